@@ -9,16 +9,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from ordquant_core.distributions import RENORMALISE_TOLERANCE, SUM_TOLERANCE
 from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats.grid import Cells
 from ordquant_core.formats.labels import arrange_by_label, far_labels, gaps_in, match, order_of
 from ordquant_core.formats.limits import check_table
 from ordquant_core.formats.mapping import LAYOUT_WORDS, ROLES, TableMapping
 from ordquant_core.formats.names import REJECTED, normal, without_prefix
-from ordquant_core.formats.raw_table import RawTable, named
+from ordquant_core.formats.raw_table import Coded, Codes, RawTable, named
 from ordquant_core.formats.rows import PERCENT, Content, Part, Problems, to_content
 from ordquant_core.formats.text import (
     EXPECTED_NUMBER,
@@ -34,33 +32,11 @@ from ordquant_core.formats.text import (
 from ordquant_core.numerals import count, listed, setting, significant
 from ordquant_core.records import FloatArray
 
-Codes = NDArray[np.integer[Any]]
 GOLD = "gold"  # what a system is called whose rows are the gold of a table with several
 _NAMED = 5  # labels in a message
 _MOST_VOTES = 10**15  # beyond, the numbers of a column are none
 _MARKS = {"true": "1", "false": "0", "yes": "1", "no": "0", "x": "1", "✓": "1", "-": "0", "1": "1", "0": "0"}
 _DECIMAL_COMMA = re.compile(r"\s*[+-]?\d+,\d+\s*")
-
-
-class Coded(NamedTuple):
-    """Texts as numbers of different ones, which are numbered in the order in which they are met."""
-
-    codes: Codes
-    names: Sequence[str]
-
-    @staticmethod
-    def of(texts: Sequence[str] | Cells) -> "Coded":
-        """Return texts as numbers."""
-        codes, names = pd.factorize(np.asarray(texts, dtype=object))
-        return Coded(codes.astype(np.int32), names.tolist())
-
-    def take(self, places: Sequence[int] | Codes) -> "Coded":
-        """Return the texts at these places; those that stand nowhere keep their numbers."""
-        return self._replace(codes=self.codes[places])
-
-    def at(self, place: int) -> str:
-        """Return one of the texts."""
-        return self.names[int(self.codes[place])]
 
 
 class Ballots(NamedTuple):
@@ -82,8 +58,7 @@ class _Mapped(NamedTuple):
 
     def cells(self, column: str) -> list[str]:
         """Return the cells of a column."""
-        found: list[str] = self.table.frame[column].tolist()
-        return found
+        return self.table.column(column)
 
     def fault(self, row: int, seen: str, action: str) -> None:
         """Note what is wrong with the case of a row."""
@@ -113,18 +88,20 @@ def apply_mapping(table: RawTable, mapping: TableMapping, problems: Problems, *,
         return [Part("", _read(table, mapping, problems), problems)]
     _check_systems(table, mapping.system, problems)
     parts: list[Part] = []
-    for system, frame in table.frame.groupby(mapping.system, sort=False):
+    systems = table.coded(mapping.system)
+    by_system = np.split(np.argsort(systems.codes, kind="stable"), np.cumsum(np.bincount(systems.codes))[:-1])
+    for system, rows in zip(systems.names, by_system, strict=True):
         room = problems.room - sum(len(part.problems.found) for part in parts)
         own = Problems(f"{table.file}:{system}", problems.choices, room=room)
         own.notes += [] if parts else problems.notes
-        content = _read(replace(table, frame=frame), mapping, own)
-        parts.append(Part(str(system), content, own, is_gold=str(system).casefold() == GOLD))
+        content = _read(table.take(rows), mapping, own)
+        parts.append(Part(system, content, own, is_gold=system.casefold() == GOLD))
     return parts
 
 
 def _check_systems(table: RawTable, column: str, problems: Problems) -> None:
     """Raise `InputError` for rows that name no system, and for names that cannot be one."""
-    names = table.frame[column].tolist()
+    names = table.column(column)
     for name in dict.fromkeys(names):
         if fault := id_fault(name):
             row = names.index(name)
@@ -133,7 +110,7 @@ def _check_systems(table: RawTable, column: str, problems: Problems) -> None:
 
 
 def _read(table: RawTable, mapping: TableMapping, problems: Problems) -> Content:
-    if not len(table.frame):
+    if not len(table):
         rows = "no row is kept" if mapping.where or mapping.drop else "there is no row below the header"
         raise InputError([Problem(table.file, "", rows, "give a row for every case")])
     source = _Mapped(table, mapping, _ids(table, mapping, problems), problems)
@@ -148,7 +125,7 @@ def _ask_for_rejected(source: _Mapped) -> None:
     table, mapping, _, problems = source
     used = {*_named_in(mapping), *(() if mapping.layout == "votes" else _value_columns(table, mapping))}
     for name in (name for name in table.header if name not in used):
-        values = [text for text in pd.unique(table.frame[name]).tolist() if text.casefold() in REJECTED]
+        values = [text for text in table.values(name) if text.casefold() in REJECTED]
         if values:
             seen = f"{label(name)} is {named(values)} in some rows"
             action = f"say which rows count (--where or --drop COLUMN=VALUE), or that all do (--ignore {label(name)})"
@@ -163,7 +140,7 @@ def _with_named_keys(table: RawTable) -> RawTable:
     if not table.outer or table.header[0]:
         return table
     name = next(text for text in ("key", "outer key", "key of the object") if text not in table.header)
-    return replace(table, frame=table.frame.rename(columns={"": name}))
+    return replace(table, header=(name, *table.header[1:]))
 
 
 def _with_columns_as_written(table: RawTable, mapping: TableMapping) -> TableMapping:
@@ -203,18 +180,17 @@ def _check_roles(table: RawTable, mapping: TableMapping) -> None:
 
 def _kept_rows(table: RawTable, mapping: TableMapping, *, strict: bool) -> RawTable:
     """Return the table with the rows that `where` keeps and `drop` does not leave out."""
-    frame = table.frame
     for rows, keeps in ((mapping.where, True), (mapping.drop, False)):
         for column in dict.fromkeys(column for column, _ in rows):
             values = [value for other, value in rows if other == column]
-            known = pd.unique(table.frame[column]).tolist()
+            known = table.values(column)
             unknown = [value for value in values if value not in known]
             if unknown and strict:
                 seen = f"no row has {shown(unknown[0])} in {label(column)}"
                 action = f"the values there are {listed([label(text) for text in known], at_most=_NAMED)}"
                 raise InputError([Problem(table.file, "", seen, action, asks="reading")])
-            frame = frame[frame[column].isin(values) == keeps]
-    return table if frame is table.frame else replace(table, frame=frame)
+            table = table.take([row for row, cell in enumerate(table.column(column)) if (cell in values) == keeps])
+    return table
 
 
 def _named_in(mapping: TableMapping) -> set[str]:
@@ -252,8 +228,8 @@ def _with_sum(table: RawTable, name: str) -> str:
 def _ids(table: RawTable, mapping: TableMapping, problems: Problems) -> list[str]:
     """Return the id of each row; a row without one is a problem. Without columns for them, rows are numbered."""
     if not mapping.case:
-        return list(map(str, range(1, len(table.frame) + 1)))
-    parts = [table.frame[column].tolist() for column in mapping.case]
+        return list(map(str, range(1, len(table) + 1)))
+    parts = [table.column(column) for column in mapping.case]
     ids = parts[0] if len(parts) == 1 else ["/".join(some) if all(some) else "" for some in zip(*parts, strict=True)]
     if "" in ids or not "".join(ids).isprintable() or id_fault(max(ids, key=len)):
         for row, text in enumerate(ids):
@@ -264,7 +240,8 @@ def _ids(table: RawTable, mapping: TableMapping, problems: Problems) -> list[str
 
 def _extras(source: _Mapped, rows: Sequence[int]) -> dict[str, list[str]]:
     """Return the texts that go with the cases, each from the first row of its case."""
-    return {column: source.table.frame[column].iloc[rows].tolist() for column in source.mapping.keep}
+    kept = {name: source.cells(name) for name in source.mapping.keep}
+    return {name: [cells[row] for row in rows] for name, cells in kept.items()}
 
 
 # ---- numbers: a column per class, a row per case and class -----------------------------------------------------------
@@ -514,7 +491,7 @@ def _annotator_columns(source: _Mapped) -> Ballots:
     columns, n = _value_columns(source.table, source.mapping), len(source.ids)
     _first_of_each(source, range(n))
     rows = np.repeat(np.arange(n, dtype=np.int32), len(columns))
-    labels = Coded.of(source.table.frame[list(columns)].to_numpy().ravel())
+    labels = Coded.of(source.table.columns(columns).ravel())
     who = Coded(np.tile(np.arange(len(columns), dtype=np.int32), n), columns)
     return Ballots(Coded.of(source.ids).take(rows), who, labels, rows)
 
@@ -524,7 +501,7 @@ def _people(source: _Mapped) -> Ballots:
     columns, n = _value_columns(source.table, source.mapping), len(source.ids)
     who = source.cells(source.mapping.annotator) if source.mapping.annotator else list(map(str, range(1, n + 1)))
     cases = Coded(np.repeat(np.arange(len(columns), dtype=np.int32), n), columns)
-    labels = Coded.of(source.table.frame[list(columns)].to_numpy().ravel(order="F"))
+    labels = Coded.of(source.table.columns(columns).ravel(order="F"))
     rows = np.tile(np.arange(n, dtype=np.int32), len(columns))
     return Ballots(cases, Coded.of(who).take(rows), labels, rows)
 

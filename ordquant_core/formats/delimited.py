@@ -13,8 +13,9 @@ from typing import NamedTuple
 import numpy as np
 
 from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats.grid import Cells, cells_of, filled
+from ordquant_core.formats.grid import cells_of, filled
 from ordquant_core.formats.names import is_annotator, is_case, is_label
+from ordquant_core.formats.raw_table import Cells
 from ordquant_core.formats.text import column_numbers, is_number, shown
 
 SEPARATORS = {",": "commas", "\t": "tabs", ";": "semicolons", "|": "bars"}

@@ -9,18 +9,15 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
-import pandas as pd
-from numpy.typing import NDArray
 
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.limits import MAX_ID, check_table, long_cell
 from ordquant_core.formats.mapping import TableMapping
-from ordquant_core.formats.raw_table import RawTable, Reason
+from ordquant_core.formats.raw_table import Cells, RawTable, Reason
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.text import column_numbers, is_number, label
 from ordquant_core.numerals import count
 
-Cells = NDArray[Any]  # of texts, a row of them for each row of a table
 FIRST_NAMES = ("", "Unnamed: 0")  # of a first column without a name; the second is pandas' word for it
 _EITHER = re.compile(r"[+-]?[1-9][0-9]{0,2}[,.][0-9]{3}")  # a decimal, or thousands
 
@@ -88,10 +85,7 @@ def table_of(file: str, grid: Grid, *, header_at: str = "", turned: bool = False
         raise InputError([Problem(file, "", seen, action)])
     _check_names(file, names, header_at)
     _check_cells(file, grid, names, cells, numbers, header_at)
-    whole = isinstance(numbers, range)
-    index = pd.RangeIndex(numbers.start, numbers.stop) if isinstance(numbers, range) else pd.Index(numbers)
-    frame = pd.DataFrame(cells, columns=pd.Index(names, dtype=object), index=index, dtype=object, copy=not whole)
-    return RawTable(file, frame, grid.place, **described)
+    return RawTable(file, tuple(names), cells, numbers, grid.place, **described)
 
 
 def filled(cells: Cells, numbers: Sequence[int]) -> tuple[Cells, Sequence[int]]:

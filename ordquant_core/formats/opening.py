@@ -106,8 +106,8 @@ def _open_json(text: str, opened: OpenedFile, said: TableMapping) -> OpenedFile:
 
 def _with_table(opened: OpenedFile, table: RawTable, said: TableMapping) -> OpenedFile:
     """Return an opened table with its decimal sign, or the question which it is."""
-    decimal, unclear = decimal_of(table.frame.to_numpy(), said)
-    opened = replace(opened, lines=(table.header, *map(tuple, table.first_rows(SHOWN))), notes=table.notes)
+    decimal, unclear = decimal_of(table.cells, said)
+    opened = replace(opened, lines=(table.header, *map(tuple, table.cells[:SHOWN])), notes=table.notes)
     if unclear is not None:
         return replace(opened, reasons=(unclear,))
     return replace(opened, table=replace(table, decimal=decimal))

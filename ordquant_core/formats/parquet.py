@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from ordquant_core.errors import InputError, Problem, extra
-from ordquant_core.formats.grid import Cells, Grid, cell_of
+from ordquant_core.formats.grid import Grid, cell_of
 from ordquant_core.formats.limits import MAX_BYTES, MAX_CELLS, MAX_JSON_VALUES, MEBIBYTE, check_table, refuse
+from ordquant_core.formats.raw_table import Cells
 from ordquant_core.numerals import count
 
 MARK = b"PAR1"  # at both ends

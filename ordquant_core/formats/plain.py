@@ -11,7 +11,6 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
 from ordquant_core.distributions import RENORMALISE_TOLERANCE, SUM_TOLERANCE
 from ordquant_core.formats import names
@@ -77,7 +76,7 @@ def _kind_by_names(table: RawTable) -> str:
     if sum(PLAIN_NUMBER.fullmatch(canonical(name)) is not None for name in header) > 1:
         return "class-columns"
     values = [name for name in header if names.is_value(name)]
-    in_one_row = any(table.frame[name].is_unique for name in header if names.is_case(name))
+    in_one_row = any(table.is_unique(name) for name in header if names.is_case(name))
     if values and not in_one_row and any(names.is_class(name) and name not in values for name in header):
         return "values"
     labels, annotators = list(filter(names.is_label, header)), list(filter(names.is_annotator, header))
@@ -89,7 +88,7 @@ def _kind_by_names(table: RawTable) -> str:
 def _repeats_without_marks(table: RawTable) -> bool:
     """Return whether cases stand in several rows of a table with annotators, which do not mark a class each."""
     cases = [name for name in table.header if names.is_case(name)]
-    if not cases or any(table.frame[name].is_unique for name in cases if not names.is_content(name)):
+    if not cases or any(table.is_unique(name) for name in cases if not names.is_content(name)):
         return False
     others = [name for name in table.header if name not in cases and not names.is_annotator(name)]
     numeric = [name for name in others if _is_numeric(table, name)]
@@ -100,18 +99,18 @@ def _is_numeric(table: RawTable, name: str) -> bool:
     """Return whether a column holds numbers and nothing else, empty cells apart."""
     if table.numbers(name) is not None:
         return True
-    cells = [cell for cell in table.frame[name].tolist() if cell]
-    return 0 < len(cells) < len(table.frame) and column_numbers(cells, table.decimal) is not None
+    cells = [cell for cell in table.column(name) if cell]
+    return 0 < len(cells) < len(table) and column_numbers(cells, table.decimal) is not None
 
 
 def _has_empty(table: RawTable, columns: Sequence[str]) -> bool:
-    return any(table.numbers(name) is None and "" in table.frame[name].tolist() for name in columns)
+    return any(table.numbers(name) is None and "" in table.column(name) for name in columns)
 
 
 def _matrix(table: RawTable, columns: Sequence[str]) -> FloatArray:
     """Return the numbers of those columns that hold nothing else: shape (rows, columns)."""
     found = [numbers for name in columns if (numbers := table.numbers(name)) is not None]
-    return np.stack(found, axis=1) if found else np.zeros((len(table.frame), 0))
+    return np.stack(found, axis=1) if found else np.zeros((len(table), 0))
 
 
 def _marks_one(values: FloatArray) -> bool:
@@ -130,7 +129,7 @@ def _run(table: RawTable, known: Known) -> Answer | None:
     columns = _columns_of(known.classes, rest, table)
     if columns is None:
         return _run_by_rows(table, known, cases[0])
-    if not table.frame[cases[0]].is_unique or _has_empty(table, columns):
+    if not table.is_unique(cases[0]) or _has_empty(table, columns):
         return None
     said: dict[str, Any] = {"layout": "class-columns", "case": _as_case(table, cases[0])}
     others = names.without_prefix([*columns, *(name for name in rest if name not in columns)])[len(columns) :]
@@ -150,7 +149,7 @@ def _columns_with(cases: frozenset[str], table: RawTable) -> list[str]:
     """Return the columns that hold some of the gold's cases: those with a name for ids, or else any."""
     by_name = [name for name in table.header if names.is_case(name) or names.is_index(name)]
     for candidates in (by_name, [name for name in table.header if name not in by_name]):
-        found = [name for name in candidates if not cases.isdisjoint(table.frame[name].tolist())]
+        found = [name for name in candidates if not cases.isdisjoint(table.column(name))]
         if found:
             return found
     return []
@@ -176,12 +175,12 @@ def _run_by_rows(table: RawTable, known: Known, case: str) -> Answer | None:
     """Return the mapping of a run with a row per case and class, with the gold's labels and cases."""
     wanted = {*map(canonical, known.classes)}
     rest = [name for name in table.header if name != case]
-    labels = [name for name in rest if {*map(canonical, table.frame[name].unique())} <= wanted]
+    labels = [name for name in rest if {*map(canonical, table.values(name))} <= wanted]
     others = [name for name in rest if name not in labels]
     values = others if len(rest) == 2 else [name for name in others if names.is_value(name)]
     if len(values) != 1 or len(labels) != 1 or any(map(names.is_system, table.header)):
         return None
-    once = not table.frame.duplicated([case, labels[0]]).any() and not table.frame[case].is_unique
+    once = table.repeat([case, labels[0]]) is None and not table.is_unique(case)
     if not once or not _is_numeric(table, values[0]):
         return None
     return Answer(
@@ -241,8 +240,8 @@ def _case_of_rows(table: RawTable, numeric: Sequence[str], *, settled: bool) -> 
     unique = _unique(table, by_name or _without_name(table, numeric, named_so))
     if len(unique) == 1 and {*by_name} <= {*unique}:
         outer_keys = table.outer and unique[0] == header[0] and not settled
-        if outer_keys and _is_scale(table.frame[header[0]].tolist()):
-            outer, inner = (named(some[:_NAMED]) for some in (table.frame[header[0]].tolist(), header[1:]))
+        if outer_keys and _is_scale(table.column(header[0])):
+            outer, inner = (named(some[:_NAMED]) for some in (table.column(header[0]), header[1:]))
             return None, [Reason("classes", f"{outer} or {inner}: which of these are the classes?")]
         return unique[0], []
     candidates = by_name or named_so
@@ -260,18 +259,17 @@ def _or(columns: Sequence[str]) -> str:
 
 def _first_twice(table: RawTable, columns: Sequence[str]) -> str:
     """Return the first values that stand in two rows, and these rows: "D01 in line 2 and line 5"."""
-    again = np.flatnonzero(table.frame.duplicated([*columns]))
-    if not len(again):
+    rows = table.repeat(columns)
+    if rows is None:
         return "empty in some row"
-    row = table.frame[[*columns]].iloc[again[0]]
-    first = int(np.flatnonzero((table.frame[[*columns]] == row).all(axis=1))[0])
-    return f"{named(row.tolist())} in {table.place_of(first)} and {table.place_of(int(again[0]))}"
+    cells = table.columns(columns)[rows[0]].tolist()
+    return f"{named(cells)} in {table.place_of(rows[0])} and {table.place_of(rows[1])}"
 
 
 def _first_empty(table: RawTable, columns: Sequence[str]) -> str:
     """Return the first empty cell of some columns: "label in line 4"."""
-    name = next(name for name in columns if "" in table.frame[name].tolist())
-    return f"{label(name)} in {table.place_of(table.frame[name].tolist().index(''))}"
+    name = next(name for name in columns if "" in table.column(name))
+    return f"{label(name)} in {table.place_of(table.column(name).index(''))}"
 
 
 def _without_name(table: RawTable, numeric: Sequence[str], content: Sequence[str]) -> list[str]:
@@ -283,7 +281,7 @@ def _without_name(table: RawTable, numeric: Sequence[str], content: Sequence[str
 
 
 def _unique(table: RawTable, columns: Sequence[str]) -> list[str]:
-    return [name for name in columns if table.frame[name].is_unique and not _has_empty(table, [name])]
+    return [name for name in columns if table.is_unique(name) and not _has_empty(table, [name])]
 
 
 def _as_case(table: RawTable, column: str) -> tuple[str, ...]:
@@ -308,7 +306,7 @@ def _with_classes(table: RawTable, known: Known, case: str, classes: list[str]) 
         words = f"Some cells are empty ({_first_empty(table, classes)}): no vote for the class, or an error?"
         return _ask([*doubts, Reason("empty", words, ("0",))], certain)
     values = _matrix(table, classes)
-    doubts += _doubts_of_rows(table.frame[case].tolist(), labels, values)
+    doubts += _doubts_of_rows(table.column(case), labels, values)
     if not settled and not any(reason.field in ("layout", "classes") for reason in doubts):
         doubts += _doubts_of_numbers(labels, values, is_run=known.is_run)
     if not any(reason.field == "layout" for reason in doubts):
@@ -482,31 +480,30 @@ def _without_doubtful_case(table: RawTable, said: Mapping[str, Any]) -> dict[str
     """Return what is certain: not the case, where several columns vary inside it that may be a part of it."""
     if "case" not in said:
         return dict(said)
-    codes = pd.factorize(table.frame[said["case"][0]])[0]
+    codes = table.coded(said["case"][0]).codes
     others = [name for name in table.header if name not in (*said["case"], said.get("annotator"), said.get("label"))]
-    varying = [name for name in others if not table.frame[name].is_unique and not _is_constant(table, name, codes)]
+    varying = [name for name in others if not table.is_unique(name) and not _is_constant(table, name, codes)]
     least = 1 if "label" in said else 2  # one of them is the label
     return {name: value for name, value in said.items() if name != "case" or len(varying) < least}
 
 
 def _doubts_of_cells(table: RawTable, case: str, annotator: str, labels: str, known: Known) -> list[Reason]:
     """Return why cases, annotators and labels may not be what their names say: rules 10 and 12."""
-    frame = table.frame
     doubts: list[Reason] = []
-    twice = np.flatnonzero(frame.duplicated([case, annotator], keep=False))
-    if len(twice):
-        who, what = label(frame[annotator].iloc[twice[0]]), label(frame[case].iloc[twice[0]])
+    twice = table.repeat([case, annotator])
+    if twice is not None:
+        what, who = map(label, table.columns([case, annotator])[twice[0]].tolist())
         doubts.append(Reason("case", f"{who} votes twice on {what}: which columns are the case?"))
-    elif frame[case].is_unique:
+    elif table.is_unique(case):
         doubts.append(Reason("case", f"Every {label(case)} stands in one row only: which columns are the case?"))
     if _has_empty(table, [case, annotator]):
         doubts.append(Reason("case", f"{_first_empty(table, [case, annotator])} is empty: what do such rows mean?"))
-    n = int((frame[labels] == "").sum())
+    n = table.column(labels).count("")
     if n:
         be = "is" if n == 1 else "are"
         words = f"{count(n, 'label')} {be} empty ({_first_empty(table, [labels])}): missing votes, or an error?"
         doubts.append(Reason("empty", words, ("missing",)))
-    return [*doubts, *_doubts_of_labels([text for text in frame[labels].unique() if text], labels, known)]
+    return [*doubts, *_doubts_of_labels([*filter(None, table.values(labels))], labels, known)]
 
 
 def _doubts_of_labels(texts: Sequence[str], column: str, known: Known) -> list[Reason]:
@@ -537,7 +534,7 @@ def _by_number(text: str) -> tuple[int, Decimal, str]:
 
 def _doubts_of_others(table: RawTable, case: str, annotator: str, labels: str) -> tuple[list[Reason], tuple[str, ...]]:
     """Return what a further column may be: a part of the case, a second question, rows to leave out; and the texts."""
-    codes = {name: pd.factorize(table.frame[name])[0] for name in (case, annotator)}
+    codes = {name: table.coded(name).codes for name in (case, annotator)}
     keep: list[str] = []
     for name in table.header:
         if name in (case, annotator, labels):
@@ -551,7 +548,7 @@ def _doubts_of_others(table: RawTable, case: str, annotator: str, labels: str) -
 
 
 def _doubt_of_other(table: RawTable, name: str, case: str, by_case: Any, by_annotator: Any) -> Reason | None:
-    values = table.frame[name].unique().tolist()
+    values = table.values(name)
     some = {text.casefold() for text in values[: 2 * _NAMED]}
     if len(values) > 1 and (names.is_status(name) or not some.isdisjoint(names.REJECTED)):
         return Reason("where", f"{label(name)} is {named(values[:_NAMED])}: do all rows count?", tuple(values[:_NAMED]))
@@ -559,7 +556,7 @@ def _doubt_of_other(table: RawTable, name: str, case: str, by_case: Any, by_anno
         return Reason("value", f"{label(name)} is not 1 everywhere: does a row stand for several votes?")
     if len(values) == 1 or _is_constant(table, name, by_case):
         return None
-    if table.frame[name].is_unique:
+    if table.is_unique(name):
         words = f"{label(name)} is another one in every row, and {label(case)} is not: which columns are the case?"
         return Reason("case", words) if names.is_case(name) else None
     if _is_constant(table, name, by_annotator) and not names.is_variant(name):
@@ -575,8 +572,8 @@ def _doubt_of_other(table: RawTable, name: str, case: str, by_case: Any, by_anno
 
 def _is_constant(table: RawTable, name: str, codes: Any) -> bool:
     """Return whether a column has one value for each value of another, given by its codes."""
-    own = pd.factorize(table.frame[name])[0]
-    pairs = np.unique(codes.astype(np.int64) * (int(own.max(initial=0)) + 1) + own)
+    own = table.coded(name)
+    pairs = np.unique(codes.astype(np.int64) * len(own.names) + own.codes)
     return len(pairs) == int(codes.max(initial=-1)) + 1
 
 
@@ -604,14 +601,14 @@ def _values(table: RawTable, known: Known) -> Answer:
     if doubts:
         return _ask(doubts, said)
     case, text, value = str(said["case"][0]), str(said["label"]), str(said["value"])
-    if table.frame.duplicated([case, text]).any():
+    if table.repeat([case, text]) is not None:
         words = f"{label(case)} and {label(text)} are {_first_twice(table, [case, text])}: what is the case?"
         return _ask([Reason("case", words)], said)
     if _has_empty(table, [case, text, value]):
         return _ask([Reason("empty", f"{_first_empty(table, [case, text, value])} is empty: what does it mean?")], said)
     numbers = table.numbers(value)
     if numbers is None:
-        cells = table.frame[value].tolist()
+        cells = table.column(value)
         row = next(row for row, cell in enumerate(cells) if column_numbers([cell], table.decimal) is None)
         words = f"{label(value)} is {shown(cells[row])} in {table.place_of(row)}: which column holds the number?"
         return _ask([Reason("value", words)], {name: one for name, one in said.items() if name != "value"})
@@ -620,12 +617,12 @@ def _values(table: RawTable, known: Known) -> Answer:
 
 def _with_pairs(table: RawTable, known: Known, said: dict[str, Any], numbers: FloatArray) -> Answer:
     """Answer for a table in which each case and class has one number."""
-    texts = [canonical(text) for text in table.frame[str(said["label"])].tolist()]
+    texts = [canonical(text) for text in table.column(str(said["label"]))]
     found = list(dict.fromkeys(texts))
     settled = bool(known.classes) and {*found} <= {*map(canonical, known.classes)}
     places, basis = order_of(found)
     order = known.classes if settled else tuple(found[place] for place in places)
-    codes, cases = pd.factorize(table.frame[str(said["case"][0])])
+    codes, cases = table.coded(str(said["case"][0]))
     check_table(table.file, len(cases), len(order))
     column_of = {text: place for place, text in enumerate(map(canonical, order))}
     matrix = np.zeros((len(cases), len(order)))

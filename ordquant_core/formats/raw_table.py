@@ -6,15 +6,43 @@ import json
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
 
 from ordquant_core.formats.mapping import HINTS, OF_FILES, TableMapping, open_roles
 from ordquant_core.formats.text import column_numbers, label
 from ordquant_core.records import FloatArray
 
-if TYPE_CHECKING:
-    import pandas as pd
+Cells = NDArray[Any]  # of texts (dtype object), a row of them for each row of a table
+Codes = NDArray[np.integer[Any]]
+
+
+class Coded(NamedTuple):
+    """Texts as numbers of different ones, which are numbered in the order in which they are met."""
+
+    codes: Codes
+    names: Sequence[str]
+
+    @staticmethod
+    def of(texts: Sequence[str] | Cells) -> Coded:
+        """Return texts as numbers."""
+        codes, names = pd.factorize(np.asarray(texts, dtype=object))
+        return Coded(codes.astype(np.int32), names.tolist())
+
+    def take(self, places: Sequence[int] | Codes) -> Coded:
+        """Return the texts at these places; those that stand nowhere keep their numbers."""
+        return self._replace(codes=self.codes[places])
+
+    def at(self, place: int) -> str:
+        """Return one of the texts."""
+        return self.names[int(self.codes[place])]
+
+    def beside(self, other: Coded) -> Codes:
+        """Return one number for each pair of texts."""
+        return self.codes.astype(np.int64) * len(other.names) + other.codes
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,7 +50,9 @@ class RawTable:
     """The cells of one table as texts ("" where empty), and the number of the line, row or entry of each row."""
 
     file: str
-    frame: pd.DataFrame  # texts (dtype object); its index holds the numbers of the rows in the file
+    header: tuple[str, ...]  # the names of the columns
+    cells: Cells  # shape (rows, columns)
+    rows: Sequence[int]  # the numbers of the rows in the file
     place: str = "line"  # what those count: "line" of a text, "row" of a sheet, "entry" of JSON
     decimal: str = "."  # the sign in numbers
     outer: bool = False  # the first column holds the outer keys of an object of JSON
@@ -30,30 +60,59 @@ class RawTable:
     open_ended: bool = False  # a column exists only where some row names it, as with objects of counts in JSON
     notes: tuple[str, ...] = ()  # on how the file was opened
     _numbers: dict[str, FloatArray | None] = field(default_factory=dict, init=False, repr=False)
+    _coded: dict[str, Coded] = field(default_factory=dict, init=False, repr=False)
 
-    @cached_property
-    def header(self) -> tuple[str, ...]:
-        """The names of the columns."""
-        return tuple(self.frame.columns)
+    def __len__(self) -> int:
+        """Return the number of rows."""
+        return len(self.cells)
 
-    def numbers(self, column: str) -> FloatArray | None:
-        """Return the numbers of a column, None where some cell holds none; they are converted once."""
-        if column not in self._numbers:
-            self._numbers[column] = column_numbers(self.frame[column].tolist(), self.decimal)
-        return self._numbers[column]
-
-    def first_rows(self, n: int = 5) -> Sequence[Sequence[str]]:
-        """Return the cells of the first rows."""
-        found: Sequence[Sequence[str]] = self.frame.head(n).to_numpy().tolist()
+    def column(self, name: str) -> list[str]:
+        """Return the cells of a column."""
+        found: list[str] = self.cells[:, self.header.index(name)].tolist()
         return found
+
+    def columns(self, names: Sequence[str]) -> Cells:
+        """Return the cells of some columns: shape (rows, columns)."""
+        return self.cells[:, [self.header.index(name) for name in names]]
+
+    def values(self, name: str) -> list[str]:
+        """Return the different cells of a column, in the order in which they are met."""
+        return list(dict.fromkeys(self.column(name)))
+
+    def is_unique(self, name: str) -> bool:
+        """Return whether no two cells of a column are the same."""
+        return len({*self.column(name)}) == len(self)
+
+    def coded(self, name: str) -> Coded:
+        """Return the cells of a column as numbers of different texts; they are converted once."""
+        if name not in self._coded:
+            self._coded[name] = Coded.of(self.cells[:, self.header.index(name)])
+        return self._coded[name]
+
+    def numbers(self, name: str) -> FloatArray | None:
+        """Return the numbers of a column, None where some cell holds none; they are converted once."""
+        if name not in self._numbers:
+            self._numbers[name] = column_numbers(self.column(name), self.decimal)
+        return self._numbers[name]
+
+    def repeat(self, names: Sequence[str]) -> tuple[int, int] | None:
+        """Return the first row whose cells in one or two columns stood in a row before, and that one before it."""
+        first, *more = map(self.coded, names)
+        both = first.beside(more[0]) if more else first.codes
+        again = np.flatnonzero(pd.Index(both).duplicated())
+        return (int(np.argmax(both == both[again[0]])), int(again[0])) if len(again) else None
+
+    def take(self, rows: Sequence[int] | Codes) -> RawTable:
+        """Return the table with some of its rows."""
+        return replace(self, cells=self.cells[rows], rows=np.asarray(self.rows)[rows].tolist())
 
     def beginning(self, n: int = 100) -> RawTable:
         """Return the table with its first rows alone: cells take far more memory than the numbers they hold."""
-        return self if len(self.frame) <= n else replace(self, frame=self.frame.head(n).copy())
+        return self if len(self) <= n else self.take(range(n))
 
     def place_of(self, row: int) -> str:
         """Return the words for a row in a problem: "line 7"; `row` counts from 0."""
-        return f"{self.place} {self.frame.index[row]}"
+        return f"{self.place} {self.rows[row]}"
 
 
 @dataclass(frozen=True, slots=True)

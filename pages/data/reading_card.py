@@ -90,7 +90,7 @@ class Card:
         table = self.question.table
 
         def compute() -> list[str]:
-            found = [] if table is None else table.frame[column].unique().tolist()
+            found = [] if table is None else table.values(column)
             return [text for text in found if len(text) <= LONGEST_VALUE][:MOST_VALUES]
 
         return compute_once(("values", self.results, self.question.files[0], column), compute)
@@ -120,7 +120,7 @@ def show(card: Card) -> None:
 def _question(card: Card) -> None:
     """Draw what was seen, as questions, and what they are about."""
     files, table = card.question.files, card.question.table
-    facts = [] if table is None else [f"{count(len(table.frame), 'row')}, {count(len(table.header), 'column')}."]
+    facts = [] if table is None else [f"{count(len(table), 'row')}, {count(len(table.header), 'column')}."]
     if len(files) > 1:
         facts.append(f"{count(len(files) - 1, 'other file has', 'other files have')} the same columns.")
     with st.container(horizontal=True, vertical_alignment="center", key=card.key("reading_head")):

@@ -25,7 +25,7 @@ def draw(table: RawTable, layout: str | None, begun: Said, key_of: Callable[[str
 
     `clears`: the key of a field that is emptied when a role changes, "" for none.
     """
-    header, rows = table.header, table.first_rows()
+    header, rows = table.header, table.cells[:5].tolist()
     rest = header[MOST:]
     keys = [key_of(f"role_{layout}_{place}") for place in range(min(len(header), MOST + 1))]
     if layout is not None:
@@ -45,8 +45,8 @@ def draw(table: RawTable, layout: str | None, begun: Said, key_of: Callable[[str
     if rest and layout is not None:
         label = f"{count(len(rest), 'further column')}: {escape(listed(rest, at_most=NAMED))}"
         _role(label, layout, roles, keys, MOST, clears)
-    if len(table.frame) > len(rows):
-        write.muted(f"{count(len(table.frame) - len(rows), 'more row')}")
+    if len(table) > len(rows):
+        write.muted(f"{count(len(table) - len(rows), 'more row')}")
     every = [*roles[:MOST], *(roles[MOST:] * len(rest))]
     return {} if layout is None else fields_of(layout, dict(zip(header, every, strict=True)))
 

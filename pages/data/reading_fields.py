@@ -65,7 +65,7 @@ def _rows(field: Field, table: RawTable) -> tuple[tuple[str, str], ...] | None:
         begun = field.begun and [value for name, value in field.begun if name == column]
         values = _some_of(field, f"{field.name}_{column}", _ROWS[field.name], field.values(column), begun)
     if values == () and field.name == "where":  # all rows count: that is said of each value
-        values = table.frame[column].unique().tolist()
+        values = tuple(table.values(column))
     return None if values is None else tuple((column, value) for value in values)
 
 

@@ -32,7 +32,7 @@ def table(data, said=None):
     """Return the header and the rows of a file that is read without a question."""
     file = opened(data, said)
     assert file.reasons == ()
-    return [list(file.table.header), *file.table.first_rows(10**6)]
+    return [list(file.table.header), *file.table.cells.tolist()]
 
 
 def asked(data, said=None):
@@ -107,7 +107,7 @@ def test_lines_that_all_differ_are_still_a_table():
 def test_empty_rows_and_columns_are_left_out_and_the_lines_keep_their_numbers():
     file = opened('id,,1,2,\n\nA,,1,2,\n,,,,\n"B\nb",,3,4,\nC,,5,6,\n')
     assert file.table.header == ("id", "1", "2")
-    assert file.table.frame.to_numpy().tolist() == [["A", "1", "2"], ["B\nb", "3", "4"], ["C", "5", "6"]]
+    assert file.table.cells.tolist() == [["A", "1", "2"], ["B\nb", "3", "4"], ["C", "5", "6"]]
     assert [file.table.place_of(row) for row in range(3)] == ["line 3", "line 5", "line 7"]
 
 
@@ -216,7 +216,7 @@ def test_names_that_stand_twice_and_headers_that_stand_again_are_problems():
 def test_a_turned_table_has_its_columns_in_rows():
     file = opened("class,A,B\nbad,1,2\nok,3,4\n", TableMapping(turned=True))
     assert (file.table.header, file.table.place_of(0)) == (("class", "bad", "ok"), "column 2")
-    assert file.table.first_rows() == [["A", "1", "3"], ["B", "2", "4"]]
+    assert file.table.cells.tolist() == [["A", "1", "3"], ["B", "2", "4"]]
 
 
 def test_questions_hold_the_first_lines_at_their_own_places():
