@@ -144,11 +144,14 @@ def widths_of(positions: ArrayLike, n_classes: int) -> Widths:
     return tuple(widths.tolist())
 
 
-def read_rows(values: FloatArray, *, renormalise: bool = False, overwrite: bool = False) -> Rows:
+def read_rows(
+    values: FloatArray, *, renormalise: bool = False, overwrite: bool = False, most: int | None = None
+) -> Rows:
     """Read a whole table of shape (cases, L), as it came from a file, without raising.
 
     The table holds votes if all its numbers are whole and some row sums to more than 1, otherwise
     probabilities. With `renormalise` a row of probabilities whose sum is off by up to 0.02 is divided by it.
+    Of the rows with a fault the first `most` are described (None: all).
     With `overwrite` the probabilities may take the place of `values`, which the caller needs no more.
     """
     with np.errstate(invalid="ignore", over="ignore"):  # inf - inf, or beyond the floats: a fault, below
@@ -164,7 +167,7 @@ def read_rows(values: FloatArray, *, renormalise: bool = False, overwrite: bool 
         exact = distance <= SUM_TOLERANCE + ROUNDING
         off = fits & ~exact & (distance <= RENORMALISE_TOLERANCE + ROUNDING)
         fits &= exact | (off & renormalise)
-    faults = tuple(_fault(int(row), values[row], votes=votes is not None) for row in np.flatnonzero(~fits))
+    faults = tuple(_fault(int(row), values[row], votes=votes is not None) for row in np.flatnonzero(~fits)[:most])
     renormalised = tuple(int(row) for row in np.flatnonzero(off)) if renormalise else ()
     with np.errstate(invalid="ignore", divide="ignore"):  # rows with a fault: their values are never used
         ours = overwrite and values.flags.writeable and values.dtype == np.float64

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 # Words of one rank stand together: a scale has one of them. Lower case, single spaces.
 _SCALES: tuple[tuple[tuple[str, ...], ...], ...] = (
@@ -66,6 +67,12 @@ def rank_words(labels: Sequence[str]) -> list[int] | None:
     >>> rank_words(["10: best", "1: bad", "2: so so"]), rank_words(["class 2", "class 1"]), rank_words(["50%", "0 %"])
     ([1, 2, 0], [1, 0], [1, 0])
     """
+    found = _ranks(tuple(labels))
+    return None if found is None else list(found)
+
+
+@lru_cache(maxsize=512)  # the files of a task have the same classes
+def _ranks(labels: tuple[str, ...]) -> list[int] | None:
     words = [re.sub(r"[\s_\-]+", " ", text.strip().casefold()) for text in labels]
     if len(words) < 2:
         return None

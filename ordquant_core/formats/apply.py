@@ -150,11 +150,14 @@ def _with_columns_as_written(table: RawTable, mapping: TableMapping) -> TableMap
         mapping = replace(mapping, annotator=outer)
     elif outer and mapping.layout != "people" and mapping.case in ((), ("",)):
         mapping = replace(mapping, case=(outer,))
-    spelling = {normal(name): name for name in reversed(table.header)} | {name: name for name in table.header}
     lists, single = ("case", "columns", "keep", "ignore"), ("label", "annotator", "value", "system")
     rows = [column for column, _ in (*mapping.where, *mapping.drop)]
     wanted = [*(name for field in lists for name in getattr(mapping, field)), *rows]
     wanted += [getattr(mapping, field) for field in single if getattr(mapping, field)]
+    if {*wanted} <= {*table.header}:
+        _check_roles(table, mapping)
+        return mapping
+    spelling = {normal(name): name for name in reversed(table.header)} | {name: name for name in table.header}
     lacking = [name for name in dict.fromkeys(wanted) if name not in spelling]
     if lacking:
         seen, action = f"there is no column {named(lacking)}", f"the columns are {named(table.header)}"
@@ -292,13 +295,13 @@ def _numbers(source: _Mapped, columns: Sequence[str]) -> tuple[FloatArray, list[
     bad: dict[int, tuple[str, str]] = {}  # the column and the cell
     marks = _MARKS if all(_holds_marks(source.cells(column)) for column in columns) else {}
     for place, column in enumerate(columns):
-        found = table.numbers(column)
+        found = table.numbers(column, keep=False)
         if found is not None:
             values[:, place] = found
             continue
         written = source.cells(column)
         cells = ["0" if cell == "" and mapping.empty == "0" else marks.get(cell.casefold(), cell) for cell in written]
-        values[:, place], odd = _numbers_and_others(cells, table.decimal)
+        values[:, place], odd = _numbers_and_others(cells, table.decimal, source.problems.room)
         for row in odd:
             bad.setdefault(row, (column, written[row]))
     for row, (column, cell) in bad.items():
@@ -307,10 +310,10 @@ def _numbers(source: _Mapped, columns: Sequence[str]) -> tuple[FloatArray, list[
     return values, [row for row, case in enumerate(ids) if case and (not bad or case not in faulty)]
 
 
-def _numbers_and_others(cells: list[str], decimal: str) -> tuple[FloatArray, list[int]]:
-    """Return the numbers of a column, 0 where a cell holds none, and the places of such cells.
+def _numbers_and_others(cells: list[str], decimal: str, most: int) -> tuple[FloatArray, list[int]]:
+    """Return the numbers of a column, 0 where a cell holds none, and the places of such cells; a few above `most`.
 
-    >>> _numbers_and_others(["1", "x", "0.5"], ".")
+    >>> _numbers_and_others(["1", "x", "0.5"], ".", 10)
     (array([1. , 0. , 0.5]), [1])
     """
     found = column_numbers(cells, decimal)
@@ -319,7 +322,10 @@ def _numbers_and_others(cells: list[str], decimal: str) -> tuple[FloatArray, lis
     if len(cells) == 1:
         return np.zeros(1), [0]
     half = len(cells) // 2
-    (one, odd), (other, more) = (_numbers_and_others(some, decimal) for some in (cells[:half], cells[half:]))
+    one, odd = _numbers_and_others(cells[:half], decimal, most)
+    if len(odd) > most:  # more are not listed
+        return np.concatenate([one, np.zeros(len(cells) - half)]), odd
+    other, more = _numbers_and_others(cells[half:], decimal, most - len(odd))
     return np.concatenate([one, other]), [*odd, *(half + place for place in more)]
 
 
@@ -608,6 +614,7 @@ def _classes_of(source: _Mapped, ballots: Ballots, kept: Codes) -> tuple[tuple[s
     codes, names = ballots.labels.codes[kept], ballots.labels.names
     times = np.bincount(codes, minlength=len(names))
     found = [names[code] for code in np.flatnonzero(times).tolist()]
+    check_table(source.table.file, 1, 0 if mapping.classes else len(found))
     known = {*map(canonical, mapping.classes)} if mapping.classes else {*found}
     far = {*far_labels(found)}
     wrong: dict[int, tuple[str, str]] = {}

@@ -76,15 +76,11 @@ def _asked(lines: Lines, top: list[list[str]]) -> Reason | None:
     """Return the question whether the first line is the header, None where it is."""
     first, here = top[0], str(lines.numbers[0])
     usual = Counter(map(len, lines.cells[:_LOOKED_AT])).most_common(1)[0][0]
-    others = [str(number) for number, row in _possible(lines, top, usual) if row != first]
     title = len(first) < usual - 1 or 2 * sum(map(bool, first)) < len(first)
-    below = [list(row) for row in lines.cells[1:_LOOKED_AT] if len(row) == usual]
-    nameless = isinstance(lines.cells, np.ndarray) and unnamed(first, lines.cells[1:])
-    if len(first) != usual:
-        doubtful = title and bool(others)
-    else:
-        doubtful = bool(nameless) or (not title and (first[0][:1] == "#" != first[0] or may_be_data(first, below)))
-    if not doubtful:
+    if len(first) == usual and not _is_doubtful(lines, first, title=title):
+        return None
+    others = [str(number) for number, row in _possible(lines, top, usual) if row != first]
+    if len(first) != usual and not (title and others):
         return None
     if title and others:
         words = label(" ".join(filter(None, first))[:LONGEST_SHOWN].strip())
@@ -92,6 +88,14 @@ def _asked(lines: Lines, top: list[list[str]]) -> Reason | None:
         return Reason("header", words, (*others, here) if len(first) == usual else tuple(others))
     words = f"Is {lines.place} {here} the header? It holds {listed([*map(label, first)], at_most=4)}."
     return Reason("header", words if others else f"{words} If not, add one to the file.", (here, *others))
+
+
+def _is_doubtful(lines: Lines, first: Sequence[str], *, title: bool) -> bool:
+    """Return whether a first line with a cell for each column may be something else than the names of these."""
+    if isinstance(lines.cells, np.ndarray) and unnamed(first, lines.cells[1:]):
+        return True
+    below = [row for row in lines.cells[1:_LOOKED_AT] if len(row) == len(first)]
+    return not title and (first[0][:1] == "#" != first[0] or may_be_data(first, [*map(list, below)]))
 
 
 def unnamed(names: Sequence[str], cells: Cells) -> list[int]:
@@ -120,10 +124,11 @@ def may_be_data(header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
     >>> [may_be_data(line.split(), []) for line in lines]
     [True, False, True, False, True, True, False]
     """
-    texts = [(place, name) for place, name in enumerate(header) if name and not is_number(name.replace(",", "."))]
+    points = [name.replace(",", ".") for name in header]
+    numbers = [float(name) for name in points if is_number(name)]
+    texts = [(place, name) for place, name in enumerate(header) if name and not is_number(points[place])]
     if any(row[place] == name for place, name in texts for row in rows if row != header):
         return True
-    numbers = [float(name.replace(",", ".")) for name in header if is_number(name.replace(",", "."))]
     if not numbers:
         return False
     if any(_is_key(name) for _, name in texts):

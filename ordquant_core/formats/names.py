@@ -224,6 +224,11 @@ def without_prefix(headers: Sequence[str]) -> tuple[str, ...]:
     >>> without_prefix(["prob_1", "prob_2"]), without_prefix(["q1", "q2"]), without_prefix(["class 1", "class 2"])
     (('1', '2'), ('q1', 'q2'), ('class 1', 'class 2'))
     """
+    return _without_prefix(tuple(headers))
+
+
+@lru_cache(maxsize=512)
+def _without_prefix(headers: tuple[str, ...]) -> tuple[str, ...]:
     found = [_PREFIX.match(text) for text in headers]
     same = {match[0] if match else "" for match in found}
     rest = tuple(text[len(match[0]) :] if match else text for text, match in zip(headers, found, strict=True))
@@ -232,4 +237,4 @@ def without_prefix(headers: Sequence[str]) -> tuple[str, ...]:
         text[:1].isalpha() and match is not None and match[0][-1:].isalpha()
         for text, match in zip(rest, found, strict=True)
     )
-    return rest if whole and signed else tuple(headers)
+    return rest if whole and signed else headers

@@ -360,10 +360,11 @@ def _doubts_of_rows(cases: Sequence[str], labels: Sequence[str], values: FloatAr
         return [Reason("drop", f"{label(cases[row])} is the {what} of the other rows: is it a case?")]
     if not {*labels}.isdisjoint(cases) and not all(PLAIN_NUMBER.fullmatch(canonical(text)) for text in labels):
         return [Reason("layout", "Some names stand for classes and for cases: which way round is the table?")]
+    if bool((np.abs(values.sum(axis=1) - 1) <= RENORMALISE_TOLERANCE).all()):
+        return []
     values = values[:, order_of(labels)[0]] if labels else values
     last, rises = values[:, -1], bool((np.diff(values, axis=1) >= 0).all()) and len(values) > 1
-    shares = bool((np.abs(values.sum(axis=1) - 1) <= RENORMALISE_TOLERANCE).all())
-    if rises and not shares and bool((last == last[0]).all()) and bool((values[:, 0] < last).any()):
+    if rises and bool((last == last[0]).all()) and bool((values[:, 0] < last).any()):
         return [Reason("layout", "The numbers of each row rise to the same last number: are they cumulative?")]
     return []
 

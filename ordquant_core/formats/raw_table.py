@@ -89,11 +89,11 @@ class RawTable:
             self._coded[name] = Coded.of(self.cells[:, self.header.index(name)])
         return self._coded[name]
 
-    def numbers(self, name: str) -> FloatArray | None:
-        """Return the numbers of a column, None where some cell holds none; they are converted once."""
+    def numbers(self, name: str, *, keep: bool = True) -> FloatArray | None:
+        """Return the numbers of a column, None where some cell holds none; `keep`: they may be asked for again."""
         if name not in self._numbers:
             self._numbers[name] = column_numbers(self.column(name), self.decimal)
-        return self._numbers[name]
+        return self._numbers[name] if keep else self._numbers.pop(name)
 
     def repeat(self, names: Sequence[str]) -> tuple[int, int] | None:
         """Return the first row whose cells in one or two columns stood in a row before, and that one before it."""

@@ -167,7 +167,8 @@ def to_content(
             rows = _counted(values)
         else:
             values, percent = _percentages(values, problems)
-            rows = _read(values, renormalise=problems.choices.renormalise)
+            most = problems.room + 1  # one too many stops the reading
+            rows = _read(values, renormalise=problems.choices.renormalise, most=most)
     for fault in rows.faults:
         case, position = cases[fault.row], positions[fault.row]
         if not votes and percent[fault.row]:
@@ -240,14 +241,14 @@ def _counted(values: FloatArray) -> Rows:
     return Rows(values / values.sum(axis=1, keepdims=True), values.astype(np.int64), (), ())
 
 
-def _read(values: FloatArray, *, renormalise: bool) -> Rows:
+def _read(values: FloatArray, *, renormalise: bool, most: int) -> Rows:
     """Read rows, whose values are needed no more; where most hold votes, blame the few that do not, not the others."""
     whole = (values == np.rint(values)).all(axis=1)
     odd = np.flatnonzero(~whole)
     if len(odd) == 0 or (whole & (values.sum(axis=1) > 1)).sum() <= len(odd):
-        return read_rows(values, renormalise=renormalise, overwrite=True)
+        return read_rows(values, renormalise=renormalise, overwrite=True, most=most)
     others = np.flatnonzero(whole)
-    rows = read_rows(values[others])
+    rows = read_rows(values[others], most=most)
     faults = [RowFault(int(others[fault.row]), fault.seen, fault.action) for fault in rows.faults]
     for row in odd:
         first = next(value for value in values[row] if value != np.rint(value))

@@ -38,13 +38,13 @@ def summary_rows(cases: Sequence[str], values: FloatArray) -> dict[int, str]:
     ({2: 'sum'}, {})
     """
     n = len(cases)
-    if n < 2:
+    named = {row for row, case in enumerate(cases) if is_summary(case)}
+    if n < 2 or (n <= _LEAST and not named):
         return {}
     total = values.sum(axis=0)
     is_sum, is_mean = _times(2, values, total), _times(n, values, total)
     if is_mean.any() and bool((values == values[0]).all()):  # then each is the mean of all others
         is_mean[:] = False
-    named = {row for row, case in enumerate(cases) if is_summary(case)}
     by_numbers = np.flatnonzero((is_sum | is_mean) & (n > _LEAST)).tolist()
     kinds = {row: "sum" if is_sum[row] else "mean" if is_mean[row] else "summary" for row in {*named, *by_numbers}}
     return dict(sorted(kinds.items()))

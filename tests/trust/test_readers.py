@@ -56,7 +56,7 @@ def test_ordinary_archives_are_read_as_before(tmp_path):
 
 
 def test_of_the_problems_of_a_task_ten_thousand_are_kept(tmp_path):
-    said = read(tmp_path, "upload", {"z.zip": bombs.many_problems}, seconds=8, mebibytes=200)
+    said = read(tmp_path, "upload", {"z.zip": bombs.many_problems}, seconds=4, mebibytes=200)
     assert MOST_PROBLEMS < said["problems"] <= MOST_PROBLEMS + 10
     assert "further problem" in said["last"]
     assert said["verdicts"] <= MOST_PROBLEMS + 2 * 20
@@ -78,15 +78,15 @@ def test_what_a_problem_says_is_cut_where_a_file_makes_it_long():
 
 def test_thousands_of_tiny_files_are_read_in_seconds(tmp_path):
     make = partial(bombs.tiny_files, members=9998 if FULL else 3000)
-    said = read(tmp_path, "upload", {"z.zip": make}, seconds=20 if FULL else 6, mebibytes=200)
+    said = read(tmp_path, "upload", {"z.zip": make}, seconds=9 if FULL else 3, mebibytes=200)
     assert (said["problems"], said["runs"], said["outcomes"]) == (0, *((9998, 9999) if FULL else (3000, 3001)))
 
 
 def test_thousands_of_files_that_cannot_be_read_are_listed_in_seconds(tmp_path):
     members = 9998 if FULL else 3000
-    said = read(
-        tmp_path, "upload", {"z.zip": partial(bombs.bad_files, members=members)}, seconds=members / 500, mebibytes=200
-    )
+    seconds = members / 750
+    makers = {"z.zip": partial(bombs.bad_files, members=members)}
+    said = read(tmp_path, "upload", makers, seconds=seconds, mebibytes=200)
     assert (said["problems"], said["outcomes"]) == (members, members + 1)
 
 
@@ -118,7 +118,7 @@ def test_many_cases(tmp_path):
 def test_many_columns(tmp_path):
     rows = int(20_000 * SHARE)
     makers = {"c.csv": partial(bombs.columns, rows=rows), "mapping.json": BY_CLASS}
-    assert read(tmp_path, "task", makers, seconds=5 * SHARE + 0.5, mebibytes=550 * SHARE + 40)["cases"] == rows
+    assert read(tmp_path, "task", makers, seconds=5 * SHARE + 0.5, mebibytes=400 * SHARE + 40)["cases"] == rows
 
 
 @pytest.mark.parametrize("make", [bombs.deep, bombs.deep_objects])
@@ -187,7 +187,7 @@ BY_VALUE = as_said(layout="values", case="item", label="class", value="prob")
 )
 def test_tables_with_a_problem_in_every_row_are_refused(tmp_path, make, said, words):
     makers = {"d.csv": partial(make, rows=ROWS), "mapping.json": said}
-    said = read(tmp_path, "task", makers, seconds=25 * SHARE, mebibytes=900 * SHARE + 60)
+    said = read(tmp_path, "task", makers, seconds=10 * SHARE, mebibytes=500 * SHARE + 40)
     assert words in said["first"] + said["last"]
 
 

@@ -19,7 +19,7 @@ from ordquant_core.formats.official import Role
 from ordquant_core.formats.opening import OpenedFile, open_file
 from ordquant_core.formats.plain import Known, find_mapping
 from ordquant_core.formats.raw_table import Reason
-from ordquant_core.formats.rows import PERCENT, Part, Problems
+from ordquant_core.formats.rows import MOST_PROBLEMS, PERCENT, Part, Problems
 from ordquant_core.formats.text import case_place, label
 from ordquant_core.formats.totals import is_summary, summary_rows
 from ordquant_core.records import Gold, Run
@@ -221,11 +221,12 @@ def read_table(
     known: Known | None = None,
     *,
     of_gold: bool = True,
+    room: int = MOST_PROBLEMS,
 ) -> FileRead:
     """Read an opened table as a mapping says; without one if it is plain, beside what is `known` from other files.
 
     Where it is not plain, the result says what must be asked. `of_gold`: the mapping was given for this file, and not
-    for a gold with its columns.
+    for a gold with its columns. `room`: how many problems of it may be listed.
     """
     table = opened.table
     if table is None:
@@ -240,7 +241,7 @@ def read_table(
                 return replace(read, reasons=answer.reasons, certain=answer.certain)
             mapping = answer.mapping
         read = replace(read, mapping=mapping)
-        problems = Problems(opened.file, choices, notes=list(opened.notes))
+        problems = Problems(opened.file, choices, room=room, notes=list(opened.notes))
         parts = apply_mapping(table, mapping, problems, of_gold=of_gold)
     except OrdquantError as error:
         return replace(read, problems=tuple(problems_of(error, opened.file)))

@@ -233,23 +233,12 @@ def _read_each(
             closed += problems_of(error, file.name)
             continue
         if one.official is None:
-            read = read_table(file, one, choices, mapping)
-            read = read if n_problems < MOST_PROBLEMS else _with_few_problems(read)
+            read = read_table(file, one, choices, mapping, room=MOST_PROBLEMS - n_problems)
             n_problems += len(read.all_problems)
             one = read.opened
             tables[one] = read
         opened.append(one)
     return [tables.get(one) or read_official(one, scale, choices) for one in joined(opened)], closed
-
-
-def _with_few_problems(read: FileRead) -> FileRead:
-    """Return a file of a task with very many problems, with the first of its own alone: nobody looks at the others."""
-    found = read.all_problems
-    if len(found) < 2:
-        return read
-    seen = numerals.count(len(found) - 1, "more problem")
-    rest = Problem(read.name, "", seen, "they are not listed: correct those of other files first")
-    return replace(read, parts=(), problems=(found[0], rest))
 
 
 def _unknown_scale(reads: Sequence[FileRead], scale: str | None) -> list[Problem]:
