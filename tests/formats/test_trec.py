@@ -45,7 +45,8 @@ def test_judgements_are_read_whatever_the_space_between_columns():
 
 def test_grades_of_ntcir_are_read_with_and_without_the_second_column():
     assert as_dict(judgements("1 0 a L2\n1 0 b L0")) == {"1": {"a": 2, "b": 0}}
-    assert as_dict(judgements("1 a L2\n1 b L0")) == {"1": {"a": 2, "b": 0}}
+    short = judgements("1 a L2\n1 b L0")
+    assert (as_dict(short), short.notes) == ({"1": {"a": 2, "b": 0}}, ())
 
 
 def test_a_byte_order_mark_is_no_part_of_the_first_topic():
@@ -104,6 +105,12 @@ def test_the_description_that_a_run_of_ntcir_begins_with_is_ignored():
         assert lists(run(text)) == {"1": ("a", "b")}
     assert problems(run, "<SYSDESC>two\nlines</SYSDESC>\n1 0 a 1 5\n")[0].startswith("runs/bm25.txt, line 3: 5 columns")
     assert problems(run, "<SYSDESC>without an end\n")
+
+
+@pytest.mark.parametrize("read", [parse_judgements, parse_run])
+def test_of_text_that_is_not_utf_8_it_is_said_what_the_page_can_do(read):
+    with pytest.raises(InputError, match=r"line 1: not UTF-8 text \(byte 0xe9\); save the file as text in UTF-8$"):
+        read("1 0 é 1\n".encode("latin-1"), "lists.txt")
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])

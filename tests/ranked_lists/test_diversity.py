@@ -99,7 +99,11 @@ def test_faults_of_the_file_are_reported():
     with pytest.raises(InputError, match=r"line 2, topic 1: a has grade 1 for subtopic 1 in line 1 and 0 here"):
         parse_subtopics(b"1 1 a 1\n1 1 a 0\n", "qrels.txt")
     with pytest.raises(InputError, match="no column of subtopics"):
-        parse_subtopics(b"1 a 1\n1 b 0\n", "qrels.txt")
+        parse_subtopics(b"1 a L1\n1 b L0\n", "qrels.txt")
+    with pytest.raises(InputError, match="no column of subtopics"):
+        parse_subtopics(b"qid docid rel\n1 a 1\n", "qrels.txt")
+    headed = parse_subtopics(b"topic,subtopic,docno,rel\n1,1,a,2\n1,2,b,1\n", "qrels.csv")
+    assert (headed.documents, headed.grades[0].tolist()) == ((("b", "a"),), [[0, 1], [2, 0]])
     assert parse_subtopics(b"1 1 a -2\n1 2 b 1\n", "qrels.txt").grades[0].tolist() == [[0, 1], [0, 0]]
 
 

@@ -32,7 +32,7 @@ def recognise_text(text: str, name: str) -> Official | None:
     return official
 
 
-def _ranked_lists(text: str) -> trec.Kind | None:
+def _ranked_lists(text: str) -> str | None:
     """Return what TREC's file a text is: it has 4 or 6 columns, and 0, Q0 or a round in the second."""
     rows = [line.split() for line in first_lines(text) if not line.startswith("#")]
     if not rows or len(rows[0]) not in (4, 6) or len({*map(len, rows)}) > 1:

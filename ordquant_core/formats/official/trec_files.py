@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from ordquant_core.errors import InputError, Problem
@@ -38,10 +39,10 @@ def sort_files(files: Sequence[File], *, gold: str | None = None) -> tuple[File,
     Zip archives are opened. `gold` is the file with the judgements, where that is known. Raises `InputError` for
     files that are neither or cannot be opened, and unless exactly one holds judgements.
     """
-    found = _sort(files, gold)
-    if found.judgements is None or found.problems:
-        raise InputError(found.problems)
-    return found.judgements, found.runs, found.notes
+    judgements, runs, notes, problems = _sort(files, gold)
+    if judgements is None or problems:
+        raise InputError(problems)
+    return judgements, runs, notes
 
 
 def read_lists(
@@ -78,77 +79,61 @@ def read_named_lists(
     `notes` are put before those of the collection; `progress` is called with how many runs are read, of how many; an
     `executor` reads run by run.
     """
-    if too_large := _too_large(judgements, runs):
-        return ListsRead(None, tuple(too_large))
+    size = sum(len(file.data) for file in (judgements, *runs))
+    if size > MAX_UNPACKED:
+        seen = f"the files have {decimals(size / MEBIBYTE, 0)} MiB together"
+        return ListsRead(None, refuse(judgements.name, seen, f"{MAX_UNPACKED // MEBIBYTE} MiB in all").problems)
     placing, problems, placed = None, list[Problem](), list[PlacedRun]()
     try:
         placing = Placing(trec.parse_judgements(judgements.data, judgements.name, choices=choices))
     except InputError as error:
         problems += error.problems
-    read, done = _Reader(choices, placing), range(1, len(runs) + 1)
-    for run, its_problems in carry_out(read, runs, done, progress=progress, executor=executor):
+    done = range(1, len(runs) + 1)
+    for run, its_problems in carry_out(
+        partial(_place, choices, placing), runs, done, progress=progress, executor=executor
+    ):
         problems += its_problems
-        if run is not None:
-            placed.append(run)
+        placed += [run] if run is not None else []
     if placing is None:
         return ListsRead(None, tuple(problems))
     try:
         found = placing.together(placed, over=choices.topics)
     except InputError as error:
-        return ListsRead(None, (*problems, *error.problems))
+        problems += error.problems
+    if problems:
+        return ListsRead(None, tuple(problems))
     collection = replace(found, notes=(*notes, *found.notes))
-    if choices.binary:
-        collection = as_binary(collection)
-    return ListsRead(None if problems else collection, tuple(problems))
+    return ListsRead(as_binary(collection) if choices.binary else collection, ())
 
 
-@dataclass(frozen=True, eq=False)
-class _Reader:
-    """The run in a file, placed on the judgements, or the problems of the file; None where nothing can be placed."""
-
-    choices: Decisions
-    placing: Placing | None
-
-    def __call__(self, file: File) -> tuple[PlacedRun | None, tuple[Problem, ...]]:
-        try:
-            run = trec.parse_run(file.data, file.name, choices=self.choices)
-        except InputError as error:
-            return None, tuple(error.problems)
-        return None if self.placing is None else self.placing.place(run), ()
-
-
-def _too_large(judgements: File, runs: Sequence[File]) -> list[Problem]:
-    size = sum(len(file.data) for file in (judgements, *runs))
-    if size <= MAX_UNPACKED:
-        return []
-    limit = f"{MAX_UNPACKED // MEBIBYTE} MiB in all"
-    seen = f"the files have {decimals(size / MEBIBYTE, 0)} MiB together"
-    return list(refuse(judgements.name, seen, limit).problems)
+def _place(choices: Decisions, placing: Placing | None, file: File) -> tuple[PlacedRun | None, tuple[Problem, ...]]:
+    """Return the run in a file, placed on the judgements, or its problems; None where nothing can be placed."""
+    try:
+        run = trec.parse_run(file.data, file.name, choices=choices)
+    except InputError as error:
+        return None, error.problems
+    return None if placing is None else placing.place(run), ()
 
 
 def _sort(files: Sequence[File], gold: str | None) -> _Sorted:
     files, unpacking, broken = unpack(files)
-    kinds = [trec.kind_of(file.data) for file in files]
-    judgements = [file for file, kind in zip(files, kinds, strict=True) if kind == "judgements"]
-    runs = [file for file, kind in zip(files, kinds, strict=True) if kind == "run"]
-    problems = list(broken)
-    for file, kind in zip(files, kinds, strict=True):
-        if kind is None:
-            action = f"remove it; judgements have {JUDGEMENT_COLUMNS}; runs have {RUN_COLUMNS}"
-            problems.append(Problem(file.name, "", "neither judgements (qrels) nor a run", action))
+    kinds: dict[str | None, list[File]] = {"judgements": [], "run": [], None: []}
+    for file in files:
+        kinds[trec.kind_of(file.data)].append(file)
+    action = f"remove it; judgements have {JUDGEMENT_COLUMNS}; runs have {RUN_COLUMNS}"
+    seen = "neither judgements (qrels) nor a run"
+    problems = [*broken, *(Problem(file.name, "", seen, action) for file in kinds[None])]
+    judgements, give = kinds["judgements"], f"a file with the columns {JUDGEMENT_COLUMNS}"
     if gold is not None:
-        named = [file for file in judgements if file.name == gold or file.name.startswith(f"{gold}/")]
-        judgements = [*named, *(file for file in judgements if file not in named)]
-        if not named:
-            seen, action = "holds no judgements (qrels)", f"give a file with the columns {JUDGEMENT_COLUMNS}"
-            problems.append(Problem(gold, "", seen, action))
-    for file in judgements[1:]:
-        problems.append(Problem(file.name, "", f"{judgements[0].name} holds judgements, too", "give one file"))
-    if not judgements and gold is None:
+        judgements.sort(key=lambda file: not f"{file.name}/".startswith(f"{gold}/"))  # it comes first
+        if not judgements or not f"{judgements[0].name}/".startswith(f"{gold}/"):
+            problems.append(Problem(gold, "", "holds no judgements (qrels)", f"give {give}"))
+    elif not judgements:
         seen = f"no judgements (qrels) among {len(files)} file{'s' * (len(files) != 1)}"
-        action = f"add a file with the columns {JUDGEMENT_COLUMNS}"
-        problems.append(Problem(files[0].name if files else "files", "", seen, action))
-    return _Sorted(judgements[0] if judgements else None, runs, list(unpacking), problems)
+        problems.append(Problem(files[0].name if files else "files", "", seen, f"add {give}"))
+    seen = f"{judgements[0].name} holds judgements, too" if judgements else ""
+    problems += [Problem(file.name, "", seen, "give one file") for file in judgements[1:]]
+    return _Sorted(judgements[0] if judgements else None, kinds["run"], list(unpacking), problems)
 
 
 def read_first_ranks(
@@ -158,17 +143,15 @@ def read_first_ranks(
 
     `progress` is called with how many runs are read, of how many.
     """
-    found: list[RankedRun] = []
-    problems: list[Problem] = []
+    found, problems = list[RankedRun](), list[Problem]()
     for number, file in enumerate(runs, start=1):
         try:
             run = trec.parse_run(file.data, file.name, choices=choices)
         except InputError as error:
             problems += error.problems
         else:
-            documents = tuple(listed[:depth] for listed in run.documents)
-            scores = tuple(values[:depth].copy() for values in run.scores)
-            found.append(replace(run, documents=documents, scores=scores))
+            scores = tuple(values[:depth].copy() for values in run.scores)  # the others can be forgotten
+            found.append(replace(run, documents=tuple(listed[:depth] for listed in run.documents), scores=scores))
         if progress is not None:
             progress(number, len(runs))
     if problems:

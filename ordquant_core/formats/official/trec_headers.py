@@ -5,96 +5,73 @@ BEIR's judgements begin with `query-id corpus-id score`, runs of PyTerrier with 
 
 import csv
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.text import id_fault
 
-Value = Literal["grade", "score", "rank"]
-_SUBTOPICS = ("subtopic", "subtopicid", "subtopicno", "intent", "intentid", "aspect")
+Kind = Literal["judgements", "run"]
+_SUBTOPICS = "subtopic subtopicid subtopicno intent intentid aspect"
 _NAMES = {  # of columns, without - _ . and spaces; of several that a header has, the first here counts
-    "topic": ("topic", "topicid", "topicno", "qid", "queryid", "query", "q", "qno", "querynumber"),
-    "document": ("docno", "docid", "documentid", "document", "doc", "corpusid", "pid", "passageid", "passage", "did"),
-    "grade": (
-        "grade",
-        "relevance",
-        "rel",
-        "label",
-        "judgement",
-        "judgment",
-        "relevancegrade",
-        "relevancelabel",
-        "qrel",
-    ),
-    "score": ("score", "sim", "similarity", "rsv", "retrievalscore"),
-    "rank": ("rank", "position", "ranking"),
-    "turn": (*_SUBTOPICS, "round", "iteration", "iter", "q0"),
+    "topic": "topic topicid topicno qid queryid query q qno querynumber",
+    "document": "docno docid documentid document doc corpusid pid passageid passage did",
+    "grade": "grade relevance rel label judgement judgment relevancegrade relevancelabel qrel",
+    "score": "score sim similarity rsv retrievalscore",
+    "rank": "rank position ranking",
+    "round": f"{_SUBTOPICS} round iteration iter q0",
 }
+_VALUES = {"judgements": ("grade", "score"), "run": ("score", "rank")}  # BEIR calls a grade a score
 _PARTS = re.compile(r"[-_ .]")
 _WHOLE = re.compile(r"-?[0-9]{1,9}(\.0*)?")
 
 
 class Header(NamedTuple):
-    """What a header names: where the columns are, None where it has none, and what separates them."""
+    """What a header names: the columns as they are in the file, what separates them, and where those of TREC are."""
 
-    names: tuple[str, ...]  # as they are in the file
+    names: tuple[str, ...]
     separator: str | None  # None: white space
-    topic: int
-    document: int
-    grade: int | None
-    score: int | None
-    rank: int | None
-    turn: int | None  # a round or subtopic
+    places: Mapping[str, int]  # of keys of _NAMES
 
     @property
     def names_subtopics(self) -> bool:
         """Whether it has a column of subtopics."""
-        return self.turn is not None and _plain(self.names[self.turn]) in _SUBTOPICS
+        return "round" in self.places and _plain(self.names[self.places["round"]]) in _SUBTOPICS.split()
 
-    def value(self, *, of_run: bool) -> Value | None:
-        """Return which column has the values of a run or of judgements: BEIR calls a grade a score."""
-        offered: tuple[Value, ...] = ("score", "rank") if of_run else ("grade", "score")
-        return next((one for one in offered if getattr(self, one) is not None), None)
+    def value(self, kind: Kind) -> str | None:
+        """Return which column has the values of a run or of judgements."""
+        return next((one for one in _VALUES[kind] if one in self.places), None)
 
     def is_of_run(self, lines: Sequence[str]) -> bool:
         """Return whether these lines are a run: there are ranks, or scores that are not whole, and no grades."""
-        if self.grade is not None or self.score is None:
-            return self.grade is None
+        if "grade" in self.places or "score" not in self.places:
+            return "grade" not in self.places
         rows = [line.split(self.separator) for line in lines]
-        cells = [row[self.score].strip() for row in rows if len(row) == len(self.names)]
-        return self.rank is not None or not all(map(_WHOLE.fullmatch, cells))
+        cells = [row[self.places["score"]].strip() for row in rows if len(row) == len(self.names)]
+        return "rank" in self.places or not all(map(_WHOLE.fullmatch, cells))
 
-    def rows(self, text: str, value: Value, problems: Problems) -> Iterator[tuple[int, str, str, str, str]]:
-        """Yield the lines below the header: number, topic, round, document, value; note those that do not fit."""
-        place: int = getattr(self, value)
+    def rows(self, text: str, columns: Sequence[str], problems: Problems) -> Iterator[tuple[int, *tuple[str, ...]]]:
+        """Yield the number of every line below the header and its cells in these columns; note odd lines."""
         expected = f"expected {', '.join(self.names)}"
-        numbered = iter(self._numbered(text))
-        next(numbered)
+        lines = text.split("\n")
+        numbered: Iterable[tuple[int, list[str]]] = enumerate((line.split(self.separator) for line in lines), start=1)
+        if self.separator in (",", ";"):  # elsewhere quotes are text, as everywhere in TREC's files
+            reader = csv.reader((f"{line}\n" for line in lines), delimiter=self.separator)
+            numbered = ((reader.line_num, row) for row in reader)
+        rows = ((number, cells) for number, row in numbered if any(cells := [cell.strip() for cell in row]))
         try:
-            for number, row in numbered:
-                if len(row) != len(self.names):
-                    seen = f"{len(row)} column{'s' * (len(row) != 1)}, the header has {len(self.names)}"
+            next(rows)
+            for number, cells in rows:
+                chosen = [cells[self.places[column]] for column in columns if len(cells) == len(self.names)]
+                if not chosen:
+                    seen = f"{len(cells)} column{'s' * (len(cells) != 1)}, the header has {len(self.names)}"
                     problems.add(number, f"line {number}", seen, expected)
-                elif fault := id_fault(row[self.topic]) or id_fault(row[self.document]):
+                elif fault := id_fault(cells[self.places["topic"]]) or id_fault(cells[self.places["document"]]):
                     problems.add(number, f"line {number}", f"an id {fault}", expected)
                 else:
-                    turn = "0" if self.turn is None else row[self.turn]
-                    yield number, row[self.topic], turn, row[self.document], row[place]
+                    yield (number, *chosen)
         except csv.Error as error:
             problems.add(0, "", f"it cannot be read as a table ({error})", expected)
-
-    def _numbered(self, text: str) -> Iterator[tuple[int, list[str]]]:
-        """Yield the lines that are not empty, with their numbers."""
-        lines = text.split("\n")
-        if self.separator is None:
-            rows = ((number, line.split()) for number, line in enumerate(lines, start=1))
-        elif self.separator == "\t":  # quotes are text, as everywhere in TREC's files
-            rows = ((number, line.split("\t")) for number, line in enumerate(lines, start=1))
-        else:
-            reader = csv.reader((f"{line}\n" for line in lines), delimiter=self.separator)
-            rows = ((reader.line_num, row) for row in reader)
-        return ((number, cells) for number, row in rows if any(cells := [cell.strip() for cell in row]))
 
 
 def header_of(line: str) -> Header | None:
@@ -108,18 +85,12 @@ def header_of(line: str) -> Header | None:
     for separator in ("\t", ",", ";", None):
         cells = [cell.strip().strip('"') for cell in line.split(separator)]
         plain = list(map(_plain, cells))
-        found = {what: _place(plain, known) for what, known in _NAMES.items()}
-        topic, document = found["topic"], found["document"]
-        values = (found["grade"], found["score"], found["rank"])
-        if topic is not None and document is not None and values != (None, None, None):
-            return Header(tuple(cells), separator, topic, document, *values, found["turn"])
+        known = {what: [plain.index(name) for name in names.split() if name in plain] for what, names in _NAMES.items()}
+        places = {what: some[0] for what, some in known.items() if some}
+        if {"topic", "document"} <= places.keys() and not places.keys().isdisjoint(("grade", "score", "rank")):
+            return Header(tuple(cells), separator, places)
     return None
 
 
 def _plain(name: str) -> str:
     return _PARTS.sub("", name.lower())
-
-
-def _place(names: Sequence[str], known: Sequence[str]) -> int | None:
-    """Return the index of the first of the known names that there is."""
-    return next((names.index(name) for name in known if name in names), None)
