@@ -1,6 +1,7 @@
 """What the visitor has decided about the files: each decision with what it did, to be changed or undone."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -8,15 +9,23 @@ import streamlit as st
 
 from ordquant_core.formats import TaskRead
 from ordquant_core.formats.published.source import Source
+from ordquant_core.formats.task.positions import positions_for_order
 from ordquant_core.formats.task.repair_buttons import Decided, decided
 from ordquant_core.formats.task.wording import in_page_words
 from ordquant_core.markup import tag
 from ordquant_core.numerals import count
-from pages.data import questions
-from pages.shared import write
+from pages.shared import sources, write
 from pages.shared.escaping import escape
 
 LISTED = 6  # notes of one decision, before the rest is folded away
+
+
+def decide(source: Source, *, before: Sequence[str] = (), **changes: Any) -> None:
+    """Remember decisions, by the names of the fields of `Decisions`. `before`: the order of the classes until now."""
+    if "classes" in changes:  # positions go with the new order, or are lost
+        said = sources.published_choices(source.key)
+        changes["positions"] = positions_for_order(said, source.choices, before, changes["classes"])
+    sources.remember_decisions(replace(source, choices=replace(source.choices, **changes)))
 
 
 def show(source: Source, read: TaskRead) -> None:
@@ -35,7 +44,7 @@ def show(source: Source, read: TaskRead) -> None:
 
 def _line(source: Source, read: TaskRead, one: Decided) -> None:
     changes: dict[str, Any] = {one.name: one.default}
-    undo = partial(questions.decide, source, **changes)
+    undo = partial(decide, source, **changes)
     with st.container(horizontal=True, vertical_alignment="center", key=f"line_{one.name}"):
         write.paragraph(tag("b", one.words), style="value")
         key = f"undo_{one.name}"

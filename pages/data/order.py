@@ -1,10 +1,11 @@
 """The order of the classes: shown large, with what it rests on; a question where only the visitor can say."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import streamlit as st
 
+from ordquant_core.analysis.picture import parse_labels, write_labels
 from ordquant_core.formats import TaskRead
 from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.task.merging import mergeable, merged_with
@@ -13,8 +14,9 @@ from ordquant_core.markup import Cell, Row, isolated, join, tag
 from ordquant_core.numerals import class_label, count, listed
 from ordquant_core.records import Order
 from ordquant_core.tables.tasks.results import unusual_cases
-from pages.data import questions
+from pages.data import decisions
 from pages.shared import sources, write
+from pages.shared.session import reported
 
 RESTS_ON: dict[Order, str] = {
     "numbers": "In the order of their numbers.",
@@ -22,14 +24,8 @@ RESTS_ON: dict[Order, str] = {
     "format": "In the order of the file format.",
     "chosen": "In the order you chose.",
 }
-
-
+HELP = "Most measures depend on this order. Type the labels as the files have them, separated by commas."
 WITHOUT_POSITIONS = "The task gives positions for another order: here classes are one step apart."
-
-
-def is_unconfirmed(read: TaskRead) -> bool:
-    """Return whether only the visitor can say what the order is."""
-    return read.gold is not None and read.ordered_by == "file"
 
 
 def is_known(read: TaskRead) -> bool:
@@ -40,27 +36,26 @@ def is_known(read: TaskRead) -> bool:
 def show(source: Source, read: TaskRead) -> None:
     """Draw the classes in their order, how many cases are unusual, and how to change the order."""
     classes = classes_of(read)
-    in_order = "" if is_unconfirmed(read) else ", in order"
-    st.header(f"{count(len(classes), 'class', 'classes')}{in_order}", anchor=False)
+    is_asked = read.gold is not None and read.ordered_by == "file"  # only the visitor can say what the order is
+    st.header(f"{count(len(classes), 'class', 'classes')}{'' if is_asked else ', in order'}", anchor=False)
     draw_classes(classes, id="order")
-    if is_unconfirmed(read):
+    if is_asked:
         write.paragraph(tag("b", "Is this the order, from one end to the other?"), style="question")
-        with st.container(horizontal=True):
-            _button("Yes", source, classes, classes, "yes_order")
-            _button("Reverse the order", source, classes, classes[::-1], "reverse_order")
-        questions.order_field(source, classes, "Or type them in their order")
-        return
-    if basis := _basis(source, read):
+    elif basis := _basis(source, read):
         write.muted(basis, id="order_basis")
-    if read.task is not None:
+    if read.task is not None and not is_asked:
         rows = [Row([name, Cell(count(number), class_="oq-number")]) for name, number in unusual_cases(read.task)]
         write.table([], rows)
     if source.choices.merge and read.gold is not None:
         classes = read.gold.classes  # what can be put in another order is what the files have
+    use = partial(use_classes, source, classes)
     with st.container(horizontal=True, key="order_tools"):
-        with st.popover("Change order", key="change_order", on_change="rerun") as popover:
-            if popover.open:
-                _change(source, classes, chosen=source.choices.classes is not None)
+        with choose(source.choices.classes or classes, source.key, use, confirm="Yes" if is_asked else ""):
+            if source.choices.classes is not None:
+                said = sources.published_choices(source.key)
+                of_task = None if said.positions is None else said.classes
+                words = f"Back to the order of the {'file' if of_task is None else 'task'}"
+                st.button(words, key="undo_order", on_click=use, args=(of_task,))
         _merging(source, read)
 
 
@@ -70,28 +65,37 @@ def draw_classes(classes: Sequence[str], *, id: str | None = None) -> None:
     write.paragraph(steps, style="order", id=id)
 
 
+def choose(
+    classes: Sequence[str], key: str, use: Callable[[Sequence[str]], None], *, confirm: str = ""
+) -> write.Container:
+    """Draw what puts classes in another order, and return its container; `use` is called with the other order.
+
+    `confirm` is the name of the button that says that they are in order; without it, all is folded away.
+    """
+    field = f"classes_{key}_{hash(tuple(classes))}"  # another field for another order: it always holds the one in use
+    container = st.container(horizontal=True) if confirm else st.popover("Change order", key=f"change_order_{key}")
+    with container:
+        if confirm:
+            st.button(confirm, key=f"confirm_order_{key}", on_click=use, args=(tuple(classes),))
+        st.button("Reverse the order", key=f"reverse_order_{key}", on_click=use, args=(tuple(classes)[::-1],))
+        label, typed = "Or type the classes in their order", write_labels(tuple(classes))
+        st.text_input(label, typed, key=field, on_change=lambda: use(parse_labels(reported(field))), help=HELP)
+    return container
+
+
+def use_classes(source: Source, before: Sequence[str], classes: Sequence[str] | None) -> None:
+    """Remember the order of the classes, or none."""
+    decisions.decide(source, before=before, classes=tuple(classes) if classes else None)
+
+
 def _basis(source: Source, read: TaskRead) -> str:
     """Say what the order rests on."""
-    chosen = source.choices.classes is not None
-    basis: Order = "chosen" if chosen else read.ordered_by
-    text = RESTS_ON.get(basis, "") if read.gold is not None or chosen else ""
-    published = sources.published_choices(source.key)
-    if chosen and source.choices.classes == published.classes:
+    chosen, published = source.choices.classes, sources.published_choices(source.key)
+    text = RESTS_ON.get("chosen" if chosen else read.ordered_by, "") if read.gold is not None or chosen else ""
+    if chosen and chosen == published.classes:
         text = "As the publisher of the task has ordered them (task.json)."
-    if source.choices.positions is None and published.positions is not None:
-        return f"{text} {WITHOUT_POSITIONS}"
-    return text
-
-
-def _change(source: Source, classes: Sequence[str], *, chosen: bool) -> None:
-    """Draw what puts the classes in another order, or in the first one again if one was chosen."""
-    questions.order_field(source, source.choices.classes or classes, questions.CLASSES)
-    _button("Reverse the order", source, classes, classes[::-1], "reverse_order")
-    if chosen:
-        published = sources.published_choices(source.key)
-        order = None if published.positions is None else published.classes
-        whose = "file" if order is None else "task"
-        _button(f"Back to the order of the {whose}", source, classes, order, "undo_order")
+    lost = source.choices.positions is None and published.positions is not None
+    return f"{text} {WITHOUT_POSITIONS}" if lost else text
 
 
 def _merging(source: Source, read: TaskRead) -> None:
@@ -99,17 +103,10 @@ def _merging(source: Source, read: TaskRead) -> None:
     if read.task is None or read.gold is None:
         return
     merge = source.choices.merge
-    pairs = mergeable(read.gold.classes if merge else read.task.classes, merge)
-    if not pairs:
-        return
-    with st.popover("Merge two", key="merging"):
-        key, last = f"merge_{len(merge)}_{source.digest[:16]}", len(pairs) - 1
-        pair = st.selectbox("Merge two neighbours", pairs, last, lambda group: isolated(listed(group)), key=key)
-        action = partial(questions.decide, source, merge=merged_with(merge, pair))
-        help_ = "Their votes and probabilities are added up, on every page of this task"
-        st.button("Merge", key="merge", help=help_, on_click=action)
-
-
-def _button(words: str, source: Source, before: Sequence[str], classes: Sequence[str] | None, key: str) -> None:
-    chosen = None if classes is None else tuple(classes)
-    st.button(words, key=key, on_click=partial(questions.decide, source, before=before, classes=chosen))
+    if pairs := mergeable(read.gold.classes if merge else read.task.classes, merge):
+        with st.popover("Merge two", key="merging"):
+            key, last = f"merge_{len(merge)}_{source.digest[:16]}", len(pairs) - 1
+            pair = st.selectbox("Merge two neighbours", pairs, last, lambda group: isolated(listed(group)), key=key)
+            action = partial(decisions.decide, source, merge=merged_with(merge, pair))
+            help_ = "Their votes and probabilities are added up, on every page of this task"
+            st.button("Merge", key="merge", help=help_, on_click=action)

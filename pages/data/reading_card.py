@@ -3,15 +3,14 @@
 import json
 import re
 import shlex
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, NoReturn
+from typing import Any, NoReturn, cast
 from zlib import crc32
 
 import streamlit as st
 
-from ordquant_core.analysis.picture import parse_labels, write_labels
 from ordquant_core.errors import Problem
 from ordquant_core.formats.labels import gaps_in
 from ordquant_core.formats.mapping import LAYOUT_WORDS, LAYOUTS, OF_FILES, ROLES, TableMapping
@@ -22,16 +21,18 @@ from ordquant_core.formats.task.wording import in_page_words
 from ordquant_core.markup import Row, tag
 from ordquant_core.numerals import count, listed
 from pages.data import order, reading_columns, reading_fields, reading_preview
-from pages.data.column_roles import Said, concerns
-from pages.data.reading_fields import OF_CELLS, Field
+from pages.data.reading_columns import MOST, NAMED, ROLES_OF, Said, unnamed
+from pages.data.reading_fields import OF_CELLS
 from pages.shared import sources, write
 from pages.shared.escaping import escape
 from pages.shared.result_cache import Key, compute_once
-from pages.shared.session import Item, preset, reported
+from pages.shared.session import Item
 
 OPENED: Item[str] = Item("opened_reading", str)  # the first file of the reading that the visitor changes
+_ORDERS: Item[dict[str, tuple[str, ...]]] = Item("orders_of_classes", dict)  # said on cards; () after a change of roles
 MOST_PROBLEMS = 4
 LONGEST_VALUE, MOST_VALUES = 100, 200  # characters of values of a column to choose from, and how many of them
+MOST_ROWS = 500  # values of all columns to choose rows by
 EXAMPLES = {  # what the header of such a table looks like
     "class-columns": "case, 1, 2, 3, 4, 5",
     "votes": "case, annotator, label",
@@ -41,24 +42,27 @@ EXAMPLES = {  # what the header of such a table looks like
 }
 LACKING = {  # fields, in the line that says what is still to be chosen; any other is called by its name
     "layout": "what a row holds",
+    "label": "vote",
     "value": "number",
+    "columns": "which columns count",
     "system": "run",
     "classes": "order of the classes",
     "where": "rows that count",
     "drop": "rows that count",
+    "empty": "empty cells",
+    "no_vote": "labels that are no vote",
     "numbers": "votes or percentages",
     "split": "separator of lists",
-    "no_vote": "labels that are no vote",
-    "empty": "empty cells",
+    "header": "line of the header",
     "decimal": "decimal sign",
 }
 NO_COLUMN = {  # what it means that no column has a role, by the field that says so
-    "case": "No column is the case: number the rows",
-    "annotator": "Nobody is named: each row is a vote",
+    "case": "No column names the case: number the rows",
+    "annotator": "No column names the annotator: each row is a vote",
     "system": "No column names a run",
     "value": "Each row is one vote",
 }
-NOBODY = "No column is the person: number the people"
+NOBODY = "No column names the person: number the people"
 _OPTION = re.compile(r"--([a-z-]+)")
 
 
@@ -76,6 +80,11 @@ class Card:
         return f"{name}_{self.source.digest[:8]}{crc32(self.question.files[0].encode()):08x}"
 
     @property
+    def table(self) -> RawTable:
+        """The whole table of a file that can be opened."""
+        return cast("RawTable", self.question.table)
+
+    @property
     def asked(self) -> set[str]:
         """The fields that are asked for."""
         return {reason.field for reason in self.question.reasons if reason.field}
@@ -85,39 +94,71 @@ class Card:
         """What is certain already: nothing that is asked for."""
         return {name: value for name, value in self.question.proposal.items() if name not in self.asked}
 
-    def values(self, column: str) -> list[str]:
-        """Return the first different values of a column, without texts."""
-        table = self.question.table
+    def with_layout(self, layout: str) -> "Card":
+        """Return the card without what is asked and certain about the roles of another layout."""
+        begun = self.begun.get("layout", layout)
+        roles, own = (
+            {field for one in some for field in one.values()} for some in (ROLES_OF.values(), [ROLES_OF[layout]])
+        )
+        reasons = tuple(
+            one for one in self.question.reasons if one.field not in roles or (begun == layout and one.field in own)
+        )
+        return replace(self, question=replace(self.question, reasons=reasons))
 
-        def compute() -> list[str]:
-            found = [] if table is None else table.values(column)
-            return [text for text in found if len(text) <= LONGEST_VALUE][:MOST_VALUES]
+    def values(self) -> dict[str, list[str]]:
+        """Return the first different values of each column that has a list of roles, without texts."""
 
-        return compute_once(("values", self.results, self.question.files[0], column), compute)
+        def compute() -> dict[str, list[str]]:
+            every = {name: self.table.values(name) for name in self.table.header[:MOST]}
+            return {name: [t for t in some if len(t) <= LONGEST_VALUE][:MOST_VALUES] for name, some in every.items()}
 
-    def draw(self, said: dict[str, Any], names: Iterable[str]) -> None:
-        """Draw the controls of fields, and add what the visitor says."""
-        for name in names:
-            options = next((one.options for one in self.question.reasons if one.field == name), ())
-            field = Field(name, self.key, options, name in self.asked, self.begun.get(name), self.values)
-            value = reading_fields.draw(field, self.question.table, said)
-            if value is not None:
-                said[name] = value
+        return compute_once(("values", self.results, self.question.files[0]), compute)
+
+    def options(self, name: str) -> Sequence[Any]:
+        """Return the answers that the question on a field names; of rows, each is a column with one of its values."""
+        named = next((one.options for one in self.question.reasons if one.field == name), ())
+        if name not in ("where", "drop") or not named:
+            return named
+        column = next((column for column, some in self.values().items() if {*named} <= {*some}), None)
+        return [(column, value) for value in self.values().get(column, ())] if column is not None else []
+
+    def more_options(self, name: str, said: Said) -> list[Any]:
+        """Return further values of a field to choose from: labels, as far as it is said where they stand, or rows."""
+        if name == "no_vote":
+            others = unnamed(self.table, said) if said["layout"] != "votes" else ()
+            columns = [said["label"]] if said.get("label") else said.get("columns") or others
+            return [text for column in columns for text in self.values().get(column, ()) if text]
+        by_number = sorted(self.values().items(), key=lambda one: len(one[1]))
+        return [(column, value) for column, some in by_number for value in some][:MOST_ROWS]
+
+    def ask(self, name: str, said: dict[str, Any]) -> None:
+        """Draw the control of a field, and add what the visitor says."""
+        options, more = self.options(name), partial(self.more_options, name, said)
+        begun, asked = self.begun.get(name), name in self.asked
+        value = reading_fields.draw(name, self.key(name), options, begun, asked=asked, more=more)
+        if value == () and name == "where" and options:  # all rows count: that is said of each value of the column
+            column = options[0][0]
+            value = tuple((column, one) for one in self.table.values(column))
+        if value is not None:
+            said[name] = value
+
+
+def open_card(file: str) -> None:
+    """Open the card of the reading of a file, "" for none, as if nothing had been said on it."""
+    OPENED.set(file)
+    _ORDERS.set({})
 
 
 @st.fragment
 def show(card: Card) -> None:
     """Draw the card; nothing is used before the visitor says so."""
     with st.container(border=True, key=card.key("reading_card"), gap="small"):
-        _question(card)
-        if card.question.table is None:
-            said, complete = _ask_how_to_open(card)
-        else:
-            said, complete = _ask_how_to_read(card, card.question.table)
-        _take_along(card, said, complete=complete)
+        _draw_question(card)
+        said, complete = _ask_how_to_open(card) if card.question.table is None else _ask_how_to_read(card)
+        _draw_command(card, said, complete=complete)
 
 
-def _question(card: Card) -> None:
+def _draw_question(card: Card) -> None:
     """Draw what was seen, as questions, and what they are about."""
     files, table = card.question.files, card.question.table
     facts = [] if table is None else [f"{count(len(table), 'row')}, {count(len(table.header), 'column')}."]
@@ -126,23 +167,23 @@ def _question(card: Card) -> None:
     with st.container(horizontal=True, vertical_alignment="center", key=card.key("reading_head")):
         st.header(f"What is in {escape(files[0])}?", anchor=False, width="content")
         write.muted(" ".join([*facts, "Nothing is used until you say so."]), width="content")
-    if card.question.reasons:
-        lines = [tag("li", in_page_words(reason.words)) for reason in card.question.reasons]
+    lines = [tag("li", in_page_words(reason.words)) for reason in card.question.reasons]
+    if lines:
         write.html(tag("ul", *lines, class_="oq oq-question"))
 
 
 def _ask_how_to_open(card: Card) -> tuple[Said, bool]:
     """Draw the first lines of a file, and what is to be said before it can be opened."""
     first = [[cell[:LONGEST_VALUE] for cell in cells] for cells in card.question.lines]
-    lines = [Row([str(number), *cells]) for number, cells in enumerate(first, start=1)]
-    if lines:
-        write.table([], lines, id="first_lines")
+    if first:
+        write.table([], [Row([str(number), *cells]) for number, cells in enumerate(first, start=1)], id="first_lines")
     said = dict(card.begun)
-    card.draw(said, (reason.field for reason in card.question.reasons))
+    for reason in card.question.reasons:
+        card.ask(reason.field, said)
     return said, _use(card, said, card.asked - said.keys())
 
 
-def _ask_how_to_read(card: Card, table: RawTable) -> tuple[Said, bool]:
+def _ask_how_to_read(card: Card) -> tuple[Said, bool]:
     """Draw the layouts, the columns with their roles, rows and cells, and what comes out."""
     begun = card.begun.get("layout")
     layout = st.radio(
@@ -155,31 +196,52 @@ def _ask_how_to_read(card: Card, table: RawTable) -> tuple[Said, bool]:
         key=card.key("reading_layout"),
         label_visibility="collapsed",
     )
+    known = card.begun if begun in (None, layout) else {"case": card.begun.get("case", ())}
+    if layout == "class-columns" and not known.get("columns"):  # its classes name its columns
+        known = {**known, "columns": known.get("classes", ())}
     said = {name: value for name, value in card.begun.items() if name in OF_FILES}
-    order_key = _order_key(card, layout) if layout == "class-columns" else ""  # its columns are the classes
-    roles = reading_columns.draw(table, layout, card.begun, card.key, order_key)
-    found = Preview(open=("layout",))
-    if layout is not None:
-        reasons = tuple(one for one in card.question.reasons if concerns(layout, one.field, begun))
-        card = replace(card, question=replace(card.question, reasons=reasons))
-        said |= {"layout": layout, **roles}
-        _no_column(card, table, said)
-        _order_said(card, said)
-        found = _cells(card, table, said)
-    bars, words = st.columns([1, 1], gap="medium")
+    roles = reading_columns.draw(card.table, layout, known, card.key, partial(_say_order, card, layout, ()))
+    below = st.container(horizontal=True, vertical_alignment="center", key=card.key("reading_below"))
+    with below:
+        more = len(card.table) - reading_columns.ROWS
+        write.muted(count(more, "more row") if more > 0 else "", width="content")
+    bars, words = st.columns(2, gap="medium")
+    with words, st.container(key=card.key("reading_words"), gap="small"):
+        if layout is None:
+            write.title("Nothing is chosen yet.")
+            write.muted("The first three cases appear here, so that you can check them.")
+            found, complete = Preview(), _use(card, said, ["layout"])
+        else:
+            said |= {"layout": layout, **roles}
+            found, complete = _ask_about(card.with_layout(layout), said, below)
     with bars:
         reading_preview.draw(found)
-    with words:
-        write.title(found.sentence or ("Nothing is chosen yet." if layout is None else "There is nothing to show yet."))
-        _problems(found)
-        if found.classes or said.get("split"):
-            _order(card, said, found)
-        # Other problems are those of the files, and are shown with them.
-        stopped = not found.cases or any(problem.asks == "reading" for problem in found.problems)
-        return said, _use(card, said, found.open, stopped=stopped)
+    return said, complete
 
 
-def _no_column(card: Card, table: RawTable, said: dict[str, Any]) -> None:
+def _ask_about(card: Card, said: dict[str, Any], below: write.Container) -> tuple[Preview, bool]:
+    """Draw what would come out, and what is still to be said about columns without a role, rows, cells and classes."""
+    title = st.container()
+    _ask_without_column(card, said)
+    classes = _ORDERS.get().get(_order_key(card, said["layout"]), card.begun.get("classes", ()))
+    if classes:
+        said["classes"] = classes
+    if classes and said["layout"] == "class-columns" and {*card.table.header}.issuperset(classes):
+        said.pop("columns", None)  # the classes name them
+    found = _ask_about_cells(card, said, below)
+    with title:
+        write.title(found.sentence if found.cases else "Nothing to show yet." if found.open else "No case can be read.")
+    _draw_problems(found)
+    if found.classes or said.get("split"):
+        confirm = "This is the order" if "classes" in found.open and found.classes else ""
+        order.draw_classes(found.classes)
+        order.choose(found.classes, card.key("order"), partial(_say_order, card, said["layout"]), confirm=confirm)
+    # Other problems are those of the files, and are shown with them.
+    stopped = not found.cases or any(problem.asks == "reading" for problem in found.problems)
+    return found, _use(card, said, found.open, stopped=stopped)
+
+
+def _ask_without_column(card: Card, said: dict[str, Any]) -> None:
     """Draw what it would mean that no column has a role that is needed, or that all others have it."""
     layout = said["layout"]
     needed = (card.asked | {*ROLES[layout]} - {"value"}) - said.keys()
@@ -187,73 +249,52 @@ def _no_column(card: Card, table: RawTable, said: dict[str, Any]) -> None:
         label = NOBODY if layout == "people" and name == "annotator" else NO_COLUMN[name]
         if st.checkbox(label, card.begun.get(name) in ("", ()), key=card.key(f"no_{name}_{layout}")):
             said[name] = () if name == "case" else ""
-    if "columns" in card.asked - said.keys() and (rest := reading_columns.others(table, said)):
-        label = f"Yes: {escape(listed(rest, at_most=reading_columns.NAMED))}"
+    if "columns" in card.asked - said.keys() and (rest := unnamed(card.table, said)):
+        role = next(role for role, field in ROLES_OF[layout].items() if field == "columns")
+        label = f"Each of these columns is one {role}: {escape(listed(rest, at_most=NAMED))}"
         if st.checkbox(label, key=card.key(f"columns_{layout}")):
             said["columns"] = rest
 
 
-def _order_said(card: Card, said: dict[str, Any]) -> None:
-    """Add the order of the classes, where it was said."""
-    typed, begun = reported(_order_key(card, said["layout"])), card.begun.get("classes", ())
-    classes = tuple(begun if typed is None else parse_labels(typed))
-    if not classes:
-        return
-    said["classes"] = classes
-    if said["layout"] == "class-columns" and not (reported(card.key("split")) or card.begun.get("split")):
-        said.pop("columns", None)  # the classes name them
-        if classes == begun and "columns" in card.begun:
-            said["columns"] = card.begun["columns"]
-
-
 def _order_key(card: Card, layout: str) -> str:
-    return card.key(f"reading_order_{layout}")
+    return card.key(layout)
 
 
-def _order(card: Card, said: Said, found: Preview) -> None:
-    """Draw the classes in their order, and how to say another one."""
-    key, asked = _order_key(card, said["layout"]), "classes" in found.open
-
-    def use(classes: Iterable[str]) -> None:
-        preset(key, write_labels(tuple(classes)))
-
-    if key not in st.session_state:
-        use(card.begun.get("classes", ()))
-    if found.classes:
-        order.draw_classes(found.classes)
-    with st.container(horizontal=True) if asked else st.popover("Change order", key=card.key("reading_order_menu")):
-        if asked and found.classes:
-            st.button("This is the order", key=card.key("order_yes"), on_click=use, args=(found.classes,))
-        st.button("Reverse the order", key=card.key("order_reverse"), on_click=use, args=(found.classes[::-1],))
-        st.text_input("Or type the classes in their order", key=key, placeholder=write_labels(found.classes))
+def _say_order(card: Card, layout: str | None, classes: Sequence[str]) -> None:
+    """Remember the order of the classes that a visitor says."""
+    _ORDERS.set({**_ORDERS.get(), _order_key(card, str(layout)): tuple(classes)})
 
 
-def _cells(card: Card, table: RawTable, said: dict[str, Any]) -> Preview:
+def _ask_about_cells(card: Card, said: dict[str, Any], below: write.Container) -> Preview:
     """Draw what is to be said about rows and cells: what is asked, what solves a problem, and folded away all else."""
 
     def result() -> Preview:
-        key = ("reading", card.results, table.file, tuple(sorted(said.items())))
-        return compute_once(key, partial(preview, table, dict(said), card.question.reasons))
-
-    def options() -> set[str]:
-        """Return the fields that would solve a problem."""
-        return {option.replace("-", "_") for one in result().problems for option in _OPTION.findall(one.action)}
+        key = ("reading", card.results, card.table.file, tuple(sorted(said.items())))
+        return compute_once(key, partial(preview, card.table, dict(said), card.question.reasons))
 
     first = [name for name in OF_CELLS if name in card.asked or name in card.begun]
-    card.draw(said, first)
-    codes = {"no_vote"} if said["layout"] != "class-columns" and gaps_in(result().classes) else set()
-    helpful = [name for name in OF_CELLS if name in options() | codes and name not in first]
-    card.draw(said, helpful)
-    with st.popover("Rows, empty cells, lists", key=card.key("reading_more")):
-        card.draw(said, (name for name in OF_CELLS if name not in (*first, *helpful)))
+    for name in first:
+        card.ask(name, said)
+    found = result()
+    options = {option.replace("-", "_") for one in found.problems for option in _OPTION.findall(one.action)}
+    if "where" in options | {*first}:  # the rows that count say which do not
+        options -= {"drop"}
+    codes = {"no_vote"} if said["layout"] != "class-columns" and gaps_in(found.classes) else set()
+    helpful = [name for name in OF_CELLS if name in options | codes and name not in first]
+    for name in helpful:
+        card.ask(name, said)
+    with below, st.popover("Rows, empty cells, lists", key=card.key("reading_more")):
+        for name in OF_CELLS:
+            if name not in (*first, *helpful):
+                card.ask(name, said)
         turned = {name: said[name] for name in OF_FILES if name in said} | {"turned": not said.get("turned", False)}
         if st.button("Exchange rows and columns", key=card.key("turn_table")):
             _remember(card, turned)
-    lacking = [name for name in helpful if name in options() - said.keys()]
+    lacking = [name for name in helpful if name in options - said.keys()]
     return replace(result(), open=(*result().open, *lacking))
 
 
-def _problems(found: Preview) -> None:
+def _draw_problems(found: Preview) -> None:
     """Draw what is wrong with what would come out, and what was noted."""
 
     def words(problem: Problem) -> str:
@@ -274,8 +315,8 @@ def _use(card: Card, said: Said, lacking: Iterable[str], *, stopped: bool = Fals
     with st.container(horizontal=True, vertical_alignment="center", key=card.key("reading_use")):
         disabled = bool(names) or stopped
         used = st.button("Use it", key=card.key("use_reading"), type="primary", disabled=disabled)
-        words = f"Still to say: {listed(names)}." if names else "Solve the problem first." if stopped else ""
-        write.paragraph(words, style="muted left", width="content")
+        why = "Correct what is marked, or choose another reading." if stopped else ""
+        write.paragraph(f"Still to choose: {listed(names)}." if names else why, style="muted left", width="content")
     if used:
         _remember(card, said)
     return not disabled
@@ -285,18 +326,24 @@ def _remember(card: Card, said: Said) -> NoReturn:
     """Remember what was said, and draw the page anew."""
     choices = card.source.choices.with_mapping(TableMapping(**said), card.question.files[0])
     sources.remember_decisions(replace(card.source, choices=choices))
-    OPENED.set("")
+    open_card("")
     st.rerun()
 
 
-def _take_along(card: Card, said: Said, *, complete: bool) -> None:
+def _draw_command(card: Card, said: Said, *, complete: bool) -> None:
     """Draw what was said as options of the command line, and as a file."""
     mapping, file = TableMapping(**said), card.question.files[0]
     data = {file: mapping.to_json()} if card.gold else mapping.to_json()  # options are about the gold
     options = f"--mapping {shlex.quote(json.dumps(data, ensure_ascii=False))}" if card.gold else mapping.options()
     names = [shlex.quote(re.sub(r"(?<=\.zip)/.*", "", name)) for name in (card.gold, file) if name]
     with st.container(horizontal=True, vertical_alignment="center", key=card.key("reading_command")):
+        write.muted("On the command line", width="content")
         st.code(" ".join(["ordquant check", *names, options]), language=None, wrap_lines=True)
-        if complete:
-            text, key = json.dumps(data, indent=2, ensure_ascii=False), card.key("download_mapping")
-            st.download_button("Download mapping", text, "mapping.json", "application/json", key=key, on_click="ignore")
+        st.download_button(
+            "Download mapping",
+            json.dumps(data, indent=2, ensure_ascii=False),
+            "mapping.json",
+            key=card.key("download_mapping"),
+            on_click="ignore",
+            disabled=not complete,
+        )

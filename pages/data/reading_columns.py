@@ -1,100 +1,152 @@
-"""The columns of a table: their first cells, and the role of each."""
+"""The columns of a table: their first cells, the role of each, and the fields of a mapping that the roles fill."""
 
 import re
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import streamlit as st
 
+from ordquant_core.formats.mapping import ROLES
 from ordquant_core.formats.raw_table import RawTable
 from ordquant_core.markup import tag
-from ordquant_core.numerals import count, listed
-from pages.data.column_roles import SINGLE, Said, field_of, fields_of, role_in, roles_of, unsaid
+from ordquant_core.numerals import count
 from pages.shared import write
-from pages.shared.escaping import escape
 from pages.shared.session import preset, reported
 
+Said = Mapping[str, Any]  # the fields of a mapping that somebody has filled in, "none" (an empty value) included
+SINGLE = ("label", "annotator", "value", "system")  # fields that name one column
+_ASIDE = {"text": "keep", "not used": "ignore"}
+ROLES_OF: Mapping[str, Mapping[str, str]] = {  # by layout: the word for a role, and the field that it fills
+    "class-columns": {"case": "case", "class": "columns", "annotator": "annotator", "run": "system", **_ASIDE},
+    "votes": {"case": "case", "vote": "label", "annotator": "annotator", "run": "system", **_ASIDE},
+    "values": {"case": "case", "class": "label", "number": "value", "run": "system", **_ASIDE},
+    "annotator-columns": {"case": "case", "annotator": "columns", "run": "system", **_ASIDE},
+    "people": {"person": "annotator", "case": "columns", "not used": "ignore"},
+}
+CHOOSE = "Choose…"
 LONGEST = 200  # characters of a cell
 MOST = 30  # columns with a list of roles each; the others share one
 NAMED = 4
+ROWS = 5  # of the table that are shown
 
 
-def draw(table: RawTable, layout: str | None, begun: Said, key_of: Callable[[str], str], clears: str) -> dict[str, Any]:
-    """Draw the first rows with the role of each column above it; return the fields that the roles fill.
+def role_in(layout: str, said: Said, column: str) -> str | None:
+    """Return the role that a column has by what is said, None where nothing is said about it.
 
-    `clears`: the key of a field that is emptied when a role changes, "" for none.
+    >>> role_in("votes", {"case": ("post", "reply"), "label": "rating"}, "reply")
+    'case'
     """
-    header, rows = table.header, table.cells[:5].tolist()
-    rest = header[MOST:]
-    keys = [key_of(f"role_{layout}_{place}") for place in range(min(len(header), MOST + 1))]
-    if layout is not None:
-        known = begun if begun.get("layout", layout) == layout else {"case": begun.get("case", ())}
-        if layout == "class-columns":
-            known = {**known, "columns": known.get("columns") or known.get("classes", ())}
-        for name, key in zip(header[:MOST], keys, strict=False):
-            if key not in st.session_state:
-                preset(key, role_in(layout, known, name))
-    roles = [reported(key) for key in keys]
-    with st.container(horizontal=True, key=key_of("reading_columns")):
-        for place, name in enumerate(header[:MOST]):
-            with st.container(key=key_of(f"reading_column_{place}"), gap=None):
-                if layout is not None:
-                    _role(f"Role of {_spoken(name)}", layout, roles, keys, place, clears)
-                _cells(name, [row[place] for row in rows], ignored=roles[place] == "not used")
-    if rest and layout is not None:
-        label = f"{count(len(rest), 'further column')}: {escape(listed(rest, at_most=NAMED))}"
-        _role(label, layout, roles, keys, MOST, clears)
-    if len(table) > len(rows):
-        write.muted(f"{count(len(table) - len(rows), 'more row')}")
-    every = [*roles[:MOST], *(roles[MOST:] * len(rest))]
-    return {} if layout is None else fields_of(layout, dict(zip(header, every, strict=True)))
+    for role, field in ROLES_OF[layout].items():
+        value = said.get(field, ())
+        if column == value if isinstance(value, str) else column in value:
+            return role
+    return None
 
 
-def others(table: RawTable, said: Said) -> tuple[str, ...]:
+def fields_of(layout: str, roles: Mapping[str, str | None]) -> dict[str, Any]:
+    """Return the fields that the roles of columns fill.
+
+    >>> fields_of("votes", {"post": "case", "reply": "case", "time": None, "rating": "vote"})
+    {'case': ('post', 'reply'), 'label': 'rating'}
+    """
+    found: dict[str, Any] = {}
+    for column, role in roles.items():
+        if role is not None:
+            field = ROLES_OF[layout][role]
+            found[field] = column if field in SINGLE else (*found.get(field, ()), column)
+    return found
+
+
+def unsaid(layout: str | None, roles: Sequence[str | None]) -> str:
+    """Return what a column is while nothing is said about it, in the words of its list of roles.
+
+    >>> unsaid("people", ["person", None]), unsaid("votes", ["case", None]), unsaid("people", ["person", "case", None])
+    ('case', 'Choose…', 'not used')
+    """
+    if layout is None:
+        return CHOOSE
+    filled = {ROLES_OF[layout][role] for role in roles if role is not None}
+    of_the_rest = [role for role, field in ROLES_OF[layout].items() if field == "columns" and field not in filled]
+    return (of_the_rest or ["not used" if filled >= {*ROLES[layout]} else CHOOSE])[0]  # type: ignore[index]
+
+
+def unnamed(table: RawTable, said: Said) -> tuple[str, ...]:
     """Return the columns that have no role."""
-    single = (said.get(name) for name in SINGLE)
-    named = {*single, *(name for field in ("case", "columns", "keep", "ignore") for name in said.get(field, ()))}
+    named = {*map(said.get, SINGLE)} | {
+        name for field in ("case", "columns", "keep", "ignore") for name in said.get(field, ())
+    }
     return tuple(name for name in table.header if name not in named)
 
 
-def _spoken(name: str) -> str:
-    """Return the name of a column for those who hear it: without signs, which Streamlit would read as Markdown.
+def draw(
+    table: RawTable, layout: str | None, known: Said, key_of: Callable[[str], str], changed: Callable[[], None]
+) -> dict[str, Any]:
+    """Draw the first rows with the role of each column above it; return the fields that the roles fill.
 
-    >>> _spoken("post_id"), _spoken("![x](http://y.z)")
-    ('post id', 'x http y z')
+    `known`: what is said already; `changed` is called when a role changes.
     """
-    return " ".join(re.findall(r"[^\W_]+", name)) or "the column without a name"
+    header, rows = table.header, table.cells[:ROWS].tolist()
+    groups = [(name,) for name in header[:MOST]] + ([header[MOST:]] if header[MOST:] else [])
+    keys = [key_of(f"role_{layout}_{place}") for place in range(len(groups))]
+    if layout is not None:
+        for (name, *_), key in zip(groups, keys, strict=True):
+            st.session_state.setdefault(key, role_in(layout, known, name))
+    roles = [reported(key) for key in keys]
+    with st.container(horizontal=True, key=key_of("reading_columns")):
+        for place, (names, role) in enumerate(zip(groups, roles, strict=True)):
+            with st.container(key=key_of(f"reading_column_{place}"), gap=None):
+                label = f"Role of {_spoken(names)}"
+                _draw_role(label, layout, keys, place, changed, several=len(names) > 1)
+                _draw_cells(names, [row[place] for row in rows] if len(names) == 1 else (), is_used=role != "not used")
+    said = {name: role for names, role in zip(groups, roles, strict=True) for name in names}
+    return {} if layout is None else fields_of(layout, said)
 
 
-def _role(label: str, layout: str, roles: Sequence[str | None], keys: Sequence[str], place: int, clears: str) -> None:
-    """Draw the list of roles of a column, or of all columns beyond the first."""
-    several = place == MOST
-    options = [role for role in roles_of(layout) if not (several and field_of(layout, role) in SINGLE)]
+def _draw_role(
+    label: str, layout: str | None, keys: Sequence[str], place: int, changed: Callable[[], None], *, several: bool
+) -> None:
+    """Draw the list of roles of a column, or of `several`: of all beyond the first."""
+    fields = ROLES_OF[layout] if layout is not None else {}
+
+    def take() -> None:
+        """Take a role of which there is one only from the column that had it."""
+        changed()
+        role = reported(keys[place])
+        if role is not None and fields[role] in SINGLE:
+            for key in keys:
+                if key != keys[place] and reported(key) == role:
+                    preset(key, None)
+
     st.selectbox(
         label,
-        options,
+        [role for role, field in fields.items() if not (several and field in SINGLE)],
         None,
         key=keys[place],
-        placeholder=unsaid(layout, roles),
-        label_visibility="visible" if several else "collapsed",
-        on_change=partial(_role_chosen, layout, keys, place, clears),
+        placeholder=unsaid(layout, [*map(reported, keys)]),
+        disabled=layout is None,
+        label_visibility="collapsed",
+        on_change=take,
     )
 
 
-def _role_chosen(layout: str, keys: Sequence[str], place: int, clears: str) -> None:
-    """Take a role of which there is one only from the column that had it; empty what rested on the roles."""
-    if clears:
-        preset(clears, "")
-    role = reported(keys[place])
-    for key in keys:
-        if key != keys[place] and role is not None and reported(key) == role and field_of(layout, role) in SINGLE:
-            preset(key, None)
+def _spoken(names: Sequence[str]) -> str:
+    """Return the name of a column for those who hear it: without signs, which Streamlit would read as Markdown.
+
+    >>> _spoken(["post_id"]), _spoken(["![x](http://y.z)"]), _spoken(["a", "b"])
+    ('post id', 'x http y z', '2 further columns')
+    """
+    words = " ".join(re.findall(r"[^\W_]+", names[0])) or "the column without a name"
+    return words if len(names) == 1 else count(len(names), "further column")
 
 
-def _cells(name: str, cells: Sequence[str], *, ignored: bool) -> None:
+def _draw_cells(names: Sequence[str], cells: Sequence[str], *, is_used: bool) -> None:
     """Draw the name of a column and its first cells, as they are in the file."""
-    cells = [cell[:LONGEST] for cell in cells]
-    written = [tag("li", cell or tag("span", "empty", class_="oq-empty"), title=cell or None) for cell in cells]
-    style = "oq oq-cells oq-muted" if ignored else "oq oq-cells"
-    write.html(tag("div", tag("b", name or "(no name)", title=name or None), tag("ol", *written), class_=style))
+    written = [
+        tag("li", cell[:LONGEST] or tag("span", "empty", class_="oq-empty"), title=cell[:LONGEST] or None)
+        for cell in cells
+    ]
+    name = names[0] or "(no name)"
+    if len(names) > 1:
+        name, written = f"{count(len(names), 'further column')}", [tag("li", one) for one in names[:NAMED]]
+    style = f"oq oq-cells{'' if is_used else ' oq-muted'}"
+    write.html(tag("div", tag("b", name, title=name), tag("ol", *written), class_=style))

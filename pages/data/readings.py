@@ -1,18 +1,18 @@
 """How the files of a task are read: a card for each question, a line for each reading, and the way back."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
+from typing import Any
 
 import streamlit as st
 
 from ordquant_core.formats import TaskRead
-from ordquant_core.formats.mapping import OF_FILES, TableMapping
+from ordquant_core.formats.mapping import OF_FILES, ROLES, TableMapping
 from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.raw_table import ReadingQuestion
 from ordquant_core.markup import tag
 from ordquant_core.numerals import count
-from pages.data.column_roles import said_by
-from pages.data.reading_card import OPENED, Card
+from pages.data.reading_card import OPENED, Card, open_card
 from pages.data.reading_card import show as show_card
 from pages.shared import sources, task_files, write
 
@@ -46,6 +46,16 @@ def _proposal(source: Source, question: ReadingQuestion, read: TaskRead) -> dict
     return {**question.proposal, **{name: value for name, value in said.items() if name in OF_FILES}}
 
 
+def said_by(mapping: TableMapping) -> dict[str, Any]:
+    """Return the fields that a mapping says: those that differ from the defaults, and what its layout needs.
+
+    >>> said_by(TableMapping("votes", case=("item",), label="rating"))
+    {'layout': 'votes', 'case': ('item',), 'label': 'rating', 'annotator': ''}
+    """
+    said = {"layout", *ROLES[mapping.layout], *mapping.to_json()}
+    return {name: value for name, value in asdict(mapping).items() if name in said}
+
+
 def draw_lines(source: Source, read: TaskRead) -> None:
     """Draw a line for every reading: what it says, and how to change it or to take back what was chosen."""
     chosen = dict(source.choices.mappings)
@@ -55,7 +65,7 @@ def draw_lines(source: Source, read: TaskRead) -> None:
         names = {*one.files, *([""] if read.gold_file in one.files else [])}
         is_open = one.files[0] == OPENED.get()
         with _line(number, tag("b", one.files[0]), f": {one.words}.{alike}"):
-            label, act = "Cancel" if is_open else "Change", partial(OPENED.set, "" if is_open else one.files[0])
+            label, act = "Cancel" if is_open else "Change", partial(open_card, "" if is_open else one.files[0])
             st.button(label, key=f"change_reading_{number}", type="tertiary", on_click=act)
             _undo(source, names & chosen.keys(), number)
         chosen = {name: mapping for name, mapping in chosen.items() if name not in names}

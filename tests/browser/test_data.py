@@ -139,7 +139,7 @@ def test_the_reading_card_is_filled_in_with_the_keyboard_alone(open_data):
     expect(radio).to_be_checked()
     radio.press("ArrowRight")
     expect(page.get_by_role("radio", name="A row per case and class")).to_be_checked()
-    expect(page.locator("[class*=st-key-reading_use_]")).to_contain_text("Still to say")
+    expect(page.locator("[class*=st-key-reading_use_]")).to_contain_text("Still to choose")
     page.get_by_role("radio", name="A row per case and class").press("ArrowLeft")
     expect(radio).to_be_checked()
     for name in ("post", "reply"):
@@ -156,3 +156,14 @@ def test_the_reading_card_is_filled_in_with_the_keyboard_alone(open_data):
     expect(page.get_by_role("heading", name="What is in replies.csv?")).to_be_visible()
     page.get_by_role("button", name="Cancel").press("Enter")
     expect(page.get_by_role("heading", name="What is in replies.csv?")).to_have_count(0)
+
+
+def test_the_order_that_is_confirmed_is_the_one_that_is_used(open_data):
+    page = open_data()
+    drop(page, ("gold.csv", b"case,so,wild,calm,year\nx,1,2,7,2001\ny,4,4,2,2002\nz,0,1,9,2003\n"))
+    choose(box(page, "Role of year"), "not used")
+    page.get_by_role("button", name="Reverse the order").click()
+    expect(page.locator(".oq-order").first).to_have_text("calm→wild→so")
+    page.get_by_role("button", name="Use it").click()
+    expect_verdict(page, "Ready: 3 gold distributions and no runs; nothing had to be repaired.")
+    expect(page.locator("#order").first).to_have_text("calm→wild→so")

@@ -88,7 +88,7 @@ def test_two_columns_are_the_case_and_nothing_is_used_before_all_is_said(tmp_pat
     ]
     assert role_of(app, "post")[1] == "Choose…"
     assert not can_use(app)
-    assert waits_for(app) == "Still to say: case."
+    assert waits_for(app) == "Still to choose: case."
     roles(app, post="case")
     assert "a votes twice" in doubts(app)
     roles(app, reply="case")
@@ -109,7 +109,7 @@ def test_people_in_rows_and_a_wrong_choice_shows_what_it_leads_to(tmp_path, monk
     app = drop(("form.csv", PEOPLE))
     assert "participant names people" in question(app)
     assert app.radio[0].value is None
-    assert waits_for(app) == "Still to say: what a row holds."
+    assert waits_for(app) == "Still to choose: what a row holds."
     layout(app, "A column per class")
     roles(app, participant="case")
     assert list(becomes(app)) == ["p1", "p2", "p3"]  # people where cases should be
@@ -130,7 +130,7 @@ def test_codes_for_no_vote_are_named_and_left_out(tmp_path, monkeypatch, capsys)
     app = drop(("raters.csv", RATED))
     assert app.radio[0].value == "annotator-columns"
     assert role_of(app, "rater1") == (None, "annotator")
-    tick(app, "Yes: rater1, rater2 and rater3")
+    tick(app, "Each of these columns is one annotator: rater1, rater2 and rater3")
     assert becomes(app)["A"] == ["1", "1", "0", "0", "0", "0", "1"]
     some(app, "Labels that are no vote", "8", "9")
     assert becomes(app)["A"] == ["1", "1", "0", "0", "0"]
@@ -141,12 +141,12 @@ def test_codes_for_no_vote_are_named_and_left_out(tmp_path, monkeypatch, capsys)
 def test_rejected_work_does_not_count(tmp_path, monkeypatch, capsys):
     app = drop(("batch.csv", WORK))
     assert "status is Rejected, Approved: do all rows count?" in question(app)
-    assert waits_for(app) == "Still to say: rows that count."
-    some(app, "Rows that count", "Approved")
+    assert waits_for(app) == "Still to choose: rows that count."
+    some(app, "Rows that count", ("status", "Approved"))
     task = use_and_compare(app, tmp_path, monkeypatch, capsys, **{"batch.csv": WORK})
     assert task.votes.sum() == 9
     app = drop(("batch.csv", WORK))
-    some(app, "Rows that count", "All rows count")
+    some(app, "Rows that count", ())
     press(app, "Use it")
     assert task_of(app).votes.sum() == 12
 
@@ -184,7 +184,7 @@ def test_the_header_in_line_3_then_the_roles(tmp_path, monkeypatch, capsys):
     app = drop(("replies.csv", text))
     assert "The header may be in line 3" in question(app)
     assert "Survey of 2026" in text_of(shown(app, 'id="first_lines"'))
-    assert waits_for(app) == "Still to say: header."
+    assert waits_for(app) == "Still to choose: line of the header."
     select(app, "Line of the header", "3")
     press(app, "Use it")
     assert "post and reply" in question(app)
@@ -229,7 +229,7 @@ def test_lists_of_votes_in_json(tmp_path, monkeypatch, capsys):
     app = drop(("gold.json", text))
     layout(app, "A row per vote")
     roles(app, item="case", ratings="vote")
-    tick(app, "Nobody is named: each row is a vote")
+    tick(app, "No column names the annotator: each row is a vote")
     assert becomes(app) == {"A": ["0", "0", "0", "2", "1"], "B": ["1", "1", "1", "0", "0"]}
     task = use_and_compare(app, tmp_path, monkeypatch, capsys, **{"gold.json": text})
     assert task.classes == ("1", "2", "3", "4", "5")
@@ -263,8 +263,8 @@ def test_rows_and_columns_are_exchanged():
 def test_votes_without_ids_number_the_rows_where_the_visitor_says_so():
     app = drop(("gold.csv", "low,mid,high\n3,5,3\n4,4,4\n2,6,4\n5,4,4\n1,1,1\n"))
     layout(app, "A column per class")
-    assert waits_for(app) == "Still to say: case."
-    tick(app, "No column is the case: number the rows")
+    assert waits_for(app) == "Still to choose: case."
+    tick(app, "No column names the case: number the rows")
     press(app, "Use it")
     assert task_of(app).cases == ("1", "2", "3", "4", "5")
 
@@ -295,7 +295,7 @@ def test_a_reading_is_shown_changed_and_taken_back():
     assert not app.radio
     app.button(key="change_reading_0").click().run()
     assert role_of(app, "high")[0] == "class"
-    next(one for one in app.button if one.key.startswith("order_reverse_")).click().run()
+    next(one for one in app.button if one.key.startswith("reverse_order_order_")).click().run()
     press(app, "Use it")
     assert not app.radio
     assert task_of(app).classes == ("high", "mid", "low")
@@ -344,7 +344,7 @@ def test_the_mapping_of_a_published_task_is_used_changed_and_put_back(tmp_path, 
     app.button(key="change_reading_0").click().run()
     assert role_of(app, "reply")[0] == "case"
     roles(app, annotator="not used")
-    tick(app, "Nobody is named: each row is a vote")
+    tick(app, "No column names the annotator: each row is a vote")
     roles(app, reply="not used")
     press(app, "Use it")
     assert verdict(app) == "Ready: 2 gold distributions and no runs; nothing had to be repaired."
