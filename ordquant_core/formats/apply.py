@@ -293,12 +293,15 @@ def _numbers(source: _Mapped, columns: Sequence[str]) -> tuple[FloatArray, list[
     table, mapping, ids, _ = source
     values = np.zeros((len(ids), len(columns)))
     bad: dict[int, tuple[str, str]] = {}  # the column and the cell
-    marks = _MARKS if all(_holds_marks(source.cells(column)) for column in columns) else {}
+    others: list[tuple[int, str]] = []  # columns with other cells than numbers, and their places
     for place, column in enumerate(columns):
         found = table.numbers(column, keep=False)
         if found is not None:
             values[:, place] = found
-            continue
+        else:
+            others.append((place, column))
+    marks = _MARKS if others and all(_holds_marks(source.cells(column)) for column in columns) else {}
+    for place, column in others:
         written = source.cells(column)
         cells = ["0" if cell == "" and mapping.empty == "0" else marks.get(cell.casefold(), cell) for cell in written]
         values[:, place], odd = _numbers_and_others(cells, table.decimal, source.problems.room)
@@ -453,7 +456,8 @@ def _values(source: _Mapped) -> Content:
     content = _distributions(new._replace(mapping=replace(mapping, keep=())), classes, values, range(len(first)))
     row_of = dict(zip(cases.names, first, strict=True))
     kept = _extras(source, [row_of[case] for case in content.cases])
-    return replace(content, extras={name: tuple(texts) for name, texts in kept.items()})
+    extras = {name: tuple(texts) for name, texts in kept.items()}
+    return replace(content, extras=extras, open_ended=not mapping.classes)  # no row may name a class that nobody chose
 
 
 # ---- votes, one by one -----------------------------------------------------------------------------------------------

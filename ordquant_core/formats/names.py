@@ -1,7 +1,7 @@
 """What the name of a column says about it. A name that fits none of these lists says nothing."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 _ID = r"_?(id|ids|idx|index|no|nr|num|number|key|code|name)"
@@ -32,7 +32,7 @@ _AUTHOR = r"user|performer|listener|viewer|participant|respondent|reviewer|contr
 _BY = r"(annotat|label|labell|rat|cod|judg|tagg|vot|grad|scor|evaluat|assess)ed_by"
 _ANNOTATOR = re.compile(rf"(answer_)?({_PERSON}|{_AUTHOR})({_ID})?|{_BY}")
 _SEVERAL_PEOPLE = re.compile(
-    rf"({_PERSON}|{_AUTHOR}|reader|ann|anno|annot|expert|person|subject|tester|student|wizard|w|u|r)_?(\d+|[a-z])"
+    rf"({_PERSON}|{_AUTHOR}|reader|ann|anno|annot|expert|person|subject|tester|student|wizard|w|u|r)(_?\d+|_[a-z])"
 )
 _LABEL = re.compile(r"(answer_)?(label|vote|rating|grade|answer|annotation|class|judge?ment)")
 _CLASS = re.compile(
@@ -87,135 +87,33 @@ def normal(header: str) -> str:
     return (text.strip("_") or text).lower()
 
 
-@lru_cache(maxsize=4096)
-def is_annotator(header: str) -> bool:
-    """Return whether a column of this name holds those who voted.
+def _called(kinds: Sequence[re.Pattern[str]], but: Sequence[re.Pattern[str]] = ()) -> Callable[[str], bool]:
+    """Return the function that says whether a column has a name of these kinds, and of none of the others."""
 
-    >>> is_annotator("Rater ID"), is_annotator("raterId"), is_annotator("annotators")
-    (True, True, False)
-    """
-    return _ANNOTATOR.fullmatch(normal(header)) is not None
+    @lru_cache(maxsize=4096)
+    def is_called(header: str) -> bool:
+        name = normal(header)
+        return any(kind.fullmatch(name) for kind in kinds) and not any(kind.fullmatch(name) for kind in but)
 
-
-@lru_cache(maxsize=4096)
-def is_one_of_people(header: str) -> bool:
-    """Return whether a column of this name belongs to one of several people.
-
-    >>> is_one_of_people("Rater 2"), is_one_of_people("class2")
-    (True, False)
-    """
-    return _SEVERAL_PEOPLE.fullmatch(normal(header)) is not None
+    return is_called
 
 
-@lru_cache(maxsize=4096)
-def is_case(header: str) -> bool:
-    """Return whether a column of this name may name the case, or a part of it: an id, or what is judged.
-
-    >>> is_case("Image ID"), is_case("tweet"), is_case("annotation_id"), is_case("worker_id"), is_case("bad")
-    (True, True, False, False, False)
-    """
-    name = normal(header)
-    if any(kind.fullmatch(name) for kind in (_VOTE, _ANNOTATOR, _SYSTEM, _TIME)):
-        return False
-    return any(kind.fullmatch(name) for kind in (_CASE, _THING))
-
-
-@lru_cache(maxsize=4096)
-def is_content(header: str) -> bool:
-    """Return whether a column of this name holds mere content of a case: a text, a link.
-
-    >>> is_content("text"), is_content("Input.image_url"), is_content("post_id")
-    (True, True, False)
-    """
-    return _CONTENT.fullmatch(normal(header)) is not None
-
-
-@lru_cache(maxsize=4096)
-def is_label(header: str) -> bool:
-    """Return whether a column of this name holds nothing but what somebody voted for.
-
-    >>> is_label("rating"), is_label("score")
-    (True, False)
-    """
-    return _LABEL.fullmatch(normal(header)) is not None
-
-
-@lru_cache(maxsize=4096)
-def is_class(header: str) -> bool:
-    """Return whether a column of this name may hold the class of a value."""
-    return _CLASS.fullmatch(normal(header)) is not None
-
-
-@lru_cache(maxsize=4096)
-def is_value(header: str) -> bool:
-    """Return whether a column of this name holds votes or probabilities: `count`, `prob`, …"""
-    return _VALUE.fullmatch(normal(header)) is not None
-
-
-@lru_cache(maxsize=4096)
-def is_count(header: str) -> bool:
-    """Return whether a column of this name may say how many votes a row stands for."""
-    return _COUNT.fullmatch(normal(header)) is not None
-
-
-@lru_cache(maxsize=4096)
-def is_system(header: str) -> bool:
-    """Return whether a column of this name says which run a row belongs to."""
-    return _SYSTEM.fullmatch(normal(header)) is not None
-
-
-@lru_cache(maxsize=4096)
-def is_variant(header: str) -> bool:
-    """Return whether a column of this name may say which of several things of one name was judged.
-
-    >>> is_variant("condition"), is_variant("system"), is_variant("age")
-    (True, True, False)
-    """
-    return is_system(header) or _VARIANT.fullmatch(normal(header)) is not None
-
-
-@lru_cache(maxsize=4096)
-def is_status(header: str) -> bool:
-    """Return whether a column of this name may say which rows do not count.
-
-    >>> is_status("AssignmentStatus"), is_status("is_valid"), is_status("label")
-    (True, True, False)
-    """
-    return _STATUS.fullmatch(normal(header)) is not None
-
-
-@lru_cache(maxsize=4096)
-def names_no_class(header: str) -> bool:
-    """Return whether a column of this name is no class: a total, a mean, a year, or answers without a place.
-
-    >>> names_no_class("mean"), names_no_class("Other"), names_no_class("n_votes"), names_no_class("good")
-    (True, True, True, False)
-    """
-    return _NO_CLASS.fullmatch(normal(header)) is not None
-
-
-@lru_cache(maxsize=4096)
-def is_numbered_class(header: str) -> bool:
-    """Return whether a label is one of numbered classes: `class 1`, `level_2`."""
-    return _NUMBERED_CLASS.fullmatch(normal(header)) is not None
-
-
-@lru_cache(maxsize=4096)
-def is_other(header: str) -> bool:
-    """Return whether a column of this name holds neither cases nor what is judged: people, times, states, systems."""
-    name = normal(header)
-    kinds = (_ANNOTATOR, _TIME, _STATUS, _SYSTEM, _VOTE, _LABEL, _VALUE, _SEVERAL_PEOPLE, _NO_CLASS)
-    return any(kind.fullmatch(name) for kind in kinds)
-
-
-@lru_cache(maxsize=4096)
-def is_index(header: str) -> bool:
-    """Return whether pandas calls an index without a name like this.
-
-    >>> is_index(""), is_index("Unnamed: 0"), is_index("-")
-    (True, True, False)
-    """
-    return _INDEX.fullmatch(normal(header)) is not None
+is_annotator = _called([_ANNOTATOR])  # those who voted: "Rater ID", "raterId"
+is_one_of_people = _called([_SEVERAL_PEOPLE])  # a column of one of several people: "Rater 2"
+is_case = _called([_CASE, _THING], but=[_VOTE, _ANNOTATOR, _SYSTEM, _TIME])  # it, or a part of it: "Image ID", "tweet"
+is_content = _called([_CONTENT])  # mere content of a case: "text", "Input.image_url"
+is_label = _called([_LABEL])  # nothing but what somebody voted for: "rating"
+is_class = _called([_CLASS])  # perhaps the class of a value: "score"
+is_value = _called([_VALUE])  # votes or probabilities: "count", "prob"
+is_count = _called([_COUNT])  # perhaps how many votes a row stands for: "n"
+is_system = _called([_SYSTEM])  # which run a row belongs to: "system"
+is_variant = _called([_SYSTEM, _VARIANT])  # perhaps which of several things of one name was judged: "condition"
+is_status = _called([_STATUS])  # perhaps which rows do not count: "AssignmentStatus", "is_valid"
+is_numbered_class = _called([_NUMBERED_CLASS])  # one of numbered classes: "class 1", "level_2"
+is_index = _called([_INDEX])  # as pandas calls an index without a name: "", "Unnamed: 0"
+names_no_class = _called([_NO_CLASS])  # a total, a mean, a year, or answers without a place: "mean", "Other", "n_votes"
+# neither cases nor what is judged: people, times, states, systems
+is_other = _called([_ANNOTATOR, _TIME, _STATUS, _SYSTEM, _VOTE, _LABEL, _VALUE, _SEVERAL_PEOPLE, _NO_CLASS])
 
 
 def without_prefix(headers: Sequence[str]) -> tuple[str, ...]:

@@ -30,6 +30,11 @@ _LEAST_ROWS = 5  # from which on unknown words with one sum in every row are no 
 _SURELY_VOTES = 10  # a number above is no rating
 _NAMED = 6  # values in a question
 _YES_OR_NO = ({"0", "1"}, {"yes", "no"}, {"true", "false"}, {"y", "n"})
+_WHICH = {
+    "case": "which columns are the case",
+    "annotator": "which column says whose vote it is, if any",
+    "label": "which column holds the label",
+}
 _FIELDS = ("layout", "system", "case", "annotator", "label", "value", "columns", "classes", "numbers", "where")
 
 
@@ -455,25 +460,22 @@ def _roles_of_votes(table: RawTable) -> tuple[dict[str, Any], list[Reason]]:
     cases = [name for name in header if names.is_case(name) and name not in labels]
     ids = {names.normal(name) for name in cases}
     cases = [name for name in cases if not names.is_content(name) and f"{names.normal(name)}_id" not in ids] or cases
-    rest = [name for name in header if name not in (*annotators, *labels, *cases)]
-    if len(header) == 3 and len(rest) == 1 and not names.is_other(rest[0]) and not names.is_class(rest[0]):
-        annotators, labels, cases = annotators or rest, labels or rest, cases or rest  # the third by exclusion
+    columns = {"case": cases, "annotator": annotators, "label": labels}
+    rest = [name for name in header if all(name not in some for some in columns.values())]
+    missing = [role for role, some in columns.items() if not some]
+    third = len(header) == 3 and len(rest) == len(missing) == 1 and not names.is_other(rest[0])
+    if third and (missing == ["label"] or not names.is_class(rest[0])):
+        columns, rest = {**columns, missing[0]: rest}, []  # by exclusion
     said: dict[str, Any] = {"layout": "votes"}
     doubts: list[Reason] = []
-    roles = (
-        ("case", cases, "which columns are the case"),
-        ("annotator", annotators, "which column says whose vote it is, if any"),
-        ("label", labels, "which column holds the label"),
-    )
-    others = [name for name in header if name not in (*annotators, *labels, *cases)]
-    for role, found, words in roles:
-        if len(found) == 1:
-            said[role] = (found[0],) if role == "case" else found[0]
-        elif found:
-            doubts.append(Reason(role, f"{listed([label(one) for one in found])}: {words}?"))
+    for role, some in columns.items():
+        if len(some) == 1:
+            said[role] = (some[0],) if role == "case" else some[0]
+        elif some:
+            doubts.append(Reason(role, f"{listed([label(one) for one in some])}: {_WHICH[role]}?"))
         else:
-            words = words[:1].upper() + words[1:]
-            doubts.append(Reason(role, f"{words}: {_or(others)}?" if others else f"{words}?"))
+            words = _WHICH[role][:1].upper() + _WHICH[role][1:]
+            doubts.append(Reason(role, f"{words}: {_or(rest)}?" if rest else f"{words}?"))
     return said, doubts
 
 

@@ -26,8 +26,6 @@ def is_summary(case: str) -> bool:
     >>> is_summary("Total"), is_summary("Mean"), is_summary("D01")
     (True, True, False)
     """
-    if case[-1:].isdecimal():  # as most ids do
-        return False
     return len(case) <= _LONGEST and _NAME.fullmatch(case.partition("(")[0].strip()) is not None
 
 
@@ -38,7 +36,7 @@ def summary_rows(cases: Sequence[str], values: FloatArray) -> dict[int, str]:
     ({2: 'sum'}, {})
     """
     n = len(cases)
-    named = {row for row, case in enumerate(cases) if is_summary(case)}
+    named = {row for row, case in enumerate(cases) if not case[-1:].isdecimal() and is_summary(case)}
     if n < 2 or (n <= _LEAST and not named):
         return {}
     total = values.sum(axis=0)
