@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.errors import OrdquantError, UnknownNameError
-from ordquant_core.formats.official.nugget_tasks import NuggetTask
+from ordquant_core.formats.official.nuggets import NuggetTask
 from ordquant_core.measures.pairs import classes_first
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, letters

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from assets.samples import generate_nuggets
 from ordquant_core.errors import OrdquantError, UnknownNameError
-from ordquant_core.formats.official.nugget_tasks import assemble
-from ordquant_core.formats.official.nuggets import parse_gold, parse_run
+from ordquant_core.formats.official.nuggets import assemble, parse_gold, parse_run
 from ordquant_core.nuggets import (
     NUGGET_MEASURES,
     average,

@@ -12,8 +12,7 @@ from ordquant_core.errors import InputError, OrdquantError, Problem
 from ordquant_core.formats.archive import is_zip
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File, read_bytes
-from ordquant_core.formats.official.nugget_tasks import NuggetsRead, NuggetTask, read_nuggets
-from ordquant_core.formats.official.nuggets import NuggetTypes
+from ordquant_core.formats.official.nuggets import NuggetsRead, NuggetTask, NuggetTypes, read_nuggets
 from ordquant_core.formats.official.trec_files import ListsRead, read_lists, read_named_lists
 from ordquant_core.formats.published.contents import is_described, read_folder
 from ordquant_core.formats.published.description import FACTS, KINDS, OFFICIAL, REPAIRS_OF, TaskDescription, TaskKind

@@ -4,8 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from ordquant_core.formats.official.nugget_tasks import NuggetTask
-from ordquant_core.formats.official.nuggets import OFFICIAL
+from ordquant_core.formats.official.nuggets import OFFICIAL, NuggetTask
 from ordquant_core.report import figures_of_nuggets as drawn
 from ordquant_core.report.figures_of_nuggets import Shown
 from ordquant_core.tables.nuggets.findings import of_dialogue, worst_table

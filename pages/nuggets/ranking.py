@@ -3,7 +3,7 @@
 import numpy as np
 import streamlit as st
 
-from ordquant_core.formats.official.nugget_tasks import NuggetTask
+from ordquant_core.formats.official.nuggets import NuggetTask
 from ordquant_core.markup import Html
 from ordquant_core.nuggets import LEVEL, NUGGET_MEASURES, NuggetScores, Ranking, permute_sides, score_nuggets
 from ordquant_core.numerals import count, setting

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from ordquant_core.formats.official.nugget_tasks import NuggetTask
+from ordquant_core.formats.official.nuggets import NuggetTask
 from ordquant_core.formats.published.source import SAMPLE
 from ordquant_core.nuggets import NUGGET_MEASURES, Ranking, block_numbers
 from ordquant_core.report.figures_of_nuggets import Shown

@@ -7,7 +7,7 @@ import pytest
 from ordquant_core.errors import InputError
 from ordquant_core.formats import File, read_task
 from ordquant_core.formats.headed import headed_rows
-from ordquant_core.formats.official.nugget_tasks import read_nuggets
+from ordquant_core.formats.official.nuggets import read_nuggets
 from ordquant_core.formats.official.trec_files import read_lists
 from ordquant_core.formats.published.description import parse_description
 from ordquant_core.formats.rows import Problems

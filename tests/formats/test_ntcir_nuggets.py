@@ -9,8 +9,7 @@ import pytest
 
 from ordquant_core.errors import InputError
 from ordquant_core.formats import parse_run as parse_quality_run
-from ordquant_core.formats.official.nugget_tasks import assemble
-from ordquant_core.formats.official.nuggets import SIDES, NuggetTypes, parse_gold, parse_run
+from ordquant_core.formats.official.nuggets import SIDES, NuggetTypes, assemble, parse_gold, parse_run
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.nuggets import score_nuggets
 from tests.formats.files import as_bytes
@@ -166,7 +165,7 @@ def test_a_gold_with_a_fault_is_refused_with_dialogue_and_block(entries, place, 
 RUNS = {
     "no nugget": ({"id": "a", "quality": {}}, "dialogue a", 'no "nugget"'),
     "a gold file": (GOLD[0], "dialogue a", "this is a gold file"),
-    "no block": (run_entry("a"), "dialogue a", "is empty"),
+    "no block": (run_entry("a"), "dialogue a", "is an empty list"),
     "nugget of a wrong type": ({"id": "a", "nugget": "CNUG"}, "dialogue a", "'CNUG'"),
     "a block of a wrong type": (run_entry("a", CUSTOMER, [0.5]), "dialogue a, block 2", "a list"),
     "an empty block": (run_entry("a", {}), "dialogue a, block 1", "an empty object"),
@@ -245,7 +244,7 @@ def test_a_run_that_does_not_fit_is_refused_with_dialogue_and_block(entries, pla
     with pytest.raises(InputError) as caught:
         assemble(read_gold(GOLD), [read_run(RUN, "fine.json"), read_run(entries)])
     (problem,) = caught.value.problems
-    assert (problem.file, problem.case) == ("run", place)
+    assert (problem.file, problem.case) == ("run.json", place)
     assert words in str(problem)
 
 

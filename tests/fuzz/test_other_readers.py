@@ -22,7 +22,7 @@ from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats import File, read_task, unpack
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.mapping import TableMapping, mapping_of, mappings_of
-from ordquant_core.formats.official.nugget_tasks import read_nuggets
+from ordquant_core.formats.official.nuggets import read_nuggets
 from ordquant_core.formats.official.trec import parse_judgements, parse_run
 from ordquant_core.formats.official.trec_files import read_lists
 from ordquant_core.formats.published.description import parse_description

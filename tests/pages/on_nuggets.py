@@ -6,8 +6,7 @@ import re
 
 import numpy as np
 
-from ordquant_core.formats.official.nugget_tasks import assemble
-from ordquant_core.formats.official.nuggets import parse_gold, parse_run
+from ordquant_core.formats.official.nuggets import assemble, parse_gold, parse_run
 from ordquant_core.nuggets import score_nuggets
 from tests.html_tables import rows_of
 from tests.pages.apps import ROOT, app_at, shown, text_of

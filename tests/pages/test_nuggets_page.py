@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 from ordquant_core.formats import NOTHING
-from ordquant_core.formats.official.nugget_tasks import assemble
-from ordquant_core.formats.official.nuggets import parse_gold, parse_run
+from ordquant_core.formats.official.nuggets import assemble, parse_gold, parse_run
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.nuggets import LEVEL, NUGGET_MEASURES, average
 from ordquant_core.numerals import score

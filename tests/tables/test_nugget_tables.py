@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from ordquant_core.formats.official.nugget_tasks import NuggetTask
+from ordquant_core.formats.official.nuggets import NuggetTask
 from ordquant_core.markup import plain, table
 from ordquant_core.nuggets import (
     NUGGET_MEASURES,
@@ -36,10 +36,8 @@ def task_of(runs=("x", "y", HOSTILE), seed=3, senders=SENDERS * 8):
 
     gold = rows(0)
     estimates = np.array([gold, (gold + rows(0)) / 2, rows(0.5)][: len(runs)])
-    starts = np.cumsum([0, *map(len, senders)])[:-1]
-    return NuggetTask(
-        "gold", tuple(f"d{n}" for n in range(len(senders))), senders, starts, gold, None, tuple(runs), estimates
-    )
+    dialogues = tuple(f"d{n}" for n in range(len(senders)))
+    return NuggetTask("gold", dialogues, senders, gold, runs=tuple(runs), estimates=estimates)
 
 
 def ranking_of(task, *, micro=False):

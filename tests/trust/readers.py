@@ -11,7 +11,7 @@ from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats import NOTHING, Decisions, File, read_task
 from ordquant_core.formats.archive import folder, unpack
 from ordquant_core.formats.mapping import mappings_of
-from ordquant_core.formats.official.nugget_tasks import read_nuggets
+from ordquant_core.formats.official.nuggets import read_nuggets
 from ordquant_core.formats.official.trec_files import read_lists
 from ordquant_core.formats.opening import open_file
 from ordquant_core.formats.published.source import of_upload

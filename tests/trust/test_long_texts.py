@@ -18,7 +18,7 @@ from ordquant_core.analysis.picture import parse_entry, parse_labels, parse_numb
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats import Decisions, File, parse_gold, parse_run, read_task
 from ordquant_core.formats.headed import headed_rows
-from ordquant_core.formats.official.nugget_tasks import read_nuggets
+from ordquant_core.formats.official.nuggets import read_nuggets
 from ordquant_core.formats.official.trec_files import read_lists
 from ordquant_core.formats.published.description import parse_description
 from ordquant_core.formats.rows import Problems

@@ -1,7 +1,7 @@
 """Shared by the formats in JSON: cases with an id, what they hold, step by step, and all of them as distributions."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -10,7 +10,6 @@ from ordquant_core.formats.json.strict import JsonObject
 from ordquant_core.formats.labels import ascending
 from ordquant_core.formats.rows import Content, Problems, to_content
 from ordquant_core.formats.text import canonical, case_place, id_fault, label, shown, spelling
-from ordquant_core.records import Order
 
 SEEN = 50  # entries of a file by which it is recognised
 Before = TypeVar("Before")
@@ -19,7 +18,11 @@ Vote = tuple[str, object]  # who chose, as a message says it, and what they chos
 
 
 class FaultError(Exception):
-    """What is wrong with one case: `seen` and `action` of its Problem."""
+    """What is wrong with one case: `seen` and `action` of its Problem, and words for a place `within` the case."""
+
+    def __init__(self, seen: str, action: str, within: str = "") -> None:
+        super().__init__(seen, action)
+        self.within = within
 
 
 class Case(NamedTuple, Generic[Before]):
@@ -67,14 +70,19 @@ def named(entries: Iterable[object], problems: Problems) -> Iterator[Case[JsonOb
             yield Case(position, case, entry)
 
 
-def each(cases: Iterable[Case[Before]], step: Callable[[Before], After], problems: Problems) -> list[Case[After]]:
+def each(
+    cases: Iterable[Case[Before]],
+    step: Callable[[Before], After],
+    problems: Problems,
+    place_of: Callable[[str], str] = case_place,
+) -> list[Case[After]]:
     """Return the cases with what a step makes of what they hold; those in which it finds a fault are noted."""
     kept: list[Case[After]] = []
     for case in cases:
         try:
             kept.append(Case(case.position, case.id, step(case.value), case.texts))
         except FaultError as fault:
-            problems.fault(case.position, case_place(case.id), *fault.args, case=case.id)
+            problems.fault(case.position, place_of(case.id) + fault.within, *fault.args, case=case.id)
     return kept
 
 
@@ -121,26 +129,14 @@ def in_order(labels: Iterable[str]) -> tuple[str, ...]:
 
 
 def content_of_cases(
-    classes: tuple[str, ...],
-    rows: Sequence[Case[list[float]]],
-    problems: Problems,
-    *,
-    votes: bool,
-    scale: str | None = None,
-    ordered_by: Order = "file",
-    open_ended: bool = False,
+    classes: tuple[str, ...], rows: Sequence[Case[list[float]]], problems: Problems, **facts: Any
 ) -> Content:
-    """Return what the cases hold, a number for each class, as distributions, with the texts of the cases."""
+    """Return what the cases hold, a number for each class, as distributions, with their texts; `facts` of the content.
+
+    `facts` are those of `to_content`, such as `votes`.
+    """
+    values = np.array([case.value for case in rows], dtype=np.float64).reshape(len(rows), len(classes))
     columns = dict.fromkeys(column for case in rows for column in case.texts)
-    return to_content(
-        classes,
-        [case.id for case in rows],
-        np.array([case.value for case in rows], dtype=np.float64).reshape(len(rows), len(classes)),
-        [case.position for case in rows],
-        problems,
-        scale=scale,
-        votes=votes,
-        extras={column: [case.texts.get(column, "") for case in rows] for column in columns},
-        ordered_by=ordered_by,
-        open_ended=open_ended,
-    )
+    extras = {column: [case.texts.get(column, "") for case in rows] for column in columns}
+    ids, positions = [case.id for case in rows], [case.position for case in rows]
+    return to_content(classes, ids, values, positions, problems, extras=extras, **facts)

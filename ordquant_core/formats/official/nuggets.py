@@ -12,19 +12,22 @@ Other nugget types, any number per side, are named by the file, which then is an
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
+from functools import partial
 from pathlib import PurePath
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.distributions import ROUNDING, SUM_TOLERANCE, read_rows
 from ordquant_core.errors import InputError, OrdquantError, Problem
-from ordquant_core.formats.files import check_size
+from ordquant_core.formats.files import File, check_size
 from ordquant_core.formats.json.strict import JsonObject, load
-from ordquant_core.formats.official.cases import FaultError, listed, named, numbers_by_key
+from ordquant_core.formats.official.cases import FaultError, each, listed, named, numbers_by_key
 from ordquant_core.formats.rows import Problems, renormalised
 from ordquant_core.formats.text import label, shown
+from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray
 
 SIDES: Mapping[str, tuple[str, ...]] = {
@@ -37,7 +40,7 @@ SIDES: Mapping[str, tuple[str, ...]] = {
 MOST_OFF = 0.05
 NAN = "NaN"  # of both sides in the paper
 MOST_TYPES, LONGEST_TYPE = 50, 40  # per side; characters
-_KEYS = {"customer": "customer_types", "helpdesk": "helpdesk_types"}  # in a file
+Block = tuple[str, list[float]]  # whose it is, and the numbers of its types
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +74,9 @@ class NuggetTypes:
         kinds = self.of(side)
         return kinds[-1] if kind == NAN and NAN not in kinds and kinds[-1] in ("CNaN", "HNaN") else kind
 
-    def sides_of(self, kind: str) -> tuple[str, ...]:
+    def sides_of(self, kind: object) -> tuple[str, ...]:
         """Return the sides that have a type."""
         return tuple(side for side in SIDES if self.named(side, kind) in self.of(side))
-
-    @property
-    def width(self) -> int:
-        """The larger number of types."""
-        return max(len(self.customer), len(self.helpdesk))
 
 
 OFFICIAL = NuggetTypes()
@@ -88,19 +86,80 @@ OFFICIAL = NuggetTypes()
 class Nuggets:
     """The nugget distributions of one file, gold or run: the blocks of all dialogues, one after the other."""
 
-    name: str
+    file: str
     dialogues: tuple[str, ...]
     senders: tuple[tuple[str, ...], ...]  # per dialogue, of each of its blocks: a key of SIDES
     probabilities: FloatArray  # (blocks, types): those of the block's side in their order, then zeros
     votes: IntArray | None = None  # likewise, where the file holds labels or votes
-    notes: tuple[str, ...] = ()  # what was repaired on the user's word
+    notes: tuple[str, ...] = ()
     types: NuggetTypes = OFFICIAL
+
+    @property
+    def name(self) -> str:
+        """The name of the file, without folder and extension."""
+        return PurePath(self.file).stem
 
     @property
     def starts(self) -> IntArray:
         """The number of each dialogue's first block: shape (dialogues,)."""
         lengths = [len(sides) for sides in self.senders]
         return np.cumsum(lengths, dtype=np.int64) - lengths
+
+    @property
+    def dialogue_of(self) -> IntArray:
+        """The number of the dialogue that each block belongs to: shape (blocks,)."""
+        return np.repeat(np.arange(len(self.dialogues)), [len(sides) for sides in self.senders])
+
+    @property
+    def customer(self) -> NDArray[np.bool_]:
+        """Return for every block whether it is the customer's: shape (blocks,)."""
+        return np.array([sender == "customer" for sides in self.senders for sender in sides])
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class NuggetTask(Nuggets):
+    """A gold, and the estimates of runs for its blocks, in its order."""
+
+    runs: tuple[str, ...]
+    estimates: FloatArray  # (runs, blocks, types)
+
+    @property
+    def gold(self) -> FloatArray:
+        """The distributions of the gold: shape (blocks, types)."""
+        return self.probabilities
+
+
+class NuggetsRead(NamedTuple):
+    """All that was found in the files of a nugget task. `task` is there when there is no problem."""
+
+    task: NuggetTask | None
+    problems: tuple[Problem, ...]
+
+
+def read_nuggets(
+    gold: File, runs: Sequence[File], *, renormalise: bool = False, types: NuggetTypes | None = None
+) -> NuggetsRead:
+    """Read gold and runs. Never raises for what they hold: every problem names its file.
+
+    `renormalise`: divide blocks whose sum is off by up to 0.05 by it, and note that. `types`: the nugget types; None:
+    those that the gold names, else the official ones.
+    """
+    problems: list[Problem] = []
+    read: list[Nuggets | None] = []
+    for file, parse in ((gold, parse_gold), *((run, parse_run) for run in runs)):
+        known = read[0].types if read and read[0] is not None else types
+        try:
+            read.append(parse(file.data, file.name, renormalise=renormalise, types=known))
+        except InputError as error:
+            problems += error.problems
+            read.append(None)
+    task, (the_gold, *others) = None, read
+    if the_gold is not None:
+        try:
+            task = assemble(the_gold, [run for run in others if run is not None])
+        except InputError as error:
+            problems += error.problems
+    return NuggetsRead(None if problems else task, tuple(problems))
 
 
 def parse_gold(data: bytes, name: str, *, renormalise: bool = False, types: NuggetTypes | None = None) -> Nuggets:
@@ -118,28 +177,52 @@ def parse_run(data: bytes, name: str, *, renormalise: bool = False, types: Nugge
     return _parse(data, name, annotated=False, renormalise=renormalise, types=types)
 
 
-class _BlockFaultError(FaultError):
-    """What is wrong with one block: its place, then `seen` and `action` of its Problem."""
+def assemble(gold: Nuggets, runs: Sequence[Nuggets]) -> NuggetTask:
+    """Align the dialogues of every run with those of the gold, by id, and their blocks, by position.
 
-    def __init__(self, block: int, sender: str, seen: str, action: str) -> None:
-        super().__init__(seen, action)
-        self.block, self.sender = block, sender
+    Nothing is dropped and nothing filled in: a missing or surplus dialogue, another number of blocks, a block with
+    the types of the other side, or two runs of one name raise `InputError` with a problem each.
+    """
+    names = [run.name for run in runs]
+    seen, action = "two runs have this name", "rename one of them (a run is named after its file)"
+    twice = [run.file for at, run in enumerate(runs) if run.name in names[:at]]
+    problems = [Problem(file, "", seen, action) for file in twice]
+    estimates = np.empty((len(runs), *gold.probabilities.shape))
+    for number, run in enumerate(runs):
+        found = Problems(run.file, offered=())
+        order = _aligned(gold, run, found)
+        if run.types != gold.types:
+            found.add(0, "", "its nugget types are others than those of the gold", "read both with the same types")
+        problems += [problem for _, problem in found.found]
+        if not found.found:
+            estimates[number] = run.probabilities[order]
+    if problems:
+        raise InputError(problems)
+    notes = gold.notes + tuple(note for run in runs for note in run.notes)
+    of_gold = {one.name: getattr(gold, one.name) for one in fields(Nuggets)}
+    return NuggetTask(**(of_gold | {"notes": notes}), runs=tuple(names), estimates=estimates)
 
 
-def dialogue_place(dialogue: str, block: int | None = None, sender: str = "") -> str:
-    """Return the words for a dialogue, or for one of its blocks (counted from 1), in a `Problem`."""
-    of_block = "" if block is None else f", block {block}{f' ({sender})' if sender else ''}"
-    return f"dialogue {label(dialogue)}{of_block}"
-
-
-def types_of(sender: str, types: NuggetTypes) -> str:
-    """Return the words for the nugget types of one side."""
-    return f"the types of a {sender} block are {', '.join(types.of(sender))}"
-
-
-def blocks_of(number: int) -> str:
-    """Return the words for a number of blocks."""
-    return f"{number} block{'s' * (number != 1)}"
+def _aligned(gold: Nuggets, run: Nuggets, problems: Problems) -> list[int]:
+    """Return the numbers of the run's blocks in the order of the gold; note what does not fit."""
+    places = dict(zip(run.dialogues, zip(run.senders, run.starts.tolist(), strict=True), strict=True))
+    order: list[int] = []
+    for dialogue, expected in zip(gold.dialogues, gold.senders, strict=True):
+        senders, start = places.pop(dialogue, ((), 0))
+        order += range(start, start + len(senders))
+        if not senders:
+            problems.add(0, _dialogue(dialogue), "this dialogue is missing", "a run needs every dialogue of the gold")
+        elif len(senders) != len(expected):
+            action = f"the gold has {len(expected)}: {', '.join(expected)}"
+            problems.add(0, _dialogue(dialogue), f"the run has {count(len(senders), 'block')}", action)
+        for block, (sender, right) in enumerate(zip(senders, expected, strict=False), start=1):
+            if sender != right and len(senders) == len(expected):
+                seen = f"holds types of the {sender} ({', '.join(gold.types.of(sender))})"
+                problems.add(0, _dialogue(dialogue) + _block(block, right), seen, _types_of(right, gold.types))
+    for dialogue in places:
+        action = "remove it, or choose the gold it belongs to"
+        problems.add(0, _dialogue(dialogue), "the gold has no such dialogue", action)
+    return order
 
 
 def _parse(data: bytes, name: str, *, annotated: bool, renormalise: bool, types: NuggetTypes | None) -> Nuggets:
@@ -147,27 +230,16 @@ def _parse(data: bytes, name: str, *, annotated: bool, renormalise: bool, types:
     entries, kinds = _opened(data, name, types)
     labelled = annotated and any(isinstance(entry, dict) and "annotations" in entry for entry in entries)
     problems = Problems(name, offered=("renormalise",))
-    positions: dict[str, int] = {}
-    senders: list[tuple[str, ...]] = []
-    rows: list[list[float]] = []
-    for case in named(entries, problems):
-        try:
-            sides, blocks = (_labels if labelled else _distributions)(case.value, kinds)
-        except _BlockFaultError as fault:
-            problems.add(case.position, dialogue_place(case.id, fault.block, fault.sender), *fault.args)
-        except FaultError as fault:
-            problems.add(case.position, dialogue_place(case.id), *fault.args)
-        else:
-            positions[case.id] = case.position
-            senders.append(sides)
-            rows += [row + [0.0] * (kinds.width - len(row)) for row in blocks]
-    values = np.array(rows, dtype=np.float64).reshape(len(rows), kinds.width)
-    file = Nuggets(PurePath(name).stem, tuple(positions), tuple(senders), values, types=kinds)
-    if not labelled:
-        return _read(file, list(positions.values()), problems, renormalise)
-    problems.raise_if_any()
-    shares = values / values.sum(axis=1, keepdims=True)
-    return replace(file, probabilities=shares, votes=values.astype(np.int64))
+    cases = each(named(entries, problems), partial(_blocks, types=kinds, labelled=labelled), problems, _dialogue)
+    width = max(len(kinds.customer), len(kinds.helpdesk))
+    rows = [row + [0.0] * (width - len(row)) for case in cases for _, row in case.value]
+    values = np.array(rows, dtype=np.float64).reshape(len(rows), width)
+    senders = tuple(tuple(side for side, _ in case.value) for case in cases)
+    file = Nuggets(name, tuple(case.id for case in cases), senders, values, types=kinds)
+    if labelled:
+        problems.raise_if_any()
+        return replace(file, probabilities=values / values.sum(axis=1, keepdims=True), votes=values.astype(np.int64))
+    return _read(file, [case.position for case in cases], problems, renormalise)
 
 
 def _opened(data: bytes, name: str, known: NuggetTypes | None) -> tuple[list[object], NuggetTypes]:
@@ -175,11 +247,11 @@ def _opened(data: bytes, name: str, known: NuggetTypes | None) -> tuple[list[obj
     value = load(data, name)
     if not isinstance(value, dict) or "dialogues" not in value:
         return listed(value, name), known or OFFICIAL
-    said = {side: value[key] for side, key in _KEYS.items() if key in value}
+    said = {side: value[f"{side}_types"] for side in SIDES if f"{side}_types" in value}
     for side, kinds in said.items():
         if not isinstance(kinds, list) or not all(isinstance(kind, str) for kind in kinds):
             action = f"give a list of names, such as {json.dumps(SIDES[side])}"
-            raise InputError([Problem(name, "", f'"{_KEYS[side]}" is {shown(kinds)}', action)])
+            raise InputError([Problem(name, "", f'"{side}_types" is {shown(kinds)}', action)])
     try:
         found = NuggetTypes(**{side: tuple(kinds) for side, kinds in said.items()})
     except OrdquantError as problem:
@@ -192,147 +264,146 @@ def _opened(data: bytes, name: str, known: NuggetTypes | None) -> tuple[list[obj
 
 
 def _read(file: Nuggets, positions: Sequence[int], problems: Problems, renormalise: bool) -> Nuggets:
-    """Read the numbers of the blocks as distributions; add what is wrong with them, raise or return."""
-    blocks = [(d, b, sender) for d, sides in enumerate(file.senders) for b, sender in enumerate(sides, start=1)]
-    off = _off(file.probabilities)
-    values = file.probabilities
-    if renormalise:
-        with np.errstate(all="ignore"):  # the result for other rows is not used
+    """Read the numbers of the blocks as probabilities or votes. Raises for all problems; `positions` of dialogues."""
+    values, numbers = file.probabilities, np.arange(len(file.probabilities)) - file.starts[file.dialogue_of] + 1
+    with np.errstate(all="ignore"):  # finite numbers may have an infinite sum; the result for other rows is not used
+        distance = np.abs(values.sum(axis=1) - 1)
+        off = (values >= 0).all(axis=1) & (distance > SUM_TOLERANCE + ROUNDING) & (distance <= MOST_OFF + ROUNDING)
+        if renormalise:
             values = np.where(off[:, None], values / values.sum(axis=1, keepdims=True), values)
     shares, votes = np.zeros((2, *values.shape))
     all_votes = True
     for side in SIDES:
-        width = len(file.types.of(side))
-        places = np.flatnonzero([sender == side for _, _, sender in blocks])
+        places, width = np.flatnonzero(file.customer == (side == "customer")), len(file.types.of(side))
         rows = read_rows(values[places, :width])
         for fault in rows.faults:
-            dialogue, block, sender = blocks[places[fault.row]]
-            place, divisible = dialogue_place(file.dialogues[dialogue], block, sender), bool(off[places[fault.row]])
-            action = "probabilities must sum to 1: correct the block" if divisible else fault.action
-            problems.add(positions[dialogue], place, fault.seen, action, ["renormalise"] if divisible else ())
+            at = places[fault.row]
+            action = "probabilities must sum to 1: correct the block" if off[at] else fault.action
+            dialogue = int(file.dialogue_of[at])
+            place = _dialogue(file.dialogues[dialogue]) + _block(numbers[at], side)
+            problems.add(positions[dialogue], place, fault.seen, action, ["renormalise"] if off[at] else ())
         shares[places, :width] = rows.probabilities
-        if rows.votes is not None:
-            votes[places, :width] = rows.votes
-        all_votes = all_votes and (rows.votes is not None or len(places) == 0)
+        votes[places, :width] = 0 if rows.votes is None else rows.votes
+        all_votes &= rows.votes is not None or not len(places)
     problems.raise_if_any()
-    divided = [f"{file.dialogues[blocks[place][0]]}/{blocks[place][1]}" for place in np.flatnonzero(off)]
+    divided = [f"{file.dialogues[file.dialogue_of[at]]}/{numbers[at]}" for at in np.flatnonzero(off)]
     notes = renormalised(problems.file, divided, noun="block")
     return replace(file, probabilities=shares, votes=votes.astype(np.int64) if all_votes else None, notes=notes)
 
 
-def _off(values: FloatArray) -> NDArray[np.bool_]:
-    """Return which rows are probabilities but for their sum, which is off by more than rounding and up to MOST_OFF."""
-    with np.errstate(over="ignore", invalid="ignore"):  # finite numbers may still have an infinite sum
-        distance = np.abs(values.sum(axis=1) - 1)
-    most, least = MOST_OFF + ROUNDING, SUM_TOLERANCE + ROUNDING
-    return np.asarray((values >= 0).all(axis=1) & (distance > least) & (distance <= most))
-
-
-def _labels(entry: JsonObject, types: NuggetTypes) -> tuple[tuple[str, ...], list[list[float]]]:
-    """Count the labels that the annotators gave to each block of one dialogue."""
-    senders = _senders(entry)
-    if senders is None:
-        raise FaultError('there are no "turns"', 'expected [{"sender": "customer"}, …], one per utterance block')
-    annotations = entry.get("annotations")
-    if not isinstance(annotations, list) or not annotations:
-        seen = f'"annotations" is {shown(annotations)}' if "annotations" in entry else 'there are no "annotations"'
-        raise FaultError(seen, "every dialogue of this gold needs a list with one annotation or more")
-    counts = [[0.0] * len(types.of(sender)) for sender in senders]
-    for number, annotation in enumerate(annotations, start=1):
-        labels = _nuggets(annotation, f"annotation {number}", "a label per utterance block")
-        _same_number(f"annotation {number} labels", len(labels), senders)
-        for block, (sender, kind) in enumerate(zip(senders, labels, strict=True), start=1):
-            known, of_side = types.named(sender, kind), types.of(sender)
-            if known not in of_side:
-                seen = f"annotation {number} says {_odd(kind, types)}"
-                raise _BlockFaultError(block, sender, seen, types_of(sender, types))
-            counts[block - 1][of_side.index(str(known))] += 1
-    return senders, counts
-
-
-def _distributions(entry: JsonObject, types: NuggetTypes) -> tuple[tuple[str, ...], list[list[float]]]:
-    """Return sides and numbers of the blocks of one dialogue."""
-    if "annotations" in entry and "nugget" not in entry:
+def _blocks(entry: JsonObject, types: NuggetTypes, *, labelled: bool) -> list[Block]:
+    """Return of every block of a dialogue whose it is, and the numbers of its types: labels counted, or estimates."""
+    if "annotations" in entry and "nugget" not in entry and not labelled:
         raise FaultError("holds annotations", 'this is a gold file; a run has a "nugget" list of distributions')
-    blocks = _nuggets(entry, "the dialogue", "a distribution per utterance block")
-    known = _senders(entry)
-    if known is not None:
-        _same_number("the dialogue estimates", len(blocks), known)
-    elif not blocks:
-        raise FaultError('the list "nugget" is empty', "every dialogue needs one utterance block or more")
-    senders, rows = [], []
-    for number, values in enumerate(blocks, start=1):
-        sender = known[number - 1] if known else ""
+    senders = _senders(entry) if labelled or "turns" in entry else []
+    holders: dict[str, object] = {"the dialogue": entry}
+    if labelled:
+        action = "every dialogue of this gold needs a list with one annotation or more"
+        every = _list_in(entry, "annotations", "the dialogue", action)
+        holders = {f"annotation {number}": one for number, one in enumerate(every, start=1)}
+    does, what = ("labels", "a label") if labelled else ("estimates", "a distribution")
+    lists: list[list[object]] = []
+    for whose, holder in holders.items():
+        lists.append(_list_in(holder, "nugget", whose, f"expected a list, {what} per utterance block"))
+        if senders and len(lists[-1]) != len(senders):
+            seen, action = f"{whose} {does} {count(len(lists[-1]), 'block')}", count(len(senders), "block")
+            raise FaultError(seen, f'its "turns" are {action}')
+    blocks: list[Block] = []
+    for number, given in enumerate(zip(*lists, strict=True), start=1):
+        side = senders[number - 1] if senders else ""
         try:
-            if not isinstance(values, dict) or not values:
-                raise FaultError(f"the distribution is {shown(values)}", 'expected {"CNUG0": p, …} or {"HNUG": p, …}')
-            sender = sender or _side_of(values, types)
-            rows.append(_numbers(values, sender, types))
+            side = side or _side_of(given[0], types)
+            blocks.append((side, (_counted if labelled else _estimated)(given, side, types)))
         except FaultError as fault:
-            raise _BlockFaultError(number, sender, *fault.args) from None
-        senders.append(sender)
-    return tuple(senders), rows
+            seen, action = fault.args
+            raise FaultError(seen, action, _block(number, side)) from None
+    return blocks
 
 
-def _numbers(values: JsonObject, sender: str, types: NuggetTypes) -> list[float]:
-    """Return the numbers of a block in the order of the types of its side."""
-    of_side = types.of(sender)
-    odd = next((key for key in values if types.named(sender, key) not in of_side), None)
+def _counted(labels: Sequence[object], side: str, types: NuggetTypes) -> list[float]:
+    """Return how often annotators gave each type of a side to a block."""
+    of_side, kinds = types.of(side), [types.named(side, kind) for kind in labels]
+    odd = next((place for place, kind in enumerate(kinds) if kind not in of_side), None)
     if odd is not None:
-        raise FaultError(f"there is {_odd(odd, types)}", types_of(sender, types))
+        raise FaultError(f"annotation {odd + 1} says {_odd(labels[odd], types)}", _types_of(side, types))
+    return [float(kinds.count(kind)) for kind in of_side]
+
+
+def _estimated(given: Sequence[object], side: str, types: NuggetTypes) -> list[float]:
+    """Return the numbers of the only distribution that a block has, in the order of the types of its side."""
+    values, of_side = _distribution(given[0]), types.of(side)
+    odd = next((key for key in values if types.named(side, key) not in of_side), None)
+    if odd is not None:
+        raise FaultError(f"there is {_odd(odd, types)}", _types_of(side, types))
     if NAN in values and NAN not in of_side and of_side[-1] in values:
         raise FaultError(f"there are {NAN} and {of_side[-1]}", "they are the same type: give one of them")
-    spelled = {str(types.named(sender, key)): number for key, number in values.items()}
+    spelled = {str(types.named(side, key)): number for key, number in values.items()}
     return numbers_by_key(spelled, of_side, "nugget type", "nugget types")
 
 
-def _senders(entry: JsonObject) -> tuple[str, ...] | None:
-    """Return who speaks in each block, None where the entry has no turns."""
-    if "turns" not in entry:
-        return None
-    turns = entry["turns"]
-    if not isinstance(turns, list) or not turns:
-        raise FaultError(f'"turns" is {shown(turns)}', "every dialogue needs a list with one utterance block or more")
-    for block, turn in enumerate(turns, start=1):
-        sender = turn.get("sender") if isinstance(turn, dict) else None
-        if not isinstance(sender, str) or sender not in SIDES:
-            seen = f"the sender is {shown(sender)}" if isinstance(turn, dict) else f"the turn is {shown(turn)}"
-            raise _BlockFaultError(block, "", seen, 'expected {"sender": "customer"} or {"sender": "helpdesk"}')
-    return tuple(turn["sender"] for turn in turns)
+def _distribution(value: object) -> JsonObject:
+    if not isinstance(value, dict) or not value:
+        raise FaultError(f"the distribution is {shown(value)}", 'expected {"CNUG0": p, …} or {"HNUG": p, …}')
+    return value
 
 
-def _nuggets(holder: object, whose: str, what: str) -> list[object]:
-    if not isinstance(holder, dict):
-        raise FaultError(f"{whose} is {shown(holder)}", 'expected an object with "nugget"')
-    if "nugget" not in holder:
-        raise FaultError(f'{whose} has no "nugget"', f"expected {what}")
-    nuggets = holder["nugget"]
-    if not isinstance(nuggets, list):
-        raise FaultError(f'the "nugget" of {whose} is {shown(nuggets)}', f"expected a list, {what}")
-    return nuggets
-
-
-def _same_number(whose: str, found: int, senders: Sequence[str]) -> None:
-    if found != len(senders):
-        raise FaultError(f"{whose} {blocks_of(found)}", f'its "turns" are {blocks_of(len(senders))}')
-
-
-def _side_of(values: JsonObject, types: NuggetTypes) -> str:
-    """Return the side whose types the first key of one side only belongs to; every other key must then be of it."""
-    known = [sides for key in values if (sides := types.sides_of(key))]
-    if not known:
+def _side_of(value: object, types: NuggetTypes) -> str:
+    """Return the side whose types these are: that of the first key which one side alone has."""
+    values = _distribution(value)
+    sides = [types.sides_of(key) for key in values]
+    if not any(sides):
         kinds = ", ".join(kind for side in SIDES for kind in types.of(side))
         raise FaultError(f"there is {_odd(next(iter(values)), types)}", f"the nugget types are {kinds}")
-    alone = [sides[0] for sides in known if len(sides) == 1]
-    fitting = [side for side in SIDES if {types.named(side, key) for key in values} == set(types.of(side))]
+    alone = [some[0] for some in sides if len(some) == 1]
+    fitting = [side for side in SIDES if {types.named(side, key) for key in values} == {*types.of(side)}]
     if not alone and len(fitting) != 1:
         action = 'add "turns": [{"sender": "customer"}, …] to the dialogue, one per utterance block'
         raise FaultError("its types are those of both sides", action)
-    return alone[0] if alone else fitting[0]
+    return (alone or fitting)[0]
+
+
+def _senders(entry: JsonObject) -> list[str]:
+    """Return who speaks in each block."""
+    action = 'expected [{"sender": "customer"}, …], one per utterance block'
+    senders: list[str] = []
+    for turn in _list_in(entry, "turns", "the dialogue", action):
+        sender = turn.get("sender") if isinstance(turn, dict) else None
+        if not isinstance(sender, str) or sender not in SIDES:
+            seen = f"the sender is {shown(sender)}" if isinstance(turn, dict) else f"the turn is {shown(turn)}"
+            action = 'expected {"sender": "customer"} or {"sender": "helpdesk"}'
+            raise FaultError(seen, action, _block(len(senders) + 1))
+        senders.append(sender)
+    return senders
+
+
+def _list_in(holder: object, key: str, whose: str, action: str) -> list[object]:
+    """Return the list of one value or more that an object has under a key. Raises `FaultError`."""
+    if not isinstance(holder, dict):
+        raise FaultError(f"{whose} is {shown(holder)}", f'expected an object with "{key}"')
+    value = holder.get(key)
+    if not isinstance(value, list) or not value:
+        seen = f'the "{key}" of {whose} is {shown(value)}' if key in holder else f'{whose} has no "{key}"'
+        raise FaultError(seen, action)
+    return value
 
 
 def _odd(kind: object, types: NuggetTypes) -> str:
     """Describe a value that is not a nugget type of this block."""
-    if isinstance(kind, str) and types.sides_of(kind):
-        return f"{kind}, a type of the {types.sides_of(kind)[0]}"
+    if sides := types.sides_of(kind):
+        return f"{kind}, a type of the {sides[0]}"
     return f"the unknown nugget type {shown(kind)}" if isinstance(kind, str) else shown(kind)
+
+
+def _dialogue(dialogue: str) -> str:
+    """Return the words for a dialogue in a `Problem`."""
+    return f"dialogue {label(dialogue)}"
+
+
+def _block(block: int, sender: str = "") -> str:
+    """Return the words for one of the blocks of a dialogue, counted from 1, after those for the dialogue."""
+    return f", block {block}{f' ({sender})' if sender else ''}"
+
+
+def _types_of(sender: str, types: NuggetTypes) -> str:
+    """Return the words for the nugget types of one side."""
+    return f"the types of a {sender} block are {', '.join(types.of(sender))}"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ordquant_core.formats.official.nugget_tasks import NuggetTask
+from ordquant_core.formats.official.nuggets import NuggetTask
 from ordquant_core.markup import NOTHING, Cell, Column, Grid, Html, Numbers, Row, join, length, tag
 from ordquant_core.nuggets import LEVEL, TIE, Ranking, block_numbers, leaders
 from ordquant_core.numerals import count, decimals, interval, letters, p_error, score, setting

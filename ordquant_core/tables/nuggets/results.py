@@ -4,7 +4,7 @@ from itertools import combinations, product
 
 import numpy as np
 
-from ordquant_core.formats.official.nugget_tasks import NuggetTask
+from ordquant_core.formats.official.nuggets import NuggetTask
 from ordquant_core.nuggets import NuggetScores, Ranking, block_numbers
 from ordquant_core.numerals import setting
 from ordquant_core.records import FloatArray
