@@ -219,7 +219,8 @@ def _names(columns: Mapping[Path, None], counted: set[Path]) -> list[str]:
 def _list_to_walk(rows: Sequence[Row], said: TableMapping, within: Path) -> Path:
     """Return the column whose cells are lists of objects: the only one, or the one in which somebody names a key.
 
-    `within`: the one that was walked through before, in whose objects it must be; () where there is none.
+    `within`: the one that was walked through before, in whose objects it must be; () where there is none. Where the
+    label is said and is elsewhere, each object would only repeat it (the options that a tool showed).
     """
     held: dict[Path, bool] = {}
     for row in rows:
@@ -227,7 +228,7 @@ def _list_to_walk(rows: Sequence[Row], said: TableMapping, within: Path) -> Path
             if type(cell) is list and cell:
                 held[column] = held.get(column, True) and all(isinstance(one, dict) for one in cell)
     found = [column for column, whole in held.items() if whole and column[: len(within)] == within]
-    if len(found) > 1:
+    if len(found) > 1 or said.label:
         names = columns_of(said)
         found = [column for column in found if any(name.startswith(f"{'.'.join(column)}.") for name in names)]
     return found[0] if len(found) == 1 else ()
