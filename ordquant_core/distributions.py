@@ -145,33 +145,38 @@ def widths_of(positions: ArrayLike, n_classes: int) -> Widths:
 
 
 def read_rows(
-    values: FloatArray, *, renormalise: bool = False, overwrite: bool = False, most: int | None = None
+    values: FloatArray,
+    *,
+    votes: bool | None = None,
+    renormalise: bool = False,
+    overwrite: bool = False,
+    most: int | None = None,
 ) -> Rows:
     """Read a whole table of shape (cases, L), as it came from a file, without raising.
 
-    The table holds votes if all its numbers are whole and some row sums to more than 1, otherwise
-    probabilities. With `renormalise` a row of probabilities whose sum is off by up to 0.02 is divided by it.
-    Of the rows with a fault the first `most` are described (None: all).
-    With `overwrite` the probabilities may take the place of `values`, which the caller needs no more.
+    `votes` says whether the table holds votes; None: it does if all its numbers are whole and some row sums to
+    more than 1, otherwise it holds probabilities. With `renormalise` a row of probabilities whose sum is off by up to
+    0.02 is divided by it. Of the rows with a fault the first `most` are described (None: all). With `overwrite` the
+    probabilities may take the place of `values`, which the caller needs no more.
     """
     with np.errstate(invalid="ignore", over="ignore"):  # inf - inf, or beyond the floats: a fault, below
         sums = sum_classes(values.T)
     fits = (values >= 0).all(axis=1)
-    votes = None
-    if bool(_whole(values).all()) and bool((sums > 1).any()):
-        fits &= (sums >= 1) & (sums <= MOST_VOTES)
-        votes = (values if fits.all() else np.where(fits[:, None], values, 0)).astype(np.int64)
+    whole, counts = _whole(values).all(axis=1), None
+    if votes or (votes is None and bool(whole.all()) and bool((sums > 1).any())):
+        fits &= whole & (sums >= 1) & (sums <= MOST_VOTES)
+        counts = (values if fits.all() else np.where(fits[:, None], values, 0)).astype(np.int64)
         off = np.zeros_like(fits)
     else:
         distance = np.abs(sums - 1)
         exact = distance <= SUM_TOLERANCE + ROUNDING
         off = fits & ~exact & (distance <= RENORMALISE_TOLERANCE + ROUNDING)
         fits &= exact | (off & renormalise)
-    faults = tuple(_fault(int(row), values[row], votes=votes is not None) for row in np.flatnonzero(~fits)[:most])
+    faults = tuple(_fault(int(row), values[row], votes=counts is not None) for row in np.flatnonzero(~fits)[:most])
     renormalised = tuple(int(row) for row in np.flatnonzero(off)) if renormalise else ()
     with np.errstate(invalid="ignore", divide="ignore"):  # rows with a fault: their values are never used
         ours = overwrite and values.flags.writeable and values.dtype == np.float64
-        return Rows(np.divide(values, sums[:, None], out=values if ours else None), votes, faults, renormalised)
+        return Rows(np.divide(values, sums[:, None], out=values if ours else None), counts, faults, renormalised)
 
 
 def _whole(array: FloatArray) -> NDArray[np.bool_]:
@@ -209,6 +214,8 @@ def _fault(row: int, values: FloatArray, *, votes: bool) -> RowFault:
     total = sum(row_values)
     if total == 0:
         return RowFault(row, f"({shown}) sums to 0", "a case needs at least one vote")
+    if votes and (odd := [value for value in row_values if not value.is_integer()]):
+        return RowFault(row, f"({shown}) holds {odd[0]:.12g}", "give whole numbers of votes")
     if votes and total > MOST_VOTES:
         return RowFault(row, f"({shown}) sums to {total:.12g}", "give at most 2^53 votes")
     if abs(total - 1) <= RENORMALISE_TOLERANCE + ROUNDING:

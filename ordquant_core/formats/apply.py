@@ -5,17 +5,17 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
 
-from ordquant_core.distributions import RENORMALISE_TOLERANCE, SUM_TOLERANCE
+from ordquant_core.distributions import RENORMALISE_TOLERANCE
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.labels import arrange_by_label, far_labels, gaps_in, match, order_of
 from ordquant_core.formats.limits import check_table
 from ordquant_core.formats.mapping import LAYOUT_WORDS, ROLES, TableMapping
-from ordquant_core.formats.names import REJECTED, normal, without_prefix
+from ordquant_core.formats.names import REJECTED, without_prefix
 from ordquant_core.formats.raw_table import Coded, Codes, RawTable, named
 from ordquant_core.formats.rows import PERCENT, Content, Part, Problems, to_content
 from ordquant_core.formats.text import (
@@ -29,13 +29,14 @@ from ordquant_core.formats.text import (
     label,
     shown,
 )
-from ordquant_core.numerals import count, listed, setting, significant
+from ordquant_core.numerals import count, listed
 from ordquant_core.records import FloatArray
 
 GOLD = "gold"  # what a system is called whose rows are the gold of a table with several
 _NAMED = 5  # labels in a message
 _MOST_VOTES = 10**15  # beyond, the numbers of a column are none
 _MARKS = {"true": "1", "false": "0", "yes": "1", "no": "0", "x": "1", "✓": "1", "-": "0", "1": "1", "0": "0"}
+_ARE_VOTES = {"counts": True, "shares": False, "": None}
 _DECIMAL_COMMA = re.compile(r"\s*[+-]?\d+,\d+\s*")
 
 
@@ -79,7 +80,8 @@ def apply_mapping(table: RawTable, mapping: TableMapping, problems: Problems, *,
     not there, or nothing can be read at all.
     """
     table = _with_named_keys(table)
-    mapping = _with_columns_as_written(table, mapping)
+    mapping = _with_outer_keys(table, mapping)
+    _check_columns(table, mapping)
     table = _kept_rows(table, mapping, strict=of_gold)
     unused = _unused(table, mapping)
     if unused:
@@ -143,36 +145,22 @@ def _with_named_keys(table: RawTable) -> RawTable:
     return replace(table, header=(name, *table.header[1:]))
 
 
-def _with_columns_as_written(table: RawTable, mapping: TableMapping) -> TableMapping:
-    """Return the mapping with the names of columns as the header has them. Raises `InputError` for one that is not."""
+def _with_outer_keys(table: RawTable, mapping: TableMapping) -> TableMapping:
+    """Return the mapping with the column of outer keys of JSON, which need not be named, where nothing else is said."""
     outer = table.header[0] if table.outer else ""
     if outer and mapping.layout == "people" and not mapping.annotator:
-        mapping = replace(mapping, annotator=outer)
-    elif outer and mapping.layout != "people" and mapping.case in ((), ("",)):
-        mapping = replace(mapping, case=(outer,))
-    lists, single = ("case", "columns", "keep", "ignore"), ("label", "annotator", "value", "system")
-    rows = [column for column, _ in (*mapping.where, *mapping.drop)]
-    wanted = [*(name for field in lists for name in getattr(mapping, field)), *rows]
-    wanted += [getattr(mapping, field) for field in single if getattr(mapping, field)]
-    if {*wanted} <= {*table.header}:
-        _check_roles(table, mapping)
-        return mapping
-    spelling = {normal(name): name for name in reversed(table.header)} | {name: name for name in table.header}
-    lacking = [name for name in dict.fromkeys(wanted) if name not in spelling]
+        return replace(mapping, annotator=outer)
+    return (
+        replace(mapping, case=(outer,)) if outer and mapping.layout != "people" and not any(mapping.case) else mapping
+    )
+
+
+def _check_columns(table: RawTable, mapping: TableMapping) -> None:
+    """Raise `InputError` for a column that is not in the table, and where one is missing that the layout needs."""
+    lacking = [name for name in (*_named_in(mapping), *mapping.columns) if name not in table.header]
     if lacking:
         seen, action = f"there is no column {named(lacking)}", f"the columns are {named(table.header)}"
         raise InputError([Problem(table.file, "", seen, action, asks="reading")])
-    _check_roles(table, mapping)
-
-    of_lists = {field: tuple(spelling[name] for name in getattr(mapping, field)) for field in lists}
-    changes: dict[str, Any] = of_lists | {field: spelling.get(getattr(mapping, field), "") for field in single}
-    for field in ("where", "drop"):
-        changes[field] = tuple((spelling[column], value) for column, value in getattr(mapping, field))
-    return replace(mapping, **changes)
-
-
-def _check_roles(table: RawTable, mapping: TableMapping) -> None:
-    """Raise `InputError` where a column is not named without which the layout cannot be read."""
     may_be_numbered = ("case",) if mapping.layout in ("class-columns", "annotator-columns") else ()
     needed = [name for name in ROLES[mapping.layout] if name not in ("annotator", *may_be_numbered)]
     for name in needed:
@@ -196,11 +184,11 @@ def _kept_rows(table: RawTable, mapping: TableMapping, *, strict: bool) -> RawTa
     return table
 
 
-def _named_in(mapping: TableMapping) -> set[str]:
-    """Return the columns with a role other than to hold classes, annotators or cases."""
+def _named_in(mapping: TableMapping) -> dict[str, None]:
+    """Return the columns with a role other than to hold classes, annotators or cases, as a set in their order."""
     single = filter(None, (mapping.label, mapping.annotator, mapping.value, mapping.system))
     rows = (column for column, _ in (*mapping.where, *mapping.drop))
-    return {*mapping.case, *mapping.keep, *mapping.ignore, *single, *rows}
+    return dict.fromkeys([*mapping.case, *mapping.keep, *mapping.ignore, *rows, *single])
 
 
 def _value_columns(table: RawTable, mapping: TableMapping) -> tuple[str, ...]:
@@ -370,21 +358,15 @@ def _distributions(source: _Mapped, classes: Sequence[str], values: FloatArray, 
     """Return the distributions of the chosen rows, of which the mapping may say whether they hold votes or shares."""
     mapping, whole = source.mapping, len(rows) == len(values)
     chosen = values if whole else values[list(rows)]
-    if mapping.numbers:
-        rows = [
-            row
-            for row, fault in zip(rows, _faults(chosen, mapping.numbers), strict=True)
-            if not _noted(source, row, fault)
-        ]
-        chosen, whole = values[list(rows)], False
-        chosen = chosen / chosen.sum(axis=1, keepdims=True) if mapping.numbers == "shares" else chosen
+    if mapping.numbers == "shares":
+        chosen = _as_shares(chosen)
     return to_content(
         tuple(classes),
         source.ids if whole else [source.ids[row] for row in rows],
         chosen,
         rows,
         source.problems,
-        votes=mapping.numbers == "counts",
+        votes=_ARE_VOTES[mapping.numbers],
         extras=_extras(source, rows),
         numbered=not mapping.case,
         ordered_by="chosen" if mapping.classes else "file",
@@ -392,28 +374,14 @@ def _distributions(source: _Mapped, classes: Sequence[str], values: FloatArray, 
     )
 
 
-def _faults(values: FloatArray, numbers: str) -> list[tuple[str, str]]:
-    """Return what is wrong with each row that is to hold votes, or shares; "" where nothing is."""
-    with np.errstate(over="ignore", invalid="ignore"):
-        sums = values.sum(axis=1)
-    if numbers == "counts":
-        sound = (values == np.rint(values)).all(axis=1) & (values >= 0).all(axis=1) & (sums > 0)
-        action = "give whole numbers of votes, one vote or more"
-    else:
-        unit = PERCENT if len(sums) and np.median(sums) > 2 else 1.0
-        near = RENORMALISE_TOLERANCE * PERCENT if unit == PERCENT else SUM_TOLERANCE
-        sound, action = (
-            (np.abs(sums - unit) <= near) & (values >= 0).all(axis=1),
-            f"give shares that sum to {setting(unit)}",
-        )
-    seen = [f"sums to {significant(total, 9)}" for total in sums.tolist()]
-    return [("", "") if good else (words, action) for good, words in zip(sound.tolist(), seen, strict=True)]
+def _as_shares(values: FloatArray) -> FloatArray:
+    """Return rows of percentages, which sum to 100 or nearly, divided by their sum.
 
-
-def _noted(source: _Mapped, row: int, fault: tuple[str, str]) -> bool:
-    if fault[0]:
-        source.fault(row, *fault)
-    return bool(fault[0])
+    >>> _as_shares(np.array([[50.0, 51.0], [0.3, 0.7]])).round(3).tolist()
+    [[0.495, 0.505], [0.3, 0.7]]
+    """
+    sums = values.sum(axis=1, keepdims=True)
+    return values / np.where(np.abs(sums - PERCENT) <= RENORMALISE_TOLERANCE * PERCENT, sums, 1)
 
 
 def _lists_of_shares(source: _Mapped) -> Content:

@@ -145,7 +145,7 @@ def to_content(
     *,
     scale: str | None = None,
     labelled: bool = True,
-    votes: bool = False,
+    votes: bool | None = None,
     extras: Mapping[str, Sequence[str]] | None = None,
     numbered: bool = False,
     ordered_by: Order = "file",
@@ -154,8 +154,8 @@ def to_content(
     """Read the rows (cases, classes) that could be read; note what is wrong with the others, and leave them out.
 
     `positions` places each row among the `problems` already found in the file. A case that is known to be faulty
-    (its second row was, say) is left out as well. `votes`: the rows are counts, even if each is a single vote.
-    `values` may be overwritten: the caller needs them no more.
+    (its second row was, say) is left out as well. `votes`: whether the rows are counts, even if each is a single vote;
+    None: as they show. `values` may be overwritten: the caller needs them no more.
     """
     check_names(problems.file, classes, extras or (), [] if scale is None else [scale])
     if problems.faulty:
@@ -163,15 +163,12 @@ def to_content(
         if len(sound) < len(cases):
             cases, positions, values, extras = _take(sound, cases, positions, values, extras)
     with np.errstate(over="ignore", invalid="ignore"):  # finite numbers may still have an infinite sum
-        if votes:
-            rows = _counted(values)
-        else:
-            values, percent = _percentages(values, problems)
-            most = problems.room + 1  # one too many stops the reading
-            rows = _read(values, renormalise=problems.choices.renormalise, most=most)
+        values, percent = (values, np.zeros(len(values), dtype=bool)) if votes else _percentages(values, problems)
+        most = problems.room + 1  # one too many stops the reading
+        rows = _read(values, votes=votes, renormalise=problems.choices.renormalise, most=most)
     for fault in rows.faults:
         case, position = cases[fault.row], positions[fault.row]
-        if not votes and percent[fault.row]:
+        if percent[fault.row]:
             seen, action = f"{fault.seen}, as percentages do", "give probabilities that sum to 1"
             problems.fault(position, case_place(case), seen, action, ["percentages"], case=case)
         elif fault.renormalisable:
@@ -236,17 +233,12 @@ def _take(
     return [cases[row] for row in rows], [positions[row] for row in rows], values[list(rows)], chosen
 
 
-def _counted(values: FloatArray) -> Rows:
-    """Read rows that were counted by us: sound by construction, but of one vote each they look like probabilities."""
-    return Rows(values / values.sum(axis=1, keepdims=True), values.astype(np.int64), (), ())
-
-
-def _read(values: FloatArray, *, renormalise: bool, most: int) -> Rows:
+def _read(values: FloatArray, *, votes: bool | None, renormalise: bool, most: int) -> Rows:
     """Read rows, whose values are needed no more; where most hold votes, blame the few that do not, not the others."""
     whole = (values == np.rint(values)).all(axis=1)
     odd = np.flatnonzero(~whole)
-    if len(odd) == 0 or (whole & (values.sum(axis=1) > 1)).sum() <= len(odd):
-        return read_rows(values, renormalise=renormalise, overwrite=True, most=most)
+    if votes is not None or len(odd) == 0 or (whole & (values.sum(axis=1) > 1)).sum() <= len(odd):
+        return read_rows(values, votes=votes, renormalise=renormalise, overwrite=True, most=most)
     others = np.flatnonzero(whole)
     rows = read_rows(values[others], most=most)
     faults = [RowFault(int(others[fault.row]), fault.seen, fault.action) for fault in rows.faults]
@@ -256,11 +248,11 @@ def _read(values: FloatArray, *, renormalise: bool, most: int) -> Rows:
         faults.append(RowFault(int(row), seen, "give votes for all cases, or probabilities for all"))
     probabilities = np.zeros_like(values)
     probabilities[others] = rows.probabilities
-    votes = None
+    counts = None
     if rows.votes is not None:
-        votes = np.zeros(values.shape, dtype=np.int64)
-        votes[others] = rows.votes
-    return Rows(probabilities, votes, tuple(faults), ())
+        counts = np.zeros(values.shape, dtype=np.int64)
+        counts[others] = rows.votes
+    return Rows(probabilities, counts, tuple(faults), ())
 
 
 def listing(places: Sequence[str]) -> str:
