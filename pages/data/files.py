@@ -34,6 +34,7 @@ from pages.shared.common import COMMON
 from pages.shared.result_cache import compute_once
 
 MOST_ROWS = 1_000  # rows of the table: drawing more takes longer than reading thousands of files
+WAITS = "Nothing is scored until this is settled, below."
 FOLDED = ("formats", "without_gold")  # what is folded away on the page
 
 
@@ -62,8 +63,7 @@ def verdict(source: Source, read: TaskRead, key: task_files.TaskKey, found: Sequ
     """Say whether the task is ready, how its files were taken, and what its author may have mistaken."""
     with look.finding():
         write.verdict(wording.verdict(read))
-        if read.task is not None:
-            write.because(task_views.taken(read.task, found))
+        write.because(WAITS if read.task is None else task_views.taken(read.task, found))
     if read.task is not None and (source.own or source.added):
         list_mistakes([*((one.file, one.words) for one in mistakes(read)), *_reversed(read, key)])
 

@@ -62,7 +62,7 @@ def show(source: Source, read: TaskRead) -> None:
 def draw_classes(classes: Sequence[str], *, id: str | None = None) -> None:
     """Draw classes in their order."""
     steps = join([tag("b", class_label(text)) for text in classes], tag("i", "→", aria_hidden="true"))
-    write.paragraph(steps, style="order", id=id)
+    write.paragraph(steps, style="order", id=id, width="content")
 
 
 def choose(
@@ -73,7 +73,11 @@ def choose(
     `confirm` is the name of the button that says that they are in order; without it, all is folded away.
     """
     field = f"classes_{key}_{hash(tuple(classes))}"  # another field for another order: it always holds the one in use
-    container = st.container(horizontal=True) if confirm else st.popover("Change order", key=f"change_order_{key}")
+    container = (
+        st.container(horizontal=True, vertical_alignment="bottom")
+        if confirm
+        else st.popover("Change order", key=f"change_order_{key}")
+    )
     with container:
         if confirm:
             st.button(confirm, key=f"confirm_order_{key}", on_click=use, args=(tuple(classes),))

@@ -204,7 +204,8 @@ def _ask_how_to_read(card: Card) -> tuple[Said, bool]:
     below = st.container(horizontal=True, vertical_alignment="center", key=card.key("reading_below"))
     with below:
         more = len(card.table) - reading_columns.ROWS
-        write.muted(count(more, "more row") if more > 0 else "", width="content")
+        if more > 0:
+            write.muted(count(more, "more row"), width="content")
     bars, words = st.columns(2, gap="medium")
     with words, st.container(key=card.key("reading_words"), gap="small"):
         if layout is None:
@@ -234,8 +235,9 @@ def _ask_about(card: Card, said: dict[str, Any], below: write.Container) -> tupl
     _draw_problems(found)
     if found.classes or said.get("split"):
         confirm = "This is the order" if "classes" in found.open and found.classes else ""
-        order.draw_classes(found.classes)
-        order.choose(found.classes, card.key("order"), partial(_say_order, card, said["layout"]), confirm=confirm)
+        with st.container(horizontal=True, vertical_alignment="center", key=card.key("reading_order")):
+            order.draw_classes(found.classes)
+            order.choose(found.classes, card.key("order"), partial(_say_order, card, said["layout"]), confirm=confirm)
     # Other problems are those of the files, and are shown with them.
     stopped = not found.cases or any(problem.asks == "reading" for problem in found.problems)
     return found, _use(card, said, found.open, stopped=stopped)
