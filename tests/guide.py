@@ -90,12 +90,12 @@ def add_page(folder):
 def add_format(folder):
     """Follow "Add a file format in three steps"; return the modules that are changed."""
     heading = "Add a file format in three steps"
-    (code, modules), (traps,) = pieces_of(heading), pieces_of(heading, "yaml")
+    (code, functions), (traps,) = pieces_of(heading), pieces_of(heading, "yaml")
     (folder / FORMAT).write_text(code, encoding="utf-8")
     change(
         folder / OFFICIAL,
         ("official import dbdc,", "official import class_pairs, dbdc,"),
-        ("(lewidi_runs, semeval)", modules.strip()),
+        ("OF_TEXT = (lewidi.recognise_run, semeval.recognise)", functions.strip()),
     )
     with (folder / TRAPS).open("a", encoding="utf-8") as file:
         file.write(traps)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from ordquant_core.errors import InputError, UnknownNameError
 from ordquant_core.formats import Decisions, File, parse_gold, parse_run, read_task
 from ordquant_core.formats.json.strict import load
-from ordquant_core.formats.official.ntcir import CLASSES, Ntcir
+from ordquant_core.formats.official.ntcir import CLASSES
 from ordquant_core.formats.task.outcomes import WAITS, outcomes
 from tests.formats.files import as_bytes, gold_of, official, parts_of, problems_of, run_of
 
@@ -78,7 +78,7 @@ def test_scales_stand_in_the_order_of_their_first_appearance():
         {"id": "c", "annotations": 3, "quality": []},
     ]
     assert official(as_bytes(cases), "gold.json").scales == ("E", "S", "A", "Z")
-    assert Ntcir("gold.json", [{"id": "a"}]).scales == ()
+    assert official(as_bytes([{"id": "a", "nugget": [{}]}]), "gold.json").scales == ()
 
 
 def test_a_class_is_the_same_however_its_number_is_written():
@@ -162,6 +162,7 @@ GOLD_FAULTS = {  # a case beside a sound one -> what the message must hold
         )
         for label, said in [(3, "3"), ("x", "'x'"), (1.5, "1.5"), (True, "true"), (None, "null"), ("nan", "'nan'")]
     },
+    "a distribution": (run_case("b"), ["case b", '"annotations" is null']),
     "no annotations": ({"id": "b"}, ["case b", '"annotations" is null']),
     "empty annotations": (gold_case("b"), ["case b", "empty list"]),
     "annotations of a wrong type": ({"id": "a", "annotations": {"quality": 1}}, ["case a", "an object"]),
@@ -209,7 +210,7 @@ def test_a_number_too_large_for_a_float_is_refused():
         run_of(data, "run.json")
 
 
-@pytest.mark.parametrize("entry", [{"id": "a"}, {"id": "a", "quality": None}, gold_case("a", 0)])
+@pytest.mark.parametrize("entry", [{"id": "a"}, {"id": "a", "quality": None}])
 def test_a_run_without_quality_is_reported(entry):
     (problem,) = problems_of(run_of, as_bytes([run_case("fine"), entry]), "run.json")
     assert (problem.case, problem.seen) == ("case a", 'the case has no "quality" on scale A')

@@ -4,7 +4,7 @@ A fault in such a file is a problem; it is never read as a table instead.
 """
 
 from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats.official import dbdc, lewidi, lewidi_runs, ntcir, semeval, trec
+from ordquant_core.formats.official import dbdc, lewidi, ntcir, semeval, trec
 from ordquant_core.formats.official.interface import Official, Role
 from ordquant_core.formats.official.lines import first_lines
 from ordquant_core.formats.rows import Part
@@ -12,11 +12,13 @@ from ordquant_core.formats.text import is_number
 
 __all__ = ["Official", "Part", "Role", "recognise_json", "recognise_text"]
 
+OF_JSON = (dbdc.recognise, lewidi.recognise, ntcir.recognise)
+OF_TEXT = (lewidi.recognise_run, semeval.recognise)
+
 
 def recognise_json(value: object, name: str) -> Official | None:
     """Return the official file that a value of JSON is, None where it is none."""
-    found = (module.recognise(value, name) for module in (dbdc, lewidi, ntcir))
-    return next((one for one in found if one is not None), None)
+    return next((found for recognise in OF_JSON if (found := recognise(value, name)) is not None), None)
 
 
 def recognise_text(text: str, name: str) -> Official | None:
@@ -24,8 +26,7 @@ def recognise_text(text: str, name: str) -> Official | None:
 
     Raises `InputError` for ranked lists and their judgements, which are read elsewhere.
     """
-    found = (module.recognise(text, name) for module in (lewidi_runs, semeval))
-    official = next((one for one in found if one is not None), None)
+    official = next((found for recognise in OF_TEXT if (found := recognise(text, name)) is not None), None)
     if official is None and (kind := _ranked_lists(text)) is not None:
         seen = f"these are TREC's {'relevance judgements' if kind == 'judgements' else 'ranked lists'}"
         raise InputError([Problem(name, "", seen, "ranked lists have a page and a command of their own, rank-lists")])

@@ -2,36 +2,34 @@
 
 from __future__ import annotations  # help() shows types as they are written
 
-from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import PurePath
-from typing import ClassVar, Literal
+from typing import Literal
 
-from ordquant_core.formats.rows import Part, Problems
+from ordquant_core.formats.rows import Content, Part, Problems
 
 Role = Literal["gold", "run", "task", "either", "other"]
 
 
 @dataclass(frozen=True, eq=False)
-class Official(ABC):
+class Official:
     """A file (or a set of files that belong together) whose structure is that of an official format."""
 
     name: str
-    kind: ClassVar[str]  # the format, as code calls it
-    words: ClassVar[str]  # the format, as a person would call it
-    role: ClassVar[Role] = "either"  # what the file can be
-    positional: ClassVar[bool] = False  # the format says that the classes are those of the gold, in its order
+    kind: str  # the format, as code calls it
+    words: str  # the format, as a person would call it
+    reader: Callable[..., Content]  # what reads all of it, with `Problems`, and the scale where it has scales
+    role: Role = "either"  # what the file can be
+    scales: tuple[str, ...] = ()  # to choose from; () where the file has but one, without a name
+    positional: bool = False  # the format says that the classes are those of the gold, in its order
 
     @property
     def title(self) -> str:
         """The name of a gold or run of the file: the file's, without folder and extension."""
         return PurePath(self.name.removesuffix(".gz")).stem
 
-    @property
-    def scales(self) -> tuple[str, ...]:
-        """The scales to choose from; () where the file has but one, without a name."""
-        return ()
-
-    @abstractmethod
-    def read(self, problems: Problems, *, scale: str | None = None, as_gold: bool = True) -> list[Part]:
+    def read(self, problems: Problems, *, scale: str | None = None) -> list[Part]:
         """Read everything; the problems are added to those given. Raises for what stops the reading."""
+        content = self.reader(problems, scale) if self.scales else self.reader(problems)
+        return [Part("", content, problems)]

@@ -1,20 +1,21 @@
-"""Learning with disagreements (LeWiDi 2023 and 2025): the gold, in JSON.
+"""Learning with disagreements (LeWiDi 2023 and 2025): the gold, in JSON, and runs, in lines.
 
-It is an object `{id: {"annotations": {annotator: "-4", …}, "soft_label": {"-5": 0.0, …, "5": 0.25}}, …}`, the number
-of annotators may vary; null means that this annotator did not label the item. In 2023 the labels were one text,
-`"annotations": "1,1,0"`. A list of such objects with an `id` in each is the same.
+The gold is `{id: {"annotations": {annotator: "-4", …}, "soft_label": {"-5": 0.0, …, "5": 0.25}}, …}`, the number of
+annotators may vary; null means that this annotator did not label the item. In 2023 the labels were one text,
+`"annotations": "1,1,0"`. A list of such objects with an `id` in each is the same. A run has an array in each line,
+`id<TAB>[p0,…]`; the gold says what its numbers belong to.
 
 VariErrNLI (2025) lets annotators choose several labels, `"contradiction,neutral"`, and has a soft label for each:
-`{"contradiction": {"0": 0.0, "1": 1.0}, …}`. Each label is then a case of its own, `ID/LABEL`, with the classes 0
-and 1.
+`{"contradiction": {"0": 0.0, "1": 1.0}, …}`. Runs have a pair for each, in alphabetical order:
+`id<TAB>[[p0,p1],[p0,p1],[p0,p1]]`. Each label is then a case of its own, `ID/LABEL`, with the classes 0 and 1.
 """
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from itertools import chain
-from typing import ClassVar
 
+from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.json.strict import JsonObject
 from ordquant_core.formats.labels import far_labels
 from ordquant_core.formats.limits import check_table, refuse
@@ -30,26 +31,33 @@ from ordquant_core.formats.official.cases import (
     named,
     numbers_by_key,
 )
-from ordquant_core.formats.official.interface import Official, Role
-from ordquant_core.formats.official.lewidi_runs import NO, YES
-from ordquant_core.formats.rows import Part, Problems, listing
+from ordquant_core.formats.official.interface import Official
+from ordquant_core.formats.official.lines import Line, content_of, first_lines, split_lines
+from ordquant_core.formats.rows import Content, Problems, listing
 from ordquant_core.formats.text import label, shown, spelling
 from ordquant_core.numerals import count, significant
 
+NO, YES = "0", "1"  # the classes of VariErrNLI: annotators accept a label, or do not
+NLI = ("contradiction", "entailment", "neutral")  # the labels of VariErrNLI, in the order of its runs
 MOST_APART = 0.02  # soft labels are printed with few digits
 _ANNOUNCED = "number of annotations"
 _TEXTS = ("text", "link", "url", "lang")
 _NO_LABEL = "write null where an annotator gave no label"
 _MOST_CASES = 100_000  # where each label of each item is one: a short file could name very many
+_RUN = re.compile(r"[^\t]*\t\s*\[")
+_PAIRS = re.compile(r"[^\t]*\t\s*\[\s*\[")
+_THREE_PAIRS = re.compile(r"\[\s*" + r"\s*,\s*".join([r"(\[[^][]*\])"] * len(NLI)) + r"\s*\]")
 
 
-def recognise(value: object, name: str) -> "LewidiGold | None":
+def recognise(value: object, name: str) -> Official | None:
     """Return an object (or list) of cases that have annotations beside a soft label or the number of annotations."""
     entries: list[object] = value if isinstance(value, list) else []
     if isinstance(value, dict):
         entries = [(entry if isinstance(entry, dict) else {}) | {"id": case} for case, entry in value.items()]
     with_id = [entry for entry in entries if isinstance(entry, dict) and "id" in entry]
-    return LewidiGold(name, entries) if any(map(_is_case, with_id[:SEEN])) else None
+    words = "LeWiDi JSON with annotators' labels"
+    found = any(map(_is_case, with_id[:SEEN]))
+    return Official(name, "lewidi-gold", words, partial(_read, entries), "gold") if found else None
 
 
 def _is_case(entry: JsonObject) -> bool:
@@ -58,44 +66,29 @@ def _is_case(entry: JsonObject) -> bool:
     return "annotations" in entry and not other and not {"soft_label", _ANNOUNCED}.isdisjoint(entry)
 
 
-@dataclass(frozen=True, eq=False)
-class LewidiGold(Official):
-    """The parsed cases, each with its id."""
-
-    entries: Sequence[object]
-    kind: ClassVar[str] = "lewidi-gold"
-    words: ClassVar[str] = "LeWiDi JSON with annotators' labels"
-    role: ClassVar[Role] = "gold"
-
-    def read(self, problems: Problems, *, scale: str | None = None, as_gold: bool = True) -> list[Part]:
-        """Count the annotations of every case, or take its soft labels where there are no annotations at all."""
-        items = list(named(self.entries, problems))
-        voted, several = any(_votes(item.value) for item in items), _has_several(items)
-        labels = _labels(items, several, problems.choices.classes or ())
-        if several and len(labels) * len(items) > _MOST_CASES:
-            seen = f"there are {count(len(labels))} labels for {count(len(items), 'item')}, each of them a case"
-            raise refuse(self.name, seen, count(_MOST_CASES, "case"))
-        check_table(self.name, len(items), len(labels))
-        rows = each(items, partial(_rows, labels=labels, several=several, voted=voted), problems)
-        texts = {item.id: _texts(item.value) for item in items}
-        cases = [Case(item.position, item.id, item.value[0], texts[item.id]) for item in rows]
-        if several:
-            cases = [
-                Case(item.position, f"{item.id}/{text}", row, texts[item.id] | {"label": text})
-                for item in rows
-                for text, row in zip(labels, item.value, strict=True)
-            ]
-            problems.faulty = {f"{item}/{text}": None for item in problems.faulty for text in labels}
-        problems.notes += _on_null(items, problems.file)
-        content = content_of_cases(
-            (NO, YES) if several else labels,
-            cases,
-            problems,
-            votes=voted,
-            ordered_by="format" if several else "file",
-            open_ended=not any(item.value.get("soft_label") for item in items),
-        )
-        return [Part("", content, problems)]
+def _read(entries: Sequence[object], problems: Problems) -> Content:
+    """Count the annotations of every case, or take its soft labels where there are no annotations at all."""
+    items = list(named(entries, problems))
+    voted, several = any(_votes(item.value) for item in items), _has_several(items)
+    labels = _labels(items, several, problems.choices.classes or ())
+    if several and len(labels) * len(items) > _MOST_CASES:
+        seen = f"there are {count(len(labels))} labels for {count(len(items), 'item')}, each of them a case"
+        raise refuse(problems.file, seen, count(_MOST_CASES, "case"))
+    check_table(problems.file, len(items), len(labels))
+    rows = each(items, partial(_rows, labels=labels, several=several, voted=voted), problems)
+    texts = {item.id: _texts(item.value) for item in items}
+    cases = [Case(item.position, item.id, item.value[0], texts[item.id]) for item in rows]
+    if several:
+        cases = [
+            Case(item.position, f"{item.id}/{text}", row, texts[item.id] | {"label": text})
+            for item in rows
+            for text, row in zip(labels, item.value, strict=True)
+        ]
+        problems.faulty = {f"{item}/{text}": None for item in problems.faulty for text in labels}
+    problems.notes += _on_null(items, problems.file)
+    ordered_by, soft = "format" if several else "file", any(item.value.get("soft_label") for item in items)
+    classes = (NO, YES) if several else labels
+    return content_of_cases(classes, cases, problems, votes=voted, ordered_by=ordered_by, open_ended=not soft)
 
 
 def _votes(entry: JsonObject) -> list[Vote]:
@@ -189,3 +182,49 @@ def _texts(entry: JsonObject) -> dict[str, str]:
         texts = value if isinstance(value, dict) else {key: value}
         found |= {column: text for column, text in texts.items() if isinstance(text, str)}
     return found
+
+
+def recognise_run(text: str, name: str) -> Official | None:
+    """Return a text whose first line is an id, a tab and an array: numbers in the order of the gold's soft labels."""
+    first = next(iter(first_lines(text)), "")
+    words = "a LeWiDi run (an id and an array in each line)"
+    read = partial(_read_pairs if _PAIRS.match(first) else _read_run, text)
+    return Official(name, "lewidi-run", words, read, "run", positional=True) if _RUN.match(first) else None
+
+
+def _read_run(text: str, problems: Problems) -> Content:
+    """Read the arrays, which are as long as the first one."""
+    lines = [Line(number, case, _cells(array)) for number, case, array in _arrays(text)]
+    width = len(lines[0].cells)
+    if width < 2:
+        seen = f"the arrays begin with {count(width, 'number')}"
+        raise InputError([Problem(problems.file, f"line {lines[0].number}", seen, "at least two are needed")])
+    classes = tuple(map(str, range(1, 1 + width)))
+    return content_of(lines, classes, problems, f"id<TAB>[p1,p2,…] with {width} numbers", labelled=False)
+
+
+def _read_pairs(text: str, problems: Problems) -> Content:
+    """Read the pairs as cases of two classes; note the lines that have not three of them."""
+    lines: list[Line] = []
+    for number, item, array in _arrays(text):
+        pairs = _THREE_PAIRS.fullmatch(array)
+        if pairs is None:
+            expected = f"expected id<TAB>[[p0,p1],[p0,p1],[p0,p1]] for {', '.join(NLI)}"
+            problems.add(number, f"line {number}", "there are not three pairs of numbers", expected)
+            problems.faulty |= {f"{item}/{name}": None for name in NLI}
+        else:
+            of_labels = zip(NLI, pairs.groups(), strict=True)
+            lines += [Line(number, f"{item}/{name}", _cells(pair)) for name, pair in of_labels]
+    return content_of(lines, (NO, YES), problems, "pairs of numbers", labelled=False)
+
+
+def _arrays(text: str) -> Iterator[tuple[int, str, str]]:
+    """Yield the number of a line, the id, and what stands behind it."""
+    for number, line in split_lines(text):
+        case, _, array = line.partition("\t")
+        yield number, case.strip(), array.strip()
+
+
+def _cells(array: str) -> list[str]:
+    """Return the numbers of an array; none where there is no array."""
+    return array[1:-1].split(",") if array[:1] == "[" and array[-1:] == "]" else []

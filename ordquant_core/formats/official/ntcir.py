@@ -10,9 +10,7 @@ which one is meant, unless the user or the runs say so.
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property, partial
-from typing import ClassVar
+from functools import partial
 
 from ordquant_core.errors import UnknownNameError
 from ordquant_core.formats.json.strict import JsonObject
@@ -30,9 +28,10 @@ from ordquant_core.formats.official.cases import (
     numbers_by_key,
 )
 from ordquant_core.formats.official.interface import Official, Role
-from ordquant_core.formats.rows import Part, Problems
+from ordquant_core.formats.rows import Content, Problems
 from ordquant_core.formats.text import canonical, id_fault, label, shown, spelling
 
+WORDS = "NTCIR JSON of dialogue quality"
 CLASSES = ("-2", "-1", "0", "1", "2")
 _NO_LABEL = "leave out annotations without a label; the classes of another scale are named with --classes A,B,…"
 _SCALES = (  # some classes of the task that could be all of a scale: alike around 0, or counting from 0
@@ -42,10 +41,20 @@ _SCALES = (  # some classes of the task that could be all of a scale: alike arou
 _MOST_CLASSES = 11  # that annotators choose from; more are no scale but a mistake
 
 
-def recognise(value: object, name: str) -> "Ntcir | None":
-    """Return a list of which some entry has quality, or nuggets, in the structure of the format."""
+def recognise(value: object, name: str) -> Official | None:
+    """Return a list of which some entry has quality, or nuggets, in the structure of the format.
+
+    A file with annotations is a gold; one without any quality is for the nuggets.
+    """
     entries = value if isinstance(value, list) else []
-    return Ntcir(name, entries) if any(map(_is_case, entries[:SEEN])) else None
+    if not any(map(_is_case, entries[:SEEN])):
+        return None
+    objects = [entry for entry in entries if isinstance(entry, dict)]
+    annotated = any("annotations" in entry for entry in objects)
+    holders = [holder.get("quality") for entry in objects for holder in (entry, *_annotations(entry))]
+    scales = tuple(dict.fromkeys(scale for quality in holders if isinstance(quality, dict) for scale in quality))
+    role: Role = "other" if not scales else "gold" if annotated else "either"
+    return Official(name, "ntcir", WORDS, partial(_read, entries, scales, annotated), role, scales)
 
 
 def _is_case(entry: object) -> bool:
@@ -63,59 +72,28 @@ def _annotations(entry: JsonObject) -> list[JsonObject]:
     return [one for one in given if isinstance(one, dict)] if isinstance(given, list) else []
 
 
-@dataclass(frozen=True, eq=False)
-class Ntcir(Official):
-    """The parsed list of cases."""
+def _read(
+    entries: Sequence[object], scales: Sequence[str], annotated: bool, problems: Problems, scale: str | None
+) -> Content:
+    """Read one scale: annotators' votes, or distributions.
 
-    entries: Sequence[object]
-    kind: ClassVar[str] = "ntcir"
-    words: ClassVar[str] = "NTCIR JSON of dialogue quality"
-
-    @cached_property
-    def scales(self) -> tuple[str, ...]:
-        """The quality scales, in the order of their first appearance."""
-        objects = [entry for entry in self.entries if isinstance(entry, dict)]
-        holders = [holder.get("quality") for entry in objects for holder in (entry, *_annotations(entry))]
-        return tuple(dict.fromkeys(scale for quality in holders if isinstance(quality, dict) for scale in quality))
-
-    @cached_property
-    def _annotated(self) -> bool:
-        """Whether some case has annotators' votes."""
-        return any(isinstance(entry, dict) and "annotations" in entry for entry in self.entries)
-
-    @property
-    def role(self) -> Role:  # type: ignore[override]
-        """A file with annotations is a gold; one without any quality is for the nuggets."""
-        if not self.scales:
-            return "other"
-        return "gold" if self._annotated else "either"
-
-    def read(self, problems: Problems, *, scale: str | None = None, as_gold: bool = True) -> list[Part]:
-        """Read one scale; a gold may hold annotators' votes, a run distributions only.
-
-        Raises `UnknownNameError` for a scale that is not there, or if there is a choice and none was made.
-        """
-        scale = self._choose(scale)
-        cases, voted = named(self.entries, problems), as_gold and self._annotated
-        if voted:
-            votes = each(cases, partial(_votes, scale=scale), problems)
-            classes = _classes_of_votes([case.value for case in votes], problems)
-            rows = each(votes, partial(count_votes, classes=classes, no_label=_NO_LABEL), problems)
-        else:
-            shares = each(cases, partial(_distribution, scale=scale), problems)
-            classes = _classes_of_distributions([case.value for case in shares])
-            check_table(problems.file, len(shares), len(classes))
-            rows = each(shares, partial(numbers_by_key, keys=classes), problems)
-        return [Part("", content_of_cases(classes, rows, problems, votes=voted, scale=scale), problems)]
-
-    def _choose(self, scale: str | None) -> str:
-        """Return the scale to read: the one that is named, or the only one. Raises `UnknownNameError`."""
-        if scale is None and len(self.scales) == 1:
-            return self.scales[0]
-        if scale is not None and scale in self.scales:
-            return scale
-        found = f"{len(self.scales)} scales" if scale is None else f"no scale {shown(scale)}"
-        raise UnknownNameError(f"{self.name} has {found}; choose one: {', '.join(map(label, self.scales))}")
+    Raises `UnknownNameError` for a scale that is not there, or if there is a choice and none was made.
+    """
+    scale = scales[0] if scale is None and len(scales) == 1 else scale
+    if scale is None or scale not in scales:
+        found = f"{len(scales)} scales" if scale is None else f"no scale {shown(scale)}"
+        raise UnknownNameError(f"{problems.file} has {found}; choose one: {', '.join(map(label, scales))}")
+    cases = named(entries, problems)
+    if annotated:
+        votes = each(cases, partial(_votes, scale=scale), problems)
+        classes = _classes_of_votes([case.value for case in votes], problems)
+        rows = each(votes, partial(count_votes, classes=classes, no_label=_NO_LABEL), problems)
+    else:
+        shares = each(cases, partial(_distribution, scale=scale), problems)
+        classes = _classes_of_distributions([case.value for case in shares])
+        check_table(problems.file, len(shares), len(classes))
+        rows = each(shares, partial(numbers_by_key, keys=classes), problems)
+    return content_of_cases(classes, rows, problems, votes=annotated, scale=scale)
 
 
 def _on_scale(holder: object, scale: str, whose: str) -> object:

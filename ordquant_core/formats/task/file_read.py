@@ -204,7 +204,7 @@ def read_official(
         return FileRead(opened, problems=(Problem(opened.file, "", seen, action, asks=asks),))
     problems = Problems(opened.file, choices, notes=list(opened.notes))
     try:
-        parts = official.read(problems, scale=scale if scales else None, as_gold=official.role in ("gold", "task"))
+        parts = official.read(problems, scale=scale if scales else None)
     except OrdquantError as error:
         needs_scale = scale is None and len(scales) > 1
         found = problems_of(error, opened.file)
