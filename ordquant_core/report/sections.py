@@ -10,7 +10,7 @@ import numpy as np
 
 from ordquant_core.analysis.comparison import quadrants
 from ordquant_core.analysis.discrimination import TUKEY, Discrimination
-from ordquant_core.formats.task.repair_notes import split_notes
+from ordquant_core.formats.task.wording import split_notes
 from ordquant_core.markup import Html, join, tag
 from ordquant_core.measures.measure import FAMILIES
 from ordquant_core.measures.registry import MEASURES

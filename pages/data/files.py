@@ -9,10 +9,10 @@ import streamlit as st
 from ordquant_core.analysis.reversed_classes import in_words, reversed_runs
 from ordquant_core.formats import TaskRead
 from ordquant_core.formats.published.source import OWN, Source
-from ordquant_core.formats.task import wording
 from ordquant_core.formats.task.mistakes import mistakes
 from ordquant_core.formats.task.outcomes import Outcome, without
 from ordquant_core.formats.task.questions import asks, gold_candidates
+from ordquant_core.formats.task.questions import verdict as verdict_on
 from ordquant_core.markup import Html, tag
 from ordquant_core.numerals import count
 from ordquant_core.records import Task
@@ -62,7 +62,7 @@ def _formats() -> Html:
 def verdict(source: Source, read: TaskRead, key: task_files.TaskKey, found: Sequence[Outcome]) -> None:
     """Say whether the task is ready, how its files were taken, and what its author may have mistaken."""
     with look.finding():
-        write.verdict(wording.verdict(read))
+        write.verdict(verdict_on(read))
         write.because(WAITS if read.task is None else task_views.taken(read.task, found))
     if read.task is not None and (source.own or source.added):
         list_mistakes([*((one.file, one.words) for one in mistakes(read)), *_reversed(read, key)])

@@ -10,7 +10,7 @@ import streamlit as st
 from streamlit import runtime
 from streamlit.runtime.scriptrunner import add_script_run_ctx, get_script_run_ctx
 
-from ordquant_core.formats.task.repair_notes import split_notes
+from ordquant_core.formats.task.wording import split_notes
 from ordquant_core.tables.table import Table
 from ordquant_core.tables.writing.spreadsheets import GUARDED, spreadsheet_csv
 from pages.shared import plots

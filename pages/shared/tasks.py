@@ -12,9 +12,8 @@ from ordquant_core.formats import File, TaskRead
 from ordquant_core.formats.published.source import OWN, Source
 from ordquant_core.formats.task.merging import CANNOT, Merge, parse_merge, write_merge
 from ordquant_core.formats.task.outline import scales_of_gold
-from ordquant_core.formats.task.questions import asks
-from ordquant_core.formats.task.repair_notes import is_repair
-from ordquant_core.formats.task.wording import in_page_words, verdict
+from ordquant_core.formats.task.questions import asks, verdict
+from ordquant_core.formats.task.wording import in_page_words, is_repair
 from ordquant_core.markup import NOTHING, Html, join, tag
 from ordquant_core.numerals import count, listed
 from ordquant_core.records import Task

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ordquant_core import numerals
 from ordquant_core.errors import Problem
 from ordquant_core.formats.mapping import TableMapping
-from ordquant_core.formats.raw_table import RawTable, ReadingQuestion, Reason
+from ordquant_core.formats.raw_table import RawTable, ReadingQuestion
 from ordquant_core.formats.task.file_read import FileRead
 
 
@@ -21,37 +21,24 @@ class Reading(NamedTuple):
 
 def questions_on(used: Sequence[FileRead], gold: FileRead | None = None) -> tuple[ReadingQuestion, ...]:
     """Return what must be asked, the gold's question first; while it is open, runs of other columns wait."""
-    asking = [one for one in used if one.reasons or _asks_again(one)]
+    asking = [one for one in used if one.reasons]
     if gold is not None and gold in asking:
         asking = [gold, *(one for one in asking if one is not gold and _columns(one) == _columns(gold))]
     groups: dict[object, list[FileRead]] = {}
     for one in asking:
         groups.setdefault(_columns(one), []).append(one)
-    return tuple(map(_question, groups.values()))
-
-
-def _asks_again(read: FileRead) -> bool:
-    """Return whether a person's mapping does not fit: then the question is open again, filled in as it was."""
-    return read.mapping is not None and not read.plain and any(one.asks == "reading" for one in read.all_problems)
+    return tuple(
+        ReadingQuestion(tuple(one.name for one in group), first.reasons, first.opened.table, first.certain, lines)
+        for group in groups.values()
+        for first, lines in [(group[0], group[0].opened.lines)]
+    )
 
 
 def _columns(one: FileRead) -> object:
     """Return what is the same for files for which one answer does: the columns, or what is asked to open them."""
     if one.header is None:
         return tuple((reason.field, reason.options) for reason in one.reasons)
-    return frozenset(one.header), one.mapping is None
-
-
-def _question(group: Sequence[FileRead]) -> ReadingQuestion:
-    first = group[0]
-    reasons, proposal = first.reasons, dict(first.certain)
-    if first.mapping is not None:
-        wrong = [problem for problem in first.all_problems if problem.asks == "reading"]
-        places = [f"{problem.case}: " if problem.case else "" for problem in wrong]
-        reasons = tuple(Reason("", f"{at}{one.seen}: {one.action}.") for at, one in zip(places, wrong, strict=True))
-        proposal = {name: getattr(first.mapping, name) for name in ("layout", *first.mapping.to_json())}
-    files = tuple(one.name for one in group)
-    return ReadingQuestion(files, reasons, first.opened.table, proposal, first.opened.lines)
+    return frozenset(one.header), one.said is None
 
 
 def as_problem(question: ReadingQuestion, *, of_gold: bool = True) -> Problem:
@@ -67,13 +54,11 @@ def readings_of(used: Sequence[FileRead]) -> tuple[Reading, ...]:
     for one in used:
         if one.mapping is not None and one.parts:
             groups.setdefault((one.header, one.mapping), []).append(one)
-    found = []
-    for group in groups.values():
-        first = group[0]
-        if first.opened.table is not None and first.mapping is not None:
-            files = tuple(one.name for one in group)
-            found.append(Reading(files, first.opened.table, first.mapping, _in_words(first)))
-    return tuple(found)
+    return tuple(
+        Reading(tuple(one.name for one in group), table, mapping, _in_words(group[0]))
+        for group in groups.values()
+        if (table := group[0].opened.table) is not None and (mapping := group[0].mapping) is not None
+    )
 
 
 def _in_words(read: FileRead) -> str:

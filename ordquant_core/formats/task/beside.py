@@ -1,14 +1,68 @@
-"""Read files again beside the others: the classes of the gold by plain runs, the runs by the gold, on its scale."""
+"""Read files beside each other: which is the gold, its classes by plain runs, the runs by the gold and on its scale."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ordquant_core.errors import Problem
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.labels import order_of, spelled
 from ordquant_core.formats.mapping import OF_FILES, TableMapping
 from ordquant_core.formats.plain import Known
+from ordquant_core.formats.rows import listing
 from ordquant_core.formats.task.file_read import FileRead, read_again, read_official
 from ordquant_core.formats.text import label
+
+
+def choose_gold(
+    reads: Sequence[FileRead], name: str | None, unreadable: Sequence[str]
+) -> tuple[FileRead | None, list[Problem]]:
+    """Return the file that is the gold, None (and a problem that asks) where nothing says which.
+
+    A file says so by its format, by votes where others have probabilities, or by its name. A run is never promoted:
+    where nothing says so, or where files are `unreadable` (their names) that might be the gold, it is a question.
+    """
+    if name is None:
+        return _by_itself(reads, [one for one in reads if one.role not in ("other", "run")], unreadable)
+    named = [one for one in reads if f"{one.name}/".startswith(f"{name}/")]
+    candidates = [one for one in named if one.role != "other"]
+    inside = [file for file in unreadable if file.startswith(f"{name}/")]
+    if not candidates and (inside or name in unreadable):
+        return None, []
+    if not candidates:
+        seen = "holds no gold" if named else "is not among the files"
+        return None, [Problem(name, "", seen, "name a file that can be the gold", asks="gold")]
+    if candidates[0].name == name or (len(candidates) == 1 and not inside):
+        return candidates[0], []
+    return _by_itself(reads, [one for one in candidates if one.role != "run"], unreadable)
+
+
+def _by_itself(
+    reads: Sequence[FileRead], candidates: Sequence[FileRead], unreadable: Sequence[str]
+) -> tuple[FileRead | None, list[Problem]]:
+    """Return the only file that says of itself that it is the gold, else the question which one is."""
+    declared = [one for one in candidates if one.role in ("gold", "task")]  # by their format
+    with_votes = [one for one in candidates if one.main is not None and one.main.content.votes is not None]
+    named_gold = [one for one in candidates if _is_named_gold(one.name)]
+    may_have_votes = bool(unreadable) or any(one.reasons for one in candidates)
+    ways = [(with_votes, may_have_votes), (named_gold, any(map(_is_named_gold, unreadable)))]
+    ways = [(declared, False)] if declared else ways
+    gold = next((fitting[0] for fitting, has_rival in ways if len(fitting) == 1 and not has_rival), None)
+    if gold is None and len(reads) == len(candidates) == 1 and candidates[0].reasons:
+        gold = candidates[0]  # what is asked about the only file comes first
+    if gold is not None or not reads:
+        return gold, []
+    fitting = declared or named_gold or candidates
+    if not fitting:
+        return None, [Problem(reads[0].name, "", "no file here can be the gold", "add the gold", asks="gold")]
+    seen, action = "nothing identifies this file as the gold", "choose it as the gold, or add the gold"
+    if len(fitting) > 1:
+        names = listing([one.name for one in fitting])
+        seen, action = f"{len(fitting)} files can be the gold: {names}", "choose one of them"
+    return None, [Problem(fitting[0].name, "", seen, action, asks="gold")]
+
+
+def _is_named_gold(name: str) -> bool:
+    return "gold" in name.rpartition("/")[2].casefold()
 
 
 def read_beside(
@@ -19,40 +73,63 @@ def read_beside(
     said = choices.mapping_for(gold.name, is_gold=True)
     as_said = gold if said is None or said == gold.opened.said else read_again(gold, choices, said)  # known only now
     new_gold = _with_classes_of_runs(as_said, others, scale, choices)
-    others, notes = _on_scale_of(new_gold, others, scale, choices)
+    first = next((one for one in others if one.scale is not None and one.role != "gold"), None)
+    wanted, reason = choices.run_scale or new_gold.scale or scale, ""
+    if wanted is None and first is not None:
+        wanted, reason = first.scale, f" as {first.name} has"
+    elif not choices.run_scale:
+        reason = f", which is the gold's ({new_gold.name})"
     known = _known_from(new_gold)
-    beside = iter([_beside(one, new_gold, known, choices) for one in others])
-    return [new_gold if one is gold else next(beside) for one in reads], new_gold, notes
+    found = []
+    for one in reads:
+        if one is gold:
+            found.append(new_gold)
+        elif one.opened.official is None:
+            found.append(_table_beside(one, new_gold, known, choices))
+        elif not one.scales or one.role == "gold" or wanted in (None, one.scale):
+            found.append(one)
+        else:
+            of_gold = new_gold.scales
+            found.append(read_official(one.opened, wanted, choices, "run-scale", reason=reason, gold_scales=of_gold))
+    if not choices.run_scale or new_gold.scale == wanted or new_gold.needs_scale:
+        return found, new_gold, []
+    against = f"scale {label(new_gold.scale)} of the gold" if new_gold.scale else "the gold, which names no scale"
+    scored = [one.name for one in found if one is not new_gold and one.scales and one.parts]
+    words = f"scale {label(choices.run_scale)} is scored against {against}"
+    return found, new_gold, [f"{name}: {words}" for name in scored]
 
 
 def _with_classes_of_runs(
     gold: FileRead, others: Sequence[FileRead], scale: str | None, choices: Decisions
 ) -> FileRead:
     """If it is unclear which classes the gold has, take those that all plain runs name, and read it again."""
-    said = _mapping_of(gold)
-    unclear = gold.asks_for_classes if said is None else not said.classes and gold.orders_by_file
-    named = [one.named_classes for one in others if one.role in ("either", "run") and one.named_classes]
+    content = gold.main.content if gold.main is not None else None
+    unclear = gold.asks_for_classes
+    if gold.said is not None:
+        in_order_of_file = content is not None and content.labelled and order_of(content.classes)[1] == "file"
+        unclear = not gold.said.classes and in_order_of_file
+    named = [names for one in others if one.role in ("either", "run") and (names := _named_classes(one))]
     classes = _agreed(named, gold.header or ()) if unclear and choices.classes is None else None
     if classes is None:
         return gold
     if gold.opened.official is not None:
         return read_official(gold.opened, gold.scale or scale, replace(choices, classes=classes))
-    if said is None:
+    if gold.said is None:
         return read_again(gold, choices, known=Known(classes))
-    return read_again(gold, choices, replace(said, classes=classes)) if _has_classes(gold, classes) else gold
+    # Beside its own classes, others may be those that nobody voted for.
+    own, wanted = {*spelled(content.classes if content else ())}, {*spelled(classes)}
+    if own == wanted or (content is not None and content.open_ended and own < wanted):
+        return read_again(gold, choices, replace(gold.said, classes=classes))
+    return gold
 
 
-def _mapping_of(gold: FileRead) -> TableMapping | None:
-    """Return the mapping that a person gave for the gold."""
-    return None if gold.plain else gold.mapping
-
-
-def _has_classes(gold: FileRead, classes: Sequence[str]) -> bool:
-    """Return whether these are the classes of a gold, beside which others may be those that nobody voted for."""
-    if gold.main is None:
-        return False
-    own, wanted = {*spelled(gold.main.content.classes)}, {*spelled(classes)}
-    return own <= wanted if gold.main.content.open_ended else own == wanted
+def _named_classes(run: FileRead) -> tuple[str, ...]:
+    """Return the labels of distributions whose classes are clear, () of anything else."""
+    if not run.parts or run.asks_for_classes:
+        return ()
+    content = run.parts[0].content
+    known = content.labelled and content.votes is None and bool(content.cases) and not content.open_ended
+    return spelled(content.classes) if known else ()
 
 
 def _agreed(of_runs: Sequence[tuple[str, ...]], columns: Sequence[str]) -> tuple[str, ...] | None:
@@ -77,52 +154,19 @@ def _known_from(gold: FileRead) -> Known | None:
     return Known(the_gold.classes, frozenset({*the_gold.cases, *the_gold.faulty}))
 
 
-def _beside(one: FileRead, gold: FileRead, known: Known | None, choices: Decisions) -> FileRead:
+def _table_beside(one: FileRead, gold: FileRead, known: Known | None, choices: Decisions) -> FileRead:
     """Read a table beside the gold: with its mapping where it has its columns, else by its classes and cases."""
-    if one.header is None or (one.mapping is not None and not one.plain):
+    if one.header is None or one.said is not None:
         return one
-    said = _mapping_of(gold)
-    if said is not None and {*one.header} == {*(gold.header or ())}:
+    if gold.said is not None and {*one.header} == {*(gold.header or ())}:
         own = one.opened.said or TableMapping()  # a run is opened as it is
-        said = replace(said, **{name: getattr(own, name) for name in OF_FILES})
+        said = replace(gold.said, **{name: getattr(own, name) for name in OF_FILES})
         return read_again(one, choices, said, of_gold=False)
     return one if known is None else with_known(one, known, choices)
 
 
 def with_known(one: FileRead, known: Known, choices: Decisions) -> FileRead:
     """Return a table read with what the gold says of its runs, if it was not read so without."""
-    return one if one.header is None or _fits(one, known) else read_again(one, choices, known=known)
-
-
-def _fits(one: FileRead, known: Known) -> bool:
-    """Return whether a table that was read plainly has the gold's classes, and some of its cases."""
-    return (
-        len(one.parts) == 1
-        and {*one.parts[0].content.classes} == {*known.classes}
-        and not known.cases.isdisjoint(one.parts[0].content.cases)
-    )
-
-
-def _on_scale_of(
-    gold: FileRead, others: Sequence[FileRead], scale: str | None, choices: Decisions
-) -> tuple[list[FileRead], list[str]]:
-    """Read the runs on the scale of the gold, or on the one chosen for runs; never silently on another one."""
-    wanted = choices.run_scale or gold.scale or scale
-    reason = "" if choices.run_scale else f", which is the gold's ({gold.name})"
-    scaled = [one for one in others if one.scales and one.role != "gold"]
-    if wanted is None:
-        first = next((one for one in scaled if one.scale is not None), None)
-        if first is None:
-            return list(others), []
-        wanted, reason = first.scale, f" as {first.name} has"
-    found = [
-        read_official(one.opened, wanted, choices, asks="run-scale", reason=reason, gold_scales=gold.scales)
-        if one in scaled and one.scale != wanted
-        else one
-        for one in others
-    ]
-    if not choices.run_scale or gold.scale == wanted or gold.needs_scale:
-        return found, []
-    against = f"scale {label(gold.scale)} of the gold" if gold.scale else "the gold, which names no scale"
-    scored = [one.name for one in found if one.scales and one.parts]
-    return found, [f"{name}: scale {label(choices.run_scale)} is scored against {against}" for name in scored]
+    content = one.parts[0].content if len(one.parts) == 1 else None
+    fits = content is not None and {*content.classes} == {*known.classes} and not known.cases.isdisjoint(content.cases)
+    return one if one.header is None or fits else read_again(one, choices, known=known)

@@ -1,6 +1,6 @@
 """One file of a task: opened, recognised or mapped, and read. Each step returns a new record."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import Any
@@ -13,13 +13,13 @@ from ordquant_core.errors import InputError, OrdquantError, Problem, Question
 from ordquant_core.formats.apply import apply_mapping
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File
-from ordquant_core.formats.labels import arrange, has_no_order, order_of, spelled
+from ordquant_core.formats.labels import arrange, has_no_order
 from ordquant_core.formats.mapping import LAYOUT_WORDS, TableMapping
 from ordquant_core.formats.official import Role
 from ordquant_core.formats.opening import OpenedFile, open_file
 from ordquant_core.formats.plain import Known, find_mapping
 from ordquant_core.formats.raw_table import Reason
-from ordquant_core.formats.rows import MOST_PROBLEMS, PERCENT, Part, Problems
+from ordquant_core.formats.rows import MOST_PROBLEMS, PERCENT, Content, Part, Problems
 from ordquant_core.formats.text import case_place, label
 from ordquant_core.formats.totals import is_summary, summary_rows
 from ordquant_core.records import Gold, Run
@@ -41,20 +41,22 @@ class Recognised:
     short: str = ""  # the same without the names of its classes
     classes: tuple[str, ...] = ()  # () where a scale must be chosen first, or nothing could be read
     n_cases: int = 0
-    has_votes: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FileRead:
-    """What became of a file: its parts, or the problems that stop it, or what must be asked."""
+    """What became of a file: its parts, or the problems that stop it, or what must be asked.
+
+    A file about which something is asked is read no further: it has neither gold nor runs, nor problems of its own.
+    """
 
     opened: OpenedFile  # of its table only the first rows: cells take far more memory than what is made of them
     parts: tuple[Part, ...] = ()
     problems: tuple[Problem, ...] = ()  # of the file as a whole
     needs_scale: bool = False  # one of several has to be chosen first
     mapping: TableMapping | None = None  # of a table that was read
-    plain: bool = False  # it was read without a question, and without a person's mapping
-    reasons: tuple[Reason, ...] = ()  # why it is not
+    said: TableMapping | None = None  # the same, where a person has said it
+    reasons: tuple[Reason, ...] = ()  # what is asked
     certain: Mapping[str, Any] = field(default_factory=dict)  # fields of the mapping
     file: File | None = None  # of a table, to open it again when other files say what its columns are
 
@@ -97,11 +99,6 @@ class FileRead:
         return next((part for part in self.parts if part.is_gold), self.parts[0] if self.parts else None)
 
     @property
-    def has_votes(self) -> bool:
-        """Whether there are votes, in the gold if there is one."""
-        return self.main is not None and self.main.content.votes is not None
-
-    @property
     def all_problems(self) -> list[Problem]:
         """The problems of the file, and of the cases in it."""
         return [*self.problems, *(problem for part in self.parts for _, problem in part.problems.found)]
@@ -111,24 +108,9 @@ class FileRead:
         """Whether it is unclear which classes there are, or in which order."""
         return bool(self.reasons) or any(problem.asks == "reading" for problem in self.all_problems)
 
-    @property
-    def orders_by_file(self) -> bool:
-        """Whether the order of the classes is only that of the file: words of no known scale."""
-        content = self.main.content if self.main is not None else None
-        return content is not None and content.labelled and order_of(content.classes)[1] == "file"
-
-    @property
-    def named_classes(self) -> tuple[str, ...]:
-        """The labels of distributions whose classes are clear, () of anything else."""
-        if not self.parts or self.asks_for_classes:
-            return ()
-        content = self.parts[0].content
-        known = content.labelled and content.votes is None and bool(content.cases) and not content.open_ended
-        return spelled(content.classes) if known else ()
-
     def gold(self) -> tuple[Gold | None, list[Problem]]:
         """Return the file as the gold, None if it cannot be read as one, and the problems of its cases."""
-        if self.main is None:
+        if self.main is None or self.reasons:
             return None, []
         try:
             said = self.mapping is not None and self.mapping.numbers != ""
@@ -139,50 +121,40 @@ class FileRead:
     def runs(self, wanted: Sequence[str] | None) -> list[tuple[Run, list[Problem]]]:
         """Return the runs of the file that are wanted (None: all), each with its problems."""
         positional = self.opened.official is not None and self.opened.official.positional
-        found = [run_of(part, self.title, positional=positional) for part in self.parts if not part.is_gold]
+        parts = () if self.reasons else self.parts
+        found = [run_of(part, self.title, positional=positional) for part in parts if not part.is_gold]
         return [pair for pair in found if wanted is None or is_wanted(pair[0], wanted)]
 
     def recognised(self) -> Recognised:
         """Say in one sentence what the file is."""
-        official, main = self.opened.official, self.main
-        kind = official.kind if official is not None else "table"
-        words = official.words if official is not None else "a table"
-        if self.mapping is not None:
+        official, main, kind, words = self.opened.official, self.main, "table", "a table"
+        if official is not None:
+            kind, words = official.kind, official.words
+        elif self.mapping is not None:
             words = LAYOUT_WORDS[self.mapping.layout]
-        found = Recognised(self.name, kind, self.role, self.scales, words, words)
         if main is None:
-            scales = f", scales {', '.join(map(label, self.scales))}" if len(self.scales) > 1 else ""
-            return replace(found, words=words + scales, short=words + scales)
-        content = main.content
+            words += f", scales {', '.join(map(label, self.scales))}" if len(self.scales) > 1 else ""
+            return Recognised(self.name, kind, self.role, self.scales, words, words)
+        content, n_runs = main.content, sum(not part.is_gold for part in self.parts)
+        facts = [content.numbers, *["rows numbered"] * content.numbered]
+        facts += [f"{n_runs} runs"] * (n_runs > 1 and self.role != "gold")
         n_cases = len({*content.cases, *main.problems.faulty})
-        cases, facts = numerals.count(n_cases, "case"), self._facts(main)
-        classes = f"{len(content.classes)} classes"
-        named = f"{classes} ({_listed(content.classes)})" if content.labelled else f"{classes} without labels"
+        cases, classes, names = numerals.count(n_cases, "case"), f"{len(content.classes)} classes", content.classes
+        names = names if len(names) <= _MANY_CLASSES else (*names[:5], "…", names[-1])
+        named = f"{classes} ({', '.join(map(label, names))})" if content.labelled else f"{classes} without labels"
         short = ", ".join([f"{cases} × {classes}", *facts])
-        usual = self.mapping is not None and self.mapping.layout == "class-columns"
-        return replace(
-            found,
-            words=", ".join([words, cases, named, *facts]),
-            short=short if usual else f"{words}: {short}",
-            classes=content.classes,
-            n_cases=n_cases,
-            has_votes=self.has_votes,
-        )
-
-    def _facts(self, main: Part) -> list[str]:
-        content = main.content
-        facts = [content.numbers]
-        facts += ["rows numbered"] * content.numbered
-        runs = 0 if self.role == "gold" else sum(not part.is_gold for part in self.parts)
-        return facts + [f"{runs} runs"] * (runs > 1)
+        if self.mapping is None or self.mapping.layout != "class-columns":
+            short = f"{words}: {short}"
+        words = ", ".join([words, cases, named, *facts])
+        return Recognised(self.name, kind, self.role, self.scales, words, short, content.classes, n_cases)
 
 
 def read_official(
     opened: OpenedFile,
     scale: str | None,
     choices: Decisions,
-    *,
     asks: Question = "scale",
+    *,
     reason: str = "",
     gold_scales: Sequence[str] = (),
 ) -> FileRead:
@@ -217,78 +189,87 @@ def read_table(
     file: File,
     opened: OpenedFile,
     choices: Decisions,
-    mapping: TableMapping | None = None,
+    said: TableMapping | None = None,
     known: Known | None = None,
     *,
     of_gold: bool = True,
     room: int = MOST_PROBLEMS,
 ) -> FileRead:
-    """Read an opened table as a mapping says; without one if it is plain, beside what is `known` from other files.
+    """Read an opened table as somebody `said`; if nobody did and it is plain, beside what is `known` from other files.
 
     Where it is not plain, the result says what must be asked. `of_gold`: the mapping was given for this file, and not
-    for a gold with its columns. `room`: how many problems of it may be listed.
+    for a gold with its columns.
     """
     table = opened.table
     if table is None:
         return FileRead(opened, reasons=opened.reasons, file=file)
-    read = FileRead(replace(opened, table=table.beginning()), file=file)
-    plain = mapping is None or not mapping.layout
+    said = said if said is not None and said.layout else None
+    read, mapping = FileRead(replace(opened, table=table.beginning()), said=said, file=file), said
     try:
-        if mapping is None or plain:
-            by_user = Known(choices.classes, by_user=True) if choices.classes is not None else Known()
+        if mapping is None:
+            by_user = Known(choices.classes or (), by_user=choices.classes is not None)
             answer = find_mapping(table, known or by_user)
-            if answer.mapping is None:
-                return replace(read, reasons=answer.reasons, certain=answer.certain)
             mapping = answer.mapping
+        if mapping is None:
+            return replace(read, reasons=answer.reasons, certain=answer.certain)
         read = replace(read, mapping=mapping)
         problems = Problems(opened.file, choices, room=room, notes=list(opened.notes))
         parts = apply_mapping(table, mapping, problems, of_gold=of_gold)
     except OrdquantError as error:
-        return replace(read, problems=tuple(problems_of(error, opened.file)))
-    if of_gold and not plain:
-        for part in parts:
-            _ask_for_summaries(part, mapping)
-            _ask_for_order(part, mapping)
-    return replace(read, parts=tuple(parts), plain=plain)
+        return _stopped(read, error)
+    doubts = (doubt for part in parts for doubt in _doubts(part.content, mapping) if of_gold)
+    return _asked_again(replace(read, parts=tuple(parts)), doubts)
 
 
 def read_again(
     read: FileRead,
     choices: Decisions,
-    mapping: TableMapping | None = None,
+    said: TableMapping | None = None,
     known: Known | None = None,
     *,
     of_gold: bool = True,
 ) -> FileRead:
-    """Read a table once more, as a mapping says, or with what other files say."""
+    """Read a table once more, as somebody said, or with what other files say."""
     if read.file is None:
         return read
     try:
-        opened = open_file(read.file, mapping or read.opened.said)
+        opened = open_file(read.file, said or read.opened.said)
     except OrdquantError as error:
-        said = mapping if mapping is not None and mapping.layout else None
-        return replace(read, parts=(), reasons=(), mapping=said, problems=tuple(problems_of(error, read.name)))
-    return read_table(read.file, opened, choices, mapping, known, of_gold=of_gold)
+        said = said if said is not None and said.layout else None
+        return _stopped(FileRead(read.opened, mapping=said, said=said, file=read.file), error)
+    return read_table(read.file, opened, choices, said, known, of_gold=of_gold)
 
 
-def _ask_for_summaries(part: Part, mapping: TableMapping) -> None:
-    """Add a problem for every case that is the sum or mean of the others: somebody has overlooked it."""
-    content = part.content
+def _stopped(read: FileRead, error: OrdquantError) -> FileRead:
+    return _asked_again(replace(read, problems=tuple(problems_of(error, read.name))))
+
+
+def _asked_again(read: FileRead, doubts: Iterable[Reason] = ()) -> FileRead:
+    """Return a file that a person's mapping does not fit, or where it is doubtful: as asked about once more."""
+    if read.said is None:
+        return read
+    wrong = [one for one in read.all_problems if one.asks == "reading"]
+    places = [f"{one.case}: " if one.case else "" for one in wrong]
+    reasons = [Reason("", f"{at}{one.seen}: {one.action}.") for at, one in zip(places, wrong, strict=True)]
+    reasons += doubts
+    if not reasons:
+        return read
+    certain = {name: getattr(read.said, name) for name in ("layout", *read.said.to_json())}
+    return replace(read, problems=(), reasons=tuple(reasons), certain=certain)
+
+
+def _doubts(content: Content, mapping: TableMapping) -> Iterator[Reason]:
+    """Yield what somebody has overlooked: a case that is the sum or mean of the others, classes in no order."""
     values = content.probabilities if content.votes is None else content.votes.astype(np.float64)
     for row, what in summary_rows(content.cases, values).items():
-        if what == "sum" or (what == "mean" and is_summary(content.cases[row])):
-            case = content.cases[row]
+        case = content.cases[row]
+        if what == "sum" or (what == "mean" and is_summary(case)):
             drop = f" (--drop {mapping.case[0]}={case})" if len(mapping.case) == 1 else ""
-            action = f"leave it out{drop}, or remove it from the file"
-            part.problems.add(row, case_place(case), f"it is the {what} of all other rows", action, asks="reading")
-
-
-def _ask_for_order(part: Part, mapping: TableMapping) -> None:
-    """Add a problem where nothing says in which order the classes are."""
-    classes = part.content.classes
-    if not mapping.classes and has_no_order(classes, as_columns=mapping.layout == "class-columns"):
-        seen = f"nothing says in which order the classes are ({', '.join(map(label, classes))})"
-        part.problems.add(0, "", seen, "name the classes from one end to the other (--classes)", asks="reading")
+            seen = f"{case_place(case)}: it is the {what} of all other rows"
+            yield Reason("", f"{seen}: leave it out{drop}, or remove it from the file.")
+    if not mapping.classes and has_no_order(content.classes, as_columns=mapping.layout == "class-columns"):
+        seen = f"nothing says in which order the classes are ({', '.join(map(label, content.classes))})"
+        yield Reason("", f"{seen}: name the classes from one end to the other (--classes).")
 
 
 def problems_of(error: OrdquantError, name: str) -> list[Problem]:
@@ -349,11 +330,6 @@ def run_of(part: Part, title: str, *, positional: bool = False) -> tuple[Run, li
         open_ended=content.open_ended,
     )
     return run, problems.sorted()
-
-
-def _listed(classes: Sequence[str]) -> str:
-    shown = classes if len(classes) <= _MANY_CLASSES else (*classes[:5], "…", classes[-1])
-    return ", ".join(map(label, shown))
 
 
 def is_wanted(run: Run, wanted: Sequence[str]) -> bool:

@@ -3,20 +3,22 @@
 A run is named after its file, with as much of the path as distinguishes it from the others.
 """
 
-import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import repeat
 from pathlib import PurePath
 from typing import Literal, NamedTuple
 
 from ordquant_core.errors import Problem
 from ordquant_core.formats.task.file_read import FileRead
-from ordquant_core.formats.task.repair_notes import is_repair
+from ordquant_core.formats.task.wording import in_page_words, is_repair
+from ordquant_core.numerals import count
 from ordquant_core.records import Run
 
 Verdict = Literal["accepted", "accepted with repairs", "rejected"]
 RunRead = tuple[Run, list[Problem]]  # a run, and the problems of its reading
+_LONGEST = 90  # characters of a reason
 
 
 class Submission(NamedTuple):
@@ -24,32 +26,56 @@ class Submission(NamedTuple):
 
     name: str
     file: str
-    verdict: Verdict
     problems: tuple[Problem, ...] = ()
     notes: tuple[str, ...] = ()  # the repairs, and how the file was read
 
+    @property
+    def verdict(self) -> Verdict:
+        """Whether it can be scored, and whether it had to be repaired."""
+        return "rejected" if self.problems else accepted(self.notes)
+
+    @property
+    def reason(self) -> str:
+        """The reason for the verdict in a few words, "" for what is accepted as it is."""
+        if not self.problems:
+            return of_notes(self.notes, self.file)
+        first = self.problems[0]
+        return in_short(f"{f'{first.case}: ' if first.case else ''}{first.seen}", len(self.problems))
+
+
+def accepted(notes: Sequence[str]) -> Verdict:
+    """Return the verdict on what has no problem, by the notes on it."""
+    return "accepted with repairs" if any(map(is_repair, notes)) else "accepted"
+
+
+def of_notes(notes: Sequence[str], file: str) -> str:
+    """Return the first of the notes on a file as a reason, "" where there is none."""
+    return in_short(in_page_words(notes[0].removeprefix(f"{file}: ")), len(notes)) if notes else ""
+
+
+def in_short(text: str, number: int = 1) -> str:
+    """Return the beginning of a text, the first of a number of them."""
+    short = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 2]}…"
+    return f"{short} (and {count(number - 1)} more)" if number > 1 else short
+
 
 def submissions_of(
-    runs: Sequence[Run], unread: Sequence[Submission], problems: Sequence[Problem], notes: Sequence[str]
+    runs: Sequence[Run],
+    unread: Sequence[Submission],
+    problems: Sequence[Problem],
+    notes: Sequence[Sequence[str]],
 ) -> tuple[Submission, ...]:
-    """Return the verdict on each run, and on the files of which nothing could be read.
+    """Return each run with its problems and notes, and the files of which nothing could be read.
 
-    `problems` are those of the whole task, `notes` what was noted on runs as the task was put together.
+    `problems` are those of the whole task, `notes` what was noted on each run as the task was put together.
     """
     problems_of: dict[str, dict[Problem, None]] = {}
     for problem in problems:
         problems_of.setdefault(problem.file, {})[problem] = None
-    notes_of: dict[str, list[str]] = {}
-    for note in notes:  # the name of its file ends before one of these, and may itself hold others
-        for end in re.finditer(": ", note):
-            notes_of.setdefault(note[: end.start()], []).append(note)
     found = []
-    for run in runs:
-        wrong = tuple(problems_of.get(run.place, ()))
-        own = [note for note in run.notes if note.startswith(f"{run.place}: ")]
-        noted = tuple(dict.fromkeys([*own, *notes_of.get(run.place, [])]))
-        accepted: Verdict = "accepted with repairs" if any(map(is_repair, noted)) else "accepted"
-        found.append(Submission(run.name, run.place, "rejected" if wrong else accepted, wrong, noted))
+    for run, more in zip(runs, notes or repeat(()), strict=False):
+        own = (note for note in run.notes if note.startswith(f"{run.place}: "))
+        found.append(Submission(run.name, run.place, tuple(problems_of.get(run.place, ())), (*own, *more)))
     known = {one.file for one in found}
     return (*found, *(one for one in unread if one.file not in known))
 
@@ -59,10 +85,8 @@ def name_runs(
 ) -> tuple[list[RunRead], list[Submission]]:
     """Read the files that are not the gold as runs, each with a unique name; and those of which nothing can be read."""
     read = [pair for one in used if one is not gold or one.role == "task" for pair in one.runs(wanted)]
-    unread = [
-        Submission(one.title, one.name, "rejected", one.problems) for one in used if one.problems and one is not gold
-    ]
-    unread += [Submission(PurePath(one.file).stem, one.file, "rejected", (one,)) for one in unreadable]
+    unread = [Submission(one.title, one.name, one.problems) for one in used if one.problems and one is not gold]
+    unread += [Submission(PurePath(one.file).stem, one.file, (one,)) for one in unreadable]
     # Unreadable files take part: a run of the same name as one of them gets a longer name, too.
     names = distinct_names([*((run.name, run.file) for run, _ in read), *((one.name, one.file) for one in unread)])
     runs = [

@@ -14,9 +14,10 @@ from ordquant_core.formats.files import File
 from ordquant_core.formats.mapping import TableMapping
 from ordquant_core.formats.official.dbdc import Dialogues
 from ordquant_core.formats.opening import OpenedFile, open_file
-from ordquant_core.formats.raw_table import RawTable, Reason
+from ordquant_core.formats.raw_table import RawTable
 
 _ASIDE = re.compile(r"(readme|licen[cs]e|notice|changelog)(\.(txt|rst|html))?|.*\.md|task\.json", re.IGNORECASE)
+Said = Sequence[tuple[File, TableMapping | None]]  # how somebody said that each file is read
 
 
 class GivenFiles(NamedTuple):
@@ -31,68 +32,57 @@ class GivenFiles(NamedTuple):
 def given_files(files: Sequence[File], gold: str | None) -> GivenFiles:
     """Unpack archives, and leave out what stands beside a task, such as a README, but never the gold that was named."""
     unpacked = unpack(files)
-    several = len(unpacked.files) > 1
-    aside = [file for file in unpacked.files if several and _is_aside(file.name) and file.name != gold]
-    notes = (*unpacked.notes, *(f"{file.name}: ignored" for file in aside))
-    names = tuple(file.name for file in unpacked.files)
-    return GivenFiles(tuple(f for f in unpacked.files if f not in aside), tuple(unpacked.problems), notes, names)
+    several, names = len(unpacked.files) > 1, tuple(file.name for file in unpacked.files)
+    aside = {name for name in names if several and _ASIDE.fullmatch(name.rpartition("/")[2]) and name != gold}
+    notes = (*unpacked.notes, *(f"{name}: ignored" for name in names if name in aside))
+    kept = tuple(file for file in unpacked.files if file.name not in aside)
+    return GivenFiles(kept, tuple(unpacked.problems), notes, names)
 
 
-def _is_aside(name: str) -> bool:
-    return _ASIDE.fullmatch(name.rpartition("/")[2]) is not None
+def said_of(files: Sequence[File], choices: Decisions, gold: str | None) -> Said:
+    """Return each file with its mapping.
+
+    Before anything is read, a file is the gold that is the only one, or named so, or in the folder of that name.
+    """
+
+    def is_gold(name: str) -> bool:
+        return len(files) == 1 or (gold is not None and f"{name}/".startswith(f"{gold}/"))
+
+    return [(file, choices.mapping_for(file.name, is_gold=is_gold(file.name))) for file in files]
 
 
-def open_as_said(file: File, said: TableMapping | None, answered: Sequence[tuple[File, TableMapping]]) -> OpenedFile:
-    """Open a file as its mapping says; or as that of a file says of which the same was asked.
+def open_as_said(file: File, said: TableMapping | None, of_files: Said) -> OpenedFile:
+    """Open a file as its mapping says; or as that of another file (`of_files`) says of which the same was asked.
 
-    `answered`: the files for which there is a mapping. Raises `InputError` if the file cannot be opened.
+    Raises `InputError` if the file cannot be opened.
     """
     opened = open_file(file, said)
     given: dict[str, Any] = {}
     while said is None and (asked := {reason.field for reason in opened.reasons} - {*given}):
-        alike = (mapping for other, mapping in answered if _alike(_asked(other, mapping, given), opened.reasons))
-        mapping = next(alike, None)
-        if mapping is None:
+        answers = (mapping for other, mapping in of_files if mapping and _asks_as(opened, other, mapping, given))
+        answer = next(answers, None)
+        if answer is None:
             break
-        given |= {name: getattr(mapping, name) for name in asked}
+        given |= {name: getattr(answer, name) for name in asked}
         opened = open_file(file, TableMapping(**given))
     return opened
 
 
-def _asked(file: File, mapping: TableMapping, given: Iterable[str]) -> Sequence[Reason]:
-    """Return what is asked about a file of which its mapping says these fields."""
+def _asks_as(opened: OpenedFile, file: File, mapping: TableMapping, given: Iterable[str]) -> bool:
+    """Return whether the same is asked about a file of which its mapping says these fields."""
     with suppress(OrdquantError):
-        return open_file(file, TableMapping(**{name: getattr(mapping, name) for name in given})).reasons
-    return ()
-
-
-def answered_files(files: Sequence[File], choices: Decisions, gold: str | None) -> list[tuple[File, TableMapping]]:
-    """Return the files for which somebody has said how they are read."""
-    said = ((file, choices.mapping_for(file.name, is_gold=is_gold_file(file.name, files, gold))) for file in files)
-    return [(file, mapping) for file, mapping in said if mapping is not None] if choices.mappings else []
-
-
-def is_gold_file(name: str, files: Sequence[File], gold: str | None) -> bool:
-    """Return whether a file is the gold before anything is read: it is the only one, or named so, or in that folder."""
-    return len(files) == 1 or (gold is not None and (name == gold or name.startswith(f"{gold}/")))
-
-
-def _alike(some: Sequence[Reason], others: Sequence[Reason]) -> bool:
-    """Return whether the same fields are asked for, with the same values to choose from."""
-    return [(one.field, one.options) for one in some] == [(one.field, one.options) for one in others]
+        other = open_file(file, TableMapping(**{name: getattr(mapping, name) for name in given}))
+        asked = ([(reason.field, reason.options) for reason in one.reasons] for one in (opened, other))
+        return next(asked) == next(asked)
+    return False
 
 
 def open_table(files: Sequence[File], name: str, choices: Decisions, gold: str | None = None) -> RawTable | None:
     """Return the whole table of one of the files of a task, None where it cannot be opened as one."""
-    given = given_files(files, gold).files
-    file = next((file for file in given if file.name == name), None)
-    if file is None:
-        return None
-    try:
-        said = choices.mapping_for(name, is_gold=is_gold_file(name, given, gold))
-        return open_as_said(file, said, answered_files(given, choices, gold)).table
-    except OrdquantError:
-        return None
+    of_files = said_of(given_files(files, gold).files, choices, gold)
+    with suppress(OrdquantError):
+        return next((open_as_said(file, said, of_files).table for file, said in of_files if file.name == name), None)
+    return None
 
 
 def joined(opened: Sequence[OpenedFile]) -> list[OpenedFile]:
@@ -102,19 +92,22 @@ def joined(opened: Sequence[OpenedFile]) -> list[OpenedFile]:
     """
     groups: dict[object, list[OpenedFile]] = {}
     for place, one in enumerate(opened):
-        key = _group_of(one.official, one.file) if isinstance(one.official, Dialogues) else place
+        key: object = place
+        if isinstance(one.official, Dialogues):
+            key = one.official.kind, _folder_of(one) if one.official.role == "run" else ""
         groups.setdefault(key, []).append(one)
-    return [_as_one(group, key[1]) if isinstance(key, tuple) else group[0] for key, group in groups.items()]
+    return [_as_one(group) for group in groups.values()]
 
 
-def _group_of(dialogues: Dialogues, file: str) -> tuple[str, str]:
-    folder = os.path.dirname(file) if dialogues.role == "run" else ""  # noqa: PTH120 - a name, not a path
-    return dialogues.kind, folder
+def _folder_of(one: OpenedFile) -> str:
+    return os.path.dirname(one.file)  # noqa: PTH120 - a name, not a path
 
 
-def _as_one(group: Sequence[OpenedFile], folder: str) -> OpenedFile:
-    every = [one.official for one in group if isinstance(one.official, Dialogues)]
-    official = every[0].joined(every[1:])
-    if folder.endswith(".zip"):
+def _as_one(group: Sequence[OpenedFile]) -> OpenedFile:
+    first, *others = (one.official for one in group)
+    if not isinstance(first, Dialogues):
+        return group[0]
+    official, folder = first.joined([one for one in others if isinstance(one, Dialogues)]), _folder_of(group[0])
+    if first.role == "run" and folder.endswith(".zip"):
         official = replace(official, name=folder)  # even one dialogue in an archive is a run named after the archive
     return replace(group[0], file=official.name, official=official, digest=b"".join(one.digest for one in group))

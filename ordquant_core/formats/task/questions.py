@@ -6,6 +6,7 @@ from typing import NamedTuple
 from ordquant_core.errors import Problem, Question
 from ordquant_core.formats.task.additions import is_yours
 from ordquant_core.formats.task.reading import TaskRead
+from ordquant_core.formats.task.wording import split_notes
 from ordquant_core.numerals import count, listed
 
 LISTED = 3
@@ -102,3 +103,17 @@ def evidence(asked: Asked, read: TaskRead) -> list[str]:
     if asked.kind == "gold":
         lines.append("A run never becomes the gold by itself.")
     return lines
+
+
+def verdict(read: TaskRead) -> str:
+    """Return the sentence on whether a task can be used."""
+    if read.task is not None:
+        gold, runs = len(read.task.cases), len(read.task.runs)
+        words = f"Ready: {count(gold, 'gold distribution')} and {count(runs, 'run') if runs else 'no runs'}"
+        applied = len(split_notes(read.task.notes)[0])
+        repaired = f"{count(applied, 'repair or choice was', 'repairs or choices were')} applied"
+        return f"{words}; {repaired if applied else 'nothing had to be repaired'}."
+    asked, wrong = open_questions(read), plain_problems(read)
+    files = {problem.file for problem in wrong} | {file for one in asked for file in one.files}
+    counts = [count(number, noun) for number, noun in ((len(asked), "question"), (len(wrong), "problem")) if number]
+    return f"Not ready: {' and '.join(counts)} in {count(len(files), 'file')}."

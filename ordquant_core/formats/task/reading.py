@@ -21,14 +21,13 @@ from ordquant_core.formats.opening import OpenedFile, open_file
 from ordquant_core.formats.plain import Known
 from ordquant_core.formats.raw_table import ReadingQuestion
 from ordquant_core.formats.rows import MOST_PROBLEMS, cap_problems, listing
-from ordquant_core.formats.task.align import align
+from ordquant_core.formats.task.align import Aligned, align
 from ordquant_core.formats.task.asking import Reading, as_problem, questions_on, readings_of
-from ordquant_core.formats.task.beside import read_beside, with_known
+from ordquant_core.formats.task.beside import choose_gold, read_beside, with_known
 from ordquant_core.formats.task.file_read import FileRead, Recognised, is_wanted, problems_of, read_official, read_table
-from ordquant_core.formats.task.gold_file import choose_gold
 from ordquant_core.formats.task.merging import CANNOT
-from ordquant_core.formats.task.named_runs import RunRead, Submission, name_runs, submissions_of
-from ordquant_core.formats.task.open_files import answered_files, given_files, is_gold_file, joined, open_as_said
+from ordquant_core.formats.task.named_runs import Submission, name_runs, submissions_of
+from ordquant_core.formats.task.open_files import given_files, joined, open_as_said, said_of
 from ordquant_core.formats.task.positions import PositionsError, with_positions
 from ordquant_core.formats.text import label, shown
 from ordquant_core.records import Gold, Order, Run, Task
@@ -83,13 +82,31 @@ def read_alone(file: File, scale: str | None, choices: Decisions, *, as_run: boo
 
     Raises `InputError` if it cannot be opened.
     """
-    mapping = choices.mapping_for(file.name, is_gold=True)
-    opened = open_file(file, mapping)
+    said = choices.mapping_for(file.name, is_gold=True)
+    opened = open_file(file, said)
     if opened.official is not None:
         return read_official(opened, scale, choices)
     known = Known(choices.classes or (), by_user=choices.classes is not None, as_run=as_run)
-    read = read_table(file, opened, choices, mapping, known)
+    read = read_table(file, opened, choices, said, known)
     return replace(read, problems=(*read.problems, *map(as_problem, questions_on([read]))))
+
+
+def parse_runs(
+    files: Sequence[File], *, scale: str | None = None, choices: Decisions = NOTHING, known: Known | None = None
+) -> list[Run]:
+    """Read the runs of some files, archives included; `known` is what their gold says about them.
+
+    Raises `InputError` with everything that is wrong with them.
+    """
+    given = given_files(files, None)
+    reads, unreadable = _read_each(given.files, scale, choices, None)
+    reads = [with_known(one, known, choices) for one in reads] if known is not None else reads
+    problems = [*given.problems, *unreadable, *(as_problem(one, of_gold=False) for one in questions_on(reads))]
+    found = [pair for one in reads for pair in one.runs(None)]
+    problems += [*(problem for one in reads for problem in one.problems), *(one for _, some in found for one in some)]
+    if problems:
+        raise InputError(problems)
+    return [run for run, _ in found]
 
 
 def read_task(
@@ -119,48 +136,41 @@ def read_task(
             "read_task takes files that are read already, File(name, data) each; oq.load_task(path) reads a folder, a "
             "zip, a file or a list of them."
         )
-    found = _read_files(files, gold, runs, scale, choices)
-    questions = questions_on(found.used, found.gold)
-    asked = [as_problem(one, of_gold=found.gold is None or found.gold.name in one.files) for one in questions]
-    problems = [*found.problems, *asked]
-    the_gold = None
-    if found.gold is not None:
-        the_gold, gold_problems = found.gold.gold()
-        problems += [*found.gold.problems, *gold_problems]
-    read_runs, unread = name_runs(found.used, found.gold, runs, found.unreadable)
-    if runs is not None and found.gold is not None and not problems and not any(wrong for _, wrong in read_runs):
-        problems += _unknown(runs, [run for run, _ in read_runs], found.names)
-    task, notes, fit_notes = None, found.notes, list[str]()
+    found = _read_files(files, gold, scale, choices)
+    used, more, notes = _used(found.every, found.gold, runs)
+    questions = questions_on(used, found.gold)
+    problems = [*found.problems, *more]
+    problems += [as_problem(one, of_gold=not found.gold or found.gold.name in one.files) for one in questions]
+    the_gold, more = found.gold.gold() if found.gold is not None else (None, [])
+    problems += [*(found.gold.problems if found.gold is not None else ()), *more]
+    named, unread = name_runs(used, found.gold, runs, found.unreadable)
+    if runs is not None and found.gold is not None and not problems and not any(wrong for _, wrong in named):
+        problems += _unknown(runs, [run for run, _ in named], found.names)
+    aligned = Aligned(None, [problem for _, wrong in named for problem in wrong], [])
     if the_gold is not None and the_gold.cases:
-        asks = any(one.asks == "reading" and one.file == the_gold.place for one in problems)
-        own = _without_those_of(the_gold, read_runs)
-        task, fit_problems, notes_of_runs = align(the_gold, own, name, choices, asks_for_classes=asks)
-        problems += fit_problems
-        fit_notes = [note for some in notes_of_runs for note in some]
-    else:
-        problems += [problem for _, wrong in read_runs for problem in wrong]
-    problems = [*(problem for one in unread for problem in one.problems), *problems]
+        asks = any(one.asks == "reading" for one in more)
+        aligned = align(the_gold, named, name, choices, asks_for_classes=asks)
+    problems = [*(problem for one in unread for problem in one.problems), *problems, *aligned.problems]
+    task, notes = aligned.task, [*found.notes, *notes, *_unused_mappings(found, choices)]
     if task is not None and not problems:
-        problems, more = _copies(task, [run for run, _ in read_runs], choices)
-        notes = [*notes, *more]
+        problems, more_notes = _copies(task, [run for run, _ in named], choices)
+        notes += more_notes
     if task is not None and not problems:
         task, problems = _with_positions(task, the_gold, choices)
-    files_asked = {file for one in questions for file in one.files}  # what does not fit there, the question says
-    problems = [one for one in problems if one in asked or one.asks != "reading" or one.file not in files_asked]
     problems = cap_problems(problems)
-    sound_gold = the_gold is not None and all(one.file != the_gold.place for one in problems)
-    named = tuple(_with_the_ids_of(the_gold, run) for run, _ in read_runs)
+    ids = the_gold.cases if the_gold is not None else None  # a task of 20 runs holds equal ids once, not 21 times
+    all_runs = tuple(replace(run, cases=ids) if ids is not None and run.cases == ids else run for run, _ in named)
     return TaskRead(
         task=None if problems else task,
-        gold=the_gold if sound_gold else None,
-        runs=named,
+        gold=the_gold if the_gold is not None and all(one.file != the_gold.place for one in problems) else None,
+        runs=all_runs,
         problems=tuple(problems),
         recognised=tuple(one.recognised() for one in found.every),
         notes=tuple(notes),
-        submissions=submissions_of(named, unread, problems, fit_notes),
+        submissions=submissions_of(all_runs, unread, problems, aligned.notes),
         gold_file=None if found.gold is None else found.gold.name,
         questions=questions,
-        readings=readings_of(found.used),
+        readings=readings_of(used),
     )
 
 
@@ -172,16 +182,13 @@ class _FilesRead(NamedTuple):
 
     every: Sequence[FileRead]
     gold: FileRead | None
-    used: Sequence[FileRead]  # the gold, and files with runs
     problems: Sequence[Problem]  # with the files together
     unreadable: Sequence[Problem]  # of files that cannot be opened, beside others that can
     notes: Sequence[str]
     names: Sequence[str]  # of all files that were given
 
 
-def _read_files(
-    files: Sequence[File], gold: str | None, runs: Sequence[str] | None, scale: str | None, choices: Decisions
-) -> _FilesRead:
+def _read_files(files: Sequence[File], gold: str | None, scale: str | None, choices: Decisions) -> _FilesRead:
     """Read every file by itself, choose the gold, and read the others beside it."""
     given = given_files(files, gold)
     reads, closed = _read_each(given.files, scale, choices, gold)
@@ -189,28 +196,29 @@ def _read_files(
     problems = [one for one in closed if not reads or one.file == gold]  # without these there is no task
     others = [one for one in closed if one not in problems]
     unreadable = [replace(one, action=f"{one.action}; if it does not belong to the task, remove it") for one in others]
-    no_scale = _unknown_scale(reads, scale)
-    problems += no_scale
-    chosen, wrong = choose_gold(reads, gold, [one.file for one in closed], [one.file for one in problems])
-    problems += wrong
+    if scale is not None and reads and not any(scale in one.scales for one in reads):
+        names = ", ".join(dict.fromkeys(label(text) for one in reads for text in one.scales))
+        action = f"choose one: {names}" if names else "leave the scale out: there are none"
+        seen = f"has no scale {shown(scale)}"
+        problems.append(Problem(reads[0].name, "", seen, action, asks="scale" if names else ""))
+        scale = None
+    chosen, wrong = choose_gold(reads, gold, [one.file for one in closed])
     notes = list(given.notes)
     if chosen is not None:
-        reads, chosen, more = read_beside(reads, chosen, None if no_scale else scale, choices)
+        reads, chosen, more = read_beside(reads, chosen, scale, choices)
         notes += more
-    reads = _without_repeated_scale_questions(reads, chosen, problems)
-    used, wrong, more = _used(reads, chosen, runs)
-    notes += [*more, *_unused_mappings(reads, chosen, given.names, choices)]
-    return _FilesRead(reads, chosen, used, [*problems, *wrong], unreadable, notes, given.names)
+    waiting = [one for one in reads if one.needs_scale]  # for the same choice: one file asks for it
+    asks = chosen if chosen in waiting else next(iter(waiting), None)
+    reads = [replace(one, problems=()) if one in waiting and one is not asks else one for one in reads]
+    return _FilesRead(reads, chosen, [*problems, *wrong], unreadable, notes, given.names)
 
 
-def _unused_mappings(
-    reads: Sequence[FileRead], gold: FileRead | None, names: Sequence[str], choices: Decisions
-) -> list[str]:
+def _unused_mappings(found: _FilesRead, choices: Decisions) -> list[str]:
     """Return a note on every mapping of a file that is not there, or is no table."""
-    nowhere = [one for one, _ in choices.mappings if one and not any(is_named(file, one) for file in names)]
+    nowhere = [one for one, _ in choices.mappings if one and not any(is_named(file, one) for file in found.names)]
     notes = [f"{name}: its mapping is not used, as there is no such file" for name in nowhere]
-    for one in reads:
-        mapping = choices.mapping_for(one.name, is_gold=one is gold)
+    for one in found.every:
+        mapping = choices.mapping_for(one.name, is_gold=one is found.gold)
         if one.opened.official is not None and mapping is not None and mapping.layout:
             notes.append(f"{one.name}: its mapping is not used, as this is {one.opened.official.words}")
     return notes
@@ -223,43 +231,21 @@ def _read_each(
     opened: list[OpenedFile] = []
     tables: dict[OpenedFile, FileRead] = {}
     closed: list[Problem] = []
-    answered = answered_files(files, choices, gold)
     n_problems = 0
-    for file in files:
-        mapping = choices.mapping_for(file.name, is_gold=is_gold_file(file.name, files, gold))
+    of_files = said_of(files, choices, gold)
+    for file, said in of_files:
         try:
-            one = open_as_said(file, mapping, answered)
+            one = open_as_said(file, said, of_files)
         except OrdquantError as error:
             closed += problems_of(error, file.name)
             continue
         if one.official is None:
-            read = read_table(file, one, choices, mapping, room=MOST_PROBLEMS - n_problems)
+            read = read_table(file, one, choices, said, room=MOST_PROBLEMS - n_problems)
             n_problems += len(read.all_problems)
             one = read.opened
             tables[one] = read
         opened.append(one)
     return [tables.get(one) or read_official(one, scale, choices) for one in joined(opened)], closed
-
-
-def _unknown_scale(reads: Sequence[FileRead], scale: str | None) -> list[Problem]:
-    """Return a problem where no file has this scale."""
-    if scale is None or not reads or any(scale in one.scales for one in reads):
-        return []
-    names = ", ".join(dict.fromkeys(label(text) for one in reads for text in one.scales))
-    action = f"choose one: {names}" if names else "leave the scale out: there are none"
-    return [Problem(reads[0].name, "", f"has no scale {shown(scale)}", action, asks="scale" if names else "")]
-
-
-def _without_repeated_scale_questions(
-    reads: Sequence[FileRead], gold: FileRead | None, problems: Sequence[Problem]
-) -> list[FileRead]:
-    """Of all files that wait for the same choice of a scale, let one ask for it; none where it was asked for before."""
-    waiting = [one for one in reads if one.needs_scale]
-    asks = gold if gold in waiting else next(iter(waiting), None)
-    asks = None if any(problem.asks == "scale" for problem in problems) else asks
-    return [
-        replace(one, problems=()) if one in waiting and one is not asks and one is not gold else one for one in reads
-    ]
 
 
 def _used(
@@ -297,18 +283,6 @@ def _is_named(file: str, runs: Sequence[str]) -> bool:
 
 
 # ---- what follows from all files together ----------------------------------------------------------------------------
-
-
-def _without_those_of(gold: Gold, runs: Sequence[RunRead]) -> list[RunRead]:
-    """Return the runs without problems of the gold's file: they are reported with the gold."""
-    return [(run, [one for one in wrong if one.file != gold.place]) for run, wrong in runs]
-
-
-def _with_the_ids_of(gold: Gold | None, run: Run) -> Run:
-    """Let a run share the ids of the gold where they are equal: a task of 20 runs holds them once, not 21 times."""
-    if gold is None or run.cases is gold.cases or run.cases != gold.cases:
-        return run
-    return replace(run, cases=gold.cases)
 
 
 def _with_positions(task: Task, gold: Gold | None, choices: Decisions) -> tuple[Task | None, list[Problem]]:
@@ -354,21 +328,3 @@ def _unknown(wanted: Sequence[str], runs: Sequence[Run], files: Sequence[str]) -
         if not any(is_wanted(run, [text]) for run in runs)
         and not any(file == text or file.startswith(f"{text}/") for file in files)
     ]
-
-
-def parse_runs(
-    files: Sequence[File], *, scale: str | None = None, choices: Decisions = NOTHING, known: Known | None = None
-) -> list[Run]:
-    """Read the runs of some files, archives included; `known` is what their gold says about them.
-
-    Raises `InputError` with everything that is wrong with them.
-    """
-    given = given_files(files, None)
-    reads, unreadable = _read_each(given.files, scale, choices, None)
-    reads = [with_known(one, known, choices) for one in reads] if known is not None else reads
-    problems = [*given.problems, *unreadable, *(as_problem(one, of_gold=False) for one in questions_on(reads))]
-    found = [pair for one in reads for pair in one.runs(None)]
-    problems += [*(problem for one in reads for problem in one.problems), *(one for _, some in found for one in some)]
-    if problems:
-        raise InputError(problems)
-    return [run for run, _ in found]

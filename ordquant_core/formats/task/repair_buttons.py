@@ -9,10 +9,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ordquant_core.errors import REPAIRS
-from ordquant_core.formats.decisions import Decisions, Missing
+from ordquant_core.formats.decisions import NOTHING, Decisions, Missing
 from ordquant_core.formats.task.reading import TaskRead
-from ordquant_core.formats.task.repair_notes import MERGED, MISSING, PATTERNS, SCALES
-from ordquant_core.formats.task.wording import button_name
+from ordquant_core.formats.task.wording import NOTES, button_name
 from ordquant_core.numerals import count, listed
 
 MAX_RETRIED_BYTES = 20 * 2**20  # bytes of files that are read again to see what a repair leads to
@@ -90,21 +89,17 @@ class Decided(NamedTuple):
 def decided(read: TaskRead, choices: Decisions) -> tuple[list[Decided], list[str]]:
     """Return the decisions with what each did, and the notes that report none of them."""
     rest = list(read.task.notes if read.task is not None else read.notes)
-
-    def take_notes(pattern: str) -> tuple[str, ...]:
-        """Return the notes that match, and remove them from the rest."""
-        found = [note for note in rest if re.search(pattern, note)]
-        rest[:] = [note for note in rest if note not in found]
-        return tuple(found)
-
+    words = {repair.replace("-", "_"): button_name(repair) for repair in REPAIRS}
+    words |= {
+        "run_scale": f"Scale of the runs: {choices.run_scale}",
+        "missing": PENALTIES.get(choices.missing or "uniform", ""),
+        "merge": "; ".join(f"{listed(group)} merged" for group in choices.merge),
+    }
     lines = []
-    if choices.run_scale is not None:
-        lines.append(Decided("run_scale", f"Scale of the runs: {choices.run_scale}", take_notes(SCALES), None))
-    for choice in choices.made:
-        lines.append(Decided(choice.replace("-", "_"), button_name(choice), take_notes(PATTERNS[choice]), False))
-    if choices.missing is not None:
-        lines.append(Decided("missing", PENALTIES[choices.missing], take_notes(MISSING), None))
-    if choices.merge:
-        words = "; ".join(f"{listed(group)} merged" for group in choices.merge)
-        lines.append(Decided("merge", words, take_notes(MERGED), ()))
+    for name, pattern in NOTES.items():
+        default = getattr(NOTHING, name)
+        if getattr(choices, name) != default:
+            notes = [note for note in rest if re.search(pattern, note)]
+            rest = [note for note in rest if note not in notes]
+            lines.append(Decided(name, words[name], tuple(notes), default))
     return lines, rest

@@ -1,17 +1,26 @@
-"""Texts of pages on problems of files: verdicts, what to do, and the names of the buttons for repairs."""
+"""Words on problems and repairs of files: what to do, the buttons, and which notes report what somebody decided."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ordquant_core.errors import REPAIR_WORDS, Problem, Repair
-from ordquant_core.formats.task.questions import open_questions, plain_problems
-from ordquant_core.formats.task.reading import TaskRead
-from ordquant_core.formats.task.repair_notes import is_repair
 from ordquant_core.numerals import count
-from ordquant_core.records import Task
 
 _OPTIONS = re.compile(r" \(--[^)]*\)|: --.*")  # of the command line
 _REPAIR = re.compile(rf"--repair ({'|'.join(REPAIR_WORDS)})")
+
+NOTES: Mapping[str, str] = {  # words of the notes on each decision, by its field of `Decisions`
+    "run_scale": r"is scored against (scale|the gold)",
+    "renormalise": r"divided by (its|their) sum",
+    "percentages": r"read as percentages",
+    "by_position": r"by position|as row numbers|rows (without ids )?paired with",
+    "drop_surplus": r"that the gold does not have",
+    "drop_missing": r"because some run lacks them",
+    "accept_gold_copies": r"its estimates equal the gold",
+    "missing": r"scored as (Uniform|the end of the scale)",
+    "merge": r"are merged into one",
+}
+_DECIDED = re.compile("|".join(NOTES.values()))
 
 
 def button_name(repair: Repair) -> str:
@@ -48,30 +57,25 @@ def in_page_words(text: str) -> str:
     return _REPAIR.sub(lambda repair: f"“{named[repair[1]]}”", _OPTIONS.sub("", text))
 
 
-def verdict(read: TaskRead) -> str:
-    """Return the sentence on whether a task can be used."""
-    if read.task is not None:
-        gold, runs = len(read.task.cases), len(read.task.runs)
-        words = f"Ready: {count(gold, 'gold distribution')} and {count(runs, 'run') if runs else 'no runs'}"
-        return f"{words}; {_repaired(read.task)}."
-    asked, wrong = open_questions(read), plain_problems(read)
-    files = {problem.file for problem in wrong} | {file for one in asked for file in one.files}
-    counts = [count(number, noun) for number, noun in ((len(asked), "question"), (len(wrong), "problem")) if number]
-    return f"Not ready: {' and '.join(counts)} in {count(len(files), 'file')}."
-
-
-def _repaired(task: Task) -> str:
-    """Say how much had to be repaired."""
-    applied = sum(map(is_repair, task.notes))
-    return (
-        f"{count(applied, 'repair or choice was', 'repairs or choices were')} applied"
-        if applied
-        else "nothing had to be repaired"
-    )
-
-
 def unusable(problems: Sequence[Problem]) -> str:
     """Return the sentence on files that do not make a task."""
     files = len({problem.file for problem in problems})
     subject, object_ = ("This file", "it is") if files == 1 else (f"{count(files)} files", "they are")
     return f"{subject} cannot be used as {object_}: {count(len(problems), 'problem')}. Nothing was changed."
+
+
+def is_repair(note: str) -> bool:
+    """Return whether a note reports what was done at the user's request, and not only how a file was read.
+
+    >>> is_repair("a.csv: 1 row divided by its sum (case x)"), is_repair("a.csv: nobody votes for 3")
+    (True, False)
+    """
+    return _DECIDED.search(note) is not None
+
+
+def split_notes(notes: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Return the notes that report repairs, and the others."""
+    made: tuple[list[str], list[str]] = ([], [])
+    for note in notes:
+        made[not is_repair(note)].append(note)
+    return made

@@ -6,7 +6,7 @@ from functools import partial
 
 import numpy as np
 
-from ordquant_core.formats.task.repair_notes import split_notes
+from ordquant_core.formats.task.wording import split_notes
 from ordquant_core.tables.table import Coded, Table, Values
 from ordquant_core.tables.writing.renderings import csv_text
 
