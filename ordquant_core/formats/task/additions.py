@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable, Sequence
+from itertools import chain, count
 from pathlib import PurePosixPath
 
 from ordquant_core.formats.archive import unpack
@@ -41,16 +42,11 @@ def _members(file: File) -> Sequence[File]:
 
 
 def _renamed(file: File, taken: set[str]) -> File:
-    path = PurePosixPath(file.name)
-    parts = [*path.parts[:-1], path.name]
-    for i, part in enumerate(parts):
-        word = _stem(part)
-        ending = part[len(word) :]
-        number = 1
-        while word in taken:
-            word = f"{_stem(part)} (yours{f' {number}' if number > 1 else ''})"
-            number += 1
-        parts[i] = word + ending
+    parts = []
+    for part in PurePosixPath(file.name).parts:
+        stem = _stem(part)
+        words = chain([stem, f"{stem} (yours)"], (f"{stem} (yours {number})" for number in count(2)))
+        parts.append(next(word for word in words if word not in taken) + part[len(stem) :])
     return File("/".join([YOURS, *parts]), file.data)
 
 

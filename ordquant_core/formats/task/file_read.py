@@ -1,7 +1,7 @@
 """One file of a task: opened, recognised or mapped, and read. Each step returns a new record."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import PurePath
 from typing import Any
 
@@ -295,41 +295,32 @@ def gold_of(part: Part, title: str, file: str, *, says_numbers: bool = False) ->
             problems.notes.append(f"{problems.file}: {seen}; {MAY_BE_PERCENTAGES}")
     gold = Gold(
         name=title,
-        scale=content.scale,
-        classes=content.classes,
-        cases=content.cases,
-        probabilities=content.probabilities,
-        votes=content.votes,
         notes=tuple(problems.notes),
         file=file,
-        labelled=content.labelled,
         faulty=tuple(problems.faulty),
-        extras=content.extras,
         order=part.content.classes if part.content.labelled else content.classes,
-        numbered=content.numbered,
-        ordered_by=content.ordered_by,
+        **_shared(content, Gold),
     )
     return gold, problems.sorted()
 
 
 def run_of(part: Part, title: str, *, positional: bool = False) -> tuple[Run, list[Problem]]:
     """Return a part as a run, and the problems of its cases; `positional`: its classes are those of the gold."""
-    content, problems = part.content, part.problems
     run = Run(
         name=part.name or title,
-        classes=content.classes,
-        cases=content.cases,
-        probabilities=content.probabilities,
-        notes=tuple(problems.notes),
-        file=problems.file,
-        labelled=content.labelled,
-        faulty=tuple(problems.faulty),
+        notes=tuple(part.problems.notes),
+        file=part.problems.file,
+        faulty=tuple(part.problems.faulty),
         positional=positional,
-        scale=content.scale,
-        numbered=content.numbered,
-        open_ended=content.open_ended,
+        **_shared(part.content, Run),
     )
-    return run, problems.sorted()
+    return run, part.problems.sorted()
+
+
+def _shared(content: Content, record: type[Gold] | type[Run]) -> dict[str, Any]:
+    """Return the fields of a record that are called, and mean, the same in what was read."""
+    names = {one.name for one in fields(record)} & {one.name for one in fields(content)}
+    return {name: getattr(content, name) for name in names}
 
 
 def is_wanted(run: Run, wanted: Sequence[str]) -> bool:
