@@ -8,6 +8,7 @@ from ordquant_core.errors import Problem
 from ordquant_core.formats.mapping import TableMapping
 from ordquant_core.formats.raw_table import RawTable, ReadingQuestion
 from ordquant_core.formats.task.file_read import FileRead
+from ordquant_core.formats.task.grouping import grouped
 
 
 class Reading(NamedTuple):
@@ -24,12 +25,9 @@ def questions_on(used: Sequence[FileRead], gold: FileRead | None = None) -> tupl
     asking = [one for one in used if one.reasons]
     if gold is not None and gold in asking:
         asking = [gold, *(one for one in asking if one is not gold and _columns(one) == _columns(gold))]
-    groups: dict[object, list[FileRead]] = {}
-    for one in asking:
-        groups.setdefault(_columns(one), []).append(one)
     return tuple(
         ReadingQuestion(tuple(one.name for one in group), first.reasons, first.opened.table, first.certain, lines)
-        for group in groups.values()
+        for group in grouped(asking, _columns).values()
         for first, lines in [(group[0], group[0].opened.lines)]
     )
 
@@ -50,10 +48,7 @@ def as_problem(question: ReadingQuestion, *, of_gold: bool = True) -> Problem:
 
 def readings_of(used: Sequence[FileRead]) -> tuple[Reading, ...]:
     """Return how tables were read, in a sentence for all that were read alike."""
-    groups: dict[tuple[object, ...], list[FileRead]] = {}
-    for one in used:
-        if one.mapping is not None and one.parts:
-            groups.setdefault((one.header, one.mapping), []).append(one)
+    groups = grouped((one for one in used if one.parts), lambda one: (one.header, one.mapping))
     return tuple(
         Reading(tuple(one.name for one in group), table, mapping, _in_words(group[0]))
         for group in groups.values()

@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ordquant_core.errors import Problem, Question, Repair
+from ordquant_core.errors import Problem
 from ordquant_core.formats.rows import listing
 from ordquant_core.formats.task.align import CASE_MISSING, CASE_UNKNOWN
+from ordquant_core.formats.task.grouping import grouped
 from ordquant_core.formats.task.reading import TaskRead
 from ordquant_core.formats.text import label
 from ordquant_core.numerals import count, listed
@@ -33,12 +34,10 @@ class Mistake(NamedTuple):
 
 def mistakes(read: TaskRead) -> tuple[Mistake, ...]:
     """Return one message per file and kind of mistake; last, what is assumed of runs without labels and mistakes."""
-    of_file: dict[str, list[Problem]] = {}
-    for problem in read.problems:
-        if problem.file != read.gold_file and problem.asks != "reading":  # a question is no mistake
-            of_file.setdefault(problem.file, []).append(problem)
+    some = (one for one in read.problems if one.file != read.gold_file and one.asks != "reading")  # a question is none
+    of_file = grouped(some, lambda problem: problem.file)
     n_cases = len(read.gold.cases) if read.gold is not None else 0
-    found = [Mistake(file, words) for file, some in of_file.items() for words in _messages(some, n_cases)]
+    found = [Mistake(file, words) for file, wrong in of_file.items() for words in _messages(wrong, n_cases)]
     order = ", ".join(map(label, read.gold.classes if read.gold is not None else ()))
     unnamed = {one.file for one in read.recognised if one.kind in _WITHOUT_NAMES}
     words = f"its classes have no names and are read in the order {order}. If yours differs, reorder them."
@@ -50,9 +49,7 @@ def mistakes(read: TaskRead) -> tuple[Mistake, ...]:
 
 def _messages(problems: Sequence[Problem], n_cases: int) -> Iterator[str]:
     """Yield a message for each kind of problem of a file: of one kind are those with the same way out."""
-    alike: dict[tuple[str, tuple[Repair, ...], Question], list[Problem]] = {}
-    for problem in problems:
-        alike.setdefault((_NUMBER.sub("n", problem.action), problem.choices, problem.asks), []).append(problem)
+    alike = grouped(problems, lambda one: (_NUMBER.sub("n", one.action), one.choices, one.asks))
     kinds = list(alike.values())
     left = sum(map(len, kinds[_MOST_KINDS:]))
     for number, some in enumerate(kinds[:_MOST_KINDS], start=1):

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 
 from ordquant_core.errors import Problem
 from ordquant_core.formats.task.file_read import FileRead
+from ordquant_core.formats.task.grouping import grouped
 from ordquant_core.formats.task.wording import in_page_words, is_repair
 from ordquant_core.numerals import count
 from ordquant_core.records import Run
@@ -69,9 +70,7 @@ def submissions_of(
 
     `problems` are those of the whole task, `notes` what was noted on each run as the task was put together.
     """
-    problems_of: dict[str, dict[Problem, None]] = {}
-    for problem in problems:
-        problems_of.setdefault(problem.file, {})[problem] = None
+    problems_of = grouped(dict.fromkeys(problems), lambda problem: problem.file)
     found = []
     for run, more in zip(runs, notes or repeat(()), strict=False):
         own = (note for note in run.notes if note.startswith(f"{run.place}: "))
@@ -106,14 +105,11 @@ def distinct_names(runs: Sequence[tuple[str, str]]) -> list[str]:
     >>> distinct_names([("run", "run.csv"), ("run", "run.json")])
     ['run.csv', 'run.json']
     """
-    alike: dict[str, list[str]] = {}
-    for name, file in runs:
-        alike.setdefault(name, []).append(file)
     longer = {
-        (name, file): text
-        for name, files in alike.items()
-        if 1 < len(files) == len({*files})
-        for file, text in zip(files, _longer(name, files), strict=True)
+        run: text
+        for name, alike in grouped(runs, lambda run: run[0]).items()
+        if 1 < len(alike) == len({*alike})
+        for run, text in zip(alike, _longer(name, [file for _, file in alike]), strict=True)
     }
     return [longer.get(run, run[0]) for run in runs]
 

@@ -15,6 +15,7 @@ from ordquant_core.formats.mapping import TableMapping
 from ordquant_core.formats.official.dbdc import Dialogues
 from ordquant_core.formats.opening import OpenedFile, open_file
 from ordquant_core.formats.raw_table import RawTable
+from ordquant_core.formats.task.grouping import grouped
 
 _ASIDE = re.compile(r"(readme|licen[cs]e|notice|changelog)(\.(txt|rst|html))?|.*\.md|task\.json", re.IGNORECASE)
 Said = Sequence[tuple[File, TableMapping | None]]  # how somebody said that each file is read
@@ -90,13 +91,13 @@ def joined(opened: Sequence[OpenedFile]) -> list[OpenedFile]:
 
     All other files stay as they are.
     """
-    groups: dict[object, list[OpenedFile]] = {}
-    for place, one in enumerate(opened):
-        key: object = place
-        if isinstance(one.official, Dialogues):
-            key = one.official.kind, _folder_of(one) if one.official.role == "run" else ""
-        groups.setdefault(key, []).append(one)
-    return [_as_one(group) for group in groups.values()]
+
+    def whole(one: OpenedFile) -> object:
+        if not isinstance(one.official, Dialogues):
+            return one  # equal to none but itself
+        return one.official.kind, _folder_of(one) if one.official.role == "run" else ""
+
+    return [_as_one(group) for group in grouped(opened, whole).values()]
 
 
 def _folder_of(one: OpenedFile) -> str:

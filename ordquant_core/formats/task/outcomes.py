@@ -1,18 +1,18 @@
 """The outcome of every file of a task: what it was recognised as, what it is used as, its verdict and the reason."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple, TypeVar, get_args
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, get_args
 
 from ordquant_core.errors import Problem
 from ordquant_core.formats.files import File
 from ordquant_core.formats.task.file_read import Recognised
+from ordquant_core.formats.task.grouping import grouped
 from ordquant_core.formats.task.named_runs import Submission, Verdict, accepted, in_short, of_notes
 from ordquant_core.formats.task.reading import TaskRead
 from ordquant_core.numerals import count
 
 WAITS = "waits for an answer"
-One = TypeVar("One")
 
 
 class Outcome(NamedTuple):
@@ -33,10 +33,12 @@ class Outcome(NamedTuple):
 def outcomes(read: TaskRead) -> list[Outcome]:
     """Return the outcome of every file, and of each run with its own verdict in a file with several."""
     files = {one.file: number for number, one in reversed(list(enumerate(read.recognised)))}
-    runs = _grouped(
-        (file, run) for run in read.submissions for file in (*_prefixes(run.file, ":"), run.file) if file in files
-    )
-    problems = _grouped((problem.file, problem) for problem in read.problems)
+
+    def whose(run: Submission) -> str:
+        return next((file for file in (run.file, *_prefixes(run.file, ":")) if file in files), "")
+
+    runs = grouped(read.submissions, whose)
+    problems = grouped(read.problems, lambda problem: problem.file)
     notes = {file: note for note in reversed(read.notes) for file in _prefixes(note, ": ") if file in files}
     found: list[Outcome] = []
     for one in read.recognised:
@@ -44,7 +46,7 @@ def outcomes(read: TaskRead) -> list[Outcome]:
         found.append(_outcome(one, own, problems.get(one.file, []), notes.get(one.file, ""), read))
         each = own if len(own) > 1 else []
         found += [Outcome(f"{one.file}: {run.name}", "", "run", run.verdict, run.reason) for run in each if run.reason]
-    known = {*files, *(run.file for own in runs.values() for run in own)}
+    known = {*files, *(run.file for file, own in runs.items() if file for run in own)}
     others = [Outcome(run.file, "not recognised", "not used", run.verdict, run.reason) for run in read.submissions]
     for problem in read.problems:
         inside = [start for start in _prefixes(problem.file, "/") if start in files]
@@ -99,14 +101,6 @@ def _prefixes(text: str, separator: str) -> Iterator[str]:
     while end >= 0:
         yield text[:end]
         end = text.find(separator, end + 1)
-
-
-def _grouped(pairs: Iterable[tuple[str, One]]) -> dict[str, list[One]]:
-    """Return what belongs to each file: a task may have thousands, none of which is searched for again."""
-    found: dict[str, list[One]] = {}
-    for file, one in pairs:
-        found.setdefault(file, []).append(one)
-    return found
 
 
 def _outcome(

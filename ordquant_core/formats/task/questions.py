@@ -5,12 +5,12 @@ from typing import NamedTuple
 
 from ordquant_core.errors import Problem, Question
 from ordquant_core.formats.task.additions import is_yours
+from ordquant_core.formats.task.grouping import grouped
 from ordquant_core.formats.task.reading import TaskRead
 from ordquant_core.formats.task.wording import split_notes
 from ordquant_core.numerals import count, listed
 
 LISTED = 3
-_ORDER: tuple[Question, ...] = ("gold", "run-scale", "reading")
 
 
 class Asked(NamedTuple):
@@ -30,19 +30,18 @@ def open_questions(read: TaskRead) -> tuple[Asked, ...]:
 
     A question about the scale waits until the gold is known: from then on it is about the scale of the runs.
     """
-    found = []
-    waits = any(problem.asks == "gold" for problem in read.problems)
-    for kind in _ORDER:
-        kinds = ("scale", "run-scale") if kind == "run-scale" else (kind,)
-        some = tuple(p for p in read.problems if p.asks in kinds and not (p.asks == "scale" and waits))
-        if some:
-            found.append(Asked(kind, some))
-    return tuple(found)
+    found: dict[Question, list[Problem]] = {"gold": [], "run-scale": [], "reading": []}
+    waits = asks(read, "gold")
+    for problem in read.problems:
+        kind: Question = "run-scale" if problem.asks == "scale" else problem.asks
+        if kind and not (waits and problem.asks == "scale"):
+            found[kind].append(problem)
+    return tuple(Asked(kind, tuple(some)) for kind, some in found.items() if some)
 
 
-def asks(read: TaskRead, *kinds: Question) -> bool:
-    """Return whether one of these questions is open."""
-    return any(asked.kind in kinds for asked in open_questions(read))
+def asks(read: TaskRead, kind: Question) -> bool:
+    """Return whether this question is open."""
+    return any(problem.asks == kind for problem in read.problems)
 
 
 def plain_problems(read: TaskRead) -> tuple[Problem, ...]:
@@ -64,11 +63,9 @@ def scales_possible(read: TaskRead, files: Sequence[str]) -> list[str]:
 
 def classes_of(read: TaskRead) -> tuple[str, ...]:
     """Return the classes as far as they are known, in their order."""
-    if read.task is not None:
-        return read.task.classes
-    if read.gold is not None:
-        return read.gold.classes
-    return next((found.classes for found in read.recognised if found.file == read.gold_file), ())
+    of_file = next((found for found in read.recognised if found.file == read.gold_file), None)
+    known = read.task or read.gold or of_file
+    return known.classes if known else ()
 
 
 def sentence(asked: Asked, read: TaskRead) -> str:
@@ -83,13 +80,11 @@ def sentence(asked: Asked, read: TaskRead) -> str:
 
 def evidence(asked: Asked, read: TaskRead) -> list[str]:
     """Return what was seen that raises the question, once for all files in which the same was seen."""
-    where: dict[tuple[str, str], list[str]] = {}
-    for problem in asked.problems:
-        where.setdefault((problem.case, problem.seen), []).append(problem.file)
+    where = grouped(asked.problems, lambda problem: (problem.case, problem.seen))
     lines = []
-    for (case, seen), files in list(where.items())[:LISTED]:
-        more = f" and {count(len(files) - 1)} more" if len(files) > 1 else ""
-        lines.append(f"{files[0]}{more}{f', {case}' if case else ''}: {seen}")
+    for (case, seen), some in list(where.items())[:LISTED]:
+        more = f" and {count(len(some) - 1)} more" if len(some) > 1 else ""
+        lines.append(f"{some[0].file}{more}{f', {case}' if case else ''}: {seen}")
     if len(where) > LISTED:
         lines.append(f"… and {count(len(where) - LISTED)} more")
     if asked.kind == "run-scale":
