@@ -4,57 +4,35 @@ import json
 import re
 import shlex
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from typing import Any, NoReturn, cast
-from zlib import crc32
+from typing import Any, NoReturn
 
 import streamlit as st
 
-from ordquant_core.errors import Problem
 from ordquant_core.formats.labels import gaps_in
 from ordquant_core.formats.mapping import LAYOUT_WORDS, LAYOUTS, OF_FILES, ROLES, TableMapping
 from ordquant_core.formats.preview import Preview, preview
-from ordquant_core.formats.published.source import Source
-from ordquant_core.formats.raw_table import RawTable, ReadingQuestion
 from ordquant_core.formats.task.wording import in_page_words
 from ordquant_core.markup import Row, tag
 from ordquant_core.numerals import count, listed
-from pages.data import order, reading_columns, reading_fields, reading_preview
-from pages.data.reading_columns import MOST, NAMED, ROLES_OF, Said, unnamed
-from pages.data.reading_fields import OF_CELLS
+from pages.data import order, reading_columns, reading_preview
+from pages.data.reading_columns import NAMED, ROLES_OF, SINGLE, Said, unnamed
+from pages.data.reading_fields import LABELS, LONGEST, OF_CELLS, Card
 from pages.shared import sources, write
 from pages.shared.escaping import escape
-from pages.shared.result_cache import Key, compute_once
+from pages.shared.result_cache import compute_once
 from pages.shared.session import Item
 
 OPENED: Item[str] = Item("opened_reading", str)  # the first file of the reading that the visitor changes
-_ORDERS: Item[dict[str, tuple[str, ...]]] = Item("orders_of_classes", dict)  # said on cards; () after a change of roles
+_ORDERS: Item[dict[str, Sequence[str]]] = Item("orders_of_classes", dict)  # said on cards; () after a change of roles
 MOST_PROBLEMS = 4
-LONGEST_VALUE, MOST_VALUES = 100, 200  # characters of values of a column to choose from, and how many of them
-MOST_ROWS = 500  # values of all columns to choose rows by
 EXAMPLES = {  # what the header of such a table looks like
     "class-columns": "case, 1, 2, 3, 4, 5",
     "votes": "case, annotator, label",
     "values": "case, class, count",
     "annotator-columns": "case, ann_1, ann_2, …",
     "people": "person, question 1, …",
-}
-LACKING = {  # fields, in the line that says what is still to be chosen; any other is called by its name
-    "layout": "what a row holds",
-    "label": "vote",
-    "value": "number",
-    "columns": "which columns count",
-    "system": "run",
-    "classes": "order of the classes",
-    "where": "rows that count",
-    "drop": "rows that count",
-    "empty": "empty cells",
-    "no_vote": "labels that are no vote",
-    "numbers": "votes or percentages",
-    "split": "separator of lists",
-    "header": "line of the header",
-    "decimal": "decimal sign",
 }
 NO_COLUMN = {  # what it means that no column has a role, by the field that says so
     "case": "No column names the case: number the rows",
@@ -64,83 +42,6 @@ NO_COLUMN = {  # what it means that no column has a role, by the field that says
 }
 NOBODY = "No column names the person: number the people"
 _OPTION = re.compile(r"--([a-z-]+)")
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Card:
-    """A question about files with the same columns, or how they were read, to be changed."""
-
-    source: Source
-    question: ReadingQuestion
-    results: Key  # of what is computed for it
-    gold: str | None  # the file of the gold, where it is another
-
-    def key(self, name: str) -> str:
-        """Return the key of a control."""
-        return f"{name}_{self.source.digest[:8]}{crc32(self.question.files[0].encode()):08x}"
-
-    @property
-    def table(self) -> RawTable:
-        """The whole table of a file that can be opened."""
-        return cast("RawTable", self.question.table)
-
-    @property
-    def asked(self) -> set[str]:
-        """The fields that are asked for."""
-        return {reason.field for reason in self.question.reasons if reason.field}
-
-    @property
-    def begun(self) -> Said:
-        """What is certain already: nothing that is asked for."""
-        return {name: value for name, value in self.question.proposal.items() if name not in self.asked}
-
-    def with_layout(self, layout: str) -> "Card":
-        """Return the card without what is asked and certain about the roles of another layout."""
-        begun = self.begun.get("layout", layout)
-        roles, own = (
-            {field for one in some for field in one.values()} for some in (ROLES_OF.values(), [ROLES_OF[layout]])
-        )
-        reasons = tuple(
-            one for one in self.question.reasons if one.field not in roles or (begun == layout and one.field in own)
-        )
-        return replace(self, question=replace(self.question, reasons=reasons))
-
-    def values(self) -> dict[str, list[str]]:
-        """Return the first different values of each column that has a list of roles, without texts."""
-
-        def compute() -> dict[str, list[str]]:
-            every = {name: self.table.values(name) for name in self.table.header[:MOST]}
-            return {name: [t for t in some if len(t) <= LONGEST_VALUE][:MOST_VALUES] for name, some in every.items()}
-
-        return compute_once(("values", self.results, self.question.files[0]), compute)
-
-    def options(self, name: str) -> Sequence[Any]:
-        """Return the answers that the question on a field names; of rows, each is a column with one of its values."""
-        named = next((one.options for one in self.question.reasons if one.field == name), ())
-        if name not in ("where", "drop") or not named:
-            return named
-        column = next((column for column, some in self.values().items() if {*named} <= {*some}), None)
-        return [(column, value) for value in self.values().get(column, ())] if column is not None else []
-
-    def more_options(self, name: str, said: Said) -> list[Any]:
-        """Return further values of a field to choose from: labels, as far as it is said where they stand, or rows."""
-        if name == "no_vote":
-            others = unnamed(self.table, said) if said["layout"] != "votes" else ()
-            columns = [said["label"]] if said.get("label") else said.get("columns") or others
-            return [text for column in columns for text in self.values().get(column, ()) if text]
-        by_number = sorted(self.values().items(), key=lambda one: len(one[1]))
-        return [(column, value) for column, some in by_number for value in some][:MOST_ROWS]
-
-    def ask(self, name: str, said: dict[str, Any]) -> None:
-        """Draw the control of a field, and add what the visitor says."""
-        options, more = self.options(name), partial(self.more_options, name, said)
-        begun, asked = self.begun.get(name), name in self.asked
-        value = reading_fields.draw(name, self.key(name), options, begun, asked=asked, more=more)
-        if value == () and name == "where" and options:  # all rows count: that is said of each value of the column
-            column = options[0][0]
-            value = tuple((column, one) for one in self.table.values(column))
-        if value is not None:
-            said[name] = value
 
 
 def open_card(file: str) -> None:
@@ -174,7 +75,7 @@ def _draw_question(card: Card) -> None:
 
 def _ask_how_to_open(card: Card) -> tuple[Said, bool]:
     """Draw the first lines of a file, and what is to be said before it can be opened."""
-    first = [[cell[:LONGEST_VALUE] for cell in cells] for cells in card.question.lines]
+    first = [[cell[:LONGEST] for cell in cells] for cells in card.question.lines]
     if first:
         write.table([], [Row([str(number), *cells]) for number, cells in enumerate(first, start=1)], id="first_lines")
     said = dict(card.begun)
@@ -214,10 +115,18 @@ def _ask_how_to_read(card: Card) -> tuple[Said, bool]:
             found, complete = Preview(), _use(card, said, ["layout"])
         else:
             said |= {"layout": layout, **roles}
-            found, complete = _ask_about(card.with_layout(layout), said, below)
+            found, complete = _ask_about(_with_layout(card, layout), said, below)
     with bars:
         reading_preview.draw(found)
     return said, complete
+
+
+def _with_layout(card: Card, layout: str) -> Card:
+    """Return the card without what is asked about the roles of another layout."""
+    own = ROLES_OF[layout].values() if card.begun.get("layout", layout) == layout else ()
+    others = {"case", "columns", *SINGLE}.difference(own)
+    reasons = tuple(one for one in card.question.reasons if one.field not in others)
+    return replace(card, question=replace(card.question, reasons=reasons))
 
 
 def _ask_about(card: Card, said: dict[str, Any], below: write.Container) -> tuple[Preview, bool]:
@@ -298,11 +207,10 @@ def _ask_about_cells(card: Card, said: dict[str, Any], below: write.Container) -
 
 def _draw_problems(found: Preview) -> None:
     """Draw what is wrong with what would come out, and what was noted."""
-
-    def words(problem: Problem) -> str:
-        return f"{f'{problem.case}: ' if problem.case else ''}{problem.seen}; {in_page_words(problem.action)}"
-
-    lines = [tag("li", words(problem)) for problem in found.problems[:MOST_PROBLEMS]]
+    lines = [
+        tag("li", one.case and f"{one.case}: ", one.seen, "; ", in_page_words(one.action))
+        for one in found.problems[:MOST_PROBLEMS]
+    ]
     if len(found.problems) > MOST_PROBLEMS:
         lines.append(tag("li", count(len(found.problems) - MOST_PROBLEMS, "more problem")))
     if lines:
@@ -313,7 +221,8 @@ def _draw_problems(found: Preview) -> None:
 
 def _use(card: Card, said: Said, lacking: Iterable[str], *, stopped: bool = False) -> bool:
     """Draw the button that uses what was said, and what it still waits for; return whether that is nothing."""
-    names = list(dict.fromkeys(LACKING.get(name, name) for name in lacking))
+    roles = {field: role for role, field in ROLES_OF.get(said.get("layout", ""), {}).items()}
+    names = [LABELS[name].lower() if name in LABELS else roles[name] for name in dict.fromkeys(lacking)]
     with st.container(horizontal=True, vertical_alignment="center", key=card.key("reading_use")):
         disabled = bool(names) or stopped
         used = st.button("Use it", key=card.key("use_reading"), type="primary", disabled=disabled)

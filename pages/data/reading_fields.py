@@ -1,62 +1,122 @@
-"""Further fields of a mapping, each with its control: how a file is opened, which rows count, what cells mean."""
+"""What a reading card is about, and the controls of single fields of a mapping: which rows count, what cells mean."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+from zlib import crc32
 
 import streamlit as st
 
 from ordquant_core.formats.mapping import SPLITS
+from ordquant_core.formats.published.source import Source
+from ordquant_core.formats.raw_table import RawTable, ReadingQuestion
+from pages.data.reading_columns import MOST, Said, unnamed
+from pages.shared.result_cache import Key, compute_once
 
 OF_CELLS = ("where", "drop", "empty", "no_vote", "numbers", "split")  # in their order on the page
-ALL_ROWS = "All rows count"
 LABELS = {
+    "layout": "What a row holds",
+    "classes": "Order of the classes",
     "where": "Rows that count",
     "drop": "Rows to leave out",
-    "empty": "Empty cells are",
+    "empty": "Empty cells",
     "no_vote": "Labels that are no vote",
-    "numbers": "The numbers are",
-    "split": "Lists in cells are separated by",
+    "numbers": "Votes or percentages",
+    "split": "Separator of lists in cells",
     "header": "Line of the header",
     "encoding": "Encoding",
     "sheet": "Sheet",
     "decimal": "Decimal sign",
 }
+LONGEST, MOST_VALUES, MOST_ROWS = 100, 200, 500  # characters of a value, values of a column, of all columns for rows
 _ONE_OF: Mapping[str, Mapping[str, str]] = {  # fields with few values: what they are called
-    "empty": {"0": "no vote for the class", "missing": "missing votes", "refuse": "errors"},
+    "empty": {"0": "no vote for that class", "missing": "a missing vote", "refuse": "an error"},
     "numbers": {"counts": "votes", "shares": "percentages"},
-    "split": {**SPLITS, "": "nothing: there are no lists"},
+    "split": {**SPLITS, "": "no lists"},
     "decimal": {".": "1.5 is one and a half", ",": "1,5 is one and a half"},
 }
 
 
-def draw(name: str, key: str, options: Sequence[Any], begun: Any, *, asked: bool, more: Callable[[], Any]) -> Any:
-    """Draw the control of a field; return what the visitor says, None where nothing is said.
+@dataclass(frozen=True, slots=True, eq=False)
+class Card:
+    """A question about files with the same columns, or how they were read, to be changed."""
 
-    `options` are the answers that the question names, `more` returns further ones; `begun` is what is said already.
-    """
-    label = LABELS[name]
-    if name in _ONE_OF:
-        words = _ONE_OF[name]
-        shown = [option for option in words if option in (options or words)]
-        default = begun if begun in shown else None
-        return st.segmented_control(label, shown, default=default, format_func=words.__getitem__, key=key)
-    if name in ("header", "encoding", "sheet"):
-        index = options.index(str(begun)) if str(begun) in options else None
-        found = st.selectbox(label, options, index, key=key, placeholder="Choose…", width=320)
-        return int(found) if found and name == "header" else found
-    return _some_of(name, key, [*dict.fromkeys([*(begun or ()), *options, *more()])], begun, asked=asked)
+    source: Source
+    question: ReadingQuestion
+    results: Key  # of what is computed for it
+    gold: str | None  # the file of the gold, where it is another
 
+    def key(self, name: str) -> str:
+        """Return the key of a control."""
+        return f"{name}_{self.source.digest[:8]}{crc32(self.question.files[0].encode()):08x}"
 
-def _some_of(name: str, key: str, values: Sequence[Any], begun: Any, *, asked: bool) -> tuple[Any, ...] | None:
-    """Draw the choice of some values; "none of them" is an answer, too, where there is a question."""
-    none = [()] if asked or begun == () else []
+    @property
+    def table(self) -> RawTable:
+        """The whole table of a file that can be opened."""
+        return cast("RawTable", self.question.table)
 
-    def shown(value: Any) -> str:
-        """Return a label, or a row as the value in one of its columns."""
-        if value == ():
-            return "None: all of them are classes" if name == "no_vote" else ALL_ROWS
-        return value if isinstance(value, str) else " = ".join(value)
+    @property
+    def asked(self) -> set[str]:
+        """The fields that are asked for."""
+        return {reason.field for reason in self.question.reasons if reason.field}
 
-    default = none if begun == () else [*(begun or ())]
-    found = st.multiselect(LABELS[name], [*none, *values], default, shown, key=key, placeholder="Choose…")
-    return () if () in found else tuple(found) or None
+    @property
+    def begun(self) -> Said:
+        """What is certain already: nothing that is asked for."""
+        return {name: value for name, value in self.question.proposal.items() if name not in self.asked}
+
+    def ask(self, name: str, said: dict[str, Any]) -> None:
+        """Draw the control of a field, and add what the visitor says."""
+        label, key, begun = LABELS[name], self.key(name), self.begun.get(name)
+        named = next((one.options for one in self.question.reasons if one.field == name), ())
+        if name in _ONE_OF:
+            words = _ONE_OF[name]
+            shown = [option for option in words if option in (named or words)]
+            default = begun if begun in shown else None
+            value = st.segmented_control(label, shown, default=default, format_func=words.__getitem__, key=key)
+        elif name in OF_CELLS:
+            value = self._ask_for_some(name, named, said)
+        else:
+            index = named.index(str(begun)) if str(begun) in named else None
+            value = st.selectbox(label, named, index, key=key, placeholder="Choose…", width=320)
+            value = int(value) if value and name == "header" else value
+        if value is not None:
+            said[name] = value
+
+    def _ask_for_some(self, name: str, named: Sequence[str], said: Said) -> tuple[Any, ...] | None:
+        """Draw the choice of some values of a field, rows by a column and one of its values.
+
+        "None of them" is an answer, too, where there is a question; that all rows count is said of each value.
+        """
+        begun, values, first = self.begun.get(name), self._values(), list[Any](named)
+        if name == "no_vote":
+            others = unnamed(self.table, said) if said["layout"] != "votes" else ()
+            columns = [said["label"]] if said.get("label") else said.get("columns") or others
+            more: list[Any] = [text for column in columns for text in values.get(column, ()) if text]
+        else:
+            asked = next((column for column, some in values.items() if {*named} <= {*some}), None) if named else None
+            first = [] if asked is None else [(asked, value) for value in self.table.values(asked)]
+            by_number = sorted(values.items(), key=lambda one: len(one[1]))
+            more = [(column, value) for column, some in by_number for value in some][:MOST_ROWS]
+        none = [()] if name in self.asked or begun == () else []
+        words = "None: all of them are classes" if name == "no_vote" else "All rows count"
+        chosen = st.multiselect(
+            LABELS[name],
+            [*none, *dict.fromkeys([*(begun or ()), *first, *more])],
+            none if begun == () else begun,
+            lambda value: words if value == () else value if isinstance(value, str) else " = ".join(value),
+            key=self.key(name),
+            placeholder="Choose…",
+        )
+        if () in chosen:
+            return tuple(first) if name == "where" else ()
+        return tuple(chosen) or None
+
+    def _values(self) -> dict[str, list[str]]:
+        """Return the first different values of each column that has a list of roles, without texts."""
+
+        def compute() -> dict[str, list[str]]:
+            every = {name: self.table.values(name) for name in self.table.header[:MOST]}
+            return {name: [one for one in some if len(one) <= LONGEST][:MOST_VALUES] for name, some in every.items()}
+
+        return compute_once(("values", self.results, self.question.files[0]), compute)

@@ -12,8 +12,9 @@ from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.raw_table import ReadingQuestion
 from ordquant_core.markup import tag
 from ordquant_core.numerals import count
-from pages.data.reading_card import OPENED, Card, open_card
+from pages.data.reading_card import OPENED, open_card
 from pages.data.reading_card import show as show_card
+from pages.data.reading_fields import Card
 from pages.shared import sources, task_files, write
 
 
