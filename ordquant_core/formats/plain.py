@@ -16,7 +16,7 @@ from ordquant_core.distributions import RENORMALISE_TOLERANCE, SUM_TOLERANCE
 from ordquant_core.formats import names
 from ordquant_core.formats.labels import far_labels, gaps_in, match, order_of
 from ordquant_core.formats.limits import check_table
-from ordquant_core.formats.mapping import TableMapping
+from ordquant_core.formats.mapping import TableMapping, in_list
 from ordquant_core.formats.raw_table import RawTable, Reason, named
 from ordquant_core.formats.rows import PERCENT
 from ordquant_core.formats.text import PLAIN_NUMBER, canonical, column_numbers, is_date, is_list, label, looks, shown
@@ -139,7 +139,7 @@ def _run(table: RawTable, known: Known) -> Answer | None:
     said: dict[str, Any] = {"layout": "class-columns", "case": _as_case(table, cases[0])}
     others = names.without_prefix([*columns, *(name for name in rest if name not in columns)])[len(columns) :]
     if further := [name for name in others if PLAIN_NUMBER.fullmatch(canonical(name))]:
-        return _ask([Reason("classes", f"{named(further)}: of the classes, too?")], said)
+        return _ask([_are_classes_too(further, known.classes)], said)
     values = _matrix(table, columns)
     whole = values.shape[1] > 1 and bool((values == np.rint(values)).all()) and not _marks_one(values)
     if whole and len(values) > 1:
@@ -209,7 +209,7 @@ def _class_columns(table: RawTable, known: Known) -> Answer:
     people = [name for name in table.header if names.is_one_of_people(name)]
     if len(people) > 1:
         said["layout"] = "annotator-columns"
-        words = f"{named(people[:_NAMED])}: does each of them hold the labels of one annotator?"
+        words = f"Does each of the columns {named(people[:_NAMED])} hold the labels of one annotator?"
         return _ask([Reason("columns", words), *doubts], said)
     if table.outer and doubts:  # which of the names are cases is what is asked
         return _ask(doubts, {})
@@ -225,12 +225,16 @@ def _doubts_of_layout(table: RawTable, classes: Sequence[str], *, has_case: bool
     """Return why the columns of numbers may be no classes at all."""
     annotators = [] if has_case else [name for name in table.header if names.is_annotator(name)]
     if annotators and len(classes) > 1 and _marks_one(_matrix(table, classes)):
-        return [Reason("layout", f"Each row marks one of {named(classes[:_NAMED])}: a vote of {label(annotators[0])}?")]
+        return [
+            Reason(
+                "layout", f"Each row marks one of {named(classes[:_NAMED])}: is it a vote of {label(annotators[0])}?"
+            )
+        ]
     if annotators:
         words = f"{label(annotators[0])} names people: is a row a vote, or a person who judges several cases?"
         return [Reason("layout", words)]
     if systems := [name for name in table.header if names.is_system(name)]:
-        return [Reason("system", f"{label(systems[0])}: does each of its values name a run?")]
+        return [Reason("system", f"Does each value of {label(systems[0])} name a run?")]
     return [Reason("layout", _what(table))] if len(classes) < 2 else []
 
 
@@ -246,14 +250,16 @@ def _case_of_rows(table: RawTable, numeric: Sequence[str], *, settled: bool) -> 
     if len(unique) == 1 and {*by_name} <= {*unique}:
         outer_keys = table.outer and unique[0] == header[0] and not settled
         if outer_keys and _is_scale(table.column(header[0])):
-            outer, inner = (named(some[:_NAMED]) for some in (table.column(header[0]), header[1:]))
-            return None, [Reason("classes", f"{outer} or {inner}: which of these are the classes?")]
+            either = table.column(header[0]), header[1:]
+            outer, inner = (named(some[:_NAMED]) for some in either)
+            words = f"Which are the classes: {outer}, or {inner}?"
+            return None, [Reason("classes", words, tuple(map(in_list, either)))]
         return unique[0], []
     candidates = by_name or named_so
     if len(candidates) > 1:
         return None, [Reason("case", f"{listed([label(one) for one in candidates])}: which columns are the case?")]
     if candidates:
-        words = f"{label(candidates[0])} is {_first_twice(table, candidates)}: what is the case?"
+        words = f"{label(candidates[0])} is {_first_twice(table, candidates)}: which columns name the case?"
         return None, [Reason("case", words)]
     return None, [Reason("case", f"Which column names the case: {_or(header)}?")]
 
@@ -272,9 +278,9 @@ def _first_twice(table: RawTable, columns: Sequence[str]) -> str:
 
 
 def _first_empty(table: RawTable, columns: Sequence[str]) -> str:
-    """Return the first empty cell of some columns: "label in line 4"."""
+    """Return the first empty cell of some columns: "line 4, column label"."""
     name = next(name for name in columns if "" in table.column(name))
-    return f"{label(name)} in {table.place_of(table.column(name).index(''))}"
+    return f"{table.place_of(table.column(name).index(''))}, column {label(name)}"
 
 
 def _without_name(table: RawTable, numeric: Sequence[str], content: Sequence[str]) -> list[str]:
@@ -302,13 +308,13 @@ def _with_classes(table: RawTable, known: Known, case: str, classes: list[str]) 
     places, others = match(known.classes, labels)
     settled = bool(known.classes) and None not in places
     if settled and others and not known.by_user:
-        words = f"{named([classes[place] for place in others])}: of the classes, too? The runs do not have it."
-        return _ask([Reason("classes", words)], {**certain, "layout": "class-columns"})
+        doubt = _are_classes_too([classes[place] for place in others], known.classes, " The runs do not have it.")
+        return _ask([doubt], {**certain, "layout": "class-columns"})
     if settled:
         classes, labels = [classes[place] for place in places if place is not None], known.classes
     doubts = [] if settled else _doubts_of_names(table, classes, labels, is_run=known.is_run)
     if _has_empty(table, classes):
-        words = f"Some cells are empty ({_first_empty(table, classes)}): no vote for the class, or an error?"
+        words = f"Some cells are empty ({_first_empty(table, classes)}): no vote for that class, or an error?"
         return _ask([*doubts, Reason("empty", words, ("0",))], certain)
     values = _matrix(table, classes)
     doubts += _doubts_of_rows(table.column(case), labels, values)
@@ -349,20 +355,28 @@ def _doubts_of_names(table: RawTable, columns: Sequence[str], labels: Sequence[s
         return []
     odd = [name for name, text in zip(columns, labels, strict=True) if names.names_no_class(text) or is_date(text)]
     if odd:
-        return [Reason("classes", f"{named(odd[:_NAMED])}: of the classes, too?")]
+        return [_are_classes_too(odd, [text for name, text in zip(columns, labels, strict=True) if name not in odd])]
     if any(PLAIN_NUMBER.fullmatch(canonical(text)) for text in labels):
-        words = f"{named(columns[: 2 * _NAMED])}: which of these are the classes, in which order?"
+        words = f"Which of these columns are the classes, and in which order: {named(columns[: 2 * _NAMED])}?"
         return [Reason("classes", words)]
     if any(char.isdigit() for text in labels for char in text):
-        return [Reason("layout", f"{named(columns[:_NAMED])}: are these classes, cases or annotators?")]
+        return [Reason("layout", f"What are {named(columns[:_NAMED])}: classes, cases or annotators?")]
     in_order = table.ordered and list(labels) != sorted(labels, key=str.casefold)
     return [] if in_order or is_run else [Reason("classes", f"What is the order of the classes {named(labels)}?")]
+
+
+def _are_classes_too(columns: Sequence[str], others: Sequence[str], why: str = "") -> Reason:
+    """Return the question whether columns are classes beside the others, which are the answer "no"."""
+    names_of = listed([label(name) for name in columns], at_most=_NAMED)
+    words = f"Is {names_of} a class, too?" if len(columns) == 1 else f"Are {names_of} classes, too?"
+    return Reason("classes", f"{words}{why}", (in_list(others),) if len(others) > 1 else ())
 
 
 def _doubts_of_rows(cases: Sequence[str], labels: Sequence[str], values: FloatArray) -> list[Reason]:
     """Return which rows may be no cases, and whether the table may be turned or cumulative: rule 7."""
     for row, what in summary_rows(cases, values).items() if cases else ():
-        return [Reason("drop", f"{label(cases[row])} is the {what} of the other rows: is it a case?")]
+        words = f"{label(cases[row])} is the {what} of the other rows: is it a case?"
+        return [Reason("drop", words, (cases[row],))]
     if not {*labels}.isdisjoint(cases) and not all(PLAIN_NUMBER.fullmatch(canonical(text)) for text in labels):
         return [Reason("layout", "Some names stand for classes and for cases: which way round is the table?")]
     if bool((np.abs(values.sum(axis=1) - 1) <= RENORMALISE_TOLERANCE).all()):
@@ -418,18 +432,21 @@ def _doubts_of_votes(labels: Sequence[str], values: FloatArray) -> list[Reason]:
     """Return why whole numbers with one sum may be no votes: rule 6 a to d."""
     constant = np.flatnonzero((values == values[0]).all(axis=0))
     if len(constant):
-        words = f"{label(labels[constant[0]])} holds {setting(values[0, constant[0]])} in every row: is it a class?"
+        words = (
+            f"Column {label(labels[constant[0]])} holds {setting(values[0, constant[0]])} in every row: is it a class?"
+        )
         return [Reason("layout", words)]
     is_sum = np.flatnonzero((2 * values == values.sum(axis=1, keepdims=True)).all(axis=0))
     if len(is_sum):
-        return [Reason("classes", f"{label(labels[is_sum[0]])} is the sum of the others: is it a class?")]
+        rest = in_list([text for text in labels if text != labels[is_sum[0]]])
+        return [Reason("classes", f"{label(labels[is_sum[0]])} is the sum of the others: is it a class?", (rest,))]
     if ranks := _doubts_of_ranks(values):
         return ranks
     if values.min() > 0 and values.max() <= _SURELY_VOTES:
         numbers = f"{setting(values.min())} to {setting(values.max())}"
-        return [Reason("layout", f"The numbers are {numbers}: votes for classes, or ratings of people?")]
+        return [Reason("layout", f"The numbers are {numbers}: do they count votes, or are they ratings by people?")]
     if not _is_scale(labels) and len(values) < _LEAST_ROWS:
-        return [Reason("layout", f"{named(labels)}: are these classes with votes, in this order?")]
+        return [Reason("layout", f"Are {named(labels)} classes with votes, in this order?")]
     return []
 
 
@@ -498,9 +515,13 @@ def _doubts_of_cells(table: RawTable, case: str, annotator: str, labels: str, kn
         what, who = map(label, table.columns([case, annotator])[twice[0]].tolist())
         doubts.append(Reason("case", f"{who} votes twice on {what}: which columns are the case?"))
     elif table.is_unique(case):
-        doubts.append(Reason("case", f"Every {label(case)} stands in one row only: which columns are the case?"))
+        doubts.append(
+            Reason("case", f"Each value of {label(case)} stands in one row only: which columns are the case?")
+        )
     if _has_empty(table, [case, annotator]):
-        doubts.append(Reason("case", f"{_first_empty(table, [case, annotator])} is empty: what do such rows mean?"))
+        doubts.append(
+            Reason("case", f"A cell is empty ({_first_empty(table, [case, annotator])}): what do such rows mean?")
+        )
     n = table.column(labels).count("")
     if n:
         be = "is" if n == 1 else "are"
@@ -515,17 +536,20 @@ def _doubts_of_labels(texts: Sequence[str], column: str, known: Known) -> list[R
     if known.classes and {*found} <= {*map(canonical, known.classes)}:
         return []
     if any(map(is_list, found)):
-        words = f"{label(column)} holds lists, such as {label(found[0])}: several votes in a cell?"
+        words = f"{label(column)} holds lists, such as {label(found[0])}: does a cell hold several votes?"
         return [Reason("split", words, (",", ";", "|", " "))]
     shown = named(sorted(found, key=_by_number)[: 2 * _NAMED])
     if len({*map(looks, found)}) < len(found):
         return [Reason("classes", f"Some labels look alike ({shown}): which are the classes?")]
     if far := far_labels(found):
-        return [Reason("no_vote", f"{shown}: is {named(far)} a vote at all?")]
+        words = f"is {label(far[0])} a vote" if len(far) == 1 else f"are {listed([*map(label, far)])} votes"
+        return [Reason("no_vote", f"The labels are {shown}: {words}?")]
     if len(found) < 2:
         return [Reason("classes", f"All votes are for {shown}: which classes are there, in which order?")]
-    if gaps_in(found):
-        return [Reason("classes", f"The labels are {shown}: are there classes between them, or is one no vote?")]
+    if gaps := gaps_in(found):
+        words = f"is {label(gaps[0])} a class" if len(gaps) == 1 else "are there classes between them"
+        whole = in_list(sorted([*found, *gaps], key=_by_number))
+        return [Reason("classes", f"The labels are {shown}: {words}, too, or is one of them no vote?", (whole,))]
     if not _is_scale(found):
         return [Reason("classes", f"What is the order of the classes {shown}, and are all of them classes?")]
     return []
@@ -560,7 +584,7 @@ def _doubt_of_other(table: RawTable, name: str, case: str, by_case: Any, by_anno
     if len(values) == 1 or _is_constant(table, name, by_case):
         return None
     if table.is_unique(name):
-        words = f"{label(name)} is another one in every row, and {label(case)} is not: which columns are the case?"
+        words = f"{label(name)} differs in every row, and {label(case)} does not: which columns are the case?"
         return Reason("case", words) if names.is_case(name) else None
     if _is_constant(table, name, by_annotator) and not names.is_variant(name):
         doubtful = len(values) == 2 and any(some <= pair for pair in _YES_OR_NO)
@@ -594,21 +618,22 @@ def _values(table: RawTable, known: Known) -> Answer:
         if len(found) == 1:
             said[role] = (found[0],) if role == "case" else found[0]
         else:
-            columns = listed([label(one) for one in found or header], at_most=_NAMED)
-            doubts.append(Reason(role, f"{columns}: which column holds the {words}?"))
+            doubts.append(Reason(role, f"Which column holds the {words}: {_or(found or header)}?"))
     for name in [name for name in header if name not in (*values, *labels, *cases)][:1]:
         kind = "system" if names.is_system(name) else "case"
         doubts.append(
-            Reason(kind, f"{label(name)}: does it name a run, people, a part of the case, or nothing that counts?")
+            Reason(kind, f"What does {label(name)} hold: runs, people, a part of the case, or nothing that counts?")
         )
     if doubts:
         return _ask(doubts, said)
     case, text, value = str(said["case"][0]), str(said["label"]), str(said["value"])
     if table.repeat([case, text]) is not None:
-        words = f"{label(case)} and {label(text)} are {_first_twice(table, [case, text])}: what is the case?"
+        words = f"{label(case)} and {label(text)} are {_first_twice(table, [case, text])}: which columns name the case?"
         return _ask([Reason("case", words)], said)
     if _has_empty(table, [case, text, value]):
-        return _ask([Reason("empty", f"{_first_empty(table, [case, text, value])} is empty: what does it mean?")], said)
+        return _ask(
+            [Reason("empty", f"A cell is empty ({_first_empty(table, [case, text, value])}): what does it mean?")], said
+        )
     numbers = table.numbers(value)
     if numbers is None:
         cells = table.column(value)
