@@ -111,7 +111,6 @@ def align(
 
 def _fitted(gold: Gold, run: Run, problems: Problems, *, asks_for_classes: bool) -> _Fit:
     """Return where the gold's cases and classes stand in the run; note what is wrong with that."""
-    run = _with_all_classes(gold, run) if run.open_ended and gold.labelled else run
     columns = _align_classes(gold, run, Problems(run.place, problems.choices) if asks_for_classes else problems)
     rows = _align_cases(gold, run, problems)
     missing_as = problems.choices.missing
@@ -120,14 +119,6 @@ def _fitted(gold: Gold, run: Run, problems: Problems, *, asks_for_classes: bool)
         absent = [gold.cases[row] for row in np.flatnonzero(rows == NOWHERE)]
         problems.notes.append(f"{run.place}: {count(len(absent), 'missing case')} scored as {what} ({listing(absent)})")
     return _Fit(run, rows, columns)
-
-
-def _with_all_classes(gold: Gold, run: Run) -> Run:
-    """Return the run with the further classes of the gold, to which it gives no probability."""
-    columns, _ = match(gold.classes, run.classes)
-    new = [text for text, column in zip(gold.classes, columns, strict=True) if column is None]
-    zeros = np.zeros((len(run.cases), len(new)))
-    return replace(run, classes=(*run.classes, *new), probabilities=np.hstack([run.probabilities, zeros]))
 
 
 def _task(gold: Gold, fits: Sequence[_Fit], name: str | None, missing_as: Missing | None) -> Task:
@@ -139,7 +130,8 @@ def _task(gold: Gold, fits: Sequence[_Fit], name: str | None, missing_as: Missin
         if not np.array_equal(rows, all_rows) or len(values) > len(rows):
             values = values.take(rows, axis=0, mode="clip")  # an absent case takes any row
         if columns != all_columns or values.shape[1] > len(columns):
-            values = values[:, np.array(columns, dtype=np.intp)]
+            values = np.column_stack([values, np.zeros(len(values))])  # a class that need not be named has nothing
+            values = values[:, [-1 if column is None else column for column in columns]]
         estimates[number] = values
         if missing_as is not None and (absent := rows == NOWHERE).any():
             estimates[number, absent] = _penalty(gold.probabilities[absent], missing_as)
@@ -315,12 +307,13 @@ def _by_label(gold: Gold, run: Run, problems: Problems) -> Columns:
     if run.classes == gold.classes:
         return list(range(len(gold.classes)))
     columns, surplus = match(gold.classes, run.classes)
-    missing = [text for text, column in zip(gold.classes, columns, strict=True) if column is None]
+    missing = [text for text, place in zip(gold.classes, columns, strict=True) if place is None and not run.open_ended]
     if not missing and not surplus:
         return columns
-    named = _by_name(gold, run)
+    named = None if run.open_ended else _by_name(gold, run)
     offered: list[Repair] = []
-    if named or (len(run.classes) == len(gold.classes) and _may_have_positions(run.classes)):
+    as_many = len(run.classes) == len(gold.classes) and not run.open_ended
+    if named or (as_many and _may_have_positions(run.classes)):
         if problems.choices.by_position:
             return _by_position(gold, run, problems, named)
         offered = ["by-position"]

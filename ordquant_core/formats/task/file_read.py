@@ -9,7 +9,7 @@ import numpy as np
 
 from ordquant_core import numerals
 from ordquant_core.distributions import RENORMALISE_TOLERANCE
-from ordquant_core.errors import InputError, OrdquantError, Problem, Question
+from ordquant_core.errors import InputError, Problem, Question
 from ordquant_core.formats.apply import apply_mapping
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File
@@ -166,9 +166,11 @@ def read_official(
     official = opened.official
     if official is None or official.role == "other":
         return FileRead(opened)
-    scales = official.scales
+    scales, names = official.scales, ", ".join(map(label, official.scales))
+    if scale is None and len(scales) > 1:
+        problem = Problem(opened.file, "", f"has {len(scales)} scales", f"choose one: {names}", asks="scale")
+        return FileRead(opened, problems=(problem,), needs_scale=True)
     if scales and scale is not None and scale not in scales:
-        names = ", ".join(map(label, scales))
         common = [text for text in scales if text in gold_scales]
         instead = f", read the gold on scale {label(common[0])}" if common else ""
         action = f"give a file with this scale{instead}, or choose the scale to read: {names}"
@@ -176,13 +178,9 @@ def read_official(
         return FileRead(opened, problems=(Problem(opened.file, "", seen, action, asks=asks),))
     problems = Problems(opened.file, choices, notes=list(opened.notes))
     try:
-        parts = official.read(problems, scale=scale if scales else None)
-    except OrdquantError as error:
-        needs_scale = scale is None and len(scales) > 1
-        found = problems_of(error, opened.file)
-        found = [replace(problem, asks="scale") for problem in found] if needs_scale else found
-        return FileRead(opened, problems=tuple(found), needs_scale=needs_scale)
-    return FileRead(opened, parts=tuple(parts))
+        return FileRead(opened, parts=tuple(official.read(problems, scale=scale if scales else None)))
+    except InputError as error:
+        return FileRead(opened, problems=error.problems)
 
 
 def read_table(
@@ -215,8 +213,8 @@ def read_table(
         read = replace(read, mapping=mapping)
         problems = Problems(opened.file, choices, room=room, notes=list(opened.notes))
         parts = apply_mapping(table, mapping, problems, of_gold=of_gold)
-    except OrdquantError as error:
-        return _stopped(read, error)
+    except InputError as error:
+        return _asked_again(replace(read, problems=error.problems))
     doubts = (doubt for part in parts for doubt in _doubts(part.content, mapping) if of_gold)
     return _asked_again(replace(read, parts=tuple(parts)), doubts)
 
@@ -234,14 +232,10 @@ def read_again(
         return read
     try:
         opened = open_file(read.file, said or read.opened.said)
-    except OrdquantError as error:
+    except InputError as error:
         said = said if said is not None and said.layout else None
-        return _stopped(FileRead(read.opened, mapping=said, said=said, file=read.file), error)
+        return _asked_again(FileRead(read.opened, problems=error.problems, mapping=said, said=said, file=read.file))
     return read_table(read.file, opened, choices, said, known, of_gold=of_gold)
-
-
-def _stopped(read: FileRead, error: OrdquantError) -> FileRead:
-    return _asked_again(replace(read, problems=tuple(problems_of(error, read.name))))
 
 
 def _asked_again(read: FileRead, doubts: Iterable[Reason] = ()) -> FileRead:
@@ -270,14 +264,6 @@ def _doubts(content: Content, mapping: TableMapping) -> Iterator[Reason]:
     if not mapping.classes and has_no_order(content.classes, as_columns=mapping.layout == "class-columns"):
         seen = f"nothing says in which order the classes are ({', '.join(map(label, content.classes))})"
         yield Reason("", f"{seen}: name the classes from one end to the other (--classes).")
-
-
-def problems_of(error: OrdquantError, name: str) -> list[Problem]:
-    """Return an error as problems of a file."""
-    if isinstance(error, InputError):
-        return list(error.problems)
-    seen, _, action = str(error).removeprefix(f"{name} ").partition("; ")
-    return [Problem(name, "", seen, action)]
 
 
 def gold_of(part: Part, title: str, file: str, *, says_numbers: bool = False) -> tuple[Gold, list[Problem]]:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from ordquant_core.errors import OrdquantError, Problem
+from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.archive import unpack
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File
@@ -71,7 +71,7 @@ def open_as_said(file: File, said: TableMapping | None, of_files: Said) -> Opene
 
 def _asks_as(opened: OpenedFile, file: File, mapping: TableMapping, given: Iterable[str]) -> bool:
     """Return whether the same is asked about a file of which its mapping says these fields."""
-    with suppress(OrdquantError):
+    with suppress(InputError):
         other = open_file(file, TableMapping(**{name: getattr(mapping, name) for name in given}))
         asked = ([(reason.field, reason.options) for reason in one.reasons] for one in (opened, other))
         return next(asked) == next(asked)
@@ -81,7 +81,7 @@ def _asks_as(opened: OpenedFile, file: File, mapping: TableMapping, given: Itera
 def open_table(files: Sequence[File], name: str, choices: Decisions, gold: str | None = None) -> RawTable | None:
     """Return the whole table of one of the files of a task, None where it cannot be opened as one."""
     of_files = said_of(given_files(files, gold).files, choices, gold)
-    with suppress(OrdquantError):
+    with suppress(InputError):
         return next((open_as_said(file, said, of_files).table for file, said in of_files if file.name == name), None)
     return None
 

@@ -24,7 +24,7 @@ from ordquant_core.formats.rows import MOST_PROBLEMS, cap_problems, listing
 from ordquant_core.formats.task.align import Aligned, align
 from ordquant_core.formats.task.asking import Reading, as_problem, questions_on, readings_of
 from ordquant_core.formats.task.beside import choose_gold, read_beside, with_known
-from ordquant_core.formats.task.file_read import FileRead, Recognised, is_wanted, problems_of, read_official, read_table
+from ordquant_core.formats.task.file_read import FileRead, Recognised, is_wanted, read_official, read_table
 from ordquant_core.formats.task.merging import CANNOT
 from ordquant_core.formats.task.named_runs import Submission, name_runs, submissions_of
 from ordquant_core.formats.task.open_files import given_files, joined, open_as_said, said_of
@@ -236,8 +236,8 @@ def _read_each(
     for file, said in of_files:
         try:
             one = open_as_said(file, said, of_files)
-        except OrdquantError as error:
-            closed += problems_of(error, file.name)
+        except InputError as error:
+            closed += error.problems
             continue
         if one.official is None:
             read = read_table(file, one, choices, said, room=MOST_PROBLEMS - n_problems)
