@@ -17,7 +17,7 @@ import numpy as np
 from ordquant_core.analysis.baselines import BASELINES, baseline_of
 from ordquant_core.distributions import read_rows, shares_by_class
 from ordquant_core.errors import OrdquantError
-from ordquant_core.formats.task.merging import Merge, groups_of, merged_labels, merged_positions, merged_shares
+from ordquant_core.formats.task.merging import Merge, groups_of, merged_labels, merged_positions, merged_values
 from ordquant_core.formats.task.positions import checked_positions, unless_default
 from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import Measure, measures_at
@@ -388,7 +388,7 @@ def with_merged_classes(picture: Picture, merge: Merge) -> Picture:
     groups = groups_of(picture.classes, merge)
 
     def added(entry: Entry) -> Entry:
-        return entry if isinstance(entry, str) else tuple(merged_shares(np.array(entry, dtype=float), groups).tolist())
+        return entry if isinstance(entry, str) else tuple(merged_values(np.array(entry, dtype=float), groups).tolist())
 
     positions = None if picture.positions is None else merged_positions(picture.positions, groups)
     sides = with_entries(picture, {side: added(picture.entry(side)) for side in SIDES})

@@ -109,9 +109,9 @@ class FileRead:
         return bool(self.reasons) or any(problem.asks == "reading" for problem in self.all_problems)
 
     def gold(self) -> tuple[Gold | None, list[Problem]]:
-        """Return the file as the gold, None if it cannot be read as one, and the problems of its cases."""
+        """Return the file as the gold, None if it cannot be read as one, and its problems."""
         if self.main is None or self.reasons:
-            return None, []
+            return None, list(self.problems)
         try:
             said = self.mapping is not None and self.mapping.numbers != ""
             return gold_of(self.main, self.title, self.name, says_numbers=said)

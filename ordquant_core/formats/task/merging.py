@@ -4,6 +4,7 @@ import csv
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import TypeVar
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from ordquant_core.numerals import listed
 from ordquant_core.records import FloatArray, IntArray, Task
 
 Merge = tuple[tuple[str, ...], ...]  # the labels of each group of classes that become one
+Values = TypeVar("Values", FloatArray, IntArray)
 Groups = tuple[tuple[int, ...], ...]  # the numbers of all classes, those of a group together
 FEWEST = 2  # classes that must be left
 CANNOT = "its classes cannot be merged"  # how a problem with that begins
@@ -72,14 +74,9 @@ def merged_labels(classes: Sequence[str], groups: Groups) -> tuple[str, ...]:
     return labels
 
 
-def merged_votes(votes: IntArray, groups: Groups) -> IntArray:
-    """Add up votes of shape (..., L) within each group."""
-    return np.asarray(np.add.reduceat(votes, [group[0] for group in groups], axis=-1))
-
-
-def merged_shares(shares: FloatArray, groups: Groups) -> FloatArray:
-    """Add up probabilities of shape (..., L) within each group; other classes stay as they are, to the last bit."""
-    return np.asarray(np.add.reduceat(shares, [group[0] for group in groups], axis=-1))
+def merged_values(values: Values, groups: Groups) -> Values:
+    """Add up votes or probabilities (..., L) within each group; other classes stay as they are, to the last bit."""
+    return np.add.reduceat(values, [group[0] for group in groups], axis=-1)
 
 
 def merged_positions(positions: tuple[float, ...], groups: Groups) -> tuple[float, ...]:
@@ -116,15 +113,15 @@ def merged_with(merge: Merge, group: tuple[str, ...]) -> Merge:
 def with_merged(task: Task, merge: Merge) -> Task:
     """Return the task with classes merged, and a note. Raises `OrdquantError` as `groups_of` does."""
     groups = groups_of(task.classes, merge)
-    votes = None if task.votes is None else merged_votes(task.votes, groups)
+    votes = None if task.votes is None else merged_values(task.votes, groups)
     positions = None if task.positions is None else merged_positions(task.positions, groups)
-    gold = merged_shares(task.gold, groups) if votes is None else votes / votes.sum(axis=-1, keepdims=True)
+    gold = merged_values(task.gold, groups) if votes is None else votes / votes.sum(axis=-1, keepdims=True)
     return replace(
         task,
         classes=merged_labels(task.classes, groups),
         gold=gold,
         votes=votes,
-        estimates=merged_shares(task.estimates, groups),
+        estimates=merged_values(task.estimates, groups),
         notes=(*task.notes, note_on(task.classes, groups)),
         positions=positions,
     )

@@ -12,7 +12,6 @@ from ordquant_core.formats.task.reading import TaskRead
 from ordquant_core.formats.text import label
 from ordquant_core.numerals import count, listed
 
-_WITHOUT_NAMES = ("semeval", "lewidi-run")  # formats that give the order of the classes only
 _SUM = re.compile(r"sums? to [0-9.,eE+-]+")
 _NUMBER = re.compile(r"\d+")
 _MOST_KINDS = 5  # of a file, one message each
@@ -39,7 +38,7 @@ def mistakes(read: TaskRead) -> tuple[Mistake, ...]:
     n_cases = len(read.gold.cases) if read.gold is not None else 0
     found = [Mistake(file, words) for file, wrong in of_file.items() for words in _messages(wrong, n_cases)]
     order = ", ".join(map(label, read.gold.classes if read.gold is not None else ()))
-    unnamed = {one.file for one in read.recognised if one.kind in _WITHOUT_NAMES}
+    unnamed = {one.file for one in read.recognised if one.kind == "semeval"}  # its labels are those of the format
     words = f"its classes have no names and are read in the order {order}. If yours differs, reorder them."
     for run in read.runs:
         if (not run.labelled or run.place in unnamed) and order and run.place not in of_file:

@@ -85,7 +85,8 @@ def name_runs(
     """Read the files that are not the gold as runs, each with a unique name; and those of which nothing can be read."""
     read = [pair for one in used if one is not gold or one.role == "task" for pair in one.runs(wanted)]
     unread = [Submission(one.title, one.name, one.problems) for one in used if one.problems and one is not gold]
-    unread += [Submission(PurePath(one.file).stem, one.file, (one,)) for one in unreadable]
+    closed = grouped(unreadable, lambda problem: problem.file)
+    unread += [Submission(PurePath(file).stem, file, tuple(wrong)) for file, wrong in closed.items()]
     # Unreadable files take part: a run of the same name as one of them gets a longer name, too.
     names = distinct_names([*((run.name, run.file) for run, _ in read), *((one.name, one.file) for one in unread)])
     runs = [

@@ -141,14 +141,14 @@ def read_task(
     questions = questions_on(used, found.gold)
     problems = [*found.problems, *more]
     problems += [as_problem(one, of_gold=not found.gold or found.gold.name in one.files) for one in questions]
-    the_gold, more = found.gold.gold() if found.gold is not None else (None, [])
-    problems += [*(found.gold.problems if found.gold is not None else ()), *more]
+    the_gold, of_gold = found.gold.gold() if found.gold is not None else (None, [])
+    problems += of_gold
     named, unread = name_runs(used, found.gold, runs, found.unreadable)
     if runs is not None and found.gold is not None and not problems and not any(wrong for _, wrong in named):
         problems += _unknown(runs, [run for run, _ in named], found.names)
     aligned = Aligned(None, [problem for _, wrong in named for problem in wrong], [])
     if the_gold is not None and the_gold.cases:
-        asks = any(one.asks == "reading" for one in more)
+        asks = any(one.asks == "reading" for one in of_gold)
         aligned = align(the_gold, named, name, choices, asks_for_classes=asks)
     problems = [*(problem for one in unread for problem in one.problems), *problems, *aligned.problems]
     task, notes = aligned.task, [*found.notes, *notes, *_unused_mappings(found, choices)]
