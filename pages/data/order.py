@@ -1,6 +1,6 @@
 """The order of the classes: shown large, with what it rests on; a question where only the visitor can say."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 import streamlit as st
@@ -16,6 +16,7 @@ from ordquant_core.records import Order
 from ordquant_core.tables.tasks.results import unusual_cases
 from pages.data import decisions
 from pages.shared import sources, write
+from pages.shared.escaping import escape
 from pages.shared.session import reported
 
 RESTS_ON: dict[Order, str] = {
@@ -25,6 +26,7 @@ RESTS_ON: dict[Order, str] = {
     "chosen": "In the order you chose.",
 }
 HELP = "Most measures depend on this order. Type the labels as the files have them, separated by commas."
+NAMED = 7  # classes on a button
 WITHOUT_POSITIONS = "The task gives positions for another order: here classes are one step apart."
 
 
@@ -66,11 +68,17 @@ def draw_classes(classes: Sequence[str], *, id: str | None = None) -> None:
 
 
 def choose(
-    classes: Sequence[str], key: str, use: Callable[[Sequence[str]], None], *, confirm: str = ""
+    classes: Sequence[str],
+    key: str,
+    use: Callable[[Sequence[str]], None],
+    *,
+    confirm: str = "",
+    answers: Iterable[Sequence[str]] = (),
 ) -> write.Container:
     """Draw what puts classes in another order, and return its container; `use` is called with the other order.
 
-    `confirm` is the name of the button that says that they are in order; without it, all is folded away.
+    `confirm` is the name of the button that says that they are in order; without it, all is folded away. `answers`:
+    which other classes there may be.
     """
     field = f"classes_{key}_{hash(tuple(classes))}"  # another field for another order: it always holds the one in use
     container = (
@@ -79,9 +87,13 @@ def choose(
         else st.popover("Change order", key=f"change_order_{key}")
     )
     with container:
-        if confirm:
+        for number, answer in enumerate(answers):
+            words = f"The classes are {listed([*map(escape, answer)], at_most=NAMED)}"
+            st.button(words, key=f"answer_order_{key}_{number}", on_click=use, args=(answer,))
+        if confirm and classes:
             st.button(confirm, key=f"confirm_order_{key}", on_click=use, args=(tuple(classes),))
-        st.button("Reverse the order", key=f"reverse_order_{key}", on_click=use, args=(tuple(classes)[::-1],))
+        if len(classes) > 1:
+            st.button("Reverse the order", key=f"reverse_order_{key}", on_click=use, args=(tuple(classes)[::-1],))
         label, typed = "Or type the classes in their order", write_labels(tuple(classes))
         st.text_input(label, typed, key=field, on_change=lambda: use(parse_labels(reported(field))), help=HELP)
     return container

@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 
 import streamlit as st
 
+from ordquant_core.analysis.picture import parse_labels
 from ordquant_core.formats.labels import gaps_in
 from ordquant_core.formats.mapping import LAYOUT_WORDS, LAYOUTS, OF_FILES, ROLES, TableMapping
 from ordquant_core.formats.preview import Preview, preview
@@ -17,12 +18,12 @@ from ordquant_core.formats.task.wording import in_page_words
 from ordquant_core.markup import Row, tag
 from ordquant_core.numerals import count, listed
 from pages.data import order, reading_columns, reading_preview
-from pages.data.reading_columns import NAMED, ROLES_OF, SINGLE, Said, unnamed
+from pages.data.reading_columns import MOST, NAMED, ROLES_OF, SINGLE, Said, unnamed
 from pages.data.reading_fields import LABELS, LONGEST, OF_CELLS, Card
 from pages.shared import sources, write
 from pages.shared.escaping import escape
 from pages.shared.result_cache import compute_once
-from pages.shared.session import Item
+from pages.shared.session import Item, preset, reported
 
 OPENED: Item[str] = Item("opened_reading", str)  # the first file of the reading that the visitor changes
 _ORDERS: Item[dict[str, Sequence[str]]] = Item("orders_of_classes", dict)  # said on cards; () after a change of roles
@@ -40,6 +41,7 @@ NO_COLUMN = {  # what it means that no column has a role, by the field that says
     "system": "No column names a run",
     "value": "Each row is one vote",
 }
+OUTER = "The outer keys of the JSON name the cases"
 NOBODY = "No column names the person: number the people"
 _OPTION = re.compile(r"--([a-z-]+)")
 
@@ -131,22 +133,26 @@ def _with_layout(card: Card, layout: str) -> Card:
 
 def _ask_about(card: Card, said: dict[str, Any], below: write.Container) -> tuple[Preview, bool]:
     """Draw what would come out, and what is still to be said about columns without a role, rows, cells and classes."""
-    title = st.container()
-    _ask_without_column(card, said)
-    classes = _ORDERS.get().get(_order_key(card, said["layout"]), card.begun.get("classes", ()))
-    if classes:
+    title, table = st.container(), card.table
+    if classes := _ORDERS.get().get(card.key(said["layout"]), card.begun.get("classes", ())):
         said["classes"] = classes
-    if classes and said["layout"] == "class-columns" and {*card.table.header}.issuperset(classes):
-        said.pop("columns", None)  # the classes name them
+        if said["layout"] == "class-columns" and {*table.header}.issuperset(classes):
+            said.pop("columns", None)  # the classes name them
+        elif table.outer and {*table.column(table.header[0])}.issuperset(classes):
+            _remember(card, {"turned": True})  # the outer keys of JSON are the classes, and the inner ones the cases
+    _ask_without_column(card, said)
     found = _ask_about_cells(card, said, below)
     with title:
-        write.title(found.sentence if found.cases else "Nothing to show yet." if found.open else "No case can be read.")
+        empty = "No case can be read like this." if found.problems else "Nothing to show yet."
+        write.title(found.sentence if found.cases else empty)
     _draw_problems(found)
-    if found.classes or said.get("split"):
-        confirm = "This is the order" if "classes" in found.open and found.classes else ""
+    asked = "classes" in found.open
+    if found.classes or said.get("split") or asked:
+        answers = [parse_labels(text) for text in card.named("classes")] if asked else []
         with st.container(horizontal=True, vertical_alignment="center", key=card.key("reading_order")):
             order.draw_classes(found.classes)
-            order.choose(found.classes, card.key("order"), partial(_say_order, card, said["layout"]), confirm=confirm)
+            use, confirm = partial(_say_order, card, said["layout"]), "This is the order" if asked else ""
+            order.choose(found.classes, card.key("order"), use, confirm=confirm, answers=answers)
     # Other problems are those of the files, and are shown with them.
     stopped = not found.cases or any(problem.asks == "reading" for problem in found.problems)
     return found, _use(card, said, found.open, stopped=stopped)
@@ -158,6 +164,7 @@ def _ask_without_column(card: Card, said: dict[str, Any]) -> None:
     needed = (card.asked | {*ROLES[layout]} - {"value"}) - said.keys()
     for name in (name for name in NO_COLUMN if name in needed):
         label = NOBODY if layout == "people" and name == "annotator" else NO_COLUMN[name]
+        label = OUTER if name == "case" and card.table.outer else label
         if st.checkbox(label, card.begun.get(name) in ("", ()), key=card.key(f"no_{name}_{layout}")):
             said[name] = () if name == "case" else ""
     if "columns" in card.asked - said.keys() and (rest := unnamed(card.table, said)):
@@ -167,13 +174,14 @@ def _ask_without_column(card: Card, said: dict[str, Any]) -> None:
             said["columns"] = rest
 
 
-def _order_key(card: Card, layout: str) -> str:
-    return card.key(layout)
-
-
 def _say_order(card: Card, layout: str | None, classes: Sequence[str]) -> None:
-    """Remember the order of the classes that a visitor says."""
-    _ORDERS.set({**_ORDERS.get(), _order_key(card, str(layout)): tuple(classes)})
+    """Remember the order of the classes that a visitor says; with a column for each, it says which columns they are."""
+    if layout == "class-columns" and classes and {*card.table.header}.issuperset(classes):
+        for place, name in enumerate(card.table.header[:MOST]):
+            key = card.key(f"role_{layout}_{place}")
+            if name in classes or reported(key) == "class":
+                preset(key, "class" if name in classes else None)
+    _ORDERS.set({**_ORDERS.get(), card.key(str(layout)): tuple(classes)})
 
 
 def _ask_about_cells(card: Card, said: dict[str, Any], below: write.Container) -> Preview:

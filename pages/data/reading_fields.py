@@ -7,6 +7,7 @@ from zlib import crc32
 
 import streamlit as st
 
+from ordquant_core.formats.labels import order_of
 from ordquant_core.formats.mapping import SPLITS
 from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.raw_table import RawTable, ReadingQuestion
@@ -33,7 +34,7 @@ _ONE_OF: Mapping[str, Mapping[str, str]] = {  # fields with few values: what the
     "empty": {"0": "no vote for that class", "missing": "a missing vote", "refuse": "an error"},
     "numbers": {"counts": "votes", "shares": "percentages"},
     "split": {**SPLITS, "": "no lists"},
-    "decimal": {".": "1.5 is one and a half", ",": "1,5 is one and a half"},
+    "decimal": {".": "a point: 1,000 is a thousand", ",": "a comma: 1,000 is one"},
 }
 
 
@@ -65,10 +66,14 @@ class Card:
         """What is certain already: nothing that is asked for."""
         return {name: value for name, value in self.question.proposal.items() if name not in self.asked}
 
+    def named(self, name: str) -> Sequence[str]:
+        """Return the answers that the question on a field names."""
+        return next((one.options for one in self.question.reasons if one.field == name), ())
+
     def ask(self, name: str, said: dict[str, Any]) -> None:
         """Draw the control of a field, and add what the visitor says."""
         label, key, begun = LABELS[name], self.key(name), self.begun.get(name)
-        named = next((one.options for one in self.question.reasons if one.field == name), ())
+        named = self.named(name)
         if name in _ONE_OF:
             words = _ONE_OF[name]
             shown = [option for option in words if option in (named or words)]
@@ -92,7 +97,8 @@ class Card:
         if name == "no_vote":
             others = unnamed(self.table, said) if said["layout"] != "votes" else ()
             columns = [said["label"]] if said.get("label") else said.get("columns") or others
-            more: list[Any] = [text for column in columns for text in values.get(column, ()) if text]
+            labels = [*dict.fromkeys(text for column in columns for text in values.get(column, ()) if text)]
+            more: list[Any] = [labels[place] for place in order_of(labels)[0]]
         else:
             asked = next((column for column, some in values.items() if {*named} <= {*some}), None) if named else None
             first = [] if asked is None else [(asked, value) for value in self.table.values(asked)]

@@ -70,8 +70,8 @@ def draw_lines(source: Source, read: TaskRead) -> None:
             st.button(label, key=f"change_reading_{number}", type="tertiary", on_click=act)
             _undo(source, names & chosen.keys(), number)
         chosen = {name: mapping for name, mapping in chosen.items() if name not in names}
-    for number, (name, mapping) in enumerate(chosen.items(), start=len(read.readings)):  # it has not settled all
-        with _line(number, tag("b", name or read.gold_file), f": {mapping.options()}"):
+    for number, name in enumerate(chosen, start=len(read.readings)):  # it has not settled all
+        with _line(number, tag("b", name or read.gold_file), ": your answers so far"):
             _undo(source, {name}, number)
 
 
