@@ -158,36 +158,35 @@ def to_content(
     None: as they show. `values` may be overwritten: the caller needs them no more.
     """
     check_names(problems.file, classes, extras or (), [] if scale is None else [scale])
+    chosen = np.arange(len(cases))
     if problems.faulty:
-        sound = [row for row, case in enumerate(cases) if case not in problems.faulty]
-        if len(sound) < len(cases):
-            cases, positions, values, extras = _take(sound, cases, positions, values, extras)
+        chosen = np.array([row for row in chosen.tolist() if cases[row] not in problems.faulty], dtype=np.int64)
+        values = values[chosen]
     with np.errstate(over="ignore", invalid="ignore"):  # finite numbers may still have an infinite sum
         values, percent = (values, np.zeros(len(values), dtype=bool)) if votes else _percentages(values, problems)
         most = problems.room + 1  # one too many stops the reading
         rows = _read(values, votes=votes, renormalise=problems.choices.renormalise, most=most)
+    sound = np.ones(len(chosen), dtype=bool)
     for fault in rows.faults:
-        case, position = cases[fault.row], positions[fault.row]
+        sound[fault.row], row, repairs = False, int(chosen[fault.row]), list[Repair]()
+        seen, action = fault.seen, fault.action
         if percent[fault.row]:
-            seen, action = f"{fault.seen}, as percentages do", "give probabilities that sum to 1"
-            problems.fault(position, case_place(case), seen, action, ["percentages"], case=case)
+            seen, action, repairs = f"{seen}, as percentages do", "give probabilities that sum to 1", ["percentages"]
         elif fault.renormalisable:
-            action = "probabilities must sum to 1: correct the row"
-            problems.fault(position, case_place(case), fault.seen, action, ["renormalise"], case=case)
-        else:
-            problems.fault(position, case_place(case), fault.seen, fault.action, case=case)
-    problems.notes += renormalised(problems.file, [cases[row] for row in rows.renormalised])
-    probabilities, counts = rows.probabilities, rows.votes
-    if rows.faults:
-        faulty = {fault.row for fault in rows.faults}
-        sound = [row for row in range(len(cases)) if row not in faulty]
-        counts = None if counts is None else counts[sound]
-        cases, _, probabilities, extras = _take(sound, cases, positions, probabilities, extras)
-    if not cases and not problems.found:
+            action, repairs = "probabilities must sum to 1: correct the row", ["renormalise"]
+        problems.fault(positions[row], case_place(cases[row]), seen, action, repairs, case=cases[row])
+    problems.notes += renormalised(problems.file, [cases[chosen[row]] for row in rows.renormalised])
+    if not sound.any() and not problems.found:
         problems.add(sys.maxsize, "", "no case is left", "leave out fewer cases")
-    texts = {column: tuple(values) for column, values in (extras or {}).items()}
+    probabilities, counts, texts = rows.probabilities, rows.votes, dict(extras or {})
+    if not sound.all():
+        probabilities, counts = probabilities[sound], None if counts is None else counts[sound]
+    if len(places := chosen[sound]) < len(cases):
+        cases = [cases[row] for row in places.tolist()]
+        texts = {column: [cells[row] for row in places.tolist()] for column, cells in texts.items()}
+    held = {column: tuple(cells) for column, cells in texts.items()}
     return Content(
-        classes, tuple(cases), probabilities, counts, scale, labelled, texts, numbered, ordered_by, open_ended
+        classes, tuple(cases), probabilities, counts, scale, labelled, held, numbered, ordered_by, open_ended
     )
 
 
@@ -222,37 +221,19 @@ def _percentages(values: FloatArray, problems: Problems) -> tuple[FloatArray, ND
     return np.where(percent[:, None], values / np.where(percent[:, None], sums, 1), values), np.zeros_like(percent)
 
 
-def _take(
-    rows: Sequence[int],
-    cases: Sequence[str],
-    positions: Sequence[int],
-    values: FloatArray,
-    extras: Mapping[str, Sequence[str]] | None,
-) -> tuple[Sequence[str], Sequence[int], FloatArray, Mapping[str, Sequence[str]]]:
-    chosen = {column: [texts[row] for row in rows] for column, texts in (extras or {}).items()}
-    return [cases[row] for row in rows], [positions[row] for row in rows], values[list(rows)], chosen
-
-
 def _read(values: FloatArray, *, votes: bool | None, renormalise: bool, most: int) -> Rows:
     """Read rows, whose values are needed no more; where most hold votes, blame the few that do not, not the others."""
     whole = (values == np.rint(values)).all(axis=1)
     odd = np.flatnonzero(~whole)
     if votes is not None or len(odd) == 0 or (whole & (values.sum(axis=1) > 1)).sum() <= len(odd):
         return read_rows(values, votes=votes, renormalise=renormalise, overwrite=True, most=most)
-    others = np.flatnonzero(whole)
-    rows = read_rows(values[others], most=most)
-    faults = [RowFault(int(others[fault.row]), fault.seen, fault.action) for fault in rows.faults]
-    for row in odd:
-        first = next(value for value in values[row] if value != np.rint(value))
+    rows = read_rows(np.where(whole[:, None], values, 1), most=most)  # one vote for each class where there are none
+    faults = list(rows.faults)
+    for row in odd.tolist():
+        first = next(value for value in values[row].tolist() if value != np.rint(value))
         seen = f"holds {first:.12g} while most cases hold votes (whole numbers)"
-        faults.append(RowFault(int(row), seen, "give votes for all cases, or probabilities for all"))
-    probabilities = np.zeros_like(values)
-    probabilities[others] = rows.probabilities
-    counts = None
-    if rows.votes is not None:
-        counts = np.zeros(values.shape, dtype=np.int64)
-        counts[others] = rows.votes
-    return Rows(probabilities, counts, tuple(faults), ())
+        faults.append(RowFault(row, seen, "give votes for all cases, or probabilities for all"))
+    return replace(rows, faults=tuple(faults))
 
 
 def listing(places: Sequence[str]) -> str:

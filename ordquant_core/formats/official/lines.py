@@ -1,7 +1,6 @@
 """Shared by the formats in lines: an id, then a number for each class."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
@@ -58,16 +57,15 @@ def content_of(
         else:
             kept[line.case] = line
     check_table(problems.file, len(kept), len(classes))
-    values = numbers(chain.from_iterable(line.cells for line in kept.values()))
-    if values is None:  # some cell is none
-        for case, line in [*kept.items()]:
-            odd = next((cell for cell in line.cells if not is_number(cell)), None)
-            if odd is not None:
-                place, seen = f"line {line.number} ({case_place(case)})", f"{shown(odd)} is no number"
-                problems.fault(line.number, place, seen, EXPECTED_NUMBER, case=case)
-                del kept[case]
-        values = numbers(chain.from_iterable(line.cells for line in kept.values()))
-    rows = np.zeros(0) if values is None else values
-    positions = [line.number for line in kept.values()]
-    rows = rows.reshape(len(kept), len(classes))
-    return to_content(classes, list(kept), rows, positions, problems, labelled=labelled)
+    every = list(kept.values())
+    cells = [cell for line in every for cell in line.cells]
+    values = numbers(cells)
+    if values is None:  # some cell is none: its case is left out
+        values = np.array([float(cell) if is_number(cell) else np.nan for cell in cells])
+    rows = values.reshape(len(kept), len(classes))
+    for at in np.flatnonzero(np.isnan(rows).any(axis=1)).tolist():
+        line = every[at]
+        odd = next(cell for cell in line.cells if not is_number(cell))
+        place = f"line {line.number} ({case_place(line.case)})"
+        problems.fault(line.number, place, f"{shown(odd)} is no number", EXPECTED_NUMBER, case=line.case)
+    return to_content(classes, [*kept], rows, [line.number for line in every], problems, labelled=labelled)
