@@ -52,7 +52,7 @@ def show(source: Source, read: TaskRead) -> None:
         classes = read.gold.classes  # what can be put in another order is what the files have
     use = partial(use_classes, source, classes)
     with st.container(horizontal=True, key="order_tools"):
-        with choose(source.choices.classes or classes, source.key, use, confirm="Yes" if is_asked else ""):
+        with choose(source.choices.classes or classes, "order", use, confirm="Yes" if is_asked else ""):
             if source.choices.classes is not None:
                 said = sources.published_choices(source.key)
                 of_task = None if said.positions is None else said.classes
@@ -84,16 +84,16 @@ def choose(
     container = (
         st.container(horizontal=True, vertical_alignment="bottom")
         if confirm
-        else st.popover("Change order", key=f"change_order_{key}")
+        else st.popover("Change order", key=f"change_{key}")
     )
     with container:
         for number, answer in enumerate(answers):
             words = f"The classes are {listed([*map(escape, answer)], at_most=NAMED)}"
-            st.button(words, key=f"answer_order_{key}_{number}", on_click=use, args=(answer,))
+            st.button(words, key=f"answer_{key}_{number}", on_click=use, args=(answer,))
         if confirm and classes:
-            st.button(confirm, key=f"confirm_order_{key}", on_click=use, args=(tuple(classes),))
+            st.button(confirm, key=f"confirm_{key}", on_click=use, args=(tuple(classes),))
         if len(classes) > 1:
-            st.button("Reverse the order", key=f"reverse_order_{key}", on_click=use, args=(tuple(classes)[::-1],))
+            st.button("Reverse the order", key=f"reverse_{key}", on_click=use, args=(tuple(classes)[::-1],))
         label, typed = "Or type the classes in their order", write_labels(tuple(classes))
         st.text_input(label, typed, key=field, on_change=lambda: use(parse_labels(reported(field))), help=HELP)
     return container

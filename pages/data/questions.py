@@ -41,7 +41,7 @@ def _draw_control(source: Source, read: TaskRead, asked: questions.Asked) -> Non
         _select("Scale of the runs", scales, None, key, lambda scale: decisions.decide(source, run_scale=scale))
     else:
         seen = source.choices.classes or questions.classes_of(read)
-        order.choose(seen, source.key, partial(order.use_classes, source, seen), confirm="Use these classes")
+        order.choose(seen, "order", partial(order.use_classes, source, seen), confirm="Use these classes")
 
 
 def choose_gold(source: Source, read: TaskRead) -> None:

@@ -152,7 +152,7 @@ def _ask_about(card: Card, said: dict[str, Any], below: write.Container) -> tupl
         with st.container(horizontal=True, vertical_alignment="center", key=card.key("reading_order")):
             order.draw_classes(found.classes)
             use, confirm = partial(_say_order, card, said["layout"]), "This is the order" if asked else ""
-            order.choose(found.classes, card.key("order"), use, confirm=confirm, answers=answers)
+            order.choose(found.classes, card.key("order_of_reading"), use, confirm=confirm, answers=answers)
     # Other problems are those of the files, and are shown with them.
     stopped = not found.cases or any(problem.asks == "reading" for problem in found.problems)
     return found, _use(card, said, found.open, stopped=stopped)

@@ -295,7 +295,7 @@ def test_a_reading_is_shown_changed_and_taken_back():
     assert not app.radio
     app.button(key="change_reading_0").click().run()
     assert role_of(app, "high")[0] == "class"
-    next(one for one in app.button if one.key.startswith("reverse_order_order_")).click().run()
+    next(one for one in app.button if one.key.startswith("reverse_order_of_reading_")).click().run()
     press(app, "Use it")
     assert not app.radio
     assert task_of(app).classes == ("high", "mid", "low")

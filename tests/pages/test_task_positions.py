@@ -85,7 +85,7 @@ def test_data_names_the_positions_and_they_are_mirrored_with_the_order():
 
 def test_in_another_order_the_classes_are_one_step_apart_and_data_says_why():
     app = opened("data")
-    (box,) = (box for box in app.text_input if box.label.startswith("Classes, from"))
+    (box,) = (box for box in app.text_input if box.label.startswith("Or type the classes"))
     box.set_value("0,-1,-2,1,2").run()
     text = text_of("".join(block.value for block in app.html))
     assert "classes stand at" not in text
