@@ -5,11 +5,13 @@ name of its file, "" where nobody says; default gold.csv), `runs` and `scale` as
 choice it is `silent: read | ask | refuse`, or one of several; `words` stand in one problem, `notes` in the notes of a
 task. `by` leads to the values `gives`: fields of a mapping for the gold, of mappings by the names of files, `repair`
 (one, or a list), `classes` or `run_scale`; without `by`, `gives` is what is read silently. Votes and shares are rows
-of numbers, shares up to their sum. `for` lists values: the entry stands for each of them, in place of <name>.
+of numbers, shares up to their sum. `for` lists values: the entry stands for each of them, in place of <name>; or for
+each combination of several such lists.
 
-A file is a text, or how its bytes are made: `base64`; `encoding`, `mark` and `text`; `gzip`; `zip` of files;
-`workbook` of sheets as one types them ('5 is a text, =A1 a formula); `from` another text with some words replaced
-and a line to `add`. `common.yaml` stands before each family.
+A file is a text, or how its bytes are made: `base64`; the `first` bytes `of` another; `encoding`, `mark` and `text`;
+`gzip`; `zip` of files; `workbook` of sheets as one types them ('5 is a text, =A1 a formula); `from` another table with
+some words replaced, columns beside it (`with`), `columns` in another order, another `separator`, another sign for its
+`decimal` points, lines `above` it and to `add`. `common.yaml` stands before each family.
 """
 
 import base64
@@ -119,11 +121,18 @@ def _several(value: Any) -> tuple[str, ...]:
 
 
 def _each(entry: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """Yield an entry for each of the values that `for` lists."""
-    lists = entry.get("for", {})
+    """Yield an entry for each of the values that `for` lists, or for all combinations of several lists."""
+    lists = entry.get("for", [])
     rest = {name: value for name, value in entry.items() if name != "for"}
-    for values in zip(*lists.values(), strict=True) if lists else [()]:
-        yield _filled(rest, {f"<{name}>": value for name, value in zip(lists, values, strict=True)})
+    groups = [
+        [
+            {f"<{name}>": one for name, one in zip(group, values, strict=True)}
+            for values in zip(*group.values(), strict=True)
+        ]
+        for group in ([lists] if isinstance(lists, Mapping) else lists)
+    ]
+    for chosen in itertools.product(*groups):
+        yield _filled(rest, {name: one for group in chosen for name, one in group.items()})
 
 
 def _filled(value: Any, words: Mapping[str, str]) -> Any:
@@ -144,20 +153,42 @@ def data_of(file: str | Mapping[str, Any]) -> bytes:
         case {"base64": text}:
             return base64.b64decode(text)
         case {"encoding": encoding, "text": text}:
-            return (("\ufeff" if "mark" in file else "") + text).encode(encoding)
+            return (("\ufeff" if "mark" in file else "") + data_of(text).decode()).encode(encoding)
+        case {"first": number, "of": whole}:
+            return data_of(whole)[: int(number)]
         case {"gzip": inner}:
             return gzip.compress(data_of(inner), mtime=0)
         case {"zip": members}:
             return zipped({name: data_of(member) for name, member in members.items()})
         case {"workbook": sheets}:
-            return workbook_of({title: _rows(text) for title, text in sheets.items()})
-        case {"from": text, **words}:
-            added = words.pop("add", "")
-            for old, new in words.items():
-                assert text.count(old) == 1, (old, text)
-                text = text.replace(old, new)
-            return f"{text}{added}\n".encode() if added else text.encode()
+            return workbook_of({title: _rows(data_of(sheet).decode()) for title, sheet in sheets.items()})
+        case {"from": text, **changes}:
+            return _changed(text, **changes).encode()
     raise AssertionError(file)
+
+
+def _changed(
+    text: str,
+    *,
+    columns: str = "",
+    separator: str = ",",
+    decimal: str = ".",
+    above: str = "",
+    add: str = "",
+    **words: Any,
+) -> str:
+    """Return a table that differs from another in what is said."""
+    new = words.pop("with", {})
+    for old, word in words.items():
+        assert text.count(old) == 1, (old, text)
+        text = text.replace(old, word)
+    if new or columns or separator != ",":
+        rows = [line.split(",") for line in text.splitlines()]
+        for name, cells in new.items():
+            rows = [[*row, cell] for row, cell in zip(rows, [name, *cells], strict=True)]
+        places = [rows[0].index(name) for name in (columns.split(",") if columns else rows[0])]
+        text = "".join(separator.join(row[at].replace(".", decimal) for at in places) + "\n" for row in rows)
+    return (f"{above}\n" if above else "") + text + (f"{add}\n" if add else "")
 
 
 def _rows(sheet: str) -> list[list[object]]:
