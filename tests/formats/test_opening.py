@@ -32,6 +32,7 @@ VOTES = pd.DataFrame({"item": list("AAB"), "rating": ["1", "2", "2"], "user": [1
 BY_CLASS = {"1": {"A": 1, "B": 5}, "2": {"A": 2, "B": 4}}
 LISTS = {"key": ["x", "y"], "label": ["ok", "bad"]}
 TWO_LISTS = [{"id": "x", "a": [{"b": 1}], "c": [{"d": 2}]}]
+TYPES = "[Content_Types].xml"
 SHEETS = {"notes": [["Made in", "May"]], "a": [ROWS[0], ["D1", 1, 2, 0.5]], "b": [ROWS[0], ["D1", 1, 2, True]]}
 LABEL_OF_KEY = TableMapping("votes", case=("key",), label="label")
 
@@ -150,7 +151,9 @@ CASES = {
     "a formula without a value": (book([["id", "a", "b"], ["x", "=1+1", 2]]), "cell B2 of sheet s: holds a formula"),
     "digits that Excel loses": (book([["id", "a"], [3718912216646049, 1]]), "more digits than Excel keeps"),
     "empty sheets": (book([]), "all sheets are empty"),
-    "half a workbook": (zipped({"[Content_Types].xml": "<Types/>"}), "not a workbook that can be read"),
+    "half a workbook": (zipped({TYPES: "<Types/>"}), "not a workbook that can be read"),
+    "a part in UTF-16": (zipped({TYPES: "", "a.xml": "<a/>".encode("utf-16")}), "its part a.xml is not UTF-8"),
+    "a part in UTF-7": (zipped({TYPES: "", "a.xml": '<?xml version="1.0" encoding="UTF-7"?>'}), "is not UTF-8"),
     "a zip archive": (zipped({"a.csv": "x"}), "this is a zip archive"),
     "columns of all types": (
         FRAME.assign(
@@ -325,7 +328,18 @@ def test_a_title_above_the_header_is_a_question(title):
 
 
 @pytest.mark.parametrize(
-    "first", ["thor,0.1,0.9", "thor,1,9", "x,3,1", "0.1,0.2,0.7", "196,242,3,881250949", "D1,w1,ok", "#id,1,2"]
+    "first",
+    [
+        "thor,0.1,0.9",
+        "thor,1,9",
+        "x,3,1",
+        "x,0,1,5",
+        "x,-1",
+        "0.1,0.2,0.7",
+        "196,242,3,881250949",
+        "D1,w1,ok",
+        "#id,1,2",
+    ],
 )
 def test_a_first_line_that_may_be_data_is_a_question(first):
     other = first.replace("thor", "odin").replace("w1", "w2").replace("1", "8")
@@ -334,7 +348,10 @@ def test_a_first_line_that_may_be_data_is_a_question(first):
     assert seen(data, TableMapping(header=1))[0] == first.split(",")
 
 
-@pytest.mark.parametrize("first", ["topic,1,9", "x,-1,0,1", "x,5,4,3", "id,10,2,1", "a,b,c", ",0,1,2", "name,0.0,1.0"])
+@pytest.mark.parametrize(
+    "first",
+    ["topic,1,9", "x,-1,0,1", "x,-5,-1,4", "x,4,1,-3", "x,5,4,3", "id,10,2,1", "a,b,c", ",0,1,2", "name,0.0,1.0"],
+)
 def test_a_first_line_of_names_is_none(first):
     assert seen(f"{first}\n{','.join('7' * (first.count(',') + 1))}\n")[0] == first.split(",")
 
