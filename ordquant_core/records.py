@@ -73,7 +73,6 @@ class Run(Framed):
     file: str = ""  # where it was read from, for messages
     labelled: bool = True  # False: the file gives the order of the classes, their labels are ours
     faulty: tuple[str, ...] = ()  # cases left out because of a fault in the file
-    positional: bool = False  # the format itself says that the classes are those of the gold, in its order
     scale: str | None = None  # the scale that was read, where the file names one
     numbered: bool = False  # the file has no ids: cases are called by the number of their row
     open_ended: bool = False  # the file names only those classes that it happens to need: the others have nothing

@@ -18,7 +18,7 @@ from ordquant_core.formats import Decisions, File, TaskRead, folder, is_wanted, 
 from ordquant_core.formats.files import STANDARD_INPUT, read_stream
 from ordquant_core.formats.published.contents import is_described, read_folder
 from ordquant_core.formats.published.reading import combined, read_published
-from ordquant_core.formats.task.outline import on_each_scale, parse_case_ids, read_against, scales_of_gold
+from ordquant_core.formats.task.outline import on_each_scale, parse_case_ids, read_against
 from ordquant_core.numerals import listed
 from ordquant_core.records import Task
 
@@ -60,11 +60,10 @@ def scales_wanted(options: argparse.Namespace, runs: Sequence[str]) -> tuple[str
     """Return the scales to read, one after the other: with `--scale all` those of the gold (None: it has just one)."""
     if options.scale != ALL_SCALES:
         return (options.scale,)
-    files, choices = _all_files(options, runs), choices_of(options)
-    read = _read(files, on_scale(options, None), runs, choices)
+    read = _read(_all_files(options, runs), on_scale(options, None), runs, choices_of(options))
     if any(ALL_SCALES in one.scales for one in read.recognised):  # a scale may be called like that
         return (ALL_SCALES,)
-    return scales_of_gold(read, lambda scale: _read(files, on_scale(options, scale), runs, choices)) or (None,)
+    return read.scales_of_gold or (None,)
 
 
 def scales_to_check(options: argparse.Namespace, runs: Sequence[str]) -> tuple[str | None, ...]:

@@ -80,7 +80,7 @@ def _options(current: Current, every: Mapping[str, Source]) -> dict[str, str]:
 
 
 def _scales(source: Source) -> tuple[str, ...]:
-    return tasks.scales_of(source, tasks.read_source(source)[0])
+    return tasks.read_source(source)[0].scales_of_gold
 
 
 def _read(source: Source, scale: str) -> list[Current]:

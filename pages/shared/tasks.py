@@ -11,7 +11,6 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.formats import File, TaskRead
 from ordquant_core.formats.published.source import OWN, Source
 from ordquant_core.formats.task.merging import CANNOT, Merge, parse_merge, write_merge
-from ordquant_core.formats.task.outline import scales_of_gold
 from ordquant_core.formats.task.questions import asks, verdict
 from ordquant_core.formats.task.wording import in_page_words, is_repair
 from ordquant_core.markup import NOTHING, Html, join, tag
@@ -200,7 +199,7 @@ def read_chosen(source: Source, scale_container: Container) -> tuple[Source, Tas
             links.warn(escape(f"The link asks to merge classes of this task, but {read.problems[0].seen}."))
             source = _use(source, ())
             read, key = read_source(source)
-        scales = sorted(scales_of(source, read), key=lambda scale: scale != source.scale)  # the preferred one first
+        scales = sorted(read.scales_of_gold, key=lambda scale: scale != source.scale)  # the preferred one first
         if scales:
             COMMON.restrict({"scale": scales})
             with scale_container:
@@ -221,11 +220,6 @@ def read_source(source: Source, scale: str | None = None) -> tuple[TaskRead, tas
             return read, official_key
         key = replace(key, gold=read.gold_file)
     return task_files.read_task_once(key, source.load, source.groups), key
-
-
-def scales_of(source: Source, read: TaskRead) -> tuple[str, ...]:
-    """Return the scales of a task to choose from: those of its gold, where it has several. `read`: without one."""
-    return scales_of_gold(read, lambda scale: read_source(source, scale)[0])
 
 
 def container_of_tools() -> Container:

@@ -56,7 +56,7 @@ def test_a_faulty_case_of_lewidi_is_reported(entry, words):
 def test_a_run_of_arrays_takes_the_classes_of_the_gold_by_position():
     run = run_of(b"7\t[0.25, 0.5,0.25]\n\n3\t[1e-1,.9 , 0]\n", "runs/team_soft.tsv")
     file = official(b"7\t[0.25, 0.5,0.25]", "runs/team_soft.tsv")
-    assert (file.title, file.kind, file.role, file.positional) == ("team_soft", "lewidi-run", "run", True)
+    assert (file.title, file.kind, file.role) == ("team_soft", "lewidi-run", "run")
     assert (run.classes, run.labelled) == (("1", "2", "3"), False)
     assert run.cases == ("7", "3")
     assert run.probabilities.tolist() == [[0.25, 0.5, 0.25], [0.1, 0.9, 0]]

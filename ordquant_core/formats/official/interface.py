@@ -22,7 +22,6 @@ class Official:
     reader: Callable[..., Content]  # what reads all of it, with `Problems`, and the scale where it has scales
     role: Role = "either"  # what the file can be
     scales: tuple[str, ...] = ()  # to choose from; () where the file has but one, without a name
-    positional: bool = False  # the format says that the classes are those of the gold, in its order
 
     @property
     def title(self) -> str:

@@ -189,7 +189,7 @@ def recognise_run(text: str, name: str) -> Official | None:
     first = next(iter(first_lines(text)), "")
     words = "a LeWiDi run (an id and an array in each line)"
     read = partial(_read_pairs if _PAIRS.match(first) else _read_run, text)
-    return Official(name, "lewidi-run", words, read, "run", positional=True) if _RUN.match(first) else None
+    return Official(name, "lewidi-run", words, read, "run") if _RUN.match(first) else None
 
 
 def _read_run(text: str, problems: Problems) -> Content:

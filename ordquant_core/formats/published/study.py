@@ -17,7 +17,6 @@ from ordquant_core.formats.json.strict import load
 from ordquant_core.formats.published.description import OverviewFacts, path_fault
 from ordquant_core.formats.published.reading import combined
 from ordquant_core.formats.published.source import Source, of_path
-from ordquant_core.formats.task.outline import scales_of_gold
 from ordquant_core.formats.task.reading import TaskRead, read_task
 from ordquant_core.formats.text import shown
 
@@ -86,10 +85,9 @@ def on_every_scale(source: Source, *, scale: str | None = None, choices: Decisio
 
     try:
         first = read(None)
-        scales = scales_of_gold(first, read)
-        if scale is not None and scales:
+        if scale is not None and first.scales_of_gold:
             return (OnScale(scale, read(scale)),)
-        return tuple(OnScale(scale, read(scale)) for scale in scales) or (OnScale(None, first),)
+        return tuple(OnScale(scale, read(scale)) for scale in first.scales_of_gold) or (OnScale(None, first),)
     except OrdquantError as error:  # of a task that nobody would take for one
         return (OnScale(None, TaskRead(None, None, (), (Problem(source.key, "", str(error), ""),), ())),)
 

@@ -288,19 +288,13 @@ def _align_classes(gold: Gold, run: Run, problems: Problems) -> Columns:
             action = f"the gold has the classes {names}: name all {n_run} in their order (--classes A,B,…)"
         problems.add(0, "", seen, action)
         return list(range(n_gold))
-    said = not run.labelled and (run.positional or not gold.labelled)  # that positions are those of the gold
-    if not said and not problems.choices.by_position:
-        names = ", ".join(map(label, run.classes))
-        seen = f"the gold has no labels for its classes, the run has {names}"
-        seen = seen if run.labelled else f"its {n_run} classes have no labels"
-        problems.add(0, "", seen, _classes_of(gold), ["by-position"])
-        return list(range(n_gold))
-    if run.labelled:
+    if not run.labelled:  # they are those of the gold
+        return match(gold.classes, order)[0]
+    if problems.choices.by_position:
         return _by_position(gold, run, problems)
-    if not said:
-        names = ", ".join(map(label, order))
-        problems.notes.append(f"{run.place}: classes without labels taken by position ({names})")
-    return match(gold.classes, order)[0]
+    seen = f"the gold has no labels for its classes, the run has {', '.join(map(label, run.classes))}"
+    problems.add(0, "", seen, _classes_of(gold), ["by-position"])
+    return list(range(n_gold))
 
 
 def _by_label(gold: Gold, run: Run, problems: Problems) -> Columns:

@@ -120,9 +120,8 @@ class FileRead:
 
     def runs(self, wanted: Sequence[str] | None) -> list[tuple[Run, list[Problem]]]:
         """Return the runs of the file that are wanted (None: all), each with its problems."""
-        positional = self.opened.official is not None and self.opened.official.positional
         parts = () if self.reasons else self.parts
-        found = [run_of(part, self.title, positional=positional) for part in parts if not part.is_gold]
+        found = [run_of(part, self.title) for part in parts if not part.is_gold]
         return [pair for pair in found if wanted is None or is_wanted(pair[0], wanted)]
 
     def recognised(self) -> Recognised:
@@ -290,14 +289,13 @@ def gold_of(part: Part, title: str, file: str, *, says_numbers: bool = False) ->
     return gold, problems.sorted()
 
 
-def run_of(part: Part, title: str, *, positional: bool = False) -> tuple[Run, list[Problem]]:
-    """Return a part as a run, and the problems of its cases; `positional`: its classes are those of the gold."""
+def run_of(part: Part, title: str) -> tuple[Run, list[Problem]]:
+    """Return a part as a run, and the problems of its cases."""
     run = Run(
         name=part.name or title,
         notes=tuple(part.problems.notes),
         file=part.problems.file,
         faulty=tuple(part.problems.faulty),
-        positional=positional,
         **_shared(part.content, Run),
     )
     return run, part.problems.sorted()

@@ -104,18 +104,3 @@ def _outline(column: str, cases: Sequence[str], classes: Sequence[str]) -> bytes
     writer.writerow([column, *classes])
     writer.writerows([case, *[1 / len(classes)] * len(classes)] for case in cases)
     return file.getvalue().encode()
-
-
-def scales_of_gold(read: TaskRead, read_on: Callable[[str], TaskRead]) -> tuple[str, ...]:
-    """Return the scales to choose from, () where there is only one.
-
-    `read` is the task without a scale, or on the one that it prefers; `read_on` reads it on a scale. If only votes can
-    tell which file is the gold, a scale has to be read to see them: the first one is.
-    """
-    asking = next((problem.file for problem in read.problems if problem.asks == "scale"), None)
-    every = {found.file: found.scales for found in read.recognised}
-    gold = read.gold_file
-    if gold is None and every.get(asking or ""):
-        gold = read_on(every[asking or ""][0]).gold_file
-    scales = every.get(gold or "", ())
-    return scales if len(scales) > 1 else ()

@@ -56,6 +56,12 @@ class TaskRead(NamedTuple):
         return tuple(scale for scale in some[0] if all(scale in scales for scales in some)) if some else ()
 
     @property
+    def scales_of_gold(self) -> tuple[str, ...]:
+        """The scales that the task can be read on, () where there is only one."""
+        scales = next((one.scales for one in self.recognised if one.file == self.gold_file), ())
+        return scales if len(scales) > 1 else ()
+
+    @property
     def ordered_by(self) -> Order:
         """What the order of the classes rests on; "file" where only the user can say whether it is right."""
         return self.gold.ordered_by if self.gold is not None else "chosen"

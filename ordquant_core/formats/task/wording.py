@@ -7,7 +7,6 @@ from ordquant_core.errors import REPAIR_WORDS, Problem, Repair
 from ordquant_core.numerals import count
 
 _OPTIONS = re.compile(r" \(--[^)]*\)|: --.*")  # of the command line
-_REPAIR = re.compile(rf"--repair ({'|'.join(REPAIR_WORDS)})")
 
 NOTES: Mapping[str, str] = {  # words of the notes on each decision, by its field of `Decisions`
     "run_scale": r"is scored against (scale|the gold)",
@@ -48,13 +47,12 @@ def what_to_do(problem: Problem) -> str:
 
 
 def in_page_words(text: str) -> str:
-    """Return a text without options of the command line: a repair gets its button's name, others are left out.
+    """Return a text without options of the command line.
 
-    >>> in_page_words("name all 7 in their order (--classes A,B,…), or use --repair by-position")
-    'name all 7 in their order, or use “Match by position, in the order of the gold”'
+    >>> in_page_words("name all 7 in their order (--classes A,B,…)")
+    'name all 7 in their order'
     """
-    named = {str(repair): button_name(repair) for repair in REPAIR_WORDS}
-    return _REPAIR.sub(lambda repair: f"“{named[repair[1]]}”", _OPTIONS.sub("", text))
+    return _OPTIONS.sub("", text)
 
 
 def unusable(problems: Sequence[Problem]) -> str:
