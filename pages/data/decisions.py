@@ -1,54 +1,96 @@
-"""What the visitor has decided about the files: each decision with what it did, to be changed or undone."""
+"""What was decided about the files: how each is read, the gold, repairs; each is changed or undone where it stands."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import streamlit as st
 
 from ordquant_core.formats import TaskRead
+from ordquant_core.formats.mapping import TableMapping
 from ordquant_core.formats.published.source import Source
-from ordquant_core.formats.task.positions import positions_for_order
+from ordquant_core.formats.task.questions import gold_candidates
 from ordquant_core.formats.task.repair_buttons import Decided, decided
 from ordquant_core.formats.task.wording import in_page_words
 from ordquant_core.markup import tag
 from ordquant_core.numerals import count
+from pages.data import questions
+from pages.data.order import decide
+from pages.data.reading_card import OPENED, open_card
 from pages.shared import sources, write
 from pages.shared.escaping import escape
 
 LISTED = 6  # notes of one decision, before the rest is folded away
 
 
-def decide(source: Source, *, before: Sequence[str] = (), **changes: Any) -> None:
-    """Remember decisions, by the names of the fields of `Decisions`. `before`: the order of the classes until now."""
-    if "classes" in changes:  # positions go with the new order, or are lost
-        said = sources.published_choices(source.key)
-        changes["positions"] = positions_for_order(said, source.choices, before, changes["classes"])
-    sources.remember_decisions(replace(source, choices=replace(source.choices, **changes)))
-
-
 def show(source: Source, read: TaskRead) -> None:
-    """Draw what was decided and what was noted; nothing where there is nothing."""
+    """Draw how files are read, which is the gold, what was decided and what was noted."""
+    _draw_readings(source, read)
+    _draw_gold(source, read)
     lines, rest = decided(read, source.choices)
     if lines:
         with st.container(key="decisions", gap="xsmall"):
             st.header("Your decisions" if source.own else "Decisions", anchor=False)
             for one in lines:
-                _line(source, read, one)
+                _draw_decision(source, read, one)
     if rest:
         with st.container(key="notes", gap="xsmall"):
             st.header("Notes on the files", anchor=False)
             _list(rest)
 
 
-def _line(source: Source, read: TaskRead, one: Decided) -> None:
-    changes: dict[str, Any] = {one.name: one.default}
-    undo = partial(decide, source, **changes)
-    with st.container(horizontal=True, vertical_alignment="center", key=f"line_{one.name}"):
-        write.paragraph(tag("b", one.words), style="value")
-        key = f"undo_{one.name}"
-        st.button("Undo", key=key, type="tertiary", help=f"Undo: {escape(one.words)}", on_click=undo)
+def _line(key: str, *words: object) -> st.delta_generator.DeltaGenerator:
+    """Draw a decision in words; return the container of its line, for what changes it."""
+    line = st.container(horizontal=True, vertical_alignment="center", key=f"line_{key}")
+    with line:
+        write.paragraph(*words, style="value", width="content")
+    return line
+
+
+def _draw_readings(source: Source, read: TaskRead) -> None:
+    """Draw a line for every reading: what it says, and how to change it or to take back what was chosen."""
+    chosen = dict(source.choices.mappings)
+    for number, one in enumerate(read.readings):
+        others = len(one.files) - 1
+        alike = f" {count(others, 'other file is', 'other files are')} read alike." if others else ""
+        names = {*one.files, *([""] if read.gold_file in one.files else [])}
+        is_open = one.files[0] == OPENED.get()
+        with _line(f"reading_{number}", tag("b", one.files[0]), f": {one.words}.{alike}"):
+            label, act = "Cancel" if is_open else "Change", partial(open_card, "" if is_open else one.files[0])
+            st.button(label, key=f"change_reading_{number}", type="tertiary", on_click=act)
+            _draw_undo(source, names & chosen.keys(), number)
+        chosen = {name: mapping for name, mapping in chosen.items() if name not in names}
+    for number, name in enumerate(chosen, start=len(read.readings)):  # what was chosen has not settled all
+        with _line(f"reading_{number}", tag("b", name or read.gold_file), ": your answers so far"):
+            _draw_undo(source, {name}, number)
+
+
+def _draw_undo(source: Source, chosen: set[str], number: int) -> None:
+    """Draw what takes back the mappings of those names, unless the publisher of the task made them."""
+    published: dict[str, TableMapping] = dict(sources.published_choices(source.key).mappings)
+    now = dict(source.choices.mappings)
+    undone = {name: published.get(name) if name in chosen else mapping for name, mapping in now.items()}
+    if undone != now:
+        kept = tuple((name, mapping) for name, mapping in undone.items() if mapping is not None)
+        key, act = f"undo_reading_{number}", partial(decide, source, mappings=kept)
+        st.button("Undo", key=key, type="tertiary", help="Read it as if you had chosen nothing", on_click=act)
+
+
+def _draw_gold(source: Source, read: TaskRead) -> None:
+    """Draw which file is the gold, where somebody said so or there is a choice."""
+    if read.gold_file is not None and (source.gold is not None or len(gold_candidates(read)) > 1):
+        line = _line("gold", tag("b", "Gold:"), f" {read.gold_file}")
+        with line, st.popover("Change", key="change_gold", type="tertiary"):
+            questions.choose_gold(source, read)
+            if source.gold is not None:
+                action = partial(sources.remember_decisions, replace(source, gold=None))
+                st.button("Detect the gold from the files", key="undo_gold", on_click=action)
+
+
+def _draw_decision(source: Source, read: TaskRead, one: Decided) -> None:
+    help_, default = f"Undo: {escape(one.words)}", {one.name: one.default}
+    with _line(one.name, tag("b", one.words)):
+        st.button("Undo", f"undo_{one.name}", help_, decide, (source,), default, type="tertiary")
     if not one.notes and read.task is not None:
         write.paragraph("It changed nothing.", style="muted did")
     _list(one.notes)

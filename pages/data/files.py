@@ -1,7 +1,6 @@
 """The files of a task: what each was recognised as, what it is used as, and what became of it."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 
 import streamlit as st
@@ -11,14 +10,14 @@ from ordquant_core.formats import TaskRead
 from ordquant_core.formats.published.source import OWN, Source
 from ordquant_core.formats.task.mistakes import mistakes
 from ordquant_core.formats.task.outcomes import Outcome, without
-from ordquant_core.formats.task.questions import asks, gold_candidates
+from ordquant_core.formats.task.questions import asks
 from ordquant_core.formats.task.questions import verdict as verdict_on
 from ordquant_core.markup import Html, tag
 from ordquant_core.numerals import count
 from ordquant_core.records import Task
 from ordquant_core.tables.tasks import views as task_views
-from pages.data import decisions, questions, readings
-from pages.data.mistakes import list_mistakes
+from pages.data import decisions
+from pages.data.wrong import list_mistakes
 from pages.shared import (
     cached,
     clicks,
@@ -94,8 +93,6 @@ def list_files(source: Source, read: TaskRead, found: Sequence[Outcome]) -> None
     write.table(*listed, id="files", styles="oq-words", lines=True, first=9)
     if len(found) > MOST_ROWS:
         write.muted(f"Listed: {count(MOST_ROWS)} of {count(len(found))}, the gold and rejected files first.")
-    readings.draw_lines(source, read)
-    _gold(source, read)
     decisions.show(source, read)
     if source.own:
         clicks.on_choice("files", partial(_remove, source, read))
@@ -111,18 +108,6 @@ def add_files(source: Source, read: TaskRead) -> None:
             tasks.ask_for_files()
     elif not asks(read, "gold"):
         tasks.ask_for_files(add_to=source)
-
-
-def _gold(source: Source, read: TaskRead) -> None:
-    """Draw which file is the gold, where somebody said so or there is a choice."""
-    if read.gold_file is not None and (source.gold is not None or len(gold_candidates(read)) > 1):
-        with st.container(horizontal=True, vertical_alignment="center", key="line_gold"):
-            write.paragraph(tag("b", "Gold:"), f" {read.gold_file}", style="value", width="content")
-            with st.popover("Change", key="change_gold", type="tertiary"):
-                questions.choose_gold(source, read)
-                if source.gold is not None:
-                    action = partial(sources.remember_decisions, replace(source, gold=None))
-                    st.button("Detect the gold from the files", key="undo_gold", on_click=action)
 
 
 def _remove(source: Source, read: TaskRead, name: str) -> None:

@@ -1,7 +1,9 @@
 """The order of the classes: shown large, with what it rests on; a question where only the visitor can say."""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import streamlit as st
 
@@ -9,12 +11,12 @@ from ordquant_core.analysis.picture import parse_labels, write_labels
 from ordquant_core.formats import TaskRead
 from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.task.merging import mergeable, merged_with
+from ordquant_core.formats.task.positions import positions_for_order
 from ordquant_core.formats.task.questions import classes_of, open_questions
 from ordquant_core.markup import Cell, Row, isolated, join, tag
 from ordquant_core.numerals import class_label, count, listed
 from ordquant_core.records import Order
 from ordquant_core.tables.tasks.results import unusual_cases
-from pages.data import decisions
 from pages.shared import sources, write
 from pages.shared.escaping import escape
 from pages.shared.session import reported
@@ -26,8 +28,9 @@ RESTS_ON: dict[Order, str] = {
     "chosen": "In the order you chose.",
 }
 HELP = "Most measures depend on this order. Type the labels as the files have them, separated by commas."
-NAMED = 7  # classes on a button
 WITHOUT_POSITIONS = "The task gives positions for another order: here classes are one step apart."
+NAMED = 7  # classes on a button
+Use = Callable[[Sequence[str]], None]
 
 
 def is_known(read: TaskRead) -> bool:
@@ -35,30 +38,17 @@ def is_known(read: TaskRead) -> bool:
     return bool(classes_of(read)) and all(one.kind in ("gold", "run-scale") for one in open_questions(read))
 
 
-def show(source: Source, read: TaskRead) -> None:
-    """Draw the classes in their order, how many cases are unusual, and how to change the order."""
-    classes = classes_of(read)
-    is_asked = read.gold is not None and read.ordered_by == "file"  # only the visitor can say what the order is
-    st.header(f"{count(len(classes), 'class', 'classes')}{'' if is_asked else ', in order'}", anchor=False)
-    draw_classes(classes, id="order")
-    if is_asked:
-        write.paragraph(tag("b", "Is this the order, from one end to the other?"), style="question")
-    elif basis := _basis(source, read):
-        write.muted(basis, id="order_basis")
-    if read.task is not None and not is_asked:
-        rows = [Row([name, Cell(count(number), class_="oq-number")]) for name, number in unusual_cases(read.task)]
-        write.table([], rows)
-    if source.choices.merge and read.gold is not None:
-        classes = read.gold.classes  # what can be put in another order is what the files have
-    use = partial(use_classes, source, classes)
-    with st.container(horizontal=True, key="order_tools"):
-        with choose(source.choices.classes or classes, "order", use, confirm="Yes" if is_asked else ""):
-            if source.choices.classes is not None:
-                said = sources.published_choices(source.key)
-                of_task = None if said.positions is None else said.classes
-                words = f"Back to the order of the {'file' if of_task is None else 'task'}"
-                st.button(words, key="undo_order", on_click=use, args=(of_task,))
-        _merging(source, read)
+def decide(source: Source, *, before: Sequence[str] = (), **changes: Any) -> None:
+    """Remember decisions, by the names of the fields of `Decisions`. `before`: the order of the classes until now."""
+    if "classes" in changes:  # positions go with the new order, or are lost
+        said = sources.published_choices(source.key)
+        changes["positions"] = positions_for_order(said, source.choices, before, changes["classes"])
+    sources.remember_decisions(replace(source, choices=replace(source.choices, **changes)))
+
+
+def use_classes(source: Source, before: Sequence[str], classes: Sequence[str] | None) -> None:
+    """Remember the order of the classes, or none."""
+    decide(source, before=before, classes=tuple(classes) if classes else None)
 
 
 def draw_classes(classes: Sequence[str], *, id: str | None = None) -> None:
@@ -68,40 +58,53 @@ def draw_classes(classes: Sequence[str], *, id: str | None = None) -> None:
 
 
 def choose(
-    classes: Sequence[str],
-    key: str,
-    use: Callable[[Sequence[str]], None],
-    *,
-    confirm: str = "",
-    answers: Iterable[Sequence[str]] = (),
+    classes: Sequence[str], key: str, use: Use, *, confirm: str = "", answers: Iterable[Sequence[str]] = ()
 ) -> write.Container:
     """Draw what puts classes in another order, and return its container; `use` is called with the other order.
 
     `confirm` is the name of the button that says that they are in order; without it, all is folded away. `answers`:
     which other classes there may be.
     """
-    field = f"classes_{key}_{hash(tuple(classes))}"  # another field for another order: it always holds the one in use
-    container = (
-        st.container(horizontal=True, vertical_alignment="bottom")
-        if confirm
-        else st.popover("Change order", key=f"change_{key}")
-    )
+    classes = tuple(classes)
+    field = f"classes_{key}_{hash(classes)}"  # another field for another order: it always holds the one in use
+    asked = st.container(horizontal=True, vertical_alignment="bottom") if confirm else None
+    container = asked or st.popover("Change order", key=f"change_{key}")
     with container:
         for number, answer in enumerate(answers):
             words = f"The classes are {listed([*map(escape, answer)], at_most=NAMED)}"
             st.button(words, key=f"answer_{key}_{number}", on_click=use, args=(answer,))
         if confirm and classes:
-            st.button(confirm, key=f"confirm_{key}", on_click=use, args=(tuple(classes),))
+            st.button(confirm, key=f"confirm_{key}", on_click=use, args=(classes,))
         if len(classes) > 1:
-            st.button("Reverse the order", key=f"reverse_{key}", on_click=use, args=(tuple(classes)[::-1],))
-        label, typed = "Or type the classes in their order", write_labels(tuple(classes))
-        st.text_input(label, typed, key=field, on_change=lambda: use(parse_labels(reported(field))), help=HELP)
+            st.button("Reverse the order", key=f"reverse_{key}", on_click=use, args=(classes[::-1],))
+        label, act = "Or type the classes in their order", lambda: use(parse_labels(reported(field)))
+        st.text_input(label, write_labels(classes), key=field, on_change=act, help=HELP)
     return container
 
 
-def use_classes(source: Source, before: Sequence[str], classes: Sequence[str] | None) -> None:
-    """Remember the order of the classes, or none."""
-    decisions.decide(source, before=before, classes=tuple(classes) if classes else None)
+def show(source: Source, read: TaskRead) -> None:
+    """Draw the classes in their order, how many cases are unusual, and how to change the order."""
+    classes, chosen = classes_of(read), source.choices.classes
+    is_asked = read.gold is not None and read.ordered_by == "file"  # only the visitor can say what the order is
+    st.header(f"{count(len(classes), 'class', 'classes')}{'' if is_asked else ', in order'}", anchor=False)
+    draw_classes(classes, id="order")
+    if is_asked:
+        write.paragraph(tag("b", "Is this the order, from one end to the other?"), style="question")
+    elif basis := _basis(source, read):
+        write.muted(basis, id="order_basis")
+    if read.task is not None and not is_asked:
+        write.table([], [Row([name, Cell(count(n), class_="oq-number")]) for name, n in unusual_cases(read.task)])
+    if source.choices.merge and read.gold is not None:
+        classes = read.gold.classes  # what can be put in another order is what the files have
+    use = partial(use_classes, source, classes)
+    with st.container(horizontal=True, key="order_tools"):
+        with choose(chosen or classes, "order", use, confirm="Yes" if is_asked else ""):
+            if chosen is not None:
+                said = sources.published_choices(source.key)
+                of_task = None if said.positions is None else said.classes
+                words = f"Back to the order of the {'file' if of_task is None else 'task'}"
+                st.button(words, key="undo_order", on_click=use, args=(of_task,))
+        _merging(source, read)
 
 
 def _basis(source: Source, read: TaskRead) -> str:
@@ -123,6 +126,6 @@ def _merging(source: Source, read: TaskRead) -> None:
         with st.popover("Merge two", key="merging"):
             key, last = f"merge_{len(merge)}_{source.digest[:16]}", len(pairs) - 1
             pair = st.selectbox("Merge two neighbours", pairs, last, lambda group: isolated(listed(group)), key=key)
-            action = partial(decisions.decide, source, merge=merged_with(merge, pair))
+            action = partial(decide, source, merge=merged_with(merge, pair))
             help_ = "Their votes and probabilities are added up, on every page of this task"
             st.button("Merge", key="merge", help=help_, on_click=action)

@@ -3,7 +3,7 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.formats.task.outcomes import outcomes
-from pages.data import exports, files, order, preview, questions, readings, without_gold, wrong
+from pages.data import exports, files, order, preview, questions, without_gold, wrong
 from pages.shared import links, look, share, skeleton, tasks
 from pages.shared.common import COMMON
 
@@ -28,8 +28,7 @@ with st.container(horizontal=True, key="ready"):
         files.verdict(source, read, key, found)
     if read.task is not None and not read.problems:
         files.next_steps(source, read.task, key)
-questions.show(source, read)
-readings.draw_questions(source, read, key)
+questions.show(source, read, key)
 repair = wrong.show(source, read, key) if read.problems else None
 left, *right = look.cards(2.3, 1) if order.is_known(read) else look.cards(1)
 with left:
@@ -37,7 +36,7 @@ with left:
 for card in right:
     with card:
         order.show(source, read)
-readings.draw_opened(source, read, key)
+questions.show_opened(source, read, key)
 files.add_files(source, read)
 if current is not None:
     preview.show(current)

@@ -1,22 +1,26 @@
-"""Which file is the gold, which scale and which classes are scored: each question with its control beside it."""
+"""What only the visitor can say: which file is the gold, which scale is scored, and how a table is read."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
+from typing import Any
 
 import streamlit as st
 
 from ordquant_core.formats import TaskRead
+from ordquant_core.formats.mapping import OF_FILES, ROLES, TableMapping
 from ordquant_core.formats.published.source import Source
+from ordquant_core.formats.raw_table import ReadingQuestion
 from ordquant_core.formats.task import questions
 from ordquant_core.markup import tag
-from pages.data import decisions, order
-from pages.shared import session, sources, tasks, write
+from pages.data import order, reading_card
+from pages.data.reading_fields import Card
+from pages.shared import session, sources, task_files, tasks, write
 from pages.shared.escaping import escape
 
 
-def show(source: Source, read: TaskRead) -> None:
-    """Draw every open question but those on how tables are read, which have a card each."""
+def show(source: Source, read: TaskRead, key: task_files.TaskKey) -> None:
+    """Draw every open question with its control beside it, and a card for each on how tables are read."""
     on_cards = {file for one in read.questions for file in one.files}
     for asked in questions.open_questions(read):
         if asked.kind == "reading" and on_cards.issuperset(asked.files):
@@ -29,6 +33,37 @@ def show(source: Source, read: TaskRead) -> None:
                 write.html(tag("div", question, lines, class_="oq oq-question"))
             with right:
                 _draw_control(source, read, asked)
+    for one in read.questions:
+        mapping = source.choices.mapping_for(one.files[0], is_gold=read.gold_file in one.files)
+        said = said_by(mapping or TableMapping())
+        if not said["layout"]:  # the answer has settled how the file is opened, at most
+            said = {**one.proposal, **{name: value for name, value in said.items() if name in OF_FILES}}
+        _show_card(source, replace(one, proposal=said), read, key)
+
+
+def show_opened(source: Source, read: TaskRead, key: task_files.TaskKey) -> None:
+    """Draw the card of the reading that the visitor changes."""
+    for one in read.readings:
+        if one.files[0] == reading_card.OPENED.get():
+            _show_card(source, ReadingQuestion(one.files, (), one.table, said_by(one.mapping)), read, key)
+
+
+def said_by(mapping: TableMapping) -> dict[str, Any]:
+    """Return the fields that a mapping says: those that differ from the defaults, and what its layout needs.
+
+    >>> said_by(TableMapping("votes", case=("item",), label="rating"))
+    {'layout': 'votes', 'case': ('item',), 'label': 'rating', 'annotator': ''}
+    """
+    said = {"layout", *ROLES[mapping.layout], *mapping.to_json()}
+    return {name: value for name, value in asdict(mapping).items() if name in said}
+
+
+def _show_card(source: Source, question: ReadingQuestion, read: TaskRead, key: task_files.TaskKey) -> None:
+    if question.table is not None:  # of which the question holds the first rows
+        whole = task_files.open_table_once(key, source.load, question.files[0])
+        question = replace(question, table=whole or question.table)
+    gold = None if read.gold_file in question.files else read.gold_file
+    reading_card.show(Card(source, question, (key,), gold))
 
 
 def _draw_control(source: Source, read: TaskRead, asked: questions.Asked) -> None:
@@ -38,7 +73,7 @@ def _draw_control(source: Source, read: TaskRead, asked: questions.Asked) -> Non
             tasks.ask_for_files(add_to=source)
     elif asked.kind == "run-scale":
         scales, key = questions.scales_possible(read, asked.files), f"run_scale_{source.digest[:16]}"
-        _select("Scale of the runs", scales, None, key, lambda scale: decisions.decide(source, run_scale=scale))
+        _select("Scale of the runs", scales, None, key, lambda scale: order.decide(source, run_scale=scale))
     else:
         seen = source.choices.classes or questions.classes_of(read)
         order.choose(seen, "order", partial(order.use_classes, source, seen), confirm="Use these classes")

@@ -13,11 +13,11 @@ import streamlit as st
 from ordquant_core.analysis.picture import parse_labels
 from ordquant_core.formats.labels import gaps_in
 from ordquant_core.formats.mapping import LAYOUT_WORDS, LAYOUTS, OF_FILES, ROLES, TableMapping
-from ordquant_core.formats.preview import Preview, preview
+from ordquant_core.formats.preview import Preview, PreviewCase, preview
 from ordquant_core.formats.task.wording import in_page_words
-from ordquant_core.markup import Row, tag
-from ordquant_core.numerals import count, listed
-from pages.data import order, reading_columns, reading_preview
+from ordquant_core.markup import Html, Row, length, tag
+from ordquant_core.numerals import class_label, count, listed, score
+from pages.data import order, reading_columns
 from pages.data.reading_columns import MOST, NAMED, ROLES_OF, SINGLE, Said, unnamed
 from pages.data.reading_fields import LABELS, LONGEST, OF_CELLS, Card
 from pages.shared import sources, write
@@ -43,6 +43,10 @@ NO_COLUMN = {  # what it means that no column has a role, by the field that says
 }
 OUTER = "The outer keys of the JSON name the cases"
 NOBODY = "No column names the person: number the people"
+LABELLED = 24  # characters of all labels: of more only the first and the last are written
+NUMBERED = 8  # bars that have their number above them
+_HIGH = 4.3  # rem, of the highest bar
+_EMPTY = ((1, 3, 5, 4, 2), (5, 4, 2, 1, 1), (1, 2, 3, 4, 5))  # what stands there before there is anything
 _OPTION = re.compile(r"--([a-z-]+)")
 
 
@@ -119,7 +123,7 @@ def _ask_how_to_read(card: Card) -> tuple[Said, bool]:
             said |= {"layout": layout, **roles}
             found, complete = _ask_about(_with_layout(card, layout), said, below)
     with bars:
-        reading_preview.draw(found)
+        _draw_cases(found)
     return said, complete
 
 
@@ -211,6 +215,37 @@ def _ask_about_cells(card: Card, said: dict[str, Any], below: write.Container) -
             _remember(card, turned)
     lacking = [name for name in helpful if name in options - said.keys()]
     return replace(result(), open=(*result().open, *lacking))
+
+
+def _draw_cases(found: Preview) -> None:
+    """Draw the first cases, or where they will stand."""
+    cases = found.cases or [PreviewCase("", tuple(map(float, row)), 0.0, True) for row in _EMPTY]
+    top = max((number for one in cases for number in one.numbers), default=0) or 1
+    classes = found.classes if found.cases else ("",) * 5
+    drawn = [_case(one, classes, top) for one in cases]
+    more = "" if found.cases else " oq-nothing"
+    more += " oq-ends" if len(classes) * max(map(len, classes)) > LABELLED else ""
+    more += " oq-dense" if len(classes) > NUMBERED else ""
+    write.html(
+        tag("div", *drawn, class_=f"oq oq-minis{more}", id="would_become", aria_hidden=None if found.cases else "true")
+    )
+
+
+def _case(one: PreviewCase, classes: Sequence[str], top: float) -> Html:
+    bars = [
+        tag(
+            "li",
+            tag(
+                "div",
+                tag("span", count(round(number)) if one.has_votes else score(number)),
+                tag("i", style=f"height:{length(_HIGH * number / top, 'rem')}"),
+            ),
+            tag("small", class_label(label), title=label or None),
+        )
+        for number, label in zip(one.numbers, classes, strict=True)
+    ]
+    total = count(round(one.total), "vote") if one.has_votes else f"sum {score(one.total)}"
+    return tag("figure", tag("figcaption", one.case, title=one.case or None), tag("ol", *bars), tag("span", total))
 
 
 def _draw_problems(found: Preview) -> None:

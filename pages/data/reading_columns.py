@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -92,41 +93,32 @@ def draw(
         for (name, *_), key in zip(groups, keys, strict=True):
             st.session_state.setdefault(key, role_in(layout, known, name))
     roles = [reported(key) for key in keys]
+    fields, placeholder = ROLES_OF[layout] if layout is not None else {}, unsaid(layout, roles)
     with st.container(horizontal=True, key=key_of("reading_columns")):
         for place, (names, role) in enumerate(zip(groups, roles, strict=True)):
             with st.container(key=key_of(f"reading_column_{place}"), gap=None):
-                label = f"Role of {_spoken(names)}"
-                _draw_role(label, layout, keys, place, changed, several=len(names) > 1)
+                st.selectbox(
+                    f"Role of {_spoken(names)}",
+                    [role for role, field in fields.items() if len(names) == 1 or field not in SINGLE],
+                    None,
+                    key=keys[place],
+                    placeholder=placeholder,
+                    disabled=layout is None,
+                    label_visibility="collapsed",
+                    on_change=partial(_take_role, fields, keys, place, changed),
+                )
                 _draw_cells(names, [row[place] for row in rows] if len(names) == 1 else (), is_used=role != "not used")
     said = {name: role for names, role in zip(groups, roles, strict=True) for name in names}
     return {} if layout is None else fields_of(layout, said)
 
 
-def _draw_role(
-    label: str, layout: str | None, keys: Sequence[str], place: int, changed: Callable[[], None], *, several: bool
-) -> None:
-    """Draw the list of roles of a column, or of `several`: of all beyond the first."""
-    fields = ROLES_OF[layout] if layout is not None else {}
-
-    def take() -> None:
-        """Take a role of which there is one only from the column that had it."""
-        changed()
-        role = reported(keys[place])
-        if role is not None and fields[role] in SINGLE:
-            for key in keys:
-                if key != keys[place] and reported(key) == role:
-                    preset(key, None)
-
-    st.selectbox(
-        label,
-        [role for role, field in fields.items() if not (several and field in SINGLE)],
-        None,
-        key=keys[place],
-        placeholder=unsaid(layout, [*map(reported, keys)]),
-        disabled=layout is None,
-        label_visibility="collapsed",
-        on_change=take,
-    )
+def _take_role(fields: Mapping[str, str], keys: Sequence[str], place: int, changed: Callable[[], None]) -> None:
+    """Take a role of which there is one only from the column that had it."""
+    role = reported(keys[place])
+    for other, key in enumerate(keys):
+        if other != place and fields.get(role) in SINGLE and reported(key) == role:
+            preset(key, None)
+    changed()
 
 
 def _spoken(names: Sequence[str]) -> str:
@@ -140,13 +132,10 @@ def _spoken(names: Sequence[str]) -> str:
 
 
 def _draw_cells(names: Sequence[str], cells: Sequence[str], *, is_used: bool) -> None:
-    """Draw the name of a column and its first cells, as they are in the file."""
-    written = [
-        tag("li", cell[:LONGEST] or tag("span", "empty", class_="oq-empty"), title=cell[:LONGEST] or None)
-        for cell in cells
-    ]
-    name = names[0] or "(no name)"
-    if len(names) > 1:
-        name, written = f"{count(len(names), 'further column')}", [tag("li", one) for one in names[:NAMED]]
+    """Draw the name of a column and its first cells, as they are in the file; of several columns some of the names."""
+    several = len(names) > 1
+    title = count(len(names), "further column") if several else names[0] or "(no name)"
+    shown = [cell[:LONGEST] for cell in (names[:NAMED] if several else cells)]
+    written = [tag("li", cell or tag("span", "empty", class_="oq-empty"), title=cell or None) for cell in shown]
     style = f"oq oq-cells{'' if is_used else ' oq-muted'}"
-    write.html(tag("div", tag("b", name, title=name), tag("ol", *written), class_=style))
+    write.html(tag("div", tag("b", title, title=title), tag("ol", *written), class_=style))

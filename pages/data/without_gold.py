@@ -1,12 +1,16 @@
 """The check of runs without the gold: the ids of the cases and the classes describe the task."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from ordquant_core.errors import OrdquantError
-from ordquant_core.formats import File
+from ordquant_core.formats import File, TaskRead
+from ordquant_core.formats.task.mistakes import Mistake, mistakes
 from ordquant_core.formats.task.outline import on_each_scale, parse_case_ids, read_against
-from ordquant_core.numerals import count
-from pages.data import mistakes
+from ordquant_core.markup import tag
+from ordquant_core.numerals import count, listed
+from pages.data.wrong import list_mistakes
 from pages.shared import controls, holding, problems, uploads, write
 from pages.shared.common import COMMON
 from pages.shared.session import Item
@@ -39,8 +43,31 @@ def _show() -> None:
             raise OrdquantError("Give two or more different classes, separated by commas.")
         cases = parse_case_ids(ids.encode(), "ids of the cases")
         reads = list(on_each_scale(lambda scale: read_against(cases, labels, files, scale=scale)))
-        mistakes.show_checked(reads)
+        _show_checked(reads)
         wrong = list(dict.fromkeys(problem for _, read in reads for problem in read.problems))
         if wrong:
             with st.expander(f"All {count(len(wrong), 'problem')}"):
                 problems.table(wrong)
+
+
+def _show_checked(reads: Sequence[tuple[str | None, TaskRead]]) -> None:
+    """Say on which scales nothing is missing, and in a message each what is wrong on the others."""
+    ready = {scale: read for scale, read in reads if read.runs and not read.problems}
+    others = [scale for scale, _ in reads if scale is not None and scale not in ready]
+    names = [scale for scale in ready if scale is not None]
+    if len(ready) == len(reads):
+        runs, on = count(len(reads[0][1].runs), "run"), f" on scales {listed(names)}" if len(names) > 1 else ""
+        write.paragraph(tag("b", "Ready to submit: "), f"{runs}, nothing is missing{on}.", id="ready")
+    elif ready:
+        on, missing = f"nothing is missing on {_scales(names)}", f"{_scales(others)} of the task"
+        write.paragraph(tag("b", "Not complete: "), f"{on}; see below for {missing}.", id="ready")
+    found: dict[Mistake, list[str]] = {}
+    for scale, read in reads:
+        for one in mistakes(read):
+            found.setdefault(one, []).append(scale or "")
+    every = [one if len(on) == len(reads) else one.on(on) for one, on in found.items()]
+    list_mistakes((one.file, one.words) for one in every)
+
+
+def _scales(names: Sequence[str]) -> str:
+    return f"scale{'s' * (len(names) > 1)} {listed(names)}"

@@ -1,6 +1,6 @@
 """What is wrong with the files of a task, and the repairs: each alone, with what it leads to."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 
@@ -12,7 +12,7 @@ from ordquant_core.formats.task.additions import is_yours
 from ordquant_core.formats.task.mistakes import mistakes
 from ordquant_core.formats.task.questions import open_questions, plain_problems
 from ordquant_core.formats.task.repair_buttons import RepairButton, repair_buttons
-from pages.data.mistakes import list_mistakes
+from ordquant_core.markup import tag
 from pages.shared import problems, sources, task_files, tasks, write
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
@@ -31,7 +31,7 @@ def show(source: Source, read: TaskRead, key: task_files.TaskKey) -> Callable[[]
         if wrong:
             st.header("What is wrong", anchor=False)
         if read.gold is not None and (source.own or source.added):
-            list_mistakes([(one.file, one.words) for one in mistakes(read)])
+            list_mistakes((one.file, one.words) for one in mistakes(read))
         if is_of_another_task(source, read):
             with st.container(horizontal=True, vertical_alignment="center", key="open_alone"):
                 st.button("Open my files as a task of their own", type="primary", on_click=_alone, args=(source,))
@@ -41,6 +41,12 @@ def show(source: Source, read: TaskRead, key: task_files.TaskKey) -> Callable[[]
         if wrong:
             problems.table(wrong)
     return partial(_repairs, source, read, key, fixing)
+
+
+def list_mistakes(found: Iterable[tuple[str, str]]) -> None:
+    """Draw a line for each file and what is to be said about it."""
+    if lines := [tag("li", tag("b", file), f": {words}") for file, words in found]:
+        write.html(tag("ul", *lines, class_="oq", id="mistakes"))
 
 
 def is_of_another_task(source: Source, read: TaskRead) -> bool:
