@@ -37,8 +37,7 @@ def test_it_is_read_as_it_is_meant_or_not_at_all_and_a_person_leads_to_the_value
     if read.task is not None:
         assert read.problems == ()
         assert_gives(trap, read)
-        said = "\n".join([*read.notes, *read.task.notes, *(note for one in read.submissions for note in one.notes)])
-        assert [word for word in trap.notes if word.casefold() not in said.casefold()] == [], said
+        assert_notes(trap, read)
     else:
         assert any(all(says(str(one), word) for word in trap.words) for one in read.problems), described(read)
         assert_names_file_what_is_seen_and_what_to_do(trap, read)
@@ -47,6 +46,7 @@ def test_it_is_read_as_it_is_meant_or_not_at_all_and_a_person_leads_to_the_value
         led = trap.read(trap.decisions)
         assert led.task is not None, described(led)
         assert_gives(trap, led)
+        assert_notes(trap, led)
         proposed = trap.read(completed(trap, read))
         if proposed.task is not None:
             assert_gives(trap, proposed)
@@ -116,6 +116,11 @@ def completed(trap, read):
                 said = true.to_json() | question.certain.to_json()
                 choices = choices.with_mapping(mapping_of(said, file), file)
     return choices
+
+
+def assert_notes(trap, read):
+    said = "\n".join([*read.notes, *read.task.notes, *(note for one in read.submissions for note in one.notes)])
+    assert [word for word in trap.notes if word.casefold() not in said.casefold()] == [], said
 
 
 def outcome(read):

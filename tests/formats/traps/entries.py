@@ -2,11 +2,11 @@
 
 An entry has a `name`; `files`, or `instead` the files that differ from the usual ones of its family; `gold` (the
 name of its file, "" where nobody says; default gold.csv), `runs` and `scale` as `read_task` takes them. Without a
-choice it is `silent: read | ask | refuse`, or one of several; `words` stand in one problem, `notes` in the notes of a
-task. `by` leads to the values `gives`: fields of a mapping for the gold, of mappings by the names of files, `repair`
-(one, or a list), `classes` or `run_scale`; without `by`, `gives` is what is read silently. Votes and shares are rows
-of numbers, shares up to their sum. `for` lists values: the entry stands for each of them, in place of <name>; or for
-each combination of several such lists.
+choice it is `silent: read | ask | refuse`, or one of several; `words` stand in one problem, `notes` in the notes of
+every task. `by` leads to the values `gives`: fields of a mapping for the gold, of mappings by the names of files,
+`repair` (one, or a list), `classes` or `run_scale`; without `by`, `gives` is what is read silently. Votes and shares
+are rows of numbers, shares up to their sum. `for` lists values: the entry stands for each of them, in place of <name>;
+or for each combination of several such lists.
 
 A file is a text, or how its bytes are made: `base64`; the `first` bytes `of` another; `encoding`, `mark` and `text`;
 `gzip`; `zip` of files; `workbook` of sheets as one types them ('5 is a text, =A1 a formula); `from` another table with
