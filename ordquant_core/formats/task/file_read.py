@@ -24,8 +24,6 @@ from ordquant_core.formats.text import case_place, label
 from ordquant_core.formats.totals import is_summary, summary_rows
 from ordquant_core.records import Gold, Run
 
-MAY_BE_PERCENTAGES = "if these are percentages, say so (--numbers shares)"
-ROUNDED = PERCENT * RENORMALISE_TOLERANCE  # how far from 100 the sums of rounded percentages may lie
 _MANY_CLASSES = 12
 
 
@@ -271,13 +269,12 @@ def gold_of(part: Part, title: str, file: str, *, says_numbers: bool = False) ->
     content = arrange(part.content, problems)
     if content.votes is not None and len(content.votes) and not says_numbers:
         totals = content.votes.sum(axis=1)
-        low, high = int(totals.min()), int(totals.max())
-        if low == high == PERCENT:
-            seen = "every row sums to 100 and is read as 100 votes"
-            problems.notes.append(f"{problems.file}: {seen}; {MAY_BE_PERCENTAGES}")
-        elif (np.abs(totals - PERCENT) <= ROUNDED).all() and 2 * (totals == PERCENT).sum() >= len(totals):
+        near = np.abs(totals - PERCENT) <= PERCENT * RENORMALISE_TOLERANCE
+        if near.all() and 2 * (totals == PERCENT).sum() >= len(totals):
+            low, high = int(totals.min()), int(totals.max())
             seen = f"rows sum to {low} to {high}, as rounded percentages do, and are read as so many votes"
-            problems.notes.append(f"{problems.file}: {seen}; {MAY_BE_PERCENTAGES}")
+            seen = "every row sums to 100 and is read as 100 votes" if low == high else seen
+            problems.notes.append(f"{problems.file}: {seen}; if these are percentages, say so (--numbers shares)")
     gold = Gold(
         name=title,
         notes=tuple(problems.notes),

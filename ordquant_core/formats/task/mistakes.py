@@ -1,7 +1,7 @@
 """What is wrong with a run, one message for its author for each kind of mistake, however many rows it touches."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ordquant_core.errors import Problem
@@ -46,14 +46,13 @@ def mistakes(read: TaskRead) -> tuple[Mistake, ...]:
     return tuple(found)
 
 
-def _messages(problems: Sequence[Problem], n_cases: int) -> Iterator[str]:
-    """Yield a message for each kind of problem of a file: of one kind are those with the same way out."""
+def _messages(problems: Sequence[Problem], n_cases: int) -> list[str]:
+    """Return a message for each kind of problem of a file: of one kind are those with the same way out."""
     alike = grouped(problems, lambda one: (_NUMBER.sub("n", one.action), one.choices, one.asks))
     kinds = list(alike.values())
     left = sum(map(len, kinds[_MOST_KINDS:]))
-    for number, some in enumerate(kinds[:_MOST_KINDS], start=1):
-        more = f" ({count(left, 'problem')} of other kinds)" if left and number == _MOST_KINDS else ""
-        yield f"{_message(some, n_cases)}{more}"
+    found = [_message(some, n_cases) for some in kinds[:_MOST_KINDS]]
+    return [*found[:-1], f"{found[-1]} ({count(left, 'problem')} of other kinds)"] if left else found
 
 
 def _message(some: Sequence[Problem], n_cases: int) -> str:
