@@ -112,11 +112,12 @@ def test_a_text_for_no_label_is_a_problem_that_advises_null(text, more):
 
 
 def test_a_text_for_no_label_is_a_class_where_soft_labels_or_the_user_say_so():
-    labels = {"annotations": {"a": "none", "b": "1", "c": "2"}, "number of annotations": 3}
+    labels = {"annotations": {"a": "none", "b": "1", "c": "2", "d": "2"}, "number of annotations": 4}
     gold = gold_of(as_bytes({"x": labels}), choices=Decisions(classes=("none", "1", "2")))
     assert sorted(gold.classes) == ["1", "2", "none"]
-    more = read_task([File("g.json", as_bytes({"x": labels}))], choices=Decisions(classes=("none", "1", "2", "3"))).gold
-    assert (more.classes[3], more.votes.tolist()) == ("3", [[1, 1, 1, 0]])
+    chosen = Decisions(classes=("none", "2", "1", "3"))
+    more = read_task([File("g.json", as_bytes({"x": labels}))], choices=chosen).gold
+    assert (more.classes, more.votes.tolist()) == (chosen.classes, [[1, 2, 1, 0]])
     some = {"annotations": {"a": "none", "b": "some"}, "soft_label": {"none": 0.5, "some": 0.5}}
     assert gold_of(as_bytes({"x": some})).classes == ("none", "some")
 

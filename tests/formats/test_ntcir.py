@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.errors import InputError, UnknownNameError
-from ordquant_core.formats import Decisions, File, parse_gold, parse_run, read_task
+from ordquant_core.formats import Decisions, File, read_task
 from ordquant_core.formats.json.strict import load
 from ordquant_core.formats.official.ntcir import CLASSES
 from ordquant_core.formats.task.outcomes import WAITS, outcomes
@@ -287,15 +287,6 @@ def test_every_real_run_fits_the_gold_in_any_order_of_cases_and_keys(scale):
         shuffled = run_of(as_bytes(cases), path.name, scale=scale)
         order = [shuffled.cases.index(case) for case in run.cases]
         np.testing.assert_array_equal(shuffled.probabilities[order], run.probabilities)
-
-
-@pytest.mark.parametrize("read", [parse_gold, parse_run])
-def test_utf_16_is_read_by_its_mark_and_called_by_its_name_without_one(read):
-    data = as_bytes([run_case("12")]).decode()
-    found = read(data.encode("utf-16"), "run.json")
-    assert found.cases == ("12",)
-    with pytest.raises(InputError, match="looks like UTF-16 text without a byte order mark"):
-        read(data.encode("utf-16-be"), "run.json")
 
 
 def test_a_file_with_millions_of_problems_is_not_read_to_its_end():

@@ -16,7 +16,6 @@ from ordquant_core.errors import InputError, UnknownNameError
 from ordquant_core.formats import (
     Decisions,
     File,
-    TableMapping,
     files,
     list_scales,
     load_gold,
@@ -50,16 +49,11 @@ def test_a_table_has_no_scales():
 
 
 FAULTS = {
-    "other numbers of columns": (
-        b"case,a,b\nx,0,5,0,5\nw,1,2\ny,1\n",
-        ["line 2: 5 cells; the header has 3: give each row as many", "line 4: 2 cells; the header has 3"],
-    ),
     "text": (b"case,a,b\nx,1,many\ny,1,2\n", ["case x: b is 'many'; expected a finite number"]),
     "empty cell": (b"case,a,b\nx,1,\ny,1,2\n", ["case x: b is empty; fill it in, or say what empty cells mean"]),
     "duplicate id": (b"case,a,b\nx,1,2\ny,1,2\nx,1,2\n", ["case x: line 2 and line 4 are of this case"]),
     "empty id": (b"case,a,b\n,1,2\ny,1,2\n", ["line 2: the id is empty"]),
     "id with a newline": (b'case,a,b\n"x\ny",1,2\nz,1,2\n', ["line 2: the id 'x\\ny' holds a character that cannot"]),
-    "an open quote": (b'case,a,b\n"x,1,2\ny,1,2\n', ["line 2: not CSV (unexpected end of data); check the quotes"]),
     "sums to .8": (
         b"case,a,b,c\n12,.5,.3,0\n",
         ["case 12: (0.5, 0.3, 0) sums to 0.8; expected probabilities that sum to 1, or votes (whole numbers)"],
@@ -88,39 +82,8 @@ def test_every_fault_of_a_table_is_a_problem_with_its_place(read, data, words):
         assert str(problem).startswith(f"file.csv, {said}")
 
 
-def test_sums_that_are_nearly_right_are_repaired_on_request_alone():
-    for data, choices, words in (
-        (b"case,1,2\nx,.5,.49\ny,.25,.75\n", Decisions(renormalise=True), "1 row divided by its sum (case x)"),
-        (b"case,1,2\nx,.5,.52\ny,.25,.75\n", Decisions(renormalise=True), "1 row divided by its sum (case x)"),
-        (
-            b"case,a,b\nx,50,52\ny,25.5,74.5\n",
-            replace(CLASS_COLUMNS, percentages=True, renormalise=True),
-            "2 rows read as",
-        ),
-    ):
-        assert parse_gold(data, "g.csv", choices=choices).probabilities.sum(axis=1).tolist() == [1, 1]
-        assert any(words in note for note in parse_gold(data, "g.csv", choices=choices).notes)
-    assert "sums to 1.03" in str(problems_of(parse_gold, b"case,1,2\nx,.5,.53\ny,1,0\n", choices=CLASS_COLUMNS)[0])
-    assert problems_of(parse_gold, b"case,1,2\nx,.5,.53\ny,1,0\n", choices=CLASS_COLUMNS)[0].choices == ()
-
-
-@pytest.mark.parametrize("cell", ["nan", "inf", "-Infinity", "1_000", "٣", "0x1", "1e999", "1e", "--1", "1 2", "½"])
-def test_what_only_python_takes_for_a_number_is_none(cell):
-    (problem,) = problems_of(parse_run, f"case,a,b\nw,1,2\nx,1,{cell}\n".encode(), "run.csv", choices=CLASS_COLUMNS)
-    assert (problem.case, problem.seen) == ("case x", f"b is {cell!r}")
-
-
-def test_ids_stay_as_they_are_written():
-    written = ["001", "1.0", "1", "1e5", "NA", "null", "True", "3718912216646049123", "#1", "x y"]
-    rows = "".join(f"{case},{n % 3},{4 - n % 3},0\n" for n, case in enumerate(written))
-    assert parse_gold(
-        f"id,1,2,3\n{rows}".encode(),
-        "g.csv",
-        choices=Decisions().with_mapping(TableMapping("class-columns", case=("id",))),
-    ).cases == tuple(written)
-
-
-ids = st.text(st.characters(exclude_categories=["C"]), max_size=8).map(str.strip).filter(bool)
+written = st.sampled_from(["001", "1.0", "1", "1e5", "NA", "null", "True", "3718912216646049123", "#1", "x y"])
+ids = written | st.text(st.characters(exclude_categories=["C"]), max_size=8).map(str.strip).filter(bool)
 tables = st.integers(2, 5).flatmap(
     cache(
         lambda n: st.dictionaries(
