@@ -131,6 +131,15 @@ class InputError(OrdquantError):
         super().__init__(f"{first.in_python if python else first}{tail}")
 
 
+@contextmanager
+def collected(problems: list[Problem]) -> Iterator[None]:
+    """Add the problems of an `InputError` that is raised within to others, and go on after it."""
+    try:
+        yield
+    except InputError as error:
+        problems += error.problems
+
+
 def advice(action: str, choices: Sequence[Repair], written: Mapping[Repair, str] = MappingProxyType({})) -> str:
     """Return an action with the repairs that do the same, and what they do: options, unless `written` otherwise.
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ordquant_core.errors import InputError, Problem
+from ordquant_core.errors import InputError, Problem, collected
 from ordquant_core.formats.files import File, read_bytes
 from ordquant_core.formats.limits import (
     MAX_BYTES,
@@ -67,10 +67,8 @@ def unpack(files: Sequence[File]) -> Unpacked:
     problems: list[Problem] = []
     budget = _Budget()
     for file in files:
-        try:
+        with collected(problems):
             found += _opened(file, budget, notes, depth=0)
-        except InputError as error:
-            problems += error.problems
     return Unpacked(tuple(found), tuple(notes), tuple(problems))
 
 

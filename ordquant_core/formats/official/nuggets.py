@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.distributions import ROUNDING, SUM_TOLERANCE, read_rows
-from ordquant_core.errors import InputError, OrdquantError, Problem
+from ordquant_core.errors import InputError, OrdquantError, Problem, collected
 from ordquant_core.formats.files import File, check_size
 from ordquant_core.formats.json.strict import JsonObject, load
 from ordquant_core.formats.official.cases import FaultError, each, listed, named, numbers_by_key
@@ -144,21 +144,16 @@ def read_nuggets(
     `renormalise`: divide blocks whose sum is off by up to 0.05 by it, and note that. `types`: the nugget types; None:
     those that the gold names, else the official ones.
     """
-    problems: list[Problem] = []
-    read: list[Nuggets | None] = []
-    for file, parse in ((gold, parse_gold), *((run, parse_run) for run in runs)):
-        known = read[0].types if read and read[0] is not None else types
-        try:
-            read.append(parse(file.data, file.name, renormalise=renormalise, types=known))
-        except InputError as error:
-            problems += error.problems
-            read.append(None)
-    task, (the_gold, *others) = None, read
+    problems, others, the_gold, task = list[Problem](), list[Nuggets](), None, None
+    with collected(problems):
+        the_gold = parse_gold(gold.data, gold.name, renormalise=renormalise, types=types)
+    known = types if the_gold is None else the_gold.types
+    for run in runs:
+        with collected(problems):
+            others.append(parse_run(run.data, run.name, renormalise=renormalise, types=known))
     if the_gold is not None:
-        try:
-            task = assemble(the_gold, [run for run in others if run is not None])
-        except InputError as error:
-            problems += error.problems
+        with collected(problems):
+            task = assemble(the_gold, others)
     return NuggetsRead(None if problems else task, tuple(problems))
 
 
@@ -265,7 +260,8 @@ def _opened(data: bytes, name: str, known: NuggetTypes | None) -> tuple[list[obj
 
 def _read(file: Nuggets, positions: Sequence[int], problems: Problems, renormalise: bool) -> Nuggets:
     """Read the numbers of the blocks as probabilities or votes. Raises for all problems; `positions` of dialogues."""
-    values, numbers = file.probabilities, np.arange(len(file.probabilities)) - file.starts[file.dialogue_of] + 1
+    values, of = file.probabilities, file.dialogue_of
+    numbers = np.arange(len(of)) - file.starts[of] + 1  # of the blocks, in their dialogues
     with np.errstate(all="ignore"):  # finite numbers may have an infinite sum; the result for other rows is not used
         distance = np.abs(values.sum(axis=1) - 1)
         off = (values >= 0).all(axis=1) & (distance > SUM_TOLERANCE + ROUNDING) & (distance <= MOST_OFF + ROUNDING)
@@ -277,16 +273,15 @@ def _read(file: Nuggets, positions: Sequence[int], problems: Problems, renormali
         places, width = np.flatnonzero(file.customer == (side == "customer")), len(file.types.of(side))
         rows = read_rows(values[places, :width])
         for fault in rows.faults:
-            at = places[fault.row]
+            at = int(places[fault.row])
             action = "probabilities must sum to 1: correct the block" if off[at] else fault.action
-            dialogue = int(file.dialogue_of[at])
-            place = _dialogue(file.dialogues[dialogue]) + _block(numbers[at], side)
-            problems.add(positions[dialogue], place, fault.seen, action, ["renormalise"] if off[at] else ())
+            place = _dialogue(file.dialogues[of[at]]) + _block(numbers[at], side)
+            problems.add(positions[of[at]], place, fault.seen, action, ["renormalise"] if off[at] else ())
         shares[places, :width] = rows.probabilities
         votes[places, :width] = 0 if rows.votes is None else rows.votes
         all_votes &= rows.votes is not None or not len(places)
     problems.raise_if_any()
-    divided = [f"{file.dialogues[file.dialogue_of[at]]}/{numbers[at]}" for at in np.flatnonzero(off)]
+    divided = [f"{file.dialogues[of[at]]}/{numbers[at]}" for at in np.flatnonzero(off)]
     notes = renormalised(problems.file, divided, noun="block")
     return replace(file, probabilities=shares, votes=votes.astype(np.int64) if all_votes else None, notes=notes)
 

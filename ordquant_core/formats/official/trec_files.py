@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from ordquant_core.errors import InputError, Problem
+from ordquant_core.errors import InputError, Problem, collected
 from ordquant_core.formats.archive import unpack
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File
@@ -83,36 +83,29 @@ def read_named_lists(
     if size > MAX_UNPACKED:
         seen = f"the files have {decimals(size / MEBIBYTE, 0)} MiB together"
         return ListsRead(None, refuse(judgements.name, seen, f"{MAX_UNPACKED // MEBIBYTE} MiB in all").problems)
-    placing, problems, placed = None, list[Problem](), list[PlacedRun]()
-    try:
+    problems, placed, placing, collection = list[Problem](), list[PlacedRun](), None, None
+    with collected(problems):
         placing = Placing(trec.parse_judgements(judgements.data, judgements.name, choices=choices))
-    except InputError as error:
-        problems += error.problems
-    done = range(1, len(runs) + 1)
-    for run, its_problems in carry_out(
-        partial(_place, choices, placing), runs, done, progress=progress, executor=executor
-    ):
+    place, done = partial(_place, choices, placing), range(1, len(runs) + 1)
+    for run, its_problems in carry_out(place, runs, done, progress=progress, executor=executor):
         problems += its_problems
         placed += [run] if run is not None else []
-    if placing is None:
+    if placing is not None:
+        with collected(problems):
+            collection = placing.together(placed, over=choices.topics)
+    if collection is None or problems:
         return ListsRead(None, tuple(problems))
-    try:
-        found = placing.together(placed, over=choices.topics)
-    except InputError as error:
-        problems += error.problems
-    if problems:
-        return ListsRead(None, tuple(problems))
-    collection = replace(found, notes=(*notes, *found.notes))
+    collection = replace(collection, notes=(*notes, *collection.notes))
     return ListsRead(as_binary(collection) if choices.binary else collection, ())
 
 
-def _place(choices: Decisions, placing: Placing | None, file: File) -> tuple[PlacedRun | None, tuple[Problem, ...]]:
-    """Return the run in a file, placed on the judgements, or its problems; None where nothing can be placed."""
-    try:
+def _place(choices: Decisions, placing: Placing | None, file: File) -> tuple[PlacedRun | None, list[Problem]]:
+    """Return the run in a file, placed on the judgements, and its problems; None where nothing can be placed."""
+    problems, placed = list[Problem](), None
+    with collected(problems):
         run = trec.parse_run(file.data, file.name, choices=choices)
-    except InputError as error:
-        return None, error.problems
-    return None if placing is None else placing.place(run), ()
+        placed = None if placing is None else placing.place(run)
+    return placed, problems
 
 
 def _sort(files: Sequence[File], gold: str | None) -> _Sorted:
@@ -145,11 +138,8 @@ def read_first_ranks(
     """
     found, problems = list[RankedRun](), list[Problem]()
     for number, file in enumerate(runs, start=1):
-        try:
+        with collected(problems):
             run = trec.parse_run(file.data, file.name, choices=choices)
-        except InputError as error:
-            problems += error.problems
-        else:
             scores = tuple(values[:depth].copy() for values in run.scores)  # the others can be forgotten
             found.append(replace(run, documents=tuple(listed[:depth] for listed in run.documents), scores=scores))
         if progress is not None:
