@@ -20,6 +20,7 @@ from ordquant_core.formats.archive import gunzip
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File, check_size
 from ordquant_core.formats.limits import MAX_ID, MAX_TOPICS, check_lines, refuse
+from ordquant_core.formats.official.lines import first_lines
 from ordquant_core.formats.official.trec_headers import Header, Kind, header_of
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.text import numbers, shown, text_of
@@ -80,7 +81,7 @@ class Rows(NamedTuple):
 def read_rows(data: bytes, name: str, kind: Kind, problems: Problems, choices: Decisions) -> Rows:
     """Read the lines that have the columns of judgements or of a run; note the others."""
     text, notes = _text_of(data, name, kind, choices)
-    first_line = text.lstrip().partition("\n")[0]
+    first_line = next(iter(first_lines(text)), "")
     header, three = header_of(first_line), len(first_line.split()) == 3
     if header is not None:
         value = header.value(kind)
