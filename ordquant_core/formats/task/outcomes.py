@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import NamedTuple, get_args
 
 from ordquant_core.errors import Problem
@@ -32,14 +33,10 @@ class Outcome(NamedTuple):
 
 def outcomes(read: TaskRead) -> list[Outcome]:
     """Return the outcome of every file, and of each run with its own verdict in a file with several."""
-    files = {one.file: number for number, one in reversed(list(enumerate(read.recognised)))}
-
-    def whose(run: Submission) -> str:
-        return next((file for file in (run.file, *_prefixes(run.file, ":")) if file in files), "")
-
-    runs = grouped(read.submissions, whose)
+    files = {one.file for one in read.recognised}
+    runs = grouped(read.submissions, lambda run: next(filter(files.__contains__, _beginnings(run.file, ":")), ""))
     problems = grouped(read.problems, lambda problem: problem.file)
-    notes = {file: note for note in reversed(read.notes) for file in _prefixes(note, ": ") if file in files}
+    notes = {file: note for note in reversed(read.notes) for file in _beginnings(note, ": ") if file in files}
     found: list[Outcome] = []
     for one in read.recognised:
         own = runs.get(one.file, [])
@@ -49,8 +46,8 @@ def outcomes(read: TaskRead) -> list[Outcome]:
     known = {*files, *(run.file for file, own in runs.items() if file for run in own)}
     others = [Outcome(run.file, "not recognised", "not used", run.verdict, run.reason) for run in read.submissions]
     for problem in read.problems:
-        inside = [start for start in _prefixes(problem.file, "/") if start in files]
-        words = f"one of {min(inside, key=lambda file: files[file])}" if inside else "not recognised"
+        inside = [start for start in _beginnings(problem.file, "/") if start in files]
+        words = f"one of {inside[-1]}" if inside else "not recognised"
         others.append(Outcome(problem.file, words, "not used", "rejected", in_short(problem.seen)))
     for note in read.notes:  # what is beside a task, such as a README
         file, is_ignored, reason = note.partition(": ignored")
@@ -95,12 +92,9 @@ def without(files: Sequence[File], name: str, others: Sequence[str]) -> list[Fil
     ]
 
 
-def _prefixes(text: str, separator: str) -> Iterator[str]:
-    """Yield what stands before each occurrence of a separator."""
-    end = text.find(separator)
-    while end >= 0:
-        yield text[:end]
-        end = text.find(separator, end + 1)
+def _beginnings(text: str, separator: str) -> Iterator[str]:
+    """Yield what stands before each occurrence of a separator, and the whole text."""
+    return accumulate(text.split(separator), lambda before, part: f"{before}{separator}{part}")
 
 
 def _outcome(
