@@ -44,6 +44,11 @@ def as_bytes(data):
     return data if isinstance(data, bytes) else (data if isinstance(data, str) else json.dumps(data)).encode()
 
 
+def cells(text):
+    """Return the cells of rows, which are written with bars between them."""
+    return [row.split("|") for row in text.split(" / ")]
+
+
 def opened(data, said=None):
     return open_file(File("f", as_bytes(data)), said)
 
@@ -67,14 +72,14 @@ def book(cells, **sheets):
     return workbook_of({"s": cells, **sheets})
 
 
-# What stands in a file (with what somebody says), and what is seen: cells; questions; or words of its problems, which
-# are as many as there are lines. A fourth entry that is missing is no mapping.
+# What stands in a file, and what is seen: cells; questions with their options; or words of its problems, which
+# are as many as there are lines. A third entry is what somebody says.
 CASES = {
     # --- text
     "Markdown": ("| id | bad | ok | good |\n|---|:--:|--:|---|\n| D1 | 1 | 2 | 7 |\n| D2 | 0 | 5 | 5 |", ROWS),
     "commas in cells as separators": ("id,1,2\nA,0,5,0,5\n", "2: 5 cells"),
     "commas and semicolons": ("a,b;c\n1,2;3\n", "both commas and semicolons make"),
-    "decimal commas": ("id;1;2\nA;0,5;0,5\n", [["id", "1", "2"], ["A", "0,5", "0,5"]]),
+    "decimal commas": ("id;1;2\nA;0,5;0,5\n", cells("id|1|2 / A|0,5|0,5")),
     "no columns": ("Collected in May.\nTen annotators.\n", "f, line 1: 'Collected in May.' has no columns"),
     "white space": (" \n\n", "holds no text"),
     "separators alone": (",,\n,,\n", "has no columns"),
@@ -83,58 +88,44 @@ CASES = {
         "f, line 2: 2 cells; the header has 3: give each row as many\n"
         "f, line 4: 4 cells; the header has 3: give each row as many",
     ),
-    "all rows of another length": (
-        "id,1\nA,1,2\nB,1,2\n", "f, line 1: the header has 2 cells, all rows have 3; give each column one name",
-    ),
+    "all rows of another length": ("id,1\nA,1,2\nB,1,2\n",
+        "f, line 1: the header has 2 cells, all rows have 3; give each column one name"),
     "one row of another length": ("id,1,2\nA,1\n", "f, line 2: 2 cells; the header has 3: give each row as many"),
-    "an open quote": (
-        'id,1,2\nA,1,2\n"B,1,2\n',
-        "f, line 3: not CSV (unexpected end of data); check the quotes in this line",
-    ),
-    "a long cell": (
-        f"id,1,2\nA,1,2\n{'x' * 40_000},1,2\n", "f, line 3: a cell has 40,000 characters; the limit is 32,767",
-    ),
-    "space around cells": (
-        'id , 1,2\n 001 ,1.0," 2 "\nNA,null,True\n', [["id", "1", "2"], ["001", "1.0", "2"], ["NA", "null", "True"]],
-    ),
+    "an open quote": ('id,1,2\nA,1,2\n"B,1,2\n',
+        "f, line 3: not CSV (unexpected end of data); check the quotes in this line"),
+    "a long cell": (f"id,1,2\nA,1,2\n{'x' * 40_000},1,2\n",
+        "f, line 3: a cell has 40,000 characters; the limit is 32,767"),
+    "space around cells": ('id , 1,2\n 001 ,1.0," 2 "\nNA,null,True\n', cells("id|1|2 / 001|1.0|2 / NA|null|True")),
     # --- the header
-    "pandas pivots": (pivot(["user"]), [["item", "1", "2"], ["A", "1", "1"], ["B", "0", "1"]]),
-    "pandas pivots two columns": (
-        pivot(["user", "bot"]),
-        [["item", "bot.1", "bot.2", "user.1", "user.2"], ["A", "1", "1", "1", "1"], ["B", "0", "1", "0", "1"]],
-    ),
-    "a row without numbers is no level": (
-        "item,1,2\nA,1,2\nB,,\nC,1,1\n", [["item", "1", "2"], ["A", "1", "2"], ["B", "", ""], ["C", "1", "1"]],
-    ),
+    "pandas pivots": (pivot(["user"]), cells("item|1|2 / A|1|1 / B|0|1")),
+    "pandas pivots two columns": (pivot(["user", "bot"]),
+        cells("item|bot.1|bot.2|user.1|user.2 / A|1|1|1|1 / B|0|1|0|1")),
+    "a row without numbers is no level": ("item,1,2\nA,1,2\nB,,\nC,1,1\n", cells("item|1|2 / A|1|2 / B|| / C|1|1")),
     "the mapping names columns of line 1": (
-        SURVEY, [["Q1", "Q2", "id"], ["How good?", "How bad?", "The id"], ["imp1", "imp2", "imp3"], ["4", "5", "R1"]],
+        SURVEY, cells("Q1|Q2|id / How good?|How bad?|The id / imp1|imp2|imp3 / 4|5|R1"),
         TableMapping("people", annotator="id"),
     ),
     "the mapping names columns of line 2": (
-        SURVEY, [["How good?", "How bad?", "The id"], ["imp1", "imp2", "imp3"], ["4", "5", "R1"]],
+        SURVEY, cells("How good?|How bad?|The id / imp1|imp2|imp3 / 4|5|R1"),
         TableMapping("people", annotator="The id", columns=("How good?",)),
     ),
-    "the mapping names no column there": (
-        "thor,0.1,0.9\nodin,0.2,0.8\n", {"header": ("1",)}, TableMapping("votes", label="absent"),
-    ),
-    "the header is data, as somebody says": (
-        "A;0,5;0,25\nB;1,0;0,0\n", [["A", "0,5", "0,25"], ["B", "1,0", "0,0"]], TableMapping(header=1),
-    ),
+    "the mapping names no column there": ("thor,0.1,0.9\nodin,0.2,0.8\n",
+        {"header": ("1",)}, TableMapping("votes", label="absent")),
+    "the header is data, as somebody says": ("A;0,5;0,25\nB;1,0;0,0\n",
+        cells("A|0,5|0,25 / B|1,0|0,0"), TableMapping(header=1)),
     "no such line": (TEXT, "f, line 9: is empty or not there; choose a header up to 3", TableMapping(header=9)),
     "nothing below the header": (TEXT, "no row below the header", TableMapping(header=3)),
-    "the first column has no name": (",1,2\n0,1,2\n", [["", "1", "2"], ["0", "1", "2"]]),
-    "pandas names the first column": ("Unnamed: 0,1,2\n0,1,2\n", [["", "1", "2"], ["0", "1", "2"]]),
+    "the first column has no name": (",1,2\n0,1,2\n", cells("|1|2 / 0|1|2")),
+    "pandas names the first column": ("Unnamed: 0,1,2\n0,1,2\n", cells("|1|2 / 0|1|2")),
     "a column with cells has no name": ("id,1,,2\nA,7,x,9\n", {"header": ("1",)}),
-    "a table of R": ('"bad" "ok"\n"D1" 1 2\n"D2" 3 4\n', [["", "bad", "ok"], ["D1", "1", "2"], ["D2", "3", "4"]]),
+    "a table of R": ('"bad" "ok"\n"D1" 1 2\n"D2" 3 4\n', cells("|bad|ok / D1|1|2 / D2|3|4")),
     "two names alike": ("id,a,b,a\nA,1,2,3\n", "f, line 1: 2 columns are called a; give each a name of its own"),
     "the header once more": ("id,a,b\nA,1,2\nid,a,b\n", "f, line 3: repeats the header of line 1; remove it"),
     "counts like the header": ("1,2,3\n1,2,3\n", [["1", "2", "3"]] * 2),
     # --- encodings, decimal signs
-    "GBK": (CHINESE, [["项目", "差", "一般"], ["甲", "1", "2"]], TableMapping(encoding="GBK")),
-    "not in that encoding": (
-        b"id,1\n\xff\xff,2\n", "line 2: not CP949 text (byte 0xff); choose another encoding",
-        TableMapping(encoding="cp949"),
-    ),
+    "GBK": (CHINESE, cells("项目|差|一般 / 甲|1|2"), TableMapping(encoding="GBK")),
+    "not in that encoding": (b"id,1\n\xff\xff,2\n",
+        "line 2: not CP949 text (byte 0xff); choose another encoding", TableMapping(encoding="cp949")),
     "no encoding of texts": (CHINESE, "no encoding that is read here", TableMapping(encoding="idna")),
     "the encoding of another file": (TEXT, ROWS, TableMapping(encoding="gbk")),
     "UTF-16 without its mark": (TEXT.encode("utf-16-le"), "UTF-16 text without a byte order mark"),
@@ -144,10 +135,9 @@ CASES = {
     # --- workbooks, Parquet
     "two sheets of numbers": (workbook_of(SHEETS), {"sheet": ("a", "b")}),
     "the sheet as somebody says": (workbook_of(SHEETS), [ROWS[0], ["D1", "1", "2", "TRUE"]], TableMapping(sheet="b")),
-    "no such sheet": (
-        workbook_of(SHEETS), "there is no sheet c with cells; choose one of notes, a and b", TableMapping(sheet="c"),
-    ),
-    "a sheet of words": (book([["id", "label"], ["D1", "ok"]], list=[["only"]]), [["id", "label"], ["D1", "ok"]]),
+    "no such sheet": (workbook_of(SHEETS),
+        "there is no sheet c with cells; choose one of notes, a and b", TableMapping(sheet="c")),
+    "a sheet of words": (book([["id", "label"], ["D1", "ok"]], list=[["only"]]), cells("id|label / D1|ok")),
     "a formula without a value": (book([["id", "a", "b"], ["x", "=1+1", 2]]), "cell B2 of sheet s: holds a formula"),
     "digits that Excel loses": (book([["id", "a"], [3718912216646049, 1]]), "more digits than Excel keeps"),
     "empty sheets": (book([]), "all sheets are empty"),
@@ -180,52 +170,35 @@ CASES = {
     "pandas, lists": (FRAME.to_dict("list"), CELLS),
     "pandas, index": (FRAME.set_index("id").to_json(orient="index"), KEYED),
     "pandas, split with an index": (FRAME.set_index("id").to_json(orient="split"), KEYED),
-    "an object of labels": ({"D1": "ok", "D2": "bad"}, [["", "value"], ["D1", "ok"], ["D2", "bad"]]),
-    "an object of lists": ({"D1": [1, 2], "D2": [2]}, [["", "value"], ["D1", "[1, 2]"], ["D2", "[2]"]]),
-    "an object of lists of votes": (
-        {"D1": [{"who": "w", "label": 1}], "D2": [{"who": "v", "label": 2}]},
-        [["", "who", "label"], ["D1", "w", "1"], ["D2", "v", "2"]],
-    ),
-    "one record": ({"id": "D1", "label": 3, "text": None}, [["id", "label", "text"], ["D1", "3", ""]]),
-    "objects in records": (
-        [{"id": "D1", "p": {"1": 1, "2": None}, "meta": {"on": True, "by": {"x": "y"}}}],
-        [["id", "1", "2", "meta.on", "meta.by.x"], ["D1", "1", "", "true", "y"]],
-    ),
-    "two objects of counts": ([{"id": "D1", "gold": {"1": 1}, "run": {"1": 2}}], [
-        ["id", "gold.1", "run.1"], ["D1", "1", "2"],
-    ]),
-    "lists in lists of objects": (
-        [{"id": "D1", "a": [{"b": 1, "c": [{"d": 2}, {"d": 3}]}, {"b": 4}]}],
-        [["id", "a.b", "a.c.d"], ["D1", "1", "2"], ["D1", "1", "3"], ["D1", "4", ""]],
-    ),
-    "dots in names, other lists": (
-        [{"id": "D1", "a.b": [1, "é"], "n": [[1], {"x": 2}]}],
-        [["id", "a.b", "n"], ["D1", '[1, "é"]', '[[1], {"x": 2}]']],
-    ),
-    "numbers as Python writes them": (
-        '[{"id": "D1", "a": NaN, "b": 1e-7, "c": 1.0}]', [["id", "a", "b", "c"], ["D1", "NaN", "1e-07", "1.0"]],
-    ),
-    "outer keys": (BY_CLASS, [["", "A", "B"], ["1", "1", "5"], ["2", "2", "4"]]),
-    "outer keys that are classes": (
-        BY_CLASS, [["", "1", "2"], ["A", "1", "2"], ["B", "5", "4"]],
-        TableMapping("class-columns", classes=("1", "2")),
-    ),
-    "outer keys, turned": (BY_CLASS, [["", "1", "2"], ["A", "1", "2"], ["B", "5", "4"]], TableMapping(turned=True)),
-    "lists under keys": (LISTS, [["", "value"], ["key", '["x", "y"]'], ["label", '["ok", "bad"]']]),
-    "lists that are columns": (LISTS, [["key", "label"], ["x", "ok"], ["y", "bad"]], LABEL_OF_KEY),
-    "records, turned": (RECORDS, [["id", "D1", "D2"], ["1", "1", "2"], ["2", "3.5", "4.0"]], TableMapping(turned=True)),
+    "an object of labels": ({"D1": "ok", "D2": "bad"}, cells("|value / D1|ok / D2|bad")),
+    "an object of lists": ({"D1": [1, 2], "D2": [2]}, cells("|value / D1|[1, 2] / D2|[2]")),
+    "an object of lists of votes": ({"D1": [{"who": "w", "label": 1}], "D2": [{"who": "v", "label": 2}]},
+        cells("|who|label / D1|w|1 / D2|v|2")),
+    "one record": ({"id": "D1", "label": 3, "text": None}, cells("id|label|text / D1|3|")),
+    "objects in records": ([{"id": "D1", "p": {"1": 1, "2": None}, "meta": {"on": True, "by": {"x": "y"}}}],
+        cells("id|1|2|meta.on|meta.by.x / D1|1||true|y")),
+    "two objects of counts": ([{"id": "D1", "gold": {"1": 1}, "run": {"1": 2}}], cells("id|gold.1|run.1 / D1|1|2")),
+    "lists in lists of objects": ([{"id": "D1", "a": [{"b": 1, "c": [{"d": 2}, {"d": 3}]}, {"b": 4}]}],
+        cells("id|a.b|a.c.d / D1|1|2 / D1|1|3 / D1|4|")),
+    "dots in names, other lists": ([{"id": "D1", "a.b": [1, "é"], "n": [[1], {"x": 2}]}],
+        cells('id|a.b|n / D1|[1, "é"]|[[1], {"x": 2}]')),
+    "numbers as Python writes them": ('[{"id": "D1", "a": NaN, "b": 1e-7, "c": 1.0}]',
+        cells("id|a|b|c / D1|NaN|1e-07|1.0")),
+    "outer keys": (BY_CLASS, cells("|A|B / 1|1|5 / 2|2|4")),
+    "outer keys that are classes": (BY_CLASS,
+        cells("|1|2 / A|1|2 / B|5|4"), TableMapping("class-columns", classes=("1", "2"))),
+    "outer keys, turned": (BY_CLASS, cells("|1|2 / A|1|2 / B|5|4"), TableMapping(turned=True)),
+    "lists under keys": (LISTS, cells('|value / key|["x", "y"] / label|["ok", "bad"]')),
+    "lists that are columns": (LISTS, cells("key|label / x|ok / y|bad"), LABEL_OF_KEY),
+    "records, turned": (RECORDS, cells("id|D1|D2 / 1|1|2 / 2|3.5|4.0"), TableMapping(turned=True)),
     "two lists of records": ({"version": 1, "train": RECORDS, "test": RECORDS[:1]}, {"sheet": ("train", "test")}),
-    "the list as somebody says": (
-        {"version": 1, "train": RECORDS, "test": RECORDS[:1]}, CELLS[:2], TableMapping(sheet="test"),
-    ),
-    "a list in one record": (
-        {"id": "x", "votes": [{"label": 1}, {"label": 2}]}, [["id", "votes.label"], ["x", "1"], ["x", "2"]],
-        TableMapping("votes", case=("id",), label="votes.label"),
-    ),
-    "two lists of objects": (TWO_LISTS, [["id", "a", "c"], ["x", '[{"b": 1}]', '[{"d": 2}]']]),
-    "one of two lists of objects": (
-        TWO_LISTS, [["id", "a", "c.d"], ["x", '[{"b": 1}]', "2"]], TableMapping("votes", case=("id",), label="c.d"),
-    ),
+    "the list as somebody says": ({"version": 1, "train": RECORDS, "test": RECORDS[:1]},
+        CELLS[:2], TableMapping(sheet="test")),
+    "a list in one record": ({"id": "x", "votes": [{"label": 1}, {"label": 2}]},
+        cells("id|votes.label / x|1 / x|2"), TableMapping("votes", case=("id",), label="votes.label")),
+    "two lists of objects": (TWO_LISTS, cells('id|a|c / x|[{"b": 1}]|[{"d": 2}]')),
+    "one of two lists of objects": (TWO_LISTS,
+        cells('id|a|c.d / x|[{"b": 1}]|2'), TableMapping("votes", case=("id",), label="c.d")),
     "an empty list": ([], "holds an empty list"),
     "an empty object": ({}, "an empty object"),
     "numbers alone": ([1, 2], "entry 1: is 1"),
@@ -238,9 +211,8 @@ CASES = {
     "half a character": ('[{"id": "\\ud800", "a": 1}]', "half a character"),
     "brackets alone": ("[" * 10**5, "nested too deeply"),
     "objects within objects": ('[{"id": 1, "a":' + '{"a":' * 40 + "1" + "}" * 40 + "}]", "nested too deeply"),
-    "lists within lists": (
-        '[{"id": 1, "a":' + "[" * 900 + "]" * 900 + "}]", [["id", "a"], ["1", "[" * 900 + "]" * 900]],
-    ),
+    "lists within lists": ('[{"id": 1, "a":' + "[" * 900 + "]" * 900 + "}]",
+        [["id", "a"], ["1", "[" * 900 + "]" * 900]]),
     "two ways to one name": ([{"a": {"b": "y"}, "a.b": "x"}], "2 columns are called a.b"),
     "an empty key": ({"x": {"": 1, "a": 2}}, "without a name"),
     "one column": ([{"id": "x"}], "one column, id"),
