@@ -170,6 +170,8 @@ CASES = {
     "pandas, lists": (FRAME.to_dict("list"), CELLS),
     "pandas, index": (FRAME.set_index("id").to_json(orient="index"), KEYED),
     "pandas, split with an index": (FRAME.set_index("id").to_json(orient="split"), KEYED),
+    "pandas, split, turned": (FRAME.set_index("id").to_json(orient="split"), cells("|D1|D2 / 1|1|2 / 2|3.5|4.0"),
+        TableMapping(turned=True)),
     "an object of labels": ({"D1": "ok", "D2": "bad"}, cells("|value / D1|ok / D2|bad")),
     "an object of lists": ({"D1": [1, 2], "D2": [2]}, cells("|value / D1|[1, 2] / D2|[2]")),
     "an object of lists of votes": ({"D1": [{"who": "w", "label": 1}], "D2": [{"who": "v", "label": 2}]},

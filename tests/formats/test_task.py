@@ -7,6 +7,8 @@ from dataclasses import replace
 import pytest
 
 from ordquant_core.formats import Decisions, File, TableMapping, TaskRead, read_task, recognise
+from ordquant_core.formats.opening import open_file
+from ordquant_core.formats.preview import preview
 from ordquant_core.formats.task.repair_buttons import repair_buttons
 from tests.formats.files import CLASS_COLUMNS
 
@@ -165,6 +167,21 @@ def test_of_files_too_large_to_be_read_again_the_repairs_are_offered_as_they_are
     read = read_task(files, gold="gold.csv", choices=CLASS_COLUMNS)
     (button,) = repair_buttons(read, Decisions(), None, size=21 * 2**20)
     assert (button.words, button.choices, button.left) == ("Divide rows by their sum", Decisions(renormalise=True), "")
+
+
+@pytest.mark.parametrize(("rows", "offered"), [(3, ("by-position",)), (2, ())])
+def test_rows_without_ids_may_be_paired_where_there_are_as_many(rows, offered):
+    run = File("run.csv", b"1,2\n" + b".5,.5\n" * rows)
+    choices = Decisions().with_mapping(TableMapping("class-columns", header=1), "run.csv")
+    (problem,) = read_task([VOTES, run], gold="votes.csv", choices=choices).problems
+    assert (problem.file, problem.choices) == ("run.csv", offered)
+
+
+def test_a_preview_leaves_the_order_of_words_open_until_somebody_says_it():
+    table = open_file(File("gold.csv", b"id,calm,glad,mild\nx,1,2,3\ny,3,2,1\n")).table
+    said = {"layout": "class-columns", "case": ("id",)}
+    assert preview(table, said).open == ("classes",)
+    assert preview(table, said | {"classes": ("calm", "glad", "mild")}).open == ()
 
 
 FORMS = ["NFC", "NFD"]

@@ -5,6 +5,7 @@ import io
 import json
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -43,6 +44,7 @@ def test_it_is_read_as_it_is_meant_or_not_at_all_and_a_person_leads_to_the_value
         assert_names_file_what_is_seen_and_what_to_do(trap, read)
     assert_repairs_fit(trap, read)
     if trap.by is not None:
+        assert_repairs_are_offered(trap)
         led = trap.read(trap.decisions)
         assert led.task is not None, described(led)
         assert_gives(trap, led)
@@ -104,6 +106,14 @@ def assert_repairs_fit(trap, read):
             assert [str(one) for one in again.problems if one.file == problem.file and choice in one.choices] == []
             assert str(problem) not in map(str, again.problems)
             assert again.task is not None or again.problems
+
+
+def assert_repairs_are_offered(trap):
+    """Check that one of the repairs that lead to the values is offered, once all else is said."""
+    made = trap.decisions.made
+    read = trap.read(replace(trap.decisions, **{repair.replace("-", "_"): False for repair in made}))
+    offered = {repair for problem in read.problems for repair in problem.choices}
+    assert not made or offered & {*made}, described(read)
 
 
 def completed(trap, read):
