@@ -33,7 +33,7 @@ from pages.shared.common import COMMON
 from pages.shared.result_cache import compute_once
 
 MOST_ROWS = 1_000  # rows of the table: drawing more takes longer than reading thousands of files
-WAITS = "Nothing is scored until this is settled, below."
+WAITS = "Answer or correct what is listed below."
 FOLDED = ("formats", "without_gold")  # what is folded away on the page
 
 

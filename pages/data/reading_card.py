@@ -71,9 +71,12 @@ def _draw_question(card: Card) -> None:
     facts = [] if table is None else [f"{count(len(table), 'row')}, {count(len(table.header), 'column')}."]
     if len(files) > 1:
         facts.append(f"{count(len(files) - 1, 'other file has', 'other files have')} the same columns.")
+    facts.append("Nothing is used until you say so.")
+    if card.gold and card.source.own and card.question.reasons:
+        facts.append(f"It is read as a run beside {card.gold}; if it is none, remove it from the files.")
     with st.container(horizontal=True, vertical_alignment="center", key=card.key("reading_head")):
         st.header(f"What is in {escape(files[0])}?", anchor=False, width="content")
-        write.muted(" ".join([*facts, "Nothing is used until you say so."]), width="content")
+        write.muted(" ".join(facts), width="content")
     lines = [tag("li", in_page_words(reason.words)) for reason in card.question.reasons]
     if lines:
         write.html(tag("ul", *lines, class_="oq oq-question"))
