@@ -33,25 +33,15 @@ class Submission(NamedTuple):
     @property
     def verdict(self) -> Verdict:
         """Whether it can be scored, and whether it had to be repaired."""
-        return "rejected" if self.problems else accepted(self.notes)
+        accepted: Verdict = "accepted with repairs" if any(map(is_repair, self.notes)) else "accepted"
+        return "rejected" if self.problems else accepted
 
     @property
     def reason(self) -> str:
         """The reason for the verdict in a few words, "" for what is accepted as it is."""
-        if not self.problems:
-            return of_notes(self.notes, self.file)
-        first = self.problems[0]
-        return in_short(f"{f'{first.case}: ' if first.case else ''}{first.seen}", len(self.problems))
-
-
-def accepted(notes: Sequence[str]) -> Verdict:
-    """Return the verdict on what has no problem, by the notes on it."""
-    return "accepted with repairs" if any(map(is_repair, notes)) else "accepted"
-
-
-def of_notes(notes: Sequence[str], file: str) -> str:
-    """Return the first of the notes on a file as a reason, "" where there is none."""
-    return in_short(in_page_words(notes[0].removeprefix(f"{file}: ")), len(notes)) if notes else ""
+        reasons = [f"{one.case}: {one.seen}" if one.case else one.seen for one in self.problems]
+        reasons = reasons or [in_page_words(note.removeprefix(f"{self.file}: ")) for note in self.notes]
+        return in_short(reasons[0], len(reasons)) if reasons else ""
 
 
 def in_short(text: str, number: int = 1) -> str:

@@ -9,7 +9,7 @@ from ordquant_core.errors import Problem
 from ordquant_core.formats.files import File
 from ordquant_core.formats.task.file_read import Recognised
 from ordquant_core.formats.task.grouping import grouped
-from ordquant_core.formats.task.named_runs import Submission, Verdict, accepted, in_short, of_notes
+from ordquant_core.formats.task.named_runs import Submission, Verdict, in_short
 from ordquant_core.formats.task.reading import TaskRead
 from ordquant_core.numerals import count
 
@@ -112,11 +112,10 @@ def _outcome(
         numbers = Counter(run.verdict for run in runs)
         each = ", ".join(f"{numbers[verdict]} {verdict}" for verdict in get_args(Verdict) if numbers[verdict])
         verdict, reason = each if len(numbers) > 1 else runs[0].verdict, runs[0].reason if len(runs) == 1 else ""
-    elif wrong:
-        verdict, reason = "rejected", in_short(wrong[0].seen, len(wrong))
-    elif is_gold:
-        notes = [text for text in (read.gold.notes if read.gold else ()) if text.startswith(f"{one.file}: ")]
-        verdict, reason = accepted(notes), of_notes(notes, one.file)
+    elif wrong or is_gold:
+        notes = (text for text in (read.gold.notes if read.gold else ()) if text.startswith(f"{one.file}: "))
+        whole = Submission("", one.file, tuple(wrong), tuple(notes))
+        verdict, reason = whole.verdict, whole.reason
     elif read.problems and not note:  # what it holds was not looked at
         verdict, reason = "not read", "solve the problems of the other files first"
     else:
