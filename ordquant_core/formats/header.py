@@ -27,7 +27,6 @@ class Header(NamedTuple):
 
     at: int  # among the lines, from 0
     names: list[str]
-    certain: bool = False  # somebody named the line, or the columns in it
     levels: bool = False  # the lines above are a part of it
     reason: Reason | None = None
 
@@ -42,10 +41,10 @@ def header_of(lines: Lines, said: TableMapping, name: str) -> Header:
             place, last = f"{lines.place} {said.header}", lines.numbers[-1]
             raise InputError([Problem(name, place, "is empty or not there", f"choose a header up to {last}")])
         at = list(lines.numbers).index(said.header)
-        return Header(at, list(lines.cells[at]), certain=True)
+        return Header(at, list(lines.cells[at]))
     wanted = columns_of(said)
     named = (
-        Header(at, row, certain=True)
+        Header(at, row)
         for at, row in enumerate(top)
         if wanted and wanted <= {*row, *([""] if row[0] in FIRST_NAMES else [])}
     )
@@ -68,7 +67,7 @@ def _levels(top: Sequence[Sequence[str]]) -> Header | None:
         names = list(above[-1][own:])
         if len(set(names)) < len(names):
             names = [".".join(parts) for parts in zip(*(other[own:] for other in above), strict=True)]
-        return Header(at, [*row[:own], *names], certain=True, levels=True)
+        return Header(at, [*row[:own], *names], levels=True)
     return None
 
 
@@ -109,7 +108,7 @@ def _by_r(lines: Lines, header: list[str]) -> Header | None:
     if {len(row) for row in rows} != {len(header) + 1} or any(map(_is_key, header)):
         return None
     numeric = all(is_number(cell.replace(",", ".")) for row in rows for cell in row[1:])
-    return Header(0, ["", *header], certain=True) if numeric else None
+    return Header(0, ["", *header]) if numeric else None
 
 
 def _is_key(name: str) -> bool:

@@ -119,6 +119,7 @@ CASES = {
     "pandas names the first column": ("Unnamed: 0,1,2\n0,1,2\n", cells("|1|2 / 0|1|2")),
     "a column with cells has no name": ("id,1,,2\nA,7,x,9\n", {"header": ("1",)}),
     "a table of R": ('"bad" "ok"\n"D1" 1 2\n"D2" 3 4\n', cells("|bad|ok / D1|1|2 / D2|3|4")),
+    "a table of R, in columns": ('"bad"  "ok"\n"D1"   1    2\n"D 2"  3    4\n', cells("|bad|ok / D1|1|2 / D 2|3|4")),
     "two names alike": ("id,a,b,a\nA,1,2,3\n", "f, line 1: 2 columns are called a; give each a name of its own"),
     "the header once more": ("id,a,b\nA,1,2\nid,a,b\n", "f, line 3: repeats the header of line 1; remove it"),
     "counts like the header": ("1,2,3\n1,2,3\n", [["1", "2", "3"]] * 2),
