@@ -113,8 +113,8 @@ def arrange_by_label(labels: Sequence[str]) -> tuple[str, ...]:
 def gaps_in(labels: Sequence[str]) -> list[str]:
     """Return the whole numbers that are missing between labels.
 
-    >>> gaps_in(["1", "2", "5"]), gaps_in(["1.5", "2"]), gaps_in(["bad", "good"])
-    (['3', '4'], [], [])
+    >>> gaps_in(["1", "3", "6"]), gaps_in(["1.5", "2"]), gaps_in(["bad", "good"])
+    (['2', '4', '5'], [], [])
     """
     if not all(re.fullmatch(r"-?\d{1,9}", text) for text in labels):
         return []

@@ -139,6 +139,8 @@ CASES = {
     "no such sheet": (workbook_of(SHEETS),
         "there is no sheet c with cells; choose one of notes, a and b", TableMapping(sheet="c")),
     "a sheet of words": (book([["id", "label"], ["D1", "ok"]], list=[["only"]]), cells("id|label / D1|ok")),
+    "one number among sheets": (book([["id", "label"], ["D1", "ok"], ["D2", "no"]], n=[["id", "n"], ["A", 1]]),
+        cells("id|n / A|1")),
     "a formula without a value": (book([["id", "a", "b"], ["x", "=1+1", 2]]), "cell B2 of sheet s: holds a formula"),
     "digits that Excel loses": (book([["id", "a"], [3718912216646049, 1]]), "more digits than Excel keeps"),
     "empty sheets": (book([]), "all sheets are empty"),

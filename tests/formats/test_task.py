@@ -169,12 +169,15 @@ def test_of_files_too_large_to_be_read_again_the_repairs_are_offered_as_they_are
     assert (button.words, button.choices, button.left) == ("Divide rows by their sum", Decisions(renormalise=True), "")
 
 
-@pytest.mark.parametrize(("rows", "offered"), [(3, ("by-position",)), (2, ())])
-def test_rows_without_ids_may_be_paired_where_there_are_as_many(rows, offered):
+@pytest.mark.parametrize(
+    ("rows", "last", "offered"), [(3, b"y,2,2", ("by-position",)), (2, b"y,2,2", ()), (3, b"y,-2,2", ())]
+)
+def test_rows_without_ids_may_be_paired_where_there_are_as_many_and_none_is_at_fault(rows, last, offered):
+    gold = File("gold.csv", b"case,1,2\nw,0,4\nx,1,3\n" + last)
     run = File("run.csv", b"1,2\n" + b".5,.5\n" * rows)
-    choices = Decisions().with_mapping(TableMapping("class-columns", header=1), "run.csv")
-    (problem,) = read_task([VOTES, run], gold="votes.csv", choices=choices).problems
-    assert (problem.file, problem.choices) == ("run.csv", offered)
+    choices = CLASS_COLUMNS.with_mapping(TableMapping("class-columns", header=1), "run.csv")
+    problems = read_task([gold, run], gold="gold.csv", choices=choices).problems
+    assert [problem.choices for problem in problems if problem.file == "run.csv"] == [offered]
 
 
 def test_a_preview_leaves_the_order_of_words_open_until_somebody_says_it():
