@@ -32,7 +32,7 @@ _AUTHOR = r"user|performer|listener|viewer|participant|respondent|reviewer|contr
 _BY = r"(annotat|label|labell|rat|cod|judg|tagg|vot|grad|scor|evaluat|assess)ed_by"
 _ANNOTATOR = re.compile(rf"(answer_)?({_PERSON}|{_AUTHOR})({_ID})?|{_BY}")
 _SEVERAL_PEOPLE = re.compile(
-    rf"({_PERSON}|{_AUTHOR}|reader|ann|anno|annot|expert|person|subject|tester|student|wizard|w|u|r)(_?\d+|_[a-z])"
+    rf"({_PERSON}|{_AUTHOR}|reader|ann|anno|annot|expert|person|subject|tester|student|wizard|w|r)(_?\d+|_[a-z])"
 )
 _LABEL = re.compile(r"(answer_)?(label|vote|rating|grade|answer|annotation|class|judge?ment)")
 _CLASS = re.compile(
