@@ -132,7 +132,7 @@ def _ask_how_to_read(card: Card) -> tuple[Said, bool]:
 
 def _with_layout(card: Card, layout: str) -> Card:
     """Return the card without what is asked about the roles of another layout."""
-    own = ROLES_OF[layout].values() if card.begun.get("layout", layout) == layout else ()
+    own = [*ROLES_OF[layout].values(), "value"] if card.begun.get("layout", layout) == layout else []
     others = {"case", "columns", *SINGLE}.difference(own)
     reasons = tuple(one for one in card.question.reasons if one.field not in others)
     return replace(card, question=replace(card.question, reasons=reasons))
@@ -146,7 +146,7 @@ def _ask_about(card: Card, said: dict[str, Any], below: write.Container) -> tupl
         if said["layout"] == "class-columns" and {*table.header}.issuperset(classes):
             said.pop("columns", None)  # the classes name them
         elif table.outer and {*table.column(table.header[0])}.issuperset(classes):
-            _remember(card, {"turned": True})  # the outer keys of JSON are the classes, and the inner ones the cases
+            _turn(card, said)  # the outer keys of JSON are the classes, and the inner ones the cases
     _ask_without_column(card, said)
     found = _ask_about_cells(card, said, below)
     with title:
@@ -213,9 +213,8 @@ def _ask_about_cells(card: Card, said: dict[str, Any], below: write.Container) -
         for name in OF_CELLS:
             if name not in (*first, *helpful):
                 card.ask(name, said)
-        turned = {name: said[name] for name in OF_FILES if name in said} | {"turned": not said.get("turned", False)}
         if st.button("Exchange rows and columns", key=card.key("turn_table")):
-            _remember(card, turned)
+            _turn(card, said)
     lacking = [name for name in helpful if name in options - said.keys()]
     return replace(result(), open=(*result().open, *lacking))
 
@@ -268,7 +267,7 @@ def _draw_problems(found: Preview) -> None:
 def _use(card: Card, said: Said, lacking: Iterable[str], *, stopped: bool = False) -> bool:
     """Draw the button that uses what was said, and what it still waits for; return whether that is nothing."""
     roles = {field: role for role, field in ROLES_OF.get(said.get("layout", ""), {}).items()}
-    names = [LABELS[name].lower() if name in LABELS else roles[name] for name in dict.fromkeys(lacking)]
+    names = [roles[name] if name in roles else LABELS[name].lower() for name in dict.fromkeys(lacking)]
     with st.container(horizontal=True, vertical_alignment="center", key=card.key("reading_use")):
         disabled = bool(names) or stopped
         used = st.button("Use it", key=card.key("use_reading"), type="primary", disabled=disabled)
@@ -277,6 +276,12 @@ def _use(card: Card, said: Said, lacking: Iterable[str], *, stopped: bool = Fals
     if used:
         _remember(card, said)
     return not disabled
+
+
+def _turn(card: Card, said: Said) -> NoReturn:
+    """Exchange rows and columns; all else is asked again."""
+    on_file = {name: said[name] for name in OF_FILES if name in said}
+    _remember(card, on_file | {"turned": not said.get("turned", False)})
 
 
 def _remember(card: Card, said: Said) -> NoReturn:

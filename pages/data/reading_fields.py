@@ -18,6 +18,7 @@ OF_CELLS = ("where", "drop", "empty", "no_vote", "numbers", "split")  # in their
 LABELS = {
     "layout": "What a row holds",
     "classes": "Order of the classes",
+    "value": "Votes in each row",
     "where": "Rows that count",
     "drop": "Rows to leave out",
     "empty": "Empty cells",

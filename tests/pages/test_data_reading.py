@@ -167,6 +167,37 @@ def test_rows_that_sum_to_100_are_votes_or_percentages(tmp_path, monkeypatch, ca
     np.testing.assert_allclose(task.gold[0], (0.1, 0.2, 0.7))
 
 
+def test_rows_that_may_stand_for_several_votes_are_settled_before_they_are_used():
+    rows = "".join(f"{case},{who},{1 + (case + who) % 3},{1 + who % 2}\n" for case in (1, 2, 3) for who in (1, 2, 3))
+    app = drop(("gold.csv", f"item,worker,rating,times\n{rows}"))
+    assert "does a row stand for several votes?" in question(app)
+    assert waits_for(app) == "Still to choose: votes in each row."
+    tick(app, "Each row is one vote")
+    press(app, "Use it")
+    assert task_of(app).votes.sum() == 9
+
+
+def test_an_answer_that_a_question_names_says_which_columns_are_the_classes():
+    first, *rows = GOLD.splitlines()
+    app = drop(("gold.csv", "\n".join([f"{first},mean", *(f"{row},{n}.5" for n, row in enumerate(rows))])))
+    assert question(app) == "Is mean a class, too?"
+    press(app, "The classes are low, mid and high")
+    assert role_of(app, "high") == ("class", "not used")
+    assert role_of(app, "mean") == (None, "not used")
+    press(app, "Use it")
+    assert task_of(app).classes == ("low", "mid", "high")
+
+
+def test_outer_keys_that_are_the_classes_turn_the_table():
+    app = drop(("gold.json", '{"1": {"A": 1, "B": 5}, "2": {"A": 2, "B": 4}, "3": {"A": 6, "B": 0}}'))
+    layout(app, "A column per class")
+    press(app, "The classes are 1, 2 and 3")
+    tick(app, "The outer keys of the JSON name the cases")
+    press(app, "The classes are 1, 2 and 3")
+    press(app, "Use it")
+    assert votes_of(task_of(app)) == {"A": (1, 2, 6), "B": (5, 4, 0)}
+
+
 def test_a_column_that_is_no_class_is_not_used(tmp_path, monkeypatch, capsys):
     first, *rows = GOLD.splitlines()
     gold = "\n".join([f"{first},year", *(f"{row},{2000 + n}" for n, row in enumerate(rows))]) + "\n"
