@@ -84,7 +84,7 @@ def test_check_of_a_faultless_task_writes_the_header_alone_and_says_what_it_saw(
 
 def test_a_run_of_several_is_named_after_its_file(call, made):
     Path("all.csv").write_text("system,topic,0,1\nGOLD,t,1,3\none,t,2,2\ntwo,t,4,0\n")
-    assert "system: does each of its values name a run?" in call("score", "all.csv")[2]
+    assert "Does each value of system name a run?" in call("score", "all.csv")[2]
     said = ["--measures", "NMD", "--layout", "class-columns", "--case", "topic", "--system", "system"]
     rows, _ = made("score", "all.csv", *said)
     assert [row[0] for row in rows] == ["one", "two"]
