@@ -43,11 +43,7 @@ def header_of(lines: Lines, said: TableMapping, name: str) -> Header:
         at = list(lines.numbers).index(said.header)
         return Header(at, list(lines.cells[at]))
     wanted = columns_of(said)
-    named = (
-        Header(at, row)
-        for at, row in enumerate(top)
-        if wanted and wanted <= {*row, *([""] if row[0] in FIRST_NAMES else [])}
-    )
+    named = (Header(at, row) for at, row in enumerate(top) if wanted and wanted <= {*row})
     return _levels(top) or _by_r(lines, top[0]) or next(named, None) or Header(0, top[0], reason=_asked(lines, top))
 
 

@@ -120,6 +120,10 @@ WRONG = {
         "there is no repair 'renormalize'; did you mean renormalise? The repairs are renormalise, percentages",
     ),
     "a repair of old": (["--repair", "latin-1"], "there is no repair 'latin-1'"),
+    "no row that is kept": (
+        ["--layout", "votes", "--case", "post", "--label", "rating", "--drop", "status=ok", "--drop", "status=spam"],
+        "gold.csv: no row is kept",
+    ),
     "no such column": (
         ["--layout", "votes", "--case", "post", "--label", "stars"],
         "there is no column stars: the columns are post, reply, annotator, rating, status",

@@ -180,11 +180,19 @@ def test_rows_without_ids_may_be_paired_where_there_are_as_many_and_none_is_at_f
     assert [problem.choices for problem in problems if problem.file == "run.csv"] == [offered]
 
 
-def test_a_preview_leaves_the_order_of_words_open_until_somebody_says_it():
-    table = open_file(File("gold.csv", b"id,calm,glad,mild\nx,1,2,3\ny,3,2,1\n")).table
-    said = {"layout": "class-columns", "case": ("id",)}
-    assert preview(table, said).open == ("classes",)
-    assert preview(table, said | {"classes": ("calm", "glad", "mild")}).open == ()
+@pytest.mark.parametrize(
+    ("table", "layout", "still_open"),
+    [
+        (b"id,calm,glad,mild\nx,1,2,3\ny,3,2,1\n", {"layout": "class-columns"}, ("classes",)),
+        (b"id,tense,glad,mild\nx,1,2,3\ny,3,2,1\n", {"layout": "class-columns"}, ()),
+        (b"id,w\nx,tense\nx,glad\ny,mild\n", {"layout": "votes", "label": "w", "annotator": ""}, ("classes",)),
+    ],
+)
+def test_a_preview_leaves_the_order_of_words_open_until_somebody_says_it(table, layout, still_open):
+    opened = open_file(File("gold.csv", table)).table
+    said = layout | {"case": ("id",)}
+    assert preview(opened, said).open == still_open
+    assert preview(opened, said | {"classes": ("tense", "calm", "glad", "mild")[-3:]}).open == ()
 
 
 FORMS = ["NFC", "NFD"]
