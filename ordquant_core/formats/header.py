@@ -10,7 +10,7 @@ import numpy as np
 
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.delimited import Lines
-from ordquant_core.formats.grid import FIRST_NAMES, columns_of
+from ordquant_core.formats.grid import columns_of
 from ordquant_core.formats.mapping import TableMapping
 from ordquant_core.formats.names import is_annotator, is_case, is_class, is_label, is_system
 from ordquant_core.formats.raw_table import Cells, Reason
