@@ -101,11 +101,12 @@ class Card:
             labels = [*dict.fromkeys(text for column in columns for text in values.get(column, ()) if text)]
             more: list[Any] = [labels[place] for place in order_of(labels)[0]]
         else:
-            asked = next((column for column, some in values.items() if {*named} <= {*some}), None) if named else None
-            first = [] if asked is None else [(asked, value) for value in self.table.values(asked)]
+            about = [column for column, some in values.items() if named and {*named} <= {*some}]
+            about = [column for column, _ in begun or ()] or about
+            first = [(about[0], one) for one in dict.fromkeys([*named, *self.table.values(about[0])])] if about else []
             by_number = sorted(values.items(), key=lambda one: len(one[1]))
             more = [(column, value) for column, some in by_number for value in some][:MOST_ROWS]
-        none = [()] if name in self.asked or begun == () else []
+        none = [()] if name in self.asked or begun is not None else []
         words = "None: all of them are classes" if name == "no_vote" else "All rows count"
         chosen = st.multiselect(
             LABELS[name],

@@ -151,6 +151,27 @@ def test_rejected_work_does_not_count(tmp_path, monkeypatch, capsys):
     assert task_of(app).votes.sum() == 12
 
 
+def test_rows_that_count_are_changed_again():
+    app = drop(("batch.csv", WORK))
+    some(app, "Rows that count", ("status", "Approved"))
+    press(app, "Use it")
+    app.button(key="change_reading_0").click().run()
+    (box,) = (box for box in app.multiselect if box.label == "Rows that count")
+    assert box.value == [("status", "Approved")]
+    some(app, "Rows that count", ())
+    press(app, "Use it")
+    assert task_of(app).votes.sum() == 12
+
+
+def test_a_row_of_totals_is_left_out():
+    app = drop(("gold.csv", f"{GOLD}Total,5,7,18\n"))
+    assert question(app) == "Total is the sum of the other rows: is it a case?"
+    assert waits_for(app) == "Still to choose: rows to leave out."
+    some(app, "Rows to leave out", ("case", "Total"))
+    press(app, "Use it")
+    assert task_of(app).cases == ("x", "y", "z")
+
+
 @pytest.mark.parametrize(("words", "has_votes"), [("votes", True), ("percentages", False)])
 def test_rows_that_sum_to_100_are_votes_or_percentages(tmp_path, monkeypatch, capsys, words, has_votes):
     shares = "case,low,mid,high\nx,10,20,70\ny,40,40,20\nz,0,10,90\n"
