@@ -292,6 +292,13 @@ def test_json_says_of_its_table_whether_columns_are_missing_and_keys_are_cases()
     assert seen(wide)[:2] == [["", "1", "2"], ["D0", "1", "1"]]  # there are never so many columns
 
 
+def test_a_text_is_the_same_table_whatever_block_is_split_at_a_time(monkeypatch):
+    rows = [["id", "n"], *([f"D{n}", f"{n}"] for n in range(40))]
+    for block in range(1, 20):
+        monkeypatch.setattr("ordquant_core.formats.delimited._BLOCK", block)
+        assert seen("\n".join(map(",".join, rows))) == rows
+
+
 def test_official_formats_come_first():
     assert opened('[{"id": "x", "quality": {"A": {"0": 1, "1": 0}}}]').official.kind == "ntcir"
     assert opened("x\t[0.5,0.5]\n").official.kind == "lewidi-run"
