@@ -26,9 +26,14 @@ def questions_on(used: Sequence[FileRead], gold: FileRead | None = None) -> tupl
     if gold is not None and gold in asking:
         asking = [gold, *(one for one in asking if one is not gold and _columns(one) == _columns(gold))]
     return tuple(
-        ReadingQuestion(tuple(one.name for one in group), first.reasons, first.opened.table, first.certain, lines)
+        ReadingQuestion(
+            tuple(one.name for one in group),
+            group[0].reasons,
+            group[0].opened.table,
+            group[0].certain,
+            group[0].opened.lines,
+        )
         for group in grouped(asking, _columns).values()
-        for first, lines in [(group[0], group[0].opened.lines)]
     )
 
 

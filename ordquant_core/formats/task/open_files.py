@@ -1,6 +1,5 @@
 """The files of a task: which of them are opened, how, and which belong together."""
 
-import os
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -95,20 +94,16 @@ def joined(opened: Sequence[OpenedFile]) -> list[OpenedFile]:
     def whole(one: OpenedFile) -> object:
         if not isinstance(one.official, Dialogues):
             return one  # equal to none but itself
-        return one.official.kind, _folder_of(one) if one.official.role == "run" else ""
+        return one.official.role, one.official.folder if one.official.role == "run" else ""
 
     return [_as_one(group) for group in grouped(opened, whole).values()]
-
-
-def _folder_of(one: OpenedFile) -> str:
-    return os.path.dirname(one.file)  # noqa: PTH120 - a name, not a path
 
 
 def _as_one(group: Sequence[OpenedFile]) -> OpenedFile:
     first, *others = (one.official for one in group)
     if not isinstance(first, Dialogues):
         return group[0]
-    official, folder = first.joined([one for one in others if isinstance(one, Dialogues)]), _folder_of(group[0])
-    if first.role == "run" and folder.endswith(".zip"):
-        official = replace(official, name=folder)  # even one dialogue in an archive is a run named after the archive
+    official = first.joined([one for one in others if isinstance(one, Dialogues)])
+    if first.role == "run" and first.folder.endswith(".zip"):
+        official = replace(official, name=first.folder)  # even one dialogue in an archive is a run named after it
     return replace(group[0], file=official.name, official=official, digest=b"".join(one.digest for one in group))
