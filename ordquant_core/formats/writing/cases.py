@@ -3,14 +3,21 @@
 A whole task is one zip: gold and runs as tables, and the decisions they were read with.
 """
 
-import csv
 import io
 import json
 import zipfile
 from collections.abc import Sequence
 
+import pandas as pd
+
 from ordquant_core.formats.decisions import Decisions
-from ordquant_core.records import Task
+from ordquant_core.records import FloatArray, IntArray, Task
+
+
+def csv_of(cases: Sequence[str], classes: Sequence[str], values: FloatArray | IntArray, head: str = "case") -> str:
+    """Write a row per case as CSV, with a column for each class."""
+    frame = pd.DataFrame(values, index=list(cases), columns=list(classes))
+    return str(frame.to_csv(index_label=head, lineterminator="\n"))
 
 
 def table_of(task: Task, cases: Sequence[int], *, run: str | None = None) -> bytes:
@@ -18,11 +25,8 @@ def table_of(task: Task, cases: Sequence[int], *, run: str | None = None) -> byt
     values = task.gold if task.votes is None else task.votes
     if run is not None:
         (values,) = task.only([run]).estimates
-    buffer = io.StringIO()
-    writer = csv.writer(buffer, lineterminator="\n")
-    writer.writerow(["case", *task.classes])
-    writer.writerows([task.cases[case], *(repr(value) for value in values[case].tolist())] for case in cases)
-    return buffer.getvalue().encode()
+    chosen = list(cases)
+    return csv_of([task.cases[case] for case in chosen], task.classes, values[chosen]).encode()
 
 
 def task_archive(

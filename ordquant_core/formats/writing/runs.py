@@ -3,12 +3,11 @@
 A template is a run to fill in: the cases and classes of a task, the same probability for each class.
 """
 
-import csv
 import io
 import json
 import zipfile
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -20,6 +19,7 @@ from ordquant_core.formats.plain import Known
 from ordquant_core.formats.task.align import assemble
 from ordquant_core.formats.task.reading import parse_runs
 from ordquant_core.formats.text import label, shown
+from ordquant_core.formats.writing.cases import csv_of
 from ordquant_core.records import FloatArray, Gold, Run
 
 FORMATS: Mapping[str, str] = {  # the format of a run, by that of the gold; CSV for the others
@@ -32,14 +32,12 @@ SCALE = "A"  # of NTCIR, where none is named
 _SAME = 1e-12  # what a row may change by when it is written, read and divided by its sum
 
 
-@dataclass(frozen=True, slots=True)
-class Writer:
+class Writer(NamedTuple):
     """A format that runs can be written in."""
 
-    key: str
     words: str
     extension: str
-    write: Callable[[Run, str], bytes]
+    write: Callable[[Run, str], bytes]  # a run on a scale
 
 
 def write_run(run: Run, key: str, *, scale: str = SCALE) -> bytes:
@@ -50,9 +48,8 @@ def write_run(run: Run, key: str, *, scale: str = SCALE) -> bytes:
     """
     if key not in WRITERS:
         raise UnknownNameError(f"There is no format {shown(key)}; choose from {', '.join(WRITERS)}.")
-    writer = WRITERS[key]
-    data = writer.write(run, scale)
-    _check(run, data, writer)
+    data = WRITERS[key].write(run, scale)
+    _check(run, data, WRITERS[key])
     return data
 
 
@@ -61,32 +58,26 @@ def write_scales(runs: Mapping[str, Run]) -> bytes:
     first, *others = runs.values()
     if any(other.cases != first.cases for other in others):
         raise ShapeMismatchError("The scales of a file need the same cases in the same order.")
-    values = {scale: _in_order(run, ntcir.CLASSES) for scale, run in runs.items()}
+    values = {scale: _in_order(run, ntcir.CLASSES).tolist() for scale, run in runs.items()}
     cases = [
-        {
-            "id": case,
-            "quality": {scale: dict(zip(ntcir.CLASSES, values[scale][row].tolist(), strict=True)) for scale in runs},
-        }
+        {"id": case, "quality": {scale: dict(zip(ntcir.CLASSES, values[scale][row], strict=True)) for scale in runs}}
         for row, case in enumerate(first.cases)
     ]
-    return json.dumps(cases, ensure_ascii=False).encode("utf-8", "surrogatepass")
+    return _bytes_of(json.dumps(cases, ensure_ascii=False))
 
 
-def _table(header: str) -> Callable[[Run, str], bytes]:
-    def write(run: Run, _: str) -> bytes:
-        file = io.StringIO()
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow([header, *run.classes])
-        writer.writerows([case, *row] for case, row in zip(run.cases, run.probabilities.tolist(), strict=True))
-        return file.getvalue().encode("utf-8", "surrogatepass")
+def _bytes_of(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")
 
-    return write
+
+def _table(head: str) -> Callable[[Run, str], bytes]:
+    return lambda run, _: _bytes_of(csv_of(run.cases, run.classes, run.probabilities, head))
 
 
 def _lines(row: Callable[[list[float]], str]) -> Callable[[Run, str], bytes]:
     def write(run: Run, _: str) -> bytes:
         lines = (f"{case}\t{row(v)}\n" for case, v in zip(run.cases, run.probabilities.tolist(), strict=True))
-        return "".join(lines).encode("utf-8", "surrogatepass")
+        return _bytes_of("".join(lines))
 
     return write
 
@@ -111,7 +102,7 @@ def _dialogues(run: Run, _: str) -> bytes:
             info = zipfile.ZipInfo(f"{name}.labels.json")  # with the date of no clock: the same run, the same bytes
             info.compress_type = zipfile.ZIP_DEFLATED
             value = {"dialogue-id": dialogue, "turns": listed}
-            archive.writestr(info, json.dumps(value, ensure_ascii=False).encode("utf-8", "surrogatepass"))
+            archive.writestr(info, _bytes_of(json.dumps(value, ensure_ascii=False)))
     return file.getvalue()
 
 
@@ -127,15 +118,12 @@ def _in_order(run: Run, classes: tuple[str, ...]) -> FloatArray:
 
 
 WRITERS: Mapping[str, Writer] = {
-    writer.key: writer
-    for writer in (
-        Writer("csv", "CSV: case,class1,class2,…", ".csv", _table("case")),
-        Writer("lequa", "LeQua CSV: id,0,1,…", ".csv", _table("id")),
-        Writer("ntcir", "NTCIR JSON (classes -2 to 2)", ".json", lambda run, scale: write_scales({scale: run})),
-        Writer("dbdc", "DBDC labels.json, a file per dialogue in a zip (classes O, T, X)", ".zip", _dialogues),
-        Writer("semeval", "SemEval Task 4 E: tabs, no header", ".tsv", _lines(lambda row: "\t".join(map(repr, row)))),
-        Writer("lewidi", "LeWiDi: an id and an array in each line", ".tsv", _lines(json.dumps)),
-    )
+    "csv": Writer("CSV: case,class1,class2,…", ".csv", _table("case")),
+    "lequa": Writer("LeQua CSV: id,0,1,…", ".csv", _table("id")),
+    "ntcir": Writer("NTCIR JSON (classes -2 to 2)", ".json", lambda run, scale: write_scales({scale: run})),
+    "dbdc": Writer("DBDC labels.json, a file per dialogue in a zip (classes O, T, X)", ".zip", _dialogues),
+    "semeval": Writer("SemEval Task 4 E: tabs, no header", ".tsv", _lines(lambda row: "\t".join(map(repr, row)))),
+    "lewidi": Writer("LeWiDi: an id and an array in each line", ".tsv", _lines(json.dumps)),
 }
 
 
@@ -161,11 +149,6 @@ def template(cases: Sequence[str], classes: Sequence[str], form: str = "csv", *,
     case,NB,B
     x,0.5,0.5
     """
-    if form not in WRITERS:
-        raise UnknownNameError(f"There is no format {shown(form)}; choose from {', '.join(WRITERS)}.")
-    estimates = np.full((len(cases), len(classes)), 1 / len(classes))
-    run = Run("template", tuple(classes), tuple(cases), estimates)
-    if form == "ntcir" and len(scales) > 1:
-        write_run(run, form)  # raises for classes that the format does not have
-        return write_scales(dict.fromkeys(scales, run))
-    return write_run(run, form, scale=scales[0] if scales else SCALE)
+    run = Run("template", tuple(classes), tuple(cases), np.full((len(cases), len(classes)), 1 / len(classes)))
+    data = write_run(run, form, scale=scales[0] if scales else SCALE)
+    return write_scales(dict.fromkeys(scales, run)) if form == "ntcir" and scales else data
