@@ -26,13 +26,6 @@ class ListsRead(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-class _Sorted(NamedTuple):
-    judgements: File | None
-    runs: list[File]
-    notes: list[str]
-    problems: list[Problem]
-
-
 def sort_files(files: Sequence[File], *, gold: str | None = None) -> tuple[File, list[File], list[str]]:
     """Detect judgements and runs from their content: the file of judgements, the runs, notes on what is in archives.
 
@@ -57,12 +50,11 @@ def read_lists(
 
     Never raises for what the files hold, but returns every problem of them all.
     """
-    found = _sort(files, gold)
-    if found.judgements is None:
-        return ListsRead(None, tuple(found.problems))
-    read = read_named_lists(found.judgements, found.runs, choices, found.notes, progress=progress, executor=executor)
-    problems = (*found.problems, *read.problems)
-    return ListsRead(None if problems else read.collection, problems)
+    judgements, runs, notes, problems = _sort(files, gold)
+    if judgements is None:
+        return ListsRead(None, tuple(problems))
+    read = read_named_lists(judgements, runs, choices, notes, progress=progress, executor=executor)
+    return ListsRead(None if problems else read.collection, (*problems, *read.problems))
 
 
 def read_named_lists(
@@ -108,7 +100,8 @@ def _place(choices: Decisions, placing: Placing | None, file: File) -> tuple[Pla
     return placed, problems
 
 
-def _sort(files: Sequence[File], gold: str | None) -> _Sorted:
+def _sort(files: Sequence[File], gold: str | None) -> tuple[File | None, list[File], list[str], list[Problem]]:
+    """Return the judgements, the runs, notes on archives, and what is wrong with files as a whole."""
     files, unpacking, broken = unpack(files)
     kinds: dict[str | None, list[File]] = {"judgements": [], "run": [], None: []}
     for file in files:
@@ -126,7 +119,7 @@ def _sort(files: Sequence[File], gold: str | None) -> _Sorted:
         problems.append(Problem(files[0].name if files else "files", "", seen, f"add {give}"))
     seen = f"{judgements[0].name} holds judgements, too" if judgements else ""
     problems += [Problem(file.name, "", seen, "give one file") for file in judgements[1:]]
-    return _Sorted(judgements[0] if judgements else None, kinds["run"], list(unpacking), problems)
+    return judgements[0] if judgements else None, kinds["run"], list(unpacking), problems
 
 
 def read_first_ranks(
