@@ -68,7 +68,7 @@ def _is_case(entry: JsonObject) -> bool:
 
 def _read(entries: Sequence[object], problems: Problems) -> Content:
     """Count the annotations of every case, or take its soft labels where there are no annotations at all."""
-    items = list(named(entries, problems))
+    items = [item._replace(texts=_texts(item.value)) for item in named(entries, problems)]
     voted, several = any(_votes(item.value) for item in items), _has_several(items)
     labels = _labels(items, several, problems.choices.classes or ())
     if several and len(labels) * len(items) > _MOST_CASES:
@@ -76,13 +76,11 @@ def _read(entries: Sequence[object], problems: Problems) -> Content:
         raise refuse(problems.file, seen, count(_MOST_CASES, "case"))
     check_table(problems.file, len(items), len(labels))
     rows = each(items, partial(_rows, labels=labels, several=several, voted=voted), problems)
-    texts = {item.id: _texts(item.value) for item in items}
-    cases = [Case(item.position, item.id, item.value[0], texts[item.id]) for item in rows]
+    cases = [Case(item.position, item.id, item.value[0], item.texts) for item in rows]
     if several:
+        pairs = [(item, text, row) for item in rows for text, row in zip(labels, item.value, strict=True)]
         cases = [
-            Case(item.position, f"{item.id}/{text}", row, texts[item.id] | {"label": text})
-            for item in rows
-            for text, row in zip(labels, item.value, strict=True)
+            Case(item.position, f"{item.id}/{text}", row, {**item.texts, "label": text}) for item, text, row in pairs
         ]
         problems.faulty = {f"{item}/{text}": None for item in problems.faulty for text in labels}
     problems.notes += _on_null(items, problems.file)
