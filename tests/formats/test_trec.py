@@ -49,6 +49,35 @@ def test_grades_of_ntcir_are_read_with_and_without_the_second_column():
     assert (as_dict(short), short.notes) == ({"1": {"a": 2, "b": 0}}, ())
 
 
+ODD = [
+    "001",
+    "1.0",
+    "1e5",
+    "NA",
+    "nan",
+    "null",
+    "None",
+    "True",
+    "inf",
+    '"a',
+    'b"',
+    "'c'",
+    "2024-01-02",
+    "a,b",
+    "é",
+    "\\",
+]
+
+
+@pytest.mark.parametrize("numbers_alone", [True, False])
+def test_ids_stay_as_they_are_written(numbers_alone):
+    ids = ODD[:3] if numbers_alone else ODD
+    found = judgements("".join(f"{topic} 0 {document} 1\n" for topic in ids for document in ids))
+    assert (found.topics, found.documents) == (tuple(ids), (tuple(ids),) * len(ids))
+    ranked = run("".join(f"{topic} Q0 {topic} 1 2 t\n" for topic in ids))
+    assert lists(ranked) == {topic: (topic,) for topic in ids}
+
+
 def test_a_byte_order_mark_is_no_part_of_the_first_topic():
     assert judgements("\ufeff1 0 a 1").topics == ("1",)
 
