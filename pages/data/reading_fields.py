@@ -77,7 +77,8 @@ class Card:
         named = self.named(name)
         if name in _ONE_OF:
             words = _ONE_OF[name]
-            shown = [option for option in words if option in (named or words)]
+            of_labels = said.get("layout") in ("votes", "annotator-columns", "people")  # not of numbers for a class
+            shown = [one for one in words if one in (named or words) and not (of_labels and one == "0")]
             default = begun if begun in shown else None
             value = st.segmented_control(label, shown, default=default, format_func=words.__getitem__, key=key)
         elif name in OF_CELLS:
