@@ -16,6 +16,7 @@ from ordquant_core.errors import InputError, UnknownNameError
 from ordquant_core.formats import (
     Decisions,
     File,
+    TableMapping,
     files,
     list_scales,
     load_gold,
@@ -119,6 +120,15 @@ def test_what_is_wrong_with_a_vote_is_reported():
         "v.csv, case x: ann votes twice (line 2 and line 3)",
         "v.csv, line 4: the id is empty",
         "v.csv, case y: the label of bob is empty (line 5)",
+    ]
+
+
+def test_a_list_in_a_cell_holds_a_number_for_each_class():
+    data = b'id,p\nw,"[0.2, 0.8]"\nx,"[0.5, y]"\ny,"[1]"\n'
+    said = TableMapping("class-columns", case=("id",), columns=("p",), classes=("1", "2"), split=",")
+    found = problems_of(parse_gold, data, "g.csv", choices=Decisions().with_mapping(said))
+    assert [(one.case, one.action) for one in found] == [
+        (f"case {case}", "give 2 numbers, one per class") for case in "xy"
     ]
 
 
