@@ -18,17 +18,7 @@ from ordquant_core.records import Task
 from ordquant_core.tables.tasks import views as task_views
 from pages.data import decisions
 from pages.data.wrong import list_mistakes
-from pages.shared import (
-    cached,
-    clicks,
-    controls,
-    links,
-    look,
-    sources,
-    task_files,
-    tasks,
-    write,
-)
+from pages.shared import cached, clicks, controls, links, look, sources, task_files, tasks, write
 from pages.shared.common import COMMON
 from pages.shared.result_cache import compute_once
 
@@ -78,11 +68,8 @@ def next_steps(source: Source, task: Task, key: task_files.TaskKey) -> None:
 
 def _reversed(read: TaskRead, key: task_files.TaskKey) -> list[tuple[str, str]]:
     """Return the files whose classes may be in the opposite order, and what shows that."""
-    task = read.task
-    if task is None:
-        return []
-    files = {run.name: run.place for run in read.runs}
-    found = compute_once(("reversed", key), lambda: reversed_runs(task))
+    files, task = {run.name: run.place for run in read.runs}, read.task
+    found = compute_once(("reversed", key), lambda: reversed_runs(task)) if task is not None else ()
     return [(files.get(one.run, one.run), in_words(one)) for one in found]
 
 

@@ -77,15 +77,13 @@ def _draw_question(card: Card) -> None:
     with st.container(horizontal=True, vertical_alignment="center", key=card.key("reading_head")):
         st.header(f"What is in {escape(files[0])}?", anchor=False, width="content")
         write.muted(" ".join(facts), width="content")
-    lines = [tag("li", in_page_words(reason.words)) for reason in card.question.reasons]
-    if lines:
+    if lines := [tag("li", in_page_words(reason.words)) for reason in card.question.reasons]:
         write.html(tag("ul", *lines, class_="oq oq-question"))
 
 
 def _ask_how_to_open(card: Card) -> tuple[Said, bool]:
     """Draw the first lines of a file, and what is to be said before it can be opened."""
-    first = [[cell[:LONGEST] for cell in cells] for cells in card.question.lines]
-    if first:
+    if first := [[cell[:LONGEST] for cell in cells] for cells in card.question.lines]:
         write.table([], [Row([str(number), *cells]) for number, cells in enumerate(first, start=1)], id="first_lines")
     said = dict(card.begun)
     for reason in card.question.reasons:
@@ -112,9 +110,8 @@ def _ask_how_to_read(card: Card) -> tuple[Said, bool]:
     said = {name: value for name, value in card.begun.items() if name in OF_FILES}
     roles = reading_columns.draw(card.table, layout, known, card.key, partial(_say_order, card, layout, ()))
     below = st.container(horizontal=True, vertical_alignment="center", key=card.key("reading_below"))
-    with below:
-        more = len(card.table) - reading_columns.ROWS
-        if more > 0:
+    if (more := len(card.table) - reading_columns.ROWS) > 0:
+        with below:
             write.muted(count(more, "more row"), width="content")
     bars, words = st.columns(2, gap="medium")
     with words, st.container(key=card.key("reading_words"), gap="small"):
@@ -224,28 +221,20 @@ def _draw_cases(found: Preview) -> None:
     cases = found.cases or [PreviewCase("", tuple(map(float, row)), 0.0, True) for row in _EMPTY]
     top = max((number for one in cases for number in one.numbers), default=0) or 1
     classes = found.classes if found.cases else ("",) * 5
-    drawn = [_case(one, classes, top) for one in cases]
-    more = "" if found.cases else " oq-nothing"
+    drawn, more = [_case(one, classes, top) for one in cases], "" if found.cases else " oq-nothing"
     more += " oq-ends" if len(classes) * max(map(len, classes)) > LABELLED else ""
     more += " oq-dense" if len(classes) > NUMBERED else ""
-    write.html(
-        tag("div", *drawn, class_=f"oq oq-minis{more}", id="would_become", aria_hidden=None if found.cases else "true")
-    )
+    hidden = None if found.cases else "true"
+    write.html(tag("div", *drawn, class_=f"oq oq-minis{more}", id="would_become", aria_hidden=hidden))
 
 
 def _case(one: PreviewCase, classes: Sequence[str], top: float) -> Html:
-    bars = [
-        tag(
-            "li",
-            tag(
-                "div",
-                tag("span", count(round(number)) if one.has_votes else score(number)),
-                tag("i", style=f"height:{length(_HIGH * number / top, 'rem')}"),
-            ),
-            tag("small", class_label(label), title=label or None),
-        )
-        for number, label in zip(one.numbers, classes, strict=True)
-    ]
+    bars = []
+    for number, label in zip(one.numbers, classes, strict=True):
+        written = count(round(number)) if one.has_votes else score(number)
+        bar = tag("i", style=f"height:{length(_HIGH * number / top, 'rem')}")
+        name = tag("small", class_label(label), title=label or None)
+        bars.append(tag("li", tag("div", tag("span", written), bar), name))
     total = count(round(one.total), "vote") if one.has_votes else f"sum {score(one.total)}"
     return tag("figure", tag("figcaption", one.case, title=one.case or None), tag("ol", *bars), tag("span", total))
 
