@@ -209,7 +209,7 @@ def _class_columns(table: RawTable, known: Known) -> Answer:
     people = [name for name in table.header if names.is_one_of_people(name)]
     if len(people) > 1:
         said["layout"] = "annotator-columns"
-        words = f"Does each of the columns {named(people[:_NAMED])} hold the labels of one annotator?"
+        words = f"Does each of the columns {_some(people)} hold the labels of one annotator?"
         return _ask([Reason("columns", words), *doubts], said)
     if table.outer and doubts:  # which of the names are cases is what is asked
         return _ask(doubts, {})
@@ -218,18 +218,14 @@ def _class_columns(table: RawTable, known: Known) -> Answer:
 
 
 def _what(table: RawTable) -> str:
-    return f"The columns are {named(table.header[:_NAMED])}: what does a row hold?"
+    return f"The columns are {_some(table.header)}: what does a row hold?"
 
 
 def _doubts_of_layout(table: RawTable, classes: Sequence[str], *, has_case: bool) -> list[Reason]:
     """Return why the columns of numbers may be no classes at all."""
     annotators = [] if has_case else [name for name in table.header if names.is_annotator(name)]
     if annotators and len(classes) > 1 and _marks_one(_matrix(table, classes)):
-        return [
-            Reason(
-                "layout", f"Each row marks one of {named(classes[:_NAMED])}: is it a vote of {label(annotators[0])}?"
-            )
-        ]
+        return [Reason("layout", f"Each row marks one of {_some(classes)}: is it a vote of {label(annotators[0])}?")]
     if annotators:
         words = f"{label(annotators[0])} names people: is a row a vote, or a person who judges several cases?"
         return [Reason("layout", words)]
@@ -251,7 +247,7 @@ def _case_of_rows(table: RawTable, numeric: Sequence[str], *, settled: bool) -> 
         outer_keys = table.outer and unique[0] == header[0] and not settled
         if outer_keys and _is_scale(table.column(header[0])):
             either = table.column(header[0]), header[1:]
-            outer, inner = (named(some[:_NAMED]) for some in either)
+            outer, inner = map(_some, either)
             words = f"Which are the classes: {outer}, or {inner}?"
             return None, [Reason("classes", words, tuple(map(in_list, either)))]
         return unique[0], []
@@ -264,8 +260,12 @@ def _case_of_rows(table: RawTable, numeric: Sequence[str], *, settled: bool) -> 
     return None, [Reason("case", f"Which column names the case: {_or(header)}?")]
 
 
+def _some(columns: Sequence[str]) -> str:
+    return listed([*map(label, columns)], at_most=_NAMED)
+
+
 def _or(columns: Sequence[str]) -> str:
-    return listed([label(one) for one in columns], at_most=_NAMED).replace(" and ", " or ")
+    return _some(columns).replace(" and ", " or ")
 
 
 def _first_twice(table: RawTable, columns: Sequence[str]) -> str:
@@ -357,17 +357,17 @@ def _doubts_of_names(table: RawTable, columns: Sequence[str], labels: Sequence[s
     if odd:
         return [_are_classes_too(odd, [text for name, text in zip(columns, labels, strict=True) if name not in odd])]
     if any(PLAIN_NUMBER.fullmatch(canonical(text)) for text in labels):
-        words = f"Which of these columns are the classes, and in which order: {named(columns[: 2 * _NAMED])}?"
+        words = f"Which of these columns are the classes, and in which order: {_some(columns)}?"
         return [Reason("classes", words)]
     if any(char.isdigit() for text in labels for char in text):
-        return [Reason("layout", f"What are {named(columns[:_NAMED])}: classes, cases or annotators?")]
+        return [Reason("layout", f"What are {_some(columns)}: classes, cases or annotators?")]
     in_order = table.ordered and list(labels) != sorted(labels, key=str.casefold)
     return [] if in_order or is_run else [Reason("classes", f"What is the order of the classes {named(labels)}?")]
 
 
 def _are_classes_too(columns: Sequence[str], others: Sequence[str], why: str = "") -> Reason:
     """Return the question whether columns are classes beside the others, which are the answer "no"."""
-    names_of = listed([label(name) for name in columns], at_most=_NAMED)
+    names_of = _some(columns)
     words = f"Is {names_of} a class, too?" if len(columns) == 1 else f"Are {names_of} classes, too?"
     return Reason("classes", f"{words}{why}", (in_list(others),) if len(others) > 1 else ())
 
