@@ -132,6 +132,17 @@ def test_a_list_in_a_cell_holds_a_number_for_each_class():
     ]
 
 
+def test_a_row_of_an_annotator_marks_one_class():
+    data = b"id,who,1,2\nw,p,1,1\nw,q,0,0\nw,r,1,0\nx,p,0,2\n"
+    said = TableMapping("class-columns", case=("id",), annotator="who")
+    found = problems_of(parse_gold, data, "g.csv", choices=Decisions().with_mapping(said))
+    assert [(one.case, one.seen) for one in found] == [
+        ("case w", "line 2 marks 2 classes"),
+        ("case w", "line 3 marks 0 classes"),
+        ("case x", "line 5 marks 1 class"),
+    ]
+
+
 def test_a_file_is_described_without_its_missing_votes():
     data = b"case,annotator,label\na,r1,1\na,r2,2\na,r3,nan\nb,r1,3\nb,r2,2\nb,r3,2\n"
     said = replace(VOTE_ROWS.mappings[0][1], no_vote=("nan",))
