@@ -18,6 +18,7 @@ from ordquant_core.formats.labels import is_no_vote, spelled
 from ordquant_core.formats.limits import check_table
 from ordquant_core.formats.official.cases import (
     SEEN,
+    Case,
     FaultError,
     Vote,
     content_of_cases,
@@ -29,7 +30,7 @@ from ordquant_core.formats.official.cases import (
 )
 from ordquant_core.formats.official.interface import Official, Role
 from ordquant_core.formats.rows import Content, Problems
-from ordquant_core.formats.text import canonical, id_fault, label, shown, spelling
+from ordquant_core.formats.text import canonical, case_place, id_fault, label, shown, spelling
 
 WORDS = "NTCIR JSON of dialogue quality"
 CLASSES = ("-2", "-1", "0", "1", "2")
@@ -86,7 +87,7 @@ def _read(
     cases = named(entries, problems)
     if annotated:
         votes = each(cases, partial(_votes, scale=scale), problems)
-        classes = _classes_of_votes([case.value for case in votes], problems)
+        classes = _classes_of_votes(votes, problems)
         rows = each(votes, partial(count_votes, classes=classes, no_label=_NO_LABEL), problems)
     else:
         shares = each(cases, partial(_distribution, scale=scale), problems)
@@ -123,22 +124,23 @@ def _distribution(entry: JsonObject, scale: str) -> JsonObject:
     return numbers
 
 
-def _classes_of_votes(cases: Sequence[Sequence[Vote]], problems: Problems) -> tuple[str, ...]:
+def _classes_of_votes(cases: Sequence[Case[list[Vote]]], problems: Problems) -> tuple[str, ...]:
     """Return the classes that annotators chose from; ask where their votes do not show them."""
-    labels = [dict.fromkeys(spelling(vote) for _, vote in votes) for votes in cases]
+    labels = [dict.fromkeys(spelling(vote) for _, vote in case.value) for case in cases]
     used = in_order(
         dict.fromkeys(text for some in labels for text in some if not is_no_vote(text) and not id_fault(text))
     )
     chosen = problems.choices.classes
     classes = CLASSES if chosen is None else spelled(chosen)
     others = {*used} - {*CLASSES}
-    foreign = sum(not others.isdisjoint(some) for some in labels)
-    mostly_foreign = 2 * foreign > len(labels) > 1 and 1 < len(used) <= _MOST_CLASSES
+    foreign = [case.id for case, some in zip(cases, labels, strict=True) if not others.isdisjoint(some)]
+    mostly_foreign = 2 * len(foreign) > len(labels) > 1 and 1 < len(used) <= _MOST_CLASSES
     if chosen is None and (mostly_foreign or " ".join(used) in _SCALES):
         answers = ",".join(used) if others else f"{','.join(used)} or {','.join(CLASSES)}"
         seen = f"the annotators vote for {', '.join(map(label, used))}{'' if others else ' only'}"
         action = f"name the classes that the annotators chose from: {answers} (--classes A,B,…)"
-        problems.add(0, "", f"{seen}; the scale of the task is -2 to 2", action, asks="reading")
+        place = case_place(foreign[0]) if foreign else ""
+        problems.add(0, place, f"{seen}; the scale of the task is -2 to 2", action, asks="reading")
         return used
     unused = [label(text) for text in classes if text not in used]
     if unused and used:
