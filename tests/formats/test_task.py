@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from ordquant_core.errors import OrdquantError
 from ordquant_core.formats import Decisions, File, TableMapping, TaskRead, read_task, recognise
 from ordquant_core.formats.opening import open_file
 from ordquant_core.formats.preview import preview
@@ -167,6 +168,12 @@ def test_of_files_too_large_to_be_read_again_the_repairs_are_offered_as_they_are
     read = read_task(files, gold="gold.csv", choices=CLASS_COLUMNS)
     (button,) = repair_buttons(read, Decisions(), None, size=21 * 2**20)
     assert (button.words, button.choices, button.left) == ("Divide rows by their sum", Decisions(renormalise=True), "")
+
+
+@pytest.mark.parametrize("files", ["gold.csv", ["gold.csv"]])
+def test_files_that_nobody_has_read_yet_are_refused(files):
+    with pytest.raises(OrdquantError, match="takes files that are read already"):
+        read_task(files)
 
 
 @pytest.mark.parametrize(
