@@ -37,7 +37,7 @@ BUTTONS = [  # the page, the control, the number of its button
     ("", "say_a", 0),
     ("which-measure", "which_measure_spaced", 1),
     ("plan", "plan_power", 1),
-    ("data", "change_order", 0),
+    ("data", "change_reading_0", 0),
     ("papers", "papers_paper", 3),
     ("nuggets", "nugget_measure", 1),
 ]
