@@ -132,6 +132,10 @@ def arrange(content: Content, problems: Problems) -> Content:
     chosen = problems.choices.classes
     if chosen is not None and content.ordered_by != "chosen":
         return _arrange_as_chosen(content, chosen, problems)
+    if len(content.classes) == 1:
+        seen, action = f"its only class is {label(content.classes[0])}", "name all classes in their order (--classes)"
+        problems.add(0, "", seen, action, asks="reading")
+        return content
     if not content.labelled:
         return replace(content, ordered_by="format")
     if content.ordered_by != "file":

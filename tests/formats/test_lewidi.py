@@ -181,3 +181,11 @@ def test_runs_of_varierr_have_a_pair_for_each_label():
 @pytest.mark.parametrize("data", [b"1\t[0.5]\n", b"1\t[\n", b"1\t[]\n"])
 def test_arrays_of_one_number_are_refused(data):
     assert "at least two are needed" in str(problems_of(run_of, data)[0])
+
+
+def test_a_gold_in_which_everybody_chose_one_class_asks_for_the_others():
+    file = File("g.json", as_bytes({"7": lewidi(["1", "1"], {"1": 1.0}), "8": lewidi(["1", "1"], {"1": 1.0})}))
+    (problem,) = read_task([file]).problems
+    assert (problem.seen, problem.asks) == ("its only class is 1", "reading")
+    read = read_task([file], choices=Decisions(classes=("0", "1", "2")))
+    assert (read.task.classes, read.task.votes.tolist()) == (("0", "1", "2"), [[0, 2, 0], [0, 2, 0]])

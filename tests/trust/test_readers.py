@@ -78,7 +78,7 @@ def test_what_a_problem_says_is_cut_where_a_file_makes_it_long():
 
 def test_thousands_of_tiny_files_are_read_in_seconds(tmp_path):
     make = partial(bombs.tiny_files, members=9998 if FULL else 3000)
-    said = read(tmp_path, "upload", {"z.zip": make}, seconds=9 if FULL else 3, mebibytes=200)
+    said = read(tmp_path, "upload", {"z.zip": make}, seconds=13 if FULL else 4, mebibytes=200)
     assert (said["problems"], said["runs"], said["outcomes"]) == (0, *((9998, 9999) if FULL else (3000, 3001)))
 
 

@@ -86,7 +86,8 @@ def _read(entries: Sequence[object], problems: Problems) -> Content:
     problems.notes += _on_null(items, problems.file)
     ordered_by, soft = "format" if several else "file", any(item.value.get("soft_label") for item in items)
     classes = (NO, YES) if several else labels
-    return content_of_cases(classes, cases, problems, votes=voted, ordered_by=ordered_by, open_ended=not soft)
+    needed = not soft or len(classes) < 2  # only those for which somebody voted are named
+    return content_of_cases(classes, cases, problems, votes=voted, ordered_by=ordered_by, open_ended=needed)
 
 
 def _votes(entry: JsonObject) -> list[Vote]:
