@@ -3,6 +3,7 @@
 import pytest
 
 from ordquant_core.formats import Decisions, File, read_task
+from ordquant_core.formats.task.questions import open_questions, sentence
 from tests.formats.files import as_bytes, gold_of, official, parts_of, problems_of, run_of
 
 
@@ -189,3 +190,5 @@ def test_a_gold_in_which_everybody_chose_one_class_asks_for_the_others():
     assert (problem.seen, problem.asks) == ("its only class is 1", "reading")
     read = read_task([file], choices=Decisions(classes=("0", "1", "2")))
     assert (read.task.classes, read.task.votes.tolist()) == (("0", "1", "2"), [[0, 2, 0], [0, 2, 0]])
+    (asked,) = open_questions(read_task([file]))
+    assert sentence(asked, read_task([file])).startswith("Which classes")

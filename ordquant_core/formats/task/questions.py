@@ -74,7 +74,7 @@ def sentence(asked: Asked, read: TaskRead) -> str:
     return {
         "gold": "Which file is the gold?" if several else "Where is the gold?",
         "run-scale": "Which scale of the runs is scored?",
-        "reading": "How are these tables read?",
+        "reading": "How are these tables read?" if read.questions else "Which classes are there, in their order?",
     }[asked.kind]
 
 
