@@ -139,10 +139,10 @@ def _ask_about(card: Card, said: dict[str, Any], below: write.Container) -> tupl
     """Draw what would come out, and what is still to be said about columns without a role, rows, cells and classes."""
     title, table = st.container(), card.table
     if classes := _ORDERS.get().get(card.key(said["layout"]), card.begun.get("classes", ())):
-        said["classes"] = classes
-        if said["layout"] == "class-columns" and {*table.header}.issuperset(classes):
+        said["classes"], in_columns = classes, said["layout"] == "class-columns"
+        if in_columns and {*table.header}.issuperset(classes):
             said.pop("columns", None)  # the classes name them
-        elif table.outer and {*table.column(table.header[0])}.issuperset(classes):
+        elif in_columns and table.outer and {*table.column(table.header[0])}.issuperset(classes):
             _turn(card, said)  # the outer keys of JSON are the classes, and the inner ones the cases
     _ask_without_column(card, said)
     found = _ask_about_cells(card, said, below)

@@ -219,6 +219,18 @@ def test_outer_keys_that_are_the_classes_turn_the_table():
     assert votes_of(task_of(app)) == {"A": (1, 2, 6), "B": (5, 4, 0)}
 
 
+def test_outer_keys_that_look_like_labels_stay_the_cases():
+    app = drop(("gold.json", json.dumps({str(n): {"ratings": [1 + n % 3, 1 + (n + 1) % 3]} for n in range(1, 5)})))
+    layout(app, "A row per vote")
+    roles(app, ratings="vote")
+    tick(app, "The outer keys of the JSON name the cases")
+    tick(app, "No column names the annotator: each row is a vote")
+    press(app, "Reverse the order")
+    press(app, "Use it")
+    assert task_of(app).classes == ("3", "2", "1")
+    assert task_of(app).cases == ("1", "2", "3", "4")
+
+
 def test_a_column_that_is_no_class_is_not_used(tmp_path, monkeypatch, capsys):
     first, *rows = GOLD.splitlines()
     gold = "\n".join([f"{first},year", *(f"{row},{2000 + n}" for n, row in enumerate(rows))]) + "\n"
