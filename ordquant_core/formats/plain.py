@@ -265,7 +265,10 @@ def _some(columns: Sequence[str]) -> str:
 
 
 def _or(columns: Sequence[str]) -> str:
-    return _some(columns).replace(" and ", " or ")
+    *first, last = map(label, columns[:_NAMED])
+    if len(columns) > _NAMED:
+        first, last = [*first, last], f"{len(columns) - _NAMED} more"
+    return f"{', '.join(first)} or {last}" if first else last
 
 
 def _first_twice(table: RawTable, columns: Sequence[str]) -> str:
