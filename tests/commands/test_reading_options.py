@@ -124,6 +124,10 @@ WRONG = {
         ["--layout", "votes", "--case", "post", "--label", "rating", "--drop", "status=ok", "--drop", "status=spam"],
         "gold.csv: no row is kept",
     ),
+    "no vote that counts": (
+        ["--layout", "votes", "--case", "post", "--label", "status", "--no-vote", "ok,spam"],
+        "gold.csv: there is no vote",
+    ),
     "no such column": (
         ["--layout", "votes", "--case", "post", "--label", "stars"],
         "there is no column stars: the columns are post, reply, annotator, rating, status",

@@ -338,7 +338,18 @@ def test_a_first_line_that_may_be_data_is_a_question(first):
 
 @pytest.mark.parametrize(
     "first",
-    ["topic,1,9", "x,-1,0,1", "x,-5,-1,4", "x,4,1,-3", "x,5,4,3", "id,10,2,1", "a,b,c", ",0,1,2", "name,0.0,1.0"],
+    [
+        "topic,1,9",
+        "x,-1,0,1",
+        "x,-1,0,4",
+        "x,-5,-1,4",
+        "x,4,1,-3",
+        "x,5,4,3",
+        "id,10,2,1",
+        "a,b,c",
+        ",0,1,2",
+        "name,0.0,1.0",
+    ],
 )
 def test_a_first_line_of_names_is_none(first):
     assert seen(f"{first}\n{','.join('7' * (first.count(',') + 1))}\n")[0] == first.split(",")
