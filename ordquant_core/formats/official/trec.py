@@ -27,7 +27,7 @@ from ordquant_core.formats.official.trec_lines import (
 )
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.text import beginning, is_number, label
-from ordquant_core.numerals import count
+from ordquant_core.numerals import count, setting
 from ordquant_core.ranked_lists.collection import Judgements, RankedRun
 from ordquant_core.ranked_lists.diversity import SubtopicJudgements
 
@@ -223,7 +223,7 @@ def _check_ranks(rows: Rows, problems: Problems) -> None:
     start = int(table["rank"].min() != 0) if len(table) else 0
     odd = table["rank"] != table.groupby("topic").cumcount() + start
     for topic, own in table[table["topic"].isin(table.loc[odd, "topic"])].groupby("topic"):
-        some = ", ".join(f"{rank:.0f}" for rank in own["rank"][:3])
+        some = ", ".join(map(setting, own["rank"][:3]))
         seen = f"3 columns, but the last one does not count its documents from 1: {some}{', …' * (len(own) > 3)}"
         place = f"topic {label(rows.topics[topic])}"
         problems.add(int(own["line"].min()), place, seen, f"expected {RANK_COLUMNS}, or {RUN_COLUMNS}")

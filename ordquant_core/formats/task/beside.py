@@ -43,8 +43,8 @@ def _by_itself(
     declared = [one for one in candidates if one.role in ("gold", "task")]  # by their format
     with_votes = [one for one in candidates if one.main is not None and one.main.content.votes is not None]
     named_gold = [one for one in candidates if _is_named_gold(one.name)]
-    may_have_votes = bool(unreadable) or any(one.reasons for one in candidates)
-    ways = [(with_votes, may_have_votes), (named_gold, any(map(_is_named_gold, unreadable)))]
+    has_rival = bool(unreadable) or any(one.reasons for one in named_gold)
+    ways = [(with_votes, has_rival), (named_gold, any(map(_is_named_gold, unreadable)))]
     ways = [(declared, False)] if declared else ways
     gold = next((fitting[0] for fitting, has_rival in ways if len(fitting) == 1 and not has_rival), None)
     if gold is None and len(reads) == len(candidates) == 1 and candidates[0].reasons:
