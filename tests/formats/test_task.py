@@ -226,7 +226,8 @@ def test_ids_and_classes_in_another_unicode_form_look_alike_and_are_told_apart(g
 
 @pytest.mark.parametrize(("name", "gold"), [("ratings.csv", "votes.csv"), ("gold.csv", "gold.csv")])
 def test_the_only_plain_votes_are_the_gold_beside_a_table_that_is_unclear_but_not_called_gold(name, gold):
-    votes = File("votes.csv", b"case,1,2,3\n" + b"".join(b"c%d,%d,%d,%d\n" % (n, n, n % 3, 12 - n - n % 3) for n in range(6)))
+    rows = "".join(f"c{n},{n},{n % 3},{12 - n - n % 3}\n" for n in range(6))
+    votes = File("votes.csv", f"case,1,2,3\n{rows}".encode())
     unclear = File(name, b"thing,x1,y2\nc0,3,4\nc1,2,5\nc2,1,3\n")
     read = read_task([votes, unclear])
     assert (read.gold_file, [question.files for question in read.questions]) == (gold, [(name,)])
