@@ -113,8 +113,9 @@ def _check_systems(table: RawTable, column: str, problems: Problems) -> None:
 
 def _read(table: RawTable, mapping: TableMapping, problems: Problems) -> Content:
     if not len(table):
-        rows = "no row is kept" if mapping.where or mapping.drop else "there is no row below the header"
-        raise InputError([Problem(table.file, "", rows, "give a row for every case")])
+        if mapping.where or mapping.drop:
+            raise InputError([Problem(table.file, "", "all rows are left out", "leave fewer rows out")])
+        raise InputError([Problem(table.file, "", "there is no row below the header", "give a row for every case")])
     source = _Mapped(table, mapping, _ids(table, mapping, problems), problems)
     if mapping.layout in _BALLOTS:
         _ask_for_rejected(source)

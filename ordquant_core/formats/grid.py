@@ -134,7 +134,7 @@ def decimal_of(cells: Cells, said: TableMapping, *, points: bool = False) -> tup
     >>> decimal_of(cells_of([["a", "0,5"], ["b", "1"]]), TableMapping())[0]
     ','
     >>> decimal_of(cells_of([["a", "1,000"], ["b", "12"]]), TableMapping())[1].words
-    '1,000: a decimal, or thousands?'
+    '1,000: does the comma mark decimals or thousands?'
     """
     if said.decimal:
         return said.decimal, None
@@ -144,9 +144,9 @@ def decimal_of(cells: Cells, said: TableMapping, *, points: bool = False) -> tup
         return ".", _which(f"{found[',']} and {found['.']}: which is the decimal sign?")
     unclear = commas[""] if not (found[","] or found["."]) else ""
     if unclear and not _signs(".", cells)["."]:
-        return ".", _which(f"{unclear}: a decimal, or thousands?")
+        return ".", _which(f"{unclear}: does the comma mark decimals or thousands?")
     if points and not commas[""] and not found[","] and (unclear := _points_of_thousands(cells)):
-        return ".", _which(f"{unclear}: a decimal, or thousands?")
+        return ".", _which(f"{unclear}: does the point mark decimals or thousands?")
     return "," if found[","] else ".", None
 
 

@@ -31,7 +31,7 @@ _SURELY_VOTES = 10  # a number above is no rating
 _NAMED = 6  # values in a question
 _YES_OR_NO = ({"0", "1"}, {"yes", "no"}, {"true", "false"}, {"y", "n"})
 _WHICH = {
-    "case": "which columns are the case",
+    "case": "which columns name the case",
     "annotator": "which column says whose vote it is, if any",
     "label": "which column holds the label",
 }
@@ -225,9 +225,10 @@ def _doubts_of_layout(table: RawTable, classes: Sequence[str], *, has_case: bool
     """Return why the columns of numbers may be no classes at all."""
     annotators = [] if has_case else [name for name in table.header if names.is_annotator(name)]
     if annotators and len(classes) > 1 and _marks_one(_matrix(table, classes)):
-        return [Reason("layout", f"Each row marks one of {_some(classes)}: is it a vote of {label(annotators[0])}?")]
+        words = f"Each row marks one of {_some(classes)}: is it one vote, by the person in {label(annotators[0])}?"
+        return [Reason("layout", words)]
     if annotators:
-        words = f"{label(annotators[0])} names people: is a row a vote, or a person who judges several cases?"
+        words = f"{label(annotators[0])} seems to name people: is a row one vote, or all votes of one person?"
         return [Reason("layout", words)]
     if systems := [name for name in table.header if names.is_system(name)]:
         return [Reason("system", f"Does each value of {label(systems[0])} name a run?")]
@@ -253,7 +254,7 @@ def _case_of_rows(table: RawTable, numeric: Sequence[str], *, settled: bool) -> 
         return unique[0], []
     candidates = by_name or named_so
     if len(candidates) > 1:
-        return None, [Reason("case", f"{listed([label(one) for one in candidates])}: which columns are the case?")]
+        return None, [Reason("case", f"{listed([label(one) for one in candidates])}: which columns name the case?")]
     if candidates:
         words = f"{label(candidates[0])} is {_first_twice(table, candidates)}: which columns name the case?"
         return None, [Reason("case", words)]
@@ -311,13 +312,14 @@ def _with_classes(table: RawTable, known: Known, case: str, classes: list[str]) 
     places, others = match(known.classes, labels)
     settled = bool(known.classes) and None not in places
     if settled and others and not known.by_user:
-        doubt = _are_classes_too([classes[place] for place in others], known.classes, " The runs do not have it.")
+        further = [classes[place] for place in others]
+        doubt = _are_classes_too(further, known.classes, " Other files have no such class.")
         return _ask([doubt], {**certain, "layout": "class-columns"})
     if settled:
         classes, labels = [classes[place] for place in places if place is not None], known.classes
     doubts = [] if settled else _doubts_of_names(table, classes, labels, is_run=known.is_run)
     if _has_empty(table, classes):
-        words = f"Some cells are empty ({_first_empty(table, classes)}): no vote for that class, or an error?"
+        words = f"Some cells are empty ({_first_empty(table, classes)}): 0 for that class, or an error?"
         return _ask([*doubts, Reason("empty", words, ("0",))], certain)
     values = _matrix(table, classes)
     doubts += _doubts_of_rows(table.column(case), labels, values)
@@ -405,7 +407,7 @@ def _doubts_of_numbers(labels: Sequence[str], values: FloatArray, *, is_run: boo
     if (sums == 1).all() and is_run and _is_scale(labels):
         return []
     if (sums == 1).all():
-        words = "Each row marks one class: is it a vote, a case with one vote, or all probability on a class?"
+        words = "Each row marks one class: is it one of several votes on a case, the only vote, or a probability of 1?"
         return [Reason("layout", words)]
     if (sums == PERCENT).all():
         return [Reason("numbers", "The rows sum to 100: votes or percentages?", ("counts", "shares"))]
@@ -420,7 +422,7 @@ def _doubts_of_shares(sums: FloatArray, few: str) -> list[Reason]:
         return []
     if (np.abs(sums - PERCENT) <= PERCENT * RENORMALISE_TOLERANCE).all():
         return [Reason("numbers", f"The rows sum to 100 or nearly ({few}): are these percentages?", ("shares",))]
-    return [Reason("layout", f"The rows sum to {few}: what do the numbers mean?")]
+    return [Reason("layout", f"The rows do not all sum to 1, or all to 100 ({few}): what do the numbers mean?")]
 
 
 def _is_surely_scale(labels: Sequence[str]) -> bool:
@@ -516,15 +518,17 @@ def _doubts_of_cells(table: RawTable, case: str, annotator: str, labels: str, kn
     twice = table.repeat([case, annotator])
     if twice is not None:
         what, who = map(label, table.columns([case, annotator])[twice[0]].tolist())
-        doubts.append(Reason("case", f"{who} votes twice on {what}: which columns are the case?"))
+        doubts.append(Reason("case", f"{who} votes twice on {what}: which columns name the case?"))
     elif table.is_unique(case):
         doubts.append(
-            Reason("case", f"Each value of {label(case)} stands in one row only: which columns are the case?")
+            Reason(
+                "case",
+                f"{label(case)} differs in every row, so each case would have one vote: which columns name the case?",
+            )
         )
     if _has_empty(table, [case, annotator]):
-        doubts.append(
-            Reason("case", f"A cell is empty ({_first_empty(table, [case, annotator])}): what do such rows mean?")
-        )
+        empty = _first_empty(table, [case, annotator])
+        doubts.append(Reason("case", f"A cell is empty ({empty}): leave such rows out, or use another column?"))
     n = table.column(labels).count("")
     if n:
         be = "is" if n == 1 else "are"
@@ -550,9 +554,10 @@ def _doubts_of_labels(texts: Sequence[str], column: str, known: Known) -> list[R
     if len(found) < 2:
         return [Reason("classes", f"All votes are for {shown}: which classes are there, in which order?")]
     if gaps := gaps_in(found):
-        words = f"is {label(gaps[0])} a class" if len(gaps) == 1 else "are there classes between them"
+        words = f"is {label(gaps[0])} a class" if len(gaps) == 1 else "are the numbers between them classes"
         whole = in_list(sorted([*found, *gaps], key=_by_number))
-        return [Reason("classes", f"The labels are {shown}: {words}, too, or is one of them no vote?", (whole,))]
+        words = f"The labels are {shown}: {words} without votes, or does one label mean no vote?"
+        return [Reason("classes", words, (whole,))]
     if not _is_scale(found):
         return [Reason("classes", f"What is the order of the classes {shown}, and are all of them classes?")]
     return []
@@ -587,7 +592,7 @@ def _doubt_of_other(table: RawTable, name: str, case: str, by_case: Any, by_anno
     if len(values) == 1 or _is_constant(table, name, by_case):
         return None
     if table.is_unique(name):
-        words = f"{label(name)} differs in every row, and {label(case)} does not: which columns are the case?"
+        words = f"{label(name)} differs in every row, and {label(case)} does not: which columns name the case?"
         return Reason("case", words) if names.is_case(name) else None
     if _is_constant(table, name, by_annotator) and not names.is_variant(name):
         doubtful = len(values) == 2 and any(some <= pair for pair in _YES_OR_NO)
@@ -596,8 +601,8 @@ def _doubt_of_other(table: RawTable, name: str, case: str, by_case: Any, by_anno
             if doubtful
             else None
         )
-    words = f"{label(name)} varies inside {label(case)}: part of the case, a second question, or rows to leave out?"
-    return Reason("case", words)
+    words = "is it a part of the case or a second question, or does it mark rows to leave out?"
+    return Reason("case", f"{label(name)} varies within one {label(case)}: {words}")
 
 
 def _is_constant(table: RawTable, name: str, codes: Any) -> bool:
@@ -625,7 +630,7 @@ def _values(table: RawTable, known: Known) -> Answer:
     for name in [name for name in header if name not in (*values, *labels, *cases)][:1]:
         kind = "system" if names.is_system(name) else "case"
         doubts.append(
-            Reason(kind, f"What does {label(name)} hold: runs, people, a part of the case, or nothing that counts?")
+            Reason(kind, f"What does {label(name)} hold: names of runs, a part of the case, or something else?")
         )
     if doubts:
         return _ask(doubts, said)

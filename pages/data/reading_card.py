@@ -260,7 +260,7 @@ def _use(card: Card, said: Said, lacking: Iterable[str], *, stopped: bool = Fals
     with st.container(horizontal=True, vertical_alignment="center", key=card.key("reading_use")):
         disabled = bool(names) or stopped
         used = st.button("Use it", key=card.key("use_reading"), type="primary", disabled=disabled)
-        why = "Correct what is marked, or choose another reading." if stopped else ""
+        why = "Correct the problems above, or read the table in another way." if stopped else ""
         write.paragraph(f"Still to choose: {listed(names)}." if names else why, style="muted left", width="content")
     if used:
         _remember(card, said)

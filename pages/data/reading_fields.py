@@ -32,7 +32,7 @@ LABELS = {
 }
 LONGEST, MOST_VALUES, MOST_ROWS = 100, 200, 500  # characters of a value, values of a column, of all columns for rows
 _ONE_OF: Mapping[str, Mapping[str, str]] = {  # fields with few values: what they are called
-    "empty": {"0": "no vote for that class", "missing": "a missing vote", "refuse": "an error"},
+    "empty": {"0": "0 for that class", "missing": "a missing vote", "refuse": "an error"},
     "numbers": {"counts": "votes", "shares": "percentages"},
     "split": {**SPLITS, "": "no lists"},
     "decimal": {".": "a point: 1,000 is a thousand", ",": "a comma: 1,000 is one"},

@@ -122,7 +122,7 @@ WRONG = {
     "a repair of old": (["--repair", "latin-1"], "there is no repair 'latin-1'"),
     "no row that is kept": (
         ["--layout", "votes", "--case", "post", "--label", "rating", "--drop", "status=ok", "--drop", "status=spam"],
-        "gold.csv: no row is kept",
+        "gold.csv: all rows are left out; leave fewer rows out",
     ),
     "no vote that counts": (
         ["--layout", "votes", "--case", "post", "--label", "status", "--no-vote", "ok,spam"],

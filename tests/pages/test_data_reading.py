@@ -107,7 +107,7 @@ def test_of_a_role_that_one_column_has_there_is_one_only():
 
 def test_people_in_rows_and_a_wrong_choice_shows_what_it_leads_to(tmp_path, monkeypatch, capsys):
     app = drop(("form.csv", PEOPLE))
-    assert "participant names people" in question(app)
+    assert "participant seems to name people" in question(app)
     assert app.radio[0].value is None
     assert waits_for(app) == "Still to choose: what a row holds."
     layout(app, "A column per class")
