@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from decimal import Decimal
 from itertools import chain
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ import pandas as pd
 
 from ordquant_core.distributions import RENORMALISE_TOLERANCE
 from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats.labels import arrange_by_label, far_labels, gaps_in, match, order_of
+from ordquant_core.formats.labels import MOST_GAPS, arrange_by_label, far_labels, gaps_in, match, order_of
 from ordquant_core.formats.limits import check_table
 from ordquant_core.formats.mapping import LAYOUT_WORDS, ROLES, TableMapping
 from ordquant_core.formats.names import REJECTED, without_prefix
@@ -246,7 +247,9 @@ def _class_columns(source: _Mapped) -> Content:
     columns, classes = _columns_of_classes(table, mapping)
     if len(columns) < 2:
         seen = f"{count(len(columns), 'column')} left for classes ({named(columns)})"
-        raise source.stop(seen, "name two or more classes (--classes)")
+        in_lists = len(columns) == 1 and all(map(is_list, source.cells(columns[0])[:1]))
+        action = "say what stands between the numbers (--split), and name the classes (--classes)"
+        raise source.stop(seen, action if in_lists else "name two or more classes (--classes)")
     check_table(table.file, len(ids), len(columns))
     values, sound = _numbers(source, columns)
     if mapping.annotator or (len({*ids}) < len(ids) and _is_one_hot(values[sound])):
@@ -612,12 +615,15 @@ def _classes_of(source: _Mapped, ballots: Ballots, kept: Codes) -> tuple[tuple[s
         return mapping.classes, rows
     classes = arrange_by_label(found)
     numeric = [text for text in classes if PLAIN_NUMBER.fullmatch(text)]
-    if 0 < len(numeric) < len(classes) and order_of(classes)[1] == "file":
+    if not wrong and 0 < len(numeric) < len(classes) and order_of(classes)[1] == "file":
         some = named([*numeric[:2], *[text for text in classes if text not in numeric][:2]])
         raise source.stop(f"some labels are numbers, others are words ({some})", "name all classes (--classes)")
     if len(classes) < 2:
         seen = f"all votes are for {label(classes[0])}" if classes else "there is no vote"
         raise source.stop(seen, "name the classes in their order (--classes)")
+    if len(numeric) == len(classes) and Decimal(classes[-1]) - Decimal(classes[0]) > MOST_GAPS:
+        seen = f"the labels go from {classes[0]} to {classes[-1]}, which is no scale"
+        raise source.stop(seen, "leave a column of other numbers out (--ignore), or name all classes (--classes)")
     if gaps := gaps_in(classes):
         words = f"nobody votes for {', '.join(gaps)}: a class without votes counts only if all classes are named"
         problems.notes.append(f"{problems.file}: {words} (--classes)")

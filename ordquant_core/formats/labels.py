@@ -13,7 +13,7 @@ from ordquant_core.formats.text import PLAIN_NUMBER, canonical, label
 from ordquant_core.known_scales import rank_words
 from ordquant_core.records import Order
 
-_MOST_GAPS = 1_000  # numbers between two labels
+MOST_GAPS = 1_000  # numbers between two labels
 _NO_VOTE = re.compile(  # what people and programs write where there is no vote
     r"|nan|n\.?/?a\.?|#n/?a|<na>|\(?null\)?|nil|nat|\(?missing\)?|missing[ _]value|unlabell?ed"
     r"|skip(ped)?|not[ _]applicable|\?+|undefined|nonetype|\[\]|\{\}|#null!|\(?blank\)?|dk|abstain(ed)?|other|invalid"
@@ -119,7 +119,7 @@ def gaps_in(labels: Sequence[str]) -> list[str]:
     if not all(re.fullmatch(r"-?\d{1,9}", text) for text in labels):
         return []
     numbers = sorted(map(int, labels))
-    if not numbers or numbers[-1] - numbers[0] > _MOST_GAPS:
+    if not numbers or numbers[-1] - numbers[0] > MOST_GAPS:
         return []
     return [str(number) for number in range(numbers[0], numbers[-1] + 1) if number not in {*numbers}]
 

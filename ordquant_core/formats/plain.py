@@ -323,8 +323,10 @@ def _with_classes(table: RawTable, known: Known, case: str, classes: list[str]) 
         return _ask([*doubts, Reason("empty", words, ("0",))], certain)
     values = _matrix(table, classes)
     doubts += _doubts_of_rows(table.column(case), labels, values)
-    if not settled and not any(reason.field in ("layout", "classes") for reason in doubts):
-        doubts += _doubts_of_numbers(labels, values, is_run=known.is_run)
+    if not settled and not any(reason.field == "layout" for reason in doubts):
+        sure = [place for place, text in enumerate(labels) if not _is_odd(text)]  # others are asked about
+        if len(sure) > 1:
+            doubts += _doubts_of_numbers([labels[place] for place in sure], values[:, sure], is_run=known.is_run)
     if not any(reason.field == "layout" for reason in doubts):
         certain = {**certain, "layout": "class-columns"}
     if doubts:
@@ -358,7 +360,7 @@ def _doubts_of_names(table: RawTable, columns: Sequence[str], labels: Sequence[s
     """Return why the names of columns may not be one scale: rules 4 and 5. A run has the order of the gold."""
     if _is_scale(labels):
         return []
-    odd = [name for name, text in zip(columns, labels, strict=True) if names.names_no_class(text) or is_date(text)]
+    odd = [name for name, text in zip(columns, labels, strict=True) if _is_odd(text)]
     if odd:
         return [_are_classes_too(odd, [text for name, text in zip(columns, labels, strict=True) if name not in odd])]
     if any(PLAIN_NUMBER.fullmatch(canonical(text)) for text in labels):
@@ -368,6 +370,11 @@ def _doubts_of_names(table: RawTable, columns: Sequence[str], labels: Sequence[s
         return [Reason("layout", f"What are {_some(columns)}: classes, cases or annotators?")]
     in_order = table.ordered and list(labels) != sorted(labels, key=str.casefold)
     return [] if in_order or is_run else [Reason("classes", f"What is the order of the classes {named(labels)}?")]
+
+
+def _is_odd(text: str) -> bool:
+    """Return whether a label is no point of a scale: a total, a mean, a date."""
+    return names.names_no_class(text) or is_date(text)
 
 
 def _are_classes_too(columns: Sequence[str], others: Sequence[str], why: str = "") -> Reason:
@@ -528,7 +535,8 @@ def _doubts_of_cells(table: RawTable, case: str, annotator: str, labels: str, kn
         )
     if _has_empty(table, [case, annotator]):
         empty = _first_empty(table, [case, annotator])
-        doubts.append(Reason("case", f"A cell is empty ({empty}): leave such rows out, or use another column?"))
+        role = "case" if _has_empty(table, [case]) else "annotator"
+        doubts.append(Reason(role, f"A cell is empty ({empty}): leave such rows out, or use another column?"))
     n = table.column(labels).count("")
     if n:
         be = "is" if n == 1 else "are"

@@ -231,3 +231,26 @@ def test_the_only_plain_votes_are_the_gold_beside_a_table_that_is_unclear_but_no
     unclear = File(name, b"thing,x1,y2\nc0,3,4\nc1,2,5\nc2,1,3\n")
     read = read_task([votes, unclear])
     assert (read.gold_file, [question.files for question in read.questions]) == (gold, [(name,)])
+
+
+def test_columns_whose_numbers_may_be_ratings_are_asked_about_also_where_their_order_is():
+    (question,) = read_task([File("a.csv", b"id,AB,CD,EF\na,1,2,5\nb,4,4,3\nc,1,1,1\nd,2,5,5\n")]).questions
+    assert {"layout", "classes"} <= {reason.field for reason in question.reasons}
+    assert "layout" not in question.certain.to_json()
+
+
+@pytest.mark.parametrize(
+    ("table", "mapping", "words"),
+    [
+        (b"id,q1,q2\n118001,1,2\n118002,5,4\n", TableMapping("people"), "which is no scale"),
+        (
+            b"id,r1,r2\na,1,NA\nb,3,2\n",
+            TableMapping("annotator-columns", case=("id",)),
+            "it may stand for no vote",
+        ),
+        (b'id,s\na,"[0.5, 0.5]"\n', TableMapping("class-columns", case=("id",)), "(--split)"),
+    ],
+)
+def test_a_mapping_that_forgets_something_says_what_is_missing(table, mapping, words):
+    problems = read_task([File("a.csv", table)], choices=Decisions().with_mapping(mapping)).problems
+    assert any(words in str(problem) for problem in problems)
