@@ -93,6 +93,7 @@ def signs_of(scores, level):
 
 @given(three_sides())
 @example([(0, 1, 2, 9, 8), (0, 0, 0, 20, 0), (4, 4, 4, 4, 4)])
+@example([(1, 1, 3, 0, 1, 0), (3, 2, 0, 1, 0, 0), (0, 0, 1, 0, 4, 1)])
 def test_flips_lie_between_samples_that_differ_and_the_samples_between_flips_agree(sides):
     gold, a, b = sides
     for key, curve in curves(gold, a, b).items():
@@ -107,7 +108,7 @@ def test_flips_lie_between_samples_that_differ_and_the_samples_between_flips_agr
         preferences = [flip.before for flip in curve.flips[:1]] + [flip.after for flip in curve.flips]
         for flip in curve.flips:
             assert (flip.score, flip.other) == (level, "a" if own == 0 else "b")
-            assert 0 < flip.high - flip.low < 2.5 / STEPS  # a sample that ties may lie between them
+            assert 0 < flip.high - flip.low < 3.5 / STEPS  # samples that tie or differ alone may lie between them
             assert flip.before != flip.after
         for low, high, preference in zip(edges[::2], edges[1::2], preferences, strict=False):
             inside = np.array([side for at, side in seen.items() if low <= at <= high])

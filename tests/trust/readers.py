@@ -123,6 +123,6 @@ def opening(path: str) -> dict[str, object]:
         opened = open_file(file)
     except InputError as error:
         return _said(error.problems)
-    shape = (0, 0) if opened.table is None else opened.table.frame.shape
+    shape = (0, 0) if opened.table is None else opened.table.cells.shape
     asked = " ".join(reason.words for reason in opened.reasons)
     return {"rows": shape[0], "columns": shape[1], "asked": asked, "problems": 0, "first": ""}
