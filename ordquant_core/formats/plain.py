@@ -324,8 +324,9 @@ def _with_classes(table: RawTable, known: Known, case: str, classes: list[str]) 
     values = _matrix(table, classes)
     doubts += _doubts_of_rows(table.column(case), labels, values)
     if not settled and not any(reason.field == "layout" for reason in doubts):
-        sure = [place for place, text in enumerate(labels) if not _is_odd(text)]  # others are asked about
-        if len(sure) > 1:
+        asked = _is_odd if any(reason.field == "classes" for reason in doubts) else lambda text: False
+        sure = [place for place, text in enumerate(labels) if not asked(text)]
+        if len(sure) > 1:  # with fewer, no number is read
             doubts += _doubts_of_numbers([labels[place] for place in sure], values[:, sure], is_run=known.is_run)
     if not any(reason.field == "layout" for reason in doubts):
         certain = {**certain, "layout": "class-columns"}

@@ -160,10 +160,11 @@ def test_the_reading_card_is_filled_in_with_the_keyboard_alone(open_data):
 
 def test_the_order_that_is_confirmed_is_the_one_that_is_used(open_data):
     page = open_data()
-    drop(page, ("gold.csv", b"case,so,wild,calm,year\nx,1,2,7,2001\ny,4,4,2,2002\nz,0,1,9,2003\n"))
+    votes = b"v,5,3,2,2004\nw,2,6,2,2005\nx,1,2,7,2001\ny,4,4,2,2002\nz,0,1,9,2003\n"
+    drop(page, ("gold.csv", b"case,so,wild,calm,year\n" + votes))
     choose(box(page, "Role of year"), "not used")
     page.get_by_role("button", name="Reverse the order").click()
     expect(page.locator(".oq-order").first).to_have_text("calm→wild→so")
     page.get_by_role("button", name="Use it").click()
-    expect_verdict(page, "Ready: 3 gold distributions and no runs; nothing had to be repaired.")
+    expect_verdict(page, "Ready: 5 gold distributions and no runs; nothing had to be repaired.")
     expect(page.locator("#order").first).to_have_text("calm→wild→so")
