@@ -47,7 +47,7 @@ def test_a_task_of_frames_has_the_scores_of_the_frames(data, pair):
     task = oq.from_frames(shuffled(data.draw, gold), {"r": shuffled(data.draw, run)})
     assert task.classes == tuple(str(label).removesuffix(".0") for label in gold.columns)
     for key in ("NMD", "RNOD2", "RPS"):
-        scores = dict(zip(task.cases, oq.score(task, [key]).values[0, 0].tolist(), strict=True))  # noqa: PD011
+        scores = dict(zip(task.cases, oq.score(task, [key]).values[0, 0].tolist(), strict=True))
         assert scores == oq.MEASURES[key](gold, run).to_dict()
 
 
@@ -73,7 +73,7 @@ def test_rows_and_columns_of_any_table_in_any_order_make_the_same_task(data, pai
     ]
     for task in tasks:
         assert task.classes == tuple(classes)
-        found = dict(zip(task.cases, oq.score(task, ["NMD"]).values[0, 0].tolist(), strict=True))  # noqa: PD011
+        found = dict(zip(task.cases, oq.score(task, ["NMD"]).values[0, 0].tolist(), strict=True))
         assert found == pytest.approx(expected, abs=1e-12)
 
 

@@ -7,8 +7,8 @@ import re
 import ordquant_core as oq
 from assets.site.reference import PRIVATE, pages
 from ordquant_core.__main__ import parsers
+from ordquant_core.glossary import COLUMNS
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.tables.columns import COLUMNS
 
 PAGES = pages()
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import ordquant_core
 from ordquant_core.__main__ import parsers
+from ordquant_core.glossary import COLUMNS, PATTERNS
 from ordquant_core.measures.measure import Measure
 from ordquant_core.measures.registry import FAMILIES, MEASURES
 from ordquant_core.numerals import setting
 from ordquant_core.papers.references import REFERENCES
-from ordquant_core.tables.columns import COLUMNS, PATTERNS
 
 CLASSES = 5  # the range of a measure is given for this many
 PRIVATE = {"commands", "__main__"}  # described by what `-h` says, on a page of their own

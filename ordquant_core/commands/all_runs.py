@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Callable
 
 import numpy as np
+import pandas as pd
 
 from ordquant_core.analysis.agreement import agreement, information
 from ordquant_core.analysis.consistency import compare_measures, consistency, draw_splits
@@ -28,6 +29,7 @@ from ordquant_core.commands.options import (
 )
 from ordquant_core.commands.output import progress, write_message, write_notes, write_table
 from ordquant_core.errors import OrdquantError
+from ordquant_core.glossary import in_front, stacked
 from ordquant_core.numerals import p_error, setting
 from ordquant_core.records import Scores, Task
 from ordquant_core.tables.runs import significance_sentences
@@ -40,10 +42,9 @@ from ordquant_core.tables.runs.significance import (
     symbols,
     tested_table,
 )
-from ordquant_core.tables.table import Table, stacked
 from ordquant_core.tables.tasks.results import family
 
-Make = Callable[[argparse.Namespace], Table]
+Make = Callable[[argparse.Namespace], pd.DataFrame]
 TEST = "Runs differ significantly where the randomised Tukey HSD test gives p < ALPHA."
 EXAMPLE = "gold.csv run-1.csv run-2.csv baseline:uniform"
 
@@ -110,22 +111,22 @@ def add_further_tasks(added: argparse.ArgumentParser) -> None:
     added.add_argument("--also", action="append", default=[], metavar="TASK", help=words)
 
 
-def make_by_task(options: argparse.Namespace, make: Make) -> Table:
+def make_by_task(options: argparse.Namespace, make: Make) -> pd.DataFrame:
     """Make a table; with `--also` make one of each task, which is then named, as on the command line, in a column."""
     if not options.also:
         return make_by_scale(options, make)
     if len({options.gold, *options.also}) <= len(options.also):
         raise OrdquantError("--also: a task is named twice")
     further = [argparse.Namespace(**{**vars(options), "gold": task, "runs": []}) for task in options.also]
-    return stacked([make_by_scale(one, make).about(task=one.gold) for one in (options, *further)])
+    return stacked([in_front(make_by_scale(one, make), task=one.gold) for one in (options, *further)])
 
 
-def make_by_scale(options: argparse.Namespace, make: Make) -> Table:
+def make_by_scale(options: argparse.Namespace, make: Make) -> pd.DataFrame:
     """Make a table; with `--scale all` make one on each scale, which is then named in a first column."""
     if options.scale != ALL_SCALES:
         return make(options)
     scales = scales_wanted(options, options.runs)
-    return stacked([make(on_scale(options, scale)).about(scale=scale or "") for scale in scales])
+    return stacked([in_front(make(on_scale(options, scale)), scale=scale or "") for scale in scales])
 
 
 def finite_scores(options: argparse.Namespace) -> tuple[Scores, str]:
@@ -177,7 +178,7 @@ def add(commands: Commands) -> None:
     added.add_argument("--given", metavar="KEYS", help=words)
 
 
-def _writer_of(make: Make, by: Callable[[argparse.Namespace, Make], Table] | None = None) -> Run:
+def _writer_of(make: Make, by: Callable[[argparse.Namespace, Make], pd.DataFrame] | None = None) -> Run:
     """Return what writes a table; `by` scale or task, where the command can be asked for several of these."""
     return lambda options: write_table(by(options, make) if by else make(options), options.format)
 
@@ -193,7 +194,7 @@ def _add_agreement(commands: Commands) -> None:
     add_scales(added)
 
 
-def _agreement(options: argparse.Namespace) -> Table:
+def _agreement(options: argparse.Namespace) -> pd.DataFrame:
     scores, left_out = finite_scores(options)
     require_finite(scores)
     table = agreement_table(agreement(scores))
@@ -217,7 +218,7 @@ def _add_consistency(commands: Commands) -> None:
     add_further_tasks(added)
 
 
-def _consistency(options: argparse.Namespace) -> Table:
+def _consistency(options: argparse.Namespace) -> pd.DataFrame:
     scores, left_out = finite_scores(options)
     with progress("Splitting cases", "splits") as line, executor_of(options) as executor:
         splits = draw_splits(len(scores.cases), options.splits, np.random.default_rng(options.seed))
@@ -234,7 +235,7 @@ def _consistency(options: argparse.Namespace) -> Table:
     return tested_table(found, test, options.alpha)
 
 
-def _powers(options: argparse.Namespace) -> Table:
+def _powers(options: argparse.Namespace) -> pd.DataFrame:
     return power_table(powers(separate_pairs(options), options.alpha))
 
 
@@ -250,16 +251,16 @@ def _add_overlap(commands: Commands) -> None:
     add_further_tasks(added)
 
 
-def _overlap(options: argparse.Namespace) -> Table:
+def _overlap(options: argparse.Namespace) -> pd.DataFrame:
     both = overlaps_left(separate_pairs(options), options.alpha)
     return overlap_table([one for one, _ in both], [left for _, left in both])
 
 
-def _contradictions(options: argparse.Namespace) -> Table:
+def _contradictions(options: argparse.Namespace) -> pd.DataFrame:
     return contradiction_table(contradictions(separate_pairs(options), options.alpha))
 
 
-def _information(options: argparse.Namespace) -> Table:
+def _information(options: argparse.Namespace) -> pd.DataFrame:
     given = () if options.given is None else names_in(options.given)
     keys = measure_keys(options, more=given)
     scores = scores_of(options, tuple(dict.fromkeys((*keys, *given))))

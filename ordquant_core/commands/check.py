@@ -6,6 +6,8 @@ import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+import pandas as pd
+
 from ordquant_core.analysis.case_filters import case_groups
 from ordquant_core.analysis.official import official_measures
 from ordquant_core.analysis.reversed_classes import in_words, reversed_runs
@@ -28,9 +30,9 @@ from ordquant_core.formats import TaskRead
 from ordquant_core.formats.published.description import FACTS, TaskDescription
 from ordquant_core.formats.task.mistakes import mistakes
 from ordquant_core.formats.task.outcomes import WAITS, outcomes
+from ordquant_core.glossary import in_front, stacked
 from ordquant_core.measures.registry import DEFAULT_MEASURES
 from ordquant_core.numerals import count, listed
-from ordquant_core.tables.table import Table, stacked
 from ordquant_core.tables.tasks.results import problem_table
 
 PROBLEMS = 1  # the exit code with --strict
@@ -135,7 +137,9 @@ def _write_all(
         found = _join_scales(found)
     in_columns = len(reads) > 1 and options.scale is not None
     tables = [(scale, problem_table(problems)) for scale, problems in found]
-    _exit_with(stacked([table.about(scale=scale or "") if in_columns else table for scale, table in tables]), options)
+    _exit_with(
+        stacked([in_front(table, scale=scale or "") if in_columns else table for scale, table in tables]), options
+    )
 
 
 def _how_tables_were_read(read: TaskRead) -> Iterator[str]:
@@ -178,7 +182,7 @@ def _problems_of_description(gold: str, said: TaskDescription, read: TaskRead) -
     return problems
 
 
-def _exit_with(table: Table, options: argparse.Namespace) -> None:
+def _exit_with(table: pd.DataFrame, options: argparse.Namespace) -> None:
     """Write the problems, and end with the exit code that they ask for."""
     write_table(table, options.format)
     if options.strict and len(table):

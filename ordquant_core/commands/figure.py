@@ -20,7 +20,7 @@ from ordquant_core.commands.options import (
 from ordquant_core.commands.output import waiting, write_message, write_table
 from ordquant_core.drawing import ENDINGS, save_figure
 from ordquant_core.errors import OrdquantError
-from ordquant_core.tables.table import of_rows
+from ordquant_core.glossary import of_rows
 
 LOOK = """\
 figure --list names the figures and the page of each. What no option names is what the page opens with: runs A and B

@@ -11,9 +11,10 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
+import pandas as pd
+
 from ordquant_core.numerals import count
 from ordquant_core.statistics.progress import Progress, time_left
-from ordquant_core.tables.table import Table
 from ordquant_core.tables.writing.renderings import rendered
 
 SHOWN_AFTER = 0.5  # seconds
@@ -35,10 +36,9 @@ def write_notes(notes: Iterable[str]) -> None:
         write_message(f"note: {note}")
 
 
-def write_table(table: Table, form: str) -> None:
+def write_table(table: pd.DataFrame, form: str) -> None:
     """Write a table to stdout in one of the `FORMS`."""
-    for piece in rendered(table, form):
-        sys.stdout.write(piece)
+    sys.stdout.write(rendered(table, form))
 
 
 @contextmanager

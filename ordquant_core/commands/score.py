@@ -2,6 +2,8 @@
 
 import argparse
 
+import pandas as pd
+
 from ordquant_core.analysis.case_filters import ALL, case_groups
 from ordquant_core.analysis.scoring import score_on_request
 from ordquant_core.commands.all_runs import make_by_scale
@@ -19,8 +21,8 @@ from ordquant_core.commands.options import (
     refuse_together,
 )
 from ordquant_core.commands.output import progress, write_table
+from ordquant_core.glossary import in_front, stacked
 from ordquant_core.tables.scores import every_score, mean_scores
-from ordquant_core.tables.table import Table, stacked
 
 
 def add(commands: Commands) -> None:
@@ -42,7 +44,7 @@ def _score(options: argparse.Namespace) -> None:
     write_table(make_by_scale(options, lambda one: _table(one, keys)), options.format)
 
 
-def _table(options: argparse.Namespace, keys: tuple[str, ...]) -> Table:
+def _table(options: argparse.Namespace, keys: tuple[str, ...]) -> pd.DataFrame:
     task = load_task(options, options.runs)
     groups = () if options.by is None else case_groups(task.extras, options.by)
     with progress("Scoring", "cases") as line:
@@ -52,4 +54,4 @@ def _table(options: argparse.Namespace, keys: tuple[str, ...]) -> Table:
     if options.by is None:
         return mean_scores(scores)
     parts = [(ALL, mean_scores(scores)), *((group.name, mean_scores(scores.at(group.rows))) for group in groups)]
-    return stacked([table.about(case_group=name) for name, table in parts])
+    return stacked([in_front(table, case_group=name) for name, table in parts])

@@ -7,23 +7,21 @@ from functools import cache
 from inspect import signature
 from typing import Any, get_args, get_type_hints
 
-import numpy as np
 import pandas as pd
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.records import Gold, Run, Scores, Task, written_by
-from ordquant_core.tables.table import Coded, Table, Values
 
 GOLD = "gold"  # what the gold of a task is called beside its runs
 LEVEL = 0.05
-_Writer = Callable[..., Table]
+_Writer = Callable[..., pd.DataFrame]
 
 
 def to_frame(result: Any, **options: Any) -> Any:
     """Return a result, or a list of results of one kind, as the DataFrame of the table that its command writes.
 
     So do the results themselves: `oq.agreement(scores).to_frame()`. The columns have the names and the meaning of
-    `ordquant_core.tables.columns`. Options are those of the table: `alpha` (0.05) where groups or intervals depend on
+    `ordquant_core.glossary`. Options are those of the table: `alpha` (0.05) where groups or intervals depend on
     it, `pairs=True` for the pairs of runs of `oq.results`, what belongs to a second result (`pair=` and
     `cases=` of robustness), `tidy=False` for scores with a column per measure. A task
     gives a row per case, its columns the runs, with the gold first as "gold", and their classes:
@@ -45,10 +43,10 @@ def to_frame(result: Any, **options: Any) -> Any:
         return _distributions(result, result.probabilities if votes is None else votes)
     if wide:
         return _wide(result)
-    return frame_of(table_of(result, **options))
+    return table_of(result, **options)
 
 
-def table_of(result: Any, **options: Any) -> Table:
+def table_of(result: Any, **options: Any) -> pd.DataFrame:
     """Return the table of a result, or of several of one kind."""
     several = isinstance(result, Sequence) and not isinstance(result, str)
     if several and not result:
@@ -76,17 +74,6 @@ def table_of(result: Any, **options: Any) -> Table:
     return write(result, **options)
 
 
-def frame_of(table: Table) -> Any:
-    """Return a table as a DataFrame; what is not defined is missing there."""
-    return pd.DataFrame({name: _cells(values) for name, values in table.columns.items()})
-
-
-def _cells(values: Values) -> Any:
-    if isinstance(values, Coded):
-        return np.array(values.names, dtype=object)[values.codes]
-    return values if isinstance(values, np.ndarray) else list(values)
-
-
 def _task(task: Task) -> Any:
     if GOLD in task.runs:
         raise OrdquantError(f"A run of the task is called {GOLD!r}, as its gold is here: rename it.")
@@ -102,7 +89,7 @@ def _distributions(whose: Task | Gold | Run, values: Any) -> Any:
 
 def _wide(scores: Scores) -> Any:
     rows = pd.MultiIndex.from_product([scores.runs, scores.cases], names=["run", "case"])
-    values = scores.values.transpose(1, 2, 0).reshape(len(rows), len(scores.measures))  # noqa: PD011 - no frame yet
+    values = scores.values.transpose(1, 2, 0).reshape(len(rows), len(scores.measures))
     return pd.DataFrame(values, index=rows, columns=pd.Index(scores.measures, name="measure"))
 
 

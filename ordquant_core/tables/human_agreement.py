@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 
+import pandas as pd
+
 from ordquant_core.analysis.human_agreement import AgreementComparison, HumanAgreement
-from ordquant_core.tables.table import Table, of_rows
+from ordquant_core.glossary import of_rows
 
 
-def agreement_of_people(agreements: Sequence[HumanAgreement]) -> Table:
+def agreement_of_people(agreements: Sequence[HumanAgreement]) -> pd.DataFrame:
     """Return a row per measure: how often people prefer what it prefers, with the interval over persons."""
     names = ("measure", "human_agreement", "low", "high", "answers", "persons", "judges_needed")
     return of_rows(
@@ -18,7 +20,7 @@ def agreement_of_people(agreements: Sequence[HumanAgreement]) -> Table:
     )
 
 
-def comparison_of_measures(comparisons: Sequence[AgreementComparison]) -> Table:
+def comparison_of_measures(comparisons: Sequence[AgreementComparison]) -> pd.DataFrame:
     """Return a row per pair of measures: the difference of the agreements, its interval and its test."""
     names = (
         *("measure_1", "measure_2", "agreement_difference", "low", "high", "p_persons", "p_holm"),

@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 
 import numpy as np
+import pandas as pd
 
 from ordquant_core.analysis.comparison import difference, dissenters, on_more_cases, sides_of, signs
+from ordquant_core.glossary import frame_of
 from ordquant_core.markup import NOTHING, Band, Cell, Column, Html, Row, join, length, table, tag
 from ordquant_core.measures.measure import FAMILIES
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES, Measure, measures_at
@@ -16,7 +18,6 @@ from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.numerals import count, listed, named_margins, score, setting
 from ordquant_core.records import FloatArray, IntArray, Preferences
 from ordquant_core.tables.sentences import lettered
-from ordquant_core.tables.table import Table
 
 _WIDE = tag("span", " better", class_="oq-wide")
 _WORDS = join(["◂ A", _WIDE]), join(["B", _WIDE, " ▸"])
@@ -166,11 +167,11 @@ def measure_list() -> Html:
     return table([], by_family(MAIN_MEASURES, row), class_="oq oq-table")
 
 
-def score_table(scores_a: Mapping[str, float], scores_b: Mapping[str, float], name_a: str, name_b: str) -> Table:
+def score_table(scores_a: Mapping[str, float], scores_b: Mapping[str, float], name_a: str, name_b: str) -> pd.DataFrame:
     """Return the scores of two estimates of one case and their difference, a row per measure."""
     keys = list(scores_a)
     a, b = ([scores[key] for key in keys] for scores in (scores_a, scores_b))
-    return Table(
+    return frame_of(
         {
             "measure": keys,
             "name": [(SMOOTHED[key] if key in SMOOTHED else MEASURES[key]).name for key in keys],
@@ -178,7 +179,7 @@ def score_table(scores_a: Mapping[str, float], scores_b: Mapping[str, float], na
             "score_b": b,
             "delta": [0.0 if one == other else one - other for one, other in zip(a, b, strict=True)],
         }
-    ).beside(run_1=name_a, run_2=name_b)
+    ).assign(run_1=name_a, run_2=name_b)
 
 
 def scores_by_key(measures: Sequence[str], values: FloatArray) -> dict[str, float]:

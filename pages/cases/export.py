@@ -29,7 +29,7 @@ def show(current: Current, versus: Versus, shown: View, described: Properties, o
     if n:
         downloads.table_button(
             "Cases with all scores",
-            lambda: described_cases(task, described, versus.scores).take(order),
+            lambda: described_cases(task, described, versus.scores).iloc[order],
             "cases.csv",
             notes,
         )

@@ -1,5 +1,6 @@
 """Agreement: how alike measures rank the runs, Kendall's tau with two intervals."""
 
+import pandas as pd
 import streamlit as st
 
 from ordquant_core.analysis.agreement import averaged, ranks
@@ -8,7 +9,6 @@ from ordquant_core.report.figures_of_runs import ranks_by_two
 from ordquant_core.tables.runs import ranking_sentences as say
 from ordquant_core.tables.runs import ranking_views as rankings
 from ordquant_core.tables.runs.significance import agreement_table
-from ordquant_core.tables.table import Table
 from pages.measures import drawing, papers
 from pages.measures.state import Shown, show_first
 from pages.shared import cached, clicks, look, run_analyses, several, write
@@ -63,8 +63,8 @@ def show(shown: Shown) -> Tables:
 
     papers.combinations(shown)
 
-    def every_tau() -> Table:
-        return shown.by_task([agreement_table(one).beside(runs=one.n_runs) for one in found])
+    def every_tau() -> pd.DataFrame:
+        return shown.by_task([agreement_table(one).assign(runs=one.n_runs) for one in found])
 
     return [("Agreement, task by task", every_tau, "measures-agreement.csv")]
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import pandas as pd
 import streamlit as st
 
 from ordquant_core.analysis.agreement import largest_first, mean_over_tasks
@@ -10,7 +11,6 @@ from ordquant_core.report import figures_of_runs as drawn
 from ordquant_core.tables.runs import ranking_sentences as say
 from ordquant_core.tables.runs import ranking_views as rankings
 from ordquant_core.tables.runs.significance import experiment_table, growth_table
-from ordquant_core.tables.table import Table
 from pages.measures import drawing, papers, state
 from pages.measures.state import STATE, Shown
 from pages.shared import controls, look, run_analyses, several, write
@@ -50,10 +50,10 @@ def show(shown: Shown) -> Tables:
         drawing.table(grid, name="consistency")
     papers.consistency(shown, found)
 
-    def tested() -> Table:
+    def tested() -> pd.DataFrame:
         return shown.by_task([experiment_table(one, shown.settings.alpha) for one in found], "alpha", "trials", "seed")
 
-    def growth() -> Table:
+    def growth() -> pd.DataFrame:
         return shown.by_task([growth_table(one.curve) for one in found], "seed")
 
     return [

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+import pandas as pd
 import streamlit as st
 
 from ordquant_core.analysis.agreement import mean_over_tasks
@@ -12,7 +13,6 @@ from ordquant_core.tables.runs import ranking_sentences as say
 from ordquant_core.tables.runs import ranking_views as rankings
 from ordquant_core.tables.runs.significance import information_table
 from ordquant_core.tables.sentences import labels
-from ordquant_core.tables.table import Table
 from pages.measures import drawing
 from pages.measures.state import STATE, Shown
 from pages.shared import cached, controls, look, run_analyses, write
@@ -57,8 +57,8 @@ def show(shown: Shown) -> Tables:
     with right:
         _remaining(shown, pair)
 
-    def every_pair() -> Table:
-        return shown.by_task([information_table(measures, one).beside(given=",".join(given)) for one in found])
+    def every_pair() -> pd.DataFrame:
+        return shown.by_task([information_table(measures, one).assign(given=",".join(given)) for one in found])
 
     return [("Information, task by task", every_pair, "measures-information.csv")]
 

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+import pandas as pd
 import streamlit as st
 
 from ordquant_core.analysis.discrimination import (
@@ -22,7 +23,6 @@ from ordquant_core.tables.runs import significance_sentences as say
 from ordquant_core.tables.runs import views as runs
 from ordquant_core.tables.runs.significance import contradiction_table, overlap_table
 from ordquant_core.tables.sentences import labels
-from ordquant_core.tables.table import Table
 from pages.measures import drawing, papers
 from pages.measures.state import CONTRADICTION, STATE, Shown
 from pages.shared import clicks, links, look, run_analyses, several, write
@@ -58,12 +58,12 @@ def show(shown: Shown) -> Tables:
         _list(shown, against)
     papers.overlaps(shown, tests)
 
-    def overlap() -> Table:
+    def overlap() -> pd.DataFrame:
         both = [overlaps_left(test, alpha) for test in tests]
         tables = [overlap_table([all_ for all_, _ in one], [left for _, left in one]) for one in both]
         return shown.by_task(tables, "alpha", "trials", "seed")
 
-    def contradiction() -> Table:
+    def contradiction() -> pd.DataFrame:
         tables = [contradiction_table(contradictions(test, alpha)) for test in tests]
         return shown.by_task(tables, "alpha", "trials", "seed")
 

@@ -1,5 +1,6 @@
 """Discriminative power: how many pairs of runs every measure separates, pooled over tasks."""
 
+import pandas as pd
 import streamlit as st
 
 from ordquant_core.analysis.discrimination import pooled, powers, separated_bounds
@@ -7,7 +8,6 @@ from ordquant_core.report import figures_of_runs as drawn
 from ordquant_core.tables.runs import ranking_views as rankings
 from ordquant_core.tables.runs import significance_sentences as say
 from ordquant_core.tables.runs.significance import curve_table, power_table
-from ordquant_core.tables.table import Table
 from pages.measures import drawing
 from pages.measures.state import Shown
 from pages.shared import look, run_analyses, several, write
@@ -41,10 +41,10 @@ def show(shown: Shown) -> Tables:
             named = list(zip(map(several.name, shown.tasks), by_tasks, strict=True))
             write.table(*rankings.power_by_task(total, named), id="power_tasks")
 
-    def power() -> Table:
+    def power() -> pd.DataFrame:
         return shown.by_task([power_table(one) for one in by_tasks], "alpha", "trials", "seed")
 
-    def p_values() -> Table:
+    def p_values() -> pd.DataFrame:
         return shown.by_task([curve_table(one) for one in found], "trials", "seed")
 
     return [

@@ -3,9 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import pandas as pd
+
+from ordquant_core.glossary import by_task
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, setting
-from ordquant_core.tables.table import Table, by_task
 from pages.shared import controls, several
 from pages.shared.evaluation_settings import EvaluationSettings
 from pages.shared.look import Container
@@ -82,11 +84,11 @@ class Shown:
         """Over what numbers are averaged or pooled, where there is more than one task."""
         return f" over {len(self.tasks)} tasks" if len(self.tasks) > 1 else ""
 
-    def by_task(self, tables: Sequence[Table], *settings: str) -> Table:
+    def by_task(self, tables: Sequence[pd.DataFrame], *settings: str) -> pd.DataFrame:
         """Return the tables of the tasks as one; every row says its task, and settings that it was computed with."""
         said = {name: getattr(self.settings, name) for name in settings}
         each = zip(self.tasks, tables, strict=True)
-        return by_task([(several.name(task), one.beside(**said, compared=task.family)) for task, one in each])
+        return by_task([(several.name(task), one.assign(**said, compared=task.family)) for task, one in each])
 
 
 def words(view: str, settings: EvaluationSettings) -> list[str]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
+import pandas as pd
 import streamlit as st
 
 from ordquant_core.analysis.discrimination import Power
@@ -44,7 +45,6 @@ from ordquant_core.ranked_lists.information import (
 )
 from ordquant_core.statistics.progress import Progress
 from ordquant_core.tables.ranked_lists import results as tables
-from ordquant_core.tables.table import Table
 from pages.ranked_lists.state import Shown
 from pages.shared.downloads import Tables
 from pages.shared.result_cache import Key, compute_once, compute_with_bar, is_computed
@@ -167,11 +167,11 @@ def with_subtopics(opened: Opened[Collection], key: Key, scores: Evaluation, fil
     return compute_once(("ranked lists", "diversity", opened.key, scores.measures, key), compute)
 
 
-def together(opened: Opened[Collection], seed: int) -> Table:
+def together(opened: Opened[Collection], seed: int) -> pd.DataFrame:
     """Return what all runs carry together on every topic, beside what is due to chance."""
     collection, grades = opened.found, permuted(opened, seed)
 
-    def compute(progress: Progress) -> Table:
+    def compute(progress: Progress) -> pd.DataFrame:
         by_chance = joint_ric_by_chance(collection, grades, progress=progress)
         return tables.joint_table([one.name for one in collection.topics], joint_ric(collection), by_chance)
 

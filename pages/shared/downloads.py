@@ -6,16 +6,16 @@ from collections.abc import Callable, Sequence
 from threading import Thread
 from typing import NamedTuple
 
+import pandas as pd
 import streamlit as st
 from streamlit import runtime
 from streamlit.runtime.scriptrunner import add_script_run_ctx, get_script_run_ctx
 
 from ordquant_core.formats.task.wording import split_notes
-from ordquant_core.tables.table import Table
 from ordquant_core.tables.writing.spreadsheets import GUARDED, spreadsheet_csv
 from pages.shared import plots
 
-Tables = Sequence[tuple[str, Callable[[], Table], str]]  # what a button says, the table, the name of its file
+Tables = Sequence[tuple[str, Callable[[], pd.DataFrame], str]]  # what a button says, the table, the name of its file
 
 
 class Download(NamedTuple):
@@ -35,7 +35,7 @@ def plots_button() -> None:
         file_button(plots.LABEL, plots.as_pdf(), plots.FILE, "application/pdf", help_=plots.HELP)
 
 
-def table_button(label: str, table: Callable[[], Table], file_name: str, notes: Sequence[str] = ()) -> None:
+def table_button(label: str, table: Callable[[], pd.DataFrame], file_name: str, notes: Sequence[str] = ()) -> None:
     """Draw a button that makes and downloads a table as CSV when it is pressed; `notes`: those on reading the files.
 
     `label`: what the table is, "" below the table itself.

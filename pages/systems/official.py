@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
+import pandas as pd
 import streamlit as st
 
 from ordquant_core.analysis.agreement import ranks
@@ -20,7 +21,6 @@ from ordquant_core.tables.runs import official_views
 from ordquant_core.tables.runs import views as runs
 from ordquant_core.tables.runs.official import official_pair_table, official_table
 from ordquant_core.tables.runs.views import FAR
-from ordquant_core.tables.table import Table
 from pages.shared import controls, run_analyses, write
 from pages.shared.result_cache import compute_with_bar
 from pages.systems import own
@@ -34,12 +34,12 @@ def of(shown: Shown) -> Official:
     return Official(shown.tasks[0].task.scale, ALL, _scores(shown), shown.found, shown.interval, shown.settings.seed)
 
 
-def table(shown: Shown) -> Table:
+def table(shown: Shown) -> pd.DataFrame:
     """A row per measure and run, as the command `results` writes it."""
     return official_table([of(shown)], shown.settings.alpha, teams=shown.tasks[0].source.teams)
 
 
-def pair_table(shown: Shown) -> Table:
+def pair_table(shown: Shown) -> pd.DataFrame:
     """A row per measure and pair of runs, as `results --pairs` writes it."""
     return official_pair_table([of(shown)], shown.settings.alpha)
 

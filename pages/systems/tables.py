@@ -3,27 +3,28 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
+import pandas as pd
+
 from ordquant_core.analysis.discrimination import lone_differences
 from ordquant_core.tables.papers.grid import PaperTable
 from ordquant_core.tables.runs.significance import lone_table, pair_table, run_table
-from ordquant_core.tables.table import Table
 from ordquant_core.tables.writing.paper_tables import latex, markdown
 from pages.shared import downloads
 from pages.systems import official
 from pages.systems.state import Shown
 
 
-def runs(shown: Shown) -> Table:
+def runs(shown: Shown) -> pd.DataFrame:
     """Every run under every measure: mean, interval, rank, significance groups."""
     return _with_settings(run_table(shown.found, shown.interval, shown.settings.alpha), shown)
 
 
-def pairs(shown: Shown) -> Table:
+def pairs(shown: Shown) -> pd.DataFrame:
     """Every pair of runs under every measure."""
     return _with_settings(pair_table(shown.found, shown.settings.alpha), shown)
 
 
-def lone(shown: Shown) -> Table:
+def lone(shown: Shown) -> pd.DataFrame:
     """The differences that one measure alone finds."""
     return _with_settings(lone_table(lone_differences(shown.found, shown.settings.alpha)), shown)
 
@@ -50,7 +51,7 @@ FORMS: tuple[tuple[str, Callable[[PaperTable], str], str], ...] = (
     ("LaTeX", latex, "tex"),
     ("Markdown", markdown, "md"),
 )
-TABLES: tuple[tuple[str, Callable[[Shown], Table], str], ...] = (
+TABLES: tuple[tuple[str, Callable[[Shown], pd.DataFrame], str], ...] = (
     ("Runs: means, intervals, groups", runs, "systems-runs.csv"),
     ("Official results", official.table, "results.csv"),
     ("Official results, pairs of runs", official.pair_table, "results-pairs.csv"),
@@ -59,9 +60,9 @@ TABLES: tuple[tuple[str, Callable[[Shown], Table], str], ...] = (
 )
 
 
-def _with_settings(table: Table, shown: Shown) -> Table:
+def _with_settings(table: pd.DataFrame, shown: Shown) -> pd.DataFrame:
     found, settings = shown.found, shown.settings
-    return table.beside(
+    return table.assign(
         cases=found.n_cases,
         alpha=settings.alpha,
         trials=found.n_trials,

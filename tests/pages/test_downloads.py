@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ordquant_core.glossary import coded, frame_of
 from ordquant_core.records import Scores
 from ordquant_core.tables.scores import every_score
-from ordquant_core.tables.table import Coded, Table
 from ordquant_core.tables.writing.spreadsheets import guarded, restored, spreadsheet_csv, with_notes
 from pages.shared import downloads, plots
 from tests.pages.apps import ROOT, app_at
@@ -33,12 +33,12 @@ def without_note(rows):
 
 @pytest.mark.parametrize("text", FORMULAS)
 def test_a_text_a_spreadsheet_would_run_gets_an_apostrophe(text):
-    cell = spreadsheet_csv(Table({"case": [text]})).decode().removeprefix("case,file_notes\n")
+    cell = spreadsheet_csv(frame_of({"case": [text]})).decode().removeprefix("case,file_notes\n")
     assert cell.lstrip('"').startswith(f"'{text[0]}")
 
 
 def test_guarded_cells_are_noted_in_every_row_beside_the_repairs_with_the_columns_that_have_any():
-    table = Table({"run": ["x", "=y"], "case": ["-2", "-2"], "name": [None, "+1+1"], "measure": ["a", "b"]})
+    table = frame_of({"run": ["x", "=y"], "case": ["-2", "-2"], "name": [None, "+1+1"], "measure": ["a", "b"]})
     made = "=x.csv: 1 row divided by its sum"
     header, *rows = read(spreadsheet_csv(table, ["=1", made]))
     assert header == ["run", "case", "name", "measure", "repairs", "file_notes"]
@@ -58,12 +58,12 @@ def test_guarding_a_text_can_be_undone_and_leaves_no_formula_in_any_part_of_it(t
 
 
 def test_a_column_of_numbers_keeps_its_type_and_text_that_is_a_number_stays_one():
-    table = Table({"delta": [-1.5, 2.0], "case": ["-1.5", "-1.5+1"]})
+    table = frame_of({"delta": [-1.5, 2.0], "case": ["-1.5", "-1.5+1"]})
     assert without_note(read(spreadsheet_csv(table)))[1:] == [["-1.5", "-1.5"], ["2.0", "'-1.5+1"]]
 
 
 def test_names_that_repeat_are_guarded_once_and_what_is_missing_stays_empty():
-    table = Table({"run": Coded(np.array([0, 1, 0]), ["=x", "y"]), "case": [None, "z", "w"]})
+    table = frame_of({"run": coded(np.array([0, 1, 0]), ["=x", "y"]), "case": [None, "z", "w"]})
     assert without_note(read(spreadsheet_csv(table)))[1:] == [["'=x", ""], ["y", "z"], ["'=x", "w"]]
 
 
@@ -73,17 +73,17 @@ def test_repairs_are_noted_in_every_row_and_tables_of_untouched_files_have_no_su
     assert list(with_notes(scores, ()).columns) == ["run", "case", "measure", "score"]
     made, other = "x.csv: 1 row divided by its sum", "x.csv: nobody votes for 3"
     noted = with_notes(scores, (made, other, "=1"))
-    assert set(noted.columns["repairs"]) == {made}
-    assert set(noted.columns["file_notes"]) == {f"{other}; =1"}
+    assert set(noted["repairs"]) == {made}
+    assert set(noted["file_notes"]) == {f"{other}; =1"}
     assert "repairs" not in with_notes(scores, (other,)).columns
-    repaired = with_notes(scores, (made,)).columns
+    repaired = with_notes(scores, (made,))
     assert set(repaired["repairs"]) == {made}
     assert "file_notes" not in repaired
 
 
 @given(st.lists(st.floats(allow_nan=False), min_size=1, max_size=20))
 def test_numbers_keep_full_precision(values):
-    assert [float(row[0]) for row in read(spreadsheet_csv(Table({"score": values})))[1:]] == values
+    assert [float(row[0]) for row in read(spreadsheet_csv(frame_of({"score": values})))[1:]] == values
 
 
 def test_a_file_to_be_read_again_comes_with_its_repairs_beside_it_in_a_zip():
@@ -138,4 +138,4 @@ def test_without_a_browser_on_the_server_the_button_says_what_to_install(monkeyp
 
 @pytest.mark.parametrize("text", ["-2", "+1", "-0.5", "007", "a=b", "", "2 - 1"])
 def test_a_negative_number_and_harmless_text_stay_as_they_are(text):
-    assert read(spreadsheet_csv(Table({"case": [text, "x"]})))[1] == [text]
+    assert read(spreadsheet_csv(frame_of({"case": [text, "x"]})))[1] == [text]

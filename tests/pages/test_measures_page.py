@@ -263,9 +263,11 @@ def test_downloads_have_the_columns_of_the_command_line(tested, monkeypatch):
     }
     names = ["Dialogue quality (synthetic)", "Breakdown labels (synthetic)"]
     for table in made.values():
-        assert list(dict.fromkeys(table.columns["task"])) == names[: len(set(table.columns["task"]))]
+        assert list(dict.fromkeys(table["task"])) == names[: len(set(table["task"]))]
     p = sorted(
-        value for task, key, _, value, *_ in made["measures-p-values.csv"].rows() if (task, key) == (names[0], "NMD")
+        value
+        for task, key, _, value, *_ in made["measures-p-values.csv"].itertuples(index=False, name=None)
+        if (task, key) == (names[0], "NMD")
     )
     first, second = np.triu_indices(len(tested.runs), 1)
     assert p == sorted(tested.p_values[0, first, second])

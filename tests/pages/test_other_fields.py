@@ -56,7 +56,7 @@ def test_they_are_left_out_unless_their_family_is_chosen():
 def test_they_are_downloaded_and_the_program_prints_them(capsys):
     picture = from_query({name: VOTES[name] for name in ("gold", "a", "b")})
     one, other = picture.smoothed_scores()
-    rows = list(score_table(one, other, "A", "B").rows())
+    rows = list(score_table(one, other, "A", "B").itertuples(index=False, name=None))
     assert [row[:2] for row in rows] == [(key, SMOOTHED[key].name) for key in ("RAE", "NKLD")] or rows[0][0] == "RAE"
     exec(snippet(picture, ["RPS"], ["RAE", "NKLD"]), {})
     printed = {line.split()[0]: tuple(map(float, line.split()[1:])) for line in capsys.readouterr().out.splitlines()}

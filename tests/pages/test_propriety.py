@@ -90,7 +90,7 @@ def test_what_is_no_distribution_is_refused(text):
 def test_the_search_in_pieces_is_that_of_the_library_for_all_numbers():
     found = proprieties(TRUTH, (2, 3), ("NMD", "RPS"))
     assert found == propriety(TRUTH, 2, ["NMD", "RPS"]) + propriety(TRUTH, 3, ["NMD", "RPS"])
-    rows = propriety_table(found).rows()
+    rows = propriety_table(found).itertuples(index=False, name=None)
     assert [row[:4] for row in rows][2] == (3, "NMD", "0.1 0.3 0.6", "0 0.3333333333 0.6666666667")
     with pytest.raises(OrdquantError):
         proprieties(TRUTH, (10_000,), ("NMD",))

@@ -21,7 +21,7 @@ def task():
 def test_a_case_has_its_votes_estimates_properties_scores_and_runs(task):
     described = properties(task.gold, *task.estimates, task.votes)
     table = described_cases(task, described, score(task, tuple(MEASURES))).take(np.array([3, 0]))
-    columns = {name: list(values) for name, values in table.columns.items()}
+    columns = table.to_dict("list")
     assert columns["case"] == ["s", "p"]
     assert columns["votes_high"] == [9, 0]
     assert columns["estimate_a_low"] == [0.1, 0.8]
@@ -36,7 +36,7 @@ def test_a_case_has_its_votes_estimates_properties_scores_and_runs(task):
 
 def test_deltas_are_differences_of_the_scores_beside_them(task):
     scores = score(task, tuple(MEASURES))
-    columns = case_scores(scores, *task.runs).columns
+    columns = case_scores(scores, *task.runs)
     assert list(columns["case"]) == list(task.cases)
     for key, delta in zip(scores.measures, comparison.deltas(scores, *task.runs), strict=True):
         a, b = columns[f"score_a_{key}"], columns[f"score_b_{key}"]

@@ -89,7 +89,7 @@ def test_golds_runs_correlations_and_the_test_of_arrays_have_frames():
 
 def test_scores_are_wide_where_that_is_asked_for():
     wide = SCORES.to_frame(tidy=False)
-    assert wide.loc[(TASK.runs[1], TASK.cases[2])].tolist() == SCORES.values[:, 1, 2].tolist()  # noqa: PD011
+    assert wide.loc[(TASK.runs[1], TASK.cases[2])].tolist() == SCORES.values[:, 1, 2].tolist()
     long = SCORES.to_frame().pivot_table(index=["run", "case"], columns="measure", values="score")
     assert long.reindex(wide.index)[list(wide.columns)].equals(wide)
 
@@ -98,7 +98,7 @@ def test_a_task_as_a_frame_makes_the_same_task_and_scores():
     frame = TASK.to_frame()
     for place, name in enumerate(TASK.runs):
         scores = oq.MEASURES["NMD"](frame["gold"], frame[name])
-        assert scores.tolist() == pytest.approx(SCORES.values[0, place].tolist(), abs=1e-15)  # noqa: PD011
+        assert scores.tolist() == pytest.approx(SCORES.values[0, place].tolist(), abs=1e-15)
     made = oq.from_frames(frame["gold"], {name: frame[name] for name in TASK.runs})
     assert (made.classes, made.cases, made.runs) == (TASK.classes, TASK.cases, TASK.runs)
     assert np.allclose(made.estimates, TASK.estimates, rtol=0, atol=1e-15)

@@ -58,7 +58,7 @@ def ranking(task):
 
 
 def records(table):
-    return [dict(zip(table.columns, row, strict=True)) for row in table.rows()]
+    return [dict(zip(table.columns, row, strict=True)) for row in table.itertuples(index=False, name=None)]
 
 
 def test_dialogues_and_blocks_are_rows_in_the_order_of_run_case_and_measure(task, ranking):

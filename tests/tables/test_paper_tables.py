@@ -4,16 +4,16 @@ import re
 
 import pytest
 
+from ordquant_core.glossary import frame_of
 from ordquant_core.markup import plain
 from ordquant_core.tables.papers.grid import Block, Mark, PaperTable, best, row, upper_half
-from ordquant_core.tables.table import Table
 from ordquant_core.tables.writing.paper_tables import MOST_LINES, Panels, html, latex, latex_document, markdown
 
 KEYS = ("NMD", "RNOD", "NVD")
 
 
 def table(*blocks, caption="Shares & τ"):
-    return PaperTable("shares", "sakai2021lq", "Table 4", caption, blocks, Table({}))
+    return PaperTable("shares", "sakai2021lq", "Table 4", caption, blocks, frame_of({}))
 
 
 ONE = Block(

@@ -56,7 +56,7 @@ def found(scores):
 
 
 def columns(table):
-    return {name: list(values) for name, values in table.columns.items()}
+    return table.to_dict("list")
 
 
 def test_pairs_of_measures_are_those_above_the_diagonal(scores):

@@ -21,7 +21,7 @@ def compared():
 
 
 def rows(table):
-    return [dict(zip(table.columns, row, strict=True)) for row in table.rows()]
+    return [dict(zip(table.columns, row, strict=True)) for row in table.itertuples(index=False, name=None)]
 
 
 def test_shapes_and_disagreements_are_those_of_the_comparison(compared):

@@ -24,8 +24,8 @@ from ordquant_core.formats.published.description import parse_description
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.teams import parse_teams
 from ordquant_core.formats.writing.runs import WRITERS, template
+from ordquant_core.glossary import frame_of
 from ordquant_core.records import Run
-from ordquant_core.tables.table import Table
 from ordquant_core.tables.writing import renderings, spreadsheets
 from pages.shared.escaping import escape
 from tests.fuzz.fuzz_formats import MAPPINGS, SEEDS, as_bytes
@@ -90,7 +90,7 @@ def of_link(data):
 def written(data):
     """Write data as a text in every form that there is."""
     text = data.decode("utf-8", "replace")
-    table = Table({"run": [text, "b"], "case": ["x", text], "mean": [0.5, None]})
+    table = frame_of({"run": [text, "b"], "case": ["x", text], "mean": [0.5, None]})
     for form in (spreadsheets.spreadsheet_csv, renderings.csv_text, renderings.markdown, renderings.latex):
         form(table)
     spreadsheets.spreadsheet_csv(table, [text])

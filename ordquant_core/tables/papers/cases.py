@@ -4,14 +4,16 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import combinations
 
+import pandas as pd
+
 from ordquant_core.analysis.agreement import Agreement, ranking_agreement
 from ordquant_core.analysis.spaces.artificial import of_seed, score_pairs
 from ordquant_core.analysis.study import OnCases
+from ordquant_core.glossary import by_task, of_rows
 from ordquant_core.numerals import count, percent
 from ordquant_core.papers.artificial import N_VOTES, PER_COVER
 from ordquant_core.tables.papers.grid import Block, Mark, PaperTable, upper_half, with_interval
 from ordquant_core.tables.runs.significance import agreement_table
-from ordquant_core.tables.table import Table, by_task, of_rows
 
 PAPER = "sakai2018"
 N_CLASSES = (3, 5, 7)
@@ -58,7 +60,7 @@ def on_cases(known: Sequence[tuple[str, OnCases]]) -> list[PaperTable]:
 def of_run(known: Sequence[tuple[str, OnCases]], which: str) -> PaperTable:
     """Return table 2 (I): tau between measures over the cases of a run of every task, which is named in the caption."""
     blocks = tuple(_matrix(f"{name}, {on.run} ({count(on.found.n_runs, 'case')})", on.found) for name, on in known)
-    data = by_task([(name, agreement_table(on.found).beside(run=on.run)) for name, on in known])
+    data = by_task([(name, agreement_table(on.found).assign(run=on.run)) for name, on in known])
     caption = f"Kendall's τ between measures on the cases of {which}, with 95% intervals (Long and Cliff)."
     return PaperTable("cases-of-a-run", PAPER, "Table 2 (I)", caption, blocks, data)
 
@@ -73,7 +75,7 @@ def _shares(name: str, on: OnCases) -> Block:
     return upper_half(title, on.found.measures, lambda i, j: [Mark(percent(float(on.shares[i, j]), 1))])
 
 
-def _share_table(on: OnCases) -> Table:
+def _share_table(on: OnCases) -> pd.DataFrame:
     measures = on.found.measures
     rows = [(measures[i], measures[j], float(on.shares[i, j])) for i, j in combinations(range(len(measures)), 2)]
-    return of_rows(("measure_1", "measure_2", "agreement"), rows).beside(run_a=on.run, run_b=on.other)
+    return of_rows(("measure_1", "measure_2", "agreement"), rows).assign(run_a=on.run, run_b=on.other)

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
+import pandas as pd
 
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import score
 from ordquant_core.records import FloatArray
-from ordquant_core.tables.table import Table
 
 NONE = "–"  # in the lower half of a matrix
 
@@ -42,7 +42,7 @@ class PaperTable:
     place: str  # the tables of that paper that have this form
     caption: str
     blocks: tuple[Block, ...]
-    data: Table
+    data: pd.DataFrame
 
 
 def label(key: str) -> str:

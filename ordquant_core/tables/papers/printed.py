@@ -2,16 +2,18 @@
 
 from collections.abc import Sequence
 
+import pandas as pd
+
 from ordquant_core.analysis.printed.everything import Checked
 from ordquant_core.analysis.printed.from_gold import beside, row_of
 from ordquant_core.analysis.printed.number import PrintedNumber
 from ordquant_core.analysis.printed.statements import CheckedStatement
+from ordquant_core.glossary import of_rows
 from ordquant_core.markup import Cell, Column, Grid, Html, Numbers, Row, join, length, tag
 from ordquant_core.numerals import MINUS, count, decimals
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.papers.slips import Left, Misprint, Slip
 from ordquant_core.records import Preferences, Task
-from ordquant_core.tables.table import Table, of_rows
 
 SENTENCE = "oq-sentence"
 TICK = "✓"
@@ -213,7 +215,7 @@ def left(rest: Sequence[Left]) -> Grid:
     return columns, listed
 
 
-def printed_table(numbers: Sequence[PrintedNumber], slips: frozenset[object]) -> Table:
+def printed_table(numbers: Sequence[PrintedNumber], slips: frozenset[object]) -> pd.DataFrame:
     """Return a row per number, at full precision."""
     names = ("paper", "printed_in", "number", "printed", "computed", "deviation", "verdict", "calculation")
     return of_rows(

@@ -6,12 +6,12 @@ from functools import partial
 from ordquant_core.analysis.agreement import Agreement, average_similarity, largest_first, mean_over_tasks, part_of
 from ordquant_core.analysis.consistency import Consistency, outperformed
 from ordquant_core.analysis.study import Split, TaskResults
+from ordquant_core.glossary import by_task, of_rows, stacked
 from ordquant_core.numerals import count, decimals, score, setting
 from ordquant_core.papers.combinations import COMPONENTS
 from ordquant_core.papers.variants import MEASURES_OF_TABLES
 from ordquant_core.tables.papers.grid import NONE, Block, Mark, PaperTable, best, label, row, upper_half, with_interval
 from ordquant_core.tables.runs.significance import agreement_table, pairs_table, symbols, tested_table
-from ordquant_core.tables.table import by_task, of_rows, stacked
 
 PAPER = "sakai2022"
 AVERAGE = "AVERAGE"

@@ -4,15 +4,16 @@ import re
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+import pandas as pd
 
 from ordquant_core.analysis.case_filters import ALL
 from ordquant_core.analysis.official import Official
+from ordquant_core.glossary import Values, by_task, frame_of, stacked
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, listed, score, setting
 from ordquant_core.tables.papers.grid import Block, Mark, PaperTable, best
 from ordquant_core.tables.papers.grid import row as named_row
 from ordquant_core.tables.runs.official import letters, official_table
-from ordquant_core.tables.table import Table, Values, by_task, stacked
 
 NAMED = 5  # measures that a caption names
 
@@ -60,7 +61,7 @@ def _block(title: str, one: Official, alpha: float, primary: str, teams: Mapping
 
 def wide_data(
     results: Sequence[Official], alpha: float, *, primary: str, teams: Mapping[str, str] | None = None
-) -> Table:
+) -> pd.DataFrame:
     """Return the same of several scales or groups of cases, with means at full precision and letters in own columns."""
     by_group = any(one.cases != ALL for one in results)
     tables = []
@@ -73,7 +74,7 @@ def wide_data(
         columns["cases"] = [found.n_cases] * len(runs)
         for m, key in enumerate(found.measures):
             columns |= {f"mean_{key}": found.means[m, order], f"group_{key}": [groups[m][run] for run in order]}
-        tables.append(Table(columns))
+        tables.append(frame_of(columns))
     return stacked(tables)
 
 

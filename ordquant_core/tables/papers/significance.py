@@ -19,11 +19,11 @@ from ordquant_core.analysis.discrimination import (
 )
 from ordquant_core.analysis.study import TaskResults
 from ordquant_core.formats.published.description import OverviewFacts
+from ordquant_core.glossary import by_task, in_front, of_rows
 from ordquant_core.numerals import count, decimals, setting
 from ordquant_core.records import IntArray, Preferences, Task
 from ordquant_core.tables.papers.grid import Block, Mark, PaperTable, label, row, upper_half
 from ordquant_core.tables.runs.significance import contradiction_table, overlap_table, power_table
-from ordquant_core.tables.table import Table, by_task, of_rows
 from ordquant_core.tables.tasks.results import families, runs_per
 from ordquant_core.tables.two_runs.paired_tests import preference_table
 
@@ -219,7 +219,7 @@ def overview(results: Sequence[TaskResults], facts: Sequence[OverviewFacts]) -> 
         lines.append(row(one.name, cells))
     names = ("venue", "language", "classes", "cases", "runs", "annotators", "subtask", "task_type", "runs_per")
     heads = ("venue", "task (subtask)", "type", "language", "classes", "cases", "runs", "annotators")
-    data = Table({"task": [one.name for one in results], **of_rows(names, rows).columns})
+    data = in_front(of_rows(names, rows), task=[one.name for one in results])
     return PaperTable("data", PAPER, "Table 2", "The tasks of this study.", (Block(("", *heads), tuple(lines)),), data)
 
 

@@ -4,23 +4,24 @@ import math
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+import pandas as pd
 
 from ordquant_core.analysis.planning.design import Needed, Variance, detectable, needed
 from ordquant_core.analysis.planning.noise import Noise
 from ordquant_core.analysis.planning.split import Option, Split
+from ordquant_core.glossary import coded, frame_of, of_rows
 from ordquant_core.markup import Cell, Grid, Numbers, Row, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import NOT_DEFINED, count, score, setting
-from ordquant_core.tables.table import Coded, Table, of_rows
 
 DEVIATION = "standard deviation of the difference of two runs on a case: root of the mean variance over all pairs"
 FINDS = "the smallest difference that a paired t-test on the cases of the pilot detects with this power"
 
 
-def noise_table(noise: Noise) -> Table:
+def noise_table(noise: Noise) -> pd.DataFrame:
     """Return a row per measure: what the true distributions and a second panel would score."""
     n_measures, n_cases = noise.floors.shape
-    return Table(
+    return frame_of(
         {
             "measure": noise.measures,
             "floor": noise.floor,
@@ -30,32 +31,32 @@ def noise_table(noise: Noise) -> Table:
     )
 
 
-def noise_by_case(noise: Noise, cases: Sequence[str]) -> Table:
+def noise_by_case(noise: Noise, cases: Sequence[str]) -> pd.DataFrame:
     """Return a row per case and measure."""
     n_measures, n_cases = noise.floors.shape
-    return Table(
+    return frame_of(
         {
-            "case": Coded(np.repeat(np.arange(n_cases), n_measures), cases),
-            "measure": Coded(np.tile(np.arange(n_measures), n_cases), noise.measures),
+            "case": coded(np.repeat(np.arange(n_cases), n_measures), cases),
+            "measure": coded(np.tile(np.arange(n_measures), n_cases), noise.measures),
             "floor": noise.floors.T.ravel(),
             "second_panel": noise.panels.T.ravel(),
         }
     )
 
 
-def design_table(sizes: Sequence[Needed]) -> Table:
+def design_table(sizes: Sequence[Needed]) -> pd.DataFrame:
     """Return a row per measure and difference: the cases needed."""
     names = ("measure", "difference", "variance", "cases", "variance_high", "cases_high")
     return of_rows(names, ([getattr(one, name) for name in names] for one in sizes))
 
 
-def split_table(split: Split) -> Table:
+def split_table(split: Split) -> pd.DataFrame:
     """Return a row per measure, number of annotators and number of cases."""
     shape = split.width.shape
     layers, annotators, cases = (axis.ravel() for axis in np.indices(shape))
-    return Table(
+    return frame_of(
         {
-            "measure": Coded(layers, split.measures),
+            "measure": coded(layers, split.measures),
             "cases": np.asarray(split.cases)[cases],
             "annotators": np.asarray(split.annotators)[annotators],
             "width": split.width.ravel(),

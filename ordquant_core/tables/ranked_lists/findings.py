@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+import pandas as pd
 
 from ordquant_core.analysis.discrimination import Power
 from ordquant_core.analysis.list_results import ByChance, ListResults, Shares, TopicInformation
@@ -23,7 +24,6 @@ from ordquant_core.ranked_lists.information import ANSWERS, Permuted, sparse_top
 from ordquant_core.ranked_lists.measures import is_list_measure, list_measure
 from ordquant_core.records import Correlation
 from ordquant_core.tables.sentences import letter_of, named, named_runs, span
-from ordquant_core.tables.table import Table
 
 RIC = "relevance information correlation: bits that a list carries about which of two judged documents is better"
 MOST_GRADES = 8
@@ -459,7 +459,7 @@ def _moved(up: int) -> Html:
     return tag("small", said, class_="oq-muted", style="display:inline-block; width:1.2rem; text-align:left")
 
 
-def together_rows(table: Table) -> Grid:
+def together_rows(table: pd.DataFrame) -> Grid:
     """Return a row per row of `joint_table`, with bits to three decimals."""
     rows = [Row([Cell(topic, heads=True), *map(score, bits)]) for topic, *bits in table.rows()]
     return ["topic", "joint RIC", "by chance", "above chance"], rows

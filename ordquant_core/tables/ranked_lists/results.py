@@ -4,20 +4,21 @@ from collections.abc import Sequence
 from itertools import combinations
 
 import numpy as np
+import pandas as pd
 
 from ordquant_core.analysis.list_results import ListResults, TopicInformation
 from ordquant_core.analysis.retrieval import AlikePair, Metasearch, same_team
+from ordquant_core.glossary import Values, coded, frame_of, of_rows, stacked
 from ordquant_core.ranked_lists.collection import mean_over_topics
 from ordquant_core.ranked_lists.evaluator import Evaluation
 from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS
 from ordquant_core.records import FloatArray
-from ordquant_core.tables.table import Coded, Table, Values, of_rows, stacked
 
 ALL = "all"  # in place of a topic: the mean over topics, as trec_eval writes it
 YES = {True: "yes", False: "no"}
 
 
-def topic_table(scores: Evaluation, measures: Sequence[str] | None = None) -> Table:
+def topic_table(scores: Evaluation, measures: Sequence[str] | None = None) -> pd.DataFrame:
     """Return a row per topic and run, a column per measure (all, if left out).
 
     Where some run lacks a list for some topic, the column `topics` is 1 where it has one, else 0.
@@ -27,10 +28,10 @@ def topic_table(scores: Evaluation, measures: Sequence[str] | None = None) -> Ta
     columns = {key: layer[runs, topics] for key, layer in zip(keys, layers, strict=True)}
     if scores.answered is not None and not scores.answered.all():
         columns["topics"] = scores.answered[runs, topics].astype(np.int64)
-    return Table({"topic": Coded(topics, scores.topics), "run": Coded(runs, scores.runs), **columns})
+    return frame_of({"topic": coded(topics, scores.topics), "run": coded(runs, scores.runs), **columns})
 
 
-def mean_table(scores: Evaluation, measures: Sequence[str] | None = None) -> Table:
+def mean_table(scores: Evaluation, measures: Sequence[str] | None = None) -> pd.DataFrame:
     """Return a row per run with its means over topics.
 
     Where some run lacks a list for some topic, the column `topics` counts those that it has one for.
@@ -39,17 +40,17 @@ def mean_table(scores: Evaluation, measures: Sequence[str] | None = None) -> Tab
     columns: dict[str, Values] = dict(zip(keys, mean_over_topics(layers), strict=True))
     if scores.answered is not None and not scores.answered.all():
         columns["topics"] = scores.n_answered
-    return Table({"topic": [ALL] * len(scores.runs), "run": scores.runs, **columns})
+    return frame_of({"topic": [ALL] * len(scores.runs), "run": scores.runs, **columns})
 
 
-def score_table(scores: Evaluation, measures: Sequence[str]) -> Table:
+def score_table(scores: Evaluation, measures: Sequence[str]) -> pd.DataFrame:
     """Return a row per topic and run, then one per run with its means."""
     return stacked([topic_table(scores, measures), mean_table(scores, measures)])
 
 
-def joint_table(topics: Sequence[str], values: FloatArray, by_chance: FloatArray) -> Table:
+def joint_table(topics: Sequence[str], values: FloatArray, by_chance: FloatArray) -> pd.DataFrame:
     """Return the joint RIC of all runs, topic by topic (topics,), then its mean; beside it what is due to chance."""
-    return Table(
+    return frame_of(
         {
             "topic": [*topics, ALL],
             "joint_RIC": _with_mean(values),
@@ -59,12 +60,12 @@ def joint_table(topics: Sequence[str], values: FloatArray, by_chance: FloatArray
     )
 
 
-def list_means(results: ListResults) -> Table:
+def list_means(results: ListResults) -> pd.DataFrame:
     """Return a row per run: its means."""
     return mean_table(results.scores)
 
 
-def list_pairs(results: ListResults, teams: Sequence[str] | None = None) -> Table:
+def list_pairs(results: ListResults, teams: Sequence[str] | None = None) -> pd.DataFrame:
     """Return a row per pair of runs: what each carries alone, both, their information difference, and scores."""
     return pair_table(results.runs, results.joint, results.difference, results.scores, teams=teams)
 
@@ -77,7 +78,7 @@ def pair_table(
     *,
     measures: Sequence[str] | None = None,
     teams: Sequence[str] | None = None,
-) -> Table:
+) -> pd.DataFrame:
     """Return a row per pair of runs: RIC of each, joint RIC, information difference; both are (runs, runs).
 
     With `scores`, columns with the absolute difference of their means are added, by all or by some `measures`; with
@@ -85,8 +86,8 @@ def pair_table(
     """
     first, second = np.array(list(combinations(range(len(runs)), 2)), dtype=np.intp).reshape(-1, 2).T
     columns: dict[str, Values] = {
-        "run_1": Coded(first, runs),
-        "run_2": Coded(second, runs),
+        "run_1": coded(first, runs),
+        "run_2": coded(second, runs),
         "RIC_1": joint[first, first],
         "RIC_2": joint[second, second],
         "joint_RIC": joint[first, second],
@@ -100,12 +101,12 @@ def pair_table(
         }
     if teams is not None:
         columns["same_team"] = [YES[teams[one] == teams[two]] for one, two in zip(first, second, strict=True)]
-    return Table(columns)
+    return frame_of(columns)
 
 
 def alike_table(
     runs: Sequence[str], pairs: Sequence[AlikePair], teams: Sequence[str] | None = None, *, binned: bool = True
-) -> Table:
+) -> pd.DataFrame:
     """Return the pairs of runs with a similar AP as `close_pairs` gives them, or `binned` as `alike_pairs` does.
 
     The latter is table 4 of [golbus2013].
@@ -119,10 +120,10 @@ def alike_table(
     }
     if teams is not None:
         columns["same_team"] = [YES[same] for same in same_team(pairs, teams)]
-    return Table(columns)
+    return frame_of(columns)
 
 
-def tau_table(topics: Sequence[str], found: Sequence[TopicInformation], *, by_topic: bool) -> Table:
+def tau_table(topics: Sequence[str], found: Sequence[TopicInformation], *, by_topic: bool) -> pd.DataFrame:
     """Return the information tau of pairs of measures: a row per pair over the means, before it one per topic."""
     rows: list[tuple[object, ...]] = []
     for one in found:
@@ -135,7 +136,7 @@ def tau_table(topics: Sequence[str], found: Sequence[TopicInformation], *, by_to
     return of_rows(("topic", "measure_1", "measure_2", "given", "information_tau"), rows)
 
 
-def set_table(metasearch: Metasearch, runs: Sequence[str]) -> Table:
+def set_table(metasearch: Metasearch, runs: Sequence[str]) -> pd.DataFrame:
     """Return a row per set of runs: joint RIC, the RIC of the lists that every method merges, and both by chance."""
     columns: dict[str, Values] = {
         "set": [" + ".join(runs[run] for run in chosen) for chosen in metasearch.sets],
@@ -149,7 +150,7 @@ def set_table(metasearch: Metasearch, runs: Sequence[str]) -> Table:
             for method, values in zip(METHODS, metasearch.fused_by_chance, strict=True)
             if method not in BOUNDS
         }
-    return Table(columns)
+    return frame_of(columns)
 
 
 def _with_mean(values: FloatArray) -> FloatArray:

@@ -3,18 +3,19 @@
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+import pandas as pd
 
 from ordquant_core.analysis.agreement import ranks
 from ordquant_core.analysis.official import Official, Part, changes_sign, decides, of_pairs
+from ordquant_core.glossary import frame_of, in_front, stacked
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.resampling import significance_groups
 from ordquant_core.tables.runs.significance import letters_of_runs, tested_pairs
-from ordquant_core.tables.table import Table, stacked
 
 
 def official_table(
     results: Sequence[Official], alpha: float, *, teams: Mapping[str, str] | None = None, by_group: bool = False
-) -> Table:
+) -> pd.DataFrame:
     """Return a row per scale, measure and run: rank, mean with its 95% interval, significance groups.
 
     `teams` adds the team of each run (empty where there is none), `by_group` the group of cases.
@@ -24,7 +25,7 @@ def official_table(
         found, interval, runs = one.found, one.interval, one.found.runs
         places = ranks(found.means)
         for m, key in enumerate(found.measures):
-            table = Table(
+            table = frame_of(
                 {
                     "run": runs,
                     **({} if teams is None else {"team": [teams.get(run, "") for run in runs]}),
@@ -36,11 +37,11 @@ def official_table(
                 }
             )
             about = _about(one, by_group=by_group)
-            tables.append(table.about(**about, measure=key).beside(cases=found.n_cases))
+            tables.append(in_front(table, **about, measure=key).assign(cases=found.n_cases))
     return stacked(tables)
 
 
-def official_pair_table(results: Sequence[Official], alpha: float) -> Table:
+def official_pair_table(results: Sequence[Official], alpha: float) -> pd.DataFrame:
     """Return a row per scale, measure and pair of runs: difference, p, effect size, simultaneous interval.
 
     The intervals of all pairs hold jointly with the confidence 1 - alpha, and exclude 0 exactly where p < alpha.
@@ -48,14 +49,14 @@ def official_pair_table(results: Sequence[Official], alpha: float) -> Table:
     return stacked([_pairs(one, alpha, by_group=False) for one in results])
 
 
-def group_pair_table(results: Sequence[tuple[Official, Sequence[Part]]], alpha: float) -> Table:
+def group_pair_table(results: Sequence[tuple[Official, Sequence[Part]]], alpha: float) -> pd.DataFrame:
     """Return the same for all cases and for every group of them, with what the group does to the difference."""
     tables = []
     for whole, parts in results:
         adds = of_pairs(whole.found.differences)
         none = np.full(adds.shape, np.nan)
         columns = _of_group(adds, none, none, none, none, none, none)
-        tables.append(Table({**_pairs(whole, alpha, by_group=True).columns, **columns}))
+        tables.append(_pairs(whole, alpha, by_group=True).assign(**columns))
         for part in parts:
             rest = part.without
             columns = _of_group(
@@ -67,7 +68,7 @@ def group_pair_table(results: Sequence[tuple[Official, Sequence[Part]]], alpha: 
                 part.interaction,
                 part.p_interaction,
             )
-            tables.append(Table({**_pairs(part.results, alpha, by_group=True).columns, **columns}))
+            tables.append(_pairs(part.results, alpha, by_group=True).assign(**columns))
     return stacked(tables)
 
 
@@ -95,8 +96,8 @@ def _words(flags: FloatArray) -> list[str]:
     return ["" if np.isnan(flag) else "yes" if flag else "no" for flag in flags.ravel().tolist()]
 
 
-def _pairs(one: Official, alpha: float, *, by_group: bool) -> Table:
-    return tested_pairs(one.found, alpha).about(**_about(one, by_group=by_group))
+def _pairs(one: Official, alpha: float, *, by_group: bool) -> pd.DataFrame:
+    return in_front(tested_pairs(one.found, alpha), **_about(one, by_group=by_group))
 
 
 def _about(one: Official, *, by_group: bool) -> dict[str, str]:

@@ -2,8 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
+import pandas as pd
+
 from ordquant_core.analysis.propriety import GRID, Propriety
 from ordquant_core.analysis.propriety_map import ProprietyMap
+from ordquant_core.glossary import frame_of
 from ordquant_core.markup import BandedGrid, Cell, Html, Numbers, Row, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, decimals, percent, score, setting, significant
@@ -11,7 +14,6 @@ from ordquant_core.tables.measures import by_family
 from ordquant_core.tables.sentences import some
 from ordquant_core.tables.spaces.sentences import Said
 from ordquant_core.tables.spaces.views import ONE_LINE, SIGNS, bars
-from ordquant_core.tables.table import Table
 
 MAP = (
     f"Every point of the map is a true distribution p. Here, reports are multiples of 1/{GRID}, too: a better report "
@@ -88,9 +90,9 @@ def of_map(mapped: ProprietyMap) -> str:
     )
 
 
-def map_table(mapped: ProprietyMap) -> Table:
+def map_table(mapped: ProprietyMap) -> pd.DataFrame:
     """A row per true distribution over three classes."""
-    return Table(
+    return frame_of(
         {
             "drawn_annotators": [mapped.annotators] * len(mapped.truths),
             "measure": [mapped.measure] * len(mapped.truths),
@@ -133,9 +135,9 @@ def _small(gap: float) -> str:
     return significant(gap) if 0 < gap < SMALL else score(gap)
 
 
-def propriety_table(found: Sequence[Propriety]) -> Table:
+def propriety_table(found: Sequence[Propriety]) -> pd.DataFrame:
     """A row per number of annotators and measure."""
-    return Table(
+    return frame_of(
         {
             "drawn_annotators": [one.annotators for one in found],
             "measure": [one.measure for one in found],

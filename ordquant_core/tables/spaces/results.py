@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import overload
 
 import numpy as np
+import pandas as pd
 
 from ordquant_core.analysis.spaces.artificial import Study, TauSpread
 from ordquant_core.analysis.spaces.by_score import What
@@ -11,56 +12,56 @@ from ordquant_core.analysis.spaces.compare_estimators import Comparison
 from ordquant_core.analysis.spaces.gold_distributions import SHAPES
 from ordquant_core.analysis.spaces.measure_properties import Finding, shown_by
 from ordquant_core.analysis.spaces.pairs import Example
+from ordquant_core.glossary import coded, frame_of
 from ordquant_core.records import Correlation, FloatArray, IntArray
 from ordquant_core.statistics.rank_correlation import Interval
-from ordquant_core.tables.table import Coded, Table
 from ordquant_core.tables.two_runs.paired_tests import preference_table
 
 HOLDS = {True: "yes", False: "no", None: "does not apply"}
 
 
-def preferences(compared: Comparison) -> Table:
+def preferences(compared: Comparison) -> pd.DataFrame:
     """On how many gold distributions every measure prefers A, B, or neither."""
-    return preference_table(compared.preferences).beside(estimator_a=compared.a.name, estimator_b=compared.b.name)
+    return preference_table(compared.preferences).assign(estimator_a=compared.a.name, estimator_b=compared.b.name)
 
 
-def by_shape(compared: Comparison, first: str, second: str) -> Table:
+def by_shape(compared: Comparison, first: str, second: str) -> pd.DataFrame:
     """How often two measures agree and disagree on gold distributions of every shape."""
     both_a, both_b, disagree, ties = compared.by_shape(first, second).T
     counts = {"both_prefer_a": both_a, "both_prefer_b": both_b, "disagree": disagree, "one_ties": ties}
     named = {"measure_1": first, "measure_2": second, "estimator_a": compared.a.name, "estimator_b": compared.b.name}
-    return Table({"shape": SHAPES, **counts}).beside(**named)
+    return frame_of({"shape": SHAPES, **counts}).assign(**named)
 
 
-def disagreements(compared: Comparison) -> Table:
+def disagreements(compared: Comparison) -> pd.DataFrame:
     """On how many gold distributions every two measures prefer different estimators."""
     first, second = np.triu_indices(len(compared.measures), 1)
-    return Table(
+    return frame_of(
         {
-            "measure_1": Coded(first, compared.measures),
-            "measure_2": Coded(second, compared.measures),
+            "measure_1": coded(first, compared.measures),
+            "measure_2": coded(second, compared.measures),
             "disagree": compared.disagreements()[first, second],
         }
-    ).beside(distributions=compared.n_distributions)
+    ).assign(distributions=compared.n_distributions)
 
 
-def scored_distributions(votes: IntArray, scored: Mapping[tuple[What, str], FloatArray]) -> Table:
+def scored_distributions(votes: IntArray, scored: Mapping[tuple[What, str], FloatArray]) -> pd.DataFrame:
     """Vote counts of shape (n, classes), a column per class, and what was computed on them, by what and measure."""
     values = {f"{'delta' if what == 'delta' else f'score_{what}'}_{key}": row for (what, key), row in scored.items()}
-    return Table({**{f"class_{place + 1}": votes[:, place] for place in range(votes.shape[1])}, **values})
+    return frame_of({**{f"class_{place + 1}": votes[:, place] for place in range(votes.shape[1])}, **values})
 
 
-def compared_distributions(compared: Comparison) -> Table:
+def compared_distributions(compared: Comparison) -> pd.DataFrame:
     """The gold distributions of a comparison, or its sample, with the deltas of every measure."""
     deltas = zip(compared.measures, compared.deltas, strict=True)
     return scored_distributions(compared.votes, {("delta", key): row for key, row in deltas})
 
 
-def taus(spreads: Sequence[TauSpread], intervals: Mapping[Interval, Sequence[Correlation]]) -> Table:
+def taus(spreads: Sequence[TauSpread], intervals: Mapping[Interval, Sequence[Correlation]]) -> pd.DataFrame:
     """Tau between measures over the seeds, beside the published table; `tau` and its intervals are those of seed 0."""
     fisher, long_cliff = intervals["fisher"], intervals["long_cliff"]
     printed = [one.printed for one in spreads]
-    return Table(
+    return frame_of(
         {
             "measure_1": [one.measures[0] for one in spreads],
             "measure_2": [one.measures[1] for one in spreads],
@@ -79,23 +80,23 @@ def taus(spreads: Sequence[TauSpread], intervals: Mapping[Interval, Sequence[Cor
     )
 
 
-def every_tau(study: Study) -> Table:
+def every_tau(study: Study) -> pd.DataFrame:
     """Tau between every two measures for every seed."""
     first, second = np.triu_indices(len(study.measures), 1)
     n_seeds = len(study.seeds)
-    return Table(
+    return frame_of(
         {
             "seed": np.repeat(study.seeds, len(first)),
-            "measure_1": Coded(np.tile(first, n_seeds), study.measures),
-            "measure_2": Coded(np.tile(second, n_seeds), study.measures),
+            "measure_1": coded(np.tile(first, n_seeds), study.measures),
+            "measure_2": coded(np.tile(second, n_seeds), study.measures),
             "tau": study.tau[:, first, second].ravel(),
         }
     )
 
 
-def properties(findings: Sequence[Finding]) -> Table:
+def properties(findings: Sequence[Finding]) -> pd.DataFrame:
     """Which measure has which property, and the example that shows it."""
-    return Table(
+    return frame_of(
         {
             "measure": [one.measure for one in findings],
             "property": [one.property for one in findings],

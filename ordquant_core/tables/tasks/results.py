@@ -2,14 +2,16 @@
 
 from collections.abc import Sequence
 
+import pandas as pd
+
 from ordquant_core.analysis.baselines import BASELINES, baselines_among
 from ordquant_core.errors import Problem
 from ordquant_core.formats.published.description import Announcement, OverviewFacts
 from ordquant_core.formats.task.positions import written
+from ordquant_core.glossary import of_rows
 from ordquant_core.numerals import class_label, count, listed
 from ordquant_core.records import Task
 from ordquant_core.tables.sentences import span
-from ordquant_core.tables.table import Table, of_rows
 
 TIED = "Cases with a tied mode"
 
@@ -106,7 +108,7 @@ def runs_per(said: OverviewFacts, of: int | None = None) -> str:
     return f"of {words}" if words and of not in (None, sum(number for _, number in said.runs_per)) else words
 
 
-def problem_table(problems: Sequence[Problem]) -> Table:
+def problem_table(problems: Sequence[Problem]) -> pd.DataFrame:
     """Return a row per problem of files, with what to do on the command line."""
     rows = [(problem.file, problem.case, problem.seen, problem.advice) for problem in problems]
     return of_rows(("file", "case", "problem", "action"), rows)

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
+import pandas as pd
+
 from ordquant_core.analysis.properties import PROPERTIES, Association, can_be_significant
+from ordquant_core.glossary import Values, frame_of
 from ordquant_core.markup import Cell, Html, Numbers, Row, table, tag
 from ordquant_core.numerals import count, p_exact, percent, score
-from ordquant_core.tables.table import Table, Values
 from ordquant_core.tables.two_runs.disagreement import Pair, label_pair
 
 LEVEL = 0.05
@@ -69,7 +71,7 @@ def association_list(correlations: Sequence[Association]) -> Html:
     return table(columns, rows, id="properties", class_="oq oq-table")
 
 
-def association_table(correlations: Sequence[Association], pair: Pair) -> Table:
+def association_table(correlations: Sequence[Association], pair: Pair) -> pd.DataFrame:
     """Return a row per property, at full precision."""
     columns: dict[str, Values] = {
         "property": [entry.key for entry in correlations],
@@ -86,7 +88,7 @@ def association_table(correlations: Sequence[Association], pair: Pair) -> Table:
         "p_mann_whitney": [entry.p_value for entry in correlations],
         "p_mann_whitney_holm": [entry.adjusted for entry in correlations],
     }
-    return Table(columns | pairs | tests)
+    return frame_of(columns | pairs | tests)
 
 
 def _label(entry: Association) -> str:

@@ -2,14 +2,16 @@
 
 from collections.abc import Sequence
 
+import pandas as pd
+
 from ordquant_core.analysis.paired_tests import PairedTest
+from ordquant_core.glossary import frame_of
 from ordquant_core.markup import Cell, Column, Html, Numbers, Row, join, table, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import NOT_DEFINED, all_of, count, interval, p_cell, setting, significant
 from ordquant_core.records import Preferences
 from ordquant_core.tables import sentences
 from ordquant_core.tables.measures import by_family, named_margin
-from ordquant_core.tables.table import Table
 
 LEVEL = 0.05
 ROUNDING = 1e-12  # means that differ less are equal
@@ -92,7 +94,7 @@ def paired_test_list(
 
 def paired_test_table(
     tests: Sequence[PairedTest], runs: tuple[str, str], seed: int, family: Sequence[PairedTest] | None = None
-) -> Table:
+) -> pd.DataFrame:
     """Return a row per measure, at full precision; `family` are the tests of this pair among all runs."""
     fields = {
         "measure": "measure",
@@ -105,9 +107,8 @@ def paired_test_table(
         "note": "undefined",
     }
     columns = {name: [getattr(entry, field) for entry in tests] for name, field in fields.items()}
-    alone = Table(columns).beside(run_a=runs[0], run_b=runs[1], seed=seed)
     among = [None] * len(tests) if family is None else [entry.p_value for entry in family]
-    return Table({**alone.columns, "p_all_runs": among})
+    return frame_of(columns).assign(run_a=runs[0], run_b=runs[1], seed=seed, p_all_runs=among)
 
 
 def _significant(entry: PairedTest, level: float) -> bool:
@@ -149,13 +150,13 @@ def preference_table(
     *,
     runs: tuple[str, str] | None = None,
     correlations: Sequence[Sequence[float | None]] | None = None,
-) -> Table:
+) -> pd.DataFrame:
     """Return a row per measure: the cases on which it prefers each run, and its mean delta.
 
     If `runs` are given, every row names them: nothing else in a file says which runs A and B are.
     `correlations[i][j]` is Pearson's correlation of the deltas of measures i and j, None where it is not defined.
     """
-    table = Table(
+    table = frame_of(
         {
             "measure": preferences.measures,
             "prefers_a": preferences.prefers_a,
@@ -168,4 +169,4 @@ def preference_table(
             },
         }
     )
-    return table if runs is None else table.beside(run_a=runs[0], run_b=runs[1])
+    return table if runs is None else table.assign(run_a=runs[0], run_b=runs[1])

@@ -1,14 +1,15 @@
 """Robustness of the preferences on all cases: as sentences, as a table to read, as a table to download."""
 
 import numpy as np
+import pandas as pd
 
 from ordquant_core.analysis.case_robustness import CaseRobustness
+from ordquant_core.glossary import frame_of
 from ordquant_core.markup import Cell, Html, Numbers, Row, table
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, decimals, percent
 from ordquant_core.records import IntArray
 from ordquant_core.tables.measures import by_family
-from ordquant_core.tables.table import Table
 from ordquant_core.tables.two_runs.disagreement import Pair, label_pair, share_bar
 
 SURE = 0.95  # share of panels
@@ -60,12 +61,12 @@ def robustness_bars(robustness: CaseRobustness) -> Html:
     return table(columns, by_family(robustness.measures, row), id="robustness", class_="oq oq-table")
 
 
-def robustness_table(robustness: CaseRobustness, pair: Pair, cases: tuple[str, ...]) -> Table:
+def robustness_table(robustness: CaseRobustness, pair: Pair, cases: tuple[str, ...]) -> pd.DataFrame:
     """Return a row per case: in which share of the panels each measure keeps its preference, the pair's first."""
     keys = dict.fromkeys((*pair, *robustness.measures))
     shares = {f"kept_{key}": robustness.keeps[robustness.measures.index(key)] for key in keys}
-    table = Table({"case": cases, "both": robustness.together(*pair), **shares})
-    return table.beside(resamples=robustness.n_resamples)
+    table = frame_of({"case": cases, "both": robustness.together(*pair), **shares})
+    return table.assign(resamples=robustness.n_resamples)
 
 
 def most_robust(robustness: CaseRobustness, pair: Pair) -> IntArray:

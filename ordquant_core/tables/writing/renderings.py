@@ -3,23 +3,17 @@
 import csv
 import io
 import math
-import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, repeat
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-import numpy as np
+import pandas as pd
 
 from ordquant_core import numerals
+from ordquant_core.glossary import Kind, meaning
 from ordquant_core.markup import Cell, Html, Row
 from ordquant_core.markup import table as html_table
-from ordquant_core.tables.columns import Kind, meaning
-from ordquant_core.tables.table import Coded, Table, Values
 
-AT_ONCE = 10_000  # rows
 FORMS: Sequence[str] = ("csv", "markdown", "latex")
-Writer = Callable[[slice], list[Iterable[str]]]
-_SPECIAL = re.compile(r'[",\r\n]')
 _LATEX = {
     "\\": r"\textbackslash{}",
     **{char: f"\\{char}" for char in "&%$#_{}"},
@@ -45,23 +39,12 @@ _SIGNS = {  # after the characters above are escaped
 }
 
 
-def csv_text(table: Table) -> str:
-    """Return a table as CSV, see `csv_pieces`."""
-    return "".join(csv_pieces(table))
-
-
-def csv_pieces(table: Table) -> Iterator[str]:
-    """Yield a table as CSV, some thousand rows at a time. Numbers read back as the same numbers; an empty cell is not
-    defined.
-    """
-    yield csv_line(table.columns)
-    last = len(table.columns) - 1
-    writers = [_writer(values, "," if place < last else "\n") for place, values in enumerate(table.columns.values())]
-    if last == 0:
-        writers = [_never_empty(writers[0])]
-    for start in range(0, len(table), AT_ONCE):
-        rows = slice(start, start + AT_ONCE)
-        yield "".join(chain.from_iterable(zip(*(cells for writer in writers for cells in writer(rows)), strict=False)))
+def csv_text(frame: pd.DataFrame) -> str:
+    """Return a frame as CSV. Numbers read back as the same numbers; an empty cell is not defined."""
+    text: str = frame.to_csv(index=False, lineterminator="\n")
+    if "\r" in text:  # which is not quoted before Python 3.13
+        text = frame.to_csv(index=False, lineterminator="\n", quoting=csv.QUOTE_NONNUMERIC)
+    return text
 
 
 def csv_line(cells: Iterable[str]) -> str:
@@ -80,7 +63,7 @@ def csv_number(value: float | None) -> str:
     return "" if value is None or math.isnan(value) else repr(float(value) + 0.0)  # -0.0 + 0.0 is 0.0
 
 
-def markdown(table: Table) -> str:
+def markdown(table: pd.DataFrame) -> str:
     """Return a table in GitHub's Markdown, numbers to the right."""
     heads = list(table.columns)
     rules = [":---" if meaning(name).kind == "text" else "---:" for name in heads]
@@ -88,7 +71,7 @@ def markdown(table: Table) -> str:
     return "".join(f"| {' | '.join(map(in_markdown, line))} |\n" for line in lines)
 
 
-def latex(table: Table) -> str:
+def latex(table: pd.DataFrame) -> str:
     """Return a table as a LaTeX `tabular` with the rules of the package booktabs."""
     heads = list(table.columns)
     sides = "".join("l" if meaning(name).kind == "text" else "r" for name in heads)
@@ -97,11 +80,11 @@ def latex(table: Table) -> str:
     return f"\\begin{{tabular}}{{{sides}}}\n\\toprule\n{head} \\\\\n\\midrule\n{body}\\bottomrule\n\\end{{tabular}}\n"
 
 
-def html(table: Table, *, id: str | None = None, class_: str | None = None) -> Html:
+def html(table: pd.DataFrame, *, id: str | None = None, class_: str | None = None) -> Html:
     """Return a table as HTML: the first column heads its row, full precision is shown on hover."""
     names = list(table.columns)
     rows = []
-    for cells, shown in zip(table.rows(), _shown(table), strict=True):
+    for cells, shown in zip(table.itertuples(index=False, name=None), _shown(table), strict=True):
         written = [
             Cell(text, title=repr(value) if isinstance(value, float) else None, heads=place == 0)
             for place, (value, text) in enumerate(zip(cells, shown, strict=True))
@@ -112,7 +95,7 @@ def html(table: Table, *, id: str | None = None, class_: str | None = None) -> H
 
 def shown(kind: Kind, value: Any) -> str:
     """Return a cell as people read it; empty where it is not defined."""
-    if value is None or (isinstance(value, float) and math.isnan(value)):
+    if pd.isna(value):
         return ""
     if kind == "text" or isinstance(value, str):
         return str(value)
@@ -127,47 +110,10 @@ def shown(kind: Kind, value: Any) -> str:
     return numerals.score(value, sign=kind == "delta")
 
 
-def _shown(table: Table) -> Iterator[list[str]]:
+def _shown(table: pd.DataFrame) -> Iterator[list[str]]:
     kinds = [meaning(name).kind for name in table.columns]
-    for row in table.rows():
+    for row in table.itertuples(index=False, name=None):
         yield [shown(kind, cell) for kind, cell in zip(kinds, row, strict=True)]
-
-
-def _writer(values: Values, end: str) -> Writer:
-    """Return what writes some rows of a column as CSV, each cell with what ends it; what repeats is quoted once."""
-    if isinstance(values, Coded):
-        names = np.array([f"{_quoted(name)}{end}" for name in values.names], dtype=object)
-        return lambda rows: [names[values.codes[rows]].tolist()]
-    if isinstance(values, np.ndarray) and values.dtype.kind == "f":
-        numbers = values + 0.0  # -0.0 + 0.0 is 0.0
-        in_full = csv_number if np.isnan(numbers).any() else repr
-        return lambda rows: [map(in_full, numbers[rows].tolist()), repeat(end)]
-    if isinstance(values, np.ndarray):
-        written = str if values.dtype.kind in "iu" else _cell
-        return lambda rows: [map(written, values[rows].tolist()), repeat(end)]
-    return lambda rows: [map(_cell, values[rows]), repeat(end)]
-
-
-def _never_empty(writer: Writer) -> Writer:
-    """Return a writer of the only column of a table: an empty cell would make an empty line, which is no row."""
-
-    def write(rows: slice) -> list[Iterable[str]]:
-        cells, *end = writer(rows)
-        return [(cell if cell.strip("\n") else f'""{cell}' for cell in cells), *end]
-
-    return write
-
-
-def _cell(value: object) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, float | np.floating):
-        return csv_number(float(value))
-    return _quoted(str(value))
-
-
-def _quoted(text: str) -> str:
-    return f'"{text.replace(chr(34), chr(34) * 2)}"' if _SPECIAL.search(text) else text
 
 
 def in_markdown(text: str) -> str:
@@ -195,9 +141,6 @@ def in_latex_cell(text: str) -> str:
     return f"{{}}{written}" if written.startswith(("[", "*")) else written
 
 
-def rendered(table: Table, form: str) -> Iterator[str]:
-    """Yield a table in one of the `FORMS`."""
-    if form == "csv":
-        yield from csv_pieces(table)
-    else:
-        yield {"markdown": markdown, "latex": latex}[form](table)
+def rendered(frame: pd.DataFrame, form: str) -> str:
+    """Return a frame in one of the `FORMS`."""
+    return {"csv": csv_text, "markdown": markdown, "latex": latex}[form](frame)

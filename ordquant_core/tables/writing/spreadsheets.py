@@ -4,10 +4,9 @@ import re
 from collections.abc import Sequence
 from functools import partial
 
-import numpy as np
+import pandas as pd
 
 from ordquant_core.formats.task.wording import split_notes
-from ordquant_core.tables.table import Coded, Table, Values
 from ordquant_core.tables.writing.renderings import csv_text
 
 GUARDED = (
@@ -22,27 +21,22 @@ _FORMULA, _GUARD = re.compile(r"(^|[\t\r\n])('*+)"), re.compile(r"(^|[\t\r\n])'(
 _NUMBER = re.compile(r"[+-]?(\d++(\.\d*+)?|\.\d++)([eE][+-]?\d++)?")
 
 
-def spreadsheet_csv(table: Table, notes: Sequence[str] = ()) -> bytes:
-    """Return a table to be looked at as UTF-8 CSV; every text, headings too, is `guarded`, and that is noted.
+def spreadsheet_csv(frame: pd.DataFrame, notes: Sequence[str] = ()) -> bytes:
+    """Return a frame to be looked at as UTF-8 CSV; every text, headings too, is `guarded`, and that is noted.
 
     `notes`: those on reading the files. Files to be read back are written by `formats`, every text as it is.
     """
-    columns: dict[str, Values] = {}
-    changed = []
-    for heading, values in table.columns.items():
-        safe = _safe(values)
-        columns[guarded(heading)] = safe
-        if guarded(heading) != heading or safe is not values:
-            changed.append(heading)
+    safe = frame.apply(_safe).rename(columns=guarded)
+    changed = [name for name, new in zip(frame, safe, strict=True) if name != new or not frame[name].equals(safe[new])]
     if changed:
         notes = (*notes, GUARD_NOTE.format(", ".join(changed)))
-    return csv_text(with_notes(Table(columns), [guarded(note) for note in notes])).encode()
+    return csv_text(with_notes(safe, [guarded(note) for note in notes])).encode()
 
 
-def with_notes(table: Table, notes: Sequence[str]) -> Table:
+def with_notes(frame: pd.DataFrame, notes: Sequence[str]) -> pd.DataFrame:
     """Add the repairs, and the other notes, as last columns, where there are any: a table shows what was repaired."""
     texts = map("; ".join, split_notes(notes))
-    return table.beside(**{name: text for name, text in zip(("repairs", "file_notes"), texts, strict=True) if text})
+    return frame.assign(**{name: text for name, text in zip(("repairs", "file_notes"), texts, strict=True) if text})
 
 
 def guarded(text: str) -> str:
@@ -70,12 +64,8 @@ def _before_formulas(pattern: re.Pattern[str], template: str, blank: re.Match[st
     return blank[0] if end < 0 else f"{start}{pattern.sub(template, within[:end])}{within[end:]}{sign}"
 
 
-def _safe(values: Values) -> Values:
-    """Return the column with its texts guarded; the column itself where there was nothing to guard."""
-    if isinstance(values, Coded):
-        names = [guarded(name) for name in values.names]
-        return values if names == list(values.names) else Coded(values.codes, names)
-    if isinstance(values, np.ndarray) and values.dtype.kind in "fiu":
-        return values
-    safe = [guarded(value) if isinstance(value, str) else value for value in values]
-    return values if safe == list(values) else safe
+def _safe(column: pd.Series) -> pd.Series:
+    """Return a column with its texts guarded."""
+    if pd.api.types.is_numeric_dtype(column):
+        return column
+    return column.map(lambda value: guarded(value) if isinstance(value, str) else value)

@@ -1,12 +1,18 @@
-"""The vocabulary of all tables: the meaning of every column name, and how its cells are written for people.
+"""The glossary of all frames: the meaning of every column name, and how its cells are written for people.
 
-A name means the same on the command line, in every download and in reports. A new table takes its names from here.
+A name means the same on the command line, in every download, on pages and in reports. The frame of a result is made
+here, and takes its names from here.
 """
 
 import re
-from typing import Literal, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal, NamedTuple, TypeAlias
 
-from ordquant_core.errors import UnknownNameError
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from ordquant_core.errors import OrdquantError, ShapeMismatchError, UnknownNameError
 
 Kind = Literal["text", "count", "score", "delta", "share", "p", "setting"]
 
@@ -284,4 +290,66 @@ def meaning(name: str) -> Meaning:
     for pattern, matching in PATTERNS.items():
         if re.fullmatch(pattern, name, re.DOTALL):
             return matching
-    raise UnknownNameError(f"No table has a column {name!r}; name it in `ordquant_core.tables.columns`.")
+    raise UnknownNameError(f"No table has a column {name!r}; name it in `ordquant_core.glossary`.")
+
+
+Values: TypeAlias = Sequence[Any] | NDArray[Any]  # None and NaN: not defined
+
+
+def frame_of(columns: Mapping[str, Values]) -> pd.DataFrame:
+    """Return columns, all of one length, as a frame; where a count is not defined, it stays a count.
+
+    Raises `ShapeMismatchError` on columns of different lengths, `UnknownNameError` on a name without a meaning.
+    """
+    lengths = {name: len(values) for name, values in columns.items()}
+    if len({*lengths.values()}) > 1:
+        raise ShapeMismatchError(f"The columns of a table have one length; found {lengths}.")
+    for name in lengths:
+        meaning(name)
+    return pd.DataFrame({name: _column(values) for name, values in columns.items()})
+
+
+def _column(values: Values) -> Any:
+    if isinstance(values, np.ndarray):
+        return values + 0.0 if values.dtype.kind == "f" else values  # -0.0 + 0.0 is 0.0
+    found = list(values)
+    kinds = {type(value) for value in found}
+    if kinds == {int, type(None)}:
+        return pd.array(found, dtype="Int64")
+    return np.array(found) + 0.0 if kinds == {float} else found
+
+
+def coded(codes: NDArray[np.integer[Any]], names: Sequence[str]) -> NDArray[Any]:
+    """Return a column of a few names that repeat: `names[codes[i]]` in row i."""
+    column: NDArray[Any] = np.array([*names, None], dtype=object)[codes]
+    return column
+
+
+def of_rows(names: Sequence[str], rows: Iterable[Sequence[object]]) -> pd.DataFrame:
+    """Return the frame of some rows."""
+    found = list(rows)
+    for row in found:
+        if len(row) != len(names):
+            raise ShapeMismatchError(f"A row has {len(row)} cells for {len(names)} columns: {row!r}.")
+    return frame_of({name: [row[place] for row in found] for place, name in enumerate(names)})
+
+
+def in_front(frame: pd.DataFrame, **constants: object) -> pd.DataFrame:
+    """Return a frame with constant columns in front that say what all its rows are about, such as a task."""
+    return frame.assign(**constants)[[*constants, *frame.columns]]
+
+
+def by_task(frames: Iterable[tuple[str, pd.DataFrame]]) -> pd.DataFrame:
+    """Return the frames of several tasks one below the other, with the task's name as the first column."""
+    return stacked([in_front(frame, task=name) for name, frame in frames])
+
+
+def stacked(frames: Sequence[pd.DataFrame]) -> pd.DataFrame:
+    """Return frames of the same columns one below the other."""
+    if not frames:
+        raise OrdquantError("There are no tables to put one below the other.")
+    for frame in frames:
+        if list(frame.columns) != list(frames[0].columns):
+            names, expected = ", ".join(frame.columns), ", ".join(frames[0].columns)
+            raise OrdquantError(f"Tables with other columns: {names}; expected {expected}.")
+    return pd.concat(frames, ignore_index=True)
