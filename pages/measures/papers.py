@@ -73,4 +73,4 @@ def _draw(shown: Shown, tables: Iterable[PaperTable], settings: dict[str, object
     """Draw tables; their files say with which settings they were made."""
     notes = [note for current in shown.tasks for note in current.task.notes]
     for table in tables:
-        paper_tables.show(replace(table, data=table.data.beside(**settings)), notes)
+        paper_tables.show(replace(table, data=table.data.assign(**settings)), notes)

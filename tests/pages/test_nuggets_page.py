@@ -104,7 +104,7 @@ def test_downloads_hold_every_measure_run_dialogue_and_block():
     found = page.ranking(FilesKey((("gold", "x"),), None, NOTHING), 0.5, task)
     averages = found.averages
     runs, pairs, cases, blocks = (
-        table.columns
+        table
         for table in (
             tables.run_table(found),
             tables.pair_table(found, page.SEED),
