@@ -461,5 +461,6 @@ def _moved(up: int) -> Html:
 
 def together_rows(table: pd.DataFrame) -> Grid:
     """Return a row per row of `joint_table`, with bits to three decimals."""
-    rows = [Row([Cell(topic, heads=True), *map(score, bits)]) for topic, *bits in table.itertuples(index=False, name=None)]
+    cells = table.itertuples(index=False, name=None)
+    rows = [Row([Cell(topic, heads=True), *map(score, bits)]) for topic, *bits in cells]
     return ["topic", "joint RIC", "by chance", "above chance"], rows
