@@ -1,296 +1,426 @@
-"""The glossary of all frames: the meaning of every column name, and how its cells are written for people.
+"""The glossary of all frames: the meaning and the kind of every column, and how its values are written for people.
 
-A name means the same on the command line, in every download, on pages and in reports. The frame of a result is made
-here, and takes its names from here.
+A name means the same on the command line, in every download, on pages and in reports. The frame of a result takes its
+names from here; pages, reports and papers write and draw its columns by their kinds. A new column is one line here.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cache
+from types import MappingProxyType
+from typing import Any, TypeAlias
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from ordquant_core import numerals
 from ordquant_core.errors import OrdquantError, ShapeMismatchError, UnknownNameError
 
-Kind = Literal["text", "count", "score", "delta", "share", "p", "setting"]
+
+class Kind(StrEnum):
+    """How the values of a column are written (`as_text`) and drawn (`frame_html`)."""
+
+    TEXT = "text"
+    COUNT = "count"
+    SCORE = "score"  # three decimals
+    DELTA = "delta"  # a difference, with its sign
+    SHARE = "share"  # of 1, as a percentage
+    P = "p"  # of a randomisation test: the number of trials bounds what can be said
+    SETTING = "setting"
+    # of one column, drawn
+    RUN = "run"  # the name of a run, which may have the colour of A or B
+    MEASURE = "measure"  # a measure by its key, written as its label
+    MARGIN = "margin"  # a score of A minus a score of B as the run it favours, and by how much
+    BALANCE = "balance"  # the same as a bar to the left or to the right
+    LETTERS = "letters"  # of significance groups
+    PICTURE = "picture"  # a distribution as small bars: a tuple with a number per class
+    SHARE_BAR = "share_bar"
+    FLAG = "flag"  # yes, no, or neither
+    SENTENCE = "sentence"  # a finding, in which names of runs stay names
+    # of several columns
+    INTERVAL = "interval"  # a mean in its interval: mean, low, high
+    RANGE = "range"  # low to high
+    WINS = "wins"  # cases on which A is better, tie, B is better
+    SCORE_BAR = "score_bar"  # a score over a bar: the score, and the largest it can be
+    RANKED = "ranked"  # a score and, in brackets, its rank
+    LINK = "link"  # a text and where it leads
 
 
-class Meaning(NamedTuple):
-    """What a column holds."""
+NUMBERS = frozenset({Kind.COUNT, Kind.SCORE, Kind.DELTA, Kind.SHARE, Kind.P, Kind.SETTING, Kind.RANKED, Kind.RANGE})
 
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: its name in frames and files, its kind, its meaning in words, and how a page heads it.
+
+    `parts` are the frame's columns that it is drawn from. Most columns stand for themselves; an interval is drawn from
+    three, so that files hold plain numbers. `options` are those of its kind's drawing in `frame_html`.
+    """
+
+    name: str
     kind: Kind
-    words: str
+    meaning: str = ""
+    head: object = ""
+    parts: tuple[str, ...] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
 
 
-COLUMNS: dict[str, Meaning] = {
+_COLUMNS: dict[str, tuple[Kind, str]] = {
     # what a row is about
-    "task": Meaning("text", "the task, with its scale where it has several"),
-    "run": Meaning("text", "a run, by its name"),
-    "run_1": Meaning("text", "the first of two runs"),
-    "run_2": Meaning("text", "the second of two runs"),
-    "run_a": Meaning("text", "run A, of two that are compared"),
-    "run_b": Meaning("text", "run B, of two that are compared"),
-    "scale": Meaning("text", "the scale that was scored; empty where the files name none"),
-    "team": Meaning("text", "the team that submitted the run"),
-    "case": Meaning("text", "a case, by its id"),
-    "case_group": Meaning("text", "the cases that the row is computed from: a group of them, or `all cases`"),
-    "measure": Meaning("text", "a measure, by its key"),
-    "measure_1": Meaning("text", "the first of two measures"),
-    "measure_2": Meaning("text", "the second of two measures"),
-    "name": Meaning("text", "the full name of the measure"),
-    "dialogue": Meaning("text", "a dialogue, by its id"),
-    "block": Meaning("count", "the number of an utterance block in its dialogue, from 1"),
-    "sender": Meaning("text", "who speaks in the block: customer or helpdesk"),
-    "topic": Meaning("text", "a topic, by its id; `all`: the mean over topics"),
-    "set": Meaning("text", "the runs of a set, joined by +"),
-    "dialogues": Meaning("count", "how many dialogues the row is computed from"),
-    "topics": Meaning("count", "for how many topics of the row the run has a list"),
-    "cases": Meaning("count", "how many cases the row is computed from; in a plan, how many there would be"),
-    "runs": Meaning("count", "how many runs the row is computed from"),
-    "repairs": Meaning("text", "repairs made while the files were read"),
-    "file_notes": Meaning("text", "how the files were read and the table was written: no repairs"),
-    "venue": Meaning("text", "where the task was held"),
-    "subtask": Meaning("text", "of which task it is a part"),
-    "task_type": Meaning("text", "what kind of task it is, such as OQ: ordinal quantification"),
-    "runs_per": Meaning("text", "runs per language or team"),
-    "language": Meaning("text", "the language of its items"),
-    "classes": Meaning("count", "how many ordered classes the task has"),
-    "figure": Meaning("text", "a figure of the pages, by the name that `figure` knows"),
-    "page": Meaning("text", "the page that shows it"),
-    "shows": Meaning("text", "what is drawn"),
+    "task": (Kind.TEXT, "the task, with its scale where it has several"),
+    "run": (Kind.TEXT, "a run, by its name"),
+    "run_1": (Kind.TEXT, "the first of two runs"),
+    "run_2": (Kind.TEXT, "the second of two runs"),
+    "run_a": (Kind.TEXT, "run A, of two that are compared"),
+    "run_b": (Kind.TEXT, "run B, of two that are compared"),
+    "scale": (Kind.TEXT, "the scale that was scored; empty where the files name none"),
+    "team": (Kind.TEXT, "the team that submitted the run"),
+    "case": (Kind.TEXT, "a case, by its id"),
+    "case_group": (Kind.TEXT, "the cases that the row is computed from: a group of them, or `all cases`"),
+    "measure": (Kind.TEXT, "a measure, by its key"),
+    "measure_1": (Kind.TEXT, "the first of two measures"),
+    "measure_2": (Kind.TEXT, "the second of two measures"),
+    "name": (Kind.TEXT, "the full name of the measure"),
+    "dialogue": (Kind.TEXT, "a dialogue, by its id"),
+    "block": (Kind.COUNT, "the number of an utterance block in its dialogue, from 1"),
+    "sender": (Kind.TEXT, "who speaks in the block: customer or helpdesk"),
+    "topic": (Kind.TEXT, "a topic, by its id; `all`: the mean over topics"),
+    "set": (Kind.TEXT, "the runs of a set, joined by +"),
+    "dialogues": (Kind.COUNT, "how many dialogues the row is computed from"),
+    "topics": (Kind.COUNT, "for how many topics of the row the run has a list"),
+    "cases": (Kind.COUNT, "how many cases the row is computed from; in a plan, how many there would be"),
+    "runs": (Kind.COUNT, "how many runs the row is computed from"),
+    "repairs": (Kind.TEXT, "repairs made while the files were read"),
+    "file_notes": (Kind.TEXT, "how the files were read and the table was written: no repairs"),
+    "venue": (Kind.TEXT, "where the task was held"),
+    "subtask": (Kind.TEXT, "of which task it is a part"),
+    "task_type": (Kind.TEXT, "what kind of task it is, such as OQ: ordinal quantification"),
+    "runs_per": (Kind.TEXT, "runs per language or team"),
+    "language": (Kind.TEXT, "the language of its items"),
+    "classes": (Kind.COUNT, "how many ordered classes the task has"),
+    "figure": (Kind.TEXT, "a figure of the pages, by the name that `figure` knows"),
+    "page": (Kind.TEXT, "the page that shows it"),
+    "shows": (Kind.TEXT, "what is drawn"),
     # problems of files
-    "file": Meaning("text", "the file that has the problem"),
-    "problem": Meaning("text", "what was found"),
-    "action": Meaning("text", "what was expected, or what to do"),
+    "file": (Kind.TEXT, "the file that has the problem"),
+    "problem": (Kind.TEXT, "what was found"),
+    "action": (Kind.TEXT, "what was expected, or what to do"),
     # scores
-    "score": Meaning(
-        "score", "score of a run on a case; 0 is perfect, smaller is better (ranked lists: larger is better)"
-    ),
-    "score_a": Meaning("score", "score of run A"),
-    "score_b": Meaning("score", "score of run B"),
-    "delta": Meaning("delta", "score of run A minus score of run B; negative: A is preferred"),
-    "mean": Meaning("score", "mean score over the cases"),
-    "low": Meaning("score", "lower end of the interval: 95%, of differences of all pairs of runs 1 - alpha jointly"),
-    "high": Meaning("score", "upper end of the interval: 95%, of differences of all pairs of runs 1 - alpha jointly"),
+    "score": (Kind.SCORE, "score of a run on a case; 0 is perfect, smaller is better (ranked lists: larger is better)"),
+    "score_a": (Kind.SCORE, "score of run A"),
+    "score_b": (Kind.SCORE, "score of run B"),
+    "delta": (Kind.DELTA, "score of run A minus score of run B; negative: A is preferred"),
+    "mean": (Kind.SCORE, "mean score over the cases"),
+    "low": (Kind.SCORE, "lower end of the interval: 95%, of differences of all pairs of runs 1 - alpha jointly"),
+    "high": (Kind.SCORE, "upper end of the interval: 95%, of differences of all pairs of runs 1 - alpha jointly"),
     # nuggets
-    "average": Meaning("text", "micro, or macro with its alpha"),
-    "customer": Meaning("score", "mean score with alpha = 1: the customer's blocks; where there are none, the others"),
-    "helpdesk": Meaning("score", "mean score with alpha = 0: the helpdesk's blocks; where there are none, the others"),
+    "average": (Kind.TEXT, "micro, or macro with its alpha"),
+    "customer": (Kind.SCORE, "mean score with alpha = 1: the customer's blocks; where there are none, the others"),
+    "helpdesk": (Kind.SCORE, "mean score with alpha = 0: the helpdesk's blocks; where there are none, the others"),
     # ranked lists
-    "RIC": Meaning("score", "relevance information correlation of the list, in bits; larger is better"),
-    "RIC_1": Meaning("score", "RIC of run 1, in bits"),
-    "RIC_2": Meaning("score", "RIC of run 2, in bits"),
-    "joint_RIC": Meaning("score", "information that the runs carry together about the judgements, in bits"),
-    "joint_RIC_by_chance": Meaning(
-        "score", "joint RIC of lists that say nothing: mean over permutations of the grades within each topic, in bits"
+    "RIC": (Kind.SCORE, "relevance information correlation of the list, in bits; larger is better"),
+    "RIC_1": (Kind.SCORE, "RIC of run 1, in bits"),
+    "RIC_2": (Kind.SCORE, "RIC of run 2, in bits"),
+    "joint_RIC": (Kind.SCORE, "information that the runs carry together about the judgements, in bits"),
+    "joint_RIC_by_chance": (
+        Kind.SCORE,
+        "joint RIC of lists that say nothing: mean over permutations of the grades within each topic, in bits",
     ),
-    "joint_RIC_above_chance": Meaning("delta", "joint RIC minus joint RIC by chance, in bits"),
-    "information_difference": Meaning("score", "information that only one of the two runs carries, in bits"),
-    "bin": Meaning("count", "bin of the two runs, of bins of equal size by AP, from 1, the best"),
-    "same_team": Meaning("text", "yes or no: whether one team submitted both runs"),
+    "joint_RIC_above_chance": (Kind.DELTA, "joint RIC minus joint RIC by chance, in bits"),
+    "information_difference": (Kind.SCORE, "information that only one of the two runs carries, in bits"),
+    "bin": (Kind.COUNT, "bin of the two runs, of bins of equal size by AP, from 1, the best"),
+    "same_team": (Kind.TEXT, "yes or no: whether one team submitted both runs"),
     # agreement with people
-    "person": Meaning("text", "who answered"),
-    "pair": Meaning("text", "which two estimates were shown"),
-    "estimate_a": Meaning("text", "the numbers of estimate A, one per class"),
-    "estimate_b": Meaning("text", "the numbers of estimate B, one per class"),
-    "choice": Meaning("text", "which estimate the person prefers: a, b or neither"),
-    "human_agreement": Meaning("share", "share of the answers that prefer the estimate which the measure prefers"),
-    "agreement_difference": Meaning("delta", "human agreement with measure 1 minus that with measure 2"),
-    "answers": Meaning("count", "answers in which the person prefers an estimate, and so does the measure (or both)"),
-    "differing_answers": Meaning("count", "answers on which the two measures prefer different estimates"),
-    "persons": Meaning("count", "persons who gave these answers"),
-    "judges_needed": Meaning(
-        "count", "persons for an interval of the half-width asked for; of two measures: for a power of 80%"
+    "person": (Kind.TEXT, "who answered"),
+    "pair": (Kind.TEXT, "which two estimates were shown"),
+    "estimate_a": (Kind.TEXT, "the numbers of estimate A, one per class"),
+    "estimate_b": (Kind.TEXT, "the numbers of estimate B, one per class"),
+    "choice": (Kind.TEXT, "which estimate the person prefers: a, b or neither"),
+    "human_agreement": (Kind.SHARE, "share of the answers that prefer the estimate which the measure prefers"),
+    "agreement_difference": (Kind.DELTA, "human agreement with measure 1 minus that with measure 2"),
+    "answers": (Kind.COUNT, "answers in which the person prefers an estimate, and so does the measure (or both)"),
+    "differing_answers": (Kind.COUNT, "answers on which the two measures prefer different estimates"),
+    "persons": (Kind.COUNT, "persons who gave these answers"),
+    "judges_needed": (
+        Kind.COUNT,
+        "persons for an interval of the half-width asked for; of two measures: for a power of 80%",
     ),
-    "p_persons": Meaning("p", "randomisation test of the difference: signs of persons' sums change at random"),
-    "p_holm": Meaning("p", "the same, adjusted for all pairs of measures by Holm's procedure"),
+    "p_persons": (Kind.P, "randomisation test of the difference: signs of persons' sums change at random"),
+    "p_holm": (Kind.P, "the same, adjusted for all pairs of measures by Holm's procedure"),
     # what a case is like
-    "shape": Meaning("text", "shape of the gold distribution: flat, peaked or bimodal"),
-    "entropy": Meaning("score", "entropy of the gold, in bits"),
-    "variance_high": Meaning("score", "upper limit of the variance of the pilot, one-sided 95%"),
-    "cases_high": Meaning("count", "the cases that the upper limit of the variance asks for"),
-    "variance": Meaning("score", "variance: of the gold's class numbers; in a plan, of the differences of two runs"),
-    "dip": Meaning("score", "depth of the dip between two peaks of the gold"),
-    "ends": Meaning("score", "gold probability of the first and the last class together"),
-    "occurring": Meaning("count", "classes with a gold probability above 0"),
-    "annotators": Meaning("count", "how many votes the gold of a case has"),
-    "distance": Meaning("score", "NMD of the two estimates"),
+    "shape": (Kind.TEXT, "shape of the gold distribution: flat, peaked or bimodal"),
+    "entropy": (Kind.SCORE, "entropy of the gold, in bits"),
+    "variance_high": (Kind.SCORE, "upper limit of the variance of the pilot, one-sided 95%"),
+    "cases_high": (Kind.COUNT, "the cases that the upper limit of the variance asks for"),
+    "variance": (Kind.SCORE, "variance: of the gold's class numbers; in a plan, of the differences of two runs"),
+    "dip": (Kind.SCORE, "depth of the dip between two peaks of the gold"),
+    "ends": (Kind.SCORE, "gold probability of the first and the last class together"),
+    "occurring": (Kind.COUNT, "classes with a gold probability above 0"),
+    "annotators": (Kind.COUNT, "how many votes the gold of a case has"),
+    "distance": (Kind.SCORE, "NMD of the two estimates"),
     # preferences
-    "prefers_a": Meaning("count", "cases, or possible vote counts, on which the measure prefers A"),
-    "prefers_b": Meaning("count", "cases, or possible vote counts, on which the measure prefers B"),
-    "ties": Meaning("count", "cases, or possible vote counts, on which the measure prefers neither"),
-    "mean_delta": Meaning("delta", "mean of score of run A minus score of run B"),
+    "prefers_a": (Kind.COUNT, "cases, or possible vote counts, on which the measure prefers A"),
+    "prefers_b": (Kind.COUNT, "cases, or possible vote counts, on which the measure prefers B"),
+    "ties": (Kind.COUNT, "cases, or possible vote counts, on which the measure prefers neither"),
+    "mean_delta": (Kind.DELTA, "mean of score of run A minus score of run B"),
     # two measures on the cases of two runs
-    "agreement": Meaning("share", "share of the cases on which both prefer the same run or both see a tie"),
-    "both_prefer_a": Meaning("count", "cases, or gold distributions, on which both measures prefer A"),
-    "both_prefer_b": Meaning("count", "cases, or gold distributions, on which both measures prefer B"),
-    "a_against_b": Meaning("count", "cases on which measure 1 prefers run A and measure 2 run B"),
-    "b_against_a": Meaning("count", "cases on which measure 1 prefers run B and measure 2 run A"),
-    "any_tie": Meaning("count", "cases on which at least one of the two measures sees a tie"),
-    "pearson": Meaning("score", "Pearson's correlation of the deltas of the two measures"),
+    "agreement": (Kind.SHARE, "share of the cases on which both prefer the same run or both see a tie"),
+    "both_prefer_a": (Kind.COUNT, "cases, or gold distributions, on which both measures prefer A"),
+    "both_prefer_b": (Kind.COUNT, "cases, or gold distributions, on which both measures prefer B"),
+    "a_against_b": (Kind.COUNT, "cases on which measure 1 prefers run A and measure 2 run B"),
+    "b_against_a": (Kind.COUNT, "cases on which measure 1 prefers run B and measure 2 run A"),
+    "any_tie": (Kind.COUNT, "cases on which at least one of the two measures sees a tie"),
+    "pearson": (Kind.SCORE, "Pearson's correlation of the deltas of the two measures"),
     # paired tests, properties associated with disagreement
-    "effect": Meaning("delta", "mean delta over the residual standard deviation of the two-way layout of the two runs"),
-    "property": Meaning("text", "a property of cases, or one that measures have or lack, by its key"),
-    "mean_with": Meaning("score", "mean over the cases on which the measures disagree"),
-    "mean_without": Meaning("score", "mean over all other cases"),
-    "larger": Meaning(
-        "share", "how often a case with a disagreement has a larger value than another case, ties counted half"
+    "effect": (Kind.DELTA, "mean delta over the residual standard deviation of the two-way layout of the two runs"),
+    "property": (Kind.TEXT, "a property of cases, or one that measures have or lack, by its key"),
+    "mean_with": (Kind.SCORE, "mean over the cases on which the measures disagree"),
+    "mean_without": (Kind.SCORE, "mean over all other cases"),
+    "larger": (
+        Kind.SHARE,
+        "how often a case with a disagreement has a larger value than another case, ties counted half",
     ),
-    "p_mann_whitney": Meaning("p", "p-value of the Mann-Whitney test of that property alone"),
-    "p_mann_whitney_holm": Meaning("p", "the same, Holm-corrected for the number of properties"),
-    "cliffs_delta": Meaning("delta", "Cliff's delta, 2 x `larger` - 1"),
-    "note": Meaning("text", "why a number is not defined"),
-    "both": Meaning("share", "share of simulated panels of annotators in which both measures keep their preference"),
-    "resamples": Meaning("count", "simulated panels of annotators for every case"),
+    "p_mann_whitney": (Kind.P, "p-value of the Mann-Whitney test of that property alone"),
+    "p_mann_whitney_holm": (Kind.P, "the same, Holm-corrected for the number of properties"),
+    "cliffs_delta": (Kind.DELTA, "Cliff's delta, 2 x `larger` - 1"),
+    "note": (Kind.TEXT, "why a number is not defined"),
+    "both": (Kind.SHARE, "share of simulated panels of annotators in which both measures keep their preference"),
+    "resamples": (Kind.COUNT, "simulated panels of annotators for every case"),
     # rank correlation, information
-    "tau": Meaning("score", "Kendall's tau between two rankings of the runs"),
-    "correlation": Meaning("score", "a correlation of two vectors; empty where it is not defined"),
-    "items": Meaning("count", "the length of two vectors that are correlated"),
-    "tau_spread": Meaning("score", "standard deviation of tau over the splits that are compared"),
-    "symbols": Meaning("text", "symbols of the measures that it outperforms, as in the variants study"),
-    "low_long_cliff": Meaning("score", "lower end of the interval of Long and Cliff (1997)"),
-    "high_long_cliff": Meaning("score", "upper end of the interval of Long and Cliff (1997)"),
-    "information_tau": Meaning("score", "mutual information of two rankings, in bits"),
-    "given": Meaning("text", "measures whose rankings are given, separated by commas"),
-    "split": Meaning("text", "`half`, or the number of cases in each of the two sets"),
+    "tau": (Kind.SCORE, "Kendall's tau between two rankings of the runs"),
+    "correlation": (Kind.SCORE, "a correlation of two vectors; empty where it is not defined"),
+    "items": (Kind.COUNT, "the length of two vectors that are correlated"),
+    "tau_spread": (Kind.SCORE, "standard deviation of tau over the splits that are compared"),
+    "symbols": (Kind.TEXT, "symbols of the measures that it outperforms, as in the variants study"),
+    "low_long_cliff": (Kind.SCORE, "lower end of the interval of Long and Cliff (1997)"),
+    "high_long_cliff": (Kind.SCORE, "upper end of the interval of Long and Cliff (1997)"),
+    "information_tau": (Kind.SCORE, "mutual information of two rankings, in bits"),
+    "given": (Kind.TEXT, "measures whose rankings are given, separated by commas"),
+    "split": (Kind.TEXT, "`half`, or the number of cases in each of the two sets"),
     # significance
-    "p": Meaning("p", "p-value of the difference of two runs"),
-    "p_all_runs": Meaning("p", "p-value of the difference by the randomised Tukey HSD test of all runs of the task"),
-    "p_error": Meaning("score", "Monte-Carlo standard error of p"),
-    "difference": Meaning(
-        "delta", "mean score of run 1 minus mean score of run 2; negative: run 1 is better; in a plan: to be detected"
+    "p": (Kind.P, "p-value of the difference of two runs"),
+    "p_all_runs": (Kind.P, "p-value of the difference by the randomised Tukey HSD test of all runs of the task"),
+    "p_error": (Kind.SCORE, "Monte-Carlo standard error of p"),
+    "difference": (
+        Kind.DELTA,
+        "mean score of run 1 minus mean score of run 2; negative: run 1 is better; in a plan: to be detected",
     ),
-    "groups": Meaning(
-        "text", "significance groups of the run, `a` the best; runs that share a letter do not differ significantly"
+    "groups": (
+        Kind.TEXT,
+        "significance groups of the run, `a` the best; runs that share a letter do not differ significantly",
     ),
-    "group": Meaning(
-        "text", "significance groups of the run, `a` the best; runs that share a letter do not differ significantly"
+    "group": (
+        Kind.TEXT,
+        "significance groups of the run, `a` the best; runs that share a letter do not differ significantly",
     ),
-    "adds": Meaning("delta", "what the cases of the group add to the difference over all cases"),
-    "difference_without": Meaning("delta", "the difference on all cases except those of the group"),
-    "p_without": Meaning("p", "p-value of the difference on all cases except those of the group"),
-    "decides": Meaning(
-        "text", "yes: p_interaction < alpha, and without the cases of the group the sign or the significance changes"
+    "adds": (Kind.DELTA, "what the cases of the group add to the difference over all cases"),
+    "difference_without": (Kind.DELTA, "the difference on all cases except those of the group"),
+    "p_without": (Kind.P, "p-value of the difference on all cases except those of the group"),
+    "decides": (
+        Kind.TEXT,
+        "yes: p_interaction < alpha, and without the cases of the group the sign or the significance changes",
     ),
-    "interaction": Meaning("delta", "the difference on the group minus the difference on all other cases"),
-    "p_interaction": Meaning("p", "p-value of the interaction, adjusted for all pairs and groups of the measure"),
-    "sign_changes": Meaning(
-        "text",
+    "interaction": (Kind.DELTA, "the difference on the group minus the difference on all other cases"),
+    "p_interaction": (Kind.P, "p-value of the interaction, adjusted for all pairs and groups of the measure"),
+    "sign_changes": (
+        Kind.TEXT,
         "yes: significant differences of opposite signs on the group and the others, and p_interaction < alpha",
     ),
-    "significant": Meaning("count", "pairs of runs that differ significantly"),
-    "pairs": Meaning("count", "pairs of runs tested"),
-    "share": Meaning("share", "share of the pairs of runs that differ significantly"),
-    "a": Meaning("count", "pairs of runs that only measure 1 separates"),
-    "b": Meaning("count", "pairs of runs that both measures separate"),
-    "c": Meaning("count", "pairs of runs that only measure 2 separates"),
-    "sso": Meaning("share", "b / (a + b + c)"),
-    "contradictions": Meaning("count", "pairs of runs on which the two measures contradict each other"),
-    "joined": Meaning("count", "contradictions, identical runs counted once"),
-    "sso_left": Meaning("share", "SSO without the contradictions"),
-    "similarity": Meaning("score", "mean of the measure's taus with the other measures"),
-    "effect_size": Meaning(
-        "delta",
+    "significant": (Kind.COUNT, "pairs of runs that differ significantly"),
+    "pairs": (Kind.COUNT, "pairs of runs tested"),
+    "share": (Kind.SHARE, "share of the pairs of runs that differ significantly"),
+    "a": (Kind.COUNT, "pairs of runs that only measure 1 separates"),
+    "b": (Kind.COUNT, "pairs of runs that both measures separate"),
+    "c": (Kind.COUNT, "pairs of runs that only measure 2 separates"),
+    "sso": (Kind.SHARE, "b / (a + b + c)"),
+    "contradictions": (Kind.COUNT, "pairs of runs on which the two measures contradict each other"),
+    "joined": (Kind.COUNT, "contradictions, identical runs counted once"),
+    "sso_left": (Kind.SHARE, "SSO without the contradictions"),
+    "similarity": (Kind.SCORE, "mean of the measure's taus with the other measures"),
+    "effect_size": (
+        Kind.DELTA,
         "the difference over the residual standard deviation of the layout of cases and runs tested together",
     ),
-    "test": Meaning("text", "the test used for the row"),
-    "place": Meaning("count", "rank of the p-value among all pairs, the largest first"),
-    "rank": Meaning("count", "rank of the run by its mean, the smallest first; equal means share a rank"),
-    "outperforms": Meaning(
-        "text", "measures that this one is significantly more consistent than on splits of these cases (2022 study)"
+    "test": (Kind.TEXT, "the test used for the row"),
+    "place": (Kind.COUNT, "rank of the p-value among all pairs, the largest first"),
+    "rank": (Kind.COUNT, "rank of the run by its mean, the smallest first; equal means share a rank"),
+    "outperforms": (
+        Kind.TEXT,
+        "measures that this one is significantly more consistent than on splits of these cases (2022 study)",
     ),
-    "outperforms_over_cases": Meaning(
-        "text", "measures that this one is significantly more consistent than, with the cases resampled"
+    "outperforms_over_cases": (
+        Kind.TEXT,
+        "measures that this one is significantly more consistent than, with the cases resampled",
     ),
-    "alpha": Meaning("setting", "significance level"),
-    "trials": Meaning("count", "random trials: permutations of runs"),
-    "splits": Meaning("count", "random splits of the cases that are compared"),
-    "seed": Meaning("setting", "seed of the random numbers"),
-    "compared": Meaning(
-        "text", "the runs that are compared, which ranks and tests depend on, and baselines among them"
-    ),
+    "alpha": (Kind.SETTING, "significance level"),
+    "trials": (Kind.COUNT, "random trials: permutations of runs"),
+    "splits": (Kind.COUNT, "random splits of the cases that are compared"),
+    "seed": (Kind.SETTING, "seed of the random numbers"),
+    "compared": (Kind.TEXT, "the runs that are compared, which ranks and tests depend on, and baselines among them"),
     # the numbers that the papers print
-    "paper": Meaning("text", "the paper that prints the number"),
-    "printed_in": Meaning("text", "the table, figure or section of the paper"),
-    "number": Meaning("text", "what the number is: its row and column"),
-    "printed": Meaning("text", "the number as printed"),
-    "computed": Meaning("score", "the number recomputed"),
-    "deviation": Meaning("delta", "computed minus printed; up to half a unit of the last printed digit is rounding"),
-    "verdict": Meaning("text", "`same` to the last printed digit, `slip` of the paper, or `other`"),
-    "calculation": Meaning("text", "what the number is computed from"),
+    "paper": (Kind.TEXT, "the paper that prints the number"),
+    "printed_in": (Kind.TEXT, "the table, figure or section of the paper"),
+    "number": (Kind.TEXT, "what the number is: its row and column"),
+    "printed": (Kind.TEXT, "the number as printed"),
+    "computed": (Kind.SCORE, "the number recomputed"),
+    "deviation": (Kind.DELTA, "computed minus printed; up to half a unit of the last printed digit is rounding"),
+    "verdict": (Kind.TEXT, "`same` to the last printed digit, `slip` of the paper, or `other`"),
+    "calculation": (Kind.TEXT, "what the number is computed from"),
     # planning the next round
-    "floor": Meaning("score", "expected score of the true distribution, which is not 0 because votes are a sample"),
-    "second_panel": Meaning("score", "expected score of a second panel of as many annotators"),
-    "width": Meaning("score", "width of the 95% interval of the difference of two runs, median pair"),
-    "separated": Meaning(
-        "share", "share of the pairs of runs whose shrunk difference is significant and ordered as in the pilot"
+    "floor": (Kind.SCORE, "expected score of the true distribution, which is not 0 because votes are a sample"),
+    "second_panel": (Kind.SCORE, "expected score of a second panel of as many annotators"),
+    "width": (Kind.SCORE, "width of the 95% interval of the difference of two runs, median pair"),
+    "separated": (
+        Kind.SHARE,
+        "share of the pairs of runs whose shrunk difference is significant and ordered as in the pilot",
     ),
-    "power": Meaning("setting", "probability with which a paired t-test detects the difference"),
+    "power": (Kind.SETTING, "probability with which a paired t-test detects the difference"),
     # all possible gold distributions
-    "estimator_a": Meaning("text", "estimator A: the rule that gives every gold distribution an estimate"),
-    "estimator_b": Meaning("text", "estimator B"),
-    "distributions": Meaning("count", "how many gold distributions the row is computed from"),
-    "disagree": Meaning("count", "gold distributions on which the two measures prefer different estimators"),
-    "one_ties": Meaning("count", "gold distributions that are a tie for at least one of the two measures"),
-    "printed_tau": Meaning("score", "tau as published"),
-    "printed_low": Meaning("score", "lower end of the published 95% interval of tau"),
-    "printed_high": Meaning("score", "upper end of the published 95% interval of tau"),
-    "mean_tau": Meaning("score", "mean of tau over the seeds"),
-    "lowest_tau": Meaning("score", "smallest tau of any seed"),
-    "highest_tau": Meaning("score", "largest tau of any seed"),
-    "holds": Meaning("text", "on the distributions that were checked: yes, no, or does not apply"),
-    "shown_by": Meaning("text", "witness, counterexample, or not found: neither is among these distributions"),
-    "checked": Meaning("count", "pairs or triples of distributions that were checked"),
-    "explanation": Meaning("text", "what the examples show"),
-    "examples": Meaning("text", "vote counts and scores that show it"),
-    "gold": Meaning("text", "the vote counts of the gold distribution"),
-    "drawn_annotators": Meaning("count", "how many annotators draw their votes from the true distribution"),
-    "truth": Meaning("text", "the true distribution, from which annotators draw their votes"),
-    "best_report": Meaning(
-        "text",
+    "estimator_a": (Kind.TEXT, "estimator A: the rule that gives every gold distribution an estimate"),
+    "estimator_b": (Kind.TEXT, "estimator B"),
+    "distributions": (Kind.COUNT, "how many gold distributions the row is computed from"),
+    "disagree": (Kind.COUNT, "gold distributions on which the two measures prefer different estimators"),
+    "one_ties": (Kind.COUNT, "gold distributions that are a tie for at least one of the two measures"),
+    "printed_tau": (Kind.SCORE, "tau as published"),
+    "printed_low": (Kind.SCORE, "lower end of the published 95% interval of tau"),
+    "printed_high": (Kind.SCORE, "upper end of the published 95% interval of tau"),
+    "mean_tau": (Kind.SCORE, "mean of tau over the seeds"),
+    "lowest_tau": (Kind.SCORE, "smallest tau of any seed"),
+    "highest_tau": (Kind.SCORE, "largest tau of any seed"),
+    "holds": (Kind.TEXT, "on the distributions that were checked: yes, no, or does not apply"),
+    "shown_by": (Kind.TEXT, "witness, counterexample, or not found: neither is among these distributions"),
+    "checked": (Kind.COUNT, "pairs or triples of distributions that were checked"),
+    "explanation": (Kind.TEXT, "what the examples show"),
+    "examples": (Kind.TEXT, "vote counts and scores that show it"),
+    "gold": (Kind.TEXT, "the vote counts of the gold distribution"),
+    "drawn_annotators": (Kind.COUNT, "how many annotators draw their votes from the true distribution"),
+    "truth": (Kind.TEXT, "the true distribution, from which annotators draw their votes"),
+    "best_report": (
+        Kind.TEXT,
         "the report with the smallest expected score: on a map, of multiples of 1/40; else in steps down to 1/1,280",
     ),
-    "best_score": Meaning("score", "the expected score of the best report"),
-    "truth_score": Meaning("score", "the expected score of the true distribution"),
-    "moved_probability": Meaning("share", "probability that must move from the true distribution to the best report"),
-    "gap": Meaning("score", "how much smaller the expected score of the best report is than that of the truth"),
-    "proper": Meaning("text", "yes: no report was found with a smaller expected score than the truth; no: one has"),
-    "estimate": Meaning("text", "the vote counts of the estimate"),
+    "best_score": (Kind.SCORE, "the expected score of the best report"),
+    "truth_score": (Kind.SCORE, "the expected score of the true distribution"),
+    "moved_probability": (Kind.SHARE, "probability that must move from the true distribution to the best report"),
+    "gap": (Kind.SCORE, "how much smaller the expected score of the best report is than that of the truth"),
+    "proper": (Kind.TEXT, "yes: no report was found with a smaller expected score than the truth; no: one has"),
+    "estimate": (Kind.TEXT, "the vote counts of the estimate"),
 }
-PATTERNS: dict[str, Meaning] = {  # names that hold a measure, a class or a run
-    r"votes_.+": Meaning("count", "votes for that class"),
-    r"gold_.+": Meaning("score", "gold probability of that class"),
-    r"estimate_[ab]_.+": Meaning("score", "probability of that class as run A or B estimates it"),
-    r"score_[ab]_.+": Meaning("score", "score of run A or B by that measure"),
-    r"delta_.+": Meaning("delta", "score of run A minus score of run B by that measure; negative: A is preferred"),
-    r"kept_.+": Meaning("share", "share of simulated panels of annotators in which that measure keeps its preference"),
-    r"class_\d+": Meaning("count", "votes for the class with that number"),
-    r"pearson_.+": Meaning("score", "Pearson's correlation of the deltas with those of that measure"),
-    r"(AP|GAP|nDCG|ERR|RBP|P|recall)(\(p=[0-9.]+\))?(@[0-9]+)?": Meaning(
-        "score", "score of a ranked list by that measure; larger is better"
+_PATTERNS: dict[str, tuple[Kind, str]] = {  # names that hold a measure, a class or a run
+    r"votes_.+": (Kind.COUNT, "votes for that class"),
+    r"gold_.+": (Kind.SCORE, "gold probability of that class"),
+    r"estimate_[ab]_.+": (Kind.SCORE, "probability of that class as run A or B estimates it"),
+    r"score_[ab]_.+": (Kind.SCORE, "score of run A or B by that measure"),
+    r"delta_.+": (Kind.DELTA, "score of run A minus score of run B by that measure; negative: A is preferred"),
+    r"kept_.+": (Kind.SHARE, "share of simulated panels of annotators in which that measure keeps its preference"),
+    r"class_\d+": (Kind.COUNT, "votes for the class with that number"),
+    r"pearson_.+": (Kind.SCORE, "Pearson's correlation of the deltas with those of that measure"),
+    r"(AP|GAP|nDCG|ERR|RBP|P|recall)(\(p=[0-9.]+\))?(@[0-9]+)?": (
+        Kind.SCORE,
+        "score of a ranked list by that measure; larger is better",
     ),
-    r"mean_.+": Meaning("score", "mean score of the run by that measure"),
-    r"group_.+": Meaning(
-        "text", "significance groups of the run by that measure; runs that share a letter do not differ significantly"
+    r"mean_.+": (Kind.SCORE, "mean score of the run by that measure"),
+    r"group_.+": (
+        Kind.TEXT,
+        "significance groups of the run by that measure; runs that share a letter do not differ significantly",
     ),
-    r"(alpha-nDCG|ERR-IA|D#-nDCG|D-nDCG|I-rec)@[0-9]+": Meaning("score", "diversity of a list; larger is better"),
-    r"difference_.+": Meaning("score", "absolute difference of two runs' means by that measure"),
-    r"RIC_.+_by_chance": Meaning("score", "RIC of the list merged by that method, of permuted grades"),
-    r"RIC_.+": Meaning("score", "RIC of the list merged by that method"),
+    r"(alpha-nDCG|ERR-IA|D#-nDCG|D-nDCG|I-rec)@[0-9]+": (Kind.SCORE, "diversity of a list; larger is better"),
+    r"difference_.+": (Kind.SCORE, "absolute difference of two runs' means by that measure"),
+    r"RIC_.+_by_chance": (Kind.SCORE, "RIC of the list merged by that method, of permuted grades"),
+    r"RIC_.+": (Kind.SCORE, "RIC of the list merged by that method"),
 }
 
 
-def meaning(name: str) -> Meaning:
-    """Return what a column holds. Raises `UnknownNameError` where no table has such a column."""
-    found = COLUMNS.get(name)
-    if found is not None:
-        return found
-    for pattern, matching in PATTERNS.items():
+_DRAWN: dict[str, tuple[Kind, str, tuple[str, ...]]] = {  # from columns of a frame, for people
+    "interval": (Kind.INTERVAL, "mean with its 95% interval", ("mean", "low", "high")),
+    "wins": (Kind.WINS, "cases on which A is better, neither, B", ("prefers_a", "ties", "prefers_b")),
+}
+
+
+def column(name: str, head: object = None, *, parts: Sequence[str] = (), **options: Any) -> Column:
+    """Return a column of frames with its head on a page (None: its name); the options are those of its drawing.
+
+    Raises `UnknownNameError` where no frame has such a column.
+
+    >>> column("p_error").head, column("votes_2").kind
+    ('p error', <Kind.COUNT: 'count'>)
+    """
+    drawn = _DRAWN.get(name)
+    kind, meaning = drawn[:2] if drawn else _known(name)
+    whole = tuple(parts) or (drawn[2] if drawn else (name,))
+    return Column(
+        name, kind, meaning, name.replace("_", " ") if head is None else head, whole, MappingProxyType(options)
+    )
+
+
+def drawn_as(
+    kind: Kind, name: str, head: object = None, meaning: str = "", *, parts: Sequence[str] = (), **options: Any
+) -> Column:
+    """Return a column that only one page has, or that it draws as another kind than the glossary names."""
+    return Column(
+        name, kind, meaning, name if head is None else head, tuple(parts) or (name,), MappingProxyType(options)
+    )
+
+
+@cache
+def _known(name: str) -> tuple[Kind, str]:
+    if name in _COLUMNS:
+        return _COLUMNS[name]
+    for pattern, matching in _PATTERNS.items():
         if re.fullmatch(pattern, name, re.DOTALL):
             return matching
     raise UnknownNameError(f"No table has a column {name!r}; name it in `ordquant_core.glossary`.")
+
+
+def list_columns() -> dict[str, tuple[Kind, str]]:
+    """Return the kind and the meaning of every column by its name; of those named after a measure or a run, `…`."""
+    return {**_COLUMNS, **{pattern.replace(".+", "…"): known for pattern, known in _PATTERNS.items()}}
+
+
+def as_text(kind: Kind, *values: Any, **options: Any) -> str:
+    """Write the values of a column's parts as people read them; empty where a number is missing.
+
+    >>> as_text(Kind.SCORE, -0.0421), as_text(Kind.MARGIN, -0.0421), as_text(Kind.P, 1 / 5001, trials=5000)
+    ('−0.042', '◂ A 0.042', '≤ 0.0002')
+    >>> as_text(Kind.INTERVAL, 0.07, 0.066, 0.0754), as_text(Kind.SHARE, 0.25, places=0), as_text(Kind.COUNT, None)
+    ('0.070 [0.066 to 0.075]', '25%', '')
+    """
+    first = values[0]
+    if isinstance(first, str) or (first is not None and not np.isscalar(first)):
+        return str(first) if isinstance(first, str) else _AS_TEXT[kind](*values, **options)
+    return "" if pd.isna(first) else _AS_TEXT[kind](*values, **options)
+
+
+def _p(p: float, trials: int = 0) -> str:
+    return numerals.p_cell(p, trials) if trials else numerals.p_exact(p)
+
+
+def _range(low: float, high: float) -> str:
+    return numerals.interval(low, high)
+
+
+_AS_TEXT: Mapping[Kind, Callable[..., str]] = MappingProxyType(
+    {
+        Kind.TEXT: str,
+        Kind.COUNT: lambda number: numerals.count(int(number)),
+        Kind.SCORE: numerals.score,
+        Kind.DELTA: lambda value: numerals.score(value, sign=True),
+        Kind.SHARE: lambda share, places=1: numerals.percent(share, places),
+        Kind.P: _p,
+        Kind.SETTING: numerals.setting,
+        Kind.MARGIN: lambda delta: numerals.named_margins([delta])[0],
+        Kind.LETTERS: str,
+        Kind.PICTURE: lambda values: ", ".join(map(numerals.setting, values)),
+        Kind.FLAG: lambda holds: "yes" if holds else "no",
+        Kind.INTERVAL: lambda mean, low, high: f"{numerals.score(mean)} [{_range(low, high)}]",
+        Kind.RANGE: _range,
+        Kind.WINS: lambda a, ties, b: f"A {numerals.count(a)}, tie {numerals.count(ties)}, B {numerals.count(b)}",
+        Kind.RANKED: lambda mean, rank: f"{numerals.score(mean)} ({rank})",
+    }
+)
 
 
 Values: TypeAlias = Sequence[Any] | NDArray[Any]  # None and NaN: not defined
@@ -305,7 +435,7 @@ def frame_of(columns: Mapping[str, Values]) -> pd.DataFrame:
     if len({*lengths.values()}) > 1:
         raise ShapeMismatchError(f"The columns of a table have one length; found {lengths}.")
     for name in lengths:
-        meaning(name)
+        _known(name)
     return pd.DataFrame({name: _column(values) for name, values in columns.items()})
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import ordquant_core
 from ordquant_core.__main__ import parsers
-from ordquant_core.glossary import COLUMNS, PATTERNS
+from ordquant_core.glossary import list_columns
 from ordquant_core.measures.measure import Measure
 from ordquant_core.measures.registry import FAMILIES, MEASURES
 from ordquant_core.numerals import setting
@@ -168,8 +168,7 @@ def _references() -> Iterator[str]:
 
 def columns_page() -> str:
     """Return every column that a table of the command line or of a download may have."""
-    named = {**COLUMNS, **{pattern.replace(".+", "…"): meaning for pattern, meaning in PATTERNS.items()}}
-    rows = [(f"``{name}``", one.kind, one.words) for name, one in named.items()]
+    rows = [(f"``{name}``", str(kind), words) for name, (kind, words) in list_columns().items()]
     return f"{heading('Columns of tables')}\n{table(('column', 'kind', 'what it holds'), rows)}"
 
 

@@ -19,6 +19,7 @@ from ordquant_core.commands.options import Commands, add_by, add_scales, measure
 from ordquant_core.commands.output import progress, write_message, write_table
 from ordquant_core.commands.task_folder import official_entries
 from ordquant_core.errors import OrdquantError
+from ordquant_core.findings.words import EFFECT_SIZE, MEANS, few_cases
 from ordquant_core.formats.files import read_bytes
 from ordquant_core.formats.teams import parse_teams
 from ordquant_core.measures.registry import DEFAULT_MEASURES
@@ -26,7 +27,6 @@ from ordquant_core.statistics.group_interaction import FEWEST
 from ordquant_core.tables.papers.results import wide_data, wide_table
 from ordquant_core.tables.runs import significance_sentences
 from ordquant_core.tables.runs.official import group_pair_table, official_pair_table, official_table
-from ordquant_core.tables.sentences import EFFECT_SIZE, MEANS, few_cases
 from ordquant_core.tables.writing.paper_tables import rendered
 
 PAIRS = (

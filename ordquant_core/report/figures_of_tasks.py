@@ -40,6 +40,7 @@ from ordquant_core.figures.measure_workings import short_figure, working_figures
 from ordquant_core.figures.style import Sketch, plain
 from ordquant_core.figures.systems import groups_figure
 from ordquant_core.figures.workings import RunLetter
+from ordquant_core.findings.words import labels
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import short_working, working
 from ordquant_core.numerals import count, percent, short
@@ -49,7 +50,6 @@ from ordquant_core.report import figures_of_plans as plans
 from ordquant_core.report import figures_of_runs as shared
 from ordquant_core.report.drawn import Drawn
 from ordquant_core.statistics.resampling import significance_groups
-from ordquant_core.tables.sentences import labels
 from ordquant_core.tables.two_runs import associations as said
 
 TARGET = 0.8  # tau, that of the page at first

@@ -15,12 +15,13 @@ from ordquant_core.analysis.spaces.concentration import USUALLY, Concentration, 
 from ordquant_core.analysis.spaces.measure_properties import Finding, property_table
 from ordquant_core.analysis.spaces.pairs import POPULARITY, UNIFORM, Example, picture
 from ordquant_core.errors import UnknownNameError
+from ordquant_core.findings.words import labels
 from ordquant_core.markup import Html, join
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count, percent
 from ordquant_core.papers.recommendations import TOGETHER, Recommendation
 from ordquant_core.tables.papers.recommended import recommended_together
-from ordquant_core.tables.sentences import labels, lettered, of_two
+from ordquant_core.tables.sentences import lettered, of_two
 from ordquant_core.teaching.questions import side_of
 
 VOTES, CLASSES = 6, 4  # of the distributions on which properties are decided

@@ -7,6 +7,7 @@ import streamlit as st
 
 from ordquant_core.analysis.paired_tests import PairedTest, among_all, compare_two_runs
 from ordquant_core.errors import OrdquantError
+from ordquant_core.findings.words import DIFFERENCES, EFFECT_SIZE, few_cases
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count, setting
 from ordquant_core.tables import sentences
@@ -101,11 +102,11 @@ def show(current: Current, versus: Versus, shown: View) -> str:
     n_cases = len(versus.task.cases)
     common = (
         f"All runs: as on Systems, {count(trials, 'trial')}, seed {every.settings.seed}; intervals jointly for all "
-        f"pairs, from the same trials. Effect size: {sentences.EFFECT_SIZE}. "
+        f"pairs, from the same trials. Effect size: {EFFECT_SIZE}. "
     )
     by_itself = (
-        f"Intervals: {sentences.DIFFERENCES}, over {count(n_cases, 'case')}. {sentences.few_cases(n_cases)} "
-        f"Effect size: {sentences.EFFECT_SIZE}: here A and B alone, standard deviation of Δ / √2. "
+        f"Intervals: {DIFFERENCES}, over {count(n_cases, 'case')}. {few_cases(n_cases)} "
+        f"Effect size: {EFFECT_SIZE}: here A and B alone, standard deviation of Δ / √2. "
     )
     return (
         f"{common * (every.tests is not None)}p, pair alone: paired randomisation test, two-sided: A and B are "

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import streamlit as st
 
+from ordquant_core.findings.words import labels
 from ordquant_core.markup import Grid
 from ordquant_core.records import FloatArray
 from ordquant_core.report.figures_of_runs import every_pair
 from ordquant_core.tables.papers.recommended import recommended_pairs, recommended_rows
-from ordquant_core.tables.sentences import labels
 from pages.measures.state import Shown, show_first
 from pages.shared import clicks, look, several, write
 from pages.shared.escaping import escape

@@ -7,12 +7,12 @@ import pandas as pd
 import streamlit as st
 
 from ordquant_core.analysis.agreement import mean_over_tasks
+from ordquant_core.findings.words import labels
 from ordquant_core.numerals import count, score, short
 from ordquant_core.statistics.information import InformationLeft
 from ordquant_core.tables.runs import ranking_sentences as say
 from ordquant_core.tables.runs import ranking_views as rankings
 from ordquant_core.tables.runs.significance import information_table
-from ordquant_core.tables.sentences import labels
 from pages.measures import drawing
 from pages.measures.state import STATE, Shown
 from pages.shared import cached, controls, look, run_analyses, write

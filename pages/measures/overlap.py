@@ -16,13 +16,13 @@ from ordquant_core.analysis.discrimination import (
     pooled_overlaps,
     sso_matrix,
 )
+from ordquant_core.findings.words import labels
 from ordquant_core.markup import tag
 from ordquant_core.numerals import count, percent
 from ordquant_core.tables.runs import ranking_views as rankings
 from ordquant_core.tables.runs import significance_sentences as say
 from ordquant_core.tables.runs import views as runs
 from ordquant_core.tables.runs.significance import contradiction_table, overlap_table
-from ordquant_core.tables.sentences import labels
 from pages.measures import drawing, papers
 from pages.measures.state import CONTRADICTION, STATE, Shown
 from pages.shared import clicks, links, look, run_analyses, several, write

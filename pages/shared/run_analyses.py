@@ -15,13 +15,13 @@ from ordquant_core.analysis.planning.noise import Noise
 from ordquant_core.analysis.planning.votes import votes_of
 from ordquant_core.analysis.scoring import choose, infinite_measures, mean_intervals, score
 from ordquant_core.errors import OrdquantError
+from ordquant_core.findings.words import labels
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, Scores
 from ordquant_core.statistics.information import InformationLeft
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.statistics.progress import Progress
-from ordquant_core.tables.sentences import labels
 from pages.shared import several, task_scores
 from pages.shared.evaluation_settings import EvaluationSettings
 from pages.shared.progress_bar import progress_bar

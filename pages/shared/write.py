@@ -3,9 +3,14 @@
 from collections.abc import Iterable, Sequence
 from typing import Literal, TypedDict, Unpack
 
+import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from ordquant_core import glossary
+from ordquant_core.findings.sentence import Sentence
+from ordquant_core.frame_html import Rows, grid
+from ordquant_core.frame_html import sentence as as_html
 from ordquant_core.markup import Band, Column, Html, Row, join, plain, tag
 from ordquant_core.markup import table as build_table
 from ordquant_core.numerals import count
@@ -85,6 +90,18 @@ def note(*content: object, id: str | None = None) -> None:
 def scrolling(built: Html) -> None:
     """Draw a finished table that scrolls to the side by itself where it is too wide."""
     html(tag("div", built, class_="oq-scroll", tabindex="0"))
+
+
+def frame(
+    result: pd.DataFrame, columns: Sequence[str | glossary.Column], rows: Rows = Rows(), **options: Unpack[Options]
+) -> None:
+    """Draw columns of a frame of results, as `frame_html.grid` takes them; the options are those of `as_table`."""
+    table(*grid(result, columns, rows), **options)
+
+
+def sentence(parts: Sentence, *, style: str = "", id: str | None = None) -> None:
+    """Draw a finding as a paragraph, the names of runs in it in their colours."""
+    paragraph(as_html(parts), style=style, id=id)
 
 
 def table(columns: Sequence[object], rows: Iterable[Row | Band], **options: Unpack[Options]) -> None:

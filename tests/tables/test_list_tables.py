@@ -8,7 +8,7 @@ import pytest
 from ordquant_core.analysis.discrimination import Power
 from ordquant_core.analysis.list_results import ByChance, Shares
 from ordquant_core.analysis.retrieval import Metasearch, fits, merge_sets
-from ordquant_core.glossary import meaning
+from ordquant_core.glossary import column
 from ordquant_core.markup import plain, table
 from ordquant_core.ranked_lists.fusion import METHODS
 from ordquant_core.ranked_lists.information import permuted_grades
@@ -82,7 +82,7 @@ def test_sets_have_the_ric_of_every_merged_list(results):
     beside = set_table(merge_sets(results.collection, [(0, 2), (1, 3)], permuted=permuted), results.runs)
     more = ["joint_RIC_by_chance", "RIC_CombANZ_by_chance", "RIC_CombMNZ_by_chance", "RIC_Condorcet_by_chance"]
     assert list(beside.columns) == [*rows.columns, *more]
-    assert all("permut" in meaning(name).words for name in more)
+    assert all("permut" in column(name).meaning for name in more)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.errors import ShapeMismatchError, UnknownNameError
-from ordquant_core.glossary import coded, frame_of, meaning, of_rows, stacked
+from ordquant_core.glossary import coded, column, frame_of, of_rows, stacked
 from ordquant_core.markup import plain
 from ordquant_core.tables.writing.renderings import csv_text, html, latex, markdown
 from ordquant_core.tables.writing.spreadsheets import guarded, restored, spreadsheet_csv
@@ -38,8 +38,8 @@ def test_csv_is_what_the_csv_module_writes(rows, names):
 
 @given(st.lists(st.floats(), min_size=1, max_size=8))
 def test_numbers_read_back_as_the_same_numbers(values):
-    for column in (values, np.array(values)):
-        cells = csv_text(frame_of({"run": ["r"] * len(values), "score": column})).splitlines()[1:]
+    for numbers in (values, np.array(values)):
+        cells = csv_text(frame_of({"run": ["r"] * len(values), "score": numbers})).splitlines()[1:]
         read = [float(cell.partition(",")[2] or "nan") for cell in cells]
         assert all(a == b or (a != a and b != b) for a, b in zip(read, values, strict=True))
         assert not any(cell.partition(",")[2] == "-0.0" for cell in cells)
@@ -52,7 +52,7 @@ def test_columns_have_one_length_and_known_names():
         frame_of({"run 1": ["a"]})
     with pytest.raises(ShapeMismatchError, match="2 cells for 1 columns"):
         of_rows(["run"], [("a", "b")])
-    assert meaning("pearson_NMD").kind == "score"
+    assert column("pearson_NMD").kind == "score"
 
 
 def test_frames_are_stacked_where_their_columns_are_the_same():

@@ -5,10 +5,11 @@ from dataclasses import replace
 
 from ordquant_core.analysis.comparison import Sides, sides_of
 from ordquant_core.analysis.picture import Picture
+from ordquant_core.findings.words import some
 from ordquant_core.markup import NOTHING, Html, join
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import all_of, class_label, listed
-from ordquant_core.tables.sentences import lettered, some
+from ordquant_core.tables.sentences import lettered
 
 FROM_GOLD = ("RNOD2", "RNADW2")  # whose distances between classes come from the gold
 _NAMES = {-1: lettered("", "A"), 1: lettered("", "B")}

@@ -4,9 +4,10 @@ import numpy as np
 
 from ordquant_core.analysis.comparison import Sides
 from ordquant_core.analysis.picture import Picture
+from ordquant_core.findings.words import labels
 from ordquant_core.markup import Html, join, tag
 from ordquant_core.numerals import NOISE, class_label, count, decimals, listed, percent
-from ordquant_core.tables.sentences import labels, lettered, of_two
+from ordquant_core.tables.sentences import lettered, of_two
 
 ANSWERS = {"a": -1, "b": 1}
 FEWEST_VOTES = 1.5  # a gold with a smaller sum is given in probabilities

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from ordquant_core.analysis.robustness import Flip, Robustness
+from ordquant_core.findings.words import some
 from ordquant_core.markup import Cell, Html, Row, join, table, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import class_label, count, distinct, percent
-from ordquant_core.tables.sentences import some
 from ordquant_core.tables.two_runs.disagreement import share_bar
 
 MOST_MOVES = 2  # that a cell lists; more of them on demand

@@ -6,13 +6,14 @@ import numpy as np
 
 from ordquant_core.analysis.planning.noise import Noise
 from ordquant_core.analysis.planning.split import Option, Split
+from ordquant_core.findings.words import span
 from ordquant_core.markup import Html, join
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, listed, percent, score
 from ordquant_core.records import IntArray
 from ordquant_core.statistics.alpha import krippendorff_alpha
 from ordquant_core.statistics.mean_interval import MeanInterval
-from ordquant_core.tables.sentences import listed_names, span
+from ordquant_core.tables.sentences import listed_names
 
 NAMED = 4  # runs that a sentence names
 ESTIMATED = "Both are estimated from how far the votes differ within cases and between cases."

@@ -16,6 +16,7 @@ from ordquant_core.analysis.retrieval import (
     leading_pairs,
     same_team,
 )
+from ordquant_core.findings.words import span
 from ordquant_core.markup import Cell, Column, Grid, Html, Numbers, Row, join, length, tag
 from ordquant_core.numerals import NOT_DEFINED, count, listed, margin, percent, score, setting
 from ordquant_core.ranked_lists.collection import Collection, Topics, mean_over_topics
@@ -23,7 +24,7 @@ from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS
 from ordquant_core.ranked_lists.information import ANSWERS, Permuted, sparse_topics
 from ordquant_core.ranked_lists.measures import is_list_measure, list_measure
 from ordquant_core.records import Correlation
-from ordquant_core.tables.sentences import letter_of, named, named_runs, span
+from ordquant_core.tables.sentences import letter_of, named, named_runs
 
 RIC = "relevance information correlation: bits that a list carries about which of two judged documents is better"
 MOST_GRADES = 8

@@ -8,6 +8,7 @@ from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.analysis.losses import Loss
 from ordquant_core.analysis.official import Official, Part, changes_sign, decides, of_pairs
 from ordquant_core.analysis.scoring import Apart
+from ordquant_core.findings.words import MEANS
 from ordquant_core.markup import NOTHING, Cell, Column, Grid, Html, Numbers, Row, join, length, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, listed, p_cell, score, setting
@@ -17,7 +18,6 @@ from ordquant_core.statistics.group_interaction import FEWEST
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.tables.runs.significance import letters_of_runs
 from ordquant_core.tables.runs.views import with_apart
-from ordquant_core.tables.sentences import MEANS
 
 INTERVAL = f"95% interval of the mean over the cases: {MEANS}; none where all its scores are equal"
 P_AGAINST = "randomised Tukey HSD test of all runs, this one among them"

@@ -10,11 +10,11 @@ import numpy as np
 
 from ordquant_core.analysis.agreement import Agreement, largest_first
 from ordquant_core.analysis.consistency import Consistency, Experiment, outperformed
+from ordquant_core.findings.words import labels, some
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import NOT_DEFINED, all_of, count, distinct, listed, p_error, score, setting
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.information import InformationLeft
-from ordquant_core.tables.sentences import labels, some
 
 EQUAL = 1e-9  # average taus that differ by less are equal but for rounding
 

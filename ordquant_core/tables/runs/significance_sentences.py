@@ -21,11 +21,12 @@ from ordquant_core.analysis.discrimination import (
     powers,
     without_contradictions,
 )
+from ordquant_core.findings.words import confidence, labels, some
 from ordquant_core.markup import Html, join
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import all_of, count, p_error, percent, score, setting, significant
 from ordquant_core.records import FloatArray
-from ordquant_core.tables.sentences import confidence, labels, listed_names, some
+from ordquant_core.tables.sentences import listed_names
 
 NAMED = 3  # runs that a sentence names
 EQUAL = 1e-12  # shares that differ by less are equal but for rounding

@@ -10,6 +10,7 @@ import numpy as np
 from ordquant_core.analysis.agreement import ranks
 from ordquant_core.analysis.discrimination import Contradiction, Discrimination, LoneDifference, powers, sides
 from ordquant_core.analysis.scoring import Apart
+from ordquant_core.findings.words import EFFECT_SIZE, confidence
 from ordquant_core.markup import Cell, Column, Grid, Html, Numbers, Row, join, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, p_cell, p_error, score
@@ -18,7 +19,6 @@ from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.statistics.resampling import significance_groups
 from ordquant_core.tables.measures import named_margin
 from ordquant_core.tables.runs.significance_sentences import smallest
-from ordquant_core.tables.sentences import EFFECT_SIZE, confidence
 
 FAR = 5  # places between two ranks of a run that are pointed out
 

@@ -6,12 +6,12 @@ import pandas as pd
 
 from ordquant_core.analysis.propriety import GRID, Propriety
 from ordquant_core.analysis.propriety_map import ProprietyMap
+from ordquant_core.findings.words import some
 from ordquant_core.glossary import frame_of
 from ordquant_core.markup import BandedGrid, Cell, Html, Numbers, Row, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, decimals, percent, score, setting, significant
 from ordquant_core.tables.measures import by_family
-from ordquant_core.tables.sentences import some
 from ordquant_core.tables.spaces.sentences import Said
 from ordquant_core.tables.spaces.views import ONE_LINE, SIGNS, bars
 

@@ -10,12 +10,13 @@ from ordquant_core.analysis.spaces.artificial import NEAR, Study, TauSpread
 from ordquant_core.analysis.spaces.by_score import Found
 from ordquant_core.analysis.spaces.compare_estimators import Comparison
 from ordquant_core.analysis.spaces.measure_properties import ORDERED, Finding, ordinal_distances
+from ordquant_core.findings.words import labels
 from ordquant_core.markup import Html, join, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, listed, percent, score
 from ordquant_core.papers.artificial import PER_COVER
 from ordquant_core.papers.references import REFERENCES
-from ordquant_core.tables.sentences import labels, lettered
+from ordquant_core.tables.sentences import lettered
 from ordquant_core.tables.spaces.views import pair_label
 
 SIGN = "Δ is A minus B, negative where A is preferred."

@@ -6,12 +6,12 @@ import pandas as pd
 
 from ordquant_core.analysis.baselines import BASELINES, baselines_among
 from ordquant_core.errors import Problem
+from ordquant_core.findings.words import span
 from ordquant_core.formats.published.description import Announcement, OverviewFacts
 from ordquant_core.formats.task.positions import written
 from ordquant_core.glossary import of_rows
 from ordquant_core.numerals import class_label, count, listed
 from ordquant_core.records import Task
-from ordquant_core.tables.sentences import span
 
 TIED = "Cases with a tied mode"
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from ordquant_core.analysis.paired_tests import PairedTest
+from ordquant_core.findings.words import EFFECT_SIZE, confidence, labels
 from ordquant_core.glossary import frame_of
 from ordquant_core.markup import Cell, Column, Html, Numbers, Row, join, table, tag
 from ordquant_core.measures.registry import MEASURES
@@ -36,7 +37,7 @@ def verdict(tests: Sequence[PairedTest], names: tuple[Html, Html], *, level: flo
         no = f" can be below {significant(least)}: no difference can be significant {below}."
         return join([f"With {count(n_cases, 'case')} and this number of trials, no p-value of ", both, no])
     if not sure:
-        none = f"None of {n} measures finds" if n > 1 else f"{sentences.labels([tested[0].measure])} does not find"
+        none = f"None of {n} measures finds" if n > 1 else f"{labels([tested[0].measure])} does not find"
         return join([f"{none} a significant difference between ", both, f" ({by}p < {setting(level)}){left_out}."])
     sides = (
         ([entry for entry in sure if (entry.mean or 0) * side > 0], name)
@@ -77,12 +78,12 @@ def paired_test_list(
     interval_head = (
         Numbers("95% interval of A − B", "of this pair alone")
         if family is None
-        else Numbers(f"joint {sentences.confidence(level)} interval of A − B", "for all pairs of runs of the task")
+        else Numbers(f"joint {confidence(level)} interval of A − B", "for all pairs of runs of the task")
     )
     columns = [
         "Measure",
         interval_head,
-        Column("effect size", sentences.EFFECT_SIZE, "oq-prefers"),
+        Column("effect size", EFFECT_SIZE, "oq-prefers"),
         *([] if family is None else [Numbers("p, all runs", "randomised Tukey HSD test of all runs of the task")]),
         alone,
     ]
@@ -119,7 +120,7 @@ def _named(group: Sequence[PairedTest], of: int) -> str:
     keys = [entry.measure for entry in group]
     if len(group) == of > 1:
         return all_of(of, "measure").capitalize()
-    return sentences.labels(keys) if len(keys) <= sentences.NAMED else f"{len(keys)} of {of} measures"
+    return labels(keys) if len(keys) <= sentences.NAMED else f"{len(keys)} of {of} measures"
 
 
 def _row(

@@ -9,7 +9,7 @@ from typing import Any
 import pandas as pd
 
 from ordquant_core import numerals
-from ordquant_core.glossary import Kind, meaning
+from ordquant_core.glossary import Kind, as_text, column
 from ordquant_core.markup import Cell, Html, Row
 from ordquant_core.markup import table as html_table
 
@@ -66,7 +66,7 @@ def csv_number(value: float | None) -> str:
 def markdown(table: pd.DataFrame) -> str:
     """Return a table in GitHub's Markdown, numbers to the right."""
     heads = list(table.columns)
-    rules = [":---" if meaning(name).kind == "text" else "---:" for name in heads]
+    rules = [":---" if column(name).kind is Kind.TEXT else "---:" for name in heads]
     lines = [heads, rules, *_shown(table)]
     return "".join(f"| {' | '.join(map(in_markdown, line))} |\n" for line in lines)
 
@@ -74,7 +74,7 @@ def markdown(table: pd.DataFrame) -> str:
 def latex(table: pd.DataFrame) -> str:
     """Return a table as a LaTeX `tabular` with the rules of the package booktabs."""
     heads = list(table.columns)
-    sides = "".join("l" if meaning(name).kind == "text" else "r" for name in heads)
+    sides = "".join("l" if column(name).kind is Kind.TEXT else "r" for name in heads)
     head = " & ".join(map(in_latex_cell, heads))
     body = "".join(f"{' & '.join(map(in_latex_cell, line))} \\\\\n" for line in _shown(table))
     return f"\\begin{{tabular}}{{{sides}}}\n\\toprule\n{head} \\\\\n\\midrule\n{body}\\bottomrule\n\\end{{tabular}}\n"
@@ -95,23 +95,15 @@ def html(table: pd.DataFrame, *, id: str | None = None, class_: str | None = Non
 
 def shown(kind: Kind, value: Any) -> str:
     """Return a cell as people read it; empty where it is not defined."""
-    if pd.isna(value):
-        return ""
-    if kind == "text" or isinstance(value, str):
-        return str(value)
-    if kind == "count":
-        return numerals.count(int(value))
-    if kind == "share":
-        return numerals.percent(value, 1)
-    if kind == "setting":
-        return numerals.setting(value)
-    if kind == "p":
+    if isinstance(value, str):
+        return value
+    if kind is Kind.P and value == value:
         return "< 0.001" if value < 0.0005 else numerals.score(value)
-    return numerals.score(value, sign=kind == "delta")
+    return as_text(kind, value)
 
 
 def _shown(table: pd.DataFrame) -> Iterator[list[str]]:
-    kinds = [meaning(name).kind for name in table.columns]
+    kinds = [column(name).kind for name in table.columns]
     for row in table.itertuples(index=False, name=None):
         yield [shown(kind, cell) for kind, cell in zip(kinds, row, strict=True)]
 

@@ -1,0 +1,341 @@
+"""The one renderer of frames: a DataFrame as an accessible HTML table in which every kind of column draws itself.
+
+It takes what to draw from the glossary, escapes every text, and knows neither a page nor a report: both use it. What it
+makes needs no script, and has the classes of `pages/shared/ordquant.css`.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+import numpy as np
+import pandas as pd
+
+from ordquant_core import glossary
+from ordquant_core.findings.sentence import RunName, Sentence, Strong
+from ordquant_core.glossary import NUMBERS, Column, Kind, as_text
+from ordquant_core.markup import NOTHING, Band, Cell, Html, Numbers, Row, join, length, tag, text
+from ordquant_core.markup import Column as Head
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import NOT_DEFINED, count, named_margins, score, setting
+from ordquant_core.numerals import interval as interval_text
+
+WRITTEN_FROM = 0.08  # of all: a narrower part of a bar has no room for its number
+LONGEST_BAR = 0.5  # the difference at which a bar ends: one scale in all tables, so that bars are comparable
+KEPT = 10_000  # distributions whose bars are kept: those of all cases, whatever order they are listed in
+_BOX = 51, 18  # pixels of a small picture, as `.oq-cases td i` has in the style sheet
+
+Drawn: TypeAlias = Iterable[object]  # a cell for each row: `Cell`, `Html`, or a text to be escaped
+Grid: TypeAlias = tuple[list[Head], list[Row | Band]]  # as `markup.table` takes it
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """What a page or a report says of the rows of a frame.
+
+    `heading` names the column whose cells head their rows, by default the first of texts. `choice` names the column
+    whose value a click on a row reports; `chosen` are such values. `data` names a column by whose value scripts, style
+    sheets and tests find a row. `family` names a column whose values are headings over the rows with that value.
+    `styles` gives each row (by its heading's value) classes of the style sheet; `amber` is short for the rows of a
+    disagreement. `badges` are words beside the headings of some rows.
+    """
+
+    heading: str = ""
+    choice: str = ""
+    chosen: Collection[object] = ()
+    data: str = ""
+    family: str = ""
+    amber: Collection[object] = ()
+    styles: Mapping[object, str] = field(default_factory=dict)
+    badges: Mapping[object, str] = field(default_factory=dict)
+
+
+def grid(frame: pd.DataFrame, columns: Sequence[str | Column], rows: Rows = Rows()) -> Grid:
+    """Return columns of a frame, names of the glossary or columns that only this table has, as heads and rows.
+
+    Raises `KeyError` for a column that the frame lacks, `UnknownNameError` for one that the glossary lacks.
+    """
+    shown = [glossary.column(column) if isinstance(column, str) else column for column in columns]
+    heads = [_head(column, frame) for column in shown]
+    drawn = [_DRAW[column.kind](*(frame[part] for part in column.parts), **column.options) for column in shown]
+    first = next((column.name for column in shown if column.kind not in NUMBERS), shown[0].name)
+    heading = rows.heading or first
+    place = next(number for number, column in enumerate(shown) if column.name == heading)
+    keys = frame[shown[place].parts[0]].tolist()
+    choices, data, families = (
+        frame[name].tolist() if name else [None] * len(frame) for name in (rows.choice, rows.data, rows.family)
+    )
+    listed: list[Row | Band] = []
+    family = None
+    for key, choice, datum, of, *cells in zip(keys, choices, data, families, *drawn, strict=True):
+        if of != family:
+            family = of
+            listed.append(Band(of))
+        cells[place] = _headed(cells[place], rows.badges.get(key))
+        amber = "oq-dissent" if key in rows.amber else ""
+        listed.append(
+            Row(
+                cells,
+                choice=None if choice is None else str(choice),
+                chosen=choice is not None and choice in rows.chosen,
+                class_=" ".join(filter(None, [rows.styles.get(key), amber])) or None,
+                data={rows.data: datum} if rows.data else {},
+            )
+        )
+    return heads, listed
+
+
+def sentence(parts: Sentence | str) -> Html:
+    """Return a finding as HTML, the names of runs A and B in their colours."""
+    return join([_part(part) for part in ((parts,) if isinstance(parts, str) else parts)])
+
+
+def _part(part: str | RunName | Strong) -> Html:
+    if isinstance(part, RunName) and part.letter:
+        return tag("span", str(part), class_=f"oq-{part.letter.lower()}")
+    return tag("b", part.words) if isinstance(part, Strong) else text(part)
+
+
+def _head(column: Column, frame: pd.DataFrame) -> Head:
+    head: object = column.head
+    title, class_ = column.meaning or None, None
+    match column.kind:
+        case Kind.INTERVAL:
+            class_ = "oq-interval"
+            head = join([head, _ticks(_ends(*(frame[part] for part in column.parts), **column.options))])
+        case Kind.WINS:
+            a, b = (
+                RunName(name, letter, alone=False) for name, letter in zip(column.options["runs"], "AB", strict=True)
+            )
+            head, title = join([tag("div", head) if head else NOTHING, _spread((_part(a), "tie", _part(b)))]), None
+        case Kind.BALANCE:
+            class_ = "oq-side"
+            head = _spread((f"◂ {setting(LONGEST_BAR)}", "0", f"{setting(LONGEST_BAR)} ▸"))
+        case Kind.MARGIN:
+            class_ = "oq-prefers"
+        case Kind.SENTENCE:
+            class_ = "oq-sentence"
+        case _:
+            pass
+    return Numbers(head, title) if column.kind in NUMBERS else Head(head, title, class_)
+
+
+def _headed(cell: object, badge: str | None) -> Cell:
+    """Return a cell as the heading of its row, with a badge if it has one."""
+    content, title, class_ = (cell.content, cell.title, cell.class_) if isinstance(cell, Cell) else (cell, None, None)
+    if badge:
+        content = join([content, " ", tag("span", badge, class_="oq-badge")])
+    return Cell(content, title, class_, heads=True)
+
+
+# --- What each kind draws: a function from the values of its parts to the cells of the column ---
+
+
+def _written(kind: Kind) -> Callable[..., Drawn]:
+    """Return what writes numbers as texts, all their digits where one points."""
+
+    def draw(*parts: pd.Series, **options: Any) -> Drawn:
+        for values in zip(*(part.tolist() for part in parts), strict=True):
+            words = as_text(kind, *values, **options)
+            yield Cell(words, repr(values[0])) if isinstance(values[0], float) and words else words
+
+    return draw
+
+
+def _scores(values: pd.Series, *, best: bool = False, hover: Sequence[str] = (), styles: Sequence[str] = ()) -> Drawn:
+    """Draw scores; the smallest are bold where the `best` are marked. `hover` and `styles` are one for each row."""
+    least = values.min() if best else np.nan
+    for number, value in enumerate(values.tolist()):
+        style = [styles[number]] if styles else []
+        style += ["oq-best"] if value == least else []
+        words = "" if pd.isna(value) and best else score(value)
+        yield Cell(words, hover[number] if hover else repr(value), " ".join(filter(None, style)) or None)
+
+
+def _p_values(values: pd.Series, *, trials: int = 0, alpha: float = 0.0, hover: Sequence[str] = ()) -> Drawn:
+    """Draw p-values, those below `alpha` bold; empty where nothing was tested."""
+    for number, p in enumerate(values.tolist()):
+        words = as_text(Kind.P, p, trials=trials)
+        title = hover[number] if hover else repr(p)
+        yield Cell(tag("b", words) if p < alpha else words, title) if words else ""
+
+
+def _runs(values: pd.Series, *, pair: Sequence[str] = (), numbers: Mapping[str, int] | None = None) -> Drawn:
+    """Draw names of runs: those of the pair as A and B, or each with its number, by which a style sheet finds it."""
+    letters = dict(zip(pair, "AB", strict=False))
+    for name in values.tolist():
+        if numbers is not None and name in numbers:
+            yield tag("span", name, data_run=str(numbers[name]))
+        else:
+            yield _part(RunName(name, letters.get(name, ""), alone=False))
+
+
+def _measures(values: pd.Series, *, described: bool = False) -> Drawn:
+    """Draw measures by their labels; `described`: what each compares is said where one points."""
+    for key in values.tolist():
+        measure = MEASURES[key]
+        words = f"{measure.name}. {measure.summary}"
+        yield tag("abbr", measure.label, title=words) if described else measure.label
+
+
+def _margins(values: pd.Series, *, hover: Sequence[str] = ()) -> Drawn:
+    """Draw margins as the run they favour and by how much, in its colour; the value itself where one points."""
+    numbers = values.to_numpy(np.float64)
+    for number, (words, value) in enumerate(zip(named_margins(numbers), numbers.tolist(), strict=True)):
+        side = "oq-a" if words.startswith("◂") else "oq-b" if words.endswith("▸") else "oq-muted"
+        yield Cell(tag("span", words, class_=side, title=repr(value)), hover[number] if hover else None, "oq-prefers")
+
+
+def _balance(deltas: pd.Series) -> Drawn:
+    """Draw differences of two scores as bars from the middle: to the left where A is better."""
+    for delta, words in zip(deltas.tolist(), named_margins(deltas), strict=True):
+        gap = abs(delta) if words not in ("tie", NOT_DEFINED) else 0.0
+        beyond = gap > LONGEST_BAR
+        classes = f"oq-{'left' if delta < 0 else 'right'}{' oq-beyond' if beyond else ''}"
+        bar = tag("i", class_=classes, style=f"width:{length(50 * min(gap / LONGEST_BAR, 1.0))}") if gap else NOTHING
+        title = f"The bar ends at {setting(LONGEST_BAR)}: the difference is {score(gap)}." if beyond else None
+        yield Cell(tag("div", bar, class_="oq-balance", title=title), class_="oq-side")
+
+
+def _score_bars(scores: pd.Series, largest: pd.Series, *, side: str) -> Drawn:
+    """Draw scores of run A or B over bars, which end at the largest score that there is."""
+    for value, worst in zip(scores.tolist(), largest.tolist(), strict=True):
+        share = 1.0 if np.isinf(value) else 0.0 if np.isinf(worst) or not worst else min(value / worst, 1.0)
+        bar = tag("i", style=f"width:{length(100 * share)}")
+        yield Cell(join([score(value), bar]), repr(value), f"oq-score oq-of-{side}")
+
+
+def _share_bars(shares: pd.Series, *, places: int = 0) -> Drawn:
+    for share in shares.tolist():
+        words = as_text(Kind.SHARE, share, places=places)
+        bar = tag("div", tag("i", style=f"width:{length(100 * share)}"), class_="oq-track") if words else NOTHING
+        yield Cell(join([words, bar]), repr(share), "oq-bar") if words else Cell("–", class_="oq-muted")
+
+
+def _intervals(means: pd.Series, low: pd.Series, high: pd.Series, *, mark: float = np.nan) -> Drawn:
+    """Draw means in their intervals on one axis; `mark` is a value with a dotted line. None: only said so."""
+    ends = _ends(means, low, high, mark=mark)
+    for mean, least, most in zip(means.tolist(), low.tolist(), high.tolist(), strict=True):
+        bounds = interval_text(least, most)
+        if not np.isfinite([least, most]).all():
+            yield Cell(bounds, bounds, "oq-interval")
+            continue
+        wide = length(100 * (most - least) / (ends[1] - ends[0]))
+        marks = [
+            tag("i", style=f"left:{_place(least, ends)};width:{wide}"),
+            tag("b", style=f"left:{_place(mean, ends)}"),
+        ]
+        marks += [tag("s", style=f"left:{_place(mark, ends)}")] if np.isfinite(mark) else []
+        track = tag("div", *marks, class_="oq-track", aria_hidden="true")
+        yield Cell(join([track, tag("span", bounds, class_="oq-unseen")]), bounds, "oq-interval")
+
+
+def _ends(means: pd.Series, low: pd.Series, high: pd.Series, *, mark: float = np.nan) -> tuple[float, float]:
+    """Return where the axis of the intervals begins and ends; NaN where there are none."""
+    del means  # they lie within
+    known = np.array([*low, *high, mark], dtype=np.float64)
+    known = known[np.isfinite(known)]
+    if not len(known):
+        return np.nan, np.nan
+    margin = 0.03 * float(np.ptp(known)) or 0.01
+    return float(known.min()) - margin, float(known.max()) + margin
+
+
+def _place(value: float, ends: tuple[float, float]) -> str:
+    return length(100 * (value - ends[0]) / (ends[1] - ends[0]))
+
+
+def _ticks(ends: tuple[float, float]) -> Html:
+    """Return three to six round numbers at their places on that axis."""
+    if not np.isfinite(ends[0]):
+        return NOTHING
+    wide = ends[1] - ends[0]
+    power = 10.0 ** np.floor(np.log10(wide / 3))
+    step = power * max(factor for factor in (1, 2, 5) if factor * power <= wide / 3)
+    values = np.arange(np.ceil(ends[0] / step), np.floor(ends[1] / step) + 1) * step
+    marks = [tag("span", setting(float(one)), style=f"left:{_place(float(one), ends)}") for one in values]
+    return tag("div", *marks, class_="oq-scale", aria_hidden="true")
+
+
+def _spread(words: Iterable[object]) -> Html:
+    """Return words from the left to the right end of a bar."""
+    return tag("div", *(tag("span", one) for one in words), class_="oq-ticks")
+
+
+def _wins(a: pd.Series, ties: pd.Series, b: pd.Series, *, runs: tuple[str, str]) -> Drawn:
+    """Draw counts of wins, ties and losses as one bar with a line at its half."""
+    for counts in zip(a.tolist(), ties.tolist(), b.tolist(), strict=True):
+        exact = [count(one) for one in counts]
+        written = [exact[0], exact[1] if counts[1] >= WRITTEN_FROM * sum(counts) else "", exact[2]]
+        parts = zip(("oq-wins-a", "oq-ties", "oq-wins-b"), counts, written, strict=True)
+        spans = (tag("span", words, class_=name, style=f"flex:{part} 0 0") for name, part, words in parts if part)
+        title = f"{runs[0]} {exact[0]}, tie {exact[1]}, {runs[1]} {exact[2]}"
+        yield Cell(tag("div", *spans, class_="oq-shares"), title, style="width:100%", class_="oq-half")
+
+
+def _pictures(values: pd.Series) -> Drawn:
+    """Draw distributions as small bars, each as high as its share of the largest probability."""
+    shares = np.array(values.tolist(), dtype=np.float64)
+    tops = 100 - np.rint(100 * shares / shares.max(axis=1, keepdims=True)).astype(np.int64)
+    return (_bars(*row) for row in tops.tolist())
+
+
+@lru_cache(KEPT)
+def _bars(*tops: int) -> Html:
+    wide, high = _BOX
+    edges = [round(wide * place / len(tops)) for place in range(len(tops) + 1)]
+    steps = groupby(zip(tops, edges[1:], strict=True), key=itemgetter(0))  # equal neighbours are one step
+    outline = "".join(f"V{round(high * top / 100)}H{[*group][-1][1]}" for top, group in steps)
+    return tag("i", style=f"clip-path:path('M0 {high}{outline}V{high}Z')")
+
+
+def _flags(values: pd.Series) -> Drawn:
+    """Draw yes or no; nothing where it is neither. The values are true and false, or these words."""
+    for value in values.tolist():
+        if value == "" or pd.isna(value):
+            yield ""
+        else:
+            yield tag("b", "yes") if value in (True, "yes") else tag("span", "no", class_="oq-muted")
+
+
+def _links(texts: pd.Series, addresses: pd.Series) -> Drawn:
+    for words, address in zip(texts.tolist(), addresses.tolist(), strict=True):
+        yield Cell(tag("a", words, href=address, target="_self", data_inside=True), class_="oq-id")
+
+
+def _in_class(class_: str) -> Callable[..., Iterator[Cell]]:
+    def draw(values: pd.Series) -> Iterator[Cell]:
+        return (Cell("" if pd.isna(value) else value, class_=class_) for value in values.tolist())
+
+    return draw
+
+
+def _sentences(values: pd.Series) -> Drawn:
+    return (Cell(sentence(value), class_="oq-sentence") for value in values.tolist())
+
+
+_DRAW: Mapping[Kind, Callable[..., Drawn]] = MappingProxyType(
+    {
+        **{kind: _written(kind) for kind in (Kind.TEXT, Kind.COUNT, Kind.DELTA, Kind.SHARE, Kind.SETTING)},
+        **{kind: _written(kind) for kind in (Kind.RANGE, Kind.RANKED)},
+        Kind.SCORE: _scores,
+        Kind.P: _p_values,
+        Kind.RUN: _runs,
+        Kind.MEASURE: _measures,
+        Kind.MARGIN: _margins,
+        Kind.BALANCE: _balance,
+        Kind.LETTERS: _in_class("oq-letters"),
+        Kind.PICTURE: _pictures,
+        Kind.SHARE_BAR: _share_bars,
+        Kind.FLAG: _flags,
+        Kind.SENTENCE: _sentences,
+        Kind.INTERVAL: _intervals,
+        Kind.WINS: _wins,
+        Kind.SCORE_BAR: _score_bars,
+        Kind.LINK: _links,
+    }
+)

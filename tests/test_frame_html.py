@@ -1,0 +1,136 @@
+"""Frames as HTML: every kind draws what `as_text` writes, texts are escaped, rows say what they are."""
+
+import html
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ordquant_core.errors import UnknownNameError
+from ordquant_core.findings.sentence import RunName, Strong, say
+from ordquant_core.frame_html import Rows, grid, sentence
+from ordquant_core.glossary import Kind, as_text, column, drawn_as
+from ordquant_core.markup import plain, table
+
+EVIL = "<b onclick='x'>&"
+
+
+def drawn(kind, *values, **options):
+    """Return the cell of one column of a kind, as HTML."""
+    parts = [f"part_{number}" for number in range(len(values))]
+    frame = pd.DataFrame({"name": ["x"], **{part: [value] for part, value in zip(parts, values, strict=True)}})
+    columns = [drawn_as(Kind.TEXT, "name"), drawn_as(kind, "cell", "head", parts=parts, **options)]
+    built = table(*grid(frame, columns))
+    return built.rpartition("<td")[2].partition(">")[2].removesuffix("</td></tr></tbody></table>")
+
+
+@pytest.mark.parametrize(
+    ("kind", "values", "options", "words"),
+    [
+        (Kind.TEXT, [EVIL], {}, EVIL),
+        (Kind.COUNT, [12345], {}, "12,345"),
+        (Kind.COUNT, [None], {}, ""),
+        (Kind.SCORE, [0.25], {}, "0.250"),
+        (Kind.DELTA, [-0.25], {}, "−0.250"),
+        (Kind.SHARE, [0.25], {"places": 0}, "25%"),
+        (Kind.P, [1 / 5001], {"trials": 5000}, "≤ 0.0002"),
+        (Kind.P, [0.0129], {}, "0.013"),
+        (Kind.P, [np.nan], {"trials": 5000}, ""),
+        (Kind.SETTING, [0.05], {}, "0.05"),
+        (Kind.RUN, [EVIL], {}, EVIL),
+        (Kind.RUN, ["x"], {"pair": ["y", "x"]}, "B x"),
+        (Kind.MEASURE, ["DNKT_JSD"], {}, "DNKT·JSD"),
+        (Kind.MARGIN, [-0.041], {}, "◂ A 0.041"),
+        (Kind.MARGIN, [0.0], {}, "tie"),
+        (Kind.LETTERS, ["ab"], {}, "ab"),
+        (Kind.FLAG, [True], {}, "yes"),
+        (Kind.FLAG, ["no"], {}, "no"),
+        (Kind.FLAG, [""], {}, ""),
+        (Kind.SENTENCE, [say(RunName(EVIL, "A"), " leads ", Strong("by far"))], {}, f"{EVIL} leads by far"),
+        (Kind.INTERVAL, [0.2, 0.1, 0.3], {}, "0.100 to 0.300"),
+        (Kind.INTERVAL, [0.2, np.nan, np.nan], {}, "n/a"),
+        (Kind.RANGE, [0.1, 0.3], {}, "0.100 to 0.300"),
+        (Kind.WINS, [30, 1, 69], {"runs": ("x", "y")}, "3069"),  # the tie has no room for its number
+        (Kind.SCORE_BAR, [0.25, 1.0], {"side": "a"}, "0.250"),
+        (Kind.SHARE_BAR, [0.25], {}, "25%"),
+        (Kind.SHARE_BAR, [np.nan], {}, "–"),
+        (Kind.RANKED, [0.25, 3], {}, "0.250 (3)"),
+        (Kind.LINK, [EVIL, "cases?a=1&b=2"], {}, EVIL),
+        (Kind.BALANCE, [0.2], {}, ""),
+        (Kind.PICTURE, [(0.5, 0.5)], {}, ""),
+    ],
+)
+def test_every_kind_draws_its_value_and_escapes_texts(kind, values, options, words):
+    cell = drawn(kind, *values, **options)
+    assert plain(cell) == words
+    assert EVIL not in cell
+
+
+def test_every_kind_is_drawn_in_the_test_above():
+    (mark,) = test_every_kind_draws_its_value_and_escapes_texts.pytestmark
+    assert {row[0] for row in mark.args[1]} == set(Kind)
+
+
+def test_the_parts_of_bars_are_as_long_as_their_numbers():
+    assert 'style="flex:30 0 0"' in drawn(Kind.WINS, 30, 1, 69, runs=("x", "y"))
+    assert 'class="oq-left" style="width:20%"' in drawn(Kind.BALANCE, -0.2)
+    beyond = drawn(Kind.BALANCE, 0.8)
+    assert "oq-right oq-beyond" in beyond
+    assert "width:50%" in beyond
+    assert "the difference is 0.800" in html.unescape(beyond)
+    assert "width:25%" in drawn(Kind.SCORE_BAR, 0.25, 1.0, side="b")
+    assert "width:0%" in drawn(Kind.SCORE_BAR, 0.25, np.inf, side="b")
+    assert "width:100%" in drawn(Kind.SCORE_BAR, np.inf, np.inf, side="b")
+    bar = drawn(Kind.INTERVAL, 0.2, 0.1, 0.3, mark=0.15)
+    left, wide, mean, mark = (float(one.partition("%")[0].rpartition(":")[2]) for one in bar.split("%")[:4])
+    assert mean == pytest.approx(left + wide / 2, abs=0.2)
+    assert mark == pytest.approx(left + wide / 4, abs=0.2)
+
+
+def test_small_pictures_are_as_high_as_the_shares_of_the_largest():
+    assert drawn(Kind.PICTURE, (1, 2, 2)) == "<i style=\"clip-path:path('M0 18V9H17V0H51V18Z')\"></i>"
+
+
+FRAME = pd.DataFrame(
+    {"family": ["f", "f", "g"], "run": ["r", EVIL, "t"], "mean": [0.1, 0.2, np.nan], "p": [0.04, 0.06, np.nan]}
+)
+
+
+def test_rows_are_headed_can_be_chosen_and_stand_in_families():
+    rows = Rows(choice="run", chosen=["t"], data="run", family="family", amber=["r"], badges={"t": "yours"})
+    heads, listed = grid(FRAME, ["run", column("mean", best=True), column("p", alpha=0.05)], rows)
+    assert [head.name for head in heads] == ["run", "mean", "p"]
+    built = table(heads, listed)
+    assert built.count('class="oq-family"') == 2
+    assert built.count('<th scope="row">') == 3
+    assert '<tr class="oq-dissent" data-choice="r" data-run="r">' in built
+    assert '<tr class="oq-chosen" data-choice="t" data-run="t">' in built
+    assert 'aria-pressed="true"' in built
+    assert 't <span class="oq-badge">yours</span>' in built
+    assert 'class="oq-best' in built
+    assert "<b>0.040</b>" in built
+    assert "<b>0.060</b>" not in built
+    assert EVIL not in built
+    assert html.escape(EVIL) in built
+
+
+def test_a_table_names_columns_that_exist():
+    with pytest.raises(UnknownNameError, match="'no such'"):
+        grid(FRAME, ["run", "no such"])
+    with pytest.raises(KeyError, match="rank"):
+        grid(FRAME, ["run", "rank"])
+
+
+@given(st.floats(-2, 2), st.sampled_from([Kind.SCORE, Kind.DELTA, Kind.SHARE, Kind.MARGIN]))
+def test_numbers_are_drawn_as_they_are_written_elsewhere(value, kind):
+    assert plain(drawn(kind, value)) == as_text(kind, value)
+
+
+def test_names_in_sentences_have_their_colours():
+    assert sentence(say("NMD prefers ", RunName("x", "B"), ".")) == 'NMD prefers <span class="oq-b">x</span>.'
+    assert (
+        sentence((RunName("x", "A", alone=False), RunName(EVIL))) == f'<span class="oq-a">A x</span>{html.escape(EVIL)}'
+    )
+    assert sentence("a < b") == "a &lt; b"
