@@ -28,7 +28,7 @@ def to_frame(result: Any, **options: Any) -> Any:
     `task.to_frame()["gold"]` is a frame for measures, and so is that of a gold or a run. Raises `OrdquantError` for
     anything that is no result, and for options that its table does not have.
 
-    >>> import ordquant_core as oq
+    >>> import numpy as np, ordquant_core as oq
     >>> scores = oq.Scores(("NMD",), ("r", "s"), ("a",), np.array([[[0.25], [0.5]]]))
     >>> scores.to_frame().to_csv(index=False).split()
     ['run,case,measure,score', 'r,a,NMD,0.25', 's,a,NMD,0.5']

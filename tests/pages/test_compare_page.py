@@ -286,5 +286,5 @@ def test_the_download_holds_the_scores_of_the_table():
     table = score_table(a, b, picture.name("a"), picture.name("b"))
     shown_scores = scores(compare(**CONTRACT))
     assert {row[0]: row[2:4] for row in table.itertuples(index=False, name=None)} == shown_scores
-    assert table["delta"] == [one - other for one, other in shown_scores.values()]
+    assert table["delta"].tolist() == [one - other for one, other in shown_scores.values()]
     assert {row[5:] for row in table.itertuples(index=False, name=None)} == {("Popularity", "Uniform")}
