@@ -5,7 +5,7 @@ makes needs no script, and has the classes of `pages/shared/ordquant.css`.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
@@ -16,17 +16,18 @@ import numpy as np
 import pandas as pd
 
 from ordquant_core import glossary
-from ordquant_core.findings.sentence import RunName, Sentence, Strong
+from ordquant_core.findings.sentence import Link, Part, RunName, Sentence, Strong
 from ordquant_core.glossary import NUMBERS, Column, Kind, as_text
 from ordquant_core.markup import NOTHING, Band, Cell, Html, Numbers, Row, join, length, tag, text
 from ordquant_core.markup import Column as Head
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import NOT_DEFINED, count, named_margins, score, setting
+from ordquant_core.numerals import NOT_DEFINED, USUAL, count, named_margins, score, setting, significant
 from ordquant_core.numerals import interval as interval_text
 
 WRITTEN_FROM = 0.08  # of all: a narrower part of a bar has no room for its number
 LONGEST_BAR = 0.5  # the difference at which a bar ends: one scale in all tables, so that bars are comparable
 KEPT = 10_000  # distributions whose bars are kept: those of all cases, whatever order they are listed in
+SIGNS = {True: "✓", False: "–", None: NOT_DEFINED}  # whether something has a property
 _BOX = 51, 18  # pixels of a small picture, as `.oq-cases td i` has in the style sheet
 
 Drawn: TypeAlias = Iterable[object]  # a cell for each row: `Cell`, `Html`, or a text to be escaped
@@ -57,11 +58,14 @@ class Rows:
 def grid(frame: pd.DataFrame, columns: Sequence[str | Column], rows: Rows = Rows()) -> Grid:
     """Return columns of a frame, names of the glossary or columns that only this table has, as heads and rows.
 
+    Columns of every kind take, as options, classes of the style sheet: `class_` for the head and all cells, `styles`
+    with those of each row; and `hover`, what the cell of each row says where one points.
+
     Raises `KeyError` for a column that the frame lacks, `UnknownNameError` for one that the glossary lacks.
     """
     shown = [glossary.column(column) if isinstance(column, str) else column for column in columns]
     heads = [_head(column, frame) for column in shown]
-    drawn = [_DRAW[column.kind](*(frame[part] for part in column.parts), **column.options) for column in shown]
+    drawn = [_cells(column, frame) for column in shown]
     first = next((column.name for column in shown if column.kind not in NUMBERS), shown[0].name)
     heading = rows.heading or first
     place = next(number for number, column in enumerate(shown) if column.name == heading)
@@ -94,19 +98,41 @@ def sentence(parts: Sentence | str) -> Html:
     return join([_part(part) for part in ((parts,) if isinstance(parts, str) else parts)])
 
 
-def _part(part: str | RunName | Strong) -> Html:
+def _part(part: Part) -> Html:
+    if isinstance(part, Link):
+        return _link(part.words, part.address)
     if isinstance(part, RunName) and part.letter:
         return tag("span", str(part), class_=f"oq-{part.letter.lower()}")
     return tag("b", part.words) if isinstance(part, Strong) else text(part)
 
 
+def _link(words: object, address: object) -> Html:
+    return tag("a", words, href=address, target="_self", data_inside=True)
+
+
+def _cells(column: Column, frame: pd.DataFrame) -> Drawn:
+    """Return what a column draws, with the classes and titles that its options give to cells of any kind."""
+    options = {name: value for name, value in column.options.items() if name not in ("class_", "styles", "hover")}
+    cells = _DRAW[column.kind](*(frame[part] for part in column.parts), **options)
+    class_, styles, hover = (column.options.get(name) for name in ("class_", "styles", "hover"))
+    if not (class_ or styles or hover):
+        return cells
+    none = [None] * len(frame)
+    whole = (cell if isinstance(cell, Cell) else Cell(cell) for cell in cells)
+    return (
+        replace(cell, title=title or cell.title, class_=" ".join(filter(None, [cell.class_, class_, style])) or None)
+        for cell, style, title in zip(whole, styles or none, hover or none, strict=True)
+    )
+
+
 def _head(column: Column, frame: pd.DataFrame) -> Head:
     head: object = column.head
-    title, class_ = column.meaning or None, None
+    title, class_ = column.meaning or None, column.options.get("class_")
     match column.kind:
         case Kind.INTERVAL:
             class_ = "oq-interval"
-            head = join([head, _ticks(_ends(*(frame[part] for part in column.parts), **column.options))])
+            mark = column.options.get("mark", np.nan)
+            head = join([head, _ticks(_ends(*(frame[part] for part in column.parts), mark=mark))])
         case Kind.WINS:
             a, b = (
                 RunName(name, letter, alone=False) for name, letter in zip(column.options["runs"], "AB", strict=True)
@@ -121,7 +147,7 @@ def _head(column: Column, frame: pd.DataFrame) -> Head:
             class_ = "oq-sentence"
         case _:
             pass
-    return Numbers(head, title) if column.kind in NUMBERS else Head(head, title, class_)
+    return (Numbers if column.kind in NUMBERS else Head)(head, title, class_)
 
 
 def _headed(cell: object, badge: str | None) -> Cell:
@@ -136,32 +162,34 @@ def _headed(cell: object, badge: str | None) -> Cell:
 
 
 def _written(kind: Kind) -> Callable[..., Drawn]:
-    """Return what writes numbers as texts, all their digits where one points."""
+    """Return what writes numbers as texts, all their digits where one points; `missing` where there is none."""
 
-    def draw(*parts: pd.Series, **options: Any) -> Drawn:
+    def draw(*parts: pd.Series, missing: str = "", **options: Any) -> Drawn:
         for values in zip(*(part.tolist() for part in parts), strict=True):
             words = as_text(kind, *values, **options)
-            yield Cell(words, repr(values[0])) if isinstance(values[0], float) and words else words
+            yield Cell(words, repr(values[0])) if isinstance(values[0], float) and words else words or missing
 
     return draw
 
 
-def _scores(values: pd.Series, *, best: bool = False, hover: Sequence[str] = (), styles: Sequence[str] = ()) -> Drawn:
-    """Draw scores; the smallest are bold where the `best` are marked. `hover` and `styles` are one for each row."""
+def _scores(values: pd.Series, *, best: bool = False, by: str = "", fine: bool = False) -> Drawn:
+    """Draw scores; the smallest are bold where the `best` are marked.
+
+    `by`: the label of a measure, in front of each. `fine`: what three decimals would hide is written with its first
+    digits.
+    """
     least = values.min() if best else np.nan
-    for number, value in enumerate(values.tolist()):
-        style = [styles[number]] if styles else []
-        style += ["oq-best"] if value == least else []
-        words = "" if pd.isna(value) and best else score(value)
-        yield Cell(words, hover[number] if hover else repr(value), " ".join(filter(None, style)) or None)
+    for value in values.tolist():
+        hidden = fine and 0 < abs(value) < 0.5 * 10**-USUAL
+        words = "" if pd.isna(value) and (best or by) else significant(value) if hidden else score(value)
+        yield Cell(f"{by} {words}" if by and words else words, repr(value), "oq-best" if value == least else None)
 
 
-def _p_values(values: pd.Series, *, trials: int = 0, alpha: float = 0.0, hover: Sequence[str] = ()) -> Drawn:
+def _p_values(values: pd.Series, *, trials: int = 0, alpha: float = 0.0) -> Drawn:
     """Draw p-values, those below `alpha` bold; empty where nothing was tested."""
-    for number, p in enumerate(values.tolist()):
+    for p in values.tolist():
         words = as_text(Kind.P, p, trials=trials)
-        title = hover[number] if hover else repr(p)
-        yield Cell(tag("b", words) if p < alpha else words, title) if words else ""
+        yield Cell(tag("b", words) if p < alpha else words, repr(p)) if words else ""
 
 
 def _runs(values: pd.Series, *, pair: Sequence[str] = (), numbers: Mapping[str, int] | None = None) -> Drawn:
@@ -182,12 +210,12 @@ def _measures(values: pd.Series, *, described: bool = False) -> Drawn:
         yield tag("abbr", measure.label, title=words) if described else measure.label
 
 
-def _margins(values: pd.Series, *, hover: Sequence[str] = ()) -> Drawn:
+def _margins(values: pd.Series) -> Drawn:
     """Draw margins as the run they favour and by how much, in its colour; the value itself where one points."""
     numbers = values.to_numpy(np.float64)
-    for number, (words, value) in enumerate(zip(named_margins(numbers), numbers.tolist(), strict=True)):
+    for words, value in zip(named_margins(numbers), numbers.tolist(), strict=True):
         side = "oq-a" if words.startswith("◂") else "oq-b" if words.endswith("▸") else "oq-muted"
-        yield Cell(tag("span", words, class_=side, title=repr(value)), hover[number] if hover else None, "oq-prefers")
+        yield Cell(tag("span", words, class_=side, title=repr(value)), class_="oq-prefers")
 
 
 def _balance(deltas: pd.Series) -> Drawn:
@@ -293,18 +321,50 @@ def _bars(*tops: int) -> Html:
     return tag("i", style=f"clip-path:path('M0 {high}{outline}V{high}Z')")
 
 
-def _flags(values: pd.Series) -> Drawn:
-    """Draw yes or no; nothing where it is neither. The values are true and false, or these words."""
+def _thin_bars(values: pd.Series) -> Drawn:
+    """Draw votes or shares as thin bars, the largest as high as the line, with the numbers beside them."""
+    for numbers in values.tolist():
+        heights = (length(_BOX[1] * number / max(numbers), "px") for number in numbers)
+        bars = tag("span", *(tag("i", style=f"height:{height}") for height in heights), class_="oq-votes")
+        yield join([bars, "\u00a0 ", as_text(Kind.VOTES, numbers)])
+
+
+def _flags(values: pd.Series, *, signs: bool = False) -> Drawn:
+    """Draw yes or no; where it is neither, nothing. The values are true and false, or these words.
+
+    With `signs`, draw a tick or a dash; where it is neither, that it is not defined.
+    """
     for value in values.tolist():
-        if value == "" or pd.isna(value):
-            yield ""
+        holds = None if value == "" or pd.isna(value) else value in (True, "yes")
+        if signs:
+            yield SIGNS[holds]
         else:
-            yield tag("b", "yes") if value in (True, "yes") else tag("span", "no", class_="oq-muted")
+            yield "" if holds is None else tag("b", "yes") if holds else tag("span", "no", class_="oq-muted")
 
 
 def _links(texts: pd.Series, addresses: pd.Series) -> Drawn:
     for words, address in zip(texts.tolist(), addresses.tolist(), strict=True):
-        yield Cell(tag("a", words, href=address, target="_self", data_inside=True), class_="oq-id")
+        yield Cell(_link(words, address), class_="oq-id")
+
+
+def _parts_of_bar(*counts: pd.Series, named: Mapping[str, str]) -> Drawn:
+    """Draw counts as the parts of one bar. `named`: what each part is, and its colour in the style sheet."""
+    for row in zip(*(column.tolist() for column in counts), strict=True):
+        spans = (
+            tag("span", style=f"background:var(--oq-{colour}); flex:{number} 0 0")
+            for number, colour in zip(row, named.values(), strict=True)
+            if number
+        )
+        title = ", ".join(f"{words} {count(number)}" for words, number in zip(named, row, strict=True))
+        yield Cell(tag("div", *spans, class_="oq-shares"), title)
+
+
+def _choices(signs: pd.Series, choices: pd.Series, meanings: pd.Series, *, chosen: str = "") -> Drawn:
+    """Draw signs that can be pressed; the one that is `chosen` is marked."""
+    for sign, choice, meaning in zip(signs.tolist(), choices.tolist(), meanings.tolist(), strict=True):
+        pressed = str(choice == chosen).lower()
+        attributes = {"data_choice": choice, "aria_pressed": pressed, "aria_label": meaning}
+        yield Cell(tag("button", sign, type="button", class_="oq-choose", **attributes), meaning, "oq-sign")
 
 
 def _in_class(class_: str) -> Callable[..., Iterator[Cell]]:
@@ -315,13 +375,16 @@ def _in_class(class_: str) -> Callable[..., Iterator[Cell]]:
 
 
 def _sentences(values: pd.Series) -> Drawn:
-    return (Cell(sentence(value), class_="oq-sentence") for value in values.tolist())
+    """Draw a sentence, or a list of them below each other."""
+    for value in values.tolist():
+        words = join([tag("div", sentence(line)) for line in value]) if isinstance(value, list) else sentence(value)
+        yield Cell(words, class_="oq-sentence")
 
 
 _DRAW: Mapping[Kind, Callable[..., Drawn]] = MappingProxyType(
     {
         **{kind: _written(kind) for kind in (Kind.TEXT, Kind.COUNT, Kind.DELTA, Kind.SHARE, Kind.SETTING)},
-        **{kind: _written(kind) for kind in (Kind.RANGE, Kind.RANKED)},
+        **{kind: _written(kind) for kind in (Kind.RANGE, Kind.RANKED, Kind.SIZE)},
         Kind.SCORE: _scores,
         Kind.P: _p_values,
         Kind.RUN: _runs,
@@ -337,5 +400,8 @@ _DRAW: Mapping[Kind, Callable[..., Drawn]] = MappingProxyType(
         Kind.WINS: _wins,
         Kind.SCORE_BAR: _score_bars,
         Kind.LINK: _links,
+        Kind.VOTES: _thin_bars,
+        Kind.PARTS: _parts_of_bar,
+        Kind.CHOICE: _choices,
     }
 )

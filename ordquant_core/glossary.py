@@ -37,8 +37,9 @@ class Kind(StrEnum):
     BALANCE = "balance"  # the same as a bar to the left or to the right
     LETTERS = "letters"  # of significance groups
     PICTURE = "picture"  # a distribution as small bars: a tuple with a number per class
+    VOTES = "votes"  # the same as thin bars with the numbers beside them: votes, or shares to three decimals
     SHARE_BAR = "share_bar"
-    FLAG = "flag"  # yes, no, or neither
+    FLAG = "flag"  # yes, no, or neither; by words or by signs
     SENTENCE = "sentence"  # a finding, in which names of runs stay names
     # of several columns
     INTERVAL = "interval"  # a mean in its interval: mean, low, high
@@ -47,6 +48,9 @@ class Kind(StrEnum):
     SCORE_BAR = "score_bar"  # a score over a bar: the score, and the largest it can be
     RANKED = "ranked"  # a score and, in brackets, its rank
     LINK = "link"  # a text and where it leads
+    SIZE = "size"  # of a collection, as one number times another
+    PARTS = "parts"  # counts as the parts of one bar, in as many colours
+    CHOICE = "choice"  # a sign that can be pressed: the sign, what it chooses, and what it means in words
 
 
 NUMBERS = frozenset({Kind.COUNT, Kind.SCORE, Kind.DELTA, Kind.SHARE, Kind.P, Kind.SETTING, Kind.RANKED, Kind.RANGE})
@@ -389,9 +393,10 @@ def as_text(kind: Kind, *values: Any, **options: Any) -> str:
     ('0.070 [0.066 to 0.075]', '25%', '')
     """
     first = values[0]
-    if isinstance(first, str) or (first is not None and not np.isscalar(first)):
-        return str(first) if isinstance(first, str) else _AS_TEXT[kind](*values, **options)
-    return "" if pd.isna(first) else _AS_TEXT[kind](*values, **options)
+    if isinstance(first, str):
+        return first
+    missing = first is None or first is pd.NA or (np.isscalar(first) and pd.isna(first))
+    return "" if missing else _AS_TEXT[kind](*values, **options)
 
 
 def _p(p: float, trials: int = 0) -> str:
@@ -402,10 +407,17 @@ def _range(low: float, high: float) -> str:
     return numerals.interval(low, high)
 
 
+def _votes(values: Sequence[float]) -> str:
+    """Write vote counts as links and files have them, '0,1,2', and shares as sentences do, '0, 0.333, 0.667'."""
+    if all(isinstance(value, int | np.integer) for value in values):
+        return ",".join(map(str, values))
+    return ", ".join(numerals.setting(round(value, numerals.USUAL)) for value in values)
+
+
 _AS_TEXT: Mapping[Kind, Callable[..., str]] = MappingProxyType(
     {
         Kind.TEXT: str,
-        Kind.COUNT: lambda number: numerals.count(int(number)),
+        Kind.COUNT: lambda number: numerals.count(round(number)),
         Kind.SCORE: numerals.score,
         Kind.DELTA: lambda value: numerals.score(value, sign=True),
         Kind.SHARE: lambda share, places=1: numerals.percent(share, places),
@@ -414,11 +426,13 @@ _AS_TEXT: Mapping[Kind, Callable[..., str]] = MappingProxyType(
         Kind.MARGIN: lambda delta: numerals.named_margins([delta])[0],
         Kind.LETTERS: str,
         Kind.PICTURE: lambda values: ", ".join(map(numerals.setting, values)),
+        Kind.VOTES: _votes,
         Kind.FLAG: lambda holds: "yes" if holds else "no",
         Kind.INTERVAL: lambda mean, low, high: f"{numerals.score(mean)} [{_range(low, high)}]",
         Kind.RANGE: _range,
         Kind.WINS: lambda a, ties, b: f"A {numerals.count(a)}, tie {numerals.count(ties)}, B {numerals.count(b)}",
         Kind.RANKED: lambda mean, rank: f"{numerals.score(mean)} ({rank})",
+        Kind.SIZE: lambda one, other: f"{numerals.count(one)} × {numerals.count(other)}",
     }
 )
 

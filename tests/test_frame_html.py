@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.errors import UnknownNameError
-from ordquant_core.findings.sentence import RunName, Strong, say
+from ordquant_core.findings.sentence import Link, RunName, Strong, say
 from ordquant_core.frame_html import Rows, grid, sentence
 from ordquant_core.glossary import Kind, as_text, column, drawn_as
 from ordquant_core.markup import plain, table
@@ -60,6 +60,19 @@ def drawn(kind, *values, **options):
         (Kind.LINK, [EVIL, "cases?a=1&b=2"], {}, EVIL),
         (Kind.BALANCE, [0.2], {}, ""),
         (Kind.PICTURE, [(0.5, 0.5)], {}, ""),
+        (Kind.VOTES, [(0, 1, 12)], {}, "\u00a0 0,1,12"),
+        (Kind.VOTES, [(0.0, 1 / 3, 2 / 3)], {}, "\u00a0 0, 0.333, 0.667"),
+        (Kind.FLAG, [True], {"signs": True}, "✓"),
+        (Kind.FLAG, ["no"], {"signs": True}, "–"),
+        (Kind.FLAG, [None], {"signs": True}, "n/a"),
+        (Kind.SIZE, [1200, 10], {}, "1,200 × 10"),
+        (Kind.COUNT, [None], {"missing": "n/a"}, "n/a"),
+        (Kind.SCORE, [0.25], {"by": "NMD"}, "NMD 0.250"),
+        (Kind.SCORE, [np.nan], {"by": "NMD"}, ""),
+        (Kind.SCORE, [0.000423], {"fine": True}, "0.000423"),
+        (Kind.SENTENCE, [[("One.",), say("See ", Link(EVIL, "compare?a=1&b=2"))]], {}, f"One.See {EVIL}"),
+        (Kind.PARTS, [3, 0, 5], {"named": {"A": "run-a", "tie": "line", EVIL: "run-b"}}, ""),
+        (Kind.CHOICE, ["✓", EVIL, EVIL], {}, "✓"),
     ],
 )
 def test_every_kind_draws_its_value_and_escapes_texts(kind, values, options, words):
@@ -83,6 +96,9 @@ def test_the_parts_of_bars_are_as_long_as_their_numbers():
     assert "width:25%" in drawn(Kind.SCORE_BAR, 0.25, 1.0, side="b")
     assert "width:0%" in drawn(Kind.SCORE_BAR, 0.25, np.inf, side="b")
     assert "width:100%" in drawn(Kind.SCORE_BAR, np.inf, np.inf, side="b")
+    parts = drawn(Kind.PARTS, 3, 0, 5, named={"A": "run-a", "tie": "line", "B": "run-b"})
+    assert 'style="background:var(--oq-run-a); flex:3 0 0"></span><span style="background:var(--oq-run-b)' in parts
+    assert [drawn(Kind.VOTES, (0, 1, 4)).count(f"height:{height}px") for height in ("0", "4.5", "18")] == [1, 1, 1]
     bar = drawn(Kind.INTERVAL, 0.2, 0.1, 0.3, mark=0.15)
     left, wide, mean, mark = (float(one.partition("%")[0].rpartition(":")[2]) for one in bar.split("%")[:4])
     assert mean == pytest.approx(left + wide / 2, abs=0.2)
@@ -114,6 +130,21 @@ def test_rows_are_headed_can_be_chosen_and_stand_in_families():
     assert "<b>0.060</b>" not in built
     assert EVIL not in built
     assert html.escape(EVIL) in built
+
+
+def test_columns_of_every_kind_take_classes_and_what_a_cell_says():
+    columns = ["run", column("mean", class_="oq-wide", styles=["oq-x", "", ""], hover=["first", EVIL, ""])]
+    built = table(*grid(FRAME, columns))
+    assert '<th scope="col" title="mean score over the cases" class="oq-wide oq-number">mean</th>' in built
+    assert '<td title="first" class="oq-wide oq-x oq-number">0.100</td>' in built
+    assert f'<td title="{html.escape(EVIL, quote=False)}" class="oq-wide oq-number">0.200</td>' in built
+    assert '<td title="nan" class="oq-wide oq-number">n/a</td>' in built
+
+
+def test_a_sign_that_is_chosen_is_pressed():
+    cell = drawn(Kind.CHOICE, "✓", "NMD.order", "yes, by an example", chosen="NMD.order")
+    assert 'data-choice="NMD.order" aria-pressed="true" aria-label="yes, by an example"' in cell
+    assert 'aria-pressed="false"' in drawn(Kind.CHOICE, "✓", "NMD.move", "no", chosen="NMD.order")
 
 
 def test_a_table_names_columns_that_exist():

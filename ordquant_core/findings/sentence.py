@@ -37,7 +37,19 @@ class Strong:
         return self.words
 
 
-Part: TypeAlias = str | RunName | Strong
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Words that lead to an address."""
+
+    words: str
+    address: str
+
+    def __str__(self) -> str:
+        """Return the words."""
+        return self.words
+
+
+Part: TypeAlias = str | RunName | Strong | Link
 Sentence: TypeAlias = tuple[Part, ...]
 
 
@@ -97,10 +109,14 @@ def names(runs: Sequence[str], pair: Sequence[str] = (), *, at_most: int | None 
     ('x', 'x, A y and z', 'x, y and 2 more')
     """
     letters = dict(zip(pair, "AB", strict=False))
-    named = [RunName(run, letters.get(run, ""), alone=run not in letters) for run in runs]
-    marks = [f"\0{number}\0" for number in range(len(named))]  # `listed` knows where commas and “and” stand
+    return listing([RunName(run, letters.get(run, ""), alone=run not in letters) for run in runs], at_most=at_most)
+
+
+def listing(parts: Sequence[Part], *, at_most: int | None = None) -> Sentence:
+    """Join names or words as people write them, as `numerals.listed` does texts."""
+    marks = [f"\0{number}\0" for number in range(len(parts))]  # `listed` knows where commas and “and” stand
     pieces = listed(marks, at_most=at_most).split("\0")
-    return say(*(named[int(piece)] if number % 2 else piece for number, piece in enumerate(pieces)))
+    return say(*(parts[int(piece)] if number % 2 else piece for number, piece in enumerate(pieces)))
 
 
 def names_or_count(runs: Sequence[str], pair: Sequence[str] = ()) -> Sentence:

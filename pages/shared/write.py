@@ -43,8 +43,9 @@ def paragraph(*content: object, style: str = "", id: str | None = None, width: W
 
 
 def styled(*content: object, style: str = "", id: str | None = None) -> Html:
-    """Return a paragraph in styles of the style sheet, named without `oq-`: "muted", "verdict", …"""
-    return tag("p", *content, class_=" ".join(["oq", *(f"oq-{word}" for word in style.split())]), id=id)
+    """Return a paragraph in styles of the style sheet, without `oq-`: "muted", "verdict", … It may hold findings."""
+    classes = " ".join(["oq", *(f"oq-{word}" for word in style.split())])
+    return tag("p", *(as_html(part) if isinstance(part, tuple) else part for part in content), class_=classes, id=id)
 
 
 def verdict(*content: object, id: str | None = "verdict") -> None:
@@ -56,7 +57,7 @@ def verdict(*content: object, id: str | None = "verdict") -> None:
     if id == "verdict":
         words = st.empty()
         if skeleton.stands():
-            words.markdown(escape(plain(join(content))))
+            words.markdown(escape(plain(styled(*content))))
     paragraph(*content, style="verdict", id=id)
 
 
