@@ -32,10 +32,10 @@ from ordquant_core.commands.options import (
 )
 from ordquant_core.commands.output import progress, write_message, write_table
 from ordquant_core.errors import OrdquantError
+from ordquant_core.findings.planning import SHRUNK, annotator_agreement
 from ordquant_core.numerals import count as counted
 from ordquant_core.records import Scores
 from ordquant_core.tables.planning.results import design_table, noise_by_case, noise_table, split_table
-from ordquant_core.tables.planning.sentences import SHRUNK, alpha
 
 PARTS: Parts = {
     "noise": {"per_case": False},
@@ -101,26 +101,28 @@ def _noise(options: argparse.Namespace) -> None:
     votes = votes_of(task)
     with progress("Drawing votes", "cases") as line, executor_of(options) as executor:
         rng = np.random.default_rng(options.seed)
-        found = draw_noise(votes, keys, rng=rng, positions=task.positions, progress=line, executor=executor)
-    write_message(f"note: {found.n_draws} draws per case, seed {options.seed}")
-    write_message(f"note: {alpha(votes)}")
-    write_table(noise_by_case(found, task.cases) if options.per_case else noise_table(found), options.format)
+        noise = draw_noise(votes, keys, rng=rng, positions=task.positions, progress=line, executor=executor)
+    write_message(f"note: {noise.n_draws} draws per case, seed {options.seed}")
+    write_message(f"note: {annotator_agreement(votes)}")
+    write_table(noise_by_case(noise, task.cases) if options.per_case else noise_table(noise), options.format)
 
 
 def _design(options: argparse.Namespace) -> None:
     differences = number_list("--difference", options.difference).tolist()
     if options.variance is not None:
-        found: tuple[Variance, ...] = (of_variance(options.variance),)
+        variances: tuple[Variance, ...] = (of_variance(options.variance),)
     else:
         scores, left_out = finite_scores(options)
         collections = [scores, *(_score_further(options, path, scores.measures) for path in options.pool)]
-        found = pooled_variances(collections)
-        for one, said in zip(collections, (left_out, *("" for _ in options.pool)), strict=True):
+        variances = pooled_variances(collections)
+        for pilot, rest in zip(collections, (left_out, *("" for _ in options.pool)), strict=True):
             write_message(
-                f"note: variances from {counted(len(one.runs), 'run')} and {counted(len(one.cases), 'case')}{said}"
+                f"note: variances from {counted(len(pilot.runs), 'run')} and {counted(len(pilot.cases), 'case')}{rest}"
             )
     rows = [
-        needed(one, difference, alpha=options.alpha, power=options.power) for one in found for difference in differences
+        needed(variance, difference, alpha=options.alpha, power=options.power)
+        for variance in variances
+        for difference in differences
     ]
     write_table(design_table(rows), options.format)
 
@@ -144,7 +146,7 @@ def _split(options: argparse.Namespace) -> None:
     infinite = ", ".join(key for key in keys if key not in used)
     left_out = f"; left out because they can be infinite: {infinite}" if infinite else ""
     with progress("Resampling", "resamples") as line, executor_of(options) as executor:
-        found = resample_pilot(
+        split = resample_pilot(
             task,
             used,
             cases=cases,
@@ -154,9 +156,9 @@ def _split(options: argparse.Namespace) -> None:
             progress=line,
             executor=executor,
         )
-    write_message(f"note: {found.n_resamples} resamples, seed {options.seed}{left_out}")
+    write_message(f"note: {split.n_resamples} resamples, seed {options.seed}{left_out}")
     write_message(f"note: separated: {SHRUNK[0].lower()}{SHRUNK[1:]}")
-    write_table(split_table(found), options.format)
+    write_table(split_table(split), options.format)
 
 
 def _whole_numbers(option: str, text: str) -> tuple[int, ...]:

@@ -1,9 +1,11 @@
 """What Plan computes, once for all visitors; long work with a bar."""
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from ordquant_core.analysis.planning import noise
-from ordquant_core.analysis.planning.design import Variance, pooled_variances
+from ordquant_core.analysis.planning.design import DIFFERENCES, Needed, Variance, needed, pooled_variances
 from ordquant_core.analysis.planning.split import RESAMPLES, Option, Split, options, resample_pilot
 from ordquant_core.errors import OrdquantError
 from ordquant_core.records import FloatArray, Scores
@@ -14,19 +16,35 @@ from pages.shared.result_cache import Key, compute_once, compute_with_bar
 from pages.shared.tasks import Current
 
 
-def scores(pilot: Pilot) -> Scores:
-    """Return the scores of the pilot's own runs, without the baselines."""
-    return run_analyses.score_runs(pilot.current, pilot.settings.measures).only(pilot.task.runs)
+@dataclass(frozen=True, slots=True, eq=False)
+class Plan:
+    """What a pilot says of the next round; None or empty where it cannot be planned with it."""
+
+    split: Split | None
+    ways: tuple[Option, ...]  # to spend the budget, the best first; none where it buys nothing that was resampled
+    noise: noise.Noise | None
+    floors: FloatArray  # the noise floor of the chosen measure by the pilot's numbers of annotators
 
 
-def floors(pilot: Pilot) -> FloatArray:
+def plan(pilot: Pilot) -> Plan:
+    """Return all that depends on the chosen measure and on the budget."""
+    drawn = (
+        None
+        if pilot.no_noise
+        else run_analyses.estimate_noise(pilot.current, pilot.settings.measures, pilot.settings.seed)
+    )
+    floors = floors_of(pilot)
+    resampled = None if pilot.no_split else split(pilot)
+    return Plan(resampled, () if resampled is None else ways(pilot, resampled), drawn, floors)
+
+
+def floors_of(pilot: Pilot) -> FloatArray:
     """Return the noise floor of the chosen measure by the pilot's numbers of annotators."""
     votes, measure, numbers, seed = pilot.votes, pilot.measure, pilot.annotators, pilot.settings.seed
-
-    stand = pilot.current.task.positions
+    positions = pilot.current.task.positions
 
     def compute(_: object) -> FloatArray:
-        return np.empty(0) if votes is None else noise.floors(votes, measure, numbers, seed=seed, positions=stand)
+        return np.empty(0) if votes is None else noise.floors(votes, measure, numbers, seed=seed, positions=positions)
 
     return compute_with_bar(("floors", pilot.current.key, measure, numbers, seed), "", compute)
 
@@ -48,12 +66,12 @@ def split(pilot: Pilot) -> Split:
     return compute_with_bar(_split_key(pilot), "Resampling cases and annotators, resamples", compute)
 
 
-def ways(pilot: Pilot, found: Split) -> tuple[Option, ...]:
+def ways(pilot: Pilot, resampled: Split) -> tuple[Option, ...]:
     """Return the ways to spend the budget, the best first; none where it buys nothing that was resampled."""
 
     def compute() -> tuple[Option, ...]:
         try:
-            return options(found, pilot.measure, pilot.budget)
+            return options(resampled, pilot.measure, pilot.budget)
         except OrdquantError:
             return ()
 
@@ -65,18 +83,28 @@ def _split_key(pilot: Pilot) -> Key:
     return "split", pilot.current.key, pilot.task.runs, *asked
 
 
-def spread_key(pilot: Pilot) -> Key:
-    """Return all that the variances depend on."""
-    return "variances", tuple(one.key for one in (pilot.current, *pilot.others)), pilot.settings.measures
-
-
-def spread(pilot: Pilot) -> tuple[Variance, ...]:
+def variances(pilot: Pilot) -> tuple[Variance, ...]:
     """Return the variances of the scores by every measure, pooled over the pilot and further tasks."""
 
     def compute() -> tuple[Variance, ...]:
-        return pooled_variances([scores(pilot), *(_own(other, pilot) for other in pilot.others)])
+        return pooled_variances([_own(current, pilot) for current in (pilot.current, *pilot.others)])
 
-    return compute_once(spread_key(pilot), compute)
+    key = "variances", tuple(one.key for one in (pilot.current, *pilot.others)), pilot.settings.measures
+    return compute_once(key, compute)
+
+
+def variance(pilot: Pilot) -> Variance:
+    """Return that of the scores by the chosen measure."""
+    return next(one for one in variances(pilot) if one.measure == pilot.measure)
+
+
+def needed_cases(pilot: Pilot) -> tuple[Needed, ...]:
+    """Return the cases needed by every measure for every difference."""
+    alpha, power, spread = pilot.settings.alpha, pilot.power, variances(pilot)
+    return compute_once(
+        ("needed", spread, alpha, power),
+        lambda: tuple(needed(one, size, alpha=alpha, power=power) for one in spread for size in DIFFERENCES),
+    )
 
 
 def _own(current: Current, pilot: Pilot) -> Scores:

@@ -1,7 +1,6 @@
 from dataclasses import replace
 from functools import partial
 
-import numpy as np
 import streamlit as st
 
 from ordquant_core.numerals import count
@@ -13,12 +12,10 @@ from pages.shared import (
     links,
     look,
     problems,
-    run_analyses,
     several,
     share,
     stale,
     tasks,
-    write,
 )
 from pages.shared.progress_bar import temporary_container
 
@@ -55,24 +52,20 @@ def body() -> None:
     with problems.said(stop=True):
         about = (several.names(every), pilot.label, f"{count(pilot.budget)} votes", *settings.words())
         with stale.computing(about), temporary_container():
-            noise = None if pilot.no_noise else run_analyses.estimate_noise(current, measures, settings.seed)
-            floors = np.empty(0) if pilot.no_noise else computed.floors(pilot)
-            found = None if pilot.no_split else computed.split(pilot)
-    ways = () if found is None else computed.ways(pilot, found)
+            plan = computed.plan(pilot)
     with finding:
-        write.verdict(sections.finding(pilot, found, ways, noise))
-        sections.beside_finding(pilot, found, ways, floors, noise)
+        sections.finding(pilot, plan)
     with body_container:
-        sections.noise_and_split(pilot, found, ways, floors, noise)
+        sections.noise_and_split(pilot, plan)
     with behind:
         sections.design(pilot)
     with method:
-        sections.method(pilot, found, noise)
+        sections.method(pilot, plan)
     with tools:
         carried.remember(state.STATE, CARRIED)
         words = state.STATE.query() | evaluation_settings.query(current.source, "measures", *SETTINGS)
         links.bar(PAGE, current.query() | words | (several.STATE.query() if len(every) > 1 else {}))
-        share.menu(lambda: downloads.table_buttons(tables.listed(pilot, noise), pilot.current.task.notes))
+        share.menu(lambda: downloads.table_buttons(tables.listed(pilot, plan), pilot.current.task.notes))
 
 
 body()

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import streamlit as st
 
 from ordquant_core.analysis.discrimination import TUKEY, powers
+from ordquant_core.findings.planning import against_panel
 from ordquant_core.findings.words import MEANS, few_cases, labels
 from ordquant_core.numerals import count, setting
 from ordquant_core.statistics.resampling import significance_groups
-from ordquant_core.tables.planning.sentences import against_panel
 from ordquant_core.tables.runs import significance_sentences as say
 from ordquant_core.tables.runs import views as runs
 from pages.shared import several, write

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.planning.noise import draw_noise
+from ordquant_core.findings import planning as findings
 from ordquant_core.measures.registry import DEFAULT_MEASURES, MAIN_MEASURES
-from ordquant_core.tables.planning import sentences as say
 
 VOTES = np.random.default_rng(2).multinomial(8, [0.2, 0.5, 0.3], size=12)
 
@@ -48,7 +48,7 @@ def test_noise_needs_the_gold_alone(call):
     header, rows, err = call("gold.csv", "--noise", "--seed", 5)
     assert header == ["measure", "floor", "second_panel", "cases"]
     assert [row[0] for row in rows] == list(DEFAULT_MEASURES)
-    assert err == f"note: 1000 draws per case, seed 5\nnote: {say.alpha(VOTES)}\n"
+    assert err == f"note: 1000 draws per case, seed 5\nnote: {findings.annotator_agreement(VOTES)}\n"
     expected = draw_noise(VOTES, MAIN_MEASURES, rng=np.random.default_rng(5))
     found = {row[0]: (float(row[1]), float(row[2]), row[3]) for row in rows}
     for key, floor, panel in zip(MAIN_MEASURES, expected.floor, expected.panel, strict=True):

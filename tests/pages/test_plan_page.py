@@ -12,11 +12,12 @@ from ordquant_core.analysis.planning.design import needed, pooled_variances
 from ordquant_core.analysis.planning.noise import draw_noise
 from ordquant_core.analysis.planning.split import CASES, options, resample_pilot
 from ordquant_core.analysis.scoring import score
+from ordquant_core.findings import planning as findings
 from ordquant_core.formats import folder, read_task
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
-from ordquant_core.tables.planning import sentences as say
 from ordquant_core.tables.writing.spreadsheets import spreadsheet_csv
 from pages.plan import state, tables
+from pages.plan.computed import Plan
 from pages.shared.evaluation_settings import EvaluationSettings
 from pages.shared.tasks import first_sample
 from tests.html_tables import cells_of
@@ -71,7 +72,7 @@ def test_it_opens_on_what_a_budget_buys_and_says_how_sure_that_is(sample, pilot)
     assert not messages(app)
     found = found_by(sample, pilot, "NMD")
     ways = options(found, "NMD", 4000)
-    assert verdict(app) == say.of_budget(ways[0], found, 4000, "NMD")
+    assert verdict(app) == findings.best_way(ways, found, 4000, "NMD")
     assert f"is best or tied in {ways[0].first:.0%} of {FEW_RESAMPLES} resamples" in because(app)
     for (name, *numbers), way in zip(cells_of(shown(app, 'id="ways"'), "ways"), ways, strict=True):
         draws = draw_noise(sample.votes, ["NMD"], rng=np.random.default_rng(1), annotators=way.annotators)
@@ -129,7 +130,7 @@ def test_cases_needed_are_those_of_the_core_for_every_measure(sample):
 
 
 def test_the_agreement_of_the_annotators_is_one_line(sample):
-    assert text_of(shown(plan(), 'id="alpha"')) == say.alpha(sample.votes)
+    assert text_of(shown(plan(), 'id="alpha"')) == findings.annotator_agreement(sample.votes)
 
 
 def test_downloads_are_the_tables_of_the_core(sample, pilot):
@@ -139,15 +140,14 @@ def test_downloads_are_the_tables_of_the_core(sample, pilot):
         "Noise floor (CSV)",
     }
     assert app.get("download_button")
-    kept = pilot("NMD")
-    found = draw_noise(sample.votes, MAIN_MEASURES, rng=np.random.default_rng(1))
-    made = {name: make for _, make, name in tables.listed(kept, found)}
+    noise = draw_noise(sample.votes, MAIN_MEASURES, rng=np.random.default_rng(1))
+    plan_of_sample = Plan(found_by(sample, pilot, "NMD"), (), noise, np.empty(0))
+    made = {name: make for _, make, name in tables.listed(pilot("NMD"), plan_of_sample)}
     frame = pd.read_csv(io.BytesIO(spreadsheet_csv(made["plan-noise.csv"]())))
-    assert frame["floor"].tolist() == pytest.approx(found.floor.tolist())
+    assert frame["floor"].tolist() == pytest.approx(noise.floor.tolist())
     assert set(made) >= {"plan-split.csv", "plan-noise.csv", "plan-noise-cases.csv", "plan-cases.csv"}
     assert list(pd.read_csv(io.BytesIO(spreadsheet_csv(made["plan-cases.csv"]())))) == [
         *("measure", "difference", "variance", "cases", "variance_high", "cases_high"),
-        *("alpha", "power"),
     ]
 
 
@@ -160,6 +160,12 @@ def test_a_gold_without_votes_still_says_how_many_cases_are_needed():
     assert "probabilities, not votes" in verdict(app)
     assert cells_of(shown(app, 'id="needed"'), "needed")
     assert not [chart for chart in app.get("plotly_chart") if chart.key in ("split_plot", "floor_plot")]
+
+
+def test_a_measure_by_which_all_runs_are_equal_asks_for_no_number_of_cases():
+    app = own(("gold.csv", GOLD), run("first"), ("same", run("first")[1]))
+    rows = cells_of(shown(app, 'id="needed"'), "needed")
+    assert {cell for _, *cells in rows for cell in cells} == {"n/a"}
 
 
 # The link grammar

@@ -10,10 +10,12 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 
 import numpy as np
+import pandas as pd
 
 from ordquant_core.analysis.planning.votes import some_votes, votes_of
 from ordquant_core.analysis.scoring import require_size
 from ordquant_core.errors import OrdquantError, extra
+from ordquant_core.glossary import of_rows
 from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import MAIN_MEASURES, get_measures, measures_at
 from ordquant_core.numerals import count
@@ -80,6 +82,12 @@ class Option:
     separated: float  # mean share of the pairs
     tau: float
     first: float  # share of the resamples in which no other way separates more pairs
+
+
+def ways_to_frame(ways: Sequence[Option]) -> pd.DataFrame:
+    """Return a row per way to spend a budget, in their order."""
+    names = "cases", "annotators", "width", "separated", "tau"
+    return of_rows(names, ([getattr(way, name) for name in names] for way in ways))
 
 
 def usual_annotators(votes: IntArray) -> tuple[int, ...]:
