@@ -14,7 +14,7 @@ from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
 from ordquant_core.records import Task
 
 if TYPE_CHECKING:
-    from ordquant_core.figures.style import Figure  # plotly takes half a second to be imported
+    import plotly.graph_objects as go  # plotly takes half a second to be imported
 
 ENDINGS = {".pdf": "pdf", ".svg": "svg"}
 
@@ -35,7 +35,7 @@ def draw_figure(
     n_splits: int = 1000,
     size: int | None = None,
     seed: int = 1,
-) -> Figure:
+) -> go.Figure:
     """Return a figure of the pages, made from a task: a Plotly figure, which a notebook shows.
 
     `name` is one of `ordquant figure --list`, such as "groups" (means, intervals and significance groups of the runs),
@@ -50,7 +50,7 @@ def draw_figure(
 
     >>> import ordquant_core as oq
     >>> task = oq.with_baselines(oq.load_task("assets/samples/breakdown-labels"))
-    >>> oq.draw_figure(task, "case", case="U03", a="Popularity", b="Uniform").title()
+    >>> oq.draw_figure(task, "case", case="U03", a="Popularity", b="Uniform").layout.title.text
     'Gold as bars, A and B as outlines'
     """
     with extra("figures", "draw_figure"):
@@ -83,7 +83,7 @@ def check_figure_name(path: str | PathLike[str]) -> None:
         raise OrdquantError(f"--figure: expected a file that ends in .pdf or .svg; found {path}")
 
 
-def save_figure(figure: Figure, path: str | PathLike[str], *, width: int = 640) -> None:
+def save_figure(figure: go.Figure, path: str | PathLike[str], *, width: int = 640) -> None:
     """Write a figure as PDF, with its fonts inside, or SVG, by the ending of `path`; `width` in pixels, 96 an inch.
 
     Needs Chromium or Chrome on this computer, which draws it without a network: on the path, or named in the

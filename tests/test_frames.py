@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ordquant_core as oq
-from ordquant_core.figures.style import LIGHT
 from ordquant_core.figures.systems import groups_figure
+from ordquant_core.figures.template import LIGHT
 from tests.source_files import ROOT
 from tests.test_labelled import frames, shuffled
 
@@ -343,7 +343,12 @@ def test_a_newcomer_goes_from_votes_and_predictions_to_a_tested_and_plotted_comp
     assert means["near"] == pytest.approx(oq.nmd(gold, systems["near"]).mean())
     of_nmd = ranked[ranked["measure"] == "NMD"]
     figure = groups_figure(
-        *(of_nmd[side] for side in ("mean", "low", "high")), task.runs, [(0,), (1,)], LIGHT, measure="NMD", title="Two"
+        *(of_nmd[side] for side in ("mean", "low", "high")),
+        task.runs,
+        [(0,), (1,)],
+        measure="NMD",
+        title="Two",
+        look=LIGHT,
     )
     figure.write_html(tmp_path / "systems.html")
     assert "near" in (tmp_path / "systems.html").read_text()

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ordquant_core.figures.style import DARK, LIGHT, Palette, mix
+from ordquant_core.figures.template import DARK, LIGHT, Look, mix
 from pages.shared import look
 
 ROOT = Path(__file__).parents[1]
@@ -120,9 +120,9 @@ def test_colour_blind_people_see_roles_as_different(theme, palette, blindness):
 
 def test_the_style_sheet_uses_only_colours_of_the_palette():
     sheet = look.style_sheet()
-    known = {f"--oq-{field.name.replace('_', '-')}" for field in dataclasses.fields(Palette)}
+    known = {f"--oq-{field.name.replace('_', '-')}" for field in dataclasses.fields(Look)}
     assert set(re.findall(r"var\((--oq-[\w-]+)\)", sheet)) <= known
-    for field in dataclasses.fields(Palette):
+    for field in dataclasses.fields(Look):
         light, dark = getattr(LIGHT, field.name), getattr(DARK, field.name)
         assert f"--oq-{field.name.replace('_', '-')}: light-dark({light}, {dark});" in sheet
     own = (ROOT / "pages" / "shared" / "ordquant.css").read_text(encoding="utf-8")

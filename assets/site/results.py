@@ -3,10 +3,12 @@
 import html
 from typing import Any
 
-from ordquant_core.figures.style import DARK, LIGHT, Figure
+import plotly.graph_objects as go
+
+from ordquant_core.figures.template import DARK, LIGHT
 
 
-def figure(light: Figure, dark: Figure | None = None) -> str:
+def figure(light: go.Figure, dark: go.Figure | None = None) -> str:
     """Return a figure: its data, and the place where `figures.js` draws it."""
     title = html.escape(str(light.layout.title.text or "Figure").partition("<")[0])
     height = int(light.layout.height or 400)
@@ -28,9 +30,9 @@ def result(value: Any) -> str:
     return f"```text\n{text.rstrip()}\n```\n"
 
 
-def both(build: Any, *args: Any, **options: Any) -> str:
+def both(draw: Any, *args: Any, **options: Any) -> str:
     """Return the figure of a builder, in the colours of the light and of the dark theme."""
-    light, dark = (build(*args, palette=palette, **options) for palette in (LIGHT, DARK))
+    light, dark = (draw(*args, look=look, **options) for look in (LIGHT, DARK))
     return figure(light, dark)
 
 

@@ -73,9 +73,9 @@ def _human_agreement(options: argparse.Namespace) -> None:
 def _draw(found: Sequence[HumanAgreement], path: str) -> None:
     check_figure_name(path)
     from ordquant_core.figures.human_agreement import agreement_figure  # plotly takes half a second to be imported
-    from ordquant_core.figures.style import LIGHT
+    from ordquant_core.figures.template import LIGHT
 
     columns = zip(*((one.measure, one.agreement, one.low, one.high) for one in found), strict=True)
     measures, agreement, low, high = columns
     title = "Answers that agree with each measure"
-    save_figure(agreement_figure(measures, agreement, low, high, LIGHT, title=title), path)
+    save_figure(agreement_figure(measures, agreement, low, high, title=title, look=LIGHT), path)

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Sequence
 
 import numpy as np
+import plotly.graph_objects as go
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import beside, dots, legend_below, lines, tiles
-from ordquant_core.figures.style import Figure, Palette, build, mix, plain
+from ordquant_core.figures.template import LIGHT, Look, figure_of, mix, plain
 from ordquant_core.figures.ternary import colour_bar, ternary_figure
 from ordquant_core.numerals import percent, written
 
@@ -15,12 +16,12 @@ from ordquant_core.numerals import percent, written
 def preference_map(
     gold_points: ArrayLike,
     deltas: ArrayLike,
-    palette: Palette,
     *,
     labels: Sequence[str],
     runs: tuple[str, str],
     title: str,
-) -> Figure:
+    look: Look = LIGHT,
+) -> go.Figure:
     """Draw deltas of shape (n,) on all gold distributions over three classes, (n, 3): orange prefers A, green B.
 
     `gold_points` are probabilities on a whole grid. A stronger colour is a larger difference; the palest are ties.
@@ -32,15 +33,15 @@ def preference_map(
     colours = {
         "zmin": -reach,
         "zmax": reach,
-        "colorscale": [[0, palette.run_a], [0.5, palette.panel], [1, palette.run_b]],
-        "colorbar": {**colour_bar(f"{name_a} better ◀ ▶ {name_b} better", palette), "tickformat": "+.2f", "nticks": 5},
+        "colorscale": [[0, look.run_a], [0.5, look.panel], [1, look.run_b]],
+        "colorbar": {**colour_bar(f"{name_a} better ◀ ▶ {name_b} better", look), "tickformat": "+.2f", "nticks": 5},
     }
     return ternary_figure(
-        gold_points, values, palette, labels=labels, title=title, colours=colours, value="Δ %{z}", height=360
+        gold_points, values, labels=labels, title=title, colours=colours, value="Δ %{z}", height=360, look=look
     )
 
 
-def disagreement_heatmap(shares: ArrayLike, labels: Sequence[str], palette: Palette, *, title: str) -> Figure:
+def disagreement_heatmap(shares: ArrayLike, labels: Sequence[str], *, title: str, look: Look = LIGHT) -> go.Figure:
     """Draw for every two measures the share of gold distributions on which they disagree, shape (k, k)."""
     cells = np.asarray(shares, dtype=np.float64)
     if cells.shape != (len(labels), len(labels)):
@@ -51,18 +52,18 @@ def disagreement_heatmap(shares: ArrayLike, labels: Sequence[str], palette: Pale
         drawn,
         x=names,
         y=names,
-        colorscale=[[0, palette.background], [1, mix(palette.background, palette.disagreement, 0.5)]],
+        colorscale=[[0, look.background], [1, mix(look.background, look.disagreement, 0.5)]],
         zmin=0,
         zmax=max(float(np.nanmax(drawn, initial=0.0)), 1e-9),
         text=_percents(drawn, lambda share: percent(share).removesuffix("%")),
         customdata=_percents(drawn, lambda share: percent(share, 2)),
         texttemplate="%{text}",
-        textfont={"size": 12, "color": palette.ink},
+        textfont={"size": 12, "color": look.ink},
         hover="%{y} and %{x} disagree on %{customdata} of the gold distributions",
     )
-    return build(
+    return figure_of(
         [table],
-        palette,
+        look,
         title=title,
         height=110 + 24 * len(labels),
         margin={"l": 96, "r": 8, "t": 46, "b": 90},
@@ -76,14 +77,8 @@ def _percents(percents: NDArray[np.float64], write: Callable[[float], str]) -> l
 
 
 def tau_figure(
-    labels: Sequence[str],
-    spreads: ArrayLike,
-    printed: ArrayLike,
-    outside: ArrayLike,
-    palette: Palette,
-    *,
-    title: str,
-) -> Figure:
+    labels: Sequence[str], spreads: ArrayLike, printed: ArrayLike, outside: ArrayLike, *, title: str, look: Look = LIGHT
+) -> go.Figure:
     """Draw for every two measures the spread of tau over the seeds, its mean, and the printed value beside it.
 
     `spreads` has shape (rows, seeds), `printed` (rows, 3): tau and its interval, NaN where nothing is printed. The
@@ -100,22 +95,22 @@ def tau_figure(
         lines(
             np.stack([low, high, gap], axis=1).ravel().tolist(),
             np.stack([names, names, gap], axis=1).ravel().tolist(),
-            {"color": palette.muted, "width": 5},
+            {"color": look.muted, "width": 5},
             "spread",
             opacity=0.45,
         ),
         dots(
             mean,
             names,
-            {"color": palette.ink, "size": 8},
+            {"color": look.ink, "size": 8},
             "mean of the seeds",
             customdata=beside(written(mean), written(low), written(high)),
             hover="%{y}: mean %{customdata[0]}, from %{customdata[1]} to %{customdata[2]}",
         ),
     ]
     for members, colour, name in (
-        (~apart, palette.gold, "printed"),
-        (apart, palette.disagreement, "printed, outside the spread"),
+        (~apart, look.gold, "printed"),
+        (apart, look.disagreement, "printed, outside the spread"),
     ):
         rows = np.flatnonzero(members & np.isfinite(published[:, 0]))
         if len(rows):
@@ -139,9 +134,9 @@ def tau_figure(
                     hover="%{y}: %{customdata} printed",
                 )
             )
-    return build(
+    return figure_of(
         traces,
-        palette,
+        look,
         title=title,
         height=142 + 30 * n,
         margin={"l": 116, "r": 12, "t": 46, "b": 96},

@@ -7,7 +7,7 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.distributions import GOLD_WIDTH, OUTLINE_WIDTHS, Estimate, numbers_below
-from ordquant_core.figures.style import GOLD_OPACITY, Palette, RunLook, looks
+from ordquant_core.figures.template import GOLD_OPACITY, LIGHT, Look, RunStyle, run_styles
 from ordquant_core.markup import Html, tag
 
 WIDTH, HEIGHT = 480, 250
@@ -20,9 +20,9 @@ def distribution_svg(
     classes: Sequence[str],
     gold: ArrayLike,
     estimates: Sequence[Estimate],
-    palette: Palette,
     *,
     votes: int | None = None,
+    look: Look = LIGHT,
 ) -> Html:
     """Return an SVG of gold probabilities of shape (classes,) and up to two estimates (run A, then run B).
 
@@ -38,7 +38,7 @@ def distribution_svg(
     step, room, base = (WIDTH - LEFT - RIGHT) / len(classes), HEIGHT - TOP - BOTTOM, HEIGHT - BOTTOM
     top = max(float(np.max([values, *rows])), 1e-9)
     middles = [LEFT + step * (number + 0.5) for number in range(len(classes))]
-    parts = [tag("line", x1=LEFT, x2=WIDTH - RIGHT, y1=base, y2=base, stroke=palette.line)]
+    parts = [tag("line", x1=LEFT, x2=WIDTH - RIGHT, y1=base, y2=base, stroke=look.line)]
     for x, value, name in zip(middles, values.tolist(), names, strict=True):
         height, width = room * value / top, step * GOLD_WIDTH
         parts += [
@@ -48,25 +48,25 @@ def distribution_svg(
                 y=f"{base - height:.1f}",
                 width=f"{width:.1f}",
                 height=f"{height:.1f}",
-                fill=palette.gold,
+                fill=look.gold,
                 fill_opacity=GOLD_OPACITY,
             ),
-            _text(name, x, HEIGHT - 8, 12, palette.muted),
+            _text(name, x, HEIGHT - 8, 12, look.muted),
         ]
-    colours = palette.gold, palette.run_a_text, palette.run_b_text
+    colours = look.gold, look.run_a_text, look.run_b_text
     for number, (head, colour, texts) in enumerate(zip(("gold", *"AB"), colours, below, strict=False), start=1):
         written = zip((LEFT / 2, *middles), (head, *texts), strict=True)
         parts += [_text(text, x, HEIGHT - 8 + number * LINE, 12, colour) for x, text in written]
-    for row, look, share in zip(rows, looks(palette), OUTLINE_WIDTHS, strict=False):
+    for row, style, share in zip(rows, run_styles(look), OUTLINE_WIDTHS, strict=False):
         half = step * share / 2
         for x, value in zip(middles, row.tolist(), strict=True):
             y = f"{base - room * value / top:.1f}"
             outline = f"M{x - half:.1f} {base}V{y}H{x + half:.1f}V{base}"
-            line = {"stroke": look.colour, "stroke_width": 2}
-            dashes = None if look.dash == "solid" else look.dash.replace("px", "")
+            line = {"stroke": style.colour, "stroke_width": 2}
+            dashes = None if style.dash == "solid" else style.dash.replace("px", "")
             parts += [
                 tag("path", d=outline, fill="none", stroke_dasharray=dashes, **line),
-                _dot(look, x, float(y), fill=palette.background, **line),
+                _dot(style, x, float(y), fill=look.background, **line),
             ]
     return tag(
         "svg",
@@ -78,8 +78,8 @@ def distribution_svg(
     )
 
 
-def _dot(look: RunLook, x: float, y: float, **line: object) -> Html:
-    if look.symbol == "circle":
+def _dot(style: RunStyle, x: float, y: float, **line: object) -> Html:
+    if style.symbol == "circle":
         return tag("circle", cx=f"{x:.1f}", cy=f"{y:.1f}", r=3.5, **line)
     return tag("rect", x=f"{x - 3.2:.1f}", y=f"{y - 3.2:.1f}", width=6.4, height=6.4, **line)
 

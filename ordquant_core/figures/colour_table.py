@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from itertools import product
 
 import numpy as np
+import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import CLEAR, dots, steady, tiles
-from ordquant_core.figures.style import Figure, Palette, Part, build, mix, plain
+from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, mix, plain
 from ordquant_core.numerals import short, written
 from ordquant_core.records import FloatArray
 
@@ -18,7 +19,7 @@ STRONGEST = 0.55  # of the colour of gold, that numbers can be read on, in the d
 LONGEST = 18  # characters of a name on an axis
 
 
-def difference_table(difference: ArrayLike, runs: Sequence[str], palette: Palette, *, title: str) -> Figure:
+def difference_table(difference: ArrayLike, runs: Sequence[str], *, title: str, look: Look = LIGHT) -> go.Figure:
     """Draw the information difference of every two runs, (runs, runs): a stronger colour is more similar.
 
     Invisible points over the cells carry [row, column].
@@ -26,9 +27,9 @@ def difference_table(difference: ArrayLike, runs: Sequence[str], palette: Palett
     n = len(runs)
     cells = np.where(np.eye(n, dtype=bool), np.nan, _square(difference, n))
     most = max(float(np.nanmax(cells, initial=0.0)), 1e-9)
-    strong = mix(palette.background, palette.gold, STRONGEST)
-    scale = [[0, strong], [0.3, mix(palette.background, palette.gold, STRONGEST / 2)], [1, palette.background]]
-    traces = [_cells(cells, runs, palette, scale, (0.0, most), "%{customdata[0]}: %{customdata[1]} bits", places=2)]
+    strong = mix(look.background, look.gold, STRONGEST)
+    scale = [[0, strong], [0.3, mix(look.background, look.gold, STRONGEST / 2)], [1, look.background]]
+    traces = [_cells(cells, runs, look, scale, (0.0, most), "%{customdata[0]}: %{customdata[1]} bits", places=2)]
     if n <= MOST_TARGETS:
         targets = np.array(list(product(range(n), repeat=2))).reshape(-1, 2)
         traces.append(
@@ -42,7 +43,7 @@ def difference_table(difference: ArrayLike, runs: Sequence[str], palette: Palett
                 **steady(color=CLEAR),
             )
         )
-    return _table(traces, runs, palette, title=title)
+    return _table(traces, runs, look, title=title)
 
 
 def cell_at(row: int, column: int) -> tuple[float, float, float, float]:
@@ -50,19 +51,19 @@ def cell_at(row: int, column: int) -> tuple[float, float, float, float]:
     return column - 0.5, row - 0.5, column + 0.5, row + 0.5
 
 
-def agreement_table(values: ArrayLike, measures: Sequence[str], palette: Palette, *, title: str, words: str) -> Figure:
+def agreement_table(
+    values: ArrayLike, measures: Sequence[str], *, title: str, words: str, look: Look = LIGHT
+) -> go.Figure:
     """Draw how similarly measures rank systems, (measures, measures), 1 being the same; NaN stays empty.
 
     `words` say what a number is, such as "tau".
     """
     cells = _square(values, len(measures))
-    scale = [[0, palette.background], [1, mix(palette.background, palette.gold, STRONGEST)]]
+    scale = [[0, look.background], [1, mix(look.background, look.gold, STRONGEST)]]
     least = float(np.nanmin(cells, initial=1.0))
     bounds = min(np.floor(10 * least) / 10 - 0.1, 0.9), 1.0
-    trace = _cells(
-        cells, measures, palette, scale, bounds, f"{words} of %{{customdata[0]}}: %{{customdata[1]}}", places=3
-    )
-    return _table([trace], measures, palette, title=title)
+    trace = _cells(cells, measures, look, scale, bounds, f"{words} of %{{customdata[0]}}: %{{customdata[1]}}", places=3)
+    return _table([trace], measures, look, title=title)
 
 
 def shortened(name: str) -> str:
@@ -84,7 +85,7 @@ def _square(values: ArrayLike, n: int) -> FloatArray:
 def _cells(
     cells: ArrayLike,
     names: Sequence[str],
-    palette: Palette,
+    look: Look,
     scale: list[list[object]],
     bounds: tuple[float, float],
     hover: str,
@@ -99,7 +100,7 @@ def _cells(
         zmax=bounds[1],
         text=[["" if np.isnan(value) else short(value, places) for value in row] for row in np.asarray(cells)],
         texttemplate="%{text}" if len(names) <= MOST_NUMBERS else None,
-        textfont={"size": 12, "color": palette.ink},
+        textfont={"size": 12, "color": look.ink},
         customdata=[
             [[f"{row} and {column}", number] for column, number in zip(safe, numbers, strict=True)]
             for row, numbers in zip(safe, written(cells), strict=True)
@@ -111,18 +112,18 @@ def _cells(
 def _table(
     traces: Sequence[Part],
     names: Sequence[str],
-    palette: Palette,
+    look: Look,
     *,
     title: str,
-) -> Figure:
+) -> go.Figure:
     n = len(names)
     size = 26 if n <= MOST_NUMBERS else 16 if n <= MOST_TARGETS else 8
     labels = [shortened(name) for name in names]
     room = 16 + 7 * max((min(len(name), LONGEST) for name in names), default=0)
     axis = {"tickvals": list(range(n)) if n <= MOST_TARGETS else [], "ticktext": labels, "showgrid": False}
-    return build(
+    return figure_of(
         traces,
-        palette,
+        look,
         title=title,
         height=60 + room + size * n,
         margin={"l": room, "r": 8, "t": 46, "b": room},

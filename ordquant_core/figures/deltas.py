@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 
 import numpy as np
+import plotly.graph_objects as go
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import LONGEST_NAME, axis, note, short
 from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG, Frame, case_points, cell_hits, density
-from ordquant_core.figures.style import Figure, Palette, Part, build, plain, titled
+from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, plain, titled
 from ordquant_core.numerals import count, named_margins, setting
 from ordquant_core.records import FloatArray, Quadrants
 
@@ -38,7 +39,6 @@ def delta_scatter(
     cases: Sequence[str],
     disagree: NDArray[np.bool_],
     counts: Quadrants,
-    palette: Palette,
     *,
     measures: tuple[str, str],
     runs: tuple[str, str],
@@ -46,7 +46,8 @@ def delta_scatter(
     subtitle: str = "",
     small: bool = False,
     height: int = 400,
-) -> Figure:
+    look: Look = LIGHT,
+) -> go.Figure:
     """Draw deltas of shape (cases,) of two measures; `disagree` marks the cases on which they prefer different runs.
 
     The axes say the run that is better on each side of their middle, and by how much: they have no signs. `customdata`
@@ -66,9 +67,9 @@ def delta_scatter(
     traces: list[Part] = []
     if len(cases) > DRAWN_AS_POINTS:
         cells = frame.cells(x, y)
-        traces.append(density(frame, cells[together], palette.muted, "agree or tie"))
+        traces.append(density(frame, cells[together], look.muted, "agree or tie"))
         if len(of_disagreement) > DRAWN_AS_SVG:
-            traces.append(density(frame, cells[of_disagreement], palette.disagreement, "disagree"))
+            traces.append(density(frame, cells[of_disagreement], look.disagreement, "disagree"))
             of_disagreement = of_disagreement[:0]
         traces.append(cell_hits(frame, cells, disagree, "on which they disagree", 4 if small else 6))
         together = together[:0]
@@ -91,8 +92,8 @@ def delta_scatter(
             as_svg=as_svg,
         )
         for members, colour, opacity, name in (
-            (together, palette.muted, 0.55, "agree or tie"),
-            (of_disagreement, palette.disagreement, 0.9, "disagree"),
+            (together, look.muted, 0.55, "agree or tie"),
+            (of_disagreement, look.disagreement, 0.9, "disagree"),
         )
         if len(members) or len(cases) <= DRAWN_AS_POINTS
     ]
@@ -102,22 +103,22 @@ def delta_scatter(
     middle = {
         "range": [-reach, reach],
         "zeroline": True,
-        "zerolinecolor": palette.muted,
+        "zerolinecolor": look.muted,
         "zerolinewidth": 1,
         "showgrid": False,
         **_ticks(reach, 2 if small else 3),
     }
     narrow = {"margin": {"l": 48, "r": 6, "t": 46, "b": 34}} if small else {}
-    return build(
+    return figure_of(
         traces,
-        palette,
+        look,
         title=titled(title, subtitle if small else under)
-        | ({"font": {"size": 12, "weight": 600, "color": palette.ink}} if small else {}),
+        | ({"font": {"size": 12, "weight": 600, "color": look.ink}} if small else {}),
         height=height,
-        xaxis=axis(_sides(name_x, small=small), palette, **middle),
-        yaxis=axis(_sides(name_y, small=small), palette, **middle),
-        shapes=[_tint(x0, y0, reach, palette) for x0, y0 in ((-reach, 0), (0, -reach))],
-        annotations=_corners(counts, (name_x, name_y), palette, small=small),
+        xaxis=axis(_sides(name_x, small=small), look, **middle),
+        yaxis=axis(_sides(name_y, small=small), look, **middle),
+        shapes=[_tint(x0, y0, reach, look) for x0, y0 in ((-reach, 0), (0, -reach))],
+        annotations=_corners(counts, (name_x, name_y), look, small=small),
         **narrow,
     )
 
@@ -140,7 +141,7 @@ def _ticks(reach: float, most: int) -> Part:
     return {"tickvals": values, "ticktext": [setting(abs(value)) for value in values]}
 
 
-def _tint(x0: float, y0: float, reach: float, palette: Palette) -> Part:
+def _tint(x0: float, y0: float, reach: float, look: Look) -> Part:
     """Shade a quadrant in which the measures prefer different runs."""
     return {
         "type": "rect",
@@ -148,13 +149,13 @@ def _tint(x0: float, y0: float, reach: float, palette: Palette) -> Part:
         "x1": x0 + reach,
         "y0": y0,
         "y1": y0 + reach,
-        "fillcolor": palette.disagreement_fill,
+        "fillcolor": look.disagreement_fill,
         "line": {"width": 0},
         "layer": "below",
     }
 
 
-def _corners(counts: Quadrants, measures: tuple[str, str], palette: Palette, *, small: bool) -> list[Part]:
+def _corners(counts: Quadrants, measures: tuple[str, str], look: Look, *, small: bool) -> list[Part]:
     """Write the counts of the quadrants into their corners; in a small plot those of the disagreements alone."""
     first, second = measures
     gap = ", " if len(first) + len(second) <= SHORT else ",<br>"
@@ -165,16 +166,16 @@ def _corners(counts: Quadrants, measures: tuple[str, str], palette: Palette, *, 
         (("left", "bottom"), counts.third, "both A"),
     )
     if small:
-        return [_corner(f"<b>{count(n)}</b>", place, palette) for place, n, _ in corners[:2]]
-    return [_corner(f"{words} · <b>{count(n)}</b>", place, palette) for place, n, words in corners]
+        return [_corner(f"<b>{count(n)}</b>", place, look) for place, n, _ in corners[:2]]
+    return [_corner(f"{words} · <b>{count(n)}</b>", place, look) for place, n, words in corners]
 
 
-def _corner(words: str, place: tuple[str, str], palette: Palette) -> Part:
-    ground = palette.disagreement_fill if place in TINTED else palette.background
-    font = {"size": 12, "color": palette.ink, "shadow": ", ".join([f"0 0 3px {ground}"] * 4)}  # over the dots
+def _corner(words: str, place: tuple[str, str], look: Look) -> Part:
+    ground = look.disagreement_fill if place in TINTED else look.background
+    font = {"size": 12, "color": look.ink, "shadow": ", ".join([f"0 0 3px {ground}"] * 4)}  # over the dots
     return note(
         words,
-        palette.ink,
+        look.ink,
         font=font,
         xref="x domain",
         yref="y domain",

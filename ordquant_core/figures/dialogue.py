@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import bar_outlines, dot_of, dots, gold_bars, note, written_at
-from ordquant_core.figures.style import Figure, Palette, Part, build, looks, plain
+from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, plain, run_styles
 from ordquant_core.numerals import count, score
 from ordquant_core.records import FloatArray
 
@@ -34,13 +35,13 @@ class Block:
 
 def dialogue_figure(
     blocks: Sequence[Block],
-    palette: Palette,
     *,
     runs: Sequence[str],
     title: str,
     selected: int | None = None,
     selected_as: str = "chosen",
-) -> Figure:
+    look: Look = LIGHT,
+) -> go.Figure:
     """Draw the blocks of a dialogue in order, from the top: the customer's on the left, the helpdesk's on the right.
 
     A block of the helpdesk stands beside the one it answers. Gold is a filled bar, the runs (A, then B) are outlines
@@ -67,17 +68,17 @@ def dialogue_figure(
         for share in row.tolist()
     ]
     traces = [
-        gold_bars(x, gold / top, GOLD_WIDTH, palette, base=base.tolist(), customdata=said, hover="Gold: %{customdata}")
+        gold_bars(x, gold / top, GOLD_WIDTH, look, base=base.tolist(), customdata=said, hover="Gold: %{customdata}")
     ]
-    for rows_of, name, look, width in zip(estimates, plain(runs), looks(palette), WIDTHS, strict=False):
+    for rows_of, name, style, width in zip(estimates, plain(runs), run_styles(look), WIDTHS, strict=False):
         values = np.concatenate(rows_of)
         heights, scores = base + values / top, list(map(score, values))
         traces += [
-            bar_outlines(x, base, heights, width, look, f"{name}, outline"),
+            bar_outlines(x, base, heights, width, style, f"{name}, outline"),
             dots(
                 x,
                 heights,
-                dot_of(look, 7, palette.background),
+                dot_of(style, 7, look.background),
                 name,
                 customdata=scores,
                 hover=f"{name}: %{{customdata}}",
@@ -85,19 +86,19 @@ def dialogue_figure(
             ),
         ]
     types = plain([kind for block in blocks for kind in block.types])
-    traces.append(written_at(x, base - 0.11, types, {"color": palette.ink, "size": 12}, "types"))
+    traces.append(written_at(x, base - 0.11, types, {"color": look.ink, "size": 12}, "types"))
     pixels = ROW_PIXELS * (max(rows) + 1)
-    return build(
+    return figure_of(
         traces,
-        palette,
+        look,
         title=title,
         height=pixels + 62,
         margin={"l": 4, "r": 4, "t": 46, "b": 8},
         annotations=[
-            _heading(number + 1, block, position, runs, palette, selected_as if number == selected else "")
+            _heading(number + 1, block, position, runs, look, selected_as if number == selected else "")
             for number, (block, position) in enumerate(zip(blocks, positions, strict=True))
         ],
-        shapes=[] if selected is None else [_mark(blocks[selected], positions[selected], palette)],
+        shapes=[] if selected is None else [_mark(blocks[selected], positions[selected], look)],
         xaxis={"range": [-0.65, right + most["helpdesk"] - 0.35], "visible": False},
         yaxis={"range": [-ROW * max(rows) - 0.3, 1.55], "visible": False},
     )
@@ -113,17 +114,17 @@ def _rows(senders: Sequence[str]) -> list[int]:
 
 
 def _heading(
-    number: int, block: Block, position: tuple[FloatArray, float], runs: Sequence[str], palette: Palette, mark: str
+    number: int, block: Block, position: tuple[FloatArray, float], runs: Sequence[str], look: Look, mark: str
 ) -> Part:
     """Return who speaks in a block, the word that marks it if it is framed, and the score of each run."""
-    colours = (palette.run_a_text, palette.run_b_text)
+    colours = (look.run_a_text, look.run_b_text)
     scores = "   ".join(
         f"<span style='color:{colour}'>{letter} {score(value)}</span>"
         for letter, colour, value, _ in zip("AB", colours, block.scores, runs, strict=False)
     )
     return note(
         f"<b>{number}</b> {block.sender}{f' · {mark}' * bool(mark)}<br>{scores}",
-        palette.ink,
+        look.ink,
         x=float(position[0][0]) - 0.5,
         y=position[1] + 1.04,
         xanchor="left",
@@ -132,7 +133,7 @@ def _heading(
     )
 
 
-def _mark(block: Block, position: tuple[FloatArray, float], palette: Palette) -> Part:
+def _mark(block: Block, position: tuple[FloatArray, float], look: Look) -> Part:
     left, base = float(position[0][0]), position[1]
     return {
         "type": "rect",
@@ -140,7 +141,7 @@ def _mark(block: Block, position: tuple[FloatArray, float], palette: Palette) ->
         "x1": left + len(block.types) - 0.4,
         "y0": base - 0.24,
         "y1": base + 1.5,
-        "fillcolor": palette.panel,
-        "line": {"color": palette.ink, "width": 1},
+        "fillcolor": look.panel,
+        "line": {"color": look.ink, "width": 1},
         "layer": "below",
     }

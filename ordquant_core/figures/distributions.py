@@ -5,11 +5,22 @@ from dataclasses import dataclass
 from itertools import chain
 
 import numpy as np
+import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import axis, bar_outlines, dot_of, dots, gold_bars, note
-from ordquant_core.figures.style import SUBTITLED, Figure, Palette, Part, axis_title, build, looks, plain, titled
+from ordquant_core.figures.template import (
+    LIGHT,
+    SUBTITLED,
+    Look,
+    Part,
+    axis_title,
+    figure_of,
+    plain,
+    run_styles,
+    titled,
+)
 from ordquant_core.numerals import count, decimals
 from ordquant_core.records import FloatArray
 
@@ -35,13 +46,13 @@ def distribution_figure(
     classes: Sequence[str],
     gold: ArrayLike,
     estimates: Sequence[Estimate],
-    palette: Palette,
     *,
     votes: int | None = None,
     title: str = "Gold as bars, runs as outlines",
     under: str = "",
     height: int = 320,
-) -> Figure:
+    look: Look = LIGHT,
+) -> go.Figure:
     """Draw gold probabilities of shape (classes,) and up to two estimates (run A, then run B).
 
     With `votes` (the number of annotators) the axis counts votes instead of shares. `under`: a line under the title.
@@ -60,25 +71,25 @@ def distribution_figure(
             x,
             gold * scale,
             GOLD_WIDTH,
-            palette,
+            look,
             customdata=_hover("Gold", gold, votes),
             hover="%{customdata}",
         )
     ]
-    looking = zip(rows, plain([e.name for e in estimates]), looks(palette), OUTLINE_WIDTHS, DOTS, strict=False)
-    for row, name, look, width, aside in looking:
-        marker, hover = dot_of(look, 8, palette.background), _hover(name, row, votes)
-        traces.append(bar_outlines(x, 0 * row, row * scale, width, look))
+    looking = zip(rows, plain([e.name for e in estimates]), run_styles(look), OUTLINE_WIDTHS, DOTS, strict=False)
+    for row, name, style, width, aside in looking:
+        marker, hover = dot_of(style, 8, look.background), _hover(name, row, votes)
+        traces.append(bar_outlines(x, 0 * row, row * scale, width, style))
         traces.append(
             dots(x + aside, row * scale, marker, name, customdata=hover, hover="%{customdata}", cliponaxis=False)
         )
     top = max(float(np.max([gold, *rows])) * scale, 1e-9)
-    across, layout = axis("class, in order", palette, tickvals=x, ticktext=names, showgrid=False), Part()
+    across, layout = axis("class, in order", look, tickvals=x, ticktext=names, showgrid=False), Part()
     if written:
-        colours = [palette.gold, palette.run_a_text, palette.run_b_text]
+        colours = [look.gold, look.run_a_text, look.run_b_text]
         heads = ["gold", *("AB" if len(rows) == 2 else ["estimate"] * len(rows))]
         names = [_lines([name, *column], colours) for name, *column in zip(names, *written, strict=True)]
-        across |= {"title": axis_title("", palette), "ticktext": names, "tickangle": 0}
+        across |= {"title": axis_title("", look), "ticktext": names, "tickangle": 0}
         bottom = 6 + LINE * (1 + len(heads))
         height += round(bottom) - BOTTOM  # the plot keeps its size
         layout = {
@@ -88,15 +99,15 @@ def distribution_figure(
                 "t": 8 if not title else SUBTITLED if under else 46,
                 "b": bottom,
             },
-            "annotations": [_heads(_lines(["class", *heads], colours), palette)],
+            "annotations": [_heads(_lines(["class", *heads], colours), look)],
         }
-    return build(
+    return figure_of(
         traces,
-        palette,
+        look,
         title=titled(title, under),
         height=height,
         xaxis=across,
-        yaxis=axis("votes" if votes else "probability", palette, range=[0, top * 1.12]),
+        yaxis=axis("votes" if votes else "probability", look, range=[0, top * 1.12]),
         **layout,
     )
 
@@ -139,7 +150,7 @@ def _lines(texts: Sequence[str], colours: Sequence[str]) -> str:
     return "<br>".join([first, *spans])
 
 
-def _heads(text: str, palette: Palette) -> Part:
+def _heads(text: str, look: Look) -> Part:
     """Return the heads of the rows under the axis, to the left of it."""
     place = {
         "xref": "paper",
@@ -151,7 +162,7 @@ def _heads(text: str, palette: Palette) -> Part:
         "yanchor": "top",
         "yshift": -2,
     }
-    return note(text, palette.muted, 12, align="right", borderpad=0, **place)
+    return note(text, look.muted, 12, align="right", borderpad=0, **place)
 
 
 def _hover(name: str, shares: FloatArray, votes: int | None) -> list[str]:

@@ -2,16 +2,18 @@
 
 from collections.abc import Sequence
 
+import plotly.graph_objects as go
+
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import axis, dots, dotted, lines, outlined
-from ordquant_core.figures.style import Figure, Palette, Part, build, plain, titled
+from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, plain, titled
 from ordquant_core.numerals import count, decimals, percent
 from ordquant_core.records import Correlation, ShareBin
 
 
 def effects_figure(
-    labels: Sequence[str], effects: Sequence[Correlation], clear: Sequence[bool], palette: Palette, *, title: str
-) -> Figure:
+    labels: Sequence[str], effects: Sequence[Correlation], clear: Sequence[bool], *, title: str, look: Look = LIGHT
+) -> go.Figure:
     """Draw how often a disagreement has the larger value, with its interval, for every property.
 
     `effects` are Cliff's deltas; (delta + 1) / 2 is drawn. One half means no association; `clear` says which dots are
@@ -38,29 +40,29 @@ def effects_figure(
         hover.append(words)
     marker = outlined(
         10,
-        [palette.disagreement if sure else palette.background for *_, sure in shown],
-        [palette.disagreement if sure else palette.muted for *_, sure in shown],
+        [look.disagreement if sure else look.background for *_, sure in shown],
+        [look.disagreement if sure else look.muted for *_, sure in shown],
     )
     chances = [_chance(value) for _, _, value, _ in shown]
     named = [name for name, *_ in shown]
-    return build(
+    return figure_of(
         [
-            lines(x, y, {"color": palette.muted, "width": 3}),
+            lines(x, y, {"color": look.muted, "width": 3}),
             dots(chances, named, marker, "chance", hovertext=hover, hover="%{hovertext}"),
         ],
-        palette,
+        look,
         title=title,
         height=110 + 34 * len(names),
         margin={"l": 168, "r": 14, "t": 46, "b": 48},
-        xaxis=axis("disagreement has the larger value (ties half)", palette, range=[0, 1], tickformat=".0%"),
+        xaxis=axis("disagreement has the larger value (ties half)", look, range=[0, 1], tickformat=".0%"),
         yaxis={"categoryorder": "array", "categoryarray": names[::-1], "range": [-0.6, len(names) - 0.4]},
-        shapes=[dotted(palette.ink, x0=0.5, x1=0.5, yref="paper", y0=0, y1=1)],
+        shapes=[dotted(look.ink, x0=0.5, x1=0.5, yref="paper", y0=0, y1=1)],
     )
 
 
 def shares_figure(
-    bins: Sequence[ShareBin], label: str, palette: Palette, *, title: str, subtitle: str = "", whole: bool = False
-) -> Figure:
+    bins: Sequence[ShareBin], label: str, *, title: str, subtitle: str = "", whole: bool = False, look: Look = LIGHT
+) -> go.Figure:
     """Draw the share of disagreements among the cases of every bin, with 95% intervals; `whole` numbers look so."""
     if not bins:
         raise ShapeMismatchError("Give one bin or more.")
@@ -72,7 +74,7 @@ def shares_figure(
         "type": "bar",
         "x": list(range(len(bins))),
         "y": shares,
-        "marker": {"color": palette.disagreement, "line": {"width": 0}},
+        "marker": {"color": look.disagreement, "line": {"width": 0}},
         "opacity": 0.85,
         "width": 0.7,
         "customdata": [f"{count(b.disagreements)} of {count(b.n, 'case')}" for b in bins],
@@ -82,26 +84,26 @@ def shares_figure(
             "symmetric": False,
             "array": [b.share_high - share for b, share in zip(bins, shares, strict=True)],
             "arrayminus": [share - b.share_low for b, share in zip(bins, shares, strict=True)],
-            "color": palette.muted,
+            "color": look.muted,
             "thickness": 1.5,
             "width": 4,
         },
         "name": "disagree",
     }
     top = max(b.share_high for b in bins)
-    return build(
+    return figure_of(
         [bars],
-        palette,
+        look,
         title=titled(title, subtitle),
         height=300,
         xaxis=axis(
             f"{plain([label])[0]}; equal numbers of cases per bar where ties allow",
-            palette,
+            look,
             tickvals=list(range(len(bins))),
             ticktext=ticks,
             showgrid=False,
         ),
-        yaxis=axis("share of disagreements", palette, range=[0, min(1.02, 1.08 * max(top, 0.02))], tickformat=".0%"),
+        yaxis=axis("share of disagreements", look, range=[0, min(1.02, 1.08 * max(top, 0.02))], tickformat=".0%"),
     )
 
 

@@ -5,10 +5,11 @@ from functools import partial
 from typing import Protocol
 
 import numpy as np
+import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from ordquant_core.figures.small_workings import small_cumulative, small_gaps, small_order, small_terms
-from ordquant_core.figures.style import Figure, Palette, Sketch
+from ordquant_core.figures.template import LIGHT, Look, Sketch
 from ordquant_core.figures.workings import RunLetter, cumulative_figure, pairs_figure, terms_figure
 from ordquant_core.records import FloatArray
 
@@ -93,17 +94,17 @@ class Short(Protocol):
     def value(self) -> float: ...  # noqa: D102
 
 
-def short_figure(short: Short, palette: Palette, *, run: RunLetter, name: str) -> Figure:
+def short_figure(short: Short, *, run: RunLetter, name: str, look: Look = LIGHT) -> go.Figure:
     """Return the small figure of a calculation in short, chosen by what one contribution is."""
     row, texts, gold, estimated = short.row, short.contributions, short.gold, short.estimated
     if row.unit == "difference":
-        return small_cumulative(row.labels, gold, estimated, texts, palette, run=run, name=name)
+        return small_cumulative(row.labels, gold, estimated, texts, run=run, name=name, look=look)
     if row.unit == "absolute error":
-        return small_gaps(row.labels, gold, estimated, texts, palette, run=run, name=name)
+        return small_gaps(row.labels, gold, estimated, texts, run=run, name=name, look=look)
     if row.unit == ORDERS:
-        return small_order(row.labels, gold, estimated, palette, run=run, name=name)
+        return small_order(row.labels, gold, estimated, run=run, name=name, look=look)
     mean = short.value if row.unit == PARTS else None
-    return small_terms(row.labels, row.values, texts, palette, run=run, name=name, counted=row.counted, mean=mean)
+    return small_terms(row.labels, row.values, texts, run=run, name=name, counted=row.counted, mean=mean, look=look)
 
 
 def _numbers(values: Sequence[float | str]) -> FloatArray:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
@@ -19,7 +20,7 @@ from ordquant_core.figures.parts import (
     outlined,
     tiles,
 )
-from ordquant_core.figures.style import Figure, Palette, Part, build, mix, plain, titled
+from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, mix, plain, titled
 from ordquant_core.numerals import count, p_text, score, setting
 from ordquant_core.records import FloatArray
 
@@ -32,7 +33,6 @@ def matrix_figure(
     texts: Sequence[Sequence[str]],
     words: Sequence[Sequence[str]],
     labels: Sequence[str],
-    palette: Palette,
     *,
     title: str,
     under: str = "",
@@ -40,7 +40,8 @@ def matrix_figure(
     high: float = 1.0,
     pair: tuple[int, int] | None = None,
     odd: int | None = None,
-) -> Figure:
+    look: Look = LIGHT,
+) -> go.Figure:
     """Draw a number for every pair of measures, (measures, measures): larger numbers have a stronger shade.
 
     The diagonal is empty.
@@ -59,26 +60,26 @@ def matrix_figure(
         y=order,
         text=[list(row) for row in texts],
         texttemplate="%{text}",
-        textfont={"size": 12, "color": palette.ink},
+        textfont={"size": 12, "color": look.ink},
         customdata=[list(row) for row in words],
         hover="%{customdata}",
         zmin=low,
         zmax=high,
-        colorscale=[[0, palette.background], [1, mix(palette.background, palette.muted, 0.5)]],
+        colorscale=[[0, look.background], [1, mix(look.background, look.muted, 0.5)]],
     )
-    frame = {"type": "rect", "line": {"color": palette.ink, "width": 2}}
+    frame = {"type": "rect", "line": {"color": look.ink, "width": 2}}
     framed = [] if pair is None else [pair, pair[::-1]]
     shapes = [frame | {"x0": x - 0.5, "x1": x + 0.5, "y0": y - 0.5, "y1": y + 0.5} for x, y in framed]
     if odd is not None:
-        edge = {"type": "line", "line": {"color": palette.disagreement, "width": 4}}
+        edge = {"type": "line", "line": {"color": look.disagreement, "width": 4}}
         shapes.append(edge | {"x0": -0.5, "x1": -0.5, "y0": odd - 0.45, "y1": odd + 0.45})
-    strong = f'<b style="color:{palette.gold}">{{}}</b>'
+    strong = f'<b style="color:{look.gold}">{{}}</b>'
     names = [strong.format(name) if m in (pair or ()) else name for m, name in enumerate(plain(labels))]
     ticks = {"tickvals": order, "ticktext": names, "showgrid": False, "ticks": ""}
     left, below = margins_of(labels, 80, 84)
-    return build(
+    return figure_of(
         [heat],
-        palette,
+        look,
         title=titled(title, under),
         height=50 + below + ROW * len(labels),
         margin={"l": left, "r": 2, "t": 54, "b": below},
@@ -91,14 +92,14 @@ def matrix_figure(
 def power_figure(
     curves: ArrayLike,
     labels: Sequence[str],
-    palette: Palette,
     *,
     level: float,
     title: str,
     pair: Sequence[int] = (),
     height: int = 400,
     n_trials: int,
-) -> Figure:
+    look: Look = LIGHT,
+) -> go.Figure:
     """Draw the sorted p-values of all pairs of runs, (measures, pairs), one line per measure, and the level.
 
     A line that falls early discriminates. The lines of a `pair` of measures stand out, with their names. The p-values
@@ -107,41 +108,36 @@ def power_figure(
     rows = _rows(curves, labels)
     x = np.arange(1, rows.shape[1] + 1)
     read = [plain([p_text(p, n_trials) for p in row]) for row in rows.tolist()]
-    traces = _curves(x, rows, read, labels, palette, pair=pair, pointed="%{x}. largest p-value: p %{text}")
+    traces = _curves(x, rows, read, labels, look, pair=pair, pointed="%{x}. largest p-value: p %{text}")
     # A name stands where its line is nearest to a height of its own, so that no name lies on another.
     places = [int(np.argmin(np.abs(rows[m] - height))) for m, height in zip(pair, (0.7, 0.35), strict=False)]
     ends = apart([rows[m, place] for m, place in zip(pair, places, strict=False)], 0.06)
     beyond = max([1.0, *ends]) - 1  # a name outside of the axis would not be drawn
     notes = [
-        _name(labels[m], palette, x=place + 1, y=end - beyond, xanchor="left", xshift=4)
+        _name(labels[m], look, x=place + 1, y=end - beyond, xanchor="left", xshift=4)
         for m, place, end in zip(pair, places, ends, strict=False)
     ]
     across = {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": level, "y1": level}
-    return build(
+    return figure_of(
         traces,
-        palette,
+        look,
         title=title,
         height=height,
         margin={"l": 48, "r": 12, "t": 46, "b": 48},
-        shapes=[across | {"line": {"color": palette.ink, "width": 1, "dash": "dot"}}],
+        shapes=[across | {"line": {"color": look.ink, "width": 1, "dash": "dot"}}],
         annotations=[
-            note(setting(level), palette.ink, x=1, xref="paper", y=level, xanchor="right", yanchor="bottom"),
+            note(setting(level), look.ink, x=1, xref="paper", y=level, xanchor="right", yanchor="bottom"),
             *notes,
         ],
         hovermode="closest",
-        xaxis=axis("pairs of runs, by p-value", palette, range=[0, len(x) + 1], showgrid=False),
-        yaxis=axis("p-value", palette, range=[0, 1.02], nticks=6),
+        xaxis=axis("pairs of runs, by p-value", look, range=[0, len(x) + 1], showgrid=False),
+        yaxis=axis("p-value", look, range=[0, 1.02], nticks=6),
     )
 
 
 def consistency_figure(
-    taus: ArrayLike,
-    labels: Sequence[str],
-    palette: Palette,
-    *,
-    title: str,
-    chosen: int | None = None,
-) -> Figure:
+    taus: ArrayLike, labels: Sequence[str], *, title: str, chosen: int | None = None, look: Look = LIGHT
+) -> go.Figure:
     """Draw how the taus of many splits, (splits, measures), are spread: mean, middle half, middle 90%.
 
     Measures stand in the order given, the first on top.
@@ -151,12 +147,12 @@ def consistency_figure(
         raise ShapeMismatchError(f"Give the taus of {len(labels)} measures on one split or more, got {values.shape}.")
     few, quarter, most, many = np.quantile(values, [0.05, 0.25, 0.75, 0.95], axis=0)
     means, rows = values.mean(axis=0), np.arange(len(labels))
-    colours = [palette.ink if m == chosen else palette.muted for m in range(len(labels))]
+    colours = [look.ink if m == chosen else look.muted for m in range(len(labels))]
     traces = [
         lines(
             np.stack([left, right, np.full(len(rows), np.nan)], axis=1).ravel(),
             np.repeat(rows, 3),
-            {"color": palette.muted, "width": width},
+            {"color": look.muted, "width": width},
             name,
             opacity=0.45,
         )
@@ -166,7 +162,7 @@ def consistency_figure(
         dots(
             means,
             rows,
-            outlined(10, colours, palette.background, 1),
+            outlined(10, colours, look.background, 1),
             "mean",
             customdata=[
                 f"{label}: mean tau {score(means[m])}<br>middle half {score(quarter[m])} to {score(most[m])}"
@@ -176,15 +172,15 @@ def consistency_figure(
             hover="%{customdata}",
         )
     )
-    return build(
+    return figure_of(
         traces,
-        palette,
+        look,
         title=title,
         height=130 + ROW * len(labels),
         margin={"l": margins_of(labels, 96, 84)[0], "r": 12, "t": 46, "b": 84},
         showlegend=True,
         legend=legend_below(**KEY),
-        xaxis=axis("tau of the two rankings · more consistent ▶", palette, nticks=7),
+        xaxis=axis("tau of the two rankings · more consistent ▶", look, nticks=7),
         yaxis={"showgrid": False, "autorange": "reversed", "tickvals": rows, "ticktext": plain(labels)},
     )
 
@@ -193,14 +189,14 @@ def growth_figure(
     sizes: Sequence[int],
     means: ArrayLike,
     labels: Sequence[str],
-    palette: Palette,
     *,
     target: float,
     smallest: int | None,
     title: str,
     pair: Sequence[int] = (),
     height: int = 400,
-) -> Figure:
+    look: Look = LIGHT,
+) -> go.Figure:
     """Draw mean tau (sizes, measures) over the cases in a set, on a logarithmic axis, and the tau to be reached.
 
     The lines of a `pair` of measures stand out; they, the highest and the lowest have their names. `smallest` is where
@@ -211,19 +207,19 @@ def growth_figure(
         raise ShapeMismatchError(f"Give a mean for each of the {len(sizes)} sizes, got {rows.shape[1]}.")
     x = np.asarray(sizes, dtype=np.float64)
     read = [[score(tau) for tau in row] for row in rows]
-    traces = _curves(x, rows, read, labels, palette, pair=pair, pointed="%{x} cases: mean tau %{text}")
+    traces = _curves(x, rows, read, labels, look, pair=pair, pointed="%{x} cases: mean tau %{text}")
     defined = rows[np.isfinite(rows)]
     bottom, top = (float(f(defined, initial=target)) for f in (np.min, np.max))
     pad = 0.06 * max(top - bottom, 1e-6)
-    quiet = {"color": palette.ink, "width": 1, "dash": "dot"}
+    quiet = {"color": look.ink, "width": 1, "dash": "dot"}
     shapes = [{"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": target, "y1": target, "line": quiet}]
-    notes = [note(f"tau {setting(target)}", palette.ink, x=0, xref="paper", y=target, xanchor="left", yanchor="bottom")]
+    notes = [note(f"tau {setting(target)}", look.ink, x=0, xref="paper", y=target, xanchor="left", yanchor="bottom")]
     if smallest is not None:
         shapes.append({"type": "line", "x0": smallest, "x1": smallest, "y0": bottom - pad, "y1": target, "line": quiet})
         notes.append(
             note(
                 count(smallest, "case"),
-                palette.ink,
+                look.ink,
                 x=float(np.log10(smallest)),
                 y=bottom - pad,
                 xanchor="left",
@@ -234,12 +230,12 @@ def growth_figure(
     named = list(dict.fromkeys([*pair, int(np.argmax(last)), int(np.argmin(last))]))  # besides the pair, both ends
     ends = apart([_last(rows[m], top) for m in named], 0.06 * (top - bottom + 2 * pad))
     notes += [
-        _name(labels[m], palette, x=1, xref="paper", y=end, xanchor="left", xshift=6, strong=m in pair)
+        _name(labels[m], look, x=1, xref="paper", y=end, xanchor="left", xshift=6, strong=m in pair)
         for m, end in zip(named, ends, strict=True)
     ]
-    return build(
+    return figure_of(
         traces,
-        palette,
+        look,
         title=title,
         height=height,
         margin={"l": 48, "r": margin_for([labels[m] for m in named], 14) + 10, "t": 46, "b": 48},
@@ -248,13 +244,13 @@ def growth_figure(
         hovermode="closest",
         xaxis=axis(
             "cases in each of two sets",
-            palette,
+            look,
             type="log",
             tickvals=_ticks(sizes),
             ticktext=[str(size) for size in _ticks(sizes)],
             showgrid=False,
         ),
-        yaxis=axis("mean tau · more consistent ▶", palette, range=[bottom - pad, max([top + pad, *ends])], nticks=6),
+        yaxis=axis("mean tau · more consistent ▶", look, range=[bottom - pad, max([top + pad, *ends])], nticks=6),
     )
 
 
@@ -270,10 +266,10 @@ def _last(row: FloatArray, otherwise: float) -> float:
     return float(defined[-1]) if len(defined) else otherwise
 
 
-def _name(label: str, palette: Palette, *, strong: bool = True, **place: Any) -> Part:
+def _name(label: str, look: Look, *, strong: bool = True, **place: Any) -> Part:
     (name,) = plain([label])
-    said, colour = (f"<b>{name}</b>", palette.ink) if strong else (name, palette.muted)
-    return note(said, colour, bgcolor=palette.background, borderpad=1, **place)
+    said, colour = (f"<b>{name}</b>", look.ink) if strong else (name, look.muted)
+    return note(said, colour, bgcolor=look.background, borderpad=1, **place)
 
 
 def _curves(
@@ -281,7 +277,7 @@ def _curves(
     rows: FloatArray,
     read: Sequence[Sequence[str]],
     labels: Sequence[str],
-    palette: Palette,
+    look: Look,
     *,
     pair: Sequence[int],
     pointed: str,
@@ -293,7 +289,7 @@ def _curves(
             x,
             rows[m],
             {
-                "color": palette.ink if m in pair else palette.muted,
+                "color": look.ink if m in pair else look.muted,
                 "width": 3 if m in pair else 1.4,
                 "dash": "dash" if m in pair[1:] else "solid",
             },

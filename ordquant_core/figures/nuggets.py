@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 
 import numpy as np
+import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import apart, axis, dots, dotted, lines, note, outlined, short, steady
 from ordquant_core.figures.points import ring
-from ordquant_core.figures.style import Figure, Palette, build, look_of, plain
+from ordquant_core.figures.template import LIGHT, Look, figure_of, plain, run_style
 from ordquant_core.numerals import score
 
 DRAWN_AS_SVG = 3000  # up to here every point is an SVG node that takes clicks
@@ -19,14 +20,14 @@ def alpha_figure(
     at_zero: ArrayLike,
     at_one: ArrayLike,
     runs: Sequence[str],
-    palette: Palette,
     *,
     alpha: float,
     measure: str,
     title: str,
     pair: Sequence[str] = (),
     height: int = 400,
-) -> Figure:
+    look: Look = LIGHT,
+) -> go.Figure:
     """Draw the mean of every run as alpha goes from 0 (`at_zero`, helpdesk alone) to 1 (`at_one`, customer alone).
 
     Both have shape (runs,); in between means are straight lines. `pair` names runs A and B, which have their colours.
@@ -39,7 +40,7 @@ def alpha_figure(
     ranks = [1 + int((now < value - 1e-12).sum()) for value in now]
     least, most = float(min(low.min(), high.min())), float(max(low.max(), high.max()))
     room = max(most - least, 1e-6)
-    shown = [look_of(run, pair, palette, others=palette.muted) for run in runs]
+    shown = [run_style(run, pair, look, others=look.muted) for run in runs]
     order = sorted(range(len(runs)), key=lambda run: runs[run] not in pair)  # A and B on top
     traces = [
         lines(
@@ -54,7 +55,7 @@ def alpha_figure(
         dots(
             [alpha] * len(runs),
             now[order],
-            outlined(10, palette.background, [shown[run].colour for run in order])
+            outlined(10, look.background, [shown[run].colour for run in order])
             | {"symbol": [shown[run].symbol for run in order]},
             "rank",
             text=[str(ranks[run]) for run in order],
@@ -66,40 +67,40 @@ def alpha_figure(
     line = 15 * room * 1.12 / max(height - 90, 60)
     positions, beside = apart(high, line), apart(now, line) if len(runs) <= FEW else []
     names = [
-        note(short(run), look.text, xref="paper", x=1.01, y=position, xanchor="left")
-        for run, look, position in zip(runs, shown, positions, strict=True)
+        note(short(run), style.text, xref="paper", x=1.01, y=position, xanchor="left")
+        for run, style, position in zip(runs, shown, positions, strict=True)
     ]
     side, aside = ("left", 7) if alpha <= 0.5 else ("right", -7)  # on the right there are the names
     numbers = [
         note(
             str(rank),
-            look.text,
+            style.text,
             x=alpha,
             y=position,
-            bgcolor=palette.background,
+            bgcolor=look.background,
             borderpad=0,
             xanchor=side,
             xshift=aside,
         )
-        for rank, look, position in zip(ranks, shown, beside, strict=False)
+        for rank, style, position in zip(ranks, shown, beside, strict=False)
     ]
-    return build(
+    return figure_of(
         traces,
-        palette,
+        look,
         title=title,
         height=height,
         margin={"l": 48, "r": 10 + 7 * max(len(short(run)) for run in runs), "t": 46, "b": 40},
         annotations=[*names, *numbers],
-        shapes=[dotted(palette.ink, x0=alpha, x1=alpha, yref="paper", y0=0, y1=1)],
+        shapes=[dotted(look.ink, x0=alpha, x1=alpha, yref="paper", y0=0, y1=1)],
         xaxis=axis(
             "◀ helpdesk alone · alpha · customer alone ▶",
-            palette,
+            look,
             range=[-0.03, 1.01],
             tickvals=[0, 0.25, 0.5, 0.75, 1],
         ),
         yaxis=axis(
             f"mean {measure}",
-            palette,
+            look,
             range=[least - 0.06 * room, max(most, *positions, *beside) + 0.06 * room],
             nticks=6,
         ),
@@ -110,14 +111,14 @@ def dialogue_scatter(
     x: ArrayLike,
     y: ArrayLike,
     dialogues: Sequence[str],
-    palette: Palette,
     *,
     axes: tuple[str, str],
     title: str,
     selected: int | None = None,
     diagonal: bool = True,
     height: int = 400,
-) -> Figure:
+    look: Look = LIGHT,
+) -> go.Figure:
     """Draw one point per dialogue: one score (dialogues,) against another; `customdata` is the dialogue's number.
 
     With `diagonal`, both axes have the same range and the line of equal scores is drawn.
@@ -133,7 +134,7 @@ def dialogue_scatter(
         dots(
             first,
             second,
-            {"color": palette.muted, "opacity": 0.65, "size": 8, "line": {"width": 0}},
+            {"color": look.muted, "opacity": 0.65, "size": 8, "line": {"width": 0}},
             "dialogues",
             type="scattergl" if len(dialogues) > DRAWN_AS_SVG else "scatter",
             customdata=np.arange(len(dialogues)),
@@ -146,14 +147,14 @@ def dialogue_scatter(
         )
     ]
     if selected is not None:
-        traces.append(ring(first[selected], second[selected], palette, size=15, name="chosen"))
+        traces.append(ring(first[selected], second[selected], look, size=15, name="chosen"))
     quiet = {"nticks": 6, "showgrid": False, "showline": True}
-    return build(
+    return figure_of(
         traces,
-        palette,
+        look,
         title=title,
         height=height,
-        shapes=[dotted(palette.muted, x0=0, y0=0, x1=reach[0], y1=reach[1])] if diagonal else [],
-        xaxis=axis(names[0], palette, range=[-0.015 * reach[0], reach[0]], **quiet),
-        yaxis=axis(names[1], palette, range=[-0.015 * reach[1], reach[1]], **quiet),
+        shapes=[dotted(look.muted, x0=0, y0=0, x1=reach[0], y1=reach[1])] if diagonal else [],
+        xaxis=axis(names[0], look, range=[-0.015 * reach[0], reach[0]], **quiet),
+        yaxis=axis(names[1], look, range=[-0.015 * reach[1], reach[1]], **quiet),
     )

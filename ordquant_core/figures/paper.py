@@ -2,7 +2,7 @@
 
 from dataclasses import fields
 
-from ordquant_core.figures.style import DARK, LIGHT, Palette
+from ordquant_core.figures.template import DARK, LIGHT, Look
 
 PARTS = ("fill", "stroke")
 
@@ -14,7 +14,7 @@ def rules_on_paper() -> str:
     """
     words = ":is(text, tspan)"
     rules = [f"text {{ fill: {LIGHT.ink} !important; }}"]  # of a colour between two roles
-    for field in fields(Palette):
+    for field in fields(Look):
         dark, light = getattr(DARK, field.name), getattr(LIGHT, field.name)
         written = f"rgb({', '.join(str(int(dark[i : i + 2], 16)) for i in (1, 3, 5))})"
         texts = words if field.name.endswith("_text") else ""  # in the dark theme these have the colour of the bars

@@ -1,4 +1,4 @@
-"""What figures are put together from, as plain data: dictionaries in Plotly's own words, for `style.build`.
+"""What figures are put together from, as plain data: dictionaries in Plotly's own words, for `template.figure_of`.
 
 Here is what several builders repeat; the rest they write out themselves. No part is a Plotly object: those check every
 property they are given, which takes ten times as long as all the rest. The tests check every figure instead.
@@ -28,7 +28,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ordquant_core.figures.style import GOLD_OPACITY, Palette, Part, RunLook, axis_title, plain
+from ordquant_core.figures.template import GOLD_OPACITY, Look, Part, RunStyle, axis_title, plain
 from ordquant_core.numerals import MINUS, USUAL, written
 from ordquant_core.records import FloatArray
 
@@ -39,9 +39,9 @@ Column = ArrayLike | Sequence[object]  # a value for each point; None leaves a g
 CLEAR = "rgba(0,0,0,0)"
 
 
-def axis(title: str, palette: Palette, **more: Any) -> Part:
+def axis(title: str, look: Look, **more: Any) -> Part:
     """Return an axis with a title."""
-    return {"title": axis_title(title, palette), **more}
+    return {"title": axis_title(title, look), **more}
 
 
 def lines(x: Column, y: Column, line: Part, name: str | None = None, *, hover: str = "", **more: Any) -> Part:
@@ -55,21 +55,21 @@ def dots(x: Column, y: Column, marker: Part, name: str | None = None, *, hover: 
     return {**drawn, **_said(hover), **more}
 
 
-def gold_bars(x: Column, y: Column, width: float, palette: Palette, *, hover: str, **more: Any) -> Part:
+def gold_bars(x: Column, y: Column, width: float, look: Look, *, hover: str, **more: Any) -> Part:
     """Return the gold as filled bars."""
-    marker = {"color": palette.gold, "opacity": GOLD_OPACITY, "line": {"width": 0}}
+    marker = {"color": look.gold, "opacity": GOLD_OPACITY, "line": {"width": 0}}
     return {"type": "bar", "x": x, "y": y, "width": width, "marker": marker, "name": "Gold", **_said(hover), **more}
 
 
 def bar_outlines(
-    x: ArrayLike, base: FloatArray, top: FloatArray, width: float, look: RunLook, name: str | None = None
+    x: ArrayLike, base: FloatArray, top: FloatArray, width: float, style: RunStyle, name: str | None = None
 ) -> Part:
     """Return the outlines of an estimate's bars, which are open at their base, as one trace."""
     middles, gap = np.asarray(x, dtype=np.float64), np.full(len(base), np.nan)
     left, right = middles - width / 2, middles + width / 2
     across = np.stack([left, left, right, right, gap], axis=1)
     upwards = np.stack([base, top, top, base, gap], axis=1)
-    return lines(across.ravel(), upwards.ravel(), {"color": look.colour, "width": 2, "dash": look.dash}, name)
+    return lines(across.ravel(), upwards.ravel(), {"color": style.colour, "width": 2, "dash": style.dash}, name)
 
 
 def written_at(x: Column, y: Column, text: Sequence[str], font: Part, name: str) -> Part:
@@ -89,9 +89,9 @@ def outlined(size: float, fill: object, colour: object, width: float = 2) -> Par
     return {"size": size, "color": fill, "line": {"color": colour, "width": width}}
 
 
-def dot_of(look: RunLook, size: float, fill: object) -> Part:
+def dot_of(style: RunStyle, size: float, fill: object) -> Part:
     """Return the marker of a run: its symbol, outlined in its colour."""
-    return outlined(size, fill, look.colour) | {"symbol": look.symbol}
+    return outlined(size, fill, style.colour) | {"symbol": style.symbol}
 
 
 def steady(**marker: object) -> Part:

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import CLEAR, dots, hovered, hovered_axis, note, outlined, steady
-from ordquant_core.figures.style import Figure, Palette, Part, build, mix, plain
+from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, mix, plain
 from ordquant_core.numerals import percent, score
 from ordquant_core.records import Curve, FloatArray
 
@@ -70,13 +71,13 @@ class _Panel:
 
 def paths_figure(
     curves: Sequence[Curve],
-    palette: Palette,
     *,
     chosen: str | None = None,
     words: Words = Words(),
     layout: Layout = LAYOUTS["wide"],
-    lines_of: Figure | None = None,
-) -> Figure:
+    lines_of: go.Figure | None = None,
+    look: Look = LIGHT,
+) -> go.Figure:
     """Draw curves in a panel for each of their families ("ordinal", "nominal", "priority", "combined"), named at their
     right ends.
 
@@ -95,15 +96,15 @@ def paths_figure(
     panels = _laid_out({name: members for name, members in grouped.items() if members}, layout)
     top = 1.06 * max(1e-9, *(float(np.nanmax(_finite(one.scores), initial=0)) for one in curves))
     ghost = next((one for one in named if one[0].measure == chosen), None)
-    traces, notes, axes = list[Part](), list[Part](), dict[str, Part]()
+    traces, notes, axes = [] if lines_of is None else [*lines_of.data], list[Part](), dict[str, Part]()
     for panel in panels:
         if lines_of is None:
-            traces += _panel_lines(panel, chosen, ghost, words, palette)
-        notes += _names(panel, chosen, top, palette)
-        axes |= _axes(panel, curves[0], top, words, palette)
-    figure = build(
+            traces += _panel_lines(panel, chosen, ghost, words, look)
+        notes += _names(panel, chosen, top, look)
+        axes |= _axes(panel, curves[0], top, words, look)
+    return figure_of(
         traces,
-        palette,
+        look,
         title="",
         height=layout.height,
         margin={"l": 0, "r": 0, "t": 0, "b": 0},
@@ -111,21 +112,20 @@ def paths_figure(
         annotations=notes,
         **axes,
     )
-    return figure if lines_of is None else lines_of.in_layout_of(figure)
 
 
 def _panel_lines(
-    panel: _Panel, chosen: str | None, ghost: tuple[Curve, str] | None, words: Words, palette: Palette
+    panel: _Panel, chosen: str | None, ghost: tuple[Curve, str] | None, words: Words, look: Look
 ) -> list[Part]:
     """Draw the curves of a panel, the chosen one on top, or dashed where it is another panel's."""
     traces = []
     if ghost is not None and not any(curve.measure == chosen for curve, _ in panel.curves):
-        traces.append(_line(*ghost, {"color": palette.gold, "width": 1.5, "dash": "4px,3px"}, panel, words))
+        traces.append(_line(*ghost, {"color": look.gold, "width": 1.5, "dash": "4px,3px"}, panel, words))
     for curve, name in sorted(panel.curves, key=lambda one: one[0].measure == chosen):
         is_chosen = curve.measure == chosen
-        colour = palette.gold if is_chosen else palette.muted
+        colour = look.gold if is_chosen else look.muted
         traces.append(_line(curve, name, {"color": colour, "width": 3 if is_chosen else 1.5}, panel, words))
-        traces += _marks(curve, name, colour, is_chosen, panel, words, palette)
+        traces += _marks(curve, name, colour, is_chosen, panel, words, look)
     return traces
 
 
@@ -182,9 +182,7 @@ def _line(curve: Curve, name: str, line: Part, panel: _Panel, words: Words) -> P
     }
 
 
-def _marks(
-    curve: Curve, name: str, colour: str, chosen: bool, panel: _Panel, words: Words, palette: Palette
-) -> list[Part]:
+def _marks(curve: Curve, name: str, colour: str, chosen: bool, panel: _Panel, words: Words, look: Look) -> list[Part]:
     """Mark flips, and the lowest point of the chosen measure."""
     found: list[tuple[str, Sequence[float], Sequence[float], Part, list[str]]] = []
     if curve.flips:
@@ -194,7 +192,7 @@ def _marks(
             sides = {-1: f"prefers {words.moving}", 0: "sees a tie", 1: f"prefers {flip.other.upper()}"}
             at = f"{percent(flip.amount, 1)} {words.amount}"
             said.append(f"<b>{name}</b> {sides[flip.before]} up to about {at},<br>then {sides[flip.after]}")
-        marker = outlined(8, palette.background, colour, 1.5) | {"symbol": "diamond"}
+        marker = outlined(8, look.background, colour, 1.5) | {"symbol": "diamond"}
         found.append(("flips", x, y, marker, said))
     low = [start for start, end in curve.lowest if start == end]
     least = float(curve.scores.min())
@@ -219,14 +217,14 @@ def _marks(
     ]
 
 
-def _names(panel: _Panel, chosen: str | None, top: float, palette: Palette) -> list[Part]:
+def _names(panel: _Panel, chosen: str | None, top: float, look: Look) -> list[Part]:
     """Name the panel above it, and its curves at their right ends, apart from each other."""
     ends = np.array([_last(curve) for curve, _ in panel.curves])
     heights = _spread(ends / top * panel.drawn, panel.drawn)
-    quiet = mix(palette.muted, palette.ink, 0.4)
+    quiet = mix(look.muted, look.ink, 0.4)
     head = note(
         f"<b>{PANELS[panel.family]}</b>",
-        palette.ink,
+        look.ink,
         13,
         xref="paper",
         yref="paper",
@@ -240,7 +238,7 @@ def _names(panel: _Panel, chosen: str | None, top: float, palette: Palette) -> l
     return [head] + [
         note(
             f"<b>{name}</b>" if curve.measure == chosen else name,
-            palette.gold if curve.measure == chosen else quiet,
+            look.gold if curve.measure == chosen else quiet,
             SIZE,
             name=curve.measure,
             xref=f"{axes['xaxis']} domain",
@@ -252,7 +250,7 @@ def _names(panel: _Panel, chosen: str | None, top: float, palette: Palette) -> l
             xanchor="left",
             borderpad=0,
         )
-        | {"showarrow": True, "arrowhead": 0, "arrowwidth": 1, "arrowcolor": palette.muted, "standoff": 4}
+        | {"showarrow": True, "arrowhead": 0, "arrowwidth": 1, "arrowcolor": look.muted, "standoff": 4}
         for (curve, name), end, at in zip(panel.curves, ends.tolist(), heights.tolist(), strict=True)
     ]
 
@@ -263,12 +261,12 @@ def _last(curve: Curve) -> float:
     return float(finite[-1]) if len(finite) else 0.0
 
 
-def _axes(panel: _Panel, curve: Curve, top: float, words: Words, palette: Palette) -> dict[str, Part]:
+def _axes(panel: _Panel, curve: Curve, top: float, words: Words, look: Look) -> dict[str, Part]:
     suffix = "" if panel.number == 1 else str(panel.number)
-    ticks = {"color": palette.ink, "size": SIZE}
-    colours = {"A": palette.run_a_text, "B": palette.run_b_text}
+    ticks = {"color": look.ink, "size": SIZE}
+    colours = {"A": look.run_a_text, "B": look.run_b_text}
     texts = [
-        f'<b><span style="color:{colours.get(end, palette.ink)}">{text}</span></b>'
+        f'<b><span style="color:{colours.get(end, look.ink)}">{text}</span></b>'
         for end, text in zip(words.ends, plain(words.ends), strict=True)
     ]
     first, last = curve.amounts[[0, -1]].tolist()
@@ -300,9 +298,9 @@ def _axes(panel: _Panel, curve: Curve, top: float, words: Words, palette: Palett
             "ticks": "",
             "showticklabels": panel.numbered,
             "showline": False,
-            "gridcolor": palette.line,
+            "gridcolor": look.line,
             "zeroline": True,
-            "zerolinecolor": palette.line,
+            "zerolinecolor": look.line,
             "zerolinewidth": 1,
             "fixedrange": True,
         },

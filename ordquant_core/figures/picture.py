@@ -12,11 +12,11 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Literal
 
+import plotly.graph_objects as go
 from plotly.io import to_json
 from plotly.offline import get_plotlyjs
 
 from ordquant_core.errors import OrdquantError
-from ordquant_core.figures.style import Figure
 
 Form = Literal["pdf", "svg"]
 FORMS: tuple[Form, ...] = ("pdf", "svg")
@@ -51,7 +51,7 @@ def browser() -> str | None:
     return named or next(filter(None, map(shutil.which, PROGRAMS)), None)
 
 
-def picture(figure: Figure, form: Form, *, width: int = WIDTH) -> bytes:
+def picture(figure: go.Figure, form: Form, *, width: int = WIDTH) -> bytes:
     """Return a figure as PDF or SVG; `width` in pixels, its height is its own.
 
     Raises `OrdquantError` for another form, and where there is no Chromium or it does not draw.
@@ -61,7 +61,7 @@ def picture(figure: Figure, form: Form, *, width: int = WIDTH) -> bytes:
     return _drawn([_for_print(figure, width, "")], form)
 
 
-def sheets(figures: Sequence[Figure], *, width: int = WIDTH, background: str = "") -> bytes:
+def sheets(figures: Sequence[go.Figure], *, width: int = WIDTH, background: str = "") -> bytes:
     """Return figures as one PDF with a page each; `background`: its colour, none if it is left out.
 
     Raises `OrdquantError` where there is no figure, and as `picture` does.
@@ -71,7 +71,7 @@ def sheets(figures: Sequence[Figure], *, width: int = WIDTH, background: str = "
     return _drawn([_for_print(figure, width, background) for figure in figures], "pdf")
 
 
-def _for_print(figure: Figure, width: int, background: str) -> dict[str, Any]:
+def _for_print(figure: go.Figure, width: int, background: str) -> dict[str, Any]:
     """Return a figure of a fixed size."""
     whole = figure.to_dict()
     layout = whole["layout"]

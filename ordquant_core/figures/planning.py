@@ -5,6 +5,7 @@ from itertools import repeat
 from typing import Any
 
 import numpy as np
+import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
@@ -18,7 +19,7 @@ from ordquant_core.figures.parts import (
     tiles,
     written_at,
 )
-from ordquant_core.figures.style import Figure, Palette, Part, build, mix, plain, titled
+from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, mix, plain, titled
 from ordquant_core.numerals import count, score, short
 from ordquant_core.records import FloatArray
 
@@ -30,7 +31,6 @@ def split_figure(
     separated: ArrayLike,
     cases: Sequence[int],
     annotators: Sequence[int],
-    palette: Palette,
     *,
     pairs: int,
     budgets: Sequence[int],
@@ -38,7 +38,8 @@ def split_figure(
     title: str,
     under: Sequence[str] = (),
     ways: Sequence[tuple[int, int]] = (),
-) -> Figure:
+    look: Look = LIGHT,
+) -> go.Figure:
     """Draw how narrow an interval becomes: a cell per number of annotators (rows) and cases (columns), both rising.
 
     `widths` and `separated` (shares of the pairs) have the shape (annotators, cases). Both axes are logarithmic:
@@ -62,7 +63,7 @@ def split_figure(
         for i, k in enumerate(annotators)
     ]
     logs = -np.log(np.maximum(width, 1e-12))
-    shades = [[place, mix(palette.panel, palette.gold, share)] for place, share in ((0, 0.04), (1, 0.5))]
+    shades = [[place, mix(look.panel, look.gold, share)] for place, share in ((0, 0.04), (1, 0.5))]
     cells = [(i, j) for i in range(len(annotators)) for j in range(len(cases))]
     best = [[(cases[j], annotators[i])] == [*ways[:1]] for i, j in cells]
     numbers = map(short, width.ravel().tolist(), repeat(3))
@@ -70,7 +71,7 @@ def split_figure(
     across, up = zip(*(_free_place(x[j : j + 2], y[i : i + 2], budgets) for i, j in cells), strict=True)
     drawn = [
         tiles(logs, x=x, y=y, customdata=pointed, hover="%{customdata}", colorscale=shades, xgap=2, ygap=2),
-        written_at(across, up, texts, {"size": 13, "color": palette.ink}, "widths"),
+        written_at(across, up, texts, {"size": 13, "color": look.ink}, "widths"),
     ]
     notes: list[Part] = []
     above = 52 + 16 * len(under)
@@ -79,27 +80,27 @@ def split_figure(
         strong = votes == budget
         if ends[0] > ends[1]:
             drawn.append(
-                lines(ends, np.log2(votes) - ends, {"color": palette.ink, "width": 3 if strong else 0.7}, count(votes))
+                lines(ends, np.log2(votes) - ends, {"color": look.ink, "width": 3 if strong else 0.7}, count(votes))
             )
         if x[0] < ends[1] < x[-1]:
             said = f"<b>{count(votes)}</b>" if strong else count(votes)
             place: dict[str, Any] = {"x": ends[1], "yref": "paper", "y": 1, "yanchor": "bottom"}
-            notes.append(note(said, palette.ink if strong else palette.muted, **place))
+            notes.append(note(said, look.ink if strong else look.muted, **place))
     if len(ways):
-        fill = [palette.ink, *[palette.background] * (len(ways) - 1)]
+        fill = [look.ink, *[look.background] * (len(ways) - 1)]
         spent = np.log2(np.asarray(ways, dtype=np.float64))
-        drawn.append(dots(spent[:, 0], spent[:, 1], outlined(9, fill, palette.ink), "ways"))
-    return build(
+        drawn.append(dots(spent[:, 0], spent[:, 1], outlined(9, fill, look.ink), "ways"))
+    return figure_of(
         drawn,
-        palette,
+        look,
         title=titled(title, "<br>".join(under)),
         height=above + 84 + 72 * len(annotators),
         margin={"l": 44, "r": 8, "t": above, "b": 44},
         annotations=notes,
-        shapes=_frame(ways[0], cases, annotators, palette) if len(ways) else [],
+        shapes=_frame(ways[0], cases, annotators, look) if len(ways) else [],
         showlegend=False,
-        xaxis=_logarithmic("cases", cases, palette),
-        yaxis=_logarithmic("annotators per case", annotators, palette),
+        xaxis=_logarithmic("cases", cases, look),
+        yaxis=_logarithmic("annotators per case", annotators, look),
     )
 
 
@@ -128,13 +129,13 @@ def _edges(values: Sequence[int]) -> FloatArray:
     return np.concatenate([[known[0] - steps[0] / 2], inside, [known[-1] + steps[-1] / 2]])
 
 
-def _logarithmic(title: str, values: Sequence[int], palette: Palette) -> Part:
+def _logarithmic(title: str, values: Sequence[int], look: Look) -> Part:
     edges = _edges(values)
     ticks = {"tickvals": np.log2(values), "ticktext": [count(value) for value in values]}
-    return axis(title, palette, range=[edges[0], edges[-1]], showgrid=False, zeroline=False, **ticks)
+    return axis(title, look, range=[edges[0], edges[-1]], showgrid=False, zeroline=False, **ticks)
 
 
-def _frame(chosen: tuple[int, int], cases: Sequence[int], annotators: Sequence[int], palette: Palette) -> list[Part]:
+def _frame(chosen: tuple[int, int], cases: Sequence[int], annotators: Sequence[int], look: Look) -> list[Part]:
     """Outline the cell of a split, where it is one of the table."""
     if chosen[0] not in cases or chosen[1] not in annotators:
         return []
@@ -142,7 +143,7 @@ def _frame(chosen: tuple[int, int], cases: Sequence[int], annotators: Sequence[i
         _edges(values)[[place, place + 1]]
         for values, place in ((cases, cases.index(chosen[0])), (annotators, annotators.index(chosen[1])))
     )
-    line = {"color": palette.ink, "width": 3}
+    line = {"color": look.ink, "width": 3}
     return [{"type": "rect", "x0": x[0], "x1": x[1], "y0": y[0], "y1": y[1], "line": line}]
 
 
@@ -151,13 +152,13 @@ def floor_figure(
     floors: ArrayLike,
     means: ArrayLike,
     runs: Sequence[str],
-    palette: Palette,
     *,
     measure: str,
     title: str,
     under: str = "",
     chosen: int | None = None,
-) -> Figure:
+    look: Look = LIGHT,
+) -> go.Figure:
     """Draw the noise floor by the number of annotators, and the means of the runs, (annotators, runs), above it.
 
     The floors stand below their line, where they have room. Raises `ShapeMismatchError`.
@@ -174,10 +175,10 @@ def floor_figure(
         lines(
             list(annotators),
             low,
-            {"color": palette.ink, "width": 2.5},
+            {"color": look.ink, "width": 2.5},
             "noise floor",
             fill="tozeroy",
-            fillcolor=palette.line,
+            fillcolor=look.line,
             customdata=[
                 f"{count(number, 'annotator')}: floor {score(value)}" for number, value in _zip(annotators, low)
             ],
@@ -186,7 +187,7 @@ def floor_figure(
         dots(
             each,
             values.ravel(),
-            {"size": np.where(strong, 8, 6), "color": palette.gold, "opacity": np.where(strong, 0.9, 0.35)},
+            {"size": np.where(strong, 8, 6), "color": look.gold, "opacity": np.where(strong, 0.9, 0.35)},
             "runs",
             customdata=[f"{name}: {score(value)}" for row in values for name, value in zip(names, row, strict=True)],
             hover="%{customdata}",
@@ -197,7 +198,7 @@ def floor_figure(
         "yref": "paper",
         "y0": 0,
         "y1": 1,
-        "line": {"color": palette.ink, "dash": "dot", "width": 1},
+        "line": {"color": look.ink, "dash": "dot", "width": 1},
     }
     top = float(max(values.max(initial=0), low.max())) * 1.08
     ends = [(float(low[-1]), "noise floor")]
@@ -205,27 +206,27 @@ def floor_figure(
         ends.append((float(np.median(values[-1])), "runs"))
     places = apart([end for end, _ in ends], 0.08 * top)
     notes = [
-        note(said, palette.ink, xref="paper", x=1, xanchor="left", xshift=6, y=place)
+        note(said, look.ink, xref="paper", x=1, xanchor="left", xshift=6, y=place)
         for (_, said), place in zip(ends, places, strict=True)
     ]
     notes += [
         note(
             f"<b>{score(value)}</b>" if number == chosen else score(value),
-            palette.ink,
+            look.ink,
             x=float(np.log10(number)),
             xanchor="left" if number == annotators[0] else "right" if number == annotators[-1] else "center",
             y=value,
             yanchor="top",
             yshift=-16 if number == annotators[0] else -8,  # the line falls to the right
-            bgcolor=palette.line,
+            bgcolor=look.line,
             borderpad=0,
         )
         for number, value in _zip(annotators, low)
         if value > 0.2 * top
     ]
-    return build(
+    return figure_of(
         drawn,
-        palette,
+        look,
         title=titled(title, under),
         height=300,
         margin={"l": 48, "r": 84, "t": 54 if under else 46, "b": 44},
@@ -235,13 +236,13 @@ def floor_figure(
         hovermode="closest",
         xaxis=axis(
             "annotators per case",
-            palette,
+            look,
             type="log",
             showgrid=False,
             tickvals=list(annotators),
             ticktext=[*map(count, annotators)],
         ),
-        yaxis=axis(f"◀ better · mean {measure}", palette, range=[0, max(top, *places)], nticks=6),
+        yaxis=axis(f"◀ better · mean {measure}", look, range=[0, max(top, *places)], nticks=6),
     )
 
 
@@ -249,21 +250,21 @@ def needed_figure(
     differences: ArrayLike,
     needed: ArrayLike,
     needed_high: ArrayLike,
-    palette: Palette,
     *,
     n_cases: int,
     measure: str,
     title: str,
     under: str = "",
-) -> Figure:
+    look: Look = LIGHT,
+) -> go.Figure:
     """Draw the cases needed to find a difference, by the variance of the pilot and by its upper limit.
 
     A dotted line stands at the cases of the pilot.
     """
     x = np.asarray(differences, dtype=np.float64)
-    looks = (
-        ("by the pilot", needed, {"color": palette.gold, "width": 3}),
-        ("upper limit", needed_high, {"color": palette.muted, "width": 1.6, "dash": "dash"}),
+    rows = (
+        ("by the pilot", needed, {"color": look.gold, "width": 3}),
+        ("upper limit", needed_high, {"color": look.muted, "width": 1.6, "dash": "dash"}),
     )
     drawn = [
         lines(
@@ -274,29 +275,29 @@ def needed_figure(
             customdata=[f"{name}: {count(int(size), 'case')} to find {score(at)}" for at, size in _zip(x, sizes)],
             hover="%{customdata}",
         )
-        for name, sizes, line in looks
+        for name, sizes, line in rows
     ]
-    line = {"color": palette.ink, "dash": "dot", "width": 1}
+    line = {"color": look.ink, "dash": "dot", "width": 1}
     pilot = {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": n_cases, "y1": n_cases, "line": line}
-    known = np.log10([np.asarray(sizes, dtype=np.float64) for _, sizes, _ in looks])
+    known = np.log10([np.asarray(sizes, dtype=np.float64) for _, sizes, _ in rows])
     ends = apart(known[:, -1], 0.06 * np.ptp(known)) if len(x) else []
     notes = [
-        note(name, palette.ink, xref="paper", x=1, xanchor="left", xshift=6, y=end)
-        for (name, _, _), end in zip(looks, ends, strict=False)
+        note(name, look.ink, xref="paper", x=1, xanchor="left", xshift=6, y=end)
+        for (name, _, _), end in zip(rows, ends, strict=False)
     ]
     at: Part = {"xref": "paper", "x": 1, "xanchor": "right", "y": float(np.log10(n_cases)), "yshift": 9}
-    notes.append(note(f"pilot: {count(n_cases)}", palette.ink, **at))
-    return build(
+    notes.append(note(f"pilot: {count(n_cases)}", look.ink, **at))
+    return figure_of(
         drawn,
-        palette,
+        look,
         title=titled(title, under),
         height=450,
         margin={"l": 56, "r": 92, "t": 54 if under else 46, "b": 44},
         shapes=[pilot],
         annotations=notes,
         showlegend=False,
-        xaxis=axis(f"difference of two means, {measure}", palette, nticks=6),
-        yaxis=axis("cases needed", palette, type="log", dtick=1, tickformat=",d"),
+        xaxis=axis(f"difference of two means, {measure}", look, nticks=6),
+        yaxis=axis("cases needed", look, type="log", dtick=1, tickformat=",d"),
     )
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.figures.parts import CLEAR, dots, hovered, steady
-from ordquant_core.figures.style import Palette, Part, plain
+from ordquant_core.figures.template import Look, Part, plain
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray
 
@@ -126,9 +126,9 @@ def cell_hits(frame: Frame, cells: IntArray, marked: NDArray[np.bool_], noun: st
     )
 
 
-def ring(x: float, y: float, palette: Palette, *, size: int = 13, name: str | None = None) -> Part:
+def ring(x: float, y: float, look: Look, *, size: int = 13, name: str | None = None) -> Part:
     """Mark the current case; the ring takes no clicks away."""
-    marker = {"symbol": "circle-open", "size": size, "color": palette.ink, "line": {"width": 2}}
+    marker = {"symbol": "circle-open", "size": size, "color": look.ink, "line": {"width": 2}}
     return dots([x], [y], marker, name)
 
 

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 import numpy as np
+import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import axis, lines
-from ordquant_core.figures.style import Figure, Palette, build
+from ordquant_core.figures.template import LIGHT, Look, figure_of
 from ordquant_core.figures.ternary import colour_bar, ternary_figure
 from ordquant_core.numerals import count, score
 
@@ -30,12 +31,12 @@ SCALE = [[step / 9, colour] for step, colour in enumerate(_STOPS)]
 def gap_figure(
     annotators: Sequence[int],
     gaps: ArrayLike,
-    palette: Palette,
     *,
     title: str,
     chosen: int | None = None,
     height: int = 250,
-) -> Figure:
+    look: Look = LIGHT,
+) -> go.Figure:
     """Draw the gap, (annotators,), by the number of annotators, `chosen` marked. Raises `ShapeMismatchError`."""
     values = np.asarray(gaps, dtype=np.float64)
     if values.shape != (len(annotators),) or not len(values):
@@ -45,32 +46,27 @@ def gap_figure(
     drawn = lines(
         list(annotators),
         values,
-        {"color": palette.gold, "width": 2},
+        {"color": look.gold, "width": 2},
         "gap",
         mode="lines+markers",
-        marker={"size": sizes, "color": palette.gold},
+        marker={"size": sizes, "color": look.gold},
         customdata=said,
         hover="%{customdata}",
     )
     top = 1.12 * max(float(values.max()), 1e-3)
-    return build(
+    return figure_of(
         [drawn],
-        palette,
+        look,
         title=title,
         height=height,
-        xaxis=axis("annotators", palette, tickvals=list(annotators)),
-        yaxis=axis("gap", palette, range=[0, top]),
+        xaxis=axis("annotators", look, tickvals=list(annotators)),
+        yaxis=axis("gap", look, range=[0, top]),
     )
 
 
 def propriety_map_figure(
-    truths: ArrayLike,
-    distances: ArrayLike,
-    ends: tuple[ArrayLike, ArrayLike],
-    palette: Palette,
-    *,
-    title: str,
-) -> Figure:
+    truths: ArrayLike, distances: ArrayLike, ends: tuple[ArrayLike, ArrayLike], *, title: str, look: Look = LIGHT
+) -> go.Figure:
     """Draw for true distributions over three classes, (n, 3), how far the best report is from each, (n,).
 
     `ends`: the true distribution that is chosen, marked as a dot, and its best report, to which a line leads.
@@ -79,15 +75,15 @@ def propriety_map_figure(
     return ternary_figure(
         truths,
         values,
-        palette,
         labels=("1", "2", "3"),
         title=title,
         colours={
             "colorscale": SCALE,
             "zmin": 0,
             "zmax": max(float(values.max(initial=0.0)), 1e-9),
-            "colorbar": colour_bar("probability moved", palette),
+            "colorbar": colour_bar("probability moved", look),
         },
         gold=line[0],
         line=line if np.abs(line[0] - line[1]).max() > 0 else None,
+        look=look,
     )

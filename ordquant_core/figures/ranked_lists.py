@@ -8,12 +8,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.colour_table import shortened
 from ordquant_core.figures.parts import axis, dot_of, dots, dotted, legend_below, lines, note, outlined, steady
-from ordquant_core.figures.style import Figure, Palette, RunLook, build, looks, mix, plain, titled
+from ordquant_core.figures.template import LIGHT, Look, RunStyle, figure_of, mix, plain, run_styles, titled
 from ordquant_core.numerals import score
 from ordquant_core.records import FloatArray
 
@@ -34,57 +35,57 @@ def system_scatter(
     x: ArrayLike,
     y: ArrayLike,
     runs: Sequence[str],
-    palette: Palette,
     *,
     axes: tuple[str, str],
     title: str,
     pair: Sequence[int],
     best: Sequence[int] = (),
     height: int = 400,
-) -> Figure:
+    look: Look = LIGHT,
+) -> go.Figure:
     """Draw one point per system: `pair` (A, B) in their colours and named, those among the `best` filled.
 
     Points carry the number of their system as customdata. A second line of the `title`, after <br>, is smaller.
     """
     across, up = _vectors(x, y, len(runs))
-    names, inside, quiet = plain(runs), set(best), RunLook(palette.muted, palette.muted)
+    names, inside, quiet = plain(runs), set(best), RunStyle(look.muted, look.muted)
     others = [run for run in range(len(runs)) if run not in pair]
     groups = [
         ([run for run in others if run in inside], quiet, ""),
         ([r for r in others if r not in inside], quiet, ""),
     ]
-    groups += [([run], look, letter) for letter, run, look in zip("AB", pair, looks(palette), strict=False)]
+    groups += [([run], style, letter) for letter, run, style in zip("AB", pair, run_styles(look), strict=False)]
     higher = max(pair, key=lambda run: up[run], default=None)  # its name stands above it, the other's below
     first, _, second = title.partition("<br>")
     traces = []
-    for members, look, letter in groups:
+    for members, style, letter in groups:
         filled = bool(inside.intersection(members))
         traces.append(
             dots(
                 across[members],
                 up[members],
-                dot_of(look, 12 if letter else 9, look.colour if filled else palette.background),
+                dot_of(style, 12 if letter else 9, style.colour if filled else look.background),
                 letter or "systems",
                 mode="markers+text" if letter else "markers",
                 text=[f"{letter} {shortened(runs[run])}" for run in members] if letter else None,
                 textposition=f"{'top' if members[0] == higher else 'bottom'} {_inwards(across, members[0])}"
                 if letter
                 else None,
-                textfont={"color": look.text, "size": 12},
+                textfont={"color": style.text, "size": 12},
                 customdata=[[run, names[run], score(across[run]), score(up[run])] for run in members],
                 hover=f"%{{customdata[1]}}<br>{axes[0]} %{{customdata[2]}}<br>{axes[1]} %{{customdata[3]}}",
                 cliponaxis=False,
                 **steady(opacity=1),
             )
         )
-    return build(
+    return figure_of(
         traces,
-        palette,
+        look,
         title=titled(first, second),
         height=height,
         margin={"l": 56, "r": 20, "t": 46, "b": 46},
-        xaxis=axis(f"{axes[0]}, better ▶", palette, range=_room(across)),
-        yaxis=axis(f"{axes[1]}, better ▲", palette, range=_room(up)),
+        xaxis=axis(f"{axes[0]}, better ▶", look, range=_room(across)),
+        yaxis=axis(f"{axes[1]}, better ▲", look, range=_room(up)),
     )
 
 
@@ -92,13 +93,13 @@ def topic_figure(
     a: ArrayLike,
     b: ArrayLike,
     topics: Sequence[str],
-    palette: Palette,
     *,
     runs: tuple[str, str],
     measure: str,
     title: str,
     selected: int | None = None,
-) -> Figure:
+    look: Look = LIGHT,
+) -> go.Figure:
     """Draw both runs' scores topic by topic, ordered by their difference, A's gains on top.
 
     Points carry the number of their topic as customdata.
@@ -107,15 +108,15 @@ def topic_figure(
     order = np.lexsort((-np.arange(len(topics)), first - second))
     positions = np.arange(len(topics))
     ends = np.stack([first, second, np.full(len(topics), np.nan)], axis=1)[order]
-    line = {"color": palette.line, "width": 4}
+    line = {"color": look.line, "width": 4}
     traces = [lines(ends.ravel(), np.repeat(positions, 3), line, "difference", showlegend=False)]
     names, full = plain(runs), plain(topics)
-    for letter, name, values, look in zip("AB", names, (first, second), looks(palette), strict=True):
+    for letter, name, values, style in zip("AB", names, (first, second), run_styles(look), strict=True):
         traces.append(
             dots(
                 values[order],
                 positions,
-                dot_of(look, 9, look.colour if letter == "A" else palette.background),
+                dot_of(style, 9, style.colour if letter == "A" else look.background),
                 f"{letter} {shortened(runs['AB'.index(letter)])}",
                 customdata=[[int(topic), full[topic], f"{letter} {name} {score(values[topic])}"] for topic in order],
                 hover="topic %{customdata[1]}<br>%{customdata[2]}",
@@ -123,29 +124,29 @@ def topic_figure(
             )
         )
     band = {"type": "rect", "xref": "paper", "x0": 0, "x1": 1, "layer": "below"}
-    colours = {"fillcolor": palette.panel, "line": {"color": palette.muted, "width": 1}}
+    colours = {"fillcolor": look.panel, "line": {"color": look.muted, "width": 1}}
     at = [position for position in positions.tolist() if order[position] == selected]
-    return build(
+    return figure_of(
         traces,
-        palette,
+        look,
         title=title,
         height=128 + 18 * len(topics),
         margin={"l": 20 + 7 * max((len(shortened(topic)) for topic in topics), default=0), "r": 14, "t": 46, "b": 76},
         shapes=[{**band, **colours, "y0": position - 0.5, "y1": position + 0.5} for position in at],
         showlegend=True,
         legend=legend_below(),
-        xaxis=axis(f"{measure}, better ▶", palette, range=[-0.03, 1.03]),
+        xaxis=axis(f"{measure}, better ▶", look, range=[-0.03, 1.03]),
         yaxis={
             "tickvals": positions,
             "ticktext": [shortened(topics[topic]) for topic in order],
-            "tickfont": {"size": 12, "color": palette.ink},
+            "tickfont": {"size": 12, "color": look.ink},
             "range": [-0.7, len(topics) - 0.3],
             "showgrid": False,
         },
     )
 
 
-def list_figure(strips: Sequence[Strip], palette: Palette, *, largest: int, title: str) -> Figure:
+def list_figure(strips: Sequence[Strip], *, largest: int, title: str, look: Look = LIGHT) -> go.Figure:
     """Draw the lists of A and B as rows of documents from the top: the fuller a square, the higher its grade.
 
     `largest` is the largest grade there is. What stands after the last relevant document is pale: it does not count.
@@ -153,7 +154,7 @@ def list_figure(strips: Sequence[Strip], palette: Palette, *, largest: int, titl
     longest = max((len(strip.documents) for strip in strips), default=0)
     traces, notes = [], []
     for row, strip in enumerate(strips):
-        colour, text = ((palette.run_a, palette.run_a_text), (palette.run_b, palette.run_b_text))[row % 2]
+        colour, text = ((look.run_a, look.run_a_text), (look.run_b, look.run_b_text))[row % 2]
         n = len(strip.documents)
         pale = [position >= strip.counted for position in range(n)]
         remarks = [", after the last relevant one: does not count" if late else "" for late in pale]
@@ -164,7 +165,7 @@ def list_figure(strips: Sequence[Strip], palette: Palette, *, largest: int, titl
                 {
                     "symbol": "square",
                     "size": 15 if longest <= WIDE else 9 if longest <= 2 * WIDE else 5,
-                    "color": [mix(palette.background, colour, grade / max(largest, 1)) for grade in strip.grades],
+                    "color": [mix(look.background, colour, grade / max(largest, 1)) for grade in strip.grades],
                     "opacity": [0.25 if late else 1.0 for late in pale],
                     "line": {"color": colour, "width": 1.2},
                 },
@@ -175,16 +176,16 @@ def list_figure(strips: Sequence[Strip], palette: Palette, *, largest: int, titl
         )
         label = f"{'AB'[row % 2]} {shortened(strip.run)}"
         notes.append(note(label, text, xref="paper", x=0, xanchor="left", y=0.42 - row))
-    return build(
+    return figure_of(
         traces,
-        palette,
+        look,
         title=title,
         height=100 + 52 * len(strips),
         margin={"l": 12, "r": 12, "t": 46, "b": 44},
         annotations=notes,
         xaxis=axis(
             "◀ top · judged documents, in the order of the list",
-            palette,
+            look,
             range=[0.2, max(longest, 12) + 0.8],
             showgrid=False,
         ),
@@ -196,12 +197,12 @@ def metasearch_figure(
     joint: ArrayLike,
     fused: Mapping[str, ArrayLike],
     method: str,
-    palette: Palette,
     *,
     title: str,
     sets: Sequence[str],
     own: tuple[float, float] | None = None,
-) -> Figure:
+    look: Look = LIGHT,
+) -> go.Figure:
     """Draw the RIC of merged lists against what their runs carry together; one method stands out, the others are pale.
 
     `sets` name the runs of every point, `own` is (joint, merged) of the visitor's own set. On the dotted line both are
@@ -220,7 +221,7 @@ def metasearch_figure(
                 up,
                 {
                     "size": 9 if chosen else 6,
-                    "color": palette.gold if chosen else palette.muted,
+                    "color": look.gold if chosen else look.muted,
                     "opacity": 0.85 if chosen else 0.25,
                 },
                 key,
@@ -236,22 +237,22 @@ def metasearch_figure(
             dots(
                 [own[0]],
                 [own[1]],
-                {"size": 15, "symbol": "diamond-open", "color": palette.ink, "line": {"width": 2.5}},
+                {"size": 15, "symbol": "diamond-open", "color": look.ink, "line": {"width": 2.5}},
                 "your set",
                 hover=f"your set, {method}: {score(own[1])} of {score(own[0])} bits",
             )
         )
     shown = np.concatenate([across, *(np.asarray(values) for values in fused.values()), np.array(own or ())])
     low, high = max(_room(shown)[0], -0.02), _room(shown)[1]
-    return build(
+    return figure_of(
         traces,
-        palette,
+        look,
         title=title,
         height=420,
         margin={"l": 56, "r": 14, "t": 46, "b": 46},
-        shapes=[dotted(palette.muted, x0=low, y0=low, x1=high, y1=high)],
-        xaxis=axis("joint RIC: what the runs carry together ▶", palette, range=[low, high]),
-        yaxis=axis("RIC of the merged list, better ▲", palette, range=[low, high]),
+        shapes=[dotted(look.muted, x0=low, y0=low, x1=high, y1=high)],
+        xaxis=axis("joint RIC: what the runs carry together ▶", look, range=[low, high]),
+        yaxis=axis("RIC of the merged list, better ▲", look, range=[low, high]),
     )
 
 
@@ -280,13 +281,13 @@ def topic_information_figure(
     alone: ArrayLike,
     beyond: ArrayLike,
     topics: Sequence[str],
-    palette: Palette,
     *,
     measures: tuple[str, str],
     given: str,
     title: str,
     selected: int | None = None,
-) -> Figure:
+    look: Look = LIGHT,
+) -> go.Figure:
     """Draw a point per topic: the bits that two rankings share, and how many of them are left given others.
 
     On the dotted line nothing is explained by the others, `given` in words. Topics where information is not defined
@@ -297,11 +298,11 @@ def topic_information_figure(
         raise ShapeMismatchError(f"Give values for {len(topics)} topics, got {across.shape} and {up.shape}.")
     defined = np.flatnonzero(np.isfinite(across) & np.isfinite(up)).tolist()
     names = plain(topics)
-    fills = [palette.gold if topic == selected else palette.background for topic in defined]
+    fills = [look.gold if topic == selected else look.background for topic in defined]
     points = dots(
         across[defined],
         up[defined],
-        outlined(9, fills, palette.gold),
+        outlined(9, fills, look.gold),
         "topics",
         customdata=[[topic, names[topic], score(across[topic]), score(up[topic])] for topic in defined],
         hover=f"topic %{{customdata[1]}}<br>%{{customdata[2]}} bits, %{{customdata[3]}} beyond {plain([given])[0]}",
@@ -309,15 +310,15 @@ def topic_information_figure(
         **steady(opacity=1),
     )
     pair = " and ".join(plain(measures))
-    return build(
+    return figure_of(
         [points],
-        palette,
+        look,
         title=title,
         height=420,
         margin={"l": 56, "r": 14, "t": 46, "b": 46},
-        shapes=[dotted(palette.muted, x0=0, y0=0, x1=1, y1=1)],
-        xaxis=axis(f"bits that {pair} share ▶", palette, range=[-0.03, 1.03]),
-        yaxis=axis(f"bits left given {plain([given])[0]} ▲", palette, range=[-0.03, 1.03]),
+        shapes=[dotted(look.muted, x0=0, y0=0, x1=1, y1=1)],
+        xaxis=axis(f"bits that {pair} share ▶", look, range=[-0.03, 1.03]),
+        yaxis=axis(f"bits left given {plain([given])[0]} ▲", look, range=[-0.03, 1.03]),
     )
 
 
@@ -325,13 +326,13 @@ def difference_figure(
     score_difference: ArrayLike,
     information_difference: ArrayLike,
     pairs: Sequence[tuple[str, str]],
-    palette: Palette,
     *,
     measure: str,
     title: str,
     same_team: Sequence[bool] | None = None,
     height: int = 420,
-) -> Figure:
+    look: Look = LIGHT,
+) -> go.Figure:
     """Draw a point per pair of runs: the absolute difference of their scores, and their information difference.
 
     `same_team` says which pairs one team submitted: these are filled, and a legend names both kinds. Points carry the
@@ -342,9 +343,9 @@ def difference_figure(
         raise ShapeMismatchError(f"Give values for {len(pairs)} pairs, got {across.shape} and {up.shape}.")
     same = np.zeros(len(pairs), dtype=np.bool_) if same_team is None else np.asarray(same_team, dtype=np.bool_)
     names = [" · ".join(plain(pair)) for pair in pairs]
-    kinds = [("two teams" if same_team is not None else "pairs of runs", ~same, palette.muted, palette.background)]
+    kinds = [("two teams" if same_team is not None else "pairs of runs", ~same, look.muted, look.background)]
     if same_team is not None:
-        kinds.append(("one team", same, palette.gold, palette.gold))
+        kinds.append(("one team", same, look.gold, look.gold))
     traces = []
     for name, kind, colour, fill in kinds:
         members = np.flatnonzero(kind).tolist()
@@ -362,14 +363,14 @@ def difference_figure(
             )
         )
     ends = [1.05 * max(float(values.max(initial=0)), 1e-3) for values in (across, up)]
-    return build(
+    return figure_of(
         traces,
-        palette,
+        look,
         title=title,
         height=height,
         margin={"l": 56, "r": 14, "t": 46, "b": 76 if same_team is not None else 46},
         showlegend=same_team is not None,
         legend=legend_below(),
-        xaxis=axis(f"|Δ{plain([measure])[0]}|", palette, range=[-0.04 * ends[0], ends[0]]),
-        yaxis=axis("information difference, bits", palette, range=[-0.04 * ends[1], ends[1]]),
+        xaxis=axis(f"|Δ{plain([measure])[0]}|", look, range=[-0.04 * ends[0], ends[0]]),
+        yaxis=axis("information difference, bits", look, range=[-0.04 * ends[1], ends[1]]),
     )

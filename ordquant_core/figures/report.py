@@ -3,17 +3,18 @@
 from collections.abc import Sequence
 
 import numpy as np
+import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import axis, dots, short
-from ordquant_core.figures.style import Figure, Palette, Part, build, plain
+from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, plain
 from ordquant_core.numerals import written
 
 
 def score_boxes(
-    quantiles: ArrayLike, means: ArrayLike, runs: Sequence[str], palette: Palette, *, measure: str, title: str
-) -> Figure:
+    quantiles: ArrayLike, means: ArrayLike, runs: Sequence[str], *, measure: str, title: str, look: Look = LIGHT
+) -> go.Figure:
     """Draw how the scores of every run spread over the cases, the first run on top.
 
     `quantiles` has shape (runs, 5): whiskers from the first to the last, the box from the second to the fourth, a
@@ -36,8 +37,8 @@ def score_boxes(
         "upperfence": high,
         "orientation": "h",
         "width": 0.55,
-        "line": {"color": palette.muted, "width": 1.5},
-        "fillcolor": palette.panel,
+        "line": {"color": look.muted, "width": 1.5},
+        "fillcolor": look.panel,
         "hoverinfo": "skip",
         "name": "cases",
     }
@@ -45,13 +46,13 @@ def score_boxes(
         f"{name}<br>mean {mean}, median {row[2]}<br>90% of the cases from {row[0]} to {row[4]}"
         for name, mean, row in zip(names, written(centres), written(values), strict=True)
     ]
-    marker = {"color": palette.ink, "size": 8, "symbol": "diamond"}
-    return build(
+    marker = {"color": look.ink, "size": 8, "symbol": "diamond"}
+    return figure_of(
         [boxes, dots(centres, places, marker, "mean", text=hovers, hover="%{text}")],
-        palette,
+        look,
         title=title,
         height=110 + 30 * len(runs),
-        xaxis=axis(f"◀ better   {measure} of a case", palette, rangemode="tozero"),
+        xaxis=axis(f"◀ better   {measure} of a case", look, rangemode="tozero"),
         yaxis={
             "tickmode": "array",
             "tickvals": places,

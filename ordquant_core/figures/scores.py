@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 
 import numpy as np
+import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import axis, hovered_axis
 from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG, Frame, case_points, cell_hits, density
-from ordquant_core.figures.style import Figure, Palette, Part, build, plain
+from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, plain
 from ordquant_core.figures.workings import RunLetter
 from ordquant_core.records import FloatArray
 
@@ -28,12 +29,12 @@ def score_scatter(
     first: ArrayLike,
     second: ArrayLike,
     cases: Sequence[str],
-    palette: Palette,
     *,
     measures: tuple[str, str],
     run: RunLetter,
     title: str,
-) -> Figure:
+    look: Look = LIGHT,
+) -> go.Figure:
     """Draw the scores of one run, shape (cases,) each, by an x-axis measure and a y-axis measure.
 
     Points and cells carry the `customdata` of figures/points.py; past DRAWN_AS_POINTS cases cells are drawn. Raises
@@ -42,7 +43,7 @@ def score_scatter(
     x, y = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
     if not x.shape == y.shape == (len(cases),):
         raise ShapeMismatchError(f"Give one score of each measure for each of the {len(cases)} cases.")
-    colour = palette.run_a if run == "a" else palette.run_b
+    colour = look.run_a if run == "a" else look.run_b
     name_x, name_y = plain(measures)
     frame = score_frame(x, y)
     traces: list[Part]
@@ -68,11 +69,11 @@ def score_scatter(
             )
         ]
     shared = {"nticks": 6, **hovered_axis()}
-    return build(
+    return figure_of(
         traces,
-        palette,
+        look,
         title=title,
         height=320,
-        xaxis=axis(f"◀ better · {name_x}", palette, range=list(frame.across), **shared),
-        yaxis=axis(f"◀ better · {name_y}", palette, range=list(frame.upwards), **shared),
+        xaxis=axis(f"◀ better · {name_x}", look, range=list(frame.across), **shared),
+        yaxis=axis(f"◀ better · {name_y}", look, range=list(frame.upwards), **shared),
     )

@@ -7,19 +7,20 @@ and a label only as far as its class is wide. The rest is read by pointing at it
 from collections.abc import Sequence
 
 import numpy as np
+import plotly.graph_objects as go
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.figures.parts import dots, dotted, lines, note, outlined, written_at
-from ordquant_core.figures.style import Figure, Palette, Part, build, plain
+from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, plain
 from ordquant_core.figures.workings import (
     SMALLEST,
     RunLetter,
     called_in_key,
     cumulative_traces,
     rows_of,
-    run_look,
     run_text_colour,
     shaded,
+    style_of,
     term_bars,
     zero_line,
 )
@@ -40,11 +41,11 @@ def small_cumulative(
     gold: ArrayLike,
     estimated: ArrayLike,
     texts: Sequence[str],
-    palette: Palette,
     *,
     run: RunLetter,
     name: str,
-) -> Figure:
+    look: Look = LIGHT,
+) -> go.Figure:
     """Draw the cumulative distributions of two distributions, shape (classes,), with the area between them shaded.
 
     `texts` are the differences as the table beside it shows them.
@@ -53,11 +54,11 @@ def small_cumulative(
     below_gold, below_estimate = np.cumsum(gold), np.cumsum(estimated)
     top = 1.04
     called = called_in_key(run, name)
-    drawn = cumulative_traces(below_gold, below_estimate, palette, run=run, called=called)
+    drawn = cumulative_traces(below_gold, below_estimate, look, run=run, called=called)
     reads = _reads(classes, below_gold, below_estimate, "Up to ")
     axis = {"range": [0, top], "tickvals": [0, 0.5, 1]}
-    written = _in_areas(below_gold, below_estimate, texts, top, 1.0, palette)
-    return _figure([*drawn, written, _hover(below_estimate, reads)], classes, palette, axis)
+    written = _in_areas(below_gold, below_estimate, texts, top, 1.0, look)
+    return _figure([*drawn, written, _hover(below_estimate, reads)], classes, look, axis)
 
 
 def small_gaps(
@@ -65,14 +66,14 @@ def small_gaps(
     gold: ArrayLike,
     estimated: ArrayLike,
     texts: Sequence[str],
-    palette: Palette,
     *,
     run: RunLetter,
     name: str,
-) -> Figure:
+    look: Look = LIGHT,
+) -> go.Figure:
     """Draw gold and estimate, shape (classes,), as levels, with the error of each class shaded between them."""
     gold, estimated = rows_of(classes, gold, estimated)
-    look = run_look(palette, run)
+    style = style_of(look, run)
     top = 1.08 * max(float(gold.max()), float(estimated.max()))
     x, gap = np.arange(len(classes)), np.full(len(classes), np.nan)
     ends = np.stack([x - GAP_WIDTH / 2, x + GAP_WIDTH / 2, gap], axis=1).ravel()
@@ -82,27 +83,27 @@ def small_gaps(
             cliponaxis=False,
         )
         for values, label, line in (
-            (gold, "Gold", {"color": palette.gold, "width": 3.5}),
-            (estimated, called_in_key(run, name), {"color": look.colour, "width": 2.2, "dash": look.dash}),
+            (gold, "Gold", {"color": look.gold, "width": 3.5}),
+            (estimated, called_in_key(run, name), {"color": style.colour, "width": 2.2, "dash": style.dash}),
         )
     ]  # fmt: skip
-    drawn = [shaded(gold, estimated, GAP_WIDTH, look.colour), *levels]
-    written = _in_areas(gold, estimated, texts, top, GAP_WIDTH, palette)
+    drawn = [shaded(gold, estimated, GAP_WIDTH, style.colour), *levels]
+    written = _in_areas(gold, estimated, texts, top, GAP_WIDTH, look)
     reads = _reads(classes, gold, estimated, "")
-    return _figure([*drawn, written, _hover(estimated, reads)], classes, palette, {"range": [0, top], "nticks": 4})
+    return _figure([*drawn, written, _hover(estimated, reads)], classes, look, {"range": [0, top], "nticks": 4})
 
 
 def small_terms(
     labels: Sequence[str],
     terms: ArrayLike,
     texts: Sequence[str],
-    palette: Palette,
     *,
     run: RunLetter,
     name: str,
     counted: NDArray[np.bool_] | None = None,
     mean: float | None = None,
-) -> Figure:
+    look: Look = LIGHT,
+) -> go.Figure:
     """Draw contributions of shape (labels,) as bars; those outside the mask `counted` are hollow.
 
     An infinite one is drawn up to the top, hatched. `mean` is drawn as a dotted line across the bars, with its number,
@@ -117,30 +118,30 @@ def small_terms(
         counts,
         plain(labels),
         [text if fit or infinite else "" for text, infinite in zip(texts, np.isinf(values), strict=True)],
-        palette,
+        look,
         run=run,
         called=called_in_key(run, name),
         headroom=0.18 if fit or np.isinf(values).any() else 0.06,
     )
     axis = {"range": [low, high], "nticks": 4}
-    shapes = [zero_line(palette)] if low < 0 else []
+    shapes = [zero_line(look)] if low < 0 else []
     if mean is None:
-        return _figure([bars], labels, palette, axis, shapes=shapes)
+        return _figure([bars], labels, look, axis, shapes=shapes)
     place = {"xref": "paper", "x": 1, "y": mean, "xanchor": "left", "yanchor": "middle", "xshift": 3}
     return _figure(
         [bars],
         labels,
-        palette,
+        look,
         axis,
-        shapes=[{**dotted(palette.ink, x0=-0.5, x1=len(values) - 0.5, y0=mean, y1=mean), "layer": "above"}],
-        annotations=[note(score(mean), run_text_colour(palette, run), SMALLEST, **place)],
+        shapes=[{**dotted(look.ink, x0=-0.5, x1=len(values) - 0.5, y0=mean, y1=mean), "layer": "above"}],
+        annotations=[note(score(mean), run_text_colour(look, run), SMALLEST, **place)],
         margin={**MARGINS, "r": 40},
     )
 
 
 def small_order(
-    classes: Sequence[str], gold: ArrayLike, estimated: ArrayLike, palette: Palette, *, run: RunLetter, name: str
-) -> Figure:
+    classes: Sequence[str], gold: ArrayLike, estimated: ArrayLike, *, run: RunLetter, name: str, look: Look = LIGHT
+) -> go.Figure:
     """Draw the classes in the order of the gold (left) and of the estimate (right), the most probable on top.
 
     Each class is a line. Of a discordant pair of classes the lines cross; of a tied pair they meet on the side that
@@ -149,30 +150,30 @@ def small_order(
     gold, estimated = rows_of(classes, gold, estimated)
     names = plain(classes)
     heights = [_ranks(gold), _ranks(estimated)]
-    line = {"color": palette.muted, "width": 1.5}
+    line = {"color": look.muted, "width": 1.5}
     traces: list[Part] = [
         lines([0, 1], [left, right], line, "class", cliponaxis=False)
         for left, right in zip(heights[0].tolist(), heights[1].tolist(), strict=True)
     ]
-    own = run_look(palette, run)
-    sides = ("Gold", gold, palette.gold, "circle"), (run.upper(), estimated, own.colour, own.symbol)
+    own = style_of(look, run)
+    sides = ("Gold", gold, look.gold, "circle"), (run.upper(), estimated, own.colour, own.symbol)
     for side, (title, values, colour, symbol) in enumerate(sides):
         reads = [f"{label}<br>{title} {score(value)}" for label, value in zip(names, values.tolist(), strict=True)]
-        marker = outlined(8, colour, palette.background, 1) | {"symbol": symbol}
+        marker = outlined(8, colour, look.background, 1) | {"symbol": symbol}
         place = np.full(len(classes), side)
         traces.append(
             dots(place, heights[side], marker, title, customdata=reads, hover="%{customdata}", cliponaxis=False)
         )
     notes = [
-        *_tie_labels(classes, heights[0], palette.ink, x=0, xanchor="right", xshift=-8),
-        *_tie_labels(classes, heights[1], palette.ink, x=1, xanchor="left", xshift=8),
-        _head("Gold", palette.gold, 0),
-        _head(run.upper(), run_text_colour(palette, run), 1),
+        *_tie_labels(classes, heights[0], look.ink, x=0, xanchor="right", xshift=-8),
+        *_tie_labels(classes, heights[1], look.ink, x=1, xanchor="left", xshift=8),
+        _head("Gold", look.gold, 0),
+        _head(run.upper(), run_text_colour(look, run), 1),
     ]
     hidden = {"visible": False, "fixedrange": True}
-    return build(
+    return figure_of(
         traces,
-        palette,
+        look,
         title="",
         height=HEIGHT,
         width=WIDTH,
@@ -184,11 +185,11 @@ def small_order(
     )
 
 
-def _figure(traces: Sequence[Part], labels: Sequence[str], palette: Palette, yaxis: Part, **layout: object) -> Figure:
+def _figure(traces: Sequence[Part], labels: Sequence[str], look: Look, yaxis: Part, **layout: object) -> go.Figure:
     ticks = {"tickvals": np.arange(len(labels)), "ticktext": _ticks(labels), "showgrid": False, "tickangle": 0}
-    return build(
+    return figure_of(
         traces,
-        palette,
+        look,
         title="",
         height=HEIGHT,
         width=WIDTH,
@@ -214,7 +215,7 @@ def _cut(label: str, longest: int) -> str:
 
 
 def _in_areas(
-    gold: FloatArray, estimated: FloatArray, texts: Sequence[str], top: float, width: float, palette: Palette
+    gold: FloatArray, estimated: FloatArray, texts: Sequence[str], top: float, width: float, look: Look
 ) -> Part:
     """Write the texts into the areas between gold and estimate that are large enough."""
     pixels_high = np.abs(gold - estimated) / top * (HEIGHT - MARGINS["t"] - MARGINS["b"])
@@ -228,7 +229,7 @@ def _in_areas(
         np.arange(len(gold))[fits],
         middles[fits],
         [text for text, fit in zip(texts, fits, strict=True) if fit],
-        {"color": palette.ink, "size": SMALLEST},
+        {"color": look.ink, "size": SMALLEST},
         "numbers",
     )
 

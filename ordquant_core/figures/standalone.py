@@ -4,10 +4,10 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+import plotly.graph_objects as go
 from plotly.offline import get_plotlyjs
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.style import Figure
 
 Path = tuple[str | int, ...]
 
@@ -17,7 +17,7 @@ def script() -> str:
     return str(get_plotlyjs())
 
 
-def data(light: Figure, dark: Figure) -> str:
+def data(light: go.Figure, dark: go.Figure) -> str:
     """Return a figure as JSON: traces and layout for light, and what is another colour in the dark.
 
     `{"data": …, "layout": …, "dark": [[path, colour], …]}`: the numbers are sent once. Raises `ShapeMismatchError`

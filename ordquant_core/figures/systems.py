@@ -3,11 +3,12 @@
 from collections.abc import Collection, Sequence
 
 import numpy as np
+import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import apart, axis, dots, margin_for, margins_of, note, short
-from ordquant_core.figures.style import Figure, Palette, build, look_of, plain
+from ordquant_core.figures.template import LIGHT, Look, figure_of, plain, run_style
 from ordquant_core.numerals import interval, score
 
 ROW = 19  # pixels a run
@@ -21,12 +22,12 @@ def groups_figure(
     high: ArrayLike,
     runs: Sequence[str],
     groups: Sequence[Sequence[int]],
-    palette: Palette,
     *,
     measure: str,
     title: str,
     pair: Sequence[str] = (),
-) -> Figure:
+    look: Look = LIGHT,
+) -> go.Figure:
     """Draw runs from the best (on top) to the worst, with intervals, and a bar beside every group of runs.
 
     `means`, `low` and `high` have shape (runs,); a group lists runs of which no two differ significantly, neighbours in
@@ -38,11 +39,11 @@ def groups_figure(
     order = np.argsort(values, kind="stable")
     place = np.empty(len(runs), dtype=np.int64)
     place[order] = np.arange(len(runs))
-    shown = [look_of(run, pair, palette, others=palette.ink) for run in runs]
+    shown = [run_style(run, pair, look, others=look.ink) for run in runs]
     names = plain(runs)
     bars = _columns([(min(place[list(group)]), max(place[list(group)])) for group in groups])
     columns = max((column for *_, column in bars), default=0) + 1
-    whiskers = {"type": "data", "symmetric": False, "thickness": 1.5, "width": 0, "color": palette.muted}
+    whiskers = {"type": "data", "symmetric": False, "thickness": 1.5, "width": 0, "color": look.muted}
     traces = [
         dots(
             values[order],
@@ -72,18 +73,18 @@ def groups_figure(
             "x1": 8 + BAR * column,
             "y0": first - 0.32,
             "y1": last + 0.32,
-            "line": {"color": palette.ink, "width": 4},
+            "line": {"color": look.ink, "width": 4},
         }
         for first, last, column in bars
     ]
-    return build(
+    return figure_of(
         traces,
-        palette,
+        look,
         title=title,
         height=118 + ROW * len(runs),
         margin={"l": margin_for(runs, NAME), "r": 14 + BAR * columns, "t": 46, "b": 44},
         shapes=shapes,
-        xaxis=axis(f"◀ better · mean {measure} · worse ▶", palette, nticks=6),
+        xaxis=axis(f"◀ better · mean {measure} · worse ▶", look, nticks=6),
         yaxis={
             "range": [len(runs) - 0.4, -0.6],
             "showgrid": False,
@@ -94,13 +95,8 @@ def groups_figure(
 
 
 def slopes_figure(
-    ranks: ArrayLike,
-    runs: Sequence[str],
-    measures: Sequence[str],
-    palette: Palette,
-    *,
-    marked: Collection[str] = (),
-) -> Figure:
+    ranks: ArrayLike, runs: Sequence[str], measures: Sequence[str], *, marked: Collection[str] = (), look: Look = LIGHT
+) -> go.Figure:
     """Draw the ranks of every run by a few measures, (measures, runs), from left to right, one line per run.
 
     The names stand above and below; lines of runs that are `marked` are amber. Raises `ShapeMismatchError`.
@@ -108,18 +104,18 @@ def slopes_figure(
     places = np.asarray(ranks, dtype=np.float64)
     if places.shape != (len(measures), len(runs)) or not places.size:
         raise ShapeMismatchError(f"Give a rank by {len(measures)} measures for {len(runs)} runs, got {places.shape}.")
-    y, columns, look = np.arange(len(measures)), plain(measures), look_of("", (), palette, others=palette.ink)
+    y, columns, style = np.arange(len(measures)), plain(measures), run_style("", (), look, others=look.ink)
     traces = [
         dots(
             places[:, run],
             y,
-            {"size": 7 if runs[run] in marked else 5, "symbol": look.symbol},
+            {"size": 7 if runs[run] in marked else 5, "symbol": style.symbol},
             name,
             mode="lines+markers",
             line={
-                "color": palette.disagreement if runs[run] in marked else look.colour,
+                "color": look.disagreement if runs[run] in marked else style.colour,
                 "width": 3 if runs[run] in marked else 1.3,
-                "dash": look.dash,
+                "dash": style.dash,
             },
             opacity=1 if runs[run] in marked else 0.7,
             text=[name] * len(y),
@@ -132,20 +128,20 @@ def slopes_figure(
     ended = [f"<b>{name}</b>" if run in marked else name for run in runs for name in [short(run, NAME)]]
     left, _ = margins_of(measures, 34, 84)
     room = margin_for(runs, NAME)
-    return build(
+    return figure_of(
         traces,
-        palette,
+        look,
         title="",
         height=2 * room + 112,
         margin={"l": left + 40, "r": 12, "t": room + 20, "b": room},
         annotations=[
             *(
-                note(name, look.text, x=end, y=at, yanchor=anchor, yshift=shift, yref="paper", textangle=-90)
+                note(name, style.text, x=end, y=at, yanchor=anchor, yshift=shift, yref="paper", textangle=-90)
                 for row, at, anchor, shift in ((places[0], 1, "bottom", 4), (places[-1], 0, "top", -4))
                 for name, end in zip(ended, apart(row, 0.85), strict=True)
             ),
             *(
-                note(said, palette.muted, x=at, y=1, yanchor="bottom", yshift=room + 4, yref="paper")
+                note(said, look.muted, x=at, y=1, yanchor="bottom", yshift=room + 4, yref="paper")
                 for at, said in [(1, "rank 1"), *((n, str(n)) for n in range(5, len(runs) + 1, 5))]
             ),
         ],

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import HOVER, dots, lines, note, outlined
-from ordquant_core.figures.style import Figure, Palette, Part, axis_title, build, plain
+from ordquant_core.figures.template import LIGHT, Look, Part, axis_title, figure_of, plain
 from ordquant_core.numerals import percent
 from ordquant_core.records import FloatArray
 
@@ -19,7 +20,6 @@ CORNERS = (("left", "top"), ("center", "bottom"), ("right", "top"))  # where the
 def ternary_figure(
     points: ArrayLike,
     values: ArrayLike,
-    palette: Palette,
     *,
     labels: Sequence[str],
     title: str,
@@ -28,7 +28,8 @@ def ternary_figure(
     gold: ArrayLike | None = None,
     line: ArrayLike | None = None,
     height: int = 380,
-) -> Figure:
+    look: Look = LIGHT,
+) -> go.Figure:
     """Draw values of shape (points,) over the grid of all distributions of three classes, shape (points, 3).
 
     The first class is at the bottom left, the middle one at the top, the last at the bottom right. `colours` are
@@ -44,28 +45,28 @@ def ternary_figure(
     if scores.shape != grid.shape[:1] or len(labels) != 3:
         raise ShapeMismatchError(f"Give three labels and one value for each of the {len(grid)} points.")
     names = plain(labels)
-    traces = [_map(grid, scores, int(resolution), names, value) | colours, *_frame(int(resolution), palette)]
+    traces = [_map(grid, scores, int(resolution), names, value) | colours, *_frame(int(resolution), look)]
     if line is not None:
-        traces += _leading(_checked(line, "line", 2, 3), palette)
+        traces += _leading(_checked(line, "line", 2, 3), look)
     if gold is not None:
-        traces.append(_mark(_checked(gold, "gold", 3), palette))
-    return build(
+        traces.append(_mark(_checked(gold, "gold", 3), look))
+    return figure_of(
         traces,
-        palette,
+        look,
         title=title,
         height=height,
         margin={"l": 8, "r": 8, "t": 40, "b": 8},
-        annotations=[_corner(*corner, palette) for corner in zip(np.eye(3), names, CORNERS, strict=True)],
+        annotations=[_corner(*corner, look) for corner in zip(np.eye(3), names, CORNERS, strict=True)],
         xaxis={"visible": False, "range": [-0.1, 1.1], "constrain": "domain"},
         yaxis={"visible": False, "range": [-0.09, HEIGHT + 0.09], "scaleanchor": "x", "constrain": "domain"},
     )
 
 
-def colour_bar(title: str, palette: Palette) -> Part:
+def colour_bar(title: str, look: Look) -> Part:
     """Return the bar beside a map that explains its colours."""
     return {
-        "title": {**axis_title(title, palette), "side": "right"},
-        "tickfont": {"color": palette.ink, "size": 12},
+        "title": {**axis_title(title, look), "side": "right"},
+        "tickfont": {"color": look.ink, "size": 12},
         "thickness": 12,
         "outlinewidth": 0,
         "len": 0.85,
@@ -102,7 +103,7 @@ def _map(grid: FloatArray, scores: FloatArray, resolution: int, labels: list[str
     }
 
 
-def _frame(resolution: int, palette: Palette) -> list[Part]:
+def _frame(resolution: int, look: Look) -> list[Part]:
     """Draw a line at every quarter, cover the ragged rim of the bricks, and draw the sides."""
     corners = np.eye(3)
     at_quarters = [
@@ -118,8 +119,8 @@ def _frame(resolution: int, palette: Palette) -> list[Part]:
     covers = np.concatenate([sides, outwards[:, ::-1], sides[:, :1]], axis=1)
     return [
         *at_quarters,
-        _drawn(covers, {"width": 0}, "covers", fill="toself", fillcolor=palette.background),
-        _drawn(sides, {"color": palette.muted, "width": 2}, "sides"),
+        _drawn(covers, {"width": 0}, "covers", fill="toself", fillcolor=look.background),
+        _drawn(sides, {"color": look.muted, "width": 2}, "sides"),
     ]
 
 
@@ -134,24 +135,24 @@ def _drawn(runs: FloatArray, line: Part, name: str, **more: Any) -> Part:
     return lines(x, y, line, name, cliponaxis=False, **more)
 
 
-def _leading(line: FloatArray, palette: Palette) -> list[Part]:
+def _leading(line: FloatArray, look: Look) -> list[Part]:
     return [
-        _drawn(line[None], {"color": palette.background, "width": 5}, "border, halo"),  # seen on dark and on bright
-        _drawn(line[None], {"color": palette.ink, "width": 2}, "border"),
+        _drawn(line[None], {"color": look.background, "width": 5}, "border, halo"),  # seen on dark and on bright
+        _drawn(line[None], {"color": look.ink, "width": 2}, "border"),
     ]
 
 
-def _corner(corner: FloatArray, label: str, anchor: tuple[str, str], palette: Palette) -> Part:
+def _corner(corner: FloatArray, label: str, anchor: tuple[str, str], look: Look) -> Part:
     x, y = (float(value) for value in _plane(corner))
     shift = 14 if anchor[1] == "bottom" else -10
-    return note(f"all in {label}", palette.ink, x=x, y=y, xanchor=anchor[0], yanchor=anchor[1], yshift=shift)
+    return note(f"all in {label}", look.ink, x=x, y=y, xanchor=anchor[0], yanchor=anchor[1], yshift=shift)
 
 
-def _mark(gold: FloatArray, palette: Palette) -> Part:
+def _mark(gold: FloatArray, look: Look) -> Part:
     """Mark the gold as a filled dot in a ring of the background."""
     x, y = (float(value) for value in _plane(gold))
     shares = ", ".join(percent(share, 1) for share in gold)
-    marker = outlined(10, palette.gold, palette.background, 2.5)
+    marker = outlined(10, look.gold, look.background, 2.5)
     return dots([x], [y], marker, "Gold", hover=f"Gold: {shares}", cliponaxis=False)
 
 

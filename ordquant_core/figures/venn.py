@@ -2,24 +2,20 @@
 
 import math
 
+import plotly.graph_objects as go
+
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.colour_table import shortened
 from ordquant_core.figures.parts import dots, note
-from ordquant_core.figures.style import Figure, Palette, Part, RunLook, build, looks
+from ordquant_core.figures.template import LIGHT, Look, Part, RunStyle, figure_of, run_styles
 from ordquant_core.numerals import score
 
 STEPS = 60  # halvings: beyond the precision of a float
 
 
 def knowledge_figure(
-    only_a: float,
-    both: float,
-    only_b: float,
-    palette: Palette,
-    *,
-    runs: tuple[str, str],
-    title: str,
-) -> Figure:
+    only_a: float, both: float, only_b: float, *, runs: tuple[str, str], title: str, look: Look = LIGHT
+) -> go.Figure:
     """Draw two circles, to scale, in a frame that stands for the one bit of the judgements (not to scale).
 
     `only_a` is I(A; Q | B), `both` what they share, `only_b` I(B; Q | A); the parts that only one knows are tinted:
@@ -33,17 +29,17 @@ def knowledge_figure(
     gap = _distance(r, s, both) if both > 0 else (r + s) * 1.08 + 1e-3
     left, right = -(r + gap + s) / 2 + r, (r + gap + s) / 2 - s
     reach = max((r + gap + s) / 2, r, s, 1e-3)
-    look_a, look_b = looks(palette)
-    filled = [_circle(left, r, look_a, palette.disagreement_fill), _circle(right, s, look_b, palette.disagreement_fill)]
-    lens = [_lens(left, r, right, s, palette.background)] if both > 0 else []
+    look_a, look_b = run_styles(look)
+    filled = [_circle(left, r, look_a, look.disagreement_fill), _circle(right, s, look_b, look.disagreement_fill)]
+    lens = [_lens(left, r, right, s, look.background)] if both > 0 else []
     rings = [_circle(left, r, look_a, None), _circle(right, s, look_b, None)]
     frame = {"type": "rect", "xref": "paper", "yref": "paper", "x0": 0, "x1": 1, "y0": 0, "y1": 1, "layer": "below"}
     neither = 1 - only_a - both - only_b
     said = [
-        (0.02, 0.97, f"only <b>A {shortened(runs[0])}</b><br>{score(only_a)}", palette.run_a_text),
-        (0.98, 0.97, f"only <b>B {shortened(runs[1])}</b><br>{score(only_b)}", palette.run_b_text),
-        (0.02, 0.03, f"both<br>{score(both)}", palette.ink),
-        (0.98, 0.03, f"neither<br>{score(neither)} of 1 bit", palette.gold),
+        (0.02, 0.97, f"only <b>A {shortened(runs[0])}</b><br>{score(only_a)}", look.run_a_text),
+        (0.98, 0.97, f"only <b>B {shortened(runs[1])}</b><br>{score(only_b)}", look.run_b_text),
+        (0.02, 0.03, f"both<br>{score(both)}", look.ink),
+        (0.98, 0.03, f"neither<br>{score(neither)} of 1 bit", look.gold),
     ]
     notes = [
         note(
@@ -61,13 +57,13 @@ def knowledge_figure(
         for x, y, text, colour in said
     ]
     axis = {"visible": False, "showgrid": False}
-    return build(
+    return figure_of(
         [dots([left, right], [0, 0], {"opacity": 0}, "runs")],
-        palette,
+        look,
         title=title,
         height=300,
         margin={"l": 8, "r": 8, "t": 46, "b": 8},
-        shapes=[{**frame, "line": {"color": palette.gold, "width": 1.5, "dash": "dot"}}, *filled, *lens, *rings],
+        shapes=[{**frame, "line": {"color": look.gold, "width": 1.5, "dash": "dot"}}, *filled, *lens, *rings],
         annotations=notes,
         xaxis={**axis, "range": [-1.1 * reach, 1.1 * reach]},
         yaxis={**axis, "range": [-1.5 * max(r, s, 1e-3), 1.5 * max(r, s, 1e-3)], "scaleanchor": "x"},
@@ -99,9 +95,9 @@ def _distance(r: float, s: float, area: float) -> float:
     return (near + far) / 2
 
 
-def _circle(x: float, radius: float, look: RunLook, fill: str | None) -> Part:
+def _circle(x: float, radius: float, style: RunStyle, fill: str | None) -> Part:
     shape = {"type": "circle", "x0": x - radius, "x1": x + radius, "y0": -radius, "y1": radius}
-    line = {"color": look.colour, "width": 2.5, "dash": look.dash}
+    line = {"color": style.colour, "width": 2.5, "dash": style.dash}
     return shape | {"line": line} | ({"fillcolor": fill, "layer": "below"} if fill else {})
 
 
@@ -111,7 +107,7 @@ def _lens(left: float, r: float, right: float, s: float, colour: str) -> Part:
     a = (distance**2 + r**2 - s**2) / (2 * distance) if distance else 0.0
     if distance <= abs(r - s):  # one inside the other
         x, radius = (left, r) if r < s else (right, s)
-        return _circle(x, radius, RunLook(colour, colour), colour)
+        return _circle(x, radius, RunStyle(colour, colour), colour)
     turn, back = math.acos(max(-1.0, min(1.0, a / r))), math.acos(max(-1.0, min(1.0, (distance - a) / s)))
     steps = [i / 40 for i in range(41)]
     edge = [(left + r * math.cos(turn * (1 - 2 * t)), r * math.sin(turn * (1 - 2 * t))) for t in steps]

@@ -5,11 +5,12 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 import numpy as np
+import plotly.graph_objects as go
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import CLEAR, axis, dot_of, dots, lines, tiles, written_at
-from ordquant_core.figures.style import Figure, Palette, Part, RunLook, build, looks, plain
+from ordquant_core.figures.template import LIGHT, Look, Part, RunStyle, figure_of, plain, run_styles
 from ordquant_core.markup import Html, join, tag
 from ordquant_core.numerals import decimals, score
 from ordquant_core.records import FloatArray
@@ -32,13 +33,13 @@ def cumulative_figure(
     classes: Sequence[str],
     cumulative_gold: ArrayLike,
     cumulative_estimate: ArrayLike,
-    palette: Palette,
     *,
     run: RunLetter,
     name: str,
     title: str,
     height: int = 300,
-) -> Figure:
+    look: Look = LIGHT,
+) -> go.Figure:
     """Draw the two cumulative distributions, both of shape (classes,), with the area between them shaded.
 
     The gap of each class is written into its area where it fits.
@@ -55,32 +56,31 @@ def cumulative_figure(
         for label, below, estimated, gap in zip(names, gold, estimate, gaps, strict=True)
     ]
     called = called_in_key(run, name)
-    drawn = cumulative_traces(gold, estimate, palette, run=run, called=called)
-    marker = dot_of(run_look(palette, run), 7, palette.background)
+    drawn = cumulative_traces(gold, estimate, look, run=run, called=called)
+    marker = dot_of(style_of(look, run), 7, look.background)
     points = dots(x, estimate, marker, "dots", customdata=hover, hover="%{customdata}", cliponaxis=False)
     numbers = written_at(
         x[fits],
         ((gold + estimate) / 2)[fits],
         [decimals(gap, _places(classes)) for gap in gaps[fits]],
-        {"color": palette.ink, "size": 13 if len(classes) <= ROOMY_UP_TO else SMALLEST},
+        {"color": look.ink, "size": 13 if len(classes) <= ROOMY_UP_TO else SMALLEST},
         "numbers",
     )
     return _finished(
         [*drawn, points, numbers],
-        palette,
+        look,
         names,
         title,
         height,
-        key=[("━ Gold", palette.gold), (f"○ {called}", run_text_colour(palette, run))],
+        key=[("━ Gold", look.gold), (f"○ {called}", run_text_colour(look, run))],
         xaxis={"range": [-0.5, len(classes) - 0.5]},
-        yaxis=axis("cumulative probability", palette, range=[0, top], tickvals=[0, 0.5, 1]),
+        yaxis=axis("cumulative probability", look, range=[0, top], tickvals=[0, 0.5, 1]),
     )
 
 
 def terms_figure(
     classes: Sequence[str],
     terms: ArrayLike,
-    palette: Palette,
     *,
     run: RunLetter,
     name: str,
@@ -88,7 +88,8 @@ def terms_figure(
     signed: bool = False,
     counted: ArrayLike | None = None,
     value_title: str = "contribution",
-) -> Figure:
+    look: Look = LIGHT,
+) -> go.Figure:
     """Draw what each class contributes, shape (classes,); bars of classes outside the mask `counted` are hollow.
 
     An infinite term is drawn up to the top of the figure, hatched. Terms below zero need `signed`.
@@ -103,24 +104,24 @@ def terms_figure(
     texts = [decimals(value, _places(classes)) for value in values] if len(classes) <= LABELS_UP_TO else None
     size = 13 if len(classes) <= ROOMY_UP_TO else SMALLEST
     bars, (low, high) = term_bars(
-        values, counts, names, texts, palette, run=run, called=called_in_key(run, name), size=size
+        values, counts, names, texts, look, run=run, called=called_in_key(run, name), size=size
     )
-    key = [(f"■ {called_in_key(run, name)}", run_text_colour(palette, run))]
+    key = [(f"■ {called_in_key(run, name)}", run_text_colour(look, run))]
     if not counts.all():
-        key.append(("□ not counted", palette.muted))
+        key.append(("□ not counted", look.muted))
     return _finished(
         [bars],
-        palette,
+        look,
         names,
         title,
         260,
         key=key,
-        shapes=[zero_line(palette)] if low < 0 else [],
-        yaxis=axis(value_title, palette, range=[low, high], nticks=5),
+        shapes=[zero_line(look)] if low < 0 else [],
+        yaxis=axis(value_title, look, range=[low, high], nticks=5),
     )
 
 
-def pairs_figure(classes: Sequence[str], kinds: ArrayLike, palette: Palette, title: str) -> Figure:
+def pairs_figure(classes: Sequence[str], kinds: ArrayLike, title: str, *, look: Look = LIGHT) -> go.Figure:
     """Draw every pair of classes in the upper triangle of a matrix of shape (classes, classes).
 
     Kinds are "concordant", "discordant" and words that start with "tied"; what stands elsewhere is not read.
@@ -140,7 +141,7 @@ def pairs_figure(classes: Sequence[str], kinds: ArrayLike, palette: Palette, tit
         kind = word.split(" ")[0]
         z[i, j], letters[i, j] = codes.index(kind), LETTERS[kind]
         hover[i, j] = f"{names[i]} and {names[j]}: {word}"
-    colours = [palette.gold, palette.disagreement, palette.line]
+    colours = [look.gold, look.disagreement, look.line]
     scale = [[edge, colour] for k, colour in enumerate(colours) for edge in (k / 3, (k + 1) / 3)]
     drawn = tiles(
         z[:-1, 1:],
@@ -155,7 +156,7 @@ def pairs_figure(classes: Sequence[str], kinds: ArrayLike, palette: Palette, tit
         hover="%{customdata}",
         name="pairs",
     )
-    ink = {"C": palette.background, "D": ON_COLOUR, "–": palette.ink}
+    ink = {"C": look.background, "D": ON_COLOUR, "–": look.ink}
     written = written_at(
         [j for _, j in places],
         [i for i, _ in places],
@@ -164,18 +165,18 @@ def pairs_figure(classes: Sequence[str], kinds: ArrayLike, palette: Palette, tit
         "letters",
     )
     counts = {kind: sum(word.startswith(kind) for word in words.values()) for kind in LETTERS}
-    key_colours = {"concordant": palette.gold, "discordant": palette.ink, "tied": palette.muted}
+    key_colours = {"concordant": look.gold, "discordant": look.ink, "tied": look.muted}
     return _finished(
         [drawn, written],
-        palette,
+        look,
         names,
         title,
         300,
         key=[(f"{LETTERS[kind]} {kind}: {counts[kind]}", key_colours[kind]) for kind in LETTERS],
-        xaxis=axis("and class j", palette, range=[0.5, size - 0.5]),
+        xaxis=axis("and class j", look, range=[0.5, size - 0.5]),
         yaxis=axis(
             "class i",
-            palette,
+            look,
             range=[size - 1.5, -0.5],
             tickvals=np.arange(size - 1),
             ticktext=names[:-1],
@@ -191,7 +192,7 @@ def _places(classes: Sequence[str]) -> int:
 
 def _finished(
     traces: Sequence[Part],
-    palette: Palette,
+    look: Look,
     names: Sequence[str],
     title: str,
     height: int,
@@ -200,14 +201,14 @@ def _finished(
     yaxis: Part,
     xaxis: Mapping[str, Any] = MappingProxyType({}),
     **layout: Any,
-) -> Figure:
+) -> go.Figure:
     """Build a figure over the classes; `key` names the colours in one line between the title and the plot."""
     text = join([tag("span", Html(label), style=f"color:{colour}") for label, colour in key], "   ")
     place = {"xref": "paper", "yref": "paper", "x": 0, "y": 1, "xanchor": "left", "yanchor": "bottom", "yshift": 6}
-    classes = axis("class, in order", palette, tickvals=np.arange(len(names)), ticktext=names, showgrid=False)
-    return build(
+    classes = axis("class, in order", look, tickvals=np.arange(len(names)), ticktext=names, showgrid=False)
+    return figure_of(
         traces,
-        palette,
+        look,
         title={"text": title, "yref": "container", "y": 1, "yanchor": "top", "pad": {"t": 10}},
         height=height,
         margin=MARGINS,
@@ -218,20 +219,18 @@ def _finished(
     )
 
 
-def cumulative_traces(
-    gold: FloatArray, estimate: FloatArray, palette: Palette, *, run: RunLetter, called: str
-) -> list[Part]:
+def cumulative_traces(gold: FloatArray, estimate: FloatArray, look: Look, *, run: RunLetter, called: str) -> list[Part]:
     """Return the area between two cumulative distributions, shaded, and both curves."""
-    x, look = np.arange(len(gold)), run_look(palette, run)
+    x, style = np.arange(len(gold)), style_of(look, run)
     ends = np.stack([x - 0.5, x + 0.5], 1).ravel()
     curves = [
         lines(ends, np.repeat(values, 2), line, label, cliponaxis=False)
         for values, label, line in (
-            (gold, "Gold", {"color": palette.gold, "width": 3.5}),
-            (estimate, called, {"color": look.colour, "width": 2.2, "dash": look.dash}),
+            (gold, "Gold", {"color": look.gold, "width": 3.5}),
+            (estimate, called, {"color": style.colour, "width": 2.2, "dash": style.dash}),
         )
     ]
-    return [shaded(gold, estimate, 1.0, look.colour), *curves]
+    return [shaded(gold, estimate, 1.0, style.colour), *curves]
 
 
 def shaded(gold: FloatArray, estimate: FloatArray, width: float, colour: str) -> Part:
@@ -253,7 +252,7 @@ def term_bars(
     counts: NDArray[np.bool_],
     names: Sequence[str],
     texts: Sequence[str] | None,
-    palette: Palette,
+    look: Look,
     *,
     run: RunLetter,
     called: str,
@@ -261,7 +260,7 @@ def term_bars(
     headroom: float = 0.2,
 ) -> tuple[Part, tuple[float, float]]:
     """Return a bar per term and the range of the axis; see `terms_figure`. `headroom`: for the texts, of the range."""
-    colour, infinite = run_look(palette, run).colour, np.isinf(values)
+    colour, infinite = style_of(look, run).colour, np.isinf(values)
     finite = values[~infinite]
     highest = max(float(finite.max(initial=0.0)), 0.0)
     lowest = min(float(finite.min(initial=0.0)), 0.0)
@@ -282,7 +281,7 @@ def term_bars(
         "text": texts,
         "textposition": "outside",
         "textangle": 0,
-        "textfont": {"color": [palette.ink if count else palette.muted for count in counts], "size": size},
+        "textfont": {"color": [look.ink if count else look.muted for count in counts], "size": size},
         "constraintext": "none",
         "cliponaxis": False,
         "customdata": [
@@ -295,10 +294,10 @@ def term_bars(
     return bars, (low, high)
 
 
-def zero_line(palette: Palette) -> Part:
+def zero_line(look: Look) -> Part:
     """Return a line at 0, for terms on both sides of it."""
     place = {"xref": "x domain", "yref": "y", "x0": 0, "x1": 1, "y0": 0, "y1": 0}
-    return {"type": "line", "line": {"color": palette.muted, "width": 1}, **place}
+    return {"type": "line", "line": {"color": look.muted, "width": 1}, **place}
 
 
 def rows_of(classes: Sequence[str], *rows: ArrayLike) -> list[FloatArray]:
@@ -310,14 +309,14 @@ def rows_of(classes: Sequence[str], *rows: ArrayLike) -> list[FloatArray]:
     return arrays
 
 
-def run_look(palette: Palette, run: RunLetter) -> RunLook:
-    """Return what marks of a run look like."""
-    return looks(palette)["ab".index(run)]
+def style_of(look: Look, run: RunLetter) -> RunStyle:
+    """Return what marks of a run style like."""
+    return run_styles(look)["ab".index(run)]
 
 
-def run_text_colour(palette: Palette, run: RunLetter) -> str:
+def run_text_colour(look: Look, run: RunLetter) -> str:
     """Return the colour of text."""
-    return run_look(palette, run).text
+    return style_of(look, run).text
 
 
 def called_in_key(run: RunLetter, name: str) -> str:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures import standalone
-from ordquant_core.figures.style import DARK, LIGHT
+from ordquant_core.figures.template import DARK, LIGHT
 from ordquant_core.markup import Html, join, tag
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.records import Task
@@ -101,7 +101,7 @@ class _Part(NamedTuple):
 
 def _draw_figures(findings: Findings, body: Html, number: int) -> _Part:
     figures = {
-        name: standalone.data(sketch(palette=LIGHT), sketch(palette=DARK))
+        name: standalone.data(sketch(look=LIGHT), sketch(look=DARK))
         for name, sketch in figures_of_report.figures(findings).items()
     }
     if number:

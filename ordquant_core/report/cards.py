@@ -5,7 +5,7 @@ from dataclasses import fields
 
 from ordquant_core.figures.card import distribution_svg
 from ordquant_core.figures.distributions import Estimate
-from ordquant_core.figures.style import FONT, LIGHT, Palette
+from ordquant_core.figures.template import FONT, LIGHT, Look
 from ordquant_core.markup import Cell, Column, Html, Row, join, table, tag
 from ordquant_core.measures.measure import FAMILIES
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
@@ -34,7 +34,7 @@ def page(task: Task, scores: Scores, deltas: FloatArray, cases: Sequence[int], p
 
     The title of a card says what the two measures of `pair` prefer.
     """
-    colours = "".join(f"--{field.name.replace('_', '-')}:{getattr(LIGHT, field.name)};" for field in fields(Palette))
+    colours = "".join(f"--{field.name.replace('_', '-')}:{getattr(LIGHT, field.name)};" for field in fields(Look))
     heading = f"{task.name}, scale {task.scale}" if task.scale else task.name
     a, b = (tag("span", f"{letter} {run}", class_=letter.lower()) for letter, run in zip("AB", task.runs, strict=True))
     parts = [
@@ -50,7 +50,7 @@ def page(task: Task, scores: Scores, deltas: FloatArray, cases: Sequence[int], p
 def _card(task: Task, scores: Scores, deltas: FloatArray, case: int, pair: Pair) -> Html:
     estimates = [Estimate(letter, row) for letter, row in zip("AB", task.estimates[:, case], strict=True)]
     votes = None if task.votes is None else int(task.votes[case].sum())
-    drawn = Html(distribution_svg(task.classes, task.gold[case], estimates, LIGHT, votes=votes))
+    drawn = Html(distribution_svg(task.classes, task.gold[case], estimates, votes=votes, look=LIGHT))
     sides = one_case.sides_of_case(scores.measures, deltas, case)
     keys = [key for family in FAMILIES for key in (*MAIN_MEASURES, *pair) if MEASURES[key].family == family]
     prefers = {-1: tag("span", "A", class_="a"), 0: "tie", 1: tag("span", "B", class_="b")}

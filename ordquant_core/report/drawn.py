@@ -4,7 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from ordquant_core.figures.style import LIGHT, Figure, Sketch
+import plotly.graph_objects as go
+
+from ordquant_core.figures.template import LIGHT, Sketch
 
 Subject = TypeVar("Subject")
 
@@ -24,6 +26,6 @@ class Drawn(Generic[Subject]):
         used = frozenset(self.uses.split())
         return used | {"measures"} if "x" in used else used
 
-    def make(self, subject: Subject) -> Figure:
+    def make(self, subject: Subject) -> go.Figure:
         """Return the figure of its subject, in the colours for paper."""
-        return self.sketch(subject)(palette=LIGHT)
+        return self.sketch(subject)(look=LIGHT)

@@ -19,7 +19,7 @@ from ordquant_core.figures.ranked_lists import (
     topic_figure,
     topic_information_figure,
 )
-from ordquant_core.figures.style import Sketch, plain
+from ordquant_core.figures.template import Sketch, plain
 from ordquant_core.figures.venn import knowledge_figure
 from ordquant_core.numerals import count, listed, score
 from ordquant_core.ranked_lists.collection import Topic

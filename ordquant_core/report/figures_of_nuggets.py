@@ -9,8 +9,8 @@ import numpy as np
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.dialogue import Block, dialogue_figure
 from ordquant_core.figures.nuggets import alpha_figure, dialogue_scatter
-from ordquant_core.figures.style import Sketch, plain
 from ordquant_core.figures.subtasks import subtask_figure
+from ordquant_core.figures.template import Sketch, plain
 from ordquant_core.formats.official.nuggets import NuggetTask
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.nuggets import (

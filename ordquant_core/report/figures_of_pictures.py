@@ -4,11 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+import plotly.graph_objects as go
+
 from ordquant_core.analysis.paths import path_of
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.figures.paths import LAYOUTS, Words, paths_figure
-from ordquant_core.figures.style import Figure, Sketch
+from ordquant_core.figures.template import Sketch
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import percent
 from ordquant_core.records import Path
@@ -22,7 +24,7 @@ def path(
     classes: Sequence[str],
     *,
     layout: str = "wide",
-    lines_of: Figure | None = None,
+    lines_of: go.Figure | None = None,
 ) -> Sketch:
     """Draw the scores by all measures along a path, that of `chosen` in colour.
 

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
+import plotly.graph_objects as go
 
 from ordquant_core.analysis.planning.design import Variance, needed
 from ordquant_core.analysis.planning.split import BUDGETS, CASES, Option, Split
 from ordquant_core.figures.planning import floor_figure, needed_figure, split_figure
-from ordquant_core.figures.style import Figure, Palette, Sketch
+from ordquant_core.figures.template import Look, Sketch
 from ordquant_core.numerals import count, percent, score, setting
 from ordquant_core.records import FloatArray
 
@@ -81,16 +82,16 @@ def cases_needed(variance: Variance, n_cases: int, label: str, *, alpha: float, 
     return partial(_cases_needed, variance, n_cases, label, alpha, power)
 
 
-def _cases_needed(variance: Variance, n_cases: int, label: str, alpha: float, power: float, palette: Palette) -> Figure:
+def _cases_needed(variance: Variance, n_cases: int, label: str, alpha: float, power: float, look: Look) -> go.Figure:
     rows = [needed(variance, difference, alpha=alpha, power=power) for difference in _DIFFERENCES.tolist()]
     known = [(row.difference, row.cases, row.cases_high) for row in rows if row.cases and row.cases_high]
     return needed_figure(
         [difference for difference, _, _ in known],
         [cases for _, cases, _ in known],
         [high for _, _, high in known],
-        palette,
         n_cases=n_cases,
         measure=label,
         title=f"Cases needed by {label}",
         under=f"Paired t-test, level {setting(alpha)}, power {percent(power)}",
+        look=look,
     )

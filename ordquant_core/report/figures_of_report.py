@@ -8,7 +8,7 @@ from ordquant_core.analysis.comparison import disagreement, quadrants
 from ordquant_core.figures.deltas import delta_scatter
 from ordquant_core.figures.measuring import matrix_figure
 from ordquant_core.figures.report import score_boxes
-from ordquant_core.figures.style import Sketch
+from ordquant_core.figures.template import Sketch
 from ordquant_core.numerals import count, decimals, score
 from ordquant_core.report.findings import Findings, label
 from ordquant_core.report.sections import BOXES, SCATTER, TAU, labels

@@ -13,8 +13,8 @@ from ordquant_core.figures.deltas import delta_scatter
 from ordquant_core.figures.distributions import Estimate, distribution_figure, numbers_below
 from ordquant_core.figures.measuring import consistency_figure, growth_figure, matrix_figure, power_figure
 from ordquant_core.figures.scores import score_scatter
-from ordquant_core.figures.style import Sketch, plain
 from ordquant_core.figures.systems import slopes_figure
+from ordquant_core.figures.template import Sketch, plain
 from ordquant_core.figures.workings import RunLetter
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import listed

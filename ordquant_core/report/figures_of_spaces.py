@@ -19,7 +19,7 @@ from ordquant_core.figures.deltas import delta_scatter
 from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.figures.points import DRAWN_AS_POINTS
 from ordquant_core.figures.propriety import gap_figure, propriety_map_figure
-from ordquant_core.figures.style import Sketch
+from ordquant_core.figures.template import Sketch
 from ordquant_core.figures.workings import RunLetter
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count

@@ -37,8 +37,8 @@ from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.figures.effects import effects_figure, shares_figure
 from ordquant_core.figures.measure_workings import short_figure, working_figures
-from ordquant_core.figures.style import Sketch, plain
 from ordquant_core.figures.systems import groups_figure
+from ordquant_core.figures.template import Sketch, plain
 from ordquant_core.figures.workings import RunLetter
 from ordquant_core.findings.words import labels
 from ordquant_core.measures.registry import MEASURES

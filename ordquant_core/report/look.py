@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 
-from ordquant_core.figures.style import DARK, FONT, LIGHT, Palette
+from ordquant_core.figures.template import DARK, FONT, LIGHT, Look
 
 SCRIPT = Path(__file__).with_name("report.js").read_text(encoding="utf-8")
 
 
-def _variables(palette: Palette) -> str:
-    return " ".join(f"--{role.replace('_', '-')}: {colour};" for role, colour in asdict(palette).items())
+def _variables(look: Look) -> str:
+    return " ".join(f"--{role.replace('_', '-')}: {colour};" for role, colour in asdict(look).items())
 
 
 # A row as a card: its heading, then every cell with the name of its column.

@@ -4,9 +4,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+import plotly.graph_objects as go
+
 from ordquant_core.analysis.study import TaskResults
 from ordquant_core.figures.picture import sheets
-from ordquant_core.figures.style import LIGHT, Figure
+from ordquant_core.figures.template import LIGHT
 from ordquant_core.markup import Html, join, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count
@@ -44,9 +46,9 @@ def study_figures(results: Sequence[TaskResults]) -> Iterator[StudyFigure]:
                 yield StudyFigure(name, sheets([_panel(one, pair) for pair in known], width=PANEL), panels)
 
 
-def _panel(one: TaskResults, pair: tuple[str, str]) -> Figure:
+def _panel(one: TaskResults, pair: tuple[str, str]) -> go.Figure:
     x, y = (one.deltas[one.wins.measures.index(key)] for key in pair)
-    return deltas_of_cases(x, y, one.task.cases, pair, RUNS, small=True, height=PANEL)(palette=LIGHT)
+    return deltas_of_cases(x, y, one.task.cases, pair, RUNS, small=True, height=PANEL)(look=LIGHT)
 
 
 def _caption(one: TaskResults, figure: str, pairs: Sequence[tuple[str, str]]) -> str:

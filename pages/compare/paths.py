@@ -2,12 +2,12 @@
 
 from functools import partial
 
+import plotly.graph_objects as go
 import streamlit as st
 
 from ordquant_core.analysis.paths import path_of
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.figures.paths import LAYOUTS
-from ordquant_core.figures.style import Figure
 from ordquant_core.markup import plain
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.report import figures_of_pictures as drawn
@@ -32,7 +32,7 @@ def show(picture: Picture, title: write.Container) -> None:
     with title:
         write.title(said)
     write.because(paths.HOW_TO_READ)
-    figure: Figure | None = None
+    figure: go.Figure | None = None
     for name in LAYOUTS:
         draw = partial(drawn.path, path, chosen, move, classes, layout=name, lines_of=figure)
         figure = look.paint_once((*key, chosen, name), draw)

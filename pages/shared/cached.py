@@ -8,12 +8,13 @@ import pickle
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar, Unpack
 
-from ordquant_core.figures.style import Figure
+import plotly.graph_objects as go
+
 from ordquant_core.markup import Band, Html, Row
 from pages.shared import write
 from pages.shared.result_cache import Key, compute_once
 
-Built = TypeVar("Built", Figure, Html)
+Built = TypeVar("Built", go.Figure, Html)
 Listing = tuple[Sequence[object], Iterable[Row | Band]]  # columns and rows
 
 

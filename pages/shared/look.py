@@ -1,4 +1,4 @@
-"""The look every page shares: style sheet, palette, heading."""
+"""The look every page shares: style sheet, colours, heading."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import fields
@@ -6,10 +6,11 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Literal
 
+import plotly.graph_objects as go
 import streamlit as st
 
 from ordquant_core.figures.paper import rules_on_paper
-from ordquant_core.figures.style import DARK, LIGHT, Figure, Palette, Sketch
+from ordquant_core.figures.template import DARK, LIGHT, Look, Sketch, title_of
 from ordquant_core.markup import Html, tag
 from pages.shared import address, cached, fitting, plots, session
 from pages.shared.escaping import escape
@@ -35,7 +36,7 @@ def heading(title: str, subtitle: str, *sheets: str) -> None:
 
 def prepare(*sheets: str) -> None:
     """Draw the style sheet, further `sheets` that only this page has, and what stands below the navigation."""
-    st.html(style_sheet(*sheets, *["embedded.css"] * bool(st.context.is_embedded), dark_theme=palette() is DARK))
+    st.html(style_sheet(*sheets, *["embedded.css"] * bool(st.context.is_embedded), dark_theme=colours() is DARK))
     address.watch_tab()
     _FORMAT.set(session.reported("plot_format") or FORMATS[0])
     with st.sidebar:
@@ -83,8 +84,8 @@ def method_label(*settings: str) -> str:
     return f"How computed :small[{' · '.join(map(escape, settings))}]" if settings else "How computed"
 
 
-def palette() -> Palette:
-    """Return the palette of the theme the visitor looks at."""
+def colours() -> Look:
+    """Return the look of figures in the theme the visitor looks at."""
     return DARK if st.context.theme.type == "dark" else LIGHT
 
 
@@ -110,19 +111,19 @@ def plot_config(file_name: str) -> dict[str, object]:
     return PLOT | {"toImageButtonOptions": {"format": kind, "scale": 3 if kind == "png" else 1, "filename": file_name}}
 
 
-def paint(sketch: Sketch) -> Figure:
+def paint(sketch: Sketch) -> go.Figure:
     """Return the figure in the colours of the theme, built once for all visitors who have it."""
-    return cached.build(sketch.func, *sketch.args, **sketch.keywords, palette=palette())
+    return cached.build(sketch.func, *sketch.args, **sketch.keywords, look=colours())
 
 
-def paint_once(key: Key, make: Callable[[], Sketch]) -> Figure:
+def paint_once(key: Key, make: Callable[[], Sketch]) -> go.Figure:
     """Return what `paint` returns; `key`: all that decides what `make` returns, where that is long or slow to make."""
-    colours = palette()
-    return compute_once((*key, colours), lambda: make()(palette=colours))
+    of_theme = colours()
+    return compute_once((*key, of_theme), lambda: make()(look=of_theme))
 
 
 def plot(
-    figure: Figure | Sketch,
+    figure: go.Figure | Sketch,
     key: str,
     file_name: str,
     *,
@@ -140,6 +141,9 @@ def plot(
     """
     if isinstance(figure, partial):
         figure = paint(figure)
+    if "to_dict" not in vars(figure):  # Plotly copies all of a figure whenever it is sent: the longest part of a re-run
+        sent = figure.to_dict()
+        figure.to_dict = lambda: sent
     plots.register(key, figure)
     st.plotly_chart(
         figure,
@@ -150,7 +154,7 @@ def plot(
         on_select=on_select or "ignore",
         selection_mode=modes,
         config=plot_config(file_name) if file_name else NO_BAR,
-        alt=name or figure.title(),
+        alt=name or title_of(figure),
     )
 
 
@@ -165,7 +169,7 @@ def style_sheet(*more: str, dark_theme: bool = False) -> str:
     """Return the style sheet of all pages and `more`, as an element; `dark_theme`: with what paper and menus need."""
     variables = "".join(
         f"--oq-{field.name.replace('_', '-')}: light-dark({getattr(LIGHT, field.name)}, {getattr(DARK, field.name)});"
-        for field in fields(Palette)
+        for field in fields(Look)
     )
     texts = [Path(__file__).with_name(sheet).read_text(encoding="utf-8") for sheet in ("ordquant.css", *more)]
     dark = [rules_on_paper(), MENUS_IN_THE_DARK] if dark_theme else []

@@ -4,11 +4,12 @@ import hashlib
 from functools import partial
 
 import numpy as np
+import plotly.graph_objects as go
 import streamlit as st
 
 from ordquant_core.figures.deltas import delta_frame
 from ordquant_core.figures.points import DRAWN_AS_SVG
-from ordquant_core.figures.style import Figure, Sketch
+from ordquant_core.figures.template import Sketch
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.report.figures_of_runs import deltas_of_cases
@@ -84,7 +85,7 @@ def figure(
     small: bool = False,
     height: int = 420,
     case_numbers: IntArray | None = None,
-) -> Figure:
+) -> go.Figure:
     """Return the plot of the deltas of two measures, made once."""
     of = None if case_numbers is None else hashlib.sha256(case_numbers.tobytes()).digest()
     key = ("deltas", versus.key, pair, small, height, of)

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 
+import plotly.graph_objects as go
 import streamlit as st
 
 from ordquant_core.figures.picture import MISSING, browser, sheets
-from ordquant_core.figures.style import DARK, Figure
+from ordquant_core.figures.template import DARK
 from pages.shared.session import Item, reported
 
 MENU = "downloads"  # the key of the menu
@@ -13,7 +14,7 @@ LABEL, FILE = "Plots of this page (PDF)", "plots.pdf"
 HELP = (
     "A page per plot, in the order in which they were drawn, with fonts. Chromium draws them: this takes some seconds."
 )
-_DRAWN: Item[dict[str, Figure]] = Item("plots", dict)
+_DRAWN: Item[dict[str, go.Figure]] = Item("plots", dict)
 _ALL: Item[bool] = Item("plots_all_noted", lambda: False)  # since the page was drawn from its beginning
 
 
@@ -30,7 +31,7 @@ def are_there() -> bool:
     return bool(_DRAWN.get())
 
 
-def register(key: str, figure: Figure) -> None:
+def register(key: str, figure: go.Figure) -> None:
     """Keep a plot that is drawn under a key; nothing is kept while the menu is closed."""
     if reported(MENU):
         _DRAWN.get()[key] = figure

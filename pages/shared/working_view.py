@@ -3,12 +3,13 @@
 from dataclasses import replace
 from functools import lru_cache
 
+import plotly.graph_objects as go
 import streamlit as st
 
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.figures.measure_workings import short_figure, working_figures
 from ordquant_core.figures.small_workings import WIDTH
-from ordquant_core.figures.style import Figure, Palette
+from ordquant_core.figures.template import Look, title_of
 from ordquant_core.figures.workings import RunLetter
 from ordquant_core.markup import Html, join, plain
 from ordquant_core.measures.registry import MEASURES
@@ -62,7 +63,7 @@ def show(picture: Picture) -> None:
 def _side(key: str, picture: Picture, run: RunLetter) -> None:
     gold = picture.gold  # in place of the other estimate, which may be drawn while this one stays as it is
     alone = replace(picture, b=gold, name_b="") if run == "a" else replace(picture, a=gold, name_a="")
-    heading, figure, numbers = _short(key, alone, run, look.palette())
+    heading, figure, numbers = _short(key, alone, run, look.colours())
     with st.container(key=f"working_{run}"):
         write.html(heading)
         look.plot(figure, f"short_{run}", "", name=plain(heading), width=WIDTH)  # a tool bar would cover a small figure
@@ -70,10 +71,10 @@ def _side(key: str, picture: Picture, run: RunLetter) -> None:
 
 
 @lru_cache(KEPT)
-def _short(key: str, picture: Picture, run: RunLetter, palette: Palette) -> tuple[Html, Figure, Html]:
+def _short(key: str, picture: Picture, run: RunLetter, colours: Look) -> tuple[Html, go.Figure, Html]:
     """Return the calculation for one estimate in short: heading, figure, numbers."""
     shown, name, letter = short_working(key, *picture.compared(run)), picture.name(run), run.upper()
-    figure = short_figure(shown, palette, run=run, name=name)
+    figure = short_figure(shown, run=run, name=name, look=colours)
     numbers = join([workings.short_table(shown, letter), workings.last_step(shown, letter)])
     return workings.short_heading(shown, name, letter), figure, numbers
 
@@ -85,7 +86,7 @@ def _steps(key: str, picture: Picture, run: RunLetter) -> None:
         figures = working_figures(shown.columns, picture.classes, run=run, name=name)
         for number, figure in enumerate(map(look.paint, figures), start=1):
             label = f"{MEASURES[key].label}-{letter}-{number}"
-            look.plot(figure, f"working_{run}_{key}_{number}", label, name=f"{letter} {name}: {figure.title()}")
+            look.plot(figure, f"working_{run}_{key}_{number}", label, name=f"{letter} {name}: {title_of(figure)}")
         for number, step in enumerate(shown.steps, start=1):
             write.html(workings.heading(step, number))
             st.markdown(rf"$\displaystyle {step.latex}$")  # not st.latex: a formula in a line may break at + and =

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from ordquant_core.figures.style import DARK, LIGHT
+from ordquant_core.figures.template import DARK, LIGHT
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import short_working
 from tests.browser.settling import middle, open_share, settled

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import FrameLocator, Locator, Page, expect
 
 from ordquant_core.analysis.picture import Picture
-from ordquant_core.figures.style import DARK, LIGHT
+from ordquant_core.figures.template import DARK, LIGHT
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import score
 from ordquant_core.teaching.lesson import Lesson

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ordquant_core.__main__ import main
-from ordquant_core.figures.style import DARK, LIGHT
+from ordquant_core.figures.template import DARK, LIGHT
 from tests.browser.settling import expect_narrow, open_share
 
 ROOT = Path(__file__).parents[2]

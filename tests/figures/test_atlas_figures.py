@@ -5,14 +5,14 @@ import pytest
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.atlas import disagreement_heatmap, preference_map, tau_figure
-from ordquant_core.figures.style import DARK, LIGHT
+from ordquant_core.figures.template import DARK, LIGHT
 
 POINTS = np.array([[a, b, 4 - a - b] for a in range(5) for b in range(5 - a)]) / 4
 HOSTILE, ESCAPED = "<b>x</b>", "&lt;b&gt;x&lt;/b&gt;"
 
 
-def a_map(deltas, palette=LIGHT):
-    return preference_map(POINTS, deltas, palette, labels=("1", "2", "3"), runs=("A", HOSTILE), title="t")
+def a_map(deltas, look=LIGHT):
+    return preference_map(POINTS, deltas, labels=("1", "2", "3"), runs=("A", HOSTILE), title="t", look=look)
 
 
 def test_a_map_is_as_orange_for_a_as_it_is_green_for_b():
@@ -33,19 +33,19 @@ def test_a_map_of_ties_and_one_of_infinite_deltas_can_be_drawn():
 
 
 def test_a_heatmap_writes_percent_and_leaves_the_diagonal_blank():
-    figure = disagreement_heatmap([[0, 0.25], [0.25, 0]], ["NMD", HOSTILE], LIGHT, title="t")
+    figure = disagreement_heatmap([[0, 0.25], [0.25, 0]], ["NMD", HOSTILE], title="t", look=LIGHT)
     cells = np.asarray(figure.data[0].z, dtype=float)
     assert cells[0, 1] == cells[1, 0] == 25
     assert np.isnan(cells.diagonal()).all()
     assert np.asarray(figure.data[0].text).tolist() == [["", "25"], ["25", ""]]
     assert list(figure.data[0].x) == ["NMD", ESCAPED]
-    assert disagreement_heatmap(np.zeros((2, 2)), ["a", "b"], LIGHT, title="t").data[0].zmax > 0
+    assert disagreement_heatmap(np.zeros((2, 2)), ["a", "b"], title="t", look=LIGHT).data[0].zmax > 0
     with pytest.raises(ShapeMismatchError, match="one row and one column"):
-        disagreement_heatmap([[0.0]], ["a", "b"], LIGHT, title="t")
+        disagreement_heatmap([[0.0]], ["a", "b"], title="t", look=LIGHT)
 
 
 def test_a_share_of_distributions_that_is_not_all_is_not_written_as_100_percent():
-    cells = disagreement_heatmap([[0, 0.9999], [0.001, 0]], ["a", "b"], LIGHT, title="t").data[0]
+    cells = disagreement_heatmap([[0, 0.9999], [0.001, 0]], ["a", "b"], title="t", look=LIGHT).data[0]
     assert np.asarray(cells.text).tolist() == [["", "99.99"], ["0.1", ""]]
     assert np.asarray(cells.customdata).tolist() == [["", "99.99%"], ["0.10%", ""]]
 
@@ -57,7 +57,7 @@ PRINTED = [(0.888, 0.885, 0.890), (0.593, 0.585, 0.601), (np.nan, np.nan, np.nan
 
 def taus(rows=slice(None)):
     outside = [True, False, False]
-    return tau_figure(LABELS[rows], SPREADS[rows], PRINTED[rows], outside[rows], LIGHT, title="t")
+    return tau_figure(LABELS[rows], SPREADS[rows], PRINTED[rows], outside[rows], title="t", look=LIGHT)
 
 
 def test_spread_mean_and_printed_value_stand_in_one_row():

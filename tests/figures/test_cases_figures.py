@@ -11,7 +11,7 @@ from ordquant_core.figures.distributions import Estimate
 from ordquant_core.figures.effects import effects_figure, shares_figure
 from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG, cell_of
 from ordquant_core.figures.scores import score_frame, score_scatter
-from ordquant_core.figures.style import LIGHT
+from ordquant_core.figures.template import LIGHT
 from ordquant_core.records import Correlation, ShareBin
 
 HOSTILE, ESCAPED = "<b>x</b>&", "&lt;b&gt;x&lt;/b&gt;&amp;"
@@ -22,7 +22,7 @@ HOSTILE, ESCAPED = "<b>x</b>&", "&lt;b&gt;x&lt;/b&gt;&amp;"
 
 def scores(x, y, **more):
     more = {"measures": ("NMD", "RNOD"), "run": "a", "title": "t"} | more
-    return score_scatter(x, y, [f"c{i}" for i in range(len(x))], LIGHT, **more)
+    return score_scatter(x, y, [f"c{i}" for i in range(len(x))], **more, look=LIGHT)
 
 
 def test_every_case_is_a_point_of_its_run():
@@ -62,13 +62,15 @@ def test_many_scores_are_drawn_with_webgl_and_very_many_as_cells(size):
 
 def test_bins_of_whole_numbers_have_no_decimals_and_others_two():
     bins = [ShareBin(1, 2, 10, 5, 0.3, 0.7), ShareBin(3, 3, 4, 0, 0, 0.5)]
-    ticks = [shares_figure(bins, "x", LIGHT, title="t", whole=whole).layout.xaxis.ticktext for whole in (True, False)]
+    ticks = [
+        shares_figure(bins, "x", title="t", whole=whole, look=LIGHT).layout.xaxis.ticktext for whole in (True, False)
+    ]
     assert [list(texts) for texts in ticks] == [["1 – 2", "3"], ["1.00 – 2.00", "3.00"]]
 
 
 def test_effects_are_drawn_as_chances_with_their_intervals_filled_where_they_are_clear():
     effects = [Correlation(0.4, 0.2, 0.6, 9), Correlation(-0.1, -0.3, 0.1, 9), Correlation(None, None, None, 9, "why")]
-    figure = effects_figure(["Entropy", HOSTILE, "Annotators"], effects, [True, False, False], LIGHT, title="t")
+    figure = effects_figure(["Entropy", HOSTILE, "Annotators"], effects, [True, False, False], title="t", look=LIGHT)
     lines, dots = figure.data
     assert list(dots.x) == pytest.approx([0.7, 0.45])
     assert list(dots.y) == ["Entropy", ESCAPED]
@@ -85,7 +87,7 @@ def bars(svg):
 
 
 def card(gold=(0.2, 0.3, 0.5), rows=((0, 0.5, 0.5), (1, 0, 0)), classes=("a", "b", "c"), **more):
-    return distribution_svg(classes, gold, [Estimate("x", row) for row in rows], LIGHT, **more)
+    return distribution_svg(classes, gold, [Estimate("x", row) for row in rows], **more, look=LIGHT)
 
 
 def test_the_svg_draws_bars_in_proportion_and_an_outline_with_a_dot_for_every_estimate():

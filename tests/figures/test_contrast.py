@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from ordquant_core.figures.style import mix
+from ordquant_core.figures.template import mix
 from tests.figures.test_every_figure import EXAMPLES
 from tests.test_look import THEMES, contrast
 
@@ -12,9 +12,9 @@ ENOUGH, ENOUGH_IF_LARGE, LARGE = 4.5, 3.0, 24  # pixels
 HEX = re.compile("#[0-9a-fA-F]{6}")
 
 
-def texts_of(figure, palette):
+def texts_of(figure, look):
     """Yield each text with its colour, its size and the colours it may stand on."""
-    layout, ground = figure.layout, palette.background
+    layout, ground = figure.layout, look.background
     fills = [ground, *(shape.fillcolor for shape in layout.shapes if HEX.fullmatch(shape.fillcolor or ""))]
     axes = [part for name, part in layout.to_plotly_json().items() if re.fullmatch("[xy]axis[0-9]*", name)]
     bars = [
@@ -22,19 +22,19 @@ def texts_of(figure, palette):
     ]
     for part in [*axes, *(bar.to_plotly_json() for bar in bars)]:
         yield from coloured(
-            part.get("title", {}).get("text", ""), part.get("title", {}).get("font", {}), palette, [ground]
+            part.get("title", {}).get("text", ""), part.get("title", {}).get("font", {}), look, [ground]
         )
         ticks = [str(text) for text in part.get("ticktext") or ["0"]]
-        yield from coloured(" ".join(ticks), part.get("tickfont", {}), palette, [ground])
-    yield from coloured(layout.title.text, layout.title.font.to_plotly_json(), palette, [ground])
+        yield from coloured(" ".join(ticks), part.get("tickfont", {}), look, [ground])
+    yield from coloured(layout.title.text, layout.title.font.to_plotly_json(), look, [ground])
     if layout.showlegend:
         yield from coloured(
-            "legend", layout.font.to_plotly_json() | layout.legend.font.to_plotly_json(), palette, [ground]
+            "legend", layout.font.to_plotly_json() | layout.legend.font.to_plotly_json(), look, [ground]
         )
     for one in layout.annotations:
         beside = one.xref == "paper" and one.x in (1, 1.01) and one.xanchor == "left"
         own = [one.bgcolor] if HEX.fullmatch(one.bgcolor or "") else [ground] if beside else fills
-        yield from coloured(one.text, one.font.to_plotly_json(), palette, own)
+        yield from coloured(one.text, one.font.to_plotly_json(), look, own)
     for trace in figure.data:
         font = trace.textfont.to_plotly_json() if hasattr(trace, "textfont") else {}
         if trace.type == "heatmap" and trace.texttemplate:
@@ -43,24 +43,24 @@ def texts_of(figure, palette):
             yield from (("cell", colour, font["size"], shades) for colour in colours)
         elif trace.type == "bar" and trace.text is not None:
             assert trace.textposition == "outside"
-            yield from coloured("bar", font, palette, [ground])
+            yield from coloured("bar", font, look, [ground])
         elif "text" in (getattr(trace, "mode", None) or ""):
-            colours = font.get("color", palette.ink)
+            colours = font.get("color", look.ink)
             each = [colours] * len(trace.x) if isinstance(colours, str) else colours
             marked = [trace.marker.color] if "markers" in trace.mode and trace.textposition is None else []
             marked = [colour for colour in marked if isinstance(colour, str)]
             for x, y, text, colour in zip(trace.x, trace.y, trace.text, each, strict=True):
-                on = marked or cells_at(figure, x, y) or bars_at(figure, x, y, palette) or fills
-                yield from coloured(str(text), font | {"color": colour}, palette, on)
+                on = marked or cells_at(figure, x, y) or bars_at(figure, x, y, look) or fills
+                yield from coloured(str(text), font | {"color": colour}, look, on)
 
 
 def shows(trace):
     return trace.type == "heatmap" and trace.showscale is not False
 
 
-def coloured(text, font, palette, grounds):
+def coloured(text, font, look, grounds):
     """Yield a text in the colour of its font, and what in it has a colour of its own."""
-    size, colours = font.get("size", 12), font.get("color", palette.ink)
+    size, colours = font.get("size", 12), font.get("color", look.ink)
     yield from ((text, colour, size, grounds) for colour in ([colours] if isinstance(colours, str) else colours))
     yield from ((text, colour, size, grounds) for colour in re.findall(rf"color: ?({HEX.pattern})", text or ""))
 
@@ -77,7 +77,7 @@ def cells_at(figure, x, y):
     return []
 
 
-def bars_at(figure, x, y, palette):
+def bars_at(figure, x, y, look):
     """Return the colours of the bars on which a place lies."""
     found = []
     for bar in figure.data:
@@ -85,14 +85,14 @@ def bars_at(figure, x, y, palette):
             continue
         for middle, base, high in zip(bar.x, bar.base if bar.base is not None else 0 * bar.y, bar.y, strict=True):
             if abs(x - middle) <= bar.width / 2 and base <= y <= base + high:
-                found.append(mix(palette.background, bar.marker.color, bar.marker.opacity or 1))
+                found.append(mix(look.background, bar.marker.color, bar.marker.opacity or 1))
     return found
 
 
-@pytest.mark.parametrize(("theme", "palette"), THEMES)
+@pytest.mark.parametrize(("theme", "look"), THEMES)
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.func.__name__)
-def test_every_text_can_be_read_on_what_it_stands_on(example, theme, palette):
-    found = list(texts_of(example(palette=palette), palette))
+def test_every_text_can_be_read_on_what_it_stands_on(example, theme, look):
+    found = list(texts_of(example(look=look), look))
     assert found
     hard = [
         (text, colour, ground, round(contrast(colour, ground), 2))

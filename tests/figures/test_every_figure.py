@@ -6,6 +6,7 @@ import pkgutil
 from functools import partial
 
 import numpy as np
+import plotly.graph_objects as go
 import pytest
 
 from ordquant_core import figures
@@ -36,7 +37,7 @@ from ordquant_core.figures import (
     venn,
     workings,
 )
-from ordquant_core.figures.style import DARK, LIGHT, Figure, build
+from ordquant_core.figures.template import DARK, LIGHT, figure_of
 from ordquant_core.measures.workings import short_working
 from ordquant_core.records import Correlation, Quadrants, ShareBin
 from tests.valid_figures import check
@@ -128,8 +129,8 @@ def builders():
     for entry in pkgutil.iter_modules(figures.__path__):
         module = importlib.import_module(f"ordquant_core.figures.{entry.name}")
         for name, function in inspect.getmembers(module, inspect.isfunction):
-            public = function.__module__ == module.__name__ != "ordquant_core.figures.style" and name[0] != "_"
-            if public and function.__annotations__.get("return") is Figure:
+            public = function.__module__ == module.__name__ != "ordquant_core.figures.template" and name[0] != "_"
+            if public and function.__annotations__.get("return") is go.Figure:
                 yield name
 
 
@@ -139,7 +140,7 @@ def test_no_builder_is_forgotten():
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.func.__name__)
 def test_a_figure_is_valid_and_differs_in_colours_alone_between_light_and_dark(example):
-    light, dark = example(palette=LIGHT), example(palette=DARK)  # conftest.py checks both
+    light, dark = example(look=LIGHT), example(look=DARK)  # conftest.py checks both
     assert standalone.data(light, dark)
 
 
@@ -154,7 +155,7 @@ def numbers(values):
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.func.__name__)
 def test_an_axis_shows_all_that_is_drawn_and_notes_stand_beside_it(example):
-    figure = example(palette=LIGHT)
+    figure = example(look=LIGHT)
     for letter in "xy":
         for name, axis in figure.layout.to_plotly_json().items():
             if not name.startswith(f"{letter}axis"):
@@ -195,9 +196,9 @@ def test_what_plotly_would_repair_is_refused(trace, layout):
 
 
 def test_the_look_that_figures_share_stays_as_it_is():
-    first = build([], LIGHT, title="first", height=100)
+    first = figure_of([], LIGHT, title="first", height=100)
     first.layout.xaxis.title.text = first.layout.hoverlabel.font.color = "red"
-    second = build([], LIGHT, title="second", height=100)
+    second = figure_of([], LIGHT, title="second", height=100)
     assert (second.layout.xaxis.title.text, second.layout.hoverlabel.font.color) == ("", LIGHT.ink)
     assert second.layout.title.text == "second"
 
@@ -216,7 +217,7 @@ def with_markup(value):
 def test_names_are_text_and_never_markup(example):
     own = ("run", "title")  # a letter that means a side, and HTML by contract
     named = {name: value if name in own else with_markup(value) for name, value in example.keywords.items()}
-    figure = example.func(*map(with_markup, example.args), palette=LIGHT, **named)
+    figure = example.func(*map(with_markup, example.args), look=LIGHT, **named)
     assert "<img" not in figure.to_json().replace("\\u003c", "<")
     if "ranked_lists" in example.func.__module__:  # names of topics, documents and runs
         assert all("img" not in (trace.hovertemplate or "") for trace in figure.data if "hovertemplate" in trace)
@@ -232,4 +233,4 @@ def test_numbers_that_do_not_belong_together_are_refused(example):
     place = next((n for n, value in enumerate(example.args) if isinstance(value, np.ndarray)), 0)
     shorter = [value[:-1] if n == place else value for n, value in enumerate(example.args)]
     with pytest.raises(OrdquantError):
-        example.func(*shorter, palette=LIGHT, **example.keywords)
+        example.func(*shorter, look=LIGHT, **example.keywords)

@@ -8,7 +8,7 @@ import pytest
 from ordquant_core.figures.deltas import delta_frame, delta_scatter
 from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG, cell_of
-from ordquant_core.figures.style import LIGHT
+from ordquant_core.figures.template import LIGHT
 from ordquant_core.records import Quadrants
 
 CLASSES = ("-2", "-1", "0", "1", "2")
@@ -18,13 +18,13 @@ HOSTILE = "<b>x</b>&"
 ESCAPED = "&lt;b&gt;x&lt;/b&gt;&amp;"
 
 
-def canvas(gold=GOLD, rows=(A, B), classes=CLASSES, palette=LIGHT, **more):
+def canvas(gold=GOLD, rows=(A, B), classes=CLASSES, look=LIGHT, **more):
     return distribution_figure(
-        classes, gold, [Estimate(f"run {i}", row) for i, row in enumerate(rows)], palette, **more
+        classes, gold, [Estimate(f"run {i}", row) for i, row in enumerate(rows)], **more, look=look
     )
 
 
-def deltas(x, y, apart=None, cases=None, counts=None, palette=LIGHT, runs=("A", "B"), measures=("NMD", "RNOD"), **more):
+def deltas(x, y, apart=None, cases=None, counts=None, look=LIGHT, runs=("A", "B"), measures=("NMD", "RNOD"), **more):
     x, y = np.asarray(x, dtype=float), np.asarray(y, dtype=float)
     return delta_scatter(
         x,
@@ -32,11 +32,11 @@ def deltas(x, y, apart=None, cases=None, counts=None, palette=LIGHT, runs=("A", 
         cases or [f"c{i}" for i in range(len(x))],
         x * y < 0 if apart is None else apart,
         counts or Quadrants(1, 2, 3, 4, 5),
-        palette,
         measures=measures,
         runs=runs,
         title="t",
         **more,
+        look=look,
     )
 
 

@@ -5,14 +5,14 @@ import pytest
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.measuring import consistency_figure, growth_figure, matrix_figure, power_figure
-from ordquant_core.figures.style import LIGHT
+from ordquant_core.figures.template import LIGHT
 
 LABELS = ("NMD", "NVD", "DNKT")
 
 
 def matrix(cells=((1, 0.5, np.nan), (0.5, 1, 0.2), (np.nan, 0.2, 1)), **more):
     texts = [[str(value) for value in row] for row in cells]
-    return matrix_figure(cells, texts, texts, LABELS, LIGHT, title="t", **more)
+    return matrix_figure(cells, texts, texts, LABELS, title="t", **more, look=LIGHT)
 
 
 def lines(figure):
@@ -34,7 +34,7 @@ def test_the_chosen_pair_is_framed_on_both_sides():
 
 
 def power(curves=((0.9, 0.04), (0.5, 0.01), (1, 1)), **more):
-    return power_figure(curves, LABELS, LIGHT, n_trials=5000, level=0.05, title="t", **more)
+    return power_figure(curves, LABELS, n_trials=5000, level=0.05, title="t", **more, look=LIGHT)
 
 
 def test_every_measure_is_a_line_of_sorted_p_values_beside_the_level():
@@ -63,18 +63,20 @@ def test_a_name_stands_at_a_point_of_its_line_apart_from_the_other(curves):
 
 def test_the_spread_of_taus_is_that_of_their_quantiles():
     taus = np.random.default_rng(1).random((200, 3))
-    few, half, dots = consistency_figure(taus, LABELS, LIGHT, title="t", chosen=2).data
+    few, half, dots = consistency_figure(taus, LABELS, title="t", chosen=2, look=LIGHT).data
     np.testing.assert_allclose(dots.x, taus.mean(axis=0))
     np.testing.assert_allclose(few.x[:2], np.quantile(taus[:, 0], [0.05, 0.95]))
     np.testing.assert_allclose(half.x[3:5], np.quantile(taus[:, 1], [0.25, 0.75]))
     assert list(dots.marker.color) == [LIGHT.muted, LIGHT.muted, LIGHT.ink]
     with pytest.raises(ShapeMismatchError, match="taus"):
-        consistency_figure(taus, LABELS[:2], LIGHT, title="t")
+        consistency_figure(taus, LABELS[:2], title="t", look=LIGHT)
 
 
 def growth(sizes=(1, 2, 5, 7, 10), smallest=4, means=None, **more):
     means = np.linspace(0.1, 0.9, len(sizes))[:, None] * np.ones(3) if means is None else means
-    return growth_figure(sizes, means, LABELS, LIGHT, target=0.5, smallest=smallest, title="t", pair=(0, 2), **more)
+    return growth_figure(
+        sizes, means, LABELS, target=0.5, smallest=smallest, title="t", pair=(0, 2), **more, look=LIGHT
+    )
 
 
 def test_names_of_equal_ends_at_the_top_are_both_seen():

@@ -5,7 +5,7 @@ import pytest
 
 from ordquant_core.figures.dialogue import ROW, Block, dialogue_figure
 from ordquant_core.figures.nuggets import alpha_figure, dialogue_scatter
-from ordquant_core.figures.style import DARK, LIGHT
+from ordquant_core.figures.template import DARK, LIGHT
 
 CUSTOMER, HELPDESK = ("CNUG0", "CNUG", "CNUG*", "CNaN"), ("HNUG", "HNUG*", "HNaN")
 HOSTILE, ESCAPED = "<b>x</b>&", "&lt;b&gt;x&lt;/b&gt;&amp;"
@@ -14,8 +14,8 @@ HOSTILE, ESCAPED = "<b>x</b>&", "&lt;b&gt;x&lt;/b&gt;&amp;"
 ENDS = (("x", 0.1, 0.3), ("y", 0.3, 0.1), ("z", 0.2, 0.25))
 
 
-def over_alpha(low=(0.1, 0.3, 0.2), high=(0.3, 0.1, 0.25), runs=("x", "y", "z"), palette=LIGHT, **more):
-    return alpha_figure(low, high, runs, palette, measure="RNSS", title="t", **({"alpha": 0.25} | more))
+def over_alpha(low=(0.1, 0.3, 0.2), high=(0.3, 0.1, 0.25), runs=("x", "y", "z"), look=LIGHT, **more):
+    return alpha_figure(low, high, runs, measure="RNSS", title="t", **({"alpha": 0.25, "look": look} | more))
 
 
 def block(sender="customer", scores=(0.1, 0.2), **more):
@@ -24,8 +24,8 @@ def block(sender="customer", scores=(0.1, 0.2), **more):
     return Block(sender, kinds, gold, [gold[::-1], gold][: len(scores)], list(scores), **more)
 
 
-def dialogue(*blocks, runs=("x", "y"), palette=LIGHT, **more):
-    return dialogue_figure(blocks, palette, runs=runs, title="t", **more)
+def dialogue(*blocks, runs=("x", "y"), look=LIGHT, **more):
+    return dialogue_figure(blocks, runs=runs, title="t", **more, look=look)
 
 
 def trace(figure, name):
@@ -68,7 +68,7 @@ def test_numbers_of_close_runs_are_lines_of_text_apart_and_do_not_lie_on_the_nam
 
 
 def points(x, y, **more):
-    return dialogue_scatter(x, y, [f"d{i}" for i in range(len(x))], LIGHT, axes=("A", "B"), title="t", **more)
+    return dialogue_scatter(x, y, [f"d{i}" for i in range(len(x))], axes=("A", "B"), title="t", **more, look=LIGHT)
 
 
 def test_every_dialogue_is_a_point_named_by_its_number():
@@ -101,7 +101,7 @@ def test_the_customer_is_on_the_left_and_the_helpdesk_beside_it_in_order():
 
 
 def test_gold_is_a_filled_bar_and_runs_are_outlines_of_their_colour():
-    figure = dialogue(block(), palette=DARK)
+    figure = dialogue(block(), look=DARK)
     top = 0.4
     assert np.asarray(trace(figure, "Gold").y) == pytest.approx(np.array([0.1, 0.2, 0.3, 0.4]) / top)
     for name, colour, values in (("x", DARK.run_a, [0.4, 0.3, 0.2, 0.1]), ("y", DARK.run_b, [0.1, 0.2, 0.3, 0.4])):

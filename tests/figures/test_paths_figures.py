@@ -5,7 +5,7 @@ import pytest
 
 from ordquant_core.analysis.paths import interpolate
 from ordquant_core.figures.paths import LABEL_PITCH, LAYOUTS, LETTER, Layout, Words, paths_figure
-from ordquant_core.figures.style import LIGHT
+from ordquant_core.figures.template import LIGHT
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.records import Curve
 
@@ -22,8 +22,8 @@ def curves_of(picture="popularity and uniform"):
     return interpolate(*PICTURES[picture], MAIN_MEASURES, steps=20).curves
 
 
-def drawn(curves, palette=LIGHT, chosen="NMD", layout=LAYOUTS["wide"], words=None):
-    return paths_figure(curves, palette, chosen=chosen, words=words or Words(), layout=layout)
+def drawn(curves, look=LIGHT, chosen="NMD", layout=LAYOUTS["wide"], words=None):
+    return paths_figure(curves, chosen=chosen, words=words or Words(), layout=layout, look=look)
 
 
 def flat(value, measure="NMD", label="NMD", family="ordinal"):
@@ -42,7 +42,7 @@ def axis(figure, reference, letter):
 def test_the_lines_of_one_layout_serve_the_other():
     curves, wide = curves_of("many meetings"), LAYOUTS["wide"]
     first = drawn(curves, layout=LAYOUTS["narrow"])
-    again = paths_figure(curves, LIGHT, chosen="NMD", layout=wide, lines_of=first).to_dict()
+    again = paths_figure(curves, chosen="NMD", layout=wide, lines_of=first, look=LIGHT).to_dict()
     assert again == drawn(curves, layout=wide).to_dict()
     assert again["layout"]["height"] == wide.height
 

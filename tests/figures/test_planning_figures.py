@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ordquant_core.figures import planning
-from ordquant_core.figures.style import LIGHT
+from ordquant_core.figures.template import LIGHT
 
 CASES, NUMBERS = [50, 100, 200, 400], [3, 5, 10]
 
@@ -14,7 +14,7 @@ CASES, NUMBERS = [50, 100, 200, 400], [3, 5, 10]
 def split(**more):
     width = np.linspace(0.06, 0.01, 12).reshape(3, 4)
     settings = {"pairs": 10, "budgets": [1000, 2000], "budget": 2000, "title": "t"}
-    return planning.split_figure(width, width * 10, CASES, NUMBERS, LIGHT, **{**settings, **more})
+    return planning.split_figure(width, width * 10, CASES, NUMBERS, **{**settings, **more}, look=LIGHT)
 
 
 def test_a_straight_line_joins_all_splits_with_equally_many_votes_and_the_budget_stands_out():
@@ -42,7 +42,7 @@ def test_the_best_way_to_spend_the_budget_is_framed_in_its_cell_and_all_ways_are
 def test_every_number_stands_in_its_cell_where_no_line_passes(cases, numbers):
     width, budgets = np.full((len(numbers), len(cases)), 0.05), [1000 * 2**k for k in range(6)]
     figure = planning.split_figure(
-        width, width, cases, numbers, LIGHT, pairs=9, budgets=budgets, budget=2000, title="t", ways=[(cases[1], 3)]
+        width, width, cases, numbers, pairs=9, budgets=budgets, budget=2000, title="t", ways=[(cases[1], 3)], look=LIGHT
     )
     cells, written = figure.data[0], next(trace for trace in figure.data if trace.name == "widths")
     edges = [(left, right, low, high) for low, high in pairwise(cells.y) for left, right in pairwise(cells.x)]
@@ -54,28 +54,32 @@ def test_every_number_stands_in_its_cell_where_no_line_passes(cases, numbers):
 
 def test_a_split_that_is_no_cell_has_no_frame_and_one_cell_is_a_table():
     assert not split(ways=[(333, 3)]).layout.shapes
-    alone = planning.split_figure([[0.06]], [[0.5]], [50], [3], LIGHT, pairs=1, budgets=[150], budget=150, title="t")
+    alone = planning.split_figure(
+        [[0.06]], [[0.5]], [50], [3], pairs=1, budgets=[150], budget=150, title="t", look=LIGHT
+    )
     assert alone.layout.height > 0
 
 
 def test_names_of_a_floor_that_the_runs_reach_are_both_seen():
-    figure = planning.floor_figure([3], [0.3], [[0.3]], ["a"], LIGHT, measure="NMD", title="t")
+    figure = planning.floor_figure([3], [0.3], [[0.3]], ["a"], measure="NMD", title="t", look=LIGHT)
     assert max(note.y for note in figure.layout.annotations) <= figure.layout.yaxis.range[1]
 
 
 def test_the_floor_stands_below_the_runs_and_may_stand_alone():
     runs = np.array([[0.3, 0.4], [0.2, 0.3]])
-    figure = planning.floor_figure([3, 6], [0.2, 0.1], runs, ["a", "b<"], LIGHT, measure="NMD", chosen=6, title="t")
+    figure = planning.floor_figure(
+        [3, 6], [0.2, 0.1], runs, ["a", "b<"], measure="NMD", chosen=6, title="t", look=LIGHT
+    )
     floor, dots = figure.data
     assert list(floor.y) == [0.2, 0.1]
     assert sorted(dots.y) == sorted(runs.ravel())
     assert list(dots.customdata) == ["a: 0.300", "b&lt;: 0.400", "a: 0.200", "b&lt;: 0.300"]
-    alone = planning.floor_figure([3, 6], [0.2, 0.1], np.empty((2, 0)), [], LIGHT, measure="NMD", title="t")
+    alone = planning.floor_figure([3, 6], [0.2, 0.1], np.empty((2, 0)), [], measure="NMD", title="t", look=LIGHT)
     assert [note.text for note in alone.layout.annotations] == ["noise floor", "0.200", "0.100"]
 
 
 def test_cases_needed_are_drawn_by_the_pilot_and_by_the_upper_limit_and_both_lines_are_named_at_their_ends():
-    figure = planning.needed_figure([0.01, 0.1], [90, 4], [99, 5], LIGHT, n_cases=50, measure="NMD", title="t")
+    figure = planning.needed_figure([0.01, 0.1], [90, 4], [99, 5], n_cases=50, measure="NMD", title="t", look=LIGHT)
     assert [list(line.y) for line in figure.data] == [[90, 4], [99, 5]]
     names = {note.text: note.y for note in figure.layout.annotations}
     assert list(names) == ["by the pilot", "upper limit", "pilot: 50"]
@@ -84,5 +88,5 @@ def test_cases_needed_are_drawn_by_the_pilot_and_by_the_upper_limit_and_both_lin
 
 
 def test_cases_needed_by_a_measure_that_does_not_vary_are_an_empty_figure():
-    figure = planning.needed_figure([], [], [], LIGHT, n_cases=50, measure="NMD", title="t")
+    figure = planning.needed_figure([], [], [], n_cases=50, measure="NMD", title="t", look=LIGHT)
     assert [len(line.x) for line in figure.data] == [0, 0]

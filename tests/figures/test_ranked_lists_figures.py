@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.colour_table import cell_at, difference_table
 from ordquant_core.figures.ranked_lists import Strip, list_figure, metasearch_figure, system_scatter, topic_figure
-from ordquant_core.figures.style import DARK, LIGHT
+from ordquant_core.figures.template import DARK, LIGHT
 from ordquant_core.figures.venn import _distance, knowledge_figure, overlap_area
 
 HOSTILE = "<img src=x onerror=alert(1)>%{x}"
@@ -26,7 +26,7 @@ def points(figure):
 
 def test_every_system_is_a_point_and_the_pair_is_named():
     figure = system_scatter(
-        [0.1, 0.2, 0.3], [3, 1, 2], ["a", "b", "c"], LIGHT, axes=("AP", "RIC"), title="t", pair=[2, 0], best=[0, 1]
+        [0.1, 0.2, 0.3], [3, 1, 2], ["a", "b", "c"], axes=("AP", "RIC"), title="t", pair=[2, 0], best=[0, 1], look=LIGHT
     )
     assert points(figure) == {(0, 0.1, 3.0), (1, 0.2, 1.0), (2, 0.3, 2.0)}
     named = {trace.name: trace for trace in figure.data if trace.name in "AB"}
@@ -37,7 +37,14 @@ def test_every_system_is_a_point_and_the_pair_is_named():
 
 def test_topics_stand_in_the_order_of_their_difference():
     figure = topic_figure(
-        [0.5, 0.9, 0.1], [0.5, 0.1, 0.3], ["x", "y", "z"], DARK, runs=("r", "s"), measure="RIC", title="t", selected=1
+        [0.5, 0.9, 0.1],
+        [0.5, 0.1, 0.3],
+        ["x", "y", "z"],
+        runs=("r", "s"),
+        measure="RIC",
+        title="t",
+        selected=1,
+        look=DARK,
     )
     first = figure.data[1]
     assert [entry[0] for entry in first.customdata] == [2, 0, 1]  # from below: B's gains, ties, A's
@@ -47,26 +54,26 @@ def test_topics_stand_in_the_order_of_their_difference():
 
 def test_lists_show_grades_and_what_does_not_count():
     strip = Strip("r", ("d1", "d2", "d3"), (2, 0, 0), 1)
-    (trace,) = list_figure([strip], LIGHT, largest=2, title="t").data
+    (trace,) = list_figure([strip], largest=2, title="t", look=LIGHT).data
     assert trace.marker.color == (LIGHT.run_a.lower(), LIGHT.background, LIGHT.background)
     assert trace.marker.opacity == (1.0, 0.25, 0.25)
     assert [tuple(entry[:2]) for entry in trace.customdata] == [("d1", 2), ("d2", 0), ("d3", 0)]
-    assert list_figure([Strip("r", (), (), 0)] * 2, LIGHT, largest=2, title="t").to_dict()["data"][1]["x"] == []
+    assert not len(list_figure([Strip("r", (), (), 0)] * 2, largest=2, title="t").data[1].x)
 
 
 def test_one_method_stands_out_and_the_own_set_is_marked():
     fused = {"CombMNZ": [0.1, 0.2], "Naive": [0.8, 0.9]}
-    figure = metasearch_figure([0.3, 0.4], fused, "CombMNZ", LIGHT, title="t", sets=["a", "b"], own=(0.5, 0.25))
+    figure = metasearch_figure([0.3, 0.4], fused, "CombMNZ", title="t", sets=["a", "b"], own=(0.5, 0.25), look=LIGHT)
     assert [trace.name for trace in figure.data] == ["Naive", "CombMNZ", "your set"]
     assert figure.data[1].marker.color == LIGHT.gold
     assert (figure.data[2].x[0], figure.data[2].y[0]) == (0.5, 0.25)
     with pytest.raises(ShapeMismatchError, match="CombMNZ"):
-        metasearch_figure([0.3], fused, "Naive", LIGHT, title="t", sets=["a"])
+        metasearch_figure([0.3], fused, "Naive", title="t", sets=["a"], look=LIGHT)
 
 
 def test_the_table_of_differences_has_a_target_on_every_cell():
     values = np.array([[0, 0.2, 0.3], [0.2, 0, 0.1], [0.3, 0.1, 0]])
-    figure = difference_table(values, ["a", "b", "c"], LIGHT, title="t")
+    figure = difference_table(values, ["a", "b", "c"], title="t", look=LIGHT)
     heat, targets = figure.data
     assert np.isnan(np.diag(np.array(heat.z))).all()
     assert heat.z[0][2] == 0.3
@@ -96,7 +103,7 @@ def test_circles_are_put_where_they_share_the_area_they_should(r, s, share):
 
 @given(st.floats(0, 0.5), st.floats(-0.1, 0.5), st.floats(0, 0.5))
 def test_the_picture_of_two_runs_can_always_be_drawn(only_a, both, only_b):
-    figure = knowledge_figure(only_a, both, only_b, LIGHT, runs=("r", "s"), title="t")
+    figure = knowledge_figure(only_a, both, only_b, runs=("r", "s"), title="t", look=LIGHT)
     texts = [note.text for note in figure.layout.annotations]
     assert texts[0] == f"only <b>A r</b><br>{only_a:.3f}"
     assert len(texts) == 4

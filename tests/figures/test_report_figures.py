@@ -9,14 +9,14 @@ import pytest
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures import standalone
 from ordquant_core.figures.report import score_boxes
-from ordquant_core.figures.style import DARK, LIGHT
+from ordquant_core.figures.template import DARK, LIGHT
 
 QUANTILES = np.array([[0, 0.1, 0.2, 0.3, 0.4], [0.1, 0.2, 0.3, 0.4, np.inf]])
 HOSTILE = "<b>run</b> with a very long name indeed"
 
 
 def boxes(quantiles=QUANTILES, means=(0.2, np.inf), runs=("x", HOSTILE)):
-    return score_boxes(quantiles, means, runs, LIGHT, measure="NMD", title="t")
+    return score_boxes(quantiles, means, runs, measure="NMD", title="t", look=LIGHT)
 
 
 def test_boxes_and_means_stand_where_the_numbers_are_and_the_first_run_on_top():
@@ -36,8 +36,8 @@ def test_long_names_are_cut_in_the_axis_and_whole_where_one_points():
 
 
 def test_a_figure_as_data_holds_its_numbers_once_and_no_infinity():
-    light = score_boxes(QUANTILES, (0.2, np.inf), ("x", "y"), LIGHT, measure="NMD", title="t")
-    dark = score_boxes(QUANTILES, (0.2, np.inf), ("x", "y"), DARK, measure="NMD", title="t")
+    light = score_boxes(QUANTILES, (0.2, np.inf), ("x", "y"), measure="NMD", title="t", look=LIGHT)
+    dark = score_boxes(QUANTILES, (0.2, np.inf), ("x", "y"), measure="NMD", title="t", look=DARK)
     sent = json.loads(standalone.data(light, dark), parse_constant=pytest.fail)
     assert sent["layout"]["title"]["text"] == "t"
     assert {colour for _, colour in sent["dark"]} <= set(vars_of(DARK))
@@ -55,5 +55,5 @@ def test_figures_that_differ_in_numbers_are_no_light_and_dark_of_one():
         standalone.data(boxes(), boxes(QUANTILES[:1], (0.2,), ("x",)))
 
 
-def vars_of(palette):
-    return asdict(palette).values()
+def vars_of(look):
+    return asdict(look).values()

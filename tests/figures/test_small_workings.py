@@ -5,7 +5,7 @@ import pytest
 
 from ordquant_core.figures.measure_workings import short_figure
 from ordquant_core.figures.small_workings import small_cumulative, small_order, small_terms
-from ordquant_core.figures.style import LIGHT
+from ordquant_core.figures.template import LIGHT
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import short_working
 
@@ -19,12 +19,12 @@ def traces(figure):
     return {trace.name: trace for trace in figure.data}
 
 
-def drawn(key, gold=GOLD, estimated=POPULARITY, classes=CLASSES, palette=LIGHT, run="a", name="x"):
-    return short_figure(short_working(key, gold, estimated, classes), palette, run=run, name=name)
+def drawn(key, gold=GOLD, estimated=POPULARITY, classes=CLASSES, look=LIGHT, run="a", name="x"):
+    return short_figure(short_working(key, gold, estimated, classes), run=run, name=name, look=look)
 
 
 def test_the_area_between_the_cumulative_curves_is_the_contribution():
-    figure = small_cumulative(CLASSES, GOLD, UNIFORM, ["0.20", "0.35", "0.45", "0.20", "0.00"], LIGHT, **B)
+    figure = small_cumulative(CLASSES, GOLD, UNIFORM, ["0.20", "0.35", "0.45", "0.20", "0.00"], **B, look=LIGHT)
     found = traces(figure)
     assert found["gap"].y.tolist() == pytest.approx([0.2, 0.35, 0.45, 0.2, 0])
     assert list(found["gap"].base) == pytest.approx([0, 0.05, 0.15, 0.6, 1])
@@ -43,7 +43,7 @@ def test_terms_are_bars_and_what_is_not_counted_is_hollow():
 
 
 def test_an_infinite_term_has_its_sign_even_where_other_numbers_do_not_fit():
-    figure = small_terms(ELEVEN, [np.inf, *[-0.25] * 10], ["∞", *["−0.250"] * 10], LIGHT, **A)
+    figure = small_terms(ELEVEN, [np.inf, *[-0.25] * 10], ["∞", *["−0.250"] * 10], **A, look=LIGHT)
     bars = figure.data[0]
     low, high = figure.layout.yaxis.range
     assert list(bars.text) == ["∞", *[""] * 10]
@@ -62,7 +62,7 @@ def test_the_harmonic_mean_is_a_line_across_its_two_parts():
 
 
 def test_the_order_of_the_bars_is_a_line_per_class_from_gold_to_estimate():
-    figure = small_order(CLASSES, GOLD, POPULARITY, LIGHT, **A)
+    figure = small_order(CLASSES, GOLD, POPULARITY, **A, look=LIGHT)
     lines = [list(trace.y) for trace in figure.data if trace.name == "class"]
     # the gold orders all classes; the estimate has class 1 above the four others
     assert lines == [[0, 0], [0.25, 0], [0.5, 0], [1, 1], [0.75, 0]]
@@ -71,7 +71,7 @@ def test_the_order_of_the_bars_is_a_line_per_class_from_gold_to_estimate():
 
 
 def test_lines_cross_exactly_where_a_pair_is_discordant():
-    figure = small_order(("a", "b", "c"), [0.5, 0.3, 0.2], [0.3, 0.5, 0.2], LIGHT, **A)
+    figure = small_order(("a", "b", "c"), [0.5, 0.3, 0.2], [0.3, 0.5, 0.2], **A, look=LIGHT)
     (a, b, c) = (trace.y for trace in figure.data if trace.name == "class")
     assert (a[0] - b[0]) * (a[1] - b[1]) < 0
     assert (a[0] - c[0]) * (a[1] - c[1]) > 0

@@ -2,15 +2,15 @@
 
 import numpy as np
 
-from ordquant_core.figures.style import LIGHT
 from ordquant_core.figures.systems import groups_figure, slopes_figure
+from ordquant_core.figures.template import LIGHT
 
 HOSTILE, ESCAPED = "<b>x</b>&", "&lt;b&gt;x&lt;/b&gt;&amp;"
 
 
-def grouped(means=(0.3, 0.1, 0.2), runs=("x", "y", "z"), groups=((1, 2), (2, 0)), palette=LIGHT, **more):
+def grouped(means=(0.3, 0.1, 0.2), runs=("x", "y", "z"), groups=((1, 2), (2, 0)), look=LIGHT, **more):
     values = np.array(means)
-    return groups_figure(values, values - 0.05, values + 0.1, runs, groups, palette, measure="NMD", title="t", **more)
+    return groups_figure(values, values - 0.05, values + 0.1, runs, groups, measure="NMD", title="t", **more, look=look)
 
 
 def test_runs_stand_in_the_order_of_their_means_with_their_intervals():
@@ -33,7 +33,7 @@ def test_a_bar_joins_the_rows_of_every_group():
 
 
 def slopes(ranks=((1, 2, 3), (2, 1, 3)), runs=("x", "y", "z"), measures=("NMD", "RNOD"), **more):
-    return slopes_figure(ranks, runs, measures, LIGHT, **more)
+    return slopes_figure(ranks, runs, measures, **more, look=LIGHT)
 
 
 def test_every_run_is_a_line_over_the_measures():

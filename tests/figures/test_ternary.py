@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.style import LIGHT
+from ordquant_core.figures.template import LIGHT
 from ordquant_core.figures.ternary import colour_bar, ternary_figure
 
 RESOLUTION = 4
@@ -19,10 +19,10 @@ POINTS, VALUES = GRID / RESOLUTION, np.arange(len(GRID)) / 10
 LABELS = ("NB", "PB", "B")
 
 
-def ternary(values=VALUES, palette=LIGHT, points=POINTS, labels=LABELS, **more):
-    scale = [[0, palette.background], [1, palette.gold]]
-    colours = {"colorscale": scale, "zmin": 0, "zmax": 1, "colorbar": colour_bar("smaller is better", palette)}
-    return ternary_figure(points, values, palette, labels=labels, title="RNOD", colours=colours, **more)
+def ternary(values=VALUES, look=LIGHT, points=POINTS, labels=LABELS, **more):
+    scale = [[0, look.background], [1, look.gold]]
+    colours = {"colorscale": scale, "zmin": 0, "zmax": 1, "colorbar": colour_bar("smaller is better", look)}
+    return ternary_figure(points, values, labels=labels, title="RNOD", colours=colours, **more, look=look)
 
 
 def trace(figure, name):

@@ -8,7 +8,7 @@ import pytest
 from ordquant_core.figures.card import distribution_svg
 from ordquant_core.figures.dialogue import Block, dialogue_figure
 from ordquant_core.figures.distributions import Estimate, distribution_figure
-from ordquant_core.figures.style import DARK, LIGHT
+from ordquant_core.figures.template import DARK, LIGHT
 from tests.figures.test_every_figure import AB, ABC, EXAMPLES, GOLD
 
 TWO = [Estimate("a", GOLD), Estimate("b", GOLD[::-1])]
@@ -19,7 +19,7 @@ ALONE = ("small_cumulative", "small_gaps", "small_order", "cumulative_figure")
 
 
 def figure_of(example, **more):
-    return json.loads(example(palette=LIGHT, **more).to_json())
+    return json.loads(example(look=LIGHT, **more).to_json())
 
 
 def marks(part, colour, found):
@@ -56,7 +56,7 @@ def test_a_and_b_of_one_figure_differ_in_more_than_colour(example):
 
 @pytest.mark.parametrize(
     "drawn",
-    [distribution_figure(ABC, GOLD, TWO, LIGHT), dialogue_figure([BLOCK], LIGHT, runs=AB, title="t")],
+    [distribution_figure(ABC, GOLD, TWO, look=LIGHT), dialogue_figure([BLOCK], runs=AB, title="t", look=LIGHT)],
     ids=["distributions", "dialogue"],
 )
 def test_outlines_of_b_are_dashed_and_its_dots_are_squares(drawn):
@@ -75,12 +75,12 @@ def test_so_they_do_where_each_has_a_figure_of_its_own(name):
     assert a != b
 
 
-@pytest.mark.parametrize("palette", [LIGHT, DARK])
-def test_so_they_do_in_the_report(palette):
-    drawn = distribution_svg(ABC, GOLD, TWO, palette)
-    assert len(re.findall(f"<circle [^>]*{palette.run_a}", drawn)) == len(ABC)
-    assert len(re.findall(f"<rect [^>]*{palette.run_b}", drawn)) == len(ABC)
+@pytest.mark.parametrize("look", [LIGHT, DARK])
+def test_so_they_do_in_the_report(look):
+    drawn = distribution_svg(ABC, GOLD, TWO, look=look)
+    assert len(re.findall(f"<circle [^>]*{look.run_a}", drawn)) == len(ABC)
+    assert len(re.findall(f"<rect [^>]*{look.run_b}", drawn)) == len(ABC)
     dashed = re.findall("<path [^>]*dasharray[^>]*>", drawn)
     assert len(dashed) == len(ABC)
-    assert all(palette.run_b in path for path in dashed)
-    assert not any(palette.run_a in path for path in dashed)
+    assert all(look.run_b in path for path in dashed)
+    assert not any(look.run_a in path for path in dashed)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ordquant_core.figures.measure_workings import working_figures
-from ordquant_core.figures.style import LIGHT
+from ordquant_core.figures.template import LIGHT
 from ordquant_core.figures.workings import cumulative_figure, pairs_figure, terms_figure
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import working
@@ -23,7 +23,7 @@ def key_line(figure):
 
 
 def test_cumulative_curves_hold_both_sides_and_the_area_between_them():
-    drawn = traces(cumulative_figure(CLASSES, GOLD, ESTIMATE, LIGHT, **A))
+    drawn = traces(cumulative_figure(CLASSES, GOLD, ESTIMATE, **A, look=LIGHT))
     assert drawn["Gold"].y.tolist() == np.repeat(GOLD, 2).tolist()
     assert drawn["A Popularity"].y.tolist() == np.repeat(ESTIMATE, 2).tolist()
     assert drawn["gap"].y.tolist() == pytest.approx([0, 0.05, 0.15, 0.4, 0])
@@ -34,7 +34,7 @@ def test_cumulative_curves_hold_both_sides_and_the_area_between_them():
 
 def test_classes_that_do_not_count_are_hollow_and_said_to_be():
     counted = [False, True, True, True, True]
-    figure = terms_figure(CLASSES, [1, 2, 3, 4, 5], LIGHT, counted=counted, **A)
+    figure = terms_figure(CLASSES, [1, 2, 3, 4, 5], counted=counted, **A, look=LIGHT)
     bars = figure.data[0]
     assert list(bars.marker.color) == ["rgba(0,0,0,0)"] + [LIGHT.run_a] * 4
     assert list(bars.marker.line.width) == [1.5, 0, 0, 0, 0]
@@ -43,7 +43,7 @@ def test_classes_that_do_not_count_are_hollow_and_said_to_be():
 
 
 def test_an_infinite_term_is_drawn_inside_the_figure_and_written_as_such():
-    figure = terms_figure(("a", "b"), [-0.5, np.inf], LIGHT, signed=True, **A)
+    figure = terms_figure(("a", "b"), [-0.5, np.inf], signed=True, **A, look=LIGHT)
     bars = figure.data[0]
     low, high = figure.layout.yaxis.range
     assert low < -0.5
@@ -55,7 +55,7 @@ def test_an_infinite_term_is_drawn_inside_the_figure_and_written_as_such():
 
 def test_pairs_fill_the_upper_triangle_only():
     kinds = [["x", "concordant", "discordant"], ["x", "x", "tied in the gold"], ["x", "x", "x"]]
-    figure = pairs_figure(("a", "b", "c"), kinds, LIGHT, "t")
+    figure = pairs_figure(("a", "b", "c"), kinds, "t", look=LIGHT)
     drawn = traces(figure)
     assert np.array_equal(drawn["pairs"].z, [[0, 1], [np.nan, 2]], equal_nan=True)
     assert list(drawn["letters"].text) == ["C", "D", "–"]
@@ -69,7 +69,7 @@ def test_the_figures_of_a_working_draw_its_columns(key):
     sketches = working_figures(shown.columns, CLASSES, run="b", name="x")
     assert sketches
     for sketch in sketches:
-        first = sketch(palette=LIGHT).data[0]
+        first = sketch(look=LIGHT).data[0]
         drawn = [column for column in shown.columns.values() if not isinstance(column[0], str)]
         if first.name == "pairs":
             assert np.isfinite(first.z.astype(float)).sum() == len(shown.columns["pair"])

@@ -51,7 +51,7 @@ def summary_of(figure: Any) -> list[dict[str, Any]]:
     """Return what is kept of a figure: the kind and the arrays of each of its traces, and its titles."""
     found: list[dict[str, Any]] = []
     for trace in figure.to_dict()["data"]:
-        kept: dict[str, Any] = {"type": trace.get("type", "scatter"), "name": trace.get("name", "")}
+        kept: dict[str, Any] = {"type": trace.get("type", "scatter"), "name": trace.get("name") or ""}
         kept |= {key: summarise(_flat(trace[key])) for key in ARRAYS if trace.get(key) is not None}
         for key in ("error_x", "error_y"):
             error = trace.get(key) or {}

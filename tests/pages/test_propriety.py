@@ -5,7 +5,7 @@ import pytest
 from ordquant_core.analysis.propriety import proprieties, propriety
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.figures.propriety import gap_figure
-from ordquant_core.figures.style import LIGHT
+from ordquant_core.figures.template import LIGHT
 from ordquant_core.measures.registry import MAIN_MEASURES, OTHER_MEASURES
 from ordquant_core.tables.spaces.proprieties import propriety_table
 from pages.which_measure.state import parse_truth
@@ -68,7 +68,7 @@ def test_the_gap_is_drawn_by_the_number_of_annotators():
         "1 annotator", "2 annotators", "3 annotators", "4 annotators",
     ]  # fmt: skip
     with pytest.raises(ShapeMismatchError):
-        gap_figure([1, 2], [0.1], LIGHT, title="t")
+        gap_figure([1, 2], [0.1], title="t", look=LIGHT)
 
 
 def test_where_a_search_is_needed_the_page_says_for_how_many_measures():

@@ -1,4 +1,4 @@
-"""The colours of OrdQuant (safe for colour-blind readers), and the layout shared by all figures."""
+"""The look of all figures: colours by role, safe for colour-blind readers, and a common layout."""
 
 import html
 from collections.abc import Mapping, Sequence
@@ -7,16 +7,18 @@ from functools import cache, partial
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from ordquant_core.figures.composed import Composed
+import plotly.graph_objects as go
+
+from ordquant_core import markup
 from ordquant_core.numerals import class_label
 
-Figure: TypeAlias = Composed
-Sketch: TypeAlias = partial[Figure]  # a builder with all its arguments but the palette: `sketch(palette=LIGHT)`
+Sketch: TypeAlias = partial[go.Figure]  # what draws a figure once it has its look
 Part = dict[str, Any]  # a trace, a layout or a part of one, in Plotly's own words
+LINE_BREAK, SENTENCE_END = "<br>", ". "
 
 
 @dataclass(frozen=True, slots=True)
-class Palette:
+class Look:
     """One colour per role; the same role has the same colour on every page, in every figure and export."""
 
     gold: str
@@ -33,7 +35,7 @@ class Palette:
     background: str
 
 
-LIGHT = Palette(
+LIGHT = Look(
     gold="#0072B2",
     run_a="#D55E00",
     run_b="#009E73",
@@ -47,7 +49,7 @@ LIGHT = Palette(
     panel="#f7f8fa",
     background="#ffffff",
 )
-DARK = Palette(
+DARK = Look(
     gold="#56B4E9",
     run_a="#F28E2B",
     run_b="#2fbf8f",
@@ -64,7 +66,7 @@ DARK = Palette(
 
 
 @dataclass(frozen=True, slots=True)
-class RunLook:
+class RunStyle:
     """What a run looks like: A and B differ in more than their colours, for print in grey and colour-blind readers."""
 
     colour: str
@@ -74,16 +76,16 @@ class RunLook:
 
 
 @cache
-def looks(palette: Palette) -> tuple[RunLook, RunLook]:
+def run_styles(look: Look) -> tuple[RunStyle, RunStyle]:
     """Return the looks of A and B."""
-    dashed = RunLook(palette.run_b, palette.run_b_text, dash="7px,3px", symbol="square")
-    return RunLook(palette.run_a, palette.run_a_text), dashed
+    dashed = RunStyle(look.run_b, look.run_b_text, dash="7px,3px", symbol="square")
+    return RunStyle(look.run_a, look.run_a_text), dashed
 
 
-def look_of(run: str, pair: Sequence[str], palette: Palette, *, others: str) -> RunLook:
-    """Return the look of a run, given which are A and B; the names of all `others` have that colour."""
-    found = dict(zip(pair, looks(palette), strict=False)).get(run)
-    return found or RunLook(palette.muted, others)
+def run_style(run: str, pair: Sequence[str], look: Look, *, others: str) -> RunStyle:
+    """Return the style of a run, given which are A and B; the names of all `others` have that colour."""
+    found = dict(zip(pair, run_styles(look), strict=False)).get(run)
+    return found or RunStyle(look.muted, others)
 
 
 GOLD_OPACITY = 0.45
@@ -106,40 +108,34 @@ def mix(first: str, second: str, share: float) -> str:
     return f"#{''.join(f'{round(a + share * (b - a)):02x}' for a, b in parts)}"
 
 
-def build(
+def figure_of(
     traces: Sequence[Part],
-    palette: Palette,
+    look: Look,
     *,
     title: str | Part,
     height: int,
     xaxis: Mapping[str, Any] = MappingProxyType({}),
     yaxis: Mapping[str, Any] = MappingProxyType({}),
     **layout: Any,
-) -> Figure:
+) -> go.Figure:
     """Make a figure with the common look from traces, its two axes, and what else its layout needs.
 
     A title is a text, or a dictionary that has one and says where it stands.
     """
-    common = _common_layout(palette)
+    common = _common_layout(look)
     own = {"title": {"text": title} if isinstance(title, str) else title, "xaxis": xaxis, "yaxis": yaxis}
     merged = {name: {**common[name], **part} for name, part in own.items()}
     if "subtitle" in merged["title"]:
         below = merged["title"]["subtitle"]
-        merged["title"]["subtitle"] = below | {"font": {"color": palette.muted, **below["font"]}}
+        merged["title"]["subtitle"] = below | {"font": {"color": look.muted, **below["font"]}}
         common = {**common, "margin": common["margin"] | {"t": SUBTITLED}}
-    return as_figure(list(traces), {**common, "height": height, **layout, **merged})
-
-
-def as_figure(traces: list[Part], layout: Part) -> Figure:
-    """Turn plain data into a figure, unchecked: the tests check every figure that is made.
-
-    Only this function makes figures. Parts may be shared, and must not be changed afterwards.
-    """
-    return Composed(traces, layout)
+    whole = {**common, "height": height, **layout, **merged}
+    # Unchecked: Plotly's checks take six times as long as all the rest. The tests check every figure that is made.
+    return go.Figure(list(traces), whole, _validate=False)
 
 
 def titled(title: str, under: str) -> Part:
-    """Return a title with a smaller line under it, if there is one, as `build` takes it.
+    """Return a title with a smaller line under it, if there is one, as `figure_of` takes it.
 
     >>> titled("Title", "")
     {'text': 'Title'}
@@ -148,20 +144,27 @@ def titled(title: str, under: str) -> Part:
     return {"text": title, **below}
 
 
-def axis_title(text: str, palette: Palette) -> Part:
-    """Return the title of an axis, as `build` takes it."""
-    return {"text": text, "font": {"color": palette.muted, "size": 12}}
+def axis_title(text: str, look: Look) -> Part:
+    """Return the title of an axis, as `figure_of` takes it."""
+    return {"text": text, "font": {"color": look.muted, "size": 12}}
+
+
+def title_of(figure: go.Figure) -> str:
+    """Return the title of a figure as text: its name for whoever cannot see it."""
+    title = figure.layout.title
+    lines = [part for part in (title.text, title.subtitle.text) if part]
+    return markup.plain(SENTENCE_END.join(lines).replace(LINE_BREAK, SENTENCE_END)).strip()
 
 
 @cache
-def _common_layout(palette: Palette) -> Part:
+def _common_layout(look: Look) -> Part:
     """Return the layout all figures share: title on the left, quiet axes, transparent ground."""
     axis = {
-        "gridcolor": palette.line,
+        "gridcolor": look.line,
         "zeroline": False,
-        "linecolor": palette.line,
-        "tickfont": {"color": palette.ink, "size": 12},
-        "title": axis_title("", palette),
+        "linecolor": look.line,
+        "tickfont": {"color": look.ink, "size": 12},
+        "title": axis_title("", look),
         "fixedrange": True,
     }
     return {
@@ -173,16 +176,16 @@ def _common_layout(palette: Palette) -> Part:
             "yref": "container",
             "yanchor": "top",
             "pad": {"t": 4},  # as high as a heading beside it: Plotly counts the height of capitals
-            "font": {"size": 16, "weight": 600, "color": palette.ink},
+            "font": {"size": 16, "weight": 600, "color": look.ink},
         },
         "margin": {"l": 44, "r": 12, "t": 46, "b": 40},
         "paper_bgcolor": "rgba(0,0,0,0)",
         "plot_bgcolor": "rgba(0,0,0,0)",
-        "font": {"color": palette.ink, "family": FONT},
-        "hoverlabel": {"bgcolor": palette.panel, "bordercolor": palette.line, "font": {"color": palette.ink}},
+        "font": {"color": look.ink, "family": FONT},
+        "hoverlabel": {"bgcolor": look.panel, "bordercolor": look.line, "font": {"color": look.ink}},
         "showlegend": False,
         "dragmode": False,
-        "modebar": {"bgcolor": "rgba(0,0,0,0)", "color": palette.muted, "activecolor": palette.ink},
+        "modebar": {"bgcolor": "rgba(0,0,0,0)", "color": look.muted, "activecolor": look.ink},
         "template": {},
         "xaxis": axis,
         "yaxis": axis,
