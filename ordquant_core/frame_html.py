@@ -4,10 +4,10 @@ It takes what to draw from the glossary, escapes every text, and knows neither a
 makes needs no script, and has the classes of `pages/shared/ordquant.css`.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import groupby
+from itertools import chain, groupby
 from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, TypeAlias
@@ -21,11 +21,12 @@ from ordquant_core.glossary import NUMBERS, Column, Kind, as_text
 from ordquant_core.markup import NOTHING, Band, Cell, Html, Numbers, Row, join, length, tag, text
 from ordquant_core.markup import Column as Head
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import NOT_DEFINED, USUAL, count, named_margins, score, setting, significant
+from ordquant_core.numerals import NOT_DEFINED, USUAL, count, moved, named_margins, score, setting, significant
 from ordquant_core.numerals import interval as interval_text
 
 WRITTEN_FROM = 0.08  # of all: a narrower part of a bar has no room for its number
 LONGEST_BAR = 0.5  # the difference at which a bar ends: one scale in all tables, so that bars are comparable
+MOST_ALIGNED = 6  # groups with columns of their own: more would not fit beside the rest
 KEPT = 10_000  # distributions whose bars are kept: those of all cases, whatever order they are listed in
 SIGNS = {True: "✓", False: "–", None: NOT_DEFINED}  # whether something has a property
 _BOX = 51, 18  # pixels of a small picture, as `.oq-cases td i` has in the style sheet
@@ -131,8 +132,9 @@ def _head(column: Column, frame: pd.DataFrame) -> Head:
     match column.kind:
         case Kind.INTERVAL:
             class_ = "oq-interval"
-            mark = column.options.get("mark", np.nan)
-            head = join([head, _ticks(_ends(*(frame[part] for part in column.parts), mark=mark))])
+            if not column.options.get("written"):
+                mark = column.options.get("mark", np.nan)
+                head = join([head, _ticks(_ends(*(frame[part] for part in column.parts), mark=mark))])
         case Kind.WINS:
             a, b = (
                 RunName(name, letter, alone=False) for name, letter in zip(column.options["runs"], "AB", strict=True)
@@ -194,7 +196,7 @@ def _p_values(values: pd.Series, *, trials: int = 0, alpha: float = 0.0) -> Draw
 
 def _runs(values: pd.Series, *, pair: Sequence[str] = (), numbers: Mapping[str, int] | None = None) -> Drawn:
     """Draw names of runs: those of the pair as A and B, or each with its number, by which a style sheet finds it."""
-    letters = dict(zip(pair, "AB", strict=False))
+    letters = dict(zip(dict.fromkeys(pair), "AB", strict=False))  # a run that is both is A
     for name in values.tolist():
         if numbers is not None and name in numbers:
             yield tag("span", name, data_run=str(numbers[name]))
@@ -230,9 +232,13 @@ def _balance(deltas: pd.Series) -> Drawn:
 
 
 def _score_bars(scores: pd.Series, largest: pd.Series, *, side: str) -> Drawn:
-    """Draw scores of run A or B over bars, which end at the largest score that there is."""
+    """Draw scores over bars, which end at the largest score that there is, in the colour of a side: a, b, gold, run.
+
+    "run" is the colour of the run that heads the row.
+    """
     for value, worst in zip(scores.tolist(), largest.tolist(), strict=True):
-        share = 1.0 if np.isinf(value) else 0.0 if np.isinf(worst) or not worst else min(value / worst, 1.0)
+        bounded = value > 0 < worst < np.inf  # else there is no bar: below 0, and where a score is not defined
+        share = 1.0 if np.isinf(value) else min(value / worst, 1.0) if bounded else 0.0
         bar = tag("i", style=f"width:{length(100 * share)}")
         yield Cell(join([score(value), bar]), repr(value), f"oq-score oq-of-{side}")
 
@@ -244,8 +250,13 @@ def _share_bars(shares: pd.Series, *, places: int = 0) -> Drawn:
         yield Cell(join([words, bar]), repr(share), "oq-bar") if words else Cell("–", class_="oq-muted")
 
 
-def _intervals(means: pd.Series, low: pd.Series, high: pd.Series, *, mark: float = np.nan) -> Drawn:
-    """Draw means in their intervals on one axis; `mark` is a value with a dotted line. None: only said so."""
+def _intervals(
+    means: pd.Series, low: pd.Series, high: pd.Series, *, mark: float = np.nan, written: bool = False
+) -> Drawn:
+    """Draw means in their intervals on one axis; `mark` is a value with a dotted line. None: only said so.
+
+    The axis has its ticks in the head, or the bounds are `written` below each.
+    """
     ends = _ends(means, low, high, mark=mark)
     for mean, least, most in zip(means.tolist(), low.tolist(), high.tolist(), strict=True):
         bounds = interval_text(least, most)
@@ -259,7 +270,8 @@ def _intervals(means: pd.Series, low: pd.Series, high: pd.Series, *, mark: float
         ]
         marks += [tag("s", style=f"left:{_place(mark, ends)}")] if np.isfinite(mark) else []
         track = tag("div", *marks, class_="oq-track", aria_hidden="true")
-        yield Cell(join([track, tag("span", bounds, class_="oq-unseen")]), bounds, "oq-interval")
+        words = tag("small", bounds, class_="oq-muted") if written else tag("span", bounds, class_="oq-unseen")
+        yield Cell(join([track, words]), bounds, "oq-interval")
 
 
 def _ends(means: pd.Series, low: pd.Series, high: pd.Series, *, mark: float = np.nan) -> tuple[float, float]:
@@ -367,11 +379,20 @@ def _choices(signs: pd.Series, choices: pd.Series, meanings: pd.Series, *, chose
         yield Cell(tag("button", sign, type="button", class_="oq-choose", **attributes), meaning, "oq-sign")
 
 
-def _in_class(class_: str) -> Callable[..., Iterator[Cell]]:
-    def draw(values: pd.Series) -> Iterator[Cell]:
-        return (Cell("" if pd.isna(value) else value, class_=class_) for value in values.tolist())
+def _letters(values: pd.Series, *, aligned: bool = False) -> Drawn:
+    """Draw letters of groups; `aligned`: each in a column of its own, so that a group can be followed down."""
+    texts = ["" if pd.isna(value) else value for value in values.tolist()]
+    groups = sorted({*chain.from_iterable(map(str.split, texts))}, key=lambda letter: (len(letter), letter))
+    for words in texts:
+        columns = [tag("span", letter if letter in words.split() else "", class_="oq-letter") for letter in groups]
+        yield Cell(join(columns) if aligned and len(groups) <= MOST_ALIGNED else words, class_="oq-letters")
 
-    return draw
+
+def _moved(values: pd.Series, ranks: pd.Series, before: pd.Series) -> Drawn:
+    """Draw scores, and beside them how many ranks they gain or lose; as wide where they do neither."""
+    for value, rank, other in zip(values.tolist(), ranks.tolist(), before.tolist(), strict=True):
+        gained = tag("small", f" {moved(other - rank)}".rstrip(), class_="oq-moved oq-muted")
+        yield Cell(join([score(value), gained]), f"{value!r}, rank {rank}", "oq-score")
 
 
 def _sentences(values: pd.Series) -> Drawn:
@@ -391,7 +412,8 @@ _DRAW: Mapping[Kind, Callable[..., Drawn]] = MappingProxyType(
         Kind.MEASURE: _measures,
         Kind.MARGIN: _margins,
         Kind.BALANCE: _balance,
-        Kind.LETTERS: _in_class("oq-letters"),
+        Kind.LETTERS: _letters,
+        Kind.MOVED: _moved,
         Kind.PICTURE: _pictures,
         Kind.SHARE_BAR: _share_bars,
         Kind.FLAG: _flags,

@@ -47,6 +47,7 @@ class Kind(StrEnum):
     WINS = "wins"  # cases on which A is better, tie, B is better
     SCORE_BAR = "score_bar"  # a score over a bar: the score, and the largest it can be
     RANKED = "ranked"  # a score and, in brackets, its rank
+    MOVED = "moved"  # a score, and how many ranks it moves its row: the score, its rank, the rank before
     LINK = "link"  # a text and where it leads
     SIZE = "size"  # of a collection, as one number times another
     PARTS = "parts"  # counts as the parts of one bar, in as many colours
@@ -433,6 +434,7 @@ _AS_TEXT: Mapping[Kind, Callable[..., str]] = MappingProxyType(
         Kind.WINS: lambda a, ties, b: f"A {numerals.count(a)}, tie {numerals.count(ties)}, B {numerals.count(b)}",
         Kind.RANKED: lambda mean, rank: f"{numerals.score(mean)} ({rank})",
         Kind.SIZE: lambda one, other: f"{numerals.count(one)} × {numerals.count(other)}",
+        Kind.MOVED: lambda mean, rank, before: f"{numerals.score(mean)} {numerals.moved(before - rank)}".rstrip(),
     }
 )
 

@@ -351,3 +351,12 @@ def letters(number: int) -> str:
         number, digit = divmod(number - 1, 26)
         text = chr(ord("a") + digit) + text
     return text
+
+
+def moved(ranks: int) -> str:
+    """Return how many ranks something gains or, below 0, loses.
+
+    >>> moved(2), moved(-1), moved(0)
+    ('▲2', '▼1', '')
+    """
+    return f"{'▲' if ranks > 0 else '▼'}{abs(ranks)}" if ranks else ""

@@ -41,10 +41,15 @@ def drawn(kind, *values, **options):
         (Kind.SETTING, [0.05], {}, "0.05"),
         (Kind.RUN, [EVIL], {}, EVIL),
         (Kind.RUN, ["x"], {"pair": ["y", "x"]}, "B x"),
+        (Kind.RUN, ["x"], {"pair": ["x", "x"]}, "A x"),
         (Kind.MEASURE, ["DNKT_JSD"], {}, "DNKT·JSD"),
         (Kind.MARGIN, [-0.041], {}, "◂ A 0.041"),
         (Kind.MARGIN, [0.0], {}, "tie"),
         (Kind.LETTERS, ["ab"], {}, "ab"),
+        (Kind.LETTERS, ["a b"], {"aligned": True}, "ab"),
+        (Kind.LETTERS, ["a b c d e f g"], {"aligned": True}, "a b c d e f g"),
+        (Kind.MOVED, [0.25, 2, 5], {}, "0.250 ▲3"),
+        (Kind.MOVED, [0.25, 2, 2], {}, "0.250"),
         (Kind.FLAG, [True], {}, "yes"),
         (Kind.FLAG, ["no"], {}, "no"),
         (Kind.FLAG, [""], {}, ""),
@@ -53,6 +58,7 @@ def drawn(kind, *values, **options):
         (Kind.INTERVAL, [0.2, np.nan, np.nan], {}, "n/a"),
         (Kind.RANGE, [0.1, 0.3], {}, "0.100 to 0.300"),
         (Kind.WINS, [30, 1, 69], {"runs": ("x", "y")}, "3069"),  # the tie has no room for its number
+        (Kind.INTERVAL, [0.2, 0.1, 0.3], {"written": True}, "0.100 to 0.300"),
         (Kind.SCORE_BAR, [0.25, 1.0], {"side": "a"}, "0.250"),
         (Kind.SHARE_BAR, [0.25], {}, "25%"),
         (Kind.SHARE_BAR, [np.nan], {}, "–"),
@@ -95,6 +101,7 @@ def test_the_parts_of_bars_are_as_long_as_their_numbers():
     assert "the difference is 0.800" in html.unescape(beyond)
     assert "width:25%" in drawn(Kind.SCORE_BAR, 0.25, 1.0, side="b")
     assert "width:0%" in drawn(Kind.SCORE_BAR, 0.25, np.inf, side="b")
+    assert "width:0%" in drawn(Kind.SCORE_BAR, np.nan, 1.0, side="b")
     assert "width:100%" in drawn(Kind.SCORE_BAR, np.inf, np.inf, side="b")
     parts = drawn(Kind.PARTS, 3, 0, 5, named={"A": "run-a", "tie": "line", "B": "run-b"})
     assert 'style="background:var(--oq-run-a); flex:3 0 0"></span><span style="background:var(--oq-run-b)' in parts
@@ -165,3 +172,12 @@ def test_names_in_sentences_have_their_colours():
         sentence((RunName("x", "A", alone=False), RunName(EVIL))) == f'<span class="oq-a">A x</span>{html.escape(EVIL)}'
     )
     assert sentence("a < b") == "a &lt; b"
+
+
+def test_letters_stand_in_columns_of_their_own_and_bounds_below_their_bar_without_ticks():
+    frame = pd.DataFrame({"run": ["x", "y"], "groups": ["a", "b"], "mean": 0.2, "low": 0.1, "high": 0.3})
+    columns = ["run", drawn_as(Kind.LETTERS, "groups", aligned=True), column("interval", written=True)]
+    built = table(*grid(frame, columns))
+    assert '<span class="oq-letter"></span><span class="oq-letter">b</span>' in built
+    assert '<small class="oq-muted">0.100 to 0.300</small>' in built
+    assert "oq-scale" not in built

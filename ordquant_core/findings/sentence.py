@@ -108,7 +108,7 @@ def names(runs: Sequence[str], pair: Sequence[str] = (), *, at_most: int | None 
     >>> plain(names(["x"])), plain(names(["x", "y", "z"], ["y"])), plain(names(["x", "y", "z", "w"], at_most=2))
     ('x', 'x, A y and z', 'x, y and 2 more')
     """
-    letters = dict(zip(pair, "AB", strict=False))
+    letters = dict(zip(dict.fromkeys(pair), "AB", strict=False))  # a run that is both is A
     return listing([RunName(run, letters.get(run, ""), alone=run not in letters) for run in runs], at_most=at_most)
 
 
