@@ -157,7 +157,7 @@ def _headed(cell: object, badge: str | None) -> Cell:
     content, title, class_ = (cell.content, cell.title, cell.class_) if isinstance(cell, Cell) else (cell, None, None)
     if badge:
         content = join([content, " ", tag("span", badge, class_="oq-badge")])
-    return Cell(content, title, class_, heads=True)
+    return Cell(content, title, class_, heads=bool(text(content)))  # without words it heads nothing
 
 
 # --- What each kind draws: a function from the values of its parts to the cells of the column ---
@@ -395,6 +395,14 @@ def _moved(values: pd.Series, ranks: pd.Series, before: pd.Series) -> Drawn:
         yield Cell(join([score(value), gained]), f"{value!r}, rank {rank}", "oq-score")
 
 
+def _marked(values: pd.Series) -> Drawn:
+    """Draw cells of a paper's table: bold or underlined, letters above, a text after them."""
+    for cell in values.tolist():
+        marked = tag("b", cell.text) if cell.bold else tag("u", cell.text) if cell.underlined else text(cell.text)
+        marked = join([marked, tag("sup", cell.above)]) if cell.above else marked
+        yield join([marked, cell.after], " ") if cell.after else marked
+
+
 def _sentences(values: pd.Series) -> Drawn:
     """Draw a sentence, or a list of them below each other."""
     for value in values.tolist():
@@ -417,6 +425,7 @@ _DRAW: Mapping[Kind, Callable[..., Drawn]] = MappingProxyType(
         Kind.PICTURE: _pictures,
         Kind.SHARE_BAR: _share_bars,
         Kind.FLAG: _flags,
+        Kind.MARKED: _marked,
         Kind.SENTENCE: _sentences,
         Kind.INTERVAL: _intervals,
         Kind.WINS: _wins,

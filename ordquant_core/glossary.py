@@ -40,6 +40,7 @@ class Kind(StrEnum):
     VOTES = "votes"  # the same as thin bars with the numbers beside them: votes, or shares to three decimals
     SHARE_BAR = "share_bar"
     FLAG = "flag"  # yes, no, or neither; by words or by signs
+    MARKED = "marked"  # a cell of a paper's table, with its emphasis
     SENTENCE = "sentence"  # a finding, in which names of runs stay names
     # of several columns
     INTERVAL = "interval"  # a mean in its interval: mean, low, high
@@ -428,6 +429,7 @@ _AS_TEXT: Mapping[Kind, Callable[..., str]] = MappingProxyType(
         Kind.LETTERS: str,
         Kind.PICTURE: lambda values: ", ".join(map(numerals.setting, values)),
         Kind.VOTES: _votes,
+        Kind.MARKED: str,
         Kind.FLAG: lambda holds: "yes" if holds else "no",
         Kind.INTERVAL: lambda mean, low, high: f"{numerals.score(mean)} [{_range(low, high)}]",
         Kind.RANGE: _range,

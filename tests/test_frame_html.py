@@ -13,6 +13,7 @@ from ordquant_core.findings.sentence import Link, RunName, Strong, say
 from ordquant_core.frame_html import Rows, grid, sentence
 from ordquant_core.glossary import Kind, as_text, column, drawn_as
 from ordquant_core.markup import plain, table
+from ordquant_core.writing.paper_table import Mark
 
 EVIL = "<b onclick='x'>&"
 
@@ -50,6 +51,7 @@ def drawn(kind, *values, **options):
         (Kind.LETTERS, ["a b c d e f g"], {"aligned": True}, "a b c d e f g"),
         (Kind.MOVED, [0.25, 2, 5], {}, "0.250 ▲3"),
         (Kind.MOVED, [0.25, 2, 2], {}, "0.250"),
+        (Kind.MARKED, [Mark(EVIL, bold=True, above="ab", after="(1)")], {}, f"{EVIL}ab (1)"),
         (Kind.FLAG, [True], {}, "yes"),
         (Kind.FLAG, ["no"], {}, "no"),
         (Kind.FLAG, [""], {}, ""),

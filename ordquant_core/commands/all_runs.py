@@ -29,6 +29,7 @@ from ordquant_core.commands.options import (
 )
 from ordquant_core.commands.output import progress, write_message, write_notes, write_table
 from ordquant_core.errors import OrdquantError
+from ordquant_core.findings.tasks import family
 from ordquant_core.glossary import in_front, stacked
 from ordquant_core.numerals import p_error, setting
 from ordquant_core.records import Scores, Task
@@ -42,7 +43,6 @@ from ordquant_core.tables.runs.significance import (
     symbols,
     tested_table,
 )
-from ordquant_core.tables.tasks.results import family
 
 Make = Callable[[argparse.Namespace], pd.DataFrame]
 TEST = "Runs differ significantly where the randomised Tukey HSD test gives p < ALPHA."

@@ -22,6 +22,7 @@ import numpy as np
 from ordquant_core.analysis.scoring import score
 from ordquant_core.commands.output import write_message, write_notes
 from ordquant_core.errors import InputError, OrdquantError, Problem
+from ordquant_core.findings.tasks import announced
 from ordquant_core.formats.archive import folder
 from ordquant_core.formats.decisions import NOTHING, Decisions, decisions_of
 from ordquant_core.formats.files import File
@@ -31,7 +32,6 @@ from ordquant_core.measures.measure import OWN
 from ordquant_core.measures.registry import get_measures
 from ordquant_core.numerals import count
 from ordquant_core.records import Task
-from ordquant_core.tables.tasks.results import announced
 
 IMAGE = "codalab/codalab-legacy:py312"
 START = "2020-01-01 00:00:00"  # open from the upload on; organisers set their dates in the editor

@@ -17,6 +17,7 @@ from ordquant_core.commands.options import names_in
 from ordquant_core.commands.output import progress, waiting, write_notes
 from ordquant_core.commands.task_folder import lists_of, nugget_task, official_entries
 from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
+from ordquant_core.findings.tasks import family
 from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
 from ordquant_core.nuggets import NUGGET_MEASURES
 from ordquant_core.numerals import setting
@@ -32,7 +33,6 @@ from ordquant_core.report import (
     figures_of_tasks,
 )
 from ordquant_core.report.drawn import Drawn
-from ordquant_core.tables.tasks.results import family
 
 Name = TypeVar("Name", bound=str)
 

@@ -12,7 +12,7 @@ from ordquant_core.formats.text import is_number, numbers, shown
 from ordquant_core.measures.registry import DEFAULT_MEASURES, MEASURES, get_measures
 from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.records import FloatArray
-from ordquant_core.tables.writing.renderings import FORMS
+from ordquant_core.writing.forms import FORMS
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 Run = Callable[[argparse.Namespace], None]  # what a command does

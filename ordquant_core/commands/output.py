@@ -15,7 +15,7 @@ import pandas as pd
 
 from ordquant_core.numerals import count
 from ordquant_core.statistics.progress import Progress, time_left
-from ordquant_core.tables.writing.renderings import rendered
+from ordquant_core.writing.forms import written
 
 SHOWN_AFTER = 0.5  # seconds
 REWRITTEN_AFTER = 0.1
@@ -38,7 +38,7 @@ def write_notes(notes: Iterable[str]) -> None:
 
 def write_table(table: pd.DataFrame, form: str) -> None:
     """Write a table to stdout in one of the `FORMS`."""
-    sys.stdout.write(rendered(table, form))
+    sys.stdout.write(written(table, form))
 
 
 @contextmanager

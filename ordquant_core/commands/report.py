@@ -21,8 +21,8 @@ from ordquant_core.commands.options import (
 )
 from ordquant_core.commands.output import progress
 from ordquant_core.commands.task_folder import description_of
+from ordquant_core.findings.tasks import family
 from ordquant_core.measures.registry import MAIN_MEASURES
-from ordquant_core.tables.tasks.results import family
 
 BASELINES = tuple(BASELINE + key for key in KEYS)
 LOOK = "The page contains means, intervals, tests, cases and figures; it needs no network. Use > to write it to a file."

@@ -24,10 +24,10 @@ from ordquant_core.formats.files import read_bytes
 from ordquant_core.formats.teams import parse_teams
 from ordquant_core.measures.registry import DEFAULT_MEASURES
 from ordquant_core.statistics.group_interaction import FEWEST
-from ordquant_core.tables.papers.results import wide_data, wide_table
 from ordquant_core.tables.runs import significance_sentences
 from ordquant_core.tables.runs.official import group_pair_table, official_pair_table, official_table
-from ordquant_core.tables.writing.paper_tables import rendered
+from ordquant_core.writing.forms import written
+from ordquant_core.writing.results import wide_data, wide_table
 
 PAIRS = (
     "With --pairs, a row per pair of runs: the difference of the means of run 1 and run 2; p by the randomised Tukey "
@@ -126,7 +126,7 @@ def _write_wide(
         write_table(wide_data(every, options.alpha, primary=primary, teams=teams), options.format)
         return
     tables = [wide_table(one, options.alpha, primary=primary, title=title, teams=teams) for one in every]
-    sys.stdout.write("\n".join(rendered(table, options.format) for table in tables))
+    sys.stdout.write("\n".join(written(table, options.format) for table in tables))
 
 
 def _note_few_cases(every: Sequence[Official], options: argparse.Namespace) -> None:

@@ -32,6 +32,7 @@ from ordquant_core.commands.options import (
 from ordquant_core.commands.output import progress, waiting, write_message
 from ordquant_core.commands.reading_options import add_reading
 from ordquant_core.errors import InputError, OrdquantError, extra
+from ordquant_core.findings.tasks import family
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File, read_bytes
 from ordquant_core.formats.published.description import FACTS, OverviewFacts
@@ -42,13 +43,13 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import setting
 from ordquant_core.records import Task
 from ordquant_core.statistics.progress import Progress
-from ordquant_core.tables.papers.every import paper_tables
-from ordquant_core.tables.tasks.results import family
-from ordquant_core.tables.writing.bibtex import bibtex
-from ordquant_core.tables.writing.methods import cited, latex_text, methods, plain_text
-from ordquant_core.tables.writing.paper_tables import latex, latex_document, markdown
-from ordquant_core.tables.writing.provenance import digests, provenance
-from ordquant_core.tables.writing.renderings import csv_text
+from ordquant_core.writing.bibtex import bibtex
+from ordquant_core.writing.latex import latex, latex_document
+from ordquant_core.writing.markdown import markdown
+from ordquant_core.writing.methods import cited, latex_text, methods, plain_text
+from ordquant_core.writing.provenance import digests, provenance
+from ordquant_core.writing.spreadsheets import csv_text
+from ordquant_core.writing.study import paper_tables
 
 if TYPE_CHECKING:
     from ordquant_core.report.study import StudyFigure

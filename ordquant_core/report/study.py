@@ -9,15 +9,16 @@ import plotly.graph_objects as go
 from ordquant_core.analysis.study import TaskResults
 from ordquant_core.figures.picture import sheets
 from ordquant_core.figures.template import LIGHT
-from ordquant_core.markup import Html, join, tag
+from ordquant_core.frame_html import grid
+from ordquant_core.markup import Html, join, table, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.report.figures_of_runs import deltas_of_cases
 from ordquant_core.report.look import style
 from ordquant_core.report.parts import FOOT, facts, listing, page, section
-from ordquant_core.tables.papers.grid import PaperTable
-from ordquant_core.tables.writing.paper_tables import Panels, html
+from ordquant_core.writing.latex import Panels
+from ordquant_core.writing.paper_table import PaperTable
 
 RUNS = ("Popularity", "Uniform")
 PANEL = 320  # pixels of a side, 85 mm: a column of a paper
@@ -87,7 +88,9 @@ def study_page(
 
 def _table(one: PaperTable) -> Html:
     source = f"As {REFERENCES[one.source].short}, {one.place}." if one.source else ""
-    return section(_heading(one.key), tag("p", f"{one.caption} ", tag("span", source, class_="tied")), html(one))
+    tables = (tag("div", table(*grid(block.to_frame(), block.columns)), class_="wide") for block in one.blocks)
+    caption = tag("p", f"{one.caption} ", tag("span", source, class_="tied"))
+    return section(_heading(one.key), caption, join(tables, "\n"))
 
 
 def _heading(key: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from ordquant_core.analysis.picture import parse_labels, write_labels
+from ordquant_core.findings.tasks import unusual_cases
 from ordquant_core.formats import TaskRead
 from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.task.merging import mergeable, merged_with
@@ -16,7 +17,6 @@ from ordquant_core.formats.task.questions import classes_of, open_questions
 from ordquant_core.markup import Cell, Row, isolated, join, tag
 from ordquant_core.numerals import class_label, count, listed
 from ordquant_core.records import Order
-from ordquant_core.tables.tasks.results import unusual_cases
 from pages.shared import sources, write
 from pages.shared.escaping import escape
 from pages.shared.session import reported

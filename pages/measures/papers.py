@@ -6,11 +6,11 @@ from dataclasses import replace
 from ordquant_core.analysis.consistency import Experiment
 from ordquant_core.analysis.discrimination import Discrimination, identical_runs
 from ordquant_core.analysis.study import COMBINED, Split
+from ordquant_core.findings.tasks import families
 from ordquant_core.papers.combinations import COMPONENTS
-from ordquant_core.tables.papers import rankings
-from ordquant_core.tables.papers.grid import PaperTable
-from ordquant_core.tables.papers.significance import RunsTested, contradicting_runs, contradiction_counts, overlap
-from ordquant_core.tables.tasks.results import families
+from ordquant_core.writing import variants
+from ordquant_core.writing.lq2021 import RunsTested, contradicting_runs, contradiction_counts, overlap
+from ordquant_core.writing.paper_table import PaperTable
 from pages.measures.state import STATE, Shown
 from pages.shared import controls, paper_tables, run_analyses, several
 
@@ -23,9 +23,9 @@ def combinations(shown: Shown) -> None:
     """Draw DNKT, a measure and their combination on request, whichever measures the page compares."""
     with controls.folded(STATE, "printed", OF_COMBINATIONS) as is_open:
         if is_open:
-            keys = (rankings.BASE, *COMPONENTS, *COMBINED)
+            keys = (variants.BASE, *COMPONENTS, *COMBINED)
             found = run_analyses.compare_rankings(shown.tasks, keys)
-            _draw(shown, rankings.combinations(list(zip(_names(shown), found, strict=True))), {})
+            _draw(shown, variants.combinations(list(zip(_names(shown), found, strict=True))), {})
 
 
 def consistency(shown: Shown, experiments: Sequence[Experiment]) -> None:
@@ -36,7 +36,7 @@ def consistency(shown: Shown, experiments: Sequence[Experiment]) -> None:
                 (name, Split(*one.by("half")), Split(*one.by("small")))
                 for name, one in zip(_names(shown), experiments, strict=True)
             ]
-            tables = rankings.consistency(found, shown.settings.alpha)
+            tables = variants.consistency(found, shown.settings.alpha)
             _draw(shown, tables, _settings(shown, "alpha", "trials", "seed"))
 
 

@@ -6,12 +6,12 @@ import streamlit as st
 from ordquant_core.analysis.planning.design import DIFFERENCES, detectable
 from ordquant_core.analysis.planning.split import RESAMPLES, ways_to_frame
 from ordquant_core.findings import planning as findings
+from ordquant_core.findings.tasks import family
 from ordquant_core.frame_html import Rows
 from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.numerals import count, percent, setting
 from ordquant_core.report import figures_of_plans as figures
 from ordquant_core.tables.planning.results import design_table
-from ordquant_core.tables.tasks.results import family
 from pages.plan import computed
 from pages.plan.computed import Plan
 from pages.plan.state import Pilot

@@ -11,11 +11,11 @@ from ordquant_core.papers.significance import MEASURES_OF_TABLES
 from ordquant_core.records import IntArray
 from ordquant_core.tables.measures import AMBER, wins_table
 from ordquant_core.tables.papers.printed import same_as_printed
-from ordquant_core.tables.papers.significance import of_measures, wins
 from ordquant_core.tables.sentences import lettered, tally_lines
 from ordquant_core.tables.two_runs.cases import case_scores
 from ordquant_core.tables.two_runs.disagreement import Pair, strongest
 from ordquant_core.tables.two_runs.paired_tests import preference_table
+from ordquant_core.writing.lq2021 import of_measures, wins
 from pages.popularity import state
 from pages.shared import (
     cached,

@@ -12,7 +12,7 @@ from streamlit import runtime
 from streamlit.runtime.scriptrunner import add_script_run_ctx, get_script_run_ctx
 
 from ordquant_core.formats.task.wording import split_notes
-from ordquant_core.tables.writing.spreadsheets import GUARDED, spreadsheet_csv
+from ordquant_core.writing.spreadsheets import GUARDED, spreadsheet_csv
 from pages.shared import plots
 
 Tables = Sequence[tuple[str, Callable[[], pd.DataFrame], str]]  # what a button says, the table, the name of its file

@@ -11,7 +11,7 @@ from ordquant_core.numerals import count
 from ordquant_core.records import Task
 from ordquant_core.report import Reading, command, python, report
 from ordquant_core.tables.scores import every_score
-from ordquant_core.tables.writing.spreadsheets import GUARDED, spreadsheet_csv
+from ordquant_core.writing.spreadsheets import GUARDED, spreadsheet_csv
 from pages.shared import downloads
 from pages.shared.downloads import Tables
 from pages.shared.tasks import Current

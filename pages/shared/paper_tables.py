@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import streamlit as st
 
 from ordquant_core.papers.references import REFERENCES
-from ordquant_core.tables.papers.grid import PaperTable
-from ordquant_core.tables.writing.paper_tables import html_rows, latex, markdown
+from ordquant_core.writing.latex import latex
+from ordquant_core.writing.markdown import markdown
+from ordquant_core.writing.paper_table import PaperTable
 from pages.shared import downloads, write
 
 
@@ -14,7 +15,7 @@ def show(table: PaperTable, notes: Sequence[str] = ()) -> None:
     """Draw a table and its downloads; `notes`: what was repaired in the files behind it."""
     for number, block in enumerate(table.blocks):
         name = f"{table.key}-{number}"
-        write.table(block.heads, html_rows(block), id=name, styles="oq-printed oq-one-line")
+        write.frame(block.to_frame(), block.columns, id=name, styles="oq-printed oq-one-line")
     write.note(f"{table.caption} Layout as in {REFERENCES[table.source].short}, {table.place}.", id=f"form-{table.key}")
     with st.container(horizontal=True, key=f"as_files_{table.key}"):
         downloads.table_button("", lambda: table.data, f"paper-{table.key}.csv", notes)

@@ -6,8 +6,8 @@ from urllib.parse import quote, unquote
 import streamlit as st
 
 from ordquant_core.errors import OrdquantError
+from ordquant_core.findings import tasks as task_findings
 from ordquant_core.formats.published.source import Source
-from ordquant_core.tables.tasks import results as task_results
 from pages.shared import controls, sources, tasks
 from pages.shared.escaping import escape
 from pages.shared.params import Param, Params
@@ -68,7 +68,7 @@ def compared(tasks: Sequence[Current]) -> str:
     """Say which runs of every task are compared with each other."""
     if len(tasks) == 1:
         return tasks[0].compared
-    return f"Runs compared: {task_results.families([(name(one), one.task) for one in tasks])}."
+    return f"Runs compared: {task_findings.families([(name(one), one.task) for one in tasks])}."
 
 
 def _options(current: Current, every: Mapping[str, Source]) -> dict[str, str]:

@@ -8,6 +8,7 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.errors import OrdquantError
+from ordquant_core.findings import tasks as task_findings
 from ordquant_core.formats import File, TaskRead
 from ordquant_core.formats.published.source import OWN, Source
 from ordquant_core.formats.task.merging import CANNOT, Merge, parse_merge, write_merge
@@ -16,7 +17,6 @@ from ordquant_core.formats.task.wording import in_page_words, is_repair
 from ordquant_core.markup import NOTHING, Html, join, tag
 from ordquant_core.numerals import count, listed
 from ordquant_core.records import Task
-from ordquant_core.tables.tasks import results as task_tables
 from pages.shared import (
     controls,
     links,
@@ -84,7 +84,7 @@ class Current:
     @property
     def family(self) -> str:
         """Which runs are compared with each other, in words."""
-        return str(compute_once(("family", self.key), lambda: task_tables.family(self.task)))
+        return str(compute_once(("family", self.key), lambda: task_findings.family(self.task)))
 
     @property
     def compared(self) -> str:
@@ -232,7 +232,7 @@ def draw_facts(current: Current, task: Task) -> Container:
     """Draw the line of facts about the task; returns the container beside it, for the page's own tools."""
     merged = [f"{listed(group)} merged" for group in current.key.choices.merge]
     own = ["with your own runs, which only you see"] if current.source.added else []
-    *known, ties = task_tables.facts(task)
+    *known, ties = task_findings.facts(task)
     notes = [f"{ties[0].upper()}{ties[1:]}.", *current.task.notes]
     return line_of_facts(current.source, [*known, *merged, *own], notes)
 
@@ -266,7 +266,7 @@ def _notes(source: Source | None, notes: Sequence[str]) -> Html:
 
 def _announced(source: Source | None) -> Html:
     """Return the facts of the task and the publisher's announcements as HTML; empty where there are none."""
-    said = [*task_tables.overview_facts(source.facts), *task_tables.announced(source.announced)] if source else []
+    said = [*task_findings.overview_facts(source.facts), *task_findings.announced(source.announced)] if source else []
     lines = [[tag("b", f"{name}: "), join(text.split("\n"), tag("br"))] for name, text in said]
     words = join(map(join, lines), tag("br"))
     return write.styled(words, style="description", id="announced") if lines else NOTHING

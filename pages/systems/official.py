@@ -15,12 +15,12 @@ from ordquant_core.numerals import count, score, setting
 from ordquant_core.records import Scores
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.statistics.resampling import significance_groups
-from ordquant_core.tables.papers.grid import PaperTable
-from ordquant_core.tables.papers.results import wide_table
 from ordquant_core.tables.runs import official_views
 from ordquant_core.tables.runs import views as runs
 from ordquant_core.tables.runs.official import official_pair_table, official_table
 from ordquant_core.tables.runs.views import FAR
+from ordquant_core.writing.paper_table import PaperTable
+from ordquant_core.writing.results import wide_table
 from pages.shared import controls, run_analyses, write
 from pages.shared.result_cache import compute_with_bar
 from pages.systems import own

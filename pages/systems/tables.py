@@ -6,9 +6,10 @@ from functools import partial
 import pandas as pd
 
 from ordquant_core.analysis.discrimination import lone_differences
-from ordquant_core.tables.papers.grid import PaperTable
 from ordquant_core.tables.runs.significance import lone_table, pair_table, run_table
-from ordquant_core.tables.writing.paper_tables import latex, markdown
+from ordquant_core.writing.latex import latex
+from ordquant_core.writing.markdown import markdown
+from ordquant_core.writing.paper_table import PaperTable
 from pages.shared import downloads
 from pages.systems import official
 from pages.systems.state import Shown

@@ -12,7 +12,6 @@ from ordquant_core.commands import output
 from ordquant_core.commands.output import write_message
 from ordquant_core.records import Scores
 from ordquant_core.tables.scores import every_score
-from ordquant_core.tables.writing.renderings import csv_number
 
 HEADER = ("run", "case", "measure", "score")
 HOSTILE = ["", "a,b", 'say "x"', "two\nlines", "=1+1", " spaced ", "日本", "#", "'"]
@@ -28,7 +27,9 @@ def one_by_one(runs, cases, measures, values):
     for r, run in enumerate(runs):
         for c, case in enumerate(cases):
             for m, key in enumerate(measures):
-                writer.writerow((run, case, key, csv_number(values[m, r, c])))
+                writer.writerow(
+                    (run, case, key, "" if np.isnan(values[m, r, c]) else repr(float(values[m, r, c]) + 0.0))
+                )
     return text.getvalue()
 
 

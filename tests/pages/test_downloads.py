@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from ordquant_core.glossary import coded, frame_of
 from ordquant_core.records import Scores
 from ordquant_core.tables.scores import every_score
-from ordquant_core.tables.writing.spreadsheets import guarded, restored, spreadsheet_csv, with_notes
+from ordquant_core.writing.spreadsheets import guarded, restored, spreadsheet_csv, with_notes
 from pages.shared import downloads, plots
 from tests.pages.apps import ROOT, app_at
 

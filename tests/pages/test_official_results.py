@@ -9,7 +9,7 @@ import pytest
 
 from ordquant_core.__main__ import main
 from ordquant_core.measures.registry import MAIN_MEASURES
-from ordquant_core.tables.writing.spreadsheets import spreadsheet_csv
+from ordquant_core.writing.spreadsheets import spreadsheet_csv
 from pages.cases import state as cases_state
 from pages.shared import downloads, sources
 from pages.systems import own, state

@@ -6,7 +6,7 @@ import io
 import pytest
 
 from ordquant_core.__main__ import main
-from ordquant_core.tables.writing.spreadsheets import spreadsheet_csv
+from ordquant_core.writing.spreadsheets import spreadsheet_csv
 from pages.shared import downloads
 from tests.depth import matrix
 from tests.html_tables import cells_of

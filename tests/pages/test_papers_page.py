@@ -15,7 +15,7 @@ from ordquant_core.papers.artificial import PRINTED_TAUS
 from ordquant_core.papers.slips import MISPRINTS, SLIPS
 from ordquant_core.papers.statements import STATEMENTS
 from ordquant_core.tables.papers.printed import printed_table
-from ordquant_core.tables.writing.renderings import csv_text
+from ordquant_core.writing.spreadsheets import csv_text
 from pages.papers.state import KNOWN, OF_VIEW, ROWS, STATE
 from tests.html_tables import cells_of, rows_of
 from tests.pages.apps import REAL_GOLD, app_at, plot, shown, text_of, verdict

@@ -23,7 +23,6 @@ from ordquant_core.analysis.discrimination import (
 from ordquant_core.markup import plain
 from ordquant_core.records import Scores
 from ordquant_core.statistics.mean_interval import mean_interval
-from ordquant_core.tables.papers import significance as papers
 from ordquant_core.tables.runs import ranking_sentences, significance_sentences, views
 from ordquant_core.tables.runs.significance import (
     agreement_table,
@@ -34,6 +33,7 @@ from ordquant_core.tables.runs.significance import (
     pair_table,
     run_table,
 )
+from ordquant_core.writing import lq2021 as papers
 from tests.source_files import ROOT
 from tests.statistics.test_resampling import p_table
 

@@ -10,7 +10,7 @@ from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, propert
 from ordquant_core.markup import plain
 from ordquant_core.tables.spaces import results as spaces
 from ordquant_core.tables.spaces import sentences as space_sentences
-from ordquant_core.tables.writing.renderings import csv_text
+from ordquant_core.writing.spreadsheets import csv_text
 
 MEASURES = ["NMD", "JSD", "DNKT"]
 

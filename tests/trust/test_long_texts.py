@@ -13,7 +13,6 @@ from html import escape as in_xml
 import numpy as np
 import pytest
 
-from ordquant_core import markup
 from ordquant_core.analysis.picture import parse_entry, parse_labels, parse_numbers, parse_positions
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats import Decisions, File, parse_gold, parse_run, read_task
@@ -26,7 +25,7 @@ from ordquant_core.formats.teams import parse_teams
 from ordquant_core.formats.writing.runs import WRITERS, template
 from ordquant_core.glossary import frame_of
 from ordquant_core.records import Run
-from ordquant_core.tables.writing import renderings, spreadsheets
+from ordquant_core.writing import latex, markdown, spreadsheets
 from pages.shared.escaping import escape
 from tests.fuzz.fuzz_formats import MAPPINGS, SEEDS, as_bytes
 from tests.trust import bombs
@@ -91,11 +90,10 @@ def written(data):
     """Write data as a text in every form that there is."""
     text = data.decode("utf-8", "replace")
     table = frame_of({"run": [text, "b"], "case": ["x", text], "mean": [0.5, None]})
-    for form in (spreadsheets.spreadsheet_csv, renderings.csv_text, renderings.markdown, renderings.latex):
+    for form in (spreadsheets.spreadsheet_csv, spreadsheets.csv_text, markdown.markdown, latex.latex):
         form(table)
     spreadsheets.spreadsheet_csv(table, [text])
     assert spreadsheets.restored(spreadsheets.guarded(text)) == text
-    markup.plain(renderings.html(table))
     escape(text)
     with suppress(OrdquantError):
         template([text, "x"], ["a", text])

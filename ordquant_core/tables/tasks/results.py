@@ -1,111 +1,11 @@
-"""Facts about a task, and the problems of its files, as tables."""
+"""The problems of files as a table."""
 
 from collections.abc import Sequence
 
 import pandas as pd
 
-from ordquant_core.analysis.baselines import BASELINES, baselines_among
 from ordquant_core.errors import Problem
-from ordquant_core.findings.words import span
-from ordquant_core.formats.published.description import Announcement, OverviewFacts
-from ordquant_core.formats.task.positions import written
 from ordquant_core.glossary import of_rows
-from ordquant_core.numerals import class_label, count, listed
-from ordquant_core.records import Task
-
-TIED = "Cases with a tied mode"
-
-
-def facts(task: Task) -> list[str]:
-    """Return the facts about a task, a few words each: cases, classes and where they stand, annotators, ties."""
-    parts = [count(len(task.cases), "case")]
-    parts.append(f"{len(task.classes)} classes, {class_label(task.classes[0])} to {class_label(task.classes[-1])}")
-    if task.positions is not None:
-        parts.append(f"classes at {written(task.positions)}")
-    parts.append("probabilities" if task.votes is None else span(task.votes.sum(axis=1), "annotator"))
-    ties = _ties(task)
-    parts.append(f"{count(ties, 'tie') if ties else 'no ties'} for the most frequent class")
-    return parts
-
-
-def unusual_cases(task: Task) -> list[tuple[str, int]]:
-    """Return how many cases have no single most frequent class, and how many only one class."""
-    single = int((task.gold == 1).any(axis=1).sum())
-    return [(TIED, _ties(task)), ("Cases with a single class", single)]
-
-
-def _ties(task: Task) -> int:
-    return int(((task.gold == task.gold.max(axis=1, keepdims=True)).sum(axis=1) > 1).sum())
-
-
-def family(task: Task) -> str:
-    """Say which runs of a task are compared with each other, ranked and tested: how many, and which baselines.
-
-    A baseline is known by its estimates: one that was submitted as a run has another name.
-    """
-    others, baselines = _family(task)
-    return f"{count(others, 'run')}{baselines}" if others else baselines.removeprefix(" and ")
-
-
-def families(tasks: Sequence[tuple[str, Task]]) -> str:
-    """Say the same of tasks with their names: once where baselines are among the runs of all, or of none."""
-    found = [_family(task) for _, task in tasks]
-    if len(found) > 1 and all(found[0][1] == baselines and others for others, baselines in found):
-        return f"the runs of every task{found[0][1]}"
-    return "; ".join(family(task) if len(tasks) == 1 else f"{name}: {family(task)}" for name, task in tasks)
-
-
-def _family(task: Task) -> tuple[int, str]:
-    """Return how many runs are compared besides the baselines, and what is to be said of these."""
-    among = baselines_among(task)
-    usual = {name for key in BASELINES for name in (key.capitalize(), f"{key.capitalize()} (baseline)")}
-    called = list(dict.fromkeys(run for runs in among.values() for run in runs if run in usual))
-    equal = [f"{run} equals {key.capitalize()}" for key, runs in among.items() for run in runs if run not in called]
-    of_which = f", of which {listed(equal)}" if equal else ""
-    named = f" and the baseline{'s' * (len(called) > 1)} {listed(called)}" if called else ""
-    return len(task.runs) - len(called), of_which + named or ", without baselines"
-
-
-def announced(said: Announcement) -> list[tuple[str, str]]:
-    """Return the announcements of a task: pairs of a name and its text.
-
-    >>> announced(Announcement(deadline="2026-12-01T23:59+00:00", contact="task@example.org"))
-    [('Deadline for runs', '2026-12-01 23:59+00:00'), ('Contact', 'task@example.org')]
-    """
-    lines = (
-        ("Deadline for runs", said.deadline.replace("T", " ")),
-        ("The gold opens", said.opens.replace("T", " ")),
-        ("How to submit", said.instructions.strip()),
-        ("Contact", said.contact.strip()),
-    )
-    return [(name, text) for name, text in lines if text]
-
-
-def overview_facts(said: OverviewFacts) -> list[tuple[str, str]]:
-    """Return what an overview says of a task: pairs of a name and its text.
-
-    >>> overview_facts(OverviewFacts(venue="NTCIR-14", runs_per=(("Chinese", 10), ("English", 9))))
-    [('Venue', 'NTCIR-14'), ('Runs', '10 Chinese + 9 English')]
-    """
-    lines = (
-        ("Venue", said.venue),
-        ("Task", said.subtask),
-        ("Type", said.type),
-        ("Language", said.language),
-        ("Annotators", said.annotators),
-        ("Runs", runs_per(said)),
-    )
-    return [(name, text.strip()) for name, text in lines if text.strip()]
-
-
-def runs_per(said: OverviewFacts, of: int | None = None) -> str:
-    """Return how many runs each language or team has; where they are not all of the runs there are, say so.
-
-    >>> runs_per(OverviewFacts(runs_per=(("C", 10), ("E", 9))), 9)
-    'of 10 C + 9 E'
-    """
-    words = " + ".join(f"{count(number)} {name}" for name, number in said.runs_per)
-    return f"of {words}" if words and of not in (None, sum(number for _, number in said.runs_per)) else words
 
 
 def problem_table(problems: Sequence[Problem]) -> pd.DataFrame:

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from ordquant_core.findings.tasks import TIED, unusual_cases
 from ordquant_core.formats.task.outcomes import Outcome, in_words
 from ordquant_core.markup import Cell, Column, Grid, Html, Numbers, Row, tag
 from ordquant_core.numerals import class_label, count, score
 from ordquant_core.records import Task
-from ordquant_core.tables.tasks.results import TIED, unusual_cases
 from ordquant_core.tables.two_runs.cases import histograms
 
 ALIKE = 4  # so many files share a row

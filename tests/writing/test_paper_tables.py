@@ -4,12 +4,13 @@ import re
 
 import pytest
 
-from ordquant_core.glossary import frame_of
+from ordquant_core.frame_html import grid
+from ordquant_core.glossary import frame_of, of_rows
 from ordquant_core.markup import plain
-from ordquant_core.tables.papers.grid import Block, Mark, PaperTable, best, row, upper_half
-from ordquant_core.tables.writing.paper_tables import MOST_LINES, Panels, html, latex, latex_document, markdown
-
-KEYS = ("NMD", "RNOD", "NVD")
+from ordquant_core.markup import table as as_html
+from ordquant_core.writing.latex import MOST_LINES, Panels, latex, latex_document
+from ordquant_core.writing.markdown import markdown
+from ordquant_core.writing.paper_table import Block, Mark, PaperTable, best, row, upper_half
 
 
 def table(*blocks, caption="Shares & τ"):
@@ -22,15 +23,19 @@ ONE = Block(
 TWO = Block(("T_2", "a", "b"), (row("z", [Mark("38.5", underlined=True), "100%"]),))
 
 
+def drawn(paper):
+    return "".join(as_html(*grid(block.to_frame(), block.columns)) for block in paper.blocks)
+
+
 def test_marks_and_text_after_them_are_written_in_every_form():
     built = table(ONE, TWO)
     assert r"\textbf{57.6} (1/2/3) & $-$0.5 \\" in latex(built)
     assert r"\underline{38.5} & 100\% \\" in latex(built)
     assert r"| x\|y | **57.6** (1/2/3) | −0.5 |" in markdown(built)
     assert r"| z | <u>38.5</u> | 100% |" in markdown(built)
-    assert "<b>57.6</b> (1/2/3)" in html(built)
-    assert "<u>38.5</u>" in html(built)
-    assert "x|y" in plain(html(built))
+    assert "<b>57.6</b> (1/2/3)" in drawn(built)
+    assert "<u>38.5</u>" in drawn(built)
+    assert "x|y" in plain(drawn(built))
 
 
 def test_blocks_that_do_not_fit_on_a_page_make_further_floats():
@@ -82,7 +87,7 @@ def test_superscripts_are_written_in_every_form():
     built = table(Block(("run", "NMD"), (row("r", [Mark("0.1", bold=True, above="ab")]),)))
     assert r"\textbf{0.1}\textsuperscript{ab}" in latex(built)
     assert "**0.1**<sup>ab</sup>" in markdown(built)
-    assert "<b>0.1</b><sup>ab</sup>" in html(built)
+    assert "<b>0.1</b><sup>ab</sup>" in drawn(built)
 
 
 def test_a_document_holds_all_tables():
@@ -96,15 +101,15 @@ def test_a_document_holds_all_tables():
 
 
 def test_the_upper_half_of_a_matrix_drops_lines_that_are_empty():
-    def cell(i, j):
-        return [Mark(f"{i}{j}"), Mark("again" if (i, j) == (0, 2) else "")]
-
-    block = upper_half("task", KEYS, cell)
+    pairs = of_rows(
+        ("measure_1", "measure_2", "tau"), [("NMD", "RNOD", 1.0), ("NMD", "NVD", 2.0), ("RNOD", "NVD", 3.0)]
+    )
+    block = upper_half("task", pairs, lambda pair: [Mark(f"{pair.tau:g}"), Mark("again" if pair.tau == 2 else "")])
     assert block.heads == ("task", "RNOD", "NVD")
     assert [[mark.text for mark in line] for line in block.rows] == [
-        ["NMD", "01", "02"],
+        ["NMD", "1", "2"],
         ["", "", "again"],
-        ["RNOD", "–", "12"],
+        ["RNOD", "–", "3"],
     ]
 
 

@@ -9,14 +9,14 @@ import re
 from collections.abc import Sequence
 
 from ordquant_core.analysis.study import Settings, TaskResults
+from ordquant_core.findings.tasks import families
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, listed, setting
 from ordquant_core.papers.references import REFERENCES
-from ordquant_core.tables.tasks.results import families
-from ordquant_core.tables.writing.bibtex import SOFTWARE
-from ordquant_core.tables.writing.provenance import library_version
-from ordquant_core.tables.writing.renderings import in_latex
 from ordquant_core.version import VERSION
+from ordquant_core.writing.bibtex import SOFTWARE
+from ordquant_core.writing.latex import in_latex
+from ordquant_core.writing.provenance import library_version
 
 _CITED = re.compile(r" \[([a-z_]+\d{4}[a-z]*|ordquant)\]")
 

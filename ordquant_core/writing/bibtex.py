@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable
 
 from ordquant_core.papers.references import REFERENCES, Reference
-from ordquant_core.tables.writing.renderings import in_latex
 from ordquant_core.version import VERSION
+from ordquant_core.writing.latex import in_latex
 
 SOFTWARE = "ordquant"  # the key of OrdQuant's own entry
 _PAGES = re.compile(r", ([\d:]+–[\d:]+)$")

@@ -1,8 +1,8 @@
 """The tables of LQ 2021 of any tasks: discriminative power, overlaps, contradictions, Popularity against Uniform."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -18,14 +18,14 @@ from ordquant_core.analysis.discrimination import (
     powers,
 )
 from ordquant_core.analysis.study import TaskResults
+from ordquant_core.findings.tasks import families, runs_per
 from ordquant_core.formats.published.description import OverviewFacts
 from ordquant_core.glossary import by_task, in_front, of_rows
 from ordquant_core.numerals import count, decimals, setting
-from ordquant_core.records import IntArray, Preferences, Task
-from ordquant_core.tables.papers.grid import Block, Mark, PaperTable, label, row, upper_half
-from ordquant_core.tables.runs.significance import contradiction_table, overlap_table, power_table
-from ordquant_core.tables.tasks.results import families, runs_per
+from ordquant_core.records import Preferences, Task
+from ordquant_core.tables.runs.significance import contradiction_table, overlap_table, pairs_table, power_table
 from ordquant_core.tables.two_runs.paired_tests import preference_table
+from ordquant_core.writing.paper_table import Block, Mark, PaperTable, label, row, upper_half
 
 PAPER = "sakai2021lq"
 POOLED, TOTAL = "POOLED", "TOTAL"
@@ -52,161 +52,6 @@ def _compared(tasks: Sequence[RunsTested]) -> str:
     return f"Runs compared: {families([(one.name, one.task) for one in tasks])}."
 
 
-def power(results: Sequence[TaskResults], alpha: float) -> PaperTable:
-    """Return table 3: significant pairs S of all pairs T by every measure, task by task and pooled."""
-    of_tasks = [(one.name, powers(one.discrimination, alpha)) for one in results]
-    rows = [*of_tasks, (POOLED, pooled([tested for _, tested in of_tasks]))]
-    measures = results[0].discrimination.measures
-    blocks = []
-    for first in range(0, len(measures), AT_ONCE):
-        part = range(first, min(first + AT_ONCE, len(measures)))
-        heads = [f"{label(measures[m])} {what}" for m in part for what in ("S", "T", "%")]
-        heads += [""] * (3 * min(AT_ONCE, len(measures)) - len(heads))
-        lines = []
-        for name, tested in rows:
-            cells = [cell for m in part for cell in _power(tested[m])]
-            lines.append(row(name, [*cells, *[""] * (len(heads) - len(cells))]))
-        blocks.append(Block(("", *heads), tuple(lines)))
-    trials, level = count(results[0].discrimination.n_trials), setting(alpha)
-    caption = (
-        f"Discriminative power at the significance level {level}: of T pairs of runs, S differ significantly by the "
-        f"randomised Tukey HSD test with {trials} trials. {_compared(tests(results))} Bold: 50% or more; "
-        "underlined: below 40%."
-    )
-    data = by_task([(name, power_table(tested)) for name, tested in rows])
-    return PaperTable("discriminative-power", PAPER, "Table 3", caption, tuple(blocks), data)
-
-
-def _power(one: Power) -> list[Mark]:
-    share = 100 * one.share
-    return [Mark(count(one.significant)), Mark(count(one.pairs)), _percentage(share, bold=50, underlined=40)]
-
-
-def overlap(tasks: Sequence[RunsTested], alpha: float) -> PaperTable:
-    """Return table 4: SSO with a, b and c for every pair of measures, task by task; below, without contradictions."""
-    blocks, tables = [], []
-    for one in tasks:
-        both = overlaps_left(one.discrimination, alpha)
-        measures = one.discrimination.measures
-        by_pair = {
-            (measures.index(cell.measure_1), measures.index(cell.measure_2)): (cell, left) for cell, left in both
-        }
-        blocks.append(upper_half(one.name, measures, partial(_overlap, by_pair)))
-        tables.append((one.name, overlap_table([cell for cell, _ in both], [left for _, left in both])))
-    caption = (
-        f"Statistical significance overlap at the level {setting(alpha)}: b / (a + b + c) in percent, with (a/b/c), "
-        "the pairs of runs that only the first measure, both, and only the second call significantly different. "
-        f"{_compared(tasks)} Where the measures contradict each other, a second line leaves these pairs out. "
-        "Bold: 90% or more; underlined: below 70%."
-    )
-    return PaperTable("significance-overlap", PAPER, "Table 4", caption, tuple(blocks), by_task(tables))
-
-
-def _overlap(by_pair: Mapping[tuple[int, int], tuple[Overlap, Overlap]], i: int, j: int) -> list[Mark]:
-    """Return the lines of a cell: all pairs of runs, and those left where some contradict each other."""
-    cell, left = by_pair[i, j]
-    return [_sso(cell), Mark("") if left == cell else _sso(left)]
-
-
-def _sso(cell: Overlap) -> Mark:
-    counts = f"({cell.a}/{cell.b}/{cell.c})"
-    if cell.sso is None:
-        return Mark(counts)
-    share = _percentage(100 * cell.sso, bold=90, underlined=70)
-    return replace(share, after=counts)
-
-
-def contradiction_counts(tasks: Sequence[RunsTested], alpha: float) -> PaperTable:
-    """Return table 5: the contradictions of every pair of measures; in brackets with identical runs counted once."""
-    blocks, tables, bracketed = [], [], False
-    for one in tasks:
-        measures = one.discrimination.measures
-        listed = contradictions(one.discrimination, alpha)
-        counts = contradiction_matrix(listed, measures)
-        once = contradiction_matrix(joined(listed, one.copies), measures)
-        bracketed |= bool((counts != once).any())
-        blocks.append(upper_half(one.name, measures, partial(_counts, counts, once)))
-        upper = np.triu_indices(len(measures), 1)
-        rows = ((measures[i], measures[j], int(counts[i, j]), int(once[i, j])) for i, j in zip(*upper, strict=True))
-        tables.append((one.name, of_rows(("measure_1", "measure_2", "contradictions", "joined"), rows)))
-    joining = "; in brackets with identical runs counted once" if bracketed else ""
-    caption = f"Statistical significance contradictions at the level {setting(alpha)}{joining}. {_compared(tasks)}"
-    return PaperTable("contradictions", PAPER, "Table 5", caption, tuple(blocks), by_task(tables))
-
-
-def _counts(counts: IntArray, once: IntArray, i: int, j: int) -> list[Mark]:
-    every, fewer = count(int(counts[i, j])), count(int(once[i, j]))
-    return [Mark(every if every == fewer else f"{every} ({fewer})")]
-
-
-def contradicting_runs(tasks: Sequence[RunsTested], alpha: float) -> PaperTable:
-    """Return table 6: the pairs of runs behind the contradictions, identical runs joined."""
-    lines, tables = [], []
-    for one in tasks:
-        listed = contradictions(one.discrimination, alpha)
-        tables.append((one.name, contradiction_table(listed)))
-        names = {group[0]: ", ".join(group) for group in one.copies}
-        by_runs: dict[tuple[str, str, str], list[str]] = {}
-        for pair in joined(listed, one.copies):
-            by_runs.setdefault((pair.measure_1, pair.run_1, pair.run_2), []).append(pair.measure_2)
-        for (first, better, worse), others in by_runs.items():
-            cells = [label(first), ", ".join(map(label, others)), names.get(better, better), names.get(worse, worse)]
-            lines.append(row(one.name, cells))
-    caption = (
-        "Pairs of runs on which measures contradict each other: by measure 1, run 1 is significantly better than "
-        f"run 2; by measure 2 it is significantly worse. Identical runs are joined. {_compared(tasks)}"
-    )
-    if not lines:
-        lines = [row("", ["no contradictions", "", "", ""])]
-    block = Block(("", "measure 1", "measure 2", "run 1", "run 2"), tuple(lines))
-    return PaperTable("contradicting-runs", PAPER, "Table 6", caption, (block,), by_task(tables))
-
-
-def wins(found: Sequence[tuple[str, Preferences]]) -> PaperTable:
-    """Return table 7: cases on which every measure prefers Uniform or Popularity, with their total."""
-    rows = [*found, (TOTAL, _total([one for _, one in found]))]
-    measures = found[0][1].measures
-    heads = [f"{label(key)} {side}" for key in measures for side in ("uni", "pop")]
-    lines = []
-    for name, one in rows:
-        lines.append(row(name, [mark for m in range(len(measures)) for mark in _sides(one, m)]))
-    caption = (
-        "Cases on which a measure prefers Uniform (uni) and Popularity (pop); the rest are ties. Bold: the larger."
-    )
-    named = [(name, preference_table(one, runs=("Popularity", "Uniform"))) for name, one in rows]
-    block = Block(("", *heads), tuple(lines))
-    return PaperTable("popularity-and-uniform", PAPER, "Table 7", caption, (block,), by_task(named))
-
-
-def of_measures(preferences: Preferences, measures: Sequence[str]) -> Preferences:
-    """Return the preferences of some of the measures."""
-    rows = [preferences.measures.index(key) for key in measures]
-    sides = (
-        preferences.prefers_a[rows],
-        preferences.prefers_b[rows],
-        preferences.ties[rows],
-        preferences.mean_delta[rows],
-    )
-    return Preferences(tuple(measures), *sides)
-
-
-def _sides(wins: Preferences, m: int) -> list[Mark]:
-    popularity, uniform = int(wins.prefers_a[m]), int(wins.prefers_b[m])
-    return [Mark(count(uniform), bold=uniform > popularity), Mark(count(popularity), bold=popularity > uniform)]
-
-
-def _total(tasks: Sequence[Preferences]) -> Preferences:
-    """Add up the counts; the mean delta is over all cases."""
-    cases = [int((one.prefers_a + one.prefers_b + one.ties)[0]) for one in tasks]
-    mean = np.average([one.mean_delta for one in tasks], axis=0, weights=cases)
-    sides = [np.sum([getattr(one, name) for one in tasks], axis=0) for name in ("prefers_a", "prefers_b", "ties")]
-    return Preferences(tasks[0].measures, sides[0], sides[1], sides[2], np.asarray(mean))
-
-
-def _percentage(share: float, *, bold: float, underlined: float) -> Mark:
-    return Mark(decimals(share, 1), bold=share >= bold, underlined=share < underlined)
-
-
 def overview(results: Sequence[TaskResults], facts: Sequence[OverviewFacts]) -> PaperTable:
     """Return table 2: the tasks of the study, with the `facts` of each (annotators "": as its votes)."""
     rows, lines = [], []
@@ -230,3 +75,145 @@ def _votes(one: TaskResults) -> str:
     votes = one.task.votes.sum(axis=1)
     few, many = int(votes.min()), int(votes.max())
     return count(few) if few == many else f"{count(few)}–{count(many)}"
+
+
+def power(results: Sequence[TaskResults], alpha: float) -> PaperTable:
+    """Return table 3: significant pairs S of all pairs T by every measure, task by task and pooled."""
+    of_tasks = [(one.name, powers(one.discrimination, alpha)) for one in results]
+    rows = [*of_tasks, (POOLED, pooled([tested for _, tested in of_tasks]))]
+    measures = results[0].discrimination.measures
+    at_once = min(AT_ONCE, len(measures))
+    blocks = []
+    for first in range(0, len(measures), AT_ONCE):
+        heads = [f"{label(key)} {what}" for key in measures[first : first + AT_ONCE] for what in ("S", "T", "%")]
+        empty = [""] * (3 * at_once - len(heads))
+        lines = (
+            row(name, [*(cell for one in tested[first : first + AT_ONCE] for cell in _power(one)), *empty])
+            for name, tested in rows
+        )
+        blocks.append(Block(("", *heads, *empty), tuple(lines)))
+    trials, level = count(results[0].discrimination.n_trials), setting(alpha)
+    caption = (
+        f"Discriminative power at the significance level {level}: of T pairs of runs, S differ significantly by the "
+        f"randomised Tukey HSD test with {trials} trials. {_compared(tests(results))} Bold: 50% or more; "
+        "underlined: below 40%."
+    )
+    data = by_task([(name, power_table(tested)) for name, tested in rows])
+    return PaperTable("discriminative-power", PAPER, "Table 3", caption, tuple(blocks), data)
+
+
+def _power(one: Power) -> list[Mark]:
+    return [Mark(count(one.significant)), Mark(count(one.pairs)), _percentage(one.share, bold=50, underlined=40)]
+
+
+def overlap(tasks: Sequence[RunsTested], alpha: float) -> PaperTable:
+    """Return table 4: SSO with a, b and c for every pair of measures, task by task; below, without contradictions."""
+    blocks, frames = [], []
+    for one in tasks:
+        every, left = zip(*overlaps_left(one.discrimination, alpha), strict=True)
+        frame = overlap_table(every, left)
+        blocks.append(upper_half(one.name, frame.assign(every=every, left=left), _overlaps))
+        frames.append((one.name, frame))
+    caption = (
+        f"Statistical significance overlap at the level {setting(alpha)}: b / (a + b + c) in percent, with (a/b/c), "
+        "the pairs of runs that only the first measure, both, and only the second call significantly different. "
+        f"{_compared(tasks)} Where the measures contradict each other, a second line leaves these pairs out. "
+        "Bold: 90% or more; underlined: below 70%."
+    )
+    return PaperTable("significance-overlap", PAPER, "Table 4", caption, tuple(blocks), by_task(frames))
+
+
+def _overlaps(pair: Any) -> list[Mark]:
+    """Return the lines of a cell: all pairs of runs, and those left where some contradict each other."""
+    return [_sso(pair.every), Mark("") if pair.left == pair.every else _sso(pair.left)]
+
+
+def _sso(cell: Overlap) -> Mark:
+    counts = f"({cell.a}/{cell.b}/{cell.c})"
+    return Mark(counts) if cell.sso is None else replace(_percentage(cell.sso, bold=90, underlined=70), after=counts)
+
+
+def contradiction_counts(tasks: Sequence[RunsTested], alpha: float) -> PaperTable:
+    """Return table 5: the contradictions of every pair of measures; in brackets with identical runs counted once."""
+    frames = []
+    for one in tasks:
+        measures, every = one.discrimination.measures, contradictions(one.discrimination, alpha)
+        counts = {"contradictions": every, "joined": joined(every, one.copies)}
+        matrices = {name: contradiction_matrix(some, measures).astype(float) for name, some in counts.items()}
+        frames.append((one.name, pairs_table(measures, matrices).astype(dict.fromkeys(counts, int))))
+    differ = any((frame["contradictions"] != frame["joined"]).any() for _, frame in frames)
+    joining = "; in brackets with identical runs counted once" if differ else ""
+    caption = f"Statistical significance contradictions at the level {setting(alpha)}{joining}. {_compared(tasks)}"
+    blocks = tuple(upper_half(name, frame, _counts) for name, frame in frames)
+    return PaperTable("contradictions", PAPER, "Table 5", caption, blocks, by_task(frames))
+
+
+def _counts(pair: Any) -> list[Mark]:
+    every, once = count(pair.contradictions), count(pair.joined)
+    return [Mark(every if every == once else f"{every} ({once})")]
+
+
+def contradicting_runs(tasks: Sequence[RunsTested], alpha: float) -> PaperTable:
+    """Return table 6: the pairs of runs behind the contradictions, identical runs joined."""
+    lines, frames = [], []
+    for one in tasks:
+        every = contradictions(one.discrimination, alpha)
+        frames.append((one.name, contradiction_table(every)))
+        names = {group[0]: ", ".join(group) for group in one.copies}
+        by_runs: dict[tuple[str, str, str], list[str]] = {}
+        for pair in joined(every, one.copies):
+            by_runs.setdefault((pair.measure_1, pair.run_1, pair.run_2), []).append(pair.measure_2)
+        for (first, better, worse), others in by_runs.items():
+            cells = [label(first), ", ".join(map(label, others)), names.get(better, better), names.get(worse, worse)]
+            lines.append(row(one.name, cells))
+    caption = (
+        "Pairs of runs on which measures contradict each other: by measure 1, run 1 is significantly better than "
+        f"run 2; by measure 2 it is significantly worse. Identical runs are joined. {_compared(tasks)}"
+    )
+    lines = lines or [row("", ["no contradictions", "", "", ""])]
+    block = Block(("", "measure 1", "measure 2", "run 1", "run 2"), tuple(lines))
+    return PaperTable("contradicting-runs", PAPER, "Table 6", caption, (block,), by_task(frames))
+
+
+def wins(preferences: Sequence[tuple[str, Preferences]]) -> PaperTable:
+    """Return table 7: cases on which every measure prefers Uniform or Popularity, with their total."""
+    rows = [*preferences, (TOTAL, _total([one for _, one in preferences]))]
+    measures = preferences[0][1].measures
+    heads = [f"{label(key)} {side}" for key in measures for side in ("uni", "pop")]
+    lines = [row(name, [mark for m in range(len(measures)) for mark in _sides(one, m)]) for name, one in rows]
+    caption = (
+        "Cases on which a measure prefers Uniform (uni) and Popularity (pop); the rest are ties. Bold: the larger."
+    )
+    data = by_task([(name, preference_table(one, runs=("Popularity", "Uniform"))) for name, one in rows])
+    block = Block(("", *heads), tuple(lines))
+    return PaperTable("popularity-and-uniform", PAPER, "Table 7", caption, (block,), data)
+
+
+def of_measures(preferences: Preferences, measures: Sequence[str]) -> Preferences:
+    """Return the preferences of some of the measures."""
+    rows = [preferences.measures.index(key) for key in measures]
+    sides = (
+        preferences.prefers_a[rows],
+        preferences.prefers_b[rows],
+        preferences.ties[rows],
+        preferences.mean_delta[rows],
+    )
+    return Preferences(tuple(measures), *sides)
+
+
+def _sides(preferences: Preferences, m: int) -> list[Mark]:
+    popularity, uniform = int(preferences.prefers_a[m]), int(preferences.prefers_b[m])
+    return [Mark(count(uniform), bold=uniform > popularity), Mark(count(popularity), bold=popularity > uniform)]
+
+
+def _total(tasks: Sequence[Preferences]) -> Preferences:
+    """Add up the counts; the mean delta is over all cases."""
+    cases = [int((one.prefers_a + one.prefers_b + one.ties)[0]) for one in tasks]
+    mean = np.average([one.mean_delta for one in tasks], axis=0, weights=cases)
+    a, b, ties = (np.sum([getattr(one, name) for one in tasks], axis=0) for name in ("prefers_a", "prefers_b", "ties"))
+    return Preferences(tasks[0].measures, a, b, ties, np.asarray(mean))
+
+
+def _percentage(share: float, *, bold: float, underlined: float) -> Mark:
+    percent = 100 * share
+    return Mark(decimals(percent, 1), bold=percent >= bold, underlined=percent < underlined)

@@ -1,4 +1,4 @@
-"""Tables as papers print them, as text: Markdown, LaTeX with the rules of booktabs and widths of its font, HTML.
+r"""Tables in LaTeX with the rules of booktabs: frames as a `tabular`, tables of papers as floats that fit the text.
 
 Whether a table fits is known before LaTeX compiles it: widths of text are those of the font metrics of cmr10, Computer
 Modern (American Mathematical Society); small letters are relatively wider.
@@ -7,12 +7,33 @@ Modern (American Mathematical Society); small letters are relatively wider.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ordquant_core.errors import OrdquantError
-from ordquant_core.markup import Cell, Html, Row, join, tag, text
-from ordquant_core.markup import table as html_table
-from ordquant_core.tables.papers.grid import Block, Mark, PaperTable
-from ordquant_core.tables.writing.renderings import FORMS, csv_text, in_latex, in_latex_cell, in_markdown
+import pandas as pd
 
+from ordquant_core.writing.paper_table import Block, Mark, PaperTable, block_of
+
+_LATEX = {
+    "\\": r"\textbackslash{}",
+    **{char: f"\\{char}" for char in "&%$#_{}"},
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+}
+_SIGNS = {  # after the characters above are escaped
+    **{
+        "≤": r"$\leq$",
+        "<": "$<$",
+        ">": "$>$",
+        "∞": r"$\infty$",
+        "τ": r"$\tau$",
+        "α": r"$\alpha$",
+        "×": r"$\times$",
+        "–": "--",
+        "…": r"\ldots{}",
+        "·": r"$\cdot$",
+    },
+    **{"†": r"$\dagger$", "♣": r"$\clubsuit$", "♥": r"$\heartsuit$", "♠": r"$\spadesuit$", "♢": r"$\diamondsuit$"},
+    **{"∗": r"$\ast$", "⋆": r"$\star$", "♮": r"$\natural$", "∘": r"$\circ$", "◯": r"$\bigcirc$"},
+    **{"△": r"$\bigtriangleup$", "▽": r"$\bigtriangledown$"},
+}
 _OF_SIGNS = {  # thousandths of the size: signs of that width
     278: "il.,:;[]!'| ",
     306: "fj",
@@ -59,11 +80,6 @@ class Size:
     script: float  # points of its superscripts
     script_wider: float
 
-    @property
-    def command(self) -> str:
-        """What sets it in LaTeX."""
-        return f"\\{self.name}"
-
     def width(self, text: str, *, bold: bool = False, above: bool = False) -> float:
         """Return how wide a line of text is, in points, rounded up; `above`: as a superscript.
 
@@ -80,8 +96,6 @@ SIZES = (
     Size("small", 9, 1.03, 6, 1.25),
     Size("footnotesize", 8, 1.065, 6, 1.25),
 )
-
-
 PREAMBLE = r"""\documentclass{article}
 \usepackage[a4paper,margin=2cm]{geometry}
 \usepackage{amssymb,booktabs,graphicx}
@@ -93,47 +107,39 @@ GAP = 12  # pt between two columns, and half of it before the first and after th
 _FIT = r"\resizebox{\ifdim\width>\textwidth\textwidth\else\width\fi}{!}{%"
 
 
-def markdown(table: PaperTable) -> str:
-    """Return a table in GitHub's Markdown: its caption, and a table for every block."""
-    parts = [f"**{in_markdown(table.caption)}**\n"]
-    for block in table.blocks:
-        rules = [":---" if side == "l" else "---:" for side in _sides([block])]
-        lines = [
-            [in_markdown(head) for head in block.heads],
-            rules,
-            *([_marked(cell) for cell in row] for row in block.rows),
-        ]
-        parts.append("".join(f"| {' | '.join(line)} |\n" for line in lines))
-    return "\n".join(parts)
+def latex(table: pd.DataFrame | PaperTable) -> str:
+    """Return a frame as a `tabular`, or the table of a paper as floats that fit the text of the class article at 10 pt.
 
-
-def rendered(table: PaperTable, form: str) -> str:
-    """Return a table in one of the `FORMS`."""
-    if form not in FORMS:
-        raise OrdquantError(f"A table has no form {form!r}; the forms are {', '.join(FORMS)}.")
-    return csv_text(table.data) if form == "csv" else {"markdown": markdown, "latex": latex}[form](table)
-
-
-def latex(table: PaperTable) -> str:
-    """Return a table as LaTeX floats that fit the text of the class article at 10 pt; they need the package booktabs.
-
-    A table that is too wide is set smaller, or its columns are divided among several floats; one that is too high is
-    divided, too. A comment in the LaTeX says so. They need the packages amssymb and graphicx, too, where symbols occur
-    in them, or a single column is too wide.
+    They need the package booktabs. A table of a paper that is too wide is set smaller, or its columns are divided among
+    several floats; one that is too high is divided, too. A comment in the LaTeX says so. They need the packages amssymb
+    and graphicx, too, where symbols occur in them, or a single column is too wide.
     """
+    if not isinstance(table, PaperTable):
+        block, sides = block_of(table)
+        return _tabular([block], sides)
     size, groups = _arranged(table.blocks)
-    parts = [part for columns in groups for part in _parts([_of_columns(block, columns) for block in table.blocks])]
+    parts = [part for columns in groups for part in _parts([block.of_columns([0, *columns]) for block in table.blocks])]
     why = _reason(size, len(groups))
     return "\n".join(
         _float(table, number, blocks, len(parts), size, why) for number, blocks in enumerate(parts, start=1)
     )
 
 
-def _sides(blocks: Sequence[Block]) -> list[str]:
-    """Return for each column whether it stands left or right: numbers with superscripts align at the left."""
-    columns = zip(*(line for block in blocks for line in block.rows), strict=True)
-    with_letters = [any(cell.above for cell in column) for column in columns] or [False] * len(blocks[0].heads)
-    return ["l" if place == 0 or letters else "r" for place, letters in enumerate(with_letters)]
+def _tabular(blocks: Sequence[Block], sides: str) -> str:
+    body = "\\midrule\n".join(map(_lines, blocks))
+    return f"\\begin{{tabular}}{{{sides}}}\n\\toprule\n{body}\\bottomrule\n\\end{{tabular}}\n"
+
+
+def _lines(block: Block) -> str:
+    heads = f"{' & '.join(map(in_latex_cell, block.heads))} \\\\\n\\midrule\n"
+    return heads + "".join(f"{' & '.join(map(_marked, row))} \\\\\n" for row in block.rows)
+
+
+def _marked(cell: Mark) -> str:
+    written = in_latex_cell(cell.text)
+    marked = f"\\textbf{{{written}}}" if cell.bold else f"\\underline{{{written}}}" if cell.underlined else written
+    marked += f"\\textsuperscript{{{in_latex(cell.above)}}}" if cell.above else ""
+    return f"{marked} {in_latex(cell.after)}" if cell.after else marked
 
 
 def _arranged(blocks: Sequence[Block]) -> tuple[Size, list[list[int]]]:
@@ -164,12 +170,6 @@ def _width(cell: Mark, size: Size) -> float:
     return width + size.width(f" {cell.after}") if cell.after else width
 
 
-def _of_columns(block: Block, columns: Sequence[int]) -> Block:
-    kept = [0, *columns]
-    heads = tuple(block.heads[column] for column in kept)
-    return Block(heads, tuple(tuple(line[column] for column in kept) for line in block.rows))
-
-
 def _reason(size: Size, n_groups: int) -> str:
     """Return a comment that says why a table is not set as one, in letters of the usual size; "" where it is."""
     done = [f"set in {size.name}"] if size is not SIZES[0] else []
@@ -198,20 +198,18 @@ def _pieces(block: Block) -> Iterator[Block]:
 
 
 def _float(table: PaperTable, number: int, blocks: Sequence[Block], n_parts: int, size: Size, why: str) -> str:
-    body = "\\midrule\n".join(map(_latex_block, blocks))
     part = f" (part {number} of {n_parts})" if n_parts > 1 else ""
     widths = _widths(blocks, size)
+    sides = "".join(min(column) for column in zip(*(block.sides for block in blocks), strict=True))  # l before r
     fits = sum(widths) + GAP * len(widths) <= TEXT_WIDTH
     lines = [
         f"{why}\\begin{{table}}[tp]",
         "\\centering",
         f"\\caption{{{in_latex(table.caption + part)}}}",
         f"\\label{{tab:{table.key}{f'-{number}' if number > 1 else ''}}}",
-        *([] if size is SIZES[0] else [size.command]),
+        *([] if size is SIZES[0] else [f"\\{size.name}"]),
         *([] if fits else [_FIT]),
-        f"\\begin{{tabular}}{{{''.join(_sides(blocks))}}}",
-        f"\\toprule\n{body}\\bottomrule",
-        "\\end{tabular}" if fits else "\\end{tabular}%\n}",
+        _tabular(blocks, sides).removesuffix("\n") + ("" if fits else "%\n}"),
         "\\end{table}",
     ]
     return "\n".join(lines) + "\n"
@@ -236,38 +234,19 @@ def _figure(name: str, panels: Panels) -> str:
     return "\n".join(lines) + "\n\\clearpage\n"
 
 
-def html(table: PaperTable) -> Html:
-    """Return a table as HTML: a table for every block, each in a box that scrolls where it is wider than the page."""
-    return join([tag("div", html_table(block.heads, html_rows(block)), class_="wide") for block in table.blocks], "\n")
+def in_latex(text: str) -> str:
+    """Return text as LaTeX prints it, on one line."""
+    text = "".join(_LATEX.get(char, char) for char in text).replace("−", "$-$")
+    for sign, command in _SIGNS.items():
+        text = text.replace(sign, command)
+    return " ".join(text.split())
 
 
-def html_rows(block: Block) -> list[Row]:
-    """Return the rows of a block as those of an HTML table."""
-    return [
-        Row([_html_cell(cell, heads=n == 0 and cell.text != "") for n, cell in enumerate(row)]) for row in block.rows
-    ]
+def in_latex_cell(text: str) -> str:
+    """Return text as a cell of a table in LaTeX: where a row begins with it, a bracket or a star belongs to no command.
 
-
-def _html_cell(cell: Mark, *, heads: bool) -> Cell:
-    content = tag("b", cell.text) if cell.bold else tag("u", cell.text) if cell.underlined else text(cell.text)
-    content = join([content, tag("sup", cell.above)], "") if cell.above else content
-    return Cell(join([content, cell.after], " ") if cell.after else content, heads=heads)
-
-
-def _latex_block(block: Block) -> str:
-    heads = f"{' & '.join(map(in_latex_cell, block.heads))} \\\\\n\\midrule\n"
-    return heads + "".join(f"{' & '.join(map(_set, row))} \\\\\n" for row in block.rows)
-
-
-def _set(cell: Mark) -> str:
-    written = in_latex_cell(cell.text)
-    marked = f"\\textbf{{{written}}}" if cell.bold else f"\\underline{{{written}}}" if cell.underlined else written
-    marked += f"\\textsuperscript{{{in_latex(cell.above)}}}" if cell.above else ""
-    return f"{marked} {in_latex(cell.after)}" if cell.after else marked
-
-
-def _marked(cell: Mark) -> str:
-    written = in_markdown(cell.text)
-    marked = f"**{written}**" if cell.bold else f"<u>{written}</u>" if cell.underlined else written
-    marked += tag("sup", Html(in_markdown(cell.above))) if cell.above else ""
-    return f"{marked} {in_markdown(cell.after)}" if cell.after else marked
+    >>> in_latex_cell("[5cm]"), in_latex_cell("*a"), in_latex_cell("a")
+    ('{}[5cm]', '{}*a', 'a')
+    """
+    written = in_latex(text)
+    return f"{{}}{written}" if written.startswith(("[", "*")) else written

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from ordquant_core.errors import ShapeMismatchError, UnknownNameError
 from ordquant_core.glossary import coded, column, frame_of, of_rows, stacked
-from ordquant_core.markup import plain
-from ordquant_core.tables.writing.renderings import csv_text, html, latex, markdown
-from ordquant_core.tables.writing.spreadsheets import guarded, restored, spreadsheet_csv
+from ordquant_core.writing.latex import latex
+from ordquant_core.writing.markdown import markdown
+from ordquant_core.writing.spreadsheets import csv_text, guarded, restored, spreadsheet_csv
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00"), max_size=8)
 LINES = TEXTS.filter(lambda text: "\r" not in text)  # before Python 3.13, csv does not quote it
@@ -95,13 +95,6 @@ def test_latex_is_a_tabular_with_true_minus_signs():
     assert lines[2] == r"run & mean & mean\_delta & cases & share & alpha \\"
     assert lines[4] == r"Tom \& Jerry\_1 & 0.600 & $-$0.100 & 10,626 & 33.3\% & 0.05 \\"
     assert lines[-1] == r"\end{tabular}"
-
-
-def test_html_heads_its_rows_and_shows_full_precision():
-    written = html(EXAMPLE, id="means")
-    assert '<th scope="row">Tom &amp; Jerry_1</th>' in written
-    assert '<td title="0.25">+0.250</td>' in written
-    assert plain(written).count("10,626") == 1
 
 
 @given(TEXTS)

@@ -11,16 +11,14 @@ from ordquant_core.analysis.official import Official
 from ordquant_core.glossary import Values, by_task, frame_of, stacked
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, listed, score, setting
-from ordquant_core.tables.papers.grid import Block, Mark, PaperTable, best
-from ordquant_core.tables.papers.grid import row as named_row
 from ordquant_core.tables.runs.official import letters, official_table
+from ordquant_core.writing.paper_table import Block, Mark, PaperTable, best, label, row
 
 NAMED = 5  # measures that a caption names
+Teams = Mapping[str, str] | None  # of runs; None: there is no column for them
 
 
-def wide_table(
-    one: Official, alpha: float, *, primary: str, title: str = "", teams: Mapping[str, str] | None = None
-) -> PaperTable:
+def wide_table(one: Official, alpha: float, *, primary: str, title: str = "", teams: Teams = None) -> PaperTable:
     """Return a row per run, the smallest mean by the measure `primary` first.
 
     A cell is the mean with the letters of its significance groups; the best mean by each measure is bold, by its text:
@@ -36,65 +34,56 @@ def of_runs(tasks: Sequence[tuple[str, Official, str]], alpha: float, compared: 
     `compared` says which runs are compared. The data are those of `results`: a row per task, measure and run.
     """
     blocks = tuple(_block(f"{name} ({MEASURES[primary].label})", one, alpha, primary) for name, one, primary in tasks)
-    first = tasks[0][1]
     caption = (
         "Mean scores of the runs of each task over its cases; smaller is better. Runs are sorted by the measure in "
-        f"brackets; the smallest mean by each measure is in bold. {_test(first, alpha)} {compared}"
+        f"brackets; the smallest mean by each measure is in bold. {_test(tasks[0][1], alpha)} {compared}"
     )
-    return PaperTable(
-        "results", "", "", caption, blocks, by_task([(name, official_table([one], alpha)) for name, one, _ in tasks])
-    )
+    data = by_task([(name, official_table([one], alpha)) for name, one, _ in tasks])
+    return PaperTable("results", "", "", caption, blocks, data)
 
 
-def _block(title: str, one: Official, alpha: float, primary: str, teams: Mapping[str, str] | None = None) -> Block:
-    found, cells = one.found, []
-    for means, letters_of_runs in zip(found.means, _groups(one, alpha), strict=True):
-        marks = best(means, [score(mean) for mean in means], largest=False)
-        cells.append([Mark(mark.text, mark.bold, above=of) for mark, of in zip(marks, letters_of_runs, strict=True)])
-    rows = tuple(
-        named_row(name, [*([] if teams is None else [teams.get(name, "")]), *(column[run] for column in cells)])
-        for run, name in ((run, found.runs[run]) for run in _order(one, primary))
-    )
-    heads = (title, *([] if teams is None else ["team"]), *(MEASURES[key].label for key in found.measures))
-    return Block(heads, rows)
-
-
-def wide_data(
-    results: Sequence[Official], alpha: float, *, primary: str, teams: Mapping[str, str] | None = None
-) -> pd.DataFrame:
+def wide_data(results: Sequence[Official], alpha: float, *, primary: str, teams: Teams = None) -> pd.DataFrame:
     """Return the same of several scales or groups of cases, with means at full precision and letters in own columns."""
     by_group = any(one.cases != ALL for one in results)
-    tables = []
+    frames = []
     for one in results:
-        found, order, groups = one.found, _order(one, primary), _groups(one, alpha)
-        runs = [found.runs[run] for run in order]
+        order = _order(one, primary)
+        runs = [one.found.runs[run] for run in order]
         columns: dict[str, Values] = {"scale": [one.scale or ""] * len(runs)}
         columns |= {"case_group": [one.cases] * len(runs)} if by_group else {}
         columns |= {"run": runs} if teams is None else {"run": runs, "team": [teams.get(run, "") for run in runs]}
-        columns["cases"] = [found.n_cases] * len(runs)
-        for m, key in enumerate(found.measures):
-            columns |= {f"mean_{key}": found.means[m, order], f"group_{key}": [groups[m][run] for run in order]}
-        tables.append(frame_of(columns))
-    return stacked(tables)
+        columns["cases"] = [one.found.n_cases] * len(runs)
+        for m, key in enumerate(one.found.measures):
+            groups = letters(one, m, alpha)
+            columns |= {f"mean_{key}": one.found.means[m, order], f"group_{key}": [groups[run] for run in order]}
+        frames.append(frame_of(columns))
+    return stacked(frames)
+
+
+def _block(title: str, one: Official, alpha: float, primary: str, teams: Teams = None) -> Block:
+    tested, columns = one.found, []
+    for m, means in enumerate(tested.means):
+        marks = zip(best(means, list(map(score, means)), largest=False), letters(one, m, alpha), strict=True)
+        columns.append([Mark(mark.text, mark.bold, above=group) for mark, group in marks])
+    rows = tuple(
+        row(name, [*([] if teams is None else [teams.get(name, "")]), *(column[run] for column in columns)])
+        for run, name in ((run, tested.runs[run]) for run in _order(one, primary))
+    )
+    return Block((title, *([] if teams is None else ["team"]), *map(label, tested.measures)), rows)
 
 
 def _order(one: Official, primary: str) -> list[int]:
     return np.argsort(one.found.means[one.found.measures.index(primary)], kind="stable").tolist()  # type: ignore[no-any-return]
 
 
-def _groups(one: Official, alpha: float) -> list[list[str]]:
-    return [letters(one, m, alpha) for m in range(len(one.found.measures))]
-
-
 def _caption(one: Official, alpha: float, primary: str, title: str) -> str:
-    found = one.found
+    measures, runs = one.found.measures, one.found.runs
     where = ", ".join(filter(None, [title, f"scale {one.scale}" if one.scale else ""]))
-    cases = count(found.n_cases, "case") + ("" if one.cases == ALL else f" (group {one.cases})")
-    labels = listed([MEASURES[key].label for key in found.measures]) if len(found.measures) <= NAMED else ""
-    by = labels or count(len(found.measures), "measure")
+    cases = count(one.found.n_cases, "case") + ("" if one.cases == ALL else f" (group {one.cases})")
+    by = listed([label(key) for key in measures]) if len(measures) <= NAMED else count(len(measures), "measure")
     words = f"{where}: mean scores" if where else "Mean scores"
-    words = f"{words} of {count(len(found.runs), 'run')} over {cases}, by {by}; smaller is better."
-    words += f" Runs are sorted by {MEASURES[primary].label}; the smallest mean by each measure is in bold."
+    words = f"{words} of {count(len(runs), 'run')} over {cases}, by {by}; smaller is better."
+    words += f" Runs are sorted by {label(primary)}; the smallest mean by each measure is in bold."
     return f"{words} {_test(one, alpha)}" if one.tested else words
 
 

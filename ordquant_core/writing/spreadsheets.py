@@ -1,5 +1,6 @@
-"""CSV that is safe to open in a spreadsheet: texts that it would run as formulas get an apostrophe in front."""
+"""Frames as CSV: exact for programs; safe to open in a spreadsheet, where texts that it would run get an apostrophe."""
 
+import csv
 import re
 from collections.abc import Sequence
 from functools import partial
@@ -7,7 +8,6 @@ from functools import partial
 import pandas as pd
 
 from ordquant_core.formats.task.wording import split_notes
-from ordquant_core.tables.writing.renderings import csv_text
 
 GUARDED = (
     "A text that a spreadsheet would run as a formula (it begins with =, +, - or @ and is no number) gets an "
@@ -19,6 +19,14 @@ GUARD_NOTE = "for spreadsheets, texts like formulas have an apostrophe in front 
 _BLANK = re.compile(r"(^|[;\t\r\n])([\s']*+)([=+\-@＝＋－＠]?)")
 _FORMULA, _GUARD = re.compile(r"(^|[\t\r\n])('*+)"), re.compile(r"(^|[\t\r\n])'('*+)")
 _NUMBER = re.compile(r"[+-]?(\d++(\.\d*+)?|\.\d++)([eE][+-]?\d++)?")
+
+
+def csv_text(frame: pd.DataFrame) -> str:
+    """Return a frame as CSV. Numbers read back as the same numbers; an empty cell is not defined."""
+    text: str = frame.to_csv(index=False, lineterminator="\n")
+    if "\r" in text:  # which is not quoted before Python 3.13
+        text = frame.to_csv(index=False, lineterminator="\n", quoting=csv.QUOTE_NONNUMERIC)
+    return text
 
 
 def spreadsheet_csv(frame: pd.DataFrame, notes: Sequence[str] = ()) -> bytes:

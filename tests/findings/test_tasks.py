@@ -9,12 +9,12 @@ from ordquant_core.analysis.baselines import baselines_among, popularity, unifor
 from ordquant_core.analysis.comparison import preferences
 from ordquant_core.analysis.scoring import score
 from ordquant_core.analysis.study import COMBINED, Measures, Settings, examine
+from ordquant_core.findings.tasks import family
 from ordquant_core.formats.published.description import NO_FACTS
 from ordquant_core.papers.significance import MEASURES_OF_TABLES
 from ordquant_core.records import Task
-from ordquant_core.tables.papers import rankings, significance
-from ordquant_core.tables.papers.every import paper_tables
-from ordquant_core.tables.tasks.results import family
+from ordquant_core.writing import lq2021, variants
+from ordquant_core.writing.study import paper_tables
 from tests.analysis.test_recognised_gold import as_semeval
 
 KEYS = ("NMD", "RNOD")
@@ -66,13 +66,13 @@ def test_the_tables_of_a_study_say_which_runs_they_compare(semeval):
     stc, sem = examine("stc", task(), SMALL), examine("sem", semeval, SMALL)
     tested = "stc: 2 runs and the baselines Popularity and Uniform; sem: 2 runs, without baselines"
     for table in (
-        significance.power([stc, sem], 0.05),
-        significance.overlap(significance.tests([stc, sem]), 0.05),
-        significance.contradiction_counts(significance.tests([stc, sem]), 0.05),
-        significance.contradicting_runs(significance.tests([stc, sem]), 0.05),
+        lq2021.power([stc, sem], 0.05),
+        lq2021.overlap(lq2021.tests([stc, sem]), 0.05),
+        lq2021.contradiction_counts(lq2021.tests([stc, sem]), 0.05),
+        lq2021.contradicting_runs(lq2021.tests([stc, sem]), 0.05),
     ):
         assert f"Runs compared: {tested}." in table.caption
-    ranked = [one for one in paper_tables([stc, sem], [NO_FACTS] * 2, SMALL) if one.source == rankings.PAPER]
+    ranked = [one for one in paper_tables([stc, sem], [NO_FACTS] * 2, SMALL) if one.source == variants.PAPER]
     for table in ranked:
         assert table.caption.endswith("Runs compared: the runs of every task, without baselines.")
     assert ranked
@@ -81,7 +81,7 @@ def test_the_tables_of_a_study_say_which_runs_they_compare(semeval):
 def test_some_measures_are_chosen_in_their_order():
     one = with_baselines(task())
     found = preferences(score(one, MEASURES_OF_TABLES), *one.runs[-2:])
-    some = significance.of_measures(found, ("JSD", "NMD"))
+    some = lq2021.of_measures(found, ("JSD", "NMD"))
     assert some.measures == ("JSD", "NMD")
     assert some.prefers_b.tolist() == [found.prefers_b[5], found.prefers_b[0]]
     assert some.mean_delta.tolist() == [found.mean_delta[5], found.mean_delta[0]]

@@ -1,0 +1,186 @@
+"""The tables of the variants study of any tasks: system ranking agreement, combined measures, consistency."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pandas as pd
+
+from ordquant_core.analysis.agreement import Agreement, average_similarity, largest_first, mean_over_tasks, part_of
+from ordquant_core.analysis.consistency import Consistency, outperformed
+from ordquant_core.analysis.study import Split, TaskResults
+from ordquant_core.glossary import by_task, of_rows, stacked
+from ordquant_core.numerals import count, decimals, score, setting
+from ordquant_core.papers.combinations import COMPONENTS
+from ordquant_core.papers.variants import MEASURES_OF_TABLES
+from ordquant_core.tables.runs.significance import agreement_table, pairs_table, symbols, tested_table
+from ordquant_core.writing.paper_table import NONE, Block, Mark, PaperTable, best, label, row, upper_half, with_interval
+
+PAPER = "sakai2022"
+AVERAGE = "AVERAGE"
+BASE = "DNKT"
+INTERVAL = "Fisher's z with variance 0.437 / (n − 4), as in the study: too narrow where τ is large or runs tie"
+Splits = Sequence[tuple[str, Split, Split]]  # the name of each task with its splits into halves and into small sets
+
+
+def agreement(results: Sequence[TaskResults], measures: Sequence[str] = MEASURES_OF_TABLES) -> list[PaperTable]:
+    """Return tables 3 to 20: tau between measures with intervals, the average of each measure, and both over tasks."""
+    parts = [(one.name, part_of(one.agreement, measures)) for one in results]
+    frames = [(name, agreement_table(part)) for name, part in parts]
+    caption = (
+        f"System ranking agreement: Kendall's τ between the rankings of the runs, with 95% intervals ({INTERVAL})."
+    )
+    blocks = tuple(
+        upper_half(f"{name} ({count(part.n_runs, 'run')})", frame, _tau)
+        for (name, part), (_, frame) in zip(parts, frames, strict=True)
+    )
+    return [
+        PaperTable("ranking-agreement", PAPER, "Tables 3, 5, …, 17", caption, blocks, by_task(frames)),
+        *_averages(parts, measures),
+    ]
+
+
+def _tau(pair: Any) -> list[Mark]:
+    return with_interval(pair.tau, pair.low, pair.high)
+
+
+def _averages(parts: Sequence[tuple[str, Agreement]], measures: Sequence[str]) -> list[PaperTable]:
+    mean = mean_over_tasks([part.tau for _, part in parts])
+    similar = [(name, part.average_similarity) for name, part in parts] + [(AVERAGE, average_similarity(mean))]
+    rows = [row(name, best(values.tolist(), list(map(score, values.tolist())))) for name, values in similar]
+    frames = [
+        (name, of_rows(("measure", "similarity"), zip(measures, values.tolist(), strict=True)))
+        for name, values in similar
+    ]
+    taus = pairs_table(measures, {"tau": mean})
+    return [
+        PaperTable(
+            "average-similarity",
+            PAPER,
+            "Tables 4, 6, …, 18 and 20",
+            "Average similarity of each measure: the mean of its τ with the other measures. Bold: the most similar.",
+            (Block(("", *map(label, measures)), tuple(rows)),),
+            by_task(frames),
+        ),
+        PaperTable(
+            "ranking-agreement-averages",
+            PAPER,
+            "Table 19",
+            f"System ranking agreement averaged over {count(len(parts), 'task')}.",
+            (upper_half("", taus, lambda pair: [Mark(score(pair.tau))]),),
+            taus,
+        ),
+    ]
+
+
+def combinations(agreements: Sequence[tuple[str, Agreement]]) -> list[PaperTable]:
+    """Return tables 21 to 24: DNKT, a measure and their combination, task by task and on average."""
+    of_tasks = [
+        (name, one.n_runs, [agreement_table(part_of(one, _three(key))) for key in COMPONENTS])
+        for name, one in agreements
+    ]
+    means = [
+        pairs_table(_three(key), {"tau": mean_over_tasks([part_of(one, _three(key)).tau for _, one in agreements])})
+        for key in COMPONENTS
+    ]
+    caption = "Combined measures beside their components:"
+    return [
+        PaperTable(
+            "combined-measures",
+            PAPER,
+            "Tables 21 to 23",
+            f"{caption} Kendall's τ between rankings, with 95% intervals ({INTERVAL}).",
+            tuple(_combined(f"{name} ({count(n_runs, 'run')})", frames) for name, n_runs, frames in of_tasks),
+            by_task([(name, stacked(frames)) for name, _, frames in of_tasks]),
+        ),
+        PaperTable(
+            "combined-measures-averages",
+            PAPER,
+            "Table 24",
+            f"{caption} τ averaged over {count(len(agreements), 'task')}.",
+            (_combined("", means),),
+            stacked(means),
+        ),
+    ]
+
+
+def _three(key: str) -> tuple[str, str, str]:
+    return BASE, key, f"{BASE}_{key}"
+
+
+def _combined(title: str, frames: Sequence[pd.DataFrame]) -> Block:
+    """Return the three pairs of every component beside each other: with the base above, of the other two below."""
+    lines: list[list[str]] = [[], [], [], []]
+    for frame in frames:
+        (first, base_1), (second, base_2), (third, other) = (
+            [mark.text for mark in (_tau(pair) if "low" in frame else [Mark(score(pair.tau)), Mark("")])]
+            for pair in frame.itertuples(index=False)
+        )
+        for line, cells in zip(lines, ((first, second), (base_1, base_2), (NONE, third), ("", other)), strict=True):
+            line.extend(cells)
+    heads = (title, *(label(key) for component in COMPONENTS for key in _three(component)[1:]))
+    named = zip((BASE, "", "M", ""), lines, strict=True)
+    return Block(heads, tuple(row(name, cells) for name, cells in named if any(cells)))
+
+
+def consistency(splits: Splits, alpha: float) -> list[PaperTable]:
+    """Return tables 25 to 28: mean tau of two sets of cases with the test between measures, and averages over tasks."""
+    half = splits[0][1]
+    measures = half.found.measures
+    signs = symbols(measures)
+    blocks, frames = [], []
+    for name, *both in splits:
+        rows = zip(*(_ranked(split, signs, alpha) for split in both), strict=True)
+        of_half, of_small = (_sets(split.found) for split in both)
+        heads = (f"{name}: {of_half}", "τ", "", of_small, "τ", "")
+        blocks.append(Block(heads, tuple(tuple(map(Mark, (*left, *right))) for left, right in rows)))
+        frames.append((name, stacked([tested_table(split.found, split.test, alpha) for split in both])))
+    legend = ", ".join(f"{signs[key]} {label(key)}" for key in measures)
+    n_splits, n_trials = count(half.found.n_splits), count(half.test.n_trials)
+    caption = (
+        f"System ranking consistency: mean Kendall's τ of {n_splits} random splits, best first. A symbol says which "
+        f"measure is significantly less consistent at the level {setting(alpha)} (randomised Tukey HSD test, "
+        f"{n_trials} trials): {legend}. As in the study, the test is about splits of these cases: it finds more the "
+        "more splits are drawn, and other cases may reverse what it finds."
+    )
+    return [
+        PaperTable("ranking-consistency", PAPER, "Tables 25 to 27", caption, tuple(blocks), by_task(frames)),
+        _mean_consistency(splits, measures),
+    ]
+
+
+def _mean_consistency(splits: Splits, measures: Sequence[str]) -> PaperTable:
+    sizes = sorted({small.found.n_cases[0] for *_, small in splits})
+    size = count(sizes[0]) if len(sizes) == 1 else f"{count(sizes[0])}–{count(sizes[-1])}"
+    columns, frames = [], []
+    for split, some in (("half", [half for _, half, _ in splits]), (size, [small for *_, small in splits])):
+        means = mean_over_tasks([one.found.means for one in some])
+        ordered = [(label(measures[m]), float(means[m])) for m in largest_first(means)]
+        marks = best([mean for _, mean in ordered], [decimals(mean, 4) for _, mean in ordered])
+        columns.append([(Mark(name), mark) for (name, _), mark in zip(ordered, marks, strict=True)])
+        rows = ((key, split, float(mean)) for key, mean in zip(measures, means, strict=True))
+        frames.append(of_rows(("measure", "split", "tau"), rows))
+    block = Block(
+        ("full split", "τ", f"{size} vs. {size}", "τ"),
+        tuple((*left, *right) for left, right in zip(*columns, strict=True)),
+    )
+    caption = f"System ranking consistency averaged over {count(len(splits), 'task')}, best first."
+    return PaperTable("ranking-consistency-averages", PAPER, "Table 28", caption, (block,), stacked(frames))
+
+
+def _ranked(split: Split, signs: dict[str, str], alpha: float) -> list[tuple[str, str, str]]:
+    """Return name, mean tau and symbols of every measure, best first; a symbol stands for one that is worse."""
+    measures, means, beaten = split.found.measures, split.found.means, outperformed(split.test, alpha)
+    order = largest_first(means)
+    return [
+        (
+            label(measures[m]),
+            decimals(float(means[m]), 4),
+            "".join(signs[measures[other]] for other in order if other in beaten[m]),
+        )
+        for m in order
+    ]
+
+
+def _sets(consistency: Consistency) -> str:
+    one, other = consistency.n_cases
+    return f"{count(one)} vs. {count(other)}" if consistency.size else f"full split ({count(one)} vs. {count(other)})"
