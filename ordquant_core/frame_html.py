@@ -43,7 +43,8 @@ class Rows:
     whose value a click on a row reports; `chosen` are such values. `data` names a column by whose value scripts, style
     sheets and tests find a row. `family` names a column whose values are headings over the rows with that value.
     `styles` gives each row (by its heading's value) classes of the style sheet; `amber` is short for the rows of a
-    disagreement. `badges` are words beside the headings of some rows.
+    disagreement: their headings, or the name of a column that says so. `badges` are words beside the headings of some
+    rows.
     """
 
     heading: str = ""
@@ -51,7 +52,7 @@ class Rows:
     chosen: Collection[object] = ()
     data: str = ""
     family: str = ""
-    amber: Collection[object] = ()
+    amber: Collection[object] | str = ()
     styles: Mapping[object, str] = field(default_factory=dict)
     badges: Mapping[object, str] = field(default_factory=dict)
 
@@ -76,18 +77,18 @@ def grid(frame: pd.DataFrame, columns: Sequence[str | Column], rows: Rows = Rows
     )
     listed: list[Row | Band] = []
     family = None
-    for key, choice, datum, of, *cells in zip(keys, choices, data, families, *drawn, strict=True):
+    ambers = frame[rows.amber] if isinstance(rows.amber, str) else [key in rows.amber for key in keys]
+    for key, amber, choice, datum, of, *cells in zip(keys, ambers, choices, data, families, *drawn, strict=True):
         if of != family:
             family = of
             listed.append(Band(of))
         cells[place] = _headed(cells[place], rows.badges.get(key))
-        amber = "oq-dissent" if key in rows.amber else ""
         listed.append(
             Row(
                 cells,
                 choice=None if choice is None else str(choice),
                 chosen=choice is not None and choice in rows.chosen,
-                class_=" ".join(filter(None, [rows.styles.get(key), amber])) or None,
+                class_=" ".join(filter(None, [rows.styles.get(key), "oq-dissent" if amber else ""])) or None,
                 data={rows.data: datum} if rows.data else {},
             )
         )
@@ -341,14 +342,17 @@ def _thin_bars(values: pd.Series) -> Drawn:
         yield join([bars, "\u00a0 ", as_text(Kind.VOTES, numbers)])
 
 
-def _flags(values: pd.Series, *, signs: bool = False) -> Drawn:
+def _flags(values: pd.Series, *, signs: bool = False, right: str = "") -> Drawn:
     """Draw yes or no; where it is neither, nothing. The values are true and false, or these words.
 
-    With `signs`, draw a tick or a dash; where it is neither, that it is not defined.
+    With `signs`, draw a tick or a dash; where it is neither, that it is not defined. `right` is the word for which a
+    tick is drawn; all others stand out.
     """
     for value in values.tolist():
         holds = None if value == "" or pd.isna(value) else value in (True, "yes")
-        if signs:
+        if right:
+            yield tag("span", SIGNS[True], role="img", aria_label=right) if value == right else tag("b", value)
+        elif signs:
             yield SIGNS[holds]
         else:
             yield "" if holds is None else tag("b", "yes") if holds else tag("span", "no", class_="oq-muted")
@@ -413,7 +417,7 @@ def _sentences(values: pd.Series) -> Drawn:
 _DRAW: Mapping[Kind, Callable[..., Drawn]] = MappingProxyType(
     {
         **{kind: _written(kind) for kind in (Kind.TEXT, Kind.COUNT, Kind.DELTA, Kind.SHARE, Kind.SETTING)},
-        **{kind: _written(kind) for kind in (Kind.RANGE, Kind.RANKED, Kind.SIZE)},
+        **{kind: _written(kind) for kind in (Kind.RANGE, Kind.RANKED, Kind.SIZE, Kind.DIGITS)},
         Kind.SCORE: _scores,
         Kind.P: _p_values,
         Kind.RUN: _runs,

@@ -30,6 +30,7 @@ class Kind(StrEnum):
     SHARE = "share"  # of 1, as a percentage
     P = "p"  # of a randomisation test: the number of trials bounds what can be said
     SETTING = "setting"
+    DIGITS = "digits"  # a number, with as many decimals as its second part says
     # of one column, drawn
     RUN = "run"  # the name of a run, which may have the colour of A or B
     MEASURE = "measure"  # a measure by its key, written as its label
@@ -55,7 +56,9 @@ class Kind(StrEnum):
     CHOICE = "choice"  # a sign that can be pressed: the sign, what it chooses, and what it means in words
 
 
-NUMBERS = frozenset({Kind.COUNT, Kind.SCORE, Kind.DELTA, Kind.SHARE, Kind.P, Kind.SETTING, Kind.RANKED, Kind.RANGE})
+NUMBERS = frozenset(
+    {Kind.COUNT, Kind.SCORE, Kind.DELTA, Kind.SHARE, Kind.P, Kind.SETTING, Kind.RANKED, Kind.RANGE, Kind.DIGITS}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,6 +278,7 @@ _COLUMNS: dict[str, tuple[Kind, str]] = {
     "deviation": (Kind.DELTA, "computed minus printed; up to half a unit of the last printed digit is rounding"),
     "verdict": (Kind.TEXT, "`same` to the last printed digit, `slip` of the paper, or `other`"),
     "calculation": (Kind.TEXT, "what the number is computed from"),
+    "statement": (Kind.TEXT, "what a paper states of measures"),
     # planning the next round
     "floor": (Kind.SCORE, "expected score of the true distribution, which is not 0 because votes are a sample"),
     "second_panel": (Kind.SCORE, "expected score of a second panel of as many annotators"),
@@ -405,6 +409,10 @@ def _p(p: float, trials: int = 0) -> str:
     return numerals.p_cell(p, trials) if trials else numerals.p_exact(p)
 
 
+def _digits(value: float, places: int = 0, sign: bool = False) -> str:
+    return "0" if sign and value == 0 else numerals.decimals(value, int(places), sign=sign)
+
+
 def _range(low: float, high: float) -> str:
     return numerals.interval(low, high)
 
@@ -425,6 +433,7 @@ _AS_TEXT: Mapping[Kind, Callable[..., str]] = MappingProxyType(
         Kind.SHARE: lambda share, places=1: numerals.percent(share, places),
         Kind.P: _p,
         Kind.SETTING: numerals.setting,
+        Kind.DIGITS: _digits,
         Kind.MARGIN: lambda delta: numerals.named_margins([delta])[0],
         Kind.LETTERS: str,
         Kind.PICTURE: lambda values: ", ".join(map(numerals.setting, values)),

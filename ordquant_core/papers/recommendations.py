@@ -1,5 +1,6 @@
 """What the papers recommend to those who choose measures, in our own words, with the place where they say it."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from ordquant_core.papers.references import REFERENCES
@@ -67,3 +68,8 @@ RECOMMENDATIONS = (  # where two of them fit, the later paper comes first
 TOGETHER = tuple(one for one in RECOMMENDATIONS if one.together)
 OF_RANKED_LISTS = tuple(one for one in RECOMMENDATIONS if one.measures == ("RIC",))
 OF_DISTRIBUTIONS = tuple(one for one in RECOMMENDATIONS if one not in OF_RANKED_LISTS)
+
+
+def recommended_together(measures: Iterable[str]) -> Recommendation | None:
+    """Return the recommendation to use two measures together, None where there is none."""
+    return next((one for one in TOGETHER if set(one.measures) == set(measures)), None)

@@ -19,8 +19,7 @@ from ordquant_core.findings.words import labels
 from ordquant_core.markup import Html, join
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count, percent
-from ordquant_core.papers.recommendations import TOGETHER, Recommendation
-from ordquant_core.tables.papers.recommended import recommended_together
+from ordquant_core.papers.recommendations import TOGETHER, Recommendation, recommended_together
 from ordquant_core.tables.sentences import lettered, of_two
 from ordquant_core.teaching.questions import side_of
 

@@ -4,13 +4,14 @@ from collections.abc import Callable
 
 import streamlit as st
 
+from ordquant_core.findings.papers import recommended_pairs
 from ordquant_core.findings.words import labels
 from ordquant_core.markup import Grid
 from ordquant_core.records import FloatArray
 from ordquant_core.report.figures_of_runs import every_pair
-from ordquant_core.tables.papers.recommended import recommended_pairs, recommended_rows
 from pages.measures.state import Shown, show_first
 from pages.shared import clicks, look, several, write
+from pages.shared import recommendations as recommended
 from pages.shared.escaping import escape
 
 
@@ -55,7 +56,7 @@ def table(grid: Grid, *, name: str) -> None:
 def recommendations() -> None:
     """Name the recommended pairs of measures; all recommendations of the papers unfold below."""
     with st.expander(escape(recommended_pairs())):
-        write.table(*recommended_rows(), id="recommended", styles="oq-words", lines=True)
+        recommended.show()
 
 
 def which(shown: Shown) -> None:

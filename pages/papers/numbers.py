@@ -1,11 +1,17 @@
 """The list of printed numbers, page by page, with the calculation of the row that was chosen."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from ordquant_core.analysis.printed.everything import Checked
+from ordquant_core.analysis.printed.number import PrintedNumber
+from ordquant_core.findings import papers as findings
+from ordquant_core.findings.sentence import Strong
+from ordquant_core.frame_html import Rows
+from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.numerals import count
-from ordquant_core.tables.papers import printed
-from pages.papers.state import KNOWN, ROWS, STATE, TITLES, listed, start, tables
+from pages.papers.state import ROWS, STATE, TITLES, listed, start, tables
 from pages.shared import clicks, controls, write
 
 
@@ -29,9 +35,8 @@ def show(found: Checked) -> None:
         return
     first = start(STATE["row"], ROWS, len(numbers))
     chosen = min(max(STATE["row"] - 1, first), len(numbers) - 1)
-    columns, rows = printed.rows(numbers[first : first + ROWS], KNOWN, first=first, chosen=chosen)
-    write.table(columns, rows, id="printed", styles="oq-printed", lines=True)
-    write.note(printed.working(numbers[chosen]), id="calculation")
+    _draw(numbers[first : first + ROWS], first, chosen)
+    write.note(findings.calculation(numbers[chosen]), id="calculation")
 
     def choose_row(place: int) -> None:
         if place < len(numbers):
@@ -43,6 +48,40 @@ def show(found: Checked) -> None:
         write.muted(f"{count(first + 1)} to {count(last)} of {count(len(numbers))}", width="content")
         pages = -(-len(numbers) // ROWS)
         controls.steps("papers", first // ROWS, pages, lambda page: _go(page * ROWS + 1))
+
+
+def _draw(numbers: Sequence[PrintedNumber], first: int, chosen: int) -> None:
+    """Draw a row per number; `first` is the number of the first row, which is its choice."""
+    frame = PrintedNumber.frame(numbers)
+    same = frame["verdict"] == "same"
+    frame = frame.assign(
+        row=range(first, first + len(frame)),
+        wrong=~same,
+        where=[findings.location(one.key.paper, one.key.place) for one in numbers],
+        name=[(Strong(one.key.name),) for one in numbers],
+        printed=[findings.printed(one) for one in numbers],
+        places=[one.places for one in numbers],
+        beyond=frame["deviation"].where(~same, 0.0),  # the rest is rounding
+    )
+    beyond = drawn_as(
+        Kind.DIGITS,
+        "beyond",
+        "Difference",
+        parts=("beyond", "places"),
+        sign=True,
+        hover=list(map(repr, frame["deviation"])),
+        styles=["oq-muted"] * len(frame),
+    )
+    columns = [
+        drawn_as(Kind.TEXT, "where", "Printed in"),
+        drawn_as(Kind.SENTENCE, "name", "Number"),
+        drawn_as(Kind.DIGITS, "printed", "Printed"),
+        drawn_as(Kind.DIGITS, "computed", "Computed", parts=("computed", "places")),
+        beyond,
+        drawn_as(Kind.FLAG, "verdict", "Same", right="same"),
+    ]
+    rows = Rows(choice="row", chosen=[chosen], amber="wrong")
+    write.frame(frame, columns, rows, id="printed", styles="oq-printed", lines=True)
 
 
 def _first() -> None:

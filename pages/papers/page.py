@@ -1,8 +1,9 @@
-from functools import partial
-
 import streamlit as st
 
-from ordquant_core.tables.papers import printed
+from ordquant_core.analysis.printed.everything import Checked
+from ordquant_core.analysis.printed.number import PrintedNumber
+from ordquant_core.findings import papers as findings
+from ordquant_core.markup import length, tag
 from pages.papers import artificial, gold, numbers, slips, state
 from pages.papers.state import SECTIONS, STATE, VIEWS
 from pages.shared import controls, links, look, problems, share, stale, write
@@ -23,9 +24,9 @@ def study() -> None:
 
 def printed_numbers() -> None:
     """Draw the printed numbers beside the slips, and what else there is to check."""
-    found = state.checked()
-    write.verdict(printed.verdict(found))
-    write.html(printed.bar(found))
+    checked = state.checked()
+    write.verdict(findings.numbers_that_come_out(checked))
+    _draw_shares(checked)
     write.because(
         "Printed numbers that can be computed from the papers alone: scores of printed distributions, and numbers that "
         "follow from other printed numbers, such as means and intervals. Compared to the last printed digit. Agreement "
@@ -37,23 +38,36 @@ def printed_numbers() -> None:
 
     def of_numbers() -> None:
         with choices:
-            numbers.choose(found)
+            numbers.choose(checked)
         with listed:
-            numbers.show(found)
+            numbers.show(checked)
         with tools:
             links.bar(PAGE, SECTIONS.query())
-            all_numbers = partial(printed.printed_table, state.listed(found), state.KNOWN)
-            share.menu(tables=[("All numbers", all_numbers, "printed-numbers.csv")])
+            every = state.listed(checked)
+            share.menu(tables=[("All numbers", lambda: PrintedNumber.frame(every), "printed-numbers.csv")])
 
     @st.fragment
     def of_slips() -> None:
         with right:
-            slips.show(found)
+            slips.show(checked)
         st.fragment(of_numbers)()
 
     slips.statements()
     gold.show()
     of_slips()  # at the end: what it draws stands elsewhere
+
+
+def _draw_shares(checked: Checked) -> None:
+    """Draw the shares of what comes out and of what does not as one bar."""
+    share = 100 * checked.matching / len(checked.numbers)
+    parts = (("oq-same", share), ("oq-slip", 100 - share))
+    write.html(
+        tag(
+            "div",
+            *(tag("i", class_=name, style=f"width:{length(wide)}") for name, wide in parts),
+            class_="oq-proportion",
+        )
+    )
 
 
 query = links.incoming(PAGE)

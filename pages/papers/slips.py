@@ -7,23 +7,25 @@ import streamlit as st
 from ordquant_core.analysis.picture import from_example, to_query
 from ordquant_core.analysis.printed.everything import Checked, misprinted
 from ordquant_core.analysis.printed.statements import CheckedStatement, checked_statements
-from ordquant_core.markup import Html
-from ordquant_core.numerals import count
+from ordquant_core.findings import papers as findings
+from ordquant_core.frame_html import Rows
+from ordquant_core.glossary import Kind, drawn_as
+from ordquant_core.markup import Html, join, tag
+from ordquant_core.numerals import count, decimals
 from ordquant_core.papers.examples import EXAMPLES
 from ordquant_core.papers.slips import MISPRINTS, SLIPS
-from ordquant_core.tables.papers import printed
 from pages.papers.state import CARDS, GOLD, STATE, start
-from pages.shared import cached, controls, links, write
+from pages.shared import controls, links, write
 from pages.shared.case_card import COMPARE
 from pages.shared.result_cache import compute_once
 
 Card = tuple[Html, str]  # what it says, and the key of the example that shows it, if there is one
 
 
-def show(found: Checked) -> None:
+def show(checked: Checked) -> None:
     """Draw some of the cards, and the steps to the others."""
     wrong = [one for one in checked_statements() if not one.holds]
-    cards = compute_once(("papers", "slips", GOLD.get()), lambda: _cards(found, wrong))
+    cards = compute_once(("papers", "slips", GOLD.get()), lambda: _cards(checked, wrong))
     n, first = len(cards), start(STATE["slip"], CARDS, len(cards))
     write.title(
         f"{count(len(SLIPS), 'slip')}, {count(len(wrong), 'statement')} that do not hold, "
@@ -37,18 +39,50 @@ def show(found: Checked) -> None:
             _draw(*card)
 
 
-def _cards(found: Checked, wrong: Sequence[CheckedStatement]) -> list[Card]:
-    cards: list[Card] = [(printed.slip_card(slip, number), slip.example) for slip, number in found.slips]
-    cards += [(printed.statement_card(one), "") for one in wrong]
-    return cards + [(printed.misprint_card(one, misprinted(one)), one.example) for one in MISPRINTS]
+def _cards(checked: Checked, wrong: Sequence[CheckedStatement]) -> list[Card]:
+    cards: list[Card] = []
+    for slip, number in checked.slips:
+        where = f"{findings.location(slip.paper, slip.place)}: {slip.name}"
+        cards.append((_numbers(where, findings.printed(number), findings.recomputed(number), slip.cause), slip.example))
+    for false in wrong:
+        said = false.statement
+        where = f"{findings.location(said.paper, said.place)}: a statement that does not hold"
+        reason = f"{said.cause} Counterexample: {findings.witness(false)}."
+        cards.append((_lines(where, f"“{said.said}”", reason), ""))
+    for one in MISPRINTS:
+        where = f"{findings.location(one.paper, one.place)}: {one.measure} of Y"
+        value = decimals(misprinted(one), len(one.printed.partition(".")[2]))
+        cards.append((_numbers(where, one.printed, value, one.cause), one.example))
+    return cards
+
+
+def _numbers(title: str, printed: str, computed: str, cause: str) -> Html:
+    words = [tag("span", word, class_="oq-muted") for word in ("printed ", " computed ")]
+    return _lines(title, join([words[0], printed, words[1], tag("b", computed)]), cause)
+
+
+def _lines(title: str, middle: object, last: str) -> Html:
+    lines = ((tag("b", title), "oq oq-tight"), (middle, "oq oq-tight"), (last, "oq oq-tight oq-muted"))
+    return join([tag("p", words, class_=style) for words, style in lines])
 
 
 def statements() -> None:
     """Draw what the papers state of measures, with a witness each."""
-    found = checked_statements()
-    with st.expander(f"Statements of the papers about measures: {printed.statements_verdict(found)}"):
-        build = lambda: printed.statements(found)  # noqa: E731
-        cached.write_table(("papers", "statements"), build, id="statements", styles="oq-printed", lines=True)
+    checked = checked_statements()
+    frame = CheckedStatement.frame(checked).assign(
+        where=[findings.location(one.statement.paper, one.statement.place) for one in checked],
+        witness=list(map(findings.witness, checked)),
+        wrong=[not one.holds for one in checked],
+    )
+    columns = [
+        drawn_as(Kind.TEXT, "where", "Stated in"),
+        drawn_as(Kind.SENTENCE, "statement", "Statement"),
+        drawn_as(Kind.COUNT, "checked", "Pairs", hover=list(map(findings.pairs_checked, checked))),
+        drawn_as(Kind.FLAG, "holds", "Holds", right="yes"),
+        drawn_as(Kind.SENTENCE, "witness", "Counterexample or closest pair"),
+    ]
+    with st.expander(f"Statements of the papers about measures: {findings.statements_that_hold(checked)}"):
+        write.frame(frame, columns, Rows(amber="wrong"), id="statements", styles="oq-printed", lines=True)
 
 
 def _draw(card: Html, example: str) -> None:

@@ -1,11 +1,10 @@
 """What a visitor of Papers has chosen, and the numbers that their own gold has filled in."""
 
 from ordquant_core.analysis.printed.everything import PAPERS, Checked, recomputed
-from ordquant_core.analysis.printed.number import Key, PrintedNumber
+from ordquant_core.analysis.printed.number import PrintedNumber
 from ordquant_core.analysis.spaces.artificial import MOST_SEEDS, MOST_VOTES
 from ordquant_core.analysis.spaces.gold_distributions import MOST_CLASSES
 from ordquant_core.papers.references import REFERENCES
-from ordquant_core.papers.slips import SLIPS
 from pages.shared.params import Choice, Flag, Params, Sections, Text, Whole
 from pages.shared.session import Item
 
@@ -35,7 +34,6 @@ OF_VIEW = {
 SECTIONS = Sections(STATE, "show", VIEWS, OF_VIEW)
 GOLD: Item[tuple[PrintedNumber, ...]] = Item("papers_gold", tuple)  # of the visitor's own files
 SAID: Item[str] = Item("papers_said", str)  # what became of them
-KNOWN = frozenset(Key(*slip[:3]) for slip in SLIPS)
 
 
 def checked() -> Checked:

@@ -5,12 +5,12 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.analysis.case_filters import disagreement_size, rank_by_disagreement
+from ordquant_core.findings.papers import same_as_printed
 from ordquant_core.markup import Html, join, tag
 from ordquant_core.numerals import count
 from ordquant_core.papers.significance import MEASURES_OF_TABLES
 from ordquant_core.records import IntArray
 from ordquant_core.tables.measures import AMBER, wins_table
-from ordquant_core.tables.papers.printed import same_as_printed
 from ordquant_core.tables.sentences import lettered, tally_lines
 from ordquant_core.tables.two_runs.cases import case_scores
 from ordquant_core.tables.two_runs.disagreement import Pair, strongest

@@ -7,9 +7,9 @@ import streamlit as st
 from ordquant_core.analysis.picture import to_query
 from ordquant_core.analysis.spaces.concentration import USUALLY
 from ordquant_core.figures.distributions import Estimate, distribution_figure
+from ordquant_core.findings.papers import recommends
 from ordquant_core.numerals import count, percent
 from ordquant_core.tables.measures import measure_table
-from ordquant_core.tables.papers.recommended import said_of
 from ordquant_core.teaching import which_measure_views as views
 from ordquant_core.teaching.which_measure import (
     CLASSES,
@@ -60,7 +60,7 @@ def _candidates(outcome: Outcome) -> None:
     names = shown.name("a"), shown.name("b")
     write.because(outcome.because)
     if outcome.recommended is not None:
-        write.because(said_of(outcome.recommended), id="recommended_together")
+        write.because(recommends(outcome.recommended), id="recommended_together")
     figure = partial(
         distribution_figure,
         shown.classes,

@@ -7,11 +7,11 @@ import pytest
 
 from ordquant_core.analysis.printed import everything
 from ordquant_core.analysis.printed.from_gold import every_row, row_of, wins_of
+from ordquant_core.findings.papers import same_as_printed
 from ordquant_core.formats import File, read_bytes, read_task
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.papers.significance import MEASURES_OF_TABLES, PRINTED_WINS
 from ordquant_core.records import Gold, Preferences, Task
-from ordquant_core.tables.papers.printed import same_as_printed
 from tests.pages.apps import REAL_GOLD
 
 

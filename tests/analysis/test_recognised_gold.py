@@ -7,9 +7,9 @@ import pytest
 
 from ordquant_core.analysis.printed import from_gold
 from ordquant_core.analysis.printed.from_gold import data_set_of, digest_of
+from ordquant_core.findings.papers import same_as_printed
 from ordquant_core.formats import File, read_bytes, read_task
 from ordquant_core.records import Task
-from ordquant_core.tables.papers.printed import same_as_printed
 from tests.pages.apps import REAL_GOLD
 
 SEMEVAL = REAL_GOLD.parents[1] / "semeval2016"

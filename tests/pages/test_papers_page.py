@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.printed.everything import recomputed
+from ordquant_core.analysis.printed.number import PrintedNumber
 from ordquant_core.analysis.spaces.artificial import artificial_distributions
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.papers.artificial import PRINTED_TAUS
 from ordquant_core.papers.slips import MISPRINTS, SLIPS
 from ordquant_core.papers.statements import STATEMENTS
-from ordquant_core.tables.papers.printed import printed_table
 from ordquant_core.writing.spreadsheets import csv_text
-from pages.papers.state import KNOWN, OF_VIEW, ROWS, STATE
+from pages.papers.state import OF_VIEW, ROWS, STATE
 from tests.html_tables import cells_of, rows_of
 from tests.pages.apps import REAL_GOLD, app_at, plot, shown, text_of, verdict
 from tests.pages.grammar import check_round_trips
@@ -159,7 +159,7 @@ def test_statements_are_listed_with_a_witness():
 
 
 def test_the_download_holds_what_is_listed_at_full_precision():
-    rows = list(csv.DictReader(io.StringIO(csv_text(printed_table(CHECKED.numbers, KNOWN)))))
+    rows = list(csv.DictReader(io.StringIO(csv_text(PrintedNumber.frame(CHECKED.numbers)))))
     assert len(rows) == len(CHECKED.numbers)
     assert sum(row["verdict"] == "slip" for row in rows) == len(SLIPS)
     interval = next(row for row in rows if row["printed_in"] == "Table 3" and row["paper"].startswith("Variants"))

@@ -36,8 +36,7 @@ class Checked:
     @property
     def unexplained(self) -> tuple[PrintedNumber, ...]:
         """The numbers that do not come out and are no known slips: those of a gold that is not the papers'."""
-        known = {Key(slip.paper, slip.place, slip.name) for slip in SLIPS}
-        return tuple(one for one in self.numbers if not one.matches and one.key not in known)
+        return tuple(one for one in self.numbers if one.verdict == "other")
 
     def with_(self, more: Sequence[PrintedNumber]) -> "Checked":
         """Return these numbers and more of them, in the order of the papers."""

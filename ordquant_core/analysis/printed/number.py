@@ -1,7 +1,14 @@
 """One printed number beside the same number recomputed."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Self
+
+import pandas as pd
+
+from ordquant_core.glossary import of_rows
+from ordquant_core.papers.references import REFERENCES
+from ordquant_core.papers.slips import SLIPS
 
 ROUNDING = 1e-9  # what float arithmetic may add to half a unit of the last printed digit
 
@@ -12,6 +19,9 @@ class Key(NamedTuple):
     paper: str  # a key of REFERENCES
     place: str  # "Table 3", "Section 3.1"
     name: str  # what the number is: its row and column
+
+
+SLIPPED = frozenset(Key(slip.paper, slip.place, slip.name) for slip in SLIPS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +64,26 @@ class PrintedNumber:
         """
         is_rounded = self.places or self.key.name.endswith("%")
         return abs(self.difference) <= (0.5 * 10.0**-self.places if is_rounded else 0) + ROUNDING
+
+    @property
+    def verdict(self) -> str:
+        """`same` to the last printed digit, a known `slip` of the paper, or `other`: from a gold that is not its."""
+        return "same" if self.matches else "slip" if self.key in SLIPPED else "other"
+
+    @classmethod
+    def frame(cls, numbers: Iterable[Self]) -> pd.DataFrame:
+        """Return a row per number, at full precision."""
+        names = ("paper", "printed_in", "number", "printed", "computed", "deviation", "verdict", "calculation")
+        return of_rows(
+            names,
+            (
+                (
+                    *(REFERENCES[one.key.paper].short, one.key.place, one.key.name, one.printed),
+                    *(one.computed, one.difference, one.verdict, one.how),
+                )
+                for one in numbers
+            ),
+        )
 
 
 def number(

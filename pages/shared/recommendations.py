@@ -1,0 +1,21 @@
+"""The table of what the papers recommend to those who choose measures."""
+
+import pandas as pd
+
+from ordquant_core.findings.papers import recommended_measures
+from ordquant_core.frame_html import Rows
+from ordquant_core.glossary import Kind, drawn_as
+from ordquant_core.papers.recommendations import OF_DISTRIBUTIONS
+from pages.shared import write
+
+
+def show() -> None:
+    """Draw a row per recommendation on distributions: measures, what the paper says, where."""
+    rows = [(recommended_measures(one), one.words, one.source, one.paper) for one in OF_DISTRIBUTIONS]
+    columns = [
+        drawn_as(Kind.TEXT, "measures", "Measures"),
+        drawn_as(Kind.SENTENCE, "words", "what the paper says"),
+        drawn_as(Kind.SENTENCE, "source", "where"),
+    ]
+    frame = pd.DataFrame(rows, columns=["measures", "words", "source", "paper"])
+    write.frame(frame, columns, Rows(data="paper"), id="recommended", styles="oq-words", lines=True)
