@@ -16,12 +16,22 @@ import numpy as np
 import pandas as pd
 
 from ordquant_core import glossary
-from ordquant_core.findings.sentence import Link, Part, RunName, Sentence, Strong
+from ordquant_core.findings.sentence import Link, Part, RunName, Sentence, Strong, Styled
 from ordquant_core.glossary import NUMBERS, Column, Kind, as_text
 from ordquant_core.markup import NOTHING, Band, Cell, Html, Numbers, Row, join, length, tag, text
 from ordquant_core.markup import Column as Head
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import NOT_DEFINED, USUAL, count, moved, named_margins, score, setting, significant
+from ordquant_core.numerals import (
+    NOT_DEFINED,
+    USUAL,
+    class_label,
+    count,
+    moved,
+    named_margins,
+    score,
+    setting,
+    significant,
+)
 from ordquant_core.numerals import interval as interval_text
 
 WRITTEN_FROM = 0.08  # of all: a narrower part of a bar has no room for its number
@@ -95,6 +105,16 @@ def grid(frame: pd.DataFrame, columns: Sequence[str | Column], rows: Rows = Rows
     return heads, listed
 
 
+def across(frame: pd.DataFrame, columns: Sequence[str | Column]) -> Grid:
+    """Return the same with rows and columns exchanged: the cells of the first column are heads, as of classes."""
+    (corner, *names), listed = grid(frame, columns)
+    heads, *drawn = zip(*(row.cells for row in listed if isinstance(row, Row)), strict=True)
+    rows: list[Row | Band] = [
+        Row([Cell(name.name, heads=True), *cells]) for name, cells in zip(names, drawn, strict=True)
+    ]
+    return [Head(corner.name), *(Head(cell.content, cell.title) for cell in heads)], rows
+
+
 def sentence(parts: Sentence | str) -> Html:
     """Return a finding as HTML, the names of runs A and B in their colours."""
     return join([_part(part) for part in ((parts,) if isinstance(parts, str) else parts)])
@@ -105,6 +125,8 @@ def _part(part: Part) -> Html:
         return _link(part.words, part.address)
     if isinstance(part, RunName) and part.letter:
         return tag("span", str(part), class_=f"oq-{part.letter.lower()}")
+    if isinstance(part, Styled):
+        return tag("span", part.words, class_=f"oq-{part.style}" if part.style else None, title=part.hover or None)
     return tag("b", part.words) if isinstance(part, Strong) else text(part)
 
 
@@ -147,7 +169,7 @@ def _head(column: Column, frame: pd.DataFrame) -> Head:
         case Kind.MARGIN:
             class_ = "oq-prefers"
         case Kind.SENTENCE:
-            class_ = "oq-sentence"
+            class_ = None if column.options.get("narrow") else "oq-sentence"
         case _:
             pass
     return (Numbers if column.kind in NUMBERS else Head)(head, title, class_)
@@ -213,6 +235,23 @@ def _measures(values: pd.Series, *, described: bool = False) -> Drawn:
         yield tag("abbr", measure.label, title=words) if described else measure.label
 
 
+def _classes(values: pd.Series) -> Drawn:
+    return (Cell(class_label(label), label) for label in values.tolist())
+
+
+def _preferred(values: pd.Series) -> Drawn:
+    """Draw A and B in their colours; what is neither, such as a tie, as it is."""
+    return (_part(RunName("", letter)) if letter in ("A", "B") else letter for letter in values.tolist())
+
+
+def _contributions(written: pd.Series, values: pd.Series, shares: pd.Series, *, left_out: str = "") -> Drawn:
+    """Draw contributions shaded by their shares. One without a value is not counted; their total has no share."""
+    for words, value, share in zip(written.tolist(), values.tolist(), shares.tolist(), strict=True):
+        title = f"not counted: {left_out}" if pd.isna(value) else repr(value)
+        style = None if pd.isna(share) else f"--share:{length(100 * share)}"
+        yield Cell(words, title, "oq-largest" if share == 1 else None, style)
+
+
 def _margins(values: pd.Series) -> Drawn:
     """Draw margins as the run they favour and by how much, in its colour; the value itself where one points."""
     numbers = values.to_numpy(np.float64)
@@ -244,11 +283,16 @@ def _score_bars(scores: pd.Series, largest: pd.Series, *, side: str) -> Drawn:
         yield Cell(join([score(value), bar]), repr(value), f"oq-score oq-of-{side}")
 
 
-def _share_bars(shares: pd.Series, *, places: int = 0) -> Drawn:
+def _share_bars(shares: pd.Series, *, places: int = 0, hairline: bool = False) -> Drawn:
+    """Draw shares beside bars, or over a `hairline` as scores are."""
     for share in shares.tolist():
         words = as_text(Kind.SHARE, share, places=places)
-        bar = tag("div", tag("i", style=f"width:{length(100 * share)}"), class_="oq-track") if words else NOTHING
-        yield Cell(join([words, bar]), repr(share), "oq-bar") if words else Cell("–", class_="oq-muted")
+        if not words:
+            yield Cell("–", class_="oq-muted")
+            continue
+        bar = tag("i", style=f"width:{length(100 * share)}")
+        drawn = bar if hairline else tag("div", bar, class_="oq-track")
+        yield Cell(join([words, drawn]), repr(share), "oq-score oq-of-gold" if hairline else "oq-bar")
 
 
 def _intervals(
@@ -407,21 +451,28 @@ def _marked(values: pd.Series) -> Drawn:
         yield join([marked, cell.after], " ") if cell.after else marked
 
 
-def _sentences(values: pd.Series) -> Drawn:
-    """Draw a sentence, or a list of them below each other."""
-    for value in values.tolist():
+def _sentences(values: pd.Series, more: pd.Series | None = None, *, narrow: bool = False) -> Drawn:
+    """Draw a sentence, or a list of them below each other, and `more` that unfolds where there is any.
+
+    `narrow`: the column may become as narrow as its words.
+    """
+    folded = [""] * len(values) if more is None else more.tolist()
+    for value, rest in zip(values.tolist(), folded, strict=True):
         words = join([tag("div", sentence(line)) for line in value]) if isinstance(value, list) else sentence(value)
-        yield Cell(words, class_="oq-sentence")
+        words = tag("details", tag("summary", words), rest) if rest else words
+        yield Cell(words, class_=None if narrow else "oq-sentence")
 
 
 _DRAW: Mapping[Kind, Callable[..., Drawn]] = MappingProxyType(
     {
         **{kind: _written(kind) for kind in (Kind.TEXT, Kind.COUNT, Kind.DELTA, Kind.SHARE, Kind.SETTING)},
-        **{kind: _written(kind) for kind in (Kind.RANGE, Kind.RANKED, Kind.SIZE, Kind.DIGITS)},
+        **{kind: _written(kind) for kind in (Kind.RANGE, Kind.RANKED, Kind.SIZE, Kind.DIGITS, Kind.VALUE)},
         Kind.SCORE: _scores,
         Kind.P: _p_values,
         Kind.RUN: _runs,
         Kind.MEASURE: _measures,
+        Kind.CLASS: _classes,
+        Kind.SIDE: _preferred,
         Kind.MARGIN: _margins,
         Kind.BALANCE: _balance,
         Kind.LETTERS: _letters,
@@ -435,6 +486,7 @@ _DRAW: Mapping[Kind, Callable[..., Drawn]] = MappingProxyType(
         Kind.WINS: _wins,
         Kind.SCORE_BAR: _score_bars,
         Kind.LINK: _links,
+        Kind.CONTRIBUTION: _contributions,
         Kind.VOTES: _thin_bars,
         Kind.PARTS: _parts_of_bar,
         Kind.CHOICE: _choices,

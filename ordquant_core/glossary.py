@@ -34,6 +34,9 @@ class Kind(StrEnum):
     # of one column, drawn
     RUN = "run"  # the name of a run, which may have the colour of A or B
     MEASURE = "measure"  # a measure by its key, written as its label
+    CLASS = "class"  # a class by its label
+    SIDE = "side"  # A, B or neither: which of two runs is preferred
+    VALUE = "value"  # a number or words of a calculation
     MARGIN = "margin"  # a score of A minus a score of B as the run it favours, and by how much
     BALANCE = "balance"  # the same as a bar to the left or to the right
     LETTERS = "letters"  # of significance groups
@@ -51,6 +54,7 @@ class Kind(StrEnum):
     RANKED = "ranked"  # a score and, in brackets, its rank
     MOVED = "moved"  # a score, and how many ranks it moves its row: the score, its rank, the rank before
     LINK = "link"  # a text and where it leads
+    CONTRIBUTION = "contribution"  # to a score: as it is written, the number, and its share of the largest one
     SIZE = "size"  # of a collection, as one number times another
     PARTS = "parts"  # counts as the parts of one bar, in as many colours
     CHOICE = "choice"  # a sign that can be pressed: the sign, what it chooses, and what it means in words
@@ -439,6 +443,7 @@ _AS_TEXT: Mapping[Kind, Callable[..., str]] = MappingProxyType(
         Kind.PICTURE: lambda values: ", ".join(map(numerals.setting, values)),
         Kind.VOTES: _votes,
         Kind.MARKED: str,
+        Kind.VALUE: lambda value: numerals.count(value) if isinstance(value, int) else numerals.score(value),
         Kind.FLAG: lambda holds: "yes" if holds else "no",
         Kind.INTERVAL: lambda mean, low, high: f"{numerals.score(mean)} [{_range(low, high)}]",
         Kind.RANGE: _range,

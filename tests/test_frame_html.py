@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.errors import UnknownNameError
-from ordquant_core.findings.sentence import Link, RunName, Strong, say
-from ordquant_core.frame_html import Rows, grid, sentence
+from ordquant_core.findings.sentence import Link, RunName, Strong, Styled, say
+from ordquant_core.frame_html import Rows, across, grid, sentence
 from ordquant_core.glossary import Kind, as_text, column, drawn_as
 from ordquant_core.markup import plain, table
 from ordquant_core.writing.paper_table import Mark
@@ -44,6 +44,12 @@ def drawn(kind, *values, **options):
         (Kind.RUN, ["x"], {"pair": ["y", "x"]}, "B x"),
         (Kind.RUN, ["x"], {"pair": ["x", "x"]}, "A x"),
         (Kind.MEASURE, ["DNKT_JSD"], {}, "DNKT·JSD"),
+        (Kind.CLASS, ["-2"], {}, "−2"),
+        (Kind.SIDE, ["A"], {}, "A"),
+        (Kind.SIDE, ["tie"], {}, "tie"),
+        (Kind.VALUE, [0.25], {}, "0.250"),
+        (Kind.VALUE, [12345], {}, "12,345"),
+        (Kind.VALUE, [EVIL], {}, EVIL),
         (Kind.MARGIN, [-0.041], {}, "◂ A 0.041"),
         (Kind.MARGIN, [0.0], {}, "tie"),
         (Kind.LETTERS, ["ab"], {}, "ab"),
@@ -60,6 +66,7 @@ def drawn(kind, *values, **options):
         (Kind.FLAG, ["no"], {}, "no"),
         (Kind.FLAG, [""], {}, ""),
         (Kind.SENTENCE, [say(RunName(EVIL, "A"), " leads ", Strong("by far"))], {}, f"{EVIL} leads by far"),
+        (Kind.SENTENCE, ["move 3 votes", EVIL], {"narrow": True}, f"move 3 votes{EVIL}"),
         (Kind.INTERVAL, [0.2, 0.1, 0.3], {}, "0.100 to 0.300"),
         (Kind.INTERVAL, [0.2, np.nan, np.nan], {}, "n/a"),
         (Kind.RANGE, [0.1, 0.3], {}, "0.100 to 0.300"),
@@ -67,9 +74,11 @@ def drawn(kind, *values, **options):
         (Kind.INTERVAL, [0.2, 0.1, 0.3], {"written": True}, "0.100 to 0.300"),
         (Kind.SCORE_BAR, [0.25, 1.0], {"side": "a"}, "0.250"),
         (Kind.SHARE_BAR, [0.25], {}, "25%"),
+        (Kind.SHARE_BAR, [0.255], {"places": 1, "hairline": True}, "25.5%"),
         (Kind.SHARE_BAR, [np.nan], {}, "–"),
         (Kind.RANKED, [0.25, 3], {}, "0.250 (3)"),
         (Kind.LINK, [EVIL, "cases?a=1&b=2"], {}, EVIL),
+        (Kind.CONTRIBUTION, ["0.40", 0.4, 1.0], {}, "0.40"),
         (Kind.BALANCE, [0.2], {}, ""),
         (Kind.PICTURE, [(0.5, 0.5)], {}, ""),
         (Kind.VOTES, [(0, 1, 12)], {}, "\u00a0 0,1,12"),
@@ -120,6 +129,25 @@ def test_the_parts_of_bars_are_as_long_as_their_numbers():
 
 def test_small_pictures_are_as_high_as_the_shares_of_the_largest():
     assert drawn(Kind.PICTURE, (1, 2, 2)) == "<i style=\"clip-path:path('M0 18V9H17V0H51V18Z')\"></i>"
+
+
+def test_contributions_across_are_shaded_by_their_shares_and_headed_by_their_classes():
+    frame = pd.DataFrame(
+        {
+            "class": ["-1", "1", "2", "sum"],
+            "written": ["0.05", "0.40", "–", "0.45"],
+            "contribution": [0.05, 0.4, None, 0.45],
+            "share": [0.125, 1.0, 0.0, None],
+        }
+    )
+    parts = ("written", "contribution", "share")
+    contributions = drawn_as(Kind.CONTRIBUTION, "contribution", "error", parts=parts, left_out="no gold")
+    built = table(*across(frame, [drawn_as(Kind.CLASS, "class", "of"), contributions]))
+    assert built.count("<tr>") == 2
+    assert '<th scope="col">of</th><th scope="col" title="-1">−1</th>' in built
+    assert '<th scope="row">error</th><td title="0.05" style="--share:12.5%">0.05</td>' in built
+    assert '<td title="0.4" class="oq-largest" style="--share:100%">0.40</td>' in built
+    assert '<td title="not counted: no gold" style="--share:0%">–</td><td title="0.45">0.45</td>' in built
 
 
 FRAME = pd.DataFrame(
@@ -178,6 +206,7 @@ def test_names_in_sentences_have_their_colours():
         sentence((RunName("x", "A", alone=False), RunName(EVIL))) == f'<span class="oq-a">A x</span>{html.escape(EVIL)}'
     )
     assert sentence("a < b") == "a &lt; b"
+    assert sentence((Styled("0.1", "muted", hover='"'),)) == '<span class="oq-muted" title="&quot;">0.1</span>'
 
 
 def test_letters_stand_in_columns_of_their_own_and_bounds_below_their_bar_without_ticks():

@@ -49,7 +49,20 @@ class Link:
         return self.words
 
 
-Part: TypeAlias = str | RunName | Strong | Link
+@dataclass(frozen=True, slots=True)
+class Styled:
+    """Words in a style of the style sheet, such as "muted", and what is said where one points at them."""
+
+    words: str
+    style: str = ""
+    hover: str = ""
+
+    def __str__(self) -> str:
+        """Return the words."""
+        return self.words
+
+
+Part: TypeAlias = str | RunName | Strong | Link | Styled
 Sentence: TypeAlias = tuple[Part, ...]
 
 

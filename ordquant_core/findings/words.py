@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ordquant_core.findings.sentence import NAMED
+from ordquant_core.findings.sentence import NAMED, Styled
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, listed, setting
+from ordquant_core.numerals import count, listed, score, setting
 from ordquant_core.statistics.mean_interval import FEW
 
 MEANS = "Student's t corrected for skewness, Willink 2005"  # how intervals of mean scores are computed
@@ -36,6 +36,11 @@ def labels(keys: Sequence[str]) -> str:
 def some(keys: Sequence[str]) -> str:
     """Name a few measures, or count many: 'NMD and JSD', '5 measures'."""
     return labels(keys) if len(keys) <= NAMED else f"{len(keys)} measures"
+
+
+def exactly(value: float) -> Styled:
+    """Write a score with all its digits where one points."""
+    return Styled(score(value), hover=repr(value))
 
 
 def few_cases(n_cases: int, unit: str = "case") -> str:
