@@ -121,6 +121,17 @@ _COLUMNS: dict[str, tuple[Kind, str]] = {
     "file": (Kind.TEXT, "the file that has the problem"),
     "problem": (Kind.TEXT, "what was found"),
     "action": (Kind.TEXT, "what was expected, or what to do"),
+    # one case
+    "class": (Kind.CLASS, "a class, by its label; in a calculation also `sum` or `mean`, or a measure"),
+    "contribution": (Kind.SCORE, "what the class contributes to the score; empty: it is not counted"),
+    "written": (Kind.TEXT, "the contribution with the decimals that lead to the score"),
+    "share_of_largest": (Kind.SHARE, "size of the contribution as a share of the largest one"),
+    "votes": (Kind.COUNT, "votes for the class"),
+    "probability": (Kind.SCORE, "probability of the class in the gold"),
+    "probability_a": (Kind.SCORE, "probability of the class as run A estimates it"),
+    "probability_b": (Kind.SCORE, "probability of the class as run B estimates it"),
+    "preference": (Kind.SIDE, "A, B or tie: what the measure prefers"),
+    "kept": (Kind.SHARE, "share of simulated panels of annotators in which the measure keeps its preference"),
     # scores
     "score": (Kind.SCORE, "score of a run on a case; 0 is perfect, smaller is better (ranked lists: larger is better)"),
     "score_a": (Kind.SCORE, "score of run A"),
@@ -349,6 +360,11 @@ _PATTERNS: dict[str, tuple[Kind, str]] = {  # names that hold a measure, a class
 
 
 _DRAWN: dict[str, tuple[Kind, str, tuple[str, ...]]] = {  # from columns of a frame, for people
+    "contributions": (
+        Kind.CONTRIBUTION,
+        "contributions to a score, shaded by their sizes",
+        ("written", "contribution", "share_of_largest"),
+    ),
     "interval": (Kind.INTERVAL, "mean with its 95% interval", ("mean", "low", "high")),
     "wins": (Kind.WINS, "cases on which A is better, neither, B", ("prefers_a", "ties", "prefers_b")),
 }

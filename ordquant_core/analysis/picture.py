@@ -13,12 +13,14 @@ from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 import numpy as np
+import pandas as pd
 
 from ordquant_core.analysis.baselines import BASELINES, baseline_of
 from ordquant_core.distributions import read_rows, shares_by_class
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.task.merging import Merge, groups_of, merged_labels, merged_positions, merged_values
 from ordquant_core.formats.task.positions import checked_positions, unless_default
+from ordquant_core.glossary import frame_of
 from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import Measure, measures_at
 from ordquant_core.measures.smoothed import SMOOTHED
@@ -112,6 +114,13 @@ class Picture:
         if field in (*SIDES, "positions") and not isinstance(value, str):
             return ", ".join(f"{number:.6g}" for number in value)
         return FIELDS[field].write(value)
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row per class: the votes of the gold, where it is made of them, and the three probabilities."""
+        votes = {} if self.votes is None else {"votes": [round(number) for number in self.gold]}
+        names = {"gold": "probability", "a": "probability_a", "b": "probability_b"}
+        shares = {name: self.probabilities(side) for side, name in names.items()}
+        return frame_of({"class": self.classes, **votes, **shares})
 
     @property
     def votes(self) -> int | None:

@@ -11,18 +11,21 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
+import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.analysis.baselines import estimates_for
 from ordquant_core.analysis.comparison import difference, signs
 from ordquant_core.distributions import as_distributions
 from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError, UnknownNameError
+from ordquant_core.glossary import frame_of
 from ordquant_core.measures.registry import Measure, measures_at
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.dirichlet import draw_distributions
 
 MOST_MOVED = 100  # votes that one search for flips moves, and
 MOST_LOOKED_AT = 100_000  # distributions that it scores, before it gives up
+PREFERRED = {-1: "A", 0: "tie", 1: "B"}
 ONE_VOTE = "One vote does not show how far annotators differ, so other panels cannot be simulated."
 _AT_ONCE = 8192  # distributions scored in one go: the arrays of a measure stay in the processor's cache
 
@@ -63,6 +66,23 @@ class Flip:
     votes: int | None  # how many votes move
     moves: tuple[Move, ...]  # what moves where, at the least distance
     at_least: int | None  # a flip needs at least this many votes; None: however they move, nothing flips
+
+
+@dataclass(frozen=True, slots=True)
+class Stability:
+    """What would change the preferences on one case: other panels of annotators, and the fewest votes that flip each.
+
+    `panels` is None where one vote says nothing of how far annotators differ.
+    """
+
+    flips: tuple[Flip, ...]
+    panels: Robustness | None
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row per measure: what it prefers, and in which share of the panels it keeps that."""
+        kept = np.full(len(self.flips), np.nan) if self.panels is None else self.panels.same
+        preferred = [PREFERRED[flip.before] for flip in self.flips]
+        return frame_of({"measure": [flip.measure for flip in self.flips], "preference": preferred, "kept": kept})
 
 
 def robustness(

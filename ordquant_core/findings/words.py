@@ -38,9 +38,9 @@ def some(keys: Sequence[str]) -> str:
     return labels(keys) if len(keys) <= NAMED else f"{len(keys)} measures"
 
 
-def exactly(value: float) -> Styled:
-    """Write a score with all its digits where one points."""
-    return Styled(score(value), hover=repr(value))
+def exactly(value: float, style: str = "") -> Styled:
+    """Write a score, with all its digits where one points."""
+    return Styled(score(value), style, repr(value))
 
 
 def few_cases(n_cases: int, unit: str = "case") -> str:

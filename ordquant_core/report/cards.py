@@ -3,16 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import fields
 
+from ordquant_core.analysis.comparison import sides_on
 from ordquant_core.figures.card import distribution_svg
 from ordquant_core.figures.distributions import Estimate
 from ordquant_core.figures.template import FONT, LIGHT, Look
+from ordquant_core.findings.one_case import preferences
+from ordquant_core.frame_html import sentence
 from ordquant_core.markup import Cell, Column, Html, Row, join, table, tag
 from ordquant_core.measures.measure import FAMILIES
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import score
 from ordquant_core.records import FloatArray, Scores, Task
 from ordquant_core.report.parts import page as whole_page
-from ordquant_core.tables.one_case import texts as one_case
 from ordquant_core.tables.two_runs.disagreement import Pair
 
 STYLE = """
@@ -51,7 +53,7 @@ def _card(task: Task, scores: Scores, deltas: FloatArray, case: int, pair: Pair)
     estimates = [Estimate(letter, row) for letter, row in zip("AB", task.estimates[:, case], strict=True)]
     votes = None if task.votes is None else int(task.votes[case].sum())
     drawn = Html(distribution_svg(task.classes, task.gold[case], estimates, votes=votes, look=LIGHT))
-    sides = one_case.sides_of_case(scores.measures, deltas, case)
+    sides = sides_on(scores.measures, deltas, case)
     keys = [key for family in FAMILIES for key in (*MAIN_MEASURES, *pair) if MEASURES[key].family == family]
     prefers = {-1: tag("span", "A", class_="a"), 0: "tie", 1: tag("span", "B", class_="b")}
     rows = []
@@ -60,4 +62,4 @@ def _card(task: Task, scores: Scores, deltas: FloatArray, case: int, pair: Pair)
         cells = [Cell(MEASURES[key].label, heads=True), *map(score, values), prefers[sides[key]]]
         rows.append(Row(cells, class_="pair" if key in pair else None))
     columns = ["Measure", Column("A", class_="a"), Column("B", class_="b"), "prefers"]
-    return tag("article", tag("h2", one_case.title(task, case, sides, pair)), drawn, table(columns, rows))
+    return tag("article", tag("h2", sentence(preferences(task, case, pair, sides))), drawn, table(columns, rows))

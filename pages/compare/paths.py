@@ -8,10 +8,10 @@ import streamlit as st
 from ordquant_core.analysis.paths import path_of
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.figures.paths import LAYOUTS
-from ordquant_core.markup import plain
+from ordquant_core.findings import paths
+from ordquant_core.findings.sentence import plain
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.report import figures_of_pictures as drawn
-from ordquant_core.tables.one_case import paths
 from pages.compare import measures
 from pages.compare.state import MOVES, STATE
 from pages.shared import controls, look, session, working_view, write
@@ -28,9 +28,9 @@ def show(picture: Picture, title: write.Container) -> None:
     keys = measures.card_measures()
     key = "path", picture, move, *classes, keys
     path = compute_once(key, lambda: path_of(picture, move, classes, keys))
-    said = paths.path_title(path, chosen, picture, move, classes)
+    finding = paths.of_path(path, chosen, picture, move, classes)
     with title:
-        write.title(said)
+        write.title(finding)
     write.because(paths.HOW_TO_READ)
     figure: go.Figure | None = None
     for name in LAYOUTS:
@@ -41,7 +41,7 @@ def show(picture: Picture, title: write.Container) -> None:
                 figure,
                 f"path_{name}",
                 "path",
-                name=plain(said),
+                name=plain(finding),
                 on_select=partial(session.use_selected_group, f"path_{name}", working_view.ask_for_calculation),
             )
     if not classes:
@@ -50,10 +50,10 @@ def show(picture: Picture, title: write.Container) -> None:
 
 def _classes(picture: Picture, move: str) -> list[str]:
     """Draw the choice of the classes between which probability moves."""
-    found: list[str] = []
+    chosen: list[str] = []
     filled = [label for label, share in zip(picture.classes, picture.probabilities(move), strict=True) if share]
     for name, label in (("from", "From class"), ("to", "To class")):
-        options = [one for one in (picture.classes if found else filled) if one not in found]
+        options = [one for one in (picture.classes if chosen else filled) if one not in chosen]
         STATE.restrict({name: options})
-        found.append(controls.select(STATE, name, label, options, width=150))
-    return found
+        chosen.append(controls.select(STATE, name, label, options, width=150))
+    return chosen

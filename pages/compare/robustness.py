@@ -6,10 +6,11 @@ import numpy as np
 import streamlit as st
 
 from ordquant_core.analysis.picture import Entry, Picture
-from ordquant_core.analysis.robustness import ONE_VOTE, in_votes, robustness, smallest_flip
+from ordquant_core.analysis.robustness import ONE_VOTE, Stability, in_votes, robustness, smallest_flip
 from ordquant_core.errors import OrdquantError
-from ordquant_core.markup import Html
-from ordquant_core.tables.one_case import robustness as tables
+from ordquant_core.findings.robustness import MOST_MOVES, kept, moves, smallest_change
+from ordquant_core.frame_html import Rows
+from ordquant_core.glossary import Kind, column, drawn_as
 from pages.compare import measures
 from pages.compare.state import SIDES, STATE
 from pages.shared import controls, write
@@ -18,6 +19,12 @@ from pages.shared.result_cache import compute_once
 from pages.shared.write import Container
 
 RESAMPLES, SEED, MOST_LOOKED_AT = 2000, 2021, 40_000  # the last: distributions that a search for flips scores
+COLUMNS = (
+    drawn_as(Kind.MEASURE, "measure", "Measure"),
+    column("preference", "prefers"),
+    drawn_as(Kind.SHARE_BAR, "kept", "keeps its preference in", hairline=True),
+    drawn_as(Kind.SENTENCE, "change", "smallest change that flips it", parts=["change", "moves"], narrow=True),
+)
 
 
 def show(picture: Picture, title: Container) -> None:
@@ -46,13 +53,13 @@ def show(picture: Picture, title: Container) -> None:
         if moved in entries:
             entries[moved] = in_votes(picture.held(moved), sum(gold))
         key = gold, entries["a"], entries["b"], moved, measures.card_measures(), picture.positions
-        sentence, table = compute_once(("robust", *key, picture.classes), lambda: _described(*key, picture.classes))
+        stability = compute_once(("robust", *key), lambda: _stability(*key))
     except OrdquantError as problem:
         st.caption(escape(str(problem)))
         return
     with title:
-        write.title(sentence)
-    write.html(table)
+        write.title(ONE_VOTE if stability.panels is None else kept(stability.panels, gold))
+    _table(stability, picture.classes)
     st.caption(
         "Simulated panels: before the votes, every distribution over the classes is taken to be equally likely; a true "
         "distribution is drawn from what the votes leave likely, and as many votes from it. Annotators are assumed to "
@@ -60,19 +67,25 @@ def show(picture: Picture, title: Container) -> None:
     )
 
 
-def _described(
+def _stability(
     gold: tuple[int, ...],
     a: Entry,
     b: Entry,
     moved: Literal["gold", "a", "b"],
     keys: tuple[str, ...],
     positions: tuple[float, ...] | None,
-    classes: tuple[str, ...],
-) -> tuple[Html, Html]:
-    """Return the finding and the table."""
-    rng = np.random.default_rng(SEED)
+) -> Stability:
     flips = smallest_flip(gold, a, b, keys, moved=moved, most_looked_at=MOST_LOOKED_AT, positions=positions)
     if sum(gold) == 1:
-        return Html(ONE_VOTE), tables.robustness_table(None, flips, classes)
-    found = robustness(gold, a, b, keys, n_resamples=RESAMPLES, positions=positions, rng=rng)
-    return tables.sentence(found, gold), tables.robustness_table(found, flips, classes)
+        return Stability(flips, None)
+    rng = np.random.default_rng(SEED)
+    return Stability(flips, robustness(gold, a, b, keys, n_resamples=RESAMPLES, positions=positions, rng=rng))
+
+
+def _table(stability: Stability, classes: tuple[str, ...]) -> None:
+    """Draw a row per measure; where many votes move, they unfold."""
+    frame = stability.to_frame().assign(
+        change=[smallest_change(flip, classes) for flip in stability.flips],
+        moves=[moves(flip, classes) if len(flip.moves) > MOST_MOVES else "" for flip in stability.flips],
+    )
+    write.frame(frame, COLUMNS, Rows(data="measure"), id="robustness", scrolls=False)

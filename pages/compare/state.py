@@ -17,11 +17,12 @@ from ordquant_core.analysis.picture import (
     to_query,
     with_merged_classes,
 )
-from ordquant_core.markup import Html, join, tag
+from ordquant_core.findings.changes import by_merging, by_positions
+from ordquant_core.findings.sentence import Sentence, join
+from ordquant_core.markup import tag
 from ordquant_core.measures.registry import DEFAULT_FAMILIES, FAMILIES
 from ordquant_core.papers.examples import EXAMPLES
 from ordquant_core.papers.references import REFERENCES
-from ordquant_core.tables.one_case.changes import of_merging, of_positions
 from pages.shared import links, presenting, session, working_view, write
 from pages.shared.common import COMMON
 from pages.shared.draw import read_drawn
@@ -72,8 +73,8 @@ MERGED = session.Item[tuple[Picture, Picture] | None]("compare_merged", lambda: 
 
 def from_query(query: Mapping[str, str]) -> Picture:
     """Return the picture of a link; raises `OrdquantError`, a `ValueError`."""
-    said = STATE.read({name: text for name, text in query.items() if name in FIELDS})
-    return picture_of(**{name: said[name] for name in FIELDS})
+    fields = STATE.read({name: text for name, text in query.items() if name in FIELDS})
+    return picture_of(**{name: fields[name] for name in FIELDS})
 
 
 def enter(query: Mapping[str, str] | None) -> None:
@@ -130,15 +131,14 @@ def merge(classes: tuple[str, ...]) -> None:
 
 def unmerged() -> Picture | None:
     """Return the picture before classes were merged, as long as the merged one is shown."""
-    found = MERGED.get()
-    return found[0] if found and found[1] == picture() else None
+    merged = MERGED.get()
+    return merged[0] if merged and merged[1] == picture() else None
 
 
-def changed(keys: Sequence[str]) -> Html:
+def changed(keys: Sequence[str]) -> Sentence:
     """Say which preferences have changed: by merged classes, by classes that are not a step apart."""
-    before, shown = unmerged(), picture()
-    said = [] if before is None else [of_merging(before, shown, keys)]
-    return join([*said, of_positions(shown, keys)], " ")
+    before, now = unmerged(), picture()
+    return join([() if before is None else by_merging(before, now, keys), by_positions(now, keys)])
 
 
 def picture() -> Picture:
@@ -163,7 +163,7 @@ def choose_example() -> None:
     st.selectbox(label, options, index, title.__getitem__, key=key, on_change=use, label_visibility="collapsed")
 
 
-def draw_note(change: Html) -> None:
+def draw_note(change: Sentence) -> None:
     """Say what to look at in a worked example, or what changed. The room of the note stays where there is neither."""
     example = EXAMPLES.get(example_of(COMPARED.get().picture) or "")
     words = tag("span", example.look, title=REFERENCES[example.source_key].citation) if example else change

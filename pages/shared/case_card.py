@@ -1,22 +1,24 @@
 """One case under two runs: its picture, every score and its calculation, what came with it, the link to Compare."""
 
+import re
 from collections.abc import Sequence
 
 import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from ordquant_core.analysis.comparison import disagreement
+from ordquant_core.analysis.comparison import disagreement, sides_on
 from ordquant_core.analysis.picture import Picture, checked, of_case, to_query
 from ordquant_core.errors import OrdquantError
-from ordquant_core.markup import NOTHING, tag
+from ordquant_core.findings import one_case
+from ordquant_core.frame_html import across, sentence
+from ordquant_core.glossary import column
+from ordquant_core.markup import NOTHING, Html, table, tag
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count
-from ordquant_core.records import IntArray
+from ordquant_core.records import IntArray, Task
 from ordquant_core.report.figures_of_runs import has_numbers, picture_of_case
 from ordquant_core.tables import measures as measure_tables
-from ordquant_core.tables.one_case import texts as one_case
-from ordquant_core.tables.two_runs import reasons
 from ordquant_core.tables.two_runs.disagreement import Pair
 from pages.shared import cached, clicks, controls, links, look, pair_view, selection, working_view, write
 from pages.shared.common import COMMON
@@ -24,6 +26,8 @@ from pages.shared.escaping import escape
 from pages.shared.task_scores import Versus
 
 COMPARE = "compare/page.py"
+LINK = re.compile(r"https?://[^\s<>\"']+")
+LONGEST_EXTRA = 20_000  # characters
 TOP = ".st-key-case_bar"  # of the card, as a selector
 CASES = "#cases .oq-chosen|.st-key-cases_row"  # where the case is chosen: the first of them that there is
 
@@ -37,7 +41,7 @@ def show(versus: Versus, case: int | None, pair: Pair, order: IntArray) -> None:
         st.info("No case is listed. List all, or clear the filter or the selection.")
         return
     task, runs = versus.task, (versus.run_a, versus.run_b)
-    sides = one_case.sides_of_case(versus.scores.measures, versus.deltas, case)
+    sides = sides_on(versus.scores.measures, versus.deltas, case)
     listed = order.tolist()
     place, n = listed.index(case) if case in listed else -1, len(listed)
     position = _position(place, disagreement(*pair_view.deltas_of(versus, pair, order))) if place >= 0 else ""
@@ -45,14 +49,16 @@ def show(versus: Versus, case: int | None, pair: Pair, order: IntArray) -> None:
         write.html(
             tag("button", "‹ All cases", type="button", class_="oq-choose", data_back=CASES), tag("span", position)
         )
-    title = write.styled(one_case.title(task, case, sides, pair), style="verdict", id="case")
-    write.html(title, reasons.box(task, case, pair, sides), one_case.extras(task, case))
+    title = write.styled(one_case.preferences(task, case, pair, sides), style="verdict", id="case")
+    reasons = [tag("p", sentence(line), class_="oq-tight") for line in one_case.reasons(task, case, pair, sides)]
+    style = "oq oq-disagreement" if sides[pair[0]] * sides[pair[1]] < 0 else "oq oq-note"
+    write.html(title, tag("div", *reasons, class_=style, id="reasons") if reasons else "", extras(task, case))
     _picture(versus, case)
     a, b = _scores(versus, case, MAIN_MEASURES)
     chosen, size = working_view.calculated_measure(), len(task.classes)
     write.html(
         cached.build(measure_tables.measure_table, a, b, *runs, size, chosen=chosen, positions=task.positions),
-        NOTHING if has_numbers(task, case) else one_case.numbers(task, case),
+        NOTHING if has_numbers(task, case) else numbers(of_case(task, case)),
     )
     clicks.on_choice("measures", _explain, opens=".st-key-card_working")
     with st.container(
@@ -71,12 +77,37 @@ def show(versus: Versus, case: int | None, pair: Pair, order: IntArray) -> None:
 
 def on_stage(versus: Versus, case: int, pair: Pair) -> None:
     """Draw a case for a lecture hall: what the two measures of `pair` prefer, its picture, their scores."""
-    sides = one_case.sides_of_case(versus.scores.measures, versus.deltas, case)
-    write.paragraph(one_case.title(versus.task, case, sides, pair), style="title", id="case")
+    sides = sides_on(versus.scores.measures, versus.deltas, case)
+    write.sentence(one_case.preferences(versus.task, case, pair, sides), style="title", id="case")
     _picture(versus, case, stretched=True)
     a, b = _scores(versus, case, tuple(dict.fromkeys(pair)))
     runs, stand = (versus.run_a, versus.run_b), versus.task.positions
     write.html(measure_tables.measure_table(a, b, *runs, len(versus.task.classes), positions=stand))
+
+
+def extras(task: Task, case: int) -> Html:
+    """Return the texts and the links that came with a case, as text: nothing in them is read as markup."""
+    parts: list[Html] = []
+    for name, texts in task.extras.items():
+        text = texts[case].strip()[:LONGEST_EXTRA]
+        link = tag("a", text, href=text, target="_blank", rel="noopener noreferrer") if LINK.fullmatch(text) else text
+        parts += [tag("dt", name), tag("dd", link)] if text else []
+    return tag("dl", *parts, class_="oq oq-extras") if parts else NOTHING
+
+
+def numbers(picture: Picture) -> Html:
+    """Return the votes and the probabilities behind a picture, a column per class, folded away."""
+    heads = {"votes": "Votes", "probability": "Gold", "probability_a": "A", "probability_b": "B"}
+    colours = {"A": "oq-a", "B": "oq-b"}
+    frame = picture.to_frame()
+    columns = [
+        column(name, tag("span", head, class_=colours.get(head, "oq-gold")))
+        for name, head in heads.items()
+        if name in frame
+    ]
+    built = table(*across(frame, [column("class", ""), *columns]), id="numbers", class_="oq oq-table")
+    summary = tag("summary", "Votes and estimates as numbers")
+    return tag("details", summary, tag("div", built, class_="oq-scroll"), class_="oq oq-numbers")
 
 
 def open_in_compare(drawn: Picture) -> None:

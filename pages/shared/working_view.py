@@ -1,5 +1,7 @@
 """The calculation of a measure for A and B, side by side: in short, and in all steps where a visitor opens them."""
 
+import math
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -11,16 +13,22 @@ from ordquant_core.figures.measure_workings import short_figure, working_figures
 from ordquant_core.figures.small_workings import WIDTH
 from ordquant_core.figures.template import Look, title_of
 from ordquant_core.figures.workings import RunLetter
-from ordquant_core.markup import Html, join, plain
-from ordquant_core.measures.registry import MEASURES
-from ordquant_core.measures.workings import short_working, working
-from ordquant_core.tables.one_case import workings
+from ordquant_core.findings import workings
+from ordquant_core.findings.sentence import RunName, Sentence, plain
+from ordquant_core.frame_html import across, sentence
+from ordquant_core.glossary import Kind, column, drawn_as
+from ordquant_core.markup import Cell, Html, Row, join, table, tag
+from ordquant_core.measures.registry import MEASURES, measures_at
+from ordquant_core.measures.workings import ShortWorking, Step, short_working, working
+from ordquant_core.numerals import listed, score, setting, significant
+from ordquant_core.papers.references import REFERENCES
 from pages.shared import controls, look, write
 from pages.shared.common import COMMON
 
 SHOWN = ("measure", "calculation", "steps")  # parameters
 KEPT = 512  # calculations; a class that starts from the same example draws the same pictures
-title = lru_cache(KEPT)(workings.title)
+title = lru_cache(KEPT)(workings.of_both)
+EQUIDISTANT = {True: "yes", False: "no", None: "not applicable: it uses no distances"}
 
 
 def query() -> dict[str, str]:
@@ -39,6 +47,12 @@ def ask_for_calculation(key: str) -> None:
         COMMON["measure"] = key
 
 
+def show(picture: Picture) -> None:
+    """Draw the result of the measure asked for, and its calculation."""
+    write.verdict(title(calculated_measure(), picture), id=None)
+    side_by_side(calculated_measure(), picture)
+
+
 def side_by_side(key: str, picture: Picture) -> None:
     """Draw the calculation for A beside that for B, above it where there is little room, and all steps below."""
     with st.container(key="workings"), st.container(key="working_sides"):
@@ -51,13 +65,7 @@ def side_by_side(key: str, picture: Picture) -> None:
             with st.container(key="all_steps_frame"), st.container(key="all_steps_sides"):
                 _steps(key, picture, "a")
                 _steps(key, picture, "b")
-            write.html(workings.facts(key, len(picture.classes), picture.positions))
-
-
-def show(picture: Picture) -> None:
-    """Draw the result of the measure asked for, and its calculation."""
-    write.verdict(title(calculated_measure(), picture), id=None)
-    side_by_side(calculated_measure(), picture)
+            write.html(facts(key, len(picture.classes), picture.positions))
 
 
 def _side(key: str, picture: Picture, run: RunLetter) -> None:
@@ -65,30 +73,87 @@ def _side(key: str, picture: Picture, run: RunLetter) -> None:
     alone = replace(picture, b=gold, name_b="") if run == "a" else replace(picture, a=gold, name_a="")
     heading, figure, numbers = _short(key, alone, run, look.colours())
     with st.container(key=f"working_{run}"):
-        write.html(heading)
+        write.html(tag("p", sentence(heading), class_="oq oq-contributor", title=plain(heading)))
         look.plot(figure, f"short_{run}", "", name=plain(heading), width=WIDTH)  # a tool bar would cover a small figure
         write.html(numbers)
 
 
 @lru_cache(KEPT)
-def _short(key: str, picture: Picture, run: RunLetter, colours: Look) -> tuple[Html, go.Figure, Html]:
+def _short(key: str, picture: Picture, run: RunLetter, colours: Look) -> tuple[Sentence, go.Figure, Html]:
     """Return the calculation for one estimate in short: heading, figure, numbers."""
-    shown, name, letter = short_working(key, *picture.compared(run)), picture.name(run), run.upper()
-    figure = short_figure(shown, run=run, name=name, look=colours)
-    numbers = join([workings.short_table(shown, letter), workings.last_step(shown, letter)])
-    return workings.short_heading(shown, name, letter), figure, numbers
+    calculated = short_working(key, *picture.compared(run))
+    name = RunName(picture.name(run), run.upper(), alone=False)
+    figure = short_figure(calculated, run=run, name=name.name, look=colours)
+    return workings.contributor(calculated, name), figure, _numbers(calculated, name)
+
+
+def _numbers(calculated: ShortWorking, name: RunName) -> Html:
+    """Return the contributions in one row, a line on how to read them, and the last step.
+
+    There is always a line, so that what follows does not move.
+    """
+    row = calculated.row
+    columns = [column("class", row.of), column("contributions", row.unit, left_out=row.left_out)]
+    styles = f"oq oq-contributions oq-of-{name.letter.lower()}{' oq-summed' if row.summed else ''}"
+    built = table(*across(calculated.to_frame(), columns), class_=styles)
+    return join(
+        [
+            tag("div", built, class_="oq-scroll", tabindex="0"),
+            write.styled(workings.how_to_read(calculated), style="drawn"),
+            write.styled(workings.last_step(calculated, name), style="last-step"),
+        ]
+    )
 
 
 def _steps(key: str, picture: Picture, run: RunLetter) -> None:
-    shown, name, letter = working(key, *picture.compared(run)), picture.name(run), run.upper()
+    calculated, letter = working(key, *picture.compared(run)), run.upper()
+    name = RunName(picture.name(run), letter, alone=False)
     with st.container(key=f"steps_{run}"):
-        write.verdict(workings.finding(shown, name, letter), id=None)
-        figures = working_figures(shown.columns, picture.classes, run=run, name=name)
+        write.verdict(workings.of_one(calculated, name), id=None)
+        figures = working_figures(calculated.columns, picture.classes, run=run, name=name.name)
         for number, figure in enumerate(map(look.paint, figures), start=1):
             label = f"{MEASURES[key].label}-{letter}-{number}"
-            look.plot(figure, f"working_{run}_{key}_{number}", label, name=f"{letter} {name}: {title_of(figure)}")
-        for number, step in enumerate(shown.steps, start=1):
-            write.html(workings.heading(step, number))
+            look.plot(figure, f"working_{run}_{key}_{number}", label, name=f"{letter} {name.name}: {title_of(figure)}")
+        for number, step in enumerate(calculated.steps, start=1):
+            write.paragraph(f"{number}. {step.title}", style="step")
             st.markdown(rf"$\displaystyle {step.latex}$")  # not st.latex: a formula in a line may break at + and =
             if step.columns:
-                write.table(*workings.step_table(step, letter), styles="oq-one-line")
+                _table(step, run)
+
+
+def _table(step: Step, run: RunLetter) -> None:
+    """Draw the columns of a step, those of the gold and of the run in their colours."""
+    colours = {"gold": "oq-gold", "estimate": f"oq-{run}"}
+    frame = step.to_frame()
+    heads = {title: colours.get(title.partition(" ")[0]) for title in frame}
+    coloured = {title: tag("span", title, class_=colour) if colour else title for title, colour in heads.items()}
+    write.frame(frame, [drawn_as(Kind.VALUE, title, head) for title, head in coloured.items()], styles="oq-one-line")
+
+
+def facts(key: str, n_classes: int, positions: Sequence[float] | None = None) -> Html:
+    """Return the facts about a measure: its range, its symmetry, whether it uses distances, its sources."""
+    (measure,) = measures_at([key], positions, n_classes)
+    equidistant = EQUIDISTANT[measure.equidistant]
+    if positions is not None and MEASURES[key].takes_positions:
+        equidistant += f": the classes stand at {listed([setting(place) for place in positions])}"
+    best, worst = measure.bounds(n_classes)
+    largest = score(worst) if math.isinf(worst) else significant(worst, 4)
+    in_words = filter(None, [measure.cited, measure.origin and f"added by {measure.origin}"])
+    rows = {
+        f"Range over {n_classes} classes": f"{setting(best)} to {largest}, smaller is better",
+        "Symmetric": "yes" if measure.symmetric else "no: exchanging gold and estimate can change the score",
+        "Assumes equidistance": equidistant,
+        "Sources": join([*(_source(*one) for one in measure.sources), *in_words], "; "),
+    }
+    return table(
+        [], [Row([Cell(fact, heads=True), words]) for fact, words in rows.items()], class_="oq oq-table oq-facts"
+    )
+
+
+def _source(key: str, location: str) -> Html:
+    reference = REFERENCES[key]
+    if reference.url:
+        name = tag("a", reference.short, href=reference.url, title=reference.citation)
+    else:
+        name = tag("abbr", reference.short, title=reference.citation)
+    return join([name, location], ", ") if location else name

@@ -7,10 +7,10 @@ import streamlit as st
 
 from ordquant_core.analysis.comparison import sides_of
 from ordquant_core.analysis.picture import DEFAULT, Picture, to_query
+from ordquant_core.findings import prediction
 from ordquant_core.markup import tag
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.tables.measures import measure_table
-from ordquant_core.tables.one_case import prediction
 from pages.shared import links, session, write
 from pages.shared.case_card import COMPARE
 from pages.shared.draw import draw
@@ -21,7 +21,7 @@ NAMES: dict[Literal["gold", "a", "b"], str] = {"gold": "20 people", "a": "System
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Question:
     """What the visitor has drawn and answered; `rev` counts how often the canvas was mounted."""
 
     picture: Picture = DEFAULT
@@ -29,39 +29,40 @@ class Shown:
     rev: int = 0
 
 
-SHOWN = session.Item("start_shown", Shown)
+ASKED = session.Item("start_shown", Question)
 
 
 def show() -> None:
     """Draw the picture and the question, or what the measures say of it."""
     if links.entered():  # the canvas forgets what it shows when the visitor leaves the page
-        SHOWN.set(replace(SHOWN.get(), rev=SHOWN.get().rev + 1))
+        ASKED.set(replace(ASKED.get(), rev=ASKED.get().rev + 1))
     links.followed()
     _body()
 
 
 @st.fragment
 def _body() -> None:
-    shown = SHOWN.get()
+    asked = ASKED.get()
     with st.container(key="first_minute"):
         left, right = st.columns([1.24, 1], gap="small")
     with left.container(border=True, height="stretch", key="canvas"):
-        drawn = draw(shown.picture, rev=shown.rev, names=NAMES, tools=False, height=330)
+        drawn = draw(asked.picture, rev=asked.rev, names=NAMES, tools=False, height=330)
         if drawn is not None:
-            shown = replace(shown, picture=drawn.picture)
-            SHOWN.set(shown)
+            asked = replace(asked, picture=drawn.picture)
+            ASKED.set(asked)
         write.muted("Drag any bar to change the distributions.")
     with right.container(border=True, height="stretch", key="question"):
-        if shown.answer is None:
-            _ask(shown)
+        if asked.answer is None:
+            _ask(asked)
         else:
-            _reveal(shown.picture, shown.answer)
+            _reveal(asked.picture, asked.answer)
 
 
-def _ask(shown: Shown) -> None:
+def _ask(asked: Question) -> None:
     with st.container(key="said", gap="small"):
         write.verdict("Two systems, one gold. Which is better?")
-        write.paragraph(prediction.described(shown.picture))
+        gold = tag("span", "gold", class_="oq-gold")
+        write.paragraph("The ", gold, " shows how people voted. ", prediction.estimates(asked.picture))
         with st.container(key="answers"):
             for column, answer in zip(st.columns(2, gap="small"), prediction.ANSWERS, strict=True):
                 label = f"{answer.upper()} is better"
@@ -70,7 +71,7 @@ def _ask(shown: Shown) -> None:
 
 
 def _answer(answer: str) -> None:
-    SHOWN.set(replace(SHOWN.get(), answer=answer))
+    ASKED.set(replace(ASKED.get(), answer=answer))
 
 
 def _reveal(picture: Picture, answer: str) -> None:
@@ -79,7 +80,7 @@ def _reveal(picture: Picture, answer: str) -> None:
     with st.container(key="said", gap="small"):
         write.muted(prediction.agreement(answer, sides))
         style = "verdict disagreement" if prediction.disagree(sides) else "verdict"
-        write.paragraph(prediction.finding(sides, MEASURES), style=style, id="verdict")
+        write.sentence(prediction.preferences(sides, MEASURES), style=style, id="verdict")
         write.html(measure_table(a, b, "System A", "System B", len(picture.classes), plain=True))
         write.paragraph(
             "NMD measures how far probability has to move. RNOD squares the errors and weighs them by their distance. ",

@@ -149,6 +149,25 @@ def test_it_says_the_same_as_the_full_steps(key):
         assert shown.row.total == kinds.count("concordant") - kinds.count("discordant")
 
 
+@pytest.mark.parametrize("key", MEASURES)
+def test_its_frame_has_a_row_per_contribution_and_one_for_their_sum(key):
+    calculation = short_working(key, GOLD, UNIFORM)
+    row, frame = calculation.row, calculation.to_frame()
+    ends = 0 if MEASURES[key].family == "combined" or MEASURES[key].short is None else 1
+    assert frame["class"].tolist() == [*row.labels, *[row.adding] * ends]
+    assert frame["written"].tolist() == [*calculation.contributions, *[calculation.total] * ends]
+    expected = [*np.where(row.counted, row.values, np.nan), *[row.total] * ends]
+    assert frame["contribution"].tolist() == pytest.approx(expected, nan_ok=True, abs=0)
+    assert frame["share_of_largest"].tolist() == pytest.approx([*row.shares, *[np.nan] * ends], nan_ok=True, abs=0)
+    assert row.left_out == {"RNOD": "no gold", "CHEB": "not the largest"}.get(key, row.left_out)
+
+
+@pytest.mark.parametrize("key", MEASURES)
+def test_the_frame_of_a_step_has_its_columns(key):
+    for step in working(key, GOLD, UNIFORM).steps:
+        assert step.to_frame().to_dict("list") == {column.title: list(column.values) for column in step.columns}
+
+
 @pytest.mark.parametrize(
     ("key", "gold", "estimated", "classes"),
     [("nope", [1, 0], [0, 1], None), ("NMD", [[1, 0]], [0, 1], None), ("NMD", [1, 0], [0, 1], ("a", "b", "c"))],

@@ -20,7 +20,7 @@ def answered(letter):
 
 
 def drawn(app, **sides):
-    app.session_state["start_shown"] = question.Shown(replace(DEFAULT, **sides), "a")
+    app.session_state["start_shown"] = question.Question(replace(DEFAULT, **sides), "a")
     return app.run()
 
 

@@ -10,6 +10,7 @@ from ordquant_core.markup import plain
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import short_working
 from ordquant_core.numerals import score
+from pages.shared.working_view import facts
 from tests.depth import matrix
 from tests.html_tables import rows_of
 
@@ -99,3 +100,20 @@ def test_labels_and_names_are_text_everywhere(key):
     assert "$y$" not in "".join(block.value for block in app.markdown)
     for block in app.get("plotly_chart"):
         assert not re.search(r"<(b|i)>|\\u003c(b|i)\\u003e", block.proto.spec)
+
+
+@pytest.mark.parametrize(
+    ("key", "range_", "distances"),
+    [
+        ("NMD", "0 to 1, smaller is better", "yes"),
+        ("MD", "0 to 4, smaller is better", "yes"),
+        ("KLD", "0 to ∞, smaller is better", "not applicable: it uses no distances"),
+        ("RNOD2", "0 to 1, smaller is better", "no"),
+    ],
+)
+def test_the_facts_are_those_of_the_registry(key, range_, distances):
+    drawn = dict(row.cells for row in rows_of(facts(key, 5)))
+    assert drawn["Range over 5 classes"] == range_
+    assert drawn["Assumes equidistance"] == distances
+    assert drawn["Symmetric"].startswith("yes" if MEASURES[key].symmetric else "no")
+    assert all(location in drawn["Sources"] for _, location in MEASURES[key].sources)

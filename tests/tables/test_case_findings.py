@@ -11,13 +11,10 @@ from hypothesis import strategies as st
 from ordquant_core.analysis.case_robustness import resample_cases
 from ordquant_core.analysis.paired_tests import PairedTest
 from ordquant_core.analysis.properties import Association
-from ordquant_core.formats import assemble, parse_gold, parse_run
 from ordquant_core.markup import Html, plain
 from ordquant_core.records import Correlation, Quadrants
-from ordquant_core.tables.one_case import texts as one_case
 from ordquant_core.tables.two_runs import associations, disagreement, paired_tests, robustness
 from tests.html_tables import cells_of, rows_of
-from tests.pages.on_cases import GOLD, ONE, TWO
 
 PAIR = ("NMD", "RNOD")
 NAMES = Html("X"), Html("Y")
@@ -178,15 +175,3 @@ def test_robust_disagreements_are_counted_and_listed_the_most_robust_first():
     table = robustness.robustness_table(found, pair, tuple("pqrst"))
     assert list(table.columns) == ["case", "both", "kept_NMD", "kept_NVD", "resamples"]
     assert list(table["both"]) == together.tolist()
-
-
-def test_only_links_of_the_web_that_came_with_a_case_are_links():
-    gold = parse_gold(GOLD.encode(), "gold.csv")
-    task = assemble(gold, [parse_run(ONE.encode(), "one.csv"), parse_run(TWO.encode(), "two.csv")])
-    assert 'href="https://example.org/p"' in one_case.extras(task, 0)
-    assert "<a" not in one_case.extras(task, 1)
-    assert one_case.extras(task, 3) == ""
-    assert cells_of(one_case.numbers(task, 4), "numbers")[:2] == [
-        ["Votes", "2", "8", "1"],
-        ["Gold", "0.182", "0.727", "0.091"],
-    ]

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
+from ordquant_core.glossary import frame_of
 from ordquant_core.measures.recipes.steps import NOISE, Pair
 from ordquant_core.numerals import consistent_places, decimals, exact_places, score
 from ordquant_core.records import FloatArray
@@ -28,6 +30,11 @@ class Row:
     adding: Adding = "sum"
     fewest: int = 2  # decimals
     of: Literal["class", "measure"] = "class"
+
+    @property
+    def summed(self) -> bool:
+        """Whether the contributions add up: those of classes do, the scores of two measures do not."""
+        return self.of == "class" and self.adding != "nothing"
 
     @property
     def total(self) -> float:
@@ -116,6 +123,19 @@ class ShortWorking:
         A reader who calculates with the numbers that are written comes to the value with its three decimals.
         """
         return self.last.written
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row per class (or measure) with its contribution, and a last one for their sum or mean, if any.
+
+        `written` has the decimals with which a reader comes to the value; what is not counted has no contribution, and
+        the sum no share of the largest.
+        """
+        row = self.row
+        values = np.where(row.counted, row.values, np.nan)
+        total = ([row.adding], [self.total], [row.total], [np.nan]) if row.summed else ([], [], [], [])
+        parts = [*row.labels], [*self.contributions], values.tolist(), row.shares.tolist()
+        names = "class", "written", "contribution", "share_of_largest"
+        return frame_of({name: part + end for name, part, end in zip(names, parts, total, strict=True)})
 
 
 Rows = Callable[[Pair], Row]  # what the classes contribute

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from ordquant_core.errors import UnknownNameError
@@ -30,6 +31,10 @@ class Step:
     latex: str
     columns: tuple[Column, ...] = ()
     value: float | None = None
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return the columns of the step by their titles; words stand between the numbers of some."""
+        return pd.DataFrame({column.title: list(column.values) for column in self.columns})
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.comparison import sides_of
-from ordquant_core.markup import plain
+from ordquant_core.findings.one_case import AMOUNT, SQUARES, WORK, preferences, reasons
+from ordquant_core.findings.sentence import plain
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import working
 from ordquant_core.numerals import class_label
 from ordquant_core.records import Task
-from ordquant_core.tables.two_runs.reasons import AMOUNT, SQUARES, WORK, box, reasons
 
 N = 1000
 KEYS = ("NMD", "RNOD", "NVD", "RNSS", "RSNOD", "RNADW", "JSD", "DNKT")
@@ -118,44 +118,84 @@ def check_numbers(texts, values):
         assert float(text) == pytest.approx(value, abs=0.5 * 10**-places + 1e-9)
 
 
-def test_the_strongest_disagreement_of_the_baselines_in_plain_words():
-    task = task_of([9, 8, 2, 1, 0], [20, 0, 0, 0, 0], [4, 4, 4, 4, 4])
-    said = [plain(line) for line in reasons(task, 0, ("NMD", "RNOD"), sides_in(task))]
-    assert said == [  # by hand: 11 votes move 8 + 2 · 2 + 3 = 15 classes; 9 votes move 5 + 9 + 7 + 4 = 25
-        "Left misplaces more votes than Right (11 against 9 of 20), but by fewer classes: 1.4 on average against 2.8.",
-        "NMD counts votes × classes: 15 against 25. It prefers Left.",
-        "RNOD squares each miss; the largest is 11 votes (at −2) against 5 (at −2). It prefers Right.",
-    ]
-    assert "oq-disagreement" in box(task, 0, ("NMD", "RNOD"), sides_in(task))
-    assert "oq-disagreement" not in box(task, 0, ("RNSS", "RNOD"), sides_in(task))
+POSITIONS = {"votes": False, "positions": (0.0, 1.0, 2.0, 10.0)}
+LEFT, RIGHT = [1, 0, 0, 0], [0.25, 0.25, 0.25, 0.25]
 
 
-def test_a_gold_of_probabilities_and_classes_with_positions_have_words_of_their_own():
-    gold, a, b = [0.45, 0.4, 0.1, 0.05], [1, 0, 0, 0], [0.25, 0.25, 0.25, 0.25]
-    probabilities = task_of(gold, a, b, votes=False)
-    first, *_ = map(plain, reasons(probabilities, 0, ("NMD", "JSD"), sides_in(probabilities)))
-    assert first.startswith("Left misplaces more probability than Right (0.55 against 0.35), but by fewer classes: ")
-    apart = task_of(gold, a, b, votes=False, positions=(0.0, 1.0, 2.0, 10.0))
-    first, *_ = map(plain, reasons(apart, 0, ("NMD", "JSD"), sides_in(apart)))
-    assert "but less far: " in first
-
-
-def test_a_run_that_matches_the_gold_and_runs_that_are_alike():
-    exact = task_of([1, 2, 1], [1, 2, 1], [4, 0, 0])
-    first, *_ = map(plain, reasons(exact, 0, ("NMD", "JSD"), sides_in(exact)))
-    assert first == "Left matches the gold; Right misplaces 3 of 4 votes."
-    one = task_of([1, 2, 1], [1, 2, 1], [2, 1, 1])
-    assert plain(reasons(one, 0, ("NMD", "RNOD"), sides_in(one))[-1]) == (
-        "RNOD squares each miss; the largest is 0 votes against 1 (at −2). It prefers Left."
-    )
-    alike = task_of([1, 2, 1], [2, 1, 1], [2, 1, 1])
-    assert [plain(line) for line in reasons(alike, 0, ("NMD", "RNOD"), sides_in(alike))] == [
-        "Left and Right misplace as many votes (1 of 4), both by 1 class on average."
-    ]
-    nearly = task_of([1, 0], [0.5, 0.5], [0.4999, 0.5001])
-    assert [plain(line) for line in reasons(nearly, 0, ("NMD", "RNOD"), sides_in(nearly))] == [
-        "Left and Right misplace about as many votes (0.5 of 1), both by 1 class on average."
-    ]
-    both = task_of([1, 2, 1], [1, 2, 1], [1, 2, 1])
-    assert reasons(both, 0, ("NMD", "RNOD"), sides_in(both)) == []
-    assert box(both, 0, ("NMD", "RNOD"), sides_in(both)) == ""
+@pytest.mark.parametrize(
+    ("task", "pair", "words"),
+    [
+        (  # by hand: 11 votes move 8 + 2 · 2 + 3 = 15 classes; 9 votes move 5 + 9 + 7 + 4 = 25
+            task_of([9, 8, 2, 1, 0], [20, 0, 0, 0, 0], [4, 4, 4, 4, 4]),
+            ("NMD", "RNOD"),
+            [
+                "Case c: NMD prefers Left and RNOD prefers Right.",
+                "Left misplaces more votes than Right (11 against 9 of 20), but by fewer classes: 1.4 on average "
+                "against 2.8.",
+                "NMD counts votes × classes: 15 against 25. It prefers Left.",
+                "RNOD squares each miss; the largest is 11 votes (at −2) against 5 (at −2). It prefers Right.",
+            ],
+        ),
+        (
+            task_of([0.45, 0.4, 0.1, 0.05], LEFT, RIGHT, votes=False),
+            ("NVD", "JSD"),
+            [
+                "Case c: NVD and JSD both prefer Right.",
+                "Left misplaces more probability than Right (0.55 against 0.35), but by fewer classes: 1.4 on average "
+                "against 2.1.",
+                "NVD counts the probability misplaced, however far: 0.55 against 0.35. It prefers Right.",
+            ],
+        ),
+        (
+            task_of([0.45, 0.4, 0.1, 0.05], LEFT, RIGHT, **POSITIONS),
+            ("JSD", "JSD"),
+            [
+                "Case c: JSD prefers Right.",
+                "Left misplaces more probability than Right (0.55 against 0.35), but less far: 2.0 on average against "
+                "6.1.",
+            ],
+        ),
+        (
+            task_of([1, 2, 1], [1, 2, 1], [4, 0, 0]),
+            ("JSD", "DNKT"),
+            ["Case c: JSD and DNKT both prefer Left.", "Left matches the gold; Right misplaces 3 of 4 votes."],
+        ),
+        (
+            task_of([1, 2, 1], [1, 2, 1], [2, 1, 1]),
+            ("RNOD", "RNOD"),
+            [
+                "Case c: RNOD prefers Left.",
+                "Left matches the gold; Right misplaces 1 of 4 votes.",
+                "RNOD squares each miss; the largest is 0 votes against 1 (at −2). It prefers Left.",
+            ],
+        ),
+        (
+            task_of([1, 2, 1], [2, 1, 1], [2, 1, 1]),
+            ("NMD", "RNOD"),
+            [
+                "Case c: NMD and RNOD both see a tie.",
+                "Left and Right misplace as many votes (1 of 4), both by 1 class on average.",
+            ],
+        ),
+        (
+            task_of([1, 0], [0.5, 0.5], [0.4999, 0.5001]),
+            ("JSD", "DNKT"),
+            [
+                "Case c: JSD and DNKT both prefer Left.",
+                "Left and Right misplace about as many votes (0.5 of 1), both by 1 class on average.",
+            ],
+        ),
+        (
+            task_of([2, 0, 0, 2], [1, 1, 0, 2], [1, 0, 0, 3]),
+            ("JSD", "JSD"),
+            [
+                "Case c: JSD prefers Right.",
+                "Left and Right misplace as many votes (1 of 4), Left by fewer classes: 1 on average against 3.",
+            ],
+        ),
+        (task_of([1, 2, 1], [1, 2, 1], [1, 2, 1]), ("NMD", "NMD"), ["Case c: NMD sees a tie."]),
+    ],
+)
+def test_every_branch_has_its_words(task, pair, words):
+    sides = sides_in(task, dict.fromkeys(pair))
+    assert [plain(line) for line in (preferences(task, 0, pair, sides), *reasons(task, 0, pair, sides))] == words

@@ -1,4 +1,4 @@
-"""Why two measures prefer the runs that they prefer on one case, in plain words, out of their calculations."""
+"""What two measures prefer on one case, and why: in plain words, out of their calculations."""
 
 from collections.abc import Callable, Sequence
 from operator import attrgetter
@@ -7,12 +7,11 @@ import numpy as np
 
 from ordquant_core.analysis.comparison import Sides
 from ordquant_core.analysis.misplaced import Misplaced, misplaced
-from ordquant_core.markup import NOTHING, Html, join, tag
+from ordquant_core.findings.pairs import of_two
+from ordquant_core.findings.sentence import RunName, Sentence, both_names, say
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import class_label, count, decimals
 from ordquant_core.records import Task
-from ordquant_core.tables.sentences import lettered
-from ordquant_core.tables.two_runs.disagreement import Pair
 
 WORK = ("MD", "NMD")  # what a measure looks at: the amount that moves times how far
 AMOUNT = ("VD", "NVD")  # the amount alone
@@ -21,7 +20,12 @@ MOST = 3  # decimals
 WHOLE, SAME = 1e-9, 1e-12
 
 
-def reasons(task: Task, case: int, pair: Pair, sides: Sides) -> list[Html]:
+def preferences(task: Task, case: int, pair: tuple[str, str], sides: Sides) -> Sentence:
+    """Say which runs two measures prefer: 'Case 7: NMD prefers X and RNOD sees a tie.'"""
+    return say(f"Case {task.cases[case]}: ", of_two(sides, pair, *both_names(task.runs)), ".")
+
+
+def reasons(task: Task, case: int, pair: tuple[str, str], sides: Sides) -> list[Sentence]:
     """Explain what two measures prefer on a case of a task of two runs; `sides` are their preferences.
 
     The first line says how much each run misplaces and how far. A line for each measure follows where the amount,
@@ -30,23 +34,17 @@ def reasons(task: Task, case: int, pair: Pair, sides: Sides) -> list[Html]:
     positions = None if task.positions is None else np.array(task.positions)
     misses = [misplaced(task.gold[case], estimates[case], positions) for estimates in task.estimates]
     votes = None if task.votes is None else int(task.votes[case].sum())
-    names = [lettered(run, letter, alone=True) for run, letter in zip(task.runs, "AB", strict=True)]
-    said = _Words(task.classes, votes, positions is not None, names)
-    lines = [said.overall(*misses), *(said.of_measure(key, sides[key], *misses) for key in dict.fromkeys(pair))]
+    words = _Words(task.classes, votes, positions is not None, both_names(task.runs))
+    lines = [words.overall(*misses), *(words.of_measure(key, sides[key], *misses) for key in dict.fromkeys(pair))]
     return [line for line in lines if line]
-
-
-def box(task: Task, case: int, pair: Pair, sides: Sides) -> Html:
-    """Return these lines in a box, in the colour of a disagreement where it is one; nothing where there are none."""
-    lines = [tag("p", line, class_="oq-tight") for line in reasons(task, case, pair, sides)]
-    style = "disagreement" if sides[pair[0]] * sides[pair[1]] < 0 else "note"
-    return tag("div", *lines, class_=f"oq oq-{style}", id="reasons") if lines else NOTHING
 
 
 class _Words:
     """The words for one case: its gold is made of so many votes, or of probabilities (None)."""
 
-    def __init__(self, classes: Sequence[str], votes: int | None, positions: bool, names: Sequence[Html]) -> None:
+    def __init__(
+        self, classes: Sequence[str], votes: int | None, positions: bool, names: tuple[RunName, RunName]
+    ) -> None:
         self._classes, self._names, self._scale = classes, names, votes or 1
         self._what, self._less, self._as = (
             ("votes", "fewer", "as many") if votes else ("probability", "less", "as much")
@@ -55,39 +53,39 @@ class _Words:
         self._unit = "distance" if positions else "classes"
         self._far = ("less far", "farther") if positions else ("by fewer classes", "by more classes")
 
-    def overall(self, a: Misplaced, b: Misplaced) -> Html:
+    def overall(self, a: Misplaced, b: Misplaced) -> Sentence:
         """Say how much each of both misplaces, and how far on average."""
         one, other = self._names
         if max(a.amount, b.amount) < SAME:
-            return NOTHING
+            return ()
         if min(a.amount, b.amount) < SAME:
             exact, wrong, miss = (one, other, b) if a.amount < SAME else (other, one, a)
             (amount, _), _ = self._amounts(miss.amount, 0.0)
-            return join([exact, " matches the gold; ", wrong, f" misplaces {amount}{self._of} {self._what}."])
+            return (exact, " matches the gold; ", wrong, f" misplaces {amount}{self._of} {self._what}.")
         (amount, amount_b), more = self._amounts(a.amount, b.amount)
         (distance, distance_b), further = differing(a.distance, b.distance)
         if more:
             words = f" misplaces {'more' if more > 0 else self._less} {self._what} than "
-            begin = [one, words, other, f" ({amount} against {amount_b}{self._of}), "]
-            link = [("and " if more == further else "but ") if further else ""]
+            begin = say(one, words, other, f" ({amount} against {amount_b}{self._of}), ")
+            link = say(("and " if more == further else "but ") if further else "")
         else:
             about = "" if abs(a.amount - b.amount) < SAME else "about "  # they differ by less than the decimals show
-            begin = [one, " and ", other, f" misplace {about}{self._as} {self._what} ({amount}{self._of}), "]
-            link = [one, " "] if further else []
+            begin = say(one, " and ", other, f" misplace {about}{self._as} {self._what} ({amount}{self._of}), ")
+            link = (one, " ") if further else ()
         if further:
             end = f"{self._far[further > 0]}: {distance} on average against {distance_b}."
         else:
             end = f"both {self._by(distance)} on average."
-        return join([*begin, *link, end])
+        return say(begin, link, end)
 
-    def of_measure(self, key: str, side: int, a: Misplaced, b: Misplaced) -> Html:
+    def of_measure(self, key: str, side: int, a: Misplaced, b: Misplaced) -> Sentence:
         """Say what a measure counts on both sides; nothing where that is not what its preference rests on."""
         pick, what = _counted(key)
         if pick is None:
-            return NOTHING
+            return ()
         texts, larger = self._amounts(pick(a), pick(b))
         if not side or larger != side:  # the smaller is preferred
-            return NOTHING
+            return ()
         if key in SQUARES:
             at = [
                 f" (at {class_label(self._classes[miss.largest_class])})" if miss.amount >= SAME else ""
@@ -97,8 +95,8 @@ class _Words:
             numbers = f"{texts[0]}{noun}{at[0]} against {texts[1]}{at[1]}"
         else:
             numbers = " against ".join(texts)
-        said = f"{MEASURES[key].label} {what.format(what=self._what, unit=self._unit)} {numbers}. It prefers "
-        return join([said, self._names[side > 0], "."])
+        counted = what.format(what=self._what, unit=self._unit)
+        return (f"{MEASURES[key].label} {counted} {numbers}. It prefers ", self._names[side > 0], ".")
 
     def _amounts(self, a: float, b: float) -> tuple[tuple[str, str], int]:
         return differing(a * self._scale, b * self._scale, fewest=2 if self._what == "probability" else 1)
