@@ -144,7 +144,7 @@ def table(
     caption: object = None,
     cards: bool = False,
 ) -> Html:
-    """Return a table. Columns are names or `Column`; without any, there is no head.
+    """Return a table. Columns are names or `Column`; where none has a name, there is no head.
 
     `cards`: every value has the name of its column in `data-column`, for a style sheet that shows a row as a card.
     """
@@ -155,7 +155,7 @@ def table(
     numbers = {place for place, column in enumerate(spread) if isinstance(column, Numbers)}
     names = [plain(text(column.name)) for column in spread] if cards else []
     parts = [tag("caption", caption)] if caption is not None else []
-    parts += [tag("thead", tag("tr", *heads))] if heads else []
+    parts += [tag("thead", tag("tr", *heads))] if any(text(column.name) for column in named) else []
     width = len(spread) or max((len(row.cells) for row in listed if isinstance(row, Row)), default=1)
     parts.append(
         tag("tbody", *(_row(row, numbers, names) if isinstance(row, Row) else _band(row, width) for row in listed))

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from ordquant_core.analysis.baselines import BASELINES, baselines_among
 from ordquant_core.findings.words import span
 from ordquant_core.formats.published.description import Announcement, OverviewFacts
+from ordquant_core.formats.task.outcomes import Outcome, in_words
 from ordquant_core.formats.task.positions import written
 from ordquant_core.numerals import class_label, count, listed
 from ordquant_core.records import Task
@@ -102,3 +103,11 @@ def runs_per(said: OverviewFacts, of: int | None = None) -> str:
     """
     words = " + ".join(f"{count(number)} {name}" for name, number in said.runs_per)
     return f"of {words}" if words and of not in (None, sum(number for _, number in said.runs_per)) else words
+
+
+def taken(task: Task, outcomes: Sequence[Outcome]) -> str:
+    """Say how the files of a task were taken, and what is unusual about it."""
+    ties = dict(unusual_cases(task))[TIED]
+    on = f" On {count(ties, 'case')} the most frequent class is tied." if ties else ""
+    compared = "" if task.runs else " The baselines Popularity and Uniform can be compared on it."
+    return f"{in_words(outcomes)}{on}{compared}"

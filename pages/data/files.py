@@ -6,19 +6,19 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.analysis.reversed_classes import in_words, reversed_runs
+from ordquant_core.findings.tasks import taken
 from ordquant_core.formats import TaskRead
 from ordquant_core.formats.published.source import OWN, Source
 from ordquant_core.formats.task.mistakes import mistakes
 from ordquant_core.formats.task.outcomes import Outcome, without
 from ordquant_core.formats.task.questions import asks
 from ordquant_core.formats.task.questions import verdict as verdict_on
-from ordquant_core.markup import Html, tag
 from ordquant_core.numerals import count
 from ordquant_core.records import Task
-from ordquant_core.tables.tasks import views as task_views
-from pages.data import decisions
+from pages.data import decisions, formats
+from pages.data.file_list import file_rows
 from pages.data.wrong import list_mistakes
-from pages.shared import cached, clicks, controls, links, look, sources, task_files, tasks, write
+from pages.shared import clicks, controls, links, look, sources, task_files, tasks, write
 from pages.shared.common import COMMON
 from pages.shared.result_cache import compute_once
 
@@ -27,32 +27,18 @@ WAITS = "Answer or correct what is listed below."
 FOLDED = ("formats", "without_gold")  # what is folded away on the page
 
 
-def recognised_kinds() -> None:
-    """Draw the list of what can be read, for a visitor who wonders what to drop."""
-    write.html(cached.build(_formats))
-    write.html(tag("ul", *(tag("li", line) for line in task_views.VARIANTS), class_="oq oq-muted"))
-    write.muted(
-        "Files are detected from their content, whatever their names; a run is named after its file. Cases are matched "
-        "by id, classes by label."
-    )
-
-
 def draw_formats() -> None:
     """Draw the list of what can be read, folded away."""
     with controls.folded(COMMON, "formats", "What can be read?") as is_open:
         if is_open:
-            recognised_kinds()
-
-
-def _formats() -> Html:
-    return write.as_table(*task_views.formats())
+            formats.show()
 
 
 def verdict(source: Source, read: TaskRead, key: task_files.TaskKey, found: Sequence[Outcome]) -> None:
     """Say whether the task is ready, how its files were taken, and what its author may have mistaken."""
     with look.finding():
         write.verdict(verdict_on(read))
-        write.because(WAITS if read.task is None else task_views.taken(read.task, found))
+        write.because(WAITS if read.task is None else taken(read.task, found))
     if read.task is not None and (source.own or source.added):
         list_mistakes([*((one.file, one.words) for one in mistakes(read)), *_reversed(read, key)])
 
@@ -76,8 +62,7 @@ def _reversed(read: TaskRead, key: task_files.TaskKey) -> list[tuple[str, str]]:
 def list_files(source: Source, read: TaskRead, found: Sequence[Outcome]) -> None:
     """Draw a row per file or run, and what was decided about them."""
     st.header("The files", anchor=False)
-    listed = task_views.files(found[:MOST_ROWS], removable=source.own)
-    write.table(*listed, id="files", styles="oq-words", lines=True, first=9)
+    write.table(*file_rows(found[:MOST_ROWS], removable=source.own), id="files", styles="oq-words", lines=True, first=9)
     if len(found) > MOST_ROWS:
         write.muted(f"Listed: {count(MOST_ROWS)} of {count(len(found))}, the gold and rejected files first.")
     decisions.show(source, read)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+import pandas as pd
 import streamlit as st
 
 from ordquant_core.analysis.picture import parse_labels, write_labels
@@ -14,7 +15,8 @@ from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.task.merging import mergeable, merged_with
 from ordquant_core.formats.task.positions import positions_for_order
 from ordquant_core.formats.task.questions import classes_of, open_questions
-from ordquant_core.markup import Cell, Row, isolated, join, tag
+from ordquant_core.glossary import Kind, drawn_as
+from ordquant_core.markup import isolated, join, tag
 from ordquant_core.numerals import class_label, count, listed
 from ordquant_core.records import Order
 from pages.shared import sources, write
@@ -93,7 +95,9 @@ def show(source: Source, read: TaskRead) -> None:
     elif basis := _basis(source, read):
         write.muted(basis, id="order_basis")
     if read.task is not None and not is_asked:
-        write.table([], [Row([name, Cell(count(n), class_="oq-number")]) for name, n in unusual_cases(read.task)])
+        frame = pd.DataFrame(unusual_cases(read.task), columns=["which", "cases"])
+        columns = [drawn_as(Kind.TEXT, "which", ""), drawn_as(Kind.COUNT, "cases", "")]
+        write.frame(frame, columns, styles="oq-printed")
     if source.choices.merge and read.gold is not None:
         classes = read.gold.classes  # what can be put in another order is what the files have
     use = partial(use_classes, source, classes)

@@ -3,7 +3,7 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.formats.task.outcomes import outcomes
-from pages.data import exports, files, order, preview, questions, without_gold, wrong
+from pages.data import exports, files, formats, order, preview, questions, without_gold, wrong
 from pages.shared import links, look, share, skeleton, tasks
 from pages.shared.common import COMMON
 
@@ -15,7 +15,7 @@ COMMON.follow(query, *files.FOLDED)
 source, scale_container = tasks.choose(query)
 if source is None:
     tasks.ask_for_files()
-    files.recognised_kinds()
+    formats.show()
     without_gold.show()
     links.bar(PAGE, {"task": "own"} | COMMON.query("without_gold"))
     skeleton.stop()

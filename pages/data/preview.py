@@ -1,14 +1,13 @@
 """A look into the task as it was read: the average gold and run, and all cases, some at a time."""
 
+import pandas as pd
 import streamlit as st
 
-from ordquant_core.markup import Html
-from ordquant_core.numerals import count
+from ordquant_core.glossary import Kind, drawn_as
+from ordquant_core.numerals import class_label, count
 from ordquant_core.records import Task
 from ordquant_core.report.figures_of_tasks import means_of_classes
-from ordquant_core.tables.tasks.views import some_cases
 from pages.shared import look, write
-from pages.shared.result_cache import compute_once
 from pages.shared.tasks import Current
 
 ROWS = 10  # cases at a time
@@ -48,9 +47,25 @@ def _rows(current: Current, shown: int) -> None:
             words = f"Cases {count(ROWS * (page - 1) + 1)} to {count(last)} of {count(n)}"
             write.paragraph(words, style="muted left", id="listed", width="content")
     with table:
-        write.html(compute_once(("preview", current.key, shown, page), lambda: _some_cases(task, shown, page)))
+        _cases(task, shown - 1 if shown else None, slice(ROWS * (page - 1), ROWS * page))
 
 
-def _some_cases(task: Task, shown: int, page: int) -> Html:
-    """Return ten rows of the gold (0) or of a run."""
-    return write.as_table(*some_cases(task, shown - 1 if shown else None, ROWS * (page - 1), ROWS), id="preview")
+def _cases(task: Task, run: int | None, some: slice) -> None:
+    """Draw cases: their gold as a picture, and a row of numbers of a run, or of the gold (None): votes, if there are.
+
+    What came along with a case follows.
+    """
+    votes = task.votes if run is None else None
+    numbers = votes if votes is not None else task.gold if run is None else task.estimates[run]
+    kind = Kind.SCORE if votes is None else Kind.COUNT
+    places = range(len(task.classes))
+    frame = pd.DataFrame({"case": task.cases[some], "gold": [*map(tuple, task.gold[some])]})
+    frame = frame.join(pd.DataFrame(numbers[some], columns=[f"class_{place}" for place in places]))
+    frame = frame.assign(**{f"extra_{name}": texts[some] for name, texts in task.extras.items()})
+    columns = [
+        drawn_as(Kind.TEXT, "case"),
+        drawn_as(Kind.PICTURE, "gold"),
+        *(drawn_as(kind, f"class_{place}", class_label(task.classes[place])) for place in places),
+        *(drawn_as(Kind.TEXT, f"extra_{name}", name) for name in task.extras),
+    ]
+    write.frame(frame, columns, id="preview")

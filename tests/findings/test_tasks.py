@@ -1,4 +1,4 @@
-"""Which runs are compared, in words, and how often a baseline is preferred by some of the measures."""
+"""What is said of a task: facts, which runs are compared, what an overview says, how its files were taken."""
 
 from dataclasses import replace
 
@@ -6,82 +6,77 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.baselines import baselines_among, popularity, uniform, with_baselines
-from ordquant_core.analysis.comparison import preferences
-from ordquant_core.analysis.scoring import score
-from ordquant_core.analysis.study import COMBINED, Measures, Settings, examine
-from ordquant_core.findings.tasks import family
-from ordquant_core.formats.published.description import NO_FACTS
-from ordquant_core.papers.significance import MEASURES_OF_TABLES
+from ordquant_core.findings import tasks
+from ordquant_core.formats.published.description import Announcement, OverviewFacts
+from ordquant_core.formats.task.outcomes import Outcome
 from ordquant_core.records import Task
-from ordquant_core.writing import lq2021, variants
-from ordquant_core.writing.study import paper_tables
-from tests.analysis.test_recognised_gold import as_semeval
 
-KEYS = ("NMD", "RNOD")
-SMALL = Settings(Measures(MEASURES_OF_TABLES, ("NMD", "RNOD", "JSD", "DNKT"), COMBINED, KEYS), n_trials=20, n_splits=5)
-
-
-def task(scale="A", cases=390, runs=("r", "s"), seed=1):
-    chance = np.random.default_rng(seed)
-    votes = chance.multinomial(19, chance.dirichlet(np.ones(5)), size=cases)
-    estimates = chance.dirichlet(np.ones(5), size=(len(runs), cases))
-    return Task("t", scale, tuple("abcde"), tuple(map(str, range(cases))), votes / 19, votes, runs, estimates)
-
-
-@pytest.fixture
-def semeval(monkeypatch):
-    """A task that is recognised as one of SemEval, whose runs did not include Popularity and Uniform."""
-    return as_semeval(task(None, 100), monkeypatch)
+VOTES = np.array([[2, 2, 0], [4, 0, 0], [1, 0, 2]])
+GOLD = VOTES / VOTES.sum(axis=1, keepdims=True)
+ESTIMATES = np.array([np.full((3, 3), 1 / 3) + shift * np.array([1, 0, -1]) for shift in (0.1, 0.2)])
+TASK = Task("t", None, ("-1", "0", "1"), ("a", "b", "c"), GOLD, VOTES, ("r", "s"), ESTIMATES)
+BOTH = with_baselines(TASK)
+TASK_OF_PROBABILITIES = replace(TASK, gold=GOLD[1:], votes=None, cases=("b", "c"), positions=np.array([0.0, 1.0, 3.5]))
+SUBMITTED = replace(  # the baselines as an organiser submits them: under other names, rounded as files are
+    TASK,
+    runs=("r", "s", "BL-popularity", "BL-uniform"),
+    estimates=np.concatenate([ESTIMATES, [popularity(GOLD), uniform(GOLD).astype(np.float32).astype(float)]]),
+)
+ONLY_CALLED = replace(TASK, runs=("Uniform", "s"))
+ACCEPTED = [Outcome("g.csv", "votes", "gold", "accepted", "")]
+FEW = OverviewFacts(runs_per=(("C", 10), ("E", 9)))
 
 
-def submitted(one):
-    """Return a task with the baselines as an organiser submits them: under other names, rounded as files are."""
-    estimates = [popularity(one.gold), uniform(one.gold).astype(np.float32).astype(float)]
-    names = ("BL-popularity", "BL-uniform")
-    return replace(one, runs=(*one.runs, *names), estimates=np.concatenate([one.estimates, estimates]))
+@pytest.mark.parametrize(
+    ("finding", "words"),
+    [
+        (tasks.facts(TASK), "3 cases; 3 classes, −1 to 1; 3 to 4 annotators; 1 tie for the most frequent class"),
+        (
+            tasks.facts(
+                replace(TASK, gold=GOLD[1:], votes=None, cases=("b", "c"), positions=np.array([0.0, 1.0, 3.5]))
+            ),
+            "2 cases; 3 classes, −1 to 1; classes at 0, 1, 3.5; probabilities; no ties for the most frequent class",
+        ),
+        ([f"{name}: {n}" for name, n in tasks.unusual_cases(TASK)], f"{tasks.TIED}: 1; Cases with a single class: 1"),
+        (tasks.family(TASK), "2 runs, without baselines"),
+        (tasks.family(BOTH), "2 runs and the baselines Popularity and Uniform"),
+        (tasks.family(BOTH.only(["r", "Uniform"])), "1 run and the baseline Uniform"),
+        (tasks.family(BOTH.only(["Popularity", "Uniform"])), "the baselines Popularity and Uniform"),
+        (
+            tasks.family(SUBMITTED),
+            "4 runs, of which BL-popularity equals Popularity and BL-uniform equals Uniform",
+        ),
+        (tasks.family(ONLY_CALLED), "2 runs, without baselines"),
+        (tasks.family(with_baselines(ONLY_CALLED)), "2 runs and the baselines Popularity and Uniform (baseline)"),
+        (tasks.families([("x", TASK)]), "2 runs, without baselines"),
+        (tasks.families([("x", TASK), ("y", TASK)]), "the runs of every task, without baselines"),
+        (
+            tasks.families([("x", TASK), ("y", BOTH)]),
+            "x: 2 runs, without baselines; y: 2 runs and the baselines Popularity and Uniform",
+        ),
+        (
+            [": ".join(line) for line in tasks.announced(Announcement(deadline="2026-12-01T23:59+00:00", contact="c"))],
+            "Deadline for runs: 2026-12-01 23:59+00:00; Contact: c",
+        ),
+        (
+            [": ".join(line) for line in tasks.overview_facts(replace(FEW, venue="NTCIR-14"))],
+            "Venue: NTCIR-14; Runs: 10 C + 9 E",
+        ),
+        (tasks.runs_per(FEW, 19), "10 C + 9 E"),
+        (tasks.runs_per(FEW, 9), "of 10 C + 9 E"),
+        (tasks.runs_per(OverviewFacts(), 9), ""),
+        (
+            tasks.taken(replace(TASK, runs=()), ACCEPTED),
+            "The file was accepted. On 1 case the most frequent class is tied. The baselines Popularity and Uniform "
+            "can be compared on it.",
+        ),
+        (tasks.taken(replace(TASK, gold=GOLD[1:]), ACCEPTED), "The file was accepted."),
+    ],
+)
+def test_every_finding_says_what_is_the_case(finding, words):
+    assert (finding if isinstance(finding, str) else "; ".join(finding)) == words
 
 
-def test_a_family_says_how_many_runs_it_has_and_which_baselines():
-    one = task()
-    assert family(one) == "2 runs, without baselines"
-    assert family(with_baselines(one)) == "2 runs and the baselines Popularity and Uniform"
-    assert family(with_baselines(one).only(["r", "Uniform"])) == "1 run and the baseline Uniform"
-    assert family(with_baselines(one).only(["Popularity", "Uniform"])) == "the baselines Popularity and Uniform"
-
-
-def test_a_baseline_that_was_submitted_under_another_name_is_not_denied():
-    words = family(submitted(task()))
-    assert words == "4 runs, of which BL-popularity equals Popularity and BL-uniform equals Uniform"
-    assert baselines_among(submitted(task())) == {"popularity": ("BL-popularity",), "uniform": ("BL-uniform",)}
-
-
-def test_a_run_that_is_only_called_like_a_baseline_is_none():
-    one = replace(task(), runs=("Uniform", "s"))
-    assert baselines_among(one) == {}
-    assert family(one) == "2 runs, without baselines"
-    assert family(with_baselines(one)) == "2 runs and the baselines Popularity and Uniform (baseline)"
-
-
-def test_the_tables_of_a_study_say_which_runs_they_compare(semeval):
-    stc, sem = examine("stc", task(), SMALL), examine("sem", semeval, SMALL)
-    tested = "stc: 2 runs and the baselines Popularity and Uniform; sem: 2 runs, without baselines"
-    for table in (
-        lq2021.power([stc, sem], 0.05),
-        lq2021.overlap(lq2021.tests([stc, sem]), 0.05),
-        lq2021.contradiction_counts(lq2021.tests([stc, sem]), 0.05),
-        lq2021.contradicting_runs(lq2021.tests([stc, sem]), 0.05),
-    ):
-        assert f"Runs compared: {tested}." in table.caption
-    ranked = [one for one in paper_tables([stc, sem], [NO_FACTS] * 2, SMALL) if one.source == variants.PAPER]
-    for table in ranked:
-        assert table.caption.endswith("Runs compared: the runs of every task, without baselines.")
-    assert ranked
-
-
-def test_some_measures_are_chosen_in_their_order():
-    one = with_baselines(task())
-    found = preferences(score(one, MEASURES_OF_TABLES), *one.runs[-2:])
-    some = lq2021.of_measures(found, ("JSD", "NMD"))
-    assert some.measures == ("JSD", "NMD")
-    assert some.prefers_b.tolist() == [found.prefers_b[5], found.prefers_b[0]]
-    assert some.mean_delta.tolist() == [found.mean_delta[5], found.mean_delta[0]]
+def test_a_baseline_is_known_by_its_estimates_not_by_its_name():
+    assert baselines_among(SUBMITTED) == {"popularity": ("BL-popularity",), "uniform": ("BL-uniform",)}
+    assert baselines_among(ONLY_CALLED) == {}

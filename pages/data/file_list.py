@@ -1,0 +1,53 @@
+"""The files of a task as rows: what each was recognised as, what it is used as, and what became of it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from ordquant_core.formats.task.outcomes import Outcome
+from ordquant_core.markup import Cell, Column, Grid, Html, Row, tag
+from ordquant_core.numerals import count
+
+ALIKE = 4  # so many files share a row
+
+
+def file_rows(outcomes: Sequence[Outcome], *, removable: bool) -> Grid:
+    """Return a row per file or run: what it was recognised as, what it is used as, its verdict.
+
+    Many files of a folder of which all of this is alike share a row, in which their names unfold without the folder.
+    `removable`: with a button whose choice is the name of the file.
+    """
+    rows: list[Row] = []
+    for _, together in groupby(outcomes, key=lambda one: (one.file.rpartition("/")[0], *one[1:])):
+        alike = list(together)
+        rows += [_alike(alike, removable)] if len(alike) >= ALIKE else [_row(one, removable) for one in alike]
+    return ["file", Column("recognised as", class_="oq-sentence"), "used as", "verdict"], rows
+
+
+def _alike(alike: Sequence[Outcome], removable: bool) -> Row:
+    short = [one.file.rpartition("/")[2] for one in alike]
+    names = f"{count(len(alike), 'file')}: {alike[0].file} … {short[-1]}"
+    each = [tag("li", _remove(one.file) if removable else "", name) for one, name in zip(alike, short, strict=True)]
+    row = _row(alike[0], removable=False)
+    return replace(
+        row, cells=[Cell(tag("details", tag("summary", names), tag("ul", *each)), class_="oq-id"), *row.cells[1:]]
+    )
+
+
+def _remove(file: str) -> Html:
+    words = f"Remove {file}"
+    return tag("button", type="button", class_="oq-remove", data_choice=file, title=words, aria_label=words)
+
+
+def _row(one: Outcome, removable: bool) -> Row:
+    verdict = one.verdict if one.verdict == "rejected" else tag("span", one.verdict, class_="oq-muted")
+    reason = tag("span", f": {one.reason}", class_="oq-muted") if one.reason else ""
+    return Row(
+        [
+            Cell(one.file, class_="oq-id"),
+            Cell(one.recognised, class_="oq-sentence"),
+            Cell(one.used, class_="oq-gold" if one.used.startswith("gold") else None),
+            tag("span", _remove(one.file) if removable else "", verdict, reason),
+        ],
+        class_="oq-dissent" if one.verdict == "rejected" else None,
+    )
