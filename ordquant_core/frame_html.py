@@ -20,7 +20,9 @@ from ordquant_core.findings.sentence import Link, Part, RunName, Sentence, Stron
 from ordquant_core.glossary import NUMBERS, Column, Kind, as_text
 from ordquant_core.markup import NOTHING, Band, Cell, Html, Numbers, Row, join, length, tag, text
 from ordquant_core.markup import Column as Head
+from ordquant_core.measures.measure import FAMILIES
 from ordquant_core.measures.registry import MEASURES
+from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.numerals import (
     NOT_DEFINED,
     USUAL,
@@ -39,6 +41,7 @@ LONGEST_BAR = 0.5  # the difference at which a bar ends: one scale in all tables
 MOST_ALIGNED = 6  # groups with columns of their own: more would not fit beside the rest
 KEPT = 10_000  # distributions whose bars are kept: those of all cases, whatever order they are listed in
 SIGNS = {True: "✓", False: "–", None: NOT_DEFINED}  # whether something has a property
+USES_POSITIONS = "uses the positions of the classes"
 _BOX = 51, 18  # pixels of a small picture, as `.oq-cases td i` has in the style sheet
 
 Drawn: TypeAlias = Iterable[object]  # a cell for each row: `Cell`, `Html`, or a text to be escaped
@@ -50,8 +53,10 @@ class Rows:
     """What a page or a report says of the rows of a frame.
 
     `heading` names the column whose cells head their rows, by default the first of texts. `choice` names the column
-    whose value a click on a row reports; `chosen` are such values. `data` names a column by whose value scripts, style
-    sheets and tests find a row. `family` names a column whose values are headings over the rows with that value.
+    whose value a click on a row reports; `chosen` are such values. `data` names columns, a space between, by whose
+    values scripts, style sheets and tests find a row. `family` names a column whose values are headings over the rows
+    with that value; those of measures have titles (`in_families`). `instead` names a column of texts: where one is not
+    empty, it stands in place of all cells but the heading.
     `styles` gives each row (by its heading's value) classes of the style sheet; `amber` is short for the rows of a
     disagreement: their headings, or the name of a column that says so. `badges` are words beside the headings of some
     rows.
@@ -62,6 +67,7 @@ class Rows:
     chosen: Collection[object] = ()
     data: str = ""
     family: str = ""
+    instead: str = ""
     amber: Collection[object] | str = ()
     styles: Mapping[object, str] = field(default_factory=dict)
     badges: Mapping[object, str] = field(default_factory=dict)
@@ -82,24 +88,28 @@ def grid(frame: pd.DataFrame, columns: Sequence[str | Column], rows: Rows = Rows
     heading = rows.heading or first
     place = next(number for number, column in enumerate(shown) if column.name == heading)
     keys = frame[shown[place].parts[0]].tolist()
-    choices, data, families = (
-        frame[name].tolist() if name else [None] * len(frame) for name in (rows.choice, rows.data, rows.family)
+    choices, families, instead = (
+        frame[name].tolist() if name else [None] * len(frame) for name in (rows.choice, rows.family, rows.instead)
     )
+    data = frame[rows.data.split()].to_dict("records") or [{}] * len(frame)
     listed: list[Row | Band] = []
     family = None
     ambers = frame[rows.amber] if isinstance(rows.amber, str) else [key in rows.amber for key in keys]
-    for key, amber, choice, datum, of, *cells in zip(keys, ambers, choices, data, families, *drawn, strict=True):
+    about = zip(keys, ambers, choices, data, families, instead, strict=True)
+    for (key, amber, choice, datum, of, words), *cells in zip(about, *drawn, strict=True):
         if of != family:
             family = of
-            listed.append(Band(of))
+            listed.append(Band(FAMILIES.get(of, of)))
         cells[place] = _headed(cells[place], rows.badges.get(key))
+        if words:
+            cells = [cells[place], Cell(words, class_="oq-muted", span=len(cells) - 1)]
         listed.append(
             Row(
                 cells,
                 choice=None if choice is None else str(choice),
                 chosen=choice is not None and choice in rows.chosen,
                 class_=" ".join(filter(None, [rows.styles.get(key), "oq-dissent" if amber else ""])) or None,
-                data={rows.data: datum} if rows.data else {},
+                data=datum,
             )
         )
     return heads, listed
@@ -113,6 +123,16 @@ def across(frame: pd.DataFrame, columns: Sequence[str | Column]) -> Grid:
         Row([Cell(name.name, heads=True), *cells]) for name, cells in zip(names, drawn, strict=True)
     ]
     return [Head(corner.name), *(Head(cell.content, cell.title) for cell in heads)], rows
+
+
+def in_families(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return a frame with a row per measure in the order of the families, with the `family` of each.
+
+    >>> in_families(pd.DataFrame({"measure": ["JSD", "NMD"]})).to_dict("list")
+    {'measure': ['NMD', 'JSD'], 'family': ['ordinal', 'nominal']}
+    """
+    families = frame["measure"].map(lambda key: MEASURES[key].family)
+    return frame.assign(family=families).sort_values("family", key=lambda of: of.map([*FAMILIES].index), kind="stable")
 
 
 def sentence(parts: Sentence | str) -> Html:
@@ -165,7 +185,7 @@ def _head(column: Column, frame: pd.DataFrame) -> Head:
             head, title = join([tag("div", head) if head else NOTHING, _spread((_part(a), "tie", _part(b)))]), None
         case Kind.BALANCE:
             class_ = "oq-side"
-            head = _spread((f"◂ {setting(LONGEST_BAR)}", "0", f"{setting(LONGEST_BAR)} ▸"))
+            head = head or _spread((f"◂ {setting(LONGEST_BAR)}", "0", f"{setting(LONGEST_BAR)} ▸"))
         case Kind.MARGIN:
             class_ = "oq-prefers"
         case Kind.SENTENCE:
@@ -210,11 +230,11 @@ def _scores(values: pd.Series, *, best: bool = False, by: str = "", fine: bool =
         yield Cell(f"{by} {words}" if by and words else words, repr(value), "oq-best" if value == least else None)
 
 
-def _p_values(values: pd.Series, *, trials: int = 0, alpha: float = 0.0) -> Drawn:
-    """Draw p-values, those below `alpha` bold; empty where nothing was tested."""
+def _p_values(values: pd.Series, *, trials: int = 0, alpha: float = 0.0, missing: str = "") -> Drawn:
+    """Draw p-values, those below `alpha` bold; `missing` where nothing was tested."""
     for p in values.tolist():
         words = as_text(Kind.P, p, trials=trials)
-        yield Cell(tag("b", words) if p < alpha else words, repr(p)) if words else ""
+        yield Cell(tag("b", words) if p < alpha else words, repr(p)) if words else missing
 
 
 def _runs(values: pd.Series, *, pair: Sequence[str] = (), numbers: Mapping[str, int] | None = None) -> Drawn:
@@ -227,12 +247,17 @@ def _runs(values: pd.Series, *, pair: Sequence[str] = (), numbers: Mapping[str, 
             yield _part(RunName(name, letters.get(name, ""), alone=False))
 
 
-def _measures(values: pd.Series, *, described: bool = False) -> Drawn:
-    """Draw measures by their labels; `described`: what each compares is said where one points."""
+def _measures(values: pd.Series, *, described: bool = False, positions: bool = False) -> Drawn:
+    """Draw measures by their labels; `described`: what each compares is said where one points.
+
+    `positions`: those that use the positions of the classes are marked.
+    """
+    mark = tag("span", " ↔", class_="oq-muted", title=USES_POSITIONS, role="img", aria_label=USES_POSITIONS)
     for key in values.tolist():
-        measure = MEASURES[key]
-        words = f"{measure.name}. {measure.summary}"
-        yield tag("abbr", measure.label, title=words) if described else measure.label
+        measure = SMOOTHED[key] if key in SMOOTHED else MEASURES[key]
+        label = key if key in SMOOTHED else MEASURES[key].label
+        name = tag("abbr", label, title=f"{measure.name}. {measure.summary}") if described else text(label)
+        yield join([name, mark]) if positions and MEASURES[key].takes_positions else name
 
 
 def _classes(values: pd.Series) -> Drawn:
@@ -252,10 +277,21 @@ def _contributions(written: pd.Series, values: pd.Series, shares: pd.Series, *, 
         yield Cell(words, title, "oq-largest" if share == 1 else None, style)
 
 
-def _margins(values: pd.Series) -> Drawn:
-    """Draw margins as the run they favour and by how much, in its colour; the value itself where one points."""
-    numbers = values.to_numpy(np.float64)
-    for words, value in zip(named_margins(numbers), numbers.tolist(), strict=True):
+def _terms(words: pd.Series, meanings: pd.Series) -> Drawn:
+    return (tag("abbr", word, title=meaning) for word, meaning in zip(words.tolist(), meanings.tolist(), strict=True))
+
+
+def _margins(values: pd.Series, notes: pd.Series | None = None) -> Drawn:
+    """Draw margins as the run they favour and by how much, in its colour; the value itself where one points.
+
+    `notes` say why one is not defined: up to their colon in its place, the whole where one points.
+    """
+    numbers = values.to_numpy(np.float64, na_value=np.nan)
+    why = [""] * len(numbers) if notes is None else notes.tolist()
+    for number, (words, value) in enumerate(zip(named_margins(numbers), numbers.tolist(), strict=True)):
+        if np.isnan(value) and why[number]:
+            yield Cell(why[number].partition(":")[0], why[number], "oq-muted")
+            continue
         side = "oq-a" if words.startswith("◂") else "oq-b" if words.endswith("▸") else "oq-muted"
         yield Cell(tag("span", words, class_=side, title=repr(value)), class_="oq-prefers")
 
@@ -274,12 +310,12 @@ def _balance(deltas: pd.Series) -> Drawn:
 def _score_bars(scores: pd.Series, largest: pd.Series, *, side: str) -> Drawn:
     """Draw scores over bars, which end at the largest score that there is, in the colour of a side: a, b, gold, run.
 
-    "run" is the colour of the run that heads the row.
+    "run" is the colour of the run that heads the row. Where no largest is known, there is nothing to draw.
     """
     for value, worst in zip(scores.tolist(), largest.tolist(), strict=True):
         bounded = value > 0 < worst < np.inf  # else there is no bar: below 0, and where a score is not defined
         share = 1.0 if np.isinf(value) else min(value / worst, 1.0) if bounded else 0.0
-        bar = tag("i", style=f"width:{length(100 * share)}")
+        bar = NOTHING if np.isnan(worst) else tag("i", style=f"width:{length(100 * share)}")
         yield Cell(join([score(value), bar]), repr(value), f"oq-score oq-of-{side}")
 
 
@@ -293,6 +329,13 @@ def _share_bars(shares: pd.Series, *, places: int = 0, hairline: bool = False) -
         bar = tag("i", style=f"width:{length(100 * share)}")
         drawn = bar if hairline else tag("div", bar, class_="oq-track")
         yield Cell(join([words, drawn]), repr(share), "oq-score oq-of-gold" if hairline else "oq-bar")
+
+
+def _share_ranges(shares: pd.Series, low: pd.Series, high: pd.Series, notes: pd.Series) -> Drawn:
+    """Draw shares with their intervals; where one is not defined, its note up to the colon."""
+    for share, *ends, note in zip(shares.tolist(), low.tolist(), high.tolist(), notes.tolist(), strict=True):
+        words = as_text(Kind.SHARE_RANGE, share, *ends)
+        yield Cell(words, repr(share)) if words else Cell(note.partition(":")[0], note)
 
 
 def _intervals(
@@ -466,11 +509,15 @@ def _sentences(values: pd.Series, more: pd.Series | None = None, *, narrow: bool
 _DRAW: Mapping[Kind, Callable[..., Drawn]] = MappingProxyType(
     {
         **{kind: _written(kind) for kind in (Kind.TEXT, Kind.COUNT, Kind.DELTA, Kind.SHARE, Kind.SETTING)},
-        **{kind: _written(kind) for kind in (Kind.RANGE, Kind.RANKED, Kind.SIZE, Kind.DIGITS, Kind.VALUE)},
+        **{
+            kind: _written(kind)
+            for kind in (Kind.RANGE, Kind.RANKED, Kind.SIZE, Kind.DIGITS, Kind.VALUE, Kind.COUNT_OF, Kind.TALLY)
+        },
         Kind.SCORE: _scores,
         Kind.P: _p_values,
         Kind.RUN: _runs,
         Kind.MEASURE: _measures,
+        Kind.TERM: _terms,
         Kind.CLASS: _classes,
         Kind.SIDE: _preferred,
         Kind.MARGIN: _margins,
@@ -479,6 +526,7 @@ _DRAW: Mapping[Kind, Callable[..., Drawn]] = MappingProxyType(
         Kind.MOVED: _moved,
         Kind.PICTURE: _pictures,
         Kind.SHARE_BAR: _share_bars,
+        Kind.SHARE_RANGE: _share_ranges,
         Kind.FLAG: _flags,
         Kind.MARKED: _marked,
         Kind.SENTENCE: _sentences,

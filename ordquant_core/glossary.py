@@ -37,6 +37,7 @@ class Kind(StrEnum):
     CLASS = "class"  # a class by its label
     SIDE = "side"  # A, B or neither: which of two runs is preferred
     VALUE = "value"  # a number or words of a calculation
+    TERM = "term"  # a word, and what it means where one points
     MARGIN = "margin"  # a score of A minus a score of B as the run it favours, and by how much
     BALANCE = "balance"  # the same as a bar to the left or to the right
     LETTERS = "letters"  # of significance groups
@@ -49,6 +50,9 @@ class Kind(StrEnum):
     # of several columns
     INTERVAL = "interval"  # a mean in its interval: mean, low, high
     RANGE = "range"  # low to high
+    SHARE_RANGE = "share_range"  # a share in its interval: share, low, high, and why there is none
+    COUNT_OF = "count_of"  # a count and, in brackets, which share of another it is
+    TALLY = "tally"  # counts with slashes between them
     WINS = "wins"  # cases on which A is better, tie, B is better
     SCORE_BAR = "score_bar"  # a score over a bar: the score, and the largest it can be
     RANKED = "ranked"  # a score and, in brackets, its rank
@@ -411,7 +415,7 @@ def list_columns() -> dict[str, tuple[Kind, str]]:
 
 
 def as_text(kind: Kind, *values: Any, **options: Any) -> str:
-    """Write the values of a column's parts as people read them; empty where a number is missing.
+    """Write the values of a column's parts as people read them; empty where the first, a number, is missing.
 
     >>> as_text(Kind.SCORE, -0.0421), as_text(Kind.MARGIN, -0.0421), as_text(Kind.P, 1 / 5001, trials=5000)
     ('−0.042', '◂ A 0.042', '≤ 0.0002')
@@ -433,8 +437,13 @@ def _digits(value: float, places: int = 0, sign: bool = False) -> str:
     return "0" if sign and value == 0 else numerals.decimals(value, int(places), sign=sign)
 
 
-def _range(low: float, high: float) -> str:
-    return numerals.interval(low, high)
+def _range(low: float, high: float, *, sign: bool = False) -> str:
+    return numerals.interval(low, high, sign=sign)
+
+
+def _share_range(share: float, low: float, high: float) -> str:
+    ends = "" if pd.isna(low) or pd.isna(high) else f" [{numerals.percent(low)}, {numerals.percent(high)}]"
+    return numerals.percent(share) + ends
 
 
 def _votes(values: Sequence[float]) -> str:
@@ -463,6 +472,9 @@ _AS_TEXT: Mapping[Kind, Callable[..., str]] = MappingProxyType(
         Kind.FLAG: lambda holds: "yes" if holds else "no",
         Kind.INTERVAL: lambda mean, low, high: f"{numerals.score(mean)} [{_range(low, high)}]",
         Kind.RANGE: _range,
+        Kind.SHARE_RANGE: _share_range,
+        Kind.COUNT_OF: lambda number, of: f"{numerals.count(number)} ({numerals.percent(number / of)})",
+        Kind.TALLY: lambda *counts: " / ".join(map(numerals.count, counts)),
         Kind.WINS: lambda a, ties, b: f"A {numerals.count(a)}, tie {numerals.count(ties)}, B {numerals.count(b)}",
         Kind.RANKED: lambda mean, rank: f"{numerals.score(mean)} ({rank})",
         Kind.SIZE: lambda one, other: f"{numerals.count(one)} × {numerals.count(other)}",

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from ordquant_core.errors import UnknownNameError
 from ordquant_core.findings.sentence import Link, RunName, Strong, Styled, say
-from ordquant_core.frame_html import Rows, across, grid, sentence
+from ordquant_core.frame_html import Rows, across, grid, in_families, sentence
 from ordquant_core.glossary import Kind, as_text, column, drawn_as
 from ordquant_core.markup import plain, table
 from ordquant_core.writing.paper_table import Mark
@@ -39,6 +39,7 @@ def drawn(kind, *values, **options):
         (Kind.P, [1 / 5001], {"trials": 5000}, "≤ 0.0002"),
         (Kind.P, [0.0129], {}, "0.013"),
         (Kind.P, [np.nan], {"trials": 5000}, ""),
+        (Kind.P, [np.nan], {"missing": "–"}, "–"),
         (Kind.SETTING, [0.05], {}, "0.05"),
         (Kind.RUN, [EVIL], {}, EVIL),
         (Kind.RUN, ["x"], {"pair": ["y", "x"]}, "B x"),
@@ -51,7 +52,12 @@ def drawn(kind, *values, **options):
         (Kind.VALUE, [12345], {}, "12,345"),
         (Kind.VALUE, [EVIL], {}, EVIL),
         (Kind.MARGIN, [-0.041], {}, "◂ A 0.041"),
+        (Kind.MEASURE, ["NMD"], {"described": True, "positions": True}, "NMD ↔"),
+        (Kind.MEASURE, ["JSD"], {"positions": True}, "JSD"),
+        (Kind.MEASURE, ["NKLD"], {"described": True}, "NKLD"),
+        (Kind.TERM, [EVIL, EVIL], {}, EVIL),
         (Kind.MARGIN, [0.0], {}, "tie"),
+        (Kind.MARGIN, [np.nan, "one case: no effect size"], {}, "one case"),
         (Kind.LETTERS, ["ab"], {}, "ab"),
         (Kind.LETTERS, ["a b"], {"aligned": True}, "ab"),
         (Kind.LETTERS, ["a b c d e f g"], {"aligned": True}, "a b c d e f g"),
@@ -70,6 +76,13 @@ def drawn(kind, *values, **options):
         (Kind.INTERVAL, [0.2, 0.1, 0.3], {}, "0.100 to 0.300"),
         (Kind.INTERVAL, [0.2, np.nan, np.nan], {}, "n/a"),
         (Kind.RANGE, [0.1, 0.3], {}, "0.100 to 0.300"),
+        (Kind.RANGE, [-0.1, 0.3], {"sign": True}, "−0.100 to +0.300"),
+        (Kind.RANGE, [np.nan, np.nan], {"missing": "n/a"}, "n/a"),
+        (Kind.SHARE_RANGE, [0.5, 0.25, 0.75, ""], {}, "50% [25%, 75%]"),
+        (Kind.SHARE_RANGE, [0.5, np.nan, np.nan, ""], {}, "50%"),
+        (Kind.SHARE_RANGE, [np.nan, np.nan, np.nan, "no variance: not defined"], {}, "no variance"),
+        (Kind.COUNT_OF, [1, 4], {}, "1 (25%)"),
+        (Kind.TALLY, [1, 0, 1234], {}, "1 / 0 / 1,234"),
         (Kind.WINS, [30, 1, 69], {"runs": ("x", "y")}, "3069"),  # the tie has no room for its number
         (Kind.INTERVAL, [0.2, 0.1, 0.3], {"written": True}, "0.100 to 0.300"),
         (Kind.SCORE_BAR, [0.25, 1.0], {"side": "a"}, "0.250"),
@@ -117,6 +130,7 @@ def test_the_parts_of_bars_are_as_long_as_their_numbers():
     assert "width:25%" in drawn(Kind.SCORE_BAR, 0.25, 1.0, side="b")
     assert "width:0%" in drawn(Kind.SCORE_BAR, 0.25, np.inf, side="b")
     assert "width:0%" in drawn(Kind.SCORE_BAR, np.nan, 1.0, side="b")
+    assert "width" not in drawn(Kind.SCORE_BAR, 0.25, np.nan, side="b")
     assert "width:100%" in drawn(Kind.SCORE_BAR, np.inf, np.inf, side="b")
     parts = drawn(Kind.PARTS, 3, 0, 5, named={"A": "run-a", "tie": "line", "B": "run-b"})
     assert 'style="background:var(--oq-run-a); flex:3 0 0"></span><span style="background:var(--oq-run-b)' in parts
@@ -186,6 +200,15 @@ def test_a_sign_that_is_chosen_is_pressed():
     cell = drawn(Kind.CHOICE, "✓", "NMD.order", "yes, by an example", chosen="NMD.order")
     assert 'data-choice="NMD.order" aria-pressed="true" aria-label="yes, by an example"' in cell
     assert 'aria-pressed="false"' in drawn(Kind.CHOICE, "✓", "NMD.move", "no", chosen="NMD.order")
+
+
+def test_families_of_measures_have_titles_and_what_has_no_numbers_says_so_across_its_row():
+    frame = in_families(pd.DataFrame({"measure": ["JSD", "NMD"], "score": [0.1, 0.2], "note": [EVIL, ""]}))
+    rows = Rows(family="family", data="measure family", instead="note")
+    built = table(*grid(frame, [drawn_as(Kind.MEASURE, "measure"), "score", "note"], rows))
+    assert built.index("Ordinal: distance-aware") < built.index("Nominal: bin by bin")
+    assert '<tr data-measure="NMD" data-family="ordinal">' in built
+    assert f'<td class="oq-muted" colspan="2">{html.escape(EVIL)}</td></tr>' in built
 
 
 def test_a_table_names_columns_that_exist():
