@@ -254,10 +254,10 @@ def _measures(values: pd.Series, *, described: bool = False, positions: bool = F
     """
     mark = tag("span", " ↔", class_="oq-muted", title=USES_POSITIONS, role="img", aria_label=USES_POSITIONS)
     for key in values.tolist():
-        measure = SMOOTHED[key] if key in SMOOTHED else MEASURES[key]
-        label = key if key in SMOOTHED else MEASURES[key].label
+        known = MEASURES.get(key)
+        measure, label = (SMOOTHED[key], key) if known is None else (known, known.label)
         name = tag("abbr", label, title=f"{measure.name}. {measure.summary}") if described else text(label)
-        yield join([name, mark]) if positions and MEASURES[key].takes_positions else name
+        yield join([name, mark]) if positions and known is not None and known.takes_positions else name
 
 
 def _classes(values: pd.Series) -> Drawn:

@@ -1,12 +1,13 @@
 """A percentage says 0% or 100% of nothing but exactly that, wherever one is shown."""
 
+import math
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ordquant_core.numerals import distinct, margin, percent
+from ordquant_core.numerals import distinct, margin, percent, score
 
 
 @pytest.mark.parametrize(
@@ -48,3 +49,22 @@ def test_a_count_out_of_others_is_0_or_100_percent_only_if_it_is_none_or_all(n, 
     assert (shown == 0) == (k == 0)
     assert (shown == 100) == (k == n)
     assert abs(shown - Fraction(100 * k, n)) <= Fraction(1, 2 * 10**decimals) + Fraction(1, 10**9)
+
+
+@pytest.mark.parametrize(
+    ("value", "sign", "text"),
+    [
+        (0.12345, False, "0.123"),
+        (0.12345, True, "+0.123"),
+        (-0.15, True, "−0.150"),
+        (0.0, True, "0.000"),
+        (0.0625, False, "0.062"),
+        (0.0625 + 1e-16, False, "0.062"),  # the same value, computed in another order
+        (-1e-16, True, "0.000"),
+        (math.inf, False, "∞"),
+        (-math.inf, True, "−∞"),
+        (math.nan, False, "n/a"),
+    ],
+)
+def test_numbers_show_three_decimals_a_real_minus_and_never_nan(value, sign, text):
+    assert score(value, sign=sign) == text

@@ -9,13 +9,14 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from ordquant_core.analysis.case_scores import CaseScores
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.analysis.picture_values import to_values
 from ordquant_core.browser import BROWSER, bundle
 from ordquant_core.errors import OrdquantError
 from ordquant_core.markup import Html
+from ordquant_core.measure_tables import measure_table
 from ordquant_core.measures.registry import MAIN_MEASURES
-from ordquant_core.tables.measures import measure_table
 from ordquant_core.teaching.lesson import to_json
 from ordquant_core.teaching.lessons import LESSONS, NEW, TRANSFERS
 from ordquant_core.teaching.quiz import QUIZZES, Quiz, quiz, quiz_data, shared_data
@@ -39,7 +40,7 @@ def lessons_file(space: QuizSpace | None = None) -> str:
         "DRAW": _read("draw/draw.html"),
         "DRAW_LOOK": _read("draw/draw.css"),
         "QUIZ_LOOK": _read("quiz/quiz.css"),
-        "MEASURES": measure_table(*scores, "Popularity", "Uniform", len(classes)),
+        "MEASURES": measure_table(CaseScores(*scores, ("Popularity", "Uniform")), len(classes)),
         "DATA": _in_script(json.dumps(_data(space or quiz_space()), ensure_ascii=False, separators=(",", ":"))),
         "SCRIPT": _script(),
     }

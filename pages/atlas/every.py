@@ -10,9 +10,9 @@ from ordquant_core.analysis.spaces.compare_estimators import Comparison, compare
 from ordquant_core.figures.deltas import delta_frame
 from ordquant_core.figures.regions import picked
 from ordquant_core.markup import Html
+from ordquant_core.measure_tables import wins_table
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.report import figures_of_spaces as drawn
-from ordquant_core.tables import measures as measure_tables
 from ordquant_core.tables.spaces import results as spaces
 from ordquant_core.tables.spaces import sentences as space_sentences
 from ordquant_core.tables.spaces import views as space_views
@@ -108,8 +108,7 @@ def _summary(compared: Comparison, space: Space, pair: Pair) -> None:
 
 
 def _wins(compared: Comparison) -> Html:
-    a, b = compared.a.name, compared.b.name
-    return measure_tables.wins_table(compared.preferences, a, b, counted="possible vote counts")
+    return wins_table(compared.preferences, (compared.a.name, compared.b.name), counted="possible vote counts")
 
 
 def _scatter(compared: Comparison, space: Space, pair: Pair) -> None:

@@ -5,14 +5,15 @@ from contextlib import nullcontext
 import streamlit as st
 
 from ordquant_core.analysis import comparison
+from ordquant_core.analysis.case_scores import CaseScores
 from ordquant_core.analysis.picture import to_query
 from ordquant_core.analysis.spaces.pairs import Votes, picture
 from ordquant_core.markup import Html
+from ordquant_core.measure_tables import measure_table
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import IntArray
 from ordquant_core.report.figures_of_spaces import gold_and_estimates
-from ordquant_core.tables import measures as measure_tables
 from ordquant_core.tables import sentences
 from ordquant_core.tables.spaces import results as spaces
 from ordquant_core.tables.spaces import views as space_views
@@ -69,5 +70,5 @@ def card(
         write.because(*of_pair, sentences.verdict(sides, *marked))
     look.plot(gold_and_estimates(gold, space.a, space.b), "atlas_card", "gold")
     with scores or nullcontext():
-        write.html(cached.build(measure_tables.measure_table, a, b, *names, len(gold)))
+        write.html(cached.build(measure_table, CaseScores(a, b, names), len(gold)))
         links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(shown))

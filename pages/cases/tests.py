@@ -8,10 +8,10 @@ import streamlit as st
 from ordquant_core.analysis.paired_tests import PairedTest, among_all, compare_two_runs
 from ordquant_core.errors import OrdquantError
 from ordquant_core.findings.words import DIFFERENCES, EFFECT_SIZE, few_cases
+from ordquant_core.measure_tables import wins_table
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count, setting
 from ordquant_core.tables import sentences
-from ordquant_core.tables.measures import wins_table
 from ordquant_core.tables.two_runs import paired_tests
 from pages.cases.state import View
 from pages.shared import evaluation_settings, run_analyses, write
@@ -93,7 +93,7 @@ def show(current: Current, versus: Versus, shown: View) -> str:
         write.because(paired_tests.of_choice(own, every.n_pairs), id="alone")
     left, right = st.columns([1, 1.25], gap="medium")
     with left:
-        write.html(wins_table(versus.preferences, versus.run_a, versus.run_b))
+        write.html(wins_table(versus.preferences, (versus.run_a, versus.run_b)))
     with right:
         listed = paired_tests.paired_test_list(alone, TRIALS, every.tests, family_trials=trials, level=alpha)
         write.scrolling(listed)

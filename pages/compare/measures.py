@@ -9,8 +9,10 @@ from functools import lru_cache
 import streamlit as st
 
 from ordquant_core.analysis import comparison
+from ordquant_core.analysis.case_scores import CaseScores
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.markup import Html, join, tag
+from ordquant_core.measure_tables import measure_table
 from ordquant_core.measures.measure import ON_REQUEST
 from ordquant_core.measures.registry import (
     DEFAULT_FAMILIES,
@@ -23,7 +25,6 @@ from ordquant_core.measures.registry import (
 from ordquant_core.report.figures_of_pictures import distributions
 from ordquant_core.report.snippet import snippet
 from ordquant_core.tables import sentences
-from ordquant_core.tables.measures import measure_table, score_table
 from pages.compare.state import STATE, redraw
 from pages.shared import clicks, controls, fitting, look, plots, working_view, write
 from pages.shared import downloads as buttons
@@ -116,7 +117,9 @@ def _finding_and_table(
     style = LONGER if more or OWN_MEASURES else REST
     finding = join([first, tag("span", under, class_=style)] if under else [first], " ")
     n_classes, stand = len(picture.classes), picture.positions
-    return finding, measure_table(a, b, *names, n_classes, chosen=explained, positions=stand, smoothed=smoothed)
+    apart = None if smoothed is None else CaseScores(*smoothed, names)
+    scores = CaseScores(a, b, names)
+    return finding, measure_table(scores, n_classes, chosen=explained, positions=stand, smoothed=apart)
 
 
 def _explain(key: str) -> None:
@@ -130,8 +133,7 @@ def downloads(picture: Picture) -> None:
     names = picture.name("a"), picture.name("b")
     one, other = _smoothed(picture) or ({}, {})
     plots.register("picture", look.paint(distributions(picture)))  # what the canvas shows, in the PDF of the plots
-    table = lambda: score_table({**a, **one}, {**b, **other}, *names)  # noqa: E731
-    buttons.table_button("Table of measures", table, "compare.csv")
+    buttons.table_button("Table of measures", CaseScores(a | one, b | other, names).to_frame, "compare.csv")
     st.caption("The same numbers in Python:")
     st.code(snippet(picture, list(a), list(one)), language="python", wrap_lines=True)
 

@@ -7,10 +7,10 @@ import streamlit as st
 from ordquant_core.analysis.case_filters import disagreement_size, rank_by_disagreement
 from ordquant_core.findings.papers import same_as_printed
 from ordquant_core.markup import Html, join, tag
+from ordquant_core.measure_tables import AMBER, wins_table
 from ordquant_core.numerals import count
 from ordquant_core.papers.significance import MEASURES_OF_TABLES
 from ordquant_core.records import IntArray
-from ordquant_core.tables.measures import AMBER, wins_table
 from ordquant_core.tables.sentences import lettered, tally_lines
 from ordquant_core.tables.two_runs.cases import case_scores
 from ordquant_core.tables.two_runs.disagreement import Pair, strongest
@@ -90,7 +90,7 @@ def on_stage(current: Current, versus: Versus) -> None:
         with top:
             write.said(finding, join(filter(None, [rest, presenting.HINT]), " "))
         with left:
-            write.html(wins_table(versus.preferences, *versus.task.runs))
+            write.html(wins_table(versus.preferences, (versus.run_a, versus.run_b)))
         with right:
             pair_view.scatter(versus, pair, key="focus", stretched=True)
             current_mark.show("case", points={"focus": pair_view.point_of(versus, pair, case)})
@@ -113,7 +113,7 @@ def table(current: Current, versus: Versus) -> None:
     n_cases = count(len(versus.task.cases), "case")
     title = write.styled(f"On how many of {n_cases} is each baseline better?", style="title")
     how = write.styled(f"Dotted: half of the cases. {AMBER}.", style="description")
-    write.html(title, how, cached.build(wins_table, versus.preferences, *versus.task.runs))
+    write.html(title, how, cached.build(wins_table, versus.preferences, (versus.run_a, versus.run_b)))
     usual = (versus.run_a, versus.run_b) == current.baselines
     said = same_as_printed(versus.task, versus.preferences) if usual else ""
     if said:

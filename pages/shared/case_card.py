@@ -7,6 +7,7 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
+from ordquant_core.analysis.case_scores import CaseScores
 from ordquant_core.analysis.comparison import disagreement, sides_on
 from ordquant_core.analysis.picture import Picture, checked, of_case, to_query
 from ordquant_core.errors import OrdquantError
@@ -14,11 +15,11 @@ from ordquant_core.findings import one_case
 from ordquant_core.frame_html import across, sentence
 from ordquant_core.glossary import column
 from ordquant_core.markup import NOTHING, Html, table, tag
+from ordquant_core.measure_tables import measure_table
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import IntArray, Task
 from ordquant_core.report.figures_of_runs import has_numbers, picture_of_case
-from ordquant_core.tables import measures as measure_tables
 from ordquant_core.tables.two_runs.disagreement import Pair
 from pages.shared import cached, clicks, controls, links, look, pair_view, selection, working_view, write
 from pages.shared.common import COMMON
@@ -40,7 +41,7 @@ def show(versus: Versus, case: int | None, pair: Pair, order: IntArray) -> None:
     if case is None:
         st.info("No case is listed. List all, or clear the filter or the selection.")
         return
-    task, runs = versus.task, (versus.run_a, versus.run_b)
+    task = versus.task
     sides = sides_on(versus.scores.measures, versus.deltas, case)
     listed = order.tolist()
     place, n = listed.index(case) if case in listed else -1, len(listed)
@@ -54,10 +55,9 @@ def show(versus: Versus, case: int | None, pair: Pair, order: IntArray) -> None:
     style = "oq oq-disagreement" if sides[pair[0]] * sides[pair[1]] < 0 else "oq oq-note"
     write.html(title, tag("div", *reasons, class_=style, id="reasons") if reasons else "", extras(task, case))
     _picture(versus, case)
-    a, b = _scores(versus, case, MAIN_MEASURES)
-    chosen, size = working_view.calculated_measure(), len(task.classes)
+    scores, chosen = _scores(versus, case, MAIN_MEASURES), working_view.calculated_measure()
     write.html(
-        cached.build(measure_tables.measure_table, a, b, *runs, size, chosen=chosen, positions=task.positions),
+        cached.build(measure_table, scores, len(task.classes), chosen=chosen, positions=task.positions),
         NOTHING if has_numbers(task, case) else numbers(of_case(task, case)),
     )
     clicks.on_choice("measures", _explain, opens=".st-key-card_working")
@@ -80,9 +80,8 @@ def on_stage(versus: Versus, case: int, pair: Pair) -> None:
     sides = sides_on(versus.scores.measures, versus.deltas, case)
     write.sentence(one_case.preferences(versus.task, case, pair, sides), style="title", id="case")
     _picture(versus, case, stretched=True)
-    a, b = _scores(versus, case, tuple(dict.fromkeys(pair)))
-    runs, stand = (versus.run_a, versus.run_b), versus.task.positions
-    write.html(measure_tables.measure_table(a, b, *runs, len(versus.task.classes), positions=stand))
+    scores, stand = _scores(versus, case, tuple(dict.fromkeys(pair))), versus.task.positions
+    write.html(measure_table(scores, len(versus.task.classes), positions=stand))
 
 
 def extras(task: Task, case: int) -> Html:
@@ -134,10 +133,10 @@ def _picture(versus: Versus, case: int, *, stretched: bool = False) -> None:
     look.plot(figure, "case_picture", f"case-{task.cases[case]}", name=f"Case {task.cases[case]}", stretched=stretched)
 
 
-def _scores(versus: Versus, case: int, measures: Sequence[str]) -> tuple[dict[str, float], ...]:
-    """Return the scores of A and of B, by measure."""
+def _scores(versus: Versus, case: int, measures: Sequence[str]) -> CaseScores:
     rows = [versus.scores.measures.index(key) for key in measures]
-    return tuple(measure_tables.scores_by_key(measures, values) for values in versus.scores.values[rows, :, case].T)
+    a, b = (dict(zip(measures, of_run, strict=True)) for of_run in versus.scores.values[rows, :, case].T.tolist())
+    return CaseScores(a, b, (versus.run_a, versus.run_b))
 
 
 def _explain(key: str) -> None:

@@ -1,12 +1,17 @@
 """Terms and measures: what newcomers need to know, in a dialog that every page opens."""
 
+from itertools import groupby
+from operator import attrgetter
+
 import streamlit as st
 
-from ordquant_core.markup import tag
-from ordquant_core.tables import measures as measure_tables
+from ordquant_core.markup import Band, Cell, Row, table, tag
+from ordquant_core.measures.measure import FAMILIES
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from pages.shared import write
 
 TITLE = "Terms and measures"
+QUIET = "oq-muted oq-wide"
 
 
 @st.fragment  # the page below the dialog stays as it is
@@ -29,4 +34,8 @@ def _dialog() -> None:
         ),
         ".",
     )
-    write.html(measure_tables.measure_list())
+    listed: list[Row | Band] = []
+    for family, measures in groupby(map(MEASURES.__getitem__, MAIN_MEASURES), key=attrgetter("family")):
+        listed.append(Band(FAMILIES[family]))
+        listed += [Row([Cell(one.label, heads=True), one.name, Cell(one.summary, class_=QUIET)]) for one in measures]
+    write.html(table([], listed, class_="oq oq-table"))

@@ -5,12 +5,13 @@ from typing import Literal
 
 import streamlit as st
 
+from ordquant_core.analysis.case_scores import CaseScores
 from ordquant_core.analysis.comparison import sides_of
 from ordquant_core.analysis.picture import DEFAULT, Picture, to_query
 from ordquant_core.findings import prediction
 from ordquant_core.markup import tag
+from ordquant_core.measure_tables import measure_table
 from ordquant_core.measures.registry import MAIN_MEASURES
-from ordquant_core.tables.measures import measure_table
 from pages.shared import links, session, write
 from pages.shared.case_card import COMPARE
 from pages.shared.draw import draw
@@ -81,7 +82,7 @@ def _reveal(picture: Picture, answer: str) -> None:
         write.muted(prediction.agreement(answer, sides))
         style = "verdict disagreement" if prediction.disagree(sides) else "verdict"
         write.sentence(prediction.preferences(sides, MEASURES), style=style, id="verdict")
-        write.html(measure_table(a, b, "System A", "System B", len(picture.classes), plain=True))
+        write.html(measure_table(CaseScores(a, b, ("System A", "System B")), len(picture.classes), plain=True))
         write.paragraph(
             "NMD measures how far probability has to move. RNOD squares the errors and weighs them by their distance. ",
             prediction.largest_error(picture),

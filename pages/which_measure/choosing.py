@@ -4,12 +4,13 @@ from functools import partial
 
 import streamlit as st
 
+from ordquant_core.analysis.case_scores import CaseScores
 from ordquant_core.analysis.picture import to_query
 from ordquant_core.analysis.spaces.concentration import USUALLY
 from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.findings.papers import recommends
+from ordquant_core.measure_tables import measure_table
 from ordquant_core.numerals import count, percent
-from ordquant_core.tables.measures import measure_table
 from ordquant_core.teaching import which_measure_views as views
 from ordquant_core.teaching.which_measure import (
     CLASSES,
@@ -72,5 +73,5 @@ def _candidates(outcome: Outcome) -> None:
     )
     look.plot(figure, "candidates_picture", "candidates")
     a, b = shown.scores_of_both(list(outcome.candidates))
-    write.html(measure_table(a, b, *names, len(shown.classes), plain=True))
+    write.html(measure_table(CaseScores(a, b, names), len(shown.classes), plain=True))
     links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(shown))

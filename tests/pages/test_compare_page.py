@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from ordquant_core import MEASURES
+from ordquant_core.analysis.case_scores import CaseScores
 from ordquant_core.analysis.picture import DEFAULT, Picture, from_example, to_query
 from ordquant_core.measures.registry import DEFAULT_MEASURES, MAIN_MEASURES
 from ordquant_core.papers.examples import EXAMPLES
-from ordquant_core.tables.measures import score_table
 from pages.compare.state import OF_CARD, STATE, from_query
 from pages.shared.common import COMMON
 from tests.depth import matrix
@@ -283,7 +283,7 @@ def numbers_of(values):
 def test_the_download_holds_the_scores_of_the_table():
     picture = from_query(CONTRACT)
     a, b = (picture.scores(side, MAIN_MEASURES) for side in ("a", "b"))
-    table = score_table(a, b, picture.name("a"), picture.name("b"))
+    table = CaseScores(a, b, (picture.name("a"), picture.name("b"))).to_frame()
     shown_scores = scores(compare(**CONTRACT))
     assert {row[0]: row[2:4] for row in table.itertuples(index=False, name=None)} == shown_scores
     assert table["delta"].tolist() == [one - other for one, other in shown_scores.values()]

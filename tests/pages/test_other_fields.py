@@ -5,9 +5,9 @@ import re
 import numpy as np
 import pytest
 
+from ordquant_core.analysis.case_scores import CaseScores
 from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.report.snippet import snippet
-from ordquant_core.tables.measures import score_table
 from pages.compare.state import from_query
 from tests.html_tables import rows_of
 from tests.pages.apps import app_at, compare, scores, shown, text_of, verdict
@@ -56,7 +56,7 @@ def test_they_are_left_out_unless_their_family_is_chosen():
 def test_they_are_downloaded_and_the_program_prints_them(capsys):
     picture = from_query({name: VOTES[name] for name in ("gold", "a", "b")})
     one, other = picture.smoothed_scores()
-    rows = list(score_table(one, other, "A", "B").itertuples(index=False, name=None))
+    rows = list(CaseScores(one, other, ("A", "B")).to_frame().itertuples(index=False, name=None))
     assert [row[:2] for row in rows] == [(key, SMOOTHED[key].name) for key in ("RAE", "NKLD")] or rows[0][0] == "RAE"
     exec(snippet(picture, ["RPS"], ["RAE", "NKLD"]), {})
     printed = {line.split()[0]: tuple(map(float, line.split()[1:])) for line in capsys.readouterr().out.splitlines()}

@@ -1,18 +1,21 @@
-"""The HTML tables: every number, every name escaped, nothing undefined."""
+"""A and B by every measure as HTML: every number, every name escaped, nothing undefined."""
 
 import math
 import re
 
 import numpy as np
-import pytest
 
+from ordquant_core.analysis.case_scores import CaseScores
+from ordquant_core.measure_tables import measure_table, wins_table
 from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
-from ordquant_core.numerals import score
 from ordquant_core.records import Preferences
-from ordquant_core.tables import measures as tables
 
 INF, NAN = math.inf, math.nan
 HOSTILE = '<script>"&'
+
+
+def of_case(a, b, names=("x", "y"), n_classes=3, **options):
+    return measure_table(CaseScores(a, b, names), n_classes, **options)
 
 
 def rows(table):
@@ -27,46 +30,43 @@ def balances(table):
     ]
 
 
-@pytest.mark.parametrize(
-    ("value", "sign", "text"),
-    [
-        (0.12345, False, "0.123"),
-        (0.12345, True, "+0.123"),
-        (-0.15, True, "−0.150"),
-        (0.0, True, "0.000"),
-        (0.0625, False, "0.062"),
-        (0.0625 + 1e-16, False, "0.062"),  # the same value, computed in another order
-        (-1e-16, True, "0.000"),
-        (INF, False, "∞"),
-        (-INF, True, "−∞"),
-        (NAN, False, "n/a"),
-    ],
-)
-def test_numbers_show_three_decimals_a_real_minus_and_never_nan(value, sign, text):
-    assert score(value, sign=sign) == text
-
-
 def test_the_table_of_measures_groups_by_family_and_tints_dissenters():
     a = dict.fromkeys(MAIN_MEASURES, 0.5) | {"NMD": 0.1}
-    b = dict.fromkeys(MAIN_MEASURES, 0.4)
-    table = tables.measure_table(a, b, "x", "y", 5)
+    table = of_case(a, dict.fromkeys(MAIN_MEASURES, 0.4), n_classes=5, chosen="JSD")
     assert [key for key, _ in rows(table)] == [
         key for family in FAMILIES for key in MAIN_MEASURES if MEASURES[key].family == family
     ]
     assert [key for key, classes in rows(table) if "oq-dissent" in classes] == ["NMD"]
+    assert [key for key, classes in rows(table) if "oq-chosen" in classes] == ["JSD"]
     assert table.count('class="oq-family"') == len({MEASURES[key].family for key in MAIN_MEASURES})
 
 
+def test_a_plain_table_has_the_order_it_was_given_and_no_families():
+    table = of_case({"JSD": 0.1, "NMD": 0.2}, {"JSD": 0.3, "NMD": 0.1}, plain=True)
+    assert [key for key, _ in rows(table)] == ["JSD", "NMD"]
+    assert "oq-family" not in table
+    assert "data-choice" not in table
+
+
+def test_measures_on_smoothed_distributions_stand_apart_without_bars_or_say_what_they_need():
+    one = {"NMD": 0.1}
+    table = of_case(one, one, smoothed=CaseScores({"NKLD": 0.4}, {"NKLD": 0.3}, ("x", "y")), chosen="NMD")
+    apart = table.partition("smoothed by half a vote")[2]
+    assert ">NKLD<" in apart
+    assert "B 0.100 ▸" in apart
+    assert "data-choice" not in apart
+    assert "<i" not in apart.partition("oq-balance")[0]
+    assert "need the number of votes" in of_case(one, one, smoothed=CaseScores({}, {}, ("x", "y")))
+
+
 def test_preference_bars_have_one_scale_and_what_is_beyond_it_is_marked():
-    table = tables.measure_table(
-        {"NMD": 0.1, "JSD": 0.4, "KLD": INF, "NVD": 0.2}, {"NMD": 0.3, "JSD": 0.3, "KLD": 1.0, "NVD": 0.2}, "x", "y", 3
-    )
+    table = of_case({"NMD": 0.1, "JSD": 0.4, "KLD": INF, "NVD": 0.2}, {"NMD": 0.3, "JSD": 0.3, "KLD": 1.0, "NVD": 0.2})
     assert balances(table) == [("left", 20.0), ("right", 10.0), ("right", 50.0)]
     assert table.count("oq-beyond") == 1
     assert "The bar ends at 0.5: the difference is ∞." in table
-    at_the_end = tables.measure_table({"NMD": 0.25}, {"NMD": 0.75}, "x", "y", 3)
+    at_the_end = of_case({"NMD": 0.25}, {"NMD": 0.75})
     assert (balances(at_the_end), "oq-beyond" in at_the_end) == ([("left", 50.0)], False)
-    small = tables.measure_table({"NMD": 0.1}, {"NMD": 0.11}, "x", "y", 3)
+    small = of_case({"NMD": 0.1}, {"NMD": 0.11})
     assert balances(small) == [("left", 1.0)]  # a small difference is short, whatever else the table holds
     assert ">◂ 0.5<" in small
     assert ">0.5 ▸<" in small
@@ -75,13 +75,13 @@ def test_preference_bars_have_one_scale_and_what_is_beyond_it_is_marked():
 
 
 def test_two_infinite_scores_are_a_tie_and_no_number_is_nan():
-    table = tables.measure_table({"KLD": INF}, {"KLD": INF}, "x", "y", 3)
+    table = of_case({"KLD": INF}, {"KLD": INF})
     assert ">tie<" in table
     assert "nan" not in table.lower()
 
 
 def test_every_score_is_there_at_full_precision():
-    table = tables.measure_table({"NMD": 1 / 3}, {"NMD": 0.1}, "x", "y", 3)
+    table = of_case({"NMD": 1 / 3}, {"NMD": 0.1})
     assert f'title="{1 / 3!r}"' in table
     assert f'title="{1 / 3 - 0.1!r}"' in table
 
@@ -89,8 +89,8 @@ def test_every_score_is_there_at_full_precision():
 def test_names_of_runs_are_escaped_in_both_tables():
     preferences = Preferences(("NMD",), np.array([1]), np.array([2]), np.array([0]), np.array([0.1]))
     for table in (
-        tables.measure_table({"NMD": 0.1}, {"NMD": 0.2}, HOSTILE, HOSTILE, 3),
-        tables.wins_table(preferences, HOSTILE, HOSTILE),
+        of_case({"NMD": 0.1}, {"NMD": 0.2}, (HOSTILE, HOSTILE)),
+        wins_table(preferences, (HOSTILE, HOSTILE)),
     ):
         assert "<script" not in table
         assert "&lt;script&gt;&quot;&amp;" in table
@@ -104,7 +104,7 @@ def test_the_wins_table_shows_all_three_counts_the_mean_margin_and_the_minority(
         np.array([18, 0, 0, 0]),
         np.array([-0.0123456, 0.25, 0.25, NAN]),
     )
-    table = tables.wins_table(preferences, "Popularity", "Uniform")
+    table = wins_table(preferences, ("Popularity", "Uniform"))
     assert "Popularity 197, tie 18, Uniform 175" in table
     assert "Popularity 1, tie 0, Uniform 389" in table
     assert [text in table for text in ("◂ A 0.012", "B 0.250 ▸")] == [True] * 2
