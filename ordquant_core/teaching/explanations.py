@@ -12,10 +12,11 @@ import numpy as np
 
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.errors import OrdquantError, UnknownNameError
+from ordquant_core.findings.sentence import RunName
+from ordquant_core.frame_html import sentence
 from ordquant_core.markup import Cell, Column, Html, Numbers, Row, join, length, table, tag
 from ordquant_core.numerals import class_label, count, score
 from ordquant_core.records import FloatArray
-from ordquant_core.tables.sentences import lettered
 
 Kind = Literal["steps", "eyes", "bins", "order"]
 KIND_OF: dict[str, Kind] = {"NMD": "steps", "RNOD": "eyes", "NVD": "bins", "DNKT": "order"}
@@ -34,7 +35,7 @@ TOTALS: dict[Kind, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Side:
     """What is drawn of one estimate.
 
     | kind | `values` | `total` |
@@ -54,8 +55,8 @@ class Reason:
     """The picture of a reason for both estimates."""
 
     kind: Kind
-    a: Shown
-    b: Shown
+    a: Side
+    b: Side
 
 
 def reason(measure: str, picture: Picture) -> Reason:
@@ -76,60 +77,51 @@ def reason(measure: str, picture: Picture) -> Reason:
     return Reason(kind, *(_show_side(kind, np.rint(gold), np.rint(side), n_votes) for side in (a, b)))
 
 
-def _show_side(kind: Kind, gold: FloatArray, estimate: FloatArray, n_votes: int) -> Shown:
+def _show_side(kind: Kind, gold: FloatArray, estimate: FloatArray, n_votes: int) -> Side:
     surplus = estimate - gold
     if kind == "steps":
         crossing = np.cumsum(surplus)[:-1]
-        return Shown(tuple(map(float, crossing.tolist())), float(np.abs(crossing).sum()))
+        return Side(tuple(map(float, crossing.tolist())), float(np.abs(crossing).sum()))
     if kind == "bins":
-        return Shown(tuple(map(float, surplus.tolist())), float(np.abs(surplus).sum() / 2))
+        return Side(tuple(map(float, surplus.tolist())), float(np.abs(surplus).sum() / 2))
     if kind == "eyes":
         places = np.arange(len(gold))
         seen = np.abs(places[:, None] - places) @ (surplus / n_votes) ** 2
         is_open = gold > 0
         shown = tuple(float(one) if eye else None for one, eye in zip(seen, is_open, strict=True))
-        return Shown(shown, float(seen[is_open].mean()))
+        return Side(shown, float(seen[is_open].mean()))
     pairs = list(combinations(range(len(gold)), 2))
     order = [float(np.sign(gold[i] - gold[j]) * np.sign(estimate[i] - estimate[j])) for i, j in pairs]
-    return Shown(tuple(order), float(order.count(1)))
+    return Side(tuple(order), float(order.count(1)))
 
 
-def reason_in_words(found: Reason) -> Html:
+def reason_in_words(reason: Reason) -> str:
     """Return the reason in one sentence: 'A needs 2 steps to become the gold, B needs 18.'"""
-    of_a, of_b = lettered("", "A"), lettered("", "B")
-    a, b = found.a.total, found.b.total
-    if found.kind == "steps":
-        steps = [count(round(total), "step") for total in (a, b)]
+    a, b = reason.a.total, reason.b.total
+    if reason.kind == "steps":
+        steps = count(round(a), "step")
         if a == b:
-            return join([of_a, " and ", of_b, f" both need {steps[0]} to become the gold."])
-        return join([of_a, f" needs {steps[0]} to become the gold, ", of_b, f" needs {count(round(b))}."])
-    if found.kind == "bins":
-        votes = [count(round(total), "vote") for total in (a, b)]
+            return f"A and B both need {steps} to become the gold."
+        return f"A needs {steps} to become the gold, B needs {count(round(b))}."
+    if reason.kind == "bins":
+        votes = count(round(a), "vote")
         if a == b:
-            return join([of_a, " and ", of_b, f" both have {votes[0]} in a wrong class."])
-        return join([of_a, f" has {votes[0]} in a wrong class, ", of_b, f" has {count(round(b))}."])
-    if found.kind == "eyes":
-        n_eyes = sum(seen is not None for seen in found.a.values)
-        seen_by = f"Seen from the {count(n_eyes, 'class', 'classes')} with gold votes, the errors of "
+            return f"A and B both have {votes} in a wrong class."
+        return f"A has {votes} in a wrong class, B has {count(round(b))}."
+    if reason.kind == "eyes":
+        n_eyes = sum(seen is not None for seen in reason.a.values)
         if n_eyes == 1:
-            seen_by = "Seen from the only class with gold votes, the errors of "
-        average = " on average" if n_eyes > 1 else ""
-        return join([seen_by, of_a, f" weigh {score(a)}{average}, those of ", of_b, f" {score(b)}."])
-    same, opposite = ([side.values.count(sign) for side in (found.a, found.b)] for sign in (1, -1))
-    start = f"Of the {count(len(found.a.values), 'pair')} of bars, "
+            seen_by, average = "only class", ""
+        else:
+            seen_by, average = count(n_eyes, "class", "classes"), " on average"
+        weigh = f"the errors of A weigh {score(a)}{average}, those of B {score(b)}."
+        return f"Seen from the {seen_by} with gold votes, {weigh}"
+    same, opposite = ([side.values.count(sign) for side in (reason.a, reason.b)] for sign in (1, -1))
+    start = f"Of the {count(len(reason.a.values), 'pair')} of bars, A"
     if (same[0], opposite[0]) == (same[1], opposite[1]):
-        return join(
-            [start, of_a, " and ", of_b, f" both have {same[0]} in the gold's order and {opposite[0]} in the opposite."]
-        )
-    return join(
-        [
-            start,
-            of_a,
-            f" has {same[0]} in the gold's order and {opposite[0]} in the opposite; ",
-            of_b,
-            f" has {same[1]} and {opposite[1]}.",
-        ]
-    )
+        return f"{start} and B both have {same[0]} in the gold's order and {opposite[0]} in the opposite."
+    has = f"has {same[0]} in the gold's order and {opposite[0]} in the opposite"
+    return f"{start} {has}; B has {same[1]} and {opposite[1]}."
 
 
 def reason_table(reason: Reason, classes: tuple[str, ...]) -> Html:
@@ -143,7 +135,7 @@ def reason_table(reason: Reason, classes: tuple[str, ...]) -> Html:
     rows = [
         Row(
             [
-                Cell(lettered("", letter), heads=True),
+                Cell(sentence((RunName("", letter),)), heads=True),
                 *(Cell(_mark(reason.kind, value, most, letter), class_="oq-reason") for value in side.values),
                 _write_total(reason.kind, side),
             ],
@@ -159,7 +151,7 @@ def reason_table(reason: Reason, classes: tuple[str, ...]) -> Html:
     return table(columns, rows, class_="oq oq-table oq-reasons")
 
 
-def _write_total(kind: Kind, side: Shown) -> str:
+def _write_total(kind: Kind, side: Side) -> str:
     return score(side.total) if kind == "eyes" else count(round(side.total))
 
 

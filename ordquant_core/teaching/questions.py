@@ -7,10 +7,8 @@ import numpy as np
 
 from ordquant_core.analysis.comparison import sides_of
 from ordquant_core.analysis.picture import Picture
-from ordquant_core.markup import Html, join
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import distinct, score
-from ordquant_core.tables.sentences import lettered
 
 Choice = Literal["a", "tie", "b"]
 CHOICES: tuple[Choice, ...] = get_args(Choice)
@@ -22,15 +20,15 @@ def right_answer(measure: str, picture: Picture) -> Choice:
     return CHOICE_OF[side_of(picture, measure)]
 
 
-def verdict(measure: str, picture: Picture) -> Html:
+def verdict(measure: str, picture: Picture) -> str:
     """'RNOD prefers A: 0.354 against 0.500.'"""
     label = MEASURES[measure].label
     values = [picture.scores(side, [measure])[measure] for side in "ab"]
     side = side_of(picture, measure)
     if not side:
-        return Html(f"{label} sees a tie: {score(values[0])} for both.")
+        return f"{label} sees a tie: {score(values[0])} for both."
     better, worse = distinct(values)[::-side]
-    return join([f"{label} prefers ", lettered("", "A" if side < 0 else "B"), f": {better} against {worse}."])
+    return f"{label} prefers {'A' if side < 0 else 'B'}: {better} against {worse}."
 
 
 def side_of(picture: Picture, key: str) -> int:

@@ -14,7 +14,6 @@ from ordquant_core.analysis.picture_values import LIMITS
 from ordquant_core.analysis.spaces.gold_distributions import Estimator
 from ordquant_core.analysis.spaces.pairs import classes
 from ordquant_core.errors import OrdquantError, UnknownNameError
-from ordquant_core.markup import plain
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import IntArray
@@ -137,7 +136,7 @@ def _item_data(item: Item) -> dict[str, Any]:
     """`would` names, by choice, how one answers who chooses it wrongly; `readings` is what each reading answers;
     `repeat` is the lesson on the measure.
     """
-    picture, found = item.picture, reason(item.measure, item.picture)
+    picture, why = item.picture, reason(item.measure, item.picture)
     readings = {key: readings_with(picture, key, without=item.measure) for key in CHOICES if key != item.answer}
     return {
         "measure": item.measure,
@@ -145,10 +144,10 @@ def _item_data(item: Item) -> dict[str, Any]:
         **{side: [round(x) for x in picture.held(side)] for side in ("gold", "a", "b")},
         "question": item.question,
         "right": item.answer,
-        "verdict": plain(verdict(item.measure, picture)),
-        "why": plain(reason_in_words(found)),
-        "drawn": str(reason_table(found, picture.classes)),
-        "caption": CAPTIONS[found.kind],
+        "verdict": verdict(item.measure, picture),
+        "why": reason_in_words(why),
+        "drawn": str(reason_table(why, picture.classes)),
+        "caption": CAPTIONS[why.kind],
         "would": {key: [one.answered for one in some] for key, some in readings.items()},
         "readings": {key: one.answer(picture) for key, one in READINGS.items()},
         "repeat": READ_AGAIN[item.measure],

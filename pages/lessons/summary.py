@@ -1,15 +1,24 @@
 """All lessons on one page, to print, and as one file that needs no server."""
 
+from ordquant_core.glossary import Kind, drawn_as
+from ordquant_core.measures.registry import MEASURES
 from ordquant_core.teaching.one_file import lessons_file
 from ordquant_core.teaching.quiz_space import quiz_space
-from ordquant_core.teaching.summary import ADVICE, summary_table
+from ordquant_core.teaching.readings import TAUGHT
+from ordquant_core.teaching.summary import ADVICE, summary
 from pages.lessons.quiz_view import SPACE
 from pages.shared import downloads, presenting, write
 from pages.shared.result_cache import compute_once
 
+HEADS = {"lesson": "Lesson", "gold": "gold", "a": "A", "b": "B"}
 ONE_FILE = (
     "Nine lessons, 20 quizzes and the canvas of Compare. The file needs no server and no network: put it on a learning "
     "platform, or send it to the class."
+)
+COLUMNS = (
+    *(drawn_as(Kind.TEXT, name, head) for name, head in HEADS.items()),
+    *(drawn_as(Kind.SIDE, key, MEASURES[key].label) for key in TAUGHT),
+    drawn_as(Kind.TEXT, "take_away", "Take-away"),
 )
 
 
@@ -20,7 +29,7 @@ def show() -> None:
         "The votes in classes 1 to 5 at first, and which estimate each measure prefers there: "
         "the one with the smaller score. Smaller is better."
     )
-    write.scrolling(summary_table())
+    write.frame(summary(), COLUMNS, id="summary")
     if not presenting.on():
         downloads.file_button("Lessons as one file", _one_file, "lessons.html", "text/html", help_=ONE_FILE)
 

@@ -9,7 +9,6 @@ from collections import Counter
 
 import pytest
 
-from ordquant_core.markup import plain
 from ordquant_core.teaching.lessons import NEW
 from ordquant_core.teaching.one_file import lessons_file, quizzes
 from ordquant_core.teaching.questions import CHOICES, side_of, verdict
@@ -120,7 +119,7 @@ def test_an_answer_is_explained_by_who_would_give_it_and_wrong_answers_by_who_gi
             if answer and answer[0] != item.answer:
                 wrong.append(Counter(one.answered for one in would))
                 opening = f"You answered {would[0].answered}. "
-            assert heading == (f"{opening}{plain(verdict(item.measure, item.picture))}" if answer else "")
+            assert heading == (f"{opening}{verdict(item.measure, item.picture)}" if answer else "")
         times = sum(wrong, Counter())
         most = max(times.values(), default=0)
         sure = said["calibration"][-1]

@@ -12,7 +12,6 @@ from ordquant_core.analysis.comparison import signs
 from ordquant_core.analysis.picture import Picture, checked
 from ordquant_core.analysis.spaces.pairs import classes
 from ordquant_core.errors import OrdquantError
-from ordquant_core.markup import plain
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import short_working
 from ordquant_core.numerals import score
@@ -107,7 +106,7 @@ def test_each_wrong_choice_is_what_a_taught_measure_or_a_named_misunderstanding_
             would = readings_with(item.picture, choice, without=item.measure)
             expected = {key for key in TAUGHT if sides[key][at] == SIDES[choice]} | misread(item, choice)
             assert {one.key for one in would} == expected
-            assert plain(verdict(item.measure, item.picture)).startswith(f"{item.measure} ")
+            assert verdict(item.measure, item.picture).startswith(f"{item.measure} ")
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -157,7 +156,7 @@ def picture_of(gold, a, b):
 )
 def test_the_reason_in_words_for_the_picture_of_far_errors(key, sentence):
     picture = picture_of((10.0, 10.0, 0.0, 0.0, 0.0), (10.0, 0.0, 10.0, 0.0, 0.0), (10.0, 0.0, 0.0, 0.0, 10.0))
-    assert plain(reason_in_words(reason(key, picture))) == sentence
+    assert reason_in_words(reason(key, picture)) == sentence
 
 
 def test_correct_answers_are_balanced_over_sides_and_measures(space):
@@ -179,8 +178,8 @@ def test_a_question_as_data_holds_all_that_is_needed_to_ask_and_explain_it(space
         assert (written["level"], written["seed"]) == (level, 3)
         for item, data in zip(taken.items, written["items"], strict=True):
             assert data["right"] == item.answer
-            assert data["verdict"] == plain(verdict(item.measure, item.picture))
-            assert data["why"] == plain(reason_in_words(reason(item.measure, item.picture)))
+            assert data["verdict"] == verdict(item.measure, item.picture)
+            assert data["why"] == reason_in_words(reason(item.measure, item.picture))
             assert data["drawn"].count("<tr") == 3
             assert set(data["would"]) == set(CHOICES) - {item.answer}
             assert all(data["would"].values())
