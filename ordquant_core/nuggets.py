@@ -74,7 +74,7 @@ class Averages:
         return int((gaps < -TIE).sum()), int((gaps > TIE).sum())
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Ranking(Framed):
     """Runs by their means: tested in pairs, with intervals, and beside the means of one side alone.
 
@@ -268,3 +268,18 @@ def _one_sided(scores: NuggetScores) -> str:
         return ""
     total = sum(number for number, _ in without)
     return f"{count(total, 'dialogue')} of one side ({', '.join(parts)}): scored on that side alone"
+
+
+def ranked_runs(task: NuggetTask, alpha: float | None, *, n_trials: int, seed: int) -> Ranking:
+    """Score, test and rank the runs; `alpha` None is the micro average."""
+    scores, rng = score_nuggets(task), np.random.default_rng(seed)
+    if alpha is None:
+        found = average_blocks(scores)
+        return rank_runs(found, separate_runs(found, n_trials=n_trials, rng=rng))
+    return ranked_at(scores, alpha, permute_sides(scores, n_trials=n_trials, rng=rng))
+
+
+def ranked_at(scores: NuggetScores, alpha: float, permuted: FloatArray) -> Ranking:
+    """Rank the runs at one `alpha`; `permuted`: what `permute_sides` returns, the same for every alpha."""
+    found = average(scores, alpha=alpha)
+    return rank_runs(found, separate_runs_at(found, permuted))

@@ -83,7 +83,7 @@ class Run(Framed):
         return self.file or self.name
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Task(Framed):
     """Classes, cases, gold and runs, all in the order of the gold."""
 
@@ -119,7 +119,7 @@ class Task(Framed):
         )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Scores(Framed):
     """Scores of every run on every case, one layer per measure. Smaller is better."""
 

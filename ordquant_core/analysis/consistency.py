@@ -31,7 +31,7 @@ CHUNK = 2**17  # cases of splits held as floats at a time (1 MB)
 SIZES = (1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Consistency(Framed):
     """The similarity of two rankings of the runs by disjoint sets of cases, for every split."""
 
@@ -54,7 +54,7 @@ class Consistency(Framed):
         return np.full(len(self.measures), np.nan) if few else np.asarray(self.taus.std(axis=0, ddof=1))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Curve(Framed):
     """Mean consistency as a function of the number of cases in each of two disjoint sets."""
 

@@ -28,7 +28,7 @@ TUKEY = "randomised Tukey HSD"
 STANDARD_ERRORS = 1.96  # a p-value that lies closer to alpha may fall on either side of it in other trials
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Discrimination(Framed):
     """The p-values of every pair of runs by every measure."""
 

@@ -18,6 +18,7 @@ from ordquant_core.ranked_lists.evaluator import Evaluation
 from ordquant_core.ranked_lists.information import Permuted, information_difference, joint_ric_by_chance
 from ordquant_core.records import FloatArray, Framed, IntArray
 from ordquant_core.statistics.information import information_tau, information_tau_matrix
+from ordquant_core.statistics.rank_correlation import tau_matrix
 
 
 class Shares(NamedTuple):
@@ -166,7 +167,7 @@ def put_together(
     return ListResults(collection, scores, joint_by_topic, joint, difference, order)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class TopicInformation:
     """The bits that the rankings of the runs by two measures share, on every topic and over the means.
 
@@ -201,3 +202,11 @@ def _bits(x: FloatArray, y: FloatArray, given: Sequence[FloatArray]) -> float:
     counted = np.isfinite([x, y, *given]).all(axis=0)
     found = information_tau(x[counted], y[counted], given=[side[counted] for side in given]).bits
     return np.nan if found is None else found
+
+
+def rankings_alike(results: ListResults, given: Sequence[str] | None) -> FloatArray:
+    """Return tau of the rankings by every two defined measures or, `given` others, the bits that they share."""
+    rows = [results.scores.measures.index(key) for key in results.defined]
+    if given is None:
+        return tau_matrix(results.means[rows])
+    return np.asarray(results.information_tau(given)[rows][:, rows])

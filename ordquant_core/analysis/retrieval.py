@@ -40,7 +40,7 @@ class Agreement:
     rho_top: Correlation
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Metasearch(Framed):
     """Sets of runs: the information they carry together, and what is left of it in one merged list."""
 

@@ -16,23 +16,18 @@ from ordquant_core.commands.inputs import load_task
 from ordquant_core.commands.options import names_in
 from ordquant_core.commands.output import progress, waiting, write_notes
 from ordquant_core.commands.task_folder import lists_of, nugget_task, official_entries
+from ordquant_core.drawing import lists, nuggets, pictures, spaces, tasks
+from ordquant_core.drawing.entry import Entry
 from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
+from ordquant_core.figures.nuggets import NuggetView
 from ordquant_core.findings.tasks import family
 from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
-from ordquant_core.nuggets import NUGGET_MEASURES
+from ordquant_core.nuggets import NUGGET_MEASURES, ranked_runs
 from ordquant_core.numerals import setting
 from ordquant_core.ranked_lists.evaluator import DEFAULT
 from ordquant_core.ranked_lists.fusion import METHODS
 from ordquant_core.ranked_lists.information import pairwise_information
 from ordquant_core.ranked_lists.measures import list_measure
-from ordquant_core.report import (
-    figures_of_lists,
-    figures_of_nuggets,
-    figures_of_pictures,
-    figures_of_spaces,
-    figures_of_tasks,
-)
-from ordquant_core.report.drawn import Drawn
 
 Name = TypeVar("Name", bound=str)
 
@@ -48,7 +43,7 @@ class About(NamedTuple):
 class Kind(NamedTuple):
     """The figures of one kind of subject, the options that all of them take, and what reads the subject."""
 
-    figures: Mapping[str, Drawn[Any]]
+    figures: Mapping[str, Entry[Any]]
     options: frozenset[str]
     read: Callable[[argparse.Namespace], About]
     of_files: bool = True
@@ -61,7 +56,7 @@ def _task(options: argparse.Namespace) -> About:
         keys = names_in(options.measures)
         get_measures(keys)
     given = [name for name in _OF_RUNS if getattr(options, name) is not None]
-    figures_of_tasks.check_choices(options.name, given, [] if options.measures is None else keys)
+    tasks.check_choices(options.name, given, [] if options.measures is None else keys)
     conditions = () if options.given is None else names_in(options.given)
     more = [*(key for key in (options.x, options.y) if key is not None), *conditions]
     if more:
@@ -71,7 +66,7 @@ def _task(options: argparse.Namespace) -> About:
     with progress("Scoring", "cases") as line:
         scores = score(task, tuple(dict.fromkeys((*keys, *more))), progress=line)
     scores, left_out = without_infinite(scores, options)
-    one = figures_of_tasks.subject_of(
+    one = tasks.subject_of(
         task,
         scores,
         a=options.a,
@@ -84,14 +79,14 @@ def _task(options: argparse.Namespace) -> About:
         n_splits=options.splits,
         size=options.size,
         seed=options.seed,
-        budget=options.budget or figures_of_tasks.Subject.budget,
-        power=options.power or figures_of_tasks.Subject.power,
-        step=options.step or figures_of_tasks.Subject.step,
+        budget=options.budget or tasks.Subject.budget,
+        power=options.power or tasks.Subject.power,
+        step=options.step or tasks.Subject.step,
         property_key=options.property or "",
         given=conditions,
     )
     about = dict(zip("abxy", (*one.runs, *one.measures), strict=True)) | {"case": one.case}
-    uses = figures_of_tasks.FIGURES[options.name].uses.split()
+    uses = tasks.FIGURES[options.name].uses.split()
     parts = [f"{key.upper() if key in 'ab' else key} {text}" for key, text in about.items() if key in uses]
     note = ", ".join(parts or scores.measures)
     return About(one, note, left_out)
@@ -102,7 +97,7 @@ def _nuggets(options: argparse.Namespace) -> About:
     task = nugget_task(options.gold, options.runs, choices_of(options))
     alpha = 0.5 if options.nugget_alpha is None else options.nugget_alpha
     with waiting("Testing the runs"):
-        found = figures_of_nuggets.ranked(task, alpha, n_trials=options.trials, seed=options.seed)
+        found = ranked_runs(task, alpha, n_trials=options.trials, seed=options.seed)
     two = [options.a or task.runs[0], *([options.b or task.runs[1]] if len(task.runs) > 1 else [])]
     runs = tuple(task.runs.index(_one_of("run", name, task.runs)) for name in two)
     if options.dialogue is None:
@@ -110,7 +105,7 @@ def _nuggets(options: argparse.Namespace) -> About:
         dialogue = int(task.dialogue_of[worst])
     else:
         dialogue = task.dialogues.index(_one_of("dialogue", options.dialogue, task.dialogues))
-    one = figures_of_nuggets.Shown(task, found, measure, runs, dialogue)
+    one = NuggetView(task, found, measure, runs, dialogue)
     write_notes(task.notes)
     said = ", ".join(f"{letter} {name}" for letter, name in zip("AB", one.names, strict=False))
     note = f"{said}; {measure}, alpha {setting(alpha)}; dialogue {task.dialogues[dialogue]}"
@@ -140,7 +135,7 @@ def _lists(options: argparse.Namespace) -> About:
     if options.topic is not None:
         topic = found.scores.topics.index(_one_of("topic", options.topic, found.scores.topics))
     by_topic = _two(options, found.scores.measures)
-    one = figures_of_lists.Subject(
+    one = lists.Subject(
         found,
         pair,
         options.x or "AP",
@@ -148,8 +143,8 @@ def _lists(options: argparse.Namespace) -> About:
         topic,
         given=given,
         method=_one_of("method", options.method or "CombMNZ", tuple(METHODS)),
-        size=options.runs_per_set or figures_of_lists.Subject.size,
-        n_sets=options.sets or figures_of_lists.Subject.n_sets,
+        size=options.runs_per_set or lists.Subject.size,
+        n_sets=options.sets or lists.Subject.n_sets,
         seed=options.seed,
     )
     write_notes((*collection.notes, *scores.notes))
@@ -169,8 +164,8 @@ def _space(options: argparse.Namespace) -> About:
         raise OrdquantError(f"--classes: {options.classes!r} is not a number of classes")
     x, y = options.x or "NMD", options.y or ("RNOD" if options.x != "RNOD" else "NMD")
     get_measures((x, y))
-    start = figures_of_spaces.Subject()
-    one = figures_of_spaces.Subject(
+    start = spaces.Subject()
+    one = spaces.Subject(
         options.votes,
         None if options.classes is None else int(options.classes),
         start.a if options.a is None else parse_estimator(options.a),
@@ -202,7 +197,7 @@ def _picture(options: argparse.Namespace) -> About:
         raise OrdquantError("--moves a (or b), --from CLASS and --to CLASS go together")
     for name in moved:
         _one_of("class", name, picture.classes)
-    one = figures_of_pictures.Subject(picture, key, options.moves or "none", moved)
+    one = pictures.Subject(picture, key, options.moves or "none", moved)
     note = f"A {picture.name('a')}, B {picture.name('b')}; {key}"
     return About(one, note)
 
@@ -222,20 +217,20 @@ def _one_of(kind: str, name: Name, known: tuple[Name, ...]) -> Name:
 _OF_RUNS = frozenset({"a", "b", "x", "y"})
 KINDS: tuple[Kind, ...] = (
     Kind(
-        figures_of_tasks.FIGURES,
+        tasks.FIGURES,
         frozenset({"baselines", "classes", "positions"}),
         _task,
     ),
-    Kind(figures_of_nuggets.FIGURES, frozenset({"a", "b", "x", "nugget_alpha", "dialogue"}), _nuggets),
-    Kind(figures_of_nuggets.OF_SUBTASKS, frozenset(), _example, of_files=False),
+    Kind(nuggets.FIGURES, frozenset({"a", "b", "x", "nugget_alpha", "dialogue"}), _nuggets),
+    Kind(nuggets.OF_SUBTASKS, frozenset(), _example, of_files=False),
     Kind(
-        figures_of_lists.FIGURES,
+        lists.FIGURES,
         _OF_RUNS | {"measures", "topic", "given", "method", "sets", "runs_per_set"},
         _lists,
     ),
-    Kind(figures_of_spaces.FIGURES, _OF_RUNS | {"votes", "classes", "numbers", "seeds"}, _space, of_files=False),
+    Kind(spaces.FIGURES, _OF_RUNS | {"votes", "classes", "numbers", "seeds"}, _space, of_files=False),
     Kind(
-        figures_of_pictures.FIGURES,
+        pictures.FIGURES,
         frozenset({"a", "b", "x", "numbers", "classes", "positions", "moves", "source", "target"}),
         _picture,
         of_files=False,

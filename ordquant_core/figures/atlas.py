@@ -6,11 +6,28 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import ArrayLike, NDArray
 
-from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.analysis.comparison import disagreement
+from ordquant_core.analysis.spaces.artificial import Study, spreads
+from ordquant_core.analysis.spaces.compare_estimators import KEPT, Comparison
+from ordquant_core.analysis.spaces.gold_distributions import Estimator
+from ordquant_core.analysis.spaces.pairs import Votes, classes, picture
+from ordquant_core.errors import OrdquantError, ShapeMismatchError
+from ordquant_core.figures.deltas import delta_scatter
+from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.figures.parts import beside, dots, legend_below, lines, tiles
+from ordquant_core.figures.points import DRAWN_AS_POINTS
 from ordquant_core.figures.template import LIGHT, Look, figure_of, mix, plain
 from ordquant_core.figures.ternary import colour_bar, ternary_figure
-from ordquant_core.numerals import percent, written
+from ordquant_core.figures.workings import RunLetter
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import count, percent, written
+from ordquant_core.tables.spaces import sentences
+from ordquant_core.tables.spaces.results import VotesTexts
+from ordquant_core.tables.spaces.views import pair_label
+
+Pair = tuple[str, str]
+SIDES: tuple[RunLetter, RunLetter] = ("a", "b")
+NOT_PRINTED = (np.nan, np.nan, np.nan)
 
 
 def preference_map(
@@ -143,4 +160,83 @@ def tau_figure(
         showlegend=True,
         legend=legend_below(font={"size": 12}),
         yaxis={"autorange": "reversed", "showgrid": False, "categoryorder": "array", "categoryarray": names.tolist()},
+    )
+
+
+def draw_disagreements(compared: Comparison, *, look: Look = LIGHT) -> go.Figure:
+    """Draw the share of gold distributions on which every two measures disagree."""
+    labels = [MEASURES[key].label for key in compared.measures]
+    shares = compared.disagreements() / compared.n_distributions
+    return disagreement_heatmap(shares, labels, title="Disagreement, in percent of gold distributions", look=look)
+
+
+def draw_atlas(compared: Comparison, pair: Pair, *, hint: str = "", look: Look = LIGHT) -> go.Figure:
+    """Draw the deltas of the two estimators by two measures, a dot per gold distribution.
+
+    `hint`: said under the title where dots lie too close to be drawn one by one.
+    """
+    x, y = (compared.deltas[compared.index(key)] for key in pair)
+    dense = compared.n_distributions > DRAWN_AS_POINTS
+    return delta_scatter(
+        x,
+        y,
+        VotesTexts(compared.votes),
+        disagreement(x, y),
+        compared.quadrants(*pair),
+        measures=(MEASURES[pair[0]].label, MEASURES[pair[1]].label),
+        runs=(compared.a.name, compared.b.name),
+        title=sentences.disagreeing(compared, *pair),
+        subtitle=f"gold distributions; stronger colour: more{hint}" if dense else "gold distributions",
+        height=400,
+        look=look,  # as the card beside it
+    )
+
+
+def draw_gold(gold: Votes, a: Estimator, b: Estimator, *, height: int = 250, look: Look = LIGHT) -> go.Figure:
+    """Draw one gold distribution of a space, and what both estimators make of it."""
+    shown, names = picture(gold, a, b), (a.name, b.name)
+    return distribution_figure(
+        shown.classes,
+        shown.probabilities("gold"),
+        [Estimate(name, shown.probabilities(side)) for name, side in zip(names, SIDES, strict=True)],
+        votes=sum(gold),
+        title=f"Gold (bars), {names[0]} and {names[1]} (outlines)",
+        height=height,
+        look=look,
+    )
+
+
+def has_map(compared: Comparison) -> bool:
+    """Return whether all gold distributions have a place on a map."""
+    return compared.votes.shape[1] == 3 and compared.step == 1
+
+
+def draw_preferences(compared: Comparison, key: str, *, look: Look = LIGHT) -> go.Figure:
+    """Draw which estimator a measure prefers on every gold distribution of three classes.
+
+    Raises `OrdquantError` where `has_map` says no.
+    """
+    if not has_map(compared):
+        raise OrdquantError(f"The map shows three classes and at most {count(KEPT, 'gold distribution')}.")
+    order = np.lexsort((compared.votes[:, 2], compared.votes[:, 1]))
+    return preference_map(
+        compared.votes[order] / compared.n_votes,
+        compared.deltas[compared.index(key)][order],
+        labels=classes(3),
+        runs=(compared.a.name, compared.b.name),
+        title=f"{MEASURES[key].label}: preference on every gold distribution",
+        look=look,
+    )
+
+
+def draw_artificial(study: Study, n_seeds: int, *, look: Look = LIGHT) -> go.Figure:
+    """Draw tau of the measures of the published table over the seeds, beside what is printed."""
+    found = spreads(study)
+    return tau_figure(
+        [pair_label(one) for one in found],
+        [one.values for one in found],
+        [(one.printed.tau, one.printed.low, one.printed.high) if one.printed else NOT_PRINTED for one in found],
+        [one.outside for one in found],
+        title=f"Kendall’s tau over {count(n_seeds, 'seed')}",
+        look=look,
     )

@@ -7,12 +7,15 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
+from ordquant_core.analysis.list_results import ListResults
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import CLEAR, dots, steady, tiles
 from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, mix, plain
-from ordquant_core.numerals import short, written
+from ordquant_core.numerals import listed, short, written
 from ordquant_core.records import FloatArray
 
+TAU = "Kendall’s tau"
+BITS = "Information tau"
 MOST_NUMBERS = 14  # rows of a table that still holds numbers
 MOST_TARGETS = 45  # rows of a table whose cells can be chosen
 STRONGEST = 0.55  # of the colour of gold, that numbers can be read on, in the dark, too
@@ -129,4 +132,30 @@ def _table(
         margin={"l": room, "r": 8, "t": 46, "b": room},
         xaxis={**axis, "tickangle": -60, "range": [-0.5, n - 0.5]},
         yaxis={**axis, "range": [n - 0.5, -0.5]},
+    )
+
+
+def draw_information_difference(results: ListResults, *, look: Look = LIGHT) -> go.Figure:
+    """Draw the information difference of all pairs of runs as a table of colours."""
+    order = list(results.order)
+    return difference_table(
+        results.difference[order][:, order],
+        [results.runs[run] for run in order],
+        title="Information difference: bluer is more alike",
+        look=look,
+    )
+
+
+def draw_agreement(
+    results: ListResults, cells: FloatArray, given: Sequence[str] | None, *, look: Look = LIGHT
+) -> go.Figure:
+    """Draw how alike every two measures rank the runs; `cells`: those of `rankings_alike`."""
+    beyond = f", beyond {listed(given)}" if given else ""
+    by_tau = given is None
+    return agreement_table(
+        cells,
+        results.defined,
+        title=f"{TAU} of the means: 1 is the same order" if by_tau else f"Bits two rankings share{beyond}",
+        words=(TAU if by_tau else BITS).lower(),
+        look=look,
     )

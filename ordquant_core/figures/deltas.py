@@ -6,12 +6,14 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import ArrayLike, NDArray
 
+from ordquant_core.analysis.comparison import disagreement, quadrants
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import LONGEST_NAME, axis, note, short
 from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG, Frame, case_points, cell_hits, density
 from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, plain, titled
 from ordquant_core.numerals import count, named_margins, setting
-from ordquant_core.records import FloatArray, Quadrants
+from ordquant_core.records import Correlation, FloatArray, Quadrants
+from ordquant_core.tables.two_runs.disagreement import Pair, correlation, headline, label_pair
 
 LONGEST_SUBTITLE = 54  # characters above a plot of a phone
 SHORTEST_NAME = 6  # characters that tell a run; a longer subtitle leaves the names to the page
@@ -184,4 +186,38 @@ def _corner(words: str, place: tuple[str, str], look: Look) -> Part:
         xanchor=place[0],
         yanchor=place[1],
         align=place[0],
+    )
+
+
+def draw_deltas(
+    x: FloatArray,
+    y: FloatArray,
+    cases: Sequence[str],
+    pair: Pair,
+    runs: tuple[str, str],
+    *,
+    r: Correlation | None = None,
+    listed: bool = False,
+    small: bool = False,
+    height: int = 420,
+    look: Look = LIGHT,
+) -> go.Figure:
+    """Draw the deltas of two runs by two measures, a dot per case; `listed`: these are some of the cases.
+
+    `r`: their correlation, said under the title.
+    """
+    counts = quadrants(x, y)
+    return delta_scatter(
+        x,
+        y,
+        cases,
+        disagreement(x, y),
+        counts,
+        measures=label_pair(pair),
+        runs=runs,
+        title=headline(counts, pair, len(x), listed=listed),
+        subtitle="" if r is None else correlation(r),
+        small=small,
+        height=height,
+        look=look,
     )

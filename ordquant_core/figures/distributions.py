@@ -8,6 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
+from ordquant_core.analysis.picture import Picture
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import axis, bar_outlines, dot_of, dots, gold_bars, note
 from ordquant_core.figures.template import (
@@ -22,7 +23,7 @@ from ordquant_core.figures.template import (
     titled,
 )
 from ordquant_core.numerals import count, decimals
-from ordquant_core.records import FloatArray
+from ordquant_core.records import FloatArray, Task
 
 GOLD_WIDTH = 0.68
 OUTLINE_WIDTHS = (0.86, 0.78)  # A just outside B, so that both stay visible where they agree
@@ -168,3 +169,55 @@ def _heads(text: str, look: Look) -> Part:
 def _hover(name: str, shares: FloatArray, votes: int | None) -> list[str]:
     unit = " votes" if votes else ""
     return [f"{name}: {amount(share, votes)}{unit}" for share in shares.tolist()]
+
+
+def has_numbers(task: Task, case: int) -> bool:
+    """Return whether the numbers of a case fit under its picture."""
+    return bool(numbers_below(task.classes, task.gold[case], [*task.estimates[:, case]], votes_of(task, case)))
+
+
+def votes_of(task: Task, case: int) -> int | None:
+    """Return how many annotators a case has, None where the gold is not made of votes."""
+    return None if task.votes is None else int(task.votes[case].sum())
+
+
+def draw_case(
+    task: Task, case: int, runs: Sequence[str], *, title: str = "Gold as bars, A and B as outlines", look: Look = LIGHT
+) -> go.Figure:
+    """Draw the gold of a case, and the estimates of two runs."""
+    estimates = [Estimate(run, task.estimates[task.runs.index(run)][case]) for run in runs]
+    return distribution_figure(
+        task.classes,
+        task.gold[case],
+        estimates,
+        votes=votes_of(task, case),
+        title=title,
+        height=280 if title else 204,
+        look=look,
+    )
+
+
+def draw_average(task: Task, run: int, *, look: Look = LIGHT) -> go.Figure:
+    """Draw the gold and one run on average over the cases."""
+    return distribution_figure(
+        task.classes,
+        task.gold.mean(axis=0),
+        [Estimate(task.runs[run], task.estimates[run].mean(axis=0))],
+        title=f"On average over {count(len(task.cases), 'case')}",
+        under=f"Gold as bars, {plain([task.runs[run]])[0]} as outline",
+        height=340,
+        look=look,
+    )
+
+
+def draw_picture(picture: Picture, *, look: Look = LIGHT) -> go.Figure:
+    """Draw the gold as bars and both estimates as outlines."""
+    return distribution_figure(
+        picture.classes,
+        picture.probabilities("gold"),
+        [Estimate(picture.name(side), picture.probabilities(side)) for side in "ab"],
+        votes=picture.votes,
+        title=f"Gold (bars), {picture.name('a')} and {picture.name('b')} (outlines)",
+        height=280,
+        look=look,
+    )

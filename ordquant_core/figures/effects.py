@@ -4,11 +4,15 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
+from ordquant_core.analysis.properties import PROPERTIES, Association
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import axis, dots, dotted, lines, outlined
 from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, plain, titled
 from ordquant_core.numerals import count, decimals, percent
 from ordquant_core.records import Correlation, ShareBin
+from ordquant_core.tables.two_runs import associations as said
+
+WHOLE = ("occurring", "annotators")  # properties that are counts
 
 
 def effects_figure(
@@ -110,3 +114,24 @@ def shares_figure(
 def _chance(delta: float) -> float:
     """Return how often a disagreement has the larger value, from Cliff's delta."""
     return (delta + 1) / 2
+
+
+def draw_effects(found: Sequence[Association], *, look: Look = LIGHT) -> go.Figure:
+    """Draw how strongly each property of cases goes with disagreement."""
+    names, sizes = [PROPERTIES[entry.key].label for entry in found], [entry.effect for entry in found]
+    title = f"Filled: p < {said.LEVEL} after Holm's correction"
+    return effects_figure(names, sizes, [said.is_clear(entry) for entry in found], title=title, look=look)
+
+
+def draw_shares(name: str, bins: tuple[ShareBin, ...], *, look: Look = LIGHT) -> go.Figure:
+    """Draw the share of disagreements along one property of cases."""
+    first, last = (f"{count(one.disagreements)} of {count(one.n, 'case')}" for one in (bins[0], bins[-1]))
+    label = PROPERTIES[name].label
+    return shares_figure(
+        bins,
+        label,
+        title=f"Share of disagreements by {label.lower()}",
+        subtitle=f"{first} in the first bar, {last} in the last" if len(bins) > 1 else first,
+        whole=name in WHOLE,
+        look=look,
+    )

@@ -1,7 +1,6 @@
 """The figures that show how a measure is calculated, chosen by the columns of its steps or by its contributions."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Protocol
 
 import numpy as np
@@ -9,7 +8,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from ordquant_core.figures.small_workings import small_cumulative, small_gaps, small_order, small_terms
-from ordquant_core.figures.template import LIGHT, Look, Sketch
+from ordquant_core.figures.template import LIGHT, Look
 from ordquant_core.figures.workings import RunLetter, cumulative_figure, pairs_figure, terms_figure
 from ordquant_core.records import FloatArray
 
@@ -39,30 +38,31 @@ def working_figures(
     *,
     run: RunLetter,
     name: str,
-) -> list[Sketch]:
+    look: Look = LIGHT,
+) -> list[go.Figure]:
     """Return the figures of a working with these columns (title: values), as many as it takes."""
-    figures: list[Sketch] = []
+    figures: list[go.Figure] = []
     if "pair" in columns:
         kinds = np.full((len(classes), len(classes)), "", dtype=object)
         kinds[np.triu_indices(len(classes), 1)] = columns["pair"]
-        figures.append(partial(pairs_figure, classes, kinds, title="Same order in the estimate as in the gold?"))
+        figures.append(pairs_figure(classes, kinds, title="Same order in the estimate as in the gold?", look=look))
     if "|cp − cp*|" in columns:
         cumulative = _numbers(columns["gold cp*"]), _numbers(columns["estimate cp"])
         title = "Shaded area = match distance"
-        figures.append(partial(cumulative_figure, classes, *cumulative, run=run, name=name, title=title))
+        figures.append(cumulative_figure(classes, *cumulative, run=run, name=name, title=title, look=look))
     if "DW" in columns:
         masks = {title: np.array(columns[mask]) == "yes" for mask, title in COUNTED.items() if mask in columns}
         for title, counted in (masks or {"DW: all classes count": np.ones(len(classes), dtype=bool)}).items():
             weighted = _numbers(columns["DW"])
             figures.append(
-                partial(
-                    terms_figure, classes, weighted, run=run, name=name, title=title, counted=counted, value_title="DW"
+                terms_figure(
+                    classes, weighted, run=run, name=name, title=title, counted=counted, value_title="DW", look=look
                 )
             )
     for column, title in TERMS.items():
         if column in columns:
             terms, signed = _numbers(columns[column]), column == SIGNED
-            figures.append(partial(terms_figure, classes, terms, run=run, name=name, title=title, signed=signed))
+            figures.append(terms_figure(classes, terms, run=run, name=name, title=title, signed=signed, look=look))
     return figures
 
 

@@ -1,17 +1,20 @@
 """Figures that compare measures: matrices of pairs, curves of p-values, consistency and its growth."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
+from ordquant_core.analysis.consistency import Consistency, Curve
+from ordquant_core.analysis.discrimination import Discrimination, curves
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import (
     apart,
     axis,
     dots,
+    labels_of,
     legend_below,
     lines,
     margin_for,
@@ -21,8 +24,9 @@ from ordquant_core.figures.parts import (
     tiles,
 )
 from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, mix, plain, titled
-from ordquant_core.numerals import count, p_text, score, setting
+from ordquant_core.numerals import count, listed, p_text, score, setting
 from ordquant_core.records import FloatArray
+from ordquant_core.tables.runs import ranking_sentences
 
 ROW = 24  # pixels a measure
 KEY = {"font": {"size": 12}, "itemwidth": 30}
@@ -307,3 +311,82 @@ def _ticks(sizes: Sequence[int]) -> list[int]:
     last = max(sizes)
     round_ones = [size for size in sizes if str(size)[0] in "125" and str(size).strip("0") in ("1", "2", "5")]
     return [*(size for size in round_ones if size <= last / 1.5), last]
+
+
+def draw_p_values(
+    discrimination: Discrimination, alpha: float, pair: Sequence[int], *, look: Look = LIGHT
+) -> go.Figure:
+    """Draw the sorted p-values of all pairs of runs, a line per measure; those of a `pair` of measures stand out."""
+    return power_figure(
+        curves(discrimination),
+        labels_of(discrimination.measures),
+        n_trials=discrimination.n_trials,
+        level=alpha,
+        title="Sorted p-values of all pairs of runs",
+        pair=pair,
+        height=120 + 24 * len(discrimination.measures),
+        look=look,
+    )
+
+
+def draw_consistency(consistency: Consistency, order: Sequence[int], chosen: int, *, look: Look = LIGHT) -> go.Figure:
+    """Draw tau of the rankings by two sets of cases, measure by measure in this `order`."""
+    return consistency_figure(
+        consistency.taus[:, order],
+        [labels_of(consistency.measures)[m] for m in order],
+        title=f"Tau between {ranking_sentences.sets_of_cases(consistency)}",
+        chosen=order.index(chosen),
+        look=look,
+    )
+
+
+def draw_growth(
+    curve: Curve, target: float, needed: int | None, pair: Sequence[int], *, look: Look = LIGHT
+) -> go.Figure:
+    """Draw the mean tau of two sets of cases by their size; those of a `pair` of measures stand out.
+
+    `needed`: the cases at which the first of them reaches the `target`.
+    """
+    return growth_figure(
+        curve.sizes,
+        curve.means,
+        labels_of(curve.measures),
+        target=target,
+        smallest=needed,
+        title=ranking_sentences.growth(curve.measures[pair[0]], target, needed),
+        pair=pair,
+        height=130 + 24 * len(curve.measures),
+        look=look,
+    )
+
+
+def draw_matrix(
+    cells: FloatArray,
+    measures: Sequence[str],
+    written: Callable[[float], str],
+    pointed: Callable[[int, int], str],
+    *,
+    title: str,
+    pair: tuple[int, int] | None = None,
+    odd: int | None = None,
+    look: Look = LIGHT,
+) -> go.Figure:
+    """Draw a number for every pair of measures, and what it says when pointed at; what is not defined stays empty."""
+    numbers = range(len(cells))
+    inside = cells[np.isfinite(cells) & ~np.eye(len(cells), dtype=np.bool_)]
+    texts = [["" if i == j or np.isnan(cells[i, j]) else written(float(cells[i, j])) for j in numbers] for i in numbers]
+    labels = labels_of(measures)
+    framed = "" if pair is None else f" Framed: {listed([labels[m] for m in pair])}."
+    return matrix_figure(
+        cells,
+        texts,
+        [["" if i == j else pointed(i, j) for j in numbers] for i in numbers],
+        labels,
+        title=title,
+        under=f"Stronger shade: larger number.{framed}",
+        low=min(0.0, float(inside.min(initial=0.0))),
+        high=float(inside.max(initial=1e-9)),
+        pair=pair,
+        odd=odd,
+        look=look,
+    )

@@ -1,16 +1,20 @@
 """Runs on the nuggets of a task: their means over alpha, and one point per dialogue."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
-from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.errors import OrdquantError, ShapeMismatchError
+from ordquant_core.figures.dialogue import Block, dialogue_figure
 from ordquant_core.figures.parts import apart, axis, dots, dotted, lines, note, outlined, short, steady
 from ordquant_core.figures.points import ring
 from ordquant_core.figures.template import LIGHT, Look, figure_of, plain, run_style
-from ordquant_core.numerals import score
+from ordquant_core.formats.official.nuggets import NuggetTask
+from ordquant_core.nuggets import NUGGET_MEASURES, Ranking
+from ordquant_core.numerals import count, score, setting
 
 DRAWN_AS_SVG = 3000  # up to here every point is an SVG node that takes clicks
 FEW = 10  # runs: with more, the dots have no numbers
@@ -158,3 +162,105 @@ def dialogue_scatter(
         xaxis=axis(names[0], look, range=[-0.015 * reach[0], reach[0]], **quiet),
         yaxis=axis(names[1], look, range=[-0.015 * reach[1], reach[1]], **quiet),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class NuggetView:
+    """A task, its runs ranked, and what of it is shown."""
+
+    task: NuggetTask
+    ranking: Ranking
+    measure: str
+    runs: tuple[int, ...]  # run A and, if there is another, run B
+    dialogue: int
+    block: int | None = None  # counted from 0 in the dialogue
+
+    @property
+    def layer(self) -> int:
+        """The number of the measure."""
+        return NUGGET_MEASURES.index(self.measure)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of runs A and B."""
+        return tuple(self.task.runs[run] for run in self.runs)
+
+
+def draw_over_alpha(ranking: Ranking, measure: str, runs: tuple[int, ...], *, look: Look = LIGHT) -> go.Figure:
+    """Draw how the means of the runs move with alpha. Raises `OrdquantError` for the micro average, which has none."""
+    alpha, layer, names = ranking.averages.alpha, NUGGET_MEASURES.index(measure), ranking.averages.scores.runs
+    if alpha is None:
+        raise OrdquantError("The micro average has no alpha.")
+    return alpha_figure(
+        ranking.helpdesk[layer],
+        ranking.customer[layer],
+        names,
+        alpha=alpha,
+        measure=measure,
+        title=f"Ranks at alpha {setting(alpha)}",
+        pair=tuple(names[run] for run in runs),
+        height=max(380, 120 + 20 * len(names)),
+        look=look,
+    )
+
+
+def draw_dialogues(shown: NuggetView, *, of_runs: bool, selected: int | None = None, look: Look = LIGHT) -> go.Figure:
+    """Draw a dot per dialogue: run A against run B or, of run A alone, RNSS against JSD."""
+    task, averages, names = shown.task, shown.ranking.averages, shown.names
+    if of_runs:
+        if len(names) < 2:
+            raise OrdquantError("The figure compares two runs, and the task has one.")
+        x, y = (averages.values[shown.layer, run] for run in shown.runs)
+        axes = (f"{shown.measure} of A {names[0]} (A is better above the line)", f"{shown.measure} of B {names[1]}")
+        better = averages.better(shown.layer, shown.runs[0], shown.runs[1])
+        title = f"A is better on {count(better[0])} of {count(len(x), 'dialogue')}, B on {count(better[1])}"
+    else:
+        x, y = (averages.values[NUGGET_MEASURES.index(key), shown.runs[0]] for key in ("RNSS", "JSD"))
+        axes = ("RNSS", "JSD")
+        title = f"RNSS and JSD of A {plain(names)[0]}"
+    return dialogue_scatter(
+        x,
+        y,
+        task.dialogues,
+        axes=axes,
+        title=title,
+        selected=selected,
+        diagonal=of_runs,
+        height=380,
+        look=look,
+    )
+
+
+def draw_dialogue(shown: NuggetView, *, look: Look = LIGHT) -> go.Figure:
+    """Draw one dialogue block by block: gold as bars, runs as outlines."""
+    return dialogue_figure(
+        _blocks(shown),
+        runs=shown.names,
+        title="Gold as bars, runs as outlines",
+        selected=shown.block,
+        selected_as="A’s worst" if _is_worst(shown) else "chosen",
+        look=look,
+    )
+
+
+def _is_worst(shown: NuggetView) -> bool:
+    """Return whether run A has no larger score than on the chosen block."""
+    if shown.block is None:
+        return False
+    scores = shown.ranking.averages.scores.blocks[shown.layer, shown.runs[0]]
+    return bool(scores[int(shown.task.starts[shown.dialogue]) + shown.block] == scores.max())
+
+
+def _blocks(shown: NuggetView) -> list[Block]:
+    task, scores = shown.task, shown.ranking.averages.scores.blocks[shown.layer]
+    return [
+        Block(
+            sender,
+            task.types.of(sender),
+            task.gold[block, : len(task.types.of(sender))],
+            [task.estimates[run, block, : len(task.types.of(sender))] for run in shown.runs],
+            [float(scores[run, block]) for run in shown.runs],
+            None if task.votes is None else int(task.votes[block].sum()),
+        )
+        for block, sender in enumerate(task.senders[shown.dialogue], start=int(task.starts[shown.dialogue]))
+    ]

@@ -29,6 +29,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.figures.template import GOLD_OPACITY, Look, Part, RunStyle, axis_title, plain
+from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import MINUS, USUAL, written
 from ordquant_core.records import FloatArray
 
@@ -171,6 +172,11 @@ def margins_of(labels: Sequence[str], left: int, below: int) -> tuple[int, int]:
     """
     longest = max((len(label) for label in labels), default=0)
     return (max(left, 10 + 7 * longest), max(below, 14 + 6 * longest)) if longest > USUAL_LABEL else (left, below)
+
+
+def labels_of(measures: Sequence[str]) -> list[str]:
+    """Return the labels of measures."""
+    return [MEASURES[key].label for key in measures]
 
 
 def apart(values: ArrayLike, least: float) -> list[float]:

@@ -12,7 +12,7 @@ from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import CLEAR, dots, hovered, hovered_axis, note, outlined, steady
 from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, mix, plain
 from ordquant_core.numerals import percent, score
-from ordquant_core.records import Curve, FloatArray
+from ordquant_core.records import Curve, FloatArray, Path
 
 PANELS: Mapping[str, str] = {
     "ordinal": "Ordinal",
@@ -317,3 +317,21 @@ def _spread(heights: FloatArray, most: float) -> FloatArray:
     spread = np.empty_like(heights)
     spread[order] = placed
     return spread
+
+
+def draw_paths(
+    found: Path,
+    chosen: str,
+    moves: str,
+    classes: Sequence[str],
+    *,
+    layout: str = "wide",
+    lines_of: go.Figure | None = None,
+    look: Look = LIGHT,
+) -> go.Figure:
+    """Draw the scores by all measures along a path, that of `chosen` in colour.
+
+    `moves` and `classes` are those of `path_of`; `lines_of`: the figure of the same path in another layout.
+    """
+    words = Words(("0%", percent(found.amounts[-1], 1)), "moved", moves.upper()) if classes else Words()
+    return paths_figure(found.curves, chosen=chosen, words=words, layout=LAYOUTS[layout], lines_of=lines_of, look=look)

@@ -8,6 +8,9 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
+from ordquant_core.analysis.planning.design import Variance
+from ordquant_core.analysis.planning.design import needed as detect
+from ordquant_core.analysis.planning.split import BUDGETS, CASES, Option, Split
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import (
     apart,
@@ -20,9 +23,11 @@ from ordquant_core.figures.parts import (
     written_at,
 )
 from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, mix, plain, titled
-from ordquant_core.numerals import count, score, short
+from ordquant_core.numerals import count, percent, score, setting, short
 from ordquant_core.records import FloatArray
 
+NEAR = 1.4  # columns of numbers of cases whose ratio is smaller would have no room for what stands in them
+_DIFFERENCES = np.geomspace(0.008, 0.12, 24)  # whose cases are drawn
 ROOM = 0.3, 0.15  # what a number in a cell needs to either side of its middle, in powers of two on both axes
 
 
@@ -303,3 +308,83 @@ def needed_figure(
 
 def _zip(first: ArrayLike, second: ArrayLike) -> list[tuple[Any, Any]]:
     return list(zip(np.asarray(first).tolist(), np.asarray(second).tolist(), strict=True))
+
+
+def draw_split(found: Split, ways: Sequence[Option], budget: int, label: str, *, look: Look = LIGHT) -> go.Figure:
+    """Draw the width of an interval for every number of cases with every number of annotators."""
+    shown = columns(ways[0].cases if ways else None)
+    places = [found.cases.index(size) for size in shown]
+    return split_figure(
+        found.width[0][:, places],
+        found.share[0][:, places],
+        shown,
+        found.annotators,
+        pairs=found.pairs,
+        budgets=[one for one in BUDGETS if one % 2000 == 0],
+        budget=budget,
+        ways=[(way.cases, way.annotators) for way in ways],
+        title=f"How wide is a 95% interval in {label}?",
+        under=[
+            "Median pair of runs. Bluer: narrower. Lines: equal votes.",
+            *[f"Dots: ways to spend {count(budget)}. Frame: {_best(way)}." for way in ways[:1]],
+        ],
+        look=look,
+    )
+
+
+def columns(best: int | None) -> tuple[int, ...]:
+    """Return the numbers of cases that are drawn: the usual ones, that of the best split in place of its neighbours.
+
+    >>> columns(None), columns(210), columns(3000)
+    ((50, 100, 200, 400, 800, 1600), (50, 100, 210, 400, 800, 1600), (50, 100, 200, 400, 800, 1600, 3000))
+    """
+    if best is None:
+        return CASES
+    return tuple(sorted({best, *(size for size in CASES if not best / NEAR < size < best * NEAR)}))
+
+
+def _best(way: Option) -> str:
+    return "most pairs separated" if way.separated else "narrowest"
+
+
+def draw_noise_floor(
+    annotators: Sequence[int],
+    floors: FloatArray,
+    found: Split | None,
+    ways: Sequence[Option],
+    label: str,
+    *,
+    look: Look = LIGHT,
+) -> go.Figure:
+    """Draw the noise floor by the number of annotators, with the means of the runs above it where they are known."""
+    chosen = ways[0].annotators if ways else annotators[-1]
+    floor = dict(zip(annotators, floors.tolist(), strict=True))[chosen]
+    return floor_figure(
+        annotators,
+        floors,
+        np.empty((len(annotators), 0)) if found is None else found.means[0],
+        () if found is None else found.runs,
+        measure=label,
+        chosen=chosen,
+        title=f"Noise floor: {score(floor)} with {count(chosen, 'annotator')}",
+        under=f"Mean {label} that the true distributions would still score",
+        look=look,
+    )
+
+
+def draw_cases_needed(
+    variance: Variance, n_cases: int, label: str, *, alpha: float, power: float, look: Look = LIGHT
+) -> go.Figure:
+    """Draw the cases needed, by the difference that is to be detected."""
+    rows = [detect(variance, difference, alpha=alpha, power=power) for difference in _DIFFERENCES.tolist()]
+    known = [(row.difference, row.cases, row.cases_high) for row in rows if row.cases and row.cases_high]
+    return needed_figure(
+        [difference for difference, _, _ in known],
+        [cases for _, cases, _ in known],
+        [high for _, _, high in known],
+        n_cases=n_cases,
+        measure=label,
+        title=f"Cases needed by {label}",
+        under=f"Paired t-test, level {setting(alpha)}, power {percent(power)}",
+        look=look,
+    )

@@ -6,10 +6,15 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
+from ordquant_core.analysis.propriety import Propriety
+from ordquant_core.analysis.propriety_map import ProprietyMap
+from ordquant_core.analysis.spaces.pairs import classes
 from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.figures.parts import axis, lines
 from ordquant_core.figures.template import LIGHT, Look, figure_of
 from ordquant_core.figures.ternary import colour_bar, ternary_figure
+from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, score
 
 # Cividis: perceptually uniform, and made for colour-blind readers.
@@ -87,3 +92,25 @@ def propriety_map_figure(
         line=line if np.abs(line[0] - line[1]).max() > 0 else None,
         look=look,
     )
+
+
+def draw_best_report(one: Propriety, *, look: Look = LIGHT) -> go.Figure:
+    """Draw a true distribution with the report that has the smallest expected score."""
+    label = MEASURES[one.measure].label
+    reports = [Estimate(f"Best report under {label}", one.best)]
+    title = f"p and the best report under {label}"
+    return distribution_figure(classes(len(one.truth)), one.truth, reports, title=title, height=230, look=look)
+
+
+def draw_gap(closing: Sequence[Propriety], annotators: int, *, look: Look = LIGHT) -> go.Figure:
+    """Draw how the gap of a measure closes with the number of annotators."""
+    numbers, gaps = tuple(one.annotators for one in closing), [one.gap for one in closing]
+    title = f"Gap of {MEASURES[closing[0].measure].label} by the number of annotators"
+    return gap_figure(numbers, gaps, title=title, chosen=annotators, height=210, look=look)
+
+
+def draw_best_reports(one: Propriety, mapped: ProprietyMap, *, look: Look = LIGHT) -> go.Figure:
+    """Draw how far the best report is from every true distribution of three classes."""
+    ends: tuple[tuple[float, ...], tuple[float, ...]] = (one.truth, one.best)
+    title = f"How far the best report under {MEASURES[one.measure].label} is from p"
+    return propriety_map_figure(mapped.truths, mapped.distances, ends, title=title, look=look)

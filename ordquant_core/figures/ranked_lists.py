@@ -11,13 +11,19 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
+from ordquant_core.analysis.list_results import ListResults, TopicInformation
+from ordquant_core.analysis.retrieval import Agreement, Metasearch, best
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.colour_table import shortened
 from ordquant_core.figures.parts import axis, dot_of, dots, dotted, legend_below, lines, note, outlined, steady
 from ordquant_core.figures.template import LIGHT, Look, RunStyle, figure_of, mix, plain, run_styles, titled
-from ordquant_core.numerals import score
+from ordquant_core.numerals import count, listed, score
+from ordquant_core.ranked_lists.collection import Topic
+from ordquant_core.ranked_lists.fusion import METHODS
 from ordquant_core.records import FloatArray
+from ordquant_core.tables.ranked_lists import findings
 
+Pair = tuple[int, int]
 WIDE = 40  # documents of a list that are drawn large
 
 
@@ -373,4 +379,113 @@ def difference_figure(
         legend=legend_below(),
         xaxis=axis(f"|Δ{plain([measure])[0]}|", look, range=[-0.04 * ends[0], ends[0]]),
         yaxis=axis("information difference, bits", look, range=[-0.04 * ends[1], ends[1]]),
+    )
+
+
+def draw_systems(
+    results: ListResults, pair: Pair, measure: str, agreement: Agreement, *, look: Look = LIGHT
+) -> go.Figure:
+    """Draw RIC of every run against its mean by another measure; `agreement`: of these two rankings."""
+    ric, other = results.mean("RIC"), results.mean(measure)
+    return system_scatter(
+        other,
+        ric,
+        results.runs,
+        axes=(measure, "RIC"),
+        title=findings.title(agreement, len(ric)),
+        pair=list(dict.fromkeys(pair)),
+        best=best(other).tolist(),
+        height=430,
+        look=look,
+    )
+
+
+def draw_pair_differences(
+    results: ListResults, measure: str, *, teams: Sequence[str] | None = None, look: Look = LIGHT
+) -> go.Figure:
+    """Draw the information difference of all pairs of runs against the difference of their means by a measure."""
+    numbers, of_scores, of_information = results.pair_differences(measure)
+    return difference_figure(
+        of_scores,
+        of_information,
+        [(results.runs[one], results.runs[other]) for one, other in numbers],
+        measure=measure,
+        title=f"Information difference against |Δ{plain([measure])[0]}|",
+        same_team=None if teams is None else [teams[one] == teams[other] for one, other in numbers],
+        height=400,
+        look=look,
+    )
+
+
+def both_defined(results: ListResults, pair: Pair) -> list[int]:
+    """Return the numbers of the topics on which RIC of both runs is defined."""
+    return np.flatnonzero(np.isfinite(results.scores.values[0, list(pair)]).all(axis=0)).tolist()
+
+
+def draw_topics(results: ListResults, pair: Pair, *, selected: int | None = None, look: Look = LIGHT) -> go.Figure:
+    """Draw RIC of two runs on every topic on which both have one; `selected`: the number of a topic."""
+    defined, better = both_defined(results, pair), results.better(*pair)
+    both = results.scores.values[0, list(pair)]
+    return topic_figure(
+        both[0, defined],
+        both[1, defined],
+        tuple(results.scores.topics[topic] for topic in defined),
+        runs=(results.runs[pair[0]], results.runs[pair[1]]),
+        measure="RIC",
+        title=f"RIC of A is larger on {count(better[0], 'topic')}, that of B on {count(better[1])}",
+        selected=defined.index(selected) if selected in defined else None,
+        look=look,
+    )
+
+
+def draw_topic(results: ListResults, pair: Pair, number: int, *, look: Look = LIGHT) -> go.Figure:
+    """Draw the lists of two runs for one topic."""
+    one = results.collection.topics[number]
+    return list_figure(
+        [_strip(one, run, results.runs[run]) for run in pair],
+        largest=max(results.collection.levels),
+        title="The fuller a square, the more relevant",
+        look=look,
+    )
+
+
+def _strip(of: Topic, run: int, name: str) -> Strip:
+    order = of.retrieved(run)
+    documents = tuple(of.documents[document] for document in order)
+    return Strip(name, documents, tuple(of.grades[order].tolist()), of.counted(run))
+
+
+def draw_topic_information(
+    alone: TopicInformation,
+    beyond: TopicInformation,
+    names: Sequence[str],
+    *,
+    selected: int | None = None,
+    look: Look = LIGHT,
+) -> go.Figure:
+    """Draw the information tau of two measures on every topic, alone and beyond others."""
+    return topic_information_figure(
+        alone.by_topic,
+        beyond.by_topic,
+        names,
+        measures=alone.measures,
+        given=listed(beyond.given) if beyond.given else "nothing",
+        title=f"Each dot is one topic: bits that {listed(alone.measures)} share",
+        selected=selected,
+        look=look,
+    )
+
+
+def draw_merging(
+    metasearch: Metasearch, method: str, runs: Sequence[str], *, own: Metasearch | None = None, look: Look = LIGHT
+) -> go.Figure:
+    """Draw what sets of runs carry together against what one merged list of theirs keeps."""
+    return metasearch_figure(
+        metasearch.joint,
+        dict(zip(METHODS, metasearch.fused, strict=True)),
+        method,
+        title=f"Blue: {method}; grey: other methods",
+        sets=[" + ".join(runs[run] for run in chosen) for chosen in metasearch.sets],
+        own=None if own is None else (float(own.joint[0]), float(own.fused[list(METHODS).index(method), 0])),
+        look=look,
     )

@@ -11,7 +11,8 @@ from ordquant_core.figures.parts import axis, hovered_axis
 from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG, Frame, case_points, cell_hits, density
 from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, plain
 from ordquant_core.figures.workings import RunLetter
-from ordquant_core.records import FloatArray
+from ordquant_core.records import Correlation, FloatArray
+from ordquant_core.tables.two_runs.disagreement import Pair, correlation, label_pair
 
 
 def score_frame(first: FloatArray, second: FloatArray) -> Frame:
@@ -77,3 +78,19 @@ def score_scatter(
         xaxis=axis(f"◀ better · {name_x}", look, range=list(frame.across), **shared),
         yaxis=axis(f"◀ better · {name_y}", look, range=list(frame.upwards), **shared),
     )
+
+
+def draw_scores(
+    x: FloatArray,
+    y: FloatArray,
+    cases: Sequence[str],
+    pair: Pair,
+    run: RunLetter,
+    name: str,
+    r: Correlation,
+    *,
+    look: Look = LIGHT,
+) -> go.Figure:
+    """Draw the scores of one run by two measures, a dot per case; `r`: their correlation."""
+    title = f"{run.upper()} {plain([name])[0]}: {correlation(r)}"
+    return score_scatter(x, y, cases, measures=label_pair(pair), run=run, title=title, look=look)

@@ -9,7 +9,9 @@ from numpy.typing import ArrayLike
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import CLEAR, axis, gold_bars, note
 from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, plain
+from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, score
+from ordquant_core.papers.subtasks import Subtask
 
 BLOCKS = (0.0, 0.32)  # the columns of the figure, as shares of its width: the dialogue, the votes
 VOTES = (0.42, 1.0)
@@ -127,3 +129,18 @@ def _leads(senders: Sequence[str], block: int | None, look: Look) -> list[Part]:
 def _line(x0: float, y0: float, x1: float, y1: float, look: Look) -> Part:
     place = {"x0": x0, "y0": y0, "x1": x1, "y1": y1, "xref": "paper", "yref": "paper"}
     return {"type": "line", "line": {"color": look.muted, "width": 1}, **place}
+
+
+def draw_subtask(one: Subtask, *, look: Look = LIGHT) -> go.Figure:
+    """Draw how one of the subtasks of EVIA 2017 works, with an example."""
+    scores = {key: float(MEASURES[key](one.gold, one.estimate)) for key in one.measures}
+    return subtask_figure(
+        one.senders,
+        one.labels,
+        one.estimate,
+        one.gold,
+        scores,
+        title=one.title,
+        block=one.block,
+        look=look,
+    )

@@ -3,16 +3,15 @@
 import html
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any
 
 import plotly.graph_objects as go
 
 from ordquant_core import markup
 from ordquant_core.numerals import class_label
 
-Sketch: TypeAlias = partial[go.Figure]  # what draws a figure once it has its look
 Part = dict[str, Any]  # a trace, a layout or a part of one, in Plotly's own words
 LINE_BREAK, SENTENCE_END = "<br>", ". "
 

@@ -4,6 +4,7 @@ import math
 
 import plotly.graph_objects as go
 
+from ordquant_core.analysis.list_results import ListResults
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.colour_table import shortened
 from ordquant_core.figures.parts import dots, note
@@ -114,3 +115,16 @@ def _lens(left: float, r: float, right: float, s: float, colour: str) -> Part:
     edge += [(right - s * math.cos(back * (1 - 2 * t)), -s * math.sin(back * (1 - 2 * t))) for t in steps]
     path = "M " + " L ".join(f"{x:.6f},{y:.6f}" for x, y in edge) + " Z"
     return {"type": "path", "path": path, "fillcolor": colour, "line": {"width": 0}, "layer": "below"}
+
+
+def draw_knowledge(results: ListResults, pair: tuple[int, int], *, look: Look = LIGHT) -> go.Figure:
+    """Draw the information that two runs carry, alone and both."""
+    shares = results.shares(*pair)
+    return knowledge_figure(
+        shares.only_first,
+        shares.both,
+        shares.only_second,
+        runs=(results.runs[pair[0]], results.runs[pair[1]]),
+        title=f"Shaded: only one run carries it, {score(results.difference[pair])} bits",
+        look=look,
+    )

@@ -15,7 +15,8 @@ from ordquant_core.figures.template import DARK, LIGHT
 from ordquant_core.markup import Html, join, tag
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.records import Task
-from ordquant_core.report import figures_of_report, sections
+from ordquant_core.report import sections
+from ordquant_core.report.drawings import draw_figures
 from ordquant_core.report.findings import Findings, find
 from ordquant_core.report.look import SCRIPT, style
 from ordquant_core.report.parts import FOOT, data, page, widths
@@ -100,9 +101,10 @@ class _Part(NamedTuple):
 
 
 def _draw_figures(findings: Findings, body: Html, number: int) -> _Part:
+    of_light, of_dark = (draw_figures(findings, look) for look in (LIGHT, DARK))
     figures = {
-        name: standalone.data(sketch(look=LIGHT), sketch(look=DARK))
-        for name, sketch in figures_of_report.figures(findings).items()
+        name: standalone.data(light, dark)
+        for (name, light), dark in zip(of_light.items(), of_dark.values(), strict=True)
     }
     if number:
         body, figures = _renamed(body, figures, f"scale-{number + 1}-")

@@ -7,16 +7,16 @@ from typing import NamedTuple
 import plotly.graph_objects as go
 
 from ordquant_core.analysis.study import TaskResults
+from ordquant_core.figures.deltas import draw_deltas
 from ordquant_core.figures.picture import sheets
-from ordquant_core.figures.template import LIGHT
 from ordquant_core.frame_html import grid
 from ordquant_core.markup import Html, join, table, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.papers.references import REFERENCES
-from ordquant_core.report.figures_of_runs import deltas_of_cases
 from ordquant_core.report.look import style
 from ordquant_core.report.parts import FOOT, facts, listing, page, section
+from ordquant_core.statistics.correlation import pearson
 from ordquant_core.writing.latex import Panels
 from ordquant_core.writing.paper_table import PaperTable
 
@@ -49,7 +49,7 @@ def study_figures(results: Sequence[TaskResults]) -> Iterator[StudyFigure]:
 
 def _panel(one: TaskResults, pair: tuple[str, str]) -> go.Figure:
     x, y = (one.deltas[one.wins.measures.index(key)] for key in pair)
-    return deltas_of_cases(x, y, one.task.cases, pair, RUNS, small=True, height=PANEL)(look=LIGHT)
+    return draw_deltas(x, y, one.task.cases, pair, RUNS, r=pearson(x, y), small=True, height=PANEL)
 
 
 def _caption(one: TaskResults, figure: str, pairs: Sequence[tuple[str, str]]) -> str:

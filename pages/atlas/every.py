@@ -7,12 +7,12 @@ import numpy as np
 import streamlit as st
 
 from ordquant_core.analysis.spaces.compare_estimators import Comparison, compare_estimators
+from ordquant_core.figures.atlas import draw_atlas, draw_disagreements, draw_preferences, has_map
 from ordquant_core.figures.deltas import delta_frame
 from ordquant_core.figures.regions import picked
 from ordquant_core.markup import Html
 from ordquant_core.measure_tables import wins_table
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
-from ordquant_core.report import figures_of_spaces as drawn
 from ordquant_core.tables.spaces import results as spaces
 from ordquant_core.tables.spaces import sentences as space_sentences
 from ordquant_core.tables.spaces import views as space_views
@@ -98,10 +98,10 @@ def _summary(compared: Comparison, space: Space, pair: Pair) -> None:
     heat, shapes = look.cards(1, 1.1)
     with heat:
         key = ("atlas", "heat", *space)
-        look.plot(look.paint_once(key, lambda: drawn.disagreements(compared)), "atlas_heatmap", "disagreements")
+        look.plot(look.draw_once(key, draw_disagreements, compared), "atlas_heatmap", "disagreements")
     with shapes:
         _shapes(compared, space, pair)
-    if drawn.has_map(compared):
+    if has_map(compared):
         for column, measure in zip(look.cards(1, 1), pair, strict=True):
             with column:
                 _map(compared, space, measure)
@@ -113,7 +113,7 @@ def _wins(compared: Comparison) -> Html:
 
 def _scatter(compared: Comparison, space: Space, pair: Pair) -> None:
     key = "atlas", "scatter", *space, pair
-    figure = look.paint_once(key, lambda: drawn.deltas(compared, pair, hint=HINT))
+    figure = look.draw_once(key, draw_atlas, compared, pair, hint=HINT)
     look.plot(figure, "atlas_scatter", f"distributions-{'-'.join(pair)}", on_select=lambda: pick(compared, pair))
 
 
@@ -140,7 +140,7 @@ def _shapes(compared: Comparison, space: Space, pair: Pair) -> None:
 
 
 def _map(compared: Comparison, space: Space, key: str) -> None:
-    figure = look.paint_once(("atlas", "map", *space, key), lambda: drawn.preferences(compared, key))
+    figure = look.draw_once(("atlas", "map", *space, key), draw_preferences, compared, key)
     look.plot(figure, f"atlas_map_{key}", f"map-{key}")
 
 

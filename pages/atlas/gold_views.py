@@ -8,12 +8,12 @@ from ordquant_core.analysis import comparison
 from ordquant_core.analysis.case_scores import CaseScores
 from ordquant_core.analysis.picture import to_query
 from ordquant_core.analysis.spaces.pairs import Votes, picture
+from ordquant_core.figures.atlas import draw_gold
 from ordquant_core.markup import Html
 from ordquant_core.measure_tables import measure_table
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import IntArray
-from ordquant_core.report.figures_of_spaces import gold_and_estimates
 from ordquant_core.tables import sentences
 from ordquant_core.tables.spaces import results as spaces
 from ordquant_core.tables.spaces import views as space_views
@@ -68,7 +68,7 @@ def card(
     with scores or nullcontext():
         of_pair = (sentences.of_two(sides, pair, *marked), ". ") if pair else ()
         write.because(*of_pair, sentences.verdict(sides, *marked))
-    look.plot(gold_and_estimates(gold, space.a, space.b), "atlas_card", "gold")
+    look.plot(look.draw(draw_gold, gold, space.a, space.b), "atlas_card", "gold")
     with scores or nullcontext():
         write.html(cached.build(measure_table, CaseScores(a, b, names), len(gold)))
         links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(shown))

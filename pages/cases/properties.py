@@ -4,7 +4,7 @@ import streamlit as st
 
 from ordquant_core.analysis import comparison, properties
 from ordquant_core.analysis.properties import PROPERTIES, Properties, shares_along
-from ordquant_core.report import figures_of_tasks as drawn
+from ordquant_core.figures.effects import draw_effects, draw_shares
 from ordquant_core.tables.two_runs import associations
 from pages.cases.state import View
 from pages.shared import downloads, look, pair_view, write
@@ -23,7 +23,7 @@ def show(versus: Versus, shown: View, described: Properties) -> str:
         return ""
     left, right = st.columns(2, gap="medium")
     with left:
-        look.plot(drawn.effects(found), "cases_effects", "properties-of-disagreements")
+        look.plot(look.draw(draw_effects, found), "cases_effects", "properties-of-disagreements")
         write.scrolling(associations.association_list(found))
         downloads.table_button(
             "Properties and disagreement",
@@ -41,7 +41,7 @@ def show(versus: Versus, shown: View, described: Properties) -> str:
                 format_func=lambda name: PROPERTIES[name].label,
                 help="  \n".join(f"**{PROPERTIES[name].label}** {PROPERTIES[name].meaning}" for name in defined),
             )
-            figure = drawn.shares(chosen, shares_along(described.of(chosen), disagree))
+            figure = look.draw(draw_shares, chosen, shares_along(described.of(chosen), disagree))
             look.plot(figure, "cases_along", f"disagreements-by-{chosen}")
     return (
         "An association is not a cause. p: Mann–Whitney test, Holm-corrected for the number of properties. Intervals: "

@@ -2,9 +2,9 @@
 
 from ordquant_core.analysis.properties import Properties
 from ordquant_core.figures.points import DRAWN_AS_SVG
-from ordquant_core.figures.scores import score_frame
+from ordquant_core.figures.scores import draw_scores, score_frame
 from ordquant_core.records import FloatArray
-from ordquant_core.report import figures_of_runs as drawn
+from ordquant_core.statistics.correlation import pearson
 from pages.cases import groups, properties, robustness, tests
 from pages.cases.state import SECTIONS, STATE, View
 from pages.shared import case_list, controls, current_mark, look, pair_view, selection
@@ -62,13 +62,15 @@ def _scores(versus: Versus, shown: View) -> str:
         def pick(widget: str = widget, x: FloatArray = x, y: FloatArray = y) -> None:
             selection.take(widget, x, y, score_frame(x, y), versus.task.cases, of=versus.all_cases)
 
-        figure = drawn.scores_of_run(
+        figure = look.draw(
+            draw_scores,
             x,
             y,
             versus.task.cases,
             shown.pair,
             "a" if side == "a" else "b",
             name,
+            pearson(x, y),
         )
         name = f"scores-{side.upper()}-{shown.pair[0]}-{shown.pair[1]}"
         look.plot(figure, widget, name, on_select=pick, modes=pair_view.REGIONS)

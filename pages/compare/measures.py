@@ -11,6 +11,7 @@ import streamlit as st
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.case_scores import CaseScores
 from ordquant_core.analysis.picture import Picture
+from ordquant_core.figures.distributions import draw_picture
 from ordquant_core.markup import Html, join, tag
 from ordquant_core.measure_tables import measure_table
 from ordquant_core.measures.measure import ON_REQUEST
@@ -22,7 +23,6 @@ from ordquant_core.measures.registry import (
     OTHER_MEASURES,
     OWN_MEASURES,
 )
-from ordquant_core.report.figures_of_pictures import distributions
 from ordquant_core.report.snippet import snippet
 from ordquant_core.tables import sentences
 from pages.compare.state import STATE, redraw
@@ -132,7 +132,7 @@ def downloads(picture: Picture) -> None:
     a, b = picture.scores_of_both(chosen(picture))
     names = picture.name("a"), picture.name("b")
     one, other = _smoothed(picture) or ({}, {})
-    plots.register("picture", look.paint(distributions(picture)))  # what the canvas shows, in the PDF of the plots
+    plots.register("picture", look.draw(draw_picture, picture))  # what the canvas shows, in the PDF of the plots
     buttons.table_button("Table of measures", CaseScores(a | one, b | other, names).to_frame, "compare.csv")
     st.caption("The same numbers in Python:")
     st.code(snippet(picture, list(a), list(one)), language="python", wrap_lines=True)

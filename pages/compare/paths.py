@@ -7,11 +7,10 @@ import streamlit as st
 
 from ordquant_core.analysis.paths import path_of
 from ordquant_core.analysis.picture import Picture
-from ordquant_core.figures.paths import LAYOUTS
+from ordquant_core.figures.paths import LAYOUTS, draw_paths
 from ordquant_core.findings import paths
 from ordquant_core.findings.sentence import plain
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.report import figures_of_pictures as drawn
 from pages.compare import measures
 from pages.compare.state import MOVES, STATE
 from pages.shared import controls, look, session, working_view, write
@@ -34,8 +33,8 @@ def show(picture: Picture, title: write.Container) -> None:
     write.because(paths.HOW_TO_READ)
     figure: go.Figure | None = None
     for name in LAYOUTS:
-        draw = partial(drawn.path, path, chosen, move, classes, layout=name, lines_of=figure)
-        figure = look.paint_once((*key, chosen, name), draw)
+        of = path, chosen, move, classes
+        figure = look.draw_once((*key, chosen, name), draw_paths, *of, layout=name, lines_of=figure)
         with st.container(key=f"paths_{name}"):  # the style sheet shows one of them
             look.plot(
                 figure,

@@ -3,10 +3,10 @@
 import pandas as pd
 import streamlit as st
 
+from ordquant_core.figures.distributions import draw_average
 from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.numerals import class_label, count
 from ordquant_core.records import Task
-from ordquant_core.report.figures_of_tasks import means_of_classes
 from pages.shared import look, write
 from pages.shared.tasks import Current
 
@@ -24,7 +24,7 @@ def show(current: Current) -> None:
                 shown, outlined = _choose(current)
             _rows(current, shown)
         with left:
-            look.plot(means_of_classes(current.task, outlined), "average", "average")
+            look.plot(look.draw(draw_average, current.task, outlined), "average", "average")
 
 
 def _choose(current: Current) -> tuple[int, int]:

@@ -4,8 +4,8 @@ import pandas as pd
 import streamlit as st
 
 from ordquant_core.analysis.agreement import averaged, ranks
+from ordquant_core.figures.systems import draw_ranks
 from ordquant_core.numerals import count, score, short
-from ordquant_core.report.figures_of_runs import ranks_by_two
 from ordquant_core.tables.runs import ranking_sentences as say
 from ordquant_core.tables.runs import ranking_views as rankings
 from ordquant_core.tables.runs.significance import agreement_table
@@ -76,4 +76,5 @@ def _rankings(shown: Shown, title: str) -> None:
         return
     scored = run_analyses.score_runs(shown.tasks[0], tuple(shown.measures[m] for m in shown.pair))
     write.because(say.reordered(scored.runs, ranks(scored.values.mean(axis=2))), id="reordered")
-    look.plot(ranks_by_two(scored), "rankings_plot", "measures-ranks", name=title)
+    figure = look.draw_once(("ranks", *shown.key, shown.settings, shown.pair), draw_ranks, scored)
+    look.plot(figure, "rankings_plot", "measures-ranks", name=title)

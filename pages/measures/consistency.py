@@ -7,7 +7,7 @@ import streamlit as st
 
 from ordquant_core.analysis.agreement import largest_first, mean_over_tasks
 from ordquant_core.analysis.consistency import Consistency, Experiment
-from ordquant_core.report import figures_of_runs as drawn
+from ordquant_core.figures.measuring import draw_consistency, draw_growth
 from ordquant_core.tables.runs import ranking_sentences as say
 from ordquant_core.tables.runs import ranking_views as rankings
 from ordquant_core.tables.runs.significance import experiment_table, growth_table
@@ -72,10 +72,12 @@ def _choose() -> str:
 
 
 def _spread(shown: Shown, one: Consistency, order: Sequence[int]) -> None:
-    look.plot(drawn.taus_of_splits(one, order, shown.pair[0]), "consistency_plot", "measures-consistency")
+    look.plot(look.draw(draw_consistency, one, order, shown.pair[0]), "consistency_plot", "measures-consistency")
     drawing.which(shown)
 
 
 def _growth(shown: Shown, first: Experiment, needed: int | None) -> None:
-    look.plot(drawn.growth_of_tau(first.curve, STATE["target"], needed, shown.pair), "growth_plot", "measures-growth")
+    look.plot(
+        look.draw(draw_growth, first.curve, STATE["target"], needed, shown.pair), "growth_plot", "measures-growth"
+    )
     drawing.which(shown)

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import streamlit as st
 
+from ordquant_core.figures.measuring import draw_matrix
 from ordquant_core.findings.papers import recommended_pairs
 from ordquant_core.findings.words import labels
 from ordquant_core.markup import Grid
 from ordquant_core.records import FloatArray
-from ordquant_core.report.figures_of_runs import every_pair
 from pages.measures.state import Shown, show_first
 from pages.shared import clicks, look, several, write
 from pages.shared import recommendations as recommended
@@ -40,9 +40,16 @@ def matrix(
 
     The row of measure `odd` has an amber edge.
     """
-    figure = look.paint_once(
+    figure = look.draw_once(
         ("matrix", name, *shown.key, shown.settings, title, shown.pair, odd),
-        lambda: every_pair(cells, shown.measures, written, pointed, title=title, pair=shown.pair, odd=odd),
+        draw_matrix,
+        cells,
+        shown.measures,
+        written,
+        pointed,
+        title=title,
+        pair=shown.pair,
+        odd=odd,
     )
     look.plot(figure, f"matrix_{name}", f"measures-{name}")
 

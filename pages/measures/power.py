@@ -4,7 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from ordquant_core.analysis.discrimination import pooled, powers, separated_bounds
-from ordquant_core.report import figures_of_runs as drawn
+from ordquant_core.figures.measuring import draw_p_values
 from ordquant_core.tables.runs import ranking_views as rankings
 from ordquant_core.tables.runs import significance_sentences as say
 from ordquant_core.tables.runs.significance import curve_table, power_table
@@ -31,7 +31,7 @@ def show(shown: Shown) -> Tables:
         write.because("Discriminating is not the same as being right.", id="not_right")
     left, right = look.cards(1, 1.1)
     with left:
-        look.plot(drawn.sorted_p_values(found[0], alpha, shown.pair), "power_plot", "measures-p-values")
+        look.plot(look.draw(draw_p_values, found[0], alpha, shown.pair), "power_plot", "measures-p-values")
         drawing.which(shown)
     with right:
         st.header("Pairs of runs that each measure separates", anchor=False)

@@ -4,9 +4,8 @@ from functools import partial
 
 import streamlit as st
 
+from ordquant_core.figures.nuggets import NuggetView, draw_dialogue, draw_dialogues
 from ordquant_core.formats.official.nuggets import OFFICIAL, NuggetTask
-from ordquant_core.report import figures_of_nuggets as drawn
-from ordquant_core.report.figures_of_nuggets import Shown
 from ordquant_core.tables.nuggets.findings import of_dialogue, worst_table
 from pages.nuggets import state
 from pages.nuggets.state import STATE, VIEWS
@@ -22,13 +21,13 @@ NUGGETS = (
 )
 
 
-def card(shown: Shown) -> None:
+def card(shown: NuggetView) -> None:
     """Draw a dialogue: its scores and its blocks."""
     task, number = shown.task, shown.dialogue
     write.verdict(f"Dialogue {task.dialogues[number]}", id="dialogue")
     found = of_dialogue(shown.ranking, task.senders[number], shown.layer, shown.runs, number)
     write.because(found, id="dialogue_scores")
-    figure = drawn.dialogue(shown)
+    figure = look.draw(draw_dialogue, shown)
     name = task.dialogues[number]
     look.plot(figure, "nugget_dialogue_plot", f"dialogue-{name}", name=f"Dialogue {name}")
     write.note(NUGGETS if task.types == OFFICIAL else "")
@@ -38,16 +37,16 @@ def card(shown: Shown) -> None:
         controls.steps("nugget", number, len(task.dialogues), partial(state.go, task))
 
 
-def scatter(shown: Shown) -> None:
+def scatter(shown: NuggetView) -> None:
     """Draw one point per dialogue; a click shows that dialogue."""
     views = VIEWS if len(shown.names) > 1 else {"measures": VIEWS["measures"]}
     view = controls.segments(STATE, "view", "Each point is one dialogue", views)
-    figure = drawn.dialogues(shown, of_runs=view == "runs", selected=shown.dialogue)
+    figure = look.draw(draw_dialogues, shown, of_runs=view == "runs", selected=shown.dialogue)
     pick = partial(use_selected_number, "nugget_points", partial(state.go, shown.task))
     look.plot(figure, "nugget_points", f"nuggets-{view}", on_select=pick)
 
 
-def worst(key: Key, shown: Shown) -> None:
+def worst(key: Key, shown: NuggetView) -> None:
     """List the blocks with the largest scores of run A; a click shows the dialogue and marks the block."""
     st.header(f"Worst blocks of A {escape(shown.names[0])}", anchor=False)
     about = shown.ranking, shown.task, shown.layer, shown.runs

@@ -3,13 +3,23 @@
 import numpy as np
 import streamlit as st
 
+from ordquant_core.figures.nuggets import draw_over_alpha
+from ordquant_core.figures.subtasks import draw_subtask
 from ordquant_core.formats.official.nuggets import NuggetTask
 from ordquant_core.markup import Html
-from ordquant_core.nuggets import LEVEL, NUGGET_MEASURES, NuggetScores, Ranking, permute_sides, score_nuggets
+from ordquant_core.nuggets import (
+    LEVEL,
+    NUGGET_MEASURES,
+    NuggetScores,
+    Ranking,
+    permute_sides,
+    ranked_at,
+    ranked_runs,
+    score_nuggets,
+)
 from ordquant_core.numerals import count, setting
 from ordquant_core.papers.subtasks import SUBTASKS
 from ordquant_core.records import FloatArray
-from ordquant_core.report import figures_of_nuggets as drawn
 from ordquant_core.statistics.progress import Progress
 from ordquant_core.tables.nuggets import findings, results
 from pages.nuggets.state import STATE
@@ -37,9 +47,9 @@ def ranking(key: FilesKey, alpha: float | None, task: NuggetTask) -> Ranking:
 
     def rank() -> Ranking:
         if alpha is None:
-            return drawn.ranked(task, None, n_trials=TRIALS, seed=SEED)
+            return ranked_runs(task, None, n_trials=TRIALS, seed=SEED)
         scores, permuted = compute_with_bar(("nuggets", "permuted", key), "", permute)
-        return drawn.ranked_at(scores, alpha, permuted)
+        return ranked_at(scores, alpha, permuted)
 
     return compute_once(("nuggets", "ranked", key, alpha), rank)
 
@@ -70,7 +80,7 @@ def over_alpha(found: Ranking, measure: str, runs: tuple[int, ...]) -> None:
             "between helpdesk alone and customer alone."
         )
         return
-    look.plot(drawn.over_alpha(found, measure, runs), "nugget_over_alpha", "nuggets-alpha")
+    look.plot(look.draw(draw_over_alpha, found, measure, runs), "nugget_over_alpha", "nuggets-alpha")
 
 
 def method(ranking: Ranking) -> None:
@@ -81,7 +91,7 @@ def method(ranking: Ranking) -> None:
             return
         write.note(findings.method(ranking, SEED), id="method")
         for column, (number, one) in zip(st.columns(2, gap="medium"), enumerate(SUBTASKS), strict=True):
-            figure = drawn.subtask(one)
+            figure = look.draw(draw_subtask, one)
             with column:
                 look.plot(figure, f"nugget_subtask_{number}", f"subtask-{number + 1}")
         write.note(SUBTASKS_IN_WORDS)

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
+from ordquant_core.figures.nuggets import NuggetView
 from ordquant_core.formats.official.nuggets import NuggetTask
 from ordquant_core.formats.published.source import SAMPLE
 from ordquant_core.nuggets import NUGGET_MEASURES, Ranking, block_numbers
-from ordquant_core.report.figures_of_nuggets import Shown
 from pages.nuggets.slider import live_slider
 from pages.shared import controls
 from pages.shared.params import Choice, Flag, Number, Params, Whole
@@ -67,7 +67,7 @@ def choose(task: NuggetTask) -> tuple[str, float | None, tuple[int, ...]]:
     return STATE["measure"], None if micro else alpha, runs
 
 
-def show(task: NuggetTask, ranking: Ranking, measure: str, runs: tuple[int, ...]) -> Shown:
+def show(task: NuggetTask, ranking: Ranking, measure: str, runs: tuple[int, ...]) -> NuggetView:
     """Gather what the page shows: the dialogue that was chosen, or the one with the worst block of run A."""
     chosen = STATE["dialogue"]
     if chosen:
@@ -77,7 +77,7 @@ def show(task: NuggetTask, ranking: Ranking, measure: str, runs: tuple[int, ...]
     else:
         worst = int(ranking.averages.scores.worst_blocks(NUGGET_MEASURES.index(measure), runs[0])[0])
         dialogue, number = int(task.dialogue_of[worst]), int(block_numbers(task)[worst])
-    return Shown(task, ranking, measure, runs, dialogue, None if number is None else number - 1)
+    return NuggetView(task, ranking, measure, runs, dialogue, None if number is None else number - 1)
 
 
 def go(task: NuggetTask, dialogue: int, block: int | None = None) -> None:

@@ -6,10 +6,10 @@ from ordquant_core.analysis.spaces import artificial
 from ordquant_core.analysis.spaces.artificial import of_seed, spreads
 from ordquant_core.analysis.spaces.pairs import picture
 from ordquant_core.errors import OrdquantError
+from ordquant_core.figures.atlas import draw_artificial
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE
 from ordquant_core.records import Correlation
-from ordquant_core.report import figures_of_spaces as figures
 from ordquant_core.statistics.rank_correlation import Interval
 from ordquant_core.tables.spaces import results as spaces
 from ordquant_core.tables.spaces import sentences as space_sentences
@@ -46,7 +46,7 @@ def show() -> Tables:
         write.said(*space_sentences.of_study(study, found))
     left, right = st.columns([1, 1.5], gap="medium")
     with left.container(border=True):
-        look.plot(figures.artificial(study, n_seeds), "artificial_tau", f"artificial-{n_classes}")
+        look.plot(look.draw(draw_artificial, study, n_seeds), "artificial_tau", f"artificial-{n_classes}")
     with right.container(border=True):
         write.table(*space_views.taus(found, intervals), id="taus")
         write.because(

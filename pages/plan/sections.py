@@ -5,12 +5,12 @@ import streamlit as st
 
 from ordquant_core.analysis.planning.design import DIFFERENCES, detectable
 from ordquant_core.analysis.planning.split import RESAMPLES, ways_to_frame
+from ordquant_core.figures.planning import draw_cases_needed, draw_noise_floor, draw_split
 from ordquant_core.findings import planning as findings
 from ordquant_core.findings.tasks import family
 from ordquant_core.frame_html import Rows
 from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.numerals import count, percent, setting
-from ordquant_core.report import figures_of_plans as figures
 from ordquant_core.tables.planning.results import design_table
 from pages.plan import computed
 from pages.plan.computed import Plan
@@ -41,7 +41,7 @@ def noise_and_split(pilot: Pilot, plan: Plan) -> None:
     if plan.split is not None and plan.noise is not None:
         left, right = look.cards(1.4, 1)
         with left:
-            figure = figures.split(plan.split, plan.ways, pilot.budget, pilot.label)
+            figure = look.draw(draw_split, plan.split, plan.ways, pilot.budget, pilot.label)
             look.plot(figure, "split_plot", "plan-split")
         with right:
             if plan.ways:
@@ -73,7 +73,7 @@ def _ways(pilot: Pilot, plan: Plan, pairs: int) -> None:
 
 def _noise_floor(pilot: Pilot, plan: Plan) -> None:
     """Draw the noise floor by the number of annotators, with the runs above it, and say how far annotators agree."""
-    figure = figures.noise_floor(pilot.annotators, plan.floors, plan.split, plan.ways, pilot.label)
+    figure = look.draw(draw_noise_floor, pilot.annotators, plan.floors, plan.split, plan.ways, pilot.label)
     look.plot(figure, "floor_plot", "plan-floor")
     if pilot.votes is not None:
         write.muted(findings.annotator_agreement(pilot.votes), id="alpha")
@@ -88,7 +88,8 @@ def design(pilot: Pilot) -> None:
     with left:
         _cases_needed(pilot)
     with right:
-        figure = figures.cases_needed(
+        figure = look.draw(
+            draw_cases_needed,
             computed.variance(pilot),
             len(pilot.task.cases),
             pilot.label,

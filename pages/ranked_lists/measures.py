@@ -4,10 +4,12 @@ from functools import partial
 
 import streamlit as st
 
+from ordquant_core.analysis.list_results import rankings_alike
 from ordquant_core.analysis.retrieval import LEVEL, RESAMPLES
+from ordquant_core.figures.colour_table import draw_agreement
+from ordquant_core.figures.ranked_lists import draw_topic_information
 from ordquant_core.numerals import count, setting
 from ordquant_core.ranked_lists.collection import Collection
-from ordquant_core.report import figures_of_lists as drawn
 from ordquant_core.tables.ranked_lists.definitions import EXAMPLE_WORDS, definition_rows
 from ordquant_core.tables.ranked_lists.findings import power_table, topic_information
 from pages.ranked_lists import results
@@ -45,8 +47,9 @@ def agreement(shown: Shown) -> None:
         _given("given", measures, disabled=by_tau)
     given = None if by_tau else tuple(STATE["given"])
     key = ("ranked lists", "agreement", shown.key, given)
-    cells = compute_once(key, lambda: drawn.rankings_alike(found, given))
-    look.plot(drawn.agreement_of_measures(found, cells, given), "lists_agreement", "agreement-of-measures")
+    cells = compute_once(key, lambda: rankings_alike(found, given))
+    figure = look.draw_once(("agreement of lists", shown.key, given), draw_agreement, found, cells, given)
+    look.plot(figure, "lists_agreement", "agreement-of-measures")
     write.note(
         "Information tau is the mutual information of two rankings about a pair of systems, in bits: "
         "1 − H₂((1 − tau)/2). Beyond other rankings, what remains is what two measures share, given the "
@@ -67,7 +70,7 @@ def by_topic(shown: Shown) -> None:
         _given("beyond", others)
     pair, given = (STATE["x"], STATE["y"]), tuple(STATE["beyond"])
     alone, beyond = (results.by_topic(shown, pair, beyond) for beyond in ((), given))
-    figure = drawn.bits_by_topic(alone, beyond, topics, selected=shown.topic)
+    figure = look.draw(draw_topic_information, alone, beyond, topics, selected=shown.topic)
     pick = partial(use_selected_number, "lists_by_topic", partial(take_topic, topics))
     look.plot(figure, "lists_by_topic", "information-tau-by-topic", on_select=pick)
     write.note(topic_information(alone, beyond), id="by_topic")

@@ -5,10 +5,10 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.analysis.retrieval import Metasearch
+from ordquant_core.figures.ranked_lists import draw_merging
 from ordquant_core.numerals import count, decimals
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.ranked_lists.fusion import METHODS
-from ordquant_core.report import figures_of_lists as drawn
 from ordquant_core.tables.ranked_lists import findings
 from ordquant_core.tables.ranked_lists.results import set_table
 from pages.ranked_lists import results
@@ -61,7 +61,7 @@ def _merging(opened: Opened[Collection], shown: Shown) -> None:
 
 
 def _picture(found: Metasearch, method: str, mine: Metasearch | None, runs: tuple[str, ...]) -> None:
-    look.plot(drawn.merging(found, method, runs, own=mine), "lists_metasearch", f"metasearch-{method}")
+    look.plot(look.draw(draw_merging, found, method, runs, own=mine), "lists_metasearch", f"metasearch-{method}")
 
 
 def _pick(choice: str) -> None:

@@ -6,10 +6,11 @@ from typing import Any
 
 import streamlit as st
 
-from ordquant_core.figures.colour_table import cell_at
+from ordquant_core.figures.colour_table import cell_at, draw_information_difference
+from ordquant_core.figures.ranked_lists import draw_pair_differences
+from ordquant_core.figures.venn import draw_knowledge
 from ordquant_core.numerals import count
 from ordquant_core.ranked_lists.collection import Collection
-from ordquant_core.report import figures_of_lists as drawn
 from ordquant_core.tables.ranked_lists.findings import alike_table, close_note, information_note, team_note
 from pages.ranked_lists import state
 from pages.ranked_lists.state import STATE, Shown
@@ -59,14 +60,15 @@ def similar(shown: Shown) -> None:
 def information(shown: Shown) -> None:
     """Draw the information that A and B carry, alone and both."""
     shares = shown.results.shares(*shown.pair)
-    look.plot(drawn.knowledge(shown.results, shown.pair), "lists_venn", "knowledge")
+    figure = look.draw_once(("knowledge", shown.key, shown.pair), draw_knowledge, shown.results, shown.pair)
+    look.plot(figure, "lists_venn", "knowledge")
     write.note(information_note(shares))
 
 
 def matrix(shown: Shown) -> None:
     """Draw the information difference of all pairs; a click on a cell makes the two runs A and B."""
     order = list(shown.results.order)
-    figure = drawn.difference(shown.results)
+    figure = look.draw_once(("information difference", shown.key), draw_information_difference, shown.results)
     look.plot(figure, "lists_matrix", "information-difference", on_select=partial(_pick_cell, shown))
     a, b = (order.index(run) for run in shown.pair)
     if a != b:
@@ -78,7 +80,8 @@ def differences(shown: Shown) -> None:
     results, measure = shown.results, shown.measure
     numbers, of_scores, of_information = results.pair_differences(measure)
     pair = tuple(sorted(shown.pair))
-    figure = drawn.differences(results, measure, teams=shown.teams)
+    key = "pair differences", shown.key, measure, shown.teams
+    figure = look.draw_once(key, draw_pair_differences, results, measure, teams=shown.teams)
     look.plot(figure, "lists_differences", f"differences-{measure}", on_select=partial(_pick_point, shown, numbers))
     if pair in numbers:
         number = numbers.index(pair)

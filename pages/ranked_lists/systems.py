@@ -5,9 +5,9 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.analysis.retrieval import ranking_agreement
+from ordquant_core.figures.ranked_lists import draw_systems
 from ordquant_core.papers.recommendations import OF_RANKED_LISTS
 from ordquant_core.ranked_lists.collection import Collection
-from ordquant_core.report import figures_of_lists as drawn
 from ordquant_core.tables.ranked_lists import findings
 from ordquant_core.tables.ranked_lists.definitions import GAINS
 from pages.ranked_lists import results, state
@@ -65,7 +65,8 @@ def scatter(shown: Shown) -> None:
     controls.segments(STATE, "measure", "RIC against", others)
     ric, other = ranked.mean("RIC"), ranked.mean(measure)
     found = compute_once(("ranked lists", "rankings", shown.key, measure), lambda: ranking_agreement(ric, other))
-    figure = drawn.systems(ranked, shown.pair, measure, found)
+    key = "systems", shown.key, shown.pair, measure
+    figure = look.draw_once(key, draw_systems, ranked, shown.pair, measure, found)
     pick = partial(use_selected_number, "lists_scatter", partial(state.take_run, ranked.runs))
     look.plot(figure, "lists_scatter", f"ric-{measure}", on_select=pick)
     write.note(findings.remark(measure, found, len(ric)))

@@ -4,9 +4,9 @@ from functools import partial
 
 import streamlit as st
 
+from ordquant_core.figures.ranked_lists import both_defined, draw_topic, draw_topics
 from ordquant_core.numerals import count
 from ordquant_core.ranked_lists.collection import Collection
-from ordquant_core.report import figures_of_lists as drawn
 from ordquant_core.tables.ranked_lists.findings import together_rows, topic_in_words, topic_scores
 from pages.ranked_lists import results
 from pages.ranked_lists.state import STATE, Shown, take_topic
@@ -31,8 +31,9 @@ def show(opened: Opened[Collection], shown: Shown) -> None:
 def by_topic(shown: Shown) -> None:
     """Draw RIC of A and B on every topic; a click shows the lists of that topic."""
     scores = shown.results.scores
-    names = tuple(scores.topics[topic] for topic in drawn.both_defined(shown.results, shown.pair))
-    figure = drawn.topics(shown.results, shown.pair, selected=shown.topic)
+    names = tuple(scores.topics[topic] for topic in both_defined(shown.results, shown.pair))
+    key = "RIC by topic", shown.key, shown.pair, shown.topic
+    figure = look.draw_once(key, draw_topics, shown.results, shown.pair, selected=shown.topic)
     with st.container(height=560 if len(names) > 30 else "content", border=False):
         pick = partial(use_selected_number, "lists_topics", partial(take_topic, names))
         look.plot(figure, "lists_topics", "ric-by-topic", on_select=pick)
@@ -45,7 +46,8 @@ def lists(opened: Opened[Collection], shown: Shown) -> None:
     found, (a, b) = shown.results, shown.pair
     names, topic = found.scores.topics, found.collection.topics[shown.topic]
     st.header(f"Topic {escape(topic.name)}", anchor=False)
-    look.plot(drawn.topic(found, shown.pair, shown.topic), "lists_strips", f"topic-{topic.name}")
+    figure = look.draw_once(("topic", shown.key, shown.pair, shown.topic), draw_topic, found, shown.pair, shown.topic)
+    look.plot(figure, "lists_strips", f"topic-{topic.name}")
     left, right = st.columns([1, 1], gap="medium")
     with left:
         write.table(*topic_scores(found, shown.pair, shown.topic), id="topic", scrolls=False)

@@ -11,6 +11,7 @@ from ordquant_core.analysis.case_scores import CaseScores
 from ordquant_core.analysis.comparison import disagreement, sides_on
 from ordquant_core.analysis.picture import Picture, checked, of_case, to_query
 from ordquant_core.errors import OrdquantError
+from ordquant_core.figures.distributions import draw_case, has_numbers
 from ordquant_core.findings import one_case
 from ordquant_core.frame_html import across, sentence
 from ordquant_core.glossary import column
@@ -19,7 +20,6 @@ from ordquant_core.measure_tables import measure_table
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import IntArray, Task
-from ordquant_core.report.figures_of_runs import has_numbers, picture_of_case
 from ordquant_core.tables.two_runs.disagreement import Pair
 from pages.shared import cached, clicks, controls, links, look, pair_view, selection, working_view, write
 from pages.shared.common import COMMON
@@ -129,7 +129,7 @@ def _position(place: int, disagrees: NDArray[np.bool_]) -> str:
 def _picture(versus: Versus, case: int, *, stretched: bool = False) -> None:
     task = versus.task
     explained = {"title": ""} if has_numbers(task, case) else {}  # rows under the axis are headed gold, A and B
-    figure = picture_of_case(task, case, task.runs, **explained)
+    figure = look.draw(draw_case, task, case, task.runs, **explained)
     look.plot(figure, "case_picture", f"case-{task.cases[case]}", name=f"Case {task.cases[case]}", stretched=stretched)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import fields
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Literal
 
@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from ordquant_core.figures.paper import rules_on_paper
-from ordquant_core.figures.template import DARK, LIGHT, Look, Sketch, title_of
+from ordquant_core.figures.template import DARK, LIGHT, Look, title_of
 from ordquant_core.markup import Html, tag
 from pages.shared import address, cached, fitting, plots, session
 from pages.shared.escaping import escape
@@ -111,19 +111,19 @@ def plot_config(file_name: str) -> dict[str, object]:
     return PLOT | {"toImageButtonOptions": {"format": kind, "scale": 3 if kind == "png" else 1, "filename": file_name}}
 
 
-def paint(sketch: Sketch) -> go.Figure:
-    """Return the figure in the colours of the theme, built once for all visitors who have it."""
-    return cached.build(sketch.func, *sketch.args, **sketch.keywords, look=colours())
+def draw(make: Callable[..., go.Figure], *arguments: object, **options: object) -> go.Figure:
+    """Return the figure that `make` draws, in the colours of the theme; drawn once for all visitors who have it."""
+    return cached.build(make, *arguments, **options, look=colours())
 
 
-def paint_once(key: Key, make: Callable[[], Sketch]) -> go.Figure:
-    """Return what `paint` returns; `key`: all that decides what `make` returns, where that is long or slow to make."""
-    of_theme = colours()
-    return compute_once((*key, of_theme), lambda: make()(look=of_theme))
+def draw_once(key: Key, make: Callable[..., go.Figure], *arguments: object, **options: object) -> go.Figure:
+    """Return what `draw` returns; `key`: all that decides it, where the arguments are long or slow to tell apart."""
+    theme = colours()
+    return compute_once((*key, theme), lambda: make(*arguments, **options, look=theme))
 
 
 def plot(
-    figure: go.Figure | Sketch,
+    figure: go.Figure,
     key: str,
     file_name: str,
     *,
@@ -135,12 +135,9 @@ def plot(
 ) -> None:
     """Draw a figure under a key; `on_select` is called when a visitor selects points, see `session.selected_points`.
 
-    A sketch gets the colours of the theme, see `paint`.
     `name`: what a screen reader calls it, by default its title. Without a file name it has no tool bar.
     `stretched`: as high as its container, whatever height the figure has.
     """
-    if isinstance(figure, partial):
-        figure = paint(figure)
     if "to_dict" not in vars(figure):  # Plotly copies all of a figure whenever it is sent: the longest part of a re-run
         sent = figure.to_dict()
         figure.to_dict = lambda: sent

@@ -7,12 +7,12 @@ import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
-from ordquant_core.figures.deltas import delta_frame
+from ordquant_core.figures.deltas import delta_frame, draw_deltas
 from ordquant_core.figures.points import DRAWN_AS_SVG
-from ordquant_core.figures.template import Sketch
+from ordquant_core.figures.template import Look
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import FloatArray, IntArray
-from ordquant_core.report.figures_of_runs import deltas_of_cases
+from ordquant_core.statistics.correlation import pearson
 from ordquant_core.tables.two_runs.disagreement import Pair
 from pages.shared import controls, current_mark, look, selection, task_scores
 from pages.shared.common import COMMON
@@ -89,8 +89,7 @@ def figure(
     """Return the plot of the deltas of two measures, made once."""
     of = None if case_numbers is None else hashlib.sha256(case_numbers.tobytes()).digest()
     key = ("deltas", versus.key, pair, small, height, of)
-    sketch = partial(_sketch, versus, pair, case_numbers, small=small, height=250 if small else height)
-    return look.paint_once(key, sketch)
+    return look.draw_once(key, _draw, versus, pair, case_numbers, small=small, height=250 if small else height)
 
 
 def point_of(versus: Versus, pair: Pair, case: int | None, case_numbers: IntArray | None = None) -> current_mark.Point:
@@ -101,17 +100,29 @@ def point_of(versus: Versus, pair: Pair, case: int | None, case_numbers: IntArra
     return float(x[case]), float(y[case])
 
 
-def _sketch(versus: Versus, pair: Pair, case_numbers: IntArray | None, *, small: bool, height: int) -> Sketch:
+def _draw(
+    versus: Versus,
+    pair: Pair,
+    case_numbers: IntArray | None,
+    *,
+    small: bool,
+    height: int,
+    look: Look,
+) -> go.Figure:
     cases = versus.task.cases
     shown = cases if case_numbers is None else tuple(cases[case] for case in case_numbers)
-    return deltas_of_cases(
-        *deltas_of(versus, pair, case_numbers),
+    x, y = deltas_of(versus, pair, case_numbers)
+    return draw_deltas(
+        x,
+        y,
         shown,
         pair,
         (versus.run_a, versus.run_b),
         listed=len(shown) < len(cases),
         small=small,
         height=height,
+        r=pearson(x, y),
+        look=look,
     )
 
 

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import plotly.graph_objects as go
 import streamlit as st
@@ -24,6 +24,7 @@ from ordquant_core.numerals import listed, score, setting, significant
 from ordquant_core.papers.references import REFERENCES
 from pages.shared import controls, look, write
 from pages.shared.common import COMMON
+from pages.shared.result_cache import compute_once
 
 SHOWN = ("measure", "calculation", "steps")  # parameters
 KEPT = 512  # calculations; a class that starts from the same example draws the same pictures
@@ -110,8 +111,9 @@ def _steps(key: str, picture: Picture, run: RunLetter) -> None:
     name = RunName(picture.name(run), letter, alone=False)
     with st.container(key=f"steps_{run}"):
         write.verdict(workings.of_one(calculated, name), id=None)
-        figures = working_figures(calculated.columns, picture.classes, run=run, name=name.name)
-        for number, figure in enumerate(map(look.paint, figures), start=1):
+        of, theme = (calculated.columns, picture.classes), look.colours()
+        draw = partial(working_figures, *of, run=run, name=name.name, look=theme)
+        for number, figure in enumerate(compute_once(("steps", key, picture, run, theme), draw), start=1):
             label = f"{MEASURES[key].label}-{letter}-{number}"
             look.plot(figure, f"working_{run}_{key}_{number}", label, name=f"{letter} {name.name}: {title_of(figure)}")
         for number, step in enumerate(calculated.steps, start=1):

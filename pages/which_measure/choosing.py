@@ -1,7 +1,5 @@
 """The five questions, the measures that fit the answers, and two candidates with the gold that separates them."""
 
-from functools import partial
-
 import streamlit as st
 
 from ordquant_core.analysis.case_scores import CaseScores
@@ -62,7 +60,7 @@ def _candidates(outcome: Outcome) -> None:
     write.because(outcome.because)
     if outcome.recommended is not None:
         write.because(recommends(outcome.recommended), id="recommended_together")
-    figure = partial(
+    figure = look.draw(
         distribution_figure,
         shown.classes,
         shown.probabilities("gold"),

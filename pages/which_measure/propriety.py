@@ -10,8 +10,8 @@ from ordquant_core.analysis.propriety import Propriety, numbers_of_annotators, p
 from ordquant_core.analysis.propriety_map import propriety_map
 from ordquant_core.analysis.spaces.pairs import classes
 from ordquant_core.errors import OrdquantError
+from ordquant_core.figures.propriety import draw_best_report, draw_best_reports, draw_gap
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.report import figures_of_spaces as figures
 from ordquant_core.tables.spaces import proprieties as tables
 from pages.shared import clicks, controls, look, write
 from pages.shared.downloads import Tables
@@ -44,16 +44,16 @@ def show() -> Tables:
         write.said(*tables.of_proprieties(found, chosen))
     label = MEASURES[chosen].label
     with right:
-        look.plot(figures.best_report(one), "propriety_report", f"propriety-{chosen}")
+        look.plot(look.draw(draw_best_report, one), "propriety_report", f"propriety-{chosen}")
         closing = _best_reports(truth, numbers, (chosen,))
-        look.plot(figures.gap(closing, annotators), "propriety_gap", f"gap-{chosen}")
+        look.plot(look.draw(draw_gap, closing, annotators), "propriety_gap", f"gap-{chosen}")
     with st.container(border=True):
         write.table(*tables.proprieties(found, chosen), id="propriety")
         clicks.on_choice("propriety", lambda key: choose("report", key))
     if len(truth) == 3:
         with st.container(border=True):
             mapped = propriety_map(chosen, annotators)
-            look.plot(figures.best_reports(one, mapped), "propriety_map", f"propriety-map-{chosen}")
+            look.plot(look.draw(draw_best_reports, one, mapped), "propriety_map", f"propriety-map-{chosen}")
             write.because(tables.of_map(mapped), id="of_map")
     return [
         ("Best reports", lambda: tables.propriety_table(found), "propriety.csv"),

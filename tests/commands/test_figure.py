@@ -16,10 +16,10 @@ import ordquant_core as oq
 from ordquant_core.__main__ import main
 from ordquant_core.analysis.scoring import score
 from ordquant_core.commands.figure_subjects import FIGURES
+from ordquant_core.drawing import tasks
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures import picture
 from ordquant_core.formats.published.reading import read_published
-from ordquant_core.report import figures_of_tasks
 from pages.plan import computed
 from tests.pages.apps import FEW_RESAMPLES, app_at, plot
 from tests.source_files import ROOT
@@ -56,8 +56,8 @@ ARGUMENTS = {  # what a figure takes besides its name; those of a task where not
 
 
 def arguments_of(name):
-    if name in figures_of_tasks.FIGURES:
-        taken = figures_of_tasks.FIGURES[name].options
+    if name in tasks.FIGURES:
+        taken = tasks.FIGURES[name].options
         return (*TASK, *(part for key, value in CHOICES.items() if key in taken for part in (f"--{key}", value)))
     others = {"nuggets": (NUGGETS, "--trials", 50), "lists": (LISTS,)}
     return ARGUMENTS.get(name, others.get(name.partition("-")[0]))
@@ -65,7 +65,7 @@ def arguments_of(name):
 
 @pytest.fixture(autouse=True)
 def plans_are_resampled_a_few_times(monkeypatch):
-    for module in (figures_of_tasks, computed):
+    for module in (tasks, computed):
         monkeypatch.setattr(module, "RESAMPLES", FEW_RESAMPLES)
 
 
@@ -95,24 +95,24 @@ def test_every_figure_is_one_that_plotly_accepts(figures, tmp_path, name):
     assert "click" not in json.dumps(whole["layout"], default=str)  # nobody can, on paper
 
 
-@pytest.mark.parametrize("name", [one for one in figures_of_tasks.FIGURES if one != "baselines"])  # on other runs
+@pytest.mark.parametrize("name", [one for one in tasks.FIGURES if one != "baselines"])  # on other runs
 def test_a_figure_takes_the_options_of_what_it_looks_at_and_no_others(monkeypatch, name):
     fields = {"runs": "a", "measures": "x", "property_key": "property"}  # of a subject: the options that fill them
     options = {**fields, **{one: one for one in ("case", "size", "budget", "power", "step", "given")}}
     seen = set()
 
-    class Recorded(figures_of_tasks.Subject):
+    class Recorded(tasks.Subject):
         def __getattribute__(self, field):
             seen.add(field)
             return super().__getattribute__(field)
 
     task = oq.load_task(SAMPLE)
-    monkeypatch.setattr(figures_of_tasks, "Subject", Recorded)
-    one = figures_of_tasks.subject_of(task, score(task, KEYS), n_trials=20, n_splits=4)
+    monkeypatch.setattr(tasks, "Subject", Recorded)
+    one = tasks.subject_of(task, score(task, KEYS), n_trials=20, n_splits=4)
     seen.clear()
-    figures_of_tasks.FIGURES[name].make(one)
+    tasks.FIGURES[name].make(one)
     of_both = {"b": "a", "y": "x"}  # of two runs, or two measures
-    uses = {of_both.get(option, option) for option in figures_of_tasks.FIGURES[name].uses.split()}
+    uses = {of_both.get(option, option) for option in tasks.FIGURES[name].uses.split()}
     assert {options[field] for field in seen & set(options)} == uses - {"measures"}
 
 

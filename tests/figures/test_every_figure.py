@@ -125,12 +125,13 @@ EXAMPLES = [
 
 
 def builders():
-    """Every public function of the room that returns a figure or a list of figures, but for what they all use."""
+    """Every public function of the room that draws numbers; those that draw results stand in the list of figures."""
     for entry in pkgutil.iter_modules(figures.__path__):
         module = importlib.import_module(f"ordquant_core.figures.{entry.name}")
         for name, function in inspect.getmembers(module, inspect.isfunction):
             public = function.__module__ == module.__name__ != "ordquant_core.figures.template" and name[0] != "_"
-            if public and function.__annotations__.get("return") is go.Figure:
+            drawn_by_name = name.startswith("draw_")
+            if public and not drawn_by_name and function.__annotations__.get("return") is go.Figure:
                 yield name
 
 

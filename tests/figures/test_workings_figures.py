@@ -66,10 +66,10 @@ def test_pairs_fill_the_upper_triangle_only():
 @pytest.mark.parametrize("key", [key for key, measure in MEASURES.items() if measure.working])
 def test_the_figures_of_a_working_draw_its_columns(key):
     shown = working(key, [1, 1, 2, 9, 8], [1, 1, 0, 0, 2], CLASSES)
-    sketches = working_figures(shown.columns, CLASSES, run="b", name="x")
-    assert sketches
-    for sketch in sketches:
-        first = sketch(look=LIGHT).data[0]
+    drawings = working_figures(shown.columns, CLASSES, run="b", name="x")
+    assert drawings
+    for drawing in drawings:
+        first = drawing.data[0]
         drawn = [column for column in shown.columns.values() if not isinstance(column[0], str)]
         if first.name == "pairs":
             assert np.isfinite(first.z.astype(float)).sum() == len(shown.columns["pair"])

@@ -35,7 +35,7 @@ AT_ONCE = 2**18  # pairs of gold and estimate that a piece of work scores
 MOST = 100_000  # cases of a resample
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Split(Framed):
     """What collections of several sizes would show, one layer per measure and number of annotators."""
 

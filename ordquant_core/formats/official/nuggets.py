@@ -82,7 +82,7 @@ class NuggetTypes:
 OFFICIAL = NuggetTypes()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Nuggets:
     """The nugget distributions of one file, gold or run: the blocks of all dialogues, one after the other."""
 

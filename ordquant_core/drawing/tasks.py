@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
 import numpy as np
+import plotly.graph_objects as go
 
 from ordquant_core.analysis.agreement import agreement, information, largest_first
 from ordquant_core.analysis.baselines import with_baselines
@@ -25,7 +26,6 @@ from ordquant_core.analysis.planning.split import (
 )
 from ordquant_core.analysis.planning.votes import votes_of
 from ordquant_core.analysis.properties import (
-    PROPERTIES,
     Association,
     Properties,
     associations,
@@ -33,27 +33,28 @@ from ordquant_core.analysis.properties import (
     shares_along,
 )
 from ordquant_core.analysis.scoring import choose, mean_intervals, score
+from ordquant_core.drawing.entry import Entry
 from ordquant_core.errors import OrdquantError, UnknownNameError
-from ordquant_core.figures.distributions import Estimate, distribution_figure
-from ordquant_core.figures.effects import effects_figure, shares_figure
+from ordquant_core.figures.deltas import draw_deltas
+from ordquant_core.figures.distributions import draw_average, draw_case
+from ordquant_core.figures.effects import draw_effects, draw_shares
 from ordquant_core.figures.measure_workings import short_figure, working_figures
+from ordquant_core.figures.measuring import draw_consistency, draw_growth, draw_matrix, draw_p_values
+from ordquant_core.figures.planning import draw_cases_needed, draw_noise_floor, draw_split
+from ordquant_core.figures.scores import draw_scores
 from ordquant_core.figures.systems import groups_figure
-from ordquant_core.figures.template import Sketch, plain
+from ordquant_core.figures.template import Look
 from ordquant_core.figures.workings import RunLetter
 from ordquant_core.findings.words import labels
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import short_working, working
 from ordquant_core.numerals import count, percent, short
 from ordquant_core.numerals import score as score_text
-from ordquant_core.records import FloatArray, IntArray, Scores, ShareBin, Task
-from ordquant_core.report import figures_of_plans as plans
-from ordquant_core.report import figures_of_runs as shared
-from ordquant_core.report.drawn import Drawn
+from ordquant_core.records import FloatArray, IntArray, Scores, Task
+from ordquant_core.statistics.correlation import pearson
 from ordquant_core.statistics.resampling import significance_groups
-from ordquant_core.tables.two_runs import associations as said
 
 TARGET = 0.8  # tau, that of the page at first
-WHOLE = ("occurring", "annotators")  # properties that are counts
 
 
 @dataclass(frozen=True, eq=False)
@@ -177,10 +178,9 @@ def subject_of(
     )
 
 
-def _groups(one: Subject) -> Sketch:
+def _groups(one: Subject, look: Look) -> go.Figure:
     found, interval = one.tested, mean_intervals(one.scores)
-    return partial(
-        groups_figure,
+    return groups_figure(
         interval.means[one.layer],
         interval.low[one.layer],
         interval.high[one.layer],
@@ -189,63 +189,69 @@ def _groups(one: Subject) -> Sketch:
         measure=one.label,
         title="Runs joined by a bar do not differ significantly",
         pair=one.runs,
+        look=look,
     )
 
 
-def _agreement(one: Subject) -> Sketch:
-    return _every_pair(one.scores.measures, agreement(one.scores).tau, short, "tau", "Tau of every pair of measures")
+def _agreement(one: Subject, look: Look) -> go.Figure:
+    return _every_pair(
+        one.scores.measures, agreement(one.scores).tau, short, "tau", "Tau of every pair of measures", look=look
+    )
 
 
-def _overlap(one: Subject) -> Sketch:
+def _overlap(one: Subject, look: Look) -> go.Figure:
     shares = sso_matrix(overlaps(one.tested, one.alpha), one.scores.measures)
     title = "Shared significant differences, in percent"
-    return _every_pair(one.scores.measures, shares, lambda share: percent(share).removesuffix("%"), "SSO", title)
+    return _every_pair(
+        one.scores.measures, shares, lambda share: percent(share).removesuffix("%"), "SSO", title, look=look
+    )
 
 
-def _information(one: Subject) -> Sketch:
+def _information(one: Subject, look: Look) -> go.Figure:
     measures, bits = information(one.scores, given=one.given)
     given = f" given {labels(one.given)}" if one.given else ""
-    return _every_pair(measures, bits, short, "bits", f"Bits of every pair{given}")
+    return _every_pair(measures, bits, short, "bits", f"Bits of every pair{given}", look=look)
 
 
 def _every_pair(
-    measures: Sequence[str], cells: FloatArray, write: Callable[[float], str], unit: str, title: str
-) -> Sketch:
+    measures: Sequence[str], cells: FloatArray, write: Callable[[float], str], unit: str, title: str, look: Look
+) -> go.Figure:
     names = [MEASURES[key].label for key in measures]
-    return shared.every_pair(
+    return draw_matrix(
         cells,
         measures,
         write,
         lambda i, j: f"{names[i]} and {names[j]}: {unit} {score_text(cells[i, j])}",
         title=title,
+        look=look,
     )
 
 
-def _consistency(one: Subject) -> Sketch:
+def _consistency(one: Subject, look: Look) -> go.Figure:
     found = consistency(one.scores, one.splits, size=one.size)
-    return shared.taus_of_splits(found, largest_first(found.means), one.layer)
+    return draw_consistency(found, largest_first(found.means), one.layer, look=look)
 
 
-def _growth(one: Subject) -> Sketch:
+def _growth(one: Subject, look: Look) -> go.Figure:
     found = curve(one.scores, one.splits, usual_sizes(len(one.task.cases)))
     needed = cases_needed(one.scores, one.splits, found, TARGET)
-    return shared.growth_of_tau(found, TARGET, needed[one.layer], one.layers)
+    return draw_growth(found, TARGET, needed[one.layer], one.layers, look=look)
 
 
-def _power(one: Subject) -> Sketch:
-    return shared.sorted_p_values(one.tested, one.alpha, one.layers)
+def _power(one: Subject, look: Look) -> go.Figure:
+    return draw_p_values(one.tested, one.alpha, one.layers, look=look)
 
 
-def _deltas(one: Subject) -> Sketch:
-    return shared.deltas_of_cases(*one.deltas, one.task.cases, one.measures, one.runs)
+def _deltas(one: Subject, look: Look) -> go.Figure:
+    return draw_deltas(*one.deltas, one.task.cases, one.measures, one.runs, r=pearson(*one.deltas), look=look)
 
 
-def _scores_of(run: int) -> Callable[[Subject], Sketch]:
-    def make(one: Subject) -> Sketch:
+def _scores_of(run: int) -> Callable[[Subject, Look], go.Figure]:
+    def make(one: Subject, look: Look) -> go.Figure:
         rows = [one.scores.measures.index(key) for key in one.measures]
         x, y = one.scores.values[rows, one.scores.runs.index(one.runs[run])]
         letter: RunLetter = "a" if run == 0 else "b"
-        return shared.scores_of_run(x, y, one.task.cases, one.measures, letter, one.runs[run])
+        return draw_scores(x, y, one.task.cases, one.measures, letter, one.runs[run], pearson(x, y), look=look)
 
     return make
 
@@ -264,88 +270,54 @@ def _associations(one: Subject, described: Properties) -> tuple[Association, ...
     return found
 
 
-def _properties(one: Subject) -> Sketch:
-    return effects(_associations(one, _described(one)))
+def _properties(one: Subject, look: Look) -> go.Figure:
+    return draw_effects(_associations(one, _described(one)), look=look)
 
 
-def effects(found: Sequence[Association]) -> Sketch:
-    """Draw how strongly each property of cases goes with disagreement."""
-    names, sizes = [PROPERTIES[entry.key].label for entry in found], [entry.effect for entry in found]
-    title = f"Filled: p < {said.LEVEL} after Holm's correction"
-    return partial(effects_figure, names, sizes, [said.is_clear(entry) for entry in found], title=title)
-
-
-def _property(one: Subject) -> Sketch:
+def _property(one: Subject, look: Look) -> go.Figure:
     described = _described(one)
     known = [entry.key for entry in _associations(one, described) if entry.effect.value is not None]
     if one.property_key and one.property_key not in known:
         raise UnknownNameError(f"The figure has no property {one.property_key!r}; known are {', '.join(known)}.")
     name = one.property_key or known[0]
-    return shares(name, shares_along(described.of(name), disagreement(*one.deltas)))
+    return draw_shares(name, shares_along(described.of(name), disagreement(*one.deltas)), look=look)
 
 
-def shares(name: str, bins: tuple[ShareBin, ...]) -> Sketch:
-    """Draw the share of disagreements along one property of cases."""
-    first, last = (f"{count(one.disagreements)} of {count(one.n, 'case')}" for one in (bins[0], bins[-1]))
-    label = PROPERTIES[name].label
-    return partial(
-        shares_figure,
-        bins,
-        label,
-        title=f"Share of disagreements by {label.lower()}",
-        subtitle=f"{first} in the first bar, {last} in the last" if len(bins) > 1 else first,
-        whole=name in WHOLE,
-    )
-
-
-def _baselines(one: Subject) -> Sketch:
+def _baselines(one: Subject, look: Look) -> go.Figure:
     task = with_baselines(one.task)
     names = task.runs[-2], task.runs[-1]
     scores = score(task.only(names), tuple(dict.fromkeys(one.measures)))
     if not np.isfinite(scores.values).all():
         raise OrdquantError("A score of a baseline is infinite by one of the two measures; choose others.")
-    return _deltas(replace(one, task=task, scores=scores, runs=names))
+    return _deltas(replace(one, task=task, scores=scores, runs=names), look=look)
 
 
-def _mean(one: Subject) -> Sketch:
-    return means_of_classes(one.task, one.task.runs.index(one.runs[0]))
+def _mean(one: Subject, look: Look) -> go.Figure:
+    return draw_average(one.task, one.task.runs.index(one.runs[0]), look=look)
 
 
-def means_of_classes(task: Task, run: int) -> Sketch:
-    """Draw the gold and one run on average over the cases."""
-    return partial(
-        distribution_figure,
-        task.classes,
-        task.gold.mean(axis=0),
-        [Estimate(task.runs[run], task.estimates[run].mean(axis=0))],
-        title=f"On average over {count(len(task.cases), 'case')}",
-        under=f"Gold as bars, {plain([task.runs[run]])[0]} as outline",
-        height=340,
-    )
+def _split(one: Subject, look: Look) -> go.Figure:
+    return draw_split(one.split, one.ways, one.budget, one.label, look=look)
 
 
-def _split(one: Subject) -> Sketch:
-    return plans.split(one.split, one.ways, one.budget, one.label)
-
-
-def _noise_floor(one: Subject) -> Sketch:
+def _noise_floor(one: Subject, look: Look) -> go.Figure:
     numbers = usual_annotators(one.votes)
     compared = len(one.task.runs) > 1 and len(one.task.cases) > 1 and numbers != (1,)
     found, ways = (one.split, one.ways) if compared else (None, ())
     floor = floors(one.votes, one.measures[0], numbers, seed=one.seed, positions=one.task.positions)
-    return plans.noise_floor(numbers, floor, found, ways, one.label)
+    return draw_noise_floor(numbers, floor, found, ways, one.label, look=look)
 
 
-def _cases_needed(one: Subject) -> Sketch:
+def _cases_needed(one: Subject, look: Look) -> go.Figure:
     (found,) = pooled_variances([one.one_measure])
-    return plans.cases_needed(found, len(one.task.cases), one.label, alpha=one.alpha, power=one.power)
+    return draw_cases_needed(found, len(one.task.cases), one.label, alpha=one.alpha, power=one.power, look=look)
 
 
-def _calculation(run: int) -> Callable[[Subject], Sketch]:
-    def make(one: Subject) -> Sketch:
+def _calculation(run: int) -> Callable[[Subject, Look], go.Figure]:
+    def make(one: Subject, look: Look) -> go.Figure:
         name = one.runs[run]
         shown = short_working(one.measures[0], *_compared(one, name))
-        return partial(short_figure, shown, run="a" if run == 0 else "b", name=name)
+        return short_figure(shown, run="a" if run == 0 else "b", name=name, look=look)
 
     return make
 
@@ -360,11 +332,11 @@ def _compared(
     return gold[row], one.task.estimates[one.task.runs.index(run)][row], one.task.classes, stand
 
 
-def _steps(run: int) -> Callable[[Subject], Sketch]:
-    def make(one: Subject) -> Sketch:
+def _steps(run: int) -> Callable[[Subject, Look], go.Figure]:
+    def make(one: Subject, look: Look) -> go.Figure:
         key, name = one.measures[0], one.runs[run]
         columns = working(key, *_compared(one, name)).columns
-        figures = working_figures(columns, one.task.classes, run="a" if run == 0 else "b", name=name)
+        figures = working_figures(columns, one.task.classes, run="a" if run == 0 else "b", name=name, look=look)
         if not 1 <= one.step <= len(figures):
             raise OrdquantError(f"The calculation of {one.label} has {count(len(figures), 'figure')}, not {one.step}.")
         return figures[one.step - 1]
@@ -372,8 +344,8 @@ def _steps(run: int) -> Callable[[Subject], Sketch]:
     return make
 
 
-def _case(one: Subject) -> Sketch:
-    return shared.picture_of_case(one.task, one.task.cases.index(one.case), one.runs)
+def _case(one: Subject, look: Look) -> go.Figure:
+    return draw_case(one.task, one.task.cases.index(one.case), one.runs, look=look)
 
 
 def check_choices(name: str, given: Collection[str], measures: Sequence[str] = ()) -> None:
@@ -394,41 +366,41 @@ def check_choices(name: str, given: Collection[str], measures: Sequence[str] = (
         )
 
 
-FIGURES: Mapping[str, Drawn[Subject]] = {
-    "groups": Drawn(
+FIGURES: Mapping[str, Entry[Subject]] = {
+    "groups": Entry(
         "Systems", "means of the runs with intervals, and bars that join significance groups", _groups, "a b x"
     ),
-    "agreement": Drawn("Measures", "Kendall's tau of every pair of measures", _agreement, "measures"),
-    "consistency": Drawn(
+    "agreement": Entry("Measures", "Kendall's tau of every pair of measures", _agreement, "measures"),
+    "consistency": Entry(
         "Measures", "tau of the rankings by two sets of cases, measure by measure", _consistency, "x measures size"
     ),
-    "growth": Drawn(
+    "growth": Entry(
         "Measures", "mean tau of the rankings by two sets of cases, by their size", _growth, "x y measures"
     ),
-    "overlap": Drawn(
+    "overlap": Entry(
         "Measures", "significant differences that every pair of measures shares (SSO)", _overlap, "measures"
     ),
-    "information": Drawn(
+    "information": Entry(
         "Measures", "information that the rankings by every pair of measures share", _information, "measures given"
     ),
-    "p-values": Drawn("Measures", "sorted p-values of all pairs of runs, a line per measure", _power, "x y measures"),
-    "deltas": Drawn("Cases", "deltas of runs A and B by two measures, a dot per case", _deltas, "a b x y"),
-    "scores-a": Drawn("Cases", "scores of run A by two measures, a dot per case", _scores_of(0), "a x y"),
-    "scores-b": Drawn("Cases", "scores of run B by two measures, a dot per case", _scores_of(1), "b x y"),
-    "properties": Drawn(
+    "p-values": Entry("Measures", "sorted p-values of all pairs of runs, a line per measure", _power, "x y measures"),
+    "deltas": Entry("Cases", "deltas of runs A and B by two measures, a dot per case", _deltas, "a b x y"),
+    "scores-a": Entry("Cases", "scores of run A by two measures, a dot per case", _scores_of(0), "a x y"),
+    "scores-b": Entry("Cases", "scores of run B by two measures, a dot per case", _scores_of(1), "b x y"),
+    "properties": Entry(
         "Cases", "properties of cases associated with disagreement of two measures", _properties, "a b x y"
     ),
-    "case": Drawn("Cases", "gold and the estimates of A and B on one case", _case, "a b case"),
-    "property": Drawn("Cases", "share of disagreements along one property of cases", _property, "a b x y property"),
-    "calculation-a": Drawn("Cases", "what each class adds to the score of A on one case", _calculation(0), "a x case"),
-    "calculation-b": Drawn("Cases", "what each class adds to the score of B on one case", _calculation(1), "b x case"),
-    "steps-a": Drawn("Cases", "all steps of that calculation for A: one figure of them", _steps(0), "a x case step"),
-    "steps-b": Drawn("Cases", "all steps of that calculation for B: one figure of them", _steps(1), "b x case step"),
-    "baselines": Drawn(
+    "case": Entry("Cases", "gold and the estimates of A and B on one case", _case, "a b case"),
+    "property": Entry("Cases", "share of disagreements along one property of cases", _property, "a b x y property"),
+    "calculation-a": Entry("Cases", "what each class adds to the score of A on one case", _calculation(0), "a x case"),
+    "calculation-b": Entry("Cases", "what each class adds to the score of B on one case", _calculation(1), "b x case"),
+    "steps-a": Entry("Cases", "all steps of that calculation for A: one figure of them", _steps(0), "a x case step"),
+    "steps-b": Entry("Cases", "all steps of that calculation for B: one figure of them", _steps(1), "b x case step"),
+    "baselines": Entry(
         "Popularity vs Uniform", "deltas of the two baselines by two measures, a dot per case", _baselines, "x y"
     ),
-    "split": Drawn("Plan", "width of an interval by numbers of cases and annotators", _split, "x budget"),
-    "noise-floor": Drawn("Plan", "noise floor by the number of annotators", _noise_floor, "x budget"),
-    "cases-needed": Drawn("Plan", "cases needed to detect a difference", _cases_needed, "x power"),
-    "average": Drawn("Data", "gold and run A on average", _mean, "a"),
+    "split": Entry("Plan", "width of an interval by numbers of cases and annotators", _split, "x budget"),
+    "noise-floor": Entry("Plan", "noise floor by the number of annotators", _noise_floor, "x budget"),
+    "cases-needed": Entry("Plan", "cases needed to detect a difference", _cases_needed, "x power"),
+    "average": Entry("Data", "gold and run A on average", _mean, "a"),
 }

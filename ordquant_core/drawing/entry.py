@@ -6,18 +6,18 @@ from typing import Generic, TypeVar
 
 import plotly.graph_objects as go
 
-from ordquant_core.figures.template import LIGHT, Sketch
+from ordquant_core.figures.template import LIGHT, Look
 
 Subject = TypeVar("Subject")
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn(Generic[Subject]):
-    """One figure: the page that has it, what it shows, and what sketches it from its subject."""
+class Entry(Generic[Subject]):
+    """One figure: the page that has it, what it shows, and what draws it of its subject."""
 
     page: str
     words: str
-    sketch: Callable[[Subject], Sketch]
+    draw: Callable[[Subject, Look], go.Figure]
     uses: str = ""  # the options that choose what it shows, as `figure` calls them; "": all those of its kind
 
     @property
@@ -26,6 +26,6 @@ class Drawn(Generic[Subject]):
         used = frozenset(self.uses.split())
         return used | {"measures"} if "x" in used else used
 
-    def make(self, subject: Subject) -> go.Figure:
-        """Return the figure of its subject, in the colours for paper."""
-        return self.sketch(subject)(look=LIGHT)
+    def make(self, subject: Subject, look: Look = LIGHT) -> go.Figure:
+        """Return the figure of its subject, in the colours for paper unless others are given."""
+        return self.draw(subject, look)

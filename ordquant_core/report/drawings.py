@@ -1,37 +1,35 @@
-"""The figures of a report, from its findings, without their colours yet."""
-
-from functools import partial
+"""The figures of a report, from its findings."""
 
 import numpy as np
+import plotly.graph_objects as go
 
 from ordquant_core.analysis.comparison import disagreement, quadrants
 from ordquant_core.figures.deltas import delta_scatter
 from ordquant_core.figures.measuring import matrix_figure
 from ordquant_core.figures.report import score_boxes
-from ordquant_core.figures.template import Sketch
+from ordquant_core.figures.template import Look
 from ordquant_core.numerals import count, decimals, score
 from ordquant_core.report.findings import Findings, label
 from ordquant_core.report.sections import BOXES, SCATTER, TAU, labels
 
 
-def figures(findings: Findings) -> dict[str, Sketch]:
+def draw_figures(findings: Findings, look: Look) -> dict[str, go.Figure]:
     """Return the figures by their containers; of several for one container, the name ends with the measure."""
     runs, keys = findings.scores.runs, findings.scores.measures
     drawn = {
-        f"{BOXES} {key}": partial(
-            score_boxes,
+        f"{BOXES} {key}": score_boxes(
             findings.quantiles[m],
             findings.means[m],
             runs,
             measure=label(key),
             title=f"{label(key)} of all cases, by run",
+            look=look,
         )
         for m, key in enumerate(keys)
     }
     if findings.tau is not None:
         every = labels(findings)
-        drawn[TAU] = partial(
-            matrix_figure,
+        drawn[TAU] = matrix_figure(
             findings.tau,
             [
                 ["" if np.isnan(value) or i == j else decimals(value, 2) for j, value in enumerate(row)]
@@ -44,14 +42,14 @@ def figures(findings: Findings) -> dict[str, Sketch]:
             every,
             title="Kendall's tau: stronger tint, more similar rankings",
             low=min(0.0, float(np.nanmin(findings.tau, initial=0))),
+            look=look,
         )
     if findings.pair is not None:
         first, second = findings.pair.deltas
         counts = quadrants(first, second)
         names = (label(findings.pair.measures[0]), label(findings.pair.measures[1]))
         disagree, n_cases = counts.second + counts.fourth, count(len(findings.task.cases), "case")
-        drawn[SCATTER] = partial(
-            delta_scatter,
+        drawn[SCATTER] = delta_scatter(
             first,
             second,
             findings.task.cases,
@@ -60,5 +58,6 @@ def figures(findings: Findings) -> dict[str, Sketch]:
             measures=names,
             runs=findings.pair.runs,
             title=f"{names[0]} and {names[1]} disagree on {count(disagree)} of {n_cases}",
+            look=look,
         )
     return drawn

@@ -54,7 +54,7 @@ def draw_figure(
     'Gold as bars, A and B as outlines'
     """
     with extra("figures", "draw_figure"):
-        from ordquant_core.report.figures_of_tasks import FIGURES, check_choices, subject_of
+        from ordquant_core.drawing.tasks import FIGURES, check_choices, subject_of
     require_task(task, "draw_figure")
     if name not in FIGURES:
         raise UnknownNameError(f"There is no figure {name!r} of a task; there are {', '.join(FIGURES)}.")
