@@ -45,10 +45,9 @@ from ordquant_core.measures.order_aware import adw, nod, od, rnadw, rnadw2, rnod
 from ordquant_core.measures.other_fields import ae, canb, cheb, cjs, clark, cos, hd, nae, rps
 from ordquant_core.measures.priority import dnkt, dnkt_jsd, dnkt_nmd, dnkt_rnod
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.records import Correlation, Gold, Preferences, Run, Scores, Task
+from ordquant_core.records import Correlation, Gold, Preferences, Run, Scores, Task, to_frame
 from ordquant_core.statistics.rank_correlation import kendall
 from ordquant_core.statistics.resampling import randomised_tukey_hsd
-from ordquant_core.tables.frames import to_frame
 from ordquant_core.version import VERSION as _VERSION
 
 __version__ = _VERSION

@@ -509,10 +509,26 @@ def _column(values: Values) -> Any:
     return np.array(found) + 0.0 if kinds == {float} else found
 
 
-def coded(codes: NDArray[np.integer[Any]], names: Sequence[str]) -> NDArray[Any]:
+def coded(codes: NDArray[np.integer[Any]], names: Values) -> NDArray[Any]:
     """Return a column of a few names that repeat: `names[codes[i]]` in row i."""
-    column: NDArray[Any] = np.array([*names, None], dtype=object)[codes]
+    column: NDArray[Any] = (names if isinstance(names, np.ndarray) else np.array([*names, None], dtype=object))[codes]
     return column
+
+
+def of_grid(axes: Mapping[str, Values], numbers: Mapping[str, NDArray[Any]]) -> pd.DataFrame:
+    """Return a row per cell of some arrays of one shape, the last dimension changing first.
+
+    `axes` has a column for every dimension, in order, and what stands along it; `numbers` a column for every array.
+
+    >>> of_grid({"run": ["r", "s"], "measure": ["NMD"]}, {"mean": np.array([[0.25], [0.5]])}).to_numpy().tolist()
+    [['r', 'NMD', 0.25], ['s', 'NMD', 0.5]]
+    """
+    shape = tuple(map(len, axes.values()))
+    columns: dict[str, Values] = {}
+    for dimension, (name, along) in enumerate(axes.items()):
+        places = np.arange(shape[dimension]).reshape(-1, *(1 for _ in shape[dimension + 1 :]))
+        columns[name] = coded(np.broadcast_to(places, shape).ravel(), along)
+    return frame_of(columns | {name: values.ravel() for name, values in numbers.items()})
 
 
 def of_rows(names: Sequence[str], rows: Iterable[Sequence[object]]) -> pd.DataFrame:
@@ -522,6 +538,18 @@ def of_rows(names: Sequence[str], rows: Iterable[Sequence[object]]) -> pd.DataFr
         if len(row) != len(names):
             raise ShapeMismatchError(f"A row has {len(row)} cells for {len(names)} columns: {row!r}.")
     return frame_of({name: [row[place] for row in found] for place, name in enumerate(names)})
+
+
+def of_pairs(things: str, names: Values, numbers: Mapping[str, NDArray[Any]]) -> pd.DataFrame:
+    """Return a row per pair of things, such as measures: `measure_1`, `measure_2`, and a column of each number.
+
+    A number is an array of shape (..., things, things); the pairs of one layer follow those of another.
+    """
+    first, second = np.triu_indices(len(names), 1)
+    columns = {name: values[..., first, second].ravel() for name, values in numbers.items()}
+    layers = len(next(iter(columns.values()))) // max(1, len(first))
+    sides = {f"{things}_1": first, f"{things}_2": second}
+    return frame_of({name: coded(np.tile(side, layers), names) for name, side in sides.items()} | columns)
 
 
 def in_front(frame: pd.DataFrame, **constants: object) -> pd.DataFrame:

@@ -7,14 +7,16 @@ bin apply, and those that use an order of the classes do not.
 from dataclasses import dataclass
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.formats.official.nuggets import NuggetTask
+from ordquant_core.glossary import Values, coded, in_front, of_grid, of_pairs
 from ordquant_core.measures.pairs import classes_first
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, letters
-from ordquant_core.records import FloatArray, Framed, IntArray
+from ordquant_core.numerals import count, letters, setting
+from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.mean_interval import MeanInterval, mean_interval
 from ordquant_core.statistics.resampling import (
     TukeyHSD,
@@ -51,6 +53,18 @@ class NuggetScores:
         """Order all blocks by the score of a run, the largest first; equal scores keep their order."""
         return np.argsort(-self.blocks[layer, run], kind="stable")
 
+    def to_frame(self, task: NuggetTask) -> pd.DataFrame:
+        """Return a row per run, utterance block of the task and measure."""
+        axes: dict[str, Values] = {"run": self.runs, "block": np.arange(len(task.customer)), "measure": self.measures}
+        frame = of_grid(axes, {"score": self.blocks.transpose(1, 2, 0)})
+        block = frame["block"].to_numpy()
+        about = {
+            "dialogue": coded(task.dialogue_of[block], self.dialogues),
+            "block": block_numbers(task)[block],
+            "sender": coded(task.customer.astype(np.intp)[block], ("helpdesk", "customer")),
+        }
+        return frame.assign(**about)[["run", *about, "measure", "score"]]
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Averages:
@@ -73,9 +87,20 @@ class Averages:
         gaps = self.values[layer, run_1] - self.values[layer, run_2]
         return int((gaps < -TIE).sum()), int((gaps > TIE).sum())
 
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row per run and measure: the mean over the dialogues."""
+        scores = self.scores
+        frame = of_grid({"run": scores.runs, "measure": scores.measures}, {"mean": self.means.T})
+        return frame.assign(dialogues=len(scores.dialogues))
+
+    def dialogues_to_frame(self) -> pd.DataFrame:
+        """Return a row per run, dialogue and measure."""
+        axes = {"run": self.scores.runs, "dialogue": self.scores.dialogues, "measure": self.scores.measures}
+        return of_grid(axes, {"score": self.values.transpose(1, 2, 0)})
+
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
-class Ranking(Framed):
+class Ranking:
     """Runs by their means: tested in pairs, with intervals, and beside the means of one side alone.
 
     One layer per measure.
@@ -110,6 +135,27 @@ class Ranking(Framed):
         """Return the runs that do not differ significantly from the best one, the best first."""
         best, *others = self.order(layer)
         return [run for run in others if self.test.p_values[layer, best, run] >= LEVEL]
+
+    def to_frame(self, *, pairs: bool = False) -> pd.DataFrame:
+        """Return a row per run and measure: its mean and interval, the mean of either side, its groups.
+
+        With `pairs` a row per measure and pair of runs: the difference of their means and its p-value.
+        """
+        scores, test, alpha = self.averages.scores, self.test, self.averages.alpha
+        if pairs:
+            tested = {"difference": test.differences, "p": test.p_values, "p_error": test.errors}
+            n_pairs = len(scores.runs) * (len(scores.runs) - 1) // 2
+            measures = np.repeat(np.array(scores.measures, dtype=object), n_pairs)
+            return in_front(of_pairs("run", scores.runs, tested), measure=measures).assign(trials=test.n_trials)
+        letters_of = [self.letters(layer) for layer in range(len(scores.measures))]
+        return self.averages.to_frame().assign(
+            average="micro" if alpha is None else f"macro, alpha {setting(alpha)}",
+            low=self.interval.low.T.ravel(),
+            high=self.interval.high.T.ravel(),
+            customer=self.customer.T.ravel(),
+            helpdesk=self.helpdesk.T.ravel(),
+            groups=[" ".join(of_measure[run]) for run in range(len(scores.runs)) for of_measure in letters_of],
+        )
 
 
 def score_nuggets(task: NuggetTask, measures: tuple[str, ...] = NUGGET_MEASURES) -> NuggetScores:

@@ -1,34 +1,44 @@
 """Immutable records shared by all modules. Arrays in a record are never written to.
 
-`to_frame` of a result gives the table that a command writes, as a DataFrame. What makes it stands above all results.
+Every result has `to_frame`: the table that its command writes, as a DataFrame with the columns of the glossary.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from inspect import Parameter, signature
+from typing import Any, ClassVar, Literal, Self
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
-from ordquant_core.errors import UnknownNameError
+from ordquant_core.errors import OrdquantError, Problem, UnknownNameError
+from ordquant_core.glossary import frame_of, of_grid, of_rows
 
-Writer = Callable[..., Any]
-_WRITER: list[Writer] = []
+GOLD = "gold"  # what the gold of a task is called beside its runs
 
 
-class Framed:
-    """A result that a page shows or a command writes as a table."""
+class TableRow:
+    """A result that is one row of a table; a list of them is the whole table.
+
+    `COLUMNS` names its cells. A subclass whose fields have other names, or whose cells are texts, says its `cells`.
+    """
 
     __slots__ = ()
+    COLUMNS: ClassVar[tuple[str, ...]] = ()
 
-    def to_frame(self, **options: Any) -> Any:
-        """Return the table of the result as a DataFrame of pandas, see `ordquant_core.tables.frames.to_frame`."""
-        return _WRITER[-1](self, **options)
+    def cells(self) -> tuple[object, ...]:
+        """Return the values of the row, in the order of `COLUMNS`; None where one is not defined."""
+        return tuple(getattr(self, name) for name in self.COLUMNS)
 
+    @classmethod
+    def frame(cls, rows: Iterable[Self]) -> pd.DataFrame:
+        """Return a row per result; without results, the columns alone."""
+        return of_rows(cls.COLUMNS, [row.cells() for row in rows])
 
-def written_by(writer: Writer) -> None:
-    """Let this function make the frames."""
-    _WRITER[:] = [writer]
+    def to_frame(self) -> pd.DataFrame:
+        """Return the result as a table of one row."""
+        return self.frame([self])
 
 
 FloatArray = NDArray[np.float64]
@@ -37,7 +47,7 @@ Order = Literal["numbers", "known scale", "format", "chosen", "file"]  # what th
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Gold(Framed):
+class Gold:
     """The true distributions of a task, as read from one file (and one of its scales)."""
 
     name: str
@@ -60,9 +70,13 @@ class Gold(Framed):
         """The name of the gold in messages: its file, else its name."""
         return self.file or self.name
 
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row per case, a column per class: votes, or probabilities. It is a frame for measures."""
+        return _distributions(self.cases, self.classes, self.probabilities if self.votes is None else self.votes)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Run(Framed):
+class Run:
     """One system's estimates, in the order of its own file."""
 
     name: str
@@ -82,9 +96,13 @@ class Run(Framed):
         """The name of the run in messages: its file, else its name."""
         return self.file or self.name
 
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row per case, a column per class. It is a frame for measures."""
+        return _distributions(self.cases, self.classes, self.probabilities)
+
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
-class Task(Framed):
+class Task:
     """Classes, cases, gold and runs, all in the order of the gold."""
 
     name: str
@@ -118,9 +136,20 @@ class Task(Framed):
             extras={name: tuple(texts[row] for row in numbers) for name, texts in self.extras.items()},
         )
 
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row per case; its columns are the gold, as "gold", and the runs, and the classes of each.
+
+        `task.to_frame()["gold"]` is a frame for measures. Raises `OrdquantError` where a run is called "gold".
+        """
+        if GOLD in self.runs:
+            raise OrdquantError(f"A run of the task is called {GOLD!r}, as its gold is here: rename it.")
+        sides = [self.gold if self.votes is None else self.votes, *self.estimates]
+        frames = [_distributions(self.cases, self.classes, side) for side in sides]
+        return pd.concat(frames, axis=1, keys=[GOLD, *self.runs], names=["run", "class"])
+
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
-class Scores(Framed):
+class Scores:
     """Scores of every run on every case, one layer per measure. Smaller is better."""
 
     measures: tuple[str, ...]
@@ -143,9 +172,27 @@ class Scores(Framed):
         cases = tuple(self.cases[row] for row in rows.tolist())
         return replace(self, cases=cases, values=np.ascontiguousarray(self.values[:, :, rows]))
 
+    def to_frame(self, *, tidy: bool = True) -> pd.DataFrame:
+        """Return a row per run, case and measure; not `tidy`: a row per run and case, a column per measure.
+
+        >>> scores = Scores(("NMD",), ("r", "s"), ("a",), np.array([[[0.25], [0.5]]]))
+        >>> scores.to_frame().to_csv(index=False).split()
+        ['run,case,measure,score', 'r,a,NMD,0.25', 's,a,NMD,0.5']
+        """
+        values = self.values.transpose(1, 2, 0)
+        if not tidy:
+            rows = pd.MultiIndex.from_product([self.runs, self.cases], names=["run", "case"])
+            return pd.DataFrame(values.reshape(len(rows), -1), rows, pd.Index(self.measures, name="measure"))
+        return of_grid({"run": self.runs, "case": self.cases, "measure": self.measures}, {"score": values})
+
+    def means_to_frame(self) -> pd.DataFrame:
+        """Return a row per run and measure: the mean over the cases."""
+        means = {"mean": self.values.mean(axis=-1).T}
+        return of_grid({"run": self.runs, "measure": self.measures}, means).assign(cases=len(self.cases))
+
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Preferences(Framed):
+class Preferences:
     """The number of cases on which each measure prefers run A, run B, or neither."""
 
     measures: tuple[str, ...]
@@ -153,6 +200,23 @@ class Preferences(Framed):
     prefers_b: IntArray
     ties: IntArray
     mean_delta: FloatArray  # mean of score A - score B; negative favours A
+
+    def to_frame(
+        self,
+        *,
+        runs: tuple[str, str] | None = None,
+        correlations: Sequence[Sequence[float | None]] | None = None,
+    ) -> pd.DataFrame:
+        """Return a row per measure: the cases on which it prefers each run, and its mean delta.
+
+        If `runs` are given, every row names them: nothing else in a file says which runs A and B are.
+        `correlations[i][j]` is Pearson's correlation of the deltas of measures i and j, None where it is not defined.
+        """
+        columns = {name: getattr(self, name) for name in ("prefers_a", "prefers_b", "ties", "mean_delta")}
+        for place, key in enumerate(() if correlations is None else self.measures):
+            columns[f"pearson_{key}"] = [row[place] for row in correlations or ()]
+        frame = frame_of({"measure": self.measures, **columns})
+        return frame if runs is None else frame.assign(run_a=runs[0], run_b=runs[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +231,7 @@ class Quadrants:
 
 
 @dataclass(frozen=True, slots=True)
-class Correlation(Framed):
+class Correlation(TableRow):
     """A correlation with its confidence interval, or the reason why there is none."""
 
     value: float | None
@@ -175,6 +239,12 @@ class Correlation(Framed):
     high: float | None
     n: int
     undefined: str = ""  # why `value` (or only the interval) is missing, in words for the user
+
+    COLUMNS = ("correlation", "low", "high", "items", "note")
+
+    def cells(self) -> tuple[object, ...]:
+        """Return value and interval, how many items are correlated, and why something is missing."""
+        return self.value, self.low, self.high, self.n, self.undefined
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,3 +298,56 @@ class Path:
 
     amounts: FloatArray  # (samples,)
     curves: tuple[Curve, ...]
+
+
+def to_frame(result: Any, **options: Any) -> pd.DataFrame:
+    """Return a result, or a list of results of one kind, as the DataFrame of the table that its command writes.
+
+    So do the results themselves: `oq.agreement(scores).to_frame()`. The columns have the names and the meaning of
+    `ordquant_core.glossary`. Options are those of the result's own `to_frame`, such as `alpha` (0.05) where groups or
+    intervals depend on it, `pairs=True` for the pairs of runs of `oq.results`, and `tidy=False` for scores with a
+    column per measure. Raises `OrdquantError` for anything that is no result, and for options that its table does not
+    have.
+
+    >>> import ordquant_core as oq
+    >>> oq.to_frame([oq.kendall([1, 2, 3, 4], [1, 2, 4, 3])])[["correlation", "items"]].round(3).values.tolist()
+    [[0.667, 4.0]]
+    """
+    if isinstance(result, TableRow | Problem):
+        result = [result]
+    several = isinstance(result, Sequence) and not isinstance(result, str)
+    if several and not result:
+        raise OrdquantError("The list is empty: it does not say which table it is.")
+    kind, *others = {type(each) for each in result} if several else {type(result)}
+    if others or not (hasattr(kind, "to_frame") or kind is Problem):
+        raise OrdquantError(f"{kind.__name__} is no result with a table, or the list mixes several.")
+    if not several:
+        return _called(result.to_frame, kind, (), options)
+    make = problems_to_frame if kind is Problem else getattr(kind, "frame", None)
+    if make is None:
+        raise OrdquantError(f"A table holds one {kind.__name__}; take them one by one.")
+    return _called(make, kind, (result,), options)
+
+
+def _called(make: Any, kind: type, rows: tuple[Any, ...], options: Mapping[str, Any]) -> pd.DataFrame:
+    """Call what makes a frame. Raises `OrdquantError` on options that it does not take, or lacks."""
+    arguments = list(signature(make).parameters.values())[len(rows) :]
+    takes = [each.name for each in arguments]
+    unknown = [name for name in options if name not in takes]
+    missing = [each.name for each in arguments if each.default is Parameter.empty and each.name not in options]
+    if unknown or missing:
+        what = f"no option {unknown[0]!r}" if unknown else f"to be given {missing[0]!r}"
+        raise OrdquantError(f"The table of {kind.__name__} has {what}; its options are {', '.join(takes) or 'none'}.")
+    frame: pd.DataFrame = make(*rows, **options)
+    return frame
+
+
+def problems_to_frame(problems: Iterable[Problem]) -> pd.DataFrame:
+    """Return a row per problem of files, with what to do on the command line. (Errors stand below frames.)"""
+    rows = [(problem.file, problem.case, problem.seen, problem.advice) for problem in problems]
+    return of_rows(("file", "case", "problem", "action"), rows)
+
+
+def _distributions(cases: Sequence[str], classes: Sequence[str], values: NDArray[Any]) -> pd.DataFrame:
+    labels = pd.CategoricalIndex(classes, categories=classes, ordered=True, name="class")
+    return pd.DataFrame(values, index=pd.Index(cases, name="case"), columns=labels)

@@ -10,16 +10,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import pandas as pd
 
 from ordquant_core.analysis.scoring import choose, require_scores
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
-from ordquant_core.records import FloatArray, Framed, IntArray, Scores
+from ordquant_core.glossary import of_pairs
+from ordquant_core.records import FloatArray, IntArray, Scores
 from ordquant_core.statistics.information import InformationLeft, information_left, information_tau_matrix
 from ordquant_core.statistics.rank_correlation import kendall_intervals, rounded
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Agreement(Framed):
+class Agreement:
     """Kendall's tau between the system rankings of every pair of measures, with its 95% interval in two ways.
 
     Arrays have the shape (measures, measures), NaN where tau or an interval is not defined.
@@ -38,6 +40,11 @@ class Agreement(Framed):
         """The mean of each measure's taus with the others."""
         return average_similarity(self.tau)
 
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row per pair of measures: tau and both of its intervals."""
+        numbers = ("tau", "low", "high", "low_long_cliff", "high_long_cliff")
+        return of_pairs("measure", self.measures, {name: getattr(self, name) for name in numbers})
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AverageAgreement:
@@ -47,6 +54,18 @@ class AverageAgreement:
     tau: FloatArray  # (measures, measures)
     average_similarity: FloatArray  # (measures,)
     counted: IntArray  # (measures, measures): tasks in which tau is defined
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SharedInformation:
+    """Information tau of the system rankings of every pair of measures."""
+
+    measures: tuple[str, ...]  # those that are not given
+    bits: FloatArray  # (measures, measures)
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row per pair of measures."""
+        return of_pairs("measure", self.measures, {"information_tau": self.bits})
 
 
 def mean_scores(scores: Scores) -> FloatArray:
@@ -154,8 +173,8 @@ def averaged(agreements: Sequence[Agreement]) -> AverageAgreement:
     return AverageAgreement(measures, mean_over_tasks(taus), mean_over_tasks(similarities), counted)
 
 
-def information(scores: Scores, *, given: Sequence[str] = ()) -> tuple[tuple[str, ...], FloatArray]:
-    """Return the measures that are not given, and the information tau of every pair of them, in bits.
+def information(scores: Scores, *, given: Sequence[str] = ()) -> SharedInformation:
+    """Return the information tau of every pair of measures that are not given, in bits.
 
     With `given` it is conditional on the rankings by these measures: what is left of what two rankings share once
     theirs are known. NaN where every pair of runs ties in a ranking involved. Table 1 of [golbus2013] has the form.
@@ -164,7 +183,8 @@ def information(scores: Scores, *, given: Sequence[str] = ()) -> tuple[tuple[str
     _require_rankings(scores)
     known = mean_scores(choose(scores, given)) if given else ()
     measures = tuple(key for key in scores.measures if key not in given)
-    return measures, information_tau_matrix(mean_scores(choose(scores, measures)), given=tuple(known))
+    bits = information_tau_matrix(mean_scores(choose(scores, measures)), given=tuple(known))
+    return SharedInformation(measures, bits)
 
 
 def remaining_information(

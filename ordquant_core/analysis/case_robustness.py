@@ -5,6 +5,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 
 import numpy as np
+import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.analysis.baselines import BASELINES
@@ -12,8 +13,9 @@ from ordquant_core.analysis.comparison import difference, signs
 from ordquant_core.analysis.robustness import as_prior
 from ordquant_core.distributions import as_distributions
 from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError, UnknownNameError
+from ordquant_core.glossary import frame_of
 from ordquant_core.measures.registry import Measure, get_measures, measures_at
-from ordquant_core.records import FloatArray, Framed, IntArray
+from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.dirichlet import draw_distributions, fit_dirichlet
 from ordquant_core.statistics.divided_work import carry_out
 from ordquant_core.statistics.progress import Progress
@@ -27,7 +29,7 @@ _BITS = np.array([bin(byte).count("1") for byte in range(256)], dtype=np.uint8)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class CaseRobustness(Framed):
+class CaseRobustness:
     """What each measure prefers on every case, and in which simulated panels of annotators it prefers the same."""
 
     measures: tuple[str, ...]
@@ -48,6 +50,13 @@ class CaseRobustness(Framed):
         """
         one, other = (self.preference[self.measures.index(key)] for key in (first, second))
         return np.asarray((one * other == -1) & (self.together(first, second) >= least))
+
+    def to_frame(self, pair: tuple[str, str], cases: Sequence[str]) -> pd.DataFrame:
+        """Return a row per case: in which share of the panels each measure keeps its preference, the pair's first."""
+        keys = dict.fromkeys((*pair, *self.measures))
+        shares = {f"kept_{key}": self.keeps[self.measures.index(key)] for key in keys}
+        frame = frame_of({"case": cases, "both": self.together(*pair), **shares})
+        return frame.assign(resamples=self.n_resamples)
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,10 +9,12 @@ from __future__ import annotations  # help() shows types as they are written
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.analysis.scoring import require_scores
 from ordquant_core.errors import ShapeMismatchError, UnknownNameError
+from ordquant_core.glossary import Values, frame_of
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import FloatArray, IntArray, Preferences, Quadrants, Scores
 
@@ -59,6 +61,15 @@ def deltas(scores: Scores, run_a: str, run_b: str) -> FloatArray:
             raise UnknownNameError(f"Unknown run {run!r}; this task has {', '.join(scores.runs)}.")
     first, second = (scores.values[:, scores.runs.index(run)] for run in (run_a, run_b))
     return difference(first, second)
+
+
+def case_scores_to_frame(scores: Scores, run_a: str, run_b: str) -> pd.DataFrame:
+    """Return a row per case: the scores of two runs by every measure, and their difference. Raises as `deltas`."""
+    columns: dict[str, Values] = {"case": scores.cases}
+    for layer, (key, delta) in enumerate(zip(scores.measures, deltas(scores, run_a, run_b), strict=True)):
+        a, b = (scores.values[layer, scores.runs.index(run)] for run in (run_a, run_b))
+        columns |= {f"score_a_{key}": a, f"score_b_{key}": b, f"delta_{key}": delta}
+    return frame_of(columns).assign(run_a=run_a, run_b=run_b)
 
 
 def difference(first: ArrayLike, second: ArrayLike) -> FloatArray:

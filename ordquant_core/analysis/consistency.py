@@ -11,6 +11,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 
 import numpy as np
+import pandas as pd
 
 from ordquant_core.analysis.consistency_over_cases import (
     RESAMPLES,
@@ -21,18 +22,23 @@ from ordquant_core.analysis.consistency_over_cases import (
 )
 from ordquant_core.analysis.scoring import require_comparable
 from ordquant_core.errors import OrdquantError
-from ordquant_core.records import FloatArray, Framed, IntArray, Scores
+from ordquant_core.glossary import frame_of, of_grid, stacked
+from ordquant_core.records import FloatArray, IntArray, Scores
 from ordquant_core.statistics.divided_work import carry_out, within
 from ordquant_core.statistics.progress import Progress
 from ordquant_core.statistics.rank_correlation import kendall_taus
 from ordquant_core.statistics.resampling import THREADS, TukeyHSD, permuted_labels, randomised_tukey_hsd
 
 CHUNK = 2**17  # cases of splits held as floats at a time (1 MB)
+SYMBOLS = {  # which measure a symbol stands for, as the paper has it; others get numbers
+    **{"NMD": "†", "RNADW": "♣", "RNOD": "♥", "RNADW2": "♠", "RNOD2": "♢", "NVD": "∗", "RNSS": "⋆", "JSD": "♮"},
+    **{"DNKT": "∘", "DNKT_JSD": "◯", "DNKT_NMD": "△", "DNKT_RNOD": "▽"},
+}
 SIZES = (1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700)
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
-class Consistency(Framed):
+class Consistency:
     """The similarity of two rankings of the runs by disjoint sets of cases, for every split."""
 
     measures: tuple[str, ...]
@@ -53,9 +59,30 @@ class Consistency(Framed):
         few = len(self.taus) < 2
         return np.full(len(self.measures), np.nan) if few else np.asarray(self.taus.std(axis=0, ddof=1))
 
+    def to_frame(self, test: TukeyHSD | None = None, *, alpha: float = 0.05) -> pd.DataFrame:
+        """Return a row per measure: its mean tau, and how far the taus of splits spread.
+
+        With a `test` of these splits, also the measures that each one outperforms, and their symbols in the paper.
+        """
+        split = "half" if self.size is None else str(self.size)
+        columns = {"measure": self.measures, "split": [split] * len(self.measures)}
+        frame = frame_of({**columns, "tau": self.means, "tau_spread": self.spread})
+        if test is None:
+            return frame
+        signs, better = symbols(self.measures), self.keys_of(outperformed(test, alpha))
+        return frame.assign(
+            outperforms=list(map(" ".join, better)),
+            symbols=["".join(signs[key] for key in row) for row in better],
+            splits=len(self.taus),
+        )
+
+    def keys_of(self, numbers: Sequence[Sequence[int]]) -> list[list[str]]:
+        """Return the measures with these numbers, row by row."""
+        return [[self.measures[other] for other in row] for row in numbers]
+
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
-class Curve(Framed):
+class Curve:
     """Mean consistency as a function of the number of cases in each of two disjoint sets."""
 
     measures: tuple[str, ...]
@@ -64,9 +91,14 @@ class Curve(Framed):
     n_splits: int
     undefined: IntArray  # (sizes, measures): splits that are left out because all runs tie
 
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row per size of the sets and measure: the mean tau."""
+        frame = of_grid({"split": list(map(str, self.sizes)), "measure": self.measures}, {"tau": self.means})
+        return frame[["measure", "split", "tau"]].assign(splits=self.n_splits)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Experiment(Framed):
+class Experiment:
     """Consistency by halves and by small sets, the tests of both, and how it grows: all on the same splits."""
 
     half: Consistency
@@ -86,6 +118,15 @@ class Experiment(Framed):
     def by(self, sets: str) -> tuple[Consistency, TukeyHSD]:
         """Return what the splits into "half" the cases each or into "small" sets gave, and its test."""
         return {"half": (self.half, self.half_test), "small": (self.small, self.small_test)}[sets]
+
+    def to_frame(self, *, alpha: float = 0.05) -> pd.DataFrame:
+        """Return a row per measure by halves, then by small sets: its mean tau, and the measures it outperforms."""
+        tables = []
+        for sets in ("half", "small"):
+            found, test = self.by(sets)
+            over_cases = map(" ".join, found.keys_of(outperformed(self.over_cases(sets), alpha)))
+            tables.append(found.to_frame(test, alpha=alpha).assign(outperforms_over_cases=list(over_cases)))
+        return stacked(tables)
 
 
 def consistency_experiment(
@@ -214,6 +255,11 @@ def outperformed(test: TukeyHSD | ConsistencyTest, level: float = 0.05) -> tuple
     """Return, for every measure, the numbers of the measures it is significantly more consistent than."""
     better = (test.p_values[0] < level) & (test.differences[0] > 0)
     return tuple(tuple(np.flatnonzero(row).tolist()) for row in better)
+
+
+def symbols(measures: Sequence[str]) -> dict[str, str]:
+    """Return the symbol of every measure: that of the paper, or the measure's number where the paper has none."""
+    return {key: SYMBOLS.get(key, str(number)) for number, key in enumerate(measures, 1)}
 
 
 def usual_sizes(n_cases: int) -> tuple[int, ...]:

@@ -14,11 +14,13 @@ from itertools import combinations
 from typing import TypeVar
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from ordquant_core.analysis.scoring import require_comparable, require_scores
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
-from ordquant_core.records import FloatArray, Framed, IntArray, Scores, Task
+from ordquant_core.glossary import in_front, of_grid, of_pairs
+from ordquant_core.records import FloatArray, IntArray, Scores, TableRow, Task
 from ordquant_core.statistics.layout import residual_deviation
 from ordquant_core.statistics.progress import Progress
 from ordquant_core.statistics.resampling import critical_differences, randomised_tukey_hsd
@@ -29,7 +31,7 @@ STANDARD_ERRORS = 1.96  # a p-value that lies closer to alpha may fall on either
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
-class Discrimination(Framed):
+class Discrimination:
     """The p-values of every pair of runs by every measure."""
 
     measures: tuple[str, ...]
@@ -96,6 +98,21 @@ class Discrimination(Framed):
         first, second = np.triu_indices(len(self.runs), 1)
         return table[:, first, second]
 
+    def to_frame(self, alpha: float = 0.05) -> pd.DataFrame:
+        """Return a row per measure and pair of runs: difference, p, effect size, simultaneous interval.
+
+        The intervals of all pairs hold jointly with the confidence 1 - alpha, and exclude 0 exactly where p < alpha.
+        """
+        low, high = self.simultaneous_intervals(alpha)
+        tested = {"difference": self.differences, "p": self.p_values, "effect_size": self.effect_sizes}
+        frame = of_pairs("run", self.runs, tested).assign(low=low.ravel(), high=high.ravel())
+        return in_front(frame, measure=np.repeat(np.array(self.measures, dtype=object), len(self.pairs)))
+
+    def p_values_to_frame(self) -> pd.DataFrame:
+        """Return a row per measure and pair of runs: its p-value, the largest first."""
+        places = np.arange(1, len(self.pairs) + 1)
+        return of_grid({"measure": self.measures, "place": places}, {"p": curves(self)})
+
 
 def separated_bounds(tests: Sequence[Discrimination], level: float = 0.05) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return how many pairs every measure separates over all tests at least and at most, whatever the trials were.
@@ -110,12 +127,14 @@ def separated_bounds(tests: Sequence[Discrimination], level: float = 0.05) -> tu
 
 
 @dataclass(frozen=True, slots=True)
-class Power(Framed):
+class Power(TableRow):
     """Significant pairs of runs by one measure, out of all."""
 
     measure: str
     significant: int
     pairs: int
+
+    COLUMNS = ("measure", "significant", "pairs", "share")
 
     @property
     def share(self) -> float:
@@ -124,14 +143,16 @@ class Power(Framed):
 
 
 @dataclass(frozen=True, slots=True)
-class LoneDifference(Framed):
+class LoneDifference(TableRow):
     """A pair of runs that one measure alone calls significantly different; run 1 is the better one."""
 
     measure: str
     run_1: str
     run_2: str
-    p_value: float
+    p: float
     effect_size: float
+
+    COLUMNS = ("measure", "run_1", "run_2", "p", "effect_size")
 
 
 def separate_runs(
@@ -257,7 +278,7 @@ def same(keys: Iterable[_Key]) -> _Key:
 
 
 @dataclass(frozen=True, slots=True)
-class Overlap(Framed):
+class Overlap(TableRow):
     """Pairs of runs that are significant by measure 1 only (a), by both (b), by measure 2 only (c)."""
 
     measure_1: str
@@ -266,6 +287,8 @@ class Overlap(Framed):
     b: int
     c: int
 
+    COLUMNS = ("measure_1", "measure_2", "a", "b", "c", "sso")
+
     @property
     def sso(self) -> float | None:
         """The statistical significance overlap, b / (a + b + c); None where neither finds a difference."""
@@ -273,13 +296,15 @@ class Overlap(Framed):
 
 
 @dataclass(frozen=True, slots=True)
-class Contradiction(Framed):
+class Contradiction(TableRow):
     """By measure 1, run 1 is significantly better than run 2; by measure 2 it is significantly worse."""
 
     measure_1: str
     measure_2: str
     run_1: str
     run_2: str
+
+    COLUMNS = ("measure_1", "measure_2", "run_1", "run_2")
 
 
 def overlaps(found: Discrimination, level: float = 0.05) -> tuple[Overlap, ...]:
@@ -351,6 +376,11 @@ def overlaps_left(found: Discrimination, level: float = 0.05) -> list[tuple[Over
     """Return the overlap of every pair of measures, and what is left of it without their contradictions."""
     counts = Counter((one.measure_1, one.measure_2) for one in contradictions(found, level))
     return [(one, without_contradictions(one, counts[one.measure_1, one.measure_2])) for one in overlaps(found, level)]
+
+
+def overlaps_left_to_frame(both: Sequence[tuple[Overlap, Overlap]]) -> pd.DataFrame:
+    """Return a row per pair of measures, with the SSO that is left without their contradictions."""
+    return Overlap.frame(overlap for overlap, _ in both).assign(sso_left=[left.sso for _, left in both])
 
 
 def identical_runs(task: Task) -> tuple[tuple[str, ...], ...]:

@@ -22,7 +22,7 @@ from ordquant_core.analysis.comparison import difference, signs
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.human_judgements import HumanJudgements
 from ordquant_core.measures.registry import get_measures
-from ordquant_core.records import FloatArray, Framed, IntArray
+from ordquant_core.records import FloatArray, IntArray, TableRow
 from ordquant_core.statistics.adjusted import holm
 from ordquant_core.statistics.mean_interval import t_limit
 from ordquant_core.statistics.paired import randomisation_test
@@ -35,7 +35,7 @@ MOST_JUDGES = 10**6
 
 
 @dataclass(frozen=True, slots=True)
-class HumanAgreement(Framed):
+class HumanAgreement(TableRow):
     """How often people prefer what a measure prefers."""
 
     measure: str
@@ -46,9 +46,15 @@ class HumanAgreement(Framed):
     persons: int
     judges_needed: int | None  # for an interval of ± `half_width`; None where there is none, or beyond a million
 
+    COLUMNS = ("measure", "human_agreement", "low", "high", "answers", "persons", "judges_needed")
+
+    def cells(self) -> tuple[object, ...]:
+        """Return how often people prefer what the measure prefers, with the interval over persons."""
+        return self.measure, self.agreement, self.low, self.high, self.answers, self.persons, self.judges_needed
+
 
 @dataclass(frozen=True, slots=True)
-class AgreementComparison(Framed):
+class AgreementComparison(TableRow):
     """Whether people agree with one measure more than with another, on the answers that count for both."""
 
     measure_1: str
@@ -61,6 +67,18 @@ class AgreementComparison(Framed):
     answers: int
     differing: int  # answers on which the two measures differ: only these decide
     judges_needed: int | None  # to find this difference with a power of 80% at the level 5%
+
+    COLUMNS = (
+        *("measure_1", "measure_2", "agreement_difference", "low", "high", "p_persons", "p_holm"),
+        *("answers", "differing_answers", "judges_needed"),
+    )
+
+    def cells(self) -> tuple[object, ...]:
+        """Return the difference of the agreements, its interval and its test."""
+        return (
+            *(self.measure_1, self.measure_2, self.difference, self.low, self.high, self.p_value, self.p_holm),
+            *(self.answers, self.differing, self.judges_needed),
+        )
 
 
 def human_agreement(

@@ -9,14 +9,16 @@ from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
+import pandas as pd
 
 from ordquant_core.analysis.comparison import TIE, signs
-from ordquant_core.analysis.retrieval import AlikePair, alike_pairs, close_pairs, order_by_likeness
+from ordquant_core.analysis.retrieval import AlikePair, PairInformation, alike_pairs, close_pairs, order_by_likeness
 from ordquant_core.errors import UnknownNameError
+from ordquant_core.glossary import frame_of, of_rows
 from ordquant_core.ranked_lists.collection import Collection, mean_over_topics
-from ordquant_core.ranked_lists.evaluator import Evaluation
+from ordquant_core.ranked_lists.evaluator import ALL, Evaluation
 from ordquant_core.ranked_lists.information import Permuted, information_difference, joint_ric_by_chance
-from ordquant_core.records import FloatArray, Framed, IntArray
+from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.information import information_tau, information_tau_matrix
 from ordquant_core.statistics.rank_correlation import tau_matrix
 
@@ -44,7 +46,7 @@ class Standing(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class ListResults(Framed):
+class ListResults:
     """Scores of all runs, and the information that every two of them carry together."""
 
     collection: Collection
@@ -74,6 +76,15 @@ class ListResults(Framed):
         """The measures that score all runs on some topic: all but RIC where it is not defined."""
         scored: list[bool] = np.asarray(np.isfinite(self.means).all(axis=1)).tolist()
         return tuple(key for key, some in zip(self.scores.measures, scored, strict=True) if some)
+
+    def to_frame(self, *, pairs: bool = False, teams: Sequence[str] | None = None) -> pd.DataFrame:
+        """Return a row per run: its means.
+
+        With `pairs` a row per pair of runs, see `PairInformation.to_frame`, with `teams` whether one submitted both.
+        """
+        if not pairs:
+            return self.scores.means_to_frame()
+        return PairInformation(self.runs, self.joint, self.difference).to_frame(self.scores, teams=teams)
 
     def mean(self, measure: str) -> FloatArray:
         """Return the means of all runs by one measure, (runs,)."""
@@ -179,6 +190,32 @@ class TopicInformation:
     given: tuple[str, ...]
     by_topic: FloatArray  # (topics,): as in Figure 1 of [golbus2013]
     of_means: float  # as in table 1
+
+    def to_frame(self, topics: Sequence[str] = ()) -> pd.DataFrame:
+        """Return a row over the means; given the names of the `topics`, before it one per topic."""
+        by_topic = zip(topics, self.by_topic.tolist(), strict=True) if topics else ()
+        about = *self.measures, ",".join(self.given)
+        rows = [(topic, *about, bits) for topic, bits in (*by_topic, (ALL, self.of_means))]
+        return of_rows(("topic", "measure_1", "measure_2", "given", "information_tau"), rows)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class JointInformation:
+    """The information that all runs carry together about the judgements of every topic, in bits."""
+
+    topics: tuple[str, ...]
+    joint: FloatArray  # (topics,): joint RIC, NaN where it is not defined
+    by_chance: FloatArray  # (topics,): of lists that say nothing
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row per topic, then one of the means; beside the joint RIC what is due to chance."""
+        columns = {
+            "joint_RIC": self.joint,
+            "joint_RIC_by_chance": self.by_chance,
+            "joint_RIC_above_chance": self.joint - self.by_chance,
+        }
+        of_all = {name: np.append(values, mean_over_topics(values)) for name, values in columns.items()}
+        return frame_of({"topic": [*self.topics, ALL], **of_all})
 
 
 def information_by_topic(scores: Evaluation, first: str, second: str, given: Sequence[str] = ()) -> TopicInformation:

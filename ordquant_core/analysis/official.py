@@ -3,27 +3,31 @@
 The numbers are those of the page Systems for the same runs and seed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
+from ordquant_core.analysis.agreement import ranks
 from ordquant_core.analysis.case_filters import ALL, CaseGroup
 from ordquant_core.analysis.discrimination import Discrimination, separate_runs
 from ordquant_core.analysis.scoring import choose, infinite_measures, mean_intervals, score
 from ordquant_core.errors import OrdquantError
+from ordquant_core.glossary import frame_of, in_front, stacked
 from ordquant_core.measures.registry import DEFAULT_MEASURES, get_measures
-from ordquant_core.records import FloatArray, Framed, Scores, Task
+from ordquant_core.records import FloatArray, Scores, Task
 from ordquant_core.statistics.group_interaction import interaction_test
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.statistics.progress import Progress
+from ordquant_core.statistics.resampling import letters_of_runs, significance_groups
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Official(Framed):
+class Official:
     """The results of all runs on some cases of one scale."""
 
     scale: str | None
@@ -38,6 +42,52 @@ class Official(Framed):
         """Whether there are runs and cases enough for a test."""
         return _testable(self.scores)
 
+    def letters(self, layer: int, alpha: float) -> list[str]:
+        """Return the groups of every run; a run alone is in group a, and runs that cannot be tested are in none."""
+        if len(self.found.runs) == 1:
+            return ["a"]
+        if not self.tested:
+            return [""] * len(self.found.runs)
+        return letters_of_runs(significance_groups(self.found.means[layer], self.found.p_values[layer], alpha))
+
+    def to_frame(
+        self,
+        *,
+        alpha: float = 0.05,
+        pairs: bool = False,
+        teams: Mapping[str, str] | None = None,
+        by_group: bool = False,
+    ) -> pd.DataFrame:
+        """Return a row per measure and run: rank, mean with its 95% interval, significance groups.
+
+        With `pairs` a row per measure and pair of runs, see `Discrimination.to_frame`. `teams` adds the team of each
+        run (empty where there is none), `by_group` the group of cases.
+        """
+        about = {"scale": self.scale or ""} | ({"case_group": self.cases} if by_group else {})
+        if pairs:
+            return in_front(self.found.to_frame(alpha), **about)
+        found, interval, places = self.found, self.interval, ranks(self.found.means)
+        of_runs = {} if teams is None else {"team": [teams.get(run, "") for run in found.runs]}
+        tables = []
+        for layer, key in enumerate(found.measures):
+            numbers = {"mean": found.means[layer], "low": interval.low[layer], "high": interval.high[layer]}
+            columns = {"rank": places[layer], **numbers, "group": self.letters(layer, alpha)}
+            tables.append(in_front(frame_of({"run": found.runs, **of_runs, **columns}), **about, measure=key))
+        return stacked(tables).assign(cases=found.n_cases)
+
+    @classmethod
+    def frame(
+        cls,
+        results: Iterable[Self],
+        *,
+        alpha: float = 0.05,
+        pairs: bool = False,
+        teams: Mapping[str, str] | None = None,
+        by_group: bool = False,
+    ) -> pd.DataFrame:
+        """Return the tables of several scales, or groups of cases, one below the other."""
+        return stacked([one.to_frame(alpha=alpha, pairs=pairs, teams=teams, by_group=by_group) for one in results])
+
 
 class Part(NamedTuple):
     """What one group of cases has to do with the differences over all cases, arrays of shape (measures, pairs)."""
@@ -47,6 +97,20 @@ class Part(NamedTuple):
     without: Discrimination | None  # the test on all other cases; None where too few are left
     interaction: FloatArray  # difference on the group minus difference on all other cases; NaN where there are none
     p_interaction: FloatArray  # of that, adjusted for all pairs and groups of the measure; NaN where not tested
+
+    def to_frame(self, whole: Discrimination, *, alpha: float = 0.05) -> pd.DataFrame:
+        """Return a row per measure and pair of runs on the group, with what it does to the difference on all cases."""
+        none = np.full(self.adds.shape, np.nan)
+        rest = self.without
+        return self.results.to_frame(alpha=alpha, pairs=True, by_group=True).assign(
+            adds=self.adds.ravel(),
+            difference_without=(none if rest is None else of_pairs(rest.differences)).ravel(),
+            p_without=(none if rest is None else of_pairs(rest.p_values)).ravel(),
+            decides=_words(decides(whole, self, alpha)),
+            interaction=self.interaction.ravel(),
+            p_interaction=self.p_interaction.ravel(),
+            sign_changes=_words(changes_sign(self, alpha)),
+        )
 
 
 def official_measures(named: Sequence[str] | None, primary: str | None, default: Sequence[str]) -> tuple[str, ...]:
@@ -139,6 +203,14 @@ def on_groups(
     return tuple(parts)
 
 
+def groups_to_frame(whole: Official, parts: Sequence[Part], *, alpha: float = 0.05) -> pd.DataFrame:
+    """Return the pairs of runs on all cases, then those on every group of them, with what the group does to each."""
+    adds = of_pairs(whole.found.differences)
+    none = np.full(adds.shape, np.nan)
+    every = Part(whole, adds, None, none, none)  # nothing is tested against all other cases: there are none
+    return stacked([part.to_frame(whole.found, alpha=alpha) for part in (every, *parts)])
+
+
 def decides(whole: Discrimination, part: Part, alpha: float) -> FloatArray:
     """Return 1 where a difference owes its sign or its significance to a group of cases, (measures, pairs).
 
@@ -168,6 +240,10 @@ def changes_sign(part: Part, alpha: float) -> FloatArray:
     significant = np.all([of_pairs(found.p_values) < alpha for found in sides], axis=0)
     opposite = np.prod([np.sign(of_pairs(found.differences)) for found in sides], axis=0) < 0
     return _flags(significant & opposite & (part.p_interaction < alpha), part)
+
+
+def _words(flags: FloatArray) -> list[str]:
+    return ["" if np.isnan(flag) else "yes" if flag else "no" for flag in flags.ravel().tolist()]
 
 
 def _flags(found: NDArray[np.bool_], part: Part) -> FloatArray:

@@ -8,7 +8,7 @@ import numpy as np
 
 from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.records import FloatArray, Framed
+from ordquant_core.records import FloatArray, TableRow
 from ordquant_core.statistics.mean_interval import difference_interval
 from ordquant_core.statistics.paired import effect_size, randomisation_test, smallest_p_value
 from ordquant_core.statistics.progress import Progress
@@ -19,7 +19,7 @@ ONE_CASE = "one case: the effect size is not defined"
 
 
 @dataclass(frozen=True, slots=True)
-class PairedTest(Framed):
+class PairedTest(TableRow):
     """What one measure says of the mean difference A - B; None stands where `undefined` says why."""
 
     measure: str
@@ -32,6 +32,13 @@ class PairedTest(Framed):
     undefined: str = ""
     smallest_p: float = 0.0  # that so many cases and trials can give
     n_cases: int = 0
+
+    COLUMNS = ("measure", "mean_delta", "low", "high", "effect", "p", "p_error", "note")
+
+    def cells(self) -> tuple[object, ...]:
+        """Return the mean difference with its interval, the effect size, and the p-value with its error."""
+        numbers = self.mean, self.low, self.high, self.effect, self.p_value, self.p_error
+        return self.measure, *numbers, self.undefined
 
 
 def among_all(

@@ -4,14 +4,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
+import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
+from ordquant_core.analysis.comparison import case_scores_to_frame
 from ordquant_core.distributions import as_distributions
 from ordquant_core.errors import ShapeMismatchError, extra
+from ordquant_core.glossary import Values, coded, frame_of
 from ordquant_core.measures.match_distance import nmd
 from ordquant_core.measures.nominal import nvd
 from ordquant_core.numerals import percent
-from ordquant_core.records import Correlation, FloatArray, Framed, IntArray, ShareBin
+from ordquant_core.records import Correlation, FloatArray, IntArray, Scores, ShareBin, TableRow, Task
 from ordquant_core.statistics.adjusted import holm
 from ordquant_core.statistics.group_difference import DECIMALS, cliffs_delta
 from ordquant_core.statistics.proportion import wilson_interval
@@ -65,9 +68,19 @@ class Properties:
         """Return one property, shape (cases,)."""
         return np.asarray(self.values[self.keys.index(key)])
 
+    def to_frame(self, task: Task, scores: Scores) -> pd.DataFrame:
+        """Return a row per case of a task of two runs: gold, estimates, properties, all scores and differences."""
+        name, gold = ("gold", task.gold) if task.votes is None else ("votes", task.votes)
+        columns: dict[str, Values] = {"case": task.cases}
+        for prefix, values in ((name, gold), *zip(("estimate_a", "estimate_b"), task.estimates, strict=True)):
+            columns |= {f"{prefix}_{label}": values[:, place] for place, label in enumerate(task.classes)}
+        columns["shape"] = coded(self.shapes.astype(np.intp), SHAPES)
+        columns |= dict(zip(self.keys, self.values, strict=True))
+        return frame_of(columns).assign(**case_scores_to_frame(scores, *task.runs))
+
 
 @dataclass(frozen=True, slots=True)
-class Association(Framed):
+class Association(TableRow):
     """How one property differs between the cases with a disagreement and all others."""
 
     key: str
@@ -81,6 +94,16 @@ class Association(Framed):
     def chance(self) -> float | None:
         """The area under the ROC curve: how often a disagreement has the larger value, ties counted half."""
         return None if self.effect.value is None else (self.effect.value + 1) / 2
+
+    COLUMNS = (
+        *("property", "mean_with", "mean_without", "larger", "cliffs_delta", "low", "high", "note"),
+        *("p_mann_whitney", "p_mann_whitney_holm"),
+    )
+
+    def cells(self) -> tuple[object, ...]:
+        """Return both means, how often a disagreement has the larger value, Cliff's delta, and the test."""
+        effect = self.effect.value, self.effect.low, self.effect.high, self.effect.undefined
+        return self.key, self.mean_with, self.mean_without, self.chance, *effect, self.p_value, self.adjusted
 
 
 def dips(gold: ArrayLike) -> FloatArray:

@@ -18,7 +18,7 @@ best reports of the grid: a measure that looks at the order of the classes jumps
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import lru_cache
@@ -34,7 +34,8 @@ from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import MAIN_MEASURES, Measure, get_measures
 from ordquant_core.measures.terms import Terms, order_signs
-from ordquant_core.records import FloatArray, Framed, IntArray
+from ordquant_core.numerals import setting
+from ordquant_core.records import FloatArray, IntArray, TableRow
 from ordquant_core.statistics.divided_work import carry_out
 from ordquant_core.statistics.multinomial import multinomial
 from ordquant_core.statistics.progress import Progress
@@ -61,7 +62,7 @@ Scored = Callable[[IntArray], FloatArray]  # the expected scores of reports, (r,
 
 
 @dataclass(frozen=True, slots=True)
-class Propriety(Framed):
+class Propriety(TableRow):
     """The best report under a measure, beside the truth."""
 
     measure: str  # its key
@@ -82,6 +83,19 @@ class Propriety(Framed):
     def proper(self) -> bool:
         """Whether no report was found with a smaller expected score than the truth, which is finite."""
         return math.isfinite(self.truth_score) and self.best_score >= self.truth_score - SAME
+
+    COLUMNS = (*("drawn_annotators", "measure", "truth", "best_report", "best_score", "truth_score", "gap", "proper"),)
+
+    def cells(self) -> tuple[object, ...]:
+        """Return the best report beside the truth, and what it gains."""
+        reports = report_text(self.truth, " "), report_text(self.best, " ")
+        numbers = self.best_score, self.truth_score, self.gap
+        return self.annotators, self.measure, *reports, *numbers, "yes" if self.proper else "no"
+
+
+def report_text(report: Iterable[float], separator: str = ", ") -> str:
+    """Write a report: '0, 0.325, 0.675'."""
+    return separator.join(setting(share) for share in report)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+import pandas as pd
 
-from ordquant_core.analysis.propriety import GRID, SAME
+from ordquant_core.analysis.propriety import GRID, SAME, report_text
 from ordquant_core.analysis.spaces.gold_distributions import all_distributions, check_size
 from ordquant_core.errors import OrdquantError
+from ordquant_core.glossary import Values, frame_of, in_front
 from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import get_measures
-from ordquant_core.records import FloatArray, Framed
+from ordquant_core.records import FloatArray
 from ordquant_core.statistics.multinomial import multinomial
 
 MOST_ANNOTATORS = 60
@@ -22,7 +24,7 @@ MOST_GRID = 60
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ProprietyMap(Framed):
+class ProprietyMap:
     """Best reports by true distribution; rows are those of `simplex_grid(grid)`."""
 
     measure: str
@@ -40,6 +42,16 @@ class ProprietyMap(Framed):
     def proper(self) -> float:
         """The share of the true distributions that are a best report of the grid themselves."""
         return float((self.distances == 0).mean())
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row per true distribution over three classes."""
+        columns: dict[str, Values] = {
+            "truth": [report_text(row, " ") for row in self.truths],
+            "best_report": [report_text(row, " ") for row in self.best],
+            "moved_probability": self.distances,
+            "gap": self.gaps,
+        }
+        return in_front(frame_of(columns), drawn_annotators=self.annotators, measure=self.measure)
 
 
 def simplex_grid(parts: int) -> FloatArray:

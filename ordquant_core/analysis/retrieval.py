@@ -7,17 +7,19 @@ from itertools import combinations
 from math import comb
 
 import numpy as np
+import pandas as pd
 from numpy.typing import ArrayLike
 
 from ordquant_core.analysis.discrimination import Power
 from ordquant_core.errors import OrdquantError, ShapeMismatchError, extra
+from ordquant_core.glossary import Values, frame_of, of_pairs
 from ordquant_core.numerals import count, setting
 from ordquant_core.ranked_lists.collection import Collection, RankedRun, mean_over_topics
 from ordquant_core.ranked_lists.diversity import SubtopicJudgements, diversity_scores
 from ordquant_core.ranked_lists.evaluator import DEFAULT, Evaluation, Progress, evaluate
-from ordquant_core.ranked_lists.fusion import METHODS, fused_beside_chance
+from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS, fused_beside_chance
 from ordquant_core.ranked_lists.information import Permuted, joint_ric, joint_ric_by_chance, relevance_information
-from ordquant_core.records import Correlation, FloatArray, Framed, IntArray
+from ordquant_core.records import Correlation, FloatArray, IntArray
 from ordquant_core.statistics.bootstrap import pair_bootstrap
 from ordquant_core.statistics.correlation import spearman
 from ordquant_core.statistics.divided_work import carry_out
@@ -27,6 +29,7 @@ TOP = 10  # systems, as in figure 2 of the paper
 TESTED = ("RIC", "AP", "GAP", "nDCG")  # table 2 of the paper
 LEVEL = 0.05
 RESAMPLES = 1000
+YES = {True: "yes", False: "no"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,7 @@ class Agreement:
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
-class Metasearch(Framed):
+class Metasearch:
     """Sets of runs: the information they carry together, and what is left of it in one merged list."""
 
     sets: tuple[tuple[int, ...], ...]
@@ -60,6 +63,51 @@ class Metasearch(Framed):
         above = float((self.joint - self.joint_by_chance).mean())
         merged = float((self.fused[row] - self.fused_by_chance[row]).mean())
         return None if above <= 0 or np.isnan(merged) else merged / above
+
+    def to_frame(self, runs: Sequence[str]) -> pd.DataFrame:
+        """Return a row per set of runs: joint RIC, the RIC of the list that each method merges, and both by chance."""
+        columns: dict[str, Values] = {"set": [" + ".join(runs[run] for run in chosen) for chosen in self.sets]}
+        columns["joint_RIC"] = self.joint
+        columns |= {f"RIC_{method}": values for method, values in zip(METHODS, self.fused, strict=True)}
+        if self.joint_by_chance is not None and self.fused_by_chance is not None:
+            columns["joint_RIC_by_chance"] = self.joint_by_chance
+            by_chance = dict(zip(METHODS, self.fused_by_chance, strict=True))
+            columns |= {f"RIC_{method}_by_chance": by_chance[method] for method in METHODS if method not in BOUNDS}
+        return frame_of(columns)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PairInformation:
+    """What every two runs carry together, arrays of shape (runs, runs)."""
+
+    runs: tuple[str, ...]
+    joint: FloatArray  # joint RIC, the mean over topics; RIC on the diagonal
+    difference: FloatArray  # the information difference
+
+    def to_frame(
+        self,
+        scores: Evaluation | None = None,
+        *,
+        measures: Sequence[str] | None = None,
+        teams: Sequence[str] | None = None,
+    ) -> pd.DataFrame:
+        """Return a row per pair of runs: RIC of each, joint RIC, information difference.
+
+        With `scores`, columns with the absolute difference of their means are added, by all or by some `measures`; with
+        `teams`, that of every run, whether one team submitted both.
+        """
+        alone, n_runs = np.diag(self.joint), len(self.runs)
+        of_each = np.broadcast_to(alone, (n_runs, n_runs))
+        information = {"joint_RIC": self.joint, "information_difference": self.difference}
+        frame = of_pairs("run", self.runs, {"RIC_1": of_each.T, "RIC_2": of_each, **information})
+        first, second = np.triu_indices(n_runs, 1)
+        if scores is not None:
+            means = dict(zip(scores.measures, scores.means, strict=True))
+            for key in scores.measures if measures is None else measures:
+                frame[f"difference_{key}"] = np.abs(means[key][first] - means[key][second])
+        if teams is not None:
+            frame["same_team"] = [YES[one == other] for one, other in combinations(teams, 2)]
+        return frame
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,6 +371,25 @@ def _by_information(pairs: Iterable[AlikePair]) -> tuple[AlikePair, ...]:
 def same_team(pairs: Sequence[AlikePair], teams: Sequence[str]) -> tuple[bool, ...]:
     """Return for every pair of runs whether one team submitted both; `teams` has that of every run."""
     return tuple(teams[pair.run_1] == teams[pair.run_2] for pair in pairs)
+
+
+def similar_pairs_to_frame(
+    runs: Sequence[str], pairs: Sequence[AlikePair], teams: Sequence[str] | None = None, *, binned: bool = True
+) -> pd.DataFrame:
+    """Return the pairs of runs with a similar AP as `close_pairs` gives them, or `binned` as `alike_pairs` does.
+
+    The latter is table 4 of [golbus2013].
+    """
+    columns: dict[str, Values] = {
+        "run_1": [runs[pair.run_1] for pair in pairs],
+        "run_2": [runs[pair.run_2] for pair in pairs],
+        **({"bin": [pair.bin + 1 for pair in pairs if pair.bin is not None]} if binned else {}),
+        "information_difference": [pair.information_difference for pair in pairs],
+        "difference_AP": [pair.score_difference for pair in pairs],
+    }
+    if teams is not None:
+        columns["same_team"] = [YES[same] for same in same_team(pairs, teams)]
+    return frame_of(columns)
 
 
 def leading_pairs(same: Sequence[bool]) -> int:

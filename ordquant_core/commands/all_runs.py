@@ -7,8 +7,17 @@ import numpy as np
 import pandas as pd
 
 from ordquant_core.analysis.agreement import agreement, information
-from ordquant_core.analysis.consistency import compare_measures, consistency, draw_splits
-from ordquant_core.analysis.discrimination import Discrimination, contradictions, overlaps_left, powers, separate_runs
+from ordquant_core.analysis.consistency import compare_measures, consistency, draw_splits, symbols
+from ordquant_core.analysis.discrimination import (
+    Contradiction,
+    Discrimination,
+    Power,
+    contradictions,
+    overlaps_left,
+    overlaps_left_to_frame,
+    powers,
+    separate_runs,
+)
 from ordquant_core.analysis.scoring import choose, infinite_measures, require_finite, score
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.inputs import ALL_SCALES, load_task, on_scale, scales_wanted
@@ -34,15 +43,6 @@ from ordquant_core.glossary import in_front, stacked
 from ordquant_core.numerals import p_error, setting
 from ordquant_core.records import Scores, Task
 from ordquant_core.tables.runs import significance_sentences
-from ordquant_core.tables.runs.significance import (
-    agreement_table,
-    contradiction_table,
-    information_table,
-    overlap_table,
-    power_table,
-    symbols,
-    tested_table,
-)
 
 Make = Callable[[argparse.Namespace], pd.DataFrame]
 TEST = "Runs differ significantly where the randomised Tukey HSD test gives p < ALPHA."
@@ -197,7 +197,7 @@ def _add_agreement(commands: Commands) -> None:
 def _agreement(options: argparse.Namespace) -> pd.DataFrame:
     scores, left_out = finite_scores(options)
     require_finite(scores)
-    table = agreement_table(agreement(scores))
+    table = agreement(scores).to_frame()
     note_family(options, left_out)
     return table
 
@@ -232,11 +232,11 @@ def _consistency(options: argparse.Namespace) -> pd.DataFrame:
     signs = ", ".join(f"{sign} {key}" for key, sign in symbols(found.measures).items())
     write_message(f"note: symbols at p < {setting(options.alpha)}, {options.trials} trials: {signs}")
     note_family(options)
-    return tested_table(found, test, options.alpha)
+    return found.to_frame(test, alpha=options.alpha)
 
 
 def _powers(options: argparse.Namespace) -> pd.DataFrame:
-    return power_table(powers(separate_pairs(options), options.alpha))
+    return Power.frame(powers(separate_pairs(options), options.alpha))
 
 
 def _add_overlap(commands: Commands) -> None:
@@ -252,12 +252,11 @@ def _add_overlap(commands: Commands) -> None:
 
 
 def _overlap(options: argparse.Namespace) -> pd.DataFrame:
-    both = overlaps_left(separate_pairs(options), options.alpha)
-    return overlap_table([one for one, _ in both], [left for _, left in both])
+    return overlaps_left_to_frame(overlaps_left(separate_pairs(options), options.alpha))
 
 
 def _contradictions(options: argparse.Namespace) -> pd.DataFrame:
-    return contradiction_table(contradictions(separate_pairs(options), options.alpha))
+    return Contradiction.frame(contradictions(separate_pairs(options), options.alpha))
 
 
 def _information(options: argparse.Namespace) -> pd.DataFrame:
@@ -267,6 +266,6 @@ def _information(options: argparse.Namespace) -> pd.DataFrame:
     asked = given if options.measures is None else scores.measures
     require_finite(choose(scores, asked))
     scores, left_out = without_infinite(scores, options)
-    table = information_table(*information(scores, given=given))
+    table = information(scores, given=given).to_frame()
     note_family(options, left_out)
     return table

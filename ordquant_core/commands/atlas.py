@@ -11,7 +11,6 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count as counted
 from ordquant_core.statistics.progress import words_for_time
-from ordquant_core.tables.spaces.results import by_shape, disagreements, preferences
 
 MOST = 1_000_000_000  # distributions: an hour or more
 PER_SECOND = 200_000  # distributions that a core scores by all measures
@@ -45,11 +44,10 @@ def _atlas(options: argparse.Namespace) -> None:
         found = compare_estimators(
             options.votes, options.classes, a, b, keys, most=MOST, progress=line, executor=executor
         )
-    table = {
-        "preferences": lambda: preferences(found),
-        "disagreements": lambda: disagreements(found),
-        "shapes": lambda: by_shape(found, keys[0], keys[1]),
-    }[options.table]()
+    if options.table == "shapes":
+        table = found.shapes_to_frame(keys[0], keys[1])
+    else:
+        table = found.to_frame() if options.table == "preferences" else found.disagreements_to_frame()
     write_table(table, options.format)
 
 

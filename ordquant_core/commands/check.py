@@ -33,7 +33,7 @@ from ordquant_core.formats.task.outcomes import WAITS, outcomes
 from ordquant_core.glossary import in_front, stacked
 from ordquant_core.measures.registry import DEFAULT_MEASURES
 from ordquant_core.numerals import count, listed
-from ordquant_core.tables.tasks.results import problem_table
+from ordquant_core.records import problems_to_frame
 
 PROBLEMS = 1  # the exit code with --strict
 
@@ -72,7 +72,7 @@ def _check(options: argparse.Namespace) -> None:
     other = check_other_kind(options, choices_of(options))
     if other is not None:
         write_notes(other.notes)
-        _exit_with(problem_table(other.problems), options)
+        _exit_with(problems_to_frame(other.problems), options)
         return
     scales = scales_to_check(options, options.runs)
     apart = _of_other_scales(options, scales)
@@ -136,7 +136,7 @@ def _write_all(
     if len(found) > 1 and options.scale is None:
         found = _join_scales(found)
     in_columns = len(reads) > 1 and options.scale is not None
-    tables = [(scale, problem_table(problems)) for scale, problems in found]
+    tables = [(scale, problems_to_frame(problems)) for scale, problems in found]
     _exit_with(
         stacked([in_front(table, scale=scale or "") if in_columns else table for scale, table in tables]), options
     )

@@ -9,7 +9,6 @@ from ordquant_core.commands.options import A_RUN, Commands, add_command, add_fil
 from ordquant_core.commands.output import write_table
 from ordquant_core.errors import UnknownNameError
 from ordquant_core.statistics.correlation import pearson
-from ordquant_core.tables.two_runs.paired_tests import preference_table
 
 
 def add(commands: Commands) -> None:
@@ -34,4 +33,4 @@ def _compare(options: argparse.Namespace) -> None:
     scores = score(task, keys)
     values = deltas(scores, *scores.runs)
     correlations = [[pearson(row, other).value for other in values] for row in values]
-    write_table(preference_table(preferences(scores, *scores.runs), correlations=correlations), options.format)
+    write_table(preferences(scores, *scores.runs).to_frame(correlations=correlations), options.format)

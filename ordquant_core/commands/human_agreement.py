@@ -5,7 +5,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ordquant_core.analysis.human_agreement import HALF_WIDTH, HumanAgreement, compare_agreement, human_agreement
+from ordquant_core.analysis.human_agreement import (
+    HALF_WIDTH,
+    AgreementComparison,
+    HumanAgreement,
+    compare_agreement,
+    human_agreement,
+)
 from ordquant_core.commands.options import (
     Commands,
     add_command,
@@ -22,7 +28,6 @@ from ordquant_core.drawing import check_figure_name, save_figure
 from ordquant_core.formats.files import read_bytes
 from ordquant_core.formats.human_judgements import CHOICES, COLUMNS, parse_judgements_of_people
 from ordquant_core.numerals import count as counted
-from ordquant_core.tables.human_agreement import agreement_of_people, comparison_of_measures
 
 SEED, TRIALS = 1, 5000
 
@@ -61,13 +66,13 @@ def _human_agreement(options: argparse.Namespace) -> None:
     if options.pairs:
         rng = np.random.default_rng(options.seed)
         found = compare_agreement(judgements, keys, n_trials=options.trials, rng=rng)
-        write_table(comparison_of_measures(found), options.format)
+        write_table(AgreementComparison.frame(found), options.format)
     else:
         half_width = HALF_WIDTH if options.half_width is None else options.half_width
         agreement = human_agreement(judgements, keys, half_width=half_width)
         if options.figure is not None:
             _draw(agreement, options.figure)
-        write_table(agreement_of_people(agreement), options.format)
+        write_table(HumanAgreement.frame(agreement), options.format)
 
 
 def _draw(found: Sequence[HumanAgreement], path: str) -> None:

@@ -12,9 +12,9 @@ from ordquant_core.commands.options import (
     positions_of,
 )
 from ordquant_core.commands.output import write_table
+from ordquant_core.glossary import frame_of
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.smoothed import SMOOTHED
-from ordquant_core.tables.scores import scores_of_one
 
 
 def add(commands: Commands) -> None:
@@ -40,4 +40,4 @@ def _measure(options: argparse.Namespace) -> None:
         else:
             measure = MEASURES[key]
             scores.append(float(measure(gold, estimated, positions if measure.takes_positions else None)))
-    write_table(scores_of_one(keys, scores), options.format)
+    write_table(frame_of({"measure": keys, "score": scores}), options.format)

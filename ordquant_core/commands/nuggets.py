@@ -9,7 +9,6 @@ from ordquant_core.commands.task_folder import add_nugget_types, nugget_task, nu
 from ordquant_core.formats.decisions import NOTHING
 from ordquant_core.formats.published.description import REPAIRS_OF
 from ordquant_core.nuggets import NUGGET_MEASURES, average, average_blocks, check_alpha, check_measures, score_nuggets
-from ordquant_core.tables.nuggets.results import dialogue_table, mean_table
 
 
 def add(commands: Commands) -> None:
@@ -41,7 +40,4 @@ def _nuggets(options: argparse.Namespace) -> None:
     scores = score_nuggets(task, measures)
     found = average_blocks(scores) if options.micro else average(scores, alpha=alpha)
     write_notes((*task.notes, found.note))
-    if options.per_case:
-        write_table(dialogue_table(scores, found.values), options.format)
-    else:
-        write_table(mean_table(scores, found.means), options.format)
+    write_table(found.dialogues_to_frame() if options.per_case else found.to_frame(), options.format)

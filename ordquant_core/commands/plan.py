@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ordquant_core.analysis.planning.design import Variance, needed, of_variance, pooled_variances
+from ordquant_core.analysis.planning.design import Needed, Variance, needed, of_variance, pooled_variances
 from ordquant_core.analysis.planning.noise import DRAWS, draw_noise
 from ordquant_core.analysis.planning.split import CASES, RESAMPLES, bounded, resample_pilot
 from ordquant_core.analysis.planning.votes import votes_of
@@ -35,7 +35,6 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.findings.planning import SHRUNK, annotator_agreement
 from ordquant_core.numerals import count as counted
 from ordquant_core.records import Scores
-from ordquant_core.tables.planning.results import design_table, noise_by_case, noise_table, split_table
 
 PARTS: Parts = {
     "noise": {"per_case": False},
@@ -104,7 +103,7 @@ def _noise(options: argparse.Namespace) -> None:
         noise = draw_noise(votes, keys, rng=rng, positions=task.positions, progress=line, executor=executor)
     write_message(f"note: {noise.n_draws} draws per case, seed {options.seed}")
     write_message(f"note: {annotator_agreement(votes)}")
-    write_table(noise_by_case(noise, task.cases) if options.per_case else noise_table(noise), options.format)
+    write_table(noise.to_frame(task.cases if options.per_case else None), options.format)
 
 
 def _design(options: argparse.Namespace) -> None:
@@ -124,7 +123,7 @@ def _design(options: argparse.Namespace) -> None:
         for variance in variances
         for difference in differences
     ]
-    write_table(design_table(rows), options.format)
+    write_table(Needed.frame(rows), options.format)
 
 
 def _score_further(options: argparse.Namespace, path: str, measures: Sequence[str]) -> Scores:
@@ -158,7 +157,7 @@ def _split(options: argparse.Namespace) -> None:
         )
     write_message(f"note: {split.n_resamples} resamples, seed {options.seed}{left_out}")
     write_message(f"note: separated: {SHRUNK[0].lower()}{SHRUNK[1:]}")
-    write_table(split_table(split), options.format)
+    write_table(split.to_frame(), options.format)
 
 
 def _whole_numbers(option: str, text: str) -> tuple[int, ...]:

@@ -8,13 +8,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ordquant_core.analysis.list_results import information_by_topic
+from ordquant_core.analysis.list_results import JointInformation, information_by_topic
 from ordquant_core.analysis.retrieval import (
+    PairInformation,
     alike_pairs,
     close_pairs,
     leading_pairs,
     same_team,
     score_lists,
+    similar_pairs_to_frame,
     with_diversity,
 )
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
@@ -40,6 +42,7 @@ from ordquant_core.formats.official.trec import parse_subtopics
 from ordquant_core.formats.official.trec_files import read_first_ranks
 from ordquant_core.formats.published.contents import is_described
 from ordquant_core.formats.teams import parse_teams, teams_of
+from ordquant_core.glossary import stacked
 from ordquant_core.ranked_lists.collection import TOPICS, Collection, mean_over_topics
 from ordquant_core.ranked_lists.diversity import KEYS as DIVERSITY
 from ordquant_core.ranked_lists.diversity import USUAL, diversity_measure, is_diversity_measure
@@ -54,13 +57,6 @@ from ordquant_core.ranked_lists.information import (
 )
 from ordquant_core.ranked_lists.measures import HELP_ON_KEYS, KEYS, list_measure
 from ordquant_core.tables.ranked_lists.findings import few_documents, permutations, within_bins
-from ordquant_core.tables.ranked_lists.results import (
-    alike_table,
-    joint_table,
-    pair_table,
-    score_table,
-    tau_table,
-)
 
 COLUMNS = ("RIC", "AP", "nDCG")
 PARTS: Parts = {
@@ -145,9 +141,11 @@ def _rank_lists(options: argparse.Namespace) -> None:
             scores = _scores(options, collection, asked, executor)
             if options.information_tau:
                 found = [information_by_topic(scores, *pair, asked.given) for pair in combinations(asked.keys, 2)]
-                write_table(tau_table(scores.topics, found, by_topic=options.by_topic), options.format)
+                topics = scores.topics if options.by_topic else ()
+                write_table(stacked([one.to_frame(topics) for one in found]), options.format)
             else:
-                write_table(score_table(scores, asked.keys), options.format)
+                tables = [scores.to_frame(asked.keys), scores.means_to_frame(asked.keys)]
+                write_table(stacked(tables), options.format)
     if options.joint:
         _joint(options, collection)
 
@@ -179,8 +177,8 @@ def _joint(options: argparse.Namespace, collection: Collection) -> None:
     few = few_documents(collection, len(collection.runs))
     if few:
         write_message(f"note: {few}")
-    names = [topic.name for topic in collection.topics]
-    write_table(joint_table(names, joint_ric(collection), by_chance), options.format)
+    names = tuple(topic.name for topic in collection.topics)
+    write_table(JointInformation(names, joint_ric(collection), by_chance).to_frame(), options.format)
 
 
 def _check(options: argparse.Namespace) -> None:
@@ -245,7 +243,8 @@ def _difference(options: argparse.Namespace, collection: Collection, asked: _Ask
         joint = mean_over_topics(pairwise_information(collection, progress=step, executor=executor), axis=0)
     difference = information_difference(joint)
     if options.bins is None and options.within is None:
-        table = pair_table(collection.runs, joint, difference, scores, measures=asked.keys, teams=teams)
+        found = PairInformation(collection.runs, joint, difference)
+        table = found.to_frame(scores, measures=asked.keys, teams=teams)
     else:
         means = _scores(options, collection, asked._replace(computed=("AP",)), executor).means[1]
         if options.bins is None:
@@ -253,7 +252,7 @@ def _difference(options: argparse.Namespace, collection: Collection, asked: _Ask
         else:
             pairs = alike_pairs(means, difference, n_bins=options.bins)
             write_message(f"note: {within_bins(pairs)}")
-        table = alike_table(collection.runs, pairs, teams, binned=options.bins is not None)
+        table = similar_pairs_to_frame(collection.runs, pairs, teams, binned=options.bins is not None)
         if teams is not None:
             leading = leading_pairs(same_team(pairs, teams))
             write_message(f"note: {leading} of {len(pairs)} pairs come before the first one of two teams")

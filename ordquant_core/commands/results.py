@@ -5,7 +5,15 @@ import sys
 from collections.abc import Mapping, Sequence
 
 from ordquant_core.analysis.case_filters import ALL, case_groups
-from ordquant_core.analysis.official import Official, Part, first_measure, official, official_measures, on_groups
+from ordquant_core.analysis.official import (
+    Official,
+    Part,
+    first_measure,
+    groups_to_frame,
+    official,
+    official_measures,
+    on_groups,
+)
 from ordquant_core.commands.all_runs import (
     add_tested,
     note_family,
@@ -22,10 +30,10 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.findings.words import EFFECT_SIZE, MEANS, few_cases
 from ordquant_core.formats.files import read_bytes
 from ordquant_core.formats.teams import parse_teams
+from ordquant_core.glossary import stacked
 from ordquant_core.measures.registry import DEFAULT_MEASURES
 from ordquant_core.statistics.group_interaction import FEWEST
 from ordquant_core.tables.runs import significance_sentences
-from ordquant_core.tables.runs.official import group_pair_table, official_pair_table, official_table
 from ordquant_core.writing.forms import written
 from ordquant_core.writing.results import wide_data, wide_table
 
@@ -106,11 +114,11 @@ def _results(options: argparse.Namespace) -> None:
         _write_wide(every, options, said.title, first_measure(every[0].found.measures, said.primary), teams)
         return
     if not options.pairs:
-        table = official_table(every, options.alpha, teams=teams, by_group=by_group)
+        table = Official.frame(every, alpha=options.alpha, teams=teams, by_group=by_group)
     elif by_group:
-        table = group_pair_table(found, options.alpha)
+        table = stacked([groups_to_frame(*one, alpha=options.alpha) for one in found])
     else:
-        table = official_pair_table(every, options.alpha)
+        table = Official.frame(every, alpha=options.alpha, pairs=True)
     write_table(table, options.format)
 
 

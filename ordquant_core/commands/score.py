@@ -22,7 +22,6 @@ from ordquant_core.commands.options import (
 )
 from ordquant_core.commands.output import progress, write_table
 from ordquant_core.glossary import in_front, stacked
-from ordquant_core.tables.scores import every_score, mean_scores
 
 
 def add(commands: Commands) -> None:
@@ -50,8 +49,8 @@ def _table(options: argparse.Namespace, keys: tuple[str, ...]) -> pd.DataFrame:
     with progress("Scoring", "cases") as line:
         scores = score_on_request(task, keys, progress=line)
     if options.per_case:
-        return every_score(scores)
+        return scores.to_frame()
     if options.by is None:
-        return mean_scores(scores)
-    parts = [(ALL, mean_scores(scores)), *((group.name, mean_scores(scores.at(group.rows))) for group in groups)]
-    return stacked([in_front(table, case_group=name) for name, table in parts])
+        return scores.means_to_frame()
+    parts = [(ALL, scores), *((group.name, scores.at(group.rows)) for group in groups)]
+    return stacked([in_front(some.means_to_frame(), case_group=name) for name, some in parts])

@@ -208,9 +208,9 @@ def _overlap(one: Subject, look: Look) -> go.Figure:
 
 
 def _information(one: Subject, look: Look) -> go.Figure:
-    measures, bits = information(one.scores, given=one.given)
+    shared = information(one.scores, given=one.given)
     given = f" given {labels(one.given)}" if one.given else ""
-    return _every_pair(measures, bits, short, "bits", f"Bits of every pair{given}", look=look)
+    return _every_pair(shared.measures, shared.bits, short, "bits", f"Bits of every pair{given}", look=look)
 
 
 def _every_pair(

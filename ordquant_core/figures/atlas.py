@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 from ordquant_core.analysis.comparison import disagreement
 from ordquant_core.analysis.spaces.artificial import Study, spreads
 from ordquant_core.analysis.spaces.compare_estimators import KEPT, Comparison
-from ordquant_core.analysis.spaces.gold_distributions import Estimator
+from ordquant_core.analysis.spaces.gold_distributions import Estimator, VotesTexts
 from ordquant_core.analysis.spaces.pairs import Votes, classes, picture
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.figures.deltas import delta_scatter
@@ -22,7 +22,6 @@ from ordquant_core.figures.workings import RunLetter
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, percent, written
 from ordquant_core.tables.spaces import sentences
-from ordquant_core.tables.spaces.results import VotesTexts
 from ordquant_core.tables.spaces.views import pair_label
 
 Pair = tuple[str, str]

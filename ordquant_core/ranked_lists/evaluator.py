@@ -2,22 +2,26 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from ordquant_core.errors import OrdquantError
+from ordquant_core.glossary import Values, frame_of, of_grid
 from ordquant_core.ranked_lists.collection import Collection, mean_over_topics
 from ordquant_core.ranked_lists.hits import blocks
 from ordquant_core.ranked_lists.measures import Grading, list_measure
-from ordquant_core.records import FloatArray, Framed, IntArray
+from ordquant_core.records import FloatArray, IntArray
 
 Progress = Callable[[int, int], None]
+ALL = "all"  # in place of a topic: the mean over topics, as trec_eval writes it
 DEFAULT = ("AP", "GAP", "nDCG", "nDCG@10", "ERR", "RBP")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Evaluation(Framed):
+class Evaluation:
     """Scores of every run on every topic, one layer per measure. Larger is better.
 
     A score is NaN where its topic does not count for the run, and where RIC is not defined (see `assemble`).
@@ -46,6 +50,34 @@ class Evaluation(Framed):
         """The number of topics for which every run has a list: (runs,)."""
         n_runs, n_topics = len(self.runs), len(self.topics)
         return np.full(n_runs, n_topics) if self.answered is None else self.answered.sum(axis=1)
+
+    def to_frame(self, measures: Sequence[str] | None = None) -> pd.DataFrame:
+        """Return a row per topic and run, a column per measure (all, if left out).
+
+        Where some run lacks a list for some topic, the column `topics` is 1 where it has one, else 0.
+        """
+        columns = {key: layer.T for key, layer in self._layers(measures).items()}
+        if self._lacking:
+            columns["topics"] = np.asarray(self.answered, dtype=np.int64).T
+        return of_grid({"topic": self.topics, "run": self.runs}, columns)
+
+    def means_to_frame(self, measures: Sequence[str] | None = None) -> pd.DataFrame:
+        """Return a row per run with its means over topics.
+
+        Where some run lacks a list for some topic, the column `topics` counts those that it has one for.
+        """
+        columns: dict[str, Values] = {key: mean_over_topics(layer) for key, layer in self._layers(measures).items()}
+        if self._lacking:
+            columns["topics"] = self.n_answered
+        return frame_of({"topic": [ALL] * len(self.runs), "run": self.runs, **columns})
+
+    @property
+    def _lacking(self) -> bool:
+        return self.answered is not None and not self.answered.all()
+
+    def _layers(self, measures: Sequence[str] | None) -> dict[str, NDArray[Any]]:
+        keys = self.measures if measures is None else measures
+        return {key: self.values[self.measures.index(key)] for key in keys}
 
 
 def evaluate(

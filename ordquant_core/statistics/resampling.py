@@ -7,16 +7,19 @@ generators give identical results, however the work is divided into portions, th
 from __future__ import annotations  # help() shows types as they are written
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import OrdquantError, ShapeMismatchError, extra
-from ordquant_core.records import FloatArray, Framed
+from ordquant_core.glossary import in_front, of_pairs
+from ordquant_core.numerals import group_letters
+from ordquant_core.records import FloatArray
 from ordquant_core.statistics.bootstrap import ROUNDING, finite
 from ordquant_core.statistics.divided_work import carry_out
 from ordquant_core.statistics.progress import Progress
@@ -31,7 +34,7 @@ Span = tuple[int, int]  # trials: the first, and the one after the last
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class TukeyHSD(Framed):
+class TukeyHSD:
     """The randomised Tukey HSD test of all pairs of runs, one layer per measure."""
 
     p_values: FloatArray  # (measures, runs, runs), symmetric, 1 on the diagonal
@@ -57,6 +60,12 @@ class TukeyHSD(Framed):
     def error_at(self, level: float) -> float:
         """The standard error of a p-value that equals `level`: pairs that close to it are undecided."""
         return float(np.sqrt(level * (1 - level) / self.n_trials))
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row per measure and pair of runs, all by their places from 0: arrays have no names."""
+        n_measures, n_runs, _ = self.p_values.shape
+        frame = of_pairs("run", np.arange(n_runs), {"difference": self.differences, "p": self.p_values})
+        return in_front(frame, measure=np.repeat(np.arange(n_measures), n_runs * (n_runs - 1) // 2))
 
 
 def randomised_tukey_hsd(
@@ -194,6 +203,16 @@ def significance_groups(means: ArrayLike, p_values: ArrayLike, level: float = 0.
             groups.append(tuple(order[start:end].tolist()))
             reached = end
     return tuple(groups)
+
+
+def letters_of_runs(groups: Sequence[Sequence[int]]) -> list[str]:
+    """Return for every run the letters of its groups: a for the best one.
+
+    >>> letters_of_runs([(1, 2), (2, 0)])
+    ['b', 'a', 'ab']
+    """
+    n_runs = 1 + max(run for group in groups for run in group)
+    return [group_letters(number for number, group in enumerate(groups) if run in group) for run in range(n_runs)]
 
 
 def _layers(scores: ArrayLike, n_trials: int) -> FloatArray:

@@ -16,7 +16,7 @@ from ordquant_core.numerals import interval as interval_text
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.mean_interval import MeanInterval
-from ordquant_core.tables.runs.significance import letters_of_runs
+from ordquant_core.statistics.resampling import letters_of_runs
 
 TEXT = "text"
 

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ordquant_core.analysis.discrimination import (
+    Contradiction,
     Discrimination,
     Overlap,
     Power,
@@ -14,17 +15,16 @@ from ordquant_core.analysis.discrimination import (
     contradictions,
     joined,
     overlaps_left,
+    overlaps_left_to_frame,
     pooled,
     powers,
 )
 from ordquant_core.analysis.study import TaskResults
 from ordquant_core.findings.tasks import families, runs_per
 from ordquant_core.formats.published.description import OverviewFacts
-from ordquant_core.glossary import by_task, in_front, of_rows
+from ordquant_core.glossary import by_task, in_front, of_pairs, of_rows
 from ordquant_core.numerals import count, decimals, setting
 from ordquant_core.records import Preferences, Task
-from ordquant_core.tables.runs.significance import contradiction_table, overlap_table, pairs_table, power_table
-from ordquant_core.tables.two_runs.paired_tests import preference_table
 from ordquant_core.writing.paper_table import Block, Mark, PaperTable, label, row, upper_half
 
 PAPER = "sakai2021lq"
@@ -98,7 +98,7 @@ def power(results: Sequence[TaskResults], alpha: float) -> PaperTable:
         f"randomised Tukey HSD test with {trials} trials. {_compared(tests(results))} Bold: 50% or more; "
         "underlined: below 40%."
     )
-    data = by_task([(name, power_table(tested)) for name, tested in rows])
+    data = by_task([(name, Power.frame(tested)) for name, tested in rows])
     return PaperTable("discriminative-power", PAPER, "Table 3", caption, tuple(blocks), data)
 
 
@@ -110,8 +110,9 @@ def overlap(tasks: Sequence[RunsTested], alpha: float) -> PaperTable:
     """Return table 4: SSO with a, b and c for every pair of measures, task by task; below, without contradictions."""
     blocks, frames = [], []
     for one in tasks:
-        every, left = zip(*overlaps_left(one.discrimination, alpha), strict=True)
-        frame = overlap_table(every, left)
+        both = overlaps_left(one.discrimination, alpha)
+        every, left = zip(*both, strict=True)
+        frame = overlaps_left_to_frame(both)
         blocks.append(upper_half(one.name, frame.assign(every=every, left=left), _overlaps))
         frames.append((one.name, frame))
     caption = (
@@ -140,7 +141,7 @@ def contradiction_counts(tasks: Sequence[RunsTested], alpha: float) -> PaperTabl
         measures, every = one.discrimination.measures, contradictions(one.discrimination, alpha)
         counts = {"contradictions": every, "joined": joined(every, one.copies)}
         matrices = {name: contradiction_matrix(some, measures).astype(float) for name, some in counts.items()}
-        frames.append((one.name, pairs_table(measures, matrices).astype(dict.fromkeys(counts, int))))
+        frames.append((one.name, of_pairs("measure", measures, matrices).astype(dict.fromkeys(counts, int))))
     differ = any((frame["contradictions"] != frame["joined"]).any() for _, frame in frames)
     joining = "; in brackets with identical runs counted once" if differ else ""
     caption = f"Statistical significance contradictions at the level {setting(alpha)}{joining}. {_compared(tasks)}"
@@ -158,7 +159,7 @@ def contradicting_runs(tasks: Sequence[RunsTested], alpha: float) -> PaperTable:
     lines, frames = [], []
     for one in tasks:
         every = contradictions(one.discrimination, alpha)
-        frames.append((one.name, contradiction_table(every)))
+        frames.append((one.name, Contradiction.frame(every)))
         names = {group[0]: ", ".join(group) for group in one.copies}
         by_runs: dict[tuple[str, str, str], list[str]] = {}
         for pair in joined(every, one.copies):
@@ -184,7 +185,7 @@ def wins(preferences: Sequence[tuple[str, Preferences]]) -> PaperTable:
     caption = (
         "Cases on which a measure prefers Uniform (uni) and Popularity (pop); the rest are ties. Bold: the larger."
     )
-    data = by_task([(name, preference_table(one, runs=("Popularity", "Uniform"))) for name, one in rows])
+    data = by_task([(name, one.to_frame(runs=("Popularity", "Uniform"))) for name, one in rows])
     block = Block(("", *heads), tuple(lines))
     return PaperTable("popularity-and-uniform", PAPER, "Table 7", caption, (block,), data)
 

@@ -11,7 +11,6 @@ from ordquant_core.analysis.official import Official
 from ordquant_core.glossary import Values, by_task, frame_of, stacked
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, listed, score, setting
-from ordquant_core.tables.runs.official import letters, official_table
 from ordquant_core.writing.paper_table import Block, Mark, PaperTable, best, label, row
 
 NAMED = 5  # measures that a caption names
@@ -38,7 +37,7 @@ def of_runs(tasks: Sequence[tuple[str, Official, str]], alpha: float, compared: 
         "Mean scores of the runs of each task over its cases; smaller is better. Runs are sorted by the measure in "
         f"brackets; the smallest mean by each measure is in bold. {_test(tasks[0][1], alpha)} {compared}"
     )
-    data = by_task([(name, official_table([one], alpha)) for name, one, _ in tasks])
+    data = by_task([(name, one.to_frame(alpha=alpha)) for name, one, _ in tasks])
     return PaperTable("results", "", "", caption, blocks, data)
 
 
@@ -54,7 +53,7 @@ def wide_data(results: Sequence[Official], alpha: float, *, primary: str, teams:
         columns |= {"run": runs} if teams is None else {"run": runs, "team": [teams.get(run, "") for run in runs]}
         columns["cases"] = [one.found.n_cases] * len(runs)
         for m, key in enumerate(one.found.measures):
-            groups = letters(one, m, alpha)
+            groups = one.letters(m, alpha)
             columns |= {f"mean_{key}": one.found.means[m, order], f"group_{key}": [groups[run] for run in order]}
         frames.append(frame_of(columns))
     return stacked(frames)
@@ -63,7 +62,7 @@ def wide_data(results: Sequence[Official], alpha: float, *, primary: str, teams:
 def _block(title: str, one: Official, alpha: float, primary: str, teams: Teams = None) -> Block:
     tested, columns = one.found, []
     for m, means in enumerate(tested.means):
-        marks = zip(best(means, list(map(score, means)), largest=False), letters(one, m, alpha), strict=True)
+        marks = zip(best(means, list(map(score, means)), largest=False), one.letters(m, alpha), strict=True)
         columns.append([Mark(mark.text, mark.bold, above=group) for mark, group in marks])
     rows = tuple(
         row(name, [*([] if teams is None else [teams.get(name, "")]), *(column[run] for column in columns)])

@@ -6,10 +6,9 @@ from typing import Any
 from ordquant_core.analysis.agreement import ranking_agreement
 from ordquant_core.analysis.spaces.artificial import of_seed, score_pairs
 from ordquant_core.analysis.study import OnCases
-from ordquant_core.glossary import by_task
+from ordquant_core.glossary import by_task, of_pairs
 from ordquant_core.numerals import count, percent
 from ordquant_core.papers.artificial import N_VOTES, PER_COVER
-from ordquant_core.tables.runs.significance import agreement_table, pairs_table
 from ordquant_core.writing.paper_table import Mark, PaperTable, upper_half, with_interval
 
 PAPER = "sakai2018"
@@ -22,7 +21,7 @@ def artificial(measures: Sequence[str], seed: int) -> PaperTable:
     for n_classes in N_CLASSES:
         drawn = of_seed(n_classes, seed)
         agreement = ranking_agreement(measures, score_pairs(drawn, measures))
-        frame = agreement_table(agreement)
+        frame = agreement.to_frame()
         n = f"{count(drawn.shape[1])} distributions; {count(agreement.n_runs)} pairs"
         blocks.append(upper_half(f"L = {n_classes} ({n})", frame, _tau))
         frames.append((f"L = {n_classes}", frame))
@@ -38,7 +37,7 @@ def on_cases(known: Sequence[tuple[str, OnCases]]) -> list[PaperTable]:
     """Return table 2 of every task: tau over the cases of the best run (I), preference agreement with the next (II)."""
     if not known:
         return []
-    frames = [(name, on, pairs_table(on.found.measures, {"agreement": on.shares})) for name, on in known]
+    frames = [(name, on, of_pairs("measure", on.found.measures, {"agreement": on.shares})) for name, on in known]
     return [
         of_run(known, f"the best run by {known[0][1].found.measures[0]}"),
         PaperTable(
@@ -54,7 +53,7 @@ def on_cases(known: Sequence[tuple[str, OnCases]]) -> list[PaperTable]:
 
 def of_run(known: Sequence[tuple[str, OnCases]], which: str) -> PaperTable:
     """Return table 2 (I): tau between measures over the cases of a run of every task, which is named in the caption."""
-    frames = [(name, on, agreement_table(on.found)) for name, on in known]
+    frames = [(name, on, on.found.to_frame()) for name, on in known]
     return PaperTable(
         "cases-of-a-run",
         PAPER,

@@ -6,13 +6,12 @@ from typing import Any
 import pandas as pd
 
 from ordquant_core.analysis.agreement import Agreement, average_similarity, largest_first, mean_over_tasks, part_of
-from ordquant_core.analysis.consistency import Consistency, outperformed
+from ordquant_core.analysis.consistency import Consistency, outperformed, symbols
 from ordquant_core.analysis.study import Split, TaskResults
-from ordquant_core.glossary import by_task, of_rows, stacked
+from ordquant_core.glossary import by_task, of_pairs, of_rows, stacked
 from ordquant_core.numerals import count, decimals, score, setting
 from ordquant_core.papers.combinations import COMPONENTS
 from ordquant_core.papers.variants import MEASURES_OF_TABLES
-from ordquant_core.tables.runs.significance import agreement_table, pairs_table, symbols, tested_table
 from ordquant_core.writing.paper_table import NONE, Block, Mark, PaperTable, best, label, row, upper_half, with_interval
 
 PAPER = "sakai2022"
@@ -25,7 +24,7 @@ Splits = Sequence[tuple[str, Split, Split]]  # the name of each task with its sp
 def agreement(results: Sequence[TaskResults], measures: Sequence[str] = MEASURES_OF_TABLES) -> list[PaperTable]:
     """Return tables 3 to 20: tau between measures with intervals, the average of each measure, and both over tasks."""
     parts = [(one.name, part_of(one.agreement, measures)) for one in results]
-    frames = [(name, agreement_table(part)) for name, part in parts]
+    frames = [(name, part.to_frame()) for name, part in parts]
     caption = (
         f"System ranking agreement: Kendall's τ between the rankings of the runs, with 95% intervals ({INTERVAL})."
     )
@@ -51,7 +50,7 @@ def _averages(parts: Sequence[tuple[str, Agreement]], measures: Sequence[str]) -
         (name, of_rows(("measure", "similarity"), zip(measures, values.tolist(), strict=True)))
         for name, values in similar
     ]
-    taus = pairs_table(measures, {"tau": mean})
+    taus = of_pairs("measure", measures, {"tau": mean})
     return [
         PaperTable(
             "average-similarity",
@@ -75,13 +74,10 @@ def _averages(parts: Sequence[tuple[str, Agreement]], measures: Sequence[str]) -
 def combinations(agreements: Sequence[tuple[str, Agreement]]) -> list[PaperTable]:
     """Return tables 21 to 24: DNKT, a measure and their combination, task by task and on average."""
     of_tasks = [
-        (name, one.n_runs, [agreement_table(part_of(one, _three(key))) for key in COMPONENTS])
-        for name, one in agreements
+        (name, one.n_runs, [part_of(one, _three(key)).to_frame() for key in COMPONENTS]) for name, one in agreements
     ]
-    means = [
-        pairs_table(_three(key), {"tau": mean_over_tasks([part_of(one, _three(key)).tau for _, one in agreements])})
-        for key in COMPONENTS
-    ]
+    taus = {key: mean_over_tasks([part_of(one, _three(key)).tau for _, one in agreements]) for key in COMPONENTS}
+    means = [of_pairs("measure", _three(key), {"tau": tau}) for key, tau in taus.items()]
     caption = "Combined measures beside their components:"
     return [
         PaperTable(
@@ -133,7 +129,7 @@ def consistency(splits: Splits, alpha: float) -> list[PaperTable]:
         of_half, of_small = (_sets(split.found) for split in both)
         heads = (f"{name}: {of_half}", "τ", "", of_small, "τ", "")
         blocks.append(Block(heads, tuple(tuple(map(Mark, (*left, *right))) for left, right in rows)))
-        frames.append((name, stacked([tested_table(split.found, split.test, alpha) for split in both])))
+        frames.append((name, stacked([split.found.to_frame(split.test, alpha=alpha) for split in both])))
     legend = ", ".join(f"{signs[key]} {label(key)}" for key in measures)
     n_splits, n_trials = count(half.found.n_splits), count(half.test.n_trials)
     caption = (

@@ -7,16 +7,15 @@ import numpy as np
 import streamlit as st
 
 from ordquant_core.analysis.spaces.compare_estimators import Comparison, compare_estimators
+from ordquant_core.analysis.spaces.gold_distributions import votes_text
 from ordquant_core.figures.atlas import draw_atlas, draw_disagreements, draw_preferences, has_map
 from ordquant_core.figures.deltas import delta_frame
 from ordquant_core.figures.regions import picked
 from ordquant_core.markup import Html
 from ordquant_core.measure_tables import wins_table
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
-from ordquant_core.tables.spaces import results as spaces
 from ordquant_core.tables.spaces import sentences as space_sentences
 from ordquant_core.tables.spaces import views as space_views
-from ordquant_core.tables.spaces.results import votes_text
 from ordquant_core.tables.spaces.views import Scored
 from pages.atlas import gold_views, inputs
 from pages.atlas.inputs import Space
@@ -64,10 +63,10 @@ def show(bar: Callable[[Tables], None], view: str) -> bool:
     def tables_of(pair: Pair) -> Tables:
         kept = "All distributions" if compared.step == 1 else f"Distributions, a sample (1 in {compared.step})"
         return [
-            ("Preferences", lambda: spaces.preferences(compared), "atlas-preferences.csv"),
-            ("By shape", lambda: spaces.by_shape(compared, *pair), "atlas-shapes.csv"),
-            ("Disagreements", lambda: spaces.disagreements(compared), "atlas-all-disagreements.csv"),
-            (kept, lambda: spaces.compared_distributions(compared), "atlas-distributions.csv"),
+            ("Preferences", compared.to_frame, "atlas-preferences.csv"),
+            ("By shape", lambda: compared.shapes_to_frame(*pair), "atlas-shapes.csv"),
+            ("Disagreements", compared.disagreements_to_frame, "atlas-all-disagreements.csv"),
+            (kept, compared.distributions_to_frame, "atlas-distributions.csv"),
         ]
 
     @st.fragment

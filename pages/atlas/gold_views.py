@@ -7,6 +7,7 @@ import streamlit as st
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.case_scores import CaseScores
 from ordquant_core.analysis.picture import to_query
+from ordquant_core.analysis.spaces.gold_distributions import distributions_to_frame, votes_text
 from ordquant_core.analysis.spaces.pairs import Votes, picture
 from ordquant_core.figures.atlas import draw_gold
 from ordquant_core.markup import Html
@@ -15,7 +16,6 @@ from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import IntArray
 from ordquant_core.tables import sentences
-from ordquant_core.tables.spaces import results as spaces
 from ordquant_core.tables.spaces import views as space_views
 from pages.atlas.inputs import Space
 from pages.atlas.state import choose
@@ -38,12 +38,12 @@ def table(
     built = cached.build(_table, votes[:SHOWN], shown, space, name)
     with look.filling(name, FILLS_FROM) if fills else nullcontext():
         write.html(built)
-    current_mark.show(name, rows={name: spaces.votes_text(chosen)})
+    current_mark.show(name, rows={name: votes_text(chosen)})
     clicks.on_choice(name, choose)
     if len(votes) > SHOWN:
         st.caption(f"The first {SHOWN} of {count(len(votes))}; the download holds all of these.")
     label = "These distributions"
-    downloads.table_button(label, lambda: spaces.scored_distributions(votes, scored), f"atlas-{name}.csv")
+    downloads.table_button(label, lambda: distributions_to_frame(votes, scored), f"atlas-{name}.csv")
 
 
 def _table(votes: IntArray, scored: space_views.Scored, space: Space, name: str) -> Html:
@@ -64,7 +64,7 @@ def card(
     a, b = compute_once(("atlas", "card", gold, space.a, space.b), lambda: shown.scores_of_both(MAIN_MEASURES))
     sides = comparison.sides_of(a, b)
     marked = [sentences.lettered(name, letter) for name, letter in zip(names, "AB", strict=True)]
-    write.verdict(f"Gold {spaces.votes_text(gold)}", id="card")
+    write.verdict(f"Gold {votes_text(gold)}", id="card")
     with scores or nullcontext():
         of_pair = (sentences.of_two(sides, pair, *marked), ". ") if pair else ()
         write.because(*of_pair, sentences.verdict(sides, *marked))

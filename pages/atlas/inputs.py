@@ -4,12 +4,13 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
-from ordquant_core.analysis.spaces.by_score import LARGEST, MOST_CONDITIONS, Asked, What
+from ordquant_core.analysis.spaces.by_score import LARGEST, MOST_CONDITIONS, Asked
 from ordquant_core.analysis.spaces.gold_distributions import (
     MOST_ADDED,
     MOST_DISTRIBUTIONS,
     RULES,
     Estimator,
+    What,
     check_size,
     parse_estimator,
 )

@@ -9,10 +9,10 @@ from ordquant_core.analysis.spaces.gold_distributions import (
     MOST_DISTRIBUTIONS,
     parse_estimator,
     parse_votes,
+    votes_text,
 )
 from ordquant_core.analysis.spaces.pairs import Votes
 from ordquant_core.measures.registry import MAIN_MEASURES
-from ordquant_core.tables.spaces.results import votes_text
 from pages.shared.params import Choice, Param, Params, Sections, Whole
 
 VIEWS = {"every": "Compare estimators", "summary": "By measure and by shape", "by_score": "Find by score"}

@@ -9,8 +9,6 @@ from ordquant_core.formats.writing.cases import table_of
 from ordquant_core.numerals import count
 from ordquant_core.records import IntArray
 from ordquant_core.report import cards
-from ordquant_core.tables.two_runs.cases import described_cases
-from ordquant_core.tables.two_runs.paired_tests import paired_test_table, preference_table
 from pages.cases import tests
 from pages.cases.state import View
 from pages.shared import downloads, exports
@@ -29,7 +27,7 @@ def show(current: Current, versus: Versus, shown: View, described: Properties, o
     if n:
         downloads.table_button(
             "Cases with all scores",
-            lambda: described_cases(task, described, versus.scores).iloc[order],
+            lambda: described.to_frame(task, versus.scores).iloc[order],
             "cases.csv",
             notes,
         )
@@ -41,13 +39,8 @@ def show(current: Current, versus: Versus, shown: View, described: Properties, o
         page = partial(cards.page, task, versus.scores, versus.deltas, cases[:MOST_CARDS], shown.pair)
         downloads.file_button(label, page, "cases.html", "text/html")
     st.caption("All cases:")
-    alone = partial(tests.of_pair_alone, current.key, versus, shown.seed)
     own: Tables = [
-        ("Wins and losses", partial(preference_table, versus.preferences, runs=runs), "wins.csv"),
-        (
-            "Paired tests",
-            lambda: paired_test_table(alone(), runs, shown.seed, tests.of_pair(current, versus).tests),
-            "paired-tests.csv",
-        ),
+        ("Wins and losses", partial(versus.preferences.to_frame, runs=runs), "wins.csv"),
+        ("Paired tests", partial(tests.table, current, versus, shown.seed), "paired-tests.csv"),
     ]
     exports.show(current, tables=own)

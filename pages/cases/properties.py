@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ordquant_core.analysis import comparison, properties
-from ordquant_core.analysis.properties import PROPERTIES, Properties, shares_along
+from ordquant_core.analysis.properties import PROPERTIES, Association, Properties, shares_along
 from ordquant_core.figures.effects import draw_effects, draw_shares
 from ordquant_core.tables.two_runs import associations
 from pages.cases.state import View
@@ -27,7 +27,7 @@ def show(versus: Versus, shown: View, described: Properties) -> str:
         write.scrolling(associations.association_list(found))
         downloads.table_button(
             "Properties and disagreement",
-            lambda: associations.association_table(found, shown.pair),
+            lambda: Association.frame(found).assign(measure_1=shown.pair[0], measure_2=shown.pair[1]),
             "disagreement-properties.csv",
             versus.task.notes,
         )

@@ -93,7 +93,7 @@ def show(key: TaskKey, versus: Versus, shown: View, case: int | None) -> str:
             write.scrolling(case_robustness.disagreement_list(found, shown.pair, task.cases, LISTED))
         downloads.table_button(
             "Robustness of every case",
-            lambda: case_robustness.robustness_table(found, shown.pair, task.cases).assign(seed=shown.seed),
+            lambda: found.to_frame(shown.pair, task.cases).assign(seed=shown.seed),
             "robustness.csv",
             task.notes,
         )

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 import numpy as np
+import pandas as pd
 import streamlit as st
 
 from ordquant_core.analysis.paired_tests import PairedTest, among_all, compare_two_runs
@@ -71,6 +72,14 @@ def of_pair_alone(key: TaskKey, versus: Versus, seed: int) -> tuple[PairedTest, 
             versus.deltas[rows], MAIN_MEASURES, n_trials=TRIALS, rng=np.random.default_rng(seed), progress=progress
         ),
     )
+
+
+def table(current: Current, versus: Versus, seed: int) -> pd.DataFrame:
+    """Return both tests of the pair to download: alone, and the p-value among all runs where there is one."""
+    alone, family = of_pair_alone(current.key, versus, seed), of_pair(current, versus).tests
+    among = [None] * len(alone) if family is None else [test.p_value for test in family]
+    frame = PairedTest.frame(alone)
+    return frame.assign(run_a=versus.run_a, run_b=versus.run_b, seed=seed, p_all_runs=among)
 
 
 def show(current: Current, versus: Versus, shown: View) -> str:

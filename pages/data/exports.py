@@ -7,7 +7,7 @@ import streamlit as st
 from ordquant_core.formats import TaskRead
 from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.writing.cases import task_archive
-from ordquant_core.tables.tasks.results import problem_table
+from ordquant_core.records import problems_to_frame
 from pages.shared import downloads, exports
 from pages.shared.tasks import Current
 
@@ -15,7 +15,7 @@ from pages.shared.tasks import Current
 def show(source: Source, read: TaskRead, current: Current | None) -> None:
     """Draw the downloads: all problems, or the task as it was read."""
     if read.problems:
-        downloads.table_button("All problems", lambda: problem_table(read.problems), "problems.csv")
+        downloads.table_button("All problems", lambda: problems_to_frame(read.problems), "problems.csv")
     if read.task is None or current is None:
         return
     archive = partial(

@@ -8,7 +8,6 @@ from ordquant_core.figures.systems import draw_ranks
 from ordquant_core.numerals import count, score, short
 from ordquant_core.tables.runs import ranking_sentences as say
 from ordquant_core.tables.runs import ranking_views as rankings
-from ordquant_core.tables.runs.significance import agreement_table
 from pages.measures import drawing, papers
 from pages.measures.state import Shown, show_first
 from pages.shared import cached, clicks, look, run_analyses, several, write
@@ -64,7 +63,7 @@ def show(shown: Shown) -> Tables:
     papers.combinations(shown)
 
     def every_tau() -> pd.DataFrame:
-        return shown.by_task([agreement_table(one).assign(runs=one.n_runs) for one in found])
+        return shown.by_task([one.to_frame().assign(runs=one.n_runs) for one in found])
 
     return [("Agreement, task by task", every_tau, "measures-agreement.csv")]
 

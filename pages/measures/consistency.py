@@ -10,7 +10,6 @@ from ordquant_core.analysis.consistency import Consistency, Experiment
 from ordquant_core.figures.measuring import draw_consistency, draw_growth
 from ordquant_core.tables.runs import ranking_sentences as say
 from ordquant_core.tables.runs import ranking_views as rankings
-from ordquant_core.tables.runs.significance import experiment_table, growth_table
 from pages.measures import drawing, papers, state
 from pages.measures.state import STATE, Shown
 from pages.shared import controls, look, run_analyses, several, write
@@ -51,10 +50,10 @@ def show(shown: Shown) -> Tables:
     papers.consistency(shown, found)
 
     def tested() -> pd.DataFrame:
-        return shown.by_task([experiment_table(one, shown.settings.alpha) for one in found], "alpha", "trials", "seed")
+        return shown.by_task([one.to_frame(alpha=shown.settings.alpha) for one in found], "alpha", "trials", "seed")
 
     def growth() -> pd.DataFrame:
-        return shown.by_task([growth_table(one.curve) for one in found], "seed")
+        return shown.by_task([one.curve.to_frame() for one in found], "seed")
 
     return [
         ("Mean tau, task by task", tested, "measures-consistency.csv"),

@@ -12,7 +12,6 @@ from ordquant_core.numerals import count, score, short
 from ordquant_core.statistics.information import InformationLeft
 from ordquant_core.tables.runs import ranking_sentences as say
 from ordquant_core.tables.runs import ranking_views as rankings
-from ordquant_core.tables.runs.significance import information_table
 from pages.measures import drawing
 from pages.measures.state import STATE, Shown
 from pages.shared import cached, controls, look, run_analyses, write
@@ -43,7 +42,7 @@ def show(shown: Shown) -> Tables:
     measures = tuple(key for key in shown.measures if key not in given)
     measures_not_given = replace(shown, measures=measures, pair=(measures.index(pair[0]), measures.index(pair[1])))
     found = run_analyses.compute_information(shown.tasks, shown.measures, given)
-    bits, names = mean_over_tasks(found), measures_not_given.labels
+    bits, names = mean_over_tasks([one.bits for one in found]), measures_not_given.labels
     left, right = look.cards(1.25, 1)
     with left:
         drawing.matrix(
@@ -58,7 +57,7 @@ def show(shown: Shown) -> Tables:
         _remaining(shown, pair)
 
     def every_pair() -> pd.DataFrame:
-        return shown.by_task([information_table(measures, one).assign(given=",".join(given)) for one in found])
+        return shown.by_task([one.to_frame().assign(given=",".join(given)) for one in found])
 
     return [("Information, task by task", every_pair, "measures-information.csv")]
 

@@ -13,6 +13,7 @@ from ordquant_core.analysis.discrimination import (
     joined,
     overlaps,
     overlaps_left,
+    overlaps_left_to_frame,
     pooled_overlaps,
     sso_matrix,
 )
@@ -22,7 +23,6 @@ from ordquant_core.numerals import count, percent
 from ordquant_core.tables.runs import ranking_views as rankings
 from ordquant_core.tables.runs import significance_sentences as say
 from ordquant_core.tables.runs import views as runs
-from ordquant_core.tables.runs.significance import contradiction_table, overlap_table
 from pages.measures import drawing, papers
 from pages.measures.state import CONTRADICTION, STATE, Shown
 from pages.shared import clicks, links, look, run_analyses, several, write
@@ -59,12 +59,11 @@ def show(shown: Shown) -> Tables:
     papers.overlaps(shown, tests)
 
     def overlap() -> pd.DataFrame:
-        both = [overlaps_left(test, alpha) for test in tests]
-        tables = [overlap_table([all_ for all_, _ in one], [left for _, left in one]) for one in both]
+        tables = [overlaps_left_to_frame(overlaps_left(test, alpha)) for test in tests]
         return shown.by_task(tables, "alpha", "trials", "seed")
 
     def contradiction() -> pd.DataFrame:
-        tables = [contradiction_table(contradictions(test, alpha)) for test in tests]
+        tables = [Contradiction.frame(contradictions(test, alpha)) for test in tests]
         return shown.by_task(tables, "alpha", "trials", "seed")
 
     return [

@@ -3,11 +3,10 @@
 import pandas as pd
 import streamlit as st
 
-from ordquant_core.analysis.discrimination import pooled, powers, separated_bounds
+from ordquant_core.analysis.discrimination import Power, pooled, powers, separated_bounds
 from ordquant_core.figures.measuring import draw_p_values
 from ordquant_core.tables.runs import ranking_views as rankings
 from ordquant_core.tables.runs import significance_sentences as say
-from ordquant_core.tables.runs.significance import curve_table, power_table
 from pages.measures import drawing
 from pages.measures.state import Shown
 from pages.shared import look, run_analyses, several, write
@@ -42,10 +41,10 @@ def show(shown: Shown) -> Tables:
             write.table(*rankings.power_by_task(total, named), id="power_tasks")
 
     def power() -> pd.DataFrame:
-        return shown.by_task([power_table(one) for one in by_tasks], "alpha", "trials", "seed")
+        return shown.by_task([Power.frame(one) for one in by_tasks], "alpha", "trials", "seed")
 
     def p_values() -> pd.DataFrame:
-        return shown.by_task([curve_table(one) for one in found], "trials", "seed")
+        return shown.by_task([one.p_values_to_frame() for one in found], "trials", "seed")
 
     return [
         ("Power, task by task", power, "measures-power.csv"),

@@ -21,7 +21,7 @@ from ordquant_core.numerals import count, setting
 from ordquant_core.papers.subtasks import SUBTASKS
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.progress import Progress
-from ordquant_core.tables.nuggets import findings, results
+from ordquant_core.tables.nuggets import findings
 from pages.nuggets.state import STATE
 from pages.shared import cached, controls, look, write
 from pages.shared.downloads import Tables
@@ -99,10 +99,9 @@ def method(ranking: Ranking) -> None:
 
 def downloads(found: Ranking, task: NuggetTask) -> Tables:
     """Return the tables to download."""
-    scores, values = found.averages.scores, found.averages.values
     return [
-        ("Runs: means, intervals, groups", lambda: results.run_table(found), "nuggets-runs.csv"),
-        ("Pairs of runs: p-values", lambda: results.pair_table(found, SEED), "nuggets-pairs.csv"),
-        ("Every dialogue", lambda: results.dialogue_table(scores, values), "nuggets-dialogues.csv"),
-        ("Every block", lambda: results.block_table(scores, task), "nuggets-blocks.csv"),
+        ("Runs: means, intervals, groups", found.to_frame, "nuggets-runs.csv"),
+        ("Pairs of runs: p-values", lambda: found.to_frame(pairs=True).assign(seed=SEED), "nuggets-pairs.csv"),
+        ("Every dialogue", found.averages.dialogues_to_frame, "nuggets-dialogues.csv"),
+        ("Every block", lambda: found.averages.scores.to_frame(task), "nuggets-blocks.csv"),
     ]

@@ -3,7 +3,8 @@
 import streamlit as st
 
 from ordquant_core.analysis.spaces import artificial
-from ordquant_core.analysis.spaces.artificial import of_seed, spreads
+from ordquant_core.analysis.spaces.artificial import of_seed, spreads, spreads_to_frame
+from ordquant_core.analysis.spaces.gold_distributions import distributions_to_frame
 from ordquant_core.analysis.spaces.pairs import picture
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.atlas import draw_artificial
@@ -11,7 +12,6 @@ from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE
 from ordquant_core.records import Correlation
 from ordquant_core.statistics.rank_correlation import Interval
-from ordquant_core.tables.spaces import results as spaces
 from ordquant_core.tables.spaces import sentences as space_sentences
 from ordquant_core.tables.spaces import views as space_views
 from pages.papers.state import STATE
@@ -65,9 +65,9 @@ def show() -> Tables:
             link = lambda votes: links.to_compare("Compare", picture(votes))  # noqa: E731
             write.table(*space_views.distributions(drawn, {}, link, choosable=False), id="drawn")
     return [
-        ("Beside the published table", lambda: spaces.taus(found, intervals), "artificial-taus.csv"),
-        ("Distributions of seed 0", lambda: spaces.scored_distributions(drawn, {}), "artificial-distributions.csv"),
-        ("Every tau of every seed", lambda: spaces.every_tau(study), "artificial.csv"),
+        ("Beside the published table", lambda: spreads_to_frame(found, intervals), "artificial-taus.csv"),
+        ("Distributions of seed 0", lambda: distributions_to_frame(drawn, {}), "artificial-distributions.csv"),
+        ("Every tau of every seed", study.to_frame, "artificial.csv"),
     ]
 
 

@@ -3,15 +3,14 @@
 import numpy as np
 import streamlit as st
 
-from ordquant_core.analysis.planning.design import DIFFERENCES, detectable
-from ordquant_core.analysis.planning.split import RESAMPLES, ways_to_frame
+from ordquant_core.analysis.planning.design import DIFFERENCES, Needed, detectable
+from ordquant_core.analysis.planning.split import RESAMPLES, Option
 from ordquant_core.figures.planning import draw_cases_needed, draw_noise_floor, draw_split
 from ordquant_core.findings import planning as findings
 from ordquant_core.findings.tasks import family
 from ordquant_core.frame_html import Rows
 from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.numerals import count, percent, setting
-from ordquant_core.tables.planning.results import design_table
 from pages.plan import computed
 from pages.plan.computed import Plan
 from pages.plan.state import Pilot
@@ -59,7 +58,7 @@ def _floors(pilot: Pilot, plan: Plan) -> dict[int, float]:
 def _ways(pilot: Pilot, plan: Plan, pairs: int) -> None:
     """Draw a row per way to spend the budget, the best first."""
     st.header(f"{count(len(plan.ways), 'way')} to spend {count(pilot.budget, 'vote')}", anchor=False)
-    frame = ways_to_frame(plan.ways)
+    frame = Option.frame(plan.ways)
     frame = frame.assign(pairs=pairs * frame["separated"], floor=frame["annotators"].map(_floors(pilot, plan)))
     columns = [
         drawn_as(Kind.SIZE, "size", "cases × annotators", parts=("cases", "annotators")),
@@ -107,7 +106,7 @@ def _cases_needed(pilot: Pilot) -> None:
         f"Paired t-test of one pair of runs, level {setting(alpha)}, power {percent(power)}; annotators as the pilot's."
     )
     variances, n_cases = computed.variances(pilot), len(pilot.task.cases)
-    frame = design_table(computed.needed_cases(pilot)).pivot(index="measure", columns="difference", values="cases")
+    frame = Needed.frame(computed.needed_cases(pilot)).pivot(index="measure", columns="difference", values="cases")
     frame = frame.rename(columns=str).loc[[one.measure for one in variances]].reset_index()
     least = [detectable(one, n_cases, alpha=alpha, power=power) for one in variances]
     frame["detectable"] = np.array(least, dtype=np.float64)  # None becomes NaN, as in the next line

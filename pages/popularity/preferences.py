@@ -5,6 +5,7 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.analysis.case_filters import disagreement_size, rank_by_disagreement
+from ordquant_core.analysis.comparison import case_scores_to_frame
 from ordquant_core.findings.papers import same_as_printed
 from ordquant_core.markup import Html, join, tag
 from ordquant_core.measure_tables import AMBER, wins_table
@@ -12,9 +13,7 @@ from ordquant_core.numerals import count
 from ordquant_core.papers.significance import MEASURES_OF_TABLES
 from ordquant_core.records import IntArray
 from ordquant_core.tables.sentences import lettered, tally_lines
-from ordquant_core.tables.two_runs.cases import case_scores
 from ordquant_core.tables.two_runs.disagreement import Pair, strongest
-from ordquant_core.tables.two_runs.paired_tests import preference_table
 from ordquant_core.writing.lq2021 import of_measures, wins
 from pages.popularity import state
 from pages.shared import (
@@ -144,8 +143,8 @@ def of_tasks(current: Current) -> None:
 
 def downloads(current: Current, versus: Versus) -> None:
     """Draw the buttons of what can be downloaded."""
-    won = partial(preference_table, versus.preferences, runs=(versus.run_a, versus.run_b))
-    every = partial(case_scores, versus.scores, *versus.task.runs)
+    won = partial(versus.preferences.to_frame, runs=(versus.run_a, versus.run_b))
+    every = partial(case_scores_to_frame, versus.scores, *versus.task.runs)
     own = [("Wins and losses", won, f"{PAGE}.csv"), ("Every case", every, f"{PAGE}-cases.csv")]
     exports.show(current, tables=own)
 

@@ -10,7 +10,6 @@ from ordquant_core.numerals import count, decimals
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.ranked_lists.fusion import METHODS
 from ordquant_core.tables.ranked_lists import findings
-from ordquant_core.tables.ranked_lists.results import set_table
 from pages.ranked_lists import results
 from pages.ranked_lists.state import STATE, Shown
 from pages.shared import clicks, controls, downloads, look, write
@@ -56,7 +55,7 @@ def _merging(opened: Opened[Collection], shown: Shown) -> None:
             "Bounds use the judgements to sort. Click a method to draw it in blue."
         )
         clicks.on_choice("methods", _pick)
-        sets = partial(set_table, found, runs)
+        sets = partial(found.to_frame, runs)
         downloads.table_button("Sets", sets, "ranked-lists-sets.csv", opened.found.notes)
 
 

@@ -10,6 +10,7 @@ import streamlit as st
 from ordquant_core.analysis.discrimination import Power
 from ordquant_core.analysis.list_results import (
     ByChance,
+    JointInformation,
     ListResults,
     TopicInformation,
     information_by_topic,
@@ -44,7 +45,6 @@ from ordquant_core.ranked_lists.information import (
     relevance_information,
 )
 from ordquant_core.statistics.progress import Progress
-from ordquant_core.tables.ranked_lists import results as tables
 from pages.ranked_lists.state import Shown
 from pages.shared.downloads import Tables
 from pages.shared.result_cache import Key, compute_once, compute_with_bar, is_computed
@@ -173,7 +173,8 @@ def together(opened: Opened[Collection], seed: int) -> pd.DataFrame:
 
     def compute(progress: Progress) -> pd.DataFrame:
         by_chance = joint_ric_by_chance(collection, grades, progress=progress)
-        return tables.joint_table([one.name for one in collection.topics], joint_ric(collection), by_chance)
+        names = tuple(topic.name for topic in collection.topics)
+        return JointInformation(names, joint_ric(collection), by_chance).to_frame()
 
     return compute_with_bar(("ranked lists", "together", opened.key, seed), "Permuting grades, topics", compute)
 
@@ -192,9 +193,9 @@ def _first_ranks(opened: Opened[Collection]) -> Sequence[RankedRun]:
 def downloads(shown: Shown) -> Tables:
     """Return the tables that can be downloaded."""
     found = shown.results
-    pairs = partial(tables.list_pairs, found, shown.teams)
+    pairs = partial(found.to_frame, pairs=True, teams=shown.teams)
     return [
-        ("Runs: means", lambda: tables.list_means(found), "ranked-lists-runs.csv"),
-        ("Every topic", lambda: tables.topic_table(found.scores), "ranked-lists-topics.csv"),
+        ("Runs: means", found.to_frame, "ranked-lists-runs.csv"),
+        ("Every topic", found.scores.to_frame, "ranked-lists-topics.csv"),
         ("Pairs of runs", pairs, "ranked-lists-pairs.csv"),
     ]

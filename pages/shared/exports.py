@@ -10,7 +10,6 @@ from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import Task
 from ordquant_core.report import Reading, command, python, report
-from ordquant_core.tables.scores import every_score
 from ordquant_core.writing.spreadsheets import GUARDED, spreadsheet_csv
 from pages.shared import downloads
 from pages.shared.downloads import Tables
@@ -62,7 +61,7 @@ def show(
 
 
 def _every_score(task: Task, measures: tuple[str, ...], notes: tuple[str, ...]) -> bytes:
-    return spreadsheet_csv(every_score(score(task, measures)), notes)
+    return spreadsheet_csv(score(task, measures).to_frame(), notes)
 
 
 def reproduce(current: Current, measures: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from ordquant_core.analysis.agreement import Agreement, agreement, information, remaining_information
+from ordquant_core.analysis.agreement import Agreement, SharedInformation, agreement, information, remaining_information
 from ordquant_core.analysis.consistency import Experiment, cases_needed, consistency_experiment, splits_of
 from ordquant_core.analysis.discrimination import Discrimination, separate_runs
 from ordquant_core.analysis.planning import noise as planning
@@ -18,7 +18,7 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.findings.words import labels
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count
-from ordquant_core.records import FloatArray, Scores
+from ordquant_core.records import Scores
 from ordquant_core.statistics.information import InformationLeft
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.statistics.progress import Progress
@@ -113,10 +113,10 @@ def compare_rankings(tasks: Tasks, measures: Measures) -> tuple[Agreement, ...]:
     return _compute_each(tasks, ("agreement", measures), lambda one: agreement(score_runs(one, measures)))
 
 
-def compute_information(tasks: Tasks, measures: Measures, given: Measures = ()) -> tuple[FloatArray, ...]:
+def compute_information(tasks: Tasks, measures: Measures, given: Measures = ()) -> tuple[SharedInformation, ...]:
     """Return the information tau of every pair of measures that are not given, on every task."""
     every, key = tuple(dict.fromkeys((*measures, *given))), ("information", measures, given)
-    return _compute_each(tasks, key, lambda one: information(score_runs(one, every), given=given)[1])
+    return _compute_each(tasks, key, lambda one: information(score_runs(one, every), given=given))
 
 
 def compute_remaining_information(tasks: Tasks, pair: Measures, given: Measures) -> tuple[InformationLeft | None, ...]:

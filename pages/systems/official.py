@@ -17,7 +17,6 @@ from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.statistics.resampling import significance_groups
 from ordquant_core.tables.runs import official_views
 from ordquant_core.tables.runs import views as runs
-from ordquant_core.tables.runs.official import official_pair_table, official_table
 from ordquant_core.tables.runs.views import FAR
 from ordquant_core.writing.paper_table import PaperTable
 from ordquant_core.writing.results import wide_table
@@ -36,12 +35,12 @@ def of(shown: Shown) -> Official:
 
 def table(shown: Shown) -> pd.DataFrame:
     """A row per measure and run, as the command `results` writes it."""
-    return official_table([of(shown)], shown.settings.alpha, teams=shown.tasks[0].source.teams)
+    return of(shown).to_frame(alpha=shown.settings.alpha, teams=shown.tasks[0].source.teams)
 
 
 def pair_table(shown: Shown) -> pd.DataFrame:
     """A row per measure and pair of runs, as `results --pairs` writes it."""
-    return official_pair_table([of(shown)], shown.settings.alpha)
+    return of(shown).to_frame(alpha=shown.settings.alpha, pairs=True)
 
 
 def paper_table(shown: Shown) -> PaperTable:

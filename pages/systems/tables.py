@@ -5,8 +5,7 @@ from functools import partial
 
 import pandas as pd
 
-from ordquant_core.analysis.discrimination import lone_differences
-from ordquant_core.tables.runs.significance import lone_table, pair_table, run_table
+from ordquant_core.analysis.discrimination import LoneDifference, lone_differences
 from ordquant_core.writing.latex import latex
 from ordquant_core.writing.markdown import markdown
 from ordquant_core.writing.paper_table import PaperTable
@@ -15,19 +14,9 @@ from pages.systems import official
 from pages.systems.state import Shown
 
 
-def runs(shown: Shown) -> pd.DataFrame:
-    """Every run under every measure: mean, interval, rank, significance groups."""
-    return _with_settings(run_table(shown.found, shown.interval, shown.settings.alpha), shown)
-
-
-def pairs(shown: Shown) -> pd.DataFrame:
-    """Every pair of runs under every measure."""
-    return _with_settings(pair_table(shown.found, shown.settings.alpha), shown)
-
-
 def lone(shown: Shown) -> pd.DataFrame:
     """The differences that one measure alone finds."""
-    return _with_settings(lone_table(lone_differences(shown.found, shown.settings.alpha)), shown)
+    return _with_settings(LoneDifference.frame(lone_differences(shown.found, shown.settings.alpha)), shown)
 
 
 def show(shown: Shown, notes: Sequence[str]) -> None:
@@ -53,10 +42,8 @@ FORMS: tuple[tuple[str, Callable[[PaperTable], str], str], ...] = (
     ("Markdown", markdown, "md"),
 )
 TABLES: tuple[tuple[str, Callable[[Shown], pd.DataFrame], str], ...] = (
-    ("Runs: means, intervals, groups", runs, "systems-runs.csv"),
     ("Official results", official.table, "results.csv"),
     ("Official results, pairs of runs", official.pair_table, "results-pairs.csv"),
-    ("Pairs of runs", pairs, "systems-pairs.csv"),
     ("One measure only", lone, "systems-one-measure.csv"),
 )
 

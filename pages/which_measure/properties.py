@@ -8,7 +8,6 @@ from ordquant_core.analysis.spaces.pairs import MOST_IN_PAIRS, picture
 from ordquant_core.markup import tag
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count
-from ordquant_core.tables.spaces import results as spaces
 from ordquant_core.tables.spaces import sentences as space_sentences
 from ordquant_core.tables.spaces import views as space_views
 from pages.shared import clicks, controls, links, write
@@ -46,7 +45,7 @@ def show() -> Tables:
         clicks.on_choice("properties", lambda choice: choose("property", choice))
     with st.container(border=True):
         _example(chosen)
-    return [("Properties with examples", lambda: spaces.properties(findings), "properties.csv")]
+    return [("Properties with examples", lambda: Finding.frame(findings), "properties.csv")]
 
 
 def _example(found: Finding) -> None:

@@ -56,9 +56,9 @@ def show() -> Tables:
             look.plot(look.draw(draw_best_reports, one, mapped), "propriety_map", f"propriety-map-{chosen}")
             write.because(tables.of_map(mapped), id="of_map")
     return [
-        ("Best reports", lambda: tables.propriety_table(found), "propriety.csv"),
-        (f"Gap of {label} by annotators", lambda: tables.propriety_table(closing), "propriety-gap.csv"),
-        *([(f"Map of {label}", lambda: tables.map_table(mapped), "propriety-map.csv")] if len(truth) == 3 else []),
+        ("Best reports", lambda: Propriety.frame(found), "propriety.csv"),
+        (f"Gap of {label} by annotators", lambda: Propriety.frame(closing), "propriety-gap.csv"),
+        *([(f"Map of {label}", mapped.to_frame, "propriety-map.csv")] if len(truth) == 3 else []),
     ]
 
 

@@ -120,13 +120,13 @@ def test_a_measure_that_ties_all_runs_has_no_tau():
 def test_information_is_that_between_the_rankings():
     scores = made_up_scores(measures=4, runs=8, cases=9, noise=0.5)
     means = mean_scores(scores)
-    measures, bits = information(scores)
-    assert measures == scores.measures
-    assert bits[0, 2] == pytest.approx(information_tau(means[0], means[2]).bits, abs=1e-12)
-    measures, bits = information(scores, given=["M2", "M4"])
-    assert measures == ("M1", "M3")
+    found = information(scores)
+    assert found.measures == scores.measures
+    assert found.bits[0, 2] == pytest.approx(information_tau(means[0], means[2]).bits, abs=1e-12)
+    found = information(scores, given=["M2", "M4"])
+    assert found.measures == ("M1", "M3")
     expected = information_tau(means[0], means[2], given=[means[1], means[3]]).bits
-    assert bits[0, 1] == pytest.approx(expected, abs=1e-12)
+    assert found.bits[0, 1] == pytest.approx(expected, abs=1e-12)
     assert 0 < expected < 1
 
 
@@ -153,6 +153,6 @@ def test_the_systems_of_several_teams_are_ranked_as_scipy_ranks_them():
     for i in range(4):
         for j in range(i):
             assert found.tau[i, j] == pytest.approx(stats.kendalltau(means[i], means[j]).statistic, abs=1e-12)
-    alone = information(scores)[1]
-    given = information(scores, given=["NVD"])[1]
+    alone = information(scores).bits
+    given = information(scores, given=["NVD"]).bits
     assert 0 < given[0, 1] < alone[0, 1] < 1  # part of what NMD and RNOD share is explained by NVD

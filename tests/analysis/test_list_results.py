@@ -5,8 +5,11 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from ordquant_core.analysis.list_results import pair_by_chance
+from ordquant_core.analysis.list_results import JointInformation, pair_by_chance
+from ordquant_core.analysis.retrieval import PairInformation, merge_sets
+from ordquant_core.glossary import column, stacked
 from ordquant_core.ranked_lists.collection import UNRANKED, Collection, Topic
+from ordquant_core.ranked_lists.fusion import METHODS
 from ordquant_core.ranked_lists.information import (
     information_difference,
     joint_ric_of,
@@ -87,3 +90,49 @@ def test_a_list_counts_as_far_as_its_last_relevant_document():
     assert topic.relevant == 2
     collection = Collection("c", ("x", "y", "z"), (topic, topic))
     assert (collection.judged, collection.relevant) == (8, 4)
+
+
+def test_scores_are_a_row_per_topic_and_run_and_their_means_follow(results):
+    scores = results.scores
+    frame = stacked([scores.to_frame(["AP", "RIC"]), scores.means_to_frame(["AP", "RIC"])])
+    rows = list(frame.itertuples(index=False, name=None))
+    assert rows[:8] == [
+        ("t0", run, scores.values[1, r, 0], scores.values[0, r, 0]) for r, run in enumerate(scores.runs)
+    ]
+    assert [row[:2] for row in rows[-8:]] == [("all", run) for run in scores.runs]
+    assert rows[-1][2] == pytest.approx(results.mean("AP")[-1])
+    assert len(scores.to_frame()) == 8 * 5
+    assert list(scores.means_to_frame().columns) == ["topic", "run", *scores.measures]
+
+
+def test_joint_ric_stands_beside_what_is_by_chance():
+    rows = JointInformation(("x", "y"), np.array([0.5, 0.4]), np.array([0.25, 0.5])).to_frame()
+    assert list(rows.columns) == ["topic", "joint_RIC", "joint_RIC_by_chance", "joint_RIC_above_chance"]
+    assert list(rows.itertuples(index=False, name=None)) == [
+        ("x", 0.5, 0.25, 0.25),
+        ("y", 0.4, 0.5, pytest.approx(-0.1)),
+        ("all", pytest.approx(0.45), pytest.approx(0.375), pytest.approx(0.075)),
+    ]
+
+
+def test_pairs_have_what_each_run_and_both_carry(results):
+    pairs = results.to_frame(pairs=True)
+    row = dict(zip(pairs.columns, list(pairs.itertuples(index=False, name=None))[1], strict=True))
+    assert (row["run_1"], row["run_2"]) == ("r0", "r2")
+    assert (row["RIC_1"], row["RIC_2"]) == (results.joint[0, 0], results.joint[2, 2])
+    assert (row["joint_RIC"], row["information_difference"]) == (results.joint[0, 2], results.difference[0, 2])
+    assert row["difference_nDCG@10"] == abs(results.mean("nDCG@10")[0] - results.mean("nDCG@10")[2])
+    assert len(pairs) == 28
+    assert len(PairInformation(("x",), np.eye(1), np.zeros((1, 1))).to_frame()) == 0
+
+
+def test_sets_have_the_ric_of_every_merged_list(results):
+    found = merge_sets(results.collection, [(0, 2), (1, 3)])
+    rows = found.to_frame(results.runs)
+    assert list(rows.columns) == ["set", "joint_RIC", *(f"RIC_{method}" for method in METHODS)]
+    assert list(rows.itertuples(index=False, name=None))[1] == ("r1 + r3", found.joint[1], *found.fused[:, 1].tolist())
+    permuted = permuted_grades(results.collection, np.random.default_rng(1))
+    beside = merge_sets(results.collection, [(0, 2), (1, 3)], permuted=permuted).to_frame(results.runs)
+    more = ["joint_RIC_by_chance", "RIC_CombANZ_by_chance", "RIC_CombMNZ_by_chance", "RIC_Condorcet_by_chance"]
+    assert list(beside.columns) == [*rows.columns, *more]
+    assert all("permut" in column(name).meaning for name in more)

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from ordquant_core.commands import output
 from ordquant_core.commands.output import write_message
 from ordquant_core.records import Scores
-from ordquant_core.tables.scores import every_score
 
 HEADER = ("run", "case", "measure", "score")
 HOSTILE = ["", "a,b", 'say "x"', "two\nlines", "=1+1", " spaced ", "日本", "#", "'"]
@@ -41,7 +40,7 @@ def test_many_scores_are_written_as_the_csv_module_writes_one_row_after_the_othe
     text = io.StringIO()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("sys.stdout", text)
-        output.write_table(every_score(Scores(measures, runs, cases, values)), "csv")
+        output.write_table(Scores(measures, runs, cases, values).to_frame(), "csv")
     assert text.getvalue() == one_by_one(runs, cases, measures, values)
 
 

@@ -16,8 +16,7 @@ from ordquant_core.analysis.scoring import score
 from ordquant_core.records import Task
 from ordquant_core.statistics.group_interaction import interaction_test
 from ordquant_core.statistics.mean_interval import mean_interval
-from ordquant_core.statistics.resampling import significance_groups
-from ordquant_core.tables.runs.significance import letters_of_runs
+from ordquant_core.statistics.resampling import letters_of_runs, significance_groups
 from tests.commands.files import SHARED, real
 
 pytestmark = pytest.mark.slow

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from ordquant_core.glossary import coded, frame_of
 from ordquant_core.records import Scores
-from ordquant_core.tables.scores import every_score
 from ordquant_core.writing.spreadsheets import guarded, restored, spreadsheet_csv, with_notes
 from pages.shared import downloads, plots
 from tests.pages.apps import ROOT, app_at
@@ -69,7 +68,7 @@ def test_names_that_repeat_are_guarded_once_and_what_is_missing_stays_empty():
 
 def test_repairs_are_noted_in_every_row_and_tables_of_untouched_files_have_no_such_column():
     values = np.arange(12.0).reshape(2, 3, 2)
-    scores = every_score(Scores(("NMD", "RNOD"), ("x", "=y", "z"), ("007", "a;=b"), values))
+    scores = Scores(("NMD", "RNOD"), ("x", "=y", "z"), ("007", "a;=b"), values).to_frame()
     assert list(with_notes(scores, ()).columns) == ["run", "case", "measure", "score"]
     made, other = "x.csv: 1 row divided by its sum", "x.csv: nobody votes for 3"
     noted = with_notes(scores, (made, other, "=1"))

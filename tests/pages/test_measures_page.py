@@ -180,8 +180,8 @@ def test_what_a_browser_sends_is_checked(choice):
 def test_information_is_that_of_the_core(scores):
     app = measures("information", x="NMD", y="RNOD", given="NVD")
     found = agreement.remaining_information(scores, ("NMD", "RNOD"), ("NVD",), rng=np.random.default_rng(1))
-    rows, bits = agreement.information(scores, given=("NVD",))
-    assert found.left == pytest.approx(bits[rows.index("NMD"), rows.index("RNOD")], abs=1e-12)
+    given = agreement.information(scores, given=("NVD",))
+    assert found.left == pytest.approx(given.bits[given.measures.index("NMD"), given.measures.index("RNOD")], abs=1e-12)
     assert verdict(app).endswith(
         f"share {found.alone:.3f} bits of information; given NVD, {found.left:.3f} bits remain (given unrelated "
         f"rankings, {found.left_by_chance:.3f} on average)."

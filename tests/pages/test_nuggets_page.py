@@ -13,7 +13,6 @@ from ordquant_core.nuggets import LEVEL, NUGGET_MEASURES, average
 from ordquant_core.numerals import score
 from ordquant_core.papers.subtasks import SUBTASKS
 from ordquant_core.statistics.resampling import randomised_tukey_hsd, significance_groups
-from ordquant_core.tables.nuggets import results as tables
 from pages.nuggets import ranking as page
 from pages.nuggets.state import STATE
 from pages.shared.sample_or_own import FilesKey
@@ -106,10 +105,10 @@ def test_downloads_hold_every_measure_run_dialogue_and_block():
     runs, pairs, cases, blocks = (
         table
         for table in (
-            tables.run_table(found),
-            tables.pair_table(found, page.SEED),
-            tables.dialogue_table(averages.scores, averages.values),
-            tables.block_table(averages.scores, task),
+            found.to_frame(),
+            found.to_frame(pairs=True).assign(seed=page.SEED),
+            averages.dialogues_to_frame(),
+            averages.scores.to_frame(task),
         )
     )
     assert [len(table["measure"]) for table in (runs, pairs, cases, blocks)] == [3 * 4, 3 * 6, 3 * 4 * 60, 3 * 4 * 262]

@@ -2,12 +2,11 @@
 
 import pytest
 
-from ordquant_core.analysis.propriety import proprieties, propriety
+from ordquant_core.analysis.propriety import Propriety, proprieties, propriety
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.figures.propriety import gap_figure
 from ordquant_core.figures.template import LIGHT
 from ordquant_core.measures.registry import MAIN_MEASURES, OTHER_MEASURES
-from ordquant_core.tables.spaces.proprieties import propriety_table
 from pages.which_measure.state import parse_truth
 from tests.html_tables import rows_of
 from tests.pages.apps import app_at, messages, plot, shown, text_of, verdict
@@ -90,7 +89,7 @@ def test_what_is_no_distribution_is_refused(text):
 def test_the_search_in_pieces_is_that_of_the_library_for_all_numbers():
     found = proprieties(TRUTH, (2, 3), ("NMD", "RPS"))
     assert found == propriety(TRUTH, 2, ["NMD", "RPS"]) + propriety(TRUTH, 3, ["NMD", "RPS"])
-    rows = propriety_table(found).itertuples(index=False, name=None)
+    rows = Propriety.frame(found).itertuples(index=False, name=None)
     assert [row[:4] for row in rows][2] == (3, "NMD", "0.1 0.3 0.6", "0 0.3333333333 0.6666666667")
     with pytest.raises(OrdquantError):
         proprieties(TRUTH, (10_000,), ("NMD",))

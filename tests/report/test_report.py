@@ -16,7 +16,7 @@ from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.records import Task
 from ordquant_core.report import parts, report, report_on_scales
 from ordquant_core.report.findings import find, headline
-from ordquant_core.tables.runs.significance import letters_of_runs
+from ordquant_core.statistics.resampling import letters_of_runs
 
 HOSTILE = (
     "</script><script>alert(1)</script>",

@@ -8,20 +8,9 @@ import pytest
 from ordquant_core.analysis.discrimination import Power
 from ordquant_core.analysis.list_results import ByChance, Shares
 from ordquant_core.analysis.retrieval import Metasearch, fits, merge_sets
-from ordquant_core.glossary import column
 from ordquant_core.markup import plain, table
-from ordquant_core.ranked_lists.fusion import METHODS
-from ordquant_core.ranked_lists.information import permuted_grades
 from ordquant_core.tables.ranked_lists import findings
 from ordquant_core.tables.ranked_lists.definitions import definition_rows
-from ordquant_core.tables.ranked_lists.results import (
-    joint_table,
-    mean_table,
-    pair_table,
-    score_table,
-    set_table,
-    topic_table,
-)
 from tests.analysis.small_lists import collection_of, made_up, results_of
 from tests.html_tables import rows_of
 
@@ -33,56 +22,11 @@ def results():
     return results_of(collection_of())
 
 
-def test_scores_are_a_row_per_topic_and_run_and_their_means_follow(results):
-    scores = results.scores
-    rows = list(score_table(scores, ["AP", "RIC"]).itertuples(index=False, name=None))
-    assert rows[:8] == [
-        ("t0", run, scores.values[1, r, 0], scores.values[0, r, 0]) for r, run in enumerate(scores.runs)
-    ]
-    assert [row[:2] for row in rows[-8:]] == [("all", run) for run in scores.runs]
-    assert rows[-1][2] == pytest.approx(results.mean("AP")[-1])
-    assert len(topic_table(scores)) == 8 * 5
-    assert list(mean_table(scores).columns) == ["topic", "run", *scores.measures]
-
-
-def test_joint_ric_stands_beside_what_is_by_chance():
-    rows = joint_table(["x", "y"], np.array([0.5, 0.4]), np.array([0.25, 0.5]))
-    assert list(rows.columns) == ["topic", "joint_RIC", "joint_RIC_by_chance", "joint_RIC_above_chance"]
-    assert list(rows.itertuples(index=False, name=None)) == [
-        ("x", 0.5, 0.25, 0.25),
-        ("y", 0.4, 0.5, pytest.approx(-0.1)),
-        ("all", pytest.approx(0.45), pytest.approx(0.375), pytest.approx(0.075)),
-    ]
-
-
-def test_pairs_have_what_each_run_and_both_carry(results):
-    pairs = pair_table(results.runs, results.joint, results.difference, results.scores)
-    row = dict(zip(pairs.columns, list(pairs.itertuples(index=False, name=None))[1], strict=True))
-    assert (row["run_1"], row["run_2"]) == ("r0", "r2")
-    assert (row["RIC_1"], row["RIC_2"]) == (results.joint[0, 0], results.joint[2, 2])
-    assert (row["joint_RIC"], row["information_difference"]) == (results.joint[0, 2], results.difference[0, 2])
-    assert row["difference_nDCG@10"] == abs(results.mean("nDCG@10")[0] - results.mean("nDCG@10")[2])
-    assert len(pairs) == 28
-    assert len(pair_table(("x",), np.eye(1), np.zeros((1, 1)))) == 0
-
-
 def test_definitions_are_listed_with_what_each_gives_for_one_list():
     rows = {row.cells[0].content: row.cells for row in definition_rows()[1]}
     assert [rows[key][3].content for key in ("nDCG", "RBP", "ERR")] == ["0.591", "0.224", "0.337"]
     assert [f"{float(rows[key][3].title):.4f}" for key in ("nDCG", "RBP", "ERR")] == ["0.5907", "0.2245", "0.3369"]
     assert [rows[key][2] for key in ("ERR", "GAP")] == ["SIGIR 2013", "Robertson et al. 2010"]
-
-
-def test_sets_have_the_ric_of_every_merged_list(results):
-    found = merge_sets(results.collection, [(0, 2), (1, 3)])
-    rows = set_table(found, results.runs)
-    assert list(rows.columns) == ["set", "joint_RIC", *(f"RIC_{method}" for method in METHODS)]
-    assert list(rows.itertuples(index=False, name=None))[1] == ("r1 + r3", found.joint[1], *found.fused[:, 1].tolist())
-    permuted = permuted_grades(results.collection, np.random.default_rng(1))
-    beside = set_table(merge_sets(results.collection, [(0, 2), (1, 3)], permuted=permuted), results.runs)
-    more = ["joint_RIC_by_chance", "RIC_CombANZ_by_chance", "RIC_CombMNZ_by_chance", "RIC_Condorcet_by_chance"]
-    assert list(beside.columns) == [*rows.columns, *more]
-    assert all("permut" in column(name).meaning for name in more)
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,6 @@ from ordquant_core.nuggets import (
 )
 from ordquant_core.statistics.resampling import significance_groups
 from ordquant_core.tables.nuggets import findings
-from ordquant_core.tables.nuggets.results import block_table, dialogue_table, pair_table, run_table
 from tests.html_tables import rows_of
 
 HOSTILE = "<img src=x>"
@@ -63,14 +62,14 @@ def records(table):
 
 def test_dialogues_and_blocks_are_rows_in_the_order_of_run_case_and_measure(task, ranking):
     averages = ranking.averages
-    rows = records(dialogue_table(averages.scores, averages.values))
+    rows = records(averages.dialogues_to_frame())
     assert [list(row.values()) for row in rows] == [
         [run, name, key, averages.values[layer, r, d]]
         for r, run in enumerate(task.runs)
         for d, name in enumerate(task.dialogues)
         for layer, key in enumerate(NUGGET_MEASURES)
     ]
-    blocks = records(block_table(averages.scores, task))
+    blocks = records(averages.scores.to_frame(task))
     places = [(d, b, sender) for d, sides in enumerate(task.senders) for b, sender in enumerate(sides, start=1)]
     assert [list(row.values()) for row in blocks] == [
         [run, task.dialogues[d], b, sender, key, averages.scores.blocks[layer, r, n]]
@@ -82,7 +81,7 @@ def test_dialogues_and_blocks_are_rows_in_the_order_of_run_case_and_measure(task
 
 
 def test_runs_have_intervals_sides_and_groups(ranking):
-    for row in records(run_table(ranking)):
+    for row in records(ranking.to_frame()):
         layer, run = NUGGET_MEASURES.index(row["measure"]), ranking.averages.scores.runs.index(row["run"])
         assert row["mean"] == ranking.averages.means[layer, run]
         bounds = ranking.interval.low[layer, run], ranking.interval.high[layer, run]
@@ -95,7 +94,7 @@ def test_runs_have_intervals_sides_and_groups(ranking):
 
 
 def test_pairs_have_their_p_value_and_how_it_was_drawn(ranking):
-    rows = records(pair_table(ranking, seed=7))
+    rows = records(ranking.to_frame(pairs=True))
     assert [(row["measure"], row["run_1"], row["run_2"]) for row in rows[:3]] == [
         ("RNSS", "x", "y"),
         ("RNSS", "x", HOSTILE),
@@ -106,8 +105,8 @@ def test_pairs_have_their_p_value_and_how_it_was_drawn(ranking):
         i, j = (ranking.averages.scores.runs.index(row[name]) for name in ("run_1", "run_2"))
         assert row["difference"] == ranking.averages.means[layer, i] - ranking.averages.means[layer, j]
         assert row["p"] == ranking.test.p_values[layer, i, j]
-        assert (row["trials"], row["seed"]) == (200, 7)
-    assert len(pair_table(ranking_of(task_of(("x",))), seed=1)) == 0
+        assert row["trials"] == 200
+    assert len(ranking_of(task_of(("x",))).to_frame(pairs=True)) == 0
 
 
 def test_the_best_run_is_named_with_all_it_does_not_differ_from(ranking):

@@ -4,9 +4,8 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.case_filters import CaseGroup
-from ordquant_core.analysis.official import changes_sign, decides, official, on_groups
+from ordquant_core.analysis.official import changes_sign, decides, groups_to_frame, official, on_groups
 from ordquant_core.records import Scores
-from ordquant_core.tables.runs.official import group_pair_table
 from ordquant_core.tables.runs.official_views import group_differences, group_sentence
 
 
@@ -64,7 +63,7 @@ def test_what_is_too_little_for_a_test_is_left_empty(runs, sizes):
         assert np.isnan(part.p_interaction).all()
         assert np.isnan(decides(whole.found, part, 0.05)).all()
         assert np.isnan(changes_sign(part, 0.05)).all()
-    table = group_pair_table([(whole, parts)], 0.05)
+    table = groups_to_frame(whole, parts)
     assert set(table["decides"]) <= {""}
     if runs > 1:
         assert group_sentence(whole, parts, (0, 1), 0.05).startswith("No group has 5 cases")

@@ -8,118 +8,24 @@ import numpy as np
 import pytest
 
 import ordquant_core as oq
-from ordquant_core.analysis.agreement import agreement, information
-from ordquant_core.analysis.consistency import Consistency, consistency_experiment
+from ordquant_core.analysis.consistency import Consistency
 from ordquant_core.analysis.discrimination import (
     Contradiction,
     Discrimination,
     Overlap,
     Power,
-    in_order,
     least_overlap,
-    separate_runs,
     separated_bounds,
 )
 from ordquant_core.markup import plain
-from ordquant_core.records import Scores
 from ordquant_core.statistics.mean_interval import mean_interval
 from ordquant_core.tables.runs import ranking_sentences, significance_sentences, views
-from ordquant_core.tables.runs.significance import (
-    agreement_table,
-    curve_table,
-    experiment_table,
-    growth_table,
-    information_table,
-    pair_table,
-    run_table,
-)
 from ordquant_core.writing import lq2021 as papers
 from tests.source_files import ROOT
 from tests.statistics.test_resampling import p_table
 
 KEYS = ("NMD", "RNOD", "NVD")
 HOSTILE = "<b>x</b>"
-
-
-@pytest.fixture(scope="module")
-def scores():
-    """Six runs on 40 cases, each worse than the one before by another amount."""
-    chance = np.random.default_rng(4)
-    worse = np.array([0, 0.01, 0.02, 0.1, 0.11, 0.3])[None, :, None]
-    values = 0.3 + worse + 0.1 * chance.random((3, 6, 40))
-    return Scores(KEYS, (HOSTILE, "b", "c", "d", "e", "f"), tuple(map(str, range(40))), values)
-
-
-@pytest.fixture(scope="module")
-def found(scores):
-    return separate_runs(scores, n_trials=300, rng=np.random.default_rng(1))
-
-
-def columns(table):
-    return table.to_dict("list")
-
-
-def test_pairs_of_measures_are_those_above_the_diagonal(scores):
-    tau = agreement(scores)
-    table = columns(agreement_table(tau))
-    assert list(zip(table["measure_1"], table["measure_2"], strict=True)) == [KEYS[:2], KEYS[::2], KEYS[1:]]
-    assert table["tau"] == [tau.tau[0, 1], tau.tau[0, 2], tau.tau[1, 2]]
-    np.testing.assert_equal(table["high_long_cliff"][1], tau.high_long_cliff[0, 2])
-    measures, bits = information(scores)
-    assert columns(information_table(measures, bits))["information_tau"] == [bits[0, 1], bits[0, 2], bits[1, 2]]
-
-
-def test_runs_have_their_means_ranks_and_groups(scores, found):
-    interval = mean_interval(scores.values)
-    table = columns(run_table(found, interval, 0.05))
-    assert table["run"][:6] == list(scores.runs)
-    assert table["rank"][:6] == (1 + np.argsort(np.argsort(found.means[0]))).tolist()
-    assert table["mean"][6:12] == interval.means[1].tolist()
-    letters = dict(zip(table["run"][:6], table["groups"][:6], strict=True))
-    assert "a" in letters[HOSTILE]
-    for i, one in enumerate(scores.runs):
-        for j, other in enumerate(scores.runs):
-            if found.p_values[0, i, j] < 0.05:
-                assert not set(letters[one]) & set(letters[other])
-
-
-def test_pairs_of_runs_have_their_test(found):
-    table = columns(pair_table(found, 0.05))
-    assert len(table["p"]) == 3 * 15
-    assert (table["run_1"][15], table["run_2"][15], table["measure"][15]) == (HOSTILE, "b", "RNOD")
-    assert table["p"][15] == found.p_values[1, 0, 1]
-    assert table["p_error"][15] == found.errors[1, 0, 1]
-    assert table["difference"][15] == found.differences[1, 0, 1]
-    excluded = [low > 0 or high < 0 for low, high in zip(table["low"], table["high"], strict=True)]
-    assert excluded == [p < 0.05 for p in table["p"]]
-    assert columns(curve_table(found))["p"][:15] == sorted(table["p"][:15], reverse=True)
-
-
-def test_an_experiment_is_that_of_its_single_steps_and_its_tables_say_both_sets(scores):
-    heard = []
-    one = consistency_experiment(
-        scores, size=5, n_splits=60, n_trials=100, seed=3, progress=lambda done, of: heard.append((done, of))
-    )
-    assert heard == sorted(heard)
-    assert heard[-1][0] == heard[-1][1]
-    table = columns(experiment_table(one, 0.05))
-    assert table["split"] == ["half"] * 3 + ["5"] * 3
-    assert table["tau"] == [*one.half.means, *one.small.means]
-    grown = columns(growth_table(one.curve))
-    assert grown["tau"][:3] == one.curve.means[0].tolist()
-    assert set(grown["splits"]) == {60}
-    with pytest.raises(KeyError):
-        one.by("thirds")
-
-
-def test_a_test_in_another_order_is_the_same_test(found):
-    other = in_order(found, [5, 0, 1, 2, 3, 4])
-    assert other.runs[:2] == ("f", HOSTILE)
-    assert (other.p_values[0, 0, 1], other.differences[1, 0, 1]) == (
-        found.p_values[0, 5, 0],
-        found.differences[1, 5, 0],
-    )
-    assert other.n_trials == found.n_trials
 
 
 def made_up(means, p, *runs):

@@ -8,7 +8,7 @@ import numpy as np
 from ordquant_core.analysis.scoring import require_comparable
 from ordquant_core.errors import OrdquantError, extra
 from ordquant_core.numerals import setting
-from ordquant_core.records import Framed, Scores
+from ordquant_core.records import Scores, TableRow
 from ordquant_core.statistics.sample_size import (
     cases_for_t,
     detectable_by_t,
@@ -29,7 +29,7 @@ class Variance:
 
 
 @dataclass(frozen=True, slots=True)
-class Needed(Framed):
+class Needed(TableRow):
     """The cases with which a paired t-test finds a difference; None where there is no variance to go by."""
 
     measure: str
@@ -38,6 +38,8 @@ class Needed(Framed):
     cases: int | None
     variance_high: float | None = None  # upper limit of the pilot's variance, one-sided 95%
     cases_high: int | None = None  # the cases that it asks for
+
+    COLUMNS = ("measure", "difference", "variance", "cases", "variance_high", "cases_high")
 
 
 def pooled_variances(collections: Sequence[Scores]) -> tuple[Variance, ...]:

@@ -5,13 +5,15 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 
 import numpy as np
+import pandas as pd
 from numpy.typing import ArrayLike
 
 from ordquant_core.analysis.planning.votes import checked_votes, draw_some, some_votes
 from ordquant_core.errors import OrdquantError
+from ordquant_core.glossary import Values, frame_of, of_grid
 from ordquant_core.measures.pairs import Kernel, in_blocks
 from ordquant_core.measures.registry import MAIN_MEASURES, measures_at
-from ordquant_core.records import FloatArray, Framed, IntArray
+from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.dirichlet import draw_distributions, fit_dirichlet
 from ordquant_core.statistics.divided_work import carry_out
 from ordquant_core.statistics.mean_interval import MeanInterval, mean_interval
@@ -24,7 +26,7 @@ BLOCK = 2**15  # draws that share a stream of random numbers: part of the result
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Noise(Framed):
+class Noise:
     """What votes leave open, case by case; NaN or infinite as the measure is."""
 
     measures: tuple[str, ...]
@@ -41,6 +43,17 @@ class Noise(Framed):
     def panel(self) -> FloatArray:
         """The mean over the cases of a second panel: (measures,)."""
         return np.asarray(self.panels.mean(axis=1))
+
+    def to_frame(self, cases: Sequence[str] | None = None) -> pd.DataFrame:
+        """Return a row per measure: what the true distributions and a second panel would score.
+
+        With the names of the `cases`, a row per case and measure.
+        """
+        if cases is not None:
+            scores = {"floor": self.floors.T, "second_panel": self.panels.T}
+            return of_grid({"case": cases, "measure": self.measures}, scores)
+        columns: dict[str, Values] = {"measure": self.measures, "floor": self.floor, "second_panel": self.panel}
+        return frame_of(columns).assign(cases=self.floors.shape[1])
 
 
 def draw_noise(

@@ -15,11 +15,11 @@ import pandas as pd
 from ordquant_core.analysis.planning.votes import some_votes, votes_of
 from ordquant_core.analysis.scoring import require_size
 from ordquant_core.errors import OrdquantError, extra
-from ordquant_core.glossary import of_rows
+from ordquant_core.glossary import of_grid
 from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import MAIN_MEASURES, get_measures, measures_at
 from ordquant_core.numerals import count
-from ordquant_core.records import FloatArray, Framed, IntArray, Task
+from ordquant_core.records import FloatArray, IntArray, TableRow, Task
 from ordquant_core.statistics.bootstrap import ROUNDING
 from ordquant_core.statistics.divided_work import carry_out
 from ordquant_core.statistics.layout import spread_of_means
@@ -36,7 +36,7 @@ MOST = 100_000  # cases of a resample
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
-class Split(Framed):
+class Split:
     """What collections of several sizes would show, one layer per measure and number of annotators."""
 
     measures: tuple[str, ...]
@@ -71,9 +71,15 @@ class Split(Framed):
         with np.errstate(invalid="ignore"):
             return np.asarray(np.where(known, self.taus, 0).sum(axis=3) / known.sum(axis=3))
 
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row per measure, number of annotators and number of cases."""
+        numbers = {"width": self.width, "separated": self.share, "tau": self.tau}
+        sizes = {"annotators": np.array(self.annotators), "cases": np.array(self.cases)}
+        return of_grid({"measure": self.measures, **sizes}, numbers)[["measure", "cases", "annotators", *numbers]]
+
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class Option(TableRow):
     """One way to spend a budget of votes."""
 
     cases: int
@@ -83,11 +89,7 @@ class Option:
     tau: float
     first: float  # share of the resamples in which no other way separates more pairs
 
-
-def ways_to_frame(ways: Sequence[Option]) -> pd.DataFrame:
-    """Return a row per way to spend a budget, in their order."""
-    names = "cases", "annotators", "width", "separated", "tau"
-    return of_rows(names, ([getattr(way, name) for name in names] for way in ways))
+    COLUMNS = ("cases", "annotators", "width", "separated", "tau")
 
 
 def usual_annotators(votes: IntArray) -> tuple[int, ...]:

@@ -5,19 +5,21 @@ exactly k classes; all pairs of them; Kendall's tau between the measures [sakai2
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
+import pandas as pd
 
 from ordquant_core.analysis.spaces.gold_distributions import MOST_CLASSES, distributions_at, shares
 from ordquant_core.errors import OrdquantError
+from ordquant_core.glossary import frame_of, in_front, of_pairs
 from ordquant_core.measures.registry import get_measures
 from ordquant_core.numerals import count
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE, N_VOTES, PRINTED_TAUS, PrintedTau
-from ordquant_core.records import Correlation, FloatArray, Framed, IntArray
+from ordquant_core.records import Correlation, FloatArray, IntArray
 from ordquant_core.statistics.divided_work import carry_out
 from ordquant_core.statistics.progress import Progress
 from ordquant_core.statistics.rank_correlation import Interval, kendall, tau_matrix
@@ -31,7 +33,7 @@ _LISTED_UP_TO = 20_000  # beyond, the same distribution hardly comes twice
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Study(Framed):
+class Study:
     """Tau between measures, once for every seed."""
 
     n_classes: int
@@ -46,6 +48,11 @@ class Study(Framed):
     def spread(self, first: str, second: str) -> FloatArray:
         """Return tau between two measures, one value per seed."""
         return np.asarray(self.tau[:, self.measures.index(first), self.measures.index(second)])
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row per seed and pair of measures: their tau."""
+        frame = of_pairs("measure", self.measures, {"tau": self.tau})
+        return in_front(frame, seed=np.repeat(self.seeds, len(frame) // max(1, len(self.seeds))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +78,29 @@ class TauSpread:
     def near(self) -> bool:
         """Whether the printed tau lies within `NEAR` of the mean."""
         return self.printed is not None and abs(self.mean - self.printed.tau) <= NEAR
+
+
+def spreads_to_frame(spreads: Sequence[TauSpread], intervals: Mapping[Interval, Sequence[Correlation]]) -> pd.DataFrame:
+    """Return tau of pairs of measures over the seeds, beside the published; `tau` and intervals are of seed 0."""
+    fisher, long_cliff = intervals["fisher"], intervals["long_cliff"]
+    printed = [one.printed for one in spreads]
+    return frame_of(
+        {
+            "measure_1": [one.measures[0] for one in spreads],
+            "measure_2": [one.measures[1] for one in spreads],
+            "printed_tau": [cell and cell.tau for cell in printed],
+            "printed_low": [cell and cell.low for cell in printed],
+            "printed_high": [cell and cell.high for cell in printed],
+            "mean_tau": [one.mean for one in spreads],
+            "lowest_tau": [min(one.values) for one in spreads],
+            "highest_tau": [max(one.values) for one in spreads],
+            "tau": [one.value for one in fisher],
+            "low": [one.low for one in fisher],
+            "high": [one.high for one in fisher],
+            "low_long_cliff": [one.low for one in long_cliff],
+            "high_long_cliff": [one.high for one in long_cliff],
+        }
+    )
 
 
 def artificial_distributions(

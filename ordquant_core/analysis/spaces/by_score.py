@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from ordquant_core.analysis.spaces.gold_distributions import (
     MOST_DISTRIBUTIONS,
     Estimator,
     Span,
+    What,
     check_size,
     distributions_at,
     shares,
@@ -31,7 +32,6 @@ MOST_LISTED = 10_000  # gold distributions that one answer lists; all are counte
 MOST_CONDITIONS = 6
 LARGEST = 100  # score that a condition names
 
-What = Literal["a", "b", "delta"]
 WHATS: Mapping[str, What] = {"delta": "delta", "a": "a", "b": "b"}
 
 

@@ -11,6 +11,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
+import pandas as pd
 
 from ordquant_core.analysis.comparison import TIE_DECIMALS, difference, signs
 from ordquant_core.analysis.spaces.gold_distributions import (
@@ -20,13 +21,15 @@ from ordquant_core.analysis.spaces.gold_distributions import (
     Span,
     check_size,
     distributions_at,
+    distributions_to_frame,
     shapes,
     shares,
     spans,
 )
 from ordquant_core.errors import OrdquantError, UnknownNameError
+from ordquant_core.glossary import frame_of, of_pairs
 from ordquant_core.measures.registry import MAIN_MEASURES, Measure, get_measures
-from ordquant_core.records import FloatArray, Framed, IntArray, Preferences, Quadrants
+from ordquant_core.records import FloatArray, IntArray, Preferences, Quadrants
 from ordquant_core.statistics.divided_work import carry_out
 from ordquant_core.statistics.progress import Progress
 
@@ -35,7 +38,7 @@ LISTED = 50  # distributions kept for each pair of measures: those on which they
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Comparison(Framed):
+class Comparison:
     """The preferences of every measure on every gold distribution: exact counts; `votes`, `deltas` may be a sample."""
 
     n_votes: int
@@ -75,6 +78,27 @@ class Comparison(Framed):
         joint = self.joint[:, self.index(first), self.index(second)]
         both_a, both_b, disagree = joint[:, 0, 0], joint[:, 2, 2], joint[:, 0, 2] + joint[:, 2, 0]
         return np.stack([both_a, both_b, disagree, joint[:, 1].sum(axis=1) + joint[:, 0, 1] + joint[:, 2, 1]], axis=1)
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row per measure: on how many gold distributions it prefers A, B, or neither."""
+        return self.preferences.to_frame().assign(estimator_a=self.a.name, estimator_b=self.b.name)
+
+    def shapes_to_frame(self, first: str, second: str) -> pd.DataFrame:
+        """Return a row per shape of gold distributions: how often two measures agree and disagree."""
+        both_a, both_b, disagree, ties = self.by_shape(first, second).T
+        counts = {"both_prefer_a": both_a, "both_prefer_b": both_b, "disagree": disagree, "one_ties": ties}
+        named = {"measure_1": first, "measure_2": second, "estimator_a": self.a.name, "estimator_b": self.b.name}
+        return frame_of({"shape": SHAPES, **counts}).assign(**named)
+
+    def disagreements_to_frame(self) -> pd.DataFrame:
+        """Return a row per pair of measures: on how many gold distributions they prefer different estimators."""
+        frame = of_pairs("measure", self.measures, {"disagree": self.disagreements()})
+        return frame.assign(distributions=self.n_distributions)
+
+    def distributions_to_frame(self) -> pd.DataFrame:
+        """Return a row per gold distribution, or per one of the sample, with the deltas of every measure."""
+        deltas = zip(self.measures, self.deltas, strict=True)
+        return distributions_to_frame(self.votes, {("delta", key): row for key, row in deltas})
 
     def farthest(self, first: str, second: str) -> IntArray:
         """Return the distributions on which the two disagree and their deltas lie farthest apart."""

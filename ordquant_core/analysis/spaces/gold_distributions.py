@@ -6,14 +6,17 @@ Estimators are compared on all of them: each is a rule that gives every gold an 
 """
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal, overload
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from ordquant_core import numerals
 from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError, UnknownNameError
+from ordquant_core.glossary import frame_of
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray
 
@@ -35,6 +38,7 @@ MOST_DISTRIBUTIONS = 2_000_000  # distributions that one look at a space may sco
 MOST_CLASSES = 11
 AT_ONCE = 16_384  # distributions in one go: what a measure writes stays in the processor's cache
 Span = tuple[int, int]
+What = Literal["a", "b", "delta"]  # a score of estimator A or B, or their difference
 SHAPES = (
     "all votes in one class",
     "one peak, at an end",
@@ -245,6 +249,44 @@ def parse_votes(text: str) -> tuple[int, ...]:
     if len(text) > LONGEST_TEXT or not all(cell.isascii() and cell.isdecimal() and len(cell) < 8 for cell in cells):
         raise OrdquantError(f"“{text[:60]}” are not vote counts; write one whole number per class, such as 1,1,2,4,2.")
     return tuple(map(int, cells))
+
+
+def votes_text(votes: Sequence[int]) -> str:
+    """Return vote counts as links and tables write them: '0,1,2,9,8'."""
+    return ",".join(map(str, votes))
+
+
+class VotesTexts(Sequence[str]):
+    """The texts of vote counts of shape (n, classes), each written when it is asked for: of thousands, few are drawn.
+
+    >>> VotesTexts(np.array([[1, 0], [0, 1]]))[1]
+    '0,1'
+    """
+
+    def __init__(self, votes: IntArray) -> None:
+        self._votes = votes
+
+    def __len__(self) -> int:
+        return len(self._votes)
+
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> "VotesTexts": ...
+
+    def __getitem__(self, place: int | slice) -> "str | VotesTexts":
+        votes = self._votes[place]
+        return votes_text(votes.tolist()) if votes.ndim == 1 else VotesTexts(votes)
+
+
+def distributions_to_frame(votes: IntArray, scored: Mapping[tuple[What, str], FloatArray]) -> pd.DataFrame:
+    """Return a row per vote counts of shape (n, classes): a column per class, and what was computed on them.
+
+    `scored`: by what ("a", "b" for a score, "delta") and by measure.
+    """
+    values = {f"{'delta' if what == 'delta' else f'score_{what}'}_{key}": row for (what, key), row in scored.items()}
+    return frame_of({**{f"class_{place + 1}": votes[:, place] for place in range(votes.shape[1])}, **values})
 
 
 def shares(votes: IntArray) -> FloatArray:

@@ -15,10 +15,11 @@ from typing import Literal
 import numpy as np
 
 from ordquant_core.analysis.comparison import TIE, TIE_DECIMALS
+from ordquant_core.analysis.spaces.gold_distributions import votes_text
 from ordquant_core.analysis.spaces.pairs import Example, Pairs
 from ordquant_core.measures.registry import MEASURES, Measure, get_measures
 from ordquant_core.numerals import count
-from ordquant_core.records import FloatArray, Framed, IntArray
+from ordquant_core.records import FloatArray, IntArray, TableRow
 from ordquant_core.statistics.divided_work import carry_out
 from ordquant_core.statistics.progress import Progress
 
@@ -37,7 +38,7 @@ class Property:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding(Framed):
+class Finding(TableRow):
     """Whether a measure has a property on the distributions that were checked.
 
     `holds` is None where the question does not apply, or where these distributions cannot answer it.
@@ -50,7 +51,20 @@ class Finding(Framed):
     examples: tuple[Example, ...]  # a witness or a counterexample, where there is one
     words: str  # what the example shows, without numbers that the example holds
 
+    COLUMNS = ("measure", "property", "holds", "checked", "explanation", "examples", "shown_by")
 
+    def cells(self) -> tuple[object, ...]:
+        """Return whether the measure has the property, and the examples that show it."""
+        examples = "; ".join(map(_in_words, self.examples))
+        return self.measure, self.property, HOLDS[self.holds], self.checked, self.words, examples, shown_by(self)
+
+
+def _in_words(example: Example) -> str:
+    second = "" if example.b is None else f", B {votes_text(example.b)} scores {example.score_b!r}"
+    return f"gold {votes_text(example.gold)}, A {votes_text(example.a)} scores {example.score_a!r}{second}"
+
+
+HOLDS = {True: "yes", False: "no", None: "does not apply"}
 PROPERTIES: Mapping[str, Property] = {
     one.key: one
     for one in (

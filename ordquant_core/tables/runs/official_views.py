@@ -16,7 +16,7 @@ from ordquant_core.numerals import interval as interval_text
 from ordquant_core.records import IntArray
 from ordquant_core.statistics.group_interaction import FEWEST
 from ordquant_core.statistics.mean_interval import MeanInterval
-from ordquant_core.tables.runs.significance import letters_of_runs
+from ordquant_core.statistics.resampling import letters_of_runs
 from ordquant_core.tables.runs.views import with_apart
 
 INTERVAL = f"95% interval of the mean over the cases: {MEANS}; none where all its scores are equal"

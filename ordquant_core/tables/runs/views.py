@@ -116,7 +116,7 @@ def lone_differences(discrimination: Discrimination, listed: Sequence[LoneDiffer
     rows = []
     for one in listed:
         runs = discrimination.runs.index(one.run_1), discrimination.runs.index(one.run_2)
-        p = Cell(p_cell(one.p_value, discrimination.n_trials), repr(one.p_value))
+        p = Cell(p_cell(one.p, discrimination.n_trials), repr(one.p))
         cells = [Cell(MEASURES[one.measure].label, heads=True), one.run_1, one.run_2, p, score(abs(one.effect_size))]
         rows.append(Row(cells, choice=f"{runs[0]},{runs[1]}", chosen=runs in (pair, pair[::-1])))
     return ("Measure", "better", "worse", Numbers("p"), Numbers("effect size", EFFECT_SIZE)), rows

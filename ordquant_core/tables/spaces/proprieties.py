@@ -1,13 +1,10 @@
-"""Whether measures reward the truth: the best reports as a finding, a table to read, and one to download."""
+"""Whether measures reward the truth: the best reports as a finding, and as a table to read."""
 
 from collections.abc import Iterable, Sequence
 
-import pandas as pd
-
-from ordquant_core.analysis.propriety import GRID, Propriety
+from ordquant_core.analysis.propriety import GRID, Propriety, report_text
 from ordquant_core.analysis.propriety_map import ProprietyMap
 from ordquant_core.findings.words import some
-from ordquant_core.glossary import frame_of
 from ordquant_core.markup import BandedGrid, Cell, Html, Numbers, Row, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, decimals, percent, score, setting, significant
@@ -90,20 +87,6 @@ def of_map(mapped: ProprietyMap) -> str:
     )
 
 
-def map_table(mapped: ProprietyMap) -> pd.DataFrame:
-    """A row per true distribution over three classes."""
-    return frame_of(
-        {
-            "drawn_annotators": [mapped.annotators] * len(mapped.truths),
-            "measure": [mapped.measure] * len(mapped.truths),
-            "truth": [report_text(row, " ") for row in mapped.truths],
-            "best_report": [report_text(row, " ") for row in mapped.best],
-            "moved_probability": mapped.distances.tolist(),
-            "gap": mapped.gaps.tolist(),
-        }
-    )
-
-
 def proprieties(found: Sequence[Propriety], chosen: str) -> BandedGrid:
     """Best reports beside the truth, a row per measure; a row can be chosen."""
     of = {one.measure: one for one in found}
@@ -135,27 +118,6 @@ def _small(gap: float) -> str:
     return significant(gap) if 0 < gap < SMALL else score(gap)
 
 
-def propriety_table(found: Sequence[Propriety]) -> pd.DataFrame:
-    """A row per number of annotators and measure."""
-    return frame_of(
-        {
-            "drawn_annotators": [one.annotators for one in found],
-            "measure": [one.measure for one in found],
-            "truth": [report_text(one.truth, " ") for one in found],
-            "best_report": [report_text(one.best, " ") for one in found],
-            "best_score": [one.best_score for one in found],
-            "truth_score": [one.truth_score for one in found],
-            "gap": [one.gap for one in found],
-            "proper": ["yes" if one.proper else "no" for one in found],
-        }
-    )
-
-
 def short_text(report: Iterable[float]) -> str:
     """Write a report to three decimals: '0, 0.333, 0.667'."""
     return ", ".join(setting(float(decimals(share, PLACES))) for share in report)
-
-
-def report_text(report: Iterable[float], separator: str = ", ") -> str:
-    """Write a report: '0, 0.325, 0.675'."""
-    return separator.join(setting(share) for share in report)

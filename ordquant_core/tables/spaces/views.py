@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 import numpy as np
 
 from ordquant_core.analysis.spaces.artificial import Study, TauSpread
-from ordquant_core.analysis.spaces.by_score import What
 from ordquant_core.analysis.spaces.compare_estimators import Comparison
-from ordquant_core.analysis.spaces.gold_distributions import SHAPES
-from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, Finding, shown_by
+from ordquant_core.analysis.spaces.gold_distributions import SHAPES, What, votes_text
+from ordquant_core.analysis.spaces.measure_properties import HOLDS, PROPERTIES, Finding, shown_by
 from ordquant_core.analysis.spaces.pairs import Example, Votes
 from ordquant_core.markup import Band, BandedGrid, Cell, Column, Html, Numbers, Row, join, length, tag
 from ordquant_core.measures.registry import DEFAULT_FAMILIES, FAMILIES, MAIN_MEASURES, MEASURES
@@ -19,7 +18,6 @@ from ordquant_core.numerals import NOT_DEFINED, count, decimals, percent, score
 from ordquant_core.records import Correlation, FloatArray, IntArray
 from ordquant_core.statistics.rank_correlation import Interval
 from ordquant_core.tables.measures import named_margin
-from ordquant_core.tables.spaces.results import HOLDS, votes_text
 
 Scored = Mapping[tuple[What, str], FloatArray]  # what was computed by which measure, for each distribution
 

@@ -1,11 +1,8 @@
-"""Properties associated with disagreement: as a sentence, as a table to read, as a table to download."""
+"""Properties associated with disagreement: as a sentence, and as a table to read."""
 
 from collections.abc import Sequence
 
-import pandas as pd
-
 from ordquant_core.analysis.properties import PROPERTIES, Association, can_be_significant
-from ordquant_core.glossary import Values, frame_of
 from ordquant_core.markup import Cell, Html, Numbers, Row, table, tag
 from ordquant_core.numerals import count, p_exact, percent, score
 from ordquant_core.tables.two_runs.disagreement import Pair, label_pair
@@ -69,26 +66,6 @@ def association_list(correlations: Sequence[Association]) -> Html:
     heads = ("disagreements", "others", "larger value", "p (Holm)")
     columns = ["mean of", *map(Numbers, heads)]
     return table(columns, rows, id="properties", class_="oq oq-table")
-
-
-def association_table(correlations: Sequence[Association], pair: Pair) -> pd.DataFrame:
-    """Return a row per property, at full precision."""
-    columns: dict[str, Values] = {
-        "property": [entry.key for entry in correlations],
-        "mean_with": [entry.mean_with for entry in correlations],
-        "mean_without": [entry.mean_without for entry in correlations],
-        "larger": [entry.chance for entry in correlations],
-        "cliffs_delta": [entry.effect.value for entry in correlations],
-        "low": [entry.effect.low for entry in correlations],
-        "high": [entry.effect.high for entry in correlations],
-        "note": [entry.effect.undefined for entry in correlations],
-    }
-    pairs = {"measure_1": [pair[0]] * len(correlations), "measure_2": [pair[1]] * len(correlations)}
-    tests: dict[str, Values] = {
-        "p_mann_whitney": [entry.p_value for entry in correlations],
-        "p_mann_whitney_holm": [entry.adjusted for entry in correlations],
-    }
-    return frame_of(columns | pairs | tests)
 
 
 def _label(entry: Association) -> str:

@@ -1,4 +1,4 @@
-"""Tables of cases and of groups of them: a row per case, its properties, the scores of two runs; a row per group."""
+"""Cases, and groups of them, as tables to read: a row per case, a row per group."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -6,41 +6,17 @@ from itertools import groupby
 from operator import itemgetter
 
 import numpy as np
-import pandas as pd
 
 from ordquant_core.analysis.case_filters import ALL, CaseGroup
-from ordquant_core.analysis.comparison import deltas, disagreement, signs
-from ordquant_core.analysis.properties import SHAPES, Properties
-from ordquant_core.glossary import Values, coded, frame_of
+from ordquant_core.analysis.comparison import disagreement, signs
 from ordquant_core.markup import Cell, Column, Grid, Html, Row, table, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import class_label, count, percent, written
-from ordquant_core.records import FloatArray, IntArray, Scores, Task
+from ordquant_core.records import FloatArray, IntArray, Task
 from ordquant_core.tables.measures import named_margin
 from ordquant_core.tables.two_runs.disagreement import Pair, label_pair
 
 KEPT = 10_000  # distributions whose bars are kept: those of all cases, whatever order they are listed in
-
-
-def case_scores(scores: Scores, run_a: str, run_b: str) -> pd.DataFrame:
-    """Return a row per case: the scores of two runs by every measure, and their difference."""
-    pair = [scores.values[:, scores.runs.index(run)] for run in (run_a, run_b)]
-    columns: dict[str, Values] = {"case": scores.cases}
-    for key, a, b, delta in zip(scores.measures, *pair, deltas(scores, run_a, run_b), strict=True):
-        columns |= {f"score_a_{key}": a, f"score_b_{key}": b, f"delta_{key}": delta}
-    return frame_of(columns).assign(run_a=run_a, run_b=run_b)
-
-
-def described_cases(task: Task, described: Properties, scores: Scores) -> pd.DataFrame:
-    """Return a row per case of a task of two runs: gold, estimates, properties, all scores and their differences."""
-    name, gold = ("gold", task.gold) if task.votes is None else ("votes", task.votes)
-    columns: dict[str, Values] = {"case": task.cases}
-    for prefix, values in ((name, gold), *zip(("estimate_a", "estimate_b"), task.estimates, strict=True)):
-        columns |= {f"{prefix}_{label}": values[:, place] for place, label in enumerate(task.classes)}
-    columns["shape"] = coded(described.shapes.astype(np.intp), SHAPES)
-    columns |= dict(zip(described.keys, described.values, strict=True))
-    run_a, run_b = task.runs
-    return frame_of(columns).assign(**case_scores(scores, run_a, run_b))
 
 
 def ranked_cases(

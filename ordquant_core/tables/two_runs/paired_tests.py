@@ -1,16 +1,12 @@
-"""Two runs by every measure: preferences as a table; paired tests as a sentence, a table to read, one to download."""
+"""Two runs by every measure: paired tests as a sentence, and as a table to read."""
 
 from collections.abc import Sequence
 
-import pandas as pd
-
 from ordquant_core.analysis.paired_tests import PairedTest
 from ordquant_core.findings.words import EFFECT_SIZE, confidence, labels
-from ordquant_core.glossary import frame_of
 from ordquant_core.markup import Cell, Column, Html, Numbers, Row, join, table, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import NOT_DEFINED, all_of, count, interval, p_cell, setting, significant
-from ordquant_core.records import Preferences
 from ordquant_core.tables import sentences
 from ordquant_core.tables.measures import by_family, named_margin
 
@@ -93,25 +89,6 @@ def paired_test_list(
     return table(columns, rows, id="tests", class_="oq oq-table")
 
 
-def paired_test_table(
-    tests: Sequence[PairedTest], runs: tuple[str, str], seed: int, family: Sequence[PairedTest] | None = None
-) -> pd.DataFrame:
-    """Return a row per measure, at full precision; `family` are the tests of this pair among all runs."""
-    fields = {
-        "measure": "measure",
-        "mean_delta": "mean",
-        "low": "low",
-        "high": "high",
-        "effect": "effect",
-        "p": "p_value",
-        "p_error": "p_error",
-        "note": "undefined",
-    }
-    columns = {name: [getattr(entry, field) for entry in tests] for name, field in fields.items()}
-    among = [None] * len(tests) if family is None else [entry.p_value for entry in family]
-    return frame_of(columns).assign(run_a=runs[0], run_b=runs[1], seed=seed, p_all_runs=among)
-
-
 def _significant(entry: PairedTest, level: float) -> bool:
     return entry.p_value is not None and entry.p_value < level and abs(entry.mean or 0) > ROUNDING
 
@@ -144,30 +121,3 @@ def _row(
         deciding = one is decides and _significant(one, level)
         p_values.append(Cell(tag("b", words) if deciding else words, title=repr(one.p_value)))
     return Row([label, ends, effect, *p_values], data=data)
-
-
-def preference_table(
-    preferences: Preferences,
-    *,
-    runs: tuple[str, str] | None = None,
-    correlations: Sequence[Sequence[float | None]] | None = None,
-) -> pd.DataFrame:
-    """Return a row per measure: the cases on which it prefers each run, and its mean delta.
-
-    If `runs` are given, every row names them: nothing else in a file says which runs A and B are.
-    `correlations[i][j]` is Pearson's correlation of the deltas of measures i and j, None where it is not defined.
-    """
-    table = frame_of(
-        {
-            "measure": preferences.measures,
-            "prefers_a": preferences.prefers_a,
-            "prefers_b": preferences.prefers_b,
-            "ties": preferences.ties,
-            "mean_delta": preferences.mean_delta,
-            **{
-                f"pearson_{key}": [row[place] for row in correlations or ()]
-                for place, key in enumerate(preferences.measures if correlations is not None else ())
-            },
-        }
-    )
-    return table if runs is None else table.assign(run_a=runs[0], run_b=runs[1])

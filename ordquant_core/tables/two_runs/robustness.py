@@ -1,10 +1,8 @@
-"""Robustness of the preferences on all cases: as sentences, as a table to read, as a table to download."""
+"""Robustness of the preferences on all cases: as sentences, and as a table to read."""
 
 import numpy as np
-import pandas as pd
 
 from ordquant_core.analysis.case_robustness import CaseRobustness
-from ordquant_core.glossary import frame_of
 from ordquant_core.markup import Cell, Html, Numbers, Row, table
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, decimals, percent
@@ -59,14 +57,6 @@ def robustness_bars(robustness: CaseRobustness) -> Html:
         Numbers(f"cases with {percent(SURE)} or more"),
     ]
     return table(columns, by_family(robustness.measures, row), id="robustness", class_="oq oq-table")
-
-
-def robustness_table(robustness: CaseRobustness, pair: Pair, cases: tuple[str, ...]) -> pd.DataFrame:
-    """Return a row per case: in which share of the panels each measure keeps its preference, the pair's first."""
-    keys = dict.fromkeys((*pair, *robustness.measures))
-    shares = {f"kept_{key}": robustness.keeps[robustness.measures.index(key)] for key in keys}
-    table = frame_of({"case": cases, "both": robustness.together(*pair), **shares})
-    return table.assign(resamples=robustness.n_resamples)
 
 
 def most_robust(robustness: CaseRobustness, pair: Pair) -> IntArray:

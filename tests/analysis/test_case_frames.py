@@ -1,4 +1,4 @@
-"""Cases as tables: every number of every case, named columns."""
+"""Frames of cases: every number of every case, named columns."""
 
 import numpy as np
 import pytest
@@ -8,7 +8,6 @@ from ordquant_core.analysis import comparison
 from ordquant_core.analysis.properties import properties
 from ordquant_core.analysis.scoring import score
 from ordquant_core.formats import assemble, parse_gold, parse_run
-from ordquant_core.tables.two_runs.cases import case_scores, described_cases
 from tests.pages.on_cases import GOLD, ONE, TWO
 
 
@@ -20,7 +19,7 @@ def task():
 
 def test_a_case_has_its_votes_estimates_properties_scores_and_runs(task):
     described = properties(task.gold, *task.estimates, task.votes)
-    table = described_cases(task, described, score(task, tuple(MEASURES))).take(np.array([3, 0]))
+    table = described.to_frame(task, score(task, tuple(MEASURES))).take(np.array([3, 0]))
     columns = table.to_dict("list")
     assert columns["case"] == ["s", "p"]
     assert columns["votes_high"] == [9, 0]
@@ -36,7 +35,7 @@ def test_a_case_has_its_votes_estimates_properties_scores_and_runs(task):
 
 def test_deltas_are_differences_of_the_scores_beside_them(task):
     scores = score(task, tuple(MEASURES))
-    columns = case_scores(scores, *task.runs)
+    columns = comparison.case_scores_to_frame(scores, *task.runs)
     assert list(columns["case"]) == list(task.cases)
     for key, delta in zip(scores.measures, comparison.deltas(scores, *task.runs), strict=True):
         a, b = columns[f"score_a_{key}"], columns[f"score_b_{key}"]

@@ -1,12 +1,11 @@
-"""Plans as tables: columns, and numbers that are those of the results."""
+"""Plans as frames: columns, and numbers that are those of the results."""
 
 import numpy as np
 import pytest
 
-from ordquant_core.analysis.planning.design import needed, of_variance
+from ordquant_core.analysis.planning.design import Needed, needed, of_variance
 from ordquant_core.analysis.planning.noise import Noise
 from ordquant_core.analysis.planning.split import Split
-from ordquant_core.tables.planning import results
 
 NOISE = Noise(("NMD", "JSD"), np.array([[0.1, 0.3], [0.2, 0.2]]), np.array([[0.2, 0.4], [0.5, 0.1]]), 1000)
 SPLIT = Split(
@@ -23,26 +22,26 @@ SPLIT = Split(
 
 
 def test_noise_by_measure_and_by_case():
-    table = results.noise_table(NOISE)
+    table = NOISE.to_frame()
     assert list(table.columns) == ["measure", "floor", "second_panel", "cases"]
     assert list(table.itertuples(index=False, name=None)) == [
         ("NMD", 0.2, pytest.approx(0.3), 2),
         ("JSD", 0.2, pytest.approx(0.3), 2),
     ]
-    by_case = results.noise_by_case(NOISE, ("x", "y"))
+    by_case = NOISE.to_frame(("x", "y"))
     assert list(by_case.itertuples(index=False, name=None)) == [
         *(("x", "NMD", 0.1, 0.2), ("x", "JSD", 0.2, 0.5), ("y", "NMD", 0.3, 0.4), ("y", "JSD", 0.2, 0.1))
     ]
 
 
 def test_a_split_has_a_row_for_every_cell():
-    rows = list(results.split_table(SPLIT).itertuples(index=False, name=None))
+    rows = list(SPLIT.to_frame().itertuples(index=False, name=None))
     assert [row[:3] for row in rows] == [("NMD", 100, 5), ("NMD", 200, 5), ("NMD", 100, 10), ("NMD", 200, 10)]
     assert [row[4] for row in rows] == pytest.approx([4 / 9, 2 / 3, 0, 4 / 9])
     assert [row[5] for row in rows] == pytest.approx([0.5, 1, np.nan, 2 / 3], nan_ok=True)
 
 
 def test_a_design_has_a_row_for_every_difference():
-    table = results.design_table([needed(of_variance(0.02), difference) for difference in (0.05, 0.1)])
+    table = Needed.frame(needed(of_variance(0.02), difference) for difference in (0.05, 0.1))
     assert list(table.columns) == ["measure", "difference", "variance", "cases", "variance_high", "cases_high"]
     assert [(row[1], row[3]) for row in table.itertuples(index=False, name=None)] == [(0.05, 65), (0.1, 18)]

@@ -1,1 +1,0 @@
-"""Planning the next round: noise, needed cases, cases and annotators, simulated power."""

@@ -1,1 +1,0 @@
-"""A task itself: facts about it, the problems of its files, what became of them."""
