@@ -66,6 +66,7 @@ class Kind(StrEnum):
 
 NUMBERS = frozenset(
     {Kind.COUNT, Kind.SCORE, Kind.DELTA, Kind.SHARE, Kind.P, Kind.SETTING, Kind.RANKED, Kind.RANGE, Kind.DIGITS}
+    | {Kind.SHARE_RANGE}
 )
 
 
@@ -215,6 +216,7 @@ _COLUMNS: dict[str, tuple[Kind, str]] = {
     "p_mann_whitney_holm": (Kind.P, "the same, Holm-corrected for the number of properties"),
     "cliffs_delta": (Kind.DELTA, "Cliff's delta, 2 x `larger` - 1"),
     "note": (Kind.TEXT, "why a number is not defined"),
+    "sure": (Kind.SHARE, "share of the cases on which it keeps its preference in 95% of the panels or more"),
     "both": (Kind.SHARE, "share of simulated panels of annotators in which both measures keep their preference"),
     "resamples": (Kind.COUNT, "simulated panels of annotators for every case"),
     # rank correlation, information
@@ -311,7 +313,7 @@ _COLUMNS: dict[str, tuple[Kind, str]] = {
     "estimator_a": (Kind.TEXT, "estimator A: the rule that gives every gold distribution an estimate"),
     "estimator_b": (Kind.TEXT, "estimator B"),
     "distributions": (Kind.COUNT, "how many gold distributions the row is computed from"),
-    "disagree": (Kind.COUNT, "gold distributions on which the two measures prefer different estimators"),
+    "disagree": (Kind.COUNT, "cases, or gold distributions, on which the two measures prefer different runs"),
     "one_ties": (Kind.COUNT, "gold distributions that are a tie for at least one of the two measures"),
     "printed_tau": (Kind.SCORE, "tau as published"),
     "printed_low": (Kind.SCORE, "lower end of the published 95% interval of tau"),
@@ -351,6 +353,8 @@ _PATTERNS: dict[str, tuple[Kind, str]] = {  # names that hold a measure, a class
         Kind.SCORE,
         "score of a ranked list by that measure; larger is better",
     ),
+    r"(prefers_[ab]|ties)_.+": (Kind.COUNT, "cases on which that measure prefers A, B, or neither"),
+    r"mean_delta_.+": (Kind.DELTA, "mean by that measure of score of run A minus score of run B"),
     r"mean_.+": (Kind.SCORE, "mean score of the run by that measure"),
     r"group_.+": (
         Kind.TEXT,

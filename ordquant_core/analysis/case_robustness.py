@@ -24,6 +24,7 @@ SINGLE_VOTES = (
     "Every case has a single vote. Single votes do not show how far annotators differ, so other panels cannot be "
     "simulated."
 )
+SURE = 0.95  # share of panels
 _AT_ONCE = 16_384  # gold distributions scored in one go: the arrays of a measure stay in the processor's cache
 _BITS = np.array([bin(byte).count("1") for byte in range(256)], dtype=np.uint8)
 
@@ -37,6 +38,17 @@ class CaseRobustness:
     keeps: FloatArray  # (measures, cases): share of the panels with the same preference
     n_resamples: int  # simulated panels
     kept: NDArray[np.uint8]  # (measures, cases, bytes): a bit for every panel in which it is kept
+
+    def by_measure(self) -> pd.DataFrame:
+        """Return a row per measure: how often it keeps its preference, on average, and on which share of the cases."""
+        sure = (self.keeps >= SURE).mean(axis=1)
+        return frame_of({"measure": self.measures, "kept": self.keeps.mean(axis=1), "sure": sure})
+
+    def most_robust(self, first: str, second: str) -> IntArray:
+        """Return the numbers of the cases on which two measures disagree, the most robust disagreement first."""
+        disagreements = np.flatnonzero(self.robust_disagreement(first, second, 0))
+        order = np.argsort(-self.together(first, second)[disagreements], kind="stable")
+        return np.asarray(disagreements[order])
 
     def together(self, first: str, second: str) -> FloatArray:
         """Return the share of panels in which two measures both keep their preference, shape (cases,)."""

@@ -6,14 +6,15 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import ArrayLike, NDArray
 
+from ordquant_core.analysis.case_margins import Pair
 from ordquant_core.analysis.comparison import disagreement, quadrants
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import LONGEST_NAME, axis, note, short
 from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG, Frame, case_points, cell_hits, density
 from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, plain, titled
+from ordquant_core.findings.disagreement import correlation, headline, label_pair
 from ordquant_core.numerals import count, named_margins, setting
 from ordquant_core.records import Correlation, FloatArray, Quadrants
-from ordquant_core.tables.two_runs.disagreement import Pair, correlation, headline, label_pair
 
 LONGEST_SUBTITLE = 54  # characters above a plot of a phone
 SHORTEST_NAME = 6  # characters that tell a run; a longer subtitle leaves the names to the page

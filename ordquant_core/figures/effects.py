@@ -8,9 +8,9 @@ from ordquant_core.analysis.properties import PROPERTIES, Association
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import axis, dots, dotted, lines, outlined
 from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, plain, titled
+from ordquant_core.findings.associations import LEVEL, is_clear
 from ordquant_core.numerals import count, decimals, percent
 from ordquant_core.records import Correlation, ShareBin
-from ordquant_core.tables.two_runs import associations as said
 
 WHOLE = ("occurring", "annotators")  # properties that are counts
 
@@ -119,8 +119,8 @@ def _chance(delta: float) -> float:
 def draw_effects(found: Sequence[Association], *, look: Look = LIGHT) -> go.Figure:
     """Draw how strongly each property of cases goes with disagreement."""
     names, sizes = [PROPERTIES[entry.key].label for entry in found], [entry.effect for entry in found]
-    title = f"Filled: p < {said.LEVEL} after Holm's correction"
-    return effects_figure(names, sizes, [said.is_clear(entry) for entry in found], title=title, look=look)
+    title = f"Filled: p < {LEVEL} after Holm's correction"
+    return effects_figure(names, sizes, [is_clear(entry) for entry in found], title=title, look=look)
 
 
 def draw_shares(name: str, bins: tuple[ShareBin, ...], *, look: Look = LIGHT) -> go.Figure:

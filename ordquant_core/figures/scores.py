@@ -6,13 +6,14 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
+from ordquant_core.analysis.case_margins import Pair
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import axis, hovered_axis
 from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG, Frame, case_points, cell_hits, density
 from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, plain
 from ordquant_core.figures.workings import RunLetter
+from ordquant_core.findings.disagreement import correlation, label_pair
 from ordquant_core.records import Correlation, FloatArray
-from ordquant_core.tables.two_runs.disagreement import Pair, correlation, label_pair
 
 
 def score_frame(first: FloatArray, second: FloatArray) -> Frame:

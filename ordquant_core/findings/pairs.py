@@ -1,18 +1,119 @@
-"""What measures prefer of two runs, in sentences."""
+"""Which of two runs measures prefer, on one case and on all, in one sentence or two; every measure counted once."""
 
-from ordquant_core.analysis.comparison import Sides
-from ordquant_core.findings.sentence import RunName, Sentence, say
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
+
+from ordquant_core.analysis.comparison import QUANTITY, Sides, dissenters, on_more_cases
+from ordquant_core.findings.sentence import NAMED, RunName, Sentence, ended, say
+from ordquant_core.findings.words import labels
+from ordquant_core.measures.measure import ON_REQUEST, OWN
 from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import all_of, count, listed
+from ordquant_core.records import Preferences
+
+Names: TypeAlias = tuple[RunName, RunName]  # of A and B
+_Words: TypeAlias = Mapping[int, Sentence]  # what is said of a side: -1 (A), 0 (neither), 1 (B)
+
+
+def on_case(sides: Sides, names: Names) -> tuple[Sentence, Sentence]:
+    """Say which run measures prefer on one case: the quantity measures, and all others. The second may be empty.
+
+    `sides` holds -1 (A), 0 (tie) or 1 (B) by the key of each measure. Where all agree, the first sentence says so.
+    """
+    first, rest = _clauses(sides, *_preferring(names))
+    return ended(first), ended(rest)
+
+
+def on_case_in_one(sides: Sides, names: Names) -> Sentence:
+    """Say the same in one sentence."""
+    first, rest = _clauses(sides, *_preferring(names))
+    return ended([*first, *rest])
+
+
+def smoothed(sides: Sides, names: Names) -> Sentence:
+    """Say which run the measures on smoothed distributions prefer on one case; nothing where there are none."""
+    one, several = _preferring(names)
+    groups = (([key for key in sides if sides[key] == side], side) for side in (-1, 1, 0))
+    return ended(say(f"{listed(keys)} ", (several if len(keys) > 1 else one)[side]) for keys, side in groups if keys)
 
 
 def of_two(sides: Sides, measures: tuple[str, str], name_a: RunName, name_b: RunName) -> Sentence:
     """Say which runs two measures prefer: 'NMD prefers X and RNOD sees a tie'."""
     one, other = (MEASURES[key].label for key in measures)
     first, second = (sides[key] for key in measures)
-    names = {-1: name_a, 1: name_b}
-    prefers = {side: ("prefers ", names[side]) if side else ("sees a tie",) for side in (first, second)}
+    prefers, prefer = _preferring((name_a, name_b))
     if one == other:
         return say(f"{one} ", prefers[first])
     if first == second:
-        return say(f"{one} and {other} both ", ("prefer ", names[first]) if first else "see a tie")
+        return say(f"{one} and {other} both ", prefer[first])
     return say(f"{one} ", prefers[first], f" and {other} ", prefers[second])
+
+
+def on_all_cases(preferences: Preferences, names: Names) -> tuple[Sentence, Sentence]:
+    """Say which run measures prefer on more cases: the quantity measures, and all others. The second may be empty.
+
+    A lone dissenter among the quantity measures comes with its counts.
+    """
+    sides = on_more_cases(preferences)
+    name = dict(zip((-1, 1), names, strict=True))
+    one: dict[int, Sentence] = {side: ("prefers ", name[side], " on more cases") for side in name} | {0: ("is even",)}
+    several: dict[int, Sentence] = {side: ("prefer ", name[side], " on more cases") for side in name}
+    alone: dict[str, Sentence] = {}
+    odd = dissenters(sides)
+    if len(odd) == 1:
+        side, row = sides[odd[0]], preferences.measures.index(odd[0])
+        least, most = sorted((int(preferences.prefers_a[row]), int(preferences.prefers_b[row])))
+        counts = f" on {count(most, 'case')} and ", name[-side], f" on {count(least)}"
+        alone = {odd[0]: ("prefers ", name[side], *counts)}
+    first, rest = _clauses(sides, one, several | {0: ("are even",)}, alone)
+    return ended(first), ended(rest)
+
+
+def _preferring(names: Names) -> tuple[_Words, _Words]:
+    a, b = names
+    one: _Words = {-1: ("prefers ", a), 1: ("prefers ", b), 0: ("sees a tie",)}
+    several: _Words = {-1: ("prefer ", a), 1: ("prefer ", b), 0: ("see a tie",)}
+    return one, several
+
+
+def _clauses(
+    sides: Sides, one: _Words, several: _Words, alone: Mapping[str, Sentence] | None = None
+) -> tuple[list[Sentence], list[Sentence]]:
+    """Return the clauses on the quantity measures, and those on the others; all in the first part if all agree.
+
+    They name or count the measures on each side, so that all of `sides` are counted. `one` and `several` say what one
+    or several measures of a side do, `alone` what a measure by itself does, where that is worded differently.
+    """
+    if len(sides) > 1 and len(set(sides.values())) == 1:
+        every = all_of(len(sides), "measure").capitalize()
+        return [say(f"{every} ", several[next(iter(sides.values()))])], []
+
+    def of(noun: str, *families: str) -> Iterator[Sentence]:
+        kind = {key: side for key, side in sides.items() if MEASURES[key].family in families}
+        return _by_side(kind, noun, one, several, alone or {})
+
+    first = list(of("quantity measures", *QUANTITY))
+    rest = [
+        *(say(clause, " (order of bars only)") for clause in of("priority measures", "priority")),
+        *of("combined measures", "combined"),
+        *of("measures of other fields", ON_REQUEST),
+        *of("own measures", OWN),
+    ]
+    return (first, rest) if first else (rest, [])
+
+
+def _by_side(
+    sides: Sides, noun: str, one: _Words, several: _Words, alone: Mapping[str, Sentence]
+) -> Iterator[Sentence]:
+    """Say what the measures of one kind do, those with the rarest preference first."""
+    groups = [[key for key in sides if sides[key] == side] for side in (-1, 1, 0)]
+    for keys in sorted(filter(None, groups), key=len):
+        side = sides[keys[0]]
+        if len(keys) == 1:
+            yield say(f"{MEASURES[keys[0]].label} ", alone.get(keys[0], one[side]))
+        elif len(keys) == len(sides) >= NAMED:
+            yield say(f"all {len(keys)} {noun} ", several[side])
+        elif len(keys) <= NAMED:
+            yield say(f"{labels(keys)} ", several[side])
+        else:
+            yield say(f"{len(keys)} of the {len(sides)} {noun} ", several[side])

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import fields
 
+from ordquant_core.analysis.case_margins import Pair
 from ordquant_core.analysis.comparison import sides_on
 from ordquant_core.figures.card import distribution_svg
 from ordquant_core.figures.distributions import Estimate
@@ -15,7 +16,6 @@ from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import score
 from ordquant_core.records import FloatArray, Scores, Task
 from ordquant_core.report.parts import page as whole_page
-from ordquant_core.tables.two_runs.disagreement import Pair
 
 STYLE = """
 *{box-sizing:border-box}

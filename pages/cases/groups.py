@@ -5,10 +5,12 @@ from collections.abc import Sequence
 import streamlit as st
 
 from ordquant_core.analysis.case_filters import case_groups, grouping_columns
+from ordquant_core.findings.disagreement import label_pair
+from ordquant_core.frame_html import Rows
+from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.records import Task
-from ordquant_core.tables.two_runs.cases import group_preferences
 from pages.cases.state import STATE, View
-from pages.shared import controls, pair_view, write
+from pages.shared import controls, write
 from pages.shared.task_scores import Versus
 
 
@@ -43,7 +45,17 @@ def _column(columns: Sequence[str]) -> str:
 def show(versus: Versus, shown: View) -> str:
     """Draw the choice of a column of the gold, and a row per group of cases; return what to know of it."""
     groups = case_groups(versus.task.extras, _column(grouping_columns(versus.task.extras)))
-    write.table(*group_preferences(groups, pair_view.deltas_of(versus, shown.pair), shown.pair), id="case_groups")
+    columns = [drawn_as(Kind.TEXT, "case_group", "group"), drawn_as(Kind.TALLY, "cases")]
+    for key, label in zip(shown.pair, label_pair(shown.pair), strict=True):
+        counts = [f"{name}_{key}" for name in ("prefers_a", "ties", "prefers_b")]
+        meaning = "cases on which it prefers A, neither, or B"
+        columns += [
+            drawn_as(Kind.TALLY, f"cases_{key}", f"{label}: A / tie / B", meaning, parts=counts),
+            drawn_as(Kind.MARGIN, f"mean_delta_{key}", "mean margin"),
+        ]
+    differ = "cases on which the two measures prefer different runs"
+    columns.append(drawn_as(Kind.COUNT_OF, "disagree", meaning=differ, parts=["disagree", "cases"]))
+    write.frame(versus.margins(shown.pair).by_group(groups), columns, Rows(data="case_group"), id="case_groups")
     return (
         "Mean margin: the mean difference of the scores of A and B, and the run it favours. Groups differ by chance, "
         "too: the page Systems tests the runs on every group, and whether they differ otherwise on one."

@@ -8,9 +8,9 @@ import streamlit as st
 from ordquant_core.analysis import case_filters
 from ordquant_core.analysis.case_filters import RANKINGS, passes, rank
 from ordquant_core.analysis.properties import SHAPE_WORDS, SHAPES, Properties, properties
+from ordquant_core.findings.disagreement import filtered
 from ordquant_core.numerals import count, percent
 from ordquant_core.records import FloatArray, IntArray, Task
-from ordquant_core.tables.two_runs.disagreement import in_words
 from pages.cases import groups, robustness
 from pages.cases.state import FILTER, MOST, ROBUST, STATE, View, several_votes
 from pages.shared import case_list, controls
@@ -65,7 +65,7 @@ def note(task: Task, shown: View, n_passing: int) -> None:
     """Say what the filter leaves, and draw the button that clears it; nothing without a filter."""
     if shown.filtered:
         group = None if shown.group is None else shown.group.name
-        words = in_words(shown.asked, shown.robust, shown.pair, task.classes, group=group)
+        words = filtered(shown.asked, shown.robust, shown.pair, task.classes, group=group)
         passing = f"{count(n_passing)} of {count(len(task.cases), 'case')} match the filter: {words}."
         case_list.dismissible(escape(passing), "Clear filter", partial(STATE.reset, *FILTER))
 

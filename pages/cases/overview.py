@@ -1,19 +1,14 @@
 """Where two measures disagree on two runs: the sentence, the quadrants in words, the correlations."""
 
-import numpy as np
 import streamlit as st
 
-from ordquant_core.analysis import comparison
-from ordquant_core.analysis.case_filters import RANKINGS, disagreement_size
+from ordquant_core.analysis.case_filters import RANKINGS
 from ordquant_core.analysis.discrimination import TUKEY
 from ordquant_core.analysis.properties import Properties
+from ordquant_core.findings import disagreement as findings
+from ordquant_core.frame_html import sentence
 from ordquant_core.markup import Html, join
 from ordquant_core.numerals import count, setting
-from ordquant_core.records import Quadrants
-from ordquant_core.statistics.correlation import pearson
-from ordquant_core.statistics.rank_correlation import kendall
-from ordquant_core.tables import sentences
-from ordquant_core.tables.two_runs import disagreement
 from pages.cases import listing, robustness, state, tests
 from pages.shared import (
     case_card,
@@ -75,20 +70,19 @@ def show(current: Current, versus: Versus, shown: state.View, described: Propert
 
 def finding(versus: Versus, shown: state.View) -> Html:
     """Say on how many cases the two measures prefer different runs."""
-    counts, identical = _quadrants(versus, shown), bool(np.array_equal(*versus.task.estimates))
-    return disagreement.verdict(counts, shown.pair, _names(versus), identical=identical)
+    return sentence(findings.disagreement(versus.margins(shown.pair)))
 
 
 def agreements(versus: Versus, shown: state.View) -> Html:
     """Say what they prefer on the other cases."""
-    return disagreement.agreements(_quadrants(versus, shown), shown.pair, _names(versus))
+    return sentence(findings.agreement(versus.margins(shown.pair)))
 
 
 def below(versus: Versus, shown: state.View, case: int | None) -> None:
     """Draw the line under the finding: the other cases, and which case is `shown`; None if none is."""
     parts: list[object] = [agreements(versus, shown)]
     if case is not None:
-        what = disagreement.strongest(disagreement_size(*pair_view.deltas_of(versus, shown.pair)), case)
+        what = findings.strongest(versus.margins(shown.pair), case)
         parts.append(f"Shown below: {versus.task.cases[case]}{', ' * bool(what)}{what}.")
     write.because(join(filter(None, parts), " "), id="rest")
 
@@ -100,15 +94,6 @@ def method(versus: Versus, shown: state.View, of_section: str) -> None:
     write.because(f"{pair_view.MARGIN} {_correlations(versus, shown)}")
     ranking = RANKINGS[shown.ranking]
     write.because(f"Order of the list: {ranking.label.lower()}, {ranking.meaning}.")
-
-
-def _names(versus: Versus) -> tuple[Html, Html]:
-    one, other = versus.run_a, versus.run_b
-    return sentences.lettered(one, "A", alone=True), sentences.lettered(other, "B", alone=True)
-
-
-def _quadrants(versus: Versus, shown: state.View) -> Quadrants:
-    return comparison.quadrants(*pair_view.deltas_of(versus, shown.pair))
 
 
 def method_label(current: Current, versus: Versus, shown: state.View, section: str) -> tuple[str, ...]:
@@ -126,6 +111,5 @@ def method_label(current: Current, versus: Versus, shown: state.View, section: s
 
 
 def _correlations(versus: Versus, shown: state.View) -> str:
-    x, y = pair_view.deltas_of(versus, shown.pair)
-    found = compute_once(("correlations", versus.key, shown.pair), lambda: (pearson(x, y), kendall(x, y)))
-    return disagreement.correlations(*found)
+    both = compute_once(("correlations", versus.key, shown.pair), versus.margins(shown.pair).correlations)
+    return findings.correlations(*both)

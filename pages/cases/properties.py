@@ -1,38 +1,38 @@
 """Properties associated with disagreement, by means and ranks only."""
 
+import pandas as pd
 import streamlit as st
 
-from ordquant_core.analysis import comparison, properties
+from ordquant_core.analysis import properties
 from ordquant_core.analysis.properties import PROPERTIES, Association, Properties, shares_along
 from ordquant_core.figures.effects import draw_effects, draw_shares
-from ordquant_core.tables.two_runs import associations
+from ordquant_core.findings.associations import associated
+from ordquant_core.frame_html import Rows
+from ordquant_core.glossary import Kind, drawn_as
 from pages.cases.state import View
-from pages.shared import downloads, look, pair_view, write
+from pages.shared import downloads, look, write
 from pages.shared.result_cache import compute_once
 from pages.shared.task_scores import Versus
 
 
 def show(versus: Versus, shown: View, described: Properties) -> str:
     """Draw the finding, the effects, and the shares along one property; return how they are computed."""
-    disagree = comparison.disagreement(*pair_view.deltas_of(versus, shown.pair))
+    disagree = versus.margins(shown.pair).disagree
     key = ("associations", versus.key, shown.pair)
-    found = compute_once(key, lambda: properties.associations(described, disagree))
+    associations = compute_once(key, lambda: properties.associations(described, disagree))
     n = int(disagree.sum())
-    write.verdict(associations.verdict(found, shown.pair, n, len(disagree)), id="associated")
+    write.verdict(associated(associations, shown.pair, n, len(disagree)), id="associated")
     if n == 0 or n == len(disagree):
         return ""
     left, right = st.columns(2, gap="medium")
     with left:
-        look.plot(look.draw(draw_effects, found), "cases_effects", "properties-of-disagreements")
-        write.scrolling(associations.association_list(found))
-        downloads.table_button(
-            "Properties and disagreement",
-            lambda: Association.frame(found).assign(measure_1=shown.pair[0], measure_2=shown.pair[1]),
-            "disagreement-properties.csv",
-            versus.task.notes,
-        )
+        look.plot(look.draw(draw_effects, associations), "cases_effects", "properties-of-disagreements")
+        frame = Association.frame(associations).assign(measure_1=shown.pair[0], measure_2=shown.pair[1])
+        _draw(frame)
+        name = "disagreement-properties.csv"
+        downloads.table_button("Properties and disagreement", lambda: frame, name, versus.task.notes)
     with right:
-        defined = [entry.key for entry in found if entry.effect.value is not None]
+        defined = [entry.key for entry in associations if entry.effect.value is not None]
         if defined:
             chosen = st.selectbox(
                 "Property",
@@ -47,3 +47,18 @@ def show(versus: Versus, shown: View, described: Properties) -> str:
         "An association is not a cause. p: Mann–Whitney test, Holm-corrected for the number of properties. Intervals: "
         "Cliff's delta, 95%, one per property, not corrected; the bars have Wilson intervals."
     )
+
+
+def _draw(associations: pd.DataFrame) -> None:
+    """Draw a row per property: both means, how often a disagreement has the larger value with its interval, and p."""
+    known = [PROPERTIES[key] for key in associations["property"]]
+    frame = associations.assign(label=[one.label for one in known], meaning=[one.meaning for one in known])
+    frame = frame.assign(**{end: (frame[end] + 1) / 2 for end in ("low", "high")})  # of Cliff's delta, as a share
+    columns = [
+        drawn_as(Kind.TERM, "label", "mean of", parts=["label", "meaning"]),
+        drawn_as(Kind.SCORE, "mean_with", "disagreements"),
+        drawn_as(Kind.SCORE, "mean_without", "others"),
+        drawn_as(Kind.SHARE_RANGE, "larger", "larger value", parts=["larger", "low", "high", "note"]),
+        drawn_as(Kind.P, "p_mann_whitney_holm", "p (Holm)", missing="–"),
+    ]
+    write.frame(frame, columns, Rows(data="property"), id="properties")

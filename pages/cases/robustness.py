@@ -1,14 +1,20 @@
 """How robust are the preferences? What each measure prefers with simulated panels, on all cases at once."""
 
 from collections.abc import Hashable
+from functools import partial
 
 import numpy as np
+import pandas as pd
 import streamlit as st
 
 from ordquant_core.analysis.baselines import baseline_of
-from ordquant_core.analysis.case_robustness import SINGLE_VOTES, CaseRobustness, resample_cases
-from ordquant_core.numerals import count
-from ordquant_core.tables.two_runs import robustness as case_robustness
+from ordquant_core.analysis.case_margins import Pair
+from ordquant_core.analysis.case_robustness import SINGLE_VOTES, SURE, CaseRobustness, resample_cases
+from ordquant_core.findings import case_robustness as findings
+from ordquant_core.findings.disagreement import label_pair
+from ordquant_core.frame_html import Rows, in_families
+from ordquant_core.glossary import Kind, column, drawn_as
+from ordquant_core.numerals import count, percent
 from pages.cases.state import STATE, View
 from pages.shared import controls, downloads, write
 from pages.shared.result_cache import Key, compute_with_bar, is_computed
@@ -80,21 +86,38 @@ def show(key: TaskKey, versus: Versus, shown: View, case: int | None) -> str:
     label = f"Simulate panels of annotators for {count(len(task.cases), 'case')} (about {seconds} s)"
     if not at_once(*asked) and not st.button(label):
         return ""
-    found = simulate(*asked)
-    write.verdict(case_robustness.verdict(found, shown.pair, shown.robust or LEAST), id="robust")
+    robustness = simulate(*asked)
+    write.verdict(findings.robust(robustness, shown.pair, shown.robust or LEAST), id="robust")
     if case is not None:
-        write.because(case_robustness.of_case(found, shown.pair, case, task.cases[case]))
+        write.because(findings.of_case(robustness, shown.pair, case, task.cases[case]))
     left, right = st.columns([1, 1.25], gap="medium")
     with left:
-        write.html(case_robustness.robustness_bars(found))
+        _of_measures(robustness)
+    every_case = partial(robustness.to_frame, shown.pair, task.cases)
     with right:
-        if len(case_robustness.most_robust(found, shown.pair)):
+        most_robust = robustness.most_robust(*shown.pair)[:LISTED]
+        if len(most_robust):
             st.caption("Disagreements, the most robust first: share of panels that keep the preference.")
-            write.scrolling(case_robustness.disagreement_list(found, shown.pair, task.cases, LISTED))
-        downloads.table_button(
-            "Robustness of every case",
-            lambda: found.to_frame(shown.pair, task.cases).assign(seed=shown.seed),
-            "robustness.csv",
-            task.notes,
-        )
-    return case_robustness.of_simulation(found, shown.seed)
+            _of_cases(every_case().iloc[most_robust], shown.pair)
+        make = lambda: every_case().assign(seed=shown.seed)  # noqa: E731
+        downloads.table_button("Robustness of every case", make, "robustness.csv", task.notes)
+    return findings.simulated(robustness, shown.seed)
+
+
+def _of_measures(robustness: CaseRobustness) -> None:
+    """Draw a row per measure: how often a preference stays, on average, and on how many cases nearly always."""
+    columns = [
+        drawn_as(Kind.MEASURE, "measure", "Measure"),
+        drawn_as(Kind.SHARE_BAR, "kept", "keeps its preference or tie, mean over the cases", places=1, hairline=True),
+        column("sure", f"cases with {percent(SURE)} or more"),
+    ]
+    rows = Rows(data="measure", family="family")
+    write.frame(in_families(robustness.by_measure()), columns, rows, id="robustness", scrolls=False)
+
+
+def _of_cases(robustness: pd.DataFrame, pair: Pair) -> None:
+    """Draw a row per disagreement: in which share of the panels both measures keep their preference, and each."""
+    kept = dict(zip(pair, label_pair(pair), strict=True))
+    each = [column(f"kept_{key}", label, places=0) for key, label in kept.items()]
+    columns = [column("case", class_="oq-name"), column("both", places=0), *each]
+    write.frame(robustness, columns, id="robust-cases")

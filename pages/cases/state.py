@@ -12,10 +12,10 @@ from ordquant_core.analysis.case_filters import (
     parse_bounds,
     write_bounds,
 )
+from ordquant_core.analysis.case_margins import Pair
 from ordquant_core.analysis.properties import SHAPES
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.records import Task
-from ordquant_core.tables.two_runs.disagreement import Pair
 from pages.shared import carried, case_list, evaluation_settings, pair_view, presenting, working_view
 from pages.shared.common import COMMON
 from pages.shared.params import Choice, Flag, Many, Number, Param, Params, Whole

@@ -1,5 +1,6 @@
 """Which run is better? Wins and losses, the test of all runs, and that of the pair alone, measure by measure."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -8,12 +9,14 @@ import streamlit as st
 
 from ordquant_core.analysis.paired_tests import PairedTest, among_all, compare_two_runs
 from ordquant_core.errors import OrdquantError
-from ordquant_core.findings.words import DIFFERENCES, EFFECT_SIZE, few_cases
+from ordquant_core.findings import paired_tests as findings
+from ordquant_core.findings.sentence import both_names
+from ordquant_core.findings.words import DIFFERENCES, EFFECT_SIZE, confidence, few_cases
+from ordquant_core.frame_html import Rows, in_families, sentence
+from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.measure_tables import wins_table
 from ordquant_core.measures.registry import MAIN_MEASURES
-from ordquant_core.numerals import count, setting
-from ordquant_core.tables import sentences
-from ordquant_core.tables.two_runs import paired_tests
+from ordquant_core.numerals import NOT_DEFINED, count, setting
 from pages.cases.state import View
 from pages.shared import evaluation_settings, run_analyses, write
 from pages.shared.evaluation_settings import EvaluationSettings
@@ -87,25 +90,24 @@ def show(current: Current, versus: Versus, shown: View) -> str:
 
     Returns how these are computed.
     """
-    names = sentences.lettered(versus.run_a, "A"), sentences.lettered(versus.run_b, "B")
+    names = both_names((versus.run_a, versus.run_b), alone=False)
     alone = of_pair_alone(current.key, versus, shown.seed)
     every = of_pair(current, versus)
     alpha, trials = every.settings.alpha, every.settings.trials
-    own = paired_tests.verdict(alone, names, level=alpha, test="paired randomisation test")
+    own = findings.better_run(alone, names, level=alpha, test="paired randomisation test")
     if every.tests is None:
-        write.verdict(paired_tests.of_choice(own, 1), id="significance")
+        write.verdict(sentence(findings.of_pair_alone(own, 1)), id="significance")
         write.because(every.why_not)
     else:
         runs = "both" if every.n_runs == 2 else f"all {every.n_runs}"
         test = f"randomised Tukey HSD test of {runs} runs"
-        write.verdict(paired_tests.verdict(every.tests, names, level=alpha, test=test), id="significance")
-        write.because(paired_tests.of_choice(own, every.n_pairs), id="alone")
+        write.verdict(sentence(findings.better_run(every.tests, names, level=alpha, test=test)), id="significance")
+        write.because(sentence(findings.of_pair_alone(own, every.n_pairs)), id="alone")
     left, right = st.columns([1, 1.25], gap="medium")
     with left:
         write.html(wins_table(versus.preferences, (versus.run_a, versus.run_b)))
     with right:
-        listed = paired_tests.paired_test_list(alone, TRIALS, every.tests, family_trials=trials, level=alpha)
-        write.scrolling(listed)
+        _draw(alone, every)
         joint = "p, all runs: randomised Tukey HSD test, as on Systems. " * (every.tests is not None)
         write.note(f"{joint}p, pair alone: paired randomisation test. Bold: below {setting(alpha)}.")
     n_cases = len(versus.task.cases)
@@ -123,3 +125,28 @@ def show(current: Current, versus: Versus, shown: View) -> str:
         f"{by_itself * (every.tests is None)}"
         "One test per measure, not corrected for their number."
     )
+
+
+def _draw(alone: Sequence[PairedTest], every: AllRuns) -> None:
+    """Draw a row per measure: the interval of the mean A - B, effect size with the run it favours, p-values.
+
+    Where the pair was tested among all runs, that test decides: interval and effect size are its own. The p that
+    decides is bold where significant.
+    """
+    frame = PairedTest.frame(every.tests or alone).assign(alone=[test.p_value for test in alone])
+    untested = frame["alone"].isna()
+    frame = in_families(frame.assign(untested=frame["note"].where(untested, "")))
+    joint = f"joint {confidence(every.settings.alpha)} interval of A − B", "for all pairs of runs of the task"
+    whole = joint if every.tests else ("95% interval of A − B", "of this pair alone")
+    all_runs = "p, all runs", "randomised Tukey HSD test of all runs of the task"
+    by_itself = "p, pair alone", "paired randomisation test, not corrected for having chosen the pair"
+    among = drawn_as(Kind.P, "p", *all_runs, trials=every.settings.trials, alpha=every.settings.alpha, missing="–")
+    decides = 0.0 if every.tests else every.settings.alpha
+    columns = [
+        drawn_as(Kind.MEASURE, "measure", "Measure"),
+        drawn_as(Kind.RANGE, "interval", *whole, parts=["low", "high"], sign=True, missing=NOT_DEFINED),
+        drawn_as(Kind.MARGIN, "effect", "effect size", EFFECT_SIZE, parts=["effect", "note"]),
+        *([among] if every.tests else []),
+        drawn_as(Kind.P, "alone", *by_itself, trials=TRIALS, alpha=decides, missing="–"),
+    ]
+    write.frame(frame, columns, Rows(data="measure", family="family", instead="untested"), id="tests")

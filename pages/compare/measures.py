@@ -8,10 +8,13 @@ from functools import lru_cache
 
 import streamlit as st
 
-from ordquant_core.analysis import comparison
 from ordquant_core.analysis.case_scores import CaseScores
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.figures.distributions import draw_picture
+from ordquant_core.findings import pairs
+from ordquant_core.findings.sentence import RunName, both_names
+from ordquant_core.findings.sentence import join as joined
+from ordquant_core.frame_html import sentence
 from ordquant_core.markup import Html, join, tag
 from ordquant_core.measure_tables import measure_table
 from ordquant_core.measures.measure import ON_REQUEST
@@ -24,14 +27,13 @@ from ordquant_core.measures.registry import (
     OWN_MEASURES,
 )
 from ordquant_core.report.snippet import snippet
-from ordquant_core.tables import sentences
 from pages.compare.state import STATE, redraw
 from pages.shared import clicks, controls, fitting, look, plots, working_view, write
 from pages.shared import downloads as buttons
 
 KEPT = 512  # tables; a class that starts from the same example draws the same pictures
 Scores = dict[str, float]
-AB = tuple(sentences.lettered("", letter) for letter in "AB")
+AB = RunName("", "A"), RunName("", "B")
 REST, LONGER = "oq-rest", "oq-rest oq-longer"  # with a sentence more
 
 
@@ -108,17 +110,15 @@ def _finding_and_table(
     """Return the finding and the table, in which the row of the measure `explained` is chosen."""
     a, b = picture.scores_of_both(measures)
     names = picture.name("a"), picture.name("b")
-    lettered = [sentences.lettered(name, letter) for name, letter in zip(names, "AB", strict=True)]
-    sides, smoothed = comparison.sides_of(a, b), picture.smoothed_scores() if smoothing else None
-    first, _ = sentences.verdict_lines(sides, *lettered)
-    _, rest = sentences.verdict_lines(sides, *AB)
-    more = sentences.of_smoothed(comparison.sides_of(*smoothed), *AB) if smoothed else ""
-    under = join(filter(None, [rest, more, hint]), " ")
-    style = LONGER if more or OWN_MEASURES else REST
-    finding = join([first, tag("span", under, class_=style)] if under else [first], " ")
-    n_classes, stand = len(picture.classes), picture.positions
-    apart = None if smoothed is None else CaseScores(*smoothed, names)
     scores = CaseScores(a, b, names)
+    apart = CaseScores(*picture.smoothed_scores(), names) if smoothing else None
+    first, _ = pairs.on_case(scores.sides, both_names(names, alone=False))
+    _, rest = pairs.on_case(scores.sides, AB)
+    more = pairs.smoothed(apart.sides, AB) if apart else ()
+    under = sentence(joined([rest, more, hint]))
+    style = LONGER if more or OWN_MEASURES else REST
+    finding = join([sentence(first), tag("span", under, class_=style)] if under else [sentence(first)], " ")
+    n_classes, stand = len(picture.classes), picture.positions
     return finding, measure_table(scores, n_classes, chosen=explained, positions=stand, smoothed=apart)
 
 

@@ -3,8 +3,7 @@ from functools import partial
 
 import streamlit as st
 
-from ordquant_core.analysis.case_filters import disagreement_size, rank_by_disagreement
-from ordquant_core.tables.two_runs.disagreement import Pair
+from ordquant_core.analysis.case_margins import Pair
 from pages.popularity import preferences, state
 from pages.shared import (
     carried,
@@ -32,8 +31,8 @@ def of_pair() -> None:
     with choices:
         pair = pair_view.choose_pair()
     versus = task_scores.score_two_runs(current.key, *state.settle(current), current.task, pair)
-    deltas = pair_view.deltas_of(versus, pair)
-    ranked = rank_by_disagreement(*deltas)
+    margins = versus.margins(pair)
+    ranked = margins.ranked
     cases = Cases(ranked, None, ranked, ranked)
     if section == "cases":
         cases = case_list.choose_from(state.STATE, versus, pair, ranked)
@@ -43,7 +42,7 @@ def of_pair() -> None:
         elif section == "cases":
             case_list.scatter(versus, pair, cases)
             case_list.choose_kind(state.STATE, versus, pair, cases)
-            case_list.show(versus, pair, cases, {"strength": disagreement_size(*deltas)})
+            case_list.show(versus, pair, cases, {"strength": margins.strengths})
         elif section == "pairs":
             preferences.pairs(versus)
     plots = {"measures": {"focus": pair}, "cases": {case_list.PLOT: pair}, "pairs": preferences.PLOTS}

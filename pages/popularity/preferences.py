@@ -4,16 +4,18 @@ from functools import partial
 
 import streamlit as st
 
-from ordquant_core.analysis.case_filters import disagreement_size, rank_by_disagreement
+from ordquant_core.analysis.case_margins import Pair
 from ordquant_core.analysis.comparison import case_scores_to_frame
+from ordquant_core.findings.disagreement import strongest
+from ordquant_core.findings.pairs import on_all_cases
 from ordquant_core.findings.papers import same_as_printed
-from ordquant_core.markup import Html, join, tag
+from ordquant_core.findings.sentence import Sentence, both_names
+from ordquant_core.frame_html import sentence
+from ordquant_core.markup import join, tag
 from ordquant_core.measure_tables import AMBER, wins_table
 from ordquant_core.numerals import count
 from ordquant_core.papers.significance import MEASURES_OF_TABLES
 from ordquant_core.records import IntArray
-from ordquant_core.tables.sentences import lettered, tally_lines
-from ordquant_core.tables.two_runs.disagreement import Pair, strongest
 from ordquant_core.writing.lq2021 import of_measures, wins
 from pages.popularity import state
 from pages.shared import (
@@ -42,9 +44,14 @@ PLOTS = {  # by their keys: the pairs of measures that LQ 2021 shows
 }
 
 
+def findings_of(versus: Versus) -> tuple[Sentence, Sentence]:
+    """Return which baseline the quantity measures prefer, and all others."""
+    return on_all_cases(versus.preferences, both_names(versus.task.runs))
+
+
 def verdict(versus: Versus) -> None:
     """Say which baseline the quantity measures prefer; of the others `others` says it."""
-    write.verdict(tally_lines(versus.preferences, *_names(versus))[0])
+    write.verdict(sentence(findings_of(versus)[0]))
 
 
 def others(versus: Versus, pair: Pair, ranked: IntArray, case: int | None) -> None:
@@ -52,9 +59,9 @@ def others(versus: Versus, pair: Pair, ranked: IntArray, case: int | None) -> No
 
     `case` is the one that is shown, on a phone far below; None if none is.
     """
-    parts: list[object] = [tally_lines(versus.preferences, *_names(versus))[1]]
+    parts: list[object] = [sentence(findings_of(versus)[1])]
     first, names = int(ranked[0]), versus.task.cases
-    what = strongest(disagreement_size(*pair_view.deltas_of(versus, pair)), first)
+    what = strongest(versus.margins(pair), first)
     see = f"See {what}: {names[first]}"
     if what and case == first:
         parts.append(tag("span", f"Shown: {names[first]}, {what}.", class_="oq-wide"))
@@ -82,9 +89,8 @@ def method(versus: Versus) -> None:
 def on_stage(current: Current, versus: Versus) -> None:
     """Draw the finding, the table and the scatterplot for a lecture hall."""
     pair = pair_view.chosen_pair()
-    order = rank_by_disagreement(*pair_view.deltas_of(versus, pair))
-    case = selection.current(versus.task.cases, order)
-    finding, rest = tally_lines(versus.preferences, *_names(versus))
+    case = selection.current(versus.task.cases, versus.margins(pair).ranked)
+    finding, rest = map(sentence, findings_of(versus))
     with presenting.stage(PAGE, query(current, versus, case), shared=not current.source.own) as (top, left, right):
         with top:
             write.said(finding, join(filter(None, [rest, presenting.HINT]), " "))
@@ -147,7 +153,3 @@ def downloads(current: Current, versus: Versus) -> None:
     every = partial(case_scores_to_frame, versus.scores, *versus.task.runs)
     own = [("Wins and losses", won, f"{PAGE}.csv"), ("Every case", every, f"{PAGE}-cases.csv")]
     exports.show(current, tables=own)
-
-
-def _names(versus: Versus) -> tuple[Html, ...]:
-    return tuple(lettered(run, letter, alone=True) for run, letter in zip(versus.task.runs, "AB", strict=True))

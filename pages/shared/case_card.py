@@ -7,6 +7,7 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
+from ordquant_core.analysis.case_margins import Pair
 from ordquant_core.analysis.case_scores import CaseScores
 from ordquant_core.analysis.comparison import disagreement, sides_on
 from ordquant_core.analysis.picture import Picture, checked, of_case, to_query
@@ -20,7 +21,6 @@ from ordquant_core.measure_tables import measure_table
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import IntArray, Task
-from ordquant_core.tables.two_runs.disagreement import Pair
 from pages.shared import cached, clicks, controls, links, look, pair_view, selection, working_view, write
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape

@@ -8,10 +8,13 @@ import numpy as np
 import streamlit as st
 
 from ordquant_core.analysis.case_filters import KINDS, of_kind
-from ordquant_core.numerals import count
+from ordquant_core.analysis.case_margins import CaseMargins, Pair
+from ordquant_core.findings import disagreement as findings
+from ordquant_core.frame_html import Rows, grid
+from ordquant_core.glossary import Kind, column, drawn_as
+from ordquant_core.markup import Html, table
+from ordquant_core.numerals import class_label, count
 from ordquant_core.records import FloatArray, IntArray
-from ordquant_core.tables.two_runs.cases import ranked_cases
-from ordquant_core.tables.two_runs.disagreement import Pair, kind_words
 from pages.shared import case_card, clicks, controls, current_mark, look, pair_view, selection, write
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
@@ -81,7 +84,7 @@ def show(versus: Versus, pair: Pair, cases: Cases, more: Mapping[str, FloatArray
     names, shown = versus.task.cases, cases.listed[:listed]
     values = hashlib.sha256(b"".join(array.tobytes() for array in (shown, *more.values()))).digest()
     key = ("listed", versus.key, pair, tuple(more), values)  # not the current case: another one writes nothing again
-    built = compute_once(key, lambda: ranked_cases(versus.task, shown, pair, deltas_of(versus, pair), more))
+    built = compute_once(key, lambda: _listed(versus.margins(pair), shown, more))
     with look.filling("cases", HEIGHT):  # it scrolls, and keeps its position on re-runs
         write.html(built)
 
@@ -95,12 +98,30 @@ def show(versus: Versus, pair: Pair, cases: Cases, more: Mapping[str, FloatArray
         st.toggle(f"Show {f'all {count(n)}' if n <= LISTED else f'{LISTED} of {count(n)}'} cases", key=_ALL)
 
 
+def _listed(margins: CaseMargins, cases: IntArray, more: Mapping[str, FloatArray]) -> Html:
+    """Return the list: gold, what both measures prefer, and further columns. A row's choice is its case's number."""
+    frame = margins.to_frame(cases).assign(number=cases, disagree=margins.disagree[cases])
+    frame = frame.assign(**{name: values[cases] for name, values in more.items()})
+    classes = margins.task.classes
+    columns = [
+        column("case"),
+        drawn_as(Kind.PICTURE, "gold", meaning=f"{class_label(classes[0])} to {class_label(classes[-1])}"),
+        *(
+            drawn_as(Kind.MARGIN, f"delta_{key}", f"{label} prefers, by")
+            for key, label in zip(margins.measures, findings.label_pair(margins.measures), strict=True)
+        ),
+        *(drawn_as(Kind.SCORE, name) for name in more),
+    ]
+    rows = Rows(heading="case", choice="number", amber="disagree")
+    return table(*grid(frame, columns, rows), id="cases", class_="oq oq-table oq-cases")
+
+
 def choose_kind(params: Params, versus: Versus, pair: Pair, cases: Cases) -> None:
     """Draw the pills; those of the two kinds of disagreement while disagreements are listed, ties if there are any.
 
     One measure twice has no disagreements.
     """
-    deltas, chosen, words = deltas_of(versus, pair, cases.offered), params["only"], kind_words(pair)
+    deltas, chosen, words = deltas_of(versus, pair, cases.offered), params["only"], findings.kinds(pair)
     counts = {kind: int(of_kind(kind, *deltas).sum()) for kind in KINDS}
     hidden = _DISAGREEMENTS if pair[0] == pair[1] else () if chosen in _DISAGREEMENTS else _DISAGREEMENTS[1:]
     names = {

@@ -7,13 +7,13 @@ import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
+from ordquant_core.analysis.case_margins import Pair
 from ordquant_core.figures.deltas import delta_frame, draw_deltas
 from ordquant_core.figures.points import DRAWN_AS_SVG
 from ordquant_core.figures.template import Look
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.correlation import pearson
-from ordquant_core.tables.two_runs.disagreement import Pair
 from pages.shared import controls, current_mark, look, selection, task_scores
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.baselines import class_baselines, opening_runs, with_classes
+from ordquant_core.analysis.case_margins import CaseMargins, Pair
 from ordquant_core.analysis.scoring import choose, score
 from ordquant_core.measures.registry import DEFAULT_MEASURES, MAIN_MEASURES, OTHER_MEASURES
 from ordquant_core.records import FloatArray, Preferences, Scores, Task
@@ -26,6 +27,11 @@ class Versus:
     deltas: FloatArray  # (measures, cases), score of A - score of B
     preferences: Preferences  # by the main measures; the unnormalised variants prefer the same runs
     key: tuple[TaskKey, str, str]  # task and runs: what decides the deltas by a measure
+
+    def margins(self, pair: Pair) -> CaseMargins:
+        """Return the margins of two measures."""
+        x, y = (self.deltas[self.scores.measures.index(measure)] for measure in pair)
+        return CaseMargins(self.task, pair, x, y)
 
     @property
     def all_cases(self) -> Key:

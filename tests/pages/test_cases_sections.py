@@ -6,7 +6,7 @@ import pytest
 
 from tests.html_tables import cells_of, rows_of
 from tests.pages.apps import app_at, messages, shown, text_of
-from tests.pages.on_cases import GOLD, ONE, SECTIONS, cases, everything
+from tests.pages.on_cases import GOLD, ONE, SECTIONS, cases, everything, number_of
 
 pytestmark = pytest.mark.slow
 
@@ -38,6 +38,10 @@ def test_which_run_is_better_has_the_answer_of_systems_with_the_test_of_the_pair
     here = {row[0]: (row[3], row[2]) for row in cells_of(shown(app, 'id="tests"'), "tests") if len(row) > 2}
     assert here
     assert all(there[measure] == p_and_effect for measure, p_and_effect in here.items())
+    decides = [
+        row[3] for row in cells_of(shown(app, 'id="tests"'), "tests") if len(row) > 2 and number_of(row[3]) < 0.05
+    ]
+    assert re.findall("<b>([^<]*)</b>", shown(app, 'id="tests"')) == decides  # not the test of the pair alone
     assert "randomised Tukey HSD test of all" in text_of(shown(app, 'id="significance"'))
     assert "not corrected for having chosen it among" in text_of(shown(app, 'id="alone"'))
 

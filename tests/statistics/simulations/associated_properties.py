@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ordquant_core.analysis.properties import associations, properties
-from ordquant_core.tables.two_runs.associations import is_clear
+from ordquant_core.findings.associations import is_clear
 from tests.statistics.simulations import Outcome, share_error
 
 CASES = 200

@@ -1,0 +1,126 @@
+"""Two measures on the cases of two runs: where they prefer different ones, how alike they are, which are listed."""
+
+from collections.abc import Sequence
+
+from ordquant_core.analysis.case_filters import Filter
+from ordquant_core.analysis.case_margins import CaseMargins, Pair
+from ordquant_core.analysis.comparison import TIE_DECIMALS
+from ordquant_core.findings.sentence import Sentence, both_names, join, say
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import class_label, count, percent, score
+from ordquant_core.records import Correlation, Quadrants
+
+INTERVALS = ", with 95% intervals (r: Fisher’s z, which assumes normal Δ; τ: Long and Cliff)"
+
+
+def label_pair(pair: Pair) -> tuple[str, str]:
+    """Return the labels of two measures."""
+    return MEASURES[pair[0]].label, MEASURES[pair[1]].label
+
+
+def disagreement(margins: CaseMargins) -> Sentence:
+    """Say on how many cases two measures prefer different runs, and which way round most often.
+
+    What becomes of the other cases is for `agreement` to say.
+    """
+    counts, n = margins.counts, len(margins.x)
+    x, y = label_pair(margins.measures)
+    a, b = both_names(margins.task.runs)
+    cases = f"all {count(n)} cases" if n > 1 else "the only case"
+    if counts.on_axis == n and margins.identical:
+        return say(a, " and ", b, f" have the same estimates: every measure sees a tie on {cases}.")
+    if x == y:
+        are = "is a tie" if counts.on_axis == 1 else "are ties"
+        ties = f"; {count(counts.on_axis)} of {count(n, 'case')} {are}."
+        return say(f"{x} prefers ", a, f" on {count(counts.third, 'case')} and ", b, f" on {count(counts.first)}{ties}")
+    if counts.on_axis == n:
+        return (f"No preference to compare: {x} or {y} sees a tie on {cases}.",)
+    number = counts.second + counts.fourth
+    if not number:
+        where = f"different runs on none of the {count(n)} cases" if n > 1 else "the same run on the only case"
+        return (f"{x} and {y} prefer {where}.",)
+    most, one, other = (counts.second, a, b) if counts.second >= counts.fourth else (counts.fourth, b, a)
+    how_often = f"{x} and {y} prefer different runs on {count(number)} of {count(n, 'case')}; on {count(most)} "
+    return say(how_often, f"{x} prefers ", one, f" and {y} ", other, ".")
+
+
+def agreement(margins: CaseMargins) -> Sentence:
+    """Say what the two measures prefer on the cases that `disagreement` leaves, so that all cases are counted."""
+    counts, (x, y) = margins.counts, label_pair(margins.measures)
+    if x == y or counts.on_axis == len(margins.x):
+        return ()
+    reverse = min(counts.second, counts.fourth)
+    both = zip((counts.third, counts.first), both_names(margins.task.runs), strict=True)
+    prefer = [say(name, f" on {count(number)}") for number, name in both if number]
+    agree = say(f"They agree on {count(counts.third + counts.first)}: both prefer ", join(prefer, ", "), ".")
+    return join(
+        [
+            f"On {count(reverse)} it is the reverse." if reverse else "",
+            agree if prefer else (),
+            f"{x} or {y} sees a tie on {count(counts.on_axis)}." if counts.on_axis else "",
+        ]
+    )
+
+
+def strongest(margins: CaseMargins, case: int) -> str:
+    """Return whether a case, by its number, is "the strongest disagreement" or one of several; else nothing."""
+    rounded = margins.strengths.round(TIE_DECIMALS)
+    if not rounded[case] or rounded[case] < rounded.max():
+        return ""
+    alone = (rounded == rounded.max()).sum() == 1
+    return "the strongest disagreement" if alone else "one of the strongest disagreements"
+
+
+def headline(counts: Quadrants, pair: Pair, n: int, *, listed: bool = False) -> str:
+    """Return the title of a plot: 'NMD and RNOD disagree on 83 of 390 cases'."""
+    x, y = label_pair(pair)
+    of = f"{count(n)} listed {'case' if n == 1 else 'cases'}" if listed else count(n, "case")
+    return f"{x} and {y} disagree on {count(counts.second + counts.fourth)} of {of}"
+
+
+def correlation(correlated: Correlation, name: str = "r") -> str:
+    """Return a correlation: 'r = 0.812 [0.779, 0.841]', or why there is none."""
+    if correlated.value is None:
+        return f"{name} is not defined: {correlated.undefined.partition(':')[0]}"
+    if correlated.low is None or correlated.high is None:
+        return f"{name} = {score(correlated.value)} ({correlated.undefined})"
+    return f"{name} = {score(correlated.value)} [{score(correlated.low)}, {score(correlated.high)}]"
+
+
+def correlations(r: Correlation, tau: Correlation) -> str:
+    """Return both correlations of the deltas of two measures, or why there is none."""
+    if r.value is None and r.undefined == tau.undefined:
+        return f"Correlation of the two Δ: {r.undefined}."
+    intervals = INTERVALS if None not in (r.low, tau.low) else ""
+    return f"{correlation(r, 'Pearson r')}; {correlation(tau, 'Kendall τ')}{intervals}."
+
+
+def kinds(pair: Pair) -> dict[str, str]:
+    """Return what the kinds of cases are called: 'Both prefer A', 'NMD: A, RNOD: B'."""
+    x, y = label_pair(pair)
+    both = "Both prefer" if x != y else "Prefers"
+    return {
+        "all": "All",
+        "disagreements": "Disagree",
+        "a_against_b": f"{x}: A, {y}: B",
+        "b_against_a": f"{x}: B, {y}: A",
+        "both_prefer_a": f"{both} A",
+        "both_prefer_b": f"{both} B",
+        "any_tie": "Tie",
+    }
+
+
+def filtered(asked: Filter, robust: float, pair: Pair, classes: Sequence[str], *, group: str | None = None) -> str:
+    """Return what a filter asks for; `robust` is the least share of simulated panels in which two measures disagree."""
+    parts = [] if group is None else [f"group {group}"]
+    if robust:
+        parts.append(f"{' and '.join(label_pair(pair))} disagree in {percent(robust)} of the simulated panels or more")
+    if asked.majority is not None:
+        parts.append(f"most frequent class {class_label(classes[asked.majority])}")
+    if asked.fewest is not None:
+        parts.append(f"{count(asked.fewest, 'annotator')} or more")
+    if asked.most is not None:
+        parts.append(f"{count(asked.most, 'annotator')} or fewer")
+    if asked.shapes:
+        parts.append(f"gold {' or '.join(asked.shapes)}")
+    return ", ".join(parts)

@@ -1,1 +1,0 @@
-"""Two runs on the cases of a task: preferences, disagreements of measures, and what is associated with them."""
