@@ -28,6 +28,7 @@ from ordquant_core.numerals import (
     USUAL,
     class_label,
     count,
+    decimals,
     moved,
     named_margins,
     score,
@@ -217,17 +218,28 @@ def _written(kind: Kind) -> Callable[..., Drawn]:
     return draw
 
 
-def _scores(values: pd.Series, *, best: bool = False, by: str = "", fine: bool = False) -> Drawn:
-    """Draw scores; the smallest are bold where the `best` are marked.
+def _scores(
+    values: pd.Series,
+    *,
+    best: bool = False,
+    by: str = "",
+    fine: bool = False,
+    places: int = USUAL,
+    missing: str = NOT_DEFINED,
+) -> Drawn:
+    """Draw scores; the smallest are bold where the `best` are marked, and what is not defined is left out.
 
-    `by`: the label of a measure, in front of each. `fine`: what three decimals would hide is written with its first
-    digits.
+    `by`: the label of a measure, in front of each. `fine`: what these decimals would hide is written with its first
+    digits. `missing`: in place of what is not defined.
     """
     least = values.min() if best else np.nan
     for value in values.tolist():
-        hidden = fine and 0 < abs(value) < 0.5 * 10**-USUAL
-        words = "" if pd.isna(value) and (best or by) else significant(value) if hidden else score(value)
-        yield Cell(f"{by} {words}" if by and words else words, repr(value), "oq-best" if value == least else None)
+        if pd.isna(value):
+            yield Cell("" if best else missing, repr(value))
+            continue
+        hidden = fine and 0 < abs(value) < 0.5 * 10**-places
+        words = significant(value) if hidden else decimals(value, places)
+        yield Cell(f"{by} {words}" if by else words, repr(value), "oq-best" if value == least else None)
 
 
 def _p_values(values: pd.Series, *, trials: int = 0, alpha: float = 0.0, missing: str = "") -> Drawn:
@@ -429,6 +441,9 @@ def _thin_bars(values: pd.Series) -> Drawn:
         yield join([bars, "\u00a0 ", as_text(Kind.VOTES, numbers)])
 
 
+_HOLDS = {True: True, "yes": True, False: False, "no": False}
+
+
 def _flags(values: pd.Series, *, signs: bool = False, right: str = "") -> Drawn:
     """Draw yes or no; where it is neither, nothing. The values are true and false, or these words.
 
@@ -436,7 +451,7 @@ def _flags(values: pd.Series, *, signs: bool = False, right: str = "") -> Drawn:
     tick is drawn; all others stand out.
     """
     for value in values.tolist():
-        holds = None if value == "" or pd.isna(value) else value in (True, "yes")
+        holds = _HOLDS.get(value)
         if right:
             yield tag("span", SIGNS[True], role="img", aria_label=right) if value == right else tag("b", value)
         elif signs:

@@ -347,6 +347,7 @@ _PATTERNS: dict[str, tuple[Kind, str]] = {  # names that hold a measure, a class
     r"score_[ab]_.+": (Kind.SCORE, "score of run A or B by that measure"),
     r"delta_.+": (Kind.DELTA, "score of run A minus score of run B by that measure; negative: A is preferred"),
     r"kept_.+": (Kind.SHARE, "share of simulated panels of annotators in which that measure keeps its preference"),
+    r"holds_.+": (Kind.FLAG, "whether the measure has that property: yes, no, or does not apply"),
     r"class_\d+": (Kind.COUNT, "votes for the class with that number"),
     r"pearson_.+": (Kind.SCORE, "Pearson's correlation of the deltas with those of that measure"),
     r"(AP|GAP|nDCG|ERR|RBP|P|recall)(\(p=[0-9.]+\))?(@[0-9]+)?": (

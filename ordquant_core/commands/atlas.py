@@ -41,13 +41,13 @@ def _atlas(options: argparse.Namespace) -> None:
     if size > MOST_DISTRIBUTIONS:
         _announce(options, size, len(keys))
     with progress("Scoring", "distributions") as line, executor_of(options) as executor:
-        found = compare_estimators(
+        compared = compare_estimators(
             options.votes, options.classes, a, b, keys, most=MOST, progress=line, executor=executor
         )
     if options.table == "shapes":
-        table = found.shapes_to_frame(keys[0], keys[1])
+        table = compared.shapes_to_frame(keys[0], keys[1])
     else:
-        table = found.to_frame() if options.table == "preferences" else found.disagreements_to_frame()
+        table = compared.to_frame() if options.table == "preferences" else compared.disagreements_to_frame()
     write_table(table, options.format)
 
 

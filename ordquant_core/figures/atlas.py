@@ -19,10 +19,9 @@ from ordquant_core.figures.points import DRAWN_AS_POINTS
 from ordquant_core.figures.template import LIGHT, Look, figure_of, mix, plain
 from ordquant_core.figures.ternary import colour_bar, ternary_figure
 from ordquant_core.figures.workings import RunLetter
+from ordquant_core.findings.spaces import disagreement_in_brief
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, percent, written
-from ordquant_core.tables.spaces import sentences
-from ordquant_core.tables.spaces.views import pair_label
 
 Pair = tuple[str, str]
 SIDES: tuple[RunLetter, RunLetter] = ("a", "b")
@@ -184,7 +183,7 @@ def draw_atlas(compared: Comparison, pair: Pair, *, hint: str = "", look: Look =
         compared.quadrants(*pair),
         measures=(MEASURES[pair[0]].label, MEASURES[pair[1]].label),
         runs=(compared.a.name, compared.b.name),
-        title=sentences.disagreeing(compared, *pair),
+        title=disagreement_in_brief(compared, *pair),
         subtitle=f"gold distributions; stronger colour: more{hint}" if dense else "gold distributions",
         height=400,
         look=look,  # as the card beside it
@@ -232,7 +231,7 @@ def draw_artificial(study: Study, n_seeds: int, *, look: Look = LIGHT) -> go.Fig
     """Draw tau of the measures of the published table over the seeds, beside what is printed."""
     found = spreads(study)
     return tau_figure(
-        [pair_label(one) for one in found],
+        [", ".join(MEASURES[key].label for key in one.measures) for one in found],
         [one.values for one in found],
         [(one.printed.tau, one.printed.low, one.printed.high) if one.printed else NOT_PRINTED for one in found],
         [one.outside for one in found],

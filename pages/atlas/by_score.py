@@ -3,8 +3,8 @@
 import streamlit as st
 
 from ordquant_core.analysis.spaces.by_score import search_by_score
+from ordquant_core.findings import spaces as findings
 from ordquant_core.papers.references import REFERENCES
-from ordquant_core.tables.spaces import sentences as space_sentences
 from pages.atlas import gold_views, inputs
 from pages.atlas.state import PRESETS, STATE, chosen_gold, use_preset
 from pages.shared import controls, write
@@ -34,23 +34,24 @@ def show() -> None:
     mode = STATE["mode"] - 1 if STATE["mode"] else None
     if not inputs.ask_to_compute("found", space, conditions, mode):
         return
-    found = compute_with_bar(
+    matches = compute_with_bar(
         ("found", *space, conditions, mode),
         "Checking every gold distribution",
         lambda progress: search_by_score(*space, conditions, mode=mode, progress=progress),
     )
     n_conditions = len(conditions) + (mode is not None)
     with finding:
-        write.said(*space_sentences.of_search(found, space.n_votes, space.n_classes, n_conditions))
-    if not found.n_found:
+        write.verdict(findings.meeting_conditions(matches, space.n_votes, space.n_classes, n_conditions))
+        write.because(findings.HOW_SEARCHED)
+    if not matches.n_found:
         return
-    listed = list(map(tuple, found.votes.tolist()))
+    listed = list(map(tuple, matches.votes.tolist()))
     chosen = chosen_gold()
     chosen = chosen if chosen in listed else listed[0]
     left, right = st.columns([1, 1.1], gap="medium")
     with left.container(border=True):
-        scored = {(one.what, one.measure): row for one, row in zip(conditions, found.values, strict=True)}
-        gold_views.table("found", found.votes, scored, space, chosen)
+        scored = {(one.what, one.measure): row for one, row in zip(conditions, matches.values, strict=True)}
+        gold_views.table("found", matches.votes, scored, space, chosen)
     scores = right.container(border=True, height="stretch")
     with left.container(border=True, height="stretch"):
         gold_views.card(chosen, space, scores=scores)

@@ -1,5 +1,6 @@
 """Gold distributions as a table to choose from, and the card of the one that is chosen."""
 
+from collections.abc import Mapping
 from contextlib import nullcontext
 
 import streamlit as st
@@ -7,49 +8,66 @@ import streamlit as st
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.case_scores import CaseScores
 from ordquant_core.analysis.picture import to_query
-from ordquant_core.analysis.spaces.gold_distributions import distributions_to_frame, votes_text
+from ordquant_core.analysis.spaces.gold_distributions import VotesTexts, What, distributions_to_frame, votes_text
 from ordquant_core.analysis.spaces.pairs import Votes, picture
 from ordquant_core.figures.atlas import draw_gold
+from ordquant_core.frame_html import Rows, grid
+from ordquant_core.glossary import Column, Kind, drawn_as
 from ordquant_core.markup import Html
 from ordquant_core.measure_tables import measure_table
-from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count
-from ordquant_core.records import IntArray
+from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.tables import sentences
-from ordquant_core.tables.spaces import views as space_views
 from pages.atlas.inputs import Space
 from pages.atlas.state import choose
 from pages.shared import cached, clicks, current_mark, downloads, links, look, write
 from pages.shared.result_cache import compute_once
+
+Scored = Mapping[tuple[What, str], FloatArray]  # what was computed by which measure, for each distribution
 
 COMPARE = "compare/page.py"
 FILLS_FROM = 416  # pixels of a table of gold distributions that fills its card
 SHOWN = 50  # rows of a table; all are in the download
 
 
-def table(
-    name: str, votes: IntArray, scored: space_views.Scored, space: Space, chosen: Votes, *, fills: bool = False
-) -> None:
+def table(name: str, votes: IntArray, scored: Scored, space: Space, chosen: Votes, *, fills: bool = False) -> None:
     """Draw gold distributions (n, L) with what was computed on them, to choose from and to download.
 
     One that `fills` takes what is left of its card.
     """
-    shown = {what: values[:SHOWN] for what, values in scored.items()}
-    built = cached.build(_table, votes[:SHOWN], shown, space, name)
+    built = cached.build(_table, votes[:SHOWN], {key: values[:SHOWN] for key, values in scored.items()}, space, name)
     with look.filling(name, FILLS_FROM) if fills else nullcontext():
         write.html(built)
     current_mark.show(name, rows={name: votes_text(chosen)})
     clicks.on_choice(name, choose)
     if len(votes) > SHOWN:
         st.caption(f"The first {SHOWN} of {count(len(votes))}; the download holds all of these.")
-    label = "These distributions"
-    downloads.table_button(label, lambda: distributions_to_frame(votes, scored), f"atlas-{name}.csv")
+    downloads.table_button("These distributions", lambda: distributions_to_frame(votes, scored), f"atlas-{name}.csv")
 
 
-def _table(votes: IntArray, scored: space_views.Scored, space: Space, name: str) -> Html:
+def _table(votes: IntArray, scored: Scored, space: Space, name: str) -> Html:
     """Return the table with no row chosen: a click on another one builds nothing of it again."""
-    link = lambda gold: links.to_compare("Compare", picture(gold, space.a, space.b))  # noqa: E731
-    return write.as_table(*space_views.distributions(votes, scored, link, choosable=True), id=name)
+    listed = list(map(tuple, votes.tolist()))
+    frame = distributions_to_frame(votes, scored).assign(
+        gold=VotesTexts(votes),
+        votes=listed,
+        words="Compare",
+        address=[links.to_compare(picture(gold, space.a, space.b)) for gold in listed],
+    )
+    columns = [
+        drawn_as(Kind.VOTES, "votes", "Gold"),
+        *(_scored(what, key) for what, key in scored),
+        drawn_as(Kind.LINK, "compare", "", parts=("words", "address"), class_="oq-number"),
+    ]
+    return write.as_table(*grid(frame, columns, Rows(choice="gold")), id=name)
+
+
+def _scored(what: What, key: str) -> Column:
+    label = MEASURES[key].label
+    if what == "delta":
+        return drawn_as(Kind.MARGIN, f"delta_{key}", f"{label} prefers, by")
+    return drawn_as(Kind.SCORE, f"score_{what}_{key}", f"{what.upper()}: {label}")
 
 
 def card(

@@ -1,30 +1,35 @@
 """The study with artificial distributions, repeated with many seeds, beside its published table."""
 
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import pandas as pd
 import streamlit as st
 
 from ordquant_core.analysis.spaces import artificial
-from ordquant_core.analysis.spaces.artificial import of_seed, spreads, spreads_to_frame
+from ordquant_core.analysis.spaces.artificial import Study, TauSpread, of_seed, spreads, spreads_to_frame
 from ordquant_core.analysis.spaces.gold_distributions import distributions_to_frame
 from ordquant_core.analysis.spaces.pairs import picture
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.atlas import draw_artificial
-from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.findings import artificial as findings
+from ordquant_core.frame_html import Rows
+from ordquant_core.glossary import Kind, as_text, drawn_as
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE
-from ordquant_core.records import Correlation
+from ordquant_core.records import Correlation, IntArray
 from ordquant_core.statistics.rank_correlation import Interval
-from ordquant_core.tables.spaces import sentences as space_sentences
-from ordquant_core.tables.spaces import views as space_views
 from pages.papers.state import STATE
 from pages.shared import controls, links, look, write
 from pages.shared.downloads import Tables
 from pages.shared.result_cache import compute_once, compute_with_bar
 
-MEASURES = (*MEASURES_OF_TABLE, *(key for key in MAIN_MEASURES if key not in MEASURES_OF_TABLE))
+STUDIED = (*MEASURES_OF_TABLE, *(key for key in MAIN_MEASURES if key not in MEASURES_OF_TABLE))
 
 
 def show() -> Tables:
     """Draw the section; return its tables."""
-    finding = st.container()
+    above = st.container()
     with st.container(horizontal=True, vertical_alignment="bottom"):
         fields = {"l": "Classes", "votes": "Votes", "seeds": "Seeds"}
         n_classes, n_votes, n_seeds = (
@@ -40,21 +45,22 @@ def show() -> Tables:
     if n_votes < n_classes:
         raise OrdquantError(f"{n_votes} votes cannot cover {n_classes} classes; take at least {n_classes} votes.")
     study = _study(n_classes, n_votes, n_seeds, repeats)
-    found = spreads(study)
-    intervals = _intervals(n_classes, n_votes, repeats, tuple(one.measures for one in found))
-    with finding:
-        write.said(*space_sentences.of_study(study, found))
+    ranges = spreads(study)
+    intervals = _intervals(n_classes, n_votes, repeats, tuple(one.measures for one in ranges))
+    with above:
+        write.verdict(findings.reproduced_taus(study, ranges))
+        write.because(findings.how_repeated(study, ranges))
     left, right = st.columns([1, 1.5], gap="medium")
     with left.container(border=True):
         look.plot(look.draw(draw_artificial, study, n_seeds), "artificial_tau", f"artificial-{n_classes}")
     with right.container(border=True):
-        write.table(*space_views.taus(found, intervals), id="taus")
+        _taus(ranges, intervals)
         write.because(
             "Shaded: the printed value lies outside the range. Point at an interval for the one by Fisher’s z."
         )
     with st.container(border=True):
         st.header("All measures: mean tau over the seeds", anchor=False)
-        write.table(*space_views.mean_taus(study), id="matrix")
+        _mean_taus(study)
         write.because(
             "The first distribution of a pair serves as the gold; that matters for RNOD, RNOD2, RNADW2 and DNKT·RNOD. "
             "The published table has the five symmetric measures."
@@ -62,13 +68,56 @@ def show() -> Tables:
     drawn = of_seed(n_classes, 0, n_votes=n_votes, repeats=repeats).T
     with controls.folded(STATE, "drawn", f"The {len(drawn)} distributions of seed 0") as is_open:
         if is_open:
-            link = lambda votes: links.to_compare("Compare", picture(votes))  # noqa: E731
-            write.table(*space_views.distributions(drawn, {}, link, choosable=False), id="drawn")
+            _distributions(drawn)
     return [
-        ("Beside the published table", lambda: spreads_to_frame(found, intervals), "artificial-taus.csv"),
+        ("Beside the published table", lambda: spreads_to_frame(ranges, intervals), "artificial-taus.csv"),
         ("Distributions of seed 0", lambda: distributions_to_frame(drawn, {}), "artificial-distributions.csv"),
         ("Every tau of every seed", study.to_frame, "artificial.csv"),
     ]
+
+
+def _taus(ranges: Sequence[TauSpread], intervals: Mapping[Interval, Sequence[Correlation]]) -> None:
+    """Draw tau between measures over the seeds, beside the published table."""
+    frame = spreads_to_frame(ranges, intervals)
+    frame["pair"] = [", ".join(MEASURES[key].label for key in one.measures) for one in ranges]
+    fisher = zip(frame["low"], frame["high"], strict=True)
+    by_fisher = [f"Fisher z: {as_text(Kind.RANGE, low, high)}" for low, high in fisher]
+    columns = [
+        drawn_as(Kind.TEXT, "pair", "Measures"),
+        drawn_as(Kind.SCORE, "printed_tau", "printed", missing=""),
+        drawn_as(Kind.RANGE, "printed", "printed 95%", parts=["printed_low", "printed_high"], class_="oq-wide"),
+        drawn_as(Kind.SCORE, "mean_tau", "mean"),
+        drawn_as(Kind.RANGE, "range", "range over the seeds", parts=["lowest_tau", "highest_tau"]),
+        drawn_as(Kind.SCORE, "tau", "seed 0", class_="oq-wide"),
+        drawn_as(
+            Kind.RANGE,
+            "interval",
+            "95% (Long and Cliff)",
+            parts=["low_long_cliff", "high_long_cliff"],
+            class_="oq-wide",
+            hover=by_fisher,
+        ),
+    ]
+    outside = [pair for pair, one in zip(frame["pair"], ranges, strict=True) if one.outside]
+    write.frame(frame, columns, Rows(amber=outside), id="taus")
+
+
+def _mean_taus(study: Study) -> None:
+    """Draw the mean tau over the seeds between every two main measures."""
+    means = pd.DataFrame(study.tau.mean(axis=0), columns=[*study.measures], index=[*study.measures])
+    np.fill_diagonal(values := means.loc[[*MAIN_MEASURES], [*MAIN_MEASURES]].to_numpy(copy=True), np.nan)
+    frame = pd.DataFrame(values, columns=[*MAIN_MEASURES]).assign(measure=MAIN_MEASURES)
+    cells = (drawn_as(Kind.SCORE, key, MEASURES[key].label, places=2, missing="") for key in MAIN_MEASURES)
+    write.frame(frame, [drawn_as(Kind.MEASURE, "measure", ""), *cells], id="matrix")
+
+
+def _distributions(votes: IntArray) -> None:
+    """Draw distributions, each with a link that opens it in Compare."""
+    listed = list(map(tuple, votes.tolist()))
+    addresses = [links.to_compare(picture(gold)) for gold in listed]
+    frame = pd.DataFrame({"votes": listed, "words": "Compare", "address": addresses})
+    link = drawn_as(Kind.LINK, "compare", "", parts=("words", "address"), class_="oq-number")
+    write.frame(frame, [drawn_as(Kind.VOTES, "votes", "Gold"), link], id="drawn")
 
 
 def _study(n_classes: int, n_votes: int, n_seeds: int, repeats: bool) -> artificial.Study:
@@ -77,7 +126,7 @@ def _study(n_classes: int, n_votes: int, n_seeds: int, repeats: bool) -> artific
         ("study", n_classes, n_votes, n_seeds, repeats),
         "Ranking pairs of artificial distributions",
         lambda progress: artificial.artificial_study(
-            n_classes, MEASURES, range(n_seeds), n_votes=n_votes, repeats=repeats, progress=progress
+            n_classes, STUDIED, range(n_seeds), n_votes=n_votes, repeats=repeats, progress=progress
         ),
     )
 

@@ -9,7 +9,7 @@ from ordquant_core.figures.planning import draw_cases_needed, draw_noise_floor, 
 from ordquant_core.findings import planning as findings
 from ordquant_core.findings.tasks import family
 from ordquant_core.frame_html import Rows
-from ordquant_core.glossary import Kind, drawn_as
+from ordquant_core.glossary import Column, Kind, drawn_as
 from ordquant_core.numerals import count, percent, setting
 from pages.plan import computed
 from pages.plan.computed import Plan
@@ -26,7 +26,7 @@ def finding(pilot: Pilot, plan: Plan) -> None:
     if plan.split is not None:
         write.verdict(findings.best_way(plan.ways, plan.split, pilot.budget, pilot.measure))
         if plan.ways:
-            write.because(findings.next_best_way(plan.ways, plan.split, _floors(pilot, plan)), id="because")
+            write.because(findings.next_best_way(plan.ways, plan.split, plan.floors), id="because")
     elif plan.noise is not None:
         write.verdict(findings.noise_floor(plan.noise, pilot.measure))
         write.because(pilot.no_split, id="because")
@@ -51,28 +51,25 @@ def noise_and_split(pilot: Pilot, plan: Plan) -> None:
             _noise_floor(pilot, plan)
 
 
-def _floors(pilot: Pilot, plan: Plan) -> dict[int, float]:
-    return dict(zip(pilot.annotators, plan.floors.tolist(), strict=True))
-
-
 def _ways(pilot: Pilot, plan: Plan, pairs: int) -> None:
     """Draw a row per way to spend the budget, the best first."""
     st.header(f"{count(len(plan.ways), 'way')} to spend {count(pilot.budget, 'vote')}", anchor=False)
     frame = Option.frame(plan.ways)
-    frame = frame.assign(pairs=pairs * frame["separated"], floor=frame["annotators"].map(_floors(pilot, plan)))
-    columns = [
+    frame = frame.assign(pairs=pairs * frame["separated"], floor=frame["annotators"].map(plan.floors))
+    columns: list[str | Column] = [
         drawn_as(Kind.SIZE, "size", "cases × annotators", parts=("cases", "annotators")),
-        drawn_as(Kind.SCORE, "width", meaning="of the 95% interval of a difference, for the median pair of runs"),
+        "width",
         drawn_as(Kind.COUNT, "pairs", meaning=f"about so many of {count(pairs, 'pair')} of runs are separated"),
         drawn_as(Kind.SCORE, "tau", meaning="with the ranking of the pilot, from resamples of the same pilot"),
-        drawn_as(Kind.SCORE, "floor", meaning="what the true distributions would still score"),
+        "floor",
     ]
     write.frame(frame, columns, Rows(styles={plan.ways[0].cases: "oq-yours"}), id="ways")
 
 
 def _noise_floor(pilot: Pilot, plan: Plan) -> None:
     """Draw the noise floor by the number of annotators, with the runs above it, and say how far annotators agree."""
-    figure = look.draw(draw_noise_floor, pilot.annotators, plan.floors, plan.split, plan.ways, pilot.label)
+    floors = np.array(list(plan.floors.values()))
+    figure = look.draw(draw_noise_floor, pilot.annotators, floors, plan.split, plan.ways, pilot.label)
     look.plot(figure, "floor_plot", "plan-floor")
     if pilot.votes is not None:
         write.muted(findings.annotator_agreement(pilot.votes), id="alpha")
@@ -87,15 +84,9 @@ def design(pilot: Pilot) -> None:
     with left:
         _cases_needed(pilot)
     with right:
-        figure = look.draw(
-            draw_cases_needed,
-            computed.variance(pilot),
-            len(pilot.task.cases),
-            pilot.label,
-            alpha=pilot.settings.alpha,
-            power=pilot.power,
-        )
-        look.plot(figure, "needed_plot", "plan-needed")
+        variance, n_cases = computed.variances(pilot)[pilot.measure], len(pilot.task.cases)
+        level = {"alpha": pilot.settings.alpha, "power": pilot.power}
+        look.plot(look.draw(draw_cases_needed, variance, n_cases, pilot.label, **level), "needed_plot", "plan-needed")
 
 
 def _cases_needed(pilot: Pilot) -> None:
@@ -105,10 +96,10 @@ def _cases_needed(pilot: Pilot) -> None:
     write.because(
         f"Paired t-test of one pair of runs, level {setting(alpha)}, power {percent(power)}; annotators as the pilot's."
     )
-    variances, n_cases = computed.variances(pilot), len(pilot.task.cases)
+    variances, n_cases = computed.variances(pilot).values(), len(pilot.task.cases)
+    least = [detectable(one, n_cases, alpha=alpha, power=power) for one in variances]
     frame = Needed.frame(computed.needed_cases(pilot)).pivot(index="measure", columns="difference", values="cases")
     frame = frame.rename(columns=str).loc[[one.measure for one in variances]].reset_index()
-    least = [detectable(one, n_cases, alpha=alpha, power=power) for one in variances]
     frame["detectable"] = np.array(least, dtype=np.float64)  # None becomes NaN, as in the next line
     frame["sd"] = np.sqrt(np.array([one.value for one in variances], dtype=np.float64))
     columns = [

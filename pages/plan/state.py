@@ -74,10 +74,10 @@ def choose_budget(container: DeltaGenerator) -> None:
 
 def usable(current: Current, settings: EvaluationSettings) -> tuple[str, ...]:
     """Return the measures that can be planned with: none that can be infinite. Raises where none is left."""
-    found = bounded(settings.measures, len(current.task.classes)) if settings.measures else ()
-    if not found:
+    finite = bounded(settings.measures, len(current.task.classes)) if settings.measures else ()
+    if not finite:
         raise OrdquantError("Choose a measure with finite scores in the settings.")
-    return found
+    return finite
 
 
 def pilot(current: Current, settings: EvaluationSettings, measure: str, others: Sequence[Current] = ()) -> Pilot:

@@ -9,7 +9,6 @@ import streamlit as st
 from streamlit.errors import StreamlitPageNotFoundError
 
 from ordquant_core.analysis.picture import Picture, to_query
-from ordquant_core.markup import Html, tag
 from pages.shared import address, plots
 from pages.shared.session import Item
 
@@ -82,10 +81,9 @@ def page_link(page: str, label: str, icon: str, query: Mapping[str, str] | None 
         st.caption(label)
 
 
-def to_compare(words: str, shown: Picture) -> Html:
-    """Return a link, for a table, that opens a gold and two estimates in Compare."""
-    style = "color:var(--oq-gold); white-space:nowrap"
-    return tag("a", words, href=f"compare?{urlencode(to_query(shown))}", target="_self", style=style, data_inside=True)
+def to_compare(shown: Picture) -> str:
+    """Return the address, for a table, at which Compare opens a gold and two estimates."""
+    return f"compare?{urlencode(to_query(shown))}"
 
 
 def _written(page: str) -> deque[dict[str, str]]:

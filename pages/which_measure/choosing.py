@@ -3,23 +3,24 @@
 import streamlit as st
 
 from ordquant_core.analysis.case_scores import CaseScores
-from ordquant_core.analysis.picture import to_query
-from ordquant_core.analysis.spaces.concentration import USUALLY
-from ordquant_core.figures.distributions import Estimate, distribution_figure
-from ordquant_core.findings.papers import recommends
-from ordquant_core.measure_tables import measure_table
-from ordquant_core.numerals import count, percent
-from ordquant_core.teaching import which_measure_views as views
-from ordquant_core.teaching.which_measure import (
-    CLASSES,
+from ordquant_core.analysis.picture import Picture, to_query
+from ordquant_core.analysis.which_measure import (
     COMPARED_VOTES,
     QUESTIONS,
-    VOTES,
-    Known,
+    Facts,
     Outcome,
-    known,
-    which_measure,
+    RowOfMeasure,
+    apply_answers,
+    gather_facts,
 )
+from ordquant_core.figures.distributions import Estimate, distribution_figure
+from ordquant_core.findings import which_measure as findings
+from ordquant_core.findings.papers import recommends
+from ordquant_core.findings.sentence import Link, Sentence, say
+from ordquant_core.frame_html import Rows, in_families
+from ordquant_core.glossary import Kind, drawn_as
+from ordquant_core.measure_tables import measure_table
+from ordquant_core.measures.registry import MEASURES
 from pages.shared import controls, links, look, write
 from pages.shared.case_card import COMPARE
 from pages.shared.result_cache import compute_with_bar
@@ -28,36 +29,28 @@ from pages.which_measure.state import ANSWERS, NAMES, STATE, answers
 
 def show() -> None:
     """Draw the questions beside the table, and the candidates below the questions."""
-    outcome = which_measure(answers(), _known())
-    write.verdict(outcome.finding)
+    outcome = apply_answers(answers(), _facts())
+    write.verdict(findings.candidates(outcome))
     left, right = st.columns([1.12, 1.6], gap="medium")
     with left.container(border=True):
         for question in QUESTIONS:
             controls.segments(STATE, NAMES[question.key], question.text, ANSWERS)
-    if outcome.because or outcome.picture is not None:
+    if outcome.picture is not None:
         with left.container(border=True):
-            _candidates(outcome)
+            _candidates(outcome, outcome.picture)
     with right.container(border=True, height="stretch"):
-        write.table(*views.answered_table(outcome, links.to_compare), id="answered", lines=True)
-        write.because(
-            f"✓ the property holds on all pairs of distributions of {count(VOTES, 'vote')} over {CLASSES} classes, "
-            "with classes one step apart; – on some pair it does not. Large errors: one estimate "
-            "has the same votes in wrong classes, moved as far in total as those of the other, but in fewer, larger "
-            f"errors; ✓ where it scores worse in {percent(USUALLY)} or more of all such comparisons."
-        )
+        _measures(outcome)
+        write.because(findings.HOW_DECIDED)
 
 
-def _known() -> Known:
-    return compute_with_bar(("which measure",), "Checking the properties of the measures", lambda _: known())
+def _facts() -> Facts:
+    return compute_with_bar(("which measure",), "Checking the properties of the measures", lambda _: gather_facts())
 
 
-def _candidates(outcome: Outcome) -> None:
-    shown = outcome.picture
-    if shown is None:
-        write.because(outcome.because)
-        return
+def _candidates(outcome: Outcome, shown: Picture) -> None:
+    """Draw the gold on which the candidates disagree most, and their scores."""
     names = shown.name("a"), shown.name("b")
-    write.because(outcome.because)
+    write.because(findings.disagreement_of_candidates(outcome))
     if outcome.recommended is not None:
         write.because(recommends(outcome.recommended), id="recommended_together")
     figure = look.draw(
@@ -73,3 +66,38 @@ def _candidates(outcome: Outcome) -> None:
     a, b = shown.scores_of_both(list(outcome.candidates))
     write.html(measure_table(CaseScores(a, b, names), len(shown.classes), plain=True))
     links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(shown))
+
+
+def _measures(outcome: Outcome) -> None:
+    """Draw a row per measure; one that contradicts an answer is grey and says why, with an example."""
+    row_of = {row.measure: row for row in outcome.rows}
+    frame = in_families(outcome.to_frame())
+    frame["fit"] = [_fit(outcome, row_of[key]) for key in frame["measure"]]
+    against = [{grey.question for grey in row_of[key].greyed} for key in frame["measure"]]
+    columns = [
+        drawn_as(Kind.MEASURE, "measure", "Measure", hover=[MEASURES[key].name for key in frame["measure"]]),
+        *(
+            drawn_as(
+                Kind.FLAG,
+                f"holds_{question.property}",
+                question.heading,
+                question.text,
+                signs=True,
+                class_="oq-sign",
+                styles=["oq-against" * (question.key in keys) for keys in against],
+            )
+            for question in QUESTIONS
+        ),
+        drawn_as(Kind.SENTENCE, "fit", "fits your answers?"),
+    ]
+    rows = Rows(
+        data="measure", family="family", styles={row.measure: "oq-greyed" for row in outcome.rows if row.greyed}
+    )
+    write.frame(frame, columns, rows, id="answered", lines=True)
+
+
+def _fit(outcome: Outcome, row: RowOfMeasure) -> str | list[Sentence]:
+    """Return whether a measure fits, or a line for each answer that it contradicts, with an example."""
+    if not row.greyed:
+        return findings.fit(outcome, row)
+    return [say(grey.why, " ", Link("Example", links.to_compare(grey.example))) for grey in row.greyed]

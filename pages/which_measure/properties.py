@@ -1,15 +1,19 @@
 """Properties of measures, each with an example."""
 
+from collections.abc import Sequence
+
+import pandas as pd
 import streamlit as st
 
 from ordquant_core.analysis.spaces.gold_distributions import check_size
-from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, Finding, property_table
-from ordquant_core.analysis.spaces.pairs import MOST_IN_PAIRS, picture
-from ordquant_core.markup import tag
-from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, Finding, property_table, shown_by
+from ordquant_core.analysis.spaces.pairs import MOST_IN_PAIRS, Example, picture
+from ordquant_core.findings import spaces as words
+from ordquant_core.findings.sentence import Link
+from ordquant_core.frame_html import SIGNS, Rows, in_families
+from ordquant_core.glossary import Kind, drawn_as
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count
-from ordquant_core.tables.spaces import sentences as space_sentences
-from ordquant_core.tables.spaces import views as space_views
 from pages.shared import clicks, controls, links, write
 from pages.shared.downloads import Tables
 from pages.shared.result_cache import compute_with_bar
@@ -18,7 +22,7 @@ from pages.which_measure.state import STATE, choose
 
 def show() -> Tables:
     """Draw the section; return its tables."""
-    finding = st.container()
+    above = st.container()
     with st.container(horizontal=True, vertical_alignment="bottom"):
         n_votes = controls.number(STATE, "properties_n", "Votes", width=110)
         n_classes = controls.number(STATE, "properties_l", "Classes", width=110)
@@ -32,11 +36,11 @@ def show() -> Tables:
         "Checking every pair and triple",
         lambda progress: property_table(n_votes, n_classes, MAIN_MEASURES, progress=progress),
     )
-    chosen = next(found for found in findings if f"{found.measure}.{found.property}" == STATE["property"])
-    with finding:
-        write.said(*space_sentences.of_properties(findings, n_votes, n_classes))
+    with above:
+        write.verdict(words.ordinal_measures(findings, n_votes, n_classes))
+        write.because(words.how_checked(n_votes, n_classes))
     with st.container(border=True):
-        write.table(*space_views.properties(findings, chosen), id="properties")
+        _matrix(findings)
         write.because(
             "✓ yes, shown by an example; – no, refuted by a counterexample. In brackets: no counterexample (✓), or no "
             "example (–), was found among these distributions; other sizes may have one. Choose a cell to see its "
@@ -44,17 +48,53 @@ def show() -> Tables:
         )
         clicks.on_choice("properties", lambda choice: choose("property", choice))
     with st.container(border=True):
-        _example(chosen)
+        _examples(next(one for one in findings if f"{one.measure}.{one.property}" == STATE["property"]))
     return [("Properties with examples", lambda: Finding.frame(findings), "properties.csv")]
 
 
-def _example(found: Finding) -> None:
-    checked = f" Checked: {count(found.checked)}." if found.checked else ""
-    write.verdict(space_views.has_property(found), id="example")
-    write.because(PROPERTIES[found.property].question)
-    write.paragraph(f"{found.words[0].upper()}{found.words[1:]}.{checked}")
+def _matrix(findings: Sequence[Finding]) -> None:
+    """Draw a row per measure and a column per property; every sign can be chosen."""
+    long = Finding.frame(findings)
+    signs = [f"({SIGNS[one.holds]})" if shown_by(one) == "not found" else SIGNS[one.holds] for one in findings]
+    choices = long["measure"] + "." + long["property"]
+    long = long.assign(sign=signs, choice=choices, meaning=[words.has_property(one) for one in findings])
+    of_cell = ["sign", "choice", "meaning"]
+    wide = long.pivot_table(index="measure", columns="property", values=of_cell, aggfunc="first", sort=False)
+    wide.columns = [f"{value}_{name}" for value, name in wide.columns]
+    columns = [
+        drawn_as(
+            Kind.CHOICE,
+            name,
+            f"{one.name}{f' ({one.printed_as[1]})' if one.printed_as else ''}",
+            one.question,
+            parts=[f"{value}_{name}" for value in of_cell],
+            chosen=STATE["property"],
+        )
+        for name, one in PROPERTIES.items()
+    ]
+    measure = drawn_as(Kind.MEASURE, "measure", "Measure")
+    rows = Rows(data="measure", family="family")
+    write.frame(in_families(wide.reset_index()), [measure, *columns], rows, id="properties")
+
+
+def _examples(finding: Finding) -> None:
+    checked = f" Checked: {count(finding.checked)}." if finding.checked else ""
+    write.verdict(words.has_property(finding), id="example")
+    write.because(PROPERTIES[finding.property].question)
+    write.paragraph(f"{finding.words[0].upper()}{finding.words[1:]}.{checked}")
     with st.grid(min_column_width=300, gap="medium"):
-        for one in found.examples:
-            link = links.to_compare("Open in Compare", picture(one.gold, one.a, one.b))
-            built = space_views.example(one, found.measure)
-            write.table(*built, styles="oq-example", scrolls=False, after=tag("p", link, class_="oq"))
+        for example in finding.examples:
+            _example(example, MEASURES[finding.measure].label)
+
+
+def _example(example: Example, label: str) -> None:
+    """Draw a gold and its estimates with their scores."""
+    sides = ("Gold", example.gold, None), ("A", example.a, example.score_a), ("B", example.b, example.score_b)
+    frame = pd.DataFrame([side for side in sides if side[1] is not None], columns=["side", "votes", "score"])
+    columns = [
+        drawn_as(Kind.TEXT, "side", ""),
+        drawn_as(Kind.VOTES, "votes", ""),
+        drawn_as(Kind.SCORE, "score", "", by=label, missing=""),
+    ]
+    link = Link("Open in Compare", links.to_compare(picture(example.gold, example.a, example.b)))
+    write.frame(frame, columns, styles="oq-example", scrolls=False, after=write.styled((link,)))

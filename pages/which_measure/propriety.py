@@ -1,5 +1,6 @@
 """Propriety: which report has the smallest expected score where annotators draw their votes from a distribution?"""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Literal
 
@@ -11,8 +12,10 @@ from ordquant_core.analysis.propriety_map import propriety_map
 from ordquant_core.analysis.spaces.pairs import classes
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.propriety import draw_best_report, draw_best_reports, draw_gap
+from ordquant_core.findings import propriety as findings
+from ordquant_core.frame_html import Rows, in_families
+from ordquant_core.glossary import Kind, column, drawn_as
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.tables.spaces import proprieties as tables
 from pages.shared import clicks, controls, look, write
 from pages.shared.downloads import Tables
 from pages.shared.draw import draw
@@ -27,7 +30,7 @@ SENT = Item[tuple[int, str, str]]("truth_sent", lambda: (0, "", ""))  # rev, wha
 
 def show() -> Tables:
     """Draw the section; return its tables."""
-    finding = st.container()
+    above = st.container()
     left, right = look.cards(1, 1.2)
     with left:
         st.header("The true distribution p", anchor=False)
@@ -37,29 +40,46 @@ def show() -> Tables:
             controls.draw(st.text_input, STATE, "truth", LABEL, max_chars=200)
         annotators = int(controls.draw(st.slider, STATE, "k", "Annotators", *STATE.params["k"].bounds))
     truth, chosen = parse_truth(STATE["truth"]), STATE["report"]
-    found = _best_reports(truth, (annotators,), SHOWN_BY_PROPRIETY)
-    one = next(one for one in found if one.measure == chosen)
+    results = _best_reports(truth, (annotators,), SHOWN_BY_PROPRIETY)
+    result = next(one for one in results if one.measure == chosen)
     numbers = tuple(sorted({*numbers_of_annotators(len(truth)), annotators}))
-    with finding:
-        write.said(*tables.of_proprieties(found, chosen))
-    label = MEASURES[chosen].label
+    with above:
+        write.verdict(findings.rewarded_reports(results, chosen))
+        write.because(findings.how_rewarded(results))
     with right:
-        look.plot(look.draw(draw_best_report, one), "propriety_report", f"propriety-{chosen}")
+        look.plot(look.draw(draw_best_report, result), "propriety_report", f"propriety-{chosen}")
         closing = _best_reports(truth, numbers, (chosen,))
         look.plot(look.draw(draw_gap, closing, annotators), "propriety_gap", f"gap-{chosen}")
     with st.container(border=True):
-        write.table(*tables.proprieties(found, chosen), id="propriety")
+        _reports(results, chosen)
         clicks.on_choice("propriety", lambda key: choose("report", key))
-    if len(truth) == 3:
-        with st.container(border=True):
-            mapped = propriety_map(chosen, annotators)
-            look.plot(look.draw(draw_best_reports, one, mapped), "propriety_map", f"propriety-map-{chosen}")
-            write.because(tables.of_map(mapped), id="of_map")
-    return [
-        ("Best reports", lambda: Propriety.frame(found), "propriety.csv"),
+    label = MEASURES[chosen].label
+    tables = [
+        ("Best reports", lambda: Propriety.frame(results), "propriety.csv"),
         (f"Gap of {label} by annotators", lambda: Propriety.frame(closing), "propriety-gap.csv"),
-        *([(f"Map of {label}", mapped.to_frame, "propriety-map.csv")] if len(truth) == 3 else []),
     ]
+    if len(truth) == 3:
+        mapped = propriety_map(chosen, annotators)
+        with st.container(border=True):
+            look.plot(look.draw(draw_best_reports, result, mapped), "propriety_map", f"propriety-map-{chosen}")
+            write.because(findings.map_of_best_reports(mapped), id="of_map")
+        tables.append((f"Map of {label}", mapped.to_frame, "propriety-map.csv"))
+    return tables
+
+
+def _reports(results: Sequence[Propriety], chosen: str) -> None:
+    """Draw the best report by every measure beside the truth; a row can be chosen."""
+    frame = in_families(Propriety.frame(results).assign(report=[result.best for result in results]))
+    columns = [
+        drawn_as(Kind.MEASURE, "measure", "Measure", described=True),
+        drawn_as(Kind.VOTES, "report", "Best report", class_="oq-one-line"),
+        column("best_score", "score"),
+        column("truth_score", "truth"),
+        column("gap", fine=True),
+        drawn_as(Kind.FLAG, "proper", signs=True),
+    ]
+    rows = Rows(choice="measure", chosen=[chosen], data="measure", family="family")
+    write.frame(frame, columns, rows, id="propriety")
 
 
 def _best_reports(

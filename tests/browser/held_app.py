@@ -27,7 +27,7 @@ def _held(compute: Callable[..., Any]) -> Callable[..., Any]:
 
 
 for module, name in (
-    (plan, "split"),
+    (plan, "resample_pilot"),
     (atlas, "compute_with_bar"),
     (run_analyses, "compare_rankings"),
     (run_analyses, "compute_intervals"),

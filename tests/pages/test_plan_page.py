@@ -141,7 +141,7 @@ def test_downloads_are_the_tables_of_the_core(sample, pilot):
     }
     assert app.get("download_button")
     noise = draw_noise(sample.votes, MAIN_MEASURES, rng=np.random.default_rng(1))
-    plan_of_sample = Plan(found_by(sample, pilot, "NMD"), (), noise, np.empty(0))
+    plan_of_sample = Plan(noise, {}, found_by(sample, pilot, "NMD"), ())
     made = {name: make for _, make, name in tables.listed(pilot("NMD"), plan_of_sample)}
     frame = pd.read_csv(io.BytesIO(spreadsheet_csv(made["plan-noise.csv"]())))
     assert frame["floor"].tolist() == pytest.approx(noise.floor.tolist())

@@ -9,8 +9,9 @@ import pytest
 
 from ordquant_core.analysis.picture import to_query
 from ordquant_core.analysis.spaces.measure_properties import PROPERTIES
+from ordquant_core.analysis.which_measure import apply_answers, gather_facts
+from ordquant_core.findings.which_measure import candidates
 from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
-from ordquant_core.teaching.which_measure import known, which_measure
 from pages.which_measure import state
 from pages.which_measure.state import ANSWERS, GIVEN, NAMES, OF_VIEW, STATE
 from tests.html_tables import cells_of
@@ -22,7 +23,7 @@ SCRIPT = "pages/which_measure/page.py"
 
 @cache
 def facts():
-    return known()
+    return gather_facts()
 
 
 def page(**answers):
@@ -64,7 +65,7 @@ def test_with_ordered_classes_the_recommended_pair_is_shown_with_its_source():
 def test_answers_grey_out_rows_that_say_why_with_an_example_in_compare():
     answers = {"ordered": "yes", "exchangeable": "yes"}
     app = page(**answers)
-    outcome = which_measure({key: GIVEN.get(answers.get(NAMES[key])) for key in NAMES}, facts())
+    outcome = apply_answers({key: GIVEN.get(answers.get(NAMES[key])) for key in NAMES}, facts())
     table = rows(app)
     for row in outcome.rows:
         words = table[MEASURES[row.measure].label][-1]
@@ -74,7 +75,7 @@ def test_answers_grey_out_rows_that_say_why_with_an_example_in_compare():
             assert words == ("candidate" if row.measure in outcome.candidates else "fits")
     examples = [to_query(grey.example) for row in outcome.rows for grey in row.greyed]
     assert sorted(map(repr, links(app, "answered"))) == sorted(map(repr, examples))
-    assert verdict(app) == text_of(outcome.finding)
+    assert verdict(app) == candidates(outcome)
 
 
 def test_an_answer_is_kept_in_the_link_and_can_be_taken_back():

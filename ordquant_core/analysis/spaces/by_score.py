@@ -76,7 +76,7 @@ class Asked(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Found:
+class Matches:
     """The gold distributions that meet all conditions, in lexicographic order; of many, `votes` lists the first."""
 
     votes: IntArray  # (n, classes)
@@ -97,7 +97,7 @@ def search_by_score(
     listed: int = MOST_LISTED,
     progress: Progress | None = None,
     executor: Executor | None = None,
-) -> Found:
+) -> Matches:
     """Every gold distribution of N votes over L classes that meets all conditions.
 
     `mode` (counted from 0) asks that no class has more votes than this one. Scores come from whole votes, and a value
@@ -122,7 +122,7 @@ def search_by_score(
     values = np.zeros((len(work.conditions), kept.shape[1]))
     for row, condition in zip(values, work.conditions, strict=True):
         row[:] = condition.values(kept, a, b) if kept.shape[1] else 0
-    return Found(kept.T, values, n_found, n_distributions)
+    return Matches(kept.T, values, n_found, n_distributions)
 
 
 @dataclass(frozen=True, eq=False)

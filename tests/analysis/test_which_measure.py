@@ -5,22 +5,21 @@ from itertools import product
 import pytest
 
 from ordquant_core.analysis.picture import checked
+from ordquant_core.analysis.which_measure import QUESTIONS, apply_answers, gather_facts
 from ordquant_core.errors import OrdquantError
-from ordquant_core.markup import plain
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.teaching.questions import side_of
-from ordquant_core.teaching.which_measure import QUESTIONS, known, which_measure
 
 KEYS = [question.key for question in QUESTIONS]
 
 
 @pytest.fixture(scope="module")
 def facts():
-    return known()
+    return gather_facts()
 
 
 def fitting(facts, **answers):
-    outcome = which_measure({key.replace("_", " "): value for key, value in answers.items()}, facts)
+    outcome = apply_answers({key.replace("_", " "): value for key, value in answers.items()}, facts)
     return {row.measure for row in outcome.rows if not row.greyed}
 
 
@@ -45,7 +44,7 @@ def test_each_answer_leaves_the_measures_with_its_property(facts):
 
 def test_every_way_to_answer_ends_with_two_candidates_that_disagree_on_the_gold_shown(facts):
     for answers in product((True, False, None), repeat=len(KEYS)):
-        outcome = which_measure(dict(zip(KEYS, answers, strict=True)), facts)
+        outcome = apply_answers(dict(zip(KEYS, answers, strict=True)), facts)
         if not any(row.greyed for row in outcome.rows):
             assert (outcome.candidates, outcome.picture) == ((), None)
             continue
@@ -61,32 +60,29 @@ def test_every_way_to_answer_ends_with_two_candidates_that_disagree_on_the_gold_
         farthest = facts.compared.farthest(first, second)
         apart = abs(facts.compared.deltas_of(farthest, first) - facts.compared.deltas_of(farthest, second))
         assert abs(deltas[0] - deltas[1]) == pytest.approx(apart.max())
-        assert plain(outcome.because).startswith("Between Popularity and Uniform, they disagree on")
-        assert "all of 20 votes over 5 classes" in plain(outcome.because)
 
 
 @pytest.mark.parametrize("answers", [{}, {"ordered": None}, {"exchangeable": False}])
 def test_as_long_as_nothing_is_ruled_out_nothing_is_proposed(facts, answers):
-    outcome = which_measure(answers, facts)
+    outcome = apply_answers(answers, facts)
     assert outcome.candidates == ()
     assert outcome.picture is outcome.recommended is None
-    assert plain(outcome.finding) == "Nothing is ruled out yet."
 
 
 def test_for_ordered_classes_the_recommended_pair_that_fits_comes_first(facts):
-    outcome = which_measure({"ordered": True}, facts)
+    outcome = apply_answers({"ordered": True}, facts)
     assert set(outcome.candidates) == {"NMD", "RNOD"}
     assert outcome.recommended.source == "LQ 2021, Section 6"
-    symmetric = which_measure({"ordered": True, "exchangeable": True}, facts)  # RNOD is not symmetric
+    symmetric = apply_answers({"ordered": True, "exchangeable": True}, facts)  # RNOD is not symmetric
     assert set(symmetric.candidates) == {"NMD", "RSNOD"}
     assert symmetric.recommended.source == "SIGIR 2018, Section 4.2, page 1076"
     for answers in ({"ordered": False}, {"spaced": False}, {"large": False}):
-        assert which_measure(answers, facts).recommended is None
+        assert apply_answers(answers, facts).recommended is None
 
 
 def test_every_row_that_is_greyed_out_has_an_example_that_shows_why(facts):
     for key, answer in product(KEYS, (True, False)):
-        for row in which_measure({key: answer}, facts).rows:
+        for row in apply_answers({key: answer}, facts).rows:
             for grey in row.greyed:
                 assert grey.question == key
                 assert grey.why.endswith(".")
@@ -103,29 +99,8 @@ def test_every_row_that_is_greyed_out_has_an_example_that_shows_why(facts):
                     assert abs(float(back) - a) > 1e-12
 
 
-def test_the_finding_counts_every_measure_that_fits_as_well_as_a_candidate(facts):
-    for answers in product((True, False, None), repeat=len(KEYS)):
-        outcome = which_measure(dict(zip(KEYS, answers, strict=True)), facts)
-        if not outcome.candidates:
-            continue
-        greyed = {row.measure: len(row.greyed) for row in outcome.rows}
-        most = max(greyed[key] for key in outcome.candidates)
-        alike = [key for key, number in greyed.items() if number == most and key not in outcome.candidates]
-        said = plain(outcome.finding)
-        assert ("other measure" in said) == bool(alike), (answers, said)
-        if alike:
-            assert f"{len(alike)} other measure" in said
-        assert "No measure fits" not in said or min(greyed.values()) > 0
-        assert not said.startswith("Only") or sorted(greyed.values())[:2] == [0, most]
-
-
-def test_the_finding_names_no_second_where_others_contradict_as_few(facts):
-    said = plain(which_measure({"order only": True}, facts).finding)
-    assert said == "Only DNKT fits all your answers. JSD contradicts 1 of them; so do 11 other measures."
-
-
 def test_classes_not_equally_far_apart_rule_out_no_measure_that_takes_positions(facts):
-    outcome = which_measure({"ordered": True, "spaced": False}, facts)
+    outcome = apply_answers({"ordered": True, "spaced": False}, facts)
     rows = {row.measure: row for row in outcome.rows}
     for key in ("NMD", "RNOD", "RSNOD"):
         assert not rows[key].greyed
@@ -136,4 +111,13 @@ def test_classes_not_equally_far_apart_rule_out_no_measure_that_takes_positions(
 
 def test_a_question_that_does_not_exist_is_refused(facts):
     with pytest.raises(OrdquantError, match="no question 'size'; choose from ordered"):
-        which_measure({"size": True}, facts)
+        apply_answers({"size": True}, facts)
+
+
+def test_the_frame_says_of_every_measure_what_it_has_and_what_it_contradicts(facts):
+    outcome = apply_answers({"ordered": True}, facts)
+    frame = outcome.to_frame().set_index("measure")
+    assert list(frame.columns) == [*(f"holds_{question.property}" for question in QUESTIONS), "explanation"]
+    assert list(frame.loc["JSD", ["holds_order", "explanation"]]) == ["no", "It ignores the order of the classes."]
+    assert list(frame.loc["DNKT", ["holds_distances", "holds_symmetric"]]) == ["does not apply", "yes"]
+    assert frame.loc["NMD", "explanation"] == ""

@@ -9,29 +9,27 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+import pandas as pd
+
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.analysis.spaces.compare_estimators import Comparison, compare_estimators
 from ordquant_core.analysis.spaces.concentration import USUALLY, Concentration, concentration
-from ordquant_core.analysis.spaces.measure_properties import Finding, property_table
+from ordquant_core.analysis.spaces.measure_properties import HOLDS, Finding, property_table
 from ordquant_core.analysis.spaces.pairs import POPULARITY, UNIFORM, Example, picture
 from ordquant_core.errors import UnknownNameError
-from ordquant_core.findings.words import labels
-from ordquant_core.markup import Html, join
+from ordquant_core.glossary import frame_of
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
-from ordquant_core.numerals import count, percent
+from ordquant_core.numerals import percent
 from ordquant_core.papers.recommendations import TOGETHER, Recommendation, recommended_together
-from ordquant_core.tables.sentences import lettered, of_two
-from ordquant_core.teaching.questions import side_of
 
 VOTES, CLASSES = 6, 4  # of the distributions on which properties are decided
 COMPARED_VOTES, COMPARED_CLASSES = 20, 5
-LARGE_ERRORS = "large errors"
+LARGE_ERRORS = "large_errors"
 GIVE_POSITIONS = "It takes classes as one step apart, unless you give positions."
-NOTHING_RULED_OUT = "Nothing is ruled out yet."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class Question:
     """A question, and for which values of its property a row is greyed out after yes, and after no."""
 
     key: str
@@ -45,7 +43,7 @@ class Asked:
 
 
 QUESTIONS = (
-    Asked(
+    Question(
         key="ordered",
         text="Do the classes have an order?",
         heading="considers class order",
@@ -55,7 +53,7 @@ QUESTIONS = (
         why_yes="It ignores the order of the classes.",
         why_no="It uses the order of the classes.",
     ),
-    Asked(
+    Question(
         key="spaced",
         text="Are neighbouring classes equally far apart?",
         heading="takes distances from the gold",
@@ -65,7 +63,7 @@ QUESTIONS = (
         why_yes="It takes distances between classes from the gold.",
         why_no="It takes no distances between classes that could be unequal.",
     ),
-    Asked(
+    Question(
         key="exchangeable",
         text="Must the score stay the same when gold and estimate are swapped?",
         heading="symmetric",
@@ -75,7 +73,7 @@ QUESTIONS = (
         why_yes="Its score can change when gold and estimate are swapped.",
         why_no="",
     ),
-    Asked(
+    Question(
         key="large",
         text="Should one large error cost more than several small ones?",
         heading="one large error costs more",
@@ -85,7 +83,7 @@ QUESTIONS = (
         why_yes=f"One large error costs more in fewer than {percent(USUALLY)} of the comparisons.",
         why_no=f"One large error costs more in {percent(USUALLY)} or more of the comparisons.",
     ),
-    Asked(
+    Question(
         key="order only",
         text="Does only the order of the bars matter, not their heights?",
         heading="considers the heights of the bars",
@@ -100,7 +98,7 @@ Answers = Mapping[str, bool | None]  # by the key of a question; None or missing
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Known:
+class Facts:
     """What the answers are held against; computing it takes a second or less: do it once, and keep it."""
 
     findings: Mapping[tuple[str, str], Finding]  # by measure and property
@@ -132,24 +130,34 @@ class Outcome:
     """The table after the answers, two candidates, and the gold on which they disagree most."""
 
     rows: tuple[RowOfMeasure, ...]
-    candidates: tuple[str, ...]  # two; none while nothing is ruled out
-    picture: Picture | None  # Popularity is A, Uniform is B
-    finding: Html
-    because: Html
+    compared: Comparison  # of Popularity (A) and Uniform (B), on whose gold distributions candidates disagree
+    candidates: tuple[str, ...] = ()  # two; none while nothing is ruled out
+    picture: Picture | None = None  # with these two estimators
     recommended: Recommendation | None = None  # of the two together
 
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row per measure: whether it has the property of each question, and why it is greyed out."""
+        holds = zip(*([HOLDS[value] for value in row.holds] for row in self.rows), strict=True)
+        return frame_of(
+            {
+                "measure": [row.measure for row in self.rows],
+                **{f"holds_{question.property}": of for question, of in zip(QUESTIONS, map(list, holds), strict=True)},
+                "explanation": [" ".join(grey.why for grey in row.greyed) for row in self.rows],
+            }
+        )
 
-def known(measures: Sequence[str] = MAIN_MEASURES) -> Known:
+
+def gather_facts(measures: Sequence[str] = MAIN_MEASURES) -> Facts:
     """Decide the properties, and compare Popularity and Uniform on every gold of 20 votes over 5 classes."""
-    found = property_table(VOTES, CLASSES, measures)
-    return Known(
-        {(one.measure, one.property): one for one in found},
+    findings = property_table(VOTES, CLASSES, measures)
+    return Facts(
+        {(one.measure, one.property): one for one in findings},
         {one.measure: one for one in concentration(VOTES, CLASSES, measures)},
         compare_estimators(COMPARED_VOTES, COMPARED_CLASSES, POPULARITY, UNIFORM, measures),
     )
 
 
-def which_measure(answers: Answers, facts: Known) -> Outcome:
+def apply_answers(answers: Answers, facts: Facts) -> Outcome:
     """Return the table and the candidates. Raises `UnknownNameError` for an answer to a question that does not exist.
 
     Candidates are the two measures that contradict the fewest answers. Of several, where the classes have an order, the
@@ -170,17 +178,17 @@ def which_measure(answers: Answers, facts: Known) -> Outcome:
         for key in measures
     )
     if not any(row.greyed for row in rows):
-        return Outcome(rows, (), None, Html(NOTHING_RULED_OUT), Html(""))
+        return Outcome(rows, facts.compared)
     ordered = answers.get("ordered") is True
     first, second = _candidates(rows, facts.compared, TOGETHER if ordered else ())
     votes = tuple(facts.compared.farthest(first, second)[0].tolist())
     shown = picture(votes, POPULARITY, UNIFORM)
-    said = _state_finding(rows, (first, second), shown, facts.compared)
-    return Outcome(rows, (first, second), shown, *said, recommended_together((first, second)) if ordered else None)
+    recommended = recommended_together((first, second)) if ordered else None
+    return Outcome(rows, facts.compared, (first, second), shown, recommended)
 
 
-def _greyed(key: str, answers: Answers, facts: Known) -> list[Grey]:
-    found = []
+def _greyed(key: str, answers: Answers, facts: Facts) -> list[Grey]:
+    greyed = []
     for question in QUESTIONS:
         answer = answers.get(question.key)
         if answer is None:
@@ -190,11 +198,11 @@ def _greyed(key: str, answers: Answers, facts: Known) -> list[Grey]:
             continue  # distances that are given need not be equal
         if holds in (question.after_yes if answer else question.after_no):
             why = question.why_yes if answer else question.why_no
-            found.append(Grey(question.key, why, _picture_of(examples[0])))
-    return found
+            greyed.append(Grey(question.key, why, _picture_of(examples[0])))
+    return greyed
 
 
-def _property(key: str, name: str, facts: Known) -> tuple[bool | None, Sequence[Example]]:
+def _property(key: str, name: str, facts: Facts) -> tuple[bool | None, Sequence[Example]]:
     if name != LARGE_ERRORS:
         finding = facts.findings[key, name]
         return finding.holds, finding.examples
@@ -222,45 +230,3 @@ def _candidates(
 
     first, second = min(combinations(rows, 2), key=rank)
     return first.measure, second.measure
-
-
-def _state_finding(
-    rows: Sequence[RowOfMeasure], candidates: tuple[str, str], shown: Picture, compared: Comparison
-) -> tuple[Html, Html]:
-    greyed = {row.measure: len(row.greyed) for row in rows}
-    names, conflicts = labels(candidates), sorted(greyed[key] for key in candidates)
-    alike = sum(number == conflicts[1] for number in greyed.values()) - conflicts.count(conflicts[1])
-    others, verb = count(alike, "other measure"), "does" if alike == 1 else "do"
-    more = f"; so {verb} {others}" if alike else ""
-    if not conflicts[1]:
-        finding = f"{names} fit all your answers{more}."
-    elif not conflicts[0]:
-        fits, other = sorted(candidates, key=lambda key: greyed[key])
-        finding = (
-            f"Only {labels([fits])} fits all your answers. {labels([other])} contradicts {count(conflicts[1])} of them"
-            f"{more}."
-        )
-    elif conflicts[0] == conflicts[1]:
-        finding = f"No measure fits all your answers. {names} contradict {count(conflicts[1])} of them each{more}."
-    else:
-        first, second = sorted(candidates, key=lambda key: greyed[key])
-        finding = (
-            f"No measure fits all your answers. {labels([first])} contradicts {count(conflicts[0])} of them, "
-            f"{labels([second])} {count(conflicts[1])}{more}."
-        )
-    places = [compared.index(key) for key in candidates]
-    number = int(compared.disagreements()[places[0], places[1]])
-    share = percent(number / compared.n_distributions)
-    sides = {key: side_of(shown, key) for key in candidates}
-    words = of_two(sides, candidates, lettered("Popularity", "A"), lettered("Uniform", "B"))
-    because = join(
-        [
-            "Between Popularity and Uniform, they disagree on "
-            f"{count(number, 'gold distribution')} of {count(compared.n_distributions)} ({share}), all of "
-            f"{count(compared.n_votes, 'vote')} over {compared.n_classes} classes; most strongly on "
-            f"{shown.shown('gold')}: ",
-            words,
-            ".",
-        ]
-    )
-    return Html(finding), because

@@ -1,0 +1,121 @@
+"""What measures do on all gold distributions of a size: where two of them disagree, what properties they have."""
+
+from collections.abc import Sequence
+
+from ordquant_core.analysis.spaces.by_score import Matches
+from ordquant_core.analysis.spaces.compare_estimators import Comparison
+from ordquant_core.analysis.spaces.measure_properties import (
+    HOLDS,
+    ORDERED,
+    PROPERTIES,
+    Finding,
+    ordinal_distances,
+    shown_by,
+)
+from ordquant_core.findings.sentence import Part, Sentence, Strong, both_names, say
+from ordquant_core.findings.words import labels
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import count, percent
+
+SMALLER = "Smaller scores are better."
+HOW_SEARCHED = (
+    "Scores are computed from whole votes, so ties are exact: Δ = 0 ± 0 finds all of them. Δ is A minus B, negative "
+    f"where A is preferred. {SMALLER}"
+)
+RESTS_ON = {"witness": ", by an example", "counterexample": ", by a counterexample", None: ""}
+
+
+def disagreement(compared: Comparison, first: str, second: str) -> Sentence:
+    """Say on how many gold distributions two measures disagree, and in which way."""
+    counts, n = compared.quadrants(first, second), compared.n_distributions
+    one, other = MEASURES[first].label, MEASURES[second].label
+    a, b = both_names((compared.a.name, compared.b.name), alone=False)
+    ways = (counts.second, (a, b)), (counts.fourth, (b, a))  # how often the first prefers A, and how often B
+    (most, (for_one, for_other)), (least, _) = sorted(ways, key=lambda way: way[0], reverse=True)
+    total = counts.second + counts.fourth
+    parts: list[Part] = [
+        f"Of all {_space(n, compared.n_votes, compared.n_classes)}, {one} and {other} disagree on {count(total)} "
+        f"({percent(total / n, 1)})"
+    ]
+    if most:
+        parts += [f": on {count(most)}, {one} prefers ", for_one, f" and {other} ", for_other]
+        parts.append(f"; on {count(least)}, the reverse" if least else "")
+    return say(*parts, ".")
+
+
+def how_counted(compared: Comparison, first: str, second: str) -> str:
+    """Say what is counted, and how many ties there are."""
+    ties = compared.quadrants(first, second).on_axis
+    words = f"{count(ties, 'vote count')} {'is a tie' if ties == 1 else 'are ties'}"
+    return f"Every possible vote count counts once; {words} for at least one of the two. {SMALLER}"
+
+
+def disagreement_in_brief(compared: Comparison, first: str, second: str) -> str:
+    """Say on how many of all gold distributions two measures disagree, in so few words that they fit above a plot."""
+    counts = compared.quadrants(first, second)
+    both = f"{MEASURES[first].label} and {MEASURES[second].label}"
+    return f"{both} disagree on {count(counts.second + counts.fourth)} of {count(compared.n_distributions)}"
+
+
+def parts_of_shapes(compared: Comparison, first: str, second: str) -> Sentence:
+    """Name the parts of the bars that show, by the shape of the gold, how often two measures agree, left to right."""
+    a, b = both_names((compared.a.name, compared.b.name), alone=False)
+    disagree = Strong(f"{MEASURES[first].label} and {MEASURES[second].label} disagree")
+    return say("Both prefer ", a, "; ", disagree, "; one of them ties (grey); both prefer ", b, ".")
+
+
+def meeting_conditions(matches: Matches, n_votes: int, n_classes: int, n_conditions: int) -> str:
+    """Say how many gold distributions meet the conditions."""
+    space = _space(matches.n_distributions, n_votes, n_classes)
+    if not n_conditions:
+        return f"Without conditions, all {space} are listed."
+    if matches.n_found == matches.n_distributions:
+        return f"All {space} meet the conditions."
+    if matches.n_found == 1:
+        return f"Exactly one of the {space} meets the conditions: {', '.join(map(str, matches.votes[0].tolist()))}."
+    if matches.n_found:
+        share = percent(matches.n_found / matches.n_distributions, 2)
+        return f"{count(matches.n_found)} of the {space} meet the conditions ({share})."
+    return f"None of the {space} meets the conditions."
+
+
+def ordinal_measures(findings: Sequence[Finding], n_votes: int, n_classes: int) -> str:
+    """Say how many measures are shown to consider the order of the classes, and which may be distances on it."""
+    if n_classes < ORDERED:
+        return "With two classes, nothing shows whether a measure considers their order; take three or more."
+    of_order = [finding for finding in findings if finding.property == "order"]
+    shown, distances = sum(bool(finding.holds) for finding in of_order), ordinal_distances(findings)
+    start = (
+        f"{shown or 'None'} of {count(len(of_order), 'measure')} {'is' if shown <= 1 else 'are'} shown to consider the "
+        "order of the classes; "
+    )
+    if n_votes == 1:
+        return f"{start}one vote is too few to look for counterexamples to a distance on ordered classes."
+    if not distances:
+        return f"{start}for all of them, there is a counterexample to a distance on ordered classes."
+    only = "only " * (len(distances) == 1)
+    return f"{start}for {only}{labels(distances)}, no counterexample to a distance on ordered classes was found."
+
+
+def how_checked(n_votes: int, n_classes: int) -> str:
+    """Say what a distance on ordered classes is, and on what properties are checked."""
+    return (
+        "A distance on ordered classes, here: farther is always worse, moving probability away from the gold always "
+        "hurts, and the triangle inequality holds; it need not be symmetric. Checked on all distributions of "
+        f"{count(n_votes, 'vote')} over {n_classes} classes, not proved for others. {SMALLER} "
+        "Columns (a) to (d) are those of table 1 of the variants study 2022; a tick is not always an advantage."
+    )
+
+
+def has_property(finding: Finding) -> str:
+    """Say whether a measure has a property, and what that rests on: 'RNOD, symmetric: no, by a counterexample'."""
+    basis = shown_by(finding)
+    if basis == "not found":
+        answer = f"no {'counterexample' if finding.holds else 'example'} found at this size"
+    else:
+        answer = f"{HOLDS[finding.holds]}{RESTS_ON[basis]}"
+    return f"{MEASURES[finding.measure].label}, {PROPERTIES[finding.property].name.lower()}: {answer}"
+
+
+def _space(n_distributions: int, n_votes: int, n_classes: int) -> str:
+    return f"{count(n_distributions)} possible vote counts ({count(n_votes, 'annotator')}, {n_classes} classes)"

@@ -1,0 +1,65 @@
+"""What five answers leave: the measures that fit, two candidates, and where these two disagree."""
+
+from ordquant_core.analysis.spaces.concentration import USUALLY
+from ordquant_core.analysis.which_measure import CLASSES, VOTES, Outcome, RowOfMeasure
+from ordquant_core.findings.sentence import Sentence, both_names, say
+from ordquant_core.findings.words import labels
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import count, percent
+
+HOW_DECIDED = (
+    f"✓ the property holds on all pairs of distributions of {count(VOTES, 'vote')} over {CLASSES} classes, with "
+    "classes one step apart; – on some pair it does not. Large errors: one estimate has the same votes in wrong "
+    "classes, moved as far in total as those of the other, but in fewer, larger errors; ✓ where it scores worse in "
+    f"{percent(USUALLY)} or more of all such comparisons."
+)
+
+
+def candidates(outcome: Outcome) -> str:
+    """Say which two measures contradict the fewest answers, and how many other measures contradict as few."""
+    if not outcome.candidates:
+        return "Nothing is ruled out yet."
+    conflicts_of = {row.measure: len(row.greyed) for row in outcome.rows}
+    first, second = sorted(outcome.candidates, key=conflicts_of.__getitem__)
+    fewest, more = conflicts_of[first], conflicts_of[second]
+    alike = sum(conflicts == more for conflicts in conflicts_of.values()) - [fewest, more].count(more)
+    also = f"; so {'does' if alike == 1 else 'do'} {count(alike, 'other measure')}" if alike else ""
+    both, of_answers = labels(outcome.candidates), f"{count(more)} of them"
+    if not more:
+        return f"{both} fit all your answers{also}."
+    if not fewest:
+        return f"Only {labels([first])} fits all your answers. {labels([second])} contradicts {of_answers}{also}."
+    if fewest == more:
+        return f"No measure fits all your answers. {both} contradict {of_answers} each{also}."
+    return (
+        f"No measure fits all your answers. {labels([first])} contradicts {count(fewest)} of them, {labels([second])} "
+        f"{count(more)}{also}."
+    )
+
+
+def disagreement_of_candidates(outcome: Outcome) -> Sentence:
+    """Say on how many gold distributions the candidates disagree, and on which most; nothing without candidates."""
+    if outcome.picture is None:
+        return ()
+    first, second = outcome.candidates
+    compared, shown = outcome.compared, outcome.picture
+    number = int(compared.disagreements()[compared.index(first), compared.index(second)])
+    a, b = both_names(("Popularity", "Uniform"), alone=False)
+    score_a, score_b = (shown.scores(side, [first])[first] for side in "ab")
+    of_first, of_second = (a, b) if score_a < score_b else (b, a)
+    share = percent(number / compared.n_distributions)
+    return say(
+        f"Between Popularity and Uniform, they disagree on {count(number, 'gold distribution')} of "
+        f"{count(compared.n_distributions)} ({share}), all of {count(compared.n_votes, 'vote')} over "
+        f"{compared.n_classes} classes; most strongly on {shown.shown('gold')}: {MEASURES[first].label} prefers ",
+        of_first,
+        f" and {MEASURES[second].label} prefers ",
+        of_second,
+        ".",
+    )
+
+
+def fit(outcome: Outcome, row: RowOfMeasure) -> str:
+    """Say whether a measure that contradicts no answer is a candidate, and what to do for it to fit."""
+    word = "candidate" if row.measure in outcome.candidates else "fits" if outcome.candidates else "not ruled out"
+    return f"{word}. {row.remark}" if row.remark else word
