@@ -455,13 +455,13 @@ def _votes(values: Sequence[float]) -> str:
     """Write vote counts as links and files have them, '0,1,2', and shares as sentences do, '0, 0.333, 0.667'."""
     if all(isinstance(value, int | np.integer) for value in values):
         return ",".join(map(str, values))
-    return ", ".join(numerals.setting(round(value, numerals.USUAL)) for value in values)
+    return ", ".join(numerals.setting(value, numerals.USUAL) for value in values)
 
 
 _AS_TEXT: Mapping[Kind, Callable[..., str]] = MappingProxyType(
     {
         Kind.TEXT: str,
-        Kind.COUNT: lambda number: numerals.count(round(number)),
+        Kind.COUNT: lambda number: numerals.count(int(number)),
         Kind.SCORE: numerals.score,
         Kind.DELTA: lambda value: numerals.score(value, sign=True),
         Kind.SHARE: lambda share, places=1: numerals.percent(share, places),

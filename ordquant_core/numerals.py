@@ -200,13 +200,13 @@ def count(number: int, noun: str = "", plural: str = "") -> str:
     return f"{number:,} {noun if number == 1 else plural or f'{noun}s'}"
 
 
-def setting(value: float) -> str:
-    """Return a number that was chosen, such as a significance level, as people write it.
+def setting(value: float, places: int = 10) -> str:
+    """Return a number that was chosen, such as a significance level, as people write it, to at most so many decimals.
 
-    >>> setting(0.05), setting(5000.0), setting(-2), setting(-0.0)
-    ('0.05', '5,000', '−2', '0')
+    >>> setting(0.05), setting(5000.0), setting(-2), setting(-0.0), setting(1 / 3, 3)
+    ('0.05', '5,000', '−2', '0', '0.333')
     """
-    return f"{value + 0:,.10g}".replace("-", MINUS)  # + 0: -0.0 is 0
+    return f"{round(value, places) + 0:,.10g}".replace("-", MINUS)  # + 0: -0.0 is 0
 
 
 def class_label(label: str) -> str:
