@@ -136,18 +136,20 @@ def in_families(frame: pd.DataFrame) -> pd.DataFrame:
     return frame.assign(family=families).sort_values("family", key=lambda of: of.map([*FAMILIES].index), kind="stable")
 
 
-def sentence(parts: Sentence | str) -> Html:
-    """Return a finding as HTML, the names of runs A and B in their colours."""
-    return join([_part(part) for part in ((parts,) if isinstance(parts, str) else parts)])
+def sentence(parts: Sentence | str, numbers: Mapping[str, int] | None = None) -> Html:
+    """Return a finding as HTML, the names of runs A and B in their colours; `numbers` are those of `Kind.RUN`."""
+    return join([_part(part, numbers or {}) for part in ((parts,) if isinstance(parts, str) else parts)])
 
 
-def _part(part: Part) -> Html:
+def _part(part: Part, numbers: Mapping[str, int] = MappingProxyType({})) -> Html:
     if isinstance(part, Link):
         return _link(part.words, part.address)
     if isinstance(part, RunName) and part.letter:
         return tag("span", str(part), class_=f"oq-{part.letter.lower()}")
     if isinstance(part, Styled):
         return tag("span", part.words, class_=f"oq-{part.style}" if part.style else None, title=part.hover or None)
+    if isinstance(part, RunName) and part.name in numbers:
+        return tag("span", part.name, data_run=str(numbers[part.name]))
     return tag("b", part.words) if isinstance(part, Strong) else text(part)
 
 
@@ -252,11 +254,7 @@ def _p_values(values: pd.Series, *, trials: int = 0, alpha: float = 0.0, missing
 def _runs(values: pd.Series, *, pair: Sequence[str] = (), numbers: Mapping[str, int] | None = None) -> Drawn:
     """Draw names of runs: those of the pair as A and B, or each with its number, by which a style sheet finds it."""
     letters = dict(zip(dict.fromkeys(pair), "AB", strict=False))  # a run that is both is A
-    for name in values.tolist():
-        if numbers is not None and name in numbers:
-            yield tag("span", name, data_run=str(numbers[name]))
-        else:
-            yield _part(RunName(name, letters.get(name, ""), alone=False))
+    return (_part(RunName(name, letters.get(name, ""), alone=False), numbers or {}) for name in values.tolist())
 
 
 def _measures(values: pd.Series, *, described: bool = False, positions: bool = False) -> Drawn:
@@ -348,6 +346,13 @@ def _share_ranges(shares: pd.Series, low: pd.Series, high: pd.Series, notes: pd.
     for share, *ends, note in zip(shares.tolist(), low.tolist(), high.tolist(), notes.tolist(), strict=True):
         words = as_text(Kind.SHARE_RANGE, share, *ends)
         yield Cell(words, repr(share)) if words else Cell(note.partition(":")[0], note)
+
+
+def _tracks(shares: pd.Series) -> Drawn:
+    """Draw shares of 1 as bars alone: another column says them."""
+    for share in np.nan_to_num(shares.to_numpy(np.float64)).clip(0, 1).tolist():
+        bar = tag("i", style=f"width:{length(100 * share)}")
+        yield Cell(tag("div", bar, class_="oq-track", aria_hidden="true"), class_="oq-bar")
 
 
 def _intervals(
@@ -526,7 +531,16 @@ _DRAW: Mapping[Kind, Callable[..., Drawn]] = MappingProxyType(
         **{kind: _written(kind) for kind in (Kind.TEXT, Kind.COUNT, Kind.DELTA, Kind.SHARE, Kind.SETTING)},
         **{
             kind: _written(kind)
-            for kind in (Kind.RANGE, Kind.RANKED, Kind.SIZE, Kind.DIGITS, Kind.VALUE, Kind.COUNT_OF, Kind.TALLY)
+            for kind in (
+                Kind.RANGE,
+                Kind.RANKED,
+                Kind.SIZE,
+                Kind.DIGITS,
+                Kind.VALUE,
+                Kind.COUNT_OF,
+                Kind.OUT_OF,
+                Kind.TALLY,
+            )
         },
         Kind.SCORE: _scores,
         Kind.P: _p_values,
@@ -542,6 +556,7 @@ _DRAW: Mapping[Kind, Callable[..., Drawn]] = MappingProxyType(
         Kind.PICTURE: _pictures,
         Kind.SHARE_BAR: _share_bars,
         Kind.SHARE_RANGE: _share_ranges,
+        Kind.BAR: _tracks,
         Kind.FLAG: _flags,
         Kind.MARKED: _marked,
         Kind.SENTENCE: _sentences,

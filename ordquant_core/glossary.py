@@ -44,6 +44,7 @@ class Kind(StrEnum):
     PICTURE = "picture"  # a distribution as small bars: a tuple with a number per class
     VOTES = "votes"  # the same as thin bars with the numbers beside them: votes, or shares to three decimals
     SHARE_BAR = "share_bar"
+    BAR = "bar"  # a share as a bar alone, beside the column that says it
     FLAG = "flag"  # yes, no, or neither; by words or by signs
     MARKED = "marked"  # a cell of a paper's table, with its emphasis
     SENTENCE = "sentence"  # a finding, in which names of runs stay names
@@ -59,6 +60,7 @@ class Kind(StrEnum):
     MOVED = "moved"  # a score, and how many ranks it moves its row: the score, its rank, the rank before
     LINK = "link"  # a text and where it leads
     CONTRIBUTION = "contribution"  # to a score: as it is written, the number, and its share of the largest one
+    OUT_OF = "out_of"  # a count out of how many, and how large a share it is where that is asked for
     SIZE = "size"  # of a collection, as one number times another
     PARTS = "parts"  # counts as the parts of one bar, in as many colours
     CHOICE = "choice"  # a sign that can be pressed: the sign, what it chooses, and what it means in words
@@ -66,7 +68,7 @@ class Kind(StrEnum):
 
 NUMBERS = frozenset(
     {Kind.COUNT, Kind.SCORE, Kind.DELTA, Kind.SHARE, Kind.P, Kind.SETTING, Kind.RANKED, Kind.RANGE, Kind.DIGITS}
-    | {Kind.SHARE_RANGE}
+    | {Kind.SHARE_RANGE, Kind.OUT_OF}
 )
 
 
@@ -238,25 +240,24 @@ _COLUMNS: dict[str, tuple[Kind, str]] = {
         Kind.DELTA,
         "mean score of run 1 minus mean score of run 2; negative: run 1 is better; in a plan: to be detected",
     ),
-    "groups": (
-        Kind.TEXT,
-        "significance groups of the run, `a` the best; runs that share a letter do not differ significantly",
-    ),
+    "leads": (Kind.TEXT, "the run with the smallest mean, and that"),
+    "in_first_group": (Kind.COUNT, "runs in the first significance group"),
+    "groups": (Kind.COUNT, "significance groups of the runs"),
     "group": (
-        Kind.TEXT,
+        Kind.LETTERS,
         "significance groups of the run, `a` the best; runs that share a letter do not differ significantly",
     ),
     "adds": (Kind.DELTA, "what the cases of the group add to the difference over all cases"),
     "difference_without": (Kind.DELTA, "the difference on all cases except those of the group"),
     "p_without": (Kind.P, "p-value of the difference on all cases except those of the group"),
     "decides": (
-        Kind.TEXT,
+        Kind.FLAG,
         "yes: p_interaction < alpha, and without the cases of the group the sign or the significance changes",
     ),
     "interaction": (Kind.DELTA, "the difference on the group minus the difference on all other cases"),
     "p_interaction": (Kind.P, "p-value of the interaction, adjusted for all pairs and groups of the measure"),
     "sign_changes": (
-        Kind.TEXT,
+        Kind.FLAG,
         "yes: significant differences of opposite signs on the group and the others, and p_interaction < alpha",
     ),
     "significant": (Kind.COUNT, "pairs of runs that differ significantly"),
@@ -269,6 +270,12 @@ _COLUMNS: dict[str, tuple[Kind, str]] = {
     "contradictions": (Kind.COUNT, "pairs of runs on which the two measures contradict each other"),
     "joined": (Kind.COUNT, "contradictions, identical runs counted once"),
     "sso_left": (Kind.SHARE, "SSO without the contradictions"),
+    "why": (Kind.SENTENCE, "beside the gold: its mean class, and its largest error in one class"),
+    "left": (Kind.SCORE, "information of two measures that remains, given this one, in bits"),
+    "left_by_chance": (Kind.SCORE, "mean given rankings of the runs that have nothing to do with the two measures"),
+    "shared": (Kind.SCORE, "information of two measures on the same pairs of runs, in bits"),
+    "of_pairs": (Kind.TEXT, "pairs of runs that none of the three rankings ties, on each task"),
+    "most_like": (Kind.TEXT, "the measure with the largest tau"),
     "similarity": (Kind.SCORE, "mean of the measure's taus with the other measures"),
     "effect_size": (
         Kind.DELTA,
@@ -374,7 +381,11 @@ _DRAWN: dict[str, tuple[Kind, str, tuple[str, ...]]] = {  # from columns of a fr
         "contributions to a score, shaded by their sizes",
         ("written", "contribution", "share_of_largest"),
     ),
-    "interval": (Kind.INTERVAL, "mean with its 95% interval", ("mean", "low", "high")),
+    "interval": (
+        Kind.INTERVAL,
+        "95% interval of the mean over the cases; none where all its scores are equal",
+        ("mean", "low", "high"),
+    ),
     "wins": (Kind.WINS, "cases on which A is better, neither, B", ("prefers_a", "ties", "prefers_b")),
 }
 
@@ -451,6 +462,11 @@ def _share_range(share: float, low: float, high: float) -> str:
     return numerals.percent(share) + ends
 
 
+def _out_of(part: float, whole: float, places: int | None = None) -> str:
+    share = "" if places is None else f" ({numerals.percent(part / whole, places)})"
+    return f"{numerals.count(round(part))} of {numerals.count(round(whole))}{share}"
+
+
 def _votes(values: Sequence[float]) -> str:
     """Write vote counts as links and files have them, '0,1,2', and shares as sentences do, '0, 0.333, 0.667'."""
     if all(isinstance(value, int | np.integer) for value in values):
@@ -482,6 +498,7 @@ _AS_TEXT: Mapping[Kind, Callable[..., str]] = MappingProxyType(
         Kind.TALLY: lambda *counts: " / ".join(map(numerals.count, counts)),
         Kind.WINS: lambda a, ties, b: f"A {numerals.count(a)}, tie {numerals.count(ties)}, B {numerals.count(b)}",
         Kind.RANKED: lambda mean, rank: f"{numerals.score(mean)} ({rank})",
+        Kind.OUT_OF: _out_of,
         Kind.SIZE: lambda one, other: f"{numerals.count(one)} × {numerals.count(other)}",
         Kind.MOVED: lambda mean, rank, before: f"{numerals.score(mean)} {numerals.moved(before - rank)}".rstrip(),
     }

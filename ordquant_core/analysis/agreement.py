@@ -6,7 +6,7 @@ mean score, rounded to 12 decimals, so that runs with equal means tie; tau-b acc
 
 from __future__ import annotations  # help() shows types as they are written
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,10 +14,12 @@ import pandas as pd
 
 from ordquant_core.analysis.scoring import choose, require_scores
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
-from ordquant_core.glossary import of_pairs
+from ordquant_core.glossary import of_pairs, of_rows
 from ordquant_core.records import FloatArray, IntArray, Scores
 from ordquant_core.statistics.information import InformationLeft, information_left, information_tau_matrix
 from ordquant_core.statistics.rank_correlation import kendall_intervals, rounded
+
+EQUAL = 1e-9  # taus that differ by less are equal but for rounding
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,6 +57,23 @@ class AverageAgreement:
     average_similarity: FloatArray  # (measures,)
     counted: IntArray  # (measures, measures): tasks in which tau is defined
 
+    @property
+    def least_alike(self) -> int | None:
+        """The measure with the smallest average similarity to the others, None where several have it."""
+        values = self.average_similarity
+        order = [m for m in largest_first(values) if np.isfinite(values[m])]
+        alone = len(order) > 1 and values[order[-2]] - values[order[-1]] > EQUAL
+        return order[-1] if alone else None
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return a row per measure, the most similar to all others first, with the one that it is most like."""
+        rows = []
+        for m in largest_first(self.average_similarity):
+            near = next((n for n in largest_first(self.tau[m]) if n != m and np.isfinite(self.tau[m, n])), None)
+            most_like = ("", np.nan) if near is None else (self.measures[near], float(self.tau[m, near]))
+            rows.append((self.measures[m], float(self.average_similarity[m]), *most_like))
+        return of_rows(("measure", "similarity", "most_like", "tau"), rows)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SharedInformation:
@@ -81,6 +100,18 @@ def ranks(means: FloatArray) -> IntArray:
     """
     values = rounded(np.asarray(means, dtype=np.float64))
     return np.asarray(1 + (values[..., None, :] < values[..., :, None]).sum(axis=-1), dtype=np.int64)
+
+
+def moving_most(places: IntArray) -> list[int]:
+    """Return the runs whose ranks by two measures, (2, runs), differ most: two, fewer where others differ as much.
+
+    >>> moving_most(np.array([[1, 2, 3, 4], [4, 1, 2, 3]])), moving_most(np.array([[1, 2, 3], [2, 1, 3]]))
+    ([0], [0, 1])
+    """
+    moves = np.abs(places[1] - places[0])
+    order = np.argsort(-moves, kind="stable")
+    third = moves[order[2:3]].max(initial=0)
+    return [run for run in order[:2].tolist() if moves[run] > third]
 
 
 def agreement(scores: Scores) -> Agreement:
@@ -151,12 +182,6 @@ def largest_first(values: FloatArray) -> list[int]:
     return [int(number) for number in np.argsort(-np.nan_to_num(values, nan=-np.inf), kind="stable")]
 
 
-def nearest_and_farthest(tau: FloatArray, measure: int) -> tuple[int, int] | None:
-    """Return the measures that rank most and least like one of them, by its row of taus; None where none is defined."""
-    others = [other for other in largest_first(tau[measure]) if other != measure and np.isfinite(tau[measure, other])]
-    return (others[0], others[-1]) if others else None
-
-
 def averaged(agreements: Sequence[Agreement]) -> AverageAgreement:
     """Average over tasks: tables 19 and 20 of [sakai2022]. Each tau is averaged over the tasks that define it.
 
@@ -197,6 +222,20 @@ def remaining_information(
     _require_rankings(scores)
     first, second = mean_scores(choose(scores, pair))
     return information_left(first, second, list(mean_scores(choose(scores, given))) if given else [], rng=rng)
+
+
+def information_left_to_frame(left: Mapping[str, Sequence[InformationLeft | None]]) -> pd.DataFrame:
+    """Return a row per measure that is given, that which leaves least first; its bits are averaged over the tasks.
+
+    `left`: by the measure, what two others share on every task; None where it is not defined.
+    """
+    rows = []
+    for key, tasks in left.items():
+        known = [each for each in tasks if each is not None]
+        bits = [(each.left, each.left_by_chance, each.alone) for each in known] or [(np.nan,) * 3]
+        rows.append((key, *np.mean(bits, axis=0).tolist(), ", ".join(str(each.pairs) for each in known)))
+    frame = of_rows(("given", "left", "left_by_chance", "shared", "of_pairs"), rows)
+    return frame.sort_values("left", kind="stable", ignore_index=True)
 
 
 def _require_rankings(scores: Scores) -> None:

@@ -98,6 +98,18 @@ class Discrimination:
         first, second = np.triu_indices(len(self.runs), 1)
         return table[:, first, second]
 
+    def between(self, run_a: str, run_b: str) -> Discrimination:
+        """Return what the test of all runs says of two of them, with `run_a` first."""
+        return in_order(self, [self.runs.index(run) for run in (run_a, run_b)])
+
+    def only(self, measure: str) -> Discrimination:
+        """Return the test by one of the measures."""
+        layers = [self.measures.index(measure)]
+        names = ("means", "p_values", "differences", "effect_sizes")
+        ranges = None if self.ranges is None else self.ranges[layers]
+        tables = {name: getattr(self, name)[layers] for name in names}
+        return replace(self, measures=(measure,), ranges=ranges, **tables)
+
     def to_frame(self, alpha: float = 0.05) -> pd.DataFrame:
         """Return a row per measure and pair of runs: difference, p, effect size, simultaneous interval.
 
@@ -195,7 +207,7 @@ def separate_runs(
 
 
 def in_order(found: Discrimination, order: Sequence[int]) -> Discrimination:
-    """Return the test with its runs in another order."""
+    """Return the test with its runs in another order, or of some of them; p-values stay those of all runs."""
     tables = (found.p_values, found.differences, found.effect_sizes)
     p_values, differences, effects = (table[:, order][:, :, order] for table in tables)
     return replace(

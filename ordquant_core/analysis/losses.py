@@ -5,24 +5,21 @@ from dataclasses import dataclass
 import numpy as np
 
 from ordquant_core.numerals import EXACT, class_label, decimals, percent, setting
-from ordquant_core.records import FloatArray, Scores, Task
+from ordquant_core.records import FloatArray, Scores, TableRow, Task
 
 NEAR = 0.05  # classes: below it a mean class is not called too high or too low
 
 
 @dataclass(frozen=True, slots=True)
-class Loss:
-    """A case on which a run scores worse than another."""
+class Loss(TableRow):
+    """A case on which run A scores worse than run B."""
 
     case: str
-    score: float
-    other: float
+    score_a: float
+    score_b: float
     why: str  # what the estimate of the run did, beside the gold and the other run; whatever the measure sees of it
 
-    @property
-    def delta(self) -> float:
-        """Score of the run minus that of the other: positive, as it loses."""
-        return self.score - self.other
+    COLUMNS = ("case", "score_a", "score_b", "why")
 
 
 def largest_losses(task: Task, scores: Scores, layer: int, run: str, other: str, n: int = 10) -> tuple[Loss, ...]:

@@ -5,7 +5,7 @@ The numbers are those of the page Systems for the same runs and seed.
 
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple, Self
 
 import numpy as np
@@ -41,6 +41,13 @@ class Official:
     def tested(self) -> bool:
         """Whether there are runs and cases enough for a test."""
         return _testable(self.scores)
+
+    def only(self, measure: str) -> Self:
+        """Return the results by one of the measures."""
+        layers = [self.found.measures.index(measure)]
+        means, low, high = (end[layers] for end in (self.interval.means, self.interval.low, self.interval.high))
+        interval = replace(self.interval, means=means, low=low, high=high)
+        return replace(self, scores=choose(self.scores, [measure]), found=self.found.only(measure), interval=interval)
 
     def letters(self, layer: int, alpha: float) -> list[str]:
         """Return the groups of every run; a run alone is in group a, and runs that cannot be tested are in none."""
@@ -97,6 +104,20 @@ class Part(NamedTuple):
     without: Discrimination | None  # the test on all other cases; None where too few are left
     interaction: FloatArray  # difference on the group minus difference on all other cases; NaN where there are none
     p_interaction: FloatArray  # of that, adjusted for all pairs and groups of the measure; NaN where not tested
+
+    def between(self, run_a: str, run_b: str) -> "Part":
+        """Return what the group has to do with the difference of two runs, with `run_a` first."""
+        runs = self.results.found.runs
+        a, b = runs.index(run_a), runs.index(run_b)
+        pair = [self.results.found.pairs.index((min(a, b), max(a, b)))]
+        sign = 1.0 if a < b else -1.0
+        return Part(
+            replace(self.results, found=self.results.found.between(run_a, run_b)),
+            sign * self.adds[:, pair],
+            None if self.without is None else self.without.between(run_a, run_b),
+            sign * self.interaction[:, pair],
+            self.p_interaction[:, pair],
+        )
 
     def to_frame(self, whole: Discrimination, *, alpha: float = 0.05) -> pd.DataFrame:
         """Return a row per measure and pair of runs on the group, with what it does to the difference on all cases."""

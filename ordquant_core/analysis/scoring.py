@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -12,7 +11,7 @@ from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES, measures_at
 from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.numerals import NOISE, count
-from ordquant_core.records import FloatArray, Scores, Task
+from ordquant_core.records import Scores, Task
 from ordquant_core.statistics.mean_interval import MeanInterval, mean_interval
 from ordquant_core.statistics.progress import Progress
 
@@ -85,41 +84,19 @@ def choose(scores: Scores, measures: Sequence[str]) -> Scores:
     return Scores(tuple(measures), scores.runs, scores.cases, scores.values[layers])
 
 
-def mean_intervals(scores: Scores) -> MeanInterval:
+def mean_intervals(scores: Scores, *, infinite: bool = False) -> MeanInterval:
     """Return the mean of every run by every measure with its 95% interval, (measures, runs), see `mean_interval`.
 
-    Intervals are cut at 0, and at the largest score where that is the same for all numbers of classes. Raises
-    `OrdquantError` for infinite scores.
+    Intervals are cut at 0, and at the largest score where that is the same for all numbers of classes. With `infinite`
+    a mean may be infinite, and its bounds are NaN. Without, infinite scores raise `OrdquantError`.
     """
+    finite = np.isfinite(scores.values).all(axis=2, keepdims=True)
+    values = np.where(finite, scores.values, 0.0) if infinite else scores.values
     bounds = np.array([_bounds_of_every_size(key) for key in scores.measures])[:, :, None]
-    found = mean_interval(scores.values, bounds=(bounds[:, 0], bounds[:, 1]))
-    nothing = (np.abs(scores.values) < 10.0**-NOISE).all(axis=2)  # a copy of the gold may score 1e-17
-    low, high = (np.where(nothing, np.nan, end) for end in (found.low, found.high))
-    return replace(found, low=low, high=high)
-
-
-class Apart(NamedTuple):
-    """A run that is shown beside those that are compared: its means by every measure and their 95% intervals."""
-
-    run: str
-    means: FloatArray  # (measures,), as are `low` and `high`
-    low: FloatArray
-    high: FloatArray
-
-
-def set_apart(scores: Scores) -> tuple[Apart, ...]:
-    """Return the means of runs with their intervals, run by run; by a measure that is infinite, NaN are its bounds."""
-    found = []
-    for run in scores.runs:
-        one = scores.only([run])
-        infinite = infinite_measures(one)
-        rows = [m for m, key in enumerate(one.measures) if key not in infinite]
-        low, high = (np.full(len(one.measures), np.nan) for _ in range(2))
-        if rows:
-            interval = mean_intervals(choose(one, [one.measures[m] for m in rows]))
-            low[rows], high[rows] = interval.low[:, 0], interval.high[:, 0]
-        found.append(Apart(run, one.values.mean(axis=2)[:, 0], low, high))
-    return tuple(found)
+    interval = mean_interval(values, bounds=(bounds[:, 0], bounds[:, 1]))
+    nothing = (np.abs(values) < 10.0**-NOISE).all(axis=2)  # a copy of the gold may score 1e-17
+    low, high = (np.where(nothing, np.nan, end) for end in (interval.low, interval.high))
+    return replace(interval, means=scores.values.mean(axis=2), low=low, high=high)
 
 
 def _bounds_of_every_size(key: str) -> tuple[float, float]:

@@ -38,11 +38,11 @@ from ordquant_core.commands.options import (
 )
 from ordquant_core.commands.output import progress, write_message, write_notes, write_table
 from ordquant_core.errors import OrdquantError
+from ordquant_core.findings import runs as findings
 from ordquant_core.findings.tasks import family
 from ordquant_core.glossary import in_front, stacked
 from ordquant_core.numerals import p_error, setting
 from ordquant_core.records import Scores, Task
-from ordquant_core.tables.runs import significance_sentences
 
 Make = Callable[[argparse.Namespace], pd.DataFrame]
 TEST = "Runs differ significantly where the randomised Tukey HSD test gives p < ALPHA."
@@ -158,8 +158,8 @@ def note_test(found: Discrimination, options: argparse.Namespace, left_out: str)
     error = f"standard error of p at {setting(options.alpha)}: {p_error(found.error_at(options.alpha))}"
     write_message(f"note: {options.trials} trials, seed {options.seed}; {error}{left_out}")
     note_family(options)
-    impossible = significance_sentences.impossible(found, options.alpha)
-    undecided = "" if impossible else significance_sentences.undecided_by_measure(found, options.alpha)
+    impossible = findings.impossible(found, options.alpha)
+    undecided = "" if impossible else findings.undecided_by_measure(found, options.alpha)
     write_notes((impossible, undecided))
 
 

@@ -27,13 +27,13 @@ from ordquant_core.commands.options import Commands, add_by, add_scales, measure
 from ordquant_core.commands.output import progress, write_message, write_table
 from ordquant_core.commands.task_folder import official_entries
 from ordquant_core.errors import OrdquantError
+from ordquant_core.findings import runs as findings
 from ordquant_core.findings.words import EFFECT_SIZE, MEANS, few_cases
 from ordquant_core.formats.files import read_bytes
 from ordquant_core.formats.teams import parse_teams
 from ordquant_core.glossary import stacked
 from ordquant_core.measures.registry import DEFAULT_MEASURES
 from ordquant_core.statistics.group_interaction import FEWEST
-from ordquant_core.tables.runs import significance_sentences
 from ordquant_core.writing.forms import written
 from ordquant_core.writing.results import wide_data, wide_table
 
@@ -142,9 +142,7 @@ def _note_few_cases(every: Sequence[Official], options: argparse.Namespace) -> N
     for one in every:
         where = "" if one.cases == ALL else f"{one.cases}: "
         words = "" if options.pairs else few_cases(one.found.n_cases)
-        impossible = (
-            "" if one.cases == ALL or not one.tested else significance_sentences.impossible(one.found, options.alpha)
-        )
+        impossible = "" if one.cases == ALL or not one.tested else findings.impossible(one.found, options.alpha)
         for said in filter(None, (words, impossible)):
             write_message(f"note: {where}{said}")
 

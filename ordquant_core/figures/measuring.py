@@ -24,9 +24,9 @@ from ordquant_core.figures.parts import (
     tiles,
 )
 from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, mix, plain, titled
+from ordquant_core.findings import rankings
 from ordquant_core.numerals import count, listed, p_text, score, setting
 from ordquant_core.records import FloatArray
-from ordquant_core.tables.runs import ranking_sentences
 
 ROW = 24  # pixels a measure
 KEY = {"font": {"size": 12}, "itemwidth": 30}
@@ -334,7 +334,7 @@ def draw_consistency(consistency: Consistency, order: Sequence[int], chosen: int
     return consistency_figure(
         consistency.taus[:, order],
         [labels_of(consistency.measures)[m] for m in order],
-        title=f"Tau between {ranking_sentences.sets_of_cases(consistency)}",
+        title=f"Tau between {rankings.sets_of_cases(consistency)}",
         chosen=order.index(chosen),
         look=look,
     )
@@ -353,7 +353,7 @@ def draw_growth(
         labels_of(curve.measures),
         target=target,
         smallest=needed,
-        title=ranking_sentences.growth(curve.measures[pair[0]], target, needed),
+        title=rankings.growth(curve.measures[pair[0]], target, needed),
         pair=pair,
         height=130 + 24 * len(curve.measures),
         look=look,

@@ -6,13 +6,12 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import ArrayLike
 
-from ordquant_core.analysis.agreement import ranks
+from ordquant_core.analysis.agreement import moving_most, ranks
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import apart, axis, dots, labels_of, margin_for, margins_of, note, short
 from ordquant_core.figures.template import LIGHT, Look, figure_of, plain, run_style
 from ordquant_core.numerals import interval, score
 from ordquant_core.records import Scores
-from ordquant_core.tables.runs import ranking_sentences
 
 ROW = 19  # pixels a run
 NAME = 18  # letters of a run's name
@@ -169,5 +168,5 @@ def _columns(bars: Sequence[tuple[int, int]]) -> list[tuple[int, int, int]]:
 def draw_ranks(scores: Scores, *, look: Look = LIGHT) -> go.Figure:
     """Draw how two measures rank the runs, by their mean scores; the two runs that move most are amber."""
     runs, places = scores.runs, ranks(scores.values.mean(axis=2))
-    named = [runs[run] for run in ranking_sentences.moving_most(places)]
+    named = [runs[run] for run in moving_most(places)]
     return slopes_figure(places, runs, labels_of(scores.measures), marked=named, look=look)

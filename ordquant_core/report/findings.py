@@ -10,6 +10,7 @@ from ordquant_core.analysis.case_filters import rank_by_disagreement
 from ordquant_core.analysis.comparison import TIE, best_two, deltas, disagreement, preferences
 from ordquant_core.analysis.discrimination import Discrimination, in_order, separate_runs
 from ordquant_core.analysis.scoring import choose, infinite_measures, mean_intervals, score
+from ordquant_core.findings.runs import impossible
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import all_of, count, listed, setting
 from ordquant_core.numerals import score as score_text
@@ -17,7 +18,6 @@ from ordquant_core.records import FloatArray, IntArray, Scores, Task
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.statistics.progress import Progress
 from ordquant_core.statistics.resampling import significance_groups
-from ordquant_core.tables.runs.significance_sentences import impossible
 
 LEVEL = 0.05
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)

@@ -10,6 +10,7 @@ import numpy as np
 
 from ordquant_core.analysis.comparison import quadrants
 from ordquant_core.analysis.discrimination import TUKEY, Discrimination
+from ordquant_core.findings.runs import impossible
 from ordquant_core.findings.tasks import family
 from ordquant_core.findings.words import MEANS, few_cases, span
 from ordquant_core.formats.task.wording import split_notes
@@ -21,7 +22,6 @@ from ordquant_core.records import Task
 from ordquant_core.report.findings import LEVEL, Findings, Pair, headline, label
 from ordquant_core.report.parts import choice, facts, figure, listing, section, table
 from ordquant_core.tables import report as tables
-from ordquant_core.tables.runs.significance_sentences import impossible
 
 OPEN_UP_TO = 30  # pairs of runs; more are listed when they are asked for
 TABLES = (

@@ -5,75 +5,87 @@ import streamlit as st
 
 from ordquant_core.analysis.agreement import averaged, ranks
 from ordquant_core.figures.systems import draw_ranks
-from ordquant_core.numerals import count, score, short
-from ordquant_core.tables.runs import ranking_sentences as say
-from ordquant_core.tables.runs import ranking_views as rankings
+from ordquant_core.findings import rankings as findings
+from ordquant_core.findings.words import labels
+from ordquant_core.glossary import Column, Kind, column, drawn_as
+from ordquant_core.numerals import NOT_DEFINED, count, score, short
 from pages.measures import drawing, papers
-from pages.measures.state import Shown, show_first
-from pages.shared import cached, clicks, look, run_analyses, several, write
+from pages.measures.state import MeasureComparison
+from pages.shared import look, run_analyses, write
 from pages.shared.downloads import Tables
 from pages.shared.result_cache import compute_once
 
 DRAWN = 40  # runs, whose names fit beside each other
+SIMILARITY: tuple[str | Column, ...] = (
+    drawn_as(Kind.MEASURE, "measure", "Measure"),
+    column("similarity", "average", class_="oq-best"),
+    drawn_as(Kind.BAR, "bar", "", parts=("similarity",)),
+    drawn_as(Kind.MEASURE, "most_like", "most like"),
+    column("tau"),
+)
+INTERVALS: tuple[str | Column, ...] = (
+    column("task", class_="oq-name"),
+    "runs",
+    "tau",
+    drawn_as(
+        *(Kind.RANGE, "long_cliff", "95% interval", "Long and Cliff 1997; none where tau is 1 or −1"),
+        parts=("low_long_cliff", "high_long_cliff"),
+        missing=NOT_DEFINED,
+    ),
+    drawn_as(
+        *(Kind.RANGE, "fisher", "as in the 2022 study"),
+        "Fisher’s z with variance 0.437 / (n - 4): too narrow where tau is large or runs tie",
+        parts=("low", "high"),
+        missing=NOT_DEFINED,
+    ),
+)
 
 
-def show(shown: Shown) -> Tables:
+def show(compared: MeasureComparison) -> Tables:
     """Draw the view; return the tables to download."""
-    found = run_analyses.compare_rankings(shown.tasks, shown.measures)
-    mean = compute_once(("agreement, averaged", *shown.key), lambda: averaged(found))
-    labels, (x, y) = shown.labels, shown.pair
-    drawing.finding(
-        shown,
-        say.agreement(shown.measures, mean.average_similarity, shown.over),
-        f"{say.TAU}{say.fewer_tasks(mean.counted, len(shown.tasks))}"
-        if shown.over
-        else f"{say.TAU} {say.both_intervals(found[0], shown.pair)}",
-    )
-    with shown.top:
-        write.because(say.alike(shown.measures, mean.tau, x), id="alike")
-    odd = say.least_alike(mean.average_similarity)
+    by_task = run_analyses.compare_rankings(compared.tasks, compared.measures)
+    mean = compute_once(("agreement, averaged", *compared.key), lambda: averaged(by_task))
+    over, pair = compared.over, compared.pair
+    more = findings.fewer_tasks(mean, len(by_task)) if over else f" {findings.both_intervals(by_task[0], pair)}"
+    drawing.finding(compared, findings.similarity(mean, over), f"{findings.TAU}{more}")
+    with compared.top:
+        write.because(findings.alike(mean, pair[0]), id="alike")
+
+    def every_tau() -> pd.DataFrame:
+        return compared.by_task([agreement.to_frame().assign(runs=agreement.n_runs) for agreement in by_task])
+
+    odd = mean.least_alike
     left, right = look.cards(1.1, 1)
     with left:
         drawing.matrix(
-            shown,
-            mean.tau,
-            short,
-            lambda i, j: f"{labels[i]} and {labels[j]}: tau {score(mean.tau[i, j])}",
-            title=f"Tau of every pair of measures{shown.over}",
+            *(compared, mean.tau, short),
+            lambda i, j: f"{labels([mean.measures[i], mean.measures[j]])}: tau {score(mean.tau[i, j])}",
+            title=f"Tau of every pair of measures{over}",
             name="agreement",
             odd=odd,
         )
     with right:
-        others = len(shown.measures) - 1
+        others = len(compared.measures) - 1
         st.header(f"Average similarity to the other {count(others) if others > 1 else 'one'}", anchor=False)
-        cached.write_table(
-            ("similarity", *shown.key, x),
-            lambda: rankings.similarity(mean, x),
-            id="similarity",
-            after=write.styled("Amber: least like the others.", style="muted") if odd is not None else "",
-        )
-        clicks.on_choice("similarity", show_first)
+        after = write.styled("Amber: least like the others.", style="muted") if odd is not None else ""
+        amber = [] if odd is None else [mean.measures[odd]]
+        drawing.table(compared, mean.to_frame(), SIMILARITY, name="similarity", amber=amber, after=after)
     with st.container(border=True):
-        tau = f"{labels[x]} and {labels[y]}: tau {score(mean.tau[x, y])}"
-        _rankings(shown, f"{tau} on average" if shown.over else f"{tau}{say.interval_of(found[0], shown.pair)}")
-        if shown.over:
-            grid = rankings.intervals(list(zip(map(several.name, shown.tasks), found, strict=True)), shown.pair)
-            write.table(*grid, id="intervals")
-
-    papers.combinations(shown)
-
-    def every_tau() -> pd.DataFrame:
-        return shown.by_task([one.to_frame().assign(runs=one.n_runs) for one in found])
-
+        _rankings(compared, findings.tau(mean if over else by_task[0], pair, over))
+        if over:
+            taus = every_tau()
+            of_pair = taus["measure_1"].isin(pair) & taus["measure_2"].isin(pair)
+            write.frame(taus[of_pair], INTERVALS, id="intervals")
+    papers.combinations(compared)
     return [("Agreement, task by task", every_tau, "measures-agreement.csv")]
 
 
-def _rankings(shown: Shown, title: str) -> None:
+def _rankings(compared: MeasureComparison, title: str) -> None:
     """Draw how the two measures rank the runs; of several tasks, or of more runs than fit, say the title alone."""
     write.title(title)
-    if shown.over or len(shown.tasks[0].task.runs) > DRAWN:
+    if compared.over or len(compared.tasks[0].task.runs) > DRAWN:
         return
-    scored = run_analyses.score_runs(shown.tasks[0], tuple(shown.measures[m] for m in shown.pair))
-    write.because(say.reordered(scored.runs, ranks(scored.values.mean(axis=2))), id="reordered")
-    figure = look.draw_once(("ranks", *shown.key, shown.settings, shown.pair), draw_ranks, scored)
+    scores = run_analyses.score_runs(compared.tasks[0], compared.pair)
+    write.because(findings.reordered(scores.runs, ranks(scores.values.mean(axis=2))), id="reordered")
+    figure = look.draw_once(("ranks", *compared.key, compared.settings, compared.pair), draw_ranks, scores)
     look.plot(figure, "rankings_plot", "measures-ranks", name=title)

@@ -1,59 +1,70 @@
 """Consistency: how alike two disjoint sets of cases rank the runs, and how many cases it takes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pandas as pd
 import streamlit as st
 
 from ordquant_core.analysis.agreement import largest_first, mean_over_tasks
-from ordquant_core.analysis.consistency import Consistency, Experiment
+from ordquant_core.analysis.consistency import Experiment, outperformed
 from ordquant_core.figures.measuring import draw_consistency, draw_growth
-from ordquant_core.tables.runs import ranking_sentences as say
-from ordquant_core.tables.runs import ranking_views as rankings
+from ordquant_core.findings import rankings as findings
+from ordquant_core.glossary import Kind, drawn_as
+from ordquant_core.markup import tag
+from ordquant_core.numerals import group_letters, letters, setting
+from ordquant_core.records import FloatArray
 from pages.measures import drawing, papers, state
-from pages.measures.state import STATE, Shown
+from pages.measures.state import STATE, MeasureComparison
 from pages.shared import controls, look, run_analyses, several, write
 from pages.shared.downloads import Tables
 
+NEEDED = "two disjoint sets of so many cases reach this mean tau"
+TOO_MANY, NONE = (tag("span", words, class_="oq-muted") for words in ("more than half", "none"))
+BETTER = "significantly more consistent than"
+LETTERS = (
+    drawn_as(Kind.TEXT, "letter", "letter", f"stands for the measure in “{BETTER}”"),
+    drawn_as(
+        *(Kind.TEXT, "than", BETTER, "cases resampled, all pairs of measures tested together"),
+        class_="oq-letters",
+        missing=NONE,
+    ),
+)
 
-def show(shown: Shown) -> Tables:
+
+def show(compared: MeasureComparison) -> Tables:
     """Draw the view; return the tables to download."""
     sets = _choose()
-    found = run_analyses.test_consistency(shown.tasks, shown.measures, STATE["size"], shown.settings)
-    first = found[0]
-    means = {kind: mean_over_tasks([one.by(kind)[0].means for one in found]) for kind in state.SETS}
+    alpha, size, target = compared.alpha, STATE["size"], STATE["target"]
+    experiments = run_analyses.test_consistency(compared.tasks, compared.measures, size, compared.settings)
+    first = experiments[0]
+    means = {kind: mean_over_tasks([each.by(kind)[0].means for each in experiments]) for kind in state.SETS}
     order = largest_first(means[sets])
-    needed = run_analyses.find_cases_needed(shown.tasks[0], shown.measures, first, STATE["target"])
-    of_task = several.name(shown.tasks[0]) if shown.over else ""
-    verdict = say.consistency(first.by(sets)[0], means[sets], shown.over)
-    drawing.finding(shown, verdict, say.splits(first, sets, shown.settings.alpha, of_task))
-    with shown.top:
-        write.because(say.differing(first, sets, shown.settings.alpha, of_task), id="differing")
+    needed = run_analyses.find_cases_needed(compared.tasks[0], compared.measures, first, target)
+    of_task = several.name(compared.tasks[0]) if compared.over else ""
+    splits = first.by(sets)[0]
+    verdict = findings.consistency(splits, means[sets], compared.over)
+    drawing.finding(compared, verdict, findings.splits(first, sets, alpha, of_task))
+    with compared.top:
+        write.because(findings.differing(first, sets, alpha, of_task), id="differing")
+    pair = compared.measures.index(compared.pair[0]), compared.measures.index(compared.pair[1])
     left, right = look.cards(1, 1.1)
     with left:
-        _spread(shown, first.by(sets)[0], order)
+        look.plot(look.draw(draw_consistency, splits, order, pair[0]), "consistency_plot", "measures-consistency")
+        drawing.which(compared)
     with right:
-        _growth(shown, first, needed[shown.pair[0]])
+        figure = look.draw(draw_growth, first.curve, target, needed[pair[0]], pair)
+        look.plot(figure, "growth_plot", "measures-growth")
+        drawing.which(compared)
     with st.container(border=True):
-        grid = rankings.consistency(
-            first,
-            sets,
-            means,
-            needed,
-            shown.pair[0],
-            alpha=shown.settings.alpha,
-            target=STATE["target"],
-            over=shown.over,
-        )
         st.header("Consistency of every measure", anchor=False)
-        drawing.table(grid, name="consistency")
-    papers.consistency(shown, found)
+        _table(compared, first, sets, means, needed)
+    papers.consistency(compared, experiments)
 
     def tested() -> pd.DataFrame:
-        return shown.by_task([one.to_frame(alpha=shown.settings.alpha) for one in found], "alpha", "trials", "seed")
+        return compared.by_task([each.to_frame(alpha=alpha) for each in experiments], "alpha", "trials", "seed")
 
     def growth() -> pd.DataFrame:
-        return shown.by_task([one.curve.to_frame() for one in found], "seed")
+        return compared.by_task([each.curve.to_frame() for each in experiments], "seed")
 
     return [
         ("Mean tau, task by task", tested, "measures-consistency.csv"),
@@ -70,13 +81,34 @@ def _choose() -> str:
     return str(STATE["sets"])
 
 
-def _spread(shown: Shown, one: Consistency, order: Sequence[int]) -> None:
-    look.plot(look.draw(draw_consistency, one, order, shown.pair[0]), "consistency_plot", "measures-consistency")
-    drawing.which(shown)
+def _table(
+    compared: MeasureComparison,
+    first: Experiment,
+    sets: str,
+    means: Mapping[str, FloatArray],
+    needed: Sequence[int | None],
+) -> None:
+    """Draw a row per measure: mean taus, the cases that it needs, and than which others it is more consistent.
 
-
-def _growth(shown: Shown, first: Experiment, needed: int | None) -> None:
-    look.plot(
-        look.draw(draw_growth, first.curve, STATE["target"], needed, shown.pair), "growth_plot", "measures-growth"
-    )
-    drawing.which(shown)
+    Tests and numbers of cases are those of one task: beside averages over several there are none.
+    """
+    order, better = largest_first(means[sets]), outperformed(first.over_cases(sets), compared.alpha)
+    frame = pd.DataFrame(
+        {
+            "measure": first.half.measures,
+            **means,
+            "needed": pd.array(needed, dtype="Int64"),
+            "than": [group_letters(sorted(map(order.index, others))) for others in better],
+        }
+    ).iloc[order]
+    frame = frame.assign(letter=list(map(letters, range(len(order)))))
+    size, over = first.small.size, compared.over
+    taus = [
+        drawn_as(Kind.SCORE, "half", f"mean tau, halves{over}"),
+        drawn_as(Kind.SCORE, "small", f"mean tau, {size} against {size}{over}"),
+    ]
+    tested = [drawn_as(Kind.COUNT, "needed", f"cases for tau {setting(STATE['target'])}", NEEDED, missing=TOO_MANY)]
+    if any(better):  # else there are no letters to read
+        tested += LETTERS
+    columns = [drawn_as(Kind.MEASURE, "measure", "Measure"), *taus, *([] if over else tested)]
+    drawing.table(compared, frame, columns, name="consistency")

@@ -1,62 +1,66 @@
 """What the views of Measures draw alike: the finding, a matrix of pairs, a table of measures."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+import pandas as pd
 import streamlit as st
 
 from ordquant_core.figures.measuring import draw_matrix
 from ordquant_core.findings.papers import recommended_pairs
 from ordquant_core.findings.words import labels
-from ordquant_core.markup import Grid
+from ordquant_core.frame_html import Rows
+from ordquant_core.glossary import Column
 from ordquant_core.records import FloatArray
-from pages.measures.state import Shown, show_first
+from pages.measures.state import MeasureComparison, show_first
 from pages.shared import clicks, look, several, write
 from pages.shared import recommendations as recommended
 from pages.shared.escaping import escape
 
 
-def finding(shown: Shown, verdict: str, because: str) -> None:
+def finding(compared: MeasureComparison, verdict: str, because: str) -> None:
     """Draw the sentence that says what the numbers below show, and how they were computed."""
-    tasks = f" Tasks: {', '.join(map(several.name, shown.tasks))}." if len(shown.tasks) > 1 else ""
-    left_out = f" Left out, as infinite on some case: {labels(shown.infinite)}." if shown.infinite else ""
-    with shown.top:
+    tasks = f" Tasks: {several.names(compared.tasks)}." if len(compared.tasks) > 1 else ""
+    left_out = f" Left out, as infinite on some case: {labels(compared.infinite)}." if compared.infinite else ""
+    with compared.top:
         write.verdict(verdict)
-    family = f" {several.compared(shown.tasks)}"
-    with shown.method:
-        write.because(because, family, tasks, left_out, id="because")
+    with compared.method:
+        write.because(because, f" {several.compared(compared.tasks)}", tasks, left_out, id="because")
 
 
 def matrix(
-    shown: Shown,
+    compared: MeasureComparison,
     cells: FloatArray,
     written: Callable[[float], str],
     pointed: Callable[[int, int], str],
     *,
     title: str,
     name: str,
+    measures: Sequence[str] = (),
     odd: int | None = None,
 ) -> None:
     """Draw a number for every pair of measures, and what it says when pointed at; what is not defined stays empty.
 
-    The row of measure `odd` has an amber edge.
+    `measures` are those of the cells, by default all. The row of measure `odd` has an amber edge.
     """
-    figure = look.draw_once(
-        ("matrix", name, *shown.key, shown.settings, title, shown.pair, odd),
-        draw_matrix,
-        cells,
-        shown.measures,
-        written,
-        pointed,
-        title=title,
-        pair=shown.pair,
-        odd=odd,
-    )
+    measures = measures or compared.measures
+    pair = measures.index(compared.pair[0]), measures.index(compared.pair[1])
+    key = ("matrix", name, *compared.key, compared.settings, title, pair, odd)
+    figure = look.draw_once(key, draw_matrix, cells, measures, written, pointed, title=title, pair=pair, odd=odd)
     look.plot(figure, f"matrix_{name}", f"measures-{name}")
 
 
-def table(grid: Grid, *, name: str) -> None:
+def table(
+    compared: MeasureComparison,
+    frame: pd.DataFrame,
+    columns: Sequence[str | Column],
+    *,
+    name: str,
+    amber: Sequence[str] = (),
+    after: object = "",
+) -> None:
     """Draw a row per measure; choosing one makes that measure the first of the two."""
-    write.table(*grid, id=name)
+    rows = Rows(choice="measure", chosen=compared.pair[:1], data="measure", amber=amber)
+    write.frame(frame, columns, rows, id=name, after=after)
     clicks.on_choice(name, show_first)
 
 
@@ -66,7 +70,7 @@ def recommendations() -> None:
         recommended.show()
 
 
-def which(shown: Shown) -> None:
+def which(compared: MeasureComparison) -> None:
     """Say which of several tasks a figure shows."""
-    if len(shown.tasks) > 1:
-        write.note(f"Shown: {several.name(shown.tasks[0])}, the current task.")
+    if len(compared.tasks) > 1:
+        write.note(f"Shown: {several.name(compared.tasks[0])}, the current task.")

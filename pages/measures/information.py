@@ -1,83 +1,79 @@
 """Information: how much two rankings share, and how much of it is left given other rankings."""
 
-from collections.abc import Sequence
-from dataclasses import replace
-
 import pandas as pd
 import streamlit as st
 
-from ordquant_core.analysis.agreement import mean_over_tasks
+from ordquant_core.analysis.agreement import information_left_to_frame, mean_over_tasks
+from ordquant_core.findings import rankings as findings
 from ordquant_core.findings.words import labels
+from ordquant_core.frame_html import Rows
+from ordquant_core.glossary import Column, Kind, column, drawn_as
 from ordquant_core.numerals import count, score, short
-from ordquant_core.statistics.information import InformationLeft
-from ordquant_core.tables.runs import ranking_sentences as say
-from ordquant_core.tables.runs import ranking_views as rankings
 from pages.measures import drawing
-from pages.measures.state import STATE, Shown
-from pages.shared import cached, controls, look, run_analyses, write
+from pages.measures.state import STATE, MeasureComparison
+from pages.shared import controls, look, run_analyses, write
 from pages.shared.downloads import Tables
 from pages.shared.result_cache import compute_once
 
 
-def show(shown: Shown) -> Tables:
+def show(compared: MeasureComparison) -> Tables:
     """Draw the view; return the tables to download."""
     verdict_container = st.container()
-    pair = tuple(shown.measures[m] for m in shown.pair)
+    pair = compared.pair
     with st.container(width=520):
-        others = {key: label for key, label in controls.labels(shown.measures).items() if key not in pair}
+        others = controls.labels(key for key in compared.measures if key not in pair)
         STATE.restrict({"given": others})
-        chosen = controls.draw(
-            st.multiselect,
-            STATE,
-            "given",
-            "Given the rankings by",
-            list(others),
-            format_func=others.get,
-            placeholder="nothing: information tau; choose measures to condition on",
+        given = tuple(
+            controls.draw(
+                *(st.multiselect, STATE, "given", "Given the rankings by", list(others)),
+                format_func=others.get,
+                placeholder="nothing: information tau; choose measures to condition on",
+            )
         )
-    given = tuple(chosen)
     with verdict_container:
-        found_remaining = run_analyses.compute_remaining_information(shown.tasks, pair, given)
-        drawing.finding(shown, say.information(pair, given, found_remaining), say.INFORMATION)
-    measures = tuple(key for key in shown.measures if key not in given)
-    measures_not_given = replace(shown, measures=measures, pair=(measures.index(pair[0]), measures.index(pair[1])))
-    found = run_analyses.compute_information(shown.tasks, shown.measures, given)
-    bits, names = mean_over_tasks([one.bits for one in found]), measures_not_given.labels
+        remaining = run_analyses.compute_remaining_information(compared.tasks, pair, given)
+        drawing.finding(compared, findings.information(pair, given, remaining), findings.INFORMATION)
+    by_task = run_analyses.compute_information(compared.tasks, compared.measures, given)
+    bits, measures = mean_over_tasks([shared.bits for shared in by_task]), by_task[0].measures
     left, right = look.cards(1.25, 1)
     with left:
         drawing.matrix(
-            measures_not_given,
-            bits,
-            short,
-            lambda i, j: f"{names[i]} and {names[j]}: {score(bits[i, j])} bits",
-            title=f"Bits of every pair{f' given {labels(given)}' if given else ''}{shown.over}",
+            *(compared, bits, short),
+            lambda i, j: f"{labels([measures[i], measures[j]])}: {score(bits[i, j])} bits",
+            title=f"Bits of every pair{f' given {labels(given)}' if given else ''}{compared.over}",
             name="information",
+            measures=measures,
         )
     with right:
-        _remaining(shown, pair)
+        _remaining(compared)
 
     def every_pair() -> pd.DataFrame:
-        return shown.by_task([one.to_frame().assign(given=",".join(given)) for one in found])
+        return compared.by_task([shared.to_frame().assign(given=",".join(given)) for shared in by_task])
 
     return [("Information, task by task", every_pair, "measures-information.csv")]
 
 
-def _remaining(shown: Shown, pair: tuple[str, ...]) -> None:
+def _remaining(compared: MeasureComparison) -> None:
     """List how much of what two measures share is left given every other one."""
-    st.header(f"What {shown.names[0]} and {shown.names[1]} share, given one other measure", anchor=False)
+    pair = compared.pair
+    st.header(f"What {labels(pair)} share, given one other measure", anchor=False)
 
-    others = [key for key in shown.measures if key not in pair]
+    def compute() -> pd.DataFrame:
+        others = [key for key in compared.measures if key not in pair]
+        left = {key: run_analyses.compute_remaining_information(compared.tasks, pair, (key,)) for key in others}
+        return information_left_to_frame(left)
 
-    def compute() -> dict[str, Sequence[InformationLeft | None]]:
-        return {key: run_analyses.compute_remaining_information(shown.tasks, pair, (key,)) for key in others}
-
-    found = compute_once(("information left", *shown.key, pair), compute)
-    alike = rankings.shared_by_all(found)
-    after = alike and f"Of {score(alike[0])} bits, on {count(alike[1], 'pair')} of runs."
-    cached.write_table(
-        ("information left", "table", *shown.key, pair),
-        lambda: rankings.information_left(found),
-        id="explained",
-        scrolls=False,
-        after=write.styled(after, style="muted") if after else "",
-    )
+    frame = compute_once(("information left", *compared.key, pair), compute)
+    columns: list[str | Column] = [drawn_as(Kind.MEASURE, "given"), column("left", "bits left")]
+    columns += [
+        column("left_by_chance", "by chance"),
+        column("shared", "of"),
+        column("of_pairs", "pairs", class_="oq-number"),
+    ]
+    after = ""
+    alike = frame[["shared", "of_pairs"]].drop_duplicates()
+    if len(compared.tasks) == 1 and len(alike) == 1 and alike["shared"].notna().all():  # what all rows would say
+        columns = columns[:3]
+        ((shared, pairs),) = alike.itertuples(index=False)
+        after = write.styled(f"Of {score(shared)} bits, on {count(int(pairs), 'pair')} of runs.", style="muted")
+    write.frame(frame, columns, Rows(data="given"), id="explained", scrolls=False, after=after)

@@ -2,7 +2,7 @@ from functools import partial
 
 import streamlit as st
 
-from ordquant_core.measures.registry import MEASURES
+from ordquant_core.findings.words import labels
 from pages.measures import agreement, consistency, drawing, information, overlap, power, state
 from pages.shared import (
     carried,
@@ -58,9 +58,9 @@ def body() -> None:
         measures, infinite = run_analyses.select_finite(every, settings.measures, least=2)
         with pair_container:
             pair = state.choose_pair(measures)
-        labels = " and ".join(MEASURES[measures[one]].label for one in pair)
-        with stale.computing((several.names(every), state.named(view), labels, *settings.words())):
-            tables = SECTIONS[view](state.Shown(every, settings, measures, infinite, pair, finding, method))
+        with stale.computing((several.names(every), state.named(view), labels(pair), *settings.words())):
+            compared = state.MeasureComparison(every, settings, measures, infinite, pair, finding, method)
+            tables = SECTIONS[view](compared)
     with tools:
         carried.remember(state.STATE, carried.MEASURES)
         words = state.STATE.query("view", *state.OF_VIEW.get(view, ())) | {name: state.STATE[name] for name in "xy"}

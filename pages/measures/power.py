@@ -5,48 +5,66 @@ import streamlit as st
 
 from ordquant_core.analysis.discrimination import Power, pooled, powers, separated_bounds
 from ordquant_core.figures.measuring import draw_p_values
-from ordquant_core.tables.runs import ranking_views as rankings
-from ordquant_core.tables.runs import significance_sentences as say
+from ordquant_core.findings import discrimination as findings
+from ordquant_core.findings import runs as findings_of_runs
+from ordquant_core.frame_html import Rows
+from ordquant_core.glossary import Column, Kind, column, drawn_as
+from ordquant_core.numerals import count
 from pages.measures import drawing
-from pages.measures.state import Shown
+from pages.measures.state import MeasureComparison
 from pages.shared import look, run_analyses, several, write
 from pages.shared.downloads import Tables
 
+MEASURE = drawn_as(Kind.MEASURE, "measure", "Measure")
 
-def show(shown: Shown) -> Tables:
+
+def show(compared: MeasureComparison) -> Tables:
     """Draw the view; return the tables to download."""
-    settings, alpha = shown.settings, shown.settings.alpha
-    found = run_analyses.test_runs(shown.tasks, shown.measures, settings)
-    by_tasks = [powers(one, alpha) for one in found]
-    total = pooled(by_tasks)
-    over = f" pooled{shown.over}" if shown.over else ""
+    settings, alpha = compared.settings, compared.alpha
+    tests = run_analyses.test_runs(compared.tasks, compared.measures, settings)
+    by_task = [powers(test, alpha) for test in tests]
+    total = pooled(by_task)
+    over = f" pooled{compared.over}" if compared.over else ""
     drawing.finding(
-        shown,
-        say.power(total, over, separated_bounds(found, alpha)),
-        f"{say.settings(found, alpha, settings.seed)} A measure that separates few runs leaves "
+        compared,
+        findings.power(total, over, separated_bounds(tests, alpha)),
+        f"{findings_of_runs.settings(tests, alpha, settings.seed)} A measure that separates few runs leaves "
         "little to conclude. Right of where a line crosses alpha lie the pairs that the measure separates.",
     )
-    with shown.top:
+    with compared.top:
         write.because("Discriminating is not the same as being right.", id="not_right")
+    frame = Power.frame(total).sort_values("significant", ascending=False, kind="stable")
     left, right = look.cards(1, 1.1)
     with left:
-        look.plot(look.draw(draw_p_values, found[0], alpha, shown.pair), "power_plot", "measures-p-values")
-        drawing.which(shown)
+        pair = compared.measures.index(compared.pair[0]), compared.measures.index(compared.pair[1])
+        look.plot(look.draw(draw_p_values, tests[0], alpha, pair), "power_plot", "measures-p-values")
+        drawing.which(compared)
     with right:
         st.header("Pairs of runs that each measure separates", anchor=False)
-        drawing.table(rankings.power(total, over, shown.pair[0]), name="power")
-    if len(shown.tasks) > 1:
+        heads = f"significant of {count(total[0].pairs)}", f"power{over}"
+        columns = [MEASURE, column("significant", heads[0], class_="oq-best"), column("share", heads[1])]
+        drawing.table(compared, frame, columns, name="power")
+    if len(compared.tasks) > 1:
         with st.container(border=True):
-            named = list(zip(map(several.name, shown.tasks), by_tasks, strict=True))
-            write.table(*rankings.power_by_task(total, named), id="power_tasks")
+            _by_task(compared, frame, by_task)
 
     def power() -> pd.DataFrame:
-        return shown.by_task([Power.frame(one) for one in by_tasks], "alpha", "trials", "seed")
+        return compared.by_task([Power.frame(of_task) for of_task in by_task], "alpha", "trials", "seed")
 
     def p_values() -> pd.DataFrame:
-        return shown.by_task([one.p_values_to_frame() for one in found], "trials", "seed")
+        return compared.by_task([test.p_values_to_frame() for test in tests], "trials", "seed")
 
     return [
         ("Power, task by task", power, "measures-power.csv"),
         ("Sorted p-values", p_values, "measures-p-values.csv"),
     ]
+
+
+def _by_task(compared: MeasureComparison, frame: pd.DataFrame, by_task: list[tuple[Power, ...]]) -> None:
+    """Draw a row per measure, a column per task."""
+    columns: list[str | Column] = [MEASURE]
+    for number, (task, of_task) in enumerate(zip(compared.tasks, by_task, strict=True)):
+        own, parts = Power.frame(of_task), (f"significant_{number}", f"pairs_{number}")
+        frame = frame.assign(**dict(zip(parts, (own["significant"], own["pairs"]), strict=True)))
+        columns.append(drawn_as(Kind.OUT_OF, f"power_{number}", several.name(task), parts=parts, places=1))
+    write.frame(frame, columns, Rows(data="measure"), id="power_tasks")

@@ -54,14 +54,14 @@ CONTRADICTION = Item[int | None]("measures_contradiction", lambda: None)  # the 
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shown:
+class MeasureComparison:
     """The tasks, the measures that can be compared on all of them, and the two that the page is about."""
 
     tasks: tuple[Current, ...]
     settings: EvaluationSettings
     measures: tuple[str, ...]
     infinite: tuple[str, ...]  # measures left out
-    pair: tuple[int, int]  # the numbers of measures x and y
+    pair: tuple[str, str]  # measures x and y
     top: Container  # of the finding
     method: Container  # of how it was computed
 
@@ -71,13 +71,9 @@ class Shown:
         return tuple(one.key for one in self.tasks), self.measures
 
     @property
-    def labels(self) -> list[str]:
-        return [MEASURES[key].label for key in self.measures]
-
-    @property
-    def names(self) -> tuple[str, str]:
-        """The labels of x and y."""
-        return self.labels[self.pair[0]], self.labels[self.pair[1]]
+    def alpha(self) -> float:
+        """The level of significance."""
+        return self.settings.alpha
 
     @property
     def over(self) -> str:
@@ -86,20 +82,20 @@ class Shown:
 
     def by_task(self, tables: Sequence[pd.DataFrame], *settings: str) -> pd.DataFrame:
         """Return the tables of the tasks as one; every row says its task, and settings that it was computed with."""
-        said = {name: getattr(self.settings, name) for name in settings}
+        values = {name: getattr(self.settings, name) for name in settings}
         each = zip(self.tasks, tables, strict=True)
-        return by_task([(several.name(task), one.assign(**said, compared=task.family)) for task, one in each])
+        return by_task([(several.name(task), table.assign(**values, compared=task.family)) for task, table in each])
 
 
 def words(view: str, settings: EvaluationSettings) -> list[str]:
     """Return with what a view is computed."""
-    said = {
+    values = {
         "trials": count(settings.trials, "trial"),
         "splits": count(settings.splits, "split"),
         "alpha": f"alpha {setting(settings.alpha)}",
         "seed": f"seed {settings.seed}",
     }
-    return [*ALWAYS.get(view, ()), *(text for name, text in said.items() if name in NEEDS.get(view, ()))]
+    return [*ALWAYS.get(view, ()), *(text for name, text in values.items() if name in NEEDS.get(view, ()))]
 
 
 def named(view: str) -> str:
@@ -107,16 +103,15 @@ def named(view: str) -> str:
     return VIEWS[view] + f" with small sets of {count(STATE['size'], 'case')}" * (view == "consistency")
 
 
-def choose_pair(measures: Sequence[str]) -> tuple[int, int]:
-    """Draw the choice of the two measures that the page is about, and return their numbers."""
+def choose_pair(measures: Sequence[str]) -> tuple[str, str]:
+    """Draw the choice of the two measures that the page is about, and return them."""
     first = _choose("x", "Measure 1", measures)
-    return first, _choose("y", "Measure 2", measures, without=measures[first])
+    return first, _choose("y", "Measure 2", [key for key in measures if key != first])
 
 
-def _choose(name: str, label: str, measures: Sequence[str], *, without: str = "") -> int:
-    options = [key for key in measures if key != without]
+def _choose(name: str, label: str, options: Sequence[str]) -> str:
     STATE.restrict({name: options})
-    return measures.index(controls.select(STATE, name, label, controls.labels(options), width=150))
+    return str(controls.select(STATE, name, label, controls.labels(options), width=150))
 
 
 def show_first(measure: str) -> None:

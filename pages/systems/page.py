@@ -3,7 +3,8 @@ from functools import partial
 
 import streamlit as st
 
-from ordquant_core.tables.runs import views as runs
+from ordquant_core.findings import runs as findings
+from ordquant_core.frame_html import sentence
 from pages.shared import (
     carried,
     controls,
@@ -20,41 +21,11 @@ from pages.shared import (
     write,
 )
 from pages.shared.progress_bar import temporary_container
-from pages.systems import groups, official, own, pairs, state, tables
+from pages.systems import case_groups, downloads, method, own, pairs, ranking, state
 
 PAGE = "systems"
 CARRIED = {"measure": "x", **carried.RUNS}
 SETTINGS = ("alpha", "trials", "seed", "baselines")
-
-
-@st.fragment
-def of_pair() -> None:
-    now = replace(shown, pair=state.pair(shown.runs))
-    with finding:
-        groups.finding(now)
-        if mine is None:
-            groups.differing(now)
-        else:
-            own.standing(now, mine)
-    with ranking:
-        official.ranking(now, mine, wide=wide)
-    with beside["systems_pair"]:
-        if mine is None:  # a ranking in which an own run stands out has no further colours
-            write.html(runs.colours(now.pair))
-        pairs.pair(now)
-    with behind:
-        {
-            "lone": lambda: pairs.lone(now),
-            "tasks": lambda: groups.tasks(now),
-            "groups": lambda: official.by_group(now),
-        }[section]()
-    with method:
-        groups.verdict(now, infinite)
-    with tools:
-        carried.remember(state.STATE, CARRIED)
-        words = state.STATE.query() | evaluation_settings.query(current.source, "measures", *SETTINGS)
-        links.bar(PAGE, current.query() | words | (several.STATE.query() if len(every) > 1 else {}))
-
 
 query = links.incoming(PAGE)
 look.heading("Systems", "Which runs differ, measure by measure? Smaller scores are better.")
@@ -77,20 +48,20 @@ with problems.said(stop=True), stale.computing(about):
     with temporary_container():
         measures, infinite = run_analyses.select_finite(every, settings.measures)
     with measure_container:
-        layer = state.choose_measure(measures, current.source.primary)
+        measure = state.choose_measure(measures, current.source.primary)
     with temporary_container():
-        shown = state.test(every, measures, settings, layer)
+        comparison = state.compare(every, measures, settings, measure)
 
 wide = state.STATE["ranking"] == "all"  # a column per measure takes the width of the page
-cards = ["own_run", "systems_pair"] if shown.yours else ["systems_pair", "own_run"]
+cards = ["own_run", "systems_pair"] if comparison.yours else ["systems_pair", "own_run"]
 if current.source.own:
     cards.remove("own_run")
 if wide:
-    ranking = st.container(border=True, key="runs_ranked")
+    ranking_card = st.container(border=True, key="runs_ranked")
     columns = st.columns(len(cards), gap="medium")
 else:
     left, right = st.columns([1.35, 1], gap="medium")
-    ranking = left.container(border=True, height="stretch", key="runs_ranked")
+    ranking_card = left.container(border=True, height="stretch", key="runs_ranked")
     columns = [right] * len(cards)
 beside = {
     key: column.container(border=True, height="stretch" if wide or key == cards[-1] else "content", key=key)
@@ -99,16 +70,45 @@ beside = {
 mine = None
 if "own_run" in beside:
     with beside["own_run"]:
-        mine = own.losses(shown)
-section = state.choose_section(shown)
+        mine = own.losses(comparison)
+section = state.choose_section(comparison)
 behind = st.container(border=True, key="systems_behind")
-own.add(shown)
-method = look.method(*groups.settings(shown))
-of_pair()
+own.add(comparison)
+explanation = look.method(*method.settings(comparison))
+
+
+@st.fragment
+def about_two_runs() -> None:
+    """Draw what depends on runs A and B, and what their choice may change."""
+    compared = replace(comparison, pair=state.pair())
+    test, alpha = compared.test, compared.alpha
+    with finding:
+        write.verdict(sentence(findings.leader(test, measure, alpha), compared.numbers))
+        if mine is None:
+            write.because(findings.differing(test, measure, alpha), id="differ")
+        else:
+            own.standing(compared, mine)
+    with ranking_card:
+        ranking.draw(compared, mine, wide=wide)
+    with beside["systems_pair"]:
+        if mine is None:  # a ranking in which an own run stands out has no further colours
+            write.html(pairs.colours(compared))
+        pairs.pair(compared)
+    with behind:
+        {"lone": pairs.lone, "tasks": method.tasks, "groups": case_groups.draw}[section](compared)
+    with explanation:
+        method.explain(compared, infinite)
+    with tools:
+        carried.remember(state.STATE, CARRIED)
+        words = state.STATE.query() | evaluation_settings.query(current.source, "measures", *SETTINGS)
+        links.bar(PAGE, current.query() | words | (several.STATE.query() if len(every) > 1 else {}))
+
+
+about_two_runs()
 
 
 def files() -> None:
-    tables.show(shown, current.task.notes)
+    downloads.draw(comparison, current.task.notes)
     exports.show(current, measures, n_trials=settings.trials, seed=settings.seed, baselines=settings.baselines)
 
 

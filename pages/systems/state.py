@@ -4,17 +4,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import pandas as pd
 
 from ordquant_core.analysis.baselines import opening_runs
-from ordquant_core.analysis.case_filters import grouping_columns
+from ordquant_core.analysis.case_filters import ALL, grouping_columns
 from ordquant_core.analysis.discrimination import Discrimination
+from ordquant_core.analysis.official import Official
 from ordquant_core.analysis.planning.noise import Noise
-from ordquant_core.analysis.scoring import Apart, set_apart
+from ordquant_core.analysis.scoring import mean_intervals
 from ordquant_core.errors import OrdquantError
-from ordquant_core.markup import Html
+from ordquant_core.glossary import of_grid
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.statistics.mean_interval import MeanInterval
-from ordquant_core.tables.runs.views import named
 from pages.shared import clicks, controls, run_analyses
 from pages.shared.evaluation_settings import STATE as TESTED
 from pages.shared.evaluation_settings import EvaluationSettings
@@ -40,48 +41,84 @@ STATE = Params(
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shown:
+class RunComparison:
     """All tasks under all measures, and what the page is about: the first task, a measure, two runs."""
 
     tasks: tuple[Current, ...]
     settings: EvaluationSettings
     tests: tuple[Discrimination, ...]  # of every task, by the randomised Tukey HSD test
-    interval: MeanInterval
-    layer: int
-    pair: tuple[int, int]  # the numbers of runs A and B
+    official: Official  # the results of the first task
+    measure: str
+    pair: tuple[str, str]  # runs A and B
     noise: Noise | None = None
     panel: MeanInterval | None = None  # the runs minus a second panel of annotators
     no_noise: str = ""  # why there is neither
-    apart: tuple[Apart, ...] = ()  # runs that are shown, but not compared with those that are tested
+    beside: pd.DataFrame | None = None  # runs that are shown, but not compared with those that are tested
 
     @property
-    def found(self) -> Discrimination:
+    def test(self) -> Discrimination:
         """The test of the first task."""
         return self.tests[0]
+
+    @property
+    def with_added(self) -> Discrimination:
+        """The test of the official runs together with those of the visitor."""
+        mine = self.tasks[0].tested(baselines=self.settings.baselines, with_added=True)
+        (test,) = run_analyses.test_runs([mine], self.test.measures, self.settings)
+        return test
+
+    @property
+    def alpha(self) -> float:
+        """The level of significance."""
+        return self.settings.alpha
+
+    @property
+    def layer(self) -> int:
+        """The number of the measure."""
+        return self.test.measures.index(self.measure)
+
+    @property
+    def label(self) -> str:
+        """The measure's."""
+        return MEASURES[self.measure].label
+
+    @property
+    def runs(self) -> tuple[str, ...]:
+        return self.test.runs
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """The numbers of the runs, by which the style sheet finds their names where they are A and B."""
+        return {run: number for number, run in enumerate(self.runs)}
+
+    @property
+    def order(self) -> list[str]:
+        """The runs by the chosen measure, the best first."""
+        return [self.runs[run] for run in np.argsort(self.test.means[self.layer], kind="stable")]
+
+    @property
+    def apart(self) -> tuple[str, ...]:
+        """The runs that are shown beside those that are tested."""
+        return () if self.beside is None else tuple(dict.fromkeys(self.beside["run"]))
 
     @property
     def yours(self) -> tuple[str, ...]:
         """The runs that the visitor has added to a published task."""
         return (self.tasks[0].whole or self.tasks[0]).added
 
-    @property
-    def label(self) -> str:
-        """The measure's."""
-        return MEASURES[self.found.measures[self.layer]].label
-
-    @property
-    def runs(self) -> tuple[str, ...]:
-        return self.found.runs
-
-    @property
-    def order(self) -> list[int]:
-        """The runs by the chosen measure, the best first."""
-        return [int(run) for run in np.argsort(self.found.means[self.layer], kind="stable")]
-
-    @property
-    def names(self) -> list[Html]:
-        """The names of the runs, which have the colours of A and B where they are that."""
-        return named(self.runs)
+    def ranked(self, official: Official) -> pd.DataFrame:
+        """Return a row per measure and run of results, the smallest mean first; the visitor's runs stand above them,
+        others that are not tested below, without ranks and groups.
+        """
+        teams = self.tasks[0].source.teams
+        tested = official.to_frame(alpha=self.alpha, teams=teams).sort_values("mean", kind="stable")
+        if self.beside is None:
+            return tested
+        beside = self.beside[self.beside["measure"].isin(official.found.measures)]
+        if teams is not None:
+            beside = beside.assign(team=beside["run"].map(teams).fillna(""))
+        mine = beside["run"].isin(self.yours)
+        return pd.concat([beside[mine], tested, beside[~mine]], ignore_index=True).astype({"rank": "Int64"})
 
 
 def follow_baselines(query: Mapping[str, str] | None, current: Current) -> None:
@@ -98,51 +135,59 @@ def settle(current: Current) -> None:
     STATE.restrict({"a": runs, "b": runs}, fallback={"a": a, "b": b})
 
 
-def choose_measure(measures: Sequence[str], primary: str | None = None) -> int:
-    """Draw the choice of the measure that the page is about, and return its number; `primary` comes first."""
+def choose_measure(measures: Sequence[str], primary: str | None = None) -> str:
+    """Draw the choice of the measure that the page is about, and return it; `primary` comes first."""
     STATE.restrict({"measure": measures}, fallback={} if primary is None else {"measure": primary})
-    return measures.index(controls.select(STATE, "measure", "Measure", controls.labels(measures), width=170))
+    return str(controls.select(STATE, "measure", "Measure", controls.labels(measures), width=170))
 
 
-def choose_section(shown: Shown) -> str:
+def choose_section(compared: RunComparison) -> str:
     """Draw the choice of the section, where there are several: tasks of several, and groups where the gold has them."""
-    extras = shown.tasks[0].task.extras
-    there = {"tasks": len(shown.tasks) > 1, "groups": bool(grouping_columns(extras))}
+    extras = compared.tasks[0].task.extras
+    there = {"tasks": len(compared.tasks) > 1, "groups": bool(grouping_columns(extras))}
     sections = {name: title for name, title in SECTIONS.items() if there.get(name, True)}
     STATE.restrict({"show": sections})
     return controls.sections(STATE, "show", "Section", sections) if len(sections) > 1 else STATE["show"]
 
 
-def test(tasks: tuple[Current, ...], measures: tuple[str, ...], settings: EvaluationSettings, layer: int) -> Shown:
+def compare(
+    tasks: tuple[Current, ...], measures: tuple[str, ...], settings: EvaluationSettings, measure: str
+) -> RunComparison:
     """Test all runs of every task."""
-    tests = run_analyses.test_runs(tasks, measures, settings)
-    noise, panel, no_noise = _noise(tasks[0], measures, settings.seed)
-    return Shown(
+    current, tests = tasks[0], run_analyses.test_runs(tasks, measures, settings)
+    scores, intervals = run_analyses.score_runs(current, measures), run_analyses.compute_intervals(current, measures)
+    noise, panel, no_noise = _noise(current, measures, settings.seed)
+    return RunComparison(
         tasks=tasks,
         settings=settings,
         tests=tests,
-        interval=run_analyses.compute_intervals(tasks[0], measures),
-        layer=layer,
-        pair=pair(tests[0].runs),
+        official=Official(current.task.scale, ALL, scores, tests[0], intervals, settings.seed),
+        measure=measure,
+        pair=pair(),
         noise=noise,
         panel=panel,
         no_noise=no_noise,
-        apart=_apart(tasks[0], measures),
+        beside=_beside(current, measures),
     )
 
 
-def _apart(current: Current, measures: tuple[str, ...]) -> tuple[Apart, ...]:
-    """Return the runs that are shown beside those that are tested."""
-    whole = current.whole
-    if whole is None or not current.untested:
-        return ()
-    found = run_analyses.score_runs(whole, measures).only(current.untested)
-    return compute_once(("runs apart", current.key, measures), lambda: set_apart(found))
+def _beside(current: Current, measures: tuple[str, ...]) -> pd.DataFrame | None:
+    """Return the means of the runs that are shown beside those that are tested, a row per measure and run."""
+    if current.whole is None or not current.untested:
+        return None
+    scores = run_analyses.score_runs(current.whole, measures).only(current.untested)
+
+    def compute() -> pd.DataFrame:
+        means = mean_intervals(scores, infinite=True)
+        numbers = {"mean": means.means, "low": means.low, "high": means.high}
+        return of_grid({"measure": measures, "run": scores.runs}, numbers)
+
+    return compute_once(("runs beside", current.key, measures), compute)
 
 
-def pair(runs: Sequence[str]) -> tuple[int, int]:
-    """Return the numbers of runs A and B."""
-    return runs.index(STATE["a"]), runs.index(STATE["b"])
+def pair() -> tuple[str, str]:
+    """Return runs A and B."""
+    return STATE["a"], STATE["b"]
 
 
 def _noise(current: Current, measures: tuple[str, ...], seed: int) -> tuple[Noise | None, MeanInterval | None, str]:

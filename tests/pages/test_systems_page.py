@@ -6,16 +6,17 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.agreement import ranks
-from ordquant_core.analysis.discrimination import powers, separate_runs, sides
+from ordquant_core.analysis.discrimination import powers, separate_runs
 from ordquant_core.analysis.scoring import score
+from ordquant_core.findings import runs as findings
+from ordquant_core.findings.sentence import plain
 from ordquant_core.formats.published.source import OWN
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import p_cell
 from ordquant_core.statistics.resampling import significance_groups
-from ordquant_core.tables.runs import significance_sentences as say
-from ordquant_core.tables.runs.views import FAR
 from pages.shared import evaluation_settings, run_analyses, several
 from pages.systems import state
+from pages.systems.ranking import FAR
 from tests.html_tables import cells_of
 from tests.pages.apps import app_at, messages, shown, text_of, verdict
 from tests.pages.grammar import check_round_trip, check_round_trips
@@ -102,8 +103,7 @@ def test_a_pair_of_runs_is_shown_measure_by_measure(expected):
         assert row[1] == (f"◂ A {-gap:.3f}" if gap < 0 else f"B {gap:.3f} ▸")
         assert row[2] == p_cell(found.p_values[m, a, b], 200)
         assert number_of(row[3]) == pytest.approx(found.effect_sizes[m, a, b], abs=5e-4)
-    expected_words = say.of_pair(scores.measures, sides(found, a, b), "A system-03", "B system-04")
-    assert text_of(shown(app, 'id="pair"')) == text_of(expected_words)
+    assert text_of(shown(app, 'id="pair"')) == plain(findings.two_runs(found, ("system-03", "system-04"), 0.05))
 
 
 @pytest.mark.parametrize("choice", ["", "1", "0,999", "x,y", "-1,0", "0,1,2", "9" * 30])

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ordquant_core.findings.runs import too_little
 from ordquant_core.findings.words import MEANS, few_cases, span
 from ordquant_core.formats.official.nuggets import NuggetTask
 from ordquant_core.markup import NOTHING, Cell, Column, Grid, Html, Numbers, Row, join, length, tag
 from ordquant_core.nuggets import LEVEL, TIE, Ranking, block_numbers, leaders
 from ordquant_core.numerals import count, decimals, interval, letters, p_error, score, setting
-from ordquant_core.tables.runs.significance_sentences import too_little
 from ordquant_core.tables.sentences import letter_of, lettered, listed_names, named, named_runs
 
 NAMED = 3  # runs, in a sentence

@@ -1,12 +1,13 @@
-"""What is said of groups of cases: which differ from the others, which turn the order, and what was not tested."""
+"""Groups of cases: which differ from the others, which turn the order, and what was not tested."""
 
 import numpy as np
 import pytest
 
 from ordquant_core.analysis.case_filters import CaseGroup
 from ordquant_core.analysis.official import changes_sign, decides, groups_to_frame, official, on_groups
+from ordquant_core.findings.runs import groups_of_cases
+from ordquant_core.glossary import stacked
 from ordquant_core.records import Scores
-from ordquant_core.tables.runs.official_views import group_differences, group_sentence
 
 
 def results(values, *sizes):
@@ -25,27 +26,41 @@ def made(*sizes, turned=0.0):
     return results(values, *sizes)
 
 
-def test_a_group_on_which_the_better_run_is_another_is_named_with_its_difference():
+def between(whole, parts, a, b):
+    """Return what the groups do to the difference of two runs, by their numbers."""
+    runs = whole.found.runs[a], whole.found.runs[b]
+    return stacked([part.between(*runs).to_frame(whole.found.between(*runs), alpha=0.05) for part in parts])
+
+
+def test_a_group_on_which_the_better_run_is_another_turns_the_order_whichever_run_is_a():
     whole, parts = made(20, 25, turned=0.2)
-    said = group_sentence(whole, parts, (0, 1), 0.05)
-    gap = f"{parts[0].interaction[0, 0]:+.3f}"
-    assert said.startswith(f"By NMD, A − B differs significantly from A − B on the other cases on g0 ({gap}) and g1 (−")
-    assert said.endswith("On g0 and g1 the better run is another than on the other cases.")
-    swapped = group_sentence(whole, parts, (1, 0), 0.05)
-    assert f"g0 ({gap.replace('+', '−')})" in swapped
-    of_two, turned = (group_differences(whole, parts, pair, 0.05)[1] for pair in ((0, 1), (1, 0)))
-    assert (of_two[0].cells[8], turned[0].cells[8]) == (gap, gap.replace("+", "−"))
-    assert of_two[0].cells[4].lstrip("+−") == turned[0].cells[4].lstrip("+−") != "0.000"
-    assert of_two[0].cells[4] != turned[0].cells[4]
+    of_two, swapped = between(whole, parts, 0, 1), between(whole, parts, 1, 0)
+    assert of_two["sign_changes"].tolist() == swapped["sign_changes"].tolist() == ["yes", "yes"]
+    assert of_two["interaction"].tolist() == [part.interaction[0, 0] for part in parts]
+    for name in ("difference", "adds", "difference_without", "interaction", "effect_size"):
+        assert of_two[name].tolist() == (-swapped[name]).tolist()
+    for name in ("p", "p_without", "p_interaction", "decides"):
+        assert of_two[name].tolist() == swapped[name].tolist()
+    words = groups_of_cases(of_two, "NMD", 0.05)
+    assert words.endswith("On g0 and g1 the better run is another than on the other cases.")
 
 
-def test_without_a_significant_interaction_no_group_is_named():
+def test_a_pair_of_many_runs_has_the_numbers_that_it_has_among_all():
+    whole, parts = results(np.random.default_rng(5).random((4, 30)), 10, 20)
+    every = groups_to_frame(whole, parts)
+    for a, b in ((0, 3), (1, 2)):
+        of_pair = every[(every["run_1"] == f"run {a}") & (every["run_2"] == f"run {b}")].iloc[1:]
+        assert (
+            between(whole, parts, a, b)
+            .drop(columns=["low", "high"])
+            .equals(of_pair.drop(columns=["low", "high"]).reset_index(drop=True))
+        )
+
+
+def test_without_a_significant_interaction_no_group_decides():
     whole, parts = made(20, 25, 4)
-    assert group_sentence(whole, parts, (0, 1), 0.05) == (
-        "By NMD, A − B does not differ significantly between any group and the other cases (p ≥ 0.05, adjusted for all "
-        "pairs of runs and groups). Not tested, with fewer than 5 cases or others: g2."
-    )
     assert not any((decides(whole.found, part, 0.05) == 1).any() for part in parts)
+    assert between(whole, parts, 0, 1)["p_interaction"].isna().tolist() == [False, False, True]
 
 
 def test_a_group_that_costs_a_difference_its_significance_by_the_loss_of_cases_alone_does_not_decide():
@@ -66,5 +81,6 @@ def test_what_is_too_little_for_a_test_is_left_empty(runs, sizes):
     table = groups_to_frame(whole, parts)
     assert set(table["decides"]) <= {""}
     if runs > 1:
-        assert group_sentence(whole, parts, (0, 1), 0.05).startswith("No group has 5 cases")
-        assert len(group_differences(whole, parts, (0, 1), 0.05)[1]) == len(sizes)
+        of_two = between(whole, parts, 0, 1)
+        assert len(of_two) == len(sizes)
+        assert of_two["p_interaction"].isna().all()

@@ -1,0 +1,206 @@
+"""How measures rank the runs of tasks: how alike, how consistently, and what information their rankings share.
+
+`over` says over what numbers are averaged, " over 2 tasks", where there is more than one task.
+"""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from ordquant_core.analysis.agreement import EQUAL, Agreement, AverageAgreement, largest_first, moving_most
+from ordquant_core.analysis.consistency import Consistency, Experiment, outperformed
+from ordquant_core.findings.words import labels, some
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import all_of, count, distinct, interval, listed, p_error, score, setting
+from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.statistics.information import InformationLeft
+
+TAU = (
+    "Kendall’s tau-b between the rankings of the runs by two measures. Runs rank by their mean score, rounded to 12 "
+    "decimals; runs with equal means tie."
+)
+INFORMATION = (
+    "Information tau: of two runs chosen at random, how much does the order by one measure say about the order by the "
+    "other, of 1 bit? It is 1 − H₂((1 − tau)/2), with tau over the pairs that neither ties: reversed orders share as "
+    "much as equal ones. It can be conditioned on other rankings. Pairs of runs that tie in a ranking involved are "
+    "left out."
+)
+
+
+def similarity(mean: AverageAgreement, over: str) -> str:
+    """Name the measures with the smallest and the largest average similarity to the others."""
+    values = mean.average_similarity
+    order = [m for m in largest_first(values) if np.isfinite(values[m])]
+    if not order:
+        return "All runs tie by every measure but one, or by all: there are no two rankings to compare."
+    most, least, high, low = _ends(mean.measures, values, order)
+    tied = [key for m, key in enumerate(mean.measures) if m not in order]
+    left_out = f" Left out: {labels(tied)}, by which all runs tie." if tied else ""
+    if len(order) == 2:
+        return f"The rankings by {labels([mean.measures[m] for m in order])} have a tau of {high}{over}.{left_out}"
+    if len(most) == len(order):
+        every = f"All {len(order)} measures rank the runs equally like the others"
+        return f"{every}: average tau {high}{over}.{left_out}"
+    rank = "ranks" if len(least) == 1 else "rank"
+    return (
+        f"{some(least)} {rank} the runs least like the other measures (average tau {low}{over}), "
+        f"{some(most)} most ({high}).{left_out}"
+    )
+
+
+def _ends(measures: Sequence[str], values: FloatArray, order: Sequence[int]) -> tuple[list[str], list[str], str, str]:
+    """Return the measures with the largest and with the smallest value, and these as texts that differ if they do."""
+    first, last = float(values[order[0]]), float(values[order[-1]])
+    largest, smallest = ([measures[m] for m in order if abs(values[m] - end) <= EQUAL] for end in (first, last))
+    high, low = distinct([first, last]) if first - last > EQUAL else (score(first), score(last))
+    return largest, smallest, high, low
+
+
+def fewer_tasks(mean: AverageAgreement, n_tasks: int) -> str:
+    """Say on how many pairs of measures tau is averaged over fewer tasks: where all runs of a task tie by a measure."""
+    few = int((mean.counted[np.triu_indices(len(mean.counted), 1)] < n_tasks).sum())
+    if n_tasks == 1 or not few:
+        return ""
+    have = "has" if few == 1 else "have"
+    return f" {count(few, 'pair')} of measures {have} no tau on some task: all its runs tie by one of the two."
+
+
+def alike(mean: AverageAgreement, measure: str) -> str:
+    """Name the measures that rank the runs most and least like one of them; nothing where fewer than two do."""
+    number = mean.measures.index(measure)
+    tau = mean.tau[number]
+    others = [m for m in largest_first(tau) if m != number and np.isfinite(tau[m])]
+    if len(others) < 2:
+        return ""
+    near, far, high, low = _ends(mean.measures, tau, others)
+    label = MEASURES[measure].label
+    if len(near) == len(others):
+        return f"{label} is equally like the other {count(len(others), 'measure')} (tau {high})."
+    return f"{label} is most like {some(near)} ({high}) and least like {some(far)} ({low})."
+
+
+def reordered(runs: Sequence[str], places: IntArray) -> str:
+    """Say how many pairs of runs two measures order differently, from their ranks by both (2, runs); which move most.
+
+    >>> reordered("xyz", np.array([[1, 2, 3], [2, 1, 3]]))
+    'They order 1 of 3 pairs of runs differently. Amber, as they move most: x (1 to 2) and y (2 to 1).'
+    >>> reordered("xyz", np.array([[1, 2, 3], [1, 1, 3]]))
+    'They order 0 of 3 pairs of runs differently; 1 pair ties. Amber, as it moves most: y (2 to 1).'
+    """
+    first, second = np.triu_indices(len(runs), 1)
+    orders = np.sign(places[:, first] - places[:, second])
+    differ, tied = int((orders[0] * orders[1] < 0).sum()), int((orders == 0).any(axis=0).sum())
+    ties = f"; {count(tied, 'pair')} {'ties' if tied == 1 else 'tie'}" if tied else ""
+    moved = [f"{runs[run]} ({places[0, run]} to {places[1, run]})" for run in moving_most(places)]
+    who = "it moves" if len(moved) == 1 else "they move"
+    amber = f" Amber, as {who} most: {listed(moved)}." if moved else ""
+    return f"They order {count(differ)} of {count(len(first), 'pair')} of runs differently{ties}.{amber}"
+
+
+def tau(agreement: AverageAgreement | Agreement, pair: Sequence[str], over: str) -> str:
+    """Say what tau two measures have; on one task with its interval, where there is one."""
+    first, second = place = tuple(map(agreement.measures.index, pair))
+    words = f"{labels(pair)}: tau {score(agreement.tau[place])}"
+    if over or not isinstance(agreement, Agreement):
+        return f"{words} on average" if over else words
+    low, high = agreement.low_long_cliff[first, second], agreement.high_long_cliff[first, second]
+    return words if np.isnan(low) else f"{words}, 95% interval {interval(low, high)}"
+
+
+def both_intervals(agreement: Agreement, pair: Sequence[str]) -> str:
+    """Name the intervals of the tau of two measures, with the one that the variants study has."""
+    first, second = map(agreement.measures.index, pair)
+    fisher = interval(agreement.low[first, second], agreement.high[first, second])
+    return (
+        "The 95% interval is that of Long and Cliff (1997); there is none where tau is 1 or −1. As in the 2022 study "
+        f"(Fisher’s z with variance 0.437 / (n - 4), too narrow where tau is large or runs tie) it is {fisher}."
+    )
+
+
+def consistency(splits: Consistency, means: FloatArray, over: str) -> str:
+    """Name the most and the least consistent measures by mean taus; `splits` are those of the first task."""
+    order = largest_first(means)
+    most, least, high, low = _ends(splits.measures, means, order)
+    halves_or_sets = "halves" if splits.size is None else f"sets of {count(splits.size, 'case')}"
+    between = f"{high} between {halves_or_sets if over else sets_of_cases(splits)}"
+    if len(most) == len(order):
+        every = all_of(len(order), "measure").capitalize()
+        return f"{every} rank the runs equally consistently{over} (mean tau {between})."
+    have = "has" if len(most) == 1 else "have"
+    return f"{some(most)} {have} the largest mean tau{over} ({between}), {some(least)} the smallest ({low})."
+
+
+def sets_of_cases(splits: Consistency) -> str:
+    """Say what is compared: 'halves of 150 cases', 'two sets of 7 cases'."""
+    kind = "halves of" if splits.size is None else "two sets of"
+    first, second = splits.n_cases
+    return f"{kind} {count(second, 'case')}" if first == second else f"{kind} {first} and {count(second, 'case')}"
+
+
+def splits(experiment: Experiment, sets: str, alpha: float, task: str = "") -> str:
+    """Say how the cases were split, and how measures were tested on the splits; `task`: of which of several tasks."""
+    drawn, test = experiment.by(sets)
+    over_cases = experiment.over_cases(sets)
+    tied = drawn.n_splits - len(drawn.taus)
+    left_out = f" Left out, as all runs tie by one of the measures: {count(tied, 'split')}." if tied else ""
+    resampled = f"{_of_task(task)} cases resampled {count(over_cases.n_resamples, 'time')}"
+    alone = sum(map(len, outperformed(test, alpha)))
+    return (
+        f"The cases are split at random B = {count(drawn.n_splits, 'time')} (seed {experiment.seed}); runs are ranked "
+        "on either set, and Kendall’s tau-b measures how similar the two rankings are. "
+        f"{resampled}, {_differ(experiment, sets, alpha)} (alpha = {setting(alpha)}, all pairs tested together). "
+        f"The test of the 2022 study, randomised Tukey HSD over the splits ({count(test.n_trials, 'trial')}, standard "
+        f"error of p at alpha {p_error(test.error_at(alpha))}), finds {count(alone)}: it holds for splits of these "
+        "cases, finds more the more splits are drawn, and other cases may reverse what it finds."
+        f"{left_out}"
+    )
+
+
+def differing(experiment: Experiment, sets: str, alpha: float, task: str = "") -> str:
+    """Say how many pairs of measures differ in consistency, by cases resampled; `task`: of which of several tasks."""
+    return f"{_of_task(task)} cases resampled, {_differ(experiment, sets, alpha)} (alpha = {setting(alpha)})."
+
+
+def _differ(experiment: Experiment, sets: str, alpha: float) -> str:
+    number = sum(map(len, outperformed(experiment.over_cases(sets), alpha)))
+    pairs = math.comb(len(experiment.half.measures), 2)
+    return f"{count(number)} of {count(pairs, 'pair')} of measures differ significantly"
+
+
+def _of_task(task: str) -> str:
+    return f"For {task}, with" if task else "With"
+
+
+def growth(measure: str, target: float, needed: int | None) -> str:
+    """Say how many cases are needed to reach a mean tau by a measure; `needed` is None if half of them are too few."""
+    label, goal = MEASURES[measure].label, f"tau {setting(target)}"
+    enough = (
+        f"{goal} with {count(needed, 'case')} per set" if needed is not None else f"no {goal} with half of the cases"
+    )
+    return f"{label}: {enough}"
+
+
+def information(pair: Sequence[str], given: Sequence[str], left: Sequence[InformationLeft | None]) -> str:
+    """Say how much information two rankings share, and how much is left given others; `left`: of every task."""
+    known = [each for each in left if each is not None]
+    if not known:
+        ties = f"{labels([*pair, *given])} together" if given else labels(pair)
+        return f"Information is not defined: {ties} tie every pair of runs."
+    alone, remaining, chance = np.mean([(each.alone, each.left, each.left_by_chance) for each in known], axis=0)
+    over = f", on average over {count(len(known), 'task')}" if len(left) > 1 else _pairs(known[0])
+    negative = all(each.tau < 0 for each in known)
+    direction = " Their tau is negative: information has no direction." if negative else ""
+    start = f"The rankings by {labels(pair)} share {score(alone)} bits of information{over}"
+    if not given:
+        return f"{start}.{direction}"
+    return (
+        f"{start}; given {labels(given)}, {score(remaining)} bits remain (given unrelated rankings, {score(chance)} on "
+        f"average).{direction}"
+    )
+
+
+def _pairs(left: InformationLeft) -> str:
+    """Say which pairs of runs count, where some tie."""
+    counted = f" on the {count(left.pairs)} of {count(left.of, 'pair')} of runs that none ties"
+    return counted if left.pairs < left.of else ""

@@ -1,0 +1,228 @@
+"""What a test of all pairs of runs finds: who leads, where a run stands, how many differ, what the trials leave open.
+
+`measure` is the key of one that was tested, `alpha` the level of significance.
+"""
+
+from collections.abc import Sequence
+from math import isfinite
+
+import numpy as np
+import pandas as pd
+
+from ordquant_core.analysis.agreement import ranks
+from ordquant_core.analysis.discrimination import (
+    STANDARD_ERRORS,
+    TUKEY,
+    Discrimination,
+    as_good_as_the_best,
+    powers,
+    sides,
+)
+from ordquant_core.findings.sentence import NAMED, Sentence, both_names, names, say
+from ordquant_core.findings.words import confidence, labels, some
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import all_of, count, listed, p_error, score, setting, significant
+from ordquant_core.records import FloatArray
+from ordquant_core.statistics.group_interaction import FEWEST
+from ordquant_core.statistics.resampling import significance_groups
+
+
+def settings(tests: Sequence[Discrimination], alpha: float, seed: int) -> str:
+    """Say by which test runs were compared; of several tasks the number of trials is the same."""
+    cases = f"n = {count(tests[0].n_cases, 'case')}, " if len(tests) == 1 else ""
+    words = (
+        f"Randomised Tukey HSD: {cases}alpha = {setting(alpha)}, B = {count(tests[0].n_trials, 'trial')}, "
+        f"seed {seed}; the standard error of a p-value at alpha is {p_error(tests[0].error_at(alpha))}."
+    )
+    return " ".join(filter(None, (words, *dict.fromkeys(impossible(test, alpha) for test in tests))))
+
+
+def impossible(test: Discrimination, alpha: float) -> str:
+    """Say that no pair of runs can differ significantly with so few cases or trials, where that is so."""
+    compared = f"{count(len(test.runs), 'run')} and {count(test.n_cases, 'case')}"
+    return too_little(compared, test.smallest_p, test.n_trials, alpha)
+
+
+def too_little(of: str, smallest_p: float, n_trials: int, alpha: float) -> str:
+    """Say the same of any test; `of`: the runs and cases.
+
+    >>> too_little("2 runs and 5 cases", 0.0625, 5000, 0.05)
+    'With 2 runs and 5 cases no p-value of the randomised Tukey HSD test can be below 0.0625: no difference can be \
+significant at alpha = 0.05.'
+    """
+    if smallest_p < alpha:
+        return ""
+    why = count(n_trials, "trial") if 1 / (n_trials + 1) >= alpha else of
+    return (
+        f"With {why} no p-value of the {TUKEY} test can be below {significant(smallest_p)}: no difference can be "
+        f"significant at alpha = {setting(alpha)}."
+    )
+
+
+def critical_difference(test: Discrimination, measure: str, alpha: float) -> str:
+    """Say how far apart two means must lie to differ significantly; nothing where no difference can be significant."""
+    gap = _gap(test, measure, alpha)
+    if not isfinite(gap):
+        return ""
+    return (
+        f"Critical difference by {MEASURES[measure].label}: {score(gap)}. Means that lie further apart differ "
+        f"significantly, and the {confidence(alpha)} interval of a difference, which holds for all pairs jointly, is "
+        "the difference ± this."
+    )
+
+
+def differing(test: Discrimination, measure: str, alpha: float) -> str:
+    """Say how many pairs of runs differ significantly, and how far apart their means are."""
+    gap, pairs = _gap(test, measure, alpha), len(test.pairs)
+    if pairs == 1:
+        return f"Means differ significantly if they lie more than {score(gap)} apart." if isfinite(gap) else ""
+    means = f": means that lie more than {score(gap)} apart" if isfinite(gap) else ""
+    return f"{_differ(test, measure, alpha)}{means}."
+
+
+def grouped(test: Discrimination, measure: str, alpha: float) -> str:
+    """Say how many pairs of runs differ significantly, and how many significance groups the runs make."""
+    layer = test.measures.index(measure)
+    groups = significance_groups(test.means[layer], test.p_values[layer], alpha)
+    overlap = ", which overlap" if sum(map(len, groups)) > len(test.runs) else ""
+    runs, number = count(len(test.runs), "run"), count(len(groups), "significance group")
+    return f"{_differ(test, measure, alpha)}; the {runs} make {number}{overlap}."
+
+
+def _gap(test: Discrimination, measure: str, alpha: float) -> float:
+    return float(test.critical_differences(alpha)[test.measures.index(measure)])
+
+
+def _differ(test: Discrimination, measure: str, alpha: float) -> str:
+    power = powers(test, alpha)[test.measures.index(measure)]
+    return f"{count(power.significant)} of {count(power.pairs, 'pair')} of runs differ significantly"
+
+
+def undecided(test: Discrimination, measure: str, alpha: float) -> str:
+    """Say for how many pairs the number of trials leaves open whether they differ significantly, if for any."""
+    number, pairs = int(test.undecided(alpha)[test.measures.index(measure)].sum()), len(test.pairs)
+    if not number:
+        return ""
+    have = "pair has" if pairs == 1 else "pairs has" if number == 1 else "pairs have"
+    return f"{count(number)} of {count(pairs)} {have} a p {_near(alpha)}: more trials would decide."
+
+
+def undecided_by_measure(test: Discrimination, alpha: float) -> str:
+    """Say the same of every measure, in a note."""
+    numbers = zip(test.measures, test.undecided(alpha).sum(axis=1).tolist(), strict=True)
+    still_open = [f"{number} by {key}" for key, number in numbers if number]
+    pairs = count(len(test.pairs), "pair")
+    words = f"p {_near(alpha)} (more trials would decide): of {pairs} of runs, {', '.join(still_open)}"
+    return words if still_open else ""
+
+
+def _near(alpha: float) -> str:
+    return f"within {STANDARD_ERRORS} standard errors of {setting(alpha)}"
+
+
+def leader(test: Discrimination, measure: str, alpha: float) -> Sentence:
+    """Say which runs have the smallest mean, and from which they do not differ significantly.
+
+    The test depends on the means alone: what it says of one of several equal means it says of all of them.
+    """
+    layer = test.measures.index(measure)
+    first = smallest(test.means[layer])
+    alike = [run for run in as_good_as_the_best(test, layer, alpha) if run not in first]
+    mean = score(test.means[layer, first[0]])
+    how, pronoun, differ, do_not = (
+        (f"leads ({mean})", "it", "differs", "does not")
+        if len(first) == 1
+        else (f"lead with equal means ({mean})", "they", "differ", "do not")
+    )
+    start = say(f"By mean {MEASURES[measure].label}, ", _names(test, first), f" {how}")
+    if len(first) == len(test.runs):
+        return say(start, ".")
+    if not alike:
+        return say(start, f" and {differ} significantly from every other run.")
+    if len(first) + len(alike) == len(test.runs):
+        return say(start, f"; {pronoun} {do_not} differ significantly from any other run.")
+    return say(start, f" and {do_not} differ significantly from ", _names(test, alike), ".")
+
+
+def leading(test: Discrimination, measure: str) -> str:
+    """Name the run with the smallest mean, and that, in a cell of a table."""
+    means = test.means[test.measures.index(measure)]
+    best, *equal = smallest(means)
+    also = f" and {count(len(equal))} more with the same mean" if equal else ""
+    return f"{test.runs[best]}{also} {score(means[best])}"
+
+
+def _names(test: Discrimination, numbers: Sequence[int]) -> Sentence:
+    return names([test.runs[run] for run in numbers], at_most=NAMED)
+
+
+def smallest(means: FloatArray) -> list[int]:
+    """Return the runs with the smallest of the means (runs,): several where they are equal.
+
+    >>> smallest(np.array([0.2, 0.1, 0.1 + 1e-16]))
+    [1, 2]
+    """
+    return [int(run) for run in np.flatnonzero(ranks(means) == 1)]
+
+
+def standing(test: Discrimination, measure: str, run: str, alpha: float) -> str:
+    """Say where one run stands by a measure, and from how many runs it differs significantly on either side."""
+    layer, number = test.measures.index(measure), test.runs.index(run)
+    means, differs = test.means[layer], test.p_values[layer, number] < alpha
+    places = ranks(means)
+    shared = int((places == places[number]).sum()) - 1
+    also = f", shared with {count(shared, 'other run')}" if shared else ""
+    smaller, larger = (int((differs & side).sum()) for side in (means < means[number], means > means[number]))
+    worse, better = count(smaller, "run") if smaller else "no run", count(larger) if larger else "none"
+    return (
+        f"has rank {int(places[number])} of {count(len(means))} ({score(means[number])}){also}: significantly worse "
+        f"than {worse}, significantly better than {better}."
+    )
+
+
+def two_runs(test: Discrimination, runs: Sequence[str], alpha: float) -> Sentence:
+    """Say which measures find run A or run B significantly better, and which neither."""
+    better = zip(test.measures, sides(test, test.runs.index(runs[0]), test.runs.index(runs[1]), alpha), strict=True)
+    by_side: dict[int, list[str]] = {-1: [], 0: [], 1: []}
+    for key, side in better:
+        by_side[side].append(key)
+    for_a, neither, for_b = by_side.values()
+    (a, b), n = both_names(runs, alone=False), len(test.measures)
+    if for_a and for_b:
+        rest = f"; by {some(neither)} they do not differ significantly" if neither else ""
+        by_a, by_b = f"by {some(for_a)} ", f"by {some(for_b)} "
+        return say("A contradiction: ", by_a, a, " is significantly better, ", by_b, b, f"{rest}.")
+    if not for_a and not for_b:
+        by = f"any of the {n} measures" if n > 1 else labels(neither)
+        return say(a, " and ", b, f" do not differ significantly by {by}.")
+    keys, winner, loser = (for_a, a, b) if for_a else (for_b, b, a)
+    return say(f"{_who_finds(keys, n)} ", winner, " significantly better than ", loser, ".")
+
+
+def _who_finds(keys: Sequence[str], of: int) -> str:
+    if len(keys) == 1:
+        return f"Only {labels(keys)} of {of} measures finds" if of > 1 else f"{labels(keys)} finds"
+    return f"{all_of(of, 'measure').capitalize()} find" if len(keys) == of else f"{len(keys)} of {of} measures find"
+
+
+def groups_of_cases(groups: pd.DataFrame, measure: str, alpha: float) -> str:
+    """Say on which groups of cases two runs differ otherwise than on the other cases.
+
+    `groups` has a row per group: the frame of each `Part` of two runs, A first.
+    """
+    tested = groups[groups["p_interaction"].notna()]
+    few = groups["case_group"][groups["p_interaction"].isna()].tolist()
+    if tested.empty:
+        return f"No group has {FEWEST} cases, and as many others, to test whether A − B depends on the group."
+    left_out = f" Not tested, with fewer than {FEWEST} cases or others: {listed(few)}." if few else ""
+    label, adjusted = MEASURES[measure].label, "adjusted for all pairs of runs and groups"
+    differ = tested[tested["p_interaction"] < alpha]
+    if differ.empty:
+        no = "A − B does not differ significantly between any group and the other cases"
+        return f"By {label}, {no} (p ≥ {setting(alpha)}, {adjusted}).{left_out}"
+    amounts = zip(differ["case_group"], differ["interaction"], strict=True)
+    on = listed([f"{group} ({score(amount, sign=True)})" for group, amount in amounts])
+    turned = differ["case_group"][differ["sign_changes"] == "yes"].tolist()
+    turns = f" On {listed(turned)} the better run is another than on the other cases." if turned else ""
+    differs = f"A − B differs significantly from A − B on the other cases on {on}"
+    return f"By {label}, {differs} (p < {setting(alpha)}, {adjusted}).{turns}{left_out}"

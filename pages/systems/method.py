@@ -1,0 +1,68 @@
+"""What the numbers of the page were computed with, and the runs of several tasks beside each other."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from ordquant_core.analysis.discrimination import TUKEY, powers
+from ordquant_core.findings import runs as findings
+from ordquant_core.findings.planning import against_panel
+from ordquant_core.findings.sentence import RunName
+from ordquant_core.findings.words import MEANS, few_cases, labels
+from ordquant_core.frame_html import sentence
+from ordquant_core.glossary import Column, Kind, drawn_as, of_rows
+from ordquant_core.numerals import count, setting
+from ordquant_core.statistics.resampling import significance_groups
+from pages.shared import several, write
+from pages.systems.state import RunComparison
+
+
+def settings(compared: RunComparison) -> list[str]:
+    """Return what the numbers were computed with, a few words each."""
+    chosen = compared.settings
+    trials = [count(chosen.trials, "trial"), f"alpha {setting(chosen.alpha)}", f"seed {chosen.seed}"]
+    return [TUKEY, *trials, f"intervals: 95%, {MEANS}"]
+
+
+def explain(compared: RunComparison, infinite: Sequence[str]) -> None:
+    """Say how many pairs of runs the test separates, and how; what intervals and the noise floor are."""
+    test, measure, alpha, tasks = compared.test, compared.measure, compared.alpha, compared.tasks
+    of_task = f"About {several.name(tasks[0])}, the current task. " if len(tasks) > 1 else ""
+    write.because(
+        f"{of_task}{findings.grouped(test, measure, alpha)} {several.compared(tasks)} ",
+        f"{findings.settings([test], alpha, compared.settings.seed)} {findings.undecided(test, measure, alpha)}",
+        f" Left out, as infinite on some case: {labels(infinite)}." if infinite else "",
+        " Your own run is tested together with these; what else is shown is of these alone." if compared.yours else "",
+        id="because",
+    )
+    write.because(
+        f"Intervals: 95%, {MEANS}, over {count(test.n_cases, 'case')}. {few_cases(test.n_cases)} They show how "
+        "precise each mean is, not whether two runs differ: the test behind the groups compares runs on the same "
+        f"cases. {findings.critical_difference(test, measure, alpha)}"
+    )
+    if compared.noise is None or compared.panel is None:
+        write.because(f"No noise floor. {compared.no_noise}", id="noise")
+    else:
+        panel = against_panel(compared.noise, compared.panel, compared.layer, list(map(RunName, compared.runs)))
+        write.because("Dotted: the noise floor. ", sentence(panel, compared.numbers), id="noise")
+
+
+def tasks(compared: RunComparison) -> None:
+    """Draw a row per task: who leads, how many runs are in the first significance group, how many pairs differ."""
+    measure, alpha = compared.measure, compared.alpha
+    rows = []
+    for task, test in zip(compared.tasks, compared.tests, strict=True):
+        of_measure = test.only(measure)
+        groups = significance_groups(of_measure.means[0], of_measure.p_values[0], alpha)
+        (power,) = powers(of_measure, alpha)
+        sizes = (test.n_cases, len(test.runs), findings.leading(test, measure), len(groups[0]), len(groups))
+        rows.append((several.name(task), *sizes, power.significant, power.pairs))
+    names = ("task", "cases", "runs", "leads", "in_first_group", "groups", "significant", "pairs")
+    columns: list[str | Column] = [
+        *names[:4],
+        drawn_as(Kind.COUNT, "in_first_group", "runs in the first group"),
+        drawn_as(Kind.COUNT, "groups", "groups"),
+        drawn_as(Kind.OUT_OF, "differ", "pairs that differ significantly", parts=("significant", "pairs")),
+    ]
+    st.header(f"{len(rows)} tasks by {compared.label}", anchor=False)
+    write.frame(of_rows(names, rows), columns, id="tasks")

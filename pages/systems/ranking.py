@@ -1,0 +1,92 @@
+"""The ranking of the runs: by one measure, with intervals, groups and a visitor's run, or their means by all."""
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from ordquant_core.frame_html import Rows
+from ordquant_core.glossary import Column, Kind, column, drawn_as
+from ordquant_core.markup import tag
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import count, interval, score, setting
+from pages.shared import controls, write
+from pages.systems.state import RANKINGS, STATE, RunComparison
+
+FAR = 5  # places between two ranks of a run that are pointed out
+P_AGAINST = "randomised Tukey HSD test of all runs, this one among them"
+
+
+def draw(compared: RunComparison, mine: str | None, *, wide: bool) -> None:
+    """Draw the ranking of the runs: by the chosen measure, or, in a `wide` container, their means by all measures.
+
+    Beside every run stands how surely it differs from an own one, `mine`.
+    """
+    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+        st.header(f"{count(len(compared.runs), 'run')} by mean {compared.label}", anchor=False, width="content")
+        kind = controls.segments(STATE, "ranking", "Ranking", RANKINGS, label_visibility="collapsed")
+    if wide != (kind == "all"):
+        st.rerun()  # the cards of the page change their places
+    if wide:
+        _by_all(compared)
+    else:
+        _by_one(compared, mine)
+
+
+def _by_one(compared: RunComparison, mine: str | None) -> None:
+    alpha, measure = compared.alpha, compared.measure
+    frame = compared.ranked(compared.official.only(measure))
+    floor = np.nan if compared.noise is None else float(compared.noise.floor[compared.layer])
+    columns: list[str | Column] = ["rank", _names(compared), *(["team"] if "team" in frame else []), "mean"]
+    columns += [column("interval", "95% interval", mark=floor), "group"]
+    if mine is not None:
+        test = compared.with_added
+        others = pd.Series(test.only(measure).p_values[0, test.runs.index(mine)], test.runs).drop(mine)
+        frame = frame.assign(p=frame["run"].map(others))
+        columns.append(drawn_as(Kind.P, "p", f"p, {mine}", P_AGAINST, trials=test.n_trials, alpha=alpha))
+    write.frame(frame, columns, _rows(compared), id="standings", styles="oq-ranking")
+    notes = ["Bars: 95% intervals of the means. Runs that share a letter do not differ significantly."]
+    if compared.apart:
+        notes.append("Runs without a rank are shown for comparison: they are not in the test.")
+    if np.isfinite(floor):
+        notes.append(f"Dotted: {score(floor)}, what the true distributions would still score (noise floor).")
+    if mine is not None:
+        notes.append(f"p: {mine} is tested together with the ranked runs; bold: below {setting(alpha)}.")
+    write.note(" ".join(notes))
+
+
+def _by_all(compared: RunComparison) -> None:
+    frame = compared.ranked(compared.official)
+    wide = frame[frame["measure"] == compared.measure].set_index("run")
+    columns: list[str | Column] = ["rank", _names(compared)]
+    for key in compared.test.measures:
+        own = frame[frame["measure"] == key].set_index("run").loc[wide.index]
+        far, best = (own["rank"] - wide["rank"]).abs() >= FAR, own["rank"] == 1  # neither where there is no rank
+        marks = zip(far.fillna(False).tolist(), best.fillna(False).tolist(), strict=True)
+        label = MEASURES[key].label
+        head = tag("span", label, class_="oq-gold") if key == compared.measure else label
+        styles = [" ".join(["oq-dissent"] * is_far + ["oq-best"] * is_best) for is_far, is_best in marks]
+        hover = list(map(_at_full_precision, own.itertuples()))
+        columns.append(column(f"mean_{key}", head, hover=hover, styles=styles))
+        wide[f"mean_{key}"] = own["mean"]
+    write.frame(wide.reset_index(), columns, _rows(compared), id="means")
+    write.note(
+        f"Bold: the smallest mean by the measure. Amber: {FAR} places or more from the rank by {compared.label}."
+    )
+
+
+def _at_full_precision(row: Any) -> str:
+    rank = "" if pd.isna(row.rank) else f", rank {row.rank}"
+    return f"{row.mean!r}, 95% interval {interval(row.low, row.high)}{rank}"
+
+
+def _names(compared: RunComparison) -> Column:
+    return drawn_as(Kind.RUN, "run", numbers=compared.numbers)
+
+
+def _rows(compared: RunComparison) -> Rows:
+    """Return what is said of rows: runs that are not tested are quiet, those of the visitor stand out."""
+    yours = compared.yours
+    styles: dict[object, str] = {run: "oq-yours" if run in yours else "oq-muted" for run in compared.apart}
+    return Rows(data="run", styles=styles, badges=dict.fromkeys(set(yours) & {*compared.apart}, "yours"))

@@ -1,0 +1,149 @@
+"""What is said of how measures rank runs: every branch of every sentence."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from ordquant_core.analysis.agreement import Agreement, AverageAgreement
+from ordquant_core.analysis.consistency import Consistency, consistency_experiment
+from ordquant_core.findings import rankings as findings
+from ordquant_core.records import Scores
+from ordquant_core.statistics.information import InformationLeft
+
+KEYS = ("NMD", "RNOD", "NVD", "DNKT")
+OVER = " over 2 tasks"
+
+
+def similar(*values, counted=2):
+    counts = np.full((len(values), len(values)), 2)
+    counts[0, 1] = counts[1, 0] = counted
+    return AverageAgreement(KEYS[: len(values)], np.ones((len(values),) * 2), np.array(values), counts)
+
+
+def alike(*taus):
+    mean = similar(1.0, *taus)
+    return findings.alike(replace(mean, tau=np.array([[1.0, *taus]] * len(mean.measures))), "NMD")
+
+
+def of_two(tau, low):
+    square = lambda value: np.full((2, 2), value)  # noqa: E731
+    return Agreement(KEYS[:2], 6, square(tau), square(0.1), square(0.9), square(low), square(0.8))
+
+
+def consistent(*means, size=7, over=""):
+    sets = (150, 149) if size is None else (size, size)
+    splits = Consistency(KEYS[: len(means)], size, sets, 1, np.array([means]), np.zeros(len(means), dtype=np.int64))
+    return findings.consistency(splits, np.array(means), over)
+
+
+def left(alone=0.5, remaining=0.25, chance=0.4, pairs=6, tau=0.8):
+    return InformationLeft(alone, remaining, chance, pairs, 6, tau)
+
+
+def of_information(*tasks, given=()):
+    return findings.information(KEYS[:2], given, tasks)
+
+
+@pytest.fixture(scope="module")
+def experiment():
+    worse = np.array([0, 0.01, 0.02, 0.1, 0.11, 0.3])[None, :, None]
+    values = 0.3 + worse + 0.1 * np.random.default_rng(4).random((3, 6, 20))
+    scores = Scores(KEYS[:3], tuple("abcdef"), tuple(map(str, range(20))), values)
+    return consistency_experiment(scores, size=5, n_splits=20, n_trials=50, seed=3)
+
+
+LARGEST = "the largest mean tau (0.900 between two sets of 7 cases)"
+SHARE = "The rankings by NMD and RNOD share 0.500 bits of information"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "words"),
+    [
+        (
+            findings.similarity(similar(np.nan, np.nan), ""),
+            "All runs tie by every measure but one, or by all: there are no two rankings to compare.",
+        ),
+        (findings.similarity(similar(0.8, 0.8), OVER), f"The rankings by NMD and RNOD have a tau of 0.800{OVER}."),
+        (
+            findings.similarity(similar(0.8, 0.8, 0.8, np.nan), ""),
+            "All 3 measures rank the runs equally like the others: average tau 0.800. Left out: DNKT, by which all "
+            "runs tie.",
+        ),
+        (
+            findings.similarity(similar(0.9, 0.5, 0.5), ""),
+            "RNOD and NVD rank the runs least like the other measures (average tau 0.500), NMD most (0.900).",
+        ),
+        (  # not twice 0.912
+            findings.similarity(similar(0.9124, 0.9121, 0.9123), OVER),
+            f"RNOD ranks the runs least like the other measures (average tau 0.9121{OVER}), NMD most (0.9124).",
+        ),
+        (findings.fewer_tasks(similar(0.8, 0.8, counted=1), 1), ""),
+        (findings.fewer_tasks(similar(0.8, 0.8), 2), ""),
+        (
+            findings.fewer_tasks(similar(0.8, 0.8, counted=1), 2),
+            " 1 pair of measures has no tau on some task: all its runs tie by one of the two.",
+        ),
+        (
+            findings.fewer_tasks(similar(0.8, 0.8, 0.8), 3),
+            " 3 pairs of measures have no tau on some task: all its runs tie by one of the two.",
+        ),
+        (alike(0.5, 0.5, 0.2), "NMD is most like RNOD and NVD (0.500) and least like DNKT (0.200)."),
+        (alike(0.5, 0.5, 0.5), "NMD is equally like the other 3 measures (tau 0.500)."),
+        (alike(0.5, np.nan), ""),
+        (findings.tau(of_two(0.6, 0.2), KEYS[:2], ""), "NMD and RNOD: tau 0.600, 95% interval 0.200 to 0.800"),
+        (findings.tau(of_two(1.0, np.nan), KEYS[:2], ""), "NMD and RNOD: tau 1.000"),
+        (findings.tau(similar(1.0, 1.0), KEYS[:2], OVER), "NMD and RNOD: tau 1.000 on average"),
+        (
+            findings.both_intervals(of_two(0.6, 0.2), KEYS[:2]),
+            "The 95% interval is that of Long and Cliff (1997); there is none where tau is 1 or −1. As in the 2022 "
+            "study (Fisher’s z with variance 0.437 / (n - 4), too narrow where tau is large or runs tie) it is 0.100 "
+            "to 0.900.",
+        ),
+        (consistent(0.9, 0.7, 0.9), f"NMD and NVD have {LARGEST}, RNOD the smallest (0.700)."),
+        (consistent(0.9, 0.7, 0.7), f"NMD has {LARGEST}, RNOD and NVD the smallest (0.700)."),
+        (
+            consistent(0.7 + 1e-13, 0.7, 0.7, over=OVER),
+            f"All 3 measures rank the runs equally consistently{OVER} (mean tau 0.700 between sets of 7 cases).",
+        ),
+        (
+            consistent(0.9, 0.7, size=None),
+            "NMD has the largest mean tau (0.900 between halves of 150 and 149 cases), RNOD the smallest (0.700).",
+        ),
+        (
+            consistent(0.9, 0.7, size=None, over=OVER),
+            f"NMD has the largest mean tau{OVER} (0.900 between halves), RNOD the smallest (0.700).",
+        ),
+        (findings.growth("NMD", 0.8, 12), "NMD: tau 0.8 with 12 cases per set"),
+        (findings.growth("NMD", 0.8, None), "NMD: no tau 0.8 with half of the cases"),
+        (of_information(left()), f"{SHARE}."),
+        (
+            of_information(left(pairs=5, tau=-0.8)),
+            f"{SHARE} on the 5 of 6 pairs of runs that none ties. Their tau is negative: information has no direction.",
+        ),
+        (
+            of_information(left(), None, left(), given=["NVD"]),
+            f"{SHARE}, on average over 2 tasks; given NVD, 0.250 bits remain (given unrelated rankings, 0.400 on "
+            "average).",
+        ),
+        (of_information(None), "Information is not defined: NMD and RNOD tie every pair of runs."),
+        (
+            of_information(None, given=["NVD"]),
+            "Information is not defined: NMD, RNOD and NVD together tie every pair of runs.",
+        ),
+    ],
+)
+def test_every_branch_has_its_words(sentence, words):
+    assert sentence == words
+
+
+def test_an_experiment_says_its_splits_and_how_measures_were_tested(experiment):
+    test = replace(experiment.half, taus=experiment.half.taus[1:])  # a split on which all runs tie by a measure
+    words = findings.splits(replace(experiment, half=test), "half", 0.05, "a task")
+    assert words.startswith("The cases are split at random B = 20 times (seed 3); ")
+    assert "For a task, with cases resampled" in words
+    assert words.endswith(" Left out, as all runs tie by one of the measures: 1 split.")
+    assert "Left out" not in findings.splits(experiment, "half", 0.05)
+    assert findings.differing(experiment, "small", 0.05) in (
+        f"With cases resampled, {n} of 3 pairs of measures differ significantly (alpha = 0.05)." for n in range(4)
+    )
