@@ -53,7 +53,7 @@ class Kind(StrEnum):
     RANGE = "range"  # low to high
     SHARE_RANGE = "share_range"  # a share in its interval: share, low, high, and why there is none
     COUNT_OF = "count_of"  # a count and, in brackets, which share of another it is
-    TALLY = "tally"  # counts with slashes between them
+    TALLY = "tally"  # counts with slashes, or another sign, between them
     WINS = "wins"  # cases on which A is better, tie, B is better
     SCORE_BAR = "score_bar"  # a score over a bar: the score, and the largest it can be
     RANKED = "ranked"  # a score and, in brackets, its rank
@@ -495,7 +495,7 @@ _AS_TEXT: Mapping[Kind, Callable[..., str]] = MappingProxyType(
         Kind.RANGE: _range,
         Kind.SHARE_RANGE: _share_range,
         Kind.COUNT_OF: lambda number, of: f"{numerals.count(number)} ({numerals.percent(number / of)})",
-        Kind.TALLY: lambda *counts: " / ".join(map(numerals.count, counts)),
+        Kind.TALLY: lambda *counts, between=" / ": between.join(map(numerals.count, counts)),
         Kind.WINS: lambda a, ties, b: f"A {numerals.count(a)}, tie {numerals.count(ties)}, B {numerals.count(b)}",
         Kind.RANKED: lambda mean, rank: f"{numerals.score(mean)} ({rank})",
         Kind.OUT_OF: _out_of,

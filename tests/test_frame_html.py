@@ -93,6 +93,7 @@ def drawn(kind, *values, **options):
         (Kind.OUT_OF, [1234, 12340], {}, "1,234 of 12,340"),
         (Kind.OUT_OF, [1, 8], {"places": 1}, "1 of 8 (12.5%)"),
         (Kind.RANKED, [0.25, 3], {}, "0.250 (3)"),
+        (Kind.TALLY, [1200, 3], {"between": " : "}, "1,200 : 3"),
         (Kind.LINK, [EVIL, "cases?a=1&b=2"], {}, EVIL),
         (Kind.CONTRIBUTION, ["0.40", 0.4, 1.0], {}, "0.40"),
         (Kind.BALANCE, [0.2], {}, ""),

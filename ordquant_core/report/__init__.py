@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from ordquant_core.analysis.task_report import TaskReport, task_report
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures import standalone
 from ordquant_core.figures.template import DARK, LIGHT
@@ -17,7 +18,6 @@ from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.records import Task
 from ordquant_core.report import sections
 from ordquant_core.report.drawings import draw_figures
-from ordquant_core.report.findings import Findings, find
 from ordquant_core.report.look import SCRIPT, style
 from ordquant_core.report.parts import FOOT, data, page, widths
 from ordquant_core.report.reproduce import Reading, command, python
@@ -75,20 +75,20 @@ def report_on_scales(
     for number, task in enumerate(tasks):
         if not task.runs or not task.cases:
             raise OrdquantError("A report needs one case and one run, or more; add a run or a baseline.")
-        found = find(task, tuple(measures), n_trials=n_trials, seed=seed, progress=progress)
+        analysed = task_report(task, tuple(measures), n_trials=n_trials, seed=seed, progress=progress)
         last = number == len(tasks) - 1
         parts = [
-            sections.opening(found, "" if number else description),
+            sections.opening(analysed, "" if number else description),
             sections.repairs(task.notes),
-            sections.means(found),
-            sections.cases(found),
-            sections.separated(found),
-            sections.preferred(found),
-            sections.agreement(found),
-            sections.measures(found),
+            sections.means(analysed),
+            sections.cases(analysed),
+            sections.separated(analysed),
+            sections.preferred(analysed),
+            sections.agreement(analysed),
+            sections.measures(analysed),
             sections.reproduction(commands if last else (), programs[number] if programs else ""),
         ]
-        reports.append(_draw_figures(found, join(filter(None, parts), "\n"), number))
+        reports.append(_draw_figures(analysed, join(filter(None, parts), "\n"), number))
     return _page(reports)
 
 
@@ -100,15 +100,15 @@ class _Part(NamedTuple):
     figures: dict[str, str]
 
 
-def _draw_figures(findings: Findings, body: Html, number: int) -> _Part:
-    of_light, of_dark = (draw_figures(findings, look) for look in (LIGHT, DARK))
+def _draw_figures(report: TaskReport, body: Html, number: int) -> _Part:
+    of_light, of_dark = (draw_figures(report, look) for look in (LIGHT, DARK))
     figures = {
         name: standalone.data(light, dark)
         for (name, light), dark in zip(of_light.items(), of_dark.values(), strict=True)
     }
     if number:
         body, figures = _renamed(body, figures, f"scale-{number + 1}-")
-    return _Part(sections.title(findings.task), body, figures)
+    return _Part(sections.title(report.task), body, figures)
 
 
 def _renamed(body: Html, figures: dict[str, str], prefix: str) -> tuple[Html, dict[str, str]]:

@@ -25,9 +25,10 @@ _CARD = """
   .below-WIDTH td { display: flex; justify-content: end; gap: 0.5em; overflow-wrap: anywhere; }
   .below-WIDTH td::before { content: attr(data-column); margin-right: auto; flex: none;
     color: var(--muted); font: inherit; font-weight: 400; }
-  .below-WIDTH td.best::after { position: static; transform: none; align-self: center; }
-  .below-WIDTH td.text { grid-column: 1 / -1; justify-content: start; text-align: left; }
-  .below-WIDTH td.text::before { margin-right: 0; flex: none; min-width: 7em; }
+  .below-WIDTH :is(td.oq-best, td > b)::after { position: static; transform: none; align-self: center; }
+  .below-WIDTH td > b { display: flex; gap: 0.5em; }
+  .below-WIDTH td.oq-sentence { grid-column: 1 / -1; justify-content: start; text-align: left; }
+  .below-WIDTH td.oq-sentence::before { margin-right: 0; flex: none; min-width: 7em; }
 }
 """
 
@@ -56,12 +57,14 @@ table { border-collapse: collapse; max-width: 100%; font-size: inherit; }
 th, td { padding: 0.3em 0.35em; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
 th { font-weight: 600; }
 thead th { white-space: normal; vertical-align: bottom; }
-th[scope=row], th.text, .text { text-align: left; white-space: normal; overflow-wrap: anywhere; min-width: 9em; }
+th[scope=row], th.oq-sentence, .oq-sentence { text-align: left; white-space: normal; overflow-wrap: anywhere;
+  min-width: 9em; }
 th[scope=row] { position: sticky; left: 0; background: var(--background); max-width: 16em; }
-.best { font-weight: 700; }
-td.best { position: relative; }
-.best::after { content: "●"; font-size: 0.65em; position: absolute; right: 0; top: 50%; transform: translateY(-50%); }
-.tied { color: var(--muted); }
+.oq-best { font-weight: 700; }
+td.oq-best, .fitted td:has(> b) { position: relative; }
+.oq-best::after, .fitted td > b::after { content: "●"; font-size: 0.65em; position: absolute; right: 0; top: 50%;
+  transform: translateY(-50%); }
+.oq-muted { color: var(--muted); }
 label { display: inline-flex; max-width: 100%; flex-wrap: wrap; gap: 8px; align-items: center; margin: 6px 0; }
 select { font: inherit; color: inherit; background: var(--panel); border: 1px solid var(--line); border-radius: 6px;
   padding: 6px 10px; min-height: 44px; max-width: 100%; }

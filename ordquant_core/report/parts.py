@@ -4,10 +4,15 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 
-from ordquant_core.markup import Cell, Column, Html, Row, document, join, length, plain, tag, text
-from ordquant_core.markup import table as build_table
-from ordquant_core.tables.report import TEXT
+import pandas as pd
 
+from ordquant_core.frame_html import grid
+from ordquant_core.glossary import Column
+from ordquant_core.markup import Cell, Html, Row, document, join, length, plain, tag, text
+from ordquant_core.markup import Column as Head
+from ordquant_core.markup import table as build_table
+
+TEXT = "oq-sentence"  # the class of cells that wrap
 NO_SCRIPTS = "default-src 'none'; style-src 'unsafe-inline'"
 FOOT = tag("footer", "Written by OrdQuant. This file needs no network.")
 HEADING, WRAPPED = 10.0, 10.0  # em for the heading of a row and for a text; both wrap
@@ -27,18 +32,18 @@ def page(title: str, sheet: str, body: object, *, policy: str = NO_SCRIPTS) -> s
     return document(head, body)
 
 
-def table(caption: str, columns: Sequence[object], rows: Sequence[Row]) -> Html:
-    """Return a table under its caption; where it would be too wide, every row is a card of its own.
+def table(caption: str, frame: pd.DataFrame, columns: Sequence[Column]) -> Html:
+    """Return columns of a frame as a table under its caption; where it would be too wide, every row is a card.
 
     How wide it is at most is said in the class of what is around it, in em: `widths` collects that for the style sheet.
     """
-    named = [column if isinstance(column, Column) else Column(column) for column in columns]
-    by_column = list(zip(*(row.cells for row in rows), strict=True)) or [()] * len(named)
-    sizes = [_width(column, cells) for column, cells in zip(named[1:], by_column[1:], strict=True)]
-    card = max((_em(str(column.name)) + size for column, size in zip(named[1:], sizes, strict=True)), default=0)
+    heads, rows = grid(frame, columns)
+    cells = list(zip(*(row.cells for row in rows if isinstance(row, Row)), strict=True)) or [()] * len(heads)
+    sizes = [_width(head, below) for head, below in zip(heads[1:], cells[1:], strict=True)]
+    card = max((_em(str(head.name)) + size for head, size in zip(heads[1:], sizes, strict=True)), default=0)
     fitted = tag(
         "div",
-        build_table(named, rows, cards=True),
+        build_table(heads, rows, cards=True),
         class_=f"fitted below-{math.ceil(HEADING + sum(sizes))}",
         style=f"--card:{length(card, 'em')}",
     )
@@ -84,13 +89,13 @@ def data(name: str, written: str) -> Html:
     return tag("script", Html(safe), type="application/json", id=name)
 
 
-def _width(column: Column, cells: Sequence[object]) -> float:
+def _width(head: Head, cells: Sequence[object]) -> float:
     """Guess how wide a column is, in em."""
-    head = max(map(_em, str(column.name).split()), default=0.0)
-    if column.class_ == TEXT:
-        return max(head, WRAPPED) + PADDING
+    wide = max(map(_em, str(head.name).split()), default=0.0)
+    if head.class_ == TEXT:
+        return max(wide, WRAPPED) + PADDING
     contents = (cell.content if isinstance(cell, Cell) else cell for cell in cells)
-    return max(head, *(_em(plain(text(content))) for content in contents), 0.0) + PADDING
+    return max(wide, *(_em(plain(text(content))) for content in contents), 0.0) + PADDING
 
 
 def _em(text: str) -> float:

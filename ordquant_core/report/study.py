@@ -89,7 +89,7 @@ def study_page(
 def _table(one: PaperTable) -> Html:
     source = f"As {REFERENCES[one.source].short}, {one.place}." if one.source else ""
     tables = (tag("div", table(*grid(block.to_frame(), block.columns)), class_="wide") for block in one.blocks)
-    caption = tag("p", f"{one.caption} ", tag("span", source, class_="tied"))
+    caption = tag("p", f"{one.caption} ", tag("span", source, class_="oq-muted"))
     return section(_heading(one.key), caption, join(tables, "\n"))
 
 

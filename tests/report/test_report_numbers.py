@@ -9,9 +9,9 @@ from ordquant_core.__main__ import main
 from ordquant_core.analysis.comparison import deltas, disagreement
 from ordquant_core.analysis.discrimination import separate_runs
 from ordquant_core.analysis.scoring import score
+from ordquant_core.analysis.task_report import LISTED, task_report
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.report import report
-from ordquant_core.report.findings import LISTED, find, headline
 from ordquant_core.statistics.mean_interval import mean_interval
 from tests.report.test_report import Page, made
 
@@ -65,7 +65,7 @@ def test_the_p_values_are_those_of_the_test_in_the_order_of_the_task(page, task)
             levels = 0.01, 0.025, 0.05, 0.1  # 0.0498 is not written as 0.050
             digits = next(digits for digits in range(3, 9) if round(p, digits) not in levels)
             assert cell["text"] == ("≤ 0.005" if at_its_bound else f"{p:.{digits}f}")
-            assert (cell.get("class") == "best") == (p < 0.05)
+            assert cell.get("bold", False) == (p < 0.05)
 
 
 def test_the_command_line_and_the_report_count_the_same_pairs(task, tmp_path, monkeypatch, capsys):
@@ -89,7 +89,7 @@ def test_the_scatterplot_takes_the_best_run_and_the_next_best_that_is_no_copy(ta
     order = ["one", "two", "three"]
     some = task.only(order)
     twice = replace(some, runs=("copy", *order), estimates=np.concatenate([some.estimates[:1], some.estimates]))
-    found = find(twice, ["NMD", "RNOD"], n_trials=50, seed=1)
+    found = task_report(twice, ["NMD", "RNOD"], n_trials=50, seed=1)
     assert found.pair.runs == ("copy", "two")
     assert (found.pair.deltas == deltas(score(some, ["NMD", "RNOD"]), "one", "two")).all()
     figure = Page(report(twice, ["NMD", "RNOD"], n_trials=50)).json("figures")["deltas"]
@@ -130,19 +130,3 @@ def test_infinite_measures_have_no_interval_and_the_page_says_so(task):
     gold[0] = [1, 0, 0]
     page = Page(report(replace(task, gold=gold, votes=None), ["NMD", "KLD"], n_trials=50))
     assert any("No intervals, as infinite on some case: KLD." in text for text in page.texts["p"])
-
-
-def test_the_headline_counts_all_measures_and_names_those_that_are_few(task):
-    gold = np.array([[0.5, 0, 0.5]] * 3)
-    near, order = np.array([[0.25, 0.5, 0.25]] * 3), np.array([[0.7, 0, 0.3]] * 3)
-    two = replace(
-        task, cases=tuple("123"), gold=gold, votes=None, runs=("near", "order"), estimates=np.stack([near, order])
-    )
-    said = headline(find(two, MAIN_MEASURES, n_trials=50, seed=1))
-    counts = dict.fromkeys(two.runs, 0)
-    for key in MAIN_MEASURES:
-        means = [float(MEASURES[key](gold, run).mean()) for run in two.estimates]
-        counts[two.runs[int(np.argmin(means))]] += 1
-    assert set(counts.values()) - {0}
-    for run, count in counts.items():
-        assert count <= 3 or f"{run} by {count} of the 13 measures" in said or f"By all 13 measures, {run}" in said
