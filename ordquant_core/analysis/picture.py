@@ -130,11 +130,11 @@ class Picture:
 
 @lru_cache(256)  # while one side is drawn, the others stay as they are
 def _probabilities(gold: tuple[float, ...], entry: Entry) -> FloatArray:
-    found = (
+    shares = (
         BASELINES[entry](gold) if isinstance(entry, str) else np.array(read_rows(np.array([entry])).probabilities[0])
     )
-    found.flags.writeable = False
-    return found
+    shares.flags.writeable = False
+    return shares
 
 
 @lru_cache(256)
@@ -390,8 +390,8 @@ def with_merged_classes(picture: Picture, merge: Merge) -> Picture:
     `OrdquantError` for classes that are no neighbours, and where one class would be left.
 
     >>> from ordquant_core.analysis.picture import DEFAULT
-    >>> found = with_merged_classes(DEFAULT, (("-2", "-1"),))
-    >>> found.classes, found.gold, found.a
+    >>> merged = with_merged_classes(DEFAULT, (("-2", "-1"),))
+    >>> merged.classes, merged.gold, merged.a
     (('-2+-1', '0', '1', '2'), (1.0, 2.0, 9.0, 8.0), 'popularity')
     """
     groups = groups_of(picture.classes, merge)

@@ -178,7 +178,7 @@ def smallest_flip(
         return _deltas(wanted, gold_rows, first, second)
 
     before = dict(zip(measures, signs(deltas(start[:, None], known))[:, 0].tolist(), strict=True))
-    found: dict[str, Flip] = {}
+    flips: dict[str, Flip] = {}
 
     def flip(key: str, n_votes: int, rows: IntArray, after: IntArray, at_least: int) -> Flip | None:
         places = np.flatnonzero(after != before[key])
@@ -192,7 +192,7 @@ def smallest_flip(
     reached = _Reached.opened(start[:, None], start, nowhere, nowhere)
     looked_at, n_votes = 0, 0
     at_least: int | None = 1
-    while len(found) < len(before):
+    while len(flips) < len(before):
         looked_at += reached.n_next
         if not reached.n_next:
             at_least = None
@@ -202,14 +202,14 @@ def smallest_flip(
         n_votes += 1
         at_least = n_votes + 1
         reached = reached.next(start)
-        wanted = [measure for measure in known if measure.key not in found]
+        wanted = [measure for measure in known if measure.key not in flips]
         for measure, after in zip(wanted, signs(deltas(reached.rows, wanted)), strict=True):
             flipped = flip(measure.key, n_votes, reached.rows, after, n_votes)
             if flipped:
-                found[measure.key] = flipped
+                flips[measure.key] = flipped
     for measure in known:
         key, rows = measure.key, start[:, None]
-        if at_least is None or key in found or before[key] == 0:  # from a tie there is no direction
+        if at_least is None or key in flips or before[key] == 0:  # from a tie there is no direction
             continue
         for n_votes in range(1, most_votes + 1):
             rows = _Reached.opened(rows, start, nowhere, nowhere).next(start).rows
@@ -218,10 +218,10 @@ def smallest_flip(
             (delta,) = deltas(rows, [measure])
             flipped = flip(key, n_votes, rows, signs(delta), at_least)
             if flipped:
-                found[key] = flipped
+                flips[key] = flipped
                 break
             rows = rows[:, [np.argmin(before[key] * delta)]]
-    return tuple(found.get(key, Flip(key, before[key], None, None, (), at_least)) for key in measures)
+    return tuple(flips.get(key, Flip(key, before[key], None, None, (), at_least)) for key in measures)
 
 
 def as_prior(prior: ArrayLike, n_classes: int) -> FloatArray:

@@ -23,13 +23,15 @@ def kept(robustness: Robustness, votes: Sequence[int]) -> Sentence:
     shares = [Strong(words) for words in distinct(ends, percent, 0)]
     if len(ends) > 1:
         named = [some([key for key, share in same.items() if share == end]) for end in ends]
-        shown = join([say(share, f" ({keys})") for share, keys in zip(shares, named, strict=True)], " to ")
+        named_shares: Sentence = join(
+            [say(share, f" ({keys})") for share, keys in zip(shares, named, strict=True)], " to "
+        )
     else:
-        shown = (shares[0],)
+        named_shares = (shares[0],)
     n_votes = sum(votes)
     panels = f"of {count(robustness.n_resamples, 'panel')} of {count(n_votes, 'annotator')} simulated from these votes."
     alike = f" All {count(n_votes)} votes agree: that others may differ is assumed, not seen." * (max(votes) == n_votes)
-    return say(f"{who} {does} in ", shown, f" {panels}{alike}")
+    return say(f"{who} {does} in ", named_shares, f" {panels}{alike}")
 
 
 def smallest_change(flip: Flip, classes: Sequence[str]) -> Sentence:

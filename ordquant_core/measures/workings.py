@@ -54,9 +54,9 @@ def short_working(
 
     Arguments and errors are those of `working`.
 
-    >>> shown = short_working("NMD", [0, 1, 2, 9, 8], [0, 0, 0, 1, 0])
-    >>> shown.contributions, shown.total, shown.last_step, round(shown.value, 3)
-    (('0.00', '0.05', '0.15', '0.40', '0.00'), '0.60', '0.60 ÷ (5 − 1)', 0.15)
+    >>> calculation = short_working("NMD", [0, 1, 2, 9, 8], [0, 0, 0, 1, 0])
+    >>> calculation.contributions, calculation.total, calculation.last_step
+    (('0.00', '0.05', '0.15', '0.40', '0.00'), '0.60', '0.60 ÷ (5 − 1)')
     """
     (measure,) = get_measures([key])
     pair = _pair(measure, gold, estimated, classes, positions)

@@ -88,8 +88,8 @@ def _show_side(kind: Kind, gold: FloatArray, estimate: FloatArray, n_votes: int)
         places = np.arange(len(gold))
         seen = np.abs(places[:, None] - places) @ (surplus / n_votes) ** 2
         is_open = gold > 0
-        shown = tuple(float(one) if eye else None for one, eye in zip(seen, is_open, strict=True))
-        return Side(shown, float(seen[is_open].mean()))
+        values = tuple(float(one) if eye else None for one, eye in zip(seen, is_open, strict=True))
+        return Side(values, float(seen[is_open].mean()))
     pairs = list(combinations(range(len(gold)), 2))
     order = [float(np.sign(gold[i] - gold[j]) * np.sign(estimate[i] - estimate[j])) for i, j in pairs]
     return Side(tuple(order), float(order.count(1)))

@@ -43,5 +43,5 @@ def _carry(picture: Picture, title: write.Container) -> None:
     with title:
         write.title(working_view.title(key, picture))
     measures = tuple(dict.fromkeys((key, *BOARD_MEASURES)))
-    shown = asked_about(picture, key, measures, key="compare", title="", dialogue="", take_away="")
-    board(shown, key="carry_board", attempt=hash(shown), cardless=True)
+    question = asked_about(picture, key, measures, key="compare", title="", dialogue="", take_away="")
+    board(question, key="carry_board", attempt=hash(question), cardless=True)
