@@ -4,6 +4,7 @@ While a bar is dragged, the browser writes the numbers of that table (ordquant_c
 replace them.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import streamlit as st
@@ -32,7 +33,6 @@ from pages.shared import clicks, controls, fitting, look, plots, working_view, w
 from pages.shared import downloads as buttons
 
 KEPT = 512  # tables; a class that starts from the same example draws the same pictures
-Scores = dict[str, float]
 AB = RunName("", "A"), RunName("", "B")
 REST, LONGER = "oq-rest", "oq-rest oq-longer"  # with a sentence more
 
@@ -108,18 +108,20 @@ def _finding_and_table(
     picture: Picture, *, measures: tuple[str, ...], explained: str, smoothing: bool, hint: str
 ) -> tuple[Html, Html]:
     """Return the finding and the table, in which the row of the measure `explained` is chosen."""
-    a, b = picture.scores_of_both(measures)
-    names = picture.name("a"), picture.name("b")
-    scores = CaseScores(a, b, names)
-    apart = CaseScores(*picture.smoothed_scores(), names) if smoothing else None
-    first, _ = pairs.on_case(scores.sides, both_names(names, alone=False))
+    scores = _scores(picture, measures)
+    apart = CaseScores(*picture.smoothed_scores(), scores.names) if smoothing else None
+    first, _ = pairs.on_case(scores.sides, both_names(scores.names, alone=False))
     _, rest = pairs.on_case(scores.sides, AB)
     more = pairs.smoothed(apart.sides, AB) if apart else ()
-    under = sentence(joined([rest, more, hint]))
-    style = LONGER if more or OWN_MEASURES else REST
-    finding = join([sentence(first), tag("span", under, class_=style)] if under else [sentence(first)], " ")
+    under = joined([rest, more, hint])
+    styled = tag("span", sentence(under), class_=LONGER if more or OWN_MEASURES else REST)
+    finding = join([sentence(first), styled], " ") if under else sentence(first)
     n_classes, stand = len(picture.classes), picture.positions
     return finding, measure_table(scores, n_classes, chosen=explained, positions=stand, smoothed=apart)
+
+
+def _scores(picture: Picture, measures: Sequence[str]) -> CaseScores:
+    return CaseScores(*picture.scores_of_both(measures), (picture.name("a"), picture.name("b")))
 
 
 def _explain(key: str) -> None:
@@ -129,15 +131,10 @@ def _explain(key: str) -> None:
 
 def downloads(picture: Picture) -> None:
     """Draw what can be downloaded."""
-    a, b = picture.scores_of_both(chosen(picture))
-    names = picture.name("a"), picture.name("b")
-    one, other = _smoothed(picture) or ({}, {})
+    scores = _scores(picture, chosen(picture))
+    a, b = picture.smoothed_scores() if ON_REQUEST in STATE["families"] else ({}, {})
+    whole = CaseScores({**scores.a, **a}, {**scores.b, **b}, scores.names)
     plots.register("picture", look.draw(draw_picture, picture))  # what the canvas shows, in the PDF of the plots
-    buttons.table_button("Table of measures", CaseScores(a | one, b | other, names).to_frame, "compare.csv")
+    buttons.table_button("Table of measures", whole.to_frame, "compare.csv")
     st.caption("The same numbers in Python:")
-    st.code(snippet(picture, list(a), list(one)), language="python", wrap_lines=True)
-
-
-def _smoothed(picture: Picture) -> tuple[Scores, Scores] | None:
-    """Return the scores by measures on smoothed distributions, none without votes; None where they are not shown."""
-    return picture.smoothed_scores() if ON_REQUEST in STATE["families"] else None
+    st.code(snippet(picture, list(scores.a), list(a)), language="python", wrap_lines=True)
