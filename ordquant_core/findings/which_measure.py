@@ -1,10 +1,11 @@
 """What five answers leave: the measures that fit, two candidates, and where these two disagree."""
 
+from ordquant_core.analysis.comparison import sides_of
 from ordquant_core.analysis.spaces.concentration import USUALLY
 from ordquant_core.analysis.which_measure import CLASSES, VOTES, Outcome, RowOfMeasure
+from ordquant_core.findings.pairs import of_two
 from ordquant_core.findings.sentence import Sentence, both_names, say
 from ordquant_core.findings.words import labels
-from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, percent
 
 HOW_DECIDED = (
@@ -44,17 +45,13 @@ def disagreement_of_candidates(outcome: Outcome) -> Sentence:
     first, second = outcome.candidates
     compared, shown = outcome.compared, outcome.picture
     number = int(compared.disagreements()[compared.index(first), compared.index(second)])
-    a, b = both_names(("Popularity", "Uniform"), alone=False)
-    score_a, score_b = (shown.scores(side, [first])[first] for side in "ab")
-    of_first, of_second = (a, b) if score_a < score_b else (b, a)
     share = percent(number / compared.n_distributions)
+    sides = sides_of(*shown.scores_of_both((first, second)))
     return say(
         f"Between Popularity and Uniform, they disagree on {count(number, 'gold distribution')} of "
         f"{count(compared.n_distributions)} ({share}), all of {count(compared.n_votes, 'vote')} over "
-        f"{compared.n_classes} classes; most strongly on {shown.shown('gold')}: {MEASURES[first].label} prefers ",
-        of_first,
-        f" and {MEASURES[second].label} prefers ",
-        of_second,
+        f"{compared.n_classes} classes; most strongly on {shown.shown('gold')}: ",
+        of_two(sides, (first, second), *both_names(("Popularity", "Uniform"), alone=False)),
         ".",
     )
 

@@ -5,12 +5,13 @@ from contextlib import nullcontext
 
 import streamlit as st
 
-from ordquant_core.analysis import comparison
 from ordquant_core.analysis.case_scores import CaseScores
 from ordquant_core.analysis.picture import to_query
 from ordquant_core.analysis.spaces.gold_distributions import VotesTexts, What, distributions_to_frame, votes_text
 from ordquant_core.analysis.spaces.pairs import Votes, picture
 from ordquant_core.figures.atlas import draw_gold
+from ordquant_core.findings import pairs
+from ordquant_core.findings.sentence import both_names
 from ordquant_core.frame_html import Rows, grid
 from ordquant_core.glossary import Column, Kind, drawn_as
 from ordquant_core.markup import Html
@@ -18,7 +19,6 @@ from ordquant_core.measure_tables import measure_table
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray
-from ordquant_core.tables import sentences
 from pages.atlas.inputs import Space
 from pages.atlas.state import choose
 from pages.shared import cached, clicks, current_mark, downloads, links, look, write
@@ -79,14 +79,15 @@ def card(
 ) -> None:
     """Draw one gold distribution, both estimates and every measure; what measures say goes to `scores`, if given."""
     shown, names = picture(gold, space.a, space.b), (space.a.name, space.b.name)
-    a, b = compute_once(("atlas", "card", gold, space.a, space.b), lambda: shown.scores_of_both(MAIN_MEASURES))
-    sides = comparison.sides_of(a, b)
-    marked = [sentences.lettered(name, letter) for name, letter in zip(names, "AB", strict=True)]
+    by_measure = compute_once(
+        ("atlas", "card", gold, space.a, space.b), lambda: CaseScores(*shown.scores_of_both(MAIN_MEASURES), names)
+    )
+    runs = both_names(names, alone=False)
     write.verdict(f"Gold {votes_text(gold)}", id="card")
     with scores or nullcontext():
-        of_pair = (sentences.of_two(sides, pair, *marked), ". ") if pair else ()
-        write.because(*of_pair, sentences.verdict(sides, *marked))
+        of_pair = (pairs.of_two(by_measure.sides, pair, *runs), ". ") if pair else ()
+        write.because(*of_pair, pairs.on_case_in_one(by_measure.sides, runs))
     look.plot(look.draw(draw_gold, gold, space.a, space.b), "atlas_card", "gold")
     with scores or nullcontext():
-        write.html(cached.build(measure_table, CaseScores(a, b, names), len(gold)))
+        write.html(cached.build(measure_table, by_measure, len(gold)))
         links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(shown))
