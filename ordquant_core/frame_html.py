@@ -493,10 +493,10 @@ def _choices(signs: pd.Series, choices: pd.Series, meanings: pd.Series, *, chose
 def _letters(values: pd.Series, *, aligned: bool = False) -> Drawn:
     """Draw letters of groups; `aligned`: each in a column of its own, so that a group can be followed down."""
     texts = ["" if pd.isna(value) else value for value in values.tolist()]
-    groups = sorted({*chain.from_iterable(map(str.split, texts))}, key=lambda letter: (len(letter), letter))
+    letters = sorted({*chain.from_iterable(texts)})
     for words in texts:
-        columns = [tag("span", letter if letter in words.split() else "", class_="oq-letter") for letter in groups]
-        yield Cell(join(columns) if aligned and len(groups) <= MOST_ALIGNED else words, class_="oq-letters")
+        columns = [tag("span", letter if letter in words else "", class_="oq-letter") for letter in letters]
+        yield Cell(join(columns) if aligned and len(letters) <= MOST_ALIGNED else words, class_="oq-letters")
 
 
 def _moved(values: pd.Series, ranks: pd.Series, before: pd.Series) -> Drawn:

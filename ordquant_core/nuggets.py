@@ -15,11 +15,12 @@ from ordquant_core.formats.official.nuggets import NuggetTask
 from ordquant_core.glossary import Values, coded, in_front, of_grid, of_pairs
 from ordquant_core.measures.pairs import classes_first
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, letters, setting
+from ordquant_core.numerals import count, setting
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.mean_interval import MeanInterval, mean_interval
 from ordquant_core.statistics.resampling import (
     TukeyHSD,
+    letters_of_runs,
     permuted_means,
     randomised_tukey_hsd,
     significance_groups,
@@ -121,15 +122,9 @@ class Ranking:
         means = self.averages.means[layer]
         return [1 + int((means < mean - TIE).sum()) for mean in means]
 
-    def groups(self, layer: int) -> tuple[tuple[int, ...], ...]:
-        """Return the significance groups, the best runs first; they may overlap."""
-        return significance_groups(self.averages.means[layer], self.test.p_values[layer], LEVEL)
-
-    def letters(self, layer: int) -> list[tuple[str, ...]]:
-        """Return for every run the letters of the groups it is in."""
-        groups = self.groups(layer)
-        runs = range(len(self.averages.scores.runs))
-        return [tuple(letters(i) for i, group in enumerate(groups) if run in group) for run in runs]
+    def letters(self, layer: int) -> list[str]:
+        """Return for every run the letters of its significance groups, `a` for the best; they may overlap."""
+        return letters_of_runs(significance_groups(self.averages.means[layer], self.test.p_values[layer], LEVEL))
 
     def level_with_best(self, layer: int) -> list[int]:
         """Return the runs that do not differ significantly from the best one, the best first."""
@@ -137,7 +132,7 @@ class Ranking:
         return [run for run in others if self.test.p_values[layer, best, run] >= LEVEL]
 
     def to_frame(self, *, pairs: bool = False) -> pd.DataFrame:
-        """Return a row per run and measure: its mean and interval, the mean of either side, its groups.
+        """Return a row per run and measure: its mean, rank and interval, the mean of either side, its groups.
 
         With `pairs` a row per measure and pair of runs: the difference of their means and its p-value.
         """
@@ -147,14 +142,15 @@ class Ranking:
             n_pairs = len(scores.runs) * (len(scores.runs) - 1) // 2
             measures = np.repeat(np.array(scores.measures, dtype=object), n_pairs)
             return in_front(of_pairs("run", scores.runs, tested), measure=measures).assign(trials=test.n_trials)
-        letters_of = [self.letters(layer) for layer in range(len(scores.measures))]
+        layers = range(len(scores.measures))
         return self.averages.to_frame().assign(
+            rank=np.transpose([self.ranks(layer) for layer in layers]).ravel(),
             average="micro" if alpha is None else f"macro, alpha {setting(alpha)}",
             low=self.interval.low.T.ravel(),
             high=self.interval.high.T.ravel(),
             customer=self.customer.T.ravel(),
             helpdesk=self.helpdesk.T.ravel(),
-            groups=[" ".join(of_measure[run]) for run in range(len(scores.runs)) for of_measure in letters_of],
+            group=np.transpose([self.letters(layer) for layer in layers]).ravel(),
         )
 
 

@@ -59,8 +59,8 @@ def drawn(kind, *values, **options):
         (Kind.MARGIN, [0.0], {}, "tie"),
         (Kind.MARGIN, [np.nan, "one case: no effect size"], {}, "one case"),
         (Kind.LETTERS, ["ab"], {}, "ab"),
-        (Kind.LETTERS, ["a b"], {"aligned": True}, "ab"),
-        (Kind.LETTERS, ["a b c d e f g"], {"aligned": True}, "a b c d e f g"),
+        (Kind.LETTERS, ["ac"], {"aligned": True}, "ac"),
+        (Kind.LETTERS, ["abcdefg"], {"aligned": True}, "abcdefg"),
         (Kind.MOVED, [0.25, 2, 5], {}, "0.250 ▲3"),
         (Kind.MOVED, [0.25, 2, 2], {}, "0.250"),
         (Kind.MARKED, [Mark(EVIL, bold=True, above="ab", after="(1)")], {}, f"{EVIL}ab (1)"),
@@ -240,8 +240,8 @@ def test_names_in_sentences_have_their_colours():
 
 
 def test_letters_stand_in_columns_of_their_own_and_bounds_below_their_bar_without_ticks():
-    frame = pd.DataFrame({"run": ["x", "y"], "groups": ["a", "b"], "mean": 0.2, "low": 0.1, "high": 0.3})
-    columns = ["run", drawn_as(Kind.LETTERS, "groups", aligned=True), column("interval", written=True)]
+    frame = pd.DataFrame({"run": ["x", "y"], "group": ["a", "b"], "mean": 0.2, "low": 0.1, "high": 0.3})
+    columns = ["run", column("group", aligned=True), column("interval", written=True)]
     built = table(*grid(frame, columns))
     assert '<span class="oq-letter"></span><span class="oq-letter">b</span>' in built
     assert '<small class="oq-muted">0.100 to 0.300</small>' in built

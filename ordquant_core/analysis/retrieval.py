@@ -19,7 +19,7 @@ from ordquant_core.ranked_lists.diversity import SubtopicJudgements, diversity_s
 from ordquant_core.ranked_lists.evaluator import DEFAULT, Evaluation, Progress, evaluate
 from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS, fused_beside_chance
 from ordquant_core.ranked_lists.information import Permuted, joint_ric, joint_ric_by_chance, relevance_information
-from ordquant_core.records import Correlation, FloatArray, IntArray
+from ordquant_core.records import Correlation, FloatArray, IntArray, TableRow
 from ordquant_core.statistics.bootstrap import pair_bootstrap
 from ordquant_core.statistics.correlation import spearman
 from ordquant_core.statistics.divided_work import carry_out
@@ -111,13 +111,21 @@ class PairInformation:
 
 
 @dataclass(frozen=True, slots=True)
-class MethodFit:
+class MethodFit(TableRow):
     """How one method's RIC goes with the joint RIC, over sets of runs."""
 
     method: str
     tau: Correlation
     rho: Correlation
     rmse: float
+    mean: float  # RIC of the merged lists
+
+    COLUMNS = ("method", "tau", "rho", "rmse", "mean_RIC")
+
+    def cells(self) -> tuple[object, ...]:
+        """Return the values of the row, NaN for a correlation that is not defined."""
+        tau, rho = (np.nan if each.value is None else each.value for each in (self.tau, self.rho))
+        return self.method, tau, rho, self.rmse, self.mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,6 +310,7 @@ def fits(found: Metasearch) -> tuple[MethodFit, ...]:
             kendall(found.joint, values),
             spearman(found.joint, values),
             float(np.sqrt(((values - found.joint) ** 2).mean())) if len(values) else float("nan"),
+            float(values.mean()),
         )
         for method, values in zip(METHODS, found.fused, strict=True)
     )

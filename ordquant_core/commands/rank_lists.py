@@ -35,6 +35,7 @@ from ordquant_core.commands.options import (
 from ordquant_core.commands.output import progress, write_message, write_notes, write_table
 from ordquant_core.commands.task_folder import lists_of
 from ordquant_core.errors import InputError, OrdquantError
+from ordquant_core.findings.ranked_lists import few_documents, permutations, within_bins
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File, read_bytes
 from ordquant_core.formats.mapping import TableMapping
@@ -56,7 +57,6 @@ from ordquant_core.ranked_lists.information import (
     permuted_grades,
 )
 from ordquant_core.ranked_lists.measures import HELP_ON_KEYS, KEYS, list_measure
-from ordquant_core.tables.ranked_lists.findings import few_documents, permutations, within_bins
 
 COLUMNS = ("RIC", "AP", "nDCG")
 PARTS: Parts = {
@@ -73,9 +73,9 @@ def add(commands: Commands) -> None:
     example, keys, default = "qrels.txt bm25.run bert.run", "RIC,AP,P@10", ",".join(COLUMNS)
     added = add_command(commands, "rank-lists", _rank_lists, words, example, keys=keys, default=default, plugin=False)
     add_format(added)
-    said = f"{words[0].upper()}{words[1:]}. Measures: RIC, {KEYS}."
     added.description = (
-        f"{said}\n{HELP_ON_KEYS}. Larger is better.\nnDCG, ERR and RBP are those of Golbus and Aslam (2013)."
+        f"{words[0].upper()}{words[1:]}. Measures: RIC, {KEYS}.\n{HELP_ON_KEYS}. Larger is better.\n"
+        "nDCG, ERR and RBP are those of Golbus and Aslam (2013)."
     )
     words = "relevance judgements (topic, round, document, grade), or the folder of a published task"
     added.add_argument("qrels", metavar="QRELS", help=words)
@@ -140,9 +140,9 @@ def _rank_lists(options: argparse.Namespace) -> None:
         elif not options.joint:
             scores = _scores(options, collection, asked, executor)
             if options.information_tau:
-                found = [information_by_topic(scores, *pair, asked.given) for pair in combinations(asked.keys, 2)]
+                information = [information_by_topic(scores, *pair, asked.given) for pair in combinations(asked.keys, 2)]
                 topics = scores.topics if options.by_topic else ()
-                write_table(stacked([one.to_frame(topics) for one in found]), options.format)
+                write_table(stacked([pair.to_frame(topics) for pair in information]), options.format)
             else:
                 tables = [scores.to_frame(asked.keys), scores.means_to_frame(asked.keys)]
                 write_table(stacked(tables), options.format)
@@ -243,8 +243,8 @@ def _difference(options: argparse.Namespace, collection: Collection, asked: _Ask
         joint = mean_over_topics(pairwise_information(collection, progress=step, executor=executor), axis=0)
     difference = information_difference(joint)
     if options.bins is None and options.within is None:
-        found = PairInformation(collection.runs, joint, difference)
-        table = found.to_frame(scores, measures=asked.keys, teams=teams)
+        information = PairInformation(collection.runs, joint, difference)
+        table = information.to_frame(scores, measures=asked.keys, teams=teams)
     else:
         means = _scores(options, collection, asked._replace(computed=("AP",)), executor).means[1]
         if options.bins is None:

@@ -17,11 +17,11 @@ from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.colour_table import shortened
 from ordquant_core.figures.parts import axis, dot_of, dots, dotted, legend_below, lines, note, outlined, steady
 from ordquant_core.figures.template import LIGHT, Look, RunStyle, figure_of, mix, plain, run_styles, titled
+from ordquant_core.findings import ranked_lists as findings
 from ordquant_core.numerals import count, listed, score
 from ordquant_core.ranked_lists.collection import Topic
 from ordquant_core.ranked_lists.fusion import METHODS
 from ordquant_core.records import FloatArray
-from ordquant_core.tables.ranked_lists import findings
 
 Pair = tuple[int, int]
 WIDE = 40  # documents of a list that are drawn large
@@ -392,7 +392,7 @@ def draw_systems(
         ric,
         results.runs,
         axes=(measure, "RIC"),
-        title=findings.title(agreement, len(ric)),
+        title=findings.agreement_title(agreement, len(ric)),
         pair=list(dict.fromkeys(pair)),
         best=best(other).tolist(),
         height=430,

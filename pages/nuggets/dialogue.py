@@ -2,60 +2,78 @@
 
 from functools import partial
 
+import pandas as pd
 import streamlit as st
 
 from ordquant_core.figures.nuggets import NuggetView, draw_dialogue, draw_dialogues
+from ordquant_core.findings import nuggets as findings
+from ordquant_core.findings.sentence import RunName
 from ordquant_core.formats.official.nuggets import OFFICIAL, NuggetTask
-from ordquant_core.tables.nuggets.findings import of_dialogue, worst_table
+from ordquant_core.frame_html import Rows, grid, sentence
+from ordquant_core.glossary import Kind, column, drawn_as
 from pages.nuggets import state
 from pages.nuggets.state import STATE, VIEWS
-from pages.shared import clicks, controls, current_mark, look, write
+from pages.shared import cached, clicks, controls, current_mark, look, write
 from pages.shared.escaping import escape
-from pages.shared.result_cache import Key, compute_once
+from pages.shared.result_cache import Key
 from pages.shared.session import preset, reported, use_selected_number
 
-NONE = -1, None  # no dialogue, no block
+WORST = 12  # blocks in the list
 NUGGETS = (
     "A nugget is what helps to solve the problem. CNUG0 states the problem, CNUG is useful to the helpdesk, CNUG* says "
     "that the problem is solved; HNUG is useful to the customer, HNUG* is a solution; CNaN, HNaN: none of these."
 )
 
 
-def card(shown: NuggetView) -> None:
+def card(view: NuggetView) -> None:
     """Draw a dialogue: its scores and its blocks."""
-    task, number = shown.task, shown.dialogue
-    write.verdict(f"Dialogue {task.dialogues[number]}", id="dialogue")
-    found = of_dialogue(shown.ranking, task.senders[number], shown.layer, shown.runs, number)
-    write.because(found, id="dialogue_scores")
-    figure = look.draw(draw_dialogue, shown)
-    name = task.dialogues[number]
-    look.plot(figure, "nugget_dialogue_plot", f"dialogue-{name}", name=f"Dialogue {name}")
+    task, number = view.task, view.dialogue
+    name, senders = task.dialogues[number], task.senders[number]
+    write.verdict(f"Dialogue {name}", id="dialogue")
+    scores = findings.of_dialogue(view.ranking, view.measure, view.names, number, senders)
+    write.because(scores, id="dialogue_scores")
+    look.plot(look.draw(draw_dialogue, view), "nugget_dialogue_plot", f"dialogue-{name}", name=f"Dialogue {name}")
     write.note(NUGGETS if task.types == OFFICIAL else "")
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        preset("nugget_go", task.dialogues[number])
+        preset("nugget_go", name)
         st.selectbox("Dialogue", task.dialogues, key="nugget_go", on_change=_pick_name, args=(task,), width=170)
         controls.steps("nugget", number, len(task.dialogues), partial(state.go, task))
 
 
-def scatter(shown: NuggetView) -> None:
+def scatter(view: NuggetView) -> None:
     """Draw one point per dialogue; a click shows that dialogue."""
-    views = VIEWS if len(shown.names) > 1 else {"measures": VIEWS["measures"]}
-    view = controls.segments(STATE, "view", "Each point is one dialogue", views)
-    figure = look.draw(draw_dialogues, shown, of_runs=view == "runs", selected=shown.dialogue)
-    pick = partial(use_selected_number, "nugget_points", partial(state.go, shown.task))
-    look.plot(figure, "nugget_points", f"nuggets-{view}", on_select=pick)
+    axes = VIEWS if len(view.names) > 1 else {"measures": VIEWS["measures"]}
+    chosen = controls.segments(STATE, "view", "Each point is one dialogue", axes)
+    figure = look.draw(draw_dialogues, view, of_runs=chosen == "runs", selected=view.dialogue)
+    pick = partial(use_selected_number, "nugget_points", partial(state.go, view.task))
+    look.plot(figure, "nugget_points", f"nuggets-{chosen}", on_select=pick)
 
 
-def worst(key: Key, shown: NuggetView) -> None:
+def worst(key: Key, view: NuggetView) -> None:
     """List the blocks with the largest scores of run A; a click shows the dialogue and marks the block."""
-    st.header(f"Worst blocks of A {escape(shown.names[0])}", anchor=False)
-    about = shown.ranking, shown.task, shown.layer, shown.runs
-    table = lambda: write.as_table(*worst_table(*about, NONE), id="worst", scrolls=False)  # noqa: E731
-    built = compute_once(("nuggets, worst", *key, shown.measure, shown.runs), table)
-    start = int(shown.task.starts[shown.dialogue])
-    write.html(built)
-    current_mark.show("block", rows={"worst": "" if shown.block is None else str(start + shown.block)})
-    clicks.on_number("worst", partial(_pick_block, shown.task), opens=".st-key-nugget_card")
+    st.header(f"Worst blocks of A {escape(view.names[0])}", anchor=False)
+    scores = [
+        drawn_as(Kind.SCORE, f"score_{run}", sentence((RunName("", letter),)), run, class_=f"oq-{letter.lower()}")
+        for letter, run in zip("AB", view.names, strict=False)
+    ]
+
+    def make() -> cached.Listing:
+        return grid(_blocks(view), ["dialogue", "block", column("sender", "side"), *scores], Rows(choice="number"))
+
+    cached.write_table(("nuggets, worst", *key, view.measure, view.runs), make, id="worst", scrolls=False)
+    start = int(view.task.starts[view.dialogue])
+    current_mark.show("block", rows={"worst": "" if view.block is None else str(start + view.block)})
+    clicks.on_number("worst", partial(_pick_block, view.task), opens=".st-key-nugget_card")
+
+
+def _blocks(view: NuggetView) -> pd.DataFrame:
+    """Return the worst blocks of run A, each with its number in the task, and the scores of both runs."""
+    scores = view.ranking.averages.scores.to_frame(view.task)
+    scores = scores[scores["measure"] == view.measure]
+    blocks = scores[scores["run"] == view.names[0]].reset_index(drop=True)
+    of_runs = {f"score_{run}": scores["score"][scores["run"] == run].to_numpy() for run in view.names}
+    blocks = blocks.assign(number=blocks.index, **of_runs)
+    return blocks.sort_values("score", ascending=False, kind="stable").head(WORST)
 
 
 def _pick_name(task: NuggetTask) -> None:

@@ -1,9 +1,9 @@
 import streamlit as st
 
+from ordquant_core.findings import nuggets as findings
 from ordquant_core.nuggets import Ranking
-from ordquant_core.tables.nuggets.findings import facts
 from pages.nuggets import dialogue, ranking, source, state
-from pages.shared import links, look, share, tasks
+from pages.shared import links, look, share, tasks, write
 from pages.shared.result_cache import Key
 
 PAGE = "nuggets"
@@ -16,8 +16,8 @@ look.heading(
 )
 state.follow(query)
 opened = source.choose()
-task = opened.found
-tools = tasks.line_of_facts(opened.data.source, facts(task), task.notes)
+task = opened.contents
+tools = tasks.line_of_facts(opened.data.source, findings.facts(task), task.notes)
 finding = look.finding()
 controls_row = st.container(horizontal=True, vertical_alignment="bottom")
 
@@ -27,30 +27,32 @@ def body() -> None:
     with controls_row:
         measure, alpha, runs = state.choose(task)
     key = opened.key, alpha
-    found = ranking.ranking(*key, task)
+    ranked = ranking.ranking(*key, task)
+    pair = tuple(task.runs[run] for run in runs)
     with finding:
-        ranking.finding(key, found, measure, runs)
+        write.verdict(findings.best_run(ranked, measure, pair))
+        write.because(findings.over_alpha(ranked, measure, pair))
     left, right = look.cards(1.15, 1)
     with left:
-        ranking.table(key, found, measure, runs)
+        ranking.table(key, ranked, measure, pair)
     with right:
-        ranking.over_alpha(found, measure, runs)
-    st.fragment(of_dialogue)(key, found, measure, runs)
+        ranking.over_alpha(ranked, measure, runs)
+    st.fragment(of_dialogue)(key, ranked, measure, runs)
 
 
-def of_dialogue(key: Key, found: Ranking, measure: str, runs: tuple[int, ...]) -> None:
-    shown = state.show(task, found, measure, runs)
+def of_dialogue(key: Key, ranked: Ranking, measure: str, runs: tuple[int, ...]) -> None:
+    view = state.view(task, ranked, measure, runs)
     left, right = st.columns([1.15, 1], gap="medium")
     with left.container(border=True, key="nugget_card"):
-        dialogue.card(shown)
+        dialogue.card(view)
     with right.container(border=True):
-        dialogue.scatter(shown)
+        dialogue.scatter(view)
     with right.container(border=True, height="stretch"):
-        dialogue.worst(key, shown)
-    ranking.method(shown.ranking)
+        dialogue.worst(key, view)
+    ranking.method(ranked)
     with tools:
         links.bar(PAGE, state.STATE.query())
-        share.menu(tables=ranking.downloads(found, task), notes=task.notes)
+        share.menu(tables=ranking.downloads(ranked, task), notes=task.notes)
 
 
 body()

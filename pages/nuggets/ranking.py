@@ -5,23 +5,15 @@ import streamlit as st
 
 from ordquant_core.figures.nuggets import draw_over_alpha
 from ordquant_core.figures.subtasks import draw_subtask
+from ordquant_core.findings import nuggets as findings
 from ordquant_core.formats.official.nuggets import NuggetTask
-from ordquant_core.markup import Html
-from ordquant_core.nuggets import (
-    LEVEL,
-    NUGGET_MEASURES,
-    NuggetScores,
-    Ranking,
-    permute_sides,
-    ranked_at,
-    ranked_runs,
-    score_nuggets,
-)
+from ordquant_core.frame_html import Rows, grid
+from ordquant_core.glossary import Kind, column, drawn_as
+from ordquant_core.nuggets import LEVEL, NuggetScores, Ranking, permute_sides, ranked_at, ranked_runs, score_nuggets
 from ordquant_core.numerals import count, setting
 from ordquant_core.papers.subtasks import SUBTASKS
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.progress import Progress
-from ordquant_core.tables.nuggets import findings
 from pages.nuggets.state import STATE
 from pages.shared import cached, controls, look, write
 from pages.shared.downloads import Tables
@@ -54,54 +46,56 @@ def ranking(key: FilesKey, alpha: float | None, task: NuggetTask) -> Ranking:
     return compute_once(("nuggets", "ranked", key, alpha), rank)
 
 
-def finding(key: Key, found: Ranking, measure: str, runs: tuple[int, ...]) -> None:
-    """Say which run is best, how sure that is and how it depends on alpha."""
-    about = found, NUGGET_MEASURES.index(measure), runs
-
-    def say() -> tuple[Html, Html]:
-        return findings.best_run(*about), findings.over_alpha(*about)
-
-    best, because = compute_once(("nuggets", *key, measure, runs), say)
-    write.verdict(best)
-    write.because(because)
-
-
-def table(key: Key, found: Ranking, measure: str, runs: tuple[int, ...]) -> None:
+def table(key: Key, ranked: Ranking, measure: str, pair: tuple[str, ...]) -> None:
     """Draw the table of runs."""
-    about = found, NUGGET_MEASURES.index(measure), runs
-    cached.write_table(("nuggets", *key, measure, runs), lambda: findings.run_table(*about), id="runs")
+    average = "micro" if ranked.averages.alpha is None else "waM"
+    columns = [
+        column("rank", ""),
+        drawn_as(Kind.RUN, "run", "Run", pair=pair),
+        column("mean", f"mean {average}"),
+        column("interval", "95% interval", written=True),
+        column("group", aligned=True),
+        column("customer"),
+        column("helpdesk"),
+    ]
+
+    def make() -> cached.Listing:
+        frame = ranked.to_frame()
+        frame = frame[frame["measure"] == measure].sort_values("mean", kind="stable")
+        return grid(frame, columns, Rows(data="run"))
+
+    cached.write_table(("nuggets", *key, measure, pair), make, id="runs", styles="oq-names oq-means")
 
 
-def over_alpha(found: Ranking, measure: str, runs: tuple[int, ...]) -> None:
+def over_alpha(ranked: Ranking, measure: str, runs: tuple[int, ...]) -> None:
     """Draw how the means move with alpha; the micro average has none."""
-    if found.averages.alpha is None:
+    if ranked.averages.alpha is None:
         write.note(
             "The micro average has no alpha. Choose the average over dialogues (macro) to see how the ranking changes "
             "between helpdesk alone and customer alone."
         )
         return
-    look.plot(look.draw(draw_over_alpha, found, measure, runs), "nugget_over_alpha", "nuggets-alpha")
+    look.plot(look.draw(draw_over_alpha, ranked, measure, runs), "nugget_over_alpha", "nuggets-alpha")
 
 
-def method(ranking: Ranking) -> None:
+def method(ranked: Ranking) -> None:
     """Draw the section, folded until it is asked for."""
     test = f"{count(TRIALS, 'trial')}", f"alpha {setting(LEVEL)}", f"seed {SEED}"
     with controls.folded(STATE, "how", look.method_label("randomised Tukey HSD", *test)) as is_open:
         if not is_open:
             return
-        write.note(findings.method(ranking, SEED), id="method")
-        for column, (number, one) in zip(st.columns(2, gap="medium"), enumerate(SUBTASKS), strict=True):
-            figure = look.draw(draw_subtask, one)
-            with column:
-                look.plot(figure, f"nugget_subtask_{number}", f"subtask-{number + 1}")
+        write.note(findings.method(ranked, SEED), id="method")
+        for place, (number, subtask) in zip(st.columns(2, gap="medium"), enumerate(SUBTASKS), strict=True):
+            with place:
+                look.plot(look.draw(draw_subtask, subtask), f"nugget_subtask_{number}", f"subtask-{number + 1}")
         write.note(SUBTASKS_IN_WORDS)
 
 
-def downloads(found: Ranking, task: NuggetTask) -> Tables:
+def downloads(ranked: Ranking, task: NuggetTask) -> Tables:
     """Return the tables to download."""
     return [
-        ("Runs: means, intervals, groups", found.to_frame, "nuggets-runs.csv"),
-        ("Pairs of runs: p-values", lambda: found.to_frame(pairs=True).assign(seed=SEED), "nuggets-pairs.csv"),
-        ("Every dialogue", found.averages.dialogues_to_frame, "nuggets-dialogues.csv"),
-        ("Every block", lambda: found.averages.scores.to_frame(task), "nuggets-blocks.csv"),
+        ("Runs: means, intervals, groups", ranked.to_frame, "nuggets-runs.csv"),
+        ("Pairs of runs: p-values", lambda: ranked.to_frame(pairs=True).assign(seed=SEED), "nuggets-pairs.csv"),
+        ("Every dialogue", ranked.averages.dialogues_to_frame, "nuggets-dialogues.csv"),
+        ("Every block", lambda: ranked.averages.scores.to_frame(task), "nuggets-blocks.csv"),
     ]

@@ -67,7 +67,7 @@ def choose(task: NuggetTask) -> tuple[str, float | None, tuple[int, ...]]:
     return STATE["measure"], None if micro else alpha, runs
 
 
-def show(task: NuggetTask, ranking: Ranking, measure: str, runs: tuple[int, ...]) -> NuggetView:
+def view(task: NuggetTask, ranking: Ranking, measure: str, runs: tuple[int, ...]) -> NuggetView:
     """Gather what the page shows: the dialogue that was chosen, or the one with the worst block of run A."""
     chosen = STATE["dialogue"]
     if chosen:

@@ -45,7 +45,7 @@ class Added:
         """What decides what the files hold."""
         return tuple((kind, file.name, hashlib.sha256(file.data).hexdigest()) for kind, file in self.files.items())
 
-    def used(self, opened: Opened[Collection], found: Evaluation) -> tuple[Evaluation, tuple[str, ...] | None]:
+    def used(self, opened: Opened[Collection], scores: Evaluation) -> tuple[Evaluation, tuple[str, ...] | None]:
         """Return the scores with measures of diversity, where there are subtopics, and the teams of the runs, if known.
 
         Raises `InputError`.
@@ -53,10 +53,10 @@ class Added:
         if "unknown" in self.files:
             raise InputError([Problem(self.files["unknown"].name, "", "no file that can be added", FORMS)])
         teams = self.files.get("teams")
-        known = None if teams is None else teams_of(found.runs, parse_teams(teams.data, teams.name), teams.name)
+        known = None if teams is None else teams_of(scores.runs, parse_teams(teams.data, teams.name), teams.name)
         if "subtopics" in self.files:
-            found = results.with_subtopics(opened, self.key, found, self.files["subtopics"])
-        return found, known
+            scores = results.with_subtopics(opened, self.key, scores, self.files["subtopics"])
+        return scores, known
 
 
 def choose(opened: Opened[Collection]) -> Added:

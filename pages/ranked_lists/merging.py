@@ -4,28 +4,30 @@ from functools import partial
 
 import streamlit as st
 
-from ordquant_core.analysis.retrieval import Metasearch
+from ordquant_core.analysis.retrieval import Metasearch, MethodFit
 from ordquant_core.figures.ranked_lists import draw_merging
+from ordquant_core.findings import ranked_lists as findings
+from ordquant_core.frame_html import Rows
+from ordquant_core.glossary import Kind, column, drawn_as
 from ordquant_core.numerals import count, decimals
 from ordquant_core.ranked_lists.collection import Collection
-from ordquant_core.ranked_lists.fusion import METHODS
-from ordquant_core.tables.ranked_lists import findings
+from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS
 from pages.ranked_lists import results
-from pages.ranked_lists.state import STATE, Shown
+from pages.ranked_lists.state import STATE, View
 from pages.shared import clicks, controls, downloads, look, write
 from pages.shared.sample_or_own import Opened
 
 AT_ONCE = 5  # seconds that need no asking
 
 
-def show(opened: Opened[Collection], shown: Shown) -> None:
+def show(opened: Opened[Collection], view: View) -> None:
     """Draw sets of runs and merge them by every method."""
     with st.container(border=True):
-        _merging(opened, shown)
+        _merging(opened, view)
 
 
-def _merging(opened: Opened[Collection], shown: Shown) -> None:
-    runs = shown.results.runs
+def _merging(opened: Opened[Collection], view: View) -> None:
+    runs = view.results.runs
     st.header("What does merging lists gain?", anchor=False)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         controls.number(STATE, "size", "Runs per set", max_value=len(runs), width=130)
@@ -38,29 +40,40 @@ def _merging(opened: Opened[Collection], shown: Shown) -> None:
     words = f"Merge {count(n_sets, 'set')} (about {decimals(guess, 0)} s)"
     if guess > AT_ONCE and not st.button(words, key="lists_merge", type="primary"):
         return
-    found, fits = results.merged(opened, size, n_sets, seed)
+    merged, fits = results.merge(opened, size, n_sets, seed)
     mine = results.own_set(opened, tuple(map(runs.index, own)), seed) if own else None
-    write.because(findings.merging(found, method, size, mine, own), id="merging")
+    write.because(findings.merging(merged, method, size, mine, own), id="merging")
     write.note(findings.about_chance(results.permuted(opened, seed, results.OF_SETS), seed), id="merging_chance")
-    if few := findings.few_documents(opened.found, size):
+    if few := findings.few_documents(opened.contents, size):
         write.note(f"{few}.", id="merging_few")
     left, right = st.columns([1.1, 1], gap="medium")
     with left:
-        _picture(found, method, mine, runs)
+        _picture(merged, method, mine, runs)
     with right:
-        write.table(*findings.method_table(found, method, mine, fits), id="methods", scrolls=False)
+        _methods(fits, method, mine)
         write.note(
             f"tau, rho and root mean square error between the RIC of the merged list and the joint RIC, over "
-            f"{count(len(found.sets), 'set')}. "
+            f"{count(len(merged.sets), 'set')}. "
             "Bounds use the judgements to sort. Click a method to draw it in blue."
         )
         clicks.on_choice("methods", _pick)
-        sets = partial(found.to_frame, runs)
-        downloads.table_button("Sets", sets, "ranked-lists-sets.csv", opened.found.notes)
+        sets = partial(merged.to_frame, runs)
+        downloads.table_button("Sets", sets, "ranked-lists-sets.csv", opened.contents.notes)
 
 
-def _picture(found: Metasearch, method: str, mine: Metasearch | None, runs: tuple[str, ...]) -> None:
-    look.plot(look.draw(draw_merging, found, method, runs, own=mine), "lists_metasearch", f"metasearch-{method}")
+def _methods(fits: tuple[MethodFit, ...], method: str, mine: Metasearch | None) -> None:
+    frame = MethodFit.frame(fits).assign(words=METHODS.values())
+    columns = [drawn_as(Kind.TERM, "method", "Method", parts=("method", "words"))]
+    columns += [column("tau"), column("rho"), column("rmse", "RMSE"), column("mean_RIC", "mean RIC")]
+    if mine is not None:
+        frame = frame.assign(own=mine.fused[:, 0])
+        columns.append(drawn_as(Kind.SCORE, "own", "yours"))
+    rows = Rows(choice="method", chosen=[method], badges=dict.fromkeys(BOUNDS, "bound"))
+    write.frame(frame, columns, rows, id="methods", scrolls=False)
+
+
+def _picture(merged: Metasearch, method: str, mine: Metasearch | None, runs: tuple[str, ...]) -> None:
+    look.plot(look.draw(draw_merging, merged, method, runs, own=mine), "lists_metasearch", f"metasearch-{method}")
 
 
 def _pick(choice: str) -> None:

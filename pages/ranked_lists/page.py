@@ -1,7 +1,7 @@
 import streamlit as st
 
 from ordquant_core.errors import InputError
-from ordquant_core.tables.ranked_lists.findings import NO_RIC
+from ordquant_core.findings.ranked_lists import NO_RIC
 from pages.ranked_lists import (
     additions,
     measures,
@@ -39,7 +39,7 @@ tools = source.draw_facts(opened)
 finding = look.finding()
 with st.container(horizontal=True, vertical_alignment="bottom"):
     of_runs = st.container(horizontal=True, width="content")
-    keys = settings.choose(opened.found)
+    keys = settings.choose(opened.contents)
     added = additions.choose(opened)
 largest = state.STATE["largest"]
 scores, teams = results.scored(opened, keys, largest), None
@@ -47,7 +47,7 @@ try:
     scores, teams = added.used(opened, scores)
 except InputError as error:
     additions.report(error, added)
-found = results.results(opened, scores)
+ranked = results.results(opened, scores)
 left, right = look.cards(1.25, 1)
 section = controls.sections(state.STATE, "show", "Section", state.SECTIONS)
 behind = st.container()
@@ -56,23 +56,23 @@ how = look.method(f"topics: {topics}", f"grades permuted with seed {seed}")
 
 
 def body() -> None:
-    shown = state.choose(found, (opened.key, scores.measures, largest, added.key), of_runs, teams)
+    view = state.choose(ranked, (opened.key, scores.measures, largest, added.key), of_runs, teams)
     with finding:
-        systems.finding(opened, shown)
+        systems.finding(opened, view)
     with left:
-        systems.table(shown)
+        systems.table(view)
     with right:
-        systems.scatter(shown)
+        systems.scatter(view)
     with behind:
-        if section in NEEDS_RIC and not shown.results.has_ric:
+        if section in NEEDS_RIC and not view.results.has_ric:
             st.info(f"{NO_RIC} This section compares lists by it.")
         else:
-            SECTIONS[section](opened, shown)
+            SECTIONS[section](opened, view)
     with how:
-        systems.method(opened, shown)
+        systems.method(opened, view)
     with tools:
         links.bar(PAGE, state.query())
-        share.menu(tables=results.downloads(shown), notes=opened.found.notes)
+        share.menu(tables=results.downloads(view), notes=opened.contents.notes)
 
 
 (st.fragment(body) if section in AT_ONCE else body)()  # a fragment that takes long would keep the visitor waiting

@@ -45,7 +45,7 @@ from ordquant_core.ranked_lists.information import (
     relevance_information,
 )
 from ordquant_core.statistics.progress import Progress
-from pages.ranked_lists.state import Shown
+from pages.ranked_lists.state import View
 from pages.shared.downloads import Tables
 from pages.shared.result_cache import Key, compute_once, compute_with_bar, is_computed
 from pages.shared.sample_or_own import Opened
@@ -60,22 +60,22 @@ def scored(opened: Opened[Collection], measures: tuple[str, ...], largest: int |
 
     `largest`: the largest grade of the scale, where it is not the largest that some document has.
     """
-    collection, key = opened.found, opened.key
+    collection, key = opened.contents, opened.key
     information = compute_with_bar(
         ("ranked lists", "RIC", key),
         "Evaluating runs, topics",
         lambda progress: relevance_information(collection, progress=progress),
     )
-    found = compute_once(
+    scores = compute_once(
         ("ranked lists", "scores", key, measures, largest),
         lambda: evaluate(collection, measures, largest_grade=largest),
     )
-    return with_information(found, information)
+    return with_information(scores, information)
 
 
 def results(opened: Opened[Collection], scores: Evaluation) -> ListResults:
     """Compare every two runs, with a bar of progress where it takes long."""
-    collection, key = opened.found, opened.key
+    collection, key = opened.contents, opened.key
     joint = compute_with_bar(
         ("ranked lists", "pairs", key),
         "Comparing runs, topics",
@@ -100,11 +100,11 @@ def power(key: Key, scores: Evaluation) -> tuple[Power, ...]:
     return compute_once(("ranked lists", "power", key), compute)
 
 
-def by_topic(shown: Shown, pair: tuple[str, str], given: tuple[str, ...]) -> TopicInformation:
+def by_topic(view: View, pair: tuple[str, str], given: tuple[str, ...]) -> TopicInformation:
     """Return the information tau of two measures on every topic, beyond those `given`."""
-    scores = shown.results.scores
+    scores = view.results.scores
     return compute_once(
-        ("ranked lists", "tau", shown.key, pair, given), lambda: information_by_topic(scores, *pair, given)
+        ("ranked lists", "tau", view.key, pair, given), lambda: information_by_topic(scores, *pair, given)
     )
 
 
@@ -112,7 +112,7 @@ def permuted(opened: Opened[Collection], seed: int, number: int = PERMUTATIONS) 
     """Permute the grades of every topic, so that the lists say nothing about them."""
     return compute_once(
         ("ranked lists", "permuted", opened.key, seed, number),
-        lambda: permuted_grades(opened.found, np.random.default_rng(seed), number),
+        lambda: permuted_grades(opened.contents, np.random.default_rng(seed), number),
     )
 
 
@@ -122,29 +122,31 @@ def by_chance(opened: Opened[Collection], pair: tuple[int, int], seed: int) -> B
     return compute_with_bar(
         ("ranked lists", "by chance", opened.key, pair, seed),
         "Permuting grades",
-        lambda _: pair_by_chance(opened.found, grades, *pair),
+        lambda _: pair_by_chance(opened.contents, grades, *pair),
     )
 
 
 def seconds(opened: Opened[Collection], size: int, n_sets: int, seed: int) -> float:
-    """Guess how long `merged` takes: no time where it is remembered."""
+    """Guess how long `merge` takes: no time where it is remembered."""
     if is_computed(("metasearch", opened.key, size, n_sets, seed)):
         return 0.0
     return (
-        n_sets * sum(len(topic.documents) ** 2 for topic in opened.found.topics if topic.distinguishes) / PAIRS_A_SECOND
+        n_sets
+        * sum(len(topic.documents) ** 2 for topic in opened.contents.topics if topic.distinguishes)
+        / PAIRS_A_SECOND
     )
 
 
-def merged(opened: Opened[Collection], size: int, n_sets: int, seed: int) -> tuple[Metasearch, tuple[MethodFit, ...]]:
+def merge(opened: Opened[Collection], size: int, n_sets: int, seed: int) -> tuple[Metasearch, tuple[MethodFit, ...]]:
     """Draw sets of runs and merge each, with a bar of progress; return how the methods fit, too."""
-    collection = opened.found
+    collection = opened.contents
     sets = draw_sets(len(collection.runs), size, n_sets, np.random.default_rng(seed))
     key = ("metasearch", opened.key, size, n_sets, seed)
     grades = permuted(opened, seed, OF_SETS)
-    found = compute_with_bar(
+    merged = compute_with_bar(
         key, "Merging lists, sets", lambda progress: merge_sets(collection, sets, grades, progress=progress)
     )
-    return found, compute_once((*key, "fits"), lambda: fits(found))
+    return merged, compute_once((*key, "fits"), lambda: fits(merged))
 
 
 def own_set(opened: Opened[Collection], runs: tuple[int, ...], seed: int) -> Metasearch:
@@ -152,7 +154,7 @@ def own_set(opened: Opened[Collection], runs: tuple[int, ...], seed: int) -> Met
 
     def compute() -> Metasearch:
         with st.spinner("Merging your set…"):
-            return merge_sets(opened.found, [runs], permuted(opened, seed))
+            return merge_sets(opened.contents, [runs], permuted(opened, seed))
 
     return compute_once(("ranked lists", "own set", opened.key, runs, seed), compute)
 
@@ -169,7 +171,7 @@ def with_subtopics(opened: Opened[Collection], key: Key, scores: Evaluation, fil
 
 def together(opened: Opened[Collection], seed: int) -> pd.DataFrame:
     """Return what all runs carry together on every topic, beside what is due to chance."""
-    collection, grades = opened.found, permuted(opened, seed)
+    collection, grades = opened.contents, permuted(opened, seed)
 
     def compute(progress: Progress) -> pd.DataFrame:
         by_chance = joint_ric_by_chance(collection, grades, progress=progress)
@@ -190,12 +192,11 @@ def _first_ranks(opened: Opened[Collection]) -> Sequence[RankedRun]:
     return compute_with_bar(("ranked lists", "first ranks", opened.key), "Reading the first ranks, runs", compute)
 
 
-def downloads(shown: Shown) -> Tables:
+def downloads(view: View) -> Tables:
     """Return the tables that can be downloaded."""
-    found = shown.results
-    pairs = partial(found.to_frame, pairs=True, teams=shown.teams)
+    ranked = view.results
     return [
-        ("Runs: means", found.to_frame, "ranked-lists-runs.csv"),
-        ("Every topic", found.scores.to_frame, "ranked-lists-topics.csv"),
-        ("Pairs of runs", pairs, "ranked-lists-pairs.csv"),
+        ("Runs: means", ranked.to_frame, "ranked-lists-runs.csv"),
+        ("Every topic", ranked.scores.to_frame, "ranked-lists-topics.csv"),
+        ("Pairs of runs", partial(ranked.to_frame, pairs=True, teams=view.teams), "ranked-lists-pairs.csv"),
     ]

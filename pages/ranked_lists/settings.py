@@ -19,23 +19,23 @@ def choose(collection: Collection) -> tuple[str, ...]:
 
     The largest grade of the scale becomes a parameter, None: the largest that some document has.
     """
-    found = collection.levels[-1]
-    STATE.restrict({"largest": [None, *range(found + 1, LARGEST_GRADE + 1)]})
+    largest = collection.levels[-1]
+    STATE.restrict({"largest": [None, *range(largest + 1, LARGEST_GRADE + 1)]})
     with st.popover("Measures", key=MENU, on_change="rerun") as menu:
         if menu.open:
-            _menu(found)
+            _menu(largest)
     return tuple(dict.fromkeys((ALWAYS, *STATE["measures"])))
 
 
-def _menu(found: int) -> None:
+def _menu(largest: int) -> None:
     options = list(dict.fromkeys((*STATE["measures"], *DEFAULT)))
     controls.draw(
         st.multiselect, STATE, "measures", "Measures besides RIC", options, max_selections=MOST_MEASURES,
         help="AP is always computed: pairs of runs are compared by it.",
     )  # fmt: skip
     words = "ERR and RBP divide by 2 to the power of the largest grade of the scale, whether or not it occurs."
-    more = {"placeholder": f"{found}, as in the judgements", "help": words}
-    controls.number(STATE, "largest", "Largest grade of the scale", min_value=found, **more)
+    more = {"placeholder": f"{largest}, as in the judgements", "help": words}
+    controls.number(STATE, "largest", "Largest grade of the scale", min_value=largest, **more)
     words = "Without a list for a judged topic, a run scores 0 there, or the topic is left out of its means."
     controls.select(STATE, "over", "Topics in the means", TOPIC_CHOICES, width=260, help=words)
     words = "Every grade above 0 counts as 1, for all measures, pairs and merged lists."

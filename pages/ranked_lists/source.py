@@ -3,21 +3,22 @@
 from dataclasses import replace
 from typing import NamedTuple
 
+import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from ordquant_core.errors import InputError
+from ordquant_core.findings import ranked_lists as findings
 from ordquant_core.formats import Decisions, File, unpack
 from ordquant_core.formats.archive import Unpacked
 from ordquant_core.formats.official.trec import kind_of
 from ordquant_core.formats.official.trec_files import ListsRead, read_named_lists, sort_files
 from ordquant_core.formats.official.trec_lines import JUDGEMENT_COLUMNS, RUN_COLUMNS
 from ordquant_core.formats.published.source import OWN
-from ordquant_core.markup import Row
+from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.numerals import count
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.statistics.progress import Progress
-from ordquant_core.tables.ranked_lists.findings import facts
 from pages.ranked_lists import additions
 from pages.ranked_lists.state import STATE
 from pages.shared import holding, problems, skeleton, tasks, uploads, write
@@ -53,9 +54,9 @@ def choose() -> Opened[Collection]:
 
 def draw_facts(opened: Opened[Collection]) -> DeltaGenerator:
     """Draw facts about the collection, and what was left out or decided while its files were read, in the bar."""
-    notes = list(opened.found.notes)
+    notes = list(opened.contents.notes)
     more = [f"… and {count(len(notes) - MOST_NOTES)} more"] if len(notes) > MOST_NOTES else []
-    return tasks.line_of_facts(opened.data.source, facts(opened.found), [*notes[:MOST_NOTES], *more])
+    return tasks.line_of_facts(opened.data.source, findings.facts(opened.contents), [*notes[:MOST_NOTES], *more])
 
 
 def _settings(choices: Decisions) -> Decisions:
@@ -76,9 +77,10 @@ def _own() -> tuple[Files, None]:
             "from its content. The files stay in your session.",
         )
         if held:
-            rows = [Row([name, KINDS[kind], count(lines, "line")]) for name, kind, lines in facts]
-            rows += [Row([problem.file, problem.seen, ""]) for problem in unpacked.problems]
-            write.table(["file", "read as", "size"], rows, id="files")
+            rows: list[tuple[str, str, int | None]] = [(name, KINDS[kind], lines) for name, kind, lines in facts]
+            rows += [(problem.file, problem.seen, None) for problem in unpacked.problems]
+            columns = [drawn_as(Kind.TEXT, "file"), drawn_as(Kind.TEXT, "read as"), drawn_as(Kind.COUNT, "lines")]
+            write.frame(pd.DataFrame(rows, columns=[column.name for column in columns]), columns, id="files")
             st.button("Remove all files", on_click=_remove_all)
         write.note(
             "Lists are ordered by score, documents that tie by descending id. "
@@ -107,7 +109,7 @@ def _read(key: FilesKey, load: Load) -> Collection:
         judgements, runs, notes = sort_files(load(), gold=key.gold)
         return read_named_lists(judgements, runs, key.choices, notes, progress=progress)
 
-    found = compute_with_bar(("ranked lists", "read", key), "Reading runs", compute)
-    if found.collection is None:
-        raise InputError(found.problems)
-    return found.collection
+    read = compute_with_bar(("ranked lists", "read", key), "Reading runs", compute)
+    if read.collection is None:
+        raise InputError(read.problems)
+    return read.collection

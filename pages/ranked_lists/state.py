@@ -82,7 +82,7 @@ RUNS: Item[tuple[str, ...]] = Item("lists_runs", tuple)  # those the numbers of 
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shown:
+class View:
     """The results, and what of them the page shows."""
 
     results: ListResults
@@ -109,7 +109,7 @@ def query() -> dict[str, str]:
     return STATE.query()
 
 
-def choose(results: ListResults, key: Key, beside: DeltaGenerator, teams: tuple[str, ...] | None = None) -> Shown:
+def choose(results: ListResults, key: Key, beside: DeltaGenerator, teams: tuple[str, ...] | None = None) -> View:
     """Draw the choice of runs beside that of the data; return what the page shows."""
     runs, topics, numbers = results.runs, results.scores.topics, range(1, len(results.runs) + 1)
     if RUNS.get() not in ((), runs):
@@ -127,7 +127,7 @@ def choose(results: ListResults, key: Key, beside: DeltaGenerator, teams: tuple[
             controls.run(STATE, name, runs, 170)
     pair = runs.index(STATE["a"]), runs.index(STATE["b"])
     topic = topics.index(STATE["topic"]) if STATE["topic"] else results.widest_topic(*pair)
-    return Shown(results, pair, STATE["measure"], topic, key, teams)
+    return View(results, pair, STATE["measure"], topic, key, teams)
 
 
 def take_pair(runs: tuple[str, ...], one: int, other: int) -> None:

@@ -2,38 +2,42 @@
 
 from functools import partial
 
+import pandas as pd
 import streamlit as st
 
 from ordquant_core.figures.ranked_lists import both_defined, draw_topic, draw_topics
+from ordquant_core.findings import ranked_lists as findings
+from ordquant_core.findings.sentence import RunName
+from ordquant_core.frame_html import sentence
+from ordquant_core.glossary import Kind, column, drawn_as
 from ordquant_core.numerals import count
 from ordquant_core.ranked_lists.collection import Collection
-from ordquant_core.tables.ranked_lists.findings import together_rows, topic_in_words, topic_scores
 from pages.ranked_lists import results
-from pages.ranked_lists.state import STATE, Shown, take_topic
+from pages.ranked_lists.state import STATE, View, take_topic
 from pages.shared import controls, downloads, look, write
 from pages.shared.escaping import escape
 from pages.shared.sample_or_own import Opened
 from pages.shared.session import preset, reported, use_selected_number
 
 
-def show(opened: Opened[Collection], shown: Shown) -> None:
+def show(opened: Opened[Collection], view: View) -> None:
     """Draw the section."""
     left, right = look.cards(1, 1.25)
     with left:
-        by_topic(shown)
+        by_topic(view)
     with right.container(key="lists_topic_card"):
-        lists(opened, shown)
+        lists(opened, view)
     with controls.folded(STATE, "joint", "All runs together") as is_open:
         if is_open:
             together(opened)
 
 
-def by_topic(shown: Shown) -> None:
+def by_topic(view: View) -> None:
     """Draw RIC of A and B on every topic; a click shows the lists of that topic."""
-    scores = shown.results.scores
-    names = tuple(scores.topics[topic] for topic in both_defined(shown.results, shown.pair))
-    key = "RIC by topic", shown.key, shown.pair, shown.topic
-    figure = look.draw_once(key, draw_topics, shown.results, shown.pair, selected=shown.topic)
+    scores = view.results.scores
+    names = tuple(scores.topics[topic] for topic in both_defined(view.results, view.pair))
+    key = "RIC by topic", view.key, view.pair, view.topic
+    figure = look.draw_once(key, draw_topics, view.results, view.pair, selected=view.topic)
     with st.container(height=560 if len(names) > 30 else "content", border=False):
         pick = partial(use_selected_number, "lists_topics", partial(take_topic, names))
         look.plot(figure, "lists_topics", "ric-by-topic", on_select=pick)
@@ -41,32 +45,47 @@ def by_topic(shown: Shown) -> None:
         write.note(f"RIC of both runs is not defined on {count(len(scores.topics) - len(names), 'further topic')}.")
 
 
-def lists(opened: Opened[Collection], shown: Shown) -> None:
+def lists(opened: Opened[Collection], view: View) -> None:
     """Draw the two lists of one topic, with their scores."""
-    found, (a, b) = shown.results, shown.pair
-    names, topic = found.scores.topics, found.collection.topics[shown.topic]
+    ranked, (a, b) = view.results, view.pair
+    names, topic = ranked.scores.topics, ranked.collection.topics[view.topic]
     st.header(f"Topic {escape(topic.name)}", anchor=False)
-    figure = look.draw_once(("topic", shown.key, shown.pair, shown.topic), draw_topic, found, shown.pair, shown.topic)
+    figure = look.draw_once(("topic", view.key, view.pair, view.topic), draw_topic, ranked, view.pair, view.topic)
     look.plot(figure, "lists_strips", f"topic-{topic.name}")
     left, right = st.columns([1, 1], gap="medium")
     with left:
-        write.table(*topic_scores(found, shown.pair, shown.topic), id="topic", scrolls=False)
+        bars = [
+            drawn_as(Kind.SCORE_BAR, side, sentence((RunName("", side.upper()),)), parts=(side, "largest"), side=side)
+            for side in "ab"
+        ]
+        write.frame(_on_topic(view), [drawn_as(Kind.TEXT, "measure", ""), *bars], id="topic", scrolls=False)
     with right:
         preset("lists_go", topic.name)
         st.selectbox("Topic", names, key="lists_go", on_change=_pick_name, args=(names,))
         with st.container(horizontal=True):
-            controls.steps("lists", shown.topic, len(names), partial(take_topic, names))
-        chance = results.by_chance(opened, shown.pair, STATE["seed"]) if a != b else None
-        write.note(topic_in_words(found, shown.pair, shown.topic, chance))
+            controls.steps("lists", view.topic, len(names), partial(take_topic, names))
+        chance = results.by_chance(opened, view.pair, STATE["seed"]) if a != b else None
+        write.note(findings.on_topic(ranked, view.pair, view.topic, chance))
+
+
+def _on_topic(view: View) -> pd.DataFrame:
+    """Return the scores of A and B on the topic, a row per measure."""
+    scores = view.results.scores
+    frame = scores.to_frame()
+    on_topic = frame[frame["topic"] == scores.topics[view.topic]].set_index("run")
+    of_runs = {side: on_topic.loc[name, list(scores.measures)] for side, name in zip("ab", view.names, strict=True)}
+    return pd.DataFrame(of_runs).assign(measure=scores.measures, largest=1.0)
 
 
 def together(opened: Opened[Collection]) -> None:
     """List joint RIC of all runs, and what of it is chance."""
-    found = results.together(opened, STATE["seed"])
-    write.table(*together_rows(found), id="together")
+    frame = results.together(opened, STATE["seed"])
+    columns = [column("joint_RIC", "joint RIC"), column("joint_RIC_by_chance", "by chance")]
+    columns += [drawn_as(Kind.SCORE, "joint_RIC_above_chance", "above chance")]
+    write.frame(frame, ["topic", *columns], id="together")
     write.note("Joint RIC of all runs, in bits. Above chance: minus the mean over permuted grades, which say nothing.")
     with st.container(horizontal=True, key="together_file"):
-        downloads.table_button("All runs together", lambda: found, "ranked-lists-together.csv")
+        downloads.table_button("All runs together", lambda: frame, "ranked-lists-together.csv")
 
 
 def _pick_name(topics: tuple[str, ...]) -> None:

@@ -54,7 +54,7 @@ class Data:
 class Opened(Generic[Result]):
     """What the data was read as, and the key of its results."""
 
-    found: Result
+    contents: Result
     key: FilesKey
     data: Data
     load: Load  # returns the files

@@ -5,8 +5,9 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from ordquant_core.analysis.list_measures import definitions_to_frame
 from ordquant_core.analysis.list_results import JointInformation, pair_by_chance
-from ordquant_core.analysis.retrieval import PairInformation, merge_sets
+from ordquant_core.analysis.retrieval import MethodFit, PairInformation, fits, merge_sets
 from ordquant_core.glossary import column, stacked
 from ordquant_core.ranked_lists.collection import UNRANKED, Collection, Topic
 from ordquant_core.ranked_lists.fusion import METHODS
@@ -136,3 +137,26 @@ def test_sets_have_the_ric_of_every_merged_list(results):
     more = ["joint_RIC_by_chance", "RIC_CombANZ_by_chance", "RIC_CombMNZ_by_chance", "RIC_Condorcet_by_chance"]
     assert list(beside.columns) == [*rows.columns, *more]
     assert all("permut" in column(name).meaning for name in more)
+
+
+def test_every_method_is_a_row_beside_its_mean(results):
+    merged = merge_sets(results.collection, [(0, 2), (1, 3), (4, 5)])
+    frame = MethodFit.frame(fits(merged))
+    assert list(frame.columns) == ["method", "tau", "rho", "rmse", "mean_RIC"]
+    assert frame["mean_RIC"].tolist() == merged.fused.mean(axis=1).tolist()
+    alone = MethodFit.frame(fits(merge_sets(results.collection, [(0, 2)])))
+    assert alone["tau"].isna().all()
+
+
+def test_definitions_stand_beside_what_each_gives_for_one_list():
+    frame = definitions_to_frame().set_index("measure")
+    assert frame.loc[["nDCG", "RBP", "ERR"], "score"].round(4).tolist() == [0.5907, 0.2245, 0.3369]
+    assert frame.loc[["ERR", "GAP"], "source"].tolist() == ["SIGIR 2013", "Robertson et al. 2010"]
+
+
+def test_every_pair_has_the_difference_of_its_scores_and_of_its_information(results):
+    pairs, of_scores, of_information = results.pair_differences("AP")
+    assert len(pairs) == 8 * 7 // 2
+    means = results.mean("AP")
+    for (one, other), scored, carried in zip(pairs, of_scores, of_information, strict=True):
+        assert (scored, carried) == (abs(means[one] - means[other]), results.difference[one, other])

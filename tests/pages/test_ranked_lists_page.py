@@ -108,13 +108,17 @@ def test_the_sentence_is_computed(page, sample, scores):
     assert "20 permutations of the grades of each topic (seed 1)" in method
 
 
-def test_the_table_holds_every_mean_at_full_precision(page, scores):
+def test_the_table_holds_every_mean_at_full_precision_and_how_far_it_moves_a_run(page, scores):
     rows = [row for row in rows_of(shown(page, 'id="systems"'), "systems") if not row.head]
     means = scores.values.mean(axis=2)
     assert [row.data["run"] for row in rows] == [scores.runs[run] for run in np.argsort(-means[0], kind="stable")]
     for row in rows:
         exact = [float(title.partition(", rank ")[0]) for title in row.titles[1:]]
-        assert exact == means[:, scores.runs.index(row.data["run"])].tolist()
+        run = scores.runs.index(row.data["run"])
+        assert exact == means[:, run].tolist()
+        up = (means[0] > means[0, run]).sum() - (means[1] > means[1, run]).sum()
+        moved = f" {'▲' if up > 0 else '▼'}{abs(up)}" if up else ""
+        assert row.cells[2] == f"{means[1, run]:.3f}{moved}"
 
 
 def test_pairs_that_score_alike_come_by_what_they_know(page, sample, scores):

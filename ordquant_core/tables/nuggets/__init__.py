@@ -1,1 +1,0 @@
-"""Nuggets of dialogues: means of runs, dialogues, blocks, and findings."""

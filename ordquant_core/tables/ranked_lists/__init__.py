@@ -1,1 +1,0 @@
-"""Ranked lists: scores by topic, pairs of runs, merged runs, and findings."""
