@@ -1,7 +1,8 @@
 """The scores of two estimates of one case by some measures, as a record with a frame."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Self
 
 import pandas as pd
 
@@ -9,6 +10,7 @@ from ordquant_core.analysis.comparison import difference, sides_of
 from ordquant_core.glossary import frame_of
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.smoothed import SMOOTHED
+from ordquant_core.records import Scores
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +20,13 @@ class CaseScores:
     a: Mapping[str, float]
     b: Mapping[str, float]
     names: tuple[str, str]  # of A and B
+
+    @classmethod
+    def of_case(cls, scores: Scores, case: int, measures: Iterable[str]) -> Self:
+        """Return the scores of a case (its number) by some of the measures that two runs were scored with."""
+        rows = {key: scores.values[scores.measures.index(key), :, case].tolist() for key in measures}
+        a, b = ({key: row[run] for key, row in rows.items()} for run in (0, 1))
+        return cls(a, b, (scores.runs[0], scores.runs[1]))
 
     @property
     def sides(self) -> dict[str, int]:

@@ -1,7 +1,6 @@
 """One case under two runs: its picture, every score and its calculation, what came with it, the link to Compare."""
 
 import re
-from collections.abc import Sequence
 
 import numpy as np
 import streamlit as st
@@ -9,7 +8,7 @@ from numpy.typing import NDArray
 
 from ordquant_core.analysis.case_margins import Pair
 from ordquant_core.analysis.case_scores import CaseScores
-from ordquant_core.analysis.comparison import disagreement, sides_on
+from ordquant_core.analysis.comparison import disagreement
 from ordquant_core.analysis.picture import Picture, checked, of_case, to_query
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.distributions import draw_case, has_numbers
@@ -42,7 +41,7 @@ def show(versus: Versus, case: int | None, pair: Pair, order: IntArray) -> None:
         st.info("No case is listed. List all, or clear the filter or the selection.")
         return
     task = versus.task
-    sides = sides_on(versus.scores.measures, versus.deltas, case)
+    sides = CaseScores.of_case(versus.scores, case, pair).sides
     listed = order.tolist()
     place, n = listed.index(case) if case in listed else -1, len(listed)
     position = _position(place, disagreement(*pair_view.deltas_of(versus, pair, order))) if place >= 0 else ""
@@ -55,7 +54,7 @@ def show(versus: Versus, case: int | None, pair: Pair, order: IntArray) -> None:
     style = "oq oq-disagreement" if sides[pair[0]] * sides[pair[1]] < 0 else "oq oq-note"
     write.html(title, tag("div", *reasons, class_=style, id="reasons") if reasons else "", extras(task, case))
     _picture(versus, case)
-    scores, chosen = _scores(versus, case, MAIN_MEASURES), working_view.calculated_measure()
+    scores, chosen = CaseScores.of_case(versus.scores, case, MAIN_MEASURES), working_view.calculated_measure()
     write.html(
         cached.build(measure_table, scores, len(task.classes), chosen=chosen, positions=task.positions),
         NOTHING if has_numbers(task, case) else numbers(of_case(task, case)),
@@ -77,11 +76,10 @@ def show(versus: Versus, case: int | None, pair: Pair, order: IntArray) -> None:
 
 def on_stage(versus: Versus, case: int, pair: Pair) -> None:
     """Draw a case for a lecture hall: what the two measures of `pair` prefer, its picture, their scores."""
-    sides = sides_on(versus.scores.measures, versus.deltas, case)
-    write.sentence(one_case.preferences(versus.task, case, pair, sides), style="title", id="case")
+    scores = CaseScores.of_case(versus.scores, case, pair)
+    write.sentence(one_case.preferences(versus.task, case, pair, scores.sides), style="title", id="case")
     _picture(versus, case, stretched=True)
-    scores, stand = _scores(versus, case, tuple(dict.fromkeys(pair))), versus.task.positions
-    write.html(measure_table(scores, len(versus.task.classes), positions=stand))
+    write.html(measure_table(scores, len(versus.task.classes), positions=versus.task.positions))
 
 
 def extras(task: Task, case: int) -> Html:
@@ -131,12 +129,6 @@ def _picture(versus: Versus, case: int, *, stretched: bool = False) -> None:
     explained = {"title": ""} if has_numbers(task, case) else {}  # rows under the axis are headed gold, A and B
     figure = look.draw(draw_case, task, case, task.runs, **explained)
     look.plot(figure, "case_picture", f"case-{task.cases[case]}", name=f"Case {task.cases[case]}", stretched=stretched)
-
-
-def _scores(versus: Versus, case: int, measures: Sequence[str]) -> CaseScores:
-    rows = [versus.scores.measures.index(key) for key in measures]
-    a, b = (dict(zip(measures, of_run, strict=True)) for of_run in versus.scores.values[rows, :, case].T.tolist())
-    return CaseScores(a, b, (versus.run_a, versus.run_b))
 
 
 def _explain(key: str) -> None:
