@@ -248,7 +248,11 @@ _COLUMNS: dict[str, tuple[Kind, str]] = {
     ),
     "leads": (Kind.TEXT, "the run with the smallest mean, and that"),
     "in_first_group": (Kind.COUNT, "runs in the first significance group"),
-    "groups": (Kind.COUNT, "significance groups of the runs"),
+    "n_groups": (Kind.COUNT, "significance groups of the runs"),
+    "groups": (
+        Kind.LETTERS,
+        "significance groups of the run, `a` the best; runs that share a letter do not differ significantly",
+    ),
     "group": (
         Kind.LETTERS,
         "significance groups of the run, `a` the best; runs that share a letter do not differ significantly",

@@ -30,7 +30,7 @@ def _sections() -> Iterator[str]:
     task = oq.load_task(ROOT / "assets" / "samples" / "dialogue-quality")
     runs = task.runs[:8]
     found = oq.results(oq.with_baselines(task.only(runs)), MEASURES, n_trials=TRIALS)
-    scores, tested, names = found.scores, found.found, found.scores.runs
+    scores, tested, names = found.scores, found.test, found.scores.runs
     nmd, rnod = scores.measures.index("NMD"), scores.measures.index("RNOD")
 
     yield "## Two estimates of one case\n\nCompare: the gold as bars, the estimates as outlines."

@@ -33,7 +33,7 @@ class Official:
     scale: str | None
     cases: str  # the name of the group of cases, or `all cases`
     scores: Scores  # on these cases
-    found: Discrimination  # p-values are NaN where nothing can be tested: one run, or one case
+    test: Discrimination  # p-values are NaN where nothing can be tested: one run, or one case
     interval: MeanInterval  # of the means, (measures, runs)
     seed: int
 
@@ -44,18 +44,18 @@ class Official:
 
     def only(self, measure: str) -> Self:
         """Return the results by one of the measures."""
-        layers = [self.found.measures.index(measure)]
+        layers = [self.test.measures.index(measure)]
         means, low, high = (end[layers] for end in (self.interval.means, self.interval.low, self.interval.high))
         interval = replace(self.interval, means=means, low=low, high=high)
-        return replace(self, scores=choose(self.scores, [measure]), found=self.found.only(measure), interval=interval)
+        return replace(self, scores=choose(self.scores, [measure]), test=self.test.only(measure), interval=interval)
 
     def letters(self, layer: int, alpha: float) -> list[str]:
         """Return the groups of every run; a run alone is in group a, and runs that cannot be tested are in none."""
-        if len(self.found.runs) == 1:
+        if len(self.test.runs) == 1:
             return ["a"]
         if not self.tested:
-            return [""] * len(self.found.runs)
-        return letters_of_runs(significance_groups(self.found.means[layer], self.found.p_values[layer], alpha))
+            return [""] * len(self.test.runs)
+        return letters_of_runs(significance_groups(self.test.means[layer], self.test.p_values[layer], alpha))
 
     def to_frame(
         self,
@@ -72,15 +72,15 @@ class Official:
         """
         about = {"scale": self.scale or ""} | ({"case_group": self.cases} if by_group else {})
         if pairs:
-            return in_front(self.found.to_frame(alpha), **about)
-        found, interval, places = self.found, self.interval, ranks(self.found.means)
-        of_runs = {} if teams is None else {"team": [teams.get(run, "") for run in found.runs]}
+            return in_front(self.test.to_frame(alpha), **about)
+        test, interval, places = self.test, self.interval, ranks(self.test.means)
+        of_runs = {} if teams is None else {"team": [teams.get(run, "") for run in test.runs]}
         tables = []
-        for layer, key in enumerate(found.measures):
-            numbers = {"mean": found.means[layer], "low": interval.low[layer], "high": interval.high[layer]}
+        for layer, key in enumerate(test.measures):
+            numbers = {"mean": test.means[layer], "low": interval.low[layer], "high": interval.high[layer]}
             columns = {"rank": places[layer], **numbers, "group": self.letters(layer, alpha)}
-            tables.append(in_front(frame_of({"run": found.runs, **of_runs, **columns}), **about, measure=key))
-        return stacked(tables).assign(cases=found.n_cases)
+            tables.append(in_front(frame_of({"run": test.runs, **of_runs, **columns}), **about, measure=key))
+        return stacked(tables).assign(cases=test.n_cases)
 
     @classmethod
     def frame(
@@ -107,12 +107,12 @@ class Part(NamedTuple):
 
     def between(self, run_a: str, run_b: str) -> "Part":
         """Return what the group has to do with the difference of two runs, with `run_a` first."""
-        runs = self.results.found.runs
+        runs = self.results.test.runs
         a, b = runs.index(run_a), runs.index(run_b)
-        pair = [self.results.found.pairs.index((min(a, b), max(a, b)))]
+        pair = [self.results.test.pairs.index((min(a, b), max(a, b)))]
         sign = 1.0 if a < b else -1.0
         return Part(
-            replace(self.results, found=self.results.found.between(run_a, run_b)),
+            replace(self.results, test=self.results.test.between(run_a, run_b)),
             sign * self.adds[:, pair],
             None if self.without is None else self.without.between(run_a, run_b),
             sign * self.interaction[:, pair],
@@ -170,10 +170,10 @@ def official(
     """
     if _testable(scores):
         rng = np.random.default_rng(seed)
-        found = separate_runs(scores, n_trials=n_trials, rng=rng, progress=progress, executor=executor)
+        test = separate_runs(scores, n_trials=n_trials, rng=rng, progress=progress, executor=executor)
     else:
-        found = _untested(scores, n_trials)
-    return Official(scale, cases, scores, found, mean_intervals(scores), seed)
+        test = _untested(scores, n_trials)
+    return Official(scale, cases, scores, test, mean_intervals(scores), seed)
 
 
 def results(task: Task, measures: Sequence[str] | None = None, *, n_trials: int = 5000, seed: int = 1) -> Official:
@@ -184,8 +184,8 @@ def results(task: Task, measures: Sequence[str] | None = None, *, n_trials: int 
     task without runs and for infinite scores of a measure that was named; needs the extra `statistics`.
 
     >>> import ordquant_core as oq
-    >>> found = oq.results(oq.load_task("assets/samples/breakdown-labels"), ["NMD"], n_trials=100)
-    >>> found.to_frame()[["run", "rank"]].head(1).values.tolist()
+    >>> results = oq.results(oq.load_task("assets/samples/breakdown-labels"), ["NMD"], n_trials=100)
+    >>> results.to_frame()[["run", "rank"]].head(1).values.tolist()
     [['system-01', 1]]
     """
     scores = score(task, DEFAULT_MEASURES if measures is None else measures)
@@ -204,12 +204,12 @@ def on_groups(
     progress: Progress | None = None,
 ) -> tuple[Part, ...]:
     """Return the results on each group of cases, and what each has to do with the differences over all cases."""
-    every, n_trials, parts = len(whole.scores.cases), whole.found.n_trials, []
+    every, n_trials, parts = len(whole.scores.cases), whole.test.n_trials, []
     rng = np.random.default_rng(whole.seed)
     tested = interaction_test(whole.scores.values, [group.rows for group in groups], n_trials=n_trials, rng=rng)
     for number, group in enumerate(groups):
         some = whole.scores.at(group.rows)
-        found = official(
+        results = official(
             some, scale=whole.scale, cases=group.name, n_trials=n_trials, seed=whole.seed, executor=executor
         )
         rest = whole.scores.at(np.setdiff1d(np.arange(every), group.rows))
@@ -217,8 +217,8 @@ def on_groups(
         if _testable(rest):
             rng = np.random.default_rng(whole.seed)
             without = separate_runs(rest, n_trials=n_trials, rng=rng, executor=executor)
-        adds = len(group.rows) / every * of_pairs(found.found.differences)
-        parts.append(Part(found, adds, without, tested.differences[:, number], tested.p_values[:, number]))
+        adds = len(group.rows) / every * of_pairs(results.test.differences)
+        parts.append(Part(results, adds, without, tested.differences[:, number], tested.p_values[:, number]))
         if progress is not None:
             progress(number + 1, len(groups))
     return tuple(parts)
@@ -226,10 +226,10 @@ def on_groups(
 
 def groups_to_frame(whole: Official, parts: Sequence[Part], *, alpha: float = 0.05) -> pd.DataFrame:
     """Return the pairs of runs on all cases, then those on every group of them, with what the group does to each."""
-    adds = of_pairs(whole.found.differences)
+    adds = of_pairs(whole.test.differences)
     none = np.full(adds.shape, np.nan)
     every = Part(whole, adds, None, none, none)  # nothing is tested against all other cases: there are none
-    return stacked([part.to_frame(whole.found, alpha=alpha) for part in (every, *parts)])
+    return stacked([part.to_frame(whole.test, alpha=alpha) for part in (every, *parts)])
 
 
 def decides(whole: Discrimination, part: Part, alpha: float) -> FloatArray:
@@ -244,7 +244,7 @@ def decides(whole: Discrimination, part: Part, alpha: float) -> FloatArray:
         return np.full(here.shape, np.nan)
     rest = of_pairs(part.without.differences)
     other_sign = np.sign(here) != np.sign(rest)
-    significant, still = (of_pairs(found.p_values) < alpha for found in (whole, part.without))
+    significant, still = (of_pairs(test.p_values) < alpha for test in (whole, part.without))
     changes = (significant != still) | (significant & other_sign)
     return _flags(changes & (part.p_interaction < alpha), part)
 
@@ -257,9 +257,9 @@ def changes_sign(part: Part, alpha: float) -> FloatArray:
     """
     if part.without is None or not part.results.tested:
         return np.full(part.adds.shape, np.nan)
-    sides = (part.results.found, part.without)
-    significant = np.all([of_pairs(found.p_values) < alpha for found in sides], axis=0)
-    opposite = np.prod([np.sign(of_pairs(found.differences)) for found in sides], axis=0) < 0
+    sides = (part.results.test, part.without)
+    significant = np.all([of_pairs(test.p_values) < alpha for test in sides], axis=0)
+    opposite = np.prod([np.sign(of_pairs(test.differences)) for test in sides], axis=0) < 0
     return _flags(significant & opposite & (part.p_interaction < alpha), part)
 
 
@@ -267,8 +267,8 @@ def _words(flags: FloatArray) -> list[str]:
     return ["" if np.isnan(flag) else "yes" if flag else "no" for flag in flags.ravel().tolist()]
 
 
-def _flags(found: NDArray[np.bool_], part: Part) -> FloatArray:
-    return np.where(np.isnan(part.p_interaction), np.nan, found.astype(np.float64))
+def _flags(where: NDArray[np.bool_], part: Part) -> FloatArray:
+    return np.where(np.isnan(part.p_interaction), np.nan, where.astype(np.float64))
 
 
 def of_pairs(table: FloatArray) -> FloatArray:

@@ -50,7 +50,7 @@ class TaskReport:
     @property
     def tested(self) -> Discrimination | None:
         """The test of all pairs of runs; None where there is nothing to test."""
-        return self.results.found if self.results is not None and self.results.tested else None
+        return self.results.test if self.results is not None and self.results.tested else None
 
     @property
     def infinite(self) -> tuple[str, ...]:
@@ -73,8 +73,8 @@ def task_report(
     scores = scores.only(task.runs)
     if results is not None:
         finite = finite.only(task.runs)
-        ordered = in_order(results.found, order)
-        results = replace(results, scores=finite, found=ordered, interval=mean_intervals(finite))
+        ordered = in_order(results.test, order)
+        results = replace(results, scores=finite, test=ordered, interval=mean_intervals(finite))
     means = mean_scores(scores)
     return TaskReport(
         task,

@@ -102,7 +102,7 @@ def _results(options: argparse.Namespace) -> None:
         with progress("Testing groups", "groups") as line, executor_of(options) as executor:
             found.append((whole, on_groups(whole, groups, executor=executor, progress=line)))
         if whole.tested:
-            note_test(whole.found, options, left_out)
+            note_test(whole.test, options, left_out)
         else:
             note_family(options, "; nothing is tested: a test needs two runs and two cases")
         _note_few_cases([whole, *(part.results for part in found[-1][1])], options)
@@ -111,7 +111,7 @@ def _results(options: argparse.Namespace) -> None:
     every = [one for whole, parts in found for one in (whole, *(part.results for part in parts))]
     by_group = options.by is not None
     if options.table == "wide":
-        _write_wide(every, options, said.title, first_measure(every[0].found.measures, said.primary), teams)
+        _write_wide(every, options, said.title, first_measure(every[0].test.measures, said.primary), teams)
         return
     if not options.pairs:
         table = Official.frame(every, alpha=options.alpha, teams=teams, by_group=by_group)
@@ -141,8 +141,8 @@ def _note_few_cases(every: Sequence[Official], options: argparse.Namespace) -> N
     """Note all cases, or groups of cases, that are too few for intervals, or for significant differences."""
     for one in every:
         where = "" if one.cases == ALL else f"{one.cases}: "
-        words = "" if options.pairs else few_cases(one.found.n_cases)
-        impossible = "" if one.cases == ALL or not one.tested else findings.impossible(one.found, options.alpha)
+        words = "" if options.pairs else few_cases(one.test.n_cases)
+        impossible = "" if one.cases == ALL or not one.tested else findings.impossible(one.test, options.alpha)
         for said in filter(None, (words, impossible)):
             write_message(f"note: {where}{said}")
 

@@ -204,7 +204,7 @@ def separated(report: TaskReport) -> Html:
 
 def _groups(results: Official) -> tuple[pd.DataFrame, list[Column]]:
     """Return the letters of every run by every measure; below them how many pairs differ."""
-    test, frame = results.found, _by_measure(results.to_frame(alpha=LEVEL), ["run"], ["group"])
+    test, frame = results.test, _by_measure(results.to_frame(alpha=LEVEL), ["run"], ["group"])
     counts = dict(zip(test.measures, test.significant(LEVEL).sum(axis=1).tolist(), strict=True))
     below = {"run": f"Pairs that differ significantly, of {len(test.pairs)}"}
     below |= {f"group {key}": str(number) for key, number in counts.items()}

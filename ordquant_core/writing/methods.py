@@ -24,7 +24,7 @@ _CITED = re.compile(r" \[([a-z_]+\d{4}[a-z]*|ordquant)\]")
 def methods(results: Sequence[TaskResults], settings: Settings) -> tuple[str, ...]:
     """Return the sentences on the tasks, measures, tests and versions of a study, with the keys of references."""
     first, tasks = results[0], [(one.name, one.task) for one in results]
-    trials, seed, level = count(first.results.found.n_trials), setting(settings.seed), setting(settings.alpha)
+    trials, seed, level = count(first.results.test.n_trials), setting(settings.seed), setting(settings.alpha)
     alike = f"α = {level}"
     splits = count(first.half.found.n_splits)
     sizes = sorted({one.small.found.n_cases[0] for one in results})

@@ -47,20 +47,20 @@ def wide_data(results: Sequence[Official], alpha: float, *, primary: str, teams:
     frames = []
     for one in results:
         order = _order(one, primary)
-        runs = [one.found.runs[run] for run in order]
+        runs = [one.test.runs[run] for run in order]
         columns: dict[str, Values] = {"scale": [one.scale or ""] * len(runs)}
         columns |= {"case_group": [one.cases] * len(runs)} if by_group else {}
         columns |= {"run": runs} if teams is None else {"run": runs, "team": [teams.get(run, "") for run in runs]}
-        columns["cases"] = [one.found.n_cases] * len(runs)
-        for m, key in enumerate(one.found.measures):
+        columns["cases"] = [one.test.n_cases] * len(runs)
+        for m, key in enumerate(one.test.measures):
             groups = one.letters(m, alpha)
-            columns |= {f"mean_{key}": one.found.means[m, order], f"group_{key}": [groups[run] for run in order]}
+            columns |= {f"mean_{key}": one.test.means[m, order], f"group_{key}": [groups[run] for run in order]}
         frames.append(frame_of(columns))
     return stacked(frames)
 
 
 def _block(title: str, one: Official, alpha: float, primary: str, teams: Teams = None) -> Block:
-    tested, columns = one.found, []
+    tested, columns = one.test, []
     for m, means in enumerate(tested.means):
         marks = zip(best(means, list(map(score, means)), largest=False), one.letters(m, alpha), strict=True)
         columns.append([Mark(mark.text, mark.bold, above=group) for mark, group in marks])
@@ -72,13 +72,13 @@ def _block(title: str, one: Official, alpha: float, primary: str, teams: Teams =
 
 
 def _order(one: Official, primary: str) -> list[int]:
-    return np.argsort(one.found.means[one.found.measures.index(primary)], kind="stable").tolist()  # type: ignore[no-any-return]
+    return np.argsort(one.test.means[one.test.measures.index(primary)], kind="stable").tolist()  # type: ignore[no-any-return]
 
 
 def _caption(one: Official, alpha: float, primary: str, title: str) -> str:
-    measures, runs = one.found.measures, one.found.runs
+    measures, runs = one.test.measures, one.test.runs
     where = ", ".join(filter(None, [title, f"scale {one.scale}" if one.scale else ""]))
-    cases = count(one.found.n_cases, "case") + ("" if one.cases == ALL else f" (group {one.cases})")
+    cases = count(one.test.n_cases, "case") + ("" if one.cases == ALL else f" (group {one.cases})")
     by = listed([label(key) for key in measures]) if len(measures) <= NAMED else count(len(measures), "measure")
     words = f"{where}: mean scores" if where else "Mean scores"
     words = f"{words} of {count(len(runs), 'run')} over {cases}, by {by}; smaller is better."
@@ -89,7 +89,7 @@ def _caption(one: Official, alpha: float, primary: str, title: str) -> str:
 def _test(one: Official, alpha: float) -> str:
     return (
         "By one measure, runs that share a letter do not differ significantly (randomised Tukey HSD test of all "
-        f"pairs of runs, B = {setting(one.found.n_trials)}, seed {one.seed}, α = {setting(alpha)})."
+        f"pairs of runs, B = {setting(one.test.n_trials)}, seed {one.seed}, α = {setting(alpha)})."
     )
 
 

@@ -35,7 +35,7 @@ def draw(compared: RunComparison) -> None:
 def _on_groups(compared: RunComparison, by: str) -> tuple[Official, tuple[Part, ...]]:
     """Return the results by the chosen measure on all cases and on every group."""
     task, whole = compared.tasks[0], compared.official.only(compared.measure)
-    key = ("groups", task.key, by, compared.measure, whole.found.n_trials, whole.seed)
+    key = ("groups", task.key, by, compared.measure, whole.test.n_trials, whole.seed)
     groups = case_groups(task.task.extras, by)
     return whole, compute_with_bar(key, "Testing groups", lambda show: on_groups(whole, groups, progress=show))
 
@@ -48,7 +48,7 @@ def _means(compared: RunComparison, on_each: list[Official]) -> None:
         own, group = results.to_frame(alpha=compared.alpha), results.cases
         parts = (f"mean {group}", f"rank {group}")
         frame = frame.assign(**dict(zip(parts, (own["mean"], own["rank"]), strict=True)))
-        meaning = f"mean over {count(results.found.n_cases, 'case')}"
+        meaning = f"mean over {count(results.test.n_cases, 'case')}"
         columns.append(drawn_as(Kind.RANKED, group, group, meaning, parts=parts))
     write.frame(frame.sort_values(f"mean {ALL}", kind="stable"), columns, Rows(data="run"), id="group_means")
 
@@ -56,12 +56,12 @@ def _means(compared: RunComparison, on_each: list[Official]) -> None:
 def _differences(compared: RunComparison, whole: Official, groups: tuple[Part, ...]) -> None:
     """Draw a row per group of cases: how runs A and B differ on it, and what it does to their difference over all."""
     (a, b), alpha = compared.pair, compared.alpha
-    of_all = whole.found.between(a, b)
+    of_all = whole.test.between(a, b)
     frame = stacked([group.between(a, b).to_frame(of_all, alpha=alpha) for group in groups])
-    frame = frame.assign(cases=[group.results.found.n_cases for group in groups])
+    frame = frame.assign(cases=[group.results.test.n_cases for group in groups])
     said = findings.groups_of_cases(frame, compared.measure, alpha)
     write.because(f"A = {a}, B = {b}. {said}", id="group_interaction")
-    trials = whole.found.n_trials
+    trials = whole.test.n_trials
     columns: list[str | Column] = [
         column("case_group", "group"),
         "cases",

@@ -57,11 +57,11 @@ def tasks(compared: RunComparison) -> None:
         (power,) = powers(of_measure, alpha)
         sizes = (test.n_cases, len(test.runs), findings.leading(test, measure), len(groups[0]), len(groups))
         rows.append((several.name(task), *sizes, power.significant, power.pairs))
-    names = ("task", "cases", "runs", "leads", "in_first_group", "groups", "significant", "pairs")
+    names = ("task", "cases", "runs", "leads", "in_first_group", "n_groups", "significant", "pairs")
     columns: list[str | Column] = [
         *names[:4],
         drawn_as(Kind.COUNT, "in_first_group", "runs in the first group"),
-        drawn_as(Kind.COUNT, "groups", "groups"),
+        drawn_as(Kind.COUNT, "n_groups", "groups"),
         drawn_as(Kind.OUT_OF, "differ", "pairs that differ significantly", parts=("significant", "pairs")),
     ]
     st.header(f"{len(rows)} tasks by {compared.label}", anchor=False)

@@ -114,7 +114,7 @@ class RunComparison:
         tested = official.to_frame(alpha=self.alpha, teams=teams).sort_values("mean", kind="stable")
         if self.beside is None:
             return tested
-        beside = self.beside[self.beside["measure"].isin(official.found.measures)]
+        beside = self.beside[self.beside["measure"].isin(official.test.measures)]
         if teams is not None:
             beside = beside.assign(team=beside["run"].map(teams).fillna(""))
         mine = beside["run"].isin(self.yours)

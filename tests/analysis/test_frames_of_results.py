@@ -112,7 +112,7 @@ def of_two_runs(_):
     groups = official(SCORES, n_trials=50)
     halves = [SimpleNamespace(name="first", rows=np.arange(10)), SimpleNamespace(name="rest", rows=np.arange(10, 20))]
     part = on_groups(groups, halves)[0]
-    yield part.to_frame(groups.found), {}, 12, None
+    yield part.to_frame(groups.test), {}, 12, None
 
 
 def of_plans(_):

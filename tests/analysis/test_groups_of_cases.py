@@ -28,8 +28,8 @@ def made(*sizes, turned=0.0):
 
 def between(whole, parts, a, b):
     """Return what the groups do to the difference of two runs, by their numbers."""
-    runs = whole.found.runs[a], whole.found.runs[b]
-    return stacked([part.between(*runs).to_frame(whole.found.between(*runs), alpha=0.05) for part in parts])
+    runs = whole.test.runs[a], whole.test.runs[b]
+    return stacked([part.between(*runs).to_frame(whole.test.between(*runs), alpha=0.05) for part in parts])
 
 
 def test_a_group_on_which_the_better_run_is_another_turns_the_order_whichever_run_is_a():
@@ -59,16 +59,16 @@ def test_a_pair_of_many_runs_has_the_numbers_that_it_has_among_all():
 
 def test_without_a_significant_interaction_no_group_decides():
     whole, parts = made(20, 25, 4)
-    assert not any((decides(whole.found, part, 0.05) == 1).any() for part in parts)
+    assert not any((decides(whole.test, part, 0.05) == 1).any() for part in parts)
     assert between(whole, parts, 0, 1)["p_interaction"].isna().tolist() == [False, False, True]
 
 
 def test_a_group_that_costs_a_difference_its_significance_by_the_loss_of_cases_alone_does_not_decide():
     gaps = np.tile([0.1, 0.1, 0.1, -0.1], 10)  # alike on both groups
     whole, parts = results([np.full(40, 0.5), 0.5 + gaps], 20, 20)
-    assert whole.found.p_values[0, 0, 1] < 0.01
+    assert whole.test.p_values[0, 0, 1] < 0.01
     assert [part.without.p_values[0, 0, 1] < 0.01 for part in parts] == [False, False]
-    assert [decides(whole.found, part, 0.01).tolist() for part in parts] == [[[0]], [[0]]]
+    assert [decides(whole.test, part, 0.01).tolist() for part in parts] == [[[0]], [[0]]]
 
 
 @pytest.mark.parametrize(("runs", "sizes"), [(1, (6, 6)), (2, (1, 1)), (2, (1, 7)), (3, (12,)), (2, (1,))])
@@ -76,7 +76,7 @@ def test_what_is_too_little_for_a_test_is_left_empty(runs, sizes):
     whole, parts = results(np.random.default_rng(2).random((runs, sum(sizes))), *sizes)
     for part in parts:
         assert np.isnan(part.p_interaction).all()
-        assert np.isnan(decides(whole.found, part, 0.05)).all()
+        assert np.isnan(decides(whole.test, part, 0.05)).all()
         assert np.isnan(changes_sign(part, 0.05)).all()
     table = groups_to_frame(whole, parts)
     assert set(table["decides"]) <= {""}

@@ -37,7 +37,7 @@ def test_pairs_of_measures_are_those_above_the_diagonal(scores):
 
 def test_runs_have_their_means_ranks_and_groups(scores):
     whole = official(scores, n_trials=300)
-    test, table = whole.found, whole.to_frame(teams={"b": "B"}).to_dict("list")
+    test, table = whole.test, whole.to_frame(teams={"b": "B"}).to_dict("list")
     assert table["run"][:6] == list(scores.runs)
     assert table["team"][:3] == ["", "B", ""]
     assert table["rank"][:6] == (1 + np.argsort(np.argsort(test.means[0]))).tolist()

@@ -44,5 +44,5 @@ def _flags(values: FloatArray, rng: np.random.Generator) -> list[bool]:
     scores = Scores(("NMD",), tuple(f"run {run}" for run in range(RUNS)), cases, values[None] + 20)
     whole = official(scores, n_trials=TRIALS, seed=int(rng.integers(2**32)))
     parts = on_groups(whole, GROUPS)
-    flags = [(part.p_interaction < 0.05, decides(whole.found, part, 0.05), changes_sign(part, 0.05)) for part in parts]
+    flags = [(part.p_interaction < 0.05, decides(whole.test, part, 0.05), changes_sign(part, 0.05)) for part in parts]
     return [any((part[kind] == 1).any() for part in flags) for kind in range(len(FLAGS))]
