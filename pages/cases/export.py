@@ -19,7 +19,7 @@ from pages.shared.tasks import Current
 MOST_CARDS = 24
 
 
-def show(current: Current, versus: Versus, shown: View, described: Properties, order: IntArray) -> None:
+def show(current: Current, versus: Versus, view: View, described: Properties, order: IntArray) -> None:
     """Draw the downloads. Nothing is made before it is asked for."""
     task, notes, runs = versus.task, current.task.notes, (versus.run_a, versus.run_b)
     n, cases = len(order), order.tolist()
@@ -36,11 +36,11 @@ def show(current: Current, versus: Versus, shown: View, described: Properties, o
             made = downloads.beside_notes(name, partial(table_of, task, cases, run=run), "text/csv", notes)
             downloads.file_button(f"{title} (CSV)", made.data, made.file_name, made.mime)
         label = f"Cards for a slide (HTML{'' if n <= MOST_CARDS else f', the first {MOST_CARDS}'})"
-        page = partial(cards.page, task, versus.scores, versus.deltas, cases[:MOST_CARDS], shown.pair)
+        page = partial(cards.page, task, versus.scores, versus.deltas, cases[:MOST_CARDS], view.pair)
         downloads.file_button(label, page, "cases.html", "text/html")
     st.caption("All cases:")
     own: Tables = [
         ("Wins and losses", partial(versus.preferences.to_frame, runs=runs), "wins.csv"),
-        ("Paired tests", partial(tests.table, current, versus, shown.seed), "paired-tests.csv"),
+        ("Paired tests", partial(tests.table, current, versus, view.seed), "paired-tests.csv"),
     ]
     exports.show(current, tables=own)

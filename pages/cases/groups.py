@@ -42,11 +42,11 @@ def _column(columns: Sequence[str]) -> str:
     return str(controls.select(STATE, "by", "Group cases by", columns, width=240))
 
 
-def show(versus: Versus, shown: View) -> str:
+def show(versus: Versus, view: View) -> str:
     """Draw the choice of a column of the gold, and a row per group of cases; return what to know of it."""
     groups = case_groups(versus.task.extras, _column(grouping_columns(versus.task.extras)))
     columns = [drawn_as(Kind.TEXT, "case_group", "group"), drawn_as(Kind.TALLY, "cases")]
-    for key, label in zip(shown.pair, label_pair(shown.pair), strict=True):
+    for key, label in zip(view.pair, label_pair(view.pair), strict=True):
         counts = [f"{name}_{key}" for name in ("prefers_a", "ties", "prefers_b")]
         meaning = "cases on which it prefers A, neither, or B"
         columns += [
@@ -55,7 +55,7 @@ def show(versus: Versus, shown: View) -> str:
         ]
     differ = "cases on which the two measures prefer different runs"
     columns.append(drawn_as(Kind.COUNT_OF, "disagree", meaning=differ, parts=["disagree", "cases"]))
-    write.frame(versus.margins(shown.pair).by_group(groups), columns, Rows(data="case_group"), id="case_groups")
+    write.frame(versus.margins(view.pair).by_group(groups), columns, Rows(data="case_group"), id="case_groups")
     return (
         "Mean margin: the mean difference of the scores of A and B, and the run it favours. Groups differ by chance, "
         "too: the page Systems tests the runs on every group, and whether they differ otherwise on one."

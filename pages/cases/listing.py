@@ -7,6 +7,7 @@ import streamlit as st
 
 from ordquant_core.analysis import case_filters
 from ordquant_core.analysis.case_filters import RANKINGS, passes, rank
+from ordquant_core.analysis.case_margins import CaseMargins
 from ordquant_core.analysis.properties import SHAPE_WORDS, SHAPES, Properties, properties
 from ordquant_core.findings.disagreement import filtered
 from ordquant_core.numerals import count, percent
@@ -15,7 +16,6 @@ from pages.cases import groups, robustness
 from pages.cases.state import FILTER, MOST, ROBUST, STATE, View, several_votes
 from pages.shared import case_list, controls
 from pages.shared.escaping import escape
-from pages.shared.pair_view import deltas_of
 from pages.shared.result_cache import compute_once
 from pages.shared.session import preset, reported
 from pages.shared.task_files import TaskKey
@@ -29,48 +29,49 @@ def describe(key: TaskKey, versus: Versus) -> Properties:
     return compute_once(name, lambda: properties(task.gold, first, second, task.votes))
 
 
-def numbers(key: TaskKey, versus: Versus, shown: View, described: Properties) -> IntArray:
+def numbers(key: TaskKey, versus: Versus, view: View, described: Properties) -> IntArray:
     """Return the numbers of the cases that pass the filter, in the order of the ranking."""
-    order = rank(shown.ranking, *deltas_of(versus, shown.pair), described)
-    if not shown.filtered:
+    margins = versus.margins(view.pair)
+    order = rank(view.ranking, margins.x, margins.y, described)
+    if not view.filtered:
         return order
-    passing = passes(shown.asked, described)
-    if shown.group is not None:
-        passing &= np.isin(np.arange(len(passing)), shown.group.rows)
-    if shown.robust:
-        pair = tuple(dict.fromkeys(shown.pair))
-        found = robustness.simulate(key, versus, pair, shown.seed, STATE["follow"])
-        passing &= found.robust_disagreement(*shown.pair, shown.robust)
+    passing = passes(view.asked, described)
+    if view.group is not None:
+        passing &= np.isin(np.arange(len(passing)), view.group.rows)
+    if view.robust:
+        pair = tuple(dict.fromkeys(view.pair))
+        simulated = robustness.simulate(key, versus, pair, view.seed, STATE["follow"])
+        passing &= simulated.robust_disagreement(*view.pair, view.robust)
     return np.asarray(order[passing[order]])
 
 
-def ranked_by(versus: Versus, shown: View, described: Properties) -> dict[str, FloatArray]:
+def ranked_by(margins: CaseMargins, view: View, described: Properties) -> dict[str, FloatArray]:
     """Return what the list is ordered by, as a further column."""
-    return case_filters.ranked_by(shown.ranking, *deltas_of(versus, shown.pair), described)
+    return case_filters.ranked_by(view.ranking, margins.x, margins.y, described)
 
 
-def settings(task: Task, shown: View) -> None:
+def settings(task: Task, view: View) -> None:
     """Draw the menu of the ranking, the filter and the seed."""
     with st.popover("Settings", key="cases_settings", on_change="rerun") as popover:
         if popover.open:
             meanings = "  \n".join(f"**{entry.label}**: {escape(entry.meaning)}" for entry in RANKINGS.values())
             names = {key: entry.label for key, entry in RANKINGS.items()}
             controls.select(STATE, "rank", "Rank cases by", names, help=meanings)
-            _filter(task, shown)
+            _filter(task, view)
             help_ = "The same seed gives the same trials and resamples"
             controls.number(STATE, "seed", "Seed", step=1, help=help_)
 
 
-def note(task: Task, shown: View, n_passing: int) -> None:
+def note(task: Task, view: View, n_passing: int) -> None:
     """Say what the filter leaves, and draw the button that clears it; nothing without a filter."""
-    if shown.filtered:
-        group = None if shown.group is None else shown.group.name
-        words = filtered(shown.asked, shown.robust, shown.pair, task.classes, group=group)
+    if view.filtered:
+        group = None if view.group is None else view.group.name
+        words = filtered(view.asked, view.robust, view.pair, task.classes, group=group)
         passing = f"{count(n_passing)} of {count(len(task.cases), 'case')} match the filter: {words}."
         case_list.dismissible(escape(passing), "Clear filter", partial(STATE.reset, *FILTER))
 
 
-def _filter(task: Task, shown: View) -> None:
+def _filter(task: Task, view: View) -> None:
     groups.choose(task)
     controls.draw(
         st.select_slider,
@@ -80,7 +81,7 @@ def _filter(task: Task, shown: View) -> None:
         ROBUST,
         format_func=lambda share: percent(share) if share else "any",
         disabled=not several_votes(task),
-        help=f"{robustness.RESAMPLES} simulated panels of as many annotators for every case, seed {shown.seed}"
+        help=f"{robustness.RESAMPLES} simulated panels of as many annotators for every case, seed {view.seed}"
         if several_votes(task)
         else "No case has two votes: nothing shows how far annotators differ",
     )

@@ -2,12 +2,13 @@ from functools import partial
 
 import streamlit as st
 
+from ordquant_core.findings import disagreement as findings
+from ordquant_core.frame_html import sentence
 from pages.cases import export, listing, overview, sections, state
 from pages.shared import (
     carried,
     case_card,
     case_list,
-    current_mark,
     links,
     look,
     pair_view,
@@ -23,45 +24,39 @@ from pages.shared.common import COMMON
 
 @st.fragment(key=selection.MARKS)
 def marks() -> None:
-    case = cases.current(versus)
-    selection_changed = selection.selected_together(versus.all_cases) is not cases.together
-    if selection_changed:
-        st.rerun()  # marks alone would not do: the list is another one
-    if case is not None:
-        points = sections.points(section, versus, shown, case, cases)
-        current_mark.show("case", rows={"cases": str(case)}, points=points, on_phone=case_card.TOP)
+    case_list.mark(cases, lambda case: sections.points(section, cases, case))
 
 
 @st.fragment(key=selection.CARD)
 def card() -> None:
-    case = cases.current(versus)
+    case = cases.current()
     if right is not None:
         with right:
-            case_card.show(versus, case, shown.pair, cases.listed)
+            case_card.show(versus, case, view.pair, cases.listed)
     with below:
-        overview.below(versus, shown, None if right is None else case)
+        overview.below(cases, None if right is None else case)
     with tools:
         carried.remember(COMMON, state.CARRIED)
-        links.bar(state.PAGE, current.query() | state.query(shown, versus, case))
+        links.bar(state.PAGE, current.query() | state.query(view, versus, case))
 
 
 query = links.incoming(state.PAGE)
 look.heading("Cases", overview.SUBTITLE)
 state.follow(query)  # first: the page may stop at the question for files
 current = tasks.current(query, while_waiting=pair_view.preview)
-shown = state.settle(current)
-versus = task_scores.score_two_runs(current.key, shown.a, shown.b, current.task, shown.pair)
+view = state.settle(current)
+versus = task_scores.score_two_runs(current.key, view.a, view.b, current.task, view.pair)
 described = listing.describe(current.key, versus)
 tools = tasks.draw_facts(current, versus.task)
-ranked = listing.numbers(current.key, versus, shown, described)
-cases = case_list.choose_from(state.STATE, versus, shown.pair, ranked)
+ranked = listing.numbers(current.key, versus, view, described)
+cases = case_list.choose_from(state.STATE, versus, versus.margins(view.pair), ranked)
 if presenting.on():
-    overview.on_stage(current, versus, shown, cases)
+    overview.on_stage(current, view, cases)
 
 with look.finding():
-    write.verdict(overview.finding(versus, shown))
+    write.verdict(sentence(findings.disagreement(cases.margins)))
     below = st.container(gap=None)
-overview.choose(current, versus, shown)
+overview.choose(current, versus, view)
 section = sections.settle(versus)
 right, how = None, ""
 if section in sections.BESIDE_A_CASE:
@@ -72,12 +67,12 @@ else:
 with left:
     sections.choose(versus)
     if section == "cases":
-        overview.show(current, versus, shown, described, cases)
+        overview.show(view, described, cases)
     else:
-        how = sections.show(section, current, versus, shown, described, cases.current(versus))
-with look.method(*overview.method_label(current, versus, shown, section)):
-    overview.method(versus, shown, how)
+        how = sections.show(section, current, versus, view, described, cases.current())
+with look.method(*overview.method_label(current, versus, view, section)):
+    overview.method(cases, view, how)
 marks()
 card()
 with tools:
-    share.menu(partial(export.show, current, versus, shown, described, cases.listed), presents=True)
+    share.menu(partial(export.show, current, versus, view, described, cases.listed), presents=True)

@@ -15,19 +15,19 @@ from pages.shared.result_cache import compute_once
 from pages.shared.task_scores import Versus
 
 
-def show(versus: Versus, shown: View, described: Properties) -> str:
+def show(versus: Versus, view: View, described: Properties) -> str:
     """Draw the finding, the effects, and the shares along one property; return how they are computed."""
-    disagree = versus.margins(shown.pair).disagree
-    key = ("associations", versus.key, shown.pair)
+    disagree = versus.margins(view.pair).disagree
+    key = ("associations", versus.key, view.pair)
     associations = compute_once(key, lambda: properties.associations(described, disagree))
     n = int(disagree.sum())
-    write.verdict(associated(associations, shown.pair, n, len(disagree)), id="associated")
+    write.verdict(associated(associations, view.pair, n, len(disagree)), id="associated")
     if n == 0 or n == len(disagree):
         return ""
     left, right = st.columns(2, gap="medium")
     with left:
         look.plot(look.draw(draw_effects, associations), "cases_effects", "properties-of-disagreements")
-        frame = Association.frame(associations).assign(measure_1=shown.pair[0], measure_2=shown.pair[1])
+        frame = Association.frame(associations).assign(measure_1=view.pair[0], measure_2=view.pair[1])
         _draw(frame)
         name = "disagreement-properties.csv"
         downloads.table_button("Properties and disagreement", lambda: frame, name, versus.task.notes)

@@ -25,7 +25,7 @@ NO_VOTES = "The gold is made of probabilities: nothing shows how far annotators 
 LISTED = 500
 RESAMPLES = 200  # simulated panels of annotators for every case
 UNASKED_UP_TO = 20_000  # cases for which panels are simulated without being asked for
-CASES_A_SECOND = 2000  # with all main measures on one core; shown before a long computation
+CASES_A_SECOND = 2000  # with all main measures on one core; said before a long computation
 LEAST = 0.8  # share of panels, where the filter names none
 
 
@@ -67,7 +67,7 @@ def _robustness_key(key: TaskKey, versus: Versus, *asked: Hashable) -> Key:
     return "case robustness", key, versus.run_a, versus.run_b, *asked
 
 
-def show(key: TaskKey, versus: Versus, shown: View, case: int | None) -> str:
+def show(key: TaskKey, versus: Versus, view: View, case: int | None) -> str:
     """Draw the finding, the table of measures, and the most robust disagreements; return how they are computed."""
     task = versus.task
     if task.votes is None or task.votes.sum(axis=1).max() < 2:
@@ -81,27 +81,27 @@ def show(key: TaskKey, versus: Versus, shown: View, case: int | None) -> str:
             "Recompute baselines from the simulated gold",
             help="Off: A and B stay as they are. On: Popularity and Uniform are recomputed from every simulated gold.",
         )
-    asked = (key, versus, shown.measures, shown.seed, STATE["follow"])
+    asked = (key, versus, view.measures, view.seed, STATE["follow"])
     seconds = count(round(len(task.cases) / CASES_A_SECOND))
     label = f"Simulate panels of annotators for {count(len(task.cases), 'case')} (about {seconds} s)"
     if not at_once(*asked) and not st.button(label):
         return ""
     robustness = simulate(*asked)
-    write.verdict(findings.robust(robustness, shown.pair, shown.robust or LEAST), id="robust")
+    write.verdict(findings.robust(robustness, view.pair, view.robust or LEAST), id="robust")
     if case is not None:
-        write.because(findings.of_case(robustness, shown.pair, case, task.cases[case]))
+        write.because(findings.of_case(robustness, view.pair, case, task.cases[case]))
     left, right = st.columns([1, 1.25], gap="medium")
     with left:
         _of_measures(robustness)
-    every_case = partial(robustness.to_frame, shown.pair, task.cases)
+    every_case = partial(robustness.to_frame, view.pair, task.cases)
     with right:
-        most_robust = robustness.most_robust(*shown.pair)[:LISTED]
+        most_robust = robustness.most_robust(*view.pair)[:LISTED]
         if len(most_robust):
             st.caption("Disagreements, the most robust first: share of panels that keep the preference.")
-            _of_cases(every_case().iloc[most_robust], shown.pair)
-        make = lambda: every_case().assign(seed=shown.seed)  # noqa: E731
+            _of_cases(every_case().iloc[most_robust], view.pair)
+        make = lambda: every_case().assign(seed=view.seed)  # noqa: E731
         downloads.table_button("Robustness of every case", make, "robustness.csv", task.notes)
-    return findings.simulated(robustness, shown.seed)
+    return findings.simulated(robustness, view.seed)
 
 
 def _of_measures(robustness: CaseRobustness) -> None:

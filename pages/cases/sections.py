@@ -29,31 +29,32 @@ def choose(versus: Versus) -> None:
     controls.sections(STATE, "show", "Section", titles, wrap=False)
 
 
-def show(section: str, current: Current, versus: Versus, shown: View, described: Properties, case: int | None) -> str:
+def show(section: str, current: Current, versus: Versus, view: View, described: Properties, case: int | None) -> str:
     """Draw a section that does not list the cases; return how it is computed."""
     drawn = {
-        "tests": lambda: tests.show(current, versus, shown),
-        "robustness": lambda: robustness.show(current.key, versus, shown, case),
-        "properties": lambda: properties.show(versus, shown, described),
-        "scores": lambda: _scores(versus, shown),
-        "groups": lambda: groups.show(versus, shown),
+        "tests": lambda: tests.show(current, versus, view),
+        "robustness": lambda: robustness.show(current.key, versus, view, case),
+        "properties": lambda: properties.show(versus, view, described),
+        "scores": lambda: _scores(versus, view),
+        "groups": lambda: groups.show(versus, view),
     }
     return drawn[section]()
 
 
-def points(section: str, versus: Versus, shown: View, case: int, cases: Cases) -> dict[str, current_mark.Point]:
+def points(section: str, cases: Cases, case: int) -> dict[str, current_mark.Point]:
     """Return where a case stands in the plots of a section."""
     if section == "cases":
-        return case_list.place(versus, shown.pair, cases, case)
+        return case_list.place(cases, case)
     if section != "scores":
         return {}
-    rows = [versus.scores.measures.index(measure) for measure in shown.pair]
-    return {f"cases_scores_{'ab'[run]}": tuple(versus.scores.values[rows, run, case].tolist()) for run in range(2)}
+    scores = cases.versus.scores
+    rows = [scores.measures.index(measure) for measure in cases.margins.measures]
+    return {f"cases_scores_{'ab'[run]}": tuple(scores.values[rows, run, case].tolist()) for run in range(2)}
 
 
-def _scores(versus: Versus, shown: View) -> str:
+def _scores(versus: Versus, view: View) -> str:
     """Draw the scores of both runs by two measures; a click chooses a case here, too."""
-    rows = [versus.scores.measures.index(measure) for measure in shown.pair]
+    rows = [versus.scores.measures.index(measure) for measure in view.pair]
     for run, name in enumerate(versus.task.runs):
         x, y = versus.scores.values[rows, run]
         side = "ab"[run]
@@ -67,12 +68,12 @@ def _scores(versus: Versus, shown: View) -> str:
             x,
             y,
             versus.task.cases,
-            shown.pair,
+            view.pair,
             "a" if side == "a" else "b",
             name,
             pearson(x, y),
         )
-        name = f"scores-{side.upper()}-{shown.pair[0]}-{shown.pair[1]}"
+        name = f"scores-{side.upper()}-{view.pair[0]}-{view.pair[1]}"
         look.plot(figure, widget, name, on_select=pick, modes=pair_view.REGIONS)
     together = selection.selected_together(versus.all_cases)
     if together is not None:

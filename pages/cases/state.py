@@ -129,15 +129,15 @@ def _group(current: Current) -> CaseGroup | None:
     return groups.get(STATE["group"])
 
 
-def query(shown: View, versus: Versus, case: int | None) -> dict[str, str]:
+def query(view: View, versus: Versus, case: int | None) -> dict[str, str]:
     """Return what a link must say to open the same view."""
-    said = {"a": shown.a, "b": shown.b, "x": shown.pair[0], "y": shown.pair[1]}
+    link = {"a": view.a, "b": view.b, "x": view.pair[0], "y": view.pair[1]}
     own = STATE.query()
-    if shown.group is None and STATE["show"] != "groups":
+    if view.group is None and STATE["show"] != "groups":
         own.pop("by", None)  # nothing on the page is about groups
     tested = evaluation_settings.STATE.query(*OF_TESTS.values())
     own |= {name: tested[of] for name, of in OF_TESTS.items() if of in tested}
-    return said | ({} if case is None else {"case": versus.task.cases[case]}) | working_view.query() | own
+    return link | ({} if case is None else {"case": versus.task.cases[case]}) | working_view.query() | own
 
 
 def swap() -> None:

@@ -59,10 +59,10 @@ def of_pair(current: Current, versus: Versus) -> AllRuns:
         return AllRuns(settings, n_runs, None, f"{why}.")
     try:
         finite, _ = run_analyses.select_finite((family,), MAIN_MEASURES)
-        (found,) = run_analyses.test_runs((family,), finite, settings)
+        (test,) = run_analyses.test_runs((family,), finite, settings)
     except OrdquantError as problem:
         return AllRuns(settings, n_runs, None, str(problem))
-    return AllRuns(settings, n_runs, among_all(found, *pair, MAIN_MEASURES, settings.alpha))
+    return AllRuns(settings, n_runs, among_all(test, *pair, MAIN_MEASURES, settings.alpha))
 
 
 def of_pair_alone(key: TaskKey, versus: Versus, seed: int) -> tuple[PairedTest, ...]:
@@ -85,13 +85,13 @@ def table(current: Current, versus: Versus, seed: int) -> pd.DataFrame:
     return frame.assign(run_a=versus.run_a, run_b=versus.run_b, seed=seed, p_all_runs=among)
 
 
-def show(current: Current, versus: Versus, shown: View) -> str:
+def show(current: Current, versus: Versus, view: View) -> str:
     """Draw the findings, the table of wins and the table of tests: the answer of Systems, and the pair's own test.
 
     Returns how these are computed.
     """
     names = both_names((versus.run_a, versus.run_b), alone=False)
-    alone = of_pair_alone(current.key, versus, shown.seed)
+    alone = of_pair_alone(current.key, versus, view.seed)
     every = of_pair(current, versus)
     alpha, trials = every.settings.alpha, every.settings.trials
     own = findings.better_run(alone, names, level=alpha, test="paired randomisation test")
@@ -121,7 +121,7 @@ def show(current: Current, versus: Versus, shown: View) -> str:
     )
     return (
         f"{common * (every.tests is not None)}p, pair alone: paired randomisation test, two-sided: A and B are "
-        f"exchanged at random within cases {count(TRIALS)} times, p = (k + 1) / (trials + 1), seed {shown.seed}. "
+        f"exchanged at random within cases {count(TRIALS)} times, p = (k + 1) / (trials + 1), seed {view.seed}. "
         f"{by_itself * (every.tests is None)}"
         "One test per measure, not corrected for their number."
     )

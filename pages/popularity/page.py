@@ -9,7 +9,6 @@ from pages.shared import (
     carried,
     case_card,
     case_list,
-    current_mark,
     links,
     look,
     pair_view,
@@ -23,7 +22,6 @@ from pages.shared import (
 )
 from pages.shared.case_list import Cases
 from pages.shared.common import COMMON
-from pages.shared.task_scores import Versus
 
 
 @st.fragment
@@ -32,45 +30,41 @@ def of_pair() -> None:
         pair = pair_view.choose_pair()
     versus = task_scores.score_two_runs(current.key, *state.settle(current), current.task, pair)
     margins = versus.margins(pair)
-    ranked = margins.ranked
-    cases = Cases(ranked, None, ranked, ranked)
+    cases = case_list.every_case(versus, margins)
     if section == "cases":
-        cases = case_list.choose_from(state.STATE, versus, pair, ranked)
+        cases = case_list.choose_from(state.STATE, versus, margins, cases.plotted)
     with left:
         if section == "measures":
             pair_view.scatter(versus, pair, key="focus", height=400)
         elif section == "cases":
-            case_list.scatter(versus, pair, cases)
-            case_list.choose_kind(state.STATE, versus, pair, cases)
-            case_list.show(versus, pair, cases, {"strength": margins.strengths})
+            case_list.scatter(cases)
+            case_list.choose_kind(state.STATE, cases)
+            case_list.show(cases, {"strength": margins.strengths})
         elif section == "pairs":
             preferences.pairs(versus)
     plots = {"measures": {"focus": pair}, "cases": {case_list.PLOT: pair}, "pairs": preferences.PLOTS}
-    marks(versus, plots.get(section, {}), cases)
-    card(versus, pair, cases)
+    marks(cases, plots.get(section, {}))
+    card(cases)
 
 
 @st.fragment(key=selection.MARKS)
-def marks(versus: Versus, plots: Mapping[str, Pair], cases: Cases) -> None:
-    case = cases.current(versus)
-    if case_list.PLOT in plots and selection.selected_together(versus.all_cases) is not cases.together:
-        st.rerun()  # marks alone would not do: the list is another one
-    if case is not None:
-        points = {key: pair_view.point_of(versus, shown, case) for key, shown in plots.items()}
-        current_mark.show("case", rows={"cases": str(case)}, points=points, on_phone=case_card.TOP)
+def marks(cases: Cases, plots: Mapping[str, Pair]) -> None:
+    case_list.mark(
+        cases, lambda case: {key: pair_view.point_of(cases.versus, pair, case) for key, pair in plots.items()}
+    )
 
 
 @st.fragment(key=selection.CARD)
-def card(versus: Versus, pair: Pair, cases: Cases) -> None:
-    case = cases.current(versus)
+def card(cases: Cases) -> None:
+    case = cases.current()
     if right is not None:
         with right:
-            case_card.show(versus, case, pair, cases.listed)
+            case_card.show(cases.versus, case, cases.margins.measures, cases.listed)
     with below:
-        preferences.others(versus, pair, cases.plotted, None if right is None else case)
+        preferences.others(cases, None if right is None else case)
     with tools:
         carried.remember(COMMON, carried.MEASURES)
-        links.bar(preferences.PAGE, preferences.query(current, versus, case))
+        links.bar(preferences.PAGE, preferences.query(current, cases.versus, case))
 
 
 query = links.incoming(preferences.PAGE)

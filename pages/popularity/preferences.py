@@ -4,7 +4,6 @@ from functools import partial
 
 import streamlit as st
 
-from ordquant_core.analysis.case_margins import Pair
 from ordquant_core.analysis.comparison import case_scores_to_frame
 from ordquant_core.findings.disagreement import strongest
 from ordquant_core.findings.pairs import on_all_cases
@@ -15,7 +14,6 @@ from ordquant_core.markup import join, tag
 from ordquant_core.measure_tables import AMBER, wins_table
 from ordquant_core.numerals import count
 from ordquant_core.papers.significance import MEASURES_OF_TABLES
-from ordquant_core.records import IntArray
 from ordquant_core.writing.lq2021 import of_measures, wins
 from pages.popularity import state
 from pages.shared import (
@@ -33,6 +31,7 @@ from pages.shared import (
     working_view,
     write,
 )
+from pages.shared.case_list import Cases
 from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
 
@@ -54,14 +53,15 @@ def verdict(versus: Versus) -> None:
     write.verdict(sentence(findings_of(versus)[0]))
 
 
-def others(versus: Versus, pair: Pair, ranked: IntArray, case: int | None) -> None:
+def others(cases: Cases, case: int | None) -> None:
     """Draw the line under the finding: the other measures, and the way to the strongest disagreement of two.
 
-    `case` is the one that is shown, on a phone far below; None if none is.
+    `case` is the one in the card, on a phone far below; None if none is.
     """
+    versus = cases.versus
     parts: list[object] = [sentence(findings_of(versus)[1])]
-    first, names = int(ranked[0]), versus.task.cases
-    what = strongest(versus.margins(pair), first)
+    first, names = int(cases.plotted[0]), versus.task.cases
+    what = strongest(cases.margins, first)
     see = f"See {what}: {names[first]}"
     if what and case == first:
         parts.append(tag("span", f"Shown: {names[first]}, {what}.", class_="oq-wide"))
@@ -120,9 +120,7 @@ def table(current: Current, versus: Versus) -> None:
     how = write.styled(f"Dotted: half of the cases. {AMBER}.", style="description")
     write.html(title, how, cached.build(wins_table, versus.preferences, (versus.run_a, versus.run_b)))
     usual = (versus.run_a, versus.run_b) == current.baselines
-    said = same_as_printed(versus.task, versus.preferences) if usual else ""
-    if said:
-        write.note(said, id="printed_too")
+    write.note(same_as_printed(versus.task, versus.preferences) if usual else "", id="printed_too")
 
 
 def pairs(versus: Versus) -> None:
@@ -140,11 +138,11 @@ def of_tasks(current: Current) -> None:
     if len(every) < 2:
         write.because("Settings: “Also include” adds further tasks.")
         return
-    found = []
-    for one in every:
-        preferences = task_scores.score_two_runs(one.key, *one.baselines, one.task).preferences
-        found.append((several.name(one), of_measures(preferences, MEASURES_OF_TABLES)))
-    paper_tables.show(wins(found), [note for one in every for note in one.task.notes])
+    by_task = []
+    for task in every:
+        preferences = task_scores.score_two_runs(task.key, *task.baselines, task.task).preferences
+        by_task.append((several.name(task), of_measures(preferences, MEASURES_OF_TABLES)))
+    paper_tables.show(wins(by_task), [note for task in every for note in task.task.notes])
 
 
 def downloads(current: Current, versus: Versus) -> None:

@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 
 from ordquant_core.analysis.case_margins import Pair
 from ordquant_core.analysis.case_scores import CaseScores
-from ordquant_core.analysis.comparison import disagreement
 from ordquant_core.analysis.picture import Picture, checked, of_case, to_query
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.distributions import draw_case, has_numbers
@@ -20,7 +19,7 @@ from ordquant_core.measure_tables import measure_table
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import IntArray, Task
-from pages.shared import cached, clicks, controls, links, look, pair_view, selection, working_view, write
+from pages.shared import cached, clicks, controls, links, look, selection, working_view, write
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
 from pages.shared.task_scores import Versus
@@ -44,7 +43,7 @@ def show(versus: Versus, case: int | None, pair: Pair, order: IntArray) -> None:
     sides = CaseScores.of_case(versus.scores, case, pair).sides
     listed = order.tolist()
     place, n = listed.index(case) if case in listed else -1, len(listed)
-    position = _position(place, disagreement(*pair_view.deltas_of(versus, pair, order))) if place >= 0 else ""
+    position = _position(place, versus.margins(pair).disagree[order]) if place >= 0 else ""
     with st.container(key="case_bar"):  # seen on a phone, where the list is far away
         write.html(
             tag("button", "‹ All cases", type="button", class_="oq-choose", data_back=CASES), tag("span", position)

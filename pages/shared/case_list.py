@@ -2,13 +2,13 @@
 
 import hashlib
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
 import streamlit as st
 
 from ordquant_core.analysis.case_filters import KINDS, of_kind
-from ordquant_core.analysis.case_margins import CaseMargins, Pair
+from ordquant_core.analysis.case_margins import CaseMargins
 from ordquant_core.findings import disagreement as findings
 from ordquant_core.frame_html import Rows, grid
 from ordquant_core.glossary import Kind, column, drawn_as
@@ -18,7 +18,6 @@ from ordquant_core.records import FloatArray, IntArray
 from pages.shared import case_card, clicks, controls, current_mark, look, pair_view, selection, write
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
-from pages.shared.pair_view import deltas_of
 from pages.shared.params import Choice, Params
 from pages.shared.result_cache import compute_once
 from pages.shared.session import reported
@@ -32,65 +31,95 @@ _ALL = "all_cases"  # the widget
 _DISAGREEMENTS = ("disagreements", "a_against_b", "b_against_a")
 
 
-class Cases(NamedTuple):
-    """Cases by their numbers, in the order of the list."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Cases:
+    """The cases of two runs by two measures, by their numbers, in the order of the list."""
 
+    versus: Versus
+    margins: CaseMargins
     plotted: IntArray
     together: IntArray | None  # those that are selected together
     offered: IntArray  # plotted, and of those selected together if some are
     listed: IntArray  # offered, and of the kind that is chosen
 
-    def current(self, versus: Versus) -> int | None:
+    def current(self) -> int | None:
         """Return the current case, None where none is listed: what is plotted may be chosen though it is not listed."""
         chosen_from = self.plotted if self.together is None else self.offered
-        return selection.current(versus.task.cases, self.listed, chosen_from) if len(self.listed) else None
+        return selection.current(self.versus.task.cases, self.listed, chosen_from) if len(self.listed) else None
+
+    def drawn(self) -> IntArray | None:
+        """Return the cases that the plot draws, None for all of them."""
+        return self.plotted if len(self.plotted) < len(self.versus.task.cases) else None
 
 
-def choose_from(params: Params, versus: Versus, pair: Pair, ranked: IntArray) -> Cases:
+def every_case(versus: Versus, margins: CaseMargins) -> Cases:
+    """Return all cases, the strongest disagreement first."""
+    ranked = margins.ranked
+    return Cases(versus, margins, ranked, selection.selected_together(versus.all_cases), ranked, ranked)
+
+
+def choose_from(params: Params, versus: Versus, margins: CaseMargins, ranked: IntArray) -> Cases:
     """Return the cases that the page of `params` plots and lists, of the `ranked` ones of the task."""
     together = selection.selected_together(versus.all_cases)
     offered = selection.among(ranked, together)
-    return Cases(ranked, together, offered, offered[of_kind(params["only"], *deltas_of(versus, pair, offered))])
+    kind = of_kind(params["only"], margins.x[offered], margins.y[offered])
+    return Cases(versus, margins, ranked, together, offered, offered[kind])
 
 
-def scatter(versus: Versus, pair: Pair, cases: Cases, *, stretched: bool = False) -> None:
+def mark(cases: Cases, place: Callable[[int], Mapping[str, current_mark.Point]]) -> None:
+    """Mark the current case in the list and in plots: `place` says where a case stands in each, by their keys.
+
+    Where other cases have been selected together, all of the page is drawn again: the list is another one.
+    """
+    case = cases.current()
+    if selection.selected_together(cases.versus.all_cases) is not cases.together:
+        st.rerun()
+    if case is not None:
+        current_mark.show("case", rows={"cases": str(case)}, points=place(case), on_phone=case_card.TOP)
+
+
+def scatter(cases: Cases, *, stretched: bool = False) -> None:
     """Draw the deltas of the cases that are plotted, and what can be done there; see `pair_view.scatter`."""
-    drawn = _drawn(versus, cases)
-    pair_view.scatter(versus, pair, key=PLOT, case_numbers=drawn, several=True, height=PLOT_HEIGHT, stretched=stretched)
+    margins = cases.margins
+    pair_view.scatter(
+        cases.versus,
+        margins.measures,
+        key=PLOT,
+        case_numbers=cases.drawn(),
+        several=True,
+        height=PLOT_HEIGHT,
+        stretched=stretched,
+    )
     if stretched:
         return
-    unseen = int((~np.isfinite(deltas_of(versus, pair, drawn)).all(axis=0)).sum())
+    finite = np.isfinite(margins.x) & np.isfinite(margins.y)
+    unseen = int((~finite[cases.plotted]).sum())
     st.caption("Click a dot to open its case, or select several by box or lasso.")
     if unseen:
         st.caption(f"{count(unseen, 'case')} with an infinite margin: counted, but not drawn.")
 
 
-def place(versus: Versus, pair: Pair, cases: Cases, case: int | None) -> dict[str, current_mark.Point]:
+def place(cases: Cases, case: int) -> dict[str, current_mark.Point]:
     """Return where a case stands in that plot."""
-    return {PLOT: pair_view.point_of(versus, pair, case, _drawn(versus, cases))}
+    return {PLOT: pair_view.point_of(cases.versus, cases.margins.measures, case, cases.drawn())}
 
 
-def _drawn(versus: Versus, cases: Cases) -> IntArray | None:
-    return cases.plotted if len(cases.plotted) < len(versus.task.cases) else None  # None: all of them
-
-
-def show(versus: Versus, pair: Pair, cases: Cases, more: Mapping[str, FloatArray]) -> None:
+def show(cases: Cases, more: Mapping[str, FloatArray]) -> None:
     """List the first cases, or all of them; `more` are further columns, over all cases."""
     if cases.together is not None:
         dismissible(f"{count(len(cases.offered), 'case')} selected.", "Clear selection", selection.clear_selected)
     if not len(cases.listed):
         return
-    listed = LISTED if reported(_ALL) else FIRST
-    names, shown = versus.task.cases, cases.listed[:listed]
-    values = hashlib.sha256(b"".join(array.tobytes() for array in (shown, *more.values()))).digest()
-    key = ("listed", versus.key, pair, tuple(more), values)  # not the current case: another one writes nothing again
-    built = compute_once(key, lambda: _listed(versus.margins(pair), shown, more))
+    versus, rows = cases.versus, cases.listed[: LISTED if reported(_ALL) else FIRST]
+    values = hashlib.sha256(b"".join(array.tobytes() for array in (rows, *more.values()))).digest()
+    key = "listed", versus.key, cases.margins.measures, tuple(more), values  # not the current case: it is only marked
+    built = compute_once(key, lambda: _listed(cases.margins, rows, more))
     with look.filling("cases", HEIGHT):  # it scrolls, and keeps its position on re-runs
         write.html(built)
 
     def choose(case: int) -> None:
-        if case in shown:
-            selection.pick(names[case])
+        if case in rows:
+            selection.pick(versus.task.cases[case])
 
     clicks.on_number("cases", choose, on_phone=case_card.TOP)
     n = len(cases.listed)
@@ -116,13 +145,14 @@ def _listed(margins: CaseMargins, cases: IntArray, more: Mapping[str, FloatArray
     return table(*grid(frame, columns, rows), id="cases", class_="oq oq-table oq-cases")
 
 
-def choose_kind(params: Params, versus: Versus, pair: Pair, cases: Cases) -> None:
+def choose_kind(params: Params, cases: Cases) -> None:
     """Draw the pills; those of the two kinds of disagreement while disagreements are listed, ties if there are any.
 
     One measure twice has no disagreements.
     """
-    deltas, chosen, words = deltas_of(versus, pair, cases.offered), params["only"], findings.kinds(pair)
-    counts = {kind: int(of_kind(kind, *deltas).sum()) for kind in KINDS}
+    x, y = cases.margins.x[cases.offered], cases.margins.y[cases.offered]
+    pair, chosen = cases.margins.measures, params["only"]
+    counts, words = {kind: int(of_kind(kind, x, y).sum()) for kind in KINDS}, findings.kinds(pair)
     hidden = _DISAGREEMENTS if pair[0] == pair[1] else () if chosen in _DISAGREEMENTS else _DISAGREEMENTS[1:]
     names = {
         kind: f"{escape(words[kind])} **{count(n)}**"

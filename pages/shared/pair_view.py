@@ -12,7 +12,7 @@ from ordquant_core.figures.deltas import delta_frame, draw_deltas
 from ordquant_core.figures.points import DRAWN_AS_SVG
 from ordquant_core.figures.template import Look
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.records import IntArray
 from ordquant_core.statistics.correlation import pearson
 from pages.shared import controls, current_mark, look, selection, task_scores
 from pages.shared.common import COMMON
@@ -38,14 +38,8 @@ def preview() -> None:
     """Draw the plot of the bundled sample, for a page that waits for a file."""
     sample = first_sample()
     st.caption(f"Preview with the sample “{escape(sample.source.title)}”:")
-    shown = figure(task_scores.score_two_runs(sample.key, *sample.baselines, sample.task), ("NMD", "RNOD"))
-    look.plot(shown, "sample_picture", "sample")
-
-
-def deltas_of(versus: Versus, pair: Pair, case_numbers: IntArray | None = None) -> tuple[FloatArray, FloatArray]:
-    """Return the deltas of two measures, of all cases or of those with these numbers."""
-    x, y = (versus.deltas[versus.scores.measures.index(measure)] for measure in pair)
-    return (x, y) if case_numbers is None else (x[case_numbers], y[case_numbers])
+    versus = task_scores.score_two_runs(sample.key, *sample.baselines, sample.task)
+    look.plot(figure(versus, ("NMD", "RNOD")), "sample_picture", "sample")
 
 
 def scatter(
@@ -96,8 +90,8 @@ def point_of(versus: Versus, pair: Pair, case: int | None, case_numbers: IntArra
     """Return the point of a case in the plot of `scatter`; NaN, if it is not among those shown."""
     if case is None or (case_numbers is not None and case not in case_numbers):
         return np.nan, np.nan
-    x, y = deltas_of(versus, pair)
-    return float(x[case]), float(y[case])
+    margins = versus.margins(pair)
+    return float(margins.x[case]), float(margins.y[case])
 
 
 def _draw(
@@ -109,16 +103,16 @@ def _draw(
     height: int,
     look: Look,
 ) -> go.Figure:
-    cases = versus.task.cases
-    shown = cases if case_numbers is None else tuple(cases[case] for case in case_numbers)
-    x, y = deltas_of(versus, pair, case_numbers)
+    margins, cases = versus.margins(pair), versus.task.cases
+    numbers = slice(None) if case_numbers is None else case_numbers
+    x, y = margins.x[numbers], margins.y[numbers]
     return draw_deltas(
         x,
         y,
-        shown,
+        cases if case_numbers is None else [cases[case] for case in case_numbers],
         pair,
         (versus.run_a, versus.run_b),
-        listed=len(shown) < len(cases),
+        listed=case_numbers is not None,
         small=small,
         height=height,
         r=pearson(x, y),
@@ -127,6 +121,7 @@ def _draw(
 
 
 def _pick_point(key: str, versus: Versus, pair: Pair, case_numbers: IntArray | None, several: bool) -> None:
-    x, y = deltas_of(versus, pair, case_numbers)
+    margins, numbers = versus.margins(pair), slice(None) if case_numbers is None else case_numbers
+    x, y = margins.x[numbers], margins.y[numbers]
     of = versus.all_cases if several else None
     selection.take(key, x, y, delta_frame(x, y), versus.task.cases, shown=case_numbers, of=of)
