@@ -487,7 +487,7 @@ def _votes(values: Sequence[float]) -> str:
 _AS_TEXT: Mapping[Kind, Callable[..., str]] = MappingProxyType(
     {
         Kind.TEXT: str,
-        Kind.COUNT: lambda number: numerals.count(int(number)),
+        Kind.COUNT: lambda number: numerals.count(number),
         Kind.SCORE: numerals.score,
         Kind.DELTA: lambda value: numerals.score(value, sign=True),
         Kind.SHARE: lambda share, places=1: numerals.percent(share, places),

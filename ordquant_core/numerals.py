@@ -189,15 +189,16 @@ def consistent_places(
     return NOISE
 
 
-def count(number: int, noun: str = "", plural: str = "") -> str:
-    """Return a number with its noun: '1 case', '1,200 cases'.
+def count(number: float, noun: str = "", plural: str = "") -> str:
+    """Return a number with its noun: '1 case', '1,200 cases'. One that is not whole, such as a median, is rounded.
 
-    >>> count(10626), count(1, "case"), count(390, "case"), count(0, "case"), count(2, "query", "queries")
-    ('10,626', '1 case', '390 cases', '0 cases', '2 queries')
+    >>> count(10626), count(1, "case"), count(390, "case"), count(0, "case"), count(2, "query", "queries"), count(1.7)
+    ('10,626', '1 case', '390 cases', '0 cases', '2 queries', '2')
     """
+    whole = round(number)
     if not noun:
-        return f"{number:,}".replace("-", MINUS)
-    return f"{number:,} {noun if number == 1 else plural or f'{noun}s'}"
+        return f"{whole:,}".replace("-", MINUS)
+    return f"{whole:,} {noun if whole == 1 else plural or f'{noun}s'}"
 
 
 def setting(value: float, places: int = 10) -> str:
