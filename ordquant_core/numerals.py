@@ -1,6 +1,6 @@
 """Numbers as people read them: on pages, in figures, sentences and reports. No other module rounds them.
 
-Files to be read by programs hold full precision instead, see `ordquant_core.tables`.
+Files to be read by programs hold full precision instead, see `to_frame` of the results.
 """
 
 import math
