@@ -36,7 +36,7 @@ class Kind(StrEnum):
     MEASURE = "measure"  # a measure by its key, written as its label
     CLASS = "class"  # a class by its label
     SIDE = "side"  # A, B or neither: which of two runs is preferred
-    VALUE = "value"  # a number or words of a calculation
+    VALUE = "value"  # in a calculation: a score, or words in its place
     TERM = "term"  # a word, and what it means where one points
     MARGIN = "margin"  # a score of A minus a score of B as the run it favours, and by how much
     BALANCE = "balance"  # the same as a bar to the left or to the right
@@ -499,7 +499,7 @@ _AS_TEXT: Mapping[Kind, Callable[..., str]] = MappingProxyType(
         Kind.PICTURE: lambda values: ", ".join(map(numerals.setting, values)),
         Kind.VOTES: _votes,
         Kind.MARKED: str,
-        Kind.VALUE: lambda value: numerals.count(value) if isinstance(value, int) else numerals.score(value),
+        Kind.VALUE: numerals.score,
         Kind.FLAG: lambda holds: "yes" if holds else "no",
         Kind.INTERVAL: lambda mean, low, high: f"{numerals.score(mean)} [{_range(low, high)}]",
         Kind.RANGE: _range,

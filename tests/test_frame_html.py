@@ -49,7 +49,6 @@ def drawn(kind, *values, **options):
         (Kind.SIDE, ["A"], {}, "A"),
         (Kind.SIDE, ["tie"], {}, "tie"),
         (Kind.VALUE, [0.25], {}, "0.250"),
-        (Kind.VALUE, [12345], {}, "12,345"),
         (Kind.VALUE, [EVIL], {}, EVIL),
         (Kind.MARGIN, [-0.041], {}, "◂ A 0.041"),
         (Kind.MEASURE, ["NMD"], {"described": True, "positions": True}, "NMD ↔"),
