@@ -11,7 +11,7 @@ from ordquant_core.analysis.comparison import sides_of
 from ordquant_core.analysis.paths import interpolate, move_probability
 from ordquant_core.findings.paths import best, best_of_others, flips
 from ordquant_core.findings.sentence import plain
-from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES, OTHER_MEASURES
 from ordquant_core.records import Curve, PreferenceFlip
 
 GOLD = (0, 1, 2, 9, 8)
@@ -67,6 +67,16 @@ def flipped(letter, *changes):
         (
             best_of_others([lowest((0.2, 0.3), measure=key) for key in ("NMD", "RNOD", "RSNOD", "JSD")], "NMD"),
             "The other ordinal measures and JSD are best before the middle.",
+        ),
+        (
+            best_of_others(
+                [*ALL_AT_A[:5], lowest((1, 1), measure=MAIN_MEASURES[5]), lowest((1, 1), measure="JSD")], "JSD"
+            ),
+            "5 of the 6 ordinal measures are best at A, RNADW2 at B.",
+        ),
+        (
+            best_of_others([lowest((1, 1), measure=key) for key in ("NMD", *OTHER_MEASURES)], "NMD"),
+            "The measures of other fields are best at B.",
         ),
         *(
             (flipped(letter, *changes), f"NMD {words}.")
