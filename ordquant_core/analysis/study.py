@@ -81,7 +81,7 @@ class Settings:
 class Split:
     """How consistently measures rank the runs by two sets of cases, and the test between them."""
 
-    found: Consistency
+    consistency: Consistency
     test: TukeyHSD
 
 
@@ -91,7 +91,7 @@ class OnCases:
 
     run: str  # the best one by the first measure
     other: str  # the next best whose estimates differ
-    found: Agreement  # of the scores of the cases of `run`
+    agreement: Agreement  # of the scores of the cases of `run`
     shares: FloatArray  # (measures, measures): cases on which two measures prefer the same of both runs
 
 
@@ -198,6 +198,6 @@ def on_cases(task: Task, scores: Scores) -> OnCases | None:
 
 
 def _split(scores: Scores, splits: IntArray, size: int | None, settings: Settings, executor: Executor | None) -> Split:
-    found = consistency(scores, splits, size=size, executor=executor)
+    of_splits = consistency(scores, splits, size=size, executor=executor)
     rng = np.random.default_rng(settings.seed)
-    return Split(found, compare_measures(found, n_trials=settings.n_trials, rng=rng, executor=executor))
+    return Split(of_splits, compare_measures(of_splits, n_trials=settings.n_trials, rng=rng, executor=executor))

@@ -46,9 +46,9 @@ def family(task: Task) -> str:
 
 def families(tasks: Sequence[tuple[str, Task]]) -> str:
     """Say the same of tasks with their names: once where baselines are among the runs of all, or of none."""
-    found = [_family(task) for _, task in tasks]
-    if len(found) > 1 and all(found[0][1] == baselines and others for others, baselines in found):
-        return f"the runs of every task{found[0][1]}"
+    each = [_family(task) for _, task in tasks]
+    if len(each) > 1 and all(others and baselines == each[0][1] for others, baselines in each):
+        return f"the runs of every task{each[0][1]}"
     return "; ".join(family(task) if len(tasks) == 1 else f"{name}: {family(task)}" for name, task in tasks)
 
 
@@ -63,46 +63,46 @@ def _family(task: Task) -> tuple[int, str]:
     return len(task.runs) - len(called), of_which + named or ", without baselines"
 
 
-def announced(said: Announcement) -> list[tuple[str, str]]:
+def announced(about: Announcement) -> list[tuple[str, str]]:
     """Return the announcements of a task: pairs of a name and its text.
 
     >>> announced(Announcement(deadline="2026-12-01T23:59+00:00", contact="task@example.org"))
     [('Deadline for runs', '2026-12-01 23:59+00:00'), ('Contact', 'task@example.org')]
     """
     lines = (
-        ("Deadline for runs", said.deadline.replace("T", " ")),
-        ("The gold opens", said.opens.replace("T", " ")),
-        ("How to submit", said.instructions.strip()),
-        ("Contact", said.contact.strip()),
+        ("Deadline for runs", about.deadline.replace("T", " ")),
+        ("The gold opens", about.opens.replace("T", " ")),
+        ("How to submit", about.instructions.strip()),
+        ("Contact", about.contact.strip()),
     )
     return [(name, text) for name, text in lines if text]
 
 
-def overview_facts(said: OverviewFacts) -> list[tuple[str, str]]:
+def overview_facts(about: OverviewFacts) -> list[tuple[str, str]]:
     """Return what an overview says of a task: pairs of a name and its text.
 
     >>> overview_facts(OverviewFacts(venue="NTCIR-14", runs_per=(("Chinese", 10), ("English", 9))))
     [('Venue', 'NTCIR-14'), ('Runs', '10 Chinese + 9 English')]
     """
     lines = (
-        ("Venue", said.venue),
-        ("Task", said.subtask),
-        ("Type", said.type),
-        ("Language", said.language),
-        ("Annotators", said.annotators),
-        ("Runs", runs_per(said)),
+        ("Venue", about.venue),
+        ("Task", about.subtask),
+        ("Type", about.type),
+        ("Language", about.language),
+        ("Annotators", about.annotators),
+        ("Runs", runs_per(about)),
     )
     return [(name, text.strip()) for name, text in lines if text.strip()]
 
 
-def runs_per(said: OverviewFacts, of: int | None = None) -> str:
+def runs_per(about: OverviewFacts, of: int | None = None) -> str:
     """Return how many runs each language or team has; where they are not all of the runs there are, say so.
 
     >>> runs_per(OverviewFacts(runs_per=(("C", 10), ("E", 9))), 9)
     'of 10 C + 9 E'
     """
-    words = " + ".join(f"{count(number)} {name}" for name, number in said.runs_per)
-    return f"of {words}" if words and of not in (None, sum(number for _, number in said.runs_per)) else words
+    words = " + ".join(f"{count(number)} {name}" for name, number in about.runs_per)
+    return f"of {words}" if words and of not in (None, sum(number for _, number in about.runs_per)) else words
 
 
 def taken(task: Task, outcomes: Sequence[Outcome]) -> str:

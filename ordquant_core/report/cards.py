@@ -4,16 +4,17 @@ from collections.abc import Sequence
 from dataclasses import fields
 
 from ordquant_core.analysis.case_margins import Pair
+from ordquant_core.analysis.case_scores import CaseScores
 from ordquant_core.analysis.comparison import sides_on
 from ordquant_core.figures.card import distribution_svg
 from ordquant_core.figures.distributions import Estimate
 from ordquant_core.figures.template import FONT, LIGHT, Look
 from ordquant_core.findings.one_case import preferences
-from ordquant_core.frame_html import sentence
-from ordquant_core.markup import Cell, Column, Html, Row, join, table, tag
+from ordquant_core.frame_html import Rows, grid, sentence
+from ordquant_core.glossary import Kind, drawn_as
+from ordquant_core.markup import Html, join, table, tag
 from ordquant_core.measures.measure import FAMILIES
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
-from ordquant_core.numerals import score
 from ordquant_core.records import FloatArray, Scores, Task
 from ordquant_core.report.parts import page as whole_page
 
@@ -26,8 +27,8 @@ article{border:1px solid var(--line);border-radius:8px;padding:16px;break-inside
 h2{font-size:16px;margin:0 0 8px}svg{width:100%;height:auto;display:block}
 table{border-collapse:collapse;width:100%;font-size:13px}td,th{padding:2px 6px;text-align:right;font-weight:400}
 :is(th[scope=row],th:first-child){text-align:left;font-weight:600}tbody tr{border-top:1px solid var(--line)}
-.a{color:var(--run-a-text);font-weight:600}.b{color:var(--run-b-text);font-weight:600}
-.pair{background:var(--disagreement-fill)}.gold{color:var(--gold);font-weight:600}
+.oq-a{color:var(--run-a-text);font-weight:600}.oq-b{color:var(--run-b-text);font-weight:600}
+.oq-dissent{background:var(--disagreement-fill)}.gold{color:var(--gold);font-weight:600}
 """.replace("FONT", FONT)
 
 
@@ -38,7 +39,10 @@ def page(task: Task, scores: Scores, deltas: FloatArray, cases: Sequence[int], p
     """
     colours = "".join(f"--{field.name.replace('_', '-')}:{getattr(LIGHT, field.name)};" for field in fields(Look))
     heading = f"{task.name}, scale {task.scale}" if task.scale else task.name
-    a, b = (tag("span", f"{letter} {run}", class_=letter.lower()) for letter, run in zip("AB", task.runs, strict=True))
+    a, b = (
+        tag("span", f"{letter} {run}", class_=f"oq-{letter.lower()}")
+        for letter, run in zip("AB", task.runs, strict=True)
+    )
     parts = [
         tag("h1", heading),
         tag("p", tag("span", "Gold", class_="gold"), " as bars, ", a, " and ", b, " as outlines. Smaller is better."),
@@ -55,11 +59,13 @@ def _card(task: Task, scores: Scores, deltas: FloatArray, case: int, pair: Pair)
     drawn = Html(distribution_svg(task.classes, task.gold[case], estimates, votes=votes, look=LIGHT))
     sides = sides_on(scores.measures, deltas, case)
     keys = [key for family in FAMILIES for key in (*MAIN_MEASURES, *pair) if MEASURES[key].family == family]
-    prefers = {-1: tag("span", "A", class_="a"), 0: "tie", 1: tag("span", "B", class_="b")}
-    rows = []
-    for key in dict.fromkeys(keys):
-        values = scores.values[scores.measures.index(key), :, case].tolist()
-        cells = [Cell(MEASURES[key].label, heads=True), *map(score, values), prefers[sides[key]]]
-        rows.append(Row(cells, class_="pair" if key in pair else None))
-    columns = ["Measure", Column("A", class_="a"), Column("B", class_="b"), "prefers"]
-    return tag("article", tag("h2", sentence(preferences(task, case, pair, sides))), drawn, table(columns, rows))
+    of_case = CaseScores.of_case(scores, case, keys)
+    frame = of_case.to_frame().assign(prefers=["tie" if not sides[key] else "AB"[sides[key] > 0] for key in of_case.a])
+    columns = [
+        drawn_as(Kind.MEASURE, "measure", "Measure"),
+        drawn_as(Kind.SCORE, "score_a", tag("span", "A", class_="oq-a")),
+        drawn_as(Kind.SCORE, "score_b", tag("span", "B", class_="oq-b")),
+        drawn_as(Kind.SIDE, "prefers"),
+    ]
+    words = sentence(preferences(task, case, pair, sides))
+    return tag("article", tag("h2", words), drawn, table(*grid(frame, columns, Rows(amber=pair))))

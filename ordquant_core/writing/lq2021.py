@@ -55,12 +55,21 @@ def _compared(tasks: Sequence[RunsTested]) -> str:
 def overview(results: Sequence[TaskResults], facts: Sequence[OverviewFacts]) -> PaperTable:
     """Return table 2: the tasks of the study, with the `facts` of each (annotators "": as its votes)."""
     rows, lines = [], []
-    for one, said in zip(results, facts, strict=True):
+    for one, about in zip(results, facts, strict=True):
         classes, cases, runs = len(one.task.classes), len(one.task.cases), len(one.task.runs)
-        annotators, per = said.annotators or _votes(one), runs_per(said, runs)
-        rows.append((said.venue, said.language, classes, cases, runs, annotators, said.subtask, said.type, per))
+        annotators, per = about.annotators or _votes(one), runs_per(about, runs)
+        rows.append((about.venue, about.language, classes, cases, runs, annotators, about.subtask, about.type, per))
         shown = f"{count(runs)} ({per})" if per else count(runs)
-        cells = (said.venue, said.subtask, said.type, said.language, count(classes), count(cases), shown, annotators)
+        cells = (
+            about.venue,
+            about.subtask,
+            about.type,
+            about.language,
+            count(classes),
+            count(cases),
+            shown,
+            annotators,
+        )
         lines.append(row(one.name, cells))
     names = ("venue", "language", "classes", "cases", "runs", "annotators", "subtask", "task_type", "runs_per")
     heads = ("venue", "task (subtask)", "type", "language", "classes", "cases", "runs", "annotators")
@@ -77,7 +86,7 @@ def _votes(one: TaskResults) -> str:
     return count(few) if few == many else f"{count(few)}–{count(many)}"
 
 
-def power(results: Sequence[TaskResults], alpha: float) -> PaperTable:
+def discriminative_power(results: Sequence[TaskResults], alpha: float) -> PaperTable:
     """Return table 3: significant pairs S of all pairs T by every measure, task by task and pooled."""
     of_tasks = [(one.name, powers(one.discrimination, alpha)) for one in results]
     rows = [*of_tasks, (POOLED, pooled([tested for _, tested in of_tasks]))]
@@ -88,7 +97,9 @@ def power(results: Sequence[TaskResults], alpha: float) -> PaperTable:
         heads = [f"{label(key)} {what}" for key in measures[first : first + AT_ONCE] for what in ("S", "T", "%")]
         empty = [""] * (3 * at_once - len(heads))
         lines = (
-            row(name, [*(cell for one in tested[first : first + AT_ONCE] for cell in _power(one)), *empty])
+            row(
+                name, [*(cell for of_measure in tested[first : first + AT_ONCE] for cell in _power(of_measure)), *empty]
+            )
             for name, tested in rows
         )
         blocks.append(Block(("", *heads, *empty), tuple(lines)))
@@ -102,19 +113,19 @@ def power(results: Sequence[TaskResults], alpha: float) -> PaperTable:
     return PaperTable("discriminative-power", PAPER, "Table 3", caption, tuple(blocks), data)
 
 
-def _power(one: Power) -> list[Mark]:
-    return [Mark(count(one.significant)), Mark(count(one.pairs)), _percentage(one.share, bold=50, underlined=40)]
+def _power(of: Power) -> list[Mark]:
+    return [Mark(count(of.significant)), Mark(count(of.pairs)), _percentage(of.share, bold=50, underlined=40)]
 
 
 def overlap(tasks: Sequence[RunsTested], alpha: float) -> PaperTable:
     """Return table 4: SSO with a, b and c for every pair of measures, task by task; below, without contradictions."""
     blocks, frames = [], []
-    for one in tasks:
-        both = overlaps_left(one.discrimination, alpha)
+    for tested in tasks:
+        both = overlaps_left(tested.discrimination, alpha)
         every, left = zip(*both, strict=True)
         frame = overlaps_left_to_frame(both)
-        blocks.append(upper_half(one.name, frame.assign(every=every, left=left), _overlaps))
-        frames.append((one.name, frame))
+        blocks.append(upper_half(tested.name, frame.assign(every=every, left=left), _overlaps))
+        frames.append((tested.name, frame))
     caption = (
         f"Statistical significance overlap at the level {setting(alpha)}: b / (a + b + c) in percent, with (a/b/c), "
         "the pairs of runs that only the first measure, both, and only the second call significantly different. "
@@ -137,11 +148,11 @@ def _sso(cell: Overlap) -> Mark:
 def contradiction_counts(tasks: Sequence[RunsTested], alpha: float) -> PaperTable:
     """Return table 5: the contradictions of every pair of measures; in brackets with identical runs counted once."""
     frames = []
-    for one in tasks:
-        measures, every = one.discrimination.measures, contradictions(one.discrimination, alpha)
-        counts = {"contradictions": every, "joined": joined(every, one.copies)}
+    for tested in tasks:
+        measures, every = tested.discrimination.measures, contradictions(tested.discrimination, alpha)
+        counts = {"contradictions": every, "joined": joined(every, tested.copies)}
         matrices = {name: contradiction_matrix(some, measures).astype(float) for name, some in counts.items()}
-        frames.append((one.name, of_pairs("measure", measures, matrices).astype(dict.fromkeys(counts, int))))
+        frames.append((tested.name, of_pairs("measure", measures, matrices).astype(dict.fromkeys(counts, int))))
     differ = any((frame["contradictions"] != frame["joined"]).any() for _, frame in frames)
     joining = "; in brackets with identical runs counted once" if differ else ""
     caption = f"Statistical significance contradictions at the level {setting(alpha)}{joining}. {_compared(tasks)}"
@@ -157,16 +168,16 @@ def _counts(pair: Any) -> list[Mark]:
 def contradicting_runs(tasks: Sequence[RunsTested], alpha: float) -> PaperTable:
     """Return table 6: the pairs of runs behind the contradictions, identical runs joined."""
     lines, frames = [], []
-    for one in tasks:
-        every = contradictions(one.discrimination, alpha)
-        frames.append((one.name, Contradiction.frame(every)))
-        names = {group[0]: ", ".join(group) for group in one.copies}
+    for tested in tasks:
+        every = contradictions(tested.discrimination, alpha)
+        frames.append((tested.name, Contradiction.frame(every)))
+        names = {group[0]: ", ".join(group) for group in tested.copies}
         by_runs: dict[tuple[str, str, str], list[str]] = {}
-        for pair in joined(every, one.copies):
+        for pair in joined(every, tested.copies):
             by_runs.setdefault((pair.measure_1, pair.run_1, pair.run_2), []).append(pair.measure_2)
         for (first, better, worse), others in by_runs.items():
             cells = [label(first), ", ".join(map(label, others)), names.get(better, better), names.get(worse, worse)]
-            lines.append(row(one.name, cells))
+            lines.append(row(tested.name, cells))
     caption = (
         "Pairs of runs on which measures contradict each other: by measure 1, run 1 is significantly better than "
         f"run 2; by measure 2 it is significantly worse. Identical runs are joined. {_compared(tasks)}"

@@ -26,8 +26,8 @@ def methods(results: Sequence[TaskResults], settings: Settings) -> tuple[str, ..
     first, tasks = results[0], [(one.name, one.task) for one in results]
     trials, seed, level = count(first.results.test.n_trials), setting(settings.seed), setting(settings.alpha)
     alike = f"α = {level}"
-    splits = count(first.half.found.n_splits)
-    sizes = sorted({one.small.found.n_cases[0] for one in results})
+    splits = count(first.half.consistency.n_splits)
+    sizes = sorted({one.small.consistency.n_cases[0] for one in results})
     small = count(sizes[0]) if len(sizes) == 1 else f"{count(sizes[0])} to {count(sizes[-1])}"
     described = [
         f"{one.name} ({count(len(one.task.cases), 'case')}, {len(one.task.classes)} ordered classes, "

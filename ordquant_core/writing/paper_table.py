@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from ordquant_core.glossary import Column, Kind, as_text, column, drawn_as
+from ordquant_core.glossary import NUMBERS, Column, Kind, as_text, column, drawn_as
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import score
 from ordquant_core.records import FloatArray
@@ -80,7 +80,7 @@ def block_of(frame: pd.DataFrame) -> tuple[Block, str]:
         tuple(Mark(_rounded(kind, value)) for kind, value in zip(kinds, row, strict=True))
         for row in frame.itertuples(index=False, name=None)
     ]
-    return Block(tuple(frame.columns), tuple(rows)), "".join("l" if kind is Kind.TEXT else "r" for kind in kinds)
+    return Block(tuple(frame.columns), tuple(rows)), "".join("r" if kind in NUMBERS else "l" for kind in kinds)
 
 
 def _rounded(kind: Kind, value: Any) -> str:

@@ -30,7 +30,7 @@ def provenance(
 
     Nothing in it depends on the day or the place: the same input gives the same text.
     """
-    found = {
+    record = {
         "product": {"name": "OrdQuant", "version": VERSION},
         "python": platform.python_version(),
         "libraries": {name: library_version(name) for name in LIBRARIES},
@@ -40,7 +40,7 @@ def provenance(
         "command": shlex.join(command),
         "outputs": dict(outputs),
     }
-    return json.dumps(found, indent=2, ensure_ascii=False, default=str) + "\n"
+    return json.dumps(record, indent=2, ensure_ascii=False, default=str) + "\n"
 
 
 def library_version(name: str) -> str | None:

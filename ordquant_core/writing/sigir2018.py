@@ -37,9 +37,9 @@ def on_cases(known: Sequence[tuple[str, OnCases]]) -> list[PaperTable]:
     """Return table 2 of every task: tau over the cases of the best run (I), preference agreement with the next (II)."""
     if not known:
         return []
-    frames = [(name, on, of_pairs("measure", on.found.measures, {"agreement": on.shares})) for name, on in known]
+    frames = [(name, on, of_pairs("measure", on.agreement.measures, {"agreement": on.shares})) for name, on in known]
     return [
-        of_run(known, f"the best run by {known[0][1].found.measures[0]}"),
+        of_run(known, f"the best run by {known[0][1].agreement.measures[0]}"),
         PaperTable(
             "preference-agreement",
             PAPER,
@@ -53,14 +53,14 @@ def on_cases(known: Sequence[tuple[str, OnCases]]) -> list[PaperTable]:
 
 def of_run(known: Sequence[tuple[str, OnCases]], which: str) -> PaperTable:
     """Return table 2 (I): tau between measures over the cases of a run of every task, which is named in the caption."""
-    frames = [(name, on, on.found.to_frame()) for name, on in known]
+    frames = [(name, on, on.agreement.to_frame()) for name, on in known]
     return PaperTable(
         "cases-of-a-run",
         PAPER,
         "Table 2 (I)",
         f"Kendall's τ between measures on the cases of {which}, with 95% intervals (Long and Cliff).",
         tuple(
-            upper_half(f"{name}, {on.run} ({count(on.found.n_runs, 'case')})", frame, _tau)
+            upper_half(f"{name}, {on.run} ({count(on.agreement.n_runs, 'case')})", frame, _tau)
             for name, on, frame in frames
         ),
         by_task([(name, frame.assign(run=on.run)) for name, on, frame in frames]),

@@ -26,7 +26,7 @@ def paper_tables(
     return (
         lq2021.overview(results, facts),
         of_runs([(one.name, one.results, one.primary) for one in results], alpha, ranked),
-        lq2021.power(results, alpha),
+        lq2021.discriminative_power(results, alpha),
         lq2021.overlap(tested, alpha),
         lq2021.contradiction_counts(tested, alpha),
         lq2021.contradicting_runs(tested, alpha),

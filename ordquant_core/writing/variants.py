@@ -121,17 +121,17 @@ def _combined(title: str, frames: Sequence[pd.DataFrame]) -> Block:
 def consistency(splits: Splits, alpha: float) -> list[PaperTable]:
     """Return tables 25 to 28: mean tau of two sets of cases with the test between measures, and averages over tasks."""
     half = splits[0][1]
-    measures = half.found.measures
+    measures = half.consistency.measures
     signs = symbols(measures)
     blocks, frames = [], []
     for name, *both in splits:
         rows = zip(*(_ranked(split, signs, alpha) for split in both), strict=True)
-        of_half, of_small = (_sets(split.found) for split in both)
+        of_half, of_small = (_sets(split.consistency) for split in both)
         heads = (f"{name}: {of_half}", "τ", "", of_small, "τ", "")
         blocks.append(Block(heads, tuple(tuple(map(Mark, (*left, *right))) for left, right in rows)))
-        frames.append((name, stacked([split.found.to_frame(split.test, alpha=alpha) for split in both])))
+        frames.append((name, stacked([split.consistency.to_frame(split.test, alpha=alpha) for split in both])))
     legend = ", ".join(f"{signs[key]} {label(key)}" for key in measures)
-    n_splits, n_trials = count(half.found.n_splits), count(half.test.n_trials)
+    n_splits, n_trials = count(half.consistency.n_splits), count(half.test.n_trials)
     caption = (
         f"System ranking consistency: mean Kendall's τ of {n_splits} random splits, best first. A symbol says which "
         f"measure is significantly less consistent at the level {setting(alpha)} (randomised Tukey HSD test, "
@@ -145,11 +145,11 @@ def consistency(splits: Splits, alpha: float) -> list[PaperTable]:
 
 
 def _mean_consistency(splits: Splits, measures: Sequence[str]) -> PaperTable:
-    sizes = sorted({small.found.n_cases[0] for *_, small in splits})
+    sizes = sorted({small.consistency.n_cases[0] for *_, small in splits})
     size = count(sizes[0]) if len(sizes) == 1 else f"{count(sizes[0])}–{count(sizes[-1])}"
     columns, frames = [], []
     for split, some in (("half", [half for _, half, _ in splits]), (size, [small for *_, small in splits])):
-        means = mean_over_tasks([one.found.means for one in some])
+        means = mean_over_tasks([one.consistency.means for one in some])
         ordered = [(label(measures[m]), float(means[m])) for m in largest_first(means)]
         marks = best([mean for _, mean in ordered], [decimals(mean, 4) for _, mean in ordered])
         columns.append([(Mark(name), mark) for (name, _), mark in zip(ordered, marks, strict=True)])
@@ -165,7 +165,7 @@ def _mean_consistency(splits: Splits, measures: Sequence[str]) -> PaperTable:
 
 def _ranked(split: Split, signs: dict[str, str], alpha: float) -> list[tuple[str, str, str]]:
     """Return name, mean tau and symbols of every measure, best first; a symbol stands for one that is worse."""
-    measures, means, beaten = split.found.measures, split.found.means, outperformed(split.test, alpha)
+    measures, means, beaten = split.consistency.measures, split.consistency.means, outperformed(split.test, alpha)
     order = largest_first(means)
     return [
         (

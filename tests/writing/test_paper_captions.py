@@ -35,7 +35,7 @@ def test_the_tables_of_a_study_say_which_runs_they_compare(semeval):
     stc, sem = examine("stc", task(), SMALL), examine("sem", semeval, SMALL)
     tested = "stc: 2 runs and the baselines Popularity and Uniform; sem: 2 runs, without baselines"
     for table in (
-        lq2021.power([stc, sem], 0.05),
+        lq2021.discriminative_power([stc, sem], 0.05),
         lq2021.overlap(lq2021.tests([stc, sem]), 0.05),
         lq2021.contradiction_counts(lq2021.tests([stc, sem]), 0.05),
         lq2021.contradicting_runs(lq2021.tests([stc, sem]), 0.05),
