@@ -2,6 +2,7 @@
 
 from urllib.parse import urlencode
 
+import numpy as np
 import streamlit as st
 
 from ordquant_core.analysis.losses import Loss, largest_losses
@@ -44,7 +45,8 @@ def add(compared: RunComparison) -> None:
 def _losses(compared: RunComparison, run: str) -> None:
     """Draw the cases on which a run loses most against the best run, or against a baseline."""
     current = compared.tasks[0].whole or compared.tasks[0]
-    best = next(name for name in compared.order if name != run)
+    order = np.argsort(compared.test.means[compared.layer], kind="stable")
+    best = next(compared.runs[number] for number in order if compared.runs[number] != run)
     against = list(dict.fromkeys([best, *(name for name in current.baselines if name in current.task.runs)]))
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.header(f"{run} loses most to", anchor=False, width="content")

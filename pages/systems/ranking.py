@@ -1,17 +1,17 @@
 """The ranking of the runs: by one measure, with intervals, groups and a visitor's run, or their means by all."""
 
+from functools import partial
 from typing import Any
 
-import numpy as np
 import pandas as pd
 import streamlit as st
 
-from ordquant_core.frame_html import Rows
+from ordquant_core.frame_html import Grid, Rows, grid
 from ordquant_core.glossary import Column, Kind, column, drawn_as
 from ordquant_core.markup import tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, interval, score, setting
-from pages.shared import controls, write
+from pages.shared import cached, controls, write
 from pages.systems.state import RANKINGS, STATE, RunComparison
 
 FAR = 5  # places between two ranks of a run that are pointed out
@@ -29,39 +29,46 @@ def draw(compared: RunComparison, mine: str | None, *, wide: bool) -> None:
     if wide != (kind == "all"):
         st.rerun()  # the cards of the page change their places
     if wide:
-        _by_all(compared)
+        cached.write_table(("means", *compared.key), partial(_by_all, compared), id="means")
+        amber = f"Amber: {FAR} places or more from the rank by {compared.label}."
+        write.note(f"Bold: the smallest mean by the measure. {amber}")
     else:
-        _by_one(compared, mine)
+        make = partial(_by_one, compared, mine)
+        cached.write_table(("standings", *compared.key, mine), make, id="standings", styles="oq-ranking")
+        write.note(_notes(compared, mine))
 
 
-def _by_one(compared: RunComparison, mine: str | None) -> None:
-    alpha, measure = compared.alpha, compared.measure
+def _by_one(compared: RunComparison, mine: str | None) -> Grid:
+    measure, floor = compared.measure, compared.noise_floor
     frame = compared.ranked(compared.official.only(measure))
-    floor = np.nan if compared.noise is None else float(compared.noise.floor[compared.layer])
     columns: list[str | Column] = ["rank", _names(compared), *(["team"] if "team" in frame else []), "mean"]
     columns += [column("interval", "95% interval", mark=floor), "group"]
     if mine is not None:
-        test = compared.with_added
-        others = pd.Series(test.only(measure).p_values[0, test.runs.index(mine)], test.runs).drop(mine)
+        test = compared.with_added.only(measure)
+        others = pd.Series(test.p_values[0, test.runs.index(mine)], test.runs).drop(mine)
         frame = frame.assign(p=frame["run"].map(others))
-        columns.append(drawn_as(Kind.P, "p", f"p, {mine}", P_AGAINST, trials=test.n_trials, alpha=alpha))
-    write.frame(frame, columns, _rows(compared), id="standings", styles="oq-ranking")
+        columns.append(drawn_as(Kind.P, "p", f"p, {mine}", P_AGAINST, trials=test.n_trials, alpha=compared.alpha))
+    return grid(frame, columns, _rows(compared))
+
+
+def _notes(compared: RunComparison, mine: str | None) -> str:
     notes = ["Bars: 95% intervals of the means. Runs that share a letter do not differ significantly."]
     if compared.apart:
         notes.append("Runs without a rank are shown for comparison: they are not in the test.")
-    if np.isfinite(floor):
-        notes.append(f"Dotted: {score(floor)}, what the true distributions would still score (noise floor).")
+    if compared.noise is not None:
+        floor = score(compared.noise_floor)
+        notes.append(f"Dotted: {floor}, what the true distributions would still score (noise floor).")
     if mine is not None:
-        notes.append(f"p: {mine} is tested together with the ranked runs; bold: below {setting(alpha)}.")
-    write.note(" ".join(notes))
+        notes.append(f"p: {mine} is tested together with the ranked runs; bold: below {setting(compared.alpha)}.")
+    return " ".join(notes)
 
 
-def _by_all(compared: RunComparison) -> None:
-    frame = compared.ranked(compared.official)
-    wide = frame[frame["measure"] == compared.measure].set_index("run")
+def _by_all(compared: RunComparison) -> Grid:
+    by_measure = dict(tuple(compared.ranked(compared.official).groupby("measure")))
+    wide = by_measure[compared.measure].set_index("run")
     columns: list[str | Column] = ["rank", _names(compared)]
     for key in compared.test.measures:
-        own = frame[frame["measure"] == key].set_index("run").loc[wide.index]
+        own = by_measure[key].set_index("run").loc[wide.index]
         far, best = (own["rank"] - wide["rank"]).abs() >= FAR, own["rank"] == 1  # neither where there is no rank
         marks = zip(far.fillna(False).tolist(), best.fillna(False).tolist(), strict=True)
         label = MEASURES[key].label
@@ -70,10 +77,7 @@ def _by_all(compared: RunComparison) -> None:
         hover = list(map(_at_full_precision, own.itertuples()))
         columns.append(column(f"mean_{key}", head, hover=hover, styles=styles))
         wide[f"mean_{key}"] = own["mean"]
-    write.frame(wide.reset_index(), columns, _rows(compared), id="means")
-    write.note(
-        f"Bold: the smallest mean by the measure. Amber: {FAR} places or more from the rank by {compared.label}."
-    )
+    return grid(wide.reset_index(), columns, _rows(compared))
 
 
 def _at_full_precision(row: Any) -> str:

@@ -20,7 +20,7 @@ from pages.shared import clicks, controls, run_analyses
 from pages.shared.evaluation_settings import STATE as TESTED
 from pages.shared.evaluation_settings import EvaluationSettings
 from pages.shared.params import Choice, Params
-from pages.shared.result_cache import compute_once
+from pages.shared.result_cache import Key, compute_once
 from pages.shared.tasks import Current
 
 RANKINGS = {"one": "One measure", "all": "All measures"}
@@ -92,9 +92,16 @@ class RunComparison:
         return {run: number for number, run in enumerate(self.runs)}
 
     @property
-    def order(self) -> list[str]:
-        """The runs by the chosen measure, the best first."""
-        return [self.runs[run] for run in np.argsort(self.test.means[self.layer], kind="stable")]
+    def key(self) -> Key:
+        """All that decides the ranking: whichever runs are A and B, it is the same."""
+        task = self.tasks[0]
+        teams = tuple((task.source.teams or {}).items())
+        return task.key, self.settings, self.test.measures, self.measure, self.apart, self.yours, teams
+
+    @property
+    def noise_floor(self) -> float:
+        """What the true distributions would still score; NaN where the gold has no votes."""
+        return np.nan if self.noise is None else float(self.noise.floor[self.layer])
 
     @property
     def apart(self) -> tuple[str, ...]:
@@ -107,8 +114,9 @@ class RunComparison:
         return (self.tasks[0].whole or self.tasks[0]).added
 
     def ranked(self, official: Official) -> pd.DataFrame:
-        """Return a row per measure and run of results, the smallest mean first; the visitor's runs stand above them,
-        others that are not tested below, without ranks and groups.
+        """Return a row per measure and run of results, the smallest mean first.
+
+        The visitor's runs stand above them, others that are not tested below, without ranks and groups.
         """
         teams = self.tasks[0].source.teams
         tested = official.to_frame(alpha=self.alpha, teams=teams).sort_values("mean", kind="stable")
