@@ -17,6 +17,7 @@ from ordquant_core.errors import ShapeMismatchError, UnknownNameError
 from ordquant_core.glossary import Values, frame_of
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import FloatArray, IntArray, Preferences, Quadrants, Scores
+from ordquant_core.statistics.correlation import pearson
 
 TIE = 1e-12
 TIE_DECIMALS = 12
@@ -170,6 +171,11 @@ def rank_by_difference(first: FloatArray, second: FloatArray) -> IntArray:
     with np.errstate(invalid="ignore"):
         distance = np.abs(_vector(first) - _vector(second)).round(TIE_DECIMALS)
     return np.argsort(-np.nan_to_num(distance, nan=-1.0, posinf=np.inf), kind="stable")
+
+
+def delta_correlations(values: FloatArray) -> list[list[float | None]]:
+    """Return Pearson's correlation of the deltas (measures, cases) of every two measures; None: it is not defined."""
+    return [[pearson(row, other).value for other in values] for row in values]
 
 
 def preference_agreement(values: FloatArray) -> FloatArray:

@@ -2,13 +2,12 @@
 
 import argparse
 
-from ordquant_core.analysis.comparison import deltas, preferences
+from ordquant_core.analysis.comparison import delta_correlations, deltas, preferences
 from ordquant_core.analysis.scoring import score
 from ordquant_core.commands.inputs import load_task
 from ordquant_core.commands.options import A_RUN, Commands, add_command, add_files, add_format, measure_keys
 from ordquant_core.commands.output import write_table
 from ordquant_core.errors import UnknownNameError
-from ordquant_core.statistics.correlation import pearson
 
 
 def add(commands: Commands) -> None:
@@ -31,6 +30,5 @@ def _compare(options: argparse.Namespace) -> None:
     if len(task.runs) != 2:
         raise UnknownNameError(f"RUN_A and RUN_B are the same run, {task.runs[0]}.")
     scores = score(task, keys)
-    values = deltas(scores, *scores.runs)
-    correlations = [[pearson(row, other).value for other in values] for row in values]
+    correlations = delta_correlations(deltas(scores, *scores.runs))
     write_table(preferences(scores, *scores.runs).to_frame(correlations=correlations), options.format)

@@ -21,7 +21,7 @@ MOST_CARDS = 24
 
 def show(current: Current, versus: Versus, view: View, described: Properties, order: IntArray) -> None:
     """Draw the downloads. Nothing is made before it is asked for."""
-    task, notes, runs = versus.task, current.task.notes, (versus.run_a, versus.run_b)
+    task, notes = versus.task, current.task.notes
     n, cases = len(order), order.tolist()
     st.caption(f"{count(n, 'listed case')}, in this order:" if n else "No case is listed.")
     if n:
@@ -40,7 +40,7 @@ def show(current: Current, versus: Versus, view: View, described: Properties, or
         downloads.file_button(label, page, "cases.html", "text/html")
     st.caption("All cases:")
     own: Tables = [
-        ("Wins and losses", partial(versus.preferences.to_frame, runs=runs), "wins.csv"),
+        ("Wins and losses", versus.wins, "wins.csv"),
         ("Paired tests", partial(tests.table, current, versus, view.seed), "paired-tests.csv"),
     ]
     exports.show(current, tables=own)

@@ -7,7 +7,6 @@ from ordquant_core.analysis.discrimination import TUKEY
 from ordquant_core.analysis.properties import Properties
 from ordquant_core.findings import disagreement as findings
 from ordquant_core.findings.sentence import join
-from ordquant_core.frame_html import sentence
 from ordquant_core.numerals import count, setting
 from pages.cases import listing, robustness, state, tests
 from pages.shared import (
@@ -37,8 +36,8 @@ def on_stage(current: Current, view: state.View, cases: Cases) -> None:
     link = current.query() | state.query(view, cases.versus, case)
     with presenting.stage(state.PAGE, link, shared=not current.source.own) as (top, left, right):
         with top:
-            write.verdict(sentence(findings.disagreement(cases.margins)))
-            write.because(sentence(join([findings.agreement(cases.margins), presenting.HINT])))
+            write.verdict(findings.disagreement(cases.margins))
+            write.because(join([findings.agreement(cases.margins), presenting.HINT]))
         with left:
             case_list.scatter(cases, stretched=True)
             if case is not None:
@@ -76,7 +75,7 @@ def below(cases: Cases, case: int | None) -> None:
     if case is not None:
         what = findings.strongest(cases.margins, case)
         in_card = f"Shown below: {cases.versus.task.cases[case]}{', ' * bool(what)}{what}."
-    write.because(sentence(join([findings.agreement(cases.margins), in_card])), id="rest")
+    write.because(join([findings.agreement(cases.margins), in_card]), id="rest")
 
 
 def method(cases: Cases, view: state.View, of_section: str) -> None:

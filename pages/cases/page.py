@@ -3,7 +3,6 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.findings import disagreement as findings
-from ordquant_core.frame_html import sentence
 from pages.cases import export, listing, overview, sections, state
 from pages.shared import (
     carried,
@@ -54,7 +53,7 @@ if presenting.on():
     overview.on_stage(current, view, cases)
 
 with look.finding():
-    write.verdict(sentence(findings.disagreement(cases.margins)))
+    write.verdict(findings.disagreement(cases.margins))
     below = st.container(gap=None)
 overview.choose(current, versus, view)
 section = sections.settle(versus)

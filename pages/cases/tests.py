@@ -12,7 +12,7 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.findings import paired_tests as findings
 from ordquant_core.findings.sentence import both_names
 from ordquant_core.findings.words import DIFFERENCES, EFFECT_SIZE, confidence, few_cases
-from ordquant_core.frame_html import Rows, in_families, sentence
+from ordquant_core.frame_html import Rows, in_families
 from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.measure_tables import wins_table
 from ordquant_core.measures.registry import MAIN_MEASURES
@@ -96,13 +96,13 @@ def show(current: Current, versus: Versus, view: View) -> str:
     alpha, trials = every.settings.alpha, every.settings.trials
     own = findings.better_run(alone, names, level=alpha, test="paired randomisation test")
     if every.tests is None:
-        write.verdict(sentence(findings.of_pair_alone(own, 1)), id="significance")
+        write.verdict(findings.of_pair_alone(own, 1), id="significance")
         write.because(every.why_not)
     else:
         runs = "both" if every.n_runs == 2 else f"all {every.n_runs}"
         test = f"randomised Tukey HSD test of {runs} runs"
-        write.verdict(sentence(findings.better_run(every.tests, names, level=alpha, test=test)), id="significance")
-        write.because(sentence(findings.of_pair_alone(own, every.n_pairs)), id="alone")
+        write.verdict(findings.better_run(every.tests, names, level=alpha, test=test), id="significance")
+        write.because(findings.of_pair_alone(own, every.n_pairs), id="alone")
     left, right = st.columns([1, 1.25], gap="medium")
     with left:
         write.html(wins_table(versus.preferences, (versus.run_a, versus.run_b)))

@@ -4,12 +4,13 @@ from functools import partial
 
 import streamlit as st
 
+from ordquant_core import frame_html
 from ordquant_core.analysis.comparison import case_scores_to_frame
 from ordquant_core.findings.disagreement import strongest
 from ordquant_core.findings.pairs import on_all_cases
 from ordquant_core.findings.papers import same_as_printed
 from ordquant_core.findings.sentence import Sentence, both_names
-from ordquant_core.frame_html import sentence
+from ordquant_core.findings.sentence import join as joined
 from ordquant_core.markup import join, tag
 from ordquant_core.measure_tables import AMBER, wins_table
 from ordquant_core.numerals import count
@@ -32,6 +33,7 @@ from pages.shared import (
     write,
 )
 from pages.shared.case_list import Cases
+from pages.shared.downloads import Tables
 from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
 
@@ -50,7 +52,7 @@ def findings_of(versus: Versus) -> tuple[Sentence, Sentence]:
 
 def verdict(versus: Versus) -> None:
     """Say which baseline the quantity measures prefer; of the others `others` says it."""
-    write.verdict(sentence(findings_of(versus)[0]))
+    write.verdict(findings_of(versus)[0])
 
 
 def others(cases: Cases, case: int | None) -> None:
@@ -59,7 +61,7 @@ def others(cases: Cases, case: int | None) -> None:
     `case` is the one in the card, on a phone far below; None if none is.
     """
     versus = cases.versus
-    parts: list[object] = [sentence(findings_of(versus)[1])]
+    parts: list[object] = [frame_html.sentence(findings_of(versus)[1])]
     first, names = int(cases.plotted[0]), versus.task.cases
     what = strongest(cases.margins, first)
     see = f"See {what}: {names[first]}"
@@ -90,10 +92,11 @@ def on_stage(current: Current, versus: Versus) -> None:
     """Draw the finding, the table and the scatterplot for a lecture hall."""
     pair = pair_view.chosen_pair()
     case = selection.current(versus.task.cases, versus.margins(pair).ranked)
-    finding, rest = map(sentence, findings_of(versus))
+    finding, rest = findings_of(versus)
     with presenting.stage(PAGE, query(current, versus, case), shared=not current.source.own) as (top, left, right):
         with top:
-            write.said(finding, join(filter(None, [rest, presenting.HINT]), " "))
+            write.verdict(finding)
+            write.because(joined([rest, presenting.HINT]))
         with left:
             write.html(wins_table(versus.preferences, (versus.run_a, versus.run_b)))
         with right:
@@ -147,7 +150,6 @@ def of_tasks(current: Current) -> None:
 
 def downloads(current: Current, versus: Versus) -> None:
     """Draw the buttons of what can be downloaded."""
-    won = partial(versus.preferences.to_frame, runs=(versus.run_a, versus.run_b))
     every = partial(case_scores_to_frame, versus.scores, *versus.task.runs)
-    own = [("Wins and losses", won, f"{PAGE}.csv"), ("Every case", every, f"{PAGE}-cases.csv")]
+    own: Tables = [("Wins and losses", versus.wins, f"{PAGE}.csv"), ("Every case", every, f"{PAGE}-cases.csv")]
     exports.show(current, tables=own)

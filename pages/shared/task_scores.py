@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+import pandas as pd
+
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.baselines import class_baselines, opening_runs, with_classes
 from ordquant_core.analysis.case_margins import CaseMargins, Pair
@@ -32,6 +34,12 @@ class Versus:
         """Return the margins of two measures."""
         x, y = (self.deltas[self.scores.measures.index(measure)] for measure in pair)
         return CaseMargins(self.task, pair, x, y)
+
+    def wins(self) -> pd.DataFrame:
+        """Return what the command `compare` writes, with the names of the runs: nothing else in a file says them."""
+        main = self.deltas[[self.scores.measures.index(measure) for measure in self.preferences.measures]]
+        correlations = comparison.delta_correlations(main)
+        return self.preferences.to_frame(runs=(self.run_a, self.run_b), correlations=correlations)
 
     @property
     def all_cases(self) -> Key:

@@ -66,12 +66,6 @@ def title(*content: object) -> None:
     paragraph(*content, style="title")
 
 
-def said(finding: object, how: object) -> None:
-    """Draw the finding of a page and the line under it."""
-    verdict(finding)
-    because(how)
-
-
 def because(*content: object, id: str | None = None) -> None:
     """Draw the line under a finding: how it was computed."""
     paragraph(*content, style="because", id=id)

@@ -63,3 +63,10 @@ def test_downloads_are_offered_for_what_is_listed():
     offered = labels(own())
     assert {"Gold (CSV)", "Run B (CSV)", "Cards for a slide (HTML)"} <= set(offered)
     assert not any("Gold" in label for label in labels(own(votes="900-")))
+
+
+def test_wins_and_losses_are_what_the_command_writes_with_the_names_of_the_runs(parts):
+    versus, _ = parts
+    command = versus.preferences.to_frame(correlations=comparison.delta_correlations(versus.deltas))
+    assert versus.wins().equals(command.assign(run_a=versus.run_a, run_b=versus.run_b))
+    assert command["pearson_NMD"][0] == pytest.approx(1)
