@@ -17,9 +17,10 @@ from ordquant_core.errors import UnknownNameError
 from ordquant_core.glossary import frame_of, of_rows
 from ordquant_core.ranked_lists.collection import Collection, mean_over_topics
 from ordquant_core.ranked_lists.evaluator import ALL, Evaluation
-from ordquant_core.ranked_lists.information import Permuted, information_difference, joint_ric_by_chance
+from ordquant_core.ranked_lists.information import Permuted, information_difference, joint_ric, joint_ric_by_chance
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.information import information_tau, information_tau_matrix
+from ordquant_core.statistics.progress import Progress
 from ordquant_core.statistics.rank_correlation import tau_matrix
 
 
@@ -216,6 +217,12 @@ class JointInformation:
         }
         of_all = {name: np.append(values, mean_over_topics(values)) for name, values in columns.items()}
         return frame_of({"topic": [*self.topics, ALL], **of_all})
+
+
+def all_together(collection: Collection, permuted: Permuted, *, progress: Progress | None = None) -> JointInformation:
+    """Return what all runs carry together on every topic, beside what is due to chance; see `joint_ric_by_chance`."""
+    by_chance = joint_ric_by_chance(collection, permuted, progress=progress)
+    return JointInformation(tuple(topic.name for topic in collection.topics), joint_ric(collection), by_chance)
 
 
 def information_by_topic(scores: Evaluation, first: str, second: str, given: Sequence[str] = ()) -> TopicInformation:

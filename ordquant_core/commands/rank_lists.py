@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ordquant_core.analysis.list_results import JointInformation, information_by_topic
+from ordquant_core.analysis.list_results import all_together, information_by_topic
 from ordquant_core.analysis.retrieval import (
     PairInformation,
     alike_pairs,
@@ -51,8 +51,6 @@ from ordquant_core.ranked_lists.evaluator import Evaluation
 from ordquant_core.ranked_lists.information import (
     PERMUTATIONS,
     information_difference,
-    joint_ric,
-    joint_ric_by_chance,
     pairwise_information,
     permuted_grades,
 )
@@ -172,13 +170,12 @@ def _asked(options: argparse.Namespace) -> _Asked:
 def _joint(options: argparse.Namespace, collection: Collection) -> None:
     permuted = permuted_grades(collection, np.random.default_rng(options.seed))
     with progress("Permuting grades", "topics") as step:
-        by_chance = joint_ric_by_chance(collection, permuted, progress=step)
+        information = all_together(collection, permuted, progress=step)
     write_message(f"note: by chance: mean over {permutations(permuted)}, seed {options.seed}")
     few = few_documents(collection, len(collection.runs))
     if few:
         write_message(f"note: {few}")
-    names = tuple(topic.name for topic in collection.topics)
-    write_table(JointInformation(names, joint_ric(collection), by_chance).to_frame(), options.format)
+    write_table(information.to_frame(), options.format)
 
 
 def _check(options: argparse.Namespace) -> None:

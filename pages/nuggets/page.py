@@ -22,6 +22,21 @@ finding = look.finding()
 controls_row = st.container(horizontal=True, vertical_alignment="bottom")
 
 
+def of_dialogue(key: Key, ranked: Ranking, measure: str, runs: tuple[int, ...]) -> None:
+    view = state.view(task, ranked, measure, runs)
+    left, right = st.columns([1.15, 1], gap="medium")
+    with left.container(border=True, key="nugget_card"):
+        dialogue.card(view)
+    with right.container(border=True):
+        dialogue.scatter(view)
+    with right.container(border=True, height="stretch"):
+        dialogue.worst(key, view)
+    ranking.method(ranked)
+    with tools:
+        links.bar(PAGE, state.STATE.query())
+        share.menu(tables=ranking.downloads(ranked, task), notes=task.notes)
+
+
 @st.fragment
 def body() -> None:
     with controls_row:
@@ -38,21 +53,6 @@ def body() -> None:
     with right:
         ranking.over_alpha(ranked, measure, runs)
     st.fragment(of_dialogue)(key, ranked, measure, runs)
-
-
-def of_dialogue(key: Key, ranked: Ranking, measure: str, runs: tuple[int, ...]) -> None:
-    view = state.view(task, ranked, measure, runs)
-    left, right = st.columns([1.15, 1], gap="medium")
-    with left.container(border=True, key="nugget_card"):
-        dialogue.card(view)
-    with right.container(border=True):
-        dialogue.scatter(view)
-    with right.container(border=True, height="stretch"):
-        dialogue.worst(key, view)
-    ranking.method(ranked)
-    with tools:
-        links.bar(PAGE, state.STATE.query())
-        share.menu(tables=ranking.downloads(ranked, task), notes=task.notes)
 
 
 body()

@@ -48,7 +48,8 @@ def _merging(opened: Opened[Collection], view: View) -> None:
         write.note(f"{few}.", id="merging_few")
     left, right = st.columns([1.1, 1], gap="medium")
     with left:
-        _picture(merged, method, mine, runs)
+        figure = look.draw(draw_merging, merged, method, runs, own=mine)
+        look.plot(figure, "lists_metasearch", f"metasearch-{method}")
     with right:
         _methods(fits, method, mine)
         write.note(
@@ -70,10 +71,6 @@ def _methods(fits: tuple[MethodFit, ...], method: str, mine: Metasearch | None) 
         columns.append(drawn_as(Kind.SCORE, "own", "yours"))
     rows = Rows(choice="method", chosen=[method], badges=dict.fromkeys(BOUNDS, "bound"))
     write.frame(frame, columns, rows, id="methods", scrolls=False)
-
-
-def _picture(merged: Metasearch, method: str, mine: Metasearch | None, runs: tuple[str, ...]) -> None:
-    look.plot(look.draw(draw_merging, merged, method, runs, own=mine), "lists_metasearch", f"metasearch-{method}")
 
 
 def _pick(choice: str) -> None:

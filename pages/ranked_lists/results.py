@@ -10,9 +10,9 @@ import streamlit as st
 from ordquant_core.analysis.discrimination import Power
 from ordquant_core.analysis.list_results import (
     ByChance,
-    JointInformation,
     ListResults,
     TopicInformation,
+    all_together,
     information_by_topic,
     pair_by_chance,
     put_together,
@@ -38,8 +38,6 @@ from ordquant_core.ranked_lists.information import (
     PERMUTATIONS,
     Permuted,
     information_difference,
-    joint_ric,
-    joint_ric_by_chance,
     pairwise_information,
     permuted_grades,
     relevance_information,
@@ -171,14 +169,12 @@ def with_subtopics(opened: Opened[Collection], key: Key, scores: Evaluation, fil
 
 def together(opened: Opened[Collection], seed: int) -> pd.DataFrame:
     """Return what all runs carry together on every topic, beside what is due to chance."""
-    collection, grades = opened.contents, permuted(opened, seed)
-
-    def compute(progress: Progress) -> pd.DataFrame:
-        by_chance = joint_ric_by_chance(collection, grades, progress=progress)
-        names = tuple(topic.name for topic in collection.topics)
-        return JointInformation(names, joint_ric(collection), by_chance).to_frame()
-
-    return compute_with_bar(("ranked lists", "together", opened.key, seed), "Permuting grades, topics", compute)
+    grades = permuted(opened, seed)
+    return compute_with_bar(
+        ("ranked lists", "together", opened.key, seed),
+        "Permuting grades, topics",
+        lambda progress: all_together(opened.contents, grades, progress=progress).to_frame(),
+    )
 
 
 def _first_ranks(opened: Opened[Collection]) -> Sequence[RankedRun]:

@@ -54,11 +54,13 @@ def lists(opened: Opened[Collection], view: View) -> None:
     look.plot(figure, "lists_strips", f"topic-{topic.name}")
     left, right = st.columns([1, 1], gap="medium")
     with left:
+        scores = pd.DataFrame(ranked.scores.values[:, [a, b], view.topic], columns=["a", "b"])
+        scores = scores.assign(measure=ranked.scores.measures, largest=1.0)
         bars = [
             drawn_as(Kind.SCORE_BAR, side, sentence((RunName("", side.upper()),)), parts=(side, "largest"), side=side)
             for side in "ab"
         ]
-        write.frame(_on_topic(view), [drawn_as(Kind.TEXT, "measure", ""), *bars], id="topic", scrolls=False)
+        write.frame(scores, [drawn_as(Kind.TEXT, "measure", ""), *bars], id="topic", scrolls=False)
     with right:
         preset("lists_go", topic.name)
         st.selectbox("Topic", names, key="lists_go", on_change=_pick_name, args=(names,))
@@ -66,15 +68,6 @@ def lists(opened: Opened[Collection], view: View) -> None:
             controls.steps("lists", view.topic, len(names), partial(take_topic, names))
         chance = results.by_chance(opened, view.pair, STATE["seed"]) if a != b else None
         write.note(findings.on_topic(ranked, view.pair, view.topic, chance))
-
-
-def _on_topic(view: View) -> pd.DataFrame:
-    """Return the scores of A and B on the topic, a row per measure."""
-    scores = view.results.scores
-    frame = scores.to_frame()
-    on_topic = frame[frame["topic"] == scores.topics[view.topic]].set_index("run")
-    of_runs = {side: on_topic.loc[name, list(scores.measures)] for side, name in zip("ab", view.names, strict=True)}
-    return pd.DataFrame(of_runs).assign(measure=scores.measures, largest=1.0)
 
 
 def together(opened: Opened[Collection]) -> None:
