@@ -6,7 +6,7 @@ A delta is the score of run A minus the score of run B on one case: negative fav
 
 from __future__ import annotations  # help() shows types as they are written
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import numpy as np
 import pandas as pd
@@ -28,6 +28,7 @@ QUADRANTS: Mapping[str, tuple[int, int]] = {  # the sides of measures 1 and 2; d
     "third": (-1, -1),
     "first": (1, 1),
 }
+PREFERRED = {-1: "A", 0: "tie", 1: "B"}
 Sides = Mapping[str, int]  # of measures: -1 (A is preferred), 0 (tie), 1 (B is preferred)
 
 
@@ -91,11 +92,6 @@ def signs(values: FloatArray) -> IntArray:
 def sides_of(scores_a: Mapping[str, float], scores_b: Mapping[str, float]) -> dict[str, int]:
     """Return which run every measure prefers on one case, by measure: -1 (A), 0 (tie), 1 (B)."""
     return {key: int(signs(difference(a, scores_b[key]))) for key, a in scores_a.items()}
-
-
-def sides_on(measures: Sequence[str], deltas: FloatArray, case: int) -> dict[str, int]:
-    """Return what every measure prefers on a case, from deltas (measures, cases)."""
-    return dict(zip(measures, signs(deltas[:, case]).tolist(), strict=True))
 
 
 def majority(sides: Sides) -> int:

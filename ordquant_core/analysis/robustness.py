@@ -15,7 +15,7 @@ import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.analysis.baselines import estimates_for
-from ordquant_core.analysis.comparison import difference, signs
+from ordquant_core.analysis.comparison import PREFERRED, difference, signs
 from ordquant_core.distributions import as_distributions
 from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError, UnknownNameError
 from ordquant_core.glossary import frame_of
@@ -25,7 +25,6 @@ from ordquant_core.statistics.dirichlet import draw_distributions
 
 MOST_MOVED = 100  # votes that one search for flips moves, and
 MOST_LOOKED_AT = 100_000  # distributions that it scores, before it gives up
-PREFERRED = {-1: "A", 0: "tie", 1: "B"}
 ONE_VOTE = "One vote does not show how far annotators differ, so other panels cannot be simulated."
 _AT_ONCE = 8192  # distributions scored in one go: the arrays of a measure stay in the processor's cache
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from ordquant_core.analysis.robustness import PREFERRED, Flip, Robustness
+from ordquant_core.analysis.comparison import PREFERRED
+from ordquant_core.analysis.robustness import Flip, Robustness
 from ordquant_core.findings.sentence import RunName, Sentence, Strong, Styled, join, say
 from ordquant_core.findings.words import some
 from ordquant_core.measures.registry import MEASURES

@@ -5,7 +5,7 @@ from dataclasses import fields
 
 from ordquant_core.analysis.case_margins import Pair
 from ordquant_core.analysis.case_scores import CaseScores
-from ordquant_core.analysis.comparison import sides_on
+from ordquant_core.analysis.comparison import PREFERRED
 from ordquant_core.figures.card import distribution_svg
 from ordquant_core.figures.distributions import Estimate
 from ordquant_core.figures.template import FONT, LIGHT, Look
@@ -15,7 +15,7 @@ from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.markup import Html, join, table, tag
 from ordquant_core.measures.measure import FAMILIES
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
-from ordquant_core.records import FloatArray, Scores, Task
+from ordquant_core.records import Scores, Task
 from ordquant_core.report.parts import page as whole_page
 
 STYLE = """
@@ -32,8 +32,8 @@ table{border-collapse:collapse;width:100%;font-size:13px}td,th{padding:2px 6px;t
 """.replace("FONT", FONT)
 
 
-def page(task: Task, scores: Scores, deltas: FloatArray, cases: Sequence[int], pair: Pair) -> bytes:
-    """Return a document with a card for each of the cases of a task of two runs, `deltas` of shape (measures, cases).
+def page(task: Task, scores: Scores, cases: Sequence[int], pair: Pair) -> bytes:
+    """Return a document with a card for each of the cases of a task of two runs.
 
     The title of a card says what the two measures of `pair` prefer.
     """
@@ -47,25 +47,24 @@ def page(task: Task, scores: Scores, deltas: FloatArray, cases: Sequence[int], p
         tag("h1", heading),
         tag("p", tag("span", "Gold", class_="gold"), " as bars, ", a, " and ", b, " as outlines. Smaller is better."),
         *(tag("p", f"Repaired: {note}") for note in task.notes),
-        tag("main", *(_card(task, scores, deltas, case, pair) for case in cases)),
+        tag("main", *(_card(task, scores, case, pair) for case in cases)),
     ]
     written = whole_page(f"{task.name}: cases", f":root{{{colours}}}{STYLE}", join(parts, "\n"))
     return written.encode(errors="replace")
 
 
-def _card(task: Task, scores: Scores, deltas: FloatArray, case: int, pair: Pair) -> Html:
+def _card(task: Task, scores: Scores, case: int, pair: Pair) -> Html:
     estimates = [Estimate(letter, row) for letter, row in zip("AB", task.estimates[:, case], strict=True)]
     votes = None if task.votes is None else int(task.votes[case].sum())
     drawn = Html(distribution_svg(task.classes, task.gold[case], estimates, votes=votes, look=LIGHT))
-    sides = sides_on(scores.measures, deltas, case)
     keys = [key for family in FAMILIES for key in (*MAIN_MEASURES, *pair) if MEASURES[key].family == family]
     of_case = CaseScores.of_case(scores, case, keys)
-    frame = of_case.to_frame().assign(prefers=["tie" if not sides[key] else "AB"[sides[key] > 0] for key in of_case.a])
+    frame = of_case.to_frame().assign(prefers=[PREFERRED[side] for side in of_case.sides.values()])
     columns = [
         drawn_as(Kind.MEASURE, "measure", "Measure"),
         drawn_as(Kind.SCORE, "score_a", tag("span", "A", class_="oq-a")),
         drawn_as(Kind.SCORE, "score_b", tag("span", "B", class_="oq-b")),
         drawn_as(Kind.SIDE, "prefers"),
     ]
-    words = sentence(preferences(task, case, pair, sides))
+    words = sentence(preferences(task, case, pair, of_case.sides))
     return tag("article", tag("h2", words), drawn, table(*grid(frame, columns, Rows(amber=pair))))

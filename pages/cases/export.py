@@ -36,7 +36,7 @@ def show(current: Current, versus: Versus, view: View, described: Properties, or
             made = downloads.beside_notes(name, partial(table_of, task, cases, run=run), "text/csv", notes)
             downloads.file_button(f"{title} (CSV)", made.data, made.file_name, made.mime)
         label = f"Cards for a slide (HTML{'' if n <= MOST_CARDS else f', the first {MOST_CARDS}'})"
-        page = partial(cards.page, task, versus.scores, versus.deltas, cases[:MOST_CARDS], view.pair)
+        page = partial(cards.page, task, versus.scores, cases[:MOST_CARDS], view.pair)
         downloads.file_button(label, page, "cases.html", "text/html")
     st.caption("All cases:")
     own: Tables = [

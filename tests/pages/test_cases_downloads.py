@@ -35,7 +35,7 @@ def parts():
 
 def test_cards_for_a_slide_need_nothing_from_outside_and_no_script(parts):
     versus, _ = parts
-    page = cards.page(versus.task, versus.scores, versus.deltas, [1, 3], ("NMD", "RNOD")).decode()
+    page = cards.page(versus.task, versus.scores, [1, 3], ("NMD", "RNOD")).decode()
     assert page.count("<article>") == 2
     assert page.count("<svg") == 2
     assert "Case q:" in page
@@ -49,7 +49,7 @@ def test_cards_for_a_slide_need_nothing_from_outside_and_no_script(parts):
 def test_cards_for_a_slide_say_what_was_repaired(parts):
     versus, _ = parts
     repaired = dataclasses.replace(versus, task=dataclasses.replace(versus.task, notes=("<one> row divided",)))
-    pages = [cards.page(one.task, one.scores, one.deltas, [1], ("NMD", "RNOD")).decode() for one in (repaired, versus)]
+    pages = [cards.page(one.task, one.scores, [1], ("NMD", "RNOD")).decode() for one in (repaired, versus)]
     assert "Repaired: &lt;one&gt; row divided" in pages[0]
     assert "Repaired" not in pages[1]
 
