@@ -142,12 +142,12 @@ def ranking_agreement(measures: Sequence[str], values: FloatArray) -> Agreement:
     return Agreement(tuple(measures), values.shape[1], tau, low, high, low_long_cliff, high_long_cliff)
 
 
-def part_of(found: Agreement, measures: Sequence[str]) -> Agreement:
+def part_of(every: Agreement, measures: Sequence[str]) -> Agreement:
     """Return the agreement of some of the measures, in this order."""
-    numbers = [found.measures.index(key) for key in measures]
+    numbers = [every.measures.index(key) for key in measures]
     places = np.ix_(numbers, numbers)
-    tables = (found.tau, found.low, found.high, found.low_long_cliff, found.high_long_cliff)
-    return Agreement(tuple(measures), found.n_runs, *(table[places] for table in tables))
+    tables = (every.tau, every.low, every.high, every.low_long_cliff, every.high_long_cliff)
+    return Agreement(tuple(measures), every.n_runs, *(table[places] for table in tables))
 
 
 def average_similarity(tau: FloatArray) -> FloatArray:

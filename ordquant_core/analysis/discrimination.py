@@ -206,32 +206,32 @@ def separate_runs(
     )
 
 
-def in_order(found: Discrimination, order: Sequence[int]) -> Discrimination:
+def in_order(test: Discrimination, order: Sequence[int]) -> Discrimination:
     """Return the test with its runs in another order, or of some of them; p-values stay those of all runs."""
-    tables = (found.p_values, found.differences, found.effect_sizes)
+    tables = (test.p_values, test.differences, test.effect_sizes)
     p_values, differences, effects = (table[:, order][:, :, order] for table in tables)
     return replace(
-        found,
-        runs=tuple(found.runs[run] for run in order),
-        means=found.means[:, order],
+        test,
+        runs=tuple(test.runs[run] for run in order),
+        means=test.means[:, order],
         p_values=p_values,
         differences=differences,
         effect_sizes=effects,
     )
 
 
-def curves(found: Discrimination) -> FloatArray:
+def curves(test: Discrimination) -> FloatArray:
     """Return the p-values of all pairs, largest first: (measures, pairs). Curves near the origin discriminate."""
-    first, second = np.triu_indices(len(found.runs), 1)
-    return -np.sort(-found.p_values[:, first, second], axis=1)
+    first, second = np.triu_indices(len(test.runs), 1)
+    return -np.sort(-test.p_values[:, first, second], axis=1)
 
 
-def powers(found: Discrimination, level: float = 0.05) -> tuple[Power, ...]:
+def powers(test: Discrimination, level: float = 0.05) -> tuple[Power, ...]:
     """Return the discriminative power of every measure: table 3 of [sakai2021lq]."""
-    significant = found.significant(level)
+    significant = test.significant(level)
     counts = significant.sum(axis=1)
     n_pairs = significant.shape[1]
-    return tuple(Power(key, int(count), n_pairs) for key, count in zip(found.measures, counts, strict=True))
+    return tuple(Power(key, int(count), n_pairs) for key, count in zip(test.measures, counts, strict=True))
 
 
 def pooled(tasks: Sequence[Sequence[Power]]) -> tuple[Power, ...]:
@@ -248,32 +248,32 @@ def pooled(tasks: Sequence[Sequence[Power]]) -> tuple[Power, ...]:
     )
 
 
-def sides(found: Discrimination, run_a: int, run_b: int, level: float = 0.05) -> tuple[int, ...]:
+def sides(test: Discrimination, run_a: int, run_b: int, level: float = 0.05) -> tuple[int, ...]:
     """Return for every measure -1 where run A is significantly better, 1 where run B is, 0 where neither is."""
-    favoured = np.sign(found.differences[:, run_a, run_b]) * (found.p_values[:, run_a, run_b] < level)
+    favoured = np.sign(test.differences[:, run_a, run_b]) * (test.p_values[:, run_a, run_b] < level)
     return tuple(favoured.astype(int).tolist())
 
 
-def as_good_as_the_best(found: Discrimination, layer: int, level: float = 0.05) -> tuple[int, ...]:
+def as_good_as_the_best(test: Discrimination, layer: int, level: float = 0.05) -> tuple[int, ...]:
     """Return the run with the smallest mean, and those from which it does not differ significantly, by their means."""
-    first, *others = np.argsort(found.means[layer], kind="stable").tolist()
-    return (first, *(run for run in others if found.p_values[layer, first, run] >= level))
+    first, *others = np.argsort(test.means[layer], kind="stable").tolist()
+    return (first, *(run for run in others if test.p_values[layer, first, run] >= level))
 
 
-def lone_differences(found: Discrimination, level: float = 0.05) -> tuple[LoneDifference, ...]:
+def lone_differences(test: Discrimination, level: float = 0.05) -> tuple[LoneDifference, ...]:
     """List the pairs of runs that are significantly different by one measure only, measure by measure."""
-    significant, favours = found.significant(level), found.favours()
+    significant, favours = test.significant(level), test.favours()
     alone = significant & (significant.sum(axis=0) == 1)
     listed = []
     for m, place in zip(*(axis.tolist() for axis in np.nonzero(alone)), strict=True):
-        better, worse = found.pairs[place] if favours[m, place] < 0 else found.pairs[place][::-1]
+        better, worse = test.pairs[place] if favours[m, place] < 0 else test.pairs[place][::-1]
         listed.append(
             LoneDifference(
-                found.measures[m],
-                found.runs[better],
-                found.runs[worse],
-                float(found.p_values[m, better, worse]),
-                float(found.effect_sizes[m, better, worse]),
+                test.measures[m],
+                test.runs[better],
+                test.runs[worse],
+                float(test.p_values[m, better, worse]),
+                float(test.effect_sizes[m, better, worse]),
             )
         )
     return tuple(listed)
@@ -319,9 +319,9 @@ class Contradiction(TableRow):
     COLUMNS = ("measure_1", "measure_2", "run_1", "run_2")
 
 
-def overlaps(found: Discrimination, level: float = 0.05) -> tuple[Overlap, ...]:
+def overlaps(test: Discrimination, level: float = 0.05) -> tuple[Overlap, ...]:
     """Return the significance overlap of every pair of measures: table 4 of [sakai2021lq]. Directions do not count."""
-    layers = zip(found.measures, found.significant(level), strict=True)
+    layers = zip(test.measures, test.significant(level), strict=True)
     return tuple(
         Overlap(one, other, int((x & ~y).sum()), int((x & y).sum()), int((y & ~x).sum()))
         for (one, x), (other, y) in combinations(layers, 2)
@@ -338,35 +338,35 @@ def pooled_overlaps(tasks: Sequence[Sequence[Overlap]]) -> tuple[Overlap, ...]:
     )
 
 
-def sso_matrix(found: Sequence[Overlap], measures: Sequence[str]) -> FloatArray:
+def sso_matrix(shared: Sequence[Overlap], measures: Sequence[str]) -> FloatArray:
     """Return the overlaps as a symmetric table (measures, measures), NaN where they are not defined."""
     table = np.full((len(measures), len(measures)), np.nan)
-    for one in found:
+    for one in shared:
         i, j = measures.index(one.measure_1), measures.index(one.measure_2)
         table[i, j] = table[j, i] = np.nan if one.sso is None else one.sso
     return table
 
 
-def least_overlap(found: Sequence[Overlap]) -> tuple[Overlap, float] | None:
+def least_overlap(shared: Sequence[Overlap]) -> tuple[Overlap, float] | None:
     """Return the first pair of measures with the smallest overlap, and that; None where no overlap is defined."""
-    defined = [(one, one.sso) for one in found if one.sso is not None]
+    defined = [(one, one.sso) for one in shared if one.sso is not None]
     return min(defined, key=lambda item: item[1]) if defined else None
 
 
-def contradictions(found: Discrimination, level: float = 0.05) -> tuple[Contradiction, ...]:
+def contradictions(test: Discrimination, level: float = 0.05) -> tuple[Contradiction, ...]:
     """List the pairs of runs that two measures call significantly different in opposite directions: tables 5 and 6."""
-    verdicts = found.favours() * found.significant(level)  # -1, 1, or 0 where nothing is significant
+    verdicts = test.favours() * test.significant(level)  # -1, 1, or 0 where nothing is significant
     listed = []
-    for (i, one), (j, other) in combinations(enumerate(found.measures), 2):
+    for (i, one), (j, other) in combinations(enumerate(test.measures), 2):
         for place in np.flatnonzero(verdicts[i] * verdicts[j] == -1):
-            better, worse = found.pairs[place] if verdicts[i, place] < 0 else found.pairs[place][::-1]
-            listed.append(Contradiction(one, other, found.runs[better], found.runs[worse]))
+            better, worse = test.pairs[place] if verdicts[i, place] < 0 else test.pairs[place][::-1]
+            listed.append(Contradiction(one, other, test.runs[better], test.runs[worse]))
     return tuple(listed)
 
 
-def contradiction_matrix(found: Iterable[Contradiction], measures: Sequence[str]) -> IntArray:
+def contradiction_matrix(against: Iterable[Contradiction], measures: Sequence[str]) -> IntArray:
     """Count the contradictions of every pair of measures: a symmetric table (measures, measures), table 5."""
-    counts = Counter((one.measure_1, one.measure_2) for one in found)
+    counts = Counter((one.measure_1, one.measure_2) for one in against)
     table = np.zeros((len(measures), len(measures)), dtype=np.int64)
     for (one, other), count in counts.items():
         i, j = measures.index(one), measures.index(other)
@@ -384,10 +384,10 @@ def without_contradictions(overlap: Overlap, count: int) -> Overlap:
     return replace(overlap, b=overlap.b - count)
 
 
-def overlaps_left(found: Discrimination, level: float = 0.05) -> list[tuple[Overlap, Overlap]]:
+def overlaps_left(test: Discrimination, level: float = 0.05) -> list[tuple[Overlap, Overlap]]:
     """Return the overlap of every pair of measures, and what is left of it without their contradictions."""
-    counts = Counter((one.measure_1, one.measure_2) for one in contradictions(found, level))
-    return [(one, without_contradictions(one, counts[one.measure_1, one.measure_2])) for one in overlaps(found, level)]
+    counts = Counter((one.measure_1, one.measure_2) for one in contradictions(test, level))
+    return [(one, without_contradictions(one, counts[one.measure_1, one.measure_2])) for one in overlaps(test, level)]
 
 
 def overlaps_left_to_frame(both: Sequence[tuple[Overlap, Overlap]]) -> pd.DataFrame:
@@ -403,7 +403,7 @@ def identical_runs(task: Task) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(group) for group in groups.values() if len(group) > 1)
 
 
-def joined(found: Iterable[Contradiction], groups: Sequence[Sequence[str]]) -> tuple[Contradiction, ...]:
+def joined(against: Iterable[Contradiction], groups: Sequence[Sequence[str]]) -> tuple[Contradiction, ...]:
     """Count pairs of identical runs once: each run is replaced by the first of its group, repeats are dropped.
 
     Section 5.2 of [sakai2021lq]: of four contradictions between the Chinese and English copies of two baselines, one
@@ -411,6 +411,6 @@ def joined(found: Iterable[Contradiction], groups: Sequence[Sequence[str]]) -> t
     """
     first = {run: group[0] for group in groups for run in group}
     named = (
-        replace(one, run_1=first.get(one.run_1, one.run_1), run_2=first.get(one.run_2, one.run_2)) for one in found
+        replace(one, run_1=first.get(one.run_1, one.run_1), run_2=first.get(one.run_2, one.run_2)) for one in against
     )
     return tuple(dict.fromkeys(named))

@@ -59,8 +59,8 @@ def _differences(compared: RunComparison, whole: Official, groups: tuple[Part, .
     of_all = whole.test.between(a, b)
     frame = stacked([group.between(a, b).to_frame(of_all, alpha=alpha) for group in groups])
     frame = frame.assign(cases=[group.results.test.n_cases for group in groups])
-    said = findings.groups_of_cases(frame, compared.measure, alpha)
-    write.because(f"A = {a}, B = {b}. {said}", id="group_interaction")
+    words = findings.groups_of_cases(frame, compared.measure, alpha)
+    write.because(f"A = {a}, B = {b}. {words}", id="group_interaction")
     trials = whole.test.n_trials
     columns: list[str | Column] = [
         column("case_group", "group"),
