@@ -132,7 +132,6 @@ class Band:
 
 
 Grid = tuple[Sequence[object], list[Row]]  # columns and rows, as `table` takes them
-BandedGrid = tuple[Sequence[object], list[Row | Band]]
 
 
 def table(
