@@ -1,14 +1,11 @@
 """One printed number beside the same number recomputed."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
-import pandas as pd
-
-from ordquant_core.glossary import of_rows
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.papers.slips import SLIPS
+from ordquant_core.records import TableRow
 
 ROUNDING = 1e-9  # what float arithmetic may add to half a unit of the last printed digit
 
@@ -25,7 +22,7 @@ SLIPPED = frozenset(Key(slip.paper, slip.place, slip.name) for slip in SLIPS)
 
 
 @dataclass(frozen=True, slots=True)
-class PrintedNumber:
+class PrintedNumber(TableRow):
     """A number as printed, what it is recomputed to be, and how: from distributions, or from other printed numbers."""
 
     key: Key
@@ -33,6 +30,8 @@ class PrintedNumber:
     computed: float
     how: str
     by_definition: bool = False  # is it recomputed from distributions by the definition of a measure?
+
+    COLUMNS = ("paper", "printed_in", "number", "printed", "computed", "deviation", "verdict", "calculation")
 
     @property
     def places(self) -> int:
@@ -70,20 +69,10 @@ class PrintedNumber:
         """`same` to the last printed digit, a known `slip` of the paper, or `other`: from a gold that is not its."""
         return "same" if self.matches else "slip" if self.key in SLIPPED else "other"
 
-    @classmethod
-    def frame(cls, numbers: Iterable[Self]) -> pd.DataFrame:
-        """Return a row per number, at full precision."""
-        names = ("paper", "printed_in", "number", "printed", "computed", "deviation", "verdict", "calculation")
-        return of_rows(
-            names,
-            (
-                (
-                    *(REFERENCES[one.key.paper].short, one.key.place, one.key.name, one.printed),
-                    *(one.computed, one.difference, one.verdict, one.how),
-                )
-                for one in numbers
-            ),
-        )
+    def cells(self) -> tuple[object, ...]:
+        """Return the values of its row in a table, at full precision."""
+        where = REFERENCES[self.key.paper].short, self.key.place, self.key.name
+        return (*where, self.printed, self.computed, self.difference, self.verdict, self.how)
 
 
 def number(

@@ -1,30 +1,27 @@
 """What the papers state, checked on all pairs of small vote distributions or short rankings, each with a witness."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
-from typing import Self
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
 from ordquant_core.analysis.comparison import TIE, TIE_DECIMALS
 from ordquant_core.analysis.spaces.gold_distributions import all_distributions, shares
 from ordquant_core.errors import extra
-from ordquant_core.glossary import of_rows
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.papers.combinations import COMPONENTS
 from ordquant_core.papers.statements import STATEMENTS, Statement
-from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.records import FloatArray, IntArray, TableRow
 
 Votes = tuple[int, ...]
 Bools = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
-class CheckedStatement:
+class CheckedStatement(TableRow):
     """Whether a statement holds on all pairs that were checked; the witness violates it most, or comes closest."""
 
     statement: Statement
@@ -34,17 +31,12 @@ class CheckedStatement:
     estimate: Votes
     scores: tuple[tuple[str, float], ...]  # what the statement compares, for the witness
 
-    @classmethod
-    def frame(cls, statements: Iterable[Self]) -> pd.DataFrame:
-        """Return a row per statement: where it is made, on how many pairs it was checked, whether it holds on all."""
-        names = ("paper", "printed_in", "statement", "checked", "holds")
-        return of_rows(
-            names,
-            (
-                (about.paper, about.place, about.said, one.checked, "yes" if one.holds else "no")
-                for one, about in ((one, one.statement) for one in statements)
-            ),
-        )
+    COLUMNS = ("paper", "printed_in", "statement", "checked", "holds")
+
+    def cells(self) -> tuple[object, ...]:
+        """Return the values of its row in a table."""
+        about = self.statement
+        return about.paper, about.place, about.said, self.checked, "yes" if self.holds else "no"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
