@@ -132,8 +132,9 @@ def in_families(frame: pd.DataFrame) -> pd.DataFrame:
     >>> in_families(pd.DataFrame({"measure": ["JSD", "NMD"]})).to_dict("list")
     {'measure': ['NMD', 'JSD'], 'family': ['ordinal', 'nominal']}
     """
-    families = frame["measure"].map(lambda key: MEASURES[key].family)
-    return frame.assign(family=families).sort_values("family", key=lambda of: of.map([*FAMILIES].index), kind="stable")
+    families = [MEASURES[key].family for key in frame["measure"].tolist()]
+    order = sorted(range(len(families)), key=lambda row: [*FAMILIES].index(families[row]))
+    return frame.assign(family=families).iloc[order]
 
 
 def sentence(parts: Sentence | str, numbers: Mapping[str, int] | None = None) -> Html:

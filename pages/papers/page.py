@@ -1,8 +1,6 @@
 import streamlit as st
 
-from ordquant_core.analysis.printed.everything import Checked
 from ordquant_core.analysis.printed.number import PrintedNumber
-from ordquant_core.findings import papers as findings
 from ordquant_core.markup import length, tag
 from pages.papers import artificial, gold, numbers, slips, state
 from pages.papers.state import SECTIONS, STATE, VIEWS
@@ -25,8 +23,9 @@ def study() -> None:
 def printed_numbers() -> None:
     """Draw the printed numbers beside the slips, and what else there is to check."""
     checked = state.checked()
-    write.verdict(findings.numbers_that_come_out(checked))
-    _draw_shares(checked)
+    finding, matching = state.come_out()
+    write.verdict(finding)
+    _draw_shares(matching)
     write.because(
         "Printed numbers that can be computed from the papers alone: scores of printed distributions, and numbers that "
         "follow from other printed numbers, such as means and intervals. Compared to the last printed digit. Agreement "
@@ -57,10 +56,9 @@ def printed_numbers() -> None:
     of_slips()  # at the end: what it draws stands elsewhere
 
 
-def _draw_shares(checked: Checked) -> None:
+def _draw_shares(matching: float) -> None:
     """Draw the shares of what comes out and of what does not as one bar."""
-    share = 100 * checked.matching / len(checked.numbers)
-    parts = (("oq-same", share), ("oq-slip", 100 - share))
+    parts = (("oq-same", 100 * matching), ("oq-slip", 100 - 100 * matching))
     write.html(
         tag(
             "div",

@@ -4,8 +4,10 @@ from ordquant_core.analysis.printed.everything import PAPERS, Checked, recompute
 from ordquant_core.analysis.printed.number import PrintedNumber
 from ordquant_core.analysis.spaces.artificial import MOST_SEEDS, MOST_VOTES
 from ordquant_core.analysis.spaces.gold_distributions import MOST_CLASSES
+from ordquant_core.findings import papers as findings
 from ordquant_core.papers.references import REFERENCES
 from pages.shared.params import Choice, Flag, Params, Sections, Text, Whole
+from pages.shared.result_cache import compute_once
 from pages.shared.session import Item
 
 ALL = "all"
@@ -40,6 +42,16 @@ def checked() -> Checked:
     """Return all numbers, with those of the visitor's gold."""
     own = GOLD.get()
     return recomputed().with_(own) if own else recomputed()
+
+
+def come_out() -> tuple[str, float]:
+    """Say how many of these numbers come out as printed, and return their share."""
+
+    def compute() -> tuple[str, float]:
+        numbers = checked()
+        return findings.numbers_that_come_out(numbers), numbers.matching / len(numbers.numbers)
+
+    return compute_once(("papers come out", GOLD.get()), compute)
 
 
 def listed(found: Checked) -> tuple[PrintedNumber, ...]:

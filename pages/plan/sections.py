@@ -3,7 +3,7 @@
 import numpy as np
 import streamlit as st
 
-from ordquant_core.analysis.planning.design import DIFFERENCES, Needed, detectable
+from ordquant_core.analysis.planning.design import DIFFERENCES, Needed
 from ordquant_core.analysis.planning.split import RESAMPLES, Option
 from ordquant_core.figures.planning import draw_cases_needed, draw_noise_floor, draw_split
 from ordquant_core.findings import planning as findings
@@ -96,11 +96,10 @@ def _cases_needed(pilot: Pilot) -> None:
     write.because(
         f"Paired t-test of one pair of runs, level {setting(alpha)}, power {percent(power)}; annotators as the pilot's."
     )
-    variances, n_cases = computed.variances(pilot).values(), len(pilot.task.cases)
-    least = [detectable(one, n_cases, alpha=alpha, power=power) for one in variances]
+    variances = computed.variances(pilot).values()
     frame = Needed.frame(computed.needed_cases(pilot)).pivot(index="measure", columns="difference", values="cases")
     frame = frame.rename(columns=str).loc[[one.measure for one in variances]].reset_index()
-    frame["detectable"] = np.array(least, dtype=np.float64)  # None becomes NaN, as in the next line
+    frame["detectable"] = np.array(computed.detectable_now(pilot), dtype=np.float64)  # None: NaN
     frame["sd"] = np.sqrt(np.array([one.value for one in variances], dtype=np.float64))
     columns = [
         drawn_as(Kind.MEASURE, "measure", "Measure"),
