@@ -5,7 +5,7 @@ makes needs no script, and has the classes of `pages/shared/ordquant.css`.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain, groupby
 from operator import itemgetter
@@ -166,11 +166,15 @@ def _cells(column: Column, frame: pd.DataFrame) -> Drawn:
     if not (class_ or styles or hover):
         return cells
     none = [None] * len(frame)
-    whole = (cell if isinstance(cell, Cell) else Cell(cell) for cell in cells)
     return (
-        replace(cell, title=title or cell.title, class_=" ".join(filter(None, [cell.class_, class_, style])) or None)
-        for cell, style, title in zip(whole, styles or none, hover or none, strict=True)
+        _styled(cell if isinstance(cell, Cell) else Cell(cell), [class_, style], title)
+        for cell, style, title in zip(cells, styles or none, hover or none, strict=True)
     )
+
+
+def _styled(cell: Cell, classes: Sequence[str | None], title: str | None) -> Cell:
+    styles = " ".join(filter(None, [cell.class_, *classes])) or None
+    return Cell(cell.content, title or cell.title, styles, cell.style, cell.heads, cell.span)
 
 
 def _head(column: Column, frame: pd.DataFrame) -> Head:
