@@ -31,10 +31,8 @@ From a long table of votes and a table of predictions to a comparison of two sys
 ['measure,run,rank,group', 'NMD,bert,1,a', 'NMD,rules,2,b', 'RNOD,bert,1,a', 'RNOD,rules,2,b']
 >>> found.to_frame(pairs=True)["p"].lt(0.05).tolist()
 [True, True]
->>> from ordquant_core.figures.systems import groups_figure
->>> means, low, high = (side[0] for side in (found.interval.means, found.interval.low, found.interval.high))
->>> groups = [(0,), (1,)]  # runs that do not differ significantly stand in one group
->>> figure = groups_figure(means, low, high, task.runs, groups, measure="NMD", title="Two systems")
+>>> from ordquant_core.figures.systems import draw_groups
+>>> figure = draw_groups(found, "NMD")  # runs that do not differ significantly are joined by a bar
 >>> figure.write_html("systems.html")  # doctest: +SKIP
 """
 

@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ordquant_core as oq
-from ordquant_core.figures.systems import groups_figure
-from ordquant_core.figures.template import LIGHT
+from ordquant_core.figures.systems import draw_groups
 from tests.source_files import ROOT
 from tests.test_labelled import frames, shuffled
 
@@ -341,15 +340,7 @@ def test_a_newcomer_goes_from_votes_and_predictions_to_a_tested_and_plotted_comp
     means = oq.score(task, ["NMD"]).to_frame(tidy=False)["NMD"].groupby("run").mean()
     assert ranked[ranked["measure"] == "NMD"].set_index("run")["mean"].to_dict() == pytest.approx(means.to_dict())
     assert means["near"] == pytest.approx(oq.nmd(gold, systems["near"]).mean())
-    of_nmd = ranked[ranked["measure"] == "NMD"]
-    figure = groups_figure(
-        *(of_nmd[side] for side in ("mean", "low", "high")),
-        task.runs,
-        [(0,), (1,)],
-        measure="NMD",
-        title="Two",
-        look=LIGHT,
-    )
+    figure = draw_groups(found, "NMD")
     figure.write_html(tmp_path / "systems.html")
     assert "near" in (tmp_path / "systems.html").read_text()
 

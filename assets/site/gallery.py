@@ -5,13 +5,12 @@ from collections.abc import Iterator
 import ordquant_core as oq
 from assets.site.results import both, result
 from assets.site.sources import ROOT
-from ordquant_core.analysis.agreement import mean_scores, ranks
 from ordquant_core.analysis.comparison import disagreement, quadrants
+from ordquant_core.analysis.scoring import choose
 from ordquant_core.figures.deltas import delta_scatter
 from ordquant_core.figures.distributions import Estimate, distribution_figure
-from ordquant_core.figures.systems import groups_figure, slopes_figure
+from ordquant_core.figures.systems import draw_groups, draw_ranks
 from ordquant_core.measures.registry import MAIN_MEASURES
-from ordquant_core.statistics.resampling import significance_groups
 
 TRIALS = 1000
 MEASURES = ("NMD", "RNOD", "NVD", "JSD", "DNKT")
@@ -30,7 +29,7 @@ def _sections() -> Iterator[str]:
     task = oq.load_task(ROOT / "assets" / "samples" / "dialogue-quality")
     runs = task.runs[:8]
     found = oq.results(oq.with_baselines(task.only(runs)), MEASURES, n_trials=TRIALS)
-    scores, tested, names = found.scores, found.test, found.scores.runs
+    scores = found.scores
     nmd, rnod = scores.measures.index("NMD"), scores.measures.index("RNOD")
 
     yield "## Two estimates of one case\n\nCompare: the gold as bars, the estimates as outlines."
@@ -39,12 +38,10 @@ def _sections() -> Iterator[str]:
     yield both(distribution_figure, task.classes, task.gold[case], estimates, title=f"Case {task.cases[case]}")
 
     yield "## Runs with groups\n\nSystems: means with 95% intervals; no two runs of a group differ significantly."
-    groups = significance_groups(found.interval.means[nmd], tested.p_values[nmd])
-    bounds = (found.interval.means[nmd], found.interval.low[nmd], found.interval.high[nmd])
-    yield both(groups_figure, *bounds, names, groups, measure="NMD", title="Runs by NMD")
+    yield both(draw_groups, found, "NMD")
 
     yield "## Two rankings\n\nMeasures: where lines cross, two measures rank runs differently."
-    yield both(slopes_figure, ranks(mean_scores(scores))[[nmd, rnod]], names, ["NMD", "RNOD"])
+    yield both(draw_ranks, choose(scores, ["NMD", "RNOD"]))
 
     yield "## Disagreement\n\nPopularity vs Uniform: each dot is a case; in the shaded parts, the measures disagree."
     first, second = oq.deltas(scores, "Popularity", "Uniform")[[nmd, rnod]]

@@ -23,7 +23,7 @@ from ordquant_core.glossary import in_front, of_grid, of_pairs
 from ordquant_core.records import FloatArray, IntArray, Scores, TableRow, Task
 from ordquant_core.statistics.layout import residual_deviation
 from ordquant_core.statistics.progress import Progress
-from ordquant_core.statistics.resampling import critical_differences, randomised_tukey_hsd
+from ordquant_core.statistics.resampling import critical_differences, randomised_tukey_hsd, significance_groups
 
 _Key = TypeVar("_Key")
 TUKEY = "randomised Tukey HSD"
@@ -44,6 +44,10 @@ class Discrimination:
     n_trials: int
     ranges: FloatArray | None = None  # of the means in every trial, (measures, trials): of the Tukey HSD test
     smallest_p: float = 0.0  # that any scores of so many runs and cases can have in so many trials
+
+    def groups(self, layer: int, level: float = 0.05) -> tuple[tuple[int, ...], ...]:
+        """Return the groups of runs that do not differ significantly by one measure, the smallest means first."""
+        return significance_groups(self.means[layer], self.p_values[layer], level)
 
     @property
     def errors(self) -> FloatArray:

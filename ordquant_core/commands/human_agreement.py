@@ -1,9 +1,9 @@
 """`human-agreement`: do people prefer the estimates that measures prefer?"""
 
 import argparse
+from collections.abc import Sequence
 
 import numpy as np
-import pandas as pd
 
 from ordquant_core.analysis.human_agreement import (
     HALF_WIDTH,
@@ -69,17 +69,14 @@ def _human_agreement(options: argparse.Namespace) -> None:
         write_table(AgreementComparison.frame(comparisons), options.format)
     else:
         half_width = HALF_WIDTH if options.half_width is None else options.half_width
-        frame = HumanAgreement.frame(human_agreement(judgements, keys, half_width=half_width))
+        agreement = human_agreement(judgements, keys, half_width=half_width)
         if options.figure is not None:
-            _draw(frame, options.figure)
-        write_table(frame, options.format)
+            _draw(agreement, options.figure)
+        write_table(HumanAgreement.frame(agreement), options.format)
 
 
-def _draw(frame: pd.DataFrame, path: str) -> None:
+def _draw(agreement: Sequence[HumanAgreement], path: str) -> None:
     check_figure_name(path)
-    from ordquant_core.figures.human_agreement import agreement_figure  # plotly takes half a second to be imported
-    from ordquant_core.figures.template import LIGHT
+    from ordquant_core.figures.effects import draw_human_agreement  # plotly takes half a second to be imported
 
-    numbers = frame["human_agreement"], frame["low"], frame["high"]
-    title = "Answers that agree with each measure"
-    save_figure(agreement_figure(frame["measure"].tolist(), *numbers, title=title, look=LIGHT), path)
+    save_figure(draw_human_agreement(agreement), path)

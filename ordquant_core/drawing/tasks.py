@@ -10,9 +10,11 @@ import plotly.graph_objects as go
 
 from ordquant_core.analysis.agreement import agreement, information, largest_first
 from ordquant_core.analysis.baselines import with_baselines
+from ordquant_core.analysis.case_filters import ALL
 from ordquant_core.analysis.comparison import deltas, disagreement, opening_pair
 from ordquant_core.analysis.consistency import cases_needed, consistency, curve, draw_splits, usual_sizes
 from ordquant_core.analysis.discrimination import Discrimination, overlaps, separate_runs, sso_matrix
+from ordquant_core.analysis.official import Official
 from ordquant_core.analysis.planning.design import pooled_variances
 from ordquant_core.analysis.planning.noise import floors
 from ordquant_core.analysis.planning.split import (
@@ -42,7 +44,7 @@ from ordquant_core.figures.measure_workings import short_figure, working_figures
 from ordquant_core.figures.measuring import draw_consistency, draw_growth, draw_matrix, draw_p_values
 from ordquant_core.figures.planning import draw_cases_needed, draw_noise_floor, draw_split
 from ordquant_core.figures.scores import draw_scores
-from ordquant_core.figures.systems import groups_figure
+from ordquant_core.figures.systems import draw_groups
 from ordquant_core.figures.template import Look
 from ordquant_core.figures.workings import RunLetter
 from ordquant_core.findings.words import labels
@@ -52,7 +54,6 @@ from ordquant_core.numerals import count, percent, short
 from ordquant_core.numerals import score as score_text
 from ordquant_core.records import FloatArray, IntArray, Scores, Task
 from ordquant_core.statistics.correlation import pearson
-from ordquant_core.statistics.resampling import significance_groups
 
 TARGET = 0.8  # tau, that of the page at first
 
@@ -179,18 +180,8 @@ def subject_of(
 
 
 def _groups(one: Subject, look: Look) -> go.Figure:
-    found, interval = one.tested, mean_intervals(one.scores)
-    return groups_figure(
-        interval.means[one.layer],
-        interval.low[one.layer],
-        interval.high[one.layer],
-        one.scores.runs,
-        significance_groups(found.means[one.layer], found.p_values[one.layer], one.alpha),
-        measure=one.label,
-        title="Runs joined by a bar do not differ significantly",
-        pair=one.runs,
-        look=look,
-    )
+    results = Official(None, ALL, one.scores, one.tested, mean_intervals(one.scores), one.seed)
+    return draw_groups(results, one.measures[0], alpha=one.alpha, pair=one.runs, look=look)
 
 
 def _agreement(one: Subject, look: Look) -> go.Figure:

@@ -1,137 +1,135 @@
-"""Properties associated with disagreement: intervals, and the share of disagreements in bins."""
+"""Shares with intervals: properties associated with disagreement, disagreements in bins, answers that agree."""
 
 from collections.abc import Sequence
+from typing import Any, NamedTuple
 
+import numpy as np
 import plotly.graph_objects as go
 
+from ordquant_core.analysis.human_agreement import HumanAgreement
 from ordquant_core.analysis.properties import PROPERTIES, Association
-from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.parts import axis, dots, dotted, lines, outlined
+from ordquant_core.figures.parts import axis, dots, dotted, lines, outlined, whiskers
 from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, plain, titled
 from ordquant_core.findings.associations import LEVEL, is_clear
 from ordquant_core.numerals import count, decimals, percent
-from ordquant_core.records import Correlation, ShareBin
+from ordquant_core.records import ShareBin
 
 WHOLE = ("occurring", "annotators")  # properties that are counts
 
 
-def effects_figure(
-    labels: Sequence[str], effects: Sequence[Correlation], clear: Sequence[bool], *, title: str, look: Look = LIGHT
-) -> go.Figure:
-    """Draw how often a disagreement has the larger value, with its interval, for every property.
+class _Share(NamedTuple):
+    """A share with its interval, and the colours of its dot; None where it is not defined."""
 
-    `effects` are Cliff's deltas; (delta + 1) / 2 is drawn. One half means no association; `clear` says which dots are
-    filled. What is not defined gets its label and no dot.
+    name: str
+    value: float | None
+    low: float | None
+    high: float | None
+    fill: str
+    outline: str
+
+
+def draw_effects(found: Sequence[Association], *, look: Look = LIGHT) -> go.Figure:
+    """Draw how often a disagreement has the larger value, with its 95% interval, for every property of cases.
+
+    That is (delta + 1) / 2 of Cliff's delta: one half means no association. Filled dots are clear.
     """
-    if not labels or len(labels) != len(effects) or len(labels) != len(clear):
-        raise ShapeMismatchError(f"Give one effect or more, and a label each: {len(effects)} and {len(labels)} given.")
-    names = plain(labels)
-    shown = [
-        (name, effect, effect.value, sure)
-        for name, effect, sure in zip(names, effects, clear, strict=True)
-        if effect.value is not None
-    ]
+    shares = []
+    for entry in found:
+        value, low, high = (_chance(delta) for delta in (entry.effect.value, entry.effect.low, entry.effect.high))
+        fill, outline = (look.disagreement, look.disagreement) if is_clear(entry) else (look.background, look.muted)
+        shares.append(_Share(PROPERTIES[entry.key].label, value, low, high, fill, outline))
+    return _shares(
+        shares,
+        look,
+        "chance",
+        title=f"Filled: p < {LEVEL} after Holm's correction",
+        height=110 + 34 * len(shares),
+        margin={"l": 168, "r": 14, "t": 46, "b": 48},
+        across="disagreement has the larger value (ties half)",
+    )
+
+
+def _chance(delta: float | None) -> float | None:
+    return None if delta is None else (delta + 1) / 2
+
+
+def draw_human_agreement(found: Sequence[HumanAgreement], *, look: Look = LIGHT) -> go.Figure:
+    """Draw the share of answers that agree with each measure, and its 95% interval; the dotted line is half of them.
+
+    A measure without answers gets its label and no dot; one without an interval gets a dot alone.
+    """
+    rows = []
+    for one in found:
+        value, low, high = (None if np.isnan(share) else share for share in (one.agreement, one.low, one.high))
+        rows.append(_Share(one.measure, value, low, high, look.gold, look.gold))
+    return _shares(
+        rows,
+        look,
+        "agreement",
+        title="Answers that agree with each measure",
+        height=100 + 30 * len(rows),
+        margin={"l": 72, "r": 14, "t": 46, "b": 44},
+        across="answers that agree",
+    )
+
+
+def _shares(shares: Sequence[_Share], look: Look, kind: str, *, across: str, **layout: Any) -> go.Figure:
+    """Draw a row per share, the first on top: a dot, a line as its interval; one half is a dotted line."""
+    names = plain([share.name for share in shares])
     x: list[float | None] = []
     y: list[str | None] = []
     hover: list[str] = []
-    for name, effect, value, _ in shown:
-        words = f"{name}: {percent(_chance(value))}"
-        low, high = effect.low, effect.high
-        if low is not None and high is not None:
-            words += f", 95% interval {percent(_chance(low))} to {percent(_chance(high))}"
-            x += [_chance(low), _chance(high), None]
+    known = [(name, share, share.value) for name, share in zip(names, shares, strict=True) if share.value is not None]
+    for name, share, value in known:
+        words = f"{name}: {percent(value)}"
+        if share.low is not None and share.high is not None:
+            words += f", 95% interval {percent(share.low)} to {percent(share.high)}"
+            x += [share.low, share.high, None]
             y += [name, name, None]
         hover.append(words)
-    marker = outlined(
-        10,
-        [look.disagreement if sure else look.background for *_, sure in shown],
-        [look.disagreement if sure else look.muted for *_, sure in shown],
-    )
-    chances = [_chance(value) for _, _, value, _ in shown]
-    named = [name for name, *_ in shown]
+    marker = outlined(10, [share.fill for _, share, _ in known], [share.outline for _, share, _ in known])
+    values, rows = [value for *_, value in known], [name for name, *_ in known]
     return figure_of(
         [
             lines(x, y, {"color": look.muted, "width": 3}),
-            dots(chances, named, marker, "chance", hovertext=hover, hover="%{hovertext}"),
+            dots(values, rows, marker, kind, hovertext=hover, hover="%{hovertext}"),
         ],
         look,
-        title=title,
-        height=110 + 34 * len(names),
-        margin={"l": 168, "r": 14, "t": 46, "b": 48},
-        xaxis=axis("disagreement has the larger value (ties half)", look, range=[0, 1], tickformat=".0%"),
+        xaxis=axis(across, look, range=[0, 1], tickformat=".0%"),
         yaxis={"categoryorder": "array", "categoryarray": names[::-1], "range": [-0.6, len(names) - 0.4]},
         shapes=[dotted(look.ink, x0=0.5, x1=0.5, yref="paper", y0=0, y1=1)],
+        **layout,
     )
 
 
-def shares_figure(
-    bins: Sequence[ShareBin], label: str, *, title: str, subtitle: str = "", whole: bool = False, look: Look = LIGHT
-) -> go.Figure:
-    """Draw the share of disagreements among the cases of every bin, with 95% intervals; `whole` numbers look so."""
-    if not bins:
-        raise ShapeMismatchError("Give one bin or more.")
-    places = 0 if whole else 2
-    ends = [(decimals(b.low, places), decimals(b.high, places)) for b in bins]
-    ticks = [low if low == high else f"{low} – {high}" for low, high in ends]
-    shares = [b.disagreements / b.n for b in bins]
+def draw_shares(name: str, bins: tuple[ShareBin, ...], *, look: Look = LIGHT) -> go.Figure:
+    """Draw the share of disagreements among the cases of every bin along a property, with 95% intervals."""
+    label = PROPERTIES[name].label
+    counted = [f"{count(b.disagreements)} of {count(b.n, 'case')}" for b in bins]
+    under = f"{counted[0]} in the first bar, {counted[-1]} in the last" if len(bins) > 1 else counted[0]
+    ends = [[decimals(end, 0 if name in WHOLE else 2) for end in (b.low, b.high)] for b in bins]
+    rows, places = [(b.disagreements / b.n, b.share_low, b.share_high) for b in bins], list(range(len(bins)))
+    shares, low, high = np.array(rows, dtype=np.float64).T
     bars: Part = {
         "type": "bar",
-        "x": list(range(len(bins))),
+        "x": places,
         "y": shares,
         "marker": {"color": look.disagreement, "line": {"width": 0}},
         "opacity": 0.85,
         "width": 0.7,
-        "customdata": [f"{count(b.disagreements)} of {count(b.n, 'case')}" for b in bins],
+        "customdata": counted,
         "hovertemplate": "%{customdata}<extra></extra>",
-        "error_y": {
-            "type": "data",
-            "symmetric": False,
-            "array": [b.share_high - share for b, share in zip(bins, shares, strict=True)],
-            "arrayminus": [share - b.share_low for b, share in zip(bins, shares, strict=True)],
-            "color": look.muted,
-            "thickness": 1.5,
-            "width": 4,
-        },
+        "error_y": whiskers(shares, low, high, look.muted, 1.5, 4),
         "name": "disagree",
     }
-    top = max(b.share_high for b in bins)
+    ticks = {"tickvals": places, "ticktext": [first if first == last else f"{first} – {last}" for first, last in ends]}
+    words = f"{plain([label])[0]}; equal numbers of cases per bar where ties allow"
+    top = min(1.02, 1.08 * max(float(high.max()), 0.02))
     return figure_of(
         [bars],
         look,
-        title=titled(title, subtitle),
+        title=titled(f"Share of disagreements by {label.lower()}", under),
         height=300,
-        xaxis=axis(
-            f"{plain([label])[0]}; equal numbers of cases per bar where ties allow",
-            look,
-            tickvals=list(range(len(bins))),
-            ticktext=ticks,
-            showgrid=False,
-        ),
-        yaxis=axis("share of disagreements", look, range=[0, min(1.02, 1.08 * max(top, 0.02))], tickformat=".0%"),
-    )
-
-
-def _chance(delta: float) -> float:
-    """Return how often a disagreement has the larger value, from Cliff's delta."""
-    return (delta + 1) / 2
-
-
-def draw_effects(found: Sequence[Association], *, look: Look = LIGHT) -> go.Figure:
-    """Draw how strongly each property of cases goes with disagreement."""
-    names, sizes = [PROPERTIES[entry.key].label for entry in found], [entry.effect for entry in found]
-    title = f"Filled: p < {LEVEL} after Holm's correction"
-    return effects_figure(names, sizes, [is_clear(entry) for entry in found], title=title, look=look)
-
-
-def draw_shares(name: str, bins: tuple[ShareBin, ...], *, look: Look = LIGHT) -> go.Figure:
-    """Draw the share of disagreements along one property of cases."""
-    first, last = (f"{count(one.disagreements)} of {count(one.n, 'case')}" for one in (bins[0], bins[-1]))
-    label = PROPERTIES[name].label
-    return shares_figure(
-        bins,
-        label,
-        title=f"Share of disagreements by {label.lower()}",
-        subtitle=f"{first} in the first bar, {last} in the last" if len(bins) > 1 else first,
-        whole=name in WHOLE,
-        look=look,
+        xaxis=axis(words, look, showgrid=False, **ticks),
+        yaxis=axis("share of disagreements", look, range=[0, top], tickformat=".0%"),
     )

@@ -5,22 +5,24 @@ from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
-from numpy.typing import ArrayLike
 
 from ordquant_core.analysis.consistency import Consistency, Curve
 from ordquant_core.analysis.discrimination import Discrimination, curves
-from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import (
     apart,
+    at_end,
     axis,
     dots,
+    dotted,
     labels_of,
     legend_below,
+    level,
     lines,
     margin_for,
     margins_of,
     note,
     outlined,
+    spans,
     tiles,
 )
 from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, mix, plain, titled
@@ -29,46 +31,38 @@ from ordquant_core.numerals import count, listed, p_text, score, setting
 from ordquant_core.records import FloatArray
 
 ROW = 24  # pixels a measure
-KEY = {"font": {"size": 12}, "itemwidth": 30}
 
 
-def matrix_figure(
-    cells: ArrayLike,
-    texts: Sequence[Sequence[str]],
-    words: Sequence[Sequence[str]],
-    labels: Sequence[str],
+def draw_matrix(
+    cells: FloatArray,
+    measures: Sequence[str],
+    written: Callable[[float], str],
+    pointed: Callable[[int, int], str],
     *,
     title: str,
-    under: str = "",
-    low: float = 0.0,
-    high: float = 1.0,
     pair: tuple[int, int] | None = None,
     odd: int | None = None,
     look: Look = LIGHT,
 ) -> go.Figure:
     """Draw a number for every pair of measures, (measures, measures): larger numbers have a stronger shade.
 
-    The diagonal is empty.
-
-    `texts` stand in the cells, `words` are shown on hover; NaN leaves a cell empty. `pair` is framed, and its names
-    stand out; the row of measure `odd` has an amber edge. Raises `ShapeMismatchError`.
+    `written` makes what stands in a cell, `pointed` what it says on hover; NaN and the diagonal stay empty. `pair` is
+    framed, and its names stand out; the row of measure `odd` has an amber edge.
     """
-    values = np.asarray(cells, dtype=np.float64)
-    if values.shape != (len(labels), len(labels)) or not len(texts) == len(words) == len(labels):
-        raise ShapeMismatchError(f"Give one row and one column per measure, got {values.shape} for {len(labels)}.")
-    order = np.arange(len(labels))
-    drawn = np.where(np.eye(len(labels), dtype=np.bool_), np.nan, values)
+    labels, order = labels_of(measures), np.arange(len(measures))
+    drawn = np.where(np.eye(len(order), dtype=np.bool_), np.nan, cells)
+    inside = cells[np.isfinite(drawn)]
     heat = tiles(
         drawn,
         x=order,
         y=order,
-        text=[list(row) for row in texts],
+        text=[["" if np.isnan(cell) else written(cell) for cell in row] for row in drawn.tolist()],
         texttemplate="%{text}",
         textfont={"size": 12, "color": look.ink},
-        customdata=[list(row) for row in words],
+        customdata=[["" if i == j else pointed(i, j) for j in order.tolist()] for i in order.tolist()],
         hover="%{customdata}",
-        zmin=low,
-        zmax=high,
+        zmin=min(0.0, float(inside.min(initial=0.0))),
+        zmax=float(inside.max(initial=1e-9)),
         colorscale=[[0, look.background], [1, mix(look.background, look.muted, 0.5)]],
     )
     frame = {"type": "rect", "line": {"color": look.ink, "width": 2}}
@@ -81,10 +75,11 @@ def matrix_figure(
     names = [strong.format(name) if m in (pair or ()) else name for m, name in enumerate(plain(labels))]
     ticks = {"tickvals": order, "ticktext": names, "showgrid": False, "ticks": ""}
     left, below = margins_of(labels, 80, 84)
+    which = "" if pair is None else f" Framed: {listed([labels[m] for m in pair])}."
     return figure_of(
         [heat],
         look,
-        title=titled(title, under),
+        title=titled(title, f"Stronger shade: larger number.{which}"),
         height=50 + below + ROW * len(labels),
         margin={"l": left, "r": 2, "t": 54, "b": below},
         shapes=shapes,
@@ -93,176 +88,111 @@ def matrix_figure(
     )
 
 
-def power_figure(
-    curves: ArrayLike,
-    labels: Sequence[str],
-    *,
-    level: float,
-    title: str,
-    pair: Sequence[int] = (),
-    height: int = 400,
-    n_trials: int,
-    look: Look = LIGHT,
+def draw_p_values(
+    discrimination: Discrimination, alpha: float, pair: Sequence[int], *, look: Look = LIGHT
 ) -> go.Figure:
-    """Draw the sorted p-values of all pairs of runs, (measures, pairs), one line per measure, and the level.
+    """Draw the sorted p-values of all pairs of runs, a line per measure, and the level `alpha`.
 
-    A line that falls early discriminates. The lines of a `pair` of measures stand out, with their names. The p-values
-    were counted in `n_trials`.
+    A line that falls early discriminates. The lines of a `pair` of measures stand out, with their names.
     """
-    rows = _rows(curves, labels)
+    rows, labels = curves(discrimination), labels_of(discrimination.measures)
     x = np.arange(1, rows.shape[1] + 1)
-    read = [plain([p_text(p, n_trials) for p in row]) for row in rows.tolist()]
+    read = [plain([p_text(p, discrimination.n_trials) for p in row]) for row in rows.tolist()]
     traces = _curves(x, rows, read, labels, look, pair=pair, pointed="%{x}. largest p-value: p %{text}")
     # A name stands where its line is nearest to a height of its own, so that no name lies on another.
     places = [int(np.argmin(np.abs(rows[m] - height))) for m, height in zip(pair, (0.7, 0.35), strict=False)]
     ends = apart([rows[m, place] for m, place in zip(pair, places, strict=False)], 0.06)
     beyond = max([1.0, *ends]) - 1  # a name outside of the axis would not be drawn
-    notes = [
-        _name(labels[m], look, x=place + 1, y=end - beyond, xanchor="left", xshift=4)
+    names = [
+        note(**_name(labels[m], look), x=place + 1, y=end - beyond, xanchor="left", xshift=4)
         for m, place, end in zip(pair, places, ends, strict=False)
     ]
-    across = {"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": level, "y1": level}
+    at_level = note(setting(alpha), look.ink, x=1, xref="paper", y=alpha, xanchor="right", yanchor="bottom")
     return figure_of(
         traces,
         look,
-        title=title,
-        height=height,
+        title="Sorted p-values of all pairs of runs",
+        height=120 + ROW * len(labels),
         margin={"l": 48, "r": 12, "t": 46, "b": 48},
-        shapes=[across | {"line": {"color": look.ink, "width": 1, "dash": "dot"}}],
-        annotations=[
-            note(setting(level), look.ink, x=1, xref="paper", y=level, xanchor="right", yanchor="bottom"),
-            *notes,
-        ],
+        shapes=[level(alpha, look)],
+        annotations=[at_level, *names],
         hovermode="closest",
         xaxis=axis("pairs of runs, by p-value", look, range=[0, len(x) + 1], showgrid=False),
         yaxis=axis("p-value", look, range=[0, 1.02], nticks=6),
     )
 
 
-def consistency_figure(
-    taus: ArrayLike, labels: Sequence[str], *, title: str, chosen: int | None = None, look: Look = LIGHT
-) -> go.Figure:
-    """Draw how the taus of many splits, (splits, measures), are spread: mean, middle half, middle 90%.
+def draw_consistency(consistency: Consistency, order: Sequence[int], chosen: int, *, look: Look = LIGHT) -> go.Figure:
+    """Draw how tau of the rankings by two sets of cases is spread over the splits: mean, middle half, middle 90%.
 
-    Measures stand in the order given, the first on top.
+    Measures stand in this `order`, the first on top.
     """
-    values = np.asarray(taus, dtype=np.float64)
-    if values.ndim != 2 or values.shape[1] != len(labels) or not values.size:
-        raise ShapeMismatchError(f"Give the taus of {len(labels)} measures on one split or more, got {values.shape}.")
-    few, quarter, most, many = np.quantile(values, [0.05, 0.25, 0.75, 0.95], axis=0)
-    means, rows = values.mean(axis=0), np.arange(len(labels))
-    colours = [look.ink if m == chosen else look.muted for m in range(len(labels))]
-    traces = [
-        lines(
-            np.stack([left, right, np.full(len(rows), np.nan)], axis=1).ravel(),
-            np.repeat(rows, 3),
-            {"color": look.muted, "width": width},
-            name,
-            opacity=0.45,
-        )
-        for left, right, width, name in ((few, many, 2, "middle 90%"), (quarter, most, 8, "middle half"))
+    taus, labels = consistency.taus[:, order], [labels_of(consistency.measures)[m] for m in order]
+    few, quarter, most, many = np.quantile(taus, [0.05, 0.25, 0.75, 0.95], axis=0)
+    means, rows = taus.mean(axis=0), np.arange(len(labels))
+    colours = [look.ink if m == chosen else look.muted for m in order]
+    hovers = [
+        f"{label}: mean tau {score(means[m])}<br>middle half {score(quarter[m])} to {score(most[m])}"
+        f"<br>middle 90% {score(few[m])} to {score(many[m])}"
+        for m, label in enumerate(plain(labels))
     ]
-    traces.append(
-        dots(
-            means,
-            rows,
-            outlined(10, colours, look.background, 1),
-            "mean",
-            customdata=[
-                f"{label}: mean tau {score(means[m])}<br>middle half {score(quarter[m])} to {score(most[m])}"
-                f"<br>middle 90% {score(few[m])} to {score(many[m])}"
-                for m, label in enumerate(plain(labels))
-            ],
-            hover="%{customdata}",
-        )
-    )
+    traces = [
+        spans(few, many, rows, {"color": look.muted, "width": 2}, "middle 90%", opacity=0.45),
+        spans(quarter, most, rows, {"color": look.muted, "width": 8}, "middle half", opacity=0.45),
+        dots(means, rows, outlined(10, colours, look.background, 1), "mean", customdata=hovers, hover="%{customdata}"),
+    ]
     return figure_of(
         traces,
         look,
-        title=title,
+        title=f"Tau between {rankings.sets_of_cases(consistency)}",
         height=130 + ROW * len(labels),
         margin={"l": margins_of(labels, 96, 84)[0], "r": 12, "t": 46, "b": 84},
         showlegend=True,
-        legend=legend_below(**KEY),
+        legend=legend_below(font={"size": 12}, itemwidth=30),
         xaxis=axis("tau of the two rankings · more consistent ▶", look, nticks=7),
         yaxis={"showgrid": False, "autorange": "reversed", "tickvals": rows, "ticktext": plain(labels)},
     )
 
 
-def growth_figure(
-    sizes: Sequence[int],
-    means: ArrayLike,
-    labels: Sequence[str],
-    *,
-    target: float,
-    smallest: int | None,
-    title: str,
-    pair: Sequence[int] = (),
-    height: int = 400,
-    look: Look = LIGHT,
+def draw_growth(
+    curve: Curve, target: float, needed: int | None, pair: Sequence[int], *, look: Look = LIGHT
 ) -> go.Figure:
-    """Draw mean tau (sizes, measures) over the cases in a set, on a logarithmic axis, and the tau to be reached.
+    """Draw the mean tau of two sets of cases by their size, on a logarithmic axis, and the `target` to be reached.
 
-    The lines of a `pair` of measures stand out; they, the highest and the lowest have their names. `smallest` is where
-    the first of the pair reaches that tau. Raises `ShapeMismatchError`.
+    The lines of a `pair` of measures stand out; they, the highest and the lowest have their names. `needed`: the cases
+    at which the first of them reaches the target.
     """
-    rows = _rows(np.asarray(means, dtype=np.float64).T, labels)
-    if rows.shape[1] != len(sizes):
-        raise ShapeMismatchError(f"Give a mean for each of the {len(sizes)} sizes, got {rows.shape[1]}.")
-    x = np.asarray(sizes, dtype=np.float64)
+    rows, labels = curve.means.T, labels_of(curve.measures)
     read = [[score(tau) for tau in row] for row in rows]
+    x = np.asarray(curve.sizes, dtype=np.float64)
     traces = _curves(x, rows, read, labels, look, pair=pair, pointed="%{x} cases: mean tau %{text}")
     defined = rows[np.isfinite(rows)]
     bottom, top = (float(f(defined, initial=target)) for f in (np.min, np.max))
     pad = 0.06 * max(top - bottom, 1e-6)
-    quiet = {"color": look.ink, "width": 1, "dash": "dot"}
-    shapes = [{"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": target, "y1": target, "line": quiet}]
+    shapes = [level(target, look)]
     notes = [note(f"tau {setting(target)}", look.ink, x=0, xref="paper", y=target, xanchor="left", yanchor="bottom")]
-    if smallest is not None:
-        shapes.append({"type": "line", "x0": smallest, "x1": smallest, "y0": bottom - pad, "y1": target, "line": quiet})
-        notes.append(
-            note(
-                count(smallest, "case"),
-                look.ink,
-                x=float(np.log10(smallest)),
-                y=bottom - pad,
-                xanchor="left",
-                yanchor="bottom",
-            )
-        )
+    if needed is not None:
+        shapes.append(dotted(look.ink, layer="above", x0=needed, x1=needed, y0=bottom - pad, y1=target))
+        place: Part = {"x": float(np.log10(needed)), "y": bottom - pad, "xanchor": "left", "yanchor": "bottom"}
+        notes.append(note(count(needed, "case"), look.ink, **place))
     last = [_last(row, bottom) for row in rows]
     named = list(dict.fromkeys([*pair, int(np.argmax(last)), int(np.argmin(last))]))  # besides the pair, both ends
     ends = apart([_last(rows[m], top) for m in named], 0.06 * (top - bottom + 2 * pad))
-    notes += [
-        _name(labels[m], look, x=1, xref="paper", y=end, xanchor="left", xshift=6, strong=m in pair)
-        for m, end in zip(named, ends, strict=True)
-    ]
+    notes += [at_end(y=end, **_name(labels[m], look, strong=m in pair)) for m, end in zip(named, ends, strict=True)]
+    ticks = _ticks(curve.sizes)
+    of_sizes = {"type": "log", "tickvals": ticks, "ticktext": list(map(str, ticks)), "showgrid": False}
     return figure_of(
         traces,
         look,
-        title=title,
-        height=height,
+        title=rankings.growth(curve.measures[pair[0]], target, needed),
+        height=130 + ROW * len(labels),
         margin={"l": 48, "r": margin_for([labels[m] for m in named], 14) + 10, "t": 46, "b": 48},
         shapes=shapes,
         annotations=notes,
         hovermode="closest",
-        xaxis=axis(
-            "cases in each of two sets",
-            look,
-            type="log",
-            tickvals=_ticks(sizes),
-            ticktext=[str(size) for size in _ticks(sizes)],
-            showgrid=False,
-        ),
+        xaxis=axis("cases in each of two sets", look, **of_sizes),
         yaxis=axis("mean tau · more consistent ▶", look, range=[bottom - pad, max([top + pad, *ends])], nticks=6),
     )
-
-
-def _rows(values: ArrayLike, labels: Sequence[str]) -> FloatArray:
-    rows = np.asarray(values, dtype=np.float64)
-    if rows.ndim != 2 or len(rows) != len(labels) or not rows.size:
-        raise ShapeMismatchError(f"Give a line for each of the {len(labels)} measures, got {rows.shape}.")
-    return rows
 
 
 def _last(row: FloatArray, otherwise: float) -> float:
@@ -270,14 +200,15 @@ def _last(row: FloatArray, otherwise: float) -> float:
     return float(defined[-1]) if len(defined) else otherwise
 
 
-def _name(label: str, look: Look, *, strong: bool = True, **place: Any) -> Part:
+def _name(label: str, look: Look, *, strong: bool = True) -> dict[str, Any]:
+    """Return the name of a line as the text of a note, on the ground of the plot."""
     (name,) = plain([label])
-    said, colour = (f"<b>{name}</b>", look.ink) if strong else (name, look.muted)
-    return note(said, colour, bgcolor=look.background, borderpad=1, **place)
+    text, colour = (f"<b>{name}</b>", look.ink) if strong else (name, look.muted)
+    return {"text": text, "colour": colour, "bgcolor": look.background, "borderpad": 1}
 
 
 def _curves(
-    x: ArrayLike,
+    x: FloatArray,
     rows: FloatArray,
     read: Sequence[Sequence[str]],
     labels: Sequence[str],
@@ -311,82 +242,3 @@ def _ticks(sizes: Sequence[int]) -> list[int]:
     last = max(sizes)
     round_ones = [size for size in sizes if str(size)[0] in "125" and str(size).strip("0") in ("1", "2", "5")]
     return [*(size for size in round_ones if size <= last / 1.5), last]
-
-
-def draw_p_values(
-    discrimination: Discrimination, alpha: float, pair: Sequence[int], *, look: Look = LIGHT
-) -> go.Figure:
-    """Draw the sorted p-values of all pairs of runs, a line per measure; those of a `pair` of measures stand out."""
-    return power_figure(
-        curves(discrimination),
-        labels_of(discrimination.measures),
-        n_trials=discrimination.n_trials,
-        level=alpha,
-        title="Sorted p-values of all pairs of runs",
-        pair=pair,
-        height=120 + 24 * len(discrimination.measures),
-        look=look,
-    )
-
-
-def draw_consistency(consistency: Consistency, order: Sequence[int], chosen: int, *, look: Look = LIGHT) -> go.Figure:
-    """Draw tau of the rankings by two sets of cases, measure by measure in this `order`."""
-    return consistency_figure(
-        consistency.taus[:, order],
-        [labels_of(consistency.measures)[m] for m in order],
-        title=f"Tau between {rankings.sets_of_cases(consistency)}",
-        chosen=order.index(chosen),
-        look=look,
-    )
-
-
-def draw_growth(
-    curve: Curve, target: float, needed: int | None, pair: Sequence[int], *, look: Look = LIGHT
-) -> go.Figure:
-    """Draw the mean tau of two sets of cases by their size; those of a `pair` of measures stand out.
-
-    `needed`: the cases at which the first of them reaches the `target`.
-    """
-    return growth_figure(
-        curve.sizes,
-        curve.means,
-        labels_of(curve.measures),
-        target=target,
-        smallest=needed,
-        title=rankings.growth(curve.measures[pair[0]], target, needed),
-        pair=pair,
-        height=130 + 24 * len(curve.measures),
-        look=look,
-    )
-
-
-def draw_matrix(
-    cells: FloatArray,
-    measures: Sequence[str],
-    written: Callable[[float], str],
-    pointed: Callable[[int, int], str],
-    *,
-    title: str,
-    pair: tuple[int, int] | None = None,
-    odd: int | None = None,
-    look: Look = LIGHT,
-) -> go.Figure:
-    """Draw a number for every pair of measures, and what it says when pointed at; what is not defined stays empty."""
-    numbers = range(len(cells))
-    inside = cells[np.isfinite(cells) & ~np.eye(len(cells), dtype=np.bool_)]
-    texts = [["" if i == j or np.isnan(cells[i, j]) else written(float(cells[i, j])) for j in numbers] for i in numbers]
-    labels = labels_of(measures)
-    framed = "" if pair is None else f" Framed: {listed([labels[m] for m in pair])}."
-    return matrix_figure(
-        cells,
-        texts,
-        [["" if i == j else pointed(i, j) for j in numbers] for i in numbers],
-        labels,
-        title=title,
-        under=f"Stronger shade: larger number.{framed}",
-        low=min(0.0, float(inside.min(initial=0.0))),
-        high=float(inside.max(initial=1e-9)),
-        pair=pair,
-        odd=odd,
-        look=look,
-    )

@@ -110,6 +110,28 @@ def dotted(colour: str, **place: object) -> Part:
     return {"type": "line", "layer": "below", "line": {"color": colour, "width": 1, "dash": "dot"}, **place}
 
 
+def level(y: float, look: Look) -> Part:
+    """Return a dotted line across the plot, above all traces: a number that others are read against."""
+    return dotted(look.ink, layer="above", xref="paper", x0=0, x1=1, y0=y, y1=y)
+
+
+def at_end(text: str, colour: str, y: float, **more: Any) -> Part:
+    """Return the name of a line, to the right of where it ends."""
+    return note(text, colour, xref="paper", x=1, xanchor="left", xshift=6, y=y, **more)
+
+
+def spans(left: ArrayLike, right: ArrayLike, rows: ArrayLike, line: Part, name: str, **more: Any) -> Part:
+    """Return a line from left to right on each row, as one trace."""
+    ends = np.stack([left, right, np.full(np.shape(rows), np.nan)], axis=1)
+    return lines(ends.ravel(), np.repeat(rows, 3), line, name, **more)
+
+
+def whiskers(values: FloatArray, low: FloatArray, high: FloatArray, colour: str, thickness: float, width: int) -> Part:
+    """Return intervals around values, which may lie anywhere in them, as the errors of a trace."""
+    ends = {"array": high - values, "arrayminus": values - low}
+    return {"type": "data", "symmetric": False, **ends, "color": colour, "thickness": thickness, "width": width}
+
+
 def legend_below(**more: object) -> Part:
     """Return a legend in one row at the bottom of a figure."""
     return {"orientation": "h", "x": 0, "y": 0, "yref": "container", "yanchor": "bottom", **more}

@@ -1,32 +1,25 @@
 """The distribution of the scores of every run over the cases, as box plots of precomputed quantiles."""
 
-from collections.abc import Sequence
-
 import numpy as np
 import plotly.graph_objects as go
-from numpy.typing import ArrayLike
 
-from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.analysis.task_report import TaskReport
 from ordquant_core.figures.parts import axis, dots, short
 from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, plain
+from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import written
 
 
-def score_boxes(
-    quantiles: ArrayLike, means: ArrayLike, runs: Sequence[str], *, measure: str, title: str, look: Look = LIGHT
-) -> go.Figure:
-    """Draw how the scores of every run spread over the cases, the first run on top.
+def draw_score_boxes(report: TaskReport, measure: str, *, look: Look = LIGHT) -> go.Figure:
+    """Draw how the scores of every run by one measure spread over the cases, the first run on top.
 
-    `quantiles` has shape (runs, 5): whiskers from the first to the last, the box from the second to the fourth, a
-    line at the third. `means` has shape (runs,). What is infinite is left out.
+    Whiskers reach from the 5% to the 95% quantile, a diamond is the mean. What is infinite is left out.
     """
-    values, centres = np.asarray(quantiles, dtype=np.float64), np.asarray(means, dtype=np.float64)
-    if values.shape != (len(runs), 5) or centres.shape != (len(runs),):
-        raise ShapeMismatchError(f"Give five quantiles and a mean for each of the {len(runs)} runs.")
-    values, centres = (np.where(np.isfinite(array), array, np.nan) for array in (values, centres))
-    low, first, middle, third, high = values.T
+    label, layer, runs = MEASURES[measure].label, report.scores.measures.index(measure), report.scores.runs
+    drawn = np.where(np.isfinite(report.quantiles[layer]), report.quantiles[layer], np.nan)
+    means = np.where(np.isfinite(report.means[layer]), report.means[layer], np.nan)
+    low, first, middle, third, high = drawn.T
     places = list(range(len(runs)))
-    names = plain(runs)
     boxes: Part = {
         "type": "box",
         "y": places,
@@ -44,15 +37,15 @@ def score_boxes(
     }
     hovers = [
         f"{name}<br>mean {mean}, median {row[2]}<br>90% of the cases from {row[0]} to {row[4]}"
-        for name, mean, row in zip(names, written(centres), written(values), strict=True)
+        for name, mean, row in zip(plain(runs), written(means), written(drawn), strict=True)
     ]
     marker = {"color": look.ink, "size": 8, "symbol": "diamond"}
     return figure_of(
-        [boxes, dots(centres, places, marker, "mean", text=hovers, hover="%{text}")],
+        [boxes, dots(means, places, marker, "mean", text=hovers, hover="%{text}")],
         look,
-        title=title,
+        title=f"{label} of all cases, by run",
         height=110 + 30 * len(runs),
-        xaxis=axis(f"◀ better   {measure} of a case", look, rangemode="tozero"),
+        xaxis=axis(f"◀ better   {label} of a case", look, rangemode="tozero"),
         yaxis={
             "tickmode": "array",
             "tickvals": places,

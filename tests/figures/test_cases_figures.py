@@ -6,16 +6,15 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 
+from ordquant_core.analysis.human_agreement import HumanAgreement
+from ordquant_core.analysis.properties import PROPERTIES, Association
 from ordquant_core.figures.card import distribution_svg
 from ordquant_core.figures.distributions import Estimate
-from ordquant_core.figures.effects import effects_figure, shares_figure
+from ordquant_core.figures.effects import draw_effects, draw_human_agreement, draw_shares
 from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG, cell_of
 from ordquant_core.figures.scores import score_frame, score_scatter
 from ordquant_core.figures.template import LIGHT
 from ordquant_core.records import Correlation, ShareBin
-
-HOSTILE, ESCAPED = "<b>x</b>&", "&lt;b&gt;x&lt;/b&gt;&amp;"
-
 
 # Scores
 
@@ -61,22 +60,33 @@ def test_many_scores_are_drawn_with_webgl_and_very_many_as_cells(size):
 
 
 def test_bins_of_whole_numbers_have_no_decimals_and_others_two():
-    bins = [ShareBin(1, 2, 10, 5, 0.3, 0.7), ShareBin(3, 3, 4, 0, 0, 0.5)]
-    ticks = [
-        shares_figure(bins, "x", title="t", whole=whole, look=LIGHT).layout.xaxis.ticktext for whole in (True, False)
-    ]
-    assert [list(texts) for texts in ticks] == [["1 – 2", "3"], ["1.00 – 2.00", "3.00"]]
+    bins = (ShareBin(1, 2, 10, 5, 0.3, 0.7), ShareBin(3, 3, 4, 0, 0, 0.5))
+    figures = [draw_shares(name, bins) for name in ("annotators", "entropy")]
+    ticks = [list(figure.layout.xaxis.ticktext) for figure in figures]
+    assert ticks == [["1 – 2", "3"], ["1.00 – 2.00", "3.00"]]
+    (bars,) = figures[0].data
+    assert list(bars.y) == [0.5, 0]
+    assert list(bars.error_y.array) == pytest.approx([0.2, 0.5])
 
 
 def test_effects_are_drawn_as_chances_with_their_intervals_filled_where_they_are_clear():
     effects = [Correlation(0.4, 0.2, 0.6, 9), Correlation(-0.1, -0.3, 0.1, 9), Correlation(None, None, None, 9, "why")]
-    figure = effects_figure(["Entropy", HOSTILE, "Annotators"], effects, [True, False, False], title="t", look=LIGHT)
+    rows = zip(("entropy", "occurring", "annotators"), effects, (0.01, 0.5, None), strict=True)
+    figure = draw_effects([Association(key, 0.1, 0.2, effect, p, p) for key, effect, p in rows])
     lines, dots = figure.data
+    labels = [PROPERTIES[key].label for key in ("entropy", "occurring", "annotators")]
     assert list(dots.x) == pytest.approx([0.7, 0.45])
-    assert list(dots.y) == ["Entropy", ESCAPED]
+    assert list(dots.y) == labels[:2]
     assert [value for value in lines.x if value is not None] == pytest.approx([0.6, 0.8, 0.35, 0.55])
     assert list(dots.marker.color) == [LIGHT.disagreement, LIGHT.background]
-    assert list(figure.layout.yaxis.categoryarray) == ["Annotators", ESCAPED, "Entropy"]
+    assert list(figure.layout.yaxis.categoryarray) == labels[::-1]
+
+
+def test_people_agree_with_a_measure_by_a_dot_where_they_answered_and_an_interval_where_there_is_one():
+    shares = [("NMD", 0.7, 0.6, 0.8), ("RNOD", 0.6, np.nan, np.nan), ("JSD", np.nan, np.nan, np.nan)]
+    lines, dots = draw_human_agreement([HumanAgreement(*row, 9, 3, None) for row in shares]).data
+    assert (list(dots.x), list(dots.y)) == ([0.7, 0.6], ["NMD", "RNOD"])
+    assert [value for value in lines.x if value is not None] == [0.6, 0.8]
 
 
 # The card as plain SVG

@@ -1,49 +1,65 @@
-"""Matrices and curves of measures are drawn as they are given."""
+"""Matrices and curves of measures hold the numbers of their records."""
+
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.measuring import consistency_figure, growth_figure, matrix_figure, power_figure
+from ordquant_core.analysis.consistency import Consistency, Curve
+from ordquant_core.figures.measuring import draw_consistency, draw_growth, draw_matrix, draw_p_values
 from ordquant_core.figures.template import LIGHT
+from ordquant_core.numerals import short
+from tests.figures.small import RESULTS
 
-LABELS = ("NMD", "NVD", "DNKT")
+KEYS = ("NMD", "NVD", "DNKT")
 
 
 def matrix(cells=((1, 0.5, np.nan), (0.5, 1, 0.2), (np.nan, 0.2, 1)), **more):
-    texts = [[str(value) for value in row] for row in cells]
-    return matrix_figure(cells, texts, texts, LABELS, title="t", **more, look=LIGHT)
+    return draw_matrix(np.array(cells), KEYS, short, "{} and {}".format, title="t", **more)
 
 
 def lines(figure):
     return {line.name: line for line in figure.data if line.showlegend is False}
 
 
-def test_a_matrix_holds_its_numbers_and_leaves_the_diagonal_empty():
-    cells = np.array(matrix().data[0].z, dtype=float)
+def bold(figure):
+    return [note for note in figure.layout.annotations if note.text.startswith("<b>")]
+
+
+def test_a_matrix_holds_its_numbers_and_leaves_the_diagonal_and_what_is_not_defined_empty():
+    (heat,) = matrix().data
+    cells = np.array(heat.z, dtype=float)
     assert np.isnan(np.diagonal(cells)).all()
     assert (cells[0, 1], cells[2, 1]) == (0.5, 0.2)
     assert np.isnan(cells[0, 2])
+    assert [list(row) for row in heat.text] == [["", ".50", ""], [".50", "", ".20"], ["", ".20", ""]]
+    assert heat.customdata[0][1] == "0 and 1"
+    assert (heat.zmin, heat.zmax) == (0, 0.5)
     assert matrix().layout.yaxis.autorange == "reversed"
 
 
-def test_the_chosen_pair_is_framed_on_both_sides():
-    frames = {(frame.x0 + 0.5, frame.y0 + 0.5) for frame in matrix(pair=(0, 2)).layout.shapes}
-    assert frames == {(0, 2), (2, 0)}
+def test_the_chosen_pair_is_framed_on_both_sides_and_the_odd_measure_has_an_edge():
+    framed = matrix(pair=(0, 2))
+    assert {(frame.x0 + 0.5, frame.y0 + 0.5) for frame in framed.layout.shapes} == {(0, 2), (2, 0)}
+    assert ["<b " in name for name in framed.layout.xaxis.ticktext] == [True, False, True]
     assert not matrix().layout.shapes
+    (edge,) = matrix(odd=1).layout.shapes
+    assert edge.line.color == LIGHT.disagreement
 
 
-def power(curves=((0.9, 0.04), (0.5, 0.01), (1, 1)), **more):
-    return power_figure(curves, LABELS, n_trials=5000, level=0.05, title="t", **more, look=LIGHT)
+def p_values(of_pairs, pair):
+    """Draw the p-values of two pairs of runs, a row per measure, and of one that never differs."""
+    tables = np.ones((3, 3, 3))
+    for (i, j), values in zip(((0, 1), (0, 2)), np.transpose(of_pairs), strict=True):
+        tables[:, i, j] = tables[:, j, i] = values
+    test = replace(RESULTS.test, measures=KEYS, runs=tuple("abc"), p_values=tables)
+    return draw_p_values(test, 0.05, pair)
 
 
 def test_every_measure_is_a_line_of_sorted_p_values_beside_the_level():
-    figure = power(pair=(1, 2))
-    assert {name: list(line.y) for name, line in lines(figure).items()} == {
-        "NMD": [0.9, 0.04],
-        "NVD": [0.5, 0.01],
-        "DNKT": [1, 1],
-    }
+    figure = p_values(((0.9, 0.04), (0.5, 0.01), (1, 1)), pair=(1, 2))
+    drawn = {name: sorted(line.y) for name, line in lines(figure).items()}
+    assert drawn == {"NMD": [0.04, 0.9, 1], "NVD": [0.01, 0.5, 1], "DNKT": [1, 1, 1]}
     assert lines(figure)["NVD"].line.color == lines(figure)["DNKT"].line.color == LIGHT.ink
     assert [note.text for note in figure.layout.annotations] == ["0.05", "<b>NVD</b>", "<b>DNKT</b>"]
     assert lines(figure)["NMD"].line.color == LIGHT.muted
@@ -51,39 +67,36 @@ def test_every_measure_is_a_line_of_sorted_p_values_beside_the_level():
     assert across.y0 == across.y1 == 0.05
 
 
-@pytest.mark.parametrize("curves", [((0.3, 0.01), (0.5, 0.02), (1, 1)), ((1, 1), (1, 1), (1, 1)), ((0, 0),) * 3])
-def test_a_name_stands_at_a_point_of_its_line_apart_from_the_other(curves):
-    figure = power(curves, pair=(0, 1))
-    first, second = (note for note in figure.layout.annotations if note.text.startswith("<b>"))
-    for m, note in enumerate((first, second)):
-        assert abs(note.y - curves[m][int(note.x) - 1]) <= 0.06 + 1e-9
+@pytest.mark.parametrize("of_pairs", [((0.3, 0.01), (0.5, 0.02), (1, 1)), ((1, 1), (1, 1), (1, 1)), ((0, 0),) * 3])
+def test_a_name_stands_at_a_point_of_its_line_apart_from_the_other(of_pairs):
+    figure = p_values(of_pairs, pair=(0, 1))
+    first, second = bold(figure)
+    for key, note in zip(KEYS, (first, second), strict=False):
+        assert abs(note.y - lines(figure)[key].y[int(note.x) - 1]) <= 0.06 + 1e-9
         assert 0 <= note.y <= 1
     assert abs(first.y - second.y) >= 0.06 - 1e-9 or first.x != second.x
 
 
 def test_the_spread_of_taus_is_that_of_their_quantiles():
     taus = np.random.default_rng(1).random((200, 3))
-    few, half, dots = consistency_figure(taus, LABELS, title="t", chosen=2, look=LIGHT).data
-    np.testing.assert_allclose(dots.x, taus.mean(axis=0))
-    np.testing.assert_allclose(few.x[:2], np.quantile(taus[:, 0], [0.05, 0.95]))
-    np.testing.assert_allclose(half.x[3:5], np.quantile(taus[:, 1], [0.25, 0.75]))
-    assert list(dots.marker.color) == [LIGHT.muted, LIGHT.muted, LIGHT.ink]
-    with pytest.raises(ShapeMismatchError, match="taus"):
-        consistency_figure(taus, LABELS[:2], title="t", look=LIGHT)
+    found = Consistency(KEYS, None, (12, 12), 200, taus, np.zeros(3, dtype=int))
+    few, half, dots = draw_consistency(found, [2, 0, 1], 0).data
+    np.testing.assert_allclose(dots.x, taus.mean(axis=0)[[2, 0, 1]])
+    np.testing.assert_allclose(few.x[:2], np.quantile(taus[:, 2], [0.05, 0.95]))
+    np.testing.assert_allclose(half.x[3:5], np.quantile(taus[:, 0], [0.25, 0.75]))
+    assert list(dots.marker.color) == [LIGHT.muted, LIGHT.ink, LIGHT.muted]
 
 
-def growth(sizes=(1, 2, 5, 7, 10), smallest=4, means=None, **more):
-    means = np.linspace(0.1, 0.9, len(sizes))[:, None] * np.ones(3) if means is None else means
-    return growth_figure(
-        sizes, means, LABELS, target=0.5, smallest=smallest, title="t", pair=(0, 2), **more, look=LIGHT
-    )
+def growth(ends=(0.9, 0.9, 0.9), needed=4):
+    sizes = (1, 2, 5, 7, 10)
+    means = np.linspace(0.1, 1, len(sizes))[:, None] * np.array(ends)
+    return draw_growth(Curve(KEYS, sizes, means, 9, np.zeros((5, 3), dtype=int)), 0.5, needed, (0, 2))
 
 
 def test_names_of_equal_ends_at_the_top_are_both_seen():
-    figure = growth()  # all three measures end at 0.9
-    names = [note.y for note in figure.layout.annotations if note.text.startswith("<b>")]
-    assert names[0] != names[1]
-    assert max(names) <= figure.layout.yaxis.range[1]
+    first, second = bold(growth())
+    assert first.y != second.y
+    assert max(first.y, second.y) <= growth().layout.yaxis.range[1]
 
 
 def test_consistency_grows_along_a_logarithmic_axis_up_to_the_target():
@@ -94,4 +107,5 @@ def test_consistency_grows_along_a_logarithmic_axis_up_to_the_target():
     assert across.y0 == across.y1 == 0.5
     assert down.x0 == down.x1 == 4
     assert [note.text for note in figure.layout.annotations] == ["tau 0.5", "4 cases", "<b>NMD</b>", "<b>DNKT</b>"]
-    assert [note.text for note in growth(means=[[0.1, 0.9, 0.2]] * 5).layout.annotations][4:] == ["NVD"]
+    assert [note.text for note in growth((0.1, 0.9, 0.2)).layout.annotations][4:] == ["NVD"]
+    assert len(growth(needed=None).layout.shapes) == 1

@@ -1,86 +1,93 @@
 """Plans drawn: lines of equally many votes, the noise floor, cases needed."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
 import pytest
 
-from ordquant_core.figures import planning
-from ordquant_core.figures.template import LIGHT
+from ordquant_core.analysis.planning.design import Variance
+from ordquant_core.analysis.planning.split import BUDGETS, Option
+from ordquant_core.figures.planning import draw_cases_needed, draw_noise_floor, draw_split
+from tests.figures.small import ESCAPED, SPLIT
 
-CASES, NUMBERS = [50, 100, 200, 400], [3, 5, 10]
+
+def way(cases, annotators):
+    return Option(cases, annotators, 0.05, 0.5, 0.5, 0.5)
 
 
-def split(**more):
-    width = np.linspace(0.06, 0.01, 12).reshape(3, 4)
-    settings = {"pairs": 10, "budgets": [1000, 2000], "budget": 2000, "title": "t"}
-    return planning.split_figure(width, width * 10, CASES, NUMBERS, **{**settings, **more}, look=LIGHT)
+def split(*ways, budget=4000, found=SPLIT):
+    return draw_split(found, ways, budget, "NMD")
+
+
+def trace(figure, name):
+    return next(trace for trace in figure.data if trace.name == name)
 
 
 def test_a_straight_line_joins_all_splits_with_equally_many_votes_and_the_budget_stands_out():
     figure = split()
-    line = next(trace for trace in figure.data if trace.name == "2,000")
-    assert [2.0 ** (x + y) for x, y in zip(line.x, line.y, strict=True)] == pytest.approx([2000, 2000])
-    assert line.line.width > next(trace for trace in figure.data if trace.name == "1,000").line.width
-    assert [note.text for note in figure.layout.annotations] == ["1,000", "<b>2,000</b>"]
+    line = trace(figure, "4,000")
+    assert [2.0 ** (x + y) for x, y in zip(line.x, line.y, strict=True)] == pytest.approx([4000, 4000])
+    assert line.line.width > trace(figure, "2,000").line.width
+    assert "<b>4,000</b>" in [note.text for note in figure.layout.annotations]
 
 
-def test_the_best_way_to_spend_the_budget_is_framed_in_its_cell_and_all_ways_are_dots():
-    figure = split(ways=[(200, 10), (400, 5)])
+def test_the_cells_hold_the_widths_and_the_best_way_is_framed_in_its_own():
+    figure = split(way(400, 10), way(800, 5))
     (frame,) = figure.layout.shapes
-    assert 2**frame.x0 < 200 < 2**frame.x1
+    assert 2**frame.x0 < 400 < 2**frame.x1
     assert 2**frame.y0 < 10 < 2**frame.y1
-    dots = next(trace for trace in figure.data if trace.name == "ways")
-    assert [2.0 ** (x + y) for x, y in zip(dots.x, dots.y, strict=True)] == pytest.approx([2000, 2000])
-    cells = figure.data[0]
-    inside = [(2**a < n < 2**b) for n, a, b in zip(CASES, cells.x[:-1], cells.x[1:], strict=True)]
-    assert all(inside)
+    dots = trace(figure, "ways")
+    assert [2.0 ** (x + y) for x, y in zip(dots.x, dots.y, strict=True)] == pytest.approx([4000, 4000])
+    np.testing.assert_allclose(np.exp(-np.asarray(figure.data[0].z)), SPLIT.width[0])
+    assert [text.startswith("<b>") for text in trace(figure, "widths").text].index(True) == 2 * 6 + 3
 
 
-@pytest.mark.parametrize("cases", [CASES, [50, 100, 210, 400], [50, 100, 200, 400, 800, 1600, 3000]])
-@pytest.mark.parametrize("numbers", [[3, 5, 10, 19], [2, 3], [7, 15, 30]])
-def test_every_number_stands_in_its_cell_where_no_line_passes(cases, numbers):
-    width, budgets = np.full((len(numbers), len(cases)), 0.05), [1000 * 2**k for k in range(6)]
-    figure = planning.split_figure(
-        width, width, cases, numbers, pairs=9, budgets=budgets, budget=2000, title="t", ways=[(cases[1], 3)], look=LIGHT
-    )
-    cells, written = figure.data[0], next(trace for trace in figure.data if trace.name == "widths")
+@pytest.mark.parametrize("best", [None, 210, 3000])
+@pytest.mark.parametrize("numbers", [(3, 5, 10, 19), (2, 3), (7, 15, 30)])
+def test_every_number_stands_in_its_cell_where_no_line_passes(best, numbers):
+    cases = tuple(sorted({*SPLIT.cases, best or 50}))
+    shape = (1, len(numbers), len(cases), 1)
+    found = replace(SPLIT, cases=cases, annotators=numbers, widths=np.full(shape, 0.05), separated=np.full(shape, 0.5))
+    figure = split(*[way(best, numbers[0])] * bool(best), found=found)
+    cells, written = figure.data[0], trace(figure, "widths")
     edges = [(left, right, low, high) for low, high in pairwise(cells.y) for left, right in pairwise(cells.x)]
+    drawn = [votes for votes in BUDGETS if votes % 2000 == 0]
     for x, y, (left, right, low, high) in zip(written.x, written.y, edges, strict=True):
         assert left < x < right
         assert low < y < high
-        assert min(abs(x + y - np.log2(votes)) for votes in budgets) > 0.4  # half way to the next line is 0.5
+        assert min(abs(x + y - np.log2(votes)) for votes in drawn) > 0.4  # half way to the next line is 0.5
 
 
-def test_a_split_that_is_no_cell_has_no_frame_and_one_cell_is_a_table():
-    assert not split(ways=[(333, 3)]).layout.shapes
-    alone = planning.split_figure(
-        [[0.06]], [[0.5]], [50], [3], pairs=1, budgets=[150], budget=150, title="t", look=LIGHT
-    )
-    assert alone.layout.height > 0
+def test_a_way_whose_annotators_are_not_drawn_has_no_frame():
+    assert not split(way(400, 3)).layout.shapes
+
+
+def floor(annotators=(3, 6), floors=(0.2, 0.1), means=((0.3, 0.4), (0.2, 0.3)), ways=()):
+    found = None if means is None else replace(SPLIT, runs=SPLIT.runs[: len(means[0])], means=np.array([means]))
+    return draw_noise_floor(annotators, np.array(floors), found, ways, "NMD")
 
 
 def test_names_of_a_floor_that_the_runs_reach_are_both_seen():
-    figure = planning.floor_figure([3], [0.3], [[0.3]], ["a"], measure="NMD", title="t", look=LIGHT)
+    figure = floor((3,), (0.3,), ((0.3,),))
     assert max(note.y for note in figure.layout.annotations) <= figure.layout.yaxis.range[1]
 
 
 def test_the_floor_stands_below_the_runs_and_may_stand_alone():
-    runs = np.array([[0.3, 0.4], [0.2, 0.3]])
-    figure = planning.floor_figure(
-        [3, 6], [0.2, 0.1], runs, ["a", "b<"], measure="NMD", chosen=6, title="t", look=LIGHT
-    )
-    floor, dots = figure.data
-    assert list(floor.y) == [0.2, 0.1]
-    assert sorted(dots.y) == sorted(runs.ravel())
-    assert list(dots.customdata) == ["a: 0.300", "b&lt;: 0.400", "a: 0.200", "b&lt;: 0.300"]
-    alone = planning.floor_figure([3, 6], [0.2, 0.1], np.empty((2, 0)), [], measure="NMD", title="t", look=LIGHT)
-    assert [note.text for note in alone.layout.annotations] == ["noise floor", "0.200", "0.100"]
+    line, dots = floor().data
+    assert list(line.y) == [0.2, 0.1]
+    assert sorted(dots.y) == [0.2, 0.3, 0.3, 0.4]
+    first, second = f"r0{ESCAPED}", f"r1{ESCAPED}"
+    assert list(dots.customdata) == [f"{first}: 0.300", f"{second}: 0.400", f"{first}: 0.200", f"{second}: 0.300"]
+    assert [note.text for note in floor(means=None).layout.annotations] == ["noise floor", "0.200", "<b>0.100</b>"]
+    assert floor(ways=[way(100, 3)]).layout.shapes[0].x0 == 3
 
 
 def test_cases_needed_are_drawn_by_the_pilot_and_by_the_upper_limit_and_both_lines_are_named_at_their_ends():
-    figure = planning.needed_figure([0.01, 0.1], [90, 4], [99, 5], n_cases=50, measure="NMD", title="t", look=LIGHT)
-    assert [list(line.y) for line in figure.data] == [[90, 4], [99, 5]]
+    figure = draw_cases_needed(Variance("NMD", 0.01, 20), 50, "NMD", alpha=0.05, power=0.8)
+    pilot, limit = (np.asarray(line.y) for line in figure.data)
+    assert (np.diff(pilot) <= 0).all()
+    assert (pilot <= limit).all()
     names = {note.text: note.y for note in figure.layout.annotations}
     assert list(names) == ["by the pilot", "upper limit", "pilot: 50"]
     assert names["by the pilot"] < names["upper limit"]
@@ -88,5 +95,5 @@ def test_cases_needed_are_drawn_by_the_pilot_and_by_the_upper_limit_and_both_lin
 
 
 def test_cases_needed_by_a_measure_that_does_not_vary_are_an_empty_figure():
-    figure = planning.needed_figure([], [], [], n_cases=50, measure="NMD", title="t", look=LIGHT)
+    figure = draw_cases_needed(Variance("NMD", None), 50, "NMD", alpha=0.05, power=0.8)
     assert [len(line.x) for line in figure.data] == [0, 0]

@@ -1,55 +1,60 @@
-"""Significance groups and ranks are drawn as they are given."""
+"""Significance groups and ranks are those of their records."""
+
+from dataclasses import replace
 
 import numpy as np
 
-from ordquant_core.figures.systems import groups_figure, slopes_figure
+from ordquant_core.figures.systems import draw_groups, draw_ranks
 from ordquant_core.figures.template import LIGHT
-
-HOSTILE, ESCAPED = "<b>x</b>&", "&lt;b&gt;x&lt;/b&gt;&amp;"
-
-
-def grouped(means=(0.3, 0.1, 0.2), runs=("x", "y", "z"), groups=((1, 2), (2, 0)), look=LIGHT, **more):
-    values = np.array(means)
-    return groups_figure(values, values - 0.05, values + 0.1, runs, groups, measure="NMD", title="t", **more, look=look)
+from ordquant_core.records import Scores
+from tests.figures.small import PAIR, RESULTS
 
 
 def test_runs_stand_in_the_order_of_their_means_with_their_intervals():
-    figure = grouped()
+    figure = draw_groups(RESULTS, "RNOD", pair=PAIR)
     (dots,) = figure.data
-    assert list(dots.x) == [0.1, 0.2, 0.3]
-    assert list(figure.layout.yaxis.ticktext) == ["y", "z", "x"]
-    np.testing.assert_allclose(dots.error_x.array, [0.1] * 3)
-    np.testing.assert_allclose(dots.error_x.arrayminus, [0.05] * 3)
+    interval = RESULTS.interval
+    order = np.argsort(interval.means[1])
+    np.testing.assert_allclose(dots.x, interval.means[1][order])
+    np.testing.assert_allclose(dots.x + dots.error_x.array, interval.high[1][order])
+    np.testing.assert_allclose(dots.x - dots.error_x.arrayminus, interval.low[1][order])
+    colours = {RESULTS.scores.runs[run]: colour for run, colour in zip(order, dots.marker.color, strict=True)}
+    assert [colours[run] for run in PAIR] == [LIGHT.run_a, LIGHT.run_b]
     assert figure.layout.yaxis.range[0] > figure.layout.yaxis.range[1]  # the best on top
 
 
 def test_a_bar_joins_the_rows_of_every_group():
-    bars = [(bar.y0, bar.y1, bar.x0) for bar in grouped().layout.shapes]
-    assert [(round(y0 + 0.32), round(y1 - 0.32)) for y0, y1, _ in bars] == [(0, 1), (1, 2)]
+    p_values = np.ones((3, 4, 4))
+    p_values[0, 0, 2] = p_values[0, 2, 0] = p_values[0, 0, 3] = p_values[0, 3, 0] = 0.01  # 0 1 and 1 2 3
+    means = np.tile([0.1, 0.2, 0.3, 0.4], (3, 1))
+    found = replace(RESULTS.test, means=means, p_values=p_values)
+    figure = draw_groups(replace(RESULTS, test=found, interval=replace(RESULTS.interval, means=means)), "NMD")
+    bars = [(bar.y0, bar.y1, bar.x0) for bar in figure.layout.shapes]
+    assert [(round(y0 + 0.32), round(y1 - 0.32)) for y0, y1, _ in bars] == [(0, 1), (1, 3)]
     assert bars[0][2] != bars[1][2]  # they overlap: side by side
 
 
 # Ranks by two measures
 
 
-def slopes(ranks=((1, 2, 3), (2, 1, 3)), runs=("x", "y", "z"), measures=("NMD", "RNOD"), **more):
-    return slopes_figure(ranks, runs, measures, **more, look=LIGHT)
+def ranked(first, second, runs=tuple("xyz")):
+    return draw_ranks(Scores(("NMD", "RNOD"), runs, ("c",), np.array([first, second], dtype=float)[..., None]))
 
 
 def test_every_run_is_a_line_over_the_measures():
-    lines = {line.name: list(line.x) for line in slopes().data}
-    assert lines == {"x": [1, 2], "y": [2, 1], "z": [3, 3]}
-    assert list(slopes().layout.yaxis.ticktext) == ["NMD", "RNOD"]
+    figure = ranked((0.1, 0.2, 0.3), (0.2, 0.1, 0.3))
+    assert {line.name: list(line.x) for line in figure.data} == {"x": [1, 2], "y": [2, 1], "z": [3, 3]}
+    assert list(figure.layout.yaxis.ticktext) == ["NMD", "RNOD"]
 
 
 def test_names_at_the_ends_never_lie_on_each_other():
-    notes = slopes(ranks=((1, 2, 3), (1, 1, 1))).layout.annotations
+    notes = ranked((0.1, 0.2, 0.3), (0.1, 0.1, 0.1)).layout.annotations
     places = sorted(note.x for note in notes if note.textangle == -90 and note.y == 0)
     assert len(places) == 3
     assert np.diff(places).min() >= 0.8
 
 
-def test_marked_runs_lie_on_top_and_are_amber():
-    figure = slopes(marked=("x",))
+def test_the_run_that_moves_most_lies_on_top_and_is_amber():
+    figure = ranked((1, 2, 3, 4), (4, 1, 2, 3), tuple("xyzw"))
     assert [line.name for line in figure.data][-1] == "x"
-    assert [line.line.color == LIGHT.disagreement for line in figure.data] == [False, False, True]
+    assert [line.line.color == LIGHT.disagreement for line in figure.data] == [False, False, False, True]

@@ -1,0 +1,45 @@
+"""A small task whose names would be markup if they were not text, and what the analyses say of it, to be drawn."""
+
+import numpy as np
+
+from ordquant_core.analysis.comparison import deltas, disagreement
+from ordquant_core.analysis.consistency import consistency, curve, draw_splits
+from ordquant_core.analysis.official import official
+from ordquant_core.analysis.planning.split import resample_pilot
+from ordquant_core.analysis.properties import associations, properties
+from ordquant_core.analysis.scoring import choose, score
+from ordquant_core.analysis.task_report import task_report
+from ordquant_core.records import Task
+
+HOSTILE, ESCAPED = "<img src=x onerror=alert(1)>%{x}", "&lt;img src=x onerror=alert(1)&gt;%{x}"
+MEASURES = ("NMD", "RNOD", "JSD")
+
+
+def small_task(runs=4, cases=24, classes=3, votes=10, seed=1):
+    """Return a task of random votes, with runs from good to bad, and markup in all names."""
+    chance = np.random.default_rng(seed)
+    counted = chance.multinomial(votes, chance.dirichlet(np.ones(classes), cases))
+    gold = counted / votes
+    others = chance.dirichlet(np.ones(classes), (runs, cases))
+    far = np.linspace(0.2, 0.9, runs)[:, None, None]
+    named = [
+        tuple(f"{letter}{n}{HOSTILE}" for n in range(size))
+        for letter, size in zip("kcr", (classes, cases, runs), strict=True)
+    ]
+    labels, ids, names = named
+    return Task("small", None, labels, ids, gold, counted, names, (1 - far) * gold + far * others)
+
+
+TASK = small_task()
+PAIR = TASK.runs[:2]
+SCORES = score(TASK, MEASURES)
+TWO = choose(SCORES, MEASURES[:2])
+RESULTS = official(SCORES, n_trials=200)
+SPLITS = draw_splits(len(TASK.cases), 20, np.random.default_rng(1))
+CONSISTENCY = consistency(SCORES, SPLITS, size=None)
+CURVE = curve(SCORES, SPLITS, (2, 5, 10))
+SPLIT = resample_pilot(
+    TASK, ("NMD",), cases=(50, 100, 200, 400, 800, 1600), annotators=(2, 5, 10), seed=1, n_resamples=2
+)
+ASSOCIATIONS = associations(properties(TASK.gold, *TASK.estimates[:2], TASK.votes), disagreement(*deltas(TWO, *PAIR)))
+REPORT = task_report(TASK, MEASURES, n_trials=200, seed=1)
