@@ -94,31 +94,40 @@ def _add_others(added: argparse.ArgumentParser) -> None:
 
 
 def _figure(options: argparse.Namespace) -> None:
-    from ordquant_core.commands.figure_subjects import FIGURES, KINDS, OF_SOME  # imports plotly: half a second
+    from ordquant_core.commands.figure_subjects import read_subject  # imports plotly: half a second
+    from ordquant_core.drawing.listing import FIGURES
     from ordquant_core.figures.picture import MISSING, browser
+    from ordquant_core.figures.template import LIGHT
 
     if options.list:
-        rows = [(name, one.page, one.words) for kind in KINDS for name, one in kind.figures.items()]
+        rows = [(name, entry.page, entry.shows) for name, entry in FIGURES.items()]
         write_table(of_rows(("figure", "page", "shows"), rows), "csv")
         return
-    if options.name not in FIGURES:
-        raise OrdquantError(f"Unknown figure {options.name!r}; the figures are {', '.join(FIGURES)}.")
-    kind = FIGURES[options.name]
-    of_others = OF_SOME - kind.options - kind.figures[options.name].options
-    for name, value in vars(options).items():
-        if name in of_others and is_given(value):
-            raise OrdquantError(f"{WRITTEN.get(name, written(name))} has no effect on the figure {options.name}")
-    if kind.of_files and options.gold is None:
-        raise OrdquantError("name the task: figure NAME GOLD RUN… --out FILE")
-    if not kind.of_files and options.gold is not None:
-        raise OrdquantError(f"the figure {options.name} is about no file; {options.gold} was given")
+    check_options(options)
     if Path(options.out or "").suffix.casefold() not in ENDINGS:
         raise OrdquantError(f"--out: expected a file that ends in .pdf or .svg; found {options.out or 'none'}")
     if browser() is None:  # before anything is computed
         raise OrdquantError(MISSING)
-    about = kind.read(options)
+    about = read_subject(options)
     with waiting("Drawing"):
-        save_figure(kind.figures[options.name].make(about.subject), options.out, width=options.width)
+        save_figure(FIGURES[options.name].draw(about.subject, LIGHT), options.out, width=options.width)
     if options.compared is not None:
         note_family(options, about.more)
     write_message(f"note: {options.out}: {about.note}")
+
+
+def check_options(options: argparse.Namespace) -> None:
+    """Raise `OrdquantError` for a figure that there is not, and for files and options that it does not take."""
+    from ordquant_core.drawing.listing import FIGURES
+
+    if options.name not in FIGURES:
+        raise OrdquantError(f"Unknown figure {options.name!r}; the figures are {', '.join(FIGURES)}.")
+    entry = FIGURES[options.name]
+    of_others = frozenset[str]().union(*(other.options for other in FIGURES.values())) - entry.options
+    for name, value in vars(options).items():
+        if name in of_others and is_given(value):
+            raise OrdquantError(f"{WRITTEN.get(name, written(name))} has no effect on the figure {options.name}")
+    if entry.kind.of_files and options.gold is None:
+        raise OrdquantError("name the task: figure NAME GOLD RUN… --out FILE")
+    if not entry.kind.of_files and options.gold is not None:
+        raise OrdquantError(f"the figure {options.name} is about no file; {options.gold} was given")

@@ -1,25 +1,36 @@
 """What a figure of `figure` is about, read from the files and options of the command line: one function per kind."""
 
 import argparse
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
 from ordquant_core.analysis.list_results import put_together
 from ordquant_core.analysis.official import first_measure, official_measures
 from ordquant_core.analysis.picture import parse_entry, parse_labels, parse_numbers, parse_positions, picture_of
 from ordquant_core.analysis.retrieval import score_lists
-from ordquant_core.analysis.scoring import score
+from ordquant_core.analysis.scoring import infinite_measures, score
 from ordquant_core.analysis.spaces.gold_distributions import parse_estimator
-from ordquant_core.commands.all_runs import without_infinite
 from ordquant_core.commands.decisions import choices_of
 from ordquant_core.commands.inputs import load_task
 from ordquant_core.commands.options import names_in
 from ordquant_core.commands.output import progress, waiting, write_notes
 from ordquant_core.commands.task_folder import lists_of, nugget_task, official_entries
-from ordquant_core.drawing import lists, nuggets, pictures, spaces, tasks
-from ordquant_core.drawing.entry import Entry
+from ordquant_core.drawing.entry import Kind
+from ordquant_core.drawing.listing import FIGURES
+from ordquant_core.drawing.others import (
+    ON_LISTS,
+    ON_NOTHING,
+    ON_NUGGETS,
+    ON_PICTURE,
+    ON_SPACE,
+    OfLists,
+    OfNothing,
+    OfNuggets,
+    OfPicture,
+    OfSpace,
+)
+from ordquant_core.drawing.tasks import ON_TASK, OfTask, check_choices, subject_of
 from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
-from ordquant_core.figures.nuggets import NuggetView
 from ordquant_core.findings.tasks import family
 from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
 from ordquant_core.nuggets import NUGGET_MEASURES, ranked_runs
@@ -40,23 +51,14 @@ class About(NamedTuple):
     more: str = ""  # on the runs that were compared
 
 
-class Kind(NamedTuple):
-    """The figures of one kind of subject, the options that all of them take, and what reads the subject."""
-
-    figures: Mapping[str, Entry[Any]]
-    options: frozenset[str]
-    read: Callable[[argparse.Namespace], About]
-    of_files: bool = True
-
-
 def _task(options: argparse.Namespace) -> About:
     said = official_entries(options.gold)
     keys = official_measures(said.measures, said.primary, MAIN_MEASURES)
     if options.measures is not None:
         keys = names_in(options.measures)
         get_measures(keys)
-    given = [name for name in _OF_RUNS if getattr(options, name) is not None]
-    tasks.check_choices(options.name, given, [] if options.measures is None else keys)
+    given = [name for name in "abxy" if getattr(options, name) is not None]
+    check_choices(options.name, given, [] if options.measures is None else keys)
     conditions = () if options.given is None else names_in(options.given)
     more = [*(key for key in (options.x, options.y) if key is not None), *conditions]
     if more:
@@ -65,13 +67,13 @@ def _task(options: argparse.Namespace) -> About:
     options.compared = family(task)
     with progress("Scoring", "cases") as line:
         scores = score(task, tuple(dict.fromkeys((*keys, *more))), progress=line)
-    scores, left_out = without_infinite(scores, options)
-    one = tasks.subject_of(
+    infinite = infinite_measures(scores)
+    subject = subject_of(
         task,
         scores,
         a=options.a,
         b=options.b,
-        x=options.x or first_measure(scores.measures, said.primary),
+        x=options.x or first_measure([key for key in scores.measures if key not in infinite], said.primary),
         y=options.y,
         case=options.case,
         alpha=options.alpha,
@@ -79,17 +81,17 @@ def _task(options: argparse.Namespace) -> About:
         n_splits=options.splits,
         size=options.size,
         seed=options.seed,
-        budget=options.budget or tasks.Subject.budget,
-        power=options.power or tasks.Subject.power,
-        step=options.step or tasks.Subject.step,
+        budget=options.budget or OfTask.budget,
+        power=options.power or OfTask.power,
+        step=options.step or OfTask.step,
         property_key=options.property or "",
         given=conditions,
     )
-    about = dict(zip("abxy", (*one.runs, *one.measures), strict=True)) | {"case": one.case}
-    uses = tasks.FIGURES[options.name].uses.split()
-    parts = [f"{key.upper() if key in 'ab' else key} {text}" for key, text in about.items() if key in uses]
-    note = ", ".join(parts or scores.measures)
-    return About(one, note, left_out)
+    shown = dict(zip("abxy", (*subject.runs, *subject.measures), strict=True)) | {"case": subject.case}
+    uses = FIGURES[options.name].uses
+    parts = [f"{key.upper() if key in 'ab' else key} {text}" for key, text in shown.items() if key in uses]
+    left_out = f"; left out, as infinite on some case: {', '.join(infinite)}" if infinite else ""
+    return About(subject, ", ".join(parts or subject.scores.measures), left_out)
 
 
 def _nuggets(options: argparse.Namespace) -> About:
@@ -97,19 +99,18 @@ def _nuggets(options: argparse.Namespace) -> About:
     task = nugget_task(options.gold, options.runs, choices_of(options))
     alpha = 0.5 if options.nugget_alpha is None else options.nugget_alpha
     with waiting("Testing the runs"):
-        found = ranked_runs(task, alpha, n_trials=options.trials, seed=options.seed)
+        ranking = ranked_runs(task, alpha, n_trials=options.trials, seed=options.seed)
     two = [options.a or task.runs[0], *([options.b or task.runs[1]] if len(task.runs) > 1 else [])]
     runs = tuple(task.runs.index(_one_of("run", name, task.runs)) for name in two)
     if options.dialogue is None:
-        worst = int(found.averages.scores.worst_blocks(NUGGET_MEASURES.index(measure), runs[0])[0])
+        worst = int(ranking.averages.scores.worst_blocks(NUGGET_MEASURES.index(measure), runs[0])[0])
         dialogue = int(task.dialogue_of[worst])
     else:
         dialogue = task.dialogues.index(_one_of("dialogue", options.dialogue, task.dialogues))
-    one = NuggetView(task, found, measure, runs, dialogue)
+    subject = OfNuggets(task, ranking, measure, runs, dialogue)
     write_notes(task.notes)
-    said = ", ".join(f"{letter} {name}" for letter, name in zip("AB", one.names, strict=False))
-    note = f"{said}; {measure}, alpha {setting(alpha)}; dialogue {task.dialogues[dialogue]}"
-    return About(one, note)
+    names = ", ".join(f"{letter} {name}" for letter, name in zip("AB", subject.names, strict=False))
+    return About(subject, f"{names}; {measure}, alpha {setting(alpha)}; dialogue {task.dialogues[dialogue]}")
 
 
 def _lists(options: argparse.Namespace) -> About:
@@ -127,36 +128,29 @@ def _lists(options: argparse.Namespace) -> About:
     with progress("Scoring runs", "steps") as line:
         scores = score_lists(collection, computed, progress=line)
     with progress("Comparing runs", "topics") as line:
-        found = put_together(collection, scores, pairwise_information(collection, progress=line))
-    first, second = found.most_different_pair()
-    a, b = options.a or found.runs[first], options.b or found.runs[second]
-    pair = found.runs.index(_one_of("run", a, found.runs)), found.runs.index(_one_of("run", b, found.runs))
-    topic = found.widest_topic(*pair)
+        results = put_together(collection, scores, pairwise_information(collection, progress=line))
+    first, second = results.most_different_pair()
+    a, b = options.a or results.runs[first], options.b or results.runs[second]
+    pair = results.runs.index(_one_of("run", a, results.runs)), results.runs.index(_one_of("run", b, results.runs))
+    topic = results.widest_topic(*pair)
     if options.topic is not None:
-        topic = found.scores.topics.index(_one_of("topic", options.topic, found.scores.topics))
-    by_topic = _two(options, found.scores.measures)
-    one = lists.Subject(
-        found,
+        topic = results.scores.topics.index(_one_of("topic", options.topic, results.scores.topics))
+    by_topic = "y" in FIGURES[options.name].uses  # the page opens with these two there, where it has them
+    x = options.x or next(key for key in ("nDCG" if by_topic else "AP", *results.scores.measures) if key in computed)
+    y = options.y or next(key for key in ("ERR", *results.scores.measures) if key in computed and key != x)
+    subject = OfLists(
+        results,
         pair,
-        options.x or "AP",
-        by_topic,
+        (x, y),
         topic,
         given=given,
-        method=_one_of("method", options.method or "CombMNZ", tuple(METHODS)),
-        size=options.runs_per_set or lists.Subject.size,
-        n_sets=options.sets or lists.Subject.n_sets,
+        method=_one_of("method", options.method or OfLists.method, tuple(METHODS)),
+        size=options.runs_per_set or OfLists.size,
+        n_sets=options.sets or OfLists.n_sets,
         seed=options.seed,
     )
     write_notes((*collection.notes, *scores.notes))
-    name = found.scores.topics[topic]
-    note = f"A {a}, B {b}; x {one.measure if options.x else f'{one.measure} ({by_topic[0]} by topic)'}, y {by_topic[1]}"
-    return About(one, f"{note}; topic {name}")
-
-
-def _two(options: argparse.Namespace, known: tuple[str, ...]) -> tuple[str, str]:
-    """Return the measures that are compared topic by topic: nDCG and ERR as the page does, where none are named."""
-    x = options.x or next(key for key in ("nDCG", *known) if key in known)
-    return x, options.y or next(key for key in ("ERR", *known) if key in known and key != x)
+    return About(subject, f"A {a}, B {b}; x {x}, y {y}; topic {results.scores.topics[topic]}")
 
 
 def _space(options: argparse.Namespace) -> About:
@@ -164,18 +158,16 @@ def _space(options: argparse.Namespace) -> About:
         raise OrdquantError(f"--classes: {options.classes!r} is not a number of classes")
     x, y = options.x or "NMD", options.y or ("RNOD" if options.x != "RNOD" else "NMD")
     get_measures((x, y))
-    start = spaces.Subject()
-    one = spaces.Subject(
+    subject = OfSpace(
         options.votes,
         None if options.classes is None else int(options.classes),
-        start.a if options.a is None else parse_estimator(options.a),
-        start.b if options.b is None else parse_estimator(options.b),
+        OfSpace.a if options.a is None else parse_estimator(options.a),
+        OfSpace.b if options.b is None else parse_estimator(options.b),
         (x, y),
-        start.truth if options.numbers is None else parse_numbers(options.numbers, "--gold"),
-        options.seeds or start.n_seeds,
+        OfSpace.truth if options.numbers is None else parse_numbers(options.numbers, "--gold"),
+        options.seeds or OfSpace.n_seeds,
     )
-    note = f"A {one.a.name}, B {one.b.name}; x {x}, y {y}"
-    return About(one, note)
+    return About(subject, f"A {subject.a.name}, B {subject.b.name}; x {x}, y {y}")
 
 
 def _picture(options: argparse.Namespace) -> About:
@@ -197,14 +189,13 @@ def _picture(options: argparse.Namespace) -> About:
         raise OrdquantError("--moves a (or b), --from CLASS and --to CLASS go together")
     for name in moved:
         _one_of("class", name, picture.classes)
-    one = pictures.Subject(picture, key, options.moves or "none", moved)
-    note = f"A {picture.name('a')}, B {picture.name('b')}; {key}"
-    return About(one, note)
+    subject = OfPicture(picture, key, options.moves or "none", moved)
+    return About(subject, f"A {picture.name('a')}, B {picture.name('b')}; {key}")
 
 
 def _example(options: argparse.Namespace) -> About:
     del options
-    return About(None, "an example of EVIA 2017")
+    return About(OfNothing(), "an example of EVIA 2017")
 
 
 def _one_of(kind: str, name: Name, known: tuple[Name, ...]) -> Name:
@@ -214,29 +205,17 @@ def _one_of(kind: str, name: Name, known: tuple[Name, ...]) -> Name:
     return name
 
 
-_OF_RUNS = frozenset({"a", "b", "x", "y"})
-KINDS: tuple[Kind, ...] = (
-    Kind(
-        tasks.FIGURES,
-        frozenset({"baselines", "classes", "positions"}),
-        _task,
-    ),
-    Kind(nuggets.FIGURES, frozenset({"a", "b", "x", "nugget_alpha", "dialogue"}), _nuggets),
-    Kind(nuggets.OF_SUBTASKS, frozenset(), _example, of_files=False),
-    Kind(
-        lists.FIGURES,
-        _OF_RUNS | {"measures", "topic", "given", "method", "sets", "runs_per_set"},
-        _lists,
-    ),
-    Kind(spaces.FIGURES, _OF_RUNS | {"votes", "classes", "numbers", "seeds"}, _space, of_files=False),
-    Kind(
-        pictures.FIGURES,
-        frozenset({"a", "b", "x", "numbers", "classes", "positions", "moves", "source", "target"}),
-        _picture,
-        of_files=False,
-    ),
+READERS: tuple[tuple[Kind, Callable[[argparse.Namespace], About]], ...] = (
+    (ON_TASK, _task),
+    (ON_NUGGETS, _nuggets),
+    (ON_NOTHING, _example),
+    (ON_LISTS, _lists),
+    (ON_SPACE, _space),
+    (ON_PICTURE, _picture),
 )
-FIGURES: Mapping[str, Kind] = {name: kind for kind in KINDS for name in kind.figures}
-OF_SOME = frozenset[str]().union(  # the options that some figures take, and others do not
-    *(kind.options | one.options for kind in KINDS for one in kind.figures.values())
-)
+
+
+def read_subject(options: argparse.Namespace) -> About:
+    """Return what the figure that the options name is about. Raises `OrdquantError` for what it cannot use."""
+    (read,) = (read for kind, read in READERS if kind is FIGURES[options.name].kind)
+    return read(options)

@@ -7,7 +7,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ordquant_core.analysis.scoring import choose, infinite_measures, require_task, score
+from ordquant_core.analysis.scoring import require_task, score
 from ordquant_core.errors import OrdquantError, UnknownNameError, extra
 from ordquant_core.formats.files import write_file
 from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
@@ -54,27 +54,23 @@ def draw_figure(
     'Gold as bars, A and B as outlines'
     """
     with extra("figures", "draw_figure"):
-        from ordquant_core.drawing.tasks import FIGURES, check_choices, subject_of
+        from ordquant_core.drawing.tasks import ON_TASK, check_choices, subject_of
+        from ordquant_core.figures.template import LIGHT
     require_task(task, "draw_figure")
-    if name not in FIGURES:
-        raise UnknownNameError(f"There is no figure {name!r} of a task; there are {', '.join(FIGURES)}.")
+    if name not in ON_TASK.figures:
+        raise UnknownNameError(f"There is no figure {name!r} of a task; there are {', '.join(ON_TASK.figures)}.")
     choices = {"a": a, "b": b, "x": x, "y": y, "case": case, "size": size, "given": given, "measures": measures}
-    if measures is not None:
-        get_measures(measures)
+    for keys in (measures, given):
+        if keys is not None:
+            get_measures(keys)
     check_choices(name, [key for key, value in choices.items() if value is not None], measures or ())
     if not task.runs:
         raise OrdquantError("The task has no runs: add some, or oq.with_baselines(task).")
-    if given is not None:
-        get_measures(given)
-    named = [*(key for key in (x, y) if key is not None), *(given or ())]
-    found = score(task, tuple(dict.fromkeys((*(measures or MAIN_MEASURES), *named))))
-    infinite = infinite_measures(found)
-    if [key for key in named if key in infinite]:
-        raise OrdquantError(f"{', '.join(infinite)}: infinite on some case, so that no figure can be drawn of it.")
-    found = choose(found, [key for key in found.measures if key not in infinite])
+    wanted = (*(measures or MAIN_MEASURES), *filter(None, (x, y)), *(given or ()))
     settings = {"alpha": alpha, "n_trials": n_trials, "n_splits": n_splits, "size": size, "seed": seed}
-    subject = subject_of(task, found, a=a, b=b, x=x, y=y, case=case, given=tuple(given or ()), **settings)
-    return FIGURES[name].make(subject)
+    scores = score(task, tuple(dict.fromkeys(wanted)))
+    subject = subject_of(task, scores, a=a, b=b, x=x, y=y, case=case, given=tuple(given or ()), **settings)
+    return ON_TASK.figures[name].draw(subject, LIGHT)
 
 
 def check_figure_name(path: str | PathLike[str]) -> None:

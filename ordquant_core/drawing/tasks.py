@@ -1,6 +1,6 @@
 """The figures of the pages on a task (Systems, Measures, Cases, Plan, …), made from it as these pages make them."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -19,7 +19,6 @@ from ordquant_core.analysis.planning.design import pooled_variances
 from ordquant_core.analysis.planning.noise import floors
 from ordquant_core.analysis.planning.split import (
     RESAMPLES,
-    Option,
     Split,
     options,
     resample_pilot,
@@ -27,16 +26,10 @@ from ordquant_core.analysis.planning.split import (
     usual_cases,
 )
 from ordquant_core.analysis.planning.votes import votes_of
-from ordquant_core.analysis.properties import (
-    Association,
-    Properties,
-    associations,
-    properties,
-    shares_along,
-)
-from ordquant_core.analysis.scoring import choose, mean_intervals, score
-from ordquant_core.drawing.entry import Entry
-from ordquant_core.errors import OrdquantError, UnknownNameError
+from ordquant_core.analysis.properties import Association, Properties, associations, properties, shares_along
+from ordquant_core.analysis.scoring import choose, infinite_measures, mean_intervals, score
+from ordquant_core.drawing.entry import Kind, check_known
+from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.deltas import draw_deltas
 from ordquant_core.figures.distributions import draw_average, draw_case
 from ordquant_core.figures.effects import draw_effects, draw_shares
@@ -44,7 +37,7 @@ from ordquant_core.figures.measure_workings import short_figure, working_figures
 from ordquant_core.figures.measuring import draw_consistency, draw_growth, draw_matrix, draw_p_values
 from ordquant_core.figures.planning import draw_cases_needed, draw_noise_floor, draw_split
 from ordquant_core.figures.scores import draw_scores
-from ordquant_core.figures.systems import draw_groups
+from ordquant_core.figures.systems import draw_groups, draw_ranks
 from ordquant_core.figures.template import Look
 from ordquant_core.figures.workings import RunLetter
 from ordquant_core.findings.words import labels
@@ -55,11 +48,17 @@ from ordquant_core.numerals import score as score_text
 from ordquant_core.records import FloatArray, IntArray, Scores, Task
 from ordquant_core.statistics.correlation import pearson
 
+Names = tuple[str, ...]
 TARGET = 0.8  # tau, that of the page at first
+ON_TASK = Kind(
+    "assets/samples/dialogue-quality --trials 200 --splits 20",
+    of_files=True,
+    options=frozenset({"baselines", "classes", "positions", "measures"}),
+)
 
 
 @dataclass(frozen=True, eq=False)
-class Subject:
+class OfTask:
     """What a figure is about: a task, its scores, two runs and two measures, a case, and the settings."""
 
     task: Task
@@ -80,24 +79,13 @@ class Subject:
 
     def __post_init__(self) -> None:
         """Raise `UnknownNameError` for runs, measures or a case that the task does not have."""
-        for kind, names, known in (
-            ("run", self.runs, self.task.runs),
-            ("measure", self.measures, self.scores.measures),
-            ("case", (self.case,), self.task.cases),
-        ):
-            unknown = [name for name in names if name not in known]
-            if unknown:
-                listed = ", ".join(map(repr, known[:12]))
-                raise UnknownNameError(f"The figure has no {kind} {unknown[0]!r}; known are {listed}.")
+        check_known("run", self.runs, self.task.runs)
+        check_known("measure", self.measures, self.scores.measures)
+        check_known("case", (self.case,), self.task.cases)
 
-    @cached_property
-    def layer(self) -> int:
-        """The number of the first measure."""
-        return self.scores.measures.index(self.measures[0])
-
-    @cached_property
+    @property
     def layers(self) -> list[int]:
-        """The numbers of both measures."""
+        """The numbers of both measures, or of the one that is both."""
         return [self.scores.measures.index(key) for key in dict.fromkeys(self.measures)]
 
     @property
@@ -111,7 +99,7 @@ class Subject:
         return separate_runs(self.scores, n_trials=self.n_trials, rng=np.random.default_rng(self.seed))
 
     @cached_property
-    def deltas(self) -> tuple[FloatArray, FloatArray]:
+    def margins(self) -> tuple[FloatArray, FloatArray]:
         """The deltas of the two runs by the two measures."""
         x, y = deltas(choose(self.scores, self.measures), *self.runs)
         return x, y
@@ -121,35 +109,229 @@ class Subject:
         """The random splits of the cases."""
         return draw_splits(len(self.task.cases), self.n_splits, np.random.default_rng(self.seed))
 
-    @cached_property
-    def votes(self) -> IntArray:
-        """The votes of the gold. Raises `OrdquantError` where it has none."""
-        return votes_of(self.task)
-
-    @cached_property
-    def one_measure(self) -> Scores:
-        """The scores by the first measure alone."""
-        return choose(self.scores, self.measures[:1])
-
-    @cached_property
-    def split(self) -> Split:
-        """The cases and annotators of a plan, resampled."""
-        numbers = usual_annotators(self.votes)
-        if numbers == (1,):
-            raise OrdquantError("At least one case has a single vote, so numbers of annotators cannot be compared.")
-        return resample_pilot(
-            self.task,
-            self.measures[:1],
-            cases=usual_cases(numbers),
-            annotators=numbers,
-            seed=self.seed,
-            n_resamples=RESAMPLES,
-        )
+    @property
+    def of_cases(self) -> Properties:
+        """The properties of all cases."""
+        a, b = (self.task.estimates[self.task.runs.index(run)] for run in self.runs)
+        return properties(self.task.gold, a, b, self.task.votes)
 
     @property
-    def ways(self) -> tuple[Option, ...]:
-        """The ways to spend the budget, the best first."""
-        return options(self.split, self.measures[0], self.budget)
+    def associations(self) -> tuple[Association, ...]:
+        """How each property goes with disagreement. Raises `OrdquantError` where none can be compared."""
+        found = associations(self.of_cases, disagreement(*self.margins))
+        if all(entry.effect.value is None for entry in found):
+            raise OrdquantError(
+                "There is nothing to compare: the measures disagree on no case or on all cases, or no property varies."
+            )
+        return found
+
+    @cached_property
+    def pilot(self) -> Split:
+        """The cases and annotators of a plan, resampled. Raises `OrdquantError` without votes, or with one a case."""
+        numbers = usual_annotators(votes_of(self.task))
+        if numbers == (1,):
+            raise OrdquantError("At least one case has a single vote, so numbers of annotators cannot be compared.")
+        cases = usual_cases(numbers)
+        return resample_pilot(
+            self.task, self.measures[:1], cases=cases, annotators=numbers, seed=self.seed, n_resamples=RESAMPLES
+        )
+
+    def compared(self, run: int) -> tuple[str, FloatArray | IntArray, FloatArray, Names, tuple[float, ...] | None]:
+        """Return what the calculation for A or B starts from: measure, gold, estimate, classes, positions."""
+        row = self.task.cases.index(self.case)
+        gold = self.task.gold if self.task.votes is None else self.task.votes
+        estimate = self.task.estimates[self.task.runs.index(self.runs[run])][row]
+        stand = self.task.positions if MEASURES[self.measures[0]].takes_positions else None
+        return self.measures[0], gold[row], estimate, self.task.classes, stand
+
+    @ON_TASK.on("Systems", "a b x")
+    def draw_groups(self, look: Look) -> go.Figure:
+        """Means of the runs with intervals, and bars that join significance groups."""
+        results = Official(None, ALL, self.scores, self.tested, mean_intervals(self.scores), self.seed)
+        return draw_groups(results, self.measures[0], alpha=self.alpha, pair=self.runs, look=look)
+
+    @ON_TASK.on("Measures", "measures")
+    def draw_agreement(self, look: Look) -> go.Figure:
+        """Kendall's tau of every pair of measures."""
+        title = "Tau of every pair of measures"
+        return _every_pair(self.scores.measures, agreement(self.scores).tau, short, "tau", title, look)
+
+    @ON_TASK.on("Measures", "x y")
+    def draw_ranks(self, look: Look) -> go.Figure:
+        """Ranks of the runs by two measures, a line per run."""
+        return draw_ranks(choose(self.scores, self.measures), look=look)
+
+    @ON_TASK.on("Measures", "x measures size")
+    def draw_consistency(self, look: Look) -> go.Figure:
+        """Tau of the rankings by two sets of cases, measure by measure."""
+        found = consistency(self.scores, self.splits, size=self.size)
+        return draw_consistency(found, largest_first(found.means), self.layers[0], look=look)
+
+    @ON_TASK.on("Measures", "x y measures")
+    def draw_growth(self, look: Look) -> go.Figure:
+        """Mean tau of the rankings by two sets of cases, by their size."""
+        found = curve(self.scores, self.splits, usual_sizes(len(self.task.cases)))
+        needed = cases_needed(self.scores, self.splits, found, TARGET)
+        return draw_growth(found, TARGET, needed[self.layers[0]], self.layers, look=look)
+
+    @ON_TASK.on("Measures", "measures")
+    def draw_overlap(self, look: Look) -> go.Figure:
+        """Significant differences that every pair of measures shares (SSO)."""
+        shares = sso_matrix(overlaps(self.tested, self.alpha), self.scores.measures)
+        title = "Shared significant differences, in percent"
+        return _every_pair(
+            self.scores.measures, shares, lambda share: percent(share).removesuffix("%"), "SSO", title, look
+        )
+
+    @ON_TASK.on("Measures", "measures given")
+    def draw_information(self, look: Look) -> go.Figure:
+        """Information that the rankings by every pair of measures share."""
+        shared = information(self.scores, given=self.given)
+        given = f" given {labels(self.given)}" if self.given else ""
+        return _every_pair(shared.measures, shared.bits, short, "bits", f"Bits of every pair{given}", look)
+
+    @ON_TASK.on("Measures", "x y measures")
+    def draw_p_values(self, look: Look) -> go.Figure:
+        """Sorted p-values of all pairs of runs, a line per measure."""
+        return draw_p_values(self.tested, self.alpha, self.layers, look=look)
+
+    @ON_TASK.on("Cases", "a b x y")
+    def draw_deltas(self, look: Look) -> go.Figure:
+        """Deltas of runs A and B by two measures, a dot per case."""
+        r = pearson(*self.margins)
+        return draw_deltas(*self.margins, self.task.cases, self.measures, self.runs, r=r, look=look)
+
+    @ON_TASK.on("Cases", "a x y")
+    def draw_scores_a(self, look: Look) -> go.Figure:
+        """Scores of run A by two measures, a dot per case."""
+        return self._scores(0, "a", look)
+
+    @ON_TASK.on("Cases", "b x y")
+    def draw_scores_b(self, look: Look) -> go.Figure:
+        """Scores of run B by two measures, a dot per case."""
+        return self._scores(1, "b", look)
+
+    def _scores(self, run: int, letter: RunLetter, look: Look) -> go.Figure:
+        x, y = choose(self.scores, self.measures).values[:, self.scores.runs.index(self.runs[run])]
+        return draw_scores(x, y, self.task.cases, self.measures, letter, self.runs[run], pearson(x, y), look=look)
+
+    @ON_TASK.on("Cases", "a b x y")
+    def draw_properties(self, look: Look) -> go.Figure:
+        """Properties of cases associated with disagreement of two measures."""
+        return draw_effects(self.associations, look=look)
+
+    @ON_TASK.on("Cases", "a b case")
+    def draw_case(self, look: Look) -> go.Figure:
+        """Gold and the estimates of A and B on one case."""
+        return draw_case(self.task, self.task.cases.index(self.case), self.runs, look=look)
+
+    @ON_TASK.on("Cases", "a b x y property")
+    def draw_property(self, look: Look) -> go.Figure:
+        """Share of disagreements along one property of cases."""
+        known = tuple(entry.key for entry in self.associations if entry.effect.value is not None)
+        name = self.property_key or known[0]
+        check_known("property", (name,), known)
+        return draw_shares(name, shares_along(self.of_cases.of(name), disagreement(*self.margins)), look=look)
+
+    @ON_TASK.on("Cases", "a x case")
+    def draw_calculation_a(self, look: Look) -> go.Figure:
+        """What each class adds to the score of A on one case."""
+        return short_figure(short_working(*self.compared(0)), run="a", name=self.runs[0], look=look)
+
+    @ON_TASK.on("Cases", "b x case")
+    def draw_calculation_b(self, look: Look) -> go.Figure:
+        """What each class adds to the score of B on one case."""
+        return short_figure(short_working(*self.compared(1)), run="b", name=self.runs[1], look=look)
+
+    @ON_TASK.on("Cases", "a x case step")
+    def draw_steps_a(self, look: Look) -> go.Figure:
+        """All steps of that calculation for A: one figure of them."""
+        return self._step(0, "a", look)
+
+    @ON_TASK.on("Cases", "b x case step")
+    def draw_steps_b(self, look: Look) -> go.Figure:
+        """All steps of that calculation for B: one figure of them."""
+        return self._step(1, "b", look)
+
+    def _step(self, run: int, letter: RunLetter, look: Look) -> go.Figure:
+        columns = working(*self.compared(run)).columns
+        figures = working_figures(columns, self.task.classes, run=letter, name=self.runs[run], look=look)
+        if not 1 <= self.step <= len(figures):
+            raise OrdquantError(
+                f"The calculation of {self.label} has {count(len(figures), 'figure')}, not {self.step}."
+            )
+        return figures[self.step - 1]
+
+    @ON_TASK.on("Popularity vs Uniform", "x y")
+    def draw_baselines(self, look: Look) -> go.Figure:
+        """Deltas of the two baselines by two measures, a dot per case."""
+        task = with_baselines(self.task)
+        names = task.runs[-2], task.runs[-1]
+        scores = score(task.only(names), tuple(dict.fromkeys(self.measures)))
+        if infinite_measures(scores):
+            raise OrdquantError("A score of a baseline is infinite by one of the two measures; choose others.")
+        return replace(self, task=task, scores=scores, runs=names).draw_deltas(look)
+
+    @ON_TASK.on("Plan", "x budget")
+    def draw_split(self, look: Look) -> go.Figure:
+        """Width of an interval by numbers of cases and annotators."""
+        ways = options(self.pilot, self.measures[0], self.budget)
+        return draw_split(self.pilot, ways, self.budget, self.label, look=look)
+
+    @ON_TASK.on("Plan", "x budget")
+    def draw_noise_floor(self, look: Look) -> go.Figure:
+        """Noise floor by the number of annotators."""
+        votes, measure = votes_of(self.task), self.measures[0]
+        numbers = usual_annotators(votes)
+        compared = len(self.task.runs) > 1 and len(self.task.cases) > 1 and numbers != (1,)
+        found, ways = (self.pilot, options(self.pilot, measure, self.budget)) if compared else (None, ())
+        floor = floors(votes, measure, numbers, seed=self.seed, positions=self.task.positions)
+        return draw_noise_floor(numbers, floor, found, ways, self.label, look=look)
+
+    @ON_TASK.on("Plan", "x power")
+    def draw_cases_needed(self, look: Look) -> go.Figure:
+        """Cases needed to detect a difference."""
+        (found,) = pooled_variances([choose(self.scores, self.measures[:1])])
+        n_cases = len(self.task.cases)
+        return draw_cases_needed(found, n_cases, self.label, alpha=self.alpha, power=self.power, look=look)
+
+    @ON_TASK.on("Data", "a")
+    def draw_average(self, look: Look) -> go.Figure:
+        """Gold and run A on average."""
+        return draw_average(self.task, self.task.runs.index(self.runs[0]), look=look)
+
+
+def _every_pair(
+    measures: Sequence[str], cells: FloatArray, write: Callable[[float], str], unit: str, title: str, look: Look
+) -> go.Figure:
+    names = [MEASURES[key].label for key in measures]
+
+    def pointed(i: int, j: int) -> str:
+        return f"{names[i]} and {names[j]}: {unit} {score_text(cells[i, j])}"
+
+    return draw_matrix(cells, measures, write, pointed, title=title, look=look)
+
+
+def check_choices(
+    name: str, given: Collection[str], measures: Sequence[str] = (), spelled: Callable[[str], str] = str
+) -> None:
+    """Raise `OrdquantError` for a choice that does not change the figure, and for more measures than it shows.
+
+    A figure of one or two measures takes them from `measures`, too; where x is given, it is on that. `spelled` returns
+    an option as it is written.
+    """
+    uses, taken = ON_TASK.figures[name].uses, ON_TASK.figures[name].options
+    unused = [choice for choice in given if choice not in taken]
+    if unused:
+        listed = ", ".join(map(spelled, uses)) or "none"
+        raise OrdquantError(f"{spelled(unused[0])} has no effect on the figure {name}; it uses {listed}.")
+    shown = 2 if "y" in uses else 1
+    if "measures" not in uses and "x" not in given and len(measures) > shown:
+        how_many, axes = ("two measures", "x and y") if shown == 2 else ("one measure", "x")
+        raise OrdquantError(
+            f"The figure {name} is on {how_many}, and {len(measures)} are named: {', '.join(measures)}; "
+            f"say which by {axes}."
+        )
 
 
 def subject_of(
@@ -161,237 +343,23 @@ def subject_of(
     x: str | None = None,
     y: str | None = None,
     case: str | None = None,
+    given: tuple[str, ...] = (),
     **settings: Any,
-) -> Subject:
-    """Return what a figure is about, with what the pages open with for what is left out.
+) -> OfTask:
+    """Return what a figure of a task is about, with what the pages open with for what is left out.
 
     That are the best two runs by NMD (of one run alone, that run twice), the first measure with RNOD or NMD beside it,
-    and the first case.
+    and the first case. Measures that are infinite on some case are left out. Raises `OrdquantError` where `x`, `y` or
+    `given` names one of them.
     """
+    infinite = infinite_measures(scores)
+    if {x, y, *given} & {*infinite}:
+        raise OrdquantError(f"{', '.join(infinite)}: infinite on some case, so that no figure can be drawn of it.")
+    scores = choose(scores, [key for key in scores.measures if key not in infinite])
     first = second = 0
     if len(task.runs) > 1:
         first, second = opening_pair(score(task, ("NMD",)).values[0].mean(axis=1), task.estimates)
     x = x or scores.measures[0]
     others = [key for key in ("RNOD", "NMD", *scores.measures) if key in scores.measures and key != x]
-    pair = x, y or (others[0] if others else x)
-    return Subject(
-        task, scores, (a or task.runs[first], b or task.runs[second]), pair, case or task.cases[0], **settings
-    )
-
-
-def _groups(one: Subject, look: Look) -> go.Figure:
-    results = Official(None, ALL, one.scores, one.tested, mean_intervals(one.scores), one.seed)
-    return draw_groups(results, one.measures[0], alpha=one.alpha, pair=one.runs, look=look)
-
-
-def _agreement(one: Subject, look: Look) -> go.Figure:
-    return _every_pair(
-        one.scores.measures, agreement(one.scores).tau, short, "tau", "Tau of every pair of measures", look=look
-    )
-
-
-def _overlap(one: Subject, look: Look) -> go.Figure:
-    shares = sso_matrix(overlaps(one.tested, one.alpha), one.scores.measures)
-    title = "Shared significant differences, in percent"
-    return _every_pair(
-        one.scores.measures, shares, lambda share: percent(share).removesuffix("%"), "SSO", title, look=look
-    )
-
-
-def _information(one: Subject, look: Look) -> go.Figure:
-    shared = information(one.scores, given=one.given)
-    given = f" given {labels(one.given)}" if one.given else ""
-    return _every_pair(shared.measures, shared.bits, short, "bits", f"Bits of every pair{given}", look=look)
-
-
-def _every_pair(
-    measures: Sequence[str], cells: FloatArray, write: Callable[[float], str], unit: str, title: str, look: Look
-) -> go.Figure:
-    names = [MEASURES[key].label for key in measures]
-    return draw_matrix(
-        cells,
-        measures,
-        write,
-        lambda i, j: f"{names[i]} and {names[j]}: {unit} {score_text(cells[i, j])}",
-        title=title,
-        look=look,
-    )
-
-
-def _consistency(one: Subject, look: Look) -> go.Figure:
-    found = consistency(one.scores, one.splits, size=one.size)
-    return draw_consistency(found, largest_first(found.means), one.layer, look=look)
-
-
-def _growth(one: Subject, look: Look) -> go.Figure:
-    found = curve(one.scores, one.splits, usual_sizes(len(one.task.cases)))
-    needed = cases_needed(one.scores, one.splits, found, TARGET)
-    return draw_growth(found, TARGET, needed[one.layer], one.layers, look=look)
-
-
-def _power(one: Subject, look: Look) -> go.Figure:
-    return draw_p_values(one.tested, one.alpha, one.layers, look=look)
-
-
-def _deltas(one: Subject, look: Look) -> go.Figure:
-    return draw_deltas(*one.deltas, one.task.cases, one.measures, one.runs, r=pearson(*one.deltas), look=look)
-
-
-def _scores_of(run: int) -> Callable[[Subject, Look], go.Figure]:
-    def make(one: Subject, look: Look) -> go.Figure:
-        rows = [one.scores.measures.index(key) for key in one.measures]
-        x, y = one.scores.values[rows, one.scores.runs.index(one.runs[run])]
-        letter: RunLetter = "a" if run == 0 else "b"
-        return draw_scores(x, y, one.task.cases, one.measures, letter, one.runs[run], pearson(x, y), look=look)
-
-    return make
-
-
-def _described(one: Subject) -> Properties:
-    a, b = (one.task.estimates[one.task.runs.index(run)] for run in one.runs)
-    return properties(one.task.gold, a, b, one.task.votes)
-
-
-def _associations(one: Subject, described: Properties) -> tuple[Association, ...]:
-    found = associations(described, disagreement(*one.deltas))
-    if all(entry.effect.value is None for entry in found):
-        raise OrdquantError(
-            "There is nothing to compare: the measures disagree on no case or on all cases, or no property varies."
-        )
-    return found
-
-
-def _properties(one: Subject, look: Look) -> go.Figure:
-    return draw_effects(_associations(one, _described(one)), look=look)
-
-
-def _property(one: Subject, look: Look) -> go.Figure:
-    described = _described(one)
-    known = [entry.key for entry in _associations(one, described) if entry.effect.value is not None]
-    if one.property_key and one.property_key not in known:
-        raise UnknownNameError(f"The figure has no property {one.property_key!r}; known are {', '.join(known)}.")
-    name = one.property_key or known[0]
-    return draw_shares(name, shares_along(described.of(name), disagreement(*one.deltas)), look=look)
-
-
-def _baselines(one: Subject, look: Look) -> go.Figure:
-    task = with_baselines(one.task)
-    names = task.runs[-2], task.runs[-1]
-    scores = score(task.only(names), tuple(dict.fromkeys(one.measures)))
-    if not np.isfinite(scores.values).all():
-        raise OrdquantError("A score of a baseline is infinite by one of the two measures; choose others.")
-    return _deltas(replace(one, task=task, scores=scores, runs=names), look=look)
-
-
-def _mean(one: Subject, look: Look) -> go.Figure:
-    return draw_average(one.task, one.task.runs.index(one.runs[0]), look=look)
-
-
-def _split(one: Subject, look: Look) -> go.Figure:
-    return draw_split(one.split, one.ways, one.budget, one.label, look=look)
-
-
-def _noise_floor(one: Subject, look: Look) -> go.Figure:
-    numbers = usual_annotators(one.votes)
-    compared = len(one.task.runs) > 1 and len(one.task.cases) > 1 and numbers != (1,)
-    found, ways = (one.split, one.ways) if compared else (None, ())
-    floor = floors(one.votes, one.measures[0], numbers, seed=one.seed, positions=one.task.positions)
-    return draw_noise_floor(numbers, floor, found, ways, one.label, look=look)
-
-
-def _cases_needed(one: Subject, look: Look) -> go.Figure:
-    (found,) = pooled_variances([one.one_measure])
-    return draw_cases_needed(found, len(one.task.cases), one.label, alpha=one.alpha, power=one.power, look=look)
-
-
-def _calculation(run: int) -> Callable[[Subject, Look], go.Figure]:
-    def make(one: Subject, look: Look) -> go.Figure:
-        name = one.runs[run]
-        shown = short_working(one.measures[0], *_compared(one, name))
-        return short_figure(shown, run="a" if run == 0 else "b", name=name, look=look)
-
-    return make
-
-
-def _compared(
-    one: Subject, run: str
-) -> tuple[FloatArray | IntArray, FloatArray, tuple[str, ...], tuple[float, ...] | None]:
-    """Return what the calculation for a run on the case starts from."""
-    row = one.task.cases.index(one.case)
-    gold = one.task.gold if one.task.votes is None else one.task.votes
-    stand = one.task.positions if MEASURES[one.measures[0]].takes_positions else None
-    return gold[row], one.task.estimates[one.task.runs.index(run)][row], one.task.classes, stand
-
-
-def _steps(run: int) -> Callable[[Subject, Look], go.Figure]:
-    def make(one: Subject, look: Look) -> go.Figure:
-        key, name = one.measures[0], one.runs[run]
-        columns = working(key, *_compared(one, name)).columns
-        figures = working_figures(columns, one.task.classes, run="a" if run == 0 else "b", name=name, look=look)
-        if not 1 <= one.step <= len(figures):
-            raise OrdquantError(f"The calculation of {one.label} has {count(len(figures), 'figure')}, not {one.step}.")
-        return figures[one.step - 1]
-
-    return make
-
-
-def _case(one: Subject, look: Look) -> go.Figure:
-    return draw_case(one.task, one.task.cases.index(one.case), one.runs, look=look)
-
-
-def check_choices(name: str, given: Collection[str], measures: Sequence[str] = ()) -> None:
-    """Raise `OrdquantError` for a choice that does not change the figure, and for more measures than it shows.
-
-    A figure of one or two measures takes them from `measures`, too; where x is given, it is on that.
-    """
-    uses = FIGURES[name].uses.split()
-    unused = [one for one in given if one not in FIGURES[name].options]
-    if unused:
-        raise OrdquantError(f"{unused[0]} has no effect on the figure {name}; it uses {', '.join(uses)}.")
-    shown = 2 if "y" in uses else 1
-    if "measures" not in uses and "x" not in given and len(measures) > shown:
-        how_many, axes = ("two measures", "x and y") if shown == 2 else ("one measure", "x")
-        listed = ", ".join(measures)
-        raise OrdquantError(
-            f"The figure {name} is on {how_many}, and {len(measures)} are named: {listed}; say which by {axes}."
-        )
-
-
-FIGURES: Mapping[str, Entry[Subject]] = {
-    "groups": Entry(
-        "Systems", "means of the runs with intervals, and bars that join significance groups", _groups, "a b x"
-    ),
-    "agreement": Entry("Measures", "Kendall's tau of every pair of measures", _agreement, "measures"),
-    "consistency": Entry(
-        "Measures", "tau of the rankings by two sets of cases, measure by measure", _consistency, "x measures size"
-    ),
-    "growth": Entry(
-        "Measures", "mean tau of the rankings by two sets of cases, by their size", _growth, "x y measures"
-    ),
-    "overlap": Entry(
-        "Measures", "significant differences that every pair of measures shares (SSO)", _overlap, "measures"
-    ),
-    "information": Entry(
-        "Measures", "information that the rankings by every pair of measures share", _information, "measures given"
-    ),
-    "p-values": Entry("Measures", "sorted p-values of all pairs of runs, a line per measure", _power, "x y measures"),
-    "deltas": Entry("Cases", "deltas of runs A and B by two measures, a dot per case", _deltas, "a b x y"),
-    "scores-a": Entry("Cases", "scores of run A by two measures, a dot per case", _scores_of(0), "a x y"),
-    "scores-b": Entry("Cases", "scores of run B by two measures, a dot per case", _scores_of(1), "b x y"),
-    "properties": Entry(
-        "Cases", "properties of cases associated with disagreement of two measures", _properties, "a b x y"
-    ),
-    "case": Entry("Cases", "gold and the estimates of A and B on one case", _case, "a b case"),
-    "property": Entry("Cases", "share of disagreements along one property of cases", _property, "a b x y property"),
-    "calculation-a": Entry("Cases", "what each class adds to the score of A on one case", _calculation(0), "a x case"),
-    "calculation-b": Entry("Cases", "what each class adds to the score of B on one case", _calculation(1), "b x case"),
-    "steps-a": Entry("Cases", "all steps of that calculation for A: one figure of them", _steps(0), "a x case step"),
-    "steps-b": Entry("Cases", "all steps of that calculation for B: one figure of them", _steps(1), "b x case step"),
-    "baselines": Entry(
-        "Popularity vs Uniform", "deltas of the two baselines by two measures, a dot per case", _baselines, "x y"
-    ),
-    "split": Entry("Plan", "width of an interval by numbers of cases and annotators", _split, "x budget"),
-    "noise-floor": Entry("Plan", "noise floor by the number of annotators", _noise_floor, "x budget"),
-    "cases-needed": Entry("Plan", "cases needed to detect a difference", _cases_needed, "x power"),
-    "average": Entry("Data", "gold and run A on average", _mean, "a"),
-}
+    runs, pair = (a or task.runs[first], b or task.runs[second]), (x, y or (others[0] if others else x))
+    return OfTask(task, scores, runs, pair, case or task.cases[0], given=given, **settings)

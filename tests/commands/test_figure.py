@@ -15,10 +15,12 @@ from plotly.io import to_json
 import ordquant_core as oq
 from ordquant_core.__main__ import main
 from ordquant_core.analysis.scoring import score
-from ordquant_core.commands.figure_subjects import FIGURES
 from ordquant_core.drawing import tasks
+from ordquant_core.drawing.listing import FIGURES
+from ordquant_core.drawing.tasks import ON_TASK
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures import picture
+from ordquant_core.figures.template import LIGHT
 from ordquant_core.formats.published.reading import read_published
 from pages.plan import computed
 from tests.pages.apps import FEW_RESAMPLES, app_at, plot
@@ -56,8 +58,8 @@ ARGUMENTS = {  # what a figure takes besides its name; those of a task where not
 
 
 def arguments_of(name):
-    if name in tasks.FIGURES:
-        taken = tasks.FIGURES[name].options
+    if name in ON_TASK.figures:
+        taken = ON_TASK.figures[name].options
         return (*TASK, *(part for key, value in CHOICES.items() if key in taken for part in (f"--{key}", value)))
     others = {"nuggets": (NUGGETS, "--trials", 50), "lists": (LISTS,)}
     return ARGUMENTS.get(name, others.get(name.partition("-")[0]))
@@ -95,24 +97,24 @@ def test_every_figure_is_one_that_plotly_accepts(figures, tmp_path, name):
     assert "click" not in json.dumps(whole["layout"], default=str)  # nobody can, on paper
 
 
-@pytest.mark.parametrize("name", [one for one in tasks.FIGURES if one != "baselines"])  # on other runs
+@pytest.mark.parametrize("name", [one for one in ON_TASK.figures if one != "baselines"])  # on other runs
 def test_a_figure_takes_the_options_of_what_it_looks_at_and_no_others(monkeypatch, name):
     fields = {"runs": "a", "measures": "x", "property_key": "property"}  # of a subject: the options that fill them
     options = {**fields, **{one: one for one in ("case", "size", "budget", "power", "step", "given")}}
     seen = set()
 
-    class Recorded(tasks.Subject):
+    class Recorded(tasks.OfTask):
         def __getattribute__(self, field):
             seen.add(field)
             return super().__getattribute__(field)
 
     task = oq.load_task(SAMPLE)
-    monkeypatch.setattr(tasks, "Subject", Recorded)
+    monkeypatch.setattr(tasks, "OfTask", Recorded)
     one = tasks.subject_of(task, score(task, KEYS), n_trials=20, n_splits=4)
     seen.clear()
-    tasks.FIGURES[name].make(one)
+    ON_TASK.figures[name].draw(one, LIGHT)
     of_both = {"b": "a", "y": "x"}  # of two runs, or two measures
-    uses = {of_both.get(option, option) for option in tasks.FIGURES[name].uses.split()}
+    uses = {of_both.get(option, option) for option in ON_TASK.figures[name].uses}
     assert {options[field] for field in seen & set(options)} == uses - {"measures"}
 
 
@@ -322,7 +324,8 @@ def test_what_is_refused(tmp_path, capsys, monkeypatch):
         (["path", "--out", out], "--gold 0,1,2,9,8"),
         (["path", *THREE, "--moves", "a", "--out", out], "go together"),
         (["path", *THREE, "--moves", "a", "--from", "9", "--to", "1", "--out", out], "no class '9'"),
-        (["lists", LISTS, "--out", out, "--topic", "none"], "no topic 'none'"),
+        (["lists-topic", LISTS, "--out", out, "--topic", "none"], "no topic 'none'"),
+        (["lists", LISTS, "--out", out, "--topic", "none"], "--topic has no effect on the figure lists"),
         (["lists", SAMPLE, "--out", out], "says that the kind is quantification"),
         (["nuggets-runs", NUGGETS, "--out", out, "--a", "nobody"], "no run 'nobody'"),
         (["case", SAMPLE, "--out", out], "no-such-browser cannot be started"),
