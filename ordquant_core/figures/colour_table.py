@@ -5,10 +5,8 @@ from itertools import product
 
 import numpy as np
 import plotly.graph_objects as go
-from numpy.typing import ArrayLike
 
 from ordquant_core.analysis.list_results import ListResults
-from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import CLEAR, dots, steady, tiles
 from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, mix, plain
 from ordquant_core.numerals import listed, short, written
@@ -22,13 +20,14 @@ STRONGEST = 0.55  # of the colour of gold, that numbers can be read on, in the d
 LONGEST = 18  # characters of a name on an axis
 
 
-def difference_table(difference: ArrayLike, runs: Sequence[str], *, title: str, look: Look = LIGHT) -> go.Figure:
-    """Draw the information difference of every two runs, (runs, runs): a stronger colour is more similar.
+def draw_information_difference(results: ListResults, *, look: Look = LIGHT) -> go.Figure:
+    """Draw the information difference of every two runs, in the order of their likeness: a stronger colour is closer.
 
     Invisible points over the cells carry [row, column].
     """
-    n = len(runs)
-    cells = np.where(np.eye(n, dtype=bool), np.nan, _square(difference, n))
+    order, n = list(results.order), len(results.order)
+    runs = [results.runs[run] for run in order]
+    cells = np.where(np.eye(n, dtype=bool), np.nan, results.difference[order][:, order])
     most = max(float(np.nanmax(cells, initial=0.0)), 1e-9)
     strong = mix(look.background, look.gold, STRONGEST)
     scale = [[0, strong], [0.3, mix(look.background, look.gold, STRONGEST / 2)], [1, look.background]]
@@ -46,7 +45,7 @@ def difference_table(difference: ArrayLike, runs: Sequence[str], *, title: str, 
                 **steady(color=CLEAR),
             )
         )
-    return _table(traces, runs, look, title=title)
+    return _table(traces, runs, look, title="Information difference: bluer is more alike")
 
 
 def cell_at(row: int, column: int) -> tuple[float, float, float, float]:
@@ -54,19 +53,23 @@ def cell_at(row: int, column: int) -> tuple[float, float, float, float]:
     return column - 0.5, row - 0.5, column + 0.5, row + 0.5
 
 
-def agreement_table(
-    values: ArrayLike, measures: Sequence[str], *, title: str, words: str, look: Look = LIGHT
+def draw_agreement(
+    results: ListResults, cells: FloatArray, given: Sequence[str] | None, *, look: Look = LIGHT
 ) -> go.Figure:
-    """Draw how similarly measures rank systems, (measures, measures), 1 being the same; NaN stays empty.
+    """Draw how alike every two measures rank the runs, (measures, measures), 1 being the same; NaN stays empty.
 
-    `words` say what a number is, such as "tau".
+    `cells` are those of `rankings_alike`: tau where nothing is `given`, else the bits that are shared beyond that.
     """
-    cells = _square(values, len(measures))
+    beyond = f", beyond {listed(given)}" if given else ""
+    words, title = (BITS.lower(), f"Bits two rankings share{beyond}")
+    if given is None:
+        words, title = TAU.lower(), f"{TAU} of the means: 1 is the same order"
     scale = [[0, look.background], [1, mix(look.background, look.gold, STRONGEST)]]
-    least = float(np.nanmin(cells, initial=1.0))
-    bounds = min(np.floor(10 * least) / 10 - 0.1, 0.9), 1.0
-    trace = _cells(cells, measures, look, scale, bounds, f"{words} of %{{customdata[0]}}: %{{customdata[1]}}", places=3)
-    return _table([trace], measures, look, title=title)
+    bounds = min(np.floor(10 * float(np.nanmin(cells, initial=1.0))) / 10 - 0.1, 0.9), 1.0
+    hover = f"{words} of %{{customdata[0]}}: %{{customdata[1]}}"
+    return _table(
+        [_cells(cells, results.defined, look, scale, bounds, hover, places=3)], results.defined, look, title=title
+    )
 
 
 def shortened(name: str) -> str:
@@ -78,15 +81,8 @@ def shortened(name: str) -> str:
     return plain([name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"])[0]
 
 
-def _square(values: ArrayLike, n: int) -> FloatArray:
-    cells = np.asarray(values, dtype=np.float64)
-    if cells.shape != (n, n):
-        raise ShapeMismatchError(f"Give one row and one column for each of {n} names, got {cells.shape}.")
-    return cells
-
-
 def _cells(
-    cells: ArrayLike,
+    cells: FloatArray,
     names: Sequence[str],
     look: Look,
     scale: list[list[object]],
@@ -101,7 +97,7 @@ def _cells(
         colorscale=scale,
         zmin=bounds[0],
         zmax=bounds[1],
-        text=[["" if np.isnan(value) else short(value, places) for value in row] for row in np.asarray(cells)],
+        text=[["" if np.isnan(value) else short(value, places) for value in row] for row in cells],
         texttemplate="%{text}" if len(names) <= MOST_NUMBERS else None,
         textfont={"size": 12, "color": look.ink},
         customdata=[
@@ -132,30 +128,4 @@ def _table(
         margin={"l": room, "r": 8, "t": 46, "b": room},
         xaxis={**axis, "tickangle": -60, "range": [-0.5, n - 0.5]},
         yaxis={**axis, "range": [n - 0.5, -0.5]},
-    )
-
-
-def draw_information_difference(results: ListResults, *, look: Look = LIGHT) -> go.Figure:
-    """Draw the information difference of all pairs of runs as a table of colours."""
-    order = list(results.order)
-    return difference_table(
-        results.difference[order][:, order],
-        [results.runs[run] for run in order],
-        title="Information difference: bluer is more alike",
-        look=look,
-    )
-
-
-def draw_agreement(
-    results: ListResults, cells: FloatArray, given: Sequence[str] | None, *, look: Look = LIGHT
-) -> go.Figure:
-    """Draw how alike every two measures rank the runs; `cells`: those of `rankings_alike`."""
-    beyond = f", beyond {listed(given)}" if given else ""
-    by_tau = given is None
-    return agreement_table(
-        cells,
-        results.defined,
-        title=f"{TAU} of the means: 1 is the same order" if by_tau else f"Bits two rankings share{beyond}",
-        words=(TAU if by_tau else BITS).lower(),
-        look=look,
     )

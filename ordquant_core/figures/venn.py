@@ -5,7 +5,6 @@ import math
 import plotly.graph_objects as go
 
 from ordquant_core.analysis.list_results import ListResults
-from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.colour_table import shortened
 from ordquant_core.figures.parts import dots, note
 from ordquant_core.figures.template import LIGHT, Look, Part, RunStyle, figure_of, run_styles
@@ -14,17 +13,14 @@ from ordquant_core.numerals import score
 STEPS = 60  # halvings: beyond the precision of a float
 
 
-def knowledge_figure(
-    only_a: float, both: float, only_b: float, *, runs: tuple[str, str], title: str, look: Look = LIGHT
-) -> go.Figure:
-    """Draw two circles, to scale, in a frame that stands for the one bit of the judgements (not to scale).
+def draw_knowledge(results: ListResults, pair: tuple[int, int], *, look: Look = LIGHT) -> go.Figure:
+    """Draw the information of two runs as circles, to scale, in a frame: the one bit of the judgements (not to scale).
 
-    `only_a` is I(A; Q | B), `both` what they share, `only_b` I(B; Q | A); the parts that only one knows are tinted:
-    their sum is the information difference. Where `both` is below 0, the runs say more together than one by one, and
-    the circles stand apart. Raises `ShapeMismatchError` for a part that only one knows below 0.
+    The parts that only one knows are tinted: their sum is the information difference. Where what they share is below 0,
+    the runs say more together than one by one, and the circles stand apart.
     """
-    if min(only_a, only_b) < 0:
-        raise ShapeMismatchError(f"What only one run knows is 0 bits or more, got {only_a} and {only_b}.")
+    only_a, both, only_b = results.shares(*pair)
+    name_a, name_b = (shortened(results.runs[run]) for run in pair)
     areas = max(only_a + both, 0.0), max(only_b + both, 0.0)
     r, s = (math.sqrt(area / math.pi) for area in areas)
     gap = _distance(r, s, both) if both > 0 else (r + s) * 1.08 + 1e-3
@@ -37,8 +33,8 @@ def knowledge_figure(
     frame = {"type": "rect", "xref": "paper", "yref": "paper", "x0": 0, "x1": 1, "y0": 0, "y1": 1, "layer": "below"}
     neither = 1 - only_a - both - only_b
     said = [
-        (0.02, 0.97, f"only <b>A {shortened(runs[0])}</b><br>{score(only_a)}", look.run_a_text),
-        (0.98, 0.97, f"only <b>B {shortened(runs[1])}</b><br>{score(only_b)}", look.run_b_text),
+        (0.02, 0.97, f"only <b>A {name_a}</b><br>{score(only_a)}", look.run_a_text),
+        (0.98, 0.97, f"only <b>B {name_b}</b><br>{score(only_b)}", look.run_b_text),
         (0.02, 0.03, f"both<br>{score(both)}", look.ink),
         (0.98, 0.03, f"neither<br>{score(neither)} of 1 bit", look.gold),
     ]
@@ -61,7 +57,7 @@ def knowledge_figure(
     return figure_of(
         [dots([left, right], [0, 0], {"opacity": 0}, "runs")],
         look,
-        title=title,
+        title=f"Shaded: only one run carries it, {score(results.difference[pair])} bits",
         height=300,
         margin={"l": 8, "r": 8, "t": 46, "b": 8},
         shapes=[{**frame, "line": {"color": look.gold, "width": 1.5, "dash": "dot"}}, *filled, *lens, *rings],
@@ -115,16 +111,3 @@ def _lens(left: float, r: float, right: float, s: float, colour: str) -> Part:
     edge += [(right - s * math.cos(back * (1 - 2 * t)), -s * math.sin(back * (1 - 2 * t))) for t in steps]
     path = "M " + " L ".join(f"{x:.6f},{y:.6f}" for x, y in edge) + " Z"
     return {"type": "path", "path": path, "fillcolor": colour, "line": {"width": 0}, "layer": "below"}
-
-
-def draw_knowledge(results: ListResults, pair: tuple[int, int], *, look: Look = LIGHT) -> go.Figure:
-    """Draw the information that two runs carry, alone and both."""
-    shares = results.shares(*pair)
-    return knowledge_figure(
-        shares.only_first,
-        shares.both,
-        shares.only_second,
-        runs=(results.runs[pair[0]], results.runs[pair[1]]),
-        title=f"Shaded: only one run carries it, {score(results.difference[pair])} bits",
-        look=look,
-    )

@@ -1,5 +1,7 @@
 """A small task whose names would be markup if they were not text, and what the analyses say of it, to be drawn."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from ordquant_core.analysis.comparison import deltas, disagreement
@@ -10,6 +12,7 @@ from ordquant_core.analysis.properties import associations, properties
 from ordquant_core.analysis.scoring import choose, score
 from ordquant_core.analysis.task_report import task_report
 from ordquant_core.records import Task
+from tests.analysis.small_lists import collection_of, results_of
 
 HOSTILE, ESCAPED = "<img src=x onerror=alert(1)>%{x}", "&lt;img src=x onerror=alert(1)&gt;%{x}"
 MEASURES = ("NMD", "RNOD", "JSD")
@@ -43,3 +46,16 @@ SPLIT = resample_pilot(
 )
 ASSOCIATIONS = associations(properties(TASK.gold, *TASK.estimates[:2], TASK.votes), disagreement(*deltas(TWO, *PAIR)))
 REPORT = task_report(TASK, MEASURES, n_trials=200, seed=1)
+
+
+def small_lists():
+    """Return the results of a small collection with markup in all names."""
+    judged = collection_of()
+    topics = tuple(
+        replace(topic, name=f"{topic.name}{HOSTILE}", documents=tuple(f"{name}{HOSTILE}" for name in topic.documents))
+        for topic in judged.topics
+    )
+    return results_of(replace(judged, runs=tuple(f"{run}{HOSTILE}" for run in judged.runs), topics=topics))
+
+
+LISTS = small_lists()

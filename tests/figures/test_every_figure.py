@@ -11,9 +11,11 @@ import pytest
 
 from ordquant_core import figures
 from ordquant_core.analysis.human_agreement import HumanAgreement
+from ordquant_core.analysis.list_results import information_by_topic, rankings_alike
 from ordquant_core.analysis.paths import interpolate
 from ordquant_core.analysis.planning.design import Variance
 from ordquant_core.analysis.planning.split import options
+from ordquant_core.analysis.retrieval import merge_sets, ranking_agreement
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures import (
     atlas,
@@ -62,31 +64,15 @@ BUILDERS = [
     partial(atlas.disagreement_heatmap, SQUARE, AB, **T),
     partial(atlas.preference_map, CORNERS, X, labels=ABC, runs=AB, **T),
     partial(atlas.tau_figure, AB, SQUARE, [[0.5, 0.4, 0.6]] * 2, [True, False], **T),
-    partial(colour_table.agreement_table, SQUARE, AB, words="tau", **T),
-    partial(colour_table.difference_table, SQUARE, AB, **T),
     partial(deltas.delta_scatter, X, Y, ABC, X * Y < 0, COUNTS, measures=MEASURES, runs=AB, **T),
     partial(dialogue.dialogue_figure, BLOCKS, runs=["a"], selected=1, **T),
     partial(distributions.distribution_figure, ABC, GOLD, [distributions.Estimate("a", GOLD)], votes=10),
     partial(subtasks.subtask_figure, ["customer"], AB, [1, 2], [3, 0], {"JSD": 0.5}, block=0, **T),
-    partial(ranked_lists.difference_figure, X**2, Y**2, [AB, AB, AB], measure="AP", same_team=[1, 0, 1], **T),
-    partial(ranked_lists.topic_information_figure, X**2, X**2 / 2, ABC, measures=("AP", "ERR"), given="nDCG", **T),
     partial(paths.paths_figure, CURVES),
     partial(ternary.ternary_figure, CORNERS, X**2, labels=ABC, colours={"zmin": 0}, gold=GOLD, line=CORNERS[:2], **T),
     partial(measure_workings.short_figure, short_working("RNOD", GOLD, [0, 0.5, 0.5], ABC), run="a", name="a"),
     partial(nuggets.alpha_figure, X, Y, ABC, alpha=0.5, measure="RNSS", pair=AB, **T),
     partial(nuggets.dialogue_scatter, X**2, Y**2, ABC, axes=MEASURES, selected=1, **T),
-    partial(ranked_lists.list_figure, [ranked_lists.Strip("a", ("x", "y"), (1, 0), 1)] * 2, largest=2, **T),
-    partial(
-        ranked_lists.metasearch_figure,
-        abs(X),
-        {"Naive": abs(X), "Borda": abs(Y)},
-        "Naive",
-        sets=ABC,
-        own=(0.5, 0.2),
-        **T,
-    ),
-    partial(ranked_lists.system_scatter, X, Y, ABC, axes=MEASURES, pair=(0, 1), best=(1, 2), **T),
-    partial(ranked_lists.topic_figure, abs(X), abs(Y), ABC, runs=AB, measure="nDCG", selected=1, **T),
     partial(scores.score_scatter, X**2, Y**2, ABC, measures=MEASURES, run="a", **T),
     partial(propriety.gap_figure, [1, 2, 30], [0.2, 0.1, 0.0], chosen=2, **T),
     partial(propriety.propriety_map_figure, np.eye(3), X[:3], ([1, 0, 0], [0, 1, 0]), **T),
@@ -94,11 +80,12 @@ BUILDERS = [
     partial(small_workings.small_gaps, ABC, GOLD, [0, 1, 0], ABC, run="b", name="b"),
     partial(small_workings.small_order, ABC, GOLD, [0, 1, 0], run="b", name="b"),
     partial(small_workings.small_terms, AB, [0.2, 0.4], AB, run="a", name="a", mean=0.3),
-    partial(venn.knowledge_figure, 0.1, 0.2, 0.3, runs=AB, **T),
     partial(workings.cumulative_figure, ABC, [0.2, 0.5, 1], [0, 1, 1], run="a", name="a", **T),
     partial(workings.pairs_figure, ABC, KINDS, **T),
     partial(workings.terms_figure, ABC, X, run="b", name="b", signed=True, counted=[True, False, True], **T),
 ]
+BITS = information_by_topic(small.LISTS.scores, "AP", "nDCG")
+MERGED, OWN = (merge_sets(small.LISTS.collection, sets) for sets in ([(0, 1), (2, 3)], [(0, 2)]))
 DRAWN = [
     partial(effects.draw_effects, small.ASSOCIATIONS),
     partial(effects.draw_shares, "annotators", (ShareBin(1, 2, 10, 5, 0.3, 0.7),)),
@@ -113,6 +100,15 @@ DRAWN = [
     partial(planning.draw_cases_needed, Variance("NMD", 0.01, 20), 50, "NMD", alpha=0.05, power=0.8),
     partial(systems.draw_groups, small.RESULTS, "NMD", pair=small.PAIR),
     partial(systems.draw_ranks, small.TWO),
+    partial(colour_table.draw_agreement, small.LISTS, rankings_alike(small.LISTS, None), None),
+    partial(colour_table.draw_information_difference, small.LISTS),
+    partial(ranked_lists.draw_systems, small.LISTS, (0, 1), "AP", ranking_agreement(*small.LISTS.means[:2])),
+    partial(ranked_lists.draw_pair_differences, small.LISTS, "AP", teams=list("xxyyzzww")),
+    partial(ranked_lists.draw_topics, small.LISTS, (0, 1), selected=1),
+    partial(ranked_lists.draw_topic, small.LISTS, (0, 1), 0),
+    partial(ranked_lists.draw_topic_information, *[BITS] * 2, small.LISTS.scores.topics),
+    partial(ranked_lists.draw_merging, MERGED, "CombMNZ", small.LISTS.runs, own=OWN),
+    partial(venn.draw_knowledge, small.LISTS, (0, 1)),
 ]
 EXAMPLES = BUILDERS + DRAWN
 
@@ -219,7 +215,7 @@ def test_names_are_text_and_never_markup(example):
 
 
 # What these are given belongs together already, or is one number each.
-WHOLE = ("dialogue", "paths", "short", "list", "needed", "knowledge", "consistency", "mode")
+WHOLE = ("dialogue", "paths", "short", "mode")
 PARTS = [example for example in BUILDERS if example.func.__name__.removesuffix("_figure") not in WHOLE]
 
 
