@@ -5,7 +5,14 @@ const dark = () => {
 };
 
 const draw = (place) => {
-  const { data, layout } = JSON.parse(place.querySelector("script").textContent)[dark() ? "dark" : "light"];
+  const figure = JSON.parse(place.querySelector("script").textContent);
+  const { data, layout } = figure;
+  if (dark()) {
+    for (const [path, colour] of figure.dark) {
+      const last = path.pop();
+      path.reduce((part, step) => part[step], figure)[last] = colour;
+    }
+  }
   delete layout.width;
   Plotly.react(place.querySelector("div") ?? place.appendChild(document.createElement("div")), data, layout, {
     displaylogo: false,

@@ -1,15 +1,16 @@
-"""The gallery: what comes out, drawn by the builders of the pages from the sample tasks while the site is built."""
+"""The gallery: the example of every figure of the list, drawn while the site is built, as `figure` draws it."""
 
 from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
 
 import ordquant_core as oq
-from assets.site.results import both, result
+from assets.site.results import figure, result
 from assets.site.sources import ROOT
-from ordquant_core.analysis.comparison import disagreement, quadrants
-from ordquant_core.analysis.scoring import choose
-from ordquant_core.figures.deltas import delta_scatter
-from ordquant_core.figures.distributions import Estimate, distribution_figure
-from ordquant_core.figures.systems import draw_groups, draw_ranks
+from ordquant_core.__main__ import PROGRAM, parsers
+from ordquant_core.commands.figure_subjects import read_subject
+from ordquant_core.drawing.listing import FIGURES
+from ordquant_core.figures.template import DARK, LIGHT
 from ordquant_core.measures.registry import MAIN_MEASURES
 
 TRIALS = 1000
@@ -19,36 +20,29 @@ MEASURES = ("NMD", "RNOD", "NVD", "JSD", "DNKT")
 def page() -> str:
     """Return the gallery as a page in Markdown."""
     intro = (
-        "Every figure here is made of the [sample tasks](samples.md) while this site is built; "
-        "the pages of the dashboard draw the same."
+        "Every figure here is made of the [sample tasks](samples.md) while this site is built, by the command above. "
+        "The pages of the dashboard draw the same. With `--out FILE` the command writes it as PDF or SVG."
     )
-    return "\n".join(["# Gallery", f"{intro}\n", *_sections()])
+    return "\n".join(["# Gallery", f"{intro}\n", *_figures(), *_tables()])
 
 
-def _sections() -> Iterator[str]:
+def subject_of_example(name: str) -> Any:
+    """Return what the example of a figure is about. Its files are looked for below the root of the project."""
+    return read_subject(parsers()[1]["figure"].parse_args([name, *FIGURES[name].example])).subject
+
+
+def _figures() -> Iterator[str]:
+    for of_page, names in groupby(FIGURES, lambda name: FIGURES[name].page):
+        yield f"## {of_page}\n"
+        for name in names:
+            entry, subject = FIGURES[name], subject_of_example(name)
+            yield f"{entry.shows}.\n\n```\n{PROGRAM} figure {name} {' '.join(entry.example)}\n```\n"
+            yield figure(*(entry.draw(subject, look) for look in (LIGHT, DARK)))
+
+
+def _tables() -> Iterator[str]:
     task = oq.load_task(ROOT / "assets" / "samples" / "dialogue-quality")
-    runs = task.runs[:8]
-    found = oq.results(oq.with_baselines(task.only(runs)), MEASURES, n_trials=TRIALS)
-    scores = found.scores
-    nmd, rnod = scores.measures.index("NMD"), scores.measures.index("RNOD")
-
-    yield "## Two estimates of one case\n\nCompare: the gold as bars, the estimates as outlines."
-    case = 0
-    estimates = [Estimate(run, task.estimates[n, case]) for n, run in enumerate(runs[:2])]
-    yield both(distribution_figure, task.classes, task.gold[case], estimates, title=f"Case {task.cases[case]}")
-
-    yield "## Runs with groups\n\nSystems: means with 95% intervals; no two runs of a group differ significantly."
-    yield both(draw_groups, found, "NMD")
-
-    yield "## Two rankings\n\nMeasures: where lines cross, two measures rank runs differently."
-    yield both(draw_ranks, choose(scores, ["NMD", "RNOD"]))
-
-    yield "## Disagreement\n\nPopularity vs Uniform: each dot is a case; in the shaded parts, the measures disagree."
-    first, second = oq.deltas(scores, "Popularity", "Uniform")[[nmd, rnod]]
-    told = {"measures": ("NMD", "RNOD"), "runs": ("Popularity", "Uniform"), "title": "Popularity minus Uniform"}
-    yield both(delta_scatter, first, second, task.cases, disagreement(first, second), quadrants(first, second), **told)
-
+    frame = oq.results(oq.with_baselines(task.only(task.runs[:8])), MEASURES, n_trials=TRIALS).to_frame()
     yield "## Tables\n\nEvery result is a table for pandas, CSV, Markdown or LaTeX with the same columns."
-    frame = found.to_frame()
     yield result(frame[frame["measure"] == "NMD"].sort_values("rank")[["run", "rank", "mean", "low", "high", "group"]])
     yield f"The measures of the papers are {', '.join(MAIN_MEASURES)}: [all measures](catalogue.rst).\n"

@@ -5,15 +5,14 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from ordquant_core.figures.template import DARK, LIGHT
+from ordquant_core.figures.standalone import data
 
 
 def figure(light: go.Figure, dark: go.Figure | None = None) -> str:
     """Return a figure: its data, and the place where `figures.js` draws it."""
     title = html.escape(str(light.layout.title.text or "Figure").partition("<")[0])
     height = int(light.layout.height or 400)
-    both = ",".join(f'"{theme}":{one.to_json()}' for theme, one in (("light", light), ("dark", dark or light)))
-    content = f"{{{both}}}".replace("</", "<\\/")
+    content = data(light, dark or light).replace("</", "<\\/")
     return _raw(
         f'<figure class="drawn" style="min-height:{height}px" role="img" aria-label="{title}">'
         f'<script type="application/json">{content}</script></figure>'
@@ -28,12 +27,6 @@ def result(value: Any) -> str:
         return _raw(f'<div class="frame">{value.to_html(max_rows=10, border=0)}</div>')
     text = value if isinstance(value, str) else repr(value)
     return f"```text\n{text.rstrip()}\n```\n"
-
-
-def both(draw: Any, *args: Any, **options: Any) -> str:
-    """Return the figure of a builder, in the colours of the light and of the dark theme."""
-    light, dark = (draw(*args, look=look, **options) for look in (LIGHT, DARK))
-    return figure(light, dark)
 
 
 def _raw(content: str) -> str:
