@@ -1,20 +1,20 @@
 """The figures of the atlas: preferences on all gold distributions of three classes, and how similarly measures rank."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import numpy as np
 import plotly.graph_objects as go
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from ordquant_core.analysis.comparison import disagreement
 from ordquant_core.analysis.spaces.artificial import Study, spreads
 from ordquant_core.analysis.spaces.compare_estimators import KEPT, Comparison
 from ordquant_core.analysis.spaces.gold_distributions import Estimator, VotesTexts
 from ordquant_core.analysis.spaces.pairs import Votes, classes, picture
-from ordquant_core.errors import OrdquantError, ShapeMismatchError
+from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.deltas import delta_scatter
 from ordquant_core.figures.distributions import Estimate, distribution_figure
-from ordquant_core.figures.parts import beside, dots, legend_below, lines, tiles
+from ordquant_core.figures.parts import beside, dots, labels_of, legend_below, lines, tiles, whiskers
 from ordquant_core.figures.points import DRAWN_AS_POINTS
 from ordquant_core.figures.template import LIGHT, Look, figure_of, mix, plain
 from ordquant_core.figures.ternary import colour_bar, ternary_figure
@@ -25,44 +25,12 @@ from ordquant_core.numerals import count, percent, written
 
 Pair = tuple[str, str]
 SIDES: tuple[RunLetter, RunLetter] = ("a", "b")
-NOT_PRINTED = (np.nan, np.nan, np.nan)
 
 
-def preference_map(
-    gold_points: ArrayLike,
-    deltas: ArrayLike,
-    *,
-    labels: Sequence[str],
-    runs: tuple[str, str],
-    title: str,
-    look: Look = LIGHT,
-) -> go.Figure:
-    """Draw deltas of shape (n,) on all gold distributions over three classes, (n, 3): orange prefers A, green B.
-
-    `gold_points` are probabilities on a whole grid. A stronger colour is a larger difference; the palest are ties.
-    Raises `ShapeMismatchError`.
-    """
-    values = np.asarray(deltas, dtype=np.float64)
-    reach = max(float(np.abs(values[np.isfinite(values)]).max(initial=0.0)), 1e-9)
-    name_a, name_b = plain(runs)
-    colours = {
-        "zmin": -reach,
-        "zmax": reach,
-        "colorscale": [[0, look.run_a], [0.5, look.panel], [1, look.run_b]],
-        "colorbar": {**colour_bar(f"{name_a} better ◀ ▶ {name_b} better", look), "tickformat": "+.2f", "nticks": 5},
-    }
-    return ternary_figure(
-        gold_points, values, labels=labels, title=title, colours=colours, value="Δ %{z}", height=360, look=look
-    )
-
-
-def disagreement_heatmap(shares: ArrayLike, labels: Sequence[str], *, title: str, look: Look = LIGHT) -> go.Figure:
-    """Draw for every two measures the share of gold distributions on which they disagree, shape (k, k)."""
-    cells = np.asarray(shares, dtype=np.float64)
-    if cells.shape != (len(labels), len(labels)):
-        raise ShapeMismatchError(f"Give one row and one column per measure, got {cells.shape} for {len(labels)}.")
-    names = plain(labels)
-    drawn = np.where(np.eye(len(labels), dtype=bool), np.nan, 100 * cells)
+def draw_disagreements(compared: Comparison, *, look: Look = LIGHT) -> go.Figure:
+    """Draw the share of gold distributions on which every two measures disagree, in percent."""
+    names, shares = plain(labels_of(compared.measures)), compared.disagreements() / compared.n_distributions
+    drawn = np.where(np.eye(len(names), dtype=bool), np.nan, 100 * shares)
     table = tiles(
         drawn,
         x=names,
@@ -79,8 +47,8 @@ def disagreement_heatmap(shares: ArrayLike, labels: Sequence[str], *, title: str
     return figure_of(
         [table],
         look,
-        title=title,
-        height=110 + 24 * len(labels),
+        title="Disagreement, in percent of gold distributions",
+        height=110 + 24 * len(names),
         margin={"l": 96, "r": 8, "t": 46, "b": 90},
         xaxis={"showgrid": False, "tickangle": -60},
         yaxis={"showgrid": False, "autorange": "reversed"},
@@ -89,83 +57,6 @@ def disagreement_heatmap(shares: ArrayLike, labels: Sequence[str], *, title: str
 
 def _percents(percents: NDArray[np.float64], write: Callable[[float], str]) -> list[list[str]]:
     return [["" if np.isnan(value) else write(value / 100) for value in row] for row in percents.tolist()]
-
-
-def tau_figure(
-    labels: Sequence[str], spreads: ArrayLike, printed: ArrayLike, outside: ArrayLike, *, title: str, look: Look = LIGHT
-) -> go.Figure:
-    """Draw for every two measures the spread of tau over the seeds, its mean, and the printed value beside it.
-
-    `spreads` has shape (rows, seeds), `printed` (rows, 3): tau and its interval, NaN where nothing is printed. The
-    printed values that are `outside` (rows,) of the spread are drawn in the colour of disagreement.
-    """
-    taus, published = np.asarray(spreads, dtype=np.float64), np.asarray(printed, dtype=np.float64)
-    apart, n = np.asarray(outside, dtype=bool), len(labels)
-    if not n or taus.ndim != 2 or not taus.size or not (len(taus), *apart.shape, *published.shape) == (n, n, n, 3):
-        raise ShapeMismatchError("Give at least one row, with at least one tau and one printed value each.")
-    names = np.array(plain(labels), dtype=object)
-    low, high, mean = taus.min(axis=1), taus.max(axis=1), taus.mean(axis=1)
-    gap = np.full(n, None)
-    traces = [
-        lines(
-            np.stack([low, high, gap], axis=1).ravel().tolist(),
-            np.stack([names, names, gap], axis=1).ravel().tolist(),
-            {"color": look.muted, "width": 5},
-            "spread",
-            opacity=0.45,
-        ),
-        dots(
-            mean,
-            names,
-            {"color": look.ink, "size": 8},
-            "mean of the seeds",
-            customdata=beside(written(mean), written(low), written(high)),
-            hover="%{y}: mean %{customdata[0]}, from %{customdata[1]} to %{customdata[2]}",
-        ),
-    ]
-    for members, colour, name in (
-        (~apart, look.gold, "printed"),
-        (apart, look.disagreement, "printed, outside the spread"),
-    ):
-        rows = np.flatnonzero(members & np.isfinite(published[:, 0]))
-        if len(rows):
-            tau, least, most = published[rows].T
-            traces.append(
-                dots(
-                    tau,
-                    names[rows],
-                    {"color": colour, "size": 12, "symbol": "diamond-open", "line": {"width": 2}},
-                    name,
-                    error_x={
-                        "type": "data",
-                        "symmetric": False,
-                        "array": most - tau,
-                        "arrayminus": tau - least,
-                        "color": colour,
-                        "thickness": 1,
-                        "width": 3,
-                    },
-                    customdata=written(tau),
-                    hover="%{y}: %{customdata} printed",
-                )
-            )
-    return figure_of(
-        traces,
-        look,
-        title=title,
-        height=142 + 30 * n,
-        margin={"l": 116, "r": 12, "t": 46, "b": 96},
-        showlegend=True,
-        legend=legend_below(font={"size": 12}),
-        yaxis={"autorange": "reversed", "showgrid": False, "categoryorder": "array", "categoryarray": names.tolist()},
-    )
-
-
-def draw_disagreements(compared: Comparison, *, look: Look = LIGHT) -> go.Figure:
-    """Draw the share of gold distributions on which every two measures disagree."""
-    labels = [MEASURES[key].label for key in compared.measures]
-    shares = compared.disagreements() / compared.n_distributions
-    return disagreement_heatmap(shares, labels, title="Disagreement, in percent of gold distributions", look=look)
 
 
 def draw_atlas(compared: Comparison, pair: Pair, *, hint: str = "", look: Look = LIGHT) -> go.Figure:
@@ -210,31 +101,81 @@ def has_map(compared: Comparison) -> bool:
 
 
 def draw_preferences(compared: Comparison, key: str, *, look: Look = LIGHT) -> go.Figure:
-    """Draw which estimator a measure prefers on every gold distribution of three classes.
+    """Draw which estimator a measure prefers on every gold distribution of three classes: orange A, green B.
 
-    Raises `OrdquantError` where `has_map` says no.
+    A stronger colour is a larger difference; the palest are ties. Raises `OrdquantError` where `has_map` says no.
     """
     if not has_map(compared):
         raise OrdquantError(f"The map shows three classes and at most {count(KEPT, 'gold distribution')}.")
     order = np.lexsort((compared.votes[:, 2], compared.votes[:, 1]))
-    return preference_map(
+    values = compared.deltas[compared.index(key)][order]
+    reach = max(float(np.abs(values[np.isfinite(values)]).max(initial=0.0)), 1e-9)
+    name_a, name_b = plain((compared.a.name, compared.b.name))
+    bar = {**colour_bar(f"{name_a} better ◀ ▶ {name_b} better", look), "tickformat": "+.2f", "nticks": 5}
+    scale = [[0, look.run_a], [0.5, look.panel], [1, look.run_b]]
+    return ternary_figure(
         compared.votes[order] / compared.n_votes,
-        compared.deltas[compared.index(key)][order],
+        values,
         labels=classes(3),
-        runs=(compared.a.name, compared.b.name),
         title=f"{MEASURES[key].label}: preference on every gold distribution",
+        colours={"zmin": -reach, "zmax": reach, "colorscale": scale, "colorbar": bar},
+        value="Δ %{z}",
+        height=360,
         look=look,
     )
 
 
 def draw_artificial(study: Study, n_seeds: int, *, look: Look = LIGHT) -> go.Figure:
-    """Draw tau of the measures of the published table over the seeds, beside what is printed."""
-    found = spreads(study)
-    return tau_figure(
-        [", ".join(MEASURES[key].label for key in one.measures) for one in found],
-        [one.values for one in found],
-        [(one.printed.tau, one.printed.low, one.printed.high) if one.printed else NOT_PRINTED for one in found],
-        [one.outside for one in found],
+    """Draw for every two measures of the published table the spread of tau over the seeds, and what is printed.
+
+    Printed values have their intervals; those outside of the spread have the colour of disagreement.
+    """
+    rows = spreads(study)
+    names = np.array(plain([", ".join(labels_of(row.measures)) for row in rows]), dtype=object)
+    taus, gap = np.array([row.values for row in rows]), np.full(len(rows), None)
+    low, high, mean = taus.min(axis=1), taus.max(axis=1), taus.mean(axis=1)
+    traces = [
+        lines(
+            np.stack([low, high, gap], axis=1).ravel().tolist(),
+            np.stack([names, names, gap], axis=1).ravel().tolist(),
+            {"color": look.muted, "width": 5},
+            "spread",
+            opacity=0.45,
+        ),
+        dots(
+            mean,
+            names,
+            {"color": look.ink, "size": 8},
+            "mean of the seeds",
+            customdata=beside(written(mean), written(low), written(high)),
+            hover="%{y}: mean %{customdata[0]}, from %{customdata[1]} to %{customdata[2]}",
+        ),
+    ]
+    for outside, colour, kind in (
+        (False, look.gold, "printed"),
+        (True, look.disagreement, "printed, outside the spread"),
+    ):
+        known = [(at, row.printed) for at, row in enumerate(rows) if row.printed and row.outside == outside]
+        if known:
+            tau, least, most = np.array([(cell.tau, cell.low, cell.high) for _, cell in known]).T
+            traces.append(
+                dots(
+                    tau,
+                    names[[at for at, _ in known]],
+                    {"color": colour, "size": 12, "symbol": "diamond-open", "line": {"width": 2}},
+                    kind,
+                    error_x=whiskers(tau, least, most, colour, 1, 3),
+                    customdata=written(tau),
+                    hover="%{y}: %{customdata} printed",
+                )
+            )
+    return figure_of(
+        traces,
+        look,
         title=f"Kendall’s tau over {count(n_seeds, 'seed')}",
-        look=look,
+        height=142 + 30 * len(rows),
+        margin={"l": 116, "r": 12, "t": 46, "b": 96},
+        showlegend=True,
+        legend=legend_below(font={"size": 12}),
+        yaxis={"autorange": "reversed", "showgrid": False, "categoryorder": "array", "categoryarray": names.tolist()},
     )

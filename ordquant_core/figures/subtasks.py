@@ -1,12 +1,10 @@
 """What is judged, estimated and compared in a task on dialogues: EVIA 2017, Figure 5 (a) and (b) [sakai2017]."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import plotly.graph_objects as go
-from numpy.typing import ArrayLike
 
-from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import CLEAR, axis, gold_bars, note
 from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, plain
 from ordquant_core.measures.registry import MEASURES
@@ -18,27 +16,10 @@ VOTES = (0.42, 1.0)
 UPPER, LOWER = (0.64, 0.92), (0.12, 0.4)  # of the height: the system's estimate above the gold
 
 
-def subtask_figure(
-    senders: Sequence[str],
-    labels: Sequence[str],
-    estimate: ArrayLike,
-    gold: ArrayLike,
-    scores: Mapping[str, float],
-    *,
-    title: str,
-    block: int | None = None,
-    look: Look = LIGHT,
-) -> go.Figure:
-    """Draw a dialogue, the annotators that a system estimates and those of the gold, and the scores of the estimate.
-
-    `senders` of the utterance blocks, in order; `block` is the one that is judged (None: the whole dialogue);
-    `estimate` and `gold` are numbers of annotators, of shape (labels,). Raises `ShapeMismatchError`.
-    """
-    drawn, true = np.asarray(estimate, dtype=np.float64), np.asarray(gold, dtype=np.float64)
-    if not drawn.shape == true.shape == (len(labels),):
-        raise ShapeMismatchError(f"Give a number of annotators for each of {len(labels)} labels, twice.")
-    if not senders or (block is not None and not 0 <= block < len(senders)):
-        raise ShapeMismatchError(f"Block {block} is none of {len(senders)}.")
+def draw_subtask(one: Subtask, *, look: Look = LIGHT) -> go.Figure:
+    """Draw a dialogue, the annotators that a system estimates and those of the gold, and the scores of the estimate."""
+    senders, labels, block = one.senders, one.labels, one.block
+    drawn, true = np.array(one.estimate, dtype=np.float64), np.array(one.gold, dtype=np.float64)
     places = np.arange(len(labels))
     outline = {"color": CLEAR, "line": {"color": look.run_a, "width": 2}}
     of_system: Part = {"type": "bar", "x": places, "y": drawn, "width": 0.6, "marker": outline, "name": "Estimate"}
@@ -58,6 +39,7 @@ def subtask_figure(
         "domain": list(VOTES),
     }
     hidden = {"range": [0, top], "visible": False}
+    scores = {key: float(MEASURES[key](one.gold, one.estimate)) for key in one.measures}
     written = "   ".join(f"{plain([key])[0]}({of}) = {score(value)}" for key, value in scores.items())
     words = [
         _label("dialogue d", BLOCKS[0], 1.0, look),
@@ -68,7 +50,7 @@ def subtask_figure(
     return figure_of(
         traces,
         look,
-        title=title,
+        title=one.title,
         height=340,
         margin={"l": 8, "r": 8, "t": 52, "b": 40},
         annotations=[*words, *_names(senders, look)],
@@ -129,18 +111,3 @@ def _leads(senders: Sequence[str], block: int | None, look: Look) -> list[Part]:
 def _line(x0: float, y0: float, x1: float, y1: float, look: Look) -> Part:
     place = {"x0": x0, "y0": y0, "x1": x1, "y1": y1, "xref": "paper", "yref": "paper"}
     return {"type": "line", "line": {"color": look.muted, "width": 1}, **place}
-
-
-def draw_subtask(one: Subtask, *, look: Look = LIGHT) -> go.Figure:
-    """Draw how one of the subtasks of EVIA 2017 works, with an example."""
-    scores = {key: float(MEASURES[key](one.gold, one.estimate)) for key in one.measures}
-    return subtask_figure(
-        one.senders,
-        one.labels,
-        one.estimate,
-        one.gold,
-        scores,
-        title=one.title,
-        block=one.block,
-        look=look,
-    )

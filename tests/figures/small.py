@@ -11,8 +11,10 @@ from ordquant_core.analysis.planning.split import resample_pilot
 from ordquant_core.analysis.properties import associations, properties
 from ordquant_core.analysis.scoring import choose, score
 from ordquant_core.analysis.task_report import task_report
+from ordquant_core.figures.nuggets import NuggetView
 from ordquant_core.records import Task
 from tests.analysis.small_lists import collection_of, results_of
+from tests.test_nugget_frames import ranking_of, task_of
 
 HOSTILE, ESCAPED = "<img src=x onerror=alert(1)>%{x}", "&lt;img src=x onerror=alert(1)&gt;%{x}"
 MEASURES = ("NMD", "RNOD", "JSD")
@@ -59,3 +61,13 @@ def small_lists():
 
 
 LISTS = small_lists()
+
+
+def small_nuggets():
+    """Return two runs on some dialogues, with markup in all names."""
+    task = replace(task_of(), runs=("x", f"y{HOSTILE}", f"z{HOSTILE}"))
+    task = replace(task, dialogues=tuple(f"{name}{HOSTILE}" for name in task.dialogues))
+    return NuggetView(task, ranking_of(task), "RNSS", (0, 1), 0, 1)
+
+
+NUGGETS = small_nuggets()

@@ -1,73 +1,79 @@
-"""The figures of the atlas draw what they are given."""
+"""The figures of the atlas hold the numbers of their comparisons."""
+
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.atlas import disagreement_heatmap, preference_map, tau_figure
+from ordquant_core.analysis.spaces.artificial import Study
+from ordquant_core.analysis.spaces.compare_estimators import compare_estimators
+from ordquant_core.analysis.spaces.pairs import POPULARITY, UNIFORM
+from ordquant_core.errors import OrdquantError
+from ordquant_core.figures.atlas import draw_artificial, draw_disagreements, draw_preferences
 from ordquant_core.figures.template import DARK, LIGHT
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.papers.artificial import MEASURES_OF_TABLE
 
-POINTS = np.array([[a, b, 4 - a - b] for a in range(5) for b in range(5 - a)]) / 4
-HOSTILE, ESCAPED = "<b>x</b>", "&lt;b&gt;x&lt;/b&gt;"
+COMPARED = compare_estimators(6, 3, POPULARITY, UNIFORM, ("NMD", "RNOD"))
 
 
 def a_map(deltas, look=LIGHT):
-    return preference_map(POINTS, deltas, labels=("1", "2", "3"), runs=("A", HOSTILE), title="t", look=look)
+    return draw_preferences(replace(COMPARED, deltas=np.tile(deltas, (2, 1))), "NMD", look=look)
 
 
 def test_a_map_is_as_orange_for_a_as_it_is_green_for_b():
-    deltas = np.linspace(-0.2, 0.5, len(POINTS))
+    deltas = np.linspace(-0.2, 0.5, len(COMPARED.votes))
     cells = a_map(deltas, DARK).data[0]
     assert (cells.zmin, cells.zmax) == (-0.5, 0.5)
     assert [colour for _, colour in cells.colorscale] == [DARK.run_a, DARK.panel, DARK.run_b]
     drawn = np.asarray(cells.z, dtype=float)
     assert sorted(set(drawn[np.isfinite(drawn)])) == pytest.approx(sorted(set(deltas)), abs=1e-6)
-    assert ESCAPED in cells.colorbar.title.text
+    assert cells.colorbar.title.text == "Popularity better ◀ ▶ Uniform better"
     assert cells.hovertemplate.startswith("Δ %{z}<br>")  # no format of its own: that would write a hyphen
     assert cells.zhoverformat == ",.3f"
 
 
-def test_a_map_of_ties_and_one_of_infinite_deltas_can_be_drawn():
-    assert a_map(np.zeros(len(POINTS))).data[0].zmax > 0
-    assert a_map(np.where(POINTS[:, 0] == 1, np.inf, 0.25)).data[0].zmax == 0.25
+def test_a_map_of_ties_and_one_of_infinite_deltas_can_be_drawn_and_a_sample_has_none():
+    assert a_map(np.zeros(len(COMPARED.votes))).data[0].zmax > 0
+    assert a_map(np.where(COMPARED.votes[:, 0] == 6, np.inf, 0.25)).data[0].zmax == 0.25
+    with pytest.raises(OrdquantError, match="three classes"):
+        draw_preferences(replace(COMPARED, step=2), "NMD")
 
 
-def test_a_heatmap_writes_percent_and_leaves_the_diagonal_blank():
-    figure = disagreement_heatmap([[0, 0.25], [0.25, 0]], ["NMD", HOSTILE], title="t", look=LIGHT)
-    cells = np.asarray(figure.data[0].z, dtype=float)
-    assert cells[0, 1] == cells[1, 0] == 25
-    assert np.isnan(cells.diagonal()).all()
-    assert np.asarray(figure.data[0].text).tolist() == [["", "25"], ["25", ""]]
-    assert list(figure.data[0].x) == ["NMD", ESCAPED]
-    assert disagreement_heatmap(np.zeros((2, 2)), ["a", "b"], title="t", look=LIGHT).data[0].zmax > 0
-    with pytest.raises(ShapeMismatchError, match="one row and one column"):
-        disagreement_heatmap([[0.0]], ["a", "b"], title="t", look=LIGHT)
+@pytest.mark.parametrize(
+    ("different", "of", "text", "pointed"),
+    [(7, 28, "25", "25.00%"), (9999, 10_000, "99.99", "99.99%"), (1, 1000, "0.1", "0.10%"), (0, 28, "0", "0.00%")],
+)
+def test_a_heatmap_writes_percent_and_leaves_the_diagonal_blank(different, of, text, pointed):
+    joint = np.zeros_like(COMPARED.joint)
+    joint[0, 0, 1, 0, 2] = joint[0, 1, 0, 2, 0] = different
+    (cells,) = draw_disagreements(replace(COMPARED, joint=joint, n_distributions=of)).data
+    drawn = np.asarray(cells.z, dtype=float)
+    assert drawn[0, 1] == drawn[1, 0] == pytest.approx(100 * different / of)
+    assert np.isnan(drawn.diagonal()).all()
+    assert np.asarray(cells.text).tolist() == [["", text], [text, ""]]
+    assert np.asarray(cells.customdata).tolist() == [["", pointed], [pointed, ""]]
+    assert list(cells.x) == ["NMD", "RNOD"]
+    assert cells.zmax > 0
 
 
-def test_a_share_of_distributions_that_is_not_all_is_not_written_as_100_percent():
-    cells = disagreement_heatmap([[0, 0.9999], [0.001, 0]], ["a", "b"], title="t", look=LIGHT).data[0]
-    assert np.asarray(cells.text).tolist() == [["", "99.99"], ["0.1", ""]]
-    assert np.asarray(cells.customdata).tolist() == [["", "99.99%"], ["0.10%", ""]]
-
-
-LABELS = ["NVD, JSD", "NVD, NMD", "NMD, RNOD"]
-SPREADS = [(0.89, 0.90), (0.58, 0.62), (-0.5, 0.6)]
-PRINTED = [(0.888, 0.885, 0.890), (0.593, 0.585, 0.601), (np.nan, np.nan, np.nan)]
-
-
-def taus(rows=slice(None)):
-    outside = [True, False, False]
-    return tau_figure(LABELS[rows], SPREADS[rows], PRINTED[rows], outside[rows], title="t", look=LIGHT)
+def taus(low=0.5, high=0.9):
+    """Draw two seeds, between which tau of every two measures goes from low to high."""
+    n = len(MEASURES_OF_TABLE)
+    tau = np.stack([np.full((n, n), low), np.full((n, n), high)])
+    return draw_artificial(Study(3, 30, 10, (0, 1), MEASURES_OF_TABLE, 100, 100, tau), 2)
 
 
 def test_spread_mean_and_printed_value_stand_in_one_row():
     traces = {trace.name: trace for trace in taus().data}
-    assert list(traces["spread"].x)[:3] == [0.89, 0.90, None]
-    assert list(traces["spread"].y)[:3] == ["NVD, JSD", "NVD, JSD", None]
-    assert list(traces["mean of the seeds"].x) == pytest.approx([0.895, 0.6, 0.05])
-    assert list(traces["mean of the seeds"].customdata[2]) == ["0.050", "−0.500", "0.600"]
-    assert list(traces["printed"].y) == ["NVD, NMD"]
-    assert list(traces["printed, outside the spread"].x) == [0.888]
-    assert traces["printed, outside the spread"].marker.color == LIGHT.disagreement
-    assert traces["printed"].error_x.array[0] == pytest.approx(0.008)
-    assert traces["printed"].error_x.arrayminus[0] == pytest.approx(0.008)
+    first = ", ".join(MEASURES[key].label for key in MEASURES_OF_TABLE[:2])
+    assert list(traces["spread"].x)[:3] == [0.5, 0.9, None]
+    assert list(traces["spread"].y)[:3] == [first, first, None]
+    assert traces["mean of the seeds"].x[0] == pytest.approx(0.7)
+    assert list(traces["mean of the seeds"].customdata[0]) == ["0.700", "0.500", "0.900"]
+    assert all(0.5 <= tau <= 0.9 for tau in traces["printed"].x)
+    (far,) = (trace for trace in taus(-0.6, -0.5).data if trace.name.startswith("printed"))
+    assert far.name == "printed, outside the spread"
+    assert far.marker.color == LIGHT.disagreement
+    assert (np.asarray(far.error_x.array) > 0).all()
+    assert (np.asarray(far.error_x.arrayminus) > 0).all()

@@ -15,7 +15,12 @@ from ordquant_core.analysis.list_results import information_by_topic, rankings_a
 from ordquant_core.analysis.paths import interpolate
 from ordquant_core.analysis.planning.design import Variance
 from ordquant_core.analysis.planning.split import options
+from ordquant_core.analysis.propriety import propriety as best_report
+from ordquant_core.analysis.propriety_map import propriety_map
 from ordquant_core.analysis.retrieval import merge_sets, ranking_agreement
+from ordquant_core.analysis.spaces.artificial import artificial_study
+from ordquant_core.analysis.spaces.compare_estimators import compare_estimators
+from ordquant_core.analysis.spaces.pairs import POPULARITY, UNIFORM
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures import (
     atlas,
@@ -43,6 +48,8 @@ from ordquant_core.figures import (
 )
 from ordquant_core.figures.template import DARK, LIGHT, figure_of
 from ordquant_core.measures.workings import short_working
+from ordquant_core.papers.artificial import MEASURES_OF_TABLE
+from ordquant_core.papers.subtasks import SUBTASKS
 from ordquant_core.records import Quadrants, ShareBin
 from tests.figures import small
 from tests.valid_figures import check
@@ -61,21 +68,13 @@ KINDS = [[KIND.get((one, other), "") for other in ABC] for one in ABC]
 CURVES = interpolate(GOLD, [0, 1, 0], [0.4, 0.3, 0.3], ["NMD", "DNKT"], steps=2).curves
 T = {"title": "t"}
 BUILDERS = [
-    partial(atlas.disagreement_heatmap, SQUARE, AB, **T),
-    partial(atlas.preference_map, CORNERS, X, labels=ABC, runs=AB, **T),
-    partial(atlas.tau_figure, AB, SQUARE, [[0.5, 0.4, 0.6]] * 2, [True, False], **T),
     partial(deltas.delta_scatter, X, Y, ABC, X * Y < 0, COUNTS, measures=MEASURES, runs=AB, **T),
     partial(dialogue.dialogue_figure, BLOCKS, runs=["a"], selected=1, **T),
     partial(distributions.distribution_figure, ABC, GOLD, [distributions.Estimate("a", GOLD)], votes=10),
-    partial(subtasks.subtask_figure, ["customer"], AB, [1, 2], [3, 0], {"JSD": 0.5}, block=0, **T),
     partial(paths.paths_figure, CURVES),
     partial(ternary.ternary_figure, CORNERS, X**2, labels=ABC, colours={"zmin": 0}, gold=GOLD, line=CORNERS[:2], **T),
     partial(measure_workings.short_figure, short_working("RNOD", GOLD, [0, 0.5, 0.5], ABC), run="a", name="a"),
-    partial(nuggets.alpha_figure, X, Y, ABC, alpha=0.5, measure="RNSS", pair=AB, **T),
-    partial(nuggets.dialogue_scatter, X**2, Y**2, ABC, axes=MEASURES, selected=1, **T),
     partial(scores.score_scatter, X**2, Y**2, ABC, measures=MEASURES, run="a", **T),
-    partial(propriety.gap_figure, [1, 2, 30], [0.2, 0.1, 0.0], chosen=2, **T),
-    partial(propriety.propriety_map_figure, np.eye(3), X[:3], ([1, 0, 0], [0, 1, 0]), **T),
     partial(small_workings.small_cumulative, ABC, GOLD, [0, 1, 0], ABC, run="a", name="a"),
     partial(small_workings.small_gaps, ABC, GOLD, [0, 1, 0], ABC, run="b", name="b"),
     partial(small_workings.small_order, ABC, GOLD, [0, 1, 0], run="b", name="b"),
@@ -86,6 +85,8 @@ BUILDERS = [
 ]
 BITS = information_by_topic(small.LISTS.scores, "AP", "nDCG")
 MERGED, OWN = (merge_sets(small.LISTS.collection, sets) for sets in ([(0, 1), (2, 3)], [(0, 2)]))
+COMPARED = compare_estimators(5, 3, POPULARITY, UNIFORM, MEASURES)
+REPORTS = [best_report((0.1, 0.3, 0.6), annotators, ("NMD",))[0] for annotators in (1, 2)]
 DRAWN = [
     partial(effects.draw_effects, small.ASSOCIATIONS),
     partial(effects.draw_shares, "annotators", (ShareBin(1, 2, 10, 5, 0.3, 0.7),)),
@@ -109,6 +110,15 @@ DRAWN = [
     partial(ranked_lists.draw_topic_information, *[BITS] * 2, small.LISTS.scores.topics),
     partial(ranked_lists.draw_merging, MERGED, "CombMNZ", small.LISTS.runs, own=OWN),
     partial(venn.draw_knowledge, small.LISTS, (0, 1)),
+    *(partial(subtasks.draw_subtask, one) for one in SUBTASKS),
+    partial(atlas.draw_disagreements, COMPARED),
+    partial(atlas.draw_preferences, COMPARED, "NMD"),
+    partial(atlas.draw_artificial, artificial_study(3, MEASURES_OF_TABLE, range(2), n_votes=5), 2),
+    partial(nuggets.draw_over_alpha, small.NUGGETS.ranking, "RNSS", (0, 1)),
+    partial(nuggets.draw_dialogues, small.NUGGETS, of_runs=True, selected=1),
+    partial(nuggets.draw_dialogue, small.NUGGETS),
+    partial(propriety.draw_gap, REPORTS, 2),
+    partial(propriety.draw_best_reports, REPORTS[1], propriety_map("NMD", 2)),
 ]
 EXAMPLES = BUILDERS + DRAWN
 

@@ -1,21 +1,30 @@
 """Means over alpha, points per dialogue and the blocks of a dialogue are drawn as they are given."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.dialogue import ROW, Block, dialogue_figure
-from ordquant_core.figures.nuggets import alpha_figure, dialogue_scatter
+from ordquant_core.figures.nuggets import NuggetView, draw_dialogues, draw_over_alpha
 from ordquant_core.figures.template import DARK, LIGHT
+from ordquant_core.nuggets import NUGGET_MEASURES
+from tests.test_nugget_frames import ranking_of, task_of
 
 CUSTOMER, HELPDESK = ("CNUG0", "CNUG", "CNUG*", "CNaN"), ("HNUG", "HNUG*", "HNaN")
-HOSTILE, ESCAPED = "<b>x</b>&", "&lt;b&gt;x&lt;/b&gt;&amp;"
 
 
-ENDS = (("x", 0.1, 0.3), ("y", 0.3, 0.1), ("z", 0.2, 0.25))
+ENDS = {"x": (0.1, 0.3), "y": (0.3, 0.1), "z": (0.2, 0.25)}  # helpdesk alone, customer alone
+TASK = task_of(runs=("x", "y", "z"))
+RANKING = ranking_of(TASK)
+VIEW = NuggetView(TASK, RANKING, "RNSS", (0, 1), 0)
 
 
-def over_alpha(low=(0.1, 0.3, 0.2), high=(0.3, 0.1, 0.25), runs=("x", "y", "z"), look=LIGHT, **more):
-    return alpha_figure(low, high, runs, measure="RNSS", title="t", **({"alpha": 0.25, "look": look} | more))
+def over_alpha(alpha=0.25, ends=None):
+    helpdesk, customer = np.array(ends or list(ENDS.values())).T[:, None].repeat(len(RANKING.helpdesk), axis=1)
+    averages = replace(RANKING.averages, alpha=alpha)
+    return draw_over_alpha(replace(RANKING, averages=averages, helpdesk=helpdesk, customer=customer), "RNSS", (0, 1))
 
 
 def block(sender="customer", scores=(0.1, 0.2), **more):
@@ -37,25 +46,25 @@ def trace(figure, name):
 
 
 def test_every_run_is_a_line_from_helpdesk_alone_to_customer_alone():
-    figure = over_alpha()
-    for name, low, high in zip("xyz", (0.1, 0.3, 0.2), (0.3, 0.1, 0.25), strict=True):
-        line = trace(figure, name)
-        assert (list(line.x), list(line.y)) == ([0, 1], [low, high])
+    for name, ends in ENDS.items():
+        line = trace(over_alpha(), name)
+        assert (list(line.x), list(line.y)) == ([0, 1], list(ends))
+    with pytest.raises(OrdquantError, match="micro"):
+        over_alpha(alpha=None)
 
 
 def test_the_dots_stand_at_alpha_and_carry_the_ranks():
     for alpha, ranks in ((0, {"x": "1", "z": "2", "y": "3"}), (1, {"y": "1", "z": "2", "x": "3"})):
-        dots = trace(over_alpha(alpha=alpha), "rank")
+        dots = trace(over_alpha(alpha), "rank")
         assert set(dots.x) == {alpha}
         assert dict(zip((name for name, _ in dots.customdata), dots.text, strict=True)) == ranks
-        means = {name: f"{(1 - alpha) * low + alpha * high:.3f}" for name, low, high in ENDS}
-        assert dict(dots.customdata) == means
-    assert sorted(trace(over_alpha((0.2, 0.2), (0.2, 0.2), "xy"), "rank").text) == ["1", "1"]
+        assert dict(dots.customdata) == {name: f"{ends[alpha]:.3f}" for name, ends in ENDS.items()}
+    assert sorted(trace(over_alpha(ends=[(0.2, 0.2)] * 3), "rank").text) == ["1", "1", "1"]
 
 
 def test_numbers_of_close_runs_are_lines_of_text_apart_and_do_not_lie_on_the_names():
     for alpha in (0.5, 1):
-        figure = over_alpha((0.1, 0.2, 0.19), (0.3, 0.201, 0.2105), alpha=alpha, height=380)
+        figure = over_alpha(alpha, [(0.1, 0.3), (0.2, 0.201), (0.19, 0.2105)])
         numbers = {one.text: one for one in figure.layout.annotations if one.xref != "paper"}
         low, high = figure.layout.yaxis.range
         pixel = (high - low) / (380 - figure.layout.margin.t - figure.layout.margin.b)
@@ -67,22 +76,26 @@ def test_numbers_of_close_runs_are_lines_of_text_apart_and_do_not_lie_on_the_nam
 # Dialogues as points
 
 
-def points(x, y, **more):
-    return dialogue_scatter(x, y, [f"d{i}" for i in range(len(x))], axes=("A", "B"), title="t", **more, look=LIGHT)
-
-
-def test_every_dialogue_is_a_point_named_by_its_number():
-    figure = points([0.1, 0.2, 0.3], [0.3, 0.2, 0.1], selected=2)
+@pytest.mark.parametrize("of_runs", [True, False])
+def test_every_dialogue_is_a_point_named_by_its_number(of_runs):
+    figure = draw_dialogues(VIEW, of_runs=of_runs, selected=2)
+    values = RANKING.averages.values
+    layers = [NUGGET_MEASURES.index(key) for key in ("RNSS", "JSD")]
+    x, y = values[layers[0], :2] if of_runs else values[layers, 0]
     dots = trace(figure, "dialogues")
-    assert list(dots.customdata) == [0, 1, 2]
-    assert [text.split("<br>") for text in dots.text] == [
-        ["dialogue d0", "A 0.100", "B 0.300"],
-        ["dialogue d1", "A 0.200", "B 0.200"],
-        ["dialogue d2", "A 0.300", "B 0.100"],
-    ]
-    assert (list(trace(figure, "chosen").x), list(trace(figure, "chosen").y)) == ([0.3], [0.1])
-    assert list(figure.layout.xaxis.range) == list(figure.layout.yaxis.range)
-    assert len(figure.layout.shapes) == 1
+    assert list(dots.customdata) == list(range(len(TASK.dialogues)))
+    assert (list(dots.x), list(dots.y)) == (list(x), list(y))
+    assert [text.split("<br>")[0] for text in dots.text[:2]] == ["dialogue d0", "dialogue d1"]
+    assert f"{x[0]:.3f}" in dots.text[0]
+    assert f"{y[0]:.3f}" in dots.text[0]
+    assert (trace(figure, "chosen").x[0], trace(figure, "chosen").y[0]) == (x[2], y[2])
+    assert not of_runs or figure.layout.xaxis.range == figure.layout.yaxis.range
+    assert len(figure.layout.shapes) == of_runs
+
+
+def test_a_run_alone_is_compared_with_none():
+    with pytest.raises(OrdquantError, match="two runs"):
+        draw_dialogues(replace(VIEW, runs=(0,)), of_runs=True)
 
 
 # A dialogue

@@ -14,7 +14,7 @@ from tests.figures.test_every_figure import AB, ABC, EXAMPLES, GOLD
 TWO = [Estimate("a", GOLD), Estimate("b", GOLD[::-1])]
 BLOCK = Block("customer", AB, [0.5, 0.5], [[1, 0], [0, 1]], [0.25, 0.3])
 NAMED = {"paths_figure", "draw_topic"}  # both runs are named where they stand, in words
-ON_A_SCALE = {"preference_map", "map_figure"}  # ends of one scale of colours, named beside it; lines part them
+ON_A_SCALE = {"draw_preferences", "map_figure"}  # ends of one scale of colours, named beside it; lines part them
 ALONE = ("small_cumulative", "small_gaps", "small_order", "cumulative_figure")
 
 

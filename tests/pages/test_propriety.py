@@ -3,9 +3,7 @@
 import pytest
 
 from ordquant_core.analysis.propriety import Propriety, proprieties, propriety
-from ordquant_core.errors import OrdquantError, ShapeMismatchError
-from ordquant_core.figures.propriety import gap_figure
-from ordquant_core.figures.template import LIGHT
+from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES, OTHER_MEASURES
 from pages.which_measure.state import parse_truth
 from tests.html_tables import rows_of
@@ -66,8 +64,6 @@ def test_the_gap_is_drawn_by_the_number_of_annotators():
     assert [text.split(":")[0] for text in drawn["customdata"]][:4] == [
         "1 annotator", "2 annotators", "3 annotators", "4 annotators",
     ]  # fmt: skip
-    with pytest.raises(ShapeMismatchError):
-        gap_figure([1, 2], [0.1], title="t", look=LIGHT)
 
 
 def test_where_a_search_is_needed_the_page_says_for_how_many_measures():
