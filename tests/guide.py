@@ -1,4 +1,4 @@
-"""CONTRIBUTING as a stranger follows it: the code that stands there is put into a copy of the project."""
+"""CONTRIBUTING and "Add a figure" as a stranger follows them: the code there is put into a copy of the project."""
 
 import os
 import re
@@ -60,6 +60,7 @@ PAGE, LIST = Path("pages/worst"), Path("pages/dashboard.py")
 PAGE_TEST = Path("tests/pages/test_worst_page.py")
 FORMAT = Path("ordquant_core/formats/official/class_pairs.py")
 OFFICIAL = FORMAT.with_name("__init__.py")
+FIGURE, ENTRIES = Path("ordquant_core/figures/scores.py"), Path("ordquant_core/drawing/tasks.py")
 TRAPS = Path("tests/formats/traps/tidy.yaml")
 
 
@@ -100,6 +101,21 @@ def add_format(folder):
     with (folder / TRAPS).open("a", encoding="utf-8") as file:
         file.write(traps)
     return FORMAT, OFFICIAL
+
+
+def add_figure(folder):
+    """Follow the guide "Add a figure"; return the modules that are changed."""
+    guide = (ROOT / "assets" / "docs" / "add-a-figure.md").read_text(encoding="utf-8")
+    function, entry, imported = re.findall(r"^```python\n(.*?)^```", guide, re.DOTALL | re.MULTILINE)
+    with (folder / FIGURE).open("a", encoding="utf-8") as file:
+        file.write(f"\n\n{function}")
+    last = '    @ON_TASK.on("Data", "a")\n'
+    change(
+        folder / ENTRIES,
+        (last, textwrap.indent(entry, "    ") + "\n" + last),
+        ("from ordquant_core.figures.scores import draw_scores\n", imported),
+    )
+    return FIGURE, ENTRIES
 
 
 def run(folder, *arguments):

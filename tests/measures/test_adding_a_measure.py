@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from tests.guide import FUNCTION, add_format, add_measure, add_page, copy_to, has_no_lint, passes, run
+from tests.guide import FUNCTION, add_figure, add_format, add_measure, add_page, copy_to, has_no_lint, passes, run
 
 pytestmark = pytest.mark.slow
 
@@ -134,4 +134,4 @@ def test_a_score_that_is_not_0_for_the_gold_itself_is_refused_with_the_reason(co
 @pytest.mark.thorough
 def test_the_linters_have_nothing_to_say_of_it_nor_of_the_page_and_the_format_of_the_guide(tmp_path):
     folder = copy_to(tmp_path)
-    has_no_lint(folder, *add_measure(folder), *add_page(folder), *add_format(folder))
+    has_no_lint(folder, *add_measure(folder), *add_page(folder), *add_format(folder), *add_figure(folder))

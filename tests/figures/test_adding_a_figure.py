@@ -1,0 +1,37 @@
+"""The guide "Add a figure", followed word by word in a copy: command, list, tests and linters take it."""
+
+import pytest
+
+from tests.guide import add_figure, copy_to, passes, run
+
+pytestmark = pytest.mark.slow
+DRAWN = """
+import ordquant_core as oq
+task = oq.load_task("assets/samples/dialogue-quality")
+print(oq.draw_figure(task, "sorted-scores", a="system-03", x="RNOD").layout.title.text)
+"""
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory):
+    folder = copy_to(tmp_path_factory.mktemp("copy"))
+    add_figure(folder)
+    return folder
+
+
+def test_it_passes_the_tests_of_all_figures(copy):
+    passes(copy, "tests/figures/test_listed_figures.py", "-k", "sorted-scores")
+
+
+def test_it_is_listed_and_drawn_by_its_name(copy):
+    code, written = run(copy, "-m", "ordquant_core", "figure", "--list")
+    assert code == 0
+    assert 'sorted-scores,Cases,"Scores of run A by one measure, from the best case to the worst"' in written
+    code, written = run(copy, "-c", DRAWN)
+    assert (code, written.strip()) == (0, "RNOD of system-03, from the best case to the worst")
+
+
+def test_the_linters_have_nothing_to_say_of_it(copy):
+    for command in (("ruff", "check", "--no-cache"), ("ruff", "format", "--check")):
+        code, written = run(copy, "-m", *command, "ordquant_core/figures", "ordquant_core/drawing")
+        assert code == 0, written
