@@ -8,7 +8,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.analysis.case_margins import Pair
 from ordquant_core.analysis.comparison import disagreement, quadrants
-from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import LONGEST_NAME, axis, note, short
 from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG, Frame, case_points, cell_hits, density
 from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, plain, titled
@@ -60,8 +59,6 @@ def delta_scatter(
     all cases.
     """
     x, y = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
-    if not x.shape == y.shape == disagree.shape == (len(cases),):
-        raise ShapeMismatchError(f"Give one delta of each measure for each of the {len(cases)} cases.")
     name_x, name_y = plain(measures)
     frame = delta_frame(x, y)
     reach = frame.across[1]

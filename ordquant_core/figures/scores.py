@@ -4,10 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 import plotly.graph_objects as go
-from numpy.typing import ArrayLike
 
 from ordquant_core.analysis.case_margins import Pair
-from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import axis, hovered_axis
 from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG, Frame, case_points, cell_hits, density
 from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, plain
@@ -17,7 +15,7 @@ from ordquant_core.records import Correlation, FloatArray
 
 
 def score_frame(first: FloatArray, second: FloatArray) -> Frame:
-    """Return the part of the plane that `score_scatter` draws: 0 and all finite scores of each measure."""
+    """Return the part of the plane that `draw_scores` draws: 0 and all finite scores of each measure."""
     x_range, y_range = (_range_of(values[np.isfinite(values)]) for values in (first, second))
     return Frame(x_range, y_range)
 
@@ -27,26 +25,23 @@ def _range_of(scores: FloatArray) -> tuple[float, float]:
     return -0.02 * room, room
 
 
-def score_scatter(
-    first: ArrayLike,
-    second: ArrayLike,
+def draw_scores(
+    x: FloatArray,
+    y: FloatArray,
     cases: Sequence[str],
-    *,
-    measures: tuple[str, str],
+    pair: Pair,
     run: RunLetter,
-    title: str,
+    name: str,
+    r: Correlation,
+    *,
     look: Look = LIGHT,
 ) -> go.Figure:
-    """Draw the scores of one run, shape (cases,) each, by an x-axis measure and a y-axis measure.
+    """Draw the scores of one run, shape (cases,) each, by an x-axis and a y-axis measure; `r`: their correlation.
 
-    Points and cells carry the `customdata` of figures/points.py; past DRAWN_AS_POINTS cases cells are drawn. Raises
-    `ShapeMismatchError` unless there is one score of each measure for every case.
+    Points and cells carry the `customdata` of figures/points.py; past DRAWN_AS_POINTS cases cells are drawn.
     """
-    x, y = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
-    if not x.shape == y.shape == (len(cases),):
-        raise ShapeMismatchError(f"Give one score of each measure for each of the {len(cases)} cases.")
     colour = look.run_a if run == "a" else look.run_b
-    name_x, name_y = plain(measures)
+    name_x, name_y = plain(label_pair(pair))
     frame = score_frame(x, y)
     traces: list[Part]
     if len(cases) > DRAWN_AS_POINTS:
@@ -74,24 +69,8 @@ def score_scatter(
     return figure_of(
         traces,
         look,
-        title=title,
+        title=f"{run.upper()} {plain([name])[0]}: {correlation(r)}",
         height=320,
         xaxis=axis(f"◀ better · {name_x}", look, range=list(frame.across), **shared),
         yaxis=axis(f"◀ better · {name_y}", look, range=list(frame.upwards), **shared),
     )
-
-
-def draw_scores(
-    x: FloatArray,
-    y: FloatArray,
-    cases: Sequence[str],
-    pair: Pair,
-    run: RunLetter,
-    name: str,
-    r: Correlation,
-    *,
-    look: Look = LIGHT,
-) -> go.Figure:
-    """Draw the scores of one run by two measures, a dot per case; `r`: their correlation."""
-    title = f"{run.upper()} {plain([name])[0]}: {correlation(r)}"
-    return score_scatter(x, y, cases, measures=label_pair(pair), run=run, title=title, look=look)

@@ -12,16 +12,17 @@ from ordquant_core.figures.card import distribution_svg
 from ordquant_core.figures.distributions import Estimate
 from ordquant_core.figures.effects import draw_effects, draw_human_agreement, draw_shares
 from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG, cell_of
-from ordquant_core.figures.scores import score_frame, score_scatter
+from ordquant_core.figures.scores import draw_scores, score_frame
 from ordquant_core.figures.template import LIGHT
 from ordquant_core.records import Correlation, ShareBin
 
 # Scores
 
 
-def scores(x, y, **more):
-    more = {"measures": ("NMD", "RNOD"), "run": "a", "title": "t"} | more
-    return score_scatter(x, y, [f"c{i}" for i in range(len(x))], **more, look=LIGHT)
+def scores(x, y, run="a"):
+    cases = [f"c{i}" for i in range(len(x))]
+    r = Correlation(0.5, 0.2, 0.7, len(x))
+    return draw_scores(np.array(x), np.array(y), cases, ("NMD", "RNOD"), run, "x", r)
 
 
 def test_every_case_is_a_point_of_its_run():

@@ -50,7 +50,7 @@ from ordquant_core.figures.template import DARK, LIGHT, figure_of
 from ordquant_core.measures.workings import short_working
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE
 from ordquant_core.papers.subtasks import SUBTASKS
-from ordquant_core.records import Quadrants, ShareBin
+from ordquant_core.records import Correlation, Quadrants, ShareBin
 from tests.figures import small
 from tests.valid_figures import check
 
@@ -74,7 +74,6 @@ BUILDERS = [
     partial(paths.paths_figure, CURVES),
     partial(ternary.ternary_figure, CORNERS, X**2, labels=ABC, colours={"zmin": 0}, gold=GOLD, line=CORNERS[:2], **T),
     partial(measure_workings.short_figure, short_working("RNOD", GOLD, [0, 0.5, 0.5], ABC), run="a", name="a"),
-    partial(scores.score_scatter, X**2, Y**2, ABC, measures=MEASURES, run="a", **T),
     partial(small_workings.small_cumulative, ABC, GOLD, [0, 1, 0], ABC, run="a", name="a"),
     partial(small_workings.small_gaps, ABC, GOLD, [0, 1, 0], ABC, run="b", name="b"),
     partial(small_workings.small_order, ABC, GOLD, [0, 1, 0], run="b", name="b"),
@@ -88,6 +87,16 @@ MERGED, OWN = (merge_sets(small.LISTS.collection, sets) for sets in ([(0, 1), (2
 COMPARED = compare_estimators(5, 3, POPULARITY, UNIFORM, MEASURES)
 REPORTS = [best_report((0.1, 0.3, 0.6), annotators, ("NMD",))[0] for annotators in (1, 2)]
 DRAWN = [
+    partial(
+        scores.draw_scores,
+        X**2,
+        Y**2,
+        small.TASK.cases[:3],
+        MEASURES,
+        "a",
+        small.PAIR[0],
+        Correlation(0.5, 0.2, 0.7, 3),
+    ),
     partial(effects.draw_effects, small.ASSOCIATIONS),
     partial(effects.draw_shares, "annotators", (ShareBin(1, 2, 10, 5, 0.3, 0.7),)),
     partial(effects.draw_human_agreement, [HumanAgreement("NMD", 0.7, 0.5, 0.9, 9, 3, None)]),
@@ -225,7 +234,7 @@ def test_names_are_text_and_never_markup(example):
 
 
 # What these are given belongs together already, or is one number each.
-WHOLE = ("dialogue", "paths", "short", "mode")
+WHOLE = ("dialogue", "paths", "short", "mode", "delta_scatter")
 PARTS = [example for example in BUILDERS if example.func.__name__.removesuffix("_figure") not in WHOLE]
 
 
