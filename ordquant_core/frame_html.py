@@ -92,7 +92,7 @@ def grid(frame: pd.DataFrame, columns: Sequence[str | Column], rows: Rows = Rows
     choices, families, instead = (
         frame[name].tolist() if name else [None] * len(frame) for name in (rows.choice, rows.family, rows.instead)
     )
-    data = frame[rows.data.split()].to_dict("records") or [{}] * len(frame)
+    data = _records(frame, rows.data.split())
     listed: list[Row | Band] = []
     family = None
     ambers = frame[rows.amber] if isinstance(rows.amber, str) else [key in rows.amber for key in keys]
@@ -116,6 +116,11 @@ def grid(frame: pd.DataFrame, columns: Sequence[str | Column], rows: Rows = Rows
     return heads, listed
 
 
+def _records(frame: pd.DataFrame, names: Sequence[str]) -> list[dict[str, object]]:
+    columns = [frame[name].tolist() for name in names]
+    return [dict(zip(names, values, strict=True)) for values in zip(*columns, strict=True)] or [{}] * len(frame)
+
+
 def across(frame: pd.DataFrame, columns: Sequence[str | Column]) -> Grid:
     """Return the same with rows and columns exchanged: the cells of the first column are heads, as of classes."""
     (corner, *names), listed = grid(frame, columns)
@@ -132,9 +137,9 @@ def in_families(frame: pd.DataFrame) -> pd.DataFrame:
     >>> in_families(pd.DataFrame({"measure": ["JSD", "NMD"]})).to_dict("list")
     {'measure': ['NMD', 'JSD'], 'family': ['ordinal', 'nominal']}
     """
-    families = [MEASURES[key].family for key in frame["measure"].tolist()]
-    order = sorted(range(len(families)), key=lambda row: [*FAMILIES].index(families[row]))
-    return frame.assign(family=families).iloc[order]
+    families, places = [MEASURES[key].family for key in frame["measure"].tolist()], [*FAMILIES]
+    order = sorted(range(len(families)), key=lambda row: places.index(families[row]))
+    return frame.assign(family=families).take(order)
 
 
 def sentence(parts: Sentence | str, numbers: Mapping[str, int] | None = None) -> Html:

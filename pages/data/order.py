@@ -15,11 +15,12 @@ from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.task.merging import mergeable, merged_with
 from ordquant_core.formats.task.positions import positions_for_order
 from ordquant_core.formats.task.questions import classes_of, open_questions
+from ordquant_core.frame_html import Grid, grid
 from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.markup import isolated, join, tag
 from ordquant_core.numerals import class_label, count, listed
 from ordquant_core.records import Order
-from pages.shared import sources, write
+from pages.shared import cached, sources, write
 from pages.shared.escaping import escape
 from pages.shared.session import reported
 
@@ -95,9 +96,8 @@ def show(source: Source, read: TaskRead) -> None:
     elif basis := _basis(source, read):
         write.muted(basis, id="order_basis")
     if read.task is not None and not is_asked:
-        frame = pd.DataFrame(unusual_cases(read.task), columns=["which", "cases"])
-        columns = [drawn_as(Kind.TEXT, "which", ""), drawn_as(Kind.COUNT, "cases", "")]
-        write.frame(frame, columns, styles="oq-printed")
+        unusual = unusual_cases(read.task)
+        cached.write_table(("unusual", *unusual), partial(_unusual, unusual), styles="oq-printed")
     if source.choices.merge and read.gold is not None:
         classes = read.gold.classes  # what can be put in another order is what the files have
     use = partial(use_classes, source, classes)
@@ -109,6 +109,11 @@ def show(source: Source, read: TaskRead) -> None:
                 words = f"Back to the order of the {'file' if of_task is None else 'task'}"
                 st.button(words, key="undo_order", on_click=use, args=(of_task,))
         _merging(source, read)
+
+
+def _unusual(cases: Sequence[tuple[str, int]]) -> Grid:
+    columns = [drawn_as(Kind.TEXT, "which", ""), drawn_as(Kind.COUNT, "cases", "")]
+    return grid(pd.DataFrame(cases, columns=["which", "cases"]), columns)
 
 
 def _basis(source: Source, read: TaskRead) -> str:

@@ -1,13 +1,16 @@
 """A look into the task as it was read: the average gold and run, and all cases, some at a time."""
 
+from functools import partial
+
 import pandas as pd
 import streamlit as st
 
 from ordquant_core.figures.distributions import draw_average
+from ordquant_core.frame_html import Grid, grid
 from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.numerals import class_label, count
 from ordquant_core.records import Task
-from pages.shared import look, write
+from pages.shared import cached, look, write
 from pages.shared.tasks import Current
 
 ROWS = 10  # cases at a time
@@ -47,11 +50,12 @@ def _rows(current: Current, shown: int) -> None:
             words = f"Cases {count(ROWS * (page - 1) + 1)} to {count(last)} of {count(n)}"
             write.paragraph(words, style="muted left", id="listed", width="content")
     with table:
-        _cases(task, shown - 1 if shown else None, slice(ROWS * (page - 1), ROWS * page))
+        make = partial(_cases, task, shown - 1 if shown else None, slice(ROWS * (page - 1), ROWS * page))
+        cached.write_table(("preview", current.key, shown, page), make, id="preview")
 
 
-def _cases(task: Task, run: int | None, some: slice) -> None:
-    """Draw cases: their gold as a picture, and a row of numbers of a run, or of the gold (None): votes, if there are.
+def _cases(task: Task, run: int | None, some: slice) -> Grid:
+    """Return cases: their gold as a picture, and a row of numbers of a run, or of the gold (None): votes, if there are.
 
     What came along with a case follows.
     """
@@ -68,4 +72,4 @@ def _cases(task: Task, run: int | None, some: slice) -> None:
         *(drawn_as(kind, f"class_{place}", class_label(task.classes[place])) for place in places),
         *(drawn_as(Kind.TEXT, f"extra_{name}", name) for name in task.extras),
     ]
-    write.frame(frame, columns, id="preview")
+    return grid(frame, columns)

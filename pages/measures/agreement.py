@@ -69,7 +69,7 @@ def show(compared: MeasureComparison) -> Tables:
         st.header(f"Average similarity to the other {count(others) if others > 1 else 'one'}", anchor=False)
         after = write.styled("Amber: least like the others.", style="muted") if odd is not None else ""
         amber = [] if odd is None else [mean.measures[odd]]
-        drawing.table(compared, mean.to_frame(), SIMILARITY, name="similarity", amber=amber, after=after)
+        drawing.table(compared, mean.to_frame, SIMILARITY, name="similarity", amber=amber, after=after)
     with st.container(border=True):
         _rankings(compared, findings.tau(mean if over else by_task[0], pair, over))
         if over:

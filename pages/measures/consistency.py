@@ -111,4 +111,4 @@ def _table(
     if any(better):  # else there are no letters to read
         tested += LETTERS
     columns = [drawn_as(Kind.MEASURE, "measure", "Measure"), *taus, *([] if over else tested)]
-    drawing.table(compared, frame, columns, name="consistency")
+    drawing.table(compared, lambda: frame, columns, sets, size, STATE["target"], name="consistency")

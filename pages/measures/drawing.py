@@ -1,6 +1,6 @@
 """What the views of Measures draw alike: the finding, a matrix of pairs, a table of measures."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 
 import pandas as pd
 import streamlit as st
@@ -8,11 +8,11 @@ import streamlit as st
 from ordquant_core.figures.measuring import draw_matrix
 from ordquant_core.findings.papers import recommended_pairs
 from ordquant_core.findings.words import labels
-from ordquant_core.frame_html import Rows
+from ordquant_core.frame_html import Rows, grid
 from ordquant_core.glossary import Column
 from ordquant_core.records import FloatArray
 from pages.measures.state import MeasureComparison, show_first
-from pages.shared import clicks, look, several, write
+from pages.shared import cached, clicks, look, several, write
 from pages.shared import recommendations as recommended
 from pages.shared.escaping import escape
 
@@ -51,16 +51,20 @@ def matrix(
 
 def table(
     compared: MeasureComparison,
-    frame: pd.DataFrame,
+    make: Callable[[], pd.DataFrame],
     columns: Sequence[str | Column],
-    *,
+    *settings: Hashable,
     name: str,
     amber: Sequence[str] = (),
     after: object = "",
 ) -> None:
-    """Draw a row per measure; choosing one makes that measure the first of the two."""
+    """Draw a row per measure; choosing one makes that measure the first of the two.
+
+    `settings`: what else decides the frame that `make` returns, besides those of all views.
+    """
     rows = Rows(choice="measure", chosen=compared.pair[:1], data="measure", amber=amber)
-    write.frame(frame, columns, rows, id=name, after=after)
+    key = (name, *compared.key, compared.settings, compared.pair[0], *settings)
+    cached.write_table(key, lambda: grid(make(), columns, rows), id=name, after=after)
     clicks.on_choice(name, show_first)
 
 

@@ -43,7 +43,7 @@ def show(compared: MeasureComparison) -> Tables:
         st.header("Pairs of runs that each measure separates", anchor=False)
         heads = f"significant of {count(total[0].pairs)}", f"power{over}"
         columns = [MEASURE, column("significant", heads[0], class_="oq-best"), column("share", heads[1])]
-        drawing.table(compared, frame, columns, name="power")
+        drawing.table(compared, lambda: frame, columns, name="power")
     if len(compared.tasks) > 1:
         with st.container(border=True):
             _by_task(compared, frame, by_task)

@@ -10,10 +10,11 @@ from ordquant_core.formats import File
 from ordquant_core.formats.published.source import of_upload
 from ordquant_core.formats.published.study import on_every_scale
 from ordquant_core.formats.task.additions import digest_of
+from ordquant_core.frame_html import Grid, grid
 from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.papers.slips import NOT_RECOMPUTED
 from pages.papers.state import GOLD, SAID
-from pages.shared import uploads, write
+from pages.shared import cached, uploads, write
 from pages.shared.escaping import escape
 from pages.shared.result_cache import read_once
 
@@ -23,15 +24,7 @@ HINT = "The dialogue quality gold of STC-3 (390 dialogues) or DialEval-1 (300); 
 def show() -> None:
     """Draw the list of what is left, and the control for a gold."""
     with st.expander("What cannot be recomputed from the papers alone, and why"):
-        frame = pd.DataFrame(NOT_RECOMPUTED).astype({"numbers": "Int64"})
-        frame = frame.assign(where=[findings.location(one.paper, one.place) for one in NOT_RECOMPUTED])
-        columns = [
-            drawn_as(Kind.TEXT, "where", "Printed in"),
-            drawn_as(Kind.SENTENCE, "what", "What"),
-            drawn_as(Kind.COUNT, "numbers", "Numbers"),
-            drawn_as(Kind.SENTENCE, "why", "Why not"),
-        ]
-        write.frame(frame, columns, id="left", styles="oq-printed", lines=True)
+        cached.write_table(("not recomputed",), _not_recomputed, id="left", styles="oq-printed", lines=True)
     with st.expander("Recompute Table 7 of LQ 2021 from the gold of a task", expanded=bool(SAID.get())):
         write.muted(
             "Popularity and Uniform depend only on the gold, so the gold of a task is enough to recompute its rows."
@@ -39,6 +32,18 @@ def show() -> None:
         uploads.draw_file_drop("The gold of the task", "papers_files", _take, hint=HINT)
         if SAID.get():
             st.info(escape(SAID.get()))
+
+
+def _not_recomputed() -> Grid:
+    frame = pd.DataFrame(NOT_RECOMPUTED).astype({"numbers": "Int64"})
+    frame = frame.assign(where=[findings.location(one.paper, one.place) for one in NOT_RECOMPUTED])
+    columns = [
+        drawn_as(Kind.TEXT, "where", "Printed in"),
+        drawn_as(Kind.SENTENCE, "what", "What"),
+        drawn_as(Kind.COUNT, "numbers", "Numbers"),
+        drawn_as(Kind.SENTENCE, "why", "Why not"),
+    ]
+    return grid(frame, columns)
 
 
 def _take(files: tuple[File, ...]) -> None:

@@ -1,6 +1,7 @@
 """The list of printed numbers, page by page, with the calculation of the row that was chosen."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import streamlit as st
 
@@ -8,11 +9,11 @@ from ordquant_core.analysis.printed.everything import Checked
 from ordquant_core.analysis.printed.number import PrintedNumber
 from ordquant_core.findings import papers as findings
 from ordquant_core.findings.sentence import Strong
-from ordquant_core.frame_html import Rows
+from ordquant_core.frame_html import Grid, Rows, grid
 from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.numerals import count
 from pages.papers.state import ROWS, STATE, TITLES, listed, start, tables
-from pages.shared import clicks, controls, write
+from pages.shared import cached, clicks, controls, write
 
 
 def choose(found: Checked) -> None:
@@ -35,7 +36,9 @@ def show(found: Checked) -> None:
         return
     first = start(STATE["row"], ROWS, len(numbers))
     chosen = min(max(STATE["row"] - 1, first), len(numbers) - 1)
-    _draw(numbers[first : first + ROWS], first, chosen)
+    shown = numbers[first : first + ROWS]
+    make = partial(_table, shown, first, chosen)
+    cached.write_table(("printed", shown, first, chosen), make, id="printed", styles="oq-printed", lines=True)
     write.note(findings.calculation(numbers[chosen]), id="calculation")
 
     def choose_row(place: int) -> None:
@@ -50,8 +53,8 @@ def show(found: Checked) -> None:
         controls.steps("papers", first // ROWS, pages, lambda page: _go(page * ROWS + 1))
 
 
-def _draw(numbers: Sequence[PrintedNumber], first: int, chosen: int) -> None:
-    """Draw a row per number; `first` is the number of the first row, which is its choice."""
+def _table(numbers: Sequence[PrintedNumber], first: int, chosen: int) -> Grid:
+    """Return a row per number; `first` is the number of the first row, which is its choice."""
     frame = PrintedNumber.frame(numbers)
     same = frame["verdict"] == "same"
     frame = frame.assign(
@@ -81,7 +84,7 @@ def _draw(numbers: Sequence[PrintedNumber], first: int, chosen: int) -> None:
         drawn_as(Kind.FLAG, "verdict", "Same", right="same"),
     ]
     rows = Rows(choice="row", chosen=[chosen], amber="wrong")
-    write.frame(frame, columns, rows, id="printed", styles="oq-printed", lines=True)
+    return grid(frame, columns, rows)
 
 
 def _first() -> None:

@@ -8,14 +8,14 @@ from ordquant_core.analysis.picture import from_example, to_query
 from ordquant_core.analysis.printed.everything import Checked, misprinted
 from ordquant_core.analysis.printed.statements import CheckedStatement, checked_statements
 from ordquant_core.findings import papers as findings
-from ordquant_core.frame_html import Rows
+from ordquant_core.frame_html import Grid, Rows, grid
 from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.markup import Html, join, tag
 from ordquant_core.numerals import count, decimals
 from ordquant_core.papers.examples import EXAMPLES
 from ordquant_core.papers.slips import MISPRINTS, SLIPS
 from pages.papers.state import CARDS, GOLD, STATE, start
-from pages.shared import controls, links, write
+from pages.shared import cached, controls, links, write
 from pages.shared.case_card import COMPARE
 from pages.shared.result_cache import compute_once
 
@@ -68,6 +68,11 @@ def _lines(title: str, middle: object, last: str) -> Html:
 
 def statements() -> None:
     """Draw what the papers state of measures, with a witness each."""
+    with st.expander(f"Statements of the papers about measures: {findings.statements_that_hold(checked_statements())}"):
+        cached.write_table(("statements",), _statements, id="statements", styles="oq-printed", lines=True)
+
+
+def _statements() -> Grid:
     checked = checked_statements()
     frame = CheckedStatement.frame(checked).assign(
         where=[findings.location(one.statement.paper, one.statement.place) for one in checked],
@@ -81,8 +86,7 @@ def statements() -> None:
         drawn_as(Kind.FLAG, "holds", "Holds", right="yes"),
         drawn_as(Kind.SENTENCE, "witness", "Counterexample or closest pair"),
     ]
-    with st.expander(f"Statements of the papers about measures: {findings.statements_that_hold(checked)}"):
-        write.frame(frame, columns, Rows(amber="wrong"), id="statements", styles="oq-printed", lines=True)
+    return grid(frame, columns, Rows(amber="wrong"))
 
 
 def _draw(card: Html, example: str) -> None:

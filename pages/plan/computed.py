@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from ordquant_core.analysis.planning import noise
-from ordquant_core.analysis.planning.design import DIFFERENCES, Needed, Variance, detectable, needed, pooled_variances
+from ordquant_core.analysis.planning.design import DIFFERENCES, Needed, Variance, needed, pooled_variances
 from ordquant_core.analysis.planning.split import RESAMPLES, Option, Split, options, resample_pilot
 from ordquant_core.errors import OrdquantError
 from ordquant_core.records import FloatArray
@@ -74,15 +74,6 @@ def variances(pilot: Pilot) -> dict[str, Variance]:
         return {one.measure: one for one in pooled_variances(scores)}
 
     return compute_once(("variances", tuple(one.key for one in tasks), measures), compute)
-
-
-def detectable_now(pilot: Pilot) -> tuple[float | None, ...]:
-    """Return the smallest difference that the cases of the pilot detect, by every measure."""
-    alpha, power, spread, n_cases = pilot.settings.alpha, pilot.power, variances(pilot), len(pilot.task.cases)
-    return compute_once(
-        ("detectable", tuple(spread.values()), alpha, power, n_cases),
-        lambda: tuple(detectable(one, n_cases, alpha=alpha, power=power) for one in spread.values()),
-    )
 
 
 def needed_cases(pilot: Pilot) -> tuple[Needed, ...]:

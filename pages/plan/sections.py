@@ -1,20 +1,23 @@
 """The cards of Plan: cases and annotators, the noise floor, cases needed, how they are computed."""
 
+from collections.abc import Callable, Sequence
+from functools import partial
+
 import numpy as np
 import streamlit as st
 
-from ordquant_core.analysis.planning.design import DIFFERENCES, Needed
+from ordquant_core.analysis.planning.design import DIFFERENCES, Needed, Variance, detectable
 from ordquant_core.analysis.planning.split import RESAMPLES, Option
 from ordquant_core.figures.planning import draw_cases_needed, draw_noise_floor, draw_split
 from ordquant_core.findings import planning as findings
 from ordquant_core.findings.tasks import family
-from ordquant_core.frame_html import Rows
+from ordquant_core.frame_html import Grid, Rows, grid
 from ordquant_core.glossary import Column, Kind, drawn_as
 from ordquant_core.numerals import count, percent, setting
 from pages.plan import computed
 from pages.plan.computed import Plan
 from pages.plan.state import Pilot
-from pages.shared import look, several, write
+from pages.shared import cached, look, several, write
 
 TABLED = DIFFERENCES[:4]  # with a column of the table
 DEVIATION = "standard deviation of the difference of two runs on a case: root of the mean variance over all pairs"
@@ -44,16 +47,17 @@ def noise_and_split(pilot: Pilot, plan: Plan) -> None:
             look.plot(figure, "split_plot", "plan-split")
         with right:
             if plan.ways:
-                _ways(pilot, plan, plan.split.pairs)
+                st.header(f"{count(len(plan.ways), 'way')} to spend {count(pilot.budget, 'vote')}", anchor=False)
+                key = "ways drawn", plan.ways, plan.split.pairs, *plan.floors.items()
+                cached.write_table(key, partial(_ways, plan, plan.split.pairs), id="ways")
             _noise_floor(pilot, plan)
     elif plan.noise is not None:
         with st.container(border=True):
             _noise_floor(pilot, plan)
 
 
-def _ways(pilot: Pilot, plan: Plan, pairs: int) -> None:
-    """Draw a row per way to spend the budget, the best first."""
-    st.header(f"{count(len(plan.ways), 'way')} to spend {count(pilot.budget, 'vote')}", anchor=False)
+def _ways(plan: Plan, pairs: int) -> Grid:
+    """Return a row per way to spend the budget, the best first."""
     frame = Option.frame(plan.ways)
     frame = frame.assign(pairs=pairs * frame["separated"], floor=frame["annotators"].map(plan.floors))
     columns: list[str | Column] = [
@@ -63,7 +67,7 @@ def _ways(pilot: Pilot, plan: Plan, pairs: int) -> None:
         drawn_as(Kind.SCORE, "tau", meaning="with the ranking of the pilot, from resamples of the same pilot"),
         "floor",
     ]
-    write.frame(frame, columns, Rows(styles={plan.ways[0].cases: "oq-yours"}), id="ways")
+    return grid(frame, columns, Rows(styles={plan.ways[0].cases: "oq-yours"}))
 
 
 def _noise_floor(pilot: Pilot, plan: Plan) -> None:
@@ -90,16 +94,24 @@ def design(pilot: Pilot) -> None:
 
 
 def _cases_needed(pilot: Pilot) -> None:
-    """Draw the cases that every measure needs: a column per difference."""
+    """Draw the cases that every measure needs."""
     alpha, power = pilot.settings.alpha, pilot.power
     st.header("Cases needed to detect a difference", anchor=False)
     write.because(
         f"Paired t-test of one pair of runs, level {setting(alpha)}, power {percent(power)}; annotators as the pilot's."
     )
-    variances = computed.variances(pilot).values()
+    variances, n_cases = tuple(computed.variances(pilot).values()), len(pilot.task.cases)
+    make = partial(_needed, pilot, variances, partial(detectable, n_cases=n_cases, alpha=alpha, power=power))
+    cached.write_table(("needed drawn", variances, n_cases, alpha, power, pilot.measure), make, id="needed")
+
+
+def _needed(pilot: Pilot, variances: Sequence[Variance], least: Callable[[Variance], float | None]) -> Grid:
+    """Return a row per measure, a column per difference; `least` is what the cases of the pilot detect."""
     frame = Needed.frame(computed.needed_cases(pilot)).pivot(index="measure", columns="difference", values="cases")
     frame = frame.rename(columns=str).loc[[one.measure for one in variances]].reset_index()
-    frame["detectable"] = np.array(computed.detectable_now(pilot), dtype=np.float64)  # None: NaN
+    frame["detectable"] = np.array(
+        list(map(least, variances)), dtype=np.float64
+    )  # None becomes NaN, as in the next line
     frame["sd"] = np.sqrt(np.array([one.value for one in variances], dtype=np.float64))
     columns = [
         drawn_as(Kind.MEASURE, "measure", "Measure"),
@@ -107,7 +119,7 @@ def _cases_needed(pilot: Pilot) -> None:
         drawn_as(Kind.SCORE, "detectable", "detectable now", DETECTABLE),
         *(drawn_as(Kind.COUNT, str(size), f"for {setting(size)}", missing="n/a") for size in TABLED),
     ]
-    write.frame(frame, columns, Rows(data="measure", styles={pilot.measure: "oq-chosen"}), id="needed")
+    return grid(frame, columns, Rows(data="measure", styles={pilot.measure: "oq-chosen"}))
 
 
 def settings_of(pilot: Pilot) -> list[str]:

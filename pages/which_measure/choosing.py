@@ -1,5 +1,7 @@
 """The five questions, the measures that fit the answers, and two candidates with the gold that separates them."""
 
+from functools import partial
+
 import streamlit as st
 
 from ordquant_core.analysis.case_scores import CaseScores
@@ -17,11 +19,11 @@ from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.findings import which_measure as findings
 from ordquant_core.findings.papers import recommends
 from ordquant_core.findings.sentence import Link, Sentence, say
-from ordquant_core.frame_html import Rows, in_families
+from ordquant_core.frame_html import Grid, Rows, grid, in_families
 from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.measure_tables import measure_table
 from ordquant_core.measures.registry import MEASURES
-from pages.shared import controls, links, look, write
+from pages.shared import cached, controls, links, look, write
 from pages.shared.case_card import COMPARE
 from pages.shared.result_cache import compute_with_bar
 from pages.which_measure.state import ANSWERS, NAMES, STATE, answers
@@ -29,7 +31,8 @@ from pages.which_measure.state import ANSWERS, NAMES, STATE, answers
 
 def show() -> None:
     """Draw the questions beside the table, and the candidates below the questions."""
-    outcome = apply_answers(answers(), _facts())
+    given = answers()
+    outcome = apply_answers(given, _facts())
     write.verdict(findings.candidates(outcome))
     left, right = st.columns([1.12, 1.6], gap="medium")
     with left.container(border=True):
@@ -39,7 +42,7 @@ def show() -> None:
         with left.container(border=True):
             _candidates(outcome, outcome.picture)
     with right.container(border=True, height="stretch"):
-        _measures(outcome)
+        cached.write_table(("answered", *given.values()), partial(_measures, outcome), id="answered", lines=True)
         write.because(findings.HOW_DECIDED)
 
 
@@ -68,8 +71,8 @@ def _candidates(outcome: Outcome, shown: Picture) -> None:
     links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(shown))
 
 
-def _measures(outcome: Outcome) -> None:
-    """Draw a row per measure; one that contradicts an answer is grey and says why, with an example."""
+def _measures(outcome: Outcome) -> Grid:
+    """Return a row per measure; one that contradicts an answer is grey and says why, with an example."""
     row_of = {row.measure: row for row in outcome.rows}
     frame = in_families(outcome.to_frame())
     frame["fit"] = [_fit(outcome, row_of[key]) for key in frame["measure"]]
@@ -93,7 +96,7 @@ def _measures(outcome: Outcome) -> None:
     rows = Rows(
         data="measure", family="family", styles={row.measure: "oq-greyed" for row in outcome.rows if row.greyed}
     )
-    write.frame(frame, columns, rows, id="answered", lines=True)
+    return grid(frame, columns, rows)
 
 
 def _fit(outcome: Outcome, row: RowOfMeasure) -> str | list[Sentence]:
