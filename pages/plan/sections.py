@@ -1,6 +1,6 @@
 """The cards of Plan: cases and annotators, the noise floor, cases needed, how they are computed."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
@@ -101,17 +101,17 @@ def _cases_needed(pilot: Pilot) -> None:
         f"Paired t-test of one pair of runs, level {setting(alpha)}, power {percent(power)}; annotators as the pilot's."
     )
     variances, n_cases = tuple(computed.variances(pilot).values()), len(pilot.task.cases)
-    make = partial(_needed, pilot, variances, partial(detectable, n_cases=n_cases, alpha=alpha, power=power))
-    cached.write_table(("needed drawn", variances, n_cases, alpha, power, pilot.measure), make, id="needed")
+    key = "needed drawn", variances, n_cases, alpha, power, pilot.measure
+    cached.write_table(key, partial(_needed, pilot, variances), id="needed")
 
 
-def _needed(pilot: Pilot, variances: Sequence[Variance], least: Callable[[Variance], float | None]) -> Grid:
-    """Return a row per measure, a column per difference; `least` is what the cases of the pilot detect."""
+def _needed(pilot: Pilot, variances: Sequence[Variance]) -> Grid:
+    """Return a row per measure, a column per difference."""
+    n_cases, alpha, power = len(pilot.task.cases), pilot.settings.alpha, pilot.power
+    least = [detectable(one, n_cases, alpha=alpha, power=power) for one in variances]
     frame = Needed.frame(computed.needed_cases(pilot)).pivot(index="measure", columns="difference", values="cases")
     frame = frame.rename(columns=str).loc[[one.measure for one in variances]].reset_index()
-    frame["detectable"] = np.array(
-        list(map(least, variances)), dtype=np.float64
-    )  # None becomes NaN, as in the next line
+    frame["detectable"] = np.array(least, dtype=np.float64)  # None becomes NaN, as in the next line
     frame["sd"] = np.sqrt(np.array([one.value for one in variances], dtype=np.float64))
     columns = [
         drawn_as(Kind.MEASURE, "measure", "Measure"),
