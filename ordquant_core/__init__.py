@@ -157,7 +157,7 @@ _ASKED_FOR = {  # first guesses, by what they begin with
 def __getattr__(name: str) -> NoReturn:
     """Answer a first guess with what to call."""
     guess = name.casefold()
-    said = [words for start, words in _ASKED_FOR.items() if guess.startswith(start) and not name.startswith("_")]
+    answers = [words for start, words in _ASKED_FOR.items() if guess.startswith(start) and not name.startswith("_")]
     near = [] if name.startswith("_") else get_close_matches(guess, [one.casefold() for one in __all__], n=1)
-    said += [f"did you mean oq.{one}?" for one in __all__ if near and one.casefold() == near[0]]
-    raise AttributeError(f"ordquant_core has no {name!r}{f': {said[0]}' if said else ''}")
+    answers += [f"did you mean oq.{one}?" for one in __all__ if near and one.casefold() == near[0]]
+    raise AttributeError(f"ordquant_core has no {name!r}{f': {answers[0]}' if answers else ''}")

@@ -139,8 +139,8 @@ def widths_of(positions: ArrayLike, n_classes: int) -> Widths:
         raise ShapeMismatchError(f"`positions` has {seen} for {n_classes} classes; give one number for each.")
     widths = np.diff(places)
     if not (np.isfinite(places).all() and np.isfinite(widths).all() and (widths > 0).all()):
-        shown = ", ".join(setting(place) for place in places[:12].tolist())
-        raise OrdquantError(f"`positions` ({shown}) must increase from class to class.")
+        values_listed = ", ".join(setting(place) for place in places[:12].tolist())
+        raise OrdquantError(f"`positions` ({values_listed}) must increase from class to class.")
     return tuple(widths.tolist())
 
 
@@ -204,22 +204,22 @@ def _refusal(name: str, labels: Sequence[object], rows: NDArray[Any]) -> Invalid
 def _fault(row: int, values: FloatArray, *, votes: bool) -> RowFault:
     """Describe why these values are not a distribution."""
     row_values: list[float] = values.tolist()  # there may be millions of such rows
-    shown = ", ".join([f"{value:.12g}" for value in row_values[:12]]) + (", …" if len(row_values) > 12 else "")
+    listed = ", ".join([f"{value:.12g}" for value in row_values[:12]]) + (", …" if len(row_values) > 12 else "")
     if not all(map(math.isfinite, row_values)):
-        return RowFault(row, f"({shown}) holds a number that is not finite", "give finite numbers >= 0")
+        return RowFault(row, f"({listed}) holds a number that is not finite", "give finite numbers >= 0")
     if min(row_values) < 0:
         logarithms = max(row_values) <= 0 and abs(np.exp(values).sum() - 1) <= RENORMALISE_TOLERANCE
         action = "give probabilities, not their logarithms" if logarithms else "give numbers >= 0"
-        return RowFault(row, f"({shown}) holds the negative number {min(row_values):.12g}", action)
+        return RowFault(row, f"({listed}) holds the negative number {min(row_values):.12g}", action)
     total = sum(row_values)
     if total == 0:
-        return RowFault(row, f"({shown}) sums to 0", "a case needs at least one vote")
+        return RowFault(row, f"({listed}) sums to 0", "a case needs at least one vote")
     if votes and (odd := [value for value in row_values if not value.is_integer()]):
-        return RowFault(row, f"({shown}) holds {odd[0]:.12g}", "give whole numbers of votes")
+        return RowFault(row, f"({listed}) holds {odd[0]:.12g}", "give whole numbers of votes")
     if votes and total > MOST_VOTES:
-        return RowFault(row, f"({shown}) sums to {total:.12g}", "give at most 2^53 votes")
+        return RowFault(row, f"({listed}) sums to {total:.12g}", "give at most 2^53 votes")
     if abs(total - 1) <= RENORMALISE_TOLERANCE + ROUNDING:
         action = "probabilities must sum to 1: correct the row, or choose to renormalise (divide it by its sum)"
-        return RowFault(row, f"({shown}) sums to {total:.12g}", action, renormalisable=True)
+        return RowFault(row, f"({listed}) sums to {total:.12g}", action, renormalisable=True)
     action = "expected probabilities that sum to 1, or votes (whole numbers)"
-    return RowFault(row, f"({shown}) sums to {total:.12g}", action)
+    return RowFault(row, f"({listed}) sums to {total:.12g}", action)

@@ -82,13 +82,13 @@ def grid(frame: pd.DataFrame, columns: Sequence[str | Column], rows: Rows = Rows
 
     Raises `KeyError` for a column that the frame lacks, `UnknownNameError` for one that the glossary lacks.
     """
-    shown = [glossary.column(column) if isinstance(column, str) else column for column in columns]
-    heads = [_head(column, frame) for column in shown]
-    drawn = [_cells(column, frame) for column in shown]
-    first = next((column.name for column in shown if column.kind not in NUMBERS), shown[0].name)
+    used = [glossary.column(column) if isinstance(column, str) else column for column in columns]
+    heads = [_head(column, frame) for column in used]
+    drawn = [_cells(column, frame) for column in used]
+    first = next((column.name for column in used if column.kind not in NUMBERS), used[0].name)
     heading = rows.heading or first
-    place = next(number for number, column in enumerate(shown) if column.name == heading)
-    keys = frame[shown[place].parts[0]].tolist()
+    place = next(number for number, column in enumerate(used) if column.name == heading)
+    keys = frame[used[place].parts[0]].tolist()
     choices, families, instead = (
         frame[name].tolist() if name else [None] * len(frame) for name in (rows.choice, rows.family, rows.instead)
     )

@@ -96,12 +96,12 @@ def from_frames(
     decided = choices if classes is None else _with_classes(choices, classes)
     try:
         the_gold, problems = gold_of(_distributions_in(name, gold, decided), name, name)
-        found = [run_of(_distributions_in(str(run), frame, choices), str(run)) for run, frame in (runs or {}).items()]
+        pairs = [run_of(_distributions_in(str(run), frame, choices), str(run)) for run, frame in (runs or {}).items()]
     except InputError as error:  # a frame that cannot be read at all
         raise InputError(error.problems, python=True) from None
     if problems:
-        raise InputError([*problems, *(problem for _, more in found for problem in more)], python=True)
-    aligned = align(the_gold, found, name, decided)
+        raise InputError([*problems, *(problem for _, more in pairs for problem in more)], python=True)
+    aligned = align(the_gold, pairs, name, decided)
     if aligned.task is None:
         raise InputError(_causes(aligned.problems), python=True)
     task = with_positions(aligned.task, decided)
@@ -296,13 +296,13 @@ def from_predictions(
     ['id,1,2,3', 'a,0.0,0.0,1.0', 'b,1.0,0.0,0.0']
     """
     keys = _keys(item)
-    said = [one for one in (prediction, label, probability) if one is not None]
+    given = [one for one in (prediction, label, probability) if one is not None]
     if (label is None) != (probability is None) or (prediction is not None and label is not None):
         raise OrdquantError("Give `label` and `probability` together, or `prediction`, or none of them.")
-    wide = not said
+    wide = not given
     named = [] if classes is None else _in_order(classes)
-    _check_frame(predictions, [*keys, *([] if run is None else [run]), *said, *(named if wide else [])])
-    for column in (*keys, *([] if run is None else [run]), *said):
+    _check_frame(predictions, [*keys, *([] if run is None else [run]), *given, *(named if wide else [])])
+    for column in (*keys, *([] if run is None else [run]), *given):
         _check_missing(predictions, column)
     parts = {ONE_RUN: predictions} if run is None else dict(iter(predictions.groupby(run, sort=False, observed=True)))
     if wide:
@@ -311,7 +311,7 @@ def from_predictions(
         _check_distributions(predictions, columns, run, chosen=classes is not None)
     else:
         columns = _classes_of(predictions[prediction or label], classes)
-    found = {}
+    by_run = {}
     for name, rows in parts.items():
         where = "" if run is None else f" of run {name}"
         by = item if isinstance(item, str) else keys
@@ -329,8 +329,8 @@ def from_predictions(
             frame = pd.DataFrame(ones.astype(np.float64), index=rows.set_index(by).index)
         if not wide or classes is not None:
             frame.columns = _columns(columns)
-        found[str(name)] = frame
-    return found
+        by_run[str(name)] = frame
+    return by_run
 
 
 def _keys(item: str | Sequence[str]) -> list[Any]:
@@ -389,11 +389,11 @@ def _check_once(frame: Frame, keys: Sequence[str], others: Sequence[str], where:
     again = frame.duplicated([*keys, *others]).to_numpy()
     if again.any():
         row = frame.iloc[int(again.argmax())]
-        said = "".join(f", {column} {row[column]}" for column in others)
+        other = "".join(f", {column} {row[column]}" for column in others)
         more = int(again.sum()) - 1
         others_too = f"; so do{'es' * (more == 1)} {count(more, 'more row')}" if more else ""
         raise OrdquantError(
-            f"Row {row.name} repeats item {_text(tuple(row[key] for key in keys))}{where}{said}{others_too}. Keep one "
+            f"Row {row.name} repeats item {_text(tuple(row[key] for key in keys))}{where}{other}{others_too}. Keep one "
             f"row of each item{instead}."
         )
 
@@ -429,8 +429,8 @@ def _classes_of(ratings: Any, classes: Sequence[Hashable] | None) -> list[Any]:
             hint = other_types(other, order, f".astype({{{name!r}: str}})")
             raise OrdquantError(f"Column {name!r} holds {_reprs(other)}, not among `classes`: {_reprs(order)}.{hint}")
         return order
-    for place, one in enumerate(present):
-        same = other_types([one], present[:place], f".astype({{{name!r}: str}})")
+    for place, value in enumerate(present):
+        same = other_types([value], present[:place], f".astype({{{name!r}: str}})")
         if same:
             raise OrdquantError(f"Column {name!r} holds labels of two types.{same}")
     places = known_order(present)

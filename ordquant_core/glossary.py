@@ -509,7 +509,7 @@ _AS_TEXT: Mapping[Kind, Callable[..., str]] = MappingProxyType(
         Kind.WINS: lambda a, ties, b: f"A {numerals.count(a)}, tie {numerals.count(ties)}, B {numerals.count(b)}",
         Kind.RANKED: lambda mean, rank: f"{numerals.score(mean)} ({rank})",
         Kind.OUT_OF: _out_of,
-        Kind.SIZE: lambda one, other: f"{numerals.count(one)} × {numerals.count(other)}",
+        Kind.SIZE: lambda a, b: f"{numerals.count(a)} × {numerals.count(b)}",
         Kind.MOVED: lambda mean, rank, before: f"{numerals.score(mean)} {numerals.moved(before - rank)}".rstrip(),
     }
 )
@@ -534,11 +534,11 @@ def frame_of(columns: Mapping[str, Values]) -> pd.DataFrame:
 def _column(values: Values) -> Any:
     if isinstance(values, np.ndarray):
         return values + 0.0 if values.dtype.kind == "f" else values  # -0.0 + 0.0 is 0.0
-    found = list(values)
-    kinds = {type(value) for value in found}
+    listed = list(values)
+    kinds = {type(value) for value in listed}
     if kinds == {int, type(None)}:
-        return pd.array(found, dtype="Int64")
-    return np.array(found) + 0.0 if kinds == {float} else found
+        return pd.array(listed, dtype="Int64")
+    return np.array(listed) + 0.0 if kinds == {float} else listed
 
 
 def coded(codes: NDArray[np.integer[Any]], names: Values) -> NDArray[Any]:
@@ -565,11 +565,11 @@ def of_grid(axes: Mapping[str, Values], numbers: Mapping[str, NDArray[Any]]) -> 
 
 def of_rows(names: Sequence[str], rows: Iterable[Sequence[object]]) -> pd.DataFrame:
     """Return the frame of some rows."""
-    found = list(rows)
-    for row in found:
+    listed = list(rows)
+    for row in listed:
         if len(row) != len(names):
             raise ShapeMismatchError(f"A row has {len(row)} cells for {len(names)} columns: {row!r}.")
-    return frame_of({name: [row[place] for row in found] for place, name in enumerate(names)})
+    return frame_of({name: [row[place] for row in listed] for place, name in enumerate(names)})
 
 
 def of_pairs(things: str, names: Values, numbers: Mapping[str, NDArray[Any]]) -> pd.DataFrame:

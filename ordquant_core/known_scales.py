@@ -67,8 +67,8 @@ def rank_words(labels: Sequence[str]) -> list[int] | None:
     >>> rank_words(["10: best", "1: bad", "2: so so"]), rank_words(["class 2", "class 1"]), rank_words(["50%", "0 %"])
     ([1, 2, 0], [1, 0], [1, 0])
     """
-    found = _ranks(tuple(labels))
-    return None if found is None else list(found)
+    ranks = _ranks(tuple(labels))
+    return None if ranks is None else list(ranks)
 
 
 @lru_cache(maxsize=512)  # the files of a task have the same classes

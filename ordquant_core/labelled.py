@@ -166,17 +166,17 @@ def _check_same(wanted: Labels, given: Labels, noun: str, first: str, second: st
     """Refuse sides that do not have the same labels, in any order."""
     if wanted.equals(given):
         return
-    known, found = set(wanted), set(given)
-    lacking = [label for label in wanted if label not in found]
+    known, given_labels = set(wanted), set(given)
+    lacking = [label for label in wanted if label not in given_labels]
     surplus = [label for label in given if label not in known]
     if not (lacking or surplus):
         return
-    said = []
+    faults = []
     if lacking:
-        said.append(f"`{second}` lacks the {_named(lacking, noun)} of `{first}`")
+        faults.append(f"`{second}` lacks the {_named(lacking, noun)} of `{first}`")
     if surplus:
-        said.append(f"`{second}` has the {_named(surplus, noun)}, which `{first}` lacks")
-    raise ShapeMismatchError(f"{'; '.join(said)}.{_hint(lacking, surplus, noun)}")
+        faults.append(f"`{second}` has the {_named(surplus, noun)}, which `{first}` lacks")
+    raise ShapeMismatchError(f"{'; '.join(faults)}.{_hint(lacking, surplus, noun)}")
 
 
 def _hint(lacking: Sequence[object], surplus: Sequence[object], noun: str) -> str:
@@ -253,10 +253,10 @@ def known_order(labels: Sequence[object]) -> list[int] | None:
     ([1, 2, 0], [2, 1, 0], [1, 2, 0], None)
     """
     numbers = [_number(label) for label in labels]
-    found = [number for number in numbers if number is not None]
-    if len(found) == len(labels):
-        distinct = len(set(found)) == len(found)
-        return sorted(range(len(found)), key=found.__getitem__) if distinct else None
+    numeric = [number for number in numbers if number is not None]
+    if len(numeric) == len(labels):
+        distinct = len(set(numeric)) == len(numeric)
+        return sorted(range(len(numeric)), key=numeric.__getitem__) if distinct else None
     if all(isinstance(label, str) for label in labels):
         return rank_words([str(label) for label in labels])
     return None
@@ -296,12 +296,12 @@ def _check_order(name: str, other: str, classes: Labels, order: Sequence[int]) -
 
 def _values(side: Any, classes: Sequence[object], rows: Labels | None) -> NDArray[Any]:
     """Return the numbers of a side, with these classes and rows."""
-    found = {label: place for place, label in enumerate(_classes(side))}
-    columns = [found[label] for label in classes]
+    place_of = {label: place for place, label in enumerate(_classes(side))}
+    columns = [place_of[label] for label in classes]
     values = side.to_numpy()
     if side.ndim == 1:
         return np.asarray(values[columns])
     if rows is not None and not rows.equals(side.index):
-        found = {label: place for place, label in enumerate(side.index)}
-        values = values[[found[label] for label in rows]]
+        place_of = {label: place for place, label in enumerate(side.index)}
+        values = values[[place_of[label] for label in rows]]
     return np.asarray(values[:, columns])

@@ -76,15 +76,15 @@ def join(parts: Iterable[object], between: object = "") -> Html:
 
 def plain(markup: str) -> str:
     """Return HTML as the text that a person reads."""
-    inside, found = False, []
+    inside, pieces = False, []
     for char in markup:
         if char == "<":
             inside = True
         elif char == ">" and inside:
             inside = False
         elif not inside:
-            found.append(char)
-    return html.unescape("".join(found))
+            pieces.append(char)
+    return html.unescape("".join(pieces))
 
 
 @dataclass(frozen=True, slots=True)

@@ -267,7 +267,7 @@ def leaders(at_zero: FloatArray, at_one: FloatArray) -> tuple[tuple[int, float],
     """
     slopes = at_one - at_zero
     leader = int(np.lexsort((slopes, at_zero))[0])
-    found: list[tuple[int, float]] = []
+    stretches: list[tuple[int, float]] = []
     here = 0.0
     while True:
         with np.errstate(divide="ignore", invalid="ignore"):  # parallel lines never meet
@@ -275,9 +275,9 @@ def leaders(at_zero: FloatArray, at_one: FloatArray) -> tuple[tuple[int, float],
         meets = np.where(slopes < slopes[leader], np.maximum(meets, here), np.inf)
         nearest = float(meets.min())
         if nearest >= 1:
-            return (*found, (leader, 1.0))
+            return (*stretches, (leader, 1.0))
         if nearest > here:
-            found.append((leader, nearest))
+            stretches.append((leader, nearest))
         here = nearest
         leader = min(np.flatnonzero(meets == nearest).tolist(), key=lambda run: slopes[run])
 
@@ -316,12 +316,12 @@ def ranked_runs(task: NuggetTask, alpha: float | None, *, n_trials: int, seed: i
     """Score, test and rank the runs; `alpha` None is the micro average."""
     scores, rng = score_nuggets(task), np.random.default_rng(seed)
     if alpha is None:
-        found = average_blocks(scores)
-        return rank_runs(found, separate_runs(found, n_trials=n_trials, rng=rng))
+        means = average_blocks(scores)
+        return rank_runs(means, separate_runs(means, n_trials=n_trials, rng=rng))
     return ranked_at(scores, alpha, permute_sides(scores, n_trials=n_trials, rng=rng))
 
 
 def ranked_at(scores: NuggetScores, alpha: float, permuted: FloatArray) -> Ranking:
     """Rank the runs at one `alpha`; `permuted`: what `permute_sides` returns, the same for every alpha."""
-    found = average(scores, alpha=alpha)
-    return rank_runs(found, separate_runs_at(found, permuted))
+    means = average(scores, alpha=alpha)
+    return rank_runs(means, separate_runs_at(means, permuted))

@@ -40,8 +40,8 @@ def margin(difference: float) -> str:
     >>> margin(-0.25), margin(0.0004), margin(0)
     ('0.250', '< 0.001', '0.000')
     """
-    shown = score(abs(difference))
-    return "< 0.001" if difference and shown == score(0) else shown
+    text = score(abs(difference))
+    return "< 0.001" if difference and text == score(0) else text
 
 
 def distinct(
@@ -179,10 +179,10 @@ def consistent_places(
     >>> consistent_places([0.00049, 0.00049], lambda operands: operands[0] + operands[1])
     4
     """
-    shown = score(compute(operands))
+    text = score(compute(operands))
     for places in range(exact_places(operands, fewest=fewest), NOISE):
         try:
-            if score(compute([round(round(float(value), NOISE), places) for value in operands])) == shown:
+            if score(compute([round(round(float(value), NOISE), places) for value in operands])) == text:
                 return places
         except ZeroDivisionError:  # all operands of a divisor were rounded to 0
             pass
@@ -311,10 +311,10 @@ def listed(names: Sequence[str], *, at_most: int | None = None) -> str:
     """
     if not names:
         raise OrdquantError("There are no names to join.")
-    shown = list(names)
-    if at_most is not None and len(shown) > at_most:
-        shown = [*shown[:at_most], f"{len(shown) - at_most:,} more"]
-    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
+    parts = list(names)
+    if at_most is not None and len(parts) > at_most:
+        parts = [*parts[:at_most], f"{len(parts) - at_most:,} more"]
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
 def group_letters(numbers: Iterable[int]) -> str:

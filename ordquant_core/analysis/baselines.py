@@ -29,8 +29,8 @@ def popularity(gold: ArrayLike) -> FloatArray:
     """
     shares = as_distributions(gold, "gold", rows_of(gold))  # equal votes stay equal when divided by one sum
     most_frequent = shares == shares.max(axis=-1, keepdims=True)
-    found: FloatArray = like(most_frequent / most_frequent.sum(axis=-1, keepdims=True), gold)
-    return found
+    baseline: FloatArray = like(most_frequent / most_frequent.sum(axis=-1, keepdims=True), gold)
+    return baseline
 
 
 def uniform(gold: ArrayLike) -> FloatArray:
@@ -42,8 +42,8 @@ def uniform(gold: ArrayLike) -> FloatArray:
     [0.2, 0.2, 0.2, 0.2, 0.2]
     """
     shares = as_distributions(gold, "gold", rows_of(gold))
-    found: FloatArray = like(np.full_like(shares, 1 / shares.shape[-1]), gold)
-    return found
+    baseline: FloatArray = like(np.full_like(shares, 1 / shares.shape[-1]), gold)
+    return baseline
 
 
 ROUNDING = 1e-6  # of estimates in files, as of the sums of their rows
@@ -102,12 +102,12 @@ def baselines_among(task: Task) -> dict[str, tuple[str, ...]]:
 
     Organisers submit baselines as runs with names of their own, and files hold rounded numbers.
     """
-    found: dict[str, tuple[str, ...]] = {}
+    names: dict[str, tuple[str, ...]] = {}
     for key, baseline in BASELINES.items():
         expected, runs = baseline(task.gold), zip(task.runs, task.estimates, strict=True)
         equal = tuple(run for run, estimates in runs if np.allclose(estimates, expected, rtol=0, atol=ROUNDING))
-        found |= {key: equal} if equal else {}
-    return found
+        names |= {key: equal} if equal else {}
+    return names
 
 
 def estimates_for(gold_rows: FloatArray, estimate: ArrayLike | str, name: str) -> FloatArray:

@@ -52,16 +52,16 @@ class CaseRobustness:
 
     def together(self, first: str, second: str) -> FloatArray:
         """Return the share of panels in which two measures both keep their preference, shape (cases,)."""
-        one, other = (self.kept[self.measures.index(key)] for key in (first, second))
-        return np.asarray(_BITS[one & other].sum(axis=1, dtype=np.int64) / self.n_resamples)
+        kept_1, kept_2 = (self.kept[self.measures.index(key)] for key in (first, second))
+        return np.asarray(_BITS[kept_1 & kept_2].sum(axis=1, dtype=np.int64) / self.n_resamples)
 
     def robust_disagreement(self, first: str, second: str, least: float) -> NDArray[np.bool_]:
         """Return for every case whether two measures prefer different runs, and do so in a share `least` of panels.
 
         Both must keep their preference in the same panel: the disagreement itself is what is robust.
         """
-        one, other = (self.preference[self.measures.index(key)] for key in (first, second))
-        return np.asarray((one * other == -1) & (self.together(first, second) >= least))
+        preference_1, preference_2 = (self.preference[self.measures.index(key)] for key in (first, second))
+        return np.asarray((preference_1 * preference_2 == -1) & (self.together(first, second) >= least))
 
     def to_frame(self, pair: tuple[str, str], cases: Sequence[str]) -> pd.DataFrame:
         """Return a row per case: in which share of the panels each measure keeps its preference, the pair's first."""
@@ -151,8 +151,8 @@ def resample_cases(
 
     work = _Kept(tuple(measures), counts, shares, estimates, stand)
     done = [part.stop for part in parts]
-    found = list(carry_out(work, map(drawn, parts), done, progress=progress, executor=executor))
-    preference, kept = (np.concatenate(side, axis=1) for side in zip(*found, strict=True))
+    parts_done = list(carry_out(work, map(drawn, parts), done, progress=progress, executor=executor))
+    preference, kept = (np.concatenate(side, axis=1) for side in zip(*parts_done, strict=True))
     keeps = _BITS[kept].sum(axis=2, dtype=np.int64) / n_resamples
     return CaseRobustness(tuple(measures), preference, keeps, n_resamples, kept)
 

@@ -80,8 +80,8 @@ def difference(first: ArrayLike, second: ArrayLike) -> FloatArray:
     >>> difference([0.5, np.inf, np.inf], [0.25, np.inf, 1]).tolist()
     [0.25, 0.0, inf]
     """
-    one, other = np.broadcast_arrays(np.asarray(first, dtype=np.float64), second)
-    return np.asarray(np.subtract(one, other, out=np.zeros(one.shape), where=one != other))
+    minuend, subtrahend = np.broadcast_arrays(np.asarray(first, dtype=np.float64), second)
+    return np.asarray(np.subtract(minuend, subtrahend, out=np.zeros(minuend.shape), where=minuend != subtrahend))
 
 
 def signs(values: FloatArray) -> IntArray:
@@ -105,10 +105,10 @@ def dissenters(sides: Sides) -> tuple[str, ...]:
     return tuple(key for key, side in sides.items() if most and side == -most and MEASURES[key].family in QUANTITY)
 
 
-def on_more_cases(found: Preferences) -> dict[str, int]:
+def on_more_cases(preferences: Preferences) -> dict[str, int]:
     """Return which run every measure prefers on more cases, by measure: -1 (A), 0 (neither), 1 (B)."""
-    more = np.sign(np.subtract(found.prefers_b, found.prefers_a))
-    return dict(zip(found.measures, more.tolist(), strict=True))
+    more = np.sign(np.subtract(preferences.prefers_b, preferences.prefers_a))
+    return dict(zip(preferences.measures, more.tolist(), strict=True))
 
 
 def preferences(scores: Scores, run_a: str, run_b: str) -> Preferences:

@@ -123,9 +123,9 @@ class Experiment:
         """Return a row per measure by halves, then by small sets: its mean tau, and the measures it outperforms."""
         tables = []
         for sets in ("half", "small"):
-            found, test = self.by(sets)
-            over_cases = map(" ".join, found.keys_of(outperformed(self.over_cases(sets), alpha)))
-            tables.append(found.to_frame(test, alpha=alpha).assign(outperforms_over_cases=list(over_cases)))
+            consistency, test = self.by(sets)
+            over_cases = map(" ".join, consistency.keys_of(outperformed(self.over_cases(sets), alpha)))
+            tables.append(consistency.to_frame(test, alpha=alpha).assign(outperforms_over_cases=list(over_cases)))
         return stacked(tables)
 
 
@@ -152,32 +152,32 @@ def consistency_experiment(
     n_rankings = len((*sizes, *growing)) * n_splits
     total = n_rankings + 2 * (n_trials + n_measures)
     ranked = _rankings(scores.values, splits, (*sizes, *growing), within(progress, 0, total), executor)
-    found = [_consistency(scores, taus, one) for taus, one in zip(ranked, sizes, strict=False)]
+    by_size = [_consistency(scores, taus, n) for taus, n in zip(ranked, sizes, strict=False)]
     tests = [
         randomised_tukey_hsd(
-            one.taus.T[None],
+            consistency.taus.T[None],
             n_trials=n_trials,
             rng=np.random.default_rng(seed),
             progress=within(progress, n_rankings + number * n_trials, total),
             executor=executor,
         )
-        for number, one in enumerate(found)
+        for number, consistency in enumerate(by_size)
     ]
     shifts = resampled_shifts(scores.values, n_resamples=RESAMPLES, rng=np.random.default_rng(seed))
     over_cases = []
-    for number, one in enumerate(found):
+    for number, consistency in enumerate(by_size):
         before = n_rankings + 2 * n_trials + number * n_measures
         parts = carry_out(
-            ResampledTaus(scores.values, _narrow(splits), shifts, one.size),
+            ResampledTaus(scores.values, _narrow(splits), shifts, consistency.size),
             range(n_measures),
             range(1, n_measures + 1),
             progress=within(progress, before, total),
             executor=executor,
             threads=THREADS,
         )
-        over_cases.append(compare_over_cases(one.taus, np.stack(list(parts), axis=1)))
+        over_cases.append(compare_over_cases(consistency.taus, np.stack(list(parts), axis=1)))
     grown = _curve(scores, ranked[2:], growing)
-    return Experiment(found[0], tests[0], found[1], tests[1], grown, n_splits, seed, *over_cases)
+    return Experiment(by_size[0], tests[0], by_size[1], tests[1], grown, n_splits, seed, *over_cases)
 
 
 def halves(n_cases: int) -> tuple[int, int]:
@@ -241,14 +241,14 @@ def _consistency(scores: Scores, taus: FloatArray, size: int | None) -> Consiste
 
 
 def compare_measures(
-    found: Consistency, *, n_trials: int, rng: np.random.Generator, executor: Executor | None = None
+    consistency: Consistency, *, n_trials: int, rng: np.random.Generator, executor: Executor | None = None
 ) -> TukeyHSD:
     """Test which measures are more consistent than which: randomised Tukey HSD, measures as runs, splits as cases.
 
     `differences[0, i, j]` is the mean tau of measure i minus that of j: positive favours i. Splits share cases, so
     so they are not an independent sample of topics: the test is about the splits of these cases, as in the paper.
     """
-    return randomised_tukey_hsd(found.taus.T[None], n_trials=n_trials, rng=rng, executor=executor)
+    return randomised_tukey_hsd(consistency.taus.T[None], n_trials=n_trials, rng=rng, executor=executor)
 
 
 def outperformed(test: TukeyHSD | ConsistencyTest, level: float = 0.05) -> tuple[tuple[int, ...], ...]:
@@ -292,8 +292,8 @@ def curve(
     return _curve(scores, _rankings(scores.values, splits, sizes, progress, executor), sizes)
 
 
-def _curve(scores: Scores, found: Sequence[FloatArray], sizes: Sequence[int]) -> Curve:
-    taus = np.stack(found)
+def _curve(scores: Scores, taus_by_size: Sequence[FloatArray], sizes: Sequence[int]) -> Curve:
+    taus = np.stack(taus_by_size)
     missing = np.isnan(taus)
     with np.errstate(invalid="ignore"):
         means = np.where(missing, 0, taus).sum(axis=1) / (~missing).sum(axis=1)
@@ -303,7 +303,7 @@ def _curve(scores: Scores, found: Sequence[FloatArray], sizes: Sequence[int]) ->
 def cases_needed(
     scores: Scores,
     splits: IntArray,
-    found: Curve,
+    curve: Curve,
     target: float,
     *,
     progress: Progress | None = None,
@@ -315,10 +315,10 @@ def cases_needed(
     does not. Cases of a set are meant: a task with that many cases ranks as consistently.
     """
     pieces = []
-    for m, means in enumerate(found.means.T):
+    for m, means in enumerate(curve.means.T):
         reached, ends = np.flatnonzero(means >= target), (0, 0)
         if len(reached):
-            ends = (found.sizes[reached[0] - 1] if reached[0] else 0), found.sizes[reached[0]]
+            ends = (curve.sizes[reached[0] - 1] if reached[0] else 0), curve.sizes[reached[0]]
         pieces.append((m, *ends))
     work = _Smallest(_Taus(scores.values, _narrow(splits)), target)
     return tuple(carry_out(work, pieces, range(1, len(pieces) + 1), progress=progress, executor=executor))

@@ -49,13 +49,13 @@ def mean_taus(first: FloatArray, second: FloatArray, shifts: FloatArray) -> Floa
     tie before anything moves. Splits on which all runs tie are left out.
     """
     i, j = np.triu_indices(first.shape[1], 1)
-    one, other = (rounded(side[:, i] - side[:, j]) for side in (first, second))
-    untied = (one != 0).sum(axis=1) * (other != 0).sum(axis=1)
+    gaps_1, gaps_2 = (rounded(side[:, i] - side[:, j]) for side in (first, second))
+    untied = (gaps_1 != 0).sum(axis=1) * (gaps_2 != 0).sum(axis=1)
     kept = untied > 0
     weights = 1 / np.sqrt(untied[kept])
-    one, other = one[kept], other[kept]
-    low, high = np.minimum(one, other), np.maximum(one, other)
-    both = (one != 0) & (other != 0)
+    gaps_1, gaps_2 = gaps_1[kept], gaps_2[kept]
+    low, high = np.minimum(gaps_1, gaps_2), np.maximum(gaps_1, gaps_2)
+    both = (gaps_1 != 0) & (gaps_2 != 0)
     total = np.zeros(len(shifts))
     for pair in range(len(i)):  # the two sets disagree where the difference of the means lies between both of theirs
         counted = both[:, pair]

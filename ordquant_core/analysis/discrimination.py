@@ -345,9 +345,9 @@ def pooled_overlaps(tasks: Sequence[Sequence[Overlap]]) -> tuple[Overlap, ...]:
 def sso_matrix(shared: Sequence[Overlap], measures: Sequence[str]) -> FloatArray:
     """Return the overlaps as a symmetric table (measures, measures), NaN where they are not defined."""
     table = np.full((len(measures), len(measures)), np.nan)
-    for one in shared:
-        i, j = measures.index(one.measure_1), measures.index(one.measure_2)
-        table[i, j] = table[j, i] = np.nan if one.sso is None else one.sso
+    for overlap in shared:
+        i, j = measures.index(overlap.measure_1), measures.index(overlap.measure_2)
+        table[i, j] = table[j, i] = np.nan if overlap.sso is None else overlap.sso
     return table
 
 
@@ -361,19 +361,19 @@ def contradictions(test: Discrimination, level: float = 0.05) -> tuple[Contradic
     """List the pairs of runs that two measures call significantly different in opposite directions: tables 5 and 6."""
     verdicts = test.favours() * test.significant(level)  # -1, 1, or 0 where nothing is significant
     listed = []
-    for (i, one), (j, other) in combinations(enumerate(test.measures), 2):
+    for (i, key_1), (j, key_2) in combinations(enumerate(test.measures), 2):
         for place in np.flatnonzero(verdicts[i] * verdicts[j] == -1):
             better, worse = test.pairs[place] if verdicts[i, place] < 0 else test.pairs[place][::-1]
-            listed.append(Contradiction(one, other, test.runs[better], test.runs[worse]))
+            listed.append(Contradiction(key_1, key_2, test.runs[better], test.runs[worse]))
     return tuple(listed)
 
 
 def contradiction_matrix(against: Iterable[Contradiction], measures: Sequence[str]) -> IntArray:
     """Count the contradictions of every pair of measures: a symmetric table (measures, measures), table 5."""
-    counts = Counter((one.measure_1, one.measure_2) for one in against)
+    counts = Counter((entry.measure_1, entry.measure_2) for entry in against)
     table = np.zeros((len(measures), len(measures)), dtype=np.int64)
-    for (one, other), count in counts.items():
-        i, j = measures.index(one), measures.index(other)
+    for (key_1, key_2), count in counts.items():
+        i, j = measures.index(key_1), measures.index(key_2)
         table[i, j] += count
         table[j, i] += count
     return table
@@ -390,7 +390,7 @@ def without_contradictions(overlap: Overlap, count: int) -> Overlap:
 
 def overlaps_left(test: Discrimination, level: float = 0.05) -> list[tuple[Overlap, Overlap]]:
     """Return the overlap of every pair of measures, and what is left of it without their contradictions."""
-    counts = Counter((one.measure_1, one.measure_2) for one in contradictions(test, level))
+    counts = Counter((entry.measure_1, entry.measure_2) for entry in contradictions(test, level))
     return [(one, without_contradictions(one, counts[one.measure_1, one.measure_2])) for one in overlaps(test, level)]
 
 
@@ -415,6 +415,7 @@ def joined(against: Iterable[Contradiction], groups: Sequence[Sequence[str]]) ->
     """
     first = {run: group[0] for group in groups for run in group}
     named = (
-        replace(one, run_1=first.get(one.run_1, one.run_1), run_2=first.get(one.run_2, one.run_2)) for one in against
+        replace(entry, run_1=first.get(entry.run_1, entry.run_1), run_2=first.get(entry.run_2, entry.run_2))
+        for entry in against
     )
     return tuple(dict.fromkeys(named))

@@ -92,15 +92,15 @@ def human_agreement(
         raise OrdquantError(f"The half-width of an interval is above 0, got {half_width:g}.")
     agrees = _agrees(judgements, measures)
     groups, n = _persons(judgements)
-    found = []
+    agreements = []
     for key, row in zip(measures, agrees, strict=True):
         counts = np.isfinite(row)
         mean, deviation, persons = _clustered(np.where(counts, row, 0.0), counts.astype(float), groups, n)
         half = _half_width(deviation, persons)
         ends = (np.nan, np.nan) if np.isnan(half) else (max(mean - half, 0.0), min(mean + half, 1.0))
         needed = None if np.isnan(half) else _judges(deviation, half_width)
-        found.append(HumanAgreement(key, mean, *ends, int(counts.sum()), persons, needed))
-    return tuple(found)
+        agreements.append(HumanAgreement(key, mean, *ends, int(counts.sum()), persons, needed))
+    return tuple(agreements)
 
 
 def compare_agreement(

@@ -116,8 +116,8 @@ class ListResults:
             return 0, 0
         pairs = self.close(np.inf)
         close = sorted(pairs, key=lambda pair: pair.score_difference)[: max(1, len(pairs) // 4)]
-        found = max(close, key=lambda pair: pair.information_difference)
-        return found.run_1, found.run_2
+        farthest = max(close, key=lambda pair: pair.information_difference)
+        return farthest.run_1, farthest.run_2
 
     def pair_differences(self, measure: str) -> tuple[tuple[tuple[int, int], ...], FloatArray, FloatArray]:
         """Return all pairs of runs: their numbers, the absolute difference of their means by a measure, and the
@@ -136,8 +136,8 @@ class ListResults:
 
     def shares(self, first: int, second: int) -> Shares:
         """Return the information that only one of two runs carries, and that both do."""
-        joint, one, other = (float(self.joint[pair]) for pair in ((first, second), (first, first), (second, second)))
-        return Shares(max(joint - other, 0.0), one + other - joint, max(joint - one, 0.0))
+        joint, own, other = (float(self.joint[pair]) for pair in ((first, second), (first, first), (second, second)))
+        return Shares(max(joint - other, 0.0), own + other - joint, max(joint - own, 0.0))
 
     def better(self, first: int, second: int) -> tuple[int, int]:
         """Count the topics on which the first run has the larger RIC, and those on which the second has."""
@@ -160,10 +160,10 @@ class ListResults:
 
 def pair_by_chance(collection: Collection, permuted: Permuted, first: int, second: int) -> ByChance:
     """Return the joint RIC and the information difference of two runs over the grades of `permuted_grades`."""
-    joint, one, other = (
+    joint, own, other = (
         joint_ric_by_chance(collection, permuted, runs) for runs in ([first, second], [first], [second])
     )
-    return ByChance(joint, max(float(mean_over_topics(2 * joint - one - other)), 0.0) if first != second else 0.0)
+    return ByChance(joint, max(float(mean_over_topics(2 * joint - own - other)), 0.0) if first != second else 0.0)
 
 
 def put_together(
@@ -244,8 +244,8 @@ def information_by_topic(scores: Evaluation, first: str, second: str, given: Seq
 
 def _bits(x: FloatArray, y: FloatArray, given: Sequence[FloatArray]) -> float:
     counted = np.isfinite([x, y, *given]).all(axis=0)
-    found = information_tau(x[counted], y[counted], given=[side[counted] for side in given]).bits
-    return np.nan if found is None else found
+    tau = information_tau(x[counted], y[counted], given=[side[counted] for side in given]).bits
+    return np.nan if tau is None else tau
 
 
 def rankings_alike(results: ListResults, given: Sequence[str] | None) -> FloatArray:

@@ -42,26 +42,26 @@ class PairedTest(TableRow):
 
 
 def among_all(
-    found: Discrimination, run_a: str, run_b: str, measures: Sequence[str], level: float = 0.05
+    test: Discrimination, run_a: str, run_b: str, measures: Sequence[str], level: float = 0.05
 ) -> tuple[PairedTest, ...]:
     """Return what a test of all pairs of runs says of one pair: its p-values allow for how many pairs there are.
 
     So do the intervals, difference ± `Discrimination.critical_differences` at this level; the effect sizes are over the
     residual standard deviation of all runs. A measure that was not tested is infinite.
     """
-    a, b = found.runs.index(run_a), found.runs.index(run_b)
-    critical = found.critical_differences(level)
+    a, b = test.runs.index(run_a), test.runs.index(run_b)
+    critical = test.critical_differences(level)
     tests = []
     for key in measures:
-        if key not in found.measures:
+        if key not in test.measures:
             tests.append(PairedTest(key, undefined=INFINITE))
             continue
-        layer = found.measures.index(key)
+        layer = test.measures.index(key)
         mean, effect, p, error = (
-            of[layer, a, b] for of in (found.differences, found.effect_sizes, found.p_values, found.errors)
+            of[layer, a, b] for of in (test.differences, test.effect_sizes, test.p_values, test.errors)
         )
         values = mean, mean - critical[layer], mean + critical[layer], effect, p, error
-        tests.append(_tested(key, values, NO_VARIANCE, found.smallest_p, found.n_cases))
+        tests.append(_tested(key, values, NO_VARIANCE, test.smallest_p, test.n_cases))
     return tuple(tests)
 
 
@@ -89,7 +89,7 @@ def compare_two_runs(
     """
     if deltas.shape[:1] != (len(measures),) or deltas.ndim != 2 or deltas.shape[1] == 0:
         raise ShapeMismatchError(f"Give one row of deltas for each of {len(measures)} measures, got {deltas.shape}.")
-    found = {key: PairedTest(key, undefined=INFINITE) for key in measures}
+    results = {key: PairedTest(key, undefined=INFINITE) for key in measures}
     finite = np.asarray(np.isfinite(deltas).all(axis=1))
     rows, n_cases = deltas[finite], deltas.shape[1]
     if len(rows):
@@ -99,5 +99,5 @@ def compare_two_runs(
         keys = [key for key, usable in zip(measures, finite, strict=True) if usable]
         columns = (test.means, spread.low, spread.high, effect_size(rows), test.p_values, test.errors)
         for key, *values in zip(keys, *columns, strict=True):
-            found[key] = _tested(key, values, why, least, n_cases)
-    return tuple(found.values())
+            results[key] = _tested(key, values, why, least, n_cases)
+    return tuple(results.values())

@@ -82,8 +82,8 @@ class Picture:
         gold, a, b = map(self.probabilities, SIDES)
         kernels = [measure.compute.kernel for measure in self.measures(keys)]
         values = in_blocks(kernels, gold, np.array([a, b]), shares_by_class)
-        one, other = (dict(zip(keys, map(float, row), strict=True)) for row in values.T)
-        return one, other
+        scores_a, scores_b = (dict(zip(keys, map(float, row), strict=True)) for row in values.T)
+        return scores_a, scores_b
 
     def smoothed_scores(self) -> tuple[dict[str, float], dict[str, float]]:
         """Return the scores of A and of B by the measures on smoothed distributions; none where there are no votes."""
@@ -91,8 +91,8 @@ class Picture:
         if votes is None:
             return {}, {}
         gold, a, b = map(self.probabilities, SIDES)
-        one, other = ({key: float(of(gold, side, votes)) for key, of in SMOOTHED.items()} for side in (a, b))
-        return one, other
+        scores_a, scores_b = ({key: float(of(gold, side, votes)) for key, of in SMOOTHED.items()} for side in (a, b))
+        return scores_a, scores_b
 
     def held(self, side: str) -> tuple[float, ...]:
         """Return a side as numbers, which stay as they are where the gold changes."""
@@ -106,7 +106,7 @@ class Picture:
         except OrdquantError:
             return False
 
-    def shown(self, field: str) -> str:
+    def text_of(self, field: str) -> str:
         """Write the value of one of `FIELDS` for people: numbers to six digits."""
         value = getattr(self, field)
         if value is None:

@@ -148,7 +148,7 @@ def properties(gold: ArrayLike, a: ArrayLike, b: ArrayLike, votes: IntArray | No
     mean = values @ numbers
     with np.errstate(divide="ignore", invalid="ignore"):
         bits = np.where(values > 0, -values * np.log2(values), 0.0)
-    found = {
+    values_of = {
         "entropy": bits.sum(axis=1) + 0.0,
         "variance": (values * (numbers - mean[:, None]) ** 2).sum(axis=1),
         "dip": dips(values),
@@ -157,10 +157,10 @@ def properties(gold: ArrayLike, a: ArrayLike, b: ArrayLike, votes: IntArray | No
         "distance": nmd(a, b),
     }
     if votes is not None:
-        found["annotators"] = votes.sum(axis=1).astype(np.float64)
-    keys = tuple(key for key in PROPERTIES if key in found)
+        values_of["annotators"] = votes.sum(axis=1).astype(np.float64)
+    keys = tuple(key for key in PROPERTIES if key in values_of)
     most_frequent = values == values.max(axis=1, keepdims=True)
-    return Properties(keys, np.stack([found[key] for key in keys]), shapes_of(values), most_frequent)
+    return Properties(keys, np.stack([values_of[key] for key in keys]), shapes_of(values), most_frequent)
 
 
 def associations(described: Properties, disagree: NDArray[np.bool_]) -> tuple[Association, ...]:
@@ -177,11 +177,11 @@ def associations(described: Properties, disagree: NDArray[np.bool_]) -> tuple[As
     defined = [number for number, effect in enumerate(effects) if effect.value is not None]
     p_values = _mann_whitney(described.values[defined], disagree) if defined else np.empty(0)
     tests = dict(zip(defined, zip(p_values.tolist(), holm(p_values).tolist(), strict=True), strict=True))
-    found = [
+    rows = [
         Association(key, _mean(values[disagree]), _mean(values[~disagree]), effect, *tests.get(number, (None, None)))
         for number, (key, values, effect) in enumerate(zip(described.keys, described.values, effects, strict=True))
     ]
-    return tuple(sorted(found, key=lambda entry: -abs(entry.effect.value or 0)))
+    return tuple(sorted(rows, key=lambda entry: -abs(entry.effect.value or 0)))
 
 
 def can_be_significant(n: int, n_others: int, n_tests: int, level: float) -> bool:

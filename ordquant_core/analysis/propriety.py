@@ -141,10 +141,10 @@ def expected_scores(key: str, truth: ArrayLike, annotators: int, reports: ArrayL
     [0.25, 0.5]
     """
     (measure,) = get_measures([key])
-    found, rows = outcomes(truth, annotators), np.atleast_2d(as_distributions(reports, "reports"))
-    if rows.ndim != 2 or rows.shape[1] != found.shares.shape[1]:
-        raise ShapeMismatchError(f"`reports` has shape {rows.shape}; expected (reports, {found.shares.shape[1]}).")
-    return found.expected(measure, rows)
+    draws, rows = outcomes(truth, annotators), np.atleast_2d(as_distributions(reports, "reports"))
+    if rows.ndim != 2 or rows.shape[1] != draws.shares.shape[1]:
+        raise ShapeMismatchError(f"`reports` has shape {rows.shape}; expected (reports, {draws.shares.shape[1]}).")
+    return draws.expected(measure, rows)
 
 
 def propriety(
@@ -169,11 +169,11 @@ def propriety(
     known, p = get_measures(measures), _one(truth)
     if grid < 1 or halvings < 0:
         raise OrdquantError(f"`grid` is {grid}, `halvings` {halvings}; give 1 part or more, 0 halvings or more.")
-    found = outcomes(p, annotators)
+    draws = outcomes(p, annotators)
     # all at the truth at once: measures share what they have computed
-    at_truth = in_blocks([measure.compute.kernel for measure in known], found.shares, p) @ found.weights
+    at_truth = in_blocks([measure.compute.kernel for measure in known], draws.shares, p) @ draws.weights
     return tuple(
-        _of_measure(measure, p, annotators, found, float(score), grid, halvings)
+        _of_measure(measure, p, annotators, draws, float(score), grid, halvings)
         for measure, score in zip(known, at_truth, strict=True)
     )
 
@@ -224,11 +224,11 @@ def numbers_of_annotators(n_classes: int) -> tuple[int, ...]:
 
 
 def _of_measure(
-    measure: Measure, p: FloatArray, annotators: int, found: Outcomes, at_truth: float, grid: int, halvings: int
+    measure: Measure, p: FloatArray, annotators: int, draws: Outcomes, at_truth: float, grid: int, halvings: int
 ) -> Propriety:
-    n_reports, votes = count_distributions(grid, len(p)), found.votes(annotators)
+    n_reports, votes = count_distributions(grid, len(p)), draws.votes(annotators)
     at_once = of_all_reports(measure, votes, grid) if n_reports <= MOST_REPORTS else None
-    exhaustive = at_once is not None or n_reports * len(found.weights) <= MOST_PAIRS
+    exhaustive = at_once is not None or n_reports * len(draws.weights) <= MOST_PAIRS
     scored = at_once or _scored(measure, votes, grid)
     if exhaustive:
         reports = _every(len(p), grid)
@@ -248,11 +248,11 @@ def _of_measure(
         # absolute errors are least where votes can be; and what is closer to the truth than a step
         others = [_on_grid(report, annotators)[None] / annotators]
         if not score < at_truth - SAME:
-            others.append(_around(p, 1 / grid, every=len(found.weights) <= LIKELIEST))
+            others.append(_around(p, 1 / grid, every=len(draws.weights) <= LIKELIEST))
             if not _is_norm(measure):  # it may jump where classes tie: a report beside one of the grid may be best
                 others.append(_beside(near, CLOSE[-1] / grid))
         candidates = np.concatenate(others)
-        expected = found.expected(measure, candidates)
+        expected = draws.expected(measure, candidates)
         place = int(expected.argmin())
         if expected[place] < score - SAME:
             report, score = candidates[place], float(expected[place])

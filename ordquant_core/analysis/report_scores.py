@@ -145,13 +145,13 @@ class Looked:
         for place, (shares, which) in enumerate(used):
             terms = self._table[shares][:, self._columns[place, part]]
             if own is not None and self._weights is not None:
-                found = terms[which]
-                found *= (self._weights[place, part] + own[place][:, None]) / 2
+                scores = terms[which]
+                scores *= (self._weights[place, part] + own[place][:, None]) / 2
             else:
                 if self._weights is not None:
                     terms *= self._weights[place, part]
-                found = terms[which]
-            (np.maximum if self._form.largest else np.add)(joined, found, out=joined)
+                scores = terms[which]
+            (np.maximum if self._form.largest else np.add)(joined, scores, out=joined)
         return np.sqrt(joined, out=joined) if self._form.root else joined
 
     def _with_order(self, order: Signs, part: slice, scores: FloatArray) -> FloatArray:

@@ -153,7 +153,7 @@ def score_lists(
     """
     n_topics = len(collection.topics)
     step = progress or (lambda done, of: None)
-    found = evaluate(
+    evaluation = evaluate(
         collection,
         measures,
         largest_grade=largest_grade,
@@ -162,12 +162,12 @@ def score_lists(
     information = relevance_information(
         collection, progress=lambda done, of: step(n_topics + done, 2 * n_topics), executor=executor
     )
-    return with_information(found, information)
+    return with_information(evaluation, information)
 
 
-def with_information(found: Evaluation, information: FloatArray) -> Evaluation:
+def with_information(lists: Evaluation, information: FloatArray) -> Evaluation:
     """Put RIC, of shape (runs, topics), before the other measures."""
-    return replace(found, measures=("RIC", *found.measures), values=np.concatenate([information[None], found.values]))
+    return replace(lists, measures=("RIC", *lists.measures), values=np.concatenate([information[None], lists.values]))
 
 
 def with_diversity(
@@ -227,7 +227,7 @@ def list_discriminative_power(
     """Count the pairs of runs whose means differ significantly: p < `level` by the two-sided paired bootstrap test.
 
     A measure is tested on the topics on which it scores all runs; those without two such topics, and measures that were
-    not scored, are left out. Measures with the same topics share the samples. Reference: table 2 of [golbus2013], after
+    not lists, are left out. Measures with the same topics share the samples. Reference: table 2 of [golbus2013], after
     [sakai2006].
     """
     first, second = np.triu_indices(len(scores.runs), 1)
@@ -257,10 +257,10 @@ def draw_sets(n_runs: int, size: int, n_sets: int, rng: np.random.Generator) -> 
         raise OrdquantError(f"Sets of {size} of {n_runs} runs, {n_sets} of them: there are none.")
     if comb(n_runs, size) <= n_sets:
         return tuple(combinations(range(n_runs), size))
-    found: dict[tuple[int, ...], None] = {}
-    while len(found) < n_sets:
-        found.setdefault(tuple(sorted(rng.choice(n_runs, size, replace=False).tolist())))
-    return tuple(found)
+    sets: dict[tuple[int, ...], None] = {}
+    while len(sets) < n_sets:
+        sets.setdefault(tuple(sorted(rng.choice(n_runs, size, replace=False).tolist())))
+    return tuple(sets)
 
 
 def merge_sets(
@@ -302,17 +302,17 @@ class _Merged:
         return np.array([joint, by_chance]), fused
 
 
-def fits(found: Metasearch) -> tuple[MethodFit, ...]:
+def fits(metasearch: Metasearch) -> tuple[MethodFit, ...]:
     """Compare every method with the joint RIC over all sets: tau, rho, root mean square error (table 3)."""
     return tuple(
         MethodFit(
             method,
-            kendall(found.joint, values),
-            spearman(found.joint, values),
-            float(np.sqrt(((values - found.joint) ** 2).mean())) if len(values) else float("nan"),
+            kendall(metasearch.joint, values),
+            spearman(metasearch.joint, values),
+            float(np.sqrt(((values - metasearch.joint) ** 2).mean())) if len(values) else float("nan"),
             float(values.mean()),
         )
-        for method, values in zip(METHODS, found.fused, strict=True)
+        for method, values in zip(METHODS, metasearch.fused, strict=True)
     )
 
 
@@ -369,8 +369,8 @@ def _fitting(means: ArrayLike, difference: FloatArray) -> FloatArray:
     return scores
 
 
-def _pair(scores: FloatArray, difference: FloatArray, number: int | None, one: int, other: int) -> AlikePair:
-    return AlikePair(one, other, number, float(difference[one, other]), abs(float(scores[one] - scores[other])))
+def _pair(scores: FloatArray, difference: FloatArray, number: int | None, i: int, j: int) -> AlikePair:
+    return AlikePair(i, j, number, float(difference[i, j]), abs(float(scores[i] - scores[j])))
 
 
 def _by_information(pairs: Iterable[AlikePair]) -> tuple[AlikePair, ...]:

@@ -33,14 +33,14 @@ def reversed_runs(task: Task) -> tuple[Reversed, ...]:
     kernel = MEASURES[MEASURE].compute
     uniform = np.full(task.gold.shape, 1 / len(task.classes))
     limit = float(kernel(task.gold, uniform).mean())
-    found = []
+    rows = []
     for name, estimates in zip(task.runs, task.estimates, strict=True):
         here, there = kernel(task.gold, estimates), kernel(task.gold, estimates[:, ::-1])
         better = signs(here - there)  # 0 for a difference that is rounding
         means = float(here.mean()), float(there.mean())
         if means[0] > limit and means[1] < SHARE * means[0] and sign_test(better) <= LEVEL / len(task.runs):
-            found.append(Reversed(name, *means, int((better > 0).sum()), len(task.cases)))
-    return tuple(found)
+            rows.append(Reversed(name, *means, int((better > 0).sum()), len(task.cases)))
+    return tuple(rows)
 
 
 def sign_test(differences: FloatArray | IntArray) -> float:
@@ -55,10 +55,10 @@ def sign_test(differences: FloatArray | IntArray) -> float:
     return float(min(1, np.exp(ways - n * np.log(2)).sum()))
 
 
-def in_words(found: Reversed) -> str:
+def in_words(run: Reversed) -> str:
     """Return the hint: what was compared, and what it may mean."""
     return (
-        f"its mean {MEASURE} is {score(found.score)}; with its classes in the opposite order it would be "
-        f"{score(found.opposite)}, smaller on {count(found.better)} of {count(found.cases, 'case')}. The classes may "
+        f"its mean {MEASURE} is {score(run.score)}; with its classes in the opposite order it would be "
+        f"{score(run.opposite)}, smaller on {count(run.better)} of {count(run.cases, 'case')}. The classes may "
         "be in the wrong order: check them."
     )

@@ -182,9 +182,9 @@ def apply_answers(answers: Answers, facts: Facts) -> Outcome:
     ordered = answers.get("ordered") is True
     first, second = _candidates(rows, facts.compared, TOGETHER if ordered else ())
     votes = tuple(facts.compared.farthest(first, second)[0].tolist())
-    shown = picture(votes, POPULARITY, UNIFORM)
+    strongest = picture(votes, POPULARITY, UNIFORM)
     recommended = recommended_together((first, second)) if ordered else None
-    return Outcome(rows, facts.compared, (first, second), shown, recommended)
+    return Outcome(rows, facts.compared, (first, second), strongest, recommended)
 
 
 def _greyed(key: str, answers: Answers, facts: Facts) -> list[Grey]:
@@ -206,9 +206,9 @@ def _property(key: str, name: str, facts: Facts) -> tuple[bool | None, Sequence[
     if name != LARGE_ERRORS:
         finding = facts.findings[key, name]
         return finding.holds, finding.examples
-    one = facts.large_errors[key]
-    shown = one.witness if one.holds else one.counterexample
-    return one.holds, () if shown is None else (shown,)
+    errors = facts.large_errors[key]
+    example = errors.witness if errors.holds else errors.counterexample
+    return errors.holds, () if example is None else (example,)
 
 
 def _picture_of(example: Example) -> Picture:

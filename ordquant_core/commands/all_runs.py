@@ -148,18 +148,18 @@ def separate_pairs(options: argparse.Namespace) -> Discrimination:
     scores, left_out = finite_scores(options)
     rng = np.random.default_rng(options.seed)
     with progress("Permuting runs") as line, executor_of(options) as executor:
-        found = separate_runs(scores, n_trials=options.trials, rng=rng, progress=line, executor=executor)
-    note_test(found, options, left_out)
-    return found
+        test = separate_runs(scores, n_trials=options.trials, rng=rng, progress=line, executor=executor)
+    note_test(test, options, left_out)
+    return test
 
 
-def note_test(found: Discrimination, options: argparse.Namespace, left_out: str) -> None:
+def note_test(test: Discrimination, options: argparse.Namespace, left_out: str) -> None:
     """Note how sure the p-values of a test are."""
-    error = f"standard error of p at {setting(options.alpha)}: {p_error(found.error_at(options.alpha))}"
+    error = f"standard error of p at {setting(options.alpha)}: {p_error(test.error_at(options.alpha))}"
     write_message(f"note: {options.trials} trials, seed {options.seed}; {error}{left_out}")
     note_family(options)
-    impossible = findings.impossible(found, options.alpha)
-    undecided = "" if impossible else findings.undecided_by_measure(found, options.alpha)
+    impossible = findings.impossible(test, options.alpha)
+    undecided = "" if impossible else findings.undecided_by_measure(test, options.alpha)
     write_notes((impossible, undecided))
 
 
@@ -222,17 +222,17 @@ def _consistency(options: argparse.Namespace) -> pd.DataFrame:
     scores, left_out = finite_scores(options)
     with progress("Splitting cases", "splits") as line, executor_of(options) as executor:
         splits = draw_splits(len(scores.cases), options.splits, np.random.default_rng(options.seed))
-        found = consistency(scores, splits, size=options.size, progress=line, executor=executor)
+        results = consistency(scores, splits, size=options.size, progress=line, executor=executor)
         rng = np.random.default_rng(options.seed)
-        test = compare_measures(found, n_trials=options.trials, rng=rng, executor=executor)
-    tied = found.n_splits - len(found.taus)
+        test = compare_measures(results, n_trials=options.trials, rng=rng, executor=executor)
+    tied = results.n_splits - len(results.taus)
     if tied:
-        write_message(f"note: {tied} of {found.n_splits} splits are left out: all runs tie by one of the measures")
-    write_message(f"note: {found.n_splits} splits, seed {options.seed}{left_out}")
-    signs = ", ".join(f"{sign} {key}" for key, sign in symbols(found.measures).items())
+        write_message(f"note: {tied} of {results.n_splits} splits are left out: all runs tie by one of the measures")
+    write_message(f"note: {results.n_splits} splits, seed {options.seed}{left_out}")
+    signs = ", ".join(f"{sign} {key}" for key, sign in symbols(results.measures).items())
     write_message(f"note: symbols at p < {setting(options.alpha)}, {options.trials} trials: {signs}")
     note_family(options)
-    return found.to_frame(test, alpha=options.alpha)
+    return results.to_frame(test, alpha=options.alpha)
 
 
 def _powers(options: argparse.Namespace) -> pd.DataFrame:

@@ -81,10 +81,10 @@ def _check(options: argparse.Namespace) -> None:
         for scale in scales
     ]
     try:
-        said = official_entries(options.gold)
+        facts = official_entries(options.gold)
     except OrdquantError:  # it is among the problems of the folder
-        said = TaskDescription("")
-    _write_all(reads, options, said, with_gold=True)
+        facts = TaskDescription("")
+    _write_all(reads, options, facts, with_gold=True)
 
 
 def _of_other_scales(options: argparse.Namespace, scales: Sequence[str | None]) -> dict[str, list[str | None]]:
@@ -95,24 +95,24 @@ def _of_other_scales(options: argparse.Namespace, scales: Sequence[str | None]) 
     if options.scale is not None or len(scales) < 2:
         return {}
     have = {one.file: one.scales for one in read_all(options, options.runs).recognised}
-    found = {run: [one for one in scales if one not in have[run]] for run in options.runs if have.get(run)}
-    found = {run: lacking for run, lacking in found.items() if 0 < len(lacking) < len(scales)}
-    for run, lacking in found.items():
+    lacking_of = {run: [one for one in scales if one not in have[run]] for run in options.runs if have.get(run)}
+    lacking_of = {run: lacking for run, lacking in lacking_of.items() if 0 < len(lacking) < len(scales)}
+    for run, lacking in lacking_of.items():
         on = listed([str(scale) for scale in scales if scale not in lacking])
         of = listed(list(map(str, lacking)))
         write_notes([f"{run}: checked on scale {on} alone: it has no scale {of}. --scale all checks it on every scale"])
-    return found
+    return lacking_of
 
 
 def _write_all(
     reads: Sequence[tuple[str | None, TaskRead]],
     options: argparse.Namespace,
-    said: TaskDescription,
+    facts: TaskDescription,
     *,
     with_gold: bool = False,
 ) -> None:
     """Write notes and problems; with `--scale all` the scales are named in a first column."""
-    found: list[tuple[str | None, Sequence[Problem]]] = []
+    by_scale: list[tuple[str | None, Sequence[Problem]]] = []
     described = set[str]()
     for scale, read in reads:
         new = [one for one in read.recognised if one.file not in described]
@@ -131,12 +131,12 @@ def _write_all(
             said_of_files += [f"{files.get(one.run, one.run)}: {in_words(one)}" for one in reversed_runs(read.task)]
         others = (note for note in dict.fromkeys(said_of_files) if note and ": not used: " not in note)  # said above
         write_notes(f"{on}{note}" for note in others)
-        of_description = _problems_of_description(options.gold, said, read) if scale == reads[0][0] else []
-        found.append((scale, (*read.problems, *of_description)))
-    if len(found) > 1 and options.scale is None:
-        found = _join_scales(found)
+        of_description = _problems_of_description(options.gold, facts, read) if scale == reads[0][0] else []
+        by_scale.append((scale, (*read.problems, *of_description)))
+    if len(by_scale) > 1 and options.scale is None:
+        by_scale = _join_scales(by_scale)
     in_columns = len(reads) > 1 and options.scale is not None
-    tables = [(scale, problems_to_frame(problems)) for scale, problems in found]
+    tables = [(scale, problems_to_frame(problems)) for scale, problems in by_scale]
     _exit_with(
         stacked([in_front(table, scale=scale or "") if in_columns else table for scale, table in tables]), options
     )
@@ -144,21 +144,21 @@ def _write_all(
 
 def _how_tables_were_read(read: TaskRead) -> Iterator[str]:
     """Yield the options that read each table as it was read, once for all with the same columns; and what is unused."""
-    for one in read.readings:
-        more = f" and {count(len(one.files) - 1)} more" if len(one.files) > 1 else ""
-        said = json.dumps({one.files[0]: one.mapping.to_json()}, ensure_ascii=False)
-        options = one.mapping.options() if read.gold_file in one.files else f"--mapping {shlex.quote(said)}"
-        _, not_used, columns = one.words.partition("; not used: ")
-        yield f"{one.files[0]}{more}: as with {options}{not_used}{columns}"
+    for reading in read.readings:
+        more = f" and {count(len(reading.files) - 1)} more" if len(reading.files) > 1 else ""
+        mapping = json.dumps({reading.files[0]: reading.mapping.to_json()}, ensure_ascii=False)
+        options = reading.mapping.options() if read.gold_file in reading.files else f"--mapping {shlex.quote(mapping)}"
+        _, not_used, columns = reading.words.partition("; not used: ")
+        yield f"{reading.files[0]}{more}: as with {options}{not_used}{columns}"
 
 
-def _join_scales(found: Sequence[tuple[str | None, Sequence[Problem]]]) -> list[tuple[str | None, Sequence[Problem]]]:
+def _join_scales(pairs: Sequence[tuple[str | None, Sequence[Problem]]]) -> list[tuple[str | None, Sequence[Problem]]]:
     """Return the problems of all scales: those of every scale once, the others with their scale."""
     where: dict[Problem, list[str]] = {}
-    for scale, problems in found:
+    for scale, problems in pairs:
         for problem in problems:
             where.setdefault(problem, []).append(scale or "")
-    return [(None, [one if len(on) == len(found) else _on_scales(one, on) for one, on in where.items()])]
+    return [(None, [one if len(on) == len(pairs) else _on_scales(one, on) for one, on in where.items()])]
 
 
 def _on_scales(problem: Problem, scales: Sequence[str]) -> Problem:
@@ -167,16 +167,16 @@ def _on_scales(problem: Problem, scales: Sequence[str]) -> Problem:
     return problem if named else replace(problem, seen=f"on scale {listed(scales)}: {problem.seen}")
 
 
-def _problems_of_description(gold: str, said: TaskDescription, read: TaskRead) -> list[Problem]:
+def _problems_of_description(gold: str, facts: TaskDescription, read: TaskRead) -> list[Problem]:
     """Return what is wrong with the official measures and groups that a `task.json` names."""
     problems, file = [], f"{gold.rstrip('/')}/{FACTS}"
     try:
-        official_measures(said.measures, said.primary, DEFAULT_MEASURES)
+        official_measures(facts.measures, facts.primary, DEFAULT_MEASURES)
     except OrdquantError as error:
         problems.append(Problem(file, "measures", str(error).rstrip("."), "correct the key"))
-    if said.by is not None and read.task is not None:
+    if facts.by is not None and read.task is not None:
         try:
-            case_groups(read.task.extras, said.by)
+            case_groups(read.task.extras, facts.by)
         except OrdquantError as error:
             problems.append(Problem(file, "groups", str(error).rstrip("."), "name a column that groups the cases"))
     return problems

@@ -141,8 +141,8 @@ def scores_of(place: Path, submission: Path) -> dict[str, float]:
     reference = json.loads((place / REFERENCE).read_text(encoding="utf-8"))
     choices = decisions_of(reference["choices"])
     gold = [File(f"{GOLD}/{name}", (place / GOLD / name).read_bytes()) for name in reference["gold"]]
-    found = [File(file.name.removeprefix(f"{submission}/"), file.data) for file in folder(submission)]
-    submitted = [file for file in found if file.name not in _BESIDE]
+    inside = [File(file.name.removeprefix(f"{submission}/"), file.data) for file in folder(submission)]
+    submitted = [file for file in inside if file.name not in _BESIDE]
     scores: dict[str, float] = {}
     for scale, columns in zip(reference["scales"], reference["columns"], strict=True):
         task = _read(gold, submitted, scale, choices)
@@ -185,7 +185,7 @@ def _labelled(label: str, scale: str | None) -> str:
 
 
 def _facts(competition: Competition, columns: Sequence[Sequence[tuple[str, str]]]) -> dict[str, Any]:
-    shown = [
+    listed = [
         {"title": label, "key": key, "index": index, "sorting": "asc", "precision": DIGITS}
         for index, (key, label) in enumerate(column for of_scale in columns for column in of_scale)
     ]
@@ -221,7 +221,7 @@ def _facts(competition: Competition, columns: Sequence[Sequence[tuple[str, str]]
             }
         ],
         "leaderboards": [
-            {"index": 0, "title": "Results", "key": "main", "submission_rule": "Add_And_Delete", "columns": shown}
+            {"index": 0, "title": "Results", "key": "main", "submission_rule": "Add_And_Delete", "columns": listed}
         ],
     }
 
@@ -286,9 +286,9 @@ def _logo() -> bytes:
 
 def inside(files: Sequence[File], gold: str) -> tuple[File, ...]:
     """Return the files of a gold, a file or a folder, by their paths in it."""
-    found = [file for file in files if file.name == gold or file.name.startswith(f"{gold}/")]
-    single = [gold] == [file.name for file in found]
+    below = [file for file in files if file.name == gold or file.name.startswith(f"{gold}/")]
+    single = [gold] == [file.name for file in below]
     return tuple(
         File(PurePosixPath(file.name).name if single else file.name.removeprefix(f"{gold}/"), file.data)
-        for file in found
+        for file in below
     )

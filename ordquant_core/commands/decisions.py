@@ -33,19 +33,19 @@ def choices_of(options: argparse.Namespace) -> Decisions:
 
 def _mappings(options: argparse.Namespace, classes: tuple[str, ...] | None) -> Mappings:
     """Return how tables are read: as a file says, or as the options do for the gold."""
-    said = fields_given(options)
+    fields = fields_given(options)
     if options.mapping is not None:
-        if said:
-            raise OrdquantError(f"--mapping cannot be combined with {written(next(iter(said)))}")
+        if fields:
+            raise OrdquantError(f"--mapping cannot be combined with {written(next(iter(fields)))}")
         if options.mapping.lstrip().startswith("{"):
             return mappings_of(options.mapping, "--mapping")
         return mappings_of(text_of(read_bytes(options.mapping), options.mapping), options.mapping)
-    roles = [name for name in said if name not in ("layout", *OF_FILES)]
-    if roles and "layout" not in said:
+    roles = [name for name in fields if name not in ("layout", *OF_FILES)]
+    if roles and "layout" not in fields:
         raise OrdquantError(f"{written(roles[0])} needs --layout")
-    if classes and "layout" in said:
-        said["classes"] = classes
-    return (("", TableMapping(**said)),) if said else ()
+    if classes and "layout" in fields:
+        fields["classes"] = classes
+    return (("", TableMapping(**fields)),) if fields else ()
 
 
 def fields_given(options: argparse.Namespace) -> dict[str, Any]:

@@ -184,23 +184,23 @@ def _in_one_sentence(address: str) -> Iterator[None]:
         if isinstance(problem, RuntimeError) and "deserialization" not in str(problem):
             raise
         reason = str(problem).partition("\n")[0]
-        said = f"--dask: a machine of the cluster at {address} cannot do the work ({reason}); {_INSTALLED}"
-        raise OrdquantError(said) from None
+        words = f"--dask: a machine of the cluster at {address} cannot do the work ({reason}); {_INSTALLED}"
+        raise OrdquantError(words) from None
     finally:
         logging.disable(before)
 
 
 def _check_versions(client: Any) -> None:
     """Raise `OrdquantError` unless the scheduler and all workers have the OrdQuant that this process has."""
-    found = {f"the worker {name}": said for name, said in client.run(eval, _ASKED, on_error="return").items()}
+    answers = {f"the worker {name}": version for name, version in client.run(eval, _ASKED, on_error="return").items()}
     scheduler = f"the scheduler {client.scheduler.address}"
     try:
-        found[scheduler] = client.run_on_scheduler(eval, _ASKED)
+        answers[scheduler] = client.run_on_scheduler(eval, _ASKED)
     except ImportError as problem:
-        found[scheduler] = problem
-    for name, said in found.items():
-        if said != VERSION:
-            has = f"has OrdQuant {said}" if isinstance(said, str) else "has no OrdQuant"
+        answers[scheduler] = problem
+    for name, version in answers.items():
+        if version != VERSION:
+            has = f"has OrdQuant {version}" if isinstance(version, str) else "has no OrdQuant"
             raise OrdquantError(f"--dask: {name} {has}; {_INSTALLED}")
 
 

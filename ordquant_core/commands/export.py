@@ -48,10 +48,10 @@ def add(commands: Commands) -> None:
 def _export(options: argparse.Namespace) -> None:
     if Path(options.out).suffix.casefold() != ".zip":
         raise OrdquantError(f"--out: expected a file that ends in .zip; found {options.out}")
-    said = official_entries(options.gold)
+    facts = official_entries(options.gold)
     named = None if options.measures is None else names_in(options.measures)
-    primary = said.primary if named is None else None
-    keys = official_measures(said.measures if named is None else named, primary, MAIN_MEASURES)
+    primary = facts.primary if named is None else None
+    keys = official_measures(facts.measures if named is None else named, primary, MAIN_MEASURES)
     wanted = scales_wanted(options, []) if options.scale is not None else (None,)
     read = read_all(options, [], scale=wanted[0])
     if any(problem.asks == "scale" for problem in read.problems):
@@ -67,15 +67,15 @@ def _export(options: argparse.Namespace) -> None:
     make, image = (tira.hand_over, tira.IMAGE) if options.tira else (codabench.bundle, codabench.IMAGE)
     zipped = make(
         Competition(
-            title=said.title or read.gold.name,
-            description=said.description,
+            title=facts.title or read.gold.name,
+            description=facts.description,
             gold=inside(files, read.gold_file),
             classes=read.gold.classes,
             measures=keys,
             sample=File(f"sample{WRITERS[form].extension}", sample),
             scales=wanted,
             choices=_as_read(read, all_choices_of(options)),
-            announced=said.announced,
+            announced=facts.announced,
             image=options.image or image,
         )
     )

@@ -8,7 +8,7 @@ from typing import Any, NoReturn, TypeAlias
 from ordquant_core.analysis.baselines import BASELINES
 from ordquant_core.commands.reading_options import POSITIONS, add_reading
 from ordquant_core.errors import InvalidDistributionError, OrdquantError
-from ordquant_core.formats.text import is_number, numbers, shown
+from ordquant_core.formats.text import brief, is_number, numbers
 from ordquant_core.measures.registry import DEFAULT_MEASURES, MEASURES, get_measures
 from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.records import FloatArray
@@ -213,7 +213,7 @@ def number_list(option: str, text: str) -> FloatArray:
     values = numbers(cells)
     if values is None:
         wrong = next(cell for cell in cells if not is_number(cell))
-        raise InvalidDistributionError(f"{option}: {shown(wrong)} is not a number; give numbers, such as 0,1,2,9,8")
+        raise InvalidDistributionError(f"{option}: {brief(wrong)} is not a number; give numbers, such as 0,1,2,9,8")
     return values
 
 
@@ -221,7 +221,7 @@ def number(text: str) -> float:
     """Return the number that an option gives, for argparse."""
     value = numbers([text])
     if value is None:
-        raise argparse.ArgumentTypeError(f"{shown(text)} is not a number")
+        raise argparse.ArgumentTypeError(f"{brief(text)} is not a number")
     return float(value[0])
 
 

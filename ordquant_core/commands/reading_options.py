@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 from ordquant_core.errors import REPAIRS, Repair
 from ordquant_core.formats.mapping import HINTS, LAYOUTS, SPLITS, Empty
-from ordquant_core.formats.text import shown
+from ordquant_core.formats.text import brief
 from ordquant_core.numerals import listed
 
 POSITIONS = "--positions"
@@ -50,13 +50,13 @@ def add_reading(added: argparse.ArgumentParser, *, without: Sequence[str] = ()) 
     `without`: fields of a mapping whose option has another meaning in this command; there, `--mapping` takes them.
     """
     added.add_argument("--scale", help="the scale to read")
-    said = added.add_argument_group("information missing from the files")
-    said.add_argument("--classes", metavar="A,B,…", help="the classes, from one end to the other")
-    said.add_argument("--run-scale", metavar="SCALE", help="the scale of the runs, if not that of the gold")
+    group = added.add_argument_group("information missing from the files")
+    group.add_argument("--classes", metavar="A,B,…", help="the classes, from one end to the other")
+    group.add_argument("--run-scale", metavar="SCALE", help="the scale of the runs, if not that of the gold")
     words = "how cases that a run lacks count: uniform, or end (the end of the scale farther from the gold)"
-    said.add_argument("--missing", choices=("uniform", "end"), metavar="RULE", help=words)
-    said.add_argument("--merge", metavar="A,B", help="neighbouring classes to merge, such as A,B;C,D")
-    said.add_argument(POSITIONS, metavar="NUMBERS", help="positions of the classes (default: 1,2,3,…)")
+    group.add_argument("--missing", choices=("uniform", "end"), metavar="RULE", help=words)
+    group.add_argument("--merge", metavar="A,B", help="neighbouring classes to merge, such as A,B;C,D")
+    group.add_argument(POSITIONS, metavar="NUMBERS", help="positions of the classes (default: 1,2,3,…)")
     others = tuple(f"--{name} " for name in without)
     words = "\n".join(line for line in _ON_MAPPINGS.splitlines() if not line.startswith(others))
     _add_mapping(added.add_argument_group("how tables are read", words), without)
@@ -79,10 +79,10 @@ def _repair(name: str, known: Sequence[Repair]) -> Repair:
             return repair
     near = get_close_matches(name.strip().casefold(), known, n=1)
     meant = f"did you mean {near[0]}? " if near else ""
-    raise argparse.ArgumentTypeError(f"there is no repair {shown(name)}; {meant}The repairs are {listed(known)}")
+    raise argparse.ArgumentTypeError(f"there is no repair {brief(name)}; {meant}The repairs are {listed(known)}")
 
 
-def _add_mapping(said: "argparse._ArgumentGroup", without: Sequence[str]) -> None:
+def _add_mapping(group: "argparse._ArgumentGroup", without: Sequence[str]) -> None:
     """Add an option for each field of a mapping; the description of the group has their help, in few lines."""
     takes: dict[str, dict[str, Any]] = {
         **{name: {"type": _names} for name in ("case", "columns", "keep", "ignore", "no_vote")},
@@ -98,8 +98,8 @@ def _add_mapping(said: "argparse._ArgumentGroup", without: Sequence[str]) -> Non
         if name in without or name == "classes":
             continue
         more = {"metavar": hint, **takes.get(name, {})} if name != "turned" else {"action": "store_true"}
-        said.add_argument(f"--{name.replace('_', '-')}", dest=f"{FIELD}{name}", help=argparse.SUPPRESS, **more)
-    said.add_argument("--mapping", metavar="FILE", help=argparse.SUPPRESS)
+        group.add_argument(f"--{name.replace('_', '-')}", dest=f"{FIELD}{name}", help=argparse.SUPPRESS, **more)
+    group.add_argument("--mapping", metavar="FILE", help=argparse.SUPPRESS)
 
 
 def split_names(text: str) -> tuple[str, ...]:
@@ -113,21 +113,21 @@ def split_names(text: str) -> tuple[str, ...]:
 
 
 def _names(text: str) -> tuple[str, ...]:
-    found = split_names(text)
-    twice = [name for name in found if found.count(name) > 1]
+    names = split_names(text)
+    twice = [name for name in names if names.count(name) > 1]
     if twice:
-        raise argparse.ArgumentTypeError(f"{shown(twice[0])} is named twice")
-    return found
+        raise argparse.ArgumentTypeError(f"{brief(twice[0])} is named twice")
+    return names
 
 
 def _row(text: str) -> tuple[str, str]:
     column, sign, value = text.partition("=")
     if not sign:
-        raise argparse.ArgumentTypeError(f"expected COLUMN=VALUE; found {shown(text)}")
+        raise argparse.ArgumentTypeError(f"expected COLUMN=VALUE; found {brief(text)}")
     return column.strip(), value.strip()
 
 
 def _line(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 9 and int(text)):
-        raise argparse.ArgumentTypeError(f"{shown(text)} is not the number of a line")
+        raise argparse.ArgumentTypeError(f"{brief(text)} is not the number of a line")
     return int(text)

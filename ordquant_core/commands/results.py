@@ -83,40 +83,40 @@ def _results(options: argparse.Namespace) -> None:
     if options.pairs and options.table != TABLES[0]:
         raise OrdquantError("--table wide is on runs, --pairs on pairs of runs: give one of them")
     refuse_together(options, "pairs", ("teams",))
-    said = official_entries(options.gold)
+    facts = official_entries(options.gold)
     if options.measures is None:
-        keys = official_measures(said.measures, said.primary, DEFAULT_MEASURES)
+        keys = official_measures(facts.measures, facts.primary, DEFAULT_MEASURES)
     else:
         keys = measure_keys(options)
-    teams = said.teams if options.teams is None else parse_teams(read_bytes(options.teams), options.teams)
+    teams = facts.teams if options.teams is None else parse_teams(read_bytes(options.teams), options.teams)
     tasks = read_scales(options, options.runs)
-    found: list[tuple[Official, tuple[Part, ...]]] = []
+    by_task: list[tuple[Official, tuple[Part, ...]]] = []
     for task in tasks:
         groups = () if options.by is None else case_groups(task.extras, options.by)
-        named = options.measures is not None or said.measures is not None
+        named = options.measures is not None or facts.measures is not None
         scores = score_runs(task, keys, options)
         scores, left_out = (scores, "") if named else without_infinite(scores, options)
         trials = {"n_trials": options.trials, "seed": options.seed}
         with progress("Permuting runs") as line, executor_of(options) as executor:
             whole = official(scores, scale=task.scale, progress=line, executor=executor, **trials)
         with progress("Testing groups", "groups") as line, executor_of(options) as executor:
-            found.append((whole, on_groups(whole, groups, executor=executor, progress=line)))
+            by_task.append((whole, on_groups(whole, groups, executor=executor, progress=line)))
         if whole.tested:
             note_test(whole.test, options, left_out)
         else:
             note_family(options, "; nothing is tested: a test needs two runs and two cases")
-        _note_few_cases([whole, *(part.results for part in found[-1][1])], options)
+        _note_few_cases([whole, *(part.results for part in by_task[-1][1])], options)
     if teams is not None:
         _note_missing(list(dict.fromkeys(run for task in tasks for run in task.runs if run not in teams)))
-    every = [one for whole, parts in found for one in (whole, *(part.results for part in parts))]
+    every = [one for whole, parts in by_task for one in (whole, *(part.results for part in parts))]
     by_group = options.by is not None
     if options.table == "wide":
-        _write_wide(every, options, said.title, first_measure(every[0].test.measures, said.primary), teams)
+        _write_wide(every, options, facts.title, first_measure(every[0].test.measures, facts.primary), teams)
         return
     if not options.pairs:
         table = Official.frame(every, alpha=options.alpha, teams=teams, by_group=by_group)
     elif by_group:
-        table = stacked([groups_to_frame(*one, alpha=options.alpha) for one in found])
+        table = stacked([groups_to_frame(*one, alpha=options.alpha) for one in by_task])
     else:
         table = Official.frame(every, alpha=options.alpha, pairs=True)
     write_table(table, options.format)
@@ -139,12 +139,12 @@ def _write_wide(
 
 def _note_few_cases(every: Sequence[Official], options: argparse.Namespace) -> None:
     """Note all cases, or groups of cases, that are too few for intervals, or for significant differences."""
-    for one in every:
-        where = "" if one.cases == ALL else f"{one.cases}: "
-        words = "" if options.pairs else few_cases(one.test.n_cases)
-        impossible = "" if one.cases == ALL or not one.tested else findings.impossible(one.test, options.alpha)
-        for said in filter(None, (words, impossible)):
-            write_message(f"note: {where}{said}")
+    for part in every:
+        where = "" if part.cases == ALL else f"{part.cases}: "
+        words = "" if options.pairs else few_cases(part.test.n_cases)
+        impossible = "" if part.cases == ALL or not part.tested else findings.impossible(part.test, options.alpha)
+        for note in filter(None, (words, impossible)):
+            write_message(f"note: {where}{note}")
 
 
 def _note_missing(runs: list[str]) -> None:

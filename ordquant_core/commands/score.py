@@ -40,7 +40,7 @@ def _score(options: argparse.Namespace) -> None:
     keys = keys_on_request(options)  # before any file is read
     check_positions(options, keys)
     refuse_together(options, "by", ("per_case",))
-    write_table(make_by_scale(options, lambda one: _table(one, keys)), options.format)
+    write_table(make_by_scale(options, lambda task: _table(task, keys)), options.format)
 
 
 def _table(options: argparse.Namespace, keys: tuple[str, ...]) -> pd.DataFrame:

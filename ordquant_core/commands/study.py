@@ -124,21 +124,22 @@ def _run(options: argparse.Namespace) -> None:
         seed=options.seed,
     )
     own = [File(Path(path).name, read_bytes(path)) for path in named_files()]
-    found = _Collected(files=[*_manifest(options.folder), *own])
+    collected = _Collected(files=[*_manifest(options.folder), *own])
     if browser() is None:
         write_message(f"note: no figures. {MISSING}")
     with executor_of(options) as executor:
         for number, member in enumerate(study.members, start=1):
             with progress(f"Task {number} of {len(study.members)}: permuting runs") as line:
-                found.files += _files(member, options.folder)
-                for name, task in _tasks(member, found, options.scale, choices, baselines=options.baselines):
-                    _examine(name, task, member, found, settings, line, executor)
-    if not found.results:
-        raise OrdquantError(f"{options.folder}: none of its tasks could be studied; {found.left_out[0]}")
-    _write(study.title, found, settings, options, choices, before)
-    if found.left_out:
+                collected.files += _files(member, options.folder)
+                for name, task in _tasks(member, collected, options.scale, choices, baselines=options.baselines):
+                    _examine(name, task, member, collected, settings, line, executor)
+    if not collected.results:
+        raise OrdquantError(f"{options.folder}: none of its tasks could be studied; {collected.left_out[0]}")
+    _write(study.title, collected, settings, options, choices, before)
+    if collected.left_out:
         raise OrdquantError(
-            f"{options.folder}: {len(found.left_out)} could not be studied, all others were; {found.left_out[0]}"
+            f"{options.folder}: {len(collected.left_out)} could not be studied, all others were; "
+            f"{collected.left_out[0]}"
         )
 
 
@@ -163,30 +164,30 @@ def _manifest(folder: str) -> list[File]:
 
 
 def _tasks(
-    member: Member, found: _Collected, scale: str | None, choices: Decisions, *, baselines: bool
+    member: Member, collected: _Collected, scale: str | None, choices: Decisions, *, baselines: bool
 ) -> Iterator[tuple[str, Task]]:
     """Yield the task of a member on each of its scales, with its name; report what cannot be read."""
     read = on_every_scale(member.source, scale=scale, choices=choices)
-    for one in read:
-        name = _name(member, one, len(read))
-        if one.read.task is None:
-            more = f" (and {len(one.read.problems) - 1} more)" if len(one.read.problems) > 1 else ""
-            _leave_out(found, name, f"{one.read.problems[0]}{more}")
+    for on_scale in read:
+        name = _name(member, on_scale, len(read))
+        if on_scale.read.task is None:
+            more = f" (and {len(on_scale.read.problems) - 1} more)" if len(on_scale.read.problems) > 1 else ""
+            _leave_out(collected, name, f"{on_scale.read.problems[0]}{more}")
             continue
-        task = one.read.task
-        notes = [*task.notes, *one.read.notes]
+        task = on_scale.read.task
+        notes = [*task.notes, *on_scale.read.notes]
         task = with_baselines(task) if baselines else task
         if len(task.runs) == FEWEST_RUNS:
             notes.append(TWO_RUNS)
             write_message(f"note: {name}: {TWO_RUNS}")
         if notes:
-            found.notes[name] = notes
+            collected.notes[name] = notes
         yield name, task
 
 
-def _name(member: Member, one: OnScale, n_scales: int) -> str:
+def _name(member: Member, on_scale: OnScale, n_scales: int) -> str:
     name = member.name or member.source.title
-    return f"{name} {one.scale}" if n_scales > 1 else name
+    return f"{name} {on_scale.scale}" if n_scales > 1 else name
 
 
 def _files(member: Member, folder: str) -> list[File]:
@@ -205,7 +206,7 @@ def _examine(
     name: str,
     task: Task,
     member: Member,
-    found: _Collected,
+    collected: _Collected,
     settings: Settings,
     line: Progress | None,
     executor: Executor | None,
@@ -213,21 +214,21 @@ def _examine(
     try:
         primary = member.source.primary
         result = examine(name, task, settings, primary=primary, progress=line, executor=executor)
-        found.results.append(result)
+        collected.results.append(result)
     except OrdquantError as problem:
-        _leave_out(found, name, str(problem))
+        _leave_out(collected, name, str(problem))
     else:
-        found.facts.append(member.facts)
+        collected.facts.append(member.facts)
 
 
-def _leave_out(found: _Collected, name: str, reason: str) -> None:
-    found.left_out.append(f"{name}: {reason}")
+def _leave_out(collected: _Collected, name: str, reason: str) -> None:
+    collected.left_out.append(f"{name}: {reason}")
     write_message(f"note: left out: {name}: {reason}")
 
 
 def _write(
     title: str,
-    found: _Collected,
+    collected: _Collected,
     settings: Settings,
     options: argparse.Namespace,
     choices: Decisions,
@@ -235,18 +236,18 @@ def _write(
 ) -> None:
     from ordquant_core.report.study import study_page  # plotly takes half a second to be imported
 
-    tables = paper_tables(found.results, found.facts, settings)
-    said = {
-        "tasks": [one.name for one in found.results],
-        "left out": found.left_out,
+    tables = paper_tables(collected.results, collected.facts, settings)
+    used = {
+        "tasks": [one.name for one in collected.results],
+        "left out": collected.left_out,
         "seed": settings.seed,
         "trials": settings.n_trials,
         "splits": settings.n_splits,
         "size": settings.size,
         "alpha": settings.alpha,
         "baselines added": options.baselines,
-        "compared in the tables of LQ 2021": {one.name: family(one.tested) for one in found.results},
-        "compared in the other tables": {one.name: family(one.task) for one in found.results},
+        "compared in the tables of LQ 2021": {one.name: family(one.tested) for one in collected.results},
+        "compared in the other tables": {one.name: family(one.task) for one in collected.results},
         "measures": list(settings.measures.every),
         **choices.to_json(),
     }
@@ -259,23 +260,23 @@ def _write(
         "Significance level": setting(settings.alpha),
         "Runs compared": FAMILIES,
     }
-    notes = [f"{name}: {note}" for name, lines in found.notes.items() for note in lines]
+    notes = [f"{name}: {note}" for name, lines in collected.notes.items() for note in lines]
     pages: dict[str, Callable[[], str]] = {}
     for table in tables:
         pages[f"{table.key}.csv"] = partial(csv_text, table.data)
         pages[f"{table.key}.md"] = partial(markdown, table)
         pages[f"{table.key}.tex"] = partial(latex, table)
-    figures = _figures(found.results)
+    figures = _figures(collected.results)
     panels = {f"figures/{one.name}": one.panels for one in figures}
     pages["study.tex"] = partial(latex_document, title, [table.key for table in tables], panels)
-    pages["report.html"] = partial(study_page, title, tables, left_out=found.left_out, notes=notes, how=how)
-    sentences = methods(found.results, settings)
+    pages["report.html"] = partial(study_page, title, tables, left_out=collected.left_out, notes=notes, how=how)
+    sentences = methods(collected.results, settings)
     pages["methods.txt"] = partial(plain_text, sentences)
     pages["methods.tex"] = partial(latex_text, sentences)
     pages["references.bib"] = partial(bibtex, [*cited(sentences), *(table.source for table in tables if table.source)])
     written = {name: make().encode() for name, make in pages.items()}
     written |= {f"figures/{one.name}.pdf": one.pdf for one in figures}
-    rests_on = provenance(digests(found.files), said, found.notes, command=command, outputs=digests_of(written))
+    rests_on = provenance(digests(collected.files), used, collected.notes, command=command, outputs=digests_of(written))
     try:
         replace_files(Path(options.out), before, {PROVENANCE: rests_on.encode(), **written})
     except OSError as problem:
@@ -321,8 +322,8 @@ def written_before(folder: Path) -> tuple[str, ...]:
     if not place.is_file():
         return ()
     try:
-        said = json.loads(place.read_bytes())
-        outputs = said["outputs"] if said["product"]["name"] == "OrdQuant" else None
+        provenance = json.loads(place.read_bytes())
+        outputs = provenance["outputs"] if provenance["product"]["name"] == "OrdQuant" else None
     except (ValueError, KeyError, TypeError):
         outputs = None
     if not isinstance(outputs, dict) or not all(map(_is_inside, outputs)):

@@ -73,8 +73,8 @@ def add_nugget_types(added: argparse.ArgumentParser) -> None:
 def nugget_types_of(options: argparse.Namespace) -> NuggetTypes | None:
     """Return the types that options name, None: none. Raises `OrdquantError` for what cannot be types."""
     given = {side: getattr(options, f"{side}_types") for side in ("customer", "helpdesk")}
-    said = {side: tuple(kind.strip() for kind in text.split(",")) for side, text in given.items() if text is not None}
-    return NuggetTypes(**said) if said else None
+    kinds = {side: tuple(kind.strip() for kind in text.split(",")) for side, text in given.items() if text is not None}
+    return NuggetTypes(**kinds) if kinds else None
 
 
 def nuggets_of(
@@ -129,11 +129,11 @@ def official_entries(gold: str) -> TaskDescription:
     """
     if not is_described(gold):
         return TaskDescription("")
-    found = read_folder(gold)
-    wrong = [problem for problem in problems_of(found, gold.rstrip("/") or gold) if problem.case in OFFICIAL]
+    folder = read_folder(gold)
+    wrong = [problem for problem in problems_of(folder, gold.rstrip("/") or gold) if problem.case in OFFICIAL]
     if wrong:
         raise InputError(wrong)
-    return found.description
+    return folder.description
 
 
 def description_of(gold: str) -> str:
@@ -142,12 +142,12 @@ def description_of(gold: str) -> str:
 
 
 def _kind(options: argparse.Namespace) -> TaskKind:
-    said: TaskKind = KINDS[0]
+    kind: TaskKind = KINDS[0]
     if options.nuggets or options.ranked_lists:
-        said = "nuggets" if options.nuggets else "ranked lists"
+        kind = "nuggets" if options.nuggets else "ranked lists"
     elif is_described(options.gold):
-        said = read_folder(options.gold).description.kind
-    return said
+        kind = read_folder(options.gold).description.kind
+    return kind
 
 
 def _read(
@@ -160,12 +160,12 @@ def _read(
         if not runs and not (kind == "ranked lists" and is_zip(first.data)):
             raise OrdquantError(f"{gold}: name a RUN or more, or give a folder with a {FACTS}")
         return [first, *named], [], choices, gold
-    found = read_folder(gold)
+    folder = read_folder(gold)
     here = gold.rstrip("/") or gold
-    if found.description.kind != kind:
-        raise OrdquantError(f"{here}/{FACTS} says that the kind is {found.description.kind}, not {kind}")
-    found = replace(found, runs=()) if runs and found.gold else found
-    problems = problems_of(found, here)
-    files = files_of(found, here, problems)
-    name = None if found.gold_name is None else f"{here}/{found.gold_name}"
-    return [*files, *named] if files else [], problems, combined(found.description.choices, choices), name
+    if folder.description.kind != kind:
+        raise OrdquantError(f"{here}/{FACTS} says that the kind is {folder.description.kind}, not {kind}")
+    folder = replace(folder, runs=()) if runs and folder.gold else folder
+    problems = problems_of(folder, here)
+    files = files_of(folder, here, problems)
+    name = None if folder.gold_name is None else f"{here}/{folder.gold_name}"
+    return [*files, *named] if files else [], problems, combined(folder.description.choices, choices), name

@@ -39,9 +39,9 @@ def disagreement(margins: CaseMargins) -> Sentence:
     if not number:
         where = f"different runs on none of the {count(n)} cases" if n > 1 else "the same run on the only case"
         return (f"{x} and {y} prefer {where}.",)
-    most, one, other = (counts.second, a, b) if counts.second >= counts.fourth else (counts.fourth, b, a)
+    most, first, second = (counts.second, a, b) if counts.second >= counts.fourth else (counts.fourth, b, a)
     how_often = f"{x} and {y} prefer different runs on {count(number)} of {count(n, 'case')}; on {count(most)} "
-    return say(how_often, f"{x} prefers ", one, f" and {y} ", other, ".")
+    return say(how_often, f"{x} prefers ", first, f" and {y} ", second, ".")
 
 
 def agreement(margins: CaseMargins) -> Sentence:

@@ -55,23 +55,23 @@ class _Words:
 
     def overall(self, a: Misplaced, b: Misplaced) -> Sentence:
         """Say how much each of both misplaces, and how far on average."""
-        one, other = self._names
+        first, second = self._names
         if max(a.amount, b.amount) < SAME:
             return ()
         if min(a.amount, b.amount) < SAME:
-            exact, wrong, miss = (one, other, b) if a.amount < SAME else (other, one, a)
+            exact, wrong, miss = (first, second, b) if a.amount < SAME else (second, first, a)
             (amount, _), _ = self._amounts(miss.amount, 0.0)
             return (exact, " matches the gold; ", wrong, f" misplaces {amount}{self._of} {self._what}.")
         (amount, amount_b), more = self._amounts(a.amount, b.amount)
         (distance, distance_b), further = differing(a.distance, b.distance)
         if more:
             words = f" misplaces {'more' if more > 0 else self._less} {self._what} than "
-            begin = say(one, words, other, f" ({amount} against {amount_b}{self._of}), ")
+            begin = say(first, words, second, f" ({amount} against {amount_b}{self._of}), ")
             link = say(("and " if more == further else "but ") if further else "")
         else:
             about = "" if abs(a.amount - b.amount) < SAME else "about "  # they differ by less than the decimals show
-            begin = say(one, " and ", other, f" misplace {about}{self._as} {self._what} ({amount}{self._of}), ")
-            link = (one, " ") if further else ()
+            begin = say(first, " and ", second, f" misplace {about}{self._as} {self._what} ({amount}{self._of}), ")
+            link = (first, " ") if further else ()
         if further:
             end = f"{self._far[further > 0]}: {distance} on average against {distance_b}."
         else:

@@ -32,21 +32,21 @@ def on_case_in_one(sides: Sides, names: Names) -> Sentence:
 
 def smoothed(sides: Sides, names: Names) -> Sentence:
     """Say which run the measures on smoothed distributions prefer on one case; nothing where there are none."""
-    one, several = _preferring(names)
+    single, several = _preferring(names)
     groups = (([key for key in sides if sides[key] == side], side) for side in (-1, 1, 0))
-    return ended(say(f"{listed(keys)} ", (several if len(keys) > 1 else one)[side]) for keys, side in groups if keys)
+    return ended(say(f"{listed(keys)} ", (several if len(keys) > 1 else single)[side]) for keys, side in groups if keys)
 
 
 def of_two(sides: Sides, measures: tuple[str, str], name_a: RunName, name_b: RunName) -> Sentence:
     """Say which runs two measures prefer: 'NMD prefers X and RNOD sees a tie'."""
-    one, other = (MEASURES[key].label for key in measures)
+    first_label, second_label = (MEASURES[key].label for key in measures)
     first, second = (sides[key] for key in measures)
     prefers, prefer = _preferring((name_a, name_b))
-    if one == other:
-        return say(f"{one} ", prefers[first])
+    if first_label == second_label:
+        return say(f"{first_label} ", prefers[first])
     if first == second:
-        return say(f"{one} and {other} both ", prefer[first])
-    return say(f"{one} ", prefers[first], f" and {other} ", prefers[second])
+        return say(f"{first_label} and {second_label} both ", prefer[first])
+    return say(f"{first_label} ", prefers[first], f" and {second_label} ", prefers[second])
 
 
 def on_all_cases(preferences: Preferences, names: Names) -> tuple[Sentence, Sentence]:
@@ -56,7 +56,9 @@ def on_all_cases(preferences: Preferences, names: Names) -> tuple[Sentence, Sent
     """
     sides = on_more_cases(preferences)
     name = dict(zip((-1, 1), names, strict=True))
-    one: dict[int, Sentence] = {side: ("prefers ", name[side], " on more cases") for side in name} | {0: ("is even",)}
+    single: dict[int, Sentence] = {0: ("is even",)} | {
+        side: ("prefers ", name[side], " on more cases") for side in name
+    }
     several: dict[int, Sentence] = {side: ("prefer ", name[side], " on more cases") for side in name}
     alone: dict[str, Sentence] = {}
     odd = dissenters(sides)
@@ -65,24 +67,24 @@ def on_all_cases(preferences: Preferences, names: Names) -> tuple[Sentence, Sent
         least, most = sorted((int(preferences.prefers_a[row]), int(preferences.prefers_b[row])))
         counts = f" on {count(most, 'case')} and ", name[-side], f" on {count(least)}"
         alone = {odd[0]: ("prefers ", name[side], *counts)}
-    first, rest = _clauses(sides, one, several | {0: ("are even",)}, alone)
+    first, rest = _clauses(sides, single, several | {0: ("are even",)}, alone)
     return ended(first), ended(rest)
 
 
 def _preferring(names: Names) -> tuple[_Words, _Words]:
     a, b = names
-    one: _Words = {-1: ("prefers ", a), 1: ("prefers ", b), 0: ("sees a tie",)}
+    single: _Words = {-1: ("prefers ", a), 1: ("prefers ", b), 0: ("sees a tie",)}
     several: _Words = {-1: ("prefer ", a), 1: ("prefer ", b), 0: ("see a tie",)}
-    return one, several
+    return single, several
 
 
 def _clauses(
-    sides: Sides, one: _Words, several: _Words, alone: Mapping[str, Sentence] | None = None
+    sides: Sides, single: _Words, several: _Words, alone: Mapping[str, Sentence] | None = None
 ) -> tuple[list[Sentence], list[Sentence]]:
     """Return the clauses on the quantity measures, and those on the others; all in the first part if all agree.
 
-    They name or count the measures on each side, so that all of `sides` are counted. `one` and `several` say what one
-    or several measures of a side do, `alone` what a measure by itself does, where that is worded differently.
+    They name or count the measures on each side, so that all of `sides` are counted. `single` and `several` say what
+    one or several measures of a side do, `alone` what a measure by itself does, where that is worded differently.
     """
     if len(sides) > 1 and len(set(sides.values())) == 1:
         every = all_of(len(sides), "measure").capitalize()
@@ -90,7 +92,7 @@ def _clauses(
 
     def of(noun: str, *families: str) -> Iterator[Sentence]:
         kind = {key: side for key, side in sides.items() if MEASURES[key].family in families}
-        return _by_side(kind, noun, one, several, alone or {})
+        return _by_side(kind, noun, single, several, alone or {})
 
     first = list(of("quantity measures", *QUANTITY))
     rest = [
@@ -103,14 +105,14 @@ def _clauses(
 
 
 def _by_side(
-    sides: Sides, noun: str, one: _Words, several: _Words, alone: Mapping[str, Sentence]
+    sides: Sides, noun: str, single: _Words, several: _Words, alone: Mapping[str, Sentence]
 ) -> Iterator[Sentence]:
     """Say what the measures of one kind do, those with the rarest preference first."""
     groups = [[key for key in sides if sides[key] == side] for side in (-1, 1, 0)]
     for keys in sorted(filter(None, groups), key=len):
         side = sides[keys[0]]
         if len(keys) == 1:
-            yield say(f"{MEASURES[keys[0]].label} ", alone.get(keys[0], one[side]))
+            yield say(f"{MEASURES[keys[0]].label} ", alone.get(keys[0], single[side]))
         elif len(keys) == len(sides) >= NAMED:
             yield say(f"all {len(keys)} {noun} ", several[side])
         elif len(keys) <= NAMED:

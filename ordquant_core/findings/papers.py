@@ -113,15 +113,15 @@ def recommended_pairs() -> str:
     return f"Recommended for ordered classes: {pairs}"
 
 
-def recommends(one: Recommendation) -> str:
+def recommends(advice: Recommendation) -> str:
     """Say what a paper recommends of measures that it wants used together, and where."""
-    return f"{one.source}, recommends {listed([_label(key) for key in one.measures])} together. {one.words}"
+    return f"{advice.source}, recommends {listed([_label(key) for key in advice.measures])} together. {advice.words}"
 
 
-def recommended_measures(one: Recommendation) -> str:
+def recommended_measures(advice: Recommendation) -> str:
     """Name the measures that a recommendation is about."""
-    names = [_label(key) for key in one.measures]
-    return f"{names[0]} with {names[1]}" if one.together else ", ".join(names)
+    names = [_label(key) for key in advice.measures]
+    return f"{names[0]} with {names[1]}" if advice.together else ", ".join(names)
 
 
 def _label(key: str) -> str:

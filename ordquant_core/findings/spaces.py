@@ -28,17 +28,17 @@ RESTS_ON = {"witness": ", by an example", "counterexample": ", by a counterexamp
 def disagreement(compared: Comparison, first: str, second: str) -> Sentence:
     """Say on how many gold distributions two measures disagree, and in which way."""
     counts, n = compared.quadrants(first, second), compared.n_distributions
-    one, other = MEASURES[first].label, MEASURES[second].label
+    label_1, label_2 = MEASURES[first].label, MEASURES[second].label
     a, b = both_names((compared.a.name, compared.b.name), alone=False)
     ways = (counts.second, (a, b)), (counts.fourth, (b, a))  # how often the first prefers A, and how often B
     (most, (for_one, for_other)), (least, _) = sorted(ways, key=lambda way: way[0], reverse=True)
     total = counts.second + counts.fourth
     parts: list[Part] = [
-        f"Of all {_space(n, compared.n_votes, compared.n_classes)}, {one} and {other} disagree on {count(total)} "
+        f"Of all {_space(n, compared.n_votes, compared.n_classes)}, {label_1} and {label_2} disagree on {count(total)} "
         f"({percent(total / n, 1)})"
     ]
     if most:
-        parts += [f": on {count(most)}, {one} prefers ", for_one, f" and {other} ", for_other]
+        parts += [f": on {count(most)}, {label_1} prefers ", for_one, f" and {label_2} ", for_other]
         parts.append(f"; on {count(least)}, the reverse" if least else "")
     return say(*parts, ".")
 
@@ -84,10 +84,10 @@ def ordinal_measures(findings: Sequence[Finding], n_votes: int, n_classes: int) 
     if n_classes < ORDERED:
         return "With two classes, nothing shows whether a measure considers their order; take three or more."
     of_order = [finding for finding in findings if finding.property == "order"]
-    shown, distances = sum(bool(finding.holds) for finding in of_order), ordinal_distances(findings)
+    proved, distances = sum(bool(finding.holds) for finding in of_order), ordinal_distances(findings)
     start = (
-        f"{shown or 'None'} of {count(len(of_order), 'measure')} {'is' if shown <= 1 else 'are'} shown to consider the "
-        "order of the classes; "
+        f"{proved or 'None'} of {count(len(of_order), 'measure')} {'is' if proved <= 1 else 'are'} shown to consider "
+        "the order of the classes; "
     )
     if n_votes == 1:
         return f"{start}one vote is too few to look for counterexamples to a distance on ordered classes."

@@ -43,14 +43,14 @@ def disagreement_of_candidates(outcome: Outcome) -> Sentence:
     if outcome.picture is None:
         return ()
     first, second = outcome.candidates
-    compared, shown = outcome.compared, outcome.picture
+    compared, picture = outcome.compared, outcome.picture
     number = int(compared.disagreements()[compared.index(first), compared.index(second)])
     share = percent(number / compared.n_distributions)
-    sides = sides_of(*shown.scores_of_both((first, second)))
+    sides = sides_of(*picture.scores_of_both((first, second)))
     return say(
         f"Between Popularity and Uniform, they disagree on {count(number, 'gold distribution')} of "
         f"{count(compared.n_distributions)} ({share}), all of {count(compared.n_votes, 'vote')} over "
-        f"{compared.n_classes} classes; most strongly on {shown.shown('gold')}: ",
+        f"{compared.n_classes} classes; most strongly on {picture.text_of('gold')}: ",
         of_two(sides, (first, second), *both_names(("Popularity", "Uniform"), alone=False)),
         ".",
     )

@@ -69,7 +69,7 @@ def parse_gold(data: bytes, name: str, *, scale: str | None = None, choices: Dec
 def parse_run(data: bytes, name: str, *, scale: str | None = None, choices: Decisions = NOTHING) -> Run:
     """Read the estimates of a file, as `parse_gold` does; the run is named after the file, without the extension."""
     runs = _read(data, name, scale, choices, as_run=True).runs(None)
-    problems = [problem for _, found in runs for problem in found]
+    problems = [problem for _, wrong in runs for problem in wrong]
     if problems:
         raise InputError(problems, python=True)
     if len(runs) != 1:

@@ -22,13 +22,13 @@ from ordquant_core.formats.rows import PERCENT, Content, Part, Problems, to_cont
 from ordquant_core.formats.text import (
     EXPECTED_NUMBER,
     PLAIN_NUMBER,
+    brief,
     canonical,
     case_place,
     column_numbers,
     id_fault,
     is_list,
     label,
-    shown,
 )
 from ordquant_core.numerals import count, listed
 from ordquant_core.records import FloatArray
@@ -94,7 +94,7 @@ def apply_mapping(table: RawTable, mapping: TableMapping, problems: Problems, *,
     systems = table.coded(mapping.system)
     by_system = np.split(np.argsort(systems.codes, kind="stable"), np.cumsum(np.bincount(systems.codes))[:-1])
     for system, rows in zip(systems.names, by_system, strict=True):
-        room = problems.room - sum(len(part.problems.found) for part in parts)
+        room = problems.room - sum(len(part.problems.kept) for part in parts)
         own = Problems(f"{table.file}:{system}", problems.choices, room=room)
         own.notes += [] if parts else problems.notes
         content = _read(table.take(rows), mapping, own)
@@ -179,7 +179,7 @@ def _kept_rows(table: RawTable, mapping: TableMapping, *, strict: bool) -> RawTa
             known = table.values(column)
             unknown = [value for value in values if value not in known]
             if unknown and strict:
-                seen = f"no row has {shown(unknown[0])} in {label(column)}"
+                seen = f"no row has {brief(unknown[0])} in {label(column)}"
                 action = f"the values there are {listed([label(text) for text in known], at_most=_NAMED)}"
                 raise InputError([Problem(table.file, "", seen, action, asks="reading")])
             table = table.take([row for row, cell in enumerate(table.column(column)) if (cell in values) == keeps])
@@ -287,9 +287,9 @@ def _numbers(source: _Mapped, columns: Sequence[str]) -> tuple[FloatArray, list[
     bad: dict[int, tuple[str, str]] = {}  # the column and the cell
     others: list[tuple[int, str]] = []  # columns with other cells than numbers, and their places
     for place, column in enumerate(columns):
-        found = table.numbers(column, keep=False)
-        if found is not None:
-            values[:, place] = found
+        numbers = table.numbers(column, keep=False)
+        if numbers is not None:
+            values[:, place] = numbers
         else:
             others.append((place, column))
     marks = _MARKS if others and all(_holds_marks(source.cells(column)) for column in columns) else {}
@@ -300,7 +300,7 @@ def _numbers(source: _Mapped, columns: Sequence[str]) -> tuple[FloatArray, list[
         for row in odd:
             bad.setdefault(row, (column, written[row]))
     for row, (column, cell) in bad.items():
-        source.fault(row, f"{label(column)} is {shown(cell) if cell else 'empty'}", _expected(cell))
+        source.fault(row, f"{label(column)} is {brief(cell) if cell else 'empty'}", _expected(cell))
     faulty = {ids[row] for row in bad}
     return values, [row for row, case in enumerate(ids) if case and (not bad or case not in faulty)]
 
@@ -311,17 +311,17 @@ def _numbers_and_others(cells: list[str], decimal: str, most: int) -> tuple[Floa
     >>> _numbers_and_others(["1", "x", "0.5"], ".", 10)
     (array([1. , 0. , 0.5]), [1])
     """
-    found = column_numbers(cells, decimal)
-    if found is not None:
-        return found, []
+    numbers = column_numbers(cells, decimal)
+    if numbers is not None:
+        return numbers, []
     if len(cells) == 1:
         return np.zeros(1), [0]
     half = len(cells) // 2
-    one, odd = _numbers_and_others(cells[:half], decimal, most)
+    first_half, odd = _numbers_and_others(cells[:half], decimal, most)
     if len(odd) > most:  # more are not listed
-        return np.concatenate([one, np.zeros(len(cells) - half)]), odd
-    other, more = _numbers_and_others(cells[half:], decimal, most - len(odd))
-    return np.concatenate([one, other]), [*odd, *(half + place for place in more)]
+        return np.concatenate([first_half, np.zeros(len(cells) - half)]), odd
+    second_half, more = _numbers_and_others(cells[half:], decimal, most - len(odd))
+    return np.concatenate([first_half, second_half]), [*odd, *(half + place for place in more)]
 
 
 def _holds_marks(cells: Sequence[str]) -> bool:
@@ -396,12 +396,12 @@ def _lists_of_shares(source: _Mapped) -> Content:
         raise source.stop("the numbers of a case stand in one cell", action)
     values, sound = np.zeros((len(source.ids), len(classes))), []
     for row, cell in enumerate(source.cells(columns[0])):
-        found = column_numbers(_entries(cell, source.mapping.split), source.table.decimal)
-        if found is None or len(found) != len(classes):
+        shares = column_numbers(_entries(cell, source.mapping.split), source.table.decimal)
+        if shares is None or len(shares) != len(classes):
             action = f"give {count(len(classes), 'number')}, one per class"
-            source.fault(row, f"{label(columns[0])} is {shown(cell)}", action)
+            source.fault(row, f"{label(columns[0])} is {brief(cell)}", action)
         else:
-            values[row] = found
+            values[row] = shares
             sound.append(row)
     return _distributions(source, classes, values, _first_of_each(source, sound))
 
@@ -460,8 +460,8 @@ def _entries(cell: str, split: str) -> list[str]:
     """
     if cell[:1] == "[" and cell[-1:] == "]":
         try:
-            found = json.loads(cell)
-            return ["" if one is None else one if isinstance(one, str) else json.dumps(one) for one in found]
+            values = json.loads(cell)
+            return ["" if one is None else one if isinstance(one, str) else json.dumps(one) for one in values]
         except ValueError:
             cell, split = cell[1:-1], split or ","
     entries = cell.split() if split == " " else cell.split(split) if split else [cell]
@@ -495,8 +495,8 @@ _BALLOTS: Mapping[str, Callable[[_Mapped], Ballots]] = {
 }
 
 
-def _count(source: _Mapped, ballots: Ballots, said: TableMapping | None = None) -> Content:
-    """Count votes by case; those that are none are left out and noted. `said`: the mapping as it was given."""
+def _count(source: _Mapped, ballots: Ballots, given: TableMapping | None = None) -> Content:
+    """Count votes by case; those that are none are left out and noted. `given`: the mapping as it was given."""
     table, mapping, _, problems = source
     ballots = ballots._replace(labels=_spelled(ballots.labels, table.decimal))
     kept = _counting(source, ballots)
@@ -523,7 +523,7 @@ def _count(source: _Mapped, ballots: Ballots, said: TableMapping | None = None) 
         problems,
         votes=True,
         extras={} if mapping.layout == "people" else _extras(source, rows),
-        ordered_by="chosen" if (said or mapping).classes else "file",
+        ordered_by="chosen" if (given or mapping).classes else "file",
         open_ended=not mapping.classes,
         numbered=not mapping.case and mapping.layout != "people",
     )
@@ -589,10 +589,10 @@ def _classes_of(source: _Mapped, ballots: Ballots, kept: Codes) -> tuple[tuple[s
     mapping, problems = source.mapping, source.problems
     codes, names = ballots.labels.codes[kept], ballots.labels.names
     times = np.bincount(codes, minlength=len(names))
-    found = [names[code] for code in np.flatnonzero(times).tolist()]
-    check_table(source.table.file, 1, 0 if mapping.classes else len(found))
-    known = {*map(canonical, mapping.classes)} if mapping.classes else {*found}
-    far = {*far_labels(found)}
+    labels = [names[code] for code in np.flatnonzero(times).tolist()]
+    check_table(source.table.file, 1, 0 if mapping.classes else len(labels))
+    known = {*map(canonical, mapping.classes)} if mapping.classes else {*labels}
+    far = {*far_labels(labels)}
     wrong: dict[int, tuple[str, str]] = {}
     for code in np.flatnonzero(times).tolist():
         text = names[code]
@@ -613,7 +613,7 @@ def _classes_of(source: _Mapped, ballots: Ballots, kept: Codes) -> tuple[tuple[s
     rows = kept[np.array([text in known for text in names], dtype=bool)[codes]]
     if mapping.classes:
         return mapping.classes, rows
-    classes = arrange_by_label(found)
+    classes = arrange_by_label(labels)
     numeric = [text for text in classes if PLAIN_NUMBER.fullmatch(text)]
     if not wrong and 0 < len(numeric) < len(classes) and order_of(classes)[1] == "file":
         some = named([*numeric[:2], *[text for text in classes if text not in numeric][:2]])

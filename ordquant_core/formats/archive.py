@@ -62,14 +62,14 @@ def unpack(files: Sequence[File]) -> Unpacked:
 
     A member is called `archive.zip/folder/file`. Never raises: what cannot be opened is a problem.
     """
-    found: list[File] = []
+    unpacked: list[File] = []
     notes: list[str] = []
     problems: list[Problem] = []
     budget = _Budget()
     for file in files:
         with collected(problems):
-            found += _opened(file, budget, notes, depth=0)
-    return Unpacked(tuple(found), tuple(notes), tuple(problems))
+            unpacked += _opened(file, budget, notes, depth=0)
+    return Unpacked(tuple(unpacked), tuple(notes), tuple(problems))
 
 
 def folder(path: str | os.PathLike[str]) -> tuple[File, ...]:
@@ -79,7 +79,7 @@ def folder(path: str | os.PathLike[str]) -> tuple[File, ...]:
     """
     root, here = Path(path), os.fspath(path).rstrip("/")
     budget = _Budget()
-    found: list[File] = []
+    unpacked: list[File] = []
     for place, folders, names in os.walk(root):
         folders[:] = sorted(name for name in folders if not _is_aside(name))
         for name in sorted(names):
@@ -89,10 +89,10 @@ def folder(path: str | os.PathLike[str]) -> tuple[File, ...]:
             budget.take(os.fspath(path), 0)
             data = read_bytes(file) if file.stat().st_size else b""
             budget.take(os.fspath(path), len(data), members=0)
-            found.append(File("/".join([here, *file.relative_to(root).parts]), data))
-    if not found:
+            unpacked.append(File("/".join([here, *file.relative_to(root).parts]), data))
+    if not unpacked:
         raise InputError([Problem(os.fspath(path), "", "there is no file in this folder", "give one with files")])
-    return tuple(found)
+    return tuple(unpacked)
 
 
 class _Budget:
@@ -138,7 +138,7 @@ def _opened(file: File, budget: _Budget, notes: list[str], *, depth: int) -> lis
         return [file]
     if depth > 1:
         raise refuse(file.name, "this is an archive in an archive in an archive", "one archive in another")
-    found: list[File] = []
+    unpacked: list[File] = []
     aside: list[str] = []
     for info, archive in members(file):
         inside = f"{file.name}/{info.filename or 'unnamed'}"
@@ -153,12 +153,12 @@ def _opened(file: File, budget: _Budget, notes: list[str], *, depth: int) -> lis
         budget.take(file.name, 0)
         data = content(archive, info, inside)
         budget.take(file.name, len(data), members=0)
-        found += _opened(File(inside, data), budget, notes, depth=depth + 1)
+        unpacked += _opened(File(inside, data), budget, notes, depth=depth + 1)
     if aside:
         notes.append(f"{file.name}: {count(len(aside), 'hidden or system file')} ignored ({listing(aside)})")
-    if not found:
+    if not unpacked:
         raise InputError([Problem(file.name, "", "there is no file in this archive", "give one with files")])
-    return found
+    return unpacked
 
 
 def members(file: File) -> Iterator[tuple[zipfile.ZipInfo, zipfile.ZipFile]]:

@@ -82,10 +82,10 @@ class Decisions:
         """
         wanted = [one for one, _ in self.mappings if one and is_named(file, one)]
         name = max(wanted, key=len, default="" if is_gold else None)
-        found = next((mapping for one, mapping in self.mappings if one == name), None)
-        if found is None or not (is_gold and found.classes and self.classes):
-            return found
-        return replace(found, classes=self.classes)
+        own = next((mapping for one, mapping in self.mappings if one == name), None)
+        if own is None or not (is_gold and own.classes and self.classes):
+            return own
+        return replace(own, classes=self.classes)
 
     @property
     def order(self) -> tuple[str, ...] | None:
@@ -103,8 +103,8 @@ class Decisions:
         >>> Decisions(renormalise=True).with_mapping(TableMapping("people", annotator="who")).to_json()
         {'renormalise': True, 'mappings': {'': {'layout': 'people', 'annotator': 'who'}}}
         """
-        said = {one.name: getattr(self, one.name) for one in fields(self) if one.name != "positions_from"}
-        made = {one.name: said[one.name] for one in fields(self) if said.get(one.name, one.default) != one.default}
+        values = {one.name: getattr(self, one.name) for one in fields(self) if one.name != "positions_from"}
+        made = {one.name: values[one.name] for one in fields(self) if values.get(one.name, one.default) != one.default}
         if self.mappings:
             made["mappings"] = {name: mapping.to_json() for name, mapping in self.mappings}
         return made
@@ -118,10 +118,10 @@ class Decisions:
 NOTHING = Decisions()
 
 
-def decisions_of(said: Mapping[str, Any]) -> Decisions:
+def decisions_of(values: Mapping[str, Any]) -> Decisions:
     """Return the decisions that `Decisions.to_json` wrote, also after they were a file of JSON."""
-    mappings = tuple((name, mapping_of(facts, "mappings")) for name, facts in said.get("mappings", {}).items())
-    others = {name: _as_tuples(value) for name, value in said.items() if name != "mappings"}
+    mappings = tuple((name, mapping_of(facts, "mappings")) for name, facts in values.get("mappings", {}).items())
+    others = {name: _as_tuples(value) for name, value in values.items() if name != "mappings"}
     return Decisions(**others, mappings=mappings)
 
 

@@ -16,7 +16,7 @@ from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.grid import cells_of, filled
 from ordquant_core.formats.names import is_annotator, is_case, is_label
 from ordquant_core.formats.raw_table import Cells
-from ordquant_core.formats.text import column_numbers, is_number, shown
+from ordquant_core.formats.text import brief, column_numbers, is_number
 
 SEPARATORS = {",": "commas", "\t": "tabs", ";": "semicolons", "|": "bars"}
 _LOOKED_AT = 200  # lines that show the separator
@@ -75,9 +75,9 @@ def separator_of(text: str, name: str) -> str:
     if len(even) == 2 and even[0] == "," and _is_decimal(start, even[1]):
         even = even[1:]
     if len(even) > 1:
-        one, other, *_ = (SEPARATORS[sign] for sign in even)
-        seen = f"both {one} and {other} make the same number of cells in every line"
-        raise InputError([Problem(name, "", seen, f"put quotes around the cells that hold {one} or {other}")])
+        first, second, *_ = (SEPARATORS[sign] for sign in even)
+        seen = f"both {first} and {second} make the same number of cells in every line"
+        raise InputError([Problem(name, "", seen, f"put quotes around the cells that hold {first} or {second}")])
     if most:
         return even[0] if even else max(most, key=lambda sign: (usual[sign][1], usual[sign][0]))
     if _is_spaced(start):
@@ -85,7 +85,7 @@ def separator_of(text: str, name: str) -> str:
     for separator, some in widths.items():  # lines of different lengths, or a quote that is not closed: a problem
         if some and max(some) > 1 and (1 not in some or text.count('"') % 2):
             return separator
-    seen = f"{shown(text.strip().partition(chr(10))[0])} has no columns"
+    seen = f"{brief(text.strip().partition(chr(10))[0])} has no columns"
     raise InputError([Problem(name, "line 1", seen, "expected a header with commas between names: case,class1,…")])
 
 
@@ -157,13 +157,13 @@ def _even_cells(text: str, separator: str, rows: int) -> Cells | None:
         lines = text[start : end if end >= 0 else None].split("\n")
         if set(map(str.count, lines, repeat(separator))) != {width - 1}:
             return None
-        found = [*map(str.strip, separator.join(lines).split(separator))]
-        known = known or [{} if 2 * len({*found[place::width]}) <= len(lines) else None for place in range(width)]
+        entries = [*map(str.strip, separator.join(lines).split(separator))]
+        known = known or [{} if 2 * len({*entries[place::width]}) <= len(lines) else None for place in range(width)]
         for place, same in enumerate(known):
             if same is not None and len(same) < _MOST_KEPT:
-                column = found[place::width]
-                found[place::width] = map(same.setdefault, column, column)
-        cells[at : at + len(lines)] = np.array(found, dtype=object).reshape(-1, width)
+                column = entries[place::width]
+                entries[place::width] = map(same.setdefault, column, column)
+        cells[at : at + len(lines)] = np.array(entries, dtype=object).reshape(-1, width)
         start, at = (end + 1 if end >= 0 else len(text)), at + len(lines)
     return cells
 

@@ -126,7 +126,7 @@ def _check_cells(
     problems.raise_if_any()
 
 
-def decimal_of(cells: Cells, said: TableMapping, *, points: bool = False) -> tuple[str, Reason | None]:
+def decimal_of(cells: Cells, given: TableMapping, *, points: bool = False) -> tuple[str, Reason | None]:
     """Return the sign in the decimal numbers of a table, and the question where the table does not show it.
 
     `points`: those, too, may stand for thousands, as columns are separated by semicolons or tabs.
@@ -136,18 +136,18 @@ def decimal_of(cells: Cells, said: TableMapping, *, points: bool = False) -> tup
     >>> decimal_of(cells_of([["a", "1,000"], ["b", "12"]]), TableMapping())[1].words
     '1,000: does the comma mark decimals or thousands?'
     """
-    if said.decimal:
-        return said.decimal, None
+    if given.decimal:
+        return given.decimal, None
     commas = _signs(",", cells)
-    found = commas | {".": _signs(".", cells)["."]} if commas[","] and not commas["."] else commas
-    if found[","] and found["."]:
-        return ".", _which(f"{found[',']} and {found['.']}: which is the decimal sign?")
-    unclear = commas[""] if not (found[","] or found["."]) else ""
+    signs = commas | {".": _signs(".", cells)["."]} if commas[","] and not commas["."] else commas
+    if signs[","] and signs["."]:
+        return ".", _which(f"{signs[',']} and {signs['.']}: which is the decimal sign?")
+    unclear = commas[""] if not (signs[","] or signs["."]) else ""
     if unclear and not _signs(".", cells)["."]:
         return ".", _which(f"{unclear}: does the comma mark decimals or thousands?")
-    if points and not commas[""] and not found[","] and (unclear := _points_of_thousands(cells)):
+    if points and not commas[""] and not signs[","] and (unclear := _points_of_thousands(cells)):
         return ".", _which(f"{unclear}: does the point mark decimals or thousands?")
-    return "," if found[","] else ".", None
+    return "," if signs[","] else ".", None
 
 
 def _which(words: str) -> Reason:
@@ -159,16 +159,16 @@ def _signs(mark: str, cells: Cells) -> dict[str, str]:
 
     Only columns in which it stands in numbers alone show that; in others there are texts or lists.
     """
-    found = {",": "", ".": "", "": ""}
+    signs = {",": "", ".": "", "": ""}
     for place in range(cells.shape[1]):
         some = [cell for cell in cells[:, place] if mark in cell]
         if not some:
             continue
         fits = [sign for sign in ",." if column_numbers(some, sign) is not None]
         sign = "" if len(fits) == 2 else fits[0] if fits else None
-        if sign is not None and not found[sign]:
-            found[sign] = next((cell for cell in some if sign and not _EITHER.fullmatch(cell)), some[0])
-    return found
+        if sign is not None and not signs[sign]:
+            signs[sign] = next((cell for cell in some if sign and not _EITHER.fullmatch(cell)), some[0])
+    return signs
 
 
 def _points_of_thousands(cells: Cells) -> str:
@@ -180,15 +180,15 @@ def _points_of_thousands(cells: Cells) -> str:
     return first if any(cell.isdecimal() and int(cell) > 1 for cell in cells.flat if len(cell) < 10) else ""
 
 
-def columns_of(said: TableMapping) -> set[str]:
+def columns_of(given: TableMapping) -> set[str]:
     """Return the columns that a mapping names.
 
     >>> sorted(columns_of(TableMapping("class-columns", case=("id",), classes=("1", "2"))))
     ['1', '2', 'id']
     """
-    if said.turned:  # they are names of the turned table
+    if given.turned:  # they are names of the turned table
         return set()
-    classes = said.classes if said.layout == "class-columns" and not said.split else ()
-    several: Iterable[str] = chain(said.case, said.columns, classes, said.keep, said.ignore)
-    rows = (column for column, _ in chain(said.where, said.drop))
-    return {*several, *rows, said.label, said.annotator, said.value, said.system} - {""}
+    classes = given.classes if given.layout == "class-columns" and not given.split else ()
+    several: Iterable[str] = chain(given.case, given.columns, classes, given.keep, given.ignore)
+    rows = (column for column, _ in chain(given.where, given.drop))
+    return {*several, *rows, given.label, given.annotator, given.value, given.system} - {""}

@@ -31,18 +31,18 @@ class Header(NamedTuple):
     reason: Reason | None = None
 
 
-def header_of(lines: Lines, said: TableMapping, name: str) -> Header:
+def header_of(lines: Lines, given: TableMapping, name: str) -> Header:
     """Return which line names the columns: as somebody says, the levels of a pivot table, the one with the names that a
     mapping has, the first; or with the question whether it is.
     """
     top = lines.top(TOP)
-    if said.header:
-        if said.header not in lines.numbers:
-            place, last = f"{lines.place} {said.header}", lines.numbers[-1]
+    if given.header:
+        if given.header not in lines.numbers:
+            place, last = f"{lines.place} {given.header}", lines.numbers[-1]
             raise InputError([Problem(name, place, "is empty or not there", f"choose a header up to {last}")])
-        at = list(lines.numbers).index(said.header)
+        at = list(lines.numbers).index(given.header)
         return Header(at, list(lines.cells[at]))
-    wanted = columns_of(said)
+    wanted = columns_of(given)
     named = (Header(at, row) for at, row in enumerate(top) if wanted and wanted <= {*row})
     return _levels(top) or _by_r(lines, top[0]) or next(named, None) or Header(0, top[0], reason=_asked(lines, top))
 

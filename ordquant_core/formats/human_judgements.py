@@ -13,7 +13,7 @@ from ordquant_core.distributions import as_distributions
 from ordquant_core.errors import InputError, InvalidDistributionError, Problem
 from ordquant_core.formats.headed import headed_rows
 from ordquant_core.formats.rows import Problems
-from ordquant_core.formats.text import label, numbers, shown
+from ordquant_core.formats.text import brief, label, numbers
 from ordquant_core.records import FloatArray, IntArray
 
 COLUMNS = ("person", "gold", "estimate_a", "estimate_b", "choice")
@@ -50,10 +50,10 @@ def parse_judgements_of_people(data: bytes, name: str) -> HumanJudgements:
         if not person:
             problems.add(line, place, "an empty cell", f"expected {', '.join(COLUMNS)}")
         elif choice.lower() not in CHOICES:
-            problems.add(line, place, f"the choice is {shown(choice)}", f"give {', '.join(CHOICES)}")
+            problems.add(line, place, f"the choice is {brief(choice)}", f"give {', '.join(CHOICES)}")
         elif wrong is not None:
             action = "give votes or probabilities that sum to 1, such as 0 1 2 9 8"
-            problems.add(line, place, f"{shown(wrong)} is no distribution", action)
+            problems.add(line, place, f"{brief(wrong)} is no distribution", action)
         elif len(set(map(len, own))) > 1:
             problems.add(line, place, "gold, a and b have different numbers of classes", "give a number for each class")
         elif judged in seen:

@@ -22,7 +22,7 @@ from ordquant_core.formats.json.strict import too_deep
 from ordquant_core.formats.limits import MAX_COLUMNS, MAX_JSON_VALUES, refuse
 from ordquant_core.formats.mapping import TableMapping
 from ordquant_core.formats.raw_table import RawTable
-from ordquant_core.formats.text import case_place, label, shown
+from ordquant_core.formats.text import brief, case_place, label
 from ordquant_core.numerals import count, listed
 
 VALUE = "value"  # the column of what an object holds under each of its outer keys
@@ -35,29 +35,29 @@ Path = tuple[str, ...]  # the keys that lead to a value
 Row = dict[Path, Any]
 
 
-def table_of(value: object, name: str, said: TableMapping, *, lines: Sequence[int] = ()) -> RawTable:
+def table_of(value: object, name: str, given: TableMapping, *, lines: Sequence[int] = ()) -> RawTable:
     """Return the table that a value of JSON holds; `lines`: the numbers of the lines of JSON Lines.
 
-    `said` may name keys, which shows whether the outer ones of an object are cases or columns. Raises `InputError`
+    `given` may name keys, which shows whether the outer ones of an object are cases or columns. Raises `InputError`
     where there is no table.
     """
     records, note, by_column = value, "", False
-    chosen = _list_in(value, said)
+    chosen = _list_in(value, given)
     if isinstance(value, dict) and chosen is not None:
         records, others = value[chosen], [label(key) for key in value if key != chosen]
         note = f"{name}: the list {label(chosen)} is read, {listed(others)} not" if others else ""
     elif isinstance(value, dict):
-        records, by_column = _records_in(value, said, name)
+        records, by_column = _records_in(value, given, name)
         note = f"{name}: the outer keys are read as columns" if by_column else ""
     if not isinstance(records, list) or not _are_objects(records):
         entries = enumerate(records, start=1) if isinstance(records, list) else ()
         place, odd = next(((f"entry {at}", one) for at, one in entries if not isinstance(one, dict)), ("", value))
-        seen = f"the file holds {shown(odd)}" if odd is value else f"is {shown(odd)}"
+        seen = f"the file holds {brief(odd)}" if odd is value else f"is {brief(odd)}"
         raise InputError([Problem(name, place, seen, 'expected a list of cases, [{"id": …}, …]')])
-    turned = said.turned and not by_column
+    turned = given.turned and not by_column
     outer = isinstance(value, dict) and chosen is None and "" in records[0] and not turned
     try:
-        table = _of_records(records, name, said, lines, turned=turned)
+        table = _of_records(records, name, given, lines, turned=turned)
     except RecursionError:  # from writing lists that are nested as deeply as the parser takes them
         raise too_deep(name) from None
     return replace(table, notes=(note,) if note else (), outer=outer)
@@ -77,12 +77,12 @@ def tables_in(value: object) -> tuple[str, ...]:
     return () if 1 < len(keys) == len(value) else keys  # otherwise each is a case
 
 
-def _list_in(value: object, said: TableMapping) -> str | None:
+def _list_in(value: object, given: TableMapping) -> str | None:
     """Return the key of the list of records in an object; None where the object itself is the table, or a record."""
     keys = tables_in(value)
-    if said.sheet in keys:
-        return said.sheet
-    within = any(name.startswith(f"{key}.") for name in columns_of(said) for key in keys)
+    if given.sheet in keys:
+        return given.sheet
+    within = any(name.startswith(f"{key}.") for name in columns_of(given) for key in keys)
     return keys[0] if keys and not within else None
 
 
@@ -90,13 +90,13 @@ def _are_objects(entry: object) -> bool:
     return isinstance(entry, list) and bool(entry) and all(isinstance(one, dict) for one in entry)
 
 
-def _records_in(value: Record, said: TableMapping, name: str) -> tuple[list[Record] | None, bool]:
+def _records_in(value: Record, given: TableMapping, name: str) -> tuple[list[Record] | None, bool]:
     """Return the records of an object, with its outer keys where those are cases, and whether they are columns."""
     inner = list(value.values())
     if {"columns", "data"} <= value.keys() and isinstance(value["columns"], list) and isinstance(value["data"], list):
         return _of_split(value, name), False
     if inner and all(isinstance(entry, dict) for entry in inner):
-        if not _is_by_column(value, said):
+        if not _is_by_column(value, given):
             return [_under(key, entry, name) for key, entry in value.items()], False
         rows: dict[str, Record] = {key: {} for key in chain.from_iterable(inner)}
         for column, entry in value.items():
@@ -105,9 +105,9 @@ def _records_in(value: Record, said: TableMapping, name: str) -> tuple[list[Reco
         counted = list(rows) == [str(number) for number in range(len(rows))]  # which are no ids
         return list(rows.values()) if counted else [_under(key, row, name) for key, row in rows.items()], True
     if inner and all(isinstance(entry, list) for entry in inner):
-        return _of_lists(value, said, name), False
+        return _of_lists(value, given, name), False
     alike = len(inner) > 1 and len({type(entry) for entry in inner}) == 1 and isinstance(inner[0], str | int | float)
-    if alike and not columns_of(said) & value.keys() and not any(map(_NAME_OF_IDS.fullmatch, value)):
+    if alike and not columns_of(given) & value.keys() and not any(map(_NAME_OF_IDS.fullmatch, value)):
         return [{"": key, VALUE: entry} for key, entry in value.items()], False
     return [value] if len(inner) > 1 else None, False
 
@@ -119,11 +119,11 @@ def _under(key: str, entry: Record, name: str) -> Record:
     return {"": key, **entry}
 
 
-def _is_by_column(value: Mapping[str, Record], said: TableMapping) -> bool:
+def _is_by_column(value: Mapping[str, Record], given: TableMapping) -> bool:
     """Return whether the outer keys are columns: somebody says so, or pandas has written the numbers of rows within."""
     keys = dict.fromkeys(chain.from_iterable(value.values()))
-    names = columns_of(said) - {""}
-    if said.turned:
+    names = columns_of(given) - {""}
+    if given.turned:
         return True
     if names:
         return names <= value.keys() and not names <= keys.keys()
@@ -147,7 +147,7 @@ def _of_split(value: Record, name: str) -> list[Record]:
     return [dict(zip(columns, row, strict=True)) for row in rows]
 
 
-def _of_lists(value: Record, said: TableMapping, name: str) -> list[Record]:
+def _of_lists(value: Record, given: TableMapping, name: str) -> list[Record]:
     """Return the records of an object of lists: columns, as they or somebody show, or a list for each case."""
     lists = list(value.values())
     if all(map(_are_objects, lists)):
@@ -155,21 +155,21 @@ def _of_lists(value: Record, said: TableMapping, name: str) -> list[Record]:
     even = len({len(entry) for entry in lists}) == 1 and len(lists) > 1
     texts = [all(isinstance(cell, str) for cell in entry) for entry in lists]
     ids = any(whole and _NAME_OF_IDS.fullmatch(key) for key, whole in zip(value, texts, strict=True))
-    names = columns_of(said) - {"", VALUE}
+    names = columns_of(given) - {"", VALUE}
     if even and (names <= value.keys() if names else ids or (any(texts) and not all(texts))):
         return [dict(zip(value, row, strict=True)) for row in zip(*lists, strict=True)]
     return [{"": key, VALUE: entry} for key, entry in value.items()]
 
 
 def _of_records(
-    records: Sequence[Record], name: str, said: TableMapping, lines: Sequence[int], *, turned: bool
+    records: Sequence[Record], name: str, given: TableMapping, lines: Sequence[int], *, turned: bool
 ) -> RawTable:
     """Return the table of records: what is nested in them becomes columns, one list of objects rows."""
     numbers, place = (lines, "line") if lines else (range(1, len(records) + 1), "entry")
     rows = [_flat(record, name) for record in records]
     others: set[Path] = set()  # what holds something else than numbers alone
     within: Path = ()
-    while within := _list_to_walk(rows, said, within):
+    while within := _list_to_walk(rows, given, within):
         rows, numbers = _walked(rows, numbers, within, name)
         others.add(within)
     columns: dict[Path, None] = {}
@@ -216,7 +216,7 @@ def _names(columns: Mapping[Path, None], counted: set[Path]) -> list[str]:
     return [".".join(column) if column[:-1] in clash else short[column] for column in columns]
 
 
-def _list_to_walk(rows: Sequence[Row], said: TableMapping, within: Path) -> Path:
+def _list_to_walk(rows: Sequence[Row], given: TableMapping, within: Path) -> Path:
     """Return the column whose cells are lists of objects: the only one, or the one in which somebody names a key.
 
     `within`: the one that was walked through before, in whose objects it must be; () where there is none. Where the
@@ -227,24 +227,24 @@ def _list_to_walk(rows: Sequence[Row], said: TableMapping, within: Path) -> Path
         for column, cell in row.items():
             if type(cell) is list and cell:
                 held[column] = held.get(column, True) and all(isinstance(one, dict) for one in cell)
-    found = [column for column, whole in held.items() if whole and column[: len(within)] == within]
-    if len(found) > 1 or said.label:
-        names = columns_of(said)
-        found = [column for column in found if any(name.startswith(f"{'.'.join(column)}.") for name in names)]
-    return found[0] if len(found) == 1 else ()
+    lists = [column for column, whole in held.items() if whole and column[: len(within)] == within]
+    if len(lists) > 1 or given.label:
+        names = columns_of(given)
+        lists = [column for column in lists if any(name.startswith(f"{'.'.join(column)}.") for name in names)]
+    return lists[0] if len(lists) == 1 else ()
 
 
 def _walked(rows: Sequence[Row], numbers: Sequence[int], key: Path, name: str) -> tuple[list[Row], list[int]]:
     """Return a row for each object in the lists of a column, beside what else each row holds."""
-    found: list[Row] = []
+    walked: list[Row] = []
     places: list[int] = []
     cells = 0
     for row, number in zip(rows, numbers, strict=True):
         others = {column: cell for column, cell in row.items() if column != key}
         entries = row.get(key) or [{}]
         for entry in entries if isinstance(entries, list) else [{}]:
-            found.append(others | _flat(entry, name, key))
+            walked.append(others | _flat(entry, name, key))
             places.append(number)
-            cells += len(found[-1])
+            cells += len(walked[-1])
             _check_cells(cells, name)
-    return found, places
+    return walked, places

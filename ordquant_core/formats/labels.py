@@ -41,22 +41,22 @@ def far_labels(labels: Sequence[str]) -> list[str]:
     >>> far_labels(["1", "2", "nan", "99"]), far_labels(["98", "99", "100"]), far_labels(["1", "2", "3", "8"])
     (['nan', '99'], [], ['8'])
     """
-    found = [text for text in labels if is_no_vote(text)]
-    numbers = {text: Decimal(text) for text in labels if text not in found and PLAIN_NUMBER.fullmatch(text)}
+    far = [text for text in labels if is_no_vote(text)]
+    numbers = {text: Decimal(text) for text in labels if text not in far and PLAIN_NUMBER.fullmatch(text)}
     near = {number for text, number in numbers.items() if not _CODE.fullmatch(text)}
     codes = sorted((text for text in numbers if _CODE.fullmatch(text)), key=lambda text: abs(numbers[text]))
     for text in codes:
         if near and all(abs(numbers[text] - other) > 1 for other in near):
-            found.append(text)
+            far.append(text)
         else:
             near.add(numbers[text])
-    return found
+    return far
 
 
 def spelled(labels: Sequence[str]) -> tuple[str, ...]:
     """Return the labels in canonical spelling, or as they are if two of them would become the same."""
-    found = tuple(canonical(text) for text in labels)
-    return found if len(set(found)) == len(found) else tuple(labels)
+    texts = tuple(canonical(text) for text in labels)
+    return texts if len(set(texts)) == len(texts) else tuple(labels)
 
 
 def match(wanted: Sequence[str], given: Sequence[str]) -> tuple[list[int | None], list[int]]:
@@ -66,17 +66,17 @@ def match(wanted: Sequence[str], given: Sequence[str]) -> tuple[list[int | None]
     else:
         wanted, given = spelled(wanted), spelled(given)
         places = {text: place for place, text in enumerate(given)}
-    found = [places.get(text) for text in wanted]
-    known = set(found)
-    return found, [place for place in range(len(given)) if place not in known]
+    found_at = [places.get(text) for text in wanted]
+    known = set(found_at)
+    return found_at, [place for place in range(len(given)) if place not in known]
 
 
 def ascending(labels: Sequence[str]) -> list[int] | None:
     """Return the places of the labels in the order of their numbers; None where one is none, or two are the same."""
-    found = spelled(labels)
-    if not all(PLAIN_NUMBER.fullmatch(text) for text in found) or len(set(map(Decimal, found))) < len(found):
+    texts = spelled(labels)
+    if not all(PLAIN_NUMBER.fullmatch(text) for text in texts) or len(set(map(Decimal, texts))) < len(texts):
         return None
-    return sorted(range(len(found)), key=lambda place: Decimal(found[place]))
+    return sorted(range(len(texts)), key=lambda place: Decimal(texts[place]))
 
 
 def order_of(labels: Sequence[str]) -> tuple[list[int], Order]:

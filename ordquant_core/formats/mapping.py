@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from typing import Any, Literal, TypeAlias, get_args
 
 from ordquant_core.errors import OrdquantError
-from ordquant_core.formats.text import label, shown
+from ordquant_core.formats.text import brief, label
 from ordquant_core.numerals import listed
 
 Layout = Literal["", "class-columns", "votes", "values", "annotator-columns", "people"]  # "": the table says it itself
@@ -100,11 +100,11 @@ class TableMapping:
         >>> TableMapping("votes", case=("post", "reply"), label="rating", where=(("status", "ok"),)).to_json()
         {'layout': 'votes', 'case': ['post', 'reply'], 'label': 'rating', 'where': {'status': ['ok']}}
         """
-        said = {name: value for name, value in asdict(self).items() if value != _DEFAULTS[name]}
-        for name in {"where", "drop"} & {*said}:
+        chosen = {name: value for name, value in asdict(self).items() if value != _DEFAULTS[name]}
+        for name in {"where", "drop"} & {*chosen}:
             rows = getattr(self, name)
-            said[name] = {column: [value for other, value in rows if other == column] for column, _ in rows}
-        return {name: list(value) if isinstance(value, tuple) else value for name, value in said.items()}
+            chosen[name] = {column: [value for other, value in rows if other == column] for column, _ in rows}
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in chosen.items()}
 
     def options(self) -> str:
         """Return the mapping as options of the command line.
@@ -119,10 +119,10 @@ class TableMapping:
         return option_words(self.to_json())
 
 
-def option_words(said: Mapping[str, Any]) -> list[str]:
+def option_words(given: Mapping[str, Any]) -> list[str]:
     """Return fields of a mapping, all or some of them, as words of a command line."""
     words: list[str] = []
-    for name, value in said.items():
+    for name, value in given.items():
         option = f"--{name.replace('_', '-')}"
         if name in ("where", "drop"):
             pairs = value.items() if isinstance(value, Mapping) else value
@@ -159,7 +159,7 @@ def _in_list(text: str) -> str:
 Mappings: TypeAlias = tuple[tuple[str, TableMapping], ...]  # by the names of files; "": the gold
 
 
-def mapping_of(said: object, place: str) -> TableMapping:
+def mapping_of(given: object, place: str) -> TableMapping:
     """Return the mapping that fields of JSON describe. Raises `OrdquantError` that begins with `place`.
 
     >>> mapping_of({"layout": "votes", "case": "item", "label": "rating"}, "m.json").case
@@ -168,17 +168,17 @@ def mapping_of(said: object, place: str) -> TableMapping:
     Traceback (most recent call last):
     ordquant_core.errors.OrdquantError: m.json: there is no field cases; did you mean case?
     """
-    if not isinstance(said, Mapping):
-        raise OrdquantError(f"{place}: {shown(said)}; expected an object with the fields of a mapping")
+    if not isinstance(given, Mapping):
+        raise OrdquantError(f"{place}: {brief(given)}; expected an object with the fields of a mapping")
     known = [one.name for one in fields(TableMapping)]
-    unknown = [str(name) for name in said if name not in known]
+    unknown = [str(name) for name in given if name not in known]
     if unknown:
         near = get_close_matches(unknown[0].casefold(), known, n=1)
         action = f"did you mean {near[0]}?" if near else f"the fields are {listed(known, at_most=3)}"
         raise OrdquantError(f"{place}: there is no field {label(unknown[0])}; {action}")
-    if not said:
+    if not given:
         raise OrdquantError(f"{place}: it names no field; say at least the layout: {listed(LAYOUTS)}")
-    made = {name: _value_of(name, value, f"{place}: {name}") for name, value in said.items()}
+    made = {name: _value_of(name, value, f"{place}: {name}") for name, value in given.items()}
     _check(made, place)
     return TableMapping(**made)
 
@@ -191,15 +191,15 @@ def _value_of(name: str, value: object, place: str) -> Any:
     if isinstance(default, tuple):
         texts = [value] if isinstance(value, str) else value
         if not isinstance(texts, list | tuple) or not all(map(_is_scalar, texts)):
-            raise OrdquantError(f"{place}: {shown(value)}; expected a list of texts")
+            raise OrdquantError(f"{place}: {brief(value)}; expected a list of texts")
         return tuple(str(one) for one in texts)
     if isinstance(default, int):
         if type(value) is not type(default) or (isinstance(value, int) and value < 0):
             expected = "true or false" if default is False else "a number"
-            raise OrdquantError(f"{place}: {shown(value)}; expected {expected}")
+            raise OrdquantError(f"{place}: {brief(value)}; expected {expected}")
         return value
     if not _is_scalar(value):
-        raise OrdquantError(f"{place}: {shown(value)}; expected a text")
+        raise OrdquantError(f"{place}: {brief(value)}; expected a text")
     return str(value)
 
 
@@ -209,14 +209,14 @@ def _is_scalar(value: object) -> bool:
 
 def _rows_named(value: object, place: str) -> tuple[tuple[str, str], ...]:
     if not isinstance(value, Mapping):
-        raise OrdquantError(f'{place}: {shown(value)}; expected an object, such as {{"status": "approved"}}')
-    found: list[tuple[str, str]] = []
+        raise OrdquantError(f'{place}: {brief(value)}; expected an object, such as {{"status": "approved"}}')
+    pairs: list[tuple[str, str]] = []
     for column, some in value.items():
         texts = some if isinstance(some, list) else [some]
         if not all(map(_is_scalar, texts)):
-            raise OrdquantError(f"{place}: {shown(some)}; expected a text or a list of texts")
-        found += [(str(column), str(one)) for one in texts]
-    return tuple(found)
+            raise OrdquantError(f"{place}: {brief(some)}; expected a text or a list of texts")
+        pairs += [(str(column), str(one)) for one in texts]
+    return tuple(pairs)
 
 
 _DEFAULTS: Mapping[str, Any] = asdict(TableMapping())
@@ -232,7 +232,7 @@ _ALLOWED: Mapping[str, tuple[str, ...]] = {
 def _check(made: Mapping[str, Any], place: str) -> None:
     for name, allowed in _ALLOWED.items():
         if name in made and made[name] not in allowed:
-            raise OrdquantError(f"{place}: {name} is {shown(made[name])}; expected {listed([a for a in allowed if a])}")
+            raise OrdquantError(f"{place}: {name} is {brief(made[name])}; expected {listed([a for a in allowed if a])}")
     if "layout" not in made and any(name not in OF_FILES for name in made):
         raise OrdquantError(f"{place}: the layout is missing; expected {listed(LAYOUTS)}")
     twice = [name for name, value in made.items() if isinstance(value, tuple) and len({*value}) < len(value)]
@@ -243,33 +243,35 @@ def _check(made: Mapping[str, Any], place: str) -> None:
 def mappings_of(text: str, place: str) -> Mappings:
     """Return the mappings of a file. Raises `OrdquantError` that begins with `place`."""
     try:
-        said = json.loads(text)
+        given = json.loads(text)
     except (ValueError, RecursionError) as problem:
         raise OrdquantError(f"{place}: not JSON ({problem})") from None
-    return mappings_in(said, place)
+    return mappings_in(given, place)
 
 
-def mappings_in(said: object, place: str) -> Mappings:
+def mappings_in(given: object, place: str) -> Mappings:
     """Return the mappings of JSON: one for the gold (under ""), or an object of mappings by the names of files.
 
     Raises `OrdquantError` that begins with `place`.
     """
-    if isinstance(said, Mapping) and said and all(isinstance(value, Mapping) for value in said.values()):
-        if {*said} <= {"where", "drop"}:  # fields of one mapping, without a layout
-            return (("", mapping_of(said, place)),)
-        return tuple((str(name), mapping_of(value, f"{place}: {name}")) for name, value in said.items())
-    return (("", mapping_of(said, place)),)
+    if isinstance(given, Mapping) and given and all(isinstance(value, Mapping) for value in given.values()):
+        if {*given} <= {"where", "drop"}:  # fields of one mapping, without a layout
+            return (("", mapping_of(given, place)),)
+        return tuple((str(name), mapping_of(value, f"{place}: {name}")) for name, value in given.items())
+    return (("", mapping_of(given, place)),)
 
 
-def open_roles(said: Mapping[str, Any]) -> tuple[str, ...]:
+def open_roles(given: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the fields that are still to be said: without a layout it, otherwise what the layout needs.
 
-    `said` holds the fields that somebody has filled in, "none" (an empty value) included.
+    `given` holds the fields that somebody has filled in, "none" (an empty value) included.
 
     >>> open_roles({"layout": "votes", "case": ("item",), "annotator": ""}), open_roles({})
     (('label',), ('layout',))
     """
-    layout = said.get("layout")
+    layout = given.get("layout")
     if not layout:
         return ("layout",)
-    return tuple(name for name in ROLES[layout] if name not in said or (name in ("label", "value") and not said[name]))
+    return tuple(
+        name for name in ROLES[layout] if name not in given or (name in ("label", "value") and not given[name])
+    )

@@ -127,12 +127,12 @@ def without_prefix(headers: Sequence[str]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=512)
 def _without_prefix(headers: tuple[str, ...]) -> tuple[str, ...]:
-    found = [_PREFIX.match(text) for text in headers]
-    same = {match[0] if match else "" for match in found}
-    rest = tuple(text[len(match[0]) :] if match else text for text, match in zip(headers, found, strict=True))
+    prefixes = [_PREFIX.match(text) for text in headers]
+    same = {match[0] if match else "" for match in prefixes}
+    rest = tuple(text[len(match[0]) :] if match else text for text, match in zip(headers, prefixes, strict=True))
     whole = len(headers) > 1 and len(same) == 1 and all(rest)
     signed = all(re.fullmatch(r"[+-]?\d+(\.\d+)?|[^\W\d]\w*", text) for text in rest) and not any(
         text[:1].isalpha() and match is not None and match[0][-1:].isalpha()
-        for text, match in zip(rest, found, strict=True)
+        for text, match in zip(rest, prefixes, strict=True)
     )
     return rest if whole and signed else headers

@@ -41,18 +41,18 @@ class OpenedFile:
     reasons: tuple[Reason, ...] = ()  # questions, in the order header, encoding, decimal, sheet
     lines: tuple[tuple[str, ...], ...] = ()  # the cells of its first lines, as they stand there
     notes: tuple[str, ...] = ()
-    said: TableMapping | None = None  # how somebody said that it is opened
+    given: TableMapping | None = None  # how somebody said that it is opened
 
 
-def open_file(file: File, said: TableMapping | None = None) -> OpenedFile:
+def open_file(file: File, given: TableMapping | None = None) -> OpenedFile:
     """Open a file, whose type its content shows, never its name.
 
-    `said` answers questions: the line of the header, the encoding, the decimal sign, the sheet, whether the table is
+    `given` answers questions: the line of the header, the encoding, the decimal sign, the sheet, whether the table is
     turned; the columns that it names show the header, too. Raises `InputError` with all problems of the file.
     """
-    data, name, mapping = gunzip(file).data, file.name, said or TableMapping()
+    data, name, mapping = gunzip(file).data, file.name, given or TableMapping()
     check_size(data, name)
-    opened = OpenedFile(name, hashlib.sha256(file.data).digest(), said=said)
+    opened = OpenedFile(name, hashlib.sha256(file.data).digest(), given=given)
     if is_zip(data):
         return _open_workbook(data, opened, mapping)
     if data.startswith(parquet.MARK):
@@ -77,18 +77,18 @@ def open_file(file: File, said: TableMapping | None = None) -> OpenedFile:
 
 def _which_encoding(data: bytes, name: str) -> Reason:
     """Return the question how a text is encoded, with three words of it in each encoding. Raises without any."""
-    found = encodings_of(data)
-    if not found:
+    words_of = encodings_of(data)
+    if not words_of:
         raise InputError([Problem(name, "", "this is no text", "save the table as CSV")])
-    words = "; ".join(f"{encoding}: {some}" for encoding, some in found.items())
-    return Reason("encoding", f"The text is not UTF-8. In which encoding are its words right? {words}", tuple(found))
+    words = "; ".join(f"{encoding}: {some}" for encoding, some in words_of.items())
+    return Reason("encoding", f"The text is not UTF-8. In which encoding are its words right? {words}", tuple(words_of))
 
 
 def _which_sheet(what: str, names: Sequence[str]) -> Reason:
     return Reason("sheet", f"The file holds the {what} {listed([*map(label, names)])}: choose one.", tuple(names))
 
 
-def _open_json(text: str, opened: OpenedFile, said: TableMapping) -> OpenedFile:
+def _open_json(text: str, opened: OpenedFile, given: TableMapping) -> OpenedFile:
     name = opened.file
     value, lines = load_lines(text, name)
     known = official.recognise_json(value, name)
@@ -97,35 +97,35 @@ def _open_json(text: str, opened: OpenedFile, said: TableMapping) -> OpenedFile:
     if isinstance(value, list) and value and all(isinstance(row, list) for row in value):
         rows = [list(map(cell_of, row)) for row in value]
         numbers, place = (lines, "line") if lines else (range(1, len(rows) + 1), "entry")
-        return _open_lines(lines_of(numbers, rows, place), opened, said)
+        return _open_lines(lines_of(numbers, rows, place), opened, given)
     keys = json_table.tables_in(value)
-    if len(keys) > 1 and said.sheet not in keys:
+    if len(keys) > 1 and given.sheet not in keys:
         return replace(opened, reasons=(_which_sheet("lists", keys),))
-    return _with_table(opened, json_table.table_of(value, name, said, lines=lines), said)
+    return _with_table(opened, json_table.table_of(value, name, given, lines=lines), given)
 
 
-def _with_table(opened: OpenedFile, table: RawTable, said: TableMapping) -> OpenedFile:
+def _with_table(opened: OpenedFile, table: RawTable, given: TableMapping) -> OpenedFile:
     """Return an opened table with its decimal sign, or the question which it is."""
-    decimal, unclear = decimal_of(table.cells, said)
+    decimal, unclear = decimal_of(table.cells, given)
     opened = replace(opened, lines=(table.header, *map(tuple, table.cells[:SHOWN])), notes=table.notes)
     if unclear is not None:
         return replace(opened, reasons=(unclear,))
     return replace(opened, table=replace(table, decimal=decimal))
 
 
-def _open_workbook(data: bytes, opened: OpenedFile, said: TableMapping) -> OpenedFile:
+def _open_workbook(data: bytes, opened: OpenedFile, given: TableMapping) -> OpenedFile:
     name = opened.file
     if not is_workbook(data):
         raise InputError([Problem(name, "", "this is a zip archive", "unpack it, or open it with all files of a task")])
     sheets = workbook.sheets(data, name)
     numbers = [title for title, sheet in sheets.items() if sheet.holds_numbers]
     tables = numbers or [title for title, sheet in sheets.items() if sheet.is_table] or list(sheets)
-    title = said.sheet or tables[0]
+    title = given.sheet or tables[0]
     if title not in sheets:
         seen = f"there is no sheet {label(title)} with cells"
         raise InputError([Problem(name, "", seen, f"choose one of {listed([*map(label, sheets)])}")])
     sheet = sheets[title]
-    if len(tables) > 1 and not said.sheet:
+    if len(tables) > 1 and not given.sheet:
         preview = tuple(map(tuple, sheet.rows[:SHOWN]))
         return replace(opened, reasons=(_which_sheet("sheets", tables),), lines=preview)
     if sheet.uncalculated:
@@ -135,10 +135,10 @@ def _open_workbook(data: bytes, opened: OpenedFile, said: TableMapping) -> Opene
     notes = [f"{name}: sheet {label(other)} is left out" for other in sheets if other != title]
     if sheet.percent:
         notes.append(f"{name}: cell {sheet.percent} and others are shown as percentages; 50% is read as 0.5")
-    return _open_lines(lines_of(sheet.numbers, sheet.rows, "row"), replace(opened, notes=tuple(notes)), said)
+    return _open_lines(lines_of(sheet.numbers, sheet.rows, "row"), replace(opened, notes=tuple(notes)), given)
 
 
-def _open_lines(lines: Lines, opened: OpenedFile, said: TableMapping, *, points: bool = False) -> OpenedFile:
+def _open_lines(lines: Lines, opened: OpenedFile, given: TableMapping, *, points: bool = False) -> OpenedFile:
     """Open the table that stands in lines: its header, then the rows below, all of the same number of cells."""
     name = opened.file
     if not len(lines.cells):
@@ -146,13 +146,13 @@ def _open_lines(lines: Lines, opened: OpenedFile, said: TableMapping, *, points:
     top = dict(zip(lines.numbers, lines.top(SHOWN), strict=False))
     places = range(1, min(SHOWN, max(top)) + 1)  # lines left out are ()
     opened = replace(opened, lines=tuple(tuple(top.get(number, ())) for number in places))
-    header = header_of(lines, said, name)
+    header = header_of(lines, given, name)
     where, numbers = f"{lines.place} {lines.numbers[header.at]}", lines.numbers[header.at + 1 :]
     cells = lines.cells[header.at + 1 :]
     if header.reason is None and not isinstance(cells, np.ndarray):
         _check_widths(lines, header, where, name)
         cells = cells_of(cells, len(header.names))
-    decimal, unclear = decimal_of(cells, said, points=points) if isinstance(cells, np.ndarray) else (".", None)
+    decimal, unclear = decimal_of(cells, given, points=points) if isinstance(cells, np.ndarray) else (".", None)
     reasons = tuple(reason for reason in (header.reason, unclear) if reason is not None)
     if reasons or not isinstance(cells, np.ndarray):
         return replace(opened, reasons=reasons)
@@ -169,10 +169,10 @@ def _open_lines(lines: Lines, opened: OpenedFile, said: TableMapping, *, points:
         notes += [f"{name}: column {place + 1} has no name and is left out" for place in nameless]
         cells = np.delete(cells, nameless, axis=1)
         names = [column for place, column in enumerate(names) if place not in nameless]
-    if names[0] in FIRST_NAMES and names[0] not in columns_of(said):
+    if names[0] in FIRST_NAMES and names[0] not in columns_of(given):
         names = ["", *names[1:]]
     grid = Grid(names, cells, numbers, lines.place)
-    table = table_of(name, grid, header_at=where, turned=said.turned, decimal=decimal, notes=tuple(notes))
+    table = table_of(name, grid, header_at=where, turned=given.turned, decimal=decimal, notes=tuple(notes))
     return replace(opened, table=table, notes=table.notes)
 
 

@@ -68,5 +68,5 @@ def _texts(chunk: Any) -> Cells:
     short = pa.types.is_float32(known.type) or pa.types.is_float16(known.type)
     values = list(known.to_numpy()) if short else known.to_pylist()  # of NumPy, which writes them shortest
     texts = np.array([*map(cell_of, values), ""], dtype=object)
-    found: Cells = texts[coded.indices.fill_null(len(values)).to_numpy()]
-    return found
+    texts_of_part: Cells = texts[coded.indices.fill_null(len(values)).to_numpy()]
+    return texts_of_part

@@ -19,7 +19,7 @@ from ordquant_core.formats.limits import check_table
 from ordquant_core.formats.mapping import TableMapping, in_list
 from ordquant_core.formats.raw_table import RawTable, Reason, named
 from ordquant_core.formats.rows import PERCENT
-from ordquant_core.formats.text import PLAIN_NUMBER, canonical, column_numbers, is_date, is_list, label, looks, shown
+from ordquant_core.formats.text import PLAIN_NUMBER, brief, canonical, column_numbers, is_date, is_list, label, looks
 from ordquant_core.formats.totals import summary_rows
 from ordquant_core.known_scales import rank_words
 from ordquant_core.numerals import count, listed, setting, significant
@@ -114,8 +114,8 @@ def _has_empty(table: RawTable, columns: Sequence[str]) -> bool:
 
 def _matrix(table: RawTable, columns: Sequence[str]) -> FloatArray:
     """Return the numbers of those columns that hold nothing else: shape (rows, columns)."""
-    found = [numbers for name in columns if (numbers := table.numbers(name)) is not None]
-    return np.stack(found, axis=1) if found else np.zeros((len(table), 0))
+    numeric = [numbers for name in columns if (numbers := table.numbers(name)) is not None]
+    return np.stack(numeric, axis=1) if numeric else np.zeros((len(table), 0))
 
 
 def _marks_one(values: FloatArray) -> bool:
@@ -136,27 +136,27 @@ def _run(table: RawTable, known: Known) -> Answer | None:
         return _run_by_rows(table, known, cases[0])
     if not table.is_unique(cases[0]) or _has_empty(table, columns):
         return None
-    said: dict[str, Any] = {"layout": "class-columns", "case": _as_case(table, cases[0])}
+    fields: dict[str, Any] = {"layout": "class-columns", "case": _as_case(table, cases[0])}
     others = names.without_prefix([*columns, *(name for name in rest if name not in columns)])[len(columns) :]
     if further := [name for name in others if PLAIN_NUMBER.fullmatch(canonical(name))]:
-        return _ask([_are_classes_too(further, known.classes)], said)
+        return _ask([_are_classes_too(further, known.classes)], fields)
     values = _matrix(table, columns)
     whole = values.shape[1] > 1 and bool((values == np.rint(values)).all()) and not _marks_one(values)
     if whole and len(values) > 1:
         ranks = np.sort(values, axis=1) == np.arange(1, values.shape[1] + 1)
         doubts = _doubts_of_rows([], [], values) or (_doubts_of_ranks(values) if ranks.all() else [])
         if doubts:
-            return _ask(doubts, {"case": said["case"]})
-    return Answer(TableMapping(**said, columns=tuple(columns), classes=known.classes))
+            return _ask(doubts, {"case": fields["case"]})
+    return Answer(TableMapping(**fields, columns=tuple(columns), classes=known.classes))
 
 
 def _columns_with(cases: frozenset[str], table: RawTable) -> list[str]:
     """Return the columns that hold some of the gold's cases: those with a name for ids, or else any."""
     by_name = [name for name in table.header if names.is_case(name) or names.is_index(name)]
     for candidates in (by_name, [name for name in table.header if name not in by_name]):
-        found = [name for name in candidates if not cases.isdisjoint(table.column(name))]
-        if found:
-            return found
+        with_gold_cases = [name for name in candidates if not cases.isdisjoint(table.column(name))]
+        if with_gold_cases:
+            return with_gold_cases
     return []
 
 
@@ -199,22 +199,22 @@ def _run_by_rows(table: RawTable, known: Known, case: str) -> Answer | None:
 def _class_columns(table: RawTable, known: Known) -> Answer:
     if len(table.header) < 3:
         return _ask([Reason("layout", _what(table))], {})
-    said: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     numeric = [name for name in table.header if _is_numeric(table, name)]
     settled = bool(known.classes) and _columns_of(known.classes, table.header[1:], table) is not None
     case, doubts = _case_of_rows(table, numeric, settled=settled)
     classes = [name for name in numeric if name != case and not names.is_index(name)]
     if case is not None and (names.is_case(case) or table.outer):
-        said["case"] = _as_case(table, case)
+        fields["case"] = _as_case(table, case)
     people = [name for name in table.header if names.is_one_of_people(name)]
     if len(people) > 1:
-        said["layout"] = "annotator-columns"
+        fields["layout"] = "annotator-columns"
         words = f"Does each of the columns {_some(people)} hold the labels of one annotator?"
-        return _ask([Reason("columns", words), *doubts], said)
+        return _ask([Reason("columns", words), *doubts], fields)
     if table.outer and doubts:  # which of the names are cases is what is asked
         return _ask(doubts, {})
-    doubts = _doubts_of_layout(table, classes, has_case="case" in said) or doubts
-    return _ask(doubts, said) if doubts else _with_classes(table, known, str(case), classes)
+    doubts = _doubts_of_layout(table, classes, has_case="case" in fields) or doubts
+    return _ask(doubts, fields) if doubts else _with_classes(table, known, str(case), classes)
 
 
 def _what(table: RawTable) -> str:
@@ -290,9 +290,9 @@ def _first_empty(table: RawTable, columns: Sequence[str]) -> str:
 def _without_name(table: RawTable, numeric: Sequence[str], content: Sequence[str]) -> list[str]:
     """Return the columns that may name the case where no name says so: an index, what is judged, or the first one."""
     first = table.header[0]
-    found = [*([first] if names.is_index(first) else []), *content]
-    found = [name for name in found if table.outer or name not in numeric]
-    return found or ([first] if first not in numeric and not names.is_other(first) else [])
+    candidates = [*([first] if names.is_index(first) else []), *content]
+    candidates = [name for name in candidates if table.outer or name not in numeric]
+    return candidates or ([first] if first not in numeric and not names.is_other(first) else [])
 
 
 def _unique(table: RawTable, columns: Sequence[str]) -> list[str]:
@@ -306,8 +306,8 @@ def _as_case(table: RawTable, column: str) -> tuple[str, ...]:
 
 def _with_classes(table: RawTable, known: Known, case: str, classes: list[str]) -> Answer:
     """Answer for a table whose case is clear: are these columns the classes, and in which order?"""
-    said = _as_case(table, case)
-    certain: dict[str, Any] = {"case": said} if names.is_case(case) or table.outer else {}
+    cases = _as_case(table, case)
+    certain: dict[str, Any] = {"case": cases} if names.is_case(case) or table.outer else {}
     labels = names.without_prefix(classes)
     places, others = match(known.classes, labels)
     settled = bool(known.classes) and None not in places
@@ -336,7 +336,7 @@ def _with_classes(table: RawTable, known: Known, case: str, classes: list[str]) 
         name for name in table.header if name and name not in (case, *classes) and not _is_numeric(table, name)
     )
     order = known.classes if settled else ()
-    return Answer(TableMapping("class-columns", said, tuple(classes), order, keep=keep))
+    return Answer(TableMapping("class-columns", cases, tuple(classes), order, keep=keep))
 
 
 def _is_scale(labels: Sequence[str]) -> bool:
@@ -473,13 +473,13 @@ def _doubts_of_ranks(values: FloatArray) -> list[Reason]:
 
 
 def _votes(table: RawTable, known: Known) -> Answer:
-    said, doubts = _roles_of_votes(table)
+    fields, doubts = _roles_of_votes(table)
     if doubts:
-        return _ask(doubts, _without_doubtful_case(table, said))
-    case, annotator, labels = str(said["case"][0]), str(said["annotator"]), str(said["label"])
+        return _ask(doubts, _without_doubtful_case(table, fields))
+    case, annotator, labels = str(fields["case"][0]), str(fields["annotator"]), str(fields["label"])
     more, keep = _doubts_of_others(table, case, annotator, labels)
     doubts = [*more, *_doubts_of_cells(table, case, annotator, labels, known)]
-    return _ask(doubts, said) if doubts else Answer(TableMapping(**said, classes=known.classes, keep=keep))
+    return _ask(doubts, fields) if doubts else Answer(TableMapping(**fields, classes=known.classes, keep=keep))
 
 
 def _roles_of_votes(table: RawTable) -> tuple[dict[str, Any], list[Reason]]:
@@ -496,28 +496,30 @@ def _roles_of_votes(table: RawTable) -> tuple[dict[str, Any], list[Reason]]:
     third = len(header) == 3 and len(rest) == len(missing) == 1 and not names.is_other(rest[0])
     if third and (missing == ["label"] or not names.is_class(rest[0])):
         columns, rest = {**columns, missing[0]: rest}, []  # by exclusion
-    said: dict[str, Any] = {"layout": "votes"}
+    fields: dict[str, Any] = {"layout": "votes"}
     doubts: list[Reason] = []
     for role, some in columns.items():
         if len(some) == 1:
-            said[role] = (some[0],) if role == "case" else some[0]
+            fields[role] = (some[0],) if role == "case" else some[0]
         elif some:
             doubts.append(Reason(role, f"{listed([label(one) for one in some])}: {_WHICH[role]}?"))
         else:
             words = _WHICH[role][:1].upper() + _WHICH[role][1:]
             doubts.append(Reason(role, f"{words}: {_or(rest)}?" if rest else f"{words}?"))
-    return said, doubts
+    return fields, doubts
 
 
-def _without_doubtful_case(table: RawTable, said: Mapping[str, Any]) -> dict[str, Any]:
+def _without_doubtful_case(table: RawTable, fields: Mapping[str, Any]) -> dict[str, Any]:
     """Return what is certain: not the case, where several columns vary inside it that may be a part of it."""
-    if "case" not in said:
-        return dict(said)
-    codes = table.coded(said["case"][0]).codes
-    others = [name for name in table.header if name not in (*said["case"], said.get("annotator"), said.get("label"))]
+    if "case" not in fields:
+        return dict(fields)
+    codes = table.coded(fields["case"][0]).codes
+    others = [
+        name for name in table.header if name not in (*fields["case"], fields.get("annotator"), fields.get("label"))
+    ]
     varying = [name for name in others if not table.is_unique(name) and not _is_constant(table, name, codes)]
-    least = 1 if "label" in said else 2  # one of them is the label
-    return {name: value for name, value in said.items() if name != "case" or len(varying) < least}
+    least = 1 if "label" in fields else 2  # one of them is the label
+    return {name: value for name, value in fields.items() if name != "case" or len(varying) < least}
 
 
 def _doubts_of_cells(table: RawTable, case: str, annotator: str, labels: str, known: Known) -> list[Reason]:
@@ -548,27 +550,27 @@ def _doubts_of_cells(table: RawTable, case: str, annotator: str, labels: str, kn
 
 def _doubts_of_labels(texts: Sequence[str], column: str, known: Known) -> list[Reason]:
     """Return why labels may not be one scale: rule 12."""
-    found = list(dict.fromkeys(map(canonical, texts)))
-    if known.classes and {*found} <= {*map(canonical, known.classes)}:
+    labels = list(dict.fromkeys(map(canonical, texts)))
+    if known.classes and {*labels} <= {*map(canonical, known.classes)}:
         return []
-    if any(map(is_list, found)):
-        words = f"{label(column)} holds lists, such as {label(found[0])}: does a cell hold several votes?"
+    if any(map(is_list, labels)):
+        words = f"{label(column)} holds lists, such as {label(labels[0])}: does a cell hold several votes?"
         return [Reason("split", words, (",", ";", "|", " "))]
-    shown = named(sorted(found, key=_by_number)[: 2 * _NAMED])
-    if len({*map(looks, found)}) < len(found):
-        return [Reason("classes", f"Some labels look alike ({shown}): which are the classes?")]
-    if far := far_labels(found):
+    labels_named = named(sorted(labels, key=_by_number)[: 2 * _NAMED])
+    if len({*map(looks, labels)}) < len(labels):
+        return [Reason("classes", f"Some labels look alike ({labels_named}): which are the classes?")]
+    if far := far_labels(labels):
         words = f"is {label(far[0])} a vote" if len(far) == 1 else f"are {listed([*map(label, far)])} votes"
-        return [Reason("no_vote", f"The labels are {shown}: {words}?")]
-    if len(found) < 2:
-        return [Reason("classes", f"All votes are for {shown}: which classes are there, in which order?")]
-    if gaps := gaps_in(found):
+        return [Reason("no_vote", f"The labels are {labels_named}: {words}?")]
+    if len(labels) < 2:
+        return [Reason("classes", f"All votes are for {labels_named}: which classes are there, in which order?")]
+    if gaps := gaps_in(labels):
         words = f"is {label(gaps[0])} a class" if len(gaps) == 1 else "are the numbers between them classes"
-        whole = in_list(sorted([*found, *gaps], key=_by_number))
-        words = f"The labels are {shown}: {words} without votes, or does one label mean no vote?"
+        whole = in_list(sorted([*labels, *gaps], key=_by_number))
+        words = f"The labels are {labels_named}: {words} without votes, or does one label mean no vote?"
         return [Reason("classes", words, (whole,))]
-    if not _is_scale(found):
-        return [Reason("classes", f"What is the order of the classes {shown}, and are all of them classes?")]
+    if not _is_scale(labels):
+        return [Reason("classes", f"What is the order of the classes {labels_named}, and are all of them classes?")]
     return []
 
 
@@ -629,45 +631,46 @@ def _values(table: RawTable, known: Known) -> Answer:
     values = [name for name in header if names.is_value(name)]
     labels = [name for name in header if names.is_class(name) and name not in values]
     cases = [name for name in header if names.is_case(name) and name not in (*values, *labels)]
-    said: dict[str, Any] = {"layout": "values"}
+    fields: dict[str, Any] = {"layout": "values"}
     doubts: list[Reason] = []
-    for role, found, words in (("case", cases, "case"), ("label", labels, "class"), ("value", values, "number")):
-        if len(found) == 1:
-            said[role] = (found[0],) if role == "case" else found[0]
+    for role, candidates, words in (("case", cases, "case"), ("label", labels, "class"), ("value", values, "number")):
+        if len(candidates) == 1:
+            fields[role] = (candidates[0],) if role == "case" else candidates[0]
         else:
-            doubts.append(Reason(role, f"Which column holds the {words}: {_or(found or header)}?"))
+            doubts.append(Reason(role, f"Which column holds the {words}: {_or(candidates or header)}?"))
     for name in [name for name in header if name not in (*values, *labels, *cases)][:1]:
         kind = "system" if names.is_system(name) else "case"
         doubts.append(
             Reason(kind, f"What does {label(name)} hold: names of runs, a part of the case, or something else?")
         )
     if doubts:
-        return _ask(doubts, said)
-    case, text, value = str(said["case"][0]), str(said["label"]), str(said["value"])
+        return _ask(doubts, fields)
+    case, text, value = str(fields["case"][0]), str(fields["label"]), str(fields["value"])
     if table.repeat([case, text]) is not None:
         words = f"{label(case)} and {label(text)} are {_first_twice(table, [case, text])}: which columns name the case?"
-        return _ask([Reason("case", words)], said)
+        return _ask([Reason("case", words)], fields)
     if _has_empty(table, [case, text, value]):
         return _ask(
-            [Reason("empty", f"A cell is empty ({_first_empty(table, [case, text, value])}): what does it mean?")], said
+            [Reason("empty", f"A cell is empty ({_first_empty(table, [case, text, value])}): what does it mean?")],
+            fields,
         )
     numbers = table.numbers(value)
     if numbers is None:
         cells = table.column(value)
         row = next(row for row, cell in enumerate(cells) if column_numbers([cell], table.decimal) is None)
-        words = f"{label(value)} is {shown(cells[row])} in {table.place_of(row)}: which column holds the number?"
-        return _ask([Reason("value", words)], {name: one for name, one in said.items() if name != "value"})
-    return _with_pairs(table, known, said, numbers)
+        words = f"{label(value)} is {brief(cells[row])} in {table.place_of(row)}: which column holds the number?"
+        return _ask([Reason("value", words)], {name: one for name, one in fields.items() if name != "value"})
+    return _with_pairs(table, known, fields, numbers)
 
 
-def _with_pairs(table: RawTable, known: Known, said: dict[str, Any], numbers: FloatArray) -> Answer:
+def _with_pairs(table: RawTable, known: Known, fields: dict[str, Any], numbers: FloatArray) -> Answer:
     """Answer for a table in which each case and class has one number."""
-    texts = [canonical(text) for text in table.column(str(said["label"]))]
-    found = list(dict.fromkeys(texts))
-    settled = bool(known.classes) and {*found} <= {*map(canonical, known.classes)}
-    places, basis = order_of(found)
-    order = known.classes if settled else tuple(found[place] for place in places)
-    codes, cases = table.coded(str(said["case"][0]))
+    texts = [canonical(text) for text in table.column(str(fields["label"]))]
+    labels = list(dict.fromkeys(texts))
+    settled = bool(known.classes) and {*labels} <= {*map(canonical, known.classes)}
+    places, basis = order_of(labels)
+    order = known.classes if settled else tuple(labels[place] for place in places)
+    codes, cases = table.coded(str(fields["case"][0]))
     check_table(table.file, len(cases), len(order))
     column_of = {text: place for place, text in enumerate(map(canonical, order))}
     matrix = np.zeros((len(cases), len(order)))
@@ -678,7 +681,7 @@ def _with_pairs(table: RawTable, known: Known, said: dict[str, Any], numbers: Fl
     doubts += _doubts_of_rows([*cases], order, matrix) + (
         [] if settled else _doubts_of_numbers(order, matrix, is_run=known.is_run)
     )
-    return _ask(doubts, said) if doubts else Answer(TableMapping(**said, classes=known.classes if settled else ()))
+    return _ask(doubts, fields) if doubts else Answer(TableMapping(**fields, classes=known.classes if settled else ()))
 
 
 _FINDERS = {"class-columns": _class_columns, "votes": _votes, "values": _values}

@@ -40,30 +40,30 @@ class Preview:
     open: tuple[str, ...] = ()  # fields of a mapping
 
 
-def preview(table: RawTable, said: Mapping[str, Any], reasons: Sequence[Reason] = ()) -> Preview:
+def preview(table: RawTable, fields: Mapping[str, Any], reasons: Sequence[Reason] = ()) -> Preview:
     """Return what a table becomes with the fields that are said; an empty preview while a role is still to be said.
 
-    `said` holds the fields that a person has filled in, "none" (an empty value) included; `reasons` are the questions.
+    `fields`: those that a person has filled in, "none" (an empty value) included; `reasons` are the questions.
     """
-    asked = [one.field for one in reasons if one.field and one.field not in said and one.field not in OF_FILES]
-    roles = open_roles(said)
+    asked = [one.field for one in reasons if one.field and one.field not in fields and one.field not in OF_FILES]
+    roles = open_roles(fields)
     still_open = tuple(dict.fromkeys([*roles, *asked]))
     if roles:
         return Preview(open=still_open)
     problems = Problems(table.file)
     try:
-        parts = apply_mapping(table, TableMapping(**said), problems)
+        parts = apply_mapping(table, TableMapping(**fields), problems)
         content = arrange(parts[0].content, parts[0].problems)
     except (OrdquantError, TypeError) as error:
-        found = getattr(error, "problems", (Problem(table.file, "", str(error), "choose other columns"),))
-        return Preview(problems=tuple(found), open=still_open)
-    as_columns = said["layout"] == "class-columns"
-    if not said.get("classes") and has_no_order(content.classes, as_columns=as_columns):
+        wrong = getattr(error, "problems", (Problem(table.file, "", str(error), "choose other columns"),))
+        return Preview(problems=tuple(wrong), open=still_open)
+    as_columns = fields["layout"] == "class-columns"
+    if not fields.get("classes") and has_no_order(content.classes, as_columns=as_columns):
         still_open = tuple(dict.fromkeys([*still_open, "classes"]))
     cases = tuple(_case(content, row) for row in range(min(_CASES, len(content.cases))))
-    found = [problem for part in parts for problem in part.problems.sorted()]
+    wrong = [problem for part in parts for problem in part.problems.sorted()]
     notes = tuple(note.removeprefix(f"{table.file}: ") for note in problems.notes)
-    return Preview(_sentence(content), content.classes, content.ordered_by, cases, tuple(found), notes, still_open)
+    return Preview(_sentence(content), content.classes, content.ordered_by, cases, tuple(wrong), notes, still_open)
 
 
 def _case(content: Content, row: int) -> PreviewCase:

@@ -68,8 +68,8 @@ class RawTable:
 
     def column(self, name: str) -> list[str]:
         """Return the cells of a column."""
-        found: list[str] = self.cells[:, self.header.index(name)].tolist()
-        return found
+        cells: list[str] = self.cells[:, self.header.index(name)].tolist()
+        return cells
 
     def columns(self, names: Sequence[str]) -> Cells:
         """Return the cells of some columns: shape (rows, columns)."""
@@ -147,15 +147,15 @@ class ReadingQuestion:
     def certain(self) -> TableMapping:
         """The fields of the proposal about which nothing is asked."""
         asked = {reason.field for reason in self.reasons}
-        said: dict[str, Any] = {name: value for name, value in self.proposal.items() if name not in asked}
-        return TableMapping(**said)
+        fields: dict[str, Any] = {name: value for name, value in self.proposal.items() if name not in asked}
+        return TableMapping(**fields)
 
     @property
     def open(self) -> dict[str, str]:
         """The fields that are still to be said, each with what stands for its value: some to choose from, or a hint."""
-        said = {reason.field: reason for reason in self.reasons if reason.field}
-        needed = () if {*said} <= {"layout", *OF_FILES} else open_roles(self.proposal)
-        return {name: _hint(name, said.get(name)) for name in HINTS if name in said or name in needed}
+        asked_about = {reason.field: reason for reason in self.reasons if reason.field}
+        needed = () if {*asked_about} <= {"layout", *OF_FILES} else open_roles(self.proposal)
+        return {name: _hint(name, asked_about.get(name)) for name in HINTS if name in asked_about or name in needed}
 
     def action(self, *, of_gold: bool = True) -> str:
         """Return what to do on the command line: the options that are certain, and those to complete.
@@ -173,8 +173,8 @@ class ReadingQuestion:
         if of_gold:
             options = " ".join(f"--{name.replace('_', '-')} {hint}".rstrip() for name, hint in self.open.items())
             return f"{way} how to read it: {', and '.join(filter(None, (self.certain.options(), options)))}"
-        said = {self.files[0]: self.certain.to_json() | dict.fromkeys(self.open, "…")}
-        return f"{way} how to read it: --mapping {shlex.quote(json.dumps(said, ensure_ascii=False))}"
+        fields = {self.files[0]: self.certain.to_json() | dict.fromkeys(self.open, "…")}
+        return f"{way} how to read it: --mapping {shlex.quote(json.dumps(fields, ensure_ascii=False))}"
 
     @property
     def in_python(self) -> str:
@@ -184,8 +184,8 @@ class ReadingQuestion:
         "say how to read it: choices=oq.Decisions().with_mapping(oq.TableMapping(layout=…), 'a.csv')"
         """
         certain = repr(self.certain).partition("(")[2].removesuffix(")")
-        said = ", ".join(filter(None, (certain, *(f"{name}=…" for name in self.open))))
-        return f"say how to read it: choices=oq.Decisions().with_mapping(oq.TableMapping({said}), {self.files[0]!r})"
+        words = ", ".join(filter(None, (certain, *(f"{name}=…" for name in self.open))))
+        return f"say how to read it: choices=oq.Decisions().with_mapping(oq.TableMapping({words}), {self.files[0]!r})"
 
 
 def _hint(name: str, reason: Reason | None) -> str:

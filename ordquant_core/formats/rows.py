@@ -59,7 +59,7 @@ class Problems:
     choices: Decisions = NOTHING
     offered: tuple[Repair, ...] = REPAIRS  # those that the reader of this file knows
     room: int = MOST_PROBLEMS  # how many are kept, one at least
-    found: list[tuple[int, Problem]] = field(default_factory=list)
+    kept: list[tuple[int, Problem]] = field(default_factory=list)
     faulty: dict[str, None] = field(default_factory=dict)  # the ids of the cases with a fault
     notes: list[str] = field(default_factory=list)
 
@@ -74,15 +74,15 @@ class Problems:
     ) -> None:
         """Note a problem; `position` (a line, an entry) only sorts. `action` leaves the choices out."""
         choices = tuple(choice for choice in choices if choice in self.offered)
-        if len(self.found) >= max(1, self.room):
+        if len(self.kept) >= max(1, self.room):
             # What would fix all of those so far is worth a try.
-            every = [*(one.choices for _, one in self.found), choices]
+            every = [*(one.choices for _, one in self.kept), choices]
             common = tuple(choice for choice in REPAIRS if all(choice in offered for offered in every))
-            seen = f"more than {numerals.count(len(self.found), 'problem')}"
+            seen = f"more than {numerals.count(len(self.kept), 'problem')}"
             rest = Problem(self.file, "", seen, "the rest of them is not listed", common)
-            self.found.append((sys.maxsize, rest))
+            self.kept.append((sys.maxsize, rest))
             self.raise_if_any()
-        self.found.append((position, Problem(self.file, place, _cut(seen), _cut(action), choices, asks)))
+        self.kept.append((position, Problem(self.file, place, _cut(seen), _cut(action), choices, asks)))
 
     def fault(
         self, position: int, place: str, seen: str, action: str, choices: Iterable[Repair] = (), *, case: str = ""
@@ -98,16 +98,16 @@ class Problems:
 
     def copied(self) -> "Problems":
         """Return the same, to which more can be added."""
-        return replace(self, found=list(self.found), faulty=dict(self.faulty), notes=list(self.notes))
+        return replace(self, kept=list(self.kept), faulty=dict(self.faulty), notes=list(self.notes))
 
     def raise_if_any(self) -> None:
         """Raise one `InputError` with all problems, if there are any."""
-        if self.found:
+        if self.kept:
             raise InputError(self.sorted())
 
     def sorted(self) -> list[Problem]:
         """Return the problems in the order of the file."""
-        return [problem for _, problem in sorted(self.found, key=lambda pair: pair[0])] if self.found else []
+        return [problem for _, problem in sorted(self.kept, key=lambda pair: pair[0])] if self.kept else []
 
 
 class Part(NamedTuple):
@@ -176,7 +176,7 @@ def to_content(
             action, repairs = "probabilities must sum to 1: correct the row", ["renormalise"]
         problems.fault(positions[row], case_place(cases[row]), seen, action, repairs, case=cases[row])
     problems.notes += renormalised(problems.file, [cases[chosen[row]] for row in rows.renormalised])
-    if not sound.any() and not problems.found:
+    if not sound.any() and not problems.kept:
         problems.add(sys.maxsize, "", "no case is left", "leave out fewer cases")
     probabilities, counts, texts = rows.probabilities, rows.votes, dict(extras or {})
     if not sound.all():

@@ -80,8 +80,8 @@ def text_of(data: bytes, name: str, encoding: str | None = None) -> str:
         if re.match(start, data):
             raise InputError([Problem(name, "", f"this is {seen}", _AS_CSV)])
     marked = [code for mark, code in _MARKS.items() if data.startswith(mark)]
-    said = [_encoding(encoding, name)] if encoding else []
-    codes = marked[:1] or (said if said and b"\0" in data else ["utf-8-sig", *said])
+    encodings = [_encoding(encoding, name)] if encoding else []
+    codes = marked[:1] or (encodings if encodings and b"\0" in data else ["utf-8-sig", *encodings])
     for code in codes:
         try:
             text = data.decode(code)
@@ -124,7 +124,7 @@ def _encoding(encoding: str, name: str) -> str:
     except (LookupError, ValueError):
         known = ""
     if known not in {codecs.lookup(one).name for one in (*ENCODINGS, *_ALSO)}:  # others may take quadratic time
-        seen = f"{shown(encoding)} is no encoding that is read here"
+        seen = f"{brief(encoding)} is no encoding that is read here"
         raise InputError([Problem(name, "", seen, f"choose one of {', '.join(ENCODINGS)}")])
     return known
 
@@ -138,16 +138,16 @@ def encodings_of(data: bytes) -> dict[str, str]:
     lines = (line for line in data[: 1 << 20].split(b"\n") if not line.isascii())
     sample = b"\n".join(islice(lines, 50))[:_LOOKED_AT]
     sample = sample[: sample.rfind(b"\n") + 1] or sample
-    found: dict[str, str] = {}
+    words_of: dict[str, str] = {}
     for encoding in ENCODINGS:
         try:
             words = dict.fromkeys(word for word in _WORD.findall(sample.decode(encoding)) if not word.isascii())
         except UnicodeDecodeError:
             continue
         some = ", ".join(word[:_LONGEST_WORD] for word in islice(words, 3))
-        if words and all(map(str.isprintable, words)) and some not in found.values():
-            found[encoding] = some
-    return found
+        if words and all(map(str.isprintable, words)) and some not in words_of.values():
+            words_of[encoding] = some
+    return words_of
 
 
 def numbers(cells: Iterable[str]) -> FloatArray | None:
@@ -211,7 +211,7 @@ def is_list(text: str) -> bool:
     return nested or _SEVERAL.fullmatch(text) is not None
 
 
-def shown(value: object) -> str:
+def brief(value: object) -> str:
     """Return a value as a message shows it: short and on one line."""
     if isinstance(value, dict):
         return "an object {…}" if value else "an empty object {}"
@@ -251,7 +251,7 @@ def spelling(value: object) -> str:
 def label(text: str) -> str:
     """Return an id or label as it is, or quoted if it could be misread otherwise."""
     plain = text.isprintable() and text == text.strip() and 0 < len(text) <= LONGEST_SHOWN
-    return text if plain else shown(text)
+    return text if plain else brief(text)
 
 
 def case_place(case: str) -> str:
@@ -266,7 +266,7 @@ def id_fault(text: str) -> str | None:
     if len(text) > MAX_ID:
         return f"has {count(len(text))} characters, the limit is {count(MAX_ID)}"
     if not text.isprintable() and _UNPRINTABLE.search(text):
-        return f"{shown(text)} holds a character that cannot be printed"
+        return f"{brief(text)} holds a character that cannot be printed"
     return None
 
 

@@ -68,7 +68,7 @@ def sheets(data: bytes, name: str) -> dict[str, Sheet]:
         from openpyxl import load_workbook
 
     data, formulas = _checked(data, name)
-    found: dict[str, Sheet] = {}
+    sheets_with_cells: dict[str, Sheet] = {}
     room = XLSX_CELLS
     try:
         books = [
@@ -78,15 +78,15 @@ def sheets(data: bytes, name: str) -> dict[str, Sheet]:
         for pair in zip(*(book.worksheets for book in books), strict=True):
             sheet, room = _sheet(pair, name, room)
             if sheet.rows:
-                found[pair[0].title] = sheet
+                sheets_with_cells[pair[0].title] = sheet
     except InputError:
         raise
     except _BROKEN as problem:
         seen = f"not a workbook that can be read ({type(problem).__name__})"
         raise InputError([Problem(name, "", seen, _ACTION)]) from None
-    if not found:
+    if not sheets_with_cells:
         raise InputError([Problem(name, "", "all sheets are empty", "give a sheet with a header and a row per case")])
-    return found
+    return sheets_with_cells
 
 
 def _sheet(pair: Sequence[Any], name: str, room: int) -> tuple[Sheet, int]:

@@ -26,8 +26,8 @@ def _column(text: str) -> Mapping[str, str]:
 
 
 def _part(place: str, task: str, n_cases: int, halves: str, half: str, ten: str) -> PrintedConsistency:
-    one, other = halves.split()
-    return PrintedConsistency(place, task, n_cases, (one, other), _column(half), _column(ten))
+    n_half, n_other_half = halves.split()
+    return PrintedConsistency(place, task, n_cases, (n_half, n_other_half), _column(half), _column(ten))
 
 
 PRINTED_CONSISTENCY = (

@@ -13,7 +13,7 @@ class Statement(NamedTuple):
     key: str
     paper: str  # a key of REFERENCES
     place: str
-    said: str
+    quote: str
     n_votes: int
     n_classes: int
     cause: str = ""  # why it does not hold

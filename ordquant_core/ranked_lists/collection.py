@@ -164,9 +164,9 @@ class Placing:
         for topic, documents, scores in zip(run.topics, run.documents, run.scores, strict=True):
             columns = self._columns.get(topic)
             if columns is not None:
-                found = np.array([columns.get(document, -1) for document in documents], dtype=np.int64)
-                judged = np.flatnonzero(found >= 0)
-                ranks[topic] = found[judged], judged, _rescaled(scores)[judged]
+                places = np.array([columns.get(document, -1) for document in documents], dtype=np.int64)
+                judged = np.flatnonzero(places >= 0)
+                ranks[topic] = places[judged], judged, _rescaled(scores)[judged]
         return PlacedRun(run.name, run.topics, ranks, run.notes, run.file)
 
     def together(self, runs: Sequence[PlacedRun], *, over: Topics = "judged") -> Collection:
@@ -190,7 +190,7 @@ class Placing:
             raise InputError(problems)
         own = [set(run.topics) for run in runs]
         answered = np.array([[name in some for name in names] for some in own], dtype=bool).reshape(-1, len(names))
-        found = Collection(
+        collection = Collection(
             judgements.name,
             tuple(run.name for run in runs),
             tuple(self._topic(name, runs) for name in names),
@@ -198,9 +198,9 @@ class Placing:
             over=over,
         )
         of_runs = [[*run.notes, *_notes_on_run(run, judgements, over)] for run in runs]
-        notes = [*judgements.notes, *_notes_on_judgements(judgements, found)]
+        notes = [*judgements.notes, *_notes_on_judgements(judgements, collection)]
         notes += in_short([note for notes_of_run in of_runs for note in notes_of_run])
-        return replace(found, notes=tuple(notes))
+        return replace(collection, notes=tuple(notes))
 
     def _topic(self, name: str, runs: Sequence[PlacedRun]) -> Topic:
         documents = self._documents.get(name, ())
@@ -287,9 +287,9 @@ def _rescaled(scores: FloatArray) -> FloatArray:
     return np.ones(len(scores)) if low == high else np.asarray((scores / 2 - low) / (high - low))
 
 
-def _notes_on_judgements(judgements: Judgements, found: Collection) -> list[str]:
+def _notes_on_judgements(judgements: Judgements, collection: Collection) -> list[str]:
     notes = []
-    name, judged = judgements.name, found.topics[: len(judgements.topics)]
+    name, judged = judgements.name, collection.topics[: len(judgements.topics)]
     none = [topic.name for topic in judged if not topic.relevant]
     if none:
         verb = "scores" if len(none) == 1 else "score"
@@ -306,11 +306,12 @@ def _notes_on_judgements(judgements: Judgements, found: Collection) -> list[str]
     if negative:
         verb = "counts" if negative == 1 else "count"
         notes.append(f"{name}: {count(negative, 'grade')} below 0 {verb} as 0")
-    if found.over != "judged":
-        some = "judged topics that it retrieves" if found.over == "both" else "topics that it retrieves"
+    if collection.over != "judged":
+        some = "judged topics that it retrieves" if collection.over == "both" else "topics that it retrieves"
         notes.append(f"means of a run go over the {some}")
-        compared = int(found.distinguishing.sum())
-        if len(found.runs) > 1 and not found.counted[:, [topic.distinguishes for topic in found.topics]].all():
+        compared = int(collection.distinguishing.sum())
+        distinguishing = [topic.distinguishes for topic in collection.topics]
+        if len(collection.runs) > 1 and not collection.counted[:, distinguishing].all():
             notes.append(
                 f"the information of several runs is computed on the {count(compared, 'topic')} that all runs retrieve "
                 "and that RIC is defined on"

@@ -116,12 +116,12 @@ def diversity_measure(key: str) -> tuple[str, int]:
     >>> diversity_measure("alpha-nDCG@20")
     ('alpha-nDCG', 20)
     """
-    found = _KEY.fullmatch(key)
-    if found is None:
+    match = _KEY.fullmatch(key)
+    if match is None:
         raise UnknownNameError(f"Unknown measure of diversity {key!r}; choose from {KEYS}.")
-    if int(found["depth"]) == 0:
+    if int(match["depth"]) == 0:
         raise OrdquantError(f"{key}: the depth is one document or more")
-    return found["name"], int(found["depth"])
+    return match["name"], int(match["depth"])
 
 
 def is_diversity_measure(key: str) -> bool:
@@ -135,9 +135,9 @@ def _alpha_ndcg(grades: IntArray, listed: IntArray, depth: int, ideal: IntArray 
 
 
 def _err_ia(grades: IntArray, listed: IntArray, depth: int, ideal: IntArray | None) -> float:
-    found = (novelty_gains(grades, listed) / np.arange(1, len(listed) + 1)).sum()
+    gain = (novelty_gains(grades, listed) / np.arange(1, len(listed) + 1)).sum()
     largest = sum((1 - ALPHA) ** rank / (rank + 1) for rank in range(depth)) * grades.shape[1]
-    return float(found / largest)
+    return float(gain / largest)
 
 
 def _intent_recall(grades: IntArray, listed: IntArray, depth: int, ideal: IntArray | None) -> float:
@@ -151,8 +151,8 @@ def _d_ndcg(grades: IntArray, listed: IntArray, depth: int, ideal: IntArray | No
 
 
 def _d_sharp_ndcg(grades: IntArray, listed: IntArray, depth: int, ideal: IntArray | None) -> float:
-    recall, found = (one(grades, listed, depth, ideal) for one in (_intent_recall, _d_ndcg))
-    return GAMMA * recall + (1 - GAMMA) * found
+    recall, ndcg = (one(grades, listed, depth, ideal) for one in (_intent_recall, _d_ndcg))
+    return GAMMA * recall + (1 - GAMMA) * ndcg
 
 
 def _discounted(gains: FloatArray) -> float:

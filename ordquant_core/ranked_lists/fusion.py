@@ -87,8 +87,8 @@ def _sorted(first: IntArray) -> IntArray:
         row.tobytes() for row in (1 - first).astype(np.uint8)
     ]  # bytes: a tenth of the memory of a list
 
-    def compare(one: int, other: int) -> int:
-        return after[one][other] - 1
+    def compare(first: int, second: int) -> int:
+        return after[first][second] - 1
 
     return np.array(sorted(range(len(after)), key=cmp_to_key(compare)), dtype=np.int64)
 

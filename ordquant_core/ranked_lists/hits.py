@@ -59,9 +59,9 @@ def _stacked(topics: Sequence[Topic]) -> Hits:
     ideal = np.zeros((len(topics), widest), dtype=np.int64)
     for number, topic in enumerate(topics):
         relevant = np.flatnonzero(topic.grades > 0)
-        found = topic.ranks[:, relevant]
-        order = np.argsort(found, axis=1, kind="stable")
-        placed = np.take_along_axis(found, order, axis=1)
+        of_relevant = topic.ranks[:, relevant]
+        order = np.argsort(of_relevant, axis=1, kind="stable")
+        placed = np.take_along_axis(of_relevant, order, axis=1)
         retrieved = placed != UNRANKED
         ranks[number, :, : len(relevant)] = np.where(retrieved, placed, np.inf)
         grades[number, :, : len(relevant)] = np.where(retrieved, topic.grades[relevant][order], 0)

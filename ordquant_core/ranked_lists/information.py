@@ -314,16 +314,16 @@ def joint_ric_by_chance(
     done, of how many.
     """
     rows = np.arange(len(collection.runs)) if runs is None else np.asarray(runs, dtype=np.int64)
-    found, defined = np.full(len(collection.topics), np.nan), collection.distinguishing
+    by_topic, defined = np.full(len(collection.topics), np.nan), collection.distinguishing
     for number, (topic, grades) in enumerate(zip(collection.topics, permuted, strict=True)):
         ranks = topic.ranks[rows]
         if defined[number] and len(rows) == 1:  # quicker
-            found[number] = ric_by_chance(grades, ranks[0])
+            by_topic[number] = ric_by_chance(grades, ranks[0])
         elif defined[number]:
-            found[number] = np.mean([joint_ric_of(each, ranks) for each in grades])
+            by_topic[number] = np.mean([joint_ric_of(each, ranks) for each in grades])
         if progress is not None:
-            progress(number + 1, len(found))
-    return found
+            progress(number + 1, len(by_topic))
+    return by_topic
 
 
 def sparse_topics(collection: Collection, n_runs: int) -> int:

@@ -63,9 +63,9 @@ def graded_average_precision(hits: Hits, grading: Grading) -> FloatArray:
 
     AP_l and R_l count documents of grade l or more as relevant.
     """
-    found = sum((_precisions(hits, hits.grades >= level) for level in grading.levels), np.zeros(hits.ranks.shape[:2]))
+    total = sum((_precisions(hits, hits.grades >= level) for level in grading.levels), np.zeros(hits.ranks.shape[:2]))
     possible = np.searchsorted(grading.levels, hits.every, side="right").sum(axis=1)
-    return found / _at_least_one(possible)
+    return total / _at_least_one(possible)
 
 
 def ndcg(hits: Hits, grading: Grading) -> FloatArray:
@@ -170,12 +170,12 @@ def list_measure(key: str) -> ListMeasure:
     >>> list_measure("RBP(p=0.95)@20")
     ListMeasure(key='RBP(p=0.95)@20', name='RBP', depth=20, persistence=0.95)
     """
-    found = _KEY.fullmatch(key)
-    if found is None or found["name"] not in DEFINITIONS:
+    match = _KEY.fullmatch(key)
+    if match is None or match["name"] not in DEFINITIONS:
         raise UnknownNameError(f"Unknown measure {key!r}; choose from RIC, {KEYS} ({HELP_ON_KEYS}).")
-    name, definition = found["name"], DEFINITIONS[found["name"]]
-    depth = None if found["depth"] is None else int(found["depth"])
-    persistence = None if found["persistence"] is None else float(found["persistence"])
+    name, definition = match["name"], DEFINITIONS[match["name"]]
+    depth = None if match["depth"] is None else int(match["depth"])
+    persistence = None if match["persistence"] is None else float(match["persistence"])
     if depth == 0:
         raise OrdquantError(f"{key}: the depth is one document or more")
     if depth is None and definition.needs_depth:
@@ -213,8 +213,8 @@ def _worth(grades: IntArray, largest: IntArray | int) -> FloatArray:
 
 def is_list_measure(key: str) -> bool:
     """Return whether a key names something that is computed here: RIC, or a measure at any depth."""
-    found = _KEY.fullmatch(key)
-    return key == "RIC" or (found is not None and found["name"] in DEFINITIONS)
+    match = _KEY.fullmatch(key)
+    return key == "RIC" or (match is not None and match["name"] in DEFINITIONS)
 
 
 def _at_least_one(counts: IntArray) -> IntArray:

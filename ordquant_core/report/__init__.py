@@ -128,6 +128,6 @@ def _page(reports: Sequence[_Part]) -> str:
         tag("script", Html(standalone.script())),
         tag("script", Html(SCRIPT)),
     ]
-    shown = [part for one in reports for part in (tag("h1", one.title), one.sections)]
-    body = join([tag("main", join([*shown, FOOT], "\n")), *scripts], "\n")
+    parts = [part for report in reports for part in (tag("h1", report.title), report.sections)]
+    body = join([tag("main", join([*parts, FOOT], "\n")), *scripts], "\n")
     return page(f"{reports[0].title} · OrdQuant", style(widths(body)), body, policy=POLICY)

@@ -112,10 +112,10 @@ def _how_tables_are_read(choices: Decisions) -> list[str]:
 
     With `--layout`, `--classes` belongs to the mapping: an order of the classes beside one cannot be said otherwise.
     """
-    said = dict(choices.mappings)
-    if not said:
+    mappings = dict(choices.mappings)
+    if not mappings:
         return []
-    if [*said] == [""] and choices.classes is None:
-        return said[""].words()
-    mapping = {name: mapping.to_json() for name, mapping in said.items()}
+    if [*mappings] == [""] and choices.classes is None:
+        return mappings[""].words()
+    mapping = {name: mapping.to_json() for name, mapping in mappings.items()}
     return ["--mapping", json.dumps(mapping, ensure_ascii=False)]

@@ -273,9 +273,9 @@ def _cases(report: TaskReport, pair: Pair) -> Html:
     if not disagree:
         return tag("p", f"{both} none of the {count(n)} cases." if n > 1 else f"{both} no case: there is one.")
     are = "It is" if disagree == 1 else "They are"
-    shown = f"{are} listed" if disagree == len(pair.top) else f"The first {len(pair.top)} are listed"
+    which = f"{are} listed" if disagree == len(pair.top) else f"The first {len(pair.top)} are listed"
     caption = (
-        f"{both} {count(disagree)} of {count(n, 'case')}. {shown}, ranked by the smaller of the two |Δ|. Δ is "
+        f"{both} {count(disagree)} of {count(n, 'case')}. {which}, ranked by the smaller of the two |Δ|. Δ is "
         f"the score of {pair.runs[0]} minus that of {pair.runs[1]}: negative where {pair.runs[0]} is preferred."
     )
     frame, columns = pd.DataFrame({"case": [report.task.cases[case] for case in pair.top]}), [_first("case", "Case")]

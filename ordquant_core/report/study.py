@@ -38,24 +38,24 @@ class StudyFigure(NamedTuple):
 
 def study_figures(results: Sequence[TaskResults]) -> Iterator[StudyFigure]:
     """Yield figures 1 and 2 of LQ 2021 of every task, drawn by Chromium."""
-    for number, one in enumerate(results, start=1):
+    for number, result in enumerate(results, start=1):
         for figure, (pairs, columns) in FIGURES.items():
-            known = [pair for pair in pairs if set(pair) <= set(one.wins.measures)]
+            known = [pair for pair in pairs if set(pair) <= set(result.wins.measures)]
             if known:
-                name = f"{_file_name(one.name, number)}-{figure}"
-                panels = Panels(_caption(one, figure, known), len(known), columns)
-                yield StudyFigure(name, sheets([_panel(one, pair) for pair in known], width=PANEL), panels)
+                name = f"{_file_name(result.name, number)}-{figure}"
+                panels = Panels(_caption(result, figure, known), len(known), columns)
+                yield StudyFigure(name, sheets([_panel(result, pair) for pair in known], width=PANEL), panels)
 
 
-def _panel(one: TaskResults, pair: tuple[str, str]) -> go.Figure:
-    x, y = (one.deltas[one.wins.measures.index(key)] for key in pair)
-    return draw_deltas(x, y, one.task.cases, pair, RUNS, r=pearson(x, y), small=True, height=PANEL)
+def _panel(result: TaskResults, pair: tuple[str, str]) -> go.Figure:
+    x, y = (result.deltas[result.wins.measures.index(key)] for key in pair)
+    return draw_deltas(x, y, result.task.cases, pair, RUNS, r=pearson(x, y), small=True, height=PANEL)
 
 
-def _caption(one: TaskResults, figure: str, pairs: Sequence[tuple[str, str]]) -> str:
+def _caption(result: TaskResults, figure: str, pairs: Sequence[tuple[str, str]]) -> str:
     others = "/".join(MEASURES[other].label for _, other in pairs)
     return (
-        f"{one.name}: margins of Popularity and Uniform on {count(one.deltas.shape[1], 'case')}, "
+        f"{result.name}: margins of Popularity and Uniform on {count(result.deltas.shape[1], 'case')}, "
         f"{MEASURES[pairs[0][0]].label} vs. {others}, as in {figure.replace('-', ' ').title()} of LQ 2021. "
         "On the left and below, Popularity is better; on the right and above, Uniform is. The tinted quadrants are "
         "disagreements, with their numbers of cases. r is Pearson's, with its 95% interval (Fisher's z)."
@@ -86,11 +86,11 @@ def study_page(
     return page(f"{title} · OrdQuant", style(()), tag("main", join(parts, "\n")))
 
 
-def _table(one: PaperTable) -> Html:
-    source = f"As {REFERENCES[one.source].short}, {one.place}." if one.source else ""
-    tables = (tag("div", table(*grid(block.to_frame(), block.columns)), class_="wide") for block in one.blocks)
-    caption = tag("p", f"{one.caption} ", tag("span", source, class_="oq-muted"))
-    return section(_heading(one.key), caption, join(tables, "\n"))
+def _table(paper_table: PaperTable) -> Html:
+    source = f"As {REFERENCES[paper_table.source].short}, {paper_table.place}." if paper_table.source else ""
+    tables = (tag("div", table(*grid(block.to_frame(), block.columns)), class_="wide") for block in paper_table.blocks)
+    caption = tag("p", f"{paper_table.caption} ", tag("span", source, class_="oq-muted"))
+    return section(_heading(paper_table.key), caption, join(tables, "\n"))
 
 
 def _heading(key: str) -> str:

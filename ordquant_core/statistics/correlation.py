@@ -66,8 +66,8 @@ def spearman(x: ArrayLike, y: ArrayLike) -> Correlation:
     first, second = np.asarray(x, dtype=np.float64), np.asarray(y, dtype=np.float64)
     if first.ndim == 1 and first.shape == second.shape and not np.isnan(first).any() and not np.isnan(second).any():
         first, second = _shared_ranks(first), _shared_ranks(second)
-    found = pearson(first, second)
-    return Correlation(found.value, None, None, found.n, found.undefined if found.value is None else "")
+    of_ranks = pearson(first, second)
+    return Correlation(of_ranks.value, None, None, of_ranks.n, of_ranks.undefined if of_ranks.value is None else "")
 
 
 def _shared_ranks(values: FloatArray) -> FloatArray:

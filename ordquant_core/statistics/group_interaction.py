@@ -68,10 +68,10 @@ def interaction_test(
         on_group, on_others = (layer @ side.T / side.sum(axis=1) for side in (members[inside], 1 - members[inside]))
         gaps[inside] = np.subtract(*(on_group - on_others)[pairs]).T
     if tested.any() and pairs.shape[1]:
-        found = _Statistics(values, members[tested], pairs)
-        observed = found(np.arange(values.shape[2])[None])
+        stats = _Statistics(values, members[tested], pairs)
+        observed = stats(np.arange(values.shape[2])[None])
         largest = [observed.max(axis=3)]
-        largest += [found(orders).max(axis=3) for orders in _orders(n_trials, values.shape[2], found.most, rng)]
+        largest += [stats(orders).max(axis=3) for orders in _orders(n_trials, values.shape[2], stats.most, rng)]
         p_values[:, tested] = _adjusted(observed[:, 0], np.concatenate(largest, axis=1))
     return GroupInteraction(differences, p_values, n_trials)
 

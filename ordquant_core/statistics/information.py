@@ -137,9 +137,9 @@ def information_tau_matrix(values: ArrayLike, *, given: Sequence[ArrayLike] = ()
     bits = np.full((len(rows), len(rows)), np.nan)
     for i, first in enumerate(rows):
         for j, second in enumerate(rows[: i + 1]):
-            found = information_tau(first, second, given=given).bits
-            if found is not None:
-                bits[i, j] = bits[j, i] = found
+            bits_of_pair = information_tau(first, second, given=given).bits
+            if bits_of_pair is not None:
+                bits[i, j] = bits[j, i] = bits_of_pair
     return bits
 
 
@@ -199,7 +199,7 @@ def _patterns(ranks: IntArray) -> tuple[IntArray, IntArray]:
     n_rankings, n_items = ranks.shape
     rows = max(1, CHUNK // max(n_items, 1))
     dense = np.zeros(2**n_rankings if n_rankings <= DENSE else 0, dtype=np.int64)
-    found, times = [], []
+    parts, times = [], []
     for start in range(0, n_items, rows):
         untied = np.ones((len(ranks[0, start : start + rows]), n_items), dtype=np.bool_)
         pattern = np.zeros(untied.shape, dtype=np.int64)
@@ -212,10 +212,10 @@ def _patterns(ranks: IntArray) -> tuple[IntArray, IntArray]:
             dense += np.bincount(met, minlength=len(dense))
         else:
             values, counts = np.unique(met, return_counts=True)
-            found.append(values)
+            parts.append(values)
             times.append(counts)
     if len(dense):
         patterns = np.flatnonzero(dense)
         return patterns, dense[patterns]
-    patterns, places = np.unique(np.concatenate(found), return_inverse=True)
+    patterns, places = np.unique(np.concatenate(parts), return_inverse=True)
     return patterns, np.bincount(places, np.concatenate(times)).astype(np.int64)

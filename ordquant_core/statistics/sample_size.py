@@ -100,10 +100,10 @@ def _tail(probability: float) -> float:
 
 
 def _least(enough: Callable[[int], bool]) -> int:
-    found = least_size(enough, MOST)
-    if found is None:
+    size = least_size(enough, MOST)
+    if size is None:
         raise OrdquantError("More than 10^12 cases would be needed; give a larger difference.")
-    return found
+    return size
 
 
 def least_size(enough: Callable[[int], bool], most: int) -> int | None:

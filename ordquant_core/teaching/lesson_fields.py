@@ -178,9 +178,9 @@ def _flags(lesson: Lesson, board: Board) -> set[str]:
     return {flag for flag, holds in flags.items() if holds}
 
 
-def _order(votes: Votes, one: int, other: int) -> int:
+def _order(votes: Votes, first: int, second: int) -> int:
     """Return 1 where one bar is higher than the other, −1 where it is lower; what differs by rounding is equal."""
-    difference = votes[one] - votes[other]
+    difference = votes[first] - votes[second]
     return 0 if abs(difference) < ROUNDING else 1 if difference > 0 else -1
 
 

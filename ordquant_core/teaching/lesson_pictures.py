@@ -56,8 +56,8 @@ def asked_about(picture: Picture, asks: str, measures: tuple[str, ...], *, besid
     if kind == "picture" and below in ("traffic", "bins"):  # they count votes
         below = "nothing"
     reason = REASONS.get(asks, "") if kind == "carry" else ""
-    said = f"{{{asks} prefers}} ([A] {{{asks} a}}, [B] {{{asks} b}})."
-    first = said.replace("}", " at first}")
+    scores_of_both = f"{{{asks} prefers}} ([A] {{{asks} a}}, [B] {{{asks} b}})."
+    first = scores_of_both.replace("}", " at first}")
     return Lesson(
         **{
             "board": board,
@@ -72,7 +72,7 @@ def asked_about(picture: Picture, asks: str, measures: tuple[str, ...], *, besid
             "task": "",
             "tick": Tick(),
             "goal": board.gold,
-            "live": (Sentence(said),),
+            "live": (Sentence(scores_of_both),),
             "why": f"At first, {first} {reason} {beside}".strip(),
             "highest": _highest(board),
             "widest": 0.45,

@@ -301,12 +301,12 @@ def _fields_of_new(lesson: str) -> dict[str, Any]:
 
 def _transfer(lesson: str, asks: str, beside: str, gold: Votes, a: Votes, b: Votes) -> Lesson:
     """Return a question at the end of a lesson, on a picture on which another measure disagrees."""
-    said = f"{{{beside} prefers at first}} ([A] {{{beside} a at first}}, [B] {{{beside} b at first}})."
+    scores_of_both = f"{{{beside} prefers at first}} ([A] {{{beside} a at first}}, [B] {{{beside} b at first}})."
     return asked_about(
         Picture(classes(len(gold)), gold, a, b),
         asks,
         (asks, beside),
-        beside=f"{said} {_ALSO.get(lesson, '')}".strip(),
+        beside=f"{scores_of_both} {_ALSO.get(lesson, '')}".strip(),
         hidden=(asks, beside),
         classes=(),
         **_fields_of_new(lesson),

@@ -103,11 +103,11 @@ def _item(space: QuizSpace, measure: str, answer: Choice, level: Level, draws: D
 def _as_picture(gold: IntArray, first: Estimator, second: Estimator, *, mirrored: bool) -> Picture:
     """Draw the estimates as numbers, so that they stay where they are when the gold is dragged."""
     entries = []
-    for one in (first, second):
-        votes = one.estimate(gold[:, None])[:, 0]
+    for estimator in (first, second):
+        votes = estimator.estimate(gold[:, None])[:, 0]
         entries.append(_entry(votes[::-1] if mirrored else votes, int(gold.sum())))
-    shown = tuple(map(float, (gold[::-1] if mirrored else gold).tolist()))
-    return Picture(classes(len(gold)), shown, entries[0], entries[1], "System A", "System B")
+    votes_of_gold = tuple(map(float, (gold[::-1] if mirrored else gold).tolist()))
+    return Picture(classes(len(gold)), votes_of_gold, entries[0], entries[1], "System A", "System B")
 
 
 def _entry(votes: IntArray, n_votes: int) -> tuple[float, ...]:

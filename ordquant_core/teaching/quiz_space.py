@@ -65,25 +65,25 @@ class Pictures:
         but two pairs of estimates on it can be mirror images.
         """
         own_mirror_image = (self.votes == self.votes[::-1]).all(axis=0)
-        exact = {one: np.rint(shown * PARTS**2).astype(np.int64) for one, shown in self.estimates.items()}
+        exact = {one: np.rint(shares * PARTS**2).astype(np.int64) for one, shares in self.estimates.items()}
         target = np.rint(self.gold * PARTS**2).astype(np.int64)
         n_votes = int(self.votes[:, 0].sum())
-        counts = {one: shown * n_votes for one, shown in self.estimates.items()}
-        whole = {one: (np.rint(shown) == shown.round(9)).all(axis=0) for one, shown in counts.items()}
+        counts = {one: shares * n_votes for one, shares in self.estimates.items()}
+        whole = {one: (np.rint(shares) == shares.round(9)).all(axis=0) for one, shares in counts.items()}
 
         def equal(first: IntArray, second: IntArray) -> NDArray[np.bool_]:
             return np.asarray((first == second).all(axis=0))
 
         same = {(a, b): equal(exact[a], exact[b]) for a in exact for b in exact}
         mirrored = {(a, b): equal(exact[a], exact[b][::-1]) & own_mirror_image for a in exact for b in exact}
-        found: list[NDArray[np.bool_]] = []
+        usable_pairs: list[NDArray[np.bool_]] = []
         for place, (a, b) in enumerate(self.pairs):
             repeated = same[a, b] | equal(exact[a], target) | equal(exact[b], target)
             for first, second in self.pairs[:place]:
                 for like in (same, mirrored):
                     repeated = repeated | like[a, first] & like[b, second] | like[a, second] & like[b, first]
-            found.append(~repeated & whole[a] & whole[b])
-        return np.concatenate(found)
+            usable_pairs.append(~repeated & whole[a] & whole[b])
+        return np.concatenate(usable_pairs)
 
     def shows_order(self, side: IntArray) -> NDArray[np.bool_]:
         """Return where the numbers of class pairs in the same and in the opposite order show DNKT's preferences."""
@@ -135,10 +135,10 @@ def quiz_space(n_votes: int = 20, n_classes: int = 5) -> QuizSpace:
         n_otherwise = (others != own).sum(axis=0)
         kept = allowed & _wrong_choices_are_real(key, sides) & (shows_order if key == "DNKT" else True)
         prefers = kept & (size >= SMALLEST * PARTS) & (own != 0) & (others == -own).any(axis=0)
-        one = prefers & (n_otherwise == 1)
-        large = size >= np.median(size[one]) if one.any() else one
+        unanimous = prefers & (n_otherwise == 1)
+        large = size >= np.median(size[unanimous]) if unanimous.any() else unanimous
         ties = kept & (own == 0) & (key in CAN_TIE)
-        masks = (one & large, one & ~large, prefers & (n_otherwise > 1))
+        masks = (unanimous & large, unanimous & ~large, prefers & (n_otherwise > 1))
         for n, (level, mask) in enumerate(zip(LEVELS, masks, strict=True), start=1):
             pools[key, level, False] = np.flatnonzero(mask)
             pools[key, level, True] = np.flatnonzero(ties & (n_otherwise == n))

@@ -17,9 +17,9 @@ def bibtex(keys: Iterable[str]) -> str:
     return "\n".join([*(_entry(REFERENCES[key]) for key in dict.fromkeys(keys)), _software()])
 
 
-def _entry(one: Reference) -> str:
-    fields = {"author": " and ".join(one.authors), "title": f"{{{in_latex(one.title)}}}", "year": str(one.year)}
-    venue, pages = one.venue, _PAGES.search(one.venue)
+def _entry(work: Reference) -> str:
+    fields = {"author": " and ".join(work.authors), "title": f"{{{in_latex(work.title)}}}", "year": str(work.year)}
+    venue, pages = work.venue, _PAGES.search(work.venue)
     if pages:
         venue = venue[: pages.start()]
     journal = _JOURNAL.fullmatch(venue)
@@ -34,7 +34,7 @@ def _entry(one: Reference) -> str:
     else:
         kind, where = "book", {"publisher": in_latex(venue)}
     where |= {"pages": in_latex(pages[1])} if pages else {}
-    return _written(kind, one.key, fields | where | ({"url": one.url} if one.url else {}))
+    return _written(kind, work.key, fields | where | ({"url": work.url} if work.url else {}))
 
 
 def _software() -> str:

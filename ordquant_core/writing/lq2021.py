@@ -55,11 +55,11 @@ def _compared(tasks: Sequence[RunsTested]) -> str:
 def overview(results: Sequence[TaskResults], facts: Sequence[OverviewFacts]) -> PaperTable:
     """Return table 2: the tasks of the study, with the `facts` of each (annotators "": as its votes)."""
     rows, lines = [], []
-    for one, about in zip(results, facts, strict=True):
-        classes, cases, runs = len(one.task.classes), len(one.task.cases), len(one.task.runs)
-        annotators, per = about.annotators or _votes(one), runs_per(about, runs)
+    for result, about in zip(results, facts, strict=True):
+        classes, cases, runs = len(result.task.classes), len(result.task.cases), len(result.task.runs)
+        annotators, per = about.annotators or _votes(result), runs_per(about, runs)
         rows.append((about.venue, about.language, classes, cases, runs, annotators, about.subtask, about.type, per))
-        shown = f"{count(runs)} ({per})" if per else count(runs)
+        runs_text = f"{count(runs)} ({per})" if per else count(runs)
         cells = (
             about.venue,
             about.subtask,
@@ -67,21 +67,21 @@ def overview(results: Sequence[TaskResults], facts: Sequence[OverviewFacts]) -> 
             about.language,
             count(classes),
             count(cases),
-            shown,
+            runs_text,
             annotators,
         )
-        lines.append(row(one.name, cells))
+        lines.append(row(result.name, cells))
     names = ("venue", "language", "classes", "cases", "runs", "annotators", "subtask", "task_type", "runs_per")
     heads = ("venue", "task (subtask)", "type", "language", "classes", "cases", "runs", "annotators")
     data = in_front(of_rows(names, rows), task=[one.name for one in results])
     return PaperTable("data", PAPER, "Table 2", "The tasks of this study.", (Block(("", *heads), tuple(lines)),), data)
 
 
-def _votes(one: TaskResults) -> str:
+def _votes(result: TaskResults) -> str:
     """Return how many votes a gold distribution is made of, "" where the gold is not made of votes."""
-    if one.task.votes is None:
+    if result.task.votes is None:
         return ""
-    votes = one.task.votes.sum(axis=1)
+    votes = result.task.votes.sum(axis=1)
     few, many = int(votes.min()), int(votes.max())
     return count(few) if few == many else f"{count(few)}–{count(many)}"
 

@@ -120,7 +120,7 @@ def with_interval(value: float, low: float, high: float) -> list[Mark]:
     return [Mark(score(value)), Mark(f"[{score(low)}, {score(high)}]" if np.isfinite(low) else "")]
 
 
-def best(values: Sequence[float] | FloatArray, shown: Sequence[str], *, largest: bool = True) -> list[Mark]:
+def best(values: Sequence[float] | FloatArray, texts: Sequence[str], *, largest: bool = True) -> list[Mark]:
     """Mark the best of some numbers by their text: what is printed alike is equally good.
 
     >>> [cell.bold for cell in best([0.5, 0.7, 0.7004], ["0.500", "0.700", "0.700"])]
@@ -128,6 +128,6 @@ def best(values: Sequence[float] | FloatArray, shown: Sequence[str], *, largest:
     """
     numbers = np.asarray(values, dtype=np.float64)
     if not np.isfinite(numbers).any():
-        return [Mark(text) for text in shown]
+        return [Mark(text) for text in texts]
     place = int(np.nanargmax(numbers) if largest else np.nanargmin(numbers))
-    return [Mark(text, bold=text == shown[place]) for text in shown]
+    return [Mark(text, bold=text == texts[place]) for text in texts]

@@ -178,5 +178,5 @@ def _ranked(split: Split, signs: dict[str, str], alpha: float) -> list[tuple[str
 
 
 def _sets(consistency: Consistency) -> str:
-    one, other = consistency.n_cases
-    return f"{count(one)} vs. {count(other)}" if consistency.size else f"full split ({count(one)} vs. {count(other)})"
+    sizes = " vs. ".join(map(count, consistency.n_cases))
+    return sizes if consistency.size else f"full split ({sizes})"

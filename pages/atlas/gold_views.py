@@ -78,9 +78,9 @@ def card(
     scores: look.Container | None = None,
 ) -> None:
     """Draw one gold distribution, both estimates and every measure; what measures say goes to `scores`, if given."""
-    shown, names = picture(gold, space.a, space.b), (space.a.name, space.b.name)
+    drawn, names = picture(gold, space.a, space.b), (space.a.name, space.b.name)
     by_measure = compute_once(
-        ("atlas", "card", gold, space.a, space.b), lambda: CaseScores(*shown.scores_of_both(MAIN_MEASURES), names)
+        ("atlas", "card", gold, space.a, space.b), lambda: CaseScores(*drawn.scores_of_both(MAIN_MEASURES), names)
     )
     runs = both_names(names, alone=False)
     write.verdict(f"Gold {votes_text(gold)}", id="card")
@@ -90,4 +90,4 @@ def card(
     look.plot(look.draw(draw_gold, gold, space.a, space.b), "atlas_card", "gold")
     with scores or nullcontext():
         write.html(cached.build(measure_table, by_measure, len(gold)))
-        links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(shown))
+        links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(drawn))

@@ -65,7 +65,7 @@ def conditions() -> tuple[Asked, ...]:
     """Draw the conditions, each in a row of controls, and the buttons that add and remove one."""
     asked: tuple[Asked, ...] = STATE["if"]
     ends, names = float(LARGEST), controls.labels()
-    for row, one in enumerate(asked):
+    for row, condition in enumerate(asked):
         with st.container(horizontal=True, vertical_alignment="bottom"):
 
             def draw(control: Any, label: str, field: str, *options: object, row: int = row, **more: Any) -> None:
@@ -77,7 +77,7 @@ def conditions() -> tuple[Asked, ...]:
             draw(st.selectbox, "Value", "what", list(WHAT), format_func=WHAT.__getitem__)
             draw(st.number_input, "is", "value", -ends, ends, step=0.001, format="%.4f")
             draw(st.number_input, "±", "margin", 0.0, ends, step=0.0005, format="%.4f")
-            if one is asked[-1]:
+            if condition is asked[-1]:
                 _buttons()
     if not asked:
         _buttons()

@@ -21,7 +21,7 @@ with st.container(horizontal=True, vertical_alignment="center", horizontal_align
     view = controls.sections(STATE, "view", "Section", VIEWS)
     tools = st.container(horizontal=True, width="content")
 linked = False
-with problems.said(), stale.computing(SECTIONS.about()):
+with problems.explained(), stale.computing(SECTIONS.about()):
     if view == "by_score":
         by_score.show()
     else:

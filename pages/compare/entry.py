@@ -65,7 +65,7 @@ def _field(name: str, picture: Picture) -> Callable[[], Picture] | None:
         if typed is not None and drawn.version == version:
             change = partial(with_text, picture, name, typed)
         else:
-            drawn = Field(drawn.number + 1, picture.shown(name))
+            drawn = Field(drawn.number + 1, picture.text_of(name))
     FIELDS.get()[name] = drawn = drawn._replace(version=version)
     key = f"text_{name}_{drawn.number}"
 

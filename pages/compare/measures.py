@@ -84,8 +84,8 @@ def _of_families() -> list[str]:
 
 def card_measures() -> tuple[str, ...]:
     """Return the measures of paths and of robustness: all main ones, those of other fields where they are shown."""
-    shown = {*_of_families(), working_view.calculated_measure()}
-    return MAIN_MEASURES + tuple(key for key in OTHER_MEASURES if key in shown)
+    visible = {*_of_families(), working_view.calculated_measure()}
+    return MAIN_MEASURES + tuple(key for key in OTHER_MEASURES if key in visible)
 
 
 def show(picture: Picture, verdict_container: write.Container, *, hint: str = "") -> None:

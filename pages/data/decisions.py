@@ -31,8 +31,8 @@ def show(source: Source, read: TaskRead) -> None:
     if lines:
         with st.container(key="decisions", gap="xsmall"):
             st.header("Your decisions" if source.own else "Decisions", anchor=False)
-            for one in lines:
-                _draw_decision(source, read, one)
+            for choice in lines:
+                _draw_decision(source, read, choice)
     if rest:
         with st.container(key="notes", gap="xsmall"):
             st.header("Notes on the files", anchor=False)
@@ -50,13 +50,13 @@ def _line(key: str, *words: object) -> st.delta_generator.DeltaGenerator:
 def _draw_readings(source: Source, read: TaskRead) -> None:
     """Draw a line for every reading: what it says, and how to change it or to take back what was chosen."""
     chosen = dict(source.choices.mappings)
-    for number, one in enumerate(read.readings):
-        others = len(one.files) - 1
+    for number, reading in enumerate(read.readings):
+        others = len(reading.files) - 1
         alike = f" {count(others, 'other file is', 'other files are')} read alike." if others else ""
-        names = {*one.files, *([""] if read.gold_file in one.files else [])}
-        is_open = one.files[0] == OPENED.get()
-        with _line(f"reading_{number}", tag("b", one.files[0]), f": {one.words}.{alike}"):
-            label, act = "Cancel" if is_open else "Change", partial(open_card, "" if is_open else one.files[0])
+        names = {*reading.files, *([""] if read.gold_file in reading.files else [])}
+        is_open = reading.files[0] == OPENED.get()
+        with _line(f"reading_{number}", tag("b", reading.files[0]), f": {reading.words}.{alike}"):
+            label, act = "Cancel" if is_open else "Change", partial(open_card, "" if is_open else reading.files[0])
             st.button(label, key=f"change_reading_{number}", type="tertiary", on_click=act)
             _draw_undo(source, names & chosen.keys(), number)
         chosen = {name: mapping for name, mapping in chosen.items() if name not in names}
@@ -87,13 +87,13 @@ def _draw_gold(source: Source, read: TaskRead) -> None:
                 st.button("Detect the gold from the files", key="undo_gold", on_click=action)
 
 
-def _draw_decision(source: Source, read: TaskRead, one: Decided) -> None:
-    help_, default = f"Undo: {escape(one.words)}", {one.name: one.default}
-    with _line(one.name, tag("b", one.words)):
-        st.button("Undo", f"undo_{one.name}", help_, decide, (source,), default, type="tertiary")
-    if not one.notes and read.task is not None:
+def _draw_decision(source: Source, read: TaskRead, choice: Decided) -> None:
+    help_, default = f"Undo: {escape(choice.words)}", {choice.name: choice.default}
+    with _line(choice.name, tag("b", choice.words)):
+        st.button("Undo", f"undo_{choice.name}", help_, decide, (source,), default, type="tertiary")
+    if not choice.notes and read.task is not None:
         write.paragraph("It changed nothing.", style="muted did")
-    _list(one.notes)
+    _list(choice.notes)
 
 
 def _list(notes: Sequence[str]) -> None:

@@ -18,7 +18,7 @@ def file_rows(outcomes: Sequence[Outcome], *, removable: bool) -> Grid:
     `removable`: with a button whose choice is the name of the file.
     """
     rows: list[Row] = []
-    for _, together in groupby(outcomes, key=lambda one: (one.file.rpartition("/")[0], *one[1:])):
+    for _, together in groupby(outcomes, key=lambda outcome: (outcome.file.rpartition("/")[0], *outcome[1:])):
         alike = list(together)
         rows += [_alike(alike, removable)] if len(alike) >= ALIKE else [_row(one, removable) for one in alike]
     return ["file", Column("recognised as", class_="oq-sentence"), "used as", "verdict"], rows
@@ -39,15 +39,15 @@ def _remove(file: str) -> Html:
     return tag("button", type="button", class_="oq-remove", data_choice=file, title=words, aria_label=words)
 
 
-def _row(one: Outcome, removable: bool) -> Row:
-    verdict = one.verdict if one.verdict == "rejected" else tag("span", one.verdict, class_="oq-muted")
-    reason = tag("span", f": {one.reason}", class_="oq-muted") if one.reason else ""
+def _row(outcome: Outcome, removable: bool) -> Row:
+    verdict = outcome.verdict if outcome.verdict == "rejected" else tag("span", outcome.verdict, class_="oq-muted")
+    reason = tag("span", f": {outcome.reason}", class_="oq-muted") if outcome.reason else ""
     return Row(
         [
-            Cell(one.file, class_="oq-id"),
-            Cell(one.recognised, class_="oq-sentence"),
-            Cell(one.used, class_="oq-gold" if one.used.startswith("gold") else None),
-            tag("span", _remove(one.file) if removable else "", verdict, reason),
+            Cell(outcome.file, class_="oq-id"),
+            Cell(outcome.recognised, class_="oq-sentence"),
+            Cell(outcome.used, class_="oq-gold" if outcome.used.startswith("gold") else None),
+            tag("span", _remove(outcome.file) if removable else "", verdict, reason),
         ],
-        class_="oq-dissent" if one.verdict == "rejected" else None,
+        class_="oq-dissent" if outcome.verdict == "rejected" else None,
     )

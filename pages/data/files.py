@@ -34,37 +34,37 @@ def draw_formats() -> None:
             formats.show()
 
 
-def verdict(source: Source, read: TaskRead, key: task_files.TaskKey, found: Sequence[Outcome]) -> None:
+def verdict(source: Source, read: TaskRead, key: task_files.TaskKey, rows: Sequence[Outcome]) -> None:
     """Say whether the task is ready, how its files were taken, and what its author may have mistaken."""
     with look.finding():
         write.verdict(verdict_on(read))
-        write.because(WAITS if read.task is None else taken(read.task, found))
+        write.because(WAITS if read.task is None else taken(read.task, rows))
     if read.task is not None and (source.own or source.added):
         list_mistakes([*((one.file, one.words) for one in mistakes(read)), *_reversed(read, key)])
 
 
 def next_steps(source: Source, task: Task, key: task_files.TaskKey) -> None:
     """Draw where to go with a task that is ready: what differs, the first where there are runs to compare."""
-    said = tasks.link_query(source, key.scale)
+    query = tasks.link_query(source, key.scale)
     with st.container(key="next_steps", horizontal=True, width="content"):
         if len(task.runs) > 1:
-            links.page_link(tasks.SYSTEMS, "See which runs differ", ":material/arrow_forward:", said)
-        links.page_link("popularity/page.py", "Compare the baselines", ":material/balance:", said)
+            links.page_link(tasks.SYSTEMS, "See which runs differ", ":material/arrow_forward:", query)
+        links.page_link("popularity/page.py", "Compare the baselines", ":material/balance:", query)
 
 
 def _reversed(read: TaskRead, key: task_files.TaskKey) -> list[tuple[str, str]]:
     """Return the files whose classes may be in the opposite order, and what shows that."""
     files, task = {run.name: run.place for run in read.runs}, read.task
-    found = compute_once(("reversed", key), lambda: reversed_runs(task)) if task is not None else ()
-    return [(files.get(one.run, one.run), in_words(one)) for one in found]
+    reversed_of_task = compute_once(("reversed", key), lambda: reversed_runs(task)) if task is not None else ()
+    return [(files.get(one.run, one.run), in_words(one)) for one in reversed_of_task]
 
 
-def list_files(source: Source, read: TaskRead, found: Sequence[Outcome]) -> None:
+def list_files(source: Source, read: TaskRead, rows: Sequence[Outcome]) -> None:
     """Draw a row per file or run, and what was decided about them."""
     st.header("The files", anchor=False)
-    write.table(*file_rows(found[:MOST_ROWS], removable=source.own), id="files", styles="oq-words", lines=True, first=9)
-    if len(found) > MOST_ROWS:
-        write.muted(f"Listed: {count(MOST_ROWS)} of {count(len(found))}, the gold and rejected files first.")
+    write.table(*file_rows(rows[:MOST_ROWS], removable=source.own), id="files", styles="oq-words", lines=True, first=9)
+    if len(rows) > MOST_ROWS:
+        write.muted(f"Listed: {count(MOST_ROWS)} of {count(len(rows))}, the gold and rejected files first.")
     decisions.show(source, read)
     if source.own:
         clicks.on_choice("files", partial(_remove, source, read))

@@ -44,8 +44,8 @@ def is_known(read: TaskRead) -> bool:
 def decide(source: Source, *, before: Sequence[str] = (), **changes: Any) -> None:
     """Remember decisions, by the names of the fields of `Decisions`. `before`: the order of the classes until now."""
     if "classes" in changes:  # positions go with the new order, or are lost
-        said = sources.published_choices(source.key)
-        changes["positions"] = positions_for_order(said, source.choices, before, changes["classes"])
+        published = sources.published_choices(source.key)
+        changes["positions"] = positions_for_order(published, source.choices, before, changes["classes"])
     sources.remember_decisions(replace(source, choices=replace(source.choices, **changes)))
 
 
@@ -104,8 +104,8 @@ def show(source: Source, read: TaskRead) -> None:
     with st.container(horizontal=True, key="order_tools"):
         with choose(chosen or classes, "order", use, confirm="Yes" if is_asked else ""):
             if chosen is not None:
-                said = sources.published_choices(source.key)
-                of_task = None if said.positions is None else said.classes
+                published = sources.published_choices(source.key)
+                of_task = None if published.positions is None else published.classes
                 words = f"Back to the order of the {'file' if of_task is None else 'task'}"
                 st.button(words, key="undo_order", on_click=use, args=(of_task,))
         _merging(source, read)

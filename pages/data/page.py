@@ -22,17 +22,17 @@ if source is None:
 source, read, key = tasks.read_chosen(source, scale_container)
 current = None if read.task is None else tasks.make_current(source, read.task, key)
 tools = tasks.container_of_tools() if current is None else tasks.draw_facts(current, current.task)
-found = outcomes(read)
+file_outcomes = outcomes(read)
 with st.container(horizontal=True, key="ready"):
     with st.container(gap="xsmall"):
-        files.verdict(source, read, key, found)
+        files.verdict(source, read, key, file_outcomes)
     if read.task is not None and not read.problems:
         files.next_steps(source, read.task, key)
 questions.show(source, read, key)
 repair = wrong.show(source, read, key) if read.problems else None
 left, *right = look.cards(2.3, 1) if order.is_known(read) else look.cards(1)
 with left:
-    files.list_files(source, read, found)
+    files.list_files(source, read, file_outcomes)
 for card in right:
     with card:
         order.show(source, read)

@@ -24,8 +24,8 @@ def show(current: Current) -> None:
         left, right = st.columns([1, 1.25], gap="medium")
         with right:
             with st.container(horizontal=True, horizontal_alignment="right", key="preview_controls"):
-                shown, outlined = _choose(current)
-            _rows(current, shown)
+                listed, outlined = _choose(current)
+            _rows(current, listed)
         with left:
             look.plot(look.draw(draw_average, current.task, outlined), "average", "average")
 
@@ -34,13 +34,13 @@ def _choose(current: Current) -> tuple[int, int]:
     """Draw the choice of whose rows are listed, 0 for the gold, and which run is drawn; return both numbers."""
     runs, key = current.task.runs, current.key.digest[:16]
     names, own = [GOLD, *runs], [runs.index(run) for run in current.added if run in runs]
-    shown = st.selectbox("Rows of", range(len(names)), format_func=names.__getitem__, key=f"preview_{key}")
+    listed = st.selectbox("Rows of", range(len(names)), format_func=names.__getitem__, key=f"preview_{key}")
     first = own[0] if own else 0
     outlined = st.selectbox("Outline", range(len(runs)), first, runs.__getitem__, key=f"outline_{key}")
-    return shown, outlined
+    return listed, outlined
 
 
-def _rows(current: Current, shown: int) -> None:
+def _rows(current: Current, listed: int) -> None:
     """Draw ten cases and, of more, which ten."""
     task, n, page, table = current.task, len(current.task.cases), 1, st.container()
     if n > ROWS:
@@ -50,8 +50,8 @@ def _rows(current: Current, shown: int) -> None:
             words = f"Cases {count(ROWS * (page - 1) + 1)} to {count(last)} of {count(n)}"
             write.paragraph(words, style="muted left", id="listed", width="content")
     with table:
-        make = partial(_cases, task, shown - 1 if shown else None, slice(ROWS * (page - 1), ROWS * page))
-        cached.write_table(("preview", current.key, shown, page), make, id="preview")
+        make = partial(_cases, task, listed - 1 if listed else None, slice(ROWS * (page - 1), ROWS * page))
+        cached.write_table(("preview", current.key, listed, page), make, id="preview")
 
 
 def _cases(task: Task, run: int | None, some: slice) -> Grid:

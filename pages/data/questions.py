@@ -33,19 +33,19 @@ def show(source: Source, read: TaskRead, key: task_files.TaskKey) -> None:
                 write.html(tag("div", question, lines, class_="oq oq-question"))
             with right:
                 _draw_control(source, read, asked)
-    for one in read.questions:
-        mapping = source.choices.mapping_for(one.files[0], is_gold=read.gold_file in one.files)
-        said = said_by(mapping or TableMapping())
-        if not said["layout"]:  # the answer has settled how the file is opened, at most
-            said = {**one.proposal, **{name: value for name, value in said.items() if name in OF_FILES}}
-        _show_card(source, replace(one, proposal=said), read, key)
+    for reading in read.questions:
+        mapping = source.choices.mapping_for(reading.files[0], is_gold=read.gold_file in reading.files)
+        fields = said_by(mapping or TableMapping())
+        if not fields["layout"]:  # the answer has settled how the file is opened, at most
+            fields = {**reading.proposal, **{name: value for name, value in fields.items() if name in OF_FILES}}
+        _show_card(source, replace(reading, proposal=fields), read, key)
 
 
 def show_opened(source: Source, read: TaskRead, key: task_files.TaskKey) -> None:
     """Draw the card of the reading that the visitor changes."""
-    for one in read.readings:
-        if one.files[0] == reading_card.OPENED.get():
-            _show_card(source, ReadingQuestion(one.files, (), one.table, said_by(one.mapping)), read, key)
+    for reading in read.readings:
+        if reading.files[0] == reading_card.OPENED.get():
+            _show_card(source, ReadingQuestion(reading.files, (), reading.table, said_by(reading.mapping)), read, key)
 
 
 def said_by(mapping: TableMapping) -> dict[str, Any]:
@@ -54,8 +54,8 @@ def said_by(mapping: TableMapping) -> dict[str, Any]:
     >>> said_by(TableMapping("votes", case=("item",), label="rating"))
     {'layout': 'votes', 'case': ('item',), 'label': 'rating', 'annotator': ''}
     """
-    said = {"layout", *ROLES[mapping.layout], *mapping.to_json()}
-    return {name: value for name, value in asdict(mapping).items() if name in said}
+    names = {"layout", *ROLES[mapping.layout], *mapping.to_json()}
+    return {name: value for name, value in asdict(mapping).items() if name in names}
 
 
 def _show_card(source: Source, question: ReadingQuestion, read: TaskRead, key: task_files.TaskKey) -> None:

@@ -14,7 +14,7 @@ from ordquant_core.numerals import count
 from pages.shared import write
 from pages.shared.session import preset, reported
 
-Said = Mapping[str, Any]  # the fields of a mapping that somebody has filled in, "none" (an empty value) included
+Fields = Mapping[str, Any]  # the fields of a mapping that somebody has filled in, "none" (an empty value) included
 SINGLE = ("label", "annotator", "value", "system")  # fields that name one column
 _ASIDE = {"text": "keep", "not used": "ignore"}
 ROLES_OF: Mapping[str, Mapping[str, str]] = {  # by layout: the word for a role, and the field that it fills
@@ -31,14 +31,14 @@ NAMED = 4
 ROWS = 5  # of the table that are shown
 
 
-def role_in(layout: str, said: Said, column: str) -> str | None:
+def role_in(layout: str, fields: Fields, column: str) -> str | None:
     """Return the role that a column has by what is said, None where nothing is said about it.
 
     >>> role_in("votes", {"case": ("post", "reply"), "label": "rating"}, "reply")
     'case'
     """
     for role, field in ROLES_OF[layout].items():
-        value = said.get(field, ())
+        value = fields.get(field, ())
         if column == value if isinstance(value, str) else column in value:
             return role
     return None
@@ -50,12 +50,12 @@ def fields_of(layout: str, roles: Mapping[str, str | None]) -> dict[str, Any]:
     >>> fields_of("votes", {"post": "case", "reply": "case", "time": None, "rating": "vote"})
     {'case': ('post', 'reply'), 'label': 'rating'}
     """
-    found: dict[str, Any] = {}
+    filled: dict[str, Any] = {}
     for column, role in roles.items():
         if role is not None:
             field = ROLES_OF[layout][role]
-            found[field] = column if field in SINGLE else (*found.get(field, ()), column)
-    return found
+            filled[field] = column if field in SINGLE else (*filled.get(field, ()), column)
+    return filled
 
 
 def unsaid(layout: str | None, roles: Sequence[str | None]) -> str:
@@ -71,16 +71,16 @@ def unsaid(layout: str | None, roles: Sequence[str | None]) -> str:
     return (of_the_rest or ["not used" if filled >= {*ROLES[layout]} else CHOOSE])[0]  # type: ignore[index]
 
 
-def unnamed(table: RawTable, said: Said) -> tuple[str, ...]:
+def unnamed(table: RawTable, fields: Fields) -> tuple[str, ...]:
     """Return the columns that have no role."""
-    named = {*map(said.get, SINGLE)} | {
-        name for field in ("case", "columns", "keep", "ignore") for name in said.get(field, ())
+    named = {*map(fields.get, SINGLE)} | {
+        name for field in ("case", "columns", "keep", "ignore") for name in fields.get(field, ())
     }
     return tuple(name for name in table.header if name not in named)
 
 
 def draw(
-    table: RawTable, layout: str | None, known: Said, key_of: Callable[[str], str], changed: Callable[[], None]
+    table: RawTable, layout: str | None, known: Fields, key_of: Callable[[str], str], changed: Callable[[], None]
 ) -> dict[str, Any]:
     """Draw the first rows with the role of each column above it; return the fields that the roles fill.
 
@@ -108,8 +108,8 @@ def draw(
                     on_change=partial(_take_role, fields, keys, place, changed),
                 )
                 _draw_cells(names, [row[place] for row in rows] if len(names) == 1 else (), is_used=role != "not used")
-    said = {name: role for names, role in zip(groups, roles, strict=True) for name in names}
-    return {} if layout is None else fields_of(layout, said)
+    role_of = {name: role for names, role in zip(groups, roles, strict=True) for name in names}
+    return {} if layout is None else fields_of(layout, role_of)
 
 
 def _take_role(fields: Mapping[str, str], keys: Sequence[str], place: int, changed: Callable[[], None]) -> None:
@@ -135,7 +135,7 @@ def _draw_cells(names: Sequence[str], cells: Sequence[str], *, is_used: bool) ->
     """Draw the name of a column and its first cells, as they are in the file; of several columns some of the names."""
     several = len(names) > 1
     title = count(len(names), "further column") if several else names[0] or "(no name)"
-    shown = [cell[:LONGEST] for cell in (names[:NAMED] if several else cells)]
-    written = [tag("li", cell or tag("span", "empty", class_="oq-empty"), title=cell or None) for cell in shown]
+    texts = [cell[:LONGEST] for cell in (names[:NAMED] if several else cells)]
+    written = [tag("li", cell or tag("span", "empty", class_="oq-empty"), title=cell or None) for cell in texts]
     style = f"oq oq-cells{'' if is_used else ' oq-muted'}"
     write.html(tag("div", tag("b", title, title=title), tag("ol", *written), class_=style))

@@ -11,7 +11,7 @@ from ordquant_core.formats.labels import order_of
 from ordquant_core.formats.mapping import SPLITS
 from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.raw_table import RawTable, ReadingQuestion
-from pages.data.reading_columns import MOST, Said, unnamed
+from pages.data.reading_columns import MOST, Fields, unnamed
 from pages.shared.result_cache import Key, compute_once
 
 OF_CELLS = ("where", "drop", "empty", "no_vote", "numbers", "split")  # in their order on the page
@@ -63,7 +63,7 @@ class Card:
         return {reason.field for reason in self.question.reasons if reason.field}
 
     @property
-    def begun(self) -> Said:
+    def begun(self) -> Fields:
         """What is certain already: nothing that is asked for."""
         return {name: value for name, value in self.question.proposal.items() if name not in self.asked}
 
@@ -71,41 +71,41 @@ class Card:
         """Return the answers that the question on a field names."""
         return next((one.options for one in self.question.reasons if one.field == name), ())
 
-    def ask(self, name: str, said: dict[str, Any]) -> None:
+    def ask(self, name: str, fields: dict[str, Any]) -> None:
         """Draw the control of a field, and add what the visitor says."""
         label, key, begun = LABELS[name], self.key(name), self.begun.get(name)
         named = self.named(name)
         if name in _ONE_OF:
             words = _ONE_OF[name]
-            of_labels = said.get("layout") in ("votes", "annotator-columns", "people")  # not of numbers for a class
-            shown = [one for one in words if one in (named or words) and not (of_labels and one == "0")]
-            default = begun if begun in shown else None
-            value = st.segmented_control(label, shown, default=default, format_func=words.__getitem__, key=key)
+            of_labels = fields.get("layout") in ("votes", "annotator-columns", "people")  # not of numbers for a class
+            choices = [one for one in words if one in (named or words) and not (of_labels and one == "0")]
+            default = begun if begun in choices else None
+            value = st.segmented_control(label, choices, default=default, format_func=words.__getitem__, key=key)
         elif name in OF_CELLS:
-            value = self._ask_for_some(name, named, said)
+            value = self._ask_for_some(name, named, fields)
         else:
             index = named.index(str(begun)) if str(begun) in named else None
             value = st.selectbox(label, named, index, key=key, placeholder="Choose…", width=320)
             value = int(value) if value and name == "header" else value
         if value is not None:
-            said[name] = value
+            fields[name] = value
 
-    def _ask_for_some(self, name: str, named: Sequence[str], said: Said) -> tuple[Any, ...] | None:
+    def _ask_for_some(self, name: str, named: Sequence[str], fields: Fields) -> tuple[Any, ...] | None:
         """Draw the choice of some values of a field, rows by a column and one of its values.
 
         "None of them" is an answer, too, where there is a question; that all rows count is said of each value.
         """
         begun, values, first = self.begun.get(name), self._values(), list[Any](named)
         if name == "no_vote":
-            others = unnamed(self.table, said) if said["layout"] != "votes" else ()
-            columns = [said["label"]] if said.get("label") else said.get("columns") or others
+            others = unnamed(self.table, fields) if fields["layout"] != "votes" else ()
+            columns = [fields["label"]] if fields.get("label") else fields.get("columns") or others
             labels = [*dict.fromkeys(text for column in columns for text in values.get(column, ()) if text)]
             more: list[Any] = [labels[place] for place in order_of(labels)[0]]
         else:
             about = [column for column, some in values.items() if named and {*named} <= {*some}]
             about = [column for column, _ in begun or ()] or about
             first = [(about[0], one) for one in dict.fromkeys([*named, *self.table.values(about[0])])] if about else []
-            by_number = sorted(values.items(), key=lambda one: len(one[1]))
+            by_number = sorted(values.items(), key=lambda pair: len(pair[1]))
             more = [(column, value) for column, some in by_number for value in some][:MOST_ROWS]
         none = [()] if name in self.asked or begun is not None else []
         words = "None: all of them are classes" if name == "no_vote" else "All rows count"

@@ -37,7 +37,7 @@ def _show() -> None:
         write.muted("Enter ids and classes, and drop a run. A message explains each common mistake and how to fix it.")
         return
     st.button("Remove these files", key="remove_runs_to_check", on_click=_RUNS.set, args=((),))
-    with problems.said():
+    with problems.explained():
         labels = tuple(label.strip() for label in classes.split(","))
         if len(set(labels)) < max(2, len(labels)) or "" in labels:
             raise OrdquantError("Give two or more different classes, separated by commas.")
@@ -61,11 +61,11 @@ def _show_checked(reads: Sequence[tuple[str | None, TaskRead]]) -> None:
     elif ready:
         on, missing = f"nothing is missing on {_scales(names)}", f"{_scales(others)} of the task"
         write.paragraph(tag("b", "Not complete: "), f"{on}; see below for {missing}.", id="ready")
-    found: dict[Mistake, list[str]] = {}
+    scales_of: dict[Mistake, list[str]] = {}
     for scale, read in reads:
-        for one in mistakes(read):
-            found.setdefault(one, []).append(scale or "")
-    every = [one if len(on) == len(reads) else one.on(on) for one, on in found.items()]
+        for mistake in mistakes(read):
+            scales_of.setdefault(mistake, []).append(scale or "")
+    every = [one if len(on) == len(reads) else one.on(on) for one, on in scales_of.items()]
     list_mistakes((one.file, one.words) for one in every)
 
 

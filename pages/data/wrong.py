@@ -43,9 +43,9 @@ def show(source: Source, read: TaskRead, key: task_files.TaskKey) -> Callable[[]
     return partial(_repairs, source, read, key, fixing)
 
 
-def list_mistakes(found: Iterable[tuple[str, str]]) -> None:
+def list_mistakes(mistakes: Iterable[tuple[str, str]]) -> None:
     """Draw a line for each file and what is to be said about it."""
-    if lines := [tag("li", tag("b", file), f": {words}") for file, words in found]:
+    if lines := [tag("li", tag("b", file), f": {words}") for file, words in mistakes]:
         write.html(tag("ul", *lines, class_="oq", id="mistakes"))
 
 
@@ -56,7 +56,7 @@ def is_of_another_task(source: Source, read: TaskRead) -> bool:
 
 def _alone(source: Source) -> None:
     """Make a task of their own of the files that a visitor has added."""
-    with problems.said():
+    with problems.explained():
         COMMON["task"] = sources.keep(source.added).key
         sources.remove_runs(source.key)
 

@@ -24,12 +24,12 @@ def follow() -> None:
 
 def show() -> None:
     """Draw the lesson of the link, with the list of all above it."""
-    lessons, shown = state.lessons(), STATE["lesson"]
+    lessons, chosen = state.lessons(), STATE["lesson"]
     pages, answers, reached = [*lessons], STATE["answers"], state.reached()
     numbered = [key for key in pages if key not in TRANSFERS]
-    at = pages.index(shown)
+    at = pages.index(chosen)
     board(
-        lessons[shown],
+        lessons[chosen],
         answer=reached.answer,
         done=reached.done,
         stage=presenting.on(),
@@ -39,7 +39,7 @@ def show() -> None:
             Entry(key, str(number), lessons[key].title, key in answers and answers[key].done)
             for number, key in enumerate(numbered, start=1)
         ],
-        now=numbered.index(shown.removesuffix(NEW)),
+        now=numbered.index(chosen.removesuffix(NEW)),
         back=("← Back", pages[at - 1]) if at else None,
         following=(f"{lessons[pages[at + 1]].title} →", pages[at + 1]) if at + 1 < len(pages) else ("Quiz →", QUIZ),
     )

@@ -32,21 +32,21 @@ NONE: Answers = MappingProxyType({})
 
 
 def _read_answers(text: str) -> Answers:
-    found = {}
+    answers = {}
     for part in filter(None, text.split(",")):
-        lesson, _, said = part.partition(".")
-        choice, _, done = said.partition(".")
+        lesson, _, rest = part.partition(".")
+        choice, _, done = rest.partition(".")
         if lesson not in (*LESSONS, *TRANSFERS) or choice not in ("1", "2", "3", "4") or done not in ("", DONE):
             raise ValueError(f"lesson.choice, such as {next(iter(LESSONS))}.2 or, with its task, .2.{DONE}")
-        found[lesson] = Reached(UNSURE if choice == "4" else int(choice) - 1, done == DONE)
-    return MappingProxyType(found)
+        answers[lesson] = Reached(UNSURE if choice == "4" else int(choice) - 1, done == DONE)
+    return MappingProxyType(answers)
 
 
 def _write_answers(answers: Answers) -> str:
     words = []
-    for lesson, one in answers.items():
-        choice = 4 if one.answer in (UNSURE, None) else one.answer + 1
-        words.append(f"{lesson}.{choice}{f'.{DONE}' if one.done else ''}")
+    for lesson, reached in answers.items():
+        choice = 4 if reached.answer in (UNSURE, None) else reached.answer + 1
+        words.append(f"{lesson}.{choice}{f'.{DONE}' if reached.done else ''}")
     return ",".join(words)
 
 

@@ -54,7 +54,7 @@ method = look.method(*state.words(view, settings))
 
 def body() -> None:
     tables: Tables = ()
-    with problems.said():
+    with problems.explained():
         measures, infinite = run_analyses.select_finite(every, settings.measures, least=2)
         with pair_container:
             pair = state.choose_pair(measures)

@@ -73,7 +73,7 @@ def _take(side: str) -> None:
     FILES.set(True)
     gone = IN_CONTROLS.get()[side] - set(given)
     before = {} if side == "gold" and given else held[side]
-    with problems.said(), holding.within_limit():
+    with problems.explained(), holding.within_limit():
         held[side] = {name: data for name, data in before.items() if name not in gone} | given
 
 

@@ -13,7 +13,7 @@ from ordquant_core.formats.task.additions import digest_of
 from ordquant_core.frame_html import Grid, grid
 from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.papers.slips import NOT_RECOMPUTED
-from pages.papers.state import GOLD, SAID
+from pages.papers.state import GOLD, OUTCOME
 from pages.shared import cached, uploads, write
 from pages.shared.escaping import escape
 from pages.shared.result_cache import read_once
@@ -25,13 +25,13 @@ def show() -> None:
     """Draw the list of what is left, and the control for a gold."""
     with st.expander("What cannot be recomputed from the papers alone, and why"):
         cached.write_table(("not recomputed",), _not_recomputed, id="left", styles="oq-printed", lines=True)
-    with st.expander("Recompute Table 7 of LQ 2021 from the gold of a task", expanded=bool(SAID.get())):
+    with st.expander("Recompute Table 7 of LQ 2021 from the gold of a task", expanded=bool(OUTCOME.get())):
         write.muted(
             "Popularity and Uniform depend only on the gold, so the gold of a task is enough to recompute its rows."
         )
         uploads.draw_file_drop("The gold of the task", "papers_files", _take, hint=HINT)
-        if SAID.get():
-            st.info(escape(SAID.get()))
+        if OUTCOME.get():
+            st.info(escape(OUTCOME.get()))
 
 
 def _not_recomputed() -> Grid:
@@ -47,9 +47,9 @@ def _not_recomputed() -> Grid:
 
 
 def _take(files: tuple[File, ...]) -> None:
-    numbers, said = read_once(("papers", "gold", digest_of(files)), lambda: _read(files))
+    numbers, words = read_once(("papers", "gold", digest_of(files)), lambda: _read(files))
     GOLD.set(tuple({one.key: one for one in (*GOLD.get(), *numbers)}.values()))
-    SAID.set(said)
+    OUTCOME.set(words)
 
 
 def _read(files: tuple[File, ...]) -> tuple[tuple[PrintedNumber, ...], str]:

@@ -16,11 +16,11 @@ from pages.papers.state import ROWS, STATE, TITLES, listed, start, tables
 from pages.shared import cached, clicks, controls, write
 
 
-def choose(found: Checked) -> None:
+def choose(checked: Checked) -> None:
     """Draw the choice of the paper, and of the table, whose numbers are listed."""
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         controls.segments(STATE, "paper", "Paper", TITLES, wrap=True, label_visibility="collapsed", on_change=_first)
-        options = tables(found)
+        options = tables(checked)
         STATE.restrict({"table": options})
         if len(options) > 1:
             hidden = {"label_visibility": "collapsed", "on_change": _first, "width": 230}
@@ -28,9 +28,9 @@ def choose(found: Checked) -> None:
         controls.draw(st.toggle, STATE, "slips", "Only slips", on_change=_first)
 
 
-def show(found: Checked) -> None:
+def show(checked: Checked) -> None:
     """List the numbers; the chosen row is the first one until another is clicked."""
-    numbers = listed(found)
+    numbers = listed(checked)
     if not numbers:
         write.muted("No slip is known here.")
         return

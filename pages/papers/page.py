@@ -13,7 +13,7 @@ PAGE = "papers"
 def study() -> None:
     """Draw the study with artificial distributions."""
     tables: Tables = ()
-    with problems.said(), stale.computing(SECTIONS.about()):
+    with problems.explained(), stale.computing(SECTIONS.about()):
         tables = artificial.show()
     with tools:
         links.bar(PAGE, SECTIONS.query())

@@ -45,14 +45,14 @@ def _cards(checked: Checked, wrong: Sequence[CheckedStatement]) -> list[Card]:
         where = f"{findings.location(slip.paper, slip.place)}: {slip.name}"
         cards.append((_numbers(where, findings.printed(number), findings.recomputed(number), slip.cause), slip.example))
     for false in wrong:
-        said = false.statement
-        where = f"{findings.location(said.paper, said.place)}: a statement that does not hold"
-        reason = f"{said.cause} Counterexample: {findings.witness(false)}."
-        cards.append((_lines(where, f"“{said.said}”", reason), ""))
-    for one in MISPRINTS:
-        where = f"{findings.location(one.paper, one.place)}: {one.measure} of Y"
-        value = decimals(misprinted(one), len(one.printed.partition(".")[2]))
-        cards.append((_numbers(where, one.printed, value, one.cause), one.example))
+        statement = false.statement
+        where = f"{findings.location(statement.paper, statement.place)}: a statement that does not hold"
+        reason = f"{statement.cause} Counterexample: {findings.witness(false)}."
+        cards.append((_lines(where, f"“{statement.quote}”", reason), ""))
+    for misprint in MISPRINTS:
+        where = f"{findings.location(misprint.paper, misprint.place)}: {misprint.measure} of Y"
+        value = decimals(misprinted(misprint), len(misprint.printed.partition(".")[2]))
+        cards.append((_numbers(where, misprint.printed, value, misprint.cause), misprint.example))
     return cards
 
 

@@ -35,7 +35,7 @@ OF_VIEW = {
 }
 SECTIONS = Sections(STATE, "show", VIEWS, OF_VIEW)
 GOLD: Item[tuple[PrintedNumber, ...]] = Item("papers_gold", tuple)  # of the visitor's own files
-SAID: Item[str] = Item("papers_said", str)  # what became of them
+OUTCOME: Item[str] = Item("papers_said", str)  # what became of them
 
 
 def checked() -> Checked:
@@ -54,17 +54,17 @@ def come_out() -> tuple[str, float]:
     return compute_once(("papers come out", GOLD.get()), compute)
 
 
-def listed(found: Checked) -> tuple[PrintedNumber, ...]:
+def listed(checked: Checked) -> tuple[PrintedNumber, ...]:
     """Return the numbers that the visitor wants to see."""
     paper, table = STATE["paper"], STATE["table"]
-    numbers = found.of(None if paper == ALL else paper, slips=STATE["slips"])
+    numbers = checked.of(None if paper == ALL else paper, slips=STATE["slips"])
     return tuple(one for one in numbers if table in ("", one.key.place))
 
 
-def tables(found: Checked) -> dict[str, str]:
+def tables(checked: Checked) -> dict[str, str]:
     """Return the tables, figures and sections of the chosen paper, with what is shown for each; of all papers none."""
     paper = STATE["paper"]
-    places = () if paper == ALL else dict.fromkeys(one.key.place for one in found.of(paper))
+    places = () if paper == ALL else dict.fromkeys(one.key.place for one in checked.of(paper))
     return {"": "All tables and sections"} | {place: place for place in places}
 
 

@@ -36,7 +36,7 @@ with look.controls_row():
     choices = st.container(horizontal=True, width="content", gap="small")
     settings = evaluation_settings.choose(*SETTINGS, more=partial(several.choose, current))
     every = several.chosen_tasks(current)
-with problems.said(stop=True):
+with problems.explained(stop=True):
     measures = state.usable(current, settings)
     measure = state.choose(measures, choices, current.source.primary)
     pilot = state.pilot(current, replace(settings, measures=measures), measure, every[1:])
@@ -49,7 +49,7 @@ method = look.method(*sections.settings_of(pilot))
 @st.fragment
 def body() -> None:
     state.choose_budget(choices)
-    with problems.said(stop=True):
+    with problems.explained(stop=True):
         about = (several.names(every), pilot.label, f"{count(pilot.budget)} votes", *settings.words())
         with stale.computing(about), temporary_container():
             plan = computed.plan(pilot)

@@ -130,10 +130,10 @@ def choose(results: ListResults, key: Key, beside: DeltaGenerator, teams: tuple[
     return View(results, pair, STATE["measure"], topic, key, teams)
 
 
-def take_pair(runs: tuple[str, ...], one: int, other: int) -> None:
+def take_pair(runs: tuple[str, ...], first: int, second: int) -> None:
     """Make two runs A and B; what comes from the browser is checked here."""
-    if 0 <= one < len(runs) and 0 <= other < len(runs):
-        STATE["a"], STATE["b"] = runs[one], runs[other]
+    if 0 <= first < len(runs) and 0 <= second < len(runs):
+        STATE["a"], STATE["b"] = runs[first], runs[second]
 
 
 def take_run(runs: tuple[str, ...], run: int) -> None:

@@ -71,8 +71,8 @@ def method(opened: Opened[Collection], view: View) -> None:
     if _compares_two(view):
         seed = STATE["seed"]
         write.note(findings.about_chance(results.permuted(opened, seed), seed), id="chance")
-    for one in OF_RANKED_LISTS:
-        write.note(f"{one.words} ({one.source})", id="recommended")
+    for recommendation in OF_RANKED_LISTS:
+        write.note(f"{recommendation.words} ({recommendation.source})", id="recommended")
     write.note(findings.GAINS, id="definitions")
 
 

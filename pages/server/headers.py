@@ -67,8 +67,8 @@ def content_policy() -> str:
 
 def _inline_scripts() -> list[str]:
     """Return the digests by which the policy allows the inline scripts of Streamlit's page."""
-    found = importlib.util.find_spec("streamlit")
-    page = Path(str(found.origin)).parent / "static" / "index.html" if found else Path()
+    spec = importlib.util.find_spec("streamlit")
+    page = Path(str(spec.origin)).parent / "static" / "index.html" if spec else Path()
     text = page.read_text(encoding="utf-8") if page.is_file() else ""
     scripts = INLINE.findall(text)
     return [f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'" for script in scripts]

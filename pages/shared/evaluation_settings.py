@@ -66,12 +66,12 @@ def follow_task(query: Mapping[str, str] | None, source: Source) -> None:
 
 def query(source: Source, *names: str) -> dict[str, str]:
     """Return what a link must say of the settings `names`: measures where they are not those of the task."""
-    said = STATE.query(*names)
+    params = STATE.query(*names)
     if "measures" in names:
-        said.pop("measures", None)
+        params.pop("measures", None)
         if STATE["measures"] != _official(source):
-            said["measures"] = STATE.params["measures"].write(STATE["measures"])
-    return said
+            params["measures"] = STATE.params["measures"].write(STATE["measures"])
+    return params
 
 
 def _official(source: Source) -> list[str]:

@@ -38,8 +38,8 @@ def _contents(value: object) -> Iterator[bytes]:
     elif isinstance(value, Source | Changes):
         yield from _contents(value.load() if isinstance(value, Source) else value.added)
     elif isinstance(value, dict | tuple):
-        for one in list(value.values()) if isinstance(value, dict) else value:
-            yield from _contents(one)
+        for part in list(value.values()) if isinstance(value, dict) else value:
+            yield from _contents(part)
 
 
 def size_of(contents: Iterable[bytes]) -> int:

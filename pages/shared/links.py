@@ -81,9 +81,9 @@ def page_link(page: str, label: str, icon: str, query: Mapping[str, str] | None 
         st.caption(label)
 
 
-def to_compare(shown: Picture) -> str:
+def to_compare(picture: Picture) -> str:
     """Return the address, for a table, at which Compare opens a gold and two estimates."""
-    return f"compare?{urlencode(to_query(shown))}"
+    return f"compare?{urlencode(to_query(picture))}"
 
 
 def _written(page: str) -> deque[dict[str, str]]:

@@ -124,4 +124,4 @@ def _pick_point(key: str, versus: Versus, pair: Pair, case_numbers: IntArray | N
     margins, numbers = versus.margins(pair), slice(None) if case_numbers is None else case_numbers
     x, y = margins.x[numbers], margins.y[numbers]
     of = versus.all_cases if several else None
-    selection.take(key, x, y, delta_frame(x, y), versus.task.cases, shown=case_numbers, of=of)
+    selection.take(key, x, y, delta_frame(x, y), versus.task.cases, drawn=case_numbers, of=of)

@@ -149,10 +149,10 @@ class Sections:
 
     def about(self) -> tuple[str, ...]:
         """Return what the results of the section are computed for: its title, and each parameter that has a noun."""
-        shown = self.params[self.name]
-        params = [self.params.params[name] for name in self.params_of.get(shown, ())]
+        section = self.params[self.name]
+        params = [self.params.params[name] for name in self.params_of.get(section, ())]
         words = [f"{one.noun} {one.write(self.params[one.name])}" for one in params if one.noun]
-        return self.titles[shown], *words
+        return self.titles[section], *words
 
 
 def Choice(  # noqa: N802 - reads as the kind of parameter that it declares

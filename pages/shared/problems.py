@@ -16,7 +16,7 @@ LISTED = 200
 
 
 @contextmanager
-def said(*, stop: bool = False) -> Iterator[None]:
+def explained(*, stop: bool = False) -> Iterator[None]:
     """Say in its sentence what is wrong, where an error of ours ends the block; `stop`: the page, too."""
     try:
         yield

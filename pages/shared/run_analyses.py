@@ -110,21 +110,21 @@ def compare_with_panel(current: Current, measures: Measures, seed: int) -> MeanI
 
 def compare_rankings(tasks: Tasks, measures: Measures) -> tuple[Agreement, ...]:
     """Compare the rankings by every pair of measures on every task."""
-    return _compute_each(tasks, ("agreement", measures), lambda one: agreement(score_runs(one, measures)))
+    return _compute_each(tasks, ("agreement", measures), lambda task: agreement(score_runs(task, measures)))
 
 
 def compute_information(tasks: Tasks, measures: Measures, given: Measures = ()) -> tuple[SharedInformation, ...]:
     """Return the information tau of every pair of measures that are not given, on every task."""
     every, key = tuple(dict.fromkeys((*measures, *given))), ("information", measures, given)
-    return _compute_each(tasks, key, lambda one: information(score_runs(one, every), given=given))
+    return _compute_each(tasks, key, lambda task: information(score_runs(task, every), given=given))
 
 
 def compute_remaining_information(tasks: Tasks, pair: Measures, given: Measures) -> tuple[InformationLeft | None, ...]:
     """Return what the rankings by two measures share on every task, and what is left given those by others."""
     every, key = tuple(dict.fromkeys((*pair, *given))), ("information left", pair, given)
 
-    def compute(one: Current) -> InformationLeft | None:
-        return remaining_information(score_runs(one, every), pair, given, rng=np.random.default_rng(1))
+    def compute(task: Current) -> InformationLeft | None:
+        return remaining_information(score_runs(task, every), pair, given, rng=np.random.default_rng(1))
 
     return _compute_each(tasks, key, compute)
 

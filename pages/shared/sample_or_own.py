@@ -105,25 +105,25 @@ def open_data(
     choices = allowed.get((digests, gold), data.source.choices if data.source else NOTHING)
     key = FilesKey(digests, gold, settings(choices))
     try:
-        found = reader(key, load)
+        result = reader(key, load)
     except InputError as error:
-        problems.report(error.problems, lambda one: allowed.update({(digests, gold): choices.with_([one])}))
+        problems.report(error.problems, lambda problem: allowed.update({(digests, gold): choices.with_([problem])}))
         skeleton.stop()
     except OrdquantError as error:
         st.error(escape(str(error)))
         skeleton.stop()
-    if not found.runs:
+    if not result.runs:
         st.info("This task has no runs yet.")
         skeleton.stop()
-    return Opened(found, key, data, load)
+    return Opened(result, key, data, load)
 
 
 def _digests(state: Params, files: Files) -> Digests:
     """Return the digests of a visitor's files, each of which is computed once."""
     item = Item(f"{state.page}_digests", dict[tuple[int, str], tuple[bytes, str]])
-    known, found = item.get(), {}
+    known, digests = item.get(), {}
     for place, (name, content) in enumerate(files):
         data, digest = known.get((place, name), (None, ""))
-        found[place, name] = content, digest if data is content else hashlib.sha256(content).hexdigest()
-    item.set(found)
-    return tuple((name, digest) for (_, name), (_, digest) in found.items())
+        digests[place, name] = content, digest if data is content else hashlib.sha256(content).hexdigest()
+    item.set(digests)
+    return tuple((name, digest) for (_, name), (_, digest) in digests.items())

@@ -63,12 +63,12 @@ def take(
     frame: Frame,
     cases: Sequence[str],
     *,
-    shown: IntArray | None = None,
+    drawn: IntArray | None = None,
     of: Hashable | None = None,
 ) -> None:
     """Apply a click or a region in the plot with that key: one case becomes the current one, several are selected.
 
-    `shown` are the numbers of the cases in the plot (all, if left out); without `of`, which stands for all cases,
+    `drawn` are the numbers of the cases in the plot (all, if left out); without `of`, which stands for all cases,
     nothing is ever selected together. A plot whose selection is cleared was clicked twice at the same point: that
     case becomes the current one again; or a region was removed.
     """
@@ -81,7 +81,7 @@ def take(
         elif before is not None and before in cases:
             pick(before)
         return
-    numbers = positions if shown is None else shown[positions]
+    numbers = positions if drawn is None else drawn[positions]
     if of is not None and len(numbers) != 1:
         select_together(of, numbers)
         if not len(numbers) or COMMON["case"] in {cases[number] for number in numbers.tolist()}:

@@ -74,8 +74,8 @@ def preset(key: str, value: object) -> None:
 
 def selected_points(key: str) -> list[dict[str, Any]]:
     """Return the points that are selected in the plot with that key. What a browser sends is not trusted."""
-    found = st.session_state.get(key) or {}
-    points = (found.get("selection") or {}).get("points")
+    selection = st.session_state.get(key) or {}
+    points = (selection.get("selection") or {}).get("points")
     return [point for point in points if isinstance(point, dict)] if isinstance(points, list) else []
 
 

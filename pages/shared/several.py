@@ -35,11 +35,11 @@ def choose(current: Current) -> None:
 def chosen_tasks(current: Current) -> tuple[Current, ...]:
     """Return all tasks that are chosen, the current one first. What cannot be read is reported."""
     _restrict(current)
-    every, found = sources.every(), [current]
+    every, opened = sources.every(), [current]
     for option in STATE[TASKS]:
         key, _, scale = option.partition("|")
-        found += _read(every[key], unquote(scale))
-    return tuple(found)
+        opened += _read(every[key], unquote(scale))
+    return tuple(opened)
 
 
 def _restrict(current: Current) -> dict[str, str]:
@@ -84,15 +84,15 @@ def _scales(source: Source) -> tuple[str, ...]:
 
 
 def _read(source: Source, scale: str) -> list[Current]:
-    found = []
+    opened = []
     try:
         scales: Sequence[str | None] = [scale] if scale else (_scales(source) or [None])
-        for one in scales:
-            read, key = tasks.read_source(source, one)
+        for name in scales:
+            read, key = tasks.read_source(source, name)
             if read.problems or read.task is None:
                 raise OrdquantError(str(read.problems[0]) if read.problems else "there is no gold")
-            found.append(tasks.make_current(source, read.task, key))
+            opened.append(tasks.make_current(source, read.task, key))
     except OrdquantError as problem:
         st.warning(f"{escape(source.title)} is left out: {escape(str(problem))}")
         return []
-    return found
+    return opened

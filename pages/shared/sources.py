@@ -13,7 +13,7 @@ import streamlit as st
 from ordquant_core.formats import NOTHING, Decisions, File
 from ordquant_core.formats.published.description import FACTS, TaskKind
 from ordquant_core.formats.published.source import Changes, Source, of_path, of_tasks, of_upload, skipped
-from ordquant_core.formats.text import shown
+from ordquant_core.formats.text import brief
 from pages.shared import holding
 from pages.shared.look import ASSETS
 from pages.shared.session import Item
@@ -29,15 +29,15 @@ _CHANGES: Item[dict[str, Changes]] = holding.counted(Item("task_changes", dict))
 
 def every() -> dict[str, Source]:
     """Return all tasks this visitor can choose from, by key; where several have one title, the later are numbered."""
-    found = {**{key: _changes(key).applied_to(source) for key, source in _official().items()}, **uploaded()}
+    sources = {**{key: _changes(key).applied_to(source) for key, source in _official().items()}, **uploaded()}
     names: set[str] = set()
-    for key, source in found.items():
+    for key, source in sources.items():
         titles = (f"{source.title} ({number})" if number > 1 else source.title for number in count(1))
         title = next(title for title in titles if title not in names)
         names.add(title)
         if title != source.title:
-            found[key] = replace(source, title=title)
-    return found
+            sources[key] = replace(source, title=title)
+    return sources
 
 
 def published(kind: TaskKind) -> dict[str, Source]:
@@ -54,8 +54,8 @@ def bundled() -> Mapping[str, Source]:
 @cache
 def samples() -> Mapping[str, Source]:
     """Return the bundled samples of quantification, the one that pages open with first."""
-    found = {key: source for key, source in bundled().items() if source.kind == "quantification"}
-    return {"dialogue-quality": found.pop("dialogue-quality"), **found}
+    sources = {key: source for key, source in bundled().items() if source.kind == "quantification"}
+    return {"dialogue-quality": sources.pop("dialogue-quality"), **sources}
 
 
 @st.cache_resource(ttl=10, max_entries=4, show_spinner=False)
@@ -75,7 +75,7 @@ def _warn_of(names: Sequence[str]) -> None:
     _warned().update(new)
     for name in new:
         words = "%s is not offered as a task: it has no task.json (%s=all offers it, and publishes its gold)."
-        _LOG.warning(words, shown(name), OFFER)
+        _LOG.warning(words, brief(name), OFFER)
 
 
 @st.cache_resource(show_spinner=False)

@@ -156,8 +156,8 @@ def first_sample() -> Current:
 
 def link_query(source: Source, scale: str | None = None) -> dict[str, str]:
     """Return the parameters of a link that opens a task, with its classes merged as they are."""
-    said = {"merge": write_merge(source.choices.merge), "scale": scale or ""}
-    return {"task": source.key} | {name: text for name, text in said.items() if text}
+    params = {"merge": write_merge(source.choices.merge), "scale": scale or ""}
+    return {"task": source.key} | {name: text for name, text in params.items() if text}
 
 
 def choose(query: Mapping[str, str] | None) -> tuple[Source | None, Container]:
@@ -193,7 +193,7 @@ def read_chosen(source: Source, scale_container: Container) -> tuple[Source, Tas
 
     Where a link asks to merge classes that cannot be merged, the task that is returned merges none.
     """
-    with problems.said(stop=True):
+    with problems.explained(stop=True):
         read, key = read_source(source)
         if any(problem.seen.startswith(CANNOT) for problem in read.problems):
             links.warn(escape(f"The link asks to merge classes of this task, but {read.problems[0].seen}."))
@@ -203,8 +203,8 @@ def read_chosen(source: Source, scale_container: Container) -> tuple[Source, Tas
         if scales:
             COMMON.restrict({"scale": scales})
             with scale_container:
-                shown = {scale: escape(scale) for scale in scales}
-                controls.segments(COMMON, "scale", "Scale", shown, wrap=True, label_visibility="collapsed")
+                choices = {scale: escape(scale) for scale in scales}
+                controls.segments(COMMON, "scale", "Scale", choices, wrap=True, label_visibility="collapsed")
             read, key = read_source(source, COMMON["scale"])
     return source, read, key
 
@@ -243,9 +243,9 @@ def line_of_facts(source: Source | None, facts: Sequence[str], notes: Sequence[s
     Description and notes are folded, and unfold over the page. How many notes report what was changed in the files at
     the visitor's or the publisher's request is seen while they are folded.
     """
-    said = tag("p", join(facts, " · "), class_="oq oq-muted", id="facts")
+    line = tag("p", join(facts, " · "), class_="oq oq-muted", id="facts")
     with _FACTS.get():
-        write.html(tag("div", said, _notes(source, notes), class_="oq oq-facts-of"), width="stretch")
+        write.html(tag("div", line, _notes(source, notes), class_="oq oq-facts-of"), width="stretch")
         return st.container(horizontal=True, width="content")
 
 
@@ -258,16 +258,16 @@ def _notes(source: Source | None, notes: Sequence[str]) -> Html:
         listed.append(tag("li", announcements))
     if not listed:
         return NOTHING
-    said = tag("div", tag("ul", *listed, class_="oq"))
+    body = tag("div", tag("ul", *listed, class_="oq"))
     changes = [", ", tag("b", count(changed, "repair or choice", "repairs or choices"))] if changed else []
     summary = tag("summary", count(len(listed), "note"), *changes)
-    return tag("details", summary, said, class_="oq oq-description", id="notes")
+    return tag("details", summary, body, class_="oq oq-description", id="notes")
 
 
 def _announced(source: Source | None) -> Html:
     """Return the facts of the task and the publisher's announcements as HTML; empty where there are none."""
-    said = [*task_findings.overview_facts(source.facts), *task_findings.announced(source.announced)] if source else []
-    lines = [[tag("b", f"{name}: "), join(text.split("\n"), tag("br"))] for name, text in said]
+    facts = [*task_findings.overview_facts(source.facts), *task_findings.announced(source.announced)] if source else []
+    lines = [[tag("b", f"{name}: "), join(text.split("\n"), tag("br"))] for name, text in facts]
     words = join(map(join, lines), tag("br"))
     return write.styled(words, style="description", id="announced") if lines else NOTHING
 

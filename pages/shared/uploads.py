@@ -21,7 +21,7 @@ def draw_file_drop(label: str, key: str, take: Callable[[tuple[File, ...]], None
         if not uploads:
             return
         replace(key)
-        with problems.said():
+        with problems.explained():
             try:
                 with holding.within_limit():
                     take(holding.reuse_contents([File(upload.name, upload.getvalue()) for upload in uploads]))

@@ -44,7 +44,7 @@ with look.controls_row():
 state.settle(every[0])
 measure = state.STATE["measure"] or current.source.primary or next(iter(settings.measures), "")
 about = (several.names(every), controls.labels().get(measure, measure), *settings.words())
-with problems.said(stop=True), stale.computing(about):
+with problems.explained(stop=True), stale.computing(about):
     with temporary_container():
         measures, infinite = run_analyses.select_finite(every, settings.measures)
     with measure_container:

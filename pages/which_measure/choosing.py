@@ -50,25 +50,25 @@ def _facts() -> Facts:
     return compute_with_bar(("which measure",), "Checking the properties of the measures", lambda _: gather_facts())
 
 
-def _candidates(outcome: Outcome, shown: Picture) -> None:
+def _candidates(outcome: Outcome, picture: Picture) -> None:
     """Draw the gold on which the candidates disagree most, and their scores."""
-    names = shown.name("a"), shown.name("b")
+    names = picture.name("a"), picture.name("b")
     write.because(findings.disagreement_of_candidates(outcome))
     if outcome.recommended is not None:
         write.because(recommends(outcome.recommended), id="recommended_together")
     figure = look.draw(
         distribution_figure,
-        shown.classes,
-        shown.probabilities("gold"),
-        [Estimate(name, shown.probabilities(side)) for name, side in zip(names, ("a", "b"), strict=True)],
+        picture.classes,
+        picture.probabilities("gold"),
+        [Estimate(name, picture.probabilities(side)) for name, side in zip(names, ("a", "b"), strict=True)],
         votes=COMPARED_VOTES,
         title=f"Gold (bars), {names[0]} and {names[1]} (outlines)",
         height=230,
     )
     look.plot(figure, "candidates_picture", "candidates")
-    a, b = shown.scores_of_both(list(outcome.candidates))
-    write.html(measure_table(CaseScores(a, b, names), len(shown.classes), plain=True))
-    links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(shown))
+    a, b = picture.scores_of_both(list(outcome.candidates))
+    write.html(measure_table(CaseScores(a, b, names), len(picture.classes), plain=True))
+    links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(picture))
 
 
 def _measures(outcome: Outcome) -> Grid:

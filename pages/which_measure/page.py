@@ -26,7 +26,7 @@ with st.container(horizontal=True, vertical_alignment="center", horizontal_align
     section = controls.sections(STATE, "show", "Section", VIEWS)
     tools = st.container(horizontal=True, width="content")
 tables: Tables | None = None
-with problems.said(), stale.computing(SECTIONS.about()):
+with problems.explained(), stale.computing(SECTIONS.about()):
     tables = DRAWN[section]()
 with tools:
     links.bar(PAGE, SECTIONS.query())

@@ -100,8 +100,8 @@ def _canvas() -> None:
         parse_truth(truth)
         rev, sent = (rev, sent) if truth == seen else (rev + 1, truth)
     numbers = parse_truth(sent or STATE.params["truth"].default)
-    one = checked(Picture(classes(len(numbers)), numbers, "uniform", "uniform"))
-    drawn = draw(one, rev=rev, key="truth_canvas", names=NAMED, tools=False, sides=tuple(NAMED), height=190)
+    picture = checked(Picture(classes(len(numbers)), numbers, "uniform", "uniform"))
+    drawn = draw(picture, rev=rev, key="truth_canvas", names=NAMED, tools=False, sides=tuple(NAMED), height=190)
     if drawn is not None:
         STATE["truth"] = truth = write_entry(drawn.picture.gold)
     SENT.set((rev, sent, sent if drawn is None else truth))

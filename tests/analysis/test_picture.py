@@ -73,7 +73,7 @@ def test_a_link_holds_exactly_the_picture(picture):
 def test_what_is_shown_of_a_picture_can_be_typed_again(picture):
     for name in ("classes", "gold", "a", "b"):
         assert picture.says(name, FIELDS[name].write(getattr(picture, name)))
-        again = FIELDS[name].parse(picture.shown(name))
+        again = FIELDS[name].parse(picture.text_of(name))
         if isinstance(again, str) or name == "classes":
             assert again == getattr(picture, name)
         else:

@@ -53,7 +53,7 @@ def test_dialogues_of_several_files_are_joined():
     assert (logs.title, logs.name, first.joined([])) == ("log", "dev/log", first)
     problems = parts_of(LOGS[0].data).problems
     (part,) = logs.read(problems)
-    assert (part.content.cases, problems.found) == (("d1/1", "d1/3", "d2/1"), [])
+    assert (part.content.cases, problems.kept) == (("d1/1", "d1/3", "d2/1"), [])
     assert part.content.votes.tolist() == [[2, 0, 1], [0, 3, 0], [1, 0, 2]]
     apart = official(LOGS[0].data, "one/a.json").joined([official(LOGS[1].data, "two/b.json")])
     assert apart.name == "one/a.json"

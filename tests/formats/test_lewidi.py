@@ -93,7 +93,7 @@ def test_null_means_that_an_annotator_did_not_label_the_item():
         data = as_bytes({"x": entry | {"number of annotations": announced}, "y": lewidi(["3", "3"])})
         part = parts_of(data, "g.json")
         assert part.content.votes.tolist() == [[1, 1, 0], [0, 0, 2]]
-        assert (part.problems.found, part.problems.notes) == (
+        assert (part.problems.kept, part.problems.notes) == (
             [],
             ["g.json: 1 missing vote is left out, null in 1 case (x)"],
         )
@@ -158,7 +158,7 @@ def test_each_label_of_varierr_is_a_case():
     part = parts_of(as_bytes(VARIERR), "g.json")
     gold = part.content
     assert (gold.cases, gold.classes, gold.ordered_by) == (NLI_CASES, ("0", "1"), "format")
-    assert (gold.votes.tolist(), part.problems.found) == ([[0, 2], [2, 0], [1, 1]], [])
+    assert (gold.votes.tolist(), part.problems.kept) == ([[0, 2], [2, 0], [1, 1]], [])
     assert gold.extras == {"context": ("How?",) * 3, "label": ("contradiction", "entailment", "neutral")}
     assert part.problems.notes == ["g.json: 1 missing vote is left out, null in 1 case (138)"]
     wrong = {"138": {**VARIERR["138"], "annotations": {"Ann1": "contradiction", "Ann2": "perhaps"}}}

@@ -150,7 +150,7 @@ def test_all_slips_and_statements_come_with_their_causes():
 def test_statements_are_listed_with_a_witness():
     app = papers()
     rows = cells_of(shown(app, 'id="statements"'), "statements")
-    assert [row[1] for row in rows] == [one.said for one in STATEMENTS]
+    assert [row[1] for row in rows] == [one.quote for one in STATEMENTS]
     assert [row[3] for row in rows].count("no") == 2
     starts = ["rankings " if one.of_rankings else "gold " for one in STATEMENTS]
     assert all(row[4].startswith(start) for row, start in zip(rows, starts, strict=True))

@@ -73,7 +73,7 @@ def test_where_there_is_no_room_a_file_says_its_first_problem_and_how_many_were_
 def test_what_a_problem_says_is_cut_where_a_file_makes_it_long():
     problems = Problems("a")
     problems.add(0, "", "x" * 10**6, "y" * 10**6)
-    assert len(str(problems.found[0][1])) < 5000
+    assert len(str(problems.kept[0][1])) < 5000
 
 
 def test_thousands_of_tiny_files_are_read_in_seconds(tmp_path):

@@ -95,7 +95,7 @@ def of_variance(variance: float) -> Variance:
     return Variance("", variance)
 
 
-def needed(found: Variance, difference: float = 0.1, *, alpha: float = 0.05, power: float = 0.8) -> Needed:
+def needed(pilot: Variance, difference: float = 0.1, *, alpha: float = 0.05, power: float = 0.8) -> Needed:
     """Return the least number of cases with which a paired t-test of two runs finds a difference of their means.
 
     A pilot's variance is an estimate: `variance_high` is its upper limit, with as many degrees of freedom as the pilot
@@ -106,14 +106,14 @@ def needed(found: Variance, difference: float = 0.1, *, alpha: float = 0.05, pow
     >>> needed(of_variance(0.02)).cases
     18
     """
-    high = None if found.value is None or not found.freedom else upper_limit(found.value, found.freedom)
+    high = None if pilot.value is None or not pilot.freedom else upper_limit(pilot.value, pilot.freedom)
     cases, cases_high = (
         None if variance is None else cases_for_t(difference, variance, alpha=alpha, power=power)
-        for variance in (found.value, high)
+        for variance in (pilot.value, high)
     )
-    return Needed(found.measure, difference, found.value, cases, high, cases_high)
+    return Needed(pilot.measure, difference, pilot.value, cases, high, cases_high)
 
 
-def detectable(found: Variance, n_cases: int, *, alpha: float = 0.05, power: float = 0.8) -> float | None:
+def detectable(pilot: Variance, n_cases: int, *, alpha: float = 0.05, power: float = 0.8) -> float | None:
     """Return the smallest difference that a paired t-test on so many cases finds with that power."""
-    return None if found.value is None else detectable_by_t(n_cases, found.value, alpha=alpha, power=power)
+    return None if pilot.value is None else detectable_by_t(n_cases, pilot.value, alpha=alpha, power=power)

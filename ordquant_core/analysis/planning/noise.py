@@ -108,7 +108,7 @@ def draw_noise(
     step = max(1, BLOCK // n_draws)
     parts = [slice(start, min(len(counts), start + step)) for start in range(0, len(counts), step)]
     seeds = rng.integers(0, 2**63, size=len(parts)).tolist()
-    found = carry_out(
+    chunks = carry_out(
         _Drawn(counts, fit_dirichlet(counts), tuple(measures), annotators, n_draws, stand),
         zip(parts, seeds, strict=True),
         [part.stop for part in parts],
@@ -116,7 +116,7 @@ def draw_noise(
         executor=executor,
         threads=THREADS,
     )
-    floors, panels, observed, modelled = np.concatenate(list(found), axis=2)
+    floors, panels, observed, modelled = np.concatenate(list(chunks), axis=2)
     halved = counts.sum(axis=1) > 1
     factor = _factor(observed[:, halved], modelled[:, halved])[:, None]
     return Noise(tuple(measures), factor * floors, factor * panels, n_draws)
@@ -130,7 +130,7 @@ def floors(
         draw_noise(votes, [measure], rng=np.random.default_rng(seed), annotators=number, positions=positions)
         for number in annotators
     )
-    return np.array([float(found.floor[0]) for found in each])
+    return np.array([float(noise.floor[0]) for noise in each])
 
 
 def _factor(observed: FloatArray, modelled: FloatArray) -> FloatArray:
@@ -162,16 +162,16 @@ class _Drawn:
         totals = counts.sum(axis=1)
         size = totals if self.annotators is None else np.full_like(totals, self.annotators)
         kernels = [measure.compute.kernel for measure in measures_at(self.measures, self.positions, counts.shape[1])]
-        found = np.full((4, len(kernels), len(counts)), np.nan)
+        scores = np.full((4, len(kernels), len(counts)), np.nan)
         true = draw_distributions(self.prior + counts, self.n_draws, rng)
         gold = self._gold(counts, size, true, rng)
-        found[0] = in_blocks(kernels, gold, true).mean(axis=2)
+        scores[0] = in_blocks(kernels, gold, true).mean(axis=2)
         second = rng.multinomial(size[:, None], true) / size[:, None, None]
-        found[1] = in_blocks(kernels, gold, second).mean(axis=2)
+        scores[1] = in_blocks(kernels, gold, second).mean(axis=2)
         several = totals > 1
         if several.any():
-            found[2:, :, several] = self._halves(counts[several], totals[several], size[several], kernels, rng)
-        return found
+            scores[2:, :, several] = self._halves(counts[several], totals[several], size[several], kernels, rng)
+        return scores
 
     def _gold(self, counts: IntArray, size: IntArray, true: FloatArray, rng: np.random.Generator) -> FloatArray:
         """Return the gold of every case, (cases, 1, L), or of every draw where it has another number of votes."""

@@ -99,13 +99,13 @@ def usual_annotators(votes: IntArray) -> tuple[int, ...]:
     ((3, 5, 10, 19), (2, 3))
     """
     number = int(votes.sum(axis=1).min())
-    found = [number]
-    while number > 3 and len(found) < 4:
+    numbers = [number]
+    while number > 3 and len(numbers) < 4:
         number = -(-number // 2)
-        found.append(number)
-    if found[-1] == 3 == found[0]:
-        found.append(2)
-    return tuple(sorted(set(found)))
+        numbers.append(number)
+    if numbers[-1] == 3 == numbers[0]:
+        numbers.append(2)
+    return tuple(sorted(set(numbers)))
 
 
 def resample_pilot(
@@ -165,12 +165,12 @@ def resample_pilot(
         executor=executor,
         threads=THREADS,
     )
-    found, sums = [], np.zeros((len(numbers), len(measures), len(task.runs)))
+    pilots, sums = [], np.zeros((len(numbers), len(measures), len(task.runs)))
     for (number, _), (cells, by_all) in zip(pieces, parts, strict=True):
-        found.append(cells)
+        pilots.append(cells)
         sums[numbers.index(number)] += by_all
-    shape = (len(numbers), n_resamples, *found[0].shape[1:])
-    widths, separated, taus = np.concatenate(found).reshape(shape).transpose(2, 4, 0, 3, 1)
+    shape = (len(numbers), n_resamples, *pilots[0].shape[1:])
+    widths, separated, taus = np.concatenate(pilots).reshape(shape).transpose(2, 4, 0, 3, 1)
     by_annotators = sums.transpose(1, 0, 2) / n_resamples
     runs, keys = task.runs, tuple(measures)
     return Split(keys, runs, sizes, numbers, widths, separated, taus, by_annotators, n_resamples)
@@ -195,9 +195,9 @@ class _Resampled:
         number, seeds = chunk
         limits = t_limit(self.sizes)
         cells = [self._cells(self._scores(number, np.random.default_rng(seed)), limits) for seed in seeds]
-        found, means = (np.stack(side) for side in zip(*cells, strict=True))
+        measured, means = (np.stack(side) for side in zip(*cells, strict=True))
         taus = kendall_taus(means, np.broadcast_to(self.means, means.shape))  # of all at once: an array operation each
-        return np.concatenate([found, taus[:, None]], axis=1), np.asarray(means[:, -1].sum(axis=0))
+        return np.concatenate([measured, taus[:, None]], axis=1), np.asarray(means[:, -1].sum(axis=0))
 
     def _scores(self, number: int, rng: np.random.Generator) -> FloatArray:
         """Score the runs on a resample: (measures, runs, cases)."""
@@ -215,7 +215,7 @@ class _Resampled:
         shift = scores.mean(axis=2)
         scores = scores - shift[:, :, None]  # sums of squares lose no digits then
         sums, products = np.zeros(shift.shape), np.zeros((*shift.shape, shift.shape[1]))
-        found, means = np.empty((2, len(self.sizes), len(scores))), np.empty((len(self.sizes), *shift.shape))
+        measured, means = np.empty((2, len(self.sizes), len(scores))), np.empty((len(self.sizes), *shift.shape))
         start = 0
         for place, (n, limit) in enumerate(zip(self.sizes, limits, strict=True)):
             part = scores[:, :, start:n]
@@ -230,9 +230,9 @@ class _Resampled:
             half = limit * np.sqrt(np.maximum(spread, 0) / (n - 1) / n)
             shrunk = means[place] + self.shifts
             gaps = (shrunk[:, first] - shrunk[:, second]) * ahead
-            found[0, place] = 2 * np.median(half, axis=1)
-            found[1, place] = (gaps > np.maximum(half, ROUNDING)).mean(axis=1)
-        return found, means
+            measured[0, place] = 2 * np.median(half, axis=1)
+            measured[1, place] = (gaps > np.maximum(half, ROUNDING)).mean(axis=1)
+        return measured, means
 
 
 def kept_share(scores: FloatArray) -> FloatArray:
@@ -264,34 +264,34 @@ def bounded(measures: Sequence[str], n_classes: int) -> tuple[str, ...]:
     return tuple(one.key for one in get_measures(measures) if math.isfinite(one.largest(n_classes)))
 
 
-def options(found: Split, measure: str, budget: int) -> tuple[Option, ...]:
+def options(split: Split, measure: str, budget: int) -> tuple[Option, ...]:
     """Return the ways to spend a budget of votes that were resampled, the one that separates most pairs first.
 
     For every number of annotators it is the largest number of cases with cases x annotators <= budget that uses 9 of 10
     votes or more. Raises `OrdquantError` where there is none.
     """
-    layer = found.measures.index(measure)
+    layer = split.measures.index(measure)
     cells = []
-    for place, number in enumerate(found.annotators):
-        fitting = [n for n in found.cases if 0.9 * budget <= n * number <= budget]
+    for place, number in enumerate(split.annotators):
+        fitting = [n for n in split.cases if 0.9 * budget <= n * number <= budget]
         if fitting:
-            cells.append((place, found.cases.index(max(fitting))))
+            cells.append((place, split.cases.index(max(fitting))))
     if not cells:
         raise OrdquantError(f"No resampled split has {count(budget, 'vote')}.")
-    separated = np.stack([found.separated[layer, place, size] for place, size in cells])
+    separated = np.stack([split.separated[layer, place, size] for place, size in cells])
     first = (separated >= separated.max(axis=0) - ROUNDING).mean(axis=1)
     rows = [
         Option(
-            found.cases[size],
-            found.annotators[place],
-            float(found.width[layer, place, size]),
-            float(found.share[layer, place, size]),
-            float(found.tau[layer, place, size]),
+            split.cases[size],
+            split.annotators[place],
+            float(split.width[layer, place, size]),
+            float(split.share[layer, place, size]),
+            float(split.tau[layer, place, size]),
             float(share),
         )
         for (place, size), share in zip(cells, first, strict=True)
     ]
-    return tuple(sorted(rows, key=lambda one: (-one.separated, one.width)))
+    return tuple(sorted(rows, key=lambda option: (-option.separated, option.width)))
 
 
 def usual_cases(annotators: Sequence[int]) -> tuple[int, ...]:

@@ -37,9 +37,9 @@ _PAIRS: Mapping[str, tuple[tuple[str, str], ...]] = {
 
 def _sides(example: str, side: str) -> tuple[FloatArray, FloatArray]:
     """Return gold and estimate of one side of an example, as probabilities."""
-    found = EXAMPLES[example]
-    estimate = found.a if side == "a" else found.b
-    gold = as_distributions(found.gold, "gold")
+    printed = EXAMPLES[example]
+    estimate = printed.a if side == "a" else printed.b
+    gold = as_distributions(printed.gold, "gold")
     return gold, BASELINES[estimate](gold) if isinstance(estimate, str) else as_distributions(estimate, "estimate")
 
 
@@ -57,8 +57,8 @@ def swapped(example: str, side: str, key: str) -> Computed:
 
 def equal_scores(example: str, key: str) -> Computed:
     """Score both estimates of an example, which must be equal."""
-    one, other = (score(example, side, key).value for side in "ab")
-    value = one if np.isclose(one, other, rtol=0, atol=1e-12) else np.nan
+    score_a, score_b = (score(example, side, key).value for side in "ab")
+    value = score_a if np.isclose(score_a, score_b, rtol=0, atol=1e-12) else np.nan
     return Computed(value, f"{key} of both estimates, by its definition")
 
 
@@ -84,9 +84,9 @@ def delta(example: str, key: str) -> Computed:
     return Computed(score(example, "a", key).value - score(example, "b", key).value, f"{key}(A) − {key}(B)")
 
 
-def difference_of_deltas(example: str, one: str, other: str) -> Computed:
+def difference_of_deltas(example: str, key_1: str, key_2: str) -> Computed:
     """Compute the delta of one measure minus that of another."""
-    return Computed(delta(example, one).value - delta(example, other).value, f"Δ{one} − Δ{other}")
+    return Computed(delta(example, key_1).value - delta(example, key_2).value, f"Δ{key_1} − Δ{key_2}")
 
 
 def covers(classes: str) -> Computed:
@@ -102,20 +102,20 @@ def pairs_of_covers(classes: str) -> Computed:
 
 def _taus(pairs: str) -> list[float]:
     """Return the printed taus of some pairs of measures, three classes."""
-    found = {frozenset((cell.first, cell.second)): cell.tau for cell in PRINTED_TAUS[3]}
-    return [found[frozenset(pair)] for pair in _PAIRS[pairs]]
+    taus = {frozenset((cell.first, cell.second)): cell.tau for cell in PRINTED_TAUS[3]}
+    return [taus[frozenset(pair)] for pair in _PAIRS[pairs]]
 
 
 def _shares(pairs: str) -> list[float]:
-    found = {frozenset(pair): float(text) for pair, text in PRINTED_SHARES.items()}
-    return [found[frozenset(pair)] for pair in _PAIRS[pairs]]
+    shares = {frozenset(pair): float(text) for pair, text in PRINTED_SHARES.items()}
+    return [shares[frozenset(pair)] for pair in _PAIRS[pairs]]
 
 
-def overlap_of(task: str, one: str, other: str) -> Overlap:
+def overlap_of(task: str, first: str, second: str) -> Overlap:
     """Return a printed overlap."""
     tables = next(tables for tables in PRINTED_SIGNIFICANCE if tables.name == task)
-    cell = next(cell for cell in tables.overlaps if (cell.first, cell.second) == (one, other))
-    return Overlap(one, other, cell.a, cell.b, cell.c)
+    cell = next(cell for cell in tables.overlaps if (cell.first, cell.second) == (first, second))
+    return Overlap(first, second, cell.a, cell.b, cell.c)
 
 
 def contradictions_of(task: str) -> tuple[Contradiction, ...]:
@@ -130,9 +130,9 @@ def contradictions_of(task: str) -> tuple[Contradiction, ...]:
     )
 
 
-def between(task: str, one: str, other: str) -> list[Contradiction]:
+def between(task: str, first: str, second: str) -> list[Contradiction]:
     """Return the contradictions of two measures."""
-    return [found for found in contradictions_of(task) if (found.measure_1, found.measure_2) == (one, other)]
+    return [entry for entry in contradictions_of(task) if (entry.measure_1, entry.measure_2) == (first, second)]
 
 
 def identical_runs(task: str) -> tuple[tuple[str, ...], ...]:
@@ -144,25 +144,25 @@ def identical_runs(task: str) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(group) for group in groups.values() if len(group) > 1)
 
 
-def _sso(task: str, one: str, other: str) -> Computed:
-    found = overlap_of(task, one, other)
-    return Computed(100 * (found.sso or 0), f"{found.b} / ({found.a} + {found.b} + {found.c})")
+def _sso(task: str, first: str, second: str) -> Computed:
+    overlap = overlap_of(task, first, second)
+    return Computed(100 * (overlap.sso or 0), f"{overlap.b} / ({overlap.a} + {overlap.b} + {overlap.c})")
 
 
-def _sso_left(task: str, one: str, other: str) -> Computed:
-    found = without_contradictions(overlap_of(task, one, other), len(between(task, one, other)))
-    return Computed(100 * (found.sso or 0), f"{found.b} / ({found.a} + {found.b} + {found.c})")
+def _sso_left(task: str, first: str, second: str) -> Computed:
+    overlap = without_contradictions(overlap_of(task, first, second), len(between(task, first, second)))
+    return Computed(100 * (overlap.sso or 0), f"{overlap.b} / ({overlap.a} + {overlap.b} + {overlap.c})")
 
 
-def _joined(task: str, one: str, other: str) -> Computed:
-    found = joined(between(task, one, other), identical_runs(task))
-    return Computed(len(found), "pairs of Table 6, each baseline counted once")
+def _joined(task: str, first: str, second: str) -> Computed:
+    contradictions = joined(between(task, first, second), identical_runs(task))
+    return Computed(len(contradictions), "pairs of Table 6, each baseline counted once")
 
 
 def _pooled(key: str) -> Computed:
     tasks = [[Power(row.measure, row.significant, row.pairs) for row in task.powers] for task in PRINTED_SIGNIFICANCE]
-    found = next(power for power in pooled(tasks) if power.measure == key)
-    return Computed(100 * found.share, f"{found.significant} / {found.pairs}")
+    total = next(power for power in pooled(tasks) if power.measure == key)
+    return Computed(100 * total.share, f"{total.significant} / {total.pairs}")
 
 
 def _ties(task: str, key: str) -> Computed:
@@ -187,8 +187,8 @@ CALCULATIONS: Mapping[str, Callable[..., Computed]] = {
     "lowest share": lambda pairs: Computed(min(_shares(pairs)), "smallest of these in Table 2 (II)"),
     "highest share": lambda pairs: Computed(max(_shares(pairs)), "largest of these in Table 2 (II)"),
     "percentage": lambda part, whole: Computed(100 * int(part) / int(whole), f"{part} / {whole}"),
-    "difference": lambda one, other: Computed(int(one) - int(other), f"{one} − {other}"),
-    "sum": lambda one, other: Computed(int(one) + int(other), f"{one} + {other}"),
+    "difference": lambda first, second: Computed(int(first) - int(second), f"{first} − {second}"),
+    "sum": lambda first, second: Computed(int(first) + int(second), f"{first} + {second}"),
     "overlap": _sso,
     "overlap left": _sso_left,
     "shared": lambda *of: Computed(overlap_of(*of).b, "b of Table 4"),

@@ -25,8 +25,8 @@ class Checked:
     @property
     def slips(self) -> tuple[tuple[Slip, PrintedNumber], ...]:
         """The slips with their numbers."""
-        found = {one.key: one for one in self.numbers}
-        return tuple((slip, found[Key(slip.paper, slip.place, slip.name)]) for slip in SLIPS)
+        number_of = {one.key: one for one in self.numbers}
+        return tuple((slip, number_of[Key(slip.paper, slip.place, slip.name)]) for slip in SLIPS)
 
     @property
     def matching(self) -> int:
@@ -52,26 +52,26 @@ class Checked:
 def recomputed() -> Checked:
     """Recompute every number; a moment's work, done once."""
     of_papers: dict[str, list[PrintedNumber]] = {paper: [] for paper in PAPERS}
-    for one in _all():
-        of_papers[one.key.paper].append(one)
+    for computed in _all():
+        of_papers[computed.key.paper].append(number)
     return Checked(tuple(one for numbers in of_papers.values() for one in numbers))
 
 
-def misprinted(one: Misprint) -> float:
+def misprinted(misprint: Misprint) -> float:
     """Return the score of the estimate as it is printed."""
-    return float(MEASURES[one.measure](one.gold, one.estimate))
+    return float(MEASURES[misprint.measure](misprint.gold, misprint.estimate))
 
 
 def _all() -> Iterator[PrintedNumber]:
     for passage in PASSAGES:
-        found = CALCULATIONS[passage.calculation](*passage.of)
+        computed = CALCULATIONS[passage.calculation](*passage.of)
         yield number(
             passage.paper,
             passage.place,
             passage.name,
             passage.printed,
-            found.value,
-            found.how,
+            computed.value,
+            computed.how,
             by_definition=passage.calculation in BY_DEFINITION,
         )
     yield from significance_numbers()

@@ -26,16 +26,16 @@ def row_of(task: Gold | Task) -> PrintedWins | None:
     return next((row for row in PRINTED_WINS if known is not None and row.task == known.name), None)
 
 
-def beside(row: PrintedWins, found: Preferences) -> tuple[PrintedNumber, ...]:
+def beside(row: PrintedWins, wins: Preferences) -> tuple[PrintedNumber, ...]:
     """Return the printed counts of a row beside those of Popularity (A) against Uniform (B) on a gold."""
     how = f"cases preferred, of {row.n_cases} in your gold"
     numbers = []
     for key in MEASURES_OF_TABLES:
-        m = found.measures.index(key)
-        sides = zip(("Uniform", "Popularity"), row.counts[key], (found.prefers_b[m], found.prefers_a[m]), strict=True)
+        m = wins.measures.index(key)
+        sides = zip(("Uniform", "Popularity"), row.counts[key], (wins.prefers_b[m], wins.prefers_a[m]), strict=True)
         numbers += [
-            number(PAPER, PLACE, f"{row.task}, {key}, {name}", str(said), own, how, by_definition=True)
-            for name, said, own in sides
+            number(PAPER, PLACE, f"{row.task}, {key}, {name}", str(text), own, how, by_definition=True)
+            for name, text, own in sides
         ]
     return tuple(numbers)
 
@@ -60,11 +60,11 @@ def data_set_of(given: Gold | Task) -> DataSet | None:
     """Return the task of LQ 2021 and the variants study that a gold can only be, None for another gold."""
     if len(given.classes) != N_CLASSES:
         return None
-    for one in DATA_SETS:
-        if one.n_cases == len(given.cases) and one.scale == given.scale:
+    for data_set in DATA_SETS:
+        if data_set.n_cases == len(given.cases) and data_set.scale == given.scale:
             values = given.probabilities if isinstance(given, Gold) else given.gold
-            if one.scale is not None or one.digest == digest_of(values):
-                return one
+            if data_set.scale is not None or data_set.digest == digest_of(values):
+                return data_set
     return None
 
 

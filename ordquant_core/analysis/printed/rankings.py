@@ -39,9 +39,9 @@ def agreement_numbers() -> Iterator[PrintedNumber]:
             place = SIMILARITY_PLACES[task.name]
             yield number(PAPER, place, f"{task.name}, {key}", printed, value, "mean of its eight τ")
     mean = mean_over_tasks(matrices)
-    for (one, other), printed in PRINTED_AVERAGES.items():
-        value = mean[MEASURES_OF_TABLES.index(one), MEASURES_OF_TABLES.index(other)]
-        yield number(PAPER, "Table 19", f"{one} and {other}, τ", printed, value, _MEAN)
+    for (first, second), printed in PRINTED_AVERAGES.items():
+        value = mean[MEASURES_OF_TABLES.index(first), MEASURES_OF_TABLES.index(second)]
+        yield number(PAPER, "Table 19", f"{first} and {second}, τ", printed, value, _MEAN)
     for key, value in zip(MEASURES_OF_TABLES, average_similarity(mean), strict=True):
         yield number(PAPER, "Table 20", key, PRINTED_AVERAGE_SIMILARITY[key], value, _MEAN)
 
@@ -87,10 +87,10 @@ def taus_of(task: PrintedTask) -> FloatArray:
 
 
 def _interval(place: str, task: str, cell: PrintedAgreement, n_runs: int) -> Iterator[PrintedNumber]:
-    found = fisher_interval(float(cell.tau), n_runs)
+    interval = fisher_interval(float(cell.tau), n_runs)
     way = f"Fisher's z of τ = {cell.tau}, {n_runs} runs"
     name = f"{task}, {cell.first} and {cell.second}"
-    for end, printed, value in (("lower", cell.low, found.low), ("upper", cell.high, found.high)):
+    for end, printed, value in (("lower", cell.low, interval.low), ("upper", cell.high, interval.high)):
         yield number(PAPER, place, f"{name}, {end} end", printed, np.nan if value is None else value, way)
 
 

@@ -37,21 +37,21 @@ def significance_numbers() -> Iterator[PrintedNumber]:
     of_tasks = [
         [Power(row.measure, row.significant, row.pairs) for row in task.powers] for task in PRINTED_SIGNIFICANCE
     ]
-    for found, printed in zip(pooled(of_tasks), PRINTED_POOLED, strict=True):
+    for total, printed in zip(pooled(of_tasks), PRINTED_POOLED, strict=True):
         texts = (str(printed.significant), str(printed.pairs), printed.percent)
-        values = (found.significant, found.pairs, 100 * found.share)
-        ways = ("sum over the tasks", "sum over the tasks", f"{count(found.significant)} / {count(found.pairs)}")
+        values = (total.significant, total.pairs, 100 * total.share)
+        ways = ("sum over the tasks", "sum over the tasks", f"{count(total.significant)} / {count(total.pairs)}")
         for what, text, value, way in zip(("S", "T", "%"), texts, values, ways, strict=True):
-            yield number(PAPER, "Table 3", f"pooled, {found.measure}, {what}", text, value, way)
+            yield number(PAPER, "Table 3", f"pooled, {total.measure}, {what}", text, value, way)
 
 
 def contradiction_numbers() -> Iterator[PrintedNumber]:
     """Yield the counts of table 5, from the pairs of runs that table 6 names."""
     for part in PRINTED_CONTRADICTIONS:
         counts = contradiction_matrix(contradictions_of(part.task), MEASURES_OF_TABLES)
-        for (one, other), printed in part.counts.items():
-            value = counts[MEASURES_OF_TABLES.index(one), MEASURES_OF_TABLES.index(other)]
-            name = f"{part.task}, {one} and {other}"
+        for (first, second), printed in part.counts.items():
+            value = counts[MEASURES_OF_TABLES.index(first), MEASURES_OF_TABLES.index(second)]
+            name = f"{part.task}, {first} and {second}"
             yield number(PAPER, f"Table 5 {part.part}", name, printed, value, "pairs of runs in Table 6")
 
 
@@ -67,12 +67,12 @@ def _power(task: PrintedSignificance, power: PrintedPower) -> Iterator[PrintedNu
     name, n_runs = f"{task.name}, {power.measure}", N_RUNS[task.name]
     cell = next(cell for cell in task.overlaps if power.measure in (cell.first, cell.second))
     way, own = ("a + b", cell.a) if cell.first == power.measure else ("b + c", cell.c)
-    found = Power(power.measure, power.significant, power.pairs)
+    counts = Power(power.measure, power.significant, power.pairs)
     pair = f"{way} of {cell.first} and {cell.second} in Table 4"
     yield number(PAPER, "Table 3", f"{name}, S", str(power.significant), own + cell.b, pair)
     yield number(PAPER, "Table 3", f"{name}, T", str(power.pairs), math.comb(n_runs, 2), f"pairs of {n_runs} runs")
     yield number(
-        PAPER, "Table 3", f"{name}, %", power.percent, 100 * found.share, f"{power.significant} / {power.pairs}"
+        PAPER, "Table 3", f"{name}, %", power.percent, 100 * counts.share, f"{power.significant} / {power.pairs}"
     )
 
 
@@ -80,10 +80,10 @@ def _overlap(place: str, task: PrintedSignificance, cell: PrintedOverlap) -> Ite
     """Yield a and c, which follow from the powers and b, and the overlap, which follows from the three."""
     significant = {power.measure: power.significant for power in task.powers}
     name = f"{cell.first} and {cell.second}"
-    found = Overlap(cell.first, cell.second, cell.a, cell.b, cell.c)
+    overlap = Overlap(cell.first, cell.second, cell.a, cell.b, cell.c)
     for letter, measure, printed in (("a", cell.first, cell.a), ("c", cell.second, cell.c)):
         total = significant[measure]
         way = f"S of {measure} − b: {total} − {cell.b}"
         yield number(PAPER, place, f"{name}, {letter}", str(printed), total - cell.b, way)
-    share = 100 * (found.sso or 0)
+    share = 100 * (overlap.sso or 0)
     yield number(PAPER, place, f"{name}, SSO, %", cell.percent, share, f"{cell.b} / ({cell.a} + {cell.b} + {cell.c})")

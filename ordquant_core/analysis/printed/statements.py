@@ -36,7 +36,7 @@ class CheckedStatement(TableRow):
     def cells(self) -> tuple[object, ...]:
         """Return the values of its row in a table."""
         about = self.statement
-        return about.paper, about.place, about.said, self.checked, "yes" if self.holds else "no"
+        return about.paper, about.place, about.quote, self.checked, "yes" if self.holds else "no"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,7 +58,7 @@ class _Space:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Found:
+class _Outcome:
     """By how much each pair violates a statement (up to 0: not at all), and which pairs it is about."""
 
     excess: FloatArray
@@ -75,9 +75,9 @@ def checked_statements() -> tuple[CheckedStatement, ...]:
 def check(statement: Statement) -> CheckedStatement:
     """Check one statement."""
     space = _space(statement)
-    found = _CHECKS[statement.key](space)
-    about = np.ones(found.excess.shape, dtype=np.bool_) if found.about is None else found.about
-    excess = np.where(about, found.excess, -np.inf).round(TIE_DECIMALS)
+    outcome = _CHECKS[statement.key](space)
+    about = np.ones(outcome.excess.shape, dtype=np.bool_) if outcome.about is None else outcome.about
+    excess = np.where(about, outcome.excess, -np.inf).round(TIE_DECIMALS)
     gold, estimate = divmod(int(excess.argmax()), excess.shape[1])
     return CheckedStatement(
         statement,
@@ -85,7 +85,7 @@ def check(statement: Statement) -> CheckedStatement:
         int(about.sum()),
         tuple(space.gold_rows[gold].tolist()),
         tuple(space.estimate_rows[estimate].tolist()),
-        tuple((name, float(values[gold, estimate])) for name, values in found.compared),
+        tuple((name, float(values[gold, estimate])) for name, values in outcome.compared),
     )
 
 
@@ -99,14 +99,14 @@ def _space(statement: Statement) -> _Space:
     return _Space(votes, at_ends if statement.key == "bounded" else votes)
 
 
-def _bounded(space: _Space) -> _Found:
+def _bounded(space: _Space) -> _Outcome:
     scores = space.scores("NOD")
-    return _Found(np.maximum(scores - 1, -scores), compared=(("NOD", scores),))
+    return _Outcome(np.maximum(scores - 1, -scores), compared=(("NOD", scores),))
 
 
-def _jsd(space: _Space) -> _Found:
+def _jsd(space: _Space) -> _Outcome:
     jsd, nvd = space.scores("JSD"), space.scores("NVD")
-    return _Found(jsd - nvd, _different(space), (("JSD", jsd), ("NVD", nvd)))
+    return _Outcome(jsd - nvd, _different(space), (("JSD", jsd), ("NVD", nvd)))
 
 
 def _different(space: _Space) -> Bools:
@@ -114,52 +114,52 @@ def _different(space: _Space) -> Bools:
     return np.asarray((space.gold_rows[:, None] != space.estimate_rows[None]).any(axis=2))
 
 
-def _both_ways(space: _Space, key: str, about: Bools) -> _Found:
-    one, other = space.scores(key), space.scores(key, swapped=True)
-    names = (key, one), (f"{key} with both exchanged", other)
-    return _Found(np.abs(one - other), about & _different(space), names)
+def _both_ways(space: _Space, key: str, about: Bools) -> _Outcome:
+    scores, exchanged = space.scores(key), space.scores(key, swapped=True)
+    names = (key, scores), (f"{key} with both exchanged", exchanged)
+    return _Outcome(np.abs(scores - exchanged), about & _different(space), names)
 
 
-def _same_classes(space: _Space) -> _Found:
+def _same_classes(space: _Space) -> _Outcome:
     same = ((space.gold_rows[:, None] > 0) == (space.estimate_rows[None] > 0)).all(axis=2)
     return _both_ways(space, "OD", same)
 
 
-def _one_class(space: _Space) -> _Found:
+def _one_class(space: _Space) -> _Outcome:
     gold_rows, estimates = space.used()
     return _both_ways(space, "OD", (gold_rows[:, None] == 1) & (estimates[None] == 1))
 
 
-def _no_zero(space: _Space) -> _Found:
+def _no_zero(space: _Space) -> _Outcome:
     gold_rows, estimates = space.used()
     return _both_ways(
         space, "OD", np.broadcast_to(gold_rows[:, None] == space.gold_rows.shape[1], (len(gold_rows), len(estimates)))
     )
 
 
-def _adw(space: _Space) -> _Found:
+def _adw(space: _Space) -> _Outcome:
     return _both_ways(space, "ADW", np.ones((len(space.gold_rows), len(space.estimate_rows)), dtype=np.bool_))
 
 
-def _two_classes(space: _Space) -> _Found:
+def _two_classes(space: _Space) -> _Outcome:
     compared = tuple((key, space.scores(key)) for key in ("NMD", "RNOD", "RSNOD"))
-    return _Found(np.ptp([values for _, values in compared], axis=0), _different(space), compared)
+    return _Outcome(np.ptp([values for _, values in compared], axis=0), _different(space), compared)
 
 
-def _uniform(space: _Space) -> _Found:
+def _uniform(space: _Space) -> _Outcome:
     gold_rows, estimates = (np.ptp(side, axis=1) == 0 for side in (space.gold_rows, space.estimate_rows))
     scores = space.scores("DNKT")
-    return _Found(np.abs(scores - 0.5), gold_rows[:, None] | estimates[None], (("DNKT", scores),))
+    return _Outcome(np.abs(scores - 0.5), gold_rows[:, None] | estimates[None], (("DNKT", scores),))
 
 
-def _between(space: _Space) -> _Found:
+def _between(space: _Space) -> _Outcome:
     dnkt = space.scores("DNKT")
     outside, compared = np.full(dnkt.shape, -np.inf), [("DNKT", dnkt)]
     for key in COMPONENTS:
         own, both = space.scores(key), space.scores(f"DNKT_{key}")
         outside = np.maximum(outside, np.maximum(both - np.maximum(own, dnkt), np.minimum(own, dnkt) - both))
         compared += [(key, own), (f"DNKT_{key}", both)]
-    return _Found(outside, _different(space), tuple(compared))
+    return _Outcome(outside, _different(space), tuple(compared))
 
 
 def _frequencies(space: _Space) -> tuple[FloatArray, FloatArray]:
@@ -174,33 +174,33 @@ def _frequencies(space: _Space) -> tuple[FloatArray, FloatArray]:
     first, second = np.nonzero(~np.eye(ranks.shape[1], dtype=bool))  # ordered pairs of documents
     above = (ranks[:, first] < ranks[:, second]).astype(np.float64)
     information = np.zeros((len(ranks), len(ranks)))
-    for one in (above, 1 - above):
+    for side in (above, 1 - above):
         for other in (above, 1 - above):
-            joint = one @ other.T / len(first)
-            apart = one.mean(axis=1)[:, None] * other.mean(axis=1)
+            joint = side @ other.T / len(first)
+            apart = side.mean(axis=1)[:, None] * other.mean(axis=1)
             information += np.where(joint > 0, joint * np.log2(np.where(joint > 0, joint, 1) / apart), 0)
-    tau = np.array([[kendalltau(one, other).statistic for other in ranks[:1]] for one in ranks])[:, 0]
+    tau = np.array([[kendalltau(ranking, other).statistic for other in ranks[:1]] for ranking in ranks])[:, 0]
     number = {tuple(row): place for place, row in enumerate(ranks.tolist())}
-    relative = np.array([[number[tuple(one[np.argsort(other)].tolist())] for other in ranks] for one in ranks])
+    relative = np.array([[number[tuple(ranking[np.argsort(other)].tolist())] for other in ranks] for ranking in ranks])
     return information, tau[relative]  # τ of two rankings is that of one, its items named by the other, and 1, 2, 3, …
 
 
-def _theorem(space: _Space) -> _Found:
+def _theorem(space: _Space) -> _Outcome:
     information, tau = _frequencies(space)
     parts = [np.where(x > 0, x / 2 * np.log2(np.where(x > 0, x, 1)), 0) for x in (1 + tau, 1 - tau)]
-    return _Found(np.abs(information - parts[0] - parts[1]), None, (("information", information), ("τ", tau)))
+    return _Outcome(np.abs(information - parts[0] - parts[1]), None, (("information", information), ("τ", tau)))
 
 
-def _corollary(space: _Space) -> _Found:
+def _corollary(space: _Space) -> _Outcome:
     information, tau = _frequencies(space)
     share = (1 - tau) / 2
     entropy = np.array([-np.where(x > 0, x * np.log2(np.where(x > 0, x, 1)), 0) for x in (share, 1 - share)]).sum(
         axis=0
     )
-    return _Found(np.abs(information - 1 + entropy), None, (("information", information), ("K", share)))
+    return _Outcome(np.abs(information - 1 + entropy), None, (("information", information), ("K", share)))
 
 
-_CHECKS: Mapping[str, Callable[[_Space], _Found]] = {
+_CHECKS: Mapping[str, Callable[[_Space], _Outcome]] = {
     "bounded": _bounded,
     "jsd": _jsd,
     "same classes": _same_classes,

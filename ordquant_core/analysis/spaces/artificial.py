@@ -205,21 +205,21 @@ def intervals(
     return {way: tuple(kendall(rows[x], rows[y], interval=way) for x, y in pairs) for way in ways}
 
 
-def spreads(found: Study) -> tuple[TauSpread, ...]:
+def spreads(study: Study) -> tuple[TauSpread, ...]:
     """Return tau between the measures of the published table, each pair beside what is printed for this study."""
-    printed = PRINTED_TAUS.get(found.n_classes, ()) if found.n_votes == N_VOTES else ()
+    printed = PRINTED_TAUS.get(study.n_classes, ()) if study.n_votes == N_VOTES else ()
     cells = {(cell.first, cell.second): cell for cell in printed}
     pairs = combinations(MEASURES_OF_TABLE, 2)
-    return tuple(TauSpread(pair, tuple(found.spread(*pair).tolist()), cells.get(pair)) for pair in pairs)
+    return tuple(TauSpread(pair, tuple(study.spread(*pair).tolist()), cells.get(pair)) for pair in pairs)
 
 
 def _by_votes(
     n_classes: int, covered: int, n_votes: int, wanted: int, repeats: bool, rng: np.random.Generator
 ) -> IntArray:
     """Let votes fall until `wanted` distributions cover `covered` classes, shape (n_classes, wanted)."""
-    found: list[tuple[int, ...]] = []
+    distributions: list[tuple[int, ...]] = []
     seen: set[tuple[int, ...]] = set()
-    while len(found) < wanted:
+    while len(distributions) < wanted:
         votes = rng.multinomial(n_votes, np.full(covered, 1 / covered), size=_DRAWN_AT_ONCE)
         for row in votes[votes.min(axis=1) > 0]:
             drawn = np.zeros(n_classes, dtype=np.int64)
@@ -227,10 +227,10 @@ def _by_votes(
             key = tuple(drawn.tolist())
             if repeats or key not in seen:
                 seen.add(key)
-                found.append(key)
-            if len(found) == wanted:
+                distributions.append(key)
+            if len(distributions) == wanted:
                 break
-    return np.array(found, dtype=np.int64).T
+    return np.array(distributions, dtype=np.int64).T
 
 
 def _from_list(n_classes: int, covered: int, n_votes: int, wanted: int, rng: np.random.Generator) -> IntArray:

@@ -148,14 +148,14 @@ def compare_estimators(
     farthest, votes, deltas = _Farthest(size, n_classes), [], []
     pieces = list(spans(n_distributions))
     done = [stop for _, stop in pieces]
-    for found in carry_out(work, pieces, done, progress=progress, executor=executor):
-        for shape, its_joint in zip(found.shapes, found.joint, strict=True):
+    for part in carry_out(work, pieces, done, progress=progress, executor=executor):
+        for shape, its_joint in zip(part.shapes, part.joint, strict=True):
             joint[shape] += its_joint
         with np.errstate(invalid="ignore"):  # KLD: +inf and -inf have no mean
-            total += found.total
-        votes.append(found.votes)
-        deltas.append(found.deltas)
-        farthest.join(found.farthest)
+            total += part.total
+        votes.append(part.votes)
+        deltas.append(part.deltas)
+        farthest.join(part.farthest)
     return Comparison(
         n_votes=n_votes,
         n_classes=n_classes,
@@ -172,7 +172,7 @@ def compare_estimators(
     )
 
 
-class _Found(NamedTuple):
+class _Part(NamedTuple):
     """What one block of gold distributions adds to a `Comparison`."""
 
     shapes: tuple[int, ...]  # those in the block; `joint` is theirs
@@ -194,7 +194,7 @@ class _Block:
     measures: tuple[str, ...]
     step: int
 
-    def __call__(self, span: Span) -> _Found:
+    def __call__(self, span: Span) -> _Part:
         votes = distributions_at(np.arange(*span), self.n_votes, self.n_classes)
         deltas = deltas_on(votes, self.a, self.b, get_measures(self.measures))
         sides, form = signs(deltas), shapes(votes)
@@ -210,7 +210,7 @@ class _Block:
         farthest.add(votes, deltas, sides)
         kept = votes[:, first :: self.step].T.copy()  # a view would keep the whole block alive
         sample = deltas[:, first :: self.step].copy()
-        return _Found(tuple(there), tuple(joint), total, kept, sample, farthest)
+        return _Part(tuple(there), tuple(joint), total, kept, sample, farthest)
 
 
 def deltas_on(votes: IntArray, a: Estimator, b: Estimator, measures: Sequence[Measure]) -> FloatArray:

@@ -55,14 +55,14 @@ def _triples(pairs: Pairs) -> IntArray:
     """Return all (gold, spread estimate, concentrated estimate), shape (3, n)."""
     votes = pairs.votes
     moved = np.rint(pairs.scores(MEASURES["MD"]) * pairs.n_votes).astype(np.int64)
-    found = []
+    triples = []
     for gold, row in enumerate(votes):
         largest = np.cumsum(np.sort(np.abs(votes - row), axis=1)[:, ::-1], axis=1)
         alike = (largest[:, None, -1] == largest[None, :, -1]) & (moved[gold][:, None] == moved[gold][None])
         more = (largest[None] >= largest[:, None]).all(axis=2) & (largest[None] > largest[:, None]).any(axis=2)
         spread, concentrated = np.nonzero(alike & more)
-        found.append(np.stack([np.full(len(spread), gold), spread, concentrated]))
-    return np.concatenate(found, axis=1)
+        triples.append(np.stack([np.full(len(spread), gold), spread, concentrated]))
+    return np.concatenate(triples, axis=1)
 
 
 def _of_measure(pairs: Pairs, measure: Measure, triples: IntArray) -> Concentration:

@@ -144,19 +144,19 @@ class _Decide:
         return [decide(self.pairs, measure) for decide in _DECIDE.values()]
 
 
-def shown_by(found: Finding) -> ShownBy | None:
+def shown_by(finding: Finding) -> ShownBy | None:
     """Return what an answer rests on: "not found" where neither a witness nor a counterexample is among the pairs."""
-    if found.holds is None:
+    if finding.holds is None:
         return None
-    if found.holds == PROPERTIES[found.property].by_witness:
-        return "witness" if found.holds else "counterexample"
+    if finding.holds == PROPERTIES[finding.property].by_witness:
+        return "witness" if finding.holds else "counterexample"
     return "not found"
 
 
 def ordinal_distances(findings: Sequence[Finding]) -> tuple[str, ...]:
     """Return the measures that have every property of `AS_A_DISTANCE` on the distributions that were checked."""
-    holds = {(found.measure, found.property): found.holds for found in findings}
-    measures = dict.fromkeys(found.measure for found in findings)
+    holds = {(finding.measure, finding.property): finding.holds for finding in findings}
+    measures = dict.fromkeys(finding.measure for finding in findings)
     return tuple(key for key in measures if all(holds[key, name] for name in AS_A_DISTANCE))
 
 
@@ -170,31 +170,31 @@ def _open(measure: Measure, key: str, why: str) -> Finding:
 
 
 def _magnitude(pairs: Pairs, measure: Measure) -> Finding:
-    scores, best, found = pairs.scores(measure), TIE, None
+    scores, best, witness = pairs.scores(measure), TIE, None
     for pattern in np.unique(pairs.rank_pattern):
         members = np.flatnonzero(pairs.rank_pattern == pattern)
         gaps = np.ptp(scores[:, members], axis=1).round(TIE_DECIMALS)
         gold = int(gaps.argmax())
         if gaps[gold] > best:
             row = scores[gold, members]
-            best, found = float(gaps[gold]), (gold, int(members[row.argmin()]), int(members[row.argmax()]))
-    if found is None:
+            best, witness = float(gaps[gold]), (gold, int(members[row.argmin()]), int(members[row.argmax()]))
+    if witness is None:
         sizes = np.bincount(pairs.rank_pattern)
         if sizes.max() < 2:
             return _open(measure, "magnitude", "no two estimates of so few votes have the same order of bars")
         members = np.flatnonzero(pairs.rank_pattern == sizes.argmax())
-        shown = pairs.example(measure, int(members[0]), int(members[0]), int(members[-1]))
+        example = pairs.example(measure, int(members[0]), int(members[0]), int(members[-1]))
         words = "on these distributions, estimates with the same order of bars tie, whatever their heights"
-        return _finding(measure, "magnitude", False, pairs.size**2, words, shown)
+        return _finding(measure, "magnitude", False, pairs.size**2, words, example)
     words = "two estimates with the same order of bars and different scores"
-    return _finding(measure, "magnitude", True, pairs.size**2, words, pairs.example(measure, *found))
+    return _finding(measure, "magnitude", True, pairs.size**2, words, pairs.example(measure, *witness))
 
 
 def _order(pairs: Pairs, measure: Measure) -> Finding:
     """Look for a gold that an exchange of two classes leaves as it is: then one figure shows both estimates."""
     if pairs.n_classes < ORDERED:
         return _open(measure, "order", "two classes are in order whichever comes first")
-    scores, best, found, changes = pairs.scores(measure), TIE, None, False
+    scores, best, witness, changes = pairs.scores(measure), TIE, None, False
     for first, second in combinations(range(pairs.n_classes), 2):
         to = pairs.exchanged(first, second)
         gaps = np.abs(scores - scores[np.ix_(to, to)])
@@ -204,14 +204,14 @@ def _order(pairs: Pairs, measure: Measure) -> Finding:
             continue
         gold, estimate = divmod(int(gaps[fixed].round(TIE_DECIMALS).argmax()), pairs.size)
         if gaps[fixed[gold], estimate] > best:
-            best, found = float(gaps[fixed[gold], estimate]), (int(fixed[gold]), estimate, int(to[estimate]))
+            best, witness = float(gaps[fixed[gold], estimate]), (int(fixed[gold]), estimate, int(to[estimate]))
     checked = pairs.size**2 * pairs.n_classes * (pairs.n_classes - 1) // 2
     if not changes:
-        shown = pairs.example(measure, *(int(place) for place in pairs.certain[[0, 1, -1]]))
+        example = pairs.example(measure, *(int(place) for place in pairs.certain[[0, 1, -1]]))
         words = "no exchange of two classes changes a score of these distributions; here A and B have the same heights"
-        return _finding(measure, "order", False, checked, words, shown)
+        return _finding(measure, "order", False, checked, words, example)
     words = "the same heights on other classes, different scores"
-    examples = () if found is None else (pairs.example(measure, *found),)
+    examples = () if witness is None else (pairs.example(measure, *witness),)
     return _finding(measure, "order", True, checked, words, *examples)
 
 
@@ -228,15 +228,15 @@ def _farther(pairs: Pairs, measure: Measure) -> Finding:
         if 0 <= gold + side * (near + 1) < pairs.n_classes
     ]
     broken = [step for step in steps if scores[at[step[0]], at[step[2]]] <= scores[at[step[0]], at[step[1]]] + TIE]
-    shown = max(broken or steps, key=lambda step: (step[1] != step[0], -abs(step[0] - step[1])))
+    drawn = max(broken or steps, key=lambda step: (step[1] != step[0], -abs(step[0] - step[1])))
     words = "all votes one class farther away: not worse" if broken else "all votes one class farther away: worse"
     return _finding(
-        measure, "farther", not broken, len(steps), words, pairs.example(measure, *(at[place] for place in shown))
+        measure, "farther", not broken, len(steps), words, pairs.example(measure, *(at[place] for place in drawn))
     )
 
 
 def _move(pairs: Pairs, measure: Measure) -> Finding:
-    scores, worst, found, checked = pairs.scores(measure), -np.inf, (0, 0, 0), 0
+    scores, worst, witness, checked = pairs.scores(measure), -np.inf, (0, 0, 0), 0
     for gold in pairs.certain:
         centre = int(pairs.votes[gold].argmax())
         for source in range(pairs.n_classes):
@@ -252,7 +252,7 @@ def _move(pairs: Pairs, measure: Measure) -> Finding:
                 checked += len(movable)
                 place = int(gains.argmax())
                 if gains[place] > worst:
-                    worst, found = float(gains[place]), (int(gold), int(movable[place]), int(to[place]))
+                    worst, witness = float(gains[place]), (int(gold), int(movable[place]), int(to[place]))
     broken = worst >= 0
     if not broken and pairs.n_votes == 1:
         return _open(measure, "move", "with one vote, only moves of all votes at once can be checked")
@@ -263,7 +263,7 @@ def _move(pairs: Pairs, measure: Measure) -> Finding:
         if broken
         else "the move of one vote, from A to B, that raises the score least"
     )
-    return _finding(measure, "move", not broken, checked, words, pairs.example(measure, *found))
+    return _finding(measure, "move", not broken, checked, words, pairs.example(measure, *witness))
 
 
 def _symmetric(pairs: Pairs, measure: Measure) -> Finding:
@@ -345,7 +345,7 @@ def _zero(pairs: Pairs, measure: Measure) -> Finding:
 
 def _triangle(pairs: Pairs, measure: Measure) -> Finding:
     """Try every third distribution; where the inequality always holds, show where it is closest to equality."""
-    scores, worst, found, broken = pairs.scores(measure), -np.inf, (0, 0, 0), 0
+    scores, worst, witness, broken = pairs.scores(measure), -np.inf, (0, 0, 0), 0
     for middle in range(pairs.size):
         excess = scores - (scores[:, middle, None] + scores[None, middle])
         broken += int((excess > TIE).sum())
@@ -353,10 +353,10 @@ def _triangle(pairs: Pairs, measure: Measure) -> Finding:
         np.fill_diagonal(excess, -np.inf)
         place = int(excess.argmax())
         if excess.flat[place] > worst + TIE:
-            worst, found = float(excess.flat[place]), (place // pairs.size, middle, place % pairs.size)
+            worst, witness = float(excess.flat[place]), (place // pairs.size, middle, place % pairs.size)
     if worst == -np.inf:
         return _open(measure, "triangle", "there is no third distribution")
-    start, middle, end = found
+    start, middle, end = witness
     ways = pairs.example(measure, start, end, middle), pairs.example(measure, middle, end)
     checked = pairs.size**3
     words = (

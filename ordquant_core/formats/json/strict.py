@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.limits import check_json
 from ordquant_core.formats.rows import Problems
-from ordquant_core.formats.text import case_place, id_fault, shown, text_of
+from ordquant_core.formats.text import brief, case_place, id_fault, text_of
 
 LONGEST_INTEGER = 300  # digits: longer ones have no float
 CASES = "a JSON list with an object per case"
@@ -28,7 +28,7 @@ def load(data: bytes, name: str, expected: str = CASES) -> object:
         seen = "not JSON (several values follow each other)"
         raise InputError([Problem(name, f"line {lines[1]}", seen, f"expected {expected}")])
     if constants:
-        raise InputError([Problem(name, "", f"holds {shown(constants[0])}", "give finite numbers")])
+        raise InputError([Problem(name, "", f"holds {brief(constants[0])}", "give finite numbers")])
     return value
 
 
@@ -105,11 +105,11 @@ def _refuse_odd(value: object, name: str, repeated: dict[int, str]) -> None:
         place = place_of(entry, position) if isinstance(value, list) else ""
         for part in _parts(entry):
             if id(part) in repeated:
-                seen = f"the key {shown(repeated[id(part)])} occurs twice"
+                seen = f"the key {brief(repeated[id(part)])} occurs twice"
                 problems.add(position, place, seen, "give every key once")
             for text in part if isinstance(part, dict) else [part]:
                 if isinstance(text, str) and re.search("[\ud800-\udfff]", text):
-                    seen = f"the text {shown(text)} holds half a character"
+                    seen = f"the text {brief(text)} holds half a character"
                     problems.add(position, place, seen, "write both halves of the escape, or the character itself")
     problems.raise_if_any()
 

@@ -18,7 +18,7 @@ OF_TEXT = (lewidi.recognise_run, semeval.recognise)
 
 def recognise_json(value: object, name: str) -> Official | None:
     """Return the official file that a value of JSON is, None where it is none."""
-    return next((found for recognise in OF_JSON if (found := recognise(value, name)) is not None), None)
+    return next((official for recognise in OF_JSON if (official := recognise(value, name)) is not None), None)
 
 
 def recognise_text(text: str, name: str) -> Official | None:
@@ -26,7 +26,7 @@ def recognise_text(text: str, name: str) -> Official | None:
 
     Raises `InputError` for ranked lists and their judgements, which are read elsewhere.
     """
-    official = next((found for recognise in OF_TEXT if (found := recognise(text, name)) is not None), None)
+    official = next((official for recognise in OF_TEXT if (official := recognise(text, name)) is not None), None)
     if official is None and (kind := _ranked_lists(text)) is not None:
         seen = f"these are TREC's {'relevance judgements' if kind == 'judgements' else 'ranked lists'}"
         raise InputError([Problem(name, "", seen, "ranked lists have a page and a command of their own, rank-lists")])

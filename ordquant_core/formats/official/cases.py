@@ -9,7 +9,7 @@ from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.json.strict import JsonObject
 from ordquant_core.formats.labels import ascending
 from ordquant_core.formats.rows import Content, Problems, to_content
-from ordquant_core.formats.text import canonical, case_place, id_fault, label, shown, spelling
+from ordquant_core.formats.text import brief, canonical, case_place, id_fault, label, spelling
 
 SEEN = 50  # entries of a file by which it is recognised
 Before = TypeVar("Before")
@@ -38,7 +38,7 @@ def listed(value: object, name: str) -> list[object]:
     """Return the cases of a file if they are a list of one entry or more. Raises `InputError`."""
     if not isinstance(value, list) or not value:
         raise InputError(
-            [Problem(name, "", f"the file holds {shown(value)}", 'expected a list of cases, [{"id": …}, …]')]
+            [Problem(name, "", f"the file holds {brief(value)}", 'expected a list of cases, [{"id": …}, …]')]
         )
     return value
 
@@ -46,10 +46,10 @@ def listed(value: object, name: str) -> list[object]:
 def id_of(entry: object, key: str) -> str:
     """Return the id that stands below a key of an object: a text, or a whole number. Raises `FaultError`."""
     if not isinstance(entry, dict):
-        raise FaultError(f"this is {shown(entry)}", f'expected an object {{"{key}": …}}')
+        raise FaultError(f"this is {brief(entry)}", f'expected an object {{"{key}": …}}')
     given = entry.get(key)
     text = str(given) if isinstance(given, int) and not isinstance(given, bool) else given
-    fault = id_fault(text) if isinstance(text, str) else f"is {shown(text)}"
+    fault = id_fault(text) if isinstance(text, str) else f"is {brief(text)}"
     if fault is not None or not isinstance(text, str):
         raise FaultError(f'the "{key}" {fault}', "expected a text of printable characters, or a whole number")
     return text
@@ -93,32 +93,32 @@ def count_votes(votes: Iterable[Vote], classes: Sequence[str], no_label: str) ->
         text = spelling(vote)
         if text not in times:
             action = f"the classes are {', '.join(map(label, classes))}; {no_label}"
-            raise FaultError(f"{who} says {shown(vote)}", action)
+            raise FaultError(f"{who} says {brief(vote)}", action)
         times[text] += 1
     return [times[text] for text in classes]
 
 
 def numbers_by_key(
-    values: JsonObject, keys: Sequence[str], one: str = "class", many: str = "classes", *, whole: bool = True
+    values: JsonObject, keys: Sequence[str], noun: str = "class", nouns: str = "classes", *, whole: bool = True
 ) -> list[float]:
     """Return the numbers of an object in the order of `keys`; it must have no other, and all of them if it is `whole`.
 
     Numbers as keys are the same however they are written. Raises `FaultError`.
     """
-    known, found = {*keys}, dict[str, float]()
+    known, numbers = {*keys}, dict[str, float]()
     for key, value in values.items():
         text = key if key in known else canonical(key)
         if text not in known:
-            raise FaultError(f"unknown {one} {shown(key)}", f"the {many} are {', '.join(map(label, keys))}")
-        if text in found:
-            raise FaultError(f"{one} {shown(key)} occurs twice, written in two ways", f"give every {one} once")
+            raise FaultError(f"unknown {noun} {brief(key)}", f"the {nouns} are {', '.join(map(label, keys))}")
+        if text in numbers:
+            raise FaultError(f"{noun} {brief(key)} occurs twice, written in two ways", f"give every {noun} once")
         if not isinstance(value, int | float) or isinstance(value, bool):
-            raise FaultError(f"{one} {label(text)} holds {shown(value)}", "expected a number")
-        found[text] = float(value)
-    missing = [label(key) for key in keys if key not in found]
+            raise FaultError(f"{noun} {label(text)} holds {brief(value)}", "expected a number")
+        numbers[text] = float(value)
+    missing = [label(key) for key in keys if key not in numbers]
     if missing and whole:
-        raise FaultError(f"{one} {', '.join(missing)} is missing", f"give a number for every {one} (0 is one)")
-    return [found.get(key, 0.0) for key in keys]
+        raise FaultError(f"{noun} {', '.join(missing)} is missing", f"give a number for every {noun} (0 is one)")
+    return [numbers.get(key, 0.0) for key in keys]
 
 
 def in_order(labels: Iterable[str]) -> tuple[str, ...]:

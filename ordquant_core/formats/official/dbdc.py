@@ -25,7 +25,7 @@ from ordquant_core.formats.official.cases import (
 )
 from ordquant_core.formats.official.interface import Official, Role
 from ordquant_core.formats.rows import Content, Problems
-from ordquant_core.formats.text import shown
+from ordquant_core.formats.text import brief
 
 CLASSES = ("O", "T", "X")  # no breakdown, possible breakdown, breakdown
 _PER_FILE = 10**6  # a file's problems stand together
@@ -79,7 +79,7 @@ def _read(files: Files, role: Role, problems: Problems) -> Content:
     whole, key, voted = problems.file, "annotations" if role == "gold" else "labels", role == "gold"
     rows = each(_turns(files, key, problems), _votes if voted else _shares, problems)
     problems.file = whole
-    if not rows and not problems.found:
+    if not rows and not problems.kept:
         problems.add(0, "", f'there is no turn with "{key}"', "give files of labelled dialogues")
     return content_of_cases(CLASSES, rows, problems, votes=voted, ordered_by="format")
 
@@ -114,7 +114,7 @@ def _turns(files: Files, key: str, problems: Problems) -> Iterator[Case[object]]
 def _votes(given: object) -> list[float]:
     """Count the labels of one turn."""
     if not isinstance(given, list):
-        raise FaultError(f'"annotations" is {shown(given)}', "expected a list")
+        raise FaultError(f'"annotations" is {brief(given)}', "expected a list")
     votes = [one.get("breakdown") if isinstance(one, dict) else one for one in given]
     numbered = [(f"annotation {number}", vote) for number, vote in enumerate(votes, start=1)]
     return count_votes(numbered, CLASSES, "leave out annotations without a label")
@@ -126,5 +126,5 @@ def _shares(given: object) -> list[float]:
         case [dict(numbers)]:
             begins = {key: p for key, p in numbers.items() if key.startswith(_PROBABILITY)}
             return numbers_by_key({key.removeprefix(_PROBABILITY): p for key, p in begins.items()}, CLASSES)
-    seen = f"{len(given)} labels" if isinstance(given, list) else shown(given)
+    seen = f"{len(given)} labels" if isinstance(given, list) else brief(given)
     raise FaultError(f'"labels" holds {seen}', 'expected one: [{"prob-O": p, "prob-T": p, "prob-X": p}]')

@@ -34,7 +34,7 @@ from ordquant_core.formats.official.cases import (
 from ordquant_core.formats.official.interface import Official
 from ordquant_core.formats.official.lines import Line, content_of, first_lines, split_lines
 from ordquant_core.formats.rows import Content, Problems, listing
-from ordquant_core.formats.text import label, shown, spelling
+from ordquant_core.formats.text import brief, label, spelling
 from ordquant_core.numerals import count, significant
 
 NO, YES = "0", "1"  # the classes of VariErrNLI: annotators accept a label, or do not
@@ -56,8 +56,8 @@ def recognise(value: object, name: str) -> Official | None:
         entries = [(entry if isinstance(entry, dict) else {}) | {"id": case} for case, entry in value.items()]
     with_id = [entry for entry in entries if isinstance(entry, dict) and "id" in entry]
     words = "LeWiDi JSON with annotators' labels"
-    found = any(map(_is_case, with_id[:SEEN]))
-    return Official(name, "lewidi-gold", words, partial(_read, entries), "gold") if found else None
+    is_gold = any(map(_is_case, with_id[:SEEN]))
+    return Official(name, "lewidi-gold", words, partial(_read, entries), "gold") if is_gold else None
 
 
 def _is_case(entry: JsonObject) -> bool:
@@ -106,7 +106,7 @@ def _votes(entry: JsonObject) -> list[Vote]:
 
 def _has_several(items: Sequence[Case[JsonObject]]) -> bool:
     """Return whether annotators choose several labels, each of which is a case."""
-    soft = [one for item in items if (one := item.value.get("soft_label"))]
+    soft = [soft_label for item in items if (soft_label := item.value.get("soft_label"))]
     if soft:
         return any(isinstance(shares, dict) for one in soft if isinstance(one, dict) for shares in one.values())
     by_name = [item.value for item in items if isinstance(item.value.get("annotations"), dict)]
@@ -123,14 +123,14 @@ def _labels(items: Sequence[Case[JsonObject]], several: bool, chosen: Collection
 
     Among labels given, texts that stand for none are left out, but for those that are `chosen` as classes.
     """
-    soft = [one for item in items if isinstance(one := item.value.get("soft_label"), dict)]
-    found = dict.fromkeys(spelling(key) for one in soft for key in one)
-    if not found:
+    soft = [soft_label for item in items if isinstance(soft_label := item.value.get("soft_label"), dict)]
+    labels = dict.fromkeys(spelling(key) for one in soft for key in one)
+    if not labels:
         votes = [vote for item in items for _, vote in _votes(item.value)]
-        found = dict.fromkeys(spelling(text) for vote in votes for text in _chosen(vote, several))
-        for text in {"", *far_labels(list(found))}.difference(chosen):
-            found.pop(text, None)
-    return tuple(sorted(found)) if several else in_order(found)
+        labels = dict.fromkeys(spelling(text) for vote in votes for text in _chosen(vote, several))
+        for text in {"", *far_labels(list(labels))}.difference(chosen):
+            labels.pop(text, None)
+    return tuple(sorted(labels)) if several else in_order(labels)
 
 
 def _rows(entry: JsonObject, labels: tuple[str, ...], several: bool, voted: bool) -> list[list[float]]:
@@ -160,7 +160,7 @@ def _rows(entry: JsonObject, labels: tuple[str, ...], several: bool, voted: bool
 
 def _shares(soft: object, classes: tuple[str, ...], *, whole: bool) -> list[float]:
     if not isinstance(soft, dict):
-        raise FaultError(f'"soft_label" holds {shown(soft)}', "give a number for every class")
+        raise FaultError(f'"soft_label" holds {brief(soft)}', "give a number for every class")
     return numbers_by_key(soft, classes, whole=whole)
 
 
@@ -175,12 +175,12 @@ def _on_null(items: Sequence[Case[JsonObject]], file: str) -> list[str]:
 
 def _texts(entry: JsonObject) -> dict[str, str]:
     """Return the texts of a case: `"text": "…"`, or `"text": {"Question1": "…", …}`."""
-    found: dict[str, str] = {}
+    texts_of: dict[str, str] = {}
     for key in _TEXTS:
         value = entry.get(key)
         texts = value if isinstance(value, dict) else {key: value}
-        found |= {column: text for column, text in texts.items() if isinstance(text, str)}
-    return found
+        texts_of |= {column: text for column, text in texts.items() if isinstance(text, str)}
+    return texts_of
 
 
 def recognise_run(text: str, name: str) -> Official | None:

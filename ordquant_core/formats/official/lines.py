@@ -7,7 +7,7 @@ import numpy as np
 
 from ordquant_core.formats.limits import check_table
 from ordquant_core.formats.rows import Content, Problems, to_content
-from ordquant_core.formats.text import EXPECTED_NUMBER, case_place, id_fault, is_number, numbers, shown
+from ordquant_core.formats.text import EXPECTED_NUMBER, brief, case_place, id_fault, is_number, numbers
 from ordquant_core.numerals import count
 
 BEGINNING = 65_536  # characters by which a file is recognised
@@ -67,5 +67,5 @@ def content_of(
         line = every[at]
         odd = next(cell for cell in line.cells if not is_number(cell))
         place = f"line {line.number} ({case_place(line.case)})"
-        problems.fault(line.number, place, f"{shown(odd)} is no number", EXPECTED_NUMBER, case=line.case)
+        problems.fault(line.number, place, f"{brief(odd)} is no number", EXPECTED_NUMBER, case=line.case)
     return to_content(classes, [*kept], rows, [line.number for line in every], problems, labelled=labelled)

@@ -30,7 +30,7 @@ from ordquant_core.formats.official.cases import (
 )
 from ordquant_core.formats.official.interface import Official, Role
 from ordquant_core.formats.rows import Content, Problems
-from ordquant_core.formats.text import canonical, case_place, id_fault, label, shown, spelling
+from ordquant_core.formats.text import brief, canonical, case_place, id_fault, label, spelling
 
 WORDS = "NTCIR JSON of dialogue quality"
 CLASSES = ("-2", "-1", "0", "1", "2")
@@ -82,8 +82,8 @@ def _read(
     """
     scale = scales[0] if scale is None and len(scales) == 1 else scale
     if scale is None or scale not in scales:
-        found = f"{len(scales)} scales" if scale is None else f"no scale {shown(scale)}"
-        raise UnknownNameError(f"{problems.file} has {found}; choose one: {', '.join(map(label, scales))}")
+        scales_of_file = f"{len(scales)} scales" if scale is None else f"no scale {brief(scale)}"
+        raise UnknownNameError(f"{problems.file} has {scales_of_file}; choose one: {', '.join(map(label, scales))}")
     cases = named(entries, problems)
     if annotated:
         votes = each(cases, partial(_votes, scale=scale), problems)
@@ -111,7 +111,7 @@ def _votes(entry: JsonObject, scale: str) -> list[Vote]:
     annotations = entry.get("annotations")
     if not isinstance(annotations, list) or not annotations:
         action = "every case of this gold needs a list with one annotation or more"
-        raise FaultError(f'"annotations" is {shown(annotations)}', action)
+        raise FaultError(f'"annotations" is {brief(annotations)}', action)
     numbered = ((f"annotation {number}", one) for number, one in enumerate(annotations, start=1))
     return [(who, _on_scale(one, scale, who)) for who, one in numbered]
 
@@ -120,7 +120,7 @@ def _distribution(entry: JsonObject, scale: str) -> JsonObject:
     """Return the numbers of one case by class. Raises `FaultError`."""
     numbers = _on_scale(entry, scale, "the case")
     if not isinstance(numbers, dict):
-        raise FaultError(f"scale {label(scale)} is {shown(numbers)}", 'expected {"-2": p, "-1": p, …}')
+        raise FaultError(f"scale {label(scale)} is {brief(numbers)}", 'expected {"-2": p, "-1": p, …}')
     return numbers
 
 

@@ -26,7 +26,7 @@ from ordquant_core.formats.files import File, check_size
 from ordquant_core.formats.json.strict import JsonObject, load
 from ordquant_core.formats.official.cases import FaultError, each, listed, named, numbers_by_key
 from ordquant_core.formats.rows import Problems, renormalised
-from ordquant_core.formats.text import label, shown
+from ordquant_core.formats.text import brief, label
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray
 
@@ -60,7 +60,7 @@ class NuggetTypes:
                 raise OrdquantError(f"The {side} has {len(kinds)} nugget types; give 2 to {MOST_TYPES}.")
             wrong = [kind for kind in kinds if not kind.strip() or len(kind) > LONGEST_TYPE or not kind.isprintable()]
             if wrong:
-                raise OrdquantError(f"{shown(wrong[0])} is no nugget type; give 1 to {LONGEST_TYPE} characters.")
+                raise OrdquantError(f"{brief(wrong[0])} is no nugget type; give 1 to {LONGEST_TYPE} characters.")
             twice = [kind for at, kind in enumerate(kinds) if kind in kinds[:at]]
             if twice:
                 raise OrdquantError(f"The {side} has the nugget type {label(twice[0])} twice; give each once.")
@@ -184,12 +184,12 @@ def assemble(gold: Nuggets, runs: Sequence[Nuggets]) -> NuggetTask:
     problems = [Problem(file, "", seen, action) for file in twice]
     estimates = np.empty((len(runs), *gold.probabilities.shape))
     for number, run in enumerate(runs):
-        found = Problems(run.file, offered=())
-        order = _aligned(gold, run, found)
+        unaligned = Problems(run.file, offered=())
+        order = _aligned(gold, run, unaligned)
         if run.types != gold.types:
-            found.add(0, "", "its nugget types are others than those of the gold", "read both with the same types")
-        problems += [problem for _, problem in found.found]
-        if not found.found:
+            unaligned.add(0, "", "its nugget types are others than those of the gold", "read both with the same types")
+        problems += [problem for _, problem in unaligned.kept]
+        if not unaligned.kept:
             estimates[number] = run.probabilities[order]
     if problems:
         raise InputError(problems)
@@ -242,20 +242,20 @@ def _opened(data: bytes, name: str, known: NuggetTypes | None) -> tuple[list[obj
     value = load(data, name)
     if not isinstance(value, dict) or "dialogues" not in value:
         return listed(value, name), known or OFFICIAL
-    said = {side: value[f"{side}_types"] for side in SIDES if f"{side}_types" in value}
-    for side, kinds in said.items():
+    named_types = {side: value[f"{side}_types"] for side in SIDES if f"{side}_types" in value}
+    for side, kinds in named_types.items():
         if not isinstance(kinds, list) or not all(isinstance(kind, str) for kind in kinds):
             action = f"give a list of names, such as {json.dumps(SIDES[side])}"
-            raise InputError([Problem(name, "", f'"{side}_types" is {shown(kinds)}', action)])
+            raise InputError([Problem(name, "", f'"{side}_types" is {brief(kinds)}', action)])
     try:
-        found = NuggetTypes(**{side: tuple(kinds) for side, kinds in said.items()})
+        types = NuggetTypes(**{side: tuple(kinds) for side, kinds in named_types.items()})
     except OrdquantError as problem:
         raise InputError([Problem(name, "", str(problem).rstrip("."), "correct the types")]) from None
-    for side in said:
-        if known is not None and known.of(side) != found.of(side):
-            seen = f"the types of the {side} are {', '.join(found.of(side))}"
+    for side in named_types:
+        if known is not None and known.of(side) != types.of(side):
+            seen = f"the types of the {side} are {', '.join(types.of(side))}"
             raise InputError([Problem(name, "", seen, f"expected {', '.join(known.of(side))}")])
-    return listed(value["dialogues"], name), known or found
+    return listed(value["dialogues"], name), known or types
 
 
 def _read(file: Nuggets, positions: Sequence[int], problems: Problems, renormalise: bool) -> Nuggets:
@@ -338,7 +338,7 @@ def _estimated(given: Sequence[object], side: str, types: NuggetTypes) -> list[f
 
 def _distribution(value: object) -> JsonObject:
     if not isinstance(value, dict) or not value:
-        raise FaultError(f"the distribution is {shown(value)}", 'expected {"CNUG0": p, …} or {"HNUG": p, …}')
+        raise FaultError(f"the distribution is {brief(value)}", 'expected {"CNUG0": p, …} or {"HNUG": p, …}')
     return value
 
 
@@ -364,7 +364,7 @@ def _senders(entry: JsonObject) -> list[str]:
     for turn in _list_in(entry, "turns", "the dialogue", action):
         sender = turn.get("sender") if isinstance(turn, dict) else None
         if not isinstance(sender, str) or sender not in SIDES:
-            seen = f"the sender is {shown(sender)}" if isinstance(turn, dict) else f"the turn is {shown(turn)}"
+            seen = f"the sender is {brief(sender)}" if isinstance(turn, dict) else f"the turn is {brief(turn)}"
             action = 'expected {"sender": "customer"} or {"sender": "helpdesk"}'
             raise FaultError(seen, action, _block(len(senders) + 1))
         senders.append(sender)
@@ -374,10 +374,10 @@ def _senders(entry: JsonObject) -> list[str]:
 def _list_in(holder: object, key: str, whose: str, action: str) -> list[object]:
     """Return the list of one value or more that an object has under a key. Raises `FaultError`."""
     if not isinstance(holder, dict):
-        raise FaultError(f"{whose} is {shown(holder)}", f'expected an object with "{key}"')
+        raise FaultError(f"{whose} is {brief(holder)}", f'expected an object with "{key}"')
     value = holder.get(key)
     if not isinstance(value, list) or not value:
-        seen = f'the "{key}" of {whose} is {shown(value)}' if key in holder else f'{whose} has no "{key}"'
+        seen = f'the "{key}" of {whose} is {brief(value)}' if key in holder else f'{whose} has no "{key}"'
         raise FaultError(seen, action)
     return value
 
@@ -386,7 +386,7 @@ def _odd(kind: object, types: NuggetTypes) -> str:
     """Describe a value that is not a nugget type of this block."""
     if sides := types.sides_of(kind):
         return f"{kind}, a type of the {sides[0]}"
-    return f"the unknown nugget type {shown(kind)}" if isinstance(kind, str) else shown(kind)
+    return f"the unknown nugget type {brief(kind)}" if isinstance(kind, str) else brief(kind)
 
 
 def _dialogue(dialogue: str) -> str:

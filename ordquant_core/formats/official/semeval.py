@@ -22,8 +22,8 @@ def recognise(text: str, name: str) -> Official | None:
     fitting = [row for row in rows if _is_distribution(row[1:])]
     begins = rows[:1] == fitting[:1] != []  # another first line may be a header
     topics = any(not is_number(row[0]) for row in fitting)
-    found = begins and topics and 2 * len(fitting) > len(rows)
-    return Official(name, "semeval", WORDS, partial(_read, text)) if found else None
+    fits = begins and topics and 2 * len(fitting) > len(rows)
+    return Official(name, "semeval", WORDS, partial(_read, text)) if fits else None
 
 
 def _is_distribution(cells: Sequence[str]) -> bool:

@@ -169,10 +169,10 @@ def parse_run(data: bytes, name: str, *, choices: Decisions = NOTHING) -> Ranked
     by_name = np.zeros(len(rows.documents), dtype=np.int64)
     by_name[sorted(tied.tolist(), key=rows.documents.__getitem__)] = np.arange(len(tied))
     order = table.iloc[np.lexsort((-by_name[table["document"]], -table["value"], table["topic"]))]
-    for one in order[order[_PAIR].duplicated()].itertuples():
-        place = f"line {one.line}, topic {label(rows.topics[one.topic])}"
-        seen = f"{label(rows.documents[one.document])} is listed more than once"
-        problems.add(one.line, place, seen, "list it once")
+    for repeated in order[order[_PAIR].duplicated()].itertuples():
+        place = f"line {repeated.line}, topic {label(rows.topics[repeated.topic])}"
+        seen = f"{label(rows.documents[repeated.document])} is listed more than once"
+        problems.add(repeated.line, place, seen, "list it once")
     _check(rows, problems, RUN_COLUMNS, "list")
     given = table.sort_values("topic", kind="stable")
     rises = (given["value"] > given["value"].shift()) & (given["topic"] == given["topic"].shift())
@@ -209,12 +209,12 @@ def _note_other_grades(
     table = rows.table.assign(elsewhere=elsewhere)
     first = table.groupby(key, sort=False)[["line", "value"]].transform("first")
     other = table["value"] != first["value"]
-    for one, before in zip(table[other].itertuples(), first[other].itertuples(), strict=True):
-        of = f" for subtopic {label(rows.rounds[one.round])}" if "round" in key else ""
-        graded = f"{label(rows.documents[one.document])} has grade {int(before.value)}{of} in line {before.line}"
+    for row, before in zip(table[other].itertuples(), first[other].itertuples(), strict=True):
+        of = f" for subtopic {label(rows.rounds[row.round])}" if "round" in key else ""
+        graded = f"{label(rows.documents[row.document])} has grade {int(before.value)}{of} in line {before.line}"
         action = "the second column differs: give one grade per document, over its subtopics or rounds"
-        place, seen = f"line {one.line}, topic {label(rows.topics[one.topic])}", f"{graded} and {int(one.value)} here"
-        problems.add(one.line, place, seen, action if one.elsewhere else "judge it once")
+        place, seen = f"line {row.line}, topic {label(rows.topics[row.topic])}", f"{graded} and {int(row.value)} here"
+        problems.add(row.line, place, seen, action if row.elsewhere else "judge it once")
 
 
 def _check_ranks(rows: Rows, problems: Problems) -> None:

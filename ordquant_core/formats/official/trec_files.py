@@ -129,14 +129,14 @@ def read_first_ranks(
 
     `progress` is called with how many runs are read, of how many.
     """
-    found, problems = list[RankedRun](), list[Problem]()
+    first_ranks, problems = list[RankedRun](), list[Problem]()
     for number, file in enumerate(runs, start=1):
         with collected(problems):
             run = trec.parse_run(file.data, file.name, choices=choices)
             scores = tuple(values[:depth].copy() for values in run.scores)  # the others can be forgotten
-            found.append(replace(run, documents=tuple(listed[:depth] for listed in run.documents), scores=scores))
+            first_ranks.append(replace(run, documents=tuple(listed[:depth] for listed in run.documents), scores=scores))
         if progress is not None:
             progress(number, len(runs))
     if problems:
         raise InputError(problems)
-    return found
+    return first_ranks

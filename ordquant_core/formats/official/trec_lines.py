@@ -23,7 +23,7 @@ from ordquant_core.formats.limits import MAX_ID, MAX_TOPICS, check_lines, refuse
 from ordquant_core.formats.official.lines import first_lines
 from ordquant_core.formats.official.trec_headers import Header, Kind, header_of
 from ordquant_core.formats.rows import Problems
-from ordquant_core.formats.text import numbers, shown, text_of
+from ordquant_core.formats.text import brief, numbers, text_of
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray
 
@@ -168,7 +168,7 @@ def _numbers(cells: "pd.Series[str]", lines: "pd.Series[int]", written: str, pro
         values = cells.map({cell: value for cell, value in known.items() if isfinite(value)}).to_numpy(np.float64)
         for place in np.flatnonzero(np.isnan(values)).tolist():
             line, cell = int(lines.iloc[place]), cells.iloc[place]
-            problems.add(line, f"line {line}", seen.format(shown(cell)), action)
+            problems.add(line, f"line {line}", seen.format(brief(cell)), action)
     return -values if written == "rank" else values
 
 
@@ -177,10 +177,10 @@ def _numbered(cells: pd.DataFrame, name: str) -> tuple[pd.DataFrame, dict[str, t
     table, names = cells[["line", "value"]].astype({"line": np.int64}).reset_index(drop=True), {}
     for column in ("topic", "round", "document"):
         texts = np.asarray(cells.get(column, pd.Series("", index=cells.index)), dtype=object)
-        table[column], found = pd.factorize(texts)
-        names[column] = tuple(found.tolist()) if column in cells else ()
+        table[column], distinct = pd.factorize(texts)
+        names[column] = tuple(distinct.tolist()) if column in cells else ()
         longest = max(map(len, names[column]), default=0)
-        if column == "topic" and len(found) > MAX_TOPICS:
+        if column == "topic" and len(distinct) > MAX_TOPICS:
             raise refuse(name, f"the file has more than {count(MAX_TOPICS)} topics", count(MAX_TOPICS))
         if column != "round" and longest > MAX_ID:
             raise refuse(name, f"the id of a {column} has {count(longest)} characters", count(MAX_ID))
@@ -189,8 +189,8 @@ def _numbered(cells: pd.DataFrame, name: str) -> tuple[pd.DataFrame, dict[str, t
 
 def without_description(text: str) -> str:
     """Blank the description of the system that a run of NTCIR begins with, so that lines keep their numbers."""
-    found = _DESCRIPTION.match(text)
-    return text if found is None else "\n" * found[0].count("\n") + text[found.end() :]
+    description = _DESCRIPTION.match(text)
+    return text if description is None else "\n" * description[0].count("\n") + text[description.end() :]
 
 
 def without_comments(text: str) -> tuple[str, int]:

@@ -20,7 +20,7 @@ from ordquant_core.formats.published.description import (
     parse_description,
 )
 from ordquant_core.formats.teams import parse_teams
-from ordquant_core.formats.text import shown
+from ordquant_core.formats.text import brief
 from ordquant_core.numerals import count, decimals
 
 _LINK = "leads out of the folder"
@@ -91,10 +91,10 @@ def is_described(path: str | os.PathLike[str]) -> bool:
 def _descriptions(folder: Path) -> list[str]:
     """Return the files of a folder that are, or were meant to be, its `task.json`, that itself first."""
     try:
-        found = [name for name in os.listdir(folder) if is_description(name)]  # noqa: PTH208 - names, also of links
+        descriptions = [name for name in os.listdir(folder) if is_description(name)]  # noqa: PTH208 - names, also of links
     except OSError:
         return []
-    return sorted(found, key=lambda name: (name != FACTS, name))
+    return sorted(descriptions, key=lambda name: (name != FACTS, name))
 
 
 def _mappings_of_nothing(folder: Path, description: TaskDescription) -> list[Problem]:
@@ -103,7 +103,7 @@ def _mappings_of_nothing(folder: Path, description: TaskDescription) -> list[Pro
     for name in filter(None, (name for name, _ in description.choices.mappings)):
         places = [name, *map(str, PurePosixPath(name).parents)]
         if not any((folder / place).is_file() for place in places):
-            seen = f"there is no {shown(name)} in the folder"
+            seen = f"there is no {brief(name)} in the folder"
             problems.append(Problem(FACTS, "mapping", seen, "correct the path, or add the file"))
     return problems
 
@@ -119,16 +119,16 @@ def read_folder(path: str | os.PathLike[str]) -> TaskFolder:
     if names := _descriptions(folder):
         try:
             if names[0] != FACTS:
-                raise InputError([Problem("", "", f"is called {shown(readable(names[0]))}", f"rename it to {FACTS}")])
+                raise InputError([Problem("", "", f"is called {brief(readable(names[0]))}", f"rename it to {FACTS}")])
             listing.check_inside(FACTS)
             if not (folder / FACTS).is_file():  # a pipe would keep its reader waiting
                 raise InputError([Problem(FACTS, "", "is not a regular file", _COPY)])
-            said, listing.problems = parse_description(read_bytes(folder / FACTS), title=description.title)
+            parsed, listing.problems = parse_description(read_bytes(folder / FACTS), title=description.title)
         except InputError as error:
-            said, listing.problems = None, [Problem(FACTS, "", one.seen, one.action) for one in error.problems]
-        if said is None:
+            parsed, listing.problems = None, [Problem(FACTS, "", one.seen, one.action) for one in error.problems]
+        if parsed is None:
             return TaskFolder(folder, description, (), (), tuple(listing.problems))
-        description = said
+        description = parsed
     if description.kind == "quantification":
         listing.problems += _mappings_of_nothing(folder, description)
     try:
@@ -142,7 +142,7 @@ def read_folder(path: str | os.PathLike[str]) -> TaskFolder:
             and description.kind != "quantification"
             and not (folder / gold[0]).samefile(folder / str(description.gold))
         ):
-            seen = f"{shown(description.gold)} is a folder"
+            seen = f"{brief(description.gold)} is a folder"
             listing.problems.append(
                 Problem(FACTS, "gold", seen, f"name one file: {description.kind} have a single one")
             )
@@ -162,8 +162,8 @@ def _files(listing: "_Listing", description: TaskDescription) -> tuple[tuple[str
             runs |= dict.fromkeys(listing.runs(f"runs, entry {number}", text, set(gold)))
     elif not any(problem.file == FACTS and problem.case == "gold" for problem in listing.problems):
         aside = {*gold, *([] if description.teams_file is None else listing.named("teams", description.teams_file))}
-        found = (name for name in listing.below(listing.folder) if name not in aside)
-        runs = dict.fromkeys(name for name in found if listing.is_usable(name))
+        candidates = (name for name in listing.below(listing.folder) if name not in aside)
+        runs = dict.fromkeys(name for name in candidates if listing.is_usable(name))
     return gold, tuple(runs)
 
 
@@ -184,7 +184,7 @@ def load_files(folder: TaskFolder, *, prefix: str = "") -> tuple[File, ...]:
 
     An empty file is left to the reader of its format. Raises `InputError` with a problem per file that cannot be read.
     """
-    found: list[File] = []
+    loaded: list[File] = []
     problems: list[Problem] = []
     for name in folder.files:
         place = folder.path / name
@@ -193,12 +193,12 @@ def load_files(folder: TaskFolder, *, prefix: str = "") -> tuple[File, ...]:
             if place.exists() and not place.is_file():
                 raise InputError([Problem(name, "", "is not a regular file", _COPY)])
             empty = place.is_file() and place.stat().st_size == 0
-            found.append(File(f"{prefix}{name}", b"" if empty else read_bytes(place)))
+            loaded.append(File(f"{prefix}{name}", b"" if empty else read_bytes(place)))
         except InputError as error:
             problems += [Problem(f"{prefix}{name}", "", one.seen, one.action) for one in error.problems]
     if problems:
         raise InputError(problems)
-    return tuple(found)
+    return tuple(loaded)
 
 
 class _Listing:
@@ -213,18 +213,18 @@ class _Listing:
         """Return the file that an entry names, or the files of the folder that it names."""
         place = self.folder / text
         if not place.exists():
-            self._add(key, f"there is no {shown(text)} in the folder", "correct the path, or add the file")
+            self._add(key, f"there is no {brief(text)} in the folder", "correct the path, or add the file")
         elif not self._is_inside(place):
-            self._add(key, f"{shown(text)} {_LINK}", _COPY)
+            self._add(key, f"{brief(text)} {_LINK}", _COPY)
         elif place.is_file():
             return (self._name(place),)
         elif place.is_dir():
-            found = tuple(name for name in self.below(place) if self.is_usable(name, key))
-            if not found:
-                self._add(key, f"there is no file in the folder {shown(text)}", "add the files")
-            return found
+            names = tuple(name for name in self.below(place) if self.is_usable(name, key))
+            if not names:
+                self._add(key, f"there is no file in the folder {brief(text)}", "add the files")
+            return names
         else:
-            self._add(key, f"{shown(text)} is neither a file nor a folder", "name a file")
+            self._add(key, f"{brief(text)} is neither a file nor a folder", "name a file")
         return ()
 
     def runs(self, key: str, text: str, gold: set[str]) -> list[str]:
@@ -232,39 +232,39 @@ class _Listing:
         if (self.folder / text).exists() or not any(sign in text for sign in "*?["):
             named = self.named(key, text)
             if named and gold.issuperset(named):
-                self._add(key, f"{shown(text)} is the gold", "name the files of the runs")
+                self._add(key, f"{brief(text)} is the gold", "name the files of the runs")
             return [name for name in named if name not in gold]
         try:
             places = sorted(self.folder.glob(text))
         except ValueError as problem:  # such as ** inside a name
-            self._add(key, f"{shown(text)} is not a pattern ({problem})", 'give a pattern such as "runs/*.csv"')
+            self._add(key, f"{brief(text)} is not a pattern ({problem})", 'give a pattern such as "runs/*.csv"')
             return []
         names = [name for place in places if not self._is_aside(place) for name in self._at(place)]
-        found = [name for name in dict.fromkeys(names) if name not in gold and not is_description(name)]
-        if not found:
-            self._add(key, f"no file matches {shown(text)}", "correct the pattern, or add the files")
-        return [name for name in found if self.is_usable(name, key)]
+        files = [name for name in dict.fromkeys(names) if name not in gold and not is_description(name)]
+        if not files:
+            self._add(key, f"no file matches {brief(text)}", "correct the pattern, or add the files")
+        return [name for name in files if self.is_usable(name, key)]
 
     def below(self, start: Path) -> Iterator[str]:
         """Yield all files below a folder in the order of their paths, without hidden ones."""
-        found: list[PurePosixPath] = []
+        paths: list[PurePosixPath] = []
         for place, folders, names in os.walk(start, onerror=self._note):
             folders[:] = [name for name in folders if not name.startswith((".", "__"))]
             here = [Path(place) / name for name in names]
-            found += [PurePosixPath(self._name(file)) for file in here if file.is_file() and not self._is_aside(file)]
-            if len(found) > MAX_MEMBERS:  # reported by check_size
+            paths += [PurePosixPath(self._name(file)) for file in here if file.is_file() and not self._is_aside(file)]
+            if len(paths) > MAX_MEMBERS:  # reported by check_size
                 break
-        yield from (path.as_posix() for path in sorted(found) if not is_description(path.as_posix()))
+        yield from (path.as_posix() for path in sorted(paths) if not is_description(path.as_posix()))
 
     def is_usable(self, name: str, key: str = "") -> bool:
         """Return whether a file that was found lies in the folder; a link that leads out of it is a problem."""
         if readable(name) != name:
-            seen = f"the name {shown(name)} is not UTF-8"
+            seen = f"the name {brief(name)} is not UTF-8"
             self.problems.append(Problem(readable(name), "", seen, "rename the file"))
             return False
         if self._is_inside(self.folder / name):
             return True
-        file, place, seen = (FACTS, key, f"{shown(name)} {_LINK}") if key else (name, "", f"this link {_LINK}")
+        file, place, seen = (FACTS, key, f"{brief(name)} {_LINK}") if key else (name, "", f"this link {_LINK}")
         self.problems.append(Problem(file, place, seen, _COPY))
         return False
 

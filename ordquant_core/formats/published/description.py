@@ -17,7 +17,7 @@ from ordquant_core.formats.limits import MAX_ID
 from ordquant_core.formats.mapping import Mappings, mappings_in
 from ordquant_core.formats.task.merging import FEWEST, Merge
 from ordquant_core.formats.task.positions import FARTHEST, Positions, checked_positions
-from ordquant_core.formats.text import canonical, id_fault, shown, spelling
+from ordquant_core.formats.text import brief, canonical, id_fault, spelling
 from ordquant_core.numerals import count
 
 FACTS = "task.json"
@@ -133,7 +133,7 @@ def parse_description(data: bytes, *, title: str) -> tuple[TaskDescription | Non
         return None, [replace(problem, action="correct this line of JSON") for problem in error.problems]
     if not isinstance(facts, dict):
         example = '{"title": "…", "gold": "gold.csv", "runs": ["runs/*.csv"]}'
-        return None, [Problem(FACTS, "", f"holds {shown(facts)}", f"expected an object such as {example}")]
+        return None, [Problem(FACTS, "", f"holds {brief(facts)}", f"expected an object such as {example}")]
     reading = _Reading(facts)
     reading.check_keys()
     kind: TaskKind = reading.entry("kind", _kind, KINDS[0])
@@ -155,7 +155,7 @@ def parse_description(data: bytes, *, title: str) -> tuple[TaskDescription | Non
         reading.entry(key, _text if key == "name" else _texts, None)
     teams = reading.entry("teams", lambda value: _pairs_or_text(value, _TEAMS, _path), None)
     groups = reading.entry("groups", lambda value: _pairs_or_text(value, _GROUPS, _column), None)
-    found = TaskDescription(
+    description = TaskDescription(
         title=reading.entry("title", _title, title),
         description=reading.entry("description", _text, ""),
         kind=kind,
@@ -181,8 +181,8 @@ def parse_description(data: bytes, *, title: str) -> tuple[TaskDescription | Non
             runs_per=reading.entry("runs_per", _runs_per, ()),
         ),
     )
-    reading.check_dates(found.announced)
-    return found, reading.problems
+    reading.check_dates(description.announced)
+    return description, reading.problems
 
 
 def is_description(name: str) -> bool:
@@ -222,13 +222,13 @@ class _Reading:
             used = KEYS[:-3]
             near = get_close_matches(key.casefold(), used, n=1, cutoff=0.7)  # "blind" is not a misspelt "kind"
             action = f'did you mean "{near[0]}"?' if near else f"the keys are {', '.join(used)}"
-            self.problems.append(Problem(FACTS, shown(key)[1:-1], "this key is unknown", action))
+            self.problems.append(Problem(FACTS, brief(key)[1:-1], "this key is unknown", action))
 
     def check_dates(self, announced: Announcement) -> None:
         """Report a gold that opens before the deadline: whoever waits for it needs no system."""
         opens, deadline = announced.opens, announced.deadline
         if opens and deadline and _instant(opens) < _instant(deadline):
-            seen = f"{shown(opens)} is before the deadline, {shown(deadline)}"
+            seen = f"{brief(opens)} is before the deadline, {brief(deadline)}"
             self.problems.append(Problem(FACTS, "opens", seen, "open the gold after the deadline"))
 
     def check_kind(self, kind: TaskKind) -> None:
@@ -238,7 +238,7 @@ class _Reading:
             self.problems.append(Problem(FACTS, "gold", seen, "name the file that holds the gold"))
         for key in _NOT_OF[kind]:
             if key in self.facts:
-                action = f'remove it, or change "kind" ({shown(kind)})'
+                action = f'remove it, or change "kind" ({brief(kind)})'
                 self.problems.append(Problem(FACTS, key, "this kind of task has no such entry", action))
 
 
@@ -251,21 +251,21 @@ def path_fault(path: str) -> tuple[str, str] | None:
     if not path:
         return "an empty path", _PATH
     if _UNPRINTABLE.search(path):
-        return f"{shown(path)} holds a character that cannot be printed", _PATH
+        return f"{brief(path)} holds a character that cannot be printed", _PATH
     if "\\" in path:
-        return f"{shown(path)} holds a backslash", "write / between folder and file"
+        return f"{brief(path)} holds a backslash", "write / between folder and file"
     if path.startswith("/") or _DRIVE.match(path):
-        return f"{shown(path)} is an absolute path", _PATH
+        return f"{brief(path)} is an absolute path", _PATH
     if path.count("**") > _MOST_STARS:
-        return f"{shown(path)} holds ** more than twice", "name the folders"
+        return f"{brief(path)} holds ** more than twice", "name the folders"
     if ".." in path.split("/"):
-        return f"{shown(path)} leads out of the folder", "put the file into the folder of task.json"
+        return f"{brief(path)} leads out of the folder", "put the file into the folder of task.json"
     return None
 
 
 def _text(value: object, expected: str = _TEXT) -> str:
     if not isinstance(value, str):
-        raise _EntryError(f"found {shown(value)}", expected)
+        raise _EntryError(f"found {brief(value)}", expected)
     return value
 
 
@@ -285,10 +285,10 @@ def _words(value: object) -> str:
 
 def _runs_per(value: object) -> tuple[tuple[str, int], ...]:
     if not isinstance(value, dict) or not value:
-        raise _EntryError(f"found {shown(value)}", _RUNS_PER)
+        raise _EntryError(f"found {brief(value)}", _RUNS_PER)
     for name, number in value.items():
         if not name.strip() or type(number) is not int or not 0 <= number <= MOST_RUNS_PER:
-            raise _EntryError(f"{shown(name)}: found {shown(number)}", _RUNS_PER)
+            raise _EntryError(f"{brief(name)}: found {brief(number)}", _RUNS_PER)
     return tuple(value.items())
 
 
@@ -299,29 +299,29 @@ def _moment(value: object) -> str:
             raise ValueError
         datetime.fromisoformat(text)
     except ValueError:
-        raise _EntryError(f"found {shown(value)}", _DATE) from None
+        raise _EntryError(f"found {brief(value)}", _DATE) from None
     return text
 
 
 def _instant(moment: str) -> datetime:
     """Return a moment to compare; a date without a time is its start in UTC."""
-    found = datetime.fromisoformat(moment)
-    return found if found.tzinfo else found.replace(tzinfo=UTC)
+    instant = datetime.fromisoformat(moment)
+    return instant if instant.tzinfo else instant.replace(tzinfo=UTC)
 
 
 def _each(value: object, expected: str, read: Callable[[object], Value]) -> tuple[Value, ...]:
     """Return what `read` makes of every member of a list."""
     if not isinstance(value, list):
-        raise _EntryError(f"found {shown(value)}", expected)
-    found, wrong = [], []
-    for number, one in enumerate(value, start=1):
+        raise _EntryError(f"found {brief(value)}", expected)
+    members, wrong = [], []
+    for number, member in enumerate(value, start=1):
         try:
-            found.append(read(one))
+            members.append(read(member))
         except _EntryError as error:
             wrong.append((number, *error.args))
     if wrong:
         raise _ListError(*wrong)
-    return tuple(found)
+    return tuple(members)
 
 
 def _texts(value: object) -> tuple[str, ...]:
@@ -330,7 +330,7 @@ def _texts(value: object) -> tuple[str, ...]:
 
 def _switch(value: object) -> bool:
     if not isinstance(value, bool):
-        raise _EntryError(f"found {shown(value)}", "expected true or false")
+        raise _EntryError(f"found {brief(value)}", "expected true or false")
     return value
 
 
@@ -341,7 +341,7 @@ def _one_of(value: object, names: Sequence[Value]) -> Value:
     listed = ", ".join(f'"{name}"' for name in names)
     near = get_close_matches(str(value), [str(name) for name in names], n=1)
     action = f'did you mean "{near[0]}"? Expected one of {listed}' if near else f"expected one of {listed}"
-    raise _EntryError(f"found {shown(value)}", action)
+    raise _EntryError(f"found {brief(value)}", action)
 
 
 def _kind(value: object) -> TaskKind:
@@ -355,7 +355,7 @@ def _missing(value: object) -> Missing:
 def _merge(value: object) -> Merge:
     """Return groups of labels: one group, or a list of them."""
     if not isinstance(value, list) or not value:
-        raise _EntryError(f"found {shown(value)}", _MERGE)
+        raise _EntryError(f"found {brief(value)}", _MERGE)
     nested = all(isinstance(group, list) for group in value)
     return tuple(map(_classes, value)) if nested else (_classes(value),)
 
@@ -374,7 +374,7 @@ def _positions(value: object) -> Positions:
 
 def _number(value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or abs(value) > FARTHEST:
-        raise _EntryError(f"found {shown(value)}", f"expected a number from −{count(FARTHEST)} to {count(FARTHEST)}")
+        raise _EntryError(f"found {brief(value)}", f"expected a number from −{count(FARTHEST)} to {count(FARTHEST)}")
     return float(value)
 
 
@@ -398,17 +398,17 @@ def _scale(value: object) -> str | None:
 def _mappings(value: object, kind: TaskKind) -> Mappings:
     """Return how tables are read; of ranked lists only the encoding can be said."""
     try:
-        found = mappings_in(value, "mapping")
+        mappings = mappings_in(value, "mapping")
     except OrdquantError as problem:
         seen, _, action = str(problem).removeprefix("mapping: ").partition("; ")
         raise _EntryError(seen, action or _MAPPING) from None
-    fault = next(filter(None, (path_fault(name) for name, _ in found if name)), None)
+    fault = next(filter(None, (path_fault(name) for name, _ in mappings if name)), None)
     if fault:
         raise _EntryError(*fault)
-    other = [name for name in (found[0][1].to_json() if found else ()) if name != "encoding"]
-    if kind == "ranked lists" and (other or len(found) > 1 or found[0][0]):
-        raise _EntryError(f"found {shown(value)}", 'expected the encoding, such as {"encoding": "latin-1"}')
-    return found
+    other = [name for name in (mappings[0][1].to_json() if mappings else ()) if name != "encoding"]
+    if kind == "ranked lists" and (other or len(mappings) > 1 or mappings[0][0]):
+        raise _EntryError(f"found {brief(value)}", 'expected the encoding, such as {"encoding": "latin-1"}')
+    return mappings
 
 
 def _path(value: object) -> str:
@@ -427,7 +427,7 @@ def _column(value: object) -> str:
 
 
 def _measures(value: object) -> tuple[str, ...]:
-    keys = _each(value, _MEASURES, lambda one: _name(one, _MEASURES))
+    keys = _each(value, _MEASURES, lambda key: _name(key, _MEASURES))
     if not keys:
         raise _EntryError("found an empty list", _MEASURES)
     return tuple(dict.fromkeys(keys))
@@ -438,10 +438,10 @@ def _pairs_or_text(value: object, expected: str, text: Callable[[object], str]) 
     if isinstance(value, str):
         return text(value)
     if not isinstance(value, dict) or not value:
-        raise _EntryError(f"found {shown(value)}", expected)
+        raise _EntryError(f"found {brief(value)}", expected)
     wrong = [one for one in value.values() if not isinstance(one, str) or not one.strip()]
     if wrong:
-        raise _EntryError(f"found {shown(wrong[0])}", expected)
+        raise _EntryError(f"found {brief(wrong[0])}", expected)
     return {_short(key): _short(one.strip()) for key, one in value.items()}
 
 
@@ -451,13 +451,13 @@ def _paths(value: object) -> tuple[str, ...]:
 
 def _repairs(value: object, kind: TaskKind) -> tuple[Repair, ...]:
     listed = [value] if isinstance(value, str) else value
-    return _each(listed, 'expected a list such as ["renormalise"]', lambda one: _one_of(one, REPAIRS_OF[kind]))
+    return _each(listed, 'expected a list such as ["renormalise"]', lambda key: _one_of(key, REPAIRS_OF[kind]))
 
 
 def _label(value: object) -> str:
     text = value.strip() if isinstance(value, str) else spelling(value)
     if not text or id_fault(text):
-        raise _EntryError(f"found {shown(value)}", "expected a label in quotes, or a number")
+        raise _EntryError(f"found {brief(value)}", "expected a label in quotes, or a number")
     return text
 
 
@@ -468,6 +468,6 @@ def _classes(value: object) -> tuple[str, ...]:
     known: set[str] = set()
     for text in labels:
         if canonical(text) in known:
-            raise _EntryError(f"{shown(text)} occurs twice", _CLASSES)
+            raise _EntryError(f"{brief(text)} occurs twice", _CLASSES)
         known.add(canonical(text))
     return labels

@@ -30,33 +30,33 @@ def read_published(
     that `runs` names. Files are called by `path` and their path in the folder. Raises `OrdquantError` for a task of
     another kind.
     """
-    found = read_folder(path)
+    folder = read_folder(path)
     here = os.fspath(path).rstrip("/") or os.fspath(path)
-    said = found.description
-    if said.kind != "quantification":
-        raise OrdquantError(f"{here} is a task of {said.kind}: it has a command of its own")
-    if found.gold and runs is not None and not any(text == here or text.startswith(f"{here}:") for text in runs):
-        found = replace(found, runs=())  # where no gold is named, it is among these files
-    problems = problems_of(found, here)
-    files = files_of(found, here, problems)
+    facts = folder.description
+    if facts.kind != "quantification":
+        raise OrdquantError(f"{here} is a task of {facts.kind}: it has a command of its own")
+    if folder.gold and runs is not None and not any(text == here or text.startswith(f"{here}:") for text in runs):
+        folder = replace(folder, runs=())  # where no gold is named, it is among these files
+    problems = problems_of(folder, here)
+    files = files_of(folder, here, problems)
     if not files:
         return TaskRead(task=None, gold=None, runs=(), problems=tuple(problems), recognised=())
     known = {file.name for file in files}
     wanted_here = tuple(
         (name, mapping)
-        for name, mapping in said.choices.mappings
+        for name, mapping in facts.choices.mappings
         if not name or any(f"{here}/{name}/".startswith(f"{file}/") for file in known)
     )
-    said = replace(said, choices=replace(said.choices, mappings=wanted_here))  # some runs may not be read now
+    facts = replace(facts, choices=replace(facts.choices, mappings=wanted_here))  # some runs may not be read now
     files += [file for file in others if file.name not in known]
-    gold = here if found.gold_name is None else f"{here}/{found.gold_name}"
-    given, choices = choices, combined(said.choices, choices)
-    wanted = said.scale if scale is None else scale
-    read = read_task(files, gold=gold, runs=runs, scale=wanted, choices=choices, name=said.title)
+    gold = here if folder.gold_name is None else f"{here}/{folder.gold_name}"
+    given, choices = choices, combined(facts.choices, choices)
+    wanted = facts.scale if scale is None else scale
+    read = read_task(files, gold=gold, runs=runs, scale=wanted, choices=choices, name=facts.title)
     if scale is None and wanted is not None and not any(one.scales for one in read.recognised):
-        read = read_task(files, gold=gold, runs=runs, choices=choices, name=said.title)  # the name of the only scale
-    read = with_groups(read, said.groups)
-    more = (*read.problems, *_of_another_order(said.choices, given))
+        read = read_task(files, gold=gold, runs=runs, choices=choices, name=facts.title)  # the name of the only scale
+    read = with_groups(read, facts.groups)
+    more = (*read.problems, *_of_another_order(facts.choices, given))
     more = tuple(replace(one, file=f"{here}/{FACTS}") if one.file == FACTS else one for one in more)
     read = read._replace(task=None if more else read.task, problems=more)
     if problems:
@@ -86,18 +86,18 @@ def _of_another_order(published: Decisions, more: Decisions) -> list[Problem]:
     return [Problem(FACTS, "positions", seen, "give the positions in your order, too (--positions 1,2,4,5)")]
 
 
-def problems_of(found: TaskFolder, here: str) -> list[Problem]:
+def problems_of(folder: TaskFolder, here: str) -> list[Problem]:
     """Return the problems of a folder, each named by `here` and its path."""
-    files = (here if problem.file == found.path.name else f"{here}/{problem.file}" for problem in found.problems)
-    return [replace(problem, file=file) for problem, file in zip(found.problems, files, strict=True)]
+    files = (here if problem.file == folder.path.name else f"{here}/{problem.file}" for problem in folder.problems)
+    return [replace(problem, file=file) for problem, file in zip(folder.problems, files, strict=True)]
 
 
-def files_of(found: TaskFolder, here: str, problems: list[Problem]) -> list[File]:
+def files_of(folder: TaskFolder, here: str, problems: list[Problem]) -> list[File]:
     """Read the files of a folder, unless it is unclear which they are; unreadable files are problems."""
-    if any(problem.file == FACTS and problem.case in ("gold", "kind") for problem in found.problems):
+    if any(problem.file == FACTS and problem.case in ("gold", "kind") for problem in folder.problems):
         return []
     try:
-        return list(load_files(found, prefix=f"{here}/"))
+        return list(load_files(folder, prefix=f"{here}/"))
     except InputError as error:
         problems += error.problems
         return []

@@ -91,15 +91,15 @@ class Changes:
     def applied_to(self, source: Source) -> Source:
         """Return a task as it was changed. Changes of its files on disk still show."""
         gold = source.gold if self.gold is None else self.gold
-        found = replace(source, gold=gold, choices=source.choices if self.choices is None else self.choices)
+        changed = replace(source, gold=gold, choices=source.choices if self.choices is None else self.choices)
         if not self.added or source.problems:
-            return found
+            return changed
         return replace(
-            found,
+            changed,
             digest=sha256(f"{source.digest} and {self.digest}".encode()).hexdigest(),
             load=lambda: put_beside(source.load(), self.added),
             added=self.added,
-            official=found,
+            official=changed,
         )
 
     def _holding(self, files: Sequence[File]) -> "Changes":
@@ -192,36 +192,36 @@ def _unusable(path: Path, name: str, seen: str, action: str) -> Source:
     return _of_folder(name, TaskFolder(path, TaskDescription(name), (), (), (problem,)))
 
 
-def _of_folder(name: str, found: TaskFolder) -> Source:
-    said = found.description
-    digest = found.fingerprint()
-    if said.groups is not None:  # they are part of what is read
-        digest = sha256(f"{digest} {sorted(said.groups.items())}".encode()).hexdigest()
+def _of_folder(name: str, folder: TaskFolder) -> Source:
+    facts = folder.description
+    digest = folder.fingerprint()
+    if facts.groups is not None:  # they are part of what is read
+        digest = sha256(f"{digest} {sorted(facts.groups.items())}".encode()).hexdigest()
     return Source(
-        f"{name}-task" if name == OWN or (name == SAMPLE and said.kind != "quantification") else name,
-        name if found.problems else said.title,
+        f"{name}-task" if name == OWN or (name == SAMPLE and facts.kind != "quantification") else name,
+        name if folder.problems else facts.title,
         digest,
-        partial(_load, found),
-        gold=found.gold_name,
-        choices=said.choices,
-        description=said.description,
-        synthetic=said.synthetic,
-        note=found.trouble(name),
-        kind=said.kind,
-        scale=said.scale,
-        problems=found.problems,
-        measures=said.measures,
-        primary=said.primary,
-        teams=said.teams,
-        groups=said.groups,
-        by=COLUMN if said.groups is not None else said.by,
-        announced=said.announced,
-        facts=said.facts,
+        partial(_load, folder),
+        gold=folder.gold_name,
+        choices=facts.choices,
+        description=facts.description,
+        synthetic=facts.synthetic,
+        note=folder.trouble(name),
+        kind=facts.kind,
+        scale=facts.scale,
+        problems=folder.problems,
+        measures=facts.measures,
+        primary=facts.primary,
+        teams=facts.teams,
+        groups=facts.groups,
+        by=COLUMN if facts.groups is not None else facts.by,
+        announced=facts.announced,
+        facts=facts.facts,
     )
 
 
-def _load(found: TaskFolder) -> tuple[File, ...]:
+def _load(folder: TaskFolder) -> tuple[File, ...]:
     """Load the files of a folder. Raises `InputError` for one with problems."""
-    if found.problems:
-        raise InputError(found.problems)
-    return load_files(found)
+    if folder.problems:
+        raise InputError(folder.problems)
+    return load_files(folder)

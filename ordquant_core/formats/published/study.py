@@ -18,7 +18,7 @@ from ordquant_core.formats.published.description import OverviewFacts, path_faul
 from ordquant_core.formats.published.reading import combined
 from ordquant_core.formats.published.source import Source, of_path
 from ordquant_core.formats.task.reading import TaskRead, read_task
-from ordquant_core.formats.text import shown
+from ordquant_core.formats.text import brief
 
 MANIFEST = "study.json"
 _ENTRIES = ("folder", "name", "venue", "subtask", "type", "language", "annotators")
@@ -61,10 +61,10 @@ def read_study(path: str | os.PathLike[str]) -> StudyFolder:
     if (folder / MANIFEST).exists():
         title, entries = _manifest(folder, title)
     members = tuple(_member(folder, entry) for entry in entries)
-    found = tuple(one for one in members if one.source.kind == "quantification")
-    if not found:
+    usable = tuple(one for one in members if one.source.kind == "quantification")
+    if not usable:
         raise InputError([Problem(os.fspath(path), "", "there is no task in this folder", "add a folder per task")])
-    return StudyFolder(title, found)
+    return StudyFolder(title, usable)
 
 
 def on_every_scale(source: Source, *, scale: str | None = None, choices: Decisions = NOTHING) -> tuple[OnScale, ...]:
@@ -107,19 +107,19 @@ def _member(folder: Path, entry: dict[str, str]) -> Member:
     if not (folder / name).exists():
         problem = Problem(f"{folder.name}/{name}", "", "there is no such folder", f"correct {MANIFEST}")
         source = replace(source, problems=(problem,))
-    said = {key: entry[key] for key in _ENTRIES[2:] if entry.get(key)}
-    return Member(name, entry.get("name", ""), replace(source.facts, **said), source)  # type: ignore[arg-type]
+    facts = {key: entry[key] for key in _ENTRIES[2:] if entry.get(key)}
+    return Member(name, entry.get("name", ""), replace(source.facts, **facts), source)  # type: ignore[arg-type]
 
 
 def _manifest(folder: Path, title: str) -> tuple[str, list[dict[str, str]]]:
     """Return the title and the entries of `study.json`. Raises `InputError`."""
     name = f"{folder.name}/{MANIFEST}"
-    said = load(read_bytes(folder / MANIFEST), name)
-    tasks = said.get("tasks") if isinstance(said, dict) else None
-    if not isinstance(said, dict) or not isinstance(tasks, list) or not tasks:
+    facts = load(read_bytes(folder / MANIFEST), name)
+    tasks = facts.get("tasks") if isinstance(facts, dict) else None
+    if not isinstance(facts, dict) or not isinstance(tasks, list) or not tasks:
         raise InputError([Problem(name, "", "this is not a study manifest", f"expected {_EXAMPLE}")])
     problems = (
-        [] if isinstance(said.get("title", ""), str) else [Problem(name, "title", "it is not a text", "give a text")]
+        [] if isinstance(facts.get("title", ""), str) else [Problem(name, "title", "it is not a text", "give a text")]
     )
     problems += [
         Problem(name, f"tasks, entry {number}", fault, f"expected {_EXAMPLE}")
@@ -128,22 +128,22 @@ def _manifest(folder: Path, title: str) -> tuple[str, list[dict[str, str]]]:
     ]
     folders = [entry["folder"] for entry in tasks if isinstance(entry, dict) and isinstance(entry.get("folder"), str)]
     problems += [
-        Problem(name, "tasks", f"{shown(one)} occurs twice", "name every folder once")
+        Problem(name, "tasks", f"{brief(one)} occurs twice", "name every folder once")
         for one in dict.fromkeys(folders)
         if folders.count(one) > 1
     ]
     if problems:
         raise InputError(problems)
-    return str(said.get("title") or title), tasks
+    return str(facts.get("title") or title), tasks
 
 
 def _fault(entry: object) -> str:
     """Return what is wrong with an entry, "" if nothing is."""
     if not isinstance(entry, dict):
-        return f"found {shown(entry)}"
+        return f"found {brief(entry)}"
     unknown = [key for key in entry if key not in _ENTRIES]
     wrong = [key for key, value in entry.items() if not isinstance(value, str)]
     if unknown or wrong:
-        return f"the entry {shown(unknown[0])} is unknown" if unknown else f"{wrong[0]} is not a text"
+        return f"the entry {brief(unknown[0])} is unknown" if unknown else f"{wrong[0]} is not a text"
     fault = path_fault(entry.get("folder", ""))
     return fault[0] if fault else ""

@@ -79,26 +79,26 @@ def align(
     """
     names = Counter(run.name for run, _ in runs)
     seen, action = "two runs have this name", "rename one of them (a run is named after its file)"
-    found = [Problem(name, "", seen, action) for name, times in names.items() if times > 1]
+    wrong = [Problem(name, "", seen, action) for name, times in names.items() if times > 1]
     notes, fits = list[list[str]](), list[_Fit]()
     for run, read_problems in runs:
-        problems = Problems(run.place, choices, room=MOST_PROBLEMS - len(found))
-        found += read_problems
+        problems = Problems(run.place, choices, room=MOST_PROBLEMS - len(wrong))
+        wrong += read_problems
         with suppress(InputError):  # too many to list
             fits.append(_fitted(gold, run, problems, asks_for_classes=asks_for_classes))
-        found += problems.sorted()
+        wrong += problems.sorted()
         notes.append(problems.notes)
     missing = [fit.rows == NOWHERE for fit in fits]
     keep = np.ones(len(gold.cases), dtype=bool)
     if choices.drop_missing and fits:
         keep = ~np.any(missing, axis=0)
     elif fits and np.any(missing, axis=0).all():  # without these, no case would be left
-        found = [replace(one, choices=()) if one.choices == ("drop-missing",) else one for one in found]
-    if not found and not keep.any():
-        found.append(Problem(gold.place, "", "gold and runs have no case in common", "leave out fewer cases"))
-    # A kept case that a run has lost to a fault: that was reported when the run was read, and is not in `found`.
-    if found or asks_for_classes or any((fit.rows[keep] == FAULTY).any() for fit in fits):
-        return Aligned(None, found, notes)
+        wrong = [replace(one, choices=()) if one.choices == ("drop-missing",) else one for one in wrong]
+    if not wrong and not keep.any():
+        wrong.append(Problem(gold.place, "", "gold and runs have no case in common", "leave out fewer cases"))
+    # A kept case that a run has lost to a fault: that was reported when the run was read, and is not in `wrong`.
+    if wrong or asks_for_classes or any((fit.rows[keep] == FAULTY).any() for fit in fits):
+        return Aligned(None, wrong, notes)
     task = _task(gold, fits, name, choices.missing)
     of_all = [note for some in notes for note in some]
     if not keep.all():
@@ -114,7 +114,7 @@ def _fitted(gold: Gold, run: Run, problems: Problems, *, asks_for_classes: bool)
     columns = _align_classes(gold, run, Problems(run.place, problems.choices) if asks_for_classes else problems)
     rows = _align_cases(gold, run, problems)
     missing_as = problems.choices.missing
-    if missing_as is not None and not problems.found and (rows == NOWHERE).any():
+    if missing_as is not None and not problems.kept and (rows == NOWHERE).any():
         what = "Uniform" if missing_as == "uniform" else "the end of the scale farther from the gold"
         absent = [gold.cases[row] for row in np.flatnonzero(rows == NOWHERE)]
         problems.notes.append(f"{run.place}: {count(len(absent), 'missing case')} scored as {what} ({listing(absent)})")

@@ -37,11 +37,11 @@ def questions_on(used: Sequence[FileRead], gold: FileRead | None = None) -> tupl
     )
 
 
-def _columns(one: FileRead) -> object:
+def _columns(read: FileRead) -> object:
     """Return what is the same for files for which one answer does: the columns, or what is asked to open them."""
-    if one.header is None:
-        return tuple((reason.field, reason.options) for reason in one.reasons)
-    return frozenset(one.header), one.said is None
+    if read.header is None:
+        return tuple((reason.field, reason.options) for reason in read.reasons)
+    return frozenset(read.header), read.given is None
 
 
 def as_problem(question: ReadingQuestion, *, of_gold: bool = True) -> Problem:
@@ -53,7 +53,7 @@ def as_problem(question: ReadingQuestion, *, of_gold: bool = True) -> Problem:
 
 def readings_of(used: Sequence[FileRead]) -> tuple[Reading, ...]:
     """Return how tables were read, in a sentence for all that were read alike."""
-    groups = grouped((one for one in used if one.parts), lambda one: (one.header, one.mapping))
+    groups = grouped((one for one in used if one.parts), lambda read: (read.header, read.mapping))
     return tuple(
         Reading(tuple(one.name for one in group), table, mapping, _in_words(group[0]))
         for group in groups.values()

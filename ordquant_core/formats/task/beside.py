@@ -70,9 +70,10 @@ def read_beside(
 ) -> tuple[list[FileRead], FileRead, list[str]]:
     """Return all files, and the gold among them, read with what the others say; and notes on other scales."""
     others = [one for one in reads if one is not gold]
-    said = choices.mapping_for(gold.name, is_gold=True)
-    as_said = gold if said is None or said == gold.opened.said else read_again(gold, choices, said)  # known only now
-    new_gold = _with_classes_of_runs(as_said, others, scale, choices)
+    mapping = choices.mapping_for(gold.name, is_gold=True)
+    is_new = mapping is not None and mapping != gold.opened.given  # known only now
+    as_given = read_again(gold, choices, mapping) if is_new else gold
+    new_gold = _with_classes_of_runs(as_given, others, scale, choices)
     first = next((one for one in others if one.scale is not None and one.role != "gold"), None)
     wanted, reason = choices.run_scale or new_gold.scale or scale, ""
     if wanted is None and first is not None:
@@ -80,23 +81,23 @@ def read_beside(
     elif not choices.run_scale:
         reason = f", which is the gold's ({new_gold.name})"
     known = _known_from(new_gold)
-    found = []
-    for one in reads:
-        if one is gold:
-            found.append(new_gold)
-        elif one.opened.official is None:
-            found.append(_table_beside(one, new_gold, known, choices))
-        elif not one.scales or one.role == "gold" or wanted in (None, one.scale):
-            found.append(one)
+    files = []
+    for read in reads:
+        if read is gold:
+            files.append(new_gold)
+        elif read.opened.official is None:
+            files.append(_table_beside(read, new_gold, known, choices))
+        elif not read.scales or read.role == "gold" or wanted in (None, read.scale):
+            files.append(read)
         else:
             of_gold = new_gold.scales
-            found.append(read_official(one.opened, wanted, choices, "run-scale", reason=reason, gold_scales=of_gold))
+            files.append(read_official(read.opened, wanted, choices, "run-scale", reason=reason, gold_scales=of_gold))
     if not choices.run_scale or new_gold.scale == wanted or new_gold.needs_scale:
-        return found, new_gold, []
+        return files, new_gold, []
     against = f"scale {label(new_gold.scale)} of the gold" if new_gold.scale else "the gold, which names no scale"
-    scored = [one.name for one in found if one is not new_gold and one.scales and one.parts]
+    scored = [one.name for one in files if one is not new_gold and one.scales and one.parts]
     words = f"scale {label(choices.run_scale)} is scored against {against}"
-    return found, new_gold, [f"{name}: {words}" for name in scored]
+    return files, new_gold, [f"{name}: {words}" for name in scored]
 
 
 def _with_classes_of_runs(
@@ -105,21 +106,21 @@ def _with_classes_of_runs(
     """If it is unclear which classes the gold has, take those that all plain runs name, and read it again."""
     content = gold.main.content if gold.main is not None else None
     unclear = gold.asks_for_classes
-    if gold.said is not None:
+    if gold.given is not None:
         in_order_of_file = content is not None and content.labelled and order_of(content.classes)[1] == "file"
-        unclear = not gold.said.classes and in_order_of_file
+        unclear = not gold.given.classes and in_order_of_file
     named = [names for one in others if one.role in ("either", "run") and (names := _named_classes(one))]
     classes = _agreed(named, gold.header or ()) if unclear and choices.classes is None else None
     if classes is None:
         return gold
     if gold.opened.official is not None:
         return read_official(gold.opened, gold.scale or scale, replace(choices, classes=classes))
-    if gold.said is None:
+    if gold.given is None:
         return read_again(gold, choices, known=Known(classes))
     # Beside its own classes, others may be those that nobody voted for.
     own, wanted = {*spelled(content.classes if content else ())}, {*spelled(classes)}
     if own == wanted or (content is not None and content.open_ended and own < wanted):
-        return read_again(gold, choices, replace(gold.said, classes=classes))
+        return read_again(gold, choices, replace(gold.given, classes=classes))
     return gold
 
 
@@ -154,19 +155,19 @@ def _known_from(gold: FileRead) -> Known | None:
     return Known(the_gold.classes, frozenset({*the_gold.cases, *the_gold.faulty}))
 
 
-def _table_beside(one: FileRead, gold: FileRead, known: Known | None, choices: Decisions) -> FileRead:
+def _table_beside(read: FileRead, gold: FileRead, known: Known | None, choices: Decisions) -> FileRead:
     """Read a table beside the gold: with its mapping where it has its columns, else by its classes and cases."""
-    if one.header is None or one.said is not None:
-        return one
-    if gold.said is not None and {*one.header} == {*(gold.header or ())}:
-        own = one.opened.said or TableMapping()  # a run is opened as it is
-        said = replace(gold.said, **{name: getattr(own, name) for name in OF_FILES})
-        return read_again(one, choices, said, of_gold=False)
-    return one if known is None else with_known(one, known, choices)
+    if read.header is None or read.given is not None:
+        return read
+    if gold.given is not None and {*read.header} == {*(gold.header or ())}:
+        own = read.opened.given or TableMapping()  # a run is opened as it is
+        mapping = replace(gold.given, **{name: getattr(own, name) for name in OF_FILES})
+        return read_again(read, choices, mapping, of_gold=False)
+    return read if known is None else with_known(read, known, choices)
 
 
-def with_known(one: FileRead, known: Known, choices: Decisions) -> FileRead:
+def with_known(read: FileRead, known: Known, choices: Decisions) -> FileRead:
     """Return a table read with what the gold says of its runs, if it was not read so without."""
-    content = one.parts[0].content if len(one.parts) == 1 else None
+    content = read.parts[0].content if len(read.parts) == 1 else None
     fits = content is not None and {*content.classes} == {*known.classes} and not known.cases.isdisjoint(content.cases)
-    return one if one.header is None or fits else read_again(one, choices, known=known)
+    return read if read.header is None or fits else read_again(read, choices, known=known)

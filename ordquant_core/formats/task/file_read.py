@@ -53,7 +53,7 @@ class FileRead:
     problems: tuple[Problem, ...] = ()  # of the file as a whole
     needs_scale: bool = False  # one of several has to be chosen first
     mapping: TableMapping | None = None  # of a table that was read
-    said: TableMapping | None = None  # the same, where a person has said it
+    given: TableMapping | None = None  # the same, where a person has said it
     reasons: tuple[Reason, ...] = ()  # what is asked
     certain: Mapping[str, Any] = field(default_factory=dict)  # fields of the mapping
     file: File | None = None  # of a table, to open it again when other files say what its columns are
@@ -99,7 +99,7 @@ class FileRead:
     @property
     def all_problems(self) -> list[Problem]:
         """The problems of the file, and of the cases in it."""
-        return [*self.problems, *(problem for part in self.parts for _, problem in part.problems.found)]
+        return [*self.problems, *(problem for part in self.parts for _, problem in part.problems.kept)]
 
     @property
     def asks_for_classes(self) -> bool:
@@ -111,16 +111,16 @@ class FileRead:
         if self.main is None or self.reasons:
             return None, list(self.problems)
         try:
-            said = self.mapping is not None and self.mapping.numbers != ""
-            return gold_of(self.main, self.title, self.name, says_numbers=said)
+            says_numbers = self.mapping is not None and self.mapping.numbers != ""
+            return gold_of(self.main, self.title, self.name, says_numbers=says_numbers)
         except InputError as error:  # too many to list
             return None, list(error.problems)
 
     def runs(self, wanted: Sequence[str] | None) -> list[tuple[Run, list[Problem]]]:
         """Return the runs of the file that are wanted (None: all), each with its problems."""
         parts = () if self.reasons else self.parts
-        found = [run_of(part, self.title) for part in parts if not part.is_gold]
-        return [pair for pair in found if wanted is None or is_wanted(pair[0], wanted)]
+        pairs = [run_of(part, self.title) for part in parts if not part.is_gold]
+        return [pair for pair in pairs if wanted is None or is_wanted(pair[0], wanted)]
 
     def recognised(self) -> Recognised:
         """Say in one sentence what the file is."""
@@ -184,13 +184,13 @@ def read_table(
     file: File,
     opened: OpenedFile,
     choices: Decisions,
-    said: TableMapping | None = None,
+    given: TableMapping | None = None,
     known: Known | None = None,
     *,
     of_gold: bool = True,
     room: int = MOST_PROBLEMS,
 ) -> FileRead:
-    """Read an opened table as somebody `said`; if nobody did and it is plain, beside what is `known` from other files.
+    """Read an opened table with the `given` mapping, or a plain one without it, with what is `known` from other files.
 
     Where it is not plain, the result says what must be asked. `of_gold`: the mapping was given for this file, and not
     for a gold with its columns.
@@ -198,8 +198,8 @@ def read_table(
     table = opened.table
     if table is None:
         return FileRead(opened, reasons=opened.reasons, file=file)
-    said = said if said is not None and said.layout else None
-    read, mapping = FileRead(replace(opened, table=table.beginning()), said=said, file=file), said
+    given = given if given is not None and given.layout else None
+    read, mapping = FileRead(replace(opened, table=table.beginning()), given=given, file=file), given
     try:
         if mapping is None:
             by_user = Known(choices.classes or (), by_user=choices.classes is not None)
@@ -219,7 +219,7 @@ def read_table(
 def read_again(
     read: FileRead,
     choices: Decisions,
-    said: TableMapping | None = None,
+    mapping: TableMapping | None = None,
     known: Known | None = None,
     *,
     of_gold: bool = True,
@@ -228,16 +228,17 @@ def read_again(
     if read.file is None:
         return read
     try:
-        opened = open_file(read.file, said or read.opened.said)
+        opened = open_file(read.file, mapping or read.opened.given)
     except InputError as error:
-        said = said if said is not None and said.layout else None
-        return _asked_again(FileRead(read.opened, problems=error.problems, mapping=said, said=said, file=read.file))
-    return read_table(read.file, opened, choices, said, known, of_gold=of_gold)
+        mapping = mapping if mapping is not None and mapping.layout else None
+        again = FileRead(read.opened, problems=error.problems, mapping=mapping, given=mapping, file=read.file)
+        return _asked_again(again)
+    return read_table(read.file, opened, choices, mapping, known, of_gold=of_gold)
 
 
 def _asked_again(read: FileRead, doubts: Iterable[Reason] = ()) -> FileRead:
     """Return a file that a person's mapping does not fit, or where it is doubtful: as asked about once more."""
-    if read.said is None:
+    if read.given is None:
         return read
     wrong = [one for one in read.all_problems if one.asks == "reading"]
     places = [f"{one.case}: " if one.case else "" for one in wrong]
@@ -245,7 +246,7 @@ def _asked_again(read: FileRead, doubts: Iterable[Reason] = ()) -> FileRead:
     reasons += doubts
     if not reasons:
         return read
-    certain = {name: getattr(read.said, name) for name in ("layout", *read.said.to_json())}
+    certain = {name: getattr(read.given, name) for name in ("layout", *read.given.to_json())}
     return replace(read, problems=(), reasons=tuple(reasons), certain=certain)
 
 

@@ -49,7 +49,7 @@ def groups_of(classes: Sequence[str], merge: Merge) -> Groups:
     >>> groups_of(["NB", "PB", "B"], (("PB", "B"),))
     ((0,), (1, 2))
     """
-    found: dict[int, tuple[int, ...]] = {}
+    group_of: dict[int, tuple[int, ...]] = {}
     for group in merge:
         unknown = [label for label in group if label not in classes]
         if unknown:
@@ -57,10 +57,10 @@ def groups_of(classes: Sequence[str], merge: Merge) -> Groups:
         numbers = tuple(sorted(classes.index(label) for label in group))
         if len(numbers) < 2 or numbers != tuple(range(numbers[0], numbers[-1] + 1)):
             raise OrdquantError(f"{listed(group)} are not neighbours: the classes are {', '.join(classes)}")
-        if found.keys() & {*numbers}:
+        if group_of.keys() & {*numbers}:
             raise OrdquantError(f"a class of {listed(group)} is merged twice")
-        found |= dict.fromkeys(numbers, numbers)
-    groups = tuple(dict.fromkeys(found.get(number, (number,)) for number in range(len(classes))))
+        group_of |= dict.fromkeys(numbers, numbers)
+    groups = tuple(dict.fromkeys(group_of.get(number, (number,)) for number in range(len(classes))))
     if len(groups) < FEWEST:
         raise OrdquantError(f"only {len(groups)} class would be left: a scale has two or more")
     return groups
@@ -97,8 +97,8 @@ def mergeable(classes: Sequence[str], merge: Merge) -> Merge:
     groups = groups_of(classes, merge)
     if len(groups) <= FEWEST:
         return ()
-    found = (tuple(classes[number] for number in (*one, *other)) for one, other in pairwise(groups))
-    return tuple(group for group in found if len(merged_with(merge, group)) <= MOST_GROUPS)
+    merged = (tuple(classes[number] for number in (*one, *other)) for one, other in pairwise(groups))
+    return tuple(group for group in merged if len(merged_with(merge, group)) <= MOST_GROUPS)
 
 
 def merged_with(merge: Merge, group: tuple[str, ...]) -> Merge:

@@ -36,23 +36,23 @@ def mistakes(read: TaskRead) -> tuple[Mistake, ...]:
     some = (one for one in read.problems if one.file != read.gold_file and one.asks != "reading")  # a question is none
     of_file = grouped(some, lambda problem: problem.file)
     n_cases = len(read.gold.cases) if read.gold is not None else 0
-    found = [Mistake(file, words) for file, wrong in of_file.items() for words in _messages(wrong, n_cases)]
+    message = [Mistake(file, words) for file, wrong in of_file.items() for words in _messages(wrong, n_cases)]
     order = ", ".join(map(label, read.gold.classes if read.gold is not None else ()))
     unnamed = {one.file for one in read.recognised if one.kind == "semeval"}  # its labels are those of the format
     words = f"its classes have no names and are read in the order {order}. If yours differs, reorder them."
     for run in read.runs:
         if (not run.labelled or run.place in unnamed) and order and run.place not in of_file:
-            found.append(Mistake(run.place, words))
-    return tuple(found)
+            message.append(Mistake(run.place, words))
+    return tuple(message)
 
 
 def _messages(problems: Sequence[Problem], n_cases: int) -> list[str]:
     """Return a message for each kind of problem of a file: of one kind are those with the same way out."""
-    alike = grouped(problems, lambda one: (_NUMBER.sub("n", one.action), one.choices, one.asks))
+    alike = grouped(problems, lambda message: (_NUMBER.sub("n", message.action), message.choices, message.asks))
     kinds = list(alike.values())
     left = sum(map(len, kinds[_MOST_KINDS:]))
-    found = [_message(some, n_cases) for some in kinds[:_MOST_KINDS]]
-    return [*found[:-1], f"{found[-1]} ({count(left, 'problem')} of other kinds)"] if left else found
+    messages = [_message(some, n_cases) for some in kinds[:_MOST_KINDS]]
+    return [*messages[:-1], f"{messages[-1]} ({count(left, 'problem')} of other kinds)"] if left else messages
 
 
 def _message(some: Sequence[Problem], n_cases: int) -> str:

@@ -61,12 +61,12 @@ def submissions_of(
     `problems` are those of the whole task, `notes` what was noted on each run as the task was put together.
     """
     problems_of = grouped(dict.fromkeys(problems), lambda problem: problem.file)
-    found = []
+    submissions = []
     for run, more in zip(runs, notes or repeat(()), strict=False):
         own = (note for note in run.notes if note.startswith(f"{run.place}: "))
-        found.append(Submission(run.name, run.place, tuple(problems_of.get(run.place, ())), (*own, *more)))
-    known = {one.file for one in found}
-    return (*found, *(one for one in unread if one.file not in known))
+        submissions.append(Submission(run.name, run.place, tuple(problems_of.get(run.place, ())), (*own, *more)))
+    known = {one.file for one in submissions}
+    return (*submissions, *(one for one in unread if one.file not in known))
 
 
 def name_runs(
@@ -80,8 +80,8 @@ def name_runs(
     # Unreadable files take part: a run of the same name as one of them gets a longer name, too.
     names = distinct_names([*((run.name, run.file) for run, _ in read), *((one.name, one.file) for one in unread)])
     runs = [
-        (run if run.name == text else replace(run, name=text), found)
-        for text, (run, found) in zip(names, read, strict=False)
+        (run if run.name == text else replace(run, name=text), wrong)
+        for text, (run, wrong) in zip(names, read, strict=False)
     ]
     return runs, [one._replace(name=text) for text, one in zip(names[len(runs) :], unread, strict=True)]
 

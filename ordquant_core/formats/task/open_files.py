@@ -17,7 +17,7 @@ from ordquant_core.formats.raw_table import RawTable
 from ordquant_core.formats.task.grouping import grouped
 
 _ASIDE = re.compile(r"(readme|licen[cs]e|notice|changelog)(\.(txt|rst|html))?|.*\.md|task\.json", re.IGNORECASE)
-Said = Sequence[tuple[File, TableMapping | None]]  # how somebody said that each file is read
+Mapped = Sequence[tuple[File, TableMapping | None]]  # how somebody said that each file is read
 
 
 class GivenFiles(NamedTuple):
@@ -39,7 +39,7 @@ def given_files(files: Sequence[File], gold: str | None) -> GivenFiles:
     return GivenFiles(kept, tuple(unpacked.problems), notes, names)
 
 
-def said_of(files: Sequence[File], choices: Decisions, gold: str | None) -> Said:
+def mapped_files(files: Sequence[File], choices: Decisions, gold: str | None) -> Mapped:
     """Return each file with its mapping.
 
     Before anything is read, a file is the gold that is the only one, or named so, or in the folder of that name.
@@ -51,14 +51,14 @@ def said_of(files: Sequence[File], choices: Decisions, gold: str | None) -> Said
     return [(file, choices.mapping_for(file.name, is_gold=is_gold(file.name))) for file in files]
 
 
-def open_as_said(file: File, said: TableMapping | None, of_files: Said) -> OpenedFile:
+def open_as_mapped(file: File, own: TableMapping | None, of_files: Mapped) -> OpenedFile:
     """Open a file as its mapping says; or as that of another file (`of_files`) says of which the same was asked.
 
     Raises `InputError` if the file cannot be opened.
     """
-    opened = open_file(file, said)
+    opened = open_file(file, own)
     given: dict[str, Any] = {}
-    while said is None and (asked := {reason.field for reason in opened.reasons} - {*given}):
+    while own is None and (asked := {reason.field for reason in opened.reasons} - {*given}):
         answers = (mapping for other, mapping in of_files if mapping and _asks_as(opened, other, mapping, given))
         answer = next(answers, None)
         if answer is None:
@@ -79,9 +79,11 @@ def _asks_as(opened: OpenedFile, file: File, mapping: TableMapping, given: Itera
 
 def open_table(files: Sequence[File], name: str, choices: Decisions, gold: str | None = None) -> RawTable | None:
     """Return the whole table of one of the files of a task, None where it cannot be opened as one."""
-    of_files = said_of(given_files(files, gold).files, choices, gold)
+    of_files = mapped_files(given_files(files, gold).files, choices, gold)
     with suppress(InputError):
-        return next((open_as_said(file, said, of_files).table for file, said in of_files if file.name == name), None)
+        return next(
+            (open_as_mapped(file, mapping, of_files).table for file, mapping in of_files if file.name == name), None
+        )
     return None
 
 
@@ -91,10 +93,10 @@ def joined(opened: Sequence[OpenedFile]) -> list[OpenedFile]:
     All other files stay as they are.
     """
 
-    def whole(one: OpenedFile) -> object:
-        if not isinstance(one.official, Dialogues):
-            return one  # equal to none but itself
-        return one.official.role, one.official.folder if one.official.role == "run" else ""
+    def whole(opened: OpenedFile) -> object:
+        if not isinstance(opened.official, Dialogues):
+            return opened  # equal to none but itself
+        return opened.official.role, opened.official.folder if opened.official.role == "run" else ""
 
     return [_as_one(group) for group in grouped(opened, whole).values()]
 

@@ -37,12 +37,12 @@ def outcomes(read: TaskRead) -> list[Outcome]:
     runs = grouped(read.submissions, lambda run: next(filter(files.__contains__, _beginnings(run.file, ":")), ""))
     problems = grouped(read.problems, lambda problem: problem.file)
     notes = {file: note for note in reversed(read.notes) for file in _beginnings(note, ": ") if file in files}
-    found: list[Outcome] = []
-    for one in read.recognised:
-        own = runs.get(one.file, [])
-        found.append(_outcome(one, own, problems.get(one.file, []), notes.get(one.file, ""), read))
+    rows: list[Outcome] = []
+    for item in read.recognised:
+        own = runs.get(item.file, [])
+        rows.append(_outcome(item, own, problems.get(item.file, []), notes.get(item.file, ""), read))
         each = own if len(own) > 1 else []
-        found += [Outcome(f"{one.file}: {run.name}", "", "run", run.verdict, run.reason) for run in each if run.reason]
+        rows += [Outcome(f"{item.file}: {run.name}", "", "run", run.verdict, run.reason) for run in each if run.reason]
     known = {*files, *(run.file for file, own in runs.items() if file for run in own)}
     others = [Outcome(run.file, "not recognised", "not used", run.verdict, run.reason) for run in read.submissions]
     for problem in read.problems:
@@ -56,11 +56,11 @@ def outcomes(read: TaskRead) -> list[Outcome]:
     for other in others:
         if other.file not in known:
             known.add(other.file)
-            found.append(other)
-    return sorted(found, key=lambda outcome: outcome.rank)
+            rows.append(other)
+    return sorted(rows, key=lambda outcome: outcome.rank)
 
 
-def in_words(found: Sequence[Outcome]) -> str:
+def in_words(rows: Sequence[Outcome]) -> str:
     """Say how many files were accepted, and what became of the others.
 
     >>> in_words([Outcome("a.csv", "3 cases", "gold", "accepted"), Outcome("b.csv", "3 cases", "run", "accepted")])
@@ -68,7 +68,7 @@ def in_words(found: Sequence[Outcome]) -> str:
     >>> in_words([Outcome("a.csv", "3 cases", "gold", "accepted"), Outcome("b", "", "not used", "ignored")])
     'Of 2 files, 1 was accepted, 1 ignored.'
     """
-    files = [one for one in found if one.recognised or one.used != "run"]  # not the single runs of a file
+    files = [one for one in rows if one.recognised or one.used != "run"]  # not the single runs of a file
     numbers = Counter(one.verdict if "," not in one.verdict else "accepted in part" for one in files)
     if len(numbers) == 1 and "accepted" in numbers:
         every = {1: "The file was", 2: "Both files were"}.get(len(files), f"All {count(len(files))} files were")
@@ -98,42 +98,42 @@ def _beginnings(text: str, separator: str) -> Iterator[str]:
 
 
 def _outcome(
-    one: Recognised, runs: Sequence[Submission], wrong: Sequence[Problem], note: str, read: TaskRead
+    file: Recognised, runs: Sequence[Submission], wrong: Sequence[Problem], note: str, read: TaskRead
 ) -> Outcome:
     """Return the outcome of a file with these runs and problems; `note`: the first one on it, "" for none."""
-    is_gold = one.file == read.gold_file
+    is_gold = file.file == read.gold_file
     several = f"{len(runs)} runs" if len(runs) > 1 else "run"
     used = " and ".join(["gold"] * is_gold + [several] * bool(runs)) or "not used"
-    if not is_gold and read.gold_file is None and one.role != "run":
+    if not is_gold and read.gold_file is None and file.role != "run":
         used = "not decided"
-    if _waits(one, bool(runs), wrong, note, read):
+    if _waits(file, bool(runs), wrong, note, read):
         used, verdict, reason = "run" if used == "not used" else used, WAITS, "see the question above"
     elif runs and not is_gold:
         numbers = Counter(run.verdict for run in runs)
         each = ", ".join(f"{numbers[verdict]} {verdict}" for verdict in get_args(Verdict) if numbers[verdict])
         verdict, reason = each if len(numbers) > 1 else runs[0].verdict, runs[0].reason if len(runs) == 1 else ""
     elif wrong or is_gold:
-        notes = (text for text in (read.gold.notes if read.gold else ()) if text.startswith(f"{one.file}: "))
-        whole = Submission("", one.file, tuple(wrong), tuple(notes))
+        notes = (text for text in (read.gold.notes if read.gold else ()) if text.startswith(f"{file.file}: "))
+        whole = Submission("", file.file, tuple(wrong), tuple(notes))
         verdict, reason = whole.verdict, whole.reason
     elif read.problems and not note:  # what it holds was not looked at
         verdict, reason = "not read", "solve the problems of the other files first"
     else:
-        verdict, reason = "ignored", note.removeprefix(f"{one.file}: ").removeprefix("ignored, ")
-    return Outcome(one.file, one.short, used, verdict, reason)
+        verdict, reason = "ignored", note.removeprefix(f"{file.file}: ").removeprefix("ignored, ")
+    return Outcome(file.file, file.short, used, verdict, reason)
 
 
-def _waits(one: Recognised, has_runs: bool, wrong: Sequence[Problem], note: str, read: TaskRead) -> bool:
+def _waits(file: Recognised, has_runs: bool, wrong: Sequence[Problem], note: str, read: TaskRead) -> bool:
     """Return whether a question must be answered before there is a verdict on a file."""
     if wrong:
         return all(problem.asks for problem in wrong)
-    if any(one.file in question.files for question in read.questions):
+    if any(file.file in question.files for question in read.questions):
         return True
-    if one.file == read.gold_file:
+    if file.file == read.gold_file:
         return False
-    if read.gold_file is None and one.role != "run":
+    if read.gold_file is None and file.role != "run":
         return True
     if has_runs:  # nothing to compare them with yet
         return any(problem.asks and problem.file == read.gold_file for problem in read.problems)
-    asked = one.role in ("run", "either") and any(problem.asks for problem in read.problems)
+    asked = file.role in ("run", "either") and any(problem.asks for problem in read.problems)
     return asked and not note  # the first such file asks for all of them

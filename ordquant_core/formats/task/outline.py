@@ -33,26 +33,26 @@ def parse_case_ids(data: bytes, name: str) -> tuple[str, ...]:
     text = text_of(data, name)
     first = text.split("\n", 1)[0]
     delimiter = "\t" if "\t" in first else ","
-    problems, found = Problems(name), dict[str, None]()
+    problems, ids = Problems(name), dict[str, None]()
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     try:
         for cells in reader:
             case = cells[0].strip() if cells else ""
-            if not any(cells) or (not found and case.casefold() in _IDS):
+            if not any(cells) or (not ids and case.casefold() in _IDS):
                 continue
             fault = id_fault(case)
             if fault:
                 problems.add(reader.line_num, f"line {reader.line_num}", f"the id {fault}", "give one id per line")
-            elif case in found:
+            elif case in ids:
                 seen = "this id occurs twice in the list"
                 problems.add(reader.line_num, case_place(case), seen, "list every case once")
-            found[case] = None
+            ids[case] = None
     except csv.Error as fault:
         problems.add(reader.line_num, f"line {reader.line_num}", f"not a list ({fault})", "give one id per line")
     problems.raise_if_any()
-    if not found:
+    if not ids:
         raise InputError([Problem(name, "", "it lists no case", "give one id per line")])
-    return tuple(found)
+    return tuple(ids)
 
 
 def read_against(

@@ -30,13 +30,13 @@ def open_questions(read: TaskRead) -> tuple[Asked, ...]:
 
     A question about the scale waits until the gold is known: from then on it is about the scale of the runs.
     """
-    found: dict[Question, list[Problem]] = {"gold": [], "run-scale": [], "reading": []}
+    by_kind: dict[Question, list[Problem]] = {"gold": [], "run-scale": [], "reading": []}
     waits = asks(read, "gold")
     for problem in read.problems:
         kind: Question = "run-scale" if problem.asks == "scale" else problem.asks
         if kind and not (waits and problem.asks == "scale"):
-            found[kind].append(problem)
-    return tuple(Asked(kind, tuple(some)) for kind, some in found.items() if some)
+            by_kind[kind].append(problem)
+    return tuple(Asked(kind, tuple(some)) for kind, some in by_kind.items() if some)
 
 
 def asks(read: TaskRead, kind: Question) -> bool:
@@ -51,19 +51,19 @@ def plain_problems(read: TaskRead) -> tuple[Problem, ...]:
 
 def gold_candidates(read: TaskRead) -> list[str]:
     """Return the files that can be the gold. Neither runs nor files added by a visitor can."""
-    return [found.file for found in read.recognised if found.role not in ("run", "other") and not is_yours(found.file)]
+    return [file.file for file in read.recognised if file.role not in ("run", "other") and not is_yours(file.file)]
 
 
 def scales_possible(read: TaskRead, files: Sequence[str]) -> list[str]:
     """Return the scales of some files: those that all of them have, or else all."""
-    every = [found.scales for found in read.recognised if found.file in files and found.scales]
+    every = [file.scales for file in read.recognised if file.file in files and file.scales]
     some = list(dict.fromkeys(scale for scales in every for scale in scales))
     return [scale for scale in some if all(scale in scales for scales in every)] or some
 
 
 def classes_of(read: TaskRead) -> tuple[str, ...]:
     """Return the classes as far as they are known, in their order."""
-    of_file = next((found for found in read.recognised if found.file == read.gold_file), None)
+    of_file = next((file for file in read.recognised if file.file == read.gold_file), None)
     known = read.task or read.gold or of_file
     return known.classes if known else ()
 

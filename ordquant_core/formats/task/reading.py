@@ -27,9 +27,9 @@ from ordquant_core.formats.task.beside import choose_gold, read_beside, with_kno
 from ordquant_core.formats.task.file_read import FileRead, Recognised, is_wanted, read_official, read_table
 from ordquant_core.formats.task.merging import CANNOT
 from ordquant_core.formats.task.named_runs import Submission, name_runs, submissions_of
-from ordquant_core.formats.task.open_files import given_files, joined, open_as_said, said_of
+from ordquant_core.formats.task.open_files import given_files, joined, mapped_files, open_as_mapped
 from ordquant_core.formats.task.positions import PositionsError, with_positions
-from ordquant_core.formats.text import label, shown
+from ordquant_core.formats.text import brief, label
 from ordquant_core.records import Gold, Order, Run, Task
 
 _SAME = 1e-9  # estimates that differ by no more than this everywhere are the same
@@ -88,12 +88,12 @@ def read_alone(file: File, scale: str | None, choices: Decisions, *, as_run: boo
 
     Raises `InputError` if it cannot be opened.
     """
-    said = choices.mapping_for(file.name, is_gold=True)
-    opened = open_file(file, said)
+    mapping = choices.mapping_for(file.name, is_gold=True)
+    opened = open_file(file, mapping)
     if opened.official is not None:
         return read_official(opened, scale, choices)
     known = Known(choices.classes or (), by_user=choices.classes is not None, as_run=as_run)
-    read = read_table(file, opened, choices, said, known)
+    read = read_table(file, opened, choices, mapping, known)
     return replace(read, problems=(*read.problems, *map(as_problem, questions_on([read]))))
 
 
@@ -108,11 +108,11 @@ def parse_runs(
     reads, unreadable = _read_each(given.files, scale, choices, None)
     reads = [with_known(one, known, choices) for one in reads] if known is not None else reads
     problems = [*given.problems, *unreadable, *(as_problem(one, of_gold=False) for one in questions_on(reads))]
-    found = [pair for one in reads for pair in one.runs(None)]
-    problems += [*(problem for one in reads for problem in one.problems), *(one for _, some in found for one in some)]
+    runs = [pair for one in reads for pair in one.runs(None)]
+    problems += [*(problem for one in reads for problem in one.problems), *(one for _, some in runs for one in some)]
     if problems:
         raise InputError(problems)
-    return [run for run, _ in found]
+    return [run for run, _ in runs]
 
 
 def read_task(
@@ -142,22 +142,22 @@ def read_task(
             "read_task takes files that are read already, File(name, data) each; oq.load_task(path) reads a folder, a "
             "zip, a file or a list of them."
         )
-    found = _read_files(files, gold, scale, choices)
-    used, more, notes = _used(found.every, found.gold, runs)
-    questions = questions_on(used, found.gold)
-    problems = [*found.problems, *more]
-    problems += [as_problem(one, of_gold=not found.gold or found.gold.name in one.files) for one in questions]
-    the_gold, of_gold = found.gold.gold() if found.gold is not None else (None, [])
+    files_read = _read_files(files, gold, scale, choices)
+    used, more, notes = _used(files_read.every, files_read.gold, runs)
+    questions = questions_on(used, files_read.gold)
+    problems = [*files_read.problems, *more]
+    problems += [as_problem(one, of_gold=not files_read.gold or files_read.gold.name in one.files) for one in questions]
+    the_gold, of_gold = files_read.gold.gold() if files_read.gold is not None else (None, [])
     problems += of_gold
-    named, unread = name_runs(used, found.gold, runs, found.unreadable)
-    if runs is not None and found.gold is not None and not problems and not any(wrong for _, wrong in named):
-        problems += _unknown(runs, [run for run, _ in named], found.names)
+    named, unread = name_runs(used, files_read.gold, runs, files_read.unreadable)
+    if runs is not None and files_read.gold is not None and not problems and not any(wrong for _, wrong in named):
+        problems += _unknown(runs, [run for run, _ in named], files_read.names)
     aligned = Aligned(None, [problem for _, wrong in named for problem in wrong], [])
     if the_gold is not None and the_gold.cases:
         asks = any(one.asks == "reading" for one in of_gold)
         aligned = align(the_gold, named, name, choices, asks_for_classes=asks)
     problems = [*(problem for one in unread for problem in one.problems), *problems, *aligned.problems]
-    task, notes = aligned.task, [*found.notes, *notes, *_unused_mappings(found, choices)]
+    task, notes = aligned.task, [*files_read.notes, *notes, *_unused_mappings(files_read, choices)]
     if task is not None and not problems:
         problems, more_notes = _copies(task, [run for run, _ in named], choices)
         notes += more_notes
@@ -171,10 +171,10 @@ def read_task(
         gold=the_gold if the_gold is not None and all(one.file != the_gold.place for one in problems) else None,
         runs=all_runs,
         problems=tuple(problems),
-        recognised=tuple(one.recognised() for one in found.every),
+        recognised=tuple(one.recognised() for one in files_read.every),
         notes=tuple(notes),
         submissions=submissions_of(all_runs, unread, problems, aligned.notes),
-        gold_file=None if found.gold is None else found.gold.name,
+        gold_file=None if files_read.gold is None else files_read.gold.name,
         questions=questions,
         readings=readings_of(used),
     )
@@ -205,7 +205,7 @@ def _read_files(files: Sequence[File], gold: str | None, scale: str | None, choi
     if scale is not None and reads and not any(scale in one.scales for one in reads):
         names = ", ".join(dict.fromkeys(label(text) for one in reads for text in one.scales))
         action = f"choose one: {names}" if names else "leave the scale out: there are none"
-        seen = f"has no scale {shown(scale)}"
+        seen = f"has no scale {brief(scale)}"
         problems.append(Problem(reads[0].name, "", seen, action, asks="scale" if names else ""))
         scale = None
     chosen, wrong = choose_gold(reads, gold, [one.file for one in closed])
@@ -219,14 +219,14 @@ def _read_files(files: Sequence[File], gold: str | None, scale: str | None, choi
     return _FilesRead(reads, chosen, [*problems, *wrong], unreadable, notes, given.names)
 
 
-def _unused_mappings(found: _FilesRead, choices: Decisions) -> list[str]:
+def _unused_mappings(files_read: _FilesRead, choices: Decisions) -> list[str]:
     """Return a note on every mapping of a file that is not there, or is no table."""
-    nowhere = [one for one, _ in choices.mappings if one and not any(is_named(file, one) for file in found.names)]
+    nowhere = [one for one, _ in choices.mappings if one and not any(is_named(file, one) for file in files_read.names)]
     notes = [f"{name}: its mapping is not used, as there is no such file" for name in nowhere]
-    for one in found.every:
-        mapping = choices.mapping_for(one.name, is_gold=one is found.gold)
-        if one.opened.official is not None and mapping is not None and mapping.layout:
-            notes.append(f"{one.name}: its mapping is not used, as this is {one.opened.official.words}")
+    for read in files_read.every:
+        mapping = choices.mapping_for(read.name, is_gold=read is files_read.gold)
+        if read.opened.official is not None and mapping is not None and mapping.layout:
+            notes.append(f"{read.name}: its mapping is not used, as this is {read.opened.official.words}")
     return notes
 
 
@@ -238,19 +238,19 @@ def _read_each(
     tables: dict[OpenedFile, FileRead] = {}
     closed: list[Problem] = []
     n_problems = 0
-    of_files = said_of(files, choices, gold)
-    for file, said in of_files:
+    of_files = mapped_files(files, choices, gold)
+    for file, mapping in of_files:
         try:
-            one = open_as_said(file, said, of_files)
+            opened_file = open_as_mapped(file, mapping, of_files)
         except InputError as error:
             closed += error.problems
             continue
-        if one.official is None:
-            read = read_table(file, one, choices, said, room=MOST_PROBLEMS - n_problems)
+        if opened_file.official is None:
+            read = read_table(file, opened_file, choices, mapping, room=MOST_PROBLEMS - n_problems)
             n_problems += len(read.all_problems)
-            one = read.opened
-            tables[one] = read
-        opened.append(one)
+            opened_file = read.opened
+            tables[opened_file] = read
+        opened.append(opened_file)
     return [tables.get(one) or read_official(one, scale, choices) for one in joined(opened)], closed
 
 
@@ -261,24 +261,24 @@ def _used(
     used: list[FileRead] = []
     problems: list[Problem] = []
     notes: list[str] = []
-    for one in reads:
-        copied = gold is not None and one is not gold and one.opened.digest == gold.opened.digest
-        alike = gold is not None and PurePath(one.name).name == PurePath(gold.name).name
-        if one is gold:
-            if runs is not None and one.name in runs and one.role != "task":
+    for read in reads:
+        copied = gold is not None and read is not gold and read.opened.digest == gold.opened.digest
+        alike = gold is not None and PurePath(read.name).name == PurePath(gold.name).name
+        if read is gold:
+            if runs is not None and read.name in runs and read.role != "task":
                 action = "name a file with estimates: the gold is not a run"
-                problems.append(Problem(one.name, "", "this file is named as the gold and as a run", action))
-            used.append(one)
-        elif gold is not None and copied and (one.role == "gold" or alike):
-            notes.append(f"{one.name}: ignored, it is a copy of the gold ({gold.name})")
-        elif one.role == "gold" and gold is not None:
+                problems.append(Problem(read.name, "", "this file is named as the gold and as a run", action))
+            used.append(read)
+        elif gold is not None and copied and (read.role == "gold" or alike):
+            notes.append(f"{read.name}: ignored, it is a copy of the gold ({gold.name})")
+        elif read.role == "gold" and gold is not None:
             seen = f"this is a second gold (beside {gold.name})"
-            problems.append(Problem(one.name, "", seen, "remove one of them"))
-        elif one.role == "other":
+            problems.append(Problem(read.name, "", seen, "remove one of them"))
+        elif read.role == "other":
             action = "remove it (the page and the command for nuggets read it)"
-            problems.append(Problem(one.name, "", "it holds no dialogue quality", action))
-        elif runs is None or one.parts or one.role != "either" or _is_named(one.name, runs):
-            used.append(one)
+            problems.append(Problem(read.name, "", "it holds no dialogue quality", action))
+        elif runs is None or read.parts or read.role != "either" or _is_named(read.name, runs):
+            used.append(read)
     return used, problems, notes
 
 

@@ -38,16 +38,16 @@ def repair_buttons(read: TaskRead, choices: Decisions, read_with: ReadWith, *, s
     a problem that offers it would stay; in files of more than `MAX_RETRIED_BYTES` in `size` that is not tried.
     """
     offered = {choice for problem in read.problems for choice in problem.choices}
-    found = [
+    buttons = [
         RepairButton(button_name(one), choices.with_([one]), suggested=one != "accept-gold-copies")
         for one in REPAIRS
         if one in offered
     ]
     if "drop-missing" in offered:
-        found += [RepairButton(words, replace(choices, missing=missing)) for missing, words in PENALTIES.items()]
+        buttons += [RepairButton(words, replace(choices, missing=missing)) for missing, words in PENALTIES.items()]
     if size > MAX_RETRIED_BYTES:
-        return tuple(found)
-    tried = [(button, read_with(button.choices)) for button in found]
+        return tuple(buttons)
+    tried = [(button, read_with(button.choices)) for button in buttons]
     return tuple(button._replace(left=_left(read, then)) for button, then in tried if _helps(read, then, button))
 
 

@@ -18,7 +18,7 @@ from ordquant_core.formats.official import dbdc, ntcir
 from ordquant_core.formats.plain import Known
 from ordquant_core.formats.task.align import assemble
 from ordquant_core.formats.task.reading import parse_runs
-from ordquant_core.formats.text import label, shown
+from ordquant_core.formats.text import brief, label
 from ordquant_core.formats.writing.cases import csv_of
 from ordquant_core.records import FloatArray, Gold, Run
 
@@ -47,7 +47,7 @@ def write_run(run: Run, key: str, *, scale: str = SCALE) -> bytes:
     `ShapeMismatchError` for classes that the format does not have, `OrdquantError` for ids it cannot hold.
     """
     if key not in WRITERS:
-        raise UnknownNameError(f"There is no format {shown(key)}; choose from {', '.join(WRITERS)}.")
+        raise UnknownNameError(f"There is no format {brief(key)}; choose from {', '.join(WRITERS)}.")
     data = WRITERS[key].write(run, scale)
     _check(run, data, WRITERS[key])
     return data
@@ -109,12 +109,12 @@ def _dialogues(run: Run, _: str) -> bytes:
 def _in_order(run: Run, classes: tuple[str, ...]) -> FloatArray:
     """Return the probabilities in the order of the format's own classes."""
     places, others = match(classes, run.classes) if run.labelled else (list(range(len(classes))), [])
-    found = [place for place in places if place is not None]
-    if others or len(found) < len(classes) or len(run.classes) != len(classes):
+    known_places = [place for place in places if place is not None]
+    if others or len(known_places) < len(classes) or len(run.classes) != len(classes):
         raise ShapeMismatchError(
             f"The classes of this format are {', '.join(classes)}; the run has {', '.join(map(label, run.classes))}."
         )
-    return np.asarray(run.probabilities[:, found])
+    return np.asarray(run.probabilities[:, known_places])
 
 
 WRITERS: Mapping[str, Writer] = {

@@ -115,5 +115,5 @@ def number(value: float) -> str:
 
 
 def _numbers(side: FloatArray) -> str:
-    shown = ",".join(number(one) for one in side[:MOST_NUMBERS].tolist())
-    return f"{shown},…" if len(side) > MOST_NUMBERS else shown
+    text = ",".join(number(one) for one in side[:MOST_NUMBERS].tolist())
+    return f"{text},…" if len(side) > MOST_NUMBERS else text

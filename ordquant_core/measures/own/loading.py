@@ -27,13 +27,13 @@ def own_measures(taken: Mapping[str, str]) -> tuple[Measure, ...]:
 
     Raises `PluginError` for the first that cannot be used.
     """
-    found: list[Measure] = []
+    measures: list[Measure] = []
     for origin, record in _records():
-        used = dict(taken) | {measure.key: measure.origin for measure in found}
+        used = dict(taken) | {measure.key: measure.origin for measure in measures}
         measure, scorer = measure_of(record, origin, used)
         check_properties(measure, scorer)
-        found.append(measure)
-    return tuple(found)
+        measures.append(measure)
+    return tuple(measures)
 
 
 def named_files() -> list[str]:
@@ -45,7 +45,7 @@ def _records() -> Iterator[tuple[str, object]]:
     """Yield where each record comes from, as people may read it, and the record."""
     for number, path in enumerate(named_files(), start=1):
         yield Path(path).name, _from_file(Path(path), f"ordquant_own_{number}")
-    for entry in sorted(entry_points(group=GROUP), key=lambda one: one.name):
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry_point: entry_point.name):
         origin = f"package {entry.dist.name}" if entry.dist is not None else f"package {entry.module}"
         with _reported(origin):
             record = entry.load()

@@ -50,14 +50,14 @@ def check_properties(measure: Measure, scorer: Scorer) -> None:
     who = f"{measure.key} of {measure.origin}"
     score = partial(_score, scorer, who)
     for pairs in _all_pairs():
-        for one in _properties(measure, score, pairs):
-            if one.broken.any():
-                pair = int(one.broken.argmax())
-                seen = f"scores {number(one.seen[pair])}"
-                if one.instead is not None:
-                    seen += f", {one.when} {number(one.instead[pair])}"
+        for fault in _properties(measure, score, pairs):
+            if fault.broken.any():
+                pair = int(fault.broken.argmax())
+                seen = f"scores {number(fault.seen[pair])}"
+                if fault.instead is not None:
+                    seen += f", {fault.when} {number(fault.instead[pair])}"
                 where = written(*(side[pair] for side in pairs.votes))
-                raise PluginError(f"{who} lacks the property {one.name!r}: {where} {seen}; {one.advice}")
+                raise PluginError(f"{who} lacks the property {fault.name!r}: {where} {seen}; {fault.advice}")
 
 
 def _score(scorer: Scorer, who: str, gold: FloatArray, estimated: FloatArray) -> FloatArray:
@@ -105,7 +105,7 @@ def _differ(scores: FloatArray, others: FloatArray) -> NDArray[np.bool_]:
 @cache
 def _all_pairs() -> tuple[_Pairs, ...]:
     rng = np.random.default_rng(SEED)
-    found = []
+    pairs = []
     for n_classes, n_random in RANDOM.items():
         parts = []
         for n_votes in VOTES.get(n_classes, ()):
@@ -120,8 +120,8 @@ def _all_pairs() -> tuple[_Pairs, ...]:
         parts.append((sides[0], sides[1]))
         gold, estimated = (np.concatenate(side).astype(np.float64) for side in zip(*parts, strict=True))
         shares = [side / side.sum(axis=1, keepdims=True) for side in (gold, estimated)]
-        found.append(_Pairs((gold, estimated), *shares))
-    return tuple(found)
+        pairs.append(_Pairs((gold, estimated), *shares))
+    return tuple(pairs)
 
 
 def _all_votes(n_votes: int, n_classes: int) -> NDArray[np.int64]:

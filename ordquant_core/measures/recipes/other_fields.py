@@ -162,7 +162,7 @@ def cos(pair: Pair) -> tuple[Step, ...]:
     cosine = float(terms.sum())
     value = max(1 - cosine, 0.0)
     norms = ((r"|p|", r"p_i^2", lengths[0]), (r"|p^*|", r"(p^*_i)^2", lengths[1]))
-    said = r", \quad ".join(rf"{name} = \sqrt{{\sum_i {square}}} = {result(size)}" for name, square, size in norms)
+    formula = r", \quad ".join(rf"{name} = \sqrt{{\sum_i {square}}} = {result(size)}" for name, square, size in norms)
     columns = (
         pair.labels,
         numbers("p* / |p*|", pair.gold / lengths[1]),
@@ -170,7 +170,7 @@ def cos(pair: Pair) -> tuple[Step, ...]:
         numbers("their product", terms),
     )
     return (
-        Step("Compute the lengths of both as vectors", said, pair.sides),
+        Step("Compute the lengths of both as vectors", formula, pair.sides),
         Step("Divide each by its length, multiply", r"\frac{p_i}{|p|} \cdot \frac{p^*_i}{|p^*|}", columns),
         Step("Add up: the cosine", rf"\cos = {total(terms)} = {result(cosine)}", value=cosine),
         Step("Subtract it from 1", rf"\mathrm{{COS}} = 1 - {short(cosine)} = {result(value)}", value=value),

@@ -73,17 +73,17 @@ def taken(lesson: Lesson, keys: Collection[str]) -> Step | None:
 
     Browsers are not trusted.
     """
-    found = (session.reported("board") or {}).get("step")
+    step = (session.reported("board") or {}).get("step")
     last = session.Item[str]("board_taken", str)
-    if not isinstance(found, dict) or not str(found.get("of", "")).startswith(f"{lesson.key} "):
+    if not isinstance(step, dict) or not str(step.get("of", "")).startswith(f"{lesson.key} "):
         return None
-    at, answer, to = str(found.get("at"))[:LONGEST], found.get("answer"), found.get("to")
+    at, answer, to = str(step.get("at"))[:LONGEST], step.get("answer"), step.get("to")
     if at == last.get():
         return None
     last.set(at)
     return Step(
         _within(answer, range(UNSURE, len(lesson.choices))),
-        found.get("done") is True,
+        step.get("done") is True,
         to if isinstance(to, str) and to in keys else None,
     )
 
