@@ -53,7 +53,7 @@ def recomputed() -> Checked:
     """Recompute every number; a moment's work, done once."""
     of_papers: dict[str, list[PrintedNumber]] = {paper: [] for paper in PAPERS}
     for computed in _all():
-        of_papers[computed.key.paper].append(number)
+        of_papers[computed.key.paper].append(computed)
     return Checked(tuple(one for numbers in of_papers.values() for one in numbers))
 
 
