@@ -220,6 +220,8 @@ _COLUMNS: dict[str, tuple[Kind, str]] = {
         Kind.SHARE,
         "how often a case with a disagreement has a larger value than another case, ties counted half",
     ),
+    "larger_low": (Kind.SHARE, "lower end of the interval of `larger`"),
+    "larger_high": (Kind.SHARE, "upper end of it"),
     "p_mann_whitney": (Kind.P, "p-value of the Mann-Whitney test of that property alone"),
     "p_mann_whitney_holm": (Kind.P, "the same, Holm-corrected for the number of properties"),
     "cliffs_delta": (Kind.DELTA, "Cliff's delta, 2 x `larger` - 1"),
@@ -241,6 +243,9 @@ _COLUMNS: dict[str, tuple[Kind, str]] = {
     # significance
     "p": (Kind.P, "p-value of the difference of two runs"),
     "p_all_runs": (Kind.P, "p-value of the difference by the randomised Tukey HSD test of all runs of the task"),
+    "low_all_runs": (Kind.DELTA, "lower end of the interval of the mean delta by that test, jointly for all pairs"),
+    "high_all_runs": (Kind.DELTA, "upper end of it"),
+    "effect_all_runs": (Kind.DELTA, "mean delta over the residual standard deviation of all runs of the task"),
     "p_error": (Kind.SCORE, "Monte-Carlo standard error of p"),
     "difference": (
         Kind.DELTA,

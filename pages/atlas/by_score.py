@@ -8,13 +8,14 @@ from ordquant_core.papers.references import REFERENCES
 from pages.atlas import gold_views, inputs
 from pages.atlas.state import PRESETS, STATE, chosen_gold, use_preset
 from pages.shared import controls, write
+from pages.shared.downloads import Tables
 from pages.shared.result_cache import compute_with_bar
 
 SOURCE = REFERENCES["sakai2021lq"].short
 
 
-def show() -> None:
-    """Draw the section."""
+def show() -> Tables:
+    """Draw the section; return its tables."""
     finding = st.container()
     with st.container(horizontal=True, vertical_alignment="center"):
         for name in PRESETS:
@@ -33,7 +34,7 @@ def show() -> None:
         controls.select(STATE, "mode", "Most votes in class", classes, width=180, help=help_)
     mode = STATE["mode"] - 1 if STATE["mode"] else None
     if not inputs.ask_to_compute("found", space, conditions, mode):
-        return
+        return ()
     matches = compute_with_bar(
         ("found", *space, conditions, mode),
         "Checking every gold distribution",
@@ -44,7 +45,7 @@ def show() -> None:
         write.verdict(findings.meeting_conditions(matches, space.n_votes, space.n_classes, n_conditions))
         write.because(findings.HOW_SEARCHED)
     if not matches.n_found:
-        return
+        return ()
     listed = list(map(tuple, matches.votes.tolist()))
     chosen = chosen_gold()
     chosen = chosen if chosen in listed else listed[0]
@@ -54,4 +55,4 @@ def show() -> None:
         gold_views.table("found", matches.votes, scored, space, chosen)
     scores = right.container(border=True, height="stretch")
     with left.container(border=True, height="stretch"):
-        gold_views.card(chosen, space, scores=scores)
+        return gold_views.card(chosen, space, scores=scores)

@@ -84,9 +84,9 @@ def _of_gold(
         else:
             st.caption("They never prefer different estimators.")
     with card:
-        gold_views.card(chosen, space, pair=pair)
+        of_card = gold_views.card(chosen, space, pair=pair)
     current_mark.show("gold", points={"atlas_scatter": _place(compared, pair, chosen)})
-    bar(_tables(compared, pair))
+    bar([*_tables(compared, pair), *of_card])
 
 
 def _tables(compared: Comparison, pair: Pair) -> Tables:
@@ -137,9 +137,9 @@ def _shapes(compared: Comparison, pair: Pair) -> Html:
         drawn_as(Kind.TEXT, "shape", "Shape"),
         drawn_as(Kind.COUNT, "distributions"),
         drawn_as(Kind.PARTS, "parts", "", parts=[*parts], named=dict(parts.values())),
-        drawn_as(Kind.SHARE, "share", "disagree"),
+        drawn_as(Kind.SHARE, "share_of_shape", "disagree"),
     ]
-    shares = frame.assign(share=frame["disagree"] / frame["distributions"])
+    shares = frame.assign(share_of_shape=frame["disagree"] / frame["distributions"])
     return write.as_table(*grid(shares, columns), id="shapes")
 
 

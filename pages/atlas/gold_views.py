@@ -22,6 +22,7 @@ from ordquant_core.records import FloatArray, IntArray
 from pages.atlas.inputs import Space
 from pages.atlas.state import choose
 from pages.shared import cached, clicks, current_mark, downloads, links, look, write
+from pages.shared.downloads import Tables
 from pages.shared.result_cache import compute_once
 
 Scored = Mapping[tuple[What, str], FloatArray]  # what was computed by which measure, for each distribution
@@ -76,8 +77,11 @@ def card(
     *,
     pair: tuple[str, str] | None = None,
     scores: look.Container | None = None,
-) -> None:
-    """Draw one gold distribution, both estimates and every measure; what measures say goes to `scores`, if given."""
+) -> Tables:
+    """Draw one gold distribution, both estimates and every measure; what measures say goes to `scores`, if given.
+
+    Returns its table to download.
+    """
     drawn, names = picture(gold, space.a, space.b), (space.a.name, space.b.name)
     by_measure = compute_once(
         ("atlas", "card", gold, space.a, space.b), lambda: CaseScores(*drawn.scores_of_both(MAIN_MEASURES), names)
@@ -91,3 +95,4 @@ def card(
     with scores or nullcontext():
         write.html(cached.build(measure_table, by_measure, len(gold)))
         links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(drawn))
+    return [(f"Measures on {votes_text(gold)}", by_measure.to_frame, "atlas-measures.csv")]

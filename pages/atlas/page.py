@@ -9,7 +9,7 @@ PAGE = "atlas"
 query = links.incoming(PAGE)
 
 
-def bar(tables: Tables = ()) -> None:
+def bar(tables: Tables) -> None:
     with tools:
         links.bar(PAGE, SECTIONS.query())
         share.menu(tables=tables)
@@ -21,10 +21,11 @@ with st.container(horizontal=True, vertical_alignment="center", horizontal_align
     view = controls.sections(STATE, "view", "Section", VIEWS)
     tools = st.container(horizontal=True, width="content")
 linked = False
+tables: Tables = ()
 with problems.explained(), stale.computing(SECTIONS.about()):
     if view == "by_score":
-        by_score.show()
+        tables = by_score.show()
     else:
         linked = every.show(bar, view)
 if not linked:
-    bar()
+    bar(tables)

@@ -28,6 +28,8 @@ def show(versus: Versus, view: View, described: Properties) -> str:
     with left:
         look.plot(look.draw(draw_effects, associations), "cases_effects", "properties-of-disagreements")
         frame = Association.frame(associations).assign(measure_1=view.pair[0], measure_2=view.pair[1])
+        ends = {f"larger_{end}": (frame[end] + 1) / 2 for end in ("low", "high")}  # of Cliff's delta, as a share
+        frame = frame.assign(**ends)
         _draw(frame)
         name = "disagreement-properties.csv"
         downloads.table_button("Properties and disagreement", lambda: frame, name, versus.task.notes)
@@ -53,12 +55,11 @@ def _draw(associations: pd.DataFrame) -> None:
     """Draw a row per property: both means, how often a disagreement has the larger value with its interval, and p."""
     known = [PROPERTIES[key] for key in associations["property"]]
     frame = associations.assign(label=[one.label for one in known], meaning=[one.meaning for one in known])
-    frame = frame.assign(**{end: (frame[end] + 1) / 2 for end in ("low", "high")})  # of Cliff's delta, as a share
     columns = [
         drawn_as(Kind.TERM, "label", "mean of", parts=["label", "meaning"]),
         drawn_as(Kind.SCORE, "mean_with", "disagreements"),
         drawn_as(Kind.SCORE, "mean_without", "others"),
-        drawn_as(Kind.SHARE_RANGE, "larger", "larger value", parts=["larger", "low", "high", "note"]),
+        drawn_as(Kind.SHARE_RANGE, "larger", "larger value", parts=["larger", "larger_low", "larger_high", "note"]),
         drawn_as(Kind.P, "p_mann_whitney_holm", "p (Holm)", missing="–"),
     ]
     write.frame(frame, columns, Rows(data="property"), id="properties")

@@ -92,7 +92,10 @@ def show(key: TaskKey, versus: Versus, view: View, case: int | None) -> str:
         write.because(findings.of_case(robustness, view.pair, case, task.cases[case]))
     left, right = st.columns([1, 1.25], gap="medium")
     with left:
-        _of_measures(robustness)
+        by_measure = robustness.by_measure()
+        _of_measures(by_measure)
+        make = lambda: by_measure.assign(seed=view.seed)  # noqa: E731
+        downloads.table_button("Robustness by measure", make, "robustness-measures.csv", task.notes)
     every_case = partial(robustness.to_frame, view.pair, task.cases)
     with right:
         most_robust = robustness.most_robust(*view.pair)[:LISTED]
@@ -104,7 +107,7 @@ def show(key: TaskKey, versus: Versus, view: View, case: int | None) -> str:
     return findings.simulated(robustness, view.seed)
 
 
-def _of_measures(robustness: CaseRobustness) -> None:
+def _of_measures(robustness: pd.DataFrame) -> None:
     """Draw a row per measure: how often a preference stays, on average, and on how many cases nearly always."""
     columns = [
         drawn_as(Kind.MEASURE, "measure", "Measure"),
@@ -112,7 +115,7 @@ def _of_measures(robustness: CaseRobustness) -> None:
         column("sure", f"cases with {percent(SURE)} or more"),
     ]
     rows = Rows(data="measure", family="family")
-    write.frame(in_families(robustness.by_measure()), columns, rows, id="robustness", scrolls=False)
+    write.frame(in_families(robustness), columns, rows, id="robustness", scrolls=False)
 
 
 def _of_cases(robustness: pd.DataFrame, pair: Pair) -> None:

@@ -78,11 +78,11 @@ def of_pair_alone(key: TaskKey, versus: Versus, seed: int) -> tuple[PairedTest, 
 
 
 def table(current: Current, versus: Versus, seed: int) -> pd.DataFrame:
-    """Return both tests of the pair to download: alone, and the p-value among all runs where there is one."""
+    """Return both tests of the pair to download: alone, and what the test of all runs says, where there is one."""
     alone, family = of_pair_alone(current.key, versus, seed), of_pair(current, versus).tests
-    among = [None] * len(alone) if family is None else [test.p_value for test in family]
     frame = PairedTest.frame(alone)
-    return frame.assign(run_a=versus.run_a, run_b=versus.run_b, seed=seed, p_all_runs=among)
+    among = PairedTest.frame(family or ()).reindex(frame.index)[["low", "high", "effect", "p"]]
+    return frame.assign(run_a=versus.run_a, run_b=versus.run_b, seed=seed).join(among.add_suffix("_all_runs"))
 
 
 def show(current: Current, versus: Versus, view: View) -> str:

@@ -4,7 +4,7 @@ import streamlit as st
 
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.teaching.lesson_pictures import BELOW, as_board, asked_about
-from pages.compare import paths, robustness
+from pages.compare import measures, paths, robustness
 from pages.compare.state import CARDS, STATE
 from pages.shared import controls, working_view, write
 from pages.shared.board import board
@@ -32,6 +32,11 @@ def show(picture: Picture) -> None:
         paths.show(picture, title)
 
 
+def downloads(picture: Picture) -> None:
+    """Draw what can be downloaded: the measures, and what the card draws a table of."""
+    measures.downloads(picture, robustness.tables(picture) if STATE["card"] == "robust" else ())
+
+
 def _can_carry(picture: Picture) -> bool:
     return picture.positions is None and as_board(picture)[1] == "carry"
 
@@ -42,6 +47,6 @@ def _carry(picture: Picture, title: write.Container) -> None:
     key = key if key in BELOW else BOARD_MEASURES[0]
     with title:
         write.title(working_view.title(key, picture))
-    measures = tuple(dict.fromkeys((key, *BOARD_MEASURES)))
-    question = asked_about(picture, key, measures, key="compare", title="", dialogue="", take_away="")
+    scores = tuple(dict.fromkeys((key, *BOARD_MEASURES)))
+    question = asked_about(picture, key, scores, key="compare", title="", dialogue="", take_away="")
     board(question, key="carry_board", attempt=hash(question), cardless=True)

@@ -31,6 +31,7 @@ from ordquant_core.report.snippet import snippet
 from pages.compare.state import STATE, redraw
 from pages.shared import clicks, controls, fitting, look, plots, working_view, write
 from pages.shared import downloads as buttons
+from pages.shared.downloads import Tables
 
 KEPT = 512  # tables; a class that starts from the same example draws the same pictures
 AB = RunName("", "A"), RunName("", "B")
@@ -129,12 +130,12 @@ def _explain(key: str) -> None:
     redraw()
 
 
-def downloads(picture: Picture) -> None:
-    """Draw what can be downloaded."""
+def downloads(picture: Picture, more: Tables = ()) -> None:
+    """Draw what can be downloaded, with `more` tables."""
     scores = _scores(picture, chosen(picture))
     a, b = picture.smoothed_scores() if ON_REQUEST in STATE["families"] else ({}, {})
     whole = CaseScores({**scores.a, **a}, {**scores.b, **b}, scores.names)
     plots.register("picture", look.draw(draw_picture, picture))  # what the canvas shows, in the PDF of the plots
-    buttons.table_button("Table of measures", whole.to_frame, "compare.csv")
+    buttons.table_buttons([("Table of measures", whole.to_frame, "compare.csv"), *more])
     st.caption("The same numbers in Python:")
     st.code(snippet(picture, list(scores.a), list(a)), language="python", wrap_lines=True)

@@ -25,7 +25,7 @@ def body() -> None:
                         entry.menu(now.picture)
                         measures.menu()
                         links.bar(state.STATE.page, state.query())
-                        share.menu(partial(measures.downloads, now.picture), presents=True)
+                        share.menu(partial(card.downloads, now.picture), presents=True)
                 state.draw_note(state.changed(measures.chosen(now.picture)))
         with stage:
             left, right = st.columns(2, gap="small")

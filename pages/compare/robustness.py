@@ -14,6 +14,7 @@ from ordquant_core.glossary import Kind, column, drawn_as
 from pages.compare import measures
 from pages.compare.state import SIDES, STATE
 from pages.shared import controls, write
+from pages.shared.downloads import Tables
 from pages.shared.escaping import escape
 from pages.shared.result_cache import compute_once
 from pages.shared.write import Container
@@ -46,25 +47,44 @@ def show(picture: Picture, title: Container) -> None:
             "Baselines follow the gold",
             help="Off: A and B stay as drawn. On: Popularity and Uniform are recomputed from every changed gold.",
         )
-    gold = tuple(int(value) for value in picture.gold)
-    follow = follow and moved == "gold"
-    entries = {side: picture.entry(side) if follow else picture.held(side) for side in ("a", "b")}
     try:
-        if moved in entries:
-            entries[moved] = in_votes(picture.held(moved), sum(gold))
-        key = gold, entries["a"], entries["b"], moved, measures.card_measures(), picture.positions
-        stability = compute_once(("robust", *key), lambda: _stability(*key))
+        stability = _computed(picture, moved, follow=follow)
     except OrdquantError as problem:
         st.caption(escape(str(problem)))
         return
     with title:
-        write.title(ONE_VOTE if stability.panels is None else kept(stability.panels, gold))
+        write.title(ONE_VOTE if stability.panels is None else kept(stability.panels, _votes(picture)))
     _table(stability, picture.classes)
     st.caption(
         "Simulated panels: before the votes, every distribution over the classes is taken to be equally likely; a true "
         "distribution is drawn from what the votes leave likely, and as many votes from it. Annotators are assumed to "
         f"be exchangeable. Seed {SEED}."
     )
+
+
+def tables(picture: Picture) -> Tables:
+    """Return the table to download, if the votes can be moved."""
+    if picture.votes is None:
+        return ()
+    try:
+        stability = _computed(picture, STATE["flip"], follow=STATE["follow"])
+    except OrdquantError:
+        return ()
+    return [("Robustness of the preferences", lambda: stability.to_frame().assign(seed=SEED), "compare-robustness.csv")]
+
+
+def _votes(picture: Picture) -> tuple[int, ...]:
+    return tuple(int(value) for value in picture.gold)
+
+
+def _computed(picture: Picture, moved: Literal["gold", "a", "b"], *, follow: bool) -> Stability:
+    """Return the robustness where votes of one side are moved. Raises `OrdquantError` where it has no such votes."""
+    gold, follow = _votes(picture), follow and moved == "gold"
+    entries = {side: picture.entry(side) if follow else picture.held(side) for side in ("a", "b")}
+    if moved in entries:
+        entries[moved] = in_votes(picture.held(moved), sum(gold))
+    key = gold, entries["a"], entries["b"], moved, measures.card_measures(), picture.positions
+    return compute_once(("robust", *key), lambda: _stability(*key))
 
 
 def _stability(

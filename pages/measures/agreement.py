@@ -77,7 +77,10 @@ def show(compared: MeasureComparison) -> Tables:
             of_pair = taus["measure_1"].isin(pair) & taus["measure_2"].isin(pair)
             write.frame(taus[of_pair], INTERVALS, id="intervals")
     papers.combinations(compared)
-    return [("Agreement, task by task", every_tau, "measures-agreement.csv")]
+    return [
+        ("Agreement, task by task", every_tau, "measures-agreement.csv"),
+        ("Average similarity", mean.to_frame, "measures-similarity.csv"),
+    ]
 
 
 def _rankings(compared: MeasureComparison, title: str) -> None:

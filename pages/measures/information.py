@@ -45,16 +45,19 @@ def show(compared: MeasureComparison) -> Tables:
             measures=measures,
         )
     with right:
-        _remaining(compared)
+        left_given = _remaining(compared)
 
     def every_pair() -> pd.DataFrame:
         return compared.by_task([shared.to_frame().assign(given=",".join(given)) for shared in by_task])
 
-    return [("Information, task by task", every_pair, "measures-information.csv")]
+    return [
+        ("Information, task by task", every_pair, "measures-information.csv"),
+        ("Information left, given one other measure", lambda: left_given, "measures-information-left.csv"),
+    ]
 
 
-def _remaining(compared: MeasureComparison) -> None:
-    """List how much of what two measures share is left given every other one."""
+def _remaining(compared: MeasureComparison) -> pd.DataFrame:
+    """List how much of what two measures share is left given every other one; return that frame."""
     pair = compared.pair
     st.header(f"What {labels(pair)} share, given one other measure", anchor=False)
 
@@ -77,3 +80,4 @@ def _remaining(compared: MeasureComparison) -> None:
         ((shared, pairs),) = alike.itertuples(index=False)
         after = write.styled(f"Of {score(shared)} bits, on {count(int(pairs), 'pair')} of runs.", style="muted")
     write.frame(frame, columns, Rows(data="given"), id="explained", scrolls=False, after=after)
+    return frame

@@ -60,7 +60,7 @@ def show() -> Tables:
         )
     with st.container(border=True):
         st.header("All measures: mean tau over the seeds", anchor=False)
-        _mean_taus(study)
+        means = _mean_taus(study)
         write.because(
             "The first distribution of a pair serves as the gold; that matters for RNOD, RNOD2, RNADW2 and DNKT·RNOD. "
             "The published table has the five symmetric measures."
@@ -71,6 +71,7 @@ def show() -> Tables:
             _distributions(drawn)
     return [
         ("Beside the published table", lambda: spreads_to_frame(ranges, intervals), "artificial-taus.csv"),
+        ("Mean tau of every two measures", lambda: means, "artificial-mean-taus.csv"),
         ("Distributions of seed 0", lambda: distributions_to_frame(drawn, {}), "artificial-distributions.csv"),
         ("Every tau of every seed", study.to_frame, "artificial.csv"),
     ]
@@ -102,13 +103,14 @@ def _taus(ranges: Sequence[TauSpread], intervals: Mapping[Interval, Sequence[Cor
     write.frame(frame, columns, Rows(amber=outside), id="taus")
 
 
-def _mean_taus(study: Study) -> None:
-    """Draw the mean tau over the seeds between every two main measures."""
+def _mean_taus(study: Study) -> pd.DataFrame:
+    """Draw the mean tau over the seeds between every two main measures; return that frame."""
     means = pd.DataFrame(study.tau.mean(axis=0), columns=[*study.measures], index=[*study.measures])
     np.fill_diagonal(values := means.loc[[*MAIN_MEASURES], [*MAIN_MEASURES]].to_numpy(copy=True), np.nan)
-    frame = pd.DataFrame(values, columns=[*MAIN_MEASURES]).assign(measure=MAIN_MEASURES)
+    frame = pd.DataFrame({"measure": MAIN_MEASURES, **dict(zip(MAIN_MEASURES, values.T, strict=True))})
     cells = (drawn_as(Kind.SCORE, key, MEASURES[key].label, places=2, missing="") for key in MAIN_MEASURES)
     write.frame(frame, [drawn_as(Kind.MEASURE, "measure", ""), *cells], id="matrix")
+    return frame
 
 
 def _distributions(votes: IntArray) -> None:

@@ -1,20 +1,19 @@
 """The cards of Plan: cases and annotators, the noise floor, cases needed, how they are computed."""
 
-from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
 import streamlit as st
 
-from ordquant_core.analysis.planning.design import DIFFERENCES, Needed, Variance, detectable
-from ordquant_core.analysis.planning.split import RESAMPLES, Option
+from ordquant_core.analysis.planning.design import DIFFERENCES, Needed
+from ordquant_core.analysis.planning.split import RESAMPLES
 from ordquant_core.figures.planning import draw_cases_needed, draw_noise_floor, draw_split
 from ordquant_core.findings import planning as findings
 from ordquant_core.findings.tasks import family
 from ordquant_core.frame_html import Grid, Rows, grid
 from ordquant_core.glossary import Column, Kind, drawn_as
 from ordquant_core.numerals import count, percent, setting
-from pages.plan import computed
+from pages.plan import computed, tables
 from pages.plan.computed import Plan
 from pages.plan.state import Pilot
 from pages.shared import cached, look, several, write
@@ -58,8 +57,7 @@ def noise_and_split(pilot: Pilot, plan: Plan) -> None:
 
 def _ways(plan: Plan, pairs: int) -> Grid:
     """Return a row per way to spend the budget, the best first."""
-    frame = Option.frame(plan.ways)
-    frame = frame.assign(pairs=pairs * frame["separated"], floor=frame["annotators"].map(plan.floors))
+    frame = tables.ways(plan, pairs)
     columns: list[str | Column] = [
         drawn_as(Kind.SIZE, "size", "cases × annotators", parts=("cases", "annotators")),
         "width",
@@ -102,17 +100,13 @@ def _cases_needed(pilot: Pilot) -> None:
     )
     variances, n_cases = tuple(computed.variances(pilot).values()), len(pilot.task.cases)
     key = "needed drawn", variances, n_cases, alpha, power, pilot.measure
-    cached.write_table(key, partial(_needed, pilot, variances), id="needed")
+    cached.write_table(key, partial(_needed, pilot), id="needed")
 
 
-def _needed(pilot: Pilot, variances: Sequence[Variance]) -> Grid:
-    """Return a row per measure, a column per difference."""
-    n_cases, alpha, power = len(pilot.task.cases), pilot.settings.alpha, pilot.power
-    least = [detectable(one, n_cases, alpha=alpha, power=power) for one in variances]
-    frame = Needed.frame(computed.needed_cases(pilot)).pivot(index="measure", columns="difference", values="cases")
-    frame = frame.rename(columns=str).loc[[one.measure for one in variances]].reset_index()
-    frame["detectable"] = np.array(least, dtype=np.float64)  # None becomes NaN, as in the next line
-    frame["sd"] = np.sqrt(np.array([one.value for one in variances], dtype=np.float64))
+def _needed(pilot: Pilot) -> Grid:
+    """Return a row per measure, a column per difference, beside what the cases of the pilot detect."""
+    needed = Needed.frame(computed.needed_cases(pilot)).pivot(index="measure", columns="difference", values="cases")
+    frame = tables.detectable_now(pilot).join(needed.rename(columns=str), on="measure")
     columns = [
         drawn_as(Kind.MEASURE, "measure", "Measure"),
         drawn_as(Kind.SCORE, "sd", "sd of Δ", DEVIATION),

@@ -1,6 +1,10 @@
-"""The tables to download: those that the command `plan` writes."""
+"""The tables to download: those that the command `plan` writes, and the others that the page draws."""
 
-from ordquant_core.analysis.planning.design import Needed
+import numpy as np
+import pandas as pd
+
+from ordquant_core.analysis.planning.design import Needed, detectable
+from ordquant_core.analysis.planning.split import Option
 from pages.plan import computed
 from pages.plan.computed import Plan
 from pages.plan.state import Pilot
@@ -13,9 +17,32 @@ def listed(pilot: Pilot, plan: Plan) -> Tables:
     tables = []
     if split is not None:
         tables.append(("Cases and annotators", split.to_frame, "plan-split.csv"))
+        if plan.ways:
+            tables.append(("Ways to spend the budget", lambda: ways(plan, split.pairs), "plan-ways.csv"))
     if noise is not None:
         tables.append(("Noise floor", noise.to_frame, "plan-noise.csv"))
         tables.append(("Noise floor, case by case", lambda: noise.to_frame(cases), "plan-noise-cases.csv"))
     if not pilot.no_design:
         tables.append(("Cases needed", lambda: Needed.frame(computed.needed_cases(pilot)), "plan-cases.csv"))
+        tables.append(("Detectable now", lambda: detectable_now(pilot), "plan-detectable.csv"))
     return tables
+
+
+def ways(plan: Plan, pairs: int) -> pd.DataFrame:
+    """Return a row per way to spend the budget: how many of the `pairs` of runs it separates, and its noise floor."""
+    frame = Option.frame(plan.ways)
+    return frame.assign(pairs=pairs * frame["separated"], floor=frame["annotators"].map(plan.floors))
+
+
+def detectable_now(pilot: Pilot) -> pd.DataFrame:
+    """Return a row per measure: the difference that the cases of the pilot detect, the standard deviation behind it."""
+    variances, n_cases = computed.variances(pilot), len(pilot.task.cases)
+    level = {"alpha": pilot.settings.alpha, "power": pilot.power}
+    least = [detectable(one, n_cases, **level) for one in variances.values()]
+    return pd.DataFrame(
+        {
+            "measure": [*variances],
+            "detectable": np.array(least, dtype=np.float64),  # None: NaN
+            "sd": np.sqrt(np.array([one.value for one in variances.values()], dtype=np.float64)),
+        }
+    )

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+import pandas as pd
 import streamlit as st
 
 from ordquant_core.analysis.retrieval import Metasearch, MethodFit
@@ -51,7 +52,7 @@ def _merging(opened: Opened[Collection], view: View) -> None:
         figure = look.draw(draw_merging, merged, method, runs, own=mine)
         look.plot(figure, "lists_metasearch", f"metasearch-{method}")
     with right:
-        _methods(fits, method, mine)
+        methods = _methods(fits, method, mine)
         write.note(
             f"tau, rho and root mean square error between the RIC of the merged list and the joint RIC, over "
             f"{count(len(merged.sets), 'set')}. "
@@ -60,9 +61,11 @@ def _merging(opened: Opened[Collection], view: View) -> None:
         clicks.on_choice("methods", _pick)
         sets = partial(merged.to_frame, runs)
         downloads.table_button("Sets", sets, "ranked-lists-sets.csv", opened.contents.notes)
+        downloads.table_button("Methods", lambda: methods, "ranked-lists-methods.csv", opened.contents.notes)
 
 
-def _methods(fits: tuple[MethodFit, ...], method: str, mine: Metasearch | None) -> None:
+def _methods(fits: tuple[MethodFit, ...], method: str, mine: Metasearch | None) -> pd.DataFrame:
+    """Draw a row per method; return that frame."""
     frame = MethodFit.frame(fits).assign(words=METHODS.values())
     columns = [drawn_as(Kind.TERM, "method", "Method", parts=("method", "words"))]
     columns += [column("tau"), column("rho"), column("rmse", "RMSE"), column("mean_RIC", "mean RIC")]
@@ -71,6 +74,7 @@ def _methods(fits: tuple[MethodFit, ...], method: str, mine: Metasearch | None) 
         columns.append(drawn_as(Kind.SCORE, "own", "yours"))
     rows = Rows(choice="method", chosen=[method], badges=dict.fromkeys(BOUNDS, "bound"))
     write.frame(frame, columns, rows, id="methods", scrolls=False)
+    return frame
 
 
 def _pick(choice: str) -> None:

@@ -8,6 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from ordquant_core.analysis.discrimination import Power
+from ordquant_core.analysis.list_measures import definitions_to_frame
 from ordquant_core.analysis.list_results import (
     ByChance,
     ListResults,
@@ -43,7 +44,7 @@ from ordquant_core.ranked_lists.information import (
     relevance_information,
 )
 from ordquant_core.statistics.progress import Progress
-from pages.ranked_lists.state import View
+from pages.ranked_lists.state import STATE, View
 from pages.shared.downloads import Tables
 from pages.shared.result_cache import Key, compute_once, compute_with_bar, is_computed
 from pages.shared.sample_or_own import Opened
@@ -191,8 +192,15 @@ def _first_ranks(opened: Opened[Collection]) -> Sequence[RankedRun]:
 def downloads(view: View) -> Tables:
     """Return the tables that can be downloaded."""
     ranked = view.results
-    return [
+    tables: Tables = [
         ("Runs: means", ranked.to_frame, "ranked-lists-runs.csv"),
         ("Every topic", ranked.scores.to_frame, "ranked-lists-topics.csv"),
         ("Pairs of runs", partial(ranked.to_frame, pairs=True, teams=view.teams), "ranked-lists-pairs.csv"),
     ]
+    if STATE["show"] != "measures":
+        return tables
+    of_measures: Tables = [
+        ("Significant differences", lambda: Power.frame(power(view.key, ranked.scores)), "ranked-lists-power.csv"),
+        ("Definitions of the measures", definitions_to_frame, "ranked-lists-definitions.csv"),
+    ]
+    return [*tables, *of_measures]

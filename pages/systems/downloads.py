@@ -25,6 +25,9 @@ def draw(compared: RunComparison, notes: Sequence[str]) -> None:
         ("One measure only", lambda: _lone(compared), "systems-one-measure.csv"),
     ):
         downloads.table_button(label, make, file_name, notes)
+    beside = compared.beside
+    if beside is not None:
+        downloads.table_button("Runs without a rank", lambda: beside, "systems-without-rank.csv", notes)
 
     def for_a_paper() -> PaperTable:
         title = "" if source.own else source.title

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
-from ordquant_core.analysis.spaces.gold_distributions import check_size
+from ordquant_core.analysis.spaces.gold_distributions import check_size, votes_text
 from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, Finding, property_table, shown_by
 from ordquant_core.analysis.spaces.pairs import MOST_IN_PAIRS, Example, picture
 from ordquant_core.findings import spaces as words
@@ -48,8 +48,12 @@ def show() -> Tables:
         )
         clicks.on_choice("properties", lambda choice: choose("property", choice))
     with st.container(border=True):
-        _examples(next(one for one in findings if f"{one.measure}.{one.property}" == STATE["property"]))
-    return [("Properties with examples", lambda: Finding.frame(findings), "properties.csv")]
+        finding = next(one for one in findings if f"{one.measure}.{one.property}" == STATE["property"])
+        _examples(finding)
+    return [
+        ("Properties with examples", lambda: Finding.frame(findings), "properties.csv"),
+        ("Scores of the example", lambda: _to_frame(finding), "property-example.csv"),
+    ]
 
 
 def _matrix(findings: Sequence[Finding]) -> None:
@@ -87,10 +91,21 @@ def _examples(finding: Finding) -> None:
             _example(example, MEASURES[finding.measure].label)
 
 
+def _sides(example: Example) -> pd.DataFrame:
+    """Return a row for a gold and each of its estimates with its score."""
+    sides = ("Gold", example.gold, None), ("A", example.a, example.score_a), ("B", example.b, example.score_b)
+    return pd.DataFrame([side for side in sides if side[1] is not None], columns=["side", "votes", "score"])
+
+
+def _to_frame(finding: Finding) -> pd.DataFrame:
+    """Return the examples of a finding to download, below each other."""
+    sides = pd.concat([_sides(example).assign(example=n) for n, example in enumerate(finding.examples, start=1)])
+    return sides.assign(votes=sides["votes"].map(votes_text), measure=finding.measure, property=finding.property)
+
+
 def _example(example: Example, label: str) -> None:
     """Draw a gold and its estimates with their scores."""
-    sides = ("Gold", example.gold, None), ("A", example.a, example.score_a), ("B", example.b, example.score_b)
-    frame = pd.DataFrame([side for side in sides if side[1] is not None], columns=["side", "votes", "score"])
+    frame = _sides(example)
     columns = [
         drawn_as(Kind.TEXT, "side", ""),
         drawn_as(Kind.VOTES, "votes", ""),
