@@ -1,4 +1,4 @@
-"""One question has one answer: the page, its downloads, the command and the report, on real and made-up tasks."""
+"""One question has one answer: the page, the command and the report, on real and made-up tasks."""
 
 import csv
 import io
@@ -17,7 +17,6 @@ pytestmark = pytest.mark.slow
 
 SAMPLE = ROOT / "assets" / "samples" / "dialogue-quality"
 STC3 = ROOT.parent / "shared" / "data" / "stc3"
-NUMBERS = {"results.csv": (), "results-pairs.csv": ("--pairs",), "results-wide.csv": ("--table", "wide")}
 TESTED = ("--measures", "NMD,RNOD,JSD", "--trials", "300", "--seed", "1")
 
 
@@ -39,68 +38,6 @@ def rows_of(capsys, *arguments):
 
 def of_page(made, name):
     return list(csv.DictReader(io.StringIO(made[name].decode("utf-8-sig"))))
-
-
-def uploaded(page, **query):
-    app = app_at(page, task="own", trials="300", measures="NMD,RNOD,JSD", **query)
-    files = [STC3 / "gold_test.json", *sorted((STC3 / "runs_quality").iterdir())]
-    app.file_uploader(key="files_0").set_value([(one.name, one.read_bytes(), "text/plain") for one in files]).run()
-    assert not app.exception
-    return app
-
-
-@pytest.mark.parametrize("baselines", matrix([False, True], True))
-def test_systems_and_results_give_the_same_numbers_on_the_sample(made, capsys, baselines):
-    query = {"baselines": "yes"} if baselines else {}
-    app = app_at("pages/systems/page.py", task="dialogue-quality", trials="300", measures="NMD,RNOD,JSD", **query)
-    assert not app.exception
-    for name, more in NUMBERS.items():
-        options = (*more, *(["--baselines"] if baselines else []))
-        rows, err = rows_of(capsys, "results", SAMPLE / "gold.csv", SAMPLE / "runs", *TESTED, *options)
-        assert of_page(made, name) == rows
-        assert ("and the baselines Popularity and Uniform" in err) == baselines
-
-
-@pytest.mark.skipif(not STC3.is_dir(), reason="needs ../shared/data")
-@pytest.mark.parametrize("scale", matrix("AE", "E"))
-def test_systems_and_results_give_the_same_numbers_on_stc_3(made, capsys, scale):
-    uploaded("pages/systems/page.py", scale=scale)
-    for name, more in NUMBERS.items():
-        files = STC3 / "gold_test.json", STC3 / "runs_quality"
-        rows, err = rows_of(capsys, "results", *files, "--scale", scale, *TESTED, *more)
-        assert of_page(made, name) == rows
-        assert "note: compared: 9 runs, without baselines" in err
-
-
-@pytest.mark.skipif(not STC3.is_dir(), reason="needs ../shared/data")
-def test_measures_and_the_commands_give_the_same_numbers_on_stc_3(made, capsys):
-    uploaded("pages/measures/page.py", scale="A", view="agreement")
-    keys = TESTED[:2]
-    rows, _ = rows_of(capsys, "agreement", STC3 / "gold_test.json", STC3 / "runs_quality", "--scale", "A", *keys)
-    page = of_page(made, "measures-agreement.csv")
-    assert [{key: row[key] for key in rows[0]} for row in page] == rows
-    uploaded("pages/measures/page.py", scale="A", view="power")
-    files = STC3 / "gold_test.json", STC3 / "runs_quality"
-    rows, _ = rows_of(capsys, "discriminative-power", *files, "--scale", "A", *TESTED)
-    page = of_page(made, "measures-power.csv")
-    assert [{key: row[key] for key in rows[0]} for row in page] == rows
-
-
-@pytest.mark.skipif(not STC3.is_dir(), reason="needs ../shared/data")
-@pytest.mark.parametrize("baselines", matrix([False, True], True))
-def test_overlaps_contradictions_and_information_are_those_of_the_commands_on_stc_3(made, capsys, baselines):
-    more, query = (["--baselines"], {"baselines": "yes"}) if baselines else ([], {})
-    files = STC3 / "gold_test.json", STC3 / "runs_quality", "--scale", "A", *more
-    for view, name, command, options in (
-        ("overlap", "measures-overlaps.csv", "overlap", TESTED),
-        ("overlap", "contradictions.csv", "contradictions", TESTED),
-        ("information", "measures-information.csv", "information-tau", TESTED[:2]),
-    ):
-        uploaded("pages/measures/page.py", scale="A", view=view, given="", **query)
-        rows, _ = rows_of(capsys, command, *files, *options)
-        page = of_page(made, name)
-        assert [{key: row[key] for key in rows[0]} for row in page] == rows if rows else page == []
-        assert rows or command == "contradictions"
 
 
 def report_numbers(text):
