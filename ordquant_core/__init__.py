@@ -36,8 +36,6 @@ from ordquant_core.errors import (
     ShapeMismatchError,
     UnknownNameError,
 )
-from ordquant_core.formats import Decisions, File, TableMapping, TaskRead, assemble, load_gold, load_run, read_task
-from ordquant_core.formats.loading import load_task
 from ordquant_core.frames import from_frames, from_predictions, from_votes
 from ordquant_core.measures.match_distance import md, nmd
 from ordquant_core.measures.nominal import jsd, kld, nvd, rnss, ss, vd
@@ -48,6 +46,8 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import Correlation, Gold, Preferences, Run, Scores, Task, to_frame
 from ordquant_core.statistics.rank_correlation import kendall
 from ordquant_core.statistics.resampling import randomised_tukey_hsd
+from ordquant_core.tasks import Decisions, File, TableMapping, TaskRead, assemble, load_gold, load_run, read_task
+from ordquant_core.tasks.loading import load_task
 from ordquant_core.version import VERSION as _VERSION
 
 __version__ = _VERSION

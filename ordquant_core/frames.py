@@ -49,14 +49,14 @@ import pandas as pd
 from ordquant_core.errors import InputError, OrdquantError, Problem, UnknownNameError
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.rows import Part, Problems, to_content
-from ordquant_core.formats.task.align import align, is_on_classes
-from ordquant_core.formats.task.file_read import gold_of, run_of
-from ordquant_core.formats.task.positions import with_positions
 from ordquant_core.formats.text import canonical, case_place, id_fault
 from ordquant_core.formats.text import label as quoted
 from ordquant_core.labelled import IDS, known_order, no_number, other_types
 from ordquant_core.numerals import count
 from ordquant_core.records import Task
+from ordquant_core.tasks.align import align, is_on_classes
+from ordquant_core.tasks.file_read import gold_of, run_of
+from ordquant_core.tasks.positions import with_positions
 
 Frame = Any  # a DataFrame of pandas
 MOST_NAMED = 5  # rows, labels or columns in a message

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from ordquant_core.__main__ import main
-from ordquant_core.formats.published.description import parse_description
 from ordquant_core.measures.registry import DEFAULT_MEASURES, MEASURES
 from ordquant_core.papers.references import REFERENCES
+from ordquant_core.tasks.published.description import parse_description
 from ordquant_core.version import VERSION
 
 pytestmark = pytest.mark.slow

@@ -18,8 +18,6 @@ import pandas as pd
 from ordquant_core.analysis.baselines import BASELINES, baseline_of
 from ordquant_core.distributions import read_rows, shares_by_class
 from ordquant_core.errors import OrdquantError
-from ordquant_core.formats.task.merging import Merge, groups_of, merged_labels, merged_positions, merged_values
-from ordquant_core.formats.task.positions import checked_positions, unless_default
 from ordquant_core.glossary import frame_of
 from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import Measure, measures_at
@@ -27,6 +25,8 @@ from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.numerals import count, setting
 from ordquant_core.papers.examples import EXAMPLES, Example
 from ordquant_core.records import FloatArray, Task
+from ordquant_core.tasks.merging import Merge, groups_of, merged_labels, merged_positions, merged_values
+from ordquant_core.tasks.positions import checked_positions, unless_default
 
 Entry = tuple[float, ...] | str  # numbers (votes or probabilities), or the key of a baseline that follows the gold
 

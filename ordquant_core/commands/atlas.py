@@ -2,14 +2,14 @@
 
 import argparse
 
-from ordquant_core.analysis.spaces.compare_estimators import compare_estimators
-from ordquant_core.analysis.spaces.gold_distributions import MOST_DISTRIBUTIONS, NAMED, check_size, parse_estimator
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.options import Commands, add_command, add_format, count, measure_keys
 from ordquant_core.commands.output import progress, write_message, write_table
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count as counted
+from ordquant_core.spaces.compare_estimators import compare_estimators
+from ordquant_core.spaces.gold_distributions import MOST_DISTRIBUTIONS, NAMED, check_size, parse_estimator
 from ordquant_core.statistics.progress import words_for_time
 
 MOST = 1_000_000_000  # distributions: an hour or more

@@ -26,14 +26,14 @@ from ordquant_core.commands.options import (
 from ordquant_core.commands.output import write_notes, write_table
 from ordquant_core.commands.task_folder import add_kinds, check_other_kind, official_entries
 from ordquant_core.errors import OrdquantError, Problem
-from ordquant_core.formats import TaskRead
-from ordquant_core.formats.published.description import FACTS, TaskDescription
-from ordquant_core.formats.task.mistakes import mistakes
-from ordquant_core.formats.task.outcomes import WAITS, outcomes
 from ordquant_core.glossary import in_front, stacked
 from ordquant_core.measures.registry import DEFAULT_MEASURES
 from ordquant_core.numerals import count, listed
 from ordquant_core.records import problems_to_frame
+from ordquant_core.tasks import TaskRead
+from ordquant_core.tasks.mistakes import mistakes
+from ordquant_core.tasks.outcomes import WAITS, outcomes
+from ordquant_core.tasks.published.description import FACTS, TaskDescription
 
 PROBLEMS = 1  # the exit code with --strict
 

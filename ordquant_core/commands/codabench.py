@@ -26,12 +26,12 @@ from ordquant_core.findings.tasks import announced
 from ordquant_core.formats.archive import folder
 from ordquant_core.formats.decisions import NOTHING, Decisions, decisions_of
 from ordquant_core.formats.files import File
-from ordquant_core.formats.published.description import NOTHING_ANNOUNCED, Announcement
-from ordquant_core.formats.task.reading import read_task
 from ordquant_core.measures.measure import OWN
 from ordquant_core.measures.registry import get_measures
 from ordquant_core.numerals import count
 from ordquant_core.records import Task
+from ordquant_core.tasks.published.description import NOTHING_ANNOUNCED, Announcement
+from ordquant_core.tasks.reading import read_task
 
 IMAGE = "codalab/codalab-legacy:py312"
 START = "2020-01-01 00:00:00"  # open from the upload on; organisers set their dates in the editor

@@ -10,9 +10,9 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import read_bytes
 from ordquant_core.formats.mapping import OF_FILES, Mappings, TableMapping, mappings_of
-from ordquant_core.formats.task.merging import Merge, parse_merge
-from ordquant_core.formats.task.positions import checked_positions
 from ordquant_core.formats.text import text_of
+from ordquant_core.tasks.merging import Merge, parse_merge
+from ordquant_core.tasks.positions import checked_positions
 
 
 def choices_of(options: argparse.Namespace) -> Decisions:

@@ -12,11 +12,11 @@ from ordquant_core.commands.options import Commands, add_command, add_files, nam
 from ordquant_core.commands.output import write_message
 from ordquant_core.commands.task_folder import official_entries
 from ordquant_core.errors import InputError, OrdquantError
-from ordquant_core.formats import Decisions, File, TaskRead
 from ordquant_core.formats.archive import unpack
 from ordquant_core.formats.files import write_file
-from ordquant_core.formats.writing.runs import FORMATS, WRITERS, template
 from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.tasks import Decisions, File, TaskRead
+from ordquant_core.tasks.writing.runs import FORMATS, WRITERS, template
 
 LOOK = (
     "The zip of --codabench is uploaded to Codabench as it is (Benchmarks, Management, Upload). It contains the gold, "

@@ -9,7 +9,6 @@ from ordquant_core.analysis.official import first_measure, official_measures
 from ordquant_core.analysis.picture import parse_entry, parse_labels, parse_numbers, parse_positions, picture_of
 from ordquant_core.analysis.retrieval import score_lists
 from ordquant_core.analysis.scoring import infinite_measures, score
-from ordquant_core.analysis.spaces.gold_distributions import parse_estimator
 from ordquant_core.commands.decisions import choices_of
 from ordquant_core.commands.inputs import load_task
 from ordquant_core.commands.options import names_in
@@ -39,6 +38,7 @@ from ordquant_core.ranked_lists.evaluator import DEFAULT
 from ordquant_core.ranked_lists.fusion import METHODS
 from ordquant_core.ranked_lists.information import pairwise_information
 from ordquant_core.ranked_lists.measures import list_measure
+from ordquant_core.spaces.gold_distributions import parse_estimator
 
 Name = TypeVar("Name", bound=str)
 

@@ -14,13 +14,13 @@ from ordquant_core.commands.options import A_BASELINE, A_RUN, BASELINE
 from ordquant_core.commands.output import waiting, write_notes
 from ordquant_core.commands.reading_options import split_names
 from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
-from ordquant_core.formats import Decisions, File, TaskRead, folder, is_wanted, read_bytes, read_task
 from ordquant_core.formats.files import STANDARD_INPUT, read_stream
-from ordquant_core.formats.published.contents import is_described, read_folder
-from ordquant_core.formats.published.reading import combined, read_published
-from ordquant_core.formats.task.outline import on_each_scale, parse_case_ids, read_against
 from ordquant_core.numerals import listed
 from ordquant_core.records import Task
+from ordquant_core.tasks import Decisions, File, TaskRead, folder, is_wanted, read_bytes, read_task
+from ordquant_core.tasks.outline import on_each_scale, parse_case_ids, read_against
+from ordquant_core.tasks.published.contents import is_described, read_folder
+from ordquant_core.tasks.published.reading import combined, read_published
 
 ALL_SCALES = "all"  # as --scale
 

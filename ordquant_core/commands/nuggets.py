@@ -7,8 +7,8 @@ from ordquant_core.commands.output import write_message, write_notes, write_tabl
 from ordquant_core.commands.reading_options import add_repair
 from ordquant_core.commands.task_folder import add_nugget_types, nugget_task, nugget_types_of
 from ordquant_core.formats.decisions import NOTHING
-from ordquant_core.formats.published.description import REPAIRS_OF
 from ordquant_core.nuggets import NUGGET_MEASURES, average, average_blocks, check_alpha, check_measures, score_nuggets
+from ordquant_core.tasks.published.description import REPAIRS_OF
 
 
 def add(commands: Commands) -> None:

@@ -41,7 +41,6 @@ from ordquant_core.formats.files import File, read_bytes
 from ordquant_core.formats.mapping import TableMapping
 from ordquant_core.formats.official.trec import parse_subtopics
 from ordquant_core.formats.official.trec_files import read_first_ranks
-from ordquant_core.formats.published.contents import is_described
 from ordquant_core.formats.teams import parse_teams, teams_of
 from ordquant_core.glossary import stacked
 from ordquant_core.ranked_lists.collection import TOPICS, Collection, mean_over_topics
@@ -55,6 +54,7 @@ from ordquant_core.ranked_lists.information import (
     permuted_grades,
 )
 from ordquant_core.ranked_lists.measures import HELP_ON_KEYS, KEYS, list_measure
+from ordquant_core.tasks.published.contents import is_described
 
 COLUMNS = ("RIC", "AP", "nDCG")
 PARTS: Parts = {

@@ -16,7 +16,6 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from ordquant_core.analysis.baselines import with_baselines
-from ordquant_core.analysis.study import Measures, Settings, TaskResults, examine
 from ordquant_core.commands.decisions import choices_of
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.options import (
@@ -35,14 +34,15 @@ from ordquant_core.errors import InputError, OrdquantError, extra
 from ordquant_core.findings.tasks import family
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File, read_bytes
-from ordquant_core.formats.published.description import FACTS, OverviewFacts
-from ordquant_core.formats.published.study import MANIFEST, Member, OnScale, on_every_scale, read_study
 from ordquant_core.measures.measure import OWN
 from ordquant_core.measures.own.loading import named_files
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import setting
 from ordquant_core.records import Task
+from ordquant_core.reproduction.study import Measures, Settings, TaskResults, examine
 from ordquant_core.statistics.progress import Progress
+from ordquant_core.tasks.published.description import FACTS, OverviewFacts
+from ordquant_core.tasks.published.study import MANIFEST, Member, OnScale, on_every_scale, read_study
 from ordquant_core.writing.bibtex import bibtex
 from ordquant_core.writing.latex import latex, latex_document
 from ordquant_core.writing.markdown import markdown

@@ -14,10 +14,10 @@ from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File, read_bytes
 from ordquant_core.formats.official.nuggets import NuggetsRead, NuggetTask, NuggetTypes, read_nuggets
 from ordquant_core.formats.official.trec_files import ListsRead, read_lists, read_named_lists
-from ordquant_core.formats.published.contents import is_described, read_folder
-from ordquant_core.formats.published.description import FACTS, KINDS, OFFICIAL, REPAIRS_OF, TaskDescription, TaskKind
-from ordquant_core.formats.published.reading import combined, files_of, problems_of
 from ordquant_core.statistics.progress import Progress
+from ordquant_core.tasks.published.contents import is_described, read_folder
+from ordquant_core.tasks.published.description import FACTS, KINDS, OFFICIAL, REPAIRS_OF, TaskDescription, TaskKind
+from ordquant_core.tasks.published.reading import combined, files_of, problems_of
 
 
 class Checked(NamedTuple):

@@ -10,13 +10,7 @@ import plotly.graph_objects as go
 from ordquant_core.analysis.list_results import ListResults, information_by_topic, rankings_alike
 from ordquant_core.analysis.paths import path_of
 from ordquant_core.analysis.picture import Picture
-from ordquant_core.analysis.propriety import Propriety, numbers_of_annotators, propriety
-from ordquant_core.analysis.propriety_map import propriety_map
 from ordquant_core.analysis.retrieval import draw_sets, merge_sets, ranking_agreement
-from ordquant_core.analysis.spaces.artificial import artificial_study
-from ordquant_core.analysis.spaces.compare_estimators import Comparison, compare_estimators
-from ordquant_core.analysis.spaces.gold_distributions import Estimator
-from ordquant_core.analysis.spaces.pairs import POPULARITY, UNIFORM
 from ordquant_core.drawing.entry import Kind, check_known
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.atlas import draw_artificial, draw_atlas, draw_disagreements, draw_gold, draw_preferences
@@ -39,6 +33,12 @@ from ordquant_core.figures.venn import draw_knowledge
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE
 from ordquant_core.papers.subtasks import SUBTASKS
+from ordquant_core.spaces.artificial import artificial_study
+from ordquant_core.spaces.compare_estimators import Comparison, compare_estimators
+from ordquant_core.spaces.gold_distributions import Estimator
+from ordquant_core.spaces.pairs import POPULARITY, UNIFORM
+from ordquant_core.spaces.propriety import Propriety, numbers_of_annotators, propriety
+from ordquant_core.spaces.propriety_map import propriety_map
 
 ON_NUGGETS = Kind("assets/samples/nuggets", of_files=True)
 ON_NOTHING = Kind()

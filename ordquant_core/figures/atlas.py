@@ -7,10 +7,6 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from ordquant_core.analysis.comparison import disagreement
-from ordquant_core.analysis.spaces.artificial import Study, spreads
-from ordquant_core.analysis.spaces.compare_estimators import KEPT, Comparison
-from ordquant_core.analysis.spaces.gold_distributions import Estimator, VotesTexts
-from ordquant_core.analysis.spaces.pairs import Votes, classes, picture
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.deltas import delta_scatter
 from ordquant_core.figures.distributions import Estimate, distribution_figure
@@ -22,6 +18,10 @@ from ordquant_core.figures.workings import RunLetter
 from ordquant_core.findings.spaces import disagreement_in_brief
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, percent, written
+from ordquant_core.spaces.artificial import Study, spreads
+from ordquant_core.spaces.compare_estimators import KEPT, Comparison
+from ordquant_core.spaces.gold_distributions import Estimator, VotesTexts
+from ordquant_core.spaces.pairs import Votes, classes, picture
 
 Pair = tuple[str, str]
 SIDES: tuple[RunLetter, RunLetter] = ("a", "b")

@@ -5,15 +5,15 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from ordquant_core.analysis.propriety import Propriety
-from ordquant_core.analysis.propriety_map import ProprietyMap
-from ordquant_core.analysis.spaces.pairs import classes
 from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.figures.parts import axis, lines
 from ordquant_core.figures.template import LIGHT, Look, figure_of
 from ordquant_core.figures.ternary import colour_bar, ternary_figure
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, score
+from ordquant_core.spaces.pairs import classes
+from ordquant_core.spaces.propriety import Propriety
+from ordquant_core.spaces.propriety_map import ProprietyMap
 
 # Cividis: perceptually uniform, and made for colour-blind readers.
 _STOPS = [

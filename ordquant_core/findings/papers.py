@@ -2,16 +2,16 @@
 
 from collections.abc import Sequence
 
-from ordquant_core.analysis.printed.everything import Checked
-from ordquant_core.analysis.printed.from_gold import beside, data_set_of, row_of
-from ordquant_core.analysis.printed.number import PrintedNumber
-from ordquant_core.analysis.printed.statements import CheckedStatement
 from ordquant_core.findings.sentence import Sentence, Strong
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import MINUS, count, decimals, listed
 from ordquant_core.papers.recommendations import TOGETHER, Recommendation
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.records import Gold, Preferences, Task
+from ordquant_core.reproduction.everything import Checked
+from ordquant_core.reproduction.from_gold import beside, data_set_of, row_of
+from ordquant_core.reproduction.number import PrintedNumber
+from ordquant_core.reproduction.statements import CheckedStatement
 
 ELSEWHERE = "Open it on Data: Systems and Measures then show its printed numbers beside yours."
 
@@ -24,7 +24,7 @@ def location(paper: str, place: str) -> str:
 def printed(number: PrintedNumber) -> str:
     """Return a number as printed, with a true minus sign.
 
-    >>> from ordquant_core.analysis.printed.number import number
+    >>> from ordquant_core.reproduction.number import number
     >>> printed(number("", "", "", "-0.150", 0, ""))
     '−0.150'
     """

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from ordquant_core.analysis.propriety import GRID, Propriety, report_text
-from ordquant_core.analysis.propriety_map import ProprietyMap
 from ordquant_core.findings.words import some
 from ordquant_core.glossary import Kind, as_text
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, percent, score, significant
+from ordquant_core.spaces.propriety import GRID, Propriety, report_text
+from ordquant_core.spaces.propriety_map import ProprietyMap
 
 
 def rewarded_reports(results: Sequence[Propriety], measure: str) -> str:

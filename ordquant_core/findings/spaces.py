@@ -2,9 +2,13 @@
 
 from collections.abc import Sequence
 
-from ordquant_core.analysis.spaces.by_score import Matches
-from ordquant_core.analysis.spaces.compare_estimators import Comparison
-from ordquant_core.analysis.spaces.measure_properties import (
+from ordquant_core.findings.sentence import Part, Sentence, Strong, both_names, say
+from ordquant_core.findings.words import labels
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import count, percent
+from ordquant_core.spaces.by_score import Matches
+from ordquant_core.spaces.compare_estimators import Comparison
+from ordquant_core.spaces.measure_properties import (
     HOLDS,
     ORDERED,
     PROPERTIES,
@@ -12,10 +16,6 @@ from ordquant_core.analysis.spaces.measure_properties import (
     ordinal_distances,
     shown_by,
 )
-from ordquant_core.findings.sentence import Part, Sentence, Strong, both_names, say
-from ordquant_core.findings.words import labels
-from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, percent
 
 SMALLER = "Smaller scores are better."
 HOW_SEARCHED = (

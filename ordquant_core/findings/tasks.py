@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from ordquant_core.analysis.baselines import BASELINES, baselines_among
 from ordquant_core.findings.words import span
-from ordquant_core.formats.published.description import Announcement, OverviewFacts
-from ordquant_core.formats.task.outcomes import Outcome, in_words
-from ordquant_core.formats.task.positions import written
 from ordquant_core.numerals import class_label, count, listed
 from ordquant_core.records import Task
+from ordquant_core.tasks.outcomes import Outcome, in_words
+from ordquant_core.tasks.positions import written
+from ordquant_core.tasks.published.description import Announcement, OverviewFacts
 
 TIED = "Cases with a tied mode"
 

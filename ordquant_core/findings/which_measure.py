@@ -1,12 +1,12 @@
 """What five answers leave: the measures that fit, two candidates, and where these two disagree."""
 
 from ordquant_core.analysis.comparison import sides_of
-from ordquant_core.analysis.spaces.concentration import USUALLY
-from ordquant_core.analysis.which_measure import CLASSES, VOTES, Outcome, RowOfMeasure
 from ordquant_core.findings.pairs import of_two
 from ordquant_core.findings.sentence import Sentence, both_names, say
 from ordquant_core.findings.words import labels
 from ordquant_core.numerals import count, percent
+from ordquant_core.spaces.concentration import USUALLY
+from ordquant_core.spaces.which_measure import CLASSES, VOTES, Outcome, RowOfMeasure
 
 HOW_DECIDED = (
     f"✓ the property holds on all pairs of distributions of {count(VOTES, 'vote')} over {CLASSES} classes, with "

@@ -1,6 +1,6 @@
 """Numbers in the running text and the figures of the papers, with the calculation that gives them.
 
-A passage names the calculation and what it is applied to; `ordquant_core.analysis.printed.calculations` carries it out.
+A passage names the calculation and what it is applied to; `ordquant_core.reproduction.calculations` carries it out.
 Examples are those of `ordquant_core.papers.examples`. Numbers are kept as text, in the precision of the print.
 """
 

@@ -1,7 +1,7 @@
 """What the papers state of measures, beyond numbers: each is checked on all pairs of small vote distributions, or
 of short rankings.
 
-`ordquant_core.analysis.printed.statements` checks them by their keys. Two do not hold; `cause` says why.
+`ordquant_core.reproduction.statements` checks them by their keys. Two do not hold; `cause` says why.
 """
 
 from typing import NamedTuple

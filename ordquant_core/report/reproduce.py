@@ -5,13 +5,13 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ordquant_core.formats import NOTHING, Decisions
 from ordquant_core.formats.mapping import in_list
-from ordquant_core.formats.published.contents import is_described
-from ordquant_core.formats.task.merging import write_merge
 from ordquant_core.measures.measure import OWN
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.report.snippet import comment_on_own
+from ordquant_core.tasks import NOTHING, Decisions
+from ordquant_core.tasks.merging import write_merge
+from ordquant_core.tasks.published.contents import is_described
 
 PLUGIN = "--plugin"  # the option of the command line that names custom measures
 _WITHOUT = """\
@@ -62,14 +62,14 @@ def python(reading: Reading, runs: Sequence[str], measures: Sequence[str]) -> st
         arguments.append(f"choices={reading.choices!r}")
         names = ["Decisions", *names, *(["TableMapping"] if reading.choices.mappings else [])]
     more = ", ".join([*names, *(["unpack"] if reading.left_out else [])])
-    more += "\nfrom ordquant_core.formats.published.reading import read_published" if published else ""
+    more += "\nfrom ordquant_core.tasks.published.reading import read_published" if published else ""
     own = "".join(f"{line}\n" for line in comment_on_own(measures))
     return f"""\
 {own}from pathlib import Path
 
 from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.scoring import score
-from ordquant_core.formats import {more}
+from ordquant_core.tasks import {more}
 
 files = []
 for path in {[path for path in reading.paths if not (published and path == reading.gold)]!r}:

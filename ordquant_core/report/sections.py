@@ -17,7 +17,6 @@ from ordquant_core.findings.runs import impossible
 from ordquant_core.findings.smallest_means import not_tested, smallest_means
 from ordquant_core.findings.tasks import family
 from ordquant_core.findings.words import MEANS, few_cases, span
-from ordquant_core.formats.task.wording import split_notes
 from ordquant_core.glossary import Column, Kind, drawn_as, stacked
 from ordquant_core.markup import Html, join, tag
 from ordquant_core.measures.measure import FAMILIES
@@ -26,6 +25,7 @@ from ordquant_core.numerals import NOT_DEFINED, count, p_error, percent, setting
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.records import Task
 from ordquant_core.report.parts import choice, facts, figure, listing, section, table
+from ordquant_core.tasks.wording import split_notes
 
 LEVEL = 0.05
 OPEN_UP_TO = 30  # pairs of runs; more are listed when they are asked for

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 import plotly.graph_objects as go
 
-from ordquant_core.analysis.study import TaskResults
 from ordquant_core.figures.deltas import draw_deltas
 from ordquant_core.figures.picture import sheets
 from ordquant_core.frame_html import grid
@@ -16,6 +15,7 @@ from ordquant_core.numerals import count
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.report.look import style
 from ordquant_core.report.parts import FOOT, facts, listing, page, section
+from ordquant_core.reproduction.study import TaskResults
 from ordquant_core.statistics.correlation import pearson
 from ordquant_core.writing.latex import Panels
 from ordquant_core.writing.paper_table import PaperTable

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ordquant_core.analysis.picture import Picture
-from ordquant_core.analysis.spaces.pairs import classes
+from ordquant_core.spaces.pairs import classes
 from ordquant_core.teaching.lesson import Board, Lesson, Sentence, Tick, Votes
 from ordquant_core.teaching.lesson_pictures import asked_about
 

@@ -11,12 +11,12 @@ import numpy as np
 
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.analysis.picture_values import LIMITS
-from ordquant_core.analysis.spaces.gold_distributions import Estimator
-from ordquant_core.analysis.spaces.pairs import classes
 from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import IntArray
+from ordquant_core.spaces.gold_distributions import Estimator
+from ordquant_core.spaces.pairs import classes
 from ordquant_core.teaching.draws import Draws
 from ordquant_core.teaching.explanations import CAPTIONS, reason, reason_in_words, reason_table
 from ordquant_core.teaching.lessons import LESSONS, READ_AGAIN

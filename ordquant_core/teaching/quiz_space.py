@@ -23,8 +23,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.analysis.comparison import signs
-from ordquant_core.analysis.spaces.gold_distributions import Estimator, all_distributions, check_size, shares
 from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.spaces.gold_distributions import Estimator, all_distributions, check_size, shares
 from ordquant_core.teaching.readings import READINGS, TAUGHT
 
 Level = Literal["easy", "medium", "hard"]

@@ -19,12 +19,12 @@ from ordquant_core.analysis.discrimination import (
     pooled,
     powers,
 )
-from ordquant_core.analysis.study import TaskResults
 from ordquant_core.findings.tasks import families, runs_per
-from ordquant_core.formats.published.description import OverviewFacts
 from ordquant_core.glossary import by_task, in_front, of_pairs, of_rows
 from ordquant_core.numerals import count, decimals, setting
 from ordquant_core.records import Preferences, Task
+from ordquant_core.reproduction.study import TaskResults
+from ordquant_core.tasks.published.description import OverviewFacts
 from ordquant_core.writing.paper_table import Block, Mark, PaperTable, label, row, upper_half
 
 PAPER = "sakai2021lq"

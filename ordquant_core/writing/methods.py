@@ -8,11 +8,11 @@ import platform
 import re
 from collections.abc import Sequence
 
-from ordquant_core.analysis.study import Settings, TaskResults
 from ordquant_core.findings.tasks import families
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, listed, setting
 from ordquant_core.papers.references import REFERENCES
+from ordquant_core.reproduction.study import Settings, TaskResults
 from ordquant_core.version import VERSION
 from ordquant_core.writing.bibtex import SOFTWARE
 from ordquant_core.writing.latex import in_latex

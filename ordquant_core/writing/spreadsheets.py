@@ -7,7 +7,7 @@ from functools import partial
 
 import pandas as pd
 
-from ordquant_core.formats.task.wording import split_notes
+from ordquant_core.tasks.wording import split_notes
 
 GUARDED = (
     "A text that a spreadsheet would run as a formula (it begins with =, +, - or @ and is no number) gets an "

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ordquant_core.analysis.study import Settings, TaskResults
 from ordquant_core.findings.tasks import families
-from ordquant_core.formats.published.description import OverviewFacts
+from ordquant_core.reproduction.study import Settings, TaskResults
+from ordquant_core.tasks.published.description import OverviewFacts
 from ordquant_core.writing import lq2021, sigir2018, variants
 from ordquant_core.writing.paper_table import PaperTable
 from ordquant_core.writing.results import of_runs

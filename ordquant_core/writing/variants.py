@@ -7,11 +7,11 @@ import pandas as pd
 
 from ordquant_core.analysis.agreement import Agreement, average_similarity, largest_first, mean_over_tasks, part_of
 from ordquant_core.analysis.consistency import Consistency, outperformed, symbols
-from ordquant_core.analysis.study import Split, TaskResults
 from ordquant_core.glossary import by_task, of_pairs, of_rows, stacked
 from ordquant_core.numerals import count, decimals, score, setting
 from ordquant_core.papers.combinations import COMPONENTS
 from ordquant_core.papers.variants import MEASURES_OF_TABLES
+from ordquant_core.reproduction.study import Split, TaskResults
 from ordquant_core.writing.paper_table import NONE, Block, Mark, PaperTable, best, label, row, upper_half, with_interval
 
 PAPER = "sakai2022"

@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from ordquant_core.analysis.spaces.by_score import search_by_score
 from ordquant_core.findings import spaces as findings
 from ordquant_core.papers.references import REFERENCES
+from ordquant_core.spaces.by_score import search_by_score
 from pages.atlas import gold_views, inputs
 from pages.atlas.state import PRESETS, STATE, chosen_gold, use_preset
 from pages.shared import controls, write

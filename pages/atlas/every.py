@@ -6,8 +6,6 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
-from ordquant_core.analysis.spaces.compare_estimators import Comparison, compare_estimators
-from ordquant_core.analysis.spaces.gold_distributions import votes_text
 from ordquant_core.figures.atlas import draw_atlas, draw_disagreements, draw_preferences, has_map
 from ordquant_core.figures.deltas import delta_frame
 from ordquant_core.figures.regions import picked
@@ -17,6 +15,8 @@ from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.markup import Html
 from ordquant_core.measure_tables import wins_table
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.spaces.compare_estimators import Comparison, compare_estimators
+from ordquant_core.spaces.gold_distributions import votes_text
 from pages.atlas import gold_views, inputs
 from pages.atlas.gold_views import Scored
 from pages.atlas.inputs import Space

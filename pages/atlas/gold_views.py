@@ -7,8 +7,6 @@ import streamlit as st
 
 from ordquant_core.analysis.case_scores import CaseScores
 from ordquant_core.analysis.picture import to_query
-from ordquant_core.analysis.spaces.gold_distributions import VotesTexts, What, distributions_to_frame, votes_text
-from ordquant_core.analysis.spaces.pairs import Votes, picture
 from ordquant_core.figures.atlas import draw_gold
 from ordquant_core.findings import pairs
 from ordquant_core.findings.sentence import both_names
@@ -19,6 +17,8 @@ from ordquant_core.measure_tables import measure_table
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.spaces.gold_distributions import VotesTexts, What, distributions_to_frame, votes_text
+from ordquant_core.spaces.pairs import Votes, picture
 from pages.atlas.inputs import Space
 from pages.atlas.state import choose
 from pages.shared import cached, clicks, current_mark, downloads, links, look, write

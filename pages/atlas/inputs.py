@@ -4,8 +4,9 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
-from ordquant_core.analysis.spaces.by_score import LARGEST, MOST_CONDITIONS, Asked
-from ordquant_core.analysis.spaces.gold_distributions import (
+from ordquant_core.numerals import count
+from ordquant_core.spaces.by_score import LARGEST, MOST_CONDITIONS, Asked
+from ordquant_core.spaces.gold_distributions import (
     MOST_ADDED,
     MOST_DISTRIBUTIONS,
     RULES,
@@ -14,7 +15,6 @@ from ordquant_core.analysis.spaces.gold_distributions import (
     check_size,
     parse_estimator,
 )
-from ordquant_core.numerals import count
 from pages.atlas.state import STATE
 from pages.shared import controls
 from pages.shared.result_cache import is_computed

@@ -3,16 +3,16 @@
 Estimators, conditions and gold distributions are typed values of one parameter each; `inputs` draws them.
 """
 
-from ordquant_core.analysis.spaces.by_score import Asked, parse_conditions, write_conditions
-from ordquant_core.analysis.spaces.gold_distributions import (
+from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.spaces.by_score import Asked, parse_conditions, write_conditions
+from ordquant_core.spaces.gold_distributions import (
     MOST_CLASSES,
     MOST_DISTRIBUTIONS,
     parse_estimator,
     parse_votes,
     votes_text,
 )
-from ordquant_core.analysis.spaces.pairs import Votes
-from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.spaces.pairs import Votes
 from pages.shared.params import Choice, Param, Params, Sections, Whole
 
 VIEWS = {"every": "Compare estimators", "summary": "By measure and by shape", "by_score": "Find by score"}

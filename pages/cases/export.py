@@ -5,10 +5,10 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.analysis.properties import Properties
-from ordquant_core.formats.writing.cases import table_of
 from ordquant_core.numerals import count
 from ordquant_core.records import IntArray
 from ordquant_core.report import cards
+from ordquant_core.tasks.writing.cases import table_of
 from pages.cases import tests
 from pages.cases.state import View
 from pages.shared import downloads, exports

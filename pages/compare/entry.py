@@ -9,9 +9,9 @@ import streamlit as st
 
 from ordquant_core.analysis.picture import Picture, checked, renormalised, with_entries, with_merged_classes, with_text
 from ordquant_core.errors import OrdquantError
-from ordquant_core.formats.task.merging import mergeable
 from ordquant_core.markup import isolated
 from ordquant_core.numerals import listed, setting
+from ordquant_core.tasks.merging import mergeable
 from pages.compare import state
 from pages.shared import session
 from pages.shared.escaping import escape

@@ -6,14 +6,14 @@ from functools import partial
 
 import streamlit as st
 
-from ordquant_core.formats import TaskRead
 from ordquant_core.formats.mapping import TableMapping
-from ordquant_core.formats.published.source import Source
-from ordquant_core.formats.task.questions import gold_candidates
-from ordquant_core.formats.task.repair_buttons import Decided, decided
-from ordquant_core.formats.task.wording import in_page_words
 from ordquant_core.markup import tag
 from ordquant_core.numerals import count
+from ordquant_core.tasks import TaskRead
+from ordquant_core.tasks.published.source import Source
+from ordquant_core.tasks.questions import gold_candidates
+from ordquant_core.tasks.repair_buttons import Decided, decided
+from ordquant_core.tasks.wording import in_page_words
 from pages.data import questions
 from pages.data.order import decide
 from pages.data.reading_card import OPENED, open_card

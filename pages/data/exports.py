@@ -4,10 +4,10 @@ from functools import partial
 
 import streamlit as st
 
-from ordquant_core.formats import TaskRead
-from ordquant_core.formats.published.source import Source
-from ordquant_core.formats.writing.cases import task_archive
 from ordquant_core.records import problems_to_frame
+from ordquant_core.tasks import TaskRead
+from ordquant_core.tasks.published.source import Source
+from ordquant_core.tasks.writing.cases import task_archive
 from pages.shared import downloads, exports
 from pages.shared.tasks import Current
 

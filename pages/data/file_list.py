@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from ordquant_core.formats.task.outcomes import Outcome
 from ordquant_core.markup import Cell, Column, Grid, Html, Row, tag
 from ordquant_core.numerals import count
+from ordquant_core.tasks.outcomes import Outcome
 
 ALIKE = 4  # so many files share a row
 

@@ -7,14 +7,14 @@ import streamlit as st
 
 from ordquant_core.analysis.reversed_classes import in_words, reversed_runs
 from ordquant_core.findings.tasks import taken
-from ordquant_core.formats import TaskRead
-from ordquant_core.formats.published.source import OWN, Source
-from ordquant_core.formats.task.mistakes import mistakes
-from ordquant_core.formats.task.outcomes import Outcome, without
-from ordquant_core.formats.task.questions import asks
-from ordquant_core.formats.task.questions import verdict as verdict_on
 from ordquant_core.numerals import count
 from ordquant_core.records import Task
+from ordquant_core.tasks import TaskRead
+from ordquant_core.tasks.mistakes import mistakes
+from ordquant_core.tasks.outcomes import Outcome, without
+from ordquant_core.tasks.published.source import OWN, Source
+from ordquant_core.tasks.questions import asks
+from ordquant_core.tasks.questions import verdict as verdict_on
 from pages.data import decisions, formats
 from pages.data.file_list import file_rows
 from pages.data.wrong import list_mistakes

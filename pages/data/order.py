@@ -10,16 +10,16 @@ import streamlit as st
 
 from ordquant_core.analysis.picture import parse_labels, write_labels
 from ordquant_core.findings.tasks import unusual_cases
-from ordquant_core.formats import TaskRead
-from ordquant_core.formats.published.source import Source
-from ordquant_core.formats.task.merging import mergeable, merged_with
-from ordquant_core.formats.task.positions import positions_for_order
-from ordquant_core.formats.task.questions import classes_of, open_questions
 from ordquant_core.frame_html import Grid, grid
 from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.markup import isolated, join, tag
 from ordquant_core.numerals import class_label, count, listed
 from ordquant_core.records import Order
+from ordquant_core.tasks import TaskRead
+from ordquant_core.tasks.merging import mergeable, merged_with
+from ordquant_core.tasks.positions import positions_for_order
+from ordquant_core.tasks.published.source import Source
+from ordquant_core.tasks.questions import classes_of, open_questions
 from pages.shared import cached, sources, write
 from pages.shared.escaping import escape
 from pages.shared.session import reported

@@ -2,7 +2,7 @@ from functools import partial
 
 import streamlit as st
 
-from ordquant_core.formats.task.outcomes import outcomes
+from ordquant_core.tasks.outcomes import outcomes
 from pages.data import exports, files, formats, order, preview, questions, without_gold, wrong
 from pages.shared import links, look, share, skeleton, tasks
 from pages.shared.common import COMMON

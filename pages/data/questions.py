@@ -7,12 +7,11 @@ from typing import Any
 
 import streamlit as st
 
-from ordquant_core.formats import TaskRead
 from ordquant_core.formats.mapping import OF_FILES, ROLES, TableMapping
-from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.raw_table import ReadingQuestion
-from ordquant_core.formats.task import questions
 from ordquant_core.markup import tag
+from ordquant_core.tasks import TaskRead, questions
+from ordquant_core.tasks.published.source import Source
 from pages.data import order, reading_card
 from pages.data.reading_fields import Card
 from pages.shared import session, sources, task_files, tasks, write

@@ -14,9 +14,9 @@ from ordquant_core.analysis.picture import parse_labels
 from ordquant_core.formats.labels import gaps_in
 from ordquant_core.formats.mapping import LAYOUT_WORDS, LAYOUTS, OF_FILES, ROLES, TableMapping
 from ordquant_core.formats.preview import Preview, PreviewCase, preview
-from ordquant_core.formats.task.wording import in_page_words
 from ordquant_core.markup import Html, Row, length, tag
 from ordquant_core.numerals import class_label, count, listed, score
+from ordquant_core.tasks.wording import in_page_words
 from pages.data import order, reading_columns
 from pages.data.reading_columns import MOST, NAMED, ROLES_OF, SINGLE, Fields, unnamed
 from pages.data.reading_fields import LABELS, LONGEST, OF_CELLS, Card

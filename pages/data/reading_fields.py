@@ -9,8 +9,8 @@ import streamlit as st
 
 from ordquant_core.formats.labels import order_of
 from ordquant_core.formats.mapping import SPLITS
-from ordquant_core.formats.published.source import Source
 from ordquant_core.formats.raw_table import RawTable, ReadingQuestion
+from ordquant_core.tasks.published.source import Source
 from pages.data.reading_columns import MOST, Fields, unnamed
 from pages.shared.result_cache import Key, compute_once
 

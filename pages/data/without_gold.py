@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import streamlit as st
 
 from ordquant_core.errors import OrdquantError
-from ordquant_core.formats import File, TaskRead
-from ordquant_core.formats.task.mistakes import Mistake, mistakes
-from ordquant_core.formats.task.outline import on_each_scale, parse_case_ids, read_against
 from ordquant_core.markup import tag
 from ordquant_core.numerals import count, listed
+from ordquant_core.tasks import File, TaskRead
+from ordquant_core.tasks.mistakes import Mistake, mistakes
+from ordquant_core.tasks.outline import on_each_scale, parse_case_ids, read_against
 from pages.data.wrong import list_mistakes
 from pages.shared import controls, holding, problems, uploads, write
 from pages.shared.common import COMMON

@@ -6,13 +6,13 @@ from functools import partial
 
 import streamlit as st
 
-from ordquant_core.formats import Decisions, TaskRead
-from ordquant_core.formats.published.source import Source
-from ordquant_core.formats.task.additions import is_yours
-from ordquant_core.formats.task.mistakes import mistakes
-from ordquant_core.formats.task.questions import open_questions, plain_problems
-from ordquant_core.formats.task.repair_buttons import RepairButton, repair_buttons
 from ordquant_core.markup import tag
+from ordquant_core.tasks import Decisions, TaskRead
+from ordquant_core.tasks.additions import is_yours
+from ordquant_core.tasks.mistakes import mistakes
+from ordquant_core.tasks.published.source import Source
+from ordquant_core.tasks.questions import open_questions, plain_problems
+from ordquant_core.tasks.repair_buttons import RepairButton, repair_buttons
 from pages.shared import problems, sources, task_files, tasks, write
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape

@@ -5,8 +5,8 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.errors import InputError
-from ordquant_core.formats import File
 from ordquant_core.formats.official.nuggets import NuggetTask, read_nuggets
+from ordquant_core.tasks import File
 from pages.nuggets.state import STATE
 from pages.shared import holding, problems, skeleton, uploads, write
 from pages.shared.escaping import escape

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from ordquant_core.figures.nuggets import NuggetView
 from ordquant_core.formats.official.nuggets import NuggetTask
-from ordquant_core.formats.published.source import SAMPLE
 from ordquant_core.nuggets import NUGGET_MEASURES, Ranking, block_numbers
+from ordquant_core.tasks.published.source import SAMPLE
 from pages.nuggets.slider import live_slider
 from pages.shared import controls
 from pages.shared.params import Choice, Flag, Number, Params, Whole

@@ -6,10 +6,6 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from ordquant_core.analysis.spaces import artificial
-from ordquant_core.analysis.spaces.artificial import Study, TauSpread, of_seed, spreads, spreads_to_frame
-from ordquant_core.analysis.spaces.gold_distributions import distributions_to_frame
-from ordquant_core.analysis.spaces.pairs import picture
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.atlas import draw_artificial
 from ordquant_core.findings import artificial as findings
@@ -18,6 +14,10 @@ from ordquant_core.glossary import Kind, as_text, drawn_as
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE
 from ordquant_core.records import Correlation, IntArray
+from ordquant_core.spaces import artificial
+from ordquant_core.spaces.artificial import Study, TauSpread, of_seed, spreads, spreads_to_frame
+from ordquant_core.spaces.gold_distributions import distributions_to_frame
+from ordquant_core.spaces.pairs import picture
 from ordquant_core.statistics.rank_correlation import Interval
 from pages.papers.state import STATE
 from pages.shared import controls, links, look, write

@@ -3,16 +3,16 @@
 import pandas as pd
 import streamlit as st
 
-from ordquant_core.analysis.printed.from_gold import every_row
-from ordquant_core.analysis.printed.number import PrintedNumber
 from ordquant_core.findings import papers as findings
-from ordquant_core.formats import File
-from ordquant_core.formats.published.source import of_upload
-from ordquant_core.formats.published.study import on_every_scale
-from ordquant_core.formats.task.additions import digest_of
 from ordquant_core.frame_html import Grid, grid
 from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.papers.slips import NOT_RECOMPUTED
+from ordquant_core.reproduction.from_gold import every_row
+from ordquant_core.reproduction.number import PrintedNumber
+from ordquant_core.tasks import File
+from ordquant_core.tasks.additions import digest_of
+from ordquant_core.tasks.published.source import of_upload
+from ordquant_core.tasks.published.study import on_every_scale
 from pages.papers.state import GOLD, OUTCOME
 from pages.shared import cached, uploads, write
 from pages.shared.escaping import escape

@@ -5,13 +5,13 @@ from functools import partial
 
 import streamlit as st
 
-from ordquant_core.analysis.printed.everything import Checked
-from ordquant_core.analysis.printed.number import PrintedNumber
 from ordquant_core.findings import papers as findings
 from ordquant_core.findings.sentence import Strong
 from ordquant_core.frame_html import Grid, Rows, grid
 from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.numerals import count
+from ordquant_core.reproduction.everything import Checked
+from ordquant_core.reproduction.number import PrintedNumber
 from pages.papers.state import ROWS, STATE, TITLES, listed, start, tables
 from pages.shared import cached, clicks, controls, write
 

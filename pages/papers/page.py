@@ -1,7 +1,7 @@
 import streamlit as st
 
-from ordquant_core.analysis.printed.number import PrintedNumber
 from ordquant_core.markup import length, tag
+from ordquant_core.reproduction.number import PrintedNumber
 from pages.papers import artificial, gold, numbers, slips, state
 from pages.papers.state import SECTIONS, STATE, VIEWS
 from pages.shared import controls, links, look, problems, share, stale, write

@@ -5,8 +5,6 @@ from collections.abc import Sequence
 import streamlit as st
 
 from ordquant_core.analysis.picture import from_example, to_query
-from ordquant_core.analysis.printed.everything import Checked, misprinted
-from ordquant_core.analysis.printed.statements import CheckedStatement, checked_statements
 from ordquant_core.findings import papers as findings
 from ordquant_core.frame_html import Grid, Rows, grid
 from ordquant_core.glossary import Kind, drawn_as
@@ -14,6 +12,8 @@ from ordquant_core.markup import Html, join, tag
 from ordquant_core.numerals import count, decimals
 from ordquant_core.papers.examples import EXAMPLES
 from ordquant_core.papers.slips import MISPRINTS, SLIPS
+from ordquant_core.reproduction.everything import Checked, misprinted
+from ordquant_core.reproduction.statements import CheckedStatement, checked_statements
 from pages.papers.state import CARDS, GOLD, STATE, start
 from pages.shared import cached, controls, links, write
 from pages.shared.case_card import COMPARE

@@ -1,11 +1,11 @@
 """What a visitor of Papers has chosen, and the numbers that their own gold has filled in."""
 
-from ordquant_core.analysis.printed.everything import PAPERS, Checked, recomputed
-from ordquant_core.analysis.printed.number import PrintedNumber
-from ordquant_core.analysis.spaces.artificial import MOST_SEEDS, MOST_VOTES
-from ordquant_core.analysis.spaces.gold_distributions import MOST_CLASSES
 from ordquant_core.findings import papers as findings
 from ordquant_core.papers.references import REFERENCES
+from ordquant_core.reproduction.everything import PAPERS, Checked, recomputed
+from ordquant_core.reproduction.number import PrintedNumber
+from ordquant_core.spaces.artificial import MOST_SEEDS, MOST_VOTES
+from ordquant_core.spaces.gold_distributions import MOST_CLASSES
 from pages.shared.params import Choice, Flag, Params, Sections, Text, Whole
 from pages.shared.result_cache import compute_once
 from pages.shared.session import Item

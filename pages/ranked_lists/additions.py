@@ -7,7 +7,6 @@ from typing import Literal
 import streamlit as st
 
 from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats import File
 from ordquant_core.formats.headed import names_columns
 from ordquant_core.formats.teams import COLUMNS, parse_teams, teams_of
 from ordquant_core.formats.text import beginning
@@ -15,6 +14,7 @@ from ordquant_core.markup import Row
 from ordquant_core.numerals import listed
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.ranked_lists.evaluator import Evaluation
+from ordquant_core.tasks import File
 from pages.ranked_lists import results
 from pages.shared import holding, problems, uploads, write
 from pages.shared.escaping import escape

@@ -29,7 +29,6 @@ from ordquant_core.analysis.retrieval import (
     with_diversity,
     with_information,
 )
-from ordquant_core.formats import File
 from ordquant_core.formats.official.trec import parse_subtopics
 from ordquant_core.formats.official.trec_files import read_first_ranks, sort_files
 from ordquant_core.ranked_lists.collection import Collection, RankedRun, mean_over_topics
@@ -44,6 +43,7 @@ from ordquant_core.ranked_lists.information import (
     relevance_information,
 )
 from ordquant_core.statistics.progress import Progress
+from ordquant_core.tasks import File
 from pages.ranked_lists.state import STATE, View
 from pages.shared.downloads import Tables
 from pages.shared.result_cache import Key, compute_once, compute_with_bar, is_computed

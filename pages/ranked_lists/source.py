@@ -9,16 +9,16 @@ from streamlit.delta_generator import DeltaGenerator
 
 from ordquant_core.errors import InputError
 from ordquant_core.findings import ranked_lists as findings
-from ordquant_core.formats import Decisions, File, unpack
 from ordquant_core.formats.archive import Unpacked
 from ordquant_core.formats.official.trec import kind_of
 from ordquant_core.formats.official.trec_files import ListsRead, read_named_lists, sort_files
 from ordquant_core.formats.official.trec_lines import JUDGEMENT_COLUMNS, RUN_COLUMNS
-from ordquant_core.formats.published.source import OWN
 from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.numerals import count
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.statistics.progress import Progress
+from ordquant_core.tasks import Decisions, File, unpack
+from ordquant_core.tasks.published.source import OWN
 from pages.ranked_lists import additions
 from pages.ranked_lists.state import STATE
 from pages.shared import holding, problems, skeleton, tasks, uploads, write

@@ -7,11 +7,11 @@ from streamlit.delta_generator import DeltaGenerator
 
 from ordquant_core.analysis.list_results import ListResults
 from ordquant_core.figures.colour_table import BITS, TAU
-from ordquant_core.formats.published.source import SAMPLE
 from ordquant_core.ranked_lists.collection import Topics
 from ordquant_core.ranked_lists.evaluator import DEFAULT
 from ordquant_core.ranked_lists.fusion import METHODS
 from ordquant_core.ranked_lists.measures import is_list_measure, list_measure
+from ordquant_core.tasks.published.source import SAMPLE
 from pages.shared import controls
 from pages.shared.params import Choice, Flag, Number, Param, Params, Whole
 from pages.shared.result_cache import Key

@@ -11,7 +11,7 @@ import streamlit as st
 from streamlit import runtime
 from streamlit.runtime.scriptrunner import add_script_run_ctx, get_script_run_ctx
 
-from ordquant_core.formats.task.wording import split_notes
+from ordquant_core.tasks.wording import split_notes
 from ordquant_core.writing.spreadsheets import GUARDED, spreadsheet_csv
 from pages.shared import plots
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import streamlit as st
 
 from ordquant_core.analysis.official import official_measures
-from ordquant_core.formats.published.source import Source
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count, setting
+from ordquant_core.tasks.published.source import Source
 from pages.shared import carried, controls
 from pages.shared.params import Flag, Many, Number, Params, Whole
 from pages.shared.session import Item

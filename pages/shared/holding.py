@@ -9,10 +9,10 @@ from copy import copy
 from typing import Any
 
 from ordquant_core.errors import OrdquantError
-from ordquant_core.formats import File
 from ordquant_core.formats.limits import MAX_UNPACKED, MEBIBYTE
-from ordquant_core.formats.published.source import Changes, Source
 from ordquant_core.numerals import decimals
+from ordquant_core.tasks import File
+from ordquant_core.tasks.published.source import Changes, Source
 from pages.shared.session import Held, Item
 
 MOST = MAX_UNPACKED  # one large task fits in

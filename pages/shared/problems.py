@@ -6,9 +6,9 @@ from contextlib import contextmanager
 import streamlit as st
 
 from ordquant_core.errors import REPAIRS, OrdquantError, Problem, Repair
-from ordquant_core.formats.task import wording
 from ordquant_core.markup import Row
 from ordquant_core.numerals import count
+from ordquant_core.tasks import wording
 from pages.shared import skeleton, write
 from pages.shared.escaping import escape
 

@@ -9,9 +9,9 @@ from typing import Generic, Protocol, TypeVar
 import streamlit as st
 
 from ordquant_core.errors import InputError, OrdquantError
-from ordquant_core.formats import NOTHING, Decisions, File
-from ordquant_core.formats.published.description import TaskKind
-from ordquant_core.formats.published.source import OWN, SAMPLE, Source
+from ordquant_core.tasks import NOTHING, Decisions, File
+from ordquant_core.tasks.published.description import TaskKind
+from ordquant_core.tasks.published.source import OWN, SAMPLE, Source
 from pages.shared import controls, links, problems, skeleton, sources, tasks
 from pages.shared.escaping import escape
 from pages.shared.params import Params

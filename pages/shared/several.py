@@ -7,7 +7,7 @@ import streamlit as st
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.findings import tasks as task_findings
-from ordquant_core.formats.published.source import Source
+from ordquant_core.tasks.published.source import Source
 from pages.shared import controls, sources, tasks
 from pages.shared.escaping import escape
 from pages.shared.params import Param, Params

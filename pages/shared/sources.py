@@ -10,10 +10,10 @@ from pathlib import Path
 
 import streamlit as st
 
-from ordquant_core.formats import NOTHING, Decisions, File
-from ordquant_core.formats.published.description import FACTS, TaskKind
-from ordquant_core.formats.published.source import Changes, Source, of_path, of_tasks, of_upload, skipped
 from ordquant_core.formats.text import brief
+from ordquant_core.tasks import NOTHING, Decisions, File
+from ordquant_core.tasks.published.description import FACTS, TaskKind
+from ordquant_core.tasks.published.source import Changes, Source, of_path, of_tasks, of_upload, skipped
 from pages.shared import holding
 from pages.shared.look import ASSETS
 from pages.shared.session import Item

@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from ordquant_core.analysis.baselines import with_baselines
-from ordquant_core.formats import Decisions, File, TaskRead, read_task
-from ordquant_core.formats.published.reading import with_groups
 from ordquant_core.formats.raw_table import RawTable
-from ordquant_core.formats.task.open_files import open_table
 from ordquant_core.records import Task
+from ordquant_core.tasks import Decisions, File, TaskRead, read_task
+from ordquant_core.tasks.open_files import open_table
+from ordquant_core.tasks.published.reading import with_groups
 from pages.shared.result_cache import read_once
 
 

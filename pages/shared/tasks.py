@@ -9,14 +9,14 @@ import streamlit as st
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.findings import tasks as task_findings
-from ordquant_core.formats import File, TaskRead
-from ordquant_core.formats.published.source import OWN, Source
-from ordquant_core.formats.task.merging import CANNOT, Merge, parse_merge, write_merge
-from ordquant_core.formats.task.questions import asks, verdict
-from ordquant_core.formats.task.wording import in_page_words, is_repair
 from ordquant_core.markup import NOTHING, Html, join, tag
 from ordquant_core.numerals import count, listed
 from ordquant_core.records import Task
+from ordquant_core.tasks import File, TaskRead
+from ordquant_core.tasks.merging import CANNOT, Merge, parse_merge, write_merge
+from ordquant_core.tasks.published.source import OWN, Source
+from ordquant_core.tasks.questions import asks, verdict
+from ordquant_core.tasks.wording import in_page_words, is_repair
 from pages.shared import (
     controls,
     links,

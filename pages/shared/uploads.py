@@ -6,7 +6,7 @@ import streamlit as st
 from streamlit.runtime import exists, get_instance
 from streamlit.runtime.uploaded_file_manager import DeletedFile, UploadedFile
 
-from ordquant_core.formats import MAX_BYTES, File
+from ordquant_core.tasks import MAX_BYTES, File
 from pages.shared import holding, problems
 from pages.shared.session import FILES, Item, reported, session_id
 

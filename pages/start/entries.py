@@ -2,11 +2,11 @@
 
 import streamlit as st
 
-from ordquant_core.formats.published.source import OWN
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.papers.examples import EXAMPLES
 from ordquant_core.papers.references import REFERENCES
+from ordquant_core.tasks.published.source import OWN
 from pages.shared import links, sources, tasks, terms, write
 from pages.shared.case_card import COMPARE
 from pages.shared.tasks import DATA

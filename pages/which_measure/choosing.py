@@ -6,15 +6,6 @@ import streamlit as st
 
 from ordquant_core.analysis.case_scores import CaseScores
 from ordquant_core.analysis.picture import Picture, to_query
-from ordquant_core.analysis.which_measure import (
-    COMPARED_VOTES,
-    QUESTIONS,
-    Facts,
-    Outcome,
-    RowOfMeasure,
-    apply_answers,
-    gather_facts,
-)
 from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.findings import which_measure as findings
 from ordquant_core.findings.papers import recommends
@@ -23,6 +14,15 @@ from ordquant_core.frame_html import Grid, Rows, grid, in_families
 from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.measure_tables import measure_table
 from ordquant_core.measures.registry import MEASURES
+from ordquant_core.spaces.which_measure import (
+    COMPARED_VOTES,
+    QUESTIONS,
+    Facts,
+    Outcome,
+    RowOfMeasure,
+    apply_answers,
+    gather_facts,
+)
 from pages.shared import cached, controls, links, look, write
 from pages.shared.case_card import COMPARE
 from pages.shared.result_cache import compute_with_bar

@@ -5,15 +5,15 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
-from ordquant_core.analysis.spaces.gold_distributions import check_size, votes_text
-from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, Finding, property_table, shown_by
-from ordquant_core.analysis.spaces.pairs import MOST_IN_PAIRS, Example, picture
 from ordquant_core.findings import spaces as words
 from ordquant_core.findings.sentence import Link
 from ordquant_core.frame_html import SIGNS, Rows, in_families
 from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count
+from ordquant_core.spaces.gold_distributions import check_size, votes_text
+from ordquant_core.spaces.measure_properties import PROPERTIES, Finding, property_table, shown_by
+from ordquant_core.spaces.pairs import MOST_IN_PAIRS, Example, picture
 from pages.shared import clicks, controls, links, write
 from pages.shared.downloads import Tables
 from pages.shared.result_cache import compute_with_bar

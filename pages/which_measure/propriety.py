@@ -7,15 +7,15 @@ from typing import Literal
 import streamlit as st
 
 from ordquant_core.analysis.picture import Picture, checked, write_entry
-from ordquant_core.analysis.propriety import Propriety, numbers_of_annotators, proprieties
-from ordquant_core.analysis.propriety_map import propriety_map
-from ordquant_core.analysis.spaces.pairs import classes
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.propriety import draw_best_report, draw_best_reports, draw_gap
 from ordquant_core.findings import propriety as findings
 from ordquant_core.frame_html import Rows, in_families
 from ordquant_core.glossary import Kind, column, drawn_as
 from ordquant_core.measures.registry import MEASURES
+from ordquant_core.spaces.pairs import classes
+from ordquant_core.spaces.propriety import Propriety, numbers_of_annotators, proprieties
+from ordquant_core.spaces.propriety_map import propriety_map
 from pages.shared import clicks, controls, look, write
 from pages.shared.downloads import Tables
 from pages.shared.draw import draw

@@ -1,13 +1,13 @@
 """What a visitor of Which measure? has chosen: a section, the answers, what else a section needs. All are in links."""
 
 from ordquant_core.analysis.picture import parse_numbers, write_entry
-from ordquant_core.analysis.spaces.gold_distributions import MOST_CLASSES
-from ordquant_core.analysis.spaces.measure_properties import PROPERTIES
-from ordquant_core.analysis.spaces.pairs import MOST_IN_PAIRS
-from ordquant_core.analysis.which_measure import QUESTIONS, Answers
 from ordquant_core.distributions import as_distributions
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES, OTHER_MEASURES
+from ordquant_core.spaces.gold_distributions import MOST_CLASSES
+from ordquant_core.spaces.measure_properties import PROPERTIES
+from ordquant_core.spaces.pairs import MOST_IN_PAIRS
+from ordquant_core.spaces.which_measure import QUESTIONS, Answers
 from pages.shared.params import Choice, Param, Params, Sections, Whole
 
 VIEWS = {

@@ -7,7 +7,7 @@ from ordquant_core import MEASURES
 from ordquant_core.analysis import comparison
 from ordquant_core.analysis.properties import properties
 from ordquant_core.analysis.scoring import score
-from ordquant_core.formats import assemble, parse_gold, parse_run
+from ordquant_core.tasks import assemble, parse_gold, parse_run
 from tests.pages.on_cases import GOLD, ONE, TWO
 
 

@@ -35,19 +35,19 @@ from ordquant_core.analysis.planning.design import needed, of_variance, pooled_v
 from ordquant_core.analysis.planning.noise import draw_noise
 from ordquant_core.analysis.planning.split import resample_pilot
 from ordquant_core.analysis.properties import Association, associations, properties
-from ordquant_core.analysis.propriety import proprieties
-from ordquant_core.analysis.propriety_map import propriety_map
 from ordquant_core.analysis.retrieval import merge_sets
-from ordquant_core.analysis.spaces.artificial import artificial_study
-from ordquant_core.analysis.spaces.compare_estimators import compare_estimators
-from ordquant_core.analysis.spaces.gold_distributions import Estimator
-from ordquant_core.analysis.spaces.measure_properties import property_table
 from ordquant_core.commands.task_folder import lists_of, nugget_task
 from ordquant_core.formats.decisions import NOTHING
 from ordquant_core.formats.human_judgements import parse_judgements_of_people
 from ordquant_core.glossary import NUMBERS, Kind, column
 from ordquant_core.nuggets import average, rank_runs, score_nuggets, separate_runs
 from ordquant_core.records import TableRow
+from ordquant_core.spaces.artificial import artificial_study
+from ordquant_core.spaces.compare_estimators import compare_estimators
+from ordquant_core.spaces.gold_distributions import Estimator
+from ordquant_core.spaces.measure_properties import property_table
+from ordquant_core.spaces.propriety import proprieties
+from ordquant_core.spaces.propriety_map import propriety_map
 from tests.analysis.small_lists import collection_of, results_of
 from tests.source_files import ROOT
 

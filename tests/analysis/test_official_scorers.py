@@ -16,9 +16,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from ordquant_core.formats import Decisions, File, folder, read_bytes, read_task
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.smoothed import SMOOTHED
+from ordquant_core.tasks import Decisions, File, folder, read_bytes, read_task
 from tests.strategies import pairs
 
 SHARED = Path(__file__).parents[2] / "../shared/data"

@@ -32,9 +32,9 @@ from ordquant_core.analysis.picture import (
     write_labels,
 )
 from ordquant_core.errors import OrdquantError
-from ordquant_core.formats import File, read_task
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.papers.examples import EXAMPLES
+from ordquant_core.tasks import File, read_task
 from tests.strategies import probabilities, votes
 
 

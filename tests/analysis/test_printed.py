@@ -9,16 +9,16 @@ import pytest
 from scipy import stats
 
 from ordquant_core.analysis.discrimination import Contradiction, Power, contradiction_matrix, identical_runs, joined
-from ordquant_core.analysis.printed import everything
-from ordquant_core.analysis.printed.calculations import contradictions_of
-from ordquant_core.analysis.printed.calculations import identical_runs as copies
-from ordquant_core.analysis.printed.number import Key, number
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.papers.contradictions import PRINTED_CONTRADICTIONS
 from ordquant_core.papers.examples import EXAMPLES
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.papers.significance import PRINTED_SIGNIFICANCE, PRINTED_TOTAL, PRINTED_WINS
 from ordquant_core.papers.slips import MISPRINTS, NOT_RECOMPUTED, SLIPS
+from ordquant_core.reproduction import everything
+from ordquant_core.reproduction.calculations import contradictions_of
+from ordquant_core.reproduction.calculations import identical_runs as copies
+from ordquant_core.reproduction.number import Key, number
 from tests.analysis.made_up import llmjudge
 
 CHECKED = everything.recomputed()

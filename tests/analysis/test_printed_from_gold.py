@@ -5,13 +5,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from ordquant_core.analysis.printed import everything
-from ordquant_core.analysis.printed.from_gold import every_row, row_of, wins_of
 from ordquant_core.findings.papers import same_as_printed
-from ordquant_core.formats import File, read_bytes, read_task
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.papers.significance import MEASURES_OF_TABLES, PRINTED_WINS
 from ordquant_core.records import Gold, Preferences, Task
+from ordquant_core.reproduction import everything
+from ordquant_core.reproduction.from_gold import every_row, row_of, wins_of
+from ordquant_core.tasks import File, read_bytes, read_task
 from tests.pages.apps import REAL_GOLD
 
 

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from scipy.stats import kendalltau
 
-from ordquant_core.analysis.printed.statements import check, checked_statements
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.papers.statements import STATEMENTS
+from ordquant_core.reproduction.statements import check, checked_statements
 from tests.ranked_lists.by_hand import information
 
 FOUND = {one.statement.key: one for one in checked_statements()}
@@ -64,7 +64,7 @@ def test_a_witness_is_scored_by_the_measures(key):
 def test_a_statement_that_stops_holding_is_noticed(monkeypatch):
     one = next(one for one in STATEMENTS if one.key == "adw")
     assert check(one).holds
-    monkeypatch.setattr("ordquant_core.analysis.printed.statements.MEASURES", {**MEASURES, "ADW": MEASURES["OD"]})
+    monkeypatch.setattr("ordquant_core.reproduction.statements.MEASURES", {**MEASURES, "ADW": MEASURES["OD"]})
     assert not check(one).holds
 
 

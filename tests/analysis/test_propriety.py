@@ -9,15 +9,15 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scipy import optimize
 
-from ordquant_core.analysis import propriety as module
 from ordquant_core.analysis import report_scores
-from ordquant_core.analysis.propriety import expected_scores, outcomes, propriety
-from ordquant_core.analysis.propriety_map import propriety_map, simplex_grid
 from ordquant_core.analysis.report_scores import of_all_reports, of_some_reports
-from ordquant_core.analysis.spaces.gold_distributions import all_distributions
 from ordquant_core.distributions import as_distributions
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES, OTHER_MEASURES
+from ordquant_core.spaces import propriety as module
+from ordquant_core.spaces.gold_distributions import all_distributions
+from ordquant_core.spaces.propriety import expected_scores, outcomes, propriety
+from ordquant_core.spaces.propriety_map import propriety_map, simplex_grid
 
 pytestmark = pytest.mark.slow
 

@@ -13,10 +13,10 @@ from ordquant_core.analysis.comparison import deltas, disagreement, preference_a
 from ordquant_core.analysis.paired_tests import compare_two_runs
 from ordquant_core.analysis.properties import associations, properties
 from ordquant_core.analysis.scoring import score
-from ordquant_core.formats import assemble, load_gold, load_run
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.statistics.correlation import pearson
 from ordquant_core.statistics.rank_correlation import kendall
+from ordquant_core.tasks import assemble, load_gold, load_run
 from tests.analysis.in_pandas import IN_PANDAS, REAL_GOLD, REAL_RUNS, real_deltas
 from tests.depth import matrix
 

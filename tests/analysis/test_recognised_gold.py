@@ -5,11 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from ordquant_core.analysis.printed import from_gold
-from ordquant_core.analysis.printed.from_gold import data_set_of, digest_of
 from ordquant_core.findings.papers import same_as_printed
-from ordquant_core.formats import File, read_bytes, read_task
 from ordquant_core.records import Task
+from ordquant_core.reproduction import from_gold
+from ordquant_core.reproduction.from_gold import data_set_of, digest_of
+from ordquant_core.tasks import File, read_bytes, read_task
 from tests.pages.apps import REAL_GOLD
 
 SEMEVAL = REAL_GOLD.parents[1] / "semeval2016"

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from ordquant_core.analysis.spaces.artificial import artificial_study, intervals, spreads, spreads_to_frame
-from ordquant_core.analysis.spaces.compare_estimators import compare_estimators
-from ordquant_core.analysis.spaces.gold_distributions import Estimator, distributions_to_frame
-from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, Finding, property_table
+from ordquant_core.spaces.artificial import artificial_study, intervals, spreads, spreads_to_frame
+from ordquant_core.spaces.compare_estimators import compare_estimators
+from ordquant_core.spaces.gold_distributions import Estimator, distributions_to_frame
+from ordquant_core.spaces.measure_properties import PROPERTIES, Finding, property_table
 
 MEASURES = ["NMD", "JSD", "DNKT"]
 

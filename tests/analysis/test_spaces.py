@@ -10,9 +10,11 @@ import pytest
 
 from ordquant_core.analysis.baselines import popularity
 from ordquant_core.analysis.comparison import TIE, disagreement, quadrants, signs
-from ordquant_core.analysis.spaces.by_score import Condition, search_by_score
-from ordquant_core.analysis.spaces.compare_estimators import KEPT, LISTED, compare_estimators
-from ordquant_core.analysis.spaces.gold_distributions import (
+from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError, UnknownNameError
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.spaces.by_score import Condition, search_by_score
+from ordquant_core.spaces.compare_estimators import KEPT, LISTED, compare_estimators
+from ordquant_core.spaces.gold_distributions import (
     NAMED,
     RULES,
     SHAPES,
@@ -24,8 +26,6 @@ from ordquant_core.analysis.spaces.gold_distributions import (
     shapes,
     shares,
 )
-from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError, UnknownNameError
-from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 
 POPULARITY, UNIFORM = Estimator("popularity"), Estimator("uniform")
 

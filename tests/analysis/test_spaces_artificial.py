@@ -7,7 +7,10 @@ import numpy as np
 import pytest
 from scipy.stats import kendalltau
 
-from ordquant_core.analysis.spaces.artificial import (
+from ordquant_core.errors import OrdquantError
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.papers.artificial import MEASURES_OF_TABLE, PRINTED_TAUS, PrintedTau
+from ordquant_core.spaces.artificial import (
     TauSpread,
     artificial_distributions,
     artificial_study,
@@ -15,9 +18,6 @@ from ordquant_core.analysis.spaces.artificial import (
     score_pairs,
     spreads,
 )
-from ordquant_core.errors import OrdquantError
-from ordquant_core.measures.registry import MEASURES
-from ordquant_core.papers.artificial import MEASURES_OF_TABLE, PRINTED_TAUS, PrintedTau
 
 pytestmark = pytest.mark.slow
 

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from ordquant_core.analysis.spaces.concentration import USUALLY, concentration
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.spaces.concentration import USUALLY, concentration
 
 
 @pytest.fixture(scope="module")

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.comparison import TIE
-from ordquant_core.analysis.spaces.measure_properties import PROPERTIES, ordinal_distances, property_table, shown_by
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.spaces.measure_properties import PROPERTIES, ordinal_distances, property_table, shown_by
 
 SIZES = [(12, 3), (7, 4), (5, 5)]
 ORDINAL = ("NMD", "RNOD", "RSNOD", "RNOD2", "RNADW", "RNADW2", "DNKT_NMD", "DNKT_RNOD")

@@ -5,9 +5,9 @@ from itertools import product
 import pytest
 
 from ordquant_core.analysis.picture import checked
-from ordquant_core.analysis.which_measure import QUESTIONS, apply_answers, gather_facts
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.spaces.which_measure import QUESTIONS, apply_answers, gather_facts
 from ordquant_core.teaching.questions import side_of
 
 KEYS = [question.key for question in QUESTIONS]

@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from ordquant_core import MEASURES, popularity, uniform
 from ordquant_core.analysis.case_filters import rank_by_disagreement
-from ordquant_core.formats import parse_gold
 from ordquant_core.records import Gold
+from ordquant_core.tasks import parse_gold
 from tests.browser.settling import at_rest, settled, until
 
 pytestmark = pytest.mark.browser

@@ -21,7 +21,7 @@ from ordquant_core.drawing.tasks import ON_TASK
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures import picture
 from ordquant_core.figures.template import LIGHT
-from ordquant_core.formats.published.reading import read_published
+from ordquant_core.tasks.published.reading import read_published
 from pages.plan import computed
 from tests.pages.apps import FEW_RESAMPLES, app_at, plot
 from tests.source_files import ROOT

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from ordquant_core.__main__ import main, parsers
 from ordquant_core.commands.decisions import choices_of
 from ordquant_core.errors import REPAIRS, OrdquantError
-from ordquant_core.formats import Decisions, load_gold
-from ordquant_core.formats.loading import load_task
 from ordquant_core.formats.mapping import HINTS, LAYOUTS, SPLITS, TableMapping, mappings_of
+from ordquant_core.tasks import Decisions, load_gold
+from ordquant_core.tasks.loading import load_task
 from tests.formats.test_tables_of_other_layouts import FOLDER, rows, scored
 
 VOTES = "post,reply,annotator,rating,status\n" + "".join(

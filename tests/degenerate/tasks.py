@@ -11,8 +11,8 @@ from pathlib import Path
 import numpy as np
 from hypothesis import strategies as st
 
-from ordquant_core.formats import NOTHING, File, read_task
 from ordquant_core.records import FloatArray, Task
+from ordquant_core.tasks import NOTHING, File, read_task
 
 LABELS = ("a", "b", "c", "d", "e")
 VOTES = 5

@@ -5,14 +5,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from ordquant_core.analysis.spaces.artificial import Study
-from ordquant_core.analysis.spaces.compare_estimators import compare_estimators
-from ordquant_core.analysis.spaces.pairs import POPULARITY, UNIFORM
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.atlas import draw_artificial, draw_disagreements, draw_preferences
 from ordquant_core.figures.template import DARK, LIGHT
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE
+from ordquant_core.spaces.artificial import Study
+from ordquant_core.spaces.compare_estimators import compare_estimators
+from ordquant_core.spaces.pairs import POPULARITY, UNIFORM
 
 COMPARED = compare_estimators(6, 3, POPULARITY, UNIFORM, ("NMD", "RNOD"))
 

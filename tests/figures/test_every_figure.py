@@ -15,12 +15,7 @@ from ordquant_core.analysis.list_results import information_by_topic, rankings_a
 from ordquant_core.analysis.paths import interpolate
 from ordquant_core.analysis.planning.design import Variance
 from ordquant_core.analysis.planning.split import options
-from ordquant_core.analysis.propriety import propriety as best_report
-from ordquant_core.analysis.propriety_map import propriety_map
 from ordquant_core.analysis.retrieval import merge_sets, ranking_agreement
-from ordquant_core.analysis.spaces.artificial import artificial_study
-from ordquant_core.analysis.spaces.compare_estimators import compare_estimators
-from ordquant_core.analysis.spaces.pairs import POPULARITY, UNIFORM
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures import (
     atlas,
@@ -51,6 +46,11 @@ from ordquant_core.measures.workings import short_working
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE
 from ordquant_core.papers.subtasks import SUBTASKS
 from ordquant_core.records import Correlation, Quadrants, ShareBin
+from ordquant_core.spaces.artificial import artificial_study
+from ordquant_core.spaces.compare_estimators import compare_estimators
+from ordquant_core.spaces.pairs import POPULARITY, UNIFORM
+from ordquant_core.spaces.propriety import propriety as best_report
+from ordquant_core.spaces.propriety_map import propriety_map
 from tests.figures import small
 from tests.valid_figures import check
 

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from ordquant_core.analysis.spaces.artificial import NEAR, Study, TauSpread, artificial_study, spreads
 from ordquant_core.findings import artificial as findings
 from ordquant_core.papers.artificial import PrintedTau
+from ordquant_core.spaces.artificial import NEAR, Study, TauSpread, artificial_study, spreads
 
 KEYS = ("NVD", "NMD", "JSD", "DNKT")
 

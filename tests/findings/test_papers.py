@@ -5,9 +5,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from ordquant_core.analysis.printed.everything import Checked, recomputed
-from ordquant_core.analysis.printed.number import number
-from ordquant_core.analysis.printed.statements import checked_statements
 from ordquant_core.findings import papers
 from ordquant_core.findings.sentence import plain
 from ordquant_core.measures.registry import MEASURES
@@ -20,6 +17,9 @@ from ordquant_core.papers.recommendations import (
 )
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.records import Gold
+from ordquant_core.reproduction.everything import Checked, recomputed
+from ordquant_core.reproduction.number import number
+from ordquant_core.reproduction.statements import checked_statements
 
 RIGHT = number("sakai2018", "Table 3", "NMD, τ", "-0.150", -0.1502, "its mean", by_definition=True)
 OTHER = replace(RIGHT, printed="1,363", computed=1400.0, by_definition=False)

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from ordquant_core.analysis.propriety import Propriety
-from ordquant_core.analysis.propriety_map import ProprietyMap
 from ordquant_core.findings import propriety as findings
+from ordquant_core.spaces.propriety import Propriety
+from ordquant_core.spaces.propriety_map import ProprietyMap
 
 TRUTH = (0.1, 0.3, 0.6)
 

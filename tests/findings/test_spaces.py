@@ -5,13 +5,13 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from ordquant_core.analysis.spaces.by_score import Matches
-from ordquant_core.analysis.spaces.compare_estimators import compare_estimators
-from ordquant_core.analysis.spaces.gold_distributions import Estimator
-from ordquant_core.analysis.spaces.measure_properties import AS_A_DISTANCE, Finding, property_table
 from ordquant_core.findings import spaces as findings
 from ordquant_core.findings.sentence import RunName, Strong, plain
 from ordquant_core.records import Quadrants
+from ordquant_core.spaces.by_score import Matches
+from ordquant_core.spaces.compare_estimators import compare_estimators
+from ordquant_core.spaces.gold_distributions import Estimator
+from ordquant_core.spaces.measure_properties import AS_A_DISTANCE, Finding, property_table
 
 COMPARED = compare_estimators(6, 3, Estimator("popularity"), Estimator("mirror"), ["NMD", "DNKT"])
 OF_ALL = "Of all 28 possible vote counts (6 annotators, 3 classes), NMD and DNKT disagree on "

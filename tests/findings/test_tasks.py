@@ -7,9 +7,9 @@ import pytest
 
 from ordquant_core.analysis.baselines import baselines_among, popularity, uniform, with_baselines
 from ordquant_core.findings import tasks
-from ordquant_core.formats.published.description import Announcement, OverviewFacts
-from ordquant_core.formats.task.outcomes import Outcome
 from ordquant_core.records import Task
+from ordquant_core.tasks.outcomes import Outcome
+from ordquant_core.tasks.published.description import Announcement, OverviewFacts
 
 VOTES = np.array([[2, 2, 0], [4, 0, 0], [1, 0, 2]])
 GOLD = VOTES / VOTES.sum(axis=1, keepdims=True)

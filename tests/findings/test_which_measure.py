@@ -5,9 +5,9 @@ from itertools import product
 
 import pytest
 
-from ordquant_core.analysis.which_measure import QUESTIONS, Outcome, RowOfMeasure, apply_answers, gather_facts
 from ordquant_core.findings import which_measure as findings
 from ordquant_core.findings.sentence import RunName, plain
+from ordquant_core.spaces.which_measure import QUESTIONS, Outcome, RowOfMeasure, apply_answers, gather_facts
 
 KEYS = [question.key for question in QUESTIONS]
 facts = cache(gather_facts)

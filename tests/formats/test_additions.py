@@ -2,8 +2,8 @@
 
 import pytest
 
-from ordquant_core.formats import File, read_task
-from ordquant_core.formats.task.additions import digest_of, is_yours, put_beside
+from ordquant_core.tasks import File, read_task
+from ordquant_core.tasks.additions import digest_of, is_yours, put_beside
 from tests.zips import zipped
 
 GOLD = b"case,1,2\nx,0,4\ny,2,2\n"

@@ -9,7 +9,8 @@ import zlib
 import pytest
 
 from ordquant_core.errors import InputError
-from ordquant_core.formats import File, archive, folder, limits, parse_gold, read_task, unpack, workbook
+from ordquant_core.formats import archive, limits, workbook
+from ordquant_core.tasks import File, folder, parse_gold, read_task, unpack
 from tests.formats.files import CLASS_COLUMNS
 from tests.zips import zipped
 

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.errors import InputError
-from ordquant_core.formats import assemble
 from ordquant_core.records import Gold, Run
+from ordquant_core.tasks import assemble
 
 GOLD = Gold(
     "gold", "A", ("lo", "mid", "hi"), ("a", "b"), np.array([[0.5, 0.5, 0], [0, 0, 1]]), np.array([[1, 1, 0], [0, 0, 2]])

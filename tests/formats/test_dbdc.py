@@ -2,7 +2,7 @@
 
 import pytest
 
-from ordquant_core.formats import File, read_task
+from ordquant_core.tasks import File, read_task
 from tests.formats.files import as_bytes, gold_of, official, parts_of, problems_of, run_of
 
 

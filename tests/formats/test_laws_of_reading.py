@@ -10,8 +10,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from ordquant_core.formats import Decisions, File, read_task
 from ordquant_core.formats.mapping import mapping_of
+from ordquant_core.tasks import Decisions, File, read_task
 from tests.formats.traps.disguised_tasks import DISGUISES, HARMLESS, TRUE, disguised, is_named, shares
 from tests.formats.traps.not_golds import FAMILIES, made, not_golds
 from tests.strategies import examples

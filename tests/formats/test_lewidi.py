@@ -2,8 +2,8 @@
 
 import pytest
 
-from ordquant_core.formats import Decisions, File, read_task
-from ordquant_core.formats.task.questions import open_questions, sentence
+from ordquant_core.tasks import Decisions, File, read_task
+from ordquant_core.tasks.questions import open_questions, sentence
 from tests.formats.files import as_bytes, gold_of, official, parts_of, problems_of, run_of
 
 

@@ -5,13 +5,13 @@ from functools import partial
 import pytest
 
 from ordquant_core.errors import InputError
-from ordquant_core.formats import File, read_task
 from ordquant_core.formats.headed import headed_rows
 from ordquant_core.formats.official.nuggets import read_nuggets
 from ordquant_core.formats.official.trec_files import read_lists
-from ordquant_core.formats.published.description import parse_description
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.teams import parse_teams
+from ordquant_core.tasks import File, read_task
+from ordquant_core.tasks.published.description import parse_description
 from tests.formats.files import CLASS_COLUMNS, SYSTEM_ROWS, VOTE_ROWS, problems_of
 from tests.fuzz.fuzz_formats import EVEN, TURN, as_bytes
 

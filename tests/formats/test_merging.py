@@ -8,9 +8,9 @@ import pytest
 
 from ordquant_core.analysis.scoring import score
 from ordquant_core.errors import OrdquantError
-from ordquant_core.formats import Decisions, File, read_task
-from ordquant_core.formats.published.reading import read_published
-from ordquant_core.formats.task.merging import parse_merge, with_merged, write_merge
+from ordquant_core.tasks import Decisions, File, read_task
+from ordquant_core.tasks.merging import parse_merge, with_merged, write_merge
+from ordquant_core.tasks.published.reading import read_published
 from tests.pages.apps import ROOT
 
 GOLD = b"case,NB,PB,B\n1,3,2,5\n2,0,4,6\n"

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.errors import InputError, UnknownNameError
-from ordquant_core.formats import Decisions, File, read_task
 from ordquant_core.formats.json.strict import load
 from ordquant_core.formats.official.ntcir import CLASSES
-from ordquant_core.formats.task.outcomes import WAITS, outcomes
+from ordquant_core.tasks import Decisions, File, read_task
+from ordquant_core.tasks.outcomes import WAITS, outcomes
 from tests.formats.files import as_bytes, gold_of, official, parts_of, problems_of, run_of
 
 SHARED = Path(__file__).parents[2] / "../shared/data/stc3"

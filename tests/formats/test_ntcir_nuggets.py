@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from ordquant_core.errors import InputError
-from ordquant_core.formats import parse_run as parse_quality_run
 from ordquant_core.formats.official.nuggets import SIDES, NuggetTypes, assemble, parse_gold, parse_run
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.nuggets import score_nuggets
+from ordquant_core.tasks import parse_run as parse_quality_run
 from tests.formats.files import as_bytes
 
 SHARED = Path(__file__).parents[2] / "../shared/data/stc3"

@@ -10,10 +10,10 @@ import pytest
 
 from ordquant_core.__main__ import main
 from ordquant_core.analysis.retrieval import score_lists
-from ordquant_core.formats import File
 from ordquant_core.formats.official.trec_files import read_lists, read_named_lists
-from ordquant_core.formats.published.description import REPAIRS_OF
 from ordquant_core.formats.text import text_of
+from ordquant_core.tasks import File
+from ordquant_core.tasks.published.description import REPAIRS_OF
 from tests.formats.traps.ranked_lists import TRAPS, Refused
 
 

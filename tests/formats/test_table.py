@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.errors import InputError, UnknownNameError
-from ordquant_core.formats import (
+from ordquant_core.formats import files
+from ordquant_core.tasks import (
     Decisions,
     File,
     TableMapping,
-    files,
     list_scales,
     load_gold,
     load_run,

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from ordquant_core.errors import OrdquantError
-from ordquant_core.formats import Decisions, File, TableMapping, TaskRead, read_task, recognise
 from ordquant_core.formats.opening import open_file
 from ordquant_core.formats.preview import preview
-from ordquant_core.formats.task.repair_buttons import repair_buttons
+from ordquant_core.tasks import Decisions, File, TableMapping, TaskRead, read_task, recognise
+from ordquant_core.tasks.repair_buttons import repair_buttons
 from tests.formats.files import CLASS_COLUMNS
 
 VOTES = File("votes.csv", b"case,1,2\nw,0,4\nx,1,3\ny,2,2\n")

@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 from ordquant_core.errors import REPAIRS
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.mapping import LAYOUTS, TableMapping
-from ordquant_core.formats.published.description import KEYS, KINDS, REPAIRS_OF, TaskDescription, parse_description
+from ordquant_core.tasks.published.description import KEYS, KINDS, REPAIRS_OF, TaskDescription, parse_description
 
 ROOT = Path(__file__).parents[2]
 SCHEMA = json.loads((ROOT / "assets" / "schemas" / "task.schema.json").read_text(encoding="utf-8"))

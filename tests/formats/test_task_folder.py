@@ -6,8 +6,8 @@ import os
 import pytest
 
 from ordquant_core.errors import InputError
-from ordquant_core.formats.published import contents as task_folder
-from ordquant_core.formats.published.contents import is_described, load_files, read_folder
+from ordquant_core.tasks.published import contents as task_folder
+from ordquant_core.tasks.published.contents import is_described, load_files, read_folder
 
 NAMES = ("gold.csv", "extra.csv", "runs/a.csv", "runs/b.csv", "runs/notes.txt", "runs/deep/c.csv", "[x].csv", "z.csv")
 

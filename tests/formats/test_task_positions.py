@@ -10,10 +10,10 @@ from ordquant_core.analysis.case_robustness import resample_cases
 from ordquant_core.analysis.planning.noise import draw_noise
 from ordquant_core.analysis.planning.split import resample_pilot
 from ordquant_core.analysis.scoring import score
-from ordquant_core.formats import Decisions
-from ordquant_core.formats.published.reading import read_published
-from ordquant_core.formats.writing.cases import task_archive
 from ordquant_core.measures.registry import MEASURES
+from ordquant_core.tasks import Decisions
+from ordquant_core.tasks.published.reading import read_published
+from ordquant_core.tasks.writing.cases import task_archive
 from tests.pages.apps import ROOT
 
 SAMPLE = ROOT / "assets" / "samples" / "dialogue-quality"

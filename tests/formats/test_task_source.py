@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from ordquant_core.errors import InputError
-from ordquant_core.formats import NOTHING, File
-from ordquant_core.formats.published import source as module
-from ordquant_core.formats.published.source import Changes, of_path, of_tasks, of_upload
+from ordquant_core.tasks import NOTHING, File
+from ordquant_core.tasks.published import source as module
+from ordquant_core.tasks.published.source import Changes, of_path, of_tasks, of_upload
 
 GOLD, RUN, OTHER = (File(name, b"case,a,b\nx,1,3\n") for name in ("gold.csv", "run.csv", "other.csv"))
 

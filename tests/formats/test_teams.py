@@ -3,8 +3,8 @@
 import pytest
 
 from ordquant_core.errors import InputError
-from ordquant_core.formats.task.outline import parse_case_ids
 from ordquant_core.formats.teams import parse_teams, teams_of
+from ordquant_core.tasks.outline import parse_case_ids
 
 
 def seen(text):

@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from ordquant_core.__main__ import main
-from ordquant_core.formats import Decisions
 from ordquant_core.formats.mapping import mapping_of
 from ordquant_core.measures.registry import MEASURES
+from ordquant_core.tasks import Decisions
 from tests.formats.traps.entries import ALL
 
 NMD = MEASURES["NMD"]

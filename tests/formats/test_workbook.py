@@ -1,6 +1,6 @@
 """Excel: what it does to ids, and a cell far away."""
 
-from ordquant_core.formats import parse_gold
+from ordquant_core.tasks import parse_gold
 from tests.formats.files import problems_of
 from tests.formats.traps.workbooks import workbook_of
 

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.errors import OrdquantError, ShapeMismatchError, UnknownNameError
-from ordquant_core.formats import File, assemble, parse_gold, parse_run, parse_runs
 from ordquant_core.formats.plain import Known
-from ordquant_core.formats.writing.cases import table_of
-from ordquant_core.formats.writing.runs import WRITERS, write_run, write_scales
 from ordquant_core.records import Run
+from ordquant_core.tasks import File, assemble, parse_gold, parse_run, parse_runs
+from ordquant_core.tasks.writing.cases import table_of
+from ordquant_core.tasks.writing.runs import WRITERS, write_run, write_scales
 from tests import strategies as distributions
 from tests.formats.files import CLASS_COLUMNS
 

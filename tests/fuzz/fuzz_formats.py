@@ -19,10 +19,10 @@ if __name__ == "__main__":  # as a program of its own: what is imported here is 
     sys.path.insert(0, str(ROOT))
     with atheris.instrument_imports(include=["ordquant_core", "openpyxl", "zipfile", "json", "csv"]):
         import ordquant_core.formats
-        import ordquant_core.formats.writing.runs  # noqa: F401
+        import ordquant_core.tasks.writing.runs  # noqa: F401
 
 from ordquant_core.errors import OrdquantError  # noqa: E402
-from ordquant_core.formats import Decisions, File, TableMapping, parse_gold, parse_run, read_task  # noqa: E402
+from ordquant_core.tasks import Decisions, File, TableMapping, parse_gold, parse_run, read_task  # noqa: E402
 from tests.zips import zipped  # noqa: E402
 
 ALL = Decisions(

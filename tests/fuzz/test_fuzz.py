@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ordquant_core.formats import File, read_task
+from ordquant_core.tasks import File, read_task
 from tests.fuzz.damage import damaged, rearranged
 from tests.fuzz.fuzz_formats import ALL, SEEDS, target
 from tests.zips import zipped

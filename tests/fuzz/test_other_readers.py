@@ -19,18 +19,18 @@ import pytest
 
 from ordquant_core.analysis.picture import to_query
 from ordquant_core.errors import InputError, OrdquantError
-from ordquant_core.formats import File, read_task, unpack
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.mapping import TableMapping, mapping_of, mappings_of
 from ordquant_core.formats.official.nuggets import read_nuggets
 from ordquant_core.formats.official.trec import parse_judgements, parse_run
 from ordquant_core.formats.official.trec_files import read_lists
-from ordquant_core.formats.published.description import parse_description
-from ordquant_core.formats.published.source import of_upload
-from ordquant_core.formats.published.study import on_every_scale, read_study
-from ordquant_core.formats.task.merging import parse_merge
-from ordquant_core.formats.task.outline import parse_case_ids
 from ordquant_core.formats.teams import parse_teams
+from ordquant_core.tasks import File, read_task, unpack
+from ordquant_core.tasks.merging import parse_merge
+from ordquant_core.tasks.outline import parse_case_ids
+from ordquant_core.tasks.published.description import parse_description
+from ordquant_core.tasks.published.source import of_upload
+from ordquant_core.tasks.published.study import on_every_scale, read_study
 from pages.compare.state import from_query
 from tests.fuzz.damage import damaged, rearranged
 from tests.fuzz.fuzz_formats import LISTS

@@ -6,11 +6,11 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from ordquant_core.analysis.spaces.compare_estimators import compare_estimators
-from ordquant_core.analysis.spaces.gold_distributions import SHAPES, Estimator
 from ordquant_core.figures.deltas import delta_frame
 from ordquant_core.figures.points import code_of
 from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.spaces.compare_estimators import compare_estimators
+from ordquant_core.spaces.gold_distributions import SHAPES, Estimator
 from pages.atlas import every, inputs, state
 from pages.atlas.state import OF_VIEW, PRESETS, STATE
 from pages.compare.state import from_query

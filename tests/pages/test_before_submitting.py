@@ -8,8 +8,8 @@ import pytest
 import streamlit as st
 
 from ordquant_core.__main__ import main
-from ordquant_core.formats import parse_gold
-from ordquant_core.formats.writing.runs import template
+from ordquant_core.tasks import parse_gold
+from ordquant_core.tasks.writing.runs import template
 from pages.shared import sources
 from tests.commands.test_before_submitting import (
     HEADER,

@@ -1,7 +1,7 @@
 """What came with a case, and its numbers where they do not fit under its picture."""
 
 from ordquant_core.analysis.picture import of_case
-from ordquant_core.formats import assemble, parse_gold, parse_run
+from ordquant_core.tasks import assemble, parse_gold, parse_run
 from pages.shared.case_card import extras, numbers
 from tests.html_tables import rows_of
 from tests.pages.on_cases import GOLD, ONE, TWO

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ordquant_core import MEASURES
-from ordquant_core.formats import parse_gold, parse_run
+from ordquant_core.tasks import parse_gold, parse_run
 from pages.cases.state import STATE
 from tests.analysis.in_pandas import REAL_GOLD, REAL_RUNS, real_deltas
 from tests.pages.apps import follow, messages, verdict

@@ -8,9 +8,9 @@ import zipfile
 import numpy as np
 import pytest
 
-from ordquant_core.formats import Decisions, File, read_task
-from ordquant_core.formats.task.outcomes import without
-from ordquant_core.formats.writing.cases import task_archive
+from ordquant_core.tasks import Decisions, File, read_task
+from ordquant_core.tasks.outcomes import without
+from ordquant_core.tasks.writing.cases import task_archive
 from pages.shared import sources
 from pages.shared.common import COMMON
 from tests.html_tables import cells_of

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from ordquant_core.formats import File, read_task, unpack
-from ordquant_core.formats.published import source as offered
+from ordquant_core.tasks import File, read_task, unpack
+from ordquant_core.tasks.published import source as offered
 from tests.pages.apps import app_at, problems, shown, text_of, verdict
 from tests.pages.on_data import (
     GOLD,

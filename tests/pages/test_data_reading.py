@@ -9,7 +9,7 @@ import openpyxl
 import pytest
 
 from ordquant_core.__main__ import main
-from ordquant_core.formats import read_task
+from ordquant_core.tasks import read_task
 from pages.shared import sources
 from tests.pages.apps import app_at, shown, text_of, verdict
 from tests.pages.on_data import (

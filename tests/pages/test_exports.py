@@ -3,9 +3,9 @@
 import pytest
 
 from ordquant_core.analysis.scoring import score
-from ordquant_core.formats import NOTHING, File
-from ordquant_core.formats.published.source import Source
 from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.tasks import NOTHING, File
+from ordquant_core.tasks.published.source import Source
 from pages.shared import evaluation_settings, exports, run_analyses, sources, task_files, tasks
 from tests.pages.apps import ROOT, popularity
 from tests.report.test_report import Page

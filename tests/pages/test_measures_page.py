@@ -7,8 +7,8 @@ import pytest
 
 from ordquant_core.analysis import agreement, consistency, discrimination
 from ordquant_core.analysis.scoring import choose, score
-from ordquant_core.formats import File, read_task
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.tasks import File, read_task
 from pages.measures import overlap, state
 from pages.shared import downloads, evaluation_settings
 from tests.html_tables import cells_of

@@ -6,13 +6,13 @@ import re
 import numpy as np
 import pytest
 
-from ordquant_core.formats import NOTHING
 from ordquant_core.formats.official.nuggets import assemble, parse_gold, parse_run
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.nuggets import LEVEL, NUGGET_MEASURES, average
 from ordquant_core.numerals import score
 from ordquant_core.papers.subtasks import SUBTASKS
 from ordquant_core.statistics.resampling import randomised_tukey_hsd, significance_groups
+from ordquant_core.tasks import NOTHING
 from pages.nuggets import ranking as page
 from pages.nuggets.state import STATE
 from pages.shared.sample_or_own import FilesKey

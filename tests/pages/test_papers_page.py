@@ -8,13 +8,13 @@ import re
 import numpy as np
 import pytest
 
-from ordquant_core.analysis.printed.everything import recomputed
-from ordquant_core.analysis.printed.number import PrintedNumber
-from ordquant_core.analysis.spaces.artificial import artificial_distributions
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.papers.artificial import PRINTED_TAUS
 from ordquant_core.papers.slips import MISPRINTS, SLIPS
 from ordquant_core.papers.statements import STATEMENTS
+from ordquant_core.reproduction.everything import recomputed
+from ordquant_core.reproduction.number import PrintedNumber
+from ordquant_core.spaces.artificial import artificial_distributions
 from ordquant_core.writing.spreadsheets import csv_text
 from pages.papers.state import OF_VIEW, ROWS, STATE
 from tests.html_tables import cells_of, rows_of

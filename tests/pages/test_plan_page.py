@@ -13,8 +13,8 @@ from ordquant_core.analysis.planning.noise import draw_noise
 from ordquant_core.analysis.planning.split import CASES, options, resample_pilot
 from ordquant_core.analysis.scoring import score
 from ordquant_core.findings import planning as findings
-from ordquant_core.formats import folder, read_task
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.tasks import folder, read_task
 from ordquant_core.writing.spreadsheets import spreadsheet_csv
 from pages.plan import state, tables
 from pages.plan.computed import Plan

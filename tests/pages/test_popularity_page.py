@@ -7,8 +7,8 @@ import pytest
 
 from ordquant_core import MEASURES, uniform
 from ordquant_core import popularity as popularity_run
-from ordquant_core.formats import parse_gold
 from ordquant_core.measures.registry import DEFAULT_MEASURES, MAIN_MEASURES
+from ordquant_core.tasks import parse_gold
 from pages.popularity.state import STATE
 from pages.shared.common import COMMON
 from tests.html_tables import cells_of

@@ -2,9 +2,9 @@
 
 import pytest
 
-from ordquant_core.analysis.propriety import Propriety, proprieties, propriety
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES, OTHER_MEASURES
+from ordquant_core.spaces.propriety import Propriety, proprieties, propriety
 from pages.which_measure.state import parse_truth
 from tests.html_tables import rows_of
 from tests.pages.apps import app_at, messages, plot, shown, text_of, verdict

@@ -10,10 +10,10 @@ from ordquant_core.analysis.discrimination import powers, separate_runs
 from ordquant_core.analysis.scoring import score
 from ordquant_core.findings import runs as findings
 from ordquant_core.findings.sentence import plain
-from ordquant_core.formats.published.source import OWN
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import p_cell
 from ordquant_core.statistics.resampling import significance_groups
+from ordquant_core.tasks.published.source import OWN
 from pages.shared import evaluation_settings, run_analyses, several
 from pages.systems import state
 from pages.systems.ranking import FAR

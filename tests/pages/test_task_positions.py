@@ -6,8 +6,8 @@ import shutil
 import numpy as np
 import pytest
 
-from ordquant_core.formats.published.reading import read_published
 from ordquant_core.measures.registry import MEASURES
+from ordquant_core.tasks.published.reading import read_published
 from pages.shared import links, sources
 from tests.depth import matrix
 from tests.html_tables import rows_of

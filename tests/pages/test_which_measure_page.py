@@ -8,10 +8,10 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from ordquant_core.analysis.picture import to_query
-from ordquant_core.analysis.spaces.measure_properties import PROPERTIES
-from ordquant_core.analysis.which_measure import apply_answers, gather_facts
 from ordquant_core.findings.which_measure import candidates
 from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
+from ordquant_core.spaces.measure_properties import PROPERTIES
+from ordquant_core.spaces.which_measure import apply_answers, gather_facts
 from pages.which_measure import state
 from pages.which_measure.state import ANSWERS, GIVEN, NAMES, OF_VIEW, STATE
 from tests.html_tables import cells_of

@@ -10,8 +10,8 @@ import shutil
 import pytest
 
 from ordquant_core.__main__ import main
-from ordquant_core.formats import Decisions
 from ordquant_core.report import Reading, command, python
+from ordquant_core.tasks import Decisions
 from tests.report.test_report import Page
 
 pytestmark = pytest.mark.slow

@@ -13,12 +13,12 @@ import pytest
 
 from ordquant_core.analysis import case_robustness, consistency, discrimination, paired_tests, retrieval
 from ordquant_core.analysis.planning import noise, split
-from ordquant_core.analysis.spaces import artificial, by_score, compare_estimators, measure_properties
-from ordquant_core.analysis.spaces.gold_distributions import Estimator
 from ordquant_core.errors import OrdquantError
 from ordquant_core.ranked_lists.collection import UNRANKED, Collection, Topic
 from ordquant_core.ranked_lists.information import pairwise_information
 from ordquant_core.records import Scores, Task
+from ordquant_core.spaces import artificial, by_score, compare_estimators, measure_properties
+from ordquant_core.spaces.gold_distributions import Estimator
 from ordquant_core.statistics.bootstrap import pair_bootstrap
 from ordquant_core.statistics.divided_work import carry_out
 from ordquant_core.statistics.resampling import randomised_tukey_hsd

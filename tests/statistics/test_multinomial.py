@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from ordquant_core.analysis.spaces.gold_distributions import all_distributions
+from ordquant_core.spaces.gold_distributions import all_distributions
 from ordquant_core.statistics.multinomial import multinomial
 
 

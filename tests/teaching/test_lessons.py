@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.picture import DEFAULT, Picture
-from ordquant_core.analysis.spaces.pairs import classes
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import working
+from ordquant_core.spaces.pairs import classes
 from ordquant_core.teaching.lesson import NAMES, TERMS, to_json
 from ordquant_core.teaching.lesson_fields import is_done, live_sentence, preferred, score_of, scores, swapped, why
 from ordquant_core.teaching.lesson_pictures import asked_about

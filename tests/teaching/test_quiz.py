@@ -10,11 +10,11 @@ import pytest
 
 from ordquant_core.analysis.comparison import signs
 from ordquant_core.analysis.picture import Picture, checked
-from ordquant_core.analysis.spaces.pairs import classes
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import short_working
 from ordquant_core.numerals import score
+from ordquant_core.spaces.pairs import classes
 from ordquant_core.teaching.explanations import reason, reason_in_words
 from ordquant_core.teaching.lessons import LESSONS
 from ordquant_core.teaching.questions import CHOICE_OF, CHOICES, verdict

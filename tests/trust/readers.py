@@ -8,17 +8,17 @@ import numpy as np
 from ordquant_core.analysis.discrimination import separate_runs
 from ordquant_core.analysis.scoring import score
 from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats import NOTHING, Decisions, File, read_task
 from ordquant_core.formats.archive import folder, unpack
 from ordquant_core.formats.mapping import mappings_of
 from ordquant_core.formats.official.nuggets import read_nuggets
 from ordquant_core.formats.official.trec_files import read_lists
 from ordquant_core.formats.opening import open_file
-from ordquant_core.formats.published.source import of_upload
-from ordquant_core.formats.task.mistakes import mistakes
-from ordquant_core.formats.task.outcomes import outcomes
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.statistics.bootstrap import pair_bootstrap
+from ordquant_core.tasks import NOTHING, Decisions, File, read_task
+from ordquant_core.tasks.mistakes import mistakes
+from ordquant_core.tasks.outcomes import outcomes
+from ordquant_core.tasks.published.source import of_upload
 
 
 def upload(*paths: str) -> dict[str, object]:

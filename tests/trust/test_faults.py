@@ -101,7 +101,7 @@ def test_no_clock_that_may_jump_is_asked():
             asking[relative(path)] = found
     assert asking == {
         "ordquant_core/commands/codabench.py": {"datetime.datetime"},
-        "ordquant_core/formats/published/description.py": {"datetime.datetime"},
+        "ordquant_core/tasks/published/description.py": {"datetime.datetime"},
     }
 
 

@@ -15,16 +15,16 @@ import pytest
 
 from ordquant_core.analysis.picture import parse_entry, parse_labels, parse_numbers, parse_positions
 from ordquant_core.errors import OrdquantError
-from ordquant_core.formats import Decisions, File, parse_gold, parse_run, read_task
 from ordquant_core.formats.headed import headed_rows
 from ordquant_core.formats.official.nuggets import read_nuggets
 from ordquant_core.formats.official.trec_files import read_lists
-from ordquant_core.formats.published.description import parse_description
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.teams import parse_teams
-from ordquant_core.formats.writing.runs import WRITERS, template
 from ordquant_core.glossary import frame_of
 from ordquant_core.records import Run
+from ordquant_core.tasks import Decisions, File, parse_gold, parse_run, read_task
+from ordquant_core.tasks.published.description import parse_description
+from ordquant_core.tasks.writing.runs import WRITERS, template
 from ordquant_core.writing import latex, markdown, spreadsheets
 from pages.shared.escaping import escape
 from tests.fuzz.fuzz_formats import MAPPINGS, SEEDS, as_bytes

@@ -11,9 +11,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ordquant_core.formats import File, read_task
 from ordquant_core.measures.own.loading import VARIABLE
 from ordquant_core.measures.registry import MEASURES
+from ordquant_core.tasks import File, read_task
 from tests.measures.test_own_measures import TEMPLATE
 from tests.pages.apps import ROOT, app_at
 from tests.pages.on_data import GOLD, RUN
@@ -114,7 +114,7 @@ def test_the_readers_run_nothing(uploads, nothing_ran):
 
 
 def test_a_description_can_name_no_plugin(tmp_path, uploads, nothing_ran):
-    from ordquant_core.formats.published.reading import read_published
+    from ordquant_core.tasks.published.reading import read_published
 
     for name, data in uploads.items():
         (tmp_path / name).write_bytes(data)

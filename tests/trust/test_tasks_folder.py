@@ -10,7 +10,7 @@ import pytest
 
 from ordquant_core.errors import InputError
 from ordquant_core.formats.json.strict import load
-from ordquant_core.formats.published.source import of_tasks
+from ordquant_core.tasks.published.source import of_tasks
 from tests.trust.limited import run
 
 pytestmark = pytest.mark.slow

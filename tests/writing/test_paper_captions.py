@@ -6,10 +6,10 @@ import pytest
 from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.comparison import preferences
 from ordquant_core.analysis.scoring import score
-from ordquant_core.analysis.study import COMBINED, Measures, Settings, examine
-from ordquant_core.formats.published.description import NO_FACTS
 from ordquant_core.papers.significance import MEASURES_OF_TABLES
 from ordquant_core.records import Task
+from ordquant_core.reproduction.study import COMBINED, Measures, Settings, examine
+from ordquant_core.tasks.published.description import NO_FACTS
 from ordquant_core.writing import lq2021, variants
 from ordquant_core.writing.study import paper_tables
 from tests.analysis.test_recognised_gold import as_semeval

@@ -15,8 +15,8 @@ from pathlib import PurePath
 import numpy as np
 from hypothesis import strategies as st
 
-from ordquant_core.formats import File
 from ordquant_core.formats.mapping import TableMapping
+from ordquant_core.tasks import File
 from tests.formats.traps.workbooks import workbook_of
 from tests.zips import zipped
 

@@ -27,8 +27,8 @@ from typing import Any
 
 import yaml
 
-from ordquant_core.formats import Decisions, File, TaskRead, read_task
 from ordquant_core.formats.mapping import TableMapping, mapping_of
+from ordquant_core.tasks import Decisions, File, TaskRead, read_task
 from tests.formats.traps.workbooks import workbook_of
 from tests.zips import zipped
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.scoring import score
-from ordquant_core.formats import Decisions, assemble, load_gold, load_run
 from ordquant_core.records import FloatArray, Task
+from ordquant_core.tasks import Decisions, assemble, load_gold, load_run
 
 ROOT = Path(__file__).parents[3]
 SHARED = ROOT / "../shared/data"

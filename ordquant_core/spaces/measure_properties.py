@@ -1,0 +1,379 @@
+"""Properties of measures, checked on all pairs of vote distributions, each with an example.
+
+Some properties ask whether an example exists: one, a witness, shows them, and without one nothing is refuted. Others
+ask about all pairs: a counterexample refutes them, and without one nothing is proved for other N and L. Where no pair
+of N votes over L classes could show either, the question does not apply.
+Examples are the clearest: those with the largest difference, and of equal ones the first in lexicographic order.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from itertools import chain, combinations
+from typing import Literal
+
+import numpy as np
+
+from ordquant_core.analysis.comparison import TIE, TIE_DECIMALS
+from ordquant_core.measures.registry import MEASURES, Measure, get_measures
+from ordquant_core.numerals import count
+from ordquant_core.records import FloatArray, IntArray, TableRow
+from ordquant_core.spaces.gold_distributions import votes_text
+from ordquant_core.spaces.pairs import Example, Pairs
+from ordquant_core.statistics.divided_work import carry_out
+from ordquant_core.statistics.progress import Progress
+
+ShownBy = Literal["witness", "counterexample", "not found"]
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """A question about a measure, to be answered with yes or no."""
+
+    key: str
+    name: str
+    question: str
+    printed_as: str = ""  # its row in table 1 of the variants study
+    by_witness: bool = False  # does it ask whether an example exists, not about all pairs?
+
+
+@dataclass(frozen=True, slots=True)
+class Finding(TableRow):
+    """Whether a measure has a property on the distributions that were checked.
+
+    `holds` is None where the question does not apply, or where these distributions cannot answer it.
+    """
+
+    measure: str
+    property: str
+    holds: bool | None
+    checked: int  # pairs or triples of distributions that were checked
+    examples: tuple[Example, ...]  # a witness or a counterexample, where there is one
+    words: str  # what the example shows, without numbers that the example holds
+
+    COLUMNS = ("measure", "property", "holds", "checked", "explanation", "examples", "shown_by")
+
+    def cells(self) -> tuple[object, ...]:
+        """Return whether the measure has the property, and the examples that show it."""
+        examples = "; ".join(map(_in_words, self.examples))
+        return self.measure, self.property, HOLDS[self.holds], self.checked, self.words, examples, shown_by(self)
+
+
+def _in_words(example: Example) -> str:
+    second = "" if example.b is None else f", B {votes_text(example.b)} scores {example.score_b!r}"
+    return f"gold {votes_text(example.gold)}, A {votes_text(example.a)} scores {example.score_a!r}{second}"
+
+
+HOLDS = {True: "yes", False: "no", None: "does not apply"}
+PROPERTIES: Mapping[str, Property] = {
+    one.key: one
+    for one in (
+        Property(
+            "magnitude",
+            "Considers magnitude",
+            "Can two estimates with bars in the same order but of other heights score differently?",
+            "(a) considers the magnitude of the error",
+            by_witness=True,
+        ),
+        Property(
+            "order",
+            "Considers class order",
+            "Does the score change when two classes are exchanged, in the gold and in the estimate?",
+            "(b) suitable for ordinal classes",
+            by_witness=True,
+        ),
+        Property(
+            "farther",
+            "Farther is worse",
+            "Gold all in one class, estimate all in another: is one class farther away always worse?",
+        ),
+        Property(
+            "move",
+            "Moving away always hurts",
+            "Gold all in one class: does the score rise whenever one vote of the estimate moves farther away?",
+        ),
+        Property(
+            "symmetric", "Symmetric", "Is the score the same when gold and estimate are exchanged?", "(c) symmetric"
+        ),
+        Property(
+            "distances",
+            "Distances from the gold",
+            "Can the same errors on the same classes score differently because the gold has other votes there? "
+            "If not, the measure takes classes to be equally far apart.",
+            "(d) does not assume equidistance",
+            by_witness=True,
+        ),
+        Property("zero", "0 means equal", "Is the score 0 if and only if gold and estimate are equal?"),
+        Property(
+            "triangle",
+            "Triangle inequality",
+            "Is the score of a pair never larger than the sum of the scores over a third distribution?",
+        ),
+    )
+}
+
+ORDERED = 3  # classes: with fewer, their order makes no difference
+AS_A_DISTANCE = ("order", "farther", "move", "triangle")
+
+
+def property_table(
+    n_votes: int,
+    n_classes: int,
+    measures: Sequence[str],
+    *,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> tuple[Finding, ...]:
+    """Decide every property for every measure, on all pairs of distributions of N votes over L classes.
+
+    Raises `OrdquantError` where there are more than 300 distributions, or on an unknown measure.
+    """
+    get_measures(measures)
+    work, done = _Decide(Pairs(n_votes, n_classes)), range(1, len(measures) + 1)
+    return tuple(chain.from_iterable(carry_out(work, measures, done, progress=progress, executor=executor)))
+
+
+@dataclass(frozen=True, eq=False)
+class _Decide:
+    """Decide every property for one measure, given by its key."""
+
+    pairs: Pairs
+
+    def __call__(self, key: str) -> list[Finding]:
+        (measure,) = get_measures([key])
+        return [decide(self.pairs, measure) for decide in _DECIDE.values()]
+
+
+def shown_by(finding: Finding) -> ShownBy | None:
+    """Return what an answer rests on: "not found" where neither a witness nor a counterexample is among the pairs."""
+    if finding.holds is None:
+        return None
+    if finding.holds == PROPERTIES[finding.property].by_witness:
+        return "witness" if finding.holds else "counterexample"
+    return "not found"
+
+
+def ordinal_distances(findings: Sequence[Finding]) -> tuple[str, ...]:
+    """Return the measures that have every property of `AS_A_DISTANCE` on the distributions that were checked."""
+    holds = {(finding.measure, finding.property): finding.holds for finding in findings}
+    measures = dict.fromkeys(finding.measure for finding in findings)
+    return tuple(key for key in measures if all(holds[key, name] for name in AS_A_DISTANCE))
+
+
+def _finding(measure: Measure, key: str, holds: bool | None, checked: int, words: str, *examples: Example) -> Finding:
+    return Finding(measure.key, key, holds, checked, examples, words)
+
+
+def _open(measure: Measure, key: str, why: str) -> Finding:
+    """Return that these distributions cannot answer the question."""
+    return _finding(measure, key, None, 0, why)
+
+
+def _magnitude(pairs: Pairs, measure: Measure) -> Finding:
+    scores, best, witness = pairs.scores(measure), TIE, None
+    for pattern in np.unique(pairs.rank_pattern):
+        members = np.flatnonzero(pairs.rank_pattern == pattern)
+        gaps = np.ptp(scores[:, members], axis=1).round(TIE_DECIMALS)
+        gold = int(gaps.argmax())
+        if gaps[gold] > best:
+            row = scores[gold, members]
+            best, witness = float(gaps[gold]), (gold, int(members[row.argmin()]), int(members[row.argmax()]))
+    if witness is None:
+        sizes = np.bincount(pairs.rank_pattern)
+        if sizes.max() < 2:
+            return _open(measure, "magnitude", "no two estimates of so few votes have the same order of bars")
+        members = np.flatnonzero(pairs.rank_pattern == sizes.argmax())
+        example = pairs.example(measure, int(members[0]), int(members[0]), int(members[-1]))
+        words = "on these distributions, estimates with the same order of bars tie, whatever their heights"
+        return _finding(measure, "magnitude", False, pairs.size**2, words, example)
+    words = "two estimates with the same order of bars and different scores"
+    return _finding(measure, "magnitude", True, pairs.size**2, words, pairs.example(measure, *witness))
+
+
+def _order(pairs: Pairs, measure: Measure) -> Finding:
+    """Look for a gold that an exchange of two classes leaves as it is: then one figure shows both estimates."""
+    if pairs.n_classes < ORDERED:
+        return _open(measure, "order", "two classes are in order whichever comes first")
+    scores, best, witness, changes = pairs.scores(measure), TIE, None, False
+    for first, second in combinations(range(pairs.n_classes), 2):
+        to = pairs.exchanged(first, second)
+        gaps = np.abs(scores - scores[np.ix_(to, to)])
+        changes |= bool((gaps > TIE).any())
+        fixed = np.flatnonzero(to == np.arange(pairs.size))
+        if not len(fixed):
+            continue
+        gold, estimate = divmod(int(gaps[fixed].round(TIE_DECIMALS).argmax()), pairs.size)
+        if gaps[fixed[gold], estimate] > best:
+            best, witness = float(gaps[fixed[gold], estimate]), (int(fixed[gold]), estimate, int(to[estimate]))
+    checked = pairs.size**2 * pairs.n_classes * (pairs.n_classes - 1) // 2
+    if not changes:
+        example = pairs.example(measure, *(int(place) for place in pairs.certain[[0, 1, -1]]))
+        words = "no exchange of two classes changes a score of these distributions; here A and B have the same heights"
+        return _finding(measure, "order", False, checked, words, example)
+    words = "the same heights on other classes, different scores"
+    examples = () if witness is None else (pairs.example(measure, *witness),)
+    return _finding(measure, "order", True, checked, words, *examples)
+
+
+def _farther(pairs: Pairs, measure: Measure) -> Finding:
+    if pairs.n_classes < ORDERED:
+        return _open(measure, "farther", "of two classes, none is farther away than the other")
+    scores = pairs.scores(measure)
+    at = [pairs.number(row) for row in pairs.n_votes * np.eye(pairs.n_classes, dtype=np.int64)]
+    steps = [
+        (gold, gold + side * near, gold + side * (near + 1))
+        for gold in range(pairs.n_classes)
+        for side in (-1, 1)
+        for near in range(pairs.n_classes - 1)
+        if 0 <= gold + side * (near + 1) < pairs.n_classes
+    ]
+    broken = [step for step in steps if scores[at[step[0]], at[step[2]]] <= scores[at[step[0]], at[step[1]]] + TIE]
+    drawn = max(broken or steps, key=lambda step: (step[1] != step[0], -abs(step[0] - step[1])))
+    words = "all votes one class farther away: not worse" if broken else "all votes one class farther away: worse"
+    return _finding(
+        measure, "farther", not broken, len(steps), words, pairs.example(measure, *(at[place] for place in drawn))
+    )
+
+
+def _move(pairs: Pairs, measure: Measure) -> Finding:
+    scores, worst, witness, checked = pairs.scores(measure), -np.inf, (0, 0, 0), 0
+    for gold in pairs.certain:
+        centre = int(pairs.votes[gold].argmax())
+        for source in range(pairs.n_classes):
+            for target in {source - 1, source + 1} & set(range(pairs.n_classes)):
+                if abs(target - centre) <= abs(source - centre):
+                    continue
+                movable = np.flatnonzero(pairs.votes[:, source] > 0)
+                moved = pairs.votes[movable].copy()
+                moved[:, source] -= 1
+                moved[:, target] += 1
+                to = np.array([pairs.number(row) for row in moved])
+                gains = (scores[gold, movable] - scores[gold, to]).round(TIE_DECIMALS)
+                checked += len(movable)
+                place = int(gains.argmax())
+                if gains[place] > worst:
+                    worst, witness = float(gains[place]), (int(gold), int(movable[place]), int(to[place]))
+    broken = worst >= 0
+    if not broken and pairs.n_votes == 1:
+        return _open(measure, "move", "with one vote, only moves of all votes at once can be checked")
+    words = (
+        "one vote of A moved a class farther from the gold gives B: the score falls"
+        if worst > 0
+        else "one vote of A moved a class farther from the gold gives B: the score stays the same"
+        if broken
+        else "the move of one vote, from A to B, that raises the score least"
+    )
+    return _finding(measure, "move", not broken, checked, words, pairs.example(measure, *witness))
+
+
+def _symmetric(pairs: Pairs, measure: Measure) -> Finding:
+    scores = pairs.scores(measure)
+    gaps = np.abs(scores - scores.T).round(TIE_DECIMALS)
+    gold, estimate = divmod(int(gaps.argmax()), pairs.size)
+    if gaps[gold, estimate] <= TIE:
+        lopsided = pairs.scores(MEASURES["RNOD"])
+        gold, estimate = divmod(int(np.abs(lopsided - lopsided.T).round(TIE_DECIMALS).argmax()), pairs.size)
+        both = pairs.example(measure, gold, estimate), pairs.example(measure, estimate, gold)
+        return _finding(
+            measure, "symmetric", True, pairs.size**2, "both directions score the same on these distributions", *both
+        )
+    both = pairs.example(measure, gold, estimate), pairs.example(measure, estimate, gold)
+    return _finding(measure, "symmetric", False, pairs.size**2, "gold and estimate exchanged: different scores", *both)
+
+
+def _distances(pairs: Pairs, measure: Measure) -> Finding:
+    """Group pairs by what a measure with fixed distances can see: errors, classes in use, order of the bars."""
+    if pairs.n_classes < ORDERED:
+        return _open(measure, "distances", "between two classes there is one distance")
+    if not _order(pairs, measure).holds:
+        return _open(measure, "distances", "no score of these distributions depends on distances between classes")
+    n, n_classes = pairs.size, pairs.n_classes
+    errors = (pairs.votes[None] - pairs.votes[:, None]).reshape(n * n, n_classes)  # estimate - gold
+    used = (pairs.votes > 0) @ (2 ** np.arange(n_classes))
+    base = 2 * pairs.n_votes + 1
+    numbers = (errors + pairs.n_votes) @ (base ** np.arange(n_classes))
+    order = np.unique(pairs.scores(MEASURES["DNKT"]).round(TIE_DECIMALS), return_inverse=True)[1].ravel()
+    seen = np.stack([numbers, np.repeat(used, n), np.tile(used, n), order], axis=1)
+    group = np.unique(seen, axis=0, return_inverse=True)[1].ravel()
+    group = group.astype(np.int64)
+    if np.bincount(group).max() < 2:
+        return _open(measure, "distances", "no two pairs of so few votes have the same errors on the same classes")
+    scores = pairs.scores(measure).ravel()
+    widest = _widest(group, scores)
+    holds = widest is not None
+    if widest is None:  # show two gold distributions that only a measure with distances from the gold distinguishes
+        widest = _widest(group, pairs.scores(MEASURES["RNOD2"]).ravel())
+    words = (
+        "the same errors on the same classes with another gold: different scores"
+        if holds
+        else "on these distributions, the same errors on the same classes score the same, as with equal distances"
+    )
+    two = () if widest is None else tuple(pairs.example(measure, *divmod(pair, n)) for pair in widest)
+    return _finding(measure, "distances", holds, n * n, words, *two)
+
+
+def _widest(group: IntArray, scores: FloatArray) -> tuple[int, int] | None:
+    """Return the pairs with the smallest and the largest score in the group where these lie farthest apart."""
+    largest, smallest = np.full(group.max() + 1, -np.inf), np.full(group.max() + 1, np.inf)
+    np.maximum.at(largest, group, scores)
+    np.minimum.at(smallest, group, scores)
+    gaps = (largest - smallest).round(TIE_DECIMALS)
+    if gaps.max() <= TIE:
+        return None
+    members = np.flatnonzero(group == gaps.argmax())
+    return int(members[scores[members].argmin()]), int(members[scores[members].argmax()])
+
+
+def _zero(pairs: Pairs, measure: Measure) -> Finding:
+    scores = pairs.scores(measure)
+    same = np.eye(pairs.size, dtype=bool)
+    missed = np.argwhere((scores <= TIE) & ~same)
+    if len(missed):
+        gold, estimate = (int(place) for place in missed[0])
+        words = "estimate A differs from the gold and scores 0; B is the gold"
+        return _finding(measure, "zero", False, pairs.size**2, words, pairs.example(measure, gold, estimate, gold))
+    own = scores.diagonal().round(TIE_DECIMALS)
+    if own.max() > TIE:
+        gold = int(own.argmax())
+        words = "the estimate is the gold and does not score 0"
+        return _finding(measure, "zero", False, pairs.size**2, words, pairs.example(measure, gold, gold))
+    nearest = np.where(same, np.inf, scores).round(TIE_DECIMALS)
+    gold, estimate = divmod(int(nearest.argmin()), pairs.size)
+    words = "of these distributions, only equal ones score 0; this is the smallest score of two that differ"
+    return _finding(measure, "zero", True, pairs.size**2, words, pairs.example(measure, gold, estimate))
+
+
+def _triangle(pairs: Pairs, measure: Measure) -> Finding:
+    """Try every third distribution; where the inequality always holds, show where it is closest to equality."""
+    scores, worst, witness, broken = pairs.scores(measure), -np.inf, (0, 0, 0), 0
+    for middle in range(pairs.size):
+        excess = scores - (scores[:, middle, None] + scores[None, middle])
+        broken += int((excess > TIE).sum())
+        excess[middle] = excess[:, middle] = -np.inf  # a way over one of its ends is no detour
+        np.fill_diagonal(excess, -np.inf)
+        place = int(excess.argmax())
+        if excess.flat[place] > worst + TIE:
+            worst, witness = float(excess.flat[place]), (place // pairs.size, middle, place % pairs.size)
+    if worst == -np.inf:
+        return _open(measure, "triangle", "there is no third distribution")
+    start, middle, end = witness
+    ways = pairs.example(measure, start, end, middle), pairs.example(measure, middle, end)
+    checked = pairs.size**3
+    words = (
+        f"{count(broken)} of {count(checked)} triples violate it; here gold to B plus B to A is smaller than gold to A"
+        if broken
+        else "no triple violates it; here gold to B plus B to A is closest to gold to A"
+    )
+    return _finding(measure, "triangle", not broken, checked, words, *ways)
+
+
+_DECIDE: Mapping[str, Callable[[Pairs, Measure], Finding]] = {
+    "magnitude": _magnitude,
+    "order": _order,
+    "farther": _farther,
+    "move": _move,
+    "symmetric": _symmetric,
+    "distances": _distances,
+    "zero": _zero,
+    "triangle": _triangle,
+}

@@ -1,0 +1,93 @@
+"""All pairs of vote distributions of a small size, scored to check properties; pictures of them."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ordquant_core.analysis.baselines import BASELINES
+from ordquant_core.analysis.picture import Entry, Picture
+from ordquant_core.measures.registry import Measure
+from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.spaces.gold_distributions import Estimator, all_distributions, check_size, shares
+
+POPULARITY, UNIFORM = Estimator("popularity"), Estimator("uniform")
+MOST_IN_PAIRS = 300  # so at most 90,000 pairs and 27,000,000 triples a measure
+
+Votes = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A gold and one or two estimates, with their scores."""
+
+    gold: Votes
+    a: Votes
+    b: Votes | None
+    score_a: float
+    score_b: float | None
+
+
+class Pairs:
+    """All vote distributions of a size, and the scores of all their pairs, made when they are asked for."""
+
+    def __init__(self, n_votes: int, n_classes: int) -> None:
+        """Raise `OrdquantError` where there are more than 300 distributions."""
+        check_size(n_votes, n_classes, MOST_IN_PAIRS)
+        self.n_classes = n_classes
+        self.votes = all_distributions(n_votes, n_classes).T  # (n, L), lexicographic
+        self.size = len(self.votes)
+        above = np.triu_indices(n_classes, 1)
+        ranks = np.sign(self.votes[:, above[0]] - self.votes[:, above[1]])
+        self.rank_pattern = np.unique(ranks, axis=0, return_inverse=True)[1].ravel()
+        self.certain = np.flatnonzero((self.votes == n_votes).any(axis=1))  # all votes in one class
+        self.n_votes = n_votes
+        self._number = {tuple(row): number for number, row in enumerate(self.votes.tolist())}
+        self._scores: dict[str, FloatArray] = {}
+
+    def scores(self, measure: Measure) -> FloatArray:
+        """Return the scores of all pairs, shape (gold distributions, estimates)."""
+        if measure.key not in self._scores:
+            probabilities = shares(self.votes.T)
+            self._scores[measure.key] = measure.compute.kernel(probabilities[:, :, None], probabilities[:, None, :])
+        return self._scores[measure.key]
+
+    def exchanged(self, first: int, second: int) -> IntArray:
+        """Return the number of every distribution after two classes are exchanged."""
+        turned = self.votes.copy()
+        turned[:, [first, second]] = turned[:, [second, first]]
+        return np.array([self._number[tuple(row)] for row in turned.tolist()])
+
+    def number(self, votes: IntArray) -> int:
+        """Return the number of a distribution."""
+        return self._number[tuple(votes.tolist())]
+
+    def example(self, measure: Measure, gold: int, a: int, b: int | None = None) -> Example:
+        """Return an example of the distributions with these numbers."""
+        scores = self.scores(measure)
+        votes = [None if row is None else tuple(self.votes[row].tolist()) for row in (gold, a, b)]
+        return Example(
+            votes[0] or (),
+            votes[1] or (),
+            votes[2],
+            float(scores[gold, a]),
+            None if b is None else float(scores[gold, b]),
+        )
+
+
+def classes(n_classes: int) -> tuple[str, ...]:
+    """Name the classes 1 … L."""
+    return tuple(str(place + 1) for place in range(n_classes))
+
+
+def picture(gold: Votes, a: Votes | Estimator = POPULARITY, b: Votes | Estimator | None = None) -> Picture:
+    """Return a gold and two estimates as Compare draws them; baselines stay words, and B is Uniform by default."""
+    (first, name_a), (second, name_b) = (_entry(gold, one or UNIFORM) for one in (a, b))
+    return Picture(classes(len(gold)), tuple(map(float, gold)), first, second, name_a, name_b)
+
+
+def _entry(gold: Votes, side: Votes | Estimator) -> tuple[Entry, str]:
+    if not isinstance(side, Estimator):
+        return tuple(map(float, side)), ""
+    if side.rule in BASELINES:
+        return side.rule, ""
+    return tuple(map(float, side.estimate(np.array(gold)[:, None])[:, 0].tolist())), side.name
