@@ -25,16 +25,16 @@ def box(x0, x1, y0, y1):
     return [{"xref": "x", "yref": "y", "x": [x0, x1], "y": [y0, y1]}]
 
 
-def do(state, reported, *, shown=None, of=None):
+def do(state, reported, *, drawn=None, of=None):
     state["plot"] = {"selection": reported}
     numbers = np.arange(4) if shown is None else np.array(shown)
-    selection.take("plot", X[numbers], Y[numbers], FRAME, CASES, shown=shown and numbers, of=of)
+    selection.take("plot", X[numbers], Y[numbers], FRAME, CASES, drawn=shown and numbers, of=of)
 
 
 def test_a_click_makes_a_case_the_current_one(state):
     do(state, {"points": [{"customdata": 1}]})
     assert state["case"] == "q"
-    do(state, {"points": [{"customdata": 0}]}, shown=[3, 1])
+    do(state, {"points": [{"customdata": 0}]}, drawn=[3, 1])
     assert state["case"] == "s"
 
 
