@@ -7,12 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-import plotly.graph_objects as go
-
 from ordquant_core.errors import UnknownNameError
-from ordquant_core.figures.template import Look
+from ordquant_core.figures.template import Figure, Look
 
-Draw = Callable[[Any, Look], go.Figure]
+Draw = Callable[[Any, Look], Figure]
 Method = TypeVar("Method", bound=Draw)
 
 

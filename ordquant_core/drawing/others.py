@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-import plotly.graph_objects as go
 
 from ordquant_core.analysis.list_results import ListResults, information_by_topic, rankings_alike
 from ordquant_core.analysis.paths import path_of
@@ -28,7 +27,7 @@ from ordquant_core.figures.ranked_lists import (
     draw_topics,
 )
 from ordquant_core.figures.subtasks import draw_subtask
-from ordquant_core.figures.template import Look
+from ordquant_core.figures.template import Figure, Look
 from ordquant_core.figures.venn import draw_knowledge
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE
@@ -53,22 +52,22 @@ class OfNuggets(NuggetView):
     """Runs on nuggets, ranked, and what of them is shown."""
 
     @ON_NUGGETS.on("Nuggets", "a b x nugget_alpha")
-    def draw_nuggets_alpha(self, look: Look) -> go.Figure:
+    def draw_nuggets_alpha(self, look: Look) -> Figure:
         """Means of the runs from helpdesk alone to customer alone."""
         return draw_over_alpha(self.ranking, self.measure, self.runs, look=look)
 
     @ON_NUGGETS.on("Nuggets", "a b x nugget_alpha")
-    def draw_nuggets_runs(self, look: Look) -> go.Figure:
+    def draw_nuggets_runs(self, look: Look) -> Figure:
         """Scores of runs A and B, a dot per dialogue."""
         return draw_dialogues(self, of_runs=True, look=look)
 
     @ON_NUGGETS.on("Nuggets", "a nugget_alpha")
-    def draw_nuggets_measures(self, look: Look) -> go.Figure:
+    def draw_nuggets_measures(self, look: Look) -> Figure:
         """RNSS and JSD of run A, a dot per dialogue."""
         return draw_dialogues(self, of_runs=False, look=look)
 
     @ON_NUGGETS.on("Nuggets", "a b x dialogue")
-    def draw_nuggets_dialogue(self, look: Look) -> go.Figure:
+    def draw_nuggets_dialogue(self, look: Look) -> Figure:
         """Gold and the estimates of A and B in one dialogue."""
         return draw_dialogue(self, look=look)
 
@@ -77,12 +76,12 @@ class OfNothing:
     """The figures of the two subtasks of EVIA 2017, which always show the same example."""
 
     @ON_NOTHING.on("Nuggets")
-    def draw_subtask_a(self, look: Look) -> go.Figure:
+    def draw_subtask_a(self, look: Look) -> Figure:
         """How dialogue quality is estimated and scored."""
         return draw_subtask(SUBTASKS[0], look=look)
 
     @ON_NOTHING.on("Nuggets")
-    def draw_subtask_b(self, look: Look) -> go.Figure:
+    def draw_subtask_b(self, look: Look) -> Figure:
         """How nugget types are estimated and scored."""
         return draw_subtask(SUBTASKS[1], look=look)
 
@@ -106,56 +105,56 @@ class OfLists:
         check_known("measure", (*self.measures, *self.given), self.results.scores.measures)
 
     @ON_LISTS.on("Ranked lists", "a b x")
-    def draw_lists(self, look: Look) -> go.Figure:
+    def draw_lists(self, look: Look) -> Figure:
         """RIC of every run against its mean by measure x."""
         measure = self.measures[0]
         agreement = ranking_agreement(self.results.mean("RIC"), self.results.mean(measure))
         return draw_systems(self.results, self.pair, measure, agreement, look=look)
 
     @ON_LISTS.on("Ranked lists", "a b")
-    def draw_lists_knowledge(self, look: Look) -> go.Figure:
+    def draw_lists_knowledge(self, look: Look) -> Figure:
         """Information that runs A and B carry, alone and both."""
         return draw_knowledge(self.results, self.pair, look=look)
 
     @ON_LISTS.on("Ranked lists")
-    def draw_lists_difference(self, look: Look) -> go.Figure:
+    def draw_lists_difference(self, look: Look) -> Figure:
         """Information difference of every pair of runs."""
         return draw_information_difference(self.results, look=look)
 
     @ON_LISTS.on("Ranked lists", "x")
-    def draw_lists_pairs(self, look: Look) -> go.Figure:
+    def draw_lists_pairs(self, look: Look) -> Figure:
         """Information difference of every pair of runs against that of their means by measure x."""
         return draw_pair_differences(self.results, self.measures[0], look=look)
 
     @ON_LISTS.on("Ranked lists", "a b")
-    def draw_lists_topics(self, look: Look) -> go.Figure:
+    def draw_lists_topics(self, look: Look) -> Figure:
         """RIC of runs A and B on every topic."""
         return draw_topics(self.results, self.pair, look=look)
 
     @ON_LISTS.on("Ranked lists", "a b topic")
-    def draw_lists_topic(self, look: Look) -> go.Figure:
+    def draw_lists_topic(self, look: Look) -> Figure:
         """The lists of runs A and B for one topic."""
         return draw_topic(self.results, self.pair, self.topic, look=look)
 
     @ON_LISTS.on("Ranked lists", "measures")
-    def draw_lists_agreement(self, look: Look) -> go.Figure:
+    def draw_lists_agreement(self, look: Look) -> Figure:
         """Kendall's tau of every pair of measures of lists."""
         return draw_agreement(self.results, rankings_alike(self.results, None), None, look=look)
 
     @ON_LISTS.on("Ranked lists", "measures given")
-    def draw_lists_information(self, look: Look) -> go.Figure:
+    def draw_lists_information(self, look: Look) -> Figure:
         """Information that the rankings by every pair of measures of lists share."""
         return draw_agreement(self.results, rankings_alike(self.results, self.given), self.given, look=look)
 
     @ON_LISTS.on("Ranked lists", "x y given")
-    def draw_lists_by_topic(self, look: Look) -> go.Figure:
+    def draw_lists_by_topic(self, look: Look) -> Figure:
         """Information that measures x and y share on every topic."""
         scores = self.results.scores
         alone, beyond = (information_by_topic(scores, *self.measures, given) for given in ((), self.given))
         return draw_topic_information(alone, beyond, scores.topics, look=look)
 
     @ON_LISTS.on("Ranked lists", "method sets runs_per_set")
-    def draw_lists_merging(self, look: Look) -> go.Figure:
+    def draw_lists_merging(self, look: Look) -> Figure:
         """Joint RIC of sets of runs against RIC of their merged lists."""
         runs = self.results.runs
         sets = draw_sets(len(runs), min(self.size, len(runs)), self.n_sets, np.random.default_rng(self.seed))
@@ -191,22 +190,22 @@ class OfSpace:
         return found
 
     @ON_SPACE.on("Atlas", "a b x y votes classes")
-    def draw_atlas(self, look: Look) -> go.Figure:
+    def draw_atlas(self, look: Look) -> Figure:
         """Deltas of estimators A and B by two measures, a dot per possible gold distribution."""
         return draw_atlas(self.compared, self.measures, look=look)
 
     @ON_SPACE.on("Atlas", "a b x y votes classes")
-    def draw_atlas_disagreement(self, look: Look) -> go.Figure:
+    def draw_atlas_disagreement(self, look: Look) -> Figure:
         """Possible gold distributions on which every two measures disagree."""
         return draw_disagreements(self.compared, look=look)
 
     @ON_SPACE.on("Atlas", "a b x votes classes", "--votes 6 --classes 3")
-    def draw_atlas_map(self, look: Look) -> go.Figure:
+    def draw_atlas_map(self, look: Look) -> Figure:
         """Estimator that a measure prefers on every gold distribution of three classes."""
         return draw_preferences(self.compared, self.measures[0], look=look)
 
     @ON_SPACE.on("Atlas", "a b numbers", "--gold 0,1,2,9,8")
-    def draw_atlas_gold(self, look: Look) -> go.Figure:
+    def draw_atlas_gold(self, look: Look) -> Figure:
         """One gold distribution, and what estimators A and B make of it."""
         votes = tuple(map(int, self.truth))
         if votes != self.truth:
@@ -214,25 +213,25 @@ class OfSpace:
         return draw_gold(votes, self.a, self.b, look=look)
 
     @ON_SPACE.on("Papers", "votes classes seeds", "--seeds 2")
-    def draw_artificial(self, look: Look) -> go.Figure:
+    def draw_artificial(self, look: Look) -> Figure:
         """Tau of measures on artificial distributions, seed by seed."""
         seeds = range(self.n_seeds)
         study = artificial_study(self.n_classes or 3, MEASURES_OF_TABLE, seeds, n_votes=self.n_votes or 30)
         return draw_artificial(study, self.n_seeds, look=look)
 
     @ON_SPACE.on("Which measure?", "x numbers votes", TRUTH)
-    def draw_best_report(self, look: Look) -> go.Figure:
+    def draw_best_report(self, look: Look) -> Figure:
         """A true distribution and the best report for it."""
         return draw_best_report(self.best(self.annotators), look=look)
 
     @ON_SPACE.on("Which measure?", "x numbers votes", TRUTH)
-    def draw_gap(self, look: Look) -> go.Figure:
+    def draw_gap(self, look: Look) -> Figure:
         """Expected score of the truth above that of the best report, by annotators."""
         numbers = sorted({*numbers_of_annotators(len(self.truth)), self.annotators})
         return draw_gap([self.best(number) for number in numbers], self.annotators, look=look)
 
     @ON_SPACE.on("Which measure?", "x numbers votes", "--votes 5")
-    def draw_best_reports(self, look: Look) -> go.Figure:
+    def draw_best_reports(self, look: Look) -> Figure:
         """Distance of the best report from the truth, over three classes."""
         if len(self.truth) != 3:
             raise OrdquantError(f"The map shows three classes; the true distribution has {len(self.truth)}.")
@@ -250,12 +249,12 @@ class OfPicture:
     classes: tuple[str, ...] = ()  # from which, to which
 
     @ON_PICTURE.on("Compare", "a b numbers classes")
-    def draw_distributions(self, look: Look) -> go.Figure:
+    def draw_distributions(self, look: Look) -> Figure:
         """A gold distribution and two estimates."""
         return draw_picture(self.picture, look=look)
 
     @ON_PICTURE.on("Compare", "a b x numbers classes positions moves source target")
-    def draw_path(self, look: Look) -> go.Figure:
+    def draw_path(self, look: Look) -> Figure:
         """Scores on the way from A to B, or while probability moves between two classes."""
         path = path_of(self.picture, self.moves, self.classes, tuple(dict.fromkeys((*MAIN_MEASURES, self.measure))))
         return draw_paths(path, self.measure, self.moves, self.classes, layout="narrow", look=look)  # fits any width

@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 
 from ordquant_core.analysis.agreement import agreement, information, largest_first
 from ordquant_core.analysis.baselines import with_baselines
@@ -38,7 +37,7 @@ from ordquant_core.figures.measuring import draw_consistency, draw_growth, draw_
 from ordquant_core.figures.planning import draw_cases_needed, draw_noise_floor, draw_split
 from ordquant_core.figures.scores import draw_scores
 from ordquant_core.figures.systems import draw_groups, draw_ranks
-from ordquant_core.figures.template import Look
+from ordquant_core.figures.template import Figure, Look
 from ordquant_core.figures.workings import RunLetter
 from ordquant_core.findings.words import labels
 from ordquant_core.measures.registry import MEASURES
@@ -145,37 +144,37 @@ class OfTask:
         return self.measures[0], gold[row], estimate, self.task.classes, stand
 
     @ON_TASK.on("Systems", "a b x")
-    def draw_groups(self, look: Look) -> go.Figure:
+    def draw_groups(self, look: Look) -> Figure:
         """Means of the runs with intervals, and bars that join significance groups."""
         results = Official(None, ALL, self.scores, self.tested, mean_intervals(self.scores), self.seed)
         return draw_groups(results, self.measures[0], alpha=self.alpha, pair=self.runs, look=look)
 
     @ON_TASK.on("Measures", "measures")
-    def draw_agreement(self, look: Look) -> go.Figure:
+    def draw_agreement(self, look: Look) -> Figure:
         """Kendall's tau of every pair of measures."""
         title = "Tau of every pair of measures"
         return _every_pair(self.scores.measures, agreement(self.scores).tau, short, "tau", title, look)
 
     @ON_TASK.on("Measures", "x y")
-    def draw_ranks(self, look: Look) -> go.Figure:
+    def draw_ranks(self, look: Look) -> Figure:
         """Ranks of the runs by two measures, a line per run."""
         return draw_ranks(choose(self.scores, self.measures), look=look)
 
     @ON_TASK.on("Measures", "x measures size")
-    def draw_consistency(self, look: Look) -> go.Figure:
+    def draw_consistency(self, look: Look) -> Figure:
         """Tau of the rankings by two sets of cases, measure by measure."""
         found = consistency(self.scores, self.splits, size=self.size)
         return draw_consistency(found, largest_first(found.means), self.layers[0], look=look)
 
     @ON_TASK.on("Measures", "x y measures")
-    def draw_growth(self, look: Look) -> go.Figure:
+    def draw_growth(self, look: Look) -> Figure:
         """Mean tau of the rankings by two sets of cases, by their size."""
         found = curve(self.scores, self.splits, usual_sizes(len(self.task.cases)))
         needed = cases_needed(self.scores, self.splits, found, TARGET)
         return draw_growth(found, TARGET, needed[self.layers[0]], self.layers, look=look)
 
     @ON_TASK.on("Measures", "measures")
-    def draw_overlap(self, look: Look) -> go.Figure:
+    def draw_overlap(self, look: Look) -> Figure:
         """Significant differences that every pair of measures shares (SSO)."""
         shares = sso_matrix(overlaps(self.tested, self.alpha), self.scores.measures)
         title = "Shared significant differences, in percent"
@@ -184,49 +183,49 @@ class OfTask:
         )
 
     @ON_TASK.on("Measures", "measures given")
-    def draw_information(self, look: Look) -> go.Figure:
+    def draw_information(self, look: Look) -> Figure:
         """Information that the rankings by every pair of measures share."""
         shared = information(self.scores, given=self.given)
         given = f" given {labels(self.given)}" if self.given else ""
         return _every_pair(shared.measures, shared.bits, short, "bits", f"Bits of every pair{given}", look)
 
     @ON_TASK.on("Measures", "x y measures")
-    def draw_p_values(self, look: Look) -> go.Figure:
+    def draw_p_values(self, look: Look) -> Figure:
         """Sorted p-values of all pairs of runs, a line per measure."""
         return draw_p_values(self.tested, self.alpha, self.layers, look=look)
 
     @ON_TASK.on("Cases", "a b x y")
-    def draw_deltas(self, look: Look) -> go.Figure:
+    def draw_deltas(self, look: Look) -> Figure:
         """Deltas of runs A and B by two measures, a dot per case."""
         r = pearson(*self.margins)
         return draw_deltas(*self.margins, self.task.cases, self.measures, self.runs, r=r, look=look)
 
     @ON_TASK.on("Cases", "a x y")
-    def draw_scores_a(self, look: Look) -> go.Figure:
+    def draw_scores_a(self, look: Look) -> Figure:
         """Scores of run A by two measures, a dot per case."""
         return self._scores(0, "a", look)
 
     @ON_TASK.on("Cases", "b x y")
-    def draw_scores_b(self, look: Look) -> go.Figure:
+    def draw_scores_b(self, look: Look) -> Figure:
         """Scores of run B by two measures, a dot per case."""
         return self._scores(1, "b", look)
 
-    def _scores(self, run: int, letter: RunLetter, look: Look) -> go.Figure:
+    def _scores(self, run: int, letter: RunLetter, look: Look) -> Figure:
         x, y = choose(self.scores, self.measures).values[:, self.scores.runs.index(self.runs[run])]
         return draw_scores(x, y, self.task.cases, self.measures, letter, self.runs[run], pearson(x, y), look=look)
 
     @ON_TASK.on("Cases", "a b x y")
-    def draw_properties(self, look: Look) -> go.Figure:
+    def draw_properties(self, look: Look) -> Figure:
         """Properties of cases associated with disagreement of two measures."""
         return draw_effects(self.associations, look=look)
 
     @ON_TASK.on("Cases", "a b case")
-    def draw_case(self, look: Look) -> go.Figure:
+    def draw_case(self, look: Look) -> Figure:
         """Gold and the estimates of A and B on one case."""
         return draw_case(self.task, self.task.cases.index(self.case), self.runs, look=look)
 
     @ON_TASK.on("Cases", "a b x y property")
-    def draw_property(self, look: Look) -> go.Figure:
+    def draw_property(self, look: Look) -> Figure:
         """Share of disagreements along one property of cases."""
         known = tuple(entry.key for entry in self.associations if entry.effect.value is not None)
         name = self.property_key or known[0]
@@ -234,26 +233,26 @@ class OfTask:
         return draw_shares(name, shares_along(self.of_cases.of(name), disagreement(*self.margins)), look=look)
 
     @ON_TASK.on("Cases", "a x case")
-    def draw_calculation_a(self, look: Look) -> go.Figure:
+    def draw_calculation_a(self, look: Look) -> Figure:
         """What each class adds to the score of A on one case."""
         return short_figure(short_working(*self.compared(0)), run="a", name=self.runs[0], look=look)
 
     @ON_TASK.on("Cases", "b x case")
-    def draw_calculation_b(self, look: Look) -> go.Figure:
+    def draw_calculation_b(self, look: Look) -> Figure:
         """What each class adds to the score of B on one case."""
         return short_figure(short_working(*self.compared(1)), run="b", name=self.runs[1], look=look)
 
     @ON_TASK.on("Cases", "a x case step")
-    def draw_steps_a(self, look: Look) -> go.Figure:
+    def draw_steps_a(self, look: Look) -> Figure:
         """All steps of that calculation for A: one figure of them."""
         return self._step(0, "a", look)
 
     @ON_TASK.on("Cases", "b x case step")
-    def draw_steps_b(self, look: Look) -> go.Figure:
+    def draw_steps_b(self, look: Look) -> Figure:
         """All steps of that calculation for B: one figure of them."""
         return self._step(1, "b", look)
 
-    def _step(self, run: int, letter: RunLetter, look: Look) -> go.Figure:
+    def _step(self, run: int, letter: RunLetter, look: Look) -> Figure:
         columns = working(*self.compared(run)).columns
         figures = working_figures(columns, self.task.classes, run=letter, name=self.runs[run], look=look)
         if not 1 <= self.step <= len(figures):
@@ -263,7 +262,7 @@ class OfTask:
         return figures[self.step - 1]
 
     @ON_TASK.on("Popularity vs Uniform", "x y")
-    def draw_baselines(self, look: Look) -> go.Figure:
+    def draw_baselines(self, look: Look) -> Figure:
         """Deltas of the two baselines by two measures, a dot per case."""
         task = with_baselines(self.task)
         names = task.runs[-2], task.runs[-1]
@@ -273,13 +272,13 @@ class OfTask:
         return replace(self, task=task, scores=scores, runs=names).draw_deltas(look)
 
     @ON_TASK.on("Plan", "x budget")
-    def draw_split(self, look: Look) -> go.Figure:
+    def draw_split(self, look: Look) -> Figure:
         """Width of an interval by numbers of cases and annotators."""
         ways = options(self.pilot, self.measures[0], self.budget)
         return draw_split(self.pilot, ways, self.budget, self.label, look=look)
 
     @ON_TASK.on("Plan", "x budget")
-    def draw_noise_floor(self, look: Look) -> go.Figure:
+    def draw_noise_floor(self, look: Look) -> Figure:
         """Noise floor by the number of annotators."""
         votes, measure = votes_of(self.task), self.measures[0]
         numbers = usual_annotators(votes)
@@ -289,21 +288,21 @@ class OfTask:
         return draw_noise_floor(numbers, floor, found, ways, self.label, look=look)
 
     @ON_TASK.on("Plan", "x power")
-    def draw_cases_needed(self, look: Look) -> go.Figure:
+    def draw_cases_needed(self, look: Look) -> Figure:
         """Cases needed to detect a difference."""
         (found,) = pooled_variances([choose(self.scores, self.measures[:1])])
         n_cases = len(self.task.cases)
         return draw_cases_needed(found, n_cases, self.label, alpha=self.alpha, power=self.power, look=look)
 
     @ON_TASK.on("Data", "a")
-    def draw_average(self, look: Look) -> go.Figure:
+    def draw_average(self, look: Look) -> Figure:
         """Gold and run A on average."""
         return draw_average(self.task, self.task.runs.index(self.runs[0]), look=look)
 
 
 def _every_pair(
     measures: Sequence[str], cells: FloatArray, write: Callable[[float], str], unit: str, title: str, look: Look
-) -> go.Figure:
+) -> Figure:
     names = [MEASURES[key].label for key in measures]
 
     def pointed(i: int, j: int) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeAlias
 
 import plotly.graph_objects as go
 
@@ -13,6 +13,7 @@ from ordquant_core import markup
 from ordquant_core.numerals import class_label
 
 Part = dict[str, Any]  # a trace, a layout or a part of one, in Plotly's own words
+Figure: TypeAlias = go.Figure  # imported from here, Plotly's absence is said in one sentence
 LINE_BREAK, SENTENCE_END = "<br>", ". "
 
 

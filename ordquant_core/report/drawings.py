@@ -1,17 +1,15 @@
 """The figures of a report, from its report."""
 
-import plotly.graph_objects as go
-
 from ordquant_core.analysis.task_report import TaskReport
 from ordquant_core.figures.deltas import draw_deltas
 from ordquant_core.figures.measuring import draw_matrix
 from ordquant_core.figures.report import draw_score_boxes
-from ordquant_core.figures.template import Look
+from ordquant_core.figures.template import Figure, Look
 from ordquant_core.numerals import score, short
 from ordquant_core.report.sections import BOXES, SCATTER, TAU, labels
 
 
-def draw_figures(report: TaskReport, look: Look) -> dict[str, go.Figure]:
+def draw_figures(report: TaskReport, look: Look) -> dict[str, Figure]:
     """Return the figures by their containers; of several for one container, the name ends with the measure."""
     drawn = {f"{BOXES} {key}": draw_score_boxes(report, key, look=look) for key in report.scores.measures}
     if report.tau is not None:

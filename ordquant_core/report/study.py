@@ -4,10 +4,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-import plotly.graph_objects as go
-
 from ordquant_core.figures.deltas import draw_deltas
 from ordquant_core.figures.picture import sheets
+from ordquant_core.figures.template import Figure
 from ordquant_core.frame_html import grid
 from ordquant_core.markup import Html, join, table, tag
 from ordquant_core.measures.registry import MEASURES
@@ -47,7 +46,7 @@ def study_figures(results: Sequence[TaskResults]) -> Iterator[StudyFigure]:
                 yield StudyFigure(name, sheets([_panel(result, pair) for pair in known], width=PANEL), panels)
 
 
-def _panel(result: TaskResults, pair: tuple[str, str]) -> go.Figure:
+def _panel(result: TaskResults, pair: tuple[str, str]) -> Figure:
     x, y = (result.deltas[result.wins.measures.index(key)] for key in pair)
     return draw_deltas(x, y, result.task.cases, pair, RUNS, r=pearson(x, y), small=True, height=PANEL)
 

@@ -27,8 +27,8 @@ def box(x0, x1, y0, y1):
 
 def do(state, reported, *, drawn=None, of=None):
     state["plot"] = {"selection": reported}
-    numbers = np.arange(4) if shown is None else np.array(shown)
-    selection.take("plot", X[numbers], Y[numbers], FRAME, CASES, drawn=shown and numbers, of=of)
+    numbers = np.arange(4) if drawn is None else np.array(drawn)
+    selection.take("plot", X[numbers], Y[numbers], FRAME, CASES, drawn=drawn and numbers, of=of)
 
 
 def test_a_click_makes_a_case_the_current_one(state):
