@@ -94,8 +94,14 @@ FONT = '"Source Sans", "Source Sans Pro", "Segoe UI", sans-serif'  # the page's 
 
 
 def plain(labels: Sequence[str]) -> list[str]:
-    """Make labels from files safe to draw: Plotly reads a subset of HTML in every text. Minus signs are true ones."""
-    return [html.escape(class_label(label), quote=False) for label in labels]
+    """Make labels from files safe to draw: Plotly reads a subset of HTML in every text, and `%{x}` in those of hovers.
+
+    Minus signs are true ones.
+
+    >>> plain(["<b>-1", "%{x}"])
+    ['&lt;b&gt;-1', '%&#123;x}']
+    """
+    return [html.escape(class_label(label), quote=False).replace("%{", "%&#123;") for label in labels]
 
 
 def mix(first: str, second: str, share: float) -> str:
