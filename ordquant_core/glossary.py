@@ -401,7 +401,6 @@ _DRAWN: dict[str, tuple[Kind, str, tuple[str, ...]]] = {  # from columns of a fr
         "95% interval of the mean over the cases; none where all its scores are equal",
         ("mean", "low", "high"),
     ),
-    "wins": (Kind.WINS, "cases on which A is better, neither, B", ("prefers_a", "ties", "prefers_b")),
 }
 
 

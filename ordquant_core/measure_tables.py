@@ -10,7 +10,7 @@ import numpy as np
 from ordquant_core.analysis.case_scores import CaseScores
 from ordquant_core.analysis.comparison import dissenters, on_more_cases
 from ordquant_core.frame_html import Rows, grid, in_families
-from ordquant_core.glossary import Column, Kind, column, drawn_as
+from ordquant_core.glossary import Column, Kind, drawn_as
 from ordquant_core.markup import Band, Html, table, tag
 from ordquant_core.measures.registry import measures_at
 from ordquant_core.measures.smoothed import SMOOTHED
@@ -76,7 +76,7 @@ def wins_table(preferences: Preferences, runs: tuple[str, str], *, counted: str 
     """
     columns = [
         drawn_as(Kind.MEASURE, "measure", "Measure", described=True),
-        column("wins", counted, runs=runs),
+        drawn_as(Kind.WINS, "wins", counted, parts=("prefers_a", "ties", "prefers_b"), runs=runs),
         drawn_as(Kind.MARGIN, "mean_delta", "mean margin"),
     ]
     rows = Rows(data="measure", family="family", amber=dissenters(on_more_cases(preferences)))

@@ -87,7 +87,7 @@ def open_table(files: Sequence[File], name: str, choices: Decisions, gold: str |
     return None
 
 
-def joined(opened: Sequence[OpenedFile]) -> list[OpenedFile]:
+def join_dialogues(opened: Sequence[OpenedFile]) -> list[OpenedFile]:
     """Join the dialogues of DBDC, all gold files and the runs of each folder, in the place of the first.
 
     All other files stay as they are.

@@ -29,7 +29,7 @@ from ordquant_core.tasks.beside import choose_gold, read_beside, with_known
 from ordquant_core.tasks.file_read import FileRead, Recognised, is_wanted, read_official, read_table
 from ordquant_core.tasks.merging import CANNOT
 from ordquant_core.tasks.named_runs import Submission, name_runs, submissions_of
-from ordquant_core.tasks.open_files import given_files, joined, mapped_files, open_as_mapped
+from ordquant_core.tasks.open_files import given_files, join_dialogues, mapped_files, open_as_mapped
 from ordquant_core.tasks.positions import PositionsError, with_positions
 
 _SAME = 1e-9  # estimates that differ by no more than this everywhere are the same
@@ -251,7 +251,7 @@ def _read_each(
             opened_file = read.opened
             tables[opened_file] = read
         opened.append(opened_file)
-    return [tables.get(one) or read_official(one, scale, choices) for one in joined(opened)], closed
+    return [tables.get(one) or read_official(one, scale, choices) for one in join_dialogues(opened)], closed
 
 
 def _used(
