@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 from itertools import chain
@@ -37,7 +37,7 @@ GOLD = "gold"  # what a system is called whose rows are the gold of a table with
 _NAMED = 5  # labels in a message
 _MOST_VOTES = 10**15  # beyond, the numbers of a column are none
 _MARKS = {"true": "1", "false": "0", "yes": "1", "no": "0", "x": "1", "✓": "1", "-": "0", "1": "1", "0": "0"}
-_ARE_VOTES = {"counts": True, "shares": False, "": None}
+_KEYS = "key", "outer key", "key of the object"  # what the column of outer keys of JSON is called
 _DECIMAL_COMMA = re.compile(r"\s*[+-]?\d+,\d+\s*")
 
 
@@ -80,10 +80,11 @@ def apply_mapping(table: RawTable, mapping: TableMapping, problems: Problems, *,
     have the rows that `drop` leaves out of it (`of_gold`). Raises `InputError` where a column that the mapping names is
     not there, or nothing can be read at all.
     """
-    table = _with_named_keys(table)
-    mapping = _with_outer_keys(table, mapping)
+    if table.outer:
+        table, mapping = _with_outer_keys(table, mapping)
     _check_columns(table, mapping)
-    table = _kept_rows(table, mapping, strict=of_gold)
+    if mapping.where or mapping.drop:
+        table = _kept_rows(table, mapping, strict=of_gold)
     unused = _unused(table, mapping)
     if unused:
         problems.notes.append(f"{table.file}: not used: {', '.join(unused)}")
@@ -118,10 +119,13 @@ def _read(table: RawTable, mapping: TableMapping, problems: Problems) -> Content
             raise InputError([Problem(table.file, "", "all rows are left out", "leave fewer rows out")])
         raise InputError([Problem(table.file, "", "there is no row below the header", "give a row for every case")])
     source = _Mapped(table, mapping, _ids(table, mapping, problems), problems)
-    if mapping.layout in _BALLOTS:
-        _ask_for_rejected(source)
-        return _count(source, _BALLOTS[mapping.layout](source))
-    return _values(source) if mapping.layout == "values" else _class_columns(source)
+    if mapping.layout == "class-columns":
+        return _read_class_columns(source)
+    if mapping.layout == "values":
+        return _read_values(source)
+    _ask_for_rejected(source)
+    read_ballots = {"votes": _read_votes, "people": _read_people, "annotator-columns": _read_annotator_columns}
+    return _count(source, read_ballots[mapping.layout](source))
 
 
 def _ask_for_rejected(source: _Mapped) -> None:
@@ -139,22 +143,13 @@ def _ask_for_rejected(source: _Mapped) -> None:
 # ---- columns and rows ------------------------------------------------------------------------------------------------
 
 
-def _with_named_keys(table: RawTable) -> RawTable:
-    """Return the table with a name for the column of outer keys of JSON, which has none: "" means no column."""
-    if not table.outer or table.header[0]:
-        return table
-    name = next(text for text in ("key", "outer key", "key of the object") if text not in table.header)
-    return replace(table, header=(name, *table.header[1:]))
-
-
-def _with_outer_keys(table: RawTable, mapping: TableMapping) -> TableMapping:
-    """Return the mapping with the column of outer keys of JSON, which need not be named, where nothing else is said."""
-    outer = table.header[0] if table.outer else ""
-    if outer and mapping.layout == "people" and not mapping.annotator:
-        return replace(mapping, annotator=outer)
-    return (
-        replace(mapping, case=(outer,)) if outer and mapping.layout != "people" and not any(mapping.case) else mapping
-    )
+def _with_outer_keys(table: RawTable, mapping: TableMapping) -> tuple[RawTable, TableMapping]:
+    """Return both with the column of outer keys of JSON, which needs no name, as the case or the annotator."""
+    first = table.header[0] or next(text for text in _KEYS if text not in table.header)  # "" means no column
+    table = replace(table, header=(first, *table.header[1:]))
+    if mapping.layout != "people":
+        return table, mapping if any(mapping.case) else replace(mapping, case=(first,))
+    return table, mapping if mapping.annotator else replace(mapping, annotator=first)
 
 
 def _check_columns(table: RawTable, mapping: TableMapping) -> None:
@@ -240,7 +235,7 @@ def _extras(source: _Mapped, rows: Sequence[int]) -> dict[str, list[str]]:
 # ---- numbers: a column per class, a row per case and class -----------------------------------------------------------
 
 
-def _class_columns(source: _Mapped) -> Content:
+def _read_class_columns(source: _Mapped) -> Content:
     table, mapping, ids, _ = source
     if mapping.split:
         return _lists_of_shares(source)
@@ -252,10 +247,11 @@ def _class_columns(source: _Mapped) -> Content:
         raise source.stop(seen, action if in_lists else "name two or more classes (--classes)")
     check_table(table.file, len(ids), len(columns))
     values, sound = _numbers(source, columns)
-    if mapping.annotator or (len({*ids}) < len(ids) and _is_one_hot(values[sound])):
+    repeats = len({*ids}) < len(ids)
+    if mapping.annotator or (repeats and _is_one_hot(values[sound])):
         marks = _marks(source, classes, values, sound)
         return _count(source._replace(mapping=replace(mapping, classes=mapping.classes or classes)), marks, mapping)
-    return _distributions(source, classes, values, _first_of_each(source, sound))
+    return _distributions(source, classes, values, _first_of_each(source, sound) if repeats else sound)
 
 
 def _is_one_hot(values: FloatArray) -> bool:
@@ -348,8 +344,6 @@ def _marks(source: _Mapped, classes: Sequence[str], values: FloatArray, sound: S
 
 def _first_of_each(source: _Mapped, sound: Sequence[int]) -> Sequence[int]:
     """Return the first row of each case; a further one is a fault of the case."""
-    if len({*source.ids}) == len(source.ids):
-        return sound
     first: dict[str, int] = {}
     for row in sound:
         case, place = source.ids[row], source.table.place_of
@@ -370,7 +364,7 @@ def _distributions(source: _Mapped, classes: Sequence[str], values: FloatArray, 
         chosen,
         rows,
         source.problems,
-        votes=_ARE_VOTES[mapping.numbers],
+        votes=mapping.numbers == "counts" if mapping.numbers else None,
         extras=_extras(source, rows),
         numbered=not mapping.case,
         ordered_by="chosen" if mapping.classes else "file",
@@ -406,7 +400,7 @@ def _lists_of_shares(source: _Mapped) -> Content:
     return _distributions(source, classes, values, _first_of_each(source, sound))
 
 
-def _values(source: _Mapped) -> Content:
+def _read_values(source: _Mapped) -> Content:
     """Read a row per case and class: a pair without a row counts as 0."""
     table, mapping, ids, problems = source
     numbers, sound = _numbers(source, [mapping.value])
@@ -435,7 +429,7 @@ def _values(source: _Mapped) -> Content:
 # ---- votes, one by one -----------------------------------------------------------------------------------------------
 
 
-def _votes(source: _Mapped) -> Ballots:
+def _read_votes(source: _Mapped) -> Ballots:
     """Read a row per vote, or a list of votes in a cell."""
     mapping, ids = source.mapping, source.ids
     labels = source.cells(mapping.label)
@@ -468,7 +462,7 @@ def _entries(cell: str, split: str) -> list[str]:
     return [one.strip().strip("'\"") for one in entries]
 
 
-def _annotator_columns(source: _Mapped) -> Ballots:
+def _read_annotator_columns(source: _Mapped) -> Ballots:
     """Read a column per annotator: the rows are cases, the cells labels."""
     columns, n = _value_columns(source.table, source.mapping), len(source.ids)
     _first_of_each(source, range(n))
@@ -478,7 +472,7 @@ def _annotator_columns(source: _Mapped) -> Ballots:
     return Ballots(Coded.of(source.ids).take(rows), who, labels, rows)
 
 
-def _people(source: _Mapped) -> Ballots:
+def _read_people(source: _Mapped) -> Ballots:
     """Read a row per person: the columns are cases, the cells labels."""
     columns, n = _value_columns(source.table, source.mapping), len(source.ids)
     who = source.cells(source.mapping.annotator) if source.mapping.annotator else list(map(str, range(1, n + 1)))
@@ -486,13 +480,6 @@ def _people(source: _Mapped) -> Ballots:
     labels = Coded.of(source.table.columns(columns).ravel(order="F"))
     rows = np.tile(np.arange(n, dtype=np.int32), len(columns))
     return Ballots(cases, Coded.of(who).take(rows), labels, rows)
-
-
-_BALLOTS: Mapping[str, Callable[[_Mapped], Ballots]] = {
-    "votes": _votes,
-    "annotator-columns": _annotator_columns,
-    "people": _people,
-}
 
 
 def _count(source: _Mapped, ballots: Ballots, given: TableMapping | None = None) -> Content:

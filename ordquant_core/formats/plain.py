@@ -16,7 +16,7 @@ from ordquant_core.distributions import RENORMALISE_TOLERANCE, SUM_TOLERANCE
 from ordquant_core.formats import names
 from ordquant_core.formats.labels import far_labels, gaps_in, match, order_of
 from ordquant_core.formats.limits import check_table
-from ordquant_core.formats.mapping import TableMapping, in_list
+from ordquant_core.formats.mapping import Layout, TableMapping, in_list
 from ordquant_core.formats.raw_table import RawTable, Reason, named
 from ordquant_core.formats.rows import PERCENT
 from ordquant_core.formats.text import PLAIN_NUMBER, brief, canonical, column_numbers, is_date, is_list, label, looks
@@ -65,7 +65,15 @@ class Answer:
 def find_mapping(table: RawTable, known: Known = Known()) -> Answer:
     """Return the mapping of a table, or what must be asked; `known` is what other files say."""
     run = _run(table, known) if known.cases else None
-    return run or _FINDERS[_kind_by_names(table)](table, known)
+    if run is not None:
+        return run
+    match _layout_by_names(table):
+        case "votes":
+            return _answer_votes(table, known)
+        case "values":
+            return _answer_values(table, known)
+        case _:
+            return _answer_class_columns(table, known)
 
 
 def _ask(reasons: Sequence[Reason], certain: Mapping[str, Any]) -> Answer:
@@ -75,7 +83,7 @@ def _ask(reasons: Sequence[Reason], certain: Mapping[str, Any]) -> Answer:
     return Answer(reasons=tuple(ordered), certain=certain)
 
 
-def _kind_by_names(table: RawTable) -> str:
+def _layout_by_names(table: RawTable) -> Layout:
     """Return how a table is looked at: as votes, values or columns of classes, by the names of its columns alone."""
     header = table.header
     if sum(PLAIN_NUMBER.fullmatch(canonical(name)) is not None for name in header) > 1:
@@ -189,14 +197,14 @@ def _run_by_rows(table: RawTable, known: Known, case: str) -> Answer | None:
     if not once or not _is_numeric(table, values[0]):
         return None
     return Answer(
-        TableMapping("values", _as_case(table, case), label=labels[0], value=values[0], classes=known.classes)
+        TableMapping("values", case=_as_case(table, case), label=labels[0], value=values[0], classes=known.classes)
     )
 
 
 # ---- a column per class ----------------------------------------------------------------------------------------------
 
 
-def _class_columns(table: RawTable, known: Known) -> Answer:
+def _answer_class_columns(table: RawTable, known: Known) -> Answer:
     if len(table.header) < 3:
         return _ask([Reason("layout", _what(table))], {})
     fields: dict[str, Any] = {}
@@ -336,7 +344,7 @@ def _with_classes(table: RawTable, known: Known, case: str, classes: list[str]) 
         name for name in table.header if name and name not in (case, *classes) and not _is_numeric(table, name)
     )
     order = known.classes if settled else ()
-    return Answer(TableMapping("class-columns", cases, tuple(classes), order, keep=keep))
+    return Answer(TableMapping("class-columns", case=cases, columns=tuple(classes), classes=order, keep=keep))
 
 
 def _is_scale(labels: Sequence[str]) -> bool:
@@ -472,7 +480,7 @@ def _doubts_of_ranks(values: FloatArray) -> list[Reason]:
 # ---- a row per vote --------------------------------------------------------------------------------------------------
 
 
-def _votes(table: RawTable, known: Known) -> Answer:
+def _answer_votes(table: RawTable, known: Known) -> Answer:
     fields, doubts = _roles_of_votes(table)
     if doubts:
         return _ask(doubts, _without_doubtful_case(table, fields))
@@ -626,7 +634,7 @@ def _is_constant(table: RawTable, name: str, codes: Any) -> bool:
 # ---- a row per case and class ----------------------------------------------------------------------------------------
 
 
-def _values(table: RawTable, known: Known) -> Answer:
+def _answer_values(table: RawTable, known: Known) -> Answer:
     header = table.header
     values = [name for name in header if names.is_value(name)]
     labels = [name for name in header if names.is_class(name) and name not in values]
@@ -682,6 +690,3 @@ def _with_pairs(table: RawTable, known: Known, fields: dict[str, Any], numbers: 
         [] if settled else _doubts_of_numbers(order, matrix, is_run=known.is_run)
     )
     return _ask(doubts, fields) if doubts else Answer(TableMapping(**fields, classes=known.classes if settled else ()))
-
-
-_FINDERS = {"class-columns": _class_columns, "votes": _votes, "values": _values}

@@ -158,10 +158,10 @@ def in_blocks(
     axis = shape.index(max(shape))  # the blocks are cut along the longest axis
     step = max(1, BLOCK * shape[axis] // max(1, math.prod(shape) * gold.shape[-1]))
     scores = np.empty((len(kernels), *shape))
-    readers = [_reader(side, axis, step, read) for side in sides]
+    wholes = [None if side.shape[axis] > step else read(side) for side in sides]  # the same in every block: read once
     for start in range(0, max(1, shape[axis]), step):
         cut = (slice(None),) * axis + (slice(start, start + step),)
-        first, second = (reader(cut) for reader in readers)
+        first, second = (read(side[cut]) if one is None else one for side, one in zip(sides, wholes, strict=True))
         _BLOCK.parts = {}
         try:
             for layer, kernel in zip(scores, kernels, strict=True):
@@ -171,11 +171,3 @@ def in_blocks(
         if progress is not None:
             progress(min(start + step, shape[axis]), shape[axis])
     return scores.reshape(len(kernels), *leading)
-
-
-def _reader(side: Numbers, axis: int, step: int, read: Callable[[Numbers], FloatArray]) -> Callable[[Any], FloatArray]:
-    """Return what gives a block of one side; a side that is the same in every block is read once."""
-    if side.shape[axis] > step:
-        return lambda cut: read(side[cut])
-    whole = read(side)
-    return lambda cut: whole

@@ -1,7 +1,7 @@
 """One file of a task: opened, recognised or mapped, and read. Each step returns a new record."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import Any
 
@@ -211,9 +211,12 @@ def read_table(
         problems = Problems(opened.file, choices, room=room, notes=list(opened.notes))
         parts = apply_mapping(table, mapping, problems, of_gold=of_gold)
     except InputError as error:
-        return _asked_again(replace(read, problems=error.problems))
-    doubts = (doubt for part in parts for doubt in _doubts(part.content, mapping) if of_gold)
-    return _asked_again(replace(read, parts=tuple(parts)), doubts)
+        read = replace(read, problems=error.problems)
+        return read if given is None else _asked_again(read, given)
+    read = replace(read, parts=tuple(parts))
+    if given is None:
+        return read
+    return _asked_again(read, given, (doubt for part in parts for doubt in _doubts(part.content, given) if of_gold))
 
 
 def read_again(
@@ -230,23 +233,21 @@ def read_again(
     try:
         opened = open_file(read.file, mapping or read.opened.given)
     except InputError as error:
-        mapping = mapping if mapping is not None and mapping.layout else None
-        again = FileRead(read.opened, problems=error.problems, mapping=mapping, given=mapping, file=read.file)
-        return _asked_again(again)
+        given = mapping if mapping is not None and mapping.layout else None
+        again = FileRead(read.opened, problems=error.problems, mapping=given, given=given, file=read.file)
+        return again if given is None else _asked_again(again, given)
     return read_table(read.file, opened, choices, mapping, known, of_gold=of_gold)
 
 
-def _asked_again(read: FileRead, doubts: Iterable[Reason] = ()) -> FileRead:
+def _asked_again(read: FileRead, given: TableMapping, doubts: Iterable[Reason] = ()) -> FileRead:
     """Return a file that a person's mapping does not fit, or where it is doubtful: as asked about once more."""
-    if read.given is None:
-        return read
     wrong = [one for one in read.all_problems if one.asks == "reading"]
     places = [f"{one.case}: " if one.case else "" for one in wrong]
     reasons = [Reason("", f"{at}{one.seen}: {one.action}.") for at, one in zip(places, wrong, strict=True)]
     reasons += doubts
     if not reasons:
         return read
-    certain = {name: getattr(read.given, name) for name in ("layout", *read.given.to_json())}
+    certain = {name: getattr(given, name) for name in ("layout", *given.to_json())}
     return replace(read, problems=(), reasons=tuple(reasons), certain=certain)
 
 
@@ -278,31 +279,40 @@ def gold_of(part: Part, title: str, file: str, *, says_numbers: bool = False) ->
             problems.notes.append(f"{problems.file}: {seen}; if these are percentages, say so (--numbers shares)")
     gold = Gold(
         name=title,
+        scale=content.scale,
+        classes=content.classes,
+        cases=content.cases,
+        probabilities=content.probabilities,
+        votes=content.votes,
         notes=tuple(problems.notes),
         file=file,
+        labelled=content.labelled,
         faulty=tuple(problems.faulty),
+        extras=content.extras,
         order=part.content.classes if part.content.labelled else content.classes,
-        **_shared(content, Gold),
+        numbered=content.numbered,
+        ordered_by=content.ordered_by,
     )
     return gold, problems.sorted()
 
 
 def run_of(part: Part, title: str) -> tuple[Run, list[Problem]]:
     """Return a part as a run, and the problems of its cases."""
+    content, problems = part.content, part.problems
     run = Run(
         name=part.name or title,
-        notes=tuple(part.problems.notes),
-        file=part.problems.file,
-        faulty=tuple(part.problems.faulty),
-        **_shared(part.content, Run),
+        classes=content.classes,
+        cases=content.cases,
+        probabilities=content.probabilities,
+        notes=tuple(problems.notes),
+        file=problems.file,
+        labelled=content.labelled,
+        faulty=tuple(problems.faulty),
+        scale=content.scale,
+        numbered=content.numbered,
+        open_ended=content.open_ended,
     )
-    return run, part.problems.sorted()
-
-
-def _shared(content: Content, record: type[Gold] | type[Run]) -> dict[str, Any]:
-    """Return the fields of a record that are called, and mean, the same in what was read."""
-    names = {one.name for one in fields(record)} & {one.name for one in fields(content)}
-    return {name: getattr(content, name) for name in names}
+    return run, problems.sorted()
 
 
 def is_wanted(run: Run, wanted: Sequence[str]) -> bool:

@@ -17,6 +17,7 @@ from ordquant_core import numerals
 from ordquant_core.errors import InputError, OrdquantError, Problem
 from ordquant_core.formats.decisions import NOTHING, Decisions, is_named
 from ordquant_core.formats.files import File
+from ordquant_core.formats.official.dbdc import Dialogues
 from ordquant_core.formats.opening import OpenedFile, open_file
 from ordquant_core.formats.plain import Known
 from ordquant_core.formats.raw_table import ReadingQuestion
@@ -161,7 +162,7 @@ def read_task(
     if task is not None and not problems:
         problems, more_notes = _copies(task, [run for run, _ in named], choices)
         notes += more_notes
-    if task is not None and not problems:
+    if task is not None and not problems and (choices.merge or choices.positions is not None):
         task, problems = _with_positions(task, the_gold, choices)
     problems = cap_problems(problems)
     ids = the_gold.cases if the_gold is not None else None  # a task of 20 runs holds equal ids once, not 21 times
@@ -210,7 +211,7 @@ def _read_files(files: Sequence[File], gold: str | None, scale: str | None, choi
         scale = None
     chosen, wrong = choose_gold(reads, gold, [one.file for one in closed])
     notes = list(given.notes)
-    if chosen is not None:
+    if chosen is not None and len(given.files) > 1:
         reads, chosen, more = read_beside(reads, chosen, scale, choices)
         notes += more
     waiting = [one for one in reads if one.needs_scale]  # for the same choice: one file asks for it
@@ -251,7 +252,9 @@ def _read_each(
             opened_file = read.opened
             tables[opened_file] = read
         opened.append(opened_file)
-    return [tables.get(one) or read_official(one, scale, choices) for one in join_dialogues(opened)], closed
+    if any(isinstance(one.official, Dialogues) for one in opened):
+        opened = join_dialogues(opened)
+    return [tables.get(one) or read_official(one, scale, choices) for one in opened], closed
 
 
 def _used(

@@ -3,9 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.formats.raw_table import RawTable
-from ordquant_core.records import Task
 from ordquant_core.tasks import Decisions, File, TaskRead, read_task
 from ordquant_core.tasks.open_files import open_table
 from ordquant_core.tasks.published.reading import with_groups
@@ -35,11 +33,11 @@ def read_task_once(
 
     def read_and_note() -> TaskRead:
         read = read_task(load(), gold=key.gold, scale=key.scale, choices=key.choices, name=key.title)
-        result = with_groups(read, groups)
-        notes = (*key.notes, *result.notes)
-        if result.task is None:
-            return result._replace(notes=notes)
-        return result._replace(task=replace(result.task, notes=tuple(dict.fromkeys((*result.task.notes, *notes)))))
+        read = read if groups is None else with_groups(read, groups)
+        notes = (*key.notes, *read.notes)
+        if read.task is None:
+            return read._replace(notes=notes)
+        return read._replace(task=replace(read.task, notes=tuple(dict.fromkeys((*read.task.notes, *notes)))))
 
     return read_once(("read", key), read_and_note)
 
@@ -47,8 +45,3 @@ def read_task_once(
 def open_table_once(key: TaskKey, load: Callable[[], tuple[File, ...]], file: str) -> RawTable | None:
     """Open one of the files of a task as a table, all rows of it; None where it cannot be opened."""
     return read_once(("table", key, file), lambda: open_table(load(), file, key.choices, key.gold))
-
-
-def add_baselines(key: TaskKey, task: Task) -> Task:
-    """Return the task with the baselines behind its runs."""
-    return read_once(("complete", key), lambda: with_baselines(task))

@@ -7,6 +7,7 @@ from functools import partial
 
 import streamlit as st
 
+from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.errors import OrdquantError
 from ordquant_core.findings import tasks as task_findings
 from ordquant_core.markup import NOTHING, Html, join, tag
@@ -29,7 +30,7 @@ from pages.shared import (
 )
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
-from pages.shared.result_cache import compute_once
+from pages.shared.result_cache import compute_once, read_once
 from pages.shared.session import Item
 
 DATA, SYSTEMS = "data/page.py", "systems/page.py"
@@ -131,7 +132,7 @@ def _wait(source: Source, read: TaskRead) -> None:
 
 def make_current(source: Source, task: Task, key: task_files.TaskKey) -> Current:
     """Return a task that was read as the current one, with its baselines."""
-    task = task_files.add_baselines(key, task)
+    task = read_once(("complete", key), lambda: with_baselines(task))
     popularity, uniform = task.runs[-2:]
     return Current(source, task, key, (popularity, uniform), added=_added_runs(source, task))
 

@@ -55,7 +55,8 @@ def read_published(
     read = read_task(files, gold=gold, runs=runs, scale=wanted, choices=choices, name=facts.title)
     if scale is None and wanted is not None and not any(one.scales for one in read.recognised):
         read = read_task(files, gold=gold, runs=runs, choices=choices, name=facts.title)  # the name of the only scale
-    read = with_groups(read, facts.groups)
+    if facts.groups is not None:
+        read = with_groups(read, facts.groups)
     more = (*read.problems, *_of_another_order(facts.choices, given))
     more = tuple(replace(one, file=f"{here}/{FACTS}") if one.file == FACTS else one for one in more)
     read = read._replace(task=None if more else read.task, problems=more)
@@ -103,9 +104,9 @@ def files_of(folder: TaskFolder, here: str, problems: list[Problem]) -> list[Fil
         return []
 
 
-def with_groups(read: TaskRead, groups: Mapping[str, str] | None) -> TaskRead:
+def with_groups(read: TaskRead, groups: Mapping[str, str]) -> TaskRead:
     """Return a task with a column that holds the group of each case; cases without one are a problem."""
-    if groups is None or read.task is None:
+    if read.task is None:
         return read
     missing = [case for case in read.task.cases if case not in groups]
     if missing:
