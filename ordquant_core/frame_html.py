@@ -18,8 +18,7 @@ import pandas as pd
 from ordquant_core import glossary
 from ordquant_core.findings.sentence import Link, Part, RunName, Sentence, Strong, Styled
 from ordquant_core.glossary import NUMBERS, Column, Kind, as_text
-from ordquant_core.markup import NOTHING, Band, Cell, Html, Numbers, Row, join, length, tag, text
-from ordquant_core.markup import Column as Head
+from ordquant_core.markup import NOTHING, Band, Cell, Grid, Head, Html, NumberHead, Row, join, length, tag, text
 from ordquant_core.measures.measure import FAMILIES
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.smoothed import SMOOTHED
@@ -45,8 +44,7 @@ SIGNS = {True: "✓", False: "–", None: NOT_DEFINED}  # whether something has 
 USES_POSITIONS = "uses the positions of the classes"
 _BOX = 51, 18  # pixels of a small picture, as `.oq-cases td i` has in the style sheet
 
-Drawn: TypeAlias = Iterable[object]  # a cell for each row: `Cell`, `Html`, or a text to be escaped
-Grid: TypeAlias = tuple[list[Head], list[Row | Band]]  # as `markup.table` takes it
+Cells: TypeAlias = Iterable[object]  # of a column, one for each row: `Cell`, `Html`, or a text to be escaped
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +82,7 @@ def grid(frame: pd.DataFrame, columns: Sequence[str | Column], rows: Rows = Rows
     """
     used = [glossary.column(column) if isinstance(column, str) else column for column in columns]
     heads = [_head(column, frame) for column in used]
-    drawn = [_cells(column, frame) for column in used]
+    cells_of = [_cells(column, frame) for column in used]
     first = next((column.name for column in used if column.kind not in NUMBERS), used[0].name)
     heading = rows.heading or first
     place = next(number for number, column in enumerate(used) if column.name == heading)
@@ -92,12 +90,12 @@ def grid(frame: pd.DataFrame, columns: Sequence[str | Column], rows: Rows = Rows
     choices, families, instead = (
         frame[name].tolist() if name else [None] * len(frame) for name in (rows.choice, rows.family, rows.instead)
     )
-    data = _records(frame, rows.data.split())
+    data = frame[rows.data.split()].to_dict("records")
     listed: list[Row | Band] = []
     family = None
     ambers = frame[rows.amber] if isinstance(rows.amber, str) else [key in rows.amber for key in keys]
     about = zip(keys, ambers, choices, data, families, instead, strict=True)
-    for (key, amber, choice, datum, of, words), *cells in zip(about, *drawn, strict=True):
+    for (key, amber, choice, datum, of, words), *cells in zip(about, *cells_of, strict=True):
         if of != family:
             family = of
             listed.append(Band(FAMILIES.get(of, of)))
@@ -114,11 +112,6 @@ def grid(frame: pd.DataFrame, columns: Sequence[str | Column], rows: Rows = Rows
             )
         )
     return heads, listed
-
-
-def _records(frame: pd.DataFrame, names: Sequence[str]) -> list[dict[str, object]]:
-    columns = [frame[name].tolist() for name in names]
-    return [dict(zip(names, values, strict=True)) for values in zip(*columns, strict=True)] or [{}] * len(frame)
 
 
 def across(frame: pd.DataFrame, columns: Sequence[str | Column]) -> Grid:
@@ -163,10 +156,12 @@ def _link(words: object, address: object) -> Html:
     return tag("a", words, href=address, target="_self", data_inside=True)
 
 
-def _cells(column: Column, frame: pd.DataFrame) -> Drawn:
+def _cells(column: Column, frame: pd.DataFrame) -> Cells:
     """Return what a column draws, with the classes and titles that its options give to cells of any kind."""
     options = {name: value for name, value in column.options.items() if name not in ("class_", "styles", "hover")}
-    cells = _DRAW[column.kind](*(frame[part] for part in column.parts), **options)
+    parts = [frame[part] for part in column.parts]
+    draw = _DRAWINGS.get(column.kind)
+    cells = _write(column.kind, *parts, **options) if draw is None else draw(*parts, **options)
     class_, styles, hover = (column.options.get(name) for name in ("class_", "styles", "hover"))
     if not (class_ or styles or hover):
         return cells
@@ -205,7 +200,7 @@ def _head(column: Column, frame: pd.DataFrame) -> Head:
             class_ = None if column.options.get("narrow") else "oq-sentence"
         case _:
             pass
-    return (Numbers if column.kind in NUMBERS else Head)(head, title, class_)
+    return (NumberHead if column.kind in NUMBERS else Head)(head, title, class_)
 
 
 def _headed(cell: object, badge: str | None) -> Cell:
@@ -219,18 +214,15 @@ def _headed(cell: object, badge: str | None) -> Cell:
 # --- What each kind draws: a function from the values of its parts to the cells of the column ---
 
 
-def _written(kind: Kind) -> Callable[..., Drawn]:
-    """Return what writes numbers as texts, all their digits where one points; `missing` where there is none."""
-
-    def draw(*parts: pd.Series, missing: str = "", **options: Any) -> Drawn:
-        for values in zip(*(part.tolist() for part in parts), strict=True):
-            words = as_text(kind, *values, **options)
-            yield Cell(words, repr(values[0])) if isinstance(values[0], float) and words else words or missing
-
-    return draw
+def _write(kind: Kind, *parts: pd.Series, missing: str = "", **options: Any) -> Cells:
+    """Write numbers as texts, all their digits where one points; `missing` where there is none."""
+    for values in zip(*(part.tolist() for part in parts), strict=True):
+        words = as_text(kind, *values, **options)
+        title = " to ".join(map(repr, values)) if kind is Kind.RANGE else repr(values[0])
+        yield Cell(words, title) if isinstance(values[0], float) and words else words or missing
 
 
-def _scores(
+def _draw_score(
     values: pd.Series,
     *,
     best: bool = False,
@@ -238,7 +230,7 @@ def _scores(
     fine: bool = False,
     places: int = USUAL,
     missing: str = NOT_DEFINED,
-) -> Drawn:
+) -> Cells:
     """Draw scores; the smallest are bold where the `best` are marked, and what is not defined is left out.
 
     `by`: the label of a measure, in front of each. `fine`: what these decimals would hide is written with its first
@@ -254,20 +246,20 @@ def _scores(
         yield Cell(f"{by} {words}" if by else words, repr(value), "oq-best" if value == least else None)
 
 
-def _p_values(values: pd.Series, *, trials: int = 0, alpha: float = 0.0, missing: str = "") -> Drawn:
+def _draw_p(values: pd.Series, *, trials: int = 0, alpha: float = 0.0, missing: str = "") -> Cells:
     """Draw p-values, those below `alpha` bold; `missing` where nothing was tested."""
     for p in values.tolist():
         words = as_text(Kind.P, p, trials=trials)
         yield Cell(tag("b", words) if p < alpha else words, repr(p)) if words else missing
 
 
-def _runs(values: pd.Series, *, pair: Sequence[str] = (), numbers: Mapping[str, int] | None = None) -> Drawn:
+def _draw_run(values: pd.Series, *, pair: Sequence[str] = (), numbers: Mapping[str, int] | None = None) -> Cells:
     """Draw names of runs: those of the pair as A and B, or each with its number, by which a style sheet finds it."""
     letters = dict(zip(dict.fromkeys(pair), "AB", strict=False))  # a run that is both is A
     return (_part(RunName(name, letters.get(name, ""), alone=False), numbers or {}) for name in values.tolist())
 
 
-def _measures(values: pd.Series, *, described: bool = False, positions: bool = False) -> Drawn:
+def _draw_measure(values: pd.Series, *, described: bool = False, positions: bool = False) -> Cells:
     """Draw measures by their labels; `described`: what each compares is said where one points.
 
     `positions`: those that use the positions of the classes are marked.
@@ -280,16 +272,16 @@ def _measures(values: pd.Series, *, described: bool = False, positions: bool = F
         yield join([name, mark]) if positions and known is not None and known.takes_positions else name
 
 
-def _classes(values: pd.Series) -> Drawn:
+def _draw_class(values: pd.Series) -> Cells:
     return (Cell(class_label(label), label) for label in values.tolist())
 
 
-def _preferred(values: pd.Series) -> Drawn:
+def _draw_side(values: pd.Series) -> Cells:
     """Draw A and B in their colours; what is neither, such as a tie, as it is."""
     return (_part(RunName("", letter)) if letter in ("A", "B") else letter for letter in values.tolist())
 
 
-def _contributions(written: pd.Series, values: pd.Series, shares: pd.Series, *, left_out: str = "") -> Drawn:
+def _draw_contribution(written: pd.Series, values: pd.Series, shares: pd.Series, *, left_out: str = "") -> Cells:
     """Draw contributions shaded by their shares. One without a value is not counted; their total has no share."""
     for words, value, share in zip(written.tolist(), values.tolist(), shares.tolist(), strict=True):
         title = f"not counted: {left_out}" if pd.isna(value) else repr(value)
@@ -297,11 +289,11 @@ def _contributions(written: pd.Series, values: pd.Series, shares: pd.Series, *, 
         yield Cell(words, title, "oq-largest" if share == 1 else None, style)
 
 
-def _terms(words: pd.Series, meanings: pd.Series) -> Drawn:
+def _draw_term(words: pd.Series, meanings: pd.Series) -> Cells:
     return (tag("abbr", word, title=meaning) for word, meaning in zip(words.tolist(), meanings.tolist(), strict=True))
 
 
-def _margins(values: pd.Series, notes: pd.Series | None = None) -> Drawn:
+def _draw_margin(values: pd.Series, notes: pd.Series | None = None) -> Cells:
     """Draw margins as the run they favour and by how much, in its colour; the value itself where one points.
 
     `notes` say why one is not defined: up to their colon in its place, the whole where one points.
@@ -316,7 +308,7 @@ def _margins(values: pd.Series, notes: pd.Series | None = None) -> Drawn:
         yield Cell(tag("span", words, class_=side, title=repr(value)), class_="oq-prefers")
 
 
-def _balance(deltas: pd.Series) -> Drawn:
+def _draw_balance(deltas: pd.Series) -> Cells:
     """Draw differences of two scores as bars from the middle: to the left where A is better."""
     for delta, words in zip(deltas.tolist(), named_margins(deltas), strict=True):
         gap = abs(delta) if words not in ("tie", NOT_DEFINED) else 0.0
@@ -327,7 +319,7 @@ def _balance(deltas: pd.Series) -> Drawn:
         yield Cell(tag("div", bar, class_="oq-balance", title=title), class_="oq-side")
 
 
-def _score_bars(scores: pd.Series, largest: pd.Series, *, side: str) -> Drawn:
+def _draw_score_bar(scores: pd.Series, largest: pd.Series, *, side: str) -> Cells:
     """Draw scores over bars, which end at the largest score that there is, in the colour of a side: a, b, gold, run.
 
     "run" is the colour of the run that heads the row. Where no largest is known, there is nothing to draw.
@@ -339,7 +331,7 @@ def _score_bars(scores: pd.Series, largest: pd.Series, *, side: str) -> Drawn:
         yield Cell(join([score(value), bar]), repr(value), f"oq-score oq-of-{side}")
 
 
-def _share_bars(shares: pd.Series, *, places: int = 0, hairline: bool = False) -> Drawn:
+def _draw_share_bar(shares: pd.Series, *, places: int = 0, hairline: bool = False) -> Cells:
     """Draw shares beside bars, or over a `hairline` as scores are."""
     for share in shares.tolist():
         words = as_text(Kind.SHARE, share, places=places)
@@ -351,23 +343,23 @@ def _share_bars(shares: pd.Series, *, places: int = 0, hairline: bool = False) -
         yield Cell(join([words, drawn]), repr(share), "oq-score oq-of-gold" if hairline else "oq-bar")
 
 
-def _share_ranges(shares: pd.Series, low: pd.Series, high: pd.Series, notes: pd.Series) -> Drawn:
+def _draw_share_range(shares: pd.Series, low: pd.Series, high: pd.Series, notes: pd.Series) -> Cells:
     """Draw shares with their intervals; where one is not defined, its note up to the colon."""
     for share, *ends, note in zip(shares.tolist(), low.tolist(), high.tolist(), notes.tolist(), strict=True):
         words = as_text(Kind.SHARE_RANGE, share, *ends)
         yield Cell(words, repr(share)) if words else Cell(note.partition(":")[0], note)
 
 
-def _tracks(shares: pd.Series) -> Drawn:
+def _draw_bar(shares: pd.Series) -> Cells:
     """Draw shares of 1 as bars alone: another column says them."""
     for share in np.nan_to_num(shares.to_numpy(np.float64)).clip(0, 1).tolist():
         bar = tag("i", style=f"width:{length(100 * share)}")
         yield Cell(tag("div", bar, class_="oq-track", aria_hidden="true"), class_="oq-bar")
 
 
-def _intervals(
+def _draw_interval(
     means: pd.Series, low: pd.Series, high: pd.Series, *, mark: float = np.nan, written: bool = False
-) -> Drawn:
+) -> Cells:
     """Draw means in their intervals on one axis; `mark` is a value with a dotted line. None: only said so.
 
     The axis has its ticks in the head, or the bounds are `written` below each.
@@ -421,7 +413,7 @@ def _spread(words: Iterable[object]) -> Html:
     return tag("div", *(tag("span", one) for one in words), class_="oq-ticks")
 
 
-def _wins(a: pd.Series, ties: pd.Series, b: pd.Series, *, runs: tuple[str, str]) -> Drawn:
+def _draw_wins(a: pd.Series, ties: pd.Series, b: pd.Series, *, runs: tuple[str, str]) -> Cells:
     """Draw counts of wins, ties and losses as one bar with a line at its half."""
     for counts in zip(a.tolist(), ties.tolist(), b.tolist(), strict=True):
         exact = [count(one) for one in counts]
@@ -432,15 +424,15 @@ def _wins(a: pd.Series, ties: pd.Series, b: pd.Series, *, runs: tuple[str, str])
         yield Cell(tag("div", *spans, class_="oq-shares"), title, style="width:100%", class_="oq-half")
 
 
-def _pictures(values: pd.Series) -> Drawn:
+def _draw_picture(values: pd.Series) -> Cells:
     """Draw distributions as small bars, each as high as its share of the largest probability."""
     shares = np.array(values.tolist(), dtype=np.float64)
     tops = 100 - np.rint(100 * shares / shares.max(axis=1, keepdims=True)).astype(np.int64)
-    return (_bars(*row) for row in tops.tolist())
+    return (_outlined(*row) for row in tops.tolist())
 
 
 @lru_cache(KEPT)
-def _bars(*tops: int) -> Html:
+def _outlined(*tops: int) -> Html:
     wide, high = _BOX
     edges = [round(wide * place / len(tops)) for place in range(len(tops) + 1)]
     steps = groupby(zip(tops, edges[1:], strict=True), key=itemgetter(0))  # equal neighbours are one step
@@ -448,7 +440,7 @@ def _bars(*tops: int) -> Html:
     return tag("i", style=f"clip-path:path('M0 {high}{outline}V{high}Z')")
 
 
-def _thin_bars(values: pd.Series) -> Drawn:
+def _draw_votes(values: pd.Series) -> Cells:
     """Draw votes or shares as thin bars, the largest as high as the line, with the numbers beside them."""
     for numbers in values.tolist():
         heights = (length(_BOX[1] * number / max(numbers), "px") for number in numbers)
@@ -459,7 +451,7 @@ def _thin_bars(values: pd.Series) -> Drawn:
 _HOLDS = {True: True, "yes": True, False: False, "no": False}
 
 
-def _flags(values: pd.Series, *, signs: bool = False, right: str = "") -> Drawn:
+def _draw_flag(values: pd.Series, *, signs: bool = False, right: str = "") -> Cells:
     """Draw yes or no; where it is neither, nothing. The values are true and false, or these words.
 
     With `signs`, draw a tick or a dash; where it is neither, that it is not defined. `right` is the word for which a
@@ -475,12 +467,12 @@ def _flags(values: pd.Series, *, signs: bool = False, right: str = "") -> Drawn:
             yield "" if holds is None else tag("b", "yes") if holds else tag("span", "no", class_="oq-muted")
 
 
-def _links(texts: pd.Series, addresses: pd.Series) -> Drawn:
+def _draw_link(texts: pd.Series, addresses: pd.Series) -> Cells:
     for words, address in zip(texts.tolist(), addresses.tolist(), strict=True):
         yield Cell(_link(words, address), class_="oq-id")
 
 
-def _parts_of_bar(*counts: pd.Series, named: Mapping[str, str]) -> Drawn:
+def _draw_parts(*counts: pd.Series, named: Mapping[str, str]) -> Cells:
     """Draw counts as the parts of one bar. `named`: what each part is, and its colour in the style sheet."""
     for row in zip(*(column.tolist() for column in counts), strict=True):
         spans = (
@@ -492,7 +484,7 @@ def _parts_of_bar(*counts: pd.Series, named: Mapping[str, str]) -> Drawn:
         yield Cell(tag("div", *spans, class_="oq-shares"), title)
 
 
-def _choices(signs: pd.Series, choices: pd.Series, meanings: pd.Series, *, chosen: str = "") -> Drawn:
+def _draw_choice(signs: pd.Series, choices: pd.Series, meanings: pd.Series, *, chosen: str = "") -> Cells:
     """Draw signs that can be pressed; the one that is `chosen` is marked."""
     for sign, choice, meaning in zip(signs.tolist(), choices.tolist(), meanings.tolist(), strict=True):
         pressed = str(choice == chosen).lower()
@@ -500,7 +492,7 @@ def _choices(signs: pd.Series, choices: pd.Series, meanings: pd.Series, *, chose
         yield Cell(tag("button", sign, type="button", class_="oq-choose", **attributes), meaning, "oq-sign")
 
 
-def _letters(values: pd.Series, *, aligned: bool = False) -> Drawn:
+def _draw_letters(values: pd.Series, *, aligned: bool = False) -> Cells:
     """Draw letters of groups; `aligned`: each in a column of its own, so that a group can be followed down."""
     texts = ["" if pd.isna(value) else value for value in values.tolist()]
     letters = sorted({*chain.from_iterable(texts)})
@@ -509,14 +501,14 @@ def _letters(values: pd.Series, *, aligned: bool = False) -> Drawn:
         yield Cell(join(columns) if aligned and len(letters) <= MOST_ALIGNED else words, class_="oq-letters")
 
 
-def _moved(values: pd.Series, ranks: pd.Series, before: pd.Series) -> Drawn:
+def _draw_moved(values: pd.Series, ranks: pd.Series, before: pd.Series) -> Cells:
     """Draw scores, and beside them how many ranks they gain or lose; as wide where they do neither."""
     for value, rank, other in zip(values.tolist(), ranks.tolist(), before.tolist(), strict=True):
         gained = tag("small", f" {moved(other - rank)}".rstrip(), class_="oq-moved oq-muted")
         yield Cell(join([score(value), gained]), f"{value!r}, rank {rank}", "oq-score")
 
 
-def _marked(values: pd.Series) -> Drawn:
+def _draw_marked(values: pd.Series) -> Cells:
     """Draw cells of a paper's table: bold or underlined, letters above, a text after them."""
     for cell in values.tolist():
         marked = tag("b", cell.text) if cell.bold else tag("u", cell.text) if cell.underlined else text(cell.text)
@@ -524,7 +516,7 @@ def _marked(values: pd.Series) -> Drawn:
         yield join([marked, cell.after], " ") if cell.after else marked
 
 
-def _sentences(values: pd.Series, more: pd.Series | None = None, *, narrow: bool = False) -> Drawn:
+def _draw_sentence(values: pd.Series, more: pd.Series | None = None, *, narrow: bool = False) -> Cells:
     """Draw a sentence, or a list of them below each other, and `more` that unfolds where there is any.
 
     `narrow`: the column may become as narrow as its words.
@@ -536,47 +528,33 @@ def _sentences(values: pd.Series, more: pd.Series | None = None, *, narrow: bool
         yield Cell(words, class_=None if narrow else "oq-sentence")
 
 
-_DRAW: Mapping[Kind, Callable[..., Drawn]] = MappingProxyType(
+_DRAWINGS: Mapping[Kind, Callable[..., Cells]] = MappingProxyType(  # all other kinds are written
     {
-        **{kind: _written(kind) for kind in (Kind.TEXT, Kind.COUNT, Kind.DELTA, Kind.SHARE, Kind.SETTING)},
-        **{
-            kind: _written(kind)
-            for kind in (
-                Kind.RANGE,
-                Kind.RANKED,
-                Kind.SIZE,
-                Kind.DIGITS,
-                Kind.VALUE,
-                Kind.COUNT_OF,
-                Kind.OUT_OF,
-                Kind.TALLY,
-            )
-        },
-        Kind.SCORE: _scores,
-        Kind.P: _p_values,
-        Kind.RUN: _runs,
-        Kind.MEASURE: _measures,
-        Kind.TERM: _terms,
-        Kind.CLASS: _classes,
-        Kind.SIDE: _preferred,
-        Kind.MARGIN: _margins,
-        Kind.BALANCE: _balance,
-        Kind.LETTERS: _letters,
-        Kind.MOVED: _moved,
-        Kind.PICTURE: _pictures,
-        Kind.SHARE_BAR: _share_bars,
-        Kind.SHARE_RANGE: _share_ranges,
-        Kind.BAR: _tracks,
-        Kind.FLAG: _flags,
-        Kind.MARKED: _marked,
-        Kind.SENTENCE: _sentences,
-        Kind.INTERVAL: _intervals,
-        Kind.WINS: _wins,
-        Kind.SCORE_BAR: _score_bars,
-        Kind.LINK: _links,
-        Kind.CONTRIBUTION: _contributions,
-        Kind.VOTES: _thin_bars,
-        Kind.PARTS: _parts_of_bar,
-        Kind.CHOICE: _choices,
+        Kind.SCORE: _draw_score,
+        Kind.P: _draw_p,
+        Kind.RUN: _draw_run,
+        Kind.MEASURE: _draw_measure,
+        Kind.TERM: _draw_term,
+        Kind.CLASS: _draw_class,
+        Kind.SIDE: _draw_side,
+        Kind.MARGIN: _draw_margin,
+        Kind.BALANCE: _draw_balance,
+        Kind.LETTERS: _draw_letters,
+        Kind.MOVED: _draw_moved,
+        Kind.PICTURE: _draw_picture,
+        Kind.VOTES: _draw_votes,
+        Kind.SHARE_BAR: _draw_share_bar,
+        Kind.SHARE_RANGE: _draw_share_range,
+        Kind.BAR: _draw_bar,
+        Kind.FLAG: _draw_flag,
+        Kind.MARKED: _draw_marked,
+        Kind.SENTENCE: _draw_sentence,
+        Kind.INTERVAL: _draw_interval,
+        Kind.WINS: _draw_wins,
+        Kind.SCORE_BAR: _draw_score_bar,
+        Kind.LINK: _draw_link,
+        Kind.CONTRIBUTION: _draw_contribution,
+        Kind.PARTS: _draw_parts,
+        Kind.CHOICE: _draw_choice,
     }
 )

@@ -390,7 +390,7 @@ _PATTERNS: dict[str, tuple[Kind, str]] = {  # names that hold a measure, a class
 }
 
 
-_DRAWN: dict[str, tuple[Kind, str, tuple[str, ...]]] = {  # from columns of a frame, for people
+_COMPOSED: dict[str, tuple[Kind, str, tuple[str, ...]]] = {  # from columns of a frame, for people
     "contributions": (
         Kind.CONTRIBUTION,
         "contributions to a score, shaded by their sizes",
@@ -412,21 +412,17 @@ def column(name: str, head: object = None, *, parts: Sequence[str] = (), **optio
     >>> column("p_error").head, column("votes_2").kind
     ('p error', <Kind.COUNT: 'count'>)
     """
-    drawn = _DRAWN.get(name)
-    kind, meaning = drawn[:2] if drawn else _known(name)
-    whole = tuple(parts) or (drawn[2] if drawn else (name,))
-    return Column(
-        name, kind, meaning, name.replace("_", " ") if head is None else head, whole, MappingProxyType(options)
-    )
+    kind, meaning, usual = _COMPOSED.get(name) or (*_known(name), (name,))
+    heading = name.replace("_", " ") if head is None else head
+    return Column(name, kind, meaning, head=heading, parts=tuple(parts) or usual, options=MappingProxyType(options))
 
 
 def drawn_as(
     kind: Kind, name: str, head: object = None, meaning: str = "", *, parts: Sequence[str] = (), **options: Any
 ) -> Column:
     """Return a column that only one page has, or that it draws as another kind than the glossary names."""
-    return Column(
-        name, kind, meaning, name if head is None else head, tuple(parts) or (name,), MappingProxyType(options)
-    )
+    heading = name if head is None else head
+    return Column(name, kind, meaning, head=heading, parts=tuple(parts) or (name,), options=MappingProxyType(options))
 
 
 @cache
@@ -532,10 +528,10 @@ def frame_of(columns: Mapping[str, Values]) -> pd.DataFrame:
         raise ShapeMismatchError(f"The columns of a table have one length; found {lengths}.")
     for name in lengths:
         _known(name)
-    return pd.DataFrame({name: _column(values) for name, values in columns.items()})
+    return pd.DataFrame({name: _as_column(values) for name, values in columns.items()})
 
 
-def _column(values: Values) -> Any:
+def _as_column(values: Values) -> Any:
     if isinstance(values, np.ndarray):
         return values + 0.0 if values.dtype.kind == "f" else values  # -0.0 + 0.0 is 0.0
     listed = list(values)

@@ -100,8 +100,8 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
-    """A column of a table."""
+class Head:
+    """The head of a column of a table."""
 
     name: object
     title: str | None = None
@@ -109,8 +109,8 @@ class Column:
     span: int = 1
 
 
-class Numbers(Column):
-    """A column of numbers: they and their head end at the right."""
+class NumberHead(Head):
+    """The head of a column of numbers: they and it end at the right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ class Band:
     name: object
 
 
-Grid = tuple[Sequence[object], list[Row]]  # columns and rows, as `table` takes them
+Grid = tuple[list[Head], list[Row | Band]]  # as `table` takes them
 
 
 def table(
@@ -143,15 +143,15 @@ def table(
     caption: object = None,
     cards: bool = False,
 ) -> Html:
-    """Return a table. Columns are names or `Column`; where none has a name, there is no head.
+    """Return a table. Columns are names or `Head`; where none has a name, there is no head.
 
     `cards`: every value has the name of its column in `data-column`, for a style sheet that shows a row as a card.
     """
-    named: list[Column] = [column if isinstance(column, Column) else Column(column) for column in columns]
+    named: list[Head] = [column if isinstance(column, Head) else Head(column) for column in columns]
     listed = list(rows)
     heads = [_head(column) for column in named]
     spread = [column for column in named for _ in range(column.span)]
-    numbers = {place for place, column in enumerate(spread) if isinstance(column, Numbers)}
+    numbers = {place for place, column in enumerate(spread) if isinstance(column, NumberHead)}
     names = [plain(text(column.name)) for column in spread] if cards else []
     parts = [tag("caption", caption)] if caption is not None else []
     parts += [tag("thead", tag("tr", *heads))] if any(text(column.name) for column in named) else []
@@ -194,14 +194,14 @@ def _short(words: str) -> Html:
 _escape_short = lru_cache(KEPT)(_escaped)
 
 
-def _head(column: Column) -> Html:
+def _head(column: Head) -> Html:
     named = bool(text(column.name))  # else it heads nothing that a screen reader could say
     return tag(
         "th" if named else "td",
         column.name,
         scope="col" if named else None,
         title=column.title,
-        class_=_number_class(column.class_) if isinstance(column, Numbers) else column.class_,
+        class_=_number_class(column.class_) if isinstance(column, NumberHead) else column.class_,
         colspan=column.span if column.span > 1 else None,
     )
 

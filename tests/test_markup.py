@@ -1,13 +1,13 @@
 """The builder of HTML: what its tables say beyond their text. Its escaping is tested where pages and reports use it."""
 
-from ordquant_core.markup import Band, Cell, Column, Row, table, tag
+from ordquant_core.markup import Band, Cell, Head, Row, table, tag
 from tests.report.test_report import Page
 
 ROWS = [Row([Cell("NMD", heads=True), 1, Cell("wide", span=2), "<last>"])]
 
 
 def test_every_value_of_a_table_of_cards_has_the_name_of_its_column_and_headings_have_none():
-    columns = [Column("Measure"), Column(tag("b", "A & B"), span=1), Column("two", span=2), "end"]
+    columns = [Head("Measure"), Head(tag("b", "A & B"), span=1), Head("two", span=2), "end"]
     written = Page(table(columns, [Band("family"), *ROWS], cards=True))
     head, band, row = written.tables[0]
     assert [cell.get("data-column") for cell in row] == [None, "A & B", "two", "end"]

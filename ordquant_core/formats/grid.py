@@ -22,7 +22,7 @@ FIRST_NAMES = ("", "Unnamed: 0")  # of a first column without a name; the second
 _EITHER = re.compile(r"[+-]?[1-9][0-9]{0,2}[,.][0-9]{3}")  # a decimal, or thousands
 
 
-class Grid(NamedTuple):
+class NamedCells(NamedTuple):
     """The names of columns, the cells below, and what counts the rows."""
 
     names: Sequence[str]
@@ -30,16 +30,16 @@ class Grid(NamedTuple):
     numbers: Sequence[int]  # of the rows in the file
     place: str = "line"
 
-    def turned(self) -> Grid:
+    def turned(self) -> NamedCells:
         """Return the grid with what stood in columns in rows; the first column's cells become the names.
 
-        >>> Grid(["class", "A", "B"], cells_of([["bad", "1", "2"], ["good", "3", "4"]]), [2, 3]).turned().names
+        >>> NamedCells(["class", "A", "B"], cells_of([["bad", "1", "2"], ["good", "3", "4"]]), [2, 3]).turned().names
         ['class', 'bad', 'good']
         """
         first, *others = self.names
         names = [first, *self.cells[:, 0]]
         cells = np.column_stack([np.array(others, dtype=object), self.cells[:, 1:].T])
-        return Grid(names, cells, range(2, len(others) + 2), "column")
+        return NamedCells(names, cells, range(2, len(others) + 2), "column")
 
 
 def cell_of(value: object) -> str:
@@ -65,7 +65,7 @@ def cells_of(rows: Sequence[Sequence[str]], width: int = 0) -> Cells:
     return cells.reshape(len(rows), width)
 
 
-def table_of(file: str, grid: Grid, *, header_at: str = "", turned: bool = False, **described: Any) -> RawTable:
+def table_of(file: str, grid: NamedCells, *, header_at: str = "", turned: bool = False, **described: Any) -> RawTable:
     """Return a table without empty rows and columns. Raises `InputError` for what no table may have.
 
     `header_at`: where the names stand, as problems name it; `described`: further fields of the table.
@@ -110,7 +110,7 @@ def _check_names(file: str, names: Sequence[str], header_at: str) -> None:
 
 
 def _check_cells(
-    file: str, grid: Grid, names: Sequence[str], cells: Cells, numbers: Sequence[int], header_at: str
+    file: str, grid: NamedCells, names: Sequence[str], cells: Cells, numbers: Sequence[int], header_at: str
 ) -> None:
     """Raise `InputError` for cells that are too long, and for rows that repeat the header."""
     problems = Problems(file)

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats.grid import Grid, cell_of, columns_of
+from ordquant_core.formats.grid import NamedCells, cell_of, columns_of
 from ordquant_core.formats.grid import table_of as table_of_grid
 from ordquant_core.formats.json.strict import too_deep
 from ordquant_core.formats.limits import MAX_COLUMNS, MAX_JSON_VALUES, refuse
@@ -186,7 +186,9 @@ def _of_records(
         objects = len(column) - 1 if types <= _NUMBERS else len(column)
         others |= {column[:depth] for depth in range(objects)}
     counted = {column for column in columns if len(column) > 1 and column[:-1] not in others}
-    table = table_of_grid(name, Grid(_names(columns, counted), cells, numbers, place), turned=turned, ordered=False)
+    table = table_of_grid(
+        name, NamedCells(_names(columns, counted), cells, numbers, place), turned=turned, ordered=False
+    )
     return replace(table, open_ended=any(column not in row for row in rows for column in counted))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ordquant_core.errors import InputError, Problem, extra
-from ordquant_core.formats.grid import Grid, cell_of
+from ordquant_core.formats.grid import NamedCells, cell_of
 from ordquant_core.formats.limits import MAX_BYTES, MAX_CELLS, MAX_JSON_VALUES, MEBIBYTE, check_table, refuse
 from ordquant_core.formats.raw_table import Cells
 from ordquant_core.numerals import count
@@ -17,7 +17,7 @@ MARK = b"PAR1"  # at both ends
 _INDEX = "__index_level_0__"  # what pandas calls an index without a name
 
 
-def grid_of(data: bytes, name: str) -> Grid:
+def grid_of(data: bytes, name: str) -> NamedCells:
     """Return the names and cells of a Parquet file. Raises `InputError`; sizes are checked before cells are read."""
     with extra("formats", "Reading a Parquet file"):
         import pyarrow as pa
@@ -40,7 +40,7 @@ def grid_of(data: bytes, name: str) -> Grid:
         raise InputError([Problem(name, "", seen, "save it again, or as CSV")]) from None
     names = ["" if column == _INDEX else str(column) for column in table.column_names]
     order = sorted(range(len(names)), key=lambda place: names[place] != "")
-    return Grid([names[place] for place in order], cells[:, order], range(1, len(cells) + 1), "row")
+    return NamedCells([names[place] for place in order], cells[:, order], range(1, len(cells) + 1), "row")
 
 
 def _check(metadata: Any, name: str) -> None:

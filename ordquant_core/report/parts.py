@@ -8,8 +8,7 @@ import pandas as pd
 
 from ordquant_core.frame_html import grid
 from ordquant_core.glossary import Column
-from ordquant_core.markup import Cell, Html, Row, document, join, length, plain, tag, text
-from ordquant_core.markup import Column as Head
+from ordquant_core.markup import Cell, Head, Html, Row, document, join, length, plain, tag, text
 from ordquant_core.markup import table as build_table
 
 TEXT = "oq-sentence"  # the class of cells that wrap

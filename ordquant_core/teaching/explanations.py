@@ -14,7 +14,7 @@ from ordquant_core.analysis.picture import Picture
 from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.findings.sentence import RunName
 from ordquant_core.frame_html import sentence
-from ordquant_core.markup import Cell, Column, Html, Numbers, Row, join, length, table, tag
+from ordquant_core.markup import Cell, Head, Html, NumberHead, Row, join, length, table, tag
 from ordquant_core.numerals import class_label, count, score
 from ordquant_core.records import FloatArray
 
@@ -145,8 +145,8 @@ def reason_table(reason: Reason, classes: tuple[str, ...]) -> Html:
     ]
     columns = [
         "",
-        *(Column(label, class_="oq-reason") for label in labels),
-        Numbers(TOTALS[reason.kind]),
+        *(Head(label, class_="oq-reason") for label in labels),
+        NumberHead(TOTALS[reason.kind]),
     ]
     return table(columns, rows, class_="oq oq-table oq-reasons")
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from ordquant_core.markup import Cell, Column, Grid, Html, Row, tag
+from ordquant_core.markup import Band, Cell, Grid, Head, Html, Row, tag
 from ordquant_core.numerals import count
 from ordquant_core.tasks.outcomes import Outcome
 
@@ -17,11 +17,11 @@ def file_rows(outcomes: Sequence[Outcome], *, removable: bool) -> Grid:
     Many files of a folder of which all of this is alike share a row, in which their names unfold without the folder.
     `removable`: with a button whose choice is the name of the file.
     """
-    rows: list[Row] = []
+    rows: list[Row | Band] = []
     for _, together in groupby(outcomes, key=lambda outcome: (outcome.file.rpartition("/")[0], *outcome[1:])):
         alike = list(together)
         rows += [_alike(alike, removable)] if len(alike) >= ALIKE else [_row(one, removable) for one in alike]
-    return ["file", Column("recognised as", class_="oq-sentence"), "used as", "verdict"], rows
+    return [Head("file"), Head("recognised as", class_="oq-sentence"), Head("used as"), Head("verdict")], rows
 
 
 def _alike(alike: Sequence[Outcome], removable: bool) -> Row:

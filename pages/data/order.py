@@ -10,9 +10,9 @@ import streamlit as st
 
 from ordquant_core.analysis.picture import parse_labels, write_labels
 from ordquant_core.findings.tasks import unusual_cases
-from ordquant_core.frame_html import Grid, grid
+from ordquant_core.frame_html import grid
 from ordquant_core.glossary import Kind, drawn_as
-from ordquant_core.markup import isolated, join, tag
+from ordquant_core.markup import Grid, isolated, join, tag
 from ordquant_core.numerals import class_label, count, listed
 from ordquant_core.records import Order
 from ordquant_core.tasks import TaskRead

@@ -6,8 +6,9 @@ import pandas as pd
 import streamlit as st
 
 from ordquant_core.figures.distributions import draw_average
-from ordquant_core.frame_html import Grid, grid
+from ordquant_core.frame_html import grid
 from ordquant_core.glossary import Kind, drawn_as
+from ordquant_core.markup import Grid
 from ordquant_core.numerals import class_label, count
 from ordquant_core.records import Task
 from pages.shared import cached, look, write

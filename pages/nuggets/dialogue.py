@@ -11,6 +11,7 @@ from ordquant_core.findings.sentence import RunName
 from ordquant_core.formats.official.nuggets import OFFICIAL, NuggetTask
 from ordquant_core.frame_html import Rows, grid, sentence
 from ordquant_core.glossary import Kind, column, drawn_as
+from ordquant_core.markup import Grid
 from pages.nuggets import state
 from pages.nuggets.state import STATE, VIEWS
 from pages.shared import cached, clicks, controls, current_mark, look, write
@@ -57,7 +58,7 @@ def worst(key: Key, view: NuggetView) -> None:
         for letter, run in zip("AB", view.names, strict=False)
     ]
 
-    def make() -> cached.Listing:
+    def make() -> Grid:
         return grid(_blocks(view), ["dialogue", "block", column("sender", "side"), *scores], Rows(choice="number"))
 
     cached.write_table(("nuggets, worst", *key, view.measure, view.runs), make, id="worst", scrolls=False)

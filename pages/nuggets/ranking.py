@@ -9,6 +9,7 @@ from ordquant_core.findings import nuggets as findings
 from ordquant_core.formats.official.nuggets import NuggetTask
 from ordquant_core.frame_html import Rows, grid
 from ordquant_core.glossary import Kind, column, drawn_as
+from ordquant_core.markup import Grid
 from ordquant_core.nuggets import LEVEL, NuggetScores, Ranking, permute_sides, ranked_at, ranked_runs, score_nuggets
 from ordquant_core.numerals import count, setting
 from ordquant_core.papers.subtasks import SUBTASKS
@@ -59,7 +60,7 @@ def table(key: Key, ranked: Ranking, measure: str, pair: tuple[str, ...]) -> Non
         column("helpdesk"),
     ]
 
-    def make() -> cached.Listing:
+    def make() -> Grid:
         frame = ranked.to_frame()
         frame = frame[frame["measure"] == measure].sort_values("mean", kind="stable")
         return grid(frame, columns, Rows(data="run"))

@@ -4,8 +4,9 @@ import pandas as pd
 import streamlit as st
 
 from ordquant_core.findings import papers as findings
-from ordquant_core.frame_html import Grid, grid
+from ordquant_core.frame_html import grid
 from ordquant_core.glossary import Kind, drawn_as
+from ordquant_core.markup import Grid
 from ordquant_core.papers.slips import NOT_RECOMPUTED
 from ordquant_core.reproduction.from_gold import every_row
 from ordquant_core.reproduction.number import PrintedNumber

@@ -7,8 +7,9 @@ import streamlit as st
 
 from ordquant_core.findings import papers as findings
 from ordquant_core.findings.sentence import Strong
-from ordquant_core.frame_html import Grid, Rows, grid
+from ordquant_core.frame_html import Rows, grid
 from ordquant_core.glossary import Kind, drawn_as
+from ordquant_core.markup import Grid
 from ordquant_core.numerals import count
 from ordquant_core.reproduction.everything import Checked
 from ordquant_core.reproduction.number import PrintedNumber

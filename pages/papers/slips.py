@@ -6,9 +6,9 @@ import streamlit as st
 
 from ordquant_core.analysis.picture import from_example, to_query
 from ordquant_core.findings import papers as findings
-from ordquant_core.frame_html import Grid, Rows, grid
+from ordquant_core.frame_html import Rows, grid
 from ordquant_core.glossary import Kind, drawn_as
-from ordquant_core.markup import Html, join, tag
+from ordquant_core.markup import Grid, Html, join, tag
 from ordquant_core.numerals import count, decimals
 from ordquant_core.papers.examples import EXAMPLES
 from ordquant_core.papers.slips import MISPRINTS, SLIPS

@@ -10,8 +10,9 @@ from ordquant_core.analysis.planning.split import RESAMPLES
 from ordquant_core.figures.planning import draw_cases_needed, draw_noise_floor, draw_split
 from ordquant_core.findings import planning as findings
 from ordquant_core.findings.tasks import family
-from ordquant_core.frame_html import Grid, Rows, grid
+from ordquant_core.frame_html import Rows, grid
 from ordquant_core.glossary import Column, Kind, drawn_as
+from ordquant_core.markup import Grid
 from ordquant_core.numerals import count, percent, setting
 from pages.plan import computed, tables
 from pages.plan.computed import Plan

@@ -13,6 +13,7 @@ from ordquant_core.figures.venn import draw_knowledge
 from ordquant_core.findings import ranked_lists as findings
 from ordquant_core.frame_html import Rows, grid
 from ordquant_core.glossary import Kind, column, drawn_as
+from ordquant_core.markup import Grid
 from ordquant_core.numerals import count
 from ordquant_core.ranked_lists.collection import Collection
 from pages.ranked_lists import state
@@ -59,7 +60,7 @@ def similar(view: View) -> None:
     clicks.on_choice("alike", partial(_pick_pair, results.runs))
 
 
-def _pairs(view: View, pairs: Sequence[AlikePair]) -> cached.Listing:
+def _pairs(view: View, pairs: Sequence[AlikePair]) -> Grid:
     binned = pairs[0].bin is not None
     frame = similar_pairs_to_frame(view.results.runs, pairs, view.teams, binned=binned)
     frame = frame.assign(

@@ -9,7 +9,7 @@ from ordquant_core.figures.ranked_lists import draw_systems
 from ordquant_core.findings import ranked_lists as findings
 from ordquant_core.frame_html import Rows, grid
 from ordquant_core.glossary import Column, Kind, drawn_as
-from ordquant_core.markup import tag
+from ordquant_core.markup import Grid, tag
 from ordquant_core.papers.recommendations import OF_RANKED_LISTS
 from ordquant_core.ranked_lists.collection import Collection
 from pages.ranked_lists import results, state
@@ -46,7 +46,7 @@ def table(view: View) -> None:
     clicks.on_number("systems", partial(state.take_run, ranked.runs))
 
 
-def _means(view: View, first: str) -> cached.Listing:
+def _means(view: View, first: str) -> Grid:
     ranked = view.results
     frame = ranked.to_frame()
     ranks = {f"rank_{key}": of_runs for key, of_runs in zip(ranked.scores.measures, ranked.ranks, strict=True)}

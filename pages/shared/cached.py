@@ -8,18 +8,17 @@ import hashlib
 import io
 import pickle
 import weakref
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from dataclasses import is_dataclass
 from typing import TypeVar, Unpack
 
 import plotly.graph_objects as go
 
-from ordquant_core.markup import Band, Html, Row
+from ordquant_core.markup import Grid, Html
 from pages.shared import write
 from pages.shared.result_cache import Key, compute_once
 
 Built = TypeVar("Built", go.Figure, Html)
-Listing = tuple[Sequence[object], Iterable[Row | Band]]  # columns and rows
 
 
 def build(builder: Callable[..., Built], *inputs: object, **options: object) -> Built:
@@ -50,6 +49,6 @@ def _key_of(inputs: object) -> Key:
     return hashlib.sha256(file.getvalue()).digest(), *pickler.records
 
 
-def write_table(key: Key, make: Callable[[], Listing], **options: Unpack[write.Options]) -> None:
+def write_table(key: Key, make: Callable[[], Grid], **options: Unpack[write.Options]) -> None:
     """Draw a table that is built once; `key`: all that decides what `make` returns."""
     write.html(compute_once(("table", *key), lambda: write.as_table(*make(), **options)))

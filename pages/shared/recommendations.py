@@ -3,8 +3,9 @@
 import pandas as pd
 
 from ordquant_core.findings.papers import recommended_measures
-from ordquant_core.frame_html import Grid, Rows, grid
+from ordquant_core.frame_html import Rows, grid
 from ordquant_core.glossary import Kind, drawn_as
+from ordquant_core.markup import Grid
 from ordquant_core.papers.recommendations import OF_DISTRIBUTIONS
 from pages.shared import cached
 

@@ -11,7 +11,7 @@ from ordquant_core import glossary
 from ordquant_core.findings.sentence import Sentence
 from ordquant_core.frame_html import Rows, grid
 from ordquant_core.frame_html import sentence as as_html
-from ordquant_core.markup import Band, Column, Html, Row, join, plain, tag
+from ordquant_core.markup import Band, Head, Html, Row, join, plain, tag
 from ordquant_core.markup import table as build_table
 from ordquant_core.numerals import count
 from pages.shared import skeleton
@@ -128,6 +128,6 @@ def as_table(
     classes = ["oq-lines"] * lines + ["oq-scroll"] * (scrolls and not lines) + [f"oq-first oq-first-{first}"] * folds
     if not classes:
         return join([built, after])
-    narrow = sum(not (isinstance(one, Column) and "oq-sentence" in (one.class_ or "")) for one in columns)
+    narrow = sum(not (isinstance(one, Head) and "oq-sentence" in (one.class_ or "")) for one in columns)
     style = f"--columns:minmax(5.7rem,1fr){' minmax(0,auto)' * (narrow - 1)}" if lines else None
     return tag("div", built, unfolds, after, class_=" ".join(classes), style=style, tabindex="0" if scrolls else None)

@@ -6,9 +6,9 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from ordquant_core.frame_html import Grid, Rows, grid
+from ordquant_core.frame_html import Rows, grid
 from ordquant_core.glossary import Column, Kind, column, drawn_as
-from ordquant_core.markup import tag
+from ordquant_core.markup import Grid, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, interval, score, setting
 from pages.shared import cached, controls, write

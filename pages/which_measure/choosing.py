@@ -10,8 +10,9 @@ from ordquant_core.figures.distributions import Estimate, distribution_figure
 from ordquant_core.findings import which_measure as findings
 from ordquant_core.findings.papers import recommends
 from ordquant_core.findings.sentence import Link, Sentence, say
-from ordquant_core.frame_html import Grid, Rows, grid, in_families
+from ordquant_core.frame_html import Rows, grid, in_families
 from ordquant_core.glossary import Kind, drawn_as
+from ordquant_core.markup import Grid
 from ordquant_core.measure_tables import measure_table
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.spaces.which_measure import (
