@@ -87,8 +87,7 @@ def _ranks(labels: tuple[str, ...]) -> list[int] | None:
             return sorted(range(len(ranks)), key=ranks.__getitem__) if len({*ranks}) == len(ranks) else None
     for scale in _SCALES:
         known_ranks = {word: rank for rank, group in enumerate(scale) for word in group}
-        found = [known_ranks.get(word) for word in words]
-        known = [rank for rank in found if rank is not None]
-        if len(known) == len(found) == len(set(known)):
-            return sorted(range(len(known)), key=known.__getitem__)
+        ranks = [known_ranks[word] for word in words if word in known_ranks]
+        if len(ranks) == len(words) == len(set(ranks)):
+            return sorted(range(len(ranks)), key=ranks.__getitem__)
     return None

@@ -121,6 +121,21 @@ def test_every_kind_draws_its_value_and_escapes_texts(kind, values, options, wor
     assert EVIL not in cell
 
 
+@pytest.mark.parametrize(
+    ("kind", "values", "title"),
+    [
+        (Kind.SCORE, [1 / 3], "0.3333333333333333"),
+        (Kind.DIGITS, [1 / 3, 2], "0.3333333333333333"),
+        (Kind.RANGE, [1 / 3, 0.5], "0.3333333333333333 to 0.5"),
+        (Kind.INTERVAL, [0.4, 1 / 3, 0.5], "0.333 to 0.500"),
+    ],
+)
+def test_where_one_points_numbers_have_all_their_digits_and_a_range_both_its_ends(kind, values, title):
+    frame = pd.DataFrame({"name": ["x"], **{f"part_{place}": [value] for place, value in enumerate(values)}})
+    _, (row,) = grid(frame, [drawn_as(Kind.TEXT, "name"), drawn_as(kind, "cell", parts=[*frame.columns[1:]])])
+    assert row.cells[1].title == title
+
+
 def test_every_kind_is_drawn_in_the_test_above():
     (mark,) = test_every_kind_draws_its_value_and_escapes_texts.pytestmark
     assert {row[0] for row in mark.args[1]} == set(Kind)

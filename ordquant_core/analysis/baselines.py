@@ -64,7 +64,8 @@ def with_baselines(task: Task, named: Iterable[str] = ()) -> Task:
     names = [_apart(key.capitalize(), task) for key in BASELINES]
     estimates = [baseline(task.gold)[None] for baseline in BASELINES.values()]
     complete = replace(task, runs=(*task.runs, *names), estimates=np.concatenate([task.estimates, *estimates]))
-    return with_classes(complete, [run for run in named if run not in complete.runs])
+    others = [run for run in named if run not in complete.runs]
+    return with_classes(complete, others) if others else complete
 
 
 def with_classes(task: Task, named: Iterable[str]) -> Task:

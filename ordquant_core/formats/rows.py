@@ -184,9 +184,17 @@ def to_content(
     if len(places := chosen[sound]) < len(cases):
         cases = [cases[row] for row in places.tolist()]
         texts = {column: [cells[row] for row in places.tolist()] for column, cells in texts.items()}
-    held = {column: tuple(cells) for column, cells in texts.items()}
     return Content(
-        classes, tuple(cases), probabilities, counts, scale, labelled, held, numbered, ordered_by, open_ended
+        classes=classes,
+        cases=tuple(cases),
+        probabilities=probabilities,
+        votes=counts,
+        scale=scale,
+        labelled=labelled,
+        extras={column: tuple(cells) for column, cells in texts.items()},
+        numbered=numbered,
+        ordered_by=ordered_by,
+        open_ended=open_ended,
     )
 
 

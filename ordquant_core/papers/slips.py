@@ -22,7 +22,6 @@ class Misprint(NamedTuple):
 
     paper: str
     place: str
-    said: str
     cause: str
     gold: tuple[float, ...]
     estimate: tuple[float, ...]  # as printed
@@ -51,7 +50,6 @@ MISPRINTS = (
     Misprint(
         "sakai2018",
         "Section 3.1",
-        "Y returns the same numbers as X.",
         "X is printed twice. The Y of EVIA 2017 (0.4, 0.2, 0.2, 0.1, 0.1) gives the printed RNSS and JSD.",
         (0.2, 0.2, 0.2, 0.2, 0.2),
         (0.3, 0.3, 0.2, 0.1, 0.1),

@@ -39,7 +39,7 @@ def study_figures(results: Sequence[TaskResults]) -> Iterator[StudyFigure]:
     """Yield figures 1 and 2 of LQ 2021 of every task, drawn by Chromium."""
     for number, result in enumerate(results, start=1):
         for figure, (pairs, columns) in FIGURES.items():
-            known = [pair for pair in pairs if set(pair) <= set(result.wins.measures)]
+            known = [pair for pair in pairs if set(pair) <= set(result.preferences.measures)]
             if known:
                 name = f"{_file_name(result.name, number)}-{figure}"
                 panels = Panels(_caption(result, figure, known), len(known), columns)
@@ -47,7 +47,7 @@ def study_figures(results: Sequence[TaskResults]) -> Iterator[StudyFigure]:
 
 
 def _panel(result: TaskResults, pair: tuple[str, str]) -> Figure:
-    x, y = (result.deltas[result.wins.measures.index(key)] for key in pair)
+    x, y = (result.deltas[result.preferences.measures.index(key)] for key in pair)
     return draw_deltas(x, y, result.task.cases, pair, RUNS, r=pearson(x, y), small=True, height=PANEL)
 
 

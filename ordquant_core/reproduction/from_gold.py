@@ -26,16 +26,16 @@ def row_of(task: Gold | Task) -> PrintedWins | None:
     return next((row for row in PRINTED_WINS if known is not None and row.task == known.name), None)
 
 
-def beside(row: PrintedWins, wins: Preferences) -> tuple[PrintedNumber, ...]:
+def beside(row: PrintedWins, own: Preferences) -> tuple[PrintedNumber, ...]:
     """Return the printed counts of a row beside those of Popularity (A) against Uniform (B) on a gold."""
     how = f"cases preferred, of {row.n_cases} in your gold"
     numbers = []
     for key in MEASURES_OF_TABLES:
-        m = wins.measures.index(key)
-        sides = zip(("Uniform", "Popularity"), row.counts[key], (wins.prefers_b[m], wins.prefers_a[m]), strict=True)
+        m = own.measures.index(key)
+        sides = zip(("Uniform", "Popularity"), row.counts[key], (own.prefers_b[m], own.prefers_a[m]), strict=True)
         numbers += [
-            number(PAPER, PLACE, f"{row.task}, {key}, {name}", str(text), own, how, by_definition=True)
-            for name, text, own in sides
+            number(PAPER, PLACE, f"{row.task}, {key}, {name}", str(text), times, how, by_definition=True)
+            for name, text, times in sides
         ]
     return tuple(numbers)
 

@@ -108,7 +108,7 @@ class TaskResults:
     discrimination: Discrimination
     half: Split
     small: Split
-    wins: Preferences  # of Popularity (A) against Uniform (B)
+    preferences: Preferences  # of Popularity (A) against Uniform (B)
     deltas: FloatArray  # (measures, cases): score of Popularity minus score of Uniform
     cases: OnCases | None  # None: no two systems with different estimates
     copies: tuple[tuple[str, ...], ...]  # groups of identical runs

@@ -187,7 +187,7 @@ def contradicting_runs(tasks: Sequence[RunsTested], alpha: float) -> PaperTable:
     return PaperTable("contradicting-runs", PAPER, "Table 6", caption, (block,), by_task(frames))
 
 
-def wins(preferences: Sequence[tuple[str, Preferences]]) -> PaperTable:
+def wins_and_losses(preferences: Sequence[tuple[str, Preferences]]) -> PaperTable:
     """Return table 7: cases on which every measure prefers Uniform or Popularity, with their total."""
     rows = [*preferences, (TOTAL, _total([one for _, one in preferences]))]
     measures = preferences[0][1].measures

@@ -30,7 +30,7 @@ def paper_tables(
         lq2021.overlap(tested, alpha),
         lq2021.contradiction_counts(tested, alpha),
         lq2021.contradicting_runs(tested, alpha),
-        lq2021.wins([(one.name, one.wins) for one in results]),
+        lq2021.wins_and_losses([(one.name, one.preferences) for one in results]),
         *(replace(table, caption=f"{table.caption} {ranked}") for table in of_rankings),
         sigir2018.artificial(measures.cases, settings.seed),
         *sigir2018.on_cases([(one.name, one.cases) for one in results if one.cases is not None]),

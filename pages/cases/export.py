@@ -40,7 +40,7 @@ def show(current: Current, versus: Versus, view: View, described: Properties, or
         downloads.file_button(label, page, "cases.html", "text/html")
     st.caption("All cases:")
     own: Tables = [
-        ("Wins and losses", versus.wins, "wins.csv"),
+        ("Wins and losses", versus.preferences_to_frame, "wins.csv"),
         ("Paired tests", partial(tests.table, current, versus, view.seed), "paired-tests.csv"),
     ]
     exports.show(current, tables=own)

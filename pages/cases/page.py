@@ -43,7 +43,7 @@ query = links.incoming(state.PAGE)
 look.heading("Cases", overview.SUBTITLE)
 state.follow(query)  # first: the page may stop at the question for files
 current = tasks.current(query, while_waiting=pair_view.preview)
-view = state.settle(current)
+view = state.chosen_view(current)
 versus = task_scores.score_two_runs(current.key, view.a, view.b, current.task, view.pair)
 described = listing.describe(current.key, versus)
 tools = tasks.draw_facts(current, versus.task)
@@ -56,7 +56,7 @@ with look.finding():
     write.verdict(findings.disagreement(cases.margins))
     below = st.container(gap=None)
 overview.choose(current, versus, view)
-section = sections.settle(versus)
+section = sections.chosen_section(versus)
 right, how = None, ""
 if section in sections.BESIDE_A_CASE:
     with st.container(key="cases_row"):

@@ -15,7 +15,7 @@ from pages.shared.tasks import Current
 BESIDE_A_CASE = ("cases", "scores")  # sections from which a case is chosen: its card stands beside them
 
 
-def settle(versus: Versus) -> str:
+def chosen_section(versus: Versus) -> str:
     """Return the section that is chosen; say so if a link asks for one that the task does not have."""
     if STATE["show"] == "groups" and not groups.are_in(versus.task):
         groups.say_none()

@@ -19,7 +19,7 @@ from ordquant_core.records import Task
 from pages.shared import carried, case_list, evaluation_settings, pair_view, presenting, working_view
 from pages.shared.common import COMMON
 from pages.shared.params import Choice, Flag, Many, Number, Param, Params, Whole
-from pages.shared.task_scores import Versus, settle_runs
+from pages.shared.task_scores import Versus, offered_runs, restrict_runs
 from pages.shared.tasks import Current
 
 PAGE = "cases"
@@ -94,10 +94,10 @@ def follow(query: Mapping[str, str] | None) -> None:
     carried.take(COMMON, query, CARRIED)
 
 
-def settle(current: Current) -> View:
+def chosen_view(current: Current) -> View:
     """Reset what the task does not have and return what is chosen."""
     task = current.task
-    settle_runs(COMMON, current)
+    restrict_runs(COMMON, current, offered_runs(current))
     STATE.restrict({"majority": [None, *task.classes], "robust": ROBUST})
     if not several_votes(task):
         STATE["robust"] = 0.0

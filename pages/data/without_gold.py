@@ -15,7 +15,7 @@ from pages.shared import controls, holding, problems, uploads, write
 from pages.shared.common import COMMON
 from pages.shared.session import Item
 
-_RUNS: Item[tuple[File, ...]] = holding.counted(Item("runs_without_gold", tuple))
+_RUNS: Item[tuple[File, ...]] = holding.limit_files_in(Item("runs_without_gold", tuple))
 _CLASSES = "-2, -1, 0, 1, 2"
 
 

@@ -17,7 +17,7 @@ from pages.shared.session import FILES, Item
 OWN_FILES = "Your own gold and runs…"
 SIDES = ("gold", "runs")
 Held = dict[str, bytes]
-HELD: Item[dict[str, Held]] = holding.counted(Item("nugget_files", lambda: {side: {} for side in SIDES}))
+HELD: Item[dict[str, Held]] = holding.limit_files_in(Item("nugget_files", lambda: {side: {} for side in SIDES}))
 IN_CONTROLS: Item[dict[str, set[str]]] = Item("nugget_listed", lambda: {side: set() for side in SIDES})
 
 
@@ -64,7 +64,7 @@ def _control(column: st.delta_generator.DeltaGenerator, side: str, label: str) -
 
 def _given(side: str) -> Held:
     """Return the files in a control; it is empty again when the visitor comes back to the page."""
-    return {file.name: file.getvalue() for file in uploads.given(f"nugget_{side}")}
+    return {file.name: file.getvalue() for file in uploads.uploaded_files(f"nugget_{side}")}
 
 
 def _take(side: str) -> None:

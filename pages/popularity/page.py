@@ -28,7 +28,7 @@ from pages.shared.common import COMMON
 def of_pair() -> None:
     with choices:
         pair = pair_view.choose_pair()
-    versus = task_scores.score_two_runs(current.key, *state.settle(current), current.task, pair)
+    versus = task_scores.score_two_runs(current.key, *state.chosen_baselines(current), current.task, pair)
     margins = versus.margins(pair)
     cases = case_list.every_case(versus, margins)
     if section == "cases":
@@ -79,7 +79,9 @@ state.follow(query)
 COMMON.follow(query, "x", "y", "case", "view", *working_view.SHOWN)  # first: the page may stop and ask for a file
 carried.take(COMMON, query, carried.MEASURES)
 current = tasks.current(query, while_waiting=pair_view.preview)
-baselines = task_scores.score_two_runs(current.key, *state.settle(current), current.task, pair_view.chosen_pair())
+baselines = task_scores.score_two_runs(
+    current.key, *state.chosen_baselines(current), current.task, pair_view.chosen_pair()
+)
 tools = tasks.draw_facts(current, baselines.task)
 if presenting.on():
     preferences.on_stage(current, baselines)

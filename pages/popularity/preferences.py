@@ -15,7 +15,7 @@ from ordquant_core.markup import join, tag
 from ordquant_core.measure_tables import AMBER, wins_table
 from ordquant_core.numerals import count
 from ordquant_core.papers.significance import MEASURES_OF_TABLES
-from ordquant_core.writing.lq2021 import of_measures, wins
+from ordquant_core.writing.lq2021 import of_measures, wins_and_losses
 from pages.popularity import state
 from pages.shared import (
     cached,
@@ -145,11 +145,14 @@ def of_tasks(current: Current) -> None:
     for task in every:
         preferences = task_scores.score_two_runs(task.key, *task.baselines, task.task).preferences
         by_task.append((several.name(task), of_measures(preferences, MEASURES_OF_TABLES)))
-    paper_tables.show(wins(by_task), [note for task in every for note in task.task.notes])
+    paper_tables.show(wins_and_losses(by_task), [note for task in every for note in task.task.notes])
 
 
 def downloads(current: Current, versus: Versus) -> None:
     """Draw the buttons of what can be downloaded."""
     every = partial(case_scores_to_frame, versus.scores, *versus.task.runs)
-    own: Tables = [("Wins and losses", versus.wins, f"{PAGE}.csv"), ("Every case", every, f"{PAGE}-cases.csv")]
+    own: Tables = [
+        ("Wins and losses", versus.preferences_to_frame, f"{PAGE}.csv"),
+        ("Every case", every, f"{PAGE}-cases.csv"),
+    ]
     exports.show(current, tables=own)

@@ -35,7 +35,7 @@ def follow(query: Mapping[str, str] | None) -> None:
     several.STATE.follow(query)
 
 
-def settle(current: Current) -> tuple[str, str]:
+def chosen_baselines(current: Current) -> tuple[str, str]:
     """Reset what the task does not have; return the baselines A and B, which are never the same."""
     offered, (popularity, uniform) = _offered(current), current.baselines
     STATE.restrict({"a": offered}, fallback={"a": popularity})

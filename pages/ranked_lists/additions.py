@@ -24,7 +24,9 @@ from pages.shared.session import Item
 
 Kind = Literal["teams", "subtopics", "unknown"]
 MENU = "lists_additions"
-HELD: Item[dict[str, dict[Kind, File]]] = holding.counted(Item("lists_added", dict))  # by choice of data, by kind
+HELD: Item[dict[str, dict[Kind, File]]] = holding.limit_files_in(
+    Item("lists_added", dict)
+)  # by choice of data, by kind
 KINDS: dict[Kind, str] = {"teams": "teams", "subtopics": "judgements of subtopics", "unknown": "none of these"}
 FIELDS_OF_SUBTOPICS = "topic", "subtopic", "document", "grade"
 FORMS = (

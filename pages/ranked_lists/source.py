@@ -44,7 +44,7 @@ def _held(files: dict[str, File]) -> Held:
     return Held(files, unpacked, tuple((name, kind_of(data), data.count(b"\n")) for name, data in unpacked.files))
 
 
-HELD: Item[Held] = holding.counted(Item("lists_files", lambda: _held({})))
+HELD: Item[Held] = holding.limit_files_in(Item("lists_files", lambda: _held({})))
 
 
 def choose() -> Opened[Collection]:

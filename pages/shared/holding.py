@@ -1,6 +1,6 @@
 """What a session holds of its visitor's files: equal ones are held once, and all together are bounded.
 
-Whatever keeps files is `counted`; what would go beyond the limit is refused in words, and nothing is dropped.
+Items that keep files are limited together; what would go beyond the limit is refused in words, nothing is dropped.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,20 +16,20 @@ from ordquant_core.tasks.published.source import Changes, Source
 from pages.shared.session import Held, Item
 
 MOST = MAX_UNPACKED  # one large task fits in
-_COUNTED: dict[str, Item[Any]] = {}
+_LIMITED: dict[str, Item[Any]] = {}
 
 
-def counted(item: Item[Held]) -> Item[Held]:
-    """Return an item that keeps files or tasks, in dictionaries or tuples: all that it holds counts."""
-    _COUNTED[item.key] = item
+def limit_files_in(item: Item[Held]) -> Item[Held]:
+    """Count all that an item of files or tasks, in dictionaries or tuples, holds towards the limit; return the item."""
+    _LIMITED[item.key] = item
     return item
 
 
 def held(state: Any = None) -> list[bytes]:
     """Return the contents of all files that a session holds: this one, or the one with that state."""
     if state is None:
-        return [data for item in _COUNTED.values() for data in _contents(item.get())]
-    return [data for key in _COUNTED if key in state for data in _contents(state[key])]
+        return [data for item in _LIMITED.values() for data in _contents(item.get())]
+    return [data for key in _LIMITED if key in state for data in _contents(state[key])]
 
 
 def _contents(value: object) -> Iterator[bytes]:
@@ -56,13 +56,13 @@ def reuse_contents(files: Sequence[File]) -> tuple[File, ...]:
 @contextmanager
 def within_limit() -> Iterator[None]:
     """Let files be kept; where the session would hold too much, all is as before, and `OrdquantError` says so."""
-    before = {key: copy(item.get()) for key, item in _COUNTED.items()}
+    before = {key: copy(item.get()) for key, item in _LIMITED.items()}
     size = size_of(held())
     yield
     wanted = size_of(held())
     if wanted > max(MOST, size):  # whoever removes a file is never refused
         for key, value in before.items():
-            _COUNTED[key].set(value)
+            _LIMITED[key].set(value)
         raise OrdquantError(refusal(size, wanted))
 
 

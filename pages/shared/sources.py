@@ -23,8 +23,8 @@ FOLDER = "ORDQUANT_TASKS"  # the environment variable that names a folder of tas
 OFFER = "ORDQUANT_OFFER"  # `all`: folders without a task.json and single files are offered, too
 _LOG = logging.getLogger(__name__)
 
-_OWN: Item[dict[str, Source]] = holding.counted(Item("own_tasks", dict))
-_CHANGES: Item[dict[str, Changes]] = holding.counted(Item("task_changes", dict))
+_OWN: Item[dict[str, Source]] = holding.limit_files_in(Item("own_tasks", dict))
+_CHANGES: Item[dict[str, Changes]] = holding.limit_files_in(Item("task_changes", dict))
 
 
 def every() -> dict[str, Source]:

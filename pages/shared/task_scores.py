@@ -35,7 +35,7 @@ class Versus:
         x, y = (self.deltas[self.scores.measures.index(measure)] for measure in pair)
         return CaseMargins(self.task, pair, x, y)
 
-    def wins(self) -> pd.DataFrame:
+    def preferences_to_frame(self) -> pd.DataFrame:
         """Return what the command `compare` writes, with the names of the runs: nothing else in a file says them."""
         main = self.deltas[[self.scores.measures.index(measure) for measure in self.preferences.measures]]
         correlations = comparison.delta_correlations(main)
@@ -62,7 +62,8 @@ def score_two_runs(key: TaskKey, run_a: str, run_b: str, task: Task, wanted: Ite
     more = tuple(measure for measure in OTHER_MEASURES if measure in wanted)
 
     def compute(progress: Progress) -> Versus:
-        both = with_classes(task, [run_a, run_b]).only([run_a, run_b])
+        runs = [run_a, run_b]
+        both = (task if {*runs} <= {*task.runs} else with_classes(task, runs)).only(runs)
         scores = score(both, DEFAULT_MEASURES + more, progress=progress)
         main = choose(scores, MAIN_MEASURES)
         preferences = comparison.preferences(main, run_a, run_b)
@@ -72,12 +73,11 @@ def score_two_runs(key: TaskKey, run_a: str, run_b: str, task: Task, wanted: Ite
     return compute_with_bar(("versus", key, run_a, run_b, more), "", compute)
 
 
-def settle_runs(params: Params, current: Current) -> tuple[str, ...]:
-    """Let the parameters `a` and `b` be two runs that can be compared, at first the best two; return all of these."""
-    offered, of = offered_runs(current), (current.task, current.runs_without_baselines, current.baselines)
+def restrict_runs(params: Params, current: Current, offered: tuple[str, ...]) -> None:
+    """Let the parameters `a` and `b` be two of the runs that are offered, at first the best two of the task."""
+    of = current.task, current.runs_without_baselines, current.baselines
     a, b = compute_once(("opening runs", current.key), lambda: opening_runs(*of))
     params.restrict({"a": offered, "b": offered}, fallback={"a": a, "b": b})
-    return offered
 
 
 def offered_runs(current: Current) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ def draw_file_drop(label: str, key: str, take: Callable[[tuple[File, ...]], None
     """Draw a control for files: `take` is called with those that were given, and it is empty for the next ones."""
 
     def dropped() -> None:
-        uploads = given(key)
+        uploads = uploaded_files(key)
         if not uploads:
             return
         replace(key)
@@ -40,12 +40,12 @@ def control(label: str, key: str, changed: Callable[[], None], *, many: bool = T
     """
     widget, limit = _widget(key), MAX_BYTES // 2**20
     st.file_uploader(label, key=widget, accept_multiple_files=many, on_change=changed, max_upload_size=limit, help=hint)
-    if len(given(key)) < len(_listed(widget)):
+    if len(uploaded_files(key)) < len(_listed(widget)):
         replace(key)
         st.rerun()
 
 
-def given(key: str) -> list[UploadedFile]:
+def uploaded_files(key: str) -> list[UploadedFile]:
     """Return the files in the control with that key."""
     return [file for file in _listed(_widget(key)) if isinstance(file, UploadedFile)]
 

@@ -17,6 +17,7 @@ from pages.shared import (
     several,
     share,
     stale,
+    task_scores,
     tasks,
     write,
 )
@@ -41,7 +42,7 @@ with look.controls_row():
     settings = evaluation_settings.choose(*SETTINGS, more=partial(several.choose, current))
     every = several.chosen_tasks(current)
     every = several.tested(every, baselines=settings.baselines)
-state.settle(every[0])
+task_scores.restrict_runs(state.STATE, every[0], every[0].task.runs)
 measure = state.STATE["measure"] or current.source.primary or next(iter(settings.measures), "")
 about = (several.names(every), controls.labels().get(measure, measure), *settings.words())
 with problems.explained(stop=True), stale.computing(about):

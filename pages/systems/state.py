@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from ordquant_core.analysis.baselines import opening_runs
 from ordquant_core.analysis.case_filters import ALL, grouping_columns
 from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.analysis.official import Official
@@ -133,14 +132,6 @@ def follow_baselines(query: Mapping[str, str] | None, current: Current) -> None:
     """Test the baselines, too, where a link names one of them as A or B."""
     if query and "baselines" not in query and {query.get("a"), query.get("b")} & {*current.baselines}:
         TESTED["baselines"] = True
-
-
-def settle(current: Current) -> None:
-    """Let A and B be runs that are tested: at first the best two of the task."""
-    runs = current.task.runs
-    of = current.task, current.runs_without_baselines, current.baselines
-    a, b = compute_once(("opening runs", current.key), lambda: opening_runs(*of))
-    STATE.restrict({"a": runs, "b": runs}, fallback={"a": a, "b": b})
 
 
 def choose_measure(measures: Sequence[str], primary: str | None = None) -> str:

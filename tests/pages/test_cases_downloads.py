@@ -68,5 +68,5 @@ def test_downloads_are_offered_for_what_is_listed():
 def test_wins_and_losses_are_what_the_command_writes_with_the_names_of_the_runs(parts):
     versus, _ = parts
     command = versus.preferences.to_frame(correlations=comparison.delta_correlations(versus.deltas))
-    assert versus.wins().equals(command.assign(run_a=versus.run_a, run_b=versus.run_b))
+    assert versus.preferences_to_frame().equals(command.assign(run_a=versus.run_a, run_b=versus.run_b))
     assert command["pearson_NMD"][0] == pytest.approx(1)

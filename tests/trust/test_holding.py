@@ -27,7 +27,7 @@ def small(monkeypatch):
 def kept(app):
     """Return the tasks of the session, and the bytes of all that it holds."""
     state = app.session_state
-    held = [key for key in holding._COUNTED if key in state]
+    held = [key for key in holding._LIMITED if key in state]
     return [*state["own_tasks"]], holding.size_of(holding.held({key: state[key] for key in held}))
 
 
@@ -79,7 +79,7 @@ def test_what_is_removed_makes_room(monkeypatch):
     assert "not added" in messages(app)
     (task,) = app.session_state["own_tasks"].values()
     gold, run = task.load()
-    state = {key: app.session_state[key] for key in holding._COUNTED if key in app.session_state}
+    state = {key: app.session_state[key] for key in holding._LIMITED if key in app.session_state}
     with monkeypatch.context() as patched:
         patched.setattr(session.st, "session_state", state)
         files._remove(task, tasks.read_source(task)[0], gold.name)

@@ -125,10 +125,10 @@ def of_upload(files: Sequence[File], before: Source | None = None) -> Source:
     digest = digest_of(held)
     roots = list(dict.fromkeys(file.name.partition("/")[0] for file in held))
     return Source(
-        f"{OWN}-{digest[:16]}",
-        roots[0] if len(roots) == 1 else f"{roots[0]} and {len(roots) - 1} more",
-        digest,
-        partial(tuple, held),
+        key=f"{OWN}-{digest[:16]}",
+        title=roots[0] if len(roots) == 1 else f"{roots[0]} and {len(roots) - 1} more",
+        digest=digest,
+        load=partial(tuple, held),
         gold=gold if any(f"{file.name}/".startswith(f"{gold}/") for file in held) else None,
         choices=before.choices if before else NOTHING,
         notes=(*notes, *unpacked.notes),
@@ -198,10 +198,10 @@ def _of_folder(name: str, folder: TaskFolder) -> Source:
     if facts.groups is not None:  # they are part of what is read
         digest = sha256(f"{digest} {sorted(facts.groups.items())}".encode()).hexdigest()
     return Source(
-        f"{name}-task" if name == OWN or (name == SAMPLE and facts.kind != "quantification") else name,
-        name if folder.problems else facts.title,
-        digest,
-        partial(_load, folder),
+        key=f"{name}-task" if name == OWN or (name == SAMPLE and facts.kind != "quantification") else name,
+        title=name if folder.problems else facts.title,
+        digest=digest,
+        load=partial(_load, folder),
         gold=folder.gold_name,
         choices=facts.choices,
         description=facts.description,
