@@ -27,7 +27,7 @@ from ordquant_core.analysis.comparison import deltas, preferences
 from ordquant_core.analysis.discrimination import separate_runs
 from ordquant_core.analysis.official import results
 from ordquant_core.analysis.scoring import score
-from ordquant_core.drawing import draw_figure, save_figure
+from ordquant_core.drawing import draw_figure
 from ordquant_core.errors import (
     InputError,
     InvalidDistributionError,
@@ -36,6 +36,7 @@ from ordquant_core.errors import (
     ShapeMismatchError,
     UnknownNameError,
 )
+from ordquant_core.figure_files import save_figure
 from ordquant_core.frames import from_frames, from_predictions, from_votes
 from ordquant_core.measures.match_distance import md, nmd
 from ordquant_core.measures.nominal import jsd, kld, nvd, rnss, ss, vd

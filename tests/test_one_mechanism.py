@@ -12,12 +12,13 @@ ELEMENTS = (
     "select|small|span|strong|style|sub|summary|sup|svg|table|tbody|td|th|thead|title|tr|ul"
 )
 TAG = re.compile(rf"</?({ELEMENTS})(\s[^<]*)?/?>|<({ELEMENTS})\s[a-z-]+=")
-# Figures write the few tags that Plotly reads in its texts (<b>, <br>, <span>); they are no HTML.
+# Figures write the few tags that Plotly reads in its texts (<b>, <br>, <span>); they are no HTML. The page on which
+# Chromium draws them holds no text but theirs, as JSON.
 WRITERS = [
     path
     for path in [*CORE, *PAGES]
     if relative(path) != "ordquant_core/markup.py"
-    and not (path.is_relative_to(ROOT / "ordquant_core") and room_of(path) == "figures")
+    and not (path.is_relative_to(ROOT / "ordquant_core") and room_of(path) in ("figures", "figure_files"))
 ]
 
 

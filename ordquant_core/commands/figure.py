@@ -1,7 +1,6 @@
 """`figure`: a figure of the pages as a file for a paper, SVG or PDF."""
 
 import argparse
-from pathlib import Path
 
 from ordquant_core.commands.all_runs import note_family
 from ordquant_core.commands.options import (
@@ -18,8 +17,8 @@ from ordquant_core.commands.options import (
     written,
 )
 from ordquant_core.commands.output import waiting, write_message, write_table
-from ordquant_core.drawing import ENDINGS, save_figure
 from ordquant_core.errors import OrdquantError
+from ordquant_core.figure_files import MISSING, browser, form_of, save_figure
 from ordquant_core.glossary import of_rows
 
 LOOK = """\
@@ -96,7 +95,6 @@ def _add_others(added: argparse.ArgumentParser) -> None:
 def _figure(options: argparse.Namespace) -> None:
     from ordquant_core.commands.figure_subjects import read_subject  # imports plotly: half a second
     from ordquant_core.drawing.listing import FIGURES
-    from ordquant_core.figures.picture import MISSING, browser
     from ordquant_core.figures.template import LIGHT
 
     if options.list:
@@ -104,8 +102,7 @@ def _figure(options: argparse.Namespace) -> None:
         write_table(of_rows(("figure", "page", "shows"), rows), "csv")
         return
     check_options(options)
-    if Path(options.out or "").suffix.casefold() not in ENDINGS:
-        raise OrdquantError(f"--out: expected a file that ends in .pdf or .svg; found {options.out or 'none'}")
+    form_of(options.out or "", "--out")
     if browser() is None:  # before anything is computed
         raise OrdquantError(MISSING)
     about = read_subject(options)

@@ -2,7 +2,7 @@
 
 import argparse
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from ordquant_core.analysis.list_results import put_together
 from ordquant_core.analysis.official import first_measure, official_measures
@@ -14,7 +14,7 @@ from ordquant_core.commands.inputs import load_task
 from ordquant_core.commands.options import names_in
 from ordquant_core.commands.output import progress, waiting, write_notes
 from ordquant_core.commands.task_folder import lists_of, nugget_task, official_entries
-from ordquant_core.drawing.entry import Kind
+from ordquant_core.drawing.entry import Kind, check_known
 from ordquant_core.drawing.listing import FIGURES
 from ordquant_core.drawing.others import (
     ON_LISTS,
@@ -29,7 +29,7 @@ from ordquant_core.drawing.others import (
     OfSpace,
 )
 from ordquant_core.drawing.tasks import ON_TASK, OfTask, check_choices, subject_of
-from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
+from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.findings.tasks import family
 from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
 from ordquant_core.nuggets import NUGGET_MEASURES, ranked_runs
@@ -39,8 +39,6 @@ from ordquant_core.ranked_lists.fusion import METHODS
 from ordquant_core.ranked_lists.information import pairwise_information
 from ordquant_core.ranked_lists.measures import list_measure
 from ordquant_core.spaces.gold_distributions import parse_estimator
-
-Name = TypeVar("Name", bound=str)
 
 
 class About(NamedTuple):
@@ -95,18 +93,21 @@ def _task(options: argparse.Namespace) -> About:
 
 
 def _nuggets(options: argparse.Namespace) -> About:
-    measure = _one_of("measure", options.x or NUGGET_MEASURES[0], NUGGET_MEASURES)
+    measure = options.x or NUGGET_MEASURES[0]
+    check_known("measure", (measure,), NUGGET_MEASURES)
     task = nugget_task(options.gold, options.runs, choices_of(options))
     alpha = 0.5 if options.nugget_alpha is None else options.nugget_alpha
     with waiting("Testing the runs"):
         ranking = ranked_runs(task, alpha, n_trials=options.trials, seed=options.seed)
     two = [options.a or task.runs[0], *([options.b or task.runs[1]] if len(task.runs) > 1 else [])]
-    runs = tuple(task.runs.index(_one_of("run", name, task.runs)) for name in two)
+    check_known("run", two, task.runs)
+    runs = tuple(map(task.runs.index, two))
     if options.dialogue is None:
         worst = int(ranking.averages.scores.worst_blocks(NUGGET_MEASURES.index(measure), runs[0])[0])
         dialogue = int(task.dialogue_of[worst])
     else:
-        dialogue = task.dialogues.index(_one_of("dialogue", options.dialogue, task.dialogues))
+        check_known("dialogue", (options.dialogue,), task.dialogues)
+        dialogue = task.dialogues.index(options.dialogue)
     subject = OfNuggets(task, ranking, measure, runs, dialogue)
     write_notes(task.notes)
     names = ", ".join(f"{letter} {name}" for letter, name in zip("AB", subject.names, strict=False))
@@ -131,20 +132,24 @@ def _lists(options: argparse.Namespace) -> About:
         results = put_together(collection, scores, pairwise_information(collection, progress=line))
     first, second = results.most_different_pair()
     a, b = options.a or results.runs[first], options.b or results.runs[second]
-    pair = results.runs.index(_one_of("run", a, results.runs)), results.runs.index(_one_of("run", b, results.runs))
+    check_known("run", (a, b), results.runs)
+    pair = results.runs.index(a), results.runs.index(b)
     topic = results.widest_topic(*pair)
     if options.topic is not None:
-        topic = results.scores.topics.index(_one_of("topic", options.topic, results.scores.topics))
+        check_known("topic", (options.topic,), results.scores.topics)
+        topic = results.scores.topics.index(options.topic)
     by_topic = "y" in FIGURES[options.name].uses  # the page opens with these two there, where it has them
     x = options.x or next(key for key in ("nDCG" if by_topic else "AP", *results.scores.measures) if key in computed)
     y = options.y or next(key for key in ("ERR", *results.scores.measures) if key in computed and key != x)
+    method = options.method or OfLists.method
+    check_known("method", (method,), tuple(METHODS))
     subject = OfLists(
         results,
         pair,
         (x, y),
         topic,
         given=given,
-        method=_one_of("method", options.method or OfLists.method, tuple(METHODS)),
+        method=method,
         size=options.runs_per_set or OfLists.size,
         n_sets=options.sets or OfLists.n_sets,
         seed=options.seed,
@@ -187,8 +192,7 @@ def _picture(options: argparse.Namespace) -> About:
     moved = tuple(name for name in (options.source, options.target) if name is not None)
     if (options.moves is None and moved) or (options.moves is not None and len(moved) != 2):
         raise OrdquantError("--moves a (or b), --from CLASS and --to CLASS go together")
-    for name in moved:
-        _one_of("class", name, picture.classes)
+    check_known("class", moved, picture.classes)
     subject = OfPicture(picture, key, options.moves or "none", moved)
     return About(subject, f"A {picture.name('a')}, B {picture.name('b')}; {key}")
 
@@ -196,13 +200,6 @@ def _picture(options: argparse.Namespace) -> About:
 def _example(options: argparse.Namespace) -> About:
     del options
     return About(OfNothing(), "an example of EVIA 2017")
-
-
-def _one_of(kind: str, name: Name, known: tuple[Name, ...]) -> Name:
-    """Return the name, or raise `UnknownNameError` where it is not known."""
-    if name not in known:
-        raise UnknownNameError(f"The figure has no {kind} {name!r}; known are {', '.join(known[:12])}.")
-    return name
 
 
 READERS: tuple[tuple[Kind, Callable[[argparse.Namespace], About]], ...] = (

@@ -24,7 +24,7 @@ from ordquant_core.commands.options import (
     settle_parts,
 )
 from ordquant_core.commands.output import write_message, write_table
-from ordquant_core.drawing import check_figure_name, save_figure
+from ordquant_core.figure_files import form_of, save_figure
 from ordquant_core.formats.files import read_bytes
 from ordquant_core.formats.human_judgements import CHOICES, COLUMNS, parse_judgements_of_people
 from ordquant_core.numerals import count as counted
@@ -76,7 +76,7 @@ def _human_agreement(options: argparse.Namespace) -> None:
 
 
 def _draw(agreement: Sequence[HumanAgreement], path: str) -> None:
-    check_figure_name(path)
+    form_of(path, "--figure")
     from ordquant_core.figures.effects import draw_human_agreement  # plotly takes half a second to be imported
 
     save_figure(draw_human_agreement(agreement), path)

@@ -31,6 +31,7 @@ from ordquant_core.commands.options import (
 from ordquant_core.commands.output import progress, waiting, write_message
 from ordquant_core.commands.reading_options import add_reading
 from ordquant_core.errors import InputError, OrdquantError, extra
+from ordquant_core.figure_files import MISSING, browser
 from ordquant_core.findings.tasks import family
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File, read_bytes
@@ -109,7 +110,7 @@ def add(commands: Commands) -> None:
 
 def _run(options: argparse.Namespace) -> None:
     with extra("figures", "study"):  # what is not installed is reported before anything is computed
-        from ordquant_core.figures.picture import MISSING, browser
+        import plotly  # noqa: F401
     if Path(options.out).resolve().is_relative_to(Path(options.folder).resolve()):
         raise OrdquantError(f"--out {options.out} lies among the tasks of {options.folder}: name a folder elsewhere")
     study = read_study(options.folder)
@@ -286,7 +287,6 @@ def _write(
 
 def _figures(results: Sequence[TaskResults]) -> list["StudyFigure"]:
     """Return the figures; where they cannot be drawn, the tables are written all the same."""
-    from ordquant_core.figures.picture import browser
     from ordquant_core.report.study import study_figures
 
     if browser() is None:

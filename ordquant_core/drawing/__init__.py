@@ -1,22 +1,17 @@
-"""The figures of the pages in one call: of a task, by name; and as files for a paper."""
+"""The figures of the pages in one call: of a task, by name."""
 
 from __future__ import annotations  # help() shows types as they are written
 
 from collections.abc import Sequence
-from os import PathLike
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ordquant_core.analysis.scoring import require_task, score
 from ordquant_core.errors import OrdquantError, UnknownNameError, extra
-from ordquant_core.formats.files import write_file
 from ordquant_core.measures.registry import MAIN_MEASURES, get_measures
 from ordquant_core.records import Task
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go  # plotly takes half a second to be imported
-
-ENDINGS = {".pdf": "pdf", ".svg": "svg"}
 
 
 def draw_figure(
@@ -71,34 +66,3 @@ def draw_figure(
     scores = score(task, tuple(dict.fromkeys(wanted)))
     subject = subject_of(task, scores, a=a, b=b, x=x, y=y, case=case, given=tuple(given or ()), **settings)
     return ON_TASK.figures[name].draw(subject, LIGHT)
-
-
-def check_figure_name(path: str | PathLike[str]) -> None:
-    """Refuse a file for `save_figure` that ends otherwise, before what is drawn has been computed."""
-    if Path(path).suffix.casefold() not in ENDINGS:
-        raise OrdquantError(f"--figure: expected a file that ends in .pdf or .svg; found {path}")
-
-
-def save_figure(figure: go.Figure, path: str | PathLike[str], *, width: int = 640) -> None:
-    """Write a figure as PDF, with its fonts inside, or SVG, by the ending of `path`; `width` in pixels, 96 an inch.
-
-    Needs Chromium or Chrome on this computer, which draws it without a network: on the path, or named in the
-    environment variable BROWSER_PATH. Kaleido is not needed. For a page to look at, which needs neither, a figure has
-    Plotly's `write_html`. Raises `OrdquantError` for another ending, for what is no figure, where no Chromium is found,
-    and where the file cannot be written.
-
-    >>> import ordquant_core as oq
-    >>> task = oq.load_task("assets/samples/breakdown-labels")
-    >>> oq.save_figure(oq.draw_figure(task, "groups"), "groups.pdf")  # doctest: +SKIP
-    """
-    form = ENDINGS.get(Path(path).suffix.casefold())
-    if form is None:
-        raise OrdquantError(f"Expected a file that ends in .pdf or .svg; found {path}.")
-    with extra("figures", "save_figure"):
-        from ordquant_core.figures.picture import picture
-    if not hasattr(figure, "to_dict"):
-        kind = type(figure).__name__
-        raise OrdquantError(
-            f"save_figure takes a figure, as oq.draw_figure returns it, not an object of the type {kind}."
-        )
-    write_file(path, picture(figure, form, width=width))  # type: ignore[arg-type]

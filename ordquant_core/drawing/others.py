@@ -14,9 +14,10 @@ from ordquant_core.drawing.entry import Kind, check_known
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.atlas import draw_artificial, draw_atlas, draw_disagreements, draw_gold, draw_preferences
 from ordquant_core.figures.colour_table import draw_agreement, draw_information_difference
+from ordquant_core.figures.dialogue import draw_dialogue
 from ordquant_core.figures.distributions import draw_picture
-from ordquant_core.figures.nuggets import NuggetView, draw_dialogue, draw_dialogues, draw_over_alpha
-from ordquant_core.figures.paths import draw_paths
+from ordquant_core.figures.nuggets import NuggetView, draw_dialogues, draw_over_alpha
+from ordquant_core.figures.paths import LAYOUTS, draw_paths
 from ordquant_core.figures.propriety import draw_best_report, draw_best_reports, draw_gap
 from ordquant_core.figures.ranked_lists import (
     draw_merging,
@@ -257,4 +258,4 @@ class OfPicture:
     def draw_path(self, look: Look) -> Figure:
         """Scores on the way from A to B, or while probability moves between two classes."""
         path = path_of(self.picture, self.moves, self.classes, tuple(dict.fromkeys((*MAIN_MEASURES, self.measure))))
-        return draw_paths(path, self.measure, self.moves, self.classes, layout="narrow", look=look)  # fits any width
+        return draw_paths(path, self.measure, self.moves, self.classes, layout=LAYOUTS["narrow"], look=look)

@@ -32,13 +32,14 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.deltas import draw_deltas
 from ordquant_core.figures.distributions import draw_average, draw_case
 from ordquant_core.figures.effects import draw_effects, draw_shares
-from ordquant_core.figures.measure_workings import short_figure, working_figures
 from ordquant_core.figures.measuring import draw_consistency, draw_growth, draw_matrix, draw_p_values
 from ordquant_core.figures.planning import draw_cases_needed, draw_noise_floor, draw_split
 from ordquant_core.figures.scores import draw_scores
+from ordquant_core.figures.small_workings import draw_calculation
 from ordquant_core.figures.systems import draw_groups, draw_ranks
 from ordquant_core.figures.template import Figure, Look
-from ordquant_core.figures.workings import RunLetter
+from ordquant_core.figures.workings import RunLetter, draw_steps
+from ordquant_core.findings.disagreement import correlation
 from ordquant_core.findings.words import labels
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import short_working, working
@@ -197,8 +198,8 @@ class OfTask:
     @ON_TASK.on("Cases", "a b x y")
     def draw_deltas(self, look: Look) -> Figure:
         """Deltas of runs A and B by two measures, a dot per case."""
-        r = pearson(*self.margins)
-        return draw_deltas(*self.margins, self.task.cases, self.measures, self.runs, r=r, look=look)
+        r = correlation(pearson(*self.margins))
+        return draw_deltas(*self.margins, self.task.cases, self.measures, self.runs, under=r, look=look)
 
     @ON_TASK.on("Cases", "a x y")
     def draw_scores_a(self, look: Look) -> Figure:
@@ -235,12 +236,12 @@ class OfTask:
     @ON_TASK.on("Cases", "a x case")
     def draw_calculation_a(self, look: Look) -> Figure:
         """What each class adds to the score of A on one case."""
-        return short_figure(short_working(*self.compared(0)), run="a", name=self.runs[0], look=look)
+        return draw_calculation(short_working(*self.compared(0)), run="a", name=self.runs[0], look=look)
 
     @ON_TASK.on("Cases", "b x case")
     def draw_calculation_b(self, look: Look) -> Figure:
         """What each class adds to the score of B on one case."""
-        return short_figure(short_working(*self.compared(1)), run="b", name=self.runs[1], look=look)
+        return draw_calculation(short_working(*self.compared(1)), run="b", name=self.runs[1], look=look)
 
     @ON_TASK.on("Cases", "a x case step")
     def draw_steps_a(self, look: Look) -> Figure:
@@ -253,8 +254,8 @@ class OfTask:
         return self._step(1, "b", look)
 
     def _step(self, run: int, letter: RunLetter, look: Look) -> Figure:
-        columns = working(*self.compared(run)).columns
-        figures = working_figures(columns, self.task.classes, run=letter, name=self.runs[run], look=look)
+        calculated = working(*self.compared(run))
+        figures = draw_steps(calculated, self.task.classes, run=letter, name=self.runs[run], look=look)
         if not 1 <= self.step <= len(figures):
             raise OrdquantError(
                 f"The calculation of {self.label} has {count(len(figures), 'figure')}, not {self.step}."

@@ -6,10 +6,9 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from ordquant_core.analysis.comparison import disagreement
 from ordquant_core.errors import OrdquantError
-from ordquant_core.figures.deltas import delta_scatter
-from ordquant_core.figures.distributions import Estimate, distribution_figure
+from ordquant_core.figures.deltas import draw_deltas
+from ordquant_core.figures.distributions import draw_picture
 from ordquant_core.figures.parts import beside, dots, labels_of, legend_below, lines, tiles, whiskers
 from ordquant_core.figures.points import DRAWN_AS_POINTS
 from ordquant_core.figures.template import LIGHT, Look, figure_of, mix, plain
@@ -66,16 +65,15 @@ def draw_atlas(compared: Comparison, pair: Pair, *, hint: str = "", look: Look =
     """
     x, y = (compared.deltas[compared.index(key)] for key in pair)
     dense = compared.n_distributions > DRAWN_AS_POINTS
-    return delta_scatter(
+    return draw_deltas(
         x,
         y,
         VotesTexts(compared.votes),
-        disagreement(x, y),
-        compared.quadrants(*pair),
-        measures=(MEASURES[pair[0]].label, MEASURES[pair[1]].label),
-        runs=(compared.a.name, compared.b.name),
+        pair,
+        (compared.a.name, compared.b.name),
         title=disagreement_in_brief(compared, *pair),
-        subtitle=f"gold distributions; stronger colour: more{hint}" if dense else "gold distributions",
+        under=f"gold distributions; stronger colour: more{hint}" if dense else "gold distributions",
+        counts=compared.quadrants(*pair),
         height=400,
         look=look,  # as the card beside it
     )
@@ -83,16 +81,7 @@ def draw_atlas(compared: Comparison, pair: Pair, *, hint: str = "", look: Look =
 
 def draw_gold(gold: Votes, a: Estimator, b: Estimator, *, height: int = 250, look: Look = LIGHT) -> go.Figure:
     """Draw one gold distribution of a space, and what both estimators make of it."""
-    shown, names = picture(gold, a, b), (a.name, b.name)
-    return distribution_figure(
-        shown.classes,
-        shown.probabilities("gold"),
-        [Estimate(name, shown.probabilities(side)) for name, side in zip(names, SIDES, strict=True)],
-        votes=sum(gold),
-        title=f"Gold (bars), {names[0]} and {names[1]} (outlines)",
-        height=height,
-        look=look,
-    )
+    return draw_picture(picture(gold, a, b), height=height, look=look)
 
 
 def has_map(compared: Comparison) -> bool:

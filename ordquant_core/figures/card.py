@@ -1,14 +1,11 @@
 """Distributions as plain SVG, for documents without scripts: gold as bars, estimates as outlines."""
 
-from collections.abc import Sequence
-
 import numpy as np
-from numpy.typing import ArrayLike
 
-from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.distributions import GOLD_WIDTH, OUTLINE_WIDTHS, Estimate, numbers_below
+from ordquant_core.figures.distributions import GOLD_WIDTH, OUTLINE_WIDTHS, numbers_below, votes_of
 from ordquant_core.figures.template import GOLD_OPACITY, LIGHT, Look, RunStyle, run_styles
 from ordquant_core.markup import Html, tag
+from ordquant_core.records import Task
 
 WIDTH, HEIGHT = 480, 250
 LEFT, RIGHT, TOP, BOTTOM = 34, 8, 8, 26
@@ -16,25 +13,15 @@ LINE = 15
 LONGEST_LABEL = 12
 
 
-def distribution_svg(
-    classes: Sequence[str],
-    gold: ArrayLike,
-    estimates: Sequence[Estimate],
-    *,
-    votes: int | None = None,
-    look: Look = LIGHT,
-) -> Html:
-    """Return an SVG of gold probabilities of shape (classes,) and up to two estimates (run A, then run B).
+def draw_card(task: Task, case: int, *, look: Look = LIGHT) -> Html:
+    """Return an SVG of the gold of a case, and the estimates of the one or two runs of its task, A and B.
 
-    With `votes` the numbers below are votes, else probabilities; there are none where they would not fit. Text from
-    files is escaped. Raises `ShapeMismatchError`.
+    The numbers below are votes where the gold is made of them, else probabilities; there are none where they would not
+    fit. Text from files is escaped.
     """
-    values = np.asarray(gold, dtype=np.float64)
-    rows = [np.asarray(estimate.probabilities, dtype=np.float64) for estimate in estimates]
-    if any(row.shape != (len(classes),) for row in [values, *rows]) or len(rows) > len(OUTLINE_WIDTHS):
-        raise ShapeMismatchError(f"Draw one gold and at most two estimates over {len(classes)} classes.")
+    classes, values, rows = task.classes, task.gold[case], task.estimates[:, case]
     names = [name if len(name) <= LONGEST_LABEL else f"{name[: LONGEST_LABEL - 1]}…" for name in classes]
-    below = numbers_below(names, values, rows, votes, WIDTH - LEFT - RIGHT)
+    below = numbers_below(names, [values, *rows], votes_of(task, case), WIDTH - LEFT - RIGHT)
     step, room, base = (WIDTH - LEFT - RIGHT) / len(classes), HEIGHT - TOP - BOTTOM, HEIGHT - BOTTOM
     top = max(float(np.max([values, *rows])), 1e-9)
     middles = [LEFT + step * (number + 0.5) for number in range(len(classes))]

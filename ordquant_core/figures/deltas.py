@@ -4,16 +4,15 @@ from collections.abc import Sequence
 
 import numpy as np
 import plotly.graph_objects as go
-from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.analysis.case_margins import Pair
 from ordquant_core.analysis.comparison import disagreement, quadrants
 from ordquant_core.figures.parts import LONGEST_NAME, axis, note, short
 from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG, Frame, case_points, cell_hits, density
 from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, plain, titled
-from ordquant_core.findings.disagreement import correlation, headline, label_pair
+from ordquant_core.findings.disagreement import headline, label_pair
 from ordquant_core.numerals import count, named_margins, setting
-from ordquant_core.records import Correlation, FloatArray, Quadrants
+from ordquant_core.records import FloatArray, Quadrants
 
 LONGEST_SUBTITLE = 54  # characters above a plot of a phone
 SHORTEST_NAME = 6  # characters that tell a run; a longer subtitle leaves the names to the page
@@ -24,7 +23,7 @@ NOTHING = 1e-8  # deltas that reach no further are all ties
 
 
 def delta_frame(first: FloatArray, second: FloatArray) -> Frame:
-    """Return the part of the plane that `delta_scatter` draws: both axes reach equally far to both sides.
+    """Return the part of the plane that `draw_deltas` draws: both axes reach equally far to both sides.
 
     Beyond the farthest case there is room for a line of text, the count of a corner.
     """
@@ -35,31 +34,31 @@ def delta_frame(first: FloatArray, second: FloatArray) -> Frame:
     return Frame((-reach, reach), (-reach, reach))
 
 
-def delta_scatter(
-    first: ArrayLike,
-    second: ArrayLike,
+def draw_deltas(
+    x: FloatArray,
+    y: FloatArray,
     cases: Sequence[str],
-    disagree: NDArray[np.bool_],
-    counts: Quadrants,
-    *,
-    measures: tuple[str, str],
+    pair: Pair,
     runs: tuple[str, str],
-    title: str,
-    subtitle: str = "",
+    *,
+    title: str = "",
+    under: str = "",
+    counts: Quadrants | None = None,
     small: bool = False,
-    height: int = 400,
+    height: int = 420,
     look: Look = LIGHT,
 ) -> go.Figure:
-    """Draw deltas of shape (cases,) of two measures; `disagree` marks the cases on which they prefer different runs.
+    """Draw the deltas of two runs by two measures, shape (cases,) each, a dot per case.
 
     The axes say the run that is better on each side of their middle, and by how much: they have no signs. `customdata`
     of a point is the number of its case. Past DRAWN_AS_POINTS cases, the others (and the disagreements,
     too, if they are many) become the cells of a grid, coloured by how many they hold; see figures/points.py for their
-    `customdata`. The quadrants in which the measures disagree are tinted and carry their counts, which always count
-    all cases.
+    `customdata`. The quadrants in which the measures disagree are tinted and carry their counts: of all cases, which
+    are `counts` where those drawn are a part of them. `title`: by default, on how many cases the measures disagree.
+    `under`: a line under it, after the runs.
     """
-    x, y = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
-    name_x, name_y = plain(measures)
+    name_x, name_y = plain(label_pair(pair))
+    counts, disagree = counts or quadrants(x, y), disagreement(x, y)
     frame = delta_frame(x, y)
     reach = frame.across[1]
     of_disagreement, together = np.flatnonzero(disagree), np.flatnonzero(~disagree)
@@ -97,9 +96,10 @@ def delta_scatter(
         )
         if len(members) or len(cases) <= DRAWN_AS_POINTS
     ]
-    room = (LONGEST_SUBTITLE - len(f"A , B  · {subtitle}")) // 2  # for each name
-    named = "A {}, B {}".format(*(short(run, min(room, LONGEST_NAME)) for run in runs)) if room >= SHORTEST_NAME else ""
-    under = " · ".join(filter(None, [named, subtitle]))
+    room = (LONGEST_SUBTITLE - len(f"A , B  · {under}")) // 2  # for each name
+    if room >= SHORTEST_NAME and not small:
+        named = "A {}, B {}".format(*(short(run, min(room, LONGEST_NAME)) for run in runs))
+        under = " · ".join(filter(None, [named, under]))
     middle = {
         "range": [-reach, reach],
         "zeroline": True,
@@ -112,7 +112,7 @@ def delta_scatter(
     return figure_of(
         traces,
         look,
-        title=titled(title, subtitle if small else under)
+        title=titled(title or headline(counts, pair, len(x)), under)
         | ({"font": {"size": 12, "weight": 600, "color": look.ink}} if small else {}),
         height=height,
         xaxis=axis(_sides(name_x, small=small), look, **middle),
@@ -184,38 +184,4 @@ def _corner(words: str, place: tuple[str, str], look: Look) -> Part:
         xanchor=place[0],
         yanchor=place[1],
         align=place[0],
-    )
-
-
-def draw_deltas(
-    x: FloatArray,
-    y: FloatArray,
-    cases: Sequence[str],
-    pair: Pair,
-    runs: tuple[str, str],
-    *,
-    r: Correlation | None = None,
-    listed: bool = False,
-    small: bool = False,
-    height: int = 420,
-    look: Look = LIGHT,
-) -> go.Figure:
-    """Draw the deltas of two runs by two measures, a dot per case; `listed`: these are some of the cases.
-
-    `r`: their correlation, said under the title.
-    """
-    counts = quadrants(x, y)
-    return delta_scatter(
-        x,
-        y,
-        cases,
-        disagreement(x, y),
-        counts,
-        measures=label_pair(pair),
-        runs=runs,
-        title=headline(counts, pair, len(x), listed=listed),
-        subtitle="" if r is None else correlation(r),
-        small=small,
-        height=height,
-        look=look,
     )

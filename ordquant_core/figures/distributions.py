@@ -1,7 +1,6 @@
 """The canvas: a gold distribution as filled bars, the estimates as outlines with dots."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import chain
 
 import numpy as np
@@ -35,18 +34,11 @@ CHARACTER, GAP = 6.5, 4  # pixels of a text of 12 pixels, and between two of the
 LINE = 15.6  # pixels: the height that Plotly gives such a text
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Estimate:
-    """One run's estimate for a case, as it is to be drawn."""
-
-    name: str
-    probabilities: ArrayLike  # (classes,)
-
-
-def distribution_figure(
+def draw_distributions(
     classes: Sequence[str],
     gold: ArrayLike,
-    estimates: Sequence[Estimate],
+    estimates: ArrayLike,
+    runs: Sequence[str],
     *,
     votes: int | None = None,
     title: str = "Gold as bars, runs as outlines",
@@ -54,19 +46,18 @@ def distribution_figure(
     height: int = 320,
     look: Look = LIGHT,
 ) -> go.Figure:
-    """Draw gold probabilities of shape (classes,) and up to two estimates (run A, then run B).
+    """Draw gold probabilities of shape (classes,) and estimates of one run or two, A then B, shape (runs, classes).
 
     With `votes` (the number of annotators) the axis counts votes instead of shares. `under`: a line under the title.
     The numbers stand under the axis, a row each for the gold and the estimates, where they fit; the figure is then so
     much higher than `height`.
     """
-    gold = np.asarray(gold, dtype=np.float64)
-    rows = [np.asarray(estimate.probabilities, dtype=np.float64) for estimate in estimates]
-    if any(row.shape != (len(classes),) for row in [gold, *rows]) or len(rows) > len(OUTLINE_WIDTHS):
-        raise ShapeMismatchError(f"Draw one gold and at most two estimates over {len(classes)} classes.")
+    gold, rows = np.asarray(gold, dtype=np.float64), np.asarray(estimates, dtype=np.float64)
+    if gold.shape != (len(classes),) or rows.shape not in ((1, len(classes)), (2, len(classes))):
+        raise ShapeMismatchError(f"Draw one gold and one estimate or two over {len(classes)} classes.")
     scale = votes or 1
     names, x = plain(classes), np.arange(len(classes))
-    written = numbers_below(classes, gold, rows, votes)
+    written = numbers_below(classes, [gold, *rows], votes)
     traces: list[Part] = [
         gold_bars(
             x,
@@ -77,7 +68,7 @@ def distribution_figure(
             hover="%{customdata}",
         )
     ]
-    looking = zip(rows, plain([e.name for e in estimates]), run_styles(look), OUTLINE_WIDTHS, DOTS, strict=False)
+    looking = zip(rows, plain(runs), run_styles(look), OUTLINE_WIDTHS, DOTS, strict=False)
     for row, name, style, width, aside in looking:
         marker, hover = dot_of(style, 8, look.background), _hover(name, row, votes)
         traces.append(bar_outlines(x, 0 * row, row * scale, width, style))
@@ -114,20 +105,15 @@ def distribution_figure(
 
 
 def numbers_below(
-    classes: Sequence[str],
-    gold: ArrayLike,
-    estimates: Sequence[ArrayLike],
-    votes: int | None,
-    width: int = NARROW,
+    classes: Sequence[str], rows: Sequence[FloatArray], votes: int | None, width: int = NARROW
 ) -> list[list[str]]:
     """Return the numbers under an axis, a row each for the gold and the estimates; [] where they would not fit.
 
     `width`: that of the plot, in pixels.
     """
-    rows = [np.asarray(row, dtype=np.float64).tolist() for row in (gold, *estimates)]
     room = width / len(classes) - GAP
     for places in (1,) if votes else (3, 2):
-        texts = [[amount(share, votes, places) for share in row] for row in rows]
+        texts = [[amount(share, votes, places) for share in row.tolist()] for row in rows]
         if CHARACTER * max(map(len, [*classes, *chain(*texts)])) <= room:
             return texts
     return []
@@ -173,7 +159,7 @@ def _hover(name: str, shares: FloatArray, votes: int | None) -> list[str]:
 
 def has_numbers(task: Task, case: int) -> bool:
     """Return whether the numbers of a case fit under its picture."""
-    return bool(numbers_below(task.classes, task.gold[case], [*task.estimates[:, case]], votes_of(task, case)))
+    return bool(numbers_below(task.classes, [task.gold[case], *task.estimates[:, case]], votes_of(task, case)))
 
 
 def votes_of(task: Task, case: int) -> int | None:
@@ -185,11 +171,11 @@ def draw_case(
     task: Task, case: int, runs: Sequence[str], *, title: str = "Gold as bars, A and B as outlines", look: Look = LIGHT
 ) -> go.Figure:
     """Draw the gold of a case, and the estimates of two runs."""
-    estimates = [Estimate(run, task.estimates[task.runs.index(run)][case]) for run in runs]
-    return distribution_figure(
+    return draw_distributions(
         task.classes,
         task.gold[case],
-        estimates,
+        task.estimates[[task.runs.index(run) for run in runs], case],
+        runs,
         votes=votes_of(task, case),
         title=title,
         height=280 if title else 204,
@@ -199,10 +185,11 @@ def draw_case(
 
 def draw_average(task: Task, run: int, *, look: Look = LIGHT) -> go.Figure:
     """Draw the gold and one run on average over the cases."""
-    return distribution_figure(
+    return draw_distributions(
         task.classes,
         task.gold.mean(axis=0),
-        [Estimate(task.runs[run], task.estimates[run].mean(axis=0))],
+        [task.estimates[run].mean(axis=0)],
+        [task.runs[run]],
         title=f"On average over {count(len(task.cases), 'case')}",
         under=f"Gold as bars, {plain([task.runs[run]])[0]} as outline",
         height=340,
@@ -210,14 +197,16 @@ def draw_average(task: Task, run: int, *, look: Look = LIGHT) -> go.Figure:
     )
 
 
-def draw_picture(picture: Picture, *, look: Look = LIGHT) -> go.Figure:
+def draw_picture(picture: Picture, *, height: int = 280, look: Look = LIGHT) -> go.Figure:
     """Draw the gold as bars and both estimates as outlines."""
-    return distribution_figure(
+    names = picture.name("a"), picture.name("b")
+    return draw_distributions(
         picture.classes,
         picture.probabilities("gold"),
-        [Estimate(picture.name(side), picture.probabilities(side)) for side in "ab"],
+        [picture.probabilities("a"), picture.probabilities("b")],
+        names,
         votes=picture.votes,
-        title=f"Gold (bars), {picture.name('a')} and {picture.name('b')} (outlines)",
-        height=280,
+        title=f"Gold (bars), {names[0]} and {names[1]} (outlines)",
+        height=height,
         look=look,
     )

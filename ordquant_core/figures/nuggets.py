@@ -6,7 +6,6 @@ import numpy as np
 import plotly.graph_objects as go
 
 from ordquant_core.errors import OrdquantError
-from ordquant_core.figures.dialogue import Block, dialogue_figure
 from ordquant_core.figures.parts import apart, axis, dots, dotted, lines, note, outlined, short, steady
 from ordquant_core.figures.points import DRAWN_AS_SVG, ring
 from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, plain, run_style
@@ -155,38 +154,3 @@ def draw_dialogues(shown: NuggetView, *, of_runs: bool, selected: int | None = N
         xaxis=axis(axes[0], look, range=[-0.015 * reach[0], reach[0]], **quiet),
         yaxis=axis(axes[1], look, range=[-0.015 * reach[1], reach[1]], **quiet),
     )
-
-
-def draw_dialogue(shown: NuggetView, *, look: Look = LIGHT) -> go.Figure:
-    """Draw one dialogue block by block: gold as bars, runs as outlines."""
-    return dialogue_figure(
-        _blocks(shown),
-        runs=shown.names,
-        title="Gold as bars, runs as outlines",
-        selected=shown.block,
-        selected_as="A’s worst" if _is_worst(shown) else "chosen",
-        look=look,
-    )
-
-
-def _is_worst(shown: NuggetView) -> bool:
-    """Return whether run A has no larger score than on the chosen block."""
-    if shown.block is None:
-        return False
-    scores = shown.ranking.averages.scores.blocks[shown.layer, shown.runs[0]]
-    return bool(scores[int(shown.task.starts[shown.dialogue]) + shown.block] == scores.max())
-
-
-def _blocks(shown: NuggetView) -> list[Block]:
-    task, scores = shown.task, shown.ranking.averages.scores.blocks[shown.layer]
-    return [
-        Block(
-            sender,
-            task.types.of(sender),
-            task.gold[block, : len(task.types.of(sender))],
-            [task.estimates[run, block, : len(task.types.of(sender))] for run in shown.runs],
-            [float(scores[run, block]) for run in shown.runs],
-            None if task.votes is None else int(task.votes[block].sum()),
-        )
-        for block, sender in enumerate(task.senders[shown.dialogue], start=int(task.starts[shown.dialogue]))
-    ]

@@ -8,7 +8,6 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import CLEAR, dots, hovered, hovered_axis, note, outlined, steady
 from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, mix, plain
 from ordquant_core.numerals import percent, score
@@ -69,11 +68,12 @@ class _Panel:
         return {"xaxis": f"x{suffix}", "yaxis": f"y{suffix}"}
 
 
-def paths_figure(
-    curves: Sequence[Curve],
+def draw_paths(
+    path: Path,
+    chosen: str,
+    moves: str,
+    classes: Sequence[str],
     *,
-    chosen: str | None = None,
-    words: Words = Words(),
     layout: Layout = LAYOUTS["wide"],
     lines_of: go.Figure | None = None,
     look: Look = LIGHT,
@@ -83,14 +83,11 @@ def paths_figure(
 
     A small open diamond marks a flip, halfway between the two samples. The measure whose key is `chosen` is blue, with
     its lowest point marked; it is drawn dashed in the other panels. Every trace has the key of its measure as its
-    `legendgroup`, so that a click can choose it. Infinite scores are left out. `lines_of`: the figure of the same
-    curves in another layout, whose lines are not drawn again. Raises `ShapeMismatchError` without a curve or for
-    another family.
+    `legendgroup`, so that a click can choose it. Infinite scores are left out. `moves` and `classes` are those of
+    `path_of`. `lines_of`: the figure of the same path in another layout, whose lines are not drawn again.
     """
-    unknown = [curve.family for curve in curves if curve.family not in PANELS]
-    if not curves or unknown:
-        seen = f"the family {unknown[0]!r} was" if unknown else "no curve was"
-        raise ShapeMismatchError(f"{seen} given; give at least one curve, each of a family: {', '.join(PANELS)}.")
+    words = Words(("0%", percent(path.amounts[-1], 1)), "moved", moves.upper()) if classes else Words()
+    curves = path.curves
     named = list(zip(curves, plain([curve.label for curve in curves]), strict=True))
     grouped = {name: [one for one in named if one[0].family == name] for name in PANELS}
     panels = _laid_out({name: members for name, members in grouped.items() if members}, layout)
@@ -317,21 +314,3 @@ def _spread(heights: FloatArray, most: float) -> FloatArray:
     spread = np.empty_like(heights)
     spread[order] = placed
     return spread
-
-
-def draw_paths(
-    found: Path,
-    chosen: str,
-    moves: str,
-    classes: Sequence[str],
-    *,
-    layout: str = "wide",
-    lines_of: go.Figure | None = None,
-    look: Look = LIGHT,
-) -> go.Figure:
-    """Draw the scores by all measures along a path, that of `chosen` in colour.
-
-    `moves` and `classes` are those of `path_of`; `lines_of`: the figure of the same path in another layout.
-    """
-    words = Words(("0%", percent(found.amounts[-1], 1)), "moved", moves.upper()) if classes else Words()
-    return paths_figure(found.curves, chosen=chosen, words=words, layout=LAYOUTS[layout], lines_of=lines_of, look=look)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import plotly.graph_objects as go
 
-from ordquant_core.figures.distributions import Estimate, distribution_figure
+from ordquant_core.figures.distributions import draw_distributions
 from ordquant_core.figures.parts import axis, lines
 from ordquant_core.figures.template import LIGHT, Look, figure_of
 from ordquant_core.figures.ternary import colour_bar, ternary_figure
@@ -34,9 +34,15 @@ SCALE = [[step / 9, colour] for step, colour in enumerate(_STOPS)]
 def draw_best_report(one: Propriety, *, look: Look = LIGHT) -> go.Figure:
     """Draw a true distribution with the report that has the smallest expected score."""
     label = MEASURES[one.measure].label
-    reports = [Estimate(f"Best report under {label}", one.best)]
-    title = f"p and the best report under {label}"
-    return distribution_figure(classes(len(one.truth)), one.truth, reports, title=title, height=230, look=look)
+    return draw_distributions(
+        classes(len(one.truth)),
+        one.truth,
+        [one.best],
+        [f"Best report under {label}"],
+        title=f"p and the best report under {label}",
+        height=230,
+        look=look,
+    )
 
 
 def draw_gap(closing: Sequence[Propriety], annotators: int, *, look: Look = LIGHT) -> go.Figure:

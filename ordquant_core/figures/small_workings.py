@@ -8,22 +8,22 @@ from collections.abc import Sequence
 
 import numpy as np
 import plotly.graph_objects as go
-from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.figures.parts import dots, dotted, lines, note, outlined, written_at
-from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, plain
+from ordquant_core.figures.template import LIGHT, Look, Part, RunStyle, figure_of, plain
 from ordquant_core.figures.workings import (
     SMALLEST,
     RunLetter,
     called_in_key,
     cumulative_traces,
-    rows_of,
-    run_text_colour,
+    levels,
+    read_up_to,
     shaded,
     style_of,
     term_bars,
     zero_line,
 )
+from ordquant_core.measures.workings import ShortWorking
 from ordquant_core.numerals import count, score
 from ordquant_core.records import FloatArray
 
@@ -36,118 +36,86 @@ GAP_WIDTH = 0.8  # of a class
 LONGEST_LABEL = 8  # characters beside the order of the bars
 
 
-def small_cumulative(
-    classes: Sequence[str],
-    gold: ArrayLike,
-    estimated: ArrayLike,
-    texts: Sequence[str],
-    *,
-    run: RunLetter,
-    name: str,
-    look: Look = LIGHT,
-) -> go.Figure:
-    """Draw the cumulative distributions of two distributions, shape (classes,), with the area between them shaded.
+def draw_calculation(calculated: ShortWorking, *, run: RunLetter, name: str, look: Look = LIGHT) -> go.Figure:
+    """Draw a calculation in short: what one contribution is says how."""
+    called, style = called_in_key(run, name), style_of(look, run)
+    match calculated.row.unit:
+        case "difference":
+            return _cumulative(calculated, called, style, look)
+        case "absolute error":
+            return _gaps(calculated, called, style, look)
+        case "½\u00a0(C\u00a0−\u00a0D)":
+            return _order(calculated, run.upper(), style, look)
+        case unit:
+            return _terms(calculated, called, style, look, calculated.value if unit == "score" else None)
 
-    `texts` are the differences as the table beside it shows them.
-    """
-    gold, estimated = rows_of(classes, gold, estimated)
-    below_gold, below_estimate = np.cumsum(gold), np.cumsum(estimated)
+
+def _cumulative(calculated: ShortWorking, called: str, style: RunStyle, look: Look) -> go.Figure:
+    """Draw the cumulative distributions with the area between them shaded."""
+    classes, gold, estimated = calculated.row.labels, np.cumsum(calculated.gold), np.cumsum(calculated.estimated)
     top = 1.04
-    called = called_in_key(run, name)
-    drawn = cumulative_traces(below_gold, below_estimate, look, run=run, called=called)
-    reads = _reads(classes, below_gold, below_estimate, "Up to ")
-    axis = {"range": [0, top], "tickvals": [0, 0.5, 1]}
-    written = _in_areas(below_gold, below_estimate, texts, top, 1.0, look)
-    return _figure([*drawn, written, _hover(below_estimate, reads)], classes, look, axis)
+    drawn = cumulative_traces(gold, estimated, called, style, look)
+    written = _in_areas(gold, estimated, calculated.contributions, top, 1.0, look)
+    hover = _hover(estimated, read_up_to(plain(classes), gold, estimated))
+    return _figure([*drawn, written, hover], classes, look, {"range": [0, top], "tickvals": [0, 0.5, 1]})
 
 
-def small_gaps(
-    classes: Sequence[str],
-    gold: ArrayLike,
-    estimated: ArrayLike,
-    texts: Sequence[str],
-    *,
-    run: RunLetter,
-    name: str,
-    look: Look = LIGHT,
-) -> go.Figure:
-    """Draw gold and estimate, shape (classes,), as levels, with the error of each class shaded between them."""
-    gold, estimated = rows_of(classes, gold, estimated)
-    style = style_of(look, run)
+def _gaps(calculated: ShortWorking, called: str, style: RunStyle, look: Look) -> go.Figure:
+    """Draw gold and estimate as levels, with the error of each class shaded between them."""
+    classes, gold, estimated = calculated.row.labels, calculated.gold, calculated.estimated
     top = 1.08 * max(float(gold.max()), float(estimated.max()))
     x, gap = np.arange(len(classes)), np.full(len(classes), np.nan)
     ends = np.stack([x - GAP_WIDTH / 2, x + GAP_WIDTH / 2, gap], axis=1).ravel()
-    levels = [
-        lines(
-            ends, np.stack([values, values, gap], axis=1).ravel(), line, label,
-            cliponaxis=False,
-        )
-        for values, label, line in (
-            (gold, "Gold", {"color": look.gold, "width": 3.5}),
-            (estimated, called_in_key(run, name), {"color": style.colour, "width": 2.2, "dash": style.dash}),
-        )
-    ]  # fmt: skip
-    drawn = [shaded(gold, estimated, GAP_WIDTH, style.colour), *levels]
-    written = _in_areas(gold, estimated, texts, top, GAP_WIDTH, look)
-    reads = _reads(classes, gold, estimated, "")
-    return _figure([*drawn, written, _hover(estimated, reads)], classes, look, {"range": [0, top], "nticks": 4})
+    drawn = [
+        lines(ends, np.stack([values, values, gap], axis=1).ravel(), line, label, cliponaxis=False)
+        for values, label, line in levels(gold, estimated, called, style, look)
+    ]
+    written = _in_areas(gold, estimated, calculated.contributions, top, GAP_WIDTH, look)
+    hover = _hover(estimated, read_up_to(plain(classes), gold, estimated, ""))
+    traces = [shaded(gold, estimated, GAP_WIDTH, style.colour), *drawn, written, hover]
+    return _figure(traces, classes, look, {"range": [0, top], "nticks": 4})
 
 
-def small_terms(
-    labels: Sequence[str],
-    terms: ArrayLike,
-    texts: Sequence[str],
-    *,
-    run: RunLetter,
-    name: str,
-    counted: NDArray[np.bool_] | None = None,
-    mean: float | None = None,
-    look: Look = LIGHT,
-) -> go.Figure:
-    """Draw contributions of shape (labels,) as bars; those outside the mask `counted` are hollow.
+def _terms(calculated: ShortWorking, called: str, style: RunStyle, look: Look, mean: float | None) -> go.Figure:
+    """Draw contributions as bars; those that are not counted are hollow, and infinite ones reach the top, hatched.
 
-    An infinite one is drawn up to the top, hatched. `mean` is drawn as a dotted line across the bars, with its number,
-    which then is the only one.
+    `mean` is drawn as a dotted line across the bars, with its number, which then is the only one.
     """
-    (values,) = rows_of(labels, terms)
-    counts = np.ones(len(values), dtype=bool) if counted is None else counted
-    width = (WIDTH - MARGINS["l"] - MARGINS["r"]) / len(values)
+    row, texts = calculated.row, calculated.contributions
+    infinite, width = np.isinf(row.values), (WIDTH - MARGINS["l"] - MARGINS["r"]) / len(row.values)
     fit = mean is None and all(_wide(text) <= width for text in texts)
     bars, (low, high) = term_bars(
-        values,
-        counts,
-        plain(labels),
-        [text if fit or infinite else "" for text, infinite in zip(texts, np.isinf(values), strict=True)],
+        row.values,
+        row.counted,
+        plain(row.labels),
+        [text if fit or endless else "" for text, endless in zip(texts, infinite, strict=True)],
+        called,
+        style,
         look,
-        run=run,
-        called=called_in_key(run, name),
-        headroom=0.18 if fit or np.isinf(values).any() else 0.06,
+        headroom=0.18 if fit or infinite.any() else 0.06,
     )
-    axis = {"range": [low, high], "nticks": 4}
-    shapes = [zero_line(look)] if low < 0 else []
+    across = {"range": [low, high], "nticks": 4}
     if mean is None:
-        return _figure([bars], labels, look, axis, shapes=shapes)
+        return _figure([bars], row.labels, look, across, shapes=[zero_line(look)] if low < 0 else [])
     place = {"xref": "paper", "x": 1, "y": mean, "xanchor": "left", "yanchor": "middle", "xshift": 3}
     return _figure(
         [bars],
-        labels,
+        row.labels,
         look,
-        axis,
-        shapes=[{**dotted(look.ink, x0=-0.5, x1=len(values) - 0.5, y0=mean, y1=mean), "layer": "above"}],
-        annotations=[note(score(mean), run_text_colour(look, run), SMALLEST, **place)],
+        across,
+        shapes=[{**dotted(look.ink, x0=-0.5, x1=len(row.values) - 0.5, y0=mean, y1=mean), "layer": "above"}],
+        annotations=[note(score(mean), style.text, SMALLEST, **place)],
         margin={**MARGINS, "r": 40},
     )
 
 
-def small_order(
-    classes: Sequence[str], gold: ArrayLike, estimated: ArrayLike, *, run: RunLetter, name: str, look: Look = LIGHT
-) -> go.Figure:
+def _order(calculated: ShortWorking, letter: str, style: RunStyle, look: Look) -> go.Figure:
     """Draw the classes in the order of the gold (left) and of the estimate (right), the most probable on top.
 
     Each class is a line. Of a discordant pair of classes the lines cross; of a tied pair they meet on the side that
     ties them.
     """
-    gold, estimated = rows_of(classes, gold, estimated)
+    classes, gold, estimated = calculated.row.labels, calculated.gold, calculated.estimated
     names = plain(classes)
     heights = [_ranks(gold), _ranks(estimated)]
     line = {"color": look.muted, "width": 1.5}
@@ -155,8 +123,7 @@ def small_order(
         lines([0, 1], [left, right], line, "class", cliponaxis=False)
         for left, right in zip(heights[0].tolist(), heights[1].tolist(), strict=True)
     ]
-    own = style_of(look, run)
-    sides = ("Gold", gold, look.gold, "circle"), (run.upper(), estimated, own.colour, own.symbol)
+    sides = ("Gold", gold, look.gold, "circle"), (letter, estimated, style.colour, style.symbol)
     for side, (title, values, colour, symbol) in enumerate(sides):
         reads = [f"{label}<br>{title} {score(value)}" for label, value in zip(names, values.tolist(), strict=True)]
         marker = outlined(8, colour, look.background, 1) | {"symbol": symbol}
@@ -168,7 +135,7 @@ def small_order(
         *_tie_labels(classes, heights[0], look.ink, x=0, xanchor="right", xshift=-8),
         *_tie_labels(classes, heights[1], look.ink, x=1, xanchor="left", xshift=8),
         _head("Gold", look.gold, 0),
-        _head(run.upper(), run_text_colour(look, run), 1),
+        _head(letter, style.text, 1),
     ]
     hidden = {"visible": False, "fixedrange": True}
     return figure_of(
@@ -232,13 +199,6 @@ def _in_areas(
         {"color": look.ink, "size": SMALLEST},
         "numbers",
     )
-
-
-def _reads(classes: Sequence[str], gold: FloatArray, estimated: FloatArray, before: str) -> list[str]:
-    return [
-        f"{before}{label}<br>gold {score(one)}, estimate {score(other)}<br>difference {score(abs(one - other))}"
-        for label, one, other in zip(plain(classes), gold.tolist(), estimated.tolist(), strict=True)
-    ]
 
 
 def _hover(values: FloatArray, reads: Sequence[str]) -> Part:

@@ -1,27 +1,45 @@
 """Figures that explain a score: cumulative curves, contributions of the classes, pairs of classes."""
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from types import MappingProxyType
 from typing import Any, Literal
 
 import numpy as np
 import plotly.graph_objects as go
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.parts import CLEAR, axis, dot_of, dots, lines, tiles, written_at
 from ordquant_core.figures.template import LIGHT, Look, Part, RunStyle, figure_of, plain, run_styles
 from ordquant_core.markup import Html, join, tag
+from ordquant_core.measures.workings import Working
 from ordquant_core.numerals import decimals, score
 from ordquant_core.records import FloatArray
 
 RunLetter = Literal["a", "b"]
 
+TERMS = {  # a column of contributions, the title of its figure
+    "|p − p*|": "Absolute error of each class",
+    "(p − p*)²": "Squared error of each class",
+    "half their sum": "Bits that each class adds",
+    "p log₂(p / p*)": "Bits that each class adds or saves",
+    "(cp − cp*)²": "Squared difference of the cumulative distributions",
+    "half their divergence": "Nats that each class adds",
+    "(√p − √p*)²": "Squared difference of the roots",
+    "|p − p*| / (p + p*)": "Error of each class, relative to the sum of both sides",
+    "their product": "Product of both sides, each divided by its length",
+}
+COUNTED = {  # a column that says which classes count, the title of its figure
+    "counts": "DW: the classes of the gold count",
+    "counts, gold": "DW: the classes of the gold count",
+    "counts, estimate": "DW: the classes of the estimate count",
+}
 SHADE = 0.28  # opacity of the area between the curves
 LONGEST_NAME = 28
 SMALLEST = 12  # pixels of text
 LETTERS = {"concordant": "C", "discordant": "D", "tied": "–"}
 ON_COLOUR = "#10151b"  # text on amber, in light and dark
+HEIGHT = 300  # pixels
 MARGINS = {"l": 44, "r": 12, "t": 62, "b": 40}
 LOWEST_AREA = 17  # pixels that a number needs
 LABELS_UP_TO = 11
@@ -29,86 +47,70 @@ LETTERS_UP_TO = 14  # classes whose pairs are large enough for a letter
 ROOMY_UP_TO = 7  # classes whose numbers may have three digits on a phone
 
 
-def cumulative_figure(
-    classes: Sequence[str],
-    cumulative_gold: ArrayLike,
-    cumulative_estimate: ArrayLike,
-    *,
-    run: RunLetter,
-    name: str,
-    title: str,
-    height: int = 300,
-    look: Look = LIGHT,
-) -> go.Figure:
-    """Draw the two cumulative distributions, both of shape (classes,), with the area between them shaded.
+def draw_steps(
+    calculated: Working, classes: Sequence[str], *, run: RunLetter, name: str, look: Look = LIGHT
+) -> list[go.Figure]:
+    """Draw what a calculation goes through, as many figures as it takes: its columns say which."""
+    columns, names, called, style = calculated.columns, plain(classes), called_in_key(run, name), style_of(look, run)
+    figures: list[go.Figure] = []
+    if "pair" in columns:
+        figures.append(_pairs(names, [str(kind) for kind in columns["pair"]], look))
+    if "|cp − cp*|" in columns:
+        cumulative = calculated.numbers("gold cp*"), calculated.numbers("estimate cp")
+        figures.append(_cumulative(names, *cumulative, called, style, look))
+    if "DW" in columns:
+        masks = {title: np.array(columns[mask]) == "yes" for mask, title in COUNTED.items() if mask in columns}
+        for title, counted in (masks or {"DW: all classes count": np.ones(len(names), dtype=bool)}).items():
+            figures.append(_terms(names, calculated.numbers("DW"), counted, called, style, look, title, "DW"))
+    for column, title in TERMS.items():
+        if column in columns:
+            everyone = np.ones(len(names), dtype=bool)
+            figures.append(_terms(names, calculated.numbers(column), everyone, called, style, look, title))
+    return figures
 
-    The gap of each class is written into its area where it fits.
-    """
-    gold, estimate = rows_of(classes, cumulative_gold, cumulative_estimate)
-    x = np.arange(len(classes))
-    gaps = np.abs(estimate - gold)
-    top = 1.04
-    pixels = (height - MARGINS["t"] - MARGINS["b"]) / top
-    fits = (gaps * pixels >= LOWEST_AREA) & (len(classes) <= LABELS_UP_TO)
-    names = plain(classes)
-    hover = [
-        f"Up to {label}<br>gold {score(below)}, estimate {score(estimated)}<br>difference {score(gap)}"
-        for label, below, estimated, gap in zip(names, gold, estimate, gaps, strict=True)
-    ]
-    called = called_in_key(run, name)
-    drawn = cumulative_traces(gold, estimate, look, run=run, called=called)
-    marker = dot_of(style_of(look, run), 7, look.background)
+
+def _cumulative(
+    names: Sequence[str], gold: FloatArray, estimate: FloatArray, called: str, style: RunStyle, look: Look
+) -> go.Figure:
+    """Draw two cumulative distributions with the area between them shaded; its parts have numbers where they fit."""
+    x, gaps, top = np.arange(len(names)), np.abs(estimate - gold), 1.04
+    pixels = (HEIGHT - MARGINS["t"] - MARGINS["b"]) / top
+    fits = (gaps * pixels >= LOWEST_AREA) & (len(names) <= LABELS_UP_TO)
+    hover, marker = read_up_to(names, gold, estimate), dot_of(style, 7, look.background)
     points = dots(x, estimate, marker, "dots", customdata=hover, hover="%{customdata}", cliponaxis=False)
-    numbers = written_at(
-        x[fits],
-        ((gold + estimate) / 2)[fits],
-        [decimals(gap, _places(classes)) for gap in gaps[fits]],
-        {"color": look.ink, "size": 13 if len(classes) <= ROOMY_UP_TO else SMALLEST},
-        "numbers",
-    )
+    font = {"color": look.ink, "size": 13 if len(names) <= ROOMY_UP_TO else SMALLEST}
+    texts = [decimals(gap, _places(names)) for gap in gaps[fits]]
     return _finished(
-        [*drawn, points, numbers],
+        [
+            *cumulative_traces(gold, estimate, called, style, look),
+            points,
+            written_at(x[fits], ((gold + estimate) / 2)[fits], texts, font, "numbers"),
+        ],
         look,
         names,
-        title,
-        height,
-        key=[("━ Gold", look.gold), (f"○ {called}", run_text_colour(look, run))],
-        xaxis={"range": [-0.5, len(classes) - 0.5]},
+        "Shaded area = match distance",
+        HEIGHT,
+        key=[("━ Gold", look.gold), (f"○ {called}", style.text)],
+        xaxis={"range": [-0.5, len(names) - 0.5]},
         yaxis=axis("cumulative probability", look, range=[0, top], tickvals=[0, 0.5, 1]),
     )
 
 
-def terms_figure(
-    classes: Sequence[str],
-    terms: ArrayLike,
-    *,
-    run: RunLetter,
-    name: str,
+def _terms(
+    names: Sequence[str],
+    values: FloatArray,
+    counts: NDArray[np.bool_],
+    called: str,
+    style: RunStyle,
+    look: Look,
     title: str,
-    signed: bool = False,
-    counted: ArrayLike | None = None,
     value_title: str = "contribution",
-    look: Look = LIGHT,
 ) -> go.Figure:
-    """Draw what each class contributes, shape (classes,); bars of classes outside the mask `counted` are hollow.
-
-    An infinite term is drawn up to the top of the figure, hatched. Terms below zero need `signed`.
-    """
-    (values,) = rows_of(classes, terms)
-    counts = np.ones(len(classes), dtype=bool) if counted is None else np.asarray(counted, dtype=bool)
-    if counts.shape != values.shape:
-        raise ShapeMismatchError(f"`counted` must say yes or no for {len(classes)} classes, got shape {counts.shape}.")
-    if not signed and (values < 0).any():
-        raise ShapeMismatchError("A contribution below 0 was given; say `signed` to draw it.")
-    names = plain(classes)
-    texts = [decimals(value, _places(classes)) for value in values] if len(classes) <= LABELS_UP_TO else None
-    size = 13 if len(classes) <= ROOMY_UP_TO else SMALLEST
-    bars, (low, high) = term_bars(
-        values, counts, names, texts, look, run=run, called=called_in_key(run, name), size=size
-    )
-    key = [(f"■ {called_in_key(run, name)}", run_text_colour(look, run))]
-    if not counts.all():
-        key.append(("□ not counted", look.muted))
+    """Draw what each class contributes; bars of classes that do not count are hollow."""
+    texts = [decimals(value, _places(names)) for value in values] if len(names) <= LABELS_UP_TO else None
+    size = 13 if len(names) <= ROOMY_UP_TO else SMALLEST
+    bars, (low, high) = term_bars(values, counts, names, texts, called, style, look, size=size)
+    key = [(f"■ {called}", style.text), *([] if counts.all() else [("□ not counted", look.muted)])]
     return _finished(
         [bars],
         look,
@@ -121,26 +123,16 @@ def terms_figure(
     )
 
 
-def pairs_figure(classes: Sequence[str], kinds: ArrayLike, title: str, *, look: Look = LIGHT) -> go.Figure:
-    """Draw every pair of classes in the upper triangle of a matrix of shape (classes, classes).
-
-    Kinds are "concordant", "discordant" and words that start with "tied"; what stands elsewhere is not read.
-    """
-    table = np.asarray(kinds, dtype=np.str_)
-    size = len(classes)
-    if table.shape != (size, size):
-        raise ShapeMismatchError(f"`kinds` must have a row and a column for {size} classes, got shape {table.shape}.")
-    places = [(i, j) for i in range(size) for j in range(i + 1, size)]
-    words = {place: str(table[place]) for place in places}
-    unknown = [word for word in words.values() if word.split(" ")[0] not in LETTERS]
-    if unknown:
-        raise ShapeMismatchError(f"{unknown[0]!r} is no kind of pair; choose from {', '.join(LETTERS)}.")
-    names, codes = plain(classes), list(LETTERS)
-    z, letters, hover = np.full((size, size), np.nan), np.full((size, size), "", dtype="U1"), table.astype(object)
-    for (i, j), word in words.items():
-        kind = word.split(" ")[0]
-        z[i, j], letters[i, j] = codes.index(kind), LETTERS[kind]
-        hover[i, j] = f"{names[i]} and {names[j]}: {word}"
+def _pairs(names: Sequence[str], kinds: Sequence[str], look: Look) -> go.Figure:
+    """Draw every pair of classes in the upper triangle of a matrix, row by row: what both sides say of their order."""
+    size = len(names)
+    rows, columns = np.triu_indices(size, 1)
+    codes, of_pairs = list(LETTERS), [kind.split(" ")[0] for kind in kinds]
+    z, hover = np.full((size, size), np.nan), np.full((size, size), "", dtype=object)
+    z[rows, columns] = [codes.index(kind) for kind in of_pairs]
+    hover[rows, columns] = [
+        f"{first} and {second}: {kind}" for (first, second), kind in zip(combinations(names, 2), kinds, strict=True)
+    ]
     colours = [look.gold, look.disagreement, look.line]
     scale = [[edge, colour] for k, colour in enumerate(colours) for edge in (k / 3, (k + 1) / 3)]
     drawn = tiles(
@@ -156,23 +148,22 @@ def pairs_figure(classes: Sequence[str], kinds: ArrayLike, title: str, *, look: 
         hover="%{customdata}",
         name="pairs",
     )
-    ink = {"C": look.background, "D": ON_COLOUR, "–": look.ink}
+    ink = {"concordant": look.background, "discordant": ON_COLOUR, "tied": look.ink}
     written = written_at(
-        [j for _, j in places],
-        [i for i, _ in places],
-        [letters[place] if size <= LETTERS_UP_TO else "" for place in places],
-        {"color": [ink[letters[place]] for place in places], "size": 14 if size <= LABELS_UP_TO else SMALLEST},
+        columns,
+        rows,
+        [LETTERS[kind] if size <= LETTERS_UP_TO else "" for kind in of_pairs],
+        {"color": [ink[kind] for kind in of_pairs], "size": 14 if size <= LABELS_UP_TO else SMALLEST},
         "letters",
     )
-    counts = {kind: sum(word.startswith(kind) for word in words.values()) for kind in LETTERS}
     key_colours = {"concordant": look.gold, "discordant": look.ink, "tied": look.muted}
     return _finished(
         [drawn, written],
         look,
         names,
-        title,
-        300,
-        key=[(f"{LETTERS[kind]} {kind}: {counts[kind]}", key_colours[kind]) for kind in LETTERS],
+        "Same order in the estimate as in the gold?",
+        HEIGHT,
+        key=[(f"{LETTERS[kind]} {kind}: {of_pairs.count(kind)}", key_colours[kind]) for kind in LETTERS],
         xaxis=axis("and class j", look, range=[0.5, size - 0.5]),
         yaxis=axis(
             "class i",
@@ -186,8 +177,8 @@ def pairs_figure(classes: Sequence[str], kinds: ArrayLike, title: str, *, look: 
     )
 
 
-def _places(classes: Sequence[str]) -> int:
-    return 3 if len(classes) <= ROOMY_UP_TO else 2
+def _places(names: Sequence[str]) -> int:
+    return 3 if len(names) <= ROOMY_UP_TO else 2
 
 
 def _finished(
@@ -219,18 +210,34 @@ def _finished(
     )
 
 
-def cumulative_traces(gold: FloatArray, estimate: FloatArray, look: Look, *, run: RunLetter, called: str) -> list[Part]:
+def cumulative_traces(gold: FloatArray, estimate: FloatArray, called: str, style: RunStyle, look: Look) -> list[Part]:
     """Return the area between two cumulative distributions, shaded, and both curves."""
-    x, style = np.arange(len(gold)), style_of(look, run)
+    x = np.arange(len(gold))
     ends = np.stack([x - 0.5, x + 0.5], 1).ravel()
     curves = [
         lines(ends, np.repeat(values, 2), line, label, cliponaxis=False)
-        for values, label, line in (
-            (gold, "Gold", {"color": look.gold, "width": 3.5}),
-            (estimate, called, {"color": style.colour, "width": 2.2, "dash": style.dash}),
-        )
+        for values, label, line in levels(gold, estimate, called, style, look)
     ]
     return [shaded(gold, estimate, 1.0, style.colour), *curves]
+
+
+def levels(
+    gold: FloatArray, estimate: FloatArray, called: str, style: RunStyle, look: Look
+) -> list[tuple[FloatArray, str, Part]]:
+    """Return both sides of a comparison, what each is called, and the line that draws it."""
+    return [
+        (gold, "Gold", {"color": look.gold, "width": 3.5}),
+        (estimate, called, {"color": style.colour, "width": 2.2, "dash": style.dash}),
+    ]
+
+
+def read_up_to(names: Sequence[str], gold: FloatArray, estimate: FloatArray, before: str = "Up to ") -> list[str]:
+    """Return what is read of each class where one points at it."""
+    numbers = np.stack([gold, estimate, np.abs(gold - estimate)], axis=1).tolist()
+    return [
+        f"{before}{label}<br>gold {score(true)}, estimate {score(estimated)}<br>difference {score(gap)}"
+        for label, (true, estimated, gap) in zip(names, numbers, strict=True)
+    ]
 
 
 def shaded(gold: FloatArray, estimate: FloatArray, width: float, colour: str) -> Part:
@@ -252,15 +259,18 @@ def term_bars(
     counts: NDArray[np.bool_],
     names: Sequence[str],
     texts: Sequence[str] | None,
+    called: str,
+    style: RunStyle,
     look: Look,
     *,
-    run: RunLetter,
-    called: str,
     size: int = SMALLEST,
     headroom: float = 0.2,
 ) -> tuple[Part, tuple[float, float]]:
-    """Return a bar per term and the range of the axis; see `terms_figure`. `headroom`: for the texts, of the range."""
-    colour, infinite = style_of(look, run).colour, np.isinf(values)
+    """Return a bar per term and the range of the axis; `headroom`: for the texts, of the range.
+
+    Bars of terms that do not count are hollow. An infinite term is drawn up to the top of the figure, hatched.
+    """
+    colour, infinite = style.colour, np.isinf(values)
     finite = values[~infinite]
     highest = max(float(finite.max(initial=0.0)), 0.0)
     lowest = min(float(finite.min(initial=0.0)), 0.0)
@@ -300,23 +310,9 @@ def zero_line(look: Look) -> Part:
     return {"type": "line", "line": {"color": look.muted, "width": 1}, **place}
 
 
-def rows_of(classes: Sequence[str], *rows: ArrayLike) -> list[FloatArray]:
-    """Return arrays of one number per class, or raise `ShapeMismatchError`."""
-    arrays = [np.asarray(row, dtype=np.float64) for row in rows]
-    for array in arrays:
-        if array.shape != (len(classes),):
-            raise ShapeMismatchError(f"Give one number for each of {len(classes)} classes, not shape {array.shape}.")
-    return arrays
-
-
 def style_of(look: Look, run: RunLetter) -> RunStyle:
-    """Return what marks of a run style like."""
+    """Return what marks of a run look like."""
     return run_styles(look)["ab".index(run)]
-
-
-def run_text_colour(look: Look, run: RunLetter) -> str:
-    """Return the colour of text."""
-    return style_of(look, run).text
 
 
 def called_in_key(run: RunLetter, name: str) -> str:

@@ -6,8 +6,7 @@ from dataclasses import fields
 from ordquant_core.analysis.case_margins import Pair
 from ordquant_core.analysis.case_scores import CaseScores
 from ordquant_core.analysis.comparison import PREFERRED
-from ordquant_core.figures.card import distribution_svg
-from ordquant_core.figures.distributions import Estimate
+from ordquant_core.figures.card import draw_card
 from ordquant_core.figures.template import FONT, LIGHT, Look
 from ordquant_core.findings.one_case import preferences
 from ordquant_core.frame_html import Rows, grid, sentence
@@ -54,9 +53,6 @@ def page(task: Task, scores: Scores, cases: Sequence[int], pair: Pair) -> bytes:
 
 
 def _card(task: Task, scores: Scores, case: int, pair: Pair) -> Html:
-    estimates = [Estimate(letter, row) for letter, row in zip("AB", task.estimates[:, case], strict=True)]
-    votes = None if task.votes is None else int(task.votes[case].sum())
-    drawn = Html(distribution_svg(task.classes, task.gold[case], estimates, votes=votes, look=LIGHT))
     keys = [key for family in FAMILIES for key in (*MAIN_MEASURES, *pair) if MEASURES[key].family == family]
     of_case = CaseScores.of_case(scores, case, keys)
     frame = of_case.to_frame().assign(prefers=[PREFERRED[side] for side in of_case.sides.values()])
@@ -67,4 +63,4 @@ def _card(task: Task, scores: Scores, case: int, pair: Pair) -> Html:
         drawn_as(Kind.SIDE, "prefers"),
     ]
     words = sentence(preferences(task, case, pair, of_case.sides))
-    return tag("article", tag("h2", words), drawn, table(*grid(frame, columns, Rows(amber=pair))))
+    return tag("article", tag("h2", words), draw_card(task, case), table(*grid(frame, columns, Rows(amber=pair))))

@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from ordquant_core.figure_files import sheets
 from ordquant_core.figures.deltas import draw_deltas
-from ordquant_core.figures.picture import sheets
 from ordquant_core.figures.template import Figure
+from ordquant_core.findings.disagreement import correlation
 from ordquant_core.frame_html import grid
 from ordquant_core.markup import Html, join, table, tag
 from ordquant_core.measures.registry import MEASURES
@@ -48,7 +49,8 @@ def study_figures(results: Sequence[TaskResults]) -> Iterator[StudyFigure]:
 
 def _panel(result: TaskResults, pair: tuple[str, str]) -> Figure:
     x, y = (result.deltas[result.preferences.measures.index(key)] for key in pair)
-    return draw_deltas(x, y, result.task.cases, pair, RUNS, r=pearson(x, y), small=True, height=PANEL)
+    r = correlation(pearson(x, y))
+    return draw_deltas(x, y, result.task.cases, pair, RUNS, under=r, small=True, height=PANEL)
 
 
 def _caption(result: TaskResults, figure: str, pairs: Sequence[tuple[str, str]]) -> str:

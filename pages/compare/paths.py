@@ -32,9 +32,9 @@ def show(picture: Picture, title: write.Container) -> None:
         write.title(finding)
     write.because(paths.HOW_TO_READ)
     figure: go.Figure | None = None
-    for name in LAYOUTS:
+    for name, layout in LAYOUTS.items():
         of = path, chosen, move, classes
-        figure = look.draw_once((*key, chosen, name), draw_paths, *of, layout=name, lines_of=figure)
+        figure = look.draw_once((*key, chosen, name), draw_paths, *of, layout=layout, lines_of=figure)
         with st.container(key=f"paths_{name}"):  # the style sheet shows one of them
             look.plot(
                 figure,

@@ -5,7 +5,8 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
-from ordquant_core.figures.nuggets import NuggetView, draw_dialogue, draw_dialogues
+from ordquant_core.figures.dialogue import draw_dialogue
+from ordquant_core.figures.nuggets import NuggetView, draw_dialogues
 from ordquant_core.findings import nuggets as findings
 from ordquant_core.findings.sentence import RunName
 from ordquant_core.formats.official.nuggets import OFFICIAL, NuggetTask

@@ -8,9 +8,11 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from ordquant_core.analysis.case_margins import Pair
+from ordquant_core.analysis.comparison import quadrants
 from ordquant_core.figures.deltas import delta_frame, draw_deltas
 from ordquant_core.figures.points import DRAWN_AS_SVG
 from ordquant_core.figures.template import Look
+from ordquant_core.findings.disagreement import correlation, headline
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import IntArray
 from ordquant_core.statistics.correlation import pearson
@@ -112,10 +114,10 @@ def _draw(
         cases if case_numbers is None else [cases[case] for case in case_numbers],
         pair,
         (versus.run_a, versus.run_b),
-        listed=case_numbers is not None,
+        title="" if case_numbers is None else headline(quadrants(x, y), pair, len(x), listed=True),
+        under=correlation(pearson(x, y)),
         small=small,
         height=height,
-        r=pearson(x, y),
         look=look,
     )
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import plotly.graph_objects as go
 import streamlit as st
 
-from ordquant_core.figures.picture import MISSING, browser, sheets
+from ordquant_core.figure_files import MISSING, browser, sheets
 from ordquant_core.figures.template import DARK
 from pages.shared.session import Item, reported
 

@@ -9,10 +9,9 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from ordquant_core.analysis.picture import Picture
-from ordquant_core.figures.measure_workings import short_figure, working_figures
-from ordquant_core.figures.small_workings import WIDTH
+from ordquant_core.figures.small_workings import WIDTH, draw_calculation
 from ordquant_core.figures.template import Look, title_of
-from ordquant_core.figures.workings import RunLetter
+from ordquant_core.figures.workings import RunLetter, draw_steps
 from ordquant_core.findings import workings
 from ordquant_core.findings.sentence import RunName, Sentence, plain
 from ordquant_core.frame_html import across, sentence
@@ -84,7 +83,7 @@ def _short(key: str, picture: Picture, run: RunLetter, colours: Look) -> tuple[S
     """Return the calculation for one estimate in short: heading, figure, numbers."""
     calculated = short_working(key, *picture.compared(run))
     name = RunName(picture.name(run), run.upper(), alone=False)
-    figure = short_figure(calculated, run=run, name=name.name, look=colours)
+    figure = draw_calculation(calculated, run=run, name=name.name, look=colours)
     return workings.contributor(calculated, name), figure, _numbers(calculated, name)
 
 
@@ -111,8 +110,8 @@ def _steps(key: str, picture: Picture, run: RunLetter) -> None:
     name = RunName(picture.name(run), letter, alone=False)
     with st.container(key=f"steps_{run}"):
         write.verdict(workings.of_one(calculated, name), id=None)
-        of, theme = (calculated.columns, picture.classes), look.colours()
-        draw = partial(working_figures, *of, run=run, name=name.name, look=theme)
+        theme = look.colours()
+        draw = partial(draw_steps, calculated, picture.classes, run=run, name=name.name, look=theme)
         for number, figure in enumerate(compute_once(("steps", key, picture, run, theme), draw), start=1):
             label = f"{MEASURES[key].label}-{letter}-{number}"
             look.plot(figure, f"working_{run}_{key}_{number}", label, name=f"{letter} {name.name}: {title_of(figure)}")

@@ -6,7 +6,7 @@ import streamlit as st
 
 from ordquant_core.analysis.case_scores import CaseScores
 from ordquant_core.analysis.picture import Picture, to_query
-from ordquant_core.figures.distributions import Estimate, distribution_figure
+from ordquant_core.figures.distributions import draw_picture
 from ordquant_core.findings import which_measure as findings
 from ordquant_core.findings.papers import recommends
 from ordquant_core.findings.sentence import Link, Sentence, say
@@ -16,7 +16,6 @@ from ordquant_core.markup import Grid
 from ordquant_core.measure_tables import measure_table
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.spaces.which_measure import (
-    COMPARED_VOTES,
     QUESTIONS,
     Facts,
     Outcome,
@@ -57,16 +56,7 @@ def _candidates(outcome: Outcome, picture: Picture) -> None:
     write.because(findings.disagreement_of_candidates(outcome))
     if outcome.recommended is not None:
         write.because(recommends(outcome.recommended), id="recommended_together")
-    figure = look.draw(
-        distribution_figure,
-        picture.classes,
-        picture.probabilities("gold"),
-        [Estimate(name, picture.probabilities(side)) for name, side in zip(names, ("a", "b"), strict=True)],
-        votes=COMPARED_VOTES,
-        title=f"Gold (bars), {names[0]} and {names[1]} (outlines)",
-        height=230,
-    )
-    look.plot(figure, "candidates_picture", "candidates")
+    look.plot(look.draw(draw_picture, picture, height=230), "candidates_picture", "candidates")
     a, b = picture.scores_of_both(list(outcome.candidates))
     write.html(measure_table(CaseScores(a, b, names), len(picture.classes), plain=True))
     links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(picture))

@@ -13,13 +13,13 @@ import pytest
 from plotly.io import to_json
 
 import ordquant_core as oq
+from ordquant_core import figure_files
 from ordquant_core.__main__ import main
 from ordquant_core.analysis.scoring import score
 from ordquant_core.drawing import tasks
 from ordquant_core.drawing.listing import FIGURES
 from ordquant_core.drawing.tasks import ON_TASK
 from ordquant_core.errors import OrdquantError
-from ordquant_core.figures import picture
 from ordquant_core.figures.template import LIGHT
 from ordquant_core.tasks.published.reading import read_published
 from pages.plan import computed
@@ -29,7 +29,7 @@ from tests.valid_figures import check, plain
 
 SAMPLE = ROOT / "assets" / "samples" / "breakdown-labels"
 KEYS = ("NMD", "RNOD", "JSD")
-needs_browser = pytest.mark.skipif(picture.browser() is None, reason="no Chromium is installed")
+needs_browser = pytest.mark.skipif(figure_files.browser() is None, reason="no Chromium is installed")
 
 
 TASK = (SAMPLE, "--trials", 50, "--splits", 20, "--seed", 2)
@@ -75,8 +75,8 @@ def plans_are_resampled_a_few_times(monkeypatch):
 def figures(monkeypatch):
     """The figures that the command makes, in place of files: no Chromium draws them."""
     found = []
-    monkeypatch.setattr(picture, "browser", lambda: "none")
-    monkeypatch.setattr(picture, "picture", lambda figure, form, *, width: (found.append(figure), b"")[1])
+    monkeypatch.setattr("ordquant_core.commands.figure.browser", lambda: "none")
+    monkeypatch.setattr("ordquant_core.commands.figure.save_figure", lambda figure, *_, **__: found.append(figure))
     return found
 
 
@@ -297,7 +297,7 @@ def test_several_figures_are_pages_of_one_pdf_each_of_its_own_size(figures, tmp_
     for name in ("groups", "case"):
         made(figures, tmp_path, name, *arguments_of(name))
     monkeypatch.undo()
-    pages = pypdf.PdfReader(io.BytesIO(picture.sheets(figures, background="#0e1318"))).pages
+    pages = pypdf.PdfReader(io.BytesIO(figure_files.sheets(figures, background="#0e1318"))).pages
     heights = [float(page.mediabox.height) / 0.75 for page in pages]
     assert heights == pytest.approx([figure.to_dict()["layout"]["height"] for figure in figures], abs=1)
 
@@ -341,4 +341,4 @@ def test_what_is_refused(tmp_path, capsys, monkeypatch):
 
 def test_no_figure_makes_no_sheet():
     with pytest.raises(OrdquantError, match="no figure"):
-        picture.sheets([])
+        figure_files.sheets([])

@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from ordquant_core.figures import picture
+from ordquant_core import figure_files
 
 TABLE = "person,gold,estimate_a,estimate_b,choice\n"
 PAIRS = ("10 0 0 0,0 10 0 0,5 0 0 5", "10 0 0 0,5 5 0 0,0 0 0 10", "0 10 0 0,0 0 10 0,0 5 0 5")
@@ -35,11 +35,11 @@ def test_agreement_and_the_comparison_of_measures_are_written(call):
 
 
 def test_the_figure_shows_the_agreement_that_is_written(call, tmp_path, monkeypatch):
-    drawn = {}
-    monkeypatch.setattr(picture, "picture", lambda figure, form, **options: drawn.setdefault(form, figure) and b"drawn")
+    drawn = []
+    monkeypatch.setattr(figure_files, "_drawn", lambda figures, form: drawn.extend(figures) or form.encode())
     _, (_, *rows), _ = call("answers.csv", "--measures", "NMD,DNKT", "--figure", "people.svg")
-    assert (tmp_path / "people.svg").read_bytes() == b"drawn"
-    (dots,) = (trace for trace in drawn["svg"].to_dict()["data"] if trace["mode"] == "markers")
+    assert (tmp_path / "people.svg").read_bytes() == b"svg"
+    (dots,) = (trace for trace in drawn[0]["data"] if trace["mode"] == "markers")
     assert [*zip(dots["y"], dots["x"], strict=True)] == [(row[0], float(row[1])) for row in rows]
     assert "--figure: expected" in call("answers.csv", "--figure", "people.png")[2]
 

@@ -17,14 +17,14 @@ from scipy import stats
 
 from ordquant_core.__main__ import main
 from ordquant_core.errors import OrdquantError
-from ordquant_core.figures import picture
+from ordquant_core.figure_files import browser
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.papers import consistency, significance, variants
 from ordquant_core.version import VERSION
 from tests.source_files import ROOT
 
 pytestmark = pytest.mark.slow
-needs_browser = pytest.mark.skipif(picture.browser() is None, reason="no Chromium is installed")
+needs_browser = pytest.mark.skipif(browser() is None, reason="no Chromium is installed")
 
 CLASSES = ("-2", "-1", "0", "1", "2")
 FEW = ("--trials", "60", "--splits", "40", "--size", "5")
@@ -153,7 +153,7 @@ def test_the_paragraph_on_methods_has_the_numbers_of_the_run(out, tasks):
 def nothing_is_drawn(request, monkeypatch):
     """Write the tables alone: Chromium takes a second for each figure."""
     if "browser" not in request.keywords:
-        monkeypatch.setattr(picture, "browser", lambda: None)
+        monkeypatch.setattr("ordquant_core.commands.study.browser", lambda: None)
 
 
 def study(capsys, tasks, out, *options):
@@ -283,7 +283,7 @@ def panels(monkeypatch):
         assert width == 320
         return b"%PDF"
 
-    monkeypatch.setattr(picture, "browser", lambda: "none is needed")
+    monkeypatch.setattr("ordquant_core.commands.study.browser", lambda: "none is needed")
     monkeypatch.setattr("ordquant_core.report.study.sheets", kept)
     return found
 
@@ -314,7 +314,7 @@ def test_figures_are_left_out_where_nothing_draws_them(panels, tasks, tmp_path, 
     monkeypatch.setattr("ordquant_core.report.study.sheets", fails)
     code, err = study(capsys, tasks, tmp_path / "out")
     assert (code, "note: no figures. chromium did not draw the figure" in err) == (0, True)
-    monkeypatch.setattr(picture, "browser", lambda: None)
+    monkeypatch.setattr("ordquant_core.commands.study.browser", lambda: None)
     code, err = study(capsys, tasks, tmp_path / "out")
     assert code == 0
     assert "note: no figures. Figures as PDF or SVG are drawn by Chromium, and none was found" in err

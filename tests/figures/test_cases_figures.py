@@ -8,13 +8,12 @@ import pytest
 
 from ordquant_core.analysis.human_agreement import HumanAgreement
 from ordquant_core.analysis.properties import PROPERTIES, Association
-from ordquant_core.figures.card import distribution_svg
-from ordquant_core.figures.distributions import Estimate
+from ordquant_core.figures.card import draw_card
 from ordquant_core.figures.effects import draw_effects, draw_human_agreement, draw_shares
 from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG, cell_of
 from ordquant_core.figures.scores import draw_scores, score_frame
 from ordquant_core.figures.template import LIGHT
-from ordquant_core.records import Correlation, ShareBin
+from ordquant_core.records import Correlation, ShareBin, Task
 
 # Scores
 
@@ -97,12 +96,10 @@ def bars(svg):
     return [float(height) for height in re.findall(r'<rect [^>]*height="([\d.]+)"', svg)]
 
 
-def card(gold=(0.2, 0.3, 0.5), rows=((0, 0.5, 0.5), (1, 0, 0)), classes=("a", "b", "c"), **more):
-    return distribution_svg(classes, gold, [Estimate("x", row) for row in rows], **more, look=LIGHT)
-
-
 def test_the_svg_draws_bars_in_proportion_and_an_outline_with_a_dot_for_every_estimate():
-    svg = card()
+    estimates = np.array([[[0, 0.5, 0.5]], [[1, 0, 0]]])
+    task = Task("t", None, ("a", "b", "c"), ("x",), np.array([[0.2, 0.3, 0.5]]), None, ("r", "s"), estimates)
+    svg = draw_card(task, 0)
     ET.fromstring(svg)
     heights = bars(svg)
     assert heights[1] / heights[0] == pytest.approx(1.5, abs=0.01)

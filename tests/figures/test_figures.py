@@ -5,39 +5,25 @@ import re
 import numpy as np
 import pytest
 
-from ordquant_core.figures.deltas import delta_frame, delta_scatter
-from ordquant_core.figures.distributions import Estimate, distribution_figure
+from ordquant_core.figures.deltas import delta_frame, draw_deltas
+from ordquant_core.figures.distributions import draw_distributions
 from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG, cell_of
 from ordquant_core.figures.template import LIGHT
 from ordquant_core.records import Quadrants
 
 CLASSES = ("-2", "-1", "0", "1", "2")
+COUNTS = Quadrants(1, 2, 3, 4, 5)
 GOLD = [0, 0.05, 0.1, 0.45, 0.4]
 A, B = [0, 0, 0, 1, 0], [0.2] * 5
-HOSTILE = "<b>x</b>&"
-ESCAPED = "&lt;b&gt;x&lt;/b&gt;&amp;"
 
 
 def canvas(gold=GOLD, rows=(A, B), classes=CLASSES, look=LIGHT, **more):
-    return distribution_figure(
-        classes, gold, [Estimate(f"run {i}", row) for i, row in enumerate(rows)], **more, look=look
-    )
+    return draw_distributions(classes, gold, rows, ["run 0", "run 1"], **more, look=look)
 
 
-def deltas(x, y, apart=None, cases=None, counts=None, look=LIGHT, runs=("A", "B"), measures=("NMD", "RNOD"), **more):
+def deltas(x, y, counts=COUNTS, measures=("NMD", "RNOD"), **more):
     x, y = np.asarray(x, dtype=float), np.asarray(y, dtype=float)
-    return delta_scatter(
-        x,
-        y,
-        cases or [f"c{i}" for i in range(len(x))],
-        x * y < 0 if apart is None else apart,
-        counts or Quadrants(1, 2, 3, 4, 5),
-        measures=measures,
-        runs=runs,
-        title="t",
-        **more,
-        look=look,
-    )
+    return draw_deltas(x, y, [f"c{i}" for i in range(len(x))], measures, ("run", "walk"), counts=counts, **more)
 
 
 def drawn_cases(figure):
@@ -145,7 +131,7 @@ def test_the_words_of_a_corner_take_a_second_line_where_two_measures_have_more_t
 
 @pytest.mark.parametrize("values", [[], [0.0], [0.0, 0.0], [np.inf, -np.inf]])
 def test_no_points_ties_and_infinities_can_be_drawn(values):
-    figure = deltas(values, values, apart=np.zeros(len(values), dtype=bool))
+    figure = deltas(values, values)
     assert np.isfinite(figure.layout.xaxis.range).all()
     assert figure.layout.xaxis.range[1] > 0
 
@@ -161,14 +147,15 @@ def test_up_to_the_limit_every_case_is_drawn(size):
 def dense(size, share_apart, **more):
     rng = np.random.default_rng(1)
     x, y = rng.normal(size=(2, size))
-    apart = rng.random(size) < share_apart
-    return x, y, apart, deltas(x, y, apart=apart, **more)
+    y = np.abs(y) * np.sign(x) * np.where(rng.random(size) < share_apart, -1, 1)
+    return x, y, x * y < 0, deltas(x, y, **more)
 
 
-@pytest.mark.parametrize("share_apart", [0, 0.3])
-@pytest.mark.parametrize("size", [DRAWN_AS_POINTS + 1])
-def test_beyond_the_limit_cells_are_drawn_that_count_every_case_exactly(size, share_apart):
-    x, y, apart, figure = dense(size, share_apart, counts=Quadrants(1, 123_456, 3, 4, 5))
+@pytest.mark.parametrize("share_apart", [0, 0.3, 0.9])
+def test_beyond_the_limit_cells_are_drawn_that_count_every_case_exactly(share_apart):
+    x, y, apart, figure = dense(DRAWN_AS_POINTS + 1, share_apart, counts=Quadrants(1, 123_456, 3, 4, 5))
+    points = [trace.type for trace in figure.data if trace.name == "disagree"]
+    assert points == {0: [], 0.3: ["scatter"], 0.9: ["heatmap"]}[share_apart]  # of few disagreements each is a dot
     (hits,) = (trace for trace in figure.data if trace.name == "cells")
     counted = zip(hits.customdata, hits.text, hits.hovertext, strict=True)
     reported = {cell_of(code): numbers for code, *numbers in counted}

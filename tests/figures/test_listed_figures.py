@@ -1,23 +1,74 @@
-"""What holds for every figure of the list, found by the list and drawn of its example, whose names are hostile here."""
+"""What holds for every figure: of the list, drawn of their examples with hostile names, and of some that vary them."""
 
 import json
 import re
-from collections.abc import Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import is_dataclass
+from functools import cache, partial
 
 import numpy as np
 import pytest
 
 from assets.site.gallery import subject_of_example
+from ordquant_core.analysis.human_agreement import HumanAgreement
+from ordquant_core.analysis.retrieval import merge_sets
 from ordquant_core.drawing import tasks
 from ordquant_core.drawing.listing import FIGURES
-from ordquant_core.figures.template import DARK, LIGHT, title_of
+from ordquant_core.figures.card import draw_card
+from ordquant_core.figures.deltas import draw_deltas
+from ordquant_core.figures.dialogue import draw_dialogue
+from ordquant_core.figures.effects import draw_human_agreement
+from ordquant_core.figures.measuring import draw_matrix
+from ordquant_core.figures.nuggets import draw_dialogues
+from ordquant_core.figures.ranked_lists import draw_merging, draw_pair_differences, draw_topics
+from ordquant_core.figures.report import draw_score_boxes
+from ordquant_core.figures.small_workings import draw_calculation
+from ordquant_core.figures.template import DARK, LIGHT, figure_of, title_of
+from ordquant_core.figures.workings import draw_steps
+from ordquant_core.measures.workings import short_working, working
+from tests.figures import small
+from tests.figures.reading import marks, names_in, numbers_of, renamed, texts_of
 from tests.pages.apps import FEW_RESAMPLES
+from tests.test_look import THEMES, contrast
+from tests.valid_figures import check
 
-HOSTILE = "<img src=x onerror=alert(1)>%{x}"
 COLOURS = re.compile(r"#[0-9a-fA-F]{6}|rgba?\([^)]*\)")
-TITLED_BY_PAGES = ("ranks", "calculation-a", "calculation-b", "path")  # above the figure
-NAMED = ("runs", "cases", "topics", "dialogues")  # what people name, in the records that subjects hold
+ENOUGH, ENOUGH_IF_LARGE, LARGE = 4.5, 3.0, 24  # WCAG 2.2, 1.4.3; pixels. axe does not look into plots
+TITLED_BY_PAGES = ("ranks", "calculation", "path")  # above the figure
+IN_WORDS = ("path", "lists-topic", "atlas-map")  # A and B are named where they stand, or at the ends of one scale
+X, Y = np.random.default_rng(1).normal(size=(2, 6000))
+CLASSES, GOLD, ESTIMATE = ("a<b>", "b", "c"), [0.2, 0.3, 0.5], [0, 0.6, 0.4]
+OWN = merge_sets(small.LISTS.collection, [(0, 2)])
+SETS = merge_sets(small.LISTS.collection, [(0, 1), (2, 3)])
+
+
+def steps(key, run, *, look):
+    return draw_steps(working(key, GOLD, ESTIMATE, CLASSES), CLASSES, run=run, name="x", look=look)[0]
+
+
+def calculation(key, run, *, look):
+    return draw_calculation(short_working(key, GOLD, ESTIMATE, CLASSES), run=run, name="x", look=look)
+
+
+OTHERS = {  # what no example of the list shows
+    "human-agreement": partial(draw_human_agreement, [HumanAgreement("NMD", 0.7, 0.5, 0.9, 9, 3, None)]),
+    "score-boxes": partial(draw_score_boxes, small.REPORT, "NMD"),
+    "deltas-of-many": partial(draw_deltas, X, Y, [f"<{n}" for n in range(6000)], ("NMD", "RNOD"), small.PAIR),
+    "deltas-small": partial(draw_deltas, X[:9], Y[:9], list("abcdefghi"), ("NMD", "RNOD"), small.PAIR, small=True),
+    "dialogues-chosen": partial(draw_dialogues, small.NUGGETS, of_runs=True, selected=1),
+    "dialogue-chosen": partial(draw_dialogue, small.NUGGETS),
+    "matrix-of-a-pair": partial(
+        draw_matrix, np.eye(2) + 0.5, ("NMD", "RNOD"), str, "{} {}".format, title="t", pair=(0, 1), odd=1
+    ),
+    "topics-chosen": partial(draw_topics, small.LISTS, (0, 1), selected=1),
+    "pairs-of-teams": partial(draw_pair_differences, small.LISTS, "AP", teams=list("xxyyzzww")),
+    "merging-own": partial(draw_merging, SETS, "CombMNZ", small.LISTS.runs, own=OWN),
+    **{f"steps-{key}": partial(steps, key, "b") for key in ("NMD", "RNOD", "DNKT", "KLD", "NVD")},
+    **{
+        f"calculation-{key}": partial(calculation, key, "a")
+        for key in ("NMD", "RNOD", "DNKT", "KLD", "NVD", "DNKT_NMD")
+    },
+}
+every_figure = pytest.mark.parametrize("name", [*FIGURES, *OTHERS])
 
 
 @pytest.fixture(autouse=True)
@@ -25,50 +76,124 @@ def plans_are_resampled_a_few_times(monkeypatch):
     monkeypatch.setattr(tasks, "RESAMPLES", FEW_RESAMPLES)
 
 
-def names_in(record, found):
-    """Collect what people have named, wherever it stands in a record and the records that it holds."""
-    for field in fields(record):
-        value = getattr(record, field.name)
-        if field.name in NAMED and isinstance(value, tuple) and all(isinstance(name, str) for name in value):
-            found.update(value)
-        elif is_dataclass(value):
-            names_in(value, found)
-    return found
-
-
-def renamed(value, names):
-    """Return a record in which these names are hostile, and else the same."""
-    if isinstance(value, str):
-        return f"{HOSTILE}{value}" if value in names else value
-    if isinstance(value, tuple):
-        parts = [renamed(part, names) for part in value]
-        return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
-    if isinstance(value, Mapping):
-        return {renamed(key, names): renamed(part, names) for key, part in value.items()}
-    if is_dataclass(value):
-        return replace(
-            value, **{field.name: renamed(getattr(value, field.name), names) for field in fields(value) if field.init}
-        )
-    return value
-
-
-def numbers_of(figure):
-    """Yield the numbers of each array that is drawn; what is not a number is none."""
-    for trace in figure.data:
-        for key in ("x", "y", "z", "a", "b", "c"):
-            values = trace.to_plotly_json().get(key)
-            if values is not None and np.asarray(values).dtype.kind == "f":
-                yield np.asarray(values, dtype=np.float64)
-
-
-@pytest.mark.parametrize("name", FIGURES)
-def test_a_figure_is_valid_titled_escaped_finite_and_the_same_in_both_looks(name):
+@cache
+def subject_of(name):
     subject = subject_of_example(name)
-    names = names_in(subject, set()) if is_dataclass(subject) else set()
-    light, dark = (FIGURES[name].draw(renamed(subject, names), look) for look in (LIGHT, DARK))  # conftest.py: valid
-    assert bool(title_of(light)) == (name not in TITLED_BY_PAGES)
-    drawn = json.dumps(light.to_plotly_json(), default=str)
-    assert HOSTILE[:4] not in drawn
-    assert f"&gt;{HOSTILE[-4:]}" not in drawn  # in a hover, Plotly would put a coordinate into the name
+    return renamed(subject, names_in(subject, set())) if is_dataclass(subject) else subject
+
+
+@cache
+def drawn(name, look):
+    """Return a figure of hostile names; conftest.py asks whether it is valid where it is made first."""
+    return OTHERS[name](look=look) if name in OTHERS else FIGURES[name].draw(subject_of(name), look)
+
+
+@every_figure
+def test_a_figure_is_valid_titled_escaped_finite_and_the_same_in_both_looks(name):
+    light, dark = (drawn(name, look) for look in (LIGHT, DARK))
+    assert bool(title_of(light)) == (not name.startswith(TITLED_BY_PAGES))
+    text = json.dumps(light.to_plotly_json(), default=str)
+    assert small.HOSTILE[:4] not in text
+    assert f"&gt;{small.HOSTILE[-4:]}" not in text  # in a hover, Plotly would put a coordinate into the name
     assert not any(np.isinf(values).any() for values in numbers_of(light))  # NaN: left out on purpose
     assert COLOURS.sub("", light.to_json()) == COLOURS.sub("", dark.to_json())
+
+
+@every_figure
+def test_an_axis_shows_all_that_is_drawn(name):
+    figure = drawn(name, LIGHT)
+    for axis_name, axis in figure.layout.to_plotly_json().items():
+        if axis_name[1:5] != "axis":
+            continue
+        letter, own = axis_name[0], axis_name.replace("axis", "")
+        traces = [one for one in figure.data if (one[f"{letter}axis"] or letter) == own and one.name != "covers"]
+        values = [np.ravel(one[letter]) for one in traces if one.type != "heatmap" and one[letter] is not None]
+        numbers = np.array([value for value in np.concatenate([*values, []]) if isinstance(value, int | float)], float)
+        low, high = sorted(axis.get("range") or (-np.inf, np.inf))
+        assert ((low - 1e-9 <= numbers) & (numbers <= high + 1e-9) | np.isnan(numbers)).all()
+        if axis.get("type") == "log":  # where notes count in powers of ten
+            notes = [note[letter] for note in figure.layout.annotations if note[f"{letter}ref"] != "paper"]
+            assert all(np.log10(numbers.min()) - 1 <= note <= np.log10(numbers.max()) + 1 for note in notes)
+
+
+@every_figure
+@pytest.mark.parametrize(("theme", "look"), THEMES)
+def test_every_text_can_be_read_on_what_it_stands_on(name, theme, look):
+    found = list(texts_of(drawn(name, look), look))
+    assert found
+    hard = [
+        (text, colour, ground, round(contrast(colour, ground), 2))
+        for text, colour, size, grounds in found
+        for ground in grounds
+        if text and contrast(colour, ground) < (ENOUGH_IF_LARGE if size >= LARGE else ENOUGH)
+    ]
+    assert hard == []
+
+
+def marks_of(figure, colour):
+    whole = json.loads(figure.to_json())
+    return marks([whole["data"], whole["layout"].get("shapes", [])], colour, set())
+
+
+@every_figure
+def test_a_and_b_of_one_figure_differ_in_more_than_colour(name):
+    a, b = (marks_of(drawn(name, LIGHT), colour) for colour in (LIGHT.run_a, LIGHT.run_b))
+    assert name in IN_WORDS or not (a and b) or (a - b and b - a), (a, b)
+
+
+@pytest.mark.parametrize("draw", [calculation, steps])
+@pytest.mark.parametrize("key", ["NMD", "NVD", "DNKT"])
+def test_so_they_do_where_each_has_a_figure_of_its_own(draw, key):
+    a = marks_of(draw(key, "a", look=LIGHT), LIGHT.run_a)
+    if not (draw is steps and key in ("NVD", "DNKT")):  # bars, with the letter in their key
+        assert a
+        assert a != marks_of(draw(key, "b", look=LIGHT), LIGHT.run_b)
+
+
+@pytest.mark.parametrize("name", ["case", "nuggets-dialogue", "distributions"])
+def test_outlines_of_b_are_dashed_and_its_dots_are_squares(name):
+    a, b = (marks_of(drawn(name, LIGHT), colour) for colour in (LIGHT.run_a, LIGHT.run_b))
+    assert a == {("circle", "solid")}
+    assert any(dash != "solid" for _, dash in b)
+    assert any(symbol == "square" for symbol, _ in b)
+
+
+@pytest.mark.parametrize("look", [LIGHT, DARK])
+def test_so_they_are_on_a_card_of_a_report(look):
+    card = draw_card(small.TASK.only(small.PAIR), 0, look=look)
+    classes = len(small.TASK.classes)
+    assert len(re.findall(f"<circle [^>]*{look.run_a}", card)) == classes
+    assert len(re.findall(f"<rect [^>]*{look.run_b}", card)) == classes
+    dashed = re.findall("<path [^>]*dasharray[^>]*>", card)
+    assert len(dashed) == classes
+    assert all(look.run_b in path and look.run_a not in path for path in dashed)
+    assert small.HOSTILE[:4] not in card
+
+
+def test_what_a_function_draws_is_checked():
+    with pytest.raises(ValueError, match="makrer"):
+        check([{"type": "scatter", "makrer": {}}], {})
+    with pytest.raises(ValueError, match="colour"):
+        check([{"type": "bar", "marker": {"color": "no colour"}}], {})
+
+
+@pytest.mark.parametrize(
+    ("trace", "layout"),
+    [
+        ({"type": "scatter"}, {"xaxis": {"title": "a text"}}),
+        ({"type": "heatmap", "colorscale": "Cividis"}, {}),
+        ({"type": "scatter", "marker": {"size": None}}, {}),
+        ({"type": "scatter", "marker_size": 5}, {"xaxis": {"title_text": "a"}}),
+    ],
+)
+def test_what_plotly_would_repair_is_refused(trace, layout):
+    with pytest.raises(ValueError, match=r"instead of|Invalid"):
+        check([trace], layout)
+
+
+def test_the_look_that_figures_share_stays_as_it_is():
+    first = figure_of([], LIGHT, title="first", height=100)
+    first.layout.xaxis.title.text = first.layout.hoverlabel.font.color = "red"
+    second = figure_of([], LIGHT, title="second", height=100)
+    assert (second.layout.xaxis.title.text, second.layout.hoverlabel.font.color) == ("", LIGHT.ink)
+    assert second.layout.title.text == "second"

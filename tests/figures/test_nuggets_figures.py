@@ -6,17 +6,15 @@ import numpy as np
 import pytest
 
 from ordquant_core.errors import OrdquantError
-from ordquant_core.figures.dialogue import ROW, Block, dialogue_figure
+from ordquant_core.figures.dialogue import ROW, draw_dialogue
 from ordquant_core.figures.nuggets import NuggetView, draw_dialogues, draw_over_alpha
-from ordquant_core.figures.template import DARK, LIGHT
+from ordquant_core.figures.template import LIGHT
 from ordquant_core.nuggets import NUGGET_MEASURES
 from tests.test_nugget_frames import ranking_of, task_of
 
-CUSTOMER, HELPDESK = ("CNUG0", "CNUG", "CNUG*", "CNaN"), ("HNUG", "HNUG*", "HNaN")
-
-
 ENDS = {"x": (0.1, 0.3), "y": (0.3, 0.1), "z": (0.2, 0.25)}  # helpdesk alone, customer alone
-TASK = task_of(runs=("x", "y", "z"))
+LONG, SENDERS = 1, ("customer", "helpdesk", "helpdesk", "customer")
+TASK = task_of(runs=("x", "y", "z"), senders=(("customer",), SENDERS, ("helpdesk",), ("customer", "helpdesk")) * 6)
 RANKING = ranking_of(TASK)
 VIEW = NuggetView(TASK, RANKING, "RNSS", (0, 1), 0)
 
@@ -25,16 +23,6 @@ def over_alpha(alpha=0.25, ends=None):
     helpdesk, customer = np.array(ends or list(ENDS.values())).T[:, None].repeat(len(RANKING.helpdesk), axis=1)
     averages = replace(RANKING.averages, alpha=alpha)
     return draw_over_alpha(replace(RANKING, averages=averages, helpdesk=helpdesk, customer=customer), "RNSS", (0, 1))
-
-
-def block(sender="customer", scores=(0.1, 0.2), **more):
-    kinds = CUSTOMER if sender == "customer" else HELPDESK
-    gold = np.arange(1, len(kinds) + 1) / sum(range(1, len(kinds) + 1))
-    return Block(sender, kinds, gold, [gold[::-1], gold][: len(scores)], list(scores), **more)
-
-
-def dialogue(*blocks, runs=("x", "y"), look=LIGHT, **more):
-    return dialogue_figure(blocks, runs=runs, title="t", **more, look=look)
 
 
 def trace(figure, name):
@@ -101,42 +89,73 @@ def test_a_run_alone_is_compared_with_none():
 # A dialogue
 
 
+def dialogue(n, **more):
+    return draw_dialogue(replace(VIEW, dialogue=n, **more))
+
+
 def test_the_customer_is_on_the_left_and_the_helpdesk_beside_it_in_order():
-    figure = dialogue(block(), block("helpdesk"), block())
+    figure = dialogue(LONG)
     bars = trace(figure, "Gold")
     places = list(
         zip(np.asarray(bars.x) > 3.5, np.round(np.asarray(bars.base, dtype=float) / -ROW).astype(int), strict=True)
     )
-    assert places == [(False, 0)] * 4 + [(True, 0)] * 3 + [(False, 1)] * 4
-    heads = [note.text for note in figure.layout.annotations]
-    assert [head.split("<br>")[0] for head in heads] == ["<b>1</b> customer", "<b>2</b> helpdesk", "<b>3</b> customer"]
-    assert list(trace(figure, "types").text) == [*CUSTOMER, *HELPDESK, *CUSTOMER]
+    rows = [0, 0, 1, 2]  # where the helpdesk speaks on, a row of its own
+    kinds = [TASK.types.of(sender) for sender in SENDERS]
+    assert places == [
+        (sender == "helpdesk", row)
+        for sender, row, of_block in zip(SENDERS, rows, kinds, strict=True)
+        for _ in of_block
+    ]
+    heads = [note.text.split("<br>")[0] for note in figure.layout.annotations]
+    assert heads == [f"<b>{number}</b> {sender}" for number, sender in enumerate(SENDERS, start=1)]
+    assert list(trace(figure, "types").text) == [kind for of_block in kinds for kind in of_block]
+    assert figure.layout.height == 62 + 150 * 3
 
 
 def test_gold_is_a_filled_bar_and_runs_are_outlines_of_their_colour():
-    figure = dialogue(block(), look=DARK)
-    top = 0.4
-    assert np.asarray(trace(figure, "Gold").y) == pytest.approx(np.array([0.1, 0.2, 0.3, 0.4]) / top)
-    for name, colour, values in (("x", DARK.run_a, [0.4, 0.3, 0.2, 0.1]), ("y", DARK.run_b, [0.1, 0.2, 0.3, 0.4])):
+    figure = dialogue(LONG)
+    sizes = [len(TASK.types.of(sender)) for sender in SENDERS]
+    of_dialogue = slice(TASK.starts[LONG], TASK.starts[LONG] + len(SENDERS))
+    gold, *runs = (
+        np.concatenate([row[:size] for row, size in zip(values[of_dialogue], sizes, strict=True)])
+        for values in (TASK.gold, *TASK.estimates[:2])
+    )
+    top = max(gold.max(), *(values.max() for values in runs))
+    bars = trace(figure, "Gold")
+    assert np.asarray(bars.y) == pytest.approx(gold / top)
+    for name, colour, values in zip("xy", (LIGHT.run_a, LIGHT.run_b), runs, strict=True):
         dots = trace(figure, name)
-        assert np.asarray(dots.y) == pytest.approx(np.array(values) / top)
+        assert np.asarray(dots.y) - bars.base == pytest.approx(values / top)
         assert list(dots.customdata) == [f"{value:.3f}" for value in values]
         assert dots.marker.line.color == trace(figure, f"{name}, outline").line.color == colour
 
 
 def test_every_block_shows_the_score_of_both_runs_and_votes_where_there_are_any():
-    figure = dialogue(block(scores=(0.1234, 0.5), annotators=10))
-    (head,) = figure.layout.annotations
-    assert "A 0.123" in head.text
-    assert "B 0.500" in head.text
-    bars = trace(figure, "Gold")
-    assert list(bars.customdata) == ["0.100 (1 vote)", "0.200 (2 votes)", "0.300 (3 votes)", "0.400 (4 votes)"]
-    assert list(trace(dialogue(block()), "Gold").customdata) == ["0.100", "0.200", "0.300", "0.400"]
+    head = dialogue(LONG).layout.annotations[1]
+    scores = RANKING.averages.scores.blocks[0, :2, TASK.starts[LONG] + 1]
+    assert f"A {scores[0]:.3f}" in head.text
+    assert f"B {scores[1]:.3f}" in head.text
+    shares = TASK.gold[TASK.starts[LONG]].tolist()
+    assert list(trace(dialogue(LONG), "Gold").customdata[:2]) == [f"{share:.3f}" for share in shares[:2]]
+    votes = np.rint(10 * TASK.gold).astype(int)
+    counted = replace(TASK, votes=votes, probabilities=votes / votes.sum(axis=1, keepdims=True))
+    texts = trace(draw_dialogue(replace(VIEW, task=counted, dialogue=LONG)), "Gold").customdata
+    first = int(votes[TASK.starts[LONG], 0])
+    assert texts[0] == f"{first / votes[TASK.starts[LONG]].sum():.3f} ({first} vote{'s' * (first != 1)})"
 
 
 def test_the_chosen_block_is_marked():
-    assert len(dialogue(block(), block("helpdesk")).layout.shapes) == 0
-    layout = dialogue(block(), block("helpdesk"), selected=1, selected_as="A’s worst").layout
-    assert layout.shapes[0].x0 > 3.5
+    assert len(dialogue(LONG).layout.shapes) == 0
+    of_run = RANKING.averages.scores.blocks[0, 0]
+    worst = int(of_run.argmax())
+    of_dialogue = int(TASK.dialogue_of[worst])
+    for block in range(len(TASK.senders[of_dialogue])):
+        layout = dialogue(of_dialogue, block=block).layout
+        word = "A’s worst" if of_run[TASK.starts[of_dialogue] + block] == of_run.max() else "chosen"
+        assert [f" · {word}<br>" in head.text for head in layout.annotations] == [
+            number == block for number in range(len(layout.annotations))
+        ]
+        (frame,) = layout.shapes
+        assert (frame.x0 > 3) == (TASK.senders[of_dialogue][block] == "helpdesk")
+        assert frame.y0 < layout.annotations[block].y - 1.04 < frame.y1
     assert LIGHT.disagreement not in str(layout.shapes)  # amber is for disagreement
-    assert ["A’s worst" in head.text for head in layout.annotations] == [False, True]

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.paths import interpolate
-from ordquant_core.figures.paths import LABEL_PITCH, LAYOUTS, LETTER, Layout, Words, paths_figure
+from ordquant_core.figures.paths import LABEL_PITCH, LAYOUTS, LETTER, Layout, draw_paths
 from ordquant_core.figures.template import LIGHT
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
-from ordquant_core.records import Curve
+from ordquant_core.records import Path
 
 PICTURES = {
     "popularity and uniform": ((0, 1, 2, 9, 8), "popularity", "uniform"),
@@ -22,13 +22,8 @@ def curves_of(picture="popularity and uniform"):
     return interpolate(*PICTURES[picture], MAIN_MEASURES, steps=20).curves
 
 
-def drawn(curves, look=LIGHT, chosen="NMD", layout=LAYOUTS["wide"], words=None):
-    return paths_figure(curves, chosen=chosen, words=words or Words(), layout=layout, look=look)
-
-
-def flat(value, measure="NMD", label="NMD", family="ordinal"):
-    """Return a curve that is level."""
-    return Curve(measure, label, family, np.array([0.0, 1.0]), np.array([value, value]), ((0, 1),), ())
+def drawn(curves, **more):
+    return draw_paths(Path(curves[0].amounts, tuple(curves)), "NMD", "none", (), **more)
 
 
 def named(figure, name):
@@ -42,7 +37,7 @@ def axis(figure, reference, letter):
 def test_the_lines_of_one_layout_serve_the_other():
     curves, wide = curves_of("many meetings"), LAYOUTS["wide"]
     first = drawn(curves, layout=LAYOUTS["narrow"])
-    again = paths_figure(curves, chosen="NMD", layout=wide, lines_of=first, look=LIGHT).to_dict()
+    again = drawn(curves, layout=wide, lines_of=first).to_dict()
     assert again == drawn(curves, layout=wide).to_dict()
     assert again["layout"]["height"] == wide.height
 

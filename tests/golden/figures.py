@@ -18,7 +18,7 @@ def captured(name: str) -> Any:
     caught: list[Any] = []
     with (
         patch("ordquant_core.commands.figure.save_figure", lambda figure, *_, **__: caught.append(figure)),
-        patch("ordquant_core.figures.picture.browser", lambda: "none is needed"),
+        patch("ordquant_core.commands.figure.browser", lambda: "none is needed"),
     ):
         output_of("figure", name, *FIGURES[name].example, "--out", "figure.pdf")
     return caught[0]

@@ -1,4 +1,9 @@
-"""Figures as files for print: SVG, and PDF with the fonts inside. Chromium draws them, by plotly.js, offline."""
+"""Figures as files for print: SVG, and PDF with the fonts inside. Chromium draws them, by plotly.js, offline.
+
+It stands outside of `figures`, whose modules import Plotly: here that is imported where a figure is there to be drawn.
+"""
+
+from __future__ import annotations  # help() shows types as they are written
 
 import html
 import json
@@ -8,18 +13,19 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Sequence
+from os import PathLike
 from pathlib import Path
 from threading import Lock
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-import plotly.graph_objects as go
-from plotly.io import to_json
-from plotly.offline import get_plotlyjs
+from ordquant_core.errors import OrdquantError, extra
+from ordquant_core.formats.files import write_file
 
-from ordquant_core.errors import OrdquantError
+if TYPE_CHECKING:
+    import plotly.graph_objects as go  # plotly takes half a second to be imported
 
 Form = Literal["pdf", "svg"]
-FORMS: tuple[Form, ...] = ("pdf", "svg")
+FORMS: dict[str, Form] = {".pdf": "pdf", ".svg": "svg"}  # by the endings of names
 WIDTH, HEIGHT = 640, 450  # pixels, of which 96 are an inch
 SECONDS = 90  # that Chromium may take
 PROGRAMS = (
@@ -51,20 +57,42 @@ def browser() -> str | None:
     return named or next(filter(None, map(shutil.which, PROGRAMS)), None)
 
 
-def picture(figure: go.Figure, form: Form, *, width: int = WIDTH) -> bytes:
-    """Return a figure as PDF or SVG; `width` in pixels, its height is its own.
+def form_of(path: str | PathLike[str], given_as: str = "save_figure") -> Form:
+    """Return the form that the ending of a name asks for.
 
-    Raises `OrdquantError` for another form, and where there is no Chromium or it does not draw.
+    Raises `OrdquantError` for another ending, which says where the name was given.
     """
-    if form not in FORMS:
-        raise OrdquantError(f"A figure has no form {form!r}; the forms are {', '.join(FORMS)}.")
-    return _drawn([_for_print(figure, width, "")], form)
+    form = FORMS.get(Path(path).suffix.casefold())
+    if form is None:
+        raise OrdquantError(f"{given_as}: expected a file that ends in .pdf or .svg; found {path or 'none'}")
+    return form
+
+
+def save_figure(figure: go.Figure, path: str | PathLike[str], *, width: int = WIDTH) -> None:
+    """Write a figure as PDF, with its fonts inside, or SVG, by the ending of `path`; `width` in pixels, 96 an inch.
+
+    Needs Chromium or Chrome on this computer, which draws it without a network: on the path, or named in the
+    environment variable BROWSER_PATH. Kaleido is not needed. For a page to look at, which needs neither, a figure has
+    Plotly's `write_html`. Raises `OrdquantError` for another ending, for what is no figure, where no Chromium is found,
+    and where the file cannot be written.
+
+    >>> import ordquant_core as oq
+    >>> task = oq.load_task("assets/samples/breakdown-labels")
+    >>> oq.save_figure(oq.draw_figure(task, "groups"), "groups.pdf")  # doctest: +SKIP
+    """
+    form = form_of(path)
+    if not hasattr(figure, "to_dict"):
+        kind = type(figure).__name__
+        raise OrdquantError(
+            f"save_figure takes a figure, as oq.draw_figure returns it, not an object of the type {kind}."
+        )
+    write_file(path, _drawn([_for_print(figure, width, "")], form))
 
 
 def sheets(figures: Sequence[go.Figure], *, width: int = WIDTH, background: str = "") -> bytes:
     """Return figures as one PDF with a page each; `background`: its colour, none if it is left out.
 
-    Raises `OrdquantError` where there is no figure, and as `picture` does.
+    Raises `OrdquantError` where there is no figure, where there is no Chromium, and where it does not draw.
     """
     if not figures:
         raise OrdquantError("There is no figure to draw.")
@@ -91,6 +119,9 @@ def _page(figures: Sequence[dict[str, Any]], form: Form) -> str:
     sizes = [{name: figure["layout"][name] for name in ("width", "height")} for figure in figures]
     named = [f"@page p{n} {{size: {one['width']}px {one['height']}px; margin: 0}}" for n, one in enumerate(sizes)]
     placed = [f"#plot{n} {{page: p{n}; break-inside: avoid; overflow: hidden}}" for n in range(len(figures))]
+    with extra("figures", "save_figure"):
+        from plotly.io import to_json
+        from plotly.offline import get_plotlyjs
     return _PAGE.format(
         policy=_POLICY,
         sheets=" ".join([*named, *placed]),

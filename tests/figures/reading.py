@@ -1,15 +1,52 @@
-"""Text in figures can be read on what it stands on: WCAG 2.2, 1.4.3. axe does not look into plots."""
+"""What is read in a figure: its names, its numbers, its texts on what they stand on, the marks of A and of B."""
 
 import re
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass, replace
 
-import pytest
+import numpy as np
 
 from ordquant_core.figures.template import mix
-from tests.figures.test_every_figure import EXAMPLES
-from tests.test_look import THEMES, contrast
+from tests.figures.small import HOSTILE
 
-ENOUGH, ENOUGH_IF_LARGE, LARGE = 4.5, 3.0, 24  # pixels
 HEX = re.compile("#[0-9a-fA-F]{6}")
+NAMED = ("runs", "cases", "topics", "dialogues")  # what people name, in the records that subjects hold
+
+
+def names_in(record, found):
+    """Collect what people have named, wherever it stands in a record and the records that it holds."""
+    for field in fields(record):
+        value = getattr(record, field.name)
+        if field.name in NAMED and isinstance(value, tuple) and all(isinstance(name, str) for name in value):
+            found.update(value)
+        elif is_dataclass(value):
+            names_in(value, found)
+    return found
+
+
+def renamed(value, names):
+    """Return a record in which these names are hostile, and else the same."""
+    if isinstance(value, str):
+        return f"{HOSTILE}{value}" if value in names else value
+    if isinstance(value, tuple):
+        parts = [renamed(part, names) for part in value]
+        return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
+    if isinstance(value, Mapping):
+        return {renamed(key, names): renamed(part, names) for key, part in value.items()}
+    if is_dataclass(value):
+        return replace(
+            value, **{field.name: renamed(getattr(value, field.name), names) for field in fields(value) if field.init}
+        )
+    return value
+
+
+def numbers_of(figure):
+    """Yield the numbers of each array that is drawn; what is not a number is none."""
+    for trace in figure.data:
+        for key in ("x", "y", "z", "a", "b", "c"):
+            values = trace.to_plotly_json().get(key)
+            if values is not None and np.asarray(values).dtype.kind == "f":
+                yield np.asarray(values, dtype=np.float64)
 
 
 def texts_of(figure, look):
@@ -89,15 +126,19 @@ def bars_at(figure, x, y, look):
     return found
 
 
-@pytest.mark.parametrize(("theme", "look"), THEMES)
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.func.__name__)
-def test_every_text_can_be_read_on_what_it_stands_on(example, theme, look):
-    found = list(texts_of(example(look=look), look))
-    assert found
-    hard = [
-        (text, colour, ground, round(contrast(colour, ground), 2))
-        for text, colour, size, grounds in found
-        for ground in grounds
-        if text and contrast(colour, ground) < (ENOUGH_IF_LARGE if size >= LARGE else ENOUGH)
-    ]
-    assert hard == []
+def marks(part, colour, found):
+    """Collect what the lines and markers of that colour look like apart from it: their symbol, their dashes."""
+    if isinstance(part, dict):
+        line = part.get("line") if isinstance(part.get("line"), dict) else {}
+        for colours, dash in ((part.get("color"), "solid"), (line.get("color"), line.get("dash", "solid"))):
+            symbols = part.get("symbol", "circle")
+            for number, one in enumerate(colours if isinstance(colours, list) else [colours]):
+                if one == colour:
+                    found.add((symbols[number] if isinstance(symbols, list) else symbols, dash))
+        for name, value in part.items():
+            if name != "line":
+                marks(value, colour, found)
+    elif isinstance(part, list):
+        for value in part:
+            marks(value, colour, found)
+    return found
