@@ -1,15 +1,15 @@
-"""What is said of nuggets: every branch, word by word."""
+"""What is said of nuggets: which run is best, at which alpha, on a dialogue, and how it was computed."""
 
 from types import SimpleNamespace
 
 import numpy as np
-import pytest
 
 from ordquant_core.findings import nuggets as findings
-from ordquant_core.findings.sentence import RunName, plain
+from ordquant_core.findings.sentence import RunName
 from ordquant_core.nuggets import Averages, NuggetScores, Ranking
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.statistics.resampling import TukeyHSD
+from tests.findings.claims import every_branch
 
 NOTE = "2 dialogues of one side (2 with customer blocks only): scored on that side alone"
 
@@ -47,102 +47,62 @@ def method(means=(0.1, 0.2), **options):
     return findings.method(ranking(means, **options), 1)
 
 
-def task(votes):
+def facts(votes):
     customer = np.array([True, True, False])
-    return SimpleNamespace(customer=customer, votes=votes, dialogues=("d", "e"), runs=("x",))
+    task = SimpleNamespace(customer=customer, votes=votes, dialogues=("d", "e"), runs=("x",))
+    return " · ".join(findings.facts(task))
 
 
 BOTH = ("customer", "helpdesk")
+FOUR = ["xy", "xz", "xu", "xv"]
 AT = "By mean RNSS at alpha 0.25, "
 EQUAL = f"{AT}A x and B y are best with equal means (0.100)"
-ORDER = " Blocks are in order, the customer's on the left, the helpdesk's on the right."
-INTERVALS = "Intervals: 95%, Student's t corrected for skewness, Willink 2005, over "
-FEW = "Intervals of means on fewer than 20 dialogues may be too narrow; here there are 5. "
-GROUPS = (
-    "Groups: runs that share a letter do not differ significantly by the randomised Tukey HSD test (significance level "
-    "0.05, n = {}, B = 200 trials, seed 1; Monte-Carlo error of a p-value near 0.05: ±0.0154)."
-)
-FINDINGS = {
-    "one run": (best_run([0.1]), "Mean RNSS of A x at alpha 0.25 is 0.100."),
-    "one run, micro": (best_run([0.1], alpha=None), "The micro average of RNSS of A x is 0.100."),
-    "micro": (
-        best_run([0.1, 0.2], alpha=None),
-        "By the micro average of RNSS, A x is best (0.100); it differs significantly from every other run.",
+MEAN = "RNSS (waM, alpha 0.25): "
+INTERVALS = "Intervals: 95%, Student's t …, Willink 2005, over"
+GROUPS = "Groups: … HSD … 0.05, n = {}, B = 200 trials, seed 1; … 0.05: ±0.0154)."
+OF_30 = f"{INTERVALS} 30 dialogues. {GROUPS.format('30 dialogues')}"
+
+test_every_branch = every_branch(
+    (best_run([0.1]), "Mean RNSS of A x at alpha 0.25 is 0.100."),
+    (best_run([0.1], alpha=None), "The micro average of RNSS of A x is 0.100."),
+    (best_run([0.1, 0.2], alpha=None), "By the micro average of RNSS, A x is best (0.100); it differs …."),
+    (best_run([0.2, 0.3, 0.1]), f"{AT}z is best (0.100); it differs … every other run."),
+    (best_run([0.1, 0.2, 0.3], alike=["xy", "xz"]), f"{AT}A x is best (0.100); it does not … any of the other 2."),
+    (best_run([0.1, 0.2], alike=["xy"]), f"{AT}A x is best (0.100); it does not … from B y."),
+    (best_run([0.1, 0.2, 0.3], alike=["xz"]), f"{AT}A x is best (0.100); it does not … from z."),
+    (
+        best_run([0.1, 0.2, 0.3, 0.4, 0.5, 0.6], alike=FOUR),
+        f"{AT}A x is best (0.100); it does not … from B y, z, u and 1 more.",
     ),
-    "alone": (best_run([0.2, 0.3, 0.1]), f"{AT}z is best (0.100); it differs significantly from every other run."),
-    "level with all others": (
-        best_run([0.1, 0.2, 0.3], alike=["xy", "xz"]),
-        f"{AT}A x is best (0.100); it does not differ significantly from any of the other 2.",
-    ),
-    "level with the other": (
-        best_run([0.1, 0.2], alike=["xy"]),
-        f"{AT}A x is best (0.100); it does not differ significantly from B y.",
-    ),
-    "level with some": (
-        best_run([0.1, 0.2, 0.3], alike=["xz"]),
-        f"{AT}A x is best (0.100); it does not differ significantly from z.",
-    ),
-    "level with many": (
-        best_run([0.1, 0.2, 0.3, 0.4, 0.5, 0.6], alike=["xy", "xz", "xu", "xv"]),
-        f"{AT}A x is best (0.100); it does not differ significantly from B y, z, u and 1 more.",
-    ),
-    "all equal": (best_run([0.1, 0.1]), f"{EQUAL}."),
-    "two equal, alone": (best_run([0.1, 0.1, 0.2]), f"{EQUAL}; they differ significantly from every other run."),
-    "two equal, level": (
-        best_run([0.1, 0.1, 0.2], alike=["xz", "yz"]),
-        f"{EQUAL}; they do not differ significantly from z.",
-    ),
-    "many equal": (best_run([0.1] * 4), f"{AT}4 runs are best with equal means (0.100)."),
-    "no alpha": (
-        over_alpha([0.1, 0.2], [0.1, 0.2], alpha=None),
-        "Every block counts the same: long dialogues weigh more, and there is no alpha.",
-    ),
-    "alpha, one run": (over_alpha([0.1], [0.2]), ""),
-    "first always": (over_alpha([0.1, 0.2], [0.1, 0.2]), "A x is first at every alpha."),
-    "two first always": (over_alpha([0.1, 0.1], [0.3, 0.3]), "A x and B y are first at every alpha."),
-    "crossing": (over_alpha([0.1, 0.3, 0.5], [0.4, 0.2, 0.5]), "First is A x up to alpha 0.50, then B y."),
-    "two cross one": (
-        over_alpha([0.1, 0.1, 0.2], [0.3, 0.3, 0.2]),
-        "First are A x and B y up to alpha 0.50, then z.",
-    ),
-    "dialogue": (dialogue(BOTH), f"RNSS (waM, alpha 0.25): A x 0.100 · B y 0.200.{ORDER}"),
-    "dialogue, micro": (dialogue(BOTH, None), f"RNSS (mean over its blocks): A x 0.100 · B y 0.200.{ORDER}"),
-    "dialogue, one run twice": (
-        dialogue(BOTH, pair=("y", "y")),
-        f"RNSS (waM, alpha 0.25): A y 0.200 · B y 0.200.{ORDER}",
-    ),
-    "dialogue, one side": (
-        dialogue(("helpdesk", "helpdesk"), pair=("x",)),
-        f"RNSS (waM, alpha 0.25): A x 0.100. Only the helpdesk speaks: only that side is scored.{ORDER}",
-    ),
-    "method": (method(), f"{INTERVALS}30 dialogues. {GROUPS.format('30 dialogues')}"),
-    "method, note": (
-        method(note=NOTE),
-        f"{INTERVALS}30 dialogues. {GROUPS.format('30 dialogues')} {NOTE}.",
-    ),
-    "method, too little": (
+    (best_run([0.1, 0.1]), f"{EQUAL}."),
+    (best_run([0.1, 0.1, 0.2]), f"{EQUAL}; they differ … every other run."),
+    (best_run([0.1, 0.1, 0.2], alike=["xz", "yz"]), f"{EQUAL}; they do not … from z."),
+    (best_run([0.1] * 4), f"{AT}4 runs are best with equal means (0.100)."),
+    (over_alpha([0.1, 0.2], [0.1, 0.2], alpha=None), "Every block counts the same: … no alpha."),
+    (over_alpha([0.1], [0.2]), ""),
+    (over_alpha([0.1, 0.2], [0.1, 0.2]), "A x is first at every alpha."),
+    (over_alpha([0.1, 0.1], [0.3, 0.3]), "A x and B y are first at every alpha."),
+    (over_alpha([0.1, 0.3, 0.5], [0.4, 0.2, 0.5]), "First is A x up to alpha 0.50, then B y."),
+    (over_alpha([0.1, 0.1, 0.2], [0.3, 0.3, 0.2]), "First are A x and B y up to alpha 0.50, then z."),
+    (over_alpha([0.1, 0.2, 0.4], [0.5, 0.3, 0.2]), "First is A x up to alpha 0.33, B y up to alpha 0.67, then z."),
+    (dialogue(BOTH), f"{MEAN}A x 0.100 · B y 0.200. Blocks …"),
+    (dialogue(BOTH, None), "RNSS (mean over its blocks): A x 0.100 · B y 0.200. Blocks …"),
+    (dialogue(BOTH, pair=("y", "y")), f"{MEAN}A y 0.200 · B y 0.200. Blocks …"),
+    (dialogue(("helpdesk",) * 2, pair=("x",)), f"{MEAN}A x 0.100. Only the helpdesk speaks: …. Blocks …"),
+    (method(), OF_30),
+    (method(note=NOTE), f"{OF_30} {NOTE}."),
+    (
         method(dialogues=5, smallest_p=0.0625),
-        f"{INTERVALS}5 dialogues. {FEW}{GROUPS.format('5 dialogues')} With 2 runs and 5 dialogues no p-value of the "
-        "randomised Tukey HSD test can be below 0.0625: no difference can be significant at alpha = 0.05.",
+        f"{INTERVALS} 5 dialogues. Intervals … fewer than 20 dialogues …; here there are 5. "
+        f"{GROUPS.format('5 dialogues')} With 2 runs and 5 dialogues no p-value … HSD … 0.0625: no difference … 0.05.",
     ),
-    "method, one run": (
+    (
         method([0.1], dialogues=1, smallest_p=1.0),
-        f"{INTERVALS}1 dialogue. One dialogue: no interval. {GROUPS.format('1 dialogue')}",
+        f"{INTERVALS} 1 dialogue. One dialogue: no interval. {GROUPS.format('1 dialogue')}",
     ),
-    "facts": (
-        " · ".join(findings.facts(task(np.array([[1, 2], [2, 1], [3, 0]])))),
-        "2 dialogues · 2 customer and 1 helpdesk blocks · 3 annotators · 1 run",
-    ),
-    "facts, probabilities": (
-        " · ".join(findings.facts(task(None))),
-        "2 dialogues · 2 customer and 1 helpdesk blocks · probabilities · 1 run",
-    ),
-}
-
-
-@pytest.mark.parametrize(("finding", "words"), FINDINGS.values(), ids=FINDINGS)
-def test_every_branch(finding, words):
-    assert plain(finding) == words
+    (facts(np.full((2, 3), 1)), "2 dialogues · 2 customer and 1 helpdesk blocks · 3 annotators · 1 run"),
+    (facts(None), "2 dialogues · 2 customer and 1 helpdesk blocks · probabilities · 1 run"),
+)
 
 
 def test_names_stay_names():

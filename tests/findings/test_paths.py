@@ -9,10 +9,12 @@ from hypothesis import strategies as st
 
 from ordquant_core.analysis.comparison import sides_of
 from ordquant_core.analysis.paths import interpolate, move_probability
-from ordquant_core.findings.paths import best, best_of_others, flips
+from ordquant_core.analysis.picture import DEFAULT
+from ordquant_core.findings.paths import HOW_TO_READ, best, best_of_others, flips, of_path
 from ordquant_core.findings.sentence import plain
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES, OTHER_MEASURES
 from ordquant_core.records import Curve, PreferenceFlip
+from tests.findings.claims import every_branch
 
 GOLD = (0, 1, 2, 9, 8)
 SHARES = np.arange(201) / 200
@@ -27,98 +29,83 @@ def flipping(*flips, measure="NMD"):
     return Curve(measure, measure, "ordinal", SHARES / 5, np.zeros(201), ((0, 0.2),), moved)
 
 
-OTHERS = [flipping(), flipping((0.1, 0.101, 1, -1), measure="JSD"), flipping(measure="RNSS")]
+LATER = (0.12, 0.122, 1, -1)
+STILL, CHANGING, RNSS = flipping(), flipping(LATER, measure="JSD"), flipping(measure="RNSS")
 ALL_AT_A = [lowest((0, 0), measure=key) for key in MAIN_MEASURES]
+
+
+def where(*ranges, **others):
+    return best([lowest(*ranges), *(lowest((share, share), measure=key) for key, share in others.items())], "NMD")
+
+
+def most(*measures, at=(1, 1), chosen="NMD"):
+    return best_of_others([lowest(at, measure=key) for key in measures], chosen)
 
 
 def flipped(letter, *changes):
     return flips([flipping(*changes)], "NMD", {"NMD": 0}, letter, "1", "<2>")
 
 
-@pytest.mark.parametrize(
-    ("sentence", "words"),
-    [
-        *(
-            (best([lowest(*ranges)], "NMD"), f"NMD is best {words}.")
-            for ranges, words in (
-                ([(0.25, 0.25)], "about 25% of the way from A to B"),
-                ([(0.005, 0.005)], "about 0.5% of the way from A to B"),
-                ([(0, 0)], "at A"),
-                ([(1, 1)], "at B"),
-                ([(0, 1)], "all the way from A to B"),
-                ([(0, 0.995)], "anywhere before B"),
-                ([(0.005, 1)], "anywhere after A"),
-                ([(0.005, 0.995)], "anywhere between A and B"),
-                ([(0.25, 0.5)], "anywhere from about 25% to about 50%"),
-                ([(0, 0.5)], "anywhere from A to about 50%"),
-                ([(0, 0.495), (0.505, 1)], "all the way from A to B but at about 50%"),
-                ([(0, 0.1), (0.3, 0.4)], "in 2 places between A and about 40%"),
-                ([(0, 0.495), (0.51, 1)], "in 2 places between A and B"),
-            )
-        ),
-        (
-            best([lowest((0.25, 0.25)), lowest((0.5, 0.5), measure="JSD"), lowest((0.5, 0.5), measure="NVD")], "NMD"),
-            "NMD is best about 25% of the way from A to B; both others are best about halfway.",
-        ),
-        (best([lowest((0, 0)), lowest((1, 1), measure="JSD")], "NMD"), "NMD is best at A; JSD is best at B."),
-        (best(ALL_AT_A, "JSD"), "JSD is best at A; so are all 12 other measures."),
-        (best_of_others([lowest((0, 0))], "NMD"), ""),
-        (best_of_others(ALL_AT_A[:2], ALL_AT_A[0].measure), "RNOD is best at A."),
-        (
-            best_of_others([lowest((0.2, 0.3), measure=key) for key in ("NMD", "RNOD", "RSNOD", "JSD")], "NMD"),
-            "The other ordinal measures and JSD are best before the middle.",
-        ),
-        (
-            best_of_others(
-                [*ALL_AT_A[:5], lowest((1, 1), measure=MAIN_MEASURES[5]), lowest((1, 1), measure="JSD")], "JSD"
-            ),
-            "5 of the 6 ordinal measures are best at A, RNADW2 at B.",
-        ),
-        (
-            best_of_others([lowest((1, 1), measure=key) for key in ("NMD", *OTHER_MEASURES)], "NMD"),
-            "The measures of other fields are best at B.",
-        ),
-        *(
-            (flipped(letter, *changes), f"NMD {words}.")
-            for changes, letter, words in (
-                ([(0.12, 0.122, 1, -1)], "A", "prefers B until about 12.1% has moved from 1 to <2> in A, then A"),
-                ([(0.12, 0.122, 1, -1)], "B", "prefers A until about 12.1% has moved from 1 to <2> in B, then B"),
-                ([(0, 0.001, -1, 1)], "A", "prefers A until anything has moved from 1 to <2> in A, then B"),
-                ([(0.199, 0.2, -1, 0)], "A", "prefers A until all 20.0% has moved from 1 to <2> in A, then sees a tie"),
-                ([(0, 0.001, 0, 1)], "B", "sees a tie until anything has moved from 1 to <2> in B, then prefers A"),
-                (
-                    [(0.049, 0.051, -1, 1), (0.099, 0.101, 1, -1)],
-                    "A",
-                    "prefers A until about 5.0% has moved from 1 to <2> in A, then B until about 10.0% has moved, "
-                    "then A",
-                ),
-                ([], "A", "sees a tie, however much moves from 1 to <2> in A"),
-            )
-        ),
-        *(
-            (
-                flips(curves, "NMD", {"NMD": -1}, "A", "1", "2"),
-                f"NMD prefers A, however much moves from 1 to 2 in A; {words}.",
-            )
-            for curves, words in (
-                (OTHERS, "1 of the other 2 measures changes preference"),
-                ([OTHERS[0], flipping(measure="DNKT"), OTHERS[2]], "none of the other 2 measures changes preference"),
-                (OTHERS[:2], "JSD changes preference"),
-                (OTHERS[::2], "RNSS does not change preference"),
-                (
-                    [*OTHERS[:2], flipping((0.1, 0.101, 1, -1), measure="RNSS")],
-                    "all 2 other measures change preference",
-                ),
-                (
-                    [*OTHERS, flipping((0.1, 0.101, 1, -1), measure="DNKT")],
-                    "2 of the other 3 measures change preference",
-                ),
-            )
-        ),
-    ],
+def beside(*others):
+    return flips([STILL, *others], "NMD", {"NMD": -1}, "A", "1", "2")
+
+
+SIX_AND_JSD = [*ALL_AT_A[:5], lowest((1, 1), measure=MAIN_MEASURES[5]), lowest((1, 1), measure="JSD")]
+TWICE = (0.049, 0.051, -1, 1), (0.099, 0.101, 1, -1)
+STAYS = "NMD prefers A, however much moves from 1 to 2 in A;"
+OF_A, OF_B = "has moved from 1 to <2> in A, then", "has moved from 1 to <2> in B, then"
+
+test_every_branch = every_branch(
+    (HOW_TO_READ, "Scores at 201 points … A diamond …"),
+    (where((0.25, 0.25)), "NMD is best about 25% of the way from A to B."),
+    (where((0.005, 0.005)), "NMD is best about 0.5% of the way from A to B."),
+    (where((0, 0)), "NMD is best at A."),
+    (where((1, 1)), "NMD is best at B."),
+    (where((0, 1)), "NMD is best all the way from A to B."),
+    (where((0, 0.995)), "NMD is best anywhere before B."),
+    (where((0.005, 1)), "NMD is best anywhere after A."),
+    (where((0.005, 0.995)), "NMD is best anywhere between A and B."),
+    (where((0.25, 0.5)), "NMD is best anywhere from about 25% to about 50%."),
+    (where((0, 0.5)), "NMD is best anywhere from A to about 50%."),
+    (where((0, 0.495), (0.505, 1)), "NMD is best all the way from A to B but at about 50%."),
+    (where((0, 0.1), (0.3, 0.4)), "NMD is best in 2 places between A and about 40%."),
+    (where((0, 0.495), (0.51, 1)), "NMD is best in 2 places between A and B."),
+    (where((0, 0.1), (0.105, 0.4), (0.9, 1)), "NMD is best in 3 places between A and B."),
+    (where((0.25, 0.25), JSD=0.5, NVD=0.5), "NMD … about 25% … A to B; both others are best about halfway."),
+    (where((0, 0), JSD=1), "NMD is best at A; JSD is best at B."),
+    (where((0, 0), JSD=0.2, NVD=0.3, RNOD=0.7), "NMD … A; 2 of the other 3 measures are best before …."),
+    (best(ALL_AT_A, "JSD"), "JSD is best at A; so are all 12 other measures."),
+    (where((0, 0), JSD=0), "NMD is best at A; so is JSD."),
+    (most("NMD"), ""),
+    (most("NMD", "RNOD"), "RNOD is best at B."),
+    (most("NMD", "RNOD", "RSNOD", "JSD", at=(0.2, 0.3)), "The other ordinal measures and JSD are … before …."),
+    (most("NMD", "RNOD", "NVD", "JSD", at=(0.2, 0.3), chosen="RPS"), "The ordinal measures and … nominal … before …."),
+    (most("NMD", "RNOD", "RSNOD", at=(0.6, 1)), "The other ordinal measures are best past the middle."),
+    (best_of_others(SIX_AND_JSD, "JSD"), "5 of the 6 ordinal measures are best at A, RNADW2 at B."),
+    (most("NMD", *OTHER_MEASURES), "The measures of other fields are best at B."),
+    (flipped("A", LATER), f"NMD prefers B until about 12.1% {OF_A} A."),
+    (flipped("B", LATER), f"NMD prefers A until about 12.1% {OF_B} B."),
+    (flipped("A", (0, 0.001, -1, 1)), f"NMD prefers A until anything {OF_A} B."),
+    (flipped("A", (0.199, 0.2, -1, 0)), f"NMD prefers A until all 20.0% {OF_A} sees a tie."),
+    (flipped("B", (0, 0.001, 0, 1)), f"NMD sees a tie until anything {OF_B} prefers A."),
+    (flipped("A", *TWICE), f"NMD prefers A until about 5.0% {OF_A} B until about 10.0% has moved, then A."),
+    (flipped("A"), "NMD sees a tie, however much moves from 1 to <2> in A."),
+    (beside(), f"{STAYS[:-1]}."),
+    (beside(CHANGING, RNSS), f"{STAYS} 1 of the other 2 measures changes preference."),
+    (beside(flipping(measure="DNKT"), RNSS), f"{STAYS} none of the other 2 measures changes preference."),
+    (beside(CHANGING), f"{STAYS} JSD changes preference."),
+    (beside(RNSS), f"{STAYS} RNSS does not change preference."),
+    (beside(CHANGING, flipping(LATER, measure="NVD")), f"{STAYS} all 2 other measures change preference."),
+    (beside(CHANGING, flipping(LATER, measure="NVD"), RNSS), f"{STAYS} 2 of the other 3 measures change preference."),
 )
-def test_every_branch_has_its_words(sentence, words):
-    assert plain(sentence) == words
+
+
+def test_a_path_is_one_from_a_to_b_or_one_of_probability_that_moves():
+    path = interpolate(GOLD, "popularity", "uniform", MAIN_MEASURES)
+    assert of_path(path, "NMD", DEFAULT, "a", ()) == best(path.curves, "NMD")
+    moved = move_probability(GOLD, DEFAULT.probabilities("a"), 3, 4, ["NMD"], other=DEFAULT.probabilities("b"))
+    start = {"NMD": -1}  # 0.150 for A and 0.300 for B
+    assert of_path(moved, "NMD", DEFAULT, "a", ("1", "2")) == flips(moved.curves, "NMD", start, "A", "1", "2")
 
 
 def test_the_title_counts_the_largest_group_of_the_others():
