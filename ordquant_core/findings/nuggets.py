@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ordquant_core.findings.runs import too_little
-from ordquant_core.findings.sentence import RunName, Sentence, join, names, names_or_count, say
+from ordquant_core.findings.sentence import RunName, Sentence, Styled, join, names, names_or_count, say
 from ordquant_core.findings.words import MEANS, few_cases, span
 from ordquant_core.formats.official.nuggets import NuggetTask
 from ordquant_core.nuggets import LEVEL, TIE, Ranking, leaders
@@ -83,7 +83,7 @@ def of_dialogue(ranking: Ranking, key: str, pair: Sequence[str], dialogue: int, 
     averages, alpha = ranking.averages, ranking.averages.alpha
     runs, values = averages.scores.runs, averages.values[averages.scores.measures.index(key), :, dialogue]
     each = [
-        say(RunName(run, letter, alone=False), f" {score(values[runs.index(run)])}")
+        say(RunName(run, letter, alone=False), Styled(f" {score(values[runs.index(run)])}", letter.lower()))
         for letter, run in zip("AB", pair, strict=False)
     ]
     how = "mean over its blocks" if alpha is None else f"waM, alpha {setting(alpha)}"

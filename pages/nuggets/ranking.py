@@ -53,7 +53,7 @@ def table(key: Key, ranked: Ranking, measure: str, pair: tuple[str, ...]) -> Non
     columns = [
         column("rank", ""),
         drawn_as(Kind.RUN, "run", "Run", pair=pair),
-        column("mean", f"mean {average}"),
+        column("mean", f"mean\u00a0{average}"),
         column("interval", "95% interval", written=True),
         column("group", aligned=True),
         column("customer"),
