@@ -1,6 +1,7 @@
-"""The arrays of every figure that `figure` draws, on the bundled samples."""
+"""The arrays of every figure that `figure` draws, on the bundled samples, their marks, their axes and notes."""
 
 import base64
+from collections.abc import Iterator
 from typing import Any
 from unittest.mock import patch
 
@@ -10,6 +11,8 @@ from ordquant_core.drawing.listing import FIGURES
 from tests.golden.commands import output_of
 from tests.golden.summaries import summarise
 
+HOVERS = ("hovertemplate", "hoverinfo")
+SHARED = ("title", "font", "hoverlabel", "modebar", "template")
 ARRAYS = ("x", "y", "z", "a", "b", "c", "text", "customdata", "labels", "values")
 
 
@@ -25,18 +28,37 @@ def captured(name: str) -> Any:
 
 
 def summary_of(figure: Any) -> list[dict[str, Any]]:
-    """Return what is kept of a figure: the kind and the arrays of each of its traces, and its titles."""
-    found: list[dict[str, Any]] = []
-    for trace in figure.to_dict()["data"]:
-        kept: dict[str, Any] = {"type": trace.get("type", "scatter"), "name": trace.get("name") or ""}
-        kept |= {key: summarise(_flat(trace[key])) for key in ARRAYS if trace.get(key) is not None}
+    """Return what is kept of a figure: the kind, the arrays and the marks of each trace, then what stands around them.
+
+    The look that all figures share is left out, and so are titles, which are findings.
+    """
+    whole = figure.to_dict()
+    kept: list[dict[str, Any]] = []
+    for trace in whole["data"]:
+        of_trace: dict[str, Any] = {"type": trace.get("type", "scatter"), "name": trace.get("name") or ""}
+        of_trace |= {key: summarise(_flat(trace[key])) for key in ARRAYS if trace.get(key) is not None}
         for key in ("error_x", "error_y"):
             error = trace.get(key) or {}
-            kept |= {
+            of_trace |= {
                 f"{key}.{side}": summarise(_flat(error[side])) for side in ("array", "arrayminus") if side in error
             }
-        found.append(kept)
-    return found
+        rest = {key: value for key, value in trace.items() if key not in (*ARRAYS, "type", "name", *HOVERS)}
+        kept.append(of_trace | {"marks": summarise(_leaves(rest))})
+    own = {key: value for key, value in whole["layout"].items() if key not in SHARED}
+    return [*kept, {key: summarise(_leaves(value)) for key, value in sorted(own.items())}]
+
+
+def _leaves(value: Any) -> Iterator[object]:
+    """Yield what stands in dictionaries and lists, however deep, with the names of its properties."""
+    if isinstance(value, dict) and "bdata" not in value:
+        for key, part in sorted(value.items()):
+            yield key
+            yield from _leaves(part)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from _leaves(part)
+    else:
+        yield from _flat(value)
 
 
 def _flat(values: Any) -> list[object]:
