@@ -28,7 +28,7 @@ def associated(correlations: Sequence[Association], pair: Pair, n: int, of: int)
         few = "too few for" if n <= of - n else "too few others for"
         return f"{disagree}: {few} a test of {number}. The table shows how these cases differ from the others."
     if not clear:
-        least = min(entry.adjusted for entry in tested if entry.adjusted is not None)
+        least = min(tested, key=lambda entry: entry.adjusted or 0)
         return (
             f"No property is clearly associated with the {count(n, 'disagreement')} of {both} "
             f"(Mann–Whitney tests of {number}, Holm's correction; smallest {_p(least)})."
@@ -38,7 +38,7 @@ def associated(correlations: Sequence[Association], pair: Pair, n: int, of: int)
     return (
         f"Where {both} disagree, {_label(best)} tends to be {_more(best)}: in {_share(best)} of all "
         "pairs of a disagreement and another case, ties counted half (Mann–Whitney test, "
-        f"{_p(best.adjusted)} after Holm's correction for {number})." + (f" Also associated: {also}." if also else "")
+        f"{_p(best)} after Holm's correction for {number})." + (f" Also associated: {also}." if also else "")
     )
 
 
@@ -53,13 +53,14 @@ def _label(entry: Association) -> str:
 
 
 def _more(entry: Association) -> str:
-    return "larger" if (entry.chance or 0) > 0.5 else "smaller"
+    return "larger" if (entry.effect.value or 0) > 0 else "smaller"
 
 
 def _share(entry: Association) -> str:
-    return percent(max(entry.chance or 0, 1 - (entry.chance or 0)))
+    """Return in how many pairs the value is as the tendency is: half of the way from none to all is none."""
+    return percent((1 + abs(entry.effect.value or 0)) / 2)
 
 
-def _p(p_value: float | None) -> str:
-    words = p_exact(1 if p_value is None else p_value)
+def _p(entry: Association) -> str:
+    words = p_exact(entry.adjusted or 0)
     return f"p {words}" if words.startswith("<") else f"p = {words}"

@@ -5,13 +5,13 @@ from dataclasses import replace
 
 from ordquant_core.analysis.comparison import Sides, sides_of
 from ordquant_core.analysis.picture import Picture
-from ordquant_core.findings.sentence import RunName, Sentence, join, say
+from ordquant_core.findings.sentence import A, B, Sentence, join, say
 from ordquant_core.findings.words import some
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import all_of, class_label, listed
 
 FROM_GOLD = ("RNOD2", "RNADW2")  # whose distances between classes come from the gold
-_NAMES = {-1: RunName("", "A"), 1: RunName("", "B")}
+_NAMES = {-1: A, 1: B}
 
 
 def by_positions(picture: Picture, keys: Sequence[str]) -> Sentence:
@@ -21,7 +21,7 @@ def by_positions(picture: Picture, keys: Sequence[str]) -> Sentence:
     using = [key for key in keys if MEASURES[key].takes_positions]
     if not using:
         return ("None of these measures uses the positions of the classes.",)
-    now, before = (_sides(one, using) for one in (picture, replace(picture, positions=None)))
+    now, before = (_sides(drawn, using) for drawn in (picture, replace(picture, positions=None)))
     own = [key for key in FROM_GOLD if key in keys]
     rest = f" {some(own)} {'takes its' if len(own) == 1 else 'take their'} distances from the gold." if own else ""
     changed = changes(before, now, "that use the positions of the classes (↔)")

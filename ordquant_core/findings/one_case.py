@@ -1,6 +1,6 @@
 """What two measures prefer on one case, and why: in plain words, out of their calculations."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
 
 import numpy as np
@@ -16,6 +16,11 @@ from ordquant_core.records import Task
 WORK = ("MD", "NMD")  # what a measure looks at: the amount that moves times how far
 AMOUNT = ("VD", "NVD")  # the amount alone
 SQUARES = ("SS", "RNSS", "OD", "NOD", "RNOD", "SOD", "SNOD", "RSNOD", "ADW", "RNADW", "RNOD2", "RNADW2")
+COUNTED: Mapping[str, tuple[Callable[[Misplaced], float], str]] = {  # what of a miss, and the words for it
+    **dict.fromkeys(WORK, (attrgetter("work"), "counts {what} × {unit}:")),
+    **dict.fromkeys(AMOUNT, (attrgetter("amount"), "counts the {what} misplaced, however far:")),
+    **dict.fromkeys(SQUARES, (attrgetter("largest"), "squares each miss; the largest is")),
+}
 MOST = 3  # decimals
 WHOLE, SAME = 1e-9, 1e-12
 
@@ -80,9 +85,9 @@ class _Words:
 
     def of_measure(self, key: str, side: int, a: Misplaced, b: Misplaced) -> Sentence:
         """Say what a measure counts on both sides; nothing where that is not what its preference rests on."""
-        pick, what = _counted(key)
-        if pick is None:
+        if key not in COUNTED:
             return ()
+        pick, what = COUNTED[key]
         texts, larger = self._amounts(pick(a), pick(b))
         if not side or larger != side:  # the smaller is preferred
             return ()
@@ -104,17 +109,6 @@ class _Words:
     def _by(self, distance: str) -> str:
         unit = "" if self._unit == "distance" else " class" if distance == "1" else " classes"
         return f"by {distance}{unit}"
-
-
-def _counted(key: str) -> tuple[Callable[[Misplaced], float] | None, str]:
-    """Return what of a miss a measure counts, and the words for it."""
-    if key in WORK:
-        return attrgetter("work"), "counts {what} × {unit}:"
-    if key in AMOUNT:
-        return attrgetter("amount"), "counts the {what} misplaced, however far:"
-    if key in SQUARES:
-        return attrgetter("largest"), "squares each miss; the largest is"
-    return None, ""
 
 
 def differing(a: float, b: float, fewest: int = 1) -> tuple[tuple[str, str], int]:

@@ -8,13 +8,12 @@ from ordquant_core.findings.sentence import NAMED, Sentence, join, say
 from ordquant_core.findings.words import labels
 from ordquant_core.numerals import all_of, count, setting, significant
 
-LEVEL = 0.05
 ROUNDING = 1e-12  # means that differ less are equal
 
 
-def better_run(tests: Sequence[PairedTest], names: Names, *, level: float = LEVEL, test: str = "") -> Sentence:
+def better_run(tests: Sequence[PairedTest], names: Names, *, level: float, test: str) -> Sentence:
     """Say how many measures find a significant difference, and for which run; `test` says by what."""
-    by = f"({f'{test}, ' if test else ''}p < {setting(level)})"
+    by = f"({test}, p < {setting(level)})"
     tested = [entry for entry in tests if entry.p_value is not None]
     both = say(names[0], " and ", names[1])
     n, untested = len(tested), len(tests) - len(tested)
@@ -28,7 +27,7 @@ def better_run(tests: Sequence[PairedTest], names: Names, *, level: float = LEVE
     if least >= level:
         few = f"With {count(tested[0].n_cases, 'case')} and this number of trials, no p-value of "
         return say(few, both, f" can be below {significant(least)}: no difference can be significant {by}.")
-    sure = [entry for entry in tested if is_significant(entry, level)]
+    sure = [entry for entry in tested if (entry.p_value or 0) < level and abs(entry.mean or 0) > ROUNDING]
     if not sure:
         none = f"None of {n} measures finds" if n > 1 else f"{labels([tested[0].measure])} does not find"
         return say(f"{none} a significant difference between ", both, f" {by}{left_out}.")
@@ -50,11 +49,6 @@ def of_pair_alone(better: Sentence, n_pairs: int) -> Sentence:
     """Put before a finding on the test of one pair alone that nothing corrects for how the pair was chosen."""
     among = f" among {count(n_pairs, 'pair')}" if n_pairs > 1 else ""
     return say(f"This pair alone, not corrected for having chosen it{among}: ", better)
-
-
-def is_significant(test: PairedTest, level: float = LEVEL) -> bool:
-    """Return whether the means of two runs differ, and significantly."""
-    return test.p_value is not None and test.p_value < level and abs(test.mean or 0) > ROUNDING
 
 
 def _some(keys: Sequence[str], of: int) -> str:

@@ -39,18 +39,19 @@ def recomputed(number: PrintedNumber) -> str:
 def numbers_that_come_out(checked: Checked) -> str:
     """Say how many numbers come out as printed: by definitions, and from other printed numbers."""
     slips, other = len(checked.slips), len(checked.unexplained)
-    parts = [
-        f"{count(sum(one.matches for one in numbers))} of {count(len(numbers), 'printed number')} {how}"
-        for numbers, how in (
-            ([one for one in checked.numbers if one.by_definition], "are recomputed from the definitions of measures"),
-            ([one for one in checked.numbers if not one.by_definition], "agree with other printed numbers"),
-        )
-    ]
-    rest = (
-        f"the other {count(slips)} are slips in the papers" if not other else f"{count(slips)} are slips in the papers"
+    defined, of_others = (
+        [number for number in checked.numbers if number.by_definition == is_defined] for is_defined in (True, False)
     )
     tail = f", and {count(other)} from your gold differ{'s' * (other == 1)}" if other else ""
-    return f"{'; '.join(parts)}; {rest}{tail}."
+    return (
+        f"{_matching(defined, 'printed number')} are recomputed from the definitions of measures; "
+        f"{_matching(of_others, 'printed number')} agree with other printed numbers; "
+        f"{'' if other else 'the other '}{count(slips)} are slips in the papers{tail}."
+    )
+
+
+def _matching(numbers: Sequence[PrintedNumber], noun: str) -> str:
+    return f"{count(sum(number.matches for number in numbers))} of {count(len(numbers), noun)}"
 
 
 def calculation(number: PrintedNumber) -> Sentence:
@@ -61,8 +62,8 @@ def calculation(number: PrintedNumber) -> Sentence:
 
 def statements_that_hold(statements: Sequence[CheckedStatement]) -> str:
     """Say how many of the statements hold."""
-    of = "all pairs of small vote distributions or short rankings"
-    return f"{count(sum(one.holds for one in statements))} of {count(len(statements), 'statement')} hold on {of}"
+    hold, of = sum(checked.holds for checked in statements), count(len(statements), "statement")
+    return f"{count(hold)} of {of} hold on all pairs of small vote distributions or short rankings"
 
 
 def pairs_checked(checked: CheckedStatement) -> str:
@@ -85,7 +86,7 @@ def same_as_printed(task: Task, preferences: Preferences) -> str:
     """Say that table 7 of LQ 2021 prints the same counts for a task; "" where it does not."""
     row = row_of(task)
     numbers = () if row is None else beside(row, preferences)
-    if row is None or not all(one.matches for one in numbers):
+    if row is None or not all(number.matches for number in numbers):
         return ""
     return f"{location(*numbers[0].key[:2])} prints the same {count(len(numbers), 'count')} for {row.task}."
 
@@ -96,9 +97,8 @@ def table_7_from(name: str, golds: Sequence[Gold], numbers: Sequence[PrintedNumb
     `problem`: what is wrong with the file, where there is no gold in it; `hint`: which golds are meant.
     """
     if numbers:
-        same = sum(one.matches for one in numbers)
-        return f"{count(same)} of {count(len(numbers), 'number')} of Table 7 come out from {name}."
-    known = [one for one in map(data_set_of, golds) if one is not None]
+        return f"{_matching(numbers, 'number')} of Table 7 come out from {name}."
+    known = list(filter(None, map(data_set_of, golds)))
     if known:
         return f"{name} is recognised as the gold of {known[0].name}, for which Table 7 has no row. {ELSEWHERE}"
     if golds:
@@ -109,7 +109,7 @@ def table_7_from(name: str, golds: Sequence[Gold], numbers: Sequence[PrintedNumb
 
 def recommended_pairs() -> str:
     """Name the pairs that papers recommend for classes with an order."""
-    pairs = "; ".join(f"{recommended_measures(one)} ({one.source})" for one in TOGETHER)
+    pairs = "; ".join(f"{recommended_measures(advice)} ({advice.source})" for advice in TOGETHER)
     return f"Recommended for ordered classes: {pairs}"
 
 

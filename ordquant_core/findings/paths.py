@@ -9,13 +9,12 @@ from itertools import pairwise
 from ordquant_core.analysis.comparison import Sides, sides_of
 from ordquant_core.analysis.paths import STEPS
 from ordquant_core.analysis.picture import Picture
-from ordquant_core.findings.sentence import NAMED, Part, RunName, Sentence, ended, join, say
+from ordquant_core.findings.sentence import NAMED, A, B, Part, Sentence, ended, join, say
 from ordquant_core.measures.measure import ON_REQUEST
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import class_label, count, listed, percent
 from ordquant_core.records import Curve, Path, PreferenceFlip
 
-A, B = RunName("", "A"), RunName("", "B")
 HOW_TO_READ = (
     f"Scores at {STEPS + 1} points along the way, one panel for each family; what happens between two of them is not "
     "seen. A diamond marks where a preference flips. Click a line to choose its measure."

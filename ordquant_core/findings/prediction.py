@@ -5,14 +5,14 @@ import numpy as np
 from ordquant_core.analysis.comparison import Sides
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.findings.pairs import of_two
-from ordquant_core.findings.sentence import RunName, Sentence, join, say
+from ordquant_core.findings.sentence import A, B, Sentence, join, say
 from ordquant_core.findings.words import labels
 from ordquant_core.numerals import NOISE, class_label, count, decimals, listed, percent
 
 ANSWERS = {"a": -1, "b": 1}
 FEWEST_VOTES = 1.5  # a gold with a smaller sum is given in probabilities
 ROUNDING = 1e-6
-_NAMES = {"a": RunName("", "A"), "b": RunName("", "B")}
+_NAMES = {"a": A, "b": B}
 
 
 def estimates(picture: Picture) -> Sentence:

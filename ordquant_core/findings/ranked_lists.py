@@ -56,26 +56,23 @@ def best_run(results: ListResults, pair: Sequence[int]) -> Sentence:
 
     Where RIC is not defined, say so, and which run has the largest mean AP.
     """
-    if not results.has_ric:
-        return say(f"{NO_RIC} ", _largest_ap(results, pair))
-    over, first = f"mean RIC {_over(results, 'RIC')}", _first(results, "RIC")
-    best, largest = _names(results, pair, first), f"{score(float(results.mean('RIC').max()))} of 1 bit"
+    measure, start, unit = ("RIC", "", " of 1 bit") if results.has_ric else ("AP", f"{NO_RIC} ", "")
+    over, first = f"mean {measure} {_over(results, measure)}", _first(results, measure)
+    best, largest = say(start, _names(results, pair, first)), f"{score(float(results.mean(measure).max()))}{unit}"
     if len(results.runs) == 1:
         return say(best, f" is the only run; its {over} is {largest}.")
     if len(first) > 1:
         return say(best, f" have the same largest {over}, {largest}.")
-    others = results.others_first(first[0])
+    others = _by_others(results, first[0], pair) if results.has_ric else ()
+    return say(best, f" has the largest {over}, {largest}", others, ".")
+
+
+def _by_others(results: ListResults, first: int, pair: Sequence[int]) -> Sentence:
+    """Say which other measures rank the run with the largest mean RIC first, too, and which run AP does."""
+    others = results.others_first(first)
     also = _also_first(others, len(results.scores.measures) - 1)
     by_ap = () if "AP" in others else say("; AP ranks ", _names(results, pair, _first(results, "AP")), " first")
-    return say(best, f" has the largest {over}, {largest}; {also}", by_ap, ".")
-
-
-def _largest_ap(results: ListResults, pair: Sequence[int]) -> Sentence:
-    first, over = _first(results, "AP"), f"mean AP {_over(results, 'AP')}"
-    best, largest = _names(results, pair, first), score(float(results.mean("AP").max()))
-    if len(results.runs) == 1:
-        return say(best, f" is the only run; its {over} is {largest}.")
-    return say(best, f" {'has the' if len(first) == 1 else 'have the same'} largest {over}, {largest}.")
+    return say(f"; {also}", by_ap)
 
 
 def _names(results: ListResults, pair: Sequence[int], runs: Sequence[int]) -> Sentence:

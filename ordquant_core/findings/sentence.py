@@ -26,40 +26,36 @@ class RunName:
         return self.letter if nameless else self.name if self.alone or not self.letter else f"{self.letter} {self.name}"
 
 
+A, B = RunName("", "A"), RunName("", "B")
+
+
 @dataclass(frozen=True, slots=True)
-class Strong:
+class _Words:
+    words: str
+
+    def __str__(self) -> str:
+        """Return the words."""
+        return self.words
+
+
+@dataclass(frozen=True, slots=True)
+class Strong(_Words):
     """Words that stand out."""
 
-    words: str
-
-    def __str__(self) -> str:
-        """Return the words."""
-        return self.words
-
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class Link(_Words):
     """Words that lead to an address."""
 
-    words: str
     address: str
-
-    def __str__(self) -> str:
-        """Return the words."""
-        return self.words
 
 
 @dataclass(frozen=True, slots=True)
-class Styled:
+class Styled(_Words):
     """Words in a style of the style sheet, such as "muted", and what is said where one points at them."""
 
-    words: str
     style: str = ""
     hover: str = ""
-
-    def __str__(self) -> str:
-        """Return the words."""
-        return self.words
 
 
 Part: TypeAlias = str | RunName | Strong | Link | Styled
@@ -79,8 +75,8 @@ def say(*parts: Part | Sentence) -> Sentence:
 def plain(sentence: Sentence | str) -> str:
     """Return a sentence as text.
 
-    >>> plain((RunName("x", "A"), " leads."))
-    'x leads.'
+    >>> plain((RunName("x", "A"), " leads ", Link("here", "/systems"), "."))
+    'x leads here.'
     """
     return sentence if isinstance(sentence, str) else "".join(map(str, sentence))
 
@@ -91,9 +87,8 @@ def join(sentences: Iterable[Part | Sentence], between: str = " ") -> Sentence:
     >>> plain(join([("a",), (), "b"], "; "))
     'a; b'
     """
-    kept = [say(one) for one in sentences]
-    kept = [one for one in kept if one]
-    return say(*(part for number, one in enumerate(kept) for part in ((between, one) if number else (one,))))
+    pieces = [piece for sentence in map(say, sentences) if sentence for piece in (between, sentence)]
+    return say(*pieces[1:])
 
 
 def ended(clauses: Iterable[Part | Sentence]) -> Sentence:

@@ -19,17 +19,15 @@ def smallest_means(report: TaskReport, alpha: float) -> str:
     if len(runs) == 1:
         mean = score(float(report.means[0, 0]))
         return f"By {MEASURES[measures[0]].label}, {runs[0]} scores {mean} on average; smaller is better."
-    finite = {key: best for key, best, row in zip(measures, report.best, report.means, strict=True) if _finite(row)}
+    finite = {
+        key: best for key, best, row in zip(measures, report.best, report.means, strict=True) if np.isfinite(row).all()
+    }
     separated = "" if report.tested is None else pairs_that_differ(report.tested, alpha)
     if not finite:
         return f"Every measure is infinite for some run: no smallest mean is named. {separated}".strip()
     infinite = [key for key in measures if key not in finite]
     left_out = f" Left out, as infinite for some run: {labels(infinite)}." if infinite else ""
     return f"{_winners(runs, finite)}{left_out} {separated}".strip()
-
-
-def _finite(means: np.ndarray) -> bool:
-    return bool(np.isfinite(means).all())
 
 
 def _winners(runs: Sequence[str], best: dict[str, tuple[int, ...]]) -> str:
@@ -39,20 +37,21 @@ def _winners(runs: Sequence[str], best: dict[str, tuple[int, ...]]) -> str:
         winners.setdefault(places, []).append(key)
     every = len(best)
     by = f"By {all_of(every, 'measure')}" if every > 1 else f"By {labels([*best])}"
-    named = [
-        (places, f"{listed([runs[place] for place in places])} by {_named(keys, every)}")
+    shared = [place for place in range(len(runs)) if all(place in places for places in winners)]
+    if len(winners) == 1:
+        return f"{by}, {_names(runs, shared)} {'has' if len(shared) == 1 else 'share'} the smallest mean score."
+    named = "; ".join(
+        f"{_names(runs, places)} by {_named(keys, every)}"
         for places, keys in sorted(winners.items(), key=lambda item: -len(item[1]))
-    ]
-    shared = set.intersection(*map(set, winners))
-    if len(named) == 1:
-        who = listed([runs[place] for place in named[0][0]])
-        return f"{by}, {who} {'has' if len(named[0][0]) == 1 else 'share'} the smallest mean score."
+        if len(places) > len(shared)
+    )
     if shared:
-        who = listed([runs[place] for place in sorted(shared)])
-        ties = "; ".join(words for places, words in named if len(places) > len(shared))
-        return f"{by}, no run has a smaller mean score than {who}; some share it: {ties}."
-    apart = "; ".join(words for _, words in named)
-    return f"The measures disagree on which run has the smallest mean score: {apart}."
+        return f"{by}, no run has a smaller mean score than {_names(runs, shared)}; some share it: {named}."
+    return f"The measures disagree on which run has the smallest mean score: {named}."
+
+
+def _names(runs: Sequence[str], places: Sequence[int]) -> str:
+    return listed([runs[place] for place in places])
 
 
 def pairs_that_differ(test: Discrimination, alpha: float) -> str:

@@ -1,7 +1,7 @@
 """What a calculation comes to, in words."""
 
 from ordquant_core.analysis.picture import Picture
-from ordquant_core.findings.sentence import RunName, Sentence, Styled, say
+from ordquant_core.findings.sentence import A, B, RunName, Sentence, Styled, say
 from ordquant_core.findings.words import exactly
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import ShortWorking, Working, short_working
@@ -18,8 +18,7 @@ DRAWN = {  # what a contribution is: what the small figure beside it shows
 def of_both(key: str, picture: Picture) -> Sentence:
     """Return the result for both runs: 'NMD is 0.150 for A and 0.300 for B'."""
     a, b = (short_working(key, *picture.compared(side)).value for side in "ab")
-    scored = exactly(a), " for ", RunName("", "A"), " and ", exactly(b), " for ", RunName("", "B")
-    return (Styled(MEASURES[key].label, "measure"), " is ", *scored)
+    return Styled(MEASURES[key].label, "measure"), " is ", exactly(a), " for ", A, " and ", exactly(b), " for ", B
 
 
 def of_one(working: Working, run: RunName) -> Sentence:
