@@ -28,9 +28,13 @@ def popularity(gold: ArrayLike) -> FloatArray:
     [[0.0, 0.0, 0.0, 1.0, 0.0], [0.5, 0.5, 0.0, 0.0, 0.0]]
     """
     shares = as_distributions(gold, "gold", rows_of(gold))  # equal votes stay equal when divided by one sum
-    most_frequent = shares == shares.max(axis=-1, keepdims=True)
-    baseline: FloatArray = like(most_frequent / most_frequent.sum(axis=-1, keepdims=True), gold)
+    baseline: FloatArray = like(_on_mode(shares), gold)
     return baseline
+
+
+def _on_mode(shares: FloatArray) -> FloatArray:
+    most_frequent = shares == shares.max(axis=-1, keepdims=True)
+    return np.asarray(most_frequent / most_frequent.sum(axis=-1, keepdims=True))
 
 
 def uniform(gold: ArrayLike) -> FloatArray:
@@ -61,9 +65,10 @@ def with_baselines(task: Task, named: Iterable[str] = ()) -> Task:
     ('Popularity', 'Uniform')
     """
     require_task(task, "with_baselines")
-    names = [_apart(key.capitalize(), task) for key in BASELINES]
-    estimates = [baseline(task.gold)[None] for baseline in BASELINES.values()]
-    complete = replace(task, runs=(*task.runs, *names), estimates=np.concatenate([task.estimates, *estimates]))
+    names = [_apart(name, task) for name in ("Popularity", "Uniform")]
+    popularity_and_uniform = np.stack([_on_mode(task.gold), np.full(task.gold.shape, 1 / len(task.classes))])
+    estimates = np.concatenate([task.estimates, popularity_and_uniform])
+    complete = replace(task, runs=(*task.runs, *names), estimates=estimates)
     others = [run for run in named if run not in complete.runs]
     return with_classes(complete, others) if others else complete
 

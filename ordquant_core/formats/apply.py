@@ -131,7 +131,8 @@ def _read(table: RawTable, mapping: TableMapping, problems: Problems) -> Content
 def _ask_for_rejected(source: _Mapped) -> None:
     """Add a problem for a column that says which work was rejected, where the mapping does not name it."""
     table, mapping, _, problems = source
-    used = {*_named_in(mapping), *(() if mapping.layout == "votes" else _value_columns(table, mapping))}
+    votes = () if mapping.layout == "votes" else mapping.columns or _other_columns(table, mapping)
+    used = {*_named_in(mapping), *votes}
     for name in (name for name in table.header if name not in used):
         values = [text for text in table.values(name) if text.casefold() in REJECTED]
         if values:
@@ -188,10 +189,10 @@ def _named_in(mapping: TableMapping) -> dict[str, None]:
     return dict.fromkeys([*mapping.case, *mapping.keep, *mapping.ignore, *rows, *single])
 
 
-def _value_columns(table: RawTable, mapping: TableMapping) -> tuple[str, ...]:
-    """Return the columns that hold classes, annotators or cases."""
+def _other_columns(table: RawTable, mapping: TableMapping) -> tuple[str, ...]:
+    """Return the columns that hold classes, annotators or cases where the mapping does not name them: all others."""
     taken = _named_in(mapping)
-    return mapping.columns or tuple(name for name in table.header if name not in taken)
+    return tuple(name for name in table.header if name not in taken)
 
 
 def _unused(table: RawTable, mapping: TableMapping) -> list[str]:
@@ -260,7 +261,7 @@ def _is_one_hot(values: FloatArray) -> bool:
 
 def _columns_of_classes(table: RawTable, mapping: TableMapping) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the columns of the classes, and their labels. Raises `InputError` for a class without a column."""
-    columns = _value_columns(table, mapping)
+    columns = mapping.columns or _other_columns(table, mapping)
     labels = without_prefix(columns)
     if not mapping.classes:
         return columns, labels
@@ -384,7 +385,7 @@ def _as_shares(values: FloatArray) -> FloatArray:
 
 def _lists_of_shares(source: _Mapped) -> Content:
     """Read the numbers of all classes from the lists in one column."""
-    columns, classes = _value_columns(source.table, source.mapping), source.mapping.classes
+    columns, classes = source.mapping.columns or _other_columns(source.table, source.mapping), source.mapping.classes
     if len(columns) != 1 or len(classes) < 2:
         action = "name the column (--columns) and the classes in their order (--classes)"
         raise source.stop("the numbers of a case stand in one cell", action)
@@ -464,7 +465,7 @@ def _entries(cell: str, split: str) -> list[str]:
 
 def _read_annotator_columns(source: _Mapped) -> Ballots:
     """Read a column per annotator: the rows are cases, the cells labels."""
-    columns, n = _value_columns(source.table, source.mapping), len(source.ids)
+    columns, n = source.mapping.columns or _other_columns(source.table, source.mapping), len(source.ids)
     _first_of_each(source, range(n))
     rows = np.repeat(np.arange(n, dtype=np.int32), len(columns))
     labels = Coded.of(source.table.columns(columns).ravel())
@@ -474,7 +475,7 @@ def _read_annotator_columns(source: _Mapped) -> Ballots:
 
 def _read_people(source: _Mapped) -> Ballots:
     """Read a row per person: the columns are cases, the cells labels."""
-    columns, n = _value_columns(source.table, source.mapping), len(source.ids)
+    columns, n = source.mapping.columns or _other_columns(source.table, source.mapping), len(source.ids)
     who = source.cells(source.mapping.annotator) if source.mapping.annotator else list(map(str, range(1, n + 1)))
     cases = Coded(np.repeat(np.arange(len(columns), dtype=np.int32), n), columns)
     labels = Coded.of(source.table.columns(columns).ravel(order="F"))

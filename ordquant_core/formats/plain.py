@@ -251,7 +251,8 @@ def _case_of_rows(table: RawTable, numeric: Sequence[str], *, settled: bool) -> 
     header = table.header
     named_so = [name for name in header if names.is_case(name) and not PLAIN_NUMBER.fullmatch(name)]
     by_name = [name for name in named_so if not names.is_content(name)]
-    unique = _unique(table, by_name or _without_name(table, numeric, named_so))
+    candidates = by_name or _without_name(table, numeric, named_so)
+    unique = [name for name in candidates if table.is_unique(name) and not _has_empty(table, [name])]
     if len(unique) == 1 and {*by_name} <= {*unique}:
         outer_keys = table.outer and unique[0] == header[0] and not settled
         if outer_keys and _is_scale(table.column(header[0])):
@@ -303,10 +304,6 @@ def _without_name(table: RawTable, numeric: Sequence[str], content: Sequence[str
     return candidates or ([first] if first not in numeric and not names.is_other(first) else [])
 
 
-def _unique(table: RawTable, columns: Sequence[str]) -> list[str]:
-    return [name for name in columns if table.is_unique(name) and not _has_empty(table, [name])]
-
-
 def _as_case(table: RawTable, column: str) -> tuple[str, ...]:
     """Return the column of the case as a mapping has it: outer keys of JSON need no name."""
     return () if table.outer and column == table.header[0] else (column,)
@@ -317,8 +314,8 @@ def _with_classes(table: RawTable, known: Known, case: str, classes: list[str]) 
     cases = _as_case(table, case)
     certain: dict[str, Any] = {"case": cases} if names.is_case(case) or table.outer else {}
     labels = names.without_prefix(classes)
-    places, others = match(known.classes, labels)
-    settled = bool(known.classes) and None not in places
+    places, others = match(known.classes, labels) if known.classes else ([None], [])
+    settled = None not in places
     if settled and others and not known.by_user:
         further = [classes[place] for place in others]
         doubt = _are_classes_too(further, known.classes, " Other files have no such class.")

@@ -163,7 +163,9 @@ def to_content(
         chosen = np.array([row for row in chosen.tolist() if cases[row] not in problems.faulty], dtype=np.int64)
         values = values[chosen]
     with np.errstate(over="ignore", invalid="ignore"):  # finite numbers may still have an infinite sum
-        values, percent = (values, np.zeros(len(values), dtype=bool)) if votes else _percentages(values, problems)
+        percent = np.zeros(len(values), dtype=bool)
+        if not votes and (problems.choices.percentages or not (values == np.rint(values)).all()):
+            values, percent = _percentages(values, problems)
         most = problems.room + 1  # one too many stops the reading
         rows = _read(values, votes=votes, renormalise=problems.choices.renormalise, most=most)
     sound = np.ones(len(chosen), dtype=bool)
@@ -219,7 +221,7 @@ def _percentages(values: FloatArray, problems: Problems) -> tuple[FloatArray, ND
     """
     whole = (values == np.rint(values)).all(axis=1)
     percent = (np.abs(values.sum(axis=1) - PERCENT) <= PERCENT * RENORMALISE_TOLERANCE) & (values >= 0).all(axis=1)
-    if not percent.any() or (bool(whole.all()) and not (problems.choices.percentages and bool(percent.all()))):
+    if not percent.any() or (bool(whole.all()) and not bool(percent.all())):
         return values, np.zeros_like(percent)
     if not problems.choices.percentages:
         return values, percent

@@ -23,13 +23,13 @@ FOLDER = "ORDQUANT_TASKS"  # the environment variable that names a folder of tas
 OFFER = "ORDQUANT_OFFER"  # `all`: folders without a task.json and single files are offered, too
 _LOG = logging.getLogger(__name__)
 
-_OWN: Item[dict[str, Source]] = holding.limit_files_in(Item("own_tasks", dict))
+_UPLOADED: Item[dict[str, Source]] = holding.limit_files_in(Item("own_tasks", dict))  # nobody else can see them
 _CHANGES: Item[dict[str, Changes]] = holding.limit_files_in(Item("task_changes", dict))
 
 
 def every() -> dict[str, Source]:
     """Return all tasks this visitor can choose from, by key; where several have one title, the later are numbered."""
-    sources = {**{key: _changes(key).applied_to(source) for key, source in _official().items()}, **uploaded()}
+    sources = {**{key: _changes(key).applied_to(source) for key, source in _official().items()}, **_UPLOADED.get()}
     names: set[str] = set()
     for key, source in sources.items():
         titles = (f"{source.title} ({number})" if number > 1 else source.title for number in count(1))
@@ -84,34 +84,30 @@ def _warned() -> set[str]:
     return set()
 
 
-def uploaded() -> dict[str, Source]:
-    """Return the tasks that this visitor has uploaded. Nobody else can see them."""
-    return _OWN.get()
-
-
 def keep(files: Sequence[File], *, instead_of: str | None = None) -> Source:
     """Make a task of a visitor's files and keep it; `instead_of`: the task they were added to or removed from.
 
     Raises `OrdquantError` beyond what a task, or the session, may hold.
     """
-    source = of_upload(files, uploaded().get(instead_of) if instead_of else None)
+    uploaded = _UPLOADED.get()
+    source = of_upload(files, uploaded.get(instead_of) if instead_of else None)
     source = replace(source, load=partial(tuple, holding.reuse_contents(source.load())))
     with holding.within_limit():
         if instead_of:
-            uploaded().pop(instead_of, None)
-        uploaded()[source.key] = source
+            uploaded.pop(instead_of, None)
+        uploaded[source.key] = source
     return source
 
 
 def remove(key: str) -> None:
     """Remove a task that the visitor has uploaded."""
-    uploaded().pop(key)
+    _UPLOADED.get().pop(key)
 
 
 def remember_decisions(source: Source) -> None:
     """Remember what this visitor has chosen about a task: its gold, and what may be repaired in its files."""
     if source.own:
-        uploaded()[source.key] = source
+        _UPLOADED.get()[source.key] = source
     else:
         _CHANGES.get()[source.key] = _changes(source.key).decided(source, _official().get(source.key, source))
 
