@@ -22,12 +22,12 @@ class Reading(NamedTuple):
 
 def questions_on(used: Sequence[FileRead], gold: FileRead | None = None) -> tuple[ReadingQuestion, ...]:
     """Return what must be asked, the gold's question first; while it is open, runs of other columns wait."""
-    asking = [one for one in used if one.reasons]
+    asking = [read for read in used if read.reasons]
     if gold is not None and gold in asking:
-        asking = [gold, *(one for one in asking if one is not gold and _columns(one) == _columns(gold))]
+        asking = [gold, *(read for read in asking if read is not gold and _columns(read) == _columns(gold))]
     return tuple(
         ReadingQuestion(
-            tuple(one.name for one in group),
+            tuple(read.name for read in group),
             group[0].reasons,
             group[0].opened.table,
             group[0].certain,
@@ -53,9 +53,9 @@ def as_problem(question: ReadingQuestion, *, of_gold: bool = True) -> Problem:
 
 def readings_of(used: Sequence[FileRead]) -> tuple[Reading, ...]:
     """Return how tables were read, in a sentence for all that were read alike."""
-    groups = grouped((one for one in used if one.parts), lambda read: (read.header, read.mapping))
+    groups = grouped((read for read in used if read.parts), lambda read: (read.header, read.mapping))
     return tuple(
-        Reading(tuple(one.name for one in group), table, mapping, _in_words(group[0]))
+        Reading(tuple(read.name for read in group), table, mapping, _in_words(group[0]))
         for group in groups.values()
         if (table := group[0].opened.table) is not None and (mapping := group[0].mapping) is not None
     )

@@ -22,9 +22,9 @@ def choose_gold(
     where nothing says so, or where files are `unreadable` (their names) that might be the gold, it is a question.
     """
     if name is None:
-        return _by_itself(reads, [one for one in reads if one.role not in ("other", "run")], unreadable)
-    named = [one for one in reads if f"{one.name}/".startswith(f"{name}/")]
-    candidates = [one for one in named if one.role != "other"]
+        return _by_itself(reads, [read for read in reads if read.role not in ("other", "run")], unreadable)
+    named = [read for read in reads if f"{read.name}/".startswith(f"{name}/")]
+    candidates = [read for read in named if read.role != "other"]
     inside = [file for file in unreadable if file.startswith(f"{name}/")]
     if not candidates and (inside or name in unreadable):
         return None, []
@@ -33,17 +33,17 @@ def choose_gold(
         return None, [Problem(name, "", seen, "name a file that can be the gold", asks="gold")]
     if candidates[0].name == name or (len(candidates) == 1 and not inside):
         return candidates[0], []
-    return _by_itself(reads, [one for one in candidates if one.role != "run"], unreadable)
+    return _by_itself(reads, [read for read in candidates if read.role != "run"], unreadable)
 
 
 def _by_itself(
     reads: Sequence[FileRead], candidates: Sequence[FileRead], unreadable: Sequence[str]
 ) -> tuple[FileRead | None, list[Problem]]:
     """Return the only file that says of itself that it is the gold, else the question which one is."""
-    declared = [one for one in candidates if one.role in ("gold", "task")]  # by their format
-    with_votes = [one for one in candidates if one.main is not None and one.main.content.votes is not None]
-    named_gold = [one for one in candidates if _is_named_gold(one.name)]
-    has_rival = bool(unreadable) or any(one.reasons for one in named_gold)
+    declared = [read for read in candidates if read.role in ("gold", "task")]  # by their format
+    with_votes = [read for read in candidates if read.main is not None and read.main.content.votes is not None]
+    named_gold = [read for read in candidates if _is_named_gold(read.name)]
+    has_rival = bool(unreadable) or any(read.reasons for read in named_gold)
     ways = [(with_votes, has_rival), (named_gold, any(map(_is_named_gold, unreadable)))]
     ways = [(declared, False)] if declared else ways
     gold = next((fitting[0] for fitting, has_rival in ways if len(fitting) == 1 and not has_rival), None)
@@ -56,7 +56,7 @@ def _by_itself(
         return None, [Problem(reads[0].name, "", "no file here can be the gold", "add the gold", asks="gold")]
     seen, action = "nothing identifies this file as the gold", "choose it as the gold, or add the gold"
     if len(fitting) > 1:
-        names = listing([one.name for one in fitting])
+        names = listing([read.name for read in fitting])
         seen, action = f"{len(fitting)} files can be the gold: {names}", "choose one of them"
     return None, [Problem(fitting[0].name, "", seen, action, asks="gold")]
 
@@ -69,12 +69,12 @@ def read_beside(
     reads: Sequence[FileRead], gold: FileRead, scale: str | None, choices: Decisions
 ) -> tuple[list[FileRead], FileRead, list[str]]:
     """Return all files, and the gold among them, read with what the others say; and notes on other scales."""
-    others = [one for one in reads if one is not gold]
+    others = [read for read in reads if read is not gold]
     mapping = choices.mapping_for(gold.name, is_gold=True)
     is_new = mapping is not None and mapping != gold.opened.given  # known only now
     as_given = read_again(gold, choices, mapping) if is_new else gold
     new_gold = _with_classes_of_runs(as_given, others, scale, choices)
-    first = next((one for one in others if one.scale is not None and one.role != "gold"), None)
+    first = next((read for read in others if read.scale is not None and read.role != "gold"), None)
     wanted, reason = choices.run_scale or new_gold.scale or scale, ""
     if wanted is None and first is not None:
         wanted, reason = first.scale, f" as {first.name} has"
@@ -95,7 +95,7 @@ def read_beside(
     if not choices.run_scale or new_gold.scale == wanted or new_gold.needs_scale:
         return files, new_gold, []
     against = f"scale {label(new_gold.scale)} of the gold" if new_gold.scale else "the gold, which names no scale"
-    scored = [one.name for one in files if one is not new_gold and one.scales and one.parts]
+    scored = [read.name for read in files if read is not new_gold and read.scales and read.parts]
     words = f"scale {label(choices.run_scale)} is scored against {against}"
     return files, new_gold, [f"{name}: {words}" for name in scored]
 
@@ -109,7 +109,7 @@ def _with_classes_of_runs(
     if gold.given is not None:
         in_order_of_file = content is not None and content.labelled and order_of(content.classes)[1] == "file"
         unclear = not gold.given.classes and in_order_of_file
-    named = [names for one in others if one.role in ("either", "run") and (names := _named_classes(one))]
+    named = [names for read in others if read.role in ("either", "run") and (names := _named_classes(read))]
     classes = _agreed(named, gold.header or ()) if unclear and choices.classes is None else None
     if classes is None:
         return gold

@@ -241,9 +241,9 @@ def read_again(
 
 def _asked_again(read: FileRead, given: TableMapping, doubts: Iterable[Reason] = ()) -> FileRead:
     """Return a file that a person's mapping does not fit, or where it is doubtful: as asked about once more."""
-    wrong = [one for one in read.all_problems if one.asks == "reading"]
-    places = [f"{one.case}: " if one.case else "" for one in wrong]
-    reasons = [Reason("", f"{at}{one.seen}: {one.action}.") for at, one in zip(places, wrong, strict=True)]
+    wrong = [problem for problem in read.all_problems if problem.asks == "reading"]
+    places = [f"{problem.case}: " if problem.case else "" for problem in wrong]
+    reasons = [Reason("", f"{at}{problem.seen}: {problem.action}.") for at, problem in zip(places, wrong, strict=True)]
     reasons += doubts
     if not reasons:
         return read

@@ -39,7 +39,7 @@ class Submission(NamedTuple):
     @property
     def reason(self) -> str:
         """The reason for the verdict in a few words, "" for what is accepted as it is."""
-        reasons = [f"{one.case}: {one.seen}" if one.case else one.seen for one in self.problems]
+        reasons = [f"{problem.case}: {problem.seen}" if problem.case else problem.seen for problem in self.problems]
         reasons = reasons or [in_page_words(note.removeprefix(f"{self.file}: ")) for note in self.notes]
         return in_short(reasons[0], len(reasons)) if reasons else ""
 
@@ -65,16 +65,16 @@ def submissions_of(
     for run, more in zip(runs, notes or repeat(()), strict=False):
         own = (note for note in run.notes if note.startswith(f"{run.place}: "))
         submissions.append(Submission(run.name, run.place, tuple(problems_of.get(run.place, ())), (*own, *more)))
-    known = {one.file for one in submissions}
-    return (*submissions, *(one for one in unread if one.file not in known))
+    known = {submission.file for submission in submissions}
+    return (*submissions, *(submission for submission in unread if submission.file not in known))
 
 
 def name_runs(
     used: Sequence[FileRead], gold: FileRead | None, wanted: Sequence[str] | None, unreadable: Sequence[Problem]
 ) -> tuple[list[RunRead], list[Submission]]:
     """Read the files that are not the gold as runs, each with a unique name; and those of which nothing can be read."""
-    read = [pair for one in used if one is not gold or one.role == "task" for pair in one.runs(wanted)]
-    unread = [Submission(one.title, one.name, one.problems) for one in used if one.problems and one is not gold]
+    read = [pair for file in used if file is not gold or file.role == "task" for pair in file.runs(wanted)]
+    unread = [Submission(file.title, file.name, file.problems) for file in used if file.problems and file is not gold]
     closed = grouped(unreadable, lambda problem: problem.file)
     unread += [Submission(PurePath(file).stem, file, tuple(wrong)) for file, wrong in closed.items()]
     # Unreadable files take part: a run of the same name as one of them gets a longer name, too.

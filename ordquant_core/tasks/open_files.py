@@ -23,32 +23,25 @@ Mapped = Sequence[tuple[File, TableMapping | None]]  # how somebody said that ea
 class GivenFiles(NamedTuple):
     """The files that were given, those in archives included, without those that are no part of a task."""
 
-    files: tuple[File, ...]
+    files: Mapped
     problems: tuple[Problem, ...]  # of archives that cannot be unpacked
     notes: tuple[str, ...]
     names: tuple[str, ...]  # of all files, the ignored ones included
 
 
-def given_files(files: Sequence[File], gold: str | None) -> GivenFiles:
-    """Unpack archives, and leave out what stands beside a task, such as a README, but never the gold that was named."""
+def given_files(files: Sequence[File], gold: str | None, choices: Decisions) -> GivenFiles:
+    """Unpack archives, and leave out what stands beside a task, such as a README, but never the gold that was named.
+
+    Before anything is read, a file is the gold that is the only one, or named so, or in the folder of that name.
+    """
     unpacked = unpack(files)
     several, names = len(unpacked.files) > 1, tuple(file.name for file in unpacked.files)
     aside = {name for name in names if several and _ASIDE.fullmatch(name.rpartition("/")[2]) and name != gold}
     notes = (*unpacked.notes, *(f"{name}: ignored" for name in names if name in aside))
-    kept = tuple(file for file in unpacked.files if file.name not in aside)
-    return GivenFiles(kept, tuple(unpacked.problems), notes, names)
-
-
-def mapped_files(files: Sequence[File], choices: Decisions, gold: str | None) -> Mapped:
-    """Return each file with its mapping.
-
-    Before anything is read, a file is the gold that is the only one, or named so, or in the folder of that name.
-    """
-
-    def is_gold(name: str) -> bool:
-        return len(files) == 1 or (gold is not None and f"{name}/".startswith(f"{gold}/"))
-
-    return [(file, choices.mapping_for(file.name, is_gold=is_gold(file.name))) for file in files]
+    kept = [file for file in unpacked.files if file.name not in aside]
+    are_gold = [len(kept) == 1 or (gold is not None and f"{file.name}/".startswith(f"{gold}/")) for file in kept]
+    mappings = (choices.mapping_for(file.name, is_gold=is_gold) for file, is_gold in zip(kept, are_gold, strict=True))
+    return GivenFiles([*zip(kept, mappings, strict=True)], tuple(unpacked.problems), notes, names)
 
 
 def open_as_mapped(file: File, own: TableMapping | None, of_files: Mapped) -> OpenedFile:
@@ -79,7 +72,7 @@ def _asks_as(opened: OpenedFile, file: File, mapping: TableMapping, given: Itera
 
 def open_table(files: Sequence[File], name: str, choices: Decisions, gold: str | None = None) -> RawTable | None:
     """Return the whole table of one of the files of a task, None where it cannot be opened as one."""
-    of_files = mapped_files(given_files(files, gold).files, choices, gold)
+    of_files = given_files(files, gold, choices).files
     with suppress(InputError):
         return next(
             (open_as_mapped(file, mapping, of_files).table for file, mapping in of_files if file.name == name), None

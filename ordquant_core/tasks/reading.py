@@ -30,7 +30,7 @@ from ordquant_core.tasks.beside import choose_gold, read_beside, with_known
 from ordquant_core.tasks.file_read import FileRead, Recognised, is_wanted, read_official, read_table
 from ordquant_core.tasks.merging import CANNOT
 from ordquant_core.tasks.named_runs import Submission, name_runs, submissions_of
-from ordquant_core.tasks.open_files import given_files, join_dialogues, mapped_files, open_as_mapped
+from ordquant_core.tasks.open_files import Mapped, given_files, join_dialogues, open_as_mapped
 from ordquant_core.tasks.positions import PositionsError, with_positions
 
 _SAME = 1e-9  # estimates that differ by no more than this everywhere are the same
@@ -53,13 +53,13 @@ class TaskRead(NamedTuple):
     @property
     def scales(self) -> tuple[str, ...]:
         """The scales to choose from: those that all files with scales have."""
-        some = [one.scales for one in self.recognised if one.scales]
+        some = [entry.scales for entry in self.recognised if entry.scales]
         return tuple(scale for scale in some[0] if all(scale in scales for scales in some)) if some else ()
 
     @property
     def scales_of_gold(self) -> tuple[str, ...]:
         """The scales that the task can be read on, () where there is only one."""
-        scales = next((one.scales for one in self.recognised if one.file == self.gold_file), ())
+        scales = next((entry.scales for entry in self.recognised if entry.file == self.gold_file), ())
         return scales if len(scales) > 1 else ()
 
     @property
@@ -105,9 +105,9 @@ def parse_runs(
 
     Raises `InputError` with everything that is wrong with them.
     """
-    given = given_files(files, None)
-    reads, unreadable = _read_each(given.files, scale, choices, None)
-    reads = [with_known(one, known, choices) for one in reads] if known is not None else reads
+    given = given_files(files, None, choices)
+    reads, unreadable = _read_each(given.files, scale, choices)
+    reads = [with_known(read, known, choices) for read in reads] if known is not None else reads
     problems = [*given.problems, *unreadable, *(as_problem(one, of_gold=False) for one in questions_on(reads))]
     runs = [pair for one in reads for pair in one.runs(None)]
     problems += [*(problem for one in reads for problem in one.problems), *(one for _, some in runs for one in some)]
@@ -147,7 +147,10 @@ def read_task(
     used, more, notes = _used(files_read.every, files_read.gold, runs)
     questions = questions_on(used, files_read.gold)
     problems = [*files_read.problems, *more]
-    problems += [as_problem(one, of_gold=not files_read.gold or files_read.gold.name in one.files) for one in questions]
+    problems += [
+        as_problem(question, of_gold=not files_read.gold or files_read.gold.name in question.files)
+        for question in questions
+    ]
     the_gold, of_gold = files_read.gold.gold() if files_read.gold is not None else (None, [])
     problems += of_gold
     named, unread = name_runs(used, files_read.gold, runs, files_read.unreadable)
@@ -155,7 +158,7 @@ def read_task(
         problems += _unknown(runs, [run for run, _ in named], files_read.names)
     aligned = Aligned(None, [problem for _, wrong in named for problem in wrong], [])
     if the_gold is not None and the_gold.cases:
-        asks = any(one.asks == "reading" for one in of_gold)
+        asks = any(problem.asks == "reading" for problem in of_gold)
         aligned = align(the_gold, named, name, choices, asks_for_classes=asks)
     problems = [*(problem for one in unread for problem in one.problems), *problems, *aligned.problems]
     task, notes = aligned.task, [*files_read.notes, *notes, *_unused_mappings(files_read, choices)]
@@ -169,10 +172,10 @@ def read_task(
     all_runs = tuple(replace(run, cases=ids) if ids is not None and run.cases == ids else run for run, _ in named)
     return TaskRead(
         task=None if problems else task,
-        gold=the_gold if the_gold is not None and all(one.file != the_gold.place for one in problems) else None,
+        gold=the_gold if the_gold is not None and all(problem.file != the_gold.place for problem in problems) else None,
         runs=all_runs,
         problems=tuple(problems),
-        recognised=tuple(one.recognised() for one in files_read.every),
+        recognised=tuple(read.recognised() for read in files_read.every),
         notes=tuple(notes),
         submissions=submissions_of(all_runs, unread, problems, aligned.notes),
         gold_file=None if files_read.gold is None else files_read.gold.name,
@@ -197,26 +200,28 @@ class _FilesRead(NamedTuple):
 
 def _read_files(files: Sequence[File], gold: str | None, scale: str | None, choices: Decisions) -> _FilesRead:
     """Read every file by itself, choose the gold, and read the others beside it."""
-    given = given_files(files, gold)
-    reads, closed = _read_each(given.files, scale, choices, gold)
+    given = given_files(files, gold, choices)
+    reads, closed = _read_each(given.files, scale, choices)
     closed = [*given.problems, *closed]
-    problems = [one for one in closed if not reads or one.file == gold]  # without these there is no task
-    others = [one for one in closed if one not in problems]
-    unreadable = [replace(one, action=f"{one.action}; if it does not belong to the task, remove it") for one in others]
-    if scale is not None and reads and not any(scale in one.scales for one in reads):
-        names = ", ".join(dict.fromkeys(label(text) for one in reads for text in one.scales))
+    problems = [problem for problem in closed if not reads or problem.file == gold]  # without these there is no task
+    others = [problem for problem in closed if problem not in problems]
+    unreadable = [
+        replace(problem, action=f"{problem.action}; if it does not belong to the task, remove it") for problem in others
+    ]
+    if scale is not None and reads and not any(scale in read.scales for read in reads):
+        names = ", ".join(dict.fromkeys(label(text) for read in reads for text in read.scales))
         action = f"choose one: {names}" if names else "leave the scale out: there are none"
         seen = f"has no scale {brief(scale)}"
         problems.append(Problem(reads[0].name, "", seen, action, asks="scale" if names else ""))
         scale = None
-    chosen, wrong = choose_gold(reads, gold, [one.file for one in closed])
+    chosen, wrong = choose_gold(reads, gold, [problem.file for problem in closed])
     notes = list(given.notes)
     if chosen is not None and len(given.files) > 1:
         reads, chosen, more = read_beside(reads, chosen, scale, choices)
         notes += more
-    waiting = [one for one in reads if one.needs_scale]  # for the same choice: one file asks for it
+    waiting = [read for read in reads if read.needs_scale]  # for the same choice: one file asks for it
     asks = chosen if chosen in waiting else next(iter(waiting), None)
-    reads = [replace(one, problems=()) if one in waiting and one is not asks else one for one in reads]
+    reads = [replace(read, problems=()) if read in waiting and read is not asks else read for read in reads]
     return _FilesRead(reads, chosen, [*problems, *wrong], unreadable, notes, given.names)
 
 
@@ -231,18 +236,15 @@ def _unused_mappings(files_read: _FilesRead, choices: Decisions) -> list[str]:
     return notes
 
 
-def _read_each(
-    files: Sequence[File], scale: str | None, choices: Decisions, gold: str | None
-) -> tuple[list[FileRead], list[Problem]]:
+def _read_each(files: Mapped, scale: str | None, choices: Decisions) -> tuple[list[FileRead], list[Problem]]:
     """Read every file by itself, one table at a time; and return the problems of those that cannot be opened."""
     opened: list[OpenedFile] = []
     tables: dict[OpenedFile, FileRead] = {}
     closed: list[Problem] = []
     n_problems = 0
-    of_files = mapped_files(files, choices, gold)
-    for file, mapping in of_files:
+    for file, mapping in files:
         try:
-            opened_file = open_as_mapped(file, mapping, of_files)
+            opened_file = open_as_mapped(file, mapping, files)
         except InputError as error:
             closed += error.problems
             continue
@@ -252,9 +254,9 @@ def _read_each(
             opened_file = read.opened
             tables[opened_file] = read
         opened.append(opened_file)
-    if any(isinstance(one.official, Dialogues) for one in opened):
+    if any(isinstance(file.official, Dialogues) for file in opened):
         opened = join_dialogues(opened)
-    return [tables.get(one) or read_official(one, scale, choices) for one in opened], closed
+    return [tables.get(file) or read_official(file, scale, choices) for file in opened], closed
 
 
 def _used(

@@ -169,7 +169,7 @@ def choose(query: Mapping[str, str] | None) -> tuple[Source | None, Container]:
     every = sources.every()
     _follow(query or {}, every)
     with bar():
-        titles = {name: one.title for name, one in every.items()} | {OWN: "Your own files…"}
+        titles = {name: source.title for name, source in every.items()} | {OWN: "Your own files…"}
         controls.select(COMMON, "task", "Task", titles, width=260, label_visibility="collapsed")
         scale_container = st.container(width="content")
     source = every.get(COMMON["task"])
