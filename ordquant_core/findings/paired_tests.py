@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from ordquant_core.analysis.paired_tests import PairedTest
 from ordquant_core.findings.pairs import Names
-from ordquant_core.findings.sentence import NAMED, Sentence, join, say
-from ordquant_core.findings.words import labels
+from ordquant_core.findings.sentence import Sentence, join, say
+from ordquant_core.findings.words import labels, some
 from ordquant_core.numerals import all_of, count, setting, significant
 
 ROUNDING = 1e-12  # means that differ less are equal
@@ -54,4 +54,4 @@ def of_pair_alone(better: Sentence, n_pairs: int) -> Sentence:
 def _some(keys: Sequence[str], of: int) -> str:
     if len(keys) == of > 1:
         return all_of(of, "measure").capitalize()
-    return labels(keys) if len(keys) <= NAMED else f"{len(keys)} of {of} measures"
+    return some(keys, f"of {of} ")

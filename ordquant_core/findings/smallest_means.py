@@ -7,8 +7,7 @@ import numpy as np
 from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.analysis.task_report import TaskReport
 from ordquant_core.findings.runs import impossible
-from ordquant_core.findings.sentence import NAMED
-from ordquant_core.findings.words import labels
+from ordquant_core.findings.words import labels, some
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import all_of, count, listed, score, setting
 
@@ -41,7 +40,7 @@ def _winners(runs: Sequence[str], best: dict[str, tuple[int, ...]]) -> str:
     if len(winners) == 1:
         return f"{by}, {_names(runs, shared)} {'has' if len(shared) == 1 else 'share'} the smallest mean score."
     named = "; ".join(
-        f"{_names(runs, places)} by {_named(keys, every)}"
+        f"{_names(runs, places)} by {some(keys, f'of the {every} ')}"
         for places, keys in sorted(winners.items(), key=lambda item: -len(item[1]))
         if len(places) > len(shared)
     )
@@ -69,15 +68,11 @@ def pairs_that_differ(test: Discrimination, alpha: float) -> str:
         [key for key, number in zip(keys, numbers, strict=True) if number == end]
         for end in (numbers.max(), numbers.min())
     )
+    of = f"of the {len(keys)} "
     return (
-        f"Of {pairs}, {_named(most, len(keys))} separate{'s' * (len(most) == 1)} most pairs "
-        f"significantly ({numbers.max()}), {_named(fewest, len(keys))} fewest ({numbers.min()}).{doubt}"
+        f"Of {pairs}, {some(most, of)} separate{'s' * (len(most) == 1)} most pairs significantly ({numbers.max()}), "
+        f"{some(fewest, of)} fewest ({numbers.min()}).{doubt}"
     )
-
-
-def _named(keys: Sequence[str], of: int) -> str:
-    """Name measures where they are few, else say how many they are."""
-    return labels(keys) if len(keys) <= NAMED else f"{len(keys)} of the {of} measures"
 
 
 def not_tested(report: TaskReport) -> str:

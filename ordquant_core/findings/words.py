@@ -33,9 +33,9 @@ def labels(keys: Sequence[str]) -> str:
     return listed([MEASURES[key].label for key in keys])
 
 
-def some(keys: Sequence[str]) -> str:
-    """Name a few measures, or count many: 'NMD and JSD', '5 measures'."""
-    return labels(keys) if len(keys) <= NAMED else f"{len(keys)} measures"
+def some(keys: Sequence[str], of: str = "") -> str:
+    """Name a few measures, or count many: 'NMD and JSD', '5 measures', and where `of` is "of 6 ", '5 of 6 measures'."""
+    return labels(keys) if len(keys) <= NAMED else f"{len(keys)} {of}measures"
 
 
 def exactly(value: float, style: str = "") -> Styled:

@@ -31,7 +31,7 @@ def least(**of_pair):
 INSIDE, OUTSIDE, FAR = spread(0.49, 0.51), spread(0.501, 0.502), spread(0.7, 0.9)
 ON = "60 distributions of 30 votes, 1,770 pairs. SIGIR 2018, … 4.1: … 20 random … Tau 1 …."
 
-test_every_branch = every_branch(
+test_every_branch_holds_its_claim = every_branch(
     (reproduced_taus(study(), [INSIDE, INSIDE]), f"All 2 {NEAR_OURS} all lie within … 2 seeds."),
     (reproduced_taus(study(), [INSIDE, OUTSIDE]), f"All 2 {NEAR_OURS} NVD–NMD lies outside … 2 seeds."),
     (reproduced_taus(study(), [FAR, OUTSIDE]), f"1 of the 2 {NEAR_OURS} NVD–NMD and NVD–NMD lie outside … 2 seeds."),

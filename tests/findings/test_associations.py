@@ -18,7 +18,7 @@ CLEAR, UNCLEAR = association("entropy", 0.5, 0.007), association("distance", -0.
 SMALLER, ENDS = association("occurring", -0.38, 0.0003), association("ends", 0.3, 0.008)
 SEVEN = [association("entropy", 1.0, 0.63)] * 7
 
-test_every_branch = every_branch(
+test_every_branch_holds_its_claim = every_branch(
     (of(3, 9, CLEAR), "Where NMD and RNOD …, entropy … larger: in 75% … p = 0.007 … for 1 property)."),
     (
         of(5, 90, UNCLEAR, SMALLER, ENDS),

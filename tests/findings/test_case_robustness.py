@@ -20,7 +20,7 @@ SELDOM, TIE = robustness([[-1], [1]], [[1], [1]]), robustness([[0], [1]], [[255]
 ALIKE = robustness([[1], [1]], [[1], [1]])
 KEPT = "kept in 80% or more of 8 panels …"
 
-test_every_branch = every_branch(
+test_every_branch_holds_its_claim = every_branch(
     (robust(APART, PAIR, 0.8), f"Of 2 disagreements of NMD and NVD, 1 is robust. A … {KEPT}"),
     (robust(APART, PAIR, 0.1), "Of 2 disagreements of NMD and NVD, 2 are robust. A … 10% or more of 8 panels …"),
     (robust(SELDOM, PAIR, 0.8), f"Of 1 disagreement of NMD and NVD, none is robust. A … {KEPT}"),

@@ -17,7 +17,7 @@ def changed(before, **now):
     return changes(before, before | now, "that use x")
 
 
-test_every_branch = every_branch(
+test_every_branch_holds_its_claim = every_branch(
     (changed({"NMD": 1}), "NMD keeps its preference."),
     (changed(BEFORE), "all 4 measures that use x keep their preference."),
     (changed(BEFORE, NMD=1), "NMD prefers B instead of A; the other 3 measures that use x keep their preference."),

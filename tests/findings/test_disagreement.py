@@ -70,7 +70,7 @@ CONSTANT = Correlation(None, None, None, 9, "one of both is constant: no correla
 FEW = Correlation(0.8, None, None, 3, "too few cases for an interval")
 R, TAU = "Pearson r = 0.800 [0.700, 0.900]", "Kendall τ = 0.800 [0.700, 0.900]"
 
-test_every_branch = every_branch(
+test_every_branch_holds_its_claim = every_branch(
     (
         both(10, 79, 20, 4, 1277),
         f"{DIFFERENT} 83 of 1,390 cases; on 79 NMD prefers X and RNOD Y. On 4 … reverse. They agree on 30: … X on 20, "

@@ -30,7 +30,7 @@ def as_little(*keys):
     return [replace(OVERLAPS[1], measure_1=key) for key in keys]
 
 
-test_every_branch = every_branch(
+test_every_branch_holds_its_claim = every_branch(
     (findings.power(POWERS, ""), MOST),
     (
         findings.power([*EQUAL, POWERS[2]], POOLED),

@@ -62,7 +62,7 @@ INTERVALS = "Intervals: 95%, Student's t …, Willink 2005, over"
 GROUPS = "Groups: … HSD … 0.05, n = {}, B = 200 trials, seed 1; … 0.05: ±0.0154)."
 OF_30 = f"{INTERVALS} 30 dialogues. {GROUPS.format('30 dialogues')}"
 
-test_every_branch = every_branch(
+test_every_branch_holds_its_claim = every_branch(
     (best_run([0.1]), "Mean RNSS of A x at alpha 0.25 is 0.100."),
     (best_run([0.1], alpha=None), "The micro average of RNSS of A x is 0.100."),
     (best_run([0.1, 0.2], alpha=None), "By the micro average of RNSS, A x is best (0.100); it differs …."),

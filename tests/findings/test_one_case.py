@@ -111,7 +111,7 @@ def explained(pair, gold, a, b, **options):
     return " ".join(map(plain, (preferences(task, 0, (pair[0], pair[-1]), sides), *reasons(task, 0, pair, sides))))
 
 
-test_every_branch = every_branch(
+test_every_branch_holds_its_claim = every_branch(
     (  # by hand: 11 votes move 8 + 2 · 2 + 3 = 15 classes; 9 votes move 5 + 9 + 7 + 4 = 25
         explained(("NMD", "RNOD"), [9, 8, 2, 1, 0], [20, 0, 0, 0, 0], [4, 4, 4, 4, 4]),
         "Case c: NMD prefers Left and RNOD prefers Right. "

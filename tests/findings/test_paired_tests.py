@@ -20,7 +20,7 @@ UNTESTED = PairedTest("KLD", undefined=INFINITE)
 FOUR = [entry(key, 0.1, 0.01) for key in ("NMD", "RNOD", "RSNOD", "RNOD2")]
 AT_1 = better(A, level=0.01)
 
-test_every_branch = every_branch(
+test_every_branch_holds_its_claim = every_branch(
     (
         better(A, B, UNSURE, UNTESTED),
         "NMD finds X … better, but RNOD finds Y … better (a test, p < 0.05); 1 finds no …; 1 could not ….",

@@ -49,7 +49,7 @@ def on_all_cases(counts, measures=tuple(QUANTITY)):
     return " ".join(map(plain, pairs.on_all_cases(preferences, both_names(("X", "Y"))))).rstrip()
 
 
-test_every_branch = every_branch(
+test_every_branch_holds_its_claim = every_branch(
     (on_case(sides()), "All 13 measures prefer B."),
     (on_case(dict.fromkeys(MAIN_MEASURES, 0)), "All 13 measures see a tie."),
     (on_case({"NMD": 1, "JSD": 1}), "Both measures prefer B."),

@@ -60,7 +60,7 @@ def same_as_printed(n_classes=5, **changed):
     return papers.same_as_printed(task, Preferences(tuple(MEASURES_OF_TABLES), a, b, 0 * a, 0.0 * a))
 
 
-test_every_branch = every_branch(
+test_every_branch_holds_its_claim = every_branch(
     (come_out(RIGHT), f"1 of 9 … {DEFINED} 0 of 4 … agree …; the other 12 are slips …."),
     (come_out(OTHER), f"0 of 8 … {DEFINED} 0 of 5 …; 12 are slips …, and 1 from your gold differs."),
     (come_out(OTHER, OTHER), f"0 of 8 … {DEFINED} 0 of 6 …; 12 are slips …, and 2 from your gold differ."),

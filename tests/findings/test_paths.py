@@ -55,7 +55,7 @@ TWICE = (0.049, 0.051, -1, 1), (0.099, 0.101, 1, -1)
 STAYS = "NMD prefers A, however much moves from 1 to 2 in A;"
 OF_A, OF_B = "has moved from 1 to <2> in A, then", "has moved from 1 to <2> in B, then"
 
-test_every_branch = every_branch(
+test_every_branch_holds_its_claim = every_branch(
     (HOW_TO_READ, "Scores at 201 points … A diamond …"),
     (where((0.25, 0.25)), "NMD is best about 25% of the way from A to B."),
     (where((0.005, 0.005)), "NMD is best about 0.5% of the way from A to B."),
@@ -123,17 +123,17 @@ def sides(draw):
     return [tuple(np.diff([0, *draw(cuts), 12]).tolist()) for _ in range(3)]
 
 
-def counted(said):
+def counted(sentence):
     """Return how many measures a sentence names or counts, families by their size."""
     number = 0
     sizes = {"ordinal": 6, "nominal": 3, "combined": 3}
     for family, size in sizes.items():
-        number += (size - 1) * len(re.findall(f"the other {family} measures", said, re.I))
-        number += size * len(re.findall(f"the {family} measures", said, re.I))
-        number += sum(map(int, re.findall(rf"(\d+) of the \d+ {family} measures", said)))
+        number += (size - 1) * len(re.findall(f"the other {family} measures", sentence, re.I))
+        number += size * len(re.findall(f"the {family} measures", sentence, re.I))
+        number += sum(map(int, re.findall(rf"(\d+) of the \d+ {family} measures", sentence)))
     labels = sorted((measure.label for measure in MEASURES.values()), key=len, reverse=True)
     for label in labels:
-        number += len(re.findall(rf"(?<![\w·]){label}(?![\w·])", said))
+        number += len(re.findall(rf"(?<![\w·]){label}(?![\w·])", sentence))
     return number
 
 
@@ -141,13 +141,13 @@ def counted(said):
 def test_every_other_measure_is_counted_once_and_the_title_is_true_of_the_chosen_one(drawn, chosen):
     curves = interpolate(*drawn, MAIN_MEASURES).curves
     assert counted(plain(best_of_others(curves, chosen))) == len(MAIN_MEASURES) - 1
-    said = plain(best(curves, chosen))
+    sentence = plain(best(curves, chosen))
     lows = next(curve.lowest for curve in curves if curve.measure == chosen)
-    share = re.match(r".* is best about ([\d.]+)% of the way", said)
+    share = re.match(r".* is best about ([\d.]+)% of the way", sentence)
     if share:
         places = len(share[1].partition(".")[2])
         assert 100 * lows[0][0] == pytest.approx(float(share[1]), abs=0.5 * 10**-places + 1e-9)
-    if " is best at A" in said:
+    if " is best at A" in sentence:
         assert lows == ((0, 0),)
 
 
@@ -160,8 +160,8 @@ def test_the_first_preference_is_that_before_anything_moves(drawn, chosen):
     scores = [{key: float(MEASURES[key](gold, side)) for key in MAIN_MEASURES} for side in (a, b)]
     sides = sides_of(*scores)
     first = {-1: "prefers A", 0: "sees a tie", 1: "prefers B"}[sides[chosen]]
-    said = plain(flips(curves, chosen, sides, "A", "x", "y"))
+    sentence = plain(flips(curves, chosen, sides, "A", "x", "y"))
     curve = next(curve for curve in curves if curve.measure == chosen)
     if sides[chosen] or not curve.flips:  # a tie only at the start is a point, not a range
-        assert said.startswith(f"{MEASURES[chosen].label} {first}")
-    assert said.count(" until ") == len(curve.flips)
+        assert sentence.startswith(f"{MEASURES[chosen].label} {first}")
+    assert sentence.count(" until ") == len(curve.flips)

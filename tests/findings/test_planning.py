@@ -43,7 +43,7 @@ def needed(cases, high):
     return findings.uncertain_variance(Needed("NMD", 0.01, 0.02, cases, 0.03, high))
 
 
-test_every_branch = every_branch(
+test_every_branch_holds_its_claim = every_branch(
     (best(BEST, NEXT), f"With 1,000 votes, {SIZE} by NMD and separate about 2 of 3 pairs."),
     (best(NONE), f"With 1,000 votes, no split … any pair … by NMD; {SIZE}."),
     (best(), "No … collection for NMD has 1,000 votes. Choose a budget from 500 to 2,000."),

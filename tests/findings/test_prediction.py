@@ -20,7 +20,7 @@ def error(**changes):
     return largest_error(replace(DEFAULT, **changes))
 
 
-test_every_branch = every_branch(
+test_every_branch_holds_its_claim = every_branch(
     (estimates(DEFAULT), "System A puts all 20 votes …. System B spreads all 20 votes evenly … 5 classes."),
     (estimates(PEAKED), "System A gives …, 50%, to −2. System B …, 50% each, to −2 and 2."),
     (estimates(PROBABILITIES), "System A puts everything …. System B spreads everything evenly … 5 classes."),

@@ -38,7 +38,7 @@ BY_NMD = "By NMD, … in steps of 1/40 for"
 MAP = "Every … multiples of 1/40, …"
 STEPS = "and … steps down to 1/1,280, … A measure is proper …"
 
-test_every_branch = every_branch(
+test_every_branch_holds_its_claim = every_branch(
     (rewarded("NMD", PROPER, OTHER), f"{AGAINST} RPS; by 1 of the 2 measures, another …. {NMD_IS_BEST}"),
     (rewarded("RPS", PROPER), f"{AGAINST} RPS. {NO_BETTER}"),
     (rewarded("NMD", OTHER), f"{AGAINST} no measure; by 1 of the 1 measure, another …. {NMD_IS_BEST}"),

@@ -135,7 +135,7 @@ TOPIC = collection_of(2, 1).topics[0]
 MISSED = [int(((TOPIC.grades > 0) & (TOPIC.ranks[run] > 1000)).sum()) for run in (0, 1)]
 ON_TOPIC = f"12 judged documents, 4 relevant: A misses {MISSED[0]} of these, B {MISSED[1]}."
 
-test_every_branch = every_branch(
+test_every_branch_holds_its_claim = every_branch(
     (facts(), "2 topics · 24 judged documents, 8 relevant · grades 0, 1, 2 · 2 runs"),
     (facts(topics=(PLAIN,)), "1 topic, RIC on none · 12 judged documents, 12 relevant · binary grades · 2 runs"),
     (facts(topics=(*COLLECTION.topics, PLAIN)), "3 topics, RIC on 2 · 36 …, 20 relevant · grades 0, 1, 2 · 2 runs"),

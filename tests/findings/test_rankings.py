@@ -66,7 +66,7 @@ LARGEST = "the largest mean tau (0.900 between two sets of 7 cases)"
 SHARE = "The rankings by NMD and RNOD share 0.500 bits of information"
 NO_TAU = "no tau on some task: …."
 
-test_every_branch = every_branch(
+test_every_branch_holds_its_claim = every_branch(
     (similarity(np.nan, np.nan), "All runs tie by …: there are no two rankings …."),
     (similarity(0.8, 0.8, over=OVER), f"The rankings by NMD and RNOD have a tau of 0.800{OVER}."),
     (similarity(0.8, 0.8, 0.8, np.nan), "All 3 measures … equally …: average tau 0.800. Left out: DNKT, …."),

@@ -26,7 +26,7 @@ def change(*flip):
     return smallest_change(Flip("NMD", *flip), CLASSES)
 
 
-test_every_branch = every_branch(
+test_every_branch_holds_its_claim = every_branch(
     (
         kept_by([0.5, 0.9995, 0.8], [-1, 1, 0]),
         f"{EACH} 3 measures keeps its preference or tie in 50% (NMD) to 99.95% (JSD) {PANELS}",

@@ -72,7 +72,7 @@ ADJUSTED = "0.05, adjusted for all pairs of runs and groups)."
 OTHERWISE = "By NMD, A − B differs significantly from A − B on the other cases on"
 EQUAL = "By mean NMD, x and z lead with equal means (0.100)"
 
-test_every_branch = every_branch(
+test_every_branch_holds_its_claim = every_branch(
     (findings.settings([TWO], 0.05, 3), f"… HSD: n = 30 cases, alpha = {B_1000}"),
     (findings.settings([TWO, THREE], 0.05, 3), f"… HSD: alpha = {B_1000}"),
     (

@@ -39,7 +39,7 @@ ONE, NO = [0.001, 0.2, 0.3], [0.2] * 3
 NONE = "With 2 runs and 2 cases no … HSD … 0.5: no difference can be significant … 0.05."
 BEST, TIE = "By NMD, A has the smallest mean score.", (1, 2)  # both runs are as wrong by a measure without distances
 
-test_every_branch = every_branch(
+test_every_branch_holds_its_claim = every_branch(
     (words(["NMD"], runs=("A",), far=(2,)), "By NMD, A scores 0.500 …; smaller is better."),
     (words(["NMD"]), f"{BEST} {NONE}"),
     (words(["NMD"], far=(1, 1)), f"By NMD, A and B share the smallest mean score. {NONE}"),

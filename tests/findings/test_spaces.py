@@ -70,7 +70,7 @@ SPACE = "28 possible … (6 annotators, 3 classes)"
 OF_ALL = f"Of all {SPACE}, NMD and DNKT disagree on"
 ORDER = "shown to consider the order of the classes;"
 
-test_every_branch = every_branch(
+test_every_branch_holds_its_claim = every_branch(
     (disagreement(5, 2), f"{OF_ALL} 7 (25.0%): on 5, NMD … A Popularity … DNKT B Gold, …; on 2, the reverse."),
     (disagreement(0, 2), f"{OF_ALL} 2 (7.1%): on 2, NMD … B Gold, … DNKT A Popularity."),
     (disagreement(0, 0), f"{OF_ALL} 0 (0.0%)."),

@@ -34,7 +34,7 @@ def facts(task):
     return "; ".join(tasks.facts(task))
 
 
-test_every_branch = every_branch(
+test_every_branch_holds_its_claim = every_branch(
     (facts(TASK), "3 cases; 3 classes, −1 to 1; 3 to 4 annotators; 1 tie …"),
     (facts(TASK_OF_PROBABILITIES), "2 cases; 3 …, −1 to 1; classes at 0, 1, 3.5; probabilities; no ties …"),
     (str(tasks.unusual_cases(TASK)), "[('Cases with a tied mode', 1), ('Cases with a single class', 1)]"),

@@ -30,7 +30,7 @@ def fit(key, *answers):
     return findings.fit(left, next(row for row in left.rows if row.measure == key))
 
 
-test_every_branch = every_branch(
+test_every_branch_holds_its_claim = every_branch(
     (findings.candidates(outcome()), "Nothing is ruled out yet."),
     (conflicting(NMD=0, RNOD=0), "NMD and RNOD fit all your answers."),
     (conflicting(NMD=0, RNOD=0, JSD=0), "NMD and RNOD fit all your answers; so does 1 other measure."),

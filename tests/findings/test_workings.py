@@ -15,7 +15,7 @@ def reading(key, estimated=UNIFORM):
     return how_to_read(short_working(key, GOLD, estimated))
 
 
-test_every_branch = every_branch(
+test_every_branch_holds_its_claim = every_branch(
     (of_both("NMD", DEFAULT), "NMD is 0.150 for A and 0.300 for B"),
     (of_one(working("NMD", GOLD, POPULARITY), NAME), "NMD of A Popularity is 0.150"),
     (contributor(SHORT, NAME), "A Popularity: differences between the cumulative distributions"),
