@@ -44,7 +44,7 @@ SIGNS = {True: "✓", False: "–", None: NOT_DEFINED}  # whether something has 
 USES_POSITIONS = "uses the positions of the classes"
 _BOX = 51, 18  # pixels of a small picture, as `.oq-cases td i` has in the style sheet
 
-Cells: TypeAlias = Iterable[object]  # of a column, one for each row: `Cell`, `Html`, or a text to be escaped
+ColumnCells: TypeAlias = Iterable[object]  # of a column, one for each row: `Cell`, `Html`, or a text to be escaped
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ def _link(words: object, address: object) -> Html:
     return tag("a", words, href=address, target="_self", data_inside=True)
 
 
-def _cells(column: Column, frame: pd.DataFrame) -> Cells:
+def _cells(column: Column, frame: pd.DataFrame) -> ColumnCells:
     """Return what a column draws, with the classes and titles that its options give to cells of any kind."""
     options = {name: value for name, value in column.options.items() if name not in ("class_", "styles", "hover")}
     parts = [frame[part] for part in column.parts]
@@ -214,7 +214,7 @@ def _headed(cell: object, badge: str | None) -> Cell:
 # --- What each kind draws: a function from the values of its parts to the cells of the column ---
 
 
-def _write(kind: Kind, *parts: pd.Series, missing: str = "", **options: Any) -> Cells:
+def _write(kind: Kind, *parts: pd.Series, missing: str = "", **options: Any) -> ColumnCells:
     """Write numbers as texts, all their digits where one points; `missing` where there is none."""
     for values in zip(*(part.tolist() for part in parts), strict=True):
         words = as_text(kind, *values, **options)
@@ -230,7 +230,7 @@ def _draw_score(
     fine: bool = False,
     places: int = USUAL,
     missing: str = NOT_DEFINED,
-) -> Cells:
+) -> ColumnCells:
     """Draw scores; the smallest are bold where the `best` are marked, and what is not defined is left out.
 
     `by`: the label of a measure, in front of each. `fine`: what these decimals would hide is written with its first
@@ -246,20 +246,20 @@ def _draw_score(
         yield Cell(f"{by} {words}" if by else words, repr(value), "oq-best" if value == least else None)
 
 
-def _draw_p(values: pd.Series, *, trials: int = 0, alpha: float = 0.0, missing: str = "") -> Cells:
+def _draw_p(values: pd.Series, *, trials: int = 0, alpha: float = 0.0, missing: str = "") -> ColumnCells:
     """Draw p-values, those below `alpha` bold; `missing` where nothing was tested."""
     for p in values.tolist():
         words = as_text(Kind.P, p, trials=trials)
         yield Cell(tag("b", words) if p < alpha else words, repr(p)) if words else missing
 
 
-def _draw_run(values: pd.Series, *, pair: Sequence[str] = (), numbers: Mapping[str, int] | None = None) -> Cells:
+def _draw_run(values: pd.Series, *, pair: Sequence[str] = (), numbers: Mapping[str, int] | None = None) -> ColumnCells:
     """Draw names of runs: those of the pair as A and B, or each with its number, by which a style sheet finds it."""
     letters = dict(zip(dict.fromkeys(pair), "AB", strict=False))  # a run that is both is A
     return (_part(RunName(name, letters.get(name, ""), alone=False), numbers or {}) for name in values.tolist())
 
 
-def _draw_measure(values: pd.Series, *, described: bool = False, positions: bool = False) -> Cells:
+def _draw_measure(values: pd.Series, *, described: bool = False, positions: bool = False) -> ColumnCells:
     """Draw measures by their labels; `described`: what each compares is said where one points.
 
     `positions`: those that use the positions of the classes are marked.
@@ -272,16 +272,16 @@ def _draw_measure(values: pd.Series, *, described: bool = False, positions: bool
         yield join([name, mark]) if positions and known is not None and known.takes_positions else name
 
 
-def _draw_class(values: pd.Series) -> Cells:
+def _draw_class(values: pd.Series) -> ColumnCells:
     return (Cell(class_label(label), label) for label in values.tolist())
 
 
-def _draw_side(values: pd.Series) -> Cells:
+def _draw_side(values: pd.Series) -> ColumnCells:
     """Draw A and B in their colours; what is neither, such as a tie, as it is."""
     return (_part(RunName("", letter)) if letter in ("A", "B") else letter for letter in values.tolist())
 
 
-def _draw_contribution(written: pd.Series, values: pd.Series, shares: pd.Series, *, left_out: str = "") -> Cells:
+def _draw_contribution(written: pd.Series, values: pd.Series, shares: pd.Series, *, left_out: str = "") -> ColumnCells:
     """Draw contributions shaded by their shares. One without a value is not counted; their total has no share."""
     for words, value, share in zip(written.tolist(), values.tolist(), shares.tolist(), strict=True):
         title = f"not counted: {left_out}" if pd.isna(value) else repr(value)
@@ -289,11 +289,11 @@ def _draw_contribution(written: pd.Series, values: pd.Series, shares: pd.Series,
         yield Cell(words, title, "oq-largest" if share == 1 else None, style)
 
 
-def _draw_term(words: pd.Series, meanings: pd.Series) -> Cells:
+def _draw_term(words: pd.Series, meanings: pd.Series) -> ColumnCells:
     return (tag("abbr", word, title=meaning) for word, meaning in zip(words.tolist(), meanings.tolist(), strict=True))
 
 
-def _draw_margin(values: pd.Series, notes: pd.Series | None = None) -> Cells:
+def _draw_margin(values: pd.Series, notes: pd.Series | None = None) -> ColumnCells:
     """Draw margins as the run they favour and by how much, in its colour; the value itself where one points.
 
     `notes` say why one is not defined: up to their colon in its place, the whole where one points.
@@ -308,7 +308,7 @@ def _draw_margin(values: pd.Series, notes: pd.Series | None = None) -> Cells:
         yield Cell(tag("span", words, class_=side, title=repr(value)), class_="oq-prefers")
 
 
-def _draw_balance(deltas: pd.Series) -> Cells:
+def _draw_balance(deltas: pd.Series) -> ColumnCells:
     """Draw differences of two scores as bars from the middle: to the left where A is better."""
     for delta, words in zip(deltas.tolist(), named_margins(deltas), strict=True):
         gap = abs(delta) if words not in ("tie", NOT_DEFINED) else 0.0
@@ -319,7 +319,7 @@ def _draw_balance(deltas: pd.Series) -> Cells:
         yield Cell(tag("div", bar, class_="oq-balance", title=title), class_="oq-side")
 
 
-def _draw_score_bar(scores: pd.Series, largest: pd.Series, *, side: str) -> Cells:
+def _draw_score_bar(scores: pd.Series, largest: pd.Series, *, side: str) -> ColumnCells:
     """Draw scores over bars, which end at the largest score that there is, in the colour of a side: a, b, gold, run.
 
     "run" is the colour of the run that heads the row. Where no largest is known, there is nothing to draw.
@@ -331,7 +331,7 @@ def _draw_score_bar(scores: pd.Series, largest: pd.Series, *, side: str) -> Cell
         yield Cell(join([score(value), bar]), repr(value), f"oq-score oq-of-{side}")
 
 
-def _draw_share_bar(shares: pd.Series, *, places: int = 0, hairline: bool = False) -> Cells:
+def _draw_share_bar(shares: pd.Series, *, places: int = 0, hairline: bool = False) -> ColumnCells:
     """Draw shares beside bars, or over a `hairline` as scores are."""
     for share in shares.tolist():
         words = as_text(Kind.SHARE, share, places=places)
@@ -343,14 +343,14 @@ def _draw_share_bar(shares: pd.Series, *, places: int = 0, hairline: bool = Fals
         yield Cell(join([words, drawn]), repr(share), "oq-score oq-of-gold" if hairline else "oq-bar")
 
 
-def _draw_share_range(shares: pd.Series, low: pd.Series, high: pd.Series, notes: pd.Series) -> Cells:
+def _draw_share_range(shares: pd.Series, low: pd.Series, high: pd.Series, notes: pd.Series) -> ColumnCells:
     """Draw shares with their intervals; where one is not defined, its note up to the colon."""
     for share, *ends, note in zip(shares.tolist(), low.tolist(), high.tolist(), notes.tolist(), strict=True):
         words = as_text(Kind.SHARE_RANGE, share, *ends)
         yield Cell(words, repr(share)) if words else Cell(note.partition(":")[0], note)
 
 
-def _draw_bar(shares: pd.Series) -> Cells:
+def _draw_bar(shares: pd.Series) -> ColumnCells:
     """Draw shares of 1 as bars alone: another column says them."""
     for share in np.nan_to_num(shares.to_numpy(np.float64)).clip(0, 1).tolist():
         bar = tag("i", style=f"width:{length(100 * share)}")
@@ -359,7 +359,7 @@ def _draw_bar(shares: pd.Series) -> Cells:
 
 def _draw_interval(
     means: pd.Series, low: pd.Series, high: pd.Series, *, mark: float = np.nan, written: bool = False
-) -> Cells:
+) -> ColumnCells:
     """Draw means in their intervals on one axis; `mark` is a value with a dotted line. None: only said so.
 
     The axis has its ticks in the head, or the bounds are `written` below each.
@@ -413,7 +413,7 @@ def _spread(words: Iterable[object]) -> Html:
     return tag("div", *(tag("span", one) for one in words), class_="oq-ticks")
 
 
-def _draw_wins(a: pd.Series, ties: pd.Series, b: pd.Series, *, runs: tuple[str, str]) -> Cells:
+def _draw_wins(a: pd.Series, ties: pd.Series, b: pd.Series, *, runs: tuple[str, str]) -> ColumnCells:
     """Draw counts of wins, ties and losses as one bar with a line at its half."""
     for counts in zip(a.tolist(), ties.tolist(), b.tolist(), strict=True):
         exact = [count(one) for one in counts]
@@ -424,7 +424,7 @@ def _draw_wins(a: pd.Series, ties: pd.Series, b: pd.Series, *, runs: tuple[str, 
         yield Cell(tag("div", *spans, class_="oq-shares"), title, style="width:100%", class_="oq-half")
 
 
-def _draw_picture(values: pd.Series) -> Cells:
+def _draw_picture(values: pd.Series) -> ColumnCells:
     """Draw distributions as small bars, each as high as its share of the largest probability."""
     shares = np.array(values.tolist(), dtype=np.float64)
     tops = 100 - np.rint(100 * shares / shares.max(axis=1, keepdims=True)).astype(np.int64)
@@ -440,7 +440,7 @@ def _outlined(*tops: int) -> Html:
     return tag("i", style=f"clip-path:path('M0 {high}{outline}V{high}Z')")
 
 
-def _draw_votes(values: pd.Series) -> Cells:
+def _draw_votes(values: pd.Series) -> ColumnCells:
     """Draw votes or shares as thin bars, the largest as high as the line, with the numbers beside them."""
     for numbers in values.tolist():
         heights = (length(_BOX[1] * number / max(numbers), "px") for number in numbers)
@@ -451,7 +451,7 @@ def _draw_votes(values: pd.Series) -> Cells:
 _HOLDS = {True: True, "yes": True, False: False, "no": False}
 
 
-def _draw_flag(values: pd.Series, *, signs: bool = False, right: str = "") -> Cells:
+def _draw_flag(values: pd.Series, *, signs: bool = False, right: str = "") -> ColumnCells:
     """Draw yes or no; where it is neither, nothing. The values are true and false, or these words.
 
     With `signs`, draw a tick or a dash; where it is neither, that it is not defined. `right` is the word for which a
@@ -467,12 +467,12 @@ def _draw_flag(values: pd.Series, *, signs: bool = False, right: str = "") -> Ce
             yield "" if holds is None else tag("b", "yes") if holds else tag("span", "no", class_="oq-muted")
 
 
-def _draw_link(texts: pd.Series, addresses: pd.Series) -> Cells:
+def _draw_link(texts: pd.Series, addresses: pd.Series) -> ColumnCells:
     for words, address in zip(texts.tolist(), addresses.tolist(), strict=True):
         yield Cell(_link(words, address), class_="oq-id")
 
 
-def _draw_parts(*counts: pd.Series, named: Mapping[str, str]) -> Cells:
+def _draw_parts(*counts: pd.Series, named: Mapping[str, str]) -> ColumnCells:
     """Draw counts as the parts of one bar. `named`: what each part is, and its colour in the style sheet."""
     for row in zip(*(column.tolist() for column in counts), strict=True):
         spans = (
@@ -484,7 +484,7 @@ def _draw_parts(*counts: pd.Series, named: Mapping[str, str]) -> Cells:
         yield Cell(tag("div", *spans, class_="oq-shares"), title)
 
 
-def _draw_choice(signs: pd.Series, choices: pd.Series, meanings: pd.Series, *, chosen: str = "") -> Cells:
+def _draw_choice(signs: pd.Series, choices: pd.Series, meanings: pd.Series, *, chosen: str = "") -> ColumnCells:
     """Draw signs that can be pressed; the one that is `chosen` is marked."""
     for sign, choice, meaning in zip(signs.tolist(), choices.tolist(), meanings.tolist(), strict=True):
         pressed = str(choice == chosen).lower()
@@ -492,7 +492,7 @@ def _draw_choice(signs: pd.Series, choices: pd.Series, meanings: pd.Series, *, c
         yield Cell(tag("button", sign, type="button", class_="oq-choose", **attributes), meaning, "oq-sign")
 
 
-def _draw_letters(values: pd.Series, *, aligned: bool = False) -> Cells:
+def _draw_letters(values: pd.Series, *, aligned: bool = False) -> ColumnCells:
     """Draw letters of groups; `aligned`: each in a column of its own, so that a group can be followed down."""
     texts = ["" if pd.isna(value) else value for value in values.tolist()]
     letters = sorted({*chain.from_iterable(texts)})
@@ -501,14 +501,14 @@ def _draw_letters(values: pd.Series, *, aligned: bool = False) -> Cells:
         yield Cell(join(columns) if aligned and len(letters) <= MOST_ALIGNED else words, class_="oq-letters")
 
 
-def _draw_moved(values: pd.Series, ranks: pd.Series, before: pd.Series) -> Cells:
+def _draw_moved(values: pd.Series, ranks: pd.Series, before: pd.Series) -> ColumnCells:
     """Draw scores, and beside them how many ranks they gain or lose; as wide where they do neither."""
     for value, rank, other in zip(values.tolist(), ranks.tolist(), before.tolist(), strict=True):
         gained = tag("small", f" {moved(other - rank)}".rstrip(), class_="oq-moved oq-muted")
         yield Cell(join([score(value), gained]), f"{value!r}, rank {rank}", "oq-score")
 
 
-def _draw_marked(values: pd.Series) -> Cells:
+def _draw_marked(values: pd.Series) -> ColumnCells:
     """Draw cells of a paper's table: bold or underlined, letters above, a text after them."""
     for cell in values.tolist():
         marked = tag("b", cell.text) if cell.bold else tag("u", cell.text) if cell.underlined else text(cell.text)
@@ -516,7 +516,7 @@ def _draw_marked(values: pd.Series) -> Cells:
         yield join([marked, cell.after], " ") if cell.after else marked
 
 
-def _draw_sentence(values: pd.Series, more: pd.Series | None = None, *, narrow: bool = False) -> Cells:
+def _draw_sentence(values: pd.Series, more: pd.Series | None = None, *, narrow: bool = False) -> ColumnCells:
     """Draw a sentence, or a list of them below each other, and `more` that unfolds where there is any.
 
     `narrow`: the column may become as narrow as its words.
@@ -528,7 +528,7 @@ def _draw_sentence(values: pd.Series, more: pd.Series | None = None, *, narrow: 
         yield Cell(words, class_=None if narrow else "oq-sentence")
 
 
-_DRAWINGS: Mapping[Kind, Callable[..., Cells]] = MappingProxyType(  # all other kinds are written
+_DRAWINGS: Mapping[Kind, Callable[..., ColumnCells]] = MappingProxyType(  # all other kinds are written
     {
         Kind.SCORE: _draw_score,
         Kind.P: _draw_p,

@@ -26,13 +26,13 @@ From a long table of votes and a table of predictions to a comparison of two sys
 >>> scores = oq.score(task, ["NMD", "RNOD"])
 >>> scores.to_frame().groupby(["measure", "run"])["score"].mean().round(3).to_dict()
 {('NMD', 'bert'): 0.187, ('NMD', 'rules'): 0.388, ('RNOD', 'bert'): 0.183, ('RNOD', 'rules'): 0.596}
->>> found = oq.results(task, ["NMD", "RNOD"])  # the means with intervals; a test of all pairs of runs
->>> found.to_frame()[["measure", "run", "rank", "group"]].to_csv(index=False).split()
+>>> results = oq.results(task, ["NMD", "RNOD"])  # the means with intervals; a test of all pairs of runs
+>>> results.to_frame()[["measure", "run", "rank", "group"]].to_csv(index=False).split()
 ['measure,run,rank,group', 'NMD,bert,1,a', 'NMD,rules,2,b', 'RNOD,bert,1,a', 'RNOD,rules,2,b']
->>> found.to_frame(pairs=True)["p"].lt(0.05).tolist()
+>>> results.to_frame(pairs=True)["p"].lt(0.05).tolist()
 [True, True]
 >>> from ordquant_core.figures.systems import draw_groups
->>> figure = draw_groups(found, "NMD")  # runs that do not differ significantly are joined by a bar
+>>> figure = draw_groups(results, "NMD")  # runs that do not differ significantly are joined by a bar
 >>> figure.write_html("systems.html")  # doctest: +SKIP
 """
 

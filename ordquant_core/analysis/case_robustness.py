@@ -122,9 +122,9 @@ def resample_cases(
     `OrdquantError` where `votes` are not whole or every case has a single one (they do not say how far annotators
     differ), an estimate or the prior does not fit, a name is unknown, or `n_resamples` is below 1.
 
-    >>> found = resample_cases(np.array([[0, 0, 5], [2, 2, 2]]), [[0, 0, 1]] * 2, "uniform", ["NMD"],
+    >>> robustness = resample_cases(np.array([[0, 0, 5], [2, 2, 2]]), [[0, 0, 1]] * 2, "uniform", ["NMD"],
     ...     rng=np.random.default_rng(1))
-    >>> found.preference.tolist(), found.keeps.round(1).tolist()
+    >>> robustness.preference.tolist(), robustness.keeps.round(1).tolist()
     ([[-1, 1]], [[0.9, 0.8]])
     """
     get_measures(measures)

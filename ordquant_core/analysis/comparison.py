@@ -118,8 +118,8 @@ def preferences(scores: Scores, run_a: str, run_b: str) -> Preferences:
 
     >>> import ordquant_core as oq
     >>> scores = oq.Scores(("NMD",), ("r", "s"), ("a", "b"), np.array([[[0.25, 0.5], [0.5, 0.5]]]))
-    >>> found = oq.preferences(scores, "r", "s")
-    >>> found.prefers_a.tolist(), found.prefers_b.tolist(), found.ties.tolist()
+    >>> counts = oq.preferences(scores, "r", "s")
+    >>> counts.prefers_a.tolist(), counts.prefers_b.tolist(), counts.ties.tolist()
     ([1], [0], [1])
     """
     require_scores(scores, "preferences")

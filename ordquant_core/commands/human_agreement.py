@@ -17,11 +17,11 @@ from ordquant_core.commands.options import (
     add_command,
     add_format,
     count,
+    fill_in_parts,
     measure_keys,
     number,
     refuse_together,
     seed,
-    settle_parts,
 )
 from ordquant_core.commands.output import write_message, write_table
 from ordquant_core.figure_files import form_of, save_figure
@@ -53,7 +53,7 @@ def add(commands: Commands) -> None:
 
 def _human_agreement(options: argparse.Namespace) -> None:
     refuse_together(options, "pairs", ("figure", "half_width"))
-    settle_parts(options, {"pairs": {"trials": TRIALS, "seed": SEED}})
+    fill_in_parts(options, {"pairs": {"trials": TRIALS, "seed": SEED}})
     keys = measure_keys(options)
     judgements = parse_judgements_of_people(read_bytes(options.file), options.file)
     if len(set(judgements.persons)) == 1:

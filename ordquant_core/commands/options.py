@@ -184,7 +184,7 @@ def written(name: str) -> str:
     return f"--{name.replace('_', '-')}"
 
 
-def settle_parts(options: argparse.Namespace, parts: Parts) -> None:
+def fill_in_parts(options: argparse.Namespace, parts: Parts) -> None:
     """Fill in the defaults of the options of those parts that are asked for; refuse options of the others."""
     for part, defaults in parts.items():
         for name, default in defaults.items():

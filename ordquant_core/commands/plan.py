@@ -23,12 +23,12 @@ from ordquant_core.commands.options import (
     add_runs,
     add_settings,
     count,
+    fill_in_parts,
     level,
     measure_keys,
     number,
     number_list,
     refuse_together,
-    settle_parts,
 )
 from ordquant_core.commands.output import progress, write_message, write_table
 from ordquant_core.errors import OrdquantError
@@ -88,7 +88,7 @@ def _plan(options: argparse.Namespace) -> None:
     asked = next((part for part in PARTS if getattr(options, part)), None)
     if asked is None:
         raise OrdquantError("choose --noise, --design or --split")
-    settle_parts(options, PARTS)
+    fill_in_parts(options, PARTS)
     if options.gold is None and options.variance is None:
         raise OrdquantError("name GOLD, the file of the pilot, or give --variance")
     {"noise": _noise, "design": _design, "split": _split}[asked](options)

@@ -26,11 +26,11 @@ from ordquant_core.commands.options import (
     add_command,
     add_format,
     count,
+    fill_in_parts,
     names_in,
     number,
     refuse_together,
     seed,
-    settle_parts,
 )
 from ordquant_core.commands.output import progress, write_message, write_notes, write_table
 from ordquant_core.commands.task_folder import lists_of
@@ -183,7 +183,7 @@ def _check(options: argparse.Namespace) -> None:
     for name in ("joint", "bins", "within"):
         refuse_together(options, name, OF_SCORES)
     refuse_together(options, "within", ("bins",))
-    settle_parts(options, PARTS)
+    fill_in_parts(options, PARTS)
 
 
 def _choices(options: argparse.Namespace) -> Decisions:

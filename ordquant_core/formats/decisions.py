@@ -76,8 +76,8 @@ class Decisions:
 
         The order of the classes of the gold that is said apart (`classes`) goes before that of its mapping.
 
-        >>> said = Decisions().with_mapping(TableMapping("people"), "b.csv")
-        >>> said.mapping_for("a/b.csv"), said.mapping_for("ab.csv", is_gold=True)
+        >>> decisions = Decisions().with_mapping(TableMapping("people"), "b.csv")
+        >>> decisions.mapping_for("a/b.csv"), decisions.mapping_for("ab.csv", is_gold=True)
         (TableMapping(layout='people'), None)
         """
         wanted = [one for one, _ in self.mappings if one and is_named(file, one)]

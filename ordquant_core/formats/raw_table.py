@@ -162,8 +162,8 @@ class ReadingQuestion:
 
         Options say how the gold is read, and all files with its columns; for others a mapping names its file.
 
-        >>> said = {"layout": "votes", "label": "x", "annotator": ""}
-        >>> question = ReadingQuestion(("run.csv",), (Reason("case", "Which columns?"),), proposal=said)
+        >>> proposal = {"layout": "votes", "label": "x", "annotator": ""}
+        >>> question = ReadingQuestion(("run.csv",), (Reason("case", "Which columns?"),), proposal=proposal)
         >>> question.action()
         'say how to read it: --layout votes --label x, and --case COLUMN[,COLUMN]'
         >>> print(question.action(of_gold=False))

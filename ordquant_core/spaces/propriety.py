@@ -162,8 +162,8 @@ def propriety(
     measure with several hollows, such as a harmonic mean with DNKT. Raises `OrdquantError` on anything else, on unknown
     measures, and where there are more than 500,000 vote counts.
 
-    >>> found = propriety([0.1, 0.3, 0.6], 3, ["NMD", "RPS"])
-    >>> [round(share, 3) for share in found[0].best], found[0].proper, found[1].best, found[1].proper
+    >>> nmd, rps = propriety([0.1, 0.3, 0.6], 3, ["NMD", "RPS"])
+    >>> [round(share, 3) for share in nmd.best], nmd.proper, rps.best, rps.proper
     ([0.0, 0.333, 0.667], False, (0.1, 0.3, 0.6), True)
     """
     known, p = get_measures(measures), _one(truth)

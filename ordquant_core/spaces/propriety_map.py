@@ -75,8 +75,8 @@ def propriety_map(key: str, annotators: int, *, grid: int = GRID) -> ProprietyMa
     of two matrices, the probabilities of the vote counts and these scores. Raises `OrdquantError` for more than 60
     annotators or parts, and for a measure that can be infinite.
 
-    >>> found = propriety_map("RPS", 3, grid=10)
-    >>> len(found.truths), found.proper, propriety_map("NMD", 3, grid=10).proper < 0.5
+    >>> mapped = propriety_map("RPS", 3, grid=10)
+    >>> len(mapped.truths), mapped.proper, propriety_map("NMD", 3, grid=10).proper < 0.5
     (66, 1.0, True)
     """
     (measure,) = get_measures([key])

@@ -77,8 +77,8 @@ def information_left(
     Both are counted on the pairs that none of the rankings ties. Few items leave less given any ranking: for
     comparison the items of the rankings given are permuted, all of these rankings alike. Raises as `information_tau`.
 
-    >>> found = information_left([1, 2, 3, 4], [1, 2, 4, 3], [[1, 1, 1, 2]], rng=np.random.default_rng(1))
-    >>> found.pairs, found.of, round(found.alone, 3), found.left
+    >>> shared = information_left([1, 2, 3, 4], [1, 2, 4, 3], [[1, 1, 1, 2]], rng=np.random.default_rng(1))
+    >>> shared.pairs, shared.of, round(shared.alone, 3), shared.left
     (3, 6, 0.082, 0.0)
     """
     ranks = _ranks(x, y, given)

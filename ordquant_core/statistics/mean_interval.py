@@ -54,8 +54,8 @@ def mean_interval(
     (0, 1). References: Willink, Communications in Statistics: Theory and Methods 2005; Hall, Journal of the
     Royal Statistical Society B 1992.
 
-    >>> found = mean_interval([0.1, 0.2, 0.2, 0.3, 0.4, 0.6])
-    >>> round(float(found.means), 3), round(float(found.low), 3), round(float(found.high), 3)
+    >>> interval = mean_interval([0.1, 0.2, 0.2, 0.3, 0.4, 0.6])
+    >>> round(float(interval.means), 3), round(float(interval.low), 3), round(float(interval.high), 3)
     (0.3, 0.141, 0.544)
     """
     means, error, skewness, n_cases, n_equal = _moments(scores, weights)
@@ -73,8 +73,8 @@ def difference_interval(differences: ArrayLike, *, confidence: float = 0.95) -> 
     would add noise. One case, and equal differences, have no interval: NaN. Raises `OrdquantError` as `mean_interval`
     does.
 
-    >>> found = difference_interval([0.1, -0.2, 0.3, 0.2])
-    >>> round(float(found.means), 3), round(float(found.low), 3), round(float(found.high), 3)
+    >>> difference = difference_interval([0.1, -0.2, 0.3, 0.2])
+    >>> round(float(difference.means), 3), round(float(difference.low), 3), round(float(difference.high), 3)
     (0.1, -0.244, 0.444)
     """
     means, error, _, n_cases, _ = _moments(differences, None)

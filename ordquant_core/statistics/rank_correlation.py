@@ -110,8 +110,8 @@ def fisher_interval(tau: float, n: int, *, confidence: float = 0.95) -> Correlat
 
     The interval of 1 and of -1 is a point, as the study prints it; below five items there is none.
 
-    >>> found = fisher_interval(0.848, 12)
-    >>> round(found.low, 3), round(found.high, 3)  # table 3 of [sakai2022]
+    >>> interval = fisher_interval(0.848, 12)
+    >>> round(interval.low, 3), round(interval.high, 3)  # table 3 of [sakai2022]
     (0.659, 0.936)
     """
     if n < 5:

@@ -96,8 +96,8 @@ def draw_noise(
     identical results, however the work is divided. Raises `OrdquantError` for votes that are not whole, when every case
     has a single vote, and for fewer than two draws or one annotator.
 
-    >>> found = draw_noise(np.array([[5, 5], [8, 2], [2, 8]]), ["NVD"], rng=np.random.default_rng(1))
-    >>> found.floor.round(2).tolist(), found.panel.round(2).tolist()
+    >>> noise = draw_noise(np.array([[5, 5], [8, 2], [2, 8]]), ["NVD"], rng=np.random.default_rng(1))
+    >>> noise.floor.round(2).tolist(), noise.panel.round(2).tolist()
     ([0.11], [0.16])
     """
     counts = checked_votes(votes)
