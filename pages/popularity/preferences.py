@@ -10,7 +10,7 @@ from ordquant_core.findings.disagreement import strongest
 from ordquant_core.findings.pairs import on_all_cases
 from ordquant_core.findings.papers import same_as_printed
 from ordquant_core.findings.sentence import Sentence, both_names
-from ordquant_core.findings.sentence import join as joined
+from ordquant_core.findings.sentence import join as join_sentences
 from ordquant_core.markup import join, tag
 from ordquant_core.measure_tables import AMBER, wins_table
 from ordquant_core.numerals import count
@@ -96,7 +96,7 @@ def on_stage(current: Current, versus: Versus) -> None:
     with presenting.stage(PAGE, query(current, versus, case), shared=not current.source.own) as (top, left, right):
         with top:
             write.verdict(finding)
-            write.because(joined([rest, presenting.HINT]))
+            write.because(join_sentences([rest, presenting.HINT]))
         with left:
             write.html(wins_table(versus.preferences, (versus.run_a, versus.run_b)))
         with right:
