@@ -1,4 +1,4 @@
-"""What a sentence must hold: its numbers, measures and runs, in order, and words that tell its branch from others."""
+"""What a sentence must hold: its numbers, measures, runs and negations, in order, and words that tell its branch."""
 
 import re
 from collections.abc import Callable
@@ -7,7 +7,7 @@ import pytest
 
 from ordquant_core.findings.sentence import Sentence, plain
 
-WORDS = r"(?:(?!\d|[A-Z]{2}|\b[A-Z]\b|∞|\bn/a\b).)*"  # never a number, a measure or a letter of a run
+WORDS = r"(?:(?!\d|[A-Z]{2}|\b[A-Z]\b|∞|\b(?:n/a|no|not|none|never)\b).)*"
 
 
 def every_branch(*rows: tuple[Sentence | str, str]) -> Callable[[Sentence | str, str], None]:

@@ -33,5 +33,5 @@ test_every_branch_holds_its_claim = every_branch(
     (of(3, 9, association("entropy", None)), "NMD and RNOD disagree on 3 of 9 cases: no property varies …."),
     (of(0, 9, CLEAR), "NMD and RNOD prefer … on none of the 9 cases: nothing …."),
     (of(0, 1, CLEAR), "NMD and RNOD prefer … on no case: nothing …."),
-    (of(9, 9, CLEAR), "NMD and RNOD prefer … on every case: …."),
+    (of(9, 9, CLEAR), "NMD and RNOD prefer … on every case: … no others …."),
 )

@@ -24,7 +24,7 @@ test_every_branch_holds_its_claim = every_branch(
     (robust(APART, PAIR, 0.8), f"Of 2 disagreements of NMD and NVD, 1 is robust. A … {KEPT}"),
     (robust(APART, PAIR, 0.1), "Of 2 disagreements of NMD and NVD, 2 are robust. A … 10% or more of 8 panels …"),
     (robust(SELDOM, PAIR, 0.8), f"Of 1 disagreement of NMD and NVD, none is robust. A … {KEPT}"),
-    (robust(ALIKE, PAIR, 0.8), "NMD and NVD prefer … on no case: …"),
+    (robust(ALIKE, PAIR, 0.8), "NMD and NVD prefer … on no case: no …"),
     (of_case(APART, PAIR, 1, "p"), "Case p: NMD keeps its preference in 50% of 8 panels, NVD in 75%, both … 25%."),
     (of_case(TIE, PAIR, 0, "p"), "Case p: NMD keeps its tie in 100% …8 panels, NVD its preference in 50%, both … 50%."),
     (simulated(APART, 7), "8 panels for each case, seed 7, … A disagreement … at most 17.7 percentage points."),

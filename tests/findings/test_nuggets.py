@@ -59,7 +59,7 @@ AT = "By mean RNSS at alpha 0.25, "
 EQUAL = f"{AT}A x and B y are best with equal means (0.100)"
 MEAN = "RNSS (waM, alpha 0.25): "
 INTERVALS = "Intervals: 95%, Student's t …, Willink 2005, over"
-GROUPS = "Groups: … HSD … 0.05, n = {}, B = 200 trials, seed 1; … 0.05: ±0.0154)."
+GROUPS = "Groups: … not … HSD … 0.05, n = {}, B = 200 trials, seed 1; … 0.05: ±0.0154)."
 OF_30 = f"{INTERVALS} 30 dialogues. {GROUPS.format('30 dialogues')}"
 
 test_every_branch_holds_its_claim = every_branch(

@@ -36,9 +36,9 @@ test_every_branch_holds_its_claim = every_branch(
     (better(UNTESTED), "By no measure could X and Y be tested: …."),
     (
         better(entry("NMD", 0.1, 1, smallest_p=0.25)),
-        "With 3 cases … X and Y … below 0.25: no difference … (a test, p < 0.05).",
+        "With 3 cases … no … X and Y … below 0.25: no difference … (a test, p < 0.05).",
     ),
     (AT_1, "NMD finds X significantly better (a test, p < 0.01)."),
-    (of_pair_alone(AT_1, 36), "This pair alone, … among 36 pairs: NMD finds X … (a test, p < 0.01)."),
+    (of_pair_alone(AT_1, 36), "This pair alone, not … among 36 pairs: NMD finds X … (a test, p < 0.01)."),
     (of_pair_alone(AT_1, 1), "This pair alone, not corrected for having chosen it: NMD finds X … (a test, p < 0.01)."),
 )

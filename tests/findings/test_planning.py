@@ -22,7 +22,7 @@ FLOORS = {5: 0.2, 10: 0.1}
 SIZE = "100 cases × 10 annotators give 95% intervals 0.040 wide"
 AGAINST = "By NMD … 0.200 (…), another panel … 0.300. Both … cases. "
 INCLUDES = f"{AGAINST}For the mean …, the 95% interval … includes 0 for "
-EACH = " These are intervals of each run by itself, …."
+EACH = " These are intervals of each run by itself, not …."
 EXCLUDES = "the 95% interval … excludes 0 for"
 
 
@@ -62,7 +62,7 @@ test_every_branch_holds_its_claim = every_branch(
     (against([1], [2]), f"{AGAINST}1 run scores worse than that panel; {EXCLUDES} every run."),
     (
         against([np.nan, 1, 1], [np.nan, 2, 2]),
-        f"{AGAINST}2 runs … worse …; {EXCLUDES} each …. For 1 run … no interval: ….{EACH}",
+        f"{AGAINST}2 runs … worse …; {EXCLUDES} each …. For 1 run … no interval: … not ….{EACH}",
     ),
     (against([np.nan] * 3, [np.nan] * 3), f"{AGAINST}There is no interval …."),
     (findings.annotator_agreement(VOTES), "… alpha (ordinal) is 0.444, with 2 votes for each of 3 cases."),

@@ -35,8 +35,8 @@ def mapped(*best):
 
 AGAINST = "Against 3 annotators, the truth is a best report by"
 BY_NMD = "By NMD, … in steps of 1/40 for"
-MAP = "Every … multiples of 1/40, …"
-STEPS = "and … steps down to 1/1,280, … A measure is proper …"
+MAP = "Every … multiples of 1/40, … not seen. …"
+STEPS = "and … steps down to 1/1,280, … A measure is proper … no …"
 
 test_every_branch_holds_its_claim = every_branch(
     (rewarded("NMD", PROPER, OTHER), f"{AGAINST} RPS; by 1 of the 2 measures, another …. {NMD_IS_BEST}"),

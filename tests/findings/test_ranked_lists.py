@@ -126,7 +126,7 @@ LEFT_OUT = "Documents without … are left out, …"
 THREE = [[0, 0.1, 0.2], [0.1, 0, 0.3], [0.2, 0.3, 0]]
 LARGEST = [[0, 0.4, 0.2], [0.4, 0, 0.3], [0.2, 0.3, 0]]
 FOUR = [[0, 0.1, 0.2, 0.3], [0.1, 0, 0.4, 0.5], [0.2, 0.4, 0, 0.6], [0.3, 0.5, 0.6, 0]]
-NO_RIC = "RIC is not …: …."
+NO_RIC = "RIC is not …: no …."
 IN_A_BIN = pairs((0.2, 0.01), (0.3, 0.04), number=0)
 SHARE = "By the means …, … RIC and AP share 0.250 bits"
 SOME_TOPICS = results([[0.5, NAN]], [[0.1, 0.2]])
@@ -194,7 +194,7 @@ test_every_branch_holds_its_claim = every_branch(
     ),
     (title(0.8), "All 12 systems: tau 0.800, rho 0.900"),
     (title(0.8, top=10), "All 12 …: tau 0.800, rho 0.900<br>best 10: tau 0.600, rho n/a"),
-    (title(None, 1), "One system: …"),
+    (title(None, 1), "One system: … no …"),
     (tau_of(correlation(0.8, 0.7, 0.9), top=10), f"{TAU} 95% … 12 systems: 0.700 to 0.900. Filled: the best 10 by AP."),
     (tau_of(correlation(0.8, why="5 systems: too few")), f"{TAU} There is no 95% interval of tau: 5 systems."),
     (tau_of(correlation(1.0, 1.0, 1.0)), f"{TAU} There is no 95% interval of tau."),

@@ -36,7 +36,10 @@ test_every_branch_holds_its_claim = every_branch(
     (kept_by([1.0, 1.0], [-1, 0]), f"{EACH} 2 measures keeps its preference or tie in 100% {PANELS}"),
     (kept_by([1.0, 1.0], [0, 0]), f"{EACH} 2 measures sees a tie in 100% {PANELS}"),
     (kept_by([0.75], [1]), f"NMD keeps its preference in 75% {PANELS}"),
-    (kept_by([0.75], [0], (0, 20, 0)), f"NMD keeps its preference or tie in 75% {PANELS} All 20 votes agree: …."),
+    (
+        kept_by([0.75], [0], (0, 20, 0)),
+        f"NMD keeps its preference or tie in 75% {PANELS} All 20 votes agree: … not seen.",
+    ),
     (change(-1, 1, 1, (Move(0, 1, 1),), 1), "move 1 vote from −1 to <0>: B"),
     (change(-1, 0, 2, (Move(2, 0, 2),), 2), "move 2 votes from 1 to −1: tie"),
     (change(-1, 1, 2, (Move(2, 0, 1), Move(1, 0, 1)), None), "move 1 vote from 1 to −1, 1 vote from <0> to −1: B"),

@@ -94,7 +94,7 @@ test_every_branch_holds_its_claim = every_branch(
     (has("symmetric", holds=False), "RNOD, symmetric: no, by a counterexample"),
     (has("symmetric", holds=True), "RNOD, symmetric: no counterexample found at this size"),
     (has("order", holds=None), "RNOD, considers class order: does not apply"),
-    (findings.how_checked(7, 4), "A distance … 7 votes over 4 classes, … (a) to (d) … 1 … 2022; …"),
+    (findings.how_checked(7, 4), "A distance … not … 7 votes over 4 classes, not … (a) to (d) … 1 … 2022; … not …"),
 )
 
 
