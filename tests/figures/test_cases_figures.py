@@ -91,20 +91,51 @@ def test_people_agree_with_a_measure_by_a_dot_where_they_answered_and_an_interva
 
 # The card as plain SVG
 
-
-def bars(svg):
-    return [float(height) for height in re.findall(r'<rect [^>]*height="([\d.]+)"', svg)]
+CLASSES = ("a", "b", "twelve_signs", "thirteen_sign")
+OF_CARD = Task(
+    "t",
+    None,
+    CLASSES,
+    ("x",),
+    np.array([[0.1, 0.3, 0.6, 0]]),
+    np.array([[1, 3, 6, 0]]),
+    ("r", "s"),
+    np.array([[[0, 0.5, 0.5, 0]], [[1, 0, 0, 0]]]),
+)
 
 
 def test_the_svg_draws_bars_in_proportion_and_an_outline_with_a_dot_for_every_estimate():
-    estimates = np.array([[[0, 0.5, 0.5]], [[1, 0, 0]]])
-    task = Task("t", None, ("a", "b", "c"), ("x",), np.array([[0.2, 0.3, 0.5]]), None, ("r", "s"), estimates)
-    svg = draw_card(task, 0)
-    ET.fromstring(svg)
-    heights = bars(svg)
-    assert heights[1] / heights[0] == pytest.approx(1.5, abs=0.01)
-    assert heights[2] / heights[0] == pytest.approx(2.5, abs=0.01)
-    assert svg.count("<path") == 6
-    assert svg.count("<circle") == 3
-    assert svg.count('width="6.4"') == 3  # the dots of B are squares
-    assert svg.count(LIGHT.run_a) == svg.count(LIGHT.run_b) == 6
+    root = ET.fromstring(draw_card(OF_CARD, 0))
+    parts = [(part.tag.rpartition("}")[2], part.attrib, part.text) for part in root]
+    assert root.attrib["viewBox"] == "0 0 480 295"  # 250 and three rows of numbers
+    base = 250 - 26
+    bars = [part for tag, part, _ in parts if tag == "rect" and part["fill"] == LIGHT.gold]
+    middles = [float(bar["x"]) + float(bar["width"]) / 2 for bar in bars]
+    assert middles == pytest.approx([34 + 438 / 4 * (n + 0.5) for n in range(4)], abs=0.11)
+    assert [float(bar["height"]) for bar in bars] == pytest.approx(OF_CARD.gold[0] * 216, abs=0.06)  # 1 is the highest
+    assert [float(bar["y"]) + float(bar["height"]) for bar in bars] == pytest.approx([base] * 4, abs=0.11)
+    paths = [part for tag, part, _ in parts if tag == "path"]
+    assert [part["stroke"] for part in paths] == [LIGHT.run_a] * 4 + [LIGHT.run_b] * 4
+    outlines = [re.fullmatch(r"M([\d.]+) 224V([\d.]+)H([\d.]+)V224", part["d"]).groups() for part in paths]
+    ends = np.array(outlines, dtype=float).reshape(2, 4, 3)
+    assert base - ends[:, :, 1] == pytest.approx(OF_CARD.estimates[:, 0] * 216, abs=0.06)
+    assert (ends[:, :, 0] + ends[:, :, 2]) / 2 == pytest.approx(np.array([middles] * 2), abs=0.11)
+    dots = [part for tag, part, _ in parts if tag == "circle"]
+    squares = [part for tag, part, _ in parts if tag == "rect" and part["fill"] != LIGHT.gold]
+    assert [float(dot["cx"]) for dot in dots] == pytest.approx(middles, abs=0.11)
+    assert [float(square["x"]) + 3.2 for square in squares] == pytest.approx(middles, abs=0.11)
+    assert [float(dot["cy"]) for dot in dots] == pytest.approx(ends[0, :, 1], abs=0.06)
+    assert [float(square["y"]) + 3.2 for square in squares] == pytest.approx(ends[1, :, 1], abs=0.06)
+
+
+def test_the_svg_names_its_classes_and_has_the_numbers_of_gold_a_and_b_below():
+    rows = {}
+    for part in ET.fromstring(draw_card(OF_CARD, 0)):
+        if part.tag.endswith("text"):
+            rows.setdefault((float(part.attrib["y"]), part.attrib["fill"]), []).append(part.text)
+    assert rows == {
+        (242, LIGHT.muted): ["a", "b", "twelve_signs", "thirteen_si…"],
+        (257, LIGHT.gold): ["gold", "1", "3", "6", "0"],
+        (272, LIGHT.run_a_text): ["A", "0", "5", "5", "0"],
+        (287, LIGHT.run_b_text): ["B", "10", "0", "0", "0"],
+    }
