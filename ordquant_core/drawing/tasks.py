@@ -312,19 +312,15 @@ def _every_pair(
     return draw_matrix(cells, measures, write, pointed, title=title, look=look)
 
 
-def check_choices(
-    name: str, given: Collection[str], measures: Sequence[str] = (), spelled: Callable[[str], str] = str
-) -> None:
+def check_choices(name: str, given: Collection[str], measures: Sequence[str] = ()) -> None:
     """Raise `OrdquantError` for a choice that does not change the figure, and for more measures than it shows.
 
-    A figure of one or two measures takes them from `measures`, too; where x is given, it is on that. `spelled` returns
-    an option as it is written.
+    A figure of one or two measures takes them from `measures`, too; where x is given, it is on that.
     """
     uses, taken = ON_TASK.figures[name].uses, ON_TASK.figures[name].options
     unused = [choice for choice in given if choice not in taken]
     if unused:
-        listed = ", ".join(map(spelled, uses)) or "none"
-        raise OrdquantError(f"{spelled(unused[0])} has no effect on the figure {name}; it uses {listed}.")
+        raise OrdquantError(f"{unused[0]} has no effect on the figure {name}; it uses {', '.join(uses) or 'none'}.")
     shown = 2 if "y" in uses else 1
     if "measures" not in uses and "x" not in given and len(measures) > shown:
         how_many, axes = ("two measures", "x and y") if shown == 2 else ("one measure", "x")

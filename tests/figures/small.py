@@ -71,3 +71,10 @@ def small_nuggets():
 
 
 NUGGETS = small_nuggets()
+
+
+def worst_of(run):
+    """Return the worst block of a run, in its dialogue."""
+    task, scores = NUGGETS.task, NUGGETS.ranking.averages.scores.blocks[0, run]
+    dialogue = int(task.dialogue_of[scores.argmax()])
+    return replace(NUGGETS, runs=(run, 0), dialogue=dialogue, block=int(scores.argmax() - task.starts[dialogue]))

@@ -136,6 +136,10 @@ def test_no_points_ties_and_infinities_can_be_drawn(values):
     assert figure.layout.xaxis.range[1] > 0
 
 
+def test_deltas_that_are_all_but_0_are_ties_on_an_axis_of_readable_numbers():
+    assert [delta_frame(np.array([far]), np.zeros(1)).across[1] for far in (8e-9, 9e-9)] == [0.1, 1.16 * 9e-9]
+
+
 @pytest.mark.parametrize("size", [DRAWN_AS_SVG, DRAWN_AS_SVG + 1, DRAWN_AS_POINTS])
 def test_up_to_the_limit_every_case_is_drawn(size):
     x = np.linspace(-1, 1, size)

@@ -112,6 +112,12 @@ def test_the_customer_is_on_the_left_and_the_helpdesk_beside_it_in_order():
     assert figure.layout.height == 62 + 150 * 3
 
 
+@pytest.mark.parametrize(("number", "bars"), [(0, 4 + 2), (1, 4 + 3), (2, 2 + 3)])  # a side that is silent has two
+def test_both_sides_have_room_for_their_types(number, bars):
+    low, high = dialogue(number).layout.xaxis.range
+    assert (low, high) == (-0.65, pytest.approx(bars + 0.7 - 0.35))
+
+
 def test_gold_is_a_filled_bar_and_runs_are_outlines_of_their_colour():
     figure = dialogue(LONG)
     sizes = [len(TASK.types.of(sender)) for sender in SENDERS]

@@ -8,6 +8,8 @@ from unittest.mock import patch
 import numpy as np
 
 from ordquant_core.drawing.listing import FIGURES
+from ordquant_core.figures.template import LIGHT
+from tests.figures.variants import VARIANTS
 from tests.golden.commands import output_of
 from tests.golden.summaries import summarise
 
@@ -72,5 +74,7 @@ def _flat(values: Any) -> list[object]:
 
 
 def summaries() -> dict[str, Any]:
-    """Return the summary of every figure."""
-    return {name: summary_of(captured(name)) for name in FIGURES}
+    """Return the summary of every figure, and of some that no command draws."""
+    return {name: summary_of(captured(name)) for name in FIGURES} | {
+        f"variant {name}": summary_of(draw(look=LIGHT)) for name, draw in VARIANTS.items()
+    }
