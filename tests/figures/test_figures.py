@@ -5,6 +5,7 @@ import re
 import numpy as np
 import pytest
 
+from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.deltas import delta_frame, draw_deltas
 from ordquant_core.figures.distributions import draw_distributions
 from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG, cell_of
@@ -87,6 +88,12 @@ def test_with_votes_the_axis_counts_them():
     assert np.asarray(figure.data[0].y) == pytest.approx([0, 1, 2, 9, 8])
     assert figure.layout.yaxis.title.text == "votes"
     assert figure.layout.yaxis.range[1] > 20
+
+
+@pytest.mark.parametrize(("gold", "rows"), [(GOLD[1:], [A]), (GOLD, [A[1:]]), (GOLD, [A, B, A]), (GOLD, A)])
+def test_shapes_that_do_not_fit_are_refused(gold, rows):
+    with pytest.raises(ShapeMismatchError, match="over 5 classes"):
+        canvas(gold, rows)
 
 
 # Deltas

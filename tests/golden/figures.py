@@ -32,7 +32,7 @@ def captured(name: str) -> Any:
 def summary_of(figure: Any) -> list[dict[str, Any]]:
     """Return what is kept of a figure: the kind, the arrays and the marks of each trace, then what stands around them.
 
-    The look that all figures share is left out, and so are titles, which are findings.
+    The look that all figures share is left out.
     """
     whole = figure.to_dict()
     kept: list[dict[str, Any]] = []
@@ -47,7 +47,8 @@ def summary_of(figure: Any) -> list[dict[str, Any]]:
         rest = {key: value for key, value in trace.items() if key not in (*ARRAYS, "type", "name", *HOVERS)}
         kept.append(of_trace | {"marks": summarise(_leaves(rest))})
     own = {key: value for key, value in whole["layout"].items() if key not in SHARED}
-    return [*kept, {key: summarise(_leaves(value)) for key, value in sorted(own.items())}]
+    titles = [figure.layout.title.text, figure.layout.title.subtitle.text]
+    return [*kept, {"titles": titles} | {key: summarise(_leaves(value)) for key, value in sorted(own.items())}]
 
 
 def _leaves(value: Any) -> Iterator[object]:
