@@ -116,6 +116,7 @@ def tau_of(tau, **options):
 
 COLLECTION = collection_of(2, 2)
 PLAIN = replace(COLLECTION.topics[0], grades=np.ones_like(COLLECTION.topics[0].grades))
+GRADED = replace(COLLECTION.topics[0], grades=np.arange(12))
 CHANCE = ByChance(np.array([0.125]), 0.0625)
 A_LEADS = "A a has the largest mean RIC over 1 topic, 0.500 of 1 bit;"
 CARRY = "A a and B b differ by 0.100 in AP. … is {} bits{}. Together they carry {} bits{}."
@@ -139,6 +140,7 @@ test_every_branch_holds_its_claim = every_branch(
     (facts(), "2 topics · 24 judged documents, 8 relevant · grades 0, 1, 2 · 2 runs"),
     (facts(topics=(PLAIN,)), "1 topic, RIC on none · 12 judged documents, 12 relevant · binary grades · 2 runs"),
     (facts(topics=(*COLLECTION.topics, PLAIN)), "3 topics, RIC on 2 · 36 …, 20 relevant · grades 0, 1, 2 · 2 runs"),
+    (facts(topics=(GRADED,)), "1 topic · 12 …, 11 relevant · grades 0, 1, 2, 3, 4, 5, 6, 7, 8 · 2 runs"),
     (best([0.5], [0.1], pair=(0, 0)), "A a is the only run; its mean RIC over 1 topic is 0.500 of 1 bit."),
     (best([0.5, 0.5, 0], [0, 1, 1], pair=(0, 2)), "A a and b … same largest mean RIC over 1 …, 0.500 of 1 bit."),
     (best([0.5, 0.4], [0.2, 0.1]), f"{A_LEADS} AP ranks it first, too."),
