@@ -77,7 +77,7 @@ def draw_over_alpha(ranking: Ranking, measure: str, runs: tuple[int, ...], *, lo
             cliponaxis=False,
         )
     )
-    line = 15 * room * 1.12 / max(height - 90, 60)
+    line = 15 * room * 1.12 / (height - 90)
     positions, numbered = apart(high, line), apart(now, line) if len(names) <= FEW else []
     side, aside = ("left", 7) if alpha <= 0.5 else ("right", -7)  # on the right there are the names
     on_line: Part = {"x": alpha, "bgcolor": look.background, "borderpad": 0, "xanchor": side, "xshift": aside}

@@ -200,6 +200,8 @@ def test_the_order_of_the_bars_is_a_line_per_class_from_gold_to_estimate():
     tied = drawn("DNKT", [0.5, 0.5], [0.5, 0.5], ("a", "b"))
     assert [list(trace.y) for trace in tied.data if trace.name == "class"] == [[0.5, 0.5]] * 2
     assert [note.text for note in tied.layout.annotations] == ["a, b", "a, b", "Gold", "A"]
+    long = drawn("DNKT", [0.4, 0.6], [0.4, 0.6], ("nine char", "eight ch"))
+    assert [note.text for note in long.layout.annotations[:2]] == ["nine ch…", "eight ch"]
 
 
 def test_lines_cross_exactly_where_a_pair_is_discordant():
