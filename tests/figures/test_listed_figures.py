@@ -12,6 +12,7 @@ from assets.site.gallery import subject_of_example
 from ordquant_core.drawing import tasks
 from ordquant_core.drawing.listing import FIGURES
 from ordquant_core.figures.card import draw_card
+from ordquant_core.figures.paper import rules_on_paper
 from ordquant_core.figures.template import DARK, LIGHT, figure_of, title_of
 from tests.figures import small
 from tests.figures.reading import marks, names_in, numbers_of, renamed, texts_of
@@ -158,3 +159,13 @@ def test_the_look_that_figures_share_stays_as_it_is():
     second = figure_of([], LIGHT, title="second", height=100)
     assert (second.layout.xaxis.title.text, second.layout.hoverlabel.font.color) == ("", LIGHT.ink)
     assert second.layout.title.text == "second"
+
+
+def test_on_paper_every_role_has_its_light_colour_and_texts_that_of_texts():
+    rules = rules_on_paper()
+    for role, of_texts in (("gold", ""), ("run_a", ""), ("run_a_text", ":is(text, tspan)"), ("panel", "")):
+        red, green, blue = bytes.fromhex(getattr(DARK, role)[1:])
+        rule = (
+            f'& {of_texts}[style*="fill: rgb({red}, {green}, {blue})"] {{ fill: {getattr(LIGHT, role)} !important; }}'
+        )
+        assert rule in rules
