@@ -150,3 +150,7 @@ def test_the_picture_of_two_runs_can_always_be_drawn(only_a, both, only_b):
     assert [math.pi * r**2 for r in radii] == pytest.approx([max(only_a + both, 0), max(only_b + both, 0)], abs=1e-9)
     if both < -1e-9:
         assert second.x0 > first.x1
+    lens = [shape.path for shape in figure.layout.shapes if shape.type == "path"]
+    edge = [tuple(map(float, point.split(","))) for path in lens for point in path.strip("M Z").split(" L ")]
+    for circle, radius in zip((first, second), radii, strict=True):  # what they share lies in both
+        assert all(math.hypot(x - (circle.x0 + circle.x1) / 2, y) <= radius + 1e-5 for x, y in edge)
