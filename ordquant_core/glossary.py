@@ -147,8 +147,14 @@ _COLUMNS: dict[str, tuple[Kind, str]] = {
     "score_b": (Kind.SCORE, "score of run B"),
     "delta": (Kind.DELTA, "score of run A minus score of run B; negative: A is preferred"),
     "mean": (Kind.SCORE, "mean score over the cases"),
-    "low": (Kind.SCORE, "lower end of the interval: 95%, of differences of all pairs of runs 1 - alpha jointly"),
-    "high": (Kind.SCORE, "upper end of the interval: 95%, of differences of all pairs of runs 1 - alpha jointly"),
+    "low": (
+        Kind.SCORE,
+        "lower end of the interval: 95%, of differences of all pairs of runs or measures 1 - alpha jointly",
+    ),
+    "high": (
+        Kind.SCORE,
+        "upper end of the interval: 95%, of differences of all pairs of runs or measures 1 - alpha jointly",
+    ),
     # nuggets
     "average": (Kind.TEXT, "micro, or macro with its alpha"),
     "customer": (Kind.SCORE, "mean score with alpha = 1: the customer's blocks; where there are none, the others"),
@@ -234,19 +240,23 @@ _COLUMNS: dict[str, tuple[Kind, str]] = {
     "correlation": (Kind.SCORE, "a correlation of two vectors; empty where it is not defined"),
     "items": (Kind.COUNT, "the length of two vectors that are correlated"),
     "tau_spread": (Kind.SCORE, "standard deviation of tau over the splits that are compared"),
-    "symbols": (Kind.TEXT, "symbols of the measures that it outperforms, as in the variants study"),
+    "symbols": (
+        Kind.TEXT,
+        "symbols of the measures that it outperforms on splits of these cases only, as in the variants study",
+    ),
     "low_long_cliff": (Kind.SCORE, "lower end of the interval of Long and Cliff (1997)"),
     "high_long_cliff": (Kind.SCORE, "upper end of the interval of Long and Cliff (1997)"),
     "information_tau": (Kind.SCORE, "mutual information of two rankings, in bits"),
     "given": (Kind.TEXT, "measures whose rankings are given, separated by commas"),
     "split": (Kind.TEXT, "`half`, or the number of cases in each of the two sets"),
     # significance
-    "p": (Kind.P, "p-value of the difference of two runs"),
+    "p": (Kind.P, "p-value of the difference of two runs, or of two measures"),
     "p_all_runs": (Kind.P, "p-value of the difference by the randomised Tukey HSD test of all runs of the task"),
     "low_all_runs": (Kind.DELTA, "lower end of the interval of the mean delta by that test, jointly for all pairs"),
     "high_all_runs": (Kind.DELTA, "upper end of it"),
     "effect_all_runs": (Kind.DELTA, "mean delta over the residual standard deviation of all runs of the task"),
     "p_error": (Kind.SCORE, "Monte-Carlo standard error of p"),
+    "tau_difference": (Kind.DELTA, "mean tau of measure 1 minus mean tau of measure 2; positive: 1 is more consistent"),
     "difference": (
         Kind.DELTA,
         "mean score of run 1 minus mean score of run 2; negative: run 1 is better; in a plan: to be detected",
@@ -290,7 +300,8 @@ _COLUMNS: dict[str, tuple[Kind, str]] = {
     "left_by_chance": (Kind.SCORE, "mean given rankings of the runs that have nothing to do with the two measures"),
     "shared": (Kind.SCORE, "information of two measures on the same pairs of runs, in bits"),
     "of_pairs": (Kind.TEXT, "pairs of runs that none of the three rankings ties, on each task"),
-    "most_like": (Kind.TEXT, "the measure with the largest tau"),
+    "most_like": (Kind.TEXT, "the measure with the largest tau on these cases"),
+    "least_alike_in": (Kind.SHARE, "share of resamples of cases in which the measure ranks least like the others"),
     "similarity": (Kind.SCORE, "mean of the measure's taus with the other measures"),
     "effect_size": (
         Kind.DELTA,
@@ -299,14 +310,7 @@ _COLUMNS: dict[str, tuple[Kind, str]] = {
     "test": (Kind.TEXT, "the test used for the row"),
     "place": (Kind.COUNT, "rank of the p-value among all pairs, the largest first"),
     "rank": (Kind.COUNT, "rank of the run by its mean, the smallest first; equal means share a rank"),
-    "outperforms": (
-        Kind.TEXT,
-        "measures that this one is significantly more consistent than on splits of these cases (2022 study)",
-    ),
-    "outperforms_over_cases": (
-        Kind.TEXT,
-        "measures that this one is significantly more consistent than, with the cases resampled",
-    ),
+    "outperforms": (Kind.TEXT, "measures that this one is significantly more consistent than, with cases resampled"),
     "alpha": (Kind.SETTING, "significance level"),
     "trials": (Kind.COUNT, "random trials: permutations of runs"),
     "splits": (Kind.COUNT, "random splits of the cases that are compared"),

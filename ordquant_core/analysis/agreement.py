@@ -17,9 +17,8 @@ from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.glossary import of_pairs, of_rows
 from ordquant_core.records import FloatArray, IntArray, Scores
 from ordquant_core.statistics.information import InformationLeft, information_left, information_tau_matrix
-from ordquant_core.statistics.rank_correlation import kendall_intervals, rounded
-
-EQUAL = 1e-9  # taus that differ by less are equal but for rounding
+from ordquant_core.statistics.rank_correlation import kendall_intervals, rounded, tau_matrices
+from ordquant_core.statistics.superlatives import Resampled, portions, resampled_means
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,22 +56,17 @@ class AverageAgreement:
     average_similarity: FloatArray  # (measures,)
     counted: IntArray  # (measures, measures): tasks in which tau is defined
 
-    @property
-    def least_alike(self) -> int | None:
-        """The measure with the smallest average similarity to the others, None where several have it."""
-        values = self.average_similarity
-        order = [m for m in largest_first(values) if np.isfinite(values[m])]
-        alone = len(order) > 1 and values[order[-2]] - values[order[-1]] > EQUAL
-        return order[-1] if alone else None
+    def to_frame(self, over_cases: Resampled) -> pd.DataFrame:
+        """Return a row per measure, the most similar to all others first, with the one that it is most like.
 
-    def to_frame(self) -> pd.DataFrame:
-        """Return a row per measure, the most similar to all others first, with the one that it is most like."""
-        rows = []
+        `over_cases`: `similarity_over_cases`; how often each is least like the others.
+        """
+        rows, least = [], over_cases.shares()
         for m in largest_first(self.average_similarity):
             near = next((n for n in largest_first(self.tau[m]) if n != m and np.isfinite(self.tau[m, n])), None)
             most_like = ("", np.nan) if near is None else (self.measures[near], float(self.tau[m, near]))
-            rows.append((self.measures[m], float(self.average_similarity[m]), *most_like))
-        return of_rows(("measure", "similarity", "most_like", "tau"), rows)
+            rows.append((self.measures[m], float(self.average_similarity[m]), float(least[m]), *most_like))
+        return of_rows(("measure", "similarity", "least_alike_in", "most_like", "tau"), rows)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -153,13 +147,15 @@ def part_of(every: Agreement, measures: Sequence[str]) -> Agreement:
 def average_similarity(tau: FloatArray) -> FloatArray:
     """Return the mean of each row without the diagonal: the similarity of a measure to the others. NaN are left out.
 
+    `tau` has shape (..., measures, measures).
+
     >>> average_similarity(np.array([[1, 0.8, 0.6], [0.8, 1, 0.5], [0.6, 0.5, 1]])).round(3).tolist()
     [0.7, 0.65, 0.55]
     """
-    if tau.ndim != 2 or tau.shape[0] != tau.shape[1]:
+    if tau.ndim < 2 or tau.shape[-2] != tau.shape[-1]:
         raise ShapeMismatchError(f"Give a square matrix of taus, got shape {tau.shape}.")
-    others = np.where(np.eye(len(tau), dtype=np.bool_), np.nan, tau)
-    return _mean(others, axis=1)
+    others = np.where(np.eye(tau.shape[-1], dtype=np.bool_), np.nan, tau)
+    return _mean(others, axis=-1)
 
 
 def mean_over_tasks(tables: Sequence[FloatArray]) -> FloatArray:
@@ -196,6 +192,28 @@ def averaged(agreements: Sequence[Agreement]) -> AverageAgreement:
     similarities = [one.average_similarity for one in agreements]
     counted = np.asarray(np.isfinite(np.stack(taus)).sum(axis=0), dtype=np.int64)
     return AverageAgreement(measures, mean_over_tasks(taus), mean_over_tasks(similarities), counted)
+
+
+def similarity_over_cases(tasks: Sequence[Scores], *, seed: int) -> Resampled:
+    """Return the average similarity of every measure, and what it is where the cases of each task are resampled."""
+    rng = np.random.default_rng(seed)
+    values = [average_similarity(tau_matrices(mean_scores(scores))) for scores in tasks]
+    resampled = [_similarities(resampled_means(scores.values, rng=rng)) for scores in tasks]
+    return Resampled(tasks[0].measures, mean_over_tasks(values), mean_over_tasks(resampled))
+
+
+def _similarities(means: FloatArray) -> FloatArray:
+    """Return the average similarity of every measure by many means (..., measures, runs)."""
+    n_measures, n_runs = means.shape[1:]
+    parts = portions(len(means), n_measures * n_runs * n_runs)
+    return np.concatenate([average_similarity(tau_matrices(means[part])) for part in parts])
+
+
+def runs_over_cases(scores: Scores, measure: str, *, seed: int) -> Resampled:
+    """Return the mean of every run by one measure, and what it is where the cases are resampled."""
+    values = scores.values[scores.measures.index(measure)]
+    means = resampled_means(values, rng=np.random.default_rng(seed))
+    return Resampled(scores.runs, rounded(values.mean(axis=-1)), means)
 
 
 def information(scores: Scores, *, given: Sequence[str] = ()) -> SharedInformation:

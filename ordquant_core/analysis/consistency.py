@@ -2,8 +2,8 @@
 
 Variants study 2022, section 5 [sakai2022], after [sakai2021ecir]: the cases are split in two halves, or two disjoint
 sets of n of them are drawn, B times; the runs are ranked by their mean scores on either set, and Kendall's tau of the
-two rankings measures their similarity. A randomised Tukey HSD test with the splits as blocks shows which measures are
-more consistent.
+two rankings measures their similarity. Which measures are more consistent is tested by resampling the cases; the test
+of the study, randomised Tukey HSD with the splits as blocks, is about these cases only.
 """
 
 from collections.abc import Sequence
@@ -14,10 +14,9 @@ import numpy as np
 import pandas as pd
 
 from ordquant_core.analysis.consistency_over_cases import (
-    RESAMPLES,
     ConsistencyTest,
     ResampledTaus,
-    compare_over_cases,
+    compare_resampled,
     resampled_shifts,
 )
 from ordquant_core.analysis.scoring import require_comparable
@@ -28,12 +27,9 @@ from ordquant_core.statistics.divided_work import carry_out, within
 from ordquant_core.statistics.progress import Progress
 from ordquant_core.statistics.rank_correlation import kendall_taus
 from ordquant_core.statistics.resampling import THREADS, TukeyHSD, permuted_labels, randomised_tukey_hsd
+from ordquant_core.statistics.superlatives import RESAMPLES
 
 CHUNK = 2**17  # cases of splits held as floats at a time (1 MB)
-SYMBOLS = {  # which measure a symbol stands for, as the paper has it; others get numbers
-    **{"NMD": "†", "RNADW": "♣", "RNOD": "♥", "RNADW2": "♠", "RNOD2": "♢", "NVD": "∗", "RNSS": "⋆", "JSD": "♮"},
-    **{"DNKT": "∘", "DNKT_JSD": "◯", "DNKT_NMD": "△", "DNKT_RNOD": "▽"},
-}
 SIZES = (1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700)
 
 
@@ -59,26 +55,17 @@ class Consistency:
         few = len(self.taus) < 2
         return np.full(len(self.measures), np.nan) if few else np.asarray(self.taus.std(axis=0, ddof=1))
 
-    def to_frame(self, test: TukeyHSD | None = None, *, alpha: float = 0.05) -> pd.DataFrame:
+    def to_frame(self, test: ConsistencyTest | None = None, *, alpha: float = 0.05) -> pd.DataFrame:
         """Return a row per measure: its mean tau, and how far the taus of splits spread.
 
-        With a `test` of these splits, also the measures that each one outperforms, and their symbols in the paper.
+        With the `test` over cases, also the measures that each one outperforms.
         """
         split = "half" if self.size is None else str(self.size)
         columns = {"measure": self.measures, "split": [split] * len(self.measures)}
         frame = frame_of({**columns, "tau": self.means, "tau_spread": self.spread})
-        if test is None:
-            return frame
-        signs, better = symbols(self.measures), self.keys_of(outperformed(test, alpha))
-        return frame.assign(
-            outperforms=list(map(" ".join, better)),
-            symbols=["".join(signs[key] for key in row) for row in better],
-            splits=len(self.taus),
-        )
-
-    def keys_of(self, numbers: Sequence[Sequence[int]]) -> list[list[str]]:
-        """Return the measures with these numbers, row by row."""
-        return [[self.measures[other] for other in row] for row in numbers]
+        if test is not None:
+            frame["outperforms"] = [" ".join(self.measures[n] for n in row) for row in test.outperformed(alpha)]
+        return frame.assign(splits=len(self.taus))
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
@@ -102,31 +89,25 @@ class Experiment:
     """Consistency by halves and by small sets, the tests of both, and how it grows: all on the same splits."""
 
     half: Consistency
-    half_test: TukeyHSD
+    half_test: ConsistencyTest
     small: Consistency
-    small_test: TukeyHSD
+    small_test: ConsistencyTest
     curve: Curve
     n_splits: int
     seed: int
-    half_over_cases: ConsistencyTest  # by resampling cases
-    small_over_cases: ConsistencyTest
 
-    def over_cases(self, sets: str) -> ConsistencyTest:
-        """Return the test by resampling cases for the splits into "half" the cases each or into "small" sets."""
-        return {"half": self.half_over_cases, "small": self.small_over_cases}[sets]
-
-    def by(self, sets: str) -> tuple[Consistency, TukeyHSD]:
-        """Return what the splits into "half" the cases each or into "small" sets gave, and its test."""
+    def by(self, sets: str) -> tuple[Consistency, ConsistencyTest]:
+        """Return what the splits into "half" the cases each or into "small" sets gave, and its test over cases."""
         return {"half": (self.half, self.half_test), "small": (self.small, self.small_test)}[sets]
 
     def to_frame(self, *, alpha: float = 0.05) -> pd.DataFrame:
         """Return a row per measure by halves, then by small sets: its mean tau, and the measures it outperforms."""
-        tables = []
-        for sets in ("half", "small"):
-            consistency, test = self.by(sets)
-            over_cases = map(" ".join, consistency.keys_of(outperformed(self.over_cases(sets), alpha)))
-            tables.append(consistency.to_frame(test, alpha=alpha).assign(outperforms_over_cases=list(over_cases)))
-        return stacked(tables)
+        both = map(self.by, ("half", "small"))
+        return stacked([consistency.to_frame(test, alpha=alpha) for consistency, test in both])
+
+    def pairs_to_frame(self, *, alpha: float = 0.05) -> pd.DataFrame:
+        """Return a row per pair of measures by halves, then by small sets: how their mean taus differ."""
+        return stacked([test.to_frame(alpha=alpha) for test in (self.half_test, self.small_test)])
 
 
 def consistency_experiment(
@@ -134,7 +115,6 @@ def consistency_experiment(
     *,
     size: int,
     n_splits: int,
-    n_trials: int,
     seed: int,
     progress: Progress | None = None,
     executor: Executor | None = None,
@@ -150,34 +130,19 @@ def consistency_experiment(
     splits = draw_splits(n_cases, n_splits, np.random.default_rng(seed))
     sizes, growing = (None, min(size, n_cases // 2)), usual_sizes(n_cases)
     n_rankings = len((*sizes, *growing)) * n_splits
-    total = n_rankings + 2 * (n_trials + n_measures)
+    total = n_rankings + 2 * n_measures
     ranked = _rankings(scores.values, splits, (*sizes, *growing), within(progress, 0, total), executor)
-    by_size = [_consistency(scores, taus, n) for taus, n in zip(ranked, sizes, strict=False)]
-    tests = [
-        randomised_tukey_hsd(
-            consistency.taus.T[None],
-            n_trials=n_trials,
+    half, small = (_consistency(scores, taus, n) for taus, n in zip(ranked, sizes, strict=False))
+    half_test, small_test = (
+        compare_over_cases(
+            *(scores, splits, each),
             rng=np.random.default_rng(seed),
-            progress=within(progress, n_rankings + number * n_trials, total),
+            progress=within(progress, n_rankings + number * n_measures, total),
             executor=executor,
         )
-        for number, consistency in enumerate(by_size)
-    ]
-    shifts = resampled_shifts(scores.values, n_resamples=RESAMPLES, rng=np.random.default_rng(seed))
-    over_cases = []
-    for number, consistency in enumerate(by_size):
-        before = n_rankings + 2 * n_trials + number * n_measures
-        parts = carry_out(
-            ResampledTaus(scores.values, _narrow(splits), shifts, consistency.size),
-            range(n_measures),
-            range(1, n_measures + 1),
-            progress=within(progress, before, total),
-            executor=executor,
-            threads=THREADS,
-        )
-        over_cases.append(compare_over_cases(consistency.taus, np.stack(list(parts), axis=1)))
-    grown = _curve(scores, ranked[2:], growing)
-    return Experiment(by_size[0], tests[0], by_size[1], tests[1], grown, n_splits, seed, *over_cases)
+        for number, each in enumerate((half, small))
+    )
+    return Experiment(half, half_test, small, small_test, _curve(scores, ranked[2:], growing), n_splits, seed)
 
 
 def halves(n_cases: int) -> tuple[int, int]:
@@ -240,26 +205,36 @@ def _consistency(scores: Scores, taus: FloatArray, size: int | None) -> Consiste
     )
 
 
-def compare_measures(
+def compare_over_cases(
+    scores: Scores,
+    splits: IntArray,
+    consistency: Consistency,
+    *,
+    rng: np.random.Generator,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> ConsistencyTest:
+    """Test which measures are more consistent than which, by resampling the cases 1,000 times.
+
+    `consistency` is that of these scores and splits. `progress` is called with the measures that are done and their
+    number; an `executor` carries them out.
+    """
+    shifts = resampled_shifts(scores.values, n_resamples=RESAMPLES, rng=rng)
+    work, n_measures = ResampledTaus(scores.values, _narrow(splits), shifts, consistency.size), len(scores.measures)
+    done = range(1, n_measures + 1)
+    parts = carry_out(work, range(n_measures), done, progress=progress, executor=executor, threads=THREADS)
+    return compare_resampled(scores.measures, consistency.size, consistency.taus, np.stack(list(parts), axis=1))
+
+
+def compare_over_splits(
     consistency: Consistency, *, n_trials: int, rng: np.random.Generator, executor: Executor | None = None
 ) -> TukeyHSD:
-    """Test which measures are more consistent than which: randomised Tukey HSD, measures as runs, splits as cases.
+    """Test as in the paper: randomised Tukey HSD, measures as runs, splits as cases, which is about these cases only.
 
-    `differences[0, i, j]` is the mean tau of measure i minus that of j: positive favours i. Splits share cases, so
-    so they are not an independent sample of topics: the test is about the splits of these cases, as in the paper.
+    `differences[0, i, j]` is the mean tau of measure i minus that of j: positive favours i. Splits share cases: the
+    more are drawn, the more differences the test finds between equally consistent measures (`make simulate`).
     """
     return randomised_tukey_hsd(consistency.taus.T[None], n_trials=n_trials, rng=rng, executor=executor)
-
-
-def outperformed(test: TukeyHSD | ConsistencyTest, level: float = 0.05) -> tuple[tuple[int, ...], ...]:
-    """Return, for every measure, the numbers of the measures it is significantly more consistent than."""
-    better = (test.p_values[0] < level) & (test.differences[0] > 0)
-    return tuple(tuple(np.flatnonzero(row).tolist()) for row in better)
-
-
-def symbols(measures: Sequence[str]) -> dict[str, str]:
-    """Return the symbol of every measure: that of the paper, or the measure's number where the paper has none."""
-    return {key: SYMBOLS.get(key, str(number)) for number, key in enumerate(measures, 1)}
 
 
 def usual_sizes(n_cases: int) -> tuple[int, ...]:

@@ -4,25 +4,63 @@ The test of the papers takes splits for an independent sample: the more splits a
 though the cases stay the same. Here the cases are what is sampled.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import pandas as pd
 
+from ordquant_core.glossary import of_pairs
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.layout import spread_of_means
 from ordquant_core.statistics.rank_correlation import rounded
+from ordquant_core.statistics.resampling import critical_differences
+from ordquant_core.statistics.superlatives import Resampled
 
-RESAMPLES = 1000
 
-
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class ConsistencyTest:
     """Which measures rank more consistently than which, simultaneously for all pairs of measures."""
 
-    p_values: FloatArray  # (1, measures, measures), symmetric, 1 on the diagonal; shaped as those of other tests
-    differences: FloatArray  # (1, measures, measures): mean tau of the row's measure minus that of the column's
-    half_widths: FloatArray  # (measures, measures): difference +- half width is a simultaneous 95% interval
-    n_resamples: int
+    taus: Resampled  # the mean tau of every measure, and what it is where the cases are resampled
+    size: int | None  # cases in each of the two sets; None: halves
+    differences: FloatArray  # (measures, measures): mean tau of the row's measure minus that of the column's
+    errors: FloatArray  # (measures, measures): the standard errors of the differences
+    largest: FloatArray  # (resamples,), ascending: the largest |D* - mean D*| / s* of all pairs
+
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """The measures that are compared."""
+        return self.taus.names
+
+    @property
+    def p_values(self) -> FloatArray:
+        """The p-value of every pair, (measures, measures), 1 on the diagonal."""
+        gaps = np.abs(self.differences)
+        ratios = np.divide(gaps, self.errors, out=np.where(gaps == 0, 0.0, np.inf), where=self.errors > 0)
+        reached = len(self.largest) - np.searchsorted(self.largest, ratios)
+        return np.asarray((1 + reached) / (1 + len(self.largest)))
+
+    def half_widths(self, alpha: float = 0.05) -> FloatArray:
+        """Return what to add to the differences, and to subtract, for intervals that hold jointly with 1 - alpha.
+
+        They exclude 0 exactly where p < alpha. Shape (measures, measures); infinite where no p can be below alpha.
+        """
+        critical = float(critical_differences(self.largest, alpha))
+        return np.multiply(critical, self.errors, out=np.zeros_like(self.errors), where=self.errors > 0)
+
+    def outperformed(self, alpha: float = 0.05) -> tuple[tuple[int, ...], ...]:
+        """Return, for every measure, the numbers of the measures it is significantly more consistent than."""
+        better = (self.p_values < alpha) & (self.differences > 0)
+        return tuple(tuple(np.flatnonzero(row).tolist()) for row in better)
+
+    def to_frame(self, *, alpha: float = 0.05) -> pd.DataFrame:
+        """Return a row per pair of measures: the difference of their mean taus, its interval, and p."""
+        width = self.half_widths(alpha)
+        ends = {"low": self.differences - width, "high": self.differences + width}
+        frame = of_pairs("measure", self.measures, {"tau_difference": self.differences, **ends, "p": self.p_values})
+        frame.insert(2, "split", "half" if self.size is None else str(self.size))
+        return frame
 
 
 def resampled_shifts(values: FloatArray, *, n_resamples: int, rng: np.random.Generator) -> FloatArray:
@@ -73,7 +111,9 @@ def _weight_below(values: FloatArray, weights: FloatArray, limits: FloatArray) -
     return np.asarray(sums[np.searchsorted(values[order], limits)])
 
 
-def compare_over_cases(taus: FloatArray, resampled: FloatArray) -> ConsistencyTest:
+def compare_resampled(
+    measures: Sequence[str], size: int | None, taus: FloatArray, resampled: FloatArray
+) -> ConsistencyTest:
     r"""Compare the mean taus of all pairs of measures; `taus` (splits, measures), `resampled` (resamples, measures).
 
     For a pair with the difference D of mean taus, D* that of the resampled ones, and s the standard deviation of D*
@@ -83,21 +123,23 @@ def compare_over_cases(taus: FloatArray, resampled: FloatArray) -> ConsistencyTe
 
     so that all pairs are tested together.
     """
-    n_measures = taus.shape[1]
-    i, j = np.triu_indices(n_measures, 1)
-    gaps, moved = taus.mean(axis=0)[i] - taus.mean(axis=0)[j], resampled[:, i] - resampled[:, j]
-    spread = moved.std(axis=0, ddof=1)
-    chance = (taus[:, i] - taus[:, j]).std(axis=0, ddof=1) / np.sqrt(len(taus)) if len(taus) > 1 else np.zeros(len(i))
-    errors = np.sqrt(spread**2 + chance**2)
-    moves = np.abs(moved - moved.mean(axis=0))
-    largest = np.divide(moves, spread, out=np.zeros_like(moves), where=spread > 0).max(axis=1, initial=0.0)
-    ratios = np.divide(np.abs(gaps), errors, out=np.where(gaps == 0, 0.0, np.inf), where=errors > 0)
-    p = (1 + (largest[:, None] >= ratios).sum(axis=0)) / (1 + len(largest))
-    tables = [np.ones((n_measures, n_measures)), np.zeros((n_measures, n_measures)), np.zeros((n_measures, n_measures))]
-    width = float(np.quantile(largest, 0.95)) * errors
-    for table, values, sign in zip(tables, (p, gaps, width), (1, -1, 1), strict=True):
-        table[i, j], table[j, i] = values, sign * values
-    return ConsistencyTest(tables[0][None], tables[1][None], tables[2], len(largest))
+    means, centred = taus.mean(axis=0), resampled - resampled.mean(axis=0)
+    moved = np.abs(centred[:, :, None] - centred[:, None, :])
+    spread = np.sqrt((moved**2).sum(axis=0) / (len(moved) - 1))
+    gaps = taus[:, :, None] - taus[:, None, :]
+    chance = gaps.std(axis=0, ddof=1) / np.sqrt(len(taus)) if len(taus) > 1 else np.zeros_like(spread)
+    ratios = np.divide(moved, spread, out=np.zeros_like(moved), where=spread > 0)
+    errors, largest = np.sqrt(spread**2 + chance**2), np.sort(ratios.max(axis=(1, 2)))
+    moving = Resampled(tuple(measures), means, means + centred)  # their mean is that of the splits
+    return ConsistencyTest(moving, size, means[:, None] - means, errors, largest)
+
+
+def taus_over_tasks(tests: Sequence[ConsistencyTest]) -> Resampled:
+    """Return the mean taus averaged over tasks, also where the cases of each task are resampled."""
+    taus = [test.taus for test in tests]
+    # tasks with as many cases draw the same ones for a seed: each is averaged with other resamples of the others
+    resampled = np.mean([np.roll(one.resampled, number, axis=0) for number, one in enumerate(taus)], axis=0)
+    return Resampled(taus[0].names, np.mean([one.values for one in taus], axis=0), resampled)
 
 
 @dataclass(frozen=True, eq=False)

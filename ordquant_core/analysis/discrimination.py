@@ -24,6 +24,7 @@ from ordquant_core.records import FloatArray, IntArray, Scores, TableRow, Task
 from ordquant_core.statistics.layout import residual_deviation
 from ordquant_core.statistics.progress import Progress
 from ordquant_core.statistics.resampling import critical_differences, randomised_tukey_hsd, significance_groups
+from ordquant_core.statistics.superlatives import Resampled, portions, resampled_means
 
 _Key = TypeVar("_Key")
 TUKEY = "randomised Tukey HSD"
@@ -128,18 +129,6 @@ class Discrimination:
         """Return a row per measure and pair of runs: its p-value, the largest first."""
         places = np.arange(1, len(self.pairs) + 1)
         return of_grid({"measure": self.measures, "place": places}, {"p": curves(self)})
-
-
-def separated_bounds(tests: Sequence[Discrimination], level: float = 0.05) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return how many pairs every measure separates over all tests at least and at most, whatever the trials were.
-
-    Pairs whose p-value lies within 1.96 standard errors of `level` count for the upper bound only.
-    """
-    low, high = (
-        np.sum([pick(one.significant(level), one.undecided(level)).sum(axis=1) for one in tests], axis=0)
-        for pick in (lambda sure, undecided: sure & ~undecided, np.logical_or)
-    )
-    return tuple(low.tolist()), tuple(high.tolist())
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,10 +340,51 @@ def sso_matrix(shared: Sequence[Overlap], measures: Sequence[str]) -> FloatArray
     return table
 
 
-def least_overlap(shared: Sequence[Overlap]) -> tuple[Overlap, float] | None:
-    """Return the first pair of measures with the smallest overlap, and that; None where no overlap is defined."""
-    defined = [(one, one.sso) for one in shared if one.sso is not None]
-    return min(defined, key=lambda item: item[1]) if defined else None
+def separated_over_cases(
+    tasks: Sequence[Scores], tests: Sequence[Discrimination], level: float = 0.05, *, seed: int
+) -> FloatArray:
+    r"""Count the pairs of runs that both of two measures separate where the cases of each task are resampled.
+
+    Returned in the shape (resamples, measures, measures), pooled over tasks; on the diagonal are the pairs that one
+    measure separates. Each resample is not tested anew: the critical difference q of the test moves with what sets the
+    means of permuted labels apart, the variance of the runs' scores on a case, on average over its cases:
+
+    .. math:: q_b = q \sqrt{v_b / v}, \quad v = \frac{1}{n} \sum_j \frac{1}{m} \sum_i (x_{ij} - \bar{x}_{\cdot j})^2
+    """
+    rng = np.random.default_rng(seed)
+    counts = [_separated(*each, level, rng) for each in zip(tasks, tests, strict=True)]
+    return np.asarray(np.sum(counts, axis=0))
+
+
+def _separated(scores: Scores, test: Discrimination, level: float, rng: np.random.Generator) -> FloatArray:
+    within = scores.values.var(axis=1)
+    moved = resampled_means(np.concatenate([scores.values, within[:, None]], axis=1), rng=rng)
+    with np.errstate(invalid="ignore"):  # where all runs score the same there is nothing to separate
+        critical = test.critical_differences(level) * np.sqrt(moved[..., -1] / within.mean(axis=1))
+    first, second = np.triu_indices(len(scores.runs), 1)
+    parts = []
+    for part in portions(len(moved), within.shape[0] * len(first)):
+        gaps = np.abs(moved[part][..., first] - moved[part][..., second])
+        separated = (gaps > critical[part, :, None]).astype(np.float32)  # sums of whole numbers: exact
+        parts.append(separated @ separated.transpose(0, 2, 1))
+    return np.concatenate(parts).astype(np.float64)
+
+
+def power_over_cases(total: Sequence[Power], separated: FloatArray) -> Resampled:
+    """Return the pairs of runs that every measure separates, also over resampled cases, `separated_over_cases`."""
+    counts = np.array([power.significant for power in total], dtype=np.float64)
+    return Resampled(tuple(power.measure for power in total), counts, np.diagonal(separated, axis1=1, axis2=2))
+
+
+def overlap_over_cases(total: Sequence[Overlap], separated: FloatArray) -> Resampled:
+    """Return the overlap of every pair of measures, as one name, also over resampled cases, `separated_over_cases`."""
+    powers = np.diagonal(separated, axis1=1, axis2=2)
+    first, second = np.triu_indices(separated.shape[1], 1)
+    both = separated[:, first, second]
+    either = powers[:, first] + powers[:, second] - both
+    shares = np.divide(both, either, out=np.full_like(both, np.nan), where=either > 0)
+    values = np.array([np.nan if one.sso is None else one.sso for one in total])
+    return Resampled(tuple(f"{one.measure_1} {one.measure_2}" for one in total), values, shares)
 
 
 def contradictions(test: Discrimination, level: float = 0.05) -> tuple[Contradiction, ...]:

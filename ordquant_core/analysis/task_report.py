@@ -1,11 +1,11 @@
 """All that a report says of a task, computed once: every run by every measure, and the two best runs case by case."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ordquant_core.analysis.agreement import agreement, mean_scores
+from ordquant_core.analysis.agreement import agreement, mean_scores, runs_over_cases
 from ordquant_core.analysis.case_filters import rank_by_disagreement
 from ordquant_core.analysis.comparison import TIE, best_two, deltas, disagreement, preferences
 from ordquant_core.analysis.discrimination import Discrimination, in_order
@@ -13,6 +13,7 @@ from ordquant_core.analysis.official import Official, official
 from ordquant_core.analysis.scoring import choose, infinite_measures, mean_intervals, score
 from ordquant_core.records import FloatArray, Preferences, Scores, Task
 from ordquant_core.statistics.progress import Progress
+from ordquant_core.statistics.superlatives import Resampled
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 LISTED = 10  # cases of greatest disagreement
@@ -36,6 +37,7 @@ class TaskReport:
     scores: Scores
     means: FloatArray  # (measures, runs), rounded to 12 decimals
     best: tuple[tuple[int, ...], ...]  # per measure: the runs with the smallest mean
+    over_cases: Mapping[str, Resampled]  # the means by each measure that is finite for all runs, cases resampled
     quantiles: FloatArray  # (measures, runs, QUANTILES)
     results: Official | None  # by the measures that are finite on all cases; None where there are none
     tau: FloatArray | None  # (measures, measures), None for fewer than three runs
@@ -81,6 +83,7 @@ def task_report(
         scores,
         means,
         tuple(tuple(np.flatnonzero(row <= row.min() + TIE).tolist()) for row in means),
+        {key: runs_over_cases(finite, key, seed=seed) for key in finite.measures},
         np.stack([np.moveaxis(_quantiles(layer), 0, -1) for layer in scores.values]),
         results,
         agreement(scores).tau if len(scores.runs) > 2 and len(scores.measures) > 1 else None,

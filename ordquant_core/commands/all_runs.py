@@ -6,17 +6,21 @@ from collections.abc import Callable
 import numpy as np
 import pandas as pd
 
-from ordquant_core.analysis.agreement import agreement, information
-from ordquant_core.analysis.consistency import compare_measures, consistency, draw_splits, symbols
+from ordquant_core.analysis.agreement import agreement, information, similarity_over_cases
+from ordquant_core.analysis.consistency import compare_over_cases, consistency, draw_splits
 from ordquant_core.analysis.discrimination import (
     Contradiction,
     Discrimination,
     Power,
     contradictions,
+    overlap_over_cases,
+    overlaps,
     overlaps_left,
     overlaps_left_to_frame,
+    power_over_cases,
     powers,
     separate_runs,
+    separated_over_cases,
 )
 from ordquant_core.analysis.scoring import choose, infinite_measures, require_finite, score
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
@@ -38,6 +42,8 @@ from ordquant_core.commands.options import (
 )
 from ordquant_core.commands.output import progress, write_message, write_notes, write_table
 from ordquant_core.errors import OrdquantError
+from ordquant_core.findings import discrimination as of_measures
+from ordquant_core.findings import rankings
 from ordquant_core.findings import runs as findings
 from ordquant_core.findings.tasks import family
 from ordquant_core.glossary import in_front, stacked
@@ -143,14 +149,14 @@ def without_infinite(scores: Scores, options: argparse.Namespace) -> tuple[Score
     return scores, ""
 
 
-def separate_pairs(options: argparse.Namespace) -> Discrimination:
-    """Test all pairs of runs, and note how sure the p-values are."""
+def separate_pairs(options: argparse.Namespace) -> tuple[Scores, Discrimination]:
+    """Test all pairs of runs, and note how sure the p-values are; return the scores, too."""
     scores, left_out = finite_scores(options)
     rng = np.random.default_rng(options.seed)
     with progress("Permuting runs") as line, executor_of(options) as executor:
         test = separate_runs(scores, n_trials=options.trials, rng=rng, progress=line, executor=executor)
     note_test(test, options, left_out)
-    return test
+    return scores, test
 
 
 def note_test(test: Discrimination, options: argparse.Namespace, left_out: str) -> None:
@@ -185,11 +191,12 @@ def _writer_of(make: Make, by: Callable[[argparse.Namespace, Make], pd.DataFrame
 
 def _add_agreement(commands: Commands) -> None:
     words = "how similarly measures rank runs: Kendall's tau"
-    added = add_exact(commands, "agreement", _writer_of(_agreement, make_by_scale), words)
+    added = add_random(commands, "agreement", _writer_of(_agreement, make_by_scale), words)
     added.description = (
         "Write tau for every pair of measures with two 95% intervals: low_long_cliff and high_long_cliff are those of "
         "Long and Cliff, as on the page Measures (empty where tau is 1 or -1); low and high are those of the variants "
-        "study of 2022, which are too narrow where tau is large or runs tie."
+        "study of 2022, which are too narrow where tau is large or runs tie. A note names the measures that rank the "
+        "runs least and most like the others, where they do so in half of 1,000 resamples of the cases."
     )
     add_scales(added)
 
@@ -198,6 +205,7 @@ def _agreement(options: argparse.Namespace) -> pd.DataFrame:
     scores, left_out = finite_scores(options)
     require_finite(scores)
     table = agreement(scores).to_frame()
+    write_message(f"note: {rankings.similarity(similarity_over_cases([scores], seed=options.seed), '')}")
     note_family(options, left_out)
     return table
 
@@ -207,12 +215,13 @@ def _add_consistency(commands: Commands) -> None:
     added = add_random(commands, "consistency", _writer_of(_consistency, make_by_task), words)
     added.description = (
         "Write for every measure the mean tau of random splits of the cases, its spread over the splits, and which "
-        "measures it outperforms: randomised Tukey HSD over splits, as in the variants study of 2022. The test is "
-        "about splits of these cases: more splits find more, and other cases may reverse it."
+        "measures it outperforms where the cases are resampled 1,000 times, all pairs of measures tested together."
     )
     add_settings(added, "splits")
     added.add_argument("--size", type=count, metavar="N", help="two sets of N cases (default: halves)")
-    add_settings(added, "trials", "alpha")
+    words = "a row per pair of measures: the difference of mean taus, its simultaneous interval, and p"
+    added.add_argument("--pairs", action="store_true", help=words)
+    add_settings(added, "alpha")
     add_elsewhere(added)
     add_scales(added)
     add_further_tasks(added)
@@ -224,19 +233,23 @@ def _consistency(options: argparse.Namespace) -> pd.DataFrame:
         splits = draw_splits(len(scores.cases), options.splits, np.random.default_rng(options.seed))
         results = consistency(scores, splits, size=options.size, progress=line, executor=executor)
         rng = np.random.default_rng(options.seed)
-        test = compare_measures(results, n_trials=options.trials, rng=rng, executor=executor)
+        test = compare_over_cases(scores, splits, results, rng=rng, executor=executor)
     tied = results.n_splits - len(results.taus)
     if tied:
         write_message(f"note: {tied} of {results.n_splits} splits are left out: all runs tie by one of the measures")
     write_message(f"note: {results.n_splits} splits, seed {options.seed}{left_out}")
-    signs = ", ".join(f"{sign} {key}" for key, sign in symbols(results.measures).items())
-    write_message(f"note: symbols at p < {setting(options.alpha)}, {options.trials} trials: {signs}")
+    write_message(f"note: {rankings.consistency(results, test.taus, '')}")
+    write_message(f"note: {rankings.differing(test, options.alpha)}")
     note_family(options)
-    return results.to_frame(test, alpha=options.alpha)
+    return test.to_frame(alpha=options.alpha) if options.pairs else results.to_frame(test, alpha=options.alpha)
 
 
 def _powers(options: argparse.Namespace) -> pd.DataFrame:
-    return Power.frame(powers(separate_pairs(options), options.alpha))
+    scores, test = separate_pairs(options)
+    total = powers(test, options.alpha)
+    separated = separated_over_cases([scores], [test], options.alpha, seed=options.seed)
+    write_message(f"note: {of_measures.power(total, power_over_cases(total, separated), '')}")
+    return Power.frame(total)
 
 
 def _add_overlap(commands: Commands) -> None:
@@ -252,11 +265,16 @@ def _add_overlap(commands: Commands) -> None:
 
 
 def _overlap(options: argparse.Namespace) -> pd.DataFrame:
-    return overlaps_left_to_frame(overlaps_left(separate_pairs(options), options.alpha))
+    scores, test = separate_pairs(options)
+    total, against = overlaps(test, options.alpha), contradictions(test, options.alpha)
+    separated = separated_over_cases([scores], [test], options.alpha, seed=options.seed)
+    over_cases = overlap_over_cases(total, separated)
+    write_message(f"note: {of_measures.overlaps(total, over_cases, [(0, each) for each in against], '')}")
+    return overlaps_left_to_frame(overlaps_left(test, options.alpha))
 
 
 def _contradictions(options: argparse.Namespace) -> pd.DataFrame:
-    return Contradiction.frame(contradictions(separate_pairs(options), options.alpha))
+    return Contradiction.frame(contradictions(separate_pairs(options)[1], options.alpha))
 
 
 def _information(options: argparse.Namespace) -> pd.DataFrame:

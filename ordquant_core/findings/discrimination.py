@@ -5,51 +5,42 @@
 
 from collections.abc import Hashable, Sequence
 
-from ordquant_core.analysis.discrimination import Contradiction, Overlap, Power, least_overlap, without_contradictions
+import numpy as np
+
+from ordquant_core.analysis.discrimination import Contradiction, Overlap, Power, without_contradictions
 from ordquant_core.findings.sentence import Sentence, Strong, say
-from ordquant_core.findings.words import labels, some
+from ordquant_core.findings.superlatives import LIKELY, End, in_resamples, two_ends
+from ordquant_core.findings.words import labels
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import all_of, count, percent
+from ordquant_core.statistics.superlatives import Resampled
 
-EQUAL = 1e-12  # shares that differ by less are equal but for rounding
+
+def power(total: Sequence[Power], over_cases: Resampled, over: str) -> str:
+    """Name the measures that separate the most and the fewest pairs of runs, by `power_over_cases`."""
+    most, fewest = over_cases.first(largest=True), over_cases.first()
+    largest = int(most.value)
+    amount = f"{count(largest)} of {count(total[0].pairs)}, {percent(largest / total[0].pairs, 1)}"
+    if most.names == fewest.names:
+        who = all_of(len(total), "measure").capitalize() if len(total) > 1 else labels(most.names)
+        return f"{who} separate{'s' * (len(total) == 1)} the same number of pairs of runs{over}: {amount}."
+    return two_ends(
+        ("separates", "separate"),
+        End(most, f"the most pairs of runs{over}", amount),
+        End(fewest, "the fewest", count(int(fewest.value))),
+    )
 
 
-def power(total: Sequence[Power], over: str, bounds: tuple[Sequence[int], Sequence[int]] | None = None) -> str:
-    """Name the measures that separate the most and the fewest pairs of runs, all of them where several do.
+def overlaps(
+    total: Sequence[Overlap], over_cases: Resampled, against: Sequence[tuple[Hashable, Contradiction]], over: str
+) -> str:
+    """Name the pair of measures that overlaps least, and count contradictions; `against` pairs them with tasks.
 
-    `bounds`: how many pairs every measure separates at least and at most, whatever other trials would say; where these
-    leave open which measure separates the most, the sentence says so.
+    `over_cases`: `overlap_over_cases`.
     """
-    largest, smallest = (end(each.significant for each in total) for end in (max, min))
-    most, fewest = ([each.measure for each in total if each.significant == end] for end in (largest, smallest))
-    amount = f"{count(largest)} of {count(total[0].pairs)} ({percent(largest / total[0].pairs, 1)})"
-    doubt = "" if bounds is None else _doubt(total, most, *bounds)
-    if largest == smallest:
-        who = f"{all_of(len(total), 'measure').capitalize()} separate" if len(total) > 1 else f"{some(most)} separates"
-        return f"{who} the same number of pairs of runs{over}: {amount}.{doubt}"
-    separate = "separates" if len(most) == 1 else "separate"
-    fewer = f"{some(fewest)} the fewest, {count(smallest)}"
-    return f"{some(most)} {separate} the most pairs of runs{over}: {amount}; {fewer}.{doubt}"
-
-
-def _doubt(total: Sequence[Power], most: Sequence[str], least: Sequence[int], largest: Sequence[int]) -> str:
-    """Say that other trials may put other measures first, where they may."""
-    sure = min(low for each, low in zip(total, least, strict=True) if each.measure in most)
-    numbers = zip(total, largest, strict=True)
-    close = [each.measure for each, high in numbers if each.measure not in most and high >= sure]
-    if close:
-        return f" With other trials, {some(close)} may separate as many: p is near alpha for some pairs."
-    if len(most) > 1 and list(least) != list(largest):
-        return " Pairs whose p is near alpha leave open which of them separates the most."
-    return ""
-
-
-def overlaps(total: Sequence[Overlap], against: Sequence[tuple[Hashable, Contradiction]], over: str) -> str:
-    """Name the pair of measures that overlaps least, and count contradictions; `against` pairs them with tasks."""
-    least = least_overlap(total)
-    if least is None:
+    if not np.isfinite(over_cases.values).any():
         return "No measure separates any pair of runs."
-    start = _least(total, *least, over)
+    start = _least(total, over_cases, over)
     if not against:
         return f"{start}; no two measures contradict each other on these runs."
     pairs = len({(each.measure_1, each.measure_2) for _, each in against})
@@ -57,17 +48,21 @@ def overlaps(total: Sequence[Overlap], against: Sequence[tuple[Hashable, Contrad
     return f"{start}; {count(pairs, 'pair')} of measures contradict each other, on {count(runs, 'pair')} of runs."
 
 
-def _least(total: Sequence[Overlap], least: Overlap, sso: float, over: str) -> str:
-    shared = f"share {percent(sso, 1)} of the significant differences that either finds"
-    known = [overlap.sso for overlap in total if overlap.sso is not None and overlap is not least]
-    ties, who = sum(other - sso <= EQUAL for other in known), labels([least.measure_1, least.measure_2])
-    if not known:
-        return f"{who} {shared}{over}"
-    if ties == len(known):  # none overlaps less than the others
-        every = all_of(ties + 1, "pair").capitalize()
-        return f"{every} of measures that find a difference overlap alike{over}: they {shared}"
+def _least(total: Sequence[Overlap], over_cases: Resampled, over: str) -> str:
+    first = over_cases.first()
+    shared = f"{percent(first.value, 1)} of the significant differences that either finds"
+    least = total[over_cases.names.index(first.names[0])]
+    who = labels([least.measure_1, least.measure_2])
+    if np.isfinite(over_cases.values).sum() == 1:
+        return f"{who} share {shared}{over}"
+    if first.names == over_cases.first(largest=True).names:  # none overlaps less than the others
+        every = all_of(len(first.names), "pair").capitalize()
+        return f"{every} of measures that find a difference overlap alike{over}: they share {shared}"
+    if first.share < LIKELY:
+        return f"Which pair of measures overlaps least depends on the cases{over} (SSO {percent(first.value, 1)})"
+    ties = len(first.names) - 1
     as_little = f" (so {'does' if ties == 1 else 'do'} {count(ties, 'other pair')})" if ties else ""
-    return f"{who} overlap least{as_little}{over}: they {shared}"
+    return f"{who} overlap least{as_little}{over}{in_resamples(first.share)}: they share {shared}"
 
 
 def overlap(shared: Overlap) -> str:

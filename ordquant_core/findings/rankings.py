@@ -8,17 +8,21 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ordquant_core.analysis.agreement import EQUAL, Agreement, AverageAgreement, largest_first, moving_most
-from ordquant_core.analysis.consistency import Consistency, Experiment, outperformed
-from ordquant_core.findings.words import labels, some
+from ordquant_core.analysis.agreement import Agreement, AverageAgreement, moving_most
+from ordquant_core.analysis.consistency import Consistency
+from ordquant_core.analysis.consistency_over_cases import ConsistencyTest
+from ordquant_core.findings.superlatives import HOW, End, two_ends
+from ordquant_core.findings.words import confidence, labels
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import all_of, count, distinct, interval, listed, p_error, score, setting
-from ordquant_core.records import FloatArray, IntArray
+from ordquant_core.numerals import all_of, count, distinct, interval, listed, score, setting
+from ordquant_core.records import IntArray
 from ordquant_core.statistics.information import InformationLeft
+from ordquant_core.statistics.superlatives import Resampled
 
 TAU = (
     "Kendall’s tau-b between the rankings of the runs by two measures. Runs rank by their mean score, rounded to 12 "
-    "decimals; runs with equal means tie."
+    f"decimals; runs with equal means tie. {HOW}, of several tasks within each: a measure that is first in 95% of the "
+    "resamples is named, one that is first in half of them with the share."
 )
 INFORMATION = (
     "Information tau: of two runs chosen at random, how much does the order by one measure say about the order by the "
@@ -28,33 +32,26 @@ INFORMATION = (
 )
 
 
-def similarity(mean: AverageAgreement, over: str) -> str:
-    """Name the measures with the smallest and the largest average similarity to the others."""
-    values = mean.average_similarity
-    order = [m for m in largest_first(values) if np.isfinite(values[m])]
-    if not order:
+def similarity(over_cases: Resampled, over: str) -> str:
+    """Name the measures that rank the runs least and most like the others, by `similarity_over_cases`."""
+    known = np.isfinite(over_cases.values)
+    least, most = over_cases.first(), over_cases.first(largest=True)
+    if not known.any():
         return "All runs tie by every measure but one, or by all: there are no two rankings to compare."
-    most, least, high, low = _ends(mean.measures, values, order)
-    tied = [key for m, key in enumerate(mean.measures) if m not in order]
+    tied = [key for key, is_known in zip(over_cases.names, known, strict=True) if not is_known]
     left_out = f" Left out: {labels(tied)}, by which all runs tie." if tied else ""
-    if len(order) == 2:
-        return f"The rankings by {labels([mean.measures[m] for m in order])} have a tau of {high}{over}.{left_out}"
-    if len(most) == len(order):
-        every = f"All {len(order)} measures rank the runs equally like the others"
-        return f"{every}: average tau {high}{over}.{left_out}"
-    rank = "ranks" if len(least) == 1 else "rank"
-    return (
-        f"{some(least)} {rank} the runs least like the other measures (average tau {low}{over}), "
-        f"{some(most)} most ({high}).{left_out}"
+    if known.sum() == 2:
+        return f"The rankings by {labels(least.names)} have a tau of {score(least.value)}{over}.{left_out}"
+    if least.names == most.names:
+        every = f"All {known.sum()} measures rank the runs equally like the others"
+        return f"{every}: average tau {score(least.value)}{over}.{left_out}"
+    low, high = distinct([least.value, most.value])
+    named = two_ends(
+        ("ranks", "rank"),
+        End(least, "the runs least like the others", f"average tau {low}{over}"),
+        End(most, "the runs most like the others", high),
     )
-
-
-def _ends(measures: Sequence[str], values: FloatArray, order: Sequence[int]) -> tuple[list[str], list[str], str, str]:
-    """Return the measures with the largest and with the smallest value, and these as texts that differ if they do."""
-    first, last = float(values[order[0]]), float(values[order[-1]])
-    largest, smallest = ([measures[m] for m in order if abs(values[m] - end) <= EQUAL] for end in (first, last))
-    high, low = distinct([first, last]) if first - last > EQUAL else (score(first), score(last))
-    return largest, smallest, high, low
+    return f"{named}{left_out}"
 
 
 def fewer_tasks(mean: AverageAgreement, n_tasks: int) -> str:
@@ -64,20 +61,6 @@ def fewer_tasks(mean: AverageAgreement, n_tasks: int) -> str:
         return ""
     have = "has" if few == 1 else "have"
     return f" {count(few, 'pair')} of measures {have} no tau on some task: all its runs tie by one of the two."
-
-
-def alike(mean: AverageAgreement, measure: str) -> str:
-    """Name the measures that rank the runs most and least like one of them; nothing where fewer than two do."""
-    number = mean.measures.index(measure)
-    tau = mean.tau[number]
-    others = [m for m in largest_first(tau) if m != number and np.isfinite(tau[m])]
-    if len(others) < 2:
-        return ""
-    near, far, high, low = _ends(mean.measures, tau, others)
-    label = MEASURES[measure].label
-    if len(near) == len(others):
-        return f"{label} is equally like the other {count(len(others), 'measure')} (tau {high})."
-    return f"{label} is most like {some(near)} ({high}) and least like {some(far)} ({low})."
 
 
 def reordered(runs: Sequence[str], places: IntArray) -> str:
@@ -118,17 +101,17 @@ def both_intervals(agreement: Agreement, pair: Sequence[str]) -> str:
     )
 
 
-def consistency(splits: Consistency, means: FloatArray, over: str) -> str:
+def consistency(splits: Consistency, over_cases: Resampled, over: str) -> str:
     """Name the most and the least consistent measures by mean taus; `splits` are those of the first task."""
-    order = largest_first(means)
-    most, least, high, low = _ends(splits.measures, means, order)
+    least, most = over_cases.first(), over_cases.first(largest=True)
     halves_or_sets = "halves" if splits.size is None else f"sets of {count(splits.size, 'case')}"
-    between = f"{high} between {halves_or_sets if over else sets_of_cases(splits)}"
-    if len(most) == len(order):
-        every = all_of(len(order), "measure").capitalize()
-        return f"{every} rank the runs equally consistently{over} (mean tau {between})."
-    have = "has" if len(most) == 1 else "have"
-    return f"{some(most)} {have} the largest mean tau{over} ({between}), {some(least)} the smallest ({low})."
+    between = f"between {halves_or_sets}{over}" if over else f"between {sets_of_cases(splits)}"
+    if least.names == most.names:
+        every = all_of(len(least.names), "measure").capitalize()
+        return f"{every} rank the runs equally consistently (mean tau {score(least.value)} {between})."
+    low, high = distinct([least.value, most.value])
+    best = End(most, "the runs most consistently", f"mean tau {high} {between}")
+    return two_ends(("ranks", "rank"), best, End(least, "the runs least consistently", low))
 
 
 def sets_of_cases(splits: Consistency) -> str:
@@ -138,38 +121,24 @@ def sets_of_cases(splits: Consistency) -> str:
     return f"{kind} {count(second, 'case')}" if first == second else f"{kind} {first} and {count(second, 'case')}"
 
 
-def splits(experiment: Experiment, sets: str, alpha: float, task: str = "") -> str:
-    """Say how the cases were split, and how measures were tested on the splits; `task`: of which of several tasks."""
-    drawn, test = experiment.by(sets)
-    over_cases = experiment.over_cases(sets)
+def splits(drawn: Consistency, test: ConsistencyTest, seed: int, alpha: float, task: str = "") -> str:
+    """Say how the cases were split, and how measures were compared; `task`: of which of several tasks."""
     tied = drawn.n_splits - len(drawn.taus)
     left_out = f" Left out, as all runs tie by one of the measures: {count(tied, 'split')}." if tied else ""
-    resampled = f"{_of_task(task)} cases resampled {count(over_cases.n_resamples, 'time')}"
-    alone = sum(map(len, outperformed(test, alpha)))
     return (
-        f"The cases are split at random B = {count(drawn.n_splits, 'time')} (seed {experiment.seed}); runs are ranked "
-        "on either set, and Kendall’s tau-b measures how similar the two rankings are. "
-        f"{resampled}, {_differ(experiment, sets, alpha)} (alpha = {setting(alpha)}, all pairs tested together). "
-        f"The test of the 2022 study, randomised Tukey HSD over the splits ({count(test.n_trials, 'trial')}, standard "
-        f"error of p at alpha {p_error(test.error_at(alpha))}), finds {count(alone)}: it holds for splits of these "
-        "cases, finds more the more splits are drawn, and other cases may reverse what it finds."
-        f"{left_out}"
+        f"The cases are split at random B = {count(drawn.n_splits, 'time')} (seed {seed}); runs are ranked on either "
+        f"set, and Kendall’s tau-b measures how similar the two rankings are. {HOW}: {differing(test, alpha, task)} "
+        f"The {confidence(alpha)} intervals of the differences of mean taus hold for all pairs jointly.{left_out}"
     )
 
 
-def differing(experiment: Experiment, sets: str, alpha: float, task: str = "") -> str:
+def differing(test: ConsistencyTest, alpha: float, task: str = "") -> str:
     """Say how many pairs of measures differ in consistency, by cases resampled; `task`: of which of several tasks."""
-    return f"{_of_task(task)} cases resampled, {_differ(experiment, sets, alpha)} (alpha = {setting(alpha)})."
-
-
-def _differ(experiment: Experiment, sets: str, alpha: float) -> str:
-    number = sum(map(len, outperformed(experiment.over_cases(sets), alpha)))
-    pairs = math.comb(len(experiment.half.measures), 2)
-    return f"{count(number)} of {count(pairs, 'pair')} of measures differ significantly"
-
-
-def _of_task(task: str) -> str:
-    return f"For {task}, with" if task else "With"
+    number, pairs = sum(map(len, test.outperformed(alpha))), math.comb(len(test.measures), 2)
+    return (
+        f"{f'For {task}, with' if task else 'With'} cases resampled, {count(number)} of {count(pairs, 'pair')} of "
+        f"measures differ significantly in consistency (alpha = {setting(alpha)}, all pairs tested together)."
+    )
 
 
 def growth(measure: str, target: float, needed: int | None) -> str:

@@ -19,12 +19,14 @@ from ordquant_core.analysis.discrimination import (
     sides,
 )
 from ordquant_core.findings.sentence import NAMED, Sentence, both_names, names, say
+from ordquant_core.findings.superlatives import LIKELY, in_resamples
 from ordquant_core.findings.words import confidence, labels, some
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import all_of, count, listed, p_error, score, setting, significant
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.group_interaction import FEWEST
 from ordquant_core.statistics.resampling import significance_groups
+from ordquant_core.statistics.superlatives import Resampled
 
 
 def settings(tests: Sequence[Discrimination], alpha: float, seed: int) -> str:
@@ -120,28 +122,31 @@ def _near(alpha: float) -> str:
     return f"within {STANDARD_ERRORS} standard errors of {setting(alpha)}"
 
 
-def leader(test: Discrimination, measure: str, alpha: float) -> Sentence:
+def leader(test: Discrimination, measure: str, alpha: float, over_cases: Resampled) -> Sentence:
     """Say which runs have the smallest mean, and from which they do not differ significantly.
 
-    The test depends on the means alone: what it says of one of several equal means it says of all of them.
+    The test depends on the means alone: what it says of one of several equal means it says of all of them. Where they
+    do not differ from all others, `over_cases`, the means over resampled cases, say how often they lead.
     """
     layer = test.measures.index(measure)
     first = smallest(test.means[layer])
     alike = [run for run in as_good_as_the_best(test, layer, alpha) if run not in first]
     mean = score(test.means[layer, first[0]])
-    how, pronoun, differ, do_not = (
-        (f"leads ({mean})", "it", "differs", "does not")
-        if len(first) == 1
-        else (f"lead with equal means ({mean})", "they", "differ", "do not")
+    lead, differ, do_not = (
+        ("leads", "differs", "does not") if len(first) == 1 else ("lead with equal means", "differ", "do not")
     )
-    start = say(f"By mean {MEASURES[measure].label}, ", _names(test, first), f" {how}")
+    share, label, who = over_cases.first().share if alike else 1.0, MEASURES[measure].label, _names(test, first)
+    if share < LIKELY:
+        start, link = say(f"Which run leads by mean {label} depends on the cases; ", who, f" ({mean})"), ""
+    else:
+        start, link = say(f"By mean {label}, ", who, f" {lead} ({mean}){in_resamples(share)}"), " and"
     if len(first) == len(test.runs):
         return say(start, ".")
     if not alike:
         return say(start, f" and {differ} significantly from every other run.")
-    if len(first) + len(alike) == len(test.runs):
-        return say(start, f"; {pronoun} {do_not} differ significantly from any other run.")
-    return say(start, f" and {do_not} differ significantly from ", _names(test, alike), ".")
+    everyone = len(first) + len(alike) == len(test.runs)
+    others = say("any other run") if everyone else _names(test, alike)
+    return say(start, f"{link} {do_not} differ significantly from ", others, ".")
 
 
 def leading(test: Discrimination, measure: str) -> str:

@@ -1,15 +1,16 @@
 """Which run has the smallest mean score by all measures together, and how many pairs of runs they separate."""
 
-from collections.abc import Sequence
-
-import numpy as np
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 
 from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.analysis.task_report import TaskReport
 from ordquant_core.findings.runs import impossible
+from ordquant_core.findings.superlatives import LIKELY, SURE, in_resamples
 from ordquant_core.findings.words import labels, some
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import all_of, count, listed, score, setting
+from ordquant_core.numerals import all_of, count, listed, percent, score, setting
+from ordquant_core.statistics.superlatives import First
 
 
 def smallest_means(report: TaskReport, alpha: float) -> str:
@@ -18,61 +19,56 @@ def smallest_means(report: TaskReport, alpha: float) -> str:
     if len(runs) == 1:
         mean = score(float(report.means[0, 0]))
         return f"By {MEASURES[measures[0]].label}, {runs[0]} scores {mean} on average; smaller is better."
-    finite = {
-        key: best for key, best, row in zip(measures, report.best, report.means, strict=True) if np.isfinite(row).all()
-    }
+    finite = {key: over_cases.first() for key, over_cases in report.over_cases.items()}
     separated = "" if report.tested is None else pairs_that_differ(report.tested, alpha)
     if not finite:
         return f"Every measure is infinite for some run: no smallest mean is named. {separated}".strip()
     infinite = [key for key in measures if key not in finite]
     left_out = f" Left out, as infinite for some run: {labels(infinite)}." if infinite else ""
-    return f"{_winners(runs, finite)}{left_out} {separated}".strip()
+    return f"{_winners(finite)}{left_out} {separated}".strip()
 
 
-def _winners(runs: Sequence[str], best: dict[str, tuple[int, ...]]) -> str:
-    """Say which runs are `best` by each measure."""
-    winners: dict[tuple[int, ...], list[str]] = {}
-    for key, places in best.items():
-        winners.setdefault(places, []).append(key)
-    every = len(best)
-    by = f"By {all_of(every, 'measure')}" if every > 1 else f"By {labels([*best])}"
-    shared = [place for place in range(len(runs)) if all(place in places for places in winners)]
-    if len(winners) == 1:
-        return f"{by}, {_names(runs, shared)} {'has' if len(shared) == 1 else 'share'} the smallest mean score."
-    named = "; ".join(
-        f"{_names(runs, places)} by {some(keys, f'of the {every} ')}"
-        for places, keys in sorted(winners.items(), key=lambda item: -len(item[1]))
-        if len(places) > len(shared)
-    )
-    if shared:
-        return f"{by}, no run has a smaller mean score than {_names(runs, shared)}; some share it: {named}."
-    return f"The measures disagree on which run has the smallest mean score: {named}."
+def _winners(best: Mapping[str, First]) -> str:
+    """Say which runs are the first by each measure, as far as the cases decide: surely, likely, or not."""
+    every, winners = len(best), defaultdict[tuple[tuple[str, ...], bool], list[str]](list)
+    for key, first in best.items():
+        if first.share >= LIKELY:
+            winners[first.names, first.share >= SURE].append(key)
+    clauses: list[str] = []
+    for (runs, _), keys in sorted(winners.items(), key=lambda entry: -len(entry[1])):
+        has = "" if clauses else f" {'has' if len(runs) == 1 else 'share'} the smallest mean score"
+        clauses.append(
+            f"{listed(runs)}{has} by {_named(keys, every)}{_in_resamples([best[key].share for key in keys])}"
+        )
+    if undecided := [key for key, first in best.items() if first.share < LIKELY]:
+        start, which = ("by", "that") if clauses else ("By", "which run has the smallest mean score")
+        clauses.append(f"{start} {_named(undecided, every)}, {which} depends on the cases")
+    return f"{'; '.join(clauses)}."
 
 
-def _names(runs: Sequence[str], places: Sequence[int]) -> str:
-    return listed([runs[place] for place in places])
+def _in_resamples(shares: Sequence[float]) -> str:
+    low, high = (percent(end(shares)) for end in (min, max))
+    return in_resamples(min(shares)) if low == high else in_resamples(min(shares), f" to {high} of resamples of cases")
 
 
 def pairs_that_differ(test: Discrimination, alpha: float) -> str:
-    """Say how many pairs of runs each measure separates, or which measures separate most and fewest."""
+    """Say how many pairs of runs each measure separates, or from how many to how many."""
     if no := impossible(test, alpha):
         return no
     keys, numbers = test.measures, test.significant(alpha).sum(axis=1)
     near = test.undecided(alpha).any()
     doubt = f" With other trials these counts may differ: some p-values are near {setting(alpha)}." if near else ""
     pairs = count(len(test.pairs), "pair of runs", "pairs of runs")
-    if numbers.min() == numbers.max():
-        by = f"{labels(keys)} separates" if len(keys) == 1 else "Each of the tested measures separates"
-        return f"{by} {numbers[0]} of {pairs} significantly.{doubt}"
-    most, fewest = (
-        [key for key, number in zip(keys, numbers, strict=True) if number == end]
-        for end in (numbers.max(), numbers.min())
-    )
-    of = f"of the {len(keys)} "
-    return (
-        f"Of {pairs}, {some(most, of)} separate{'s' * (len(most) == 1)} most pairs significantly ({numbers.max()}), "
-        f"{some(fewest, of)} fewest ({numbers.min()}).{doubt}"
-    )
+    fewest, most = count(int(numbers.min())), count(int(numbers.max()))
+    who = f"{labels(keys)} separates" if len(keys) == 1 else "each of the tested measures separates"
+    if fewest != most:
+        who, most = "the tested measures separate", f"{fewest} to {most}"
+    return f"Of {pairs}, {who} {most} significantly.{doubt}"
+
+
+def _named(keys: Sequence[str], of: int) -> str:
+    """Name measures where they are few, else say how many they are."""
+    return all_of(of, "measure") if len(keys) == of > 1 else some(keys, f"of the {of} ")
 
 
 def not_tested(report: TaskReport) -> str:

@@ -15,7 +15,7 @@ from ordquant_core.analysis.agreement import Agreement, agreement, ranking_agree
 from ordquant_core.analysis.baselines import BASELINES, baselines_among, with_baselines
 from ordquant_core.analysis.case_filters import ALL
 from ordquant_core.analysis.comparison import best_two, deltas, preference_agreement, preferences
-from ordquant_core.analysis.consistency import Consistency, compare_measures, consistency, draw_splits
+from ordquant_core.analysis.consistency import Consistency, compare_over_splits, consistency, draw_splits
 from ordquant_core.analysis.discrimination import Discrimination, identical_runs, separate_runs
 from ordquant_core.analysis.official import Official, first_measure, official
 from ordquant_core.analysis.scoring import choose, mean_intervals, require_comparable, score
@@ -79,7 +79,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Split:
-    """How consistently measures rank the runs by two sets of cases, and the test between them."""
+    """How consistently measures rank the runs by two sets of cases, and the test of these splits, as in the study."""
 
     consistency: Consistency
     test: TukeyHSD
@@ -200,4 +200,4 @@ def on_cases(task: Task, scores: Scores) -> OnCases | None:
 def _split(scores: Scores, splits: IntArray, size: int | None, settings: Settings, executor: Executor | None) -> Split:
     of_splits = consistency(scores, splits, size=size, executor=executor)
     rng = np.random.default_rng(settings.seed)
-    return Split(of_splits, compare_measures(of_splits, n_trials=settings.n_trials, rng=rng, executor=executor))
+    return Split(of_splits, compare_over_splits(of_splits, n_trials=settings.n_trials, rng=rng, executor=executor))

@@ -164,6 +164,23 @@ def tau_matrix(values: ArrayLike) -> FloatArray:
     return tau
 
 
+def tau_matrices(values: ArrayLike) -> FloatArray:
+    """Return `tau_matrix` of many short rankings at once: values of shape (..., k, n) give shape (..., k, k).
+
+    n is the number of runs: work and memory grow with its square.
+
+    >>> tau_matrices([[[1, 2, 3], [1, 3, 2]]]).round(3).tolist()
+    [[[1.0, 0.333], [0.333, 1.0]]]
+    """
+    rows = rounded(np.asarray(values, dtype=np.float64))
+    first, second = np.triu_indices(rows.shape[-1], 1)
+    signs = np.sign(rows[..., first] - rows[..., second]).astype(np.float32)  # sums of whole numbers: exact
+    untied = np.abs(signs).sum(axis=-1, dtype=np.float64)
+    balance = signs @ np.swapaxes(signs, -1, -2)
+    with np.errstate(invalid="ignore"):
+        return np.asarray(balance / np.sqrt(untied[..., :, None] * untied[..., None, :]))
+
+
 def rounded(values: FloatArray) -> FloatArray:
     """Round to 12 decimals, so that means that are equal tie; infinite values stay."""
     with np.errstate(invalid="ignore"):  # inf times 10^12

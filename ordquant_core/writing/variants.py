@@ -6,7 +6,7 @@ from typing import Any
 import pandas as pd
 
 from ordquant_core.analysis.agreement import Agreement, average_similarity, largest_first, mean_over_tasks, part_of
-from ordquant_core.analysis.consistency import Consistency, outperformed, symbols
+from ordquant_core.analysis.consistency import Consistency
 from ordquant_core.glossary import by_task, of_pairs, of_rows, stacked
 from ordquant_core.numerals import count, decimals, score, setting
 from ordquant_core.papers.combinations import COMPONENTS
@@ -18,6 +18,10 @@ PAPER = "sakai2022"
 AVERAGE = "AVERAGE"
 BASE = "DNKT"
 INTERVAL = "Fisher's z with variance 0.437 / (n − 4), as in the study: too narrow where τ is large or runs tie"
+SYMBOLS = {  # which measure a symbol stands for, as the paper has it; others get numbers
+    **{"NMD": "†", "RNADW": "♣", "RNOD": "♥", "RNADW2": "♠", "RNOD2": "♢", "NVD": "∗", "RNSS": "⋆", "JSD": "♮"},
+    **{"DNKT": "∘", "DNKT_JSD": "◯", "DNKT_NMD": "△", "DNKT_RNOD": "▽"},
+}
 Splits = Sequence[tuple[str, Split, Split]]  # the name of each task with its splits into halves and into small sets
 
 
@@ -122,21 +126,25 @@ def consistency(splits: Splits, alpha: float) -> list[PaperTable]:
     """Return tables 25 to 28: mean tau of two sets of cases with the test between measures, and averages over tasks."""
     half = splits[0][1]
     measures = half.consistency.measures
-    signs = symbols(measures)
+    signs = {key: SYMBOLS.get(key, str(number)) for number, key in enumerate(measures, 1)}
     blocks, frames = [], []
     for name, *both in splits:
-        rows = zip(*(_ranked(split, signs, alpha) for split in both), strict=True)
+        ranked = [_ranked(split, signs, alpha) for split in both]
         of_half, of_small = (_sets(split.consistency) for split in both)
         heads = (f"{name}: {of_half}", "τ", "", of_small, "τ", "")
-        blocks.append(Block(heads, tuple(tuple(map(Mark, (*left, *right))) for left, right in rows)))
-        frames.append((name, stacked([split.consistency.to_frame(split.test, alpha=alpha) for split in both])))
+        rows = (left[1:] + right[1:] for left, right in zip(*ranked, strict=True))
+        blocks.append(Block(heads, tuple(tuple(map(Mark, row)) for row in rows)))
+        signed = [
+            split.consistency.to_frame().assign(symbols=[row[-1] for row in sorted(rows)])
+            for split, rows in zip(both, ranked, strict=True)
+        ]
+        frames.append((name, stacked(signed)))
     legend = ", ".join(f"{signs[key]} {label(key)}" for key in measures)
     n_splits, n_trials = count(half.consistency.n_splits), count(half.test.n_trials)
     caption = (
         f"System ranking consistency: mean Kendall's τ of {n_splits} random splits, best first. A symbol says which "
-        f"measure is significantly less consistent at the level {setting(alpha)} (randomised Tukey HSD test, "
-        f"{n_trials} trials): {legend}. As in the study, the test is about splits of these cases: it finds more the "
-        "more splits are drawn, and other cases may reverse what it finds."
+        f"measure is significantly less consistent at the level {setting(alpha)} on splits of these cases only "
+        f"(randomised Tukey HSD test, {n_trials} trials, as in the study; other cases may reverse it): {legend}."
     )
     return [
         PaperTable("ranking-consistency", PAPER, "Tables 25 to 27", caption, tuple(blocks), by_task(frames)),
@@ -163,18 +171,13 @@ def _mean_consistency(splits: Splits, measures: Sequence[str]) -> PaperTable:
     return PaperTable("ranking-consistency-averages", PAPER, "Table 28", caption, (block,), stacked(frames))
 
 
-def _ranked(split: Split, signs: dict[str, str], alpha: float) -> list[tuple[str, str, str]]:
-    """Return name, mean tau and symbols of every measure, best first; a symbol stands for one that is worse."""
-    measures, means, beaten = split.consistency.measures, split.consistency.means, outperformed(split.test, alpha)
+def _ranked(split: Split, signs: dict[str, str], alpha: float) -> list[tuple[int, str, str, str]]:
+    """Return number, name, mean tau and symbols of every measure, best first; a symbol stands for one that is worse."""
+    measures, means = split.consistency.measures, split.consistency.means
+    beaten = (split.test.p_values[0] < alpha) & (split.test.differences[0] > 0)
     order = largest_first(means)
-    return [
-        (
-            label(measures[m]),
-            decimals(float(means[m]), 4),
-            "".join(signs[measures[other]] for other in order if other in beaten[m]),
-        )
-        for m in order
-    ]
+    worse = ["".join(signs[measures[other]] for other in order if beaten[m, other]) for m in order]
+    return [(m, label(measures[m]), decimals(float(means[m]), 4), words) for m, words in zip(order, worse, strict=True)]
 
 
 def _sets(consistency: Consistency) -> str:

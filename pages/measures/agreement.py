@@ -6,6 +6,7 @@ import streamlit as st
 from ordquant_core.analysis.agreement import averaged, ranks
 from ordquant_core.figures.systems import draw_ranks
 from ordquant_core.findings import rankings as findings
+from ordquant_core.findings.superlatives import LIKELY, in_resamples
 from ordquant_core.findings.words import labels
 from ordquant_core.glossary import Column, Kind, column, drawn_as
 from ordquant_core.numerals import NOT_DEFINED, count, score, short
@@ -20,6 +21,7 @@ SIMILARITY: tuple[str | Column, ...] = (
     drawn_as(Kind.MEASURE, "measure", "Measure"),
     column("similarity", "average", class_="oq-best"),
     drawn_as(Kind.BAR, "bar", "", parts=("similarity",)),
+    drawn_as(Kind.SHARE, "least_alike_in", "least alike in", "share of 1,000 resamples of the cases", places=0),
     drawn_as(Kind.MEASURE, "most_like", "most like"),
     column("tau"),
 )
@@ -47,14 +49,17 @@ def show(compared: MeasureComparison) -> Tables:
     mean = compute_once(("agreement, averaged", *compared.key), lambda: averaged(by_task))
     over, pair = compared.over, compared.pair
     more = findings.fewer_tasks(mean, len(by_task)) if over else f" {findings.both_intervals(by_task[0], pair)}"
-    drawing.finding(compared, findings.similarity(mean, over), f"{findings.TAU}{more}")
-    with compared.top:
-        write.because(findings.alike(mean, pair[0]), id="alike")
+    over_cases = run_analyses.resample_similarity(compared.tasks, compared.measures, compared.settings.seed)
+    drawing.finding(compared, findings.similarity(over_cases, over), f"{findings.TAU}{more}")
 
     def every_tau() -> pd.DataFrame:
         return compared.by_task([agreement.to_frame().assign(runs=agreement.n_runs) for agreement in by_task])
 
-    odd = mean.least_alike
+    def similarity() -> pd.DataFrame:
+        return mean.to_frame(over_cases)
+
+    least = over_cases.first()
+    odd = mean.measures.index(least.names[0]) if len(least.names) == 1 and least.share >= LIKELY else None
     left, right = look.cards(1.1, 1)
     with left:
         drawing.matrix(
@@ -67,9 +72,11 @@ def show(compared: MeasureComparison) -> Tables:
     with right:
         others = len(compared.measures) - 1
         st.header(f"Average similarity to the other {count(others) if others > 1 else 'one'}", anchor=False)
-        after = write.styled("Amber: least like the others.", style="muted") if odd is not None else ""
         amber = [] if odd is None else [mean.measures[odd]]
-        drawing.table(compared, mean.to_frame, SIMILARITY, name="similarity", amber=amber, after=after)
+        after = f"Amber: least like the others{in_resamples(least.share)}." if amber else ""
+        drawing.table(
+            compared, similarity, SIMILARITY, name="similarity", amber=amber, after=write.styled(after, style="muted")
+        )
     with st.container(border=True):
         _rankings(compared, findings.tau(mean if over else by_task[0], pair, over))
         if over:
@@ -79,7 +86,7 @@ def show(compared: MeasureComparison) -> Tables:
     papers.combinations(compared)
     return [
         ("Agreement, task by task", every_tau, "measures-agreement.csv"),
-        ("Average similarity", mean.to_frame, "measures-similarity.csv"),
+        ("Average similarity", similarity, "measures-similarity.csv"),
     ]
 
 

@@ -2,13 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 
+import numpy as np
 import pandas as pd
 import streamlit as st
 
 from ordquant_core.analysis.agreement import largest_first, mean_over_tasks
-from ordquant_core.analysis.consistency import Experiment, outperformed
+from ordquant_core.analysis.consistency import Experiment
+from ordquant_core.analysis.consistency_over_cases import taus_over_tasks
 from ordquant_core.figures.measuring import draw_consistency, draw_growth
 from ordquant_core.findings import rankings as findings
+from ordquant_core.findings.words import confidence, labels
 from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.markup import tag
 from ordquant_core.numerals import group_letters, letters, setting
@@ -41,11 +44,11 @@ def show(compared: MeasureComparison) -> Tables:
     order = largest_first(means[sets])
     needed = run_analyses.find_cases_needed(compared.tasks[0], compared.measures, first, target)
     of_task = several.name(compared.tasks[0]) if compared.over else ""
-    splits = first.by(sets)[0]
-    verdict = findings.consistency(splits, means[sets], compared.over)
-    drawing.finding(compared, verdict, findings.splits(first, sets, alpha, of_task))
+    splits, test = first.by(sets)
+    verdict = findings.consistency(splits, taus_over_tasks([each.by(sets)[1] for each in experiments]), compared.over)
+    drawing.finding(compared, verdict, findings.splits(splits, test, first.seed, alpha, of_task))
     with compared.top:
-        write.because(findings.differing(first, sets, alpha, of_task), id="differing")
+        write.because(findings.differing(test, alpha, of_task), id="differing")
     pair = compared.measures.index(compared.pair[0]), compared.measures.index(compared.pair[1])
     left, right = look.cards(1, 1.1)
     with left:
@@ -60,14 +63,18 @@ def show(compared: MeasureComparison) -> Tables:
         _table(compared, first, sets, means, needed)
     papers.consistency(compared, experiments)
 
+    def differences() -> pd.DataFrame:
+        return compared.by_task([each.pairs_to_frame(alpha=alpha) for each in experiments], "alpha", "seed")
+
     def tested() -> pd.DataFrame:
-        return compared.by_task([each.to_frame(alpha=alpha) for each in experiments], "alpha", "trials", "seed")
+        return compared.by_task([each.to_frame(alpha=alpha) for each in experiments], "alpha", "seed")
 
     def growth() -> pd.DataFrame:
         return compared.by_task([each.curve.to_frame() for each in experiments], "seed")
 
     return [
         ("Mean tau, task by task", tested, "measures-consistency.csv"),
+        ("Differences of mean tau", differences, "measures-consistency-pairs.csv"),
         ("Growth with the cases", growth, "measures-growth.csv"),
     ]
 
@@ -92,12 +99,17 @@ def _table(
 
     Tests and numbers of cases are those of one task: beside averages over several there are none.
     """
-    order, better = largest_first(means[sets]), outperformed(first.over_cases(sets), compared.alpha)
+    test, chosen = first.by(sets)[1], compared.measures.index(compared.pair[0])
+    order, better = largest_first(means[sets]), test.outperformed(compared.alpha)
+    gaps, width = test.differences[:, chosen], test.half_widths(compared.alpha)[:, chosen]
+    gaps = np.where(np.arange(len(gaps)) == chosen, np.nan, gaps)
     frame = pd.DataFrame(
         {
             "measure": first.half.measures,
             **means,
             "needed": pd.array(needed, dtype="Int64"),
+            "low": gaps - width,
+            "high": gaps + width,
             "than": [group_letters(sorted(map(order.index, others))) for others in better],
         }
     ).iloc[order]
@@ -107,7 +119,15 @@ def _table(
         drawn_as(Kind.SCORE, "half", f"mean tau, halves{over}"),
         drawn_as(Kind.SCORE, "small", f"mean tau, {size} against {size}{over}"),
     ]
-    tested = [drawn_as(Kind.COUNT, "needed", f"cases for tau {setting(STATE['target'])}", NEEDED, missing=TOO_MANY)]
+    label, level = labels(compared.pair[:1]), confidence(compared.alpha)
+    tested = [
+        drawn_as(Kind.COUNT, "needed", f"cases for tau {setting(STATE['target'])}", NEEDED, missing=TOO_MANY),
+        drawn_as(
+            *(Kind.RANGE, "interval", f"minus {label}, {level}", "difference of mean taus; intervals hold jointly"),
+            parts=("low", "high"),
+            missing="–",
+        ),
+    ]
     if any(better):  # else there are no letters to read
         tested += LETTERS
     columns = [drawn_as(Kind.MEASURE, "measure", "Measure"), *taus, *([] if over else tested)]

@@ -11,6 +11,7 @@ from ordquant_core.analysis.discrimination import (
     contradictions,
     identical_runs,
     joined,
+    overlap_over_cases,
     overlaps,
     overlaps_left,
     overlaps_left_to_frame,
@@ -19,6 +20,7 @@ from ordquant_core.analysis.discrimination import (
 )
 from ordquant_core.findings import discrimination as findings
 from ordquant_core.findings import runs as findings_of_runs
+from ordquant_core.findings.superlatives import HOW
 from ordquant_core.frame_html import Rows
 from ordquant_core.glossary import Column, Kind, drawn_as
 from ordquant_core.measures.registry import MEASURES
@@ -41,12 +43,19 @@ def show(compared: MeasureComparison) -> Tables:
     total = pooled_overlaps([overlaps(test, alpha) for test in tests])
     of_tasks = zip(compared.tasks, tests, strict=True)
     against: Against = tuple((current, each) for current, test in of_tasks for each in contradictions(test, alpha))
+    separated = run_analyses.resample_separated(compared.tasks, compared.measures, tests, settings)
     drawing.finding(
         compared,
-        findings.overlaps(total, [(current.key, each) for current, each in against], compared.over),
+        findings.overlaps(
+            total,
+            overlap_over_cases(total, separated),
+            [(current.key, each) for current, each in against],
+            compared.over,
+        ),
         "SSO = b / (a + b + c): of the pairs of runs that at least one of two measures calls significantly different, "
         "the share that both do. A contradiction: by one measure a run is significantly better, by the other "
-        f"significantly worse. {findings_of_runs.settings(tests, alpha, settings.seed)}",
+        f"significantly worse. {HOW}, and with them the critical difference. "
+        f"{findings_of_runs.settings(tests, alpha, settings.seed)}",
     )
     left, right = look.cards(1.25, 1)
     with left:

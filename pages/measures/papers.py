@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from ordquant_core.analysis.consistency import Experiment
+from ordquant_core.analysis.consistency import Consistency, Experiment
 from ordquant_core.analysis.discrimination import Discrimination, identical_runs
 from ordquant_core.findings.tasks import families
 from ordquant_core.papers.combinations import COMPONENTS
@@ -13,9 +13,10 @@ from ordquant_core.writing.lq2021 import RunsTested, contradicting_runs, contrad
 from ordquant_core.writing.paper_table import PaperTable
 from pages.measures.state import STATE, MeasureComparison
 from pages.shared import controls, paper_tables, run_analyses, several
+from pages.shared.tasks import Current
 
 OF_COMBINATIONS = "Combined measures, as in Tables 21 to 24 of the variants study"
-OF_CONSISTENCY = "As in Tables 25 to 28 of the variants study"
+OF_CONSISTENCY = "As in Tables 25 to 28 of the variants study: a test of splits of these cases only"
 OF_OVERLAPS = "As in Tables 4 to 6 of LQ 2021"
 
 
@@ -29,15 +30,23 @@ def combinations(compared: MeasureComparison) -> None:
 
 
 def consistency(compared: MeasureComparison, experiments: Sequence[Experiment]) -> None:
-    """Draw the mean taus with the symbols of the test, on request."""
+    """Draw the mean taus with the symbols of the study's test, which is about these cases only, on request."""
     with controls.folded(STATE, "printed", OF_CONSISTENCY) as is_open:
         if is_open:
             splits = [
-                (name, Split(*each.by("half")), Split(*each.by("small")))
-                for name, each in zip(_names(compared), experiments, strict=True)
+                (
+                    several.name(current),
+                    _tested_splits(compared, current, each.half),
+                    _tested_splits(compared, current, each.small),
+                )
+                for current, each in zip(compared.tasks, experiments, strict=True)
             ]
             tables = variants.consistency(splits, compared.settings.alpha)
             _draw(compared, tables, _settings(compared, "alpha", "trials", "seed"))
+
+
+def _tested_splits(compared: MeasureComparison, current: Current, splits: Consistency) -> Split:
+    return Split(splits, run_analyses.test_splits(current, splits, compared.settings))
 
 
 def overlaps(compared: MeasureComparison, tests: Sequence[Discrimination]) -> None:

@@ -3,10 +3,11 @@
 import pandas as pd
 import streamlit as st
 
-from ordquant_core.analysis.discrimination import Power, pooled, powers, separated_bounds
+from ordquant_core.analysis.discrimination import Power, pooled, power_over_cases, powers
 from ordquant_core.figures.measuring import draw_p_values
 from ordquant_core.findings import discrimination as findings
 from ordquant_core.findings import runs as findings_of_runs
+from ordquant_core.findings.superlatives import HOW
 from ordquant_core.frame_html import Rows
 from ordquant_core.glossary import Column, Kind, column, drawn_as
 from ordquant_core.numerals import count
@@ -25,11 +26,13 @@ def show(compared: MeasureComparison) -> Tables:
     by_task = [powers(test, alpha) for test in tests]
     total = pooled(by_task)
     over = f" pooled{compared.over}" if compared.over else ""
+    separated = run_analyses.resample_separated(compared.tasks, compared.measures, tests, settings)
     drawing.finding(
         compared,
-        findings.power(total, over, separated_bounds(tests, alpha)),
+        findings.power(total, power_over_cases(total, separated), over),
         f"{findings_of_runs.settings(tests, alpha, settings.seed)} A measure that separates few runs leaves "
-        "little to conclude. Right of where a line crosses alpha lie the pairs that the measure separates.",
+        f"little to conclude. {HOW}, and with them the critical difference. Right of where a line crosses alpha lie "
+        "the pairs that the measure separates.",
     )
     with compared.top:
         write.because("Discriminating is not the same as being right.", id="not_right")

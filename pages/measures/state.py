@@ -24,6 +24,7 @@ VIEWS = {
     "information": "Information",
 }
 NEEDS: Mapping[str, tuple[str, ...]] = {  # the settings that a view depends on, besides the measures
+    "agreement": ("seed",),
     "consistency": ("alpha", "trials", "splits", "seed"),
     "power": ("alpha", "trials", "seed"),
     "overlap": ("alpha", "trials", "seed"),

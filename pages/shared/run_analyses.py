@@ -7,9 +7,24 @@ from typing import TypeVar
 
 import numpy as np
 
-from ordquant_core.analysis.agreement import Agreement, SharedInformation, agreement, information, remaining_information
-from ordquant_core.analysis.consistency import Experiment, cases_needed, consistency_experiment, splits_of
-from ordquant_core.analysis.discrimination import Discrimination, separate_runs
+from ordquant_core.analysis.agreement import (
+    Agreement,
+    SharedInformation,
+    agreement,
+    information,
+    remaining_information,
+    runs_over_cases,
+    similarity_over_cases,
+)
+from ordquant_core.analysis.consistency import (
+    Consistency,
+    Experiment,
+    cases_needed,
+    compare_over_splits,
+    consistency_experiment,
+    splits_of,
+)
+from ordquant_core.analysis.discrimination import Discrimination, separate_runs, separated_over_cases
 from ordquant_core.analysis.planning import noise as planning
 from ordquant_core.analysis.planning.noise import Noise
 from ordquant_core.analysis.planning.votes import votes_of
@@ -18,10 +33,12 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.findings.words import labels
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count
-from ordquant_core.records import Scores
+from ordquant_core.records import FloatArray, Scores
 from ordquant_core.statistics.information import InformationLeft
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.statistics.progress import Progress
+from ordquant_core.statistics.resampling import TukeyHSD
+from ordquant_core.statistics.superlatives import Resampled
 from pages.shared import several, task_scores
 from pages.shared.evaluation_settings import EvaluationSettings
 from pages.shared.progress_bar import progress_bar
@@ -113,6 +130,28 @@ def compare_rankings(tasks: Tasks, measures: Measures) -> tuple[Agreement, ...]:
     return _compute_each(tasks, ("agreement", measures), lambda task: agreement(score_runs(task, measures)))
 
 
+def resample_similarity(tasks: Tasks, measures: Measures, seed: int) -> Resampled:
+    """Return how alike every measure ranks the runs to the others, also over resampled cases."""
+    key = ("similarity over cases", tuple(task.key for task in tasks), measures, seed)
+    return compute_once(key, lambda: similarity_over_cases([score_runs(task, measures) for task in tasks], seed=seed))
+
+
+def resample_runs(current: Current, measure: str, seed: int) -> Resampled:
+    """Return the means of all runs by a measure, also over resampled cases."""
+    key = ("runs over cases", current.key, measure, seed)
+    return compute_once(key, lambda: runs_over_cases(score_runs(current, (measure,)), measure, seed=seed))
+
+
+def resample_separated(
+    tasks: Tasks, measures: Measures, tests: Sequence[Discrimination], settings: EvaluationSettings
+) -> FloatArray:
+    """Count the pairs of runs that two measures separate where the cases are resampled."""
+    alpha, seed = settings.alpha, settings.seed
+    key = ("separated over cases", tuple(task.key for task in tasks), measures, alpha, settings.trials, seed)
+    scores = [score_runs(task, measures) for task in tasks]
+    return compute_once(key, lambda: separated_over_cases(scores, tests, alpha, seed=seed))
+
+
 def compute_information(tasks: Tasks, measures: Measures, given: Measures = ()) -> tuple[SharedInformation, ...]:
     """Return the information tau of every pair of measures that are not given, on every task."""
     every, key = tuple(dict.fromkeys((*measures, *given))), ("information", measures, given)
@@ -133,16 +172,24 @@ def test_consistency(
     tasks: Tasks, measures: Measures, size: int, settings: EvaluationSettings
 ) -> tuple[Experiment, ...]:
     """Split the cases of every task, and test which measures rank more consistently than which."""
-    n_splits, trials, seed = settings.splits, settings.trials, settings.seed
-    key = ("consistency", measures, size, n_splits, trials, seed)
+    n_splits, seed = settings.splits, settings.seed
+    key = ("consistency", measures, size, n_splits, seed)
 
     def compute(current: Current, progress: Progress) -> Experiment:
         scores = score_runs(current, measures)
-        return consistency_experiment(
-            scores, size=size, n_splits=n_splits, n_trials=trials, seed=seed, progress=progress
-        )
+        return consistency_experiment(scores, size=size, n_splits=n_splits, seed=seed, progress=progress)
 
     return _compute_each_with_bar("Splitting cases, steps", tasks, key, compute)
+
+
+def test_splits(current: Current, splits: Consistency, settings: EvaluationSettings) -> TukeyHSD:
+    """Test which measures rank more consistently on splits of these cases only, as the variants study does."""
+    trials, seed = settings.trials, settings.seed
+    key = ("test of splits", current.key, splits.measures, splits.size, settings.splits, trials, seed)
+    rng = np.random.default_rng(seed)
+    return compute_with_bar(
+        key, "Permuting measures", lambda progress: compare_over_splits(splits, n_trials=trials, rng=rng)
+    )
 
 
 def find_cases_needed(

@@ -83,8 +83,9 @@ def about_two_runs() -> None:
     """Draw what depends on runs A and B, and what their choice may change."""
     compared = replace(comparison, pair=state.pair())
     test, alpha = compared.test, compared.alpha
+    over_cases = run_analyses.resample_runs(compared.tasks[0], measure, settings.seed)
     with finding:
-        write.verdict(sentence(findings.leader(test, measure, alpha), compared.numbers))
+        write.verdict(sentence(findings.leader(test, measure, alpha, over_cases), compared.numbers))
         if mine is None:
             write.because(findings.differing(test, measure, alpha), id="differ")
         else:

@@ -6,15 +6,14 @@ from scipy import stats
 
 from ordquant_core.analysis.consistency import (
     cases_needed,
-    compare_measures,
+    compare_over_splits,
     consistency,
     consistency_experiment,
     curve,
     draw_splits,
-    outperformed,
     usual_sizes,
 )
-from ordquant_core.analysis.consistency_over_cases import mean_taus
+from ordquant_core.analysis.consistency_over_cases import mean_taus, taus_over_tasks
 from ordquant_core.analysis.scoring import score
 from ordquant_core.errors import OrdquantError
 from ordquant_core.statistics import rank_correlation, resampling
@@ -78,32 +77,29 @@ def test_runs_that_never_change_places_are_perfectly_consistent():
     assert (consistency(scores, draw_splits(12, 30, rng())).taus == 1).all()
 
 
-def test_measures_are_compared_by_the_blocked_test_on_the_splits():
+def test_the_test_of_the_study_is_blocked_by_the_splits():
     scores = made_up_scores(measures=3, cases=20, noise=0.2)
     noisy = scores.values.copy()
     noisy[2] += rng(9).normal(0, 1, noisy[2].shape)
     found = consistency(scores_of(noisy), draw_splits(20, 200, rng()))
-    test = compare_measures(found, n_trials=400, rng=rng())
+    test = compare_over_splits(found, n_trials=400, rng=rng())
     expected = resampling.randomised_tukey_hsd(found.taus.T[None], n_trials=400, rng=rng())
     np.testing.assert_array_equal(test.p_values, expected.p_values)
     np.testing.assert_allclose(test.differences[0, 0, 2], found.means[0] - found.means[2])
-    better = outperformed(test)
-    assert 2 in better[0]
-    assert better[2] == ()
-    assert all(i not in outperformed(test)[j] for i in range(3) for j in better[i])
+    assert test.p_values[0, 0, 2] < 0.05
 
 
 @pytest.mark.parametrize(("threads", "portion"), [(1, 3), (2, 10_000)])
 def test_results_are_the_same_to_the_digit_whatever_the_chunking_and_the_threads(monkeypatch, threads, portion):
     scores = made_up_scores(cases=17)
     whole = consistency(scores, draw_splits(17, 300, rng()))
-    test = compare_measures(whole, n_trials=300, rng=rng())
+    test = compare_over_splits(whole, n_trials=300, rng=rng())
     monkeypatch.setattr(resampling, "THREADS", threads)
     monkeypatch.setattr(resampling, "CHUNK", 1000)
     monkeypatch.setattr(rank_correlation, "PORTION", portion)
     again = consistency(scores, draw_splits(17, 300, rng()))
     np.testing.assert_array_equal(again.taus, whole.taus)
-    np.testing.assert_array_equal(compare_measures(again, n_trials=300, rng=rng()).p_values, test.p_values)
+    np.testing.assert_array_equal(compare_over_splits(again, n_trials=300, rng=rng()).p_values, test.p_values)
 
 
 def test_a_curve_holds_the_mean_of_every_size():
@@ -182,11 +178,35 @@ def test_means_that_move_are_ranked_as_kendalls_tau_ranks_them():
 
 
 def test_the_test_over_cases_is_simultaneous_and_symmetric():
-    found = consistency_experiment(made_up_scores(measures=3, cases=30), size=5, n_splits=40, n_trials=20, seed=1)
+    scores = made_up_scores(measures=3, cases=30)
+    noisy = scores.values + np.array([0, 0.1, 2])[:, None, None] * rng(9).standard_normal(scores.values.shape)
+    found = consistency_experiment(scores_of(noisy), size=5, n_splits=40, seed=1)
     for sets in ("half", "small"):
-        test, (one, _) = found.over_cases(sets), found.by(sets)
-        np.testing.assert_allclose(test.differences[0], np.subtract.outer(one.means, one.means), atol=1e-12)
-        assert (test.p_values[0] == test.p_values[0].T).all()
-        assert (test.p_values[0].diagonal() == 1).all()
-        outside = np.abs(test.differences[0]) > test.half_widths
-        assert not (outside & (test.p_values[0] > 0.06)).any()  # the interval and the test agree up to resamples
+        one, test = found.by(sets)
+        np.testing.assert_allclose(test.differences, np.subtract.outer(one.means, one.means), atol=1e-12)
+        np.testing.assert_allclose(test.taus.resampled.mean(axis=0), test.taus.values)
+        assert (test.p_values == test.p_values.T).all()
+        assert (test.p_values.diagonal() == 1).all()
+        for alpha in (0.01, 0.05, 0.3):  # intervals exclude 0 exactly where p is below alpha
+            np.testing.assert_array_equal(np.abs(test.differences) > test.half_widths(alpha), test.p_values < alpha)
+            better = test.outperformed(alpha)
+            assert all(i not in better[j] for i in range(3) for j in better[i])
+    assert 2 in found.half_test.outperformed()[0]
+    assert found.half_test.outperformed()[2] == ()
+    frame = found.pairs_to_frame(alpha=0.05).to_dict("list")
+    assert frame["split"] == ["half"] * 3 + ["5"] * 3
+    assert frame["tau_difference"][1] == found.half_test.differences[0, 2]
+    width = found.half_test.half_widths()[0, 2]
+    assert frame["high"][1] - frame["low"][1] == pytest.approx(2 * width)
+
+
+def test_mean_taus_over_tasks_are_averaged_resample_by_resample():
+    tests = [
+        consistency_experiment(made_up_scores(measures=2, cases=30, noise=noise), size=5, n_splits=20, seed=1).half_test
+        for noise in (0.2, 0.5)
+    ]
+    both = taus_over_tasks(tests)
+    np.testing.assert_allclose(both.values, np.mean([test.taus.values for test in tests], axis=0))
+    np.testing.assert_allclose(both.resampled.mean(axis=0), both.values)
+    one = taus_over_tasks(tests[:1])
+    np.testing.assert_array_equal(one.resampled, tests[0].taus.resampled)

@@ -8,26 +8,22 @@ import pytest
 
 from ordquant_core.analysis.discrimination import (
     Contradiction,
-    Discrimination,
     Overlap,
     Power,
     contradictions,
     curves,
-    least_overlap,
     lone_differences,
     overlaps,
     pooled,
     pooled_overlaps,
     powers,
     separate_runs,
-    separated_bounds,
 )
 from ordquant_core.analysis.scoring import score
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.papers.significance import PRINTED_POOLED, PRINTED_SIGNIFICANCE
 from ordquant_core.statistics.resampling import randomised_tukey_hsd
 from tests.analysis.made_up import llmjudge, made_up_scores, scores_of
-from tests.statistics.test_resampling import p_table
 
 tasks = pytest.mark.parametrize("task", PRINTED_SIGNIFICANCE, ids=lambda task: task.name)
 
@@ -188,23 +184,6 @@ def test_real_systems_of_several_teams_are_separated_as_a_direct_loop_separates_
         assert power.pairs == 528
         assert power.significant == pytest.approx(expected, abs=8)  # the limit is an estimate
         assert expected > 25
-
-
-def test_the_bounds_of_a_count_leave_out_or_include_every_pair_whose_p_is_near_alpha():
-    p = p_table(3, (0, 1))
-    p[0, 1] = p[1, 0] = 0.001
-    p[0, 2] = p[2, 0] = 0.049
-    means = np.array([[0.1, 0.2, 0.3]])
-    gaps = means[:, :, None] - means[:, None, :]
-    test = Discrimination(("NMD",), tuple("xyz"), 30, means, p[None], gaps, gaps, 1000)
-    assert test.significant().sum() == 2
-    assert separated_bounds([test, test]) == ((2,), (4,))
-
-
-def test_the_least_overlap_is_among_those_that_are_defined():
-    undefined, least = Overlap("RNOD", "NVD", 0, 0, 0), Overlap("NMD", "NVD", 5, 1, 4)
-    assert least_overlap([Overlap("NMD", "RNOD", 1, 2, 1), least, undefined]) == (least, 0.1)
-    assert least_overlap([undefined]) is None
 
 
 def test_the_test_of_two_runs_or_of_one_measure_is_that_of_all():

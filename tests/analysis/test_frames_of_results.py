@@ -13,7 +13,7 @@ from ordquant_core.__main__ import main
 from ordquant_core.analysis.agreement import information
 from ordquant_core.analysis.case_robustness import resample_cases
 from ordquant_core.analysis.comparison import disagreement
-from ordquant_core.analysis.consistency import compare_measures, consistency, consistency_experiment, draw_splits
+from ordquant_core.analysis.consistency import compare_over_cases, consistency, consistency_experiment, draw_splits
 from ordquant_core.analysis.discrimination import (
     Contradiction,
     LoneDifference,
@@ -88,10 +88,12 @@ def of_tests(_):
     yield LoneDifference.frame(lone_differences(TESTED, 0.05)), {}, len(lone_differences(TESTED, 0.05)), None
     yield oq.randomised_tukey_hsd(SCORES.values, n_trials=9, rng=rng()), {}, 12, None
     split = consistency(SCORES, draw_splits(len(TASK.cases), 50, rng()))
-    words = ("consistency", SAMPLE, "--splits", "50", *TRIALS)
-    yield split, {}, 2, words
-    yield split, {"test": compare_measures(split, n_trials=200, rng=rng())}, 2, words
-    experiment = consistency_experiment(SCORES, size=5, n_splits=20, n_trials=20, seed=1)
+    words = ("consistency", SAMPLE, "--splits", "50", *KEYS)
+    yield split, {}, 2, None
+    experiment = consistency_experiment(SCORES, size=5, n_splits=20, seed=1)
+    test = compare_over_cases(SCORES, draw_splits(len(TASK.cases), 50, rng()), split, rng=rng())
+    yield split, {"test": test}, 2, words
+    yield test, {}, 1, (*words, "--pairs")
     yield experiment, {}, 4, None
     yield experiment.curve, {}, 2 * len(experiment.curve.sizes), None
 

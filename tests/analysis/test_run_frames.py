@@ -64,7 +64,7 @@ def test_pairs_of_runs_have_their_test(found):
 def test_an_experiment_is_that_of_its_single_steps_and_its_frames_say_both_sets(scores):
     heard = []
     one = consistency_experiment(
-        scores, size=5, n_splits=60, n_trials=100, seed=3, progress=lambda done, of: heard.append((done, of))
+        scores, size=5, n_splits=60, seed=3, progress=lambda done, of: heard.append((done, of))
     )
     assert heard == sorted(heard)
     assert heard[-1][0] == heard[-1][1]

@@ -8,7 +8,7 @@ import pytest
 from scipy import stats
 
 from ordquant_core.__main__ import main
-from ordquant_core.analysis.consistency import consistency, draw_splits
+from ordquant_core.analysis.consistency import compare_over_cases, consistency, draw_splits
 from ordquant_core.analysis.scoring import score
 from ordquant_core.records import Task
 from ordquant_core.statistics.resampling import randomised_tukey_hsd
@@ -65,30 +65,34 @@ def test_agreement_writes_tau_with_both_intervals(task, call):
         assert float(tau) == pytest.approx(stats.kendalltau(means(task, first), means(task, second)).statistic)
         assert (low, high) == ("", "")  # four runs: no interval
         assert low_long_cliff == "" if float(tau) == 1 else float(low_long_cliff) <= float(tau)
-    assert err == "note: compared: 4 runs, without baselines\n"
+    first, compared = err.splitlines()
+    assert first.startswith(
+        ("note: Which measure ranks the runs", "note: NMD rank", "note: RNOD rank", "note: NVD rank")
+    )
+    assert compared == "note: compared: 4 runs, without baselines"
     runs = [*(f"{run}.csv" for run in task.runs), "baseline:uniform"]
     _, rows, err = call("agreement", "--measures", "NMD,NVD", runs=runs)
-    assert err == "note: compared: 4 runs and the baseline Uniform\n"
+    assert err.endswith("note: compared: 4 runs and the baseline Uniform\n")
     assert float(rows[0][3]) <= float(rows[0][2]) <= float(rows[0][4])
 
 
 def test_consistency_writes_the_mean_tau_of_halves_or_of_small_sets(task, call):
     header, rows, err = call("consistency", "--measures", "NMD,NVD", "--splits", 50)
-    assert header == ["measure", "split", "tau", "tau_spread", "outperforms", "symbols", "splits"]
+    assert header == ["measure", "split", "tau", "tau_spread", "outperforms", "splits"]
     assert [row[:2] for row in rows] == [["NMD", "half"], ["NVD", "half"]]
     splits = draw_splits(len(task.cases), 50, np.random.default_rng(1))
     found = consistency(score(task, ("NMD", "NVD")), splits)
     np.testing.assert_allclose([float(row[2]) for row in rows], found.taus.mean(axis=0))
     np.testing.assert_allclose([float(row[3]) for row in rows], np.std(found.taus, axis=0, ddof=1))
-    test = randomised_tukey_hsd(found.taus.T[None], n_trials=5000, rng=np.random.default_rng(1))
-    first, second = found.taus.mean(axis=0)
-    better = test.p_values[0, 0, 1] < 0.05
-    assert [row[4:6] for row in rows] == [
-        ["NVD", "∗"] if better and first > second else ["", ""],
-        ["NMD", "†"] if better and second > first else ["", ""],
-    ]
+    test = compare_over_cases(score(task, ("NMD", "NVD")), splits, found, rng=np.random.default_rng(1))
+    assert [row[4] for row in rows] == [["NMD", "NVD"][other[0]] if other else "" for other in test.outperformed()]
     assert "50 splits, seed 1" in err
-    assert "symbols at p < 0.05, 5000 trials: † NMD, ∗ NVD" in err
+    assert "of 1 pair of measures differ significantly in consistency (alpha = 0.05" in err
+    header, pairs, _ = call("consistency", "--measures", "NMD,NVD", "--splits", 50, "--pairs")
+    assert header == ["measure_1", "measure_2", "split", "tau_difference", "low", "high", "p"]
+    width = test.half_widths()[0, 1]
+    gap = found.taus.mean(axis=0)[0] - found.taus.mean(axis=0)[1]
+    np.testing.assert_allclose([float(cell) for cell in pairs[0][3:6]], [gap, gap - width, gap + width], atol=1e-12)
     _, small, _ = call("consistency", "--measures", "NMD,NVD", "--splits", 50, "--size", 2)
     assert [row[1] for row in small] == ["2", "2"]
     assert sum(float(row[2]) for row in small) < sum(float(row[2]) for row in rows)
@@ -97,7 +101,7 @@ def test_consistency_writes_the_mean_tau_of_halves_or_of_small_sets(task, call):
 @pytest.mark.parametrize("command", ["consistency", "overlap"])
 def test_further_tasks_are_written_below_the_first_each_as_alone(command, capsys):
     first, second = (str(ROOT / f"assets/samples/{name}") for name in ("dialogue-quality", "breakdown-labels"))
-    options = ["--measures", "NMD,NVD", *(["--splits", "20"] if command == "consistency" else []), "--trials", "100"]
+    options = ["--measures", "NMD,NVD", *(["--splits", "20"] if command == "consistency" else ["--trials", "100"])]
     alone = []
     for task in (first, second):
         assert main([command, task, *options]) == 0

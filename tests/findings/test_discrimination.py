@@ -2,14 +2,17 @@
 
 from dataclasses import replace
 
+import numpy as np
+
 from ordquant_core.analysis.discrimination import Contradiction, Overlap, Power
 from ordquant_core.findings import discrimination as findings
 from tests.findings.claims import every_branch
+from tests.findings.resamples import resampled
 
 POWERS = [Power("NMD", 8, 10), Power("RNOD", 7, 10), Power("NVD", 2, 10)]
 EQUAL = [Power("NMD", 8, 10), Power("RNOD", 8, 10)]
 POOLED = " pooled over 2 tasks"
-MOST = "NMD separates the most … runs: 8 of 10 (80.0%); NVD the fewest, 2."
+MOST, FEWEST = "NMD separates the most … runs (8 of 10, 80.0%)", "NVD separates the fewest (2)"
 BOTH = "Both measures separate the same number … runs"
 OVERLAPS = [Overlap("NMD", "RNOD", 1, 2, 1), Overlap("NMD", "NVD", 5, 1, 4), Overlap("RNOD", "NVD", 0, 0, 0)]
 ALIKE = [Overlap("NMD", "RNOD", 0, 2, 0), Overlap("NMD", "NVD", 0, 3, 0), OVERLAPS[2]]
@@ -18,12 +21,16 @@ NO = "no two measures contradict each other …."
 AGAINST = [("task", Contradiction("NMD", "NVD", "x", "y")), ("task", Contradiction("RNOD", "NVD", "x", "y"))]
 
 
-def doubted(powers, least, largest):
-    return findings.power(powers, "", (least, largest))
+def power(powers, over="", **shares):
+    of_cases = resampled([each.measure for each in powers], [each.significant for each in powers], **shares)
+    return findings.power(powers, of_cases, over)
 
 
-def overlaps(*more, of=OVERLAPS, against=(), over=""):
-    return findings.overlaps([*of, *more], against, over)
+def overlaps(*more, of=OVERLAPS, against=(), over="", **shares):
+    every = [*of, *more]
+    values = [np.nan if each.sso is None else each.sso for each in every]
+    names = [f"{each.measure_1} {each.measure_2}" for each in every]
+    return findings.overlaps(every, resampled(names, values, **shares), against, over)
 
 
 def as_little(*keys):
@@ -31,19 +38,15 @@ def as_little(*keys):
 
 
 test_every_branch_holds_its_claim = every_branch(
-    (findings.power(POWERS, ""), MOST),
-    (
-        findings.power([*EQUAL, POWERS[2]], POOLED),
-        f"NMD and RNOD separate the most …{POOLED}: 8 of 10 (80.0%); NVD … 2.",
-    ),
-    (findings.power(EQUAL, POOLED), f"{BOTH}{POOLED}: 8 of 10 (80.0%)."),
-    (findings.power(EQUAL[:1], ""), "NMD separates the same number …: 8 of 10 (80.0%)."),
-    (doubted(POWERS, (8, 7, 2), (8, 7, 3)), MOST),
-    (doubted(POWERS, (7, 7, 2), (8, 8, 2)), f"{MOST} With other trials, RNOD may separate as many: …."),
-    (doubted(POWERS, (8, 7, 2), (8, 8, 2)), f"{MOST} With other trials, RNOD may separate as many: …."),
-    (doubted(EQUAL, (7, 8), (8, 8)), f"{BOTH}: 8 of 10 (80.0%). Pairs … leave open which … separates the most."),
-    (doubted(EQUAL, (8, 8), (8, 8)), f"{BOTH}: 8 of 10 (80.0%)."),
-    (doubted(EQUAL[:1], (7,), (8,)), "NMD separates the same number …: 8 of 10 (80.0%)."),
+    (power(POWERS), f"{MOST}; {FEWEST}."),
+    (power(POWERS, low=0.4), f"{MOST}; which measure … fewest (2) depends on the cases."),
+    (power(POWERS, high=0.6), f"{MOST} in 60% of resamples of cases; {FEWEST}."),
+    (power(POWERS, low=0.4, high=0.4), "Which measure … most …, and which … fewest, depends … (8 of 10, 80.0% … 2)."),
+    (power([*EQUAL, POWERS[2]], POOLED), f"NMD and RNOD separate the most …{POOLED} (8 of 10, 80.0%); {FEWEST}."),
+    (power(EQUAL, POOLED), f"{BOTH}{POOLED}: 8 of 10, 80.0%."),
+    (power(EQUAL[:1]), "NMD separates the same number …: 8 of 10, 80.0%."),
+    (overlaps(low=0.7), f"NMD and NVD … in 70% of resamples of cases: they share 10.0% …; {NO}"),
+    (overlaps(low=0.4), f"Which pair of measures overlaps least depends on the cases (SSO 10.0%); {NO}"),
     (overlaps(), f"NMD and NVD overlap least: they share 10.0% …; {NO}"),
     (overlaps(*as_little("RNSS"), over=OVER), f"NMD and NVD … (so does 1 other pair){OVER}: … 10.0% …; {NO}"),
     (overlaps(*as_little("RNSS", "JSD")), f"NMD and NVD … (so do 2 other pairs): they share 10.0% …; {NO}"),

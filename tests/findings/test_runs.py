@@ -9,6 +9,7 @@ from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.findings import runs as findings
 from ordquant_core.findings.sentence import RunName
 from tests.findings.claims import every_branch
+from tests.findings.resamples import resampled
 from tests.statistics.test_resampling import p_table
 
 KEYS = ("NMD", "RNOD", "NVD")
@@ -43,8 +44,9 @@ def groups(interaction, p, changes="no"):
     return findings.groups_of_cases(pd.DataFrame(columns | {"sign_changes": [changes] * count}), "NMD", 0.05)
 
 
-def leader(means, *apart):
-    return findings.leader(of_runs(means, *apart), "NMD", 0.05)
+def leader(means, *apart, share=1.0):
+    test = of_runs(means, *apart)
+    return findings.leader(test, "NMD", 0.05, resampled(test.runs, means, low=share))
 
 
 def near(means, *pairs):
@@ -70,6 +72,7 @@ OPEN = "within 1.96 standard errors of 0.05"
 NONE = [np.nan] * 2
 ADJUSTED = "0.05, adjusted for all pairs of runs and groups)."
 OTHERWISE = "By NMD, A − B differs significantly from A − B on the other cases on"
+WHICH = "Which run leads by mean NMD depends on the cases; x (0.100)"
 EQUAL = "By mean NMD, x and z lead with equal means (0.100)"
 
 test_every_branch_holds_its_claim = every_branch(
@@ -102,11 +105,18 @@ test_every_branch_holds_its_claim = every_branch(
     (findings.undecided_by_measure(THREE, 0.05), ""),
     (findings.undecided_by_measure(CLOSE, 0.05), f"p {OPEN} (…): of 3 pairs of runs, 1 by NMD"),
     (leader([0.1, 0.2, 0.3], (0, 1), (0, 2)), "By mean NMD, x leads (0.100) and differs … from every other run."),
-    (leader([0.1, 0.2, 0.3]), "By mean NMD, x leads (0.100); it does not differ … from any other run."),
+    (leader([0.1, 0.2, 0.3]), "By mean NMD, x leads (0.100) and does not differ … from any other run."),
     (leader([0.1, 0.2, 0.3], (0, 2)), "By mean NMD, x leads (0.100) and does not differ … from y."),
     (leader([0.1, 0.2, 0.1], (0, 1), (1, 2)), f"{EQUAL} and differ … from every other run."),
-    (leader([0.1 + 1e-16, 0.2, 0.1]), f"{EQUAL}; they do not differ … from any other run."),
+    (leader([0.1 + 1e-16, 0.2, 0.1]), f"{EQUAL} and do not differ … from any other run."),
     (leader([0.1, 0.2, 0.1, 0.3], (0, 3), (2, 3)), f"{EQUAL} and do not differ … from y."),
+    (leader([0.1, 0.2, 0.3], (0, 2), share=0.61), "… NMD, x leads (0.100) in 61% of resamples of cases and … from y."),
+    (leader([0.1, 0.2, 0.3], (0, 2), share=0.49), f"{WHICH} does not differ … from y."),
+    (leader([0.1, 0.2, 0.3], share=0.49), f"{WHICH} does not differ … from any other run."),
+    (
+        leader([0.1, 0.2, 0.3], (0, 1), (0, 2), share=0.49),
+        "By mean NMD, x leads (0.100) and differs … from every other run.",
+    ),
     (leader([0.1, 0.1]), "By mean NMD, x and y lead with equal means (0.100)."),
     (leader([0.1] * 5), "By mean NMD, x, y, z and 2 more lead with equal means (0.100)."),
     (findings.leading(of_runs([0.2, 0.1, 0.3]), "NMD"), "y 0.100"),

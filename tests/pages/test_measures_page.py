@@ -7,7 +7,9 @@ import pytest
 
 from ordquant_core.analysis import agreement, consistency, discrimination
 from ordquant_core.analysis.scoring import choose, score
+from ordquant_core.findings import rankings
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.numerals import interval
 from ordquant_core.tasks import File, read_task
 from pages.measures import overlap, state
 from pages.shared import downloads, evaluation_settings
@@ -82,7 +84,8 @@ def test_agreement_is_that_of_the_core(scores):
     found = agreement.agreement(scores)
     similar = dict(zip(scores.measures, found.average_similarity, strict=True))
     order = sorted(similar, key=similar.get, reverse=True)
-    assert verdict(app).startswith(f"{label(order[-1])} ranks the runs least like the other measures")
+    over_cases = agreement.similarity_over_cases([scores], seed=1)
+    assert verdict(app) == rankings.similarity(over_cases, "")
     rows = table(app, "similarity")
     assert [row[0] for row in rows] == [label(key) for key in order]
     assert [row[1] for row in rows] == [f"{similar[key]:.3f}" for key in order]
@@ -106,18 +109,21 @@ def test_consistency_is_that_of_the_core(scores):
     splits = consistency.draw_splits(300, 60, np.random.default_rng(1))
     half, small = (consistency.consistency(scores, splits, size=size) for size in (None, 7))
     order = np.argsort(-half.means, kind="stable")
-    assert verdict(app).startswith(f"{label(scores.measures[order[0]])} has the largest mean tau")
+    found = consistency.consistency_experiment(scores, size=7, n_splits=60, seed=1)
+    assert verdict(app) == rankings.consistency(half, found.half_test.taus, "")
     rows = table(app, "consistency")
     assert [row[0] for row in rows] == [label(scores.measures[m]) for m in order]
     assert [row[1] for row in rows] == [f"{half.means[m]:.3f}" for m in order]
     assert [row[2] for row in rows] == [f"{small.means[m]:.3f}" for m in order]
-    found = consistency.consistency_experiment(scores, size=7, n_splits=60, n_trials=200, seed=1)
-    better = consistency.outperformed(found.over_cases("half"))
+    better = found.half_test.outperformed()
     assert f"resampled, {sum(map(len, better))} of 78 pairs of measures differ" in text_of(shown(app, 'id="differing"'))
-    letters = {row[0]: row[4] for row in rows} if any(better) else {}
+    gaps, width = found.half_test.differences[:, 0], found.half_test.half_widths()[:, 0]
+    for m, row in zip(order, rows, strict=True):
+        assert row[4] == (interval(gaps[m] - width[m], gaps[m] + width[m]) if m else "–")
+    letters = {row[0]: row[5] for row in rows} if any(better) else {}
     for m, row in zip(order, rows, strict=True):
         expected = "".join(sorted(letters[label(scores.measures[other])] for other in better[m])) or "none"
-        assert row[5:] == ([expected] if any(better) else [])
+        assert row[6:] == ([expected] if any(better) else [])
     curve = consistency.curve(scores, splits, consistency.usual_sizes(300))
     needed = consistency.cases_needed(scores, splits, curve, 0.7)
     assert [row[3] for row in rows] == [str(needed[m]) if needed[m] else "more than half" for m in order]
@@ -147,8 +153,8 @@ def test_overlaps_and_contradictions_are_those_of_the_core(tested):
     one = found["NMD", "RNOD"]
     assert f"SSO {100 * one.sso:.1f}%" in text_of(shown(app, 'id="pair"'))
     assert [int(row[2]) for row in table(app, "overlap_pair")] == [one.a, one.b, one.c]
-    least = min(found.values(), key=lambda overlap: overlap.sso)
-    assert verdict(app).startswith(f"{label(least.measure_1)} and {label(least.measure_2)} overlap least")
+    least = min(one.sso for one in found.values())
+    assert f"(SSO {100 * least:.1f}%)" in verdict(app)
     listed = discrimination.contradictions(tested)
     rows = table(app, "contradictions")
     expected = [(label(c.measure_1), label(c.measure_2), c.run_1, c.run_2) for c in listed[: overlap.LISTED]]
@@ -238,11 +244,14 @@ def test_downloads_have_the_columns_of_the_command_line(tested, monkeypatch):
             "tau",
             "tau_spread",
             "outperforms",
-            "symbols",
             "splits",
-            "outperforms_over_cases",
-            *settings,
+            "alpha",
+            "seed",
             "compared",
+        ],
+        "measures-consistency-pairs.csv": [
+            *("task", "measure_1", "measure_2", "split", "tau_difference", "low", "high", "p"),
+            *("alpha", "seed", "compared"),
         ],
         "measures-growth.csv": ["task", "measure", "split", "tau", "splits", "seed", "compared"],
         "measures-power.csv": [
@@ -260,7 +269,13 @@ def test_downloads_have_the_columns_of_the_command_line(tested, monkeypatch):
         "measures-overlaps.csv": [*pair, "a", "b", "c", "sso", "sso_left", *settings, "compared"],
         "contradictions.csv": [*pair, "run_1", "run_2", *settings, "compared"],
         "measures-information.csv": [*pair, "information_tau", "given", "compared"],
-        "measures-similarity.csv": ["measure", "similarity", "most_like", "tau"],  # of all tasks together
+        "measures-similarity.csv": [
+            "measure",
+            "similarity",
+            "least_alike_in",
+            "most_like",
+            "tau",
+        ],  # of all tasks together
         "measures-information-left.csv": ["given", "left", "left_by_chance", "shared", "of_pairs"],
     }
     names = ["Dialogue quality (synthetic)", "Breakdown labels (synthetic)"]
@@ -330,13 +345,13 @@ def test_overlaps_are_drawn_as_in_the_paper_with_and_without_contradictions_and_
 def test_consistency_is_drawn_as_in_the_paper_with_the_symbols_of_its_test(scores):
     app = measures("consistency", printed="yes", measures=",".join(KEYS))
     some = choose(scores, KEYS)
-    found = consistency.consistency_experiment(some, size=10, n_splits=60, n_trials=200, seed=1)
-    better = consistency.outperformed(found.half_test)
+    half = consistency.consistency(some, consistency.draw_splits(300, 60, np.random.default_rng(1)))
+    test = consistency.compare_over_splits(half, n_trials=200, rng=np.random.default_rng(1))
+    better = (test.p_values[0] < 0.05) & (test.differences[0] > 0)
     signs = {"NMD": "†", "RNOD": "♥", "NVD": "∗", "DNKT": "∘"}
-    order = np.argsort(-found.half.means, kind="stable")
+    order = np.argsort(-half.means, kind="stable")
     expected = [
-        (label(KEYS[m]), f"{found.half.means[m]:.4f}", "".join(signs[KEYS[n]] for n in order if n in better[m]))
-        for m in order
+        (label(KEYS[m]), f"{half.means[m]:.4f}", "".join(signs[KEYS[n]] for n in order if better[m, n])) for m in order
     ]
     assert [tuple(row[:3]) for row in table(app, "ranking-consistency-0")] == expected
 

@@ -63,7 +63,7 @@ def splits():
 
 
 def cases_needed(executor):
-    found = consistency.consistency_experiment(SCORES, size=5, n_splits=100, n_trials=10, seed=2)
+    found = consistency.consistency_experiment(SCORES, size=5, n_splits=100, seed=2)
     return consistency.cases_needed(SCORES, consistency.splits_of(SCORES, found), found.curve, 0.5, executor=executor)
 
 
@@ -77,9 +77,7 @@ ANALYSES = {
     "runs": lambda on: discrimination.separate_runs(SCORES, n_trials=700, rng=rng(), executor=on),
     "consistency": lambda on: consistency.consistency(SCORES, splits(), size=7, executor=on),
     "curve": lambda on: consistency.curve(SCORES, splits(), (1, 5, 30), executor=on),
-    "experiment": lambda on: consistency.consistency_experiment(
-        SCORES, size=5, n_splits=300, n_trials=500, seed=2, executor=on
-    ),
+    "experiment": lambda on: consistency.consistency_experiment(SCORES, size=5, n_splits=300, seed=2, executor=on),
     "cases needed": cases_needed,
     "two runs": lambda on: paired_tests.compare_two_runs(
         SCORES.values[:, 0] - SCORES.values[:, 1], SCORES.measures, n_trials=500, rng=rng(), executor=on

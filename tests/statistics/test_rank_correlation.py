@@ -19,6 +19,7 @@ from ordquant_core.statistics.rank_correlation import (
     TOO_FEW,
     kendall,
     kendall_intervals,
+    tau_matrices,
     tau_matrix,
 )
 
@@ -134,6 +135,7 @@ def test_a_matrix_holds_the_tau_of_every_pair_of_rows():
             assert tau[i, j] == pytest.approx(kendalltau(rows[i], rows[j]).statistic)
     assert np.isnan(tau[3]).all()
     assert np.isnan(tau[:, 3]).all()
+    np.testing.assert_allclose(tau_matrices([rows, -rows]), [tau, tau])
     with pytest.raises(ShapeMismatchError, match="one row"):
         tau_matrix([1, 2])
 

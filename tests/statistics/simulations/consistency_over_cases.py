@@ -1,22 +1,24 @@
 """Findings that one measure is more consistent than another: rare where none is, and kept on other cases."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from ordquant_core.analysis.consistency import consistency_experiment, outperformed
+from ordquant_core.analysis.consistency import compare_over_splits, consistency_experiment
 from ordquant_core.records import Scores
 from tests.statistics.simulations import Outcome, share_error
 
 ALIKE, APART = (0.5,) * 6, (0.2, 0.2, 0.5, 1, 2, 4)
 SITUATIONS = ((0.3, 50), (0.5, 60), (1.0, 100))
+OF_TWO = ((10, 100), (8, 50), (20, 300))  # runs, cases
+FALSELY, MORE = "a measure is found more consistent, falsely", "a measure with less noise is found more consistent"
 
 
-def made(noise: Sequence[float], skill: float, n_cases: int, rng: np.random.Generator) -> Scores:
-    """Make scores of 10 runs whose measures differ in nothing but their noise."""
-    quality = skill * np.linspace(0, 1, 10)[:, None]
-    seen = quality + 0.5 * rng.standard_normal((1, n_cases)) + 0.5 * rng.standard_normal((10, n_cases))
-    values = seen + np.array(noise)[:, None, None] * rng.standard_normal((len(noise), 10, n_cases))
+def made(noise: Sequence[float], skill: float, n_cases: int, rng: np.random.Generator, n_runs: int = 10) -> Scores:
+    """Make scores of runs whose measures differ in nothing but their noise."""
+    quality = skill * np.linspace(0, 1, n_runs)[:, None]
+    seen = quality + 0.5 * rng.standard_normal((1, n_cases)) + 0.5 * rng.standard_normal((n_runs, n_cases))
+    values = seen + np.array(noise)[:, None, None] * rng.standard_normal((len(noise), n_runs, n_cases))
     names = [tuple(f"{kind}{n}" for n in range(size)) for kind, size in zip("mrc", values.shape, strict=True)]
     return Scores(*names, values)
 
@@ -25,31 +27,47 @@ def simulate(repetitions: int, seed: int) -> Sequence[Outcome]:
     rng, repetitions = np.random.default_rng(seed), max(20, repetitions // 6)
     found = []
     for skill, n_cases in SITUATIONS:
-        some = [bool(any(_findings(made(ALIKE, skill, n_cases, rng)))) for _ in range(repetitions)]
-        share = float(np.mean(some))
+        some = [any(_findings(made(ALIKE, skill, n_cases, rng))) for _ in range(repetitions)]
         where = f"6 equally consistent measures, 10 runs, {n_cases} cases"
-        error = share_error(share, repetitions)
-        found.append(Outcome("a measure is found more consistent, falsely", where, share, 0, 0.06, error))
-    kept = lost = 0
+        found.append(_outcome(FALSELY, where, some, 0, 0.06))
+    found += [*_of_two(max(20, repetitions // 3), rng)]
+    kept = []
     for _ in range(repetitions):
         scores = made(APART, 0.5, 200, rng)
         one, other = (_tested(scores.at(np.arange(start, start + 100))) for start in (0, 100))
-        for m, row in enumerate(outperformed(one.over_cases("half"))):
-            for beaten in row:
-                gap = other.half.means[m] - other.half.means[beaten]
-                kept += gap > 0
-                lost += gap <= 0
-    share = kept / max(kept + lost, 1)
+        for m, row in enumerate(one.half_test.outperformed()):
+            kept += [other.half.means[m] > other.half.means[beaten] for beaten in row]
     where = "6 measures of different noise, 100 cases and 100 others"
-    error = share_error(share, max(kept + lost, 1))
-    claim = "findings on one half of the cases have the same sign on the other"
-    found.append(Outcome(claim, where, share, 0.95, 1, error))
+    found.append(_outcome("findings on one half of the cases have the same sign on the other", where, kept, 0.95, 1))
     return found
 
 
-def _tested(scores: Scores):
-    return consistency_experiment(scores, size=10, n_splits=100, n_trials=20, seed=1)
+def _of_two(repetitions: int, rng: np.random.Generator) -> Iterator[Outcome]:
+    """Compare two measures by resampled cases, and by splits of the same cases, as the study of 2022 does."""
+    for n_runs, n_cases in OF_TWO:
+        where = f"2 equally consistent measures, {n_runs} runs, {n_cases} cases"
+        experiments = [_tested(made((0.5, 0.5), 0.5, n_cases, rng, n_runs), 300) for _ in range(repetitions)]
+        by_splits = [
+            compare_over_splits(one.half, n_trials=200, rng=rng).p_values[0, 0, 1] < 0.05 for one in experiments
+        ]
+        yield _outcome(FALSELY, where, [any(one.half_test.outperformed()) for one in experiments], 0, 0.06)
+        yield _outcome(
+            FALSELY, f"{where}, sets of 10", [any(one.small_test.outperformed()) for one in experiments], 0, 0.12
+        )
+        yield _outcome("the same by the test over splits, which is about these cases only", where, by_splits, 0.3, 1)
+    noisy = [_findings(made((0.5, 2.5), 0.5, 100, rng)) for _ in range(repetitions)]
+    where = "2 measures with noise 0.5 and 2.5, 10 runs, 100 cases"
+    yield _outcome(MORE, where, [bool(row[0]) for row in noisy], 0.5, 1)
+
+
+def _outcome(claim: str, where: str, found: Sequence[bool], low: float, high: float) -> Outcome:
+    share = float(np.mean(found))
+    return Outcome(claim, where, share, low, high, share_error(share, len(found)))
+
+
+def _tested(scores: Scores, n_splits: int = 100):
+    return consistency_experiment(scores, size=10, n_splits=n_splits, seed=1)
 
 
 def _findings(scores: Scores):
-    return outperformed(_tested(scores).over_cases("half"))
+    return _tested(scores).half_test.outperformed()
