@@ -4,28 +4,21 @@ Nugget types are nominal classes: CNUG* is no further from CNaN than CNUG is. So
 bin apply, and those that use an order of the classes do not.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from ordquant_core.analysis.official import Official, official
 from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.formats.official.nuggets import NuggetTask
-from ordquant_core.glossary import Values, coded, in_front, of_grid, of_pairs
+from ordquant_core.glossary import Values, coded, of_grid
 from ordquant_core.measures.pairs import classes_first
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, setting
-from ordquant_core.records import FloatArray, IntArray
-from ordquant_core.statistics.mean_interval import MeanInterval, mean_interval
-from ordquant_core.statistics.resampling import (
-    TukeyHSD,
-    letters_of_runs,
-    permuted_means,
-    randomised_tukey_hsd,
-    significance_groups,
-    tukey_hsd_of,
-)
+from ordquant_core.records import FloatArray, IntArray, Scores
+from ordquant_core.statistics.mean_interval import mean_interval
 
 NUGGET_MEASURES = ("RNSS", "JSD", "NVD")  # the first two are those of the paper
 LEVEL = 0.05  # of significance
@@ -102,55 +95,31 @@ class Averages:
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Ranking:
-    """Runs by their means: tested in pairs, with intervals, and beside the means of one side alone.
-
-    One layer per measure.
-    """
+    """Runs by their means: results over the dialogues as over the cases of a task, and the means of one side alone."""
 
     averages: Averages
-    test: TukeyHSD
-    interval: MeanInterval
+    results: Official
     helpdesk: FloatArray  # (measures, runs): means with alpha = 0
     customer: FloatArray  # with alpha = 1
 
-    def order(self, layer: int) -> list[int]:
-        """Return the runs, the best first."""
-        return [int(run) for run in np.argsort(self.averages.means[layer], kind="stable")]
-
-    def ranks(self, layer: int) -> list[int]:
-        """Return the rank of every run, from 1; runs that tie share the better one."""
-        means = self.averages.means[layer]
-        return [1 + int((means < mean - TIE).sum()) for mean in means]
-
-    def letters(self, layer: int) -> list[str]:
-        """Return for every run the letters of its significance groups, `a` for the best; they may overlap."""
-        return letters_of_runs(significance_groups(self.averages.means[layer], self.test.p_values[layer], LEVEL))
-
-    def level_with_best(self, layer: int) -> list[int]:
-        """Return the runs that do not differ significantly from the best one, the best first."""
-        best, *others = self.order(layer)
-        return [run for run in others if self.test.p_values[layer, best, run] >= LEVEL]
-
     def to_frame(self, *, pairs: bool = False) -> pd.DataFrame:
-        """Return a row per run and measure: its mean, rank and interval, the mean of either side, its groups.
+        """Return a row per measure and run: its rank, mean and interval, its groups, the mean of either side.
 
-        With `pairs` a row per measure and pair of runs: the difference of their means and its p-value.
+        With `pairs` a row per measure and pair of runs, as `Discrimination.to_frame` has it.
         """
-        scores, test, alpha = self.averages.scores, self.test, self.averages.alpha
+        alpha = self.averages.alpha
         if pairs:
-            tested = {"difference": test.differences, "p": test.p_values, "p_error": test.errors}
-            n_pairs = len(scores.runs) * (len(scores.runs) - 1) // 2
-            measures = np.repeat(np.array(scores.measures, dtype=object), n_pairs)
-            return in_front(of_pairs("run", scores.runs, tested), measure=measures).assign(trials=test.n_trials)
-        layers = range(len(scores.measures))
-        return self.averages.to_frame().assign(
-            rank=np.transpose([self.ranks(layer) for layer in layers]).ravel(),
-            average="micro" if alpha is None else f"macro, alpha {setting(alpha)}",
-            low=self.interval.low.T.ravel(),
-            high=self.interval.high.T.ravel(),
-            customer=self.customer.T.ravel(),
-            helpdesk=self.helpdesk.T.ravel(),
-            group=np.transpose([self.letters(layer) for layer in layers]).ravel(),
+            return self.results.test.to_frame(LEVEL)
+        return (
+            self.results.to_frame(alpha=LEVEL)
+            .drop(columns="scale")
+            .rename(columns={"cases": "dialogues"})
+            .assign(
+                mean=self.averages.means.ravel(),  # also of all blocks: not rounded once more
+                average="micro" if alpha is None else f"macro, alpha {setting(alpha)}",
+                customer=self.customer.ravel(),
+                helpdesk=self.helpdesk.ravel(),
+            )
         )
 
 
@@ -215,39 +184,21 @@ def average_blocks(scores: NuggetScores) -> Averages:
     return Averages(scores, None, values, counts, scores.blocks.mean(axis=2), "")
 
 
-def separate_runs(averages: Averages, *, n_trials: int, rng: np.random.Generator) -> TukeyHSD:
-    """Test which means of runs differ: the randomised Tukey HSD over dialogues, see `randomised_tukey_hsd`."""
-    return randomised_tukey_hsd(averages.contributions, n_trials=n_trials, rng=rng)
+def rank_runs(averages: Averages, *, n_trials: int, seed: int) -> Ranking:
+    """Test and rank the runs over the dialogues, as `official` does over cases, beside the means of either side."""
+    scores = averages.scores
+    values = Scores(scores.measures, scores.runs, scores.dialogues, averages.contributions)
+    interval = mean_interval(averages.values, weights=averages.weights, bounds=(0.0, 1.0))
+    results = replace(official(values, n_trials=n_trials, seed=seed), interval=interval)
+    helpdesk, customer = (average(scores, alpha=alpha).means for alpha in (0, 1))
+    return Ranking(averages, results, helpdesk, customer)
 
 
-def permute_sides(scores: NuggetScores, *, n_trials: int, rng: np.random.Generator) -> FloatArray:
-    """Permute once for every alpha: means of runs in all trials with alpha = 0 and 1, (2, trials, runs, measures)."""
-    ends = [average(scores, alpha=alpha).contributions for alpha in (0, 1)]
-    permuted = permuted_means(np.concatenate(ends), n_trials=n_trials, rng=rng)
-    return np.stack(np.split(permuted, 2, axis=2))
-
-
-def separate_runs_at(averages: Averages, permuted: FloatArray) -> TukeyHSD:
-    """Do the test of `separate_runs` from what `permute_sides` gave: means are straight lines in alpha.
-
-    Raises `OrdquantError` for a micro average, which has no alpha.
-    """
-    if averages.alpha is None:
-        raise OrdquantError("The micro average has no alpha: test it by itself.")
-    at_zero, at_one = permuted
-    at_alpha = averages.alpha * at_one + (1 - averages.alpha) * at_zero
-    return tukey_hsd_of(averages.means, at_alpha, len(averages.scores.dialogues))
-
-
-def intervals(averages: Averages) -> MeanInterval:
-    """Return 95% intervals of the means of runs, over dialogues: shape (measures, runs)."""
-    return mean_interval(averages.values, weights=averages.weights, bounds=(0.0, 1.0))
-
-
-def rank_runs(averages: Averages, test: TukeyHSD) -> Ranking:
-    """Put the means of runs, their test and their intervals beside the means of one side alone."""
-    helpdesk, customer = (average(averages.scores, alpha=alpha).means for alpha in (0, 1))
-    return Ranking(averages, test, intervals(averages), helpdesk, customer)
+def ranked_runs(task: NuggetTask, alpha: float | None, *, n_trials: int, seed: int) -> Ranking:
+    """Score, test and rank the runs; `alpha` None is the micro average."""
+    scores = score_nuggets(task)
+    averages = average_blocks(scores) if alpha is None else average(scores, alpha=alpha)
+    return rank_runs(averages, n_trials=n_trials, seed=seed)
 
 
 def block_numbers(task: NuggetTask) -> IntArray:
@@ -310,18 +261,3 @@ def _one_sided(scores: NuggetScores) -> str:
         return ""
     total = sum(number for number, _ in without)
     return f"{count(total, 'dialogue')} of one side ({', '.join(parts)}): scored on that side alone"
-
-
-def ranked_runs(task: NuggetTask, alpha: float | None, *, n_trials: int, seed: int) -> Ranking:
-    """Score, test and rank the runs; `alpha` None is the micro average."""
-    scores, rng = score_nuggets(task), np.random.default_rng(seed)
-    if alpha is None:
-        means = average_blocks(scores)
-        return rank_runs(means, separate_runs(means, n_trials=n_trials, rng=rng))
-    return ranked_at(scores, alpha, permute_sides(scores, n_trials=n_trials, rng=rng))
-
-
-def ranked_at(scores: NuggetScores, alpha: float, permuted: FloatArray) -> Ranking:
-    """Rank the runs at one `alpha`; `permuted`: what `permute_sides` returns, the same for every alpha."""
-    means = average(scores, alpha=alpha)
-    return rank_runs(means, separate_runs_at(means, permuted))

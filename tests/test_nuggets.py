@@ -12,17 +12,8 @@ from hypothesis import strategies as st
 from assets.samples import generate_nuggets
 from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.formats.official.nuggets import assemble, parse_gold, parse_run
-from ordquant_core.nuggets import (
-    NUGGET_MEASURES,
-    average,
-    average_blocks,
-    intervals,
-    leaders,
-    permute_sides,
-    score_nuggets,
-    separate_runs,
-    separate_runs_at,
-)
+from ordquant_core.nuggets import NUGGET_MEASURES, average, average_blocks, leaders, rank_runs, score_nuggets
+from ordquant_core.statistics.resampling import randomised_tukey_hsd
 
 SHARED = Path(__file__).parents[1] / "../shared/data/stc3"
 SAMPLE = Path(generate_nuggets.__file__).parent / "nuggets"
@@ -176,22 +167,14 @@ def test_measures_that_know_an_order_are_refused(sample):
 
 def test_runs_are_tested_and_bounded_around_their_means(scores):
     for found in (average(scores, alpha=0.5), average_blocks(scores)):
-        test = separate_runs(found, n_trials=200, rng=np.random.default_rng(1))
+        ranked = rank_runs(found, n_trials=200, seed=1).results
+        test, bounds = ranked.test, ranked.interval
+        expected = randomised_tukey_hsd(found.contributions, n_trials=200, rng=np.random.default_rng(1))
+        np.testing.assert_array_equal(test.p_values, expected.p_values)
         np.testing.assert_allclose(test.differences, found.means[:, :, None] - found.means[:, None], atol=1e-15)
-        bounds = intervals(found)
         np.testing.assert_allclose(bounds.means, found.means)
         assert (bounds.low < found.means).all()
         assert (found.means < bounds.high).all()
-
-
-def test_one_set_of_permutations_serves_every_alpha(scores):
-    permuted = permute_sides(scores, n_trials=300, rng=np.random.default_rng(1))
-    for alpha in (0, 0.37, 0.5, 1):
-        found = average(scores, alpha=alpha)
-        expected = separate_runs(found, n_trials=300, rng=np.random.default_rng(1))
-        np.testing.assert_array_equal(separate_runs_at(found, permuted).p_values, expected.p_values)
-    with pytest.raises(OrdquantError, match="no alpha"):
-        separate_runs_at(average_blocks(scores), permuted)
 
 
 @given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), min_size=1, max_size=6))

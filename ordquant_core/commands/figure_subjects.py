@@ -18,12 +18,10 @@ from ordquant_core.drawing.entry import Kind, check_known
 from ordquant_core.drawing.listing import FIGURES
 from ordquant_core.drawing.others import (
     ON_LISTS,
-    ON_NOTHING,
     ON_NUGGETS,
     ON_PICTURE,
     ON_SPACE,
     OfLists,
-    OfNothing,
     OfNuggets,
     OfPicture,
     OfSpace,
@@ -197,15 +195,9 @@ def _picture(options: argparse.Namespace) -> About:
     return About(subject, f"A {picture.name('a')}, B {picture.name('b')}; {key}")
 
 
-def _example(options: argparse.Namespace) -> About:
-    del options
-    return About(OfNothing(), "an example of EVIA 2017")
-
-
 READERS: tuple[tuple[Kind, Callable[[argparse.Namespace], About]], ...] = (
     (ON_TASK, _task),
     (ON_NUGGETS, _nuggets),
-    (ON_NOTHING, _example),
     (ON_LISTS, _lists),
     (ON_SPACE, _space),
     (ON_PICTURE, _picture),

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from ordquant_core.drawing.entry import Entry
-from ordquant_core.drawing.others import ON_LISTS, ON_NOTHING, ON_NUGGETS, ON_PICTURE, ON_SPACE
+from ordquant_core.drawing.others import ON_LISTS, ON_NUGGETS, ON_PICTURE, ON_SPACE
 from ordquant_core.drawing.tasks import ON_TASK
 
-KINDS = (ON_TASK, ON_NUGGETS, ON_NOTHING, ON_LISTS, ON_SPACE, ON_PICTURE)
+KINDS = (ON_TASK, ON_NUGGETS, ON_LISTS, ON_SPACE, ON_PICTURE)
 FIGURES: Mapping[str, Entry] = {name: entry for kind in KINDS for name, entry in kind.figures.items()}

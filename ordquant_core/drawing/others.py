@@ -27,12 +27,10 @@ from ordquant_core.figures.ranked_lists import (
     draw_topic_information,
     draw_topics,
 )
-from ordquant_core.figures.subtasks import draw_subtask
 from ordquant_core.figures.template import Figure, Look
 from ordquant_core.figures.venn import draw_knowledge
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.papers.artificial import MEASURES_OF_TABLE
-from ordquant_core.papers.subtasks import SUBTASKS
 from ordquant_core.spaces.artificial import artificial_study
 from ordquant_core.spaces.compare_estimators import Comparison, compare_estimators
 from ordquant_core.spaces.gold_distributions import Estimator
@@ -41,7 +39,6 @@ from ordquant_core.spaces.propriety import Propriety, numbers_of_annotators, pro
 from ordquant_core.spaces.propriety_map import propriety_map
 
 ON_NUGGETS = Kind("assets/samples/nuggets", of_files=True)
-ON_NOTHING = Kind()
 ON_LISTS = Kind("assets/samples/ranked-lists", of_files=True)
 ON_SPACE = Kind("--votes 6 --classes 4")
 ON_PICTURE = Kind("--gold 0,1,2,9,8 --a popularity --b uniform")
@@ -60,31 +57,12 @@ class OfNuggets(NuggetView):
     @ON_NUGGETS.on("Nuggets", "a b x nugget_alpha")
     def draw_nuggets_runs(self, look: Look) -> Figure:
         """Scores of runs A and B, a dot per dialogue."""
-        return draw_dialogues(self, of_runs=True, look=look)
-
-    @ON_NUGGETS.on("Nuggets", "a nugget_alpha")
-    def draw_nuggets_measures(self, look: Look) -> Figure:
-        """RNSS and JSD of run A, a dot per dialogue."""
-        return draw_dialogues(self, of_runs=False, look=look)
+        return draw_dialogues(self, look=look)
 
     @ON_NUGGETS.on("Nuggets", "a b x dialogue")
     def draw_nuggets_dialogue(self, look: Look) -> Figure:
         """Gold and the estimates of A and B in one dialogue."""
         return draw_dialogue(self, look=look)
-
-
-class OfNothing:
-    """The figures of the two subtasks of EVIA 2017, which always show the same example."""
-
-    @ON_NOTHING.on("Nuggets")
-    def draw_subtask_a(self, look: Look) -> Figure:
-        """How dialogue quality is estimated and scored."""
-        return draw_subtask(SUBTASKS[0], look=look)
-
-    @ON_NOTHING.on("Nuggets")
-    def draw_subtask_b(self, look: Look) -> Figure:
-        """How nugget types are estimated and scored."""
-        return draw_subtask(SUBTASKS[1], look=look)
 
 
 @dataclass(frozen=True, eq=False)

@@ -106,25 +106,19 @@ def draw_over_alpha(ranking: Ranking, measure: str, runs: tuple[int, ...], *, lo
     )
 
 
-def draw_dialogues(shown: NuggetView, *, of_runs: bool, selected: int | None = None, look: Look = LIGHT) -> go.Figure:
-    """Draw a dot per dialogue: run A against run B or, of run A alone, RNSS against JSD.
+def draw_dialogues(shown: NuggetView, *, selected: int | None = None, look: Look = LIGHT) -> go.Figure:
+    """Draw a dot per dialogue, run A against run B, and the line of equal scores.
 
-    `customdata` is the dialogue's number; `selected` has a ring. Two runs have the same axes, and the line of equal
-    scores is drawn. Raises `OrdquantError` where there is no run B.
+    `customdata` is the dialogue's number; `selected` has a ring. Raises `OrdquantError` where there is no run B.
     """
     averages, runs = shown.ranking.averages, plain(shown.names)
-    if of_runs:
-        if len(runs) < 2:
-            raise OrdquantError("The figure compares two runs, and the task has one.")
-        x, y = (averages.values[shown.layer, run] for run in shown.runs)
-        axes = (f"{shown.measure} of A {runs[0]} (A is better above the line)", f"{shown.measure} of B {runs[1]}")
-        better = averages.better(shown.layer, shown.runs[0], shown.runs[1])
-        title = f"A is better on {count(better[0])} of {count(len(x), 'dialogue')}, B on {count(better[1])}"
-    else:
-        x, y = (averages.values[NUGGET_MEASURES.index(key), shown.runs[0]] for key in ("RNSS", "JSD"))
-        axes, title = ("RNSS", "JSD"), f"RNSS and JSD of A {runs[0]}"
-    reach = [1.06 * max(float(values.max(initial=0)), 1e-3) for values in (x, y)]
-    reach = [max(reach)] * 2 if of_runs else reach
+    if len(runs) < 2:
+        raise OrdquantError("The figure compares two runs, and the task has one.")
+    x, y = (averages.values[shown.layer, run] for run in shown.runs)
+    axes = (f"{shown.measure} of A {runs[0]} (A is better above the line)", f"{shown.measure} of B {runs[1]}")
+    better = averages.better(shown.layer, shown.runs[0], shown.runs[1])
+    title = f"A is better on {count(better[0])} of {count(len(x), 'dialogue')}, B on {count(better[1])}"
+    reach = 1.06 * max(float(x.max(initial=0)), float(y.max(initial=0)), 1e-3)
     hovers = [
         f"dialogue {name}<br>{axes[0]} {score(one)}<br>{axes[1]} {score(other)}"
         for name, one, other in zip(plain(shown.task.dialogues), x, y, strict=True)
@@ -150,7 +144,7 @@ def draw_dialogues(shown: NuggetView, *, of_runs: bool, selected: int | None = N
         look,
         title=title,
         height=380,
-        shapes=[dotted(look.muted, x0=0, y0=0, x1=reach[0], y1=reach[1])] if of_runs else [],
-        xaxis=axis(axes[0], look, range=[-0.015 * reach[0], reach[0]], **quiet),
-        yaxis=axis(axes[1], look, range=[-0.015 * reach[1], reach[1]], **quiet),
+        shapes=[dotted(look.muted, x0=0, y0=0, x1=reach, y1=reach)],
+        xaxis=axis(axes[0], look, range=[-0.015 * reach, reach], **quiet),
+        yaxis=axis(axes[1], look, range=[-0.015 * reach, reach], **quiet),
     )

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ordquant_core.findings.runs import too_little
-from ordquant_core.findings.sentence import RunName, Sentence, Styled, join, names, names_or_count, say
+from ordquant_core.findings.runs import leader, settings, smallest
+from ordquant_core.findings.sentence import NAMED, RunName, Sentence, Styled, join, names, names_or_count, say
 from ordquant_core.findings.words import MEANS, few_cases, span
 from ordquant_core.formats.official.nuggets import NuggetTask
 from ordquant_core.nuggets import LEVEL, TIE, Ranking, leaders
-from ordquant_core.numerals import count, decimals, p_error, score, setting
+from ordquant_core.numerals import count, decimals, score, setting
+from ordquant_core.statistics.superlatives import Resampled
 
 
 def facts(task: NuggetTask) -> list[str]:
@@ -23,35 +24,18 @@ def facts(task: NuggetTask) -> list[str]:
     return [count(len(task.dialogues), "dialogue"), blocks, annotators, count(len(task.runs), "run")]
 
 
-def best_run(ranking: Ranking, key: str, pair: Sequence[str]) -> Sentence:
-    """Say which runs have the smallest mean, and from which others they differ significantly.
+def best_run(ranking: Ranking, key: str, over_cases: Resampled) -> Sentence:
+    """Say which runs have the smallest mean, and from which others they do not differ significantly.
 
-    The test depends on the means alone: what it says of one of several equal means it says of all of them.
+    `over_cases`: their means over resampled dialogues.
     """
-    averages, runs = ranking.averages, ranking.averages.scores.runs
-    layer = averages.scores.measures.index(key)
-    first = [run for run, rank in enumerate(ranking.ranks(layer)) if rank == 1]
-    mean, best = score(float(averages.means[layer, first[0]])), names_or_count([runs[run] for run in first], pair)
-    how = "the micro average of" if averages.alpha is None else "mean"
-    at = "" if averages.alpha is None else f" at alpha {setting(averages.alpha)}"
-    if len(runs) == 1:
-        return say(f"{how[0].upper()}{how[1:]} {key} of ", best, f"{at} is {mean}.")
-    level = [run for run in ranking.level_with_best(layer) if run not in first]
-    is_best, it, differs, does_not = (
-        ("is best", "it", "differs", "does not")
-        if len(first) == 1
-        else ("are best with equal means", "they", "differ", "do not")
-    )
-    if len(first) == len(runs):
-        others: Sentence = ()
-    elif not level:
-        others = (f"; {it} {differs} significantly from every other run",)
-    elif len(level) == len(runs) - len(first) > 1:
-        others = (f"; {it} {does_not} differ significantly from any of the other {len(level)}",)
-    else:
-        which = names([runs[run] for run in level], pair, at_most=3)
-        others = say(f"; {it} {does_not} differ significantly from ", which)
-    return say(f"By {how} {key}{at}, ", best, f" {is_best} ({mean})", others, ".")
+    test, alpha = ranking.results.test, ranking.averages.alpha
+    at = " over all blocks" if alpha is None else f" at alpha {setting(alpha)}"
+    if ranking.results.tested:
+        return leader(test, key, LEVEL, over_cases, at=at)
+    means = test.means[test.measures.index(key)]
+    first, mean = names([test.runs[run] for run in smallest(means)], at_most=NAMED), score(float(means.min()))
+    return say(f"{'Smallest m' if len(means) > 1 else 'M'}ean {key}{at} of ", first, f": {mean}.")
 
 
 def over_alpha(ranking: Ranking, key: str, pair: Sequence[str]) -> Sentence:
@@ -93,20 +77,14 @@ def of_dialogue(ranking: Ranking, key: str, pair: Sequence[str], dialogue: int, 
     return say(f"{key} ({how}): ", join(each, " · "), f".{alone} {order}")
 
 
-def method(ranking: Ranking, seed: int) -> str:
+def method(ranking: Ranking) -> str:
     """Say how intervals and groups were computed."""
-    averages, test = ranking.averages, ranking.test
-    n, n_runs = len(averages.scores.dialogues), len(averages.scores.runs)
-    dialogues, level = count(n, "dialogue"), setting(LEVEL)
+    averages, results = ranking.averages, ranking.results
+    n = len(averages.scores.dialogues)
     sentences = [
-        f"Intervals: 95%, {MEANS}, over {dialogues}.",
+        f"Intervals: 95%, {MEANS}, over {count(n, 'dialogue')}.",
         few_cases(n, "dialogue"),
-        "Groups: runs that share a letter do not differ significantly by the randomised Tukey HSD test (significance "
-        f"level {level}, n = {dialogues}, B = {count(test.n_trials)} trials, seed {seed}; Monte-Carlo error of a "
-        f"p-value near {level}: ±{p_error(test.error_at(LEVEL))}).",
-        too_little(f"{count(n_runs, 'run')} and {dialogues}", test.smallest_p, test.n_trials, LEVEL)
-        if n_runs > 1
-        else "",
+        f"Runs that share a letter do not differ significantly. {settings([results.test], LEVEL, results.seed)}",
         f"{averages.note[0].upper()}{averages.note[1:]}." if averages.note else "",
     ]
     return " ".join(filter(None, sentences))

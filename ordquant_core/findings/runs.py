@@ -41,22 +41,12 @@ def settings(tests: Sequence[Discrimination], alpha: float, seed: int) -> str:
 
 def impossible(test: Discrimination, alpha: float) -> str:
     """Say that no pair of runs can differ significantly with so few cases or trials, where that is so."""
-    compared = f"{count(len(test.runs), 'run')} and {count(test.n_cases, 'case')}"
-    return too_little(compared, test.smallest_p, test.n_trials, alpha)
-
-
-def too_little(of: str, smallest_p: float, n_trials: int, alpha: float) -> str:
-    """Say the same of any test; `of`: the runs and cases.
-
-    >>> too_little("2 runs and 5 cases", 0.0625, 5000, 0.05)
-    'With 2 runs and 5 cases no p-value of the randomised Tukey HSD test can be below 0.0625: no difference can be \
-significant at alpha = 0.05.'
-    """
-    if smallest_p < alpha:
+    if test.smallest_p < alpha:
         return ""
-    why = count(n_trials, "trial") if 1 / (n_trials + 1) >= alpha else of
+    of = f"{count(len(test.runs), 'run')} and {count(test.n_cases, 'case')}"
+    why = count(test.n_trials, "trial") if 1 / (test.n_trials + 1) >= alpha else of
     return (
-        f"With {why} no p-value of the {TUKEY} test can be below {significant(smallest_p)}: no difference can be "
+        f"With {why} no p-value of the {TUKEY} test can be below {significant(test.smallest_p)}: no difference can be "
         f"significant at alpha = {setting(alpha)}."
     )
 
@@ -122,11 +112,12 @@ def _near(alpha: float) -> str:
     return f"within {STANDARD_ERRORS} standard errors of {setting(alpha)}"
 
 
-def leader(test: Discrimination, measure: str, alpha: float, over_cases: Resampled) -> Sentence:
+def leader(test: Discrimination, measure: str, alpha: float, over_cases: Resampled, *, at: str = "") -> Sentence:
     """Say which runs have the smallest mean, and from which they do not differ significantly.
 
     The test depends on the means alone: what it says of one of several equal means it says of all of them. Where they
-    do not differ from all others, `over_cases`, the means over resampled cases, say how often they lead.
+    do not differ from all others, `over_cases`, the means over resampled cases, say how often they lead. `at`: how
+    means were computed, where there are several ways.
     """
     layer = test.measures.index(measure)
     first = smallest(test.means[layer])
@@ -135,7 +126,7 @@ def leader(test: Discrimination, measure: str, alpha: float, over_cases: Resampl
     lead, differ, do_not = (
         ("leads", "differs", "does not") if len(first) == 1 else ("lead with equal means", "differ", "do not")
     )
-    share, label, who = over_cases.first().share if alike else 1.0, MEASURES[measure].label, _names(test, first)
+    share, label, who = over_cases.first().share if alike else 1.0, MEASURES[measure].label + at, _names(test, first)
     if share < LIKELY:
         start, link = say(f"Which run leads by mean {label} depends on the cases; ", who, f" ({mean})"), ""
     else:

@@ -144,28 +144,6 @@ def smallest_p_value(n_runs: int, n_cases: int, n_trials: int) -> float:
     return max(1 / (n_trials + 1), float(orders) ** (1 - n_cases) if orders else 1.0)
 
 
-def permuted_means(scores: ArrayLike, *, n_trials: int, rng: np.random.Generator) -> FloatArray:
-    """Return the means of runs in every trial of `randomised_tukey_hsd`: shape (trials, runs, measures).
-
-    Means are linear in the scores. To test many weighted sums of the same scores, permute once, add up these means with
-    the same weights, and pass them to `tukey_hsd_of`. Raises the same errors.
-    """
-    permuted = _permutations(_layers(scores, n_trials), n_trials, rng)
-    spans = permuted.spans()
-    return np.concatenate(list(carry_out(permuted, spans, range(len(spans)), threads=THREADS)))
-
-
-def tukey_hsd_of(means: FloatArray, permuted: FloatArray, n_cases: int | None = None) -> TukeyHSD:
-    """Compare the means (measures, runs) of runs with those of permuted labels, (trials, runs, measures).
-
-    With the number of cases no p-value is below `smallest_p_value`.
-    """
-    if means.ndim != 2 or permuted.shape[1:] != means.T.shape or len(permuted) == 0:
-        raise ShapeMismatchError(f"Means of shape {means.shape} and {permuted.shape} do not belong together.")
-    least = 0.0 if n_cases is None else smallest_p_value(permuted.shape[1], n_cases, len(permuted))
-    return _compare(means, permuted.max(axis=1) - permuted.min(axis=1), ROUNDING * np.abs(means).max(axis=1), least)
-
-
 def permuted_labels(n_trials: int, n_cases: int, n_runs: int, rng: np.random.Generator) -> NDArray[np.uint32]:
     """Draw a permutation of the runs for every trial and case: whole numbers of shape (trials, cases, runs).
 

@@ -14,7 +14,6 @@ from ordquant_core.frame_html import Rows, grid, sentence
 from ordquant_core.glossary import Kind, column, drawn_as
 from ordquant_core.markup import Grid
 from pages.nuggets import state
-from pages.nuggets.state import STATE, VIEWS
 from pages.shared import cached, clicks, controls, current_mark, look, write
 from pages.shared.escaping import escape
 from pages.shared.result_cache import Key
@@ -44,11 +43,9 @@ def card(view: NuggetView) -> None:
 
 def scatter(view: NuggetView) -> None:
     """Draw one point per dialogue; a click shows that dialogue."""
-    axes = VIEWS if len(view.names) > 1 else {"measures": VIEWS["measures"]}
-    chosen = controls.segments(STATE, "view", "Each point is one dialogue", axes)
-    figure = look.draw(draw_dialogues, view, of_runs=chosen == "runs", selected=view.dialogue)
+    figure = look.draw(draw_dialogues, view, selected=view.dialogue)
     pick = partial(use_selected_number, "nugget_points", partial(state.go, view.task))
-    look.plot(figure, "nugget_points", f"nuggets-{chosen}", on_select=pick)
+    look.plot(figure, "nugget_points", "nuggets-runs", on_select=pick)
 
 
 def worst(key: Key, view: NuggetView) -> None:

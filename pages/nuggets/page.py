@@ -27,8 +27,9 @@ def of_dialogue(key: Key, ranked: Ranking, measure: str, runs: tuple[int, ...]) 
     left, right = st.columns([1.15, 1], gap="medium")
     with left.container(border=True, key="nugget_card"):
         dialogue.card(view)
-    with right.container(border=True):
-        dialogue.scatter(view)
+    if len(runs) > 1:
+        with right.container(border=True):
+            dialogue.scatter(view)
     with right.container(border=True, height="stretch"):
         dialogue.worst(key, view)
     ranking.method(ranked)
@@ -42,10 +43,10 @@ def body() -> None:
     with controls_row:
         measure, alpha, runs = state.choose(task)
     key = opened.key, alpha
-    ranked = ranking.ranking(*key, task)
+    ranked = ranking.rank(*key, task)
     pair = tuple(task.runs[run] for run in runs)
     with finding:
-        write.verdict(findings.best_run(ranked, measure, pair))
+        write.verdict(ranking.verdict(key, ranked, measure))
         write.because(findings.over_alpha(ranked, measure, pair))
     left, right = look.cards(1.15, 1)
     with left:

@@ -1,20 +1,15 @@
 """Which run is best: the ranking, computed once for all visitors, its table, and how it moves with alpha."""
 
-import numpy as np
-import streamlit as st
-
+from ordquant_core.analysis.agreement import runs_over_cases
 from ordquant_core.figures.nuggets import draw_over_alpha
-from ordquant_core.figures.subtasks import draw_subtask
 from ordquant_core.findings import nuggets as findings
+from ordquant_core.findings.sentence import Sentence
 from ordquant_core.formats.official.nuggets import NuggetTask
 from ordquant_core.frame_html import Rows, grid
 from ordquant_core.glossary import Kind, column, drawn_as
 from ordquant_core.markup import Grid
-from ordquant_core.nuggets import LEVEL, NuggetScores, Ranking, permute_sides, ranked_at, ranked_runs, score_nuggets
+from ordquant_core.nuggets import LEVEL, Ranking, ranked_runs
 from ordquant_core.numerals import count, setting
-from ordquant_core.papers.subtasks import SUBTASKS
-from ordquant_core.records import FloatArray
-from ordquant_core.statistics.progress import Progress
 from pages.nuggets.state import STATE
 from pages.shared import cached, controls, look, write
 from pages.shared.downloads import Tables
@@ -22,29 +17,21 @@ from pages.shared.result_cache import Key, compute_once, compute_with_bar
 from pages.shared.sample_or_own import FilesKey
 
 TRIALS, SEED = 5000, 1
-SUBTASKS_IN_WORDS = (
-    "Both subtasks of EVIA 2017 (Figure 5): a system says how many of the annotators choose each label, and measures "
-    "compare that with how many did. Quality levels are ordered; nugget types are not, so the page compares them bin "
-    "by bin. Customer and helpdesk may have any number of types (T_C and T_H in the paper): a file names them as "
-    "customer_types and helpdesk_types, else they are those of NTCIR."
-)
 
 
-def ranking(key: FilesKey, alpha: float | None, task: NuggetTask) -> Ranking:
-    """Score and test, once for all visitors; `alpha` None is the micro average."""
+def rank(key: FilesKey, alpha: float | None, task: NuggetTask) -> Ranking:
+    """Score, test and rank the runs, once for all visitors; `alpha` None is the micro average."""
+    of = ("nuggets", "ranked", key, alpha)
+    return compute_with_bar(of, "", lambda _: ranked_runs(task, alpha, n_trials=TRIALS, seed=SEED))
 
-    def permute(_: Progress) -> tuple[NuggetScores, FloatArray]:
-        """Score and permute once for all values of alpha: what takes long is the same for each."""
-        scores = score_nuggets(task)
-        return scores, permute_sides(scores, n_trials=TRIALS, rng=np.random.default_rng(SEED))
 
-    def rank() -> Ranking:
-        if alpha is None:
-            return ranked_runs(task, None, n_trials=TRIALS, seed=SEED)
-        scores, permuted = compute_with_bar(("nuggets", "permuted", key), "", permute)
-        return ranked_at(scores, alpha, permuted)
-
-    return compute_once(("nuggets", "ranked", key, alpha), rank)
+def verdict(key: Key, ranked: Ranking, measure: str) -> Sentence:
+    """Say which run is best."""
+    scores = ranked.results.scores
+    over_cases = compute_once(
+        ("nuggets over dialogues", *key, measure), lambda: runs_over_cases(scores, measure, seed=SEED)
+    )
+    return findings.best_run(ranked, measure, over_cases)
 
 
 def table(key: Key, ranked: Ranking, measure: str, pair: tuple[str, ...]) -> None:
@@ -83,13 +70,8 @@ def method(ranked: Ranking) -> None:
     """Draw the section, folded until it is asked for."""
     test = f"{count(TRIALS, 'trial')}", f"alpha {setting(LEVEL)}", f"seed {SEED}"
     with controls.folded(STATE, "how", look.method_label("randomised Tukey HSD", *test)) as is_open:
-        if not is_open:
-            return
-        write.note(findings.method(ranked, SEED), id="method")
-        for place, (number, subtask) in zip(st.columns(2, gap="medium"), enumerate(SUBTASKS), strict=True):
-            with place:
-                look.plot(look.draw(draw_subtask, subtask), f"nugget_subtask_{number}", f"subtask-{number + 1}")
-        write.note(SUBTASKS_IN_WORDS)
+        if is_open:
+            write.note(findings.method(ranked), id="method")
 
 
 def downloads(ranked: Ranking, task: NuggetTask) -> Tables:

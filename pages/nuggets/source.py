@@ -1,5 +1,6 @@
 """The nugget task on the page: the bundled sample, a published task, or a gold file and runs of the visitor."""
 
+from dataclasses import replace
 from functools import partial
 
 import streamlit as st
@@ -7,8 +8,9 @@ import streamlit as st
 from ordquant_core.errors import InputError
 from ordquant_core.formats.official.nuggets import NuggetTask, read_nuggets
 from ordquant_core.tasks import File
+from ordquant_core.tasks.published.source import Source
 from pages.nuggets.state import STATE
-from pages.shared import holding, problems, skeleton, uploads, write
+from pages.shared import holding, problems, skeleton, sources, uploads, write
 from pages.shared.escaping import escape
 from pages.shared.result_cache import read_once
 from pages.shared.sample_or_own import Files, FilesKey, Load, Opened, open_data
@@ -18,12 +20,31 @@ OWN_FILES = "Your own gold and runs…"
 SIDES = ("gold", "runs")
 Held = dict[str, bytes]
 HELD: Item[dict[str, Held]] = holding.limit_files_in(Item("nugget_files", lambda: {side: {} for side in SIDES}))
+SEEN: Item[set[str]] = Item("nugget_tasks_seen", set)  # uploaded tasks: the page opens on a new one
 IN_CONTROLS: Item[dict[str, set[str]]] = Item("nugget_listed", lambda: {side: set() for side in SIDES})
 
 
 def choose() -> Opened[NuggetTask]:
     """Draw the choice of data and return the task; stops the page while there is none to show."""
-    return open_data(STATE, "nuggets", OWN_FILES, _own, _task)
+    uploaded = _uploaded()
+    new = [key for key in uploaded if key not in SEEN.get()]
+    if new:
+        STATE["data"] = new[-1]
+        SEEN.set({*uploaded})
+    return open_data(STATE, "nuggets", OWN_FILES, _own, _task, uploaded=uploaded)
+
+
+def _uploaded() -> dict[str, Source]:
+    """Return the tasks on the page Data that hold nuggets of a gold and of runs, with these files alone."""
+    found = {}
+    for key, source in sources.every().items():
+        if not source.own:
+            continue
+        with_nuggets = [file for file in source.load() if b'"nugget"' in file.data]
+        golds = [file for file in with_nuggets if b'"annotations"' in file.data]
+        if golds and len(with_nuggets) > len(golds):
+            found[key] = replace(source, load=partial(tuple, with_nuggets), gold=golds[0].name)
+    return found
 
 
 def _own() -> tuple[Files, str | None]:

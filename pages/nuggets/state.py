@@ -2,16 +2,16 @@
 
 from collections.abc import Mapping
 
+import streamlit as st
+
 from ordquant_core.figures.nuggets import NuggetView
 from ordquant_core.formats.official.nuggets import NuggetTask
 from ordquant_core.nuggets import NUGGET_MEASURES, Ranking, block_numbers
 from ordquant_core.tasks.published.source import SAMPLE
-from pages.nuggets.slider import live_slider
 from pages.shared import controls
 from pages.shared.params import Choice, Flag, Number, Params, Whole
 
 AVERAGES = {"macro": "over dialogues (macro)", "micro": "over all blocks (micro)"}
-VIEWS = {"runs": "Run A against run B", "measures": "RNSS against JSD"}
 MOST_BLOCKS = 1_000_000
 STATE = Params(
     "nugget",
@@ -21,7 +21,6 @@ STATE = Params(
     Number("alpha", 0.5, 0, 1),
     Choice("a"),
     Choice("b"),
-    Choice("view", VIEWS),
     Choice("dialogue", default=""),
     Whole("block", None, 1, MOST_BLOCKS),
     Flag("how"),  # whether "How it works" is opened
@@ -39,7 +38,7 @@ def choose(task: NuggetTask) -> tuple[str, float | None, tuple[int, ...]]:
     """Draw the choices: the measure, alpha (None: micro), the runs."""
     two = len(task.runs) > 1
     STATE.restrict(
-        {"a": task.runs, "b": task.runs, "view": VIEWS if two else ["measures"], "dialogue": ["", *task.dialogues]},
+        {"a": task.runs, "b": task.runs, "dialogue": ["", *task.dialogues]},
         fallback={"b": task.runs[int(two)]},
     )
     for name in "ab"[: len(task.runs)]:
@@ -55,9 +54,9 @@ def choose(task: NuggetTask) -> tuple[str, float | None, tuple[int, ...]]:
         "same, so long dialogues count for more, and there is no alpha.",
     )
     micro = STATE["average"] == "micro"
-    alpha = live_slider(
-        "alpha: helpdesk 0 … 1 customer",
-        key=STATE.key("alpha"),
+    alpha = controls.draw(
+        *(st.slider, STATE, "alpha", "alpha: helpdesk 0 … 1 customer", 0.0, 1.0),
+        step=0.01,
         disabled=micro,
         width=260,
         help="The score of a dialogue (waM) is alpha × the mean over its customer blocks + (1 − alpha) × the mean "

@@ -1,9 +1,10 @@
 """What pages with a kind of data of their own work on: a bundled sample, a published task, or a visitor's files."""
 
 import hashlib
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from types import MappingProxyType
 from typing import Generic, Protocol, TypeVar
 
 import streamlit as st
@@ -60,13 +61,13 @@ class Opened(Generic[Result]):
     load: Load  # returns the files
 
 
-def choose(state: Params, kind: TaskKind, own: str) -> Data:
+def choose(state: Params, kind: TaskKind, own: str, uploaded: Mapping[str, Source]) -> Data:
     """Draw the choice of data, the parameter `data` of a page; stops the page at a task that cannot be used.
 
-    `own` is what the visitor's own files are called.
+    `own` is what the visitor's own files are called, `uploaded` are tasks on the page Data that hold such data.
     """
     (sample,) = (source for source in sources.bundled().values() if source.kind == kind)
-    offered = {SAMPLE: sample} | sources.published(kind)
+    offered = {SAMPLE: sample, **sources.published(kind), **uploaded}
     titles = {name: source.title for name, source in offered.items()} | {OWN: own}
     state.restrict({"data": titles})
     with tasks.bar():
@@ -87,13 +88,14 @@ def open_data(
     ask: Callable[[], tuple[Files, str | None]],
     reader: Reader[Result],
     settings: Callable[[Decisions], Decisions] = lambda choices: choices,
+    uploaded: Mapping[str, Source] = MappingProxyType({}),
 ) -> Opened[Result]:
     """Draw the choice of data and return what it was read as; stops the page while there is nothing to show.
 
     `ask` draws the controls for the visitor's files and returns them, with the name of the gold where it is known.
-    `settings` adds the visitor's settings to the decisions about the files.
+    `settings` adds the visitor's settings to the decisions about the files. `uploaded`: see `choose`.
     """
-    data = choose(state, kind, own)
+    data = choose(state, kind, own, uploaded)
     if data.source:
         digests: Digests = ((data.choice, data.source.digest),)
         load, gold = data.source.load, data.source.gold

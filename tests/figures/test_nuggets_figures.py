@@ -64,12 +64,9 @@ def test_numbers_of_close_runs_are_lines_of_text_apart_and_do_not_lie_on_the_nam
 # Dialogues as points
 
 
-@pytest.mark.parametrize("of_runs", [True, False])
-def test_every_dialogue_is_a_point_named_by_its_number(of_runs):
-    figure = draw_dialogues(VIEW, of_runs=of_runs, selected=2)
-    values = RANKING.averages.values
-    layers = [NUGGET_MEASURES.index(key) for key in ("RNSS", "JSD")]
-    x, y = values[layers[0], :2] if of_runs else values[layers, 0]
+def test_every_dialogue_is_a_point_named_by_its_number():
+    figure = draw_dialogues(VIEW, selected=2)
+    x, y = RANKING.averages.values[NUGGET_MEASURES.index("RNSS"), :2]
     dots = trace(figure, "dialogues")
     assert list(dots.customdata) == list(range(len(TASK.dialogues)))
     assert (list(dots.x), list(dots.y)) == (list(x), list(y))
@@ -77,13 +74,13 @@ def test_every_dialogue_is_a_point_named_by_its_number(of_runs):
     assert f"{x[0]:.3f}" in dots.text[0]
     assert f"{y[0]:.3f}" in dots.text[0]
     assert (trace(figure, "chosen").x[0], trace(figure, "chosen").y[0]) == (x[2], y[2])
-    assert not of_runs or figure.layout.xaxis.range == figure.layout.yaxis.range
-    assert len(figure.layout.shapes) == of_runs
+    assert figure.layout.xaxis.range == figure.layout.yaxis.range
+    assert len(figure.layout.shapes) == 1
 
 
 def test_a_run_alone_is_compared_with_none():
     with pytest.raises(OrdquantError, match="two runs"):
-        draw_dialogues(replace(VIEW, runs=(0,)), of_runs=True)
+        draw_dialogues(replace(VIEW, runs=(0,)))
 
 
 # A dialogue

@@ -54,7 +54,7 @@ VARIANTS = {
     "path-wide": partial(draw_paths, path_of(SHOWN, "none", (), MAIN_MEASURES), "NMD", "none", ()),
     "path-moved": partial(draw_paths, path_of(SHOWN, "b", ("1", "3"), MAIN_MEASURES), "JSD", "b", ("1", "3")),
     "distributions-many": partial(draw_distributions, "abcdefghijk", np.ones(11) / 11, np.eye(11)[:2], "xy"),
-    "dialogues-chosen": partial(draw_dialogues, small.NUGGETS, of_runs=True, selected=1),
+    "dialogues-chosen": partial(draw_dialogues, small.NUGGETS, selected=1),
     "dialogue-chosen": partial(draw_dialogue, small.NUGGETS),
     "dialogue-worst": partial(draw_dialogue, small.worst_of(2)),
     "matrix-of-a-pair": partial(draw_matrix, np.eye(2) + 0.5, PAIR, str, "{} {}".format, title="t", pair=(0, 1), odd=1),

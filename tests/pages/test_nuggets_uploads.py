@@ -38,8 +38,8 @@ def test_uploaded_files_are_scored():
 def test_one_run_is_enough_and_is_not_compared():
     app = upload(GOLD, ("one.json", RUN))
     assert not app.exception
-    assert "RNSS of A one at alpha 0.5 is" in verdict(app)
-    assert app.button_group(key="nugget_view").value == "measures"
+    assert "Mean RNSS at alpha 0.5 of one" in verdict(app)
+    assert not [chart for chart in app.get("plotly_chart") if chart.key == "nugget_points"]
     assert not [box for box in app.selectbox if box.key == "nugget_b"]
 
 
@@ -79,6 +79,21 @@ def test_files_of_dialogue_quality_and_nuggets_serve_this_page_too():
     app = upload(gold, ("system-01.json", run))
     assert not app.exception
     assert ranking(app)["system-01"][1] == ranking(nuggets())["system-01"][1]
+
+
+def test_it_opens_on_the_uploaded_task_where_its_gold_has_nuggets():
+    app = go_to(app_at("pages/dashboard.py"), "pages/data/page.py")
+    files = [(path.name, path.read_bytes(), "x/y") for path in (SAMPLE / "gold.json", *RUNS)]
+    quality = json.dumps([{"id": one["id"], "quality": one["quality"]} for one in json.loads(RUNS[0].read_bytes())])
+    app.file_uploader(key="files_0").set_value([*files, ("quality.json", quality.encode(), "x/y")]).run()
+    go_to(app, PAGE)
+    assert not app.exception
+    assert app.selectbox(key="nugget_data").value.startswith("own-")
+    assert ranking(app) == ranking(nuggets())
+    app.selectbox(key="nugget_data").set_value("sample").run()
+    go_to(app, "pages/compare/page.py")
+    go_to(app, PAGE)
+    assert app.selectbox(key="nugget_data").value == "sample"  # what the visitor chose stays
 
 
 def test_a_faulty_run_is_reported_by_file_dialogue_and_block():  # every fault is in tests/formats
