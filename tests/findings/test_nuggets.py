@@ -85,8 +85,8 @@ test_every_branch_holds_its_claim = every_branch(
     (method(note=NOTE), f"{OVER} 30 dialogues. Runs … not …. {HSD} 30 {TEST} {NOTE}."),
     (
         method(dialogues=5),
-        f"{OVER} 5 dialogues. … 20 dialogues …; here there are 5. Runs … not …. {HSD} 5 {TEST} With 2 runs and 5 … HSD … "
-        "0.0625: no difference … 0.05.",
+        f"{OVER} 5 dialogues. … 20 dialogues …; here there are 5. Runs … not …. {HSD} 5 {TEST} With 2 runs and 5 "
+        "… no … HSD … 0.0625: no difference … 0.05.",
     ),
     (method([0.1], dialogues=1), f"{OVER} 1 dialogue. One dialogue: no interval. Runs … not …. {HSD} 1 {TEST}"),
     (facts(np.full((2, 3), 1)), "2 dialogues · 2 customer and 1 helpdesk blocks · 3 annotators · 1 run"),
