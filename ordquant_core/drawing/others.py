@@ -30,7 +30,7 @@ from ordquant_core.figures.ranked_lists import (
 from ordquant_core.figures.template import Figure, Look
 from ordquant_core.figures.venn import draw_knowledge
 from ordquant_core.measures.registry import MAIN_MEASURES
-from ordquant_core.papers.artificial import MEASURES_OF_TABLE
+from ordquant_core.papers.experiments import MEASURES_OF_SIGIR_2018
 from ordquant_core.spaces.artificial import artificial_study
 from ordquant_core.spaces.compare_estimators import Comparison, compare_estimators
 from ordquant_core.spaces.gold_distributions import Estimator
@@ -195,7 +195,7 @@ class OfSpace:
     def draw_artificial(self, look: Look) -> Figure:
         """Tau of measures on artificial distributions, seed by seed."""
         seeds = range(self.n_seeds)
-        study = artificial_study(self.n_classes or 3, MEASURES_OF_TABLE, seeds, n_votes=self.n_votes or 30)
+        study = artificial_study(self.n_classes or 3, MEASURES_OF_SIGIR_2018, seeds, n_votes=self.n_votes or 30)
         return draw_artificial(study, self.n_seeds, look=look)
 
     @ON_SPACE.on("Which measure?", "x numbers votes", TRUTH)

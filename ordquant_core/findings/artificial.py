@@ -8,7 +8,7 @@ from ordquant_core.analysis.comparison import TIE
 from ordquant_core.findings.words import labels
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, listed, score
-from ordquant_core.papers.artificial import PER_COVER
+from ordquant_core.papers.experiments import PER_COVER
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.spaces.artificial import NEAR, Study, TauSpread
 

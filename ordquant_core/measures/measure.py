@@ -43,12 +43,12 @@ class Measure:
     equidistant: bool | None  # are neighbouring classes taken to be equally far apart? None: no distances
     formula: str  # LaTeX; p the estimate, p^* the gold
     summary: str  # one sentence, shown as help text
-    sources: tuple[tuple[str, str], ...] = ()  # (key of papers/references.py, place in it), the definition first
+    sources: tuple[tuple[str, str], ...] = ()  # (key of papers/references.csv, place in it), the definition first
     largest: Callable[..., float] = lambda n_classes: 1.0  # upper bound, the least where known; some take `widths`, too
     raw_of: str | None = None  # the measure this one is an unnormalised variant of
     reversible: bool = True  # does it score the same with the classes in reverse order?
     origin: str = ""  # of a custom measure: the file or the package that adds it
-    cited: str = ""  # its source in words, where papers/references.py has none
+    cited: str = ""  # its source in words, where papers/references.csv has none
     working: Recipe | None = None  # its steps; None: they are not known, and pages show the function's result
     short: Short | None = None  # its calculation in short: what the classes contribute, and the last step
     terms: Terms | Products | None = None  # what the score is made of, for quicker expectations; None: not known

@@ -46,7 +46,7 @@ class Definition:
 
     compute: Compute
     words: str
-    source: str = "golbus2013"  # a key of papers/references.py
+    source: str = "golbus2013"  # a key of papers/references.csv
     needs_depth: bool = False
     has_persistence: bool = False
 

@@ -1,59 +1,33 @@
-"""Printed numbers that need the gold of a task: table 7 of LQ 2021, whose two baselines follow from the gold alone.
-
-Which task of the papers a gold is, its scale and number of cases say, or a digest of its distributions.
-"""
+"""Which task of the papers a gold is: its scale and number of cases say, or a digest of its distributions."""
 
 import hashlib
-from collections.abc import Iterable
 
 import numpy as np
 
-from ordquant_core.analysis.baselines import with_baselines
-from ordquant_core.analysis.comparison import preferences
-from ordquant_core.analysis.scoring import score
-from ordquant_core.papers.data_sets import DATA_SETS, N_CLASSES, DataSet
-from ordquant_core.papers.significance import MEASURES_OF_TABLES, PRINTED_WINS, PrintedWins
+from ordquant_core.papers.experiments import DATA_SETS, N_CLASSES, DataSet
+from ordquant_core.papers.printed import numbers_at
 from ordquant_core.records import FloatArray, Gold, Preferences, Task
-from ordquant_core.reproduction.number import PrintedNumber, number
 
 STEADY, KEPT = 9, 4  # decimals: counts and probabilities of one gold are rounded alike, also those in the middle
-PAPER, PLACE = "sakai2021lq", "Table 7"
+WINS = "sakai2021lq", "Table 7"
 
 
-def row_of(task: Gold | Task) -> PrintedWins | None:
-    """Return the row of the table that a gold can only be; the tasks of SemEval have none."""
-    known = data_set_of(task)
-    return next((row for row in PRINTED_WINS if known is not None and row.task == known.name), None)
+def counts_of_wins(task: Gold | Task) -> dict[tuple[str, str], int]:
+    """Return what table 7 of LQ 2021 prints for a gold: on how many cases a measure prefers a baseline, by their names.
+
+    Empty for the gold of a task without a row there.
+    """
+    known, (paper, place) = data_set_of(task), WINS
+    printed = () if known is None else numbers_at(paper, f"{place}: {known.name}")
+    return {(one.words[1], one.words[2]): int(one.printed) for one in printed}
 
 
-def beside(row: PrintedWins, own: Preferences) -> tuple[PrintedNumber, ...]:
-    """Return the printed counts of a row beside those of Popularity (A) against Uniform (B) on a gold."""
-    how = f"cases preferred, of {row.n_cases} in your gold"
-    numbers = []
-    for key in MEASURES_OF_TABLES:
-        m = own.measures.index(key)
-        sides = zip(("Uniform", "Popularity"), row.counts[key], (own.prefers_b[m], own.prefers_a[m]), strict=True)
-        numbers += [
-            number(PAPER, PLACE, f"{row.task}, {key}, {name}", str(text), times, how, by_definition=True)
-            for name, text, times in sides
-        ]
-    return tuple(numbers)
-
-
-def wins_of(gold: Gold) -> tuple[PrintedNumber, ...]:
-    """Recompute the row of the gold; () for a gold of another task."""
-    row = row_of(gold)
-    if row is None:
-        return ()
-    values = gold.probabilities
-    alone = Task(gold.name, gold.scale, gold.classes, gold.cases, values, gold.votes, (), values[None][:0])
-    task = with_baselines(alone)
-    return beside(row, preferences(score(task, MEASURES_OF_TABLES), *task.runs))
-
-
-def every_row(given: Iterable[Gold]) -> tuple[PrintedNumber, ...]:
-    """Recompute the rows of several gold files, such as the scales of one."""
-    return tuple({one.key: one for gold in given for one in wins_of(gold)}.values())
+def same_counts(task: Gold | Task, wins: Preferences) -> int:
+    """Return how many counts table 7 prints, if all are those of Popularity (A) against Uniform (B) here; else 0."""
+    printed = counts_of_wins(task)
+    sides = {"Popularity": wins.prefers_a, "Uniform": wins.prefers_b} if printed else {}
+    own = {(key, name): int(counts[wins.measures.index(key)]) for key, name in printed for counts in [sides[name]]}
+    return len(printed) if own == printed else 0
 
 
 def data_set_of(given: Gold | Task) -> DataSet | None:

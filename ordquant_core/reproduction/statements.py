@@ -1,4 +1,7 @@
-"""What the papers state, checked on all pairs of small vote distributions or short rankings, each with a witness."""
+"""What the papers state of measures, checked on all pairs of small vote distributions, or of short rankings.
+
+The statements are those of `papers/statements.csv`; a check has the key of its statement.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -6,210 +9,209 @@ from functools import cache
 from itertools import permutations
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.analysis.comparison import TIE, TIE_DECIMALS
-from ordquant_core.errors import extra
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.papers.combinations import COMPONENTS
-from ordquant_core.papers.statements import STATEMENTS, Statement
+from ordquant_core.papers.experiments import COMPONENTS
+from ordquant_core.papers.files import read_rows
+from ordquant_core.papers.references import REFERENCES
 from ordquant_core.records import FloatArray, IntArray, TableRow
 from ordquant_core.spaces.gold_distributions import all_distributions, shares
+from ordquant_core.statistics.rank_correlation import kendall_taus
 
 Votes = tuple[int, ...]
-Bools = NDArray[np.bool_]
+MISPRINT = "misprint"  # the key of a statement on an example that is not printed as it was meant
+_FLAT, _PRINTED_Y, _RNSS_OF_Y = (
+    (2, 2, 2, 2, 2),
+    (3, 3, 2, 1, 1),
+    (0.1732, 0.00005),
+)  # in tenths; printed, and its half unit
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedStatement(TableRow):
-    """Whether a statement holds on all pairs that were checked; the witness violates it most, or comes closest."""
+    """Whether a statement holds on all pairs that it is about; the witness violates it most, or comes closest."""
 
-    statement: Statement
+    key: str
+    paper: str  # a key of REFERENCES
+    place: str
+    statement: str  # in our words
+    n_votes: int  # of the distributions it is checked on; 0: on rankings of so many documents as there are classes
+    n_classes: int
+    cause: str  # why it does not hold
     holds: bool
-    checked: int  # pairs of distributions that the statement is about
+    checked: int  # pairs of distributions, or of rankings
     gold: Votes
     estimate: Votes
     scores: tuple[tuple[str, float], ...]  # what the statement compares, for the witness
 
-    COLUMNS = ("paper", "printed_in", "statement", "checked", "holds")
+    COLUMNS = ("paper", "printed_in", "statement", "checked", "holds", "cause")
 
     def cells(self) -> tuple[object, ...]:
         """Return the values of its row in a table."""
-        about = self.statement
-        return about.paper, about.place, about.quote, self.checked, "yes" if self.holds else "no"
+        where = REFERENCES[self.paper].short, self.place
+        return *where, self.statement, self.checked, "yes" if self.holds else "no", self.cause
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Space:
-    """All gold distributions in rows, all estimates in columns."""
+class _Pairs:
+    """All gold distributions in rows (gold distributions, classes), all estimates in columns."""
 
-    gold_rows: IntArray  # (gold distributions, classes)
-    estimate_rows: IntArray  # (estimates, classes)
+    gold: IntArray
+    estimates: IntArray
 
     def scores(self, key: str, *, swapped: bool = False) -> FloatArray:
         """Score all pairs: (gold distributions, estimates)."""
-        gold, estimate = shares(self.gold_rows.T)[:, :, None], shares(self.estimate_rows.T)[:, None, :]
+        gold, estimate = shares(self.gold.T)[:, :, None], shares(self.estimates.T)[:, None, :]
         kernel = MEASURES[key].compute.kernel
         return np.asarray(kernel(estimate, gold) if swapped else kernel(gold, estimate))
-
-    def used(self) -> tuple[IntArray, IntArray]:
-        """Return how many classes have votes, on both sides."""
-        return (self.gold_rows > 0).sum(axis=1), (self.estimate_rows > 0).sum(axis=1)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Outcome:
-    """By how much each pair violates a statement (up to 0: not at all), and which pairs it is about."""
+    """By how much each pair violates a statement (up to 0: not at all), and what it compares.
+
+    `about`: the pairs that the statement is about; None: all but those of equal distributions, which come closest to
+    many statements and show nothing.
+    """
 
     excess: FloatArray
-    about: Bools | None = None
-    compared: tuple[tuple[str, FloatArray], ...] = ()
+    compared: Mapping[str, FloatArray]
+    about: NDArray[np.bool_] | None = None
 
 
 @cache
 def checked_statements() -> tuple[CheckedStatement, ...]:
     """Check every statement; a moment's work, done once."""
-    return tuple(map(check, STATEMENTS))
+    return tuple(map(check, read_rows("statements.csv")))
 
 
-def check(statement: Statement) -> CheckedStatement:
-    """Check one statement."""
-    space = _space(statement)
-    outcome = _CHECKS[statement.key](space)
-    about = np.ones(outcome.excess.shape, dtype=np.bool_) if outcome.about is None else outcome.about
+def check(row: Mapping[str, str]) -> CheckedStatement:
+    """Check one statement, a row of `statements.csv`."""
+    key, n_votes, n_classes = row["key"], int(row["votes"] or 0), int(row["classes"])
+    pairs = _pairs(key, n_votes, n_classes)
+    outcome = _CHECKS[key](pairs)
+    about = _different(pairs) if outcome.about is None else outcome.about
     excess = np.where(about, outcome.excess, -np.inf).round(TIE_DECIMALS)
     gold, estimate = divmod(int(excess.argmax()), excess.shape[1])
     return CheckedStatement(
-        statement,
-        bool(excess[gold, estimate] <= TIE),
-        int(about.sum()),
-        tuple(space.gold_rows[gold].tolist()),
-        tuple(space.estimate_rows[estimate].tolist()),
-        tuple((name, float(values[gold, estimate])) for name, values in outcome.compared),
+        *(key, row["paper"], row["place"], row["statement"], n_votes, n_classes, row["cause"]),
+        holds=bool(excess[gold, estimate] <= TIE),
+        checked=int(about.sum()),
+        gold=tuple(pairs.gold[gold].tolist()),
+        estimate=tuple(pairs.estimates[estimate].tolist()),
+        scores=tuple((name, float(values[gold, estimate])) for name, values in outcome.compared.items()),
     )
 
 
-def _space(statement: Statement) -> _Space:
-    """Return all pairs; of a statement on bounds, estimates all in one class: OD is convex in the estimate."""
-    if statement.of_rankings:
-        rankings = np.array(list(permutations(range(1, statement.n_classes + 1))))
-        return _Space(rankings, rankings)
-    votes = all_distributions(statement.n_votes, statement.n_classes).T
-    at_ends = votes[(votes == statement.n_votes).any(axis=1)]
-    return _Space(votes, at_ends if statement.key == "bounded" else votes)
+def _pairs(key: str, n_votes: int, n_classes: int) -> _Pairs:
+    """Return all pairs; of the statement on bounds, estimates all in one class: OD is convex in the estimate."""
+    if key == MISPRINT:
+        return _Pairs(np.array([_FLAT]), np.array([_PRINTED_Y]))
+    if not n_votes:
+        rankings = np.array(list(permutations(range(1, n_classes + 1))))
+        return _Pairs(rankings, rankings)
+    votes = all_distributions(n_votes, n_classes).T
+    return _Pairs(votes, votes[(votes == n_votes).any(axis=1)] if key == "bounded" else votes)
 
 
-def _bounded(space: _Space) -> _Outcome:
-    scores = space.scores("NOD")
-    return _Outcome(np.maximum(scores - 1, -scores), compared=(("NOD", scores),))
+def _different(pairs: _Pairs) -> NDArray[np.bool_]:
+    return np.asarray((pairs.gold[:, None] != pairs.estimates[None]).any(axis=2))
 
 
-def _jsd(space: _Space) -> _Outcome:
-    jsd, nvd = space.scores("JSD"), space.scores("NVD")
-    return _Outcome(jsd - nvd, _different(space), (("JSD", jsd), ("NVD", nvd)))
+def _bounded(pairs: _Pairs) -> _Outcome:
+    scores = pairs.scores("NOD")
+    return _Outcome(np.maximum(scores - 1, -scores), {"NOD": scores}, np.ones(scores.shape, dtype=bool))
 
 
-def _different(space: _Space) -> Bools:
-    """Leave out pairs of equal distributions: they come closest to many statements, and show nothing."""
-    return np.asarray((space.gold_rows[:, None] != space.estimate_rows[None]).any(axis=2))
+def _jsd(pairs: _Pairs) -> _Outcome:
+    jsd, nvd = pairs.scores("JSD"), pairs.scores("NVD")
+    return _Outcome(jsd - nvd, {"JSD": jsd, "NVD": nvd})
 
 
-def _both_ways(space: _Space, key: str, about: Bools) -> _Outcome:
-    scores, exchanged = space.scores(key), space.scores(key, swapped=True)
-    names = (key, scores), (f"{key} with both exchanged", exchanged)
-    return _Outcome(np.abs(scores - exchanged), about & _different(space), names)
+def _symmetric(key: str, about: Callable[[IntArray, IntArray], ArrayLike]) -> Callable[[_Pairs], _Outcome]:
+    """Return the check that a measure is symmetric where `about` is true: of votes, each (gold, estimates, classes)."""
+
+    def check_both_ways(pairs: _Pairs) -> _Outcome:
+        scores, exchanged = pairs.scores(key), pairs.scores(key, swapped=True)
+        compared = {key: scores, f"{key} with both exchanged": exchanged}
+        gold, estimates = np.broadcast_arrays(pairs.gold[:, None], pairs.estimates[None])
+        return _Outcome(np.abs(scores - exchanged), compared, np.asarray(about(gold, estimates)) & _different(pairs))
+
+    return check_both_ways
 
 
-def _same_classes(space: _Space) -> _Outcome:
-    same = ((space.gold_rows[:, None] > 0) == (space.estimate_rows[None] > 0)).all(axis=2)
-    return _both_ways(space, "OD", same)
+def _two_classes(pairs: _Pairs) -> _Outcome:
+    compared = {key: pairs.scores(key) for key in ("NMD", "RNOD", "RSNOD")}
+    return _Outcome(np.ptp([*compared.values()], axis=0), compared)
 
 
-def _one_class(space: _Space) -> _Outcome:
-    gold_rows, estimates = space.used()
-    return _both_ways(space, "OD", (gold_rows[:, None] == 1) & (estimates[None] == 1))
+def _uniform(pairs: _Pairs) -> _Outcome:
+    scores = pairs.scores("DNKT")
+    gold, estimates = (np.ptp(side, axis=1) == 0 for side in (pairs.gold, pairs.estimates))
+    return _Outcome(np.abs(scores - 0.5), {"DNKT": scores}, gold[:, None] | estimates[None])
 
 
-def _no_zero(space: _Space) -> _Outcome:
-    gold_rows, estimates = space.used()
-    return _both_ways(
-        space, "OD", np.broadcast_to(gold_rows[:, None] == space.gold_rows.shape[1], (len(gold_rows), len(estimates)))
-    )
-
-
-def _adw(space: _Space) -> _Outcome:
-    return _both_ways(space, "ADW", np.ones((len(space.gold_rows), len(space.estimate_rows)), dtype=np.bool_))
-
-
-def _two_classes(space: _Space) -> _Outcome:
-    compared = tuple((key, space.scores(key)) for key in ("NMD", "RNOD", "RSNOD"))
-    return _Outcome(np.ptp([values for _, values in compared], axis=0), _different(space), compared)
-
-
-def _uniform(space: _Space) -> _Outcome:
-    gold_rows, estimates = (np.ptp(side, axis=1) == 0 for side in (space.gold_rows, space.estimate_rows))
-    scores = space.scores("DNKT")
-    return _Outcome(np.abs(scores - 0.5), gold_rows[:, None] | estimates[None], (("DNKT", scores),))
-
-
-def _between(space: _Space) -> _Outcome:
-    dnkt = space.scores("DNKT")
-    outside, compared = np.full(dnkt.shape, -np.inf), [("DNKT", dnkt)]
+def _between(pairs: _Pairs) -> _Outcome:
+    dnkt = pairs.scores("DNKT")
+    outside, compared = np.full(dnkt.shape, -np.inf), {"DNKT": dnkt}
     for key in COMPONENTS:
-        own, both = space.scores(key), space.scores(f"DNKT_{key}")
+        own, both = pairs.scores(key), pairs.scores(f"DNKT_{key}")
         outside = np.maximum(outside, np.maximum(both - np.maximum(own, dnkt), np.minimum(own, dnkt) - both))
-        compared += [(key, own), (f"DNKT_{key}", both)]
-    return _Outcome(outside, _different(space), tuple(compared))
+        compared |= {key: own, f"DNKT_{key}": both}
+    return _Outcome(outside, compared)
 
 
-def _frequencies(space: _Space) -> tuple[FloatArray, FloatArray]:
-    """Return the information of the two ±1 variables of all pairs of rankings, from their joint frequencies, and τ.
-
-    Kendall's τ comes from SciPy: the statement is checked against a calculation that does not use it.
-    """
-    with extra("statistics", "The check of a statement"):
-        from scipy.stats import kendalltau
-
-    ranks = space.gold_rows
-    first, second = np.nonzero(~np.eye(ranks.shape[1], dtype=bool))  # ordered pairs of documents
-    above = (ranks[:, first] < ranks[:, second]).astype(np.float64)
-    information = np.zeros((len(ranks), len(ranks)))
-    for side in (above, 1 - above):
-        for other in (above, 1 - above):
-            joint = side @ other.T / len(first)
-            apart = side.mean(axis=1)[:, None] * other.mean(axis=1)
-            information += np.where(joint > 0, joint * np.log2(np.where(joint > 0, joint, 1) / apart), 0)
-    tau = np.array([[kendalltau(ranking, other).statistic for other in ranks[:1]] for ranking in ranks])[:, 0]
-    number = {tuple(row): place for place, row in enumerate(ranks.tolist())}
-    relative = np.array([[number[tuple(ranking[np.argsort(other)].tolist())] for other in ranks] for ranking in ranks])
-    return information, tau[relative]  # τ of two rankings is that of one, its items named by the other, and 1, 2, 3, …
+def _theorem(pairs: _Pairs) -> _Outcome:
+    information, tau = _information(pairs), _taus(pairs)
+    expected = sum(_x_log_x(1 + side) / 2 for side in (tau, -tau))
+    return _Outcome(np.abs(information - expected), {"information": information, "τ": tau}, np.ones(tau.shape, bool))
 
 
-def _theorem(space: _Space) -> _Outcome:
-    information, tau = _frequencies(space)
-    parts = [np.where(x > 0, x / 2 * np.log2(np.where(x > 0, x, 1)), 0) for x in (1 + tau, 1 - tau)]
-    return _Outcome(np.abs(information - parts[0] - parts[1]), None, (("information", information), ("τ", tau)))
-
-
-def _corollary(space: _Space) -> _Outcome:
-    information, tau = _frequencies(space)
-    share = (1 - tau) / 2
-    entropy = np.array([-np.where(x > 0, x * np.log2(np.where(x > 0, x, 1)), 0) for x in (share, 1 - share)]).sum(
-        axis=0
+def _corollary(pairs: _Pairs) -> _Outcome:
+    information, share = _information(pairs), (1 - _taus(pairs)) / 2
+    expected = 1 + _x_log_x(share) + _x_log_x(1 - share)
+    return _Outcome(
+        np.abs(information - expected), {"information": information, "K": share}, np.ones(share.shape, bool)
     )
-    return _Outcome(np.abs(information - 1 + entropy), None, (("information", information), ("K", share)))
 
 
-_CHECKS: Mapping[str, Callable[[_Space], _Outcome]] = {
+def _information(pairs: _Pairs) -> FloatArray:
+    """Return the information of the orders of all pairs of documents in two rankings, from their joint frequencies."""
+    first, second = np.nonzero(~np.eye(pairs.gold.shape[1], dtype=bool))  # ordered pairs of documents
+    above = (pairs.gold[:, first] < pairs.gold[:, second]).astype(np.float64)  # half of them, in every ranking
+    joint = [side @ other.T / len(first) for side in (above, 1 - above) for other in (above, 1 - above)]
+    return np.asarray(2 + sum(map(_x_log_x, joint)))
+
+
+def _taus(pairs: _Pairs) -> FloatArray:
+    return kendall_taus(*np.broadcast_arrays(pairs.gold[:, None], pairs.estimates[None]))
+
+
+def _x_log_x(x: FloatArray) -> FloatArray:
+    """Return x log2 x, which is 0 at 0."""
+    return np.asarray(x * np.log2(x, where=x > 0, out=np.zeros_like(x)))
+
+
+def _misprint(pairs: _Pairs) -> _Outcome:
+    (printed, half_unit), scores = _RNSS_OF_Y, pairs.scores("RNSS")
+    return _Outcome(np.abs(scores - printed) - half_unit, {"RNSS": scores})
+
+
+_CHECKS: Mapping[str, Callable[[_Pairs], _Outcome]] = {
     "bounded": _bounded,
     "jsd": _jsd,
-    "same classes": _same_classes,
-    "one class": _one_class,
-    "no zero": _no_zero,
-    "adw": _adw,
+    "same classes": _symmetric("OD", lambda gold, estimates: ((gold > 0) == (estimates > 0)).all(axis=2)),
+    "one class": _symmetric(
+        "OD", lambda gold, estimates: ((gold > 0).sum(axis=2) == 1) & ((estimates > 0).sum(axis=2) == 1)
+    ),
+    "no zero": _symmetric("OD", lambda gold, _: (gold > 0).all(axis=2)),
+    "adw": _symmetric("ADW", lambda gold, _: np.ones(gold.shape[:2], dtype=bool)),
     "two classes": _two_classes,
     "uniform": _uniform,
     "between": _between,
     "theorem 1": _theorem,
     "corollary 1": _corollary,
+    MISPRINT: _misprint,
 }

@@ -20,24 +20,26 @@ from ordquant_core.analysis.discrimination import Discrimination, identical_runs
 from ordquant_core.analysis.official import Official, first_measure, official
 from ordquant_core.analysis.scoring import choose, mean_intervals, require_comparable, score
 from ordquant_core.errors import OrdquantError
-from ordquant_core.papers import artificial, significance, variants
-from ordquant_core.papers.combinations import COMPONENTS
+from ordquant_core.papers.experiments import (
+    COMBINED,
+    MEASURES_OF_LQ_2021,
+    MEASURES_OF_SIGIR_2018,
+    MEASURES_OF_VARIANTS,
+)
 from ordquant_core.records import FloatArray, IntArray, Preferences, Scores, Task
 from ordquant_core.reproduction.from_gold import data_set_of
 from ordquant_core.statistics.progress import Progress
 from ordquant_core.statistics.resampling import TukeyHSD
-
-COMBINED = tuple(f"DNKT_{key}" for key in COMPONENTS)
 
 
 @dataclass(frozen=True, slots=True)
 class Measures:
     """Which measures each group of tables has."""
 
-    significance: tuple[str, ...] = significance.MEASURES_OF_TABLES
-    rankings: tuple[str, ...] = variants.MEASURES_OF_TABLES
+    significance: tuple[str, ...] = MEASURES_OF_LQ_2021
+    rankings: tuple[str, ...] = MEASURES_OF_VARIANTS
     combined: tuple[str, ...] = COMBINED
-    cases: tuple[str, ...] = artificial.MEASURES_OF_TABLE
+    cases: tuple[str, ...] = MEASURES_OF_SIGIR_2018
 
     @classmethod
     def of(cls, keys: Sequence[str]) -> "Measures":

@@ -17,7 +17,8 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.glossary import frame_of, in_front, of_pairs
 from ordquant_core.measures.registry import get_measures
 from ordquant_core.numerals import count
-from ordquant_core.papers.artificial import MEASURES_OF_TABLE, N_VOTES, PRINTED_TAUS, PrintedTau
+from ordquant_core.papers.experiments import MEASURES_OF_SIGIR_2018, N_VOTES
+from ordquant_core.papers.printed import numbers_at
 from ordquant_core.records import Correlation, FloatArray, IntArray
 from ordquant_core.spaces.gold_distributions import MOST_CLASSES, distributions_at, shares
 from ordquant_core.statistics.divided_work import carry_out
@@ -53,6 +54,25 @@ class Study:
         """Return a row per seed and pair of measures: their tau."""
         frame = of_pairs("measure", self.measures, {"tau": self.tau})
         return in_front(frame, seed=np.repeat(self.seeds, len(frame) // max(1, len(self.seeds))))
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedTau:
+    """Tau between two measures with its 95% interval, as table 1 prints them."""
+
+    tau: float
+    low: float
+    high: float
+
+
+def printed_tau(n_classes: int, first: str, second: str) -> PrintedTau | None:
+    """Return what is printed for two measures; None for numbers of classes without a table.
+
+    >>> printed_tau(3, "NVD", "NMD")
+    PrintedTau(tau=0.773, low=0.759, high=0.786)
+    """
+    cells = numbers_at("sakai2018", f"Table 1: L = {n_classes}, {first} and {second}")
+    return PrintedTau(*(one.value for one in cells)) if cells else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,10 +227,14 @@ def intervals(
 
 def spreads(study: Study) -> tuple[TauSpread, ...]:
     """Return tau between the measures of the published table, each pair beside what is printed for this study."""
-    printed = PRINTED_TAUS.get(study.n_classes, ()) if study.n_votes == N_VOTES else ()
-    cells = {(cell.first, cell.second): cell for cell in printed}
-    pairs = combinations(MEASURES_OF_TABLE, 2)
-    return tuple(TauSpread(pair, tuple(study.spread(*pair).tolist()), cells.get(pair)) for pair in pairs)
+    return tuple(
+        TauSpread(
+            pair,
+            tuple(study.spread(*pair).tolist()),
+            printed_tau(study.n_classes, *pair) if study.n_votes == N_VOTES else None,
+        )
+        for pair in combinations(MEASURES_OF_SIGIR_2018, 2)
+    )
 
 
 def _by_votes(

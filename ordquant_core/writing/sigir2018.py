@@ -6,7 +6,7 @@ from typing import Any
 from ordquant_core.analysis.agreement import ranking_agreement
 from ordquant_core.glossary import by_task, of_pairs
 from ordquant_core.numerals import count, percent
-from ordquant_core.papers.artificial import N_VOTES, PER_COVER
+from ordquant_core.papers.experiments import N_VOTES, PER_COVER
 from ordquant_core.reproduction.study import OnCases
 from ordquant_core.spaces.artificial import of_seed, score_pairs
 from ordquant_core.writing.paper_table import Mark, PaperTable, upper_half, with_interval

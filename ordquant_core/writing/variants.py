@@ -9,8 +9,7 @@ from ordquant_core.analysis.agreement import Agreement, average_similarity, larg
 from ordquant_core.analysis.consistency import Consistency
 from ordquant_core.glossary import by_task, of_pairs, of_rows, stacked
 from ordquant_core.numerals import count, decimals, score, setting
-from ordquant_core.papers.combinations import COMPONENTS
-from ordquant_core.papers.variants import MEASURES_OF_TABLES
+from ordquant_core.papers.experiments import COMPONENTS, MEASURES_OF_VARIANTS
 from ordquant_core.reproduction.study import Split, TaskResults
 from ordquant_core.writing.paper_table import NONE, Block, Mark, PaperTable, best, label, row, upper_half, with_interval
 
@@ -25,7 +24,7 @@ SYMBOLS = {  # which measure a symbol stands for, as the paper has it; others ge
 Splits = Sequence[tuple[str, Split, Split]]  # the name of each task with its splits into halves and into small sets
 
 
-def agreement(results: Sequence[TaskResults], measures: Sequence[str] = MEASURES_OF_TABLES) -> list[PaperTable]:
+def agreement(results: Sequence[TaskResults], measures: Sequence[str] = MEASURES_OF_VARIANTS) -> list[PaperTable]:
     """Return tables 3 to 20: tau between measures with intervals, the average of each measure, and both over tasks."""
     parts = [(one.name, part_of(one.agreement, measures)) for one in results]
     frames = [(name, part.to_frame()) for name, part in parts]

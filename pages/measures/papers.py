@@ -6,8 +6,8 @@ from dataclasses import replace
 from ordquant_core.analysis.consistency import Consistency, Experiment
 from ordquant_core.analysis.discrimination import Discrimination, identical_runs
 from ordquant_core.findings.tasks import families
-from ordquant_core.papers.combinations import COMPONENTS
-from ordquant_core.reproduction.study import COMBINED, Split
+from ordquant_core.papers.experiments import COMBINED, COMPONENTS
+from ordquant_core.reproduction.study import Split
 from ordquant_core.writing import variants
 from ordquant_core.writing.lq2021 import RunsTested, contradicting_runs, contradiction_counts, overlap
 from ordquant_core.writing.paper_table import PaperTable

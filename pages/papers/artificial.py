@@ -12,19 +12,18 @@ from ordquant_core.findings import artificial as findings
 from ordquant_core.frame_html import Rows
 from ordquant_core.glossary import Kind, as_text, drawn_as
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
-from ordquant_core.papers.artificial import MEASURES_OF_TABLE
-from ordquant_core.records import Correlation, IntArray
+from ordquant_core.papers.experiments import MEASURES_OF_SIGIR_2018
+from ordquant_core.records import Correlation
 from ordquant_core.spaces import artificial
 from ordquant_core.spaces.artificial import Study, TauSpread, of_seed, spreads, spreads_to_frame
 from ordquant_core.spaces.gold_distributions import distributions_to_frame
-from ordquant_core.spaces.pairs import picture
 from ordquant_core.statistics.rank_correlation import Interval
 from pages.papers.state import STATE
-from pages.shared import controls, links, look, write
+from pages.shared import controls, look, write
 from pages.shared.downloads import Tables
 from pages.shared.result_cache import compute_once, compute_with_bar
 
-STUDIED = (*MEASURES_OF_TABLE, *(key for key in MAIN_MEASURES if key not in MEASURES_OF_TABLE))
+STUDIED = tuple(dict.fromkeys((*MEASURES_OF_SIGIR_2018, *MAIN_MEASURES)))
 
 
 def show() -> Tables:
@@ -66,9 +65,6 @@ def show() -> Tables:
             "The published table has the five symmetric measures."
         )
     drawn = of_seed(n_classes, 0, n_votes=n_votes, repeats=repeats).T
-    with controls.folded(STATE, "drawn", f"The {len(drawn)} distributions of seed 0") as is_open:
-        if is_open:
-            _distributions(drawn)
     return [
         ("Beside the published table", lambda: spreads_to_frame(ranges, intervals), "artificial-taus.csv"),
         ("Mean tau of every two measures", lambda: means, "artificial-mean-taus.csv"),
@@ -111,15 +107,6 @@ def _mean_taus(study: Study) -> pd.DataFrame:
     cells = (drawn_as(Kind.SCORE, key, MEASURES[key].label, places=2, missing="") for key in MAIN_MEASURES)
     write.frame(frame, [drawn_as(Kind.MEASURE, "measure", ""), *cells], id="matrix")
     return frame
-
-
-def _distributions(votes: IntArray) -> None:
-    """Draw distributions, each with a link that opens it in Compare."""
-    listed = list(map(tuple, votes.tolist()))
-    addresses = [links.to_compare(picture(gold)) for gold in listed]
-    frame = pd.DataFrame({"votes": listed, "words": "Compare", "address": addresses})
-    link = drawn_as(Kind.LINK, "compare", "", parts=("words", "address"), class_="oq-number")
-    write.frame(frame, [drawn_as(Kind.VOTES, "votes", "Gold"), link], id="drawn")
 
 
 def _study(n_classes: int, n_votes: int, n_seeds: int, repeats: bool) -> artificial.Study:

@@ -1,96 +1,143 @@
-"""The list of printed numbers, page by page, with the calculation of the row that was chosen."""
+"""Printed numbers beside the same numbers computed: the slips first, then all of them, and what else is checked."""
 
 from collections.abc import Sequence
-from functools import partial
+from functools import cache, partial
 
+import pandas as pd
 import streamlit as st
 
+from ordquant_core.analysis.picture import from_example
 from ordquant_core.findings import papers as findings
 from ordquant_core.findings.sentence import Strong
 from ordquant_core.frame_html import Rows, grid
-from ordquant_core.glossary import Kind, drawn_as
-from ordquant_core.markup import Grid
-from ordquant_core.numerals import count
-from ordquant_core.reproduction.everything import Checked
-from ordquant_core.reproduction.number import PrintedNumber
-from pages.papers.state import ROWS, STATE, TITLES, listed, start, tables
-from pages.shared import cached, clicks, controls, write
+from ordquant_core.glossary import Column, Kind, drawn_as
+from ordquant_core.markup import Grid, join, length, tag
+from ordquant_core.numerals import MINUS, count
+from ordquant_core.papers.files import read_rows
+from ordquant_core.papers.references import REFERENCES
+from ordquant_core.reproduction.printed import Recomputed, example_of, recomputed_numbers
+from ordquant_core.reproduction.statements import CheckedStatement, checked_statements
+from pages.papers.state import ALL, STATE
+from pages.shared import cached, controls, links, write
+from pages.shared.downloads import Tables
+
+WHERE = drawn_as(Kind.TEXT, "where", "Printed in")
 
 
-def choose(checked: Checked) -> None:
-    """Draw the choice of the paper, and of the table, whose numbers are listed."""
-    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        controls.segments(STATE, "paper", "Paper", TITLES, wrap=True, label_visibility="collapsed", on_change=_first)
-        options = tables(checked)
-        STATE.restrict({"table": options})
-        if len(options) > 1:
-            hidden = {"label_visibility": "collapsed", "on_change": _first, "width": 230}
-            controls.select(STATE, "table", "Table or section", options, **hidden)
-        controls.draw(st.toggle, STATE, "slips", "Only slips", on_change=_first)
+def show() -> Tables:
+    """Draw the section; return its tables."""
+    numbers = [one for one in recomputed_numbers() if STATE["paper"] in (ALL, one.row.paper)]
+    slips = [one for one in numbers if not one.matches]
+    write.verdict(findings.numbers_that_hold(numbers))
+    write.because(findings.origins(numbers))
+    _draw_origins(numbers)
+    if slips:
+        with st.container(border=True):
+            write.title(f"{count(len(slips), 'slip')}: printed and computed")
+            cached.write_table(
+                ("slips", STATE["paper"]), partial(_slips, slips), id="slips", styles="oq-printed", lines=True
+            )
+    with controls.folded(STATE, "every", f"All {count(len(numbers), 'number')}") as is_open:
+        if is_open:
+            _table_of_one_place(numbers)
+    statements = checked_statements()
+    with st.expander(findings.statements_that_fail(statements)):
+        cached.write_table(
+            ("statements",), partial(_statements, statements), id="statements", styles="oq-printed", lines=True
+        )
+    with st.expander("What cannot be recomputed, and why"):
+        cached.write_table(("not recomputed",), _left, id="left", styles="oq-printed", lines=True)
+    return [
+        ("All numbers", lambda: Recomputed.frame(numbers), "printed-numbers.csv"),
+        ("Statements", lambda: CheckedStatement.frame(statements), "statements.csv"),
+        ("Not recomputed", lambda: not_recomputed().drop(columns="where"), "not-recomputed.csv"),
+    ]
 
 
-def show(checked: Checked) -> None:
-    """List the numbers; the chosen row is the first one until another is clicked."""
-    numbers = listed(checked)
-    if not numbers:
-        write.muted("No slip is known here.")
-        return
-    first = start(STATE["row"], ROWS, len(numbers))
-    chosen = min(max(STATE["row"] - 1, first), len(numbers) - 1)
-    shown = numbers[first : first + ROWS]
-    make = partial(_table, shown, first, chosen)
-    cached.write_table(("printed", shown, first, chosen), make, id="printed", styles="oq-printed", lines=True)
-    write.note(findings.calculation(numbers[chosen]), id="calculation")
-
-    def choose_row(place: int) -> None:
-        if place < len(numbers):
-            _go(place + 1)
-
-    clicks.on_number("printed", choose_row)
-    with st.container(horizontal=True, vertical_alignment="center"):
-        last = min(first + ROWS, len(numbers))
-        write.muted(f"{count(first + 1)} to {count(last)} of {count(len(numbers))}", width="content")
-        pages = -(-len(numbers) // ROWS)
-        controls.steps("papers", first // ROWS, pages, lambda page: _go(page * ROWS + 1))
+def _draw_origins(numbers: Sequence[Recomputed]) -> None:
+    """Draw as parts of one bar the numbers that hold, by what they are recomputed from, and the slips."""
+    defined = sum(one.matches for one in numbers if one.by_definition)
+    slips = sum(not one.matches for one in numbers)
+    parts = {
+        "oq-defined": (defined, "from definitions"),
+        "oq-same": (len(numbers) - defined - slips, "from other printed numbers"),
+        "oq-slip": (slips, "slip" if slips == 1 else "slips"),
+    }
+    there = {name: part for name, part in parts.items() if part[0]}
+    bar = (tag("i", class_=name, style=f"width:{length(100 * n / len(numbers))}") for name, (n, _) in there.items())
+    words = (tag("span", f"{count(n)} {what}", class_=name) for name, (n, what) in there.items())
+    write.html(tag("div", *bar, class_="oq-proportion"), tag("div", join(words), class_="oq-origins oq-muted"))
 
 
-def _table(numbers: Sequence[PrintedNumber], first: int, chosen: int) -> Grid:
-    """Return a row per number; `first` is the number of the first row, which is its choice."""
-    frame = PrintedNumber.frame(numbers)
-    same = frame["verdict"] == "same"
-    frame = frame.assign(
-        row=range(first, first + len(frame)),
-        wrong=~same,
-        where=[findings.location(one.key.paper, one.key.place) for one in numbers],
-        name=[(Strong(one.key.name),) for one in numbers],
-        printed=[findings.printed(one) for one in numbers],
-        places=[one.places for one in numbers],
-        beyond=frame["deviation"].where(~same, 0.0),  # the rest is rounding
+def _slips(numbers: Sequence[Recomputed]) -> Grid:
+    examples = [example_of(one.row) for one in numbers]
+    frame = _frame(numbers).assign(
+        words=["Compare" if example else "" for example in examples],
+        address=[links.to_compare(from_example(example)) if example else "" for example in examples],
     )
-    beyond = drawn_as(
-        Kind.DIGITS,
-        "beyond",
-        "Difference",
-        parts=("beyond", "places"),
-        sign=True,
-        hover=list(map(repr, frame["deviation"])),
-        styles=["oq-muted"] * len(frame),
+    link = drawn_as(Kind.LINK, "compare", "", parts=("words", "address"), class_="oq-number")
+    return grid(frame, [WHERE, *_columns(), drawn_as(Kind.SENTENCE, "cause", "Why"), link])
+
+
+def _table_of_one_place(numbers: Sequence[Recomputed]) -> None:
+    """Draw the numbers of one table, figure or section: the first, or that which the visitor chooses."""
+    places = {f"{one.row.paper}, {one.row.place}": findings.location(one.row.paper, one.row.place) for one in numbers}
+    STATE.restrict({"table": places})
+    place = controls.select(STATE, "table", "Table, figure or section", places, width=320)
+    chosen = tuple(one for one in numbers if f"{one.row.paper}, {one.row.place}" == place)
+    cached.write_table(("printed", place), partial(_every, chosen), id="printed", styles="oq-printed", lines=True)
+
+
+def _every(numbers: Sequence[Recomputed]) -> Grid:
+    frame = _frame(numbers).assign(slip=[not one.matches for one in numbers])
+    texts = [drawn_as(Kind.SENTENCE, "calculation", "Calculated as"), drawn_as(Kind.SENTENCE, "calculated_from", "Of")]
+    return grid(frame, [*_columns(), *texts], Rows(amber="slip"))
+
+
+def _frame(numbers: Sequence[Recomputed]) -> pd.DataFrame:
+    where = [findings.location(one.row.paper, one.row.place) for one in numbers]
+    return Recomputed.frame(numbers).assign(
+        where=where,
+        name=[(Strong(one.row.number),) for one in numbers],
+        printed=[one.row.printed.replace("-", MINUS) for one in numbers],
+        places=[one.row.places for one in numbers],
     )
-    columns = [
-        drawn_as(Kind.TEXT, "where", "Printed in"),
+
+
+def _columns() -> list[Column]:
+    return [
         drawn_as(Kind.SENTENCE, "name", "Number"),
         drawn_as(Kind.DIGITS, "printed", "Printed"),
         drawn_as(Kind.DIGITS, "computed", "Computed", parts=("computed", "places")),
-        beyond,
-        drawn_as(Kind.FLAG, "verdict", "Same", right="same"),
     ]
-    rows = Rows(choice="row", chosen=[chosen], amber="wrong")
-    return grid(frame, columns, rows)
 
 
-def _first() -> None:
-    _go(1)
+def _statements(checked: Sequence[CheckedStatement]) -> Grid:
+    frame = CheckedStatement.frame(checked).assign(
+        where=[findings.location(one.paper, one.place) for one in checked],
+        witness=list(map(findings.witness, checked)),
+        wrong=[not one.holds for one in checked],
+    )
+    columns = [
+        drawn_as(Kind.TEXT, "where", "Stated in"),
+        drawn_as(Kind.SENTENCE, "statement", "Statement"),
+        drawn_as(Kind.COUNT, "checked", "Pairs", hover=list(map(findings.pairs_checked, checked))),
+        drawn_as(Kind.FLAG, "holds", "Holds", right="yes"),
+        drawn_as(Kind.SENTENCE, "witness", "Counterexample or closest pair"),
+        drawn_as(Kind.SENTENCE, "cause", "Why"),
+    ]
+    return grid(frame, columns, Rows(amber="wrong"))
 
 
-def _go(row: int) -> None:
-    STATE["row"] = row
+@cache
+def not_recomputed() -> pd.DataFrame:
+    """Return a row for each group of printed numbers that need more than the papers print, with the reason."""
+    frame = pd.DataFrame(read_rows("not_recomputed.csv"))
+    where = [findings.location(*at) for at in zip(frame["paper"], frame["printed_in"], strict=True)]
+    names, numbers = frame["paper"].map(lambda key: REFERENCES[key].short), pd.to_numeric(frame["numbers"])
+    return frame.assign(paper=names, numbers=numbers.astype("Int64"), where=where)
+
+
+def _left() -> Grid:
+    what, numbers = drawn_as(Kind.SENTENCE, "what", "What"), drawn_as(Kind.COUNT, "numbers", "Numbers")
+    return grid(not_recomputed(), [WHERE, what, numbers, drawn_as(Kind.SENTENCE, "cause", "Why not")])

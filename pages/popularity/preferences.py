@@ -14,7 +14,7 @@ from ordquant_core.findings.sentence import join as join_sentences
 from ordquant_core.markup import join, tag
 from ordquant_core.measure_tables import AMBER, wins_table
 from ordquant_core.numerals import count
-from ordquant_core.papers.significance import MEASURES_OF_TABLES
+from ordquant_core.papers.experiments import MEASURES_OF_LQ_2021
 from ordquant_core.writing.lq2021 import of_measures, wins_and_losses
 from pages.popularity import state
 from pages.shared import (
@@ -144,7 +144,7 @@ def of_tasks(current: Current) -> None:
     by_task = []
     for task in every:
         preferences = task_scores.score_two_runs(task.key, *task.baselines, task.task).preferences
-        by_task.append((several.name(task), of_measures(preferences, MEASURES_OF_TABLES)))
+        by_task.append((several.name(task), of_measures(preferences, MEASURES_OF_LQ_2021)))
     paper_tables.show(wins_and_losses(by_task), [note for task in every for note in task.task.notes])
 
 

@@ -1,6 +1,7 @@
 """Discriminative power, overlaps and contradictions: what LQ 2021 printed, and pandas as witness."""
 
-from itertools import combinations
+from dataclasses import replace
+from itertools import combinations, product
 
 import numpy as np
 import pandas as pd
@@ -10,8 +11,11 @@ from ordquant_core.analysis.discrimination import (
     Contradiction,
     Overlap,
     Power,
+    contradiction_matrix,
     contradictions,
     curves,
+    identical_runs,
+    joined,
     lone_differences,
     overlaps,
     pooled,
@@ -21,52 +25,71 @@ from ordquant_core.analysis.discrimination import (
 )
 from ordquant_core.analysis.scoring import score
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
-from ordquant_core.papers.significance import PRINTED_POOLED, PRINTED_SIGNIFICANCE
+from ordquant_core.papers.experiments import DATA_SETS, MEASURES_OF_LQ_2021
+from ordquant_core.papers.printed import numbers_at
 from ordquant_core.statistics.resampling import randomised_tukey_hsd
 from tests.analysis.made_up import llmjudge, made_up_scores, scores_of
-
-tasks = pytest.mark.parametrize("task", PRINTED_SIGNIFICANCE, ids=lambda task: task.name)
 
 
 def rng(seed=1):
     return np.random.default_rng(seed)
 
 
-# The last task's row of NVD repeats that of RNOD in these two cells: their counts add up to RNOD's 125, not NVD's 120.
-MISPRINTED = {("DialEval-1 DQ-S", "NVD", "RNSS"), ("DialEval-1 DQ-S", "NVD", "JSD")}
+def printed(reference):
+    return [int(one.value) for one in numbers_at("sakai2021lq", reference)]
 
 
-@tasks
-def test_overlaps_follow_from_the_printed_counts(task):
-    for cell in task.overlaps:
-        found = Overlap(cell.first, cell.second, cell.a, cell.b, cell.c).sso
-        assert 100 * found == pytest.approx(float(cell.percent), abs=0.0501), (cell.first, cell.second)
-    assert len(task.overlaps) == 15
+def test_pooled_powers_are_those_of_table_3():
+    names = [data_set.name for data_set in DATA_SETS]
+    of_tasks = [[Power(key, *printed(f"Table 3: {name}, {key}")[:2]) for key in MEASURES_OF_LQ_2021] for name in names]
+    for power in pooled(of_tasks):
+        significant, pairs, percent = (
+            one.value for one in numbers_at("sakai2021lq", f"Table 3: pooled, {power.measure}")
+        )
+        assert (power.significant, power.pairs) == (significant, pairs)
+        assert 100 * power.share == pytest.approx(percent, abs=0.0501)
 
 
-@tasks
-def test_the_counts_of_an_overlap_add_up_to_the_printed_powers(task):
-    found = {power.measure: power.significant for power in task.powers}
-    for cell in task.overlaps:
-        if (task.name, cell.first, cell.second) in MISPRINTED:
-            continue
-        assert (cell.a + cell.b, cell.b + cell.c) == (found[cell.first], found[cell.second])
+def contradictions_of(part):
+    """List the contradictions of a part of table 6, with both languages of a baseline."""
+    listed = []
+    for one in numbers_at("sakai2021lq", f"Table 6 ({part}): "):
+        sides = [
+            [run.replace("{C,E}", language) for language in ("CE" if "{C,E}" in run else "C")]
+            for run in one.printed.split(" over ")
+        ]
+        listed += [Contradiction(*one.words[:2], *pair) for pair in product(*sides)]
+    return listed
 
 
-@tasks
-def test_powers_follow_from_the_printed_counts(task):
-    for row in task.powers:
-        found = Power(row.measure, row.significant, row.pairs).share
-        assert 100 * found == pytest.approx(float(row.percent), abs=0.0501), row.measure
+@pytest.mark.parametrize("part", ["I", "II", "III", "IV", "V"])
+def test_the_matrix_of_contradictions_is_table_5(part):
+    matrix = contradiction_matrix(contradictions_of(part), MEASURES_OF_LQ_2021)
+    assert matrix[np.triu_indices(6, 1)].tolist() == printed(f"Table 5 ({part}): ")
+    assert (matrix == matrix.T).all()
 
 
-def test_pooled_powers_follow_from_the_counts_of_the_eight_tasks():
-    found = pooled(
-        [[Power(row.measure, row.significant, row.pairs) for row in task.powers] for task in PRINTED_SIGNIFICANCE]
-    )
-    for power, printed in zip(found, PRINTED_POOLED, strict=True):
-        assert (power.measure, power.significant, power.pairs) == (printed.measure, printed.significant, 1363)
-        assert 100 * power.share == pytest.approx(float(printed.percent), abs=0.0501)
+def test_copies_of_a_baseline_count_once():
+    of_pair = [one for one in contradictions_of("III") if (one.measure_1, one.measure_2) == ("NMD", "RNOD")]
+    copies = [[f"A_BL-{name}-{language}" for language in "CE"] for name in ("popularity", "uniform")]
+    assert len(of_pair) == 8
+    assert [(one.run_1, one.run_2) for one in joined(of_pair, copies)] == [
+        ("A_BL-popularity-C", run) for run in ("A_BL-uniform-C", "A_NKUST-run0-C", "A_NKUST-run0-E")
+    ]
+
+
+def test_a_matrix_of_contradictions_counts_both_orders():
+    listed = [Contradiction("A", "B", "1", "2"), Contradiction("B", "A", "3", "4"), Contradiction("A", "C", "1", "2")]
+    assert contradiction_matrix(listed, ("A", "B", "C")).tolist() == [[0, 2, 1], [2, 0, 0], [1, 0, 0]]
+    assert contradiction_matrix([], ("A", "B")).tolist() == [[0, 0], [0, 0]]
+
+
+def test_identical_runs_are_recognised_by_their_estimates():
+    task = llmjudge()
+    assert identical_runs(task) == ()
+    names = ("copy", *task.runs)
+    twice = replace(task, runs=names, estimates=np.concatenate([task.estimates[2:3], task.estimates]))
+    assert identical_runs(twice) == (("copy", task.runs[2]),)
 
 
 @pytest.fixture(scope="module")

@@ -1,14 +1,17 @@
-"""Which task of the papers a gold is: by its scale and number of cases, or by a digest of its distributions."""
+"""Which task of the papers a gold is, and that table 7 of LQ 2021 prints what its baselines win."""
 
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from ordquant_core.findings.papers import same_as_printed
-from ordquant_core.records import Task
+from ordquant_core.analysis.baselines import with_baselines
+from ordquant_core.analysis.comparison import preferences
+from ordquant_core.analysis.scoring import score
+from ordquant_core.papers.experiments import MEASURES_OF_LQ_2021
+from ordquant_core.records import Preferences, Task
 from ordquant_core.reproduction import from_gold
-from ordquant_core.reproduction.from_gold import data_set_of, digest_of
+from ordquant_core.reproduction.from_gold import counts_of_wins, data_set_of, digest_of, same_counts
 from ordquant_core.tasks import File, read_bytes, read_task
 from tests.pages.apps import REAL_GOLD
 
@@ -64,8 +67,31 @@ def test_a_gold_without_a_scale_is_recognised_by_its_distributions_alone(semeval
 
 def test_a_gold_with_other_classes_is_none_of_them():
     assert data_set_of(task()).name == "STC-3 DQ-A"
-    assert data_set_of(task(classes=4)) is None
+    assert data_set_of(task("S", 300)).name == "DialEval-1 DQ-S"
+    for other in (task(classes=4), task("S", 299), task("B"), task(None)):
+        assert data_set_of(other) is None
+        assert counts_of_wins(other) == {}
 
 
-def test_no_sentence_is_said_of_a_task_without_a_row_in_table_7(semeval):
-    assert same_as_printed(semeval, None) == ""
+@pytest.mark.parametrize("scale", ["A", "E"])
+def test_the_real_gold_gives_the_counts_of_table_7(scale):
+    if not REAL_GOLD.exists():
+        pytest.skip("the shared task's files are not here")
+    gold = read_task([File("gold.json", read_bytes(REAL_GOLD))], scale=scale).gold
+    values, none = gold.probabilities, np.empty((0, *gold.probabilities.shape))
+    alone = with_baselines(Task("t", scale, gold.classes, gold.cases, values, gold.votes, (), none))
+    wins = preferences(score(alone, MEASURES_OF_LQ_2021), *alone.runs)
+    assert same_counts(gold, wins) == same_counts(alone, wins) == 12
+
+
+def test_counts_are_the_same_only_if_all_of_them_are(semeval):
+    given, printed = task("A", 300), counts_of_wins(task("A", 300))
+    assert printed["NMD", "Uniform"] == 97
+    uniform, popularity = (
+        np.array([printed[key, name] for key in MEASURES_OF_LQ_2021]) for name in ("Uniform", "Popularity")
+    )
+    wins = Preferences(MEASURES_OF_LQ_2021, popularity, uniform, 300 - uniform - popularity, np.zeros(6))
+    assert same_counts(given, wins) == 12
+    assert same_counts(replace(given, scale="E"), wins) == 0
+    assert same_counts(given, replace(wins, prefers_a=popularity + 1)) == 0
+    assert same_counts(semeval, wins) == 0  # table 7 has no row for it

@@ -30,7 +30,6 @@ ROWS = [
     ("ranked-lists", "systems"),
     ("ranked-lists", "alike"),
     ("systems?show=lone", "lone"),
-    ("papers", "printed"),
 ]
 POINTS = [("ranked-lists", "lists_scatter"), ("ranked-lists", "lists_matrix"), ("nuggets", "nugget_points")]
 BUTTONS = [  # the page, the control, the number of its button

@@ -19,7 +19,7 @@ from ordquant_core.__main__ import main
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figure_files import browser
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.papers import consistency, significance, variants
+from ordquant_core.papers.experiments import COMBINED, MEASURES_OF_LQ_2021, MEASURES_OF_VARIANTS
 from ordquant_core.version import VERSION
 from tests.source_files import ROOT
 
@@ -95,10 +95,10 @@ def test_every_table_comes_in_every_form(out):
 @pytest.mark.parametrize(
     ("name", "command", "measures", "options"),
     [
-        ("discriminative-power", "discriminative-power", significance.MEASURES_OF_TABLES, ("--trials", 60)),
-        ("significance-overlap", "overlap", significance.MEASURES_OF_TABLES, ("--trials", 60)),
-        ("contradicting-runs", "contradictions", significance.MEASURES_OF_TABLES, ("--trials", 60)),
-        ("ranking-agreement", "agreement", variants.MEASURES_OF_TABLES, ()),
+        ("discriminative-power", "discriminative-power", MEASURES_OF_LQ_2021, ("--trials", 60)),
+        ("significance-overlap", "overlap", MEASURES_OF_LQ_2021, ("--trials", 60)),
+        ("contradicting-runs", "contradictions", MEASURES_OF_LQ_2021, ("--trials", 60)),
+        ("ranking-agreement", "agreement", MEASURES_OF_VARIANTS, ()),
     ],
 )
 def test_numbers_are_those_of_the_other_commands_to_the_last_digit(
@@ -112,7 +112,7 @@ def test_numbers_are_those_of_the_other_commands_to_the_last_digit(
 
 
 def test_means_and_groups_of_the_runs_are_those_of_results(out, tasks, records):
-    measures = ",".join(significance.MEASURES_OF_TABLES)
+    measures = ",".join(MEASURES_OF_LQ_2021)
     for folder, title in (("first", "first"), ("second", "Sem & 17")):
         alone = records("results", tasks / folder, "--measures", measures, "--trials", 60)
         found = [row for row in rows_of(out, "results") if row["task"] == title]
@@ -216,13 +216,13 @@ def test_a_file_that_no_study_wrote_is_never_replaced(tasks, tmp_path, capsys):
 
 def test_consistency_is_that_of_its_command(out, tasks, records):
     found = [row for row in rows_of(out, "ranking-consistency") if row["task"] == "first"]
-    keys = (*variants.MEASURES_OF_TABLES, "DNKT_JSD", "DNKT_NMD", "DNKT_RNOD")
+    keys = (*MEASURES_OF_VARIANTS, *COMBINED)
     for split, options in (("half", ()), ("5", ("--size", 5))):
         alone = records("consistency", tasks / "first", "--measures", ",".join(keys), "--splits", 40, *options)
         assert [(row["measure"], row["tau"]) for row in found if row["split"] == split] == [
             (row["measure"], row["tau"]) for row in alone
         ]
-    assert {row["measure"] for row in found} == set(consistency.PRINTED_CONSISTENCY[0].half)
+    assert {row["measure"] for row in found} == set(keys)
 
 
 def test_wins_are_those_of_compare_and_add_up(out, tasks, records):
@@ -479,7 +479,7 @@ def test_a_measure_of_ones_own_joins_those_of_the_papers(tasks, tmp_path):
     (tmp_path / "mine.py").write_text(re.search(r"```python\n(.*?)```", guide, re.DOTALL)[1])
     call = [sys.executable, "-m", "ordquant_core", "study", str(tasks), "--out", str(tmp_path / "out"), *FEW]
     subprocess.run([*call, "--plugin", str(tmp_path / "mine.py")], check=True, capture_output=True, cwd=ROOT)
-    own = {row["measure"] for row in rows_of(tmp_path / "out", "results")} - set(significance.MEASURES_OF_TABLES)
+    own = {row["measure"] for row in rows_of(tmp_path / "out", "results")} - set(MEASURES_OF_LQ_2021)
     assert len(own) == 1
     assert own < {row["measure"] for row in rows_of(tmp_path / "out", "ranking-consistency")}
     found = json.loads((tmp_path / "out" / "provenance.json").read_text())

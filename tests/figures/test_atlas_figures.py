@@ -9,7 +9,7 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.atlas import draw_artificial, draw_disagreements, draw_preferences
 from ordquant_core.figures.template import DARK, LIGHT
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.papers.artificial import MEASURES_OF_TABLE
+from ordquant_core.papers.experiments import MEASURES_OF_SIGIR_2018
 from ordquant_core.spaces.artificial import Study
 from ordquant_core.spaces.compare_estimators import compare_estimators
 from ordquant_core.spaces.pairs import POPULARITY, UNIFORM
@@ -59,14 +59,14 @@ def test_a_heatmap_writes_percent_and_leaves_the_diagonal_blank(different, of, t
 
 def taus(low=0.5, high=0.9):
     """Draw two seeds, between which tau of every two measures goes from low to high."""
-    n = len(MEASURES_OF_TABLE)
+    n = len(MEASURES_OF_SIGIR_2018)
     tau = np.stack([np.full((n, n), low), np.full((n, n), high)])
-    return draw_artificial(Study(3, 30, 10, (0, 1), MEASURES_OF_TABLE, 100, 100, tau), 2)
+    return draw_artificial(Study(3, 30, 10, (0, 1), MEASURES_OF_SIGIR_2018, 100, 100, tau), 2)
 
 
 def test_spread_mean_and_printed_value_stand_in_one_row():
     traces = {trace.name: trace for trace in taus().data}
-    first = ", ".join(MEASURES[key].label for key in MEASURES_OF_TABLE[:2])
+    first = ", ".join(MEASURES[key].label for key in MEASURES_OF_SIGIR_2018[:2])
     assert list(traces["spread"].x)[:3] == [0.5, 0.9, None]
     assert list(traces["spread"].y)[:3] == [first, first, None]
     assert traces["mean of the seeds"].x[0] == pytest.approx(0.7)

@@ -3,8 +3,7 @@
 import numpy as np
 
 from ordquant_core.findings.artificial import how_repeated, reproduced_taus
-from ordquant_core.papers.artificial import PrintedTau
-from ordquant_core.spaces.artificial import Study, TauSpread, artificial_study, spreads
+from ordquant_core.spaces.artificial import PrintedTau, Study, TauSpread, artificial_study, spreads
 from tests.findings.claims import every_branch
 
 KEYS = ("NVD", "NMD", "JSD", "DNKT")
@@ -17,7 +16,7 @@ def study(tau=np.nan):
 
 
 def spread(*values, printed=0.5):
-    return TauSpread(("NVD", "NMD"), values, PrintedTau("NVD", "NMD", printed, printed - 0.1, printed + 0.1))
+    return TauSpread(("NVD", "NMD"), values, PrintedTau(printed, printed - 0.1, printed + 0.1))
 
 
 def least(**of_pair):

@@ -7,6 +7,7 @@ import pytest
 
 from ordquant_core.findings import papers
 from ordquant_core.measures.registry import MEASURES
+from ordquant_core.papers.printed import Printed
 from ordquant_core.papers.recommendations import (
     OF_DISTRIBUTIONS,
     OF_RANKED_LISTS,
@@ -15,69 +16,49 @@ from ordquant_core.papers.recommendations import (
     recommended_together,
 )
 from ordquant_core.papers.references import REFERENCES
-from ordquant_core.papers.significance import MEASURES_OF_TABLES, PRINTED_WINS
-from ordquant_core.records import Gold, Preferences, Task
-from ordquant_core.reproduction.everything import Checked, recomputed
-from ordquant_core.reproduction.number import number
+from ordquant_core.records import Preferences, Task
+from ordquant_core.reproduction.from_gold import counts_of_wins
+from ordquant_core.reproduction.printed import Recomputed
 from ordquant_core.reproduction.statements import checked_statements
 from tests.findings.claims import every_branch
 
-RIGHT = number("sakai2018", "Table 3", "NMD, τ", "-0.150", -0.1502, "its mean", by_definition=True)
-OTHER = replace(RIGHT, printed="1,363", computed=1400.0, by_definition=False)
-SLIPS = Checked(tuple(pair[1] for pair in recomputed().slips))
-STATEMENTS = checked_statements()
-OF_RANKINGS = next(one for one in STATEMENTS if one.statement.of_rankings)
-BOUNDED = STATEMENTS[0]
+RIGHT = Recomputed(Printed("sakai2018", "Table 3", "NMD, τ", "-0.150", "NMD", "gold 1 0; estimate 1 1", ""), -0.1502)
+FROM_OTHERS = replace(RIGHT, row=RIGHT.row._replace(of="Table 2: τ"))
+SLIP = replace(FROM_OTHERS, computed=1400.0)
+ONE, OTHER, MISPRINTED = (one for one in checked_statements() if not one.holds)
+OF_RANKINGS = next(one for one in checked_statements() if not one.n_votes)
 
 
-STATEMENT_OF_20 = replace(BOUNDED, gold=(19, 1), estimate=(0, 20), scores=(("NOD", 1.00561),))
+def same_as_printed(change=0, cases=300):
+    """Return what is said of a task with the printed counts, one of them changed."""
+    values = np.eye(5)[np.arange(cases) % 5]
+    task = Task("t", "A", tuple("abcde"), tuple(map(str, range(cases))), values, None, (), values[None][:0])
+    printed = counts_of_wins(task) or counts_of_wins(replace(task, cases=task.cases[:300]))
+    a, b = (np.array([n for (_, name), n in printed.items() if name == side]) for side in ("Popularity", "Uniform"))
+    keys = tuple(dict.fromkeys(key for key, _ in printed))
+    return papers.same_as_printed(task, Preferences(keys, a + change, b, 300 - a - b, np.zeros(6)))
+
+
+STATEMENT_OF_20 = replace(ONE, gold=(19, 1), estimate=(0, 20), scores=(("NOD", 1.00561),))
 REVERSED = replace(OF_RANKINGS, gold=(1, 2), estimate=(2, 1), scores=(("τ", -1.0), ("K", 1.0)))
-DEFINED = "… recomputed from …;"
-ROW = PRINTED_WINS[0]
+ROUNDS = "A number holds …."
 
-
-def gold(n_classes, cases=390, scale="A"):
-    values = np.eye(n_classes)[np.arange(cases) % n_classes]
-    return Gold("g", scale, tuple("abcdefgh"[:n_classes]), tuple(map(str, range(cases))), values)
-
-
-def come_out(*more):
-    return papers.numbers_that_come_out(SLIPS.with_(more))
-
-
-def table_7(*golds, numbers=(), problem=""):
-    return papers.table_7_from("f.json", golds, numbers, problem=problem, hint="HINT")
-
-
-def same_as_printed(n_classes=5, **changed):
-    """Say whether the counts of a row of table 7, or what is `changed` of them by measure, are as printed there."""
-    of = gold(n_classes)
-    wins = {key: tuple(map(int, counts)) for key, counts in ROW.counts.items()} | changed
-    b, a = (np.array([wins[key][side] for key in MEASURES_OF_TABLES]) for side in (0, 1))
-    task = Task(
-        of.name, of.scale, of.classes, of.cases, of.probabilities, None, (), np.empty((0, *of.probabilities.shape))
-    )
-    return papers.same_as_printed(task, Preferences(tuple(MEASURES_OF_TABLES), a, b, 0 * a, 0.0 * a))
-
-
-test_every_branch_holds_its_claim = every_branch(
-    (come_out(RIGHT), f"1 of 9 … {DEFINED} 0 of 4 … agree …; the other 12 are slips …."),
-    (come_out(OTHER), f"0 of 8 … {DEFINED} 0 of 5 …; 12 are slips …, and 1 from your gold differs."),
-    (come_out(OTHER, OTHER), f"0 of 8 … {DEFINED} 0 of 6 …; 12 are slips …, and 2 from your gold differ."),
-    (papers.calculation(RIGHT), "SIGIR 2018, table 3, NMD, τ: its mean; computed −0.150, printed −0.150."),
-    (papers.statements_that_hold(STATEMENTS[:2]), "1 of 2 statements hold on …"),
-    (papers.pairs_checked(BOUNDED), "20 votes, 5 classes"),
-    (papers.pairs_checked(OF_RANKINGS), f"rankings of {OF_RANKINGS.statement.n_classes}"),
+test_every_branch = every_branch(
+    (papers.numbers_that_hold([RIGHT, FROM_OTHERS]), "All 2 … hold."),
+    (papers.numbers_that_hold([RIGHT, SLIP]), "1 of 2 … hold; 1 is a slip."),
+    (papers.numbers_that_hold([RIGHT, SLIP, SLIP]), "1 of 3 … hold; 2 are slips."),
+    (papers.origins([RIGHT]), f"… 1 from … definitions … {ROUNDS}"),
+    (papers.origins([SLIP]), f"… 1 from other … does not check those. {ROUNDS}"),
+    (papers.origins([RIGHT, SLIP, FROM_OTHERS]), f"… 1 from … definitions … 2 from other … {ROUNDS}"),
+    (papers.statements_that_fail([OF_RANKINGS, ONE]), "1 statement that does not hold, 0 misprints"),
+    (papers.statements_that_fail([ONE, OTHER, MISPRINTED]), "2 statements that do not hold, 1 misprint"),
+    (papers.pairs_checked(ONE), "20 votes, 5 classes"),
+    (papers.pairs_checked(OF_RANKINGS), "rankings of 5"),
     (papers.witness(STATEMENT_OF_20), "gold 19, 1; estimate 0, 20: NOD 1.0056"),
     (papers.witness(REVERSED), "rankings 1, 2 and 2, 1: τ −1.0000, K 1.0000"),
-    (same_as_printed(), f"LQ 2021, table 7 prints the same {2 * len(MEASURES_OF_TABLES)} counts for {ROW.task}."),
-    (same_as_printed(NMD=(0, 0)), ""),
-    (same_as_printed(4), ""),
-    (table_7(gold(5), numbers=[RIGHT, OTHER]), "1 of 2 numbers of Table 7 come out from f.json."),
-    (table_7(gold(5)), f"f.json is recognised as … STC-3 DQ-A, for which Table 7 has no row. {papers.ELSEWHERE}"),
-    (table_7(gold(3, 20)), "f.json is not recognised … Table 7: it has 20 cases, 3 classes. HINT"),
-    (table_7(problem="f.json: no JSON"), "f.json cannot be used: f.json: no JSON"),
-    (table_7(), "f.json cannot be used: it contains no gold"),
+    (same_as_printed(), "LQ 2021, table 7 prints the same 12 counts for DialEval-1 DQ-A."),
+    (same_as_printed(1), ""),
+    (same_as_printed(cases=20), ""),
     (papers.recommended_pairs(), "… NMD with RNOD (LQ 2021, … 6); NMD with RSNOD (SIGIR 2018, … 4.2, page 1076)"),
     (papers.recommended_measures(OF_RANKED_LISTS[0]), "RIC"),
     (papers.recommends(TOGETHER[1]), f"{TOGETHER[1].source}, recommends NMD and RSNOD together. {TOGETHER[1].words}"),

@@ -60,7 +60,6 @@ CHANGED = [
     ("ranked-lists", "clicks_systems", "lists_show"),
     ("measures", "measures_x", "measures_view"),
     ("measures", "clicks_similarity", "measures_view"),
-    ("papers", "clicks_printed", "slips_next ›"),
     ("nuggets", "nugget_measure", "nugget_data"),
     ("nuggets", "clicks_worst", "nugget_measure"),
 ]

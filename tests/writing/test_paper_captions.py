@@ -6,16 +6,16 @@ import pytest
 from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.comparison import preferences
 from ordquant_core.analysis.scoring import score
-from ordquant_core.papers.significance import MEASURES_OF_TABLES
+from ordquant_core.papers.experiments import COMBINED, MEASURES_OF_LQ_2021
 from ordquant_core.records import Task
-from ordquant_core.reproduction.study import COMBINED, Measures, Settings, examine
+from ordquant_core.reproduction.study import Measures, Settings, examine
 from ordquant_core.tasks.published.description import NO_FACTS
 from ordquant_core.writing import lq2021, variants
 from ordquant_core.writing.study import paper_tables
 from tests.analysis.test_recognised_gold import as_semeval
 
 KEYS = ("NMD", "RNOD")
-SMALL = Settings(Measures(MEASURES_OF_TABLES, ("NMD", "RNOD", "JSD", "DNKT"), COMBINED, KEYS), n_trials=20, n_splits=5)
+SMALL = Settings(Measures(MEASURES_OF_LQ_2021, ("NMD", "RNOD", "JSD", "DNKT"), COMBINED, KEYS), n_trials=20, n_splits=5)
 
 
 def task(scale="A", cases=390, runs=("r", "s"), seed=1):
@@ -49,7 +49,7 @@ def test_the_tables_of_a_study_say_which_runs_they_compare(semeval):
 
 def test_some_measures_are_chosen_in_their_order():
     one = with_baselines(task())
-    found = preferences(score(one, MEASURES_OF_TABLES), *one.runs[-2:])
+    found = preferences(score(one, MEASURES_OF_LQ_2021), *one.runs[-2:])
     some = lq2021.of_measures(found, ("JSD", "NMD"))
     assert some.measures == ("JSD", "NMD")
     assert some.prefers_b.tolist() == [found.prefers_b[5], found.prefers_b[0]]

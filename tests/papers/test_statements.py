@@ -1,4 +1,4 @@
-"""What the papers state of measures: all but two hold on all pairs that were checked."""
+"""What the papers state of measures: all but two and a misprint hold on all pairs that were checked."""
 
 import itertools
 
@@ -7,12 +7,14 @@ import pytest
 from scipy.stats import kendalltau
 
 from ordquant_core.measures.registry import MEASURES
+from ordquant_core.papers.examples import EXAMPLES
+from ordquant_core.papers.files import read_rows
+from ordquant_core.papers.printed import numbers_at
 from ordquant_core.papers.references import REFERENCES
-from ordquant_core.papers.statements import STATEMENTS
 from ordquant_core.reproduction.statements import check, checked_statements
 from tests.ranked_lists.by_hand import information
 
-FOUND = {one.statement.key: one for one in checked_statements()}
+FOUND = {one.key: one for one in checked_statements()}
 
 
 def od(gold, estimate):
@@ -23,15 +25,15 @@ def od(gold, estimate):
     return sum(weights) / len(weights)
 
 
-def test_all_but_two_hold():
-    assert [key for key, one in FOUND.items() if not one.holds] == ["bounded", "no zero"]
-    assert len(FOUND) == len(STATEMENTS)
+def test_all_but_two_and_a_misprint_hold():
+    assert [key for key, one in FOUND.items() if not one.holds] == ["bounded", "no zero", "misprint"]
+    assert len(FOUND) == 12
     assert all(one.checked > 0 and one.scores for one in FOUND.values())
-    assert {one.paper for one in STATEMENTS} <= set(REFERENCES)
+    assert {one.paper for one in FOUND.values()} <= set(REFERENCES)
 
 
 def test_what_does_not_hold_says_why_and_nothing_else_does():
-    assert {one.key for one in STATEMENTS if one.cause} == {key for key, one in FOUND.items() if not one.holds}
+    assert {key for key, one in FOUND.items() if one.cause} == {key for key, one in FOUND.items() if not one.holds}
 
 
 def test_nod_exceeds_1_by_definition():
@@ -52,7 +54,7 @@ def test_a_gold_without_zeros_does_not_make_od_symmetric_by_definition():
     assert abs(found.scores[0][1] - found.scores[1][1]) > 1
 
 
-@pytest.mark.parametrize("key", [key for key, one in FOUND.items() if one.holds and not one.statement.of_rankings])
+@pytest.mark.parametrize("key", [key for key, one in FOUND.items() if one.holds and one.n_votes])
 def test_a_witness_is_scored_by_the_measures(key):
     found = FOUND[key]
     for name, value in found.scores:
@@ -61,8 +63,17 @@ def test_a_witness_is_scored_by_the_measures(key):
         assert float(MEASURES[measure](*sides)) == pytest.approx(value, abs=1e-12)
 
 
+def test_a_misprinted_example_gives_the_number_of_the_other_one():
+    found, example = FOUND["misprint"], EXAMPLES["evia2017-figure-1"]
+    (printed,) = numbers_at("sakai2018", "Section 3.1: Y, RNSS")
+    assert printed.printed in found.statement
+    assert dict(found.scores)["RNSS"] == pytest.approx(float(MEASURES["RNSS"](example.gold, example.a)), abs=1e-12)
+    assert float(MEASURES["RNSS"](example.gold, example.b)) == pytest.approx(printed.value, abs=5e-5)
+    assert np.allclose(np.array(found.estimate) / 10, example.a)
+
+
 def test_a_statement_that_stops_holding_is_noticed(monkeypatch):
-    one = next(one for one in STATEMENTS if one.key == "adw")
+    one = next(one for one in read_rows("statements.csv") if one["key"] == "adw")
     assert check(one).holds
     monkeypatch.setattr("ordquant_core.reproduction.statements.MEASURES", {**MEASURES, "ADW": MEASURES["OD"]})
     assert not check(one).holds
