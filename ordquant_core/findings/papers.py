@@ -19,7 +19,7 @@ def location(paper: str, place: str) -> str:
 
 def numbers_that_hold(numbers: Sequence[Recomputed]) -> str:
     """Say how many printed numbers come out as printed; the others are slips."""
-    slips = sum(not one.matches for one in numbers)
+    slips = sum(not number.matches for number in numbers)
     if not slips:
         return f"All {count(len(numbers), 'printed number')} hold."
     are = "is a slip" if slips == 1 else "are slips"
@@ -28,7 +28,7 @@ def numbers_that_hold(numbers: Sequence[Recomputed]) -> str:
 
 def origins(numbers: Sequence[Recomputed]) -> str:
     """Say from what numbers are recomputed, and what that shows."""
-    defined = sum(one.by_definition for one in numbers)
+    defined = sum(number.by_definition for number in numbers)
     others = len(numbers) - defined
     parts = [f"{count(defined)} from the definitions of measures"] if defined else []
     parts += [f"{count(others)} from other printed numbers, which does not check those"] if others else []
@@ -37,8 +37,8 @@ def origins(numbers: Sequence[Recomputed]) -> str:
 
 def statements_that_fail(statements: Sequence[CheckedStatement]) -> str:
     """Say how many statements do not hold, and how many examples are misprinted."""
-    failed = [one for one in statements if not one.holds]
-    misprints = sum(one.key == MISPRINT for one in failed)
+    failed = [checked for checked in statements if not checked.holds]
+    misprints = sum(checked.key == MISPRINT for checked in failed)
     does = "does" if len(failed) - misprints == 1 else "do"
     return f"{count(len(failed) - misprints, 'statement')} that {does} not hold, {count(misprints, 'misprint')}"
 
@@ -65,7 +65,7 @@ def same_as_printed(task: Task, preferences: Preferences) -> str:
 
 def recommended_pairs() -> str:
     """Name the pairs that papers recommend for classes with an order."""
-    pairs = "; ".join(f"{recommended_measures(one)} ({one.source})" for one in TOGETHER)
+    pairs = "; ".join(f"{recommended_measures(advice)} ({advice.source})" for advice in TOGETHER)
     return f"Recommended for ordered classes: {pairs}"
 
 

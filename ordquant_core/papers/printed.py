@@ -64,19 +64,19 @@ def printed_numbers() -> tuple[Printed, ...]:
 def numbers_at(paper: str, reference: str) -> list[Printed]:
     """Return the numbers of a paper that a reference means, such as `Table 4 (a): NMD and RNOD, b`.
 
-    >>> [one.printed for one in numbers_at("sakai2021lq", "Table 4 (a): NMD and RNOD")]
+    >>> [row.printed for row in numbers_at("sakai2021lq", "Table 4 (a): NMD and RNOD")]
     ['9', '29', '6', '65.9']
     """
     place, _, name = reference.partition(": ")
     wanted = {*_words(name)}
-    return [one for where in _places(paper, place) for one, words in _by_place()[paper, where] if wanted <= words]
+    return [row for where in _places(paper, place) for row, words in _by_place()[paper, where] if wanted <= words]
 
 
 @cache
 def _by_place() -> Mapping[tuple[str, str], list[tuple[Printed, frozenset[str]]]]:
     numbers: dict[tuple[str, str], list[tuple[Printed, frozenset[str]]]] = {}
-    for one in printed_numbers():
-        numbers.setdefault((one.paper, one.place), []).append((one, frozenset(one.words)))
+    for row in printed_numbers():
+        numbers.setdefault((row.paper, row.place), []).append((row, frozenset(row.words)))
     return numbers
 
 

@@ -19,7 +19,7 @@ def counts_of_wins(task: Gold | Task) -> dict[tuple[str, str], int]:
     """
     known, (paper, place) = data_set_of(task), WINS
     printed = () if known is None else numbers_at(paper, f"{place}: {known.name}")
-    return {(one.words[1], one.words[2]): int(one.printed) for one in printed}
+    return {(row.words[1], row.words[2]): int(row.printed) for row in printed}
 
 
 def same_counts(task: Gold | Task, wins: Preferences) -> int:

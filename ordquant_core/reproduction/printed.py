@@ -96,7 +96,9 @@ def example_of(row: Printed) -> Example | None:
             BASELINES[side](own) if isinstance(side, str) else as_distributions(side, "")
             for side in (example.a, example.b)
         ]
-        if np.array_equal(gold, own) and all(any(np.allclose(one, side) for side in sides) for one in estimates):
+        if np.array_equal(gold, own) and all(
+            any(np.allclose(estimate, side) for side in sides) for estimate in estimates
+        ):
             return example
     return None
 

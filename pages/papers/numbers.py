@@ -26,8 +26,8 @@ WHERE = drawn_as(Kind.TEXT, "where", "Printed in")
 
 def show() -> Tables:
     """Draw the section; return its tables."""
-    numbers = [one for one in recomputed_numbers() if STATE["paper"] in (ALL, one.row.paper)]
-    slips = [one for one in numbers if not one.matches]
+    numbers = [number for number in recomputed_numbers() if STATE["paper"] in (ALL, number.row.paper)]
+    slips = [number for number in numbers if not number.matches]
     write.verdict(findings.numbers_that_hold(numbers))
     write.because(findings.origins(numbers))
     _draw_origins(numbers)
@@ -56,8 +56,8 @@ def show() -> Tables:
 
 def _draw_origins(numbers: Sequence[Recomputed]) -> None:
     """Draw as parts of one bar the numbers that hold, by what they are recomputed from, and the slips."""
-    defined = sum(one.matches for one in numbers if one.by_definition)
-    slips = sum(not one.matches for one in numbers)
+    defined = sum(number.matches for number in numbers if number.by_definition)
+    slips = sum(not number.matches for number in numbers)
     parts = {
         "oq-defined": (defined, "from definitions"),
         "oq-same": (len(numbers) - defined - slips, "from other printed numbers"),
@@ -70,7 +70,7 @@ def _draw_origins(numbers: Sequence[Recomputed]) -> None:
 
 
 def _slips(numbers: Sequence[Recomputed]) -> Grid:
-    examples = [example_of(one.row) for one in numbers]
+    examples = [example_of(number.row) for number in numbers]
     frame = _frame(numbers).assign(
         words=["Compare" if example else "" for example in examples],
         address=[links.to_compare(from_example(example)) if example else "" for example in examples],
@@ -81,26 +81,26 @@ def _slips(numbers: Sequence[Recomputed]) -> Grid:
 
 def _table_of_one_place(numbers: Sequence[Recomputed]) -> None:
     """Draw the numbers of one table, figure or section: the first, or that which the visitor chooses."""
-    places = {f"{one.row.paper}, {one.row.place}": findings.location(one.row.paper, one.row.place) for one in numbers}
+    places = {", ".join(number.row[:2]): findings.location(*number.row[:2]) for number in numbers}
     STATE.restrict({"table": places})
     place = controls.select(STATE, "table", "Table, figure or section", places, width=320)
-    chosen = tuple(one for one in numbers if f"{one.row.paper}, {one.row.place}" == place)
+    chosen = tuple(number for number in numbers if ", ".join(number.row[:2]) == place)
     cached.write_table(("printed", place), partial(_every, chosen), id="printed", styles="oq-printed", lines=True)
 
 
 def _every(numbers: Sequence[Recomputed]) -> Grid:
-    frame = _frame(numbers).assign(slip=[not one.matches for one in numbers])
+    frame = _frame(numbers).assign(slip=[not number.matches for number in numbers])
     texts = [drawn_as(Kind.SENTENCE, "calculation", "Calculated as"), drawn_as(Kind.SENTENCE, "calculated_from", "Of")]
     return grid(frame, [*_columns(), *texts], Rows(amber="slip"))
 
 
 def _frame(numbers: Sequence[Recomputed]) -> pd.DataFrame:
-    where = [findings.location(one.row.paper, one.row.place) for one in numbers]
+    where = [findings.location(*number.row[:2]) for number in numbers]
     return Recomputed.frame(numbers).assign(
         where=where,
-        name=[(Strong(one.row.number),) for one in numbers],
-        printed=[one.row.printed.replace("-", MINUS) for one in numbers],
-        places=[one.row.places for one in numbers],
+        name=[(Strong(number.row.number),) for number in numbers],
+        printed=[number.row.printed.replace("-", MINUS) for number in numbers],
+        places=[number.row.places for number in numbers],
     )
 
 
@@ -114,9 +114,9 @@ def _columns() -> list[Column]:
 
 def _statements(checked: Sequence[CheckedStatement]) -> Grid:
     frame = CheckedStatement.frame(checked).assign(
-        where=[findings.location(one.paper, one.place) for one in checked],
+        where=[findings.location(statement.paper, statement.place) for statement in checked],
         witness=list(map(findings.witness, checked)),
-        wrong=[not one.holds for one in checked],
+        wrong=[not statement.holds for statement in checked],
     )
     columns = [
         drawn_as(Kind.TEXT, "where", "Stated in"),
