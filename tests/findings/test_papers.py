@@ -49,7 +49,7 @@ test_every_branch = every_branch(
     (papers.numbers_that_hold([RIGHT, SLIP, SLIP]), "1 of 3 … hold; 2 are slips."),
     (papers.origins([RIGHT]), f"… 1 from … definitions … {ROUNDS}"),
     (papers.origins([SLIP]), f"… 1 from other … does not check those. {ROUNDS}"),
-    (papers.origins([RIGHT, SLIP, FROM_OTHERS]), f"… 1 from … definitions … 2 from other … {ROUNDS}"),
+    (papers.origins([RIGHT, SLIP, FROM_OTHERS]), f"… 1 from … definitions … 2 from other … not check those. {ROUNDS}"),
     (papers.statements_that_fail([OF_RANKINGS, ONE]), "1 statement that does not hold, 0 misprints"),
     (papers.statements_that_fail([ONE, OTHER, MISPRINTED]), "2 statements that do not hold, 1 misprint"),
     (papers.pairs_checked(ONE), "20 votes, 5 classes"),
