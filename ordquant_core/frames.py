@@ -53,7 +53,7 @@ from ordquant_core.formats.text import canonical, case_place, id_fault
 from ordquant_core.formats.text import label as quoted
 from ordquant_core.labelled import IDS, known_order, no_number, other_types
 from ordquant_core.numerals import count
-from ordquant_core.records import Task
+from ordquant_core.records import Annotations, Task
 from ordquant_core.tasks.align import align, is_on_classes
 from ordquant_core.tasks.file_read import gold_of, run_of
 from ordquant_core.tasks.positions import with_positions
@@ -71,13 +71,19 @@ def from_frames(
     classes: Sequence[Hashable] | None = None,
     name: str = "gold",
     choices: Decisions = NOTHING,
+    annotations: Frame | None = None,
+    votes: bool | None = None,
 ) -> Task:
     """Make a task of a gold frame and a frame per run, matched by their labels.
 
     The classes have the order of `classes`, of ordered categories of the columns, of their numbers or of a known scale
     of words; else that of the gold's columns, and the notes of the task say so. `choices` allows repairs, and says what
-    else `task.json` may say, such as `positions`. Raises `InputError` with every problem, as for files: a case or class
-    that is missing or surplus, a row that is no distribution, a column without numbers.
+    else `task.json` may say, such as `positions`. `annotations` says whose vote is whose, with a row per case and a
+    column per person: of a table of votes, `votes.pivot(index=item, columns=annotator, values=rating)`. `votes` says
+    whether the gold holds votes or probabilities; None: as it shows, and rows with a single 1 are probabilities.
+
+    Raises `InputError` with every problem, as for files: a case or class that is missing or surplus, a row that is no
+    distribution, a column without numbers. Raises `OrdquantError` where `annotations` are not the votes of the gold.
 
     >>> import pandas as pd
     >>> gold = pd.DataFrame({"bad": [1, 0], "fair": [2, 1], "good": [0, 3]}, index=["a", "b"])
@@ -85,6 +91,7 @@ def from_frames(
     >>> from_frames(gold, {"mine": run}).estimates.tolist()  # rows and columns are matched by their labels
     [[[0.5, 0.5, 0.0], [0.0, 0.5, 0.5]]]
     """
+    votes = True if annotations is not None else votes
     if not isinstance(runs, Mapping | None):
         raise OrdquantError(
             "`runs` is no dictionary; give the frame of each run under its name, {'my run': frame}, as "
@@ -95,7 +102,7 @@ def from_frames(
         classes = [one for one in gold.columns.categories if one in present]
     decided = choices if classes is None else _with_classes(choices, classes)
     try:
-        the_gold, problems = gold_of(_distributions_in(name, gold, decided), name, name)
+        the_gold, problems = gold_of(_distributions_in(name, gold, decided, votes=votes), name, name)
         pairs = [run_of(_distributions_in(str(run), frame, choices), str(run)) for run, frame in (runs or {}).items()]
     except InputError as error:  # a frame that cannot be read at all
         raise InputError(error.problems, python=True) from None
@@ -104,8 +111,37 @@ def from_frames(
     aligned = align(the_gold, pairs, name, decided)
     if aligned.task is None:
         raise InputError(_causes(aligned.problems), python=True)
-    task = with_positions(aligned.task, decided)
+    task = aligned.task
+    if annotations is not None:
+        task = replace(task, annotations=_annotations_in(annotations, task))
+    task = with_positions(task, decided)
     return _with_note_on_order(task, the_gold.ordered_by, name)
+
+
+def _annotations_in(frame: Frame, task: Task) -> Annotations:
+    """Return the classes that persons gave the cases of a task. Raises `OrdquantError` where they are not its votes."""
+    _check_frame(frame, [])
+    row_of = {_text(one): row for row, one in enumerate(frame.index)}
+    lacking = [case for case in task.cases if case not in row_of]
+    if lacking:
+        action = "give a row per case of the gold, its index the ids"
+        raise OrdquantError(f"`annotations` has no row for {case_place(lacking[0])}; {action}.")
+    cells = frame.iloc[[row_of[case] for case in task.cases]].to_numpy(dtype=object)
+    number_of: dict[str, int] = {text: number for number, text in enumerate(task.classes)} | {"": -1}
+    texts = [[_text(cell) for cell in row] for row in cells]
+    unknown = next((text for row in texts for text in row if text not in number_of), None)
+    if unknown is not None:
+        raise OrdquantError(f"`annotations` holds {quoted(unknown)}; the classes are {', '.join(task.classes)}.")
+    numbers = np.array([[number_of[text] for text in row] for row in texts], dtype=np.int16)
+    counts = np.stack([(numbers == number).sum(axis=1) for number in range(len(task.classes))], axis=1)
+    differs = np.flatnonzero((counts != task.votes).any(axis=1)).tolist()
+    if differs:
+        of_gold, its = (side[differs[0]].tolist() for side in (np.asarray(task.votes), counts))
+        raise OrdquantError(
+            f"`annotations` gives {case_place(task.cases[differs[0]])} the votes {its}, the gold {of_gold}; give both "
+            "from the same table of votes."
+        )
+    return numbers
 
 
 def _causes(problems: Sequence[Problem]) -> list[Problem]:
@@ -141,7 +177,7 @@ def _with_note_on_order(task: Task, ordered_by: str, name: str) -> Task:
     return replace(task, notes=(*task.notes, note))
 
 
-def _distributions_in(name: str, frame: Frame, choices: Decisions) -> Part:
+def _distributions_in(name: str, frame: Frame, choices: Decisions, *, votes: bool | None = None) -> Part:
     """Read a frame of distributions row by row, and note what is wrong. Raises `InputError` for what stops that."""
     _check_shape(name, frame)
     classes = tuple(_text(one) for one in frame.columns)
@@ -163,7 +199,7 @@ def _distributions_in(name: str, frame: Frame, choices: Decisions) -> Part:
         else:
             kept[case] = row
     rows = list(kept.values())
-    return Part("", to_content(classes, list(kept), values[rows], rows, problems), problems)
+    return Part("", to_content(classes, list(kept), values[rows], rows, problems, votes=votes), problems)
 
 
 def _check_shape(name: str, frame: Frame) -> None:

@@ -43,7 +43,17 @@ class TableRow:
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
+Annotations = NDArray[np.int16]  # (cases, persons): the number of the class that each gave, -1 for none
 Order = Literal["numbers", "known scale", "format", "chosen", "file"]  # what the order of classes rests on
+
+
+def renumbered(annotations: Annotations | None, numbers: Sequence[int]) -> Annotations | None:
+    """Return annotations where the class i has the number `numbers[i]`; none stays none.
+
+    >>> renumbered(np.array([[0, 1, -1]], dtype=np.int16), [2, 0]).tolist()
+    [[2, 0, -1]]
+    """
+    return None if annotations is None else np.array([*numbers, -1], dtype=np.int16)[annotations]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,6 +66,7 @@ class Gold:
     cases: tuple[str, ...]
     probabilities: FloatArray  # (cases, classes)
     votes: IntArray | None = None  # (cases, classes) where the file holds votes: ties stay exact
+    annotations: Annotations | None = None  # None: the file does not say whose vote is whose
     notes: tuple[str, ...] = ()  # what was repaired on the user's word
     file: str = ""  # where it was read from, for messages
     labelled: bool = True  # False: the file gives the order of the classes, their labels are ours
@@ -116,6 +127,7 @@ class Task:
     notes: tuple[str, ...] = ()
     extras: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # texts and links of the cases, as the gold's
     positions: tuple[float, ...] | None = None  # where the classes stand, for measures with distances; None: 1, 2, 3, …
+    annotations: Annotations | None = None  # None: nobody says whose vote is whose
 
     def only(self, runs: Sequence[str]) -> "Task":
         """Return the task with these runs alone, in this order. Raises `UnknownNameError`."""
@@ -132,6 +144,7 @@ class Task:
             cases=tuple(self.cases[row] for row in numbers),
             gold=self.gold[rows],
             votes=None if self.votes is None else self.votes[rows],
+            annotations=None if self.annotations is None else self.annotations[rows],
             estimates=np.ascontiguousarray(self.estimates[:, rows]),
             extras={name: tuple(texts[row] for row in numbers) for name, texts in self.extras.items()},
         )

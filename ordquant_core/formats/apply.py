@@ -18,7 +18,7 @@ from ordquant_core.formats.limits import check_table
 from ordquant_core.formats.mapping import LAYOUT_WORDS, ROLES, TableMapping
 from ordquant_core.formats.names import REJECTED, without_prefix
 from ordquant_core.formats.raw_table import Coded, Codes, RawTable, named
-from ordquant_core.formats.rows import PERCENT, Content, Part, Problems, to_content
+from ordquant_core.formats.rows import PERCENT, Content, Part, Problems, by_person, to_content
 from ordquant_core.formats.text import (
     EXPECTED_NUMBER,
     PLAIN_NUMBER,
@@ -495,7 +495,10 @@ def _count(source: _Mapped, ballots: Ballots, given: TableMapping | None = None)
     class_of = {text: place for place, text in enumerate(map(canonical, classes))}
     places = np.array([class_of.get(text, 0) for text in ballots.labels.names])
     votes = np.zeros((len(cases), len(classes)))
-    np.add.at(votes, (ballots.cases.codes[kept], places[ballots.labels.codes[kept]]), 1)
+    rows_of_votes, chosen = ballots.cases.codes[kept], places[ballots.labels.codes[kept]]
+    np.add.at(votes, (rows_of_votes, chosen), 1)
+    who = None if ballots.annotators is None else ballots.annotators.codes[kept]
+    annotations = None if who is None else by_person(rows_of_votes, who, chosen, len(cases))
     first = ballots.rows[_first_places(ballots.cases)].tolist()
     for place in np.flatnonzero(votes.sum(axis=1) == 0).tolist():
         if cases[place] not in problems.faulty:
@@ -514,6 +517,7 @@ def _count(source: _Mapped, ballots: Ballots, given: TableMapping | None = None)
         ordered_by="chosen" if (given or mapping).classes else "file",
         open_ended=not mapping.classes,
         numbered=not mapping.case and mapping.layout != "people",
+        annotations=None if annotations is None else annotations[sound],
     )
 
 

@@ -11,7 +11,7 @@ from ordquant_core.formats.names import names_no_class
 from ordquant_core.formats.rows import Content, Problems
 from ordquant_core.formats.text import PLAIN_NUMBER, canonical, label
 from ordquant_core.known_scales import rank_words
-from ordquant_core.records import Order
+from ordquant_core.records import Order, renumbered
 
 MOST_GAPS = 1_000  # numbers between two labels
 _NO_VOTE = re.compile(  # what people and programs write where there is no vote
@@ -200,9 +200,13 @@ def add_classes(content: Content, new: Sequence[str]) -> Content:
 def take_classes(content: Content, places: Sequence[int]) -> Content:
     """Return the content with its classes in another order."""
     columns = list(places)
+    number_of = {place: number for number, place in enumerate(columns)}
     return replace(
         content,
         classes=tuple(content.classes[place] for place in columns),
         probabilities=content.probabilities[:, columns],
         votes=None if content.votes is None else content.votes[:, columns],
+        annotations=renumbered(
+            content.annotations, [number_of.get(place, -1) for place in range(len(content.classes))]
+        ),
     )

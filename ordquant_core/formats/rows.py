@@ -14,12 +14,14 @@ from ordquant_core.distributions import RENORMALISE_TOLERANCE, RowFault, Rows, r
 from ordquant_core.errors import REPAIRS, InputError, Problem, Question, Repair
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.limits import MAX_ID
+from ordquant_core.formats.raw_table import Codes
 from ordquant_core.formats.text import case_place, label
-from ordquant_core.records import FloatArray, IntArray, Order
+from ordquant_core.records import Annotations, FloatArray, IntArray, Order
 
 PERCENT = 100.0
 LONGEST_WORDS = 2_000  # characters of what a problem says: it may name all classes
 CASES_NAMED = 5  # in a note
+MOST_ANNOTATIONS = 5_000_000  # cases × persons that are kept: of a larger file, who voted for what is forgotten
 MOST_PROBLEMS = 10_000  # of a file, and of all files of a task: more than a person could ever look at
 
 
@@ -37,6 +39,7 @@ class Content:
     numbered: bool = False  # the file has no ids: cases are called by the number of their row
     ordered_by: Order = "file"  # what the order of the classes rests on
     open_ended: bool = False  # the file names only those classes that it happens to need
+    annotations: Annotations | None = None  # None: the file does not say whose vote is whose
 
     @property
     def numbers(self) -> str:
@@ -150,6 +153,7 @@ def to_content(
     numbered: bool = False,
     ordered_by: Order = "file",
     open_ended: bool = False,
+    annotations: Annotations | None = None,
 ) -> Content:
     """Read the rows (cases, classes) that could be read; note what is wrong with the others, and leave them out.
 
@@ -186,6 +190,7 @@ def to_content(
     if len(places := chosen[sound]) < len(cases):
         cases = [cases[row] for row in places.tolist()]
         texts = {column: [cells[row] for row in places.tolist()] for column, cells in texts.items()}
+        annotations = None if annotations is None else annotations[places]
     return Content(
         classes=classes,
         cases=tuple(cases),
@@ -197,7 +202,24 @@ def to_content(
         numbered=numbered,
         ordered_by=ordered_by,
         open_ended=open_ended,
+        annotations=annotations,
     )
+
+
+def by_person(cases: Codes, persons: Codes, classes: Codes, n_cases: int) -> Annotations | None:
+    """Return the class that each person gave each case, of votes one by one; None where that is too large a table.
+
+    The arguments are numbers, (votes,). A person without a vote has no column.
+
+    >>> by_person(np.array([0, 0, 1]), np.array([0, 1, 1]), np.array([2, 0, 1]), 2).tolist()
+    [[2, 0], [-1, 1]]
+    """
+    present, columns = np.unique(persons, return_inverse=True)
+    if not 0 < n_cases * len(present) <= MOST_ANNOTATIONS:
+        return None
+    annotations = np.full((n_cases, len(present)), -1, dtype=np.int16)
+    annotations[cases, columns] = classes
+    return annotations
 
 
 def check_names(file: str, classes: Iterable[str], columns: Iterable[str], scales: Iterable[str]) -> None:

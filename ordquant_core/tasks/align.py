@@ -146,6 +146,7 @@ def _task(gold: Gold, fits: Sequence[_Fit], name: str | None, missing_as: Missin
         estimates=estimates,
         notes=gold.notes + tuple(note for fit in fits for note in fit.run.notes),
         extras=gold.extras,
+        annotations=gold.annotations,
     )
 
 

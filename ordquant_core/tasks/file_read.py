@@ -292,6 +292,7 @@ def gold_of(part: Part, title: str, file: str, *, says_numbers: bool = False) ->
         order=part.content.classes if part.content.labelled else content.classes,
         numbered=content.numbered,
         ordered_by=content.ordered_by,
+        annotations=content.annotations,
     )
     return gold, problems.sorted()
 

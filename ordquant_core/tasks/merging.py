@@ -10,7 +10,7 @@ import numpy as np
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.numerals import listed
-from ordquant_core.records import FloatArray, IntArray, Task
+from ordquant_core.records import FloatArray, IntArray, Task, renumbered
 
 Merge = tuple[tuple[str, ...], ...]  # the labels of each group of classes that become one
 Values = TypeVar("Values", FloatArray, IntArray)
@@ -115,12 +115,14 @@ def with_merged(task: Task, merge: Merge) -> Task:
     groups = groups_of(task.classes, merge)
     votes = None if task.votes is None else merged_values(task.votes, groups)
     positions = None if task.positions is None else merged_positions(task.positions, groups)
+    group_of = np.repeat(np.arange(len(groups)), [*map(len, groups)]).tolist()
     gold = merged_values(task.gold, groups) if votes is None else votes / votes.sum(axis=-1, keepdims=True)
     return replace(
         task,
         classes=merged_labels(task.classes, groups),
         gold=gold,
         votes=votes,
+        annotations=renumbered(task.annotations, group_of),
         estimates=merged_values(task.estimates, groups),
         notes=(*task.notes, note_on(task.classes, groups)),
         positions=positions,

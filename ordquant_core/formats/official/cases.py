@@ -8,8 +8,9 @@ import numpy as np
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.json.strict import JsonObject
 from ordquant_core.formats.labels import ascending
-from ordquant_core.formats.rows import Content, Problems, to_content
+from ordquant_core.formats.rows import Content, Problems, by_person, to_content
 from ordquant_core.formats.text import brief, canonical, case_place, id_fault, label, spelling
+from ordquant_core.records import Annotations
 
 SEEN = 50  # entries of a file by which it is recognised
 Before = TypeVar("Before")
@@ -96,6 +97,19 @@ def count_votes(votes: Iterable[Vote], classes: Sequence[str], no_label: str) ->
             raise FaultError(f"{who} says {brief(vote)}", action)
         times[text] += 1
     return [times[text] for text in classes]
+
+
+def by_name(cases: Iterable[Mapping[str, str]], classes: Sequence[str]) -> Annotations | None:
+    """Return the class that each person gave each case: (cases, persons); `cases` holds their labels by their names."""
+    names, number_of = dict[str, int](), {text: number for number, text in enumerate(classes)}
+    rows = [*cases]
+    votes = [
+        (row, names.setdefault(who, len(names)), number_of[text])
+        for row, labels in enumerate(rows)
+        for who, text in labels.items()
+    ]
+    numbers, persons, chosen = np.array(votes, dtype=np.int64).reshape(-1, 3).T
+    return by_person(numbers, persons, chosen, len(rows))
 
 
 def numbers_by_key(

@@ -17,6 +17,7 @@ from ordquant_core.formats.json.strict import JsonObject
 from ordquant_core.formats.official.cases import (
     Case,
     FaultError,
+    by_name,
     content_of_cases,
     count_votes,
     each,
@@ -25,7 +26,7 @@ from ordquant_core.formats.official.cases import (
 )
 from ordquant_core.formats.official.interface import Official, Role
 from ordquant_core.formats.rows import Content, Problems
-from ordquant_core.formats.text import brief
+from ordquant_core.formats.text import brief, spelling
 
 CLASSES = ("O", "T", "X")  # no breakdown, possible breakdown, breakdown
 _PER_FILE = 10**6  # a file's problems stand together
@@ -77,11 +78,15 @@ class Dialogues(Official):
 def _read(files: Files, role: Role, problems: Problems) -> Content:
     """Read the turns of all dialogues: annotators' votes, or the probabilities of a system."""
     whole, key, voted = problems.file, "annotations" if role == "gold" else "labels", role == "gold"
-    rows = each(_turns(files, key, problems), _votes if voted else _shares, problems)
+    turns = [*_turns(files, key, problems)]
+    rows = each(turns, _votes if voted else _shares, problems)
+    kept = {case.id for case in rows}
+    given = [_named_votes(turn.value) for turn in turns if turn.id in kept]
     problems.file = whole
     if not rows and not problems.kept:
         problems.add(0, "", f'there is no turn with "{key}"', "give files of labelled dialogues")
-    return content_of_cases(CLASSES, rows, problems, votes=voted, ordered_by="format")
+    annotations = by_name(given, CLASSES) if voted and all(given) else None
+    return content_of_cases(CLASSES, rows, problems, votes=voted, ordered_by="format", annotations=annotations)
 
 
 def _turns(files: Files, key: str, problems: Problems) -> Iterator[Case[object]]:
@@ -118,6 +123,14 @@ def _votes(given: object) -> list[float]:
     votes = [one.get("breakdown") if isinstance(one, dict) else one for one in given]
     numbered = [(f"annotation {number}", vote) for number, vote in enumerate(votes, start=1)]
     return count_votes(numbered, CLASSES, "leave out annotations without a label")
+
+
+def _named_votes(given: object) -> dict[str, str]:
+    """Return the labels of one turn by the ids of their annotators; {} where not everybody has an id of their own."""
+    labels = [one for one in given if isinstance(one, dict)] if isinstance(given, list) else []
+    named = {spelling(one.get("annotator-id")): spelling(one.get("breakdown")) for one in labels}
+    whole = len(named) == len(labels) and "" not in named
+    return named if whole and isinstance(given, list) and len(labels) == len(given) else {}
 
 
 def _shares(given: object) -> list[float]:

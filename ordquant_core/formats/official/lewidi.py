@@ -24,6 +24,7 @@ from ordquant_core.formats.official.cases import (
     Case,
     FaultError,
     Vote,
+    by_name,
     content_of_cases,
     count_votes,
     each,
@@ -76,6 +77,9 @@ def _read(entries: Sequence[object], problems: Problems) -> Content:
         raise refuse(problems.file, seen, count(_MOST_CASES, "case"))
     check_table(problems.file, len(items), len(labels))
     rows = each(items, partial(_rows, labels=labels, several=several, voted=voted), problems)
+    kept = {row.id for row in rows}
+    named_votes = [_named_votes(item.value) for item in items if item.id in kept]
+    chosen = [{who: [*map(spelling, _chosen(vote, several))] for who, vote in some.items()} for some in named_votes]
     cases = [Case(item.position, item.id, item.value[0], item.texts) for item in rows]
     if several:
         pairs = [(item, text, row) for item in rows for text, row in zip(labels, item.value, strict=True)]
@@ -86,8 +90,16 @@ def _read(entries: Sequence[object], problems: Problems) -> Content:
     problems.notes += _on_null(items, problems.file)
     ordered_by, soft = "format" if several else "file", any(item.value.get("soft_label") for item in items)
     classes = (NO, YES) if several else labels
+    given = [{who: votes[0] for who, votes in some.items()} for some in chosen]
+    if several:
+        given = [
+            {who: YES if text in votes else NO for who, votes in some.items()} for some in chosen for text in labels
+        ]
+    annotations = by_name(given, classes) if voted and all(given) else None
     needed = not soft or len(classes) < 2  # only those for which somebody voted are named
-    return content_of_cases(classes, cases, problems, votes=voted, ordered_by=ordered_by, open_ended=needed)
+    return content_of_cases(
+        classes, cases, problems, votes=voted, ordered_by=ordered_by, open_ended=needed, annotations=annotations
+    )
 
 
 def _votes(entry: JsonObject) -> list[Vote]:
@@ -102,6 +114,19 @@ def _votes(entry: JsonObject) -> list[Vote]:
     if isinstance(given, list):
         given = {str(number): vote for number, vote in enumerate(given, start=1)}
     return [(f"annotator {label(who)}", vote) for who, vote in given.items()] if isinstance(given, dict) else []
+
+
+def _named_votes(entry: JsonObject) -> dict[str, object]:
+    """Return the votes of an item by the names of its annotators; {} where the file does not name them.
+
+    >>> _named_votes({"annotations": "1,0", "annotators": "Ann7,Ann2"}), _named_votes({"annotations": "1,0"})
+    ({'Ann7': '1', 'Ann2': '0'}, {})
+    """
+    given, names = entry.get("annotations"), entry.get("annotators")
+    if isinstance(given, str) and isinstance(names, str):
+        votes, who = given.split(","), names.split(",")
+        given = dict(zip(who, votes, strict=True)) if len({*who}) == len(votes) == len(who) else None
+    return {who: vote for who, vote in given.items() if vote is not None} if isinstance(given, dict) else {}
 
 
 def _has_several(items: Sequence[Case[JsonObject]]) -> bool:

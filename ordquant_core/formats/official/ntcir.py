@@ -21,6 +21,7 @@ from ordquant_core.formats.official.cases import (
     Case,
     FaultError,
     Vote,
+    by_name,
     content_of_cases,
     count_votes,
     each,
@@ -84,17 +85,21 @@ def _read(
     if scale is None or scale not in scales:
         scales_of_file = f"{len(scales)} scales" if scale is None else f"no scale {brief(scale)}"
         raise UnknownNameError(f"{problems.file} has {scales_of_file}; choose one: {', '.join(map(label, scales))}")
-    cases = named(entries, problems)
+    cases, annotations = named(entries, problems), None
     if annotated:
         votes = each(cases, partial(_votes, scale=scale), problems)
         classes = _classes_of_votes(votes, problems)
         rows = each(votes, partial(count_votes, classes=classes, no_label=_NO_LABEL), problems)
+        kept = {case.id for case in rows}
+        given = [{who: spelling(vote) for who, vote in case.value} for case in votes if case.id in kept]
+        if len({*map(len, given)}) == 1:  # a place in the list is a person's
+            annotations = by_name(given, classes)
     else:
         shares = each(cases, partial(_distribution, scale=scale), problems)
         classes = _classes_of_distributions([case.value for case in shares])
         check_table(problems.file, len(shares), len(classes))
         rows = each(shares, partial(numbers_by_key, keys=classes), problems)
-    return content_of_cases(classes, rows, problems, votes=annotated, scale=scale)
+    return content_of_cases(classes, rows, problems, votes=annotated, scale=scale, annotations=annotations)
 
 
 def _on_scale(holder: object, scale: str, whose: str) -> object:
