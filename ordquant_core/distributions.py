@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -223,3 +224,14 @@ def _fault(row: int, values: FloatArray, *, votes: bool) -> RowFault:
         return RowFault(row, f"({listed}) sums to {total:.12g}", action, renormalisable=True)
     action = "expected probabilities that sum to 1, or votes (whole numbers)"
     return RowFault(row, f"({listed}) sums to {total:.12g}", action)
+
+
+def all_votes(n_votes: int, n_classes: int) -> IntArray:
+    """Return every way in which so many votes fall on so many classes: where the bars stand between the stars.
+
+    >>> all_votes(2, 2).tolist()
+    [[0, 2], [1, 1], [2, 0]]
+    """
+    bars = np.array(list(combinations(range(n_votes + n_classes - 1), n_classes - 1)), dtype=np.int64)
+    ends = np.full((len(bars), 1), -1), np.full((len(bars), 1), n_votes + n_classes - 1)
+    return np.asarray(np.diff(np.concatenate([ends[0], bars, ends[1]], axis=1), axis=1) - 1)

@@ -184,8 +184,8 @@ def _head(column: Column, frame: pd.DataFrame) -> Head:
         case Kind.INTERVAL:
             class_ = "oq-interval"
             if not column.options.get("written"):
-                mark = column.options.get("mark", np.nan)
-                head = join([head, _ticks(_ends(*(frame[part] for part in column.parts), mark=mark))])
+                band = column.options.get("band")
+                head = join([head, _ticks(_ends(*(frame[part] for part in column.parts[1:]), band=band))])
         case Kind.WINS:
             a, b = (
                 RunName(name, letter, alone=False) for name, letter in zip(column.options["runs"], "AB", strict=True)
@@ -358,38 +358,37 @@ def _draw_bar(shares: pd.Series) -> ColumnCells:
 
 
 def _draw_interval(
-    means: pd.Series, low: pd.Series, high: pd.Series, *, mark: float = np.nan, written: bool = False
+    means: pd.Series, low: pd.Series, high: pd.Series, *, band: tuple[float, float] | None = None, written: bool = False
 ) -> ColumnCells:
-    """Draw means in their intervals on one axis; `mark` is a value with a dotted line. None: only said so.
+    """Draw means in their intervals on one axis, over a `band` from one value to another. None: only said so.
 
     The axis has its ticks in the head, or the bounds are `written` below each.
     """
-    ends = _ends(means, low, high, mark=mark)
+    ends = _ends(low, high, band=band)
+    behind = [tag("s", style=_from_to(*band, ends))] if band else []
     for mean, least, most in zip(means.tolist(), low.tolist(), high.tolist(), strict=True):
         bounds = interval_text(least, most)
         if not np.isfinite([least, most]).all():
             yield Cell(bounds, bounds, "oq-interval")
             continue
-        wide = length(100 * (most - least) / (ends[1] - ends[0]))
-        marks = [
-            tag("i", style=f"left:{_place(least, ends)};width:{wide}"),
-            tag("b", style=f"left:{_place(mean, ends)}"),
-        ]
-        marks += [tag("s", style=f"left:{_place(mark, ends)}")] if np.isfinite(mark) else []
-        track = tag("div", *marks, class_="oq-track", aria_hidden="true")
+        marks = tag("i", style=_from_to(least, most, ends)), tag("b", style=f"left:{_place(mean, ends)}")
+        track = tag("div", *behind, *marks, class_="oq-track", aria_hidden="true")
         words = tag("small", bounds, class_="oq-muted") if written else tag("span", bounds, class_="oq-unseen")
         yield Cell(join([track, words]), bounds, "oq-interval")
 
 
-def _ends(means: pd.Series, low: pd.Series, high: pd.Series, *, mark: float = np.nan) -> tuple[float, float]:
+def _ends(low: pd.Series, high: pd.Series, *, band: tuple[float, float] | None = None) -> tuple[float, float]:
     """Return where the axis of the intervals begins and ends; NaN where there are none."""
-    del means  # they lie within
-    known = np.array([*low, *high, mark], dtype=np.float64)
+    known = np.array([*low, *high, *(band or ())], dtype=np.float64)
     known = known[np.isfinite(known)]
     if not len(known):
         return np.nan, np.nan
     margin = 0.03 * float(np.ptp(known)) or 0.01
     return float(known.min()) - margin, float(known.max()) + margin
+
+
+def _from_to(least: float, most: float, ends: tuple[float, float]) -> str:
+    return f"left:{_place(least, ends)};width:{length(100 * (most - least) / (ends[1] - ends[0]))}"
 
 
 def _place(value: float, ends: tuple[float, float]) -> str:

@@ -156,10 +156,10 @@ def test_the_parts_of_bars_are_as_long_as_their_numbers():
     parts = drawn(Kind.PARTS, 3, 0, 5, named={"A": "run-a", "tie": "line", "B": "run-b"})
     assert 'style="background:var(--oq-run-a); flex:3 0 0"></span><span style="background:var(--oq-run-b)' in parts
     assert [drawn(Kind.VOTES, (0, 1, 4)).count(f"height:{height}px") for height in ("0", "4.5", "18")] == [1, 1, 1]
-    bar = drawn(Kind.INTERVAL, 0.2, 0.1, 0.3, mark=0.15)
-    left, wide, mean, mark = (float(one.partition("%")[0].rpartition(":")[2]) for one in bar.split("%")[:4])
+    bar = drawn(Kind.INTERVAL, 0.2, 0.1, 0.3, band=(0.15, 0.18))
+    band, across, left, wide, mean = (float(one.partition("%")[0].rpartition(":")[2]) for one in bar.split("%")[:5])
     assert mean == pytest.approx(left + wide / 2, abs=0.2)
-    assert mark == pytest.approx(left + wide / 4, abs=0.2)
+    assert (band, across) == pytest.approx((left + wide / 4, wide * 0.15), abs=0.2)
 
 
 def test_small_pictures_are_as_high_as_the_shares_of_the_largest():

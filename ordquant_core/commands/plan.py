@@ -1,19 +1,15 @@
-"""`plan`: what is noise, how many cases the next round needs, and how to spend a budget of votes."""
+"""`plan`: what a second panel scores, how many cases the next round needs, and how to spend a budget of votes."""
 
 import argparse
-import copy
 from collections.abc import Sequence
 
-import numpy as np
-
-from ordquant_core.analysis.planning.design import Needed, Variance, needed, of_variance, pooled_variances
-from ordquant_core.analysis.planning.noise import DRAWS, draw_noise
-from ordquant_core.analysis.planning.split import CASES, RESAMPLES, bounded, resample_pilot
-from ordquant_core.analysis.planning.votes import votes_of
-from ordquant_core.analysis.scoring import score
+from ordquant_core.analysis.planning.design import Needed, Variance, needed, of_variance, variances
+from ordquant_core.analysis.planning.split import CASES, RESAMPLES, resample_pilot
+from ordquant_core.analysis.planning.votes import bounded, votes_of
+from ordquant_core.analysis.second_panel import ORDERS, compare_with_panel
 from ordquant_core.commands.all_runs import finite_scores
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
-from ordquant_core.commands.inputs import ALL_SCALES, load_task, on_scale, scales_wanted
+from ordquant_core.commands.inputs import load_task
 from ordquant_core.commands.options import (
     Commands,
     Parts,
@@ -33,19 +29,22 @@ from ordquant_core.commands.options import (
 from ordquant_core.commands.output import progress, write_message, write_table
 from ordquant_core.errors import OrdquantError
 from ordquant_core.findings.planning import SHRUNK, annotator_agreement
+from ordquant_core.findings.second_panel import how_panels, persons, runs_against_annotators, second_panel
+from ordquant_core.findings.sentence import plain
 from ordquant_core.numerals import count as counted
-from ordquant_core.records import Scores
 
 PARTS: Parts = {
     "noise": {"per_case": False},
-    "design": {"difference": "0.1", "alpha": 0.05, "power": 0.8, "pool": ()},
+    "design": {"difference": "0.1", "alpha": 0.05, "power": 0.8},
     "split": {"cases": ",".join(map(str, CASES)), "annotators": None, "resamples": RESAMPLES},
 }
 WORDS = f"""\
---noise: the scores of the true distributions and of a second panel of annotators; neither is 0, because votes are a
-sample ({DRAWS} draws per case). A note gives Krippendorff's alpha of the annotators.
+--noise: the score of half of the annotators of a case against the other half, and between what a second panel of as
+many annotators would score ({ORDERS} random orders of the votes of each case). Notes say which runs come closer to half
+of the votes than other annotators, and give Krippendorff's alpha.
 --design: the smallest number of cases with which a paired t-test of two runs detects a difference of their means, from
-the variance of their differences in the pilot, and from its upper limit. --variance X needs no files.
+the largest variance of their differences in the pilot, with its 95% interval, and from the mean variance. --variance X
+needs no files.
 --split: resamples cases and votes; writes the width of the 95% interval of the difference of two runs (median pair),
 the share of the pairs that it separates in the same order as the pilot, and tau with the ranking of the pilot."""
 
@@ -60,7 +59,7 @@ def add(commands: Commands) -> None:
     add_settings(added, "seed")
     add_format(added)
     parts = added.add_mutually_exclusive_group()
-    parts.add_argument("--noise", action="store_true", help="the noise floor and a second panel; needs no runs")
+    parts.add_argument("--noise", action="store_true", help="what a second panel of annotators scores; needs no runs")
     parts.add_argument("--design", action="store_true", help="cases needed to detect a difference")
     parts.add_argument("--split", action="store_true", help="compare many cases with many annotators")
     group = added.add_argument_group("with --noise")
@@ -70,8 +69,6 @@ def add(commands: Commands) -> None:
     group.add_argument("--difference", metavar="D,…", help="differences to detect (default: 0.1)")
     group.add_argument("--alpha", type=level, help="significance level (default: 0.05)")
     group.add_argument("--power", type=level, help="probability of detecting the difference (default: 0.8)")
-    words = "a further task (folder or archive with gold and runs) whose variances are pooled; may be repeated"
-    group.add_argument("--pool", metavar="TASK", action="append", help=words)
     group = added.add_argument_group("with --split")
     group.add_argument("--cases", metavar="N,…", help=f"numbers of cases (default: {PARTS['split']['cases']})")
     words = "numbers of annotators, at most the smallest number of votes of a case (default: that number, halved "
@@ -83,7 +80,7 @@ def add(commands: Commands) -> None:
 def _plan(options: argparse.Namespace) -> None:
     if options.variance is not None and (options.gold is not None or options.measures is not None):
         raise OrdquantError("--variance replaces the files and --measures: give one or the other")
-    refuse_together(options, "variance", ("noise", "split", "pool"))
+    refuse_together(options, "variance", ("noise", "split"))
     options.design |= options.variance is not None
     asked = next((part for part in PARTS if getattr(options, part)), None)
     if asked is None:
@@ -98,42 +95,40 @@ def _noise(options: argparse.Namespace) -> None:
     keys = measure_keys(options)
     task = load_task(options, options.runs, gold_alone=True)
     votes = votes_of(task)
-    with progress("Drawing votes", "cases") as line, executor_of(options) as executor:
-        rng = np.random.default_rng(options.seed)
-        noise = draw_noise(votes, keys, rng=rng, positions=task.positions, progress=line, executor=executor)
-    write_message(f"note: {noise.n_draws} draws per case, seed {options.seed}")
-    write_message(f"note: {annotator_agreement(votes)}")
-    write_table(noise.to_frame(task.cases if options.per_case else None), options.format)
+    used, left_out = _finite(options, keys, len(task.classes))
+    with progress("Drawing panels", "cases") as line, executor_of(options) as executor:
+        work = {"seed": options.seed, "progress": line, "executor": executor}
+        panel = compare_with_panel(task.only([]), used, **work)
+        beside = compare_with_panel(task, used[:1], **work) if task.runs else None
+    write_message(f"note: {how_panels(panel, used[0])} {persons(panel)} Seed {options.seed}{left_out}.")
+    write_message(f"note: {second_panel(panel, used[0])} {annotator_agreement(votes)}")
+    if beside is not None:
+        write_message(f"note: by {used[0]}: {plain(runs_against_annotators(beside, used[0], task.runs))}")
+    write_table(panel.to_frame(task.cases if options.per_case else None), options.format)
+
+
+def _finite(options: argparse.Namespace, keys: Sequence[str], n_classes: int) -> tuple[Sequence[str], str]:
+    """Return the measures to use, where nobody names them those that are never infinite, and which are left out."""
+    used = bounded(keys, n_classes) if options.measures is None else keys
+    infinite = ", ".join(key for key in keys if key not in used)
+    return used, f"; left out because they can be infinite: {infinite}" if infinite else ""
 
 
 def _design(options: argparse.Namespace) -> None:
     differences = number_list("--difference", options.difference).tolist()
     if options.variance is not None:
-        variances: tuple[Variance, ...] = (of_variance(options.variance),)
+        known: tuple[Variance, ...] = (of_variance(options.variance),)
     else:
         scores, left_out = finite_scores(options)
-        collections = [scores, *(_score_further(options, path, scores.measures) for path in options.pool)]
-        variances = pooled_variances(collections)
-        for pilot, rest in zip(collections, (left_out, *("" for _ in options.pool)), strict=True):
-            write_message(
-                f"note: variances from {counted(len(pilot.runs), 'run')} and {counted(len(pilot.cases), 'case')}{rest}"
-            )
+        known = variances(scores)
+        of = f"{counted(len(scores.runs), 'run')} and {counted(len(scores.cases), 'case')}"
+        write_message(f"note: variances from {of}{left_out}")
     rows = [
         needed(variance, difference, alpha=options.alpha, power=options.power)
-        for variance in variances
+        for variance in known
         for difference in differences
     ]
     write_table(Needed.frame(rows), options.format)
-
-
-def _score_further(options: argparse.Namespace, path: str, measures: Sequence[str]) -> Scores:
-    """Score the runs of a further collection, a folder, an archive or a file that holds its gold and its runs."""
-    other = copy.copy(options)
-    other.gold = path
-    if options.scale is not None and scales_wanted(on_scale(other, ALL_SCALES), ()) == (None,):
-        write_message(f"note: {path} has no scales: --scale {options.scale} is that of {options.gold} alone")
-        other.scale = None
-    return score(load_task(other, ()), measures)
 
 
 def _split(options: argparse.Namespace) -> None:
@@ -141,9 +136,7 @@ def _split(options: argparse.Namespace) -> None:
     cases = _whole_numbers("--cases", options.cases)
     annotators = None if options.annotators is None else _whole_numbers("--annotators", options.annotators)
     task = load_task(options, options.runs)
-    used = bounded(keys, len(task.classes)) if options.measures is None else keys
-    infinite = ", ".join(key for key in keys if key not in used)
-    left_out = f"; left out because they can be infinite: {infinite}" if infinite else ""
+    used, left_out = _finite(options, keys, len(task.classes))
     with progress("Resampling", "resamples") as line, executor_of(options) as executor:
         split = resample_pilot(
             task,

@@ -14,26 +14,25 @@ from ordquant_core.analysis.comparison import deltas, disagreement, opening_pair
 from ordquant_core.analysis.consistency import cases_needed, consistency, curve, draw_splits, usual_sizes
 from ordquant_core.analysis.discrimination import Discrimination, overlaps, separate_runs, sso_matrix
 from ordquant_core.analysis.official import Official
-from ordquant_core.analysis.planning.design import pooled_variances
-from ordquant_core.analysis.planning.noise import floors
+from ordquant_core.analysis.planning.design import variances
 from ordquant_core.analysis.planning.split import (
     RESAMPLES,
     Split,
     options,
     resample_pilot,
-    usual_annotators,
     usual_cases,
 )
-from ordquant_core.analysis.planning.votes import votes_of
+from ordquant_core.analysis.planning.votes import usual_annotators, votes_of
 from ordquant_core.analysis.properties import Association, Properties, associations, properties, shares_along
 from ordquant_core.analysis.scoring import choose, infinite_measures, mean_intervals, score
+from ordquant_core.analysis.second_panel import compare_with_panel
 from ordquant_core.drawing.entry import Kind, check_known
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.deltas import draw_deltas
 from ordquant_core.figures.distributions import draw_average, draw_case
 from ordquant_core.figures.effects import draw_effects, draw_shares
 from ordquant_core.figures.measuring import draw_consistency, draw_growth, draw_matrix, draw_p_values
-from ordquant_core.figures.planning import draw_cases_needed, draw_noise_floor, draw_split
+from ordquant_core.figures.planning import draw_cases_needed, draw_second_panel, draw_split
 from ordquant_core.figures.scores import draw_scores
 from ordquant_core.figures.small_workings import draw_calculation
 from ordquant_core.figures.systems import draw_groups, draw_ranks
@@ -128,7 +127,7 @@ class OfTask:
     @cached_property
     def pilot(self) -> Split:
         """The cases and annotators of a plan, resampled. Raises `OrdquantError` without votes, or with one a case."""
-        numbers = usual_annotators(votes_of(self.task))
+        numbers = usual_annotators(int(votes_of(self.task).sum(axis=1).min()))
         if numbers == (1,):
             raise OrdquantError("At least one case has a single vote, so numbers of annotators cannot be compared.")
         cases = usual_cases(numbers)
@@ -278,20 +277,17 @@ class OfTask:
         ways = options(self.pilot, self.measures[0], self.budget)
         return draw_split(self.pilot, ways, self.budget, self.label, look=look)
 
-    @ON_TASK.on("Plan", "x budget")
-    def draw_noise_floor(self, look: Look) -> Figure:
-        """Noise floor by the number of annotators."""
-        votes, measure = votes_of(self.task), self.measures[0]
-        numbers = usual_annotators(votes)
-        compared = len(self.task.runs) > 1 and len(self.task.cases) > 1 and numbers != (1,)
-        found, ways = (self.pilot, options(self.pilot, measure, self.budget)) if compared else (None, ())
-        floor = floors(votes, measure, numbers, seed=self.seed, positions=self.task.positions)
-        return draw_noise_floor(numbers, floor, found, ways, self.label, look=look)
+    @ON_TASK.on("Plan", "x")
+    def draw_second_panel(self, look: Look) -> Figure:
+        """Range of a second panel by the number of annotators."""
+        panel = compare_with_panel(self.task.only([]), self.measures[:1], seed=self.seed)
+        compared = len(self.task.runs) > 1 and len(self.task.cases) > 1 and not panel.single
+        return draw_second_panel(panel, self.pilot if compared else None, self.label, look=look)
 
     @ON_TASK.on("Plan", "x power")
     def draw_cases_needed(self, look: Look) -> Figure:
         """Cases needed to detect a difference."""
-        (found,) = pooled_variances([choose(self.scores, self.measures[:1])])
+        (found,) = variances(choose(self.scores, self.measures[:1]))
         n_cases = len(self.task.cases)
         return draw_cases_needed(found, n_cases, self.label, alpha=self.alpha, power=self.power, look=look)
 

@@ -1,4 +1,4 @@
-"""Plans drawn: cases and annotators with lines of equal budget, the noise floor, cases needed."""
+"""Plans drawn: cases and annotators with lines of equal budget, a second panel of annotators, cases needed."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -9,12 +9,12 @@ import plotly.graph_objects as go
 from ordquant_core.analysis.planning.design import Variance
 from ordquant_core.analysis.planning.design import needed as detect
 from ordquant_core.analysis.planning.split import BUDGETS, CASES, Option, Split
+from ordquant_core.analysis.second_panel import SecondPanel
 from ordquant_core.figures.parts import (
     apart,
     at_end,
     axis,
     dots,
-    dotted,
     level,
     lines,
     note,
@@ -146,95 +146,71 @@ def _frame(best: Option, cases: Sequence[int], annotators: Sequence[int], look: 
     return [{"type": "rect", "x0": x0, "x1": x1, "y0": y0, "y1": y1, "line": {"color": look.ink, "width": 3}}]
 
 
-def draw_noise_floor(
-    annotators: Sequence[int],
-    floors: FloatArray,
-    split: Split | None,
-    ways: Sequence[Option],
-    label: str,
-    *,
-    look: Look = LIGHT,
-) -> go.Figure:
-    """Draw the noise floor by the number of annotators, and the means of the runs above it where they are known.
+def draw_second_panel(panel: SecondPanel, split: Split | None, label: str, *, look: Look = LIGHT) -> go.Figure:
+    """Draw what a second panel scores by its number of annotators: a band, with the means of the runs where known.
 
-    A dotted line stands at the annotators of the best of the `ways`, else at the most. The floors stand below their
-    line, where they have room.
+    The panel is by one measure. A number of annotators whose range says little is left out of the band.
     """
-    chosen = ways[0].annotators if ways else annotators[-1]
-    means = np.empty((len(annotators), 0)) if split is None else split.means[0]
+    annotators, low, high = panel.by_annotators()
+    known = np.flatnonzero(np.isfinite(low) & np.isfinite(high)).tolist()
+    x = [annotators[place] for place in known]
+    ends = (("at most", high[known]), ("at least", low[known]))
     names = [] if split is None else plain(split.runs)
-    numbered = list(zip(annotators, floors.tolist(), strict=True))
-    each = np.repeat(np.asarray(annotators), len(names))
-    strong = each == chosen
+    means = np.empty((0, 0)) if split is None else split.means[0]
     drawn = [
         lines(
-            list(annotators),
-            floors,
-            {"color": look.ink, "width": 2.5},
-            "noise floor",
-            fill="tozeroy",
-            fillcolor=look.line,
-            customdata=[f"{count(number, 'annotator')}: floor {score(floor)}" for number, floor in numbered],
+            x,
+            values,
+            {"color": look.gold, "width": 2},
+            name,
+            **{"mode": "lines+markers", "marker": {"size": 5, "color": look.gold}},
+            **({"fill": "tonexty", "fillcolor": mix(look.panel, look.gold, 0.25)} if number else {}),
+            customdata=[f"{count(n, 'annotator')}: {name} {score(value)}" for n, value in zip(x, values, strict=True)],
             hover="%{customdata}",
-        ),
+        )
+        for number, (name, values) in enumerate(ends)
+    ]
+    numbers = () if split is None else split.annotators
+    drawn.append(
         dots(
-            each,
+            np.repeat(np.asarray(numbers), len(names)),
             means.ravel(),
-            {"size": np.where(strong, 8, 6), "color": look.gold, "opacity": np.where(strong, 0.9, 0.35)},
+            {"size": 6, "color": look.ink, "opacity": 0.35},
             "runs",
             customdata=[f"{name}: {score(value)}" for row in means for name, value in zip(names, row, strict=True)],
             hover="%{customdata}",
-        ),
-    ]
-    top = float(max(means.max(initial=0), floors.max())) * 1.08
-    ends = {"noise floor": float(floors[-1])} | ({"runs": float(np.median(means[-1]))} if names else {})
-    places = apart(list(ends.values()), 0.08 * top)
-    notes = [at_end(name, look.ink, place) for name, place in zip(ends, places, strict=True)]
-    notes += [
-        note(
-            f"<b>{score(floor)}</b>" if number == chosen else score(floor),
-            look.ink,
-            x=float(np.log10(number)),
-            xanchor="left" if number == annotators[0] else "right" if number == annotators[-1] else "center",
-            y=floor,
-            yanchor="top",
-            yshift=-16 if number == annotators[0] else -8,  # the line falls to the right
-            bgcolor=look.line,
-            borderpad=0,
         )
-        for number, floor in numbered
-        if floor > 0.2 * top
-    ]
-    title = f"Noise floor: {score(dict(numbered)[chosen])} with {count(chosen, 'annotator')}"
+    )
+    top = float(max(means.max(initial=0), np.max(high[known], initial=0))) * 1.08 or 1.0
     ticks = {"tickvals": list(annotators), "ticktext": [*map(count, annotators)]}
+    runs = " Dots: the runs." if names else ""
     return figure_of(
         drawn,
         look,
-        title=titled(title, f"Mean {label} that the true distributions would still score"),
+        title=titled("A second panel, by its number of annotators", f"Mean {label}, at least and at most.{runs}"),
         height=300,
-        margin={"l": 48, "r": 84, "t": 54, "b": 44},
-        annotations=notes,
-        shapes=[dotted(look.ink, layer="above", yref="paper", y0=0, y1=1, x0=chosen, x1=chosen)],
+        margin={"l": 48, "r": 92, "t": 54, "b": 44},
+        annotations=[at_end("second panel", look.ink, float((low + high)[known[-1]] / 2))] if known else [],
         showlegend=False,
         hovermode="closest",
         xaxis=axis("annotators per case", look, type="log", showgrid=False, **ticks),
-        yaxis=axis(f"◀ better · mean {label}", look, range=[0, max(top, *places)], nticks=6),
+        yaxis=axis(f"◀ better · mean {label}", look, range=[0, top], nticks=6),
     )
 
 
 def draw_cases_needed(
     variance: Variance, n_cases: int, label: str, *, alpha: float, power: float, look: Look = LIGHT
 ) -> go.Figure:
-    """Draw the cases needed to find a difference, by the variance of the pilot and by its upper limit.
+    """Draw the cases needed to find a difference: by the pair of runs that varies most, and by the mean of all pairs.
 
     A dotted line stands at the cases of the pilot.
     """
     rows = [detect(variance, difference, alpha=alpha, power=power) for difference in _DIFFERENCES.tolist()]
-    known = [(row.difference, row.cases, row.cases_high) for row in rows if row.cases and row.cases_high]
-    x, pilot, high = np.array(known, dtype=np.float64).reshape(-1, 3).T
+    known = [(row.difference, row.cases, row.cases_mean) for row in rows if row.cases and row.cases_mean]
+    x, largest, mean = np.array(known, dtype=np.float64).reshape(-1, 3).T
     styles = (
-        ("by the pilot", pilot, {"color": look.gold, "width": 3}),
-        ("upper limit", high, {"color": look.muted, "width": 1.6, "dash": "dash"}),
+        ("largest variance", largest, {"color": look.gold, "width": 3}),
+        ("mean variance", mean, {"color": look.muted, "width": 1.6, "dash": "dash"}),
     )
     drawn = [
         lines(
@@ -247,7 +223,7 @@ def draw_cases_needed(
         )
         for name, cases, line in styles
     ]
-    logs = np.log10([pilot, high])
+    logs = np.log10([largest, mean])
     ends = apart(logs[:, -1], 0.06 * np.ptp(logs)) if len(x) else []
     notes = [at_end(name, look.ink, end) for (name, *_), end in zip(styles, ends, strict=False)]
     of_pilot: Part = {"xref": "paper", "x": 1, "xanchor": "right", "y": float(np.log10(n_cases)), "yshift": 9}
@@ -256,7 +232,7 @@ def draw_cases_needed(
         look,
         title=titled(f"Cases needed by {label}", f"Paired t-test, level {setting(alpha)}, power {percent(power)}"),
         height=450,
-        margin={"l": 56, "r": 92, "t": 54, "b": 44},
+        margin={"l": 56, "r": 116, "t": 54, "b": 44},
         shapes=[level(n_cases, look)],
         annotations=[*notes, note(f"pilot: {count(n_cases)}", look.ink, **of_pilot)],
         showlegend=False,

@@ -1,22 +1,16 @@
-"""What a plan says: what a budget of votes buys, what is noise, how well annotators agree."""
+"""What a plan says: what a budget of votes buys, how many cases a difference needs, how well annotators agree."""
 
-from collections.abc import Mapping, Sequence
-
-import numpy as np
+from collections.abc import Sequence
 
 from ordquant_core.analysis.planning.design import Needed
-from ordquant_core.analysis.planning.noise import Noise
 from ordquant_core.analysis.planning.split import Option, Split
-from ordquant_core.findings.sentence import Part, Sentence, listing, say
 from ordquant_core.findings.words import span
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, listed, percent, score, setting
+from ordquant_core.numerals import count, percent, score, setting
 from ordquant_core.records import IntArray
 from ordquant_core.statistics.alpha import krippendorff_alpha
-from ordquant_core.statistics.mean_interval import MeanInterval
+from ordquant_core.statistics.mean_interval import FEW
 
-NAMED = 4  # runs that a sentence names
-ESTIMATED = "Both are estimated from how far the votes differ within cases and between cases."
 SHRUNK = (
     "Pairs are tested one by one at 5%, with the differences of the pilot shrunk by what chance adds to them; where "
     "the runs do not differ by more than chance explains (F test), they count as 0."
@@ -46,8 +40,8 @@ def best_way(ways: Sequence[Option], split: Split, budget: int, measure: str) ->
     )
 
 
-def next_best_way(ways: Sequence[Option], split: Split, floors: Mapping[int, float]) -> str:
-    """Name the next best way, and say how sure the best one is; `floors`: the noise by the number of annotators."""
+def next_best_way(ways: Sequence[Option], split: Split) -> str:
+    """Name the next best way, and say how sure the best one is."""
     start = "Width: median pair of runs."
     best = ways[0]
     if len(ways) == 1:
@@ -56,9 +50,8 @@ def next_best_way(ways: Sequence[Option], split: Split, floors: Mapping[int, flo
         return start
     after = ways[1]
     return (
-        f"{start} Next best: {_named(after)} separates about {count(_separated(after, split))}, with a noise floor of "
-        f"{score(floors[after.annotators])} instead of {score(floors[best.annotators])}. {_named(best)} is best or "
-        f"tied in {percent(best.first)} of {count(split.n_resamples, 'resample')}."
+        f"{start} Next best: {_named(after)} separates about {count(_separated(after, split))}. {_named(best)} is best "
+        f"or tied in {percent(best.first)} of {count(split.n_resamples, 'resample')}."
     )
 
 
@@ -68,49 +61,6 @@ def _separated(way: Option, split: Split) -> int:
 
 def _named(way: Option) -> str:
     return f"{count(way.cases)} × {count(way.annotators)}"
-
-
-def noise_floor(noise: Noise, measure: str) -> str:
-    """Say what the true distributions and a second panel would score, and how that is known."""
-    layer = noise.measures.index(measure)
-    return (
-        f"Votes are a sample: by {MEASURES[measure].label} the true distributions would still score "
-        f"{score(noise.floor[layer])}, and a second panel of as many annotators {score(noise.panel[layer])}. "
-        f"{ESTIMATED}"
-    )
-
-
-def against_panel(noise: Noise, differences: MeanInterval, layer: int, names: Sequence[Part]) -> Sentence:
-    """Say of which runs the difference from another panel may be 0; `differences` are the runs minus the panel."""
-    low, high = differences.low[layer], differences.high[layer]
-    known = np.isfinite(low) & np.isfinite(high)
-    alike = np.flatnonzero(known & (low <= 0) & (high >= 0)).tolist()
-    better, worse = int((known & (high < 0)).sum()), int((known & (low > 0)).sum())
-    interval = f"{percent(differences.confidence)} interval of the difference"
-    parts: list[Part | Sentence] = [
-        f"By {MEASURES[noise.measures[layer]].label} the true distributions would still score "
-        f"{score(noise.floor[layer])} (noise floor), another panel of annotators {score(noise.panel[layer])}. "
-        f"{ESTIMATED} "
-    ]
-    if not known.any():
-        parts.append("There is no interval of the differences between the runs and that panel.")
-    elif alike:
-        parts.append(f"For the mean of a run minus that of the panel, the {interval} includes 0 for ")
-        rest = f"{_sides(better, worse)} (the interval excludes 0)." if better or worse else "it never excludes 0."
-        parts += [listing([names[run] for run in alike], at_most=NAMED), f"; {rest}"]
-    else:
-        every = "every run" if known.all() else "each of these"
-        parts.append(f"{_sides(better, worse)} than that panel; the {interval} excludes 0 for {every}.")
-    if known.any() and not known.all():
-        parts.append(f" For {count(int((~known).sum()), 'run')} there is no interval: the differences do not vary.")
-    if known.sum() > 1:
-        parts.append(" These are intervals of each run by itself, not corrected for their number.")
-    return say(*parts)
-
-
-def _sides(better: int, worse: int) -> str:
-    counts = ((better, "better"), (worse, "worse"))
-    return listed([f"{count(n, 'run')} {'scores' if n == 1 else 'score'} {side}" for n, side in counts if n])
 
 
 def annotator_agreement(votes: IntArray) -> str:
@@ -129,12 +79,15 @@ def how_resampled(split: Split) -> str:
     )
 
 
-def uncertain_variance(needed: Needed) -> str:
-    """Say what the upper limit of a pilot's variance asks for; nothing where there is no variance."""
-    if needed.cases is None or needed.cases_high is None:
+def paired_design(needed: Needed) -> str:
+    """Say how many cases a paired t-test needs at least, and within what range; nothing where there is no variance."""
+    if needed.cases is None or needed.cases_low is None or needed.cases_high is None or needed.cases_mean is None:
         return ""
+    few = " Fewer than 20 cases rest on normal theory; check with more cases." if needed.cases_low < FEW else ""
     return (
-        f"The pilot's variance is an estimate: for {setting(needed.difference)} in {MEASURES[needed.measure].label}, "
-        f"{count(needed.cases)} cases by the estimate, {count(needed.cases_high)} by its upper limit (one-sided 95%, "
-        "normal scores). Runs with equal scores count once."
+        f"To find {setting(needed.difference)} in {MEASURES[needed.measure].label} takes at least "
+        f"{count(needed.cases, 'case')} by the pair of runs that varies most ({count(needed.cases_low)} to "
+        f"{count(needed.cases_high)} by the 95% interval of its variance, normal scores), {count(needed.cases_mean)} "
+        f"by the mean variance of all pairs.{few} The power is for a difference known exactly. Runs with equal scores "
+        "count once."
     )

@@ -24,7 +24,7 @@ def residual_deviation(scores: ArrayLike) -> FloatArray:
     >>> residual_deviation([[[1, 2, 3], [2, 4, 3]]]).round(4).tolist()
     [0.7071]
     """
-    values = _table(scores)
+    values = two_way(scores)
     runs, cases = values.mean(axis=2, keepdims=True), values.mean(axis=1, keepdims=True)
     residuals = values - runs - cases + values.mean(axis=(1, 2), keepdims=True)
     return _deviation((residuals**2).sum(axis=(1, 2)), (values.shape[1] - 1) * (values.shape[2] - 1), values)
@@ -41,7 +41,8 @@ def spread_of_means(scores: FloatArray) -> tuple[FloatArray, FloatArray]:
     return np.asarray((distances**2).mean(axis=1)), np.asarray(noise / scores.shape[2])
 
 
-def _table(scores: ArrayLike) -> FloatArray:
+def two_way(scores: ArrayLike) -> FloatArray:
+    """Return scores of shape (measures, runs, cases), two runs and cases or more, as finite numbers, or raise."""
     values = finite(scores)
     if values.ndim != 3 or len(values) == 0 or min(values.shape[1:]) < 2:
         raise ShapeMismatchError(f"A layout needs scores of two runs and two cases or more, got {values.shape}.")

@@ -11,41 +11,31 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ordquant_core.errors import OrdquantError, ShapeMismatchError, extra
+from ordquant_core.errors import OrdquantError, extra
 from ordquant_core.numerals import setting
 from ordquant_core.records import FloatArray
-from ordquant_core.statistics.layout import residual_deviation
+from ordquant_core.statistics.bootstrap import ROUNDING
+from ordquant_core.statistics.layout import two_way
 
 LEAST, MOST = 2, 2**40  # cases
 PRECISE = 60  # halvings that find the smallest detectable difference
 
 
-def variance_of_differences(scores: ArrayLike) -> FloatArray:
-    r"""Return the mean over all pairs of runs of the variance of their differences: (measures,).
+def variances_of_differences(scores: ArrayLike) -> FloatArray:
+    """Return the variance of the differences of every pair of runs over the cases: (measures, pairs).
 
-    .. math:: \hat\sigma_d^2 = \frac{2}{m (m - 1)} \sum_{i < k} s^2(x_{i\cdot} - x_{k\cdot}) =
-              2 \frac{\sum_{ij} (x_{ij} - \bar{x}_{i\cdot} - \bar{x}_{\cdot j} + \bar{x}_{\cdot\cdot})^2}
-              {(m - 1)(n - 1)}
+    `scores` has shape (measures, runs, cases). What a case adds to the scores of all runs does not count: runs meet the
+    same cases. Differences that are equal up to rounding have the variance 0. Raises `OrdquantError` for fewer than two
+    runs or cases, and scores that are not finite.
 
-    What a case adds to the scores of all runs does not count: runs meet the same cases. Raises as
-    `layout.residual_deviation`, for fewer than two runs too.
-
-    >>> variance_of_differences([[[1, 2, 3], [2, 4, 3]]]).round(12).tolist()
-    [1.0]
+    >>> variances_of_differences([[[1, 2, 3], [2, 4, 3], [0, 1, 2]]]).tolist()
+    [[1.0, 0.0, 1.0]]
     """
-    return np.asarray(2 * residual_deviation(scores) ** 2)
-
-
-def pooled_variance(variances: ArrayLike, freedom: ArrayLike) -> FloatArray:
-    """Pool the variances of several collections by their degrees of freedom: (collections, …) give (…).
-
-    >>> float(pooled_variance([1.0, 4.0], [20, 10]))
-    2.0
-    """
-    values, weights = np.asarray(variances, dtype=np.float64), np.asarray(freedom, dtype=np.float64)
-    if values.shape[:1] != weights.shape or weights.ndim != 1 or not len(weights) or weights.min() <= 0:
-        raise ShapeMismatchError(f"Give degrees of freedom > 0 for {values.shape} variances, got {weights.shape}.")
-    return np.asarray(np.tensordot(weights, values, axes=1) / weights.sum())
+    values = two_way(scores)
+    gaps = (values[:, run, None] - values[:, run + 1 :] for run in range(values.shape[1] - 1))
+    variances = np.concatenate([gap.var(axis=2, ddof=1) for gap in gaps], axis=1)
+    rounding = (ROUNDING * np.abs(values).max(axis=(1, 2))) ** 2
+    return np.where(variances <= rounding[:, None], 0.0, variances)
 
 
 def power_of_t(n: int, difference: float, variance: float, *, alpha: float = 0.05) -> float:

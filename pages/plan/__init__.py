@@ -1,1 +1,1 @@
-"""Plan: what is noise, how many cases and annotators the next round needs, which tests find a difference."""
+"""Plan: how many cases and annotators the next round needs, and what a second panel of annotators would score."""

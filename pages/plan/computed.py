@@ -1,13 +1,13 @@
 """What Plan computes, once for all visitors; long work with a bar."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
-from ordquant_core.analysis.planning import noise
-from ordquant_core.analysis.planning.design import DIFFERENCES, Needed, Variance, needed, pooled_variances
+from ordquant_core.analysis.planning import design
+from ordquant_core.analysis.planning.design import DIFFERENCES, Needed, Variance, needed
 from ordquant_core.analysis.planning.split import RESAMPLES, Option, Split, options, resample_pilot
+from ordquant_core.analysis.second_panel import SecondPanel
 from ordquant_core.errors import OrdquantError
-from ordquant_core.records import FloatArray
 from ordquant_core.statistics.progress import Progress
 from pages.plan.state import Pilot
 from pages.shared import run_analyses
@@ -18,25 +18,21 @@ from pages.shared.result_cache import compute_once, compute_with_bar
 class Plan:
     """What a pilot says of the next round; None or empty where it cannot be planned with it."""
 
-    noise: noise.Noise | None
-    floors: dict[int, float]  # the noise floor by the chosen measure, for the pilot's numbers of annotators
+    panel: SecondPanel | None  # by the chosen measure
     split: Split | None
     ways: tuple[Option, ...]  # to spend the budget, the best first; none where it buys nothing that was resampled
 
 
 def plan(pilot: Pilot) -> Plan:
     """Return all that depends on the chosen measure and on the budget."""
-    current, measure, numbers, seed = pilot.current, pilot.measure, pilot.annotators, pilot.settings.seed
-    drawn, floors, split, ways = None, {}, None, tuple[Option, ...]()
-    if pilot.votes is not None:
-        drawn = run_analyses.estimate_noise(current, pilot.settings.measures, seed)
-        draw = partial(noise.floors, pilot.votes, measure, numbers, seed=seed, positions=current.task.positions)
-        key = "floors", current.key, measure, numbers, seed
-        of_numbers: FloatArray = compute_with_bar(key, "", lambda _: draw())
-        floors = dict(zip(numbers, of_numbers.tolist(), strict=True))
-    if not pilot.no_split:
-        split, ways = _resampled(pilot)
-    return Plan(drawn, floors, split, ways)
+    panel = None if pilot.no_panel else second_panel(pilot, (pilot.measure,), pilot.task.runs)
+    split, ways = (None, ()) if pilot.no_split else _resampled(pilot)
+    return Plan(panel, split, ways)
+
+
+def second_panel(pilot: Pilot, measures: Sequence[str], runs: Sequence[str] = ()) -> SecondPanel:
+    """Return what a second panel scores by some measures, with some of the runs beside it."""
+    return run_analyses.compare_with_panel(pilot.current, runs, tuple(measures), pilot.settings.seed)
 
 
 def _resampled(pilot: Pilot) -> tuple[Split, tuple[Option, ...]]:
@@ -66,14 +62,14 @@ def _resampled(pilot: Pilot) -> tuple[Split, tuple[Option, ...]]:
 
 
 def variances(pilot: Pilot) -> dict[str, Variance]:
-    """Return the variances of the scores by every measure, pooled over the pilot and further tasks."""
-    tasks, measures = (pilot.current, *pilot.others), pilot.settings.measures
+    """Return the variances of the differences of runs by every measure."""
+    current, measures = pilot.current, pilot.settings.measures
 
     def compute() -> dict[str, Variance]:
-        scores = [run_analyses.score_runs(one, measures).only(one.runs_without_baselines) for one in tasks]
-        return {one.measure: one for one in pooled_variances(scores)}
+        scores = run_analyses.score_runs(current, measures).only(pilot.task.runs)
+        return {one.measure: one for one in design.variances(scores)}
 
-    return compute_once(("variances", tuple(one.key for one in tasks), measures), compute)
+    return compute_once(("variances", current.key, pilot.task.runs, measures), compute)
 
 
 def needed_cases(pilot: Pilot) -> tuple[Needed, ...]:

@@ -1,5 +1,4 @@
 from dataclasses import replace
-from functools import partial
 
 import streamlit as st
 
@@ -26,7 +25,7 @@ SETTINGS = ("alpha", "seed")
 
 query = links.incoming(PAGE)
 look.heading("Plan", SUBTITLE)
-evaluation_settings.follow(query, several.STATE, state.STATE)
+evaluation_settings.follow(query, state.STATE)
 carried.take(state.STATE, query, CARRIED)
 current = tasks.current(query)
 evaluation_settings.follow_task(query, current.source)
@@ -34,12 +33,11 @@ tools = tasks.draw_facts(current, current.task)
 finding = look.finding()
 with look.controls_row():
     choices = st.container(horizontal=True, width="content", gap="small")
-    settings = evaluation_settings.choose(*SETTINGS, more=partial(several.choose, current))
-    every = several.chosen_tasks(current)
+    settings = evaluation_settings.choose(*SETTINGS)
 with problems.explained(stop=True):
     measures = state.usable(current, settings)
     measure = state.choose(measures, choices, current.source.primary)
-    pilot = state.pilot(current, replace(settings, measures=measures), measure, every[1:])
+    pilot = state.pilot(current, replace(settings, measures=measures), measure)
 
 body_container = st.container()
 behind = st.container(border=True, key="plan_behind")
@@ -50,13 +48,13 @@ method = look.method(*sections.settings_of(pilot))
 def body() -> None:
     state.choose_budget(choices)
     with problems.explained(stop=True):
-        about = (several.names(every), pilot.label, f"{count(pilot.budget)} votes", *settings.words())
+        about = (several.name(current), pilot.label, f"{count(pilot.budget)} votes", *settings.words())
         with stale.computing(about), temporary_container():
             plan = computed.plan(pilot)
     with finding:
         sections.finding(pilot, plan)
     with body_container:
-        sections.noise_and_split(pilot, plan)
+        sections.panel_and_split(pilot, plan)
     with behind:
         sections.design(pilot)
     with method:
@@ -64,7 +62,7 @@ def body() -> None:
     with tools:
         carried.remember(state.STATE, CARRIED)
         words = state.STATE.query() | evaluation_settings.query(current.source, "measures", *SETTINGS)
-        links.bar(PAGE, current.query() | words | (several.STATE.query() if len(every) > 1 else {}))
+        links.bar(PAGE, current.query() | words)
         share.menu(lambda: downloads.table_buttons(tables.listed(pilot, plan), pilot.current.task.notes))
 
 

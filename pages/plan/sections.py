@@ -1,46 +1,47 @@
-"""The cards of Plan: cases and annotators, the noise floor, cases needed, how they are computed."""
+"""The cards of Plan: cases and annotators, a second panel of annotators, cases needed, how they are computed."""
 
 from functools import partial
 
-import numpy as np
 import streamlit as st
 
 from ordquant_core.analysis.planning.design import DIFFERENCES, Needed
 from ordquant_core.analysis.planning.split import RESAMPLES
-from ordquant_core.figures.planning import draw_cases_needed, draw_noise_floor, draw_split
+from ordquant_core.figures.planning import draw_cases_needed, draw_second_panel, draw_split
 from ordquant_core.findings import planning as findings
+from ordquant_core.findings.second_panel import how_panels, persons, runs_against_annotators, second_panel
+from ordquant_core.findings.sentence import RunName
 from ordquant_core.findings.tasks import family
-from ordquant_core.frame_html import Rows, grid
+from ordquant_core.frame_html import Rows, grid, sentence
 from ordquant_core.glossary import Column, Kind, drawn_as
 from ordquant_core.markup import Grid
 from ordquant_core.numerals import count, percent, setting
 from pages.plan import computed, tables
 from pages.plan.computed import Plan
 from pages.plan.state import Pilot
-from pages.shared import cached, look, several, write
+from pages.shared import cached, look, write
 
 TABLED = DIFFERENCES[:4]  # with a column of the table
-DEVIATION = "standard deviation of the difference of two runs on a case: root of the mean variance over all pairs"
+DEVIATION = "standard deviation of the difference of two runs on a case, for the pair where it is largest"
 DETECTABLE = "the smallest difference that a paired t-test on the cases of the pilot detects with this power"
 
 
 def finding(pilot: Pilot, plan: Plan) -> None:
-    """Say what the budget buys, how sure that is and what is next; or what is noise, and what is missing."""
+    """Say what the budget buys, how sure that is and what is next; or what a second panel scores."""
     if plan.split is not None:
         write.verdict(findings.best_way(plan.ways, plan.split, pilot.budget, pilot.measure))
         if plan.ways:
-            write.because(findings.next_best_way(plan.ways, plan.split, plan.floors), id="because")
-    elif plan.noise is not None:
-        write.verdict(findings.noise_floor(plan.noise, pilot.measure))
+            write.because(findings.next_best_way(plan.ways, plan.split), id="because")
+    elif plan.panel is not None:
+        write.verdict(second_panel(plan.panel, pilot.measure))
         write.because(pilot.no_split, id="because")
     else:
-        write.verdict(pilot.no_noise)
+        write.verdict(pilot.no_panel)
         write.because(pilot.no_design, id="because")
 
 
-def noise_and_split(pilot: Pilot, plan: Plan) -> None:
+def panel_and_split(pilot: Pilot, plan: Plan) -> None:
     """Draw what there is of both, side by side where it is both."""
-    if plan.split is not None and plan.noise is not None:
+    if plan.split is not None:
         left, right = look.cards(1.4, 1)
         with left:
             figure = look.draw(draw_split, plan.split, plan.ways, pilot.budget, pilot.label)
@@ -48,12 +49,12 @@ def noise_and_split(pilot: Pilot, plan: Plan) -> None:
         with right:
             if plan.ways:
                 st.header(f"{count(len(plan.ways), 'way')} to spend {count(pilot.budget, 'vote')}", anchor=False)
-                key = "ways drawn", plan.ways, plan.split.pairs, *plan.floors.items()
+                key = "ways drawn", plan.ways, plan.split.pairs
                 cached.write_table(key, partial(_ways, plan, plan.split.pairs), id="ways")
-            _noise_floor(pilot, plan)
-    elif plan.noise is not None:
+            _second_panel(pilot, plan)
+    elif plan.panel is not None:
         with st.container(border=True):
-            _noise_floor(pilot, plan)
+            _second_panel(pilot, plan)
 
 
 def _ways(plan: Plan, pairs: int) -> Grid:
@@ -64,18 +65,16 @@ def _ways(plan: Plan, pairs: int) -> Grid:
         "width",
         drawn_as(Kind.COUNT, "pairs", meaning=f"about so many of {count(pairs, 'pair')} of runs are separated"),
         drawn_as(Kind.SCORE, "tau", meaning="with the ranking of the pilot, from resamples of the same pilot"),
-        "floor",
     ]
     return grid(frame, columns, Rows(styles={plan.ways[0].cases: "oq-yours"}))
 
 
-def _noise_floor(pilot: Pilot, plan: Plan) -> None:
-    """Draw the noise floor by the number of annotators, with the runs above it, and say how far annotators agree."""
-    floors = np.array(list(plan.floors.values()))
-    figure = look.draw(draw_noise_floor, pilot.annotators, floors, plan.split, plan.ways, pilot.label)
-    look.plot(figure, "floor_plot", "plan-floor")
-    if pilot.votes is not None:
-        write.muted(findings.annotator_agreement(pilot.votes), id="alpha")
+def _second_panel(pilot: Pilot, plan: Plan) -> None:
+    """Draw a second panel by its number of annotators, with the runs, and say how far annotators agree."""
+    if plan.panel is not None and pilot.votes is not None:
+        look.plot(look.draw(draw_second_panel, plan.panel, plan.split, pilot.label), "panel_plot", "plan-panel")
+        scored = f"{second_panel(plan.panel, pilot.measure)} {persons(plan.panel)}"
+        write.muted(f"{scored} {findings.annotator_agreement(pilot.votes)}", id="alpha")
 
 
 def design(pilot: Pilot) -> None:
@@ -97,7 +96,8 @@ def _cases_needed(pilot: Pilot) -> None:
     alpha, power = pilot.settings.alpha, pilot.power
     st.header("Cases needed to detect a difference", anchor=False)
     write.because(
-        f"Paired t-test of one pair of runs, level {setting(alpha)}, power {percent(power)}; annotators as the pilot's."
+        f"At least so many: paired t-test, level {setting(alpha)}, power {percent(power)}, by the pair of runs that "
+        "varies most; annotators as the pilot's."
     )
     variances, n_cases = tuple(computed.variances(pilot).values()), len(pilot.task.cases)
     key = "needed drawn", variances, n_cases, alpha, power, pilot.measure
@@ -120,28 +120,18 @@ def _needed(pilot: Pilot) -> Grid:
 def settings_of(pilot: Pilot) -> list[str]:
     """Return with what the cards are computed, in words."""
     resamples = f"{count(RESAMPLES, 'resample')} of cases (with replacement) and annotators (without)"
-    return [resamples] * (not pilot.no_split) + [f"seed {pilot.settings.seed}"] * (not pilot.no_noise)
+    return [resamples] * (not pilot.no_split) + [f"seed {pilot.settings.seed}"] * (not pilot.no_panel)
 
 
 def method(pilot: Pilot, plan: Plan) -> None:
     """Say how the cards were computed, and on which runs."""
     if plan.split is not None:
         write.because(findings.how_resampled(plan.split))
-    if plan.noise is not None:
-        write.because(findings.noise_floor(plan.noise, pilot.measure), id="noise")
+    if plan.panel is not None:
+        runs = runs_against_annotators(plan.panel, pilot.measure, list(map(RunName, plan.panel.runs)))
+        write.because(f"A second panel: {how_panels(plan.panel, pilot.measure)} ", sentence(runs), id="panel")
     if pilot.task.runs:
         write.because(f"Runs of the pilot: {family(pilot.task)}.", id="pilot_runs")
     if not pilot.no_design:
         needed = next(one for one in computed.needed_cases(pilot) if one.measure == pilot.measure)
-        write.because(
-            "sd: standard deviation of the difference of two runs on a case; now: the smallest difference that can be "
-            f"detected on {count(len(pilot.task.cases), 'case')}. The paired t-test uses the fact that all runs have "
-            f"the same cases.{_pooled(pilot)} {findings.uncertain_variance(needed)}",
-            id="design",
-        )
-
-
-def _pooled(pilot: Pilot) -> str:
-    """Say which further tasks the variances are pooled over."""
-    names = ", ".join(map(several.name, pilot.others))
-    return f" Variances are pooled, by degrees of freedom, with those of: {names}." if names else ""
+        write.because(f"All runs meet the same cases. {findings.paired_design(needed)}", id="design")

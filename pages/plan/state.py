@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from streamlit.delta_generator import DeltaGenerator
 
-from ordquant_core.analysis.planning.split import BUDGETS, bounded, usual_annotators, usual_cases
-from ordquant_core.analysis.planning.votes import votes_of
+from ordquant_core.analysis.planning.split import BUDGETS, usual_cases
+from ordquant_core.analysis.planning.votes import bounded, usual_annotators, votes_of
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count
@@ -34,10 +34,9 @@ class Pilot:
     measure: str
     votes: IntArray | None
     annotators: tuple[int, ...]
-    no_noise: str  # why there is no noise floor
+    no_panel: str  # why nothing is known of a second panel
     no_split: str  # why cases and annotators cannot be weighed against each other
     no_design: str  # why no number of cases can be calculated
-    others: tuple[Current, ...] = ()  # further tasks, whose variances are pooled with those of the pilot
 
     @property
     def label(self) -> str:
@@ -80,26 +79,25 @@ def usable(current: Current, settings: EvaluationSettings) -> tuple[str, ...]:
     return finite
 
 
-def pilot(current: Current, settings: EvaluationSettings, measure: str, others: Sequence[Current] = ()) -> Pilot:
-    """Return the task as a pilot, with what it lacks, and those of the other tasks that have variances to pool."""
+def pilot(current: Current, settings: EvaluationSettings, measure: str) -> Pilot:
+    """Return the task as a pilot, with what it lacks."""
     task = current.task.only(current.runs_without_baselines)
     votes: IntArray | None = None
     annotators: tuple[int, ...] = ()
-    no_noise = ""
+    no_panel = ""
     try:
         votes = votes_of(task)
-        annotators = usual_annotators(votes)
+        annotators = usual_annotators(int(votes.sum(axis=1).min()))
     except OrdquantError as problem:
-        no_noise = str(problem)
+        no_panel = str(problem)
     few = _few(task)
     one_vote = (
         "At least one case has a single vote, so numbers of annotators cannot be compared."
         if annotators == (1,)
         else ""
     )
-    pooled = tuple(other for other in others if not _few(other.task.only(other.runs_without_baselines)))
-    no_split = few or no_noise or one_vote
-    return Pilot(current, task, settings, measure, votes, annotators, no_noise, no_split, few, pooled)
+    no_split = few or no_panel or one_vote
+    return Pilot(current, task, settings, measure, votes, annotators, no_panel, no_split, few)
 
 
 def _few(task: Task) -> str:

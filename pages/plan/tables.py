@@ -1,5 +1,7 @@
 """The tables to download: those that the command `plan` writes, and the others that the page draws."""
 
+from functools import partial
+
 import numpy as np
 import pandas as pd
 
@@ -13,15 +15,18 @@ from pages.shared.downloads import Tables
 
 def listed(pilot: Pilot, plan: Plan) -> Tables:
     """Return the tables that there are: label, what makes it, name of the file."""
-    split, noise, cases = plan.split, plan.noise, pilot.task.cases
+    split, cases, measures = plan.split, pilot.task.cases, pilot.settings.measures
     tables = []
     if split is not None:
         tables.append(("Cases and annotators", split.to_frame, "plan-split.csv"))
         if plan.ways:
             tables.append(("Ways to spend the budget", lambda: ways(plan, split.pairs), "plan-ways.csv"))
-    if noise is not None:
-        tables.append(("Noise floor", noise.to_frame, "plan-noise.csv"))
-        tables.append(("Noise floor, case by case", lambda: noise.to_frame(cases), "plan-noise-cases.csv"))
+    if plan.panel is not None:
+        panels = partial(computed.second_panel, pilot, measures)
+        tables.append(("Second panel", lambda: panels().to_frame(), "plan-noise.csv"))
+        tables.append(
+            ("Half of the annotators, case by case", lambda: panels().to_frame(cases), "plan-noise-cases.csv")
+        )
     if not pilot.no_design:
         tables.append(("Cases needed", lambda: Needed.frame(computed.needed_cases(pilot)), "plan-cases.csv"))
         tables.append(("Detectable now", lambda: detectable_now(pilot), "plan-detectable.csv"))
@@ -29,9 +34,9 @@ def listed(pilot: Pilot, plan: Plan) -> Tables:
 
 
 def ways(plan: Plan, pairs: int) -> pd.DataFrame:
-    """Return a row per way to spend the budget: how many of the `pairs` of runs it separates, and its noise floor."""
+    """Return a row per way to spend the budget: how many of the `pairs` of runs it separates."""
     frame = Option.frame(plan.ways)
-    return frame.assign(pairs=pairs * frame["separated"], floor=frame["annotators"].map(plan.floors))
+    return frame.assign(pairs=pairs * frame["separated"])
 
 
 def detectable_now(pilot: Pilot) -> pd.DataFrame:

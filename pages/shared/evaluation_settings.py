@@ -78,11 +78,12 @@ def _official(source: Source) -> list[str]:
     return list(official_measures(source.measures, source.primary, MAIN_MEASURES))
 
 
-def choose(*names: str, more: Callable[[], None]) -> EvaluationSettings:
+def choose(*names: str, more: Callable[[], None] | None = None) -> EvaluationSettings:
     """Draw the controls, those of `names` and `more`, and return all settings."""
     with st.popover("Settings", key="measuring", on_change="rerun") as popover:
         if popover.open:
-            more()
+            if more is not None:
+                more()
             measures = controls.labels()
             controls.draw(st.multiselect, STATE, "measures", "Measures", list(measures), format_func=measures.get)
             if "alpha" in names:

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from ordquant_core.analysis import second_panel
 from ordquant_core.analysis.agreement import (
     Agreement,
     SharedInformation,
@@ -25,10 +26,8 @@ from ordquant_core.analysis.consistency import (
     splits_of,
 )
 from ordquant_core.analysis.discrimination import Discrimination, separate_runs, separated_over_cases
-from ordquant_core.analysis.planning import noise as planning
-from ordquant_core.analysis.planning.noise import Noise
-from ordquant_core.analysis.planning.votes import votes_of
 from ordquant_core.analysis.scoring import choose, infinite_measures, mean_intervals, score
+from ordquant_core.analysis.second_panel import SecondPanel
 from ordquant_core.errors import OrdquantError
 from ordquant_core.findings.words import labels
 from ordquant_core.measures.registry import MAIN_MEASURES
@@ -103,26 +102,15 @@ def compute_intervals(current: Current, measures: Measures) -> MeanInterval:
     return compute_once(("intervals", current.key, measures), lambda: mean_intervals(score_runs(current, measures)))
 
 
-def estimate_noise(current: Current, measures: Measures, seed: int) -> Noise:
-    """Return the noise floor of a task, and the scores of a second panel. Raises where the gold has no votes."""
-    votes = votes_of(current.task)
-    key = ("noise", (current.whole or current).key, measures, seed)  # it depends on the gold alone
+def compare_with_panel(current: Current, runs: Sequence[str], measures: Measures, seed: int) -> SecondPanel:
+    """Compare some runs with a second panel of annotators. Raises where the gold has no votes."""
+    task = current.task.only(runs)
+    key = ("second panel", (current if runs else current.whole or current).key, task.runs, measures, seed)
 
-    def compute(progress: Progress) -> Noise:
-        rng = np.random.default_rng(seed)
-        return planning.draw_noise(votes, measures, rng=rng, positions=current.task.positions, progress=progress)
+    def compute(progress: Progress) -> SecondPanel:
+        return second_panel.compare_with_panel(task, measures, seed=seed, progress=progress)
 
-    return compute_with_bar(key, "Drawing votes, cases", compute)
-
-
-def compare_with_panel(current: Current, measures: Measures, seed: int) -> MeanInterval:
-    """Compare every run with a second panel of annotators: (measures, runs). Raises as `estimate_noise`."""
-    panels = estimate_noise(current, measures, seed).panels
-
-    def compute() -> MeanInterval:
-        return planning.against_panel(score_runs(current, measures).values, panels)
-
-    return compute_once(("against a panel", current.key, measures, seed), compute)
+    return compute_with_bar(key, "Drawing panels of annotators, cases", compute)
 
 
 def compare_rankings(tasks: Tasks, measures: Measures) -> tuple[Agreement, ...]:

@@ -6,7 +6,7 @@ import streamlit as st
 
 from ordquant_core.analysis.discrimination import TUKEY, powers
 from ordquant_core.findings import runs as findings
-from ordquant_core.findings.planning import against_panel
+from ordquant_core.findings.second_panel import how_panels, runs_against_annotators
 from ordquant_core.findings.sentence import RunName
 from ordquant_core.findings.words import MEANS, few_cases, labels
 from ordquant_core.frame_html import sentence
@@ -25,7 +25,7 @@ def settings(compared: RunComparison) -> list[str]:
 
 
 def explain(compared: RunComparison, infinite: Sequence[str]) -> None:
-    """Say how many pairs of runs the test separates, and how; what intervals and the noise floor are."""
+    """Say how many pairs of runs the test separates, and how; what intervals are, and how a second panel compares."""
     test, measure, alpha, tasks = compared.test, compared.measure, compared.alpha, compared.tasks
     of_task = f"About {several.name(tasks[0])}, the current task. " if len(tasks) > 1 else ""
     write.because(
@@ -40,11 +40,15 @@ def explain(compared: RunComparison, infinite: Sequence[str]) -> None:
         "precise each mean is, not whether two runs differ: the test behind the groups compares runs on the same "
         f"cases. {findings.critical_difference(test, measure, alpha)}"
     )
-    if compared.noise is None or compared.panel is None:
-        write.because(f"No noise floor. {compared.no_noise}", id="noise")
+    if compared.panel is None:
+        write.because(compared.no_panel, id="annotators")
     else:
-        panel = against_panel(compared.noise, compared.panel, compared.layer, list(map(RunName, compared.runs)))
-        write.because("Dotted: the noise floor. ", sentence(panel, compared.numbers), id="noise")
+        names = list(map(RunName, compared.panel.runs))
+        write.because(
+            sentence(runs_against_annotators(compared.panel, measure, names), compared.numbers),
+            f" {how_panels(compared.panel, measure)}",
+            id="annotators",
+        )
 
 
 def tasks(compared: RunComparison) -> None:

@@ -6,11 +6,12 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from ordquant_core.frame_html import Rows, grid
+from ordquant_core.findings.second_panel import against_annotators, persons, second_panel
+from ordquant_core.frame_html import Rows, grid, sentence
 from ordquant_core.glossary import Column, Kind, column, drawn_as
 from ordquant_core.markup import Grid, tag
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, interval, score, setting
+from ordquant_core.numerals import count, interval, setting
 from pages.shared import cached, controls, write
 from pages.systems.state import RANKINGS, STATE, RunComparison
 
@@ -36,13 +37,18 @@ def draw(compared: RunComparison, mine: str | None, *, wide: bool) -> None:
         make = partial(_by_one, compared, mine)
         cached.write_table(("standings", *compared.key, mine), make, id="standings", styles="oq-ranking")
         write.note(_notes(compared, mine))
+    if compared.panel is not None:
+        panel, measure = compared.panel, compared.measure
+        words = against_annotators(panel, measure, mine or compared.pair[0])
+        rest = f" {second_panel(panel, measure)} {persons(panel)}"
+        write.note(sentence(words, compared.numbers), rest, id="panel")
 
 
 def _by_one(compared: RunComparison, mine: str | None) -> Grid:
-    measure, floor = compared.measure, compared.noise_floor
+    measure = compared.measure
     frame = compared.ranked(compared.official.only(measure))
     columns: list[str | Column] = ["rank", _names(compared), *(["team"] if "team" in frame else []), "mean"]
-    columns += [column("interval", "95% interval", mark=floor), "group"]
+    columns += [column("interval", "95% interval", band=_band(compared)), "group"]
     if mine is not None:
         test = compared.with_added.only(measure)
         others = pd.Series(test.p_values[0, test.runs.index(mine)], test.runs).drop(mine)
@@ -55,12 +61,17 @@ def _notes(compared: RunComparison, mine: str | None) -> str:
     notes = ["Bars: 95% intervals of the means. Runs that share a letter do not differ significantly."]
     if compared.apart:
         notes.append("Runs without a rank are shown for comparison: they are not in the test.")
-    if compared.noise is not None:
-        floor = score(compared.noise_floor)
-        notes.append(f"Dotted: {floor}, what the true distributions would still score (noise floor).")
+    if _band(compared):
+        notes.append("Band: second panel of annotators.")
     if mine is not None:
         notes.append(f"p: {mine} is tested together with the ranked runs; bold: below {setting(compared.alpha)}.")
     return " ".join(notes)
+
+
+def _band(compared: RunComparison) -> tuple[float, float] | None:
+    """Return the ends of the range of a second panel, where they are close enough to be drawn."""
+    found = None if compared.panel is None else compared.panel.bounds()
+    return None if found is None or not found.narrow[0] else (float(found.low[0]), float(found.high[0]))
 
 
 def _by_all(compared: RunComparison) -> Grid:

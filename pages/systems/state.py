@@ -3,18 +3,16 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import numpy as np
 import pandas as pd
 
 from ordquant_core.analysis.case_filters import ALL, grouping_columns
 from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.analysis.official import Official
-from ordquant_core.analysis.planning.noise import Noise
 from ordquant_core.analysis.scoring import mean_intervals
+from ordquant_core.analysis.second_panel import SecondPanel
 from ordquant_core.errors import OrdquantError
 from ordquant_core.glossary import of_grid
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.statistics.mean_interval import MeanInterval
 from pages.shared import clicks, controls, run_analyses
 from pages.shared.evaluation_settings import STATE as TESTED
 from pages.shared.evaluation_settings import EvaluationSettings
@@ -49,9 +47,8 @@ class RunComparison:
     official: Official  # the results of the first task
     measure: str
     pair: tuple[str, str]  # runs A and B
-    noise: Noise | None = None
-    panel: MeanInterval | None = None  # the runs minus a second panel of annotators
-    no_noise: str = ""  # why there is neither
+    panel: SecondPanel | None = None  # by the measure
+    no_panel: str = ""  # why there is none
     beside: pd.DataFrame | None = None  # runs that are shown, but not compared with those that are tested
 
     @property
@@ -96,11 +93,6 @@ class RunComparison:
         task = self.tasks[0]
         teams = tuple((task.source.teams or {}).items())
         return task.key, self.settings, self.test.measures, self.measure, self.apart, self.yours, teams
-
-    @property
-    def noise_floor(self) -> float:
-        """What the true distributions would still score; NaN where the gold has no votes."""
-        return np.nan if self.noise is None else float(self.noise.floor[self.layer])
 
     @property
     def apart(self) -> tuple[str, ...]:
@@ -155,7 +147,7 @@ def compare(
     """Test all runs of every task."""
     current, tests = tasks[0], run_analyses.test_runs(tasks, measures, settings)
     scores, intervals = run_analyses.score_runs(current, measures), run_analyses.compute_intervals(current, measures)
-    noise, panel, no_noise = _noise(current, measures, settings.seed)
+    panel, no_panel = _second_panel(current, measure, settings.seed)
     return RunComparison(
         tasks=tasks,
         settings=settings,
@@ -163,9 +155,8 @@ def compare(
         official=Official(current.task.scale, ALL, scores, tests[0], intervals, settings.seed),
         measure=measure,
         pair=pair(),
-        noise=noise,
         panel=panel,
-        no_noise=no_noise,
+        no_panel=no_panel,
         beside=_beside(current, measures),
     )
 
@@ -189,16 +180,14 @@ def pair() -> tuple[str, str]:
     return STATE["a"], STATE["b"]
 
 
-def _noise(current: Current, measures: tuple[str, ...], seed: int) -> tuple[Noise | None, MeanInterval | None, str]:
-    """Return the noise of the votes and how the runs compare with a second panel, or why there is neither."""
+def _second_panel(current: Current, measure: str, seed: int) -> tuple[SecondPanel | None, str]:
+    """Return how the runs compare with a second panel of annotators, or why that is not known."""
+    whole = current.whole or current
+    runs = (*current.task.runs, *(run for run in whole.added if run not in current.task.runs))
     try:
-        return (
-            run_analyses.estimate_noise(current, measures, seed),
-            run_analyses.compare_with_panel(current, measures, seed),
-            "",
-        )
+        return run_analyses.compare_with_panel(whole, runs, (measure,), seed), ""
     except OrdquantError as problem:
-        return None, None, str(problem)
+        return None, str(problem)
 
 
 def show_pair(runs: Sequence[str], choice: str) -> None:

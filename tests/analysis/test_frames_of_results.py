@@ -31,11 +31,11 @@ from ordquant_core.analysis.human_agreement import (
 from ordquant_core.analysis.list_results import information_by_topic
 from ordquant_core.analysis.official import official, on_groups
 from ordquant_core.analysis.paired_tests import PairedTest, compare_two_runs
-from ordquant_core.analysis.planning.design import needed, of_variance, pooled_variances
-from ordquant_core.analysis.planning.noise import draw_noise
+from ordquant_core.analysis.planning.design import needed, of_variance, variances
 from ordquant_core.analysis.planning.split import resample_pilot
 from ordquant_core.analysis.properties import Association, associations, properties
 from ordquant_core.analysis.retrieval import merge_sets
+from ordquant_core.analysis.second_panel import compare_with_panel
 from ordquant_core.commands.task_folder import lists_of, nugget_task
 from ordquant_core.formats.decisions import NOTHING
 from ordquant_core.formats.human_judgements import parse_judgements_of_people
@@ -118,11 +118,11 @@ def of_two_runs(_):
 
 
 def of_plans(_):
-    noise = draw_noise(TASK.votes, ["NMD", "RNOD"], rng=rng())
+    panel = compare_with_panel(TASK.only([]), ["NMD", "RNOD"])
     words = ("plan", f"{SAMPLE}/gold.csv", "--noise", *KEYS)
-    yield noise, {}, 2, words
-    yield noise, {"cases": TASK.cases}, 2 * len(TASK.cases), (*words, "--per-case")
-    sizes = [needed(one, 0.1) for one in pooled_variances([SCORES])]
+    yield panel, {}, 2, words
+    yield panel, {"cases": TASK.cases}, 2 * len(TASK.cases), (*words, "--per-case")
+    sizes = [needed(one, 0.1) for one in variances(SCORES)]
     yield sizes, {}, 2, ("plan", SAMPLE, "--design", *KEYS)
     yield needed(of_variance(0.02), 0.1), {}, 1, ("plan", "--design", "--variance", "0.02")
     split = resample_pilot(TASK, ["NMD", "RNOD"], cases=(10, 20), annotators=(2, 4), n_resamples=5, seed=1)

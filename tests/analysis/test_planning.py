@@ -1,29 +1,21 @@
-"""Planning the next round: noise floor by enumeration, splits by variance components, cases needed."""
+"""Planning the next round: splits by variance components, cases needed."""
 
-import json
 import math
 from dataclasses import replace
-from itertools import product
-from pathlib import Path
+from itertools import combinations
 
 import numpy as np
 import pytest
 from scipy import stats
 
 from ordquant_core.analysis.planning import design
-from ordquant_core.analysis.planning.noise import Noise, against_panel, draw_noise
-from ordquant_core.analysis.planning.split import bounded, cases_within, kept_share, options, resample_pilot
-from ordquant_core.analysis.planning.votes import some_votes, votes_of
+from ordquant_core.analysis.planning.split import cases_within, kept_share, options, resample_pilot
+from ordquant_core.analysis.planning.votes import checked_votes, some_votes, votes_of
 from ordquant_core.analysis.scoring import score
 from ordquant_core.errors import OrdquantError
-from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import Scores, Task
-from ordquant_core.statistics.dirichlet import fit_dirichlet
 
 pytestmark = pytest.mark.slow
-
-SHARED = Path(__file__).parents[2] / "../shared/data/stc3"
-FINITE = bounded(tuple(MEASURES), 5)
 
 
 def rng(seed=1):
@@ -40,141 +32,6 @@ def task(votes, estimates, runs=None):
     return Task("made up", None, classes, cases, gold, votes, runs or names, estimates)
 
 
-def every_vote(total, n_classes):
-    """Every possible panel of some annotators."""
-    return np.array([votes for votes in product(range(total + 1), repeat=n_classes) if sum(votes) == total])
-
-
-def predicted(prior, votes, total):
-    """Every further panel, with its probability given the votes."""
-    panels = every_vote(total, len(votes))
-    return panels, stats.dirichlet_multinomial.pmf(panels, prior + np.array(votes), total)
-
-
-def halves_by_hand(measure, prior, counts):
-    """What two disjoint halves of the votes score, and what the model says of it: sums over all halves."""
-    half = sum(counts) // 2
-    observed = modelled = 0.0
-    for first in every_vote(half, len(counts)):
-        left = np.array(counts) - first
-        if left.min() < 0:
-            continue
-        chance = stats.multivariate_hypergeom.pmf(first, counts, half)
-        others = np.array([votes for votes in every_vote(half, len(counts)) if (votes <= left).all()])
-        chances = stats.multivariate_hypergeom.pmf(others, left, half)
-        observed += chance * (chances @ measure(first, others))
-        panels, weights = predicted(prior, first, half)
-        modelled += chance * (weights @ measure(first, panels))
-    return observed, modelled
-
-
-@pytest.mark.parametrize("counts", [(2, 1, 0), (1, 1, 1), (0, 1, 3), (1, 1), (3, 0)])
-def test_noise_of_one_case_is_the_expectation_over_every_possible_panel(counts):
-    prior, gold = fit_dirichlet(np.array([counts])), np.array(counts)
-    panels, chances = predicted(prior, counts, sum(counts))
-    true = rng(5).dirichlet(prior + gold, size=20_000)
-    found = draw_noise(gold[None], FINITE, rng=rng(), n_draws=20_000)
-    for key, floor, panel in zip(FINITE, found.floor, found.panel, strict=True):
-        observed, modelled = halves_by_hand(MEASURES[key], prior, counts)
-        factor = (observed + modelled) / (2 * modelled)
-        assert panel == pytest.approx(factor * (chances @ MEASURES[key](gold, panels)), rel=0.05), key
-        assert floor == pytest.approx(factor * MEASURES[key](gold, true).mean(), rel=0.05, abs=0.002), key
-
-
-def test_noise_of_squared_errors_has_a_closed_form():
-    """E|v / K - p|^2 = |v / K - q|^2 + (1 - |q|^2) / (A + 1), q the mean of p, A the sum of its parameters."""
-    votes = np.stack([rng(1).multinomial(9, p) for p in rng().dirichlet([2, 5, 3, 1], size=2000)])
-    found = draw_noise(votes, ["SS"], rng=rng(2), n_draws=500)
-    after = fit_dirichlet(votes) + votes
-    total = after.sum(axis=1)
-    means = after / total[:, None]
-    variances = (1 - (means**2).sum(axis=1)) / (total + 1)
-    floors = ((votes / 9 - means) ** 2).sum(axis=1) + variances
-    panels = floors + (1 - (means**2).sum(axis=1) - variances) / 9
-    assert found.floor[0] == pytest.approx(floors.mean(), rel=0.03)  # the votes are those of the model: factor near 1
-    assert found.panel[0] == pytest.approx(panels.mean(), rel=0.03)
-    assert np.corrcoef(found.floors[0], floors)[0, 1] > 0.99
-
-
-def test_another_number_of_annotators():
-    """The gold is some of the votes, or all of them and more; E|v - p|^2 falls with their number."""
-    true = rng().dirichlet([2, 2], size=3000)
-    votes = np.stack([rng(1).multinomial(20, p) for p in true])
-    expected = (1 - (true**2).sum(axis=1)).mean()
-    for number in (5, 20, 40):
-        found = draw_noise(votes, ["SS"], rng=rng(), n_draws=200, annotators=number)
-        assert found.floor[0] == pytest.approx(expected / number, rel=0.05)
-        assert found.panel[0] == pytest.approx(2 * expected / number, rel=0.05)
-    own, same = (draw_noise(votes, ["NMD"], rng=rng(), n_draws=200, annotators=number) for number in (None, 20))
-    assert np.array_equal(own.floors, same.floors)
-
-
-@pytest.mark.parametrize(
-    "votes",
-    [
-        [[2, 0, 0]],  # one case
-        [[2, 0, 0]] * 40,  # unanimous, one class
-        [[2, 0, 0], [0, 0, 2]] * 20,  # unanimous, two classes
-        [[1, 0, 0], [0, 1, 0], [1, 1, 0]],  # one case with two votes
-        [[3, 1, 0], [1, 0, 0], [0, 5, 20]],  # K differs
-        [[1, 1, 0]] * 30,  # cases that differ less than chance makes them differ
-    ],
-)
-def test_votes_that_say_little_of_how_cases_differ_still_leave_a_little_open(votes):
-    found = draw_noise(np.array(votes), FINITE, rng=rng(), n_draws=4000)
-    assert np.isfinite(found.floors).all()
-    assert (found.floor >= 0).all()
-    for key in ("NMD", "JSD"):  # convex: votes are further away than the distribution that they are drawn from
-        layer = FINITE.index(key)
-        assert 0 < found.floor[layer] < 1.1 * found.panel[layer] < 1
-
-
-def test_a_measure_that_is_infinite_between_panels_is_infinite():
-    found = draw_noise(np.array([[4, 0], [2, 2], [3, 1]]), ["KLD", "NMD"], rng=rng(), n_draws=50)
-    assert np.isinf(found.floor[0])
-    assert np.isfinite(found.floor[1])
-
-
-DBDC = Path(__file__).parents[2] / "../shared/data/dbdc3/votes_en.csv"
-
-
-@pytest.mark.skipif(not DBDC.exists(), reason="the shared votes are not here")
-@pytest.mark.parametrize("number", [2, 3, 5, 10, 15])
-def test_the_second_panel_is_that_of_other_annotators_of_the_same_cases(number):
-    """Some of the 30 annotators are the gold, as many others a real second panel."""
-    table = np.loadtxt(DBDC, delimiter=",", skiprows=1, usecols=(4, 5, 6), dtype=int)[::3]
-    chance = rng(number)
-    first = some_votes(table, number, chance)
-    found = draw_noise(first, ["NMD", "RNOD", "JSD"], rng=chance, n_draws=100)
-    for key, panel in zip(found.measures, found.panel, strict=True):
-        others = [some_votes(table - first, number, chance) for _ in range(5)]
-        real = np.mean([MEASURES[key](first, second).mean() for second in others])
-        assert panel == pytest.approx(real, rel=0.05), key
-
-
-@pytest.mark.skipif(not SHARED.exists(), reason="the shared task's file is not here")
-def test_half_of_the_annotators_of_the_real_task_score_what_is_predicted():
-    dialogues = json.loads((SHARED / "gold_test.json").read_text())
-    for scale in "AE":
-        given = [[str(one["quality"][scale]) for one in dialogue["annotations"]] for dialogue in dialogues]
-        votes = np.array([[case.count(label) for label in ("-2", "-1", "0", "1", "2")] for case in given])
-        first = some_votes(votes, 9, rng(1))
-        found = draw_noise(first, ["NMD", "RNOD", "NVD", "JSD"], rng=rng(), n_draws=200)
-        for key, panel in zip(found.measures, found.panel, strict=True):
-            others = [some_votes(votes - first, 9, rng(seed)) for seed in range(5)]
-            real = np.mean([MEASURES[key](first, second).mean() for second in others])
-            assert panel == pytest.approx(real, rel=0.05), (scale, key)
-
-
-def test_a_run_is_compared_with_a_second_panel_on_the_same_cases():
-    panels = rng().random((1, 100))
-    gaps = np.stack([np.full(100, 0.1), np.zeros(100), np.full(100, -0.1)]) + 0.01 * rng(2).normal(size=(3, 100))
-    found = against_panel((panels[:, None] + gaps), panels)
-    sides = np.sign(found.low) + np.sign(found.high)
-    assert sides.tolist() == [[2, 0, -2]]
-    assert isinstance(draw_noise(np.array([[1, 1]]), ["NMD"], rng=rng()), Noise)
-
-
 def test_a_gold_without_votes_and_one_annotator_are_explained():
     one = task([[1, 0], [0, 1]], [[[0.5, 0.5]] * 2] * 2)
     for given, words in ((replace(one, votes=None), "not votes"), (one, "single vote")):
@@ -182,12 +39,8 @@ def test_a_gold_without_votes_and_one_annotator_are_explained():
             votes_of(given)
         with pytest.raises(OrdquantError, match=words):
             resample_pilot(given, ["NMD"])
-    with pytest.raises(OrdquantError, match="single vote"):
-        draw_noise(one.votes, rng=rng())
     with pytest.raises(OrdquantError, match="one vote or more"):
-        draw_noise(np.array([[0, 0], [1, 1]]), rng=rng())
-    with pytest.raises(OrdquantError, match="two draws"):
-        draw_noise(np.array([[1, 1]]), rng=rng(), n_draws=1)
+        checked_votes(np.array([[0, 0], [1, 1]]))
 
 
 def some_scores(n_runs=4, n_cases=30, seed=5):
@@ -197,7 +50,7 @@ def some_scores(n_runs=4, n_cases=30, seed=5):
 
 
 def test_a_design_uses_that_runs_meet_the_same_cases():
-    (one, _) = design.pooled_variances([some_scores()])
+    (one, _) = design.variances(some_scores())
     row = design.needed(one, 0.1)
     assert (row.measure, row.difference, row.variance) == ("NMD", 0.1, one.value)
     unpaired = 2 * some_scores().values[0].var(axis=1, ddof=1).mean()  # as if they met different cases
@@ -205,14 +58,16 @@ def test_a_design_uses_that_runs_meet_the_same_cases():
     assert 0.09 < design.detectable(one, row.cases) <= 0.1
 
 
-def test_variances_are_pooled_by_their_degrees_of_freedom():
-    one, other = some_scores(n_cases=11), some_scores(n_cases=31, seed=6)
-    first, second = design.pooled_variances([one])[0], design.pooled_variances([other])[0]
-    pooled = design.pooled_variances([one, other])[0]
-    assert pooled.value == pytest.approx((30 * first.value + 90 * second.value) / 120)
-    assert pooled.freedom == 40
-    with pytest.raises(OrdquantError, match="same measures"):
-        design.pooled_variances([one, replace(other, measures=("NMD", "NVD"))])
+def test_the_variance_is_the_largest_of_the_pairs_and_their_mean_is_given():
+    scores = some_scores()
+    pairs = [first - second for first, second in combinations(scores.values[0], 2)]
+    variances = [gaps.var(ddof=1) for gaps in pairs]
+    (one, _) = design.variances(scores)
+    assert (one.value, one.mean) == pytest.approx((max(variances), np.mean(variances)))
+    assert one.freedom == 29
+    row = design.needed(one, 0.1)
+    assert row.cases_mean == design.needed(design.of_variance(one.mean), 0.1).cases
+    assert row.cases_low <= row.cases <= row.cases_high
 
 
 def two_ends(n_cases, n_votes, a, b):
@@ -349,21 +204,22 @@ def test_copies_of_a_run_do_not_lower_the_variance_of_differences():
     copies = Scores(
         one.measures, (*one.runs, "copy"), one.cases, np.concatenate([one.values, one.values[:, :1]], axis=1)
     )
-    assert design.pooled_variances([copies]) == design.pooled_variances([one])
+    assert design.variances(copies) == design.variances(one)
 
 
 def test_copies_alone_have_no_variance_and_one_run_is_refused():
     one = some_scores(n_runs=1)
     copies = Scores(one.measures, ("a", "copy"), one.cases, np.repeat(one.values, 2, axis=1))
-    (first, _) = design.pooled_variances([copies])
+    (first, _) = design.variances(copies)
     assert (first.value, design.needed(first).cases, design.detectable(first, 30)) == (None, None, None)
     with pytest.raises(OrdquantError, match="1 run and 30 cases"):
-        design.pooled_variances([one])
+        design.variances(one)
 
 
-def test_the_upper_limit_of_a_variance_is_that_of_the_chi_square_distribution():
-    (one, *_) = design.pooled_variances([some_scores()])
+def test_the_interval_of_a_variance_is_that_of_the_chi_square_distribution():
+    (one, *_) = design.variances(some_scores())
     row = design.needed(one, 0.1)
-    assert row.variance_high == pytest.approx(one.freedom * one.value / stats.chi2.ppf(0.05, one.freedom))
-    assert row.cases_high >= row.cases
+    squares = one.freedom * one.value
+    assert row.variance_low == pytest.approx(squares / stats.chi2.ppf(0.975, one.freedom))
+    assert row.variance_high == pytest.approx(squares / stats.chi2.ppf(0.025, one.freedom))
     assert design.needed(design.of_variance(0.02)).cases_high is None

@@ -4,10 +4,8 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.planning.design import Needed, needed, of_variance
-from ordquant_core.analysis.planning.noise import Noise
 from ordquant_core.analysis.planning.split import Split
 
-NOISE = Noise(("NMD", "JSD"), np.array([[0.1, 0.3], [0.2, 0.2]]), np.array([[0.2, 0.4], [0.5, 0.1]]), 1000)
 SPLIT = Split(
     ("NMD",),
     ("a", "b", "c"),
@@ -21,19 +19,6 @@ SPLIT = Split(
 )
 
 
-def test_noise_by_measure_and_by_case():
-    table = NOISE.to_frame()
-    assert list(table.columns) == ["measure", "floor", "second_panel", "cases"]
-    assert list(table.itertuples(index=False, name=None)) == [
-        ("NMD", 0.2, pytest.approx(0.3), 2),
-        ("JSD", 0.2, pytest.approx(0.3), 2),
-    ]
-    by_case = NOISE.to_frame(("x", "y"))
-    assert list(by_case.itertuples(index=False, name=None)) == [
-        *(("x", "NMD", 0.1, 0.2), ("x", "JSD", 0.2, 0.5), ("y", "NMD", 0.3, 0.4), ("y", "JSD", 0.2, 0.1))
-    ]
-
-
 def test_a_split_has_a_row_for_every_cell():
     rows = list(SPLIT.to_frame().itertuples(index=False, name=None))
     assert [row[:3] for row in rows] == [("NMD", 100, 5), ("NMD", 200, 5), ("NMD", 100, 10), ("NMD", 200, 10)]
@@ -43,5 +28,8 @@ def test_a_split_has_a_row_for_every_cell():
 
 def test_a_design_has_a_row_for_every_difference():
     table = Needed.frame(needed(of_variance(0.02), difference) for difference in (0.05, 0.1))
-    assert list(table.columns) == ["measure", "difference", "variance", "cases", "variance_high", "cases_high"]
+    assert list(table.columns) == [
+        *("measure", "difference", "variance", "cases", "variance_low", "variance_high", "cases_low", "cases_high"),
+        *("variance_mean", "cases_mean"),
+    ]
     assert [(row[1], row[3]) for row in table.itertuples(index=False, name=None)] == [(0.05, 65), (0.1, 18)]

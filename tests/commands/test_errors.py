@@ -63,7 +63,6 @@ def test_an_error_is_one_line_that_names_what_was_wrong(refused, folder, argumen
         ("plan gold.csv --noise --alpha .1", "--alpha needs --design"),
         ("score gold.csv --by language --per-case", "--by cannot be combined with --per-case"),
         ("results gold.csv --measures JSD --positions 1,2,4", "--positions: no distances between classes are used by"),
-        ("plan --variance 1 --pool other", "--variance cannot be combined with --pool"),
         ("human-agreement answers.csv --pairs --figure a.svg", "--pairs cannot be combined with --figure"),
         ("human-agreement answers.csv --pairs --half-width .1", "--pairs cannot be combined with --half-width"),
         ("human-agreement answers.csv --seed 0", "--seed needs --pairs"),

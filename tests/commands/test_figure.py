@@ -37,7 +37,7 @@ CHOICES = {"measures": ",".join(KEYS), "x": "RNOD", "y": "NMD", "step": 1}  # of
 LISTS, NUGGETS = (ROOT / "assets" / "samples" / name for name in ("ranked-lists", "nuggets"))
 THREE = ("--gold", "1,3,6")
 TRIALS = {"task": "breakdown-labels", "trials": "100"}
-OF_PLAN = {"split_plot": "split", "floor_plot": "noise-floor", "needed_plot": "cases-needed"}
+OF_PLAN = {"split_plot": "split", "panel_plot": "second-panel", "needed_plot": "cases-needed"}
 ARGUMENTS = {  # what a figure takes besides its name; those of a task where nothing stands here
     "lists-merging": (LISTS, "--sets", 4),
     "lists-information": (LISTS, "--given", "AP"),

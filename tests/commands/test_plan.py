@@ -1,13 +1,15 @@
-"""`plan`: the noise floor, cases needed, cases and annotators, as CSV."""
+"""`plan`: a second panel of annotators, cases needed, cases and annotators, as CSV."""
 
 from functools import partial
 
 import numpy as np
 import pytest
 
-from ordquant_core.analysis.planning.noise import draw_noise
+from ordquant_core.analysis.second_panel import compare_with_panel
 from ordquant_core.findings import planning as findings
+from ordquant_core.findings import second_panel as panels
 from ordquant_core.measures.registry import DEFAULT_MEASURES, MAIN_MEASURES
+from ordquant_core.records import Task
 
 VOTES = np.random.default_rng(2).multinomial(8, [0.2, 0.5, 0.3], size=12)
 
@@ -44,32 +46,62 @@ def refused(folder, refused):
     return partial(refused, "plan")
 
 
-def test_noise_needs_the_gold_alone(call):
+def pilot(votes=VOTES, **more):
+    names = tuple(f"c{number}" for number in range(len(votes)))
+    return Task("", None, ("a", "b", "c"), names, votes / 8, votes, (), np.empty((0, *votes.shape)), **more)
+
+
+def test_a_second_panel_needs_the_gold_alone(call):
     header, rows, err = call("gold.csv", "--noise", "--seed", 5)
-    assert header == ["measure", "floor", "second_panel", "cases"]
-    assert [row[0] for row in rows] == list(DEFAULT_MEASURES)
-    assert err == f"note: 1000 draws per case, seed 5\nnote: {findings.annotator_agreement(VOTES)}\n"
-    expected = draw_noise(VOTES, MAIN_MEASURES, rng=np.random.default_rng(5))
-    found = {row[0]: (float(row[1]), float(row[2]), row[3]) for row in rows}
-    for key, floor, panel in zip(MAIN_MEASURES, expected.floor, expected.panel, strict=True):
-        assert found[key] == (floor, panel, "12")
+    assert header == [
+        *("measure", "annotators_half", "half", "low_half", "high_half", "panel_low", "panel_high", "largest_error"),
+        "by_persons",
+    ]
+    assert [row[0] for row in rows] == [key for key in DEFAULT_MEASURES if key != "KLD"]
+    expected = compare_with_panel(pilot(), MAIN_MEASURES, seed=5)
+    assert err == (
+        f"note: {panels.how_panels(expected, 'NMD')} {panels.persons(expected)} Seed 5; left out because they can be "
+        f"infinite: KLD.\nnote: {panels.second_panel(expected, 'NMD')} {findings.annotator_agreement(VOTES)}\n"
+    )
+    bounds, half = expected.bounds(), expected.half
+    for row, numbers in zip(rows, zip(half.means, half.low, half.high, bounds.low, strict=True), strict=False):
+        assert (row[1], row[8]) == ("4", "no")
+        assert [float(cell or "nan") for cell in row[2:6]] == pytest.approx([*numbers], nan_ok=True)
 
 
-def test_noise_of_every_case(call):
+def test_runs_beside_a_second_panel_are_a_note(call):
+    *_, err = call("gold.csv", *RUNS, "--noise", "--measures", "JSD,NMD")
+    assert err.splitlines()[2].startswith("note: by JSD: ")
+    assert all(name in err.splitlines()[2] for name in ("run0", "run1", "run2"))
+
+
+def test_half_of_the_annotators_of_every_case(call):
     header, rows, _ = call("gold.csv", "--noise", "--per-case", "--measures", "NMD,JSD")
-    assert header == ["case", "measure", "floor", "second_panel"]
+    assert header == ["case", "measure", "half"]
     assert [row[:2] for row in rows[:3]] == [["c0", "NMD"], ["c0", "JSD"], ["c1", "NMD"]]
     _, means, _ = call("gold.csv", "--noise", "--measures", "NMD,JSD")
-    assert np.mean([float(row[2]) for row in rows if row[1] == "NMD"]) == pytest.approx(float(means[0][1]))
+    assert np.mean([float(row[2]) for row in rows if row[1] == "NMD"]) == pytest.approx(float(means[0][2]))
 
 
-DESIGN = ["measure", "difference", "variance", "cases", "variance_high", "cases_high"]
+def test_persons_of_a_file_are_in_the_intervals(folder, call):
+    labels = np.random.default_rng(4).integers(0, 3, (12, 4))
+    lines = [f"c{case},p{person},{'abc'[label]}" for case, row in enumerate(labels) for person, label in enumerate(row)]
+    (folder / "persons.csv").write_text("\n".join(["case,annotator,label", *lines]) + "\n")
+    *_, rows, err = call("persons.csv", *OF_VOTES, "--noise", "--measures", "NMD", "--classes", "a,b,c")
+    assert rows[0][-1] == "yes"
+    assert "other persons than these 4" in err
+
+
+DESIGN = [
+    *("measure", "difference", "variance", "cases", "variance_low", "variance_high", "cases_low", "cases_high"),
+    *("variance_mean", "cases_mean"),
+]
 
 
 def test_the_formula_alone(call):
     header, rows, err = call("--variance", 0.04)
     assert header == DESIGN
-    assert rows == [["", "0.1", "0.04", "34", "", ""]]
+    assert rows == [["", "0.1", "0.04", "34", *[""] * 6]]
     assert err == ""
     _, rows, _ = call("--design", "--variance", 0.04, "--difference", "0.1,0.2")
     assert [(row[1], row[3]) for row in rows] == [("0.1", "34"), ("0.2", "10")]
@@ -80,7 +112,8 @@ def test_a_design_from_a_pilot_leaves_out_what_is_infinite(call):
     assert header == DESIGN
     assert "3 runs and 12 cases" in err
     assert "left out" not in err or "KLD" in err
-    assert all(2 <= int(row[3]) <= int(row[5]) for row in rows)
+    assert all(2 <= int(row[6]) <= int(row[3]) <= int(row[7]) for row in rows)
+    assert all(int(row[9]) <= int(row[3]) for row in rows)
 
 
 def test_a_split(call):
@@ -120,7 +153,6 @@ def test_a_split(call):
         (("gold.csv", *RUNS, "--split", "--annotators", "9", "--measures", "NMD"), "from 1 to 8"),
         (("gold.csv", "--design"), "contains no runs"),
         (("gold.csv", *RUNS, "--split", "--measures", "KLD"), "KLD can be infinite"),
-        (("gold.csv", "--noise", "--pool", "other"), "--pool needs --design"),
         (("gold.csv", "run0.csv", "--design", "--measures", "NMD"), "1 run and 12 cases"),
         (("gold.csv", *RUNS, "--split", "--cases", "2.5"), "not whole"),
         (("gold.csv", "--noise", "--annotators", "2,3"), "--annotators needs --split"),
@@ -128,17 +160,3 @@ def test_a_split(call):
 )
 def test_what_cannot_be_planned_is_one_clear_line(refused, arguments, words):
     assert words in refused(*arguments)
-
-
-def test_variances_are_pooled_over_further_collections(folder, call):
-    (folder / "other").mkdir()
-    for name in ("gold.csv", *RUNS[:2]):
-        lines = (folder / name).read_text().splitlines()[:8]
-        (folder / "other" / name).write_text("\n".join(lines) + "\n")
-    design = "--design", "--measures", "NMD"
-    one, *_ = (float(row[2]) for row in call("gold.csv", *RUNS, *design)[1])
-    args = ("other/gold.csv", *(f"other/{name}" for name in RUNS[:2]))
-    two, *_ = (float(row[2]) for row in call(*args, *design)[1])
-    _, rows, err = call("gold.csv", *RUNS, *design, "--pool", "other")
-    assert float(rows[0][2]) == pytest.approx((2 * 11 * one + 6 * two) / (2 * 11 + 6))
-    assert err.count("note: variances from") == 2

@@ -30,10 +30,9 @@ OF_RUNS = {
     "report": (FEW,),
 }
 PLANS = (
-    ("--noise", "--draws", "20"),
-    ("--noise", "--draws", "20", "--per-case"),
+    ("--noise",),
+    ("--noise", "--per-case"),
     ("--design",),
-    ("--annotators",),
     ("--split", "--cases", "5,10", "--resamples", "3"),
 )
 GROUPED = ((*FEW, "--by", "group"), (*FEW, "--by", "group", "--pairs"))

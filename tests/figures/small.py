@@ -10,6 +10,7 @@ from ordquant_core.analysis.official import official
 from ordquant_core.analysis.planning.split import resample_pilot
 from ordquant_core.analysis.properties import associations, properties
 from ordquant_core.analysis.scoring import choose, score
+from ordquant_core.analysis.second_panel import compare_with_panel
 from ordquant_core.analysis.task_report import task_report
 from ordquant_core.figures.nuggets import NuggetView
 from ordquant_core.records import Task
@@ -46,6 +47,7 @@ CURVE = curve(SCORES, SPLITS, (2, 5, 10))
 SPLIT = resample_pilot(
     TASK, ("NMD",), cases=(50, 100, 200, 400, 800, 1600), annotators=(2, 5, 10), seed=1, n_resamples=2
 )
+PANEL = compare_with_panel(TASK.only([]), ("NMD",))
 ASSOCIATIONS = associations(properties(TASK.gold, *TASK.estimates[:2], TASK.votes), disagreement(*deltas(TWO, *PAIR)))
 REPORT = task_report(TASK, MEASURES, n_trials=200, seed=1)
 

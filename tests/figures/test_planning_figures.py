@@ -1,4 +1,4 @@
-"""Plans drawn: lines of equally many votes, the noise floor, cases needed."""
+"""Plans drawn: lines of equally many votes, a second panel, cases needed."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -8,8 +8,11 @@ import pytest
 
 from ordquant_core.analysis.planning.design import Variance
 from ordquant_core.analysis.planning.split import BUDGETS, Option
-from ordquant_core.figures.planning import draw_cases_needed, draw_noise_floor, draw_split
-from tests.figures.small import ESCAPED, SPLIT
+from ordquant_core.analysis.second_panel import compare_with_panel
+from ordquant_core.figures.planning import draw_cases_needed, draw_second_panel, draw_split
+from tests.figures.small import ESCAPED, SPLIT, TASK, small_task
+
+LARGE = compare_with_panel(small_task(cases=200).only([]), ["NMD"])
 
 
 def way(cases, annotators):
@@ -63,34 +66,34 @@ def test_a_way_whose_annotators_are_not_drawn_has_no_frame():
     assert not split(way(400, 3)).layout.shapes
 
 
-def floor(annotators=(3, 6), floors=(0.2, 0.1), means=((0.3, 0.4), (0.2, 0.3)), ways=()):
-    found = None if means is None else replace(SPLIT, runs=SPLIT.runs[: len(means[0])], means=np.array([means]))
-    return draw_noise_floor(annotators, np.array(floors), found, ways, "NMD")
+def test_the_band_is_the_range_of_a_second_panel_and_the_runs_stand_over_their_numbers_of_annotators():
+    figure = draw_second_panel(LARGE, SPLIT, "NMD")
+    most, least, runs = figure.data
+    numbers, low, high = LARGE.by_annotators()
+    assert numbers == (3, 5, 10, 20)
+    assert list(most.x) == list(least.x) == [3, 5, 10]  # of 20 the range says little
+    assert (list(least.y), list(most.y)) == (low[:3].tolist(), high[:3].tolist())
+    assert least.fill == "tonexty"
+    assert list(runs.x) == [number for number in SPLIT.annotators for _ in SPLIT.runs]
+    assert list(runs.y) == SPLIT.means[0].ravel().tolist()
+    assert runs.customdata[0] == f"r0{ESCAPED}: {SPLIT.means[0, 0, 0]:.3f}"
+    assert [note.text for note in figure.layout.annotations] == ["second panel"]
 
 
-def test_names_of_a_floor_that_the_runs_reach_are_both_seen():
-    figure = floor((3,), (0.3,), ((0.3,),))
-    assert max(note.y for note in figure.layout.annotations) <= figure.layout.yaxis.range[1]
+def test_a_second_panel_may_stand_alone_or_be_so_uncertain_that_nothing_is_drawn():
+    assert [len(trace.x) for trace in draw_second_panel(LARGE, None, "NMD").data] == [3, 3, 0]
+    unknown = draw_second_panel(compare_with_panel(TASK.only([]), ["DNKT"]), None, "DNKT")
+    assert [len(trace.x) for trace in unknown.data] == [0, 0, 0]
 
 
-def test_the_floor_stands_below_the_runs_and_may_stand_alone():
-    line, dots = floor().data
-    assert list(line.y) == [0.2, 0.1]
-    assert sorted(dots.y) == [0.2, 0.3, 0.3, 0.4]
-    first, second = f"r0{ESCAPED}", f"r1{ESCAPED}"
-    assert list(dots.customdata) == [f"{first}: 0.300", f"{second}: 0.400", f"{first}: 0.200", f"{second}: 0.300"]
-    assert [note.text for note in floor(means=None).layout.annotations] == ["noise floor", "0.200", "<b>0.100</b>"]
-    assert floor(ways=[way(100, 3)]).layout.shapes[0].x0 == 3
-
-
-def test_cases_needed_are_drawn_by_the_pilot_and_by_the_upper_limit_and_both_lines_are_named_at_their_ends():
-    figure = draw_cases_needed(Variance("NMD", 0.01, 20), 50, "NMD", alpha=0.05, power=0.8)
-    pilot, limit = (np.asarray(line.y) for line in figure.data)
-    assert (np.diff(pilot) <= 0).all()
-    assert (pilot <= limit).all()
+def test_cases_needed_are_drawn_by_the_largest_and_by_the_mean_variance_and_both_lines_are_named_at_their_ends():
+    figure = draw_cases_needed(Variance("NMD", 0.03, 0.01, 20), 50, "NMD", alpha=0.05, power=0.8)
+    largest, mean = (np.asarray(line.y) for line in figure.data)
+    assert (np.diff(mean) <= 0).all()
+    assert (mean <= largest).all()
     names = {note.text: note.y for note in figure.layout.annotations}
-    assert list(names) == ["by the pilot", "upper limit", "pilot: 50"]
-    assert names["by the pilot"] < names["upper limit"]
+    assert list(names) == ["largest variance", "mean variance", "pilot: 50"]
+    assert names["mean variance"] < names["largest variance"]
     assert 10 ** names["pilot: 50"] == pytest.approx(50)
 
 

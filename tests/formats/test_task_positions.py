@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.case_robustness import resample_cases
-from ordquant_core.analysis.planning.noise import draw_noise
 from ordquant_core.analysis.planning.split import resample_pilot
 from ordquant_core.analysis.scoring import score
+from ordquant_core.analysis.second_panel import compare_with_panel
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.tasks import Decisions
 from ordquant_core.tasks.published.reading import read_published
@@ -119,7 +119,7 @@ def test_a_download_of_the_task_holds_the_positions(folder, tmp_path):
     assert again.task.positions == task.positions == (1, 3, 5, 9)
 
 
-def test_resamples_noise_and_split_use_the_positions(folder):
+def test_resamples_panels_and_split_use_the_positions(folder):
     placed, plain = read_published(folder(positions=[1, 2, 3, 4, 30])).task, read_published(folder()).task
     votes, a, b = placed.votes[:40], placed.estimates[0, :40], placed.estimates[1, :40]
     rng = np.random.default_rng
@@ -129,10 +129,8 @@ def test_resamples_noise_and_split_use_the_positions(folder):
     even = resample_cases(votes, a, b, ["NMD", "NVD"], rng=rng(1))
     assert (robust.preference[0] != even.preference[0]).any()
     assert (robust.keeps[1] == even.keeps[1]).all()
-    far, near = (
-        draw_noise(votes, ["NMD", "NVD"], positions=x, rng=rng(1), n_draws=50) for x in (placed.positions, None)
-    )
-    assert far.floor[0] != near.floor[0]
-    assert far.floor[1] == near.floor[1]
+    far, near = (compare_with_panel(task.only([]), ["NMD", "NVD"], n_orders=10).half for task in (placed, plain))
+    assert far.means[0] != near.means[0]
+    assert far.means[1] == near.means[1]
     one, other = (resample_pilot(task, ["NMD"], cases=[20], annotators=[5], n_resamples=2) for task in (placed, plain))
     assert one.width.tolist() != other.width.tolist()

@@ -1,18 +1,18 @@
-"""Plan: what is noise, how to spend a budget of votes, cases needed, and what a pilot may lack."""
+"""Plan: how to spend a budget of votes, a second panel, cases needed, and what a pilot may lack."""
 
 import io
 import re
 from math import log2
 
-import numpy as np
 import pandas as pd
 import pytest
 
-from ordquant_core.analysis.planning.design import needed, pooled_variances
-from ordquant_core.analysis.planning.noise import draw_noise
+from ordquant_core.analysis.planning.design import needed, variances
 from ordquant_core.analysis.planning.split import CASES, options, resample_pilot
 from ordquant_core.analysis.scoring import score
+from ordquant_core.analysis.second_panel import compare_with_panel
 from ordquant_core.findings import planning as findings
+from ordquant_core.findings.second_panel import second_panel
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.tasks import folder, read_task
 from ordquant_core.writing.spreadsheets import spreadsheet_csv
@@ -75,10 +75,8 @@ def test_it_opens_on_what_a_budget_buys_and_says_how_sure_that_is(sample, pilot)
     assert verdict(app) == findings.best_way(ways, found, 4000, "NMD")
     assert f"is best or tied in {ways[0].first:.0%} of {FEW_RESAMPLES} resamples" in because(app)
     for (name, *numbers), way in zip(cells_of(shown(app, 'id="ways"'), "ways"), ways, strict=True):
-        draws = draw_noise(sample.votes, ["NMD"], rng=np.random.default_rng(1), annotators=way.annotators)
         assert name == f"{way.cases:,} × {way.annotators}"
-        assert numbers[0::2] == [f"{way.width:.3f}", f"{way.tau:.3f}"]
-        assert numbers[1::2] == [f"{way.separated * found.pairs:.0f}", f"{float(draws.floor[0]):.3f}"]
+        assert numbers == [f"{way.width:.3f}", f"{way.separated * found.pairs:.0f}", f"{way.tau:.3f}"]
 
 
 def test_the_cells_are_those_of_the_core_and_budgets_are_lines(sample, pilot):
@@ -98,14 +96,19 @@ def test_the_cells_are_those_of_the_core_and_budgets_are_lines(sample, pilot):
     assert middle == pytest.approx((log2(best.cases), log2(best.annotators)))
 
 
-def test_the_floor_falls_with_the_annotators_and_every_run_stands_above_its_number():
-    figure = plot(plan(), "floor_plot")
-    floor, runs = figure["data"]
-    assert floor["name"] == "noise floor"
+def test_a_second_panel_is_a_band_by_its_number_of_annotators_and_the_runs_are_dots(sample):
+    app = plan()
+    most, least, runs = plot(app, "panel_plot")["data"]
+    panel = compare_with_panel(sample.only([]), ["NMD"])
+    numbers, low, high = panel.by_annotators()
+    assert tuple(most["x"]) == numbers == (3, 5, 10, 20, 40)
+    assert most["customdata"][2] == f"10 annotators: at most {high[2]:.3f}"
+    assert least["customdata"][2] == f"10 annotators: at least {low[2]:.3f}"
     assert len(runs["customdata"]) == 18 * 4
     names = {text.split(":")[0] for text in runs["customdata"]}
     assert "system-01" in names
     assert not {"Popularity", "Uniform"} & names
+    assert second_panel(panel, "NMD") in text_of(shown(app, 'id="alpha"'))
 
 
 def test_a_choice_changes_page_and_link():
@@ -121,34 +124,34 @@ def test_a_choice_changes_page_and_link():
 def test_cases_needed_are_those_of_the_core_for_every_measure(sample):
     app = plan(power="0.9")
     rows = cells_of(shown(app, 'id="needed"'), "needed")
-    found = pooled_variances([score(sample, MAIN_MEASURES)])
+    found = variances(score(sample, MAIN_MEASURES))
     for (label, _, _, *cells), one in zip(rows, found, strict=True):
         assert label == MEASURES[one.measure].label
         assert cells == [f"{needed(one, difference, power=0.9).cases:,}" for difference in (0.01, 0.02, 0.03, 0.05)]
     said = plot(app, "needed_plot")["data"][0]["customdata"]
-    assert said[0] == f"by the pilot: {needed(found[0], 0.008, power=0.9).cases:,} cases to find 0.008"
+    assert said[0] == f"largest variance: {needed(found[0], 0.008, power=0.9).cases:,} cases to find 0.008"
 
 
 def test_the_agreement_of_the_annotators_is_one_line(sample):
-    assert text_of(shown(plan(), 'id="alpha"')) == findings.annotator_agreement(sample.votes)
+    assert text_of(shown(plan(), 'id="alpha"')).endswith(findings.annotator_agreement(sample.votes))
 
 
 def test_downloads_are_the_tables_of_the_core(sample, pilot):
     app = plan()
     assert {button.label for button in app.get("download_button")} >= {
         "Cases and annotators (CSV)",
-        "Noise floor (CSV)",
+        "Second panel (CSV)",
     }
     assert app.get("download_button")
-    noise = draw_noise(sample.votes, MAIN_MEASURES, rng=np.random.default_rng(1))
-    plan_of_sample = Plan(noise, {}, found_by(sample, pilot, "NMD"), ())
-    made = {name: make for _, make, name in tables.listed(pilot("NMD"), plan_of_sample)}
-    frame = pd.read_csv(io.BytesIO(spreadsheet_csv(made["plan-noise.csv"]())))
-    assert frame["floor"].tolist() == pytest.approx(noise.floor.tolist())
+    panel = compare_with_panel(sample, ["NMD"])
+    made = {
+        name: make for _, make, name in tables.listed(pilot("NMD"), Plan(panel, found_by(sample, pilot, "NMD"), ()))
+    }
     assert set(made) >= {"plan-split.csv", "plan-noise.csv", "plan-noise-cases.csv", "plan-cases.csv"}
-    assert list(pd.read_csv(io.BytesIO(spreadsheet_csv(made["plan-cases.csv"]())))) == [
-        *("measure", "difference", "variance", "cases", "variance_high", "cases_high"),
-    ]
+    frame = pd.read_csv(io.BytesIO(spreadsheet_csv(made["plan-noise.csv"]())))
+    assert frame["measure"].tolist() == list(MAIN_MEASURES)
+    assert frame["panel_low"][0] == pytest.approx(panel.bounds().low[0])
+    assert frame["half"][0] == pytest.approx(panel.half.means[0])
 
 
 # What a pilot may lack: every page has a clear sentence, and what there is
@@ -159,7 +162,7 @@ def test_a_gold_without_votes_still_says_how_many_cases_are_needed():
     app = own(("gold.csv", shares), run("first"), run("second"))
     assert "probabilities, not votes" in verdict(app)
     assert cells_of(shown(app, 'id="needed"'), "needed")
-    assert not [chart for chart in app.get("plotly_chart") if chart.key in ("split_plot", "floor_plot")]
+    assert not [chart for chart in app.get("plotly_chart") if chart.key in ("split_plot", "panel_plot")]
 
 
 def test_a_measure_by_which_all_runs_are_equal_asks_for_no_number_of_cases():

@@ -8,7 +8,9 @@ import pytest
 from ordquant_core.analysis.agreement import ranks
 from ordquant_core.analysis.discrimination import powers, separate_runs
 from ordquant_core.analysis.scoring import score
+from ordquant_core.analysis.second_panel import compare_with_panel
 from ordquant_core.findings import runs as findings
+from ordquant_core.findings.second_panel import against_annotators, how_panels, persons, second_panel
 from ordquant_core.findings.sentence import plain
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import p_cell
@@ -57,7 +59,16 @@ def test_it_opens_on_the_sample_and_says_who_leads_and_what_is_significant(expec
     assert "Runs compared: 18 runs, without baselines." in because
     assert "n = 300 cases, alpha = 0.05, B = 200 trials, seed 1" in because
     assert f"{found.error_at(0.05):.4f}" in because
-    assert "&lt;" not in shown(app, 'id="noise"')  # names of runs are markup, once
+    assert "&lt;" not in shown(app, 'id="annotators"')  # names of runs are markup, once
+
+
+def test_what_the_votes_show_of_run_a_and_a_second_panel_stands_under_the_ranking():
+    app, task = systems(a="system-05"), sample()
+    panel = compare_with_panel(task, ["NMD"])
+    words = plain(against_annotators(panel, "NMD", "system-05"))
+    assert text_of(shown(app, 'id="panel"')) == f"{words} {second_panel(panel, 'NMD')} {persons(panel)}"
+    assert how_panels(panel, "NMD") in text_of(shown(app, 'id="annotators"'))
+    assert "Band: second panel" in text_of(shown(app, "Bars: 95% intervals"))
 
 
 def test_the_ranking_has_a_letter_for_every_significance_group(expected):

@@ -4,15 +4,15 @@ import multiprocessing
 import os
 import pickle
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from ordquant_core.analysis import case_robustness, consistency, discrimination, paired_tests, retrieval
-from ordquant_core.analysis.planning import noise, split
+from ordquant_core.analysis import case_robustness, consistency, discrimination, paired_tests, retrieval, second_panel
+from ordquant_core.analysis.planning import split
 from ordquant_core.errors import OrdquantError
 from ordquant_core.ranked_lists.collection import UNRANKED, Collection, Topic
 from ordquant_core.ranked_lists.information import pairwise_information
@@ -92,7 +92,7 @@ ANALYSES = {
     "study": lambda on: artificial.artificial_study(4, ["NMD", "JSD", "RNOD"], range(4), executor=on),
     "properties": lambda on: measure_properties.property_table(4, 3, ["NMD", "JSD", "RNOD"], executor=on),
     "information": lambda on: pairwise_information(lists(), executor=on),
-    "noise": lambda on: noise.draw_noise(VOTES, ["NMD", "JSD"], n_draws=2000, rng=rng(), executor=on),
+    "second panel": lambda on: second_panel.compare_with_panel(by_persons(), ["NMD", "JSD"], n_orders=20, executor=on),
     "cases and annotators": lambda on: split.resample_pilot(
         pilot(), ["NMD", "JSD"], cases=[20, 50], annotators=[3, 12], n_resamples=40, executor=on
     ),
@@ -109,6 +109,7 @@ def small_pieces(monkeypatch):
     monkeypatch.setattr("ordquant_core.analysis.consistency.CHUNK", 2**12)
     monkeypatch.setattr("ordquant_core.analysis.case_robustness._AT_ONCE", 2**10)
     monkeypatch.setattr("ordquant_core.analysis.planning.split.AT_ONCE", 2**10)
+    monkeypatch.setattr("ordquant_core.analysis.second_panel.PIECE", 2**12)
 
 
 @pytest.fixture(scope="module")
@@ -147,6 +148,12 @@ def equal(one, other):
     if isinstance(one, tuple | list):
         return len(one) == len(other) and all(map(equal, one, other))
     return one == other or (one != one and other != other)
+
+
+def by_persons():
+    """The pilot, where twelve persons labelled all cases."""
+    labels = np.repeat(np.tile(np.arange(4), len(VOTES)), VOTES.ravel()).reshape(len(VOTES), 12)
+    return replace(pilot(), annotations=rng().permuted(labels, axis=1).astype(np.int16))
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,6 +1,5 @@
 """A design for paired runs: how many cases are needed to find a difference of a given size, measure by measure."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,8 +11,7 @@ from ordquant_core.records import Scores, TableRow
 from ordquant_core.statistics.sample_size import (
     cases_for_t,
     detectable_by_t,
-    pooled_variance,
-    variance_of_differences,
+    variances_of_differences,
 )
 
 DIFFERENCES = (0.01, 0.02, 0.03, 0.05, 0.1)  # of two means, that a table lists
@@ -21,11 +19,12 @@ DIFFERENCES = (0.01, 0.02, 0.03, 0.05, 0.1)  # of two means, that a table lists
 
 @dataclass(frozen=True, slots=True)
 class Variance:
-    """How far the differences of two runs vary over cases by one measure: the mean variance over all pairs of runs."""
+    """How far the differences of two runs vary over cases by one measure."""
 
     measure: str  # "" where a variance was given
-    value: float | None  # None: the differences of all runs are constant
-    freedom: int | None = None  # cases that it was estimated from, less one per collection; None: a variance given
+    value: float | None  # the largest over all pairs of runs; None: the differences of all runs are constant
+    mean: float | None = None  # over all pairs
+    freedom: int | None = None  # the cases, less one; None: a variance given
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,35 +33,34 @@ class Needed(TableRow):
 
     measure: str
     difference: float
-    variance: float | None  # of the differences of two runs
+    variance: float | None  # of the differences of two runs: the largest over the pairs
     cases: int | None
-    variance_high: float | None = None  # upper limit of the pilot's variance, one-sided 95%
-    cases_high: int | None = None  # the cases that it asks for
+    variance_low: float | None = None  # 95% interval of that variance
+    variance_high: float | None = None
+    cases_low: int | None = None  # the cases that its ends ask for
+    cases_high: int | None = None
+    variance_mean: float | None = None  # over the pairs
+    cases_mean: int | None = None
 
-    COLUMNS = ("measure", "difference", "variance", "cases", "variance_high", "cases_high")
-
-
-def pooled_variances(collections: Sequence[Scores]) -> tuple[Variance, ...]:
-    """Return the variances pooled over collections by their degrees of freedom, (m - 1)(n - 1).
-
-    Runs with the same scores on every case count once: the differences of copies are 0 and would lower the variance.
-    Raises `OrdquantError` unless all were scored by the same measures, with two runs and two cases or more each, and
-    finite scores.
-    """
-    if not collections or len({scores.measures for scores in collections}) != 1:
-        raise OrdquantError("Variances can be pooled only over tasks that were scored by the same measures.")
-    for scores in collections:
-        require_comparable(scores)
-    measures = collections[0].measures
-    distinct = [one for one in map(distinct_runs, collections) if len(one.runs) > 1]
-    if not distinct:
-        return tuple(Variance(key, None) for key in measures)
-    pooled = pooled_variance(
-        [variance_of_differences(one.values) for one in distinct],
-        [(len(one.runs) - 1) * (len(one.cases) - 1) for one in distinct],
+    COLUMNS = (
+        *("measure", "difference", "variance", "cases", "variance_low", "variance_high", "cases_low", "cases_high"),
+        *("variance_mean", "cases_mean"),
     )
-    freedom = sum(len(one.cases) - 1 for one in distinct)
-    return tuple(Variance(key, value or None, freedom) for key, value in zip(measures, pooled.tolist(), strict=True))
+
+
+def variances(scores: Scores) -> tuple[Variance, ...]:
+    """Return how far the differences of two runs vary by each measure: the largest variance over pairs, and the mean.
+
+    Runs with the same scores on every case count once: the differences of copies are 0. Raises `OrdquantError` for
+    fewer than two runs or cases, and scores that are not finite.
+    """
+    require_comparable(scores)
+    distinct = distinct_runs(scores)
+    if len(distinct.runs) < 2:
+        return tuple(Variance(key, None) for key in scores.measures)
+    of_pairs, freedom = variances_of_differences(distinct.values), len(scores.cases) - 1
+    rows = zip(scores.measures, of_pairs.max(axis=1).tolist(), of_pairs.mean(axis=1).tolist(), strict=True)
+    return tuple(Variance(key, largest or None, mean or None, freedom) for key, largest, mean in rows)
 
 
 def distinct_runs(scores: Scores) -> Scores:
@@ -73,19 +71,20 @@ def distinct_runs(scores: Scores) -> Scores:
     return scores if len(first) == len(scores.runs) else scores.only(list(first.values()))
 
 
-def upper_limit(variance: float, freedom: int, *, confidence: float = 0.95) -> float:
-    r"""Return the one-sided upper confidence limit of a variance that was estimated with these degrees of freedom.
+def variance_interval(variance: float, freedom: int, *, confidence: float = 0.95) -> tuple[float, float]:
+    r"""Return the two-sided confidence interval of a variance that was estimated with these degrees of freedom.
 
-    .. math:: s^2 \frac{\nu}{\chi^2_{1 - c, \nu}}
+    .. math:: s^2 \frac{\nu}{\chi^2_{(1 + c) / 2, \nu}}, \quad s^2 \frac{\nu}{\chi^2_{(1 - c) / 2, \nu}}
 
-    For a few cases it is many times the estimate. It assumes normal scores; heavy tails need more.
+    For a few cases it is wide. It assumes normal scores; heavy tails need more.
 
-    >>> round(upper_limit(1.0, 1), 1), round(upper_limit(1.0, 389), 3)
-    (254.3, 1.13)
+    >>> [round(end, 3) for end in variance_interval(1.0, 389)]
+    [0.873, 1.157]
     """
-    with extra("statistics", "The upper limit of a variance"):
+    with extra("statistics", "The interval of a variance"):
         from scipy.special import chdtri  # only where it is needed
-    return float(variance * freedom / chdtri(freedom, confidence))
+    low, high = variance * freedom / chdtri(freedom, [(1 - confidence) / 2, (1 + confidence) / 2])
+    return float(low), float(high)
 
 
 def of_variance(variance: float) -> Variance:
@@ -98,20 +97,21 @@ def of_variance(variance: float) -> Variance:
 def needed(pilot: Variance, difference: float = 0.1, *, alpha: float = 0.05, power: float = 0.8) -> Needed:
     """Return the least number of cases with which a paired t-test of two runs finds a difference of their means.
 
-    A pilot's variance is an estimate: `variance_high` is its upper limit, with as many degrees of freedom as the pilot
-    has cases, less one, and `cases_high` what that asks for. Raises `OrdquantError` for a difference that is not
-    positive, and a level or power outside (0, 1). Reference: [sakai2016design], whose t-test takes runs to meet
+    The variance is the largest over the pairs of runs. It is an estimate: the cases that the ends of its 95% interval
+    ask for are given, too, and those by the mean variance of the pairs. Raises `OrdquantError` for a difference that is
+    not positive, and a level or power outside (0, 1). Reference: [sakai2016design], whose t-test takes runs to meet
     different cases.
 
     >>> needed(of_variance(0.02)).cases
     18
     """
-    high = None if pilot.value is None or not pilot.freedom else upper_limit(pilot.value, pilot.freedom)
-    cases, cases_high = (
+    low, high = (None, None) if not (pilot.value and pilot.freedom) else variance_interval(pilot.value, pilot.freedom)
+    cases, cases_low, cases_high, cases_mean = (
         None if variance is None else cases_for_t(difference, variance, alpha=alpha, power=power)
-        for variance in (pilot.value, high)
+        for variance in (pilot.value, low, high, pilot.mean)
     )
-    return Needed(pilot.measure, difference, pilot.value, cases, high, cases_high)
+    of_pairs = pilot.measure, difference, pilot.value, cases
+    return Needed(*of_pairs, low, high, cases_low, cases_high, pilot.mean, cases_mean)
 
 
 def detectable(pilot: Variance, n_cases: int, *, alpha: float = 0.05, power: float = 0.8) -> float | None:

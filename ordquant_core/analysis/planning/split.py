@@ -12,12 +12,12 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from ordquant_core.analysis.planning.votes import some_votes, votes_of
+from ordquant_core.analysis.planning.votes import bounded, some_votes, usual_annotators, votes_of
 from ordquant_core.analysis.scoring import require_size
 from ordquant_core.errors import OrdquantError, extra
 from ordquant_core.glossary import of_grid
 from ordquant_core.measures.pairs import in_blocks
-from ordquant_core.measures.registry import MAIN_MEASURES, get_measures, measures_at
+from ordquant_core.measures.registry import MAIN_MEASURES, measures_at
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray, TableRow, Task
 from ordquant_core.statistics.bootstrap import ROUNDING
@@ -92,22 +92,6 @@ class Option(TableRow):
     COLUMNS = ("cases", "annotators", "width", "separated", "tau")
 
 
-def usual_annotators(votes: IntArray) -> tuple[int, ...]:
-    """Return some numbers of annotators up to the fewest votes of a case, each about half of the next.
-
-    >>> usual_annotators(np.array([[10, 9]])), usual_annotators(np.array([[1, 2], [2, 2]]))
-    ((3, 5, 10, 19), (2, 3))
-    """
-    number = int(votes.sum(axis=1).min())
-    numbers = [number]
-    while number > 3 and len(numbers) < 4:
-        number = -(-number // 2)
-        numbers.append(number)
-    if numbers[-1] == 3 == numbers[0]:
-        numbers.append(2)
-    return tuple(sorted(set(numbers)))
-
-
 def resample_pilot(
     task: Task,
     measures: Sequence[str] = MAIN_MEASURES,
@@ -136,7 +120,7 @@ def resample_pilot(
     kernels = [measure.compute.kernel for measure in measures_at(measures, task.positions, len(task.classes))]
     votes = votes_of(task)
     fewest = int(votes.sum(axis=1).min())
-    numbers = usual_annotators(votes) if annotators is None else tuple(dict.fromkeys(annotators))
+    numbers = usual_annotators(fewest) if annotators is None else tuple(dict.fromkeys(annotators))
     sizes = tuple(sorted(set(cases)))
     require_size(task)
     if not sizes or sizes[0] < 2 or sizes[-1] > MOST:
@@ -253,15 +237,6 @@ def kept_share(scores: FloatArray) -> FloatArray:
     ratio = np.divide(spread, noise, out=np.where(spread > ROUNDING, np.inf, 0.0), where=noise > ROUNDING**2)
     differ = fdtrc(n_runs - 1, (n_runs - 1) * (n_cases - 1), ratio) < 0.05
     return np.sqrt(np.where(differ, 1 - 1 / np.maximum(ratio, 1), 0.0))
-
-
-def bounded(measures: Sequence[str], n_classes: int) -> tuple[str, ...]:
-    """Return the measures that are never infinite, whatever the votes.
-
-    >>> bounded(["NMD", "KLD"], 5)
-    ('NMD',)
-    """
-    return tuple(one.key for one in get_measures(measures) if math.isfinite(one.largest(n_classes)))
 
 
 def options(split: Split, measure: str, budget: int) -> tuple[Option, ...]:

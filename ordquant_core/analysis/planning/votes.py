@@ -1,9 +1,13 @@
-"""The votes of a task that serves as a pilot."""
+"""The votes of a task, and the measures that panels of annotators can be scored by."""
+
+import math
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
+from ordquant_core.measures.registry import get_measures
 from ordquant_core.records import IntArray, Task
 
 NO_VOTES = (
@@ -45,7 +49,24 @@ def some_votes(votes: IntArray, number: int | IntArray, rng: np.random.Generator
     return drawn
 
 
-def draw_some(votes: IntArray, number: IntArray, n_draws: int, rng: np.random.Generator) -> IntArray:
-    """Draw some of the votes of every case, so many times: (cases, draws, L)."""
-    drawn = some_votes(np.repeat(votes, n_draws, axis=0), np.repeat(number, n_draws), rng)
-    return drawn.reshape(len(votes), n_draws, votes.shape[1])
+def bounded(measures: Sequence[str], n_classes: int) -> tuple[str, ...]:
+    """Return the measures that are never infinite, whatever the votes.
+
+    >>> bounded(["NMD", "KLD"], 5)
+    ('NMD',)
+    """
+    return tuple(one.key for one in get_measures(measures) if math.isfinite(one.largest(n_classes)))
+
+
+def usual_annotators(fewest: int) -> tuple[int, ...]:
+    """Return some numbers of annotators up to the fewest votes of a case, each about half of the next.
+
+    >>> usual_annotators(19), usual_annotators(3)
+    ((3, 5, 10, 19), (2, 3))
+    """
+    numbers = [fewest]
+    while numbers[-1] > 3 and len(numbers) < 4:
+        numbers.append(-(-numbers[-1] // 2))
+    if numbers == [3]:
+        numbers.append(2)
+    return tuple(sorted({*numbers}))

@@ -7,12 +7,12 @@ up to eleven classes. All are votes, so that a message can name the pair as `mea
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
-from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ordquant_core.distributions import all_votes
 from ordquant_core.errors import PluginError
 from ordquant_core.measures.measure import Measure
 from ordquant_core.measures.own.function import ROUNDING, Scorer, as_scores, called, number, written
@@ -109,7 +109,7 @@ def _all_pairs() -> tuple[_Pairs, ...]:
     for n_classes, n_random in RANDOM.items():
         parts = []
         for n_votes in VOTES.get(n_classes, ()):
-            every = _all_votes(n_votes, n_classes)
+            every = all_votes(n_votes, n_classes)
             first, second = np.divmod(np.arange(len(every) ** 2), len(every))
             parts.append((every[first], every[second]))
         sides = rng.integers(0, MOST_VOTES, size=(2, n_random, n_classes)) * rng.integers(
@@ -122,10 +122,3 @@ def _all_pairs() -> tuple[_Pairs, ...]:
         shares = [side / side.sum(axis=1, keepdims=True) for side in (gold, estimated)]
         pairs.append(_Pairs((gold, estimated), *shares))
     return tuple(pairs)
-
-
-def _all_votes(n_votes: int, n_classes: int) -> NDArray[np.int64]:
-    """Return every way in which so many votes fall on so many classes: where the bars stand between the stars."""
-    bars = np.array(list(combinations(range(n_votes + n_classes - 1), n_classes - 1)), dtype=np.int64)
-    ends = np.full((len(bars), 1), -1), np.full((len(bars), 1), n_votes + n_classes - 1)
-    return np.asarray(np.diff(np.concatenate([ends[0], bars, ends[1]], axis=1), axis=1) - 1)
