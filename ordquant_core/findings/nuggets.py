@@ -32,7 +32,7 @@ def best_run(ranking: Ranking, key: str, over_cases: Resampled) -> Sentence:
     test, alpha = ranking.results.test, ranking.averages.alpha
     at = " over all blocks" if alpha is None else f" at alpha {setting(alpha)}"
     if ranking.results.tested:
-        return leader(test, key, LEVEL, over_cases, at=at)
+        return leader(test, key, LEVEL, over_cases, at=at, unit="dialogues")
     means = test.means[test.measures.index(key)]
     first, mean = names([test.runs[run] for run in smallest(means)], at_most=NAMED), score(float(means.min()))
     return say(f"{'Smallest m' if len(means) > 1 else 'M'}ean {key}{at} of ", first, f": {mean}.")

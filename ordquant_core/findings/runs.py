@@ -112,12 +112,14 @@ def _near(alpha: float) -> str:
     return f"within {STANDARD_ERRORS} standard errors of {setting(alpha)}"
 
 
-def leader(test: Discrimination, measure: str, alpha: float, over_cases: Resampled, *, at: str = "") -> Sentence:
+def leader(
+    test: Discrimination, measure: str, alpha: float, over_cases: Resampled, *, at: str = "", unit: str = "cases"
+) -> Sentence:
     """Say which runs have the smallest mean, and from which they do not differ significantly.
 
     The test depends on the means alone: what it says of one of several equal means it says of all of them. Where they
     do not differ from all others, `over_cases`, the means over resampled cases, say how often they lead. `at`: how
-    means were computed, where there are several ways.
+    means were computed, where there are several ways; `unit`: what the cases are.
     """
     layer = test.measures.index(measure)
     first = smallest(test.means[layer])
@@ -128,9 +130,9 @@ def leader(test: Discrimination, measure: str, alpha: float, over_cases: Resampl
     )
     share, label, who = over_cases.first().share if alike else 1.0, MEASURES[measure].label + at, _names(test, first)
     if share < LIKELY:
-        start, link = say(f"Which run leads by mean {label} depends on the cases; ", who, f" ({mean})"), ""
+        start, link = say(f"Which run leads by mean {label} depends on the {unit}; ", who, f" ({mean})"), ""
     else:
-        start, link = say(f"By mean {label}, ", who, f" {lead} ({mean}){in_resamples(share)}"), " and"
+        start, link = say(f"By mean {label}, ", who, f" {lead} ({mean}){in_resamples(share, of=unit)}"), " and"
     if len(first) == len(test.runs):
         return say(start, ".")
     if not alike:

@@ -9,7 +9,7 @@ from ordquant_core.findings.runs import impossible
 from ordquant_core.findings.superlatives import LIKELY, SURE, in_resamples
 from ordquant_core.findings.words import labels, some
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import all_of, count, listed, percent, score, setting
+from ordquant_core.numerals import all_of, count, listed, score, setting
 from ordquant_core.statistics.superlatives import First
 
 
@@ -37,18 +37,12 @@ def _winners(best: Mapping[str, First]) -> str:
     clauses: list[str] = []
     for (runs, _), keys in sorted(winners.items(), key=lambda entry: -len(entry[1])):
         has = "" if clauses else f" {'has' if len(runs) == 1 else 'share'} the smallest mean score"
-        clauses.append(
-            f"{listed(runs)}{has} by {_named(keys, every)}{_in_resamples([best[key].share for key in keys])}"
-        )
+        shares = [best[key].share for key in keys]
+        clauses.append(f"{listed(runs)}{has} by {_named(keys, every)}{in_resamples(min(shares), max(shares))}")
     if undecided := [key for key, first in best.items() if first.share < LIKELY]:
         start, which = ("by", "that") if clauses else ("By", "which run has the smallest mean score")
         clauses.append(f"{start} {_named(undecided, every)}, {which} depends on the cases")
     return f"{'; '.join(clauses)}."
-
-
-def _in_resamples(shares: Sequence[float]) -> str:
-    low, high = (percent(end(shares)) for end in (min, max))
-    return in_resamples(min(shares)) if low == high else in_resamples(min(shares), f" to {high} of resamples of cases")
 
 
 def pairs_that_differ(test: Discrimination, alpha: float) -> str:

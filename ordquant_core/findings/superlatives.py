@@ -19,13 +19,15 @@ class End(NamedTuple):
     value: str
 
 
-def in_resamples(share: float, of: str = " of resamples of cases") -> str:
-    """Say in which share of the resamples something is first; nothing from 95% on.
+def in_resamples(least: float, most: float | None = None, *, of: str = "cases") -> str:
+    """Say in which share of the resamples, or from which to which, something is first; nothing from 95% on.
 
-    >>> in_resamples(0.96), in_resamples(0.612)
-    ('', ' in 61% of resamples of cases')
+    >>> in_resamples(0.96), in_resamples(0.612), in_resamples(0.61, 0.7, of="topics")
+    ('', ' in 61% of resamples of cases', ' in 61% to 70% of resamples of topics')
     """
-    return "" if share >= SURE else f" in {percent(share)}{of}"
+    low, high = percent(least), percent(least if most is None else most)
+    span = low if low == high else f"{low} to {high}"
+    return "" if least >= SURE else f" in {span} of resamples of {of}"
 
 
 def two_ends(verb: Sequence[str], one: End, other: End) -> str:

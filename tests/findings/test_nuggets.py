@@ -69,7 +69,10 @@ test_every_branch_holds_its_claim = every_branch(
     (best_run([0.1, 0.2], dialogues=1), "Smallest mean RNSS at alpha 0.25 of x: 0.100."),
     (best_run([0.1, 0.2], alpha=None), "By mean RNSS over all blocks, x leads (0.100) and differs …."),
     (best_run([0.1, 0.2, 0.3], alike=["xz"]), f"{AT}x leads (0.100) and does not … from z."),
-    (best_run([0.1, 0.2, 0.3], alike=["xz"], share=0.7), f"{AT}x leads (0.100) in 70% … and does not … from z."),
+    (
+        best_run([0.1, 0.2, 0.3], alike=["xz"], share=0.7),
+        f"{AT}x leads (0.100) in 70% of resamples of dialogues and does not … from z.",
+    ),
     (over_alpha([0.1, 0.2], [0.1, 0.2], alpha=None), "Every block counts the same: … no alpha."),
     (over_alpha([0.1], [0.2]), ""),
     (over_alpha([0.1, 0.2], [0.1, 0.2]), "A x is first at every alpha."),
