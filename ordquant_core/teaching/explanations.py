@@ -51,7 +51,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class Explanation:
     """The picture of a reason for both estimates."""
 
     kind: Kind
@@ -59,7 +59,7 @@ class Reason:
     b: Side
 
 
-def reason(measure: str, picture: Picture) -> Reason:
+def reason(measure: str, picture: Picture) -> Explanation:
     """Return what a taught measure counts in both estimates.
 
     Raises `UnknownNameError` for a measure that is not taught, and `OrdquantError` where gold or estimates are no votes
@@ -74,7 +74,7 @@ def reason(measure: str, picture: Picture) -> Reason:
     gold, a, b = (picture.probabilities(side) * n_votes for side in ("gold", "a", "b"))
     if any((np.abs(side - np.rint(side)) > 1e-6).any() for side in (gold, a, b)):
         raise OrdquantError(f"An estimate is not in {count(n_votes, 'whole vote')}; a reason counts votes.")
-    return Reason(kind, *(_show_side(kind, np.rint(gold), np.rint(side), n_votes) for side in (a, b)))
+    return Explanation(kind, *(_show_side(kind, np.rint(gold), np.rint(side), n_votes) for side in (a, b)))
 
 
 def _show_side(kind: Kind, gold: FloatArray, estimate: FloatArray, n_votes: int) -> Side:
@@ -95,7 +95,7 @@ def _show_side(kind: Kind, gold: FloatArray, estimate: FloatArray, n_votes: int)
     return Side(tuple(order), float(order.count(1)))
 
 
-def reason_in_words(reason: Reason) -> str:
+def reason_in_words(reason: Explanation) -> str:
     """Return the reason in one sentence: 'A needs 2 steps to become the gold, B needs 18.'"""
     a, b = reason.a.total, reason.b.total
     if reason.kind == "steps":
@@ -124,7 +124,7 @@ def reason_in_words(reason: Reason) -> str:
     return f"{start} {has}; B has {same[1]} and {opposite[1]}."
 
 
-def reason_table(reason: Reason, classes: tuple[str, ...]) -> Html:
+def reason_table(reason: Explanation, classes: tuple[str, ...]) -> Html:
     """Return the picture of a reason: a row per estimate, a mark per class, boundary or pair, and the total."""
     labels = [class_label(label) for label in classes]
     if reason.kind == "steps":
