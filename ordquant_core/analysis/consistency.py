@@ -227,14 +227,20 @@ def compare_over_cases(
 
 
 def compare_over_splits(
-    consistency: Consistency, *, n_trials: int, rng: np.random.Generator, executor: Executor | None = None
+    consistency: Consistency,
+    *,
+    n_trials: int,
+    rng: np.random.Generator,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
 ) -> TukeyHSD:
     """Test as in the paper: randomised Tukey HSD, measures as runs, splits as cases, which is about these cases only.
 
     `differences[0, i, j]` is the mean tau of measure i minus that of j: positive favours i. Splits share cases: the
     more are drawn, the more differences the test finds between equally consistent measures (`make simulate`).
     """
-    return randomised_tukey_hsd(consistency.taus.T[None], n_trials=n_trials, rng=rng, executor=executor)
+    values = consistency.taus.T[None]
+    return randomised_tukey_hsd(values, n_trials=n_trials, rng=rng, progress=progress, executor=executor)
 
 
 def usual_sizes(n_cases: int) -> tuple[int, ...]:

@@ -67,9 +67,9 @@ def reordered(runs: Sequence[str], places: IntArray) -> str:
     """Say how many pairs of runs two measures order differently, from their ranks by both (2, runs); which move most.
 
     >>> reordered("xyz", np.array([[1, 2, 3], [2, 1, 3]]))
-    'They order 1 of 3 pairs of runs differently. Amber, as they move most: x (1 to 2) and y (2 to 1).'
+    'They order 1 of 3 pairs of runs differently. Amber, as they move most on these cases: x (1 to 2) and y (2 to 1).'
     >>> reordered("xyz", np.array([[1, 2, 3], [1, 1, 3]]))
-    'They order 0 of 3 pairs of runs differently; 1 pair ties. Amber, as it moves most: y (2 to 1).'
+    'They order 0 of 3 pairs of runs differently; 1 pair ties. Amber, as it moves most on these cases: y (2 to 1).'
     """
     first, second = np.triu_indices(len(runs), 1)
     orders = np.sign(places[:, first] - places[:, second])
@@ -77,7 +77,7 @@ def reordered(runs: Sequence[str], places: IntArray) -> str:
     ties = f"; {count(tied, 'pair')} {'ties' if tied == 1 else 'tie'}" if tied else ""
     moved = [f"{runs[run]} ({places[0, run]} to {places[1, run]})" for run in moving_most(places)]
     who = "it moves" if len(moved) == 1 else "they move"
-    amber = f" Amber, as {who} most: {listed(moved)}." if moved else ""
+    amber = f" Amber, as {who} most on these cases: {listed(moved)}." if moved else ""
     return f"They order {count(differ)} of {count(len(first), 'pair')} of runs differently{ties}.{amber}"
 
 

@@ -174,10 +174,11 @@ def test_splits(current: Current, splits: Consistency, settings: EvaluationSetti
     """Test which measures rank more consistently on splits of these cases only, as the variants study does."""
     trials, seed = settings.trials, settings.seed
     key = ("test of splits", current.key, splits.measures, splits.size, settings.splits, trials, seed)
-    rng = np.random.default_rng(seed)
-    return compute_with_bar(
-        key, "Permuting measures", lambda progress: compare_over_splits(splits, n_trials=trials, rng=rng)
-    )
+
+    def compute(progress: Progress) -> TukeyHSD:
+        return compare_over_splits(splits, n_trials=trials, rng=np.random.default_rng(seed), progress=progress)
+
+    return compute_with_bar(key, "Permuting measures, trials", compute)
 
 
 def find_cases_needed(
