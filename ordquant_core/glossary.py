@@ -88,6 +88,7 @@ class Column:
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
+_KEPT = "robust, mostly kept or open: how surely simulated panels of as many annotators keep"
 _COLUMNS: dict[str, tuple[Kind, str]] = {
     # what a row is about
     "task": (Kind.TEXT, "the task, with its scale where it has several"),
@@ -140,7 +141,7 @@ _COLUMNS: dict[str, tuple[Kind, str]] = {
     "probability_a": (Kind.SCORE, "probability of the class as run A estimates it"),
     "probability_b": (Kind.SCORE, "probability of the class as run B estimates it"),
     "preference": (Kind.SIDE, "A, B or tie: what the measure prefers"),
-    "kept": (Kind.SHARE, "share of simulated panels of annotators in which the measure keeps its preference"),
+    "kept": (Kind.TEXT, f"{_KEPT} the measure's preference"),
     # scores
     "score": (Kind.SCORE, "score of a run on a case; 0 is perfect, smaller is better (ranked lists: larger is better)"),
     "score_a": (Kind.SCORE, "score of run A"),
@@ -239,9 +240,12 @@ _COLUMNS: dict[str, tuple[Kind, str]] = {
     "p_mann_whitney_holm": (Kind.P, "the same, Holm-corrected for the number of properties"),
     "cliffs_delta": (Kind.DELTA, "Cliff's delta, 2 x `larger` - 1"),
     "note": (Kind.TEXT, "why a number is not defined"),
-    "sure": (Kind.SHARE, "share of the cases on which it keeps its preference in 95% of the panels or more"),
-    "both": (Kind.SHARE, "share of simulated panels of annotators in which both measures keep their preference"),
-    "resamples": (Kind.COUNT, "simulated panels of annotators for every case"),
+    "kept_mean": (Kind.SHARE, "share of simulated panels that keep the preference, mean over cases, rounded to 5%"),
+    "robust": (Kind.COUNT, "cases on which 95% or more of simulated panels of as many annotators keep the preference"),
+    "mostly_kept": (Kind.COUNT, "cases on which 80% or more of them keep it, but fewer than 95%"),
+    "open": (Kind.COUNT, "cases on which fewer than 80% of them keep it"),
+    "both": (Kind.TEXT, f"{_KEPT} the preferences of both measures at once"),
+    "panels": (Kind.COUNT, "simulated panels of annotators for every case"),
     # rank correlation, information
     "tau": (Kind.SCORE, "Kendall's tau between two rankings of the runs"),
     "correlation": (Kind.SCORE, "a correlation of two vectors; empty where it is not defined"),
@@ -392,7 +396,7 @@ _PATTERNS: dict[str, tuple[Kind, str]] = {  # names that hold a measure, a class
     r"estimate_[ab]_.+": (Kind.SCORE, "probability of that class as run A or B estimates it"),
     r"score_[ab]_.+": (Kind.SCORE, "score of run A or B by that measure"),
     r"delta_.+": (Kind.DELTA, "score of run A minus score of run B by that measure; negative: A is preferred"),
-    r"kept_.+": (Kind.SHARE, "share of simulated panels of annotators in which that measure keeps its preference"),
+    r"kept_.+": (Kind.TEXT, f"{_KEPT} that measure's preference"),
     r"holds_.+": (Kind.FLAG, "whether the measure has that property: yes, no, or does not apply"),
     r"class_\d+": (Kind.COUNT, "votes for the class with that number"),
     r"pearson_.+": (Kind.SCORE, "Pearson's correlation of the deltas with those of that measure"),

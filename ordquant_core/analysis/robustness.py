@@ -1,333 +1,235 @@
-"""How robust is a preference on one case: would another panel share it, and how few votes would change it?
-
-A preference is the sign of the delta M(gold, A) - M(gold, B): -1 prefers A, 1 prefers B, and 0 is a tie
-(abs(delta) < 1e-12). An estimate is given as numbers (votes or probabilities of shape (L,)), or as the key of a
-baseline ("popularity", "uniform"), which then follows the gold wherever the gold's votes move. Classes are
-one step apart, unless `positions` says where they stand.
-"""
+"""Would other annotators keep a preference? Simulated panels of as many annotators, for one case or all of a task."""
 
 from collections.abc import Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
-from typing import Literal
 
 import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
-from ordquant_core.analysis.baselines import estimates_for
+from ordquant_core.analysis.baselines import BASELINES
 from ordquant_core.analysis.comparison import PREFERRED, difference, signs
+from ordquant_core.analysis.planning.votes import checked_votes
+from ordquant_core.analysis.smallest_flip import Flip
 from ordquant_core.distributions import as_distributions
-from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError, UnknownNameError
+from ordquant_core.errors import OrdquantError, ShapeMismatchError, UnknownNameError
 from ordquant_core.glossary import frame_of
-from ordquant_core.measures.registry import Measure, measures_at
+from ordquant_core.measures.registry import measures_at
 from ordquant_core.records import FloatArray, IntArray
-from ordquant_core.statistics.dirichlet import draw_distributions
+from ordquant_core.statistics.divided_work import carry_out
+from ordquant_core.statistics.progress import Progress
+from ordquant_core.statistics.vote_prior import VotePrior, vote_prior
 
-MOST_MOVED = 100  # votes that one search for flips moves, and
-MOST_LOOKED_AT = 100_000  # distributions that it scores, before it gives up
-ONE_VOTE = "One vote does not show how far annotators differ, so other panels cannot be simulated."
-_AT_ONCE = 8192  # distributions scored in one go: the arrays of a measure stay in the processor's cache
+ROBUST, MOSTLY_KEPT, OPEN, UNKNOWN = "robust", "mostly kept", "open", ""
+LEAST = {ROBUST: 0.95, MOSTLY_KEPT: 0.8}  # share of the panels
+PANELS = 200  # for every case
+FEWEST_VOTES = 5  # of a case that a word is said of where the prior is assumed
+MEAN_STEP = 0.05  # means over cases are so far off
+_BLOCK = 64  # cases whose panels are drawn from one stream
+_BITS = np.array([bin(byte).count("1") for byte in range(256)], dtype=np.uint8)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Robustness:
-    """What each measure prefers on the gold as it is, and on those of simulated panels of as many annotators."""
+    """What each measure prefers on cases, and in which simulated panels of as many annotators it prefers the same.
 
-    measures: tuple[str, ...]
-    preference: IntArray  # (measures,): -1 prefers A, 0 is a tie, 1 prefers B
-    prefers_a: FloatArray  # (measures,): share of the panels
-    ties: FloatArray
-    prefers_b: FloatArray
-    same: FloatArray  # share with the preference of the gold as it is
-    n_resamples: int  # simulated panels
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """Votes that change their class; classes are counted from 0."""
-
-    source: int
-    target: int
-    votes: int
-
-
-@dataclass(frozen=True, slots=True)
-class Flip:
-    """The fewest votes after whose move a measure no longer has the preference it had.
-
-    They are the fewest where `votes` equals `at_least`. Where it is larger, there are too many distributions to score
-    them all: no flip takes fewer than `at_least` votes, this one takes `votes`, and there may be one between.
+    A share of panels orders cases and is put in words. It is no number to report: those of a case are off by up to 0.3.
     """
 
-    measure: str
-    before: int  # -1 prefers A, 0 is a tie, 1 prefers B
-    after: int | None  # the same after the moves; None where no flip was found
-    votes: int | None  # how many votes move
-    moves: tuple[Move, ...]  # what moves where, at the least distance
-    at_least: int | None  # a flip needs at least this many votes; None: however they move, nothing flips
+    measures: tuple[str, ...]
+    preference: IntArray  # (measures, cases): -1 prefers A, 0 is a tie, 1 prefers B
+    kept: NDArray[np.uint8]  # (measures, cases, bytes): a bit for every panel in which it is kept
+    n_panels: int
+    n_votes: IntArray  # (cases,)
+    prior: VotePrior
+
+    @property
+    def shares(self) -> FloatArray:
+        """The shares of panels with the same preference: (measures, cases)."""
+        return self._share(self.kept)
+
+    @property
+    def words(self) -> NDArray[np.str_]:
+        """The same in words, as `_words`: (measures, cases)."""
+        return self._words(self.shares)
+
+    def together(self, first: str, second: str) -> FloatArray:
+        """Return the share of panels in which two measures both keep their preference, shape (cases,)."""
+        kept_1, kept_2 = (self.kept[self.measures.index(key)] for key in (first, second))
+        return self._share(kept_1 & kept_2)
+
+    def together_in_words(self, first: str, second: str) -> NDArray[np.str_]:
+        """Return the same in words: (cases,)."""
+        return self._words(self.together(first, second))
+
+    def disagreements(self, first: str, second: str, word: str = "") -> NDArray[np.bool_]:
+        """Return for every case whether two measures prefer different runs, and as surely as a word says or more.
+
+        Both must keep their preference in the same panel: the disagreement itself is what is robust.
+        """
+        preference_1, preference_2 = (self.preference[self.measures.index(key)] for key in (first, second))
+        apart = np.asarray(preference_1 * preference_2 == -1)
+        if not word:
+            return apart
+        enough = [one for one, share in LEAST.items() if share >= LEAST[word]]
+        return np.asarray(apart & np.isin(self.together_in_words(first, second), enough))
+
+    def most_robust(self, first: str, second: str) -> IntArray:
+        """Return the numbers of the cases on which two measures disagree, the most robust disagreement first."""
+        apart = np.flatnonzero(self.disagreements(first, second))
+        return np.asarray(apart[np.argsort(-self.together(first, second)[apart], kind="stable")])
+
+    def by_measure(self) -> pd.DataFrame:
+        """Return a row per measure: on how many cases its preference is how robust, and the mean share, rounded to 5%.
+
+        The mean is not defined where the prior is assumed.
+        """
+        words = self.words
+        counts = {word.replace(" ", "_"): (words == word).sum(axis=1) for word in (*LEAST, OPEN)}
+        means = np.rint(self.shares.mean(axis=1) / MEAN_STEP) * MEAN_STEP
+        return frame_of(
+            {"measure": self.measures, "kept_mean": means if self.prior.fitted else np.nan * means, **counts}
+        )
+
+    def to_frame(self, pair: tuple[str, str], cases: Sequence[str]) -> pd.DataFrame:
+        """Return a row per case: how surely the panels keep the preference of both measures of a pair, and of each."""
+        keys, words = dict.fromkeys((*pair, *self.measures)), self.words
+        each = {f"kept_{key}": words[self.measures.index(key)] for key in keys}
+        return frame_of({"case": cases, "both": self.together_in_words(*pair), **each})
+
+    def _share(self, kept: NDArray[np.uint8]) -> FloatArray:
+        return np.asarray(_BITS[kept].sum(axis=-1, dtype=np.int64) / self.n_panels)
+
+    def _words(self, shares: FloatArray) -> NDArray[np.str_]:
+        """Return shares (..., cases) in words; "" where too few votes say nothing, never "robust" on an assumption."""
+        words = np.select([shares >= least for least in LEAST.values()], [*LEAST], OPEN)
+        if self.prior.fitted:
+            return np.asarray(words)
+        words = np.where(words == ROBUST, MOSTLY_KEPT, words)
+        return np.where(self.n_votes >= FEWEST_VOTES, words, UNKNOWN)
 
 
 @dataclass(frozen=True, slots=True)
 class Stability:
-    """What would change the preferences on one case: other panels of annotators, and the fewest votes that flip each.
-
-    `panels` is None where one vote says nothing of how far annotators differ.
-    """
+    """What would change the preferences on one case: other panels of annotators, the fewest votes that flip each."""
 
     flips: tuple[Flip, ...]
-    panels: Robustness | None
+    panels: Robustness  # of that case alone
+
+    @property
+    def words(self) -> list[str]:
+        """How surely simulated panels keep the preference of each measure."""
+        words: list[str] = self.panels.words[:, 0].tolist()
+        return words
 
     def to_frame(self) -> pd.DataFrame:
-        """Return a row per measure: what it prefers, and in which share of the panels it keeps that."""
-        kept = np.full(len(self.flips), np.nan) if self.panels is None else self.panels.same
+        """Return a row per measure: what it prefers, and how surely the panels keep that."""
         preferred = [PREFERRED[flip.before] for flip in self.flips]
-        return frame_of({"measure": [flip.measure for flip in self.flips], "preference": preferred, "kept": kept})
+        return frame_of({"measure": [flip.measure for flip in self.flips], "preference": preferred, "kept": self.words})
 
 
 def robustness(
-    votes: ArrayLike,
+    votes: IntArray,
     a: ArrayLike | str,
     b: ArrayLike | str,
     measures: Sequence[str],
     *,
-    n_resamples: int = 2000,
+    case: int | None = None,
+    prior: VotePrior | None = None,
+    n_panels: int = PANELS,
     positions: ArrayLike | None = None,
-    prior: ArrayLike | None = None,
     rng: np.random.Generator,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
 ) -> Robustness:
-    r"""Return the preferences on the gold distributions of simulated panels of as many annotators.
+    r"""Recompute preferences on the gold distributions of simulated panels of as many annotators.
 
-    With v the N votes and a the prior (1 for every class, unless given: before the votes every distribution is equally
-    likely), every panel is drawn by
+    `votes` has shape (cases, L); an estimate is an array of that shape, which stays, or the key of a baseline, which
+    follows the simulated gold. With v the N votes of a case and a the parameters of the `prior`, by default that of
+    all cases (`vote_prior`), every panel is drawn by
 
-    .. math:: p \sim \mathrm{Dirichlet}(a + v), \qquad w \sim \mathrm{Multinomial}(N, p), \qquad \text{gold} = w / N
+    .. math:: p \sim \mathrm{Dirichlet}(v + a), \qquad w \sim \mathrm{Multinomial}(N, p), \qquad \text{gold} = w / N
 
-    so w is Dirichlet-multinomial, and a class without votes, or unanimous votes, are no certainty. All measures see the
-    same panels. A share is k / n_resamples, in [0, 1]; the shares for A, for B and of ties sum to 1. The result depends
-    on nothing but the arguments and the state of `rng`. Raises `OrdquantError` where `votes` are no whole votes of
-    shape (L,), there is only one of them (which says nothing of how far annotators differ), an estimate or a measure is
-    unknown, `prior` is no positive vector of shape (L,), or `n_resamples` is below 1. Reference: Gelman et al.,
-    Bayesian Data Analysis, 2013, section 3.4 (the multinomial model).
+    and all measures see the same panels: a preference is the sign of the delta M(gold, A) - M(gold, B). Shares of
+    panels are k / n_panels. A share estimates how often a second panel of annotators keeps the preference. Against real
+    second panels (STC-3, DBDC3) and seven made-up truths, means over 250 cases were off by 0.02 on average, by 0.06 at
+    most. Of preferences in 95% of the panels or more, 98% were kept (93 to 100%); of those in 80 to 95%, 86%, but by
+    two real runs on STC-3 only 55 to 69%.
 
-    >>> unanimous = robustness([0, 0, 3], [0, 0, 1], "uniform", ["NMD"], rng=np.random.default_rng(1))
-    >>> unanimous.preference.tolist(), unanimous.same.round(2).tolist()
-    ([-1], [0.53])
+    With `case`, the result is that of this one case, and the estimates have shape (L,): its panels are the same as
+    without, for an equal generator. `positions` are those of the classes, if not 1, ..., L. One generator gives one
+    result, however the work is divided. Raises `OrdquantError` where `votes` are not whole or every case has a single
+    one (they do not say how far annotators differ), an estimate does not fit, a name is unknown, or `n_panels` is
+    below 1.
+
+    >>> panels = robustness(np.array([[0, 0, 5], [2, 2, 2]]), [[0, 0, 1]] * 2, "uniform", ["NMD"],
+    ...     rng=np.random.default_rng(1))
+    >>> panels.preference.tolist(), panels.words.tolist()
+    ([[-1, 1]], [['open', 'mostly kept']])
     """
-    counts = _as_votes(votes, "votes")
-    known = measures_at(measures, positions, len(counts))
-    if n_resamples < 1:
-        raise OrdquantError(f"`n_resamples` is {n_resamples}; draw at least one panel.")
-    if counts.sum() < 2:
-        raise OrdquantError(ONE_VOTE)
-    before = as_prior(prior, len(counts)) if prior is not None else np.ones(len(counts))
-    true = draw_distributions((before + counts)[None], n_resamples, rng)[0]
-    drawn = rng.multinomial(counts.sum(), true)
-    different, times = np.unique(drawn, axis=0, return_counts=True)
-    gold_rows = np.vstack([counts, different]) / counts.sum()
-    sides = _sides(known, gold_rows, estimates_for(gold_rows, a, "a"), estimates_for(gold_rows, b, "b"))
-    present, resampled = sides[:, :1], sides[:, 1:]
-    prefers_a, ties, prefers_b = (((resampled == side) @ times) / n_resamples for side in (-1, 0, 1))
-    same = ((resampled == present) @ times) / n_resamples
-    return Robustness(tuple(measures), present[:, 0], prefers_a, ties, prefers_b, same, n_resamples)
+    counts = checked_votes(votes)
+    if n_panels < 1:
+        raise OrdquantError(f"`n_panels` is {n_panels}; draw at least one panel.")
+    stand = None if positions is None else tuple(np.asarray(positions, dtype=float).tolist())
+    measures_at(measures, stand, counts.shape[1])
+    shape = counts.shape if case is None else counts.shape[1:]
+    sides = [_estimate(entry, shape, name) for entry, name in ((a, "a"), (b, "b"))]
+    of_all = tuple(entry if isinstance(entry, str) else np.broadcast_to(entry, counts.shape) for entry in sides)
+    prior = vote_prior(counts, positions) if prior is None else prior
+    work = _Kept(tuple(measures), stand, counts, of_all, prior, n_panels, int(rng.integers(2**63)))
+    starts = range(0, len(counts), _BLOCK) if case is None else [case - case % _BLOCK]
+    blocks = [slice(start, min(start + _BLOCK, len(counts))) for start in starts]
+    parts = list(carry_out(work, blocks, [block.stop for block in blocks], progress=progress, executor=executor))
+    preference, kept = (np.concatenate(part, axis=1) for part in zip(*parts, strict=True))
+    n_votes = counts.sum(axis=1)
+    if case is not None:
+        preference, kept, n_votes = preference[:, [case % _BLOCK]], kept[:, [case % _BLOCK]], n_votes[[case]]
+    return Robustness(tuple(measures), preference, kept, n_panels, n_votes, prior)
 
 
-def smallest_flip(
-    votes: ArrayLike,
-    a: ArrayLike | str,
-    b: ArrayLike | str,
-    measures: Sequence[str],
-    *,
-    moved: Literal["gold", "a", "b"] = "gold",
-    most_votes: int = MOST_MOVED,
-    most_looked_at: int = MOST_LOOKED_AT,
-    positions: ArrayLike | None = None,
-) -> tuple[Flip, ...]:
-    """Find for every measure the smallest number of votes whose move from class to class changes its preference.
+@dataclass(frozen=True, eq=False)
+class _Kept:
+    """What measures prefer on a block of cases, (measures, cases), and a bit for each panel in which they do so, too.
 
-    `votes` are the gold's, shape (L,); the votes of the gold move, or those of A or B, which must then be given as
-    votes. A preference changes when its sign does: to a tie, to the other side, or (from a tie) to either side.
-    The search is exact: it scores every distribution of the same N votes at distance k = 1, 2, 3, … (k votes have
-    moved: half the sum of absolute differences) before the next k. Among flips of k votes it returns the one that
-    reaches the other side rather than a tie, then the one that touches the fewest classes (best: from a single
-    class to a single class), then the one that carries the votes over the shortest distance in all, then the one
-    that takes from the lowest classes, then the one that gives to the lowest.
-
-    It gives up before it would move more than `most_votes` or score more than `most_looked_at` distributions; then
-    `Flip.at_least` is the number of votes it did not get to, and votes are moved one by one, each to where it brings
-    the two scores closest to a flip, until there is one or `most_votes` have moved: a flip, if not surely the
-    smallest. `Flip.at_least` is None where all distributions of N votes were scored and none flips. Raises
-    `OrdquantError` as `robustness` does.
-
-    >>> smallest_flip([0, 1, 2, 9, 8], "popularity", "uniform", ["RNOD"])[0].moves
-    (Move(source=3, target=2, votes=1),)
+    Every block, a slice, has a stream of random numbers of its own.
     """
-    counts = _as_votes(votes, "votes")
-    known = measures_at(measures, positions, len(counts))
-    if moved not in ("gold", "a", "b"):
-        raise UnknownNameError(f"`moved` is {moved!r}; the votes of 'gold', 'a' or 'b' can move.")
-    start = counts if moved == "gold" else _as_votes(a if moved == "a" else b, moved)
-    if start.shape != counts.shape:
-        raise ShapeMismatchError(f"`votes` has {len(counts)} classes but `{moved}` has {len(start)}.")
 
-    def deltas(rows: IntArray, wanted: Sequence[Measure]) -> FloatArray:
-        changed = (rows / start.sum()).T
-        gold_rows = changed if moved == "gold" else (counts / counts.sum())[None]
-        first = changed if moved == "a" else estimates_for(gold_rows, a, "a")
-        second = changed if moved == "b" else estimates_for(gold_rows, b, "b")
-        return _deltas(wanted, gold_rows, first, second)
+    measures: tuple[str, ...]
+    positions: tuple[float, ...] | None
+    counts: IntArray  # (cases, L)
+    estimates: tuple[FloatArray | str, ...]
+    prior: VotePrior
+    n_panels: int
+    seed: int
 
-    before = dict(zip(measures, signs(deltas(start[:, None], known))[:, 0].tolist(), strict=True))
-    flips: dict[str, Flip] = {}
-
-    def flip(key: str, n_votes: int, rows: IntArray, after: IntArray, at_least: int) -> Flip | None:
-        places = np.flatnonzero(after != before[key])
-        if not len(places):
-            return None
-        changes = rows[:, places] - start[:, None]
-        best = _simplest(changes, after[places] == 0)
-        return Flip(key, before[key], int(after[places[best]]), n_votes, _moves(changes[:, best]), at_least)
-
-    nowhere = np.zeros(1, dtype=np.int64)
-    reached = _Reached.opened(start[:, None], start, nowhere, nowhere)
-    looked_at, n_votes = 0, 0
-    at_least: int | None = 1
-    while len(flips) < len(before):
-        looked_at += reached.n_next
-        if not reached.n_next:
-            at_least = None
-            break
-        if looked_at > most_looked_at or n_votes >= most_votes:
-            break
-        n_votes += 1
-        at_least = n_votes + 1
-        reached = reached.next(start)
-        wanted = [measure for measure in known if measure.key not in flips]
-        for measure, after in zip(wanted, signs(deltas(reached.rows, wanted)), strict=True):
-            flipped = flip(measure.key, n_votes, reached.rows, after, n_votes)
-            if flipped:
-                flips[measure.key] = flipped
-    for measure in known:
-        key, rows = measure.key, start[:, None]
-        if at_least is None or key in flips or before[key] == 0:  # from a tie there is no direction
-            continue
-        for n_votes in range(1, most_votes + 1):
-            rows = _Reached.opened(rows, start, nowhere, nowhere).next(start).rows
-            if not rows.size:
-                break
-            (delta,) = deltas(rows, [measure])
-            flipped = flip(key, n_votes, rows, signs(delta), at_least)
-            if flipped:
-                flips[key] = flipped
-                break
-            rows = rows[:, [np.argmin(before[key] * delta)]]
-    return tuple(flips.get(key, Flip(key, before[key], None, None, (), at_least)) for key in measures)
-
-
-def as_prior(prior: ArrayLike, n_classes: int) -> FloatArray:
-    """Return the parameters of a Dirichlet distribution, (L,), or raise `OrdquantError`."""
-    values = np.asarray(prior, dtype=np.float64)
-    if values.shape != (n_classes,) or not (np.isfinite(values) & (values > 0)).all():
-        raise OrdquantError(f"`prior` has one positive parameter for each of {n_classes} classes, got {prior!r}.")
-    return values
-
-
-def in_votes(estimate: tuple[float, ...], n_votes: int) -> tuple[float, ...]:
-    """Return an estimate as whole votes of `n_votes` annotators, so that they can move.
-
-    Raises `InvalidDistributionError` where it is not made of whole votes.
-
-    >>> in_votes((0.25, 0.75), 4)
-    (1.0, 3.0)
-    """
-    votes = as_distributions(estimate, "estimate") * n_votes
-    if np.abs(votes - np.rint(votes)).max() > 1e-9:
-        raise InvalidDistributionError(
-            f"This estimate is not made of {n_votes} whole votes. Draw on it in votes mode to move single votes."
+    def __call__(self, block: slice) -> tuple[IntArray, NDArray[np.uint8]]:
+        rng, votes = np.random.default_rng([self.seed, block.start]), self.counts[block]
+        parameters = (votes + self.prior.parameters(votes))[:, None]
+        true = rng.standard_gamma(np.broadcast_to(parameters, (len(votes), self.n_panels, votes.shape[1])))
+        true /= true.sum(axis=2, keepdims=True)
+        n_votes = votes.sum(axis=1)[:, None]
+        shares = np.concatenate([votes[:, None], rng.multinomial(n_votes, true)], axis=1) / n_votes[:, :, None]
+        gold = np.ascontiguousarray(np.moveaxis(shares, -1, 0))
+        first, second = (
+            np.ascontiguousarray(np.moveaxis(BASELINES[entry](shares), -1, 0))
+            if isinstance(entry, str)
+            else np.ascontiguousarray(entry[block].T)[:, :, None]
+            for entry in self.estimates
         )
-    return tuple(np.rint(votes).tolist())
+        sides = np.empty((len(self.measures), *gold.shape[1:]), dtype=np.int64)
+        for measure, row in zip(measures_at(self.measures, self.positions, len(gold)), sides, strict=True):
+            row[...] = signs(difference(*(measure.compute.kernel(gold, one) for one in (first, second))))
+        return sides[:, :, 0], np.packbits(sides[:, :, 1:] == sides[:, :, :1], axis=2)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Reached:
-    """All distributions at one distance from the start, each once, and where a further vote may go from them.
-
-    A distribution is reached by its moves in order of their sources and in order of their targets, so a further
-    vote leaves no class before the last source and enters none before the last target: no duplicates arise. A
-    class that gave votes takes none, one that took votes gives none: every move adds one to the distance.
-    """
-
-    rows: IntArray  # (L, n) votes
-    sources: NDArray[np.bool_]  # (L, n): may the next vote leave this class?
-    targets: NDArray[np.bool_]  # (L, n): may it enter this class?
-    n_next: int  # how many distributions lie one vote further
-
-    @classmethod
-    def opened(cls, rows: IntArray, start: IntArray, last_source: IntArray, last_target: IntArray) -> "_Reached":
-        classes = np.arange(len(rows))[:, None]
-        sources = (rows > 0) & (rows <= start[:, None]) & (classes >= last_source)
-        targets = (rows >= start[:, None]) & (classes >= last_target)
-        pairs = sources.sum(axis=0) * targets.sum(axis=0) - (sources & targets).sum(axis=0)
-        return cls(rows, sources, targets, int(pairs.sum()))
-
-    def next(self, start: IntArray) -> "_Reached":
-        n_classes, n_rows = self.rows.shape
-        allowed = self.sources[:, None] & self.targets[None] & ~np.eye(n_classes, dtype=bool)[:, :, None]
-        pair, parent = np.divmod(np.flatnonzero(allowed), n_rows)
-        source, target = np.divmod(pair, n_classes)
-        rows, each = self.rows[:, parent], np.arange(len(parent))
-        rows[source, each] -= 1
-        rows[target, each] += 1
-        return self.opened(rows, start, source, target)
-
-
-def _as_votes(values: ArrayLike | str, name: str) -> IntArray:
-    """Return whole votes of shape (L,), or raise."""
-    if isinstance(values, str):
-        raise InvalidDistributionError(f"`{name}` is the baseline {values!r}; give its votes to move them.")
-    as_distributions(values, name)
-    counts = np.asarray(values, dtype=np.float64)
-    if counts.ndim != 1:
-        raise ShapeMismatchError(f"`{name}` has shape {counts.shape}; give the votes of one case, shape (classes,).")
-    if (counts != np.rint(counts)).any():
-        raise InvalidDistributionError(f"`{name}` holds {counts.tolist()}: probabilities; only whole votes can move.")
-    return counts.astype(np.int64)
-
-
-def _sides(measures: Sequence[Measure], gold_rows: FloatArray, a: FloatArray, b: FloatArray) -> IntArray:
-    """Return what measures prefer, shape (measures, n); gold_rows, a and b have shape (n, L) or (1, L)."""
-    return signs(_deltas(measures, gold_rows, a, b))
-
-
-def _deltas(measures: Sequence[Measure], gold_rows: FloatArray, a: FloatArray, b: FloatArray) -> FloatArray:
-    """Return the deltas M(gold, A) - M(gold, B), likewise."""
-    n_rows, n_classes = np.broadcast_shapes(gold_rows.shape, a.shape, b.shape)
-    result = np.zeros((len(measures), n_rows))
-    for start in range(0, n_rows, _AT_ONCE):
-        part = slice(start, min(start + _AT_ONCE, n_rows))
-        gold, first, second = (rows[part].T if len(rows) > 1 else rows.T for rows in (gold_rows, a, b))
-        estimates = np.empty((n_classes, 2, max(first.shape[1], second.shape[1])))
-        estimates[:, 0], estimates[:, 1] = first, second
-        gold = np.ascontiguousarray(gold)[:, None]
-        for measure, row in zip(measures, result, strict=True):
-            row[part] = difference(*measure.compute.kernel(gold, estimates))
-    return result
-
-
-def _simplest(changes: IntArray, tie: NDArray[np.bool_]) -> int:
-    """Return the place of the flip that `smallest_flip` prefers among changes (L, n) of equally many votes."""
-    touched = (changes != 0).sum(axis=0)
-    carried = np.abs(changes.cumsum(axis=0)).sum(axis=0)
-    order = np.lexsort((carried, touched, tie))
-    best = order[0]
-    equal = (carried == carried[best]) & (touched == touched[best]) & (tie == tie[best])
-    places = np.flatnonzero(equal)
-    left, entered = np.minimum(changes[:, places], 0), -np.maximum(changes[:, places], 0)
-    return int(places[np.lexsort((*entered[::-1], *left[::-1]))[0]])
-
-
-def _moves(change: IntArray) -> tuple[Move, ...]:
-    """Write a change of votes as moves: on a line, joining both sides in their order carries the least."""
-    classes = np.arange(len(change))
-    pairs = np.stack([np.repeat(classes, np.maximum(side, 0)) for side in (-change, change)], axis=1)
-    different, times = np.unique(pairs, axis=0, return_counts=True)
-    return tuple(Move(int(i), int(j), int(n)) for (i, j), n in zip(different, times, strict=True))
+def _estimate(entry: ArrayLike | str, shape: tuple[int, ...], name: str) -> FloatArray | str:
+    if isinstance(entry, str):
+        if entry not in BASELINES:
+            raise UnknownNameError(f"`{name}`: unknown baseline {entry!r}; choose from {', '.join(BASELINES)}.")
+        return entry
+    rows = as_distributions(entry, name)
+    if rows.shape != shape:
+        wanted = "cases and classes" if len(shape) == 2 else "classes"
+        raise ShapeMismatchError(f"`{name}` has shape {rows.shape}, expected {shape}: the {wanted} of `votes`.")
+    return rows

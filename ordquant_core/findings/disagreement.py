@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from ordquant_core.analysis.case_filters import Filter
 from ordquant_core.analysis.case_margins import CaseMargins, Pair
 from ordquant_core.analysis.comparison import TIE_DECIMALS
+from ordquant_core.analysis.robustness import MOSTLY_KEPT
 from ordquant_core.findings.sentence import Sentence, both_names, join, say
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import class_label, count, percent, score
+from ordquant_core.numerals import class_label, count, score
 from ordquant_core.records import Correlation, Quadrants
 
 INTERVALS = ", with 95% intervals (r: Fisher’s z, which assumes normal Δ; τ: Long and Cliff)"
@@ -110,11 +111,12 @@ def kinds(pair: Pair) -> dict[str, str]:
     }
 
 
-def filtered(asked: Filter, robust: float, pair: Pair, classes: Sequence[str], *, group: str | None = None) -> str:
-    """Return what a filter asks for; `robust` is the least share of simulated panels in which two measures disagree."""
+def filtered(asked: Filter, robust: str, pair: Pair, classes: Sequence[str], *, group: str | None = None) -> str:
+    """Return what a filter asks for; `robust` is how surely simulated panels keep the disagreement of two measures."""
     parts = [] if group is None else [f"group {group}"]
     if robust:
-        parts.append(f"{' and '.join(label_pair(pair))} disagree in {percent(robust)} of the simulated panels or more")
+        more = " or robust" * (robust == MOSTLY_KEPT)
+        parts.append(f"the disagreement of {' and '.join(label_pair(pair))} is {robust}{more} in simulated panels")
     if asked.majority is not None:
         parts.append(f"most frequent class {class_label(classes[asked.majority])}")
     if asked.fewest is not None:

@@ -10,12 +10,14 @@ from ordquant_core.analysis.case_filters import RANKINGS, passes, rank
 from ordquant_core.analysis.case_margins import CaseMargins
 from ordquant_core.analysis.properties import SHAPE_WORDS, SHAPES, Properties, properties
 from ordquant_core.findings.disagreement import filtered
-from ordquant_core.numerals import count, percent
+from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray, Task
+from ordquant_core.statistics.vote_prior import FEWEST_CASES
 from pages.cases import groups, robustness
-from pages.cases.state import FILTER, MOST, ROBUST, STATE, View, several_votes
+from pages.cases.state import FILTER, KEPT, MOST, STATE, View
 from pages.shared import case_list, controls
 from pages.shared.escaping import escape
+from pages.shared.panels import varies
 from pages.shared.result_cache import compute_once
 from pages.shared.session import preset, reported
 from pages.shared.task_files import TaskKey
@@ -40,8 +42,8 @@ def numbers(key: TaskKey, versus: Versus, view: View, described: Properties) -> 
         passing &= np.isin(np.arange(len(passing)), view.group.rows)
     if view.robust:
         pair = tuple(dict.fromkeys(view.pair))
-        simulated = robustness.simulate(key, versus, pair, view.seed, STATE["follow"])
-        passing &= simulated.robust_disagreement(*view.pair, view.robust)
+        simulated = robustness.simulate(key, versus, pair, STATE["follow"])
+        passing &= simulated.disagreements(*view.pair, view.robust)
     return np.asarray(order[passing[order]])
 
 
@@ -58,7 +60,7 @@ def settings(task: Task, view: View) -> None:
             names = {key: entry.label for key, entry in RANKINGS.items()}
             controls.select(STATE, "rank", "Rank cases by", names, help=meanings)
             _filter(task, view)
-            help_ = "The same seed gives the same trials and resamples"
+            help_ = "The same seed gives the same trials"
             controls.number(STATE, "seed", "Seed", step=1, help=help_)
 
 
@@ -77,13 +79,13 @@ def _filter(task: Task, view: View) -> None:
         st.select_slider,
         STATE,
         "robust",
-        "Only robust disagreements: least share of simulated panels in which both measures keep their preference",
-        ROBUST,
-        format_func=lambda share: percent(share) if share else "any",
-        disabled=not several_votes(task),
-        help=f"{robustness.RESAMPLES} simulated panels of as many annotators for every case, seed {view.seed}"
-        if several_votes(task)
-        else "No case has two votes: nothing shows how far annotators differ",
+        "Least robustness of the disagreement",
+        KEPT,
+        disabled=not varies(task),
+        help="Both measures keep their preference in simulated panels: mostly kept in 80% of them or more, "
+        "robust in 95%"
+        if varies(task)
+        else f"Fewer than {FEWEST_CASES} cases have two votes: that does not show how annotators differ",
     )
     shapes = "  \n".join(escape(SHAPE_WORDS[shape]) for shape in SHAPES)
     controls.draw(st.pills, STATE, "shape", "Shape of the gold", SHAPES, selection_mode="multi", help=shapes)

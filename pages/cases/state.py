@@ -14,17 +14,19 @@ from ordquant_core.analysis.case_filters import (
 )
 from ordquant_core.analysis.case_margins import Pair
 from ordquant_core.analysis.properties import SHAPES
+from ordquant_core.analysis.robustness import MOSTLY_KEPT, ROBUST
 from ordquant_core.measures.registry import MAIN_MEASURES
-from ordquant_core.records import Task
 from pages.shared import carried, case_list, evaluation_settings, pair_view, presenting, working_view
 from pages.shared.common import COMMON
-from pages.shared.params import Choice, Flag, Many, Number, Param, Params, Whole
+from pages.shared.panels import varies
+from pages.shared.params import Choice, Flag, Many, Param, Params, Whole
 from pages.shared.task_scores import Versus, offered_runs, restrict_runs
 from pages.shared.tasks import Current
 
 PAGE = "cases"
 SEED = 2021
-ROBUST = (0.0, 0.5, 0.8, 0.9, 0.95)  # shares of simulated panels in which a disagreement must stay; 0: do not ask
+ANY = "any"
+KEPT = (ANY, MOSTLY_KEPT, ROBUST)  # in simulated panels of annotators: which disagreements are listed
 MOST = 10**9
 SECTIONS = {
     "cases": "Cases",
@@ -41,7 +43,7 @@ STATE = Params(
     Param("votes", (None, None), parse_bounds, write_bounds),
     Many("shape", SHAPES),
     case_list.KIND,
-    Number("robust", 0.0, 0, 1),
+    Choice("robust", KEPT),
     Whole("seed", SEED, 0, MOST),
     Choice("show", SECTIONS),
     Choice("by"),
@@ -67,13 +69,13 @@ class View:
     pair: Pair
     ranking: str
     asked: Filter
-    robust: float
+    robust: str  # "" for all disagreements
     seed: int
     group: CaseGroup | None = None  # only its cases are listed
 
     @property
     def filtered(self) -> bool:
-        return self.asked != Filter() or self.robust > 0 or self.group is not None
+        return self.asked != Filter() or self.robust != "" or self.group is not None
 
     @property
     def measures(self) -> tuple[str, ...]:
@@ -98,9 +100,7 @@ def chosen_view(current: Current) -> View:
     """Reset what the task does not have and return what is chosen."""
     task = current.task
     restrict_runs(COMMON, current, offered_runs(current))
-    STATE.restrict({"majority": [None, *task.classes], "robust": ROBUST})
-    if not several_votes(task):
-        STATE["robust"] = 0.0
+    STATE.restrict({"majority": [None, *task.classes], "robust": KEPT if varies(task) else (ANY,)})
     majority, (fewest, most) = STATE["majority"], STATE["votes"]
     asked = Filter(
         majority=None if majority is None else task.classes.index(majority),
@@ -109,14 +109,8 @@ def chosen_view(current: Current) -> View:
         shapes=tuple(shape for shape in SHAPES if shape in STATE["shape"]),
     )
     group = _group(current)
-    return View(
-        COMMON["a"], COMMON["b"], pair_view.chosen_pair(), STATE["rank"], asked, STATE["robust"], STATE["seed"], group
-    )
-
-
-def several_votes(task: Task) -> bool:
-    """Return whether a case has two votes or more: other panels of annotators can be simulated."""
-    return task.votes is not None and int(task.votes.sum(axis=1).max()) > 1
+    robust = "" if STATE["robust"] == ANY else STATE["robust"]
+    return View(COMMON["a"], COMMON["b"], pair_view.chosen_pair(), STATE["rank"], asked, robust, STATE["seed"], group)
 
 
 def _group(current: Current) -> CaseGroup | None:

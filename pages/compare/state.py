@@ -51,6 +51,7 @@ STATE = Params(
     Choice("to", noun="class"),
 )
 VIEW = [name for name in STATE if name not in FIELDS]  # how the picture is looked at
+CASE = ("task", "scale", "merge", "case")  # parameters of a link: the case of a task that the picture is of
 OF_CARD = {"robust": ("flip", "follow"), "path": ("move", "from", "to")}
 
 
@@ -68,6 +69,9 @@ class Compared:
 
 
 COMPARED = session.Item("compare_picture", lambda: Compared(DEFAULT))
+OF_CASE = session.Item[tuple[dict[str, str], Picture] | None](
+    "compare_case", lambda: None
+)  # what the link said, and drew
 MERGED = session.Item[tuple[Picture, Picture] | None]("compare_merged", lambda: None)  # before and after
 
 
@@ -88,6 +92,8 @@ def enter(query: Mapping[str, str] | None) -> None:
     if query and not query.keys() <= {*VIEW, *working_view.SHOWN, "view"}:
         try:
             put(from_query(query))
+            of_case = {name: query[name] for name in CASE if name in query}
+            OF_CASE.set((of_case, picture()) if {"task", "case"} <= of_case.keys() else None)
         except ValueError as problem:
             put(picture(), problem=str(problem))
     elif links.entered():
@@ -97,7 +103,16 @@ def enter(query: Mapping[str, str] | None) -> None:
 def query() -> dict[str, str]:
     """Return what a link must say to open the same picture in the same view."""
     view = STATE.query("families", "unnormalised", "card", *OF_CARD.get(STATE["card"], ()))
-    return to_query(picture()) | view | working_view.query()
+    return to_query(picture()) | case() | view | working_view.query()
+
+
+def case() -> dict[str, str]:
+    """Return the case of a task whose gold the picture shows, as a link names it; {} where it shows another gold."""
+    of_case, now = OF_CASE.get(), picture()
+    if of_case is None:
+        return {}
+    same = all(getattr(of_case[1], name) == getattr(now, name) for name in ("classes", "gold", "positions"))
+    return of_case[0] if same else {}
 
 
 def put(picture: Picture, *, problem: str | None = None) -> None:

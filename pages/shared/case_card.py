@@ -1,6 +1,7 @@
 """One case under two runs: its picture, every score and its calculation, what came with it, the link to Compare."""
 
 import re
+from collections.abc import Mapping
 
 import numpy as np
 import streamlit as st
@@ -19,7 +20,7 @@ from ordquant_core.measure_tables import measure_table
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import IntArray, Task
-from pages.shared import cached, clicks, controls, links, look, selection, working_view, write
+from pages.shared import cached, clicks, controls, links, look, selection, tasks, working_view, write
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
 from pages.shared.task_scores import Versus
@@ -62,7 +63,7 @@ def show(versus: Versus, case: int | None, pair: Pair, order: IntArray) -> None:
     with st.container(
         horizontal=True, vertical_alignment="center", horizontal_alignment="distribute", key="case_actions"
     ):
-        open_in_compare(of_case(task, case))
+        open_in_compare(of_case(task, case), tasks.case_query(task, case))
         with st.container(horizontal=True, vertical_alignment="center", width="content"):
             if position:
                 write.muted(position, width="content")
@@ -106,14 +107,16 @@ def numbers(picture: Picture) -> Html:
     return tag("details", summary, tag("div", built, class_="oq-scroll"), class_="oq oq-numbers")
 
 
-def open_in_compare(drawn: Picture) -> None:
-    """Draw the link that opens a picture in Compare, or say why there is none."""
+def open_in_compare(drawn: Picture, case: Mapping[str, str]) -> None:
+    """Draw the link that opens a picture, of a case of a task, in Compare, or say why there is none."""
     try:
         checked(drawn)
     except OrdquantError as problem:
         st.caption(f"Compare cannot draw this case. {escape(str(problem))}")
         return
-    links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(drawn) | working_view.query())
+    links.page_link(
+        COMPARE, "Open in Compare", ":material/open_in_new:", to_query(drawn) | dict(case) | working_view.query()
+    )
 
 
 def _position(place: int, disagrees: NDArray[np.bool_]) -> str:

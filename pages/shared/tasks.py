@@ -161,6 +161,27 @@ def link_query(source: Source, scale: str | None = None) -> dict[str, str]:
     return {"task": source.key} | {name: text for name, text in params.items() if text}
 
 
+def case_query(task: Task, case: int) -> dict[str, str]:
+    """Return the parameters of a link that name a case of the chosen task."""
+    source = sources.every().get(COMMON["task"])
+    return {} if source is None else link_query(source, task.scale) | {"case": task.cases[case]}
+
+
+def linked_case(query: Mapping[str, str]) -> tuple[task_files.TaskKey, Task, int] | None:
+    """Return the task and the case that such parameters name, None where there is no such task or case here."""
+    source = sources.every().get(query.get("task", ""))
+    if source is None:
+        return None
+    try:
+        merge = parse_merge(query["merge"]) if "merge" in query else ()
+    except OrdquantError:
+        return None
+    choices = replace(source.choices, merge=merge)
+    read, key = read_source(replace(source, choices=choices), query.get("scale"))
+    task, case = read.task, query.get("case")
+    return None if task is None or case not in task.cases else (key, task, task.cases.index(case))
+
+
 def choose(query: Mapping[str, str] | None) -> tuple[Source | None, Container]:
     """Draw the choice of task; return the task and an empty container beside it, for the choice of the scale.
 

@@ -2,7 +2,6 @@
 
 import inspect
 import io
-from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
@@ -11,7 +10,7 @@ import pytest
 import ordquant_core as oq
 from ordquant_core.__main__ import main
 from ordquant_core.analysis.agreement import information
-from ordquant_core.analysis.case_robustness import resample_cases
+from ordquant_core.analysis.case_filters import CaseGroup
 from ordquant_core.analysis.comparison import disagreement
 from ordquant_core.analysis.consistency import compare_over_cases, consistency, consistency_experiment, draw_splits
 from ordquant_core.analysis.discrimination import (
@@ -35,6 +34,7 @@ from ordquant_core.analysis.planning.design import needed, of_variance, variance
 from ordquant_core.analysis.planning.split import resample_pilot
 from ordquant_core.analysis.properties import Association, associations, properties
 from ordquant_core.analysis.retrieval import merge_sets
+from ordquant_core.analysis.robustness import robustness
 from ordquant_core.analysis.second_panel import compare_with_panel
 from ordquant_core.commands.task_folder import lists_of, nugget_task
 from ordquant_core.formats.decisions import NOTHING
@@ -108,11 +108,11 @@ def of_two_runs(_):
     described = properties(two.gold, *two.estimates, two.votes)
     yield described.to_frame(two, oq.score(two, ["NMD"])), {}, len(TASK.cases), None
     yield associations(described, disagreement(*deltas)), {}, len(described.keys), None
-    panels = resample_cases(TASK.votes, *two.estimates, ["NMD", "RNOD"], n_resamples=20, rng=rng())
+    panels = robustness(TASK.votes, *two.estimates, ["NMD", "RNOD"], n_panels=20, rng=rng())
     yield panels, {"pair": ("NMD", "RNOD"), "cases": TASK.cases}, len(TASK.cases), None
     yield oq.kendall([1, 2, 3, 4, 5], [1, 2, 3, 5, 4]), {}, 1, None
     groups = official(SCORES, n_trials=50)
-    halves = [SimpleNamespace(name="first", rows=np.arange(10)), SimpleNamespace(name="rest", rows=np.arange(10, 20))]
+    halves = [CaseGroup(name="first", rows=np.arange(10)), CaseGroup(name="rest", rows=np.arange(10, 20))]
     part = on_groups(groups, halves)[0]
     yield part.to_frame(groups.test), {}, 12, None
 

@@ -1,240 +1,190 @@
-"""How robust a preference is: bootstrap shares against exact probabilities, flips against all gold distributions."""
+"""How robust preferences are: against exact probabilities and real second panels; one case as all of them."""
 
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from scipy import stats
 
-from ordquant_core.analysis.baselines import BASELINES
-from ordquant_core.analysis.comparison import signs
-from ordquant_core.analysis.robustness import Flip, Move, robustness, smallest_flip
-from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError, UnknownNameError
-from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
-from tests.depth import matrix
+from ordquant_core.analysis import robustness as module
+from ordquant_core.analysis.robustness import Robustness, Stability, robustness
+from ordquant_core.analysis.smallest_flip import Flip, Move
+from ordquant_core.errors import OrdquantError, ShapeMismatchError, UnknownNameError
+from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.statistics.vote_prior import VotePrior, vote_prior
+from tests import strategies
+from tests.analysis.test_smallest_flip import side
+from tests.statistics.test_vote_prior import dbdc3, needs_shared, stc3
 
-pytestmark = pytest.mark.slow
-
-FIGURE_3A = (0, 1, 2, 9, 8)  # LQ 2021, fig. 3 (a)
-ONE_CLASS = (0, 0, 0, 20, 0)  # Popularity of that gold, as 20 votes that stay where they are
-
-
-def side(key, gold, a, b):
-    """What a measure prefers on one gold, pair by pair through the public functions."""
-    a, b = (BASELINES[entry](gold) if isinstance(entry, str) else entry for entry in (a, b))
-    score_a, score_b = (float(MEASURES[key](gold, entry)) for entry in (a, b))
-    return 0 if score_a == score_b else int(signs(np.array(score_a - score_b)))
+VOTES = np.array([[0, 1, 2, 9, 8], [5, 5, 5, 2, 2], [0, 0, 19, 0, 0], [7, 0, 0, 0, 7]])
+PRIOR = VotePrior(2, 0.5, 0.5, np.array([0.2, 0.5, 0.3]))
 
 
-def all_votes(n_votes, n_classes):
-    return [row for row in product(range(n_votes + 1), repeat=n_classes) if sum(row) == n_votes]
+def rng(seed=1):
+    return np.random.default_rng(seed)
 
 
-def of_panels(rows, votes):
-    """The chance that a panel of as many annotators votes so, after these votes: SciPy's, with a flat prior."""
-    return stats.dirichlet_multinomial(np.add(votes, 1), sum(votes)).pmf(np.asarray(rows))
+def estimates(n, seed=2):
+    return rng(seed).dirichlet(np.ones(5), size=(2, n))
 
 
-def moved_votes(row, votes):
-    return sum(abs(x - y) for x, y in zip(row, votes, strict=True)) // 2
+@pytest.mark.parametrize("a", [[0.2, 0.3, 0.5], "popularity"])
+def test_shares_are_the_exact_probabilities_also_of_two_measures_together(a):
+    votes, b, n = (1, 2, 3), [0.1, 0.6, 0.3], 40_000
+    seen = robustness(np.array([votes]), a, b, ["NMD", "DNKT"], case=0, n_panels=n, prior=PRIOR, rng=rng())
+    before = [side(key, votes, a, b) for key in seen.measures]
+    of_panels = stats.dirichlet_multinomial(PRIOR.parameters(np.array(votes)) + votes, 6)
+    exact = np.zeros(3)
+    for row in product(range(7), repeat=3):
+        if sum(row) == 6:
+            kept = [side(key, row, a, b) == was for key, was in zip(seen.measures, before, strict=True)]
+            exact += of_panels.pmf(row) * np.array([*kept, all(kept)])
+    shares = [*seen.shares[:, 0], seen.together("NMD", "DNKT")[0]]
+    assert shares == pytest.approx(exact, abs=5 * 0.5 / n**0.5)
+    assert seen.preference[:, 0].tolist() == before
 
 
-def after_moves(votes, moves):
-    result = list(votes)
-    for move in moves:
-        result[move.source] -= move.votes
-        result[move.target] += move.votes
-    return tuple(result)
+@needs_shared
+@pytest.mark.parametrize(
+    ("votes", "nmd", "rnod"),
+    [  # STATISTICS, section D; Popularity and Uniform of every simulated gold
+        (lambda: stc3("A"), (0.582, 0.000), (0.673, 0.003)),
+        (lambda: stc3("E"), (0.647, 0.000), (0.787, 0.018)),
+        (lambda: dbdc3(30), (0.811, 0.241), (0.854, 0.390)),
+    ],
+    ids=["STC-3 A", "STC-3 E", "DBDC3"],
+)
+def test_shares_on_real_votes_are_those_worked_out(votes, nmd, rnod):
+    seen = robustness(votes(), "popularity", "uniform", ["NMD", "RNOD"], n_panels=500, rng=rng())
+    assert seen.shares.mean(axis=1) == pytest.approx([nmd[0], rnod[0]], abs=0.003)
+    assert (seen.words == "robust").mean(axis=1) == pytest.approx([nmd[1], rnod[1]], abs=0.03)  # many are near 95%
 
 
-def preferred_first(change, after):
-    """The order among flips of equally many votes: no tie, few classes, a short way, low sources, low targets."""
-    taken, given = np.minimum(change, 0), np.minimum(-change, 0)
-    way = np.abs(np.cumsum(change)).sum()
-    return (after == 0, int((change != 0).sum()), int(way), tuple(taken.tolist()), tuple(given.tolist()))
+@pytest.mark.parametrize("pair", [("popularity", "uniform"), "numbers"])
+def test_one_case_has_the_panels_that_it_has_among_all(monkeypatch, pair):
+    monkeypatch.setattr(module, "_BLOCK", 3)
+    votes = rng(3).multinomial([19] * 25 + [4] * 15, [0.1, 0.2, 0.3, 0.2, 0.2])
+    a, b = estimates(40) if pair == "numbers" else pair
+    every = robustness(votes, a, b, MAIN_MEASURES, rng=rng())
+    for case in (0, 1, 2, 3, 39):
+        sides = (side if isinstance(side, str) else side[case] for side in (a, b))
+        one = robustness(votes, *sides, MAIN_MEASURES, case=case, rng=rng())
+        np.testing.assert_array_equal(one.kept[:, 0], every.kept[:, case])
+        np.testing.assert_array_equal(one.preference[:, 0], every.preference[:, case])
+        assert one.words[:, 0].tolist() == every.words[:, case].tolist()
+        assert one.n_votes.tolist() == [every.n_votes[case]]
 
 
-@pytest.mark.parametrize("votes", [(2, 3, 1), (1, 1, 4), (0, 3, 3)])
-def test_shares_of_panels_are_the_exact_probabilities_within_monte_carlo_error(votes):
-    keys, n = ("NMD", "RNOD", "DNKT", "KLD"), 20_000
-    seen = robustness(votes, "popularity", [0.3, 0.4, 0.3], keys, n_resamples=n, rng=np.random.default_rng(8))
-    for place, key in enumerate(keys):
-        exact = dict.fromkeys((-1, 0, 1), 0.0)
-        rows = all_votes(6, 3)
-        for row, chance in zip(rows, of_panels(rows, votes).tolist(), strict=True):
-            exact[side(key, row, "popularity", [0.3, 0.4, 0.3])] += chance
-        shares = seen.prefers_a[place], seen.ties[place], seen.prefers_b[place]
-        for share, expected in zip(shares, exact.values(), strict=True):
-            assert share == pytest.approx(expected, abs=5 * (expected * (1 - expected) / n) ** 0.5 + 1e-9), key
-        assert seen.preference[place] == side(key, votes, "popularity", [0.3, 0.4, 0.3])
-        assert seen.same[place] == shares[seen.preference[place] + 1]
+def test_progress_counts_the_cases(monkeypatch):
+    monkeypatch.setattr(module, "_BLOCK", 3)
+    done = []
+    robustness(VOTES, *estimates(4), ["NMD"], n_panels=5, rng=rng(), progress=lambda *seen: done.append(seen))
+    assert done == [(3, 4), (4, 4)]
 
 
-def test_shares_for_a_for_b_and_of_ties_sum_to_one_for_every_measure():
-    seen = robustness(
-        FIGURE_3A, "popularity", "uniform", tuple(MEASURES), n_resamples=501, rng=np.random.default_rng(2)
+def test_the_prior_is_that_of_all_cases_unless_it_is_given():
+    votes = rng(3).multinomial(5, [0.1, 0.2, 0.3, 0.2, 0.2], size=30)
+    sides, even = estimates(30), VotePrior(16, 0.5, 1, np.full(5, 0.2))
+    fitted, given_, other = (
+        robustness(votes, *sides, ["NMD"], rng=rng(), prior=prior) for prior in (None, vote_prior(votes), even)
     )
-    assert seen.prefers_a + seen.ties + seen.prefers_b == pytest.approx(1.0, abs=1e-12)
-    assert seen.measures == tuple(MEASURES)
-    assert seen.n_resamples == 501
+    np.testing.assert_array_equal(fitted.kept, given_.kept)
+    assert (fitted.kept != other.kept).any()
 
 
-def test_one_seed_gives_one_result():
-    first, again, other = (
-        robustness(FIGURE_3A, "popularity", "uniform", ["RNOD"], rng=np.random.default_rng(seed)) for seed in (4, 4, 5)
-    )
-    assert first.prefers_a == again.prefers_a
-    assert first.prefers_a != other.prefers_a
+def test_unanimous_votes_are_no_certainty():
+    sides = {"a": [[0.2, 0.2, 0.6]] * 3, "b": [[0, 0.5, 0.5]] * 3, "measures": ["NMD", "RNOD"]}
+    seen = robustness(np.array([[0, 0, 3], [0, 3, 0], [3, 0, 0]]), **sides, rng=rng())
+    assert (seen.shares < 0.95).any()
 
 
-@pytest.mark.parametrize("votes", [(0, 0, 3), (0, 0, 2), (1, 1, 0)])
-def test_few_votes_that_agree_are_no_certainty(votes):
-    seen = robustness(votes, [0.2, 0.2, 0.6], [0, 0.5, 0.5], ["NMD", "RNOD", "JSD"], rng=np.random.default_rng(1))
-    assert (seen.same < 0.95).all()
+@given(votes=strategies.votes_tables(4, 3), n=st.integers(1, 20))
+def test_two_measures_together_keep_no_more_than_each_alone_and_a_measure_with_itself_as_much(votes, n):
+    votes = votes + np.eye(4, dtype=int)[0]  # single votes are refused
+    seen = robustness(votes, "popularity", "uniform", ["NMD", "RNOD", "DNKT"], n_panels=n, rng=rng())
+    assert ((seen.shares >= 0) & (seen.shares <= 1)).all()
+    for first, second in product(seen.measures, repeat=2):
+        each = [seen.shares[seen.measures.index(key)] for key in (first, second)]
+        together = seen.together(first, second)
+        assert (together <= np.minimum(*each) + 1e-12).all()
+        assert (together >= each[0] + each[1] - 1 - 1e-12).all()
+        if first == second:
+            np.testing.assert_array_equal(together, each[0])
 
 
-def test_a_baseline_follows_the_simulated_gold_and_numbers_stay():
-    follows, stays = (
-        robustness(FIGURE_3A, a, "uniform", ["DNKT"], rng=np.random.default_rng(1)) for a in ("popularity", ONE_CLASS)
-    )
-    assert follows.same.tolist() == [1.0]  # Popularity never contradicts the order of the bars
-    assert stays.same[0] < 1
+def kept_in(shares, n_votes, *, fitted=True, preference=None):
+    """A measure on cases with these shares of 20 panels, and so many votes each."""
+    bits = [[n < round(20 * share) for n in range(20)] for share in shares]
+    prior = replace(PRIOR, fitted=fitted)
+    sides = np.array([preference or [1] * len(shares)])
+    return Robustness(("NMD",), sides, np.packbits([bits], axis=2), 20, np.array(n_votes), prior)
 
 
-def test_with_popularity_held_the_shares_of_figure_3a_are_those_of_the_exact_distribution():
-    seen = robustness(
-        FIGURE_3A, ONE_CLASS, "uniform", ["NMD", "RNOD", "RSNOD"], n_resamples=100_000, rng=np.random.default_rng(0)
-    )
-    rows = np.array(all_votes(20, 5))
-    chances = of_panels(rows, FIGURE_3A)
-    for place, key in enumerate(seen.measures):
-        values = MEASURES[key](rows, ONE_CLASS) - MEASURES[key](rows, [1, 1, 1, 1, 1])
-        exact = np.dot(signs(values) == seen.preference[place], chances)
-        assert seen.same[place] == pytest.approx(exact, abs=0.01)
+WORDS = {
+    "of a task": (True, [0.5, 0.75, 0.8, 0.9, 0.95, 1], [1, 3, 3, 3, 9, 9], "open open mostly mostly robust robust"),
+    "assumed": (False, [0.5, 0.75, 0.8, 0.9, 0.95, 1], [5, 9, 5, 5, 9, 9], "open open mostly mostly mostly mostly"),
+    "assumed, few votes": (False, [0.5, 0.8, 1], [4, 4, 1], "- - -"),
+}
 
 
-ESTIMATES = [("popularity", "uniform"), ([0, 0, 5], "uniform"), ([0.1, 0.6, 0.3], [0.3, 0.3, 0.4])]
+@pytest.mark.parametrize(("fitted", "shares", "n_votes", "words"), WORDS.values(), ids=WORDS)
+def test_a_share_is_put_in_words_by_what_is_known(fitted, shares, n_votes, words):
+    meant = {"mostly": "mostly kept", "-": ""}
+    seen = kept_in(shares, n_votes, fitted=fitted)
+    assert seen.words[0].tolist() == [meant.get(word, word) for word in words.split()]
+    assert seen.to_frame(("NMD", "NMD"), "abcdef"[: len(shares)])["both"].tolist() == seen.words[0].tolist()
 
 
-FLIPPED = [(votes, *pair) for votes in [(2, 3, 1), (1, 1, 4), (0, 3, 3), (6, 0, 0), (2, 2, 2)] for pair in ESTIMATES]
+def test_means_over_cases_are_rounded_to_five_percent_and_there_are_none_where_the_prior_is_assumed():
+    seen = kept_in([0.5, 0.8, 0.95, 1], [9] * 4)
+    assert seen.by_measure().to_dict("list") == {
+        "measure": ["NMD"],
+        "kept_mean": [pytest.approx(0.8)],  # of 0.8125
+        "robust": [2],
+        "mostly_kept": [1],
+        "open": [1],
+    }
+    assert kept_in([0.5, 0.8], [9] * 2, fitted=False).by_measure()["kept_mean"].isna().all()
 
 
-@pytest.mark.parametrize(("votes", "a", "b"), matrix(FLIPPED, *FLIPPED[::2]))
-def test_the_smallest_flip_is_the_smallest_among_all_gold_distributions(votes, a, b):
-    gold_rows = all_votes(6, 3)
-    for flip in smallest_flip(votes, a, b, tuple(MEASURES)):
-        before = side(flip.measure, votes, a, b)
-        sides = {gold: side(flip.measure, gold, a, b) for gold in gold_rows}
-        changed = {gold: moved_votes(gold, votes) for gold in gold_rows if sides[gold] != before}
-        assert flip.before == before
-        if not changed:
-            assert flip == Flip(flip.measure, before, None, None, (), None)
-            continue
-        fewest = min(changed.values())
-        nearest = [np.subtract(gold, votes) for gold, votes_moved in changed.items() if votes_moved == fewest]
-        order = min(preferred_first(change, sides[tuple(change + votes)]) for change in nearest)
-        assert flip.votes == flip.at_least == fewest == sum(move.votes for move in flip.moves)
-        target = after_moves(votes, flip.moves)
-        assert flip.after == sides[target]
-        assert moved_votes(target, votes) == fewest
-        assert preferred_first(np.subtract(target, votes), flip.after) == order
+def test_a_robust_disagreement_is_one_that_stays_in_enough_panels():
+    seen = robustness(VOTES, *estimates(4, seed=5), MAIN_MEASURES, prior=vote_prior(np.tile(VOTES, (5, 1))), rng=rng())
+    for first, second in product(MAIN_MEASURES, repeat=2):
+        i, j = seen.measures.index(first), seen.measures.index(second)
+        apart = seen.preference[i] * seen.preference[j] == -1
+        together = seen.together(first, second)
+        np.testing.assert_array_equal(seen.disagreements(first, second), apart)
+        for word, share in module.LEAST.items():
+            np.testing.assert_array_equal(seen.disagreements(first, second, word), apart & (together >= share))
+        order = seen.most_robust(first, second)
+        assert sorted(order) == np.flatnonzero(apart).tolist()
+        assert (np.diff(together[order]) <= 0).all()
+    assert any(seen.disagreements("NMD", key, "mostly kept").any() for key in MAIN_MEASURES)
 
 
-@pytest.mark.parametrize("moved", ["a", "b"])
-def test_the_votes_of_an_estimate_can_move_instead_of_those_of_the_gold(moved):
-    gold, votes, other = (1, 2, 2), (1, 0, 3), [0.3, 0.4, 0.3]
-    a, b = (votes, other) if moved == "a" else (other, votes)
-    for flip in smallest_flip(gold, a, b, MAIN_MEASURES, moved=moved):
-        distances = {}
-        for row in all_votes(4, 3):
-            pair = (row, other) if moved == "a" else (other, row)
-            distances.setdefault(side(flip.measure, gold, *pair), set()).add(moved_votes(row, votes))
-        changed = [min(rows) for reached, rows in distances.items() if reached != flip.before]
-        assert flip.votes == (min(changed) if changed else None)
-
-
-def test_every_distribution_of_four_classes_is_reached_once_before_a_search_ends():
-    # Equal estimates never flip: the search ends when it has seen all 84 gold distributions of 6 votes but the first.
-    for most_looked_at, at_least in ((83, None), (82, 6)):
-        (flip,) = smallest_flip([6, 0, 0, 0], [1, 1, 1, 1], [1, 1, 1, 1], ["NMD"], most_looked_at=most_looked_at)
-        assert (flip.votes, flip.at_least) == (None, at_least)
-
-
-@pytest.mark.parametrize("moved", ["gold", "a", "b"])
-def test_a_search_that_cannot_look_at_all_finds_flips_that_are_real_and_says_from_where_on_they_are_possible(moved):
-    arguments = [[1, 2, 5, 4], [2, 7, 2, 1], [3, 3, 3, 3]]
-    whole = {flip.measure: flip for flip in smallest_flip(*arguments, MAIN_MEASURES, moved=moved)}
-    place = ("gold", "a", "b").index(moved)
-    beyond = 0
-    for flip in smallest_flip(*arguments, MAIN_MEASURES, moved=moved, most_looked_at=12):
-        exact = whole[flip.measure]
-        assert flip.at_least == min(exact.votes or 2, 2)  # 12 distributions lie one vote away
-        if flip.votes is None:
-            continue
-        assert flip.votes >= exact.votes
-        changed = list(arguments)
-        changed[place] = after_moves(arguments[place], flip.moves)
-        assert moved_votes(changed[place], arguments[place]) == flip.votes == sum(move.votes for move in flip.moves)
-        assert side(flip.measure, *changed) == flip.after != flip.before == side(flip.measure, *arguments)
-        beyond += flip.votes > flip.at_least
-    assert beyond
-
-
-def test_votes_moved_one_by_one_reach_the_fewest_where_every_vote_counts_alike():
-    # NMD from class 0 to the other end: every vote that moves there brings A and B as close as any.
-    (exact,) = smallest_flip([400, 0, 0], [1, 0, 0], [0, 0, 1], ["NMD"], most_votes=400, most_looked_at=10**6)
-    (short,) = smallest_flip([400, 0, 0], [1, 0, 0], [0, 0, 1], ["NMD"], most_votes=400, most_looked_at=10)
-    assert (exact.votes, exact.at_least) == (short.votes, 200)
-    assert short.at_least < 5
-    assert (short.moves, short.after) == ((Move(0, 2, 200),), 0)
-
-
-def test_among_equal_flips_a_single_move_between_neighbours_wins_then_the_lowest_class():
-    # NVD sees no order: any vote from class 0 to another class changes its preference.
-    (flip,) = smallest_flip([2, 1, 1, 1], [0.26, 0.26, 0.24, 0.24], [0.27, 0.24, 0.245, 0.245], ["NVD"])
-    assert flip.votes == 1
-    assert flip.moves == (Move(0, 1, 1),)
-
-
-def test_popularity_follows_the_moved_votes_and_a_fixed_estimate_does_not():
-    keys = ("NMD", "RNOD", "RSNOD")
-    follows = smallest_flip(FIGURE_3A, "popularity", "uniform", keys)
-    stays = smallest_flip(FIGURE_3A, ONE_CLASS, "uniform", keys)
-    assert [flip.votes for flip in follows] == [2, 1, 1]
-    assert [(flip.votes, flip.after) for flip in stays] == [(2, 0), (2, -1), (1, -1)]
-    assert stays[1].moves == (Move(1, 3, 1), Move(2, 3, 1))  # fewer than the 3 votes of the best single move
-    assert stays[2].moves == (Move(1, 2, 1),)
+def test_the_frame_of_a_case_has_what_is_preferred_and_how_surely_panels_keep_it():
+    flips = (Flip("NMD", -1, 1, 1, (Move(1, 0, 1),), 1),)
+    rows = Stability(flips, kept_in([0.95], [9])).to_frame().to_dict("list")
+    assert rows == {"measure": ["NMD"], "preference": ["A"], "kept": ["robust"]}
 
 
 @pytest.mark.parametrize(
-    ("arguments", "problem"),
+    ("changed", "error", "words"),
     [
-        (([0.5, 0.5], "popularity", "uniform", ["NMD"]), InvalidDistributionError),
-        (([-1, 2], "popularity", "uniform", ["NMD"]), InvalidDistributionError),
-        (([[1, 2]], "popularity", "uniform", ["NMD"]), ShapeMismatchError),
-        (([1, 2], [1, 2, 3], "uniform", ["NMD"]), ShapeMismatchError),
-        (([1, 2], "majority", "uniform", ["NMD"]), UnknownNameError),
-        (([1, 2], "popularity", "uniform", ["EMD"]), UnknownNameError),
+        ({"a": "best"}, UnknownNameError, "unknown baseline 'best'"),
+        ({"b": [[0.5, 0.5]]}, ShapeMismatchError, r"`b` has shape \(1, 2\), expected \(4, 5\): the cases and classes"),
+        ({"b": [0.5, 0.5], "case": 1}, ShapeMismatchError, r"`b` has shape \(2,\), expected \(5,\): the classes"),
+        ({"votes": VOTES / VOTES.sum(axis=1, keepdims=True)}, ShapeMismatchError, "whole votes"),
+        ({"votes": VOTES[0]}, ShapeMismatchError, "whole votes"),
+        ({"votes": np.eye(5, dtype=int)}, OrdquantError, "single vote"),
+        ({"measures": ["EMD"]}, UnknownNameError, "EMD"),
+        ({"n_panels": 0}, OrdquantError, "at least one panel"),
     ],
 )
-def test_invalid_input_is_refused_by_both(arguments, problem):
-    with pytest.raises(problem):
-        robustness(*arguments, rng=np.random.default_rng(0))
-    with pytest.raises(problem):
-        smallest_flip(*arguments)
-
-
-def test_only_votes_can_move_and_there_is_at_least_one_panel_and_a_prior_for_every_class():
-    with pytest.raises(OrdquantError, match="at least one panel"):
-        robustness([1, 2], "popularity", "uniform", ["NMD"], n_resamples=0, rng=np.random.default_rng(0))
-    for prior in ([1], [1, 0], [1, np.nan]):
-        with pytest.raises(OrdquantError, match="one positive parameter for each of 2 classes"):
-            robustness([1, 2], "popularity", "uniform", ["NMD"], prior=prior, rng=np.random.default_rng(0))
-    with pytest.raises(InvalidDistributionError, match="give its votes"):
-        smallest_flip([1, 2], "popularity", "uniform", ["NMD"], moved="a")
-    with pytest.raises(InvalidDistributionError, match="only whole votes"):
-        smallest_flip([1, 2], [0.5, 0.5], "uniform", ["NMD"], moved="a")
-    with pytest.raises(ShapeMismatchError):
-        smallest_flip([1, 2], [1, 2, 3], "uniform", ["NMD"], moved="a")
-    with pytest.raises(UnknownNameError, match="gold"):
-        smallest_flip([1, 2], "popularity", "uniform", ["NMD"], moved="both")
+def test_what_makes_no_sense_is_refused(changed, error, words):
+    given_ = {"votes": VOTES, "a": "popularity", "b": "uniform", "measures": ["NMD"], "n_panels": 5} | changed
+    with pytest.raises(error, match=words):
+        robustness(**given_, rng=rng())

@@ -6,11 +6,12 @@ import shutil
 import numpy as np
 import pytest
 
-from ordquant_core.analysis.case_robustness import resample_cases
 from ordquant_core.analysis.planning.split import resample_pilot
+from ordquant_core.analysis.robustness import robustness
 from ordquant_core.analysis.scoring import score
 from ordquant_core.analysis.second_panel import compare_with_panel
 from ordquant_core.measures.registry import MEASURES
+from ordquant_core.statistics.vote_prior import vote_prior
 from ordquant_core.tasks import Decisions
 from ordquant_core.tasks.published.reading import read_published
 from ordquant_core.tasks.writing.cases import task_archive
@@ -123,12 +124,13 @@ def test_resamples_panels_and_split_use_the_positions(folder):
     placed, plain = read_published(folder(positions=[1, 2, 3, 4, 30])).task, read_published(folder()).task
     votes, a, b = placed.votes[:40], placed.estimates[0, :40], placed.estimates[1, :40]
     rng = np.random.default_rng
-    robust = resample_cases(votes, a, b, ["NMD", "NVD"], positions=placed.positions, rng=rng(1))
+    prior = vote_prior(votes, placed.positions)
+    robust = robustness(votes, a, b, ["NMD", "NVD"], prior=prior, positions=placed.positions, rng=rng(1))
     nmd = [MEASURES["NMD"](votes, side, placed.positions) for side in (a, b)]
     assert robust.preference[0].tolist() == np.sign(np.round(nmd[0] - nmd[1], 12)).tolist()
-    even = resample_cases(votes, a, b, ["NMD", "NVD"], rng=rng(1))
+    even = robustness(votes, a, b, ["NMD", "NVD"], prior=prior, rng=rng(1))
     assert (robust.preference[0] != even.preference[0]).any()
-    assert (robust.keeps[1] == even.keeps[1]).all()
+    assert (robust.kept[1] == even.kept[1]).all()
     far, near = (compare_with_panel(task.only([]), ["NMD", "NVD"], n_orders=10).half for task in (placed, plain))
     assert far.means[0] != near.means[0]
     assert far.means[1] == near.means[1]

@@ -164,7 +164,7 @@ def link(data):
 PARAMS = [param for page in PAGES for param in import_module(f"pages.{page}.state").STATE.params.values()]
 QUERIES = [
     b"classes=1,2,3&gold=1,2,3&a=uniform&b=0.5,0.5,0&na=x&positions=0,1,3",
-    b"x=NMD&y=RNOD&votes=1-20&rank=delta&show=tests&robust=0.9&case=D1&merge=-2,-1;1,2",
+    b"x=NMD&y=RNOD&votes=1-20&rank=delta&show=tests&robust=robust&case=D1&merge=-2,-1;1,2",
     b"if=NMD%3C0.1,RNOD%3E0.2&a=sharpened:2&b=shifted:1&gold=3,4,5&truth=0.1,0.3,0.6&property=NMD.order",
     b"measures=AP,nDCG,ERR&topic=t1&answers=a1t2b3&size=10&target=0.8&given=NVD,JSD",
 ]

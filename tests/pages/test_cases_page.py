@@ -121,7 +121,7 @@ def test_a_link_opens_what_was_shared_and_the_page_writes_it_back():
         "votes": "10-20",
         "shape": "flat,peaked",
         "only": "disagreements",
-        "robust": "0.5",
+        "robust": "robust",
         "seed": "7",
         "show": "properties",
         "follow": "gold",
@@ -131,7 +131,7 @@ def test_a_link_opens_what_was_shared_and_the_page_writes_it_back():
     assert not messages(app)
     assert (app.session_state["a"], app.session_state["b"]) == ("system-04", "Uniform")
     chosen = {name: app.session_state[STATE.key(name)] for name in ("rank", "majority", "only", "robust", "seed")}
-    assert chosen == {"rank": "entropy", "majority": "1", "only": "disagreements", "robust": 0.5, "seed": 7}
+    assert chosen == {"rank": "entropy", "majority": "1", "only": "disagreements", "robust": "robust", "seed": 7}
     assert app.session_state["cases_shape"] == ["flat", "peaked"]
     assert {key: value for key, value in written(app).items() if key != "case"} == shared
     choose_section(app, "cases")
@@ -141,7 +141,14 @@ def test_a_link_opens_what_was_shared_and_the_page_writes_it_back():
 
 
 OTHER = {
-    **{"rank": "entropy", "majority": "1", "votes": (10, None), "shape": ["flat"], "only": "any_tie", "robust": 0.5},
+    **{
+        "rank": "entropy",
+        "majority": "1",
+        "votes": (10, None),
+        "shape": ["flat"],
+        "only": "any_tie",
+        "robust": "robust",
+    },
     **{"seed": 7, "show": "scores", "follow": True},
 }
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ordquant_core.analysis import case_robustness, consistency, discrimination, paired_tests, retrieval, second_panel
+from ordquant_core.analysis import consistency, discrimination, paired_tests, retrieval, robustness, second_panel
 from ordquant_core.analysis.planning import split
 from ordquant_core.errors import OrdquantError
 from ordquant_core.ranked_lists.collection import UNRANKED, Collection, Topic
@@ -82,8 +82,8 @@ ANALYSES = {
     "two runs": lambda on: paired_tests.compare_two_runs(
         SCORES.values[:, 0] - SCORES.values[:, 1], SCORES.measures, n_trials=500, rng=rng(), executor=on
     ),
-    "cases": lambda on: case_robustness.resample_cases(
-        VOTES, "popularity", "uniform", ["NMD", "JSD"], n_resamples=50, rng=rng(), executor=on
+    "cases": lambda on: robustness.robustness(
+        VOTES, "popularity", "uniform", ["NMD", "JSD"], n_panels=50, rng=rng(), executor=on
     ),
     "atlas": compared,
     "atlas, by score": lambda on: by_score.search_by_score(
@@ -107,7 +107,7 @@ def small_pieces(monkeypatch):
     monkeypatch.setattr("ordquant_core.statistics.bootstrap.CHUNK", 2**13)
     monkeypatch.setattr("ordquant_core.statistics.paired.CHUNK", 2**13)
     monkeypatch.setattr("ordquant_core.analysis.consistency.CHUNK", 2**12)
-    monkeypatch.setattr("ordquant_core.analysis.case_robustness._AT_ONCE", 2**10)
+    monkeypatch.setattr("ordquant_core.analysis.robustness._BLOCK", 4)
     monkeypatch.setattr("ordquant_core.analysis.planning.split.AT_ONCE", 2**10)
     monkeypatch.setattr("ordquant_core.analysis.second_panel.PIECE", 2**12)
 

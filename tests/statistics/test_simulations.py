@@ -13,7 +13,7 @@ REPETITIONS, SEED = 60, 1
 pytestmark = pytest.mark.slow
 
 
-LONG = ("consistency_over_cases", "random_groups", "robust_preferences", "second_panel")
+LONG = ("consistency_over_cases", "random_groups", "second_panel")
 SIMULATIONS = dict(simulations())
 
 

@@ -1,0 +1,121 @@
+"""How votes vary: against the definition taken literally, and the values that STATISTICS worked out on real data."""
+
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import ordquant_core as oq
+from ordquant_core.errors import ShapeMismatchError
+from ordquant_core.statistics.vote_prior import FEWEST_CASES, PULLS, REACHES, WEIGHTS, fit_prior, vote_prior
+from tests import strategies
+
+SHARED = Path(__file__).parents[2] / "../shared/data"
+needs_shared = pytest.mark.skipif(not SHARED.exists(), reason="the data of real tasks is not here")
+
+
+def literal(votes, weight, reach, pull, average, places):
+    """a of one case, vote by vote."""
+    near = np.zeros(len(votes))
+    for i, number in enumerate(votes):
+        others = [j for j in range(len(votes)) if j != i]
+        heights = [reach ** abs(places[j] - places[i]) for j in others]
+        for j, height in zip(others, heights, strict=True):
+            near[j] += number / sum(votes) * height / sum(heights)
+    return weight * ((1 - pull) * near + pull * average)
+
+
+def likelihood(votes, *prior):
+    """How likely each vote is, given the others of its case."""
+    total = 0.0
+    for row in votes:
+        for j in np.flatnonzero(row):
+            rest = row - np.eye(len(row), dtype=int)[j]
+            if rest.sum():
+                total += row[j] * np.log((rest[j] + literal(rest, *prior)[j]) / (rest.sum() + prior[0]))
+    return total
+
+
+def dbdc3(votes):
+    table = pd.read_csv(SHARED / "dbdc3/votes_en.csv")[["O", "T", "X"]].to_numpy()
+    return table[table.sum(axis=1) == votes][:1000]
+
+
+def stc3(scale):
+    return oq.load_gold(SHARED / "stc3/gold_test.json", scale=scale).votes
+
+
+def test_the_prior_of_a_picture_alone_is_the_one_worked_out():
+    prior = vote_prior(np.array([[0, 1, 2, 9, 8]]))
+    assert not prior.fitted
+    expected = [0.2536, 0.3527, 0.5327, 0.4836, 0.3773]  # STATISTICS, section D
+    assert prior.parameters(np.array([0, 1, 2, 9, 8])) == pytest.approx(expected, abs=5e-5)
+
+
+@needs_shared
+@pytest.mark.parametrize(
+    ("votes", "expected"),
+    [
+        (lambda: stc3("A"), (8, 0.25, 0.5)),  # STATISTICS, section D
+        (lambda: stc3("E"), (16, 0.25, 0.5)),
+        (lambda: dbdc3(30), (16, 0.25, 1)),
+    ],
+    ids=["STC-3 A", "STC-3 E", "DBDC3"],
+)
+def test_the_fit_on_real_votes_is_the_one_worked_out(votes, expected):
+    prior = vote_prior(votes())
+    assert (prior.weight, prior.reach, prior.pull) == expected
+    assert prior.fitted
+
+
+@given(votes=strategies.votes_tables(3, 6), gaps=st.none() | st.lists(st.floats(0.5, 4), min_size=2, max_size=2))
+def test_the_fit_has_the_largest_likelihood_of_the_grid(votes, gaps):
+    votes = votes[votes.sum(axis=1) > 0]
+    votes = np.vstack([votes, [1, 1, 0]])
+    positions = None if gaps is None else (1.0, 1 + gaps[0], 1 + sum(gaps))
+    prior = fit_prior(votes, positions)
+    places = np.arange(3) if gaps is None else np.array(positions) * 2 / sum(gaps)  # in mean steps
+    average = (votes.sum(axis=0) + 1) / (votes.sum() + 3)
+    assert prior.average == pytest.approx(average)
+    best = max(likelihood(votes, *entry, average, places) for entry in product(WEIGHTS, REACHES, PULLS))
+    chosen = prior.weight, prior.reach, prior.pull
+    assert likelihood(votes, *chosen, average, places) == pytest.approx(best, abs=1e-9)
+    for row in votes:
+        assert prior.parameters(row) == pytest.approx(literal(row, *chosen, average, places), rel=1e-9)
+
+
+@given(votes=strategies.votes_tables(4, 5), start=st.floats(-50, 50), step=st.floats(0.1, 9))
+def test_positions_in_equal_steps_are_the_classes_one_by_one(votes, start, step):
+    votes = votes + np.eye(4, dtype=int)[1]
+    even = fit_prior(votes, tuple(start + step * np.arange(4)))
+    np.testing.assert_allclose(even.parameters(votes), fit_prior(votes).parameters(votes), rtol=1e-6)
+
+
+def test_a_class_far_from_all_others_has_neighbours_too():
+    votes = np.array([[3, 1, 0, 0], [0, 0, 2, 2]])
+    far = fit_prior(votes, (0, 1, 2, 10_000)).parameters(votes)
+    assert np.isfinite(far).all()
+    assert (far > 0).all()
+
+
+def test_as_many_votes_are_added_as_the_prior_weighs():
+    votes = np.random.default_rng(1).multinomial(7, [0.5, 0.3, 0.1, 0.1], size=40)
+    prior = vote_prior(votes)
+    assert prior.parameters(votes).sum(axis=1) == pytest.approx(np.full(40, prior.weight))
+
+
+def test_the_prior_is_fitted_from_twenty_cases_with_two_votes_on():
+    votes = np.random.default_rng(1).multinomial(3, [0.5, 0.3, 0.2], size=FEWEST_CASES)
+    single = np.eye(3, dtype=int)
+    assert vote_prior(np.vstack([votes, single])).fitted
+    assert not vote_prior(np.vstack([votes[1:], single])).fitted
+
+
+@pytest.mark.parametrize("votes", [[1, 2], [[0, 0]], [[2, -1]], np.zeros((0, 3), dtype=int)])
+def test_what_is_no_table_of_votes_is_refused(votes):
+    with pytest.raises(ShapeMismatchError, match="votes of shape"):
+        vote_prior(votes)
