@@ -170,6 +170,15 @@ class CaseGroup(NamedTuple):
     rows: IntArray
 
 
+def require_groups(groups: object) -> None:
+    """Raise `OrdquantError` for what are no groups, such as an array with a label for every case."""
+    if not isinstance(groups, Sequence) or not all(isinstance(group, CaseGroup) for group in groups):
+        raise OrdquantError(
+            f"`groups` is of the type {type(groups).__name__}; expected a list of `CaseGroup`, a name and numbers of "
+            "cases each. case_groups({'group': labels}, 'group') makes them of a label for every case."
+        )
+
+
 def case_groups(columns: Mapping[str, Sequence[str]], by: str) -> tuple[CaseGroup, ...]:
     """Return the groups of cases with equal entries in a column, in the order of their names.
 

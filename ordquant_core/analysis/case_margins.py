@@ -8,7 +8,13 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from ordquant_core.analysis.case_filters import ALL, CaseGroup, disagreement_size, rank_by_disagreement
+from ordquant_core.analysis.case_filters import (
+    ALL,
+    CaseGroup,
+    disagreement_size,
+    rank_by_disagreement,
+    require_groups,
+)
 from ordquant_core.analysis.comparison import disagreement, quadrants, signs
 from ordquant_core.glossary import Values, frame_of
 from ordquant_core.records import Correlation, FloatArray, IntArray, Quadrants, Task
@@ -67,7 +73,11 @@ class CaseMargins:
         return frame_of(columns | {f"delta_{key}": delta[rows] for key, delta in margins})
 
     def by_group(self, groups: Sequence[CaseGroup]) -> pd.DataFrame:
-        """Return a row for all cases and for each group of them: whom either measure prefers, and disagreements."""
+        """Return a row for all cases and for each group of them: whom either measure prefers, and disagreements.
+
+        Raises `OrdquantError` for groups that are no `CaseGroup`.
+        """
+        require_groups(groups)
         every = [CaseGroup(ALL, np.arange(len(self.x))), *groups]
         columns: dict[str, Values] = {
             "case_group": [group.name for group in every],

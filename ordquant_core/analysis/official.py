@@ -13,7 +13,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from ordquant_core.analysis.agreement import ranks
-from ordquant_core.analysis.case_filters import ALL, CaseGroup
+from ordquant_core.analysis.case_filters import ALL, CaseGroup, require_groups
 from ordquant_core.analysis.discrimination import Discrimination, separate_runs
 from ordquant_core.analysis.scoring import choose, infinite_measures, mean_intervals, score
 from ordquant_core.errors import OrdquantError
@@ -203,7 +203,11 @@ def on_groups(
     executor: Executor | None = None,
     progress: Progress | None = None,
 ) -> tuple[Part, ...]:
-    """Return the results on each group of cases, and what each has to do with the differences over all cases."""
+    """Return the results on each group of cases, and what each has to do with the differences over all cases.
+
+    Raises `OrdquantError` for groups that are no `CaseGroup`.
+    """
+    require_groups(groups)
     every, n_trials, parts = len(whole.scores.cases), whole.test.n_trials, []
     rng = np.random.default_rng(whole.seed)
     tested = interaction_test(whole.scores.values, [group.rows for group in groups], n_trials=n_trials, rng=rng)

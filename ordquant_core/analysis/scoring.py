@@ -15,6 +15,11 @@ from ordquant_core.records import Scores, Task
 from ordquant_core.statistics.mean_interval import MeanInterval, mean_interval
 from ordquant_core.statistics.progress import Progress
 
+ONE_EACH = (
+    "Every case of the gold has all on one class: the vote of one annotator, or a probability that is certain. To say "
+    "which: --numbers counts or shares, with --layout; in Python votes=True or False of oq.from_frames"
+)
+
 
 def score(
     task: Task,
@@ -51,12 +56,18 @@ def score_on_request(task: Task, keys: Sequence[str], *, progress: Progress | No
         return score(task, keys, progress=progress)
     if task.votes is None:
         key = next(key for key in keys if key in SMOOTHED)
-        raise OrdquantError(f"{key} needs the number of votes of each case; the gold of this task has no votes.")
+        why = f" {ONE_EACH}: as votes, it is 1." if has_one_each(task) else ""
+        raise OrdquantError(f"{key} needs the number of votes of each case; the gold of this task has no votes.{why}")
     votes = task.votes.sum(axis=-1)
     layers = {key: SMOOTHED[key](task.gold, task.estimates, votes) for key in keys if key in SMOOTHED}
     if of_registry:
         layers |= zip(of_registry, score(task, of_registry, progress=progress).values, strict=True)
     return Scores(tuple(keys), task.runs, task.cases, np.stack([layers[key] for key in keys]))
+
+
+def has_one_each(task: Task) -> bool:
+    """Return whether every case of a gold has all on one class: a single vote, or a probability that is certain."""
+    return bool(np.isin(task.gold, (0, 1)).all())
 
 
 def require_task(task: object, function: str) -> None:

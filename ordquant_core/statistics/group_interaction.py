@@ -47,17 +47,15 @@ def interaction_test(
     either side from its own cases: a group on which scores merely spread more is not found more often, unless it has
     few cases. Groups of fewer than five cases, or with fewer than five others, are not tested. A large p does not show
     that runs differ alike on all groups. Measures and scales are not adjusted for. Raises `OrdquantError` for another
-    shape, scores that are not finite, and fewer than one trial. References: Westfall and Young, Resampling-Based
-    Multiple Testing, 1993; Janssen, Statistics and Probability Letters 1997.
+    shape, groups that are no numbers of cases, scores that are not finite, and fewer than one trial. References:
+    Westfall and Young, Resampling-Based Multiple Testing, 1993; Janssen, Statistics and Probability Letters 1997.
     """
     values = finite(scores)
     if values.ndim != 3 or 0 in values.shape:
         raise ShapeMismatchError(f"Scores need the shape (measures, runs, cases), none empty; got {values.shape}.")
     if n_trials < 1:
         raise OrdquantError(f"A test needs one trial or more, got {n_trials}.")
-    members = np.zeros((len(groups), values.shape[2]))
-    for row, group in zip(members, groups, strict=True):
-        row[group] = 1
+    members = _members(groups, values.shape[2])
     pairs = np.stack(np.triu_indices(values.shape[1], 1))
     differences = np.full((len(values), len(groups), pairs.shape[1]), np.nan)
     p_values = differences.copy()
@@ -74,6 +72,20 @@ def interaction_test(
         largest += [stats(orders).max(axis=3) for orders in _orders(n_trials, values.shape[2], stats.most, rng)]
         p_values[:, tested] = _adjusted(observed[:, 0], np.concatenate(largest, axis=1))
     return GroupInteraction(differences, p_values, n_trials)
+
+
+def _members(groups: Sequence[IntArray], n_cases: int) -> FloatArray:
+    """Return 1 for the cases of each group, 0 for the others: (groups, cases). Raises `ShapeMismatchError`."""
+    members = np.zeros((len(groups), n_cases))
+    for row, group in zip(members, groups, strict=True):
+        numbers = np.asarray(group)
+        if numbers.ndim != 1 or numbers.dtype.kind != "i" or not np.isin(numbers, np.arange(n_cases)).all():
+            raise ShapeMismatchError(
+                f"`groups` holds {group!r}; give each group as the numbers of its cases, 0 to {n_cases - 1}. An array "
+                "with the group of every case has [np.flatnonzero(array == name) for name in np.unique(array)]."
+            )
+        row[numbers] = 1
+    return members
 
 
 @dataclass(frozen=True, eq=False)

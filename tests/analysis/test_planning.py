@@ -34,7 +34,7 @@ def task(votes, estimates, runs=None):
 
 def test_a_gold_without_votes_and_one_annotator_are_explained():
     one = task([[1, 0], [0, 1]], [[[0.5, 0.5]] * 2] * 2)
-    for given, words in ((replace(one, votes=None), "not votes"), (one, "single vote")):
+    for given, words in ((replace(one, votes=None), "the vote of one annotator, or"), (one, "single vote")):
         with pytest.raises(OrdquantError, match=words):
             votes_of(given)
         with pytest.raises(OrdquantError, match=words):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ordquant_core.analysis.scoring import ONE_EACH, has_one_each
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.measures.registry import get_measures
 from ordquant_core.records import IntArray, Task
@@ -19,6 +20,10 @@ ONE_VOTE = "Every case has a single vote: how far annotators differ cannot be es
 
 def votes_of(task: Task) -> IntArray:
     """Return the votes of a task, (cases, classes). Raises `OrdquantError` for probabilities, and for single votes."""
+    if task.votes is None and has_one_each(task):
+        raise OrdquantError(
+            f"{ONE_EACH}. Neither shows how far annotators differ: where several voted, give all votes."
+        )
     if task.votes is None:
         raise OrdquantError(NO_VOTES)
     return checked_votes(task.votes)

@@ -108,6 +108,10 @@ def with_groups(read: TaskRead, groups: Mapping[str, str]) -> TaskRead:
     """Return a task with a column that holds the group of each case; cases without one are a problem."""
     if read.task is None:
         return read
+    if not isinstance(groups, Mapping):
+        raise OrdquantError(
+            f"`groups` is of the type {type(groups).__name__}; expected the group of each case, {{'case-1': 'zh', …}}."
+        )
     missing = [case for case in read.task.cases if case not in groups]
     if missing:
         seen = f"{count(len(missing), 'case')} of the gold {'has' if len(missing) == 1 else 'have'} no group"
