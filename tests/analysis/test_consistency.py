@@ -18,6 +18,7 @@ from ordquant_core.analysis.scoring import score
 from ordquant_core.errors import OrdquantError
 from ordquant_core.statistics import rank_correlation, resampling
 from tests.analysis.made_up import llmjudge, made_up_scores, scores_of
+from tests.statistics.simulations.consistency_over_cases import made
 
 
 def rng(seed=1):
@@ -210,3 +211,13 @@ def test_mean_taus_over_tasks_are_averaged_resample_by_resample():
     np.testing.assert_allclose(both.resampled.mean(axis=0), both.values)
     one = taus_over_tasks(tests[:1])
     np.testing.assert_array_equal(one.resampled, tests[0].taus.resampled)
+
+
+def test_the_test_over_splits_finds_equally_consistent_measures_to_differ_and_that_over_cases_does_not():
+    """Design of our statistics, C2: 0.78 and 0.02 of tasks with 8 runs and 50 cases; `make simulate` has more."""
+    chance = rng(1)
+    alike = [made((0.5, 0.5), 0.5, 50, chance, 8) for _ in range(20)]
+    found = [consistency_experiment(scores, size=10, n_splits=300, seed=1) for scores in alike]
+    by_splits = [compare_over_splits(one.half, n_trials=200, rng=chance).p_values[0, 0, 1] < 0.05 for one in found]
+    assert sum(by_splits) >= 10
+    assert sum(any(one.half_test.outperformed()) for one in found) <= 2
