@@ -113,7 +113,6 @@ _COLUMNS: dict[str, tuple[Kind, str]] = {
     "topic": (Kind.TEXT, "a topic, by its id; `all`: the mean over topics"),
     "set": (Kind.TEXT, "the runs of a set, joined by +"),
     "dialogues": (Kind.COUNT, "how many dialogues the row is computed from"),
-    "topics": (Kind.COUNT, "for how many topics of the row the run has a list"),
     "cases": (Kind.COUNT, "how many cases the row is computed from; in a plan, how many there would be"),
     "runs": (Kind.COUNT, "how many runs the row is computed from"),
     "repairs": (Kind.TEXT, "repairs made while the files were read"),
@@ -169,14 +168,15 @@ _COLUMNS: dict[str, tuple[Kind, str]] = {
         Kind.SCORE,
         "joint RIC of lists that say nothing: mean over permutations of the grades within each topic, in bits",
     ),
+    "joint_RIC_by_chance_error": (Kind.SCORE, "standard error of joint RIC by chance, in bits"),
     "method": (Kind.TEXT, "a method that merges ranked lists"),
     "rho": (Kind.SCORE, "Spearman's rho between two rankings"),
     "rmse": (Kind.SCORE, "root mean square error"),
     "mean_RIC": (Kind.SCORE, "mean RIC of the merged lists, in bits"),
+    "mean_RIC_by_chance": (Kind.SCORE, "RIC of merged lists that say nothing: mean over permutations, in bits"),
+    "mean_RIC_by_chance_error": (Kind.SCORE, "standard error of the mean RIC by chance, in bits"),
     "joint_RIC_above_chance": (Kind.DELTA, "joint RIC minus joint RIC by chance, in bits"),
     "information_difference": (Kind.SCORE, "information that only one of the two runs carries, in bits"),
-    "bin": (Kind.COUNT, "bin of the two runs, of bins of equal size by AP, from 1, the best"),
-    "same_team": (Kind.TEXT, "yes or no: whether one team submitted both runs"),
     # agreement with people
     "person": (Kind.TEXT, "who answered"),
     "pair": (Kind.TEXT, "which two estimates were shown"),
@@ -413,7 +413,6 @@ _PATTERNS: dict[str, tuple[Kind, str]] = {  # names that hold a measure, a class
     ),
     r"(alpha-nDCG|ERR-IA|D#-nDCG|D-nDCG|I-rec)@[0-9]+": (Kind.SCORE, "diversity of a list; larger is better"),
     r"difference_.+": (Kind.SCORE, "absolute difference of two runs' means by that measure"),
-    r"RIC_.+_by_chance": (Kind.SCORE, "RIC of the list merged by that method, of permuted grades"),
     r"RIC_.+": (Kind.SCORE, "RIC of the list merged by that method"),
 }
 

@@ -58,6 +58,8 @@ def add(commands: Commands) -> None:
     added.add_argument(
         "--step", type=count, metavar="N", help="which figure of all steps of a calculation (default: 1)"
     )
+    words = "measures beyond whose rankings the figure information shows what two measures share"
+    added.add_argument("--given", metavar="KEYS", help=words)
     _add_others(added)
     add_files(added, optional=True)
     add_runs(added)
@@ -84,9 +86,6 @@ def _add_others(added: argparse.ArgumentParser) -> None:
     group.add_argument("--nugget-alpha", type=number, metavar="A", help=words)
     group.add_argument("--dialogue", metavar="ID", help="the dialogue (default: that with the worst block of A)")
     group = added.add_argument_group("figures of Ranked lists, GOLD is QRELS there")
-    group.add_argument("--topic", metavar="ID", help="the topic (default: that on which A and B differ most)")
-    words = "measures beyond whose rankings information is shown, also of the figure information of Measures"
-    group.add_argument("--given", metavar="KEYS", help=words)
     group.add_argument("--method", metavar="NAME", help="how lists are merged (default: CombMNZ)")
     group.add_argument("--sets", type=count, metavar="N", help="random sets of runs to merge (default: 40)")
     group.add_argument("--runs-per-set", type=count, metavar="N", help="runs in each (default: 3)")

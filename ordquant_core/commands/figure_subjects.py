@@ -4,10 +4,9 @@ import argparse
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from ordquant_core.analysis.list_results import put_together
 from ordquant_core.analysis.official import first_measure, official_measures
 from ordquant_core.analysis.picture import parse_entry, parse_labels, parse_numbers, parse_positions, picture_of
-from ordquant_core.analysis.retrieval import score_lists
+from ordquant_core.analysis.retrieval import ListResults, compare_lists, score_lists
 from ordquant_core.analysis.scoring import infinite_measures, score
 from ordquant_core.commands.decisions import choices_of
 from ordquant_core.commands.inputs import load_task
@@ -34,7 +33,6 @@ from ordquant_core.nuggets import NUGGET_MEASURES, ranked_runs
 from ordquant_core.numerals import setting
 from ordquant_core.ranked_lists.evaluator import DEFAULT
 from ordquant_core.ranked_lists.fusion import METHODS
-from ordquant_core.ranked_lists.information import pairwise_information
 from ordquant_core.ranked_lists.measures import list_measure
 from ordquant_core.spaces.gold_distributions import parse_estimator
 
@@ -113,9 +111,8 @@ def _nuggets(options: argparse.Namespace) -> About:
 
 
 def _lists(options: argparse.Namespace) -> About:
-    given = () if options.given is None else names_in(options.given)
     keys = DEFAULT if options.measures is None else names_in(options.measures)
-    wanted = dict.fromkeys(("AP", *keys, *given, *filter(None, (options.x, options.y))))
+    wanted = dict.fromkeys(("AP", *keys, *filter(None, [options.x])))
     computed = tuple(dict.fromkeys(list_measure(key).key for key in wanted if key != "RIC"))
     with progress("Reading runs", "runs") as line:
         read = lists_of(options.gold, options.runs, choices_of(options), progress=line)
@@ -124,36 +121,26 @@ def _lists(options: argparse.Namespace) -> About:
     collection = read.collection
     if not collection.distinguishing.any():
         raise OrdquantError(f"{options.gold}: no topic has judged documents of two grades: RIC is not defined")
-    with progress("Scoring runs", "steps") as line:
+    with progress("Scoring runs", "topics") as line:
         scores = score_lists(collection, computed, progress=line)
     with progress("Comparing runs", "topics") as line:
-        results = put_together(collection, scores, pairwise_information(collection, progress=line))
+        results = ListResults(collection, scores, compare_lists(collection, progress=line))
     first, second = results.most_different_pair()
     a, b = options.a or results.runs[first], options.b or results.runs[second]
     check_known("run", (a, b), results.runs)
-    pair = results.runs.index(a), results.runs.index(b)
-    topic = results.widest_topic(*pair)
-    if options.topic is not None:
-        check_known("topic", (options.topic,), results.scores.topics)
-        topic = results.scores.topics.index(options.topic)
-    by_topic = "y" in FIGURES[options.name].uses  # the page opens with these two there, where it has them
-    x = options.x or next(key for key in ("nDCG" if by_topic else "AP", *results.scores.measures) if key in computed)
-    y = options.y or next(key for key in ("ERR", *results.scores.measures) if key in computed and key != x)
     method = options.method or OfLists.method
     check_known("method", (method,), tuple(METHODS))
     subject = OfLists(
         results,
-        pair,
-        (x, y),
-        topic,
-        given=given,
+        (results.runs.index(a), results.runs.index(b)),
+        options.x or "AP",
         method=method,
         size=options.runs_per_set or OfLists.size,
         n_sets=options.sets or OfLists.n_sets,
         seed=options.seed,
     )
     write_notes((*collection.notes, *scores.notes))
-    return About(subject, f"A {a}, B {b}; x {x}, y {y}; topic {results.scores.topics[topic]}")
+    return About(subject, f"A {a}, B {b}; x {subject.measure}")
 
 
 def _space(options: argparse.Namespace) -> About:

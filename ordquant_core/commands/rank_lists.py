@@ -8,15 +8,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ordquant_core.analysis.list_results import all_together, information_by_topic
 from ordquant_core.analysis.retrieval import (
-    PairInformation,
-    alike_pairs,
-    close_pairs,
-    leading_pairs,
-    same_team,
+    all_together,
+    compare_lists,
+    information_by_topic,
     score_lists,
-    similar_pairs_to_frame,
     with_diversity,
 )
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
@@ -28,37 +24,28 @@ from ordquant_core.commands.options import (
     count,
     fill_in_parts,
     names_in,
-    number,
     refuse_together,
     seed,
 )
 from ordquant_core.commands.output import progress, write_message, write_notes, write_table
 from ordquant_core.commands.task_folder import lists_of
 from ordquant_core.errors import InputError, OrdquantError
-from ordquant_core.findings.ranked_lists import few_documents, permutations, within_bins
+from ordquant_core.findings.ranked_lists import all_runs
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File, read_bytes
 from ordquant_core.formats.mapping import TableMapping
 from ordquant_core.formats.official.trec import parse_subtopics
 from ordquant_core.formats.official.trec_files import read_first_ranks
-from ordquant_core.formats.teams import parse_teams, teams_of
 from ordquant_core.glossary import stacked
-from ordquant_core.ranked_lists.collection import TOPICS, Collection, mean_over_topics
+from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.ranked_lists.diversity import KEYS as DIVERSITY
 from ordquant_core.ranked_lists.diversity import USUAL, diversity_measure, is_diversity_measure
 from ordquant_core.ranked_lists.evaluator import Evaluation
-from ordquant_core.ranked_lists.information import (
-    PERMUTATIONS,
-    information_difference,
-    pairwise_information,
-    permuted_grades,
-)
 from ordquant_core.ranked_lists.measures import HELP_ON_KEYS, KEYS, list_measure
 from ordquant_core.tasks.published.contents import is_described
 
 COLUMNS = ("RIC", "AP", "nDCG")
 PARTS: Parts = {
-    "difference": {"bins": None, "within": None, "teams": None},
     "information_tau": {"given": None, "by_topic": False},
     "joint": {"seed": 1},
 }
@@ -89,28 +76,12 @@ def add(commands: Commands) -> None:
     either.add_argument("--difference", action="store_true", help="information difference of every pair of runs")
     words = "bits that the rankings of the runs by two measures share"
     either.add_argument("--information-tau", action="store_true", help=words)
-    pairs = added.add_argument_group("with --difference")
-    words = "compare only runs with a similar AP: those whose AP differs by at most D; most similar pairs first"
-    pairs.add_argument("--within", type=number, metavar="D", help=words)
-    words = (
-        "the same as in Golbus and Aslam (2013): sort the runs by AP into N bins of equal size, compare those in the "
-        "same bin; with few runs, AP may differ much within a bin"
-    )
-    pairs.add_argument("--bins", type=count, metavar="N", help=words)
-    pairs.add_argument("--teams", metavar="FILE", help="a table with the columns run, team; adds the column same_team")
     joint = added.add_argument_group("with --joint")
-    words = f"seed of the {PERMUTATIONS} permutations of the grades of each topic that show what is chance (default: 1)"
+    words = "seed of the permutations of the grades of each topic that show what is chance (default: 1)"
     joint.add_argument("--seed", type=seed, metavar="SEED", help=words)
     tau = added.add_argument_group("with --information-tau")
     tau.add_argument("--given", metavar="KEYS", help="the bits that remain, given the rankings by these measures")
     tau.add_argument("--by-topic", action="store_true", help="add a row per topic")
-    words = (
-        "topics that the means of a run go over: all that are judged (judged, the default, as in trec_eval -c; a run "
-        "without a list scores 0), those of them that the run retrieves (both, as in trec_eval without -c), or all "
-        "that the run retrieves (retrieved; one that is not judged scores 0)"
-    )
-    added.add_argument("--topics", choices=TOPICS, default=TOPICS[0], help=words)
-    added.add_argument("--binary", action="store_true", help="count every grade above 0 as 1: relevant or not")
     added.add_argument("--encoding", metavar="NAME", default="", help="of text that is not Unicode, such as latin-1")
     add_elsewhere(added)
 
@@ -130,9 +101,7 @@ def _rank_lists(options: argparse.Namespace) -> None:
     with executor_of(options) as executor:
         collection = _collection(options, executor)
         if (options.joint or options.difference) and not collection.distinguishing.any():
-            raise OrdquantError(
-                f"{options.qrels}: RIC is not defined: no topic that counts has judged documents of two grades"
-            )
+            raise OrdquantError(f"{options.qrels}: RIC is not defined: no topic has judged documents of two grades")
         if options.difference:
             _difference(options, collection, asked, executor)
         elif not options.joint:
@@ -168,27 +137,20 @@ def _asked(options: argparse.Namespace) -> _Asked:
 
 
 def _joint(options: argparse.Namespace, collection: Collection) -> None:
-    permuted = permuted_grades(collection, np.random.default_rng(options.seed))
     with progress("Permuting grades", "topics") as step:
-        information = all_together(collection, permuted, progress=step)
-    write_message(f"note: by chance: mean over {permutations(permuted)}, seed {options.seed}")
-    few = few_documents(collection, len(collection.runs))
-    if few:
-        write_message(f"note: {few}")
-    write_table(information.to_frame(), options.format)
+        together = all_together(collection, np.random.default_rng(options.seed), progress=step)
+    write_message(f"note: {all_runs(together, len(collection.runs))} Seed {options.seed}.")
+    write_table(together.to_frame(), options.format)
 
 
 def _check(options: argparse.Namespace) -> None:
     """Refuse options that do not go together."""
-    for name in ("joint", "bins", "within"):
-        refuse_together(options, name, OF_SCORES)
-    refuse_together(options, "within", ("bins",))
+    refuse_together(options, "joint", OF_SCORES)
     fill_in_parts(options, PARTS)
 
 
 def _choices(options: argparse.Namespace) -> Decisions:
-    choices = Decisions(topics=options.topics, binary=options.binary)
-    return choices.with_mapping(TableMapping(encoding=options.encoding)) if options.encoding else choices
+    return Decisions().with_mapping(TableMapping(encoding=options.encoding)) if options.encoding else Decisions()
 
 
 def _collection(options: argparse.Namespace, executor: Executor | None) -> Collection:
@@ -206,7 +168,7 @@ def _collection(options: argparse.Namespace, executor: Executor | None) -> Colle
 def _scores(
     options: argparse.Namespace, collection: Collection, asked: _Asked, executor: Executor | None
 ) -> Evaluation:
-    with progress("Scoring runs", "steps") as step:
+    with progress("Scoring runs", "topics") as step:
         scores = score_lists(
             collection, asked.computed, largest_grade=options.largest_grade, progress=step, executor=executor
         )
@@ -229,28 +191,9 @@ def _with_diversity(options: argparse.Namespace, scores: Evaluation, diverse: Se
 
 
 def _difference(options: argparse.Namespace, collection: Collection, asked: _Asked, executor: Executor | None) -> None:
-    teams = None
-    if options.teams is not None:
-        known = parse_teams(read_bytes(options.teams), options.teams)
-        teams = teams_of(collection.runs, known, options.teams)
     scores = None
     if options.measures is not None or asked.diverse:
         scores = _scores(options, collection, asked, executor)
     with progress("Comparing runs", "topics") as step:
-        joint = mean_over_topics(pairwise_information(collection, progress=step, executor=executor), axis=0)
-    difference = information_difference(joint)
-    if options.bins is None and options.within is None:
-        information = PairInformation(collection.runs, joint, difference)
-        table = information.to_frame(scores, measures=asked.keys, teams=teams)
-    else:
-        means = _scores(options, collection, asked._replace(computed=("AP",)), executor).means[1]
-        if options.bins is None:
-            pairs = close_pairs(means, difference, within=options.within)
-        else:
-            pairs = alike_pairs(means, difference, n_bins=options.bins)
-            write_message(f"note: {within_bins(pairs)}")
-        table = similar_pairs_to_frame(collection.runs, pairs, teams, binned=options.bins is not None)
-        if teams is not None:
-            leading = leading_pairs(same_team(pairs, teams))
-            write_message(f"note: {leading} of {len(pairs)} pairs come before the first one of two teams")
-    write_table(table, options.format)
+        pairs = compare_lists(collection, progress=step, executor=executor)
+    write_table(pairs.to_frame(scores, measures=asked.keys), options.format)

@@ -1,34 +1,23 @@
 """The figures of Nuggets, Ranked lists, Atlas, Which measure?, Papers and Compare, each of its own subject."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
-from ordquant_core.analysis.list_results import ListResults, information_by_topic, rankings_alike
 from ordquant_core.analysis.paths import path_of
 from ordquant_core.analysis.picture import Picture
-from ordquant_core.analysis.retrieval import draw_sets, merge_sets, ranking_agreement
+from ordquant_core.analysis.retrieval import ListResults, draw_sets, merge_sets, ranking_agreement
 from ordquant_core.drawing.entry import Kind, check_known
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.atlas import draw_artificial, draw_atlas, draw_disagreements, draw_gold, draw_preferences
-from ordquant_core.figures.colour_table import draw_agreement, draw_information_difference
 from ordquant_core.figures.dialogue import draw_dialogue
 from ordquant_core.figures.distributions import draw_picture
 from ordquant_core.figures.nuggets import NuggetView, draw_dialogues, draw_over_alpha
 from ordquant_core.figures.paths import LAYOUTS, draw_paths
 from ordquant_core.figures.propriety import draw_best_report, draw_best_reports, draw_gap
-from ordquant_core.figures.ranked_lists import (
-    draw_merging,
-    draw_pair_differences,
-    draw_systems,
-    draw_topic,
-    draw_topic_information,
-    draw_topics,
-)
+from ordquant_core.figures.ranked_lists import draw_merging, draw_pair_differences, draw_systems
 from ordquant_core.figures.template import Figure, Look
-from ordquant_core.figures.venn import draw_knowledge
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.papers.experiments import MEASURES_OF_SIGIR_2018
 from ordquant_core.spaces.artificial import artificial_study
@@ -71,9 +60,7 @@ class OfLists:
 
     results: ListResults
     pair: tuple[int, int]  # runs A and B
-    measures: tuple[str, str]  # beside RIC, or whose rankings are compared topic by topic
-    topic: int
-    given: Sequence[str] = ()
+    measure: str  # beside RIC
     method: str = "CombMNZ"
     size: int = 3  # runs in a set that is merged
     n_sets: int = 40
@@ -81,56 +68,18 @@ class OfLists:
 
     def __post_init__(self) -> None:
         """Raise `UnknownNameError` for a measure that was not computed."""
-        check_known("measure", (*self.measures, *self.given), self.results.scores.measures)
+        check_known("measure", [self.measure], self.results.scores.measures)
 
     @ON_LISTS.on("Ranked lists", "a b x")
     def draw_lists(self, look: Look) -> Figure:
         """RIC of every run against its mean by measure x."""
-        measure = self.measures[0]
-        agreement = ranking_agreement(self.results.mean("RIC"), self.results.mean(measure))
-        return draw_systems(self.results, self.pair, measure, agreement, look=look)
-
-    @ON_LISTS.on("Ranked lists", "a b")
-    def draw_lists_knowledge(self, look: Look) -> Figure:
-        """Information that runs A and B carry, alone and both."""
-        return draw_knowledge(self.results, self.pair, look=look)
-
-    @ON_LISTS.on("Ranked lists")
-    def draw_lists_difference(self, look: Look) -> Figure:
-        """Information difference of every pair of runs."""
-        return draw_information_difference(self.results, look=look)
+        agreement = ranking_agreement(self.results.mean("RIC"), self.results.mean(self.measure))
+        return draw_systems(self.results, self.pair, self.measure, agreement, look=look)
 
     @ON_LISTS.on("Ranked lists", "x")
     def draw_lists_pairs(self, look: Look) -> Figure:
         """Information difference of every pair of runs against that of their means by measure x."""
-        return draw_pair_differences(self.results, self.measures[0], look=look)
-
-    @ON_LISTS.on("Ranked lists", "a b")
-    def draw_lists_topics(self, look: Look) -> Figure:
-        """RIC of runs A and B on every topic."""
-        return draw_topics(self.results, self.pair, look=look)
-
-    @ON_LISTS.on("Ranked lists", "a b topic")
-    def draw_lists_topic(self, look: Look) -> Figure:
-        """The lists of runs A and B for one topic."""
-        return draw_topic(self.results, self.pair, self.topic, look=look)
-
-    @ON_LISTS.on("Ranked lists", "measures")
-    def draw_lists_agreement(self, look: Look) -> Figure:
-        """Kendall's tau of every pair of measures of lists."""
-        return draw_agreement(self.results, rankings_alike(self.results, None), None, look=look)
-
-    @ON_LISTS.on("Ranked lists", "measures given")
-    def draw_lists_information(self, look: Look) -> Figure:
-        """Information that the rankings by every pair of measures of lists share."""
-        return draw_agreement(self.results, rankings_alike(self.results, self.given), self.given, look=look)
-
-    @ON_LISTS.on("Ranked lists", "x y given")
-    def draw_lists_by_topic(self, look: Look) -> Figure:
-        """Information that measures x and y share on every topic."""
-        scores = self.results.scores
-        alone, beyond = (information_by_topic(scores, *self.measures, given) for given in ((), self.given))
-        return draw_topic_information(alone, beyond, scores.topics, look=look)
+        return draw_pair_differences(self.results, self.measure, look=look)
 
     @ON_LISTS.on("Ranked lists", "method sets runs_per_set")
     def draw_lists_merging(self, look: Look) -> Figure:

@@ -6,7 +6,6 @@ from typing import Any, Literal
 
 from ordquant_core.errors import REPAIRS, Repair, UnknownNameError
 from ordquant_core.formats.mapping import Mappings, TableMapping, mapping_of
-from ordquant_core.ranked_lists.collection import Topics
 
 Missing = Literal["uniform", "end"]
 
@@ -32,8 +31,6 @@ class Decisions:
     mappings: Mappings = ()  # how tables are read, by the name of a file; "": the gold
     classes: tuple[str, ...] | None = None  # in their order, where the user knows better than a file of any format
     run_scale: str | None = None  # the scale to read from runs of official formats, where it is not the gold's
-    topics: Topics = "judged"  # of ranked lists: those that the means of a run go over
-    binary: bool = False  # grades of ranked lists: all above 0 count as 1
     missing: Missing | None = None  # what a case that a run lacks counts as
     merge: tuple[tuple[str, ...], ...] = ()  # the labels of each group of neighbouring classes that become one
     positions: tuple[float, ...] | None = None  # where the classes stand, before or after merging; None: 1, 2, 3, …

@@ -2,24 +2,13 @@
 
 import csv
 import io
-import re
 from collections.abc import Iterator, Sequence
 
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.files import check_size
 from ordquant_core.formats.limits import MAX_ID, check_lines, long_cell
 from ordquant_core.formats.rows import Problems
-from ordquant_core.formats.text import beginning, text_of
-
-_SNIFFED = 4096  # bytes
-
-
-def names_columns(data: bytes, columns: Sequence[str]) -> bool:
-    """Return whether the first line of a file names these columns."""
-    start = beginning(data, _SNIFFED)
-    if columns[-1] not in start.lower():  # as in most files, and a task may have thousands
-        return False
-    return {cell.strip(' "').lower() for cell in re.split("[,\t]", start.splitlines()[0])}.issuperset(columns)
+from ordquant_core.formats.text import text_of
 
 
 def headed_rows(

@@ -1,7 +1,5 @@
 """Tables of teams: the team that submitted each run. CSV, or separated by tabs, with a header in any order."""
 
-from collections.abc import Mapping, Sequence
-
 from ordquant_core.errors import InputError, Problem
 from ordquant_core.formats.headed import headed_rows
 from ordquant_core.formats.rows import Problems
@@ -24,12 +22,3 @@ def parse_teams(data: bytes, name: str) -> dict[str, str]:
     if not teams:
         raise InputError([Problem(name, "", "it contains no team", f"expected {', '.join(COLUMNS)}")])
     return teams
-
-
-def teams_of(runs: Sequence[str], teams: Mapping[str, str], name: str) -> tuple[str, ...]:
-    """Return the team of every run. Raises `InputError` for runs that the file `name` does not have."""
-    missing = [run for run in runs if run not in teams]
-    if missing:
-        action = "add a line for every run; runs are named after their files"
-        raise InputError([Problem(name, "", f"run {label(run)} has no team", action) for run in missing])
-    return tuple(teams[run] for run in runs)

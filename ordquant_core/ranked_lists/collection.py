@@ -7,7 +7,6 @@ judged documents and their ranks in every run, and nothing of the others.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,9 +19,7 @@ UNRANKED = 2**31 - 1  # the rank of a document that a run does not retrieve: bel
 NAMED = 5  # topics in a note, and notes of one kind
 _OWN = re.compile(r"\d[\d,]*|\(.*\)")  # what differs between notes of one kind
 MOST_DOCUMENTS = 20_000  # judged ones, of a topic: their pairs are counted
-MOST_TOPICS = 100_000  # judged ones, and those that only runs have, together
-Topics = Literal["judged", "retrieved", "both"]  # over which the means of a run go
-TOPICS: tuple[Topics, ...] = get_args(Topics)
+MOST_TOPICS = 100_000  # judged ones
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,69 +65,31 @@ class Topic:
         """Whether two judged documents have different grades: else RIC is not defined."""
         return bool(len(self.grades) and self.grades.min() < self.grades.max())
 
-    def retrieved(self, run: int) -> IntArray:
-        """Return the judged documents that a run retrieves, by number, in the order of its list."""
-        order = np.argsort(self.ranks[run], kind="stable")
-        return np.asarray(order[self.ranks[run][order] != UNRANKED])
-
-    def counted(self, run: int) -> int:
-        """Return how many of `retrieved` count: those up to the last relevant one."""
-        return int(np.flatnonzero(self.grades[self.retrieved(run)] > 0).max(initial=-1)) + 1
-
-    def missed(self, run: int) -> int:
-        """Return how many relevant documents a run does not retrieve."""
-        return self.relevant - int((self.grades[self.retrieved(run)] > 0).sum())
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Collection:
-    """Judged topics, and the runs over them; `over` says which topics count."""
+    """Judged topics, and the runs over them."""
 
     name: str
     runs: tuple[str, ...]
     topics: tuple[Topic, ...]
     notes: tuple[str, ...] = ()
-    answered: NDArray[np.bool_] | None = None  # (runs, topics): whether a run has a list there; None: all have
-    over: Topics = "judged"
-
-    @property
-    def counted(self) -> NDArray[np.bool_]:
-        """Whether a topic counts for a run: (runs, topics). All do where the means go over the judged topics."""
-        every = np.ones((len(self.runs), len(self.topics)), dtype=bool)
-        return every if self.over == "judged" or self.answered is None else self.answered
 
     @property
     def distinguishing(self) -> NDArray[np.bool_]:
-        """Whether RIC is defined on a topic that counts for all runs, so that they can be compared there: (topics,)."""
-        defined = np.array([topic.distinguishes for topic in self.topics], dtype=bool)
-        return np.asarray(defined & self.counted.all(axis=0))
+        """Whether RIC is defined on a topic: (topics,)."""
+        return np.array([topic.distinguishes for topic in self.topics], dtype=bool)
 
     @property
     def levels(self) -> tuple[int, ...]:
         """The grades above 0 that some document has, in ascending order."""
         return tuple(np.unique(np.concatenate([topic.grades[topic.grades > 0] for topic in self.topics])).tolist())
 
-    @property
-    def judged(self) -> int:
-        """How many documents are judged, topic by topic."""
-        return sum(len(topic.documents) for topic in self.topics)
-
-    @property
-    def relevant(self) -> int:
-        """How many of them are relevant."""
-        return sum(topic.relevant for topic in self.topics)
-
     def select(self, runs: Sequence[int]) -> "Collection":
-        """Return the same topics with these runs only, by number, in this order.
-
-        A topic that does not count for all runs counts for none of these: sets of runs are compared on the same topics.
-        """
+        """Return the same topics with these runs only, by number, in this order."""
         rows = np.asarray(runs, dtype=np.int64)
         topics = (replace(topic, ranks=topic.ranks[rows], scores=topic.scores[rows]) for topic in self.topics)
-        answered = self.answered
-        if answered is not None:
-            answered = answered[rows] if self.over == "judged" else answered[rows] & answered.all(axis=0)
-        return replace(self, runs=tuple(self.runs[run] for run in runs), topics=tuple(topics), answered=answered)
+        return replace(self, runs=tuple(self.runs[run] for run in runs), topics=tuple(topics))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -169,7 +128,7 @@ class Placing:
                 ranks[topic] = places[judged], judged, _rescaled(scores)[judged]
         return PlacedRun(run.name, run.topics, ranks, run.notes, run.file)
 
-    def together(self, runs: Sequence[PlacedRun], *, over: Topics = "judged") -> Collection:
+    def together(self, runs: Sequence[PlacedRun]) -> Collection:
         """Return the collection of placed runs; see `assemble`."""
         judgements = self._judgements
         problems = _problems_of_runs(judgements, runs)
@@ -180,30 +139,18 @@ class Placing:
             if len(documents) > MOST_DOCUMENTS:
                 seen, limit = f"{count(len(documents))} judged documents", f"the limit is {count(MOST_DOCUMENTS)}"
                 problems.append(Problem(judgements.name, f"topic {topic}", seen, limit))
-        names = list(self._documents)
-        if over == "retrieved":
-            names = list(dict.fromkeys([*names, *(topic for run in runs for topic in run.topics)]))
-        if len(names) > MOST_TOPICS:
-            seen, limit = f"{count(len(names))} topics", f"the limit is {count(MOST_TOPICS)}"
+        if len(self._documents) > MOST_TOPICS:
+            seen, limit = f"{count(len(self._documents))} topics", f"the limit is {count(MOST_TOPICS)}"
             problems.append(Problem(judgements.name, "", seen, limit))
         if problems:
             raise InputError(problems)
-        own = [set(run.topics) for run in runs]
-        answered = np.array([[name in some for name in names] for some in own], dtype=bool).reshape(-1, len(names))
-        collection = Collection(
-            judgements.name,
-            tuple(run.name for run in runs),
-            tuple(self._topic(name, runs) for name in names),
-            answered=answered,
-            over=over,
-        )
-        of_runs = [[*run.notes, *_notes_on_run(run, judgements, over)] for run in runs]
-        notes = [*judgements.notes, *_notes_on_judgements(judgements, collection)]
-        notes += in_short([note for notes_of_run in of_runs for note in notes_of_run])
-        return replace(collection, notes=tuple(notes))
+        topics = tuple(self._topic(name, runs) for name in self._documents)
+        of_runs = [note for run in runs for note in (*run.notes, *_notes_on_run(run, judgements))]
+        notes = (*judgements.notes, *_notes_on_judgements(judgements, topics), *in_short(of_runs))
+        return Collection(judgements.name, tuple(run.name for run in runs), topics, notes)
 
     def _topic(self, name: str, runs: Sequence[PlacedRun]) -> Topic:
-        documents = self._documents.get(name, ())
+        documents = self._documents[name]
         ranks = np.full((len(runs), len(documents)), UNRANKED, dtype=np.int64)
         scores = np.full((len(runs), len(documents)), np.nan)
         for row, run in enumerate(runs):
@@ -211,43 +158,22 @@ class Placing:
                 at, where, values = run.ranks[name]
                 ranks[row, at] = where
                 scores[row, at] = values
-        return Topic(name, documents, self._grades.get(name, np.zeros(0, dtype=np.int64)), ranks, scores)
+        return Topic(name, documents, self._grades[name], ranks, scores)
 
 
-def assemble(judgements: Judgements, runs: Sequence[RankedRun], *, over: Topics = "judged") -> Collection:
-    """Combine judgements and runs, topic by topic. `over` says which topics the means of a run go over:
+def assemble(judgements: Judgements, runs: Sequence[RankedRun]) -> Collection:
+    """Combine judgements and runs, topic by topic. Means go over all judged topics, as those of `trec_eval -c` do.
 
-    - "judged": all judged topics, as `trec_eval -c` does. A topic for which the run has no list scores 0.
-    - "both": the judged topics for which the run has a list, as trec_eval does without -c.
-    - "retrieved": all topics for which the run has a list; one that is not judged scores 0.
-
-    A topic without a relevant document scores 0, as in trec_eval, and documents without a judgement are not relevant.
-    RIC alone needs judged documents of two grades in a topic: on other topics it is not defined (NaN), and its mean
-    goes over those where it is. Grades below 0 (such as spam) count as 0. All of this is noted.
+    A topic for which a run has no list scores 0, one without a relevant document, too, and documents without a
+    judgement are not relevant. RIC alone needs judged documents of two grades in a topic: on other topics it is not
+    defined (NaN), and its mean goes over those where it is. Grades below 0 (such as spam) count as 0. All of this is
+    noted.
 
     Raises `InputError` for runs of the same name, a run that answers no judged topic, a topic with more than 20,000
     judged documents, or when no document is relevant.
     """
     placing = Placing(judgements)
-    return placing.together([placing.place(run) for run in runs], over=over)
-
-
-def as_binary(collection: Collection) -> Collection:
-    """Return the collection with every grade above 0 counted as 1: graded judgements treated as binary [golbus2013].
-
-    Without a grade above 1, nothing changes.
-    """
-    if collection.levels == (1,):
-        return collection
-    topics = tuple(replace(topic, grades=np.minimum(topic.grades, 1)) for topic in collection.topics)
-    note = f"{collection.name}: grades {names_of([*map(str, collection.levels)])} all count as 1 (relevant or not)"
-    notes = [note]
-    same = sum(topic.distinguishes for topic in collection.topics) - sum(topic.distinguishes for topic in topics)
-    if same:
-        notes.append(
-            f"{collection.name}: RIC is not defined on {count(same, 'more topic')}: every document is relevant"
-        )
-    return replace(collection, topics=topics, notes=(*collection.notes, *notes))
+    return placing.together([placing.place(run) for run in runs])
 
 
 def _problems_of_runs(judgements: Judgements, runs: Sequence[PlacedRun]) -> list[Problem]:
@@ -270,7 +196,7 @@ def _problems_of_runs(judgements: Judgements, runs: Sequence[PlacedRun]) -> list
 
 
 def mean_over_topics(values: FloatArray, axis: int = -1) -> FloatArray:
-    """Return the mean over the topics that count and where the value is defined (not NaN); NaN where there is none.
+    """Return the mean over the topics where the value is defined (not NaN); NaN where there is none.
 
     >>> mean_over_topics(np.array([[1.0, 0.0], [0.5, np.nan], [np.nan, np.nan]])).tolist()
     [0.5, 0.5, nan]
@@ -287,9 +213,8 @@ def _rescaled(scores: FloatArray) -> FloatArray:
     return np.ones(len(scores)) if low == high else np.asarray((scores / 2 - low) / (high - low))
 
 
-def _notes_on_judgements(judgements: Judgements, collection: Collection) -> list[str]:
-    notes = []
-    name, judged = judgements.name, collection.topics[: len(judgements.topics)]
+def _notes_on_judgements(judgements: Judgements, judged: Sequence[Topic]) -> list[str]:
+    notes, name = [], judgements.name
     none = [topic.name for topic in judged if not topic.relevant]
     if none:
         verb = "scores" if len(none) == 1 else "score"
@@ -306,20 +231,10 @@ def _notes_on_judgements(judgements: Judgements, collection: Collection) -> list
     if negative:
         verb = "counts" if negative == 1 else "count"
         notes.append(f"{name}: {count(negative, 'grade')} below 0 {verb} as 0")
-    if collection.over != "judged":
-        some = "judged topics that it retrieves" if collection.over == "both" else "topics that it retrieves"
-        notes.append(f"means of a run go over the {some}")
-        compared = int(collection.distinguishing.sum())
-        distinguishing = [topic.distinguishes for topic in collection.topics]
-        if len(collection.runs) > 1 and not collection.counted[:, distinguishing].all():
-            notes.append(
-                f"the information of several runs is computed on the {count(compared, 'topic')} that all runs retrieve "
-                "and that RIC is defined on"
-            )
     return notes
 
 
-def _notes_on_run(run: PlacedRun, judgements: Judgements, over: Topics) -> list[str]:
+def _notes_on_run(run: PlacedRun, judgements: Judgements) -> list[str]:
     """Note the judged topics that a run does not answer, and its topics that are not judged."""
     file, own, judged = run.file or run.name, set(run.topics), set(judgements.topics)
     missing = [topic for topic in judgements.topics if topic not in own]
@@ -327,11 +242,9 @@ def _notes_on_run(run: PlacedRun, judgements: Judgements, over: Topics) -> list[
     notes = []
     if missing:
         verb = "scores" if len(missing) == 1 else "score"
-        words = f"{verb} 0" if over == "judged" else "left out of its means"
-        notes.append(f"{file}: {count(len(missing), 'topic')} not answered, {words} ({names_of(missing)})")
+        notes.append(f"{file}: {count(len(missing), 'topic')} not answered, {verb} 0 ({names_of(missing)})")
     if surplus:
-        words = "ignored" if over != "retrieved" else f"{'scores' if len(surplus) == 1 else 'score'} 0"
-        notes.append(f"{file}: {count(len(surplus), 'topic')} not judged, {words} ({names_of(surplus)})")
+        notes.append(f"{file}: {count(len(surplus), 'topic')} not judged, ignored ({names_of(surplus)})")
     return notes
 
 

@@ -10,7 +10,7 @@ from functools import cmp_to_key
 import numpy as np
 
 from ordquant_core.ranked_lists.collection import UNRANKED, Collection, Topic
-from ordquant_core.ranked_lists.information import Permuted, ric_by_chance, ric_of
+from ordquant_core.ranked_lists.information import ric_of
 from ordquant_core.records import FloatArray, IntArray
 
 METHODS = {  # in the order of the paper's table
@@ -52,21 +52,14 @@ def fuse(topic: Topic) -> dict[str, IntArray]:
     return {method: _ranked(retrieved[order], len(topic.grades)) for method, order in orders.items()}
 
 
-def fused_beside_chance(collection: Collection, permuted: Permuted | None) -> tuple[FloatArray, FloatArray]:
-    """RIC of what every method makes of all runs, and the same of permuted grades, both of shape (methods, topics).
-
-    Both are NaN on topics that are not `distinguishing`, the latter for the methods of `BOUNDS`, which look at the
-    grades, and where none are given.
-    """
-    values, by_chance = np.full((2, len(METHODS), len(collection.topics)), np.nan)
+def fused_ric(collection: Collection) -> FloatArray:
+    """RIC of the list that every method merges from all runs, on every topic: (methods, topics); NaN as RIC is."""
+    values = np.full((len(METHODS), len(collection.topics)), np.nan)
     for number in np.flatnonzero(collection.distinguishing):
         topic = collection.topics[number]
         lists = fuse(topic)
-        for row, method in enumerate(METHODS):
-            values[row, number] = ric_of(topic.grades, lists[method])
-            if permuted is not None and method not in BOUNDS:
-                by_chance[row, number] = ric_by_chance(permuted[number], lists[method])
-    return values, by_chance
+        values[:, number] = ric_of(topic.grades, np.array([lists[method] for method in METHODS]))
+    return values
 
 
 def _above(ranks: IntArray) -> IntArray:

@@ -11,13 +11,8 @@ round, and
 
 .. math:: I(R_1, \ldots, R_n; Q) = \sum_r \frac{f(r)}{\sum f} \log_2 \frac{2 f(r)}{f(r) + f(-r)}
 
-What lists would carry that say nothing about the judgements is RIC and joint RIC of permuted grades.
-Both are plug-in estimates: the frequencies of one topic stand for probabilities. So they are above 0 by chance alone,
-and joint RIC the more so the more runs there are: many runs give every pair of documents an answer of its own. As
-[golbus2013, section 5] says of RIC, the maximum likelihood estimate needs many observations. The baseline: the grades
-of a topic's judged documents are permuted, so that the lists have nothing to do with them, and everything is computed
-anew, the end of each list included. Of lists that do say nothing, (joint) RIC minus the baseline is 0 on average. RIC
-and joint RIC themselves stay what they are: a perfect list has 1 bit.
+Both are plug-in estimates: the frequencies of one topic stand for probabilities, so they are above 0 by chance alone
+(see `chance`).
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -27,19 +22,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.ranked_lists.collection import UNRANKED, Collection, Topic
+from ordquant_core.ranked_lists.collection import UNRANKED, Collection
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.divided_work import carry_out
 from ordquant_core.statistics.progress import Progress
 
-PERMUTATIONS = 20
-MOST_PAIRS = 2_000_000  # of documents, in all permutations of a topic: in large topics, chance is small and even
-ANSWERS = 3  # of a run to a pair of documents: above, below, neither is retrieved
-Permuted = tuple[IntArray, ...]  # for each topic: (permutations, documents)
 Signs = NDArray[np.int8]
 CHUNK = 2**19  # answers of runs held at a time: more do not stay in a core’s cache
 DIGITS = 21  # base-3 digits that fit into 63 bits beside the number of a pair
-DENSE = 12  # up to so many digits, all patterns are counted in a table
+DENSE = 8  # up to so many digits, all patterns are counted in a table
 
 
 def relevance_information(
@@ -48,11 +39,10 @@ def relevance_information(
     """Relevance information correlation I(R; Q) of every run on every topic, in bits: shape (runs, topics).
 
     It lies in [0, 1]: 0 if nothing relevant is retrieved, 1 if all relevant documents are, in the order of their grades
-    and above all others. NaN on a topic without judged documents of two grades, where it is not defined, and on one
-    that does not count for the run (see `assemble`). O(n log n) per topic and run. Reference: Eq. 18 of [golbus2013].
+    and above all others. NaN on a topic without judged documents of two grades, where it is not defined. Reference:
+    Eq. 18 of [golbus2013].
     """
-    values = _by_topic(collection, _single, progress, executor, len(collection.runs))
-    return np.where(collection.counted, values.T, np.nan)
+    return _by_topic(collection, _single, progress, executor, len(collection.runs)).T
 
 
 def _by_topic(
@@ -71,8 +61,8 @@ def _by_topic(
     return values
 
 
-def ric_of(grades: IntArray, ranks: IntArray) -> float:
-    r"""RIC of one list: `grades` and `ranks` of the judged documents, both of shape (documents,).
+def ric_of(grades: IntArray, ranks: IntArray) -> FloatArray:
+    r"""RIC of lists: `grades` and `ranks` of the judged documents, of shapes (…, documents) that fit; shape (…).
 
     With c concordant pairs (the better document is above, or retrieved alone), d discordant ones, of m in all:
 
@@ -80,37 +70,35 @@ def ric_of(grades: IntArray, ranks: IntArray) -> float:
 
     Ranks count from 0 upwards, `UNRANKED` is a document not retrieved. Needs a relevant document and one of another
     grade (0 bits otherwise). Information has no direction: a list that is wrong on every pair carries as much as one
-    that is right on all; cutting it after the last relevant document keeps that rare.
+    that is right on all; cutting it after the last relevant document keeps that rare. Time and memory grow with the
+    number of documents, and time with that of different grades.
 
-    >>> ric_of(np.array([1, 0, 0]), np.array([0, 1, UNRANKED]))  # all that matters is right
+    >>> ric_of(np.array([1, 0, 0]), np.array([0, 1, UNRANKED])).item()  # all that matters is right
     1.0
-    >>> ric_of(np.array([1, 0, 1]), np.array([1, 0, UNRANKED]))  # all wrong
-    1.0
-    >>> ric_of(np.array([1, 0, 1]), np.array([1, 0, 2]))
-    1.0
-    >>> ric_of(np.array([1, 0, 1]), np.array([0, 1, 2]))  # right on one of two pairs
-    0.0
+    >>> ric_of(np.array([1, 0, 1]), np.array([[1, 0, UNRANKED], [1, 0, 2], [0, 1, 2]])).tolist()  # all wrong, or half
+    [1.0, 1.0, 0.0]
     """
-    grades = np.maximum(grades, 0)
-    level = np.unique(grades, return_inverse=True)[1]
-    ranks = _truncated(grades, ranks)
-    ranked = np.flatnonzero(ranks != UNRANKED)
-    total = _differing(level)
-    if not len(ranked) or not total:
-        return 0.0
-    listed = level[ranked[np.argsort(ranks[ranked])]]
-    rest = np.bincount(np.delete(level, ranked), minlength=level.max() + 1)
-    above = rest[::-1].cumsum()[::-1] - rest  # of each level: documents not retrieved that are better
-    discordant = _ascents(listed) + int(above[listed].sum())
-    answered = total - _differing(np.delete(level, ranked))
-    return answered / total * _one_minus_entropy(discordant, answered)
+    grades, ranks = np.broadcast_arrays(np.maximum(grades, 0), _truncated(np.maximum(grades, 0), ranks))
+    order = np.argsort(ranks, axis=-1, kind="stable")
+    along, listed = (np.take_along_axis(of_document, order, axis=-1) for of_document in (grades, ranks != UNRANKED))
+    right, wrong, pairs = (np.zeros(along.shape[:-1], dtype=np.int64) for _ in range(3))
+    for grade in np.unique(along):
+        here = along == grade
+        below = here[..., ::-1].cumsum(axis=-1)[..., ::-1]  # of each place: documents of this grade further down
+        right += np.where(listed & (along > grade), below, 0).sum(axis=-1)
+        wrong += np.where(listed & (along < grade), below, 0).sum(axis=-1)
+        pairs += here.sum(axis=-1) * (along > grade).sum(axis=-1)
+    answered = right + wrong
+    shares = np.stack([wrong, right]) / np.maximum(answered, 1)
+    entropy = (shares * np.log2(np.where(shares > 0, shares, 1))).sum(axis=0)
+    return np.asarray(answered / np.maximum(pairs, 1) * np.maximum(1 + entropy, 0))
 
 
 def joint_ric(collection: Collection, runs: Sequence[int] | None = None) -> FloatArray:
     """The information that several runs (all, if left out) carry together, I(R_1, …, R_n; Q), in bits: (topics,).
 
-    It lies in [0, 1] and never falls when a run is added; NaN on a topic that is not `distinguishing`. Reference:
-    Eq. 19 of [golbus2013].
+    It lies in [0, 1] and never falls when a run is added; NaN on a topic without judged documents of two grades.
+    Reference: Eq. 19 of [golbus2013].
     """
     rows = np.arange(len(collection.runs)) if runs is None else np.asarray(runs, dtype=np.int64)
     values = np.full(len(collection.topics), np.nan)
@@ -144,13 +132,11 @@ def pairwise_information(
 ) -> FloatArray:
     """Joint RIC of every pair of runs on every topic: shape (topics, runs, runs), symmetric; RIC on the diagonal.
 
-    NaN on a topic that is not `distinguishing`: RIC is not defined, or the topic does not count for all runs. All pairs
-    of runs at once: how often two runs give the answers (a, b) is a product of matrices.
+    NaN on a topic without judged documents of two grades. All pairs of runs at once: how often two runs give the
+    answers (a, b) is a product of matrices.
     """
     n_runs = len(collection.runs)
-    values = _by_topic(collection, _pairwise, progress, executor, n_runs, n_runs)
-    values[~collection.distinguishing] = np.nan
-    return values
+    return _by_topic(collection, _pairwise, progress, executor, n_runs, n_runs)
 
 
 def information_difference(joint: FloatArray) -> FloatArray:
@@ -169,39 +155,6 @@ def _truncated(grades: IntArray, ranks: IntArray) -> IntArray:
     """Cut lists, of shape (…, documents), after the last relevant document they retrieve."""
     relevant = np.where((grades > 0) & (ranks != UNRANKED), ranks, -1)
     return np.where(ranks <= relevant.max(axis=-1, keepdims=True, initial=-1), ranks, UNRANKED)
-
-
-def _differing(level: IntArray) -> int:
-    """Count the pairs of documents with different grades."""
-    counts = np.bincount(level) if len(level) else np.zeros(1, dtype=np.int64)
-    return (len(level) ** 2 - int((counts**2).sum())) // 2
-
-
-def _ascents(levels: IntArray) -> int:
-    """Count the pairs in a list of which the lower one is better, bit by bit from the highest, in O(n log n).
-
-    Two levels differ first in one bit: the better has a 1 there. So among documents whose levels agree in all higher
-    bits, every 1 counts the 0s above it.
-    """
-    total = 0
-    for bit in range(int(levels.max(initial=0)).bit_length()):
-        group = levels >> (bit + 1)
-        order = np.argsort(group, kind="stable")
-        ones, group = (levels[order] >> bit) & 1, group[order]
-        zeros = np.cumsum(1 - ones)
-        starts = np.flatnonzero(np.concatenate(([True], group[1:] != group[:-1])))
-        before = np.repeat(np.concatenate(([0], zeros))[starts], np.diff(np.concatenate((starts, [len(group)]))))
-        total += int((ones * (zeros - before)).sum())
-    return total
-
-
-def _one_minus_entropy(part: float, total: float) -> float:
-    """1 - H2(part / total), at least 0."""
-    if total == 0:
-        return 0.0
-    shares = np.array([part, total - part]) / total
-    shares = shares[shares > 0]
-    return max(0.0, 1.0 + float((shares * np.log2(shares)).sum()))
 
 
 def _answers(grades: IntArray, ranks: IntArray) -> Iterator[Signs]:
@@ -251,8 +204,7 @@ def _codes(answers: Signs) -> IntArray:
 
 def _single(topic: tuple[IntArray, IntArray]) -> FloatArray:
     """RIC of every run on one topic, given by its grades and ranks: (runs,)."""
-    grades, every = topic
-    return np.array([ric_of(grades, ranks) for ranks in every])
+    return ric_of(*topic)
 
 
 def _pairwise(topic: tuple[IntArray, IntArray]) -> FloatArray:
@@ -280,58 +232,3 @@ def _pairwise(topic: tuple[IntArray, IntArray]) -> FloatArray:
         terms = np.where(counts > 0, counts * np.log2(2 * counts / (counts + opposite)), 0.0)
     joint = terms.sum(axis=(0, 1)) / max(pairs, 1)
     return np.asarray(np.clip((joint + joint.T) / 2, 0.0, 1.0))  # the order of a sum leaves 1e-17
-
-
-def permuted_grades(collection: Collection, rng: np.random.Generator, n_permutations: int = PERMUTATIONS) -> Permuted:
-    """Permute the grades of every topic so many times, less often (2 times at least) where it has many documents.
-
-    An array of shape (permutations, documents) per topic. Together, the permutations of a topic have 2,000,000 pairs of
-    documents at most: 20 have them where it has 450 documents. None of a topic whose documents have one grade.
-    """
-    return tuple(
-        rng.permuted(np.broadcast_to(topic.grades, (_number(topic, n_permutations), len(topic.grades))), axis=1)
-        if topic.distinguishes
-        else np.empty((0, len(topic.grades)), dtype=np.int64)
-        for topic in collection.topics
-    )
-
-
-def ric_by_chance(grades: IntArray, ranks: IntArray) -> float:
-    """Return the mean RIC of one list, `ranks` of shape (documents,), over `grades` of (permutations, documents)."""
-    return float(np.mean([ric_of(each, ranks) for each in grades]))
-
-
-def joint_ric_by_chance(
-    collection: Collection,
-    permuted: Permuted,
-    runs: Sequence[int] | None = None,
-    *,
-    progress: Progress | None = None,
-) -> FloatArray:
-    """Return the mean joint RIC of several runs (all, if left out) over the permuted grades: (topics,).
-
-    Of one run, this is its RIC. NaN on a topic that is not `distinguishing`. `progress` hears how many topics are
-    done, of how many.
-    """
-    rows = np.arange(len(collection.runs)) if runs is None else np.asarray(runs, dtype=np.int64)
-    by_topic, defined = np.full(len(collection.topics), np.nan), collection.distinguishing
-    for number, (topic, grades) in enumerate(zip(collection.topics, permuted, strict=True)):
-        ranks = topic.ranks[rows]
-        if defined[number] and len(rows) == 1:  # quicker
-            by_topic[number] = ric_by_chance(grades, ranks[0])
-        elif defined[number]:
-            by_topic[number] = np.mean([joint_ric_of(each, ranks) for each in grades])
-        if progress is not None:
-            progress(number + 1, len(by_topic))
-    return by_topic
-
-
-def sparse_topics(collection: Collection, n_runs: int) -> int:
-    """Count the `distinguishing` topics with fewer judged documents than so many runs have answers to a pair, 3^n."""
-    topics = zip(collection.topics, collection.distinguishing.tolist(), strict=True)
-    return sum(defined and len(topic.documents) < ANSWERS**n_runs for topic, defined in topics)
-
-
-def _number(topic: Topic, wanted: int) -> int:
-    pairs = len(topic.grades) * (len(topic.grades) - 1) // 2
-    return max(2, min(wanted, MOST_PAIRS // max(pairs, 1)))

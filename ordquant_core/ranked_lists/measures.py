@@ -9,23 +9,51 @@ A list of grades g_1, g_2, … counts from its top; after "@k" in a key only the
           \mathrm{ERR} = \sum_r \frac{u(g_r)}{r} \prod_{i < r} (1 - u(g_i))
 
 DCG' is that of the best list there can be (Eqs. 4 and 5), p the persistence of RBP's reader (Eqs. 6 and 7), and ERR
-is Eqs. 8 and 9. All of them look at relevant documents only, so they are computed from `Hits`, many lists at once.
+is Eqs. 8 and 9. All of them look at relevant documents only, so they are computed from `Hits`.
 """
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.numerals import setting
-from ordquant_core.ranked_lists.hits import Hits
+from ordquant_core.ranked_lists.collection import UNRANKED, Topic
 from ordquant_core.records import FloatArray, IntArray
 
 PERSISTENCE = 0.8  # of RBP's reader, unless a key names another
 _KEY = re.compile(r"(?P<name>[A-Za-z]+)(\(p=(?P<persistence>[0-9]*\.?[0-9]+)\))?(@(?P<depth>[0-9]{1,9}))?")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hits:
+    """The R relevant documents of a topic as lists retrieve them; what is not retrieved stands at infinity."""
+
+    ranks: FloatArray  # (runs, R), from 0, ascending
+    grades: IntArray  # (runs, R): in the order of the ranks; 0 for what is not retrieved
+    ideal: IntArray  # (R,): the grades of the best list there can be, as far as it is looked at
+    relevant: IntArray  # (R,): the grades of all relevant documents
+
+    def cut(self, depth: int | None) -> "Hits":
+        """Return what is left of the lists, and of the ideal one, in the first `depth` documents."""
+        if depth is None:
+            return self
+        inside = self.ranks < depth
+        ranks, grades = np.where(inside, self.ranks, np.inf), np.where(inside, self.grades, 0)
+        return replace(self, ranks=ranks, grades=grades, ideal=self.ideal[:depth])
+
+
+def hits_of(topic: Topic) -> Hits:
+    """Return where the lists of a topic have its relevant documents."""
+    relevant = topic.grades > 0
+    ranks, grades = topic.ranks[:, relevant], topic.grades[relevant]
+    order = np.argsort(ranks, axis=1, kind="stable")
+    placed = np.take_along_axis(ranks, order, axis=1)
+    retrieved, ideal = placed != UNRANKED, np.sort(grades)[::-1]
+    return Hits(np.where(retrieved, placed, np.inf), np.where(retrieved, grades[order], 0), ideal, ideal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,23 +65,12 @@ class Grading:
     persistence: float = PERSISTENCE
 
 
-Compute = Callable[[Hits, Grading], FloatArray]  # (topics, runs)
-
-
-@dataclass(frozen=True, slots=True)
-class Definition:
-    """One measure, at any depth."""
-
-    compute: Compute
-    words: str
-    source: str = "golbus2013"  # a key of papers/references.csv
-    needs_depth: bool = False
-    has_persistence: bool = False
+Compute = Callable[[Hits, Grading], FloatArray]  # (runs,)
 
 
 def average_precision(hits: Hits, grading: Grading) -> FloatArray:
     r"""Average precision: :math:`\frac{1}{R} \sum_{i: g_i > 0} \mathrm{precision}@i` (Eq. 3)."""
-    return _precisions(hits, hits.grades > 0) / _at_least_one(hits.relevant)
+    return _precisions(hits, hits.grades > 0) / max(len(hits.relevant), 1)
 
 
 def graded_average_precision(hits: Hits, grading: Grading) -> FloatArray:
@@ -63,17 +80,16 @@ def graded_average_precision(hits: Hits, grading: Grading) -> FloatArray:
 
     AP_l and R_l count documents of grade l or more as relevant.
     """
-    total = sum((_precisions(hits, hits.grades >= level) for level in grading.levels), np.zeros(hits.ranks.shape[:2]))
-    possible = np.searchsorted(grading.levels, hits.every, side="right").sum(axis=1)
-    return total / _at_least_one(possible)
+    total = sum((_precisions(hits, hits.grades >= level) for level in grading.levels), np.zeros(len(hits.ranks)))
+    possible = np.searchsorted(grading.levels, hits.relevant, side="right").sum()
+    return np.asarray(total / max(possible, 1))
 
 
 def ndcg(hits: Hits, grading: Grading) -> FloatArray:
     """Normalised discounted cumulative gain with the gain 2^g - 1 (Eqs. 4 and 5)."""
-    top = hits.ideal[:, :1]  # gains are divided by 2^top, so that no grade is too large for a float
-    gains, ideal = _worth(hits.grades, top[..., None]), _worth(hits.ideal, top)
-    best = (ideal / np.log2(np.arange(ideal.shape[1]) + 2)).sum(axis=1)
-    return np.asarray((gains / np.log2(hits.ranks + 2)).sum(axis=-1) / np.where(best > 0, best, 1)[:, None])
+    top = int(hits.ideal.max(initial=0))  # gains are divided by 2^top, so that no grade is too large for a float
+    best = (_worth(hits.ideal, top) / np.log2(np.arange(len(hits.ideal)) + 2)).sum()
+    return np.asarray((_worth(hits.grades, top) / np.log2(hits.ranks + 2)).sum(axis=-1) / (best or 1))
 
 
 def rbp(hits: Hits, grading: Grading) -> FloatArray:
@@ -86,53 +102,41 @@ def err(hits: Hits, grading: Grading) -> FloatArray:
     """Expected reciprocal rank with the chance u(g) to stop at a document (Eqs. 8 and 9) [chapelle2009]."""
     satisfied = _worth(hits.grades, grading.largest)
     goes_on = np.cumprod(1 - satisfied, axis=-1)
-    arrives = np.concatenate([np.ones_like(goes_on[..., :1]), goes_on[..., :-1]], axis=-1)
+    arrives = np.concatenate([np.ones_like(goes_on[:, :1]), goes_on[:, :-1]], axis=-1)
     return np.asarray((satisfied * arrives / (hits.ranks + 1)).sum(axis=-1))
 
 
 def recall(hits: Hits, grading: Grading) -> FloatArray:
     r"""Recall: :math:`\frac{1}{R} \sum_i [g_i > 0]` (Eq. 2)."""
-    return np.asarray((hits.grades > 0).sum(axis=-1) / _at_least_one(hits.relevant))
+    return count_relevant(hits, grading) / max(len(hits.relevant), 1)
 
 
-def found_relevant(hits: Hits, grading: Grading) -> FloatArray:
+def count_relevant(hits: Hits, grading: Grading) -> FloatArray:
     r"""Count relevant documents: precision times its depth, :math:`\sum_i [g_i > 0]` (Eq. 1)."""
     return np.asarray((hits.grades > 0).sum(axis=-1), dtype=np.float64)
 
 
-DEFINITIONS: Mapping[str, Definition] = {
-    "AP": Definition(average_precision, "average precision; every grade above 0 is relevant"),
-    "GAP": Definition(
+NEEDS_DEPTH, HAS_PERSISTENCE = "P", "RBP"
+DEFINITIONS: Mapping[str, tuple[Compute, str]] = {
+    "AP": (average_precision, "average precision; every grade above 0 is relevant"),
+    "GAP": (
         graded_average_precision,
         "graded average precision: AP with the grade that counts as relevant drawn evenly from those above 0",
-        "robertson2010",
     ),
-    "nDCG": Definition(ndcg, "normalised discounted cumulative gain; the gain of grade g is 2^g − 1"),
-    "ERR": Definition(
+    "nDCG": (ndcg, "normalised discounted cumulative gain; the gain of grade g is 2^g − 1"),
+    "ERR": (
         err,
         "expected reciprocal rank; a reader stops at grade g with the probability (2^g − 1) / 2^d, d the largest grade",
     ),
-    "RBP": Definition(
+    "RBP": (
         rbp,
         f"rank-biased precision, persistence {PERSISTENCE}; the gain of grade g is (2^g − 1) / 2^d, d the largest "
         "grade",
-        has_persistence=True,
     ),
-    "P": Definition(found_relevant, "precision: the share of relevant documents among the first k", needs_depth=True),
-    "recall": Definition(recall, "recall: the share of the relevant documents that is retrieved"),
+    "P": (count_relevant, "precision: the share of relevant documents among the first k"),
+    "recall": (recall, "recall: the share of the relevant documents that is retrieved"),
 }
-
-
-def example_key(name: str, depth: str | int = "k") -> str:
-    """Return a key of a measure of `DEFINITIONS`, with a depth where its name needs one.
-
-    >>> example_key("P", 5), example_key("nDCG")
-    ('P@5', 'nDCG')
-    """
-    return f"{name}@{depth}" if DEFINITIONS[name].needs_depth else name
-
-
-KEYS = ", ".join(map(example_key, DEFINITIONS))
+KEYS = ", ".join("P@k" if name == NEEDS_DEPTH else name for name in DEFINITIONS)
 HELP_ON_KEYS = "@k counts only the first k documents, as in nDCG@10; RBP(p=0.5) sets the persistence"
 
 
@@ -148,18 +152,17 @@ class ListMeasure:
     @property
     def words(self) -> str:
         """What it measures."""
-        words = DEFINITIONS[self.name].words
+        words = DEFINITIONS[self.name][1]
         if self.persistence is not None:
             words = words.replace(f"persistence {PERSISTENCE}", f"persistence {setting(self.persistence)}")
         return f"{words}; the first {self.depth} documents" if self.depth is not None else words
 
     def score(self, hits: Hits, grading: Grading) -> FloatArray:
-        """Score every list by this measure: (topics, runs)."""
+        """Score the lists of a topic by this measure: (runs,)."""
         if self.persistence is not None:
-            grading = Grading(grading.levels, grading.largest, self.persistence)
-        definition = DEFINITIONS[self.name]
-        scores = definition.compute(hits.cut(self.depth), grading)
-        return scores / self.depth if self.depth is not None and definition.needs_depth else scores
+            grading = replace(grading, persistence=self.persistence)
+        scores = DEFINITIONS[self.name][0](hits.cut(self.depth), grading)
+        return scores / self.depth if self.depth is not None and self.name == NEEDS_DEPTH else scores
 
 
 def list_measure(key: str) -> ListMeasure:
@@ -173,53 +176,33 @@ def list_measure(key: str) -> ListMeasure:
     match = _KEY.fullmatch(key)
     if match is None or match["name"] not in DEFINITIONS:
         raise UnknownNameError(f"Unknown measure {key!r}; choose from RIC, {KEYS} ({HELP_ON_KEYS}).")
-    name, definition = match["name"], DEFINITIONS[match["name"]]
+    name = match["name"]
     depth = None if match["depth"] is None else int(match["depth"])
     persistence = None if match["persistence"] is None else float(match["persistence"])
     if depth == 0:
         raise OrdquantError(f"{key}: the depth is one document or more")
-    if depth is None and definition.needs_depth:
+    if depth is None and name == NEEDS_DEPTH:
         raise OrdquantError(f"{key}: give a depth, such as {name}@10")
-    if persistence is not None and not definition.has_persistence:
+    if persistence is not None and name != HAS_PERSISTENCE:
         raise OrdquantError(f"{key}: only RBP has a persistence")
     if persistence is not None and persistence >= 1:
         raise OrdquantError(f"{key}: a persistence is at least 0 and below 1")
     return ListMeasure(key, name, depth, persistence)
 
 
-def key_of(name: str, depth: int | None = None, persistence: float | None = None) -> str:
-    """Return the key of a measure of `DEFINITIONS` at a depth, with a persistence where it has one.
-
-    Raises as `list_measure` does.
-
-    >>> key_of("RBP", 20, 0.95), key_of("nDCG"), key_of("RBP", persistence=0.8)
-    ('RBP(p=0.95)@20', 'nDCG', 'RBP')
-    """
-    key = name
-    if persistence is not None and persistence != PERSISTENCE:
-        key += f"(p={np.format_float_positional(persistence, trim='-')})"
-    return list_measure(key if depth is None else f"{key}@{depth}").key
-
-
-def _worth(grades: IntArray, largest: IntArray | int) -> FloatArray:
+def _worth(grades: IntArray, largest: int) -> FloatArray:
     """Return the utility u(g) = (2^g - 1) / 2^d, which no grade makes too large for a float (Eq. 6).
 
     >>> _worth(np.array([0, 1, 2]), 2).tolist()
     [0.0, 0.25, 0.75]
     """
-    highest = np.asarray(largest, dtype=np.float64)
-    return np.asarray(np.exp2(grades - highest) - np.exp2(-highest))
+    return np.asarray(np.exp2(grades - float(largest)) - np.exp2(-float(largest)))
 
 
 def is_list_measure(key: str) -> bool:
     """Return whether a key names something that is computed here: RIC, or a measure at any depth."""
     match = _KEY.fullmatch(key)
     return key == "RIC" or (match is not None and match["name"] in DEFINITIONS)
-
-
-def _at_least_one(counts: IntArray) -> IntArray:
-    """Return counts of topics as a divisor: a topic without relevant documents scores 0."""
-    return np.maximum(counts, 1)[:, None]
 
 
 def _precisions(hits: Hits, relevant: NDArray[np.bool_]) -> FloatArray:

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.records import FloatArray, IntArray
-from ordquant_core.statistics.bootstrap import ROUNDING, finite
+from ordquant_core.statistics.finite import ROUNDING, finite
 
 FEWEST = 5  # cases of a group, and of the others
 HELD = 2**20  # numbers of an array held at a time (8 MB)

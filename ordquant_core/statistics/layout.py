@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.records import FloatArray
-from ordquant_core.statistics.bootstrap import ROUNDING, finite
+from ordquant_core.statistics.finite import ROUNDING, finite
 
 
 def residual_deviation(scores: ArrayLike) -> FloatArray:

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.errors import OrdquantError, ShapeMismatchError, extra
 from ordquant_core.records import FloatArray
-from ordquant_core.statistics.bootstrap import ROUNDING, finite
+from ordquant_core.statistics.finite import ROUNDING, finite
 
 FEW = 20  # cases: on fewer, intervals may be too narrow
 

@@ -11,8 +11,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.records import FloatArray, IntArray
-from ordquant_core.statistics.bootstrap import ROUNDING
 from ordquant_core.statistics.divided_work import carry_out
+from ordquant_core.statistics.finite import ROUNDING
 from ordquant_core.statistics.progress import Progress
 
 CHUNK = 2**20  # signs held at a time (8 MB as floats)

@@ -20,8 +20,8 @@ from ordquant_core.errors import OrdquantError, ShapeMismatchError, extra
 from ordquant_core.glossary import in_front, of_pairs
 from ordquant_core.numerals import group_letters
 from ordquant_core.records import FloatArray
-from ordquant_core.statistics.bootstrap import ROUNDING, finite
 from ordquant_core.statistics.divided_work import carry_out
+from ordquant_core.statistics.finite import ROUNDING, finite
 from ordquant_core.statistics.progress import Progress
 
 BLOCK = 128  # trials that share a stream of random numbers: part of the result, never changed to save memory

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 from ordquant_core.errors import OrdquantError, extra
 from ordquant_core.numerals import setting
 from ordquant_core.records import FloatArray
-from ordquant_core.statistics.bootstrap import ROUNDING
+from ordquant_core.statistics.finite import ROUNDING
 from ordquant_core.statistics.layout import two_way
 
 LEAST, MOST = 2, 2**40  # cases

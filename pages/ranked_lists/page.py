@@ -1,31 +1,12 @@
 import streamlit as st
 
-from ordquant_core.errors import InputError
-from ordquant_core.findings.ranked_lists import NO_RIC
-from pages.ranked_lists import (
-    additions,
-    measures,
-    merging,
-    pairs,
-    results,
-    settings,
-    source,
-    state,
-    systems,
-)
-from pages.ranked_lists import topics as by_topic
-from pages.shared import controls, links, look, share
+from ordquant_core.findings import ranked_lists as findings
+from ordquant_core.papers.recommendations import OF_RANKED_LISTS
+from pages.ranked_lists import cards, results, source, state
+from pages.ranked_lists.state import STATE, View
+from pages.shared import controls, links, look, share, write
 
 PAGE = "ranked-lists"
-SECTIONS = {
-    "pairs": pairs.show,
-    "topics": by_topic.show,
-    "measures": measures.show,
-    "merging": merging.show,
-}
-AT_ONCE = "pairs", "topics"  # sections that compute nothing that takes long
-
-NEEDS_RIC = "pairs", "topics", "merging"
 
 query = links.incoming(PAGE)
 look.heading(
@@ -33,46 +14,54 @@ look.heading(
     "How much does a ranked list say about relevance judgements? RIC (Golbus and Aslam, SIGIR 2013), in bits. "
     "Larger is better here; on the other pages, smaller is.",
 )
-state.follow(query)
+STATE.follow(query)
 opened = source.choose()
 tools = source.draw_facts(opened)
 finding = look.finding()
-with st.container(horizontal=True, vertical_alignment="bottom"):
+with look.controls_row():
     of_runs = st.container(horizontal=True, width="content")
-    keys = settings.choose(opened.contents)
-    added = additions.choose(opened)
-largest = state.STATE["largest"]
-scores, teams = results.scored(opened, keys, largest), None
-try:
-    scores, teams = added.used(opened, scores)
-except InputError as error:
-    additions.report(error, added)
-ranked = results.results(opened, scores)
-left, right = look.cards(1.25, 1)
-section = controls.sections(state.STATE, "show", "Section", state.SECTIONS)
-behind = st.container()
-topics, seed = state.TOPIC_CHOICES[state.STATE["over"]], state.STATE["seed"]
-how = look.method(f"topics: {topics}", f"grades permuted with seed {seed}")
+    measures = state.choose_measures()
+ranked = results.of_all(opened, measures)
 
 
-def body() -> None:
-    view = state.choose(ranked, (opened.key, scores.measures, largest, added.key), of_runs, teams)
-    with finding:
-        systems.finding(opened, view)
-    with left:
-        systems.table(view)
-    with right:
-        systems.scatter(view)
-    with behind:
-        if section in NEEDS_RIC and not view.results.has_ric:
-            st.info(f"{NO_RIC} This section compares lists by it.")
-        else:
-            SECTIONS[section](opened, view)
-    with how:
-        systems.method(opened, view)
+@st.fragment
+def of_several_runs(view: View) -> None:
+    """Draw what does not depend on runs A and B."""
+    if ranked.has_ric:
+        with lower[0]:
+            cards.merging(opened, view)
+        with behind, controls.folded(STATE, "joint", "All runs together") as is_open:
+            if is_open:
+                cards.together(opened)
     with tools:
-        links.bar(PAGE, state.query())
+        links.bar(PAGE, STATE.query())
         share.menu(tables=results.downloads(view), notes=opened.contents.notes)
 
 
-(st.fragment(body) if section in AT_ONCE else body)()  # a fragment that takes long would keep the visitor waiting
+@st.fragment
+def body() -> None:
+    view = state.choose_runs(ranked, (opened.key, ranked.scores.measures), of_runs)
+    with finding:
+        write.verdict(findings.best_run(ranked, view.pair, results.first(view)))
+        if ranked.has_ric and len(set(view.pair)) == 2:
+            write.because(findings.two_runs(ranked, view.pair, results.by_chance(opened, view.pair)), id="two_runs")
+    with upper[0]:
+        cards.runs(view)
+    if ranked.has_ric:
+        with upper[1]:
+            cards.scatter(view)
+        with lower[1]:
+            cards.differences(view)
+    of_several_runs(view)
+
+
+columns = st.columns([1.25, 1], gap="medium") if ranked.has_ric else [st.container()]
+upper = [column.container(border=True) for column in columns]
+lower = [column.container(border=True, height="stretch") for column in columns if ranked.has_ric]
+behind = st.container()
+with look.method(f"grades permuted with seed {results.SEED}"):
+    for words in (findings.MEANS, findings.CHANCE, findings.INFORMATION_DIFFERENCE, findings.GAINS):
+        write.note(words)
+    for recommendation in OF_RANKED_LISTS:
+        write.note(f"{recommendation.words} ({recommendation.source})", id="recommended")
+body()

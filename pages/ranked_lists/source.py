@@ -1,6 +1,5 @@
 """The ranked lists on the page: the bundled sample, a published task, or judgements and runs of the visitor."""
 
-from dataclasses import replace
 from typing import NamedTuple
 
 import pandas as pd
@@ -17,9 +16,7 @@ from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.numerals import count
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.statistics.progress import Progress
-from ordquant_core.tasks import Decisions, File, unpack
-from ordquant_core.tasks.published.source import OWN
-from pages.ranked_lists import additions
+from ordquant_core.tasks import File, unpack
 from pages.ranked_lists.state import STATE
 from pages.shared import holding, problems, skeleton, tasks, uploads, write
 from pages.shared.result_cache import compute_with_bar
@@ -49,7 +46,7 @@ HELD: Item[Held] = holding.limit_files_in(Item("lists_files", lambda: _held({}))
 
 def choose() -> Opened[Collection]:
     """Draw the choice of data and return the collection; stops the page while there is none to show."""
-    return open_data(STATE, "ranked lists", OWN_FILES, _own, _read, _settings)
+    return open_data(STATE, "ranked lists", OWN_FILES, _own, _read)
 
 
 def draw_facts(opened: Opened[Collection]) -> DeltaGenerator:
@@ -57,11 +54,6 @@ def draw_facts(opened: Opened[Collection]) -> DeltaGenerator:
     notes = list(opened.contents.notes)
     more = [f"… and {count(len(notes) - MOST_NOTES)} more"] if len(notes) > MOST_NOTES else []
     return tasks.line_of_facts(opened.data.source, findings.facts(opened.contents), [*notes[:MOST_NOTES], *more])
-
-
-def _settings(choices: Decisions) -> Decisions:
-    """Add what the visitor has set in the menu of measures."""
-    return replace(choices, topics=STATE["over"], binary=STATE["binary"])
 
 
 def _own() -> tuple[Files, None]:
@@ -81,7 +73,7 @@ def _own() -> tuple[Files, None]:
             rows += [(problem.file, problem.seen, None) for problem in unpacked.problems]
             columns = [drawn_as(Kind.TEXT, "file"), drawn_as(Kind.TEXT, "read as"), drawn_as(Kind.COUNT, "lines")]
             write.frame(pd.DataFrame(rows, columns=[column.name for column in columns]), columns, id="files")
-            st.button("Remove all files", on_click=_remove_all)
+            st.button("Remove all files", on_click=_hold, args=({},))
         write.note(
             "Lists are ordered by score, documents that tie by descending id. "
             "Nothing you upload is shown to anybody else, and it is gone when you close the page."
@@ -92,12 +84,6 @@ def _own() -> tuple[Files, None]:
         st.info("Upload a file of judgements and at least two runs to compare systems.")
         skeleton.stop()
     return tuple(held.values()), None
-
-
-def _remove_all() -> None:
-    """Forget the visitor's files, and what they have added to them."""
-    _hold({})
-    additions.HELD.get().pop(OWN, None)
 
 
 def _hold(files: dict[str, File]) -> None:

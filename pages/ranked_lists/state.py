@@ -1,55 +1,35 @@
-"""What a visitor of Ranked lists has chosen: two runs, a measure, a topic, how runs are merged. All is in the link."""
+"""What a visitor of Ranked lists has chosen: two runs, measures, how runs are merged. All is in the link."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
+import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from ordquant_core.analysis.list_results import ListResults
-from ordquant_core.figures.colour_table import BITS, TAU
-from ordquant_core.ranked_lists.collection import Topics
+from ordquant_core.analysis.retrieval import ListResults
+from ordquant_core.errors import OrdquantError
 from ordquant_core.ranked_lists.evaluator import DEFAULT
 from ordquant_core.ranked_lists.fusion import METHODS
-from ordquant_core.ranked_lists.measures import is_list_measure, list_measure
+from ordquant_core.ranked_lists.measures import HELP_ON_KEYS, list_measure
 from ordquant_core.tasks.published.source import SAMPLE
 from pages.shared import controls
-from pages.shared.params import Choice, Flag, Number, Param, Params, Whole
+from pages.shared.escaping import escape
+from pages.shared.params import Choice, Flag, Param, Params, Whole
 from pages.shared.result_cache import Key
-from pages.shared.session import Item
 
 MOST_RUNS = 1_000_000
-LARGEST_GRADE = 100  # of a scale
 MOST_MEASURES, LONGEST_KEY = 20, 30
-TOPIC_CHOICES: Mapping[Topics, str] = {  # as the command line calls them
-    "judged": "judged",
-    "both": "judged and retrieved by the run",
-    "retrieved": "retrieved by the run",
-}
-VIEWS = {"tau": TAU, "information": BITS}
-SECTIONS = {
-    "pairs": "Pairs of runs",
-    "topics": "Topics",
-    "measures": "Measures",
-    "merging": "Merging",
-}
-
-
-def _lines(text: str) -> list[str]:
-    return [line for line in dict.fromkeys(text.split("\n")) if line]
-
-
-def _several(name: str, default: list[str]) -> Param:
-    """Several names, on lines of their own in a link: a name may hold a comma."""
-    return Param(name, default, _lines, "\n".join)
+SET = 3  # runs that are merged
+ALWAYS = "AP"  # pairs of runs are compared by it
 
 
 def _measures(text: str) -> list[str]:
     keys = [key for key in dict.fromkeys(text.split(",")) if key]
-    if not all(len(key) <= LONGEST_KEY and is_list_measure(key) and key != "RIC" for key in keys):
-        raise ValueError("measures such as nDCG@10, RBP(p=0.95) or ERR, separated by commas")
-    if len(keys) > MOST_MEASURES:
-        raise ValueError(f"{MOST_MEASURES} measures at most")
-    return [list_measure(key).key for key in keys]
+    if len(keys) > MOST_MEASURES or any(len(key) > LONGEST_KEY for key in keys):
+        raise ValueError(f"{MOST_MEASURES} measures at most, of {LONGEST_KEY} characters")
+    try:
+        return [list_measure(key).key for key in keys]
+    except OrdquantError:
+        raise ValueError("measures such as nDCG@10, RBP(p=0.95) or ERR, separated by commas") from None
 
 
 STATE = Params(
@@ -58,27 +38,11 @@ STATE = Params(
     Choice("a"),
     Choice("b"),
     Param("measures", list(DEFAULT), _measures, ",".join),
-    Whole("largest", None, 1, LARGEST_GRADE),
-    Choice("over", TOPIC_CHOICES),
-    Flag("binary"),
-    Choice("measure", default="AP"),
-    Choice("show", SECTIONS),
-    Choice("topic", default=""),
-    Choice("view", VIEWS),
-    _several("given", []),
-    Choice("x", default="nDCG"),
-    Choice("y", default="ERR"),
-    _several("beyond", ["AP"]),
+    Choice("measure", default=ALWAYS),
     Choice("method", METHODS, "CombMNZ"),
-    Whole("bins", None, 1, MOST_RUNS),  # None: pairs are those within a difference of AP
     Whole("size", None, 1, MOST_RUNS),
-    Whole("sets", 40, 1, 200),
-    Whole("seed", 1, 0, 999_999),
-    _several("own", []),
-    Number("within", 0.02, 0.0, 1.0),
     Flag("joint"),  # whether "All runs together" is opened
 )
-RUNS: Item[tuple[str, ...]] = Item("lists_runs", tuple)  # those the numbers of bins and of runs in a set are chosen for
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,52 +52,43 @@ class View:
     results: ListResults
     pair: tuple[int, int]  # runs A and B
     measure: str  # beside RIC
-    topic: int
     key: Key  # all that decides what the results hold
-    teams: tuple[str, ...] | None = None  # of the runs
 
     @property
     def names(self) -> tuple[str, str]:
+        """Runs A and B."""
         return self.results.runs[self.pair[0]], self.results.runs[self.pair[1]]
 
 
-def follow(query: Mapping[str, str] | None) -> None:
-    """Set the choices to what a link says."""
-    if query:
-        RUNS.set(())  # its numbers belong to the data that it opens
-    STATE.follow(query)
+def choose_measures() -> tuple[str, ...]:
+    """Draw the choice of measures besides RIC; return those to compute. A key that names none is reported."""
+    options = list(dict.fromkeys((*STATE["measures"], *DEFAULT)))
+    with st.popover("Measures"):
+        controls.draw(
+            st.multiselect, STATE, "measures", "Measures besides RIC", options, max_selections=MOST_MEASURES,
+            accept_new_options=True, help=f"Choose some, or type others: {HELP_ON_KEYS}. {ALWAYS} is always computed.",
+        )  # fmt: skip
+    keys = [ALWAYS]
+    for key in STATE["measures"]:
+        try:
+            keys.append(list_measure(key).key)
+        except OrdquantError as problem:
+            st.error(escape(str(problem)))
+    return tuple(dict.fromkeys(keys))
 
 
-def query() -> dict[str, str]:
-    """Return what a link must say."""
-    return STATE.query()
-
-
-def choose(results: ListResults, key: Key, beside: DeltaGenerator, teams: tuple[str, ...] | None = None) -> View:
-    """Draw the choice of runs beside that of the data; return what the page shows."""
-    runs, topics, numbers = results.runs, results.scores.topics, range(1, len(results.runs) + 1)
-    if RUNS.get() not in ((), runs):
-        STATE.reset("bins", "size")
-    RUNS.set(runs)
-    a, b = results.most_different_pair()
-    measures = results.scores.measures
-    allowed = {"a": runs, "b": runs, "own": runs, "bins": [None, *numbers], "size": numbers, "topic": ["", *topics]}
+def choose_runs(results: ListResults, key: Key, container: DeltaGenerator) -> View:
+    """Draw the choice of runs A and B in a container; return what the page shows."""
+    runs, (a, b) = results.runs, results.most_different_pair()
+    others = [measure for measure in results.scores.measures if measure != "RIC"]
     STATE.restrict(
-        allowed | {"measure": [key for key in measures if key != "RIC"], "given": measures},
-        fallback={"a": runs[a], "b": runs[b], "size": min(3, len(runs))},
+        {"a": runs, "b": runs, "size": range(1, len(runs) + 1), "measure": others},
+        fallback={"a": runs[a], "b": runs[b], "size": min(SET, len(runs))},
     )
-    with beside:
+    with container:
         for name in "ab":
             controls.run(STATE, name, runs, 170)
-    pair = runs.index(STATE["a"]), runs.index(STATE["b"])
-    topic = topics.index(STATE["topic"]) if STATE["topic"] else results.widest_topic(*pair)
-    return View(results, pair, STATE["measure"], topic, key, teams)
-
-
-def take_pair(runs: tuple[str, ...], first: int, second: int) -> None:
-    """Make two runs A and B; what comes from the browser is checked here."""
-    if 0 <= first < len(runs) and 0 <= second < len(runs):
-        STATE["a"], STATE["b"] = runs[first], runs[second]
+    return View(results, (runs.index(STATE["a"]), runs.index(STATE["b"])), STATE["measure"], key)
 
 
 def take_run(runs: tuple[str, ...], run: int) -> None:
@@ -142,7 +97,8 @@ def take_run(runs: tuple[str, ...], run: int) -> None:
         STATE["a"], STATE["b"] = runs[run], STATE["a"] if runs[run] == STATE["b"] else STATE["b"]
 
 
-def take_topic(topics: tuple[str, ...], topic: int) -> None:
-    """Show another topic."""
-    if 0 <= topic < len(topics):
-        STATE["topic"] = topics[topic]
+def take_pair(results: ListResults, number: int) -> None:
+    """Make the runs of a pair, by its number, A and B; what comes from the browser is checked here."""
+    pairs = results.pair_differences(ALWAYS)[0]
+    if 0 <= number < len(pairs):
+        STATE["a"], STATE["b"] = (results.runs[run] for run in pairs[number])

@@ -87,13 +87,12 @@ def open_data(
     own: str,
     ask: Callable[[], tuple[Files, str | None]],
     reader: Reader[Result],
-    settings: Callable[[Decisions], Decisions] = lambda choices: choices,
     uploaded: Mapping[str, Source] = MappingProxyType({}),
 ) -> Opened[Result]:
     """Draw the choice of data and return what it was read as; stops the page while there is nothing to show.
 
     `ask` draws the controls for the visitor's files and returns them, with the name of the gold where it is known.
-    `settings` adds the visitor's settings to the decisions about the files. `uploaded`: see `choose`.
+    `uploaded`: see `choose`.
     """
     data = choose(state, kind, own, uploaded)
     if data.source:
@@ -105,7 +104,7 @@ def open_data(
         load = partial(tuple, files)
     allowed = Item(f"{state.page}_allowed", dict[Hashable, Decisions]).get()
     choices = allowed.get((digests, gold), data.source.choices if data.source else NOTHING)
-    key = FilesKey(digests, gold, settings(choices))
+    key = FilesKey(digests, gold, choices)
     try:
         result = reader(key, load)
     except InputError as error:

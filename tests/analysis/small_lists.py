@@ -2,11 +2,10 @@
 
 import numpy as np
 
-from ordquant_core.analysis.list_results import ListResults, put_together
-from ordquant_core.analysis.retrieval import score_lists
+from ordquant_core.analysis.retrieval import ListResults, PairInformation, compare_lists, score_lists
 from ordquant_core.ranked_lists.collection import UNRANKED, Collection, Topic
 from ordquant_core.ranked_lists.evaluator import Evaluation
-from ordquant_core.ranked_lists.information import information_difference, pairwise_information
+from ordquant_core.ranked_lists.information import information_difference
 
 N_DOCUMENTS = 12
 
@@ -24,7 +23,7 @@ def collection_of(n_runs=8, n_topics=5, seed=1):
 
 
 def results_of(collection):
-    return put_together(collection, score_lists(collection), pairwise_information(collection))
+    return ListResults(collection, score_lists(collection), compare_lists(collection))
 
 
 def made_up(values, joint=None):
@@ -33,6 +32,5 @@ def made_up(values, joint=None):
     n_runs, n_topics = values.shape[1:]
     scores = Evaluation(("RIC", "AP", "nDCG")[: len(values)], tuple("abcdef"[:n_runs]), tuple("xyz"[:n_topics]), values)
     joint = np.eye(n_runs) if joint is None else np.asarray(joint, dtype=float)
-    return ListResults(
-        collection_of(n_runs, n_topics), scores, joint[None], joint, information_difference(joint), tuple(range(n_runs))
-    )
+    pairs = PairInformation(scores.runs, joint, information_difference(joint))
+    return ListResults(collection_of(n_runs, n_topics), scores, pairs)

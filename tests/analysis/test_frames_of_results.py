@@ -27,13 +27,12 @@ from ordquant_core.analysis.human_agreement import (
     compare_agreement,
     human_agreement,
 )
-from ordquant_core.analysis.list_results import information_by_topic
 from ordquant_core.analysis.official import official, on_groups
 from ordquant_core.analysis.paired_tests import PairedTest, compare_two_runs
 from ordquant_core.analysis.planning.design import needed, of_variance, variances
 from ordquant_core.analysis.planning.split import resample_pilot
 from ordquant_core.analysis.properties import Association, associations, properties
-from ordquant_core.analysis.retrieval import merge_sets
+from ordquant_core.analysis.retrieval import all_together, fit_methods, information_by_topic, merge_sets
 from ordquant_core.analysis.robustness import robustness
 from ordquant_core.analysis.second_panel import compare_with_panel
 from ordquant_core.commands.task_folder import lists_of, nugget_task
@@ -151,8 +150,9 @@ def of_other_tasks(tmp_path):
     pairs = compare_agreement(judgements, ["NMD", "RNOD"], n_trials=50, rng=rng())
     yield pairs, {}, 1, (*words, "--pairs", "--trials", "50")
     lists = results_of(collection_of())
-    yield lists, {}, 8, None
-    yield lists, {"pairs": True, "teams": list("aabbccdd")}, 28, None
+    yield lists.pairs, {"scores": lists.scores}, 28, None
+    yield all_together(lists.collection, rng()), {}, 6, None
+    yield fit_methods(merge_sets(lists.collection, [(0, 1), (2, 3)], rng()))[0], {}, 1, None
     yield lists.scores, {}, 40, None
     yield information_by_topic(lists.scores, "AP", "RIC"), {"topics": lists.scores.topics}, 6, None
     yield merge_sets(lists.collection, [(0, 1), (2, 3)]), {"runs": lists.runs}, 2, None

@@ -1,10 +1,9 @@
-"""Information tau by topic, and teams: against small cases by hand."""
+"""Information tau by topic: against small cases by hand."""
 
 import numpy as np
 import pytest
 
-from ordquant_core.analysis.list_results import information_by_topic
-from ordquant_core.analysis.retrieval import AlikePair, leading_pairs, same_team
+from ordquant_core.analysis.retrieval import information_by_topic
 from ordquant_core.errors import UnknownNameError
 from ordquant_core.ranked_lists.evaluator import Evaluation
 from ordquant_core.statistics.information import information_tau
@@ -32,15 +31,3 @@ def test_information_tau_is_computed_topic_by_topic_and_from_the_means():
     assert information_by_topic(SCORES, "AP", "nDCG", ["ERR", "AP"]).by_topic[0] == 0
     with pytest.raises(UnknownNameError, match="No scores by 'RBP'; there are AP, nDCG, ERR"):
         information_by_topic(SCORES, "AP", "RBP")
-
-
-def test_pairs_of_one_team_are_counted_up_to_the_first_of_two():
-    pairs = [
-        AlikePair(0, 1, 0, 0.1, 0),
-        AlikePair(2, 3, 0, 0.2, 0),
-        AlikePair(1, 2, 1, 0.3, 0),
-        AlikePair(0, 1, 1, 1, 0),
-    ]
-    same = same_team(pairs, ["t", "t", "u", "u"])
-    assert same == (True, True, False, True)
-    assert (leading_pairs(same), leading_pairs(same[:2]), leading_pairs(())) == (2, 2, 0)

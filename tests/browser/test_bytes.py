@@ -28,10 +28,10 @@ ROWS = [
     ("nuggets", "worst"),
     ("measures?view=overlap", "contradictions"),
     ("ranked-lists", "systems"),
-    ("ranked-lists", "alike"),
+    ("ranked-lists", "methods"),
     ("systems?show=lone", "lone"),
 ]
-POINTS = [("ranked-lists", "lists_scatter"), ("ranked-lists", "lists_matrix"), ("nuggets", "nugget_points")]
+POINTS = [("ranked-lists", "lists_scatter"), ("nuggets", "nugget_points")]
 BUTTONS = [  # the page, the control, the number of its button
     ("", "say_a", 0),
     ("which-measure", "which_measure_spaced", 1),
@@ -143,18 +143,6 @@ def test_a_click_on_lessons(opened: Opened, click: str) -> None:
     at_rest(button)
     with cheap(page, received):
         button.click()
-
-
-def test_a_click_on_a_cell_of_a_matrix_moves_the_frame_there(opened: Opened) -> None:
-    page, received = opened("ranked-lists")
-    drawn = page.locator(".st-key-lists_matrix .js-plotly-plot")
-    cell, frame = drawn.locator(".scatterlayer .point").nth(8), drawn.locator(".oq-frame").first
-    cell.scroll_into_view_if_needed()
-    before = middle(frame)
-    at = middle(cell)
-    with cheap(page, received):
-        page.mouse.click(*at)
-    assert middle(frame) != before
 
 
 def test_an_answer_in_the_quiz_sends_no_question_again(opened: Opened) -> None:

@@ -44,7 +44,7 @@ EVERYWHERE: dict[str, Any] = {"include": [["html"]]}
 BESIDE_PLOTS = EVERYWHERE | {"exclude": [[".js-plotly-plot svg"]]}  # its text has a test of its own, in tests/figures
 
 ONE_ROW = "popularity-vs-uniform", "cases", "atlas", "data", "systems", "measures", "plan"
-ROWS_OF_CARDS = {**dict.fromkeys(ONE_ROW, 1), "ranked-lists": 3}
+ROWS_OF_CARDS = {**dict.fromkeys(ONE_ROW, 1), "ranked-lists": 1}
 SECTIONS = {  # what a page does not open with, as far as it has parts that no page opens with; its rows of cards
     "atlas?view=by_score": 1,
     "atlas?view=summary": 1,
@@ -60,8 +60,7 @@ SECTIONS = {  # what a page does not open with, as far as it has parts that no p
     "lessons?show=quiz&sitting=1591591591.10": 0,
     "nuggets?how=yes": 0,
     "measures?view=overlap&printed=yes&trials=300": 0,
-    "ranked-lists?show=topics&joint=yes": 0,
-    "ranked-lists?show=measures": 0,
+    "ranked-lists?joint=yes": 0,
     "compare?view=stage": 0,
     "cases?view=stage": 0,
 }

@@ -69,7 +69,6 @@ def test_an_error_is_one_line_that_names_what_was_wrong(refused, folder, argumen
         ("results gold.csv --pairs --teams teams.csv", "--pairs cannot be combined with --teams"),
         ("check --cases ids.txt run.csv --nuggets", "--cases cannot be combined with --nuggets"),
         ("rank-lists qrels a b --joint --subtopics s", "--joint cannot be combined with --subtopics"),
-        ("rank-lists qrels a b --difference --bins 2 --largest-grade 3", "--bins cannot be combined with"),
         ("rank-lists qrels a b --difference --seed 0", "--seed needs --joint"),
         ("figure deltas gold.csv --nugget-alpha 0", "--nugget-alpha has no effect on the figure deltas"),
     ],

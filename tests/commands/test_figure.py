@@ -40,8 +40,6 @@ TRIALS = {"task": "breakdown-labels", "trials": "100"}
 OF_PLAN = {"split_plot": "split", "panel_plot": "second-panel", "needed_plot": "cases-needed"}
 ARGUMENTS = {  # what a figure takes besides its name; those of a task where nothing stands here
     "lists-merging": (LISTS, "--sets", 4),
-    "lists-information": (LISTS, "--given", "AP"),
-    "lists-by-topic": (LISTS, "--given", "AP", "--x", "nDCG", "--y", "ERR"),
     "atlas": ("--votes", 5, "--x", "NMD", "--y", "DNKT"),
     "atlas-disagreement": ("--votes", 5, "--classes", 4, "--b", "smoothed:2"),
     "atlas-map": ("--votes", 6, "--classes", 3, "--x", "RNOD"),
@@ -183,8 +181,8 @@ def test_a_figure_takes_the_options_of_what_it_looks_at_and_no_others(monkeypatc
         ),
         (
             "ranked_lists",
-            {"show": "topics"},
-            {"lists_scatter": ("lists", LISTS), "lists_topics": ("lists-topics", LISTS)},
+            {},
+            {"lists_scatter": ("lists", LISTS), "lists_differences": ("lists-pairs", LISTS)},
         ),
     ],
 )
@@ -324,8 +322,8 @@ def test_what_is_refused(tmp_path, capsys, monkeypatch):
         (["path", "--out", out], "--gold 0,1,2,9,8"),
         (["path", *THREE, "--moves", "a", "--out", out], "go together"),
         (["path", *THREE, "--moves", "a", "--from", "9", "--to", "1", "--out", out], "no class '9'"),
-        (["lists-topic", LISTS, "--out", out, "--topic", "none"], "no topic 'none'"),
-        (["lists", LISTS, "--out", out, "--topic", "none"], "--topic has no effect on the figure lists"),
+        (["lists-merging", LISTS, "--out", out, "--method", "none"], "no method 'none'"),
+        (["lists", LISTS, "--out", out, "--method", "Naive"], "--method has no effect on the figure lists"),
         (["lists", SAMPLE, "--out", out], "says that the kind is quantification"),
         (["nuggets-runs", NUGGETS, "--out", out, "--a", "nobody"], "no run 'nobody'"),
         (["case", SAMPLE, "--out", out], "no-such-browser cannot be started"),

@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from pages.ranked_lists.state import SECTIONS
 from tests.degenerate.answers import fault_of
 from tests.degenerate.test_pages import fault_shown
 from tests.depth import matrix
@@ -67,12 +66,8 @@ def test_every_command_answers_degenerate_ranked_lists(title, tmp_path, monkeypa
 @pytest.mark.parametrize(
     "title", matrix(DEGENERATE, "one topic and one run", "two equal runs", "no relevant document", "one document")
 )
-def test_every_section_of_ranked_lists_shows_degenerate_files(title):
-    faults = []
-    for section in SECTIONS:
-        app = app_at("pages/ranked_lists/page.py", data="own", show=section)
-        files = [(name, text.encode(), "text/plain") for name, text in DEGENERATE[title].items()]
-        app.get("file_uploader")[0].set_value(files).run()
-        if (fault := fault_shown(app)) is not None:
-            faults.append((section, fault))
-    assert faults == []
+def test_the_page_shows_degenerate_files(title):
+    app = app_at("pages/ranked_lists/page.py", data="own", joint="yes")
+    files = [(name, text.encode(), "text/plain") for name, text in DEGENERATE[title].items()]
+    app.get("file_uploader")[0].set_value(files).run()
+    assert fault_shown(app) is None

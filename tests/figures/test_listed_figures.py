@@ -26,7 +26,6 @@ ENOUGH, ENOUGH_IF_LARGE, LARGE = 4.5, 3.0, 24  # WCAG 2.2, 1.4.3; pixels. axe do
 TITLED_BY_PAGES = ("ranks", "calculation", "path")  # above the figure
 IN_WORDS = (
     "path",
-    "lists-topic",
     "atlas-map",
     "map",
 )  # A and B are named where they stand, or at the ends of one scale

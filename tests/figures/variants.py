@@ -6,7 +6,6 @@ import numpy as np
 
 from ordquant_core.analysis.human_agreement import HumanAgreement
 from ordquant_core.analysis.paths import path_of
-from ordquant_core.analysis.retrieval import merge_sets
 from ordquant_core.figures.atlas import draw_preferences
 from ordquant_core.figures.deltas import draw_deltas
 from ordquant_core.figures.dialogue import draw_dialogue
@@ -15,7 +14,6 @@ from ordquant_core.figures.effects import draw_human_agreement
 from ordquant_core.figures.measuring import draw_matrix
 from ordquant_core.figures.nuggets import draw_dialogues
 from ordquant_core.figures.paths import draw_paths
-from ordquant_core.figures.ranked_lists import draw_merging, draw_pair_differences, draw_topics
 from ordquant_core.figures.report import draw_score_boxes
 from ordquant_core.figures.scores import draw_scores
 from ordquant_core.figures.small_workings import draw_calculation
@@ -31,8 +29,6 @@ X, Y = np.random.default_rng(1).normal(size=(2, 6000))
 NAMES, PAIR = [f"<{n}" for n in range(6000)], ("NMD", "RNOD")
 SHOWN = picture((0, 1, 4))
 CLASSES, GOLD, ESTIMATE = ("a<b>", "b", "c"), [0.2, 0.3, 0.5], [0, 0.6, 0.4]
-OWN = merge_sets(small.LISTS.collection, [(0, 2)])
-SETS = merge_sets(small.LISTS.collection, [(0, 1), (2, 3)])
 
 
 def steps(key, run, *, look):
@@ -58,9 +54,6 @@ VARIANTS = {
     "dialogue-chosen": partial(draw_dialogue, small.NUGGETS),
     "dialogue-worst": partial(draw_dialogue, small.worst_of(2)),
     "matrix-of-a-pair": partial(draw_matrix, np.eye(2) + 0.5, PAIR, str, "{} {}".format, title="t", pair=(0, 1), odd=1),
-    "topics-chosen": partial(draw_topics, small.LISTS, (0, 1), selected=1),
-    "pairs-of-teams": partial(draw_pair_differences, small.LISTS, "AP", teams=list("xxyyzzww")),
-    "merging-own": partial(draw_merging, SETS, "CombMNZ", small.LISTS.runs, own=OWN),
     **{f"steps-{key}": partial(steps, key, "b") for key in ("NMD", "RNOD", "DNKT", "KLD", "NVD")},
     **{
         f"calculation-{key}": partial(calculation, key, "a")

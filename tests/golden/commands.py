@@ -36,7 +36,6 @@ LISTS = {
     "measures": ["--measures", "RIC,AP,GAP,nDCG,nDCG@10,ERR@20,RBP(p=0.95),P@10,recall@100"],
     "joint": ["--joint"],
     "difference": ["--difference"],
-    "within": ["--difference", "--within", "0.05"],
     "information-tau": ["--information-tau", "--measures", "AP,nDCG,ERR"],
     "information-tau-by-topic": ["--information-tau", "--measures", "AP,nDCG,ERR", "--by-topic"],
 }

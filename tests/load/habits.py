@@ -27,7 +27,7 @@ CONTROLS = {  # page: the lists and groups of buttons that people change there
     "measures": ("measures_x", "measures_y"),
     "plan": ("plan_budget",),  # another measure is a computation of seconds: that is no click
     "nuggets": ("nugget_measure", "nugget_a", "nugget_go"),
-    "ranked-lists": ("lists_a", "lists_b", "lists_go"),
+    "ranked-lists": ("lists_a", "lists_b", "lists_measure"),
     "papers": ("papers_paper",),
 }
 PLOTS = {"popularity-vs-uniform": "focus", "cases": "cases_focus"}  # where a point opens its case

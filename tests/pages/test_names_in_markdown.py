@@ -142,7 +142,7 @@ def test_no_name_in_a_complaint_about_a_file_is_markdown(name, fault, data):
     assert read_as_markdown(app) == set()
 
 
-@pytest.mark.parametrize("query", [{}, {"show": "topics", "topic": NAMES[0]}, {"a": NAMES[1], "b": NAMES[2]}])
+@pytest.mark.parametrize("query", [{"joint": "yes"}, {"a": NAMES[1], "b": NAMES[2]}])
 def test_no_name_of_a_ranked_list_or_topic_is_markdown(query):
     app = app_at("pages/ranked_lists/page.py", data="own", **query)
     topics = [name.replace(" ", "_") for name in NAMES]

@@ -13,8 +13,6 @@ FURTHER = [
     ("which_measure", {"show": "propriety"}),
     ("cases", {"view": "stage"}),
     ("compare", {"view": "stage", "card": "path"}),
-    ("ranked_lists", {"show": "measures"}),
-    ("ranked_lists", {"show": "merging"}),
 ]
 OPENED = [
     *(

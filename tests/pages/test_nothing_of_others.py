@@ -11,7 +11,6 @@ from tests.pages.fresh_memory import begin_afresh
 from tests.pages.grammar import link_of
 from tests.pages.on_cases import cases
 from tests.pages.on_data import GOLD, RUN, data, drop, file_rows
-from tests.pages.test_ranked_lists_page import BERT, BM25, QRELS, ranked, upload
 from tests.zips import zipped
 
 pytestmark = pytest.mark.slow
@@ -54,18 +53,6 @@ def test_what_cannot_be_computed_leaves_no_word_of_what_is_shown_meanwhile():
     app.number_input(key="atlas_l").set_value(11).run()
     assert app.error
     assert not [block for block in app.html if 'class="oq oq-stale"' in block.value]
-
-
-def test_what_was_added_to_lists_stays_when_a_further_run_comes():
-    app = upload(("qrels", QRELS), ("bm25", BM25), ("bert", BERT), app=ranked(data="own"))
-    app.session_state["lists_additions"] = True
-    teams = "run,team\nbm25,one\nbert,two\nagain,two\n"
-    app.run().file_uploader(key="lists_add_files_0").set_value([("teams.csv", teams.encode(), "text/csv")]).run()
-    assert "teams.csv" in shown(app, 'id="added"')
-    upload(("again", BERT.replace(" y", " z")), app=app)
-    assert "teams.csv" in shown(app, 'id="added"')
-    next(button for button in app.button if button.label == "Remove all files").click().run()
-    assert not app.session_state["lists_added"]  # with the lists, and their room in the session, what was added to them
 
 
 def test_a_link_to_a_printed_table_shows_it_whatever_was_listed_before():

@@ -105,7 +105,7 @@ LINKS = {
     "measures": {"task": "breakdown-labels", "view": "overlap"},
     "plan": {"task": "breakdown-labels", "measure": "NVD"},
     "which_measure": {"ordered": "no"},
-    "ranked_lists": {"show": "measures"},
+    "ranked_lists": {"measure": "ERR"},
     "papers": {"paper": "sakai2018"},
 }
 

@@ -1,31 +1,18 @@
-"""Ranked lists: the sample, uploads and their faults, links, the choice of runs, topics and methods."""
-
-from functools import cache
+"""Ranked lists: the sample, uploads and their faults, links, runs beside each other, chance, merging, downloads."""
 
 import numpy as np
 import pytest
 
-from ordquant_core.analysis.list_results import pair_by_chance
-from ordquant_core.analysis.retrieval import (
-    close_pairs,
-    draw_sets,
-    fits,
-    merge_sets,
-    score_lists,
-)
+from ordquant_core.analysis.retrieval import ListResults, compare_lists, draw_sets, fit_methods, merge_sets, score_lists
+from ordquant_core.findings import ranked_lists as findings
+from ordquant_core.findings.sentence import plain
 from ordquant_core.formats.files import File
-from ordquant_core.formats.official.trec_files import read_named_lists, sort_files
-from ordquant_core.ranked_lists.information import (
-    information_difference,
-    joint_ric,
-    joint_ric_by_chance,
-    pairwise_information,
-    permuted_grades,
-)
-from ordquant_core.statistics.information import information_tau
+from ordquant_core.formats.official.trec_files import read_lists
+from ordquant_core.ranked_lists.chance import pair_by_chance
+from ordquant_core.ranked_lists.evaluator import DEFAULT
 from pages.ranked_lists.state import STATE
 from tests.html_tables import cells_of, rows_of
-from tests.pages.apps import ROOT, app_at, plot, shown, text_of, verdict
+from tests.pages.apps import ROOT, app_at, shown, text_of, verdict
 from tests.pages.grammar import check_round_trips, link_of
 from tests.zips import zipped
 
@@ -37,7 +24,6 @@ COVID = ROOT.parent / "shared" / "data" / "trec_covid_round1"
 QRELS = "1 0 a 1\n1 0 b 0\n1 0 c 0\n2 0 a 0\n2 0 d 1\n"
 BM25 = "1 Q0 a 1 3 x\n1 Q0 b 2 2 x\n2 Q0 d 1 1 x\n"
 BERT = "1 Q0 b 1 3 y\n1 Q0 a 2 2 y\n2 Q0 a 1 2 y\n2 Q0 d 2 1 y\n"
-HOSTILE = "<img src=x onerror=alert(1)>_*{0}"
 
 
 def ranked(**query):
@@ -56,26 +42,15 @@ def clean(app):
 
 
 @pytest.fixture(scope="module")
-def sample():
+def results():
     files = [File(path.name, path.read_bytes()) for path in sorted(SAMPLE.rglob("*.txt"))]
-    judgements, runs, _ = sort_files(files)
-    return read_named_lists(judgements, runs).collection
-
-
-@pytest.fixture(scope="module")
-def scores(sample):
-    return score_lists(sample)
+    sample = read_lists(files).collection
+    return ListResults(sample, score_lists(sample, DEFAULT), compare_lists(sample))
 
 
 @pytest.fixture(scope="module")
 def page():
-    return ranked()
-
-
-@pytest.fixture(scope="module")
-def section():
-    """Return the page with a section open; each is opened once."""
-    return cache(lambda name: ranked(show=name))
+    return ranked(joint="yes")
 
 
 def cells(app, table):
@@ -91,121 +66,82 @@ def test_the_page_opens_on_the_sample_and_says_it_is_synthetic(page):
     assert "1 tie of scores" in notes
 
 
-def test_the_sentence_is_computed(page, sample, scores):
-    means = scores.values.mean(axis=2)
-    best, by_ap = (scores.runs[int(means[m].argmax())] for m in (0, 1))
-    assert f"{best} has the largest mean RIC over 20 topics, {means[0].max():.3f} of 1 bit;" in verdict(page)
-    assert verdict(page).endswith(f"AP ranks {by_ap} first.")
-    difference = information_difference(pairwise_information(sample).mean(axis=0))
-    pair = [sample.runs.index(page.session_state[f"lists_{letter}"]) for letter in "ab"]
-    chance = pair_by_chance(sample, permuted_grades(sample, np.random.default_rng(1)), *pair)
-    because = text_of(shown(page, 'id="two_runs"'))
-    said = f"information difference is {difference[tuple(pair)]:.3f} bits ({chance.difference:.3f} by chance)"
-    assert f"{said}, the largest of " in because
-    together = joint_ric(sample, pair).mean()
-    assert f"Together they carry {together:.3f} bits ({chance.joint.mean():.3f} by chance)." in because
-    method = text_of(shown(page, 'id="chance"'))
-    assert "20 permutations of the grades of each topic (seed 1)" in method
+def test_the_sentences_are_computed_for_the_two_runs_that_are_shown(page, results):
+    pair = tuple(results.runs.index(page.session_state[f"lists_{letter}"]) for letter in "ab")
+    assert pair == results.most_different_pair()
+    assert verdict(page) == plain(findings.best_run(results, pair, results.first_by("RIC")))
+    chance = pair_by_chance(results.collection, *pair, np.random.default_rng(1))
+    assert text_of(shown(page, 'id="two_runs"')) == plain(findings.two_runs(results, pair, chance))
 
 
-def test_the_table_holds_every_mean_at_full_precision_and_how_far_it_moves_a_run(page, scores):
+def test_the_table_holds_every_mean_at_full_precision_and_how_far_it_moves_a_run(page, results):
     rows = [row for row in rows_of(shown(page, 'id="systems"'), "systems") if not row.head]
-    means = scores.values.mean(axis=2)
-    assert [row.data["run"] for row in rows] == [scores.runs[run] for run in np.argsort(-means[0], kind="stable")]
+    means = results.scores.values.mean(axis=2)
+    assert [row.data["run"] for row in rows] == [results.runs[run] for run in np.argsort(-means[0], kind="stable")]
     for row in rows:
         exact = [float(title.partition(", rank ")[0]) for title in row.titles[1:]]
-        run = scores.runs.index(row.data["run"])
+        run = results.runs.index(row.data["run"])
         assert exact == means[:, run].tolist()
         up = (means[0] > means[0, run]).sum() - (means[1] > means[1, run]).sum()
         moved = f" {'▲' if up > 0 else '▼'}{abs(up)}" if up else ""
         assert row.cells[2] == f"{means[1, run]:.3f}{moved}"
 
 
-def test_pairs_that_score_alike_come_by_what_they_know(page, sample, scores):
-    difference = information_difference(pairwise_information(sample).mean(axis=0))
-    means = scores.values[1].mean(axis=1)
-    expected = close_pairs(means, difference, within=0.02)
-    rows = cells(page, "alike")
-    assert list(rows) == [f"{sample.runs[pair.run_1]} · {sample.runs[pair.run_2]}" for pair in expected]
-    assert list(rows.values()) == [
-        [f"{pair.information_difference:.3f}", f"{pair.score_difference:.3f}"] for pair in expected
-    ]
-    said = text_of(shown(page, 'id="close"'))
-    assert said.startswith(f"{len(expected)} pairs of runs whose AP differs by 0.02 or less; ")
-
-
-def test_metasearch_is_that_of_the_core(sample):
-    page = ranked(show="merging", sets="10")
-    found = merge_sets(sample, draw_sets(12, 3, 10, np.random.default_rng(1)))
+@pytest.mark.parametrize("query", [{}, {"size": "2", "method": "Naive"}])
+def test_what_is_merged_is_that_of_the_core(results, query):
+    page, size = ranked(**query), int(query.get("size", 3))
+    rng = np.random.default_rng(1)
+    found = merge_sets(results.collection, draw_sets(12, size, 40, rng), rng)
+    assert text_of(shown(page, 'id="merging"')) == findings.merging(found, query.get("method", "CombMNZ"), size)
     rows = cells(page, "methods")
-    for place, fit in enumerate(fits(found)):
+    for fit in fit_methods(found):
         (row,) = (values for name, values in rows.items() if name.startswith(fit.method))
-        assert row == [f"{v:.3f}" for v in (fit.tau.value, fit.rho.value, fit.rmse, found.fused[place].mean())]
-    permuted = permuted_grades(sample, np.random.default_rng(1), 5)
-    said = text_of(shown(page, 'id="merging"'))
-    by_chance = np.mean([joint_ric_by_chance(sample, permuted, chosen).mean() for chosen in found.sets])
-    assert f"the runs carry {found.joint.mean():.3f} bits ({by_chance:.3f} by chance) together" in said
-    assert f"carries {found.fused[1].mean():.3f} bits" in said
-    assert f"{found.fused[1].mean() / found.joint.mean():.0%} of it" in said
-    assert "5 permutations" in text_of(shown(page, 'id="merging_chance"'))
+        chance = [] if np.isnan(fit.error) else [fit.by_chance, fit.error]
+        written = [f"{value:.3f}" for value in (fit.mean, *chance, fit.tau.value, fit.rho.value, fit.rmse)]
+        assert [cell for cell in row if cell] == written
 
 
-def test_the_topic_shown_first_is_the_one_on_which_a_and_b_differ_most(section, scores):
-    page = section("topics")
-    pair = [page.session_state[f"lists_{letter}"] for letter in "ab"]
-    gaps = np.abs(np.subtract(*(scores.values[0, scores.runs.index(run)] for run in pair)))
-    topic = scores.topics[int(gaps.argmax())]
-    assert [box.value for box in page.header if box.value.startswith("Topic")] == [f"Topic {topic}"]
-    row = cells(page, "topic")["RIC"]
-    at = int(gaps.argmax())
-    assert row == [f"{scores.values[0, scores.runs.index(run), at]:.3f}" for run in pair]
+def test_what_all_runs_carry_stands_beside_chance_with_the_error_in_every_row(page):
+    rows = cells(page, "together")
+    assert len(rows) == 1 + 20
+    for joint, by_chance, error, above in rows.values():
+        assert float(error) <= 0.005
+        assert float(joint) - float(by_chance) == pytest.approx(float(above.replace("−", "-")), abs=0.0016)
+    assert "The 12 runs together carry" in text_of(shown(page, 'id="all_runs"'))
 
 
-def test_information_tau_is_conditional_on_the_measure_chosen(scores):
-    means = scores.values.mean(axis=2)
-    for given in (["AP"], ["AP", "RBP"]):
-        app = ranked(show="measures", view="information", given="\n".join(given))
-        heat = plot(app, "lists_agreement")["data"][0]
-        others = [means[scores.measures.index(key)] for key in given]
-        expected = information_tau(means[0], means[3], given=others).bits
-        assert heat["text"][0][3] == f"{expected:.3f}".replace("0.", ".", 1)
+def test_rows_that_are_not_above_chance_say_so_and_imprecise_ones_have_two_decimals():
+    app = upload(("qrels", QRELS), ("bm25", BM25), ("bert", BERT), app=ranked(data="own", joint="yes"))
+    assert clean(app)
+    rows = cells(app, "together")
+    assert "2 not above chance" in rows  # of one pair of documents, every run carries one bit
+    assert rows["2 not above chance"] == ["1.000", "1.000", "0.000", "0.000"]
+    assert len(rows["1"][1].partition(".")[2]) == 2
 
 
-OTHER = {
-    "a": "links-1",
-    "b": "links-2",
-    "measure": "RBP",
-    "topic": "q07",
-    "view": "information",
-    "given": ["AP", "RBP"],
-}
-OTHER |= {"method": "Naive", "bins": 2, "size": 2, "sets": 9, "seed": 5, "own": ["links-1", "neural-1"]}
-OTHER |= {
-    "measures": ["AP", "RBP", "nDCG@20", "RBP(p=0.95)", "ERR@5"],
-    "show": "topics",
-    "x": "GAP",
-    "y": "RBP",
-}
-OTHER |= {"beyond": ["RIC", "AP"], "largest": 7, "within": 0.05}
-OTHER |= {"over": "both", "binary": True, "joint": True}
-
-
-def beside(name):
-    """What else a link needs for a choice of a section to be drawn."""
-    return {"show": "measures"} if name in ("x", "y", "beyond") else {}
+OTHER = {"a": "links-1", "b": "links-2", "measure": "RBP", "method": "Naive", "size": 2, "joint": True}
+OTHER |= {"measures": ["AP", "RBP", "nDCG@20", "RBP(p=0.95)", "ERR@5"]}
 
 
 def test_every_parameter_makes_the_round_trip():
     assert {*OTHER, "data"} == set(STATE)
-    check_round_trips(PAGE, STATE, OTHER, beside)
+    check_round_trips(PAGE, STATE, OTHER)
+
+
+def test_measures_can_be_typed_and_what_names_none_is_reported():
+    app = ranked()
+    app.multiselect(key="lists_measures").set_value(["nDCG@20", "MAP"]).run()
+    (error,) = app.error
+    assert error.value.startswith("Unknown measure 'MAP'; choose from RIC, AP, GAP, nDCG")
+    assert not app.exception
+    head = rows_of(shown(app, 'id="systems"'), "systems")[0]
+    assert head.cells == ["Run", "RIC", "AP", "nDCG@20"]
 
 
 def test_a_link_to_own_files_is_followed_once_they_are_there():
-    app = upload(("qrels", QRELS), ("bm25", BM25), ("bert", BERT), app=ranked(data="own", a="bert", bins="2", size="1"))
+    app = upload(("qrels", QRELS), ("bm25", BM25), ("bert", BERT), app=ranked(data="own", a="bert", size="1"))
     assert not app.warning
     assert app.selectbox(key="lists_a").value == "bert"
-    assert app.number_input(key="lists_bins").value == 2
-    app.button_group(key="lists_show").set_value("merging").run()
     assert app.number_input(key="lists_size").value == 1
     assert link_of(app)["data"] == "own"
 
@@ -232,25 +168,19 @@ def test_text_that_is_not_utf_8_is_refused_with_what_to_do():
     assert "save the file as text in UTF-8" in "".join(block.value for block in app.html)
 
 
+def test_without_topics_of_two_grades_runs_are_ranked_by_the_other_measures():
+    app = upload(("qrels", "1 0 a 1\n2 0 d 1\n"), ("bm25", BM25), ("bert", BERT))
+    assert clean(app)
+    assert verdict(app).startswith("RIC is not defined here: no topic has judged documents of two grades. A bm25")
+    assert rows_of(shown(app, 'id="systems"'), "systems")[0].cells[:2] == ["Run", "AP"]
+    assert not app.get("plotly_chart")
+
+
 @pytest.mark.skipif(not COVID.exists(), reason="the files of TREC are not here")
 def test_the_files_of_trec_show_what_their_leaderboard_prints():
     files = [COVID / "qrels.txt", *sorted((COVID / "runs").iterdir())]
     app = upload(*((path.name, path.read_bytes()) for path in files))
     assert clean(app)
-    assert cells(app, "systems")["T5R1"][1].startswith("0.192") or "T5R1" in verdict(app)
-
-
-ONLY_RELEVANT = "1 0 a 1\n2 0 d 1\n3 0 e 1\n"
-
-
-def test_a_link_says_which_topics_the_means_go_over():
-    app = ranked(data="own", over="both")
-    upload(("qrels", QRELS), ("bm25", BM25), ("part", BERT.splitlines(keepends=True)[0]), app=app)
-    assert clean(app)
-    assert "over the topics that each run retrieves (1 to 2 topics)" in verdict(app)
-    rows = rows_of(shown(app, 'id="systems"'), "systems")
-    assert [row.cells[0] for row in rows[1:]] == ["A bm25", "B part 1 of 2 topics"]
-    assert "Means of a run go over the judged topics that it retrieves." in text_of(
-        " ".join(block.value for block in app.html)
-    )
-    assert link_of(app)["over"] == "both"
+    assert "T5R1 has the largest mean RIC" in verdict(app)
+    (row,) = (row for row in rows_of(shown(app, 'id="systems"'), "systems") if row.data.get("run") == "T5R1")
+    assert row.cells[2] == "0.192"

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.slow
 MORE = {  # sections that `every_page` does not open
     "systems": [{"ranking": "all", "trials": "100"}, {"show": "tasks", "also": "breakdown-labels", "trials": "100"}],
     "popularity": [{"show": "cases"}, {"show": "tasks", "also": "breakdown-labels"}],
-    "ranked_lists": [{"show": "topics"}, {"show": "measures"}, {"show": "merging"}],
+    "ranked_lists": [{"joint": "yes"}],
     "atlas": [{"view": "by_score"}, {"view": "summary", "n": "6", "l": "4"}],
     "which_measure": [{"show": "propriety", "truth": "1,1", "k": "2"}],
 }
@@ -150,7 +150,7 @@ OTHERS = [
     ),
     ("nuggets", {}, {"nuggets-dialogues.csv": f"nuggets {SAMPLES}/nuggets --per-case"}),
     ("ranked_lists", {}, {"ranked-lists-pairs.csv": f"{LISTS} --difference --measures RIC,{','.join(DEFAULT)}"}),
-    ("ranked_lists", {"show": "topics", "joint": "yes"}, {"ranked-lists-together.csv": f"{LISTS} --joint"}),
+    ("ranked_lists", {"joint": "yes"}, {"ranked-lists-together.csv": f"{LISTS} --joint"}),
 ]
 
 

@@ -4,80 +4,131 @@ from itertools import permutations
 
 import numpy as np
 import pytest
+from hypothesis import given
 
-from ordquant_core.ranked_lists import information
-from ordquant_core.ranked_lists.collection import UNRANKED
-from ordquant_core.ranked_lists.information import (
-    joint_ric,
+from ordquant_core.ranked_lists import chance
+from ordquant_core.ranked_lists.chance import (
+    Chance,
     joint_ric_by_chance,
-    joint_ric_of,
-    permuted_grades,
-    ric_by_chance,
-    ric_of,
-    sparse_topics,
+    merged_by_chance,
+    pair_by_chance,
+    permute_grades,
 )
+from ordquant_core.ranked_lists.collection import UNRANKED
+from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS, fuse
+from ordquant_core.ranked_lists.information import joint_ric, joint_ric_of, ric_of
 from tests.ranked_lists import by_hand
+from tests.ranked_lists.lists import topics
+from tests.strategies import examples
 
 GRADES = [2, 1, 0, 0, 1]
 LISTS = [[0, 1, 2, 3, UNRANKED], [4, 0, 1, UNRANKED, 2], [1, 0, UNRANKED, 2, 3]]
+EVERY = [np.array(grades) for grades in permutations(GRADES)]
+SAMPLE = [2, 1] * 5 + [0] * 10
 
 
 def rng(seed=1):
     return np.random.default_rng(seed)
 
 
-def test_grades_are_permuted_within_their_topic():
-    collection = by_hand.collection(by_hand.topic(GRADES, LISTS), by_hand.topic([0, 0, 3], [[0, 1, 2]] * 3))
-    found = permuted_grades(collection, rng())
-    assert [grades.shape for grades in found] == [(20, 5), (20, 3)]
-    for grades, topic in zip(found, collection.topics, strict=True):
-        assert (np.sort(grades, axis=1) == np.sort(topic.grades)).all()
-    assert len({tuple(row) for row in found[0].tolist()}) > 1
-    again = permuted_grades(collection, rng())
-    assert all((one == other).all() for one, other in zip(found, again, strict=True))
+def random_topic(grades, n_runs, name="1", seed=1):
+    lists = [rng(number + 100 * seed).permutation(len(grades)).tolist() for number in range(n_runs)]
+    return by_hand.topic(grades, lists, name)
 
 
-def test_the_mean_over_permutations_is_close_to_that_over_every_permutation(monkeypatch):
-    monkeypatch.setattr(information, "PERMUTATIONS", 4000)
+def exact(ranks, compute):
+    return np.mean([compute(grades, np.array(ranks)) for grades in EVERY])
+
+
+def check_mean(found, number, expected):
+    assert found.mean[number] == pytest.approx(expected, abs=5 * found.error[number])
+
+
+def test_means_over_permutations_are_close_to_those_over_every_permutation():
     collection = by_hand.collection(by_hand.topic(GRADES, LISTS))
-    every = [np.array(grades) for grades in permutations(GRADES)]
-    permuted = permuted_grades(collection, rng(), 4000)
-    for runs in ([0], [0, 2], [0, 1, 2]):
-        ranks = np.array(LISTS)[runs]
-        exact = [joint_ric_of(grades, ranks) for grades in every]
-        found = joint_ric_by_chance(collection, permuted, runs)
-        assert found[0] == pytest.approx(np.mean(exact), abs=5 * np.std(exact) / np.sqrt(4000))
-    few = [permuted[0][:200]]
-    alone = [ric_of(grades, np.array(LISTS[1])) for grades in few[0]]
-    assert ric_by_chance(few[0], np.array(LISTS[1])) == pytest.approx(np.mean(alone), abs=1e-12)
-    assert joint_ric_by_chance(collection, few, [1])[0] == pytest.approx(np.mean(alone), abs=1e-12)
+    check_mean(joint_ric_by_chance(collection, rng()), 0, exact(LISTS, joint_ric_of))
+    pair = pair_by_chance(collection, 0, 2, rng())
+    two = [LISTS[0], LISTS[2]]
+    check_mean(pair, 0, exact(two, joint_ric_of))
+    check_mean(pair, 1, exact(two, lambda grades, ranks: 2 * joint_ric_of(grades, ranks) - ric_of(grades, ranks).sum()))
+    assert pair_by_chance(collection, 1, 1, rng()).by_topic[1] == pytest.approx(0, abs=1e-12)
 
 
-def test_a_perfect_list_keeps_its_bit_and_has_little_by_chance():
+@examples(15)
+@given(topics(runs=3, most=5))
+def test_by_chance_every_way_to_merge_lists_says_as_much(drawn):
+    """The mean over all permutations is the same to rounding: so one number stands for all methods but the bounds."""
+    topic = by_hand.topic(*drawn)
+    lists = fuse(topic)
+    every = np.array([*permutations(topic.grades.tolist())])
+    means = [ric_of(every, lists[method]).mean() for method in METHODS if method not in BOUNDS]
+    retrieved = (topic.ranks != UNRANKED).any(axis=0)
+    assert means == pytest.approx([ric_of(every, np.where(retrieved, np.arange(len(retrieved)), UNRANKED)).mean()] * 3)
+
+
+def test_sets_are_drawn_evenly_and_what_is_merged_is_what_some_run_retrieves():
+    collection = by_hand.collection(by_hand.topic(GRADES, LISTS))
+    sets = [(0, 1), (1, 2), (0, 2)]
+    found = merged_by_chance(collection, sets, rng())
+    check_mean(found, 0, np.mean([exact([LISTS[run] for run in chosen], joint_ric_of) for chosen in sets]))
+    check_mean(found, 1, np.mean([exact([0, 1, 2, 3, 4], ric_of)]))
+
+
+def test_grades_are_permuted_until_the_error_is_small_within_bounds(monkeypatch):
+    collection = by_hand.collection(
+        random_topic(SAMPLE, 3), random_topic([1, 0], 3, "2"), by_hand.topic([1, 1], [[0, 1]] * 3)
+    )
+    found = joint_ric_by_chance(collection, rng())
+    assert found.permutations[0] % chance.BATCH == 0
+    assert found.errors[0, 0] <= chance.PRECISE
+    assert found.permutations[2] == 0
+    assert np.isnan(found.by_topic[0, 2])
+    few = found.permutations[0] - chance.BATCH
+    monkeypatch.setattr(chance, "MOST", few)
+    fewer = joint_ric_by_chance(collection, rng())
+    assert fewer.permutations[0] == few
+    assert fewer.errors[0, 0] > chance.PRECISE
+    monkeypatch.setattr(chance, "MOST_PAIRS", 1)
+    assert joint_ric_by_chance(collection, rng()).permutations[0] == chance.FEWEST
+
+
+def test_the_error_of_a_mean_over_topics_is_that_of_independent_topics():
+    found = Chance(np.array([[0.1, np.nan, 0.3]]), np.array([[0.003, np.nan, 0.004]]), np.array([50, 0, 100]))
+    assert (found.mean.tolist(), found.error.tolist()) == ([0.2], [pytest.approx(0.0025)])
+
+
+def test_where_the_mean_is_what_counts_its_error_is_small_enough():
+    collection = by_hand.collection(*(random_topic(SAMPLE, 2, str(seed), seed) for seed in range(16)))
+    whole, means = joint_ric_by_chance(collection, rng()), pair_by_chance(collection, 0, 1, rng())
+    assert (means.error <= chance.PRECISE).all()
+    assert means.permutations.sum() < whole.permutations.sum()
+
+
+def test_errors_are_those_of_repetitions():
+    """Of many means over permutations, the standard deviation is the error that each of them names."""
+    collection = by_hand.collection(random_topic(SAMPLE, 3))
+    found = [joint_ric_by_chance(collection, rng(seed)) for seed in range(60)]
+    spread = np.std([one.mean[0] for one in found], ddof=1)
+    assert spread == pytest.approx(np.mean([one.error[0] for one in found]), rel=0.35)
+
+
+def test_the_same_seed_gives_the_same_and_progress_is_heard():
+    collection, heard = by_hand.collection(random_topic(SAMPLE, 2), random_topic([1, 0], 2, "2")), []
+    one, other = (joint_ric_by_chance(collection, rng(), progress=lambda *step: heard.append(step)) for _ in range(2))
+    assert (one.by_topic == other.by_topic).all()
+    assert heard == [(1, 2), (2, 2)] * 2
+
+
+def test_without_a_topic_of_two_grades_there_is_nothing_by_chance():
+    found = permute_grades(by_hand.collection(by_hand.topic([1, 1], [[0, 1]])), lambda *_: [1.0], rng())
+    assert (found.permutations.tolist(), found.by_topic.shape) == ([0], (0, 1))
+
+
+def test_a_perfect_list_keeps_its_bit_and_many_random_lists_carry_nearly_all_by_chance():
     grades = [2] * 5 + [1] * 10 + [0] * 40
-    collection = by_hand.collection(by_hand.topic(grades, [list(range(55))]))
-    assert joint_ric(collection).tolist() == [1.0]
-    assert joint_ric_by_chance(collection, permuted_grades(collection, rng()))[0] < 0.1
-
-
-def test_many_random_lists_carry_nearly_all_by_chance():
-    grades = rng().integers(0, 3, 40)
-    lists = [rng(seed).permutation(40).tolist() for seed in range(20)]
-    collection = by_hand.collection(by_hand.topic(grades.tolist(), lists))
-    found = joint_ric(collection)[0]
-    assert found > 0.98
-    assert joint_ric_by_chance(collection, permuted_grades(collection, rng()))[0] == pytest.approx(found, abs=0.02)
-    assert sparse_topics(collection, 20) == 1
-    assert [sparse_topics(collection, n) for n in (1, 2, 3, 4)] == [0, 0, 0, 1]
-
-
-def test_large_topics_have_fewer_permutations_and_progress_is_heard(monkeypatch):
-    collection = by_hand.collection(by_hand.topic(GRADES, LISTS), by_hand.topic([1, 0], [[0, 1]] * 3))
-    monkeypatch.setattr(information, "MOST_PAIRS", 30)
-    permuted = permuted_grades(collection, rng())
-    assert [len(grades) for grades in permuted] == [3, 20]
-    monkeypatch.setattr(information, "MOST_PAIRS", 1)
-    assert [len(grades) for grades in permuted_grades(collection, rng())] == [2, 2]
-    heard = []
-    joint_ric_by_chance(collection, permuted, progress=lambda done, of: heard.append((done, of)))
-    assert heard == [(1, 2), (2, 2)]
+    perfect = by_hand.collection(by_hand.topic(grades, [list(range(55))]))
+    assert joint_ric(perfect).tolist() == [1.0]
+    assert joint_ric_by_chance(perfect, rng()).mean[0] < 0.1
+    many = by_hand.collection(random_topic(rng().integers(0, 3, 40).tolist(), 20))
+    assert joint_ric(many)[0] > 0.98
+    assert joint_ric_by_chance(many, rng()).mean[0] == pytest.approx(joint_ric(many)[0], abs=0.02)

@@ -61,45 +61,6 @@ def test_ric_alone_needs_two_grades_and_topics_without_relevant_documents_are_na
     assert evaluate(found, ["AP", "recall"]).means.tolist() == [[0.5], [0.5]]  # 0, 1, 1/2, 1, 0
 
 
-def test_the_means_of_a_run_go_over_the_topics_that_the_user_says():
-    gold = judged(t={"a": 1, "b": 0}, u={"a": 1}, v={"c": 1})
-    runs = [ranked("r", t=["a"], u=["b", "a"]), ranked("s", t=["b", "a"], u=["a"], v=["c"], w=["a"], x=["a"])]
-    for over, means, scored in (
-        ("judged", [(1 + 0.5) / 3, (0.5 + 1 + 1) / 3], [3, 3]),
-        ("both", [(1 + 0.5) / 2, (0.5 + 1 + 1) / 3], [2, 3]),
-        ("retrieved", [(1 + 0.5) / 2, (0.5 + 1 + 1) / 5], [2, 5]),
-    ):
-        found = evaluate(assemble(gold, runs, over=over), ["AP"])
-        assert found.means[0] == pytest.approx(means, abs=1e-15)
-        assert found.n_scored.tolist() == [scored]
-        assert found.n_answered.tolist() == [2, 5 if over == "retrieved" else 3]
-
-
-def test_what_the_means_go_over_is_noted_with_the_topics_of_every_run():
-    gold = judged(t={"a": 1, "b": 0}, u={"a": 1, "b": 0})
-    runs = [ranked("r", t=["a"]), ranked("s", t=["a"], u=["b"], w=["a"])]
-    assert assemble(gold, runs, over="both").notes == (
-        "means of a run go over the judged topics that it retrieves",
-        "the information of several runs is computed on the 1 topic that all runs retrieve and that RIC is defined on",
-        "runs/r.txt: 1 topic not answered, left out of its means (u)",
-        "runs/s.txt: 1 topic not judged, ignored (w)",
-    )
-    assert assemble(gold, runs, over="retrieved").notes[-1] == "runs/s.txt: 1 topic not judged, scores 0 (w)"
-
-
-def test_several_runs_are_compared_on_the_topics_that_count_for_all():
-    gold = judged(t={"a": 1, "b": 0}, u={"a": 1, "b": 0})
-    runs = [ranked("r", t=["b", "a"]), ranked("s", t=["a"], u=["b"]), ranked("q", u=["a"], t=["b"])]
-    found = assemble(gold, runs, over="both")
-    assert found.distinguishing.tolist() == [True, False]
-    joint = pairwise_information(found)
-    assert np.isnan(joint[1]).all()
-    assert np.isfinite(joint[0]).all()
-    assert found.select([1, 2]).distinguishing.tolist() == [True, False]
-    assert np.isnan(joint_ric(found.select([1, 2]))[1])
-    assert assemble(gold, runs).distinguishing.all()
-
-
 def test_a_topic_that_is_not_answered_has_an_empty_list_and_is_named():
     gold = judged(t={"a": 1, "b": 0}, u={"a": 1, "b": 0})
     found = assemble(gold, [ranked("r", u=["b"], v=["a"], w=["a"])])

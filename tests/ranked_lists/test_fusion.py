@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 
 from ordquant_core.ranked_lists.collection import UNRANKED, Topic
-from ordquant_core.ranked_lists.fusion import METHODS, fuse, fused_beside_chance
+from ordquant_core.ranked_lists.fusion import METHODS, fuse, fused_ric
 from ordquant_core.ranked_lists.information import ric_of
 from tests.ranked_lists import by_hand
 from tests.ranked_lists.lists import topics
@@ -84,8 +84,8 @@ def test_the_naive_list_has_no_pair_of_retrieved_documents_in_the_wrong_order(dr
 @given(topics(runs=3), topics(runs=3))
 def test_the_ric_of_merged_lists_is_that_of_each_topic(one, other):
     collection = by_hand.collection(by_hand.topic(*one), by_hand.topic(*other))
-    expected = [[ric_of(topic.grades, fuse(topic)[method]) for topic in collection.topics] for method in METHODS]
-    assert fused_beside_chance(collection, None)[0].tolist() == expected
+    expected = [[ric_of(topic.grades, fuse(topic)[method]) for method in METHODS] for topic in collection.topics]
+    assert fused_ric(collection).T.tolist() == expected
 
 
 @pytest.mark.parametrize("method", METHODS)

@@ -19,7 +19,6 @@ from ordquant_core.ranked_lists.information import pairwise_information
 from ordquant_core.records import Scores, Task
 from ordquant_core.spaces import artificial, by_score, compare_estimators, measure_properties
 from ordquant_core.spaces.gold_distributions import Estimator
-from ordquant_core.statistics.bootstrap import pair_bootstrap
 from ordquant_core.statistics.divided_work import carry_out
 from ordquant_core.statistics.resampling import randomised_tukey_hsd
 from tests.depth import matrix
@@ -73,7 +72,6 @@ def compared(executor):
 
 ANALYSES = {
     "tukey": lambda on: randomised_tukey_hsd(SCORES.values, n_trials=1000, rng=rng(), executor=on),
-    "pairs of runs": lambda on: pair_bootstrap(SCORES.values, n_resamples=500, rng=rng(), executor=on),
     "runs": lambda on: discrimination.separate_runs(SCORES, n_trials=700, rng=rng(), executor=on),
     "consistency": lambda on: consistency.consistency(SCORES, splits(), size=7, executor=on),
     "curve": lambda on: consistency.curve(SCORES, splits(), (1, 5, 30), executor=on),
@@ -104,7 +102,6 @@ ANALYSES = {
 def small_pieces(monkeypatch):
     """Cut everything so small that there are several pieces."""
     monkeypatch.setattr("ordquant_core.statistics.resampling.STEP", 2**14)
-    monkeypatch.setattr("ordquant_core.statistics.bootstrap.CHUNK", 2**13)
     monkeypatch.setattr("ordquant_core.statistics.paired.CHUNK", 2**13)
     monkeypatch.setattr("ordquant_core.analysis.consistency.CHUNK", 2**12)
     monkeypatch.setattr("ordquant_core.analysis.robustness._BLOCK", 4)

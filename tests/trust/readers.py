@@ -14,7 +14,6 @@ from ordquant_core.formats.official.nuggets import read_nuggets
 from ordquant_core.formats.official.trec_files import read_lists
 from ordquant_core.formats.opening import open_file
 from ordquant_core.measures.registry import MAIN_MEASURES
-from ordquant_core.statistics.bootstrap import pair_bootstrap
 from ordquant_core.tasks import NOTHING, Decisions, File, read_task
 from ordquant_core.tasks.mistakes import mistakes
 from ordquant_core.tasks.outcomes import outcomes
@@ -52,12 +51,6 @@ def first_tests(path: str) -> dict[str, object]:
     read = read_task(of_upload(_files([path])).load())
     assert read.task is not None
     return _first_of(separate_runs, score(read.task, MAIN_MEASURES), n_trials=5000)
-
-
-def first_tests_of_pairs(runs: str, cases: str) -> dict[str, object]:
-    """Test every pair of runs by itself: as far as the first portion of resamples gets."""
-    values = np.random.default_rng(1).random((len(MAIN_MEASURES), int(runs), int(cases)))
-    return _first_of(pair_bootstrap, values, n_resamples=2000)
 
 
 class _EnoughError(Exception):

@@ -255,7 +255,3 @@ FIRST = {"done": True}
 def test_five_hundred_runs_have_a_first_answer_in_seconds_and_in_bounded_memory(tmp_path):
     bombs.many_runs(tmp_path / "runs.zip")
     assert run("tests.trust.readers:first_tests", tmp_path / "runs.zip", seconds=5, mebibytes=400).answer == FIRST
-
-
-def test_so_have_the_tests_of_their_single_pairs():
-    assert run("tests.trust.readers:first_tests_of_pairs", 500, 100, seconds=5, mebibytes=400).answer == FIRST

@@ -20,8 +20,8 @@ from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import MAIN_MEASURES, measures_at
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray, TableRow, Task
-from ordquant_core.statistics.bootstrap import ROUNDING
 from ordquant_core.statistics.divided_work import carry_out
+from ordquant_core.statistics.finite import ROUNDING
 from ordquant_core.statistics.layout import spread_of_means
 from ordquant_core.statistics.mean_interval import t_limit
 from ordquant_core.statistics.progress import Progress

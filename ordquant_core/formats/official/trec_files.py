@@ -14,7 +14,7 @@ from ordquant_core.formats.limits import MAX_UNPACKED, MEBIBYTE, refuse
 from ordquant_core.formats.official import trec
 from ordquant_core.formats.official.trec_lines import JUDGEMENT_COLUMNS, RUN_COLUMNS
 from ordquant_core.numerals import decimals
-from ordquant_core.ranked_lists.collection import Collection, PlacedRun, Placing, RankedRun, as_binary
+from ordquant_core.ranked_lists.collection import Collection, PlacedRun, Placing, RankedRun
 from ordquant_core.statistics.divided_work import carry_out
 from ordquant_core.statistics.progress import Progress
 
@@ -84,11 +84,11 @@ def read_named_lists(
         placed += [run] if run is not None else []
     if placing is not None:
         with collected(problems):
-            collection = placing.together(placed, over=choices.topics)
+            collection = placing.together(placed)
     if collection is None or problems:
         return ListsRead(None, tuple(problems))
     collection = replace(collection, notes=(*notes, *collection.notes))
-    return ListsRead(as_binary(collection) if choices.binary else collection, ())
+    return ListsRead(collection, ())
 
 
 def _place(choices: Decisions, placing: Placing | None, file: File) -> tuple[PlacedRun | None, list[Problem]]:

@@ -1,4 +1,4 @@
-"""What is looked at now, marked in the browser: the row of a list, rings or a frame in plots.
+"""What is looked at now, marked in the browser: the row of a list, rings in plots.
 
 Lists and plots are the same for every case, so another case sends nothing of them again: only what this says.
 """
@@ -22,17 +22,15 @@ def show(
     *,
     rows: Mapping[str, str] = MappingProxyType({}),
     points: Mapping[str, ArrayLike] = MappingProxyType({}),
-    cells: Mapping[str, ArrayLike] = MappingProxyType({}),
     on_phone: str = "",
 ) -> None:
-    """Mark a row, by its choice, in tables with these ids, and points or cells in the plots with these keys.
+    """Mark a row, by its choice, in tables with these ids, and points in the plots with these keys.
 
-    `points`: one or several for each plot, shape (2,) or (points, 2). `cells`: x and y of two opposite corners, shape
-    (4,) or (cells, 4). A plot has one mark of a `name`, also in the
+    `points`: one or several for each plot, shape (2,) or (points, 2). A plot has one mark of a `name`, also in the
     picture that its camera downloads. A point that is not finite is not drawn, and gets no ring. `on_phone` is a CSS
     selector of what a click in one of these plots changes, on a phone off the screen: it is brought into view.
     """
-    places = {key: _written(place) for key, place in (*points.items(), *cells.items())}
+    places = {key: _written(place) for key, place in points.items()}
     data = {"name": name, "rows": dict(rows), "places": places, "onPhone": on_phone}
     _component(key=f"current_{name}", data=data, height=0)
 

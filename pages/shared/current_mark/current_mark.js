@@ -1,10 +1,10 @@
-// Marks what is looked at now: a row of tables, a ring around a point of plots or a frame around a cell of them. All may
-// be drawn again at any time, by Streamlit or by Plotly: then they are marked again. A mark stands over its plot, not in
-// it, and joins it only while the camera takes a picture.
+// Marks what is looked at now: a row of tables, a ring around a point of plots. Both may be drawn again at any time, by
+// Streamlit or by Plotly: then they are marked again. A mark stands over its plot, not in it, and joins it only while the
+// camera takes a picture.
 import { onPhone, show } from "../clicks/into_view.js";
 /** @import { Component } from "../streamlit.d.ts" */
 
-/** Of a point: x, y; of a cell: x and y of two opposite corners. @typedef {number[]} Place */
+/** Of a point: x, y. @typedef {number[]} Place */
 /** @typedef {{ name: string, rows: Record<string, string>, places: Record<string, Place[]>, onPhone: string }} Data */
 /** What Plotly documents of the element of a plot. @typedef {{ range: [number, number] }} Axis */
 /** @typedef {{ xaxis?: Axis, yaxis?: Axis, shapes?: object[] }} Layout */
@@ -74,12 +74,11 @@ function markPlot(name, key, places) {
   const enlarged = outside.width / plot.offsetWidth || 1; // on stage and on the full screen, and its marks with it
   const [wide, high] = [inside.width / enlarged, inside.height / enlarged];
   const drawn = places.map((place) => {
-    const [x, y, endX, endY] = place.map((at, n) =>
+    const [x, y] = place.map((at, n) =>
       n % 2 ? (upwards[1] - at) / (upwards[1] - upwards[0]) : (at - across[0]) / (across[1] - across[0])
     );
-    if ([x, y, endX ?? 0, endY ?? 0].some((share) => !(share >= 0 && share <= 1))) return "";
+    if ([x, y].some((share) => !(share >= 0 && share <= 1))) return "";
     const [left, top] = [x * wide, y * high];
-    if (endX !== undefined) return `M${left},${top}H${endX * wide}V${endY * high}H${left}Z`;
     const radius = radiusOf(places);
     return `M${left - radius},${top}${[2, -2].map((way) => `a${radius},${radius} 0 1 0 ${way * radius},0`).join("")}`;
   }).join("");
@@ -87,7 +86,7 @@ function markPlot(name, key, places) {
   const mark = plot.querySelector(`:scope > .oq-mark[data-mark="${name}"]`) ?? newMark(plot, name);
   const [toLeft, toTop] = [inside.left - outside.left, inside.top - outside.top].map((gap) => gap / enlarged);
   mark.setAttribute("style", `left:${toLeft}px;top:${toTop}px`);
-  mark.firstElementChild?.setAttribute("class", places[0].length > 2 ? "oq-frame" : "oq-ring");
+  mark.firstElementChild?.setAttribute("class", "oq-ring");
   mark.firstElementChild?.setAttribute("d", drawn);
   mark.firstElementChild?.setAttribute("stroke-width", String(widthOf(places)));
   return mark;
@@ -113,7 +112,7 @@ function newMark(plot, name) {
 /** @type {(places: Place[]) => number} */
 const radiusOf = (places) => places.length > 1 ? SMALL : RADIUS;
 /** @type {(places: Place[]) => number} */
-const widthOf = (places) => places.length > 1 && places[0].length === 2 ? 1 : 2;
+const widthOf = (places) => places.length > 1 ? 1 : 2;
 
 /**
  * The camera copies what a plot is while its click is handled: until then, the marks are shapes of it.
@@ -141,8 +140,7 @@ function joinPicture({ target }) {
 }
 
 /** @param {Place} place @param {number} radius */
-function shapeOf([x, y, endX, endY], radius) {
-  if (endX !== undefined) return { type: "rect", x0: x, y0: y, x1: endX, y1: endY };
+function shapeOf([x, y], radius) {
   const pixels = { xsizemode: "pixel", ysizemode: "pixel", x0: -radius, y0: -radius, x1: radius, y1: radius };
   return { type: "circle", ...pixels, xanchor: x, yanchor: y };
 }

@@ -1,0 +1,146 @@
+"""The cards of the page: runs by every measure, RIC against one of them, pairs of runs, merged lists, all runs."""
+
+from functools import partial
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from ordquant_core.analysis.retrieval import MethodFit, fit_methods, ranking_agreement
+from ordquant_core.figures.ranked_lists import draw_merging, draw_pair_differences, draw_systems
+from ordquant_core.findings import ranked_lists as findings
+from ordquant_core.frame_html import Rows, grid
+from ordquant_core.glossary import Column, Kind, column, drawn_as
+from ordquant_core.markup import Grid, tag
+from ordquant_core.numerals import count, decimals
+from ordquant_core.ranked_lists.collection import Collection
+from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS
+from pages.ranked_lists import results, state
+from pages.ranked_lists.state import STATE, View
+from pages.shared import cached, clicks, controls, current_mark, downloads, look, write
+from pages.shared.result_cache import compute_once
+from pages.shared.sample_or_own import Opened
+from pages.shared.session import use_selected_number
+
+AT_ONCE = 5  # seconds that need no asking
+
+
+def runs(view: View) -> None:
+    """Draw the table of runs, by the first measure that is defined; a click makes a run A."""
+    ranked, first = view.results, view.results.defined[0]
+    cached.write_table(("systems", view.key, view.pair), lambda: _means(view), id="systems", styles="oq-many oq-names")
+    write.note(f"▲ and ▼: ranks gained and lost against {first}. Click a run to make it run A.")
+    clicks.on_number("systems", partial(state.take_run, ranked.runs))
+
+
+def _means(view: View) -> Grid:
+    ranked, (first, *others) = view.results, view.results.defined
+    frame = ranked.scores.means_to_frame()
+    ranks = {f"rank_{key}": of_runs for key, of_runs in zip(ranked.scores.measures, ranked.ranks, strict=True)}
+    frame = frame.assign(number=frame.index, largest=frame[first].max(), **ranks)
+
+    def of_measure(kind: Kind, key: str, *parts: str, **options: str) -> Column:
+        head = tag("abbr", key, title=findings.measure_in_words(key))
+        return drawn_as(kind, key, head, parts=(key, *parts), **options)
+
+    columns = [
+        drawn_as(Kind.RUN, "run", "Run", pair=view.names),
+        of_measure(Kind.SCORE_BAR, first, "largest", side="run"),
+        *(of_measure(Kind.MOVED, key, f"rank_{key}", f"rank_{first}") for key in others),
+    ]
+    return grid(frame.sort_values(first, ascending=False, kind="stable"), columns, Rows(choice="number", data="run"))
+
+
+def scatter(view: View) -> None:
+    """Draw RIC against another measure, with tau and rho of all systems and of the best."""
+    ranked, measure = view.results, view.measure
+    controls.segments(STATE, "measure", "RIC against", [key for key in ranked.scores.measures if key != "RIC"])
+    ric, other = ranked.mean("RIC"), ranked.mean(measure)
+    agreement = compute_once(("ranked lists", "rankings", view.key, measure), lambda: ranking_agreement(ric, other))
+    key = "systems", view.key, view.pair, measure
+    figure = look.draw_once(key, draw_systems, ranked, view.pair, measure, agreement)
+    pick = partial(use_selected_number, "lists_scatter", partial(state.take_run, ranked.runs))
+    look.plot(figure, "lists_scatter", f"ric-{measure}", on_select=pick)
+    write.note(findings.agreement(measure, agreement, len(ric)))
+
+
+def differences(view: View) -> None:
+    """Draw the information difference of all pairs against the difference of their scores; a click chooses a pair."""
+    ranked, measure = view.results, view.measure
+    pairs, of_scores, of_information = ranked.pair_differences(measure)
+    key = "pair differences", view.key, measure
+    figure = look.draw_once(key, draw_pair_differences, ranked, measure)
+    pick = partial(use_selected_number, "lists_differences", partial(state.take_pair, ranked))
+    look.plot(figure, "lists_differences", f"differences-{measure}", on_select=pick)
+    own = np.flatnonzero((pairs == sorted(view.pair)).all(axis=1))
+    current_mark.show("pair", points={"lists_differences": np.stack([of_scores[own], of_information[own]], axis=1)})
+    write.note(
+        "Each dot is one pair of runs. Pairs at the upper left have similar scores but carry different information. "
+        "Click a dot to make its runs A and B."
+    )
+
+
+def merging(opened: Opened[Collection], view: View) -> None:
+    """Draw what random sets of runs carry together, and how much of it one merged list keeps."""
+    ranked, method = view.results, STATE["method"]
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        size = controls.number(STATE, "size", "Runs that are merged", max_value=len(ranked.runs), width=150)
+    guess, words = results.guess_seconds(opened, size), f"Merge {count(results.SETS, 'set')} of runs"
+    if guess > AT_ONCE and not st.button(f"{words} (about {decimals(guess, 0)} s)", key="lists_merge", type="primary"):
+        return
+    merged = results.merge(opened, size)
+    figure = look.draw(draw_merging, merged, method, ranked.runs)
+    look.plot(figure, "lists_metasearch", f"metasearch-{method}")
+    write.note(findings.merging(merged, method, size), id="merging")
+    fits = compute_once(("ranked lists", "fits", opened.key, size), lambda: MethodFit.frame(fit_methods(merged)))
+    write.frame(*_methods(fits, method), id="methods", styles="oq-many")
+    write.note("tau, rho and RMSE: of the RIC of merged lists and joint RIC. Click a method to draw it in blue.")
+    clicks.on_choice("methods", _take_method)
+    notes = opened.contents.notes
+    with st.container(horizontal=True):
+        downloads.table_button("Methods", lambda: fits, "ranked-lists-methods.csv", notes)
+        downloads.table_button("Sets", partial(merged.to_frame, ranked.runs), "ranked-lists-sets.csv", notes)
+
+
+def _methods(fits: pd.DataFrame, method: str) -> tuple[pd.DataFrame, list[Column], Rows]:
+    """Return a row per method, its columns, and what is said of the rows."""
+    places = fits["mean_RIC_by_chance_error"].map(findings.places_by_chance)
+    columns = [
+        drawn_as(Kind.TERM, "method", "Method", parts=("method", "words")),
+        column("mean_RIC", "RIC"),
+        *(_by_chance(f"mean_RIC_by_chance{end}", head) for end, head in (("", "by chance"), ("_error", "error"))),
+        *(column("tau"), column("rho"), column("rmse", "RMSE")),
+    ]
+    rows = Rows(choice="method", chosen=[method], badges=dict.fromkeys(BOUNDS, "bound"))
+    return fits.assign(words=METHODS.values(), places=places), columns, rows
+
+
+def _take_method(choice: str) -> None:
+    if choice in METHODS:
+        STATE["method"] = choice
+
+
+def together(opened: Opened[Collection]) -> None:
+    """List joint RIC of all runs, and what of it is chance."""
+    joint = results.together(opened)
+    write.note(findings.all_runs(joint, len(opened.contents.runs)), id="all_runs")
+    frame = joint.to_frame()
+    name, error = "joint_RIC_by_chance", frame["joint_RIC_by_chance_error"]
+    columns = [
+        column("topic"),
+        column("joint_RIC"),
+        _by_chance(name, "by chance"),
+        _by_chance(f"{name}_error", "error"),
+    ]
+    columns.append(_by_chance("joint_RIC_above_chance", "above chance"))
+    rows = zip(frame["topic"], frame["joint_RIC"], frame[name], error, strict=True)
+    not_above = [topic for topic, *bits in rows if np.isfinite(bits[0]) and not findings.is_above_chance(*bits)]
+    badges = dict.fromkeys(not_above, "not above chance")
+    write.frame(frame.assign(places=error.map(findings.places_by_chance)), columns, Rows(badges=badges), id="together")
+    with st.container(horizontal=True):
+        downloads.table_button("All runs together", joint.to_frame, "ranked-lists-together.csv", opened.contents.notes)
+
+
+def _by_chance(name: str, head: str) -> Column:
+    """Return a column of bits that depend on chance, with as many decimals as their error allows."""
+    return drawn_as(Kind.DIGITS, name, head, column(name).meaning, parts=(name, "places"))
