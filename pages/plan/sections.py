@@ -73,8 +73,8 @@ def _second_panel(pilot: Pilot, plan: Plan) -> None:
     """Draw a second panel by its number of annotators, with the runs, and say how far annotators agree."""
     if plan.panel is not None and pilot.votes is not None:
         look.plot(look.draw(draw_second_panel, plan.panel, plan.split, pilot.label), "panel_plot", "plan-panel")
-        scored = f"{second_panel(plan.panel, pilot.measure)} {persons(plan.panel)}"
-        write.muted(f"{scored} {findings.annotator_agreement(pilot.votes)}", id="alpha")
+        write.muted(f"{second_panel(plan.panel, pilot.measure)} {persons(plan.panel)}", id="scored")
+        write.muted(findings.annotator_agreement(pilot.votes), id="alpha")
 
 
 def design(pilot: Pilot) -> None:
