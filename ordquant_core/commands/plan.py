@@ -28,7 +28,7 @@ from ordquant_core.commands.options import (
 )
 from ordquant_core.commands.output import progress, write_message, write_table
 from ordquant_core.errors import OrdquantError
-from ordquant_core.findings.planning import SHRUNK, annotator_agreement
+from ordquant_core.findings.planning import SHRUNK, annotator_agreement, paired_design
 from ordquant_core.findings.second_panel import how_panels, persons, runs_against_annotators, second_panel
 from ordquant_core.findings.sentence import plain
 from ordquant_core.numerals import count as counted
@@ -128,6 +128,8 @@ def _design(options: argparse.Namespace) -> None:
         for variance in known
         for difference in differences
     ]
+    if words := paired_design(rows[0]):
+        write_message(f"note: {words}")
     write_table(Needed.frame(rows), options.format)
 
 

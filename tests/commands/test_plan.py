@@ -111,6 +111,7 @@ def test_a_design_from_a_pilot_leaves_out_what_is_infinite(call):
     header, rows, err = call("gold.csv", *RUNS, "--design", "--difference", 0.05, "--alpha", 0.1, "--power", 0.9)
     assert header == DESIGN
     assert "3 runs and 12 cases" in err
+    assert f"note: To find 0.05 in NMD takes at least {rows[0][3]} cases by the pair of runs that varies most" in err
     assert "left out" not in err or "KLD" in err
     assert all(2 <= int(row[6]) <= int(row[3]) <= int(row[7]) for row in rows)
     assert all(int(row[9]) <= int(row[3]) for row in rows)

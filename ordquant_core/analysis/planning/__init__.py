@@ -1,1 +1,1 @@
-"""Planning the next round of a task: what is noise, how many cases and annotators it takes, what a test could find."""
+"""Planning the next round of a task: how many cases and annotators it takes, what a paired test finds."""
