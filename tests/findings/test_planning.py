@@ -1,4 +1,4 @@
-"""What a plan says: what a budget buys, what is noise, how runs compare with another panel."""
+"""What a plan says: what a budget buys, how many cases a difference needs, how well annotators agree."""
 
 from dataclasses import replace
 
