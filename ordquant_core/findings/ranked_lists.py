@@ -61,10 +61,11 @@ def best_run(results: ListResults, pair: Sequence[int], first: First) -> Sentenc
     if first.share < LIKELY:
         return say(start, f"Which run has the largest {over}, {largest}, depends on the topics.")
     how_often = in_resamples(first.share, of="topics")
+    largest += f",{how_often}" if how_often else ""
     if len(first.names) > 1:
-        return say(runs, f" have the same largest {over}, {largest}{how_often}.")
+        return say(runs, f" have the same largest {over}, {largest}.")
     others = _by_others(results, first.names[0], pair) if results.has_ric else ()
-    return say(runs, f" has the largest {over}, {largest}{how_often}", others, ".")
+    return say(runs, f" has the largest {over}, {largest}", others, ".")
 
 
 def _by_others(results: ListResults, first: str, pair: Sequence[int]) -> Sentence:

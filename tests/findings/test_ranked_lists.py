@@ -109,11 +109,11 @@ test_every_branch_holds_its_claim = every_branch(
     (best([0.5, 0.4], [0.1, 0.2], [0.9, 0.1]), f"{A_LEADS} nDCG ranks it first, too; AP ranks B b first."),
     (
         best([0.5, 0.4], [0.2, 0.1], share=0.61),
-        "A a has the largest mean RIC over 1 topic, 0.500 of 1 bit in 61% of resamples of topics; AP …, too.",
+        "A a has the largest mean RIC over 1 topic, 0.500 of 1 bit, in 61% of resamples of topics; AP …, too.",
     ),
     (
         best([0.5, 0.5, 0], [0, 1, 1], share=0.61),
-        "A a and B b … same largest mean RIC over 1 …, 0.500 of 1 bit in 61% of …",
+        "A a and B b … same largest mean RIC over 1 …, 0.500 of 1 bit, in 61% of …",
     ),
     (
         best([0.5, 0.4], [0.2, 0.1], share=0.49),

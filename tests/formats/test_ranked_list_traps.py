@@ -4,7 +4,6 @@ import csv
 import gzip
 import io
 import re
-from dataclasses import replace
 
 import pytest
 
@@ -24,15 +23,15 @@ def trap(request):
 
 def test_the_files_are_read_or_refused_as_they_must_be(trap):
     judgements, *runs = [File(name, data) for name, data in trap.files.items()]
-    check(trap, read_named_lists(judgements, runs, trap.decisions))
+    check(trap, read_named_lists(judgements, runs))
 
 
 def test_they_are_known_by_their_content_as_on_the_page(trap):
     files = [File(name, data) for name, data in reversed(trap.files.items())]
     if isinstance(trap.must, Refused):
-        assert read_lists(files, trap.decisions).collection is None
+        assert read_lists(files).collection is None
     elif trap.name not in UNKNOWN:
-        check(trap, read_lists(files, trap.decisions))
+        check(trap, read_lists(files))
 
 
 UNKNOWN = {"A run of MS MARCO with ranks from 0 and spaces"}  # it could be judgements that lack a column
@@ -42,9 +41,7 @@ def test_the_command_line_gives_the_same_with_the_same_words(trap, tmp_path, mon
     monkeypatch.chdir(tmp_path)
     for name, data in trap.files.items():
         (tmp_path / name).write_bytes(data)
-    flags = [f"--{name.replace('_', '-')}" for name, value in trap.options.items() if value is True]
-    flags += [text for name, value in trap.options.items() if value is not True for text in (f"--{name}", value)]
-    code = main(["rank-lists", *trap.files, "--measures", "AP", *flags])
+    code = main(["rank-lists", *trap.files, "--measures", "AP"])
     out, err = capsys.readouterr()
     if isinstance(trap.must, Refused):
         assert (code, out) == (2, "")
@@ -57,11 +54,9 @@ def test_the_command_line_gives_the_same_with_the_same_words(trap, tmp_path, mon
     assert [word for word in trap.must.never if word in err] == []
 
 
-@pytest.mark.parametrize("repair", REPAIRS_OF["ranked lists"])
-def test_no_repair_loses_judgements_of_documents_or_of_subtopics(trap, repair):
+def test_no_judgement_of_a_document_or_of_a_subtopic_is_lost(trap):
     judgements, *runs = [File(name, data) for name, data in trap.files.items()]
-    with_repair = replace(trap.decisions, **{repair.replace("-", "_"): True})
-    collection = read_named_lists(judgements, runs, with_repair).collection
+    collection = read_named_lists(judgements, runs).collection
     if collection is None:
         return
     lines = _judged_in(judgements.data)

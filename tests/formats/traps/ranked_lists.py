@@ -2,9 +2,7 @@
 
 import gzip
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-
-from ordquant_core.formats.decisions import Decisions
+from dataclasses import dataclass
 
 RUN = "1 Q0 a 1 3 s\n1 Q0 x 2 2 s\n2 Q0 x 1 3 s\n2 Q0 b 2 2 s\n"  # AP of a is 1, of b 1/2 where they alone are relevant
 
@@ -27,19 +25,13 @@ class Refused:
 
 @dataclass(frozen=True)
 class ListTrap:
-    """An entry: a sentence, judgements, runs, the options they are read with, and what must happen."""
+    """An entry: a sentence, judgements, runs, and what must happen."""
 
     name: str
     qrels: bytes | str
     runs: Mapping[str, bytes | str]
     must: Scored | Refused
-    options: Mapping[str, str | bool] = field(default_factory=dict)
     qrels_name: str = "qrels.txt"
-
-    @property
-    def decisions(self) -> Decisions:
-        """The options as decisions."""
-        return Decisions(**self.options)
 
     @property
     def files(self) -> dict[str, bytes]:

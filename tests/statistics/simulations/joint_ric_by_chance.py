@@ -7,27 +7,32 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ordquant_core.ranked_lists.chance import joint_ric_by_chance
+from ordquant_core.ranked_lists.chance import ERRORS, joint_ric_by_chance
 from ordquant_core.ranked_lists.collection import UNRANKED, Collection, Topic
 from ordquant_core.ranked_lists.information import joint_ric
-from tests.statistics.simulations import Outcome
+from tests.statistics.simulations import Outcome, share_error
 
 SITUATIONS = ((1, 40), (2, 15), (3, 40), (5, 25))  # runs, judged documents
 RETRIEVED = 0.7  # of the documents
 
 
 def simulate(repetitions: int, seed: int) -> Sequence[Outcome]:
-    """Return the mean joint RIC above chance of random lists, and the joint RIC of a perfect list among them."""
-    rng = np.random.default_rng(seed)
+    """Return the mean joint RIC above chance of random lists, how often two errors hold chance, and a perfect list."""
+    rng, repetitions = np.random.default_rng(seed), max(repetitions // 10, 20)
     found = []
     for n_runs, n_documents in SITUATIONS:
-        above = []
-        for _ in range(repetitions):
-            collection = _random(n_runs, n_documents, rng)
-            above.append(float(joint_ric(collection)[0] - joint_ric_by_chance(collection, rng).mean[0]))
         situation = f"{n_runs} random lists of {n_documents} judged documents"
+        collections = [_random(n_runs, n_documents, rng) for _ in range(repetitions)]
+        above = [joint_ric(each)[0] - joint_ric_by_chance(each, rng).mean[0] for each in collections]
         error = float(np.std(above, ddof=1) / np.sqrt(repetitions))
         found.append(Outcome("joint RIC minus chance is 0 on average", situation, float(np.mean(above)), 0, 0, error))
+        again = [joint_ric_by_chance(collections[0], rng) for _ in range(repetitions)]
+        means, errors = (
+            np.concatenate(values) for values in zip(*((one.mean, one.error) for one in again), strict=True)
+        )
+        held = float((np.abs(means - means.mean()) <= ERRORS * errors).mean())
+        claim = "two standard errors hold joint RIC by chance"
+        found.append(Outcome(claim, situation, held, 0.93, 0.97, share_error(held, repetitions)))
         perfect = [float(joint_ric(_random(n_runs, n_documents, rng, perfect=True))[0]) for _ in range(3)]
         found.append(Outcome("a perfect list keeps its 1 bit", situation, min(perfect), 1 - 1e-12, 1, 0))
     return found
