@@ -471,24 +471,11 @@ def _draw_link(texts: pd.Series, addresses: pd.Series) -> ColumnCells:
         yield Cell(_link(words, address), class_="oq-id")
 
 
-def _draw_parts(*counts: pd.Series, named: Mapping[str, str]) -> ColumnCells:
-    """Draw counts as the parts of one bar. `named`: what each part is, and its colour in the style sheet."""
-    for row in zip(*(column.tolist() for column in counts), strict=True):
-        spans = (
-            tag("span", style=f"background:var(--oq-{colour}); flex:{number} 0 0")
-            for number, colour in zip(row, named.values(), strict=True)
-            if number
-        )
-        title = ", ".join(f"{words} {count(number)}" for words, number in zip(named, row, strict=True))
-        yield Cell(tag("div", *spans, class_="oq-shares"), title)
-
-
-def _draw_choice(signs: pd.Series, choices: pd.Series, meanings: pd.Series, *, chosen: str = "") -> ColumnCells:
-    """Draw signs that can be pressed; the one that is `chosen` is marked."""
+def _draw_choice(signs: pd.Series, choices: pd.Series, meanings: pd.Series) -> ColumnCells:
+    """Draw signs that can be pressed; what is chosen is marked by a script, so that the table is not sent again."""
     for sign, choice, meaning in zip(signs.tolist(), choices.tolist(), meanings.tolist(), strict=True):
-        pressed = str(choice == chosen).lower()
-        attributes = {"data_choice": choice, "aria_pressed": pressed, "aria_label": meaning}
-        yield Cell(tag("button", sign, type="button", class_="oq-choose", **attributes), meaning, "oq-sign")
+        attributes = {"data_choice": choice, "aria_pressed": "false", "aria_label": meaning}
+        yield tag("button", sign, type="button", class_="oq-choose", **attributes)
 
 
 def _draw_letters(values: pd.Series, *, aligned: bool = False) -> ColumnCells:
@@ -553,7 +540,6 @@ _DRAWINGS: Mapping[Kind, Callable[..., ColumnCells]] = MappingProxyType(  # all 
         Kind.SCORE_BAR: _draw_score_bar,
         Kind.LINK: _draw_link,
         Kind.CONTRIBUTION: _draw_contribution,
-        Kind.PARTS: _draw_parts,
         Kind.CHOICE: _draw_choice,
     }
 )

@@ -62,7 +62,6 @@ class Kind(StrEnum):
     CONTRIBUTION = "contribution"  # to a score: as it is written, the number, and its share of the largest one
     OUT_OF = "out_of"  # a count out of how many, and how large a share it is where that is asked for
     SIZE = "size"  # of a collection, as one number times another
-    PARTS = "parts"  # counts as the parts of one bar, in as many colours
     CHOICE = "choice"  # a sign that can be pressed: the sign, what it chooses, and what it means in words
 
 
@@ -219,8 +218,8 @@ _COLUMNS: dict[str, tuple[Kind, str]] = {
     "mean_delta": (Kind.DELTA, "mean of score of run A minus score of run B"),
     # two measures on the cases of two runs
     "agreement": (Kind.SHARE, "share of the cases on which both prefer the same run or both see a tie"),
-    "both_prefer_a": (Kind.COUNT, "cases, or gold distributions, on which both measures prefer A"),
-    "both_prefer_b": (Kind.COUNT, "cases, or gold distributions, on which both measures prefer B"),
+    "both_prefer_a": (Kind.COUNT, "cases on which both measures prefer A"),
+    "both_prefer_b": (Kind.COUNT, "cases on which both measures prefer B"),
     "a_against_b": (Kind.COUNT, "cases on which measure 1 prefers run A and measure 2 run B"),
     "b_against_a": (Kind.COUNT, "cases on which measure 1 prefers run B and measure 2 run A"),
     "any_tie": (Kind.COUNT, "cases on which at least one of the two measures sees a tie"),
@@ -364,7 +363,6 @@ _COLUMNS: dict[str, tuple[Kind, str]] = {
     "estimator_b": (Kind.TEXT, "estimator B"),
     "distributions": (Kind.COUNT, "how many gold distributions the row is computed from"),
     "disagree": (Kind.COUNT, "cases, or gold distributions, on which the two measures prefer different runs"),
-    "one_ties": (Kind.COUNT, "gold distributions that are a tie for at least one of the two measures"),
     "printed_tau": (Kind.SCORE, "tau as published"),
     "printed_low": (Kind.SCORE, "lower end of the published 95% interval of tau"),
     "printed_high": (Kind.SCORE, "upper end of the published 95% interval of tau"),
@@ -379,13 +377,9 @@ _COLUMNS: dict[str, tuple[Kind, str]] = {
     "gold": (Kind.TEXT, "the vote counts of the gold distribution"),
     "drawn_annotators": (Kind.COUNT, "how many annotators draw their votes from the true distribution"),
     "truth": (Kind.TEXT, "the true distribution, from which annotators draw their votes"),
-    "best_report": (
-        Kind.TEXT,
-        "the report with the smallest expected score: on a map, of multiples of 1/40; else in steps down to 1/1,280",
-    ),
+    "best_report": (Kind.TEXT, "the report with the smallest expected score, in steps down to 1/1,280"),
     "best_score": (Kind.SCORE, "the expected score of the best report"),
     "truth_score": (Kind.SCORE, "the expected score of the true distribution"),
-    "moved_probability": (Kind.SHARE, "probability that must move from the true distribution to the best report"),
     "gap": (Kind.SCORE, "how much smaller the expected score of the best report is than that of the truth"),
     "proper": (Kind.TEXT, "yes: no report was found with a smaller expected score than the truth; no: one has"),
     "estimate": (Kind.TEXT, "the vote counts of the estimate"),

@@ -37,7 +37,6 @@ EXCEPTIONS: dict[str, dict[str, str]] = {  # file: {format: why}
     "ordquant_core/figures/venn.py": {".6f": SVG},
     "ordquant_core/figures/parts.py": {",.3f": IMAGE},
     "ordquant_core/figures/paths.py": {":.1%": LINE},
-    "ordquant_core/figures/ternary.py": {":.3~g": IMAGE},
     "pages/atlas/inputs.py": {"%.4f": FIELD},
     "pages/shared/evaluation_settings.py": {"%g": FIELD},
     "pages/shared/params.py": {".10g": LINK, ",": BOUNDS, "g": BOUNDS},

@@ -14,7 +14,7 @@ from ordquant_core.statistics.progress import words_for_time
 
 MOST = 1_000_000_000  # distributions: an hour or more
 PER_SECOND = 200_000  # distributions that a core scores by all measures
-TABLES = ("preferences", "disagreements", "shapes")
+TABLES = ("preferences", "disagreements")
 
 
 def add(commands: Commands) -> None:
@@ -26,7 +26,7 @@ def add(commands: Commands) -> None:
     rules = f"{', '.join(NAMED)}, smoothed:2 (2 votes added to every class), or votes such as 1,1,2,4,2"
     added.add_argument("--a", default="popularity", metavar="RULE", help=f"estimator A: {rules} (default: popularity)")
     added.add_argument("--b", default="uniform", metavar="RULE", help="estimator B (default: uniform)")
-    words = f"{', '.join(TABLES)} (shapes needs two measures; default: preferences)"
+    words = f"{' or '.join(TABLES)} (default: {TABLES[0]})"
     added.add_argument("--table", choices=TABLES, default=TABLES[0], metavar="TABLE", help=words)
     add_elsewhere(added)
     add_format(added)
@@ -34,8 +34,6 @@ def add(commands: Commands) -> None:
 
 def _atlas(options: argparse.Namespace) -> None:
     keys = measure_keys(options)
-    if options.table == "shapes" and len(keys) != 2:
-        raise OrdquantError("--table shapes compares two measures; name them, such as --measures NMD,RNOD")
     a, b = parse_estimator(options.a), parse_estimator(options.b)
     size = check_size(options.votes, options.classes, MOST)
     if size > MOST_DISTRIBUTIONS:
@@ -44,10 +42,7 @@ def _atlas(options: argparse.Namespace) -> None:
         compared = compare_estimators(
             options.votes, options.classes, a, b, keys, most=MOST, progress=line, executor=executor
         )
-    if options.table == "shapes":
-        table = compared.shapes_to_frame(keys[0], keys[1])
-    else:
-        table = compared.to_frame() if options.table == "preferences" else compared.disagreements_to_frame()
+    table = compared.to_frame() if options.table == "preferences" else compared.disagreements_to_frame()
     write_table(table, options.format)
 
 

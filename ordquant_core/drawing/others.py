@@ -9,13 +9,12 @@ from ordquant_core.analysis.paths import path_of
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.analysis.retrieval import ListResults, draw_sets, merge_sets, ranking_agreement
 from ordquant_core.drawing.entry import Kind, check_known
-from ordquant_core.errors import OrdquantError
-from ordquant_core.figures.atlas import draw_artificial, draw_atlas, draw_disagreements, draw_gold, draw_preferences
+from ordquant_core.figures.atlas import draw_artificial, draw_atlas
 from ordquant_core.figures.dialogue import draw_dialogue
 from ordquant_core.figures.distributions import draw_picture
 from ordquant_core.figures.nuggets import NuggetView, draw_dialogues, draw_over_alpha
 from ordquant_core.figures.paths import LAYOUTS, draw_paths
-from ordquant_core.figures.propriety import draw_best_report, draw_best_reports, draw_gap
+from ordquant_core.figures.propriety import draw_best_report, draw_gap
 from ordquant_core.figures.ranked_lists import draw_merging, draw_pair_differences, draw_systems
 from ordquant_core.figures.template import Figure, Look
 from ordquant_core.measures.registry import MAIN_MEASURES
@@ -25,7 +24,6 @@ from ordquant_core.spaces.compare_estimators import Comparison, compare_estimato
 from ordquant_core.spaces.gold_distributions import Estimator
 from ordquant_core.spaces.pairs import POPULARITY, UNIFORM
 from ordquant_core.spaces.propriety import Propriety, numbers_of_annotators, propriety
-from ordquant_core.spaces.propriety_map import propriety_map
 
 ON_NUGGETS = Kind("assets/samples/nuggets", of_files=True)
 ON_LISTS = Kind("assets/samples/ranked-lists", of_files=True)
@@ -122,24 +120,6 @@ class OfSpace:
         """Deltas of estimators A and B by two measures, a dot per possible gold distribution."""
         return draw_atlas(self.compared, self.measures, look=look)
 
-    @ON_SPACE.on("Atlas", "a b x y votes classes")
-    def draw_atlas_disagreement(self, look: Look) -> Figure:
-        """Possible gold distributions on which every two measures disagree."""
-        return draw_disagreements(self.compared, look=look)
-
-    @ON_SPACE.on("Atlas", "a b x votes classes", "--votes 6 --classes 3")
-    def draw_atlas_map(self, look: Look) -> Figure:
-        """Estimator that a measure prefers on every gold distribution of three classes."""
-        return draw_preferences(self.compared, self.measures[0], look=look)
-
-    @ON_SPACE.on("Atlas", "a b numbers", "--gold 0,1,2,9,8")
-    def draw_atlas_gold(self, look: Look) -> Figure:
-        """One gold distribution, and what estimators A and B make of it."""
-        votes = tuple(map(int, self.truth))
-        if votes != self.truth:
-            raise OrdquantError("The Atlas draws votes: --gold 0,1,2,9,8.")
-        return draw_gold(votes, self.a, self.b, look=look)
-
     @ON_SPACE.on("Papers", "votes classes seeds", "--seeds 2")
     def draw_artificial(self, look: Look) -> Figure:
         """Tau of measures on artificial distributions, seed by seed."""
@@ -157,14 +137,6 @@ class OfSpace:
         """Expected score of the truth above that of the best report, by annotators."""
         numbers = sorted({*numbers_of_annotators(len(self.truth)), self.annotators})
         return draw_gap([self.best(number) for number in numbers], self.annotators, look=look)
-
-    @ON_SPACE.on("Which measure?", "x numbers votes", "--votes 5")
-    def draw_best_reports(self, look: Look) -> Figure:
-        """Distance of the best report from the truth, over three classes."""
-        if len(self.truth) != 3:
-            raise OrdquantError(f"The map shows three classes; the true distribution has {len(self.truth)}.")
-        mapped = propriety_map(self.measures[0], self.annotators)
-        return draw_best_reports(self.best(self.annotators), mapped, look=look)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,15 @@ import plotly.graph_objects as go
 from ordquant_core.analysis.case_margins import Pair
 from ordquant_core.analysis.comparison import disagreement, quadrants
 from ordquant_core.figures.parts import LONGEST_NAME, axis, note, short
-from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG, Frame, case_points, cell_hits, density
+from ordquant_core.figures.points import (
+    DRAWN_AS_DOTS,
+    DRAWN_AS_POINTS,
+    DRAWN_AS_SVG,
+    Frame,
+    case_points,
+    cell_hits,
+    density,
+)
 from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, plain, titled
 from ordquant_core.findings.disagreement import headline, label_pair
 from ordquant_core.numerals import count, named_margins, setting
@@ -67,7 +75,7 @@ def draw_deltas(
     if len(cases) > DRAWN_AS_POINTS:
         cells = frame.cells(x, y)
         traces.append(density(frame, cells[together], look.muted, "agree or tie"))
-        if len(of_disagreement) > DRAWN_AS_SVG:
+        if len(of_disagreement) > DRAWN_AS_DOTS:
             traces.append(density(frame, cells[of_disagreement], look.disagreement, "disagree"))
             of_disagreement = of_disagreement[:0]
         traces.append(cell_hits(frame, cells, disagree, "on which they disagree", 4 if small else 6))

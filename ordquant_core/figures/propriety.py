@@ -1,4 +1,4 @@
-"""How fast the gap between the best report and the truth closes with more annotators, and where it is wide."""
+"""The best report beside the truth, and how fast the gap between their scores closes with more annotators."""
 
 from collections.abc import Sequence
 
@@ -8,27 +8,10 @@ import plotly.graph_objects as go
 from ordquant_core.figures.distributions import draw_distributions
 from ordquant_core.figures.parts import axis, lines
 from ordquant_core.figures.template import LIGHT, Look, figure_of
-from ordquant_core.figures.ternary import colour_bar, ternary_figure
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, score
 from ordquant_core.spaces.pairs import classes
 from ordquant_core.spaces.propriety import Propriety
-from ordquant_core.spaces.propriety_map import ProprietyMap
-
-# Cividis: perceptually uniform, and made for colour-blind readers.
-_STOPS = [
-    "#00224e",
-    "#123570",
-    "#3b496c",
-    "#575d6d",
-    "#707173",
-    "#8a8678",
-    "#a59c74",
-    "#c3b369",
-    "#e1cc55",
-    "#fee838",
-]
-SCALE = [[step / 9, colour] for step, colour in enumerate(_STOPS)]
 
 
 def draw_best_report(one: Propriety, *, look: Look = LIGHT) -> go.Figure:
@@ -66,27 +49,4 @@ def draw_gap(closing: Sequence[Propriety], annotators: int, *, look: Look = LIGH
         height=210,
         xaxis=axis("annotators", look, tickvals=numbers),
         yaxis=axis("gap", look, range=[0, 1.12 * max(float(gaps.max()), 1e-3)]),
-    )
-
-
-def draw_best_reports(one: Propriety, mapped: ProprietyMap, *, look: Look = LIGHT) -> go.Figure:
-    """Draw how far the best report is from every true distribution of three classes.
-
-    The true distribution that is chosen is a dot, from which a line leads to its best report.
-    """
-    ends, distances = np.array([one.truth, one.best]), mapped.distances
-    return ternary_figure(
-        mapped.truths,
-        distances,
-        labels=("1", "2", "3"),
-        title=f"How far the best report under {MEASURES[one.measure].label} is from p",
-        colours={
-            "colorscale": SCALE,
-            "zmin": 0,
-            "zmax": max(float(distances.max(initial=0.0)), 1e-9),
-            "colorbar": colour_bar("probability moved", look),
-        },
-        gold=ends[0],
-        line=ends if np.abs(ends[0] - ends[1]).max() > 0 else None,
-        look=look,
     )

@@ -5,20 +5,19 @@ from collections.abc import Sequence
 from ordquant_core.findings.words import some
 from ordquant_core.glossary import Kind, as_text
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, percent, score, significant
+from ordquant_core.numerals import count, score, significant
 from ordquant_core.spaces.propriety import GRID, Propriety, report_text
-from ordquant_core.spaces.propriety_map import ProprietyMap
 
 
-def rewarded_reports(results: Sequence[Propriety], measure: str) -> str:
-    """Say which measures reward the truth, and what one of them rewards."""
+def rewarded_reports(results: Sequence[Propriety]) -> str:
+    """Say which measures reward the truth."""
     proper = [result.measure for result in results if result.proper]
     by = f"by {some(proper)}" if proper else "by no measure"
     others = len(results) - len(proper)
     rest = f"; by {others} of the {count(len(results), 'measure')}, another report is better" if others else ""
-    chosen = next(result for result in results if result.measure == measure)
-    annotators = count(results[0].annotators, "annotator")
-    return f"Against {annotators}, the truth is a best report {by}{rest}. {best_report(chosen)}"
+    first = results[0]
+    annotators = count(first.annotators, "annotator")
+    return f"Against {annotators} who draw from {report_text(first.truth)}, the truth is a best report {by}{rest}."
 
 
 def best_report(result: Propriety) -> str:
@@ -47,27 +46,3 @@ def how_rewarded(results: Sequence[Propriety]) -> str:
         f"1/{count(round(1 / results[0].step))}, and of those that break the ties of good reports. A measure is "
         "proper here if no report scores better than p; others may score the same. Smaller scores are better."
     )
-
-
-def map_of_best_reports(mapped: ProprietyMap) -> str:
-    """Say for how many true distributions no report of the grid is better, and how far the best one is at most."""
-    n, proper = len(mapped.truths), int((mapped.distances == 0).sum())
-    where = (
-        f"By {MEASURES[mapped.measure].label}, the truth is a best report in steps of 1/{GRID} for {count(proper)} of "
-        f"the {count(n)} true distributions of this map."
-    )
-    most = int(mapped.distances.argmax())
-    moved = (
-        ""
-        if proper == n
-        else f" At most, {percent(float(mapped.distances[most]), 1)} of the probability moves: from "
-        f"{report_text(mapped.truths[most])} to {report_text(mapped.best[most])}."
-    )
-    return f"{where}{moved} {_READING_THE_MAP}"
-
-
-_READING_THE_MAP = (
-    f"Every point of the map is a true distribution p. Here, reports are multiples of 1/{GRID}, too: a better report "
-    "less than a step away is not seen. The brighter a point, the more probability must move from p to the best of "
-    "these reports. The dot is the p above; a line leads to its best report, which was searched in finer steps."
-)

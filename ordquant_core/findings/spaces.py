@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ordquant_core.findings.sentence import Part, Sentence, Strong, both_names, say
+from ordquant_core.findings.sentence import Part, Sentence, both_names, say
 from ordquant_core.findings.words import labels
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, percent
@@ -12,6 +12,7 @@ from ordquant_core.spaces.measure_properties import (
     HOLDS,
     ORDERED,
     PROPERTIES,
+    USUALLY,
     Finding,
     ordinal_distances,
     shown_by,
@@ -55,13 +56,6 @@ def disagreement_in_brief(compared: Comparison, first: str, second: str) -> str:
     counts = compared.quadrants(first, second)
     both = f"{MEASURES[first].label} and {MEASURES[second].label}"
     return f"{both} disagree on {count(counts.second + counts.fourth)} of {count(compared.n_distributions)}"
-
-
-def parts_of_shapes(compared: Comparison, first: str, second: str) -> Sentence:
-    """Name the parts of the bars that show, by the shape of the gold, how often two measures agree, left to right."""
-    a, b = both_names((compared.a.name, compared.b.name), alone=False)
-    disagree = Strong(f"{MEASURES[first].label} and {MEASURES[second].label} disagree")
-    return say("Both prefer ", a, "; ", disagree, "; one of them ties (grey); both prefer ", b, ".")
 
 
 def meeting_conditions(matches: Matches, n_votes: int, n_classes: int, n_conditions: int) -> str:
@@ -112,6 +106,9 @@ def has_property(finding: Finding) -> str:
     basis = shown_by(finding)
     if basis == "not found":
         answer = f"no {'counterexample' if finding.holds else 'example'} found at this size"
+    elif basis == "share":
+        usually = f"{percent(USUALLY)} of the comparisons"
+        answer = f"yes, in {usually} or more" if finding.holds else f"no, in fewer than {usually}"
     else:
         answer = f"{HOLDS[finding.holds]}{RESTS_ON[basis]}"
     return f"{MEASURES[finding.measure].label}, {PROPERTIES[finding.property].name.lower()}: {answer}"

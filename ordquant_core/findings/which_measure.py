@@ -5,8 +5,8 @@ from ordquant_core.findings.pairs import of_two
 from ordquant_core.findings.sentence import Sentence, both_names, say
 from ordquant_core.findings.words import labels
 from ordquant_core.numerals import count, percent
-from ordquant_core.spaces.concentration import USUALLY
-from ordquant_core.spaces.which_measure import CLASSES, VOTES, Outcome, RowOfMeasure
+from ordquant_core.spaces.measure_properties import USUALLY
+from ordquant_core.spaces.which_measure import CLASSES, VOTES, Outcome
 
 HOW_DECIDED = (
     f"✓ the property holds on all pairs of distributions of {count(VOTES, 'vote')} over {CLASSES} classes, with "
@@ -19,8 +19,8 @@ HOW_DECIDED = (
 def candidates(outcome: Outcome) -> str:
     """Say which two measures contradict the fewest answers, and how many other measures contradict as few."""
     if not outcome.candidates:
-        return "Nothing is ruled out yet."
-    conflicts_of = {row.measure: len(row.greyed) for row in outcome.rows}
+        return "Your answers rule out no measure."
+    conflicts_of = {row.measure: len(row.conflicts) for row in outcome.rows}
     first, second = sorted(outcome.candidates, key=conflicts_of.__getitem__)
     fewest, more = conflicts_of[first], conflicts_of[second]
     alike = sum(conflicts == more for conflicts in conflicts_of.values()) - [fewest, more].count(more)
@@ -56,7 +56,8 @@ def disagreement_of_candidates(outcome: Outcome) -> Sentence:
     )
 
 
-def fit(outcome: Outcome, row: RowOfMeasure) -> str:
-    """Say whether a measure that contradicts no answer is a candidate, and what to do for it to fit."""
-    word = "candidate" if row.measure in outcome.candidates else "fits" if outcome.candidates else "not ruled out"
-    return f"{word}. {row.remark}" if row.remark else word
+def how_many_fit(outcome: Outcome) -> str:
+    """Say how many measures contradict no answer."""
+    fitting = sum(not row.conflicts for row in outcome.rows)
+    fit = "fits" if fitting == 1 else "fit"
+    return f"{fitting} of {count(len(outcome.rows), 'measure')} {fit}; what each of them does"

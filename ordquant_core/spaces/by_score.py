@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 
@@ -37,20 +36,21 @@ WHATS: Mapping[str, What] = {"delta": "delta", "a": "a", "b": "b"}
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A measure's score of A or of B, or its delta (A minus B), lies from `low` to `high`, both included."""
+    """A measure's score of A or of B, or its delta (A minus B), lies within `margin` of `value`, both ends included."""
 
     measure: str
     what: What
-    low: float
-    high: float
+    value: float
+    margin: float
 
     def __post_init__(self) -> None:
         get_measures([self.measure])
         if self.what not in WHATS:
             raise OrdquantError(f"A condition is on 'a', 'b' or 'delta', not on {self.what!r}.")
-        if not self.low <= self.high:  # NaN, too
+        if not (abs(self.value) <= LARGEST and 0 <= self.margin <= LARGEST):  # NaN, too
             raise OrdquantError(
-                f"{self.measure}: nothing lies from {setting(self.low)} to {setting(self.high)}; exchange the two."
+                f"{self.measure}: nothing lies within {setting(self.margin)} of {setting(self.value)}; give a value "
+                f"from -{LARGEST} to {LARGEST}, and a margin from 0 to {LARGEST}."
             )
 
     def values(self, votes: IntArray, a: Estimator, b: Estimator) -> FloatArray:
@@ -60,19 +60,6 @@ class Condition:
             return np.asarray(deltas_on(votes, a, b, known)[0])
         side = a if self.what == "a" else b
         return np.broadcast_to(known[0].compute.kernel(shares(votes), shares(side.estimate(votes))), votes.shape[1:])
-
-
-class Asked(NamedTuple):
-    """A condition as people state it: a value ± a margin of a measure."""
-
-    measure: str
-    what: What
-    value: float
-    margin: float
-
-    def condition(self) -> Condition:
-        """Return the condition that `search_by_score` takes."""
-        return Condition(self.measure, self.what, self.value - self.margin, self.value + self.margin)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,7 +88,7 @@ def search_by_score(
     """Every gold distribution of N votes over L classes that meets all conditions.
 
     `mode` (counted from 0) asks that no class has more votes than this one. Scores come from whole votes, and a value
-    that misses an end of its range by less than 1e-12 lies on it: what ties exactly is found by 0 to 0. Raises
+    that misses an end of its range by less than 1e-12 lies on it: what ties exactly is found by 0 ± 0. Raises
     `OrdquantError` where there are more than `most` distributions or the mode is no class.
 
     >>> p, u = Estimator("popularity"), Estimator("uniform")
@@ -145,31 +132,31 @@ class _Block:
             if not votes.shape[1]:
                 break
             values = condition.values(votes, self.a, self.b)
-            votes = votes[:, (values >= condition.low - TIE) & (values <= condition.high + TIE)]
+            votes = votes[:, np.abs(values - condition.value) <= condition.margin + TIE]
         return votes.shape[1], votes[:, : self.listed].copy()
 
 
-def parse_conditions(text: str) -> tuple[Asked, ...]:
+def parse_conditions(text: str) -> tuple[Condition, ...]:
     """Read conditions in one line. Raises `OrdquantError`.
 
     >>> parse_conditions("NMD:delta:-0.15:0.0005;JSD:a:0.2:0")[1]
-    Asked(measure='JSD', what='a', value=0.2, margin=0.0)
+    Condition(measure='JSD', what='a', value=0.2, margin=0.0)
     """
-    rows = [] if text == "none" else [row.split(":") for row in text.split(";", MOST_CONDITIONS)]
-    asked: list[Asked] = []
-    for place, row in enumerate(rows):
-        known = place < MOST_CONDITIONS and len(row) == 4 and row[0] in MEASURES and row[1] in WHATS
-        read = numbers(row[2:]) if known else None
-        if read is None or not (abs(read[0]) <= LARGEST and 0 <= read[1] <= LARGEST):
+    conditions: list[Condition] = []
+    for row in [] if text == "none" else text.split(";", MOST_CONDITIONS):
+        cells = row.split(":")
+        known = len(cells) == 4 and cells[0] in MEASURES and cells[1] in WHATS
+        read = numbers(cells[2:]) if known else None
+        if read is None or len(conditions) == MOST_CONDITIONS:
             raise OrdquantError(
                 "write measure:what:value:margin, such as NMD:delta:0:0.0005, with a, b or delta for what, and at most "
                 f"{MOST_CONDITIONS} of them"
             )
-        asked.append(Asked(row[0], WHATS[row[1]], float(read[0]), float(read[1])))
-    return tuple(asked)
+        conditions.append(Condition(cells[0], WHATS[cells[1]], float(read[0]), float(read[1])))
+    return tuple(conditions)
 
 
-def write_conditions(asked: Sequence[Asked]) -> str:
+def write_conditions(conditions: Sequence[Condition]) -> str:
     """Write conditions as `parse_conditions` reads them."""
-    rows = (f"{one.measure}:{one.what}:{one.value:.10g}:{one.margin:.10g}" for one in asked)
+    rows = (f"{one.measure}:{one.what}:{one.value:.10g}:{one.margin:.10g}" for one in conditions)
     return ";".join(rows) or "none"

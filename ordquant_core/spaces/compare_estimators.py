@@ -1,32 +1,29 @@
 """Two estimators on all possible gold distributions: the preferences of measures, and where they disagree.
 
 A delta is the score of A minus the score of B: negative favours A. Deltas closer to zero than 1e-12 are ties. All
-distributions are scored block by block; kept are counts, those on which two measures disagree most, and a sample.
+distributions are scored block by block; kept are counts, and the deltas of a sample.
 """
 
 from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
 
-from ordquant_core.analysis.comparison import TIE_DECIMALS, difference, signs
+from ordquant_core.analysis.comparison import TIE_DECIMALS, difference, disagreement, signs
 from ordquant_core.errors import OrdquantError, UnknownNameError
-from ordquant_core.glossary import frame_of, of_pairs
+from ordquant_core.glossary import of_pairs
 from ordquant_core.measures.registry import MAIN_MEASURES, Measure, get_measures
 from ordquant_core.records import FloatArray, IntArray, Preferences, Quadrants
 from ordquant_core.spaces.gold_distributions import (
     MOST_DISTRIBUTIONS,
-    SHAPES,
     Estimator,
     Span,
     check_size,
     distributions_at,
     distributions_to_frame,
-    shapes,
     shares,
     spans,
 )
@@ -34,7 +31,7 @@ from ordquant_core.statistics.divided_work import carry_out
 from ordquant_core.statistics.progress import Progress
 
 KEPT = 12_000  # distributions whose deltas are kept for pictures: all of them, or an even sample
-LISTED = 50  # distributions kept for each pair of measures: those on which they disagree most
+LISTED = 50  # distributions on which two measures disagree most
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,48 +44,31 @@ class Comparison:
     b: Estimator
     measures: tuple[str, ...]
     n_distributions: int
-    joint: IntArray  # (shapes, measures, measures, 3, 3): counts by the signs (-1 A, 0 tie, 1 B) of both deltas
+    joint: IntArray  # (measures, measures, 3, 3): counts by the signs (-1 A, 0 tie, 1 B) of both deltas
     mean_delta: FloatArray  # (measures,)
     votes: IntArray  # (n, classes): all gold distributions, or every k-th of them
     deltas: FloatArray  # (measures, n): the deltas on `votes`
     step: int  # k: 1 where `votes` are all
-    most_disagreed: tuple[
-        IntArray, ...
-    ]  # per pair of measures, first < second: (at most LISTED, classes), farthest first
 
     @property
     def preferences(self) -> Preferences:
         """On how many distributions each measure prefers A, B, or neither."""
-        counts = np.einsum("iijj->ij", self.joint.sum(axis=0))  # (measures, 3)
+        counts = np.einsum("iijj->ij", self.joint)  # (measures, 3)
         return Preferences(self.measures, counts[:, 0], counts[:, 2], counts[:, 1], self.mean_delta)
 
     def quadrants(self, first: str, second: str) -> Quadrants:
         """Count the distributions in each quadrant of the plot of one measure's deltas (x) against another's (y)."""
-        counts = self.joint[:, self.index(first), self.index(second)].sum(axis=0)
+        counts = self.joint[self.index(first), self.index(second)]
         on_axis = self.n_distributions - int(counts[::2, ::2].sum())
         return Quadrants(int(counts[2, 2]), int(counts[0, 2]), int(counts[0, 0]), int(counts[2, 0]), on_axis)
 
     def disagreements(self) -> IntArray:
         """Count the distributions on which two measures prefer different estimators, shape (measures, measures)."""
-        counts = self.joint.sum(axis=0)
-        return np.asarray(counts[..., 0, 2] + counts[..., 2, 0])
-
-    def by_shape(self, first: str, second: str) -> IntArray:
-        """Count distributions by shape, shape (shapes, 4): both prefer A, both prefer B, they disagree, else."""
-        joint = self.joint[:, self.index(first), self.index(second)]
-        both_a, both_b, disagree = joint[:, 0, 0], joint[:, 2, 2], joint[:, 0, 2] + joint[:, 2, 0]
-        return np.stack([both_a, both_b, disagree, joint[:, 1].sum(axis=1) + joint[:, 0, 1] + joint[:, 2, 1]], axis=1)
+        return np.asarray(self.joint[..., 0, 2] + self.joint[..., 2, 0])
 
     def to_frame(self) -> pd.DataFrame:
         """Return a row per measure: on how many gold distributions it prefers A, B, or neither."""
         return self.preferences.to_frame().assign(estimator_a=self.a.name, estimator_b=self.b.name)
-
-    def shapes_to_frame(self, first: str, second: str) -> pd.DataFrame:
-        """Return a row per shape of gold distributions: how often two measures agree and disagree."""
-        both_a, both_b, disagree, ties = self.by_shape(first, second).T
-        counts = {"both_prefer_a": both_a, "both_prefer_b": both_b, "disagree": disagree, "one_ties": ties}
-        named = {"measure_1": first, "measure_2": second, "estimator_a": self.a.name, "estimator_b": self.b.name}
-        return frame_of({"shape": SHAPES, **counts}).assign(**named)
 
     def disagreements_to_frame(self) -> pd.DataFrame:
         """Return a row per pair of measures: on how many gold distributions they prefer different estimators."""
@@ -101,11 +81,21 @@ class Comparison:
         return distributions_to_frame(self.votes, {("delta", key): row for key, row in deltas})
 
     def farthest(self, first: str, second: str) -> IntArray:
-        """Return the distributions on which the two disagree and their deltas lie farthest apart."""
-        pair = sorted((self.index(first), self.index(second)))
-        if pair[0] == pair[1]:
-            return np.zeros((0, self.n_classes), dtype=np.int64)
-        return self.most_disagreed[list(combinations(range(len(self.measures)), 2)).index((pair[0], pair[1]))]
+        """Return the distributions on which the two disagree and their deltas lie farthest apart, (n, classes).
+
+        They are the `LISTED` farthest of all, also where `votes` is a sample; equally far, in lexicographic order.
+        """
+        measures = get_measures([self.measures[self.index(key)] for key in (first, second)])
+        votes, apart = np.zeros((self.n_classes, 0), dtype=np.int64), np.zeros(0)
+        for span in spans(self.n_distributions):
+            block = distributions_at(np.arange(*span), self.n_votes, self.n_classes)
+            x, y = deltas_on(block, self.a, self.b, measures)
+            disagree = disagreement(x, y)
+            votes = np.concatenate([votes, block[:, disagree]], axis=1)
+            apart = np.r_[apart, np.abs(x[disagree] - y[disagree]).round(TIE_DECIMALS)]
+            order = np.argsort(-apart, kind="stable")[:LISTED]
+            votes, apart = votes[:, order], apart[order]
+        return votes.T
 
     def deltas_of(self, votes: IntArray, key: str) -> FloatArray:
         """Return the deltas of one measure on vote counts of shape (n, classes): shape (n,)."""
@@ -144,18 +134,16 @@ def compare_estimators(
         raise OrdquantError("A measure was given twice; give each once.")
     size = len(measures)
     work = _Block(n_votes, n_classes, a, b, tuple(measures), -(-n_distributions // KEPT))
-    joint, total = np.zeros((len(SHAPES), 3 * size, 3 * size), dtype=np.int64), np.zeros(size)
-    farthest, votes, deltas = _Farthest(size, n_classes), [], []
+    joint, total = np.zeros((3 * size, 3 * size), dtype=np.int64), np.zeros(size)
+    votes, deltas = [], []
     pieces = list(spans(n_distributions))
     done = [stop for _, stop in pieces]
     for part in carry_out(work, pieces, done, progress=progress, executor=executor):
-        for shape, its_joint in zip(part.shapes, part.joint, strict=True):
-            joint[shape] += its_joint
+        joint += part.joint
         with np.errstate(invalid="ignore"):  # KLD: +inf and -inf have no mean
             total += part.total
         votes.append(part.votes)
         deltas.append(part.deltas)
-        farthest.join(part.farthest)
     return Comparison(
         n_votes=n_votes,
         n_classes=n_classes,
@@ -163,24 +151,21 @@ def compare_estimators(
         b=b,
         measures=work.measures,
         n_distributions=n_distributions,
-        joint=_by_measures(joint),
+        joint=joint.reshape(3, size, 3, size).transpose(1, 3, 0, 2),
         mean_delta=total / n_distributions,
         votes=np.concatenate(votes),
         deltas=np.concatenate(deltas, axis=1),
         step=work.step,
-        most_disagreed=farthest.votes(),
     )
 
 
 class _Part(NamedTuple):
     """What one block of gold distributions adds to a `Comparison`."""
 
-    shapes: tuple[int, ...]  # those in the block; `joint` is theirs
-    joint: tuple[IntArray, ...]
+    joint: IntArray  # (3 signs x measures, 3 signs x measures)
     total: FloatArray  # (measures,): the sum of the deltas
     votes: IntArray
     deltas: FloatArray
-    farthest: "_Farthest"
 
 
 @dataclass(frozen=True, eq=False)
@@ -197,20 +182,14 @@ class _Block:
     def __call__(self, span: Span) -> _Part:
         votes = distributions_at(np.arange(*span), self.n_votes, self.n_classes)
         deltas = deltas_on(votes, self.a, self.b, get_measures(self.measures))
-        sides, form = signs(deltas), shapes(votes)
+        sides = signs(deltas)
         flags = np.concatenate([sides == side for side in (-1, 0, 1)]).astype(np.float32)
-        there, joint = np.unique(form).tolist(), []
-        for shape in there:
-            chosen = flags[:, form == shape]
-            joint.append(np.rint(chosen @ chosen.T).astype(np.int64))  # exact: counts < 2**24
+        joint = np.rint(flags @ flags.T).astype(np.int64)  # exact: counts < 2**24
         with np.errstate(invalid="ignore"):  # KLD: +inf and -inf have no mean
             total = deltas.sum(axis=1)
-        first = -span[0] % self.step
-        farthest = _Farthest(len(self.measures), self.n_classes)
-        farthest.add(votes, deltas, sides)
-        kept = votes[:, first :: self.step].T.copy()  # a view would keep the whole block alive
-        sample = deltas[:, first :: self.step].copy()
-        return _Part(tuple(there), tuple(joint), total, kept, sample, farthest)
+        kept = slice(-span[0] % self.step, None, self.step)
+        # copies: a view would keep the whole block alive
+        return _Part(joint, total, votes[:, kept].T.copy(), deltas[:, kept].copy())
 
 
 def deltas_on(votes: IntArray, a: Estimator, b: Estimator, measures: Sequence[Measure]) -> FloatArray:
@@ -220,45 +199,3 @@ def deltas_on(votes: IntArray, a: Estimator, b: Estimator, measures: Sequence[Me
     for row, measure in zip(values, measures, strict=True):
         row[:] = difference(measure.compute.kernel(gold, first), measure.compute.kernel(gold, second))
     return values
-
-
-def _by_measures(joint: IntArray) -> IntArray:
-    """Turn (shapes, 3 signs x measures, 3 signs x measures) into (shapes, measures, measures, 3, 3)."""
-    size = joint.shape[1] // 3
-    return joint.reshape(len(joint), 3, size, 3, size).transpose(0, 2, 4, 1, 3)
-
-
-class _Farthest:
-    """For each pair of measures the distributions on which they disagree and whose deltas lie farthest apart."""
-
-    def __init__(self, size: int, n_classes: int) -> None:
-        self._pairs = list(combinations(range(size), 2))
-        self._distances = [np.zeros(0)] * len(self._pairs)
-        self._votes = [np.zeros((n_classes, 0), dtype=np.int64)] * len(self._pairs)
-
-    def add(self, votes: IntArray, deltas: FloatArray, sides: IntArray) -> None:
-        small = sides.astype(np.int8)
-        for number, (first, second) in enumerate(self._pairs):
-            places = np.flatnonzero(small[first] * small[second] == -1)
-            if not len(places):
-                continue
-            distance = np.abs(deltas[first, places] - deltas[second, places]).round(TIE_DECIMALS)
-            if len(distance) > LISTED:  # most of them are nearer than the fiftieth
-                least = np.partition(distance, -LISTED)[-LISTED]
-                places, distance = places[distance >= least], distance[distance >= least]
-            self._keep(number, distance, votes[:, places])
-
-    def join(self, later: "_Farthest") -> None:
-        """Add what was found in a later block."""
-        for number, (distance, votes) in enumerate(zip(later._distances, later._votes, strict=True)):
-            if len(distance):
-                self._keep(number, distance, votes)
-
-    def _keep(self, number: int, distance: FloatArray, votes: IntArray) -> None:
-        distance = np.r_[self._distances[number], distance]
-        order = np.argsort(-distance, kind="stable")[:LISTED]  # equal distances: lexicographic order
-        self._distances[number] = distance[order]
-        self._votes[number] = np.concatenate([self._votes[number], votes], axis=1)[:, order]
-
-    def votes(self) -> tuple[IntArray, ...]:
-        return tuple(votes.T for votes in self._votes)

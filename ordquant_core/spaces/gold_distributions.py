@@ -1,4 +1,4 @@
-"""All possible vote counts of N annotators over L ordered classes: their number, the distributions, their shapes.
+"""All possible vote counts of N annotators over L ordered classes: their number, and the distributions.
 
 Arrays have the classes in front, shape (L, n), as the kernels of the measures take them.
 
@@ -8,11 +8,10 @@ Estimators are compared on all of them: each is a rule that gives every gold an 
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, overload
+from typing import Literal
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from ordquant_core import numerals
 from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError, UnknownNameError
@@ -39,15 +38,6 @@ MOST_CLASSES = 11
 AT_ONCE = 16_384  # distributions in one go: what a measure writes stays in the processor's cache
 Span = tuple[int, int]
 What = Literal["a", "b", "delta"]  # a score of estimator A or B, or their difference
-SHAPES = (
-    "all votes in one class",
-    "one peak, at an end",
-    "one peak, inside",
-    "flat",
-    "two peaks, at both ends",
-    "two peaks, elsewhere",
-    "three peaks or more",
-)
 
 
 def count_distributions(n_votes: int, n_classes: int) -> int:
@@ -116,41 +106,6 @@ def spans(count: int, at_once: int = AT_ONCE) -> Iterator[Span]:
 def all_distributions(n_votes: int, n_classes: int) -> IntArray:
     """Return all distributions at once, shape (L, n)."""
     return distributions_at(np.arange(count_distributions(n_votes, n_classes)), n_votes, n_classes)
-
-
-def shapes(votes: IntArray) -> NDArray[np.int8]:
-    """Return the shape of each distribution, (L, n), as an index into `SHAPES`.
-
-    A peak is a class, or a run of classes with equal votes, that has more votes than its neighbours.
-
-    >>> [SHAPES[shape] for shape in shapes(np.array([[0, 1, 2, 9, 8], [3, 0, 0, 1, 2]]).T)]
-    ['one peak, inside', 'two peaks, at both ends']
-    """
-    n_classes = len(votes)
-    peaks = np.zeros(votes.shape[1:], dtype=np.int8)
-    rising = np.ones(votes.shape[1:], dtype=bool)
-    for place in range(1, n_classes):
-        step = votes[place] - votes[place - 1]
-        peaks += rising & (step < 0)
-        rising = np.where(step == 0, rising, step > 0)
-    peaks += rising
-    # A plateau at an end is a peak at an end: what counts is whether votes fall away from the end inwards.
-    falls = _first_change(votes) < 0
-    climbs = _first_change(votes[::-1]) < 0
-    most = votes.max(axis=0)
-    shape = np.where(falls | climbs, 1, 2)
-    shape = np.where(peaks == 2, np.where(falls & climbs, 4, 5), shape)
-    shape = np.where(peaks > 2, 6, shape)
-    shape = np.where(most == votes.min(axis=0), 3, shape)
-    return np.asarray(np.where(most == votes.sum(axis=0), 0, shape), dtype=np.int8)
-
-
-def _first_change(votes: IntArray) -> IntArray:
-    """Return the sign of the first step that is not 0, seen from the first class."""
-    change = np.zeros(votes.shape[1:], dtype=np.int64)
-    for place in range(1, len(votes)):
-        change = np.where(change == 0, np.sign(votes[place] - votes[place - 1]), change)
-    return change
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,30 +209,6 @@ def parse_votes(text: str) -> tuple[int, ...]:
 def votes_text(votes: Sequence[int]) -> str:
     """Return vote counts as links and tables write them: '0,1,2,9,8'."""
     return ",".join(map(str, votes))
-
-
-class VotesTexts(Sequence[str]):
-    """The texts of vote counts of shape (n, classes), each written when it is asked for: of thousands, few are drawn.
-
-    >>> VotesTexts(np.array([[1, 0], [0, 1]]))[1]
-    '0,1'
-    """
-
-    def __init__(self, votes: IntArray) -> None:
-        self._votes = votes
-
-    def __len__(self) -> int:
-        return len(self._votes)
-
-    @overload
-    def __getitem__(self, place: int) -> str: ...
-
-    @overload
-    def __getitem__(self, place: slice) -> "VotesTexts": ...
-
-    def __getitem__(self, place: int | slice) -> "str | VotesTexts":
-        votes = self._votes[place]
-        return votes_text(votes.tolist()) if votes.ndim == 1 else VotesTexts(votes)
 
 
 def distributions_to_frame(votes: IntArray, scored: Mapping[tuple[What, str], FloatArray]) -> pd.DataFrame:

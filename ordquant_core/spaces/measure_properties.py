@@ -1,55 +1,66 @@
 """Properties of measures, checked on all pairs of vote distributions, each with an example.
 
 Some properties ask whether an example exists: one, a witness, shows them, and without one nothing is refuted. Others
-ask about all pairs: a counterexample refutes them, and without one nothing is proved for other N and L. Where no pair
-of N votes over L classes could show either, the question does not apply.
-Examples are the clearest: those with the largest difference, and of equal ones the first in lexicographic order.
+ask about all pairs: a counterexample refutes them, and without one nothing is proved for other N and L; one asks what
+a measure does in most comparisons. Where no pair of N votes over L classes could show either, the question does not
+apply. Examples are the clearest: those with the largest difference, and of equal ones the first in lexicographic order.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import chain, combinations
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 
-from ordquant_core.analysis.comparison import TIE, TIE_DECIMALS
+from ordquant_core.analysis.comparison import TIE, TIE_DECIMALS, difference
 from ordquant_core.measures.registry import MEASURES, Measure, get_measures
-from ordquant_core.numerals import count
+from ordquant_core.numerals import count, percent
 from ordquant_core.records import FloatArray, IntArray, TableRow
 from ordquant_core.spaces.gold_distributions import votes_text
 from ordquant_core.spaces.pairs import Example, Pairs
 from ordquant_core.statistics.divided_work import carry_out
 from ordquant_core.statistics.progress import Progress
 
-ShownBy = Literal["witness", "counterexample", "not found"]
+ShownBy = Literal["witness", "counterexample", "not found", "share"]
+HOLDS = {True: "yes", False: "no", None: "does not apply"}
+ORDERED = 3  # classes: with fewer, their order makes no difference
+USUALLY = 0.75  # of the comparisons: what a measure does so often, it does in most
+AS_A_DISTANCE = ("order", "farther", "move", "triangle")
+
+
+class Answer(NamedTuple):
+    """Whether a measure has a property on some distributions; None: they cannot answer the question."""
+
+    holds: bool | None
+    checked: int  # pairs or triples of distributions
+    words: str  # what the examples show, without numbers that they hold
+    examples: tuple[Example, ...] = ()  # a witness or a counterexample, where there is one
 
 
 @dataclass(frozen=True, slots=True)
 class Property:
-    """A question about a measure, to be answered with yes or no."""
+    """A question about a measure: does it hold for some pair, for all, or for most of the comparisons?"""
 
     key: str
     name: str
     question: str
+    decide: Callable[[Pairs, Measure], Answer]
+    asks: Literal["some", "all", "most"] = "all"
     printed_as: str = ""  # its row in table 1 of the variants study
-    by_witness: bool = False  # does it ask whether an example exists, not about all pairs?
 
 
 @dataclass(frozen=True, slots=True)
 class Finding(TableRow):
-    """Whether a measure has a property on the distributions that were checked.
-
-    `holds` is None where the question does not apply, or where these distributions cannot answer it.
-    """
+    """The answer to one question about one measure."""
 
     measure: str
     property: str
     holds: bool | None
-    checked: int  # pairs or triples of distributions that were checked
-    examples: tuple[Example, ...]  # a witness or a counterexample, where there is one
-    words: str  # what the example shows, without numbers that the example holds
+    checked: int
+    words: str
+    examples: tuple[Example, ...]
 
     COLUMNS = ("measure", "property", "holds", "checked", "explanation", "examples", "shown_by")
 
@@ -62,58 +73,6 @@ class Finding(TableRow):
 def _in_words(example: Example) -> str:
     second = "" if example.b is None else f", B {votes_text(example.b)} scores {example.score_b!r}"
     return f"gold {votes_text(example.gold)}, A {votes_text(example.a)} scores {example.score_a!r}{second}"
-
-
-HOLDS = {True: "yes", False: "no", None: "does not apply"}
-PROPERTIES: Mapping[str, Property] = {
-    one.key: one
-    for one in (
-        Property(
-            "magnitude",
-            "Considers magnitude",
-            "Can two estimates with bars in the same order but of other heights score differently?",
-            "(a) considers the magnitude of the error",
-            by_witness=True,
-        ),
-        Property(
-            "order",
-            "Considers class order",
-            "Does the score change when two classes are exchanged, in the gold and in the estimate?",
-            "(b) suitable for ordinal classes",
-            by_witness=True,
-        ),
-        Property(
-            "farther",
-            "Farther is worse",
-            "Gold all in one class, estimate all in another: is one class farther away always worse?",
-        ),
-        Property(
-            "move",
-            "Moving away always hurts",
-            "Gold all in one class: does the score rise whenever one vote of the estimate moves farther away?",
-        ),
-        Property(
-            "symmetric", "Symmetric", "Is the score the same when gold and estimate are exchanged?", "(c) symmetric"
-        ),
-        Property(
-            "distances",
-            "Distances from the gold",
-            "Can the same errors on the same classes score differently because the gold has other votes there? "
-            "If not, the measure takes classes to be equally far apart.",
-            "(d) does not assume equidistance",
-            by_witness=True,
-        ),
-        Property("zero", "0 means equal", "Is the score 0 if and only if gold and estimate are equal?"),
-        Property(
-            "triangle",
-            "Triangle inequality",
-            "Is the score of a pair never larger than the sum of the scores over a third distribution?",
-        ),
-    )
-}
-
-ORDERED = 3  # classes: with fewer, their order makes no difference
-AS_A_DISTANCE = ("order", "farther", "move", "triangle")
 
 
 def property_table(
@@ -141,14 +100,17 @@ class _Decide:
 
     def __call__(self, key: str) -> list[Finding]:
         (measure,) = get_measures([key])
-        return [decide(self.pairs, measure) for decide in _DECIDE.values()]
+        return [Finding(key, name, *one.decide(self.pairs, measure)) for name, one in PROPERTIES.items()]
 
 
 def shown_by(finding: Finding) -> ShownBy | None:
     """Return what an answer rests on: "not found" where neither a witness nor a counterexample is among the pairs."""
+    asks = PROPERTIES[finding.property].asks
     if finding.holds is None:
         return None
-    if finding.holds == PROPERTIES[finding.property].by_witness:
+    if asks == "most":
+        return "share"
+    if finding.holds == (asks == "some"):
         return "witness" if finding.holds else "counterexample"
     return "not found"
 
@@ -160,40 +122,30 @@ def ordinal_distances(findings: Sequence[Finding]) -> tuple[str, ...]:
     return tuple(key for key in measures if all(holds[key, name] for name in AS_A_DISTANCE))
 
 
-def _finding(measure: Measure, key: str, holds: bool | None, checked: int, words: str, *examples: Example) -> Finding:
-    return Finding(measure.key, key, holds, checked, examples, words)
+def _cannot_answer(why: str) -> Answer:
+    return Answer(None, 0, why)
 
 
-def _open(measure: Measure, key: str, why: str) -> Finding:
-    """Return that these distributions cannot answer the question."""
-    return _finding(measure, key, None, 0, why)
+def _magnitude(pairs: Pairs, measure: Measure) -> Answer:
+    """Group pairs by the gold and by the order of the estimate's bars."""
+    group = (pairs.rank_pattern * pairs.size + np.arange(pairs.size)[:, None]).ravel()
+    widest = _widest(group, pairs.scores(measure).ravel())
+    if widest is not None:
+        (gold, best), (_, worst) = (divmod(pair, pairs.size) for pair in widest)
+        words = "two estimates with the same order of bars and different scores"
+        return Answer(True, pairs.size**2, words, (pairs.example(measure, gold, best, worst),))
+    sizes = np.bincount(pairs.rank_pattern)
+    if sizes.max() < 2:
+        return _cannot_answer("no two estimates of so few votes have the same order of bars")
+    first, *_, last = np.flatnonzero(pairs.rank_pattern == sizes.argmax()).tolist()
+    words = "on these distributions, estimates with the same order of bars tie, whatever their heights"
+    return Answer(False, pairs.size**2, words, (pairs.example(measure, first, first, last),))
 
 
-def _magnitude(pairs: Pairs, measure: Measure) -> Finding:
-    scores, best, witness = pairs.scores(measure), TIE, None
-    for pattern in np.unique(pairs.rank_pattern):
-        members = np.flatnonzero(pairs.rank_pattern == pattern)
-        gaps = np.ptp(scores[:, members], axis=1).round(TIE_DECIMALS)
-        gold = int(gaps.argmax())
-        if gaps[gold] > best:
-            row = scores[gold, members]
-            best, witness = float(gaps[gold]), (gold, int(members[row.argmin()]), int(members[row.argmax()]))
-    if witness is None:
-        sizes = np.bincount(pairs.rank_pattern)
-        if sizes.max() < 2:
-            return _open(measure, "magnitude", "no two estimates of so few votes have the same order of bars")
-        members = np.flatnonzero(pairs.rank_pattern == sizes.argmax())
-        example = pairs.example(measure, int(members[0]), int(members[0]), int(members[-1]))
-        words = "on these distributions, estimates with the same order of bars tie, whatever their heights"
-        return _finding(measure, "magnitude", False, pairs.size**2, words, example)
-    words = "two estimates with the same order of bars and different scores"
-    return _finding(measure, "magnitude", True, pairs.size**2, words, pairs.example(measure, *witness))
-
-
-def _order(pairs: Pairs, measure: Measure) -> Finding:
+def _order(pairs: Pairs, measure: Measure) -> Answer:
     """Look for a gold that an exchange of two classes leaves as it is: then one figure shows both estimates."""
     if pairs.n_classes < ORDERED:
-        return _open(measure, "order", "two classes are in order whichever comes first")
+        return _cannot_answer("two classes are in order whichever comes first")
     scores, best, witness, changes = pairs.scores(measure), TIE, None, False
     for first, second in combinations(range(pairs.n_classes), 2):
         to = pairs.exchanged(first, second)
@@ -209,15 +161,14 @@ def _order(pairs: Pairs, measure: Measure) -> Finding:
     if not changes:
         example = pairs.example(measure, *(int(place) for place in pairs.certain[[0, 1, -1]]))
         words = "no exchange of two classes changes a score of these distributions; here A and B have the same heights"
-        return _finding(measure, "order", False, checked, words, example)
+        return Answer(False, checked, words, (example,))
     words = "the same heights on other classes, different scores"
-    examples = () if witness is None else (pairs.example(measure, *witness),)
-    return _finding(measure, "order", True, checked, words, *examples)
+    return Answer(True, checked, words, () if witness is None else (pairs.example(measure, *witness),))
 
 
-def _farther(pairs: Pairs, measure: Measure) -> Finding:
+def _farther(pairs: Pairs, measure: Measure) -> Answer:
     if pairs.n_classes < ORDERED:
-        return _open(measure, "farther", "of two classes, none is farther away than the other")
+        return _cannot_answer("of two classes, none is farther away than the other")
     scores = pairs.scores(measure)
     at = [pairs.number(row) for row in pairs.n_votes * np.eye(pairs.n_classes, dtype=np.int64)]
     steps = [
@@ -230,12 +181,10 @@ def _farther(pairs: Pairs, measure: Measure) -> Finding:
     broken = [step for step in steps if scores[at[step[0]], at[step[2]]] <= scores[at[step[0]], at[step[1]]] + TIE]
     drawn = max(broken or steps, key=lambda step: (step[1] != step[0], -abs(step[0] - step[1])))
     words = "all votes one class farther away: not worse" if broken else "all votes one class farther away: worse"
-    return _finding(
-        measure, "farther", not broken, len(steps), words, pairs.example(measure, *(at[place] for place in drawn))
-    )
+    return Answer(not broken, len(steps), words, (pairs.example(measure, *(at[place] for place in drawn)),))
 
 
-def _move(pairs: Pairs, measure: Measure) -> Finding:
+def _move(pairs: Pairs, measure: Measure) -> Answer:
     scores, worst, witness, checked = pairs.scores(measure), -np.inf, (0, 0, 0), 0
     for gold in pairs.certain:
         centre = int(pairs.votes[gold].argmax())
@@ -255,7 +204,7 @@ def _move(pairs: Pairs, measure: Measure) -> Finding:
                     worst, witness = float(gains[place]), (int(gold), int(movable[place]), int(to[place]))
     broken = worst >= 0
     if not broken and pairs.n_votes == 1:
-        return _open(measure, "move", "with one vote, only moves of all votes at once can be checked")
+        return _cannot_answer("with one vote, only moves of all votes at once can be checked")
     words = (
         "one vote of A moved a class farther from the gold gives B: the score falls"
         if worst > 0
@@ -263,30 +212,28 @@ def _move(pairs: Pairs, measure: Measure) -> Finding:
         if broken
         else "the move of one vote, from A to B, that raises the score least"
     )
-    return _finding(measure, "move", not broken, checked, words, pairs.example(measure, *witness))
+    return Answer(not broken, checked, words, (pairs.example(measure, *witness),))
 
 
-def _symmetric(pairs: Pairs, measure: Measure) -> Finding:
-    scores = pairs.scores(measure)
-    gaps = np.abs(scores - scores.T).round(TIE_DECIMALS)
-    gold, estimate = divmod(int(gaps.argmax()), pairs.size)
-    if gaps[gold, estimate] <= TIE:
-        lopsided = pairs.scores(MEASURES["RNOD"])
-        gold, estimate = divmod(int(np.abs(lopsided - lopsided.T).round(TIE_DECIMALS).argmax()), pairs.size)
-        both = pairs.example(measure, gold, estimate), pairs.example(measure, estimate, gold)
-        return _finding(
-            measure, "symmetric", True, pairs.size**2, "both directions score the same on these distributions", *both
-        )
+def _symmetric(pairs: Pairs, measure: Measure) -> Answer:
+    """Look for the largest difference of the two directions; without one, show a pair that RNOD tells apart."""
+    scores, words = pairs.scores(measure), "gold and estimate exchanged: different scores"
+    lopsided = np.abs(scores - scores.T).round(TIE_DECIMALS)
+    holds = bool(lopsided.max() <= TIE)
+    if holds:
+        scores, words = pairs.scores(MEASURES["RNOD"]), "both directions score the same on these distributions"
+        lopsided = np.abs(scores - scores.T).round(TIE_DECIMALS)
+    gold, estimate = divmod(int(lopsided.argmax()), pairs.size)
     both = pairs.example(measure, gold, estimate), pairs.example(measure, estimate, gold)
-    return _finding(measure, "symmetric", False, pairs.size**2, "gold and estimate exchanged: different scores", *both)
+    return Answer(holds, pairs.size**2, words, both)
 
 
-def _distances(pairs: Pairs, measure: Measure) -> Finding:
+def _distances(pairs: Pairs, measure: Measure) -> Answer:
     """Group pairs by what a measure with fixed distances can see: errors, classes in use, order of the bars."""
     if pairs.n_classes < ORDERED:
-        return _open(measure, "distances", "between two classes there is one distance")
+        return _cannot_answer("between two classes there is one distance")
     if not _order(pairs, measure).holds:
-        return _open(measure, "distances", "no score of these distributions depends on distances between classes")
+        return _cannot_answer("no score of these distributions depends on distances between classes")
     n, n_classes = pairs.size, pairs.n_classes
     errors = (pairs.votes[None] - pairs.votes[:, None]).reshape(n * n, n_classes)  # estimate - gold
     used = (pairs.votes > 0) @ (2 ** np.arange(n_classes))
@@ -294,10 +241,9 @@ def _distances(pairs: Pairs, measure: Measure) -> Finding:
     numbers = (errors + pairs.n_votes) @ (base ** np.arange(n_classes))
     order = np.unique(pairs.scores(MEASURES["DNKT"]).round(TIE_DECIMALS), return_inverse=True)[1].ravel()
     seen = np.stack([numbers, np.repeat(used, n), np.tile(used, n), order], axis=1)
-    group = np.unique(seen, axis=0, return_inverse=True)[1].ravel()
-    group = group.astype(np.int64)
+    group = np.unique(seen, axis=0, return_inverse=True)[1].ravel().astype(np.int64)
     if np.bincount(group).max() < 2:
-        return _open(measure, "distances", "no two pairs of so few votes have the same errors on the same classes")
+        return _cannot_answer("no two pairs of so few votes have the same errors on the same classes")
     scores = pairs.scores(measure).ravel()
     widest = _widest(group, scores)
     holds = widest is not None
@@ -309,7 +255,7 @@ def _distances(pairs: Pairs, measure: Measure) -> Finding:
         else "on these distributions, the same errors on the same classes score the same, as with equal distances"
     )
     two = () if widest is None else tuple(pairs.example(measure, *divmod(pair, n)) for pair in widest)
-    return _finding(measure, "distances", holds, n * n, words, *two)
+    return Answer(holds, n * n, words, two)
 
 
 def _widest(group: IntArray, scores: FloatArray) -> tuple[int, int] | None:
@@ -324,26 +270,26 @@ def _widest(group: IntArray, scores: FloatArray) -> tuple[int, int] | None:
     return int(members[scores[members].argmin()]), int(members[scores[members].argmax()])
 
 
-def _zero(pairs: Pairs, measure: Measure) -> Finding:
+def _zero(pairs: Pairs, measure: Measure) -> Answer:
     scores = pairs.scores(measure)
     same = np.eye(pairs.size, dtype=bool)
     missed = np.argwhere((scores <= TIE) & ~same)
     if len(missed):
         gold, estimate = (int(place) for place in missed[0])
         words = "estimate A differs from the gold and scores 0; B is the gold"
-        return _finding(measure, "zero", False, pairs.size**2, words, pairs.example(measure, gold, estimate, gold))
+        return Answer(False, pairs.size**2, words, (pairs.example(measure, gold, estimate, gold),))
     own = scores.diagonal().round(TIE_DECIMALS)
     if own.max() > TIE:
         gold = int(own.argmax())
         words = "the estimate is the gold and does not score 0"
-        return _finding(measure, "zero", False, pairs.size**2, words, pairs.example(measure, gold, gold))
+        return Answer(False, pairs.size**2, words, (pairs.example(measure, gold, gold),))
     nearest = np.where(same, np.inf, scores).round(TIE_DECIMALS)
     gold, estimate = divmod(int(nearest.argmin()), pairs.size)
     words = "of these distributions, only equal ones score 0; this is the smallest score of two that differ"
-    return _finding(measure, "zero", True, pairs.size**2, words, pairs.example(measure, gold, estimate))
+    return Answer(True, pairs.size**2, words, (pairs.example(measure, gold, estimate),))
 
 
-def _triangle(pairs: Pairs, measure: Measure) -> Finding:
+def _triangle(pairs: Pairs, measure: Measure) -> Answer:
     """Try every third distribution; where the inequality always holds, show where it is closest to equality."""
     scores, worst, witness, broken = pairs.scores(measure), -np.inf, (0, 0, 0), 0
     for middle in range(pairs.size):
@@ -355,7 +301,7 @@ def _triangle(pairs: Pairs, measure: Measure) -> Finding:
         if excess.flat[place] > worst + TIE:
             worst, witness = float(excess.flat[place]), (place // pairs.size, middle, place % pairs.size)
     if worst == -np.inf:
-        return _open(measure, "triangle", "there is no third distribution")
+        return _cannot_answer("there is no third distribution")
     start, middle, end = witness
     ways = pairs.example(measure, start, end, middle), pairs.example(measure, middle, end)
     checked = pairs.size**3
@@ -364,16 +310,92 @@ def _triangle(pairs: Pairs, measure: Measure) -> Finding:
         if broken
         else "no triple violates it; here gold to B plus B to A is closest to gold to A"
     )
-    return _finding(measure, "triangle", not broken, checked, words, *ways)
+    return Answer(not broken, checked, words, ways)
 
 
-_DECIDE: Mapping[str, Callable[[Pairs, Measure], Finding]] = {
-    "magnitude": _magnitude,
-    "order": _order,
-    "farther": _farther,
-    "move": _move,
-    "symmetric": _symmetric,
-    "distances": _distances,
-    "zero": _zero,
-    "triangle": _triangle,
+def _large(pairs: Pairs, measure: Measure) -> Answer:
+    """Compare estimates of which one has its errors in fewer, larger parts, and which differ in nothing else.
+
+    Both have as much probability in wrong classes (equal NVD), moved equally far (equal NMD). RNSS scores the
+    concentrated one worse on all such pairs, by Schur convexity.
+    """
+    gold, spread, concentrated = pairs.concentrated
+    if not len(gold):
+        return _cannot_answer("no two estimates of so few votes differ in the size of their errors alone")
+    scores = pairs.scores(measure)
+    rise = difference(scores[gold, concentrated], scores[gold, spread])
+    worse = int((rise > TIE).sum())
+    holds = worse >= USUALLY * len(rise)
+    at = int((rise if holds else -rise).round(TIE_DECIMALS).argmax())
+    words = (
+        f"the errors of B are fewer and larger than those of A, and as large in total: in {count(worse)} of "
+        f"{count(len(rise))} such comparisons ({percent(worse / len(rise))}), B scores worse"
+    )
+    example = pairs.example(measure, int(gold[at]), int(spread[at]), int(concentrated[at]))
+    return Answer(holds, len(rise), words, (example,))
+
+
+PROPERTIES: Mapping[str, Property] = {
+    one.key: one
+    for one in (
+        Property(
+            "magnitude",
+            "Considers magnitude",
+            "Can two estimates with bars in the same order but of other heights score differently?",
+            _magnitude,
+            "some",
+            "(a) considers the magnitude of the error",
+        ),
+        Property(
+            "order",
+            "Considers class order",
+            "Does the score change when two classes are exchanged, in the gold and in the estimate?",
+            _order,
+            "some",
+            "(b) suitable for ordinal classes",
+        ),
+        Property(
+            "farther",
+            "Farther is worse",
+            "Gold all in one class, estimate all in another: is one class farther away always worse?",
+            _farther,
+        ),
+        Property(
+            "move",
+            "Moving away always hurts",
+            "Gold all in one class: does the score rise whenever one vote of the estimate moves farther away?",
+            _move,
+        ),
+        Property(
+            "symmetric",
+            "Symmetric",
+            "Is the score the same when gold and estimate are exchanged?",
+            _symmetric,
+            printed_as="(c) symmetric",
+        ),
+        Property(
+            "distances",
+            "Learns the distances from the gold",
+            "Can the same errors on the same classes score differently because the gold has other votes there? "
+            "If not, the measure takes classes to be equally far apart.",
+            _distances,
+            "some",
+            "(d) does not assume equidistance",
+        ),
+        Property("zero", "0 means equal", "Is the score 0 if and only if gold and estimate are equal?", _zero),
+        Property(
+            "triangle",
+            "Triangle inequality",
+            "Is the score of a pair never larger than the sum of the scores over a third distribution?",
+            _triangle,
+        ),
+        Property(
+            "large",
+            "Large errors cost more",
+            "Of two estimates with as much probability in wrong classes, moved equally far, is the one with fewer, "
+            f"larger errors worse in {percent(USUALLY)} of the comparisons or more?",
+            _large,
+            "most",
+        ),
+    )
 }

@@ -1,12 +1,13 @@
 """All pairs of vote distributions of a small size, scored to check properties; pictures of them."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from ordquant_core.analysis.baselines import BASELINES
 from ordquant_core.analysis.picture import Entry, Picture
-from ordquant_core.measures.registry import Measure
+from ordquant_core.measures.registry import MEASURES, Measure
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.spaces.gold_distributions import Estimator, all_distributions, check_size, shares
 
@@ -50,6 +51,23 @@ class Pairs:
             probabilities = shares(self.votes.T)
             self._scores[measure.key] = measure.compute.kernel(probabilities[:, :, None], probabilities[:, None, :])
         return self._scores[measure.key]
+
+    @cached_property
+    def concentrated(self) -> IntArray:
+        """All (gold, estimate, concentrated estimate) that differ in the size of the errors alone, shape (3, n).
+
+        Of as much probability in wrong classes, moved equally far, the concentrated estimate has its errors in fewer,
+        larger parts: its k largest sum to at least as much as those of the other for every k, and to more for some k.
+        """
+        moved = np.rint(self.scores(MEASURES["MD"]) * self.n_votes).astype(np.int64)
+        triples = []
+        for gold, row in enumerate(self.votes):
+            largest = np.cumsum(np.sort(np.abs(self.votes - row), axis=1)[:, ::-1], axis=1)
+            alike = (largest[:, None, -1] == largest[None, :, -1]) & (moved[gold][:, None] == moved[gold][None])
+            more = (largest[None] >= largest[:, None]).all(axis=2) & (largest[None] > largest[:, None]).any(axis=2)
+            spread, concentrated = np.nonzero(alike & more)
+            triples.append(np.stack([np.full(len(spread), gold), spread, concentrated]))
+        return np.concatenate(triples, axis=1)
 
     def exchanged(self, first: int, second: int) -> IntArray:
         """Return the number of every distribution after two classes are exchanged."""

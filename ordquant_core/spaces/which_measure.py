@@ -1,7 +1,7 @@
-"""Which measure? Five questions; each answer greys out rows of the computed table of properties.
+"""Which measure? Five questions; each answer rules out measures by the computed table of properties.
 
-It ends with two candidates and the gold on which they disagree most, never with one winner. As long as no row is
-greyed out, it proposes nothing. For classes with an order, a pair that a paper recommends comes before others that fit
+They end with two candidates and the gold on which these disagree most, never with one winner. As long as no measure is
+ruled out, nothing is proposed. For classes with an order, a pair that a paper recommends comes before others that fit
 as well.
 """
 
@@ -15,86 +15,84 @@ from ordquant_core.analysis.picture import Picture
 from ordquant_core.errors import UnknownNameError
 from ordquant_core.glossary import frame_of
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
-from ordquant_core.numerals import percent
 from ordquant_core.papers.recommendations import TOGETHER, Recommendation, recommended_together
 from ordquant_core.spaces.compare_estimators import Comparison, compare_estimators
-from ordquant_core.spaces.concentration import USUALLY, Concentration, concentration
 from ordquant_core.spaces.measure_properties import HOLDS, Finding, property_table
-from ordquant_core.spaces.pairs import POPULARITY, UNIFORM, Example, picture
+from ordquant_core.spaces.pairs import POPULARITY, UNIFORM, picture
 
 VOTES, CLASSES = 6, 4  # of the distributions on which properties are decided
 COMPARED_VOTES, COMPARED_CLASSES = 20, 5
-LARGE_ERRORS = "large_errors"
-GIVE_POSITIONS = "It takes classes as one step apart, unless you give positions."
+GIVE_POSITIONS = "Takes classes as one step apart, unless you give positions."
+RulesOut = tuple[bool, str] | None  # measures that have the property, or lack it, and why; None: no measure
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """A question, and for which values of its property a row is greyed out after yes, and after no."""
+    """A question about a task, the property of measures that it is about, and what its answers rule out."""
 
     key: str
     text: str
+    hint: str  # what helps to answer it
+    short: str  # its name beside an answer
     heading: str  # of the column of its property
-    property: str  # a key of PROPERTIES, or LARGE_ERRORS
-    after_yes: tuple[bool, ...]
-    after_no: tuple[bool, ...]
-    why_yes: str  # why a row is greyed out after yes; empty where none is
-    why_no: str
+    property: str  # a key of PROPERTIES
+    yes: RulesOut
+    no: RulesOut
 
 
 QUESTIONS = (
     Question(
         key="ordered",
         text="Do the classes have an order?",
-        heading="considers class order",
+        hint="For example dissatisfied, neutral, satisfied. Topics such as sport or politics have none.",
+        short="Ordered classes",
+        heading="considers the class order",
         property="order",
-        after_yes=(False,),
-        after_no=(True,),
-        why_yes="It ignores the order of the classes.",
-        why_no="It uses the order of the classes.",
+        yes=(False, "Ignores the order of the classes."),
+        no=(True, "Uses the order of the classes."),
     ),
     Question(
         key="spaced",
         text="Are neighbouring classes equally far apart?",
-        heading="takes distances from the gold",
+        hint="Say no if, for example, the step from bad to fair is larger than the one from fair to good.",
+        short="Equal distances",
+        heading="learns the distances from the gold",
         property="distances",
-        after_yes=(True,),
-        after_no=(False,),
-        why_yes="It takes distances between classes from the gold.",
-        why_no="It takes no distances between classes that could be unequal.",
+        yes=(True, "Learns the distances between classes from the gold."),
+        no=(False, "Has no distances between classes that could be unequal."),
     ),
     Question(
         key="exchangeable",
         text="Must the score stay the same when gold and estimate are swapped?",
+        hint="Say yes if, for example, you compare two groups of annotators and neither is the gold.",
+        short="Same score when swapped",
         heading="symmetric",
         property="symmetric",
-        after_yes=(False,),
-        after_no=(),
-        why_yes="Its score can change when gold and estimate are swapped.",
-        why_no="",
+        yes=(False, "Not symmetric."),
+        no=None,
     ),
     Question(
         key="large",
         text="Should one large error cost more than several small ones?",
-        heading="one large error costs more",
-        property=LARGE_ERRORS,
-        after_yes=(False,),
-        after_no=(True,),
-        why_yes=f"One large error costs more in fewer than {percent(USUALLY)} of the comparisons.",
-        why_no=f"One large error costs more in {percent(USUALLY)} or more of the comparisons.",
+        hint="Say yes if 4 votes too many on one class are worse than 2 too many on each of two classes.",
+        short="Large errors cost more",
+        heading="large errors cost more",
+        property="large",
+        yes=(False, "Large errors do not cost more."),
+        no=(True, "Large errors cost more."),
     ),
     Question(
         key="order only",
         text="Does only the order of the bars matter, not their heights?",
+        hint="Say yes if it is enough to know which class has most votes, which comes second, and so on.",
+        short="Only the order of the bars",
         heading="considers the heights of the bars",
         property="magnitude",
-        after_yes=(True,),
-        after_no=(False,),
-        why_yes="It considers the heights of the bars.",
-        why_no="It compares only the order of the bars.",
+        yes=(True, "Considers the heights of the bars."),
+        no=(False, "Compares only the order of the bars."),
     ),
 )
-Answers = Mapping[str, bool | None]  # by the key of a question; None or missing: it does not matter
+Answers = Mapping[str, bool | None]  # by the key of a question; None: it does not matter; missing: not yet answered
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -102,13 +100,12 @@ class Facts:
     """What the answers are held against; computing it takes a second or less: do it once, and keep it."""
 
     findings: Mapping[tuple[str, str], Finding]  # by measure and property
-    large_errors: Mapping[str, Concentration]
     compared: Comparison
 
 
 @dataclass(frozen=True, slots=True)
-class Grey:
-    """Why an answer greys out a row, with an example for Compare."""
+class Conflict:
+    """Why an answer rules out a measure, with an example for Compare."""
 
     question: str
     why: str
@@ -117,11 +114,11 @@ class Grey:
 
 @dataclass(frozen=True, slots=True)
 class RowOfMeasure:
-    """A row of the table: greyed out where there is a reason."""
+    """A row of the table: ruled out where it contradicts an answer."""
 
     measure: str
     holds: tuple[bool | None, ...]  # whether it has the property of each question; None: the property does not apply
-    greyed: tuple[Grey, ...]
+    conflicts: tuple[Conflict, ...]
     remark: str = ""  # what to do for it to fit, where it fits
 
 
@@ -136,13 +133,13 @@ class Outcome:
     recommended: Recommendation | None = None  # of the two together
 
     def to_frame(self) -> pd.DataFrame:
-        """Return a row per measure: whether it has the property of each question, and why it is greyed out."""
+        """Return a row per measure: whether it has the property of each question, and why it is ruled out."""
         holds = zip(*([HOLDS[value] for value in row.holds] for row in self.rows), strict=True)
         return frame_of(
             {
                 "measure": [row.measure for row in self.rows],
                 **{f"holds_{question.property}": of for question, of in zip(QUESTIONS, map(list, holds), strict=True)},
-                "explanation": [" ".join(grey.why for grey in row.greyed) for row in self.rows],
+                "explanation": [" ".join(conflict.why for conflict in row.conflicts) for row in self.rows],
             }
         )
 
@@ -150,11 +147,8 @@ class Outcome:
 def gather_facts(measures: Sequence[str] = MAIN_MEASURES) -> Facts:
     """Decide the properties, and compare Popularity and Uniform on every gold of 20 votes over 5 classes."""
     findings = property_table(VOTES, CLASSES, measures)
-    return Facts(
-        {(one.measure, one.property): one for one in findings},
-        {one.measure: one for one in concentration(VOTES, CLASSES, measures)},
-        compare_estimators(COMPARED_VOTES, COMPARED_CLASSES, POPULARITY, UNIFORM, measures),
-    )
+    compared = compare_estimators(COMPARED_VOTES, COMPARED_CLASSES, POPULARITY, UNIFORM, measures)
+    return Facts({(one.measure, one.property): one for one in findings}, compared)
 
 
 def apply_answers(answers: Answers, facts: Facts) -> Outcome:
@@ -167,17 +161,16 @@ def apply_answers(answers: Answers, facts: Facts) -> Outcome:
     if unknown:
         expected = ", ".join(one.key for one in QUESTIONS)
         raise UnknownNameError(f"There is no question {unknown[0]!r}; choose from {expected}.")
-    measures = facts.compared.measures
     rows = tuple(
         RowOfMeasure(
             key,
-            tuple(_property(key, question.property, facts)[0] for question in QUESTIONS),
-            tuple(_greyed(key, answers, facts)),
+            tuple(facts.findings[key, question.property].holds for question in QUESTIONS),
+            tuple(_conflicts(key, answers, facts)),
             GIVE_POSITIONS if answers.get("spaced") is False and MEASURES[key].takes_positions else "",
         )
-        for key in measures
+        for key in facts.compared.measures
     )
-    if not any(row.greyed for row in rows):
+    if not any(row.conflicts for row in rows):
         return Outcome(rows, facts.compared)
     ordered = answers.get("ordered") is True
     first, second = _candidates(rows, facts.compared, TOGETHER if ordered else ())
@@ -187,32 +180,19 @@ def apply_answers(answers: Answers, facts: Facts) -> Outcome:
     return Outcome(rows, facts.compared, (first, second), strongest, recommended)
 
 
-def _greyed(key: str, answers: Answers, facts: Facts) -> list[Grey]:
-    greyed = []
+def _conflicts(key: str, answers: Answers, facts: Facts) -> list[Conflict]:
+    conflicts = []
     for question in QUESTIONS:
-        answer = answers.get(question.key)
-        if answer is None:
+        answer, finding = answers.get(question.key), facts.findings[key, question.property]
+        rules_out = None if answer is None else question.yes if answer else question.no
+        if rules_out is None or finding.holds != rules_out[0]:
             continue
-        holds, examples = _property(key, question.property, facts)
         if question.key == "spaced" and not answer and MEASURES[key].takes_positions:
             continue  # distances that are given need not be equal
-        if holds in (question.after_yes if answer else question.after_no):
-            why = question.why_yes if answer else question.why_no
-            greyed.append(Grey(question.key, why, _picture_of(examples[0])))
-    return greyed
-
-
-def _property(key: str, name: str, facts: Facts) -> tuple[bool | None, Sequence[Example]]:
-    if name != LARGE_ERRORS:
-        finding = facts.findings[key, name]
-        return finding.holds, finding.examples
-    errors = facts.large_errors[key]
-    example = errors.witness if errors.holds else errors.counterexample
-    return errors.holds, () if example is None else (example,)
-
-
-def _picture_of(example: Example) -> Picture:
-    return picture(example.gold, example.a, example.a if example.b is None else example.b)
+        example = finding.examples[0]
+        drawn = picture(example.gold, example.a, example.a if example.b is None else example.b)
+        conflicts.append(Conflict(question.key, rules_out[1], drawn))
+    return conflicts
 
 
 def _candidates(
@@ -223,7 +203,7 @@ def _candidates(
 
     def rank(pair: tuple[RowOfMeasure, RowOfMeasure]) -> tuple[int, int, int, int]:
         places = [compared.index(row.measure) for row in pair]
-        conflicts = sorted(len(row.greyed) for row in pair)
+        conflicts = sorted(len(row.conflicts) for row in pair)
         often = int(disagree[places[0], places[1]])
         recommended = first_of.get(frozenset(row.measure for row in pair), len(first_of))
         return (conflicts[1], conflicts[0], recommended, -often) if often else (len(QUESTIONS) + 1, 0, 0, 0)

@@ -6,53 +6,44 @@ from ordquant_core.findings import spaces as findings
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.spaces.by_score import search_by_score
 from pages.atlas import gold_views, inputs
+from pages.atlas.every import Bar
 from pages.atlas.state import PRESETS, STATE, chosen_gold, use_preset
 from pages.shared import controls, write
-from pages.shared.downloads import Tables
 from pages.shared.result_cache import compute_with_bar
 
 SOURCE = REFERENCES["sakai2021lq"].short
+PRINTED = "The deltas and the mode that the paper prints: which vote counts have them?"
 
 
-def show() -> Tables:
-    """Draw the section; return its tables."""
+def show(bar: Bar) -> bool:
+    """Draw the section; return whether `bar` was called."""
     finding = st.container()
-    with st.container(horizontal=True, vertical_alignment="center"):
+    space, row = inputs.choose_space()
+    with row:
         for name in PRESETS:
-            st.button(
-                f"{SOURCE}, figure 3 ({name})",
-                on_click=use_preset,
-                args=(name,),
-                key=f"atlas_preset_{name}",
-                help="The deltas and the mode that the paper prints: which vote counts have them?",
-            )
-    space = inputs.choose_space()
+            label = f"{SOURCE}, figure 3 ({name})"
+            st.button(label, on_click=use_preset, args=(name,), key=f"atlas_preset_{name}", help=PRINTED)
     with st.container(border=True):
-        conditions = tuple(one.condition() for one in inputs.conditions())
+        conditions = inputs.conditions()
         classes = {number: str(number or "any") for number in range(space.n_classes + 1)}
         help_ = "No class has more votes than this one"
         controls.select(STATE, "mode", "Most votes in class", classes, width=180, help=help_)
     mode = STATE["mode"] - 1 if STATE["mode"] else None
-    if not inputs.ask_to_compute("found", space, conditions, mode):
-        return ()
     matches = compute_with_bar(
         ("found", *space, conditions, mode),
         "Checking every gold distribution",
         lambda progress: search_by_score(*space, conditions, mode=mode, progress=progress),
     )
-    n_conditions = len(conditions) + (mode is not None)
     with finding:
+        n_conditions = len(conditions) + (mode is not None)
         write.verdict(findings.meeting_conditions(matches, space.n_votes, space.n_classes, n_conditions))
         write.because(findings.HOW_SEARCHED)
     if not matches.n_found:
-        return ()
+        return False
     listed = list(map(tuple, matches.votes.tolist()))
     chosen = chosen_gold()
     chosen = chosen if chosen in listed else listed[0]
-    left, right = st.columns([1, 1.1], gap="medium")
-    with left.container(border=True):
-        scored = {(one.what, one.measure): row for one, row in zip(conditions, matches.values, strict=True)}
-        gold_views.table("found", matches.votes, scored, space, chosen)
-    scores = right.container(border=True, height="stretch")
-    with left.container(border=True, height="stretch"):
-        return gold_views.card(chosen, space, scores=scores)
+    scored = {(one.what, one.measure): row for one, row in zip(conditions, matches.values, strict=True)}
+    title = "The gold distributions that meet the conditions"
+    bar(gold_views.show("found", title, matches.votes, scored, space, chosen))
+    return True

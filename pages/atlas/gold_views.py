@@ -1,13 +1,12 @@
-"""Gold distributions as a table to choose from, and the card of the one that is chosen."""
+"""Gold distributions as a list to choose from, and all about the one that is chosen."""
 
 from collections.abc import Mapping
-from contextlib import nullcontext
 
 import streamlit as st
 
 from ordquant_core.analysis.case_scores import CaseScores
 from ordquant_core.analysis.picture import to_query
-from ordquant_core.figures.atlas import draw_gold
+from ordquant_core.figures.distributions import draw_picture
 from ordquant_core.findings import pairs
 from ordquant_core.findings.sentence import both_names
 from ordquant_core.frame_html import Rows, grid
@@ -17,7 +16,7 @@ from ordquant_core.measure_tables import measure_table
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray
-from ordquant_core.spaces.gold_distributions import VotesTexts, What, distributions_to_frame, votes_text
+from ordquant_core.spaces.gold_distributions import What, distributions_to_frame, votes_text
 from ordquant_core.spaces.pairs import Votes, picture
 from pages.atlas.inputs import Space
 from pages.atlas.state import choose
@@ -28,17 +27,47 @@ from pages.shared.result_cache import compute_once
 Scored = Mapping[tuple[What, str], FloatArray]  # what was computed by which measure, for each distribution
 
 COMPARE = "compare/page.py"
-FILLS_FROM = 416  # pixels of a table of gold distributions that fills its card
-SHOWN = 50  # rows of a table; all are in the download
+FILLS_FROM = 200  # pixels of a table of gold distributions that fills its card
+SHOWN = 20  # rows of a table; all are in the download
 
 
-def table(name: str, votes: IntArray, scored: Scored, space: Space, chosen: Votes, *, fills: bool = False) -> None:
-    """Draw gold distributions (n, L) with what was computed on them, to choose from and to download.
+def show(
+    name: str,
+    title: str,
+    votes: IntArray,
+    scored: Scored,
+    space: Space,
+    gold: Votes,
+    *,
+    pair: tuple[str, str] | None = None,
+) -> Tables:
+    """Draw gold distributions (n, L) with what was computed on them, to choose from, and all about the chosen one.
 
-    One that `fills` takes what is left of its card.
+    What a `pair` of measures says of it comes first. Returns its table to download.
     """
+    drawn, names = picture(gold, space.a, space.b), (space.a.name, space.b.name)
+    by_measure = compute_once(
+        ("atlas", "card", gold, space.a, space.b), lambda: CaseScores(*drawn.scores_of_both(MAIN_MEASURES), names)
+    )
+    left, right = look.cards(1, 1.1)
+    with left:
+        st.header(title, anchor=False)
+        _choose(name, votes, scored, space, gold)
+        write.verdict(f"Gold {votes_text(gold)}", id="card")
+        look.plot(look.draw(draw_picture, drawn, height=250), "atlas_card", "gold")
+    with right:
+        runs = both_names(names, alone=False)
+        of_pair = (pairs.of_two(by_measure.sides, pair, *runs), ". ") if pair else ()
+        write.because(*of_pair, pairs.on_case_in_one(by_measure.sides, runs))
+        write.html(cached.build(measure_table, by_measure, len(gold)))
+        links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(drawn))
+    return [(f"Measures on {votes_text(gold)}", by_measure.to_frame, "atlas-measures.csv")]
+
+
+def _choose(name: str, votes: IntArray, scored: Scored, space: Space, chosen: Votes) -> None:
+    """Draw the list to choose from, which takes what is left of its card, and its download."""
     built = cached.build(_table, votes[:SHOWN], {key: values[:SHOWN] for key, values in scored.items()}, space, name)
-    with look.filling(name, FILLS_FROM) if fills else nullcontext():
+    with look.filling(name, FILLS_FROM):
         write.html(built)
     current_mark.show(name, rows={name: votes_text(chosen)})
     clicks.on_choice(name, choose)
@@ -51,7 +80,7 @@ def _table(votes: IntArray, scored: Scored, space: Space, name: str) -> Html:
     """Return the table with no row chosen: a click on another one builds nothing of it again."""
     listed = list(map(tuple, votes.tolist()))
     frame = distributions_to_frame(votes, scored).assign(
-        gold=VotesTexts(votes),
+        gold=list(map(votes_text, listed)),
         votes=listed,
         words="Compare",
         address=[links.to_compare(picture(gold, space.a, space.b)) for gold in listed],
@@ -69,30 +98,3 @@ def _scored(what: What, key: str) -> Column:
     if what == "delta":
         return drawn_as(Kind.MARGIN, f"delta_{key}", f"{label} prefers, by")
     return drawn_as(Kind.SCORE, f"score_{what}_{key}", f"{what.upper()}: {label}")
-
-
-def card(
-    gold: Votes,
-    space: Space,
-    *,
-    pair: tuple[str, str] | None = None,
-    scores: look.Container | None = None,
-) -> Tables:
-    """Draw one gold distribution, both estimates and every measure; what measures say goes to `scores`, if given.
-
-    Returns its table to download.
-    """
-    drawn, names = picture(gold, space.a, space.b), (space.a.name, space.b.name)
-    by_measure = compute_once(
-        ("atlas", "card", gold, space.a, space.b), lambda: CaseScores(*drawn.scores_of_both(MAIN_MEASURES), names)
-    )
-    runs = both_names(names, alone=False)
-    write.verdict(f"Gold {votes_text(gold)}", id="card")
-    with scores or nullcontext():
-        of_pair = (pairs.of_two(by_measure.sides, pair, *runs), ". ") if pair else ()
-        write.because(*of_pair, pairs.on_case_in_one(by_measure.sides, runs))
-    look.plot(look.draw(draw_gold, gold, space.a, space.b), "atlas_card", "gold")
-    with scores or nullcontext():
-        write.html(cached.build(measure_table, by_measure, len(gold)))
-        links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(drawn))
-    return [(f"Measures on {votes_text(gold)}", by_measure.to_frame, "atlas-measures.csv")]

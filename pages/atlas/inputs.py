@@ -1,14 +1,14 @@
 """The controls of the atlas: a space of gold distributions, two estimators, conditions."""
 
+from dataclasses import fields
 from typing import Any, NamedTuple
 
 import streamlit as st
 
 from ordquant_core.numerals import count
-from ordquant_core.spaces.by_score import LARGEST, MOST_CONDITIONS, Asked
+from ordquant_core.spaces.by_score import LARGEST, MOST_CONDITIONS, Condition
 from ordquant_core.spaces.gold_distributions import (
-    MOST_ADDED,
-    MOST_DISTRIBUTIONS,
+    NAMED,
     RULES,
     Estimator,
     What,
@@ -16,14 +16,14 @@ from ordquant_core.spaces.gold_distributions import (
     parse_estimator,
 )
 from pages.atlas.state import STATE
-from pages.shared import controls
-from pages.shared.result_cache import is_computed
+from pages.shared import controls, look
 from pages.shared.session import preset, reported
 
 WHAT: dict[What, str] = {"delta": "Δ (A − B)", "a": "score of A", "b": "score of B"}
-FIXED = "1,1,2,4,2"
-AT_ONCE = 300_000  # distributions that are scored without being asked for
-DISTRIBUTIONS_A_SECOND = 200_000  # for the announced time; measured with all main measures on one core
+MOST_ON_PAGE = 500_000  # distributions, which take about three seconds; `atlas` counts more
+FIELDS = tuple(field.name for field in fields(Condition))
+ESTIMATORS = {text: parse_estimator(text).name for text in (*NAMED, "1,1,2,4,2")}
+TYPED = "Or type: smoothed:2 adds 2 votes to every class; 1,1,2,4,2 gives these votes for every gold."
 
 
 class Space(NamedTuple):
@@ -35,35 +35,24 @@ class Space(NamedTuple):
     b: Estimator
 
 
-def choose_space() -> Space:
-    """Draw the choice of a space and two estimators. Raises `OrdquantError` where the space is too large."""
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        most = f"The page can show up to {count(MOST_DISTRIBUTIONS)} possible vote counts."
+def choose_space() -> tuple[Space, look.Container]:
+    """Draw the choice of a space and two estimators; return it, and the row. Raises `OrdquantError` if it is large."""
+    row = st.container(horizontal=True, vertical_alignment="bottom", gap="small")
+    with row:
+        most = f"The page compares up to {count(MOST_ON_PAGE)} possible vote counts, the command `atlas` any number."
         n_votes = controls.number(STATE, "n", "Annotators", width=135, help=most)
         n_classes = controls.number(STATE, "l", "Classes", width=100)
+        help_ = f"{'. '.join(RULES.values())}. {TYPED}"
         for side in ("a", "b"):
-            _estimator(side)
-    check_size(n_votes, n_classes)
-    return Space(n_votes, n_classes, parse_estimator(STATE["a"]), parse_estimator(STATE["b"]))
+            label = f"Estimator {side.upper()}"
+            controls.select(STATE, side, label, ESTIMATORS, width=175, accept_new_options=True, help=help_)
+    check_size(n_votes, n_classes, MOST_ON_PAGE)
+    return Space(n_votes, n_classes, parse_estimator(STATE["a"]), parse_estimator(STATE["b"])), row
 
 
-def ask_to_compute(key: str, space: Space, *more: object) -> bool:
-    """Return whether to compute: at once where it takes about a second, else draw a button that asks for it."""
-    size = check_size(space.n_votes, space.n_classes)
-    if size <= AT_ONCE or is_computed((key, *space, *more)):
-        return True
-    container = st.empty()
-    seconds = max(2, round(size / DISTRIBUTIONS_A_SECOND))
-    words = f"Score all {count(size)} distributions (about {seconds} s)"
-    if not container.button(words, type="primary", key=f"atlas_score_{key}"):
-        return False
-    container.empty()
-    return True
-
-
-def conditions() -> tuple[Asked, ...]:
+def conditions() -> tuple[Condition, ...]:
     """Draw the conditions, each in a row of controls, and the buttons that add and remove one."""
-    asked: tuple[Asked, ...] = STATE["if"]
+    asked: tuple[Condition, ...] = STATE["if"]
     ends, names = float(LARGEST), controls.labels()
     for row, condition in enumerate(asked):
         with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -86,51 +75,17 @@ def conditions() -> tuple[Asked, ...]:
 
 def _buttons() -> None:
     asked = STATE["if"]
-    more, fewer = (*asked, Asked("NVD", "delta", 0.0, 0.0))[:MOST_CONDITIONS], asked[:-1]
+    more, fewer = (*asked, Condition("NVD", "delta", 0.0, 0.0))[:MOST_CONDITIONS], asked[:-1]
     label = "Add" if asked else "Add a condition"
     st.button(label, on_click=_ask, args=(more,), key="atlas_if_more", icon=":material/add:")
     if asked:
         st.button("Remove", on_click=_ask, args=(fewer,), key="atlas_if_less", icon=":material/remove:")
 
 
-def _ask(asked: tuple[Asked, ...]) -> None:
+def _ask(asked: tuple[Condition, ...]) -> None:
     STATE["if"] = asked
 
 
 def _edit() -> None:
     rows = range(len(STATE["if"]))
-    STATE["if"] = tuple(Asked(*(reported(f"atlas_if_{row}_{field}") for field in Asked._fields)) for row in rows)
-
-
-def _estimator(side: str) -> None:
-    """Draw the choice of an estimator: its rule, and what belongs to it."""
-    text, name = STATE[side], side.upper()
-    rule = text.partition(":")[0] if text.partition(":")[0] in RULES else "fixed"
-
-    def draw(control: Any, label: str, field: str, value: object, *options: object, **more: Any) -> None:
-        preset(key := f"atlas_{side}_{field}", value)
-        control(label, *options, key=key, on_change=_use, args=(side, field), **more)
-
-    first = {one: words.partition(":")[0] for one, words in RULES.items()}
-    words = ". ".join(RULES.values())
-    draw(
-        st.selectbox,
-        f"Estimator {name}",
-        "rule",
-        rule,
-        list(RULES),
-        format_func=first.__getitem__,
-        help=words,
-        width=175,
-    )
-    if rule == "fixed":
-        draw(st.text_input, f"Votes of {name}", "votes", text, width=150)
-    if rule == "smoothed":
-        draw(st.number_input, f"Votes added to {name}", "added", parse_estimator(text).added, 1, MOST_ADDED, width=140)
-
-
-def _use(side: str, field: str) -> None:
-    """Take over what was chosen or typed; a mistake stays in its field, to be corrected."""
-    value = reported(f"atlas_{side}_{field}")
-    rule = {"rule": value, "added": f"smoothed:{value}"}.get(field, value)
-    STATE[side] = FIXED if rule == "fixed" else Estimator(rule).text if field == "rule" else rule
+    STATE["if"] = tuple(Condition(*(reported(f"atlas_if_{row}_{field}") for field in FIELDS)) for row in rows)

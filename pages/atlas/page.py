@@ -21,11 +21,7 @@ with st.container(horizontal=True, vertical_alignment="center", horizontal_align
     view = controls.sections(STATE, "view", "Section", VIEWS)
     tools = st.container(horizontal=True, width="content")
 linked = False
-tables: Tables = ()
 with problems.explained(), stale.computing(SECTIONS.about()):
-    if view == "by_score":
-        tables = by_score.show()
-    else:
-        linked = every.show(bar, view)
+    linked = by_score.show(bar) if view == "by_score" else every.show(bar)
 if not linked:
-    bar(tables)
+    bar(())

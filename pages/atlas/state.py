@@ -4,7 +4,7 @@ Estimators, conditions and gold distributions are typed values of one parameter 
 """
 
 from ordquant_core.measures.registry import MAIN_MEASURES
-from ordquant_core.spaces.by_score import Asked, parse_conditions, write_conditions
+from ordquant_core.spaces.by_score import Condition, parse_conditions, write_conditions
 from ordquant_core.spaces.gold_distributions import (
     MOST_CLASSES,
     MOST_DISTRIBUTIONS,
@@ -15,10 +15,10 @@ from ordquant_core.spaces.gold_distributions import (
 from ordquant_core.spaces.pairs import Votes
 from pages.shared.params import Choice, Param, Params, Sections, Whole
 
-VIEWS = {"every": "Compare estimators", "summary": "By measure and by shape", "by_score": "Find by score"}
-PRESETS: dict[str, tuple[tuple[Asked, ...], int]] = {  # LQ 2021, Figure 3: the printed deltas and modes
-    "a": ((Asked("NMD", "delta", -0.150, 0.0005), Asked("RNOD", "delta", 0.115, 0.0005)), 4),
-    "b": ((Asked("NMD", "delta", 0.0, 0.0005), Asked("RNOD", "delta", 0.263, 0.0005)), 1),
+VIEWS = {"every": "Compare estimators", "by_score": "Find by score"}
+PRESETS: dict[str, tuple[tuple[Condition, ...], int]] = {  # LQ 2021, Figure 3: the printed deltas and modes
+    "a": ((Condition("NMD", "delta", -0.150, 0.0005), Condition("RNOD", "delta", 0.115, 0.0005)), 4),
+    "b": ((Condition("NMD", "delta", 0.0, 0.0005), Condition("RNOD", "delta", 0.263, 0.0005)), 1),
 }
 
 
@@ -35,11 +35,7 @@ STATE = Params(
     Param("if", PRESETS["a"][0], parse_conditions, write_conditions),
     Whole("mode", PRESETS["a"][1], 0, MOST_CLASSES),
 )
-OF_VIEW = {
-    "every": ("n", "l", "a", "b", "x", "y", "gold"),
-    "summary": ("n", "l", "a", "b", "x", "y"),
-    "by_score": ("n", "l", "a", "b", "if", "mode", "gold"),
-}
+OF_VIEW = {"every": ("n", "l", "a", "b", "x", "y", "gold"), "by_score": ("n", "l", "a", "b", "if", "mode", "gold")}
 SECTIONS = Sections(STATE, "view", VIEWS, OF_VIEW)
 
 

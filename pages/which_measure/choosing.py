@@ -1,4 +1,4 @@
-"""The five questions, the measures that fit the answers, and two candidates with the gold that separates them."""
+"""Five questions, one at a time; the measures that fit the answers; two candidates and the gold that separates them."""
 
 from functools import partial
 
@@ -15,39 +15,54 @@ from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.markup import Grid
 from ordquant_core.measure_tables import measure_table
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.spaces.which_measure import (
-    QUESTIONS,
-    Facts,
-    Outcome,
-    RowOfMeasure,
-    apply_answers,
-    gather_facts,
-)
-from pages.shared import cached, controls, links, look, write
+from ordquant_core.spaces.which_measure import QUESTIONS, Outcome, Question, RowOfMeasure, apply_answers, gather_facts
+from pages.shared import cached, links, look, write
 from pages.shared.case_card import COMPARE
 from pages.shared.result_cache import compute_with_bar
-from pages.which_measure.state import ANSWERS, NAMES, STATE, answers
+from pages.which_measure.state import ANSWERS, NAMES, OPEN, STATE, answer, answers
 
 
 def show() -> None:
-    """Draw the questions beside the table, and the candidates below the questions."""
+    """Draw the question that comes next, or the candidates, above the table of measures."""
+    facts = compute_with_bar(("which measure",), "Checking the properties of the measures", lambda _: gather_facts())
     given = answers()
-    outcome = apply_answers(given, _facts())
-    write.verdict(findings.candidates(outcome))
-    left, right = st.columns([1.12, 1.6], gap="medium")
-    with left.container(border=True):
-        for question in QUESTIONS:
-            controls.segments(STATE, NAMES[question.key], question.text, ANSWERS)
-    if outcome.picture is not None:
-        with left.container(border=True):
+    outcome = apply_answers(given, facts)
+    asked = next((question for question in QUESTIONS if question.key not in given), None)
+    above = st.container()  # always there: the buttons of an answer keep their places, and with these the focus
+    if given:
+        with above:
+            write.verdict(findings.candidates(outcome))
+    with st.container(border=True):
+        _answered(list(given))
+        if asked is not None:
+            _ask(asked, first=not given)
+        elif outcome.picture is not None:
             _candidates(outcome, outcome.picture)
-    with right.container(border=True, height="stretch"):
-        cached.write_table(("answered", *given.values()), partial(_measures, outcome), id="answered", lines=True)
+    with st.container(border=True):
+        st.header(findings.how_many_fit(outcome), anchor=False)
+        key = "answered", asked and asked.key, *given.items()
+        cached.write_table(key, partial(_measures, outcome, asked), id="answered", lines=True)
         write.because(findings.HOW_DECIDED)
 
 
-def _facts() -> Facts:
-    return compute_with_bar(("which measure",), "Checking the properties of the measures", lambda _: gather_facts())
+def _answered(given: list[str]) -> None:
+    """Draw the answers so far; each can be taken back."""
+    with st.container(horizontal=True, gap="small"):
+        for question in QUESTIONS:
+            if question.key in given:
+                words = f"{question.short}: **{ANSWERS[STATE[NAMES[question.key]]].lower()}**"
+                key, icon = f"change_{NAMES[question.key]}", ":material/edit:"
+                st.button(words, key=key, icon=icon, on_click=answer, args=(question.key, OPEN))
+
+
+def _ask(question: Question, *, first: bool) -> None:
+    """Draw a question and its answers; the `first` one is what the page says."""
+    write.muted(f"Question {QUESTIONS.index(question) + 1} of {len(QUESTIONS)}")
+    write.paragraph(question.text, style="question", id="verdict" if first else "question")
+    write.because(question.hint)
+    with st.container(horizontal=True, key="answers"):
+        for word, label in ANSWERS.items():
+            st.button(label, key=f"answer_{word}", width="stretch", on_click=answer, args=(question.key, word))
 
 
 def _candidates(outcome: Outcome, picture: Picture) -> None:
@@ -56,18 +71,20 @@ def _candidates(outcome: Outcome, picture: Picture) -> None:
     write.because(findings.disagreement_of_candidates(outcome))
     if outcome.recommended is not None:
         write.because(recommends(outcome.recommended), id="recommended_together")
-    look.plot(look.draw(draw_picture, picture, height=230), "candidates_picture", "candidates")
-    a, b = picture.scores_of_both(list(outcome.candidates))
-    write.html(measure_table(CaseScores(a, b, names), len(picture.classes), plain=True))
-    links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(picture))
+    drawn, scores = st.columns(2, gap="medium", vertical_alignment="center")
+    with drawn:
+        look.plot(look.draw(draw_picture, picture, height=230), "candidates_picture", "candidates")
+    with scores:
+        a, b = picture.scores_of_both(list(outcome.candidates))
+        write.html(measure_table(CaseScores(a, b, names), len(picture.classes), plain=True))
+        links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(picture))
 
 
-def _measures(outcome: Outcome) -> Grid:
-    """Return a row per measure; one that contradicts an answer is grey and says why, with an example."""
+def _measures(outcome: Outcome, asked: Question | None) -> Grid:
+    """Return a row per measure; one that contradicts an answer is struck out and says why, with an example."""
     row_of = {row.measure: row for row in outcome.rows}
     frame = in_families(outcome.to_frame())
-    frame["fit"] = [_fit(outcome, row_of[key]) for key in frame["measure"]]
-    against = [{grey.question for grey in row_of[key].greyed} for key in frame["measure"]]
+    frame["fit"] = [_conflicts(row_of[key]) for key in frame["measure"]]
     columns = [
         drawn_as(Kind.MEASURE, "measure", "Measure", hover=[MEASURES[key].name for key in frame["measure"]]),
         *(
@@ -77,21 +94,20 @@ def _measures(outcome: Outcome) -> Grid:
                 question.heading,
                 question.text,
                 signs=True,
-                class_="oq-sign",
-                styles=["oq-against" * (question.key in keys) for keys in against],
+                class_="oq-sign oq-asked" if question is asked else "oq-sign",
             )
             for question in QUESTIONS
         ),
-        drawn_as(Kind.SENTENCE, "fit", "fits your answers?"),
+        drawn_as(Kind.SENTENCE, "fit", ""),
     ]
     rows = Rows(
-        data="measure", family="family", styles={row.measure: "oq-greyed" for row in outcome.rows if row.greyed}
+        data="measure", family="family", styles={row.measure: "oq-ruled-out" for row in outcome.rows if row.conflicts}
     )
     return grid(frame, columns, rows)
 
 
-def _fit(outcome: Outcome, row: RowOfMeasure) -> str | list[Sentence]:
-    """Return whether a measure fits, or a line for each answer that it contradicts, with an example."""
-    if not row.greyed:
-        return findings.fit(outcome, row)
-    return [say(grey.why, " ", Link("Example", links.to_compare(grey.example))) for grey in row.greyed]
+def _conflicts(row: RowOfMeasure) -> str | list[Sentence]:
+    """Return a line for each answer that a measure contradicts, with an example; else what to do for it to fit."""
+    if not row.conflicts:
+        return row.remark
+    return [say(conflict.why, " ", Link("Example", links.to_compare(conflict.example))) for conflict in row.conflicts]

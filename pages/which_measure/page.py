@@ -4,14 +4,13 @@ import streamlit as st
 
 from pages.shared import controls, links, look, problems, share, stale
 from pages.shared.downloads import Tables
-from pages.which_measure import choosing, properties, propriety, recommendations
+from pages.which_measure import choosing, properties, recommendations
 from pages.which_measure.state import SECTIONS, STATE, VIEWS
 
 PAGE = "which-measure"
 DRAWN: dict[str, Callable[[], Tables | None]] = {
     "questions": choosing.show,
     "properties": properties.show,
-    "propriety": propriety.show,
     "recommended": recommendations.show,
 }
 

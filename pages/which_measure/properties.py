@@ -1,84 +1,137 @@
-"""Properties of measures, each with an example."""
+"""Properties of measures, each with an example, and which report each measure rewards."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import pandas as pd
 import streamlit as st
 
+from ordquant_core.figures.propriety import draw_best_report, draw_gap
+from ordquant_core.findings import propriety as rewards
 from ordquant_core.findings import spaces as words
 from ordquant_core.findings.sentence import Link
-from ordquant_core.frame_html import SIGNS, Rows, in_families
-from ordquant_core.glossary import Kind, drawn_as
-from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.frame_html import SIGNS, Rows, grid, in_families
+from ordquant_core.glossary import Kind, column, drawn_as
+from ordquant_core.markup import Grid
+from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count
-from ordquant_core.spaces.gold_distributions import check_size, votes_text
+from ordquant_core.spaces.gold_distributions import check_size
 from ordquant_core.spaces.measure_properties import PROPERTIES, Finding, property_table, shown_by
 from ordquant_core.spaces.pairs import MOST_IN_PAIRS, Example, picture
-from pages.shared import clicks, controls, links, write
+from ordquant_core.spaces.propriety import Propriety, numbers_of_annotators, proprieties
+from pages.shared import cached, clicks, controls, current_mark, links, look, write
 from pages.shared.downloads import Tables
 from pages.shared.result_cache import compute_with_bar
-from pages.which_measure.state import STATE, choose
+from pages.which_measure.state import PROPER, SHOWN, STATE, choose_property, parse_truth
+
+REWARDS = "Rewards the truth"
+ASKED = "Where annotators draw their votes from p, is the expected score of no report smaller than that of p itself?"
+LEGEND = (
+    "✓ yes, shown by an example; – no, refuted by a counterexample. In brackets: no counterexample (✓), or no example "
+    "(–), was found among these distributions; other sizes may have one. Choose a cell to see its example."
+)
 
 
 def show() -> Tables:
     """Draw the section; return its tables."""
     above = st.container()
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        n_votes = controls.number(STATE, "properties_n", "Votes", width=110)
-        n_classes = controls.number(STATE, "properties_l", "Classes", width=110)
-    size = check_size(n_votes, n_classes, MOST_IN_PAIRS)
-    st.caption(
-        f"{count(size, 'distribution')}, {count(size**2, 'pair')}, {count(size**3, 'triple')}: all are checked. The "
-        f"limit is {MOST_IN_PAIRS} distributions."
-    )
+        n_votes = controls.number(STATE, "n", "Votes", width=110)
+        n_classes = controls.number(STATE, "l", "Classes", width=110)
+        help_ = "Probabilities or votes, from which annotators draw their votes: does it pay to report them?"
+        controls.draw(st.text_input, STATE, "truth", "True distribution p", max_chars=200, width=220, help=help_)
+        annotators = int(controls.number(STATE, "k", "Annotators", width=110))
+    check_size(n_votes, n_classes, MOST_IN_PAIRS)
     findings = compute_with_bar(
         ("properties", n_votes, n_classes),
         "Checking every pair and triple",
-        lambda progress: property_table(n_votes, n_classes, MAIN_MEASURES, progress=progress),
+        lambda progress: property_table(n_votes, n_classes, SHOWN, progress=progress),
     )
+    truth = parse_truth(STATE["truth"])
+    results = _best_reports(truth, (annotators,), SHOWN)
     with above:
         write.verdict(words.ordinal_measures(findings, n_votes, n_classes))
-        write.because(words.how_checked(n_votes, n_classes))
+        write.because(rewards.rewarded_reports(results))
     with st.container(border=True):
-        _matrix(findings)
-        write.because(
-            "✓ yes, shown by an example; – no, refuted by a counterexample. In brackets: no counterexample (✓), or no "
-            "example (–), was found among these distributions; other sizes may have one. Choose a cell to see its "
-            "example."
-        )
-        clicks.on_choice("properties", lambda choice: choose("property", choice))
-    with st.container(border=True):
-        finding = next(one for one in findings if f"{one.measure}.{one.property}" == STATE["property"])
-        _examples(finding)
-    return [
+        key = "properties", n_votes, n_classes, truth, annotators
+        cached.write_table(key, partial(_matrix, findings, results), id="properties")
+        current_mark.show("property", rows={"properties": STATE["property"]})
+        clicks.on_choice("properties", choose_property)
+        write.because(LEGEND)
+        with look.method(f"{count(n_votes, 'vote')}, {n_classes} classes", count(annotators, "annotator")):
+            write.because(words.how_checked(n_votes, n_classes))
+            write.because(rewards.how_rewarded(results))
+    measure, _, name = STATE["property"].partition(".")
+    tables: Tables = [
         ("Properties with examples", lambda: Finding.frame(findings), "properties.csv"),
-        ("Scores of the example", lambda: _to_frame(finding), "property-example.csv"),
+        ("Best reports", lambda: Propriety.frame(results), "propriety.csv"),
     ]
+    with st.container(border=True):
+        if name == PROPER:
+            numbers = tuple(sorted({*numbers_of_annotators(len(truth)), annotators}))
+            closing = _best_reports(truth, numbers, (measure,))
+            _report(next(one for one in results if one.measure == measure), closing)
+            label = f"Gap of {MEASURES[measure].label} by annotators"
+            return [*tables, (label, lambda: Propriety.frame(closing), "propriety-gap.csv")]
+        _examples(next(one for one in findings if (one.measure, one.property) == (measure, name)))
+    return tables
 
 
-def _matrix(findings: Sequence[Finding]) -> None:
-    """Draw a row per measure and a column per property; every sign can be chosen."""
-    long = Finding.frame(findings)
-    signs = [f"({SIGNS[one.holds]})" if shown_by(one) == "not found" else SIGNS[one.holds] for one in findings]
-    choices = long["measure"] + "." + long["property"]
-    long = long.assign(sign=signs, choice=choices, meaning=[words.has_property(one) for one in findings])
+def _best_reports(
+    truth: tuple[float, ...], annotators: tuple[int, ...], measures: tuple[str, ...]
+) -> tuple[Propriety, ...]:
+    """Find the best report of every measure against these numbers of annotators, once for all visitors."""
+    return compute_with_bar(
+        ("propriety", truth, annotators, measures),
+        "Searching for the best reports",
+        lambda progress: proprieties(truth, annotators, measures, progress=progress),
+    )
+
+
+def _matrix(findings: Sequence[Finding], results: Sequence[Propriety]) -> Grid:
+    """Return a row per measure and a column per property, and what it rewards; every sign can be chosen."""
+    signs = [(one.measure, one.property, _sign(one), words.has_property(one)) for one in findings]
+    signs += [(one.measure, PROPER, SIGNS[one.proper], rewards.best_report(one)) for one in results]
+    long = pd.DataFrame(signs, columns=["measure", "property", "sign", "meaning"])
+    long["choice"] = long["measure"] + "." + long["property"]
     of_cell = ["sign", "choice", "meaning"]
     wide = long.pivot_table(index="measure", columns="property", values=of_cell, aggfunc="first", sort=False)
     wide.columns = [f"{value}_{name}" for value, name in wide.columns]
+    frame = wide.reset_index().merge(Propriety.frame(results).assign(report=[one.best for one in results]))
+    heads = {name: (f"{one.name} {one.printed_as[:3]}", one.question) for name, one in PROPERTIES.items()}
+    heads[PROPER] = REWARDS, ASKED
     columns = [
-        drawn_as(
-            Kind.CHOICE,
-            name,
-            f"{one.name}{f' ({one.printed_as[1]})' if one.printed_as else ''}",
-            one.question,
-            parts=[f"{value}_{name}" for value in of_cell],
-            chosen=STATE["property"],
-        )
-        for name, one in PROPERTIES.items()
+        drawn_as(Kind.MEASURE, "measure", "Measure"),
+        *(
+            drawn_as(
+                Kind.CHOICE,
+                name,
+                head,
+                question,
+                parts=[f"{value}_{name}" for value in of_cell],
+                class_="oq-sign",
+            )
+            for name, (head, question) in heads.items()
+        ),
+        drawn_as(Kind.VOTES, "report", "Best report", class_="oq-one-line"),
+        column("gap", fine=True),
     ]
-    measure = drawn_as(Kind.MEASURE, "measure", "Measure")
-    rows = Rows(data="measure", family="family")
-    write.frame(in_families(wide.reset_index()), [measure, *columns], rows, id="properties")
+    return grid(in_families(frame), columns, Rows(data="measure", family="family"))
+
+
+def _sign(finding: Finding) -> str:
+    return f"({SIGNS[finding.holds]})" if shown_by(finding) == "not found" else SIGNS[finding.holds]
+
+
+def _report(result: Propriety, closing: Sequence[Propriety]) -> None:
+    """Draw the best report by a measure beside the truth, and how its gap closes."""
+    write.verdict(rewards.best_report(result), id="example")
+    write.because(ASKED)
+    left, right = st.columns(2, gap="medium")
+    with left:
+        look.plot(look.draw(draw_best_report, result), "propriety_report", f"propriety-{result.measure}")
+    with right:
+        look.plot(look.draw(draw_gap, closing, result.annotators), "propriety_gap", f"gap-{result.measure}")
 
 
 def _examples(finding: Finding) -> None:
@@ -91,21 +144,10 @@ def _examples(finding: Finding) -> None:
             _example(example, MEASURES[finding.measure].label)
 
 
-def _sides(example: Example) -> pd.DataFrame:
-    """Return a row for a gold and each of its estimates with its score."""
-    sides = ("Gold", example.gold, None), ("A", example.a, example.score_a), ("B", example.b, example.score_b)
-    return pd.DataFrame([side for side in sides if side[1] is not None], columns=["side", "votes", "score"])
-
-
-def _to_frame(finding: Finding) -> pd.DataFrame:
-    """Return the examples of a finding to download, below each other."""
-    sides = pd.concat([_sides(example).assign(example=n) for n, example in enumerate(finding.examples, start=1)])
-    return sides.assign(votes=sides["votes"].map(votes_text), measure=finding.measure, property=finding.property)
-
-
 def _example(example: Example, label: str) -> None:
     """Draw a gold and its estimates with their scores."""
-    frame = _sides(example)
+    sides = [("Gold", example.gold, None), ("A", example.a, example.score_a), ("B", example.b, example.score_b)]
+    frame = pd.DataFrame(sides[: 2 if example.b is None else 3], columns=["side", "votes", "score"])
     columns = [
         drawn_as(Kind.TEXT, "side", ""),
         drawn_as(Kind.VOTES, "votes", ""),

@@ -10,16 +10,13 @@ from ordquant_core.spaces.pairs import MOST_IN_PAIRS
 from ordquant_core.spaces.which_measure import QUESTIONS, Answers
 from pages.shared.params import Choice, Param, Params, Sections, Whole
 
-VIEWS = {
-    "questions": "Five questions",
-    "properties": "Properties",
-    "propriety": "Propriety",
-    "recommended": "Recommendations",
-}
-ANSWERS = {"any": "Does not matter", "yes": "Yes", "no": "No"}
-GIVEN = {"yes": True, "no": False}
+VIEWS = {"questions": "Five questions", "properties": "Properties", "recommended": "Recommendations"}
+OPEN = "open"  # not yet answered
+ANSWERS = {"yes": "Yes", "no": "No", "any": "Does not matter"}
+GIVEN = {"yes": True, "no": False, "any": None}
 NAMES = {question.key: question.key.replace(" ", "_") for question in QUESTIONS}  # question -> parameter
-SHOWN_BY_PROPRIETY = MAIN_MEASURES + OTHER_MEASURES
+SHOWN = MAIN_MEASURES + OTHER_MEASURES  # with their properties
+PROPER = "proper"  # beside the properties: whether a measure rewards the true distribution
 MOST_TRUE_CLASSES = 6
 
 
@@ -34,7 +31,7 @@ def parse_truth(text: str) -> tuple[float, ...]:
 
 def _parse_property(text: str) -> str:
     measure, _, name = text.partition(".")
-    if measure not in MAIN_MEASURES or name not in PROPERTIES:
+    if measure not in SHOWN or name not in {*PROPERTIES, PROPER}:
         raise ValueError("write measure.property, such as NMD.order")
     return f"{measure}.{name}"
 
@@ -42,30 +39,30 @@ def _parse_property(text: str) -> str:
 STATE = Params(
     "which_measure",
     Choice("show", VIEWS, noun="section"),
-    *(Choice(name, ANSWERS) for name in NAMES.values()),
-    Whole("properties_l", 4, 2, MOST_CLASSES, noun="classes"),
-    Whole("properties_n", 7, 1, MOST_IN_PAIRS - 1, noun="votes"),
+    *(Choice(name, (OPEN, *ANSWERS)) for name in NAMES.values()),
+    Whole("l", 4, 2, MOST_CLASSES, noun="classes"),
+    Whole("n", 7, 1, MOST_IN_PAIRS - 1, noun="votes"),
     Param("property", "NMD.order", _parse_property),
     Param("truth", "0.1,0.3,0.6", lambda text: write_entry(parse_truth(text)), noun="truth"),
     Whole("k", 3, 1, 60, noun="annotators"),
-    Choice("report", SHOWN_BY_PROPRIETY),
 )
-OF_VIEW = {
-    "questions": tuple(NAMES.values()),
-    "properties": ("properties_l", "properties_n", "property"),
-    "propriety": ("truth", "k", "report"),
-}
+OF_VIEW = {"questions": tuple(NAMES.values()), "properties": ("l", "n", "property", "truth", "k")}
 SECTIONS = Sections(STATE, "show", VIEWS, OF_VIEW)
 
 
 def answers() -> Answers:
     """Return the answers that were given, by question."""
-    return {key: GIVEN.get(STATE[name]) for key, name in NAMES.items()}
+    return {key: GIVEN[STATE[name]] for key, name in NAMES.items() if STATE[name] != OPEN}
 
 
-def choose(name: str, text: str) -> None:
-    """Set the property or the measure that is shown; what comes from the browser is checked."""
+def answer(key: str, word: str) -> None:
+    """Set the answer to a question; `OPEN` takes it back."""
+    STATE[NAMES[key]] = word
+
+
+def choose_property(text: str) -> None:
+    """Set the measure and property that is shown; what comes from the browser is checked."""
     try:
-        STATE[name] = STATE.params[name].parse(text)
+        STATE["property"] = STATE.params["property"].parse(text)
     except ValueError:
         return

@@ -46,7 +46,6 @@ from ordquant_core.spaces.compare_estimators import compare_estimators
 from ordquant_core.spaces.gold_distributions import Estimator
 from ordquant_core.spaces.measure_properties import property_table
 from ordquant_core.spaces.propriety import proprieties
-from ordquant_core.spaces.propriety_map import propriety_map
 from tests.analysis.small_lists import collection_of, results_of
 from tests.source_files import ROOT
 
@@ -134,12 +133,10 @@ def of_spaces(_):
     words = ("atlas", "--votes", "4", "--classes", "3", *KEYS)
     yield compared, {}, 2, words
     yield compared.disagreements_to_frame(), {}, 1, (*words, "--table", "disagreements")
-    yield compared.shapes_to_frame("NMD", "RNOD"), {}, len(compared.joint), (*words, "--table", "shapes")
     yield compared.distributions_to_frame(), {}, 15, None
     yield artificial_study(3, ["NMD", "RNOD", "NVD"], [0, 1]), {}, 6, None
-    yield property_table(2, 3, ["NMD", "NVD"]), {}, 16, None
+    yield property_table(2, 3, ["NMD", "NVD"]), {}, 18, None
     yield proprieties([0.5, 0.25, 0.25], [2], ["NMD", "NVD"]), {}, 2, None
-    yield propriety_map("NMD", 2, grid=4), {}, 15, None
 
 
 def of_other_tasks(tmp_path):

@@ -17,7 +17,6 @@ from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES, OTHER_MEASU
 from ordquant_core.spaces import propriety as module
 from ordquant_core.spaces.gold_distributions import all_distributions
 from ordquant_core.spaces.propriety import expected_scores, outcomes, propriety
-from ordquant_core.spaces.propriety_map import propriety_map, simplex_grid
 
 pytestmark = pytest.mark.slow
 
@@ -151,45 +150,6 @@ def test_looking_up_does_not_depend_on_how_vote_counts_are_cut(monkeypatch):
         monkeypatch.setattr(report_scores, "BLOCK", 256)
         np.testing.assert_allclose(of_some_reports(MEASURES[key], votes, 8)(reports), whole, rtol=0, atol=1e-13)
         monkeypatch.undo()
-
-
-@pytest.mark.parametrize("key", ["NMD", "RNOD", "DNKT_JSD", "RPS", "HD"])
-@pytest.mark.parametrize("annotators", [1, 3, 7])
-def test_the_map_holds_what_the_search_finds_for_each_truth(key, annotators):
-    found = propriety_map(key, annotators, grid=10)
-    np.testing.assert_allclose(found.truths.sum(axis=1), 1, atol=1e-12)
-    for row in (0, 7, 23, 40, 65):
-        (one,) = propriety(found.truths[row], annotators, [key], grid=10, halvings=0)
-        best = expected_scores(key, found.truths[row], annotators, [found.best[row]])[0]
-        assert best == pytest.approx(one.best_score, abs=1e-12)  # of equally near ones, either
-        assert found.gaps[row] == pytest.approx(one.gap, abs=1e-12)
-        moved = np.abs(np.array(one.best) - found.truths[row]).sum() / 2
-        assert found.distances[row] == pytest.approx(moved, abs=1e-12)
-        assert (found.distances[row] == 0) == one.proper
-    assert found.proper == (found.distances == 0).mean()
-
-
-@pytest.mark.parametrize("parts", [1, 2, 7, 30])
-def test_the_grid_holds_every_distribution_of_its_steps_once(parts):
-    points = simplex_grid(parts)
-    steps = {tuple(row) for row in np.rint(points * parts).astype(int).tolist()}
-    assert len(points) == len(steps) == (parts + 1) * (parts + 2) // 2
-    assert all(sum(row) == parts and min(row) >= 0 for row in steps)
-    assert (points == np.rint(points * parts) / parts).all()
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("KLD", 3), "can be infinite"),
-        (("NMD", 0), "1 to 60"),
-        (("NMD", 61), "1 to 60"),
-        (("XYZ", 3), "Unknown measure"),
-    ],
-)
-def test_a_map_has_its_limits(arguments, message):
-    with pytest.raises(OrdquantError, match=message):
-        propriety_map(*arguments)
 
 
 def test_thirty_annotators_and_five_classes_are_within_reach():

@@ -80,6 +80,14 @@ def test_examples_show_what_they_claim(tables, size):
             errors = [tuple(np.subtract(one.a, one.gold)) for one in (first, second)]
             assert errors[0] == errors[1]
             assert [v > 0 for v in first.gold] == [v > 0 for v in second.gold]
+        if property == "large":
+            assert (first.score_b > first.score_a + TIE) == found.holds, key
+            gold, spread, concentrated = (np.array(side) for side in (first.gold, first.a, first.b))
+            for other in ("NVD", "NMD"):
+                assert MEASURES[other](gold, spread) == pytest.approx(float(MEASURES[other](gold, concentrated)))
+            sums = [np.cumsum(np.sort(np.abs(side - gold))[::-1]) for side in (spread, concentrated)]
+            assert (sums[1] >= sums[0]).all()
+            assert (sums[1] > sums[0]).any()
         if property == "zero" and not found.holds:
             assert (first.score_a <= TIE) == (first.gold != first.a)
         if property == "triangle":
@@ -114,9 +122,9 @@ def test_without_an_example_nothing_is_refuted_and_without_a_counterexample_noth
 @pytest.mark.parametrize(
     ("size", "open_for_nmd"),
     [
-        ((1, 4), {"magnitude", "move", "distances"}),
-        ((7, 2), {"order", "farther", "distances"}),
-        ((1, 2), {"magnitude", "order", "farther", "move", "distances", "triangle"}),
+        ((1, 4), {"magnitude", "move", "distances", "large"}),
+        ((7, 2), {"order", "farther", "distances", "large"}),
+        ((1, 2), {"magnitude", "order", "farther", "move", "distances", "triangle", "large"}),
     ],
 )
 def test_a_search_that_can_find_nothing_answers_nothing(size, open_for_nmd):
@@ -131,3 +139,13 @@ def test_that_moving_away_always_hurts_is_refuted_by_a_score_that_stays_the_same
     assert found.words.endswith("the score stays the same")
     (example,) = found.examples
     assert example.score_a == example.score_b
+
+
+def test_squares_punish_one_large_error_and_absolute_errors_do_not():
+    found = {one.measure: one for one in property_table(6, 4, MAIN_MEASURES) if one.property == "large"}
+    assert {key for key, one in found.items() if one.holds} == {"RNOD", "RSNOD", "RNOD2", "RNADW", "RNADW2", "RNSS"}
+    assert {one.checked for one in found.values()} == {6784}
+    assert found["RNSS"].words.endswith("in 6,784 of 6,784 such comparisons (100%), B scores worse")
+    assert found["NVD"].words.endswith("in 0 of 6,784 such comparisons (0%), B scores worse")
+    assert found["NMD"].words.endswith("in 0 of 6,784 such comparisons (0%), B scores worse")
+    assert {shown_by(one) for one in found.values()} == {"share"}

@@ -1,4 +1,4 @@
-"""Which measure: answers grey out rows with an example each; there are always two candidates that disagree."""
+"""Which measure: answers rule out measures with an example each; there are always two candidates that disagree."""
 
 from itertools import product
 
@@ -20,7 +20,7 @@ def facts():
 
 def fitting(facts, **answers):
     outcome = apply_answers({key.replace("_", " "): value for key, value in answers.items()}, facts)
-    return {row.measure for row in outcome.rows if not row.greyed}
+    return {row.measure for row in outcome.rows if not row.conflicts}
 
 
 def test_without_answers_all_measures_remain(facts):
@@ -45,14 +45,14 @@ def test_each_answer_leaves_the_measures_with_its_property(facts):
 def test_every_way_to_answer_ends_with_two_candidates_that_disagree_on_the_gold_shown(facts):
     for answers in product((True, False, None), repeat=len(KEYS)):
         outcome = apply_answers(dict(zip(KEYS, answers, strict=True)), facts)
-        if not any(row.greyed for row in outcome.rows):
+        if not any(row.conflicts for row in outcome.rows):
             assert (outcome.candidates, outcome.picture) == ((), None)
             continue
         first, second = outcome.candidates
         assert side_of(outcome.picture, first) * side_of(outcome.picture, second) == -1
-        greyed = {row.measure: len(row.greyed) for row in outcome.rows}
-        chosen = sorted(greyed[key] for key in outcome.candidates)
-        assert chosen[0] == min(greyed.values())
+        conflicts = {row.measure: len(row.conflicts) for row in outcome.rows}
+        chosen = sorted(conflicts[key] for key in outcome.candidates)
+        assert chosen[0] == min(conflicts.values())
         deltas = [
             outcome.picture.scores("a", [key])[key] - outcome.picture.scores("b", [key])[key]
             for key in outcome.candidates
@@ -80,14 +80,14 @@ def test_for_ordered_classes_the_recommended_pair_that_fits_comes_first(facts):
         assert apply_answers(answers, facts).recommended is None
 
 
-def test_every_row_that_is_greyed_out_has_an_example_that_shows_why(facts):
+def test_every_row_that_is_ruled_out_has_an_example_that_shows_why(facts):
     for key, answer in product(KEYS, (True, False)):
         for row in apply_answers({key: answer}, facts).rows:
-            for grey in row.greyed:
-                assert grey.question == key
-                assert grey.why.endswith(".")
-                checked(grey.example)
-                a, b = (grey.example.scores(side, [row.measure])[row.measure] for side in "ab")
+            for conflict in row.conflicts:
+                assert conflict.question == key
+                assert conflict.why.endswith(".")
+                checked(conflict.example)
+                a, b = (conflict.example.scores(side, [row.measure])[row.measure] for side in "ab")
                 if (key, answer) == ("large", True):
                     assert b < a + 1e-12  # the large error does not cost more
                 elif (key, answer) in (("large", False), ("order only", True)):
@@ -95,7 +95,9 @@ def test_every_row_that_is_greyed_out_has_an_example_that_shows_why(facts):
                 elif (key, answer) in (("order only", False), ("ordered", True)):
                     assert a == pytest.approx(b, abs=1e-12)
                 elif key == "exchangeable":
-                    back = MEASURES[row.measure](grey.example.probabilities("a"), grey.example.probabilities("gold"))
+                    back = MEASURES[row.measure](
+                        conflict.example.probabilities("a"), conflict.example.probabilities("gold")
+                    )
                     assert abs(float(back) - a) > 1e-12
 
 
@@ -103,8 +105,8 @@ def test_classes_not_equally_far_apart_rule_out_no_measure_that_takes_positions(
     outcome = apply_answers({"ordered": True, "spaced": False}, facts)
     rows = {row.measure: row for row in outcome.rows}
     for key in ("NMD", "RNOD", "RSNOD"):
-        assert not rows[key].greyed
-        assert rows[key].remark == "It takes classes as one step apart, unless you give positions."
+        assert not rows[key].conflicts
+        assert rows[key].remark == "Takes classes as one step apart, unless you give positions."
     assert not rows["RNOD2"].remark
     assert set(outcome.candidates) == {"NMD", "RNOD"}
 
@@ -118,6 +120,6 @@ def test_the_frame_says_of_every_measure_what_it_has_and_what_it_contradicts(fac
     outcome = apply_answers({"ordered": True}, facts)
     frame = outcome.to_frame().set_index("measure")
     assert list(frame.columns) == [*(f"holds_{question.property}" for question in QUESTIONS), "explanation"]
-    assert list(frame.loc["JSD", ["holds_order", "explanation"]]) == ["no", "It ignores the order of the classes."]
+    assert list(frame.loc["JSD", ["holds_order", "explanation"]]) == ["no", "Ignores the order of the classes."]
     assert list(frame.loc["DNKT", ["holds_distances", "holds_symmetric"]]) == ["does not apply", "yes"]
     assert frame.loc["NMD", "explanation"] == ""

@@ -34,7 +34,7 @@ ROWS = [
 POINTS = [("ranked-lists", "lists_scatter"), ("nuggets", "nugget_points")]
 BUTTONS = [  # the page, the control, the number of its button
     ("", "say_a", 0),
-    ("which-measure", "which_measure_spaced", 1),
+    ("which-measure", "answers", 1),
     ("plan", "plan_power", 1),
     ("data", "change_reading_0", 0),
     ("papers", "papers_paper", 3),

@@ -43,16 +43,16 @@ FIND = """async ([where, rules, known]) => {
 EVERYWHERE: dict[str, Any] = {"include": [["html"]]}
 BESIDE_PLOTS = EVERYWHERE | {"exclude": [[".js-plotly-plot svg"]]}  # its text has a test of its own, in tests/figures
 
-ONE_ROW = "popularity-vs-uniform", "cases", "atlas", "data", "systems", "measures", "plan"
-ROWS_OF_CARDS = {**dict.fromkeys(ONE_ROW, 1), "ranked-lists": 1}
+ONE_ROW = "popularity-vs-uniform", "cases", "data", "systems", "measures", "plan"
+ROWS_OF_CARDS = {**dict.fromkeys(ONE_ROW, 1), "atlas": 2, "ranked-lists": 1}
 SECTIONS = {  # what a page does not open with, as far as it has parts that no page opens with; its rows of cards
     "atlas?view=by_score": 1,
-    "atlas?view=summary": 1,
     "cases?show=tests": 0,
     "popularity-vs-uniform?show=pairs": 1,
     "papers?show=artificial&study_seeds=3": 0,
     "which-measure?show=properties": 0,
-    "which-measure?show=propriety": 1,
+    "which-measure?show=properties&property=NMD.proper": 0,
+    "which-measure?ordered=yes&spaced=any": 0,
     "measures?view=consistency&splits=50&trials=300": 0,
     "measures?view=information": 0,
     "lessons?show=quiz": 0,

@@ -1,4 +1,4 @@
-"""Which measure? as a visitor uses it: a cell that is chosen, a phone, the true distribution."""
+"""Which measure? as a visitor uses it: questions by the keyboard, a cell that is chosen, a phone."""
 
 import re
 
@@ -11,13 +11,37 @@ pytestmark = pytest.mark.browser
 
 
 def test_a_link_opens_the_table_of_properties_and_a_cell_shows_its_example(open_at):
-    page = open_at("which-measure?show=properties&properties_n=4&properties_l=3")
+    page = open_at("which-measure?show=properties&n=4&l=3")
     expect(page.get_by_role("heading", level=1)).to_have_text("Which measure?")
-    expect(page).to_have_url(re.compile("which-measure.*properties_n=4"))
+    expect(page).to_have_url(re.compile("which-measure.*n=4"))
     listening(page, "properties")
     page.locator('#properties [data-choice="JSD.triangle"]').click()
     expect(page.locator("#example")).to_have_text("JSD, triangle inequality: no, by a counterexample")
     expect(page).to_have_url(re.compile("property=JSD.triangle"))
+    pressed = page.locator("#properties [aria-pressed=true]")
+    expect(pressed).to_have_count(1)
+    expect(pressed).to_have_attribute("data-choice", "JSD.triangle")
+    field = page.get_by_role("textbox", name="True distribution p")
+    field.fill("0.25,0.75")
+    field.press("Enter")
+    settled(page)
+    listening(page, "properties")
+    page.locator('#properties [data-choice="RPS.proper"]').click()
+    expect(page.locator("#example")).to_contain_text("By RPS, no report found is better than the truth")
+    expect(page).to_have_url(re.compile("property=RPS.proper.*truth=0.25(%2C|,)0.75"))
+
+
+def test_questions_are_answered_by_the_keyboard_and_the_focus_stays_on_the_answers(open_at):
+    page = open_at("which-measure")
+    page.get_by_role("button", name="Yes").focus()
+    for number in (2, 3, 4, 5):
+        page.keyboard.press("Enter")
+        expect(page.get_by_text(f"Question {number} of 5")).to_be_visible()
+        settled(page)
+        expect(page.get_by_role("button", name="Yes", exact=True)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".st-key-candidates_picture")).to_be_visible()
+    expect(page).to_have_url(re.compile("ordered=yes.*spaced=yes.*exchangeable=yes.*large=yes.*order_only=yes"))
 
 
 def test_on_a_phone_tables_keep_their_columns_and_the_first_one_stays(open_at):
@@ -36,24 +60,3 @@ def test_on_a_phone_tables_keep_their_columns_and_the_first_one_stays(open_at):
     assert said.bounding_box()["x"] + said.bounding_box()["width"] <= 390
     heads = page.locator("#answered thead th:visible")
     assert heads.nth(1).bounding_box()["x"] == pytest.approx(sign.bounding_box()["x"], abs=1)
-
-
-@pytest.mark.thorough
-def test_the_true_distribution_is_drawn_and_typed_and_a_row_chooses_the_measure(open_at):
-    page = open_at("which-measure?show=propriety")
-    expect(page.locator("#verdict")).to_contain_text("NMD is best at 0, 0.333, 0.667: 0.155")
-    page.locator(".dq-handle").nth(0).focus()
-    page.keyboard.press("PageUp")
-    field = page.get_by_label("Probabilities or votes")
-    expect(field).to_have_value(re.compile(r"^0\.2,"))
-    settled(page)
-    page.keyboard.press("PageUp")  # the canvas still has the focus
-    expect(field).to_have_value(re.compile(r"^0\.3,"))
-    field.fill("0.25,0.75")
-    field.press("Enter")
-    expect(page.locator(".dq-handle")).to_have_count(2)
-    settled(page)
-    listening(page, "propriety")
-    page.locator("#propriety [data-choice=RPS]").click()
-    expect(page.locator("#verdict")).to_contain_text("By RPS, no report found is better than the truth")
-    expect(page).to_have_url(re.compile("truth=0.25(%2C|,)0.75.*report=RPS"))

@@ -81,14 +81,10 @@ def test_the_tables_of_the_atlas(call):
     for table, columns in (
         ("preferences", "measure,prefers_a,prefers_b,ties,mean_delta"),
         ("disagreements", "measure_1,measure_2,disagree"),
-        ("shapes", "shape,both_prefer_a,both_prefer_b,disagree,one_ties"),
     ):
         code, out, _ = call(*ATLAS, "--table", table)
         assert code == 0
         assert out.startswith(columns)
-    code, _, err = call("atlas", "--votes", "4", "--classes", "3", "--table", "shapes")
-    assert code == 2
-    assert "name them" in err
 
 
 def test_without_dask_the_extra_is_named(call, monkeypatch):

@@ -41,13 +41,9 @@ OF_PLAN = {"split_plot": "split", "panel_plot": "second-panel", "needed_plot": "
 ARGUMENTS = {  # what a figure takes besides its name; those of a task where nothing stands here
     "lists-merging": (LISTS, "--sets", 4),
     "atlas": ("--votes", 5, "--x", "NMD", "--y", "DNKT"),
-    "atlas-disagreement": ("--votes", 5, "--classes", 4, "--b", "smoothed:2"),
-    "atlas-map": ("--votes", 6, "--classes", 3, "--x", "RNOD"),
-    "atlas-gold": ("--gold", "0,1,2,9,8", "--b", "smoothed:2"),
     "artificial": ("--seeds", 2),
     "best-report": (*THREE, "--votes", 2),
     "gap": ("--gold", ".2,.8"),
-    "best-reports": (*THREE, "--votes", 2),
     "distributions": (*THREE, "--a", "0,0,1", "--b", ".5,.25,.25"),
     "subtask-a": (),
     "subtask-b": (),
@@ -151,19 +147,14 @@ def test_a_figure_takes_the_options_of_what_it_looks_at_and_no_others(monkeypatc
         (
             "atlas",
             {"n": "5", "l": "3", "gold": "0,2,3"},
-            {"atlas_scatter": ("atlas", "--votes", 5, "--classes", 3), "atlas_card": ("atlas-gold", "--gold", "0,2,3")},
-        ),
-        (
-            "atlas",
-            {"view": "summary", "n": "5", "l": "3"},
             {
-                "atlas_heatmap": ("atlas-disagreement", "--votes", 5, "--classes", 3),
-                "atlas_map_RNOD": ("atlas-map", "--votes", 5, "--classes", 3, "--x", "RNOD"),
+                "atlas_scatter": ("atlas", "--votes", 5, "--classes", 3),
+                "atlas_card": ("distributions", "--gold", "0,2,3", "--a", "popularity", "--b", "uniform"),
             },
         ),
         (
             "which_measure",
-            {"show": "propriety", "truth": "1,3,6", "k": "2", "report": "RNOD"},
+            {"show": "properties", "truth": "1,3,6", "k": "2", "property": "RNOD.proper"},
             {
                 "propriety_report": ("best-report", *THREE, "--votes", 2, "--x", "RNOD"),
                 "propriety_gap": ("gap", *THREE, "--votes", 2, "--x", "RNOD"),
@@ -316,9 +307,6 @@ def test_what_is_refused(tmp_path, capsys, monkeypatch):
         (["groups", SAMPLE, "--out", out, "--measures", "NMD,JSD"], "on one measure, and 2 are named"),
         (["atlas", SAMPLE, "--out", out], "is about no file"),
         (["atlas", "--classes", "a,b", "--out", out], "not a number of classes"),
-        (["atlas-gold", "--gold", ".5,.5", "--out", out], "draws votes"),
-        (["atlas-map", "--votes", 3, "--classes", 4, "--out", out], "three classes"),
-        (["best-reports", "--gold", "1,2", "--out", out], "three classes"),
         (["path", "--out", out], "--gold 0,1,2,9,8"),
         (["path", *THREE, "--moves", "a", "--out", out], "go together"),
         (["path", *THREE, "--moves", "a", "--from", "9", "--to", "1", "--out", out], "no class '9'"),

@@ -24,11 +24,7 @@ from tests.valid_figures import check
 COLOURS = re.compile(r"#[0-9a-fA-F]{6}|rgba?\([^)]*\)")
 ENOUGH, ENOUGH_IF_LARGE, LARGE = 4.5, 3.0, 24  # WCAG 2.2, 1.4.3; pixels. axe does not look into plots
 TITLED_BY_PAGES = ("ranks", "calculation", "path")  # above the figure
-IN_WORDS = (
-    "path",
-    "atlas-map",
-    "map",
-)  # A and B are named where they stand, or at the ends of one scale
+IN_WORDS = ("path",)  # A and B are named where they stand, or at the ends of one scale
 every_figure = pytest.mark.parametrize("name", [*FIGURES, *VARIANTS])
 
 

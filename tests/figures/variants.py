@@ -6,7 +6,6 @@ import numpy as np
 
 from ordquant_core.analysis.human_agreement import HumanAgreement
 from ordquant_core.analysis.paths import path_of
-from ordquant_core.figures.atlas import draw_preferences
 from ordquant_core.figures.deltas import draw_deltas
 from ordquant_core.figures.dialogue import draw_dialogue
 from ordquant_core.figures.distributions import draw_distributions
@@ -21,8 +20,7 @@ from ordquant_core.figures.workings import draw_steps
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.measures.workings import short_working, working
 from ordquant_core.records import Correlation
-from ordquant_core.spaces.compare_estimators import compare_estimators
-from ordquant_core.spaces.pairs import POPULARITY, UNIFORM, picture
+from ordquant_core.spaces.pairs import picture
 from tests.figures import small
 
 X, Y = np.random.default_rng(1).normal(size=(2, 6000))
@@ -46,7 +44,6 @@ VARIANTS = {
     "deltas-small": partial(draw_deltas, X[:9], Y[:9], list("abcdefghi"), PAIR, small.PAIR, small=True),
     "deltas-of-many-disagreements": partial(draw_deltas, X, -X, NAMES, PAIR, small.PAIR, title="t", under="r"),
     "scores-of-many": partial(draw_scores, X**2, Y**2, NAMES, PAIR, "b", "x", Correlation(0.5, 0.2, 0.7, 6000)),
-    "map": partial(draw_preferences, compare_estimators(6, 3, POPULARITY, UNIFORM, PAIR), "NMD"),
     "path-wide": partial(draw_paths, path_of(SHOWN, "none", (), MAIN_MEASURES), "NMD", "none", ()),
     "path-moved": partial(draw_paths, path_of(SHOWN, "b", ("1", "3"), MAIN_MEASURES), "JSD", "b", ("1", "3")),
     "distributions-many": partial(draw_distributions, "abcdefghijk", np.ones(11) / 11, np.eye(11)[:2], "xy"),

@@ -23,7 +23,7 @@ CONTROLS = {  # page: the lists and groups of buttons that people change there
     "popularity-vs-uniform": ("x", "y"),
     "cases": ("x", "y", "a", "b", "cases_only"),
     "systems": ("systems_measure", "systems_a", "systems_b"),
-    "atlas": ("atlas_x", "atlas_y", "atlas_a_rule", "atlas_b_rule"),
+    "atlas": ("atlas_x", "atlas_y", "atlas_a", "atlas_b"),
     "measures": ("measures_x", "measures_y"),
     "plan": ("plan_budget",),  # another measure is a computation of seconds: that is no click
     "nuggets": ("nugget_measure", "nugget_a", "nugget_go"),

@@ -29,8 +29,7 @@ SECTIONS: dict[str, list[dict[str, str]]] = {  # of pages that have more than th
     ],
     "papers": [{}, {"show": "artificial", "study_seeds": "2"}],
     "which_measure": [
-        {"show": show, "property": "{key}.zero", "properties_n": "4"}
-        for show in ("questions", "properties", "recommended")
+        {"show": show, "property": "{key}.zero", "n": "4"} for show in ("questions", "properties", "recommended")
     ],
     "plan": [{"measure": "{key}", "trials": "100"}],
 }

@@ -106,7 +106,7 @@ def test_no_page_draws_results_as_a_table_with_a_tool_bar_of_its_own():
         ("measures", {"task": "breakdown-labels", "trials": "100", "measures": "NMD,RNOD"}, 0),
         ("compare", {}, 1),  # the canvas is no plot of Plotly's
         ("nuggets", {}, 0),
-        ("which_measure", {"show": "propriety", "truth": "1,1", "k": "2"}, 0),
+        ("which_measure", {"show": "properties", "truth": "1,1", "k": "2", "property": "NMD.proper"}, 0),
         ("papers", {}, None),
     ],
 )

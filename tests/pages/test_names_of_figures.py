@@ -10,7 +10,7 @@ from tests.pages.apps import ROOT, app_at
 from tests.pages.every_page import SECTIONS
 
 FURTHER = [
-    ("which_measure", {"show": "propriety"}),
+    ("which_measure", {"show": "properties", "property": "NMD.proper"}),
     ("cases", {"view": "stage"}),
     ("compare", {"view": "stage", "card": "path"}),
 ]

@@ -30,8 +30,8 @@ MORE = {  # sections that `every_page` does not open
     "systems": [{"ranking": "all", "trials": "100"}, {"show": "tasks", "also": "breakdown-labels", "trials": "100"}],
     "popularity": [{"show": "cases"}, {"show": "tasks", "also": "breakdown-labels"}],
     "ranked_lists": [{"joint": "yes"}],
-    "atlas": [{"view": "by_score"}, {"view": "summary", "n": "6", "l": "4"}],
-    "which_measure": [{"show": "propriety", "truth": "1,1", "k": "2"}],
+    "atlas": [{"view": "by_score"}],
+    "which_measure": [{"show": "properties", "truth": "1,1", "k": "2", "property": "NMD.proper"}],
 }
 OPENED = [
     (page, {name: text.format(key="RNOD") for name, text in query.items()})
@@ -40,7 +40,6 @@ OPENED = [
 ]
 IN_NO_DOWNLOAD = {  # parts of columns, kinds of columns, pages
     "largest": "where a bar ends",
-    "share_of_shape": "a share of two counts of the download",
     Kind.VALUE: "a step of a calculation",
     Kind.CONTRIBUTION: "a step of a calculation",
     "data": "the preview of one's own files",
@@ -141,11 +140,10 @@ OTHERS = [
     ),
     (
         "atlas",
-        {"view": "summary", "n": "6", "l": "4", "x": "NMD", "y": "RNOD"},
+        {"n": "6", "l": "4", "x": "NMD", "y": "RNOD"},
         {
             "atlas-preferences.csv": f"{SPACE} --measures {','.join(MAIN_MEASURES)}",
             "atlas-all-disagreements.csv": f"{SPACE} --table disagreements --measures {','.join(MAIN_MEASURES)}",
-            "atlas-shapes.csv": f"{SPACE} --table shapes --measures NMD,RNOD",
         },
     ),
     ("nuggets", {}, {"nuggets-dialogues.csv": f"nuggets {SAMPLES}/nuggets --per-case"}),

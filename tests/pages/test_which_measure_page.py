@@ -1,4 +1,4 @@
-"""Which measure?: answers are the link and grey out rows, each with its example."""
+"""Which measure?: questions one by one, their answers are the link; properties with examples, and what is rewarded."""
 
 import html
 import re
@@ -8,17 +8,20 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from ordquant_core.analysis.picture import to_query
+from ordquant_core.errors import OrdquantError
 from ordquant_core.findings.which_measure import candidates
-from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
+from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES, OTHER_MEASURES
 from ordquant_core.spaces.measure_properties import PROPERTIES
-from ordquant_core.spaces.which_measure import apply_answers, gather_facts
+from ordquant_core.spaces.propriety import Propriety, proprieties, propriety
+from ordquant_core.spaces.which_measure import QUESTIONS, apply_answers, gather_facts
 from pages.which_measure import state
-from pages.which_measure.state import ANSWERS, GIVEN, NAMES, OF_VIEW, STATE
-from tests.html_tables import cells_of
-from tests.pages.apps import app_at, follow, messages, shown, text_of, verdict
+from pages.which_measure.state import GIVEN, NAMES, OF_VIEW, PROPER, SHOWN, STATE, parse_truth
+from tests.html_tables import cells_of, rows_of
+from tests.pages.apps import app_at, follow, messages, plot, shown, text_of, verdict
 from tests.pages.grammar import check_round_trips, link_of
 
 SCRIPT = "pages/which_measure/page.py"
+TRUTH = (0.1, 0.3, 0.6)
 
 
 @cache
@@ -33,7 +36,7 @@ def page(**answers):
 
 
 def rows(app):
-    """Return the rows of the table: label -> signs of the five properties, and whether it fits."""
+    """Return the rows of the table of answers: label -> signs of the five properties, and what it contradicts."""
     listed = cells_of(shown(app, 'id="answered"'), "answered")
     return {row[0]: row[1:] for row in listed if len(row) > 1}
 
@@ -44,94 +47,188 @@ def links(app, table):
     return [dict(parse_qsl(urlsplit(html.unescape(link)).query)) for link in found]
 
 
-def test_without_answers_nothing_is_ruled_out_and_nothing_proposed():
+def buttons(app):
+    return [button.label for button in app.button if button.key and button.key.startswith(("answer_", "change_"))]
+
+
+# Questions
+
+
+def test_the_first_question_is_asked_alone_and_nothing_is_ruled_out_or_proposed():
     app = page()
+    assert verdict(app) == QUESTIONS[0].text
+    assert buttons(app) == ["Yes", "No", "Does not matter"]
     table = rows(app)
     assert set(table) == {MEASURES[key].label for key in MAIN_MEASURES}
-    assert {cells[-1] for cells in table.values()} == {"not ruled out"}
+    assert {cells[-1] for cells in table.values()} == {""}
     assert links(app, "answered") == []
-    assert verdict(app) == "Nothing is ruled out yet."
+    assert not app.get("plotly_chart")
+
+
+def test_questions_are_answered_one_by_one_and_the_last_answer_shows_the_case_that_separates_two_candidates():
+    app, given = page(), {}
+    for question, word in zip(QUESTIONS, ("yes", "any", "yes", "no", "any"), strict=True):
+        assert question.text in (text_of(block.value) for block in app.html)
+        assert not app.get("plotly_chart")
+        app.button(key=f"answer_{word}").click().run()
+        given[question.key] = GIVEN[word]
+        assert link_of(app) == {NAMES[key]: "any" if of is None else "yes" if of else "no" for key, of in given.items()}
+        assert verdict(app) == candidates(apply_answers(given, facts()))
+    assert buttons(app) == [
+        "Ordered classes: **yes**",
+        "Equal distances: **does not matter**",
+        "Same score when swapped: **yes**",
+        "Large errors cost more: **no**",
+        "Only the order of the bars: **does not matter**",
+    ]
+    assert plot(app, "candidates_picture")["data"]
+    app.button(key="change_spaced").click().run()  # an answer is taken back, and its question asked again
+    assert QUESTIONS[1].text in (text_of(block.value) for block in app.html)
+    assert "spaced" not in link_of(app)
+
+
+def test_answers_that_rule_out_nothing_say_so():
+    app = page(**dict.fromkeys(NAMES.values(), "any"))
+    assert verdict(app) == "Your answers rule out no measure."
     assert not app.get("plotly_chart")
 
 
 def test_with_ordered_classes_the_recommended_pair_is_shown_with_its_source():
-    app = page(ordered="yes")
-    assert {name for name, cells in rows(app).items() if cells[-1] == "candidate"} == {"NMD", "RNOD"}
+    others = dict.fromkeys(list(NAMES.values())[1:], "any")
+    app = page(ordered="yes", **others)
+    assert verdict(app).startswith("NMD and RNOD fit all your answers")
     said = text_of(shown(app, 'id="recommended_together"'))
     assert said.startswith("LQ 2021, Section 6, recommends NMD and RNOD together.")
-    assert "recommended_together" not in str([block.value for block in page(ordered="no").html])
+    assert "recommended_together" not in str([block.value for block in page(ordered="no", **others).html])
 
 
-def test_answers_grey_out_rows_that_say_why_with_an_example_in_compare():
+def test_answers_rule_out_rows_that_say_why_with_an_example_in_compare():
     answers = {"ordered": "yes", "exchangeable": "yes"}
     app = page(**answers)
-    outcome = apply_answers({key: GIVEN.get(answers.get(NAMES[key])) for key in NAMES}, facts())
+    outcome = apply_answers({"ordered": True, "exchangeable": True}, facts())
     table = rows(app)
     for row in outcome.rows:
-        words = table[MEASURES[row.measure].label][-1]
-        if row.greyed:
-            assert words == "".join(f"{grey.why} Example" for grey in row.greyed)
-        else:
-            assert words == ("candidate" if row.measure in outcome.candidates else "fits")
-    examples = [to_query(grey.example) for row in outcome.rows for grey in row.greyed]
+        words = "".join(f"{conflict.why} Example" for conflict in row.conflicts)
+        assert table[MEASURES[row.measure].label][-1] == words
+    fitting = sum(not row.conflicts for row in outcome.rows)
+    assert app.header[0].value.startswith(f"{fitting} of 13 measures fit")
+    examples = [to_query(conflict.example) for row in outcome.rows for conflict in row.conflicts]
     assert sorted(map(repr, links(app, "answered"))) == sorted(map(repr, examples))
-    assert verdict(app) == candidates(outcome)
 
 
-def test_an_answer_is_kept_in_the_link_and_can_be_taken_back():
-    app = page()
-    app.button_group(key=STATE.key("large")).set_value("yes").run()
-    assert link_of(app) == {"large": "yes"}
-    assert any("costs more in fewer than 75%" in cells[-1] for cells in rows(app).values())
-    app.button_group(key=STATE.key("large")).set_value("any").run()
-    assert link_of(app) == {}
+def test_a_measure_that_fits_if_positions_are_given_says_so():
+    assert rows(page(spaced="no"))["NMD"][-1] == "Takes classes as one step apart, unless you give positions."
 
 
-@pytest.mark.parametrize("word", list(ANSWERS)[1:])
+@pytest.mark.parametrize("word", list(GIVEN))
 def test_every_answer_makes_the_round_trip(word):
     check_round_trips(SCRIPT, STATE, dict.fromkeys(NAMES.values(), word))
 
 
 def test_every_other_parameter_makes_the_round_trip():
-    other = {
-        "show": "recommended",
-        "properties_l": 3,
-        "properties_n": 5,
-        "property": "JSD.triangle",
-        "truth": "1,2,3,4",
-        "k": 5,
-        "report": "RPS",
-    }
+    other = {"show": "recommended", "l": 3, "n": 5, "property": "JSD.triangle", "truth": "1,2,3,4", "k": 5}
     assert {*other, *NAMES.values()} == set(STATE)
     view_of = {name: view for view, names in OF_VIEW.items() for name in names}
     check_round_trips(SCRIPT, STATE, other, lambda name: {"show": view_of[name]} if name in view_of else {})
-
-
-def test_every_cell_of_the_table_of_properties_has_its_example():
-    app = page(show="properties", properties_n="5", properties_l="3")
-    assert "for only NMD, no counterexample" in verdict(app)
-    choices = re.findall(r'data-choice="([^"]+)"', shown(app, 'id="properties"'))
-    assert choices == [f"{key}.{name}" for key in sorted(MAIN_MEASURES, key=family) for name in PROPERTIES]
-    for choice in ("NMD.triangle", "JSD.triangle", "RNOD2.distances", "DNKT.zero", "NVD.distances"):
-        follow(app, show="properties", properties_n="5", properties_l="3", property=choice)
-        assert not app.exception
-        assert text_of(shown(app, 'id="example"'))
-
-
-def family(key):
-    return list(FAMILIES).index(MEASURES[key].family)
-
-
-def test_too_many_distributions_for_the_properties_are_refused():
-    assert "Take at most 6 votes" in messages(page(show="properties", properties_n="20", properties_l="5"))
 
 
 @pytest.mark.parametrize("text", ["", "a,b", "1" * 300, "<b>"])
 def test_what_a_browser_sends_is_checked(monkeypatch, text):
     held = {}
     monkeypatch.setattr(state, "STATE", type("Held", (dict,), {"params": STATE.params})(held))
-    for name in ("property", "report"):
-        state.choose(name, text)
+    state.choose_property(text)
     assert not state.STATE
-    state.choose("report", "JSD")
-    assert state.STATE == {"report": "JSD"}
+    state.choose_property("RPS.proper")
+    assert state.STATE == {"property": "RPS.proper"}
+
+
+# Properties, and what each measure rewards
+
+
+def rewards(app):
+    """Return of every measure the sign of what it rewards, its best report, and the gap."""
+    listed = rows_of(shown(app, 'id="properties"'), "properties")
+    return {row.data["measure"]: row.cells[-3:] for row in listed if row.data}
+
+
+def family(key):
+    return list(FAMILIES).index(MEASURES[key].family)
+
+
+def test_every_cell_of_the_table_of_properties_has_its_example():
+    query = {"show": "properties", "n": "5", "l": "3"}
+    app = page(**query)
+    assert "10 of 23 measures are shown" in verdict(app)
+    assert "for only NMD, no counterexample" in verdict(app)
+    choices = re.findall(r'data-choice="([^"]+)"', shown(app, 'id="properties"'))
+    assert choices == [f"{key}.{name}" for key in sorted(SHOWN, key=family) for name in (*PROPERTIES, PROPER)]
+    for choice in ("NMD.triangle", "JSD.triangle", "RNOD2.distances", "DNKT.zero", "NVD.distances", "RPS.large"):
+        follow(app, **query, property=choice)
+        assert not app.exception
+        assert text_of(shown(app, 'id="example"')).startswith(f"{choice.partition('.')[0]}, ")
+
+
+def test_too_many_distributions_for_the_properties_are_refused():
+    assert "Take at most 6 votes" in messages(page(show="properties", n="20", l="5"))
+
+
+def test_the_best_reports_of_the_definition_are_shown_first():
+    app = page(show="properties", property="NMD.proper")
+    found = rewards(app)
+    assert set(found) == {*MAIN_MEASURES, *OTHER_MEASURES}
+    for key, best in (
+        *((key, "0, 0.333, 0.667") for key in ("NMD", "NVD", "RSNOD", "RNOD", "RNADW", "RNSS", "RNOD2", "RNADW2")),
+        ("JSD", "0.042, 0.285, 0.673"),
+        ("RPS", "0.1, 0.3, 0.6"),
+    ):
+        assert found[key][1].endswith(best), key
+    assert found["NMD"][2] == "0.033"
+    assert [key for key, cells in found.items() if cells[0] == "✓"] == ["DNKT", "RPS"]
+    said = [text_of(block.value) for block in app.html]
+    against = (
+        "Against 3 annotators who draw from 0.1, 0.3, 0.6, the truth is a best report by DNKT and RPS; by 21 of the"
+    )
+    assert any(words.startswith(against) for words in said)
+    example = text_of(shown(app, 'id="example"'))
+    assert example == "NMD is best at 0, 0.333, 0.667: 0.155, where the truth scores 0.188."
+
+
+def test_a_gap_that_three_decimals_hide_is_written_out():
+    app = page(show="properties", truth="0.69,0.31", k="16", property="NMD.proper")
+    said = text_of(shown(app, 'id="example"'))
+    assert said == "NMD is best at 0.688, 0.312: 0.0906, 0.000423 less than the truth."
+    assert rewards(app)["NMD"][2] == "0.000423"
+
+
+def test_another_truth_number_of_annotators_and_measure_come_from_a_link():
+    app = page(show="properties", truth="1,1,2", k="5", property="RPS.proper")
+    assert not messages(app)
+    (rps,) = propriety((1, 1, 2), 5, ["RPS"])
+    said = text_of(shown(app, 'id="example"'))
+    assert said == f"By RPS, no report found is better than the truth: {rps.truth_score:.3f}."
+    assert rewards(app)["RPS"][1].endswith("0.25, 0.25, 0.5")
+    drawn = plot(app, "propriety_gap")["data"][0]
+    assert [text.split(":")[0] for text in drawn["customdata"]][:2] == ["1 annotator", "2 annotators"]
+
+
+def test_where_a_search_is_needed_the_page_says_for_how_many_measures():
+    searched = sum(not found.exhaustive for found in propriety((1, 2, 3, 4), 10, SHOWN))
+    assert searched
+    assert f"(for {searched} of the measures, of those that a search visits)" in str(
+        [block.value for block in page(show="properties", truth="1,2,3,4", k="10").html]
+    )
+
+
+@pytest.mark.parametrize("text", ["", "1", "1,2,3,4,5,6,7", "x", "0,0", "-1,2", "1e999,1"])
+def test_what_is_no_distribution_is_refused(text):
+    with pytest.raises(OrdquantError):
+        parse_truth(text)
+
+
+def test_the_search_in_pieces_is_that_of_the_library_for_all_numbers():
+    found = proprieties(TRUTH, (2, 3), ("NMD", "RPS"))
+    assert found == propriety(TRUTH, 2, ["NMD", "RPS"]) + propriety(TRUTH, 3, ["NMD", "RPS"])
+    rows = Propriety.frame(found).itertuples(index=False, name=None)
+    assert [row[:4] for row in rows][2] == (3, "NMD", "0.1 0.3 0.6", "0 0.3333333333 0.6666666667")
+    with pytest.raises(OrdquantError):
+        proprieties(TRUTH, (10_000,), ("NMD",))

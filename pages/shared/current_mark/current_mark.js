@@ -37,14 +37,14 @@ const observer = new MutationObserver(markSoon);
 /** @param {string} id @param {string} choice */
 function markRow(id, choice) {
   const table = document.querySelector(`table#${CSS.escape(id)}`); // a heading may have that id, too
-  const chosen = table?.querySelector(`tr[data-choice="${CSS.escape(choice)}"]`);
+  const chosen = table?.querySelector(`[data-choice="${CSS.escape(choice)}"]`); // a row, or a cell that is a button
   if (!table || chosen?.classList.contains("oq-chosen")) return;
   const reached = table.contains(document.activeElement); // by the keyboard, which has moved the tab stop already
-  for (const row of table.querySelectorAll("tr[data-choice]")) {
+  for (const row of table.querySelectorAll("[data-choice]")) {
     const isChosen = row === chosen;
     if (!isChosen && !row.classList.contains("oq-chosen") && (reached || !chosen)) continue;
     row.classList.toggle("oq-chosen", isChosen);
-    const button = row.querySelector(".oq-choose");
+    const button = row.matches(".oq-choose") ? row : row.querySelector(".oq-choose");
     button?.setAttribute("aria-pressed", String(isChosen));
     if (button instanceof HTMLElement && chosen && !reached) button.tabIndex = isChosen ? 0 : -1;
   }
