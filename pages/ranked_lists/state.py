@@ -62,18 +62,17 @@ class View:
 
 def choose_measures() -> tuple[str, ...]:
     """Draw the choice of measures besides RIC; return those to compute. A key that names none is reported."""
-    options = list(dict.fromkeys((*STATE["measures"], *DEFAULT)))
+    options, keys = list(dict.fromkeys((*STATE["measures"], *DEFAULT))), [ALWAYS]
     with st.popover("Measures"):
         controls.draw(
             st.multiselect, STATE, "measures", "Measures besides RIC", options, max_selections=MOST_MEASURES,
             accept_new_options=True, help=f"Choose some, or type others: {HELP_ON_KEYS}. {ALWAYS} is always computed.",
         )  # fmt: skip
-    keys = [ALWAYS]
-    for key in STATE["measures"]:
-        try:
-            keys.append(list_measure(key).key)
-        except OrdquantError as problem:
-            st.error(escape(str(problem)))
+        for key in STATE["measures"]:
+            try:
+                keys.append(list_measure(key).key)
+            except OrdquantError as problem:
+                st.error(escape(str(problem)))
     return tuple(dict.fromkeys(keys))
 
 

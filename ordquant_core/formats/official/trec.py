@@ -35,7 +35,9 @@ EXTENSIONS = {".txt", ".run", ".trec", ".res", ".tsv", ".dat"}  # others belong 
 MOST_GRADES = 2_000_000  # of documents for subtopics, in a topic
 AGAIN = 0.2  # of all judged documents: as many may be judged again in another round
 _PAIR = ["topic", "document"]
-_WHOLE_TOPICS = "give judgements of whole topics: a grade per document"
+_WHOLE_TOPICS = (
+    "give judgements of whole topics, a grade per document; `rank-lists --subtopics` takes these beside them"
+)
 _FRACTION = re.compile(r"[0-9]*\.[0-9]*[1-9][0-9]*")  # of a round, such as 0.5: subtopics are counted
 _DECIMAL = re.compile(r"-?[0-9]{1,9}\.[0-9]*")  # no grade, but what else could it be
 _THOUSANDS = re.compile(r"[0-9]{1,3}(,[0-9]{3})+(\.[0-9]*)?")  # a number in a table
