@@ -51,9 +51,8 @@ def test_the_canvas_keeps_to_the_limits_that_came_with_its_data(page: Page) -> N
           const host = document.body.appendChild(document.createElement("div"));
           const parentElement = host.attachShadow({ mode: "open" });
           parentElement.innerHTML = html;
-          const all = { sides: ["gold", "a", "b"], locked: false };
           const runs = { a: "uniform", b: "uniform", name_a: "", name_b: "" };
-          const view = { names: {}, tools: true, large: false, height: 320, ...all };
+          const view = { names: {}, tools: true, large: false, height: 320, locked: false };
           const data = { classes: ["1", "2", "3"], gold: [3, 4, 0], ...runs, rev: 1, limits, view,
             seen: { mount: 0, seq: 0 } };
           draw({ data, parentElement, setStateValue: () => {} });

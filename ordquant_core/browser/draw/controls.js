@@ -1,5 +1,5 @@
 // The rows of controls around the canvas: which choice is made, what can be done now, the line of text.
-import { isSide, RUNS } from "./picture.js";
+import { isSide } from "./picture.js";
 import { factsOfGold, nameOf, positionsSaid, tieOfGold, titleOf } from "./words.js";
 import { find } from "./nodes.js";
 /** @import { Limits, Side, State } from "./picture.js" */
@@ -15,7 +15,6 @@ const HINT_ON_LABELS = " Drag a class label to move the class.";
  * @property {boolean} tools
  * @property {boolean} large
  * @property {number} height
- * @property {Side[]} sides that are drawn
  * @property {boolean} locked bars can be looked at, not moved
  */
 /**
@@ -48,11 +47,10 @@ export class Controls {
    * What has a say in how high the drawing is: before that is measured.
    * @param {View} view
    */
-  dress({ tools, large, height, sides, locked }) {
+  dress({ tools, large, height, locked }) {
     this.box.classList.toggle("dq-bare", !tools);
     this.box.classList.toggle("dq-large", large);
     this.box.classList.toggle("dq-locked", locked);
-    for (const side of RUNS) this.box.classList.toggle(`dq-without-${side}`, !sides.includes(side));
     this.box.style.setProperty("--height", String(height));
   }
 

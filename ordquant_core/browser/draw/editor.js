@@ -97,7 +97,6 @@ export class Editor {
     this.setStateValue = setStateValue;
     this.limits = data.limits;
     this.view = data.view;
-    if (!this.view.sides.includes(this.side)) this.side = "gold";
     this.updates += 1;
     this.box.dataset.updates = String(this.updates);
     if (data.rev !== this.rev || data.visit !== this.visit) this.adopt(data);

@@ -12,9 +12,8 @@ import { Editor } from "./editor.js";
 export function showCanvas(host, content, picture, limits, { height, locked = false, large = false, changed }) {
   const root = host.attachShadow({ mode: "open" });
   root.append(content);
-  const sides = /** @type {("gold" | "a" | "b")[]} */ (["gold", "a", "b"]);
   const names = locked ? { gold: "Gold", a: "A", b: "B" } : {};
-  const view = { names, tools: !locked, large, height, sides, locked };
+  const view = { names, tools: !locked, large, height, locked };
   const sent = { ...picture, visit: "", rev: 1, seen: { mount: 0, seq: 0 }, limits, view };
   const editor = new Editor(root, sent);
   editor.update({ data: sent, setStateValue: () => changed?.(editor.state) });

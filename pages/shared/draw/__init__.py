@@ -13,14 +13,14 @@ The protocol: a picture goes down when `rev` is another one, and up when a gestu
     drawn on rev 4: None               ◄─────────  a late message of another rev, or visit, is dropped
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
 import streamlit as st
 
-from ordquant_core.analysis.picture import SIDES, Picture
+from ordquant_core.analysis.picture import Picture
 from ordquant_core.analysis.picture_values import LIMITS, from_values, number, to_values, whole
 from ordquant_core.browser import BROWSER
 from ordquant_core.errors import OrdquantError
@@ -48,7 +48,6 @@ def draw(
     tools: bool = True,
     large: bool = False,
     height: int = 320,
-    sides: Sequence[str] = SIDES,
     locked: bool = False,
     on_change: Callable[[], None] = lambda: None,
 ) -> Drawn | None:
@@ -60,12 +59,10 @@ def draw(
     Bump `rev` to show another picture, and when the canvas is mounted again: entering the page, in another container.
 
     The rest may change in any run and leaves the drawing alone. `names`: what sides are called here; without `tools`
-    only sides and bars; `large`: for a lecture hall; `height`: px of bars with labels (on a phone 284 at most); `sides`
-    are drawn; `locked`: bars cannot be moved. `on_change` is called before the script runs, and may
-    choose which fragments do.
+    only sides and bars; `large`: for a lecture hall; `height`: px of bars with labels (on a phone 284 at most);
+    `locked`: bars cannot be moved. `on_change` is called before the script runs, and may choose which fragments do.
     """
-    view = {"names": dict(names or {}), "tools": tools, "large": large, "height": height}
-    view |= {"sides": list(sides), "locked": locked}
+    view = {"names": dict(names or {}), "tools": tools, "large": large, "height": height, "locked": locked}
     sent, seen = f"_{key}_sent", f"_{key}_seen"
     if sent not in st.session_state or st.session_state[sent]["rev"] != rev:
         last: Drawn | None = st.session_state.get(seen)  # `picture` can know of it
