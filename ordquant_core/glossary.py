@@ -156,8 +156,14 @@ _COLUMNS: dict[str, tuple[Kind, str]] = {
     ),
     # nuggets
     "average": (Kind.TEXT, "micro, or macro with its alpha"),
-    "customer": (Kind.SCORE, "mean score with alpha = 1: the customer's blocks; where there are none, the others"),
-    "helpdesk": (Kind.SCORE, "mean score with alpha = 0: the helpdesk's blocks; where there are none, the others"),
+    "customer": (
+        Kind.SCORE,
+        "mean score of the customer's blocks: over dialogues (by the others where there are none), or all",
+    ),
+    "helpdesk": (
+        Kind.SCORE,
+        "mean score of the helpdesk's blocks: over dialogues (by the others where there are none), or all",
+    ),
     # ranked lists
     "RIC": (Kind.SCORE, "relevance information correlation of the list, in bits; larger is better"),
     "RIC_1": (Kind.SCORE, "RIC of run 1, in bits"),

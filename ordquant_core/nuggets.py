@@ -99,8 +99,8 @@ class Ranking:
 
     averages: Averages
     results: Official
-    helpdesk: FloatArray  # (measures, runs): means with alpha = 0
-    customer: FloatArray  # with alpha = 1
+    helpdesk: FloatArray  # (measures, runs): means with alpha = 0; of the micro average, over all helpdesk blocks
+    customer: FloatArray  # with alpha = 1; over all customer blocks. NaN where there are none
 
     def to_frame(self, *, pairs: bool = False) -> pd.DataFrame:
         """Return a row per measure and run: its rank, mean and interval, its groups, the mean of either side.
@@ -190,7 +190,11 @@ def rank_runs(averages: Averages, *, n_trials: int, seed: int) -> Ranking:
     values = Scores(scores.measures, scores.runs, scores.dialogues, averages.contributions)
     interval = mean_interval(averages.values, weights=averages.weights, bounds=(0.0, 1.0))
     results = replace(official(values, n_trials=n_trials, seed=seed), interval=interval)
-    helpdesk, customer = (average(scores, alpha=alpha).means for alpha in (0, 1))
+    if averages.alpha is None:
+        sides = (scores.helpdesk, scores.n_helpdesk), (scores.customer, scores.n_customer)
+        helpdesk, customer = (_mean_of_blocks(means, counts) for means, counts in sides)
+    else:
+        helpdesk, customer = (average(scores, alpha=alpha).means for alpha in (0, 1))
     return Ranking(averages, results, helpdesk, customer)
 
 
@@ -199,6 +203,12 @@ def ranked_runs(task: NuggetTask, alpha: float | None, *, n_trials: int, seed: i
     scores = score_nuggets(task)
     averages = average_blocks(scores) if alpha is None else average(scores, alpha=alpha)
     return rank_runs(averages, n_trials=n_trials, seed=seed)
+
+
+def _mean_of_blocks(means: FloatArray, counts: IntArray) -> FloatArray:
+    """Return the mean over all blocks of one side, (measures, runs), from means (…, dialogues); NaN without any."""
+    with np.errstate(invalid="ignore"):  # 0 / 0
+        return np.asarray(np.nan_to_num(means) @ counts / counts.sum())
 
 
 def block_numbers(task: NuggetTask) -> IntArray:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ordquant_core.formats.official.nuggets import NuggetTask
-from ordquant_core.nuggets import NUGGET_MEASURES, average, block_numbers, rank_runs, score_nuggets
+from ordquant_core.nuggets import NUGGET_MEASURES, average, average_blocks, block_numbers, rank_runs, score_nuggets
 from ordquant_core.statistics.resampling import significance_groups
 
 HOSTILE = "<img src=x>"
@@ -77,6 +77,17 @@ def test_runs_have_intervals_sides_and_groups(ranking):
         assert row["average"] == "macro, alpha 0.25"
         assert row["rank"] == 1 + (ranking.averages.means[layer] < row["mean"] - 1e-12).sum()
         assert row["dialogues"] == len(SENDERS * 8)
+
+
+def test_the_sides_of_the_micro_average_are_means_over_their_blocks(task):
+    averages = average_blocks(score_nuggets(task))
+    for row in records(rank_runs(averages, n_trials=20, seed=1).to_frame()):
+        layer, run = NUGGET_MEASURES.index(row["measure"]), task.runs.index(row["run"])
+        blocks = averages.scores.blocks[layer, run]
+        assert row["customer"] == pytest.approx(blocks[task.customer].mean(), abs=1e-12)
+        assert row["helpdesk"] == pytest.approx(blocks[~task.customer].mean(), abs=1e-12)
+    alone = task_of(senders=(("customer",),) * 3)
+    assert rank_runs(average_blocks(score_nuggets(alone)), n_trials=20, seed=1).to_frame()["helpdesk"].isna().all()
 
 
 def test_pairs_have_their_p_value(ranking):

@@ -48,9 +48,9 @@ RANKINGS: Mapping[str, Ranking] = {
             "disagreement",
             "Strength of disagreement",
             "the smaller of the two margins where the measures prefer different runs, the largest first; then all "
-            "other cases, by |Δ − Δ|",
+            "other cases, by the difference of the two measures’ Δ",
         ),
-        Ranking("difference", "Difference of the two measures", "|Δ − Δ|, as in LQ 2021, the largest first"),
+        Ranking("difference", "Difference of the two measures’ Δ", "as in LQ 2021, the largest first"),
         Ranking("entropy", "Entropy of the gold", "in bits, the highest first"),
         Ranking("variance", "Variance of the gold", "of its class numbers, the highest first"),
         Ranking("dip", "Modality of the gold", "the depth of the dip between two peaks, the deepest first"),

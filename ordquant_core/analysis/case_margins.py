@@ -18,7 +18,7 @@ from ordquant_core.analysis.case_filters import (
 from ordquant_core.analysis.comparison import disagreement, quadrants, signs
 from ordquant_core.glossary import Values, frame_of
 from ordquant_core.records import Correlation, FloatArray, IntArray, Quadrants, Task
-from ordquant_core.statistics.correlation import pearson
+from ordquant_core.statistics.correlation import TOO_FEW, pearson
 from ordquant_core.statistics.rank_correlation import kendall
 
 Pair: TypeAlias = tuple[str, str]  # of measures, by their keys
@@ -59,8 +59,9 @@ class CaseMargins:
         return bool(np.array_equal(*self.task.estimates))
 
     def correlations(self) -> tuple[Correlation, Correlation]:
-        """Return Pearson's r and Kendall's tau of the two margins."""
-        return pearson(self.x, self.y), kendall(self.x, self.y)
+        """Return Pearson's r and Kendall's tau of the two margins; of two cases neither: both could only be ±1."""
+        r = pearson(self.x, self.y)
+        return r, r if r.undefined == TOO_FEW else kendall(self.x, self.y)
 
     def to_frame(self, cases: IntArray | None = None) -> pd.DataFrame:
         """Return a row per case, or for each of these numbers of cases: its gold, and both margins."""

@@ -15,6 +15,8 @@ from ordquant_core.nuggets import LEVEL, TIE, Ranking, leaders
 from ordquant_core.numerals import count, decimals, score, setting
 from ordquant_core.statistics.superlatives import Resampled
 
+OF_THESE = "By the means of these dialogues, "
+
 
 def facts(task: NuggetTask) -> list[str]:
     """Return the facts about a task, a few words each."""
@@ -39,27 +41,32 @@ def best_run(ranking: Ranking, key: str, over_cases: Resampled) -> Sentence:
 
 
 def over_alpha(ranking: Ranking, key: str, pair: Sequence[str]) -> Sentence:
-    """Say which run is first at which alpha; nothing of a single run."""
+    """Say which run is first at which alpha, by the means of these dialogues; nothing of a single run.
+
+    Where they lead has no error here, so that alpha has one decimal, and two only where one would hide a lead.
+    """
     scores = ranking.averages.scores
     if ranking.averages.alpha is None:
         return ("Every block counts the same: long dialogues weigh more, and there is no alpha.",)
     if len(scores.runs) == 1:
         return ()
     layer = scores.measures.index(key)
-    ends = ranking.helpdesk[layer], ranking.customer[layer]
+    sides = ranking.helpdesk[layer], ranking.customer[layer]
 
     def equal(run: int) -> list[str]:
         """Return a run and those whose means equal its own at every alpha."""
-        near = np.all([np.abs(means - means[run]) <= TIE for means in ends], axis=0)
+        near = np.all([np.abs(means - means[run]) <= TIE for means in sides], axis=0)
         return [scores.runs[other] for other in np.flatnonzero(near)]
 
-    *first, (last, _) = leaders(*ends)
+    *first, (last, _) = leaders(*sides)
     if not first:
         are = "is" if len(equal(last)) == 1 else "are"
-        return say(names_or_count(equal(last), pair), f" {are} first at every alpha.")
-    steps = [say(names_or_count(equal(run), pair), f" up to alpha {decimals(upto, 2)}") for run, upto in first]
-    start = "First is " if len(equal(first[0][0])) == 1 else "First are "
-    return say(start, join(steps, ", "), ", then ", names_or_count(equal(last), pair), ".")
+        return say(OF_THESE, names_or_count(equal(last), pair), f" {are} first at every alpha.")
+    ends = {round(upto, 1) for _, upto in first} - {0, 1}
+    places = 1 if len(ends) == len(first) else 2
+    steps = [say(names_or_count(equal(run), pair), f" up to alpha {decimals(upto, places)}") for run, upto in first]
+    are = "is" if len(equal(first[0][0])) == 1 else "are"
+    return say(OF_THESE, f"first {are} ", join(steps, ", "), ", then ", names_or_count(equal(last), pair), ".")
 
 
 def of_dialogue(ranking: Ranking, key: str, pair: Sequence[str], dialogue: int, senders: Sequence[str]) -> Sentence:
@@ -81,10 +88,12 @@ def method(ranking: Ranking) -> str:
     """Say how intervals and groups were computed."""
     averages, results = ranking.averages, ranking.results
     n = len(averages.scores.dialogues)
+    weighed = "" if averages.alpha is not None else ", each weighed by the number of its blocks"
+    tested = settings([results.test], LEVEL, results.seed, "dialogue")
     sentences = [
-        f"Intervals: 95%, {MEANS}, over {count(n, 'dialogue')}.",
+        f"Intervals: 95%, {MEANS}, over {count(n, 'dialogue')}{weighed}.",
         few_cases(n, "dialogue"),
-        f"Runs that share a letter do not differ significantly. {settings([results.test], LEVEL, results.seed)}",
+        f"Runs that share a letter do not differ significantly. {tested}",
         f"{averages.note[0].upper()}{averages.note[1:]}." if averages.note else "",
     ]
     return " ".join(filter(None, sentences))

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
-from ordquant_core.analysis.baselines import BASELINES, baselines_among
+from ordquant_core.analysis.baselines import BASELINES, baseline_of, baselines_among
+from ordquant_core.analysis.scoring import has_one_each
+from ordquant_core.findings.sentence import RunName, Sentence, join, say
 from ordquant_core.findings.words import span
 from ordquant_core.numerals import class_label, count, listed
 from ordquant_core.records import Task
@@ -29,6 +31,25 @@ def unusual_cases(task: Task) -> list[tuple[str, int]]:
     """Return how many cases have no single most frequent class, and how many only one class."""
     single = int((task.gold == 1).any(axis=1).sum())
     return [(TIED, _ties(task)), ("Cases with a single class", single)]
+
+
+def popularity_is_gold(task: Task) -> str:
+    """Say that a run, Popularity, equals the gold, where every case has all of that on one class; else nothing."""
+    if not (_popularity(task) and has_one_each(task)):
+        return ""
+    all_of = "votes are" if task.votes is not None else "probability is"
+    return f"On every case all {all_of} on one class: Popularity equals the gold."
+
+
+def made_from_gold(task: Task) -> Sentence:
+    """Say what the scores of a run that is Popularity rest on; nothing where none is."""
+    is_made = (say(RunName(run), " is made from the gold that it is scored on.") for run in _popularity(task))
+    return join([*is_made, popularity_is_gold(task)])
+
+
+def _popularity(task: Task) -> list[str]:
+    runs = zip(task.runs, task.estimates, strict=True)
+    return [run for run, rows in runs if baseline_of(run, task.gold, rows) == "popularity"]
 
 
 def _ties(task: Task) -> int:

@@ -11,6 +11,7 @@ from ordquant_core.analysis.paired_tests import PairedTest, among_all, compare_t
 from ordquant_core.errors import OrdquantError
 from ordquant_core.findings import paired_tests as findings
 from ordquant_core.findings.sentence import both_names
+from ordquant_core.findings.tasks import made_from_gold
 from ordquant_core.findings.words import DIFFERENCES, EFFECT_SIZE, confidence, few_cases
 from ordquant_core.frame_html import Rows, in_families
 from ordquant_core.glossary import Kind, drawn_as
@@ -103,6 +104,8 @@ def show(current: Current, versus: Versus, view: View) -> str:
         test = f"randomised Tukey HSD test of {runs} runs"
         write.verdict(findings.better_run(every.tests, names, level=alpha, test=test), id="significance")
         write.because(findings.of_pair_alone(own, every.n_pairs), id="alone")
+    if from_gold := made_from_gold(versus.task):
+        write.because(from_gold, id="from_gold")
     left, right = st.columns([1, 1.25], gap="medium")
     with left:
         write.html(wins_table(versus.preferences, (versus.run_a, versus.run_b)))

@@ -17,6 +17,11 @@ from pages.shared.result_cache import Key, compute_once, compute_with_bar
 from pages.shared.sample_or_own import FilesKey
 
 TRIALS, SEED = 5000, 1
+MEAN_AND_ENDS = ("mean", "low", "high")
+SIDES = {  # of the average over dialogues
+    "customer": "mean score with alpha = 1: the customer’s blocks; of a dialogue without any, the helpdesk’s",
+    "helpdesk": "mean score with alpha = 0: the helpdesk’s blocks; of a dialogue without any, the customer’s",
+}
 
 
 def rank(key: FilesKey, alpha: float | None, task: NuggetTask) -> Ranking:
@@ -36,15 +41,19 @@ def verdict(key: Key, ranked: Ranking, measure: str) -> Sentence:
 
 def table(key: Key, ranked: Ranking, measure: str, pair: tuple[str, ...]) -> None:
     """Draw the table of runs."""
-    average = "micro" if ranked.averages.alpha is None else "waM"
+    micro = ranked.averages.alpha is None
+    average, over = ("micro", "over all blocks") if micro else ("waM", "over the dialogues")
+    sides = [
+        drawn_as(Kind.SCORE, side, side, f"mean score over all blocks of the {side}" if micro else one_sided)
+        for side, one_sided in SIDES.items()
+    ]
     columns = [
         column("rank", ""),
         drawn_as(Kind.RUN, "run", "Run", pair=pair),
-        column("mean", f"mean\u00a0{average}"),
-        column("interval", "95% interval", written=True),
+        drawn_as(Kind.SCORE, "mean", f"mean\u00a0{average}", f"mean score {over}"),
+        drawn_as(Kind.INTERVAL, "interval", "95% interval", f"of the mean {over}", parts=MEAN_AND_ENDS, written=True),
         column("group", aligned=True),
-        column("customer"),
-        column("helpdesk"),
+        *sides,
     ]
 
     def make() -> Grid:

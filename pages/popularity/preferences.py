@@ -11,6 +11,7 @@ from ordquant_core.findings.pairs import on_all_cases
 from ordquant_core.findings.papers import same_as_printed
 from ordquant_core.findings.sentence import Sentence, both_names
 from ordquant_core.findings.sentence import join as join_sentences
+from ordquant_core.findings.tasks import popularity_is_gold
 from ordquant_core.markup import join, tag
 from ordquant_core.measure_tables import AMBER, wins_table
 from ordquant_core.numerals import count
@@ -46,8 +47,9 @@ PLOTS = {  # by their keys: the pairs of measures that LQ 2021 shows
 
 
 def findings_of(versus: Versus) -> tuple[Sentence, Sentence]:
-    """Return which baseline the quantity measures prefer, and all others."""
-    return on_all_cases(versus.preferences, both_names(versus.task.runs))
+    """Return which baseline the quantity measures prefer; and all others, with what Popularity is on certain gold."""
+    quantity, rest = on_all_cases(versus.preferences, both_names(versus.task.runs))
+    return quantity, join_sentences([rest, popularity_is_gold(versus.task)])
 
 
 def verdict(versus: Versus) -> None:

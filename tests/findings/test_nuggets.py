@@ -60,9 +60,10 @@ def facts(votes):
 
 BOTH = ("customer", "helpdesk")
 AT = "By mean RNSS at alpha 0.25, "
+OF_THESE = "By the means of these dialogues, "
 MEAN = "RNSS (waM, alpha 0.25): "
 OVER, HSD = "Intervals: 95%, Student's t …, Willink 2005, over", "Randomised Tukey HSD: n ="
-TEST = "case…, alpha = 0.05, B = 200 trials, seed 1; … 0.0154."
+TEST = "dialogue…, alpha = 0.05, B = 200 trials, seed 1; … 0.0154."
 
 test_every_branch_holds_its_claim = every_branch(
     (best_run([0.1]), "Mean RNSS at alpha 0.25 of x: 0.100."),
@@ -75,16 +76,21 @@ test_every_branch_holds_its_claim = every_branch(
     ),
     (over_alpha([0.1, 0.2], [0.1, 0.2], alpha=None), "Every block counts the same: … no alpha."),
     (over_alpha([0.1], [0.2]), ""),
-    (over_alpha([0.1, 0.2], [0.1, 0.2]), "A x is first at every alpha."),
-    (over_alpha([0.1, 0.1], [0.3, 0.3]), "A x and B y are first at every alpha."),
-    (over_alpha([0.1, 0.3, 0.5], [0.4, 0.2, 0.5]), "First is A x up to alpha 0.50, then B y."),
-    (over_alpha([0.1, 0.1, 0.2], [0.3, 0.3, 0.2]), "First are A x and B y up to alpha 0.50, then z."),
-    (over_alpha([0.1, 0.2, 0.4], [0.5, 0.3, 0.2]), "First is A x up to alpha 0.33, B y up to alpha 0.67, then z."),
+    (over_alpha([0.1, 0.2], [0.1, 0.2]), f"{OF_THESE}A x is first at every alpha."),
+    (over_alpha([0.1, 0.1], [0.3, 0.3]), f"{OF_THESE}A x and B y are first at every alpha."),
+    (over_alpha([0.1, 0.3, 0.5], [0.4, 0.2, 0.5]), f"{OF_THESE}first is A x up to alpha 0.5, then B y."),
+    (over_alpha([0.1, 0.1, 0.2], [0.3, 0.3, 0.2]), f"{OF_THESE}first are A x and B y up to alpha 0.5, then z."),
+    (
+        over_alpha([0.1, 0.2, 0.4], [0.5, 0.3, 0.2]),
+        f"{OF_THESE}first is A x up to alpha 0.3, B y up to alpha 0.7, then z.",
+    ),
+    (over_alpha([0.1, 0.2], [2.6, 0.2]), f"{OF_THESE}first is A x up to alpha 0.04, then B y."),
     (dialogue(BOTH), f"{MEAN}A x 0.100 · B y 0.200. Blocks …"),
     (dialogue(BOTH, None), "RNSS (mean over its blocks): A x 0.100 · B y 0.200. Blocks …"),
     (dialogue(BOTH, pair=("y", "y")), f"{MEAN}A y 0.200 · B y 0.200. Blocks …"),
     (dialogue(("helpdesk",) * 2, pair=("x",)), f"{MEAN}A x 0.100. Only the helpdesk speaks: …. Blocks …"),
     (method(), f"{OVER} 30 dialogues. Runs … not …. {HSD} 30 {TEST}"),
+    (method(alpha=None), f"{OVER} 30 dialogues, each weighed by … blocks. Runs … not …. {HSD} 30 {TEST}"),
     (method(note=NOTE), f"{OVER} 30 dialogues. Runs … not …. {HSD} 30 {TEST} {NOTE}."),
     (
         method(dialogues=5),

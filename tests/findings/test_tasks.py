@@ -34,10 +34,20 @@ def facts(task):
     return "; ".join(tasks.facts(task))
 
 
+CERTAIN = with_baselines(replace(TASK, gold=np.eye(3)[TASK.gold.argmax(axis=1)], votes=np.eye(3, dtype=int) * 2))
+
+
 test_every_branch_holds_its_claim = every_branch(
     (facts(TASK), "3 cases; 3 classes, −1 to 1; 3 to 4 annotators; 1 tie …"),
     (facts(TASK_OF_PROBABILITIES), "2 cases; 3 …, −1 to 1; classes at 0, 1, 3.5; probabilities; no ties …"),
     (str(tasks.unusual_cases(TASK)), "[('Cases with a tied mode', 1), ('Cases with a single class', 1)]"),
+    (tasks.popularity_is_gold(BOTH), ""),
+    (tasks.popularity_is_gold(CERTAIN.only(["Uniform"])), ""),
+    (tasks.popularity_is_gold(CERTAIN), "On every case all votes are on one class: Popularity equals the gold."),
+    (tasks.popularity_is_gold(replace(CERTAIN, votes=None)), "On every case all probability is on one class: …"),
+    (tasks.made_from_gold(TASK), ""),
+    (tasks.made_from_gold(BOTH), "Popularity is made from the gold that it is scored on."),
+    (tasks.made_from_gold(CERTAIN), "Popularity is made from the gold …. … Popularity equals the gold."),
     (tasks.family(TASK), "2 runs, without baselines"),
     (tasks.family(BOTH), f"2 runs and {BASELINES}"),
     (tasks.family(BOTH.only(["r", "Uniform"])), "1 run and the baseline Uniform"),

@@ -86,12 +86,17 @@ def test_an_infinite_score_leaves_no_correlation(bad):
     assert pearson([1, 2, 3, 4], [1, 2, bad, 4]).undefined == NOT_FINITE
 
 
-@pytest.mark.parametrize(("x", "y", "r"), [([1, 2], [5, 3], -1), ([1, 2, 4], [1, 3, 2], 3 / 84**0.5)])
-def test_two_or_three_cases_have_a_correlation_but_no_interval(x, y, r):
-    """The second by hand: deviations (-4, -1, 5) / 3 and (-1, 1, 0), so 1 / sqrt(42 / 9 * 2)."""
-    result = pearson(x, y)
-    assert result.value == pytest.approx(r, abs=1e-12)
-    assert (result.low, result.high, result.undefined) == (None, None, NO_INTERVAL)
+def test_two_cases_have_no_correlation_and_three_no_interval():
+    """By hand: deviations (-4, -1, 5) / 3 and (-1, 1, 0), so 1 / sqrt(42 / 9 * 2)."""
+    two, three = pearson([1, 2], [5, 3]), pearson([1, 2, 4], [1, 3, 2])
+    assert (two.value, two.low, two.high, two.undefined) == (None, None, None, TOO_FEW)
+    assert three.value == pytest.approx(3 / 84**0.5, abs=1e-12)
+    assert (three.low, three.high, three.undefined) == (None, None, NO_INTERVAL)
+
+
+@given(x=st.lists(st.floats(-9, 9, width=16), min_size=3, max_size=30))
+def test_a_vector_with_itself_is_exactly_one(x):
+    assert pearson(x, x).value in (1, None)
 
 
 @pytest.mark.parametrize(("x", "y"), [([1, 2, 3], [1, 2]), ([[1, 2], [3, 4]], [[1, 2], [3, 4]]), (1.0, 2.0)])
@@ -100,7 +105,7 @@ def test_two_vectors_of_one_length_are_needed(x, y):
         pearson(x, y)
 
 
-@given(st.lists(st.tuples(st.integers(-5, 5), st.integers(-5, 5)), min_size=2, max_size=30))
+@given(st.lists(st.tuples(st.integers(-5, 5), st.integers(-5, 5)), min_size=3, max_size=30))
 def test_spearman_is_that_of_scipy(pairs):
     x, y = np.array(pairs, dtype=float).T / 7
     found = spearman(x, y)
