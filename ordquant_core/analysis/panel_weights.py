@@ -76,7 +76,7 @@ def weights(kernel: Kernel, n_votes: int, annotators: int) -> Weights | None:
     values = np.linalg.lstsq(squares, ratios.mean(axis=0))[0]  # scores that fall to 1e-20 make it singular
     reached = ratios @ values
     middle = (reached.max() + reached.min()) / 2
-    error = round(float(np.ptp(reached) / 2 / middle), 12)  # of measures that are linear in k it is rounding
+    error = float(np.round(np.ptp(reached) / 2 / middle, 12))  # of measures that are linear in k it is rounding
     return Weights(values / middle, error) if 0 <= error <= LARGEST else None
 
 
