@@ -317,7 +317,7 @@ _COLUMNS: dict[str, tuple[Kind, str]] = {
     "shared": (Kind.SCORE, "information of two measures on the same pairs of runs, in bits"),
     "of_pairs": (Kind.TEXT, "pairs of runs that none of the three rankings ties, on each task"),
     "most_like": (Kind.TEXT, "the measure with the largest tau on these cases"),
-    "least_alike_in": (Kind.SHARE, "share of resamples of cases in which the measure ranks least like the others"),
+    "least_alike_in": (Kind.SHARE, "share of resampled cases by which the measure alone ranks least like the others"),
     "similarity": (Kind.SCORE, "mean of the measure's taus with the other measures"),
     "effect_size": (
         Kind.DELTA,

@@ -59,7 +59,7 @@ class AverageAgreement:
     def to_frame(self, over_cases: Resampled) -> pd.DataFrame:
         """Return a row per measure, the most similar to all others first, with the one that it is most like.
 
-        `over_cases`: `similarity_over_cases`; how often each is least like the others.
+        `over_cases`: `similarity_over_cases`; how often each alone is least like the others.
         """
         rows, least = [], over_cases.shares()
         for m in largest_first(self.average_similarity):
@@ -199,7 +199,8 @@ def similarity_over_cases(tasks: Sequence[Scores], *, seed: int) -> Resampled:
     rng = np.random.default_rng(seed)
     values = [average_similarity(tau_matrices(mean_scores(scores))) for scores in tasks]
     resampled = [_similarities(resampled_means(scores.values, rng=rng)) for scores in tasks]
-    return Resampled(tasks[0].measures, mean_over_tasks(values), mean_over_tasks(resampled))
+    n_cases = min(len(scores.cases) for scores in tasks)
+    return Resampled(tasks[0].measures, mean_over_tasks(values), mean_over_tasks(resampled), n_cases)
 
 
 def _similarities(means: FloatArray) -> FloatArray:
@@ -213,7 +214,7 @@ def runs_over_cases(scores: Scores, measure: str, *, seed: int) -> Resampled:
     """Return the mean of every run by one measure, and what it is where the cases are resampled."""
     values = scores.values[scores.measures.index(measure)]
     means = resampled_means(values, rng=np.random.default_rng(seed))
-    return Resampled(scores.runs, rounded(values.mean(axis=-1)), means)
+    return Resampled(scores.runs, rounded(values.mean(axis=-1)), means, len(scores.cases))
 
 
 def information(scores: Scores, *, given: Sequence[str] = ()) -> SharedInformation:

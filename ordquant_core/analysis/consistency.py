@@ -214,7 +214,7 @@ def compare_over_cases(
     progress: Progress | None = None,
     executor: Executor | None = None,
 ) -> ConsistencyTest:
-    """Test which measures are more consistent than which, by resampling the cases 1,000 times.
+    """Test which measures are more consistent than which, by resampling the cases 1,000 times; not on fewer than 12.
 
     `consistency` is that of these scores and splits. `progress` is called with the measures that are done and their
     number; an `executor` carries them out.
@@ -223,7 +223,9 @@ def compare_over_cases(
     work, n_measures = ResampledTaus(scores.values, _narrow(splits), shifts, consistency.size), len(scores.measures)
     done = range(1, n_measures + 1)
     parts = carry_out(work, range(n_measures), done, progress=progress, executor=executor, threads=THREADS)
-    return compare_resampled(scores.measures, consistency.size, consistency.taus, np.stack(list(parts), axis=1))
+    resampled, ties = zip(*parts, strict=True)
+    moved = np.stack(resampled, axis=1), np.array(ties), len(scores.cases)
+    return compare_resampled(scores.measures, consistency.size, consistency.taus, *moved)
 
 
 def compare_over_splits(

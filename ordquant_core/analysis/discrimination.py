@@ -370,21 +370,24 @@ def _separated(scores: Scores, test: Discrimination, level: float, rng: np.rando
     return np.concatenate(parts).astype(np.float64)
 
 
-def power_over_cases(total: Sequence[Power], separated: FloatArray) -> Resampled:
-    """Return the pairs of runs that every measure separates, also over resampled cases, `separated_over_cases`."""
+def power_over_cases(total: Sequence[Power], separated: FloatArray, n_cases: int) -> Resampled:
+    """Return the pairs of runs that every measure separates, also over resampled cases, `separated_over_cases`.
+
+    `n_cases`: of the smallest task.
+    """
     counts = np.array([power.significant for power in total], dtype=np.float64)
-    return Resampled(tuple(power.measure for power in total), counts, np.diagonal(separated, axis1=1, axis2=2))
+    return Resampled(tuple(power.measure for power in total), counts, np.diagonal(separated, axis1=1, axis2=2), n_cases)
 
 
-def overlap_over_cases(total: Sequence[Overlap], separated: FloatArray) -> Resampled:
-    """Return the overlap of every pair of measures, as one name, also over resampled cases, `separated_over_cases`."""
+def overlap_over_cases(total: Sequence[Overlap], separated: FloatArray, n_cases: int) -> Resampled:
+    """Return the overlap of every pair of measures, as one name, as `power_over_cases` does what they separate."""
     powers = np.diagonal(separated, axis1=1, axis2=2)
     first, second = np.triu_indices(separated.shape[1], 1)
     both = separated[:, first, second]
     either = powers[:, first] + powers[:, second] - both
     shares = np.divide(both, either, out=np.full_like(both, np.nan), where=either > 0)
     values = np.array([np.nan if one.sso is None else one.sso for one in total])
-    return Resampled(tuple(f"{one.measure_1} {one.measure_2}" for one in total), values, shares)
+    return Resampled(tuple(f"{one.measure_1} {one.measure_2}" for one in total), values, shares, n_cases)
 
 
 def contradictions(test: Discrimination, level: float = 0.05) -> tuple[Contradiction, ...]:

@@ -108,7 +108,7 @@ class ListResults:
         values = self.scores.values[self.scores.measures.index(measure)]
         scored = values[:, np.isfinite(values).all(axis=0)]
         means = resampled_means(scored, rng=np.random.default_rng(seed))
-        return Resampled(self.runs, self.mean(measure), means).first(largest=True)
+        return Resampled(self.runs, self.mean(measure), means, scored.shape[1]).first(largest=True)
 
     def pair_differences(self, measure: str) -> tuple[IntArray, FloatArray, FloatArray]:
         """Return all pairs of runs: their numbers, (pairs, 2), the absolute difference of their means by a measure, and

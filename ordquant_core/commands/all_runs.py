@@ -8,6 +8,7 @@ import pandas as pd
 
 from ordquant_core.analysis.agreement import agreement, information, similarity_over_cases
 from ordquant_core.analysis.consistency import compare_over_cases, consistency, draw_splits
+from ordquant_core.analysis.consistency_over_cases import FEWEST_TESTED, MOST_TIES
 from ordquant_core.analysis.discrimination import (
     Contradiction,
     Discrimination,
@@ -47,8 +48,9 @@ from ordquant_core.findings import rankings
 from ordquant_core.findings import runs as findings
 from ordquant_core.findings.tasks import family
 from ordquant_core.glossary import in_front, stacked
-from ordquant_core.numerals import p_error, setting
+from ordquant_core.numerals import p_error, percent, setting
 from ordquant_core.records import Scores, Task
+from ordquant_core.statistics.superlatives import FEWEST_CASES
 
 Make = Callable[[argparse.Namespace], pd.DataFrame]
 TEST = "Runs differ significantly where the randomised Tukey HSD test gives p < ALPHA."
@@ -196,7 +198,8 @@ def _add_agreement(commands: Commands) -> None:
         "Write tau for every pair of measures with two 95% intervals: low_long_cliff and high_long_cliff are those of "
         "Long and Cliff, as on the page Measures (empty where tau is 1 or -1); low and high are those of the variants "
         "study of 2022, which are too narrow where tau is large or runs tie. A note names the measures that rank the "
-        "runs least and most like the others, where they do so in half of 1,000 resamples of the cases."
+        "runs least and most like the others, where they do so in half of 1,000 resamples of the cases; of fewer than "
+        f"{FEWEST_CASES} cases, none."
     )
     add_scales(added)
 
@@ -215,7 +218,9 @@ def _add_consistency(commands: Commands) -> None:
     added = add_random(commands, "consistency", _writer_of(_consistency, make_by_task), words)
     added.description = (
         "Write for every measure the mean tau of random splits of the cases, its spread over the splits, and which "
-        "measures it outperforms where the cases are resampled 1,000 times, all pairs of measures tested together."
+        "measures it outperforms where the cases are resampled 1,000 times, all pairs of measures tested together. "
+        f"Fewer than {FEWEST_TESTED} cases are not tested, nor is a measure by which more than {percent(MOST_TIES)} of the "
+        "pairs of runs tie."
     )
     add_settings(added, "splits")
     added.add_argument("--size", type=count, metavar="N", help="two sets of N cases (default: halves)")
@@ -248,7 +253,9 @@ def _powers(options: argparse.Namespace) -> pd.DataFrame:
     scores, test = separate_pairs(options)
     total = powers(test, options.alpha)
     separated = separated_over_cases([scores], [test], options.alpha, seed=options.seed)
-    write_message(f"note: {of_measures.power(total, power_over_cases(total, separated), '')}")
+    if not findings.impossible(test, options.alpha):  # else `separate_pairs` has said so
+        over_cases = power_over_cases(total, separated, len(scores.cases))
+        write_message(f"note: {of_measures.power(total, over_cases, '')}")
     return Power.frame(total)
 
 
@@ -268,7 +275,7 @@ def _overlap(options: argparse.Namespace) -> pd.DataFrame:
     scores, test = separate_pairs(options)
     total, against = overlaps(test, options.alpha), contradictions(test, options.alpha)
     separated = separated_over_cases([scores], [test], options.alpha, seed=options.seed)
-    over_cases = overlap_over_cases(total, separated)
+    over_cases = overlap_over_cases(total, separated, len(scores.cases))
     write_message(f"note: {of_measures.overlaps(total, over_cases, [(0, each) for each in against], '')}")
     return overlaps_left_to_frame(overlaps_left(test, options.alpha))
 

@@ -9,25 +9,33 @@ import numpy as np
 
 from ordquant_core.analysis.discrimination import Contradiction, Overlap, Power, without_contradictions
 from ordquant_core.findings.sentence import Sentence, Strong, say
-from ordquant_core.findings.superlatives import LIKELY, End, in_resamples, two_ends
+from ordquant_core.findings.superlatives import LIKELY, End, alike, depends, in_resamples, two_ends
 from ordquant_core.findings.words import labels
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import all_of, count, percent
 from ordquant_core.statistics.superlatives import Resampled
 
 
-def power(total: Sequence[Power], over_cases: Resampled, over: str) -> str:
-    """Name the measures that separate the most and the fewest pairs of runs, by `power_over_cases`."""
+def power(total: Sequence[Power], over_cases: Resampled, over: str, none_possible: str = "") -> str:
+    """Name the measures that separate the most and the fewest pairs of runs, by `power_over_cases`.
+
+    `none_possible`: why no pair can differ significantly on any task, `findings.runs.impossible`.
+    """
+    if none_possible:
+        return f"No measure can separate any pair of runs{over}. {none_possible}"
     most, fewest = over_cases.first(largest=True), over_cases.first()
     largest = int(most.value)
     amount = f"{count(largest)} of {count(total[0].pairs)}, {percent(largest / total[0].pairs, 1)}"
     if most.names == fewest.names:
-        who = all_of(len(total), "measure").capitalize() if len(total) > 1 else labels(most.names)
-        return f"{who} separate{'s' * (len(total) == 1)} the same number of pairs of runs{over}: {amount}."
+        if len(total) == 1:
+            return f"{labels(most.names)} separates {amount} of the pairs of runs{over}."
+        same = alike(all_of(len(total), "measure"), f"separate the same number of pairs of runs{over}: {amount}", most)
+        return f"{same}."
     return two_ends(
         ("separates", "separate"),
         End(most, f"the most pairs of runs{over}", amount),
         End(fewest, "the fewest", count(int(fewest.value))),
+        len(total),
     )
 
 
@@ -49,20 +57,22 @@ def overlaps(
 
 
 def _least(total: Sequence[Overlap], over_cases: Resampled, over: str) -> str:
-    first = over_cases.first()
+    first, measures = over_cases.first(), len({key for one in total for key in (one.measure_1, one.measure_2)})
     shared = f"{percent(first.value, 1)} of the significant differences that either finds"
     least = total[over_cases.names.index(first.names[0])]
     who = labels([least.measure_1, least.measure_2])
     if np.isfinite(over_cases.values).sum() == 1:
         return f"{who} share {shared}{over}"
     if first.names == over_cases.first(largest=True).names:  # none overlaps less than the others
-        every = all_of(len(first.names), "pair").capitalize()
-        return f"{every} of measures that find a difference overlap alike{over}: they share {shared}"
-    if first.share < LIKELY:
-        return f"Which pair of measures overlaps least depends on the cases{over} (SSO {percent(first.value, 1)})"
+        who = f"{all_of(len(first.names), 'pair')} of measures that find a difference"
+        return alike(who, f"overlap alike{over} (they share {shared})", first)
+    if not first.share >= LIKELY:
+        which = f"Which pair of {count(measures, 'measure')} overlaps least{over}"
+        return f"{which} {depends(first)} (SSO {percent(first.value, 1)})"
     ties = len(first.names) - 1
     as_little = f" (so {'does' if ties == 1 else 'do'} {count(ties, 'other pair')})" if ties else ""
-    return f"{who} overlap least{as_little}{over}{in_resamples(first.share)}: they share {shared}"
+    least_alike = f"Of {count(measures, 'measure')}, {who} overlap least{as_little}{over}"
+    return f"{least_alike}{in_resamples(first.share)}: they share {shared}"
 
 
 def overlap(shared: Overlap) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ordquant_core.analysis.retrieval import Agreement, JointInformation, ListResults, Metasearch
 from ordquant_core.findings.sentence import Sentence, names_or_count, say
-from ordquant_core.findings.superlatives import LIKELY, in_resamples
+from ordquant_core.findings.superlatives import LIKELY, depends, in_resamples
 from ordquant_core.numerals import NOT_DEFINED, USUAL, count, decimals, listed, margin, percent, score
 from ordquant_core.ranked_lists.chance import ERRORS, PRECISE, Chance
 from ordquant_core.ranked_lists.collection import Collection
@@ -58,8 +58,8 @@ def best_run(results: ListResults, pair: Sequence[int], first: First) -> Sentenc
     runs = say(start, _names(results, pair, first.names))
     if len(results.runs) == 1:
         return say(runs, f" is the only run; its {over} is {largest}.")
-    if first.share < LIKELY:
-        return say(start, f"Which run has the largest {over}, {largest}, depends on the topics.")
+    if not first.share >= LIKELY:
+        return say(start, f"Which run has the largest {over}, {largest}, {depends(first, of='topics')}.")
     how_often = in_resamples(first.share, of="topics")
     largest += f",{how_often}" if how_often else ""
     if len(first.names) > 1:

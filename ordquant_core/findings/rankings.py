@@ -10,19 +10,20 @@ import numpy as np
 
 from ordquant_core.analysis.agreement import Agreement, AverageAgreement, moving_most
 from ordquant_core.analysis.consistency import Consistency
-from ordquant_core.analysis.consistency_over_cases import ConsistencyTest
-from ordquant_core.findings.superlatives import HOW, End, two_ends
-from ordquant_core.findings.words import confidence, labels
+from ordquant_core.analysis.consistency_over_cases import FEWEST_TESTED, MOST_TIES, ConsistencyTest
+from ordquant_core.findings.superlatives import HOW, End, alike, two_ends
+from ordquant_core.findings.words import confidence, labels, some
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import all_of, count, distinct, interval, listed, score, setting
+from ordquant_core.numerals import all_of, count, distinct, interval, listed, percent, score, setting
 from ordquant_core.records import IntArray
 from ordquant_core.statistics.information import InformationLeft
-from ordquant_core.statistics.superlatives import Resampled
+from ordquant_core.statistics.superlatives import FEWEST_CASES, Resampled
 
+FEW_PAIRS = 6  # of runs: of four runs; two orders of four agree fully in 1 of 24
 TAU = (
     "Kendall’s tau-b between the rankings of the runs by two measures. Runs rank by their mean score, rounded to 12 "
     f"decimals; runs with equal means tie. {HOW}, of several tasks within each: a measure that is first in 95% of the "
-    "resamples is named, one that is first in half of them with the share."
+    f"resamples is named, one that is first in half of them with the share; fewer than {FEWEST_CASES} cases tell none."
 )
 INFORMATION = (
     "Information tau: of two runs chosen at random, how much does the order by one measure say about the order by the "
@@ -43,13 +44,14 @@ def similarity(over_cases: Resampled, over: str) -> str:
     if known.sum() == 2:
         return f"The rankings by {labels(least.names)} have a tau of {score(least.value)}{over}.{left_out}"
     if least.names == most.names:
-        every = f"All {known.sum()} measures rank the runs equally like the others"
-        return f"{every}: average tau {score(least.value)}{over}.{left_out}"
+        do = f"rank the runs equally like the others: average tau {score(least.value)}{over}"
+        return f"{alike(f'all {known.sum()} measures', do, least)}.{left_out}"
     low, high = distinct([least.value, most.value])
     named = two_ends(
         ("ranks", "rank"),
         End(least, "the runs least like the others", f"average tau {low}{over}"),
         End(most, "the runs most like the others", high),
+        int(known.sum()),
     )
     return f"{named}{left_out}"
 
@@ -94,24 +96,41 @@ def tau(agreement: AverageAgreement | Agreement, pair: Sequence[str], over: str)
 def both_intervals(agreement: Agreement, pair: Sequence[str]) -> str:
     """Name the intervals of the tau of two measures, with the one that the variants study has."""
     first, second = map(agreement.measures.index, pair)
-    fisher = interval(agreement.low[first, second], agreement.high[first, second])
+    low, high = agreement.low[first, second], agreement.high[first, second]
+    fisher = "not defined for so few runs" if np.isnan(low) else interval(low, high)
     return (
-        "The 95% interval is that of Long and Cliff (1997); there is none where tau is 1 or −1. As in the 2022 study "
+        "The 95% interval is that of Long and Cliff (1997), which takes the runs as a sample, and the cases as they "
+        "are; there is none where tau is 1 or −1, or of very few runs. As in the 2022 study "
         f"(Fisher’s z with variance 0.437 / (n - 4), too narrow where tau is large or runs tie) it is {fisher}."
     )
 
 
 def consistency(splits: Consistency, over_cases: Resampled, over: str) -> str:
     """Name the most and the least consistent measures by mean taus; `splits` are those of the first task."""
+    tied = _untested(over_cases)
+    left_out = f" Left out: {tied}." if tied else ""
+    number = int(np.isfinite(over_cases.values).sum())
+    if number < 2:
+        return f"Which measure ranks the runs most consistently is not known.{left_out}"
     least, most = over_cases.first(), over_cases.first(largest=True)
     halves_or_sets = "halves" if splits.size is None else f"sets of {count(splits.size, 'case')}"
     between = f"between {halves_or_sets}{over}" if over else f"between {sets_of_cases(splits)}"
     if least.names == most.names:
-        every = all_of(len(least.names), "measure").capitalize()
-        return f"{every} rank the runs equally consistently (mean tau {score(least.value)} {between})."
+        do = f"rank the runs equally consistently (mean tau {score(least.value)} {between})"
+        return f"{alike(all_of(len(least.names), 'measure'), do, least)}.{left_out}"
     low, high = distinct([least.value, most.value])
     best = End(most, "the runs most consistently", f"mean tau {high} {between}")
-    return two_ends(("ranks", "rank"), best, End(least, "the runs least consistently", low))
+    worst = End(least, "the runs least consistently", low)
+    return f"{two_ends(('ranks', 'rank'), best, worst, number)}{left_out}"
+
+
+def _untested(over_cases: Resampled) -> str:
+    """Name the measures whose mean tau over resampled cases is not known, and say why; nothing where there are none."""
+    tied = [key for key, tau in zip(over_cases.names, over_cases.values, strict=True) if np.isnan(tau)]
+    if not tied:
+        return ""
+    who = some(tied, f"of the {len(over_cases.names)} ")
+    return f"{who}, by which more than {percent(MOST_TIES)} of the pairs of runs tie"
 
 
 def sets_of_cases(splits: Consistency) -> str:
@@ -125,19 +144,33 @@ def splits(drawn: Consistency, test: ConsistencyTest, seed: int, alpha: float, t
     """Say how the cases were split, and how measures were compared; `task`: of which of several tasks."""
     tied = drawn.n_splits - len(drawn.taus)
     left_out = f" Left out, as all runs tie by one of the measures: {count(tied, 'split')}." if tied else ""
+    tested = (
+        f"{HOW}, and the differences of runs shrunk first by what chance adds to them: {differing(test, alpha, task)} "
+        f"The {confidence(alpha)} intervals of the differences of mean taus hold for all pairs jointly."
+        if test.enough
+        else differing(test, alpha, task)
+    )
     return (
         f"The cases are split at random B = {count(drawn.n_splits, 'time')} (seed {seed}); runs are ranked on either "
-        f"set, and Kendall’s tau-b measures how similar the two rankings are. {HOW}: {differing(test, alpha, task)} "
-        f"The {confidence(alpha)} intervals of the differences of mean taus hold for all pairs jointly.{left_out}"
+        f"set, and Kendall’s tau-b measures how similar the two rankings are. {tested}{left_out}"
     )
 
 
 def differing(test: ConsistencyTest, alpha: float, task: str = "") -> str:
     """Say how many pairs of measures differ in consistency, by cases resampled; `task`: of which of several tasks."""
-    number, pairs = sum(map(len, test.outperformed(alpha))), math.comb(len(test.measures), 2)
+    where = f"For {task}, with" if task else "With"
+    if not test.enough:
+        return (
+            f"{where} {count(test.taus.n_cases, 'case')}, differences in consistency are not tested: with fewer than "
+            f"{FEWEST_TESTED}, equally consistent measures would too often be found to differ."
+        )
+    number, pairs = sum(map(len, test.outperformed(alpha))), math.comb(int(np.isfinite(test.taus.values).sum()), 2)
+    tied = _untested(test.taus)
+    if not pairs:
+        return f"{where} cases resampled, no two measures are tested for consistency: {tied}."
     return (
-        f"{f'For {task}, with' if task else 'With'} cases resampled, {count(number)} of {count(pairs, 'pair')} of "
-        f"measures differ significantly in consistency (alpha = {setting(alpha)}, all pairs tested together)."
+        f"{where} cases resampled, {count(number)} of {count(pairs, 'pair')} of measures differ significantly in "
+        f"consistency (alpha = {setting(alpha)}, all pairs tested together).{f' Not tested: {tied}.' if tied else ''}"
     )
 
 
@@ -170,6 +203,10 @@ def information(pair: Sequence[str], given: Sequence[str], left: Sequence[Inform
 
 
 def _pairs(left: InformationLeft) -> str:
-    """Say which pairs of runs count, where some tie."""
-    counted = f" on the {count(left.pairs)} of {count(left.of, 'pair')} of runs that none ties"
-    return counted if left.pairs < left.of else ""
+    """Say how many pairs of runs count, and that few of them say little."""
+    if left.pairs < left.of:
+        counted = f" on the {count(left.pairs)} of {count(left.of, 'pair')} of runs that none ties"
+    else:
+        counted = f" on {count(left.pairs, 'pair')} of runs"
+    few = " (so few are often ordered alike by chance)" if left.pairs <= FEW_PAIRS else ""
+    return f"{counted}{few}"

@@ -19,7 +19,7 @@ from ordquant_core.analysis.discrimination import (
     sides,
 )
 from ordquant_core.findings.sentence import NAMED, Sentence, both_names, names, say
-from ordquant_core.findings.superlatives import LIKELY, in_resamples
+from ordquant_core.findings.superlatives import LIKELY, depends, in_resamples
 from ordquant_core.findings.words import confidence, labels, some
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import all_of, count, listed, p_error, score, setting, significant
@@ -128,9 +128,11 @@ def leader(
     lead, differ, do_not = (
         ("leads", "differs", "does not") if len(first) == 1 else ("lead with equal means", "differ", "do not")
     )
-    share, label, who = over_cases.first().share if alike else 1.0, MEASURES[measure].label + at, _names(test, first)
-    if share < LIKELY:
-        start, link = say(f"Which run leads by mean {label} depends on the {unit}; ", who, f" ({mean})"), ""
+    leading_run, label, who = over_cases.first(), MEASURES[measure].label + at, _names(test, first)
+    share = leading_run.share if alike else 1.0
+    if not share >= LIKELY:
+        why = depends(leading_run, of=unit)
+        start, link = say(f"Which run leads by mean {label} {why}; ", who, f" ({mean})"), ""
     else:
         start, link = say(f"By mean {label}, ", who, f" {lead} ({mean}){in_resamples(share, of=unit)}"), " and"
     if len(first) == len(test.runs):

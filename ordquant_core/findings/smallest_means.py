@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from ordquant_core.analysis.discrimination import Discrimination
 from ordquant_core.analysis.task_report import TaskReport
 from ordquant_core.findings.runs import impossible
-from ordquant_core.findings.superlatives import LIKELY, SURE, in_resamples
+from ordquant_core.findings.superlatives import LIKELY, SURE, depends, in_resamples
 from ordquant_core.findings.words import labels, some
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import all_of, count, listed, score, setting
@@ -39,9 +39,9 @@ def _winners(best: Mapping[str, First]) -> str:
         has = "" if clauses else f" {'has' if len(runs) == 1 else 'share'} the smallest mean score"
         shares = [best[key].share for key in keys]
         clauses.append(f"{listed(runs)}{has} by {_named(keys, every)}{in_resamples(min(shares), max(shares))}")
-    if undecided := [key for key, first in best.items() if first.share < LIKELY]:
+    if undecided := [key for key, first in best.items() if not first.share >= LIKELY]:
         start, which = ("by", "that") if clauses else ("By", "which run has the smallest mean score")
-        clauses.append(f"{start} {_named(undecided, every)}, {which} depends on the cases")
+        clauses.append(f"{start} {_named(undecided, every)}, {which} {depends(best[undecided[0]])}")
     return f"{'; '.join(clauses)}."
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ordquant_core.findings.words import some
 from ordquant_core.numerals import count, percent
-from ordquant_core.statistics.superlatives import RESAMPLES, First
+from ordquant_core.statistics.superlatives import FEWEST_CASES, RESAMPLES, First
 
 SURE, LIKELY = 0.95, 0.5  # shares of resamples: from the first on, what comes first is named; from the second, with it
 HOW = f"The cases are resampled {count(RESAMPLES, 'time')}"
@@ -30,19 +30,45 @@ def in_resamples(least: float, most: float | None = None, *, of: str = "cases") 
     return "" if least >= SURE else f" in {span} of resamples of {of}"
 
 
-def two_ends(verb: Sequence[str], one: End, other: End) -> str:
-    """Name the measures at both ends of an order, as far as the cases decide; `verb`: of one measure, of several."""
-    if one.first.share < LIKELY and other.first.share < LIKELY:
+def depends(first: First, *, of: str = "cases") -> str:
+    """Say why what comes first is not named: the cases do not decide, or are too few to tell.
+
+    >>> depends(First((), 0.5, 0.4, 20)), depends(First((), 0.5, float("nan"), 2), of="topics")
+    ('depends on the cases', 'is not known from 2 topics')
+    """
+    few = f"is not known from {count(first.n_cases, of.removesuffix('s'))}"
+    return few if first.n_cases < FEWEST_CASES else f"depends on the {of}"
+
+
+def alike(who: str, do: str, first: First) -> str:
+    """Say that several do the same on these cases, and how often they do where the cases are resampled.
+
+    >>> alike("both pairs", "overlap alike", First(("x", "y"), 0.5, 0.45, 20))
+    'On these cases both pairs overlap alike, but in only 45% of resamples'
+    """
+    if first.share >= SURE:
+        return f"{who[0].upper()}{who[1:]} {do}"
+    if first.n_cases < FEWEST_CASES:
+        return f"On these {count(first.n_cases, 'case')} {who} {do}; whether they would on others is not known"
+    often = f"and in {percent(first.share)}" if first.share >= LIKELY else f"but in only {percent(first.share)}"
+    return f"On these cases {who} {do}, {often} of resamples"
+
+
+def two_ends(verb: Sequence[str], one: End, other: End, number: int) -> str:
+    """Name the measures at both ends of an order of `number`, as far as the cases decide.
+
+    `verb`: of one measure, of several.
+    """
+    if not (one.first.share >= LIKELY or other.first.share >= LIKELY):
         return (
-            f"Which measure {verb[0]} {one.what}, and which {verb[0]} {other.what}, depends on the cases ({one.value} "
-            f"and {other.value})."
+            f"Which of {count(number, 'measure')} {verb[0]} {one.what}, and which {verb[0]} {other.what}, "
+            f"{depends(one.first)} ({one.value} and {other.value})."
         )
-    first = _clause(verb, one)
-    return f"{first[0].upper()}{first[1:]}; {_clause(verb, other)}."
+    return f"Of {count(number, 'measure')}, {_clause(verb, one)}; {_clause(verb, other)}."
 
 
 def _clause(verb: Sequence[str], end: End) -> str:
     first = end.first
     if first.share < LIKELY:
-        return f"which measure {verb[0]} {end.what} ({end.value}) depends on the cases"
+        return f"which one {verb[0]} {end.what} ({end.value}) {depends(first)}"
     return f"{some(first.names)} {verb[len(first.names) > 1]} {end.what} ({end.value}){in_resamples(first.share)}"

@@ -1,7 +1,9 @@
 """Would other cases put the same one first? How often it is first where the cases are resampled.
 
 The largest of many noisy numbers is the largest by chance, too. A sentence that names the first one says how often it
-is first: from 95% of resamples without a word, from 50% with the share, below it names none.
+is first: from 95% of resamples without a word, from 50% with the share, below it names none. Nor does it from a handful
+of cases: the means of four equally good runs, resampled, put the same run first in 95% of resamples in 28% of tasks of
+two cases, 9% of three, 3 to 5% of four to seven, and 2% of ten and more (300 simulated tasks each).
 """
 
 from collections.abc import Iterator
@@ -14,6 +16,7 @@ from ordquant_core.records import FloatArray
 from ordquant_core.statistics.rank_correlation import rounded
 
 RESAMPLES = 1000
+FEWEST_CASES = 8  # that are resampled; two make three different resamples, and only seven make more than RESAMPLES
 EQUAL = 1e-9  # values that differ by less are equal but for rounding
 GROUPS = 2000  # of cases, the most that are drawn
 CHUNK = 2**22  # numbers that are held at a time
@@ -25,7 +28,8 @@ class First:
 
     names: tuple[str, ...]
     value: float
-    share: float  # of the resamples in which these are first
+    share: float  # of the resamples in which exactly these are first; NaN from fewer than FEWEST_CASES
+    n_cases: int  # that were resampled
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
@@ -35,22 +39,26 @@ class Resampled:
     names: tuple[str, ...]
     values: FloatArray  # (things,)
     resampled: FloatArray  # (resamples, things)
+    n_cases: int  # of the smallest task
 
     def first(self, *, largest: bool = False) -> First:
         """Return what has the smallest value, or the largest, and how often it has where the cases are resampled.
 
-        In a resample where others have the same value, each is first by its part. Undefined values are never first.
+        Several that are equal are first only where all of them are, and no other. Undefined values are never first.
         """
         named = _first(self.values[None], largest)[0]
-        firsts = _first(self.resampled, largest)
-        parts = firsts[:, named].all(axis=1) * named.sum() / np.maximum(firsts.sum(axis=1), 1)
+        share = self._share_of((_first(self.resampled, largest) == named).all(axis=1))
         names = tuple(name for name, is_named in zip(self.names, named, strict=True) if is_named)
-        return First(names, float(self.values[named].mean()) if names else np.nan, float(parts.mean()))
+        return First(names, float(self.values[named].mean()) if names else np.nan, float(share), self.n_cases)
 
     def shares(self, *, largest: bool = False) -> FloatArray:
-        """Return in which share of the resamples each is first, by its part where several are: (things,)."""
+        """Return in which share of the resamples each is first, and no other is: (things,)."""
         firsts = _first(self.resampled, largest)
-        return np.asarray((firsts / np.maximum(firsts.sum(axis=1, keepdims=True), 1)).mean(axis=0))
+        return self._share_of(firsts & (firsts.sum(axis=1, keepdims=True) == 1))
+
+    def _share_of(self, resamples: NDArray[np.bool_]) -> FloatArray:
+        shares = np.asarray(resamples.mean(axis=0))
+        return shares if self.n_cases >= FEWEST_CASES else np.full_like(shares, np.nan)
 
 
 def _first(values: FloatArray, largest: bool) -> NDArray[np.bool_]:

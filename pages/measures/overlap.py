@@ -48,7 +48,7 @@ def show(compared: MeasureComparison) -> Tables:
         compared,
         findings.overlaps(
             total,
-            overlap_over_cases(total, separated),
+            overlap_over_cases(total, separated, min(test.n_cases for test in tests)),
             [(current.key, each) for current, each in against],
             compared.over,
         ),

@@ -27,9 +27,12 @@ def show(compared: MeasureComparison) -> Tables:
     total = pooled(by_task)
     over = f" pooled{compared.over}" if compared.over else ""
     separated = run_analyses.resample_separated(compared.tasks, compared.measures, tests, settings)
+    over_cases = power_over_cases(total, separated, min(test.n_cases for test in tests))
+    reasons = [findings_of_runs.impossible(test, alpha) for test in tests]
+    none_possible = " ".join(dict.fromkeys(reasons)) if all(reasons) else ""
     drawing.finding(
         compared,
-        findings.power(total, power_over_cases(total, separated), over),
+        findings.power(total, over_cases, over, none_possible),
         f"{findings_of_runs.settings(tests, alpha, settings.seed)} A measure that separates few runs leaves "
         f"little to conclude. {HOW}, and with them the critical difference. Right of where a line crosses alpha lie "
         "the pairs that the measure separates.",

@@ -29,6 +29,7 @@ NEEDS: Mapping[str, tuple[str, ...]] = {  # the settings that a view depends on,
     "power": ("alpha", "trials", "seed"),
     "overlap": ("alpha", "trials", "seed"),
 }
+FOLDED = {"consistency": ("trials",)}  # of these, the settings that only the tables of the papers need, which unfold
 ALWAYS = {
     "agreement": ("Kendall’s tau-b of the mean scores", "intervals by Long and Cliff"),
     "information": ("information tau of the mean scores",),
@@ -96,7 +97,8 @@ def words(view: str, settings: EvaluationSettings) -> list[str]:
         "alpha": f"alpha {setting(settings.alpha)}",
         "seed": f"seed {settings.seed}",
     }
-    return [*ALWAYS.get(view, ()), *(text for name, text in values.items() if name in NEEDS.get(view, ()))]
+    needed = [name for name in NEEDS.get(view, ()) if name not in FOLDED.get(view, ())]
+    return [*ALWAYS.get(view, ()), *(text for name, text in values.items() if name in needed)]
 
 
 def named(view: str) -> str:

@@ -72,10 +72,10 @@ def test_what_measures_separate_is_near_what_new_tests_of_the_resamples_find():
     tests = [separate_runs(scores, n_trials=2000, rng=rng()) for scores in TASKS]
     separated = separated_over_cases(TASKS, tests, seed=4)
     total = pooled([powers(test) for test in tests])
-    power = power_over_cases(total, separated)
+    power = power_over_cases(total, separated, 20)
     assert power.values.tolist() == [one.significant for one in total]
     shared = pooled_overlaps([overlaps(test) for test in tests])
-    overlap = overlap_over_cases(shared, separated)
+    overlap = overlap_over_cases(shared, separated, 20)
     np.testing.assert_array_equal(overlap.values, [np.nan if one.sso is None else one.sso for one in shared])
     gaps = []
     for number, tasks in zip(range(15), drawn(TASKS, 4), strict=False):
@@ -115,7 +115,7 @@ def test_portions_do_not_matter(monkeypatch, portion):
     ],
 )
 def test_the_measure_least_like_the_others_on_stc3(scale, least, value, often, shares):
-    """Design of our statistics, C4; there a tie of two measures counts for the first, here for both by their part."""
+    """Design of our statistics, C4; there a tie of two measures counts for the first of them, here for neither."""
     runs = [load_run(path, scale=scale) for path in sorted((STC3 / "runs_quality").iterdir())]
     scores = score(assemble(load_gold(STC3 / "gold_test.json", scale=scale), runs), MAIN_MEASURES)
     found = similarity_over_cases([scores], seed=1)
@@ -125,7 +125,10 @@ def test_the_measure_least_like_the_others_on_stc3(scale, least, value, often, s
     assert first.share < 0.5  # none is named
     by_measure = dict(zip(found.names, found.shares(), strict=True))
     assert max(by_measure, key=by_measure.get) == often
-    assert {key: by_measure[key] for key in shares} == pytest.approx(shares, abs=0.05)
+    first_of_ties = np.bincount(np.nanargmin(found.resampled, axis=1), minlength=len(found.names)) / 1000
+    counted = dict(zip(found.names, first_of_ties, strict=True))
+    assert {key: counted[key] for key in shares} == pytest.approx(shares, abs=0.05)
+    assert all(share - 0.12 < by_measure[key] <= counted[key] for key, share in shares.items())
     if scale == "A":
         assert found.values[found.names.index("DNKT")] == pytest.approx(0.781, abs=0.0005)
         low, high = np.quantile(found.resampled[:, found.names.index("DNKT")], [0.025, 0.975])

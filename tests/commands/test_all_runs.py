@@ -67,7 +67,7 @@ def test_agreement_writes_tau_with_both_intervals(task, call):
         assert low_long_cliff == "" if float(tau) == 1 else float(low_long_cliff) <= float(tau)
     first, compared = err.splitlines()
     assert first.startswith(
-        ("note: Which measure ranks the runs", "note: NMD rank", "note: RNOD rank", "note: NVD rank")
+        ("note: Which of 3 measures ranks the runs", "note: Of 3 measures, ", "note: On these cases all 3 measures")
     )
     assert compared == "note: compared: 4 runs, without baselines"
     runs = [*(f"{run}.csv" for run in task.runs), "baseline:uniform"]

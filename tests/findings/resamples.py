@@ -5,7 +5,7 @@ import numpy as np
 from ordquant_core.statistics.superlatives import Resampled
 
 
-def resampled(names, values, *, low=1.0, high=1.0):
+def resampled(names, values, *, low=1.0, high=1.0, n_cases=20):
     """Return 100 resamples: in a share `low` of them the first by the smallest values stays first; `high`: the largest.
 
     In the others the next one passes it.
@@ -15,4 +15,4 @@ def resampled(names, values, *, low=1.0, high=1.0):
     if len(order) > 1:
         rows[: round(100 * (1 - low)), order[0]] = values[order[1]] + 1e-6
         rows[round(100 * high) :, order[-1]] = values[order[-2]] - 1e-6
-    return Resampled(tuple(names), values, rows)
+    return Resampled(tuple(names), values, rows, n_cases)

@@ -34,9 +34,9 @@ def best(*measures, pair=(0, 1), share=1.0, **options):
     return of_best(results(*on_one_topic(*measures), **options), pair, share)
 
 
-def of_best(made, pair=(0, 1), share=1.0):
+def of_best(made, pair=(0, 1), share=1.0, n_cases=20):
     first = made.first_by(made.defined[0])
-    return findings.best_run(made, pair, replace(first, share=share))
+    return findings.best_run(made, pair, replace(first, share=share, n_cases=n_cases))
 
 
 def no_ric(*ap, pair=(0, 1)):
@@ -118,6 +118,10 @@ test_every_branch_holds_its_claim = every_branch(
     (
         best([0.5, 0.4], [0.2, 0.1], share=0.49),
         "Which run has the largest mean RIC over 1 topic, 0.500 of 1 bit, depends on the topics.",
+    ),
+    (
+        of_best(results(*on_one_topic([0.5, 0.4])), share=np.nan, n_cases=1),
+        "Which run has the largest mean RIC over 1 topic, 0.500 of 1 bit, is not known from 1 topic.",
     ),
     (
         of_best(SOME_TOPICS, (0, 0)),

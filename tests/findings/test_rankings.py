@@ -7,6 +7,7 @@ import pytest
 
 from ordquant_core.analysis.agreement import Agreement, AverageAgreement
 from ordquant_core.analysis.consistency import Consistency, consistency_experiment
+from ordquant_core.analysis.consistency_over_cases import compare_resampled
 from ordquant_core.findings import rankings as findings
 from ordquant_core.records import Scores
 from ordquant_core.statistics.information import InformationLeft
@@ -32,8 +33,9 @@ def of_two(tau, low):
     return Agreement(KEYS[:2], 6, square(tau), square(0.1), square(0.9), square(low), square(0.8))
 
 
-def both_intervals(tau, low):
-    return findings.both_intervals(of_two(tau, low), KEYS[:2])
+def both_intervals(low):
+    fisher = np.full((2, 2), low if np.isnan(low) else 0.1)
+    return findings.both_intervals(replace(of_two(0.6, low), low=fisher), KEYS[:2])
 
 
 def consistent(*means, size=7, over="", **shares):
@@ -42,8 +44,8 @@ def consistent(*means, size=7, over="", **shares):
     return findings.consistency(splits, resampled(splits.measures, means, **shares), over)
 
 
-def left(alone=0.5, remaining=0.25, chance=0.4, pairs=6, tau=0.8):
-    return InformationLeft(alone, remaining, chance, pairs, 6, tau)
+def left(alone=0.5, remaining=0.25, chance=0.4, pairs=6, tau=0.8, of=6):
+    return InformationLeft(alone, remaining, chance, pairs, of, tau)
 
 
 def of_information(*tasks, given=()):
@@ -67,21 +69,40 @@ test_every_branch_holds_its_claim = every_branch(
     (similarity(np.nan, np.nan), "All runs tie by …: there are no two rankings …."),
     (similarity(0.8, 0.8, over=OVER), f"The rankings by NMD and RNOD have a tau of 0.800{OVER}."),
     (similarity(0.8, 0.8, 0.8, np.nan), "All 3 measures … equally …: average tau 0.800. Left out: DNKT, …."),
-    (similarity(0.9, 0.5, 0.6), f"RNOD ranks {LEAST} (average tau 0.500); NMD ranks {MOST} (0.900)."),
-    (similarity(0.9, 0.5, 0.5, 0.5), f"RNOD, NVD and DNKT rank {LEAST} (… 0.500); NMD ranks {MOST} (0.900)."),
+    (similarity(0.8, 0.8, 0.8, low=0.6), "On these cases all 3 … equally …: … 0.800, and in 60% of resamples."),
+    (similarity(0.8, 0.8, 0.8, low=0.45), "On these cases all 3 … equally …: … 0.800, but in only 45% of resamples."),
+    (
+        similarity(0.8, 0.8, 0.8, n_cases=2),
+        "On these 2 cases all 3 … equally …: … 0.800; whether … others is not known.",
+    ),
+    (
+        similarity(0.9, 0.5, 0.6, n_cases=7),
+        f"Which of 3 … {LEAST}, and which … {MOST}, is not known from 7 cases (… 0.500 … 0.900).",
+    ),
+    (similarity(0.9, 0.5, 0.6), f"Of 3 measures, RNOD ranks {LEAST} (average tau 0.500); NMD ranks {MOST} (0.900)."),
+    (
+        similarity(0.9, 0.5, 0.5, 0.5),
+        f"Of 4 measures, RNOD, NVD and DNKT rank {LEAST} (… 0.500); NMD ranks {MOST} (0.900).",
+    ),
     (  # not twice 0.912
         similarity(0.9124, 0.9121, 0.9123, over=OVER),
-        f"RNOD ranks {LEAST} (average tau 0.9121{OVER}); NMD ranks {MOST} (0.9124).",
+        f"Of 3 measures, RNOD ranks {LEAST} (average tau 0.9121{OVER}); NMD ranks {MOST} (0.9124).",
     ),
     (
         similarity(0.9, 0.5, 0.6, low=0.94, high=0.5),
-        f"RNOD ranks {LEAST} (… 0.500) in 94% of resamples …; NMD ranks {MOST} (0.900) in 50% of resamples of cases.",
+        f"Of 3 …, RNOD ranks {LEAST} (… 0.500) in 94% of resamples …; NMD ranks {MOST} (0.900) in 50% of resamples ….",
     ),
-    (similarity(0.9, 0.5, 0.6, low=0.49), f"Which measure … {LEAST} (… 0.500) depends …; NMD ranks {MOST} (0.900)."),
-    (similarity(0.9, 0.5, 0.6, high=0.49), f"RNOD ranks {LEAST} (… 0.500); which measure … {MOST} (0.900) depends …."),
+    (
+        similarity(0.9, 0.5, 0.6, low=0.49),
+        f"Of 3 measures, which … {LEAST} (… 0.500) depends …; NMD ranks {MOST} (0.900).",
+    ),
+    (
+        similarity(0.9, 0.5, 0.6, high=0.49),
+        f"Of 3 measures, RNOD ranks {LEAST} (… 0.500); which … {MOST} (0.900) depends ….",
+    ),
     (
         similarity(0.9, 0.5, 0.6, low=0.4, high=0.4),
-        f"Which … {LEAST}, and which … {MOST}, depends … (… 0.500 … 0.900).",
+        f"Which of 3 … {LEAST}, and which … {MOST}, depends … (… 0.500 … 0.900).",
     ),
     (findings.fewer_tasks(similar(0.8, 0.8, counted=1), 1), ""),
     (findings.fewer_tasks(similar(0.8, 0.8), 2), ""),
@@ -91,20 +112,34 @@ test_every_branch_holds_its_claim = every_branch(
     (findings.tau(of_two(1.0, np.nan), KEYS[:2], ""), "NMD and RNOD: tau 1.000"),
     (findings.tau(of_two(0.6, 0.2), KEYS[:2], OVER), "NMD and RNOD: tau 0.600 on average"),
     (findings.tau(similar(1.0, 1.0), KEYS[:2], ""), "NMD and RNOD: tau 1.000"),
-    (both_intervals(0.6, 0.2), "… 95% … (1997); … none … 1 or −1. … 2022 … 0.437 / (n - 4), …) it is 0.100 to 0.900."),
-    (consistent(0.9, 0.7, 0.9), f"NMD and NVD rank … most … ({SETS}); RNOD ranks … least … (0.700)."),
-    (consistent(0.9, 0.7, 0.7), f"NMD ranks … most … ({SETS}); RNOD and NVD rank … least … (0.700)."),
+    (both_intervals(0.6), "… 95% … (1997), …; … none … 1 or −1, … 2022 … 0.437 / (n - 4), …) it is 0.100 to 0.900."),
+    (both_intervals(np.nan), "… 95% … (1997), …; … none … 1 or −1, … 2022 … 0.437 / (n - 4), …) it is not defined …."),
+    (consistent(0.9, 0.7, 0.9), f"Of 3 measures, NMD and NVD rank … most … ({SETS}); RNOD ranks … least … (0.700)."),
+    (consistent(0.9, 0.7, 0.7), f"Of 3 measures, NMD ranks … most … ({SETS}); RNOD and NVD rank … least … (0.700)."),
+    (
+        consistent(0.7 + 1e-13, 0.7, 0.7, np.nan),
+        "All 3 … equally … (… 0.700 … 7 cases). Left out: DNKT, … more than 5% ….",
+    ),
+    (consistent(0.9, np.nan), "Which measure … is not known. Left out: RNOD, … 5% …."),
+    (consistent(0.9, 0.7, np.nan), f"Of 2 measures, NMD … ({SETS}); RNOD … (0.700). Left out: NVD, … 5% …."),
     (consistent(0.7 + 1e-13, 0.7, 0.7, over=OVER), f"All 3 … equally … (… 0.700 between sets of 7 cases{OVER})."),
-    (consistent(0.9, 0.7, size=None), f"NMD … ({HALVES} of 150 and 149 cases); RNOD … (0.700)."),
-    (consistent(0.9, 0.7, size=None, over=OVER), f"NMD … ({HALVES}{OVER}); RNOD … (0.700)."),
-    (consistent(0.9, 0.7, 0.8, low=0.6, high=0.6), f"NMD … ({SETS}) in 60% …; RNOD … (0.700) in 60% …."),
-    (consistent(0.9, 0.7, 0.8, low=0.4, high=0.4), f"Which … most …, and which … least …, depends … ({SETS} … 0.700)."),
+    (consistent(0.9, 0.7, size=None), f"Of 2 measures, NMD … ({HALVES} of 150 and 149 cases); RNOD … (0.700)."),
+    (consistent(0.9, 0.7, size=None, over=OVER), f"Of 2 measures, NMD … ({HALVES}{OVER}); RNOD … (0.700)."),
+    (consistent(0.9, 0.7, 0.8, low=0.6, high=0.6), f"Of 3 measures, NMD … ({SETS}) in 60% …; RNOD … (0.700) in 60% …."),
+    (
+        consistent(0.9, 0.7, 0.8, low=0.4, high=0.4),
+        f"Which of 3 … most …, and which … least …, depends … ({SETS} … 0.700).",
+    ),
     (findings.growth("NMD", 0.8, 12), "NMD: tau 0.8 with 12 cases per set"),
     (findings.growth("NMD", 0.8, None), "NMD: no tau 0.8 with half of the cases"),
-    (of_information(left()), f"{SHARE}."),
-    (of_information(left(pairs=5, tau=-0.8)), f"{SHARE} on the 5 of 6 pairs … none …. Their tau is negative: … no …."),
+    (of_information(left(pairs=10, of=10)), f"{SHARE} on 10 pairs of runs."),
+    (of_information(left()), f"{SHARE} on 6 pairs of runs (so few … by chance)."),
+    (
+        of_information(left(pairs=5, tau=-0.8)),
+        f"{SHARE} on the 5 of 6 pairs … none … (so few …). Their tau is negative: … no ….",
+    ),
     (of_information(left(tau=-0.8), left(tau=0.8)), f"{SHARE}, on average over 2 tasks."),
-    (of_information(left(tau=0.0)), f"{SHARE}."),
+    (of_information(left(tau=0.0)), f"{SHARE} on 6 pairs …."),
     (of_information(left(), None, left(), given=["NVD"]), f"{SHARE}, … 2 tasks; given NVD, 0.250 … (…, 0.400 …)."),
     (of_information(None), "Information is not defined: NMD and RNOD tie every pair …."),
     (of_information(None, given=["NVD"]), "Information is not defined: NMD, RNOD and NVD together tie every pair …."),
@@ -116,9 +151,29 @@ def test_an_experiment_says_its_splits_and_how_measures_were_compared(experiment
     tied = replace(drawn, taus=drawn.taus[1:])  # a split on which all runs tie by a measure
     words = findings.splits(tied, test, 3, 0.05, "a task")
     assert words.startswith("The cases are split at random B = 20 times (seed 3); ")
-    assert "resampled 1,000 times: For a task, with cases resampled" in words
+    assert "resampled 1,000 times, and the differences of runs shrunk first" in words
+    assert ": For a task, with cases resampled" in words
     assert "The 95% intervals of the differences" in words
     assert words.endswith(" Left out, as all runs tie by one of the measures: 1 split.")
     assert "Left out" not in findings.splits(drawn, test, 3, 0.05)
-    number = sum(map(len, experiment.small_test.outperformed()))
-    assert f"{number} of 3 pairs of measures differ" in findings.differing(experiment.small_test, 0.05)
+    number = sum(map(len, experiment.half_test.outperformed()))
+    assert f"{number} of 3 pairs of measures differ" in findings.differing(test, 0.05)
+
+
+@pytest.mark.parametrize(
+    ("n_cases", "tied", "claim"),
+    [
+        (11, 0, "With 11 cases, differences in consistency are not tested: with fewer than 12,"),
+        (12, 0, "With cases resampled, 0 of 3 pairs of measures differ"),
+        (12, 1, "Not tested: NMD, by which more than 5% of the pairs of runs tie."),
+        (12, 2, "no two measures are tested for consistency: NMD and RNOD, by which more than 5%"),
+    ],
+)
+def test_few_cases_and_measures_with_many_ties_are_not_tested(n_cases, tied, claim):
+    taus, moved = np.tile([0.5, 0.6, 0.7], (9, 1)), np.random.default_rng(1).random((99, 3))
+    test = compare_resampled(KEYS[:3], None, taus, moved, np.where(np.arange(3) < tied, 0.06, 0.05), n_cases)
+    assert claim in findings.differing(test, 0.05)
+    assert test.outperformed() == ((), (), ())
+    drawn = Consistency(KEYS[:3], None, (6, 6), 9, taus, np.zeros(3, dtype=np.int64))
+    assert findings.splits(drawn, test, 3, 0.05).count("resampled") == (2 if n_cases > 11 else 0)
+    assert np.isnan(test.p_values).sum() == (9 if n_cases < 12 else [0, 5, 8][tied])

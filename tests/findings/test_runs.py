@@ -44,9 +44,9 @@ def groups(interaction, p, changes="no"):
     return findings.groups_of_cases(pd.DataFrame(columns | {"sign_changes": [changes] * count}), "NMD", 0.05)
 
 
-def leader(means, *apart, share=1.0):
+def leader(means, *apart, share=1.0, n_cases=30):
     test = of_runs(means, *apart)
-    return findings.leader(test, "NMD", 0.05, resampled(test.runs, means, low=share))
+    return findings.leader(test, "NMD", 0.05, resampled(test.runs, means, low=share, n_cases=n_cases))
 
 
 def near(means, *pairs):
@@ -106,6 +106,10 @@ test_every_branch_holds_its_claim = every_branch(
     (findings.undecided_by_measure(CLOSE, 0.05), f"p {OPEN} (…): of 3 pairs of runs, 1 by NMD"),
     (leader([0.1, 0.2, 0.3], (0, 1), (0, 2)), "By mean NMD, x leads (0.100) and differs … from every other run."),
     (leader([0.1, 0.2, 0.3]), "By mean NMD, x leads (0.100) and does not differ … from any other run."),
+    (
+        leader([0.1, 0.2, 0.3], n_cases=2),
+        "Which run … NMD is not known from 2 cases; x (0.100) does not differ … other run.",
+    ),
     (leader([0.1, 0.2, 0.3], (0, 2)), "By mean NMD, x leads (0.100) and does not differ … from y."),
     (leader([0.1, 0.2, 0.1], (0, 1), (1, 2)), f"{EQUAL} and differ … from every other run."),
     (leader([0.1 + 1e-16, 0.2, 0.1]), f"{EQUAL} and do not differ … from any other run."),
