@@ -219,8 +219,8 @@ def _add_consistency(commands: Commands) -> None:
     added.description = (
         "Write for every measure the mean tau of random splits of the cases, its spread over the splits, and which "
         "measures it outperforms where the cases are resampled 1,000 times, all pairs of measures tested together. "
-        f"Fewer than {FEWEST_TESTED} cases are not tested, nor is a measure by which more than {percent(MOST_TIES)} of the "
-        "pairs of runs tie."
+        f"Fewer than {FEWEST_TESTED} cases are not tested, nor is a measure by which more than {percent(MOST_TIES)} "
+        "of the pairs of runs tie."
     )
     add_settings(added, "splits")
     added.add_argument("--size", type=count, metavar="N", help="two sets of N cases (default: halves)")
