@@ -189,8 +189,8 @@ def test_information_is_that_of_the_core(scores):
     given = agreement.information(scores, given=("NVD",))
     assert found.left == pytest.approx(given.bits[given.measures.index("NMD"), given.measures.index("RNOD")], abs=1e-12)
     assert verdict(app).endswith(
-        f"share {found.alone:.3f} bits of information on 153 pairs of runs; given NVD, {found.left:.3f} bits remain (given unrelated "
-        f"rankings, {found.left_by_chance:.3f} on average)."
+        f"share {found.alone:.3f} bits of information on 153 pairs of runs; given NVD, {found.left:.3f} bits remain "
+        f"(given unrelated rankings, {found.left_by_chance:.3f} on average)."
     )
     left = {row[0]: row for row in table(app, "explained")}
     assert left["NVD"][1:] == [f"{found.left:.3f}", f"{found.left_by_chance:.3f}"]
