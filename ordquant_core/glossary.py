@@ -87,7 +87,9 @@ class Column:
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
-_KEPT = "robust, mostly kept or open: how surely simulated panels of as many annotators keep"
+_KEPT = (
+    "robust (95% of simulated panels of as many annotators, or more), mostly kept (80%) or open: how surely they keep"
+)
 _COLUMNS: dict[str, tuple[Kind, str]] = {
     # what a row is about
     "task": (Kind.TEXT, "the task, with its scale where it has several"),
@@ -248,7 +250,11 @@ _COLUMNS: dict[str, tuple[Kind, str]] = {
     "kept_mean": (Kind.SHARE, "share of simulated panels that keep the preference, mean over cases, rounded to 5%"),
     "robust": (Kind.COUNT, "cases on which 95% or more of simulated panels of as many annotators keep the preference"),
     "mostly_kept": (Kind.COUNT, "cases on which 80% or more of them keep it, but fewer than 95%"),
-    "open": (Kind.COUNT, "cases on which fewer than 80% of them keep it"),
+    "kept_in_80": (
+        Kind.COUNT,
+        "cases on which 80% or more of simulated panels keep the preference; how votes vary is assumed",
+    ),
+    "open": (Kind.COUNT, "cases on which fewer than 80% of simulated panels keep the preference"),
     "both": (Kind.TEXT, f"{_KEPT} the preferences of both measures at once"),
     "panels": (Kind.COUNT, "simulated panels of annotators for every case"),
     # rank correlation, information

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 import pandas as pd
@@ -21,10 +22,11 @@ from ordquant_core.statistics.divided_work import carry_out
 from ordquant_core.statistics.progress import Progress
 from ordquant_core.statistics.vote_prior import VotePrior, vote_prior
 
-ROBUST, MOSTLY_KEPT, OPEN, UNKNOWN = "robust", "mostly kept", "open", ""
+ALWAYS, ROBUST, MOSTLY_KEPT, OPEN, UNKNOWN = "always kept", "robust", "mostly kept", "open", ""
+EQUAL = "tie: the runs are equal here"
 LEAST = {ROBUST: 0.95, MOSTLY_KEPT: 0.8}  # share of the panels
 PANELS = 200  # for every case
-FEWEST_VOTES = 5  # of a case that a word is said of where the prior is assumed
+FEWEST_VOTES = {True: 2, False: 5}  # of a case that a word is said of, by whether the prior is fitted
 MEAN_STEP = 0.05  # means over cases are so far off
 _BLOCK = 64  # cases whose panels are drawn from one stream
 _BITS = np.array([bin(byte).count("1") for byte in range(256)], dtype=np.uint8)
@@ -42,7 +44,18 @@ class Robustness:
     kept: NDArray[np.uint8]  # (measures, cases, bytes): a bit for every panel in which it is kept
     n_panels: int
     n_votes: IntArray  # (cases,)
+    equal: NDArray[np.bool_]  # (cases,): both estimates are the same, whatever the gold
     prior: VotePrior
+
+    @property
+    def fewest_votes(self) -> int:
+        """How many votes of a case show how far annotators differ."""
+        return FEWEST_VOTES[self.prior.fitted]
+
+    @property
+    def known(self) -> NDArray[np.bool_]:
+        """The cases that means and counts are of, (cases,): of enough votes, and with estimates that differ."""
+        return np.asarray((self.n_votes >= self.fewest_votes) & ~self.equal)
 
     @property
     def shares(self) -> FloatArray:
@@ -76,21 +89,25 @@ class Robustness:
         return np.asarray(apart & np.isin(self.together_in_words(first, second), enough))
 
     def most_robust(self, first: str, second: str) -> IntArray:
-        """Return the numbers of the cases on which two measures disagree, the most robust disagreement first."""
-        apart = np.flatnonzero(self.disagreements(first, second))
+        """Return the numbers of the known cases on which two measures disagree, the most robust disagreement first."""
+        apart = np.flatnonzero(self.disagreements(first, second) & self.known)
         return np.asarray(apart[np.argsort(-self.together(first, second)[apart], kind="stable")])
 
     def by_measure(self) -> pd.DataFrame:
         """Return a row per measure: on how many cases its preference is how robust, and the mean share, rounded to 5%.
 
-        The mean is not defined where the prior is assumed.
+        Where the prior is assumed there is no mean, and no count of what is never called robust. No row where no case
+        is known.
         """
+        if not self.known.any():
+            return frame_of({"measure": ()})
         words = self.words
-        counts = {word.replace(" ", "_"): (words == word).sum(axis=1) for word in (*LEAST, OPEN)}
-        means = np.rint(self.shares.mean(axis=1) / MEAN_STEP) * MEAN_STEP
-        return frame_of(
-            {"measure": self.measures, "kept_mean": means if self.prior.fitted else np.nan * means, **counts}
-        )
+        robust, mostly_kept, is_open = ((words == word).sum(axis=1) for word in (ROBUST, MOSTLY_KEPT, OPEN))
+        if not self.prior.fitted:
+            return frame_of({"measure": self.measures, "kept_in_80": mostly_kept, "open": is_open})
+        means = np.rint(self.shares[:, self.known].mean(axis=1) / MEAN_STEP) * MEAN_STEP
+        counts = {"robust": robust, "mostly_kept": mostly_kept, "open": is_open}
+        return frame_of({"measure": self.measures, "kept_mean": means, **counts})
 
     def to_frame(self, pair: tuple[str, str], cases: Sequence[str]) -> pd.DataFrame:
         """Return a row per case: how surely the panels keep the preference of both measures of a pair, and of each."""
@@ -103,11 +120,9 @@ class Robustness:
 
     def _words(self, shares: FloatArray) -> NDArray[np.str_]:
         """Return shares (..., cases) in words; "" where too few votes say nothing, never "robust" on an assumption."""
-        words = np.select([shares >= least for least in LEAST.values()], [*LEAST], OPEN)
-        if self.prior.fitted:
-            return np.asarray(words)
-        words = np.where(words == ROBUST, MOSTLY_KEPT, words)
-        return np.where(self.n_votes >= FEWEST_VOTES, words, UNKNOWN)
+        most = ROBUST if self.prior.fitted else MOSTLY_KEPT
+        words = np.select([shares >= least for least in LEAST.values()], [most, MOSTLY_KEPT], OPEN)
+        return np.where(self.equal, EQUAL, np.where(self.known, words, UNKNOWN))
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,13 +130,15 @@ class Stability:
     """What would change the preferences on one case: other panels of annotators, the fewest votes that flip each."""
 
     flips: tuple[Flip, ...]
-    panels: Robustness  # of that case alone
+    panels: Robustness  # of that case alone, and of the measures of the flips
+    moved: Literal["gold", "a", "b"] = "gold"  # whose votes flip a preference
 
     @property
     def words(self) -> list[str]:
-        """How surely simulated panels keep the preference of each measure."""
-        words: list[str] = self.panels.words[:, 0].tolist()
-        return words
+        """How surely simulated panels keep the preference of each measure; always where no gold of as many flips it."""
+        words = self.panels.words[:, 0].tolist()
+        never = [self.moved == "gold" and flip.votes is None and flip.at_least is None for flip in self.flips]
+        return [ALWAYS if no and word != EQUAL else word for no, word in zip(never, words, strict=True)]
 
     def to_frame(self) -> pd.DataFrame:
         """Return a row per measure: what it prefers, and how surely the panels keep that."""
@@ -155,7 +172,8 @@ def robustness(
     panels are k / n_panels. A share estimates how often a second panel of annotators keeps the preference. Against real
     second panels (STC-3, DBDC3) and seven made-up truths, means over 250 cases were off by 0.02 on average, by 0.06 at
     most. Of preferences in 95% of the panels or more, 98% were kept (93 to 100%); of those in 80 to 95%, 86%, but by
-    two real runs on STC-3 only 55 to 69%.
+    two real runs on STC-3 only 55 to 69%. Cases with one vote, or fewer than five where the prior is assumed, and those
+    with equal estimates count neither in means nor in counts.
 
     With `case`, the result is that of this one case, and the estimates have shape (L,): its panels are the same as
     without, for an equal generator. `positions` are those of the classes, if not 1, ..., L. One generator gives one
@@ -182,10 +200,11 @@ def robustness(
     blocks = [slice(start, min(start + _BLOCK, len(counts))) for start in starts]
     parts = list(carry_out(work, blocks, [block.stop for block in blocks], progress=progress, executor=executor))
     preference, kept = (np.concatenate(part, axis=1) for part in zip(*parts, strict=True))
-    n_votes = counts.sum(axis=1)
+    n_votes, equal = counts.sum(axis=1), np.broadcast_to(_equal(*of_all), len(counts))
     if case is not None:
-        preference, kept, n_votes = preference[:, [case % _BLOCK]], kept[:, [case % _BLOCK]], n_votes[[case]]
-    return Robustness(tuple(measures), preference, kept, n_panels, n_votes, prior)
+        preference, kept = preference[:, [case % _BLOCK]], kept[:, [case % _BLOCK]]
+        n_votes, equal = n_votes[[case]], equal[[case]]
+    return Robustness(tuple(measures), preference, kept, n_panels, n_votes, equal, prior)
 
 
 @dataclass(frozen=True, eq=False)
@@ -221,6 +240,13 @@ class _Kept:
         for measure, row in zip(measures_at(self.measures, self.positions, len(gold)), sides, strict=True):
             row[...] = signs(difference(*(measure.compute.kernel(gold, one) for one in (first, second))))
         return sides[:, :, 0], np.packbits(sides[:, :, 1:] == sides[:, :, :1], axis=2)
+
+
+def _equal(a: FloatArray | str, b: FloatArray | str) -> NDArray[np.bool_]:
+    """Return on which cases two estimates are equal whatever the gold: (cases,), or one for all."""
+    if isinstance(a, str) or isinstance(b, str):
+        return np.asarray(isinstance(a, str) and isinstance(b, str) and a == b)
+    return np.asarray((a == b).all(axis=1))
 
 
 def _estimate(entry: ArrayLike | str, shape: tuple[int, ...], name: str) -> FloatArray | str:

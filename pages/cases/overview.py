@@ -96,7 +96,7 @@ def method_label(current: Current, versus: Versus, view: state.View, section: st
         test, trials, seed = alone if every.tests is None else (TUKEY, every.settings.trials, every.settings.seed)
         return test, count(trials, "trial"), f"alpha {setting(every.settings.alpha)}", f"seed {seed}"
     if section == "robustness":
-        return robustness.method_label()
+        return robustness.method_label(versus.task)
     if section == "cases" and view.ranking == "disagreement":
         return ("strength = the smaller of the two margins, 0 where the measures agree",)
     return ()

@@ -11,12 +11,14 @@ from ordquant_core.analysis.baselines import baseline_of
 from ordquant_core.analysis.case_margins import Pair
 from ordquant_core.analysis.planning.votes import votes_of
 from ordquant_core.analysis.robustness import PANELS, Robustness, robustness
+from ordquant_core.analysis.scoring import has_one_each
 from ordquant_core.errors import OrdquantError
 from ordquant_core.findings import robustness as findings
 from ordquant_core.findings.disagreement import label_pair
 from ordquant_core.frame_html import Rows, in_families
 from ordquant_core.glossary import Kind, column, drawn_as
 from ordquant_core.numerals import count
+from ordquant_core.records import Task
 from pages.cases.state import STATE, View
 from pages.shared import controls, downloads, write
 from pages.shared.panels import SEED, prior_of
@@ -69,10 +71,8 @@ def _robustness_key(key: TaskKey, versus: Versus, *asked: Hashable) -> Key:
 def show(key: TaskKey, versus: Versus, view: View, case: int | None) -> str:
     """Draw the finding, the table of measures, and the most robust disagreements; return how they are computed."""
     task = versus.task
-    try:
-        votes_of(task)
-    except OrdquantError as problem:
-        write.because(str(problem))
+    if missing := _missing(task):
+        write.because(missing)
         return ""
     if any(of_baselines(versus)):
         controls.draw(
@@ -91,24 +91,38 @@ def show(key: TaskKey, versus: Versus, view: View, case: int | None) -> str:
     write.verdict(findings.robust(simulated, view.pair), id="robust")
     if case is not None:
         write.because(findings.of_case(simulated, view.pair, case, task.cases[case]))
+    if left_out := findings.left_out(simulated):
+        write.because(left_out, id="left_out")
+    assumed = "" if simulated.prior.fitted else f" {findings.ASSUMED}"
     left, right = st.columns([1, 1.25], gap="medium")
     with left:
         by_measure = simulated.by_measure()
-        _of_measures(by_measure)
-        downloads.table_button("Robustness by measure", lambda: by_measure, "robustness-measures.csv", task.notes)
+        if len(by_measure):
+            st.caption(f"Preferences in simulated panels of as many annotators.{assumed}")
+            _of_measures(by_measure)
+            downloads.table_button("Robustness by measure", lambda: by_measure, "robustness-measures.csv", task.notes)
     every_case = partial(simulated.to_frame, view.pair, task.cases)
     with right:
         most_robust = simulated.most_robust(*view.pair)[:LISTED]
         if len(most_robust):
-            st.caption("Disagreements, the most robust first, in simulated panels of as many annotators")
+            st.caption(f"Disagreements, the most robust first, in simulated panels of as many annotators.{assumed}")
             _of_cases(every_case().iloc[most_robust], view.pair)
         downloads.table_button("Robustness of every case", every_case, "robustness.csv", task.notes)
     return findings.simulated(simulated, SEED)
 
 
-def method_label() -> tuple[str, ...]:
+def method_label(task: Task) -> tuple[str, ...]:
     """Return what the row of the method says while it is closed."""
-    return count(PANELS, "simulated panel"), f"seed {SEED}"
+    return () if _missing(task) else (count(PANELS, "simulated panel"), f"seed {SEED}")
+
+
+def _missing(task: Task) -> str:
+    """Say why no panels can be simulated; nothing where they can."""
+    try:
+        votes_of(task)
+    except OrdquantError as problem:
+        return findings.ONE_EACH if task.votes is None and has_one_each(task) else str(problem)
+    return ""
 
 
 def _of_measures(by_measure: pd.DataFrame) -> None:
@@ -116,9 +130,13 @@ def _of_measures(by_measure: pd.DataFrame) -> None:
     mean = "keeps its preference or tie, mean over the cases (to 5%)"
     columns = [
         drawn_as(Kind.MEASURE, "measure", "Measure"),
-        *[drawn_as(Kind.SHARE_BAR, "kept_mean", mean, places=0)] * bool(by_measure["kept_mean"].notna().all()),
-        *(column(word.replace(" ", "_"), f"cases {word}") for word in findings.WORDS),
+        drawn_as(Kind.SHARE_BAR, "kept_mean", mean, places=0),
+        column("robust", "cases robust"),
+        column("mostly_kept", "cases mostly kept"),
+        column("kept_in_80", "cases kept in 80% or more"),
+        column("open", "cases open"),
     ]
+    columns = [entry for entry in columns if entry.name in by_measure]
     rows = Rows(data="measure", family="family")
     write.frame(in_families(by_measure), columns, rows, id="robustness", scrolls=False)
 

@@ -11,7 +11,7 @@ from ordquant_core.analysis.planning.votes import votes_of
 from ordquant_core.analysis.robustness import Robustness, Stability, robustness
 from ordquant_core.analysis.smallest_flip import in_votes, smallest_flip
 from ordquant_core.errors import OrdquantError
-from ordquant_core.findings.robustness import MOST_MOVES, drawn, kept, moves, smallest_change
+from ordquant_core.findings.robustness import MOST_MOVES, WORDS, drawn, kept, meaning, moves, smallest_change
 from ordquant_core.frame_html import Rows
 from ordquant_core.glossary import Kind, column, drawn_as
 from ordquant_core.records import Task
@@ -35,10 +35,13 @@ ONE_CLASS = (
     "The gold is one vote, or a certain probability",
     "All of it is on one class. Neither shows how far annotators differ: type two votes or more.",
 )
+KEPT_OF_TASK = column("kept", "which is")
+KEPT_ALONE = drawn_as(
+    Kind.TEXT, "kept", "which is", "mostly kept (in 80% of simulated panels of as many annotators or more) or open"
+)
 COLUMNS = (
     drawn_as(Kind.MEASURE, "measure", "Measure"),
     column("preference", "prefers"),
-    column("kept", "which is"),
     drawn_as(Kind.SENTENCE, "change", "smallest change that flips it", parts=["change", "moves"], narrow=True),
 )
 
@@ -68,10 +71,11 @@ def show(picture: Picture, title: Container) -> None:
     with title:
         write.title(kept(stability, picture.votes, picture.classes))
     _table(stability, picture.classes)
-    if any(stability.words):
-        case = state.case().get("case") if stability.panels.prior.fitted else None
+    if {*stability.words} & {*WORDS}:
+        prior = stability.panels.prior
+        case = state.case().get("case") if prior.fitted else None
         of_case = "" if case is None else f"The gold is that of case {case}: the panels are those of Cases. "
-        st.caption(escape(f"{of_case}{drawn(stability.panels.prior)} Seed {SEED}."))
+        st.caption(escape(f"{of_case}{meaning(prior)} {drawn(prior)} Seed {SEED}."))
 
 
 def tables(picture: Picture) -> Tables:
@@ -93,7 +97,8 @@ def _computed(picture: Picture, moved: Literal["gold", "a", "b"], *, follow: boo
         entries[moved] = in_votes(picture.held(moved), sum(gold))
     sides, keys, stand = (entries["a"], entries["b"]), measures.card_measures(), picture.positions
     search = partial(smallest_flip, gold, *sides, keys, moved=moved, most_looked_at=MOST_LOOKED_AT, positions=stand)
-    return Stability(compute_once(("flips", gold, *sides, keys, moved, stand), search), _panels(picture, *sides))
+    flips = compute_once(("flips", gold, *sides, keys, moved, stand), search)
+    return Stability(flips, _panels(picture, *sides), moved)
 
 
 def _panels(picture: Picture, a: Entry, b: Entry) -> Robustness:
@@ -128,5 +133,6 @@ def _table(stability: Stability, classes: tuple[str, ...]) -> None:
         change=[smallest_change(flip, classes) for flip in stability.flips],
         moves=[moves(flip, classes) if len(flip.moves) > MOST_MOVES else "" for flip in stability.flips],
     )
-    columns = [entry for entry in COLUMNS if entry.name != "kept" or any(stability.words)]
-    write.frame(frame, columns, Rows(data="measure"), id="robustness", scrolls=False)
+    measure, preference, change = COLUMNS
+    kept = [KEPT_OF_TASK if stability.panels.prior.fitted else KEPT_ALONE] * any(stability.words)
+    write.frame(frame, [measure, preference, *kept, change], Rows(data="measure"), id="robustness", scrolls=False)

@@ -4,6 +4,7 @@ from dataclasses import replace
 from itertools import product
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,7 +12,7 @@ from scipy import stats
 
 from ordquant_core.analysis import robustness as module
 from ordquant_core.analysis.robustness import Robustness, Stability, robustness
-from ordquant_core.analysis.smallest_flip import Flip, Move
+from ordquant_core.analysis.smallest_flip import Flip, Move, smallest_flip
 from ordquant_core.errors import OrdquantError, ShapeMismatchError, UnknownNameError
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.statistics.vote_prior import VotePrior, vote_prior
@@ -21,6 +22,7 @@ from tests.statistics.test_vote_prior import dbdc3, needs_shared, stc3
 
 VOTES = np.array([[0, 1, 2, 9, 8], [5, 5, 5, 2, 2], [0, 0, 19, 0, 0], [7, 0, 0, 0, 7]])
 PRIOR = VotePrior(2, 0.5, 0.5, np.array([0.2, 0.5, 0.3]))
+OF_FOUR = VotePrior(2, 0.5, 0.5, np.full(4, 0.25))
 
 
 def rng(seed=1):
@@ -115,16 +117,18 @@ def test_two_measures_together_keep_no_more_than_each_alone_and_a_measure_with_i
             np.testing.assert_array_equal(together, each[0])
 
 
-def kept_in(shares, n_votes, *, fitted=True, preference=None):
+def kept_in(shares, n_votes, *, fitted=True, preference=None, equal=None):
     """A measure on cases with these shares of 20 panels, and so many votes each."""
     bits = [[n < round(20 * share) for n in range(20)] for share in shares]
     prior = replace(PRIOR, fitted=fitted)
     sides = np.array([preference or [1] * len(shares)])
-    return Robustness(("NMD",), sides, np.packbits([bits], axis=2), 20, np.array(n_votes), prior)
+    equal = np.zeros(len(shares), dtype=bool) if equal is None else np.array(equal)
+    return Robustness(("NMD",), sides, np.packbits([bits], axis=2), 20, np.array(n_votes), equal, prior)
 
 
 WORDS = {
-    "of a task": (True, [0.5, 0.75, 0.8, 0.9, 0.95, 1], [1, 3, 3, 3, 9, 9], "open open mostly mostly robust robust"),
+    "of a task": (True, [0.5, 0.75, 0.8, 0.9, 0.95, 1], [2, 3, 3, 3, 9, 9], "open open mostly mostly robust robust"),
+    "of a task, one vote": (True, [0.5, 0.75, 1], [1, 1, 1], "- - -"),
     "assumed": (False, [0.5, 0.75, 0.8, 0.9, 0.95, 1], [5, 9, 5, 5, 9, 9], "open open mostly mostly mostly mostly"),
     "assumed, few votes": (False, [0.5, 0.8, 1], [4, 4, 1], "- - -"),
 }
@@ -147,7 +151,34 @@ def test_means_over_cases_are_rounded_to_five_percent_and_there_are_none_where_t
         "mostly_kept": [1],
         "open": [1],
     }
-    assert kept_in([0.5, 0.8], [9] * 2, fitted=False).by_measure()["kept_mean"].isna().all()
+    few = kept_in([0.5, 0.8, 1], [9, 9, 4], fitted=False).by_measure()
+    assert few.to_dict("list") == {"measure": ["NMD"], "kept_in_80": [1], "open": [1]}
+
+
+def test_one_vote_and_equal_runs_count_in_no_mean_and_no_number():
+    whole = kept_in([0.5, 0.8, 0.95, 1], [9] * 4)
+    more = kept_in([0.5, 0.8, 0.95, 1, 1, 1], [9] * 4 + [1, 9], equal=[False] * 5 + [True])
+    pd.testing.assert_frame_equal(more.by_measure(), whole.by_measure())
+    assert more.words[0].tolist()[-2:] == ["", "tie: the runs are equal here"]
+    assert len(kept_in([1], [1]).by_measure()) == 0
+
+
+@pytest.mark.parametrize(("a", "b"), [("popularity", "popularity"), ([[0.2, 0.3, 0.5]] * 3, [[0.2, 0.3, 0.5]] * 3)])
+def test_equal_estimates_are_no_robust_tie(a, b):
+    votes = np.array([[1, 2, 3], [4, 0, 0], [0, 1, 1]])
+    seen = robustness(votes, a, b, ["NMD"], prior=PRIOR, rng=rng())
+    assert (seen.words == "tie: the runs are equal here").all()
+    assert not robustness(votes, a, "uniform", ["NMD"], prior=PRIOR, rng=rng()).equal.any()
+
+
+@given(votes=strategies.votes_tables(4, 1), n=st.integers(1, 40))
+def test_what_no_gold_of_as_many_votes_flips_is_kept_in_every_panel(votes, n):
+    """The exact search and the simulation are two ways to the same preferences."""
+    votes = votes + np.eye(4, dtype=int)[0]  # single votes are refused
+    a, b = [0.4, 0.3, 0.2, 0.1], [0.1, 0.2, 0.3, 0.4]
+    seen = robustness(votes, a, b, ["NMD", "DNKT"], case=0, n_panels=n, prior=OF_FOUR, rng=rng())
+    for flip, share in zip(smallest_flip(votes[0], a, b, ["NMD", "DNKT"]), seen.shares[:, 0], strict=True):
+        assert flip.votes is not None or flip.at_least is not None or share == 1
 
 
 def test_a_robust_disagreement_is_one_that_stays_in_enough_panels():

@@ -6,25 +6,37 @@ import numpy as np
 
 from ordquant_core.analysis.robustness import Robustness, Stability
 from ordquant_core.analysis.smallest_flip import Flip, Move
-from ordquant_core.findings.robustness import kept, moves, of_case, robust, simulated, smallest_change
+from ordquant_core.findings.robustness import (
+    kept,
+    left_out,
+    meaning,
+    moves,
+    of_case,
+    robust,
+    simulated,
+    smallest_change,
+)
 from ordquant_core.statistics.vote_prior import VotePrior
 from tests.findings.claims import every_branch
 
 PAIR = ("NMD", "NVD")
+CALLED = "… robust, … 98% (at least 93%), … mostly kept 86% (on STC-3 only 55% to 69%)."
 CLASSES = ("-1", "<0>", "1")
 FITTED = VotePrior(8, 0.25, 0.5, np.array([0.2, 0.5, 0.3]))
 ALONE = replace(FITTED, weight=2, pull=0.25, fitted=False)
 MANY = Flip("NMD", 1, -1, 6, (Move(2, 0, 2), Move(2, 1, 3), Move(0, 1, 1)), 6)
 ONE = Flip("NMD", 1, -1, 1, (Move(0, 1, 1),), 1)
+OTHER = Flip("NMD", 1, -1, 1, (Move(2, 1, 1),), 1)
+FAR = Flip("NMD", 1, None, None, (), 101)
 NEVER = Flip("NMD", 1, None, None, (), None)
 SIDES = [[-1, -1, -1, 1], [1, 1, 1, 1]]
 
 
-def robustness(preference, shares, *, votes=9, prior=FITTED, measures=PAIR):
+def robustness(preference, shares, *, votes=9, prior=FITTED, measures=PAIR, equal=False):
     """Robustness of measures on cases; shares of 20 panels, the first of which keep."""
     bits = [[[n < round(20 * share) for n in range(20)] for share in row] for row in shares]
-    counts = np.full(len(shares[0]), votes)
-    return Robustness(measures, np.array(preference), np.packbits(bits, axis=2), 20, counts, prior)
+    counts, equal = (np.broadcast_to(what, len(shares[0])) for what in (votes, equal))
+    return Robustness(measures, np.array(preference), np.packbits(bits, axis=2), 20, counts, equal, prior)
 
 
 def apart(share, **options):
@@ -36,12 +48,18 @@ def case(preference, shares, **options):
     return of_case(robustness([[one] for one in preference], [[one] for one in shares], **options), PAIR, 0, "p")
 
 
-def by(letters, *, preference=-1, prior=FITTED, votes=20, flip=ONE):
+def by(letters, *flips, preference=-1, prior=FITTED, votes=20, equal=False, moved="gold"):
     """One case, on which each of some measures keeps its preference as surely as a letter says."""
     keys = ("NMD", "JSD", "DNKT", "RNOD", "RSNOD")[: len(letters)]
     shares = [[{"r": 1.0, "m": 0.85, "o": 0.5}[letter]] for letter in letters]
-    panels = robustness([[preference]] * len(keys), shares, votes=votes, prior=prior, measures=keys)
-    return kept(Stability((NEVER, flip), panels), votes, CLASSES)
+    panels = robustness([[preference]] * len(keys), shares, votes=votes, prior=prior, measures=keys, equal=equal)
+    of_keys = [replace(flip, measure=key) for key, flip in zip(keys, flips or [ONE] * len(keys), strict=True)]
+    return kept(Stability(tuple(of_keys), panels, moved), votes, CLASSES)
+
+
+def few(*flips):
+    """What is said of a picture alone with three votes and these flips."""
+    return by("r" * len(flips), *flips, prior=ALONE, votes=3)
 
 
 def change(*flip):
@@ -55,7 +73,21 @@ test_every_branch_holds_its_claim = every_branch(
         "80% … and an open one … fewer than 80%.",
     ),
     (apart(0.5), "1 disagreement of NMD and NVD: 1 open. … an open one … 80%."),
-    (robust(robustness([[1], [1]], [[1], [1]]), PAIR), "NMD and NVD prefer … on no case: no disagreement …"),
+    (robust(robustness([[1], [1]], [[1], [1]]), PAIR), "NMD and NVD prefer … on no case: no … be robust."),
+    (
+        robust(robustness([[1], [1]], [[1], [1]], prior=ALONE), PAIR),
+        "NMD and NVD prefer … on no case: no … be robust. Assumed: …. … 20 cases … do not show it.",
+    ),
+    (apart(1, votes=1), "1 disagreement of NMD and NVD: 1 on too few votes."),
+    (left_out(robustness(SIDES, [[1] * 4] * 2)), ""),
+    (
+        left_out(robustness(SIDES, [[1] * 4] * 2, votes=[1, 1, 2, 9], equal=[False, False, False, True])),
+        "Left out …: 2 cases with one vote, … not show how far … and 1 case on which the runs are equal.",
+    ),
+    (
+        left_out(robustness(SIDES, [[1] * 4] * 2, votes=[4, 5, 5, 9], prior=ALONE)),
+        "Left out …: 1 case with fewer than 5 votes, … not show how far annotators differ.",
+    ),
     (
         apart(1, prior=ALONE),
         "1 disagreement of NMD and NVD: 1 mostly kept. … 80% or more. Assumed: …. … 20 cases … do not show it.",
@@ -66,11 +98,17 @@ test_every_branch_holds_its_claim = every_branch(
     ),
     (case((-1, 1), (1, 0.85)), "Case p: the preference of NMD is robust, that of NVD mostly kept, both … mostly kept."),
     (case((0, 1), (0.5, 1)), "Case p: the tie of NMD is open, the preference of NVD robust, both … open."),
+    (
+        case((-1, 1), (1, 0.85), prior=ALONE),
+        "Case p: the preference of NMD is mostly kept, that of NVD mostly kept, both … mostly kept. Assumed: ….",
+    ),
+    (case((0, 0), (1, 1), equal=True), "Case p: tie: the runs are equal here."),
+    (case((1, 1), (1, 1), votes=1), "Case p: One vote does not show how far annotators differ."),
     (case((0, 1), (1, 1), prior=ALONE, votes=2), "Case p: With 2 votes, other panels cannot be simulated."),
     (
         simulated(robustness(SIDES, [[1] * 4] * 2), 7),
-        "20 panels …, seed 7, …. A … on 8 more (fitted …): 50% … whole task, … A … 6 percentage points …. … robust … "
-        "98% (at least 93%), … mostly kept 86% (on STC-3 only 55% to 69%).",
+        "20 panels …, seed 7, …. A … on 8 more (fitted …): 50% … whole task, … A … 6 percentage points … (250 cases, 2 "
+        f"to 15 votes; …). {CALLED}",
     ),
     (
         simulated(robustness(SIDES, [[1] * 4] * 2, prior=ALONE), 7),
@@ -80,10 +118,20 @@ test_every_branch_holds_its_claim = every_branch(
     (by("rrrrm"), "… 20 annotators, the preference is robust by 4 measures, mostly kept by RSNOD."),
     (by("oo"), "… 20 annotators, the preference is open by all 2 measures."),
     (by("r", preference=0), "… 20 annotators, the preference or tie is robust by NMD."),
+    (by("rm", NEVER, ONE), "… 20 annotators, the preference is always kept by NMD, mostly kept by JSD."),
+    (by("rm", NEVER, ONE, moved="a"), "… 20 annotators, the preference is robust by NMD, mostly kept by JSD."),
+    (by("rr", NEVER, NEVER, preference=0, equal=True), "The runs are equal here: every measure sees a tie."),
+    (meaning(FITTED), f"Robust: … 95% …; mostly kept: … 80% …; open: …. {CALLED}"),
+    (meaning(ALONE), "Mostly kept: … 80% …; open: …. … 65% to 100% (9 to 15 votes)."),
     (by("rmo", prior=ALONE), "… 20 annotators, the preference is mostly kept by NMD and JSD, open by DNKT. Assumed: …"),
-    (by("rm", prior=ALONE, votes=3), "With 3 votes, … cannot be simulated. Moving 1 vote from −1 to <0> flips NMD."),
-    (by("r", prior=ALONE, votes=3, flip=MANY), "With 3 votes, … cannot be simulated. Moving 6 votes flips NMD."),
-    (by("r", prior=ALONE, votes=3, flip=NEVER), "With 3 votes, … cannot be simulated."),
+    (few(NEVER, ONE), "With 3 votes, … cannot be simulated. Moving 1 vote from −1 to <0> flips JSD."),
+    (few(ONE, ONE), "With 3 votes, …. Moving 1 vote from −1 to <0> flips each of the 2 measures."),
+    (few(ONE, OTHER, MANY), "With 3 votes, …. Moving 1 vote flips NMD and JSD (NMD: 1 vote from −1 to <0>)."),
+    (few(ONE, ONE, ONE, ONE, MANY), "With 3 votes, …. Moving 1 vote from −1 to <0> flips 4 of 5 measures."),
+    (few(MANY), "With 3 votes, … cannot be simulated. Moving 6 votes flips NMD."),
+    (few(NEVER), "No move of these votes flips NMD."),
+    (few(NEVER, NEVER), "No move of these votes flips any of the 2 measures."),
+    (few(FAR), "With 3 votes, … cannot be simulated."),
     (change(-1, 1, 1, (Move(0, 1, 1),), 1), "move 1 vote from −1 to <0>: B"),
     (change(-1, 0, 2, (Move(2, 0, 2),), 2), "move 2 votes from 1 to −1: tie"),
     (change(-1, 1, 2, (Move(2, 0, 1), Move(1, 0, 1)), None), "move 1 vote from 1 to −1, 1 vote from <0> to −1: B"),

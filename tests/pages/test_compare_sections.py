@@ -38,7 +38,9 @@ def test_the_card_says_how_robust_each_preference_is_and_what_flips_it():
 def test_of_too_few_votes_only_the_smallest_change_is_said():
     app = compare(**VOTES | ROBUST | {"gold": "0,1,2,0,0"})
     title = text_of(shown(app, "oq-title"))
-    assert title.startswith("With 3 votes, other panels cannot be simulated. Moving 1 vote from ")
+    assert title.startswith(
+        "With 3 votes, other panels cannot be simulated. Moving 1 vote flips 12 of 13 measures (NMD: "
+    )
     assert {len(row) for row in robustness(app).values()} == {2}
 
 
