@@ -62,7 +62,7 @@ def over_alpha(ranking: Ranking, key: str, pair: Sequence[str]) -> Sentence:
     if not first:
         are = "is" if len(equal(last)) == 1 else "are"
         return say(OF_THESE, names_or_count(equal(last), pair), f" {are} first at every alpha.")
-    ends = {round(upto, 1) for _, upto in first} - {0, 1}
+    ends = {decimals(upto, 1) for _, upto in first} - {"0.0", "1.0"}
     places = 1 if len(ends) == len(first) else 2
     steps = [say(names_or_count(equal(run), pair), f" up to alpha {decimals(upto, places)}") for run, upto in first]
     are = "is" if len(equal(first[0][0])) == 1 else "are"

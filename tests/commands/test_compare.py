@@ -20,12 +20,15 @@ def test_compare_counts_preferences_and_correlates_deltas(table, folder):
 
 
 def test_compare_leaves_what_is_not_defined_empty(table, folder):
-    (folder / "gold.csv").write_text("case,a,b\nx,1,0\ny,0,1\n")
-    (folder / "p.csv").write_text("case,a,b\nx,.5,.5\ny,0,1\n")
-    (folder / "q.csv").write_text("case,a,b\nx,1,0\ny,.5,.5\n")
+    two = {"gold": "x,1,0\ny,0,1\n", "p": "x,.5,.5\ny,0,1\n", "q": "x,1,0\ny,.5,.5\n"}
+    for name, rows in two.items():
+        (folder / f"{name}2.csv").write_text(f"case,a,b\n{rows}")
+        (folder / f"{name}.csv").write_text(f"case,a,b\n{rows}z,1,0\n")
+    _, rows, _ = table("compare", "gold2.csv", "p2.csv", "q2.csv", "--measures", "NMD,RNOD")
+    assert [row[5:] for row in rows] == [["", ""]] * 2  # of two cases a correlation could only be 1 or -1
     _, rows, _ = table("compare", "gold.csv", "p.csv", "q.csv", "--measures", "KLD,NMD")
-    assert rows[0] == ["KLD", "1", "1", "0", "", "", ""]
-    assert rows[1][:5] == ["NMD", "1", "1", "0", "0.0"]
+    assert rows[0] == ["KLD", "1", "1", "1", "", "", ""]
+    assert rows[1][:5] == ["NMD", "1", "1", "1", "0.0"]
     assert rows[1][5] == ""
     assert float(rows[1][6]) == pytest.approx(1)
 
