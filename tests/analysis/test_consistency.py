@@ -201,6 +201,29 @@ def test_the_test_over_cases_is_simultaneous_and_symmetric():
     assert frame["high"][1] - frame["low"][1] == pytest.approx(2 * width)
 
 
+def test_a_measure_by_which_runs_tie_in_the_rankings_is_not_tested_and_equal_runs_do_not_count_as_ties():
+    scores = made_up_scores(measures=3, cases=20).values.copy()
+    scores[:, 1] = scores[:, 0]  # the same run twice: it ties on any cases
+    scores[2] = 0.0
+    scores[2, 2, 4] = scores[2, 3, 5] = 0.5  # by this measure one case separates a run from others
+    found = consistency_experiment(scores_of(scores), size=5, n_splits=40, seed=1)
+    for _, test in map(found.by, ("half", "small")):
+        assert np.isnan(test.taus.values).tolist() == [False, False, True]
+        assert np.isnan(test.p_values).tolist() == [[False, False, True]] * 2 + [[True] * 3]
+        assert np.isnan(test.half_widths()[2]).all()
+        assert 2 not in {*test.outperformed()[0], *test.outperformed()[1]}
+
+
+@pytest.mark.parametrize(("n_cases", "tested"), [(11, False), (12, True)])
+def test_few_cases_are_not_tested(n_cases, tested):
+    test = consistency_experiment(made_up_scores(measures=3, cases=n_cases), size=5, n_splits=40, seed=1).half_test
+    assert test.enough == tested
+    assert np.isfinite(test.p_values).all() == tested
+    frame = test.to_frame()
+    assert frame["tau_difference"].notna().all()
+    assert frame["low"].isna().all() == frame["p"].isna().all() == (not tested)
+
+
 def test_mean_taus_over_tasks_are_averaged_resample_by_resample():
     tests = [
         consistency_experiment(made_up_scores(measures=2, cases=30, noise=noise), size=5, n_splits=20, seed=1).half_test
