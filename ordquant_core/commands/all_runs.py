@@ -196,10 +196,10 @@ def _add_agreement(commands: Commands) -> None:
     added = add_random(commands, "agreement", _writer_of(_agreement, make_by_scale), words)
     added.description = (
         "Write tau for every pair of measures with two 95% intervals: low_long_cliff and high_long_cliff are those of "
-        "Long and Cliff, with the runs as a sample, as on the page Measures (empty where tau is 1 or -1, or of very few "
+        "Long and Cliff, with the runs as a sample, as on the page Measures (empty where tau is 1 or -1, or of few "
         "runs); low and high are those of the variants study of 2022, which are too narrow where tau is large or runs "
-        "tie (empty below five runs). A note names the measures that rank the "
-        "runs least and most like the others, where they do so in half of 1,000 resamples of the cases; of fewer than "
+        "tie (empty below five runs). A note names the measures that rank the runs least and most like the "
+        "others, where they do so in half of 1,000 resamples of the cases; of fewer than "
         f"{FEWEST_CASES} cases, none."
     )
     add_scales(added)
