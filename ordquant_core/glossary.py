@@ -150,11 +150,13 @@ _COLUMNS: dict[str, tuple[Kind, str]] = {
     "mean": (Kind.SCORE, "mean score over the cases"),
     "low": (
         Kind.SCORE,
-        "lower end of the interval: 95%, of differences of all pairs of runs or measures 1 - alpha jointly",
+        "lower end of the interval: 95%, of differences of all pairs of runs or measures 1 - alpha jointly, of runs "
+        "where the errors of all are alike",
     ),
     "high": (
         Kind.SCORE,
-        "upper end of the interval: 95%, of differences of all pairs of runs or measures 1 - alpha jointly",
+        "upper end of the interval: 95%, of differences of all pairs of runs or measures 1 - alpha jointly, of runs "
+        "where the errors of all are alike",
     ),
     # nuggets
     "average": (Kind.TEXT, "micro, or macro with its alpha"),
@@ -274,7 +276,11 @@ _COLUMNS: dict[str, tuple[Kind, str]] = {
     # significance
     "p": (Kind.P, "p-value of the difference of two runs, or of two measures"),
     "p_all_runs": (Kind.P, "p-value of the difference by the randomised Tukey HSD test of all runs of the task"),
-    "low_all_runs": (Kind.DELTA, "lower end of the interval of the mean delta by that test, jointly for all pairs"),
+    "low_all_runs": (
+        Kind.DELTA,
+        "lower end of the interval of the mean delta by that test, jointly for all pairs where the errors of all runs "
+        "are alike",
+    ),
     "high_all_runs": (Kind.DELTA, "upper end of it"),
     "effect_all_runs": (Kind.DELTA, "mean delta over the residual standard deviation of all runs of the task"),
     "p_error": (Kind.SCORE, "Monte-Carlo standard error of p"),

@@ -118,7 +118,8 @@ class Discrimination:
     def to_frame(self, alpha: float = 0.05) -> pd.DataFrame:
         """Return a row per measure and pair of runs: difference, p, effect size, simultaneous interval.
 
-        The intervals of all pairs hold jointly with the confidence 1 - alpha, and exclude 0 exactly where p < alpha.
+        The intervals of all pairs exclude 0 exactly where p < alpha, and hold jointly with the confidence 1 - alpha
+        where the errors of all runs are alike.
         """
         low, high = self.simultaneous_intervals(alpha)
         tested = {"difference": self.differences, "p": self.p_values, "effect_size": self.effect_sizes}

@@ -96,8 +96,18 @@ class SecondPanel:
 
     @property
     def half(self) -> MeanInterval:
-        """The mean of `halves` over the cases with its interval: (measures,)."""
-        return self._interval(np.concatenate([group.scores[:, :, -1] for group in self.groups], axis=1))
+        """The mean of `halves` over the cases with its interval, cut at the smallest and largest score: (measures,)."""
+        found = self._interval(np.concatenate([group.scores[:, :, -1] for group in self.groups], axis=1))
+        return replace(found, low=np.maximum(found.low, 0), high=np.minimum(found.high, self._largest))
+
+    @property
+    def unanimous(self) -> NDArray[np.bool_]:
+        """Whether no two votes of a case differ by a measure: (measures,). Panels of any size then score 0."""
+        return np.asarray(~np.logical_or.reduce([group.scores.any(axis=(1, 2)) for group in self.groups]))
+
+    @property
+    def _largest(self) -> FloatArray:
+        return np.array([MEASURES[key].largest(self.n_classes) for key in self.measures])
 
     @property
     def scores(self) -> FloatArray:
@@ -125,9 +135,8 @@ class SecondPanel:
         known = ~np.isnan(low).any(axis=1)
         least, most = low.mean(axis=1), high.mean(axis=1)
         error = np.divide(most - least, most + least, out=np.full_like(most, np.nan), where=most > 0)
-        worst = np.array([MEASURES[key].largest(self.n_classes) for key in self.measures])
         lowest = np.maximum(self._interval(np.nan_to_num(low)).low, 0)
-        highest = np.minimum(self._interval(np.nan_to_num(high)).high, worst)
+        highest = np.minimum(self._interval(np.nan_to_num(high)).high, self._largest)
         lowest, highest = (np.where(known, end, np.nan) for end in (lowest, highest))
         few = self.votes[0] in _FEW and (annotators or self.votes[0]) > self.votes[0] // 2
         trusted = np.array([not few or key in BOUNDED_BY_FEW for key in self.measures])

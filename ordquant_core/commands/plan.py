@@ -28,8 +28,8 @@ from ordquant_core.commands.options import (
 )
 from ordquant_core.commands.output import progress, write_message, write_table
 from ordquant_core.errors import OrdquantError
-from ordquant_core.findings.planning import SHRUNK, annotator_agreement, paired_design
-from ordquant_core.findings.second_panel import how_panels, persons, runs_against_annotators, second_panel
+from ordquant_core.findings.planning import SHRUNK, annotator_agreement, few_pilot, paired_design
+from ordquant_core.findings.second_panel import allowed_for, how_panels, runs_against_annotators, second_panel
 from ordquant_core.findings.sentence import plain
 from ordquant_core.numerals import count as counted
 
@@ -100,8 +100,8 @@ def _noise(options: argparse.Namespace) -> None:
         work = {"seed": options.seed, "progress": line, "executor": executor}
         panel = compare_with_panel(task.only([]), used, **work)
         beside = compare_with_panel(task, used[:1], **work) if task.runs else None
-    write_message(f"note: {how_panels(panel, used[0])} {persons(panel)} Seed {options.seed}{left_out}.")
-    write_message(f"note: {second_panel(panel, used[0])} {annotator_agreement(votes)}")
+    write_message(f"note: {how_panels(panel, used[0])} {allowed_for(panel)} Seed {options.seed}{left_out}.")
+    write_message(f"note: {second_panel(panel, used[0])} {annotator_agreement(votes)}{few_pilot(len(task.cases))}")
     if beside is not None:
         write_message(f"note: by {used[0]}: {plain(runs_against_annotators(beside, used[0], task.runs))}")
     write_table(panel.to_frame(task.cases if options.per_case else None), options.format)
@@ -122,7 +122,7 @@ def _design(options: argparse.Namespace) -> None:
         scores, left_out = finite_scores(options)
         known = variances(scores)
         of = f"{counted(len(scores.runs), 'run')} and {counted(len(scores.cases), 'case')}"
-        write_message(f"note: variances from {of}{left_out}")
+        write_message(f"note: variances from {of}{left_out}.{few_pilot(len(scores.cases))}")
     rows = [
         needed(variance, difference, alpha=options.alpha, power=options.power)
         for variance in known
@@ -150,7 +150,7 @@ def _split(options: argparse.Namespace) -> None:
             progress=line,
             executor=executor,
         )
-    write_message(f"note: {split.n_resamples} resamples, seed {options.seed}{left_out}")
+    write_message(f"note: {split.n_resamples} resamples, seed {options.seed}{left_out}.{few_pilot(split.n_cases)}")
     write_message(f"note: separated: {SHRUNK[0].lower()}{SHRUNK[1:]}")
     write_table(split.to_frame(), options.format)
 

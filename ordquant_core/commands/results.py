@@ -28,7 +28,7 @@ from ordquant_core.commands.output import progress, write_message, write_table
 from ordquant_core.commands.task_folder import official_entries
 from ordquant_core.errors import OrdquantError
 from ordquant_core.findings import runs as findings
-from ordquant_core.findings.words import EFFECT_SIZE, MEANS, few_cases
+from ordquant_core.findings.words import ALIKE, EFFECT_SIZE, MEANS, few_cases
 from ordquant_core.formats.files import read_bytes
 from ordquant_core.formats.teams import parse_teams
 from ordquant_core.glossary import stacked
@@ -40,8 +40,8 @@ from ordquant_core.writing.results import wide_data, wide_table
 PAIRS = (
     "With --pairs, a row per pair of runs: the difference of the means of run 1 and run 2; p by the randomised Tukey "
     f"HSD test; effect_size, the {EFFECT_SIZE}; low and high, the interval of the difference. The intervals of all "
-    "pairs by a measure exclude 0 exactly where p < ALPHA, and hold jointly with the confidence 1 - ALPHA where the "
-    "errors of all runs are alike; they are empty where no p can be below ALPHA."
+    "pairs by a measure exclude 0 exactly where p < ALPHA, and hold jointly with the confidence 1 - ALPHA "
+    f"{ALIKE}; they are empty where no p can be below ALPHA."
 )
 BY = (
     "With --by COLUMN, the same for every group of cases; with --pairs, too, further columns. adds: the difference on "

@@ -9,6 +9,7 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, percent, score, setting
 from ordquant_core.records import IntArray
 from ordquant_core.statistics.alpha import krippendorff_alpha
+from ordquant_core.statistics.finite import ROUNDING
 from ordquant_core.statistics.mean_interval import FEW
 
 SHRUNK = (
@@ -20,7 +21,7 @@ SHRUNK = (
 def best_way(ways: Sequence[Option], split: Split, budget: int, measure: str) -> str:
     """Say what the best way to spend a budget gives; where no way is among those that were resampled, that.
 
-    `ways` are those of `options`, the best first.
+    `ways` are those of `options`, the best first. A small pilot is a warning.
     """
     label = MEASURES[measure].label
     if not ways:
@@ -32,12 +33,16 @@ def best_way(ways: Sequence[Option], split: Split, budget: int, measure: str) ->
     best, separated = ways[0], _separated(ways[0], split)
     size = f"{count(best.cases, 'case')} × {count(best.annotators, 'annotator')}"
     width = f"{size} give 95% intervals {score(best.width)} wide"
+    buys = f"{width} by {label} and separate about {count(separated)} of {count(split.pairs, 'pair')}"
     if not separated:
-        return f"With {count(budget, 'vote')}, no split is expected to separate any pair of runs by {label}; {width}."
-    return (
-        f"With {count(budget, 'vote')}, {width} by {label} and separate about {count(separated)} of "
-        f"{count(split.pairs, 'pair')}."
-    )
+        buys = f"no split is expected to separate any pair of runs by {label}; {width}"
+    return f"With {count(budget, 'vote')}, {buys}.{few_pilot(split.n_cases)}"
+
+
+def few_pilot(n_cases: int) -> str:
+    """Warn of a pilot of few cases, after a sentence; nothing where there are enough."""
+    pilot = count(n_cases, "case")
+    return f" The pilot has {pilot}: with fewer than {FEW}, plans are very uncertain." if n_cases < FEW else ""
 
 
 def next_best_way(ways: Sequence[Option], split: Split) -> str:
@@ -48,11 +53,16 @@ def next_best_way(ways: Sequence[Option], split: Split) -> str:
         return f"{start} No other split of this budget was resampled."
     if not _separated(best, split):
         return start
-    after = ways[1]
-    return (
-        f"{start} Next best: {_named(after)} separates about {count(_separated(after, split))}. {_named(best)} is best "
-        f"or tied in {percent(best.first)} of {count(split.n_resamples, 'resample')}."
-    )
+    equal = sum(abs(way.separated - best.separated) < ROUNDING for way in ways)
+    narrowest = f"has the narrowest intervals of the {count(equal)} ways that separate as many pairs"
+    parts = [start, *([f"{_named(best)} {narrowest}."] if equal > 1 else [])]
+    if equal < len(ways):
+        next_best = ways[equal]
+        parts.append(f"Next best: {_named(next_best)} separates about {count(_separated(next_best, split))}.")
+        parts.append(
+            f"{_named(best)} is best or tied in {percent(best.first)} of {count(split.n_resamples, 'resample')}."
+        )
+    return " ".join(parts)
 
 
 def _separated(way: Option, split: Split) -> int:

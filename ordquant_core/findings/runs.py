@@ -20,7 +20,7 @@ from ordquant_core.analysis.discrimination import (
 )
 from ordquant_core.findings.sentence import NAMED, Sentence, both_names, names, say
 from ordquant_core.findings.superlatives import LIKELY, depends, in_resamples
-from ordquant_core.findings.words import confidence, labels, some
+from ordquant_core.findings.words import ALIKE, confidence, labels, some
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import all_of, count, listed, p_error, score, setting, significant
 from ordquant_core.records import FloatArray
@@ -58,8 +58,8 @@ def critical_difference(test: Discrimination, measure: str, alpha: float) -> str
         return ""
     return (
         f"Critical difference by {MEASURES[measure].label}: {score(gap)}. Means that lie further apart differ "
-        f"significantly, and the {confidence(alpha)} interval of a difference, which holds for all pairs jointly, is "
-        "the difference ± this."
+        f"significantly, and the {confidence(alpha)} interval of a difference is the difference ± this; the intervals "
+        f"hold for all pairs jointly {ALIKE}."
     )
 
 

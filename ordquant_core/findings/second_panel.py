@@ -12,6 +12,7 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import USUAL, count, decimals, interval, percent, score
 
 FEW = 3  # votes: from more on, most measures have weights with a small error
+EACH = " Each run has an interval of its own, not corrected for their number."
 UNKNOWN_PERSONS = (
     "Each vote counts as another person's. If the same persons labelled all cases, the interval is too short."
 )
@@ -38,6 +39,7 @@ def against_annotators(panel: SecondPanel, measure: str, run: str) -> Sentence:
         f"{MEASURES[measure].label} (difference {score(gaps.means[layer, place], sign=True)}{known}): ",
         closer,
         ".",
+        EACH if len(panel.runs) > 1 else "",
     )
 
 
@@ -52,7 +54,7 @@ def runs_against_annotators(panel: SecondPanel, measure: str, names: Sequence[Pa
         (np.isnan(low), "without an interval, as the differences do not vary"),
     )
     groups = [(words, [names[run] for run in np.flatnonzero(holds).tolist()]) for holds, words in sides if holds.any()]
-    each = " Each run has an interval of its own, not corrected for their number." if len(names) > 1 else ""
+    each = EACH if len(names) > 1 else ""
     return say(ended(say(f"{words}: ", listing(runs, at_most=NAMED)) for words, runs in groups), each)
 
 
@@ -61,6 +63,8 @@ def second_panel(panel: SecondPanel, measure: str) -> str:
     layer, found, label = panel.measures.index(measure), panel.bounds(), MEASURES[measure].label
     low, high = float(found.low[layer]), float(found.high[layer])
     size = str(panel.votes[0]) if len(panel.votes) == 1 else "as many annotators"
+    if panel.unanimous[layer]:
+        return f"All annotators of a case agree: the votes show no difference between two panels by {label}."
     if not isfinite(low):
         return f"What a second panel of {size} would score by {label} is not known."
     if panel.votes[0] > FEW or measure in BOUNDED_BY_FEW:
@@ -80,12 +84,13 @@ def between(low: float, high: float) -> str:
     return f"{decimals(low, places)} and {decimals(high, places)}"
 
 
-def persons(panel: SecondPanel) -> str:
-    """Say whose vote is whose, as far as it is known."""
+def allowed_for(panel: SecondPanel) -> str:
+    """Say whose vote is whose, as far as it is known, and which cases count in nothing."""
+    left = f" {count(panel.single, 'case')} with one vote left out." if panel.single else ""
     if panel.n_persons:
-        return f"The intervals allow for other cases and for other persons than these {panel.n_persons}."
+        return f"The intervals allow for other cases and for other persons than these {panel.n_persons}.{left}"
     some = "Persons are named, but did not label every case. " if panel.some_persons else ""
-    return f"{some}{UNKNOWN_PERSONS}"
+    return f"{some}{UNKNOWN_PERSONS}{left}"
 
 
 def how_panels(panel: SecondPanel, measure: str) -> str:
@@ -97,8 +102,7 @@ def how_panels(panel: SecondPanel, measure: str) -> str:
         sizes, all_votes = "up to half of them", "all of them"
     means = "with fixed weights" if panel.votes[-1] > FEW or measure not in BOUNDED_BY_FEW else "by bounds"
     extended = f", extended to {all_votes} {means} (largest relative error {percent(error, 1)})"
-    left = f" {count(panel.single, 'case')} with one vote left out." if panel.single else ""
-    return f"Disjoint parts of the votes of each case; panels of {sizes}{extended if isfinite(error) else ''}.{left}"
+    return f"Disjoint parts of the votes of each case; panels of {sizes}{extended if isfinite(error) else ''}."
 
 
 def _half(panel: SecondPanel) -> str:

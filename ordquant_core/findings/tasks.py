@@ -21,7 +21,8 @@ def facts(task: Task) -> list[str]:
     parts.append(f"{len(task.classes)} classes, {class_label(task.classes[0])} to {class_label(task.classes[-1])}")
     if task.positions is not None:
         parts.append(f"classes at {written(task.positions)}")
-    parts.append("probabilities" if task.votes is None else span(task.votes.sum(axis=1), "annotator"))
+    certain = "one vote each, or probabilities of 1" if has_one_each(task) else "probabilities"
+    parts.append(certain if task.votes is None else span(task.votes.sum(axis=1), "annotator"))
     ties = _ties(task)
     parts.append(f"{count(ties, 'tie') if ties else 'no ties'} for the most frequent class")
     return parts

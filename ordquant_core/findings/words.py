@@ -12,6 +12,7 @@ from ordquant_core.statistics.mean_interval import FEW
 
 MEANS = "Student's t corrected for skewness, Willink 2005"  # how intervals of mean scores are computed
 DIFFERENCES = "Student's t"  # and those of mean differences of two runs
+ALIKE = "where the errors of all runs are alike"  # when simultaneous intervals hold jointly
 EFFECT_SIZE = (
     "difference of the means over the residual standard deviation of the two-way layout of the cases and the runs "
     "that are tested together"

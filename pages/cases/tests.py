@@ -12,7 +12,7 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.findings import paired_tests as findings
 from ordquant_core.findings.sentence import both_names
 from ordquant_core.findings.tasks import made_from_gold
-from ordquant_core.findings.words import DIFFERENCES, EFFECT_SIZE, confidence, few_cases
+from ordquant_core.findings.words import ALIKE, DIFFERENCES, EFFECT_SIZE, confidence, few_cases
 from ordquant_core.frame_html import Rows, in_families
 from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.measure_tables import wins_table
@@ -116,7 +116,7 @@ def show(current: Current, versus: Versus, view: View) -> str:
     n_cases = len(versus.task.cases)
     common = (
         f"All runs: as on Systems, {count(trials, 'trial')}, seed {every.settings.seed}; intervals jointly for all "
-        f"pairs, from the same trials. Effect size: {EFFECT_SIZE}. "
+        f"pairs {ALIKE}, from the same trials. Effect size: {EFFECT_SIZE}. "
     )
     by_itself = (
         f"Intervals: {DIFFERENCES}, over {count(n_cases, 'case')}. {few_cases(n_cases)} "

@@ -8,7 +8,7 @@ from ordquant_core.analysis.planning.design import DIFFERENCES, Needed
 from ordquant_core.analysis.planning.split import RESAMPLES
 from ordquant_core.figures.planning import draw_cases_needed, draw_second_panel, draw_split
 from ordquant_core.findings import planning as findings
-from ordquant_core.findings.second_panel import how_panels, persons, runs_against_annotators, second_panel
+from ordquant_core.findings.second_panel import allowed_for, how_panels, runs_against_annotators, second_panel
 from ordquant_core.findings.sentence import RunName
 from ordquant_core.findings.tasks import family
 from ordquant_core.frame_html import Rows, grid, sentence
@@ -22,7 +22,10 @@ from pages.shared import cached, look, write
 
 TABLED = DIFFERENCES[:4]  # with a column of the table
 DEVIATION = "standard deviation of the difference of two runs on a case, for the pair where it is largest"
-DETECTABLE = "the smallest difference that a paired t-test on the cases of the pilot detects with this power"
+DETECTABLE = (
+    "the smallest difference that a paired t-test on the cases of the pilot detects with this power; n/a: a difference "
+    "cannot be so large, or none varies"
+)
 
 
 def finding(pilot: Pilot, plan: Plan) -> None:
@@ -32,7 +35,7 @@ def finding(pilot: Pilot, plan: Plan) -> None:
         if plan.ways:
             write.because(findings.next_best_way(plan.ways, plan.split), id="because")
     elif plan.panel is not None:
-        write.verdict(second_panel(plan.panel, pilot.measure))
+        write.verdict(f"{second_panel(plan.panel, pilot.measure)}{findings.few_pilot(len(pilot.task.cases))}")
         write.because(pilot.no_split, id="because")
     else:
         write.verdict(pilot.no_panel)
@@ -73,7 +76,7 @@ def _second_panel(pilot: Pilot, plan: Plan) -> None:
     """Draw a second panel by its number of annotators, with the runs, and say how far annotators agree."""
     if plan.panel is not None and pilot.votes is not None:
         look.plot(look.draw(draw_second_panel, plan.panel, plan.split, pilot.label), "panel_plot", "plan-panel")
-        write.muted(f"{second_panel(plan.panel, pilot.measure)} {persons(plan.panel)}", id="scored")
+        write.muted(f"{second_panel(plan.panel, pilot.measure)} {allowed_for(plan.panel)}", id="scored")
         write.muted(findings.annotator_agreement(pilot.votes), id="alpha")
 
 
@@ -97,7 +100,7 @@ def _cases_needed(pilot: Pilot) -> None:
     st.header("Cases needed to detect a difference", anchor=False)
     write.because(
         f"At least so many: paired t-test, level {setting(alpha)}, power {percent(power)}, by the pair of runs that "
-        "varies most; annotators as the pilot's."
+        f"varies most; annotators as the pilot's.{findings.few_pilot(len(pilot.task.cases))}"
     )
     variances, n_cases = tuple(computed.variances(pilot).values()), len(pilot.task.cases)
     key = "needed drawn", variances, n_cases, alpha, power, pilot.measure

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from streamlit.delta_generator import DeltaGenerator
 
 from ordquant_core.analysis.planning.split import BUDGETS, usual_cases
-from ordquant_core.analysis.planning.votes import bounded, usual_annotators, votes_of
+from ordquant_core.analysis.planning.votes import bounded, require_several, usual_annotators, votes_of
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count
@@ -84,18 +84,18 @@ def pilot(current: Current, settings: EvaluationSettings, measure: str) -> Pilot
     task = current.task.only(current.runs_without_baselines)
     votes: IntArray | None = None
     annotators: tuple[int, ...] = ()
-    no_panel = ""
+    no_panel = one_vote = ""
     try:
         votes = votes_of(task)
         annotators = usual_annotators(int(votes.sum(axis=1).min()))
     except OrdquantError as problem:
         no_panel = str(problem)
+    else:
+        try:
+            require_several(votes)
+        except OrdquantError as problem:
+            one_vote = str(problem)
     few = _few(task)
-    one_vote = (
-        "At least one case has a single vote, so numbers of annotators cannot be compared."
-        if annotators == (1,)
-        else ""
-    )
     no_split = few or no_panel or one_vote
     return Pilot(current, task, settings, measure, votes, annotators, no_panel, no_split, few)
 

@@ -7,6 +7,7 @@ import pandas as pd
 
 from ordquant_core.analysis.planning.design import Needed, detectable
 from ordquant_core.analysis.planning.split import Option
+from ordquant_core.measures.registry import MEASURES
 from pages.plan import computed
 from pages.plan.computed import Plan
 from pages.plan.state import Pilot
@@ -43,7 +44,8 @@ def detectable_now(pilot: Pilot) -> pd.DataFrame:
     """Return a row per measure: the difference that the cases of the pilot detect, the standard deviation behind it."""
     variances, n_cases = computed.variances(pilot), len(pilot.task.cases)
     level = {"alpha": pilot.settings.alpha, "power": pilot.power}
-    least = [detectable(one, n_cases, **level) for one in variances.values()]
+    largest = {key: MEASURES[key].largest(len(pilot.task.classes)) for key in variances}
+    least = [detectable(one, n_cases, largest=largest[key], **level) for key, one in variances.items()]
     return pd.DataFrame(
         {
             "measure": [*variances],

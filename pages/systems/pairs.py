@@ -6,7 +6,7 @@ import streamlit as st
 
 from ordquant_core.analysis.discrimination import LoneDifference, lone_differences
 from ordquant_core.findings import runs as findings
-from ordquant_core.findings.words import EFFECT_SIZE, confidence
+from ordquant_core.findings.words import ALIKE, EFFECT_SIZE, confidence
 from ordquant_core.frame_html import Rows
 from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.markup import Html, tag
@@ -41,7 +41,7 @@ def pair(compared: RunComparison) -> None:
     write.verdict(findings.two_runs(compared.test, compared.pair, alpha), id="pair")
     test = compared.test.between(a, b)
     frame = test.to_frame(alpha)
-    jointly = f"{confidence(alpha)} interval, jointly for all pairs"
+    jointly = f"{confidence(alpha)} interval, jointly for all pairs {ALIKE}"
     ends = zip(frame["difference"], frame["low"], frame["high"], strict=True)
     within = [f"A − B: {gap!r}; {jointly}: {interval(low, high, sign=True)}" for gap, low, high in ends]
     errors = zip(frame["p"], test.errors[:, 0, 1].tolist(), strict=True)

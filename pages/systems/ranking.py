@@ -6,7 +6,7 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from ordquant_core.findings.second_panel import against_annotators, persons, second_panel
+from ordquant_core.findings.second_panel import against_annotators, allowed_for, second_panel
 from ordquant_core.frame_html import Rows, grid, sentence
 from ordquant_core.glossary import Column, Kind, column, drawn_as
 from ordquant_core.markup import Grid, tag
@@ -40,7 +40,7 @@ def draw(compared: RunComparison, mine: str | None, *, wide: bool) -> None:
     if compared.panel is not None:
         panel, measure = compared.panel, compared.measure
         words = against_annotators(panel, measure, mine or compared.pair[0])
-        rest = f" {second_panel(panel, measure)} {persons(panel)}"
+        rest = f" {second_panel(panel, measure)} {allowed_for(panel)}"
         write.note(sentence(words, compared.numbers), rest, id="panel")
 
 
@@ -69,8 +69,8 @@ def _notes(compared: RunComparison, mine: str | None) -> str:
 
 
 def _band(compared: RunComparison) -> tuple[float, float] | None:
-    """Return the ends of the range of a second panel, where they are close enough to be drawn."""
-    found = None if compared.panel is None else compared.panel.bounds()
+    """Return the ends of the range of a second panel, where they are close, and of the cases of the means."""
+    found = None if compared.panel is None or compared.panel.single else compared.panel.bounds()
     return None if found is None or not found.narrow[0] else (float(found.low[0]), float(found.high[0]))
 
 

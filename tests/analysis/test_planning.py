@@ -56,6 +56,8 @@ def test_a_design_uses_that_runs_meet_the_same_cases():
     unpaired = 2 * some_scores().values[0].var(axis=1, ddof=1).mean()  # as if they met different cases
     assert row.cases < design.needed(design.of_variance(unpaired)).cases / 3
     assert 0.09 < design.detectable(one, row.cases) <= 0.1
+    assert design.detectable(one, 2, largest=1) is None  # 2 cases need a difference above 1
+    assert design.detectable(one, 2) > 1
 
 
 def test_the_variance_is_the_largest_of_the_pairs_and_their_mean_is_given():
@@ -177,6 +179,25 @@ def test_a_budget_is_spent_on_what_separates_most():
     assert listed[0].first == max(one.first for one in listed)
     with pytest.raises(OrdquantError, match="No resampled split"):
         options(found, "NMD", 10)
+
+
+def test_cases_with_a_single_vote_are_not_resampled_unless_one_annotator_is_asked_for():
+    uneven = task([[3, 1], [0, 1], [2, 2]], [[[0.5, 0.5]] * 3, [[1, 0], [0, 1], [0.6, 0.4]]])
+    with pytest.raises(OrdquantError, match="1 of 3 cases has a single vote"):
+        resample_pilot(uneven, ["NMD"])
+    with pytest.raises(OrdquantError, match="2 of 3 cases have"):
+        resample_pilot(replace(uneven, votes=np.array([[3, 1], [0, 1], [1, 0]])), ["NMD"])
+    assert resample_pilot(uneven, ["NMD"], cases=[2], annotators=[1], n_resamples=2).n_cases == 3
+
+
+def test_of_ways_that_separate_as_many_pairs_the_narrowest_comes_first():
+    votes = [[4, 0], [0, 4]] * 30
+    clear = task(votes, [np.array(votes) / 4, np.full((60, 2), 0.5)])
+    noisy = replace(clear, estimates=clear.estimates + np.linspace(0, 0.1, 60)[:, None] * [1, -1])
+    ways = options(resample_pilot(noisy, ["NMD"], cases=(50, 100), annotators=(2, 4), n_resamples=3), "NMD", 200)
+    assert [way.separated for way in ways] == [1, 1]
+    assert [(way.cases, way.annotators) for way in ways] == [(100, 2), (50, 4)]
+    assert ways[0].width < ways[1].width
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ SPLIT = Split(
     np.array([[[[1, np.nan, 0], [1, 1, 1]], [[np.nan] * 3, [1, 0, 1]]]]),
     np.zeros((1, 2, 3)),
     3,
+    20,
 )
 
 

@@ -60,8 +60,9 @@ def test_a_second_panel_needs_the_gold_alone(call):
     assert [row[0] for row in rows] == [key for key in DEFAULT_MEASURES if key != "KLD"]
     expected = compare_with_panel(pilot(), MAIN_MEASURES, seed=5)
     assert err == (
-        f"note: {panels.how_panels(expected, 'NMD')} {panels.persons(expected)} Seed 5; left out because they can be "
-        f"infinite: KLD.\nnote: {panels.second_panel(expected, 'NMD')} {findings.annotator_agreement(VOTES)}\n"
+        f"note: {panels.how_panels(expected, 'NMD')} {panels.allowed_for(expected)} Seed 5; left out because they can "
+        f"be infinite: KLD.\nnote: {panels.second_panel(expected, 'NMD')} {findings.annotator_agreement(VOTES)}"
+        f"{findings.few_pilot(12)}\n"
     )
     bounds, half = expected.bounds(), expected.half
     for row, numbers in zip(rows, zip(half.means, half.low, half.high, bounds.low, strict=True), strict=False):
@@ -111,6 +112,7 @@ def test_a_design_from_a_pilot_leaves_out_what_is_infinite(call):
     header, rows, err = call("gold.csv", *RUNS, "--design", "--difference", 0.05, "--alpha", 0.1, "--power", 0.9)
     assert header == DESIGN
     assert "3 runs and 12 cases" in err
+    assert findings.few_pilot(12) in err
     assert f"note: To find 0.05 in NMD takes at least {rows[0][3]} cases by the pair of runs that varies most" in err
     assert "left out" not in err or "KLD" in err
     assert all(2 <= int(row[6]) <= int(row[3]) <= int(row[7]) for row in rows)
@@ -124,7 +126,7 @@ def test_a_split(call):
     assert [row[:3] for row in rows[:4]] == [
         *(["NMD", "10", "2"], ["NMD", "20", "2"], ["NMD", "10", "8"], ["NMD", "20", "8"])
     ]
-    assert err.startswith("note: 20 resamples, seed 1\nnote: separated: pairs are tested one by one at 5%, ")
+    assert err.startswith(f"note: 20 resamples, seed 1.{findings.few_pilot(12)}\nnote: separated: pairs are tested ")
     assert float(rows[0][3]) > float(rows[1][3])
     _, rows, err = call(*arguments)
     assert "left out because they can be infinite: KLD" in err

@@ -84,6 +84,11 @@ def test_a_second_panel_may_stand_alone_or_be_so_uncertain_that_nothing_is_drawn
     assert [len(trace.x) for trace in draw_second_panel(LARGE, None, "NMD").data] == [3, 3, 0]
     unknown = draw_second_panel(compare_with_panel(TASK.only([]), ["DNKT"]), None, "DNKT")
     assert [len(trace.x) for trace in unknown.data] == [0, 0, 0]
+    assert "not known" in unknown.layout.title.subtitle.text
+    equal = replace(TASK.only([]), votes=np.repeat([[9, 0, 0]], 24, axis=0))
+    agreed = draw_second_panel(compare_with_panel(equal, ["NMD"]), None, "NMD")
+    assert [len(trace.x) for trace in agreed.data] == [0, 0, 0]
+    assert "all annotators of a case agree" in agreed.layout.title.subtitle.text
 
 
 def test_cases_needed_are_drawn_by_the_largest_and_by_the_mean_variance_and_both_lines_are_named_at_their_ends():

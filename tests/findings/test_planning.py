@@ -10,8 +10,9 @@ from ordquant_core.findings import planning as findings
 from tests.findings.claims import every_branch
 
 CELLS = np.zeros((1, 2, 2, 3))
-SPLIT = Split(("NMD",), ("a", "b", "c"), (100, 200), (5, 10), CELLS, CELLS, CELLS, np.zeros((1, 2, 3)), 3)
+SPLIT = Split(("NMD",), ("a", "b", "c"), (100, 200), (5, 10), CELLS, CELLS, CELLS, np.zeros((1, 2, 3)), 3, 20)
 BEST, NEXT = Option(100, 10, 0.04, 2 / 3, 0.9, 0.75), Option(200, 5, 0.03, 1 / 3, 0.8, 0.25)
+EQUAL = Option(50, 20, 0.05, 2 / 3, 0.9, 0.5)
 NONE = replace(BEST, separated=0.0)
 VOTES = np.array([[2, 0], [0, 2], [1, 1]])
 SIZE = "100 cases × 10 annotators give 95% intervals 0.040 wide"
@@ -35,6 +36,17 @@ test_every_branch_holds_its_claim = every_branch(
     (best(NONE), f"With 1,000 votes, no split … any pair … by NMD; {SIZE}."),
     (best(), "No … collection for NMD has 1,000 votes. Choose a budget from 500 to 2,000."),
     (after(BEST, NEXT), "…. Next best: 200 × 5 … about 1. 100 × 10 is best … 75% of 3 resamples."),
+    (
+        after(BEST, EQUAL, NEXT),
+        "…. 100 × 10 … of the 2 ways …: 200 × 5 … about 1. 100 × 10 … 75% of 3 ….",
+    ),
+    (after(BEST, EQUAL), "…. 100 × 10 has the narrowest intervals of the 2 ways that separate as many pairs."),
+    (
+        findings.best_way([BEST], replace(SPLIT, n_cases=19), 1000, "NMD"),
+        f"With 1,000 votes, {SIZE} by NMD … about 2 of 3 pairs. The pilot has 19 cases: … fewer than 20, ….",
+    ),
+    (findings.few_pilot(1), " The pilot has 1 case: … fewer than 20, …."),
+    (findings.few_pilot(20), ""),
     (after(NONE, NEXT), "Width: median pair of runs."),
     (after(BEST), "Width: median pair of runs. No other split …."),
     (findings.annotator_agreement(VOTES), "… alpha (ordinal) is 0.444, with 2 votes for each of 3 cases."),

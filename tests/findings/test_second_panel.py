@@ -32,6 +32,17 @@ def against(*votes, gap="open", measure="NMD"):
     return findings.against_annotators(panel(*votes, gaps=(gap,), measure=measure), measure, "a<")
 
 
+def several(*gaps):
+    return findings.against_annotators(panel(9, gaps=gaps), "NMD", "a<")
+
+
+def agreed():
+    """Return the panel of 30 cases on each of which 9 annotators agree."""
+    votes = 9 * np.eye(5, dtype=np.int64)[np.arange(30) % 5]
+    cases, classes = (tuple(map(str, range(size))) for size in votes.shape)
+    return compare_with_panel(Task("", None, classes, cases, votes / 9, votes, (), np.empty((0, 30, 5))), ["NMD"])
+
+
 def listed(*gaps):
     found = panel(9, gaps=gaps)
     return findings.runs_against_annotators(found, "NMD", found.runs)
@@ -79,15 +90,19 @@ test_every_branch_holds_its_claim = every_branch(
     (scored(4, measure="JSD"), f"A second panel of 4 would score between {ends(JSD[4,])} by JSD."),
     (scored(3, measure="JSD"), f"With 3 votes …, the JSD of … 3 is not known: between {ends(JSD[3,])}."),
     (scored(2, 3, measure="JSD"), f"With 2 to 3 votes …, the JSD … is not known: between {ends(JSD[2, 3])}."),
+    (findings.second_panel(agreed(), "NMD"), "All annotators of a case agree: … no difference between two … by NMD."),
+    (several("closer", "open"), f"{beside(-0.02)} (difference −0.020, 95% … −0.030 to −0.010): a< is closer.{EACH}"),
     (scored(9, measure="DNKT"), "What … 9 would score by DNKT is not known."),
-    (findings.persons(panel(9, n_persons=9)), "… for other persons than these 9."),
-    (findings.persons(FOUND), f"{findings.UNKNOWN_PERSONS}"),
-    (findings.persons(panel(9, some_persons=True)), f"… did not label every …. {findings.UNKNOWN_PERSONS}"),
+    (findings.allowed_for(panel(9, n_persons=9)), "… for other persons than these 9."),
+    (findings.allowed_for(FOUND), f"{findings.UNKNOWN_PERSONS}"),
+    (findings.allowed_for(panel(9, some_persons=True)), f"… did not label every …. {findings.UNKNOWN_PERSONS}"),
+    (findings.allowed_for(panel(1, 9)), f"{findings.UNKNOWN_PERSONS} 30 cases with one vote left out."),
+    (findings.allowed_for(panel(1, 9, n_persons=9)), "… than these 9. 30 cases with one vote left out."),
     (how(19), "Disjoint parts …; panels of 1 to 9, extended to 19 with fixed weights (… 4.4%)."),
     (how(3, measure="JSD"), "…; panels of 1, extended to 3 with fixed weights (… 30.7%)."),
     (how(3), f"…; panels of 1, extended to 3 by bounds (… {THREE.error[0]:.1%})."),
     (how(9, measure="DNKT"), "…; panels of 1 to 4."),
-    (how(1, 9), "…; panels of 1 to 4, extended to 9 … (… 4.8%). 30 cases with one vote left out."),
+    (how(1, 9), "…; panels of 1 to 4, extended to 9 … (… 4.8%)."),
     (how(4, 9), f"…; panels of up to half …, extended to all … with fixed weights (… {FOUR_OR_NINE.error[0]:.1%})."),
 )
 

@@ -10,7 +10,7 @@ from ordquant_core.analysis.discrimination import powers, separate_runs
 from ordquant_core.analysis.scoring import score
 from ordquant_core.analysis.second_panel import compare_with_panel
 from ordquant_core.findings import runs as findings
-from ordquant_core.findings.second_panel import against_annotators, how_panels, persons, second_panel
+from ordquant_core.findings.second_panel import against_annotators, allowed_for, how_panels, second_panel
 from ordquant_core.findings.sentence import plain
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import p_cell
@@ -66,7 +66,7 @@ def test_what_the_votes_show_of_run_a_and_a_second_panel_stands_under_the_rankin
     app, task = systems(a="system-05"), sample()
     panel = compare_with_panel(task, ["NMD"])
     words = plain(against_annotators(panel, "NMD", "system-05"))
-    assert text_of(shown(app, 'id="panel"')) == f"{words} {second_panel(panel, 'NMD')} {persons(panel)}"
+    assert text_of(shown(app, 'id="panel"')) == f"{words} {second_panel(panel, 'NMD')} {allowed_for(panel)}"
     assert how_panels(panel, "NMD") in text_of(shown(app, 'id="annotators"'))
     assert "Band: second panel" in text_of(shown(app, "Bars: 95% intervals"))
 

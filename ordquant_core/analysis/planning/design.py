@@ -1,5 +1,6 @@
 """A design for paired runs: how many cases are needed to find a difference of a given size, measure by measure."""
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -114,6 +115,12 @@ def needed(pilot: Variance, difference: float = 0.1, *, alpha: float = 0.05, pow
     return Needed(*of_pairs, low, high, cases_low, cases_high, pilot.mean, cases_mean)
 
 
-def detectable(pilot: Variance, n_cases: int, *, alpha: float = 0.05, power: float = 0.8) -> float | None:
-    """Return the smallest difference that a paired t-test on so many cases finds with that power."""
-    return None if pilot.value is None else detectable_by_t(n_cases, pilot.value, alpha=alpha, power=power)
+def detectable(
+    pilot: Variance, n_cases: int, *, largest: float = math.inf, alpha: float = 0.05, power: float = 0.8
+) -> float | None:
+    """Return the smallest difference that a paired t-test on so many cases finds with that power.
+
+    None where it would have to be larger than `largest`, the largest difference that there can be.
+    """
+    least = None if pilot.value is None else detectable_by_t(n_cases, pilot.value, alpha=alpha, power=power)
+    return None if least is None or least > largest else least

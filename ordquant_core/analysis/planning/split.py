@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from ordquant_core.analysis.planning.votes import bounded, some_votes, usual_annotators, votes_of
+from ordquant_core.analysis.planning.votes import bounded, require_several, some_votes, usual_annotators, votes_of
 from ordquant_core.analysis.scoring import require_size
 from ordquant_core.errors import OrdquantError, extra
 from ordquant_core.glossary import of_grid
@@ -48,6 +48,7 @@ class Split:
     taus: FloatArray  # the same: Kendall's tau with the ranking by the whole pilot; NaN where not defined
     means: FloatArray  # (measures, annotators, runs): mean of the run with so many annotators
     n_resamples: int
+    n_cases: int  # of the pilot
 
     @property
     def pairs(self) -> int:
@@ -114,8 +115,9 @@ def resample_pilot(
     change places. Every pair is tested by itself at 5%. The differences of a pilot are larger than the true ones; what
     counts for `separated` is shrunk, see `kept_share`. The cases of a resample are the same for every k, and a smaller
     n takes the first of them, so that cells can be compared. Equal seeds give identical results, however the work is
-    divided. Raises `OrdquantError` where the gold has no votes or one per case, for fewer than two runs or cases, a
-    measure that can be infinite, a k above the fewest votes of a case, and an n below 2.
+    divided. Raises `OrdquantError` where the gold has no votes or one per case, where some case has one and no k is
+    given, for fewer than two runs or cases, a measure that can be infinite, a k above the fewest votes of a case, and
+    an n below 2.
     """
     kernels = [measure.compute.kernel for measure in measures_at(measures, task.positions, len(task.classes))]
     votes = votes_of(task)
@@ -123,6 +125,8 @@ def resample_pilot(
     numbers = usual_annotators(fewest) if annotators is None else tuple(dict.fromkeys(annotators))
     sizes = tuple(sorted(set(cases)))
     require_size(task)
+    if annotators is None:
+        require_several(votes)
     if not sizes or sizes[0] < 2 or sizes[-1] > MOST:
         raise OrdquantError(f"Give numbers of cases from 2 to {count(MOST)}, got {', '.join(map(str, cases))}.")
     if not numbers or min(numbers) < 1 or max(numbers) > fewest:
@@ -157,7 +161,7 @@ def resample_pilot(
     widths, separated, taus = np.concatenate(pilots).reshape(shape).transpose(2, 4, 0, 3, 1)
     by_annotators = sums.transpose(1, 0, 2) / n_resamples
     runs, keys = task.runs, tuple(measures)
-    return Split(keys, runs, sizes, numbers, widths, separated, taus, by_annotators, n_resamples)
+    return Split(keys, runs, sizes, numbers, widths, separated, taus, by_annotators, n_resamples, len(task.cases))
 
 
 @dataclass(frozen=True, eq=False)
@@ -240,7 +244,7 @@ def kept_share(scores: FloatArray) -> FloatArray:
 
 
 def options(split: Split, measure: str, budget: int) -> tuple[Option, ...]:
-    """Return the ways to spend a budget of votes that were resampled, the one that separates most pairs first.
+    """Return the ways to spend a budget of votes that were resampled, by separated pairs, then by width.
 
     For every number of annotators it is the largest number of cases with cases x annotators <= budget that uses 9 of 10
     votes or more. Raises `OrdquantError` where there is none.
@@ -266,7 +270,7 @@ def options(split: Split, measure: str, budget: int) -> tuple[Option, ...]:
         )
         for (place, size), share in zip(cells, first, strict=True)
     ]
-    return tuple(sorted(rows, key=lambda option: (-option.separated, option.width)))
+    return tuple(sorted(rows, key=lambda option: (-round(option.separated, 9), option.width)))
 
 
 def usual_cases(annotators: Sequence[int]) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 from ordquant_core.analysis.scoring import ONE_EACH, has_one_each
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.measures.registry import get_measures
+from ordquant_core.numerals import count
 from ordquant_core.records import IntArray, Task
 
 NO_VOTES = (
@@ -40,6 +41,15 @@ def checked_votes(votes: ArrayLike) -> IntArray:
     if totals.max() < 2:
         raise OrdquantError(ONE_VOTE)
     return np.asarray(counts, dtype=np.int64)
+
+
+def require_several(votes: IntArray) -> None:
+    """Raise `OrdquantError` where a case, of (cases, classes), has one vote: then all are left with one annotator."""
+    if single := int((votes.sum(axis=1) == 1).sum()):
+        raise OrdquantError(
+            f"{count(single)} of {count(len(votes), 'case')} {'has' if single == 1 else 'have'} a single vote, so "
+            "numbers of annotators cannot be compared. Leave them out of the pilot."
+        )
 
 
 def some_votes(votes: IntArray, number: int | IntArray, rng: np.random.Generator) -> IntArray:
