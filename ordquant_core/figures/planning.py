@@ -183,14 +183,14 @@ def draw_second_panel(panel: SecondPanel, split: Split | None, label: str, *, lo
     )
     top = float(max(means.max(initial=0), np.max(high[known], initial=0))) * 1.08 or 1.0
     ticks = {"tickvals": list(annotators), "ticktext": [*map(count, annotators)]}
-    band = "at least and at most" if known else "without a band: a range is too wide to draw, or not known"
+    band = ", at least and at most" if known else "; no band: range too wide or not known"
     if panel.unanimous[0]:
-        band = "without a band: all annotators of a case agree"
+        band = "; no band: all annotators of a case agree"
     runs = " Dots: the runs." if names else ""
     return figure_of(
         drawn,
         look,
-        title=titled("A second panel, by its number of annotators", f"Mean {label}, {band}.{runs}"),
+        title=titled("A second panel, by its number of annotators", f"Mean {label}{band}.{runs}"),
         height=300,
         margin={"l": 48, "r": 92, "t": 54, "b": 44},
         annotations=[at_end("second panel", look.ink, float((low + high)[known[-1]] / 2))] if known else [],
