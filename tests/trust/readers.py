@@ -82,7 +82,14 @@ def folder_of(path: str) -> dict[str, object]:
 def lists(*paths: str) -> dict[str, object]:
     """Read judgements and runs."""
     read = read_lists(_files(paths))
-    held = {} if read.collection is None else {"topics": len(read.collection.topics), "judged": read.collection.judged}
+    held = (
+        {}
+        if read.collection is None
+        else {
+            "topics": len(read.collection.topics),
+            "judged": sum(len(topic.grades) for topic in read.collection.topics),
+        }
+    )
     return _said(read.problems) | held
 
 
