@@ -493,7 +493,7 @@ def _count(source: _Mapped, ballots: Ballots, given: TableMapping | None = None)
     cases = ballots.cases.names
     check_table(table.file, len(cases), len(classes))
     class_of = {text: place for place, text in enumerate(map(canonical, classes))}
-    places = np.array([class_of.get(text, 0) for text in ballots.labels.names])
+    places = np.array([class_of.get(text, 0) for text in ballots.labels.names], dtype=np.int32)
     votes = np.zeros((len(cases), len(classes)))
     rows_of_votes, chosen = ballots.cases.codes[kept], places[ballots.labels.codes[kept]]
     np.add.at(votes, (rows_of_votes, chosen), 1)

@@ -270,7 +270,7 @@ def options(split: Split, measure: str, budget: int) -> tuple[Option, ...]:
         )
         for (place, size), share in zip(cells, first, strict=True)
     ]
-    return tuple(sorted(rows, key=lambda option: (-round(option.separated, 9), option.width)))
+    return tuple(sorted(rows, key=lambda option: (-np.round(option.separated, 9), option.width)))
 
 
 def usual_cases(annotators: Sequence[int]) -> tuple[int, ...]:
