@@ -9,10 +9,11 @@ from ordquant_core.spaces.measure_properties import USUALLY
 from ordquant_core.spaces.which_measure import CLASSES, VOTES, Outcome
 
 HOW_DECIDED = (
-    f"✓ the property holds on all pairs of distributions of {count(VOTES, 'vote')} over {CLASSES} classes, with "
-    "classes one step apart; – on some pair it does not. Large errors: one estimate has the same votes in wrong "
-    "classes, moved as far in total as those of the other, but in fewer, larger errors; ✓ where it scores worse in "
-    f"{percent(USUALLY)} or more of all such comparisons."
+    f"Decided on all pairs of distributions of {count(VOTES, 'vote')} over {CLASSES} classes, one step apart. Class "
+    "order, distances, heights of the bars: ✓ an example shows it, – no pair does. Symmetric: ✓ on every pair, – not "
+    "on every pair. n/a: without distances between classes there are none to learn. Large errors: one estimate has "
+    "the same votes in wrong classes, moved as far in total as those of the other, but in fewer, larger errors; ✓ "
+    f"where it scores worse in {percent(USUALLY)} or more of all such comparisons."
 )
 
 

@@ -28,7 +28,9 @@ REWARDS = "Rewards the truth"
 ASKED = "Where annotators draw their votes from p, is the expected score of no report smaller than that of p itself?"
 LEGEND = (
     "✓ yes, shown by an example; – no, refuted by a counterexample. In brackets: no counterexample (✓), or no example "
-    "(–), was found among these distributions; other sizes may have one. Choose a cell to see its example."
+    "(–), was found among these distributions; other sizes may have one. n/a: the question cannot be asked of the "
+    "measure. Large errors cost more: by the share of all comparisons. Rewards the truth: ✓ says that no better report "
+    "was found for this p and these annotators. Choose a cell to see its example."
 )
 
 
