@@ -185,11 +185,16 @@ def _conflicts(key: str, answers: Answers, facts: Facts) -> list[Conflict]:
     for question in QUESTIONS:
         answer, finding = answers.get(question.key), facts.findings[key, question.property]
         rules_out = None if answer is None else question.yes if answer else question.no
-        if rules_out is None or finding.holds != rules_out[0]:
+        if rules_out is None or bool(finding.holds) != rules_out[0]:  # what does not apply is lacking
             continue
-        if question.key == "spaced" and not answer and MEASURES[key].takes_positions:
-            continue  # distances that are given need not be equal
-        example = finding.examples[0]
+        if (
+            question.key == "spaced"
+            and not answer
+            and (MEASURES[key].takes_positions or answers.get("ordered") is False)
+        ):
+            continue  # distances that are given need not be equal; classes without an order have none
+        # without an order there are no distances: that the order changes nothing is the example
+        example = (finding if finding.examples else facts.findings[key, "order"]).examples[0]
         drawn = picture(example.gold, example.a, example.a if example.b is None else example.b)
         conflicts.append(Conflict(question.key, rules_out[1], drawn))
     return conflicts

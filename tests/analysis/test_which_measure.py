@@ -34,6 +34,8 @@ def test_each_answer_leaves_the_measures_with_its_property(facts):
     assert fitting(facts, spaced=True) == set(MAIN_MEASURES) - {"RNOD2", "RNADW2"}
     with_positions = {key for key in MAIN_MEASURES if MEASURES[key].takes_positions}
     assert fitting(facts, spaced=False, ordered=True) == {"RNOD2", "RNADW2"} | (with_positions & ordinal)
+    assert fitting(facts, spaced=False) == fitting(facts, spaced=False, ordered=True)
+    assert fitting(facts, spaced=False, ordered=False) == fitting(facts, ordered=False)
     assert fitting(facts, exchangeable=True) == {key for key in MAIN_MEASURES if MEASURES[key].symmetric}
     assert fitting(facts, exchangeable=False) == set(MAIN_MEASURES)
     assert "NMD" not in fitting(facts, large=True) >= {"RNSS", "RNOD"}
