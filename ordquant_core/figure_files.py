@@ -158,7 +158,7 @@ def _by(program: str, folder: Path, page: str, form: Form) -> bytes:
         raise OrdquantError(f"{program} did not draw the figure within {SECONDS} seconds.") from None
     if form == "pdf" and target.is_file():
         return _DAY.sub(b"(D:20000101000000", target.read_bytes())
-    found = re.search(r'<pre id="svg">(.*?)</pre>', done.stdout.decode(errors="replace"), re.DOTALL)
-    if form == "svg" and found is not None:
-        return html.unescape(found[1]).encode()
+    svg = re.search(r'<pre id="svg">(.*?)</pre>', done.stdout.decode(errors="replace"), re.DOTALL)
+    if form == "svg" and svg is not None:
+        return html.unescape(svg[1]).encode()
     raise OrdquantError(f"{program} did not draw the figure (exit code {done.returncode}).")

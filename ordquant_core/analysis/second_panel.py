@@ -97,8 +97,8 @@ class SecondPanel:
     @property
     def half(self) -> MeanInterval:
         """The mean of `halves` over the cases with its interval, cut at the smallest and largest score: (measures,)."""
-        found = self._interval(np.concatenate([group.scores[:, :, -1] for group in self.groups], axis=1))
-        return replace(found, low=np.maximum(found.low, 0), high=np.minimum(found.high, self._largest))
+        interval = self._interval(np.concatenate([group.scores[:, :, -1] for group in self.groups], axis=1))
+        return replace(interval, low=np.maximum(interval.low, 0), high=np.minimum(interval.high, self._largest))
 
     @property
     def unanimous(self) -> NDArray[np.bool_]:
@@ -149,9 +149,9 @@ class SecondPanel:
         """
         usual = usual_annotators(self.votes[0])
         numbers = tuple(sorted({*usual, 2 * usual[-1]}))
-        found = [self.bounds(number) for number in numbers]
-        narrow = np.array([one.narrow[layer] for one in found])
-        low, high = np.array([(one.low[layer], one.high[layer]) for one in found]).T
+        ranges = [self.bounds(number) for number in numbers]
+        narrow = np.array([bounds.narrow[layer] for bounds in ranges])
+        low, high = np.array([(bounds.low[layer], bounds.high[layer]) for bounds in ranges]).T
         return numbers, np.where(narrow, low, np.nan), np.where(narrow, high, np.nan)
 
     def ends(self, annotators: int | None = None) -> FloatArray:
@@ -386,9 +386,9 @@ def _jackknife(without: FloatArray) -> FloatArray:
     return np.asarray(np.sqrt((len(without) - 1) * without.var(axis=0)))
 
 
-def _with_persons(found: MeanInterval, error: FloatArray, n_persons: int) -> MeanInterval:
+def _with_persons(interval: MeanInterval, error: FloatArray, n_persons: int) -> MeanInterval:
     """Add the standard error over persons to an interval, in quadrature; 0 persons: they are not known."""
     if not n_persons:
-        return found
-    half = np.hypot(found.high - found.means, t_limit(n_persons, confidence=found.confidence) * error)
-    return replace(found, low=found.means - half, high=found.means + half)
+        return interval
+    half = np.hypot(interval.high - interval.means, t_limit(n_persons, confidence=interval.confidence) * error)
+    return replace(interval, low=interval.means - half, high=interval.means + half)

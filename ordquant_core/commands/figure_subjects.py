@@ -46,8 +46,8 @@ class About(NamedTuple):
 
 
 def _task(options: argparse.Namespace) -> About:
-    said = official_entries(options.gold)
-    keys = official_measures(said.measures, said.primary, MAIN_MEASURES)
+    official = official_entries(options.gold)
+    keys = official_measures(official.measures, official.primary, MAIN_MEASURES)
     if options.measures is not None:
         keys = names_in(options.measures)
         get_measures(keys)
@@ -67,7 +67,7 @@ def _task(options: argparse.Namespace) -> About:
         scores,
         a=options.a,
         b=options.b,
-        x=options.x or first_measure([key for key in scores.measures if key not in infinite], said.primary),
+        x=options.x or first_measure([key for key in scores.measures if key not in infinite], official.primary),
         y=options.y,
         case=options.case,
         alpha=options.alpha,
@@ -81,9 +81,9 @@ def _task(options: argparse.Namespace) -> About:
         property_key=options.property or "",
         given=conditions,
     )
-    shown = dict(zip("abxy", (*subject.runs, *subject.measures), strict=True)) | {"case": subject.case}
+    chosen = dict(zip("abxy", (*subject.runs, *subject.measures), strict=True)) | {"case": subject.case}
     uses = FIGURES[options.name].uses
-    parts = [f"{key.upper() if key in 'ab' else key} {text}" for key, text in shown.items() if key in uses]
+    parts = [f"{key.upper() if key in 'ab' else key} {text}" for key, text in chosen.items() if key in uses]
     left_out = f"; left out, as infinite on some case: {', '.join(infinite)}" if infinite else ""
     return About(subject, ", ".join(parts or subject.scores.measures), left_out)
 

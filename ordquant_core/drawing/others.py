@@ -112,8 +112,8 @@ class OfSpace:
 
     def best(self, annotators: int) -> Propriety:
         """Return the best report by the first measure."""
-        (found,) = propriety(self.truth, annotators, self.measures[:1])
-        return found
+        (best,) = propriety(self.truth, annotators, self.measures[:1])
+        return best
 
     @ON_SPACE.on("Atlas", "a b x y votes classes")
     def draw_atlas(self, look: Look) -> Figure:

@@ -117,12 +117,12 @@ class OfTask:
     @property
     def associations(self) -> tuple[Association, ...]:
         """How each property goes with disagreement. Raises `OrdquantError` where none can be compared."""
-        found = associations(self.of_cases, disagreement(*self.margins))
-        if all(entry.effect.value is None for entry in found):
+        every = associations(self.of_cases, disagreement(*self.margins))
+        if all(entry.effect.value is None for entry in every):
             raise OrdquantError(
                 "There is nothing to compare: the measures disagree on no case or on all cases, or no property varies."
             )
-        return found
+        return every
 
     @cached_property
     def pilot(self) -> Split:
@@ -163,15 +163,15 @@ class OfTask:
     @ON_TASK.on("Measures", "x measures size")
     def draw_consistency(self, look: Look) -> Figure:
         """Tau of the rankings by two sets of cases, measure by measure."""
-        found = consistency(self.scores, self.splits, size=self.size)
-        return draw_consistency(found, largest_first(found.means), self.layers[0], look=look)
+        taus = consistency(self.scores, self.splits, size=self.size)
+        return draw_consistency(taus, largest_first(taus.means), self.layers[0], look=look)
 
     @ON_TASK.on("Measures", "x y measures")
     def draw_growth(self, look: Look) -> Figure:
         """Mean tau of the rankings by two sets of cases, by their size."""
-        found = curve(self.scores, self.splits, usual_sizes(len(self.task.cases)))
-        needed = cases_needed(self.scores, self.splits, found, TARGET)
-        return draw_growth(found, TARGET, needed[self.layers[0]], self.layers, look=look)
+        growth = curve(self.scores, self.splits, usual_sizes(len(self.task.cases)))
+        needed = cases_needed(self.scores, self.splits, growth, TARGET)
+        return draw_growth(growth, TARGET, needed[self.layers[0]], self.layers, look=look)
 
     @ON_TASK.on("Measures", "measures")
     def draw_overlap(self, look: Look) -> Figure:
@@ -287,9 +287,9 @@ class OfTask:
     @ON_TASK.on("Plan", "x power")
     def draw_cases_needed(self, look: Look) -> Figure:
         """Cases needed to detect a difference."""
-        (found,) = variances(choose(self.scores, self.measures[:1]))
+        (variance,) = variances(choose(self.scores, self.measures[:1]))
         n_cases = len(self.task.cases)
-        return draw_cases_needed(found, n_cases, self.label, alpha=self.alpha, power=self.power, look=look)
+        return draw_cases_needed(variance, n_cases, self.label, alpha=self.alpha, power=self.power, look=look)
 
     @ON_TASK.on("Data", "a")
     def draw_average(self, look: Look) -> Figure:
@@ -317,9 +317,9 @@ def check_choices(name: str, given: Collection[str], measures: Sequence[str] = (
     unused = [choice for choice in given if choice not in taken]
     if unused:
         raise OrdquantError(f"{unused[0]} has no effect on the figure {name}; it uses {', '.join(uses) or 'none'}.")
-    shown = 2 if "y" in uses else 1
-    if "measures" not in uses and "x" not in given and len(measures) > shown:
-        how_many, axes = ("two measures", "x and y") if shown == 2 else ("one measure", "x")
+    most = 2 if "y" in uses else 1
+    if "measures" not in uses and "x" not in given and len(measures) > most:
+        how_many, axes = ("two measures", "x and y") if most == 2 else ("one measure", "x")
         raise OrdquantError(
             f"The figure {name} is on {how_many}, and {len(measures)} are named: {', '.join(measures)}; "
             f"say which by {axes}."

@@ -18,15 +18,15 @@ ROW = 1.85  # from the blocks of one row to those of the next; the highest bar i
 ROW_PIXELS = 150
 
 
-def draw_dialogue(shown: NuggetView, *, look: Look = LIGHT) -> go.Figure:
+def draw_dialogue(view: NuggetView, *, look: Look = LIGHT) -> go.Figure:
     """Draw the blocks of a dialogue in order, from the top: the customer's on the left, the helpdesk's on the right.
 
     A block of the helpdesk stands beside the one it answers. Gold is a filled bar, the runs (A, then B) are outlines
     with dots; the chosen block is framed, and its heading says whether A has no larger score than there.
     """
-    task, senders = shown.task, shown.task.senders[shown.dialogue]
-    first, rows = int(task.starts[shown.dialogue]), np.array(_rows(senders))
-    blocks, runs = slice(first, first + len(senders)), list(shown.runs)
+    task, senders = view.task, view.task.senders[view.dialogue]
+    first, rows = int(task.starts[view.dialogue]), np.array(_rows(senders))
+    blocks, runs = slice(first, first + len(senders)), list(view.runs)
     types = [task.types.of(sender) for sender in senders]
     sizes = np.array([len(kinds) for kinds in types])
     most = {side: len(task.types.of(side)) if side in senders else 2 for side in SENDERS}
@@ -45,7 +45,7 @@ def draw_dialogue(shown: NuggetView, *, look: Look = LIGHT) -> go.Figure:
     traces = [
         gold_bars(x, gold / top, GOLD_WIDTH, look, base=base.tolist(), customdata=hovers, hover="Gold: %{customdata}")
     ]
-    for values, name, style, width in zip(estimates, plain(shown.names), run_styles(look), WIDTHS, strict=False):
+    for values, name, style, width in zip(estimates, plain(view.names), run_styles(look), WIDTHS, strict=False):
         heights, marker = base + values / top, dot_of(style, 7, look.background)
         written, hover = list(map(score, values)), f"{name}: %{{customdata}}"
         traces += [
@@ -54,14 +54,14 @@ def draw_dialogue(shown: NuggetView, *, look: Look = LIGHT) -> go.Figure:
         ]
     labels = plain([kind for kinds in types for kind in kinds])
     traces.append(written_at(x, base - 0.11, labels, {"color": look.ink, "size": 12}, "types"))
-    of_blocks = shown.ranking.averages.scores.blocks[shown.layer, runs]
+    of_blocks = view.ranking.averages.scores.blocks[view.layer, runs]
     scores = of_blocks[:, blocks]
     marks = [""] * len(senders)
     shapes = []
-    if shown.block is not None:
-        left, bottom = float(lefts[shown.block]), -ROW * float(rows[shown.block])
-        marks[shown.block] = " · A’s worst" if scores[0, shown.block] == of_blocks[0].max() else " · chosen"
-        shapes = [_frame(left - 0.6, left + float(sizes[shown.block]) - 0.4, bottom, look)]
+    if view.block is not None:
+        left, bottom = float(lefts[view.block]), -ROW * float(rows[view.block])
+        marks[view.block] = " · A’s worst" if scores[0, view.block] == of_blocks[0].max() else " · chosen"
+        shapes = [_frame(left - 0.6, left + float(sizes[view.block]) - 0.4, bottom, look)]
     headings = zip(senders, marks, scores.T.tolist(), lefts.tolist(), rows.tolist(), strict=True)
     return figure_of(
         traces,

@@ -28,13 +28,13 @@ class _Share(NamedTuple):
     outline: str
 
 
-def draw_effects(found: Sequence[Association], *, look: Look = LIGHT) -> go.Figure:
+def draw_effects(associations: Sequence[Association], *, look: Look = LIGHT) -> go.Figure:
     """Draw how often a disagreement has the larger value, with its 95% interval, for every property of cases.
 
     That is (delta + 1) / 2 of Cliff's delta: one half means no association. Filled dots are clear.
     """
     shares = []
-    for entry in found:
+    for entry in associations:
         value, low, high = (_chance(delta) for delta in (entry.effect.value, entry.effect.low, entry.effect.high))
         fill, outline = (look.disagreement, look.disagreement) if is_clear(entry) else (look.background, look.muted)
         shares.append(_Share(PROPERTIES[entry.key].label, value, low, high, fill, outline))
@@ -53,15 +53,16 @@ def _chance(delta: float | None) -> float | None:
     return None if delta is None else (delta + 1) / 2
 
 
-def draw_human_agreement(found: Sequence[HumanAgreement], *, look: Look = LIGHT) -> go.Figure:
+def draw_human_agreement(agreements: Sequence[HumanAgreement], *, look: Look = LIGHT) -> go.Figure:
     """Draw the share of answers that agree with each measure, and its 95% interval; the dotted line is half of them.
 
     A measure without answers gets its label and no dot; one without an interval gets a dot alone.
     """
     rows = []
-    for one in found:
-        value, low, high = (None if np.isnan(share) else share for share in (one.agreement, one.low, one.high))
-        rows.append(_Share(one.measure, value, low, high, look.gold, look.gold))
+    for measured in agreements:
+        shares = measured.agreement, measured.low, measured.high
+        value, low, high = (None if np.isnan(share) else share for share in shares)
+        rows.append(_Share(measured.measure, value, low, high, look.gold, look.gold))
     return _shares(
         rows,
         look,

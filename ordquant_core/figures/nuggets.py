@@ -106,22 +106,22 @@ def draw_over_alpha(ranking: Ranking, measure: str, runs: tuple[int, ...], *, lo
     )
 
 
-def draw_dialogues(shown: NuggetView, *, selected: int | None = None, look: Look = LIGHT) -> go.Figure:
+def draw_dialogues(view: NuggetView, *, selected: int | None = None, look: Look = LIGHT) -> go.Figure:
     """Draw a dot per dialogue, run A against run B, and the line of equal scores.
 
     `customdata` is the dialogue's number; `selected` has a ring. Raises `OrdquantError` where there is no run B.
     """
-    averages, runs = shown.ranking.averages, plain(shown.names)
+    averages, runs = view.ranking.averages, plain(view.names)
     if len(runs) < 2:
         raise OrdquantError("The figure compares two runs, and the task has one.")
-    x, y = (averages.values[shown.layer, run] for run in shown.runs)
-    axes = (f"{shown.measure} of A {runs[0]} (A is better above the line)", f"{shown.measure} of B {runs[1]}")
-    better = averages.better(shown.layer, shown.runs[0], shown.runs[1])
+    x, y = (averages.values[view.layer, run] for run in view.runs)
+    axes = (f"{view.measure} of A {runs[0]} (A is better above the line)", f"{view.measure} of B {runs[1]}")
+    better = averages.better(view.layer, view.runs[0], view.runs[1])
     title = f"A is better on {count(better[0])} of {count(len(x), 'dialogue')}, B on {count(better[1])}"
     reach = 1.06 * max(float(x.max(initial=0)), float(y.max(initial=0)), 1e-3)
     hovers = [
         f"dialogue {name}<br>{axes[0]} {score(one)}<br>{axes[1]} {score(other)}"
-        for name, one, other in zip(plain(shown.task.dialogues), x, y, strict=True)
+        for name, one, other in zip(plain(view.task.dialogues), x, y, strict=True)
     ]
     traces = [
         dots(

@@ -118,7 +118,7 @@ def _panel_lines(
     traces = []
     if ghost is not None and not any(curve.measure == chosen for curve, _ in panel.curves):
         traces.append(_line(*ghost, {"color": look.gold, "width": 1.5, "dash": "4px,3px"}, panel, words))
-    for curve, name in sorted(panel.curves, key=lambda one: one[0].measure == chosen):
+    for curve, name in sorted(panel.curves, key=lambda named: named[0].measure == chosen):
         is_chosen = curve.measure == chosen
         colour = look.gold if is_chosen else look.muted
         traces.append(_line(curve, name, {"color": colour, "width": 3 if is_chosen else 1.5}, panel, words))
@@ -181,22 +181,22 @@ def _line(curve: Curve, name: str, line: Part, panel: _Panel, words: Words) -> P
 
 def _marks(curve: Curve, name: str, colour: str, chosen: bool, panel: _Panel, words: Words, look: Look) -> list[Part]:
     """Mark flips, and the lowest point of the chosen measure."""
-    found: list[tuple[str, Sequence[float], Sequence[float], Part, list[str]]] = []
+    marks: list[tuple[str, Sequence[float], Sequence[float], Part, list[str]]] = []
     if curve.flips:
         x, y = np.array([(flip.amount, flip.score) for flip in curve.flips]).T.tolist()
-        said = []
+        hovers = []
         for flip in curve.flips:
             sides = {-1: f"prefers {words.moving}", 0: "sees a tie", 1: f"prefers {flip.other.upper()}"}
             at = f"{percent(flip.amount, 1)} {words.amount}"
-            said.append(f"<b>{name}</b> {sides[flip.before]} up to about {at},<br>then {sides[flip.after]}")
+            hovers.append(f"<b>{name}</b> {sides[flip.before]} up to about {at},<br>then {sides[flip.after]}")
         marker = outlined(8, look.background, colour, 1.5) | {"symbol": "diamond"}
-        found.append(("flips", x, y, marker, said))
+        marks.append(("flips", x, y, marker, hovers))
     low = [start for start, end in curve.lowest if start == end]
     least = float(curve.scores.min())
     if chosen and low and np.isfinite(least):
         marker = {"symbol": "triangle-up", "size": 10, "color": colour}
-        said = [f"<b>{name}</b> is best here: {score(least)}<br>{percent(at, 1)} {words.amount}" for at in low]
-        found.append(("best", low, [least] * len(low), marker, said))
+        hovers = [f"<b>{name}</b> is best here: {score(least)}<br>{percent(at, 1)} {words.amount}" for at in low]
+        marks.append(("best", low, [least] * len(low), marker, hovers))
     return [
         dots(
             x,
@@ -204,13 +204,13 @@ def _marks(curve: Curve, name: str, colour: str, chosen: bool, panel: _Panel, wo
             marker,
             f"{name}, {kind}",
             hover="%{hovertext}",
-            hovertext=said,
+            hovertext=hovers,
             legendgroup=curve.measure,
             cliponaxis=False,
             **steady(opacity=1),
             **panel.axes(),
         )
-        for kind, x, y, marker, said in found
+        for kind, x, y, marker, hovers in marks
     ]
 
 

@@ -39,14 +39,14 @@ def draw_split(split: Split, ways: Sequence[Option], budget: int, label: str, *,
     spend it, the best first, are dots; the cell of the best is framed. The widths stand in the cells where no line
     passes.
     """
-    shown, annotators = columns(ways[0].cases if ways else None), split.annotators
-    places = [split.cases.index(size) for size in shown]
+    sizes, annotators = columns(ways[0].cases if ways else None), split.annotators
+    places = [split.cases.index(size) for size in sizes]
     widths, separated = split.width[0][:, places], np.rint(split.share[0][:, places] * split.pairs).astype(int)
-    x, y = _edges(shown), _edges(annotators)
-    cells = list(product(range(len(annotators)), range(len(shown))))
+    x, y = _edges(sizes), _edges(annotators)
+    cells = list(product(range(len(annotators)), range(len(sizes))))
     best = [(way.cases, way.annotators) for way in ways[:1]]
     texts = [
-        f"<b>{short(widths[i, j], 3)}</b>" if (shown[j], annotators[i]) in best else short(widths[i, j], 3)
+        f"<b>{short(widths[i, j], 3)}</b>" if (sizes[j], annotators[i]) in best else short(widths[i, j], 3)
         for i, j in cells
     ]
     across, up = zip(*(_free_place(x[j : j + 2], y[i : i + 2]) for i, j in cells), strict=True)
@@ -54,7 +54,7 @@ def draw_split(split: Split, ways: Sequence[Option], budget: int, label: str, *,
         [
             f"{count(n, 'case')} × {count(k, 'annotator')}: {count(n * k, 'vote')}<br>interval {score(widths[i, j])} "
             f"wide<br>{count(int(separated[i, j]))} of {count(split.pairs, 'pair')} separated"
-            for j, n in enumerate(shown)
+            for j, n in enumerate(sizes)
         ]
         for i, k in enumerate(annotators)
     ]
@@ -89,9 +89,9 @@ def draw_split(split: Split, ways: Sequence[Option], budget: int, label: str, *,
         height=above + 84 + 100 * len(annotators),
         margin={"l": 44, "r": 8, "t": above, "b": 44},
         annotations=notes,
-        shapes=_frame(ways[0], shown, annotators, look) if ways else [],
+        shapes=_frame(ways[0], sizes, annotators, look) if ways else [],
         showlegend=False,
-        xaxis=_logarithmic("cases", shown, look),
+        xaxis=_logarithmic("cases", sizes, look),
         yaxis=_logarithmic("annotators per case", annotators, look),
     )
 

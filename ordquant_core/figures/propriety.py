@@ -14,13 +14,13 @@ from ordquant_core.spaces.pairs import classes
 from ordquant_core.spaces.propriety import Propriety
 
 
-def draw_best_report(one: Propriety, *, look: Look = LIGHT) -> go.Figure:
+def draw_best_report(report: Propriety, *, look: Look = LIGHT) -> go.Figure:
     """Draw a true distribution with the report that has the smallest expected score."""
-    label = MEASURES[one.measure].label
+    label = MEASURES[report.measure].label
     return draw_distributions(
-        classes(len(one.truth)),
-        one.truth,
-        [one.best],
+        classes(len(report.truth)),
+        report.truth,
+        [report.best],
         [f"Best report under {label}"],
         title=f"p and the best report under {label}",
         height=230,

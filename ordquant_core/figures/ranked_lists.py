@@ -26,14 +26,14 @@ def draw_systems(
     carry the number of their run as customdata. The second line of the title is smaller.
     """
     across, up, names = results.mean(measure), results.mean("RIC"), plain(results.runs)
-    inside, shown, quiet = set(best(across).tolist()), list(dict.fromkeys(pair)), RunStyle(look.muted, look.muted)
+    inside, chosen, quiet = set(best(across).tolist()), list(dict.fromkeys(pair)), RunStyle(look.muted, look.muted)
     others = [run for run in range(len(names)) if run not in pair]
     groups = [
         ([run for run in others if run in inside], quiet, ""),
         ([run for run in others if run not in inside], quiet, ""),
-        *(([run], style, letter) for letter, run, style in zip("AB", shown, run_styles(look), strict=False)),
+        *(([run], style, letter) for letter, run, style in zip("AB", chosen, run_styles(look), strict=False)),
     ]
-    higher = max(shown, key=lambda run: up[run])  # its name stands above it, the other's below
+    higher = max(chosen, key=lambda run: up[run])  # its name stands above it, the other's below
     traces = []
     for members, style, letter in groups:
         filled = bool(inside.intersection(members))

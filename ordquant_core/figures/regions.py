@@ -21,9 +21,9 @@ def picked(selection: Mapping[str, Any], x: FloatArray, y: FloatArray, frame: Fr
     Boxes and lassos are asked for their outline, so that cases count that lie under others or are drawn as cells.
     """
     regions = [_inside(region, x, y) for kind in ("box", "lasso") for region in _listed(selection.get(kind))]
-    found = [inside for inside in regions if inside is not None]
-    if found:
-        return np.flatnonzero(np.logical_or.reduce(found))
+    masks = [inside for inside in regions if inside is not None]
+    if masks:
+        return np.flatnonzero(np.logical_or.reduce(masks))
     for point in _listed(selection.get("points")):
         code = _code(point.get("customdata"))
         if code is None:

@@ -25,10 +25,10 @@ def draw_groups(
 
     `pair` names runs A and B, which have their colours.
     """
-    found, runs, label = results.interval, results.scores.runs, MEASURES[measure].label
+    intervals, runs, label = results.interval, results.scores.runs, MEASURES[measure].label
     layer = results.scores.measures.index(measure)
-    order = np.argsort(found.means[layer], kind="stable")
-    means, low, high = (values[layer][order] for values in (found.means, found.low, found.high))
+    order = np.argsort(intervals.means[layer], kind="stable")
+    means, low, high = (values[layer][order] for values in (intervals.means, intervals.low, intervals.high))
     rows, place = np.arange(len(runs)), np.argsort(order, kind="stable")
     groups = [place[list(group)].tolist() for group in results.test.groups(layer, alpha)]
     bars = _columns([(min(group), max(group)) for group in groups])

@@ -84,8 +84,8 @@ def run_styles(look: Look) -> tuple[RunStyle, RunStyle]:
 
 def run_style(run: str, pair: Sequence[str], look: Look, *, others: str) -> RunStyle:
     """Return the style of a run, given which are A and B; the names of all `others` have that colour."""
-    found = dict(zip(pair, run_styles(look), strict=False)).get(run)
-    return found or RunStyle(look.muted, others)
+    style = dict(zip(pair, run_styles(look), strict=False)).get(run)
+    return style or RunStyle(look.muted, others)
 
 
 GOLD_OPACITY = 0.45

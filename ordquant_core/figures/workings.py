@@ -320,5 +320,5 @@ def called_in_key(run: RunLetter, name: str) -> str:
     letter = run.upper()
     if name in ("", letter, f"Run {letter}"):
         return f"Run {letter}"
-    (shown,) = plain([name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"])
-    return f"{letter} {shown}"
+    (short_name,) = plain([name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"])
+    return f"{letter} {short_name}"

@@ -60,8 +60,8 @@ def runs_against_annotators(panel: SecondPanel, measure: str, names: Sequence[Pa
 
 def second_panel(panel: SecondPanel, measure: str) -> str:
     """Say between which scores a second panel of as many annotators lies."""
-    layer, found, label = panel.measures.index(measure), panel.bounds(), MEASURES[measure].label
-    low, high = float(found.low[layer]), float(found.high[layer])
+    layer, bounds, label = panel.measures.index(measure), panel.bounds(), MEASURES[measure].label
+    low, high = float(bounds.low[layer]), float(bounds.high[layer])
     size = str(panel.votes[0]) if len(panel.votes) == 1 else "as many annotators"
     if panel.unanimous[layer]:
         return f"All annotators of a case agree: the votes show no difference between two panels by {label}."

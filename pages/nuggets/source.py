@@ -36,15 +36,15 @@ def choose() -> Opened[NuggetTask]:
 
 def _uploaded() -> dict[str, Source]:
     """Return the tasks on the page Data that hold nuggets of a gold and of runs, with these files alone."""
-    found = {}
+    tasks = {}
     for key, source in sources.every().items():
         if not source.own:
             continue
         with_nuggets = [file for file in source.load() if b'"nugget"' in file.data]
         golds = [file for file in with_nuggets if b'"annotations"' in file.data]
         if golds and len(with_nuggets) > len(golds):
-            found[key] = replace(source, load=partial(tuple, with_nuggets), gold=golds[0].name)
-    return found
+            tasks[key] = replace(source, load=partial(tuple, with_nuggets), gold=golds[0].name)
+    return tasks
 
 
 def _own() -> tuple[Files, str | None]:

@@ -70,8 +70,8 @@ def _notes(compared: RunComparison, mine: str | None) -> str:
 
 def _band(compared: RunComparison) -> tuple[float, float] | None:
     """Return the ends of the range of a second panel, where they are close, and of the cases of the means."""
-    found = None if compared.panel is None or compared.panel.single else compared.panel.bounds()
-    return None if found is None or not found.narrow[0] else (float(found.low[0]), float(found.high[0]))
+    bounds = None if compared.panel is None or compared.panel.single else compared.panel.bounds()
+    return None if bounds is None or not bounds.narrow[0] else (float(bounds.low[0]), float(bounds.high[0]))
 
 
 def _by_all(compared: RunComparison) -> Grid:
