@@ -18,7 +18,7 @@ from ordquant_core.formats.limits import check_table
 from ordquant_core.formats.mapping import LAYOUT_WORDS, ROLES, TableMapping
 from ordquant_core.formats.names import REJECTED, without_prefix
 from ordquant_core.formats.raw_table import Coded, Codes, RawTable, named
-from ordquant_core.formats.rows import PERCENT, Content, Part, Problems, by_person, to_content
+from ordquant_core.formats.rows import PERCENT, Content, Part, Problems, by_person, portions, to_content
 from ordquant_core.formats.text import (
     EXPECTED_NUMBER,
     PLAIN_NUMBER,
@@ -31,7 +31,7 @@ from ordquant_core.formats.text import (
     label,
 )
 from ordquant_core.numerals import count, listed
-from ordquant_core.records import FloatArray
+from ordquant_core.records import Annotations, FloatArray
 
 GOLD = "gold"  # what a system is called whose rows are the gold of a table with several
 _NAMED = 5  # labels in a message
@@ -488,18 +488,14 @@ def _count(source: _Mapped, ballots: Ballots, given: TableMapping | None = None)
     table, mapping, _, problems = source
     ballots = ballots._replace(labels=_spelled(ballots.labels, table.decimal))
     kept = _counting(source, ballots)
+    first = ballots.rows[_first_places(ballots.cases)].tolist()
     _check_voters(source, ballots, kept)
     classes, kept = _classes_of(source, ballots, kept)
     cases = ballots.cases.names
     check_table(table.file, len(cases), len(classes))
     class_of = {text: place for place, text in enumerate(map(canonical, classes))}
     places = np.array([class_of.get(text, 0) for text in ballots.labels.names], dtype=np.int32)
-    votes = np.zeros((len(cases), len(classes)))
-    rows_of_votes, chosen = ballots.cases.codes[kept], places[ballots.labels.codes[kept]]
-    np.add.at(votes, (rows_of_votes, chosen), 1)
-    who = None if ballots.annotators is None else ballots.annotators.codes[kept]
-    annotations = None if who is None else by_person(rows_of_votes, who, chosen, len(cases))
-    first = ballots.rows[_first_places(ballots.cases)].tolist()
+    votes, annotations = _tally(ballots, kept, places, (len(cases), len(classes)))
     for place in np.flatnonzero(votes.sum(axis=1) == 0).tolist():
         if cases[place] not in problems.faulty:
             action = "give every case one vote or more"
@@ -519,6 +515,19 @@ def _count(source: _Mapped, ballots: Ballots, given: TableMapping | None = None)
         numbered=not mapping.case and mapping.layout != "people",
         annotations=None if annotations is None else annotations[sound],
     )
+
+
+def _tally(
+    ballots: Ballots, kept: Codes, class_of_label: Codes, shape: tuple[int, int]
+) -> tuple[FloatArray, Annotations | None]:
+    """Return the votes, cases × classes, and the class that each person gave each case where persons are known."""
+    votes = np.zeros(shape)
+    cases, chosen = ballots.cases.codes[kept], class_of_label[ballots.labels.codes[kept]]
+    for part in portions(len(chosen)):
+        np.add.at(votes, (cases[part], chosen[part]), 1)
+    if ballots.annotators is None:
+        return votes, None
+    return votes, by_person(cases, ballots.annotators.codes[kept], chosen, len(votes))
 
 
 def _first_places(texts: Coded) -> Codes:
