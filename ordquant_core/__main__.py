@@ -31,7 +31,7 @@ from ordquant_core.commands import (
 from ordquant_core.commands.options import PLUGIN, PROGRAM, Parser, add_plugin
 from ordquant_core.commands.output import write_message
 from ordquant_core.commands.plugins import named_plugins, start_again
-from ordquant_core.errors import OrdquantError
+from ordquant_core.errors import OrdquantError, UnclearVotesError
 from ordquant_core.measures.own.loading import VARIABLE
 from ordquant_core.measures.registry import PLUGIN_PROBLEM
 from ordquant_core.version import VERSION
@@ -84,6 +84,8 @@ def _run(arguments: Sequence[str] | None) -> int:
             options.command(options)
     except SystemExit as stop:  # argparse, after it has shown a help text
         return int(stop.code or 0)
+    except UnclearVotesError as problem:
+        return _refuse(f"{problem.seen} To say which: --numbers counts or shares, with --layout.")
     except OrdquantError as problem:
         return _refuse(str(problem))
     return 0

@@ -34,6 +34,17 @@ class UnknownKeyError(UnknownNameError, KeyError):
     __str__ = ValueError.__str__  # a KeyError shows its message in quotes
 
 
+class UnclearVotesError(OrdquantError):
+    """A gold that may be single votes or certain probabilities.
+
+    `seen` says so. The message adds how functions are told which; the command line and pages add their own ways.
+    """
+
+    def __init__(self, seen: str) -> None:
+        self.seen = seen
+        super().__init__(f"{seen} To say which: votes=True or False of oq.from_frames.")
+
+
 class PluginError(OrdquantError):
     """A custom measure that cannot be used: its file, what it says of itself, or what its function returns."""
 

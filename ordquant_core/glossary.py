@@ -366,6 +366,7 @@ _COLUMNS: dict[str, tuple[Kind, str]] = {
     "panel_low": (Kind.SCORE, "a second panel of as many annotators as vote scores at least this"),
     "panel_high": (Kind.SCORE, "a second panel of as many annotators as vote scores at most this"),
     "largest_error": (Kind.SHARE, "largest relative error of the middle of that range, apart from the sample of cases"),
+    "unanimous": (Kind.FLAG, "do no two votes of a case differ by the measure? then there is no range"),
     "by_persons": (
         Kind.FLAG,
         "do the intervals allow for other persons? only where the same persons labelled all cases",

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ordquant_core.errors import OrdquantError, UnknownNameError
+from ordquant_core.errors import OrdquantError, UnclearVotesError, UnknownNameError
 from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES, measures_at
 from ordquant_core.measures.smoothed import SMOOTHED
@@ -15,10 +15,7 @@ from ordquant_core.records import Scores, Task
 from ordquant_core.statistics.mean_interval import MeanInterval, mean_interval
 from ordquant_core.statistics.progress import Progress
 
-ONE_EACH = (
-    "Every case of the gold has all on one class: the vote of one annotator, or a probability that is certain. To say "
-    "which: --numbers counts or shares, with --layout; in Python votes=True or False of oq.from_frames"
-)
+ONE_EACH = "Every case of the gold has all on one class: the vote of one annotator, or a probability that is certain"
 
 
 def score(
@@ -56,8 +53,10 @@ def score_on_request(task: Task, keys: Sequence[str], *, progress: Progress | No
         return score(task, keys, progress=progress)
     if task.votes is None:
         key = next(key for key in keys if key in SMOOTHED)
-        why = f" {ONE_EACH}: as votes, it is 1." if has_one_each(task) else ""
-        raise OrdquantError(f"{key} needs the number of votes of each case; the gold of this task has no votes.{why}")
+        needs = f"{key} needs the number of votes of each case; the gold of this task has no votes."
+        if has_one_each(task):
+            raise UnclearVotesError(f"{needs} {ONE_EACH}; as a vote, it is 1.")
+        raise OrdquantError(needs)
     votes = task.votes.sum(axis=-1)
     layers = {key: SMOOTHED[key](task.gold, task.estimates, votes) for key in keys if key in SMOOTHED}
     if of_registry:

@@ -187,7 +187,8 @@ class SecondPanel:
     def to_frame(self, cases: Sequence[str] | None = None) -> pd.DataFrame:
         """Return a row per measure: the score of half of the annotators, and the range of a second panel.
 
-        With the names of the `cases`, a row per case and measure, and no second panel: of one case it is not known.
+        Where no two votes of a case differ, there is no range: they show no difference between two panels. With the
+        names of the `cases`, a row per case and measure, and no second panel: of one case it is not known.
         """
         if cases is not None:
             return of_grid({"case": cases, "measure": self.measures}, {"half": self.halves.T})
@@ -201,7 +202,9 @@ class SecondPanel:
             "panel_high": panel.high,
             "largest_error": panel.error,
         }
-        frame = of_grid({"measure": self.measures}, numbers).assign(by_persons="yes" if self.n_persons else "no")
+        frame = of_grid({"measure": self.measures}, numbers)
+        frame["unanimous"] = np.where(self.unanimous, "yes", "no")
+        frame["by_persons"] = "yes" if self.n_persons else "no"
         frame.insert(1, "annotators_half", " to ".join(map(str, dict.fromkeys([halves[0], halves[-1]]))))
         return frame
 

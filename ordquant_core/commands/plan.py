@@ -7,7 +7,7 @@ from ordquant_core.analysis.planning.design import Needed, Variance, needed, of_
 from ordquant_core.analysis.planning.split import CASES, RESAMPLES, resample_pilot
 from ordquant_core.analysis.planning.votes import bounded, votes_of
 from ordquant_core.analysis.second_panel import ORDERS, compare_with_panel
-from ordquant_core.commands.all_runs import finite_scores
+from ordquant_core.commands.all_runs import score_runs, without_infinite
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.inputs import load_task
 from ordquant_core.commands.options import (
@@ -31,7 +31,10 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.findings.planning import SHRUNK, annotator_agreement, few_pilot, paired_design
 from ordquant_core.findings.second_panel import allowed_for, how_panels, runs_against_annotators, second_panel
 from ordquant_core.findings.sentence import plain
+from ordquant_core.findings.words import few_cases
+from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count as counted
+from ordquant_core.numerals import setting
 
 PARTS: Parts = {
     "noise": {"per_case": False},
@@ -101,7 +104,8 @@ def _noise(options: argparse.Namespace) -> None:
         panel = compare_with_panel(task.only([]), used, **work)
         beside = compare_with_panel(task, used[:1], **work) if task.runs else None
     write_message(f"note: {how_panels(panel, used[0])} {allowed_for(panel)} Seed {options.seed}{left_out}.")
-    write_message(f"note: {second_panel(panel, used[0])} {annotator_agreement(votes)}{few_pilot(len(task.cases))}")
+    words = second_panel(panel, used[0]), annotator_agreement(votes), few_cases(len(task.cases))
+    write_message(f"note: {' '.join(filter(None, words))}")
     if beside is not None:
         write_message(f"note: by {used[0]}: {plain(runs_against_annotators(beside, used[0], task.runs))}")
     write_table(panel.to_frame(task.cases if options.per_case else None), options.format)
@@ -119,7 +123,10 @@ def _design(options: argparse.Namespace) -> None:
     if options.variance is not None:
         known: tuple[Variance, ...] = (of_variance(options.variance),)
     else:
-        scores, left_out = finite_scores(options)
+        keys = measure_keys(options)
+        task = load_task(options, options.runs)
+        _require_possible(max(differences), keys, len(task.classes))
+        scores, left_out = without_infinite(score_runs(task, keys, options), options)
         known = variances(scores)
         of = f"{counted(len(scores.runs), 'run')} and {counted(len(scores.cases), 'case')}"
         write_message(f"note: variances from {of}{left_out}.{few_pilot(len(scores.cases))}")
@@ -131,6 +138,17 @@ def _design(options: argparse.Namespace) -> None:
     if words := paired_design(rows[0]):
         write_message(f"note: {words}")
     write_table(Needed.frame(rows), options.format)
+
+
+def _require_possible(difference: float, keys: Sequence[str], n_classes: int) -> None:
+    """Raise `OrdquantError` where a difference is larger than any two means by a measure can have."""
+    for key in keys:
+        largest = MEASURES[key].largest(n_classes)
+        if difference > largest:
+            raise OrdquantError(
+                f"--difference: {setting(difference)} cannot be: by {key}, over {n_classes} classes, the means of two "
+                f"runs differ by {setting(largest)} at most"
+            )
 
 
 def _split(options: argparse.Namespace) -> None:

@@ -46,6 +46,7 @@ from ordquant_core.numerals import count, percent, short
 from ordquant_core.numerals import score as score_text
 from ordquant_core.records import FloatArray, IntArray, Scores, Task
 from ordquant_core.statistics.correlation import pearson
+from ordquant_core.statistics.superlatives import FEWEST_CASES
 
 Names = tuple[str, ...]
 TARGET = 0.8  # tau, that of the page at first
@@ -281,7 +282,7 @@ class OfTask:
     def draw_second_panel(self, look: Look) -> Figure:
         """Range of a second panel by the number of annotators."""
         panel = compare_with_panel(self.task.only([]), self.measures[:1], seed=self.seed)
-        compared = len(self.task.runs) > 1 and len(self.task.cases) > 1 and not panel.single
+        compared = len(self.task.runs) > 1 and len(self.task.cases) >= FEWEST_CASES and not panel.single
         return draw_second_panel(panel, self.pilot if compared else None, self.label, look=look)
 
     @ON_TASK.on("Plan", "x power")

@@ -30,11 +30,6 @@ CALLED = (
     "Of the preferences called robust, real second panels kept 98% (at least 93%), of those mostly kept 86% (on STC-3 "
     "only 55% to 69%)."
 )
-ONE_EACH = (
-    "The gold of every case is all on one class: the vote of one annotator, or a probability that is certain. Neither "
-    "shows how far annotators differ. Where several voted, give all their votes; “Votes or percentages” on Data says "
-    "how numbers are read."
-)
 
 
 def robust(robustness: Robustness, pair: Pair) -> str:

@@ -11,7 +11,6 @@ from ordquant_core.analysis.baselines import baseline_of
 from ordquant_core.analysis.case_margins import Pair
 from ordquant_core.analysis.planning.votes import votes_of
 from ordquant_core.analysis.robustness import PANELS, Robustness, robustness
-from ordquant_core.analysis.scoring import has_one_each
 from ordquant_core.errors import OrdquantError
 from ordquant_core.findings import robustness as findings
 from ordquant_core.findings.disagreement import label_pair
@@ -20,7 +19,7 @@ from ordquant_core.glossary import Kind, column, drawn_as
 from ordquant_core.numerals import count
 from ordquant_core.records import Task
 from pages.cases.state import STATE, View
-from pages.shared import controls, downloads, write
+from pages.shared import controls, downloads, problems, write
 from pages.shared.panels import SEED, prior_of
 from pages.shared.result_cache import Key, compute_with_bar, is_computed
 from pages.shared.task_files import TaskKey
@@ -121,7 +120,7 @@ def _missing(task: Task) -> str:
     try:
         votes_of(task)
     except OrdquantError as problem:
-        return findings.ONE_EACH if task.votes is None and has_one_each(task) else str(problem)
+        return problems.words(problem)
     return ""
 
 

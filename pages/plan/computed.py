@@ -8,6 +8,7 @@ from ordquant_core.analysis.planning.design import DIFFERENCES, Needed, Variance
 from ordquant_core.analysis.planning.split import RESAMPLES, Option, Split, options, resample_pilot
 from ordquant_core.analysis.second_panel import SecondPanel
 from ordquant_core.errors import OrdquantError
+from ordquant_core.measures.registry import MEASURES
 from ordquant_core.statistics.progress import Progress
 from pages.plan.state import Pilot
 from pages.shared import run_analyses
@@ -74,8 +75,11 @@ def variances(pilot: Pilot) -> dict[str, Variance]:
 
 def needed_cases(pilot: Pilot) -> tuple[Needed, ...]:
     """Return the cases needed by every measure for every difference."""
-    alpha, power, spread = pilot.settings.alpha, pilot.power, tuple(variances(pilot).values())
+    level, spread = {"alpha": pilot.settings.alpha, "power": pilot.power}, tuple(variances(pilot).values())
+    largest = {key: MEASURES[key].largest(len(pilot.task.classes)) for key in variances(pilot)}
     return compute_once(
-        ("needed", spread, alpha, power),
-        lambda: tuple(needed(one, size, alpha=alpha, power=power) for one in spread for size in DIFFERENCES),
+        ("needed", spread, *level.values(), *largest.values()),
+        lambda: tuple(
+            needed(one, size, largest=largest[one.measure], **level) for one in spread for size in DIFFERENCES
+        ),
     )

@@ -11,6 +11,7 @@ from ordquant_core.findings import planning as findings
 from ordquant_core.findings.second_panel import allowed_for, how_panels, runs_against_annotators, second_panel
 from ordquant_core.findings.sentence import RunName
 from ordquant_core.findings.tasks import family
+from ordquant_core.findings.words import few_cases
 from ordquant_core.frame_html import Rows, grid, sentence
 from ordquant_core.glossary import Column, Kind, drawn_as
 from ordquant_core.markup import Grid
@@ -35,8 +36,8 @@ def finding(pilot: Pilot, plan: Plan) -> None:
         if plan.ways:
             write.because(findings.next_best_way(plan.ways, plan.split), id="because")
     elif plan.panel is not None:
-        write.verdict(f"{second_panel(plan.panel, pilot.measure)}{findings.few_pilot(len(pilot.task.cases))}")
-        write.because(pilot.no_split, id="because")
+        write.verdict(second_panel(plan.panel, pilot.measure))
+        write.because(f"{pilot.no_split} {few_cases(len(pilot.task.cases))}", id="because")
     else:
         write.verdict(pilot.no_panel)
         write.because(pilot.no_design, id="because")

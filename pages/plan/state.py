@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from streamlit.delta_generator import DeltaGenerator
 
 from ordquant_core.analysis.planning.split import BUDGETS, usual_cases
-from ordquant_core.analysis.planning.votes import bounded, require_several, usual_annotators, votes_of
+from ordquant_core.analysis.planning.votes import bounded, require_pilot, require_several, usual_annotators, votes_of
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import IntArray, Task
-from pages.shared import controls
+from pages.shared import controls, problems
 from pages.shared.evaluation_settings import EvaluationSettings
 from pages.shared.params import Choice, Number, Params
 from pages.shared.tasks import Current
@@ -89,7 +89,7 @@ def pilot(current: Current, settings: EvaluationSettings, measure: str) -> Pilot
         votes = votes_of(task)
         annotators = usual_annotators(int(votes.sum(axis=1).min()))
     except OrdquantError as problem:
-        no_panel = str(problem)
+        no_panel = problems.words(problem)
     else:
         try:
             require_several(votes)
@@ -105,6 +105,8 @@ def _few(task: Task) -> str:
     if len(task.runs) < 2:
         has = f"has one run ({task.runs[0]})" if task.runs else "has no run besides the baselines"
         return f"The pilot {has}; comparing runs needs at least two. Add runs on Data."
-    if len(task.cases) < 2:
-        return "The pilot has one case; estimating how scores vary between cases needs at least two."
+    try:
+        require_pilot(task)
+    except OrdquantError as problem:
+        return str(problem)
     return ""

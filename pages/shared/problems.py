@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 import streamlit as st
 
-from ordquant_core.errors import REPAIRS, OrdquantError, Problem, Repair
+from ordquant_core.errors import REPAIRS, OrdquantError, Problem, Repair, UnclearVotesError
 from ordquant_core.markup import Row
 from ordquant_core.numerals import count
 from ordquant_core.tasks import wording
@@ -21,9 +21,16 @@ def explained(*, stop: bool = False) -> Iterator[None]:
     try:
         yield
     except OrdquantError as problem:
-        st.error(escape(str(problem)))
+        st.error(escape(words(problem)))
         if stop:
             skeleton.stop()
+
+
+def words(problem: OrdquantError) -> str:
+    """Return the sentence of an error, with the control of Data that decides what the votes of a gold are."""
+    if isinstance(problem, UnclearVotesError):
+        return f"{problem.seen} “Votes or percentages” on Data says which."
+    return str(problem)
 
 
 def report(problems: Sequence[Problem], apply: Callable[[Repair], None]) -> None:

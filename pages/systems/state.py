@@ -13,7 +13,7 @@ from ordquant_core.analysis.second_panel import SecondPanel
 from ordquant_core.errors import OrdquantError
 from ordquant_core.glossary import of_grid
 from ordquant_core.measures.registry import MEASURES
-from pages.shared import clicks, controls, run_analyses
+from pages.shared import clicks, controls, problems, run_analyses
 from pages.shared.evaluation_settings import STATE as TESTED
 from pages.shared.evaluation_settings import EvaluationSettings
 from pages.shared.params import Choice, Params
@@ -187,7 +187,7 @@ def _second_panel(current: Current, measure: str, seed: int) -> tuple[SecondPane
     try:
         return run_analyses.compare_with_panel(whole, runs, (measure,), seed), ""
     except OrdquantError as problem:
-        return None, str(problem)
+        return None, problems.words(problem)
 
 
 def show_pair(runs: Sequence[str], choice: str) -> None:

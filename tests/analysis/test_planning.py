@@ -58,6 +58,8 @@ def test_a_design_uses_that_runs_meet_the_same_cases():
     assert 0.09 < design.detectable(one, row.cases) <= 0.1
     assert design.detectable(one, 2, largest=1) is None  # 2 cases need a difference above 1
     assert design.detectable(one, 2) > 1
+    assert design.needed(one, 1.1, largest=1).cases is None
+    assert design.needed(one, 1, largest=1).cases >= 2
 
 
 def test_the_variance_is_the_largest_of_the_pairs_and_their_mean_is_given():
@@ -182,12 +184,12 @@ def test_a_budget_is_spent_on_what_separates_most():
 
 
 def test_cases_with_a_single_vote_are_not_resampled_unless_one_annotator_is_asked_for():
-    uneven = task([[3, 1], [0, 1], [2, 2]], [[[0.5, 0.5]] * 3, [[1, 0], [0, 1], [0.6, 0.4]]])
-    with pytest.raises(OrdquantError, match="1 of 3 cases has a single vote"):
+    uneven = task([[0, 1], *[[3, 1]] * 7], [[[0.5, 0.5]] * 8, [[1, 0], [0, 1]] * 4])
+    with pytest.raises(OrdquantError, match="1 of 8 cases has a single vote"):
         resample_pilot(uneven, ["NMD"])
-    with pytest.raises(OrdquantError, match="2 of 3 cases have"):
-        resample_pilot(replace(uneven, votes=np.array([[3, 1], [0, 1], [1, 0]])), ["NMD"])
-    assert resample_pilot(uneven, ["NMD"], cases=[2], annotators=[1], n_resamples=2).n_cases == 3
+    with pytest.raises(OrdquantError, match="2 of 8 cases have"):
+        resample_pilot(replace(uneven, votes=np.array([[0, 1], [1, 0], *[[3, 1]] * 6])), ["NMD"])
+    assert resample_pilot(uneven, ["NMD"], cases=[2], annotators=[1], n_resamples=2).n_cases == 8
 
 
 def test_of_ways_that_separate_as_many_pairs_the_narrowest_comes_first():
@@ -210,14 +212,23 @@ def test_of_ways_that_separate_as_many_pairs_the_narrowest_comes_first():
     ],
 )
 def test_what_cannot_be_resampled_is_refused(changes, words):
-    made = task([[2, 2], [4, 0]], [[[0.5, 0.5]] * 2, [[1.0, 0.0]] * 2])
+    made = task([[2, 2], [4, 0]] * 4, [[[0.5, 0.5]] * 8, [[1.0, 0.0]] * 8])
     with pytest.raises(OrdquantError, match=words):
         resample_pilot(made, **{"measures": ["NMD"], **changes})
-    with pytest.raises(OrdquantError, match="1 run and 2 cases"):
+    with pytest.raises(OrdquantError, match="1 run and 8 cases"):
         resample_pilot(made.only(["run 0"]), ["NMD"])
     single = task([[2, 2]], [[[0.5, 0.5]], [[1.0, 0.0]]])
     with pytest.raises(OrdquantError, match="2 runs and 1 case"):
         resample_pilot(single, ["NMD"])
+
+
+def test_a_pilot_of_few_cases_gives_no_plan():
+    made = task([[2, 2], [4, 0]] * 4, [[[0.5, 0.5]] * 8, [[1.0, 0.0]] * 8])
+    assert resample_pilot(made, ["NMD"], n_resamples=2).n_cases == 8
+    with pytest.raises(OrdquantError, match="With 7 cases, what the next round needs is not known: "):
+        resample_pilot(made.at(np.arange(7)), ["NMD"])
+    with pytest.raises(OrdquantError, match="With 7 cases"):
+        design.variances(some_scores(n_cases=7))
 
 
 def test_copies_of_a_run_do_not_lower_the_variance_of_differences():

@@ -22,7 +22,7 @@ RUNS = dict.fromkeys(("r", "s"), ONE_EACH * 0.4 + 0.2)
 @pytest.mark.parametrize(
     ("gold", "votes", "words"),
     [
-        (ONE_EACH, None, "the vote of one annotator, or a probability that is certain.*--numbers counts.*votes=True"),
+        (ONE_EACH, None, "the vote of one annotator, or a probability that is certain.*: votes=True"),
         (ONE_EACH, False, "the vote of one annotator, or a probability that is certain"),
         (ONE_EACH, True, "Every case has a single vote"),
         (ONE_EACH * 0.4 + 0.2, None, "The gold holds probabilities, not votes"),

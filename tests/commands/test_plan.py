@@ -8,6 +8,7 @@ import pytest
 from ordquant_core.analysis.second_panel import compare_with_panel
 from ordquant_core.findings import planning as findings
 from ordquant_core.findings import second_panel as panels
+from ordquant_core.findings.words import few_cases
 from ordquant_core.measures.registry import DEFAULT_MEASURES, MAIN_MEASURES
 from ordquant_core.records import Task
 
@@ -26,13 +27,20 @@ def folder(tmp_path, monkeypatch):
 
     written("gold.csv", VOTES.tolist())
     written("shares.csv", (VOTES / 8).tolist())
+    written("certain.csv", np.eye(3)[np.arange(12) % 3].tolist())
+    written("unanimous.csv", (np.arange(8, 20)[:, None] * np.eye(3, dtype=int)[np.arange(12) % 3]).tolist())
     (tmp_path / "single.csv").write_text("case,annotator,label\n" + "".join(f"{case},x,{len(case)}\n" for case in ids))
     for number in range(3):
         written(f"run{number}.csv", chance.dirichlet([2, 5, 3], size=12).tolist())
+    for name in ("gold.csv", "run0.csv", "run1.csv"):
+        head = (tmp_path / name).read_text().splitlines()[:8]
+        (tmp_path / f"few-{name}").write_text("\n".join(head) + "\n")
     return tmp_path
 
 
 RUNS = ("run0.csv", "run1.csv", "run2.csv")
+FEW = ("few-gold.csv", "few-run0.csv", "few-run1.csv")
+OF_CLASSES = ("--case", "case", "--layout", "class-columns")
 OF_VOTES = ("--layout", "votes", "--case", "case", "--annotator", "annotator", "--label", "label")
 
 
@@ -55,19 +63,25 @@ def test_a_second_panel_needs_the_gold_alone(call):
     header, rows, err = call("gold.csv", "--noise", "--seed", 5)
     assert header == [
         *("measure", "annotators_half", "half", "low_half", "high_half", "panel_low", "panel_high", "largest_error"),
-        "by_persons",
+        *("unanimous", "by_persons"),
     ]
-    assert [row[0] for row in rows] == [key for key in DEFAULT_MEASURES if key != "KLD"]
     expected = compare_with_panel(pilot(), MAIN_MEASURES, seed=5)
     assert err == (
         f"note: {panels.how_panels(expected, 'NMD')} {panels.allowed_for(expected)} Seed 5; left out because they can "
         f"be infinite: KLD.\nnote: {panels.second_panel(expected, 'NMD')} {findings.annotator_agreement(VOTES)}"
-        f"{findings.few_pilot(12)}\n"
+        f" {few_cases(12)}\n"
     )
     bounds, half = expected.bounds(), expected.half
     for row, numbers in zip(rows, zip(half.means, half.low, half.high, bounds.low, strict=True), strict=False):
-        assert (row[1], row[8]) == ("4", "no")
+        assert (row[1], *row[8:]) == ("4", "no", "no")
         assert [float(cell or "nan") for cell in row[2:6]] == pytest.approx([*numbers], nan_ok=True)
+
+
+def test_a_unanimous_gold_has_no_range_and_says_why(call):
+    header, rows, err = call("unanimous.csv", *OF_CLASSES, "--noise", "--measures", "NMD")
+    row = dict(zip(header, rows[0], strict=True))
+    assert (row["unanimous"], row["half"], row["panel_low"], row["panel_high"]) == ("yes", "0.0", "", "")
+    assert "All annotators of a case agree" in err
 
 
 def test_runs_beside_a_second_panel_are_a_note(call):
@@ -159,7 +173,18 @@ def test_a_split(call):
         (("gold.csv", "run0.csv", "--design", "--measures", "NMD"), "1 run and 12 cases"),
         (("gold.csv", *RUNS, "--split", "--cases", "2.5"), "not whole"),
         (("gold.csv", "--noise", "--annotators", "2,3"), "--annotators needs --split"),
+        (
+            ("certain.csv", *OF_CLASSES, "--noise"),
+            "or a probability that is certain. Neither … which: --numbers counts or shares",
+        ),
+        ((*FEW, "--design"), "With 7 cases, what the next round needs is not known"),
+        ((*FEW, "--split"), "With 7 cases, what the next round needs is not known"),
+        (
+            ("gold.csv", *RUNS, "--design", "--difference", "0.1,1.5"),
+            "--difference: 1.5 cannot be: by NMD, over 3 classes, the means of two runs differ by 1 at most",
+        ),
     ],
 )
 def test_what_cannot_be_planned_is_one_clear_line(refused, arguments, words):
-    assert words in refused(*arguments)
+    said = refused(*arguments)
+    assert all(part in said for part in words.split(" … "))

@@ -165,6 +165,22 @@ def test_a_gold_without_votes_still_says_how_many_cases_are_needed():
     assert not [chart for chart in app.get("plotly_chart") if chart.key in ("split_plot", "panel_plot")]
 
 
+def test_a_pilot_of_few_cases_says_what_is_known_and_plans_nothing():
+    few = "\n".join(GOLD.splitlines()[:4]) + "\n"
+    app = own(("gold.csv", few), run("first", 3), run("second", 3))
+    assert verdict(app).startswith("A second panel of 12 would score between")
+    assert because(app).startswith("With 3 cases, what the next round needs is not known")
+    assert "here there are 3" in because(app)
+    assert not [chart for chart in app.get("plotly_chart") if chart.key in ("split_plot", "needed_plot")]
+
+
+def test_where_a_gold_may_be_votes_or_probabilities_the_control_of_data_is_named():
+    certain = "case,a,b,c\n" + "".join(f"c{number},{number % 2},0,{1 - number % 2}\n" for number in range(8))
+    app = own(("gold.csv", certain), run("first"), run("second"))
+    assert "“Votes or percentages” on Data" in verdict(app)
+    assert "--numbers" not in verdict(app)
+
+
 def test_a_measure_by_which_all_runs_are_equal_asks_for_no_number_of_cases():
     app = own(("gold.csv", GOLD), run("first"), ("same", run("first")[1]))
     rows = cells_of(shown(app, 'id="needed"'), "needed")

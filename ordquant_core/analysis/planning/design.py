@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ordquant_core.analysis.scoring import require_comparable
+from ordquant_core.analysis.planning.votes import require_pilot
+from ordquant_core.analysis.scoring import require_finite
 from ordquant_core.errors import OrdquantError, extra
 from ordquant_core.numerals import setting
 from ordquant_core.records import Scores, TableRow
@@ -30,7 +31,10 @@ class Variance:
 
 @dataclass(frozen=True, slots=True)
 class Needed(TableRow):
-    """The cases with which a paired t-test finds a difference; None where there is no variance to go by."""
+    """The cases with which a paired t-test finds a difference.
+
+    They are None where there is no variance to go by, and where no difference can be so large.
+    """
 
     measure: str
     difference: float
@@ -53,9 +57,10 @@ def variances(scores: Scores) -> tuple[Variance, ...]:
     """Return how far the differences of two runs vary by each measure: the largest variance over pairs, and the mean.
 
     Runs with the same scores on every case count once: the differences of copies are 0. Raises `OrdquantError` for
-    fewer than two runs or cases, and scores that are not finite.
+    fewer than two runs or eight cases, and scores that are not finite.
     """
-    require_comparable(scores)
+    require_pilot(scores)
+    require_finite(scores)
     distinct = distinct_runs(scores)
     if len(distinct.runs) < 2:
         return tuple(Variance(key, None) for key in scores.measures)
@@ -95,20 +100,29 @@ def of_variance(variance: float) -> Variance:
     return Variance("", variance)
 
 
-def needed(pilot: Variance, difference: float = 0.1, *, alpha: float = 0.05, power: float = 0.8) -> Needed:
+def needed(
+    pilot: Variance,
+    difference: float = 0.1,
+    *,
+    largest: float = math.inf,
+    alpha: float = 0.05,
+    power: float = 0.8,
+) -> Needed:
     """Return the least number of cases with which a paired t-test of two runs finds a difference of their means.
 
     The variance is the largest over the pairs of runs. It is an estimate: the cases that the ends of its 95% interval
-    ask for are given, too, and those by the mean variance of the pairs. Raises `OrdquantError` for a difference that is
-    not positive, and a level or power outside (0, 1). Reference: [sakai2016design], whose t-test takes runs to meet
-    different cases.
+    ask for are given, too, and those by the mean variance of the pairs. No number of cases finds a difference above
+    `largest`, the largest that there can be. Raises `OrdquantError` for a difference that is not positive, and a level
+    or power outside (0, 1). Reference: [sakai2016design], whose t-test takes runs to meet different cases.
 
     >>> needed(of_variance(0.02)).cases
     18
     """
     low, high = (None, None) if not (pilot.value and pilot.freedom) else variance_interval(pilot.value, pilot.freedom)
     cases, cases_low, cases_high, cases_mean = (
-        None if variance is None else cases_for_t(difference, variance, alpha=alpha, power=power)
+        None
+        if variance is None or difference > largest
+        else cases_for_t(difference, variance, alpha=alpha, power=power)
         for variance in (pilot.value, low, high, pilot.mean)
     )
     of_pairs = pilot.measure, difference, pilot.value, cases

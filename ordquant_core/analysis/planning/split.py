@@ -12,8 +12,14 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from ordquant_core.analysis.planning.votes import bounded, require_several, some_votes, usual_annotators, votes_of
-from ordquant_core.analysis.scoring import require_size
+from ordquant_core.analysis.planning.votes import (
+    bounded,
+    require_pilot,
+    require_several,
+    some_votes,
+    usual_annotators,
+    votes_of,
+)
 from ordquant_core.errors import OrdquantError, extra
 from ordquant_core.glossary import of_grid
 from ordquant_core.measures.pairs import in_blocks
@@ -116,15 +122,15 @@ def resample_pilot(
     counts for `separated` is shrunk, see `kept_share`. The cases of a resample are the same for every k, and a smaller
     n takes the first of them, so that cells can be compared. Equal seeds give identical results, however the work is
     divided. Raises `OrdquantError` where the gold has no votes or one per case, where some case has one and no k is
-    given, for fewer than two runs or cases, a measure that can be infinite, a k above the fewest votes of a case, and
-    an n below 2.
+    given, for fewer than two runs or eight cases, a measure that can be infinite, a k above the fewest votes of a case,
+    and an n below 2.
     """
     kernels = [measure.compute.kernel for measure in measures_at(measures, task.positions, len(task.classes))]
     votes = votes_of(task)
     fewest = int(votes.sum(axis=1).min())
     numbers = usual_annotators(fewest) if annotators is None else tuple(dict.fromkeys(annotators))
     sizes = tuple(sorted(set(cases)))
-    require_size(task)
+    require_pilot(task)
     if annotators is None:
         require_several(votes)
     if not sizes or sizes[0] < 2 or sizes[-1] > MOST:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ordquant_core.analysis.scoring import ONE_EACH, has_one_each
-from ordquant_core.errors import OrdquantError, ShapeMismatchError
+from ordquant_core.analysis.scoring import ONE_EACH, has_one_each, require_size
+from ordquant_core.errors import OrdquantError, ShapeMismatchError, UnclearVotesError
 from ordquant_core.measures.registry import get_measures
 from ordquant_core.numerals import count
-from ordquant_core.records import IntArray, Task
+from ordquant_core.records import IntArray, Scores, Task
+from ordquant_core.statistics.superlatives import FEWEST_CASES
 
 NO_VOTES = (
     "The gold holds probabilities, not votes: how far another panel of annotators would differ from it cannot be "
@@ -22,7 +23,7 @@ ONE_VOTE = "Every case has a single vote: how far annotators differ cannot be es
 def votes_of(task: Task) -> IntArray:
     """Return the votes of a task, (cases, classes). Raises `OrdquantError` for probabilities, and for single votes."""
     if task.votes is None and has_one_each(task):
-        raise OrdquantError(
+        raise UnclearVotesError(
             f"{ONE_EACH}. Neither shows how far annotators differ: where several voted, give all votes."
         )
     if task.votes is None:
@@ -41,6 +42,16 @@ def checked_votes(votes: ArrayLike) -> IntArray:
     if totals.max() < 2:
         raise OrdquantError(ONE_VOTE)
     return np.asarray(counts, dtype=np.int64)
+
+
+def require_pilot(given: Scores | Task) -> None:
+    """Raise `OrdquantError` unless there are two runs, and cases enough to plan by."""
+    require_size(given)
+    if len(given.cases) < FEWEST_CASES:
+        raise OrdquantError(
+            f"With {count(len(given.cases), 'case')}, what the next round needs is not known: a plan takes a pilot of "
+            f"{FEWEST_CASES} cases or more."
+        )
 
 
 def require_several(votes: IntArray) -> None:

@@ -12,7 +12,7 @@ from tests.statistics.simulations import Outcome, share_error
 def simulate(repetitions: int, seed: int) -> Sequence[Outcome]:
     """Two runs whose differences have the variance 2; the largest of more pairs lies above, so that it needs more."""
     rng, found = np.random.default_rng(seed), []
-    for n_cases in (3, 10, 50):
+    for n_cases in (8, 10, 50):
         held = 0
         for _ in range(repetitions):
             values = rng.standard_normal((1, 2, n_cases)) + 2 * rng.standard_normal(n_cases)
