@@ -25,6 +25,10 @@ TAU = (
     f"decimals; runs with equal means tie. {HOW}, of several tasks within each: a measure that is first in 95% of the "
     f"resamples is named, one that is first in half of them with the share; fewer than {FEWEST_CASES} cases tell none."
 )
+LONG_CLIFF = (
+    "The 95% interval is that of Long and Cliff (1997), which takes the runs as a sample, and the cases as they are; "
+    "there is none where tau is 1 or −1, or of very few runs."
+)
 INFORMATION = (
     "Information tau: of two runs chosen at random, how much does the order by one measure say about the order by the "
     "other, of 1 bit? It is 1 − H₂((1 − tau)/2), with tau over the pairs that neither ties: reversed orders share as "
@@ -99,9 +103,8 @@ def both_intervals(agreement: Agreement, pair: Sequence[str]) -> str:
     low, high = agreement.low[first, second], agreement.high[first, second]
     fisher = "not defined for so few runs" if np.isnan(low) else interval(low, high)
     return (
-        "The 95% interval is that of Long and Cliff (1997), which takes the runs as a sample, and the cases as they "
-        "are; there is none where tau is 1 or −1, or of very few runs. As in the 2022 study "
-        f"(Fisher’s z with variance 0.437 / (n - 4), too narrow where tau is large or runs tie) it is {fisher}."
+        f"{LONG_CLIFF} As in the 2022 study (Fisher’s z with variance 0.437 / (n - 4), too narrow where tau is large "
+        f"or runs tie) it is {fisher}."
     )
 
 

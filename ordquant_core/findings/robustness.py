@@ -25,6 +25,7 @@ from ordquant_core.statistics.vote_prior import FEWEST_CASES, VotePrior
 WORDS = (ROBUST, MOSTLY_KEPT, OPEN)
 MOST_MOVES = 2  # that a sentence lists; more of them on demand
 ASSUMED = "Assumed: votes vary as in a typical task."
+WORDS_IF_ASSUMED = "mostly kept (in 80% of simulated panels of as many annotators or more) or open"
 PANELS = "Simulated panels of as many annotators"
 CALLED = (
     "Of the preferences called robust, real second panels kept 98% (at least 93%), of those mostly kept 86% (on STC-3 "

@@ -50,8 +50,9 @@ def alike(who: str, do: str, first: First) -> str:
         return f"{who[0].upper()}{who[1:]} {do}"
     if first.n_cases < FEWEST_CASES:
         return f"On these {count(first.n_cases, 'case')} {who} {do}; whether they would on others is not known"
-    often = f"and in {percent(first.share)}" if first.share >= LIKELY else f"but in only {percent(first.share)}"
-    return f"On these cases {who} {do}, {often} of resamples"
+    share = f"{percent(first.share)} of resamples" if first.share else "no resample"
+    often = f"and in {share}" if first.share >= LIKELY else f"but in {'only ' * bool(first.share)}{share}"
+    return f"On these cases {who} {do}, {often}"
 
 
 def two_ends(verb: Sequence[str], one: End, other: End, number: int) -> str:

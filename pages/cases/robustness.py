@@ -105,7 +105,7 @@ def show(key: TaskKey, versus: Versus, view: View, case: int | None) -> str:
         most_robust = simulated.most_robust(*view.pair)[:LISTED]
         if len(most_robust):
             st.caption(f"Disagreements, the most robust first, in simulated panels of as many annotators.{assumed}")
-            _of_cases(every_case().iloc[most_robust], view.pair)
+            _of_cases(every_case().iloc[most_robust], view.pair, fitted=simulated.prior.fitted)
         downloads.table_button("Robustness of every case", every_case, "robustness.csv", task.notes)
     return findings.simulated(simulated, SEED)
 
@@ -140,8 +140,10 @@ def _of_measures(by_measure: pd.DataFrame) -> None:
     write.frame(in_families(by_measure), columns, rows, id="robustness", scrolls=False)
 
 
-def _of_cases(frame: pd.DataFrame, pair: Pair) -> None:
+def _of_cases(frame: pd.DataFrame, pair: Pair, *, fitted: bool) -> None:
     """Draw a row per disagreement: how surely the panels keep the preferences of both measures at once, and of each."""
-    kept = dict(zip(pair, label_pair(pair), strict=True))
-    columns = [column("case", class_="oq-name"), *(column(f"kept_{key}", label) for key, label in kept.items())]
-    write.frame(frame, [*columns[:1], column("both"), *columns[1:]], id="robust-cases")
+    kept = {"both": "both", **{f"kept_{key}": label for key, label in zip(pair, label_pair(pair), strict=True)}}
+    columns = [
+        column(*entry) if fitted else drawn_as(Kind.TEXT, *entry, findings.WORDS_IF_ASSUMED) for entry in kept.items()
+    ]
+    write.frame(frame, [column("case", class_="oq-name"), *columns], id="robust-cases")

@@ -11,7 +11,16 @@ from ordquant_core.analysis.planning.votes import votes_of
 from ordquant_core.analysis.robustness import Robustness, Stability, robustness
 from ordquant_core.analysis.smallest_flip import in_votes, smallest_flip
 from ordquant_core.errors import OrdquantError
-from ordquant_core.findings.robustness import MOST_MOVES, WORDS, drawn, kept, meaning, moves, smallest_change
+from ordquant_core.findings.robustness import (
+    MOST_MOVES,
+    WORDS,
+    WORDS_IF_ASSUMED,
+    drawn,
+    kept,
+    meaning,
+    moves,
+    smallest_change,
+)
 from ordquant_core.frame_html import Rows
 from ordquant_core.glossary import Kind, column, drawn_as
 from ordquant_core.records import Task
@@ -36,9 +45,7 @@ ONE_CLASS = (
     "All of it is on one class. Neither shows how far annotators differ: type two votes or more.",
 )
 KEPT_OF_TASK = column("kept", "which is")
-KEPT_ALONE = drawn_as(
-    Kind.TEXT, "kept", "which is", "mostly kept (in 80% of simulated panels of as many annotators or more) or open"
-)
+KEPT_ALONE = drawn_as(Kind.TEXT, "kept", "which is", WORDS_IF_ASSUMED)
 COLUMNS = (
     drawn_as(Kind.MEASURE, "measure", "Measure"),
     column("preference", "prefers"),

@@ -9,7 +9,7 @@ from ordquant_core.findings import rankings as findings
 from ordquant_core.findings.superlatives import LIKELY, in_resamples
 from ordquant_core.findings.words import labels
 from ordquant_core.glossary import Column, Kind, column, drawn_as
-from ordquant_core.numerals import NOT_DEFINED, count, score, short
+from ordquant_core.numerals import count, score, short
 from pages.measures import drawing, papers
 from pages.measures.state import MeasureComparison
 from pages.shared import look, run_analyses, write
@@ -30,15 +30,15 @@ INTERVALS: tuple[str | Column, ...] = (
     "runs",
     "tau",
     drawn_as(
-        *(Kind.RANGE, "long_cliff", "95% interval", "Long and Cliff 1997; none where tau is 1 or −1"),
+        *(Kind.RANGE, "long_cliff", "95% interval", findings.LONG_CLIFF),
         parts=("low_long_cliff", "high_long_cliff"),
-        missing=NOT_DEFINED,
+        missing="none",
     ),
     drawn_as(
         *(Kind.RANGE, "fisher", "as in the 2022 study"),
-        "Fisher’s z with variance 0.437 / (n - 4): too narrow where tau is large or runs tie",
+        "Fisher’s z with variance 0.437 / (n - 4): too narrow where tau is large or runs tie; none below five runs",
         parts=("low", "high"),
-        missing=NOT_DEFINED,
+        missing="none",
     ),
 )
 
@@ -83,6 +83,7 @@ def show(compared: MeasureComparison) -> Tables:
             taus = every_tau()
             of_pair = taus["measure_1"].isin(pair) & taus["measure_2"].isin(pair)
             write.frame(taus[of_pair], INTERVALS, id="intervals")
+            write.muted(findings.LONG_CLIFF, id="no_interval")
     papers.combinations(compared)
     return [
         ("Agreement, task by task", every_tau, "measures-agreement.csv"),

@@ -71,6 +71,7 @@ test_every_branch_holds_its_claim = every_branch(
     (similarity(0.8, 0.8, 0.8, np.nan), "All 3 measures … equally …: average tau 0.800. Left out: DNKT, …."),
     (similarity(0.8, 0.8, 0.8, low=0.6), "On these cases all 3 … equally …: … 0.800, and in 60% of resamples."),
     (similarity(0.8, 0.8, 0.8, low=0.45), "On these cases all 3 … equally …: … 0.800, but in only 45% of resamples."),
+    (similarity(0.8, 0.8, 0.8, low=0.0), "On these cases all 3 … equally …: … 0.800, but in no resample."),
     (
         similarity(0.8, 0.8, 0.8, n_cases=2),
         "On these 2 cases all 3 … equally …: … 0.800; whether … others is not known.",

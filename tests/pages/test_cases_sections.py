@@ -6,7 +6,7 @@ import pytest
 
 from tests.html_tables import cells_of, rows_of
 from tests.pages.apps import app_at, messages, shown, text_of
-from tests.pages.on_cases import GOLD, ONE, SECTIONS, cases, everything, number_of
+from tests.pages.on_cases import GOLD, ONE, SECTIONS, cases, everything, number_of, own
 
 pytestmark = pytest.mark.slow
 
@@ -65,6 +65,13 @@ def test_baselines_may_follow_the_gold_and_then_change_the_shares():
     assert not any(
         toggle.key == "cases_follow" for toggle in cases(a="system-01", b="system-02", show="robustness").toggle
     )
+
+
+def test_where_the_votes_of_few_cases_decide_no_prior_no_column_speaks_of_robust():
+    app = own(show="robustness", x="NMD", y="DNKT_NMD")
+    (table,) = (block.value for block in app.html if 'id="robust-cases"' in block.value)
+    assert "mostly kept (in 80% of simulated panels" in table
+    assert not re.search(r"\brobust \(", table)
 
 
 # What has no answer

@@ -72,6 +72,9 @@ def test_every_view_takes_several_tasks_at_once(view):
     assert not app.exception
     assert not messages(app)
     assert "Tasks: Dialogue quality (synthetic), Breakdown labels (synthetic)." in because(app)
+    if view == "agreement":
+        assert rankings.LONG_CLIFF in text_of(shown(app, 'id="no_interval"'))
+        assert "n/a" not in {cell for row in cells_of(shown(app, 'id="intervals"'), "intervals") for cell in row}
     of_one = "For Dialogue quality (synthetic), with cases resampled" in because(app)
     assert of_one is (view == "consistency")  # its test is of the current task alone
 
