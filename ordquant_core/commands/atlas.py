@@ -6,6 +6,8 @@ from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.options import Commands, add_command, add_format, count, measure_keys
 from ordquant_core.commands.output import progress, write_message, write_table
 from ordquant_core.errors import OrdquantError
+from ordquant_core.findings.sentence import plain
+from ordquant_core.findings.spaces import same_estimates
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count as counted
 from ordquant_core.spaces.compare_estimators import compare_estimators
@@ -42,6 +44,8 @@ def _atlas(options: argparse.Namespace) -> None:
         compared = compare_estimators(
             options.votes, options.classes, a, b, keys, most=MOST, progress=line, executor=executor
         )
+    if same := same_estimates(a, b, options.votes, options.classes):
+        write_message(f"note: {plain(same)}")
     table = compared.to_frame() if options.table == "preferences" else compared.disagreements_to_frame()
     write_table(table, options.format)
 

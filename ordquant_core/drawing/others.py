@@ -125,7 +125,7 @@ class OfSpace:
         """Tau of measures on artificial distributions, seed by seed."""
         seeds = range(self.n_seeds)
         study = artificial_study(self.n_classes or 3, MEASURES_OF_SIGIR_2018, seeds, n_votes=self.n_votes or 30)
-        return draw_artificial(study, self.n_seeds, look=look)
+        return draw_artificial(study, look=look)
 
     @ON_SPACE.on("Which measure?", "x numbers votes", TRUTH)
     def draw_best_report(self, look: Look) -> Figure:

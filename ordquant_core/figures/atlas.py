@@ -8,7 +8,7 @@ from ordquant_core.figures.parts import beside, dots, labels_of, legend_below, l
 from ordquant_core.figures.points import DRAWN_AS_POINTS
 from ordquant_core.figures.template import LIGHT, Look, figure_of, plain
 from ordquant_core.findings.spaces import disagreement_in_brief
-from ordquant_core.numerals import count, written
+from ordquant_core.numerals import written
 from ordquant_core.spaces.artificial import Study, spreads
 from ordquant_core.spaces.compare_estimators import Comparison
 from ordquant_core.spaces.gold_distributions import votes_text
@@ -37,35 +37,36 @@ def draw_atlas(compared: Comparison, pair: Pair, *, hint: str = "", look: Look =
     )
 
 
-def draw_artificial(study: Study, n_seeds: int, *, look: Look = LIGHT) -> go.Figure:
-    """Draw for every two measures of the published table the spread of tau over the seeds, and what is printed.
+def draw_artificial(study: Study, *, look: Look = LIGHT) -> go.Figure:
+    """Draw for every two measures of the published table the range of tau over the seeds, and what is printed.
 
-    Printed values have their intervals; those outside of the spread have the colour of disagreement.
+    Printed values have their intervals; those outside of the range have the colour of disagreement. One seed has no
+    range.
     """
-    rows = spreads(study)
+    rows, n_seeds = spreads(study), len(study.seeds)
     names = np.array(plain([", ".join(labels_of(row.measures)) for row in rows]), dtype=object)
     taus, gap = np.array([row.values for row in rows]), np.full(len(rows), None)
     low, high, mean = taus.min(axis=1), taus.max(axis=1), taus.mean(axis=1)
-    traces = [
-        lines(
-            np.stack([low, high, gap], axis=1).ravel().tolist(),
-            np.stack([names, names, gap], axis=1).ravel().tolist(),
-            {"color": look.muted, "width": 5},
-            "spread",
-            opacity=0.45,
-        ),
-        dots(
-            mean,
-            names,
-            {"color": look.ink, "size": 8},
-            "mean of the seeds",
-            customdata=beside(written(mean), written(low), written(high)),
-            hover="%{y}: mean %{customdata[0]}, from %{customdata[1]} to %{customdata[2]}",
-        ),
-    ]
+    drawn_range = lines(
+        np.stack([low, high, gap], axis=1).ravel().tolist(),
+        np.stack([names, names, gap], axis=1).ravel().tolist(),
+        {"color": look.muted, "width": 5},
+        "range",
+        opacity=0.45,
+    )
+    of_range = ": mean %{customdata[0]}, from %{customdata[1]} to %{customdata[2]}"
+    means = dots(
+        mean,
+        names,
+        {"color": look.ink, "size": 8},
+        "mean of the seeds" if n_seeds > 1 else "seed 0",
+        customdata=beside(written(mean), written(low), written(high)),
+        hover=f"%{{y}}{of_range if n_seeds > 1 else ': %{customdata[0]}'}",
+    )
+    traces = [drawn_range, means] if n_seeds > 1 else [means]
     for outside, colour, kind in (
         (False, look.gold, "printed"),
-        (True, look.disagreement, "printed, outside the spread"),
+        (True, look.disagreement, "printed, outside the range"),
     ):
         known = [(at, row.printed) for at, row in enumerate(rows) if row.printed and row.outside == outside]
         if known:
@@ -84,10 +85,11 @@ def draw_artificial(study: Study, n_seeds: int, *, look: Look = LIGHT) -> go.Fig
     return figure_of(
         traces,
         look,
-        title=f"Kendall’s tau over {count(n_seeds, 'seed')}",
-        height=142 + 30 * len(rows),
-        margin={"l": 116, "r": 12, "t": 46, "b": 96},
+        title=f"Kendall’s tau {f'over {n_seeds} seeds' if n_seeds > 1 else 'of seed 0'}",
+        height=158 + 30 * len(rows),
+        margin={"l": 116, "r": 12, "t": 46, "b": 112},
         showlegend=True,
         legend=legend_below(font={"size": 12}),
+        xaxis={"autorangeoptions": {"clipmax": 1.05}},
         yaxis={"autorange": "reversed", "showgrid": False, "categoryorder": "array", "categoryarray": names.tolist()},
     )

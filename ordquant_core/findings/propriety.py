@@ -16,8 +16,8 @@ def rewarded_reports(results: Sequence[Propriety]) -> str:
     others = len(results) - len(proper)
     rest = f"; by {others} of the {count(len(results), 'measure')}, another report is better" if others else ""
     first = results[0]
-    annotators = count(first.annotators, "annotator")
-    return f"Against {annotators} who draw from {report_text(first.truth)}, the truth is a best report {by}{rest}."
+    who = f"{count(first.annotators, 'annotator')} who {'draws' if first.annotators == 1 else 'draw'}"
+    return f"Against {who} from {report_text(first.truth)}, the truth is a best report {by}{rest}."
 
 
 def best_report(result: Propriety) -> str:

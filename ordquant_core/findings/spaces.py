@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
-from ordquant_core.findings.sentence import Part, Sentence, both_names, say
+from ordquant_core.findings.sentence import Sentence, both_names, say
 from ordquant_core.findings.words import labels
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, percent
 from ordquant_core.spaces.by_score import Matches
 from ordquant_core.spaces.compare_estimators import Comparison
+from ordquant_core.spaces.gold_distributions import Estimator, count_distributions, estimate_alike
 from ordquant_core.spaces.measure_properties import (
     HOLDS,
     ORDERED,
@@ -19,11 +20,16 @@ from ordquant_core.spaces.measure_properties import (
 )
 
 SMALLER = "Smaller scores are better."
-HOW_SEARCHED = (
-    "Scores are computed from whole votes, so ties are exact: Δ = 0 ± 0 finds all of them. Δ is A minus B, negative "
-    f"where A is preferred. {SMALLER}"
-)
 RESTS_ON = {"witness": ", by an example", "counterexample": ", by a counterexample", None: ""}
+
+
+def same_estimates(a: Estimator, b: Estimator, n_votes: int, n_classes: int) -> Sentence:
+    """Say that two estimators give the same estimate for every gold distribution; nothing where they do not."""
+    if not estimate_alike(a, b, n_votes, n_classes):
+        return ()
+    name_a, name_b = both_names((a.name, b.name), alone=False)
+    space = _space(count_distributions(n_votes, n_classes), n_votes, n_classes)
+    return say(name_a, " and ", name_b, f" give the same estimate for all {space}, so no measure prefers either.")
 
 
 def disagreement(compared: Comparison, first: str, second: str) -> Sentence:
@@ -31,30 +37,59 @@ def disagreement(compared: Comparison, first: str, second: str) -> Sentence:
     counts, n = compared.quadrants(first, second), compared.n_distributions
     label_1, label_2 = MEASURES[first].label, MEASURES[second].label
     a, b = both_names((compared.a.name, compared.b.name), alone=False)
+    space, total = _space(n, compared.n_votes, compared.n_classes), counts.second + counts.fourth
+    if counts.on_axis == n:
+        return say(f"No preference to compare: {label_1} or {label_2} sees a tie on all {space}.")
+    if first == second:
+        prefers = f"Of all {space}, {label_1} prefers "
+        return say(prefers, a, f" on {count(counts.third)} and ", b, f" on {count(counts.first)}.")
+    if not total:
+        return say(f"{label_1} and {label_2} disagree on none of the {space}.")
     ways = (counts.second, (a, b)), (counts.fourth, (b, a))  # how often the first prefers A, and how often B
     (most, (for_one, for_other)), (least, _) = sorted(ways, key=lambda way: way[0], reverse=True)
-    total = counts.second + counts.fourth
-    parts: list[Part] = [
-        f"Of all {_space(n, compared.n_votes, compared.n_classes)}, {label_1} and {label_2} disagree on {count(total)} "
-        f"({percent(total / n, 1)})"
-    ]
-    if most:
-        parts += [f": on {count(most)}, {label_1} prefers ", for_one, f" and {label_2} ", for_other]
-        parts.append(f"; on {count(least)}, the reverse" if least else "")
-    return say(*parts, ".")
+    return say(
+        f"Of all {space}, {label_1} and {label_2} disagree on {count(total)} ({percent(total / n, 1)}): "
+        f"on {count(most)}, {label_1} prefers ",
+        for_one,
+        f" and {label_2} ",
+        for_other,
+        f"; on {count(least)}, the reverse" if least else "",
+        ".",
+    )
 
 
-def how_counted(compared: Comparison, first: str, second: str) -> str:
-    """Say what is counted, and how many ties there are."""
+def how_counted(compared: Comparison, first: str, second: str) -> Sentence:
+    """Say what is counted, how many ties there are, and whether an estimator is the gold itself."""
     ties = compared.quadrants(first, second).on_axis
-    words = f"{count(ties, 'vote count')} {'is a tie' if ties == 1 else 'are ties'}"
-    return f"Every possible vote count counts once; {words} for at least one of the two. {SMALLER}"
+    tied = f"; {count(ties, 'vote count')} {'is a tie' if ties == 1 else 'are ties'}" if ties else ""
+    by = " for at least one of the two" if ties and first != second else ""
+    sides = compared.a, compared.b
+    perfect = [
+        say(name, " equals the gold on each. ")
+        for name, side in zip(both_names((sides[0].name, sides[1].name), alone=False), sides, strict=True)
+        if estimate_alike(side, None, compared.n_votes, compared.n_classes)
+    ]
+    return say(f"Every possible vote count counts once{tied}{by}. ", *perfect, SMALLER)
+
+
+def how_searched(a: Estimator, b: Estimator, n_votes: int, n_classes: int) -> Sentence:
+    """Say what Δ is, and that it is exact."""
+    same = same_estimates(a, b, n_votes, n_classes)
+    return say(
+        "Scores are computed from whole votes, so ties are exact: Δ = 0 ± 0 finds all of them. Δ is A minus B, "
+        f"negative where A is preferred. {SMALLER}",
+        " " if same else "",
+        same,
+    )
 
 
 def disagreement_in_brief(compared: Comparison, first: str, second: str) -> str:
     """Say on how many of all gold distributions two measures disagree, in so few words that they fit above a plot."""
-    counts = compared.quadrants(first, second)
-    both = f"{MEASURES[first].label} and {MEASURES[second].label}"
+    counts, label = compared.quadrants(first, second), MEASURES[first].label
+    if first == second:
+        preferred = f"A on {count(counts.third)}, B on {count(counts.first)}"
+        return f"{label} prefers {preferred} of {count(compared.n_distributions)}"
+    both = f"{label} and {MEASURES[second].label}"
     return f"{both} disagree on {count(counts.second + counts.fourth)} of {count(compared.n_distributions)}"
 
 

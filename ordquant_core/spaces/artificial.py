@@ -90,9 +90,9 @@ class TauSpread:
 
     @property
     def outside(self) -> bool:
-        """Whether the printed tau lies outside the values of all seeds, at the three decimals that are printed."""
+        """Whether the printed tau lies outside the range of the seeds, at its three decimals; one seed has no range."""
         low, high = (round(end(self.values), 3) for end in (min, max))
-        return self.printed is not None and not low <= self.printed.tau <= high
+        return self.printed is not None and len(self.values) > 1 and not low <= self.printed.tau <= high
 
     @property
     def near(self) -> bool:

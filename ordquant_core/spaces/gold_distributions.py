@@ -179,6 +179,22 @@ class Estimator:
         return np.array(self.votes, dtype=np.int64)[:, None]
 
 
+def estimate_alike(first: Estimator, second: Estimator | None, n_votes: int, n_classes: int) -> bool:
+    """Return whether two estimators give the same estimate for every gold distribution; None is the gold itself.
+
+    >>> estimate_alike(Estimator("popularity"), None, 1, 3), estimate_alike(Estimator("popularity"), None, 2, 3)
+    (True, False)
+    """
+    blocks = (
+        distributions_at(np.arange(*span), n_votes, n_classes)
+        for span in spans(count_distributions(n_votes, n_classes))
+    )
+    return all(
+        bool((shares(first.estimate(votes)) == shares(second.estimate(votes) if second else votes)).all())
+        for votes in blocks
+    )
+
+
 def parse_estimator(text: str) -> Estimator:
     """Read an estimator: its rule, `smoothed:2`, or fixed vote counts. Raises `OrdquantError`.
 

@@ -1,7 +1,8 @@
 """Kendall's tau of two rankings, in O(n log n), with its 95% confidence interval by two methods.
 
 Values are rounded to 12 decimals before they are ranked, so that means that are equal tie. What is ranked (runs, cases,
-pairs of distributions) does not matter here.
+pairs of distributions) does not matter for tau. The intervals take what is ranked as a random sample: those of pairs of
+distributions, which share distributions, may be too short.
 """
 
 from __future__ import annotations  # help() shows types as they are written

@@ -37,7 +37,7 @@ def show(bar: Bar) -> bool:
     with finding:
         n_conditions = len(conditions) + (mode is not None)
         write.verdict(findings.meeting_conditions(matches, space.n_votes, space.n_classes, n_conditions))
-        write.because(findings.HOW_SEARCHED)
+        write.because(findings.how_searched(space.a, space.b, space.n_votes, space.n_classes))
     if not matches.n_found:
         return False
     listed = list(map(tuple, matches.votes.tolist()))

@@ -28,9 +28,16 @@ HINT = "; click to open one"
 
 
 def show(bar: Bar) -> bool:
-    """Draw the section; return that `bar` was called."""
+    """Draw the section; return whether `bar` was called: not where there is nothing to compare."""
     finding = st.container()
     space, row = inputs.choose_space()
+    same = compute_once(
+        ("atlas", "same", *space), lambda: findings.same_estimates(space.a, space.b, space.n_votes, space.n_classes)
+    )
+    if same:
+        with finding:
+            write.verdict(same)
+        return False
     compared = compute_with_bar(
         ("compared", *space),
         "Scoring every gold distribution",
@@ -65,7 +72,8 @@ def _of_gold(compared: Comparison, space: Space, pair: Pair, bar: Bar) -> None:
     """Draw what depends on the gold distribution that is looked at."""
     most = compute_once(("atlas", "farthest", *space, pair), lambda: compared.farthest(*pair))
     both = " and ".join(MEASURES[key].label for key in pair)
-    title = f"{both} disagree most on these, by the sum of both margins" if len(most) else f"{both} never disagree"
+    never = f"{both} never disagree" if pair[0] != pair[1] else "All gold distributions"
+    title = f"{both} disagree most on these, by the sum of both margins" if len(most) else never
     listed = most if len(most) else compared.votes
     scored: Scored = {("delta", key): compared.deltas_of(listed, key) for key in pair}
     chosen = chosen_gold() or tuple(listed[0].tolist())

@@ -39,7 +39,8 @@ def show() -> Tables:
             STATE,
             "repeats",
             "Allow repeated distributions",
-            help="The paper says that the distributions differ, but few distributions cover only one class.",
+            help="In the paper, distributions differ. If this is off, one is repeated only where there are no others: "
+            "all votes fall on one class in as many ways as there are classes.",
         )
     if n_votes < n_classes:
         raise OrdquantError(f"{n_votes} votes cannot cover {n_classes} classes; take at least {n_classes} votes.")
@@ -51,18 +52,17 @@ def show() -> Tables:
         write.because(findings.how_repeated(study, ranges))
     left, right = st.columns([1, 1.5], gap="medium")
     with left.container(border=True):
-        look.plot(look.draw(draw_artificial, study, n_seeds), "artificial_tau", f"artificial-{n_classes}")
+        look.plot(look.draw(draw_artificial, study), "artificial_tau", f"artificial-{n_classes}")
     with right.container(border=True):
         _taus(ranges, intervals)
-        write.because(
-            "Shaded: the printed value lies outside the range. Point at an interval for the one by Fisher’s z."
-        )
+        write.because(findings.which_intervals(study, ranges))
     with st.container(border=True):
-        st.header("All measures: mean tau over the seeds", anchor=False)
+        title = "mean tau over the seeds" if n_seeds > 1 else "tau of seed 0"
+        st.header(f"All measures: {title}", anchor=False)
         means = _mean_taus(study)
         write.because(
             "The first distribution of a pair serves as the gold; that matters for RNOD, RNOD2, RNADW2 and DNKT·RNOD. "
-            "The published table has the five symmetric measures."
+            "The published table has the five measures above, which are symmetric."
         )
     drawn = of_seed(n_classes, 0, n_votes=n_votes, repeats=repeats).T
     return [
@@ -79,21 +79,30 @@ def _taus(ranges: Sequence[TauSpread], intervals: Mapping[Interval, Sequence[Cor
     frame["pair"] = [", ".join(MEASURES[key].label for key in one.measures) for one in ranges]
     fisher = zip(frame["low"], frame["high"], strict=True)
     by_fisher = [f"Fisher z: {as_text(Kind.RANGE, low, high)}" for low, high in fisher]
-    columns = [
-        drawn_as(Kind.TEXT, "pair", "Measures"),
-        drawn_as(Kind.SCORE, "printed_tau", "printed", missing=""),
-        drawn_as(Kind.RANGE, "printed", "printed 95%", parts=["printed_low", "printed_high"], class_="oq-wide"),
+    tau = drawn_as(Kind.SCORE, "tau", "seed 0")
+    over_seeds = [
         drawn_as(Kind.SCORE, "mean_tau", "mean"),
         drawn_as(Kind.RANGE, "range", "range over the seeds", parts=["lowest_tau", "highest_tau"]),
         drawn_as(Kind.SCORE, "tau", "seed 0", class_="oq-wide"),
-        drawn_as(
-            Kind.RANGE,
-            "interval",
-            "95% (Long and Cliff)",
-            parts=["low_long_cliff", "high_long_cliff"],
-            class_="oq-wide",
-            hover=by_fisher,
-        ),
+    ]
+    published = [
+        drawn_as(Kind.SCORE, "printed_tau", "printed"),
+        drawn_as(Kind.RANGE, "printed", "printed 95%", parts=["printed_low", "printed_high"], class_="oq-wide"),
+    ]
+    interval = drawn_as(
+        Kind.RANGE,
+        "interval",
+        "95% as in the paper",
+        "Long and Cliff 1997; none where tau is 1",
+        parts=["low_long_cliff", "high_long_cliff"],
+        class_="oq-wide",
+        hover=by_fisher,
+    )
+    columns = [
+        drawn_as(Kind.TEXT, "pair", "Measures"),
+        *(published if ranges[0].printed else []),
+        *(over_seeds if len(ranges[0].values) > 1 else [tau]),
+        interval,
     ]
     outside = [pair for pair, one in zip(frame["pair"], ranges, strict=True) if one.outside]
     write.frame(frame, columns, Rows(amber=outside), id="taus")

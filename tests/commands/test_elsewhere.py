@@ -67,6 +67,12 @@ def test_what_cannot_be_used_is_refused_in_one_line(options, words, call, monkey
     assert words in err
 
 
+def test_estimators_that_are_the_same_are_noted(call):
+    code, out, err = call("atlas", "--votes", "1", "--classes", "3", "--b", "median", "--measures", "NMD")
+    assert (code, out.splitlines()[1].split(",")[1:4]) == (0, ["0", "0", "3"])
+    assert err.startswith("note: A Popularity and B Median give the same estimate for all 3")
+
+
 def test_the_atlas_announces_the_time_beyond_two_million_and_refuses_beyond_a_billion(call, monkeypatch):
     code, out, err = call("atlas", "--votes", "60", "--classes", "6")
     assert (code, out) == (2, "")

@@ -7,8 +7,8 @@ from tests.findings.claims import every_branch
 TRUTH = (0.1, 0.3, 0.6)
 
 
-def result(key, *, best=TRUTH, score=0.188, exhaustive=True, truth_score=0.188):
-    return Propriety(key, 3, TRUTH, truth_score, best, score, exhaustive, 1 / 1280)
+def result(key, *, best=TRUTH, score=0.188, exhaustive=True, truth_score=0.188, annotators=3):
+    return Propriety(key, annotators, TRUTH, truth_score, best, score, exhaustive, 1 / 1280)
 
 
 PROPER, OTHER = result("RPS"), result("NMD", best=(0.0, 1 / 3, 2 / 3), score=0.155)
@@ -25,6 +25,10 @@ STEPS = "and … steps down to 1/1,280, … A measure is proper … no …"
 test_every_branch_holds_its_claim = every_branch(
     (findings.rewarded_reports([PROPER, OTHER]), f"{AGAINST} RPS; by 1 of the 2 measures, another …."),
     (findings.rewarded_reports([PROPER]), f"{AGAINST} RPS."),
+    (
+        findings.rewarded_reports([result("RPS", annotators=1)]),
+        "Against 1 annotator who draws from 0.1, 0.3, 0.6, … RPS.",
+    ),
     (findings.rewarded_reports([OTHER]), f"{AGAINST} no measure; by 1 of the 1 measure, another …."),
     (findings.best_report(OTHER), "NMD is best at 0, 0.333, 0.667: 0.155, where the truth scores 0.188."),
     (findings.best_report(PROPER), "By RPS, no report found is better than the truth: 0.188."),

@@ -9,7 +9,7 @@ from ordquant_core.findings.sentence import RunName
 from ordquant_core.records import Quadrants
 from ordquant_core.spaces.by_score import Matches
 from ordquant_core.spaces.compare_estimators import compare_estimators
-from ordquant_core.spaces.gold_distributions import Estimator
+from ordquant_core.spaces.gold_distributions import Estimator, parse_estimator
 from ordquant_core.spaces.measure_properties import AS_A_DISTANCE, Finding, property_table
 from tests.findings.claims import every_branch
 
@@ -28,18 +28,27 @@ class Counted:
     n_classes: int = 3
     a: Estimator = COMPARED.a
     b: Estimator = COMPARED.b
+    first: int = 0  # quadrant: on which both prefer B
 
     def quadrants(self, first, second):
-        rest = self.n_distributions - self.second - self.fourth - self.ties
-        return Quadrants(rest, self.second, 0, self.fourth, self.ties)
+        rest = self.n_distributions - self.first - self.second - self.fourth - self.ties
+        return Quadrants(self.first, self.second, rest, self.fourth, self.ties)
 
 
-def disagreement(second, fourth):
-    return findings.disagreement(Counted(second, fourth), "NMD", "DNKT")
+def disagreement(second, fourth, ties=0):
+    return findings.disagreement(Counted(second, fourth, ties), "NMD", "DNKT")
 
 
-def counted(ties):
-    return findings.how_counted(Counted(1, 1, ties), "NMD", "DNKT")
+def counted(ties, other="DNKT", **space):
+    return findings.how_counted(Counted(1, 1, ties, **space), "NMD", other)
+
+
+def alike(a, b, n_votes=20):
+    return findings.same_estimates(parse_estimator(a), parse_estimator(b), n_votes, 3)
+
+
+def searched(a):
+    return findings.how_searched(Estimator(a), Estimator("uniform"), 6, 3)
 
 
 def meeting(n_found, n_conditions=1):
@@ -66,16 +75,29 @@ def has(name, *, holds):
 
 
 SPACE = "28 possible … (6 annotators, 3 classes)"
+SAME = Counted(0, 0, 3, first=9)
 OF_ALL = f"Of all {SPACE}, NMD and DNKT disagree on"
 ORDER = "shown to consider the order of the classes;"
 
 test_every_branch_holds_its_claim = every_branch(
     (disagreement(5, 2), f"{OF_ALL} 7 (25.0%): on 5, NMD … A Popularity … DNKT B Gold, …; on 2, the reverse."),
     (disagreement(0, 2), f"{OF_ALL} 2 (7.1%): on 2, NMD … B Gold, … DNKT A Popularity."),
-    (disagreement(0, 0), f"{OF_ALL} 0 (0.0%)."),
-    (counted(1), "Every …; 1 vote count is a tie …."),
-    (counted(3), "Every …; 3 vote counts are ties …."),
+    (disagreement(0, 0), f"NMD and DNKT disagree on none of the {SPACE}."),
+    (disagreement(0, 0, 28), f"No preference …: NMD or DNKT … tie on all {SPACE}."),
+    (findings.disagreement(SAME, "NMD", "NMD"), f"Of all {SPACE}, NMD … A Popularity on 16 and B Gold, … on 9."),
+    (counted(0), "Every …. Smaller …."),
+    (counted(1), "Every …; 1 vote count is a tie … two. …."),
+    (counted(3), "Every …; 3 vote counts are ties … two. …."),
+    (counted(3, "NMD"), "Every …; 3 vote counts are ties. Smaller …."),
+    (counted(0, n_votes=1), "Every …. A Popularity equals …. Smaller …."),
+    (counted(0, n_votes=1, b=Estimator("median")), "Every …. A Popularity equals …. B Median equals …. Smaller …."),
+    (searched("popularity"), "Scores …, … Δ = 0 ± 0 …. Δ … A … B, … A …."),
+    (searched("uniform"), f"Scores …, … Δ = 0 ± 0 …. Δ … A … B, … A …. A Uniform and B Uniform … {SPACE}, so no …."),
+    (alike("popularity", "median", 1), "A Popularity and B Median give … 3 … (1 annotator, 3 classes), so no …."),
+    (alike("2,2,2", "uniform"), "A Fixed 2,2,2 and B Uniform give … 231 … (20 annotators, 3 classes), so no …."),
+    (alike("popularity", "median"), ""),
     (findings.disagreement_in_brief(Counted(5, 2), "NMD", "DNKT"), "NMD and DNKT disagree on 7 of 28"),
+    (findings.disagreement_in_brief(SAME, "NMD", "NMD"), "NMD prefers A on 16, B on 9 of 28"),
     (meeting(28, n_conditions=0), f"Without conditions, all {SPACE} are listed."),
     (meeting(28), f"All {SPACE} meet …."),
     (meeting(1), f"Exactly one of the {SPACE} meets …: 0, 1, 2."),

@@ -74,7 +74,7 @@ def test_a_link_opens_space_estimates_measures_and_gold():
     assert not app.exception
     assert not messages(app)
     assert "28 possible vote counts (6 annotators, 3 classes)" in verdict(app)
-    assert "A Gold + 2" in verdict(app) or "disagree on 0 " in verdict(app)
+    assert "A Gold + 2" in verdict(app) or "disagree on none " in verdict(app)
     assert text_of(shown(app, 'id="card"')).startswith("Gold 1,2,3")
     assert scores(app)["NVD"][1] == 0
     assert link_of(app) == {
@@ -94,6 +94,22 @@ def test_an_estimator_is_chosen_or_typed_and_what_is_none_is_refused():
     app = atlas(n="6", l="3", b="1,2,3")
     assert "B Fixed 1,2,3" in text_of(shown(app, 'id="wins"'))
     assert "Unknown estimator 'best'; choose from popularity" in messages(atlas(b="best"))
+
+
+@pytest.mark.parametrize(("a", "b", "n"), [("popularity", "popularity", 20), ("popularity", "median", 1)])
+def test_estimators_that_are_the_same_are_not_compared(a, b, n):
+    app = atlas(a=a, b=b, n=n)
+    assert not app.exception
+    assert "give the same estimate for all" in verdict(app)
+    assert 'id="wins"' not in " ".join(block.value for block in app.html)
+    assert app.selectbox(key="atlas_b").value == b
+
+
+def test_a_measure_beside_itself_has_its_preferences_and_no_disagreement():
+    app = atlas(n="6", l="3", x="NMD", y="NMD")
+    assert not app.exception
+    counts = wins(app)["NMD"]
+    assert f"NMD prefers A Popularity on {counts[0]} and B Uniform on {counts[2]}." in verdict(app)
 
 
 def test_a_space_beyond_the_limit_is_refused_with_the_number_of_votes_that_fits():

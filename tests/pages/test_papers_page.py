@@ -112,3 +112,14 @@ def test_the_study_stands_beside_its_published_table():
     assert all(abs(float(row[1]) - float(row[3])) <= 0.02 for row in rows)
     assert plot(app, "artificial_tau")["data"]
     assert len(table(app, "matrix")) == len(MAIN_MEASURES)
+
+
+def test_one_seed_shows_no_range():
+    app = papers(show="artificial", study_seeds="1")
+    assert verdict(app).endswith("published taus lie within 0.02 of ours, from one seed.")
+    heads = text_of(shown(app, 'id="taus"'))
+    assert "range" not in heads
+    assert "mean" not in heads
+    rows = table(app, "taus")
+    assert all(abs(float(row[1]) - float(row[3])) < 0.05 for row in rows)
+    assert 'class="oq-dissent"' not in shown(app, 'id="taus"')
