@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from ordquant_core.analysis.consistency import compare_over_splits, consistency_experiment
-from ordquant_core.records import Scores
+from ordquant_core.records import FloatArray, Scores
 from tests.statistics.simulations import Outcome, share_error
 
 ALIKE, APART = (0.5,) * 6, (0.2, 0.2, 0.5, 1, 2, 4)
@@ -19,6 +19,11 @@ def made(noise: Sequence[float], skill: float, n_cases: int, rng: np.random.Gene
     quality = skill * np.linspace(0, 1, n_runs)[:, None]
     seen = quality + 0.5 * rng.standard_normal((1, n_cases)) + 0.5 * rng.standard_normal((n_runs, n_cases))
     values = seen + np.array(noise)[:, None, None] * rng.standard_normal((len(noise), n_runs, n_cases))
+    return named(values)
+
+
+def named(values: FloatArray) -> Scores:
+    """Name the measures, runs and cases of scores m0, r0, c0, …"""
     names = [tuple(f"{kind}{n}" for n in range(size)) for kind, size in zip("mrc", values.shape, strict=True)]
     return Scores(*names, values)
 
