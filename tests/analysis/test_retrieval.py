@@ -77,9 +77,16 @@ def test_metasearch_evaluates_each_set_alone(one, other):
         assert found.joint[number] == joint_ric(part).mean() == joint_ric(collection, chosen).mean()
         assert found.fused[:, number].tolist() == fused_ric(part).mean(axis=1).tolist()
     assert found.chance is None
-    beside, chance = merge_sets(collection, found.sets, rng()), merged_by_chance(collection, found.sets, rng())
-    assert (beside.joint.tolist(), beside.chance.mean.tolist()) == (found.joint.tolist(), chance.mean.tolist())
-    for fit in fit_methods(beside):
+
+
+def test_what_metasearch_gives_by_chance_stands_beside_it_and_with_every_method_but_the_bounds():
+    drawn, n, sets = rng(3), 300, [(0, 2), (1, 2, 3)]  # of large topics, few permutations say it well
+    topics_of_300 = [(drawn.integers(0, 3, n), [drawn.permutation(n) for _ in range(4)]) for _ in range(2)]
+    collection = by_hand.collection(*(by_hand.topic(grades.tolist(), lists) for grades, lists in topics_of_300))
+    found, chance = merge_sets(collection, sets, rng()), merged_by_chance(collection, sets, rng())
+    assert found.joint.tolist() == merge_sets(collection, sets).joint.tolist()
+    assert found.chance.mean.tolist() == chance.mean.tolist()
+    for fit in fit_methods(found):
         expected = [np.nan, np.nan] if fit.method in BOUNDS else [chance.mean[1], chance.error[1]]
         np.testing.assert_array_equal([fit.by_chance, fit.error], expected)
 
