@@ -3,11 +3,13 @@
 import contextlib
 import io
 import shutil
+from functools import cache
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 from ordquant_core.__main__ import main
+from ordquant_core.tasks import File, TaskRead, read_task
 from tests.golden.summaries import summarise_table
 
 ROOT = Path(__file__).parents[2]
@@ -54,10 +56,19 @@ HUMANS = "person,gold,estimate_a,estimate_b,choice\n" + "".join(
 )
 
 
+_read_once = cache(read_task)
+
+
+def _read_as_before(files: list[File], *, runs: list[str] | None, **choices: Any) -> TaskRead:
+    """Return what `read_task` returns: most calls read the same files in the same way."""
+    return _read_once(tuple(files), runs=None if runs is None else tuple(runs), **choices)
+
+
 def output_of(*arguments: object) -> str:
     """Return what a command writes to stdout. Raises `AssertionError` where it fails."""
     out, err = io.StringIO(), io.StringIO()
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+    reading = patch("ordquant_core.commands.inputs.read_task", _read_as_before)
+    with reading, contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         code = main([str(argument) for argument in arguments])
     assert code == 0, f"{arguments}: {err.getvalue()}"
     return out.getvalue()

@@ -66,7 +66,8 @@ def report_numbers(text):
         *(pytest.param(*rest, marks=pytest.mark.thorough) for rest in (("sample", True), ("stc3", False))),
     ],
 )
-def test_the_report_and_the_study_give_the_numbers_of_results(data, baselines, capsys, tmp_path):
+def test_the_report_and_the_study_give_the_numbers_of_results(data, baselines, capsys, tmp_path, monkeypatch):
+    monkeypatch.setattr("ordquant_core.commands.study.browser", lambda: None)  # tables alone
     if data == "stc3" and not STC3.is_dir():
         pytest.skip("needs ../shared/data")
     folder = SAMPLE if data == "sample" else STC3

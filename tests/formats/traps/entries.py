@@ -37,7 +37,7 @@ FAMILIES = sorted(path.stem for path in FOLDER.glob("*.yaml") if path.stem != "c
 GENERAL = ("repair", "run_scale")  # of `by`, and `classes` without a layout: they are about all files
 
 
-class Texts(yaml.SafeLoader):
+class Texts(yaml.CSafeLoader):
     """YAML in which every value is a text: 001, NA and no stay what they are."""
 
     yaml_implicit_resolvers: Mapping[str, Any] = {"<": [("tag:yaml.org,2002:merge", re.compile("^<<$"))]}
