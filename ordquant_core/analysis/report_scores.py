@@ -21,6 +21,7 @@ from ordquant_core.measures.terms import Products, Signs, Terms, order_signs, un
 from ordquant_core.records import FloatArray, IntArray
 
 BLOCK = 2**16  # pairs of reports and vote counts in the cache of a processor
+FEW_REPORTS = 256
 
 
 class Votes(NamedTuple):
@@ -110,6 +111,14 @@ def _table(terms: Terms, votes: Votes, grid: int) -> FloatArray:
     return terms.of(shares[None], places[:, None])
 
 
+def _distinct(parts: IntArray) -> tuple[IntArray, IntArray]:
+    """Return the distinct ones of some parts, and which each is; of a few parts, looking all up takes less time."""
+    if len(parts) <= FEW_REPORTS:
+        return parts, np.arange(len(parts))
+    values, which = np.unique(parts, return_inverse=True)
+    return values, which
+
+
 class Looked:
     """Scores by terms that are computed once for all reports with the same share of a class."""
 
@@ -126,7 +135,7 @@ class Looked:
         """Return the expected scores of reports of shape (r, L), as parts of the grid: (r,)."""
         form = self._form
         shares = np.cumsum(reports, axis=1)[:, :-1] if form.cumulative else reports
-        used = [np.unique(column, return_inverse=True) for column in shares.T]
+        used = [_distinct(column) for column in shares.T]
         own = form.weights(reports.T / reports.sum(axis=1)) if form.of_both and form.weights is not None else None
         order = None if self._signs is None else order_signs(reports.T)
         result = np.zeros(len(reports))

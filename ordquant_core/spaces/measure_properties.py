@@ -234,14 +234,7 @@ def _distances(pairs: Pairs, measure: Measure) -> Answer:
         return _cannot_answer("between two classes there is one distance")
     if not _order(pairs, measure).holds:
         return _cannot_answer("no score of these distributions depends on distances between classes")
-    n, n_classes = pairs.size, pairs.n_classes
-    errors = (pairs.votes[None] - pairs.votes[:, None]).reshape(n * n, n_classes)  # estimate - gold
-    used = (pairs.votes > 0) @ (2 ** np.arange(n_classes))
-    base = 2 * pairs.n_votes + 1
-    numbers = (errors + pairs.n_votes) @ (base ** np.arange(n_classes))
-    order = np.unique(pairs.scores(MEASURES["DNKT"]).round(TIE_DECIMALS), return_inverse=True)[1].ravel()
-    seen = np.stack([numbers, np.repeat(used, n), np.tile(used, n), order], axis=1)
-    group = np.unique(seen, axis=0, return_inverse=True)[1].ravel().astype(np.int64)
+    n, group = pairs.size, pairs.seen_alike
     if np.bincount(group).max() < 2:
         return _cannot_answer("no two pairs of so few votes have the same errors on the same classes")
     scores = pairs.scores(measure).ravel()

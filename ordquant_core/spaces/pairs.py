@@ -6,6 +6,7 @@ from functools import cached_property
 import numpy as np
 
 from ordquant_core.analysis.baselines import BASELINES
+from ordquant_core.analysis.comparison import TIE_DECIMALS
 from ordquant_core.analysis.picture import Entry, Picture
 from ordquant_core.measures.registry import MEASURES, Measure
 from ordquant_core.records import FloatArray, IntArray
@@ -68,6 +69,19 @@ class Pairs:
             spread, concentrated = np.nonzero(alike & more)
             triples.append(np.stack([np.full(len(spread), gold), spread, concentrated]))
         return np.concatenate(triples, axis=1)
+
+    @cached_property
+    def seen_alike(self) -> IntArray:
+        """The group of each pair, (n * n,), by what a measure with fixed distances sees.
+
+        It sees the errors, the classes in use, and the order of the bars.
+        """
+        errors = (self.votes[None] - self.votes[:, None]).reshape(self.size**2, self.n_classes)  # estimate - gold
+        used = (self.votes > 0) @ (2 ** np.arange(self.n_classes))
+        numbers = (errors + self.n_votes) @ ((2 * self.n_votes + 1) ** np.arange(self.n_classes))
+        order = np.unique(self.scores(MEASURES["DNKT"]).round(TIE_DECIMALS), return_inverse=True)[1].ravel()
+        seen = np.stack([numbers, np.repeat(used, self.size), np.tile(used, self.size), order], axis=1)
+        return np.asarray(np.unique(seen, axis=0, return_inverse=True)[1].ravel(), dtype=np.int64)
 
     def exchanged(self, first: int, second: int) -> IntArray:
         """Return the number of every distribution after two classes are exchanged."""

@@ -342,19 +342,20 @@ def _moved(here: IntArray) -> IntArray:
     Parts go from one class or some to others, so that those on either side stay equal if they are, or from one class to
     another until both have the same, or all that some have goes to another.
     """
-    rows = [here + _moves(len(here))]
+    rows, one = [here + _moves(len(here))], np.eye(len(here), dtype=np.int64)
     for i, j in permutations(range(len(here)), 2):
         half = int(here[i] - here[j]) // 2
         if half > 0:
-            rows.append(here + half * (np.eye(len(here), dtype=np.int64)[[j]] - np.eye(len(here), dtype=np.int64)[[i]]))
+            rows.append(here + half * (one[[j]] - one[[i]]))
     for emptied in _some_classes(len(here)):
         parts = int(here[emptied].sum())
         if 0 < parts <= EMPTIED:
             left = np.where(emptied, 0, here)
-            rows.append(left + parts * np.eye(len(here), dtype=np.int64)[~emptied])
+            rows.append(left + parts * one[~emptied])
     around = np.concatenate(rows)
     around = around[(around >= 0).all(axis=1)]
-    return np.unique(around, axis=0)
+    around = around[np.lexsort(around.T[::-1])]  # np.unique of rows takes four times as long
+    return np.asarray(around[np.append(True, (around[1:] != around[:-1]).any(axis=1))])
 
 
 @lru_cache(maxsize=16)
