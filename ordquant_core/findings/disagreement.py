@@ -6,7 +6,7 @@ from ordquant_core.analysis.case_filters import Filter
 from ordquant_core.analysis.case_margins import CaseMargins, Pair
 from ordquant_core.analysis.comparison import TIE_DECIMALS
 from ordquant_core.analysis.robustness import MOSTLY_KEPT
-from ordquant_core.findings.sentence import Sentence, both_names, join, say
+from ordquant_core.findings.sentence import MeasureName, Sentence, both_names, join, say
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import class_label, count, score
 from ordquant_core.records import Correlation, Quadrants
@@ -20,47 +20,38 @@ def label_pair(pair: Pair) -> tuple[str, str]:
 
 
 def disagreement(margins: CaseMargins) -> Sentence:
-    """Say on how many cases two measures prefer different runs, and which way round most often.
+    """Say on how many cases two measures prefer different runs, each way round.
 
-    What becomes of the other cases is for `agreement` to say.
+    What becomes of the other cases is for `agreement` to say. Both measures and both runs are named in every case.
     """
     counts, n = margins.counts, len(margins.x)
-    x, y = label_pair(margins.measures)
+    x, y = (MeasureName(key, role) for key, role in zip(margins.measures, "xy", strict=True))
     a, b = both_names(margins.task.runs)
     cases = f"all {count(n)} cases" if n > 1 else "the only case"
     if counts.on_axis == n and margins.identical:
-        return say(a, " and ", b, f" have the same estimates: every measure sees a tie on {cases}.")
-    if x == y:
-        are = "is a tie" if counts.on_axis == 1 else "are ties"
-        ties = f"; {count(counts.on_axis)} of {count(n, 'case')} {are}."
-        return say(f"{x} prefers ", a, f" on {count(counts.third, 'case')} and ", b, f" on {count(counts.first)}{ties}")
+        return say(a, " and ", b, " have the same estimates: ", x, ", ", y, f" and all others see a tie on {cases}.")
     if counts.on_axis == n:
-        return (f"No preference to compare: {x} or {y} sees a tie on {cases}.",)
-    number = counts.second + counts.fourth
-    if not number:
-        where = f"different runs on none of the {count(n)} cases" if n > 1 else "the same run on the only case"
-        return (f"{x} and {y} prefer {where}.",)
-    most, first, second = (counts.second, a, b) if counts.second >= counts.fourth else (counts.fourth, b, a)
-    how_often = f"{x} and {y} prefer different runs on {count(number)} of {count(n, 'case')}; on {count(most)} "
-    return say(how_often, f"{x} prefers ", first, f" and {y} ", second, ".")
+        return say(x, " or ", y, " sees a tie between ", a, " and ", b, f" on {cases}: no preference to compare.")
+    if not counts.second + counts.fourth:
+        return say(
+            x, " and ", y, " never prefer different ones of ", a, " and ", b, f": on none of {count(n, 'case')}."
+        )
+    most, least = max(counts.second, counts.fourth), min(counts.second, counts.fourth)
+    first, second = (a, b) if counts.second >= counts.fourth else (b, a)
+    reverse = f", the reverse on {count(least)}" if least else ""
+    return say(x, " prefers ", first, " and ", y, " ", second, f" on {count(most)} of {count(n, 'case')}{reverse}.")
 
 
 def agreement(margins: CaseMargins) -> Sentence:
     """Say what the two measures prefer on the cases that `disagreement` leaves, so that all cases are counted."""
     counts, (x, y) = margins.counts, label_pair(margins.measures)
-    if x == y or counts.on_axis == len(margins.x):
+    if counts.on_axis == len(margins.x):
         return ()
-    reverse = min(counts.second, counts.fourth)
     both = zip((counts.third, counts.first), both_names(margins.task.runs), strict=True)
     prefer = [say(name, f" on {count(number)}") for number, name in both if number]
-    agree = say(f"They agree on {count(counts.third + counts.first)}: both prefer ", join(prefer, ", "), ".")
-    return join(
-        [
-            f"On {count(reverse)} it is the reverse." if reverse else "",
-            agree if prefer else (),
-            f"{x} or {y} sees a tie on {count(counts.on_axis)}." if counts.on_axis else "",
-        ]
-    )
+    agreed = f"They agree on {count(counts.third + counts.first, 'case')}: both prefer "
+    ties = f"{x} or {y} sees a tie on {count(counts.on_axis)}." if counts.on_axis else ""
+    return join([say(agreed, join(prefer, " and "), ".") if prefer else (), ties])
 
 
 def strongest(margins: CaseMargins, case: int) -> str:

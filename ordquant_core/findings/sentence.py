@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, listed
 
 NAMED = 3  # runs or measures that a sentence names; more than that are counted
@@ -27,6 +28,18 @@ class RunName:
 
 
 A, B = RunName("", "A"), RunName("", "B")
+
+
+@dataclass(frozen=True, slots=True)
+class MeasureName:
+    """The name of a measure that a reader of the sentence may exchange: `role` is x, y, or what else chooses it."""
+
+    key: str
+    role: str
+
+    def __str__(self) -> str:
+        """Return the label of the measure."""
+        return MEASURES[self.key].label
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +71,7 @@ class Styled(_Words):
     hover: str = ""
 
 
-Part: TypeAlias = str | RunName | Strong | Link | Styled
+Part: TypeAlias = str | RunName | MeasureName | Strong | Link | Styled
 Sentence: TypeAlias = tuple[Part, ...]
 
 

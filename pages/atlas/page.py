@@ -15,7 +15,7 @@ def bar(tables: Tables) -> None:
         share.menu(tables=tables)
 
 
-look.heading("Atlas", "The measures on all possible gold distributions, not only on those of some task.")
+look.heading("Atlas")
 STATE.follow(query)
 with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
     view = controls.sections(STATE, "view", "Section", VIEWS)

@@ -39,19 +39,14 @@ FIELDS = session.Item[dict[str, Field]]("compare_fields", dict)
 
 def menu(picture: Picture) -> None:
     """Draw both ways of typing, and what is wrong with what was typed."""
-    with st.popover("Type the numbers", key="type_numbers", on_change="rerun") as popover:
-        if popover.open:
-            _ways(picture)
-
-
-def _ways(picture: Picture) -> None:
-    how = st.segmented_control("How", ["Text", "Table", "Merge"], key="entry_how", default="Text", required=True)
-    if how != "Text":
-        (_as_table if how == "Table" else _merging)(picture)
-        return
-    for change in [_field(name, picture) for name in LABELS]:
-        if change is not None:
-            _report(change)
+    with st.popover("Type the numbers", key="type_numbers"):
+        how = st.segmented_control("How", ["Text", "Table", "Merge"], key="entry_how", default="Text", required=True)
+        if how != "Text":
+            (_as_table if how == "Table" else _merging)(picture)
+            return
+        for change in [_field(name, picture) for name in LABELS]:
+            if change is not None:
+                _report(change)
 
 
 def _field(name: str, picture: Picture) -> Callable[[], Picture] | None:

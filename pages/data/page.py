@@ -10,7 +10,7 @@ from pages.shared.common import COMMON
 PAGE = "data"
 
 query = links.incoming(PAGE)
-look.heading("Data", "Were my files understood? Nothing is repaired unless you choose it.", "reading.css")
+look.heading("Data", "reading.css")
 COMMON.follow(query, *files.FOLDED)
 source, scale_container = tasks.choose(query)
 if source is None:
@@ -21,7 +21,9 @@ if source is None:
     skeleton.stop()
 source, read, key = tasks.read_chosen(source, scale_container)
 current = None if read.task is None else tasks.make_current(source, read.task, key)
-tools = tasks.container_of_tools() if current is None else tasks.draw_facts(current, current.task)
+tools = look.tools()
+if current is not None:
+    tasks.draw_facts(current, current.task)
 file_outcomes = outcomes(read)
 with st.container(horizontal=True, key="ready"):
     with st.container(gap="xsmall"):

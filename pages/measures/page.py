@@ -30,20 +30,17 @@ SECTIONS = {
 LONG = ("consistency",)  # its controls begin long work
 
 query = links.incoming(PAGE)
-look.heading(
-    "Measures",
-    "How alike do the measures rank the runs, how consistently, and which differences do they find? Smaller scores are "
-    "better.",
-)
+look.heading("Measures")
 evaluation_settings.follow(query, several.STATE, state.STATE)
 carried.take(state.STATE, query, carried.MEASURES)
 current = tasks.current(query)
 evaluation_settings.follow_task(query, current.source)
-tools = tasks.draw_facts(current, current.task)
+tasks.draw_facts(current, current.task)
+tools = look.tools()
 finding = look.finding()
 view = controls.sections(state.STATE, "view", "View", state.VIEWS)
 needs = state.NEEDS.get(view, ())
-with look.controls_row():
+with st.container(horizontal=True, vertical_alignment="center"):
     pair_container = st.container(horizontal=True, width="content", gap="small")
     settings = evaluation_settings.choose(*needs, "baselines", more=partial(several.choose, current))
     every = several.tested(several.chosen_tasks(current), baselines=settings.baselines)

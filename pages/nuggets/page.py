@@ -9,15 +9,12 @@ from pages.shared.result_cache import Key
 PAGE = "nuggets"
 
 query = links.incoming(PAGE)
-look.heading(
-    "Nuggets",
-    "How well do systems estimate the votes over nugget types, block by block? The types have no order, so only RNSS, "
-    "JSD and NVD apply. Smaller is better.",
-)
+look.heading("Nuggets")
 state.follow(query)
 opened = source.choose()
 task = opened.contents
-tools = tasks.line_of_facts(opened.data.source, findings.facts(task), task.notes)
+tasks.line_of_facts(opened.data.source, findings.facts(task), task.notes)
+tools = look.tools()
 finding = look.finding()
 controls_row = st.container(horizontal=True, vertical_alignment="bottom")
 

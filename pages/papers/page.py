@@ -8,7 +8,7 @@ from pages.shared.downloads import Tables
 PAGE = "papers"
 
 query = links.incoming(PAGE)
-look.heading("Papers", "What the papers print, computed again. Smaller scores are better.")
+look.heading("Papers")
 if query:  # a link says only what differs from how the page opens
     STATE.reset()
 STATE.follow(query)

@@ -24,14 +24,15 @@ CARRIED = {"measure": "x"}
 SETTINGS = ("alpha", "seed")
 
 query = links.incoming(PAGE)
-look.heading("Plan", SUBTITLE)
+look.heading("Plan")
 evaluation_settings.follow(query, state.STATE)
 carried.take(state.STATE, query, CARRIED)
 current = tasks.current(query)
 evaluation_settings.follow_task(query, current.source)
-tools = tasks.draw_facts(current, current.task)
+tasks.draw_facts(current, current.task)
+tools = look.tools()
 finding = look.finding()
-with look.controls_row():
+with st.container(horizontal=True, vertical_alignment="center"):
     choices = st.container(horizontal=True, width="content", gap="small")
     settings = evaluation_settings.choose(*SETTINGS)
 with problems.explained(stop=True):

@@ -9,16 +9,13 @@ from pages.shared import controls, links, look, share, write
 PAGE = "ranked-lists"
 
 query = links.incoming(PAGE)
-look.heading(
-    "Ranked lists",
-    "How much does a ranked list say about relevance judgements? RIC (Golbus and Aslam, SIGIR 2013), in bits. "
-    "Larger is better here; on the other pages, smaller is.",
-)
+look.heading("Ranked lists")
 STATE.follow(query)
 opened = source.choose()
-tools = source.draw_facts(opened)
+source.draw_facts(opened)
+tools = look.tools()
 finding = look.finding()
-with look.controls_row():
+with st.container(horizontal=True, vertical_alignment="center"):
     of_runs = st.container(horizontal=True, width="content")
     measures = state.choose_measures()
 ranked = results.of_all(opened, measures)

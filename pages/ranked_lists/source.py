@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 import pandas as pd
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from ordquant_core.errors import InputError
 from ordquant_core.findings import ranked_lists as findings
@@ -49,11 +48,11 @@ def choose() -> Opened[Collection]:
     return open_data(STATE, "ranked lists", OWN_FILES, _own, _read)
 
 
-def draw_facts(opened: Opened[Collection]) -> DeltaGenerator:
+def draw_facts(opened: Opened[Collection]) -> None:
     """Draw facts about the collection, and what was left out or decided while its files were read, in the bar."""
     notes = list(opened.contents.notes)
     more = [f"… and {count(len(notes) - MOST_NOTES)} more"] if len(notes) > MOST_NOTES else []
-    return tasks.line_of_facts(opened.data.source, findings.facts(opened.contents), [*notes[:MOST_NOTES], *more])
+    tasks.line_of_facts(opened.data.source, findings.facts(opened.contents), [*notes[:MOST_NOTES], *more])
 
 
 def _own() -> tuple[Files, None]:

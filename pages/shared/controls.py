@@ -85,8 +85,8 @@ def run(params: Params, letter: str, runs: Sequence[str], width: int, **more: An
 
 def steps(key: str, number: int, n: int, go: Callable[[int], None]) -> None:
     """Draw the buttons to the item before and after one of `n`; `go` is called with the number of the other."""
-    for label, to in (("‹ previous", number - 1), ("next ›", number + 1)):
-        st.button(label, key=f"{key}_{label}", disabled=not 0 <= to < n, on_click=go, args=(to,))
+    for label, name, to in (("‹", "previous", number - 1), ("›", "next", number + 1)):
+        st.button(label, key=f"{key}_{name}", disabled=not 0 <= to < n, on_click=go, args=(to,), help=name.capitalize())
 
 
 def _shown(options: Options) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from ordquant_core.analysis.official import official_measures
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count, setting
 from ordquant_core.tasks.published.source import Source
-from pages.shared import carried, controls
+from pages.shared import carried, controls, look
 from pages.shared.params import Flag, Many, Number, Params, Whole
 from pages.shared.session import Item
 
@@ -79,19 +79,18 @@ def _official(source: Source) -> list[str]:
 
 
 def choose(*names: str, more: Callable[[], None] | None = None) -> EvaluationSettings:
-    """Draw the controls, those of `names` and `more`, and return all settings."""
-    with st.popover("Settings", key="measuring", on_change="rerun") as popover:
-        if popover.open:
-            if more is not None:
-                more()
-            measures = controls.labels()
-            controls.draw(st.multiselect, STATE, "measures", "Measures", list(measures), format_func=measures.get)
-            if "alpha" in names:
-                controls.number(STATE, "alpha", "Significance level", step=0.005, format="%g")
-            if "baselines" in names:
-                controls.draw(st.toggle, STATE, "baselines", "Test Popularity and Uniform with the runs")
-            for name in (name for name in WHOLE if name in names):
-                controls.number(STATE, name, WHOLE[name])
+    """Draw the controls in the line at the top, those of `names` and `more`, and return all settings."""
+    with look.tools(), st.popover("Settings", key="measuring"):
+        if more is not None:
+            more()
+        measures = controls.labels()
+        controls.draw(st.multiselect, STATE, "measures", "Measures", list(measures), format_func=measures.get)
+        if "alpha" in names:
+            controls.number(STATE, "alpha", "Significance level", step=0.005, format="%g")
+        if "baselines" in names:
+            controls.draw(st.toggle, STATE, "baselines", "Test Popularity and Uniform with the runs")
+        for name in (name for name in WHOLE if name in names):
+            controls.number(STATE, name, WHOLE[name])
     return chosen(*names)
 
 

@@ -20,18 +20,31 @@ SelectionMode = Literal["points", "box", "lasso"]
 Container = st.delta_generator.DeltaGenerator
 ASSETS = Path(__file__).parents[2] / "assets"
 FORMATS = ("png", "svg")
+_ABOUT: session.Item[Container] = session.Item("about_page", st.container)
+_TOOLS: session.Item[Container] = session.Item("tools_of_page", st.container)
 _FORMAT: session.Item[str] = session.Item("drawn_plot_format", lambda: FORMATS[0])  # of the plots that are drawn
 MENUS_IN_THE_DARK = "[data-testid=stPopoverBody] { color-scheme: dark; }"  # they stand outside of what has the theme
 NO_BAR = {"displayModeBar": False}
 PLOT = {"displaylogo": False, "modeBarButtonsToRemove": ["zoom2d", "pan2d", "autoScale2d"]}
 
 
-def heading(title: str, subtitle: str, *sheets: str) -> None:
-    """Draw the title of a page and the line under it; every page starts with this, or with `prepare`."""
+def heading(title: str, *sheets: str) -> None:
+    """Draw the line at the top of a page: its name, what it is `about`, its `tools`. Every page starts with this."""
     prepare(*sheets)
-    st.title(title, anchor=False)
-    with st.container(key="subtitle", gap=None):
-        st.markdown(subtitle)
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="head"):
+        st.title(title, anchor=False, width="content")
+        _ABOUT.set(st.container(horizontal=True, vertical_alignment="center", gap="small", key="about"))
+        _TOOLS.set(st.container(horizontal=True, gap="small", width="content", key="tools"))
+
+
+def about() -> Container:
+    """Return the place in the line at the top for what the page is about: the choice of its data, and facts."""
+    return _ABOUT.get()
+
+
+def tools() -> Container:
+    """Return the place at the end of that line for the menus of the page."""
+    return _TOOLS.get()
 
 
 def prepare(*sheets: str) -> None:
@@ -44,13 +57,8 @@ def prepare(*sheets: str) -> None:
 
 
 def finding() -> Container:
-    """Draw the container of a page's finding, which has its height before there is one: controls follow it."""
-    return st.container(key="finding", gap="xsmall")
-
-
-def controls_row() -> Container:
-    """Draw the row of what is compared on a page: lists with their labels beside them, settings at its end."""
-    return st.container(horizontal=True, vertical_alignment="center", gap="small", key="controls_row")
+    """Draw the container of a page's finding, which has its height before there is one."""
+    return st.container(key="finding", gap=None)
 
 
 def cards(*widths: float) -> list[Container]:

@@ -1,4 +1,4 @@
-"""The plots of a page, for a download of all of them: they are noted while its menu of downloads is open."""
+"""The plots of a page, noted as they are drawn, for a download of all of them."""
 
 from collections.abc import Callable
 
@@ -7,34 +7,28 @@ import streamlit as st
 
 from ordquant_core.figure_files import MISSING, browser, sheets
 from ordquant_core.figures.template import DARK
-from pages.shared.session import Item, reported
+from pages.shared.session import Item
 
-MENU = "downloads"  # the key of the menu
 LABEL, FILE = "Plots of this page (PDF)", "plots.pdf"
 HELP = (
     "A page per plot, in the order in which they were drawn, with fonts. Chromium draws them: this takes some seconds."
 )
 _DRAWN: Item[dict[str, go.Figure]] = Item("plots", dict)
-_ALL: Item[bool] = Item("plots_all_noted", lambda: False)  # since the page was drawn from its beginning
 
 
 def begin() -> None:
-    """Forget the plots of the page before, and those of a page whose menu is closed."""
+    """Forget the plots of the page before."""
     _DRAWN.set({})
-    _ALL.set(bool(reported(MENU)))
 
 
 def are_there() -> bool:
-    """Return whether the page has plots. A menu in a fragment first draws the whole page again: it knows its plots."""
-    if not _ALL.get():
-        st.rerun()
+    """Return whether the page has plots."""
     return bool(_DRAWN.get())
 
 
 def register(key: str, figure: go.Figure) -> None:
-    """Keep a plot that is drawn under a key; nothing is kept while the menu is closed."""
-    if reported(MENU):
-        _DRAWN.get()[key] = figure
+    """Keep a plot that is drawn under a key."""
+    _DRAWN.get()[key] = figure
 
 
 def as_pdf() -> Callable[[], bytes]:

@@ -13,7 +13,7 @@ from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.tasks import NOTHING, Decisions, File
 from ordquant_core.tasks.published.description import TaskKind
 from ordquant_core.tasks.published.source import OWN, SAMPLE, Source
-from pages.shared import controls, links, problems, skeleton, sources, tasks
+from pages.shared import controls, links, look, problems, skeleton, sources
 from pages.shared.escaping import escape
 from pages.shared.params import Params
 from pages.shared.session import Item
@@ -70,7 +70,7 @@ def choose(state: Params, kind: TaskKind, own: str, uploaded: Mapping[str, Sourc
     offered = {SAMPLE: sample, **sources.published(kind), **uploaded}
     titles = {name: source.title for name, source in offered.items()} | {OWN: own}
     state.restrict({"data": titles})
-    with tasks.bar():
+    with look.about():
         choice = controls.select(state, "data", "Data", titles, width=260, label_visibility="collapsed")
         data = Data(choice, offered.get(choice))
     links.followed()

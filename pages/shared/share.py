@@ -15,15 +15,13 @@ def menu(
     notes: Sequence[str] = (),
     presents: bool = False,
 ) -> None:
-    """Draw the menu; what is in it is drawn and sent while it is open.
+    """Draw the menu. What is in it is always there: a menu that is drawn while it is open asks for a run of the script
+    when it closes, and a click on another page, which closes it, came to nothing.
 
     `files` draws the buttons of what the page gives away, or these are `tables`, with the `notes` on the files behind
     them; below them stand those of its plots. A page that `presents` can be shown on a projector.
     """
-    with st.popover("Share", key=plots.MENU, on_change="rerun") as popover:
-        if not popover.open:
-            plots.begin()
-            return
+    with st.popover("Share", key="share"):
         address.copy_buttons()
         if presents:
             presenting.button()

@@ -1,12 +1,12 @@
 """Scores of all runs of a task, and of two of them, computed once for all visitors."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import pandas as pd
 
 from ordquant_core.analysis import comparison
-from ordquant_core.analysis.baselines import class_baselines, opening_runs, with_classes
+from ordquant_core.analysis.baselines import opening_runs, with_classes
 from ordquant_core.analysis.case_margins import CaseMargins, Pair
 from ordquant_core.analysis.scoring import choose, score
 from ordquant_core.measures.registry import DEFAULT_MEASURES, MAIN_MEASURES, OTHER_MEASURES
@@ -73,13 +73,23 @@ def score_two_runs(key: TaskKey, run_a: str, run_b: str, task: Task, wanted: Ite
     return compute_with_bar(("versus", key, run_a, run_b, more), "", compute)
 
 
-def restrict_runs(params: Params, current: Current, offered: tuple[str, ...]) -> None:
-    """Let the parameters `a` and `b` be two of the runs that are offered, at first the best two of the task."""
-    of = current.task, current.runs_without_baselines, current.baselines
-    a, b = compute_once(("opening runs", current.key), lambda: opening_runs(*of))
-    params.restrict({"a": offered, "b": offered}, fallback={"a": a, "b": b})
+def opening(current: Current) -> tuple[str, ...]:
+    """Return runs in the order in which a page opens with two: the visitor's own, the best two, all others."""
+    whole = current.whole or current
+    of = whole.task, whole.runs_without_baselines, whole.baselines
+    best = compute_once(("opening runs", whole.key), lambda: opening_runs(*of))
+    return tuple(dict.fromkeys((*whole.added[:1], *best, *whole.task.runs)))
 
 
-def offered_runs(current: Current) -> tuple[str, ...]:
-    """Return the runs that can be A or B: those of the task, Popularity, Uniform and one fixed class."""
-    return (*current.task.runs, *class_baselines(current.task).values())
+def restrict_pair(params: Params, offered: Sequence[str], first: Sequence[str]) -> None:
+    """Let the parameters `a` and `b` be two different ones of the runs that are offered, at first the `first` two.
+
+    What takes the place of a run that is not there is never the other one.
+    """
+    first = [run for run in first if run in offered]
+    chosen = {letter: params[letter] for letter in "ab" if params[letter] in offered}
+    a, b = chosen.get("a"), chosen.get("b")
+    a = a or next((run for run in first if run != b), first[0])
+    others = [run for run in first if run != a] or [a]
+    params.restrict({"a": offered}, fallback={"a": a})
+    params.restrict({"b": [run for run in offered if run != a] or offered}, fallback={"b": others[0]})

@@ -1,7 +1,6 @@
 """The task a visitor looks at: chosen once, kept on every page."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -21,6 +20,7 @@ from ordquant_core.tasks.wording import in_page_words, is_repair
 from pages.shared import (
     controls,
     links,
+    look,
     problems,
     skeleton,
     sources,
@@ -31,7 +31,6 @@ from pages.shared import (
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
 from pages.shared.result_cache import compute_once, read_once
-from pages.shared.session import Item
 
 DATA, SYSTEMS = "data/page.py", "systems/page.py"
 FILES_HINT = (
@@ -40,8 +39,8 @@ FILES_HINT = (
 )
 OWN_HINT = "Your files are shown beside the official runs, in your session only: nobody else sees them."
 Container = st.delta_generator.DeltaGenerator
-_FACTS: Item[Container] = Item("task_bar_facts", st.container)  # the container of facts in the bar of the page
 FEW_PROBLEMS = 3
+LIST = 230  # pixels of the list of tasks
 FEW_FILES = 3  # that a visitor has added: more are folded away
 
 
@@ -189,9 +188,9 @@ def choose(query: Mapping[str, str] | None) -> tuple[Source | None, Container]:
     """
     every = sources.every()
     _follow(query or {}, every)
-    with bar():
+    with look.about():
         titles = {name: source.title for name, source in every.items()} | {OWN: "Your own files…"}
-        controls.select(COMMON, "task", "Task", titles, width=260, label_visibility="collapsed")
+        controls.select(COMMON, "task", "Task", titles, width=LIST, label_visibility="collapsed")
         scale_container = st.container(width="content")
     source = every.get(COMMON["task"])
     if source is not None and {"task", "merge"} & (query or {}).keys():
@@ -200,14 +199,6 @@ def choose(query: Mapping[str, str] | None) -> tuple[Source | None, Container]:
     if source and source.note:
         st.warning(escape(source.note))
     return source, scale_container
-
-
-@contextmanager
-def bar() -> Iterator[None]:
-    """Hold the bar that says what a page is about: the choice of its data, then facts about it, and Share."""
-    with st.container(horizontal=True, vertical_alignment="center", key="task_bar"):
-        yield
-        _FACTS.set(st.container(key="facts_line", horizontal=True, vertical_alignment="center"))
 
 
 def read_chosen(source: Source, scale_container: Container) -> tuple[Source, TaskRead, task_files.TaskKey]:
@@ -244,31 +235,24 @@ def read_source(source: Source, scale: str | None = None) -> tuple[TaskRead, tas
     return task_files.read_task_once(key, source.load, source.groups), key
 
 
-def container_of_tools() -> Container:
-    """Draw the container of a page's own tools in the bar of the task, where the page says the facts itself."""
-    with _FACTS.get():
-        return st.container(horizontal=True, width="content", key="tools_of_page")
-
-
-def draw_facts(current: Current, task: Task) -> Container:
-    """Draw the line of facts about the task; returns the container beside it, for the page's own tools."""
+def draw_facts(current: Current, task: Task) -> None:
+    """Draw the facts about the task."""
     merged = [f"{listed(group)} merged" for group in current.key.choices.merge]
     own = ["with your own runs, which only you see"] if current.source.added else []
     *known, ties = task_findings.facts(task)
     notes = [f"{ties[0].upper()}{ties[1:]}.", *current.task.notes]
-    return line_of_facts(current.source, [*known, *merged, *own], notes)
+    line_of_facts(current.source, [*known, *merged, *own], notes)
 
 
-def line_of_facts(source: Source | None, facts: Sequence[str], notes: Sequence[str]) -> Container:
-    """Draw facts about data in the bar, with its description and the notes on it; returns the container beside them.
+def line_of_facts(source: Source | None, facts: Sequence[str], notes: Sequence[str]) -> None:
+    """Draw facts about data in the line at the top, with its description and the notes on it.
 
     Description and notes are folded, and unfold over the page. How many notes report what was changed in the files at
     the visitor's or the publisher's request is seen while they are folded.
     """
     line = tag("p", join(facts, " · "), class_="oq oq-muted", id="facts")
-    with _FACTS.get():
+    with look.about():
         write.html(tag("div", line, _notes(source, notes), class_="oq oq-facts-of"), width="stretch")
-        return st.container(horizontal=True, width="content")
 
 
 def _notes(source: Source | None, notes: Sequence[str]) -> Html:

@@ -1,6 +1,6 @@
 """Paragraphs and tables of a page, in the styles that all pages share; `ordquant_core.markup` builds the HTML."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, TypedDict, Unpack
 
 import pandas as pd
@@ -14,7 +14,7 @@ from ordquant_core.frame_html import sentence as as_html
 from ordquant_core.markup import Band, Head, Html, Row, join, plain, tag
 from ordquant_core.markup import table as build_table
 from ordquant_core.numerals import count
-from pages.shared import skeleton
+from pages.shared import choices, skeleton
 from pages.shared.escaping import escape
 
 Container = DeltaGenerator
@@ -59,6 +59,12 @@ def verdict(*content: object, id: str | None = "verdict") -> None:
         if skeleton.stands():
             words.markdown(escape(plain(styled(*content))))
     paragraph(*content, style="verdict", id=id)
+
+
+def finding(said: Sentence, menus: choices.Menus, numbers: Mapping[str, int] | None = None) -> None:
+    """Draw the finding of a page, whose names are choices where there is a menu for them; `numbers`: see `sentence`."""
+    verdict(choices.written(said, menus, numbers))
+    choices.listen("finding", menus, "verdict")
 
 
 def title(*content: object) -> None:

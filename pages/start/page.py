@@ -2,9 +2,6 @@ from pages.shared import links, look
 from pages.start import entries, question
 
 links.incoming("start")
-look.heading(
-    "Twenty people rated a dialogue. Two systems guessed how.",
-    "Ratings run from −2 to 2. Blue is what the people said; the outlines are the two guesses.",
-)
+look.heading("Twenty people rated a dialogue. Two systems guessed how.")
 question.show()
 entries.show()

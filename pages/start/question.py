@@ -13,8 +13,8 @@ from ordquant_core.markup import tag
 from ordquant_core.measure_tables import measure_table
 from ordquant_core.measures.registry import MAIN_MEASURES
 from pages.shared import links, session, write
-from pages.shared.case_card import COMPARE
 from pages.shared.draw import draw
+from pages.shared.pair.case_card import COMPARE
 
 LESSONS = "lessons/page.py"
 MEASURES = ("NMD", "RNOD")

@@ -29,20 +29,21 @@ CARRIED = {"measure": "x", **carried.RUNS}
 SETTINGS = ("alpha", "trials", "seed", "baselines")
 
 query = links.incoming(PAGE)
-look.heading("Systems", "Which runs differ, measure by measure? Smaller scores are better.")
+look.heading("Systems")
 evaluation_settings.follow(query, several.STATE, state.STATE)
 carried.take(state.STATE, query, CARRIED)
 current = tasks.current(query)
 state.follow_baselines(query, current)
 evaluation_settings.follow_task(query, current.source)
-tools = tasks.draw_facts(current, current.task)
+tasks.draw_facts(current, current.task)
+tools = look.tools()
 finding = look.finding()
-with look.controls_row():
+with st.container(horizontal=True, vertical_alignment="center"):
     measure_container = st.container(horizontal=True, width="content")
     settings = evaluation_settings.choose(*SETTINGS, more=partial(several.choose, current))
     every = several.chosen_tasks(current)
     every = several.tested(every, baselines=settings.baselines)
-task_scores.restrict_runs(state.STATE, every[0], every[0].task.runs)
+task_scores.restrict_pair(state.STATE, every[0].task.runs, task_scores.opening(every[0]))
 measure = state.STATE["measure"] or current.source.primary or next(iter(settings.measures), "")
 about = (several.names(every), controls.labels().get(measure, measure), *settings.words())
 with problems.explained(stop=True), stale.computing(about):

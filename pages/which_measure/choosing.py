@@ -17,7 +17,7 @@ from ordquant_core.measure_tables import measure_table
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.spaces.which_measure import QUESTIONS, Outcome, Question, RowOfMeasure, apply_answers, gather_facts
 from pages.shared import cached, links, look, write
-from pages.shared.case_card import COMPARE
+from pages.shared.pair.case_card import COMPARE
 from pages.shared.result_cache import compute_with_bar
 from pages.which_measure.state import ANSWERS, NAMES, OPEN, STATE, answer, answers
 

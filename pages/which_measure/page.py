@@ -15,11 +15,7 @@ DRAWN: dict[str, Callable[[], Tables | None]] = {
 }
 
 query = links.incoming(PAGE)
-look.heading(
-    "Which measure?",
-    "What your task needs, and what each measure does: its properties, and the reports it rewards. Smaller scores are "
-    "better.",
-)
+look.heading("Which measure?")
 STATE.follow(query)
 with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
     section = controls.sections(STATE, "show", "Section", VIEWS)

@@ -9,19 +9,21 @@ from ordquant_core.findings.disagreement import label_pair
 from ordquant_core.frame_html import Rows
 from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.records import Task
-from pages.cases.state import STATE, View
 from pages.shared import controls, write
+from pages.shared.pair.state import View
 from pages.shared.task_scores import Versus
 
 
-def choose(task: Task) -> None:
+def choose(task: Task, view: View) -> None:
     """Draw the choice of the group whose cases are listed, in the filter; nothing for a task without groups."""
     columns = grouping_columns(task.extras)
     if columns:
         with st.container(horizontal=True):
-            by = STATE["by"] if STATE["show"] == "groups" else _column(columns)  # that section has the control
+            by = (
+                view.state["by"] if view.state["show"] == "groups" else _column(view, columns)
+            )  # that section has the control
             names = [one.name for one in case_groups(task.extras, by)]
-            controls.select(STATE, "group", "Group", names, index=None, placeholder="all cases", width=240)
+            controls.select(view.state, "group", "Group", names, index=None, placeholder="all cases", width=240)
 
 
 def are_in(task: Task) -> bool:
@@ -37,14 +39,14 @@ def say_none() -> None:
     )
 
 
-def _column(columns: Sequence[str]) -> str:
+def _column(view: View, columns: Sequence[str]) -> str:
     """Draw the choice of the column that groups the cases; return it."""
-    return str(controls.select(STATE, "by", "Group cases by", columns, width=240))
+    return str(controls.select(view.state, "by", "Group cases by", columns, width=240))
 
 
 def show(versus: Versus, view: View) -> str:
     """Draw the choice of a column of the gold, and a row per group of cases; return what to know of it."""
-    groups = case_groups(versus.task.extras, _column(grouping_columns(versus.task.extras)))
+    groups = case_groups(versus.task.extras, _column(view, grouping_columns(versus.task.extras)))
     columns = [drawn_as(Kind.TEXT, "case_group", "group"), drawn_as(Kind.TALLY, "cases")]
     for key, label in zip(view.pair, label_pair(view.pair), strict=True):
         counts = [f"{name}_{key}" for name in ("prefers_a", "ties", "prefers_b")]

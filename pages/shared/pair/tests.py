@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
-import streamlit as st
 
 from ordquant_core.analysis.paired_tests import PairedTest, among_all, compare_two_runs
 from ordquant_core.errors import OrdquantError
@@ -15,12 +14,11 @@ from ordquant_core.findings.tasks import made_from_gold
 from ordquant_core.findings.words import ALIKE, DIFFERENCES, EFFECT_SIZE, confidence, few_cases
 from ordquant_core.frame_html import Rows, in_families
 from ordquant_core.glossary import Kind, drawn_as
-from ordquant_core.measure_tables import wins_table
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import NOT_DEFINED, count, setting
-from pages.cases.state import View
 from pages.shared import evaluation_settings, run_analyses, write
 from pages.shared.evaluation_settings import EvaluationSettings
+from pages.shared.pair.state import View
 from pages.shared.result_cache import compute_with_bar
 from pages.shared.task_files import TaskKey
 from pages.shared.task_scores import Versus
@@ -106,13 +104,9 @@ def show(current: Current, versus: Versus, view: View) -> str:
         write.because(findings.of_pair_alone(own, every.n_pairs), id="alone")
     if from_gold := made_from_gold(versus.task):
         write.because(from_gold, id="from_gold")
-    left, right = st.columns([1, 1.25], gap="medium")
-    with left:
-        write.html(wins_table(versus.preferences, (versus.run_a, versus.run_b)))
-    with right:
-        _draw(alone, every)
-        joint = "p, all runs: randomised Tukey HSD test, as on Systems. " * (every.tests is not None)
-        write.note(f"{joint}p, pair alone: paired randomisation test. Bold: below {setting(alpha)}.")
+    _draw(alone, every)
+    joint = "p, all runs: randomised Tukey HSD test, as on Systems. " * (every.tests is not None)
+    write.note(f"{joint}p, pair alone: paired randomisation test. Bold: below {setting(alpha)}.")
     n_cases = len(versus.task.cases)
     common = (
         f"All runs: as on Systems, {count(trials, 'trial')}, seed {every.settings.seed}; intervals jointly for all "

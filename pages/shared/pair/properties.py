@@ -9,8 +9,8 @@ from ordquant_core.figures.effects import draw_effects, draw_shares
 from ordquant_core.findings.associations import associated
 from ordquant_core.frame_html import Rows
 from ordquant_core.glossary import Kind, drawn_as
-from pages.cases.state import View
 from pages.shared import downloads, look, write
+from pages.shared.pair.state import View
 from pages.shared.result_cache import compute_once
 from pages.shared.task_scores import Versus
 

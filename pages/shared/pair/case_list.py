@@ -15,10 +15,13 @@ from ordquant_core.glossary import Kind, column, drawn_as
 from ordquant_core.markup import Html, table
 from ordquant_core.numerals import class_label, count
 from ordquant_core.records import FloatArray, IntArray
-from pages.shared import case_card, clicks, controls, current_mark, look, pair_view, selection, write
+from pages.shared import clicks, controls, current_mark, look, selection, write
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
-from pages.shared.params import Choice, Params
+from pages.shared.pair import case_card
+from pages.shared.pair import scatter as plots
+from pages.shared.pair.state import View
+from pages.shared.params import Params
 from pages.shared.result_cache import compute_once
 from pages.shared.session import reported
 from pages.shared.task_scores import Versus
@@ -26,7 +29,6 @@ from pages.shared.task_scores import Versus
 PLOT, PLOT_HEIGHT, HEIGHT = "cases_focus", 380, 480  # its key, its pixels, and those of the list
 FIRST = 30  # rows that are sent before somebody asks for all of them
 LISTED = 500  # rows: nobody reads further, and a longer list takes longer than a click should
-KIND = Choice("only", KINDS)
 _ALL = "all_cases"  # the widget
 _DISAGREEMENTS = ("disagreements", "a_against_b", "b_against_a")
 
@@ -52,17 +54,11 @@ class Cases:
         return self.plotted if len(self.plotted) < len(self.versus.task.cases) else None
 
 
-def every_case(versus: Versus, margins: CaseMargins) -> Cases:
-    """Return all cases, the strongest disagreement first."""
-    ranked = margins.ranked
-    return Cases(versus, margins, ranked, selection.selected_together(versus.all_cases), ranked, ranked)
-
-
-def choose_from(params: Params, versus: Versus, margins: CaseMargins, ranked: IntArray) -> Cases:
-    """Return the cases that the page of `params` plots and lists, of the `ranked` ones of the task."""
-    together = selection.selected_together(versus.all_cases)
+def choose_from(view: View, versus: Versus, ranked: IntArray) -> Cases:
+    """Return the cases that are plotted and listed, of the `ranked` ones of the task."""
+    together, margins = selection.selected_together(versus.all_cases), versus.margins(view.pair)
     offered = selection.among(ranked, together)
-    kind = of_kind(params["only"], margins.x[offered], margins.y[offered])
+    kind = of_kind(view.state["only"], margins.x[offered], margins.y[offered])
     return Cases(versus, margins, ranked, together, offered, offered[kind])
 
 
@@ -79,9 +75,9 @@ def mark(cases: Cases, place: Callable[[int], Mapping[str, current_mark.Point]])
 
 
 def scatter(cases: Cases, *, stretched: bool = False) -> None:
-    """Draw the deltas of the cases that are plotted, and what can be done there; see `pair_view.scatter`."""
+    """Draw the deltas of the cases that are plotted, and what can be done there; see `scatter.draw`."""
     margins = cases.margins
-    pair_view.scatter(
+    plots.draw(
         cases.versus,
         margins.measures,
         key=PLOT,
@@ -101,7 +97,7 @@ def scatter(cases: Cases, *, stretched: bool = False) -> None:
 
 def place(cases: Cases, case: int) -> dict[str, current_mark.Point]:
     """Return where a case stands in that plot."""
-    return {PLOT: pair_view.point_of(cases.versus, cases.margins.measures, case, cases.drawn())}
+    return {PLOT: plots.point_of(cases.versus, cases.margins.measures, case, cases.drawn())}
 
 
 def show(cases: Cases, more: Mapping[str, FloatArray]) -> None:

@@ -5,7 +5,6 @@ from functools import partial
 
 import numpy as np
 import plotly.graph_objects as go
-import streamlit as st
 
 from ordquant_core.analysis.case_margins import Pair
 from ordquant_core.analysis.comparison import quadrants
@@ -13,38 +12,16 @@ from ordquant_core.figures.deltas import delta_frame, draw_deltas
 from ordquant_core.figures.points import DRAWN_AS_SVG
 from ordquant_core.figures.template import Look
 from ordquant_core.findings.disagreement import correlation, headline
-from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import IntArray
 from ordquant_core.statistics.correlation import pearson
-from pages.shared import controls, current_mark, look, selection, task_scores
-from pages.shared.common import COMMON
-from pages.shared.escaping import escape
+from pages.shared import current_mark, look, selection
 from pages.shared.task_scores import Versus
-from pages.shared.tasks import first_sample
 
 MARGIN = "Margin: the absolute difference of the two scores of a case, |Δ|, where Δ is the score of A minus that of B."
 REGIONS: tuple[look.SelectionMode, ...] = ("points", "box", "lasso")
 
 
-def chosen_pair() -> Pair:
-    """Return the two measures that the visitor looks at."""
-    return COMMON["x"], COMMON["y"]
-
-
-def choose_pair() -> Pair:
-    """Draw the choice of the two measures and return it."""
-    return controls.pair(COMMON, tuple(MEASURES))
-
-
-def preview() -> None:
-    """Draw the plot of the bundled sample, for a page that waits for a file."""
-    sample = first_sample()
-    st.caption(f"Preview with the sample “{escape(sample.source.title)}”:")
-    versus = task_scores.score_two_runs(sample.key, *sample.baselines, sample.task)
-    look.plot(figure(versus, ("NMD", "RNOD")), "sample_picture", "sample")
-
-
-def scatter(
+def draw(
     versus: Versus,
     pair: Pair,
     *,
@@ -89,7 +66,7 @@ def figure(
 
 
 def point_of(versus: Versus, pair: Pair, case: int | None, case_numbers: IntArray | None = None) -> current_mark.Point:
-    """Return the point of a case in the plot of `scatter`; NaN, if it is not among those shown."""
+    """Return the point of a case in the plot of `draw`; NaN, if it is not among those shown."""
     if case is None or (case_numbers is not None and case not in case_numbers):
         return np.nan, np.nan
     margins = versus.margins(pair)

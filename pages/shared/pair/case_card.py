@@ -28,6 +28,7 @@ from pages.shared.task_scores import Versus
 COMPARE = "compare/page.py"
 LINK = re.compile(r"https?://[^\s<>\"']+")
 LONGEST_EXTRA = 20_000  # characters
+WIDTHS = 1.05, 0.95, 1.3  # of picture, reason and scores
 TOP = ".st-key-case_bar"  # of the card, as a selector
 CASES = "#cases .oq-chosen|.st-key-cases_row"  # where the case is chosen: the first of them that there is
 
@@ -49,25 +50,28 @@ def show(versus: Versus, case: int | None, pair: Pair, order: IntArray) -> None:
         write.html(
             tag("button", "‹ All cases", type="button", class_="oq-choose", data_back=CASES), tag("span", position)
         )
-    title = write.styled(one_case.preferences(task, case, pair, sides), style="verdict", id="case")
-    reasons = [tag("p", sentence(line), class_="oq-tight") for line in one_case.reasons(task, case, pair, sides)]
-    style = "oq oq-disagreement" if sides[pair[0]] * sides[pair[1]] < 0 else "oq oq-note"
-    write.html(title, tag("div", *reasons, class_=style, id="reasons") if reasons else "", extras(task, case))
-    _picture(versus, case)
-    scores, chosen = CaseScores.of_case(versus.scores, case, MAIN_MEASURES), working_view.calculated_measure()
-    write.html(
-        cached.build(measure_table, scores, len(task.classes), chosen=chosen, positions=task.positions),
-        NOTHING if has_numbers(task, case) else numbers(of_case(task, case)),
-    )
-    clicks.on_choice("measures", _explain, opens=".st-key-card_working")
-    with st.container(
-        horizontal=True, vertical_alignment="center", horizontal_alignment="distribute", key="case_actions"
-    ):
-        open_in_compare(of_case(task, case), tasks.case_query(task, case))
-        with st.container(horizontal=True, vertical_alignment="center", width="content"):
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="case_head"):
+        write.html(write.styled(one_case.preferences(task, case, pair, sides), style="case-title", id="case"))
+        with st.container(
+            horizontal=True, vertical_alignment="center", gap="small", width="content", key="case_actions"
+        ):
             if position:
                 write.muted(position, width="content")
             controls.steps("step", place, n, lambda to: selection.pick(task.cases[listed[to]]))
+            open_in_compare(of_case(task, case), tasks.case_query(task, case))
+    picture, reason, scores = st.columns(WIDTHS, gap="small")
+    with picture:
+        _picture(versus, case)
+        if not has_numbers(task, case):
+            write.html(numbers(of_case(task, case)))
+    with reason:
+        reasons = [tag("p", sentence(line), class_="oq-tight") for line in one_case.reasons(task, case, pair, sides)]
+        style = "oq oq-disagreement" if sides[pair[0]] * sides[pair[1]] < 0 else "oq oq-note"
+        write.html(tag("div", *reasons, class_=style, id="reasons") if reasons else "", extras(task, case))
+    with scores:
+        by_measure, chosen = CaseScores.of_case(versus.scores, case, MAIN_MEASURES), working_view.calculated_measure()
+        write.html(cached.build(measure_table, by_measure, len(task.classes), chosen=chosen, positions=task.positions))
+        clicks.on_choice("measures", _explain, opens=".st-key-card_working")
     with st.container(key="card_working"):
         label = f"Show how {MEASURES[working_view.calculated_measure()].label} is calculated"
         if controls.draw(st.toggle, COMMON, "calculation", label, help="A row of the table chooses the measure"):

@@ -9,17 +9,17 @@ from ordquant_core.numerals import count
 from ordquant_core.records import IntArray
 from ordquant_core.report import cards
 from ordquant_core.tasks.writing.cases import table_of
-from pages.cases import tests
-from pages.cases.state import View
 from pages.shared import downloads, exports
 from pages.shared.downloads import Tables
+from pages.shared.pair import tests
+from pages.shared.pair.state import View
 from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
 
 MOST_CARDS = 24
 
 
-def show(current: Current, versus: Versus, view: View, described: Properties, order: IntArray) -> None:
+def show(current: Current, view: View, versus: Versus, described: Properties, order: IntArray) -> None:
     """Draw the downloads. Nothing is made before it is asked for."""
     task, notes = versus.task, current.task.notes
     n, cases = len(order), order.tolist()

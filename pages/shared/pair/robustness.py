@@ -18,8 +18,8 @@ from ordquant_core.frame_html import Rows, in_families
 from ordquant_core.glossary import Kind, column, drawn_as
 from ordquant_core.numerals import count
 from ordquant_core.records import Task
-from pages.cases.state import STATE, View
 from pages.shared import controls, downloads, problems, write
+from pages.shared.pair.state import View
 from pages.shared.panels import SEED, prior_of
 from pages.shared.result_cache import Key, compute_with_bar, is_computed
 from pages.shared.task_files import TaskKey
@@ -76,12 +76,12 @@ def show(key: TaskKey, versus: Versus, view: View, case: int | None) -> str:
     if any(of_baselines(versus)):
         controls.draw(
             st.toggle,
-            STATE,
+            view.state,
             "follow",
             "Recompute baselines from the simulated gold",
             help="Off: A and B stay as they are. On: Popularity and Uniform are recomputed from every simulated gold.",
         )
-    asked = (key, versus, view.measures, STATE["follow"])
+    asked = (key, versus, view.measures, view.state["follow"])
     seconds = count(round(len(task.cases) / CASES_A_SECOND))
     label = f"Simulate panels of annotators for {count(len(task.cases), 'case')} (about {seconds} s)"
     if not at_once(*asked) and not st.button(label):

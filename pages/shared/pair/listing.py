@@ -13,15 +13,18 @@ from ordquant_core.findings.disagreement import filtered
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray, Task
 from ordquant_core.statistics.vote_prior import FEWEST_CASES
-from pages.cases import groups, robustness
-from pages.cases.state import FILTER, KEPT, MOST, STATE, View
-from pages.shared import case_list, controls
+from pages.shared import controls, look, several
 from pages.shared.escaping import escape
+from pages.shared.pair import case_list, groups, robustness
+from pages.shared.pair.presets import KEPT, MOST
+from pages.shared.pair.state import FILTER, View
 from pages.shared.panels import varies
+from pages.shared.params import Params
 from pages.shared.result_cache import compute_once
 from pages.shared.session import preset, reported
 from pages.shared.task_files import TaskKey
 from pages.shared.task_scores import Versus
+from pages.shared.tasks import Current
 
 
 def describe(key: TaskKey, versus: Versus) -> Properties:
@@ -42,7 +45,7 @@ def numbers(key: TaskKey, versus: Versus, view: View, described: Properties) -> 
         passing &= np.isin(np.arange(len(passing)), view.group.rows)
     if view.robust:
         pair = tuple(dict.fromkeys(view.pair))
-        simulated = robustness.simulate(key, versus, pair, STATE["follow"])
+        simulated = robustness.simulate(key, versus, pair, view.state["follow"])
         passing &= simulated.disagreements(*view.pair, view.robust)
     return np.asarray(order[passing[order]])
 
@@ -52,16 +55,17 @@ def ranked_by(margins: CaseMargins, view: View, described: Properties) -> dict[s
     return case_filters.ranked_by(view.ranking, margins.x, margins.y, described)
 
 
-def settings(task: Task, view: View) -> None:
-    """Draw the menu of the ranking, the filter and the seed."""
-    with st.popover("Settings", key="cases_settings", on_change="rerun") as popover:
-        if popover.open:
-            meanings = "  \n".join(f"**{entry.label}**: {escape(entry.meaning)}" for entry in RANKINGS.values())
-            names = {key: entry.label for key, entry in RANKINGS.items()}
-            controls.select(STATE, "rank", "Rank cases by", names, help=meanings)
-            _filter(task, view)
-            help_ = "The same seed gives the same trials"
-            controls.number(STATE, "seed", "Seed", step=1, help=help_)
+def settings(current: Current, view: View) -> None:
+    """Draw the menu of the ranking, the filter and the seed; of baselines, of further tasks."""
+    with look.tools(), st.popover("Settings", key="cases_settings"):
+        if view.preset.baselines:
+            several.choose(current)
+        meanings = "  \n".join(f"**{entry.label}**: {escape(entry.meaning)}" for entry in RANKINGS.values())
+        names = {key: entry.label for key, entry in RANKINGS.items()}
+        controls.select(view.state, "rank", "Rank cases by", names, help=meanings)
+        _filter(current.task, view)
+        help_ = "The same seed gives the same trials"
+        controls.number(view.state, "seed", "Seed", step=1, help=help_)
 
 
 def note(task: Task, view: View, n_passing: int) -> None:
@@ -70,14 +74,15 @@ def note(task: Task, view: View, n_passing: int) -> None:
         group = None if view.group is None else view.group.name
         words = filtered(view.asked, view.robust, view.pair, task.classes, group=group)
         passing = f"{count(n_passing)} of {count(len(task.cases), 'case')} match the filter: {words}."
-        case_list.dismissible(escape(passing), "Clear filter", partial(STATE.reset, *FILTER))
+        case_list.dismissible(escape(passing), "Clear filter", partial(view.state.reset, *FILTER))
 
 
 def _filter(task: Task, view: View) -> None:
-    groups.choose(task)
+    state = view.state
+    groups.choose(task, view)
     controls.draw(
         st.select_slider,
-        STATE,
+        state,
         "robust",
         "Least robustness of the disagreement",
         KEPT,
@@ -88,14 +93,14 @@ def _filter(task: Task, view: View) -> None:
         else f"Fewer than {FEWEST_CASES} cases have two votes: that does not show how annotators differ",
     )
     shapes = "  \n".join(escape(SHAPE_WORDS[shape]) for shape in SHAPES)
-    controls.draw(st.pills, STATE, "shape", "Shape of the gold", SHAPES, selection_mode="multi", help=shapes)
+    controls.draw(st.pills, state, "shape", "Shape of the gold", SHAPES, selection_mode="multi", help=shapes)
     help_ = "A class that shares the highest count is included"
     majority = "Most frequent class of the gold"
-    controls.select(STATE, "majority", majority, task.classes, index=None, placeholder="any", help=help_)
+    controls.select(state, "majority", majority, task.classes, index=None, placeholder="any", help=help_)
     if task.votes is not None:
         annotators = task.votes.sum(axis=1)
-        keys = [f"{STATE.key('votes')}_{end}" for end in ("fewest", "most")]
-        ends = zip(keys, ("Annotators, at least", "at most"), STATE["votes"], strict=True)
+        keys = [f"{state.key('votes')}_{end}" for end in ("fewest", "most")]
+        ends = zip(keys, ("Annotators, at least", "at most"), state["votes"], strict=True)
         with st.container(horizontal=True):
             for (key, label, bound), seen in zip(ends, (annotators.min(), annotators.max()), strict=True):
                 preset(key, bound)
@@ -108,9 +113,9 @@ def _filter(task: Task, view: View) -> None:
                     key=key,
                     placeholder=str(seen),
                     on_change=_take_bounds,
-                    args=(keys,),
+                    args=(state, keys),
                 )
 
 
-def _take_bounds(keys: list[str]) -> None:
-    STATE["votes"] = tuple(reported(key) for key in keys)
+def _take_bounds(state: Params, keys: list[str]) -> None:
+    state["votes"] = tuple(reported(key) for key in keys)

@@ -1,0 +1,78 @@
+"""A finding whose names are choices: each is a native list of what may stand in its place."""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ordquant_core.findings.sentence import MeasureName, Part, RunName, Sentence
+from ordquant_core.frame_html import sentence as as_html
+from ordquant_core.markup import Html, join, tag
+from pages.shared.component import component
+from pages.shared.params import Params
+from pages.shared.session import reported
+
+LONGEST = 24  # characters of a name in a sentence; the list and the hover have all of it
+_component = component("choices", Path(__file__).with_name("choices.js"))
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """What may stand in place of a name: the parameter that it sets, and its values with what is shown for each."""
+
+    params: Params
+    name: str  # of the parameter
+    label: str  # what a screen reader calls the list
+    options: Mapping[str, str]
+    taken: Collection[str] = ()  # by the other choice of a pair
+    acts: Mapping[str, Callable[[], None]] = field(default_factory=dict)  # what else the list offers
+
+
+Menus = Mapping[str, Menu]  # by the letter of a run, or the role of a measure
+
+
+def written(sentence: Sentence, menus: Menus, numbers: Mapping[str, int] | None = None) -> Html:
+    """Return a finding as HTML; the first name of each role is a choice where there is a menu for it.
+
+    `numbers`: those of the runs that the style sheet of the page colours, see `frame_html.sentence`.
+    """
+    left, parts = dict(menus), []
+    for part in sentence:
+        menu = left.pop(_role(part), None)
+        parts.append(as_html((part,), numbers) if menu is None else _choice(part, menu))
+    return join(parts)
+
+
+def listen(key: str, menus: Menus, place: str) -> None:
+    """Set the parameters that are chosen in the sentence with the id `place`; what a browser sends is checked here."""
+    widget = f"choices_{key}"
+
+    def chosen() -> None:
+        picked = (reported(widget) or {}).get("picked")
+        role, number = (picked.get("role"), picked.get("number")) if isinstance(picked, dict) else (None, None)
+        menu = menus.get(role) if isinstance(role, str) else None
+        if menu is None or not isinstance(number, int | float):
+            return
+        values = [*menu.options, *menu.acts]
+        for value in values[int(number) :][:1] if number >= 0 else []:
+            if value in menu.acts:
+                menu.acts[value]()
+            elif value not in menu.taken:
+                menu.params[menu.name] = value
+
+    _component(key=widget, data={"place": place}, on_picked_change=chosen, height=0)
+
+
+def _role(part: Part) -> str:
+    return part.letter.lower() if isinstance(part, RunName) else part.role if isinstance(part, MeasureName) else ""
+
+
+def _choice(part: Part, menu: Menu) -> Html:
+    name, chosen = str(part), menu.params[menu.name]
+    options = [
+        tag("option", words, value=str(number), selected=value == chosen, disabled=value in menu.taken)
+        for number, (value, words) in enumerate({**menu.options, **{act: act for act in menu.acts}}.items())
+    ]
+    shown = tag("span", name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…", aria_hidden="true")
+    chooser = tag("select", *options, aria_label=menu.label, data_role=_role(part), title=name)
+    colour = f" oq-{_role(part)}" if isinstance(part, RunName) else ""
+    return tag("span", shown, chooser, class_=f"oq-choice{colour}")

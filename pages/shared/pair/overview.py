@@ -1,0 +1,131 @@
+"""The finding of two runs by two measures, wins by measure beside the scatterplot of the cases, and the stage."""
+
+import streamlit as st
+
+from ordquant_core import frame_html
+from ordquant_core.analysis.case_filters import RANKINGS
+from ordquant_core.findings import disagreement as findings
+from ordquant_core.findings.pairs import on_all_cases
+from ordquant_core.findings.papers import same_as_printed
+from ordquant_core.findings.sentence import Sentence, both_names, join
+from ordquant_core.findings.tasks import made_from_gold, popularity_is_gold
+from ordquant_core.measure_tables import AMBER, wins_table
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import count
+from pages.shared import cached, choices, clicks, current_mark, look, presenting, skeleton, task_scores, write
+from pages.shared.choices import Menu
+from pages.shared.common import COMMON
+from pages.shared.escaping import escape
+from pages.shared.pair import case_card, case_list, state
+from pages.shared.pair import scatter as plots
+from pages.shared.pair.case_list import Cases
+from pages.shared.pair.state import View
+from pages.shared.result_cache import compute_once
+from pages.shared.tasks import Current, first_sample
+
+WIDTHS = 1, 1.08  # of the two cards
+SWAP = "⇄ Exchange A and B"
+
+
+def preview() -> None:
+    """Draw the plot of the bundled sample, for a page that waits for a file."""
+    sample = first_sample()
+    st.caption(f"Preview with the sample “{escape(sample.source.title)}”:")
+    versus = task_scores.score_two_runs(sample.key, *sample.baselines, sample.task)
+    look.plot(plots.figure(versus, ("NMD", "RNOD")), "sample_picture", "sample")
+
+
+def finding(current: Current, view: View, cases: Cases) -> None:
+    """Draw the finding, whose runs and measures are chosen in it, and what all measures say."""
+    write.finding(findings.disagreement(cases.margins), _menus(current, view))
+    write.because(join([_rest(view, cases), presenting.HINT]), id="rest")
+
+
+def _menus(current: Current, view: View) -> choices.Menus:
+    runs, swap = view.preset.offered(current), {SWAP: view.preset.swap}
+    menus = {
+        letter: Menu(view.preset.runs, letter, f"Run {letter.upper()}", {run: run for run in runs}, (other,), swap)
+        for letter, other in (("a", view.b), ("b", view.a))
+    }
+    labels = {key: measure.label for key, measure in MEASURES.items()}
+    for role, other in zip("xy", reversed(view.pair), strict=True):
+        menus[role] = Menu(COMMON, role, f"{role}-axis measure", labels, (other,))
+    return menus
+
+
+def _rest(view: View, cases: Cases) -> Sentence:
+    """Return what stands under the finding: of baselines which all measures prefer, else where the two agree."""
+    versus = cases.versus
+    if view.preset.baselines:
+        return on_all_cases(versus.preferences, both_names(versus.task.runs))[0]
+    return findings.agreement(cases.margins)
+
+
+def by_measure(current: Current, view: View, cases: Cases) -> None:
+    """Draw wins, ties and losses by measure; a row makes its measure that of the x-axis."""
+    versus = cases.versus
+    what = "baseline" if view.preset.baselines else "run"
+    title = write.styled(
+        f"On how many of {count(len(versus.task.cases), 'case')} is each {what} better?", style="title"
+    )
+    built = cached.build(wins_table, versus.preferences, (versus.run_a, versus.run_b), axes=view.pair)
+    write.html(title, built)
+    clicks.on_choice("wins", _choose_x)
+    notes: list[object] = [f"Dotted: half of the cases. {AMBER}."]
+    if view.preset.baselines:
+        notes.append(frame_html.sentence(on_all_cases(versus.preferences, both_names(versus.task.runs))[1]))
+        notes.append(popularity_is_gold(versus.task))
+    else:
+        notes.append(made_from_gold(versus.task))
+    if (versus.run_a, versus.run_b) == current.baselines:
+        notes.append(same_as_printed(versus.task, versus.preferences))
+    write.note(*[part for note in filter(None, notes) for part in (note, " ")], id="wins_note")
+
+
+def _choose_x(key: str) -> None:
+    if key in MEASURES and key == COMMON["y"]:
+        COMMON["x"], COMMON["y"] = key, COMMON["x"]
+    elif key in MEASURES:
+        COMMON["x"] = key
+
+
+def scatter(view: View, cases: Cases) -> None:
+    """Draw the cases; a click opens one."""
+    case_list.scatter(cases)
+
+
+def on_stage(current: Current, view: View, cases: Cases) -> None:
+    """Draw the finding, and two pictures for a lecture hall: of baselines the wins, else the case in question."""
+    case, versus = cases.current(), cases.versus
+    link = state.query(current, view, case)
+    with presenting.stage(view.preset.page, link, shared=not current.source.own) as (top, left, right):
+        with top:
+            write.verdict(findings.disagreement(cases.margins))
+            write.because(join([_rest(view, cases), presenting.HINT]))
+        with left if not view.preset.baselines else right:
+            case_list.scatter(cases, stretched=True)
+            if case is not None:
+                current_mark.show("case", points=case_list.place(cases, case))
+        if view.preset.baselines:
+            with left:
+                write.html(wins_table(versus.preferences, (versus.run_a, versus.run_b)))
+        elif case is not None:
+            with right:
+                case_card.on_stage(versus, case, view.pair)
+    skeleton.stop()
+
+
+def method(view: View, cases: Cases, of_section: str) -> None:
+    """Say how a section is computed, how alike the two measures are over all cases, and how the list is ordered."""
+    if of_section:
+        write.because(of_section)
+    both = compute_once(("correlations", cases.versus.key, view.pair), cases.margins.correlations)
+    write.because(f"{plots.MARGIN} {findings.correlations(*both)}")
+    ranking = RANKINGS[view.ranking]
+    write.because(f"Order of the list: {ranking.label.lower()}, {ranking.meaning}.")
+    if view.preset.baselines:
+        write.because(
+            f"Each of the {count(len(cases.versus.task.cases), 'case')} counts once. The Atlas counts every possible "
+            "vote count once: the cases of a task are not spread evenly over them, so preferences there can be the "
+            "reverse."
+        )

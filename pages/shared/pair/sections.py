@@ -1,0 +1,104 @@
+"""The sections below the case: the list of cases, and what lies behind them: tests, robustness, properties, scores."""
+
+import streamlit as st
+
+from ordquant_core.analysis.discrimination import TUKEY
+from ordquant_core.analysis.properties import Properties
+from ordquant_core.figures.points import DRAWN_AS_SVG
+from ordquant_core.figures.scores import draw_scores, score_frame
+from ordquant_core.numerals import count, setting
+from ordquant_core.records import FloatArray
+from ordquant_core.statistics.correlation import pearson
+from pages.shared import controls, current_mark, look, selection, several
+from pages.shared.pair import case_list, groups, listing, lq2021, properties, robustness, scatter, tests
+from pages.shared.pair.case_list import Cases
+from pages.shared.pair.state import View
+from pages.shared.task_scores import Versus
+from pages.shared.tasks import Current
+
+
+def choose(view: View, versus: Versus) -> str:
+    """Draw the choice of the section; say so if a link asks for one that the task does not have."""
+    there = {
+        "groups": groups.are_in(versus.task),
+        "tasks": several.STATE[several.TASKS] or view.state["show"] == "tasks",
+    }
+    if view.state["show"] == "groups" and not there["groups"]:
+        groups.say_none()
+        view.state.reset("show")
+    titles = {name: title for name, title in view.preset.sections.items() if there.get(name, True)}
+    return controls.sections(view.state, "show", "Section", titles)
+
+
+def show(section: str, current: Current, view: View, cases: Cases, described: Properties) -> str:
+    """Draw a section; return how it is computed."""
+    versus = cases.versus
+    drawn = {
+        "cases": lambda: _list(view, cases, described),
+        "tests": lambda: tests.show(current, versus, view),
+        "robustness": lambda: robustness.show(current.key, versus, view, cases.current()),
+        "properties": lambda: properties.show(versus, view, described),
+        "scores": lambda: _scores(versus, view),
+        "groups": lambda: groups.show(versus, view),
+        "pairs": lambda: lq2021.pairs(versus),
+        "tasks": lambda: lq2021.of_tasks(current),
+    }
+    return drawn[section]()
+
+
+def points(section: str, cases: Cases, case: int) -> dict[str, current_mark.Point]:
+    """Return where a case stands in the plots of the page."""
+    places = case_list.place(cases, case)
+    if section == "pairs":
+        places |= {key: scatter.point_of(cases.versus, pair, case) for key, pair in lq2021.PLOTS.items()}
+    elif section == "scores":
+        scores = cases.versus.scores
+        rows = [scores.measures.index(measure) for measure in cases.margins.measures]
+        places |= {f"cases_scores_{'ab'[run]}": tuple(scores.values[rows, run, case].tolist()) for run in range(2)}
+    return places
+
+
+def method_label(section: str, current: Current, view: View, versus: Versus) -> tuple[str, ...]:
+    """Return what the row of the method says while it is closed."""
+    if section == "tests":
+        every = tests.of_pair(current, versus)
+        alone = "paired randomisation", tests.TRIALS, view.seed
+        test, trials, seed = alone if every.tests is None else (TUKEY, every.settings.trials, every.settings.seed)
+        return test, count(trials, "trial"), f"alpha {setting(every.settings.alpha)}", f"seed {seed}"
+    if section == "robustness":
+        return robustness.method_label(versus.task)
+    strength = ("strength: the smaller of the two margins",) if view.ranking == "disagreement" else ()
+    return "each case counts once", "ties within 10⁻¹²", *strength
+
+
+def _list(view: View, cases: Cases, described: Properties) -> str:
+    case_list.choose_kind(view.state, cases)
+    listing.note(cases.versus.task, view, len(cases.plotted))
+    case_list.show(cases, listing.ranked_by(cases.margins, view, described))
+    return ""
+
+
+def _scores(versus: Versus, view: View) -> str:
+    """Draw the scores of both runs by two measures; a click chooses a case here, too."""
+    rows = [versus.scores.measures.index(measure) for measure in view.pair]
+    for run, (name, column) in enumerate(zip(versus.task.runs, st.columns(2, gap="medium"), strict=True)):
+        x, y = versus.scores.values[rows, run]
+        side = "ab"[run]
+        widget = f"cases_scores_{side}"
+
+        def pick(widget: str = widget, x: FloatArray = x, y: FloatArray = y) -> None:
+            selection.take(widget, x, y, score_frame(x, y), versus.task.cases, of=versus.all_cases)
+
+        letter = "a" if side == "a" else "b"
+        figure = look.draw(draw_scores, x, y, versus.task.cases, view.pair, letter, name, pearson(x, y))
+        with column:
+            file_name = f"scores-{side.upper()}-{view.pair[0]}-{view.pair[1]}"
+            look.plot(figure, widget, file_name, on_select=pick, modes=scatter.REGIONS)
+    together = selection.selected_together(versus.all_cases)
+    if together is not None:
+        marked = versus.scores.values[rows][:, :, together[:DRAWN_AS_SVG]]
+        current_mark.show("scores", points={f"cases_scores_{'ab'[run]}": marked[:, run].T for run in range(2)})
+    return (
+        "Each dot is one case. Where two measures weigh errors alike the dots form a line; off it lie the cases that "
+        "they score differently."
+    )
