@@ -17,8 +17,7 @@ COMMON = Params(
     Choice("b", noun="run"),
     Choice("measure", MEASURES, "NMD", noun="measure"),  # whose calculation is shown
     Choice("view", ("page", "stage")),  # see presenting.py
-    Flag("calculation"),  # whether it is opened
-    Flag("steps"),  # and whether all of its steps are
+    Flag("steps"),  # whether all of its steps are opened
     Flag("formats"),  # whether the list of what can be read is opened
     Flag("without_gold", word="ids"),  # whether the check of runs without the gold is opened
 )

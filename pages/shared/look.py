@@ -31,7 +31,7 @@ PLOT = {"displaylogo": False, "modeBarButtonsToRemove": ["zoom2d", "pan2d", "aut
 def heading(title: str, *sheets: str) -> None:
     """Draw the line at the top of a page: its name, what it is `about`, its `tools`. Every page starts with this."""
     prepare(*sheets)
-    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="head"):
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="page_head"):
         st.title(title, anchor=False, width="content")
         _ABOUT.set(st.container(horizontal=True, vertical_alignment="center", gap="small", key="about"))
         _TOOLS.set(st.container(horizontal=True, gap="small", width="content", key="tools"))

@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
+from typing import Any
 
 import plotly.graph_objects as go
 import streamlit as st
@@ -25,7 +26,7 @@ from pages.shared import controls, look, write
 from pages.shared.common import COMMON
 from pages.shared.result_cache import compute_once
 
-SHOWN = ("measure", "calculation", "steps")  # parameters
+SHOWN = ("measure", "steps")  # parameters
 KEPT = 512  # calculations; a class that starts from the same example draws the same pictures
 title = lru_cache(KEPT)(workings.of_both)
 EQUIDISTANT = {True: "yes", False: "no", None: "not applicable: it uses no distances"}
@@ -47,10 +48,14 @@ def ask_for_calculation(key: str) -> None:
         COMMON["measure"] = key
 
 
-def show(picture: Picture) -> None:
-    """Draw the result of the measure asked for, and its calculation."""
-    write.verdict(title(calculated_measure(), picture), id=None)
-    side_by_side(calculated_measure(), picture)
+def in_rows(picture: Picture) -> None:
+    """Draw the calculation of the measure asked for, without its figures: first A, then B; all steps are folded."""
+    key = calculated_measure()
+    built = [_rows(key, replace(picture, **other), run) for run, other in _alone(picture).items()]
+    write.html(write.styled(workings.of_both(key, picture), style="title"), *built)
+    with controls.folded(COMMON, "steps", "All steps") as is_open:
+        if is_open:
+            _every_step(key, picture)
 
 
 def side_by_side(key: str, picture: Picture) -> None:
@@ -60,18 +65,33 @@ def side_by_side(key: str, picture: Picture) -> None:
         _side(key, picture, "b")
     with controls.folded(COMMON, "steps", "All steps") as is_open:
         if is_open:  # else they would be calculated and sent with every move of a bar
-            write.because(f"{MEASURES[key].name}. {MEASURES[key].summary}")
-            st.latex(MEASURES[key].formula)
-            with st.container(key="all_steps_frame"), st.container(key="all_steps_sides"):
-                _steps(key, picture, "a")
-                _steps(key, picture, "b")
-            write.html(facts(key, len(picture.classes), picture.positions))
+            _every_step(key, picture)
+
+
+def _every_step(key: str, picture: Picture) -> None:
+    write.because(f"{MEASURES[key].name}. {MEASURES[key].summary}")
+    st.latex(MEASURES[key].formula)
+    with st.container(key="all_steps_frame"), st.container(key="all_steps_sides"):
+        _steps(key, picture, "a")
+        _steps(key, picture, "b")
+    write.html(facts(key, len(picture.classes), picture.positions))
+
+
+def _alone(picture: Picture) -> dict[RunLetter, dict[str, Any]]:
+    """Return what takes the place of the other estimate, which may be drawn while this one stays as it is: the gold."""
+    return {"a": {"b": picture.gold, "name_b": ""}, "b": {"a": picture.gold, "name_a": ""}}
+
+
+@lru_cache(KEPT)
+def _rows(key: str, picture: Picture, run: RunLetter) -> Html:
+    calculated = short_working(key, *picture.compared(run))
+    name = RunName(picture.name(run), run.upper(), alone=False)
+    heading = tag("p", sentence(workings.contributor(calculated, name)), class_="oq oq-contributor")
+    return tag("div", heading, _numbers(calculated, name), class_="oq-in-rows")
 
 
 def _side(key: str, picture: Picture, run: RunLetter) -> None:
-    gold = picture.gold  # in place of the other estimate, which may be drawn while this one stays as it is
-    alone = replace(picture, b=gold, name_b="") if run == "a" else replace(picture, a=gold, name_a="")
-    heading, figure, numbers = _short(key, alone, run, look.colours())
+    heading, figure, numbers = _short(key, replace(picture, **_alone(picture)[run]), run, look.colours())
     with st.container(key=f"working_{run}"):
         write.html(tag("p", sentence(heading), class_="oq oq-contributor", title=plain(heading)))
         look.plot(figure, f"short_{run}", "", name=plain(heading), width=WIDTH)  # a tool bar would cover a small figure

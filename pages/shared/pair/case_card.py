@@ -17,18 +17,17 @@ from ordquant_core.frame_html import across, sentence
 from ordquant_core.glossary import column
 from ordquant_core.markup import NOTHING, Html, table, tag
 from ordquant_core.measure_tables import measure_table
-from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import IntArray, Task
 from pages.shared import cached, clicks, controls, links, look, selection, tasks, working_view, write
-from pages.shared.common import COMMON
 from pages.shared.escaping import escape
 from pages.shared.task_scores import Versus
 
 COMPARE = "compare/page.py"
 LINK = re.compile(r"https?://[^\s<>\"']+")
 LONGEST_EXTRA = 20_000  # characters
-WIDTHS = 1.05, 0.95, 1.3  # of picture, reason and scores
+WIDTHS = 1.55, 1  # of the case with its reason, and of the scores
 TOP = ".st-key-case_bar"  # of the card, as a selector
 CASES = "#cases .oq-chosen|.st-key-cases_row"  # where the case is chosen: the first of them that there is
 
@@ -59,23 +58,26 @@ def show(versus: Versus, case: int | None, pair: Pair, order: IntArray) -> None:
                 write.muted(position, width="content")
             controls.steps("step", place, n, lambda to: selection.pick(task.cases[listed[to]]))
             open_in_compare(of_case(task, case), tasks.case_query(task, case))
-    picture, reason, scores = st.columns(WIDTHS, gap="small")
-    with picture:
-        _picture(versus, case)
-        if not has_numbers(task, case):
-            write.html(numbers(of_case(task, case)))
-    with reason:
-        reasons = [tag("p", sentence(line), class_="oq-tight") for line in one_case.reasons(task, case, pair, sides)]
-        style = "oq oq-disagreement" if sides[pair[0]] * sides[pair[1]] < 0 else "oq oq-note"
-        write.html(tag("div", *reasons, class_=style, id="reasons") if reasons else "", extras(task, case))
-    with scores:
+    left, right = st.columns(WIDTHS, gap="small")
+    with left:
+        with st.container(key="case_reasons"):
+            picture, reason = st.columns(2, gap="small")
+        with picture:
+            _picture(versus, case)
+            if not has_numbers(task, case):
+                write.html(numbers(of_case(task, case)))
+        with reason:
+            reasons = [
+                tag("p", sentence(line), class_="oq-tight") for line in one_case.reasons(task, case, pair, sides)
+            ]
+            style = "oq oq-disagreement" if sides[pair[0]] * sides[pair[1]] < 0 else "oq oq-note"
+            write.html(tag("div", *reasons, class_=style, id="reasons") if reasons else "", extras(task, case))
+        with st.container(key="card_working"):
+            working_view.in_rows(of_case(task, case))
+    with right:
         by_measure, chosen = CaseScores.of_case(versus.scores, case, MAIN_MEASURES), working_view.calculated_measure()
         write.html(cached.build(measure_table, by_measure, len(task.classes), chosen=chosen, positions=task.positions))
-        clicks.on_choice("measures", _explain, opens=".st-key-card_working")
-    with st.container(key="card_working"):
-        label = f"Show how {MEASURES[working_view.calculated_measure()].label} is calculated"
-        if controls.draw(st.toggle, COMMON, "calculation", label, help="A row of the table chooses the measure"):
-            working_view.show(of_case(task, case))
+        clicks.on_choice("measures", working_view.ask_for_calculation, on_phone=".st-key-card_working")
 
 
 def on_stage(versus: Versus, case: int, pair: Pair) -> None:
@@ -135,8 +137,3 @@ def _picture(versus: Versus, case: int, *, stretched: bool = False) -> None:
     explained = {"title": ""} if has_numbers(task, case) else {}  # rows under the axis are headed gold, A and B
     figure = look.draw(draw_case, task, case, task.runs, **explained)
     look.plot(figure, "case_picture", f"case-{task.cases[case]}", name=f"Case {task.cases[case]}", stretched=stretched)
-
-
-def _explain(key: str) -> None:
-    working_view.ask_for_calculation(key)
-    COMMON["calculation"] = True
