@@ -33,9 +33,8 @@ def disagreement(margins: CaseMargins) -> Sentence:
     if counts.on_axis == n:
         return say(x, " or ", y, " sees a tie between ", a, " and ", b, f" on {cases}: no preference to compare.")
     if not counts.second + counts.fourth:
-        return say(
-            x, " and ", y, " never prefer different ones of ", a, " and ", b, f": on none of {count(n, 'case')}."
-        )
+        where = f"any of {count(n)} cases" if n > 1 else cases
+        return say(x, " and ", y, " do not disagree about ", a, " and ", b, f" on {where}.")
     most, least = max(counts.second, counts.fourth), min(counts.second, counts.fourth)
     first, second = (a, b) if counts.second >= counts.fourth else (b, a)
     reverse = f", the reverse on {count(least)}" if least else ""
@@ -90,14 +89,13 @@ def correlations(r: Correlation, tau: Correlation) -> str:
 def kinds(pair: Pair) -> dict[str, str]:
     """Return what the kinds of cases are called: 'Both prefer A', 'NMD: A, RNOD: B'."""
     x, y = label_pair(pair)
-    both = "Both prefer" if x != y else "Prefers"
     return {
         "all": "All",
         "disagreements": "Disagree",
         "a_against_b": f"{x}: A, {y}: B",
         "b_against_a": f"{x}: B, {y}: A",
-        "both_prefer_a": f"{both} A",
-        "both_prefer_b": f"{both} B",
+        "both_prefer_a": "Both prefer A",
+        "both_prefer_b": "Both prefer B",
         "any_tie": "Tie",
     }
 

@@ -14,23 +14,14 @@ from tests.html_tables import cells_of, rows_of
 FEW_RESAMPLES = 12  # of the page Plan, in tests
 ROOT = Path(__file__).parents[2]
 REAL_GOLD = ROOT.parent / "shared" / "data" / "stc3" / "gold_test.json"
-MENUS = (
-    "downloads",
-    "type_numbers",
-    "cases_settings",
-    "measuring",
-    "change_order",
-)  # what they hold is drawn while they are open
 PATIENCE = 60  # seconds; a page takes less than one, but the machine may be busy
 # Every new AppTest reads the metadata of all installed packages for components: half the time of a page's load.
 manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
 
 
 def app_at(script, **query):
-    """Open a script (a path below the root) by a link with the given parameters, and its menus."""
+    """Open a script (a path below the root) by a link with the given parameters."""
     app = AppTest.from_file(ROOT / script, default_timeout=PATIENCE)
-    for menu in MENUS:
-        app.session_state[menu] = True
     for key, value in query.items():
         app.query_params[key] = value
     return app.run()
@@ -94,7 +85,22 @@ def text_of(markup):
 
 
 def verdict(app):
-    return text_of(re.search(r'id="verdict">(.*?)</p>', shown(app, 'id="verdict"'))[1])
+    """Return the finding as a reader sees it: without the lists that lie over its names."""
+    return text_of(
+        re.sub("<select.*?</select>", "", re.search(r'id="verdict">(.*?)</p>', shown(app, 'id="verdict"'))[1])
+    )
+
+
+def offered(app, role):
+    """Return what the list over a name of the finding offers: {words: whether it can be chosen}."""
+    listed = re.search(rf'<select[^>]*data-role="{role}"[^>]*>(.*?)</select>', shown(app, 'id="verdict"'))[1]
+    return {html.unescape(words): "disabled" not in how for how, words in re.findall("<option([^>]*)>(.*?)<", listed)}
+
+
+def chosen(app, role):
+    """Return what the list over a name of the finding has chosen."""
+    listed = re.search(rf'<select[^>]*data-role="{role}"[^>]*>(.*?)</select>', shown(app, 'id="verdict"'))[1]
+    return html.unescape(re.search("<option[^>]*selected[^>]*>(.*?)<", listed)[1])
 
 
 def messages(app):

@@ -84,7 +84,16 @@ def has_list(app):
 
 
 def card(app):
-    return text_of(shown(app, 'id="case"'))
+    """Return the title of the case, and why the measures prefer what they do."""
+    parts = [block.value for block in app.html if 'id="case"' in block.value or 'id="reasons"' in block.value]
+    return text_of(" ".join(parts))
+
+
+def choose(app, **values):
+    """Choose runs and measures, as the lists of the finding do."""
+    for name, value in values.items():
+        app.session_state[name] = value
+    return app.run()
 
 
 def wins_of(app, a, b):

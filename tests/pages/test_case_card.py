@@ -2,7 +2,7 @@
 
 from ordquant_core.analysis.picture import of_case
 from ordquant_core.tasks import assemble, parse_gold, parse_run
-from pages.shared.case_card import extras, numbers
+from pages.shared.pair.case_card import extras, numbers
 from tests.html_tables import rows_of
 from tests.pages.on_cases import GOLD, ONE, TWO
 

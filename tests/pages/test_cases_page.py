@@ -7,9 +7,9 @@ import pytest
 
 from ordquant_core import MEASURES
 from ordquant_core.tasks import parse_gold, parse_run
-from pages.cases.state import STATE
+from pages.shared.pair import presets
 from tests.analysis.in_pandas import REAL_GOLD, REAL_RUNS, real_deltas
-from tests.pages.apps import follow, messages, verdict
+from tests.pages.apps import chosen, follow, messages, offered, verdict
 from tests.pages.grammar import check_round_trips
 from tests.pages.on_cases import (
     CASES,
@@ -18,6 +18,7 @@ from tests.pages.on_cases import (
     TWO,
     card,
     cases,
+    choose,
     choose_section,
     everything,
     kinds,
@@ -29,6 +30,7 @@ from tests.pages.on_cases import (
     written,
 )
 
+STATE = presets.CASES.state
 needs_real_data = pytest.mark.skipif(not (REAL_GOLD.exists() and REAL_RUNS.exists()), reason="no official files here")
 
 
@@ -39,11 +41,14 @@ def test_the_page_opens_with_the_two_best_runs_of_the_sample_and_a_computed_sent
     app = cases()
     assert not app.exception
     assert not messages(app)
-    assert re.match(r"NMD and RNOD prefer different runs on \d+ of 300 cases; on \d+ NMD prefers sys", verdict(app))
-    assert {app.selectbox(key="a").value, app.selectbox(key="b").value} <= {f"system-{i:02}" for i in range(19)}
-    *_, popularity, uniform, first, second, third, fourth, fifth = app.selectbox(key="a").options
-    assert (popularity, uniform) == ("Popularity", "Uniform")
-    assert (first, second, third, fourth, fifth) == tuple(f"Always {label}" for label in (-2, -1, 0, 1, 2))
+    assert re.match(
+        r"NMD prefers system-\d+ and RNOD system-\d+ on \d+ of 300 cases, the reverse on \d+\.", verdict(app)
+    )
+    a, b = (chosen(app, side) for side in "ab")
+    assert {a, b} <= {f"system-{i:02}" for i in range(19)}
+    runs = offered(app, "a")
+    assert [*runs][18:-1] == ["Popularity", "Uniform", *(f"Always {label}" for label in (-2, -1, 0, 1, 2))]
+    assert [run for run, free in runs.items() if not free] == [b]
 
 
 def test_the_counts_are_those_of_the_definitions_case_by_case():
@@ -66,21 +71,21 @@ def test_the_counts_are_those_of_the_definitions_case_by_case():
 def test_runs_are_chosen_and_exchanged():
     app = cases(a="system-03", b="Uniform", only="disagreements")
     before = kinds(app)
-    app.button(key="cases_swap").click().run()
+    choose(app, a="Uniform", b="system-03")
     after = kinds(app)
-    assert [app.selectbox(key=side).value for side in "ab"] == ["Uniform", "system-03"]
+    assert [chosen(app, side) for side in "ab"] == ["Uniform", "system-03"]
     assert after["Both prefer A"] == before["Both prefer B"]
     assert after["NMD: A, RNOD: B"] == before["NMD: B, RNOD: A"]
-    app.selectbox(key="a").select("system-05").run()
+    choose(app, a="system-05")
     assert not app.exception
     assert "system-05" in verdict(app)
 
 
 def test_a_task_with_one_run_compares_it_with_popularity_and_one_without_any_the_baselines():
     app = upload(("gold.csv", GOLD), ("one.csv", ONE))
-    assert [app.selectbox(key=side).value for side in "ab"] == ["one", "Popularity"]
+    assert [chosen(app, side) for side in "ab"] == ["one", "Popularity"]
     app = upload(("gold.csv", "case,a,b,c\n1,3,2,2\n2,0,0,7\n"))
-    assert [app.selectbox(key=side).value for side in "ab"] == ["Popularity", "Uniform"]
+    assert [chosen(app, side) for side in "ab"] == ["Popularity", "Uniform"]
     assert not app.exception
 
 
@@ -175,19 +180,18 @@ def test_following_a_second_link_forgets_the_filter_of_the_first():
 def test_two_real_runs_give_the_counts_of_pandas_on_the_page(run_a, run_b, scale):
     files = [("gold_test.json", REAL_GOLD.read_bytes())]
     files += [(f"{run}.json", (REAL_RUNS / f"{run}.json").read_bytes()) for run in (run_a, run_b)]
-    app = upload(*files, scale=scale, a=run_a, b=run_b, show="tests", only="disagreements")
+    app = upload(*files, scale=scale, a=run_a, b=run_b, only="disagreements")
     assert not app.exception
     frame = real_deltas(run_a, run_b, scale)
     sides = np.sign(frame.where(frame.abs() >= 1e-12, 0))
     expected = {key: tuple(int((sides[key] == side).sum()) for side in (-1, 0, 1)) for key in frame}
     assert wins_of(app, run_a, run_b) == expected
-    choose_section(app, "cases")
     x, y = sides["NMD"], sides["RNOD"]
     assert kinds(app) == counted(x, y)
 
 
 def test_a_run_is_compared_with_one_fixed_class():
-    app = upload(("gold.csv", GOLD), ("one.csv", ONE), a="one", b="Always high", show="tests")
+    app = upload(("gold.csv", GOLD), ("one.csv", ONE), a="one", b="Always high")
     assert not app.exception
     assert not messages(app)
     gold = parse_gold(GOLD.encode(), "g.csv").probabilities

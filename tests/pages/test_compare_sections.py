@@ -5,8 +5,8 @@ import numpy as np
 from ordquant_core.analysis.paths import interpolate
 from ordquant_core.analysis.picture import DEFAULT, of_case, to_query
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
-from pages.cases import robustness as cases_robustness
 from pages.shared import links, tasks
+from pages.shared.pair import robustness as cases_robustness
 from pages.shared.task_scores import score_two_runs
 from tests.html_tables import rows_of
 from tests.pages.apps import app_at, compare, messages, shown, text_of, worked_example

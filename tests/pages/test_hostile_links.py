@@ -5,7 +5,6 @@ import re
 import pytest
 
 from pages.atlas.state import STATE as ATLAS
-from pages.cases.state import STATE as CASES
 from pages.compare.state import STATE as COMPARE
 from pages.lessons.state import STATE as LESSONS
 from pages.measures.state import STATE as MEASURES
@@ -15,6 +14,7 @@ from pages.plan.state import STATE as PLAN
 from pages.ranked_lists.state import STATE as RANKED_LISTS
 from pages.shared.common import COMMON
 from pages.shared.evaluation_settings import STATE as SETTINGS
+from pages.shared.pair import presets
 from pages.systems.state import STATE as SYSTEMS
 from pages.which_measure.state import STATE as WHICH_MEASURE
 from tests.depth import matrix
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.slow
 SMALL = {"task": "breakdown-labels", "trials": "100", "measures": "NMD,JSD"}
 LINKS = [
     ("pages/atlas/page.py", ATLAS, {}),
-    ("pages/cases/page.py", CASES, {}),
+    ("pages/cases/page.py", presets.CASES.state, {}),
     ("pages/cases/page.py", COMMON, {"formats": "", "without_gold": ""}),
     ("pages/data/page.py", COMMON, {name: "" for name in COMMON if name not in ("task", "scale")}),
     ("pages/lessons/page.py", LESSONS, {}),

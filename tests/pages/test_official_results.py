@@ -10,8 +10,8 @@ import pytest
 from ordquant_core.__main__ import main
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.writing.spreadsheets import spreadsheet_csv
-from pages.cases import state as cases_state
 from pages.shared import downloads, sources
+from pages.shared.pair import presets
 from pages.systems import own, state
 from tests.html_tables import cells_of, rows_of
 from tests.pages.apps import app_at, messages, plot, shown, text_of
@@ -197,7 +197,7 @@ def test_cases_counts_preferences_and_disagreements_on_every_group(folder):
 
 
 def test_the_choice_of_groups_on_cases_makes_the_round_trip(folder):
-    check_round_trip("pages/cases/page.py", cases_state.STATE, "by", "language", task="mine", show="groups")
+    check_round_trip("pages/cases/page.py", presets.CASES.state, "by", "language", task="mine", show="groups")
 
 
 def group_on_cases(**query):
@@ -233,4 +233,4 @@ def test_a_group_that_the_task_does_not_have_is_reported(folder):
 
 
 def test_the_choice_of_a_group_makes_the_round_trip(folder):
-    check_round_trip("pages/cases/page.py", cases_state.STATE, "group", "zh", task="mine")
+    check_round_trip("pages/cases/page.py", presets.CASES.state, "group", "zh", task="mine")

@@ -10,7 +10,7 @@ from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.report.snippet import snippet
 from pages.compare.state import from_query
 from tests.html_tables import rows_of
-from tests.pages.apps import app_at, compare, scores, shown, text_of, verdict
+from tests.pages.apps import app_at, chosen, compare, scores, shown, text_of, verdict
 
 CASES = "pages/cases/page.py"
 SAMPLE = {"task": "breakdown-labels"}
@@ -18,10 +18,10 @@ SAMPLE = {"task": "breakdown-labels"}
 
 @pytest.mark.parametrize("script", [CASES, "pages/popularity/page.py"])
 def test_two_runs_are_plotted_by_measures_of_other_fields(script):
-    app = app_at(script, **SAMPLE, x="RPS", y="CANB", measure="HD", calculation="yes")
+    app = app_at(script, **SAMPLE, x="RPS", y="CANB", measure="HD")
     assert not app.exception
     assert not [box.value for box in app.warning]
-    assert (app.selectbox(key="x").value, app.selectbox(key="y").value) == ("RPS", "CANB")
+    assert (chosen(app, "x"), chosen(app, "y")) == ("RPS", "CANB")
     assert "RPS" in text_of(shown(app, 'id="case"'))
     assert any(re.search("HD is [0-9.]+ for A", text_of(block.value)) for block in app.html)
 

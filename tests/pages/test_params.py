@@ -4,20 +4,29 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.atlas.state import STATE as ATLAS
-from pages.cases.state import STATE as CASES
 from pages.measures.state import STATE as MEASURES
 from pages.nuggets.state import STATE as NUGGETS
 from pages.plan.state import STATE as PLAN
 from pages.ranked_lists.state import STATE as RANKED_LISTS
 from pages.shared.common import COMMON
 from pages.shared.evaluation_settings import STATE as SETTINGS
+from pages.shared.pair import presets
 from pages.shared.params import Choice, Flag, Many, Number, Params, Text, Whole
 from pages.shared.several import STATE as TOGETHER
 from pages.systems.state import STATE as SYSTEMS
 from pages.which_measure.state import STATE as WHICH_MEASURE
 
 TABLES = (COMMON, SETTINGS, TOGETHER)
-OF_PAGES = (ATLAS, CASES, MEASURES, NUGGETS, PLAN, RANKED_LISTS, SYSTEMS, WHICH_MEASURE)  # tests of pages: round trip
+OF_PAGES = (
+    ATLAS,
+    presets.CASES.state,
+    MEASURES,
+    NUGGETS,
+    PLAN,
+    RANKED_LISTS,
+    SYSTEMS,
+    WHICH_MEASURE,
+)  # tests of pages: round trip
 EVERY = [pytest.param(table, name, id=f"{table.page or 'common'}-{name}") for table in TABLES for name in table]
 OTHER = {  # a value that is not the default, of every parameter
     "": {"task": "mine", "scale": "E", "x": "JSD", "y": "NVD", "case": "D1", "a": "mine", "b": "theirs"}

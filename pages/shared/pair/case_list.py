@@ -142,14 +142,11 @@ def _listed(margins: CaseMargins, cases: IntArray, more: Mapping[str, FloatArray
 
 
 def choose_kind(params: Params, cases: Cases) -> None:
-    """Draw the pills; those of the two kinds of disagreement while disagreements are listed, ties if there are any.
-
-    One measure twice has no disagreements.
-    """
+    """Draw the pills; those of the two kinds of disagreement while disagreements are listed, ties if there are any."""
     x, y = cases.margins.x[cases.offered], cases.margins.y[cases.offered]
     pair, chosen = cases.margins.measures, params["only"]
     counts, words = {kind: int(of_kind(kind, x, y).sum()) for kind in KINDS}, findings.kinds(pair)
-    hidden = _DISAGREEMENTS if pair[0] == pair[1] else () if chosen in _DISAGREEMENTS else _DISAGREEMENTS[1:]
+    hidden = () if chosen in _DISAGREEMENTS else _DISAGREEMENTS[1:]
     names = {
         kind: f"{escape(words[kind])} **{count(n)}**"
         for kind, n in counts.items()
