@@ -23,6 +23,7 @@ from ordquant_core.measures.measure import FAMILIES
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.numerals import (
+    NOISE,
     NOT_DEFINED,
     USUAL,
     class_label,
@@ -37,7 +38,7 @@ from ordquant_core.numerals import (
 from ordquant_core.numerals import interval as interval_text
 
 WRITTEN_FROM = 0.08  # of all: a narrower part of a bar has no room for its number
-LONGEST_BAR = 0.5  # the difference at which a bar ends: one scale in all tables, so that bars are comparable
+LONGEST_BAR = 0.5  # the difference at which a bar ends, where a table says no other
 MOST_ALIGNED = 6  # groups with columns of their own: more would not fit beside the rest
 KEPT = 10_000  # distributions whose bars are kept: those of all cases, whatever order they are listed in
 SIGNS = {True: "✓", False: "–", None: NOT_DEFINED}  # whether something has a property
@@ -192,8 +193,9 @@ def _head(column: Column, frame: pd.DataFrame) -> Head:
             )
             head, title = join([tag("div", head) if head else NOTHING, _spread((_part(a), "tie", _part(b)))]), None
         case Kind.BALANCE:
-            class_ = "oq-side"
-            head = head or _spread((f"◂ {setting(LONGEST_BAR)}", "0", f"{setting(LONGEST_BAR)} ▸"))
+            class_, end = "oq-side", setting(column.options.get("reach", LONGEST_BAR))
+            ends = (tag("span", words, class_=f"oq-{side}") for words, side in ((f"◂ {end}", "a"), (f"{end} ▸", "b")))
+            head = head or _spread((next(ends), "0", next(ends)))
         case Kind.MARGIN:
             class_ = "oq-prefers"
         case Kind.SENTENCE:
@@ -308,39 +310,26 @@ def _draw_margin(values: pd.Series, notes: pd.Series | None = None) -> ColumnCel
         yield Cell(tag("span", words, class_=side, title=repr(value)), class_="oq-prefers")
 
 
-def _draw_balance(deltas: pd.Series) -> ColumnCells:
-    """Draw differences of two scores as bars from the middle: to the left where A is better."""
+def _draw_balance(deltas: pd.Series, *, reach: float = LONGEST_BAR) -> ColumnCells:
+    """Draw differences of two scores as bars from the middle: to the left where A is better; cut at `reach`."""
     for delta, words in zip(deltas.tolist(), named_margins(deltas), strict=True):
         gap = abs(delta) if words not in ("tie", NOT_DEFINED) else 0.0
-        beyond = gap > LONGEST_BAR
+        beyond = round(gap - reach, NOISE) > 0
         classes = f"oq-{'left' if delta < 0 else 'right'}{' oq-beyond' if beyond else ''}"
-        bar = tag("i", class_=classes, style=f"width:{length(50 * min(gap / LONGEST_BAR, 1.0))}") if gap else NOTHING
-        title = f"The bar ends at {setting(LONGEST_BAR)}: the difference is {score(gap)}." if beyond else None
+        bar = tag("i", class_=classes, style=f"width:{length(50 * min(gap / reach, 1.0))}") if gap else NOTHING
+        title = f"The bar ends at {setting(reach)}: the difference is {score(gap)}." if beyond else None
         yield Cell(tag("div", bar, class_="oq-balance", title=title), class_="oq-side")
 
 
-def _draw_score_bar(scores: pd.Series, largest: pd.Series, *, side: str) -> ColumnCells:
-    """Draw scores over bars, which end at the largest score that there is, in the colour of a side: a, b, gold, run.
-
-    "run" is the colour of the run that heads the row. Where no largest is known, there is nothing to draw.
-    """
-    for value, worst in zip(scores.tolist(), largest.tolist(), strict=True):
-        bounded = value > 0 < worst < np.inf  # else there is no bar: below 0, and where a score is not defined
-        share = 1.0 if np.isinf(value) else min(value / worst, 1.0) if bounded else 0.0
-        bar = NOTHING if np.isnan(worst) else tag("i", style=f"width:{length(100 * share)}")
-        yield Cell(join([score(value), bar]), repr(value), f"oq-score oq-of-{side}")
-
-
-def _draw_share_bar(shares: pd.Series, *, places: int = 0, hairline: bool = False) -> ColumnCells:
-    """Draw shares beside bars, or over a `hairline` as scores are."""
+def _draw_share_bar(shares: pd.Series, *, places: int = 0) -> ColumnCells:
+    """Draw shares beside bars."""
     for share in shares.tolist():
         words = as_text(Kind.SHARE, share, places=places)
         if not words:
             yield Cell("–", class_="oq-muted")
             continue
         bar = tag("i", style=f"width:{length(100 * share)}")
-        drawn = bar if hairline else tag("div", bar, class_="oq-track")
-        yield Cell(join([words, drawn]), repr(share), "oq-score oq-of-gold" if hairline else "oq-bar")
+        yield Cell(join([words, tag("div", bar, class_="oq-track")]), repr(share), "oq-bar")
 
 
 def _draw_share_range(shares: pd.Series, low: pd.Series, high: pd.Series, notes: pd.Series) -> ColumnCells:
@@ -409,18 +398,27 @@ def _ticks(ends: tuple[float, float]) -> Html:
 
 def _spread(words: Iterable[object]) -> Html:
     """Return words from the left to the right end of a bar."""
-    return tag("div", *(tag("span", one) for one in words), class_="oq-ticks")
+    return tag("div", *(one if isinstance(one, Html) else tag("span", one) for one in words), class_="oq-ticks")
 
 
 def _draw_wins(a: pd.Series, ties: pd.Series, b: pd.Series, *, runs: tuple[str, str]) -> ColumnCells:
-    """Draw counts of wins, ties and losses as one bar with a line at its half."""
+    """Draw counts of wins, ties and losses as one bar with a line at its half, between the counts of both runs.
+
+    Where there is room, the ties have their number in the bar.
+    """
+    wide = max((len(count(number)) for number in (*a, *b)), default=0)  # one width, so that all bars begin together
     for counts in zip(a.tolist(), ties.tolist(), b.tolist(), strict=True):
-        exact = [count(one) for one in counts]
-        written = [exact[0], exact[1] if counts[1] >= WRITTEN_FROM * sum(counts) else "", exact[2]]
-        parts = zip(("oq-wins-a", "oq-ties", "oq-wins-b"), counts, written, strict=True)
-        spans = (tag("span", words, class_=name, style=f"flex:{part} 0 0") for name, part, words in parts if part)
-        title = f"{runs[0]} {exact[0]}, tie {exact[1]}, {runs[1]} {exact[2]}"
-        yield Cell(tag("div", *spans, class_="oq-shares"), title, style="width:100%", class_="oq-half")
+        first, tie, second = (count(number) for number in counts)
+        ends = [
+            tag("b" if number > other else "span", words, class_=f"oq-{side}")
+            for number, other, words, side in ((counts[0], counts[2], first, "a"), (counts[2], counts[0], second, "b"))
+        ]
+        inside = tie if counts[1] >= WRITTEN_FROM * sum(counts) else ""
+        parts = zip(("oq-wins-a", "oq-ties", "oq-wins-b"), counts, ("", inside, ""), strict=True)
+        bar = (tag("i", words, class_=name, style=f"flex:{part} 0 0") for name, part, words in parts if part)
+        drawn = tag("div", ends[0], tag("div", *bar, class_="oq-shares"), ends[1], class_="oq-wins")
+        title = f"{runs[0]} {first}, tie {tie}, {runs[1]} {second}"
+        yield Cell(drawn, title, style=f"width:100%;--digits:{wide}ch")
 
 
 def _draw_picture(values: pd.Series) -> ColumnCells:
@@ -491,7 +489,7 @@ def _draw_moved(values: pd.Series, ranks: pd.Series, before: pd.Series) -> Colum
     """Draw scores, and beside them how many ranks they gain or lose; as wide where they do neither."""
     for value, rank, other in zip(values.tolist(), ranks.tolist(), before.tolist(), strict=True):
         gained = tag("small", f" {moved(other - rank)}".rstrip(), class_="oq-moved oq-muted")
-        yield Cell(join([score(value), gained]), f"{value!r}, rank {rank}", "oq-score")
+        yield Cell(join([score(value), gained]), f"{value!r}, rank {rank}", "oq-one-line")
 
 
 def _draw_marked(values: pd.Series) -> ColumnCells:
@@ -537,7 +535,6 @@ _DRAWINGS: Mapping[Kind, Callable[..., ColumnCells]] = MappingProxyType(  # all 
         Kind.SENTENCE: _draw_sentence,
         Kind.INTERVAL: _draw_interval,
         Kind.WINS: _draw_wins,
-        Kind.SCORE_BAR: _draw_score_bar,
         Kind.LINK: _draw_link,
         Kind.CONTRIBUTION: _draw_contribution,
         Kind.CHOICE: _draw_choice,

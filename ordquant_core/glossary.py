@@ -55,7 +55,6 @@ class Kind(StrEnum):
     COUNT_OF = "count_of"  # a count and, in brackets, which share of another it is
     TALLY = "tally"  # counts with slashes, or another sign, between them
     WINS = "wins"  # cases on which A is better, tie, B is better
-    SCORE_BAR = "score_bar"  # a score over a bar: the score, and the largest it can be
     RANKED = "ranked"  # a score and, in brackets, its rank
     MOVED = "moved"  # a score, and how many ranks it moves its row: the score, its rank, the rank before
     LINK = "link"  # a text and where it leads

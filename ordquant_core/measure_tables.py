@@ -3,49 +3,43 @@
 They are HTML rather than a canvas, so that screen readers and tests can read them.
 """
 
-from collections.abc import Sequence
-
-import numpy as np
+import pandas as pd
 
 from ordquant_core.analysis.case_scores import CaseScores
-from ordquant_core.analysis.comparison import dissenters, on_more_cases
-from ordquant_core.frame_html import Rows, grid, in_families
+from ordquant_core.analysis.comparison import QUANTITY, TIE, dissenters, on_more_cases
+from ordquant_core.frame_html import LONGEST_BAR, Rows, grid, in_families
 from ordquant_core.glossary import Column, Kind, drawn_as
 from ordquant_core.markup import Band, Html, table, tag
-from ordquant_core.measures.registry import measures_at
 from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.numerals import listed
 from ordquant_core.records import Preferences
 
-_WIDE = tag("span", " better", class_="oq-wide")
-_WORDS = tag("div", tag("span", "◂ A", _WIDE), tag("span", "B", _WIDE, " ▸"), class_="oq-ticks")
 BARS = "Score of A minus score of B"
+SHORT_BAR, SHORT_BAR_OF_FEW = 0.1, 0.2  # where bars end if they fit, else at LONGEST_BAR: of many measures, of two
 AMBER = "Amber: quantity measures in the minority"
 SMOOTHED_BY = "Other fields, on distributions smoothed by half a vote"
 WITHOUT_VOTES = f"{listed(list(SMOOTHED))} need the number of votes: switch to votes"  # no wider than other headings
-LOOK = "oq oq-table"
+LOOK = "oq oq-table oq-measures"
 
 
 def measure_table(
     scores: CaseScores,
-    n_classes: int,
     *,
     chosen: str | None = None,
     plain: bool = False,
-    positions: Sequence[float] | None = None,
+    positions: bool = False,
     smoothed: CaseScores | None = None,
 ) -> Html:
-    """Return the scores of A and B by every measure over hairline bars, which run it prefers, and by what margin.
+    """Return the scores of A and B by every measure, which run it prefers, as a bar, and by what margin.
 
-    With `chosen` (a measure's key) the rows can be chosen, and that row is marked. `plain`: without families, and with
-    the head of the bars in words, for readers who meet their first measures. `positions`: where the classes stand, if
-    not a step apart; the measures that use that are marked. `smoothed`: the scores of A and B by measures on smoothed
-    distributions, which have rows of their own that cannot be chosen; where both are empty, a line says why.
+    The bars are on one axis, named in their head, that fits the margins of the quantity measures; longer bars are cut.
+    With `chosen` (a measure's key) the rows can be chosen, and that row is marked. `plain`: without families, in the
+    order of the scores. `positions`: the measures that use the positions of the classes are marked. `smoothed`: the
+    scores of A and B by measures on smoothed distributions, which have rows of their own that cannot be chosen; where
+    both are empty, a line says why.
     """
     frame = scores.to_frame()
-    frame = in_families(
-        frame.assign(largest=[one.bounds(n_classes)[1] for one in measures_at(list(scores.a), positions, n_classes)])
-    )
+    families = in_families(frame)
     rows = Rows(
         choice="" if chosen is None else "measure",
         chosen=[chosen],
@@ -53,19 +47,20 @@ def measure_table(
         family="" if plain else "family",
         amber=dissenters(scores.sides),
     )
+    reach = _reach(families, SHORT_BAR_OF_FEW if plain else SHORT_BAR)
     columns = [
-        drawn_as(Kind.MEASURE, "measure", "Measure", described=True, positions=positions is not None),
+        drawn_as(Kind.MEASURE, "measure", "Measure", described=True, positions=positions),
         *(_scores_of(side, name) for side, name in zip("ab", scores.names, strict=True)),
-        drawn_as(Kind.BALANCE, "bar", _WORDS if plain else "", BARS, parts=["delta"]),
-        drawn_as(Kind.MARGIN, "delta", "preference and margin", f"{AMBER}."),
+        drawn_as(Kind.BALANCE, "bar", "", BARS, parts=["delta"], reach=reach),
+        drawn_as(Kind.MARGIN, "delta", "margin", f"{AMBER}."),
     ]
-    heads, of_measures = grid(frame.sort_index() if plain else frame, columns, rows)
+    heads, of_measures = grid(families.sort_index() if plain else families, columns, rows)
     if smoothed is not None and smoothed.a:
-        apart = smoothed.to_frame().assign(family=SMOOTHED_BY, largest=np.nan)
+        apart = smoothed.to_frame().assign(family=SMOOTHED_BY)
         of_measures += grid(apart, columns, Rows(data="measure", family="family"))[1]
     elif smoothed is not None:
         of_measures.append(Band(WITHOUT_VOTES))
-    return table(heads, of_measures, id="measures", class_=LOOK)
+    return tag("div", table(heads, of_measures, id="measures", class_=LOOK), class_="oq-room")
 
 
 def wins_table(
@@ -89,4 +84,11 @@ def wins_table(
 
 def _scores_of(side: str, name: str) -> Column:
     head = tag("span", side.upper(), class_=f"oq-{side}", title=name)
-    return drawn_as(Kind.SCORE_BAR, f"score_{side}", head, parts=[f"score_{side}", "largest"], side=side)
+    return drawn_as(Kind.SCORE, f"score_{side}", head, class_=f"oq-of-{side}")
+
+
+def _reach(frame: pd.DataFrame, short: float) -> float:
+    """Return where the axis of the bars ends: at `short` if all quantity measures, or else all, have such margins."""
+    of_quantity = frame[frame["family"].isin(QUANTITY)]
+    margins = (frame if of_quantity.empty else of_quantity)["delta"]
+    return short if margins.abs().max() <= short + TIE else LONGEST_BAR

@@ -84,9 +84,8 @@ def drawn(kind, *values, **options):
         (Kind.TALLY, [1, 0, 1234], {}, "1 / 0 / 1,234"),
         (Kind.WINS, [30, 1, 69], {"runs": ("x", "y")}, "3069"),  # the tie has no room for its number
         (Kind.INTERVAL, [0.2, 0.1, 0.3], {"written": True}, "0.100 to 0.300"),
-        (Kind.SCORE_BAR, [0.25, 1.0], {"side": "a"}, "0.250"),
         (Kind.SHARE_BAR, [0.25], {}, "25%"),
-        (Kind.SHARE_BAR, [0.255], {"places": 1, "hairline": True}, "25.5%"),
+        (Kind.SHARE_BAR, [0.255], {"places": 1}, "25.5%"),
         (Kind.SHARE_BAR, [np.nan], {}, "–"),
         (Kind.BAR, [0.25], {}, ""),
         (Kind.OUT_OF, [1234, 12340], {}, "1,234 of 12,340"),
@@ -141,17 +140,16 @@ def test_every_kind_is_drawn_in_the_test_above():
 
 
 def test_the_parts_of_bars_are_as_long_as_their_numbers():
-    assert 'style="flex:30 0 0"' in drawn(Kind.WINS, 30, 1, 69, runs=("x", "y"))
+    wins = drawn(Kind.WINS, 30, 1, 69, runs=("x", "y"))
+    assert 'style="flex:30 0 0"' in wins
+    assert '<span class="oq-a">30</span>' in wins
+    assert '<b class="oq-b">69</b>' in wins  # the larger count
     assert 'class="oq-left" style="width:20%"' in drawn(Kind.BALANCE, -0.2)
     beyond = drawn(Kind.BALANCE, 0.8)
     assert "oq-right oq-beyond" in beyond
     assert "width:50%" in beyond
     assert "the difference is 0.800" in html.unescape(beyond)
-    assert "width:25%" in drawn(Kind.SCORE_BAR, 0.25, 1.0, side="b")
-    assert "width:0%" in drawn(Kind.SCORE_BAR, 0.25, np.inf, side="b")
-    assert "width:0%" in drawn(Kind.SCORE_BAR, np.nan, 1.0, side="b")
-    assert "width" not in drawn(Kind.SCORE_BAR, 0.25, np.nan, side="b")
-    assert "width:100%" in drawn(Kind.SCORE_BAR, np.inf, np.inf, side="b")
+    assert 'class="oq-right" style="width:50%"' in drawn(Kind.BALANCE, 0.3 - 0.2, reach=0.1)  # but for rounding, 0.1
     assert [drawn(Kind.VOTES, (0, 1, 4)).count(f"height:{height}px") for height in ("0", "4.5", "18")] == [1, 1, 1]
     bar = drawn(Kind.INTERVAL, 0.2, 0.1, 0.3, band=(0.15, 0.18))
     band, across, left, wide, mean = (float(one.partition("%")[0].rpartition(":")[2]) for one in bar.split("%")[:5])

@@ -22,7 +22,6 @@ TEXT_ON = {  # a colour of text: all grounds it stands on
     "run_b_text": ("background", "panel", "disagreement_fill"),
     "gold": ("background", "disagreement_fill"),
 }
-BAR_TEXT = "#10151b"  # the counts on the bars of wins, in both themes
 
 
 def contrast(first, second):
@@ -54,13 +53,6 @@ def test_the_theme_has_the_colours_of_the_figures(theme, palette):
 @pytest.mark.parametrize(("text", "ground"), [(text, ground) for text in TEXT_ON for ground in TEXT_ON[text]])
 def test_text_is_readable_on_every_ground_it_stands_on(theme, palette, text, ground):
     assert contrast(getattr(palette, text), getattr(palette, ground)) >= 4.5
-
-
-@pytest.mark.parametrize(("theme", "palette"), THEMES)
-@pytest.mark.parametrize("bar", ["run_a", "run_b"])
-def test_counts_on_the_bars_are_readable(theme, palette, bar):
-    assert f"color: {BAR_TEXT};" in (ROOT / "pages" / "shared" / "ordquant.css").read_text(encoding="utf-8")
-    assert contrast(BAR_TEXT, getattr(palette, bar)) >= 4.5
 
 
 @pytest.mark.parametrize(("theme", "palette"), THEMES)
@@ -121,12 +113,12 @@ def test_colour_blind_people_see_roles_as_different(theme, palette, blindness):
 def test_the_style_sheet_uses_only_colours_of_the_palette():
     sheet = look.style_sheet()
     known = {f"--oq-{field.name.replace('_', '-')}" for field in dataclasses.fields(Look)}
-    assert set(re.findall(r"var\((--oq-[\w-]+)\)", sheet)) <= known
+    assert set(re.findall(r"var\((--oq-[\w-]+)\)", sheet)) <= known | {"--oq-finding"}  # a size
     for field in dataclasses.fields(Look):
         light, dark = getattr(LIGHT, field.name), getattr(DARK, field.name)
         assert f"--oq-{field.name.replace('_', '-')}: light-dark({light}, {dark});" in sheet
     own = (ROOT / "pages" / "shared" / "ordquant.css").read_text(encoding="utf-8")
-    assert set(re.findall(r"#[0-9a-fA-F]{3,8}\b", own)) == {BAR_TEXT}
+    assert not re.findall(r"#[0-9a-fA-F]{3,8}\b", own)
     assert ":is(.oq-dissent, [data-choice]:hover) .oq-muted { color: var(--oq-ink); }" in own
 
 

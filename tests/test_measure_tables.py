@@ -4,6 +4,7 @@ import math
 import re
 
 import numpy as np
+import pytest
 
 from ordquant_core.analysis.case_scores import CaseScores
 from ordquant_core.measure_tables import measure_table, wins_table
@@ -14,8 +15,8 @@ INF, NAN = math.inf, math.nan
 HOSTILE = '<script>"&'
 
 
-def of_case(a, b, names=("x", "y"), n_classes=3, **options):
-    return measure_table(CaseScores(a, b, names), n_classes, **options)
+def of_case(a, b, names=("x", "y"), **options):
+    return measure_table(CaseScores(a, b, names), **options)
 
 
 def rows(table):
@@ -32,7 +33,7 @@ def balances(table):
 
 def test_the_table_of_measures_groups_by_family_and_tints_dissenters():
     a = dict.fromkeys(MAIN_MEASURES, 0.5) | {"NMD": 0.1}
-    table = of_case(a, dict.fromkeys(MAIN_MEASURES, 0.4), n_classes=5, chosen="JSD")
+    table = of_case(a, dict.fromkeys(MAIN_MEASURES, 0.4), chosen="JSD")
     assert [key for key, _ in rows(table)] == [
         key for family in FAMILIES for key in MAIN_MEASURES if MEASURES[key].family == family
     ]
@@ -59,19 +60,32 @@ def test_measures_on_smoothed_distributions_stand_apart_without_bars_or_say_what
     assert "need the number of votes" in of_case(one, one, smoothed=CaseScores({}, {}, ("x", "y")))
 
 
-def test_preference_bars_have_one_scale_and_what_is_beyond_it_is_marked():
-    table = of_case({"NMD": 0.1, "JSD": 0.4, "KLD": INF, "NVD": 0.2}, {"NMD": 0.3, "JSD": 0.3, "KLD": 1.0, "NVD": 0.2})
-    assert balances(table) == [("left", 20.0), ("right", 10.0), ("right", 50.0)]
-    assert table.count("oq-beyond") == 1
-    assert "The bar ends at 0.5: the difference is ∞." in table
-    at_the_end = of_case({"NMD": 0.25}, {"NMD": 0.75})
-    assert (balances(at_the_end), "oq-beyond" in at_the_end) == ([("left", 50.0)], False)
-    small = of_case({"NMD": 0.1}, {"NMD": 0.11})
-    assert balances(small) == [("left", 1.0)]  # a small difference is short, whatever else the table holds
-    assert ">◂ 0.5<" in small
-    assert ">0.5 ▸<" in small
-    assert "B ∞ ▸" in table
-    assert table.count(">tie<") == 1
+def ends(table):
+    return re.findall(r"(?:◂ ([\d.]+)|([\d.]+) ▸)</span>(?:<span>0<|</div>)", table)
+
+
+@pytest.mark.parametrize(
+    ("margins", "plain", "end", "lengths", "n_cut"),
+    [
+        ({"NMD": -0.1, "JSD": 0.05}, False, "0.1", [50, 25], 0),
+        ({"NMD": -0.1, "JSD": 0.3 - 0.2}, False, "0.1", [50, 50], 0),  # 0.1 but for rounding
+        ({"NMD": 0.11, "JSD": 0.05}, False, "0.5", [11, 5], 0),
+        ({"NMD": 0.01, "DNKT": -0.4, "DNKT_NMD": 0.2}, False, "0.1", [5, 50, 50], 2),  # they are no quantity measures
+        ({"DNKT": 0.4, "DNKT_NMD": -0.2}, False, "0.5", [40, 20], 0),  # no quantity measure: all count
+        ({"NMD": 0.1, "VD": -1.5}, False, "0.5", [10, 50], 1),
+        ({"NMD": -INF}, False, "0.5", [50], 1),
+        ({"NMD": 0.15, "JSD": -0.2}, True, "0.2", [37.5, 50], 0),  # a table of few measures
+        ({"NMD": 0.15, "JSD": -0.3}, True, "0.5", [15, 30], 0),
+    ],
+)
+def test_preference_bars_have_an_axis_that_fits_the_quantity_measures(margins, plain, end, lengths, n_cut):
+    a = {key: max(margin, 0.0) for key, margin in margins.items()}
+    b = {key: max(-margin, 0.0) for key, margin in margins.items()}
+    table = of_case(a, b, plain=plain)
+    assert ends(table) == [(end, ""), ("", end)]
+    sides = ["left" if margin < 0 else "right" for margin in margins.values()]
+    assert balances(table) == list(zip(sides, lengths, strict=True))
+    assert table.count("oq-beyond") == n_cut == table.count(f"The bar ends at {end}: the difference is")
 
 
 def test_two_infinite_scores_are_a_tie_and_no_number_is_nan():
@@ -110,6 +124,21 @@ def test_the_wins_table_shows_all_three_counts_the_mean_margin_and_the_minority(
     assert [text in table for text in ("◂ A 0.012", "B 0.250 ▸")] == [True] * 2
     assert rows(table) == [("NMD", "oq-dissent"), ("JSD", ""), ("RNSS", ""), ("KLD", "")]
     assert ">n/a<" in table
-    widths = re.findall(r'class="oq-(wins-a|ties|wins-b)" style="flex:(\d+) 0 0">(\d*)<', table)
-    assert ("wins-a", "197", "197") in widths
-    assert ("wins-a", "1", "1") in widths  # however narrow
+    widths = re.findall(r'class="oq-(wins-a|ties|wins-b)" style="flex:(\d+) 0 0"', table)
+    assert widths[:5] == [("wins-a", "197"), ("ties", "18"), ("wins-b", "175"), ("wins-a", "1"), ("wins-b", "389")]
+    counts = re.findall(r'<(b|span) class="oq-(a|b)">([\d,]+)</', table)
+    assert counts[:4] == [
+        ("b", "a", "197"),
+        ("span", "b", "175"),
+        ("span", "a", "1"),
+        ("b", "b", "389"),
+    ]  # larger: bold
+
+
+def test_rows_of_wins_beside_a_plot_can_be_chosen_and_name_its_axes():
+    preferences = Preferences(
+        ("NMD", "JSD"), np.array([1, 1]), np.array([2, 2]), np.array([0, 0]), np.array([0.1, 0.1])
+    )
+    table = wins_table(preferences, ("x", "y"), axes=("JSD", "NMD"))
+    assert re.findall(r'data-choice="(\w+)".*?class="oq-badge">(\w)<', table) == [("NMD", "y"), ("JSD", "x")]
+    assert "data-choice" not in wins_table(preferences, ("x", "y"))

@@ -31,7 +31,6 @@ def lessons_file(space: QuizSpace | None = None) -> str:
 
     Raises `OrdquantError` where a part of the installation is missing.
     """
-    classes = SHOWN_FIRST.classes
     scores = SHOWN_FIRST.scores_of_both(MAIN_MEASURES)
     parts = {
         "LOOK": _read("lessons/lessons.css"),
@@ -40,7 +39,7 @@ def lessons_file(space: QuizSpace | None = None) -> str:
         "DRAW": _read("draw/draw.html"),
         "DRAW_LOOK": _read("draw/draw.css"),
         "QUIZ_LOOK": _read("quiz/quiz.css"),
-        "MEASURES": measure_table(CaseScores(*scores, ("Popularity", "Uniform")), len(classes)),
+        "MEASURES": measure_table(CaseScores(*scores, ("Popularity", "Uniform"))),
         "DATA": _in_script(json.dumps(_data(space or quiz_space()), ensure_ascii=False, separators=(",", ":"))),
         "SCRIPT": _script(),
     }

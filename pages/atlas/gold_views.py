@@ -59,7 +59,7 @@ def show(
         runs = both_names(names, alone=False)
         of_pair = (pairs.of_two(by_measure.sides, pair, *runs), ". ") if pair else ()
         write.because(*of_pair, pairs.on_case_in_one(by_measure.sides, runs))
-        write.html(cached.build(measure_table, by_measure, len(gold)))
+        write.html(cached.build(measure_table, by_measure))
         links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(drawn))
     return [(f"Measures on {votes_text(gold)}", by_measure.to_frame, "atlas-measures.csv")]
 

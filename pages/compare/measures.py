@@ -117,8 +117,8 @@ def _finding_and_table(
     under = joined([rest, more, hint])
     styled = tag("span", sentence(under), class_=LONGER if more or OWN_MEASURES else REST)
     finding = join([sentence(first), styled], " ") if under else sentence(first)
-    n_classes, stand = len(picture.classes), picture.positions
-    return finding, measure_table(scores, n_classes, chosen=explained, positions=stand, smoothed=apart)
+    stand = picture.positions is not None
+    return finding, measure_table(scores, chosen=explained, positions=stand, smoothed=apart)
 
 
 def _scores(picture: Picture, measures: Sequence[str]) -> CaseScores:

@@ -37,15 +37,15 @@ def _means(view: View) -> Grid:
     ranked, (first, *others) = view.results, view.results.defined
     frame = ranked.scores.means_to_frame()
     ranks = {f"rank_{key}": of_runs for key, of_runs in zip(ranked.scores.measures, ranked.ranks, strict=True)}
-    frame = frame.assign(number=frame.index, largest=frame[first].max(), **ranks)
+    frame = frame.assign(number=frame.index, **ranks)
 
-    def of_measure(kind: Kind, key: str, *parts: str, **options: str) -> Column:
+    def of_measure(kind: Kind, key: str, *parts: str) -> Column:
         head = tag("abbr", key, title=findings.measure_in_words(key))
-        return drawn_as(kind, key, head, parts=(key, *parts), **options)
+        return drawn_as(kind, key, head, parts=(key, *parts))
 
     columns = [
         drawn_as(Kind.RUN, "run", "Run", pair=view.names),
-        of_measure(Kind.SCORE_BAR, first, "largest", side="run"),
+        of_measure(Kind.SCORE, first),
         *(of_measure(Kind.MOVED, key, f"rank_{key}", f"rank_{first}") for key in others),
     ]
     return grid(frame.sort_values(first, ascending=False, kind="stable"), columns, Rows(choice="number", data="run"))

@@ -82,7 +82,7 @@ def _reveal(picture: Picture, answer: str) -> None:
         write.muted(prediction.agreement(answer, sides))
         style = "verdict disagreement" if prediction.disagree(sides) else "verdict"
         write.sentence(prediction.preferences(sides, MEASURES), style=style, id="verdict")
-        write.html(measure_table(CaseScores(a, b, ("System A", "System B")), len(picture.classes), plain=True))
+        write.html(measure_table(CaseScores(a, b, ("System A", "System B")), plain=True))
         write.paragraph(
             "NMD measures how far probability has to move. RNOD squares the errors and weighs them by their distance. ",
             prediction.largest_error(picture),

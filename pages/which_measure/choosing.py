@@ -76,7 +76,7 @@ def _candidates(outcome: Outcome, picture: Picture) -> None:
         look.plot(look.draw(draw_picture, picture, height=230), "candidates_picture", "candidates")
     with scores:
         a, b = picture.scores_of_both(list(outcome.candidates))
-        write.html(measure_table(CaseScores(a, b, names), len(picture.classes), plain=True))
+        write.html(measure_table(CaseScores(a, b, names), plain=True))
         links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(picture))
 
 

@@ -179,7 +179,7 @@ def test_compare_prints_two_pages_in_light_colours_whatever_the_theme(open_at):
           return {
             page: of("[data-testid=stMain]", "backgroundColor"),
             tick: of(".st-key-working_b .xtick text", "fill"),
-            words: of("#measures .oq-score", "color"),
+            words: of("#measures td.oq-of-a", "color"),
             bar: getComputedStyle(bar).fill,
           };
         }"""

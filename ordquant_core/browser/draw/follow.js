@@ -1,14 +1,15 @@
 // What stands beside the canvas follows the hand: the numbers of the table that the browser can compute (measures.js).
-// The rest waits, and is dimmed, until Python has drawn the page from the same picture.
+// The rest waits, and is dimmed, until Python has drawn the page from the same picture. While a bar is in the hand,
+// the axis of the table's bars may become longer, never shorter: it is as short as its margins allow when all is done.
 // When which message is sent stands in pages/shared/draw/__init__.py.
 import { isBaseline, sharesFor } from "./picture.js";
 import { decimals, exactly } from "./numerals.js";
-import { KEYS, scoreOf, stepsOf, worstOf } from "./measures.js";
+import { KEYS, scoreOf, stepsOf } from "./measures.js";
 /** @import { RunSide, State } from "./picture.js" */
 
 const BETWEEN_RUNS = 100; // ms: another message may start the script again so soon after a run
 const TIE = 1e-12; // comparison.py
-const LONGEST_BAR = 0.5; // tables/measures.py
+const [SHORT_BAR, SHORT_BAR_OF_FEW, LONGEST_BAR] = [0.1, 0.2, 0.5]; // measure_tables.py, frame_html.py
 const QUANTITY = new Set(["ordinal", "nominal"]);
 /** @typedef {{ row: HTMLElement, a: number, b: number, side: number }} Compared */
 
@@ -25,6 +26,7 @@ export class Follow {
     this.scriptRuns = new MutationObserver(() => this.answered());
     this.running = false;
     this.ended = 0;
+    this.reach = 0; // of the bars, since the picture was taken into the hand
     if (this.app) this.scriptRuns.observe(this.app, { attributeFilter: ["data-test-script-state"] });
   }
 
@@ -67,12 +69,14 @@ export class Follow {
   end() {
     clearTimeout(this.ended);
     this.state = null;
+    this.reach = 0;
     this.tableChanges.disconnect();
     if (this.page instanceof HTMLElement) delete this.page.dataset.drawing;
   }
 
   write() {
-    if (this.state) writeTable(this.state);
+    const least = this.changing ? Math.max(this.reach, drawnEnd()) : 0;
+    if (this.state) this.reach = writeTable(this.state, least);
     this.tableChanges.takeRecords();
   }
 
@@ -82,8 +86,8 @@ export class Follow {
   }
 }
 
-/** @param {State} state */
-function writeTable(state) {
+/** Returns where the axis of the bars ends now: not before `least`. @param {State} state @param {number} least */
+function writeTable(state, least) {
   const rows = [...document.querySelectorAll("#measures tr[data-family]")].filter((row) => row instanceof HTMLElement);
   const steps = stepsOf(state.classes.length, state.positions);
   const known = rows.filter((row) => KEYS.includes(row.dataset.measure ?? ""));
@@ -91,13 +95,35 @@ function writeTable(state) {
   const most = Math.sign(
     compared.reduce((total, { row, side }) => total + (QUANTITY.has(row.dataset.family ?? "") ? side : 0), 0),
   );
+  const counted = compared.filter(({ row }) => QUANTITY.has(row.dataset.family ?? ""));
+  const margins = (counted.length ? counted : compared).map(({ a, b, side }) => side ? Math.abs(a - b) : 0);
+  const end = writeEnds(Math.max(...margins), least);
   for (const one of compared) {
-    writeScore(one, "a", steps);
-    writeScore(one, "b", steps);
-    writePreference(one);
+    writeScore(one, "a");
+    writeScore(one, "b");
+    writePreference(one, end);
     const dissents = most !== 0 && one.side === -most && QUANTITY.has(one.row.dataset.family ?? "");
     one.row.classList.toggle("oq-dissent", dissents);
   }
+  return end;
+}
+
+/** The two words at the ends of the axis. */
+const ends = () => [...document.querySelectorAll("#measures .oq-ticks > :not(:nth-child(2))")];
+
+/** Where the axis ends by its head. */
+const drawnEnd = () => parseFloat(ends()[1]?.textContent ?? "0");
+
+/**
+ * Writes where the axis ends: by the rule of measure_tables.py, but not before `least`.
+ * @param {number} largest margin
+ * @param {number} least
+ */
+function writeEnds(largest, least) {
+  const short = document.querySelector("#measures .oq-family") ? SHORT_BAR : SHORT_BAR_OF_FEW;
+  const end = Math.max(least, largest <= short + TIE ? short : LONGEST_BAR);
+  if (drawnEnd() !== end) ends().forEach((word, i) => (word.textContent = i ? `${end} ▸` : `◂ ${end}`));
+  return end;
 }
 
 /** @param {HTMLElement} row @param {State} state @param {number[]} steps @returns {Compared} */
@@ -111,31 +137,26 @@ function scored(row, state, steps) {
   return { row, a, b, side: a === b || Math.abs(a - b) < TIE ? 0 : Math.sign(a - b) };
 }
 
-/** @param {Compared} compared @param {RunSide} side @param {number[]} steps */
-function writeScore({ row, ...values }, side, steps) {
-  const cell = row.querySelector(`.oq-of-${side}:not(.oq-before)`);
-  const bar = cell?.querySelector("i");
-  if (!(cell instanceof HTMLElement) || !bar) return;
-  const worst = worstOf(row.dataset.measure ?? "", steps);
-  const value = values[side];
-  const share = value === Infinity ? 1 : worst === Infinity ? 0 : Math.min(value / worst, 1);
-  cell.title = exactly(value);
-  bar.style.width = length(100 * share);
-  cell.replaceChildren(decimals(value), bar);
+/** @param {Compared} compared @param {RunSide} side */
+function writeScore({ row, ...values }, side) {
+  const cell = row.querySelector(`.oq-of-${side}`);
+  if (!(cell instanceof HTMLElement)) return;
+  cell.title = exactly(values[side]);
+  cell.textContent = decimals(values[side]);
 }
 
-/** @param {Compared} compared */
-function writePreference({ row, a, b, side }) {
+/** @param {Compared} compared @param {number} end */
+function writePreference({ row, a, b, side }, end) {
   const balance = row.querySelector(".oq-side > .oq-balance");
   const margin = row.querySelector(".oq-prefers");
   if (!(balance instanceof HTMLElement) || !margin) return;
   const gap = side ? Math.abs(a - b) : 0;
-  const beyond = gap > LONGEST_BAR;
+  const beyond = gap > end + TIE;
   const bar = document.createElement("i");
   bar.className = `oq-${side < 0 ? "left" : "right"}${beyond ? " oq-beyond" : ""}`;
-  bar.style.width = length(50 * Math.min(gap / LONGEST_BAR, 1));
+  bar.style.width = length(50 * Math.min(gap / end, 1));
   balance.replaceChildren(...(side ? [bar] : []));
-  if (beyond) balance.title = `The bar ends at ${LONGEST_BAR}: the difference is ${decimals(gap)}.`;
+  if (beyond) balance.title = `The bar ends at ${end}: the difference is ${decimals(gap)}.`;
   else balance.removeAttribute("title");
   const said = document.createElement("span");
   said.className = side ? `oq-${side < 0 ? "a" : "b"}` : "oq-muted";

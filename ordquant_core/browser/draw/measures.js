@@ -176,60 +176,6 @@ const SCORES = {
   COS: cos,
 };
 
-/**
- * The least upper bound of OD: for a gold near class k and an estimate near class j, the largest mean of
- * |i - j| + |i - k| over k and the classes that lie farthest out.
- * @param {number[]} steps
- */
-function largestOd(steps) {
-  const places = [0, ...cumulative([...steps, 0])];
-  const each = places.map((_, i) => i);
-  const means = each.flatMap((k) =>
-    each.filter((j) => j !== k).flatMap((j) => {
-      const apart = (/** @type {number} */ i) => Math.abs(places[i] - places[j]) + Math.abs(places[i] - places[k]);
-      const far = each.filter((i) => i !== k).map(apart).sort((one, other) => other - one);
-      return cumulative([apart(k), ...far, 0]).map((total, i) => total / (i + 1));
-    })
-  );
-  return Math.max(0, ...means);
-}
-
-/** Of ADW: the gold in one class, the estimate in another. @param {number[]} steps */
-function largestAdw(steps) {
-  const places = [0, ...cumulative([...steps, 0])];
-  const means = places.flatMap((first, i) =>
-    places.slice(i + 1).map((second) =>
-      sum(places.map((one) => Math.abs(one - first) + Math.abs(one - second))) / places.length
-    )
-  );
-  return Math.max(...means);
-}
-
-/** @param {number[]} steps */
-const largestRnod = (steps) => Math.sqrt(largestOd(steps) / span(steps));
-
-/** The worst possible scores, where they are not 1. @type {Record<string, (steps: number[]) => number>} */
-const WORST = {
-  RNOD: largestRnod,
-  RSNOD: largestRnod,
-  RNADW: (steps) => Math.sqrt(largestAdw(steps) / span(steps)),
-  DNKT_RNOD: (steps) => (2 * largestRnod(steps)) / (1 + largestRnod(steps)),
-  MD: span,
-  OD: largestOd,
-  NOD: (steps) => largestOd(steps) / span(steps),
-  SOD: largestOd,
-  SNOD: (steps) => largestOd(steps) / span(steps),
-  ADW: largestAdw,
-  VD: () => 2,
-  SS: () => 2,
-  KLD: () => Infinity,
-  CJS: (steps) => (steps.length * Math.LN2) / 2,
-  AE: (steps) => 2 / (steps.length + 1),
-  RMSE: (steps) => Math.sqrt(2 / (steps.length + 1)),
-  CLARK: (steps) => Math.sqrt(steps.length + 1),
-  CANB: (steps) => steps.length + 1,
-};
-
 /** The measures whose scores the browser knows before Python. */
 export const KEYS = Object.keys(SCORES);
 
@@ -247,6 +193,3 @@ export function stepsOf(n, positions) {
  * @param {number[]} steps
  */
 export const scoreOf = (key, gold, estimate, steps) => SCORES[key](sharesOf(gold), sharesOf(estimate), steps);
-
-/** The worst possible score. @param {string} key @param {number[]} steps */
-export const worstOf = (key, steps) => WORST[key]?.(steps) ?? 1;

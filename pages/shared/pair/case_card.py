@@ -76,7 +76,7 @@ def show(versus: Versus, case: int | None, pair: Pair, order: IntArray) -> None:
             working_view.in_rows(of_case(task, case))
     with right:
         by_measure, chosen = CaseScores.of_case(versus.scores, case, MAIN_MEASURES), working_view.calculated_measure()
-        write.html(cached.build(measure_table, by_measure, len(task.classes), chosen=chosen, positions=task.positions))
+        write.html(cached.build(measure_table, by_measure, chosen=chosen, positions=task.positions is not None))
         clicks.on_choice("measures", working_view.ask_for_calculation, on_phone=".st-key-card_working")
 
 
@@ -85,7 +85,7 @@ def on_stage(versus: Versus, case: int, pair: Pair) -> None:
     scores = CaseScores.of_case(versus.scores, case, pair)
     write.sentence(one_case.preferences(versus.task, case, pair, scores.sides), style="title", id="case")
     _picture(versus, case, stretched=True)
-    write.html(measure_table(scores, len(versus.task.classes), positions=versus.task.positions))
+    write.html(measure_table(scores, positions=versus.task.positions is not None))
 
 
 def extras(task: Task, case: int) -> Html:
