@@ -21,11 +21,12 @@ def app():
 
 
 def chosen(app, key):
-    return app.selectbox(key=key).value
+    return app.session_state[key]
 
 
 def choose(app, key, value):
-    app.selectbox(key=key).set_value(value).run()
+    app.session_state[key] = value
+    app.run()
     assert not app.exception
 
 

@@ -126,7 +126,7 @@ PLAN = f"plan {QUALITY} {RUNS} --seed 1"
 COMPARE = f"compare --measures {','.join(MAIN_MEASURES)} {QUALITY}"
 LISTS = f"rank-lists {SAMPLES}/ranked-lists"
 OTHERS = [
-    ("popularity", {}, {"popularity-vs-uniform.csv": f"{COMPARE} baseline:popularity baseline:uniform"}),
+    ("popularity", {}, {"wins.csv": f"{COMPARE} baseline:popularity baseline:uniform"}),
     ("cases", {"a": "system-02", "b": "Uniform"}, {"wins.csv": f"{COMPARE} {RUNS}/system-02.csv baseline:uniform"}),
     (
         "plan",

@@ -55,7 +55,7 @@ def test_the_case_is_scored_there_and_opens_in_compare_with_its_positions(tasks,
     monkeypatch.setattr(links, "page_link", lambda page, label, icon, query=None: seen.__setitem__(label, query))
     task = read_published(tasks / "placed").task
     case = int(np.flatnonzero(np.sort(task.gold, axis=1)[:, -1] > np.sort(task.gold, axis=1)[:, -2])[3])
-    app = popularity(task="placed", case=task.cases[case], calculation="yes", steps="yes")
+    app = popularity(task="placed", case=task.cases[case], steps="yes")
     gold, mode = task.gold[case], np.eye(5)[task.gold[case].argmax()]
     rows = {row.data["measure"]: row for row in rows_of(shown(app, 'id="measures"'), "measures") if row.data}
     assert "↔" in rows["NMD"].cells[0]
