@@ -6,6 +6,8 @@
 from collections.abc import Sequence
 from math import comb
 
+import numpy as np
+
 from ordquant_core.analysis.retrieval import Agreement, JointInformation, ListResults, Metasearch
 from ordquant_core.findings.sentence import Sentence, join, names_or_count, say
 from ordquant_core.findings.superlatives import LIKELY, depends, in_resamples
@@ -113,6 +115,17 @@ def _other_way(results: ListResults, first: Sequence[str], pair: Sequence[int]) 
     of, low = len(ranks), [run for run in first if 2 * ranks[run] > len(ranks) + 1]
     named = [say(_names(results, pair, [run]), f" is {ranks[run]} of {of}") for run in low]
     return say(" RIC has no direction: by AP, ", join(named, ", "), ".") if named else ()
+
+
+def direction(results: ListResults, pair: Sequence[int]) -> Sentence:
+    """Say that RIC has no direction, and which runs are in the upper half by RIC but in the lower half by AP."""
+    by_ric, by_ap = (results.ranks[results.scores.measures.index(key)] for key in ("RIC", "AP"))
+    middle = (len(results.runs) + 1) / 2
+    apart = np.flatnonzero((by_ric < middle) & (by_ap > middle)).tolist()
+    if not apart:
+        return say(DIRECTION)
+    named = _names(results, pair, [results.runs[run] for run in apart])
+    return say(DIRECTION, " In the upper half by RIC, in the lower half by AP: ", named, ".")
 
 
 def _names(results: ListResults, pair: Sequence[int], runs: Sequence[str]) -> Sentence:

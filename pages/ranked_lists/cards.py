@@ -30,8 +30,8 @@ def runs(view: View) -> None:
     """Draw the table of runs, by the first measure that is defined; a click makes a run A."""
     ranked, first = view.results, view.results.defined[0]
     cached.write_table(("systems", view.key, view.pair), lambda: _means(view), id="systems", styles="oq-many oq-names")
-    moved = f"▲ and ▼: ranks gained and lost against {first}. Click a run to make it run A." if view.is_several else ""
-    write.note(" ".join(filter(None, [moved, findings.DIRECTION if ranked.has_ric else ""])))
+    moved = f"▲ and ▼: ranks gained and lost against {first}. Click a run to make it run A. " if view.is_several else ""
+    write.note(moved, findings.direction(ranked, view.pair) if ranked.has_ric else "")
     clicks.on_number("systems", partial(state.take_run, ranked.runs))
 
 

@@ -107,6 +107,7 @@ DIFFER = "A a and B b differ by 0.100 in AP. …"
 SAME = "A a and B b are the same lists on …: … 0.300 bits, by chance 0.250 (50 permutations, error 0.001; 2% carry …)."
 TAU = "AP: average precision; … 0 …."
 NO_RIC = "RIC is not …: no topic …."
+NO_DIRECTION = "RIC has no direction: … every pair … 1 bit, too."
 OTHER_WAY = " RIC has no direction: by AP,"
 TOGETHER = "On average over 2 sets of 2 runs, … together carry"
 BY_MNZ = "… by CombMNZ carries 0.250 bits"
@@ -161,6 +162,11 @@ test_every_branch_holds_its_claim = every_branch(
     (
         of_best(SOME_TOPICS, (0, 0)),
         "A a is the only run; … RIC over the 1 of 2 topics with … is 0.500 of 1 bit.",
+    ),
+    (findings.direction(results(*on_topics([0.5, 0.4, 0.1], [0.3, 0.2, 0.1])), (0, 1)), NO_DIRECTION),
+    (
+        findings.direction(results(*on_topics([0.5, 0.4, 0.1], [0.1, 0.2, 0.3])), (0, 1)),
+        f"{NO_DIRECTION} In the upper half by RIC, … by AP: A a.",
     ),
     (no_ric(0.1, 0.2), f"{NO_RIC} B b has the largest mean AP over 2 topics, 0.200."),
     (no_ric(0.2, 0.2), f"{NO_RIC} A a and B b … same largest mean AP over 2 topics, 0.200."),
