@@ -183,6 +183,10 @@ _COLUMNS: dict[str, tuple[Kind, str]] = {
     "mean_RIC": (Kind.SCORE, "mean RIC of the merged lists, in bits"),
     "mean_RIC_by_chance": (Kind.SCORE, "RIC of merged lists that say nothing: mean over permutations, in bits"),
     "mean_RIC_by_chance_error": (Kind.SCORE, "standard error of the mean RIC by chance, in bits"),
+    "joint_RIC_as_much_by_chance": (
+        Kind.SHARE,
+        "share of the permutations of the grades by which the lists carry as much, the judgements counted as one",
+    ),
     "joint_RIC_above_chance": (Kind.DELTA, "joint RIC minus joint RIC by chance, in bits"),
     "information_difference": (Kind.SCORE, "information that only one of the two runs carries, in bits"),
     # agreement with people

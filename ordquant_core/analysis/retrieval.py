@@ -15,7 +15,7 @@ from ordquant_core.analysis.comparison import TIE
 from ordquant_core.errors import OrdquantError, ShapeMismatchError, UnknownNameError
 from ordquant_core.glossary import Values, frame_of, of_pairs, of_rows
 from ordquant_core.numerals import count
-from ordquant_core.ranked_lists.chance import DECIMALS, Chance, joint_ric_by_chance, merged_by_chance
+from ordquant_core.ranked_lists.chance import DECIMALS, BesideChance, Chance, joint_ric_by_chance, merged_by_chance
 from ordquant_core.ranked_lists.collection import Collection, RankedRun, mean_over_topics
 from ordquant_core.ranked_lists.diversity import SubtopicJudgements, diversity_scores
 from ordquant_core.ranked_lists.evaluator import ALL, DEFAULT, Evaluation, evaluate
@@ -109,6 +109,10 @@ class ListResults:
         scored = values[:, np.isfinite(values).all(axis=0)]
         means = resampled_means(scored, rng=np.random.default_rng(seed))
         return Resampled(self.runs, self.mean(measure), means, scored.shape[1]).first(largest=True)
+
+    def are_same(self, first: int, second: int) -> bool:
+        """Return whether two runs rank the judged documents of every topic in the same order."""
+        return all(topic.are_same(first, second) for topic in self.collection.topics)
 
     def pair_differences(self, measure: str) -> tuple[IntArray, FloatArray, FloatArray]:
         """Return all pairs of runs: their numbers, (pairs, 2), the absolute difference of their means by a measure, and
@@ -278,19 +282,20 @@ class JointInformation:
     chance: Chance  # of lists that say nothing
 
     @property
-    def mean(self) -> float:
+    def mean(self) -> BesideChance:
         """The mean over topics."""
-        return float(mean_over_topics(self.joint))
+        return self.chance.beside(0, float(mean_over_topics(self.joint)))
 
     def to_frame(self) -> pd.DataFrame:
-        """Return a row per topic, then one of the means; beside the joint RIC what is due to chance, with its error."""
-        by_chance = np.append(self.chance.by_topic[0], self.chance.mean[0])
-        error = np.append(self.chance.errors[0], self.chance.error[0])
-        joint = np.append(self.joint, self.mean)
+        """Return a row per topic, then one of the means; beside the joint RIC what is due to chance."""
+        mean = self.mean
+        by_chance = np.append(self.chance.by_topic[0], mean.by_chance)
+        joint = np.append(self.joint, mean.bits)
         columns = {
             "joint_RIC_by_chance": by_chance,
-            "joint_RIC_by_chance_error": error,
+            "joint_RIC_by_chance_error": np.append(self.chance.errors[0], mean.error),
             "joint_RIC_above_chance": joint - by_chance,
+            "joint_RIC_as_much_by_chance": np.append(self.chance.as_much(0, self.joint), mean.as_much),
         }
         rounded = {name: values.round(DECIMALS) for name, values in columns.items()}
         return frame_of({"topic": [*self.topics, ALL], "joint_RIC": joint, **rounded})
@@ -299,7 +304,10 @@ class JointInformation:
 def all_together(
     collection: Collection, rng: np.random.Generator, *, progress: Progress | None = None
 ) -> JointInformation:
-    """Return what all runs carry together on every topic, beside what is due to chance; see `joint_ric_by_chance`."""
+    """Return what all runs carry together on every topic, beside what is due to chance; see `joint_ric_by_chance`.
+
+    RIC must be defined on some topic.
+    """
     chance = joint_ric_by_chance(collection, rng, progress=progress)
     return JointInformation(tuple(topic.name for topic in collection.topics), joint_ric(collection), chance)
 
@@ -311,7 +319,18 @@ class Metasearch:
     sets: tuple[tuple[int, ...], ...]
     joint: FloatArray  # (sets,): mean joint RIC
     fused: FloatArray  # (methods, sets): mean RIC of the merged lists, by METHODS
-    chance: Chance | None = None  # of both, over all sets: see `merged_by_chance`
+    chance: tuple[Chance, Chance] | None = None  # of the joint RIC, and of the merged lists: see `merged_by_chance`
+
+    @property
+    def together(self) -> BesideChance | None:
+        """Joint RIC beside chance, where that is known: the mean over sets and topics."""
+        return None if self.chance is None else self.chance[0].beside(0, float(self.joint.mean()))
+
+    def merged(self, method: str) -> BesideChance | None:
+        """Return RIC of the lists that a method merges, likewise; None for a bound, which looks at the judgements."""
+        if self.chance is None or method in BOUNDS:
+            return None
+        return self.chance[1].beside(1, float(self.fused[list(METHODS).index(method)].mean()))
 
     def to_frame(self, runs: Sequence[str]) -> pd.DataFrame:
         """Return a row per set of runs: joint RIC, and the RIC of the list that each method merges."""
@@ -364,15 +383,18 @@ def merge_sets(
     sets: Sequence[Sequence[int]],
     rng: np.random.Generator | None = None,
     *,
+    by_chance: Chance | None = None,
     progress: Progress | None = None,
     executor: Executor | None = None,
 ) -> Metasearch:
     """Evaluate sets of runs directly (joint RIC) and by merging them (RIC of one list), both as means over topics.
 
-    With `rng`, what both are by chance is computed, too. Reference: section 6 of [golbus2013].
+    With `rng`, what both are by chance is computed, too; `by_chance`: the joint RIC of the only set, where it is known
+    already (see `joint_ric_by_chance`). Reference: section 6 of [golbus2013].
     """
     chosen = tuple(map(tuple, sets))
-    chance = None if rng is None else merged_by_chance(collection, chosen, rng)
+    both = None if rng is None else merged_by_chance(collection, chosen, rng)
+    chance = None if both is None else (both if by_chance is None else by_chance, both)
     done = range(1, len(chosen) + 1)
     parts = list(carry_out(_Merged(collection), chosen, done, progress=progress, executor=executor))
     joint, *fused = np.array(parts).reshape(-1, 1 + len(METHODS)).T
@@ -393,7 +415,7 @@ class _Merged:
 def fit_methods(metasearch: Metasearch) -> tuple[MethodFit, ...]:
     """Compare every method with the joint RIC over all sets: tau, rho, root mean square error (table 3)."""
     chance, none = metasearch.chance, (np.nan, np.nan)
-    by_chance = none if chance is None else (float(chance.mean[1]), float(chance.error[1]))
+    by_chance = none if chance is None else (float(chance[1].mean[1]), float(chance[1].error[1]))
     return tuple(
         MethodFit(
             method,

@@ -30,7 +30,7 @@ from ordquant_core.commands.options import (
 from ordquant_core.commands.output import progress, write_message, write_notes, write_table
 from ordquant_core.commands.task_folder import lists_of
 from ordquant_core.errors import InputError, OrdquantError
-from ordquant_core.findings.ranked_lists import all_runs
+from ordquant_core.findings.ranked_lists import all_runs, information_tau
 from ordquant_core.formats.decisions import Decisions
 from ordquant_core.formats.files import File, read_bytes
 from ordquant_core.formats.mapping import TableMapping
@@ -108,6 +108,7 @@ def _rank_lists(options: argparse.Namespace) -> None:
             scores = _scores(options, collection, asked, executor)
             if options.information_tau:
                 information = [information_by_topic(scores, *pair, asked.given) for pair in combinations(asked.keys, 2)]
+                write_message(f"note: {information_tau(len(collection.runs), asked.given)}")
                 topics = scores.topics if options.by_topic else ()
                 write_table(stacked([pair.to_frame(topics) for pair in information]), options.format)
             else:

@@ -241,4 +241,4 @@ def _ticks(sizes: Sequence[int]) -> list[int]:
     """Return round sizes that do not crowd, and the last one."""
     last = max(sizes)
     round_ones = [size for size in sizes if str(size)[0] in "125" and str(size).strip("0") in ("1", "2", "5")]
-    return [*(size for size in round_ones if size <= last / 1.5), last]
+    return [*(size for size in round_ones if size <= last / 2), last]

@@ -39,8 +39,16 @@ def statements_that_fail(statements: Sequence[CheckedStatement]) -> str:
     """Say how many statements do not hold, and how many examples are misprinted."""
     failed = [checked for checked in statements if not checked.holds]
     misprints = sum(checked.key == MISPRINT for checked in failed)
-    does = "does" if len(failed) - misprints == 1 else "do"
-    return f"{count(len(failed) - misprints, 'statement')} that {does} not hold, {count(misprints, 'misprint')}"
+    if not failed:
+        return f"{count(len(statements), 'statement')}, all of which hold"
+    number = len(failed) - misprints
+    parts = [f"{count(number, 'statement')} that {'does' if number == 1 else 'do'} not hold"] if number else []
+    return ", ".join([*parts, count(misprints, "misprint")] if misprints else parts)
+
+
+def numbers_left(known: Sequence[int], *, others: bool) -> str:
+    """Say how many printed numbers cannot be recomputed, where some groups of them, or `others`, are not counted."""
+    return f"{count(sum(known), 'number')}{' and more' if others else ''} that cannot be recomputed, and why"
 
 
 def pairs_checked(checked: CheckedStatement) -> str:

@@ -4,19 +4,27 @@
 """
 
 from collections.abc import Sequence
+from math import comb
+
+import numpy as np
 
 from ordquant_core.analysis.retrieval import Agreement, JointInformation, ListResults, Metasearch
-from ordquant_core.findings.sentence import Sentence, names_or_count, say
+from ordquant_core.findings.sentence import Sentence, join, names_or_count, say
 from ordquant_core.findings.superlatives import LIKELY, depends, in_resamples
-from ordquant_core.numerals import NOT_DEFINED, USUAL, count, decimals, listed, margin, percent, score
-from ordquant_core.ranked_lists.chance import ERRORS, PRECISE, Chance
+from ordquant_core.numerals import NOT_DEFINED, USUAL, count, decimals, distinct, listed, margin, percent, score
+from ordquant_core.ranked_lists.chance import LEVEL, PRECISE, BesideChance, Chance
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS
 from ordquant_core.ranked_lists.measures import is_list_measure, list_measure
 from ordquant_core.records import Correlation
-from ordquant_core.statistics.superlatives import First
+from ordquant_core.statistics.information import information_by_chance
+from ordquant_core.statistics.superlatives import FEWEST_CASES, First
 
-RIC = "relevance information correlation: bits that a list carries about which of two judged documents is better"
+RIC = (
+    "relevance information correlation: bits that a list carries about which of two judged documents is better; a list "
+    "that is wrong on every pair carries as much as one that is right"
+)
+DIRECTION = "RIC has no direction: a list that is wrong on every pair of documents carries 1 bit, too."
 DIVERSITY = "measure of diversity: how well a list serves the subtopics of a topic"
 NO_RIC = "RIC is not defined here: no topic has judged documents of two grades."
 INFORMATION_DIFFERENCE = (
@@ -24,11 +32,11 @@ INFORMATION_DIFFERENCE = (
     "does not."
 )
 GAINS = "nDCG, ERR and RBP are those of Golbus and Aslam (2013, Eqs. 4 to 9): the gain of grade g is 2^g − 1."
-MEANS = "Means go over all judged topics; a run scores 0 on one that it has no list for."
 CHANCE = (
     "By chance: what lists would carry that say nothing about the judgements, the mean over permutations of the grades "
-    f"within each topic. They are permuted until the standard error is {PRECISE} or less, or often enough; what is "
-    "less than two errors above chance is called “not above chance”."
+    f"within each topic. They are permuted until the standard error is {PRECISE} or less, or often enough. What more "
+    f"than {percent(LEVEL)} of the permutations carry, the judgements counted as one of them, is called “not above "
+    "chance”; means over topics are compared with the means of all topics permuted at once."
 )
 MOST_GRADES = 8
 MOST_KEYS = 4  # measures that a sentence names
@@ -48,37 +56,76 @@ def facts(collection: Collection) -> list[str]:
     ]
 
 
+def means(results: ListResults) -> str:
+    """Say which topics means go over."""
+    topics, with_ric = len(results.scores.topics), int(results.collection.distinguishing.sum())
+    of_ric = f", those of RIC over the {count(with_ric)} with judged documents of two grades"
+    every = f"all {count(topics)} judged topics" if topics > 1 else "the only judged topic"
+    return f"Means go over {every}{of_ric if 0 < with_ric < topics else ''}; a run scores 0 where it has no list."
+
+
+def topics_of(results: ListResults, measure: str) -> str:
+    """Say that RIC and another measure go over different topics; nothing where they do not."""
+    topics, with_ric = len(results.scores.topics), int(results.collection.distinguishing.sum())
+    return f"RIC goes over {count(with_ric, 'topic')}, {measure} over {count(topics)}." if with_ric < topics else ""
+
+
 def best_run(results: ListResults, pair: Sequence[int], first: First) -> Sentence:
     """Say which run has the largest mean RIC as far as the topics decide, and which other measures rank it first, too.
 
     Where RIC is not defined, say so, and which run has the largest mean AP. `first`: by this measure, see `first_by`.
     """
     measure, start, unit = ("RIC", "", " of 1 bit") if results.has_ric else ("AP", f"{NO_RIC} ", "")
-    over, largest = f"mean {measure} {_over(results, measure)}", f"{score(first.value)}{unit}"
+    over, largest = _over(results, measure), f"{score(first.value)}{unit}"
     runs = say(start, _names(results, pair, first.names))
     if len(results.runs) == 1:
         return say(runs, f" is the only run; its {over} is {largest}.")
+    if first.n_cases == 1:
+        return say(start, "One topic does not show which run is better.")
     if not first.share >= LIKELY:
-        return say(start, f"Which run has the largest {over}, {largest}, {depends(first, of='topics')}.")
+        value = f", {largest}," if first.n_cases >= FEWEST_CASES else ""
+        return say(start, f"Which run has the largest {over}{value} {depends(first, of='topics')}.")
     how_often = in_resamples(first.share, of="topics")
     largest += f",{how_often}" if how_often else ""
+    other_way = _other_way(results, first.names, pair) if results.has_ric else ()
     if len(first.names) > 1:
-        return say(runs, f" have the same largest {over}, {largest}.")
+        return say(runs, f" have the same largest {over}, {largest}.", other_way)
     others = _by_others(results, first.names[0], pair) if results.has_ric else ()
-    return say(runs, f" has the largest {over}, {largest}", others, ".")
+    return say(runs, f" has the largest {over}, {largest}", others, ".", other_way)
 
 
 def _by_others(results: ListResults, first: str, pair: Sequence[int]) -> Sentence:
     """Say which other measures rank the run with the largest mean RIC first, too, and which run AP does."""
     others = [key for key in results.defined if key != "RIC"]
     agreeing = [key for key in others if first in results.best_by(key)]
-    by_ap = () if "AP" in agreeing else say("; AP ranks ", _names(results, pair, results.best_by("AP")), " first")
+    by_ap = () if "AP" in agreeing else say("AP ranks ", _names(results, pair, results.best_by("AP")), " first")
     if not agreeing:
-        return by_ap
+        return say("; on these topics, ", by_ap)
     which = listed(agreeing, at_most=MOST_KEYS)
     if len(agreeing) == len(others) > 1:
         which = f"all other {len(others)} measures"
-    return say(f"; {which} rank{'s' * (len(agreeing) == 1)} it first, too", by_ap)
+    return say(
+        f"; on these topics, {which} rank{'s' * (len(agreeing) == 1)} it first, too", ", and " * bool(by_ap), by_ap
+    )
+
+
+def _other_way(results: ListResults, first: Sequence[str], pair: Sequence[int]) -> Sentence:
+    """Say of runs that lead by RIC and are in the lower half by AP that RIC has no direction."""
+    ranks = dict(zip(results.runs, results.ranks[results.scores.measures.index("AP")].tolist(), strict=True))
+    of, low = len(ranks), [run for run in first if 2 * ranks[run] > len(ranks) + 1]
+    named = [say(_names(results, pair, [run]), f" is {ranks[run]} of {of}") for run in low]
+    return say(" RIC has no direction: by AP, ", join(named, ", "), ".") if named else ()
+
+
+def direction(results: ListResults, pair: Sequence[int]) -> Sentence:
+    """Say that RIC has no direction, and which runs are in the upper half by RIC but in the lower half by AP."""
+    by_ric, by_ap = (results.ranks[results.scores.measures.index(key)] for key in ("RIC", "AP"))
+    middle = (len(results.runs) + 1) / 2
+    apart = np.flatnonzero((by_ric < middle) & (by_ap > middle)).tolist()
+    if not apart:
+        return say(DIRECTION)
+    named = _names(results, pair, [results.runs[run] for run in apart])
+    return say(DIRECTION, " In the upper half by RIC, in the lower half by AP: ", named, ".")
 
 
 def _names(results: ListResults, pair: Sequence[int], runs: Sequence[str]) -> Sentence:
@@ -86,11 +133,11 @@ def _names(results: ListResults, pair: Sequence[int], runs: Sequence[str]) -> Se
 
 
 def _over(results: ListResults, measure: str) -> str:
-    """Say which topics the means by a measure go over."""
+    """Name the mean by a measure, and the topics that it goes over."""
     topics, defined = len(results.scores.topics), int(results.collection.distinguishing.sum())
     if measure == "RIC" and defined < topics:
-        return f"over the {count(defined)} of {count(topics, 'topic')} with judged documents of two grades"
-    return f"over {count(topics, 'topic')}"
+        return f"mean RIC over the {count(defined)} of {count(topics, 'topic')} with judged documents of two grades"
+    return f"mean {measure} over {count(topics, 'topic')}" if topics > 1 else f"{measure} on the only topic"
 
 
 def measure_in_words(key: str) -> str:
@@ -110,28 +157,49 @@ def two_runs(results: ListResults, pair: tuple[int, int], chance: Chance) -> Sen
     """
     a, b = pair
     ap, information = results.mean("AP"), results.pairs
+    names, apart = _names(results, pair, [results.runs[run] for run in pair]), margin(float(ap[a] - ap[b]))
+    joint = chance.beside(0, float(information.joint[a, b]))
+    if results.are_same(a, b):
+        in_ap = "" if apart == margin(0) else f" They differ by {apart} in AP."
+        carry = f" are the same lists on the judged documents: they carry {_beside(joint, explained=True)}."
+        return say(names, carry, in_ap)
+    difference = chance.beside(1, float(information.difference[a, b]))
     return say(
-        _names(results, pair, [results.runs[run] for run in pair]),
-        f" differ by {margin(float(ap[a] - ap[b]))} in AP. Their information difference is ",
-        _beside_chance(float(information.difference[a, b]), chance, 1, explained=True),
-        ". Together they carry ",
-        _beside_chance(float(information.joint[a, b]), chance, 0),
-        ".",
+        names,
+        f" differ by {apart} in AP. Their information difference is {_beside(difference, explained=True)}. "
+        f"Together they carry {_beside(joint)}.",
     )
 
 
 def all_runs(together: JointInformation, n_runs: int) -> str:
     """Say what all runs carry together on average over topics."""
-    bits = _beside_chance(together.mean, together.chance, 0, explained=True)
-    return f"The {count(n_runs, 'run')} together carry {bits}, on average over topics."
+    who = "The run carries" if n_runs == 1 else f"The {count(n_runs, 'run')} together carry"
+    return f"{who} {_beside(together.mean, explained=True)}, {_on_average(together.chance.n_topics)}."
 
 
-def _beside_chance(bits: float, chance: Chance, number: int, *, explained: bool = False) -> str:
+def _on_average(n_topics: int) -> str:
+    return f"on average over {count(n_topics, 'topic')}" if n_topics > 1 else "on one topic"
+
+
+def topics_tested(together: JointInformation) -> str:
+    """Say that topics are tested one by one; nothing of a single one."""
+    n_topics = together.chance.n_topics
+    if n_topics < 2:
+        return ""
+    return (
+        f"{count(n_topics, 'topic')} are tested one by one: of lists that say nothing, up to {percent(LEVEL)} of the "
+        "topics would be above chance."
+    )
+
+
+def _beside(bits: BesideChance, *, explained: bool = False) -> str:
     """Write bits beside those by chance; `explained`: with the number of permutations and the error."""
-    mean, error = (float(values[number]) for values in (chance.mean, chance.error))
-    how = f" ({_permutations(chance)}, error {_by_chance(error, error)})" if explained else ""
-    above = "" if is_above_chance(bits, mean, error) else ", not above chance"
-    return f"{score(bits)} bits, by chance {_by_chance(mean, error)}{how}{above}"
+    fewest, most = bits.permutations
+    permutations = f"{count(fewest)}{f' to {count(most)}' * (fewest < most)} permutations"
+    how = f"{permutations}, error {_by_chance(bits.error, bits.error)}; " if explained else ""
+    above = "" if bits.is_above else ", not above chance"
+    as_much = f" ({how}{distinct([bits.as_much, LEVEL], percent, 0)[0]} carry as much)"
+    return f"{score(bits.bits)} bits, by chance {_by_chance(bits.by_chance, bits.error)}{as_much}{above}"
 
 
 def _by_chance(bits: float, error: float) -> str:
@@ -144,35 +212,29 @@ def places_by_chance(error: float) -> int:
     return USUAL - 1 if error >= PRECISE else USUAL
 
 
-def is_above_chance(bits: float, by_chance: float, error: float) -> bool:
-    """Return whether bits are two standard errors above those by chance or more."""
-    return bits - by_chance >= ERRORS * error and bits > by_chance
-
-
-def _permutations(chance: Chance) -> str:
-    """Return how often the grades of a topic were permuted: '50 to 200 permutations'."""
-    numbers = chance.permutations[chance.permutations > 0]
-    return f"{count(numbers.min())}{f' to {count(numbers.max())}' * (len({*numbers}) > 1)} permutations"
-
-
 def merging(metasearch: Metasearch, method: str, size: int) -> str:
     """Say what runs carry together and what a merged list does, beside chance where that is known."""
+    sets = len(metasearch.sets)
     joint, merged = float(metasearch.joint.mean()), float(metasearch.fused[list(METHODS).index(method)].mean())
-    chance, is_bound = metasearch.chance, method in BOUNDS
-    together = f"{score(joint)} bits" if chance is None else _beside_chance(joint, chance, 0, explained=True)
-    kept = f"{score(merged)} bits" if chance is None or is_bound else _beside_chance(merged, chance, 1)
-    shares = [f"{percent(merged / joint)} of what the runs carry"] if joint > 0 and not is_bound else []
-    if shares and chance is not None:
-        (joint_by_chance, by_chance), errors = chance.mean.tolist(), chance.error.tolist()
-        if is_above_chance(joint, joint_by_chance, errors[0]) and is_above_chance(merged, by_chance, errors[1]):
-            shares.append(f"{percent((merged - by_chance) / (joint - joint_by_chance))} of what is above chance")
-    end = f": {', '.join(shares)}." if shares else "."
-    if is_bound:
-        end = f". {method} sorts by the judgements: its list may carry more than the runs."
-    return (
-        f"On average over {count(len(metasearch.sets), 'set')} of {count(size, 'run')}, the runs together carry "
-        f"{together}; the list merged by {method} carries {kept}{end}"
-    )
+    together, of_merged = metasearch.together, metasearch.merged(method)
+    over = "" if together is None or sets > 1 else f", {_on_average(together.n_topics)}"
+    who = f"On average over {count(sets, 'set')} of {count(size, 'run')}, the runs" if sets > 1 else f"The {size} runs"
+    carry = f"{score(joint)} bits" if together is None else _beside(together, explained=True)
+    kept = f"{score(merged)} bits" if of_merged is None else _beside(of_merged)
+    end = _kept(together, of_merged) if together is not None and of_merged is not None else ""
+    if method in BOUNDS:
+        end = f". {method} sorts by the judgements: its list may carry more than the runs"
+    return f"{who} together carry {carry}{over}; the list merged by {method} carries {kept}{end}."
+
+
+def _kept(together: BesideChance, merged: BesideChance) -> str:
+    """Say what share of joint RIC a merged list keeps: of enough topics, and where both are above chance."""
+    if together.n_topics < FEWEST_CASES or not (together.is_above and merged.is_above):
+        return ""
+    above = (merged.bits - merged.by_chance) / (together.bits - together.by_chance)
+    shares = [(merged.bits / together.bits, "what the runs carry"), (above, "what is above chance")]
+    written = [f"{percent(share)} of {what}" for share, what in shares if share <= 1]
+    return f": {', '.join(written)}" if written else ""
 
 
 # --- Rankings by two measures ---
@@ -203,3 +265,16 @@ def agreement(measure: str, rankings: Agreement, systems: int) -> str:
         interval = f"{none}: {why}" if why else none
     filled = "" if rankings.top == systems else f" Filled: the best {rankings.top} by {measure}."
     return f"{measure}: {measure_in_words(measure)}. {interval}.{filled}"
+
+
+def information_tau(n_runs: int, given: Sequence[str] = ()) -> str:
+    """Say what information tau does not show, and what rankings share that have nothing to do with each other."""
+    no_direction = "Information tau has no direction: opposite rankings share 1 bit, as equal ones do."
+    if given or n_runs < 2:
+        return no_direction
+    runs, pairs = count(n_runs, "run"), count(comb(n_runs, 2), "pair")
+    bits = score(information_by_chance(n_runs))
+    return (
+        f"{no_direction} {runs} make {pairs}: two rankings that have nothing to do with each other share {bits} bits "
+        "on average."
+    )

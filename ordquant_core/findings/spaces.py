@@ -96,15 +96,16 @@ def disagreement_in_brief(compared: Comparison, first: str, second: str) -> str:
 def meeting_conditions(matches: Matches, n_votes: int, n_classes: int, n_conditions: int) -> str:
     """Say how many gold distributions meet the conditions."""
     space = _space(matches.n_distributions, n_votes, n_classes)
+    listed = f"; the first {count(len(matches.votes))} are listed" if len(matches.votes) < matches.n_found else ""
     if not n_conditions:
-        return f"Without conditions, all {space} are listed."
+        return f"Without conditions, all {space} are found{listed}."
     if matches.n_found == matches.n_distributions:
-        return f"All {space} meet the conditions."
+        return f"All {space} meet the conditions{listed}."
     if matches.n_found == 1:
         return f"Exactly one of the {space} meets the conditions: {', '.join(map(str, matches.votes[0].tolist()))}."
     if matches.n_found:
         share = percent(matches.n_found / matches.n_distributions, 2)
-        return f"{count(matches.n_found)} of the {space} meet the conditions ({share})."
+        return f"{count(matches.n_found)} of the {space} meet the conditions ({share}){listed}."
     return f"None of the {space} meets the conditions."
 
 

@@ -65,6 +65,13 @@ class Topic:
         """Whether two judged documents have different grades: else RIC is not defined."""
         return bool(len(self.grades) and self.grades.min() < self.grades.max())
 
+    def are_same(self, first: int, second: int) -> bool:
+        """Return whether two runs retrieve the same judged documents in the same order."""
+        one, other = (self.ranks[run] for run in (first, second))
+        if ((one == UNRANKED) != (other == UNRANKED)).any():
+            return False
+        return np.array_equal(np.argsort(one, kind="stable"), np.argsort(other, kind="stable"))
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Collection:

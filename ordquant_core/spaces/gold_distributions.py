@@ -13,7 +13,6 @@ from typing import Literal
 import numpy as np
 import pandas as pd
 
-from ordquant_core import numerals
 from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError, UnknownNameError
 from ordquant_core.glossary import frame_of
 from ordquant_core.numerals import count
@@ -55,19 +54,18 @@ def count_distributions(n_votes: int, n_classes: int) -> int:
 
 def check_size(n_votes: int, n_classes: int, most: int = MOST_DISTRIBUTIONS) -> int:
     """Return their number, or raise `OrdquantError` that says how many votes would still be within the limit."""
-    count = count_distributions(n_votes, n_classes)
-    if count > most:
+    size = count_distributions(n_votes, n_classes)
+    if size > most:
         fits = n_votes
         while fits > 1 and count_distributions(fits, n_classes) > most:
             fits = fits - max(1, fits // 100)
         while count_distributions(fits + 1, n_classes) <= most:
             fits += 1
         raise OrdquantError(
-            f"{n_votes} votes over {n_classes} classes give {numerals.count(count, 'distribution')}; the limit is "
-            f"{numerals.count(most)}. "
-            f"Take at most {fits} votes, or fewer classes."
+            f"{count(n_votes, 'vote')} over {n_classes} classes give {count(size, 'distribution')}; the limit is "
+            f"{count(most)}. Take at most {count(fits, 'vote')}, or fewer classes."
         )
-    return count
+    return size
 
 
 def distributions_at(ranks: IntArray, n_votes: int, n_classes: int) -> IntArray:

@@ -342,13 +342,12 @@ def _moved(here: IntArray) -> IntArray:
     Parts go from one class or some to others, so that those on either side stay equal if they are, or from one class to
     another until both have the same, or all that some have goes to another.
     """
-    rows, one = [here + _moves(len(here))], np.eye(len(here), dtype=np.int64)
-    for i, j in permutations(range(len(here)), 2):
-        half = int(here[i] - here[j]) // 2
+    rows, one, sets = [here + _moves(len(here))], np.eye(len(here), dtype=np.int64), _some_classes(len(here))
+    for (i, first), (j, second) in permutations(enumerate(here.tolist()), 2):
+        half = (first - second) // 2
         if half > 0:
             rows.append(here + half * (one[[j]] - one[[i]]))
-    for emptied in _some_classes(len(here)):
-        parts = int(here[emptied].sum())
+    for emptied, parts in zip(sets, (sets @ here).tolist(), strict=True):
         if 0 < parts <= EMPTIED:
             left = np.where(emptied, 0, here)
             rows.append(left + parts * one[~emptied])
@@ -359,10 +358,10 @@ def _moved(here: IntArray) -> IntArray:
 
 
 @lru_cache(maxsize=16)
-def _some_classes(n_classes: int) -> tuple[NDArray[np.bool_], ...]:
-    """Return masks of one to three classes, but not of all."""
+def _some_classes(n_classes: int) -> NDArray[np.bool_]:
+    """Return masks of one to three classes, but not of all: (masks, L)."""
     sets = (one for number in range(1, min(4, n_classes)) for one in combinations(range(n_classes), number))
-    return tuple(np.isin(np.arange(n_classes), one) for one in sets)
+    return np.array([np.isin(np.arange(n_classes), one) for one in sets])
 
 
 @lru_cache(maxsize=16)

@@ -57,6 +57,23 @@ def information_tau(x: ArrayLike, y: ArrayLike, *, given: Sequence[ArrayLike] = 
     return Information(_left(signs, counts), int(counts.sum()) // 2)
 
 
+def information_by_chance(n_items: int) -> float:
+    r"""Return the mean information tau of two random rankings without ties of n items, n >= 2, in bits.
+
+    d of m = n (n - 1) / 2 pairs are discordant with the probability :math:`M(d) / n!`, M the Mahonian numbers: the
+    coefficients of :math:`\prod_{k=2}^{n} (1 + x + \cdots + x^{k-1})`.
+
+    >>> information_by_chance(2), round(information_by_chance(3), 4)  # (1 + 1 + 4 (1 - H2(1 / 3))) / 6
+    (1.0, 0.3878)
+    """
+    shares = np.ones(1)
+    for k in range(2, n_items + 1):
+        shares = np.convolve(shares, np.full(k, 1 / k))
+    discordant = np.arange(len(shares)) / (len(shares) - 1)
+    either = np.stack([discordant, 1 - discordant])
+    return float(shares @ (1 + (either * np.log2(np.where(either > 0, either, 1))).sum(axis=0)))
+
+
 @dataclass(frozen=True, slots=True)
 class InformationLeft:
     """What two rankings share, and what is left of it given others, on the same pairs of items."""

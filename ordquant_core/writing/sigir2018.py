@@ -28,8 +28,8 @@ def artificial(measures: Sequence[str], seed: int) -> PaperTable:
     caption = (
         "Kendall's τ between measures on pairs of artificial distributions, with 95% intervals (Long and Cliff): "
         f"{count(N_VOTES)} votes, {count(PER_COVER)} distributions for every number of covered classes. Other draws "
-        "than those of the paper. The intervals take the pairs as independent; they share distributions, so that for "
-        "many pairs of measures less than 95% of the intervals hold the mean over all draws."
+        "than those of the paper. The intervals treat the pairs as independent; they share distributions, so that for "
+        "many pairs of measures fewer than 95% of the intervals hold the mean over all draws."
     )
     return PaperTable("artificial-distributions", PAPER, "Table 1", caption, tuple(blocks), by_task(frames))
 

@@ -12,7 +12,7 @@ from pages.shared import controls, write
 from pages.shared.result_cache import compute_with_bar
 
 SOURCE = REFERENCES["sakai2021lq"].short
-PRINTED = "The deltas and the mode that the paper prints: which vote counts have them?"
+PRINTED = "Find the vote counts with the deltas and the mode that the paper prints."
 
 
 def show(bar: Bar) -> bool:
@@ -25,6 +25,7 @@ def show(bar: Bar) -> bool:
             st.button(label, on_click=use_preset, args=(name,), key=f"atlas_preset_{name}", help=PRINTED)
     with st.container(border=True):
         conditions = inputs.conditions()
+        STATE.restrict({"mode": range(space.n_classes + 1)})
         classes = {number: str(number or "any") for number in range(space.n_classes + 1)}
         help_ = "No class has more votes than this one"
         controls.select(STATE, "mode", "Most votes in class", classes, width=180, help=help_)

@@ -23,7 +23,7 @@ WHAT: dict[What, str] = {"delta": "Δ (A − B)", "a": "score of A", "b": "score
 MOST_ON_PAGE = 500_000  # distributions, which take about three seconds; `atlas` counts more
 FIELDS = tuple(field.name for field in fields(Condition))
 ESTIMATORS = {text: parse_estimator(text).name for text in (*NAMED, "1,1,2,4,2")}
-TYPED = "Or type: smoothed:2 adds 2 votes to every class; 1,1,2,4,2 gives these votes for every gold."
+TYPED = "Or type: smoothed:2 adds 2 votes to every class; 1,1,2,4,2 gives these votes for every gold distribution."
 
 
 class Space(NamedTuple):
@@ -39,7 +39,7 @@ def choose_space() -> tuple[Space, look.Container]:
     """Draw the choice of a space and two estimators; return it, and the row. Raises `OrdquantError` if it is large."""
     row = st.container(horizontal=True, vertical_alignment="bottom", gap="small")
     with row:
-        most = f"The page compares up to {count(MOST_ON_PAGE)} possible vote counts, the command `atlas` any number."
+        most = f"The page compares up to {count(MOST_ON_PAGE)} possible vote counts, the command `atlas` more."
         n_votes = controls.number(STATE, "n", "Annotators", width=135, help=most)
         n_classes = controls.number(STATE, "l", "Classes", width=100)
         help_ = f"{'. '.join(RULES.values())}. {TYPED}"

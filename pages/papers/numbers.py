@@ -1,6 +1,6 @@
 """Printed numbers beside the same numbers computed: the slips first, then all of them, and what else is checked."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 
 import pandas as pd
@@ -26,7 +26,11 @@ WHERE = drawn_as(Kind.TEXT, "where", "Printed in")
 
 def show() -> Tables:
     """Draw the section; return its tables."""
-    numbers = [number for number in recomputed_numbers() if STATE["paper"] in (ALL, number.row.paper)]
+    paper = STATE["paper"]
+    numbers = [number for number in recomputed_numbers() if paper in (ALL, number.row.paper)]
+    statements = [checked for checked in checked_statements() if paper in (ALL, checked.paper)]
+    left = not_recomputed()
+    left = left if paper == ALL else left[left["paper"] == REFERENCES[paper].short]
     slips = [number for number in numbers if not number.matches]
     write.verdict(findings.numbers_that_hold(numbers))
     write.because(findings.origins(numbers))
@@ -34,24 +38,27 @@ def show() -> Tables:
     if slips:
         with st.container(border=True):
             write.title(f"{count(len(slips), 'slip')}: printed and computed")
-            cached.write_table(
-                ("slips", STATE["paper"]), partial(_slips, slips), id="slips", styles="oq-printed", lines=True
-            )
+            _write_table("slips", partial(_slips, slips))
     with controls.folded(STATE, "every", f"All {count(len(numbers), 'number')}") as is_open:
         if is_open:
             _table_of_one_place(numbers)
-    statements = checked_statements()
-    with st.expander(findings.statements_that_fail(statements)):
-        cached.write_table(
-            ("statements",), partial(_statements, statements), id="statements", styles="oq-printed", lines=True
-        )
-    with st.expander("What cannot be recomputed, and why"):
-        cached.write_table(("not recomputed",), _left, id="left", styles="oq-printed", lines=True)
+    if statements:
+        with st.expander(findings.statements_that_fail(statements)):
+            _write_table("statements", partial(_statements, statements))
+    if len(left):
+        counted = left["numbers"].dropna().tolist()
+        with st.expander(findings.numbers_left(counted, others=len(counted) < len(left))):
+            _write_table("left", partial(_left, left))
     return [
         ("All numbers", lambda: Recomputed.frame(numbers), "printed-numbers.csv"),
         ("Statements", lambda: CheckedStatement.frame(statements), "statements.csv"),
-        ("Not recomputed", lambda: not_recomputed().drop(columns="where"), "not-recomputed.csv"),
+        ("Not recomputed", lambda: left.drop(columns="where"), "not-recomputed.csv"),
     ]
+
+
+def _write_table(name: str, make: Callable[[], Grid]) -> None:
+    """Draw a table of the chosen paper."""
+    cached.write_table((name, STATE["paper"]), make, id=name, styles="oq-printed", lines=True)
 
 
 def _draw_origins(numbers: Sequence[Recomputed]) -> None:
@@ -138,6 +145,6 @@ def not_recomputed() -> pd.DataFrame:
     return frame.assign(paper=names, numbers=numbers.astype("Int64"), where=where)
 
 
-def _left() -> Grid:
+def _left(frame: pd.DataFrame) -> Grid:
     what, numbers = drawn_as(Kind.SENTENCE, "what", "What"), drawn_as(Kind.COUNT, "numbers", "Numbers")
-    return grid(not_recomputed(), [WHERE, what, numbers, drawn_as(Kind.SENTENCE, "cause", "Why not")])
+    return grid(frame, [WHERE, what, numbers, drawn_as(Kind.SENTENCE, "cause", "Why not")])

@@ -114,7 +114,7 @@ def _needed(pilot: Pilot) -> Grid:
     frame = tables.detectable_now(pilot).join(needed.rename(columns=str), on="measure")
     columns = [
         drawn_as(Kind.MEASURE, "measure", "Measure"),
-        drawn_as(Kind.SCORE, "sd", "sd of Δ", DEVIATION),
+        drawn_as(Kind.SCORE, "sd", "sd of Δ", DEVIATION, class_="oq-wide"),
         drawn_as(Kind.SCORE, "detectable", "detectable now", DETECTABLE),
         *(drawn_as(Kind.COUNT, str(size), f"for {setting(size)}", missing="n/a") for size in TABLED),
     ]

@@ -13,6 +13,7 @@ from ordquant_core.frame_html import Rows, grid
 from ordquant_core.glossary import Column, Kind, column, drawn_as
 from ordquant_core.markup import Grid, tag
 from ordquant_core.numerals import count, decimals
+from ordquant_core.ranked_lists.chance import LEVEL
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS
 from pages.ranked_lists import results, state
@@ -29,7 +30,8 @@ def runs(view: View) -> None:
     """Draw the table of runs, by the first measure that is defined; a click makes a run A."""
     ranked, first = view.results, view.results.defined[0]
     cached.write_table(("systems", view.key, view.pair), lambda: _means(view), id="systems", styles="oq-many oq-names")
-    write.note(f"▲ and ▼: ranks gained and lost against {first}. Click a run to make it run A.")
+    moved = f"▲ and ▼: ranks gained and lost against {first}. Click a run to make it run A. " if view.is_several else ""
+    write.note(moved, findings.direction(ranked, view.pair) if ranked.has_ric else "")
     clicks.on_number("systems", partial(state.take_run, ranked.runs))
 
 
@@ -61,7 +63,7 @@ def scatter(view: View) -> None:
     figure = look.draw_once(key, draw_systems, ranked, view.pair, measure, agreement)
     pick = partial(use_selected_number, "lists_scatter", partial(state.take_run, ranked.runs))
     look.plot(figure, "lists_scatter", f"ric-{measure}", on_select=pick)
-    write.note(findings.agreement(measure, agreement, len(ric)))
+    write.note(findings.agreement(measure, agreement, len(ric)), " ", findings.topics_of(ranked, measure))
 
 
 def differences(view: View) -> None:
@@ -76,7 +78,8 @@ def differences(view: View) -> None:
     current_mark.show("pair", points={"lists_differences": np.stack([of_scores[own], of_information[own]], axis=1)})
     write.note(
         "Each dot is one pair of runs. Pairs at the upper left have similar scores but carry different information. "
-        "Click a dot to make its runs A and B."
+        "Click a dot to make its runs A and B. ",
+        findings.topics_of(ranked, measure),
     )
 
 
@@ -84,7 +87,9 @@ def merging(opened: Opened[Collection], view: View) -> None:
     """Draw what random sets of runs carry together, and how much of it one merged list keeps."""
     ranked, method = view.results, STATE["method"]
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        size = controls.number(STATE, "size", "Runs that are merged", max_value=len(ranked.runs), width=150)
+        size = controls.number(
+            STATE, "size", "Runs that are merged", min_value=2, max_value=len(ranked.runs), width=150
+        )
     guess, words = results.guess_seconds(opened, size), f"Merge {count(results.SETS, 'set')} of runs"
     if guess > AT_ONCE and not st.button(f"{words} (about {decimals(guess, 0)} s)", key="lists_merge", type="primary"):
         return
@@ -125,7 +130,7 @@ def together(opened: Opened[Collection]) -> None:
     joint = results.together(opened)
     write.note(findings.all_runs(joint, len(opened.contents.runs)), id="all_runs")
     frame = joint.to_frame()
-    name, error = "joint_RIC_by_chance", frame["joint_RIC_by_chance_error"]
+    name, not_above = "joint_RIC_by_chance", frame["joint_RIC_as_much_by_chance"] > LEVEL
     columns = [
         column("topic"),
         column("joint_RIC"),
@@ -133,10 +138,11 @@ def together(opened: Opened[Collection]) -> None:
         _by_chance(f"{name}_error", "error"),
     ]
     columns.append(_by_chance("joint_RIC_above_chance", "above chance"))
-    rows = zip(frame["topic"], frame["joint_RIC"], frame[name], error, strict=True)
-    not_above = [topic for topic, *bits in rows if np.isfinite(bits[0]) and not findings.is_above_chance(*bits)]
-    badges = dict.fromkeys(not_above, "not above chance")
-    write.frame(frame.assign(places=error.map(findings.places_by_chance)), columns, Rows(badges=badges), id="together")
+    columns.append(column("joint_RIC_as_much_by_chance", "as much by chance"))
+    badges = dict.fromkeys(frame["topic"][not_above], "not above chance")
+    places = frame[f"{name}_error"].map(findings.places_by_chance)
+    write.frame(frame.assign(places=places), columns, Rows(badges=badges), id="together")
+    write.note(findings.topics_tested(joint))
     with st.container(horizontal=True):
         downloads.table_button("All runs together", joint.to_frame, "ranked-lists-together.csv", opened.contents.notes)
 

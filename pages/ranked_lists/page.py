@@ -24,7 +24,7 @@ ranked = results.of_all(opened, measures)
 @st.fragment
 def of_several_runs(view: View) -> None:
     """Draw what does not depend on runs A and B."""
-    if ranked.has_ric:
+    if compares:
         with lower[0]:
             cards.merging(opened, view)
         with behind, controls.folded(STATE, "joint", "All runs together") as is_open:
@@ -40,11 +40,13 @@ def body() -> None:
     view = state.choose_runs(ranked, (opened.key, ranked.scores.measures), of_runs)
     with finding:
         write.verdict(findings.best_run(ranked, view.pair, results.first(view)))
-        if ranked.has_ric and len(set(view.pair)) == 2:
+        if compares and len(set(view.pair)) == 2:
             write.because(findings.two_runs(ranked, view.pair, results.by_chance(opened, view.pair)), id="two_runs")
+        elif ranked.has_ric and not view.is_several:
+            write.because(findings.all_runs(results.together(opened), 1), id="all_runs")
     with upper[0]:
         cards.runs(view)
-    if ranked.has_ric:
+    if compares:
         with upper[1]:
             cards.scatter(view)
         with lower[1]:
@@ -52,13 +54,15 @@ def body() -> None:
     of_several_runs(view)
 
 
-columns = st.columns([1.25, 1], gap="medium") if ranked.has_ric else [st.container()]
+compares = ranked.has_ric and len(ranked.runs) > 1
+columns = st.columns([1.25, 1], gap="medium") if compares else [st.container()]
 upper = [column.container(border=True) for column in columns]
-lower = [column.container(border=True, height="stretch") for column in columns if ranked.has_ric]
+lower = [column.container(border=True, height="stretch") for column in columns if compares]
 behind = st.container()
-with look.method(f"grades permuted with seed {results.SEED}"):
-    for words in (findings.MEANS, findings.CHANCE, findings.INFORMATION_DIFFERENCE, findings.GAINS):
+with look.method(*[f"grades permuted with seed {results.SEED}"] * ranked.has_ric):
+    of_ric = [findings.CHANCE] * ranked.has_ric + [findings.INFORMATION_DIFFERENCE] * compares
+    for words in (findings.means(ranked), *of_ric, findings.GAINS):
         write.note(words)
-    for recommendation in OF_RANKED_LISTS:
+    for recommendation in OF_RANKED_LISTS if ranked.has_ric else ():
         write.note(f"{recommendation.words} ({recommendation.source})", id="recommended")
 body()

@@ -52,6 +52,8 @@ def first(view: View) -> First:
 
 def by_chance(opened: Opened[Collection], pair: tuple[int, int]) -> Chance:
     """Return what two runs would carry if their lists said nothing about the judgements."""
+    if len(opened.contents.runs) == 2:
+        return together(opened).chance
     return compute_with_bar(
         ("ranked lists", "by chance", opened.key, pair),
         "Permuting grades",
@@ -79,11 +81,12 @@ def guess_seconds(opened: Opened[Collection], size: int) -> float:
 def merge(opened: Opened[Collection], size: int) -> Metasearch:
     """Draw sets of runs and merge each, with a bar of progress."""
     collection = opened.contents
+    of_all_runs = together(opened).chance if size == len(collection.runs) else None
 
     def compute(progress: Progress) -> Metasearch:
         rng = np.random.default_rng(SEED)
         sets = draw_sets(len(collection.runs), size, SETS, rng)
-        return merge_sets(collection, sets, rng, progress=progress)
+        return merge_sets(collection, sets, rng, by_chance=of_all_runs, progress=progress)
 
     return compute_with_bar(("metasearch", opened.key, size), "Merging lists, sets", compute)
 
@@ -91,8 +94,9 @@ def merge(opened: Opened[Collection], size: int) -> Metasearch:
 def downloads(view: View) -> Tables:
     """Return the tables that can be downloaded."""
     scores, pairs = view.results.scores, view.results.pairs
+    of_pairs = "Pairs of runs", partial(pairs.to_frame, scores), "ranked-lists-pairs.csv"
     return [
         ("Runs: means", scores.means_to_frame, "ranked-lists-runs.csv"),
         ("Every topic", scores.to_frame, "ranked-lists-topics.csv"),
-        ("Pairs of runs", partial(pairs.to_frame, scores), "ranked-lists-pairs.csv"),
+        *([of_pairs] if view.is_several and view.results.has_ric else []),
     ]

@@ -80,7 +80,7 @@ def _own() -> tuple[Files, None]:
     if not complete:
         if unpacked.problems:
             problems.table(unpacked.problems)
-        st.info("Upload a file of judgements and at least two runs to compare systems.")
+        st.info("Upload a file of judgements and at least one run; several runs are compared.")
         skeleton.stop()
     return tuple(held.values()), None
 

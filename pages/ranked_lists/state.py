@@ -59,6 +59,11 @@ class View:
         """Runs A and B."""
         return self.results.runs[self.pair[0]], self.results.runs[self.pair[1]]
 
+    @property
+    def is_several(self) -> bool:
+        """Whether there are runs to compare."""
+        return len(self.results.runs) > 1
+
 
 def choose_measures() -> tuple[str, ...]:
     """Draw the choice of measures besides RIC; return those to compute. A key that names none is reported."""
@@ -77,16 +82,17 @@ def choose_measures() -> tuple[str, ...]:
 
 
 def choose_runs(results: ListResults, key: Key, container: DeltaGenerator) -> View:
-    """Draw the choice of runs A and B in a container; return what the page shows."""
+    """Draw the choice of runs A and B, where there are several, in a container; return what the page shows."""
     runs, (a, b) = results.runs, results.most_different_pair()
     others = [measure for measure in results.scores.measures if measure != "RIC"]
     STATE.restrict(
-        {"a": runs, "b": runs, "size": range(1, len(runs) + 1), "measure": others},
+        {"a": runs, "b": runs, "size": range(min(2, len(runs)), len(runs) + 1), "measure": others},
         fallback={"a": runs[a], "b": runs[b], "size": min(SET, len(runs))},
     )
-    with container:
-        for name in "ab":
-            controls.run(STATE, name, runs, 170)
+    if len(runs) > 1:
+        with container:
+            for name in "ab":
+                controls.run(STATE, name, runs, 170)
     return View(results, (runs.index(STATE["a"]), runs.index(STATE["b"])), STATE["measure"], key)
 
 

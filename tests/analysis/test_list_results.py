@@ -55,14 +55,16 @@ def test_scores_are_a_row_per_topic_and_run_and_their_means_follow(results):
 
 
 def test_joint_ric_stands_beside_what_is_by_chance_and_its_error():
-    chance = Chance(np.array([[0.25, 0.5, np.nan]]), np.array([[0.003, 0.004, np.nan]]), np.array([50, 100, 0]))
-    rows = JointInformation(("x", "y", "z"), np.array([0.5, 1 / 3, np.nan]), chance).to_frame()
-    parts = ["by_chance", "by_chance_error", "above_chance"]
+    permuted = np.array([[0.2, 0.3, 0.25, 0.25]]).T, np.array([[0.4, 0.6]]).T, np.empty((0, 0))
+    rows = JointInformation(("x", "y", "z"), np.array([0.5, 1 / 3, np.nan]), Chance(permuted)).to_frame()
+    parts = ["by_chance", "by_chance_error", "above_chance", "as_much_by_chance"]
     assert list(rows.columns) == ["topic", "joint_RIC", *(f"joint_RIC_{part}" for part in parts)]
     assert rows["topic"].tolist() == ["x", "y", "z", "all"]
     np.testing.assert_allclose(rows["joint_RIC"], [0.5, 1 / 3, np.nan, 5 / 12], rtol=1e-15)
     np.testing.assert_array_equal(rows["joint_RIC_by_chance"], [0.25, 0.5, np.nan, 0.375])
-    np.testing.assert_array_equal(rows["joint_RIC_by_chance_error"], [0.003, 0.004, np.nan, 0.0025])
+    errors = [round(np.sqrt(0.005 / 3) / 2, 6), 0.1, np.nan, round(np.hypot(np.sqrt(0.005 / 3) / 2, 0.1) / 2, 6)]
+    np.testing.assert_array_equal(rows["joint_RIC_by_chance_error"], errors)
+    np.testing.assert_array_equal(rows["joint_RIC_as_much_by_chance"], [0.2, 1, np.nan, 0.666667])
     np.testing.assert_array_equal(rows["joint_RIC_above_chance"], [0.25, -0.166667, np.nan, 0.041667])
 
 
@@ -70,7 +72,7 @@ def test_what_all_runs_carry_is_their_joint_ric(results):
     found = all_together(results.collection, np.random.default_rng(1))
     assert found.joint.tolist() == joint_ric(results.collection).tolist()
     assert found.topics == results.scores.topics
-    assert found.mean == pytest.approx(found.joint.mean())
+    assert found.mean.bits == pytest.approx(found.joint.mean())
 
 
 def test_pairs_have_what_each_run_and_both_carry(results):
@@ -100,7 +102,7 @@ def test_every_method_is_a_row_beside_its_mean_and_what_is_by_chance(results):
     by_chance = ["mean_RIC_by_chance", "mean_RIC_by_chance_error"]
     assert list(frame.columns) == ["method", "tau", "rho", "rmse", "mean_RIC", *by_chance]
     assert frame["mean_RIC"].tolist() == merged.fused.mean(axis=1).tolist()
-    chance = merged.chance.mean[1].round(6), merged.chance.error[1].round(6)
+    chance = merged.chance[1].mean[1].round(6), merged.chance[1].error[1].round(6)
     assert frame[by_chance].values.tolist()[:3] == [[*chance]] * 3
     assert frame[by_chance].isna().all(axis=1).tolist() == [False] * 3 + [True] * 3
     alone = MethodFit.frame(fit_methods(merge_sets(results.collection, [(0, 2)])))

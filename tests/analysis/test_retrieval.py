@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from ordquant_core.analysis.retrieval import (
+    all_together,
     draw_sets,
     fit_methods,
     merge_sets,
@@ -17,7 +18,7 @@ from ordquant_core.analysis.retrieval import (
 )
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.official import trec
-from ordquant_core.ranked_lists.chance import merged_by_chance
+from ordquant_core.ranked_lists.chance import joint_ric_by_chance, merged_by_chance
 from ordquant_core.ranked_lists.collection import assemble
 from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS, fused_ric
 from ordquant_core.ranked_lists.information import joint_ric, relevance_information
@@ -85,10 +86,18 @@ def test_what_metasearch_gives_by_chance_stands_beside_it_and_with_every_method_
     collection = by_hand.collection(*(by_hand.topic(grades.tolist(), lists) for grades, lists in topics_of_300))
     found, chance = merge_sets(collection, sets, rng()), merged_by_chance(collection, sets, rng())
     assert found.joint.tolist() == merge_sets(collection, sets).joint.tolist()
-    assert found.chance.mean.tolist() == chance.mean.tolist()
+    assert [each.mean.tolist() for each in found.chance] == [chance.mean.tolist()] * 2
+    assert found.together == chance.beside(0, float(found.joint.mean()))
     for fit in fit_methods(found):
         expected = [np.nan, np.nan] if fit.method in BOUNDS else [chance.mean[1], chance.error[1]]
         np.testing.assert_array_equal([fit.by_chance, fit.error], expected)
+        assert (found.merged(fit.method) is None) == (fit.method in BOUNDS)
+
+
+def test_what_all_runs_carry_by_chance_is_known_before_they_are_merged():
+    collection = by_hand.collection(by_hand.topic([2, 1, 1, 0, 0, 0] * 3, [range(18), range(17, -1, -1)]))
+    known = merge_sets(collection, [(0, 1)], rng(), by_chance=joint_ric_by_chance(collection, rng()))
+    assert known.together == all_together(collection, rng()).mean
 
 
 def test_fits_are_those_of_scipy():

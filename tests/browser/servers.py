@@ -22,8 +22,6 @@ from typing import Any
 
 import pytest
 
-from assets.serve.__main__ import ServingError, proxy_program
-
 ROOT = Path(__file__).parents[2]
 SEVERAL = ROOT / "assets" / "serve" / "__main__.py"  # two processes behind a proxy
 FOLDER = "ORDQUANT_TEST_SERVERS"
@@ -33,6 +31,8 @@ STARTED: list[subprocess.Popen[bytes]] = []  # who forgets a running process is 
 
 def proxy_required() -> None:
     """Skip a test where HAProxy is not installed, or fail if REQUIRE_BROWSER=1."""
+    from assets.serve.__main__ import ServingError, proxy_program  # with Streamlit, which few tests need
+
     try:
         proxy_program()
     except ServingError as problem:

@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from ordquant_core.findings.ranked_lists import information_tau
 from tests.ranked_lists import by_hand
 from tests.ranked_lists.field_evaluators import read_in_single_precision
 
@@ -91,11 +92,11 @@ def test_joint_ric_stands_beside_chance_which_depends_on_the_seed_alone(call):
     arguments = ("qrels.txt", "bm25.run", "bert", "--joint")
     code, (header, *rows), err = call(*arguments)
     assert code == 0
-    parts = ["by_chance", "by_chance_error", "above_chance"]
+    parts = ["by_chance", "by_chance_error", "above_chance", "as_much_by_chance"]
     assert header == ["topic", "joint_RIC", *(f"joint_RIC_{part}" for part in parts)]
-    for _, joint, by_chance, error, above in rows:
+    for _, joint, by_chance, error, above, as_much in rows:
         assert float(above) == pytest.approx(float(joint) - float(by_chance), abs=1.1e-6)
-        assert all(len(cell.partition(".")[2]) <= 6 for cell in (by_chance, error, above))
+        assert all(len(cell.partition(".")[2]) <= 6 for cell in (by_chance, error, above, as_much))
     assert [float(row[3]) <= 0.01 for row in rows] == [True] * 3  # of three documents, 2,000 permutations
     assert err.startswith("note: The 2 runs together carry ")
     assert err.endswith(" Seed 1.\n")
@@ -163,7 +164,8 @@ def test_keys_name_depths_and_persistence(call):
 @pytest.mark.usefixtures("folder")
 def test_information_tau_is_written_by_topic_and_beyond_others(call):
     arguments = ("qrels.txt", "bm25.run", "bert", "--information-tau")
-    _, (header, *rows), _ = call(*arguments, "--measures", "recall@1,AP", "--by-topic")
+    _, (header, *rows), err = call(*arguments, "--measures", "recall@1,AP", "--by-topic")
+    assert err == f"note: {information_tau(2)}\n"
     assert header == ["topic", "measure_1", "measure_2", "given", "information_tau"]
     assert rows == [  # on topic 1 both runs find one relevant document first
         ["1", "recall@1", "AP", "", ""],

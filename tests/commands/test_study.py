@@ -5,6 +5,7 @@ import csv
 import hashlib
 import io
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -478,7 +479,9 @@ def test_a_measure_of_ones_own_joins_those_of_the_papers(tasks, tmp_path):
     guide = (ROOT / "assets" / "docs" / "own-measure.md").read_text(encoding="utf-8")
     (tmp_path / "mine.py").write_text(re.search(r"```python\n(.*?)```", guide, re.DOTALL)[1])
     call = [sys.executable, "-m", "ordquant_core", "study", str(tasks), "--out", str(tmp_path / "out"), *FEW]
-    subprocess.run([*call, "--plugin", str(tmp_path / "mine.py")], check=True, capture_output=True, cwd=ROOT)
+    without_browser = {**os.environ, "PATH": "", "BROWSER_PATH": ""}
+    own = [*call, "--plugin", str(tmp_path / "mine.py")]
+    subprocess.run(own, check=True, capture_output=True, cwd=ROOT, env=without_browser)
     own = {row["measure"] for row in rows_of(tmp_path / "out", "results")} - set(MEASURES_OF_LQ_2021)
     assert len(own) == 1
     assert own < {row["measure"] for row in rows_of(tmp_path / "out", "ranking-consistency")}

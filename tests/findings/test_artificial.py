@@ -68,3 +68,10 @@ def test_the_least_similar_measures_are_those_of_all_that_are_shown():
         *sentence.replace(",", "").split()
     }
     assert sentence.endswith(f"mean tau {mean.min():.3f}.")
+
+
+def test_of_draws_of_one_study_two_lie_outside_the_range_of_the_others():
+    """So each does with probability 2 / (n + 1), beside n others: what is said of chance."""
+    draws = np.random.default_rng(1).permutation(21) / 100
+    outside = [spread(*np.delete(draws, at), printed=draw).outside for at, draw in enumerate(draws)]
+    assert sum(outside) == 2

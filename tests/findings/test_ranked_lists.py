@@ -26,12 +26,12 @@ def results(*measures, graded=True):
     return replace(made, collection=replace(made.collection, topics=topics))
 
 
-def on_one_topic(*measures):
-    return [[[score] for score in of_runs] for of_runs in measures]
+def on_topics(*measures, n_topics=2):
+    return [[[score] * n_topics for score in of_runs] for of_runs in measures]
 
 
-def best(*measures, pair=(0, 1), share=1.0, **options):
-    return of_best(results(*on_one_topic(*measures), **options), pair, share)
+def best(*measures, pair=(0, 1), share=1.0, n_topics=2, n_cases=20, **options):
+    return of_best(results(*on_topics(*measures, n_topics=n_topics), **options), pair, share, n_cases)
 
 
 def of_best(made, pair=(0, 1), share=1.0, n_cases=20):
@@ -44,19 +44,33 @@ def no_ric(*ap, pair=(0, 1)):
 
 
 def chance(first, error=0.001, second=0.125, permutations=(50,)):
-    """Return two numbers by chance, the same on every topic."""
-    numbers, n = np.array([[first], [second]]), len(permutations)
-    return Chance(numbers.repeat(n, 1), np.full((2, n), error * np.sqrt(n)), np.array(permutations))
+    """Return two numbers by chance on some topics: half of the permutations lie below their mean, half above."""
+    topics = [np.array([[first, second]]) + _spread(error * np.sqrt(len(permutations)), n) for n in permutations]
+    return Chance(tuple(topics))
 
 
-def two_runs(difference, joint, by_chance):
-    made = results(*on_one_topic([0.3, 0.2], [0.5, 0.4]))
+def _spread(error, n):
+    """Return numbers with the mean 0 whose mean has this standard error."""
+    return np.resize([error, -error], (n, 1)) * np.sqrt(n - 1)
+
+
+def two_runs(difference, joint, by_chance, *, a=None, b=None, ap=(0.5, 0.4)):
+    made = results(*on_topics([0.3, 0.2], ap))
     pairs = PairInformation(made.runs, np.full((2, 2), joint), np.full((2, 2), difference))
-    return findings.two_runs(replace(made, pairs=pairs), (0, 1), by_chance)
+    (topic, *_) = made.collection.topics
+    ranks = topic.ranks if a is None else np.array([a, b])
+    topics = (replace(topic, ranks=ranks),)
+    return findings.two_runs(
+        replace(made, pairs=pairs, collection=replace(COLLECTION, topics=topics)), (0, 1), by_chance
+    )
 
 
-def all_runs(joint, by_chance):
-    return findings.all_runs(JointInformation(("1",), np.array([joint]), by_chance), 12)
+def together(joint, by_chance):
+    return JointInformation(tuple(map(str, by_chance.permutations)), np.full(by_chance.n_topics, joint), by_chance)
+
+
+def all_runs(joint, by_chance, n_runs=12):
+    return findings.all_runs(together(joint, by_chance), n_runs)
 
 
 def correlation(value, low=None, high=None, why=""):
@@ -67,9 +81,10 @@ def rankings(tau, top=12):
     return Agreement(tau, correlation(0.9), top, correlation(0.6), correlation(None))
 
 
-def merged(method="CombMNZ", joint=0.5, *, by_chance=None):
-    one = Metasearch(((0, 1),), np.array([joint]), np.full((6, 1), 0.25), by_chance)
-    return findings.merging(one, method, 2)
+def merged(method="CombMNZ", joint=0.5, *, by_chance=None, fused=0.25, sets=((0, 1), (0, 2))):
+    n = len(sets)
+    chance = None if by_chance is None else (by_chance, by_chance)
+    return findings.merging(Metasearch(sets, np.full(n, joint), np.full((6, n), fused), chance), method, 2)
 
 
 def facts(**changes):
@@ -86,66 +101,115 @@ def tau_of(tau, **options):
 
 COLLECTION = collection_of(2, 2)
 PLAIN = replace(COLLECTION.topics[0], grades=np.ones_like(COLLECTION.topics[0].grades))
-A_LEADS = "A a has the largest mean RIC over 1 topic, 0.500 of 1 bit;"
+A_LEADS = "A a has the largest mean RIC over 2 topics, 0.500 of 1 bit"
+ON_THESE = f"{A_LEADS}; on these topics, "
 DIFFER = "A a and B b differ by 0.100 in AP. …"
+SAME = "A a and B b are the same lists on …: … 0.300 bits, by chance 0.250 (50 permutations, error 0.001; 2% carry …)."
 TAU = "AP: average precision; … 0 …."
 NO_RIC = "RIC is not …: no topic …."
-TOGETHER = "On average over 1 set of 2 runs, … together carry"
+NO_DIRECTION = "RIC has no direction: … every pair … 1 bit, too."
+OTHER_WAY = " RIC has no direction: by AP,"
+TOGETHER = "On average over 2 sets of 2 runs, … together carry"
 BY_MNZ = "… by CombMNZ carries 0.250 bits"
 SOME_TOPICS = results([[0.5, NAN]], [[0.1, 0.2]])
+EIGHT = (50,) * 8
+TAUS = "Information tau has no direction: opposite … 1 bit, …."
 
 test_every_branch_holds_its_claim = every_branch(
     (facts(), "2 topics · 24 judged documents, 8 relevant · grades 0, 1, 2 · 2 runs"),
     (facts(topics=(PLAIN,)), "1 topic, RIC on none · 12 judged documents, 12 relevant · binary grades · 2 runs"),
     (facts(topics=(*COLLECTION.topics, PLAIN)), "3 topics, RIC on 2 · 36 …, 20 relevant · grades 0, 1, 2 · 2 runs"),
-    (best([0.5], [0.1], pair=(0, 0)), "A a is the only run; its mean RIC over 1 topic is 0.500 of 1 bit."),
-    (best([0.5, 0.5, 0], [0, 1, 1], pair=(0, 2)), "A a and b … same largest mean RIC over 1 …, 0.500 of 1 bit."),
-    (best([0.5, 0.4], [0.2, 0.1]), f"{A_LEADS} AP ranks it first, too."),
-    (best([0.5, 0.4], [0.1, 0.2]), f"{A_LEADS} AP ranks B b first."),
-    (best([0.5, 0.4, 0], [0, 1, 1], pair=(0, 2)), f"{A_LEADS} AP ranks b and B c first."),
-    (best([0.5, 0.4], [0.1, 0.2], [0.1, 0.9]), f"{A_LEADS} AP ranks B b first."),
-    (best([0.5, 0.4], [0.2, 0.1], [0.9, 0.1]), f"{A_LEADS} all other 2 measures …, too."),
-    (best([0.5, 0.4], [0.2, 0.1], [0.1, 0.9]), f"{A_LEADS} AP ranks it first, too."),
-    (best([0.5, 0.4], [0.1, 0.2], [0.9, 0.1]), f"{A_LEADS} nDCG ranks it first, too; AP ranks B b first."),
+    (findings.means(results(*on_topics([0.5, 0.4]))), "Means go over all 2 judged topics; … 0 … no list."),
+    (findings.means(results(*on_topics([0.5], n_topics=1))), "Means go over the only judged topic; … 0 … no list."),
+    (findings.means(SOME_TOPICS), "Means go over all 2 judged topics, those of RIC over the 1 with …; … 0 … no list."),
+    (findings.topics_of(SOME_TOPICS, "AP"), "RIC goes over 1 topic, AP over 2."),
+    (findings.topics_of(results(*on_topics([0.5, 0.4])), "AP"), ""),
+    (best([0.5], [0.1], pair=(0, 0)), "A a is the only run; its mean RIC over 2 topics is 0.500 of 1 bit."),
     (
-        best([0.5, 0.4], [0.2, 0.1], share=0.61),
-        "A a has the largest mean RIC over 1 topic, 0.500 of 1 bit, in 61% of resamples of topics; AP …, too.",
+        best([0.5], [0.1], pair=(0, 0), n_topics=1),
+        "A a is the only run; its RIC on the only topic is 0.500 of 1 bit.",
     ),
+    (best([0.5, 0.4], [0.1, 0.2], n_topics=1, n_cases=1), "One topic does not …."),
+    (best([0.5, 0.5, 0], [1, 0.5, 0], pair=(0, 2)), "A a and b … same largest mean RIC over 2 …, 0.500 of 1 bit."),
     (
-        best([0.5, 0.5, 0], [0, 1, 1], share=0.61),
-        "A a and B b … same largest mean RIC over 1 …, 0.500 of 1 bit, in 61% of …",
+        best([0.5, 0.5, 0], [0, 1, 1], pair=(0, 2)),
+        f"A a and b … same largest mean RIC over 2 …, 0.500 of 1 bit.{OTHER_WAY} A a is 3 of 3.",
+    ),
+    (best([0.5, 0.4], [0.2, 0.1]), f"{ON_THESE}AP ranks it first, too."),
+    (best([0.5, 0.4, 0.1], [0.1, 0.2, 0.0]), f"{ON_THESE}AP ranks B b first."),
+    (best([0.5, 0.4], [0.1, 0.2]), f"{ON_THESE}AP ranks B b first.{OTHER_WAY} A a is 2 of 2."),
+    (best([0.5, 0.4, 0], [0, 1, 1], pair=(0, 2)), f"{ON_THESE}AP ranks b and B c first.{OTHER_WAY} A a is 3 of 3."),
+    (best([0.5, 0.4, 0.1], [0.1, 0.2, 0.0], [0.1, 0.9, 0]), f"{ON_THESE}AP ranks B b first."),
+    (best([0.5, 0.4], [0.2, 0.1], [0.9, 0.1]), f"{ON_THESE}all other 2 measures …, too."),
+    (best([0.5, 0.4], [0.2, 0.1], [0.1, 0.9]), f"{ON_THESE}AP ranks it first, too."),
+    (
+        best([0.5, 0.4, 0], [0.1, 0.2, 0], [0.9, 0.1, 0]),
+        f"{ON_THESE}nDCG ranks it first, too, and AP ranks B b first.",
+    ),
+    (best([0.5, 0.4], [0.2, 0.1], share=0.61), f"{A_LEADS}, in 61% of resamples of topics; on … AP …, too."),
+    (
+        best([0.5, 0.5, 0], [1, 1, 0], share=0.61),
+        "A a and B b … same largest mean RIC over 2 …, 0.500 of 1 bit, in 61% of …",
     ),
     (
         best([0.5, 0.4], [0.2, 0.1], share=0.49),
-        "Which run has the largest mean RIC over 1 topic, 0.500 of 1 bit, depends on the topics.",
+        "Which run has the largest mean RIC over 2 topics, 0.500 of 1 bit, depends on the topics.",
     ),
     (
-        of_best(results(*on_one_topic([0.5, 0.4])), share=np.nan, n_cases=1),
-        "Which run has the largest mean RIC over 1 topic, 0.500 of 1 bit, is not known from 1 topic.",
+        best([0.5, 0.4], [0.2, 0.1], share=NAN, n_cases=2),
+        "Which run has the largest mean RIC over 2 topics is not known from 2 topics.",
     ),
     (
         of_best(SOME_TOPICS, (0, 0)),
         "A a is the only run; … RIC over the 1 of 2 topics with … is 0.500 of 1 bit.",
     ),
-    (no_ric(0.1, 0.2), f"{NO_RIC} B b has the largest mean AP over 1 topic, 0.200."),
-    (no_ric(0.2, 0.2), f"{NO_RIC} A a and B b … same largest mean AP over 1 topic, 0.200."),
-    (no_ric(0.1, pair=(0, 0)), f"{NO_RIC} A a is the only run; its mean AP over 1 topic is 0.100."),
+    (findings.direction(results(*on_topics([0.5, 0.4, 0.1], [0.3, 0.2, 0.1])), (0, 1)), NO_DIRECTION),
+    (
+        findings.direction(results(*on_topics([0.5, 0.4, 0.1], [0.1, 0.2, 0.3])), (0, 1)),
+        f"{NO_DIRECTION} In the upper half by RIC, … by AP: A a.",
+    ),
+    (no_ric(0.1, 0.2), f"{NO_RIC} B b has the largest mean AP over 2 topics, 0.200."),
+    (no_ric(0.2, 0.2), f"{NO_RIC} A a and B b … same largest mean AP over 2 topics, 0.200."),
+    (no_ric(0.1, pair=(0, 0)), f"{NO_RIC} A a is the only run; its mean AP over 2 topics is 0.100."),
     (
         two_runs(0.4, 0.3, chance(0.25)),
-        f"{DIFFER} is 0.400 bits, by chance 0.125 (50 permutations, error 0.001). … carry 0.300 bits, by chance 0.250.",
+        f"{DIFFER} is 0.400 bits, by chance 0.125 (50 permutations, error 0.001; 2% carry …). … carry 0.300 bits, by "
+        "chance 0.250 (2% carry …).",
     ),
     (
-        two_runs(0.126, 0.25, chance(0.2549, error=0.005)),
-        f"{DIFFER} is 0.126 bits, by chance 0.12 (50 permutations, error 0.01), not above chance. … carry 0.250 bits, "
-        "by chance 0.25, not above chance.",
+        two_runs(0.126, 0.25, chance(0.2549, error=0.006)),
+        f"{DIFFER} is 0.126 bits, by chance 0.12 (50 permutations, error 0.01; 51% carry …), not above chance. … carry "
+        "0.250 bits, by chance 0.25 (51% carry …), not above chance.",
+    ),
+    (two_runs(0.0, 0.3, chance(0.25), a=[0, 1, 5] + [9] * 9, b=[0, 2, 3] + [9] * 9, ap=(0.5, 0.5)), SAME),
+    (
+        two_runs(0.0, 0.3, chance(0.25), a=[0, 1, 5] + [9] * 9, b=[0, 2, 3] + [9] * 9),
+        f"{SAME} They differ by 0.100 in AP.",
+    ),
+    (
+        two_runs(0.4, 0.3, chance(0.25), a=[0, 1, 2] + [2**31 - 1] * 9, b=[0, 1, 2, 3] + [2**31 - 1] * 8),
+        f"{DIFFER} is 0.400 bits, …0.125 (50 …0.001; 2% …). … carry 0.300 bits, …0.250 (2% …).",
     ),
     (
         all_runs(0.3, chance(0.22, error=0.01, permutations=(200, 1450))),
-        "The 12 runs together carry 0.300 bits, by chance 0.22 (200 to 1,450 permutations, error 0.01), on average …",
+        "The 12 runs together carry 0.300 bits, by chance 0.22 (200 to 1,450 permutations, error 0.01; 50% carry …), "
+        "not above chance, on average over 2 topics.",
     ),
-    (all_runs(0.239, chance(0.22, error=0.01)), "The 12 … 0.239 bits, by chance 0.22 (50 … 0.01), not above chance, …"),
-    (all_runs(0.241, chance(0.22, error=0.01)), "The 12 … 0.241 bits, by chance 0.22 (50 … 0.01), on average …"),
-    (all_runs(0.0, chance(0.0, error=0.0)), "The 12 … 0.000 bits, by chance 0.000 (50 … 0.000), not above chance, …"),
+    (
+        all_runs(0.3, chance(0.22), 1),
+        "The run carries 0.300 bits, by chance 0.220 (50 …0.001; 2% carry …), on one topic.",
+    ),
+    (all_runs(0.22, chance(0.22)), "The 12 … 0.220 bits, …0.220 (50 …0.001; 51% …), not above chance, on one topic."),
+    (all_runs(0.0, chance(0.0, error=0.0)), "The 12 … 0.000 bits, …0.000 (50 …0.000; 100% …), not above …."),
+    (
+        all_runs(1.0, Chance((np.resize([1.0, *[0.0] * 19], (400, 1)),))),
+        "The 12 … 1.000 bits, by chance 0.05 (400 …0.01; 5.2% carry …), not above chance, on one topic.",
+    ),
+    (
+        findings.topics_tested(together(0.3, chance(0.22, permutations=(50, 50)))),
+        "2 topics … one by one: … 5% ….",
+    ),
+    (findings.topics_tested(together(0.3, chance(0.22))), ""),
     (title(0.8), "All 12 systems: tau 0.800, rho 0.900"),
     (title(0.8, top=10), "All 12 …: tau 0.800, rho 0.900<br>best 10: tau 0.600, rho n/a"),
     (title(None, 1), "One system: there are no rankings …"),
@@ -156,30 +220,50 @@ test_every_branch_holds_its_claim = every_branch(
     (findings.measure_in_words("RIC"), findings.RIC),
     (findings.measure_in_words("ERR-IA@20"), findings.DIVERSITY),
     (
-        merged(by_chance=chance(0.3)),
-        f"{TOGETHER} 0.500 bits, by chance 0.300 (50 permutations, error 0.001); {BY_MNZ}, by chance 0.125: 50% …, "
-        "62% of … above chance.",
+        merged(by_chance=chance(0.3, second=0.13, permutations=EIGHT)),
+        f"{TOGETHER} 0.500 bits, by chance 0.300 (50 permutations, error 0.001; 2% carry …); {BY_MNZ}, by chance 0.130 "
+        "(2% carry …): 50% of what the runs carry, 60% of … above chance.",
     ),
     (
-        merged(by_chance=chance(0.6, second=0.3)),
-        f"{TOGETHER} 0.500 bits, by chance 0.600 (50 …, error 0.001), not above chance; {BY_MNZ}, by chance 0.300, not "
-        "above chance: 50% of what the runs carry.",
+        merged(by_chance=chance(0.3, permutations=EIGHT[1:])),
+        f"{TOGETHER} 0.500 …0.300 (50 …0.001; 2% …); {BY_MNZ}, by chance 0.125 (2% carry …).",
     ),
     (
-        merged(by_chance=chance(0.3, second=0.3)),
-        f"{TOGETHER} 0.500 …0.300 (50 … 0.001); {BY_MNZ}, … 0.300, not above chance: 50% of …",
+        merged(by_chance=chance(0.3, permutations=EIGHT), fused=0.4),
+        f"{TOGETHER} 0.500 …0.300 (50 …0.001; 2% …); … by CombMNZ carries 0.400 bits, …0.125 (2% …): 80% of what the "
+        "runs carry.",
     ),
-    (merged(), f"{TOGETHER} 0.500 bits; {BY_MNZ}: 50% of what the runs carry."),
-    (merged(joint=0.0), f"{TOGETHER} 0.000 bits; {BY_MNZ}."),
     (
-        merged("Naive", by_chance=chance(0.3)),
-        f"{TOGETHER} 0.500 bits, by chance 0.300 (50 …0.001); … Naive carries 0.250 bits. Naive sorts by …",
+        merged(by_chance=chance(0.3, permutations=EIGHT), fused=0.6),
+        f"{TOGETHER} 0.500 …0.300 (50 …0.001; 2% …); … by CombMNZ carries 0.600 bits, …0.125 (2% …).",
     ),
+    (
+        merged(by_chance=chance(0.6, second=0.3, permutations=EIGHT)),
+        f"{TOGETHER} 0.500 bits, by chance 0.600 (50 …, error 0.001; 100% …), not above chance; {BY_MNZ}, by chance "
+        "0.300 (100% …), not above chance.",
+    ),
+    (
+        merged(by_chance=chance(0.3, second=0.3, permutations=EIGHT)),
+        f"{TOGETHER} 0.500 …0.300 (50 … 0.001; 2% …); {BY_MNZ}, … 0.300 (100% …), not above chance.",
+    ),
+    (merged(), f"{TOGETHER} 0.500 bits; {BY_MNZ}."),
+    (
+        merged(by_chance=chance(0.3, second=0.13, permutations=EIGHT), sets=((0, 1),)),
+        f"The 2 runs … 0.500 …0.300 (50 …0.001; 2% …), on average over 8 topics; {BY_MNZ}, …0.130 (2% …): 50% …, 60% …",
+    ),
+    (
+        merged("Naive", by_chance=chance(0.3, permutations=EIGHT)),
+        f"{TOGETHER} 0.500 …0.300 (50 …0.001; 2% …); … Naive carries 0.250 bits. Naive sorts by …",
+    ),
+    (findings.information_tau(3), f"{TAUS} 3 runs make 3 pairs: … 0.388 bits …."),
+    (findings.information_tau(2), f"{TAUS} 2 runs make 1 pair: … 1.000 bits …."),
+    (findings.information_tau(1), TAUS),
+    (findings.information_tau(9, ["AP"]), TAUS),
 )
 
 
 def test_names_stay_names():
-    named = [part for part in best([0.5, 0.4], [0.1, 0.2]) if isinstance(part, RunName)]
+    named = [part for part in best([0.5, 0.4, 0], [0.1, 0.2, 0]) if isinstance(part, RunName)]
     assert named == [RunName("a", "A", alone=False), RunName("b", "B", alone=False)]
 
 

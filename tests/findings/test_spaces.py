@@ -51,8 +51,8 @@ def searched(a):
     return findings.how_searched(Estimator(a), Estimator("uniform"), 6, 3)
 
 
-def meeting(n_found, n_conditions=1):
-    votes = np.array([[0, 1, 2]] * min(n_found, 1), dtype=np.int64).reshape(-1, 3)
+def meeting(n_found, n_conditions=1, listed=28):
+    votes = np.array([[0, 1, 2]] * min(n_found, listed), dtype=np.int64).reshape(-1, 3)
     return findings.meeting_conditions(Matches(votes, np.zeros((1, len(votes))), n_found, 28), 6, 3, n_conditions)
 
 
@@ -98,8 +98,11 @@ test_every_branch_holds_its_claim = every_branch(
     (alike("popularity", "median"), ""),
     (findings.disagreement_in_brief(Counted(5, 2), "NMD", "DNKT"), "NMD and DNKT disagree on 7 of 28"),
     (findings.disagreement_in_brief(SAME, "NMD", "NMD"), "NMD prefers A on 16, B on 9 of 28"),
-    (meeting(28, n_conditions=0), f"Without conditions, all {SPACE} are listed."),
+    (meeting(28, n_conditions=0), f"Without conditions, all {SPACE} are found."),
+    (meeting(28, 0, listed=5), f"Without conditions, all {SPACE} … the first 5 …."),
     (meeting(28), f"All {SPACE} meet …."),
+    (meeting(28, listed=5), f"All {SPACE} meet …; the first 5 …."),
+    (meeting(27, listed=5), f"27 of the {SPACE} meet … (96.43%); the first 5 …."),
     (meeting(1), f"Exactly one of the {SPACE} meets …: 0, 1, 2."),
     (meeting(7), f"7 of the {SPACE} meet … (25.00%)."),
     (meeting(0), f"None of the {SPACE} meets …."),

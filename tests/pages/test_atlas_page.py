@@ -171,6 +171,12 @@ def test_every_parameter_makes_the_round_trip():
     check_round_trips(PAGE, STATE, OTHER, beside)
 
 
+def test_a_class_that_is_not_there_is_reported():
+    app = atlas(view="by_score", n="4", l="3", mode="5", **{"if": "none"})
+    assert "mode" in messages(app)
+    assert "all 15 possible vote counts" in verdict(app)
+
+
 def test_no_conditions_at_all_have_a_link():
     app = atlas(view="by_score", mode="0", **{"if": "none"})
     assert "Without conditions" in verdict(app)

@@ -68,6 +68,11 @@ def test_a_paper_has_its_own_numbers():
     app.button_group(key="papers_paper").set_value("sakai2022").run()
     assert verdict(app).startswith("All ")
     assert 'id="slips"' not in " ".join(block.value for block in app.html)
+    assert {row[0].partition(",")[0] for row in table(app, "left")} == {"Variants study 2022"}
+    labels = [box.label for box in app.expander]
+    assert labels[1:] == ["2 statements, all of which hold", "528 numbers that cannot be recomputed, and why"]
+    app.button_group(key="papers_paper").set_value("sakai2017").run()
+    assert not [box for box in app.expander if "cannot be recomputed" in box.label]
 
 
 def test_all_numbers_are_reached_table_by_table():

@@ -1,5 +1,7 @@
 """Ranked lists: the sample, uploads and their faults, links, runs beside each other, chance, merging, downloads."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -104,8 +106,9 @@ def test_what_is_merged_is_that_of_the_core(results, query):
 def test_what_all_runs_carry_stands_beside_chance_with_the_error_in_every_row(page):
     rows = cells(page, "together")
     assert len(rows) == 1 + 20
-    for joint, by_chance, error, above in rows.values():
+    for topic, (joint, by_chance, error, above, as_much) in rows.items():
         assert float(error) <= 0.005
+        assert (float(as_much.rstrip("%")) > 5) == ("not above chance" in topic)
         assert float(joint) - float(by_chance) == pytest.approx(float(above.replace("−", "-")), abs=0.0016)
     assert "The 12 runs together carry" in text_of(shown(page, 'id="all_runs"'))
 
@@ -115,8 +118,9 @@ def test_rows_that_are_not_above_chance_say_so_and_imprecise_ones_have_two_decim
     assert clean(app)
     rows = cells(app, "together")
     assert "2 not above chance" in rows  # of one pair of documents, every run carries one bit
-    assert rows["2 not above chance"] == ["1.000", "1.000", "0.000", "0.000"]
-    assert len(rows["1"][1].partition(".")[2]) == 2
+    assert rows["2 not above chance"] == ["1.000", "1.000", "0.000", "0.000", "100.0%"]
+    assert len(rows["1 not above chance"][1].partition(".")[2]) == 2
+    assert "2 topics are tested one by one" in "".join(block.value for block in app.html)
 
 
 OTHER = {"a": "links-1", "b": "links-2", "measure": "RBP", "method": "Naive", "size": 2, "joint": True}
@@ -139,19 +143,34 @@ def test_measures_can_be_typed_and_what_names_none_is_reported():
 
 
 def test_a_link_to_own_files_is_followed_once_they_are_there():
-    app = upload(("qrels", QRELS), ("bm25", BM25), ("bert", BERT), app=ranked(data="own", a="bert", size="1"))
+    app = upload(("qrels", QRELS), ("bm25", BM25), ("bert", BERT), app=ranked(data="own", a="bert", size="2"))
     assert not app.warning
     assert app.selectbox(key="lists_a").value == "bert"
-    assert app.number_input(key="lists_size").value == 1
+    assert app.number_input(key="lists_size").value == 2
     assert link_of(app)["data"] == "own"
 
 
 def test_a_zip_of_files_and_more_files_later():
     app = upload(("all.zip", zipped({"round/qrels": QRELS, "round/bm25": BM25})))
     assert clean(app)
+    assert verdict(app) == "A bm25 is the only run; its mean RIC over 2 topics is 1.000 of 1 bit."
+    assert text_of(shown(app, 'id="all_runs"')).startswith("The run carries 1.000 bits, by chance ")
+    assert not app.get("plotly_chart")
+    assert [box.label for box in app.selectbox] == ["Data"]
     app = upload(("bert", BERT), app=app)
     assert clean(app)
     assert set(app.selectbox(key="lists_a").options) == {"bm25", "bert"}
+
+
+def test_what_two_runs_carry_by_chance_has_one_value():
+    app = upload(("qrels", QRELS), ("bm25", BM25), ("bert", BERT), app=ranked(data="own", joint="yes"))
+    values = [re.findall(r"ogether (?:they )?carry (.*? bits, by chance [\d.]+)", part) for part in _texts(app)]
+    assert len({value for of_part in values for value in of_part}) == 1
+    assert sum(map(len, values)) == 3
+
+
+def _texts(app):
+    return [text_of(shown(app, f'id="{name}"')) for name in ("two_runs", "merging", "all_runs")]
 
 
 def test_problems_are_listed():
@@ -173,6 +192,8 @@ def test_without_topics_of_two_grades_runs_are_ranked_by_the_other_measures():
     assert clean(app)
     start = "RIC is not defined here: no topic has judged documents of two grades. Which run has the largest mean AP"
     assert verdict(app).startswith(start)
+    assert not [part for part in app.expander if "permuted" in part.label]
+    assert not [block for block in app.html if "By chance" in block.value or "Information difference" in block.value]
     assert rows_of(shown(app, 'id="systems"'), "systems")[0].cells[:2] == ["Run", "AP"]
     assert not app.get("plotly_chart")
 

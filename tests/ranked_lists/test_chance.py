@@ -92,9 +92,33 @@ def test_grades_are_permuted_until_the_error_is_small_within_bounds(monkeypatch)
     assert joint_ric_by_chance(collection, rng()).permutations[0] == chance.FEWEST
 
 
+FIRST, SECOND = [0.1, 0.2, 0.3, 0.4], [0.5, 0.7, 0.6]
+MADE_UP = Chance((np.array([FIRST]).T, np.empty((0, 0)), np.array([SECOND]).T))
+
+
 def test_the_error_of_a_mean_over_topics_is_that_of_independent_topics():
-    found = Chance(np.array([[0.1, np.nan, 0.3]]), np.array([[0.003, np.nan, 0.004]]), np.array([50, 0, 100]))
-    assert (found.mean.tolist(), found.error.tolist()) == ([0.2], [pytest.approx(0.0025)])
+    assert MADE_UP.by_topic[0] == pytest.approx([0.25, np.nan, 0.6], nan_ok=True)
+    errors = [np.std(values, ddof=1) / np.sqrt(len(values)) for values in (FIRST, SECOND)]
+    assert MADE_UP.errors[0, [0, 2]] == pytest.approx(errors)
+    assert (MADE_UP.n_topics, MADE_UP.permutations.tolist()) == (2, [4, 0, 3])
+    assert MADE_UP.mean == pytest.approx([0.425])
+    assert MADE_UP.error == pytest.approx([np.hypot(*errors) / 2])
+
+
+def test_above_chance_is_what_few_permutations_carry_the_judgements_counted_as_one():
+    assert MADE_UP.as_much(0, np.array([0.3, np.nan, 0.8])) == pytest.approx([3 / 5, np.nan, 1 / 4], nan_ok=True)
+    rounded = MADE_UP.as_much(0, np.array([0.3 + 1e-15, np.nan, 0.5]))
+    assert rounded == pytest.approx([3 / 5, np.nan, 1], nan_ok=True)
+    found = MADE_UP.beside(0, 0.45)  # the means of both topics, permuted at once: 0.3, 0.45, 0.45
+    assert (found.bits, found.by_chance, found.error) == (0.45, MADE_UP.mean[0], MADE_UP.error[0])
+    assert (found.as_much, found.permutations, found.n_topics, found.is_above) == (3 / 4, (3, 4), 2, False)
+    many = Chance((np.arange(19.0)[:, None],))
+    assert [many.beside(0, bits).is_above for bits in (18, 18.1)] == [False, True]
+
+
+def test_of_two_runs_what_both_carry_is_what_all_carry():
+    collection = by_hand.collection(by_hand.topic(GRADES, LISTS[:2]))
+    check_mean(joint_ric_by_chance(collection, rng()), 1, pair_by_chance(collection, 0, 1, rng()).mean[1])
 
 
 def test_where_the_mean_is_what_counts_its_error_is_small_enough():

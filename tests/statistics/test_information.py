@@ -16,6 +16,7 @@ from ordquant_core.statistics import information
 from ordquant_core.statistics.information import (
     NO_PAIR,
     NOT_A_NUMBER,
+    information_by_chance,
     information_left,
     information_tau,
     information_tau_matrix,
@@ -148,6 +149,12 @@ def test_results_do_not_depend_on_the_chunking(monkeypatch, chunk, dense):
     monkeypatch.setattr(information, "CHUNK", chunk)
     monkeypatch.setattr(information, "DENSE", dense)
     assert information_tau(rows[0], rows[1], given=rows[2:]) == whole
+
+
+@pytest.mark.parametrize("n_items", [2, 3, 4, 5])
+def test_by_chance_information_is_the_mean_over_all_rankings(n_items):
+    first, *_ = every = list(permutations(range(n_items)))
+    assert information_by_chance(n_items) == pytest.approx(np.mean([information_tau(first, one).bits for one in every]))
 
 
 def test_a_matrix_holds_every_pair():

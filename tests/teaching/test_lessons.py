@@ -46,7 +46,7 @@ def moved(k):
 
 @cache
 def reached(key):
-    """Return boards that a learner can reach: all, or what 300 random moves of votes lead to (60 beside the nine)."""
+    """Return boards that a learner can reach: all, or what 120 random moves of votes lead to (60 beside the nine)."""
     lesson = EVERY[key]
     start = lesson.board
     if lesson.kind == "picture":
@@ -60,7 +60,7 @@ def reached(key):
     rng, boards = np.random.default_rng(45), [start, replace(start, **{start.carried: lesson.goal}, walked=20)]
     if lesson.both:
         boards.append(replace(start, carried="b"))
-    for number in range(300 if key in LESSONS else 60):
+    for number in range(120 if key in LESSONS else 60):
         board = boards[-1] if number % 6 else boards[2 if lesson.both and number % 12 else 0]
         votes = list(board.side(board.carried))
         source, target = rng.choice(np.flatnonzero(votes)), rng.integers(len(votes))
