@@ -28,6 +28,7 @@ from pages.shared.task_scores import Versus
 
 PLOT, PLOT_HEIGHT, HEIGHT = "cases_focus", 380, 480  # its key, its pixels, and those of the list
 FIRST = 30  # rows that are sent before somebody asks for all of them
+ENDS, USUAL = (0.1, 0.2, 0.5), 0.98  # where the axis of the bars can end, and the share of margins that are shorter
 LISTED = 500  # rows: nobody reads further, and a longer list takes longer than a click should
 _ALL = "all_cases"  # the widget
 _DISAGREEMENTS = ("disagreements", "a_against_b", "b_against_a")
@@ -128,15 +129,16 @@ def _listed(margins: CaseMargins, cases: IntArray, more: Mapping[str, FloatArray
     frame = margins.to_frame(cases).assign(number=cases, disagree=margins.disagree[cases])
     frame = frame.assign(**{name: values[cases] for name, values in more.items()})
     classes = margins.task.classes
+    usual = np.nanquantile(np.abs([margins.x, margins.y]), USUAL)
+    reach = next((end for end in ENDS if usual <= end), ENDS[-1])
     columns = [
         column("case"),
         drawn_as(Kind.PICTURE, "gold", meaning=f"{class_label(classes[0])} to {class_label(classes[-1])}"),
-        *(
-            drawn_as(Kind.MARGIN, f"delta_{key}", f"{label} prefers, by")
-            for key, label in zip(margins.measures, findings.label_pair(margins.measures), strict=True)
-        ),
-        *(drawn_as(Kind.SCORE, name) for name in more),
     ]
+    for key, label in zip(margins.measures, findings.label_pair(margins.measures), strict=True):
+        bar = drawn_as(Kind.BALANCE, f"bar_{key}", "", parts=[f"delta_{key}"], reach=reach, class_="oq-wide")
+        columns += [bar, drawn_as(Kind.MARGIN, f"delta_{key}", f"{label} prefers, by")]
+    columns += [drawn_as(Kind.SCORE, name) for name in more]
     rows = Rows(heading="case", choice="number", amber="disagree")
     return table(*grid(frame, columns, rows), id="cases", class_="oq oq-table oq-cases")
 
