@@ -35,6 +35,7 @@ class Question:
     hint: str  # what helps to answer it
     short: str  # its name beside an answer
     heading: str  # of the column of its property
+    brief: str  # the same where there is little room
     property: str  # a key of PROPERTIES
     yes: RulesOut
     no: RulesOut
@@ -47,6 +48,7 @@ QUESTIONS = (
         hint="For example dissatisfied, neutral, satisfied. Topics such as sport or politics have none.",
         short="Ordered classes",
         heading="considers the class order",
+        brief="order",
         property="order",
         yes=(False, "Ignores the order of the classes."),
         no=(True, "Uses the order of the classes."),
@@ -57,6 +59,7 @@ QUESTIONS = (
         hint="Say no if, for example, the step from bad to fair is larger than the one from fair to good.",
         short="Equal distances",
         heading="learns the distances from the gold",
+        brief="distances",
         property="distances",
         yes=(True, "Learns the distances between classes from the gold."),
         no=(False, "Has no distances between classes that could be unequal."),
@@ -67,6 +70,7 @@ QUESTIONS = (
         hint="Say yes if, for example, you compare two groups of annotators and neither is the gold.",
         short="Same score when swapped",
         heading="symmetric",
+        brief="symmetric",
         property="symmetric",
         yes=(False, "Not symmetric."),
         no=None,
@@ -77,6 +81,7 @@ QUESTIONS = (
         hint="Say yes if 4 votes too many on one class are worse than 2 too many on each of two classes.",
         short="Large errors cost more",
         heading="large errors cost more",
+        brief="large errors",
         property="large",
         yes=(False, "Large errors do not cost more."),
         no=(True, "Large errors cost more."),
@@ -87,6 +92,7 @@ QUESTIONS = (
         hint="Say yes if it is enough to know which class has most votes, which comes second, and so on.",
         short="Only the order of the bars",
         heading="considers the heights of the bars",
+        brief="heights",
         property="magnitude",
         yes=(True, "Considers the heights of the bars."),
         no=(False, "Compares only the order of the bars."),

@@ -12,11 +12,11 @@ from ordquant_core.findings.papers import recommends
 from ordquant_core.findings.sentence import Link, Sentence, say
 from ordquant_core.frame_html import Rows, grid, in_families
 from ordquant_core.glossary import Kind, drawn_as
-from ordquant_core.markup import Grid
+from ordquant_core.markup import Grid, Html, join, tag
 from ordquant_core.measure_tables import measure_table
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.spaces.which_measure import QUESTIONS, Outcome, Question, RowOfMeasure, apply_answers, gather_facts
-from pages.shared import cached, links, look, write
+from pages.shared import cached, links, look, presenting, write
 from pages.shared.pair.case_card import COMPARE
 from pages.shared.result_cache import compute_with_bar
 from pages.which_measure.state import ANSWERS, NAMES, OPEN, STATE, answer, answers
@@ -28,39 +28,47 @@ def show() -> None:
     given = answers()
     outcome = apply_answers(given, facts)
     asked = next((question for question in QUESTIONS if question.key not in given), None)
-    above = st.container()  # always there: the buttons of an answer keep their places, and with these the focus
+    finding = look.finding()  # always there: the buttons of an answer keep their places, and with these the focus
     if given:
-        with above:
+        with finding:
             write.verdict(findings.candidates(outcome))
+            if asked is None and outcome.picture is not None:
+                write.because(findings.disagreement_of_candidates(outcome), " ", presenting.HINT)
     with st.container(border=True):
+        if asked is None and outcome.picture is not None:
+            _candidates(outcome, outcome.picture)
         _answered(list(given))
         if asked is not None:
             _ask(asked, first=not given)
-        elif outcome.picture is not None:
-            _candidates(outcome, outcome.picture)
     with st.container(border=True):
-        st.header(findings.how_many_fit(outcome), anchor=False)
+        write.title(findings.how_many_fit(outcome))
         key = "answered", asked and asked.key, *given.items()
-        cached.write_table(key, partial(_measures, outcome, asked), id="answered", lines=True)
-        write.because(findings.HOW_DECIDED)
+        make = partial(_measures, outcome, asked)
+        cached.write_table(key, make, id="answered", styles="oq-measures", lines=True)
+        write.paragraph(findings.HOW_DECIDED, style="small")
 
 
 def _answered(given: list[str]) -> None:
     """Draw the answers so far; each can be taken back."""
-    with st.container(horizontal=True, gap="small"):
+    with st.container(horizontal=True, gap="xsmall", key="given"):
         for question in QUESTIONS:
             if question.key in given:
-                words = f"{question.short}: **{ANSWERS[STATE[NAMES[question.key]]].lower()}**"
-                key, icon = f"change_{NAMES[question.key]}", ":material/edit:"
-                st.button(words, key=key, icon=icon, on_click=answer, args=(question.key, OPEN))
+                words = f"{question.short}: **{ANSWERS[STATE[NAMES[question.key]]].lower()}** :primary[Change]"
+                st.button(words, key=f"change_{NAMES[question.key]}", on_click=answer, args=(question.key, OPEN))
 
 
 def _ask(question: Question, *, first: bool) -> None:
     """Draw a question and its answers; the `first` one is what the page says."""
-    write.muted(f"Question {QUESTIONS.index(question) + 1} of {len(QUESTIONS)}")
-    write.paragraph(question.text, style="question", id="verdict" if first else "question")
-    write.because(question.hint)
-    with st.container(horizontal=True, key="answers"):
+    number = QUESTIONS.index(question)
+    steps = (
+        tag("i", class_="oq-now" if step == number else step < number and "oq-done") for step in range(len(QUESTIONS))
+    )
+    write.html(
+        tag("p", f"Question {number + 1} of {len(QUESTIONS)}", *steps, class_="oq oq-muted oq-steps"),
+        write.styled(question.text, style="question", id="verdict" if first else "question"),
+        write.styled(question.hint, style="because"),
+    )
+    with st.container(horizontal=True, key="which_answers"):
         for word, label in ANSWERS.items():
             st.button(label, key=f"answer_{word}", width="stretch", on_click=answer, args=(question.key, word))
 
@@ -68,9 +76,6 @@ def _ask(question: Question, *, first: bool) -> None:
 def _candidates(outcome: Outcome, picture: Picture) -> None:
     """Draw the gold on which the candidates disagree most, and their scores."""
     names = picture.name("a"), picture.name("b")
-    write.because(findings.disagreement_of_candidates(outcome))
-    if outcome.recommended is not None:
-        write.because(recommends(outcome.recommended), id="recommended_together")
     drawn, scores = st.columns(2, gap="medium", vertical_alignment="center")
     with drawn:
         look.plot(look.draw(draw_picture, picture, height=230), "candidates_picture", "candidates")
@@ -78,32 +83,38 @@ def _candidates(outcome: Outcome, picture: Picture) -> None:
         a, b = picture.scores_of_both(list(outcome.candidates))
         write.html(measure_table(CaseScores(a, b, names), plain=True))
         links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(picture))
+        if outcome.recommended is not None:
+            write.because(recommends(outcome.recommended), id="recommended_together")
 
 
 def _measures(outcome: Outcome, asked: Question | None) -> Grid:
     """Return a row per measure; one that contradicts an answer is struck out and says why, with an example."""
     row_of = {row.measure: row for row in outcome.rows}
     frame = in_families(outcome.to_frame())
-    frame["fit"] = [_conflicts(row_of[key]) for key in frame["measure"]]
+    remarks = [_conflicts(row_of[key]) for key in frame["measure"]]
     columns = [
         drawn_as(Kind.MEASURE, "measure", "Measure", hover=[MEASURES[key].name for key in frame["measure"]]),
         *(
             drawn_as(
                 Kind.FLAG,
                 f"holds_{question.property}",
-                question.heading,
+                _heading(question),
                 question.text,
                 signs=True,
                 class_="oq-sign oq-asked" if question is asked else "oq-sign",
             )
             for question in QUESTIONS
         ),
-        drawn_as(Kind.SENTENCE, "fit", ""),
+        *([drawn_as(Kind.SENTENCE, "fit", "")] if any(remarks) else []),
     ]
     rows = Rows(
         data="measure", family="family", styles={row.measure: "oq-ruled-out" for row in outcome.rows if row.conflicts}
     )
-    return grid(frame, columns, rows)
+    return grid(frame.assign(fit=remarks), columns, rows)
+
+
+def _heading(question: Question) -> Html:
+    return join([tag("span", question.heading, class_="oq-wide"), tag("span", question.brief, class_="oq-narrow")])
 
 
 def _conflicts(row: RowOfMeasure) -> str | list[Sentence]:

@@ -1,7 +1,5 @@
 from collections.abc import Callable
 
-import streamlit as st
-
 from pages.shared import controls, links, look, problems, share, stale
 from pages.shared.downloads import Tables
 from pages.which_measure import choosing, properties, recommendations
@@ -17,12 +15,11 @@ DRAWN: dict[str, Callable[[], Tables | None]] = {
 query = links.incoming(PAGE)
 look.heading("Which measure?")
 STATE.follow(query)
-with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+with look.about():
     section = controls.sections(STATE, "show", "Section", VIEWS)
-    tools = st.container(horizontal=True, width="content")
 tables: Tables | None = None
 with problems.explained(), stale.computing(SECTIONS.about()):
     tables = DRAWN[section]()
-with tools:
+with look.tools():
     links.bar(PAGE, SECTIONS.query())
     share.menu(tables=tables or ())

@@ -36,13 +36,13 @@ LEGEND = (
 
 def show() -> Tables:
     """Draw the section; return its tables."""
-    above = st.container()
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        n_votes = controls.number(STATE, "n", "Votes", width=110)
-        n_classes = controls.number(STATE, "l", "Classes", width=110)
+    above = look.finding()
+    with look.tools(), st.popover("Settings", key="properties_settings"):
+        n_votes = controls.number(STATE, "n", "Votes")
+        n_classes = controls.number(STATE, "l", "Classes")
         help_ = "Probabilities or votes, from which annotators draw their votes: does it pay to report them?"
-        controls.draw(st.text_input, STATE, "truth", "True distribution p", max_chars=200, width=220, help=help_)
-        annotators = int(controls.number(STATE, "k", "Annotators", width=110))
+        controls.draw(st.text_input, STATE, "truth", "True distribution p", max_chars=200, help=help_)
+        annotators = int(controls.number(STATE, "k", "Annotators"))
     check_size(n_votes, n_classes, MOST_IN_PAIRS)
     findings = compute_with_bar(
         ("properties", n_votes, n_classes),
@@ -56,10 +56,10 @@ def show() -> Tables:
         write.because(rewards.rewarded_reports(results))
     with st.container(border=True):
         key = "properties", n_votes, n_classes, truth, annotators
-        cached.write_table(key, partial(_matrix, findings, results), id="properties")
+        cached.write_table(key, partial(_matrix, findings, results), id="properties", styles="oq-measures")
         current_mark.show("property", rows={"properties": STATE["property"]})
-        clicks.on_choice("properties", choose_property)
-        write.because(LEGEND)
+        clicks.on_choice("properties", choose_property, opens=".st-key-property")
+        write.paragraph(LEGEND, style="small")
         with look.method(f"{count(n_votes, 'vote')}, {n_classes} classes", count(annotators, "annotator")):
             write.because(words.how_checked(n_votes, n_classes))
             write.because(rewards.how_rewarded(results))
@@ -68,7 +68,7 @@ def show() -> Tables:
         ("Properties with examples", lambda: Finding.frame(findings), "properties.csv"),
         ("Best reports", lambda: Propriety.frame(results), "propriety.csv"),
     ]
-    with st.container(border=True):
+    with st.container(border=True, key="property"):
         if name == PROPER:
             numbers = tuple(sorted({*numbers_of_annotators(len(truth)), annotators}))
             closing = _best_reports(truth, numbers, (measure,))

@@ -2,11 +2,13 @@
 
 import streamlit as st
 
-from pages.shared import recommendations
+from ordquant_core.findings.papers import recommended_pairs
+from pages.shared import look, recommendations, write
 
 
 def show() -> None:
     """Draw a row per recommendation, with its source."""
+    with look.finding():
+        write.verdict(f"{recommended_pairs()}.")
     with st.container(border=True):
-        st.header("What the papers recommend", anchor=False)
         recommendations.show()

@@ -16,8 +16,8 @@ PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").gl
 COMPARE, POPULARITY = "pages/compare/page.py", "pages/popularity/page.py"
 
 
-# Start shows some after the answer: test_start_page; the board of Lessons draws its own table: test_board.
-WITHOUT_SCORES = ("pages/data/page.py", "pages/lessons/page.py", "pages/start/page.py")
+# Start and Which measure? show some after the answers; the board of Lessons draws its own table: test_board.
+WITHOUT_SCORES = tuple(f"pages/{name}/page.py" for name in ("data", "lessons", "start", "which_measure", "papers"))
 
 
 CODE_NAMES = {  # names that only code has, such as TukeyHSD: a rename may take a title with it
