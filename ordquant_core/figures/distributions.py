@@ -197,8 +197,8 @@ def draw_average(task: Task, run: int, *, look: Look = LIGHT) -> go.Figure:
     )
 
 
-def draw_picture(picture: Picture, *, height: int = 280, look: Look = LIGHT) -> go.Figure:
-    """Draw the gold as bars and both estimates as outlines."""
+def draw_picture(picture: Picture, *, height: int = 280, titled: bool = True, look: Look = LIGHT) -> go.Figure:
+    """Draw the gold as bars and both estimates as outlines; on its own it is `titled`."""
     names = picture.name("a"), picture.name("b")
     return draw_distributions(
         picture.classes,
@@ -206,7 +206,7 @@ def draw_picture(picture: Picture, *, height: int = 280, look: Look = LIGHT) -> 
         [picture.probabilities("a"), picture.probabilities("b")],
         names,
         votes=picture.votes,
-        title=f"Gold (bars), {names[0]} and {names[1]} (outlines)",
+        title=f"Gold (bars), {names[0]} and {names[1]} (outlines)" if titled else "",
         height=height,
         look=look,
     )

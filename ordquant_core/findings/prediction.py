@@ -1,5 +1,7 @@
 """The sentences around a prediction, "A is better": before the scores are shown, and after."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ordquant_core.analysis.comparison import Sides
@@ -20,19 +22,30 @@ def estimates(picture: Picture) -> Sentence:
     return join([say("System ", _NAMES[side], f" {_shape(picture, side)}.") for side in "ab"])
 
 
-def agreement(answer: str, sides: Sides) -> Sentence:
-    """Say which measures prefer the run that somebody chose; `answer` is "a" or "b", `sides` as in `sides_of`."""
-    agree = [key for key, side in sides.items() if side == ANSWERS[answer]]
-    if agree:
-        who = f"So {'does' if len(agree) == 1 else 'do'} {labels(agree)}."
-    else:
-        who = "Neither measure does." if len(sides) == 2 else "No measure does."
-    return ("You said ", _NAMES[answer], f". {who}")
+def reaction(answer: str, sides: Sides, measures: tuple[str, str]) -> Sentence:
+    """Say of two measures whether they agree with somebody who chose a run, "a" or "b"; `sides` as in `sides_of`."""
+    agree = [key for key in measures if sides[key] == ANSWERS[answer]]
+    if len(agree) == 2:
+        return (f"{labels(agree)} agree with you.",)
+    if agree and disagree(sides):
+        (other,) = set(measures) - set(agree)
+        return say(f"{labels(agree)} agrees with you; {labels([other])} prefers ", _NAMES["ab"[sides[other] > 0]], ".")
+    return say(of_two(sides, measures, *_NAMES.values()), ".")
 
 
-def preferences(sides: Sides, measures: tuple[str, str]) -> Sentence:
-    """Say which runs two measures prefer, and whether they disagree."""
-    return say(of_two(sides, measures, *_NAMES.values()), ": the measures disagree." if disagree(sides) else ".")
+def agreeing(answer: str, sides: Sides) -> Sentence:
+    """Say how many measures prefer the run that somebody chose."""
+    agree = sum(side == ANSWERS[answer] for side in sides.values())
+    if not agree:
+        return say("You alone: ", _NAMES[answer], f". None of the {count(len(sides), 'measure')} prefers it.")
+    return say(f"You and {count(agree)} of {count(len(sides), 'measure')}: ", _NAMES[answer], ".")
+
+
+def result(agreed: Sequence[int], measures: tuple[str, str], n_pairs: int) -> tuple[str, str]:
+    """Say on how many pairs somebody agreed with each of two measures, and how little that shows."""
+    first, second = (count(number) if number else "none" for number in agreed)
+    finding = f"You agreed with {measures[0]} on {first} of {count(n_pairs)}, and with {measures[1]} on {second}."
+    return finding, f"{count(n_pairs, 'pair shows', 'pairs show')} no more than a tendency."
 
 
 def disagree(sides: Sides) -> bool:

@@ -101,10 +101,12 @@ def evidence(asked: Asked, read: TaskRead) -> list[str]:
 
 
 def verdict(read: TaskRead) -> str:
-    """Return the sentence on whether a task can be used."""
+    """Return the sentence on whether a task can be used, and how many of its runs a visitor has added."""
     if read.task is not None:
         gold, runs = len(read.task.cases), len(read.task.runs)
-        words = f"Ready: {count(gold, 'gold distribution')} and {count(runs, 'run') if runs else 'no runs'}"
+        yours = sum(is_yours(run.place) for run in read.runs)
+        of_them = f", {count(yours)} of them yours" if yours else ""
+        words = f"Ready: {count(gold, 'gold distribution')} and {count(runs, 'run') if runs else 'no runs'}{of_them}"
         applied = len(split_notes(read.task.notes)[0])
         repaired = f"{count(applied, 'repair or choice was', 'repairs or choices were')} applied"
         return f"{words}; {repaired if applied else 'nothing had to be repaired'}."

@@ -25,8 +25,9 @@ LISTED = 6  # notes of one decision, before the rest is folded away
 
 def show(source: Source, read: TaskRead) -> None:
     """Draw how files are read, which is the gold, what was decided and what was noted."""
-    _draw_readings(source, read)
-    _draw_gold(source, read)
+    with st.container(key="readings", gap=None):
+        _draw_readings(source, read)
+        _draw_gold(source, read)
     lines, rest = decided(read, source.choices)
     if lines:
         with st.container(key="decisions", gap="xsmall"):
@@ -52,10 +53,11 @@ def _draw_readings(source: Source, read: TaskRead) -> None:
     chosen = dict(source.choices.mappings)
     for number, reading in enumerate(read.readings):
         others = len(reading.files) - 1
-        alike = f" {count(others, 'other file is', 'other files are')} read alike." if others else ""
+        alike = f"; {count(others, 'other file', 'other files')} alike" if others else ""
+        layout, *_ = reading.words.partition(":")  # the rest stands in the table and beside it
         names = {*reading.files, *([""] if read.gold_file in reading.files else [])}
         is_open = reading.files[0] == OPENED.get()
-        with _line(f"reading_{number}", tag("b", reading.files[0]), f": {reading.words}.{alike}"):
+        with _line(f"reading_{number}", tag("b", reading.files[0]), f": {layout}{alike}"):
             label, act = "Cancel" if is_open else "Change", partial(open_card, "" if is_open else reading.files[0])
             st.button(label, key=f"change_reading_{number}", type="tertiary", on_click=act)
             _draw_undo(source, names & chosen.keys(), number)

@@ -26,12 +26,12 @@ def file_rows(outcomes: Sequence[Outcome], *, removable: bool) -> Grid:
 
 def _alike(alike: Sequence[Outcome], removable: bool) -> Row:
     short = [one.file.rpartition("/")[2] for one in alike]
-    names = f"{count(len(alike), 'file')}: {alike[0].file} … {short[-1]}"
+    number = count(len(alike), "run" if alike[0].used == "run" else "file")
+    names = tag("b", number), f" {short[0]} … {short[-1]}"
     each = [tag("li", _remove(one.file) if removable else "", name) for one, name in zip(alike, short, strict=True)]
     row = _row(alike[0], removable=False)
-    return replace(
-        row, cells=[Cell(tag("details", tag("summary", names), tag("ul", *each)), class_="oq-id"), *row.cells[1:]]
-    )
+    unfolds = tag("details", tag("summary", *names), tag("ul", *each))
+    return replace(row, cells=[Cell(unfolds, class_="oq-id"), *row.cells[1:]])
 
 
 def _remove(file: str) -> Html:

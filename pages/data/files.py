@@ -13,25 +13,16 @@ from ordquant_core.tasks import TaskRead
 from ordquant_core.tasks.mistakes import mistakes
 from ordquant_core.tasks.outcomes import Outcome, without
 from ordquant_core.tasks.published.source import OWN, Source
-from ordquant_core.tasks.questions import asks
 from ordquant_core.tasks.questions import verdict as verdict_on
-from pages.data import decisions, formats
+from pages.data import decisions
 from pages.data.file_list import file_rows
 from pages.data.wrong import list_mistakes
-from pages.shared import clicks, controls, links, look, sources, task_files, tasks, write
+from pages.shared import clicks, dropped, links, look, sources, task_files, tasks, write
 from pages.shared.common import COMMON
 from pages.shared.result_cache import compute_once
 
 MOST_ROWS = 1_000  # rows of the table: drawing more takes longer than reading thousands of files
 WAITS = "Answer or correct what is listed below."
-FOLDED = ("formats", "without_gold")  # what is folded away on the page
-
-
-def draw_formats() -> None:
-    """Draw the list of what can be read, folded away."""
-    with controls.folded(COMMON, "formats", "What can be read?") as is_open:
-        if is_open:
-            formats.show()
 
 
 def verdict(source: Source, read: TaskRead, key: task_files.TaskKey, rows: Sequence[Outcome]) -> None:
@@ -43,13 +34,14 @@ def verdict(source: Source, read: TaskRead, key: task_files.TaskKey, rows: Seque
         list_mistakes([*((one.file, one.words) for one in mistakes(read)), *_reversed(read, key)])
 
 
-def next_steps(source: Source, task: Task, key: task_files.TaskKey) -> None:
-    """Draw where to go with a task that is ready: what differs, the first where there are runs to compare."""
+def next_step(source: Source, task: Task, key: task_files.TaskKey) -> None:
+    """Draw where to go with a task that is ready: which runs differ, or the baselines where there are no runs."""
     query = tasks.link_query(source, key.scale)
-    with st.container(key="next_steps", horizontal=True, width="content"):
+    with st.container(key="next_step", width="content"):
         if len(task.runs) > 1:
             links.page_link(tasks.SYSTEMS, "See which runs differ", ":material/arrow_forward:", query)
-        links.page_link("popularity/page.py", "Compare the baselines", ":material/balance:", query)
+        else:
+            links.page_link("popularity/page.py", "Compare the baselines", ":material/balance:", query)
 
 
 def _reversed(read: TaskRead, key: task_files.TaskKey) -> list[tuple[str, str]]:
@@ -65,21 +57,10 @@ def list_files(source: Source, read: TaskRead, rows: Sequence[Outcome]) -> None:
     write.table(*file_rows(rows[:MOST_ROWS], removable=source.own), id="files", styles="oq-words", lines=True, first=9)
     if len(rows) > MOST_ROWS:
         write.muted(f"Listed: {count(MOST_ROWS)} of {count(len(rows))}, the gold and rejected files first.")
+    dropped.list_added(source)
     decisions.show(source, read)
     if source.own:
         clicks.on_choice("files", partial(_remove, source, read))
-
-
-def add_files(source: Source, read: TaskRead) -> None:
-    """Draw where more files are dropped: runs for this task, or another task."""
-    if not source.own:
-        add, drop = st.columns(2, gap="medium")
-        with add:
-            tasks.add_own_runs(source)
-        with drop:
-            tasks.ask_for_files()
-    elif not asks(read, "gold"):
-        tasks.ask_for_files(add_to=source)
 
 
 def _remove(source: Source, read: TaskRead, name: str) -> None:

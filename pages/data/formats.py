@@ -4,7 +4,8 @@ import pandas as pd
 
 from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.markup import tag
-from pages.shared import write
+from pages.shared import controls, write
+from pages.shared.common import COMMON
 
 _TABLE = "CSV, TSV, Excel, Parquet, JSON"
 FORMATS = (
@@ -28,7 +29,13 @@ VARIANTS = (
 
 
 def show() -> None:
-    """Draw the list of what can be read, for a visitor who wonders what to drop."""
+    """Draw the list of what can be read, folded away until a visitor wonders what to drop."""
+    with controls.folded(COMMON, "formats", "What can be read?") as is_open:
+        if is_open:
+            _draw()
+
+
+def _draw() -> None:
     names = ["format", "file", "gold", "run"]
     write.frame(
         pd.DataFrame(FORMATS, columns=names), [drawn_as(Kind.TEXT, name) for name in names], styles="oq-printed"

@@ -5,14 +5,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-import pandas as pd
 import streamlit as st
 
 from ordquant_core.analysis.picture import parse_labels, write_labels
 from ordquant_core.findings.tasks import unusual_cases
-from ordquant_core.frame_html import grid
-from ordquant_core.glossary import Kind, drawn_as
-from ordquant_core.markup import Grid, isolated, join, tag
+from ordquant_core.markup import isolated, join, tag
 from ordquant_core.numerals import class_label, count, listed
 from ordquant_core.records import Order
 from ordquant_core.tasks import TaskRead
@@ -20,7 +17,7 @@ from ordquant_core.tasks.merging import mergeable, merged_with
 from ordquant_core.tasks.positions import positions_for_order
 from ordquant_core.tasks.published.source import Source
 from ordquant_core.tasks.questions import classes_of, open_questions
-from pages.shared import cached, sources, write
+from pages.shared import sources, write
 from pages.shared.escaping import escape
 from pages.shared.session import reported
 
@@ -93,11 +90,10 @@ def show(source: Source, read: TaskRead) -> None:
     draw_classes(classes, id="order")
     if is_asked:
         write.paragraph(tag("b", "Is this the order, from one end to the other?"), style="question")
-    elif basis := _basis(source, read):
-        write.muted(basis, id="order_basis")
-    if read.task is not None and not is_asked:
-        unusual = unusual_cases(read.task)
-        cached.write_table(("unusual", *unusual), partial(_unusual, unusual), styles="oq-printed")
+    else:
+        write.note(_basis(source, read), id="order_basis")
+        *_, (_, single) = unusual_cases(read.task) if read.task else [("", 0)]  # ties stand under the finding
+        write.note(f"{count(single, 'case has', 'cases have')} a single class." if single else "", id="single")
     if source.choices.merge and read.gold is not None:
         classes = read.gold.classes  # what can be put in another order is what the files have
     use = partial(use_classes, source, classes)
@@ -109,11 +105,6 @@ def show(source: Source, read: TaskRead) -> None:
                 words = f"Back to the order of the {'file' if of_task is None else 'task'}"
                 st.button(words, key="undo_order", on_click=use, args=(of_task,))
         _merging(source, read)
-
-
-def _unusual(cases: Sequence[tuple[str, int]]) -> Grid:
-    columns = [drawn_as(Kind.TEXT, "which", ""), drawn_as(Kind.COUNT, "cases", "")]
-    return grid(pd.DataFrame(cases, columns=["which", "cases"]), columns)
 
 
 def _basis(source: Source, read: TaskRead) -> str:

@@ -4,20 +4,28 @@ import streamlit as st
 
 from ordquant_core.tasks.outcomes import outcomes
 from pages.data import exports, files, formats, order, preview, questions, without_gold, wrong
-from pages.shared import links, look, share, skeleton, tasks
+from pages.shared import dropped, links, look, share, skeleton, tasks
 from pages.shared.common import COMMON
 
 PAGE = "data"
+FOLDED = ("formats", "without_gold")  # what is folded away on the page
+
+
+def fold() -> None:
+    """Draw what is folded away."""
+    with st.container(horizontal=True, key="folded"):
+        formats.show()
+        without_gold.show()
+
 
 query = links.incoming(PAGE)
 look.heading("Data", "reading.css")
-COMMON.follow(query, *files.FOLDED)
+COMMON.follow(query, *FOLDED)
 source, scale_container = tasks.choose(query)
 if source is None:
-    tasks.ask_for_files()
-    formats.show()
-    without_gold.show()
-    links.bar(PAGE, {"task": "own"} | COMMON.query("without_gold"))
+    dropped.draw(None)
+    fold()
+    links.bar(PAGE, {"task": "own"} | COMMON.query(*FOLDED))
     skeleton.stop()
 source, read, key = tasks.read_chosen(source, scale_container)
 current = None if read.task is None else tasks.make_current(source, read.task, key)
@@ -29,24 +37,23 @@ with st.container(horizontal=True, key="ready"):
     with st.container(gap="xsmall"):
         files.verdict(source, read, key, file_outcomes)
     if read.task is not None and not read.problems:
-        files.next_steps(source, read.task, key)
+        files.next_step(source, read.task, key)
+dropped.draw(source)
 questions.show(source, read, key)
 repair = wrong.show(source, read, key) if read.problems else None
-left, *right = look.cards(2.3, 1) if order.is_known(read) else look.cards(1)
+with st.container(key="task_files"):
+    left, *right = look.cards(2.1, 1) if order.is_known(read) else look.cards(1)
 with left:
     files.list_files(source, read, file_outcomes)
 for card in right:
     with card:
         order.show(source, read)
 questions.show_opened(source, read, key)
-files.add_files(source, read)
 if current is not None:
     preview.show(current)
-with st.container(horizontal=True, key="folded"):
-    files.draw_formats()
-    without_gold.show()
+fold()
 with tools:
-    links.bar(PAGE, tasks.link_query(source, key.scale) | COMMON.query(*files.FOLDED))
+    links.bar(PAGE, tasks.link_query(source, key.scale) | COMMON.query(*FOLDED))
     share.menu(partial(exports.show, source, read, current))
 if repair is not None:  # last: what is offered is tried first
     skeleton.give_way()

@@ -1,5 +1,6 @@
 """A look into the task as it was read: the average gold and run, and all cases, some at a time."""
 
+from collections.abc import Sequence
 from functools import partial
 
 import pandas as pd
@@ -14,31 +15,33 @@ from ordquant_core.records import Task
 from pages.shared import cached, look, write
 from pages.shared.tasks import Current
 
-ROWS = 10  # cases at a time
+ROWS = 8  # cases at a time
 GOLD = "Gold"
 
 
 @st.fragment
 def show(current: Current) -> None:
     """Draw the average distributions, and the rows of the gold or of a run."""
-    with st.container(border=True, key="preview_card"):
-        left, right = st.columns([1, 1.25], gap="medium")
-        with right:
-            with st.container(horizontal=True, horizontal_alignment="right", key="preview_controls"):
-                listed, outlined = _choose(current)
-            _rows(current, listed)
-        with left:
-            look.plot(look.draw(draw_average, current.task, outlined), "average", "average")
-
-
-def _choose(current: Current) -> tuple[int, int]:
-    """Draw the choice of whose rows are listed, 0 for the gold, and which run is drawn; return both numbers."""
     runs, key = current.task.runs, current.key.digest[:16]
     names, own = [GOLD, *runs], [runs.index(run) for run in current.added if run in runs]
-    listed = st.selectbox("Rows of", range(len(names)), format_func=names.__getitem__, key=f"preview_{key}")
-    first = own[0] if own else 0
-    outlined = st.selectbox("Outline", range(len(runs)), first, runs.__getitem__, key=f"outline_{key}")
-    return listed, outlined
+    with st.container(key="preview_card"):
+        left, right = look.cards(1, 1.1)
+    with left:
+        outlined = _choose("Outline", runs, own[0] if own else 0, f"outline_{key}")
+        look.plot(look.draw(draw_average, current.task, outlined), "average", "average")
+    with right:
+        _rows(current, _choose("Rows of", names, 0, f"preview_{key}"))
+
+
+def _choose(label: str, names: Sequence[str], first: int, key: str) -> int:
+    """Draw a choice among the gold and runs, its label at the left; return the number of the chosen one."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        write.paragraph(label, style="muted left", width="content")
+        return int(
+            st.selectbox(
+                label, range(len(names)), first, names.__getitem__, key=key, label_visibility="collapsed", width=220
+            )
+        )
 
 
 def _rows(current: Current, listed: int) -> None:

@@ -14,7 +14,7 @@ from ordquant_core.tasks import TaskRead, questions
 from ordquant_core.tasks.published.source import Source
 from pages.data import order, reading_card
 from pages.data.reading_fields import Card
-from pages.shared import session, sources, task_files, tasks, write
+from pages.shared import session, sources, task_files, write
 from pages.shared.escaping import escape
 
 
@@ -68,8 +68,6 @@ def _show_card(source: Source, question: ReadingQuestion, read: TaskRead, key: t
 def _draw_control(source: Source, read: TaskRead, asked: questions.Asked) -> None:
     if asked.kind == "gold":
         choose_gold(source, read)
-        if source.own:
-            tasks.ask_for_files(add_to=source)
     elif asked.kind == "run-scale":
         scales, key = questions.scales_possible(read, asked.files), f"run_scale_{source.digest[:16]}"
         _select("Scale of the runs", scales, None, key, lambda scale: order.decide(source, run_scale=scale))

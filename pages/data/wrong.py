@@ -8,13 +8,11 @@ import streamlit as st
 
 from ordquant_core.markup import tag
 from ordquant_core.tasks import Decisions, TaskRead
-from ordquant_core.tasks.additions import is_yours
 from ordquant_core.tasks.mistakes import mistakes
 from ordquant_core.tasks.published.source import Source
 from ordquant_core.tasks.questions import open_questions, plain_problems
 from ordquant_core.tasks.repair_buttons import RepairButton, repair_buttons
 from pages.shared import problems, sources, task_files, tasks, write
-from pages.shared.common import COMMON
 from pages.shared.escaping import escape
 from pages.shared.result_cache import compute_once
 
@@ -32,11 +30,6 @@ def show(source: Source, read: TaskRead, key: task_files.TaskKey) -> Callable[[]
             st.header("What is wrong", anchor=False)
         if read.gold is not None and (source.own or source.added):
             list_mistakes((one.file, one.words) for one in mistakes(read))
-        if is_of_another_task(source, read):
-            with st.container(horizontal=True, vertical_alignment="center", key="open_alone"):
-                st.button("Open my files as a task of their own", type="primary", on_click=_alone, args=(source,))
-                words = "A gold file is among them: are they the files of another task?"
-                write.paragraph(words, style="muted left", width="content")
         fixing = st.container(key="fixing")
         if wrong:
             problems.table(wrong)
@@ -49,18 +42,6 @@ def list_mistakes(mistakes: Iterable[tuple[str, str]]) -> None:
         write.html(tag("ul", *lines, class_="oq", id="mistakes"))
 
 
-def is_of_another_task(source: Source, read: TaskRead) -> bool:
-    """Return whether a visitor has added a gold to a task that has one."""
-    return any(one.role == "gold" and is_yours(one.file) for one in read.recognised) and not source.own
-
-
-def _alone(source: Source) -> None:
-    """Make a task of their own of the files that a visitor has added."""
-    with problems.explained():
-        COMMON["task"] = sources.keep(source.added).key
-        sources.remove_runs(source.key)
-
-
 def _repairs(source: Source, read: TaskRead, key: task_files.TaskKey, container: tasks.Container) -> None:
     """Draw a button for every repair that helps, with what it leads to; the first is suggested, if nothing else is."""
     if source.problems:  # of its folder or `task.json`: no repair of its files helps
@@ -69,7 +50,7 @@ def _repairs(source: Source, read: TaskRead, key: task_files.TaskKey, container:
 
     def try_each() -> tuple[RepairButton, ...]:
         def read_with(choices: Decisions) -> TaskRead:
-            return tasks.read_source(replace(source, choices=choices), key.scale)[0]
+            return task_files.read_source(replace(source, choices=choices), key.scale)[0]
 
         with st.spinner("Trying repairs…", show_time=True):
             size = sum(len(file.data) for file in source.load())
@@ -80,7 +61,7 @@ def _repairs(source: Source, read: TaskRead, key: task_files.TaskKey, container:
         if not buttons and plain_problems(read):
             write.muted(FIRST if asked else NONE, id="fixes")
         for number, button in enumerate(buttons):
-            suggested = number == 0 and button.suggested and not asked and not is_of_another_task(source, read)
+            suggested = number == 0 and button.suggested and not asked
             with st.container(horizontal=True, vertical_alignment="center", key=f"fix_{number}"):
                 st.button(
                     escape(button.words),

@@ -16,6 +16,7 @@ MEASURES: Names = {"x": "x", "y": "y"}
 RUNS: Names = {"a": "a", "b": "b"}
 _CHOSEN: Item[dict[str, Any]] = Item("carried", dict)
 _SEEN: Item[dict[str, Any] | None] = Item("carried_seen", lambda: None)  # on this page, since the visitor came to it
+_PAGE: Item[tuple[Params, Names] | None] = Item("carried_page", lambda: None)  # the last one that has remembered
 
 
 def says_more(query: Mapping[str, str] | None) -> bool:
@@ -50,8 +51,20 @@ def beside(measure: str) -> dict[str, str]:
     return {"x": measure, "y": next(other for other in others if other and other != measure)}
 
 
+def forget_runs() -> None:
+    """Let pages open with runs A and B as if none had been chosen: the visitor has given others."""
+    _CHOSEN.get().update(dict.fromkeys(RUNS.values()))
+    if (on_page := _PAGE.get()) is not None:
+        params, names = on_page
+        for own, name in names.items():
+            if name in RUNS.values():
+                params[own] = None
+    _SEEN.set(None)
+
+
 def remember(params: Params, names: Names) -> None:
     """Remember what the visitor has chosen here; to be called wherever the address is written."""
+    _PAGE.set((params, names))
     now, before = {name: params[own] for own, name in names.items()}, _SEEN.get()
     if before is not None:
         _CHOSEN.get().update({name: value for name, value in now.items() if value != before.get(name, value)})

@@ -6,6 +6,7 @@ from typing import Literal
 from urllib.parse import urlencode
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 from streamlit.errors import StreamlitPageNotFoundError
 
 from ordquant_core.analysis.picture import Picture, to_query
@@ -13,6 +14,8 @@ from pages.shared import address, plots
 from pages.shared.session import Item
 
 SHOWN: Item[tuple[str, ...] | None] = Item("shown_for", lambda: None)  # what the results on the page are about
+_WARNINGS: Item[dict[str, dict[str, str] | None]] = Item("link_warnings", dict)  # with the address at that time
+_PLACE: Item[DeltaGenerator | None] = Item("place_of_warnings", lambda: None)
 REMEMBERED = 200  # addresses of our own that may still come back as an echo
 
 
@@ -34,8 +37,11 @@ def incoming(page: str) -> dict[str, str] | None:
     if link is not None and link not in _written(page):
         _written(page).append(link)
     state[last], state["page_now"], state["entered"] = query, page, entering
+    _PLACE.set(None)
     if entering:
         SHOWN.set(None)
+    if entering or link is not None:
+        _WARNINGS.set({})
     plots.begin()
     return link
 
@@ -48,9 +54,32 @@ def followed() -> None:
     st.session_state["following"] = None
 
 
+def draw_warnings() -> None:
+    """Draw what stands of the warnings of earlier runs, where those of this one follow: below the head of the page."""
+    _PLACE.set(st.empty())
+    if _WARNINGS.get():
+        _draw_warnings()
+
+
 def warn(words: str) -> None:
-    """Say what a link means that the page cannot show."""
-    st.warning(words)
+    """Say what a link means that the page cannot show. It stands there until the visitor chooses something."""
+    _WARNINGS.get().setdefault(words, None)
+    _draw_warnings()
+
+
+def forget_warnings() -> None:
+    """Take the warnings away: the visitor has chosen something."""
+    _WARNINGS.set({})
+
+
+def _draw_warnings() -> None:
+    place = _PLACE.get() or st.empty()
+    if not _WARNINGS.get():
+        place.empty()
+        return
+    with place.container():
+        for words in _WARNINGS.get():
+            st.warning(words)
 
 
 def entered() -> bool:
@@ -59,8 +88,12 @@ def entered() -> bool:
 
 
 def bar(page: str, query: Mapping[str, str]) -> None:
-    """Make the address bar hold `query`."""
-    query = dict(query)
+    """Make the address bar hold `query`; where it changes by what the visitor chooses, warnings of a link go."""
+    query, warnings = dict(query), _WARNINGS.get()
+    left: dict[str, dict[str, str] | None] = {words: query for words, at in warnings.items() if at in (None, query)}
+    _WARNINGS.set(left)
+    if len(left) < len(warnings):
+        _draw_warnings()
     followed()
     if query not in _written(page):
         _written(page).append(query)

@@ -12,7 +12,7 @@ import streamlit as st
 from ordquant_core.figures.paper import rules_on_paper
 from ordquant_core.figures.template import DARK, LIGHT, Look, title_of
 from ordquant_core.markup import Html, tag
-from pages.shared import address, cached, fitting, plots, session
+from pages.shared import address, cached, fitting, links, plots, session
 from pages.shared.escaping import escape
 from pages.shared.result_cache import Key, compute_once
 
@@ -35,6 +35,7 @@ def heading(title: str, *sheets: str) -> None:
         st.title(title, anchor=False, width="content")
         _ABOUT.set(st.container(horizontal=True, vertical_alignment="center", gap="small", key="about"))
         _TOOLS.set(st.container(horizontal=True, gap="small", width="content", key="tools"))
+    links.draw_warnings()
 
 
 def about() -> Container:

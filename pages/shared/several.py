@@ -8,7 +8,7 @@ import streamlit as st
 from ordquant_core.errors import OrdquantError
 from ordquant_core.findings import tasks as task_findings
 from ordquant_core.tasks.published.source import Source
-from pages.shared import controls, sources, tasks
+from pages.shared import controls, sources, task_files, tasks
 from pages.shared.escaping import escape
 from pages.shared.params import Param, Params
 from pages.shared.tasks import Current
@@ -80,7 +80,7 @@ def _options(current: Current, every: Mapping[str, Source]) -> dict[str, str]:
 
 
 def _scales(source: Source) -> tuple[str, ...]:
-    return tasks.read_source(source)[0].scales_of_gold
+    return task_files.read_source(source)[0].scales_of_gold
 
 
 def _read(source: Source, scale: str) -> list[Current]:
@@ -88,7 +88,7 @@ def _read(source: Source, scale: str) -> list[Current]:
     try:
         scales: Sequence[str | None] = [scale] if scale else (_scales(source) or [None])
         for name in scales:
-            read, key = tasks.read_source(source, name)
+            read, key = task_files.read_source(source, name)
             if read.problems or read.task is None:
                 raise OrdquantError(str(read.problems[0]) if read.problems else "there is no gold")
             opened.append(tasks.make_current(source, read.task, key))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
-from pages.shared import address, downloads, look, plots, presenting
+from pages.shared import address, downloads, look, plots, presenting, sources
 from pages.shared.downloads import Tables
 
 
@@ -22,7 +22,7 @@ def menu(
     them; below them stand those of its plots. A page that `presents` can be shown on a projector.
     """
     with st.popover("Share", key="share"):
-        address.copy_buttons()
+        address.copy_buttons(sources.with_own_runs())
         if presents:
             presenting.button()
         if files is not None:

@@ -123,6 +123,16 @@ def add_runs(key: str, files: Sequence[File]) -> None:
     _CHANGES.get()[key] = _changes(key).adding(files)
 
 
+def with_own_runs() -> list[str]:
+    """Return the tasks that the visitor has added runs to."""
+    return [key for key, changes in _CHANGES.get().items() if changes.added]
+
+
+def with_runs(source: Source, files: Sequence[File]) -> Source:
+    """Return an official task as it would be with more runs of the visitor."""
+    return _changes(source.key).adding(files).applied_to(_official()[source.key])
+
+
 def remove_run(key: str, name: str) -> None:
     """Remove one of the files that the visitor has added to a task."""
     _CHANGES.get()[key] = _changes(key).without(name)

@@ -7,6 +7,7 @@ from ordquant_core.formats.raw_table import RawTable
 from ordquant_core.tasks import Decisions, File, TaskRead, read_task
 from ordquant_core.tasks.open_files import open_table
 from ordquant_core.tasks.published.reading import with_groups
+from ordquant_core.tasks.published.source import Source
 from pages.shared.result_cache import read_once
 
 
@@ -40,6 +41,19 @@ def read_task_once(
         return read._replace(task=replace(read.task, notes=tuple(dict.fromkeys((*read.task.notes, *notes)))))
 
     return read_once(("read", key), read_and_note)
+
+
+def read_source(source: Source, scale: str | None = None) -> tuple[TaskRead, TaskKey]:
+    """Read the files of a task; the runs that a visitor has added to it never become its gold."""
+    key = TaskKey(source.digest, source.gold, scale, source.choices, source.title, source.notes)
+    if source.problems:
+        return TaskRead(task=None, gold=None, runs=(), problems=source.problems, recognised=()), key
+    if source.official is not None and source.gold is None:
+        read, official_key = read_source(replace(source.official, choices=source.choices), scale)
+        if read.gold_file is None:  # nothing that the visitor's runs could stand beside
+            return read, official_key
+        key = replace(key, gold=read.gold_file)
+    return read_task_once(key, source.load, source.groups), key
 
 
 def open_table_once(key: TaskKey, load: Callable[[], tuple[File, ...]], file: str) -> RawTable | None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 import streamlit as st
 
@@ -12,20 +11,20 @@ from ordquant_core.findings import tasks as task_findings
 from ordquant_core.markup import NOTHING, Html, join, tag
 from ordquant_core.numerals import count, listed
 from ordquant_core.records import Task
-from ordquant_core.tasks import File, TaskRead
+from ordquant_core.tasks import TaskRead
 from ordquant_core.tasks.merging import CANNOT, Merge, parse_merge, write_merge
 from ordquant_core.tasks.published.source import OWN, Source
-from ordquant_core.tasks.questions import asks, verdict
+from ordquant_core.tasks.questions import verdict
 from ordquant_core.tasks.wording import in_page_words, is_repair
 from pages.shared import (
     controls,
+    dropped,
     links,
     look,
     problems,
     skeleton,
     sources,
     task_files,
-    uploads,
     write,
 )
 from pages.shared.common import COMMON
@@ -33,15 +32,9 @@ from pages.shared.escaping import escape
 from pages.shared.result_cache import compute_once, read_once
 
 DATA, SYSTEMS = "data/page.py", "systems/page.py"
-FILES_HINT = (
-    "NTCIR, DBDC, SemEval, LeWiDi or LeQua files, CSV, TSV, Excel, JSON. The gold holds votes (whole numbers) or "
-    "probabilities. Nobody else sees your files; they are deleted when you close the page."
-)
-OWN_HINT = "Your files are shown beside the official runs, in your session only: nobody else sees them."
 Container = st.delta_generator.DeltaGenerator
 FEW_PROBLEMS = 3
 LIST = 230  # pixels of the list of tasks
-FEW_FILES = 3  # that a visitor has added: more are folded away
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,7 +45,7 @@ class Current:
     task: Task
     key: task_files.TaskKey
     baselines: tuple[str, str]  # what Popularity and Uniform are called among the runs
-    added: tuple[str, ...] = ()  # runs that the visitor has added to those of a published task
+    added: tuple[str, ...] = ()  # runs that the visitor has added to those of a published task, the latest first
     whole: "Current | None" = None  # the task with all runs, where only some of them are tested together
 
     @property
@@ -104,7 +97,7 @@ def current(query: Mapping[str, str] | None, *, while_waiting: Callable[[], None
     """
     source, scale_container = choose(query)
     if source is None:
-        ask_for_files()
+        dropped.draw(None)
         while_waiting()
         skeleton.stop()
     source, read, key = read_chosen(source, scale_container)
@@ -126,7 +119,7 @@ def _wait(source: Source, read: TaskRead) -> None:
     problems.table(read.problems[:FEW_PROBLEMS])
     links.page_link(DATA, "Answer questions and apply repairs on Data", ":material/table_view:", link_query(source))
     if source.own:
-        ask_for_files(add_to=source if asks(read, "gold") else None)
+        dropped.draw(source)
 
 
 def make_current(source: Source, task: Task, key: task_files.TaskKey) -> Current:
@@ -137,18 +130,18 @@ def make_current(source: Source, task: Task, key: task_files.TaskKey) -> Current
 
 
 def _added_runs(source: Source, task: Task) -> tuple[str, ...]:
-    """Return the runs that the visitor has added to those of a published task."""
+    """Return the runs that the visitor has added to those of a published task, the latest first."""
     if not source.added or source.official is None or source.own:
         return ()
-    read, _ = read_source(source.official, task.scale)
+    read, _ = task_files.read_source(source.official, task.scale)
     known = read.task.runs if read.task is not None else ()
-    return tuple(run for run in task.runs[:-2] if run not in known)
+    return tuple(run for run in reversed(task.runs[:-2]) if run not in known)
 
 
 def first_sample() -> Current:
     """Return the sample every page opens with."""
     source = next(iter(sources.samples().values()))
-    read, key = read_source(source)
+    read, key = task_files.read_source(source)
     if read.task is None:
         raise OrdquantError(str(read.problems[0]))
     return make_current(source, read.task, key)
@@ -176,7 +169,7 @@ def linked_case(query: Mapping[str, str]) -> tuple[task_files.TaskKey, Task, int
     except OrdquantError:
         return None
     choices = replace(source.choices, merge=merge)
-    read, key = read_source(replace(source, choices=choices), query.get("scale"))
+    read, key = task_files.read_source(replace(source, choices=choices), query.get("scale"))
     task, case = read.task, query.get("case")
     return None if task is None or case not in task.cases else (key, task, task.cases.index(case))
 
@@ -190,7 +183,9 @@ def choose(query: Mapping[str, str] | None) -> tuple[Source | None, Container]:
     _follow(query or {}, every)
     with look.about():
         titles = {name: source.title for name, source in every.items()} | {OWN: "Your own files…"}
-        controls.select(COMMON, "task", "Task", titles, width=LIST, label_visibility="collapsed")
+        controls.select(
+            COMMON, "task", "Task", titles, width=LIST, label_visibility="collapsed", on_change=links.forget_warnings
+        )
         scale_container = st.container(width="content")
     source = every.get(COMMON["task"])
     if source is not None and {"task", "merge"} & (query or {}).keys():
@@ -207,32 +202,19 @@ def read_chosen(source: Source, scale_container: Container) -> tuple[Source, Tas
     Where a link asks to merge classes that cannot be merged, the task that is returned merges none.
     """
     with problems.explained(stop=True):
-        read, key = read_source(source)
+        read, key = task_files.read_source(source)
         if any(problem.seen.startswith(CANNOT) for problem in read.problems):
             links.warn(escape(f"The link asks to merge classes of this task, but {read.problems[0].seen}."))
             source = _use(source, ())
-            read, key = read_source(source)
+            read, key = task_files.read_source(source)
         scales = sorted(read.scales_of_gold, key=lambda scale: scale != source.scale)  # the preferred one first
         if scales:
             COMMON.restrict({"scale": scales})
             with scale_container:
                 choices = {scale: escape(scale) for scale in scales}
                 controls.segments(COMMON, "scale", "Scale", choices, wrap=True, label_visibility="collapsed")
-            read, key = read_source(source, COMMON["scale"])
+            read, key = task_files.read_source(source, COMMON["scale"])
     return source, read, key
-
-
-def read_source(source: Source, scale: str | None = None) -> tuple[TaskRead, task_files.TaskKey]:
-    """Read the files of a task; the runs that a visitor has added to it never become its gold."""
-    key = task_files.TaskKey(source.digest, source.gold, scale, source.choices, source.title, source.notes)
-    if source.problems:
-        return TaskRead(task=None, gold=None, runs=(), problems=source.problems, recognised=()), key
-    if source.official is not None and source.gold is None:
-        read, official_key = read_source(replace(source.official, choices=source.choices), scale)
-        if read.gold_file is None:  # nothing that the visitor's runs could stand beside
-            return read, official_key
-        key = replace(key, gold=read.gold_file)
-    return task_files.read_task_once(key, source.load, source.groups), key
 
 
 def draw_facts(current: Current, task: Task) -> None:
@@ -276,59 +258,6 @@ def _announced(source: Source | None) -> Html:
     lines = [[tag("b", f"{name}: "), join(text.split("\n"), tag("br"))] for name, text in facts]
     words = join(map(join, lines), tag("br"))
     return write.styled(words, style="description", id="announced") if lines else NOTHING
-
-
-def ask_for_files(*, add_to: Source | None = None) -> None:
-    """Draw where to drop files: a new task, or more files of one."""
-    uploads.draw_file_drop(
-        "Your own gold and runs, or a zip of them" if add_to is None else "More files of this task",
-        "files",
-        partial(_take_files, add_to),
-        hint=FILES_HINT,
-    )
-
-
-def add_own_runs(source: Source) -> None:
-    """Draw where a visitor adds runs to a published task or a sample, and those added, each to be removed."""
-    if source.problems:
-        return
-    uploads.draw_file_drop(
-        "Add my runs to this task",
-        f"add_runs_{source.key}",
-        partial(sources.add_runs, source.key),
-        hint=OWN_HINT,
-    )
-    if not source.added:
-        return
-    if len(source.added) > FEW_FILES:
-        label = f"Remove all {count(len(source.added))} files"
-        st.button(label, key=f"remove_runs_{source.key}", on_click=sources.remove_runs, args=(source.key,))
-    listed = (
-        st.expander(f"Your {count(len(source.added), 'file')}") if len(source.added) > FEW_FILES else st.container()
-    )
-    with listed:
-        _list_added(source)
-
-
-def _list_added(source: Source) -> None:
-    """Draw the files that a visitor has added, each to be removed."""
-    for number, file in enumerate(source.added):
-        with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-            write.paragraph(file.name, style="id yours", width="content")
-            st.button(
-                "Remove",
-                key=f"remove_run_{source.key}_{number}",
-                help=f"Remove {escape(file.name)} from this task",
-                on_click=sources.remove_run,
-                args=(source.key, file.name),
-            )
-
-
-def _take_files(add_to: Source | None, files: Sequence[File]) -> None:
-    """Keep what was uploaded; a file or archive of the same name replaces the old one."""
-    new = tuple(f"{file.name}/" for file in files)
-    before = [] if add_to is None else [file for file in add_to.load() if not f"{file.name}/".startswith(new)]
-    COMMON["task"] = sources.keep([*before, *files], instead_of=add_to.key if add_to else None).key
 
 
 def _merged_as(source: Source, text: str) -> Source:

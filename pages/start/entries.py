@@ -11,16 +11,19 @@ from pages.shared import links, sources, tasks, terms, write
 from pages.shared.pair.case_card import COMPARE
 from pages.shared.tasks import DATA
 
+LESSONS = "lessons/page.py"
 
-def show() -> None:
-    """Draw an entry for drawing, for a task, for the visitor's own files, and the terms."""
-    entries = (
+
+def show(*, lessons: bool) -> None:
+    """Draw an entry for the `lessons`, for drawing, for a task, for the visitor's own files, and the terms."""
+    entries = [
+        *lessons * [("Start the lessons", "What the measures look at, one step at a time", LESSONS, None)],
         ("Draw your own", f"Any distribution, all {len(MAIN_MEASURES)} measures", COMPARE, None),
         ("Explore a task", *_task()),
-        ("Bring your data", "Your gold and runs; they stay in your session", DATA, {"task": OWN}),
-    )
+        ("Bring your data", "Your gold and runs, in your session only", DATA, {"task": OWN}),
+    ]
     with st.container(key="entries"):
-        for column, (title, text, page, query) in zip(st.columns(3, gap="small"), entries, strict=True):
+        for column, (title, text, page, query) in zip(st.columns(len(entries), gap="small"), entries, strict=True):
             with column.container(border=True, height="stretch", gap="xsmall"):
                 links.page_link(page, title, ":material/arrow_forward:", query, entry=True)
                 write.muted(text)

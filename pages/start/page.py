@@ -2,6 +2,6 @@ from pages.shared import links, look
 from pages.start import entries, question
 
 links.incoming("start")
-look.heading("Twenty people rated a dialogue. Two systems guessed how.")
+look.heading(question.title())
 question.show()
-entries.show()
+entries.show(lessons=not question.ROUNDS.get().are_over)

@@ -10,7 +10,7 @@ from ordquant_core.findings import runs as findings
 from ordquant_core.frame_html import Rows
 from ordquant_core.glossary import Kind, column, drawn_as
 from ordquant_core.markup import tag
-from pages.shared import carried, links, run_analyses, tasks, write
+from pages.shared import carried, dropped, links, run_analyses, write
 from pages.systems.state import RunComparison
 
 LISTED = 3  # cases on which a run loses
@@ -26,7 +26,7 @@ def losses(compared: RunComparison) -> str | None:
     """Draw on which cases an own run loses most, and where one is added; return it."""
     if not compared.yours:
         st.header("Your run in this ranking", anchor=False)
-        tasks.add_own_runs(compared.tasks[0].source)
+        _drop(compared)
         return None
     run = compared.yours[0]
     if len(compared.yours) > 1:
@@ -39,7 +39,15 @@ def add(compared: RunComparison) -> None:
     """Draw where further runs are added or removed, folded away, once one stands in the ranking."""
     if compared.yours:
         with st.expander("Your runs"):
-            tasks.add_own_runs(compared.tasks[0].source)
+            _drop(compared)
+
+
+def _drop(compared: RunComparison) -> None:
+    """Draw where runs are added to the task, and those added, each to be removed."""
+    source = compared.tasks[0].source
+    if not source.problems:
+        dropped.draw(source, "**Add your runs**")
+        dropped.list_added(source)
 
 
 def _losses(compared: RunComparison, run: str) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from ordquant_core.analysis.picture import DEFAULT
-from ordquant_core.findings.prediction import agreement, disagree, estimates, largest_error, preferences
+from ordquant_core.findings.prediction import agreeing, disagree, estimates, largest_error, reaction, result
 from tests.findings.claims import every_branch
 
 SHARES = (0.0, 0.05, 0.1, 0.45, 0.4)
@@ -24,12 +24,16 @@ test_every_branch_holds_its_claim = every_branch(
     (estimates(DEFAULT), "System A puts all 20 votes …. System B spreads all 20 votes evenly … 5 classes."),
     (estimates(PEAKED), "System A gives …, 50%, to −2. System B …, 50% each, to −2 and 2."),
     (estimates(PROBABILITIES), "System A puts everything …. System B spreads everything evenly … 5 classes."),
-    (agreement("a", {"NMD": -1, "RNOD": 1}), "You said A. So does NMD."),
-    (agreement("b", {"NMD": 1, "RNOD": 1}), "You said B. So do NMD and RNOD."),
-    (agreement("b", {"NMD": -1, "RNOD": 0}), "You said B. Neither measure does."),
-    (agreement("a", {"NMD": 1, "RNOD": 1, "JSD": 1}), "You said A. No measure does."),
-    (preferences({"NMD": -1, "RNOD": 0}, PAIR), "NMD prefers A and RNOD sees a tie."),
-    (preferences({"NMD": -1, "RNOD": 1}, PAIR), "NMD prefers A and RNOD prefers B: the measures disagree."),
+    (reaction("a", {"NMD": -1, "RNOD": 1}, PAIR), "NMD agrees with you; RNOD prefers B."),
+    (reaction("b", {"NMD": -1, "RNOD": 1}, PAIR), "RNOD agrees with you; NMD prefers A."),
+    (reaction("b", {"NMD": 1, "RNOD": 1}, PAIR), "NMD and RNOD agree with you."),
+    (reaction("a", {"NMD": 1, "RNOD": 1}, PAIR), "NMD and RNOD both prefer B."),
+    (reaction("a", {"NMD": -1, "RNOD": 0}, PAIR), "NMD prefers A and RNOD sees a tie."),
+    (agreeing("a", {"NMD": -1, "RNOD": 1, "JSD": 0}), "You and 1 of 3 measures: A."),
+    (agreeing("b", {"NMD": -1, "RNOD": 0}), "You alone: B. None … 2 measures …."),
+    (result((6, 5), PAIR, 8)[0], "You agreed with NMD on 6 of 8, and with RNOD on 5."),
+    (result((3, 0), PAIR, 3)[0], "You agreed with NMD on 3 of 3, and with RNOD on none."),
+    (result((0, 3), PAIR, 3)[1], "3 pairs … no more than a tendency."),
     (error(), f"{ONE} A has 11 votes too many on 1."),  # 20 votes where the gold has 9
     (largest_error(PROBABILITIES), f"{ONE} A has 55% too much on 1."),
     (error(gold=SHARES, a="uniform", b=SHARES), f"{ONE} A has 25% too little on 1."),

@@ -147,7 +147,7 @@ def test_a_published_task_accepts_its_own_template_on_every_scale(tmp_path, monk
     st.cache_resource.clear()
     app = app_at(PAGE, task="published")
     name = "mine.csv" if form == "csv" else "mine.json"
-    app.file_uploader(key="add_runs_published_0").set_value([(name, own, "text/plain")]).run()
+    app.file_uploader(key="files_0").set_value([(name, own, "text/plain")]).run()
     for scale in scales if len(scales) > 1 else (None,):
         if scale is not None:
             app.button_group(key="scale").set_value(scale).run()

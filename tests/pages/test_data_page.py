@@ -50,7 +50,7 @@ def test_files_that_were_recognised_alike_share_a_row_and_each_can_be_removed():
     (gold, *runs) = cells_of(table, "files")
     assert gold[0] == "truth.csv"
     assert len(runs) == 1
-    assert runs[0][0].startswith("4 files: run0.csv … run3.csv")
+    assert runs[0][0].startswith("4 runs run0.csv … run3.csv")
     assert [f'data-choice="run{number}.csv"' in table for number in range(4)] == [True] * 4
 
 
@@ -218,4 +218,6 @@ def test_the_scale_of_a_link_waits_for_the_files_and_is_shown_then():
     drop(("gold.json", annotated(A=1, E=0)), app=app)
     assert app.button_group(key="scale").value == "A"
     assert "The link names the scale “nonsense”, which is not available." in messages(app)
-    assert not messages(app.run())
+    assert "nonsense" in messages(app.run())  # until the visitor chooses something
+    app.button_group(key="scale").set_value("E").run()
+    assert not messages(app)

@@ -162,7 +162,7 @@ def test_a_visitor_sees_where_their_run_stands_and_where_it_loses(folder):
     app = systems()
     assert not [block for block in app.html if 'id="losses"' in block.value]
     held = [("own.csv", (folder / "own.csv").read_bytes(), "text/csv")]
-    app.file_uploader(key="add_runs_mine_0").set_value(held).run()
+    app.file_uploader(key="files_0").set_value(held).run()
     assert not app.exception
     standing = text_of(shown(app, 'id="own_standing"'))
     assert standing.startswith("own has rank ")

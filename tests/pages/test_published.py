@@ -8,6 +8,7 @@ import pytest
 
 from pages.shared import sources
 from tests.pages.apps import ROOT, app_at, follow, go_to, messages, problems, shown, text_of, verdict
+from tests.pages.on_data import press
 from tests.pages.on_nuggets import GOLD as NUGGET_GOLD
 from tests.pages.on_nuggets import RUN as NUGGET_RUN
 from tests.pages.on_nuggets import ranking
@@ -61,11 +62,11 @@ def systems(**query):
     return app_at("pages/systems/page.py", **query)
 
 
-def add(app, *files, task="mine"):
+def add(app, *files):
     """Add runs to a task on the Data page."""
-    version = app.session_state["uploads_versions"].get(f"add_runs_{task}", 0)
+    version = app.session_state["uploads_versions"].get("files", 0)
     held = [(name, text.encode(), "text/plain") for name, text in files]
-    app.file_uploader(key=f"add_runs_{task}_{version}").set_value(held).run()
+    app.file_uploader(key=f"files_{version}").set_value(held).run()
     assert not app.exception
     return app
 
@@ -78,6 +79,10 @@ def used(app):
 
 def listed(app):
     return re.findall(r'<tr[^>]* data-run="([^"]+)"', shown(app, 'id="standings"'))
+
+
+def pair(app):
+    return app.session_state["a"], app.session_state["b"]
 
 
 def removals(app):
@@ -177,11 +182,11 @@ def test_a_run_that_a_visitor_adds_stands_beside_the_official_ones_under_the_sam
     before = verdict(app)
     if official is None:
         gold = (ROOT / "assets/samples/dialogue-quality/runs/system-03.csv").read_text()
-        add(app, ("my-run.csv", gold), task=task)
-        assert verdict(app) == "Ready: 300 gold distributions and 19 runs; nothing had to be repaired."
+        add(app, ("my-run.csv", gold))
+        assert verdict(app) == "Ready: 300 gold distributions and 19 runs, 1 of them yours; nothing had to be repaired."
     else:
-        add(app, ("my-run.csv", OTHER), task=task)
-        assert verdict(app) == "Ready: 3 gold distributions and 2 runs; nothing had to be repaired."
+        add(app, ("my-run.csv", OTHER))
+        assert verdict(app) == "Ready: 3 gold distributions and 2 runs, 1 of them yours; nothing had to be repaired."
     assert used(app)["your runs/my-run.csv"] == "run"
     assert app.selectbox(key="task").value == task
     go_to(app, "pages/systems/page.py").run()
@@ -215,13 +220,11 @@ def test_runs_are_added_and_removed_one_by_one_and_replaced_by_name(published):
     assert list(used(app)) == ["gold.csv", "runs/team.csv", "your runs/one.csv"]
 
 
-def test_the_files_of_another_task_become_a_task_of_their_own_with_one_button(published):
+def test_a_gold_that_is_dropped_on_a_published_task_starts_a_task_of_its_own(published):
     gold = json.dumps(
         [{"id": name, "annotations": [{"quality": {"A": vote}} for vote in range(-2, 3)]} for name in "pq"]
     )
     app = add(data(task="mine"), ("their-gold.json", gold))
-    assert verdict(app) == "Not ready: 1 problem in 1 file."
-    next(button for button in app.button if button.label == "Open my files as a task of their own").click().run()
     assert verdict(app) == "Ready: 2 gold distributions and no runs; nothing had to be repaired."
     app.selectbox(key="task").set_value("mine").run()
     assert verdict(app) == "Ready: 3 gold distributions and 1 run; nothing had to be repaired."
@@ -234,11 +237,47 @@ def test_a_file_that_a_visitor_adds_never_becomes_the_gold(published, name):
     sources.offered.clear()
     assert used(data(task="mine"))["gold.csv"] == "gold"
     app = add(data(task="mine"), (name, GOLD.replace("1,2,7", "2,1,7")))
+    assert text_of(shown(app, 'id="undecided"')) == f"Is {name} a run of mine, or a gold of your own?"
+    press(app, "Add it as a run")
     kinds = used(app)
     assert kinds["gold.csv"] == "gold"
     assert [kind for file, kind in kinds.items() if file.startswith("your runs/")] == ["run"]
     for box in app.selectbox:
         assert not [option for option in box.options if option.startswith("your runs/")]
+
+
+def test_a_file_that_may_be_a_run_or_a_gold_becomes_what_the_visitor_says(published):
+    votes = GOLD.replace("1,2,7", "2,1,7")
+    app = add(data(task="mine"), ("votes.csv", votes))
+    assert list(used(app)) == ["gold.csv", "runs/team.csv"]  # nothing is done before the answer
+    press(app, "Open it as a task")
+    assert verdict(app) == "Ready: 3 gold distributions and no runs; nothing had to be repaired."
+    assert not [block for block in app.html if 'id="undecided"' in block.value]
+    app = add(data(task="mine"), ("votes.csv", votes.replace("x,", "q,")))  # another case: it cannot be a run of it
+    assert verdict(app) == "Ready: 3 gold distributions and no runs; nothing had to be repaired."
+    app = add(data(task="mine"), ("votes.csv", votes), ("run.csv", RUN))
+    assert verdict(app) == "Ready: 3 gold distributions and 1 run; nothing had to be repaired."
+
+
+def test_after_an_upload_run_a_is_the_own_one_and_b_the_leader_until_the_visitor_chooses():
+    runs = ROOT / "assets/samples/dialogue-quality/runs"
+    app = go_to(app_at("pages/dashboard.py"), "pages/cases/page.py")
+    leader = pair(app)[0]
+    go_to(app, "pages/data/page.py")
+    add(app, ("mine.csv", (runs / "system-12.csv").read_text()))
+    go_to(app, "pages/cases/page.py")
+    assert pair(app) == ("mine", leader)
+    go_to(app, "pages/systems/page.py")
+    go_to(app, "pages/cases/page.py")
+    app.session_state["a"] = "system-07"  # as the list in the finding does
+    app.run()
+    go_to(app, "pages/data/page.py")
+    go_to(app, "pages/cases/page.py")
+    assert pair(app) == ("system-07", leader)
+    go_to(app, "pages/data/page.py")
+    add(app, ("second.csv", (runs / "system-09.csv").read_text()))
+    go_to(app, "pages/cases/page.py")
+    assert pair(app) == ("second", leader)
 
 
 def test_beside_a_gold_with_faults_the_runs_of_a_visitor_wait(published):
@@ -263,14 +302,14 @@ def test_the_choices_that_a_visitor_makes_hold_for_official_and_own_runs(publish
     app = add(data(task="mine"), ("off.csv", OFF))
     assert problems(app)[0][0] == "your runs/off.csv"
     next(button for button in app.button if button.label == "Divide rows by their sum").click().run()
-    assert verdict(app) == "Ready: 3 gold distributions and 2 runs; 1 repair or choice was applied."
+    assert verdict(app) == "Ready: 3 gold distributions and 2 runs, 1 of them yours; 1 repair or choice was applied."
     removals(app)[0].click().run()
     assert verdict(app) == "Ready: 3 gold distributions and 1 run; nothing had to be repaired."
 
 
-def test_a_task_that_cannot_be_used_takes_no_runs(published):
-    app = data(task="wrong")
-    assert not [place for place in app.get("file_uploader") if place.key and place.key.startswith("add_runs_wrong")]
+def test_what_is_dropped_on_a_task_that_cannot_be_used_is_a_task_of_its_own(published):
+    app = add(data(task="wrong"), ("run.csv", RUN))
+    assert app.selectbox(key="task").value.startswith("own-")
 
 
 def test_deadline_contact_and_instructions_are_shown_to_participants(published):

@@ -15,21 +15,27 @@ def words(app):
     return " ".join(text_of(block.value) for block in app.html if "<style>" not in block.value)
 
 
+def say(app, letter):
+    return app.button(key=f"say_{letter}").click().run()
+
+
 def answered(letter):
-    return app_at("pages/dashboard.py").button(key=f"say_{letter}").click().run()
+    return say(app_at("pages/dashboard.py"), letter)
 
 
 def drawn(app, **sides):
-    app.session_state["start_shown"] = question.Question(replace(DEFAULT, **sides), "a")
+    rounds = app.session_state["rounds_of_start"]
+    app.session_state["rounds_of_start"] = replace(rounds, picture=replace(DEFAULT, **sides))
     return app.run()
 
 
 def test_the_entrypoint_opens_on_start_with_a_question_and_its_entries():
     app = app_at("pages/dashboard.py")
     assert [title.value for title in app.title] == ["Twenty people rated a dialogue. Two systems guessed how."]
-    assert verdict(app) == "Two systems, one gold. Which is better?"
+    assert verdict(app) == "Which system is better?"
     assert [button.label for button in app.main.button] == ["A is better", "B is better", "Terms and measures"]
-    assert [link.label for link in app.main.get("page_link")] == ["Draw your own", "Explore a task", "Bring your data"]
+    entries = ["Start the lessons", "Draw your own", "Explore a task", "Bring your data"]
+    assert [link.label for link in app.main.get("page_link")] == entries
     assert "A synthetic sample: 300 cases" in words(app)
 
 
@@ -40,11 +46,18 @@ def test_no_measure_and_no_score_is_named_before_the_answer():
     assert "0.150" not in sent
 
 
-@pytest.mark.parametrize(("letter", "measure"), [("a", "NMD"), ("b", "RNOD")])
-def test_after_the_answer_two_measures_disagree_about_it(letter, measure):
+@pytest.mark.parametrize(
+    ("letter", "reaction", "agreeing"),
+    [
+        ("a", "NMD agrees with you; RNOD prefers B.", "You and 5 of 13 measures: A."),
+        ("b", "RNOD agrees with you; NMD prefers A.", "You and 8 of 13 measures: B."),
+    ],
+)
+def test_after_the_answer_two_measures_disagree_about_it(letter, reaction, agreeing):
     app = answered(letter)
-    assert f"You said {letter.upper()}. So does {measure}." in words(app)
-    assert verdict(app) == "NMD prefers A and RNOD prefers B: the measures disagree."
+    assert app.button(key=f"say_{letter}").label == f"✓ You said {letter.upper()}"
+    assert verdict(app) == reaction
+    assert agreeing in words(app)
     assert cells_of(shown(app, 'id="measures"'), "measures") == [
         ["NMD", "0.150", "0.300", "", "◂ A 0.150"],
         ["RNOD", "0.373", "0.258", "", "B 0.115 ▸"],
@@ -55,16 +68,43 @@ def test_after_the_answer_two_measures_disagree_about_it(letter, measure):
 
 def test_the_answer_stays_while_the_picture_changes_and_the_sentences_follow_it():
     app = drawn(answered("a"), a=(0.0, 1.0, 2.0, 9.0, 8.0))
-    assert "You said A. So do NMD and RNOD." in words(app)
-    assert verdict(app) == "NMD and RNOD both prefer A."
+    assert verdict(app) == "NMD and RNOD agree with you."
     app = drawn(app, b=(0.0, 1.0, 2.0, 9.0, 8.0), a="uniform")
-    assert "You said A. Neither measure does." in words(app)
+    assert verdict(app) == "NMD and RNOD both prefer B."
+    assert "You alone: A." in words(app)
 
 
 def test_the_link_to_compare_carries_the_picture():
     app = drawn(answered("a"), gold=(5.0, 5.0, 5.0, 4.0, 1.0))
     (link,) = (link for link in app.get("page_link") if link.label == "See all 13 measures")
     assert "gold=5%2C5%2C5%2C4%2C1" in link.proto.query_string or "gold=5,5,5,4,1" in link.proto.query_string
+
+
+def test_on_every_pair_two_measures_disagree_and_each_prefers_a_as_often_as_b():
+    preferred = []
+    for picture in question.PAIRS:
+        a, b = picture.scores_of_both(question.BOTH)
+        assert min(abs(a[key] - b[key]) for key in question.BOTH) > 0.05
+        assert (a["NMD"] < b["NMD"]) != (a["RNOD"] < b["RNOD"])
+        preferred.append(a["NMD"] < b["NMD"])
+    assert sum(preferred) == len(preferred) / 2
+
+
+def test_after_three_pairs_the_visitor_sees_with_whom_they_agreed_and_can_go_on_to_eight():
+    app = app_at("pages/dashboard.py")
+    for n_pairs, agreed in ((3, "2 of 3, and with RNOD on 1"), (6, "3 of 6, and with RNOD on 3"), (8, None)):
+        for _ in range(n_pairs - len(app.session_state["rounds_of_start"].before)):
+            app = say(app, "a").button(key="next_pair").click().run()
+        assert not app.exception
+        if agreed:
+            assert [title.value for title in app.title] == [f"You agreed with NMD on {agreed}."]
+            assert f"{n_pairs} pairs show no more than a tendency." in words(app)
+            chips = shown(app, 'id="agreed"')
+            assert f"NMD {agreed.partition(',')[0]}" in text_of(chips)
+            app = app.button(key="more_pairs").click().run()
+    assert [title.value for title in app.title] == ["You agreed with NMD on 4 of 8, and with RNOD on 4."]
+    assert not [button for button in app.button if button.key == "more_pairs"]
+    assert len(app.get("plotly_chart")) == 8
 
 
 @pytest.mark.parametrize(("page", "label"), [("start", "Terms and measures"), ("start", "Terms"), ("atlas", "Terms")])

@@ -3,7 +3,7 @@
 import pytest
 
 from pages.data import files
-from pages.shared import holding, session, tasks
+from pages.shared import holding, session, task_files
 from tests.pages.apps import messages
 from tests.pages.on_data import GOLD, RUN, data, drop, select
 
@@ -67,7 +67,7 @@ def test_own_runs_beside_a_sample_count_too():
     app = drop(("gold.csv", padded(1, 3500)))
     before = kept(app)
     select(app, "Task", "dialogue-quality")
-    (place,) = (one for one in app.get("file_uploader") if one.key.startswith("add_runs"))
+    (place,) = (one for one in app.get("file_uploader") if one.key.startswith("files"))
     app.file_uploader(key=place.key).set_value([("mine.csv", padded(2).encode(), "text/plain")]).run()
     assert "not added" in messages(app)
     assert kept(app) == before
@@ -82,10 +82,10 @@ def test_what_is_removed_makes_room(monkeypatch):
     state = {key: app.session_state[key] for key in holding._LIMITED if key in app.session_state}
     with monkeypatch.context() as patched:
         patched.setattr(session.st, "session_state", state)
-        files._remove(task, tasks.read_source(task)[0], gold.name)
+        files._remove(task, task_files.read_source(task)[0], gold.name)
         assert holding.held() == [run.data]
         (task,) = state["own_tasks"].values()
-        files._remove(task, tasks.read_source(task)[0], run.name)
+        files._remove(task, task_files.read_source(task)[0], run.name)
         assert holding.held() == []
     for key, value in state.items():
         app.session_state[key] = value

@@ -34,22 +34,28 @@ function frame() {
   return made.outerHTML;
 }
 
-/** Returns whether the page shows files of the visitor: whoever else opens its link is asked for them. */
-function isOwn() {
+/**
+ * Returns what a link to the page does not bring along: files of the visitor, or runs that they have added to a task.
+ * @param {string[]} added
+ */
+function staysHere(added) {
   const { searchParams } = new URL(location.href);
-  return ["task", "data"].some((name) => /^own(-|$)/.test(searchParams.get(name) ?? ""));
+  const shown = ["task", "data"].map((name) => searchParams.get(name) ?? "");
+  if (shown.some((task) => /^own(-|$)/.test(task))) return "; your files open only in this tab";
+  return shown.some((task) => added.includes(task)) ? "; your own runs are not in it" : "";
 }
 
-/** @param {Component<null>} component */
-export default function ({ parentElement }) {
+/** @param {Component<{ added: string[] }>} component */
+export default function ({ data, parentElement }) {
   for (const button of parentElement.querySelectorAll("button")) {
     const { copies } = button.dataset;
     const words = button.innerHTML;
     button.onclick = async () => {
       await copy(copies === "embed" ? frame() : location.href);
       const done = copies === "embed" ? "Code copied" : "Link copied";
-      button.textContent = isOwn() ? `${done}; your files open only in this tab` : done;
-      setTimeout(() => (button.innerHTML = words), isOwn() ? 4000 : 1600);
+      const missing = staysHere(data.added);
+      button.textContent = done + missing;
+      setTimeout(() => (button.innerHTML = words), missing ? 4000 : 1600);
     };
   }
 }

@@ -1,7 +1,7 @@
 // What belongs to a tab of the browser: its session, which may end before the tab, its files, and links that stay in it.
 /** @import { Component } from "../streamlit.d.ts" */
 
-/** @typedef {{ visit: string, files: boolean }} Data */
+/** @typedef {{ visit: string, files: boolean, begins: number }} Data */
 
 const VISIT = "ordquant-visit"; // of this tab: its session, and whether that held files
 const GONE =
@@ -110,14 +110,18 @@ function follow(event) {
 }
 
 let page = location.pathname;
+let begun = NaN; // how often the pages of this session have begun anew
 
 const OPENED = '[aria-controls="stSidebar"][aria-expanded="true"]'; // what closes the sidebar, while that is open
 
 /**
  * Begins every page at its top, and on a phone without the sidebar over it: there Streamlit leaves it scrolled as far as
  * the page before, and closes the sidebar only for links of its own navigation.
+ * @param {number} begins
  */
-function begin() {
+function begin(begins) {
+  if (begins > begun) document.querySelector("[data-testid=stMain]")?.scrollTo(0, 0);
+  begun = begins;
   if (page !== location.pathname) {
     document.querySelector("[data-testid=stMain]")?.scrollTo(0, 0);
     const close = matchMedia(PHONE).matches ? document.querySelector(OPENED) : null;
@@ -151,7 +155,7 @@ function lead({ key, shiftKey, target }) {
 
 /** @param {Component<Data>} component */
 export default function ({ data, parentElement }) {
-  begin();
+  begin(data.begins);
   guard(data, parentElement);
   document.onclick = follow;
   document.onkeydown = lead;

@@ -1,0 +1,117 @@
+"""Where a visitor drops files: runs alone join the task that is shown, a gold starts a task of their own."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import streamlit as st
+
+from ordquant_core.numerals import count
+from ordquant_core.tasks import File
+from ordquant_core.tasks.additions import is_yours
+from ordquant_core.tasks.published.source import Source, of_upload
+from pages.shared import carried, holding, links, problems, sources, task_files, uploads, write
+from pages.shared.common import COMMON
+from pages.shared.escaping import escape
+from pages.shared.session import Item
+
+LABEL = "**Drop your files here**: a gold, runs, or a zip of both"
+STAY = "Files stay in your session."
+HINT = (
+    "The gold holds votes (whole numbers) or probabilities. Nobody else sees your files; they are deleted when you "
+    "close the page."
+)
+FEW_FILES = 3  # that a visitor has added: more are folded away
+_UNDECIDED: Item[dict[str, tuple[File, ...]]] = holding.limit_files_in(Item("undecided_files", dict))  # by task
+
+
+def draw(source: Source | None, label: str = LABEL) -> None:
+    """Draw the place, and the question what files are that may be both; `source`: the task that is shown."""
+    if source is None:
+        becomes = "A gold starts a task. NTCIR, DBDC, SemEval, LeWiDi, LeQua; CSV, TSV, Excel, Parquet, JSON."
+    elif source.own:
+        becomes = f"They join {escape(source.title)}."
+    else:
+        becomes = f"Runs alone join {escape(source.title)}; a gold starts a task of your own."
+    with st.container(key="drop", gap="small"):
+        uploads.draw_file_drop(
+            f"{label} :small[{becomes} {STAY}]", "files", lambda files: take(source, files), hint=HINT
+        )
+        if source is not None and (undecided := _UNDECIDED.get().get(source.key)):
+            _ask(source, undecided)
+
+
+def list_added(source: Source) -> None:
+    """Draw the files that a visitor has added to a published task, each to be removed."""
+    if not source.added:
+        return
+    if len(source.added) > FEW_FILES:
+        label = f"Remove all {count(len(source.added))} files"
+        st.button(label, key=f"remove_runs_{source.key}", on_click=sources.remove_runs, args=(source.key,))
+    few = len(source.added) <= FEW_FILES
+    with st.container() if few else st.expander(f"Your {count(len(source.added), 'file')}"):
+        for number, file in enumerate(source.added):
+            with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+                write.paragraph(file.name, style="id yours", width="content")
+                st.button(
+                    "Remove",
+                    key=f"remove_run_{source.key}_{number}",
+                    help=f"Remove {escape(file.name)} from this task",
+                    on_click=sources.remove_run,
+                    args=(source.key, file.name),
+                )
+
+
+def take(source: Source | None, files: tuple[File, ...]) -> None:
+    """Add files to the task that is shown, or make a task of them; a single file that may be either is asked about."""
+    _UNDECIDED.set({})
+    links.forget_warnings()
+    if source is None or source.own:
+        _keep(files, source)
+        return
+    alone, _ = task_files.read_source(of_upload(files))
+    roles = {one.role for one in alone.recognised}
+    if alone.gold_file is None and roles.isdisjoint({"gold", "task"}) and not source.problems:
+        _add(source.key, files)
+    elif source.problems or len(alone.recognised) > 1 or roles != {"either"}:
+        _keep(files)
+    else:
+        beside, _ = task_files.read_source(sources.with_runs(source, files))
+        wrong = [problem for problem in beside.problems if is_yours(problem.file)]
+        if not all(problem.asks for problem in wrong):  # no run of this task
+            _keep(files)
+        elif alone.questions and not wrong:  # the gold of the task settles what the file alone leaves open
+            _add(source.key, files)
+        else:
+            _UNDECIDED.set({source.key: files})
+
+
+def _keep(files: Sequence[File], add_to: Source | None = None) -> None:
+    """Make a task of the visitor's own, or add to one; a file or archive of the same name replaces the old one."""
+    new = tuple(f"{file.name}/" for file in files)
+    before = [] if add_to is None else [file for file in add_to.load() if not f"{file.name}/".startswith(new)]
+    COMMON["task"] = sources.keep([*before, *files], instead_of=add_to.key if add_to else None).key
+    carried.forget_runs()
+
+
+def _add(key: str, files: Sequence[File]) -> None:
+    """Put runs beside those of a published task."""
+    sources.add_runs(key, files)
+    carried.forget_runs()
+
+
+def _ask(source: Source, files: Sequence[File]) -> None:
+    """Ask whether a file is a run of the task that is shown or a gold."""
+    with st.container(horizontal=True, vertical_alignment="center", key="undecided"):
+        words = f"Is {files[0].name} a run of {source.title}, or a gold of your own?"
+        write.paragraph(words, style="question", id="undecided", width="content")
+        for label, act in (
+            ("Add it as a run", partial(_add, source.key, files)),
+            ("Open it as a task", partial(_keep, files)),
+        ):
+            st.button(label, key=f"decide_{label}", on_click=_decide, args=(act,))
+
+
+def _decide(act: Callable[[], None]) -> None:
+    with problems.explained(), holding.within_limit():
+        act()
+        _UNDECIDED.set({})
