@@ -16,7 +16,8 @@ MEASURES: Names = {"x": "x", "y": "y"}
 RUNS: Names = {"a": "a", "b": "b"}
 _CHOSEN: Item[dict[str, Any]] = Item("carried", dict)
 _SEEN: Item[dict[str, Any] | None] = Item("carried_seen", lambda: None)  # on this page, since the visitor came to it
-_PAGE: Item[tuple[Params, Names] | None] = Item("carried_page", lambda: None)  # the last one that has remembered
+_GIVEN: Item[int] = Item("runs_given", int)  # how often the visitor has given runs
+_OPENED: Item[dict[str, int]] = Item("runs_opened", dict)  # the same when each page opened with its runs A and B
 
 
 def says_more(query: Mapping[str, str] | None) -> bool:
@@ -29,6 +30,7 @@ def take(params: Params, query: Mapping[str, str] | None, names: Names) -> None:
 
     To be called after `Params.follow`.
     """
+    _reopen(params, query, names)
     if not links.entered():
         return
     linked = says_more(query)
@@ -52,19 +54,25 @@ def beside(measure: str) -> dict[str, str]:
 
 
 def forget_runs() -> None:
-    """Let pages open with runs A and B as if none had been chosen: the visitor has given others."""
-    _CHOSEN.get().update(dict.fromkeys(RUNS.values()))
-    if (on_page := _PAGE.get()) is not None:
-        params, names = on_page
-        for own, name in names.items():
-            if name in RUNS.values():
+    """Let every page open with runs A and B as if none had been chosen: the visitor has given others."""
+    _GIVEN.set(_GIVEN.get() + 1)
+    for name in RUNS.values():
+        _CHOSEN.get().pop(name, None)
+
+
+def _reopen(params: Params, query: Mapping[str, str] | None, names: Names) -> None:
+    """Reset runs A and B, where the visitor has given runs since the page opened with them, and no link names them."""
+    runs = [own for own, name in names.items() if name in RUNS.values()]
+    if runs and _OPENED.get().get(params.page, 0) != _GIVEN.get():
+        _OPENED.get()[params.page] = _GIVEN.get()
+        _SEEN.set(None)
+        for own in runs:
+            if own not in (query or {}):
                 params[own] = None
-    _SEEN.set(None)
 
 
 def remember(params: Params, names: Names) -> None:
     """Remember what the visitor has chosen here; to be called wherever the address is written."""
-    _PAGE.set((params, names))
     now, before = {name: params[own] for own, name in names.items()}, _SEEN.get()
     if before is not None:
         _CHOSEN.get().update({name: value for name, value in now.items() if value != before.get(name, value)})
