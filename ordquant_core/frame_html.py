@@ -36,6 +36,7 @@ from ordquant_core.numerals import (
     significant,
 )
 from ordquant_core.numerals import interval as interval_text
+from ordquant_core.records import FloatArray
 
 WRITTEN_FROM = 0.08  # of all: a narrower part of a bar has no room for its number
 LONGEST_BAR = 0.5  # the difference at which a bar ends, where a table says no other
@@ -187,6 +188,9 @@ def _head(column: Column, frame: pd.DataFrame) -> Head:
             if not column.options.get("written"):
                 band = column.options.get("band")
                 head = join([head, _ticks(_ends(*(frame[part] for part in column.parts[1:]), band=band))])
+        case Kind.DOT:
+            class_, ticks = "oq-dots", _ticks(_up_to_one(frame[column.name]))
+            head = join([tag("span", head, class_="oq-unseen"), ticks])
         case Kind.WINS:
             a, b = (
                 RunName(name, letter, alone=False) for name, letter in zip(column.options["runs"], "AB", strict=True)
@@ -384,15 +388,41 @@ def _place(value: float, ends: tuple[float, float]) -> str:
     return length(100 * (value - ends[0]) / (ends[1] - ends[0]))
 
 
+def _draw_dot(values: pd.Series) -> ColumnCells:
+    """Draw numbers as dots on one axis, whose ticks stand in the head, with the number beside each dot."""
+    ends = _up_to_one(values)
+    for value in values.tolist():
+        if pd.isna(value):
+            yield Cell(NOT_DEFINED, class_="oq-dots")
+            continue
+        at = _place(value, ends)
+        marks = (tag(name, style=f"{side}:{at}") for name, side in (("i", "width"), ("b", "left")))
+        number = tag("span", score(value), style=f"left:{at}")
+        steps = length(100 * _steps(ends)[0] / (ends[1] - ends[0]))
+        yield Cell(tag("div", *marks, number, class_="oq-track", style=f"--step:{steps}"), repr(value), "oq-dots")
+
+
+def _up_to_one(values: pd.Series) -> tuple[float, float]:
+    """Return an axis up to 1, from the next tenth below the smallest value."""
+    known = values.to_numpy(np.float64, na_value=np.nan)
+    least = float(np.min(known[np.isfinite(known)], initial=0.9))
+    return float(np.floor(10 * least) / 10), 1.0
+
+
+def _steps(ends: tuple[float, float]) -> tuple[float, FloatArray]:
+    """Return three to six round numbers on an axis, and how far they are from each other."""
+    wide = ends[1] - ends[0]
+    power = 10.0 ** np.floor(np.log10(wide / 3))
+    step = power * max(factor for factor in (1, 2, 5) if factor * power <= wide / 3)
+    return step, np.arange(np.ceil(ends[0] / step), np.floor(ends[1] / step + 1e-9) + 1) * step
+
+
 def _ticks(ends: tuple[float, float]) -> Html:
     """Return three to six round numbers at their places on that axis."""
     if not np.isfinite(ends[0]):
         return NOTHING
-    wide = ends[1] - ends[0]
-    power = 10.0 ** np.floor(np.log10(wide / 3))
-    step = power * max(factor for factor in (1, 2, 5) if factor * power <= wide / 3)
-    values = np.arange(np.ceil(ends[0] / step), np.floor(ends[1] / step) + 1) * step
-    marks = [tag("span", setting(float(one)), style=f"left:{_place(float(one), ends)}") for one in values]
+    values = _steps(ends)[1].tolist()
+    marks = [tag("span", setting(one, 3), style=f"left:{_place(one, ends)}") for one in values]
     return tag("div", *marks, class_="oq-scale", aria_hidden="true")
 
 
@@ -530,6 +560,7 @@ _DRAWINGS: Mapping[Kind, Callable[..., ColumnCells]] = MappingProxyType(  # all 
         Kind.SHARE_BAR: _draw_share_bar,
         Kind.SHARE_RANGE: _draw_share_range,
         Kind.BAR: _draw_bar,
+        Kind.DOT: _draw_dot,
         Kind.FLAG: _draw_flag,
         Kind.MARKED: _draw_marked,
         Kind.SENTENCE: _draw_sentence,

@@ -45,6 +45,7 @@ class Kind(StrEnum):
     VOTES = "votes"  # the same as thin bars with the numbers beside them: votes, or shares to three decimals
     SHARE_BAR = "share_bar"
     BAR = "bar"  # a share as a bar alone, beside the column that says it
+    DOT = "dot"  # a number as a dot on an axis up to 1, with the number beside it
     FLAG = "flag"  # yes, no, or neither; by words or by signs
     MARKED = "marked"  # a cell of a paper's table, with its emphasis
     SENTENCE = "sentence"  # a finding, in which names of runs stay names
@@ -532,6 +533,7 @@ _AS_TEXT: Mapping[Kind, Callable[..., str]] = MappingProxyType(
         Kind.TEXT: str,
         Kind.COUNT: lambda number: numerals.count(number),
         Kind.SCORE: numerals.score,
+        Kind.DOT: numerals.score,
         Kind.DELTA: lambda value: numerals.score(value, sign=True),
         Kind.SHARE: lambda share, places=1: numerals.percent(share, places),
         Kind.P: _p,

@@ -178,6 +178,29 @@ def largest_first(values: FloatArray) -> list[int]:
     return [int(number) for number in np.argsort(-np.nan_to_num(values, nan=-np.inf), kind="stable")]
 
 
+def order_by_similarity(similarities: FloatArray) -> list[int]:
+    """Return the numbers of the rows of a matrix of similarities so that similar ones stand side by side.
+
+    Leaves of a tree by average linkage, ordered so that neighbours are as similar as the tree allows
+    [Bar-Joseph et al. 2001]; the end that is least like all others is the last. What is not defined is no similarity.
+
+    >>> order_by_similarity(np.array([[1, 0.2, 0.9], [0.2, 1, 0.3], [0.9, 0.3, 1]]))
+    [0, 2, 1]
+    """
+    n_items = len(similarities)
+    first, second = np.triu_indices(n_items, 1)
+    pairs = similarities[first, second]
+    known = pairs[np.isfinite(pairs)]
+    if n_items < 3 or not len(known):
+        return list(range(n_items))
+    from scipy.cluster.hierarchy import leaves_list, linkage  # 1 s to import: only where it is needed
+
+    distances = known.max() - np.where(np.isfinite(pairs), pairs, known.min())
+    order: list[int] = leaves_list(linkage(distances, "average", optimal_ordering=True)).tolist()
+    alike = np.nan_to_num(average_similarity(similarities), nan=-np.inf)
+    return order[::-1] if alike[order[0]] < alike[order[-1]] else order
+
+
 def averaged(agreements: Sequence[Agreement]) -> AverageAgreement:
     """Average over tasks: tables 19 and 20 of [sakai2022]. Each tau is averaged over the tasks that define it.
 

@@ -46,6 +46,7 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.findings import discrimination as of_measures
 from ordquant_core.findings import rankings
 from ordquant_core.findings import runs as findings
+from ordquant_core.findings.sentence import plain
 from ordquant_core.findings.tasks import family
 from ordquant_core.glossary import in_front, stacked
 from ordquant_core.numerals import p_error, percent, setting
@@ -209,7 +210,7 @@ def _agreement(options: argparse.Namespace) -> pd.DataFrame:
     scores, left_out = finite_scores(options)
     require_finite(scores)
     table = agreement(scores).to_frame()
-    write_message(f"note: {rankings.similarity(similarity_over_cases([scores], seed=options.seed), '')}")
+    write_notes(rankings.similarity(similarity_over_cases([scores], seed=options.seed), ""))
     note_family(options, left_out)
     return table
 
@@ -244,8 +245,8 @@ def _consistency(options: argparse.Namespace) -> pd.DataFrame:
     if tied:
         write_message(f"note: {tied} of {results.n_splits} splits are left out: all runs tie by one of the measures")
     write_message(f"note: {results.n_splits} splits, seed {options.seed}{left_out}")
-    write_message(f"note: {rankings.consistency(results, test.taus, '')}")
-    write_message(f"note: {rankings.differing(test, options.alpha)}")
+    between = plain(rankings.between_sets(results, ""))
+    write_notes([*rankings.consistency(test.taus, ""), between, rankings.differing(test, options.alpha)])
     note_family(options)
     return test.to_frame(alpha=options.alpha) if options.pairs else results.to_frame(test, alpha=options.alpha)
 
@@ -256,7 +257,7 @@ def _powers(options: argparse.Namespace) -> pd.DataFrame:
     separated = separated_over_cases([scores], [test], options.alpha, seed=options.seed)
     if not findings.impossible(test, options.alpha):  # else `separate_pairs` has said so
         over_cases = power_over_cases(total, separated, len(scores.cases))
-        write_message(f"note: {of_measures.power(total, over_cases, '')}")
+        write_notes(of_measures.power(total, over_cases, ""))
     return Power.frame(total)
 
 
@@ -277,7 +278,7 @@ def _overlap(options: argparse.Namespace) -> pd.DataFrame:
     total, against = overlaps(test, options.alpha), contradictions(test, options.alpha)
     separated = separated_over_cases([scores], [test], options.alpha, seed=options.seed)
     over_cases = overlap_over_cases(total, separated, len(scores.cases))
-    write_message(f"note: {of_measures.overlaps(total, over_cases, [(0, each) for each in against], '')}")
+    write_notes(of_measures.overlaps(total, over_cases, [(0, each) for each in against], ""))
     return overlaps_left_to_frame(overlaps_left(test, options.alpha))
 
 

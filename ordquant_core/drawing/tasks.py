@@ -306,7 +306,7 @@ def _every_pair(
     def pointed(i: int, j: int) -> str:
         return f"{names[i]} and {names[j]}: {unit} {score_text(cells[i, j])}"
 
-    return draw_matrix(cells, measures, write, pointed, title=title, look=look)
+    return draw_matrix(cells, measures, write, pointed, title=title, unit=unit, look=look)
 
 
 def check_choices(name: str, given: Collection[str], measures: Sequence[str] = ()) -> None:

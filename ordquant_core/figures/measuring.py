@@ -6,9 +6,11 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
+from ordquant_core.analysis.agreement import order_by_similarity
 from ordquant_core.analysis.consistency import Consistency, Curve
 from ordquant_core.analysis.discrimination import Discrimination, curves
 from ordquant_core.figures.parts import (
+    CLEAR,
     apart,
     at_end,
     axis,
@@ -24,13 +26,15 @@ from ordquant_core.figures.parts import (
     outlined,
     spans,
     tiles,
+    written_at,
 )
-from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, mix, plain, titled
+from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, mix, plain
 from ordquant_core.findings import rankings
-from ordquant_core.numerals import count, listed, p_text, score, setting
+from ordquant_core.numerals import count, p_text, score, setting
 from ordquant_core.records import FloatArray
 
-ROW = 24  # pixels a measure
+ROW = 25  # pixels a measure
+LARGEST = 1.0  # that a similarity can be: tau, a share, bits of one bit
 
 
 def draw_matrix(
@@ -40,51 +44,66 @@ def draw_matrix(
     pointed: Callable[[int, int], str],
     *,
     title: str,
+    unit: str,
     pair: tuple[int, int] | None = None,
-    odd: int | None = None,
     look: Look = LIGHT,
 ) -> go.Figure:
-    """Draw a number for every pair of measures, (measures, measures): larger numbers have a stronger shade.
+    """Draw how similar every pair of measures is, (measures, measures): a cell per pair, similar measures side by side.
 
-    `written` makes what stands in a cell, `pointed` what it says on hover; NaN and the diagonal stay empty. `pair` is
-    framed, and its names stand out; the row of measure `odd` has an amber edge.
+    The name of a measure ends its row and heads its column. Shades run from the smallest similarity to 1; what is not
+    defined stays empty. `written` makes what stands in a cell, `pointed` what it says on hover, `unit` says what it is.
+    The cell of a `pair` is framed, and its names stand out. A point of the last trace carries the two numbers of its
+    measures.
     """
-    labels, order = labels_of(measures), np.arange(len(measures))
-    drawn = np.where(np.eye(len(order), dtype=np.bool_), np.nan, cells)
-    inside = cells[np.isfinite(drawn)]
+    order = order_by_similarity(cells)
+    places = [(i, j) for i in range(len(order)) for j in range(i) if np.isfinite(cells[order[i], order[j]])]
+    pairs = [sorted((order[i], order[j])) for i, j in places]
+    below = np.full((len(order), max(len(order) - 1, 1)), np.nan)
+    for i, j in places:
+        below[i, j] = cells[order[i], order[j]]
+    least = min(float(np.nanmin(below, initial=LARGEST)), LARGEST - 0.01)
     heat = tiles(
-        drawn,
-        x=order,
-        y=order,
-        text=[["" if np.isnan(cell) else written(cell) for cell in row] for row in drawn.tolist()],
+        below,
+        text=[["" if np.isnan(cell) else written(cell) for cell in row] for row in below.tolist()],
         texttemplate="%{text}",
         textfont={"size": 12, "color": look.ink},
-        customdata=[["" if i == j else pointed(i, j) for j in order.tolist()] for i in order.tolist()],
-        hover="%{customdata}",
-        zmin=min(0.0, float(inside.min(initial=0.0))),
-        zmax=float(inside.max(initial=1e-9)),
-        colorscale=[[0, look.background], [1, mix(look.background, look.muted, 0.5)]],
+        hover="",
+        zmin=least,
+        zmax=LARGEST,
+        colorscale=[[0, mix(look.background, look.muted, 0.06)], [1, mix(look.background, look.muted, 0.6)]],
+        showscale=True,
+        colorbar={
+            "orientation": "h",
+            "title": {"text": unit, "side": "top", "font": {"size": 12, "color": look.muted}},
+            "tickvals": [least, LARGEST],
+            "ticktext": [setting(least, 2), setting(LARGEST)],
+            "tickfont": {"size": 12, "color": look.muted},
+            "ticks": "",
+            "outlinewidth": 0,
+            "thickness": 9,
+            **{"len": 0.3, "lenmode": "fraction", "x": 1, "xanchor": "right", "y": 1, "yanchor": "top", "ypad": 0},
+        },
     )
-    frame = {"type": "rect", "line": {"color": look.ink, "width": 2}}
-    framed = [] if pair is None else [pair, pair[::-1]]
-    shapes = [frame | {"x0": x - 0.5, "x1": x + 0.5, "y0": y - 0.5, "y1": y + 0.5} for x, y in framed]
-    if odd is not None:
-        edge = {"type": "line", "line": {"color": look.disagreement, "width": 4}}
-        shapes.append(edge | {"x0": -0.5, "x1": -0.5, "y0": odd - 0.45, "y1": odd + 0.45})
-    strong = f'<b style="color:{look.gold}">{{}}</b>'
-    names = [strong.format(name) if m in (pair or ()) else name for m, name in enumerate(plain(labels))]
-    ticks = {"tickvals": order, "ticktext": names, "showgrid": False, "ticks": ""}
-    left, below = margins_of(labels, 80, 84)
-    which = "" if pair is None else f" Framed: {listed([labels[m] for m in pair])}."
+    labels = plain(labels_of(measures))
+    names = [f"\u2009<b>{labels[m]}</b>" if m in (pair or ()) else f"\u2009{labels[m]}" for m in order]
+    numbers = np.arange(len(order))
+    named = written_at(numbers - 0.5, numbers, names, {"size": 12, "color": look.ink}, "measures")
+    clear = {"symbol": "square", "size": ROW - 1, "color": CLEAR, "line": {"width": 0}}
+    columns, rows = [j for _, j in places], [i for i, _ in places]
+    said = [pointed(*both) for both in pairs]
+    clicked = dots(columns, rows, clear, "pairs", text=said, customdata=pairs, hover="%{text}")
+    framed = [place for place, both in zip(places, pairs, strict=True) if both == sorted(pair or ())]
+    frame = {"type": "rect", "line": {"color": look.disagreement, "width": 3}}
     return figure_of(
-        [heat],
+        [heat, {**named, "textposition": "middle right", "cliponaxis": False}, clicked],
         look,
-        title=titled(title, f"Stronger shade: larger number.{which}"),
-        height=50 + below + ROW * len(labels),
-        margin={"l": left, "r": 2, "t": 54, "b": below},
-        shapes=shapes,
-        xaxis={**ticks, "tickangle": -60},
-        yaxis={**ticks, "autorange": "reversed"},
+        title=title,
+        height=44 + ROW * len(labels),
+        margin={"l": 2, "r": 14 + 7 * max(map(len, labels), default=0), "t": 36, "b": 8},
+        shapes=[frame | {"x0": j - 0.5, "x1": j + 0.5, "y0": i - 0.5, "y1": i + 0.5} for i, j in framed],
+        hovermode="closest",
+        xaxis={"visible": False, "range": [-0.5, below.shape[1] - 0.5]},
+        yaxis={"visible": False, "range": [len(order) - 0.5, -0.5]},
     )
 
 
@@ -184,7 +203,7 @@ def draw_growth(
     return figure_of(
         traces,
         look,
-        title=rankings.growth(curve.measures[pair[0]], target, needed),
+        title="Mean tau by the number of cases",
         height=130 + ROW * len(labels),
         margin={"l": 48, "r": margin_for([labels[m] for m in named], 14) + 10, "t": 46, "b": 48},
         shapes=shapes,

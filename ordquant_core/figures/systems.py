@@ -7,8 +7,8 @@ import plotly.graph_objects as go
 
 from ordquant_core.analysis.agreement import moving_most, ranks
 from ordquant_core.analysis.official import Official
-from ordquant_core.figures.parts import apart, axis, dots, labels_of, margin_for, margins_of, note, short, whiskers
-from ordquant_core.figures.template import LIGHT, Look, figure_of, plain, run_style
+from ordquant_core.figures.parts import axis, dots, labels_of, margin_for, short, whiskers, written_at
+from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, mix, plain, run_style
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import interval, score
 from ordquant_core.records import Scores
@@ -16,6 +16,8 @@ from ordquant_core.records import Scores
 ROW = 19  # pixels a run
 NAME = 18  # letters of a run's name
 BAR = 11  # pixels from one bar to the next
+DIGIT = "\u2007"  # a space as wide as a digit
+BESIDE, BETWEEN = 14, 20  # letters of a name beside a line, pixels from one to the next
 
 
 def draw_groups(
@@ -78,57 +80,60 @@ def _columns(bars: Sequence[tuple[int, int]]) -> list[tuple[int, int, int]]:
 
 
 def draw_ranks(scores: Scores, *, look: Look = LIGHT) -> go.Figure:
-    """Draw how measures rank the runs, by their mean scores, from left to right, a line per run.
+    """Draw how two measures rank the runs, by their mean scores: a line per run, from its rank by one to the other.
 
-    The names stand above and below; the two runs that move most are amber.
+    Runs that tie share a rank and a point; their names stand below each other, beside a bar. Runs that keep their rank
+    are pale, and those that move most are amber, on top.
     """
-    runs, columns = scores.runs, plain(labels_of(scores.measures))
+    runs, labels = scores.runs, plain(labels_of(scores.measures))
     places = ranks(scores.values.mean(axis=2))
-    moving = moving_most(places)
-    y, style = np.arange(len(columns)), run_style("", (), look, others=look.ink)
-    traces = [
-        dots(
-            places[:, run],
-            y,
-            {"size": 7 if run in moving else 5, "symbol": style.symbol},
-            name,
-            mode="lines+markers",
-            line={
-                "color": look.disagreement if run in moving else style.colour,
-                "width": 3 if run in moving else 1.3,
-                "dash": style.dash,
-            },
-            opacity=1 if run in moving else 0.7,
-            text=[name] * len(y),
-            customdata=columns,
-            hover="%{text}: rank %{x} by %{customdata}",
+    moving, names = moving_most(places), plain(runs)
+    rows = np.arange(1, len(runs) + 1)
+    traces: list[Part] = []
+    for run in sorted(range(len(runs)), key=lambda run: (run in moving, places[0, run] != places[1, run])):
+        first, second = places[:, run].tolist()
+        colour = (
+            look.disagreement
+            if run in moving
+            else mix(look.background, look.muted, 0.35)
+            if first == second
+            else look.muted
         )
-        for run, name in enumerate(plain(runs))
-    ]
-    traces.sort(key=lambda trace: trace["opacity"])  # those that move most on top
-    ended = [f"<b>{short(name, NAME)}</b>" if run in moving else short(name, NAME) for run, name in enumerate(runs)]
-    left, _ = margins_of(labels_of(scores.measures), 34, 84)
-    room = margin_for(runs, NAME)
-    numbers = [(1, "rank 1"), *((n, str(n)) for n in range(5, len(runs) + 1, 5))]
+        alike = [name for name, both in zip(names, places.T.tolist(), strict=True) if both == [first, second]]
+        style = {
+            "line": {"color": colour, "width": 2.5 if run in moving else 1.3},
+            "text": [f"{', '.join(alike)}<br>rank {first} by {labels[0]}, {second} by {labels[1]}"] * 2,
+            "mode": "lines+markers",
+            "cliponaxis": False,
+        }
+        marker = {"size": 8 if run in moving else 6, "color": colour}
+        traces.append(dots([0, 1], [first, second], marker, names[run], hover="%{text}", **style))
+    bars: list[Part] = []
+    for side, at in enumerate(places):
+        order = np.argsort(at, kind="stable").tolist()
+        tied = {rank: int((at == rank).sum()) for rank in at.tolist()}
+        written = []
+        for run in order:
+            name = short(runs[run], BESIDE)
+            rank = f"{at[run]}{'=' * (tied[at[run]] > 1)}"
+            number = f'<span style="color:{look.muted}">{rank}</span>'
+            pad = DIGIT * (3 - len(rank))
+            name = f"<b>{name}</b>" if run in moving else name
+            written.append(f"{DIGIT}{number}{pad} {name}" if side else f"{name} {pad}{number}{DIGIT}")
+        beside = written_at([side] * len(runs), rows, written, {"size": 12, "color": look.ink}, "names")
+        traces.append({**beside, "textposition": f"middle {'right' if side else 'left'}", "cliponaxis": False})
+        bar: Part = {"type": "line", "x0": side, "x1": side, "line": {"color": look.muted, "width": 2}}
+        bars += [bar | {"y0": rank, "y1": rank + number - 1} for rank, number in tied.items() if number > 1]
+    room = margin_for(runs, BESIDE) + 24
+    by = [f"<b>by {label}</b>" for label in labels]
     return figure_of(
         traces,
         look,
         title="",
-        height=2 * room + 112,
-        margin={"l": left + 40, "r": 12, "t": room + 20, "b": room},
-        annotations=[
-            *(
-                note(name, style.text, x=end, y=at, yanchor=anchor, yshift=shift, yref="paper", textangle=-90)
-                for row, at, anchor, shift in ((places[0], 1, "bottom", 4), (places[-1], 0, "top", -4))
-                for name, end in zip(ended, apart(row, 0.85), strict=True)
-            ),
-            *(
-                note(text, look.muted, x=at, y=1, yanchor="bottom", yshift=room + 4, yref="paper")
-                for at, text in numbers
-            ),
-        ],
-        showlegend=False,
+        height=40 + BETWEEN * len(runs),
+        margin={"l": room, "r": room, "t": 30, "b": 10},
+        shapes=bars,
         hovermode="closest",
-        xaxis={"range": [0.4, len(runs) + 0.6], "showgrid": False, "showticklabels": False, "ticks": ""},
-        yaxis={"range": [len(columns) - 0.9, -0.1], "tickvals": y, "ticktext": columns, "showgrid": False},
+        xaxis={"range": [0, 1], "side": "top", "tickvals": [0, 1], "ticktext": by, "ticks": "", "showline": False},
+        yaxis={"range": [len(runs) + 0.6, 0.4], "visible": False},
     )

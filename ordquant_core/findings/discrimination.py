@@ -8,7 +8,7 @@ from collections.abc import Hashable, Sequence
 import numpy as np
 
 from ordquant_core.analysis.discrimination import Contradiction, Overlap, Power, without_contradictions
-from ordquant_core.findings.sentence import Sentence, Strong, say
+from ordquant_core.findings.sentence import MeasureName, Sentence, Strong, say
 from ordquant_core.findings.superlatives import LIKELY, End, alike, depends, in_resamples, two_ends
 from ordquant_core.findings.words import labels
 from ordquant_core.measures.registry import MEASURES
@@ -16,44 +16,56 @@ from ordquant_core.numerals import all_of, count, percent
 from ordquant_core.statistics.superlatives import Resampled
 
 
-def power(total: Sequence[Power], over_cases: Resampled, over: str, none_possible: str = "") -> str:
-    """Name the measures that separate the most and the fewest pairs of runs, by `power_over_cases`.
+def power(total: Sequence[Power], over_cases: Resampled, over: str, none_possible: str = "") -> tuple[str, str]:
+    """Name the measures that separate the most and the fewest pairs of runs, by `power_over_cases`; and the rest.
 
     `none_possible`: why no pair can differ significantly on any task, `findings.runs.impossible`.
     """
     if none_possible:
-        return f"No measure can separate any pair of runs{over}. {none_possible}"
+        return f"No measure can separate any pair of runs{over}.", none_possible
     most, fewest = over_cases.first(largest=True), over_cases.first()
     largest = int(most.value)
     amount = f"{count(largest)} of {count(total[0].pairs)}, {percent(largest / total[0].pairs, 1)}"
     if most.names == fewest.names:
         if len(total) == 1:
-            return f"{labels(most.names)} separates {amount} of the pairs of runs{over}."
+            return f"{labels(most.names)} separates {amount} of the pairs of runs{over}.", ""
         same = alike(all_of(len(total), "measure"), f"separate the same number of pairs of runs{over}: {amount}", most)
-        return f"{same}."
+        return f"{same}.", ""
     return two_ends(
         ("separates", "separate"),
-        End(most, f"the most pairs of runs{over}", amount),
-        End(fewest, "the fewest", count(int(fewest.value))),
+        End(most, f"the most pairs of runs{over}", "the most", amount, count(largest)),
+        End(fewest, f"the fewest pairs of runs{over}", "the fewest", *[count(int(fewest.value))] * 2),
         len(total),
     )
 
 
+def separated(pair: Sequence[Power]) -> Sentence:
+    """Say how many pairs of runs two measures separate.
+
+    >>> "".join(map(str, separated([Power("NMD", 9, 10), Power("RNOD", 8, 10)])))
+    'NMD separates 9 of 10 pairs of runs, RNOD 8.'
+    """
+    (first, second), of = pair, count(pair[0].pairs, "pair")
+    x, y = MeasureName(first.measure, "x"), MeasureName(second.measure, "y")
+    return say(x, f" separates {count(first.significant)} of {of} of runs, ", y, f" {count(second.significant)}.")
+
+
 def overlaps(
     total: Sequence[Overlap], over_cases: Resampled, against: Sequence[tuple[Hashable, Contradiction]], over: str
-) -> str:
-    """Name the pair of measures that overlaps least, and count contradictions; `against` pairs them with tasks.
+) -> tuple[str, str]:
+    """Name the pair of measures that overlaps least; then count contradictions: `against` pairs them with tasks.
 
     `over_cases`: `overlap_over_cases`.
     """
     if not np.isfinite(over_cases.values).any():
-        return "No measure separates any pair of runs."
-    start = _least(total, over_cases, over)
+        return "No measure separates any pair of runs.", ""
+    start = f"{_least(total, over_cases, over)}."
     if not against:
-        return f"{start}; no two measures contradict each other on these runs."
+        return start, "No two measures contradict each other on these runs."
     pairs = len({(each.measure_1, each.measure_2) for _, each in against})
     runs = len({(task, frozenset((each.run_1, each.run_2))) for task, each in against})
-    return f"{start}; {count(pairs, 'pair')} of measures contradict each other, on {count(runs, 'pair')} of runs."
+    contradict = f"{'contradicts' if pairs == 1 else 'contradict'} each other"
+    return start, f"{count(pairs, 'pair')} of measures {contradict}, on {count(runs, 'pair')} of runs."
 
 
 def _least(total: Sequence[Overlap], over_cases: Resampled, over: str) -> str:
@@ -71,14 +83,13 @@ def _least(total: Sequence[Overlap], over_cases: Resampled, over: str) -> str:
         return f"{which} {depends(first)} (SSO {percent(first.value, 1)})"
     ties = len(first.names) - 1
     as_little = f" (so {'does' if ties == 1 else 'do'} {count(ties, 'other pair')})" if ties else ""
-    least_alike = f"Of {count(measures, 'measure')}, {who} overlap least{as_little}{over}"
-    return f"{least_alike}{in_resamples(first.share)}: they share {shared}"
+    return f"{who} overlap least{as_little}{over}{in_resamples(first.share)}: they share {shared}"
 
 
-def overlap(shared: Overlap) -> str:
-    """Say how much of the significant differences of two measures both find."""
+def overlap(shared: Overlap, pair: Sequence[str]) -> Sentence:
+    """Say how much of the significant differences of two measures both find; `pair` names them in their order."""
     share = "neither finds a difference" if shared.sso is None else f"SSO {percent(shared.sso, 1)}"
-    return f"{labels([shared.measure_1, shared.measure_2])}: {share}"
+    return say(MeasureName(pair[0], "x"), " and ", MeasureName(pair[1], "y"), f": {share}")
 
 
 def counted(shared: Overlap) -> str:

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ordquant_core.analysis.agreement import Agreement, AverageAgreement, moving_most
+from ordquant_core.analysis.agreement import Agreement, AverageAgreement
 from ordquant_core.analysis.consistency import Consistency
 from ordquant_core.analysis.consistency_over_cases import FEWEST_TESTED, MOST_TIES, ConsistencyTest
+from ordquant_core.findings.sentence import Chosen, MeasureName, Sentence, say
 from ordquant_core.findings.superlatives import HOW, End, alike, two_ends
 from ordquant_core.findings.words import confidence, labels, some
-from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import all_of, count, distinct, interval, listed, percent, score, setting
+from ordquant_core.numerals import all_of, count, distinct, interval, percent, score, setting
 from ordquant_core.records import IntArray
 from ordquant_core.statistics.information import InformationLeft
 from ordquant_core.statistics.superlatives import FEWEST_CASES, Resampled
@@ -37,27 +37,27 @@ INFORMATION = (
 )
 
 
-def similarity(over_cases: Resampled, over: str) -> str:
-    """Name the measures that rank the runs least and most like the others, by `similarity_over_cases`."""
+def similarity(over_cases: Resampled, over: str) -> tuple[str, str]:
+    """Name the measures that rank the runs least and most like the others, by `similarity_over_cases`; and the rest."""
     known = np.isfinite(over_cases.values)
     least, most = over_cases.first(), over_cases.first(largest=True)
     if not known.any():
-        return "All runs tie by every measure but one, or by all: there are no two rankings to compare."
+        return "All runs tie by every measure but one, or by all: there are no two rankings to compare.", ""
     tied = [key for key, is_known in zip(over_cases.names, known, strict=True) if not is_known]
-    left_out = f" Left out: {labels(tied)}, by which all runs tie." if tied else ""
+    left_out = f"Left out: {labels(tied)}, by which all runs tie." if tied else ""
     if known.sum() == 2:
-        return f"The rankings by {labels(least.names)} have a tau of {score(least.value)}{over}.{left_out}"
+        return f"The rankings by {labels(least.names)} have a tau of {score(least.value)}{over}.", left_out
     if least.names == most.names:
         do = f"rank the runs equally like the others: average tau {score(least.value)}{over}"
-        return f"{alike(f'all {known.sum()} measures', do, least)}.{left_out}"
+        return f"{alike(f'all {known.sum()} measures', do, least)}.", left_out
     low, high = distinct([least.value, most.value])
-    named = two_ends(
+    named, rest = two_ends(
         ("ranks", "rank"),
-        End(least, "the runs least like the others", f"average tau {low}{over}"),
-        End(most, "the runs most like the others", high),
+        End(least, "the runs least like the others", "least", f"average tau {low}{over}", low),
+        End(most, "the runs most like the others", "most", f"average tau {high}{over}", high),
         int(known.sum()),
     )
-    return f"{named}{left_out}"
+    return named, f"{rest} {left_out}".strip()
 
 
 def fewer_tasks(mean: AverageAgreement, n_tasks: int) -> str:
@@ -69,32 +69,34 @@ def fewer_tasks(mean: AverageAgreement, n_tasks: int) -> str:
     return f" {count(few, 'pair')} of measures {have} no tau on some task: all its runs tie by one of the two."
 
 
-def reordered(runs: Sequence[str], places: IntArray) -> str:
-    """Say how many pairs of runs two measures order differently, from their ranks by both (2, runs); which move most.
+def reordered(pair: Sequence[str], places: IntArray) -> Sentence:
+    """Say how many pairs of runs two measures order differently, from their ranks by both, (2, runs).
 
-    >>> reordered("xyz", np.array([[1, 2, 3], [2, 1, 3]]))
-    'They order 1 of 3 pairs of runs differently. Amber, as they move most on these cases: x (1 to 2) and y (2 to 1).'
-    >>> reordered("xyz", np.array([[1, 2, 3], [1, 1, 3]]))
-    'They order 0 of 3 pairs of runs differently; 1 pair ties. Amber, as it moves most on these cases: y (2 to 1).'
+    >>> "".join(map(str, reordered(["NMD", "RNOD"], np.array([[1, 2, 3], [2, 1, 3]]))))
+    'NMD and RNOD order 1 of 3 pairs of runs differently.'
+    >>> "".join(map(str, reordered(["NMD", "RNOD"], np.array([[1, 2, 3], [1, 1, 3]]))))
+    'NMD and RNOD order 0 of 3 pairs of runs differently; 1 pair ties.'
     """
-    first, second = np.triu_indices(len(runs), 1)
+    first, second = np.triu_indices(places.shape[1], 1)
     orders = np.sign(places[:, first] - places[:, second])
     differ, tied = int((orders[0] * orders[1] < 0).sum()), int((orders == 0).any(axis=0).sum())
     ties = f"; {count(tied, 'pair')} {'ties' if tied == 1 else 'tie'}" if tied else ""
-    moved = [f"{runs[run]} ({places[0, run]} to {places[1, run]})" for run in moving_most(places)]
-    who = "it moves" if len(moved) == 1 else "they move"
-    amber = f" Amber, as {who} most on these cases: {listed(moved)}." if moved else ""
-    return f"They order {count(differ)} of {count(len(first), 'pair')} of runs differently{ties}.{amber}"
+    return say(both(pair), f" order {count(differ)} of {count(len(first), 'pair')} of runs differently{ties}.")
+
+
+def both(pair: Sequence[str]) -> Sentence:
+    """Name two measures that a reader may exchange."""
+    return say(MeasureName(pair[0], "x"), " and ", MeasureName(pair[1], "y"))
 
 
 def tau(agreement: AverageAgreement | Agreement, pair: Sequence[str], over: str) -> str:
     """Say what tau two measures have; on one task with its interval, where there is one."""
     first, second = place = tuple(map(agreement.measures.index, pair))
-    words = f"{labels(pair)}: tau {score(agreement.tau[place])}"
+    words = f"Tau {score(agreement.tau[place])}"
     if over or not isinstance(agreement, Agreement):
-        return f"{words} on average" if over else words
+        return f"{words} on average{over}." if over else f"{words}."
     low, high = agreement.low_long_cliff[first, second], agreement.high_long_cliff[first, second]
-    return words if np.isnan(low) else f"{words}, 95% interval {interval(low, high)}"
+    return f"{words}." if np.isnan(low) else f"{words}, 95% interval {interval(low, high)}."
 
 
 def both_intervals(agreement: Agreement, pair: Sequence[str]) -> str:
@@ -108,23 +110,25 @@ def both_intervals(agreement: Agreement, pair: Sequence[str]) -> str:
     )
 
 
-def consistency(splits: Consistency, over_cases: Resampled, over: str) -> str:
-    """Name the most and the least consistent measures by mean taus; `splits` are those of the first task."""
+def consistency(over_cases: Resampled, over: str) -> tuple[str, str]:
+    """Name the most and the least consistent measures by mean taus; and the rest."""
     tied = _untested(over_cases)
-    left_out = f" Left out: {tied}." if tied else ""
+    left_out = f"Left out: {tied}." if tied else ""
     number = int(np.isfinite(over_cases.values).sum())
     if number < 2:
-        return f"Which measure ranks the runs most consistently is not known.{left_out}"
+        return "Which measure ranks the runs most consistently is not known.", left_out
     least, most = over_cases.first(), over_cases.first(largest=True)
-    halves_or_sets = "halves" if splits.size is None else f"sets of {count(splits.size, 'case')}"
-    between = f"between {halves_or_sets}{over}" if over else f"between {sets_of_cases(splits)}"
     if least.names == most.names:
-        do = f"rank the runs equally consistently (mean tau {score(least.value)} {between})"
-        return f"{alike(all_of(len(least.names), 'measure'), do, least)}.{left_out}"
+        do = f"rank the runs equally consistently (mean tau {score(least.value)}{over})"
+        return f"{alike(all_of(len(least.names), 'measure'), do, least)}.", left_out
     low, high = distinct([least.value, most.value])
-    best = End(most, "the runs most consistently", f"mean tau {high} {between}")
-    worst = End(least, "the runs least consistently", low)
-    return f"{two_ends(('ranks', 'rank'), best, worst, number)}{left_out}"
+    named, rest = two_ends(
+        ("ranks", "rank"),
+        End(most, "the runs most consistently", "most", f"mean tau {high}{over}", high),
+        End(least, "the runs least consistently", "least", f"mean tau {low}{over}", low),
+        number,
+    )
+    return named, f"{rest} {left_out}".strip()
 
 
 def _untested(over_cases: Resampled) -> str:
@@ -141,6 +145,12 @@ def sets_of_cases(splits: Consistency) -> str:
     kind = "halves of" if splits.size is None else "two sets of"
     first, second = splits.n_cases
     return f"{kind} {count(second, 'case')}" if first == second else f"{kind} {first} and {count(second, 'case')}"
+
+
+def between_sets(drawn: Consistency, over: str) -> Sentence:
+    """Say which sets of cases rank the runs; of several tasks, whose cases differ in number, halves have none."""
+    halves = "halves" if drawn.size is None else f"two sets of {count(drawn.size, 'case')}"
+    return say("Tau between the rankings by ", Chosen(halves if over else sets_of_cases(drawn), "sets"), f"{over}.")
 
 
 def splits(drawn: Consistency, test: ConsistencyTest, seed: int, alpha: float, task: str = "") -> str:
@@ -177,32 +187,31 @@ def differing(test: ConsistencyTest, alpha: float, task: str = "") -> str:
     )
 
 
-def growth(measure: str, target: float, needed: int | None) -> str:
-    """Say how many cases are needed to reach a mean tau by a measure; `needed` is None if half of them are too few."""
-    label, goal = MEASURES[measure].label, f"tau {setting(target)}"
-    enough = (
-        f"{goal} with {count(needed, 'case')} per set" if needed is not None else f"no {goal} with half of the cases"
+def growth(pair: Sequence[str], target: float, needed: Sequence[int | None]) -> Sentence:
+    """Say how many cases two measures need to reach a mean tau: `needed`, None where half of all cases are too few."""
+    with_x, with_y = (
+        "with more than half of the cases" if cases is None else f"with {count(cases, 'case')} per set"
+        for cases in needed
     )
-    return f"{label}: {enough}"
+    goal, x, y = Chosen(setting(target), "target"), MeasureName(pair[0], "x"), MeasureName(pair[1], "y")
+    return say("Tau ", goal, " is reached by ", x, f" {with_x}, by ", y, f" {with_y}.")
 
 
-def information(pair: Sequence[str], given: Sequence[str], left: Sequence[InformationLeft | None]) -> str:
+def information(pair: Sequence[str], given: Sequence[str], left: Sequence[InformationLeft | None]) -> Sentence:
     """Say how much information two rankings share, and how much is left given others; `left`: of every task."""
     known = [each for each in left if each is not None]
     if not known:
-        ties = f"{labels([*pair, *given])} together" if given else labels(pair)
-        return f"Information is not defined: {ties} tie every pair of runs."
+        ties: Sentence = say(both(pair), f", with {labels(given)}," if given else "")
+        return say("Information is not defined: ", ties, " tie every pair of runs.")
     alone, remaining, chance = np.mean([(each.alone, each.left, each.left_by_chance) for each in known], axis=0)
     over = f", on average over {count(len(known), 'task')}" if len(left) > 1 else _pairs(known[0])
     negative = all(each.tau < 0 for each in known)
     direction = " Their tau is negative: information has no direction." if negative else ""
-    start = f"The rankings by {labels(pair)} share {score(alone)} bits of information{over}"
+    start = say("The rankings by ", both(pair), f" share {score(alone)} bits of information{over}")
     if not given:
-        return f"{start}.{direction}"
-    return (
-        f"{start}; given {labels(given)}, {score(remaining)} bits remain (given unrelated rankings, {score(chance)} on "
-        f"average).{direction}"
-    )
+        return say(start, f".{direction}")
+    rest = f"; given {labels(given)}, {score(remaining)} bits remain (given unrelated rankings, {score(chance)} on"
+    return say(start, f"{rest} average).{direction}")
 
 
 def _pairs(left: InformationLeft) -> str:

@@ -64,6 +64,13 @@ class Link(_Words):
 
 
 @dataclass(frozen=True, slots=True)
+class Chosen(_Words):
+    """Words that a reader of the sentence may exchange, such as a number of votes: `role` is what chooses them."""
+
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
 class Styled(_Words):
     """Words in a style of the style sheet, such as "muted", and what is said where one points at them."""
 
@@ -71,7 +78,7 @@ class Styled(_Words):
     hover: str = ""
 
 
-Part: TypeAlias = str | RunName | MeasureName | Strong | Link | Styled
+Part: TypeAlias = str | RunName | MeasureName | Chosen | Strong | Link | Styled
 Sentence: TypeAlias = tuple[Part, ...]
 
 

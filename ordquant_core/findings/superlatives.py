@@ -16,7 +16,9 @@ class End(NamedTuple):
 
     first: First
     what: str  # such as "the runs least like the others"
-    value: str
+    short: str  # the same of the second end, after the first was said: "most"
+    value: str  # with what it is: "average tau 0.573"
+    bare: str  # and without
 
 
 def in_resamples(least: float, most: float | None = None, *, of: str = "cases") -> str:
@@ -55,21 +57,22 @@ def alike(who: str, do: str, first: First) -> str:
     return f"On these cases {who} {do}, {often}"
 
 
-def two_ends(verb: Sequence[str], one: End, other: End, number: int) -> str:
-    """Name the measures at both ends of an order of `number`, as far as the cases decide.
+def two_ends(verb: Sequence[str], one: End, other: End, number: int) -> tuple[str, str]:
+    """Name the measures at both ends of an order of `number`, as far as the cases decide; then say what they do not.
 
     `verb`: of one measure, of several.
     """
-    if not (one.first.share >= LIKELY or other.first.share >= LIKELY):
-        return (
-            f"Which of {count(number, 'measure')} {verb[0]} {one.what}, and which {verb[0]} {other.what}, "
-            f"{depends(one.first)} ({one.value} and {other.value})."
+    ends = one, other
+    decided = [end for end in ends if end.first.share >= LIKELY]
+    if not decided:
+        which = (
+            f"Which of {count(number, 'measure')} {verb[0]} {one.what}, and which {other.short}, {depends(one.first)}"
         )
-    return f"Of {count(number, 'measure')}, {_clause(verb, one)}; {_clause(verb, other)}."
-
-
-def _clause(verb: Sequence[str], end: End) -> str:
-    first = end.first
-    if first.share < LIKELY:
-        return f"which one {verb[0]} {end.what} ({end.value}) {depends(first)}"
-    return f"{some(first.names)} {verb[len(first.names) > 1]} {end.what} ({end.value}){in_resamples(first.share)}"
+        return f"{which} ({one.value} and {other.bare}).", ""
+    first, *second = decided
+    named = some(first.first.names), verb[len(first.first.names) > 1], first.what, f"({first.value})"
+    said = " ".join(named) + in_resamples(first.first.share)
+    for end in second:
+        said += f", {some(end.first.names)} {end.short} ({end.bare}){in_resamples(end.first.share)}"
+    left = (f"Which one {verb[0]} {end.what} ({end.bare}) {depends(end.first)}." for end in ends if end not in decided)
+    return f"{said}.", "".join(left)

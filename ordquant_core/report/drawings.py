@@ -20,6 +20,7 @@ def draw_figures(report: TaskReport, look: Look) -> dict[str, Figure]:
             short,
             lambda i, j: f"{named[i]} and {named[j]}: tau {score(tau[i, j])}",
             title="Tau of every pair of measures",
+            unit="tau",
             look=look,
         )
     if report.pair is not None:

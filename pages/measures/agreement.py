@@ -1,29 +1,31 @@
 """Agreement: how alike measures rank the runs, Kendall's tau with two intervals."""
 
+import numpy as np
 import pandas as pd
 import streamlit as st
 
 from ordquant_core.analysis.agreement import averaged, ranks
 from ordquant_core.figures.systems import draw_ranks
 from ordquant_core.findings import rankings as findings
-from ordquant_core.findings.superlatives import LIKELY, in_resamples
+from ordquant_core.findings.sentence import plain
+from ordquant_core.findings.superlatives import LIKELY
 from ordquant_core.findings.words import labels
 from ordquant_core.glossary import Column, Kind, column, drawn_as
 from ordquant_core.numerals import count, score, short
+from ordquant_core.numerals import moved as movement
 from pages.measures import drawing, papers
 from pages.measures.state import MeasureComparison
 from pages.shared import look, run_analyses, write
 from pages.shared.downloads import Tables
 from pages.shared.result_cache import compute_once
 
-DRAWN = 40  # runs, whose names fit beside each other
+DRAWN = 40  # runs, whose names fit below each other
+MOVED = 10  # runs that are listed, those that move most
 SIMILARITY: tuple[str | Column, ...] = (
-    drawn_as(Kind.MEASURE, "measure", "Measure"),
-    column("similarity", "average", class_="oq-best"),
-    drawn_as(Kind.BAR, "bar", "", parts=("similarity",)),
-    drawn_as(Kind.SHARE, "least_alike_in", "least alike in", "share of 1,000 resamples of the cases", places=0),
-    drawn_as(Kind.MEASURE, "most_like", "most like"),
-    column("tau"),
+    drawn_as(Kind.MEASURE, "measure", ""),
+    drawn_as(Kind.DOT, "similarity", "average tau"),
+    drawn_as(Kind.MEASURE, "most_like", "most like", class_="oq-number oq-muted"),
+    column("tau", ""),
 )
 INTERVALS: tuple[str | Column, ...] = (
     column("task", class_="oq-name"),
@@ -50,7 +52,8 @@ def show(compared: MeasureComparison) -> Tables:
     over, pair = compared.over, compared.pair
     more = findings.fewer_tasks(mean, len(by_task)) if over else f" {findings.both_intervals(by_task[0], pair)}"
     over_cases = run_analyses.resample_similarity(compared.tasks, compared.measures, compared.settings.seed)
-    drawing.finding(compared, findings.similarity(over_cases, over), f"{findings.TAU}{more}")
+    verdict, rest = findings.similarity(over_cases, over)
+    drawing.finding(compared, verdict, f"{findings.TAU}{more}")
 
     def every_tau() -> pd.DataFrame:
         return compared.by_task([agreement.to_frame().assign(runs=agreement.n_runs) for agreement in by_task])
@@ -59,31 +62,32 @@ def show(compared: MeasureComparison) -> Tables:
         return mean.to_frame(over_cases)
 
     least = over_cases.first()
-    odd = mean.measures.index(least.names[0]) if len(least.names) == 1 and least.share >= LIKELY else None
-    left, right = look.cards(1.1, 1)
+    with st.container(key="agreement"):
+        left, right = look.cards(1.3, 1)
     with left:
         drawing.matrix(
             *(compared, mean.tau, short),
             lambda i, j: f"{labels([mean.measures[i], mean.measures[j]])}: tau {score(mean.tau[i, j])}",
-            title=f"Tau of every pair of measures{over}",
+            title=f"Tau of every pair of measures{over}, similar ones side by side",
+            unit="Kendall’s tau",
             name="agreement",
-            odd=odd,
         )
     with right:
         others = len(compared.measures) - 1
-        st.header(f"Average similarity to the other {count(others) if others > 1 else 'one'}", anchor=False)
-        amber = [] if odd is None else [mean.measures[odd]]
-        after = f"Amber: least like the others{in_resamples(least.share)}." if amber else ""
-        drawing.table(
-            compared, similarity, SIMILARITY, name="similarity", amber=amber, after=write.styled(after, style="muted")
-        )
+        st.header(f"Average tau with the other {count(others, 'measure') if others > 1 else 'one'}", anchor=False)
+        amber = least.names if least.share >= LIKELY else ()
+        after = write.styled(rest, style="muted") if rest else ""
+        drawing.table(compared, similarity, SIMILARITY, name="similarity", amber=amber, after=after)
     with st.container(border=True):
-        _rankings(compared, findings.tau(mean if over else by_task[0], pair, over))
+        tau = findings.tau(mean if over else by_task[0], pair, over)
         if over:
+            drawing.pair(compared, findings.both(pair), tau)
             taus = every_tau()
             of_pair = taus["measure_1"].isin(pair) & taus["measure_2"].isin(pair)
             write.frame(taus[of_pair], INTERVALS, id="intervals")
             write.muted(findings.LONG_CLIFF, id="no_interval")
+        else:
+            _rankings(compared, tau)
     papers.combinations(compared)
     return [
         ("Agreement, task by task", every_tau, "measures-agreement.csv"),
@@ -91,12 +95,25 @@ def show(compared: MeasureComparison) -> Tables:
     ]
 
 
-def _rankings(compared: MeasureComparison, title: str) -> None:
-    """Draw how the two measures rank the runs; of several tasks, or of more runs than fit, say the title alone."""
-    write.title(title)
-    if compared.over or len(compared.tasks[0].task.runs) > DRAWN:
-        return
+def _rankings(compared: MeasureComparison, tau: str) -> None:
+    """Draw how the two measures rank the runs of a task, and which runs move most; of more than fit, only these."""
     scores = run_analyses.score_runs(compared.tasks[0], compared.pair)
-    write.because(findings.reordered(scores.runs, ranks(scores.values.mean(axis=2))), id="reordered")
-    figure = look.draw_once(("ranks", *compared.key, compared.settings, compared.pair), draw_ranks, scores)
-    look.plot(figure, "rankings_plot", "measures-ranks", name=title)
+    places = ranks(scores.values.mean(axis=2))
+    drawing.pair(compared, said := findings.reordered(compared.pair, places), tau)
+    drawn = len(scores.runs) <= DRAWN
+    left, right = st.columns([1.9, 1], gap="medium") if drawn else (st.container(), st.container())
+    if drawn:
+        with left:
+            figure = look.draw_once(("ranks", *compared.key, compared.settings, compared.pair), draw_ranks, scores)
+            look.plot(figure, "rankings_plot", "measures-ranks", name=plain(said))
+    with right:
+        x, y = places
+        moved = pd.DataFrame({"run": scores.runs, "x": x, "y": y, "moves": [*map(movement, x - y)]})
+        order = np.argsort(-np.abs(x - y), kind="stable")[:MOVED]
+        st.header("Runs that move most on these cases", anchor=False)
+        columns = [drawn_as(Kind.RUN, "run")]
+        columns += [
+            drawn_as(Kind.COUNT, axis, f"by {labels([key])}") for axis, key in zip("xy", compared.pair, strict=True)
+        ]
+        columns.append(drawn_as(Kind.TEXT, "moves", class_="oq-number"))
+        write.frame(moved.iloc[order[x[order] != y[order]]], columns, id="moved", scrolls=False)

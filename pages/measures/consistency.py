@@ -11,6 +11,7 @@ from ordquant_core.analysis.consistency import Experiment
 from ordquant_core.analysis.consistency_over_cases import taus_over_tasks
 from ordquant_core.figures.measuring import draw_consistency, draw_growth
 from ordquant_core.findings import rankings as findings
+from ordquant_core.findings.sentence import join
 from ordquant_core.findings.words import confidence, labels
 from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.markup import tag
@@ -18,9 +19,11 @@ from ordquant_core.numerals import group_letters, letters, setting
 from ordquant_core.records import FloatArray
 from pages.measures import drawing, papers, state
 from pages.measures.state import STATE, MeasureComparison
-from pages.shared import controls, look, run_analyses, several, write
+from pages.shared import look, run_analyses, several, write
+from pages.shared.choices import Menu
 from pages.shared.downloads import Tables
 
+TARGETS = 0.5, 0.6, 0.7, 0.8, 0.9, 0.95
 NEEDED = "two disjoint sets of so many cases reach this mean tau"
 TOO_MANY, NONE = (tag("span", words, class_="oq-muted") for words in ("more than half", "none"))
 BETTER = "significantly more consistent than"
@@ -36,7 +39,7 @@ LETTERS = (
 
 def show(compared: MeasureComparison) -> Tables:
     """Draw the view; return the tables to download."""
-    sets = _choose()
+    sets = str(STATE["sets"])
     alpha, size, target = compared.alpha, STATE["size"], STATE["target"]
     experiments = run_analyses.test_consistency(compared.tasks, compared.measures, size, compared.settings)
     first = experiments[0]
@@ -45,16 +48,20 @@ def show(compared: MeasureComparison) -> Tables:
     needed = run_analyses.find_cases_needed(compared.tasks[0], compared.measures, first, target)
     of_task = several.name(compared.tasks[0]) if compared.over else ""
     splits, test = first.by(sets)
-    verdict = findings.consistency(splits, taus_over_tasks([each.by(sets)[1] for each in experiments]), compared.over)
+    verdict, rest = findings.consistency(taus_over_tasks([each.by(sets)[1] for each in experiments]), compared.over)
     drawing.finding(compared, verdict, findings.splits(splits, test, first.seed, alpha, of_task))
     with compared.top:
-        write.because(findings.differing(test, alpha, of_task), id="differing")
+        of = findings.between_sets(splits, compared.over)
+        said = join([of, rest, findings.differing(test, alpha, of_task)])
+        write.choice(said, {"sets": _sets(first)}, id="differing", style="because")
     pair = compared.measures.index(compared.pair[0]), compared.measures.index(compared.pair[1])
     left, right = look.cards(1, 1.1)
     with left:
         look.plot(look.draw(draw_consistency, splits, order, pair[0]), "consistency_plot", "measures-consistency")
         drawing.which(compared)
     with right:
+        said, menus = findings.growth(compared.pair, target, [needed[m] for m in pair]), state.menus(compared)
+        write.choice(said, {**menus, "target": _target()}, id="pair")
         figure = look.draw(draw_growth, first.curve, target, needed[pair[0]], pair)
         look.plot(figure, "growth_plot", "measures-growth")
         drawing.which(compared)
@@ -79,13 +86,14 @@ def show(compared: MeasureComparison) -> Tables:
     ]
 
 
-def _choose() -> str:
-    """Draw the choices of this view; return which sets of cases it is about."""
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        controls.segments(STATE, "sets", "Sets of cases", state.SETS)
-        controls.number(STATE, "size", "Cases in a small set", width=150)
-        controls.number(STATE, "target", "Target tau", step=0.05, width=150)
-    return str(STATE["sets"])
+def _sets(first: Experiment) -> Menu:
+    sizes = {sets: findings.sets_of_cases(first.by(sets)[0]) for sets in state.SETS}
+    return Menu(STATE, "sets", "Sets of cases", sizes)
+
+
+def _target() -> Menu:
+    targets = sorted({*TARGETS, STATE["target"]})
+    return Menu(STATE, "target", "Target tau", {target: setting(target) for target in targets})
 
 
 def _table(

@@ -7,24 +7,37 @@ import streamlit as st
 
 from ordquant_core.figures.measuring import draw_matrix
 from ordquant_core.findings.papers import recommended_pairs
+from ordquant_core.findings.sentence import Sentence
 from ordquant_core.findings.words import labels
 from ordquant_core.frame_html import Rows, grid
 from ordquant_core.glossary import Column
 from ordquant_core.records import FloatArray
-from pages.measures.state import MeasureComparison, show_first
-from pages.shared import cached, clicks, look, several, write
+from pages.measures import state
+from pages.measures.state import MeasureComparison
+from pages.shared import cached, clicks, look, session, several, write
 from pages.shared import recommendations as recommended
 from pages.shared.escaping import escape
 
 
-def finding(compared: MeasureComparison, verdict: str, because: str) -> None:
+def finding(compared: MeasureComparison, said: str | Sentence, because: str) -> None:
     """Draw the sentence that says what the numbers below show, and how they were computed."""
     tasks = f" Tasks: {several.names(compared.tasks)}." if len(compared.tasks) > 1 else ""
     left_out = f" Left out, as infinite on some case: {labels(compared.infinite)}." if compared.infinite else ""
     with compared.top:
-        write.verdict(verdict)
+        if isinstance(said, str):
+            write.verdict(said)
+        else:
+            write.finding(said, state.menus(compared))
     with compared.method:
         write.because(because, f" {several.compared(compared.tasks)}", tasks, left_out, id="because")
+
+
+def pair(compared: MeasureComparison, said: Sentence, because: str = "") -> None:
+    """Draw what a card says of the two measures, which are chosen in it, and a line under it."""
+    with st.container(gap=None):
+        write.choice(said, state.menus(compared), id="pair")
+        if because:
+            write.because(because, id="tau")
 
 
 def matrix(
@@ -34,19 +47,26 @@ def matrix(
     pointed: Callable[[int, int], str],
     *,
     title: str,
+    unit: str,
     name: str,
     measures: Sequence[str] = (),
-    odd: int | None = None,
 ) -> None:
-    """Draw a number for every pair of measures, and what it says when pointed at; what is not defined stays empty.
+    """Draw a number for every pair of measures, and what it says when pointed at; a click chooses that pair.
 
-    `measures` are those of the cells, by default all. The row of measure `odd` has an amber edge.
+    `measures` are those of the cells, by default all.
     """
     measures = measures or compared.measures
-    pair = measures.index(compared.pair[0]), measures.index(compared.pair[1])
-    key = ("matrix", name, *compared.key, compared.settings, title, pair, odd)
-    figure = look.draw_once(key, draw_matrix, cells, measures, written, pointed, title=title, pair=pair, odd=odd)
-    look.plot(figure, f"matrix_{name}", f"measures-{name}")
+    both = measures.index(compared.pair[0]), measures.index(compared.pair[1])
+    key = ("matrix", name, *compared.key, compared.settings, title, both)
+    figure = look.draw_once(key, draw_matrix, cells, measures, written, pointed, title=title, unit=unit, pair=both)
+    widget = f"matrix_{name}"
+
+    def choose() -> None:
+        numbers = [number for number in session.selected_numbers(widget) if 0 <= number < len(measures)]
+        if len(set(numbers)) == 2:
+            state.STATE["x"], state.STATE["y"] = (measures[number] for number in numbers)
+
+    look.plot(figure, widget, f"measures-{name}", on_select=choose)
 
 
 def table(
@@ -65,7 +85,7 @@ def table(
     rows = Rows(choice="measure", chosen=compared.pair[:1], data="measure", amber=amber)
     key = (name, *compared.key, compared.settings, compared.pair[0], *settings)
     cached.write_table(key, lambda: grid(make(), columns, rows), id=name, after=after)
-    clicks.on_choice(name, show_first)
+    clicks.on_choice(name, state.show_first)
 
 
 def recommendations() -> None:

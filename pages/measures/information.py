@@ -18,9 +18,9 @@ from pages.shared.result_cache import compute_once
 
 def show(compared: MeasureComparison) -> Tables:
     """Draw the view; return the tables to download."""
-    verdict_container = st.container()
     pair = compared.pair
-    with st.container(width=520):
+    left, right = look.cards(1.3, 1)
+    with left:
         others = controls.labels(key for key in compared.measures if key not in pair)
         STATE.restrict({"given": others})
         given = tuple(
@@ -30,17 +30,16 @@ def show(compared: MeasureComparison) -> Tables:
                 placeholder="nothing: information tau; choose measures to condition on",
             )
         )
-    with verdict_container:
-        remaining = run_analyses.compute_remaining_information(compared.tasks, pair, given)
-        drawing.finding(compared, findings.information(pair, given, remaining), findings.INFORMATION)
+    remaining = run_analyses.compute_remaining_information(compared.tasks, pair, given)
+    drawing.finding(compared, findings.information(pair, given, remaining), findings.INFORMATION)
     by_task = run_analyses.compute_information(compared.tasks, compared.measures, given)
     bits, measures = mean_over_tasks([shared.bits for shared in by_task]), by_task[0].measures
-    left, right = look.cards(1.25, 1)
     with left:
         drawing.matrix(
             *(compared, bits, short),
             lambda i, j: f"{labels([measures[i], measures[j]])}: {score(bits[i, j])} bits",
             title=f"Bits of every pair{f' given {labels(given)}' if given else ''}{compared.over}",
+            unit="bits",
             name="information",
             measures=measures,
         )

@@ -44,19 +44,22 @@ def show(compared: MeasureComparison) -> Tables:
     of_tasks = zip(compared.tasks, tests, strict=True)
     against: Against = tuple((current, each) for current, test in of_tasks for each in contradictions(test, alpha))
     separated = run_analyses.resample_separated(compared.tasks, compared.measures, tests, settings)
+    verdict, contradict = findings.overlaps(
+        total,
+        overlap_over_cases(total, separated, min(test.n_cases for test in tests)),
+        [(current.key, each) for current, each in against],
+        compared.over,
+    )
     drawing.finding(
         compared,
-        findings.overlaps(
-            total,
-            overlap_over_cases(total, separated, min(test.n_cases for test in tests)),
-            [(current.key, each) for current, each in against],
-            compared.over,
-        ),
+        verdict,
         "SSO = b / (a + b + c): of the pairs of runs that at least one of two measures calls significantly different, "
         "the share that both do. A contradiction: by one measure a run is significantly better, by the other "
         f"significantly worse. {HOW}, and with them the critical difference. "
         f"{findings_of_runs.settings(tests, alpha, settings.seed)}",
     )
+    with compared.top:
+        write.because(contradict, id="contradict")
     left, right = look.cards(1.25, 1)
     with left:
         _matrix(compared, total)
@@ -88,6 +91,7 @@ def _matrix(compared: MeasureComparison, total: tuple[Overlap, ...]) -> None:
         lambda value: percent(value).removesuffix("%"),
         lambda i, j: findings.counted(cells[frozenset((compared.measures[i], compared.measures[j]))]),
         title=f"Shared significant differences{compared.over}, in percent",
+        unit="SSO",
         name="overlap",
     )
 
@@ -96,7 +100,7 @@ def _pair(compared: MeasureComparison, total: tuple[Overlap, ...], against: Agai
     """Show what the two measures share, and lead to the cases behind a contradiction."""
     keys = {*compared.pair}
     shared = next(each for each in total if {each.measure_1, each.measure_2} == keys)
-    write.verdict(findings.overlap(shared), id="pair")
+    drawing.pair(compared, findings.overlap(shared, compared.pair))
     first, second = MEASURES[shared.measure_1].label, MEASURES[shared.measure_2].label
     by = [f"significant by {who}" for who in (f"{first} only", "both", f"{second} only")]
     frame = pd.DataFrame({"part": ["a", "b", "c"], "by": by, "pairs": [shared.a, shared.b, shared.c]})

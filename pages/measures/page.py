@@ -40,10 +40,8 @@ tools = look.tools()
 finding = look.finding()
 view = controls.sections(state.STATE, "view", "View", state.VIEWS)
 needs = state.NEEDS.get(view, ())
-with st.container(horizontal=True, vertical_alignment="center"):
-    pair_container = st.container(horizontal=True, width="content", gap="small")
-    settings = evaluation_settings.choose(*needs, "baselines", more=partial(several.choose, current))
-    every = several.tested(several.chosen_tasks(current), baselines=settings.baselines)
+settings = evaluation_settings.choose(*needs, "baselines", more=partial(state.more_settings, view, current))
+every = several.tested(several.chosen_tasks(current), baselines=settings.baselines)
 parts = st.container()
 drawing.recommendations()
 method = look.method(*state.words(view, settings))
@@ -53,8 +51,7 @@ def body() -> None:
     tables: Tables = ()
     with problems.explained():
         measures, infinite = run_analyses.select_finite(every, settings.measures, least=2)
-        with pair_container:
-            pair = state.choose_pair(measures)
+        pair = state.chosen_pair(measures)
         with stale.computing((several.names(every), state.named(view), labels(pair), *settings.words())):
             compared = state.MeasureComparison(every, settings, measures, infinite, pair, finding, method)
             tables = SECTIONS[view](compared)

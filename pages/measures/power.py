@@ -30,19 +30,21 @@ def show(compared: MeasureComparison) -> Tables:
     over_cases = power_over_cases(total, separated, min(test.n_cases for test in tests))
     reasons = [findings_of_runs.impossible(test, alpha) for test in tests]
     none_possible = " ".join(dict.fromkeys(reasons)) if all(reasons) else ""
+    verdict, rest = findings.power(total, over_cases, over, none_possible)
     drawing.finding(
         compared,
-        findings.power(total, over_cases, over, none_possible),
+        verdict,
         f"{findings_of_runs.settings(tests, alpha, settings.seed)} A measure that separates few runs leaves "
         f"little to conclude. {HOW}, and with them the critical difference. Right of where a line crosses alpha lie "
         "the pairs that the measure separates.",
     )
     with compared.top:
-        write.because("Discriminating is not the same as being right.", id="not_right")
+        write.because(f"Discriminating is not the same as being right. {rest}", id="not_right")
     frame = Power.frame(total).sort_values("significant", ascending=False, kind="stable")
     left, right = look.cards(1, 1.1)
     with left:
         pair = compared.measures.index(compared.pair[0]), compared.measures.index(compared.pair[1])
+        drawing.pair(compared, findings.separated([total[m] for m in pair]))
         look.plot(look.draw(draw_p_values, tests[0], alpha, pair), "power_plot", "measures-p-values")
         drawing.which(compared)
     with right:

@@ -9,6 +9,7 @@ from ordquant_core.glossary import by_task
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, setting
 from pages.shared import controls, several
+from pages.shared.choices import Menu, Menus
 from pages.shared.evaluation_settings import EvaluationSettings
 from pages.shared.look import Container
 from pages.shared.params import Choice, Flag, Many, Number, Params, Whole
@@ -106,18 +107,29 @@ def named(view: str) -> str:
     return VIEWS[view] + f" with small sets of {count(STATE['size'], 'case')}" * (view == "consistency")
 
 
-def choose_pair(measures: Sequence[str]) -> tuple[str, str]:
-    """Draw the choice of the two measures that the page is about, and return them."""
-    first = _choose("x", "Measure 1", measures)
-    return first, _choose("y", "Measure 2", [key for key in measures if key != first])
+def chosen_pair(measures: Sequence[str]) -> tuple[str, str]:
+    """Return the two measures that the page is about."""
+    STATE.restrict({"x": measures})
+    STATE.restrict({"y": [key for key in measures if key != STATE["x"]]})
+    return STATE["x"], STATE["y"]
 
 
-def _choose(name: str, label: str, options: Sequence[str]) -> str:
-    STATE.restrict({name: options})
-    return str(controls.select(STATE, name, label, controls.labels(options), width=150))
+def menus(compared: MeasureComparison) -> Menus:
+    """Return what a sentence about the two measures lets a reader choose."""
+    labels, (x, y) = controls.labels(compared.measures), compared.pair
+    return {"x": Menu(STATE, "x", "Measure 1", labels, (y,)), "y": Menu(STATE, "y", "Measure 2", labels, (x,))}
+
+
+def more_settings(view: str, current: Current) -> None:
+    """Draw the settings that only this page has: further tasks, and the size of small sets."""
+    several.choose(current)
+    if view == "consistency":
+        controls.number(STATE, "size", "Cases in a small set")
 
 
 def show_first(measure: str) -> None:
-    """Make a measure the first of the two; what comes from the browser is checked here."""
-    if measure in MEASURES:
+    """Make a measure the first of the two, or exchange them; what comes from the browser is checked here."""
+    if measure == STATE["y"]:
+        STATE["x"], STATE["y"] = measure, STATE["x"]
+    elif measure in MEASURES:
         STATE["x"] = measure

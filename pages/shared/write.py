@@ -72,6 +72,13 @@ def title(*content: object) -> None:
     paragraph(*content, style="title")
 
 
+def choice(said: Sentence, menus: choices.Menus, *, id: str, style: str = "title of-two") -> None:
+    """Draw another sentence whose names are choices: the finding of a card, or the line under that of the page."""
+    with st.container(gap=None):
+        paragraph(choices.written(said, menus), style=style, id=id)
+        choices.listen(id, menus, id)
+
+
 def because(*content: object, id: str | None = None) -> None:
     """Draw the line under a finding: how it was computed."""
     paragraph(*content, style="because", id=id)

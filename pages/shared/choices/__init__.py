@@ -3,8 +3,9 @@
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
-from ordquant_core.findings.sentence import MeasureName, Part, RunName, Sentence
+from ordquant_core.findings.sentence import Chosen, MeasureName, Part, RunName, Sentence
 from ordquant_core.frame_html import sentence as as_html
 from ordquant_core.markup import Html, join, tag
 from pages.shared.component import component
@@ -22,8 +23,8 @@ class Menu:
     params: Params
     name: str  # of the parameter
     label: str  # what a screen reader calls the list
-    options: Mapping[str, str]
-    taken: Collection[str] = ()  # by the other choice of a pair
+    options: Mapping[Any, str]
+    taken: Collection[object] = ()  # by the other choice of a pair
     acts: Mapping[str, Callable[[], None]] = field(default_factory=dict)  # what else the list offers
 
 
@@ -63,7 +64,9 @@ def listen(key: str, menus: Menus, place: str) -> None:
 
 
 def _role(part: Part) -> str:
-    return part.letter.lower() if isinstance(part, RunName) else part.role if isinstance(part, MeasureName) else ""
+    if isinstance(part, RunName):
+        return part.letter.lower()
+    return part.role if isinstance(part, MeasureName | Chosen) else ""
 
 
 def _choice(part: Part, menu: Menu) -> Html:
