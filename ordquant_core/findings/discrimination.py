@@ -25,7 +25,8 @@ def power(total: Sequence[Power], over_cases: Resampled, over: str, none_possibl
         return f"No measure can separate any pair of runs{over}.", none_possible
     most, fewest = over_cases.first(largest=True), over_cases.first()
     largest = int(most.value)
-    amount = f"{count(largest)} of {count(total[0].pairs)}, {percent(largest / total[0].pairs, 1)}"
+    of, least = f"of {count(total[0].pairs)}", count(int(fewest.value))
+    amount = f"{count(largest)} {of}, {percent(largest / total[0].pairs, 1)}"
     if most.names == fewest.names:
         if len(total) == 1:
             return f"{labels(most.names)} separates {amount} of the pairs of runs{over}.", ""
@@ -34,7 +35,7 @@ def power(total: Sequence[Power], over_cases: Resampled, over: str, none_possibl
     return two_ends(
         ("separates", "separate"),
         End(most, f"the most pairs of runs{over}", "the most", amount, count(largest)),
-        End(fewest, f"the fewest pairs of runs{over}", "the fewest", *[count(int(fewest.value))] * 2),
+        End(fewest, f"the fewest pairs of runs{over}", "the fewest", f"{least} {of}", least),
         len(total),
     )
 

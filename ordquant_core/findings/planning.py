@@ -1,9 +1,11 @@
 """What a plan says: what a budget of votes buys, how many cases a difference needs, how well annotators agree."""
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
 
 from ordquant_core.analysis.planning.design import Needed
 from ordquant_core.analysis.planning.split import Option, Split
+from ordquant_core.findings.sentence import Chosen, MeasureName, Sentence, say
 from ordquant_core.findings.words import span
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, percent, score, setting
@@ -18,25 +20,25 @@ SHRUNK = (
 )
 
 
-def best_way(ways: Sequence[Option], split: Split, budget: int, measure: str) -> str:
-    """Say what the best way to spend a budget gives; where no way is among those that were resampled, that.
+def question(budget: int, measure: str) -> Sentence:
+    """Ask what the first finding will answer, while it is computed."""
+    return say("How many pairs of runs do ", _votes(budget), " separate by ", MeasureName(measure, "measure"), "?")
 
-    `ways` are those of `options`, the best first. A small pilot is a warning.
-    """
-    label = MEASURES[measure].label
+
+def best_way(ways: Sequence[Option], split: Split, budget: int, measure: str) -> Sentence:
+    """Say what the best way to spend a budget gives; `ways` are those of `options`, the best first."""
+    by, votes = MeasureName(measure, "measure"), _votes(budget)
     if not ways:
-        least, most = split.cases[0] * split.annotators[0], split.cases[-1] * split.annotators[-1]
-        return (
-            f"No resampled collection for {label} has {count(budget, 'vote')}. Choose a budget from {count(least)} to "
-            f"{count(most)}."
-        )
-    best, separated = ways[0], _separated(ways[0], split)
-    size = f"{count(best.cases, 'case')} × {count(best.annotators, 'annotator')}"
-    width = f"{size} give 95% intervals {score(best.width)} wide"
-    buys = f"{width} by {label} and separate about {count(separated)} of {count(split.pairs, 'pair')}"
-    if not separated:
-        buys = f"no split is expected to separate any pair of runs by {label}; {width}"
-    return f"With {count(budget, 'vote')}, {buys}.{few_pilot(split.n_cases)}"
+        return say("No resampled collection for ", by, " has ", votes, ".")
+    if not _separated(ways[0], split):
+        return say("With ", votes, ", no split is expected to separate any pair of runs by ", by, ".")
+    size = f"{count(ways[0].cases, 'case')} × {count(ways[0].annotators, 'annotator')}"
+    pairs = f"about {count(_separated(ways[0], split))} of {count(split.pairs, 'pair')}"
+    return say("With ", votes, f", {size} separate {pairs} by ", by, ".")
+
+
+def _votes(budget: int) -> Chosen:
+    return Chosen(count(budget, "vote"), "budget")
 
 
 def few_pilot(n_cases: int) -> str:
@@ -46,23 +48,29 @@ def few_pilot(n_cases: int) -> str:
 
 
 def next_best_way(ways: Sequence[Option], split: Split) -> str:
-    """Name the next best way, and say how sure the best one is."""
-    start = "Width: median pair of runs."
+    """Say how wide the intervals are, which is the next best way, and how sure the best one is; warn of a small pilot.
+
+    Where no way is among those that were resampled, name the budgets that are.
+    """
+    least, most = split.cases[0] * split.annotators[0], split.cases[-1] * split.annotators[-1]
+    said = "".join(_about_best(ways, split)) if ways else f"Choose a budget from {count(least)} to {count(most)}."
+    return said + few_pilot(split.n_cases)
+
+
+def _about_best(ways: Sequence[Option], split: Split) -> Iterator[str]:
     best = ways[0]
+    yield f"{_named(best)} gives 95% intervals {score(best.width)} wide (median pair of runs)."
     if len(ways) == 1:
-        return f"{start} No other split of this budget was resampled."
-    if not _separated(best, split):
-        return start
+        yield " No other split of this budget was resampled."
+    if len(ways) == 1 or not _separated(best, split):
+        return
     equal = sum(abs(way.separated - best.separated) < ROUNDING for way in ways)
-    narrowest = f"has the narrowest intervals of the {count(equal)} ways that separate as many pairs"
-    parts = [start, *([f"{_named(best)} {narrowest}."] if equal > 1 else [])]
+    if equal > 1:
+        yield f" They are the narrowest of the {count(equal)} ways that separate as many pairs."
     if equal < len(ways):
         next_best = ways[equal]
-        parts.append(f"Next best: {_named(next_best)} separates about {count(_separated(next_best, split))}.")
-        parts.append(
-            f"{_named(best)} is best or tied in {percent(best.first)} of {count(split.n_resamples, 'resample')}."
-        )
-    return " ".join(parts)
+        yield f" Next best: {_named(next_best)} separates about {count(_separated(next_best, split))}."
+        yield f" {_named(best)} is best or tied in {percent(best.first)} of {count(split.n_resamples, 'resample')}."
 
 
 def _separated(way: Option, split: Split) -> int:
@@ -79,6 +87,13 @@ def annotator_agreement(votes: IntArray) -> str:
         f"Krippendorff's alpha (ordinal) is {score(krippendorff_alpha(votes))}, with "
         f"{span(votes.sum(axis=1), 'vote')} for each of {count(len(votes), 'case')}."
     )
+
+
+def detected(least: float, n_cases: int, measure: str, power: float) -> Sentence:
+    """Say which difference the cases of the pilot detect, `least`, by the pair of runs that varies most; NaN: none."""
+    what = "no difference" if math.isnan(least) else f"differences from {score(least)} on"
+    by, with_power = MeasureName(measure, "measure"), Chosen(percent(power), "power")
+    return say(f"The {count(n_cases, 'case')} of the pilot detect {what} by ", by, " with power ", with_power, ".")
 
 
 def how_resampled(split: Split) -> str:

@@ -189,12 +189,11 @@ def differing(test: ConsistencyTest, alpha: float, task: str = "") -> str:
 
 def growth(pair: Sequence[str], target: float, needed: Sequence[int | None]) -> Sentence:
     """Say how many cases two measures need to reach a mean tau: `needed`, None where half of all cases are too few."""
-    with_x, with_y = (
-        "with more than half of the cases" if cases is None else f"with {count(cases, 'case')} per set"
-        for cases in needed
+    for_x, for_y = (
+        "more than half of the cases" if cases is None else f"{count(cases, 'case')} per set" for cases in needed
     )
     goal, x, y = Chosen(setting(target), "target"), MeasureName(pair[0], "x"), MeasureName(pair[1], "y")
-    return say("Tau ", goal, " is reached by ", x, f" {with_x}, by ", y, f" {with_y}.")
+    return say("Tau ", goal, f" takes {for_x} by ", x, f", {for_y} by ", y, ".")
 
 
 def information(pair: Sequence[str], given: Sequence[str], left: Sequence[InformationLeft | None]) -> Sentence:

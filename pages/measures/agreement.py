@@ -68,7 +68,7 @@ def show(compared: MeasureComparison) -> Tables:
         drawing.matrix(
             *(compared, mean.tau, short),
             lambda i, j: f"{labels([mean.measures[i], mean.measures[j]])}: tau {score(mean.tau[i, j])}",
-            title=f"Tau of every pair of measures{over}, similar ones side by side",
+            title=f"Tau of every pair of measures{over}",
             unit="Kendall’s tau",
             name="agreement",
         )

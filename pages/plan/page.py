@@ -19,7 +19,6 @@ from pages.shared import (
 from pages.shared.progress_bar import temporary_container
 
 PAGE = "plan"
-SUBTITLE = "How many cases and annotators does the next round need? This task is the pilot. Smaller scores are better."
 CARRIED = {"measure": "x"}
 SETTINGS = ("alpha", "seed")
 
@@ -32,12 +31,10 @@ evaluation_settings.follow_task(query, current.source)
 tasks.draw_facts(current, current.task)
 tools = look.tools()
 finding = look.finding()
-with st.container(horizontal=True, vertical_alignment="center"):
-    choices = st.container(horizontal=True, width="content", gap="small")
-    settings = evaluation_settings.choose(*SETTINGS)
+settings = evaluation_settings.choose(*SETTINGS)
 with problems.explained(stop=True):
     measures = state.usable(current, settings)
-    measure = state.choose(measures, choices, current.source.primary)
+    measure = state.chosen_measure(measures, current.source.primary)
     pilot = state.pilot(current, replace(settings, measures=measures), measure)
 
 body_container = st.container()
@@ -47,11 +44,13 @@ method = look.method(*sections.settings_of(pilot))
 
 @st.fragment
 def body() -> None:
-    state.choose_budget(choices)
+    with finding:
+        asked = sections.ask(pilot)
     with problems.explained(stop=True):
         about = (several.name(current), pilot.label, f"{count(pilot.budget)} votes", *settings.words())
         with stale.computing(about), temporary_container():
             plan = computed.plan(pilot)
+    asked.empty()
     with finding:
         sections.finding(pilot, plan)
     with body_container:

@@ -16,10 +16,11 @@ from ordquant_core.frame_html import Rows, grid, sentence
 from ordquant_core.glossary import Column, Kind, drawn_as
 from ordquant_core.markup import Grid
 from ordquant_core.numerals import count, percent, setting
-from pages.plan import computed, tables
+from pages.plan import computed, state, tables
 from pages.plan.computed import Plan
 from pages.plan.state import Pilot
-from pages.shared import cached, look, write
+from pages.shared import cached, choices, clicks, look, presenting, skeleton, write
+from pages.shared.look import Container
 
 TABLED = DIFFERENCES[:4]  # with a column of the table
 DEVIATION = "standard deviation of the difference of two runs on a case, for the pair where it is largest"
@@ -29,12 +30,22 @@ DETECTABLE = (
 )
 
 
+def ask(pilot: Pilot) -> Container:
+    """Draw the question that the page answers, until it does for the first time: its measure can be chosen at once."""
+    choices.listen("finding", state.menus(pilot), "verdict")
+    asked = st.empty()
+    if skeleton.stands() and not pilot.no_split:
+        said = choices.written(findings.question(pilot.budget, pilot.measure), state.menus(pilot))
+        asked.html(write.styled(said, style="verdict", id="verdict"))
+    return asked
+
+
 def finding(pilot: Pilot, plan: Plan) -> None:
     """Say what the budget buys, how sure that is and what is next; or what a second panel scores."""
     if plan.split is not None:
-        write.verdict(findings.best_way(plan.ways, plan.split, pilot.budget, pilot.measure))
-        if plan.ways:
-            write.because(findings.next_best_way(plan.ways, plan.split), id="because")
+        said = findings.best_way(plan.ways, plan.split, pilot.budget, pilot.measure)
+        write.verdict(choices.written(said, state.menus(pilot)))
+        write.because(f"{findings.next_best_way(plan.ways, plan.split)} {presenting.HINT}", id="because")
     elif plan.panel is not None:
         write.verdict(second_panel(plan.panel, pilot.measure))
         write.because(f"{pilot.no_split} {few_cases(len(pilot.task.cases))}", id="because")
@@ -86,6 +97,9 @@ def design(pilot: Pilot) -> None:
     if pilot.no_design:
         write.because(pilot.no_design)
         return
+    now = tables.detectable_now(pilot).set_index("measure")["detectable"]
+    said = findings.detected(now[pilot.measure], len(pilot.task.cases), pilot.measure, pilot.power)
+    write.choice(said, state.menus(pilot), id="detected")
     left, right = st.columns([1.15, 1], gap="medium")
     with left:
         _cases_needed(pilot)
@@ -96,16 +110,16 @@ def design(pilot: Pilot) -> None:
 
 
 def _cases_needed(pilot: Pilot) -> None:
-    """Draw the cases that every measure needs."""
-    alpha, power = pilot.settings.alpha, pilot.power
+    """Draw the cases that every measure needs; a row chooses its measure."""
+    alpha, power, n_cases = pilot.settings.alpha, pilot.power, len(pilot.task.cases)
     st.header("Cases needed to detect a difference", anchor=False)
     write.because(
         f"At least so many: paired t-test, level {setting(alpha)}, power {percent(power)}, by the pair of runs that "
-        f"varies most; annotators as the pilot's.{findings.few_pilot(len(pilot.task.cases))}"
+        f"varies most; annotators as the pilot's.{findings.few_pilot(n_cases)}"
     )
-    variances, n_cases = tuple(computed.variances(pilot).values()), len(pilot.task.cases)
-    key = "needed drawn", variances, n_cases, alpha, power, pilot.measure
+    key = "needed drawn", tuple(computed.variances(pilot).values()), n_cases, alpha, power, pilot.measure
     cached.write_table(key, partial(_needed, pilot), id="needed")
+    clicks.on_choice("needed", state.choose_measure)
 
 
 def _needed(pilot: Pilot) -> Grid:
@@ -118,7 +132,7 @@ def _needed(pilot: Pilot) -> Grid:
         drawn_as(Kind.SCORE, "detectable", "detectable now", DETECTABLE),
         *(drawn_as(Kind.COUNT, str(size), f"for {setting(size)}", missing="n/a") for size in TABLED),
     ]
-    return grid(frame, columns, Rows(data="measure", styles={pilot.measure: "oq-chosen"}))
+    return grid(frame, columns, Rows(choice="measure", chosen=[pilot.measure], data="measure"))
 
 
 def settings_of(pilot: Pilot) -> list[str]:

@@ -3,19 +3,19 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from streamlit.delta_generator import DeltaGenerator
-
 from ordquant_core.analysis.planning.split import BUDGETS, usual_cases
 from ordquant_core.analysis.planning.votes import bounded, require_pilot, require_several, usual_annotators, votes_of
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count
+from ordquant_core.numerals import count, percent
 from ordquant_core.records import IntArray, Task
 from pages.shared import controls, problems
+from pages.shared.choices import Menu, Menus
 from pages.shared.evaluation_settings import EvaluationSettings
 from pages.shared.params import Choice, Number, Params
 from pages.shared.tasks import Current
 
+POWERS = 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99
 STATE = Params(
     "plan",
     Choice("measure"),
@@ -56,19 +56,26 @@ class Pilot:
         return usual_cases(self.annotators)
 
 
-def choose(measures: Sequence[str], container: DeltaGenerator, primary: str | None = None) -> str:
-    """Draw the choice of the measure and return it; `primary` comes first."""
+def chosen_measure(measures: Sequence[str], primary: str | None = None) -> str:
+    """Return the measure that the page is about; `primary` comes first."""
     STATE.restrict({"measure": measures}, fallback={} if primary is None else {"measure": primary})
-    with container:
-        return str(controls.select(STATE, "measure", "Measure", controls.labels(measures), width=150))
+    return str(STATE["measure"])
 
 
-def choose_budget(container: DeltaGenerator) -> None:
-    """Draw the choices of the budget and of the power."""
-    budgets = {str(budget): f"{count(budget)} votes" for budget in BUDGETS}
-    with container:
-        controls.select(STATE, "budget", "Budget", budgets, width=150)
-        controls.number(STATE, "power", "Power", step=0.05, width=130)
+def menus(pilot: Pilot) -> Menus:
+    """Return what the sentences of the page let a reader choose."""
+    powers = sorted({*POWERS, pilot.power})
+    return {
+        "measure": Menu(STATE, "measure", "Measure", controls.labels(pilot.settings.measures)),
+        "budget": Menu(STATE, "budget", "Budget", {str(budget): count(budget, "vote") for budget in BUDGETS}),
+        "power": Menu(STATE, "power", "Power", {power: percent(power) for power in powers}),
+    }
+
+
+def choose_measure(measure: str) -> None:
+    """Make a measure that of the page; what comes from the browser is checked here."""
+    if measure in MEASURES:
+        STATE["measure"] = measure
 
 
 def usable(current: Current, settings: EvaluationSettings) -> tuple[str, ...]:
