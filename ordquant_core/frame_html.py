@@ -189,7 +189,7 @@ def _head(column: Column, frame: pd.DataFrame) -> Head:
                 band = column.options.get("band")
                 head = join([head, _ticks(_ends(*(frame[part] for part in column.parts[1:]), band=band))])
         case Kind.DOT:
-            class_, ticks = "oq-dots", _ticks(_up_to_one(frame[column.name]))
+            class_, ticks = "oq-dots", _ticks(_up_to_one(frame[column.parts[0]]))
             head = join([tag("span", head, class_="oq-unseen"), ticks])
         case Kind.WINS:
             a, b = (

@@ -1,6 +1,7 @@
 """Frames as HTML: every kind draws what `as_text` writes, texts are escaped, rows say what they are."""
 
 import html
+import re
 
 import numpy as np
 import pandas as pd
@@ -88,6 +89,8 @@ def drawn(kind, *values, **options):
         (Kind.SHARE_BAR, [0.255], {"places": 1}, "25.5%"),
         (Kind.SHARE_BAR, [np.nan], {}, "–"),
         (Kind.BAR, [0.25], {}, ""),
+        (Kind.DOT, [0.25], {}, "0.250"),
+        (Kind.DOT, [np.nan], {}, "n/a"),
         (Kind.OUT_OF, [1234, 12340], {}, "1,234 of 12,340"),
         (Kind.OUT_OF, [1, 8], {"places": 1}, "1 of 8 (12.5%)"),
         (Kind.RANKED, [0.25, 3], {}, "0.250 (3)"),
@@ -155,6 +158,15 @@ def test_the_parts_of_bars_are_as_long_as_their_numbers():
     band, across, left, wide, mean = (float(one.partition("%")[0].rpartition(":")[2]) for one in bar.split("%")[:5])
     assert mean == pytest.approx(left + wide / 2, abs=0.2)
     assert (band, across) == pytest.approx((left + wide / 4, wide * 0.15), abs=0.2)
+
+
+def test_dots_stand_on_an_axis_from_the_tenth_below_the_smallest_to_one():
+    frame = pd.DataFrame({"measure": ["NMD", "NVD", "JSD"], "tau": [0.58, 0.79, np.nan]})
+    built = table(*grid(frame, ["measure", drawn_as(Kind.DOT, "tau")]))
+    assert [plain(tick) for tick in re.findall("<span style.*?</span>", built.partition("</thead>")[0])] == [
+        *("0.5", "0.6", "0.7", "0.8", "0.9", "1")
+    ]
+    assert re.findall(r'<b style="left:(.*?)%"', built) == ["16", "58"]
 
 
 def test_small_pictures_are_as_high_as_the_shares_of_the_largest():

@@ -195,7 +195,7 @@ def order_by_similarity(similarities: FloatArray) -> list[int]:
         return list(range(n_items))
     from scipy.cluster.hierarchy import leaves_list, linkage  # 1 s to import: only where it is needed
 
-    distances = known.max() - np.where(np.isfinite(pairs), pairs, known.min())
+    distances = known.max() - np.where(np.isfinite(pairs), pairs, min(0.0, known.min()))
     order: list[int] = leaves_list(linkage(distances, "average", optimal_ordering=True)).tolist()
     alike = np.nan_to_num(average_similarity(similarities), nan=-np.inf)
     return order[::-1] if alike[order[0]] < alike[order[-1]] else order

@@ -14,6 +14,7 @@ from ordquant_core.analysis.agreement import (
     averaged,
     information,
     mean_scores,
+    order_by_similarity,
     ranks,
 )
 from ordquant_core.analysis.scoring import score
@@ -136,3 +137,20 @@ def test_the_systems_of_several_teams_are_ranked_as_scipy_ranks_them():
     alone = information(scores).bits
     given = information(scores, given=["NVD"]).bits
     assert 0 < given[0, 1] < alone[0, 1] < 1  # part of what NMD and RNOD share is explained by NVD
+
+
+def test_similar_measures_stand_side_by_side_and_the_one_that_is_least_like_the_others_is_the_last():
+    groups = np.array([0, 1, 0, 2, 1, 0])  # of measures; 3 is by itself
+    similar = np.where(groups[:, None] == groups, 0.9, 0.6)
+    similar[3] = similar[:, 3] = 0.1
+    order = order_by_similarity(similar)
+    assert sorted(order) == [*range(6)]
+    assert order[-1] == 3
+    assert (np.diff(groups[order]) != 0).sum() == 2
+
+
+def test_the_order_leaves_out_what_is_not_defined():
+    assert order_by_similarity(np.eye(2)) == [0, 1]
+    assert order_by_similarity(np.full((3, 3), np.nan)) == [0, 1, 2]
+    unknown = np.array([[1, np.nan, 0.9], [np.nan, 1, np.nan], [0.9, np.nan, 1]])
+    assert sorted(order_by_similarity(unknown)[:2]) == [0, 2]

@@ -15,7 +15,7 @@ KEYS = ("NMD", "NVD", "DNKT")
 
 
 def matrix(cells=((1, 0.5, np.nan), (0.5, 1, 0.2), (np.nan, 0.2, 1)), **more):
-    return draw_matrix(np.array(cells), KEYS, short, "{} and {}".format, title="t", **more)
+    return draw_matrix(np.array(cells), KEYS, short, "{} and {}".format, title="t", unit="tau", **more)
 
 
 def lines(figure):
@@ -26,25 +26,36 @@ def bold(figure):
     return [note for note in figure.layout.annotations if note.text.startswith("<b>")]
 
 
-def test_a_matrix_holds_its_numbers_and_leaves_the_diagonal_and_what_is_not_defined_empty():
-    (heat,) = matrix().data
-    cells = np.array(heat.z, dtype=float)
-    assert np.isnan(np.diagonal(cells)).all()
-    assert (cells[0, 1], cells[2, 1]) == (0.5, 0.2)
-    assert np.isnan(cells[0, 2])
-    assert [list(row) for row in heat.text] == [["", ".50", ""], [".50", "", ".20"], ["", ".20", ""]]
-    assert heat.customdata[0][1] == "0 and 1"
-    assert (heat.zmin, heat.zmax) == (0, 0.5)
-    assert matrix().layout.yaxis.autorange == "reversed"
+def test_a_matrix_has_a_cell_per_pair_that_ends_a_row_and_heads_a_column_and_what_is_not_defined_stays_empty():
+    heat, named, pairs = matrix().data
+    cells, names = np.array(heat.z, dtype=float), [name.strip() for name in named.text]
+    assert sorted(names) == sorted(KEYS)
+    assert list(zip(named.x + 0.5, named.y, strict=True)) == [(0, 0), (1, 1), (2, 2)]  # from the left edge of a cell on
+    drawn = {tuple(pair): (x, y) for pair, x, y in zip(pairs.customdata, pairs.x, pairs.y, strict=True)}
+    assert set(drawn) == {(0, 1), (1, 2)}
+    assert list(pairs.text) == ["{} and {}".format(*pair) for pair in drawn]
+    for pair, value in (((0, 1), 0.5), ((1, 2), 0.2)):
+        x, y = drawn[pair]
+        assert {names[x], names[y]} == {KEYS[m] for m in pair}
+        assert x < y
+        assert (cells[y, x], heat.text[y][x]) == (value, short(value))
+    assert np.isfinite(cells).sum() == 2
+    assert (heat.zmin, heat.zmax) == (0.2, 1)
+    assert matrix().layout.yaxis.range[0] > matrix().layout.yaxis.range[1]
 
 
-def test_the_chosen_pair_is_framed_on_both_sides_and_the_odd_measure_has_an_edge():
-    framed = matrix(pair=(0, 2))
-    assert {(frame.x0 + 0.5, frame.y0 + 0.5) for frame in framed.layout.shapes} == {(0, 2), (2, 0)}
-    assert ["<b " in name for name in framed.layout.xaxis.ticktext] == [True, False, True]
+def test_the_cell_of_the_chosen_pair_is_framed_and_its_names_are_bold():
+    figure = matrix(pair=(1, 0))
+    (frame,), (_, named, pairs) = figure.layout.shapes, figure.data
+    place = [list(pair) for pair in pairs.customdata].index([0, 1])
+    assert (frame.x0 + 0.5, frame.y0 + 0.5) == (pairs.x[place], pairs.y[place])
+    assert {name.strip() for name in named.text if "<b>" in name} == {"<b>NMD</b>", "<b>NVD</b>"}
     assert not matrix().layout.shapes
-    (edge,) = matrix(odd=1).layout.shapes
-    assert edge.line.color == LIGHT.disagreement
+    assert not matrix(pair=(0, 2)).layout.shapes  # it has no number
+
+
+def test_measures_that_are_all_alike_have_a_matrix():
+    assert matrix(np.ones((3, 3))).data[0].zmin < 1
 
 
 def p_values(of_pairs, pair):

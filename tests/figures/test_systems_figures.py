@@ -1,5 +1,6 @@
 """Significance groups and ranks are those of their records."""
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -41,20 +42,43 @@ def ranked(first, second, runs=tuple("xyz")):
     return draw_ranks(Scores(("NMD", "RNOD"), runs, ("c",), np.array([first, second], dtype=float)[..., None]))
 
 
-def test_every_run_is_a_line_over_the_measures():
+def lines(figure):
+    return {line.name: line for line in figure.data if line.mode == "lines+markers"}
+
+
+def names(figure):
+    """Return what stands at both ends of the lines, from the top."""
+    texts = [trace for trace in figure.data if trace.mode == "text"]
+    for trace in texts:
+        assert list(trace.y) == [*range(1, len(trace.y) + 1)]
+    return [[re.sub("<.*?>|\u2007", "", text).split() for text in trace.text] for trace in texts]
+
+
+def test_every_run_is_a_line_from_its_rank_by_one_measure_to_that_by_the_other():
     figure = ranked((0.1, 0.2, 0.3), (0.2, 0.1, 0.3))
-    assert {line.name: list(line.x) for line in figure.data} == {"x": [1, 2], "y": [2, 1], "z": [3, 3]}
-    assert list(figure.layout.yaxis.ticktext) == ["NMD", "RNOD"]
+    assert {name: list(line.y) for name, line in lines(figure).items()} == {"x": [1, 2], "y": [2, 1], "z": [3, 3]}
+    assert list(figure.layout.xaxis.ticktext) == ["<b>by NMD</b>", "<b>by RNOD</b>"]
+    assert figure.layout.yaxis.range[0] > figure.layout.yaxis.range[1]  # the best on top
+    assert names(figure) == [[["x", "1"], ["y", "2"], ["z", "3"]], [["1", "y"], ["2", "x"], ["3", "z"]]]
 
 
-def test_names_at_the_ends_never_lie_on_each_other():
-    notes = ranked((0.1, 0.2, 0.3), (0.1, 0.1, 0.1)).layout.annotations
-    places = sorted(note.x for note in notes if note.textangle == -90 and note.y == 0)
-    assert len(places) == 3
-    assert np.diff(places).min() >= 0.8
+def test_runs_that_tie_share_a_rank_and_their_names_stand_below_each_other_beside_a_bar():
+    figure = ranked((0.1, 0.2, 0.3), (0.1, 0.1, 0.1))
+    assert [list(line.y) for line in lines(figure).values()] == [[1, 1], [2, 1], [3, 1]]
+    assert names(figure)[1] == [["1=", "x"], ["1=", "y"], ["1=", "z"]]
+    (bar,) = figure.layout.shapes
+    assert (bar.x0, bar.x1, bar.y0, bar.y1) == (1, 1, 1, 3)
+
+
+def test_a_line_that_lies_under_another_is_named_with_it():
+    figure = ranked((0.1, 0.1, 0.3), (0.2, 0.2, 0.3))
+    assert {line.text[0] for line in lines(figure).values()} == {
+        "x, y<br>rank 1 by NMD, 1 by RNOD",
+        "z<br>rank 3 by NMD, 3 by RNOD",
+    }
 
 
 def test_the_run_that_moves_most_lies_on_top_and_is_amber():
     figure = ranked((1, 2, 3, 4), (4, 1, 2, 3), tuple("xyzw"))
-    assert [line.name for line in figure.data][-1] == "x"
-    assert [line.line.color == LIGHT.disagreement for line in figure.data] == [False, False, False, True]
+    assert [*lines(figure)][-1] == "x"
+    assert [line.line.color == LIGHT.disagreement for line in lines(figure).values()] == [False, False, False, True]

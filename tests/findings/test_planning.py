@@ -15,7 +15,7 @@ BEST, NEXT = Option(100, 10, 0.04, 2 / 3, 0.9, 0.75), Option(200, 5, 0.03, 1 / 3
 EQUAL = Option(50, 20, 0.05, 2 / 3, 0.9, 0.5)
 NONE = replace(BEST, separated=0.0)
 VOTES = np.array([[2, 0], [0, 2], [1, 1]])
-SIZE = "100 cases × 10 annotators give 95% intervals 0.040 wide"
+WIDE = "100 × 10 gives 95% intervals 0.040 wide …."
 
 
 def best(*ways):
@@ -32,23 +32,27 @@ def needed(cases, high):
 
 
 test_every_branch_holds_its_claim = every_branch(
-    (best(BEST, NEXT), f"With 1,000 votes, {SIZE} by NMD and separate about 2 of 3 pairs."),
-    (best(NONE), f"With 1,000 votes, no split … any pair … by NMD; {SIZE}."),
-    (best(), "No … collection for NMD has 1,000 votes. Choose a budget from 500 to 2,000."),
-    (after(BEST, NEXT), "…. Next best: 200 × 5 … about 1. 100 × 10 is best … 75% of 3 resamples."),
+    (best(BEST, NEXT), "With 1,000 votes, 100 cases × 10 annotators separate about 2 of 3 pairs by NMD."),
+    (best(NONE), "With 1,000 votes, no split … any pair … by NMD."),
+    (best(), "No … collection for NMD has 1,000 votes."),
+    (findings.question(1000, "NMD"), "How many … 1,000 votes … by NMD?"),
+    (after(BEST, NEXT), f"{WIDE} Next best: 200 × 5 … about 1. 100 × 10 is best … 75% of 3 resamples."),
     (
         after(BEST, EQUAL, NEXT),
-        "…. 100 × 10 … of the 2 ways …: 200 × 5 … about 1. 100 × 10 … 75% of 3 ….",
+        f"{WIDE} They … of the 2 ways …. Next best: 200 × 5 … about 1. 100 × 10 … 75% of 3 ….",
     ),
-    (after(BEST, EQUAL), "…. 100 × 10 has the narrowest intervals of the 2 ways that separate as many pairs."),
+    (after(BEST, EQUAL), f"{WIDE} They are the narrowest of the 2 ways that separate as many pairs."),
+    (after(NONE, NEXT), WIDE),
+    (after(BEST), f"{WIDE} No other split …."),
+    (after(), "Choose a budget from 500 to 2,000."),
     (
-        findings.best_way([BEST], replace(SPLIT, n_cases=19), 1000, "NMD"),
-        f"With 1,000 votes, {SIZE} by NMD … about 2 of 3 pairs. The pilot has 19 cases: … fewer than 20, ….",
+        findings.next_best_way([NONE, NEXT], replace(SPLIT, n_cases=19)),
+        f"{WIDE} The pilot has 19 cases: … fewer than 20, ….",
     ),
     (findings.few_pilot(1), " The pilot has 1 case: … fewer than 20, …."),
     (findings.few_pilot(20), ""),
-    (after(NONE, NEXT), "Width: median pair of runs."),
-    (after(BEST), "Width: median pair of runs. No other split …."),
+    (findings.detected(0.0321, 300, "NMD", 0.8), "The 300 cases … detect … from 0.032 on by NMD with power 80%."),
+    (findings.detected(float("nan"), 300, "NMD", 0.9), "The 300 cases … detect no … by NMD with power 90%."),
     (findings.annotator_agreement(VOTES), "… alpha (ordinal) is 0.444, with 2 votes for each of 3 cases."),
     (findings.how_resampled(SPLIT), f"Cases …, 3 times. {findings.SHRUNK} Tau: …."),
     (needed(100, 120), "To find 0.01 in NMD takes at least 100 cases … (95 to 120 … 95% …), 7 by the mean …."),

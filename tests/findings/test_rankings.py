@@ -24,8 +24,12 @@ def similar(*values, counted=2):
     return AverageAgreement(KEYS[: len(values)], np.ones((len(values),) * 2), np.array(values), counts)
 
 
+def spoken(sentences):
+    return " ".join(filter(None, sentences))
+
+
 def similarity(*values, over="", **shares):
-    return findings.similarity(resampled(KEYS[: len(values)], values, **shares), over)
+    return spoken(findings.similarity(resampled(KEYS[: len(values)], values, **shares), over))
 
 
 def of_two(tau, low):
@@ -38,10 +42,13 @@ def both_intervals(low):
     return findings.both_intervals(replace(of_two(0.6, low), low=fisher), KEYS[:2])
 
 
-def consistent(*means, size=7, over="", **shares):
+def consistent(*means, over="", **shares):
+    return spoken(findings.consistency(resampled(KEYS[: len(means)], means, **shares), over))
+
+
+def between(size, over=""):
     sets = (150, 149) if size is None else (size, size)
-    splits = Consistency(KEYS[: len(means)], size, sets, 1, np.array([means]), np.zeros(len(means), dtype=np.int64))
-    return findings.consistency(splits, resampled(splits.measures, means, **shares), over)
+    return findings.between_sets(Consistency(KEYS, size, sets, 1, np.zeros((1, 4)), np.zeros(4, dtype=int)), over)
 
 
 def left(alone=0.5, remaining=0.25, chance=0.4, pairs=6, tau=0.8, of=6):
@@ -61,7 +68,6 @@ def experiment():
 
 
 LEAST, MOST = "the runs least like the others", "the runs most like the others"
-SETS, HALVES = "mean tau 0.900 between two sets of 7 cases", "mean tau 0.900 between halves"
 SHARE = "The rankings by NMD and RNOD share 0.500 bits of information"
 NO_TAU = "no tau on some task: …."
 
@@ -78,61 +84,59 @@ test_every_branch_holds_its_claim = every_branch(
     ),
     (
         similarity(0.9, 0.5, 0.6, n_cases=7),
-        f"Which of 3 … {LEAST}, and which … {MOST}, is not known from 7 cases (… 0.500 … 0.900).",
+        f"Which of 3 … {LEAST}, and which most, is not known from 7 cases (… 0.500 … 0.900).",
     ),
-    (similarity(0.9, 0.5, 0.6), f"Of 3 measures, RNOD ranks {LEAST} (average tau 0.500); NMD ranks {MOST} (0.900)."),
+    (similarity(0.9, 0.5, 0.6), f"RNOD ranks {LEAST} (average tau 0.500), NMD most (0.900)."),
     (
         similarity(0.9, 0.5, 0.5, 0.5),
-        f"Of 4 measures, RNOD, NVD and DNKT rank {LEAST} (… 0.500); NMD ranks {MOST} (0.900).",
+        f"RNOD, NVD and DNKT rank {LEAST} (… 0.500), NMD most (0.900).",
     ),
     (  # not twice 0.912
         similarity(0.9124, 0.9121, 0.9123, over=OVER),
-        f"Of 3 measures, RNOD ranks {LEAST} (average tau 0.9121{OVER}); NMD ranks {MOST} (0.9124).",
+        f"RNOD ranks {LEAST} (average tau 0.9121{OVER}), NMD most (0.9124).",
     ),
     (
         similarity(0.9, 0.5, 0.6, low=0.94, high=0.5),
-        f"Of 3 …, RNOD ranks {LEAST} (… 0.500) in 94% of resamples …; NMD ranks {MOST} (0.900) in 50% of resamples ….",
+        f"RNOD ranks {LEAST} (… 0.500) in 94% of resamples …, NMD most (0.900) in 50% of resamples ….",
     ),
     (
         similarity(0.9, 0.5, 0.6, low=0.49),
-        f"Of 3 measures, which … {LEAST} (… 0.500) depends …; NMD ranks {MOST} (0.900).",
+        f"NMD ranks {MOST} (average tau 0.900). Which one … {LEAST} (0.500) depends ….",
     ),
     (
         similarity(0.9, 0.5, 0.6, high=0.49),
-        f"Of 3 measures, RNOD ranks {LEAST} (… 0.500); which … {MOST} (0.900) depends ….",
+        f"RNOD ranks {LEAST} (… 0.500). Which one … {MOST} (0.900) depends ….",
     ),
     (
         similarity(0.9, 0.5, 0.6, low=0.4, high=0.4),
-        f"Which of 3 … {LEAST}, and which … {MOST}, depends … (… 0.500 … 0.900).",
+        f"Which of 3 … {LEAST}, and which most, depends … (… 0.500 … 0.900).",
     ),
     (findings.fewer_tasks(similar(0.8, 0.8, counted=1), 1), ""),
     (findings.fewer_tasks(similar(0.8, 0.8), 2), ""),
     (findings.fewer_tasks(similar(0.8, 0.8, counted=1), 2), f" 1 pair of measures has {NO_TAU}"),
     (findings.fewer_tasks(similar(0.8, 0.8, 0.8), 3), f" 3 pairs of measures have {NO_TAU}"),
-    (findings.tau(of_two(0.6, 0.2), KEYS[:2], ""), "NMD and RNOD: tau 0.600, 95% interval 0.200 to 0.800"),
-    (findings.tau(of_two(1.0, np.nan), KEYS[:2], ""), "NMD and RNOD: tau 1.000"),
-    (findings.tau(of_two(0.6, 0.2), KEYS[:2], OVER), "NMD and RNOD: tau 0.600 on average"),
-    (findings.tau(similar(1.0, 1.0), KEYS[:2], ""), "NMD and RNOD: tau 1.000"),
+    (findings.tau(of_two(0.6, 0.2), KEYS[:2], ""), "Tau 0.600, 95% interval 0.200 to 0.800."),
+    (findings.tau(of_two(1.0, np.nan), KEYS[:2], ""), "Tau 1.000."),
+    (findings.tau(of_two(0.6, 0.2), KEYS[:2], OVER), f"Tau 0.600 on average{OVER}."),
+    (findings.tau(similar(1.0, 1.0), KEYS[:2], ""), "Tau 1.000."),
     (both_intervals(0.6), "… 95% … (1997), …; … none … 1 or −1, … 2022 … 0.437 / (n - 4), …) it is 0.100 to 0.900."),
     (both_intervals(np.nan), "… 95% … (1997), …; … none … 1 or −1, … 2022 … 0.437 / (n - 4), …) it is not defined …."),
-    (consistent(0.9, 0.7, 0.9), f"Of 3 measures, NMD and NVD rank … most … ({SETS}); RNOD ranks … least … (0.700)."),
-    (consistent(0.9, 0.7, 0.7), f"Of 3 measures, NMD ranks … most … ({SETS}); RNOD and NVD rank … least … (0.700)."),
-    (
-        consistent(0.7 + 1e-13, 0.7, 0.7, np.nan),
-        "All 3 … equally … (… 0.700 … 7 cases). Left out: DNKT, … more than 5% ….",
-    ),
+    (consistent(0.9, 0.7, 0.9), "NMD and NVD rank … most … (mean tau 0.900), RNOD least (0.700)."),
+    (consistent(0.9, 0.7, 0.7, over=OVER), f"NMD ranks … most … (mean tau 0.900{OVER}), RNOD and NVD least (0.700)."),
+    (consistent(0.7 + 1e-13, 0.7, 0.7, np.nan), "All 3 … equally … (… 0.700). Left out: DNKT, … more than 5% …."),
+    (consistent(0.7 + 1e-13, 0.7, over=OVER), f"Both … equally … (… 0.700{OVER})."),
     (consistent(0.9, np.nan), "Which measure … is not known. Left out: RNOD, … 5% …."),
-    (consistent(0.9, 0.7, np.nan), f"Of 2 measures, NMD … ({SETS}); RNOD … (0.700). Left out: NVD, … 5% …."),
-    (consistent(0.7 + 1e-13, 0.7, 0.7, over=OVER), f"All 3 … equally … (… 0.700 between sets of 7 cases{OVER})."),
-    (consistent(0.9, 0.7, size=None), f"Of 2 measures, NMD … ({HALVES} of 150 and 149 cases); RNOD … (0.700)."),
-    (consistent(0.9, 0.7, size=None, over=OVER), f"Of 2 measures, NMD … ({HALVES}{OVER}); RNOD … (0.700)."),
-    (consistent(0.9, 0.7, 0.8, low=0.6, high=0.6), f"Of 3 measures, NMD … ({SETS}) in 60% …; RNOD … (0.700) in 60% …."),
-    (
-        consistent(0.9, 0.7, 0.8, low=0.4, high=0.4),
-        f"Which of 3 … most …, and which … least …, depends … ({SETS} … 0.700).",
-    ),
-    (findings.growth("NMD", 0.8, 12), "NMD: tau 0.8 with 12 cases per set"),
-    (findings.growth("NMD", 0.8, None), "NMD: no tau 0.8 with half of the cases"),
+    (consistent(0.9, 0.7, np.nan), "NMD … most … (… 0.900), RNOD least (0.700). Left out: NVD, … 5% …."),
+    (consistent(0.9, 0.7, 0.8, low=0.6, high=0.6), "NMD … (… 0.900) in 60% …, RNOD least (0.700) in 60% …."),
+    (consistent(0.9, 0.7, 0.8, low=0.4), "NMD … most … (… 0.900). Which one … least … (0.700) depends …."),
+    (consistent(0.9, 0.7, 0.8, high=0.4), "RNOD … least … (mean tau 0.700). Which one … most … (0.900) depends …."),
+    (consistent(0.9, 0.7, 0.8, low=0.4, high=0.4), "Which of 3 … most …, and which least, depends … (… 0.900 … 0.700)."),
+    (findings.growth(KEYS[:2], 0.8, (12, 1)), "Tau 0.8 takes 12 cases per set by NMD, 1 case per set by RNOD."),
+    (findings.growth(KEYS[:2], 0.8, (None, 9)), "Tau 0.8 takes more than half … by NMD, 9 … by RNOD."),
+    (between(None), "Tau … halves of 150 and 149 cases."),
+    (between(None, OVER), f"Tau … halves{OVER}."),
+    (between(7), "Tau … two sets of 7 cases."),
+    (between(7, OVER), f"Tau … two sets of 7 cases{OVER}."),
     (of_information(left(pairs=10, of=10)), f"{SHARE} on 10 pairs of runs."),
     (of_information(left()), f"{SHARE} on 6 pairs of runs (so few … by chance)."),
     (
@@ -143,7 +147,7 @@ test_every_branch_holds_its_claim = every_branch(
     (of_information(left(tau=0.0)), f"{SHARE} on 6 pairs …."),
     (of_information(left(), None, left(), given=["NVD"]), f"{SHARE}, … 2 tasks; given NVD, 0.250 … (…, 0.400 …)."),
     (of_information(None), "Information is not defined: NMD and RNOD tie every pair …."),
-    (of_information(None, given=["NVD"]), "Information is not defined: NMD, RNOD and NVD together tie every pair …."),
+    (of_information(None, given=["NVD"]), "Information is not defined: NMD and RNOD, with NVD, tie every pair …."),
 )
 
 
