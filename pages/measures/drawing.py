@@ -60,13 +60,12 @@ def matrix(
     key = ("matrix", name, *compared.key, compared.settings, title, both)
     figure = look.draw_once(key, draw_matrix, cells, measures, written, pointed, title=title, unit=unit, pair=both)
     widget = f"matrix_{name}"
-
-    def choose() -> None:
-        numbers = [number for number in session.selected_numbers(widget) if 0 <= number < len(measures)]
-        if len(set(numbers)) == 2:
-            state.STATE["x"], state.STATE["y"] = (measures[number] for number in numbers)
-
-    look.plot(figure, widget, f"measures-{name}", on_select=choose)
+    look.plot(
+        figure,
+        widget,
+        f"measures-{name}",
+        on_select=lambda: state.show_pair(measures, session.selected_numbers(widget)),
+    )
 
 
 def table(

@@ -127,6 +127,13 @@ def more_settings(view: str, current: Current) -> None:
         controls.number(STATE, "size", "Cases in a small set")
 
 
+def show_pair(measures: Sequence[str], numbers: Sequence[int]) -> None:
+    """Make two measures those that the page is about; their numbers come from the browser and are checked here."""
+    known = [measures[number] for number in numbers if 0 <= number < len(measures)]
+    if len(set(known)) == len(numbers) == 2:
+        STATE["x"], STATE["y"] = known
+
+
 def show_first(measure: str) -> None:
     """Make a measure the first of the two, or exchange them; what comes from the browser is checked here."""
     if measure == STATE["y"]:

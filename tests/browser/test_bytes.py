@@ -35,11 +35,11 @@ POINTS = [("ranked-lists", "lists_scatter"), ("nuggets", "nugget_points")]
 BUTTONS = [  # the page, the control, the number of its button
     ("", "say_a", 0),
     ("which-measure", "answers", 1),
-    ("plan", "plan_power", 1),
     ("data", "change_reading_0", 0),
     ("papers", "papers_paper", 3),
     ("nuggets", "nugget_measure", 1),
 ]
+NAMES = [("plan", "detected", "power"), ("measures", "pair", "y")]  # in a sentence, each a list
 LESSONS = [  # a lesson in the row of numbers, an answer, the next page, the quiz
     ".cv-rail button:nth-child(7)",
     ".cv-choices button",
@@ -134,6 +134,13 @@ def test_a_click_on_a_button(opened: Opened, name: str, control: str, number: in
     at_rest(button)
     with cheap(page, received):
         button.click()
+
+
+@pytest.mark.parametrize(("name", "place", "role"), matrix(NAMES, NAMES[1]))
+def test_another_name_in_a_sentence(opened: Opened, name: str, place: str, role: str) -> None:
+    page, received = opened(name)
+    with cheap(page, received):
+        page.locator(f"#{place} select[data-role={role}]").select_option(index=5)
 
 
 @pytest.mark.parametrize("click", matrix(LESSONS, LESSONS[0]))

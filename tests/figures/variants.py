@@ -50,7 +50,9 @@ VARIANTS = {
     "dialogues-chosen": partial(draw_dialogues, small.NUGGETS, selected=1),
     "dialogue-chosen": partial(draw_dialogue, small.NUGGETS),
     "dialogue-worst": partial(draw_dialogue, small.worst_of(2)),
-    "matrix-of-a-pair": partial(draw_matrix, np.eye(2) + 0.5, PAIR, str, "{} {}".format, title="t", unit="u", pair=(0, 1)),
+    "matrix-of-a-pair": partial(
+        draw_matrix, np.eye(2) + 0.5, PAIR, str, "{} {}".format, title="t", unit="u", pair=(0, 1)
+    ),
     **{f"steps-{key}": partial(steps, key, "b") for key in ("NMD", "RNOD", "DNKT", "KLD", "NVD")},
     **{
         f"calculation-{key}": partial(calculation, key, "a")

@@ -130,7 +130,10 @@ test_every_branch_holds_its_claim = every_branch(
     (consistent(0.9, 0.7, 0.8, low=0.6, high=0.6), "NMD … (… 0.900) in 60% …, RNOD least (0.700) in 60% …."),
     (consistent(0.9, 0.7, 0.8, low=0.4), "NMD … most … (… 0.900). Which one … least … (0.700) depends …."),
     (consistent(0.9, 0.7, 0.8, high=0.4), "RNOD … least … (mean tau 0.700). Which one … most … (0.900) depends …."),
-    (consistent(0.9, 0.7, 0.8, low=0.4, high=0.4), "Which of 3 … most …, and which least, depends … (… 0.900 … 0.700)."),
+    (
+        consistent(0.9, 0.7, 0.8, low=0.4, high=0.4),
+        "Which of 3 … most …, and which least, depends … (… 0.900 … 0.700).",
+    ),
     (findings.growth(KEYS[:2], 0.8, (12, 1)), "Tau 0.8 takes 12 cases per set by NMD, 1 case per set by RNOD."),
     (findings.growth(KEYS[:2], 0.8, (None, 9)), "Tau 0.8 takes more than half … by NMD, 9 … by RNOD."),
     (between(None), "Tau … halves of 150 and 149 cases."),

@@ -24,8 +24,6 @@ CONTROLS = {  # page: the lists and groups of buttons that people change there
     "cases": ("x", "y", "a", "b", "cases_only"),
     "systems": ("systems_measure", "systems_a", "systems_b"),
     "atlas": ("atlas_x", "atlas_y", "atlas_a", "atlas_b"),
-    "measures": ("measures_x", "measures_y"),
-    "plan": ("plan_budget",),  # another measure is a computation of seconds: that is no click
     "nuggets": ("nugget_measure", "nugget_a", "nugget_go"),
     "ranked-lists": ("lists_a", "lists_b", "lists_measure"),
     "papers": ("papers_paper",),

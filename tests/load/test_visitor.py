@@ -55,10 +55,8 @@ def visit(address: str, act: Callable[[Visitor], Awaitable[Result]], *, seed: in
 CHANGED = [
     ("atlas", "atlas_x", "atlas_n"),
     ("atlas", "clicks_disagreements", "atlas_x"),
-    ("plan", "plan_budget", "plan_measure"),
     ("ranked-lists", "lists_a", "lists_measures"),
     ("ranked-lists", "clicks_systems", "lists_measures"),
-    ("measures", "measures_x", "measures_view"),
     ("measures", "clicks_similarity", "measures_view"),
     ("nuggets", "nugget_measure", "nugget_data"),
     ("nuggets", "clicks_worst", "nugget_measure"),

@@ -81,25 +81,24 @@ def problems(app):
 
 
 def text_of(markup):
-    return html.unescape(re.sub(r"<[^>]+>", "", markup))
+    """Return what a reader sees: without the lists that lie over names."""
+    return html.unescape(re.sub(r"<select.*?</select>|<[^>]+>", "", markup))
 
 
 def verdict(app):
-    """Return the finding as a reader sees it: without the lists that lie over its names."""
-    return text_of(
-        re.sub("<select.*?</select>", "", re.search(r'id="verdict">(.*?)</p>', shown(app, 'id="verdict"'))[1])
-    )
+    """Return the finding as a reader sees it."""
+    return text_of(re.search(r'id="verdict">(.*?)</p>', shown(app, 'id="verdict"'))[1])
 
 
-def offered(app, role):
+def offered(app, role, place="verdict"):
     """Return what the list over a name of the finding offers: {words: whether it can be chosen}."""
-    listed = re.search(rf'<select[^>]*data-role="{role}"[^>]*>(.*?)</select>', shown(app, 'id="verdict"'))[1]
+    listed = re.search(rf'<select[^>]*data-role="{role}"[^>]*>(.*?)</select>', shown(app, f'id="{place}"'))[1]
     return {html.unescape(words): "disabled" not in how for how, words in re.findall("<option([^>]*)>(.*?)<", listed)}
 
 
-def chosen(app, role):
+def chosen(app, role, place="verdict"):
     """Return what the list over a name of the finding has chosen."""
-    listed = re.search(rf'<select[^>]*data-role="{role}"[^>]*>(.*?)</select>', shown(app, 'id="verdict"'))[1]
+    listed = re.search(rf'<select[^>]*data-role="{role}"[^>]*>(.*?)</select>', shown(app, f'id="{place}"'))[1]
     return html.unescape(re.search("<option[^>]*selected[^>]*>(.*?)<", listed)[1])
 
 

@@ -14,7 +14,7 @@ from ordquant_core.tasks import File, read_task
 from pages.measures import overlap, state
 from pages.shared import downloads, evaluation_settings
 from tests.html_tables import cells_of
-from tests.pages.apps import ROOT, app_at, messages, shown, text_of, verdict
+from tests.pages.apps import ROOT, app_at, chosen, messages, offered, shown, text_of, verdict
 from tests.pages.grammar import check_round_trip, check_round_trips
 
 PAGE = "pages/measures/page.py"
@@ -88,18 +88,25 @@ def test_agreement_is_that_of_the_core(scores):
     similar = dict(zip(scores.measures, found.average_similarity, strict=True))
     order = sorted(similar, key=similar.get, reverse=True)
     over_cases = agreement.similarity_over_cases([scores], seed=1)
-    assert verdict(app) == rankings.similarity(over_cases, "")
+    said, rest = rankings.similarity(over_cases, "")
+    assert verdict(app) == said
+    assert rest in text_of(shown(app, 'id="similarity"'))
     rows = table(app, "similarity")
     assert [row[0] for row in rows] == [label(key) for key in order]
     assert [row[1] for row in rows] == [f"{similar[key]:.3f}" for key in order]
+    assert (chosen(app, "x", "pair"), chosen(app, "y", "pair")) == ("NMD", "JSD")
+    assert [label for label, free in offered(app, "x", "pair").items() if not free] == ["JSD"]
     i, j = scores.measures.index("NMD"), scores.measures.index("JSD")
     long_cliff = f"{found.low_long_cliff[i, j]:.3f} to {found.high_long_cliff[i, j]:.3f}"
-    assert (
-        text_of(shown(app, "NMD and JSD: tau")) == f"NMD and JSD: tau {found.tau[i, j]:.3f}, 95% interval {long_cliff}"
-    )
+    assert text_of(shown(app, 'id="tau"')) == f"Tau {found.tau[i, j]:.3f}, 95% interval {long_cliff}."
     ranks = agreement.ranks(scores.values.mean(axis=2))[[i, j]]
     orders = np.sign(ranks[:, :, None] - ranks[:, None, :])
-    assert f"order {(orders[0] * orders[1] < 0).sum() // 2} of 153 pairs" in text_of(shown(app, 'id="reordered"'))
+    differ = (orders[0] * orders[1] < 0).sum() // 2
+    assert text_of(shown(app, 'id="pair"')) == f"NMD and JSD order {differ} of 153 pairs of runs differently."
+    moved = {run: (int(x), int(y)) for run, x, y, _ in table(app, "moved")}
+    assert moved.items() <= dict(zip(scores.runs, zip(*ranks.tolist(), strict=True), strict=True)).items()
+    moves = [abs(x - y) for x, y in moved.values()]
+    assert moves == sorted(abs(ranks[0] - ranks[1]), reverse=True)[: len(moves)]
     assert f"it is {found.low[i, j]:.3f} to {found.high[i, j]:.3f}." in because(app)
     assert "12 decimals" in because(app)
 
@@ -113,7 +120,11 @@ def test_consistency_is_that_of_the_core(scores):
     half, small = (consistency.consistency(scores, splits, size=size) for size in (None, 7))
     order = np.argsort(-half.means, kind="stable")
     found = consistency.consistency_experiment(scores, size=7, n_splits=60, seed=1)
-    assert verdict(app) == rankings.consistency(half, found.half_test.taus, "")
+    said, rest = rankings.consistency(found.half_test.taus, "")
+    assert verdict(app) == said
+    under = text_of(shown(app, 'id="differing"'))
+    assert under.startswith("Tau between the rankings by halves of 150 cases. ")
+    assert rest in under
     rows = table(app, "consistency")
     assert [row[0] for row in rows] == [label(scores.measures[m]) for m in order]
     assert [row[1] for row in rows] == [f"{half.means[m]:.3f}" for m in order]
@@ -130,6 +141,8 @@ def test_consistency_is_that_of_the_core(scores):
     curve = consistency.curve(scores, splits, consistency.usual_sizes(300))
     needed = consistency.cases_needed(scores, splits, curve, 0.7)
     assert [row[3] for row in rows] == [str(needed[m]) if needed[m] else "more than half" for m in order]
+    assert chosen(app, "target", "pair") == "0.7"
+    assert text_of(shown(app, 'id="pair"')).startswith(f"Tau 0.7 takes {needed[0]} cases per set by NMD, ")
     assert "B = 60 times (seed 1)" in because(app)
 
 
@@ -145,6 +158,8 @@ def test_powers_are_those_of_the_core(tested):
         assert row[2] == f"{100 * found[row[0]].share:.1f}%"
     counts = [int(row[1]) for row in rows]
     assert counts == sorted(counts, reverse=True)
+    x, y = found["NMD"].significant, found["RNOD"].significant
+    assert text_of(shown(app, 'id="pair"')) == f"NMD separates {x} of 153 pairs of runs, RNOD {y}."
 
 
 # Overlaps and contradictions
@@ -162,7 +177,8 @@ def test_overlaps_and_contradictions_are_those_of_the_core(tested):
     rows = table(app, "contradictions")
     expected = [(label(c.measure_1), label(c.measure_2), c.run_1, c.run_2) for c in listed[: overlap.LISTED]]
     assert [tuple(row) for row in rows] == expected
-    assert f"{len({(c.measure_1, c.measure_2) for c in listed})} pairs of measures contradict" in verdict(app)
+    pairs = len({(c.measure_1, c.measure_2) for c in listed})
+    assert f"{pairs} pairs of measures contradict" in text_of(shown(app, 'id="contradict"'))
 
 
 @pytest.mark.parametrize("several", [{}, {"with": "breakdown-labels|"}])
@@ -181,6 +197,26 @@ def test_two_measures_that_contradict_each_other_overlap_less_without_that(teste
 @pytest.mark.parametrize("choice", ["", "x", "-1", "7", "9" * 30])
 def test_what_a_browser_sends_is_checked(choice):
     overlap._pick((), choice)  # touches the session only for a contradiction that is listed
+
+
+@pytest.mark.parametrize(
+    ("act", "pair"),
+    [
+        (lambda: state.show_pair(KEYS, (2, 3)), ["NVD", "DNKT"]),
+        (lambda: state.show_pair(KEYS, (2, 2)), ["NMD", "RNOD"]),
+        (lambda: state.show_pair(KEYS, (-1, 2)), ["NMD", "RNOD"]),
+        (lambda: state.show_pair(KEYS, (0, 1, 9)), ["NMD", "RNOD"]),
+        (lambda: state.show_pair(KEYS, ()), ["NMD", "RNOD"]),
+        (lambda: state.show_first("NVD"), ["NVD", "RNOD"]),
+        (lambda: state.show_first("RNOD"), ["RNOD", "NMD"]),
+        (lambda: state.show_first("<b>"), ["NMD", "RNOD"]),
+    ],
+)
+def test_a_cell_chooses_its_pair_a_row_the_first_measure_and_what_a_browser_sends_is_checked(monkeypatch, act, pair):
+    chosen = {"x": "NMD", "y": "RNOD"}
+    monkeypatch.setattr(state, "STATE", chosen)
+    act()
+    assert list(chosen.values()) == pair
 
 
 # Information
@@ -221,7 +257,7 @@ def test_a_link_holds_the_measures_and_the_settings():
     assert not messages(app)
     assert len(table(app, "power")) == 2
     assert "alpha = 0.01, B = 200 trials, seed 9" in because(app)
-    assert app.selectbox(key="measures_x").value == "JSD"
+    assert chosen(app, "x", "pair") == "JSD"
 
 
 # Downloads

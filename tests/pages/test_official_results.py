@@ -14,7 +14,7 @@ from pages.shared import downloads, sources
 from pages.shared.pair import presets
 from pages.systems import own, state
 from tests.html_tables import cells_of, rows_of
-from tests.pages.apps import app_at, messages, plot, shown, text_of
+from tests.pages.apps import app_at, messages, offered, plot, shown, text_of
 from tests.pages.grammar import check_round_trip, link_of
 from tests.pages.on_cases import kinds, list_all, listed
 
@@ -86,9 +86,9 @@ def test_the_official_measures_are_those_of_the_pages_until_others_are_chosen(fo
     every = systems(measures=",".join(MAIN_MEASURES))
     assert link_of(every)["measures"] == ",".join(MAIN_MEASURES)
     of_measures = app_at("pages/measures/page.py", task="mine")
-    assert of_measures.selectbox(key="measures_x").options == ["RNOD", "NMD"]
+    assert [*offered(of_measures, "x", "pair")] == ["RNOD", "NMD"]
     plan = app_at("pages/plan/page.py", task="mine")
-    assert plan.selectbox(key="plan_measure").value == "RNOD"
+    assert plan.session_state["plan_measure"] == "RNOD"
 
 
 def test_the_download_is_the_table_of_the_command_cell_by_cell(folder, monkeypatch, capsys):

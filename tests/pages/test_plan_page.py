@@ -13,6 +13,7 @@ from ordquant_core.analysis.scoring import score
 from ordquant_core.analysis.second_panel import compare_with_panel
 from ordquant_core.findings import planning as findings
 from ordquant_core.findings.second_panel import second_panel
+from ordquant_core.findings.sentence import plain
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.tasks import folder, read_task
 from ordquant_core.writing.spreadsheets import spreadsheet_csv
@@ -21,7 +22,7 @@ from pages.plan.computed import Plan
 from pages.shared.evaluation_settings import EvaluationSettings
 from pages.shared.tasks import first_sample
 from tests.html_tables import cells_of
-from tests.pages.apps import FEW_RESAMPLES, ROOT, annotations, app_at, messages, plot, shown, text_of, verdict
+from tests.pages.apps import FEW_RESAMPLES, ROOT, annotations, app_at, chosen, messages, plot, shown, text_of, verdict
 from tests.pages.grammar import check_round_trips
 
 pytestmark = pytest.mark.slow
@@ -72,7 +73,8 @@ def test_it_opens_on_what_a_budget_buys_and_says_how_sure_that_is(sample, pilot)
     assert not messages(app)
     found = found_by(sample, pilot, "NMD")
     ways = options(found, "NMD", 4000)
-    assert verdict(app) == findings.best_way(ways, found, 4000, "NMD")
+    assert verdict(app) == plain(findings.best_way(ways, found, 4000, "NMD"))
+    assert (chosen(app, "budget"), chosen(app, "measure")) == ("4,000 votes", "NMD")
     assert f"is best or tied in {ways[0].first:.0%} of {FEW_RESAMPLES} resamples" in because(app)
     for (name, *numbers), way in zip(cells_of(shown(app, 'id="ways"'), "ways"), ways, strict=True):
         assert name == f"{way.cases:,} × {way.annotators}"
@@ -111,14 +113,14 @@ def test_a_second_panel_is_a_band_by_its_number_of_annotators_and_the_runs_are_d
     assert second_panel(panel, "NMD") in text_of(shown(app, 'id="scored"'))
 
 
-def test_a_choice_changes_page_and_link():
+def test_what_is_chosen_in_the_sentences_changes_the_page():
     app = plan()
-    before = verdict(app)
-    app.selectbox(key="plan_budget").set_value("1000").run()
+    for key, value in (("plan_budget", "1000"), ("plan_power", 0.9), ("plan_measure", "JSD")):
+        app.session_state[key] = value
+    app.run()
     assert verdict(app).startswith("With 1,000 votes")
-    app.selectbox(key="plan_measure").set_value("JSD").run()
-    assert "JSD" in verdict(app)
-    assert before != verdict(app)
+    assert verdict(app).endswith("by JSD.")
+    assert text_of(shown(app, 'id="detected"')).endswith("by JSD with power 90%.")
 
 
 def test_cases_needed_are_those_of_the_core_for_every_measure(sample):
