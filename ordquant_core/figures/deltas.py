@@ -17,9 +17,9 @@ from ordquant_core.figures.points import (
     cell_hits,
     density,
 )
-from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, plain, titled
-from ordquant_core.findings.disagreement import headline, label_pair
-from ordquant_core.numerals import count, named_margins, setting
+from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, plain, run_styles, titled
+from ordquant_core.findings.disagreement import dots, headline, label_pair
+from ordquant_core.numerals import count, margin, named_margins, setting
 from ordquant_core.records import FloatArray, Quadrants
 
 LONGEST_SUBTITLE = 54  # characters above a plot of a phone
@@ -28,18 +28,43 @@ STEPS = 0.5, 1.0, 2.0, 2.5, 5.0  # between the ticks, times a power of ten
 SHORT = 8  # characters of two measures whose words fit beside each other, on a phone, too
 TINTED = ("left", "top"), ("right", "bottom")  # the quadrants of disagreements
 NOTHING = 1e-8  # deltas that reach no further are all ties
+SHOWN = 0.98  # of the cases are within the plot, the others at its edge, if that makes it
+FARTHER = 1.5  # times as long or more
+ROOM = 1.16  # between the farthest case and the edge there is a line of text, the count of a corner
+EDGE = 0.98  # of the way from the middle to the edge of the plot: where the outliers are
+MOST_WRITTEN = 6  # outliers whose margin stands beside them
 
 
 def delta_frame(first: FloatArray, second: FloatArray) -> Frame:
-    """Return the part of the plane that `draw_deltas` draws: both axes reach equally far to both sides.
+    """Return the part of the plane that `draw_deltas` draws: each axis reaches equally far to both sides.
 
-    Beyond the farthest case there is room for a line of text, the count of a corner.
+    An axis ends beyond the farthest case; where 98% of the cases are much closer to its middle, beyond these.
     """
-    finite = np.abs(np.r_[first[np.isfinite(first)], second[np.isfinite(second)], 1e-9])
-    reach = 1.16 * float(finite.max())
-    if reach < NOTHING:
-        reach = 0.1  # all ties: an axis in billionths would say there is something to see
-    return Frame((-reach, reach), (-reach, reach))
+    across, upwards = _reach(first), _reach(second)
+    return Frame((-across, across), (-upwards, upwards))
+
+
+def place_deltas(first: FloatArray, second: FloatArray) -> tuple[FloatArray, FloatArray, Frame]:
+    """Return where `draw_deltas` draws the cases, shape (cases,) each, and the frame: outliers are at its edge.
+
+    >>> place_deltas(np.r_[np.full(99, 0.1), -0.8], np.full(100, 0.1))[0][[0, 99]].round(3).tolist()
+    [0.1, -0.114]
+    """
+    frame = delta_frame(first, second)
+    across, upwards = EDGE * frame.across[1], EDGE * frame.upwards[1]
+    return _inside(first, across), _inside(second, upwards), frame
+
+
+def _reach(deltas: FloatArray) -> float:
+    sizes = np.abs(deltas[np.isfinite(deltas)])
+    farthest = float(sizes.max(initial=0))
+    most = float(np.quantile(sizes, SHOWN, method="higher")) if len(sizes) else 0.0
+    reach = ROOM * (most if NOTHING < most * FARTHER < farthest else farthest)
+    return reach if reach >= NOTHING else 0.1  # all ties: an axis in billionths would say there is something to see
+
+
+def _inside(deltas: FloatArray, edge: float) -> FloatArray:
+    return np.where(np.isfinite(deltas), np.clip(deltas, -edge, edge), deltas)  # what is infinite is not drawn
 
 
 def draw_deltas(
@@ -58,22 +83,24 @@ def draw_deltas(
 ) -> go.Figure:
     """Draw the deltas of two runs by two measures, shape (cases,) each, a dot per case.
 
-    The axes say the run that is better on each side of their middle, and by how much: they have no signs. `customdata`
-    of a point is the number of its case. Past DRAWN_AS_POINTS cases, the others (and the disagreements,
+    The axes say the run that is better on each side of their middle, and by how much: they have no signs. Cases far
+    beyond the others are at the edge, the farthest with their margin. `customdata` of a point is the number of its
+    case. Past DRAWN_AS_POINTS cases, the others (and the disagreements,
     too, if they are many) become the cells of a grid, coloured by how many they hold; see figures/points.py for their
     `customdata`. The quadrants in which the measures disagree are tinted and carry their counts: of all cases, which
-    are `counts` where those drawn are a part of them. `title`: by default, on how many cases the measures disagree.
+    are `counts` where those drawn are a part of them. `title`: by default, what a dot is, and on how many cases the
+    measures disagree.
     `under`: a line under it, after the runs.
     """
     name_x, name_y = plain(label_pair(pair))
     counts, disagree = counts or quadrants(x, y), disagreement(x, y)
-    frame = delta_frame(x, y)
-    reach = frame.across[1]
+    title = title or (headline(counts, pair, len(x)) if small else dots(counts, pair, dense=len(x) > DRAWN_AS_POINTS))
+    at_x, at_y, frame = place_deltas(x, y)
     of_disagreement, together = np.flatnonzero(disagree), np.flatnonzero(~disagree)
     size = 5 if small else 7
     traces: list[Part] = []
     if len(cases) > DRAWN_AS_POINTS:
-        cells = frame.cells(x, y)
+        cells = frame.cells(at_x, at_y)
         traces.append(density(frame, cells[together], look.muted, "agree or tie"))
         if len(of_disagreement) > DRAWN_AS_DOTS:
             traces.append(density(frame, cells[of_disagreement], look.disagreement, "disagree"))
@@ -83,8 +110,8 @@ def draw_deltas(
     as_svg = len(of_disagreement) + len(together) <= DRAWN_AS_SVG
     traces += [
         case_points(
-            x,
-            y,
+            at_x,
+            at_y,
             cases,
             members,
             colour,
@@ -108,32 +135,31 @@ def draw_deltas(
     if room >= SHORTEST_NAME and not small:
         named = "A {}, B {}".format(*(short(run, min(room, LONGEST_NAME)) for run in runs))
         under = " · ".join(filter(None, [named, under]))
-    middle = {
-        "range": [-reach, reach],
-        "zeroline": True,
-        "zerolinecolor": look.muted,
-        "zerolinewidth": 1,
-        "showgrid": False,
-        **_ticks(reach, 2 if small else 3),
-    }
     narrow = {"margin": {"l": 48, "r": 6, "t": 46, "b": 34}} if small else {}
     return figure_of(
         traces,
         look,
-        title=titled(title or headline(counts, pair, len(x)), under)
-        | ({"font": {"size": 12, "weight": 600, "color": look.ink}} if small else {}),
+        title=titled(title, under) | {"font": {"size": 12 if small else 14, "weight": 600, "color": look.ink}},
         height=height,
-        xaxis=axis(_sides(name_x, small=small), look, **middle),
-        yaxis=axis(_sides(name_y, small=small), look, **middle),
-        shapes=[_tint(x0, y0, reach, look) for x0, y0 in ((-reach, 0), (0, -reach))],
-        annotations=_corners(counts, (name_x, name_y), look, small=small),
+        xaxis=_axis(name_x, frame.across, look, small=small),
+        yaxis=_axis(name_y, frame.upwards, look, small=small),
+        shapes=[_tint(frame, look, left=left) for left in (True, False)],
+        annotations=[
+            *_corners(counts, (name_x, name_y), look, small=small),
+            *_outliers(np.stack([x, y]), np.stack([at_x, at_y]), look),
+        ],
         **narrow,
     )
 
 
-def _sides(measure: str, *, small: bool) -> str:
-    """Return the title of an axis: which run is better on which side of its middle."""
-    return f"margin by {measure}" if small else f"◂ A better · margin by {measure} · B better ▸"
+def _axis(measure: str, ends: tuple[float, float], look: Look, *, small: bool) -> Part:
+    """Return an axis: its title says which run is better on which side of its middle."""
+    styles = zip(run_styles(look), ("◂ A better", "B better ▸"), strict=True)
+    a, b = (f"<span style='color:{style.text}'><b>{words}</b></span>" for style, words in styles)
+    title = f"margin by {measure}" if small else f"{a} by {measure} {b}"
+    middle = {"zeroline": True, "zerolinecolor": look.muted, "zerolinewidth": 1, "showgrid": not small}
+    ticks = _ticks(ends[1], 2 if small else 3)
+    return axis(title, look, range=[*ends], **middle, **ticks)
 
 
 def _ticks(reach: float, most: int) -> Part:
@@ -149,18 +175,38 @@ def _ticks(reach: float, most: int) -> Part:
     return {"tickvals": values, "ticktext": [setting(abs(value)) for value in values]}
 
 
-def _tint(x0: float, y0: float, reach: float, look: Look) -> Part:
-    """Shade a quadrant in which the measures prefer different runs."""
+def _tint(frame: Frame, look: Look, *, left: bool) -> Part:
+    """Shade the quadrant in which the measures prefer different runs, at the left above or at the right below."""
     return {
         "type": "rect",
-        "x0": x0,
-        "x1": x0 + reach,
-        "y0": y0,
-        "y1": y0 + reach,
+        "x0": frame.across[0] if left else 0,
+        "x1": 0 if left else frame.across[1],
+        "y0": 0 if left else frame.upwards[0],
+        "y1": frame.upwards[1] if left else 0,
         "fillcolor": look.disagreement_fill,
         "line": {"width": 0},
         "layer": "below",
     }
+
+
+def _outliers(deltas: FloatArray, drawn: FloatArray, look: Look) -> list[Part]:
+    """Write the margins of the farthest cases that are at an edge beside them, shape (2, cases) each."""
+    moved = np.isfinite(deltas) & (deltas != drawn)
+    excess = np.abs(np.subtract(deltas, drawn, out=np.zeros(deltas.shape), where=moved))
+    notes = []
+    for case in np.argsort(-excess.max(axis=0), kind="stable")[:MOST_WRITTEN].tolist():
+        upwards = int(excess[1, case] > 0)
+        if not excess[:, case].any():
+            break
+        after = deltas[upwards, case] > 0
+        words = margin(deltas[upwards, case])
+        arrow = "▾▴" if upwards else "◂▸"
+        words = f"{words} {arrow[1]}" if after else f"{arrow[0]} {words}"
+        x, y = drawn[:, case].tolist()
+        place: Part = {"x": x, "y": y, "yshift" if upwards else "xshift": -6 if after else 6}
+        place |= {"yanchor": "top" if after else "bottom"} if upwards else {"xanchor": "right" if after else "left"}
+        notes.append(note(words, look.ink, **place))
+    return notes
 
 
 def _corners(counts: Quadrants, measures: tuple[str, str], look: Look, *, small: bool) -> list[Part]:
@@ -168,14 +214,14 @@ def _corners(counts: Quadrants, measures: tuple[str, str], look: Look, *, small:
     first, second = measures
     gap = ", " if len(first) + len(second) <= SHORT else ",<br>"
     corners = (
-        (TINTED[0], counts.second, f"{first}: A{gap}{second}: B"),
-        (TINTED[1], counts.fourth, f"{first}: B{gap}{second}: A"),
-        (("right", "top"), counts.first, "both B"),
-        (("left", "bottom"), counts.third, "both A"),
+        (TINTED[0], counts.second, f"{first} prefers A{gap}{second} B"),
+        (TINTED[1], counts.fourth, f"{first} prefers B{gap}{second} A"),
+        (("right", "top"), counts.first, "both prefer B"),
+        (("left", "bottom"), counts.third, "both prefer A"),
     )
     if small:
         return [_corner(f"<b>{count(n)}</b>", place, look) for place, n, _ in corners[:2]]
-    return [_corner(f"{words} · <b>{count(n)}</b>", place, look) for place, n, words in corners]
+    return [_corner(f"{words} <b>{count(n)}</b>", place, look) for place, n, words in corners]
 
 
 def _corner(words: str, place: tuple[str, str], look: Look) -> Part:

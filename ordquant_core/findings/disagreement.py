@@ -62,11 +62,22 @@ def strongest(margins: CaseMargins, case: int) -> str:
     return "the strongest disagreement" if alone else "one of the strongest disagreements"
 
 
-def headline(counts: Quadrants, pair: Pair, n: int, *, listed: bool = False) -> str:
-    """Return the title of a plot: 'NMD and RNOD disagree on 83 of 390 cases'."""
+def headline(counts: Quadrants, pair: Pair, n: int) -> str:
+    """Return the title of a small plot: 'NMD and RNOD disagree on 83 of 390 cases'."""
     x, y = label_pair(pair)
-    of = f"{count(n)} listed {'case' if n == 1 else 'cases'}" if listed else count(n, "case")
-    return f"{x} and {y} disagree on {count(counts.second + counts.fourth)} of {of}"
+    return f"{x} and {y} disagree on {count(counts.second + counts.fourth)} of {count(n, 'case')}"
+
+
+def dots(counts: Quadrants, pair: Pair, *, listed: bool = False, dense: bool = False) -> str:
+    """Return the title of a plot: 'Each dot is a case; amber: NMD and RNOD disagree (83)'.
+
+    `listed`: only the listed cases are drawn; `dense`: they are too many for a dot each.
+    """
+    x, y = label_pair(pair)
+    drawn = "Stronger colour: more cases" if dense else f"Each dot is a {'listed ' if listed else ''}case"
+    number = counts.second + counts.fourth
+    apart = f"amber: {x} and {y} disagree ({count(number)})" if number else f"{x} and {y} disagree on none"
+    return f"{drawn}; {apart}"
 
 
 def correlation(correlated: Correlation, name: str = "r") -> str:

@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 
 from ordquant_core.figures.atlas import draw_atlas
-from ordquant_core.figures.deltas import delta_frame
+from ordquant_core.figures.deltas import place_deltas
 from ordquant_core.figures.regions import picked
 from ordquant_core.findings import spaces as findings
 from ordquant_core.measure_tables import wins_table
@@ -93,13 +93,13 @@ def _of_gold(compared: Comparison, space: Space, pair: Pair, bar: Bar) -> None:
 def _place(compared: Comparison, pair: Pair, votes: Sequence[int]) -> current_mark.Point:
     """Return where a gold distribution stands in the plot; nowhere, if it is not among those that are compared."""
     of_it = np.flatnonzero((compared.votes == np.asarray(votes)).all(axis=1))[:1]
-    x, y = (compared.deltas[compared.index(key)][of_it] for key in pair)
-    return (float(x[0]), float(y[0])) if len(of_it) else (np.nan, np.nan)
+    x, y, _ = place_deltas(*(compared.deltas[compared.index(key)] for key in pair))
+    return (float(x[of_it[0]]), float(y[of_it[0]])) if len(of_it) else (np.nan, np.nan)
 
 
 def pick(compared: Comparison, pair: Pair) -> None:
     """Choose the gold distribution that was clicked, of several in a cell the first."""
     x, y = (compared.deltas[compared.index(key)] for key in pair)
-    positions = picked({"points": selected_points("atlas_scatter")}, x, y, delta_frame(x, y))
+    positions = picked({"points": selected_points("atlas_scatter")}, *place_deltas(x, y))
     if positions is not None and len(positions):
         STATE["gold"] = votes_text(compared.votes[int(positions[0])].tolist())

@@ -272,8 +272,8 @@ def test_an_svg_has_a_dot_per_case_of_the_runs_and_measures_asked_for_and_asks_f
     said = " ".join(root.itertext())
     x, y = (np.subtract(*score(task.only([a, b]), (key,)).values[0]).round(12) for key in ("JSD", "RNOD"))
     disagree = int((x * y < 0).sum())
-    assert f"JSD and RNOD disagree on {disagree} of {len(task.cases)} cases" in said
-    assert "A better · margin by JSD · B better" in said
+    assert f"Each dot is a case; amber: JSD and RNOD disagree ({disagree})" in said
+    assert "◂ A better by JSD B better ▸" in said
     assert f"A {a}, B {b} · r = " in said
     assert len(re.findall(r'class="point\b', data)) == len(task.cases)
     assert "<image" not in data

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.deltas import delta_frame, draw_deltas
+from ordquant_core.figures.deltas import delta_frame, draw_deltas, place_deltas
 from ordquant_core.figures.distributions import draw_distributions
 from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG, cell_of
 from ordquant_core.figures.template import LIGHT
@@ -118,10 +118,10 @@ def test_the_tinted_quadrants_are_the_second_and_the_fourth_and_carry_their_coun
     assert {shape.fillcolor for shape in figure.layout.shapes} == {LIGHT.disagreement_fill}
     notes = {note.text: (note.x, note.y) for note in figure.layout.annotations}
     assert notes == {
-        "NMD: A, RNOD: B · <b>2</b>": (0, 1),
-        "NMD: B, RNOD: A · <b>4</b>": (1, 0),
-        "both B · <b>1</b>": (1, 1),
-        "both A · <b>3</b>": (0, 0),
+        "NMD prefers A, RNOD B <b>2</b>": (0, 1),
+        "NMD prefers B, RNOD A <b>4</b>": (1, 0),
+        "both prefer B <b>1</b>": (1, 1),
+        "both prefer A <b>3</b>": (0, 0),
     }
     small = {note.text: (note.x, note.y) for note in deltas([1, -1], [1, 1], small=True).layout.annotations}
     assert small == {"<b>2</b>": (0, 1), "<b>4</b>": (1, 0)}
@@ -129,11 +129,11 @@ def test_the_tinted_quadrants_are_the_second_and_the_fourth_and_carry_their_coun
 
 @pytest.mark.parametrize(
     ("measures", "words"),
-    [(("RNOD", "RNSS"), "RNOD: A, RNSS: B"), (("RNOD", "RSNOD"), "RNOD: A,<br>RSNOD: B")],
+    [(("RNOD", "RNSS"), "RNOD prefers A, RNSS B"), (("RNOD", "RSNOD"), "RNOD prefers A,<br>RSNOD B")],
 )
 def test_the_words_of_a_corner_take_a_second_line_where_two_measures_have_more_than_eight_letters(measures, words):
     figure = deltas([1, -1], [1, 1], measures=measures)
-    assert f"{words} · <b>2</b>" in [note.text for note in figure.layout.annotations]
+    assert f"{words} <b>2</b>" in [note.text for note in figure.layout.annotations]
 
 
 @pytest.mark.parametrize("values", [[], [0.0], [0.0, 0.0], [np.inf, -np.inf]])
@@ -141,6 +141,57 @@ def test_no_points_ties_and_infinities_can_be_drawn(values):
     figure = deltas(values, values)
     assert np.isfinite(figure.layout.xaxis.range).all()
     assert figure.layout.xaxis.range[1] > 0
+
+
+def test_the_axes_name_the_better_run_of_each_side_in_its_colour():
+    figure = deltas([1, -1], [1, 1])
+    for axis, measure in ((figure.layout.xaxis, "NMD"), (figure.layout.yaxis, "RNOD")):
+        assert re.sub("<[^>]*>", "", axis.title.text) == f"◂ A better by {measure} B better ▸"
+        assert re.findall("color:(#[0-9A-Fa-f]{6})", axis.title.text) == [LIGHT.run_a_text, LIGHT.run_b_text]
+    assert figure.layout.title.text == "Each dot is a case; amber: NMD and RNOD disagree (6)"
+
+
+def test_amber_lies_over_the_other_cases():
+    for figure in (deltas([1, -1], [1, 1]), dense(DRAWN_AS_POINTS + 1, 0.9)[-1]):
+        names = [trace.name for trace in figure.data]
+        assert names.index("disagree") > names.index("agree or tie")
+
+
+INLIERS = np.linspace(-0.2, 0.2, 100)
+
+
+@pytest.mark.parametrize(
+    ("values", "reach"),
+    [
+        (INLIERS, 1.16 * 0.2),
+        (np.r_[INLIERS, 0.3], 1.16 * 0.3),  # not much farther: it makes the others no smaller
+        (np.r_[INLIERS, -0.9], 1.16 * 0.2),
+        (np.r_[INLIERS, [0.9] * 3], 1.16 * 0.9),  # more than 2%
+        (np.r_[np.zeros(100), 0.9], 1.16 * 0.9),  # all others are ties
+        (np.r_[0.1, 0.9], 1.16 * 0.9),
+        (np.r_[INLIERS, np.inf, np.nan], 1.16 * 0.2),
+    ],
+)
+def test_an_axis_reaches_beyond_98_percent_of_the_cases_where_the_others_are_far_out(values, reach):
+    frame = delta_frame(values, np.zeros(len(values)))
+    assert frame.across == pytest.approx((-reach, reach))
+    assert frame.upwards == (-0.1, 0.1)
+
+
+def test_outliers_are_at_the_edge_with_their_margin_and_nothing_else_is_moved():
+    x, y = np.r_[INLIERS, 0.9, -0.0, np.inf], np.r_[INLIERS, 0.1, -0.8, 0.1]
+    at_x, at_y, frame = place_deltas(x, y)
+    edge = 0.98 * frame.across[1]
+    assert at_x[[-3, -2]] == pytest.approx([edge, 0])
+    assert at_y[[-3, -2]] == pytest.approx([0.1, -edge])
+    assert np.isinf(at_x[-1])
+    assert np.array_equal(at_x[:100], INLIERS)
+    figure = deltas(x, y)
+    drawn = {int(case): at for trace in figure.data for case, at in zip(trace.customdata, trace.x, strict=True)}
+    assert drawn[100] == pytest.approx(edge)
+    written = {note.text: (note.x, note.y) for note in figure.layout.annotations if note.xref != "x domain"}
+    assert written == {"0.900 ▸": pytest.approx((edge, 0.1)), "▾ 0.800": pytest.approx((0, -edge))}
+    assert len(deltas(np.r_[np.tile(INLIERS, 9), np.linspace(2, 3, 9)], np.zeros(909)).layout.annotations) == 4 + 6
 
 
 def test_deltas_that_are_all_but_0_are_ties_on_an_axis_of_readable_numbers():
@@ -170,16 +221,18 @@ def test_beyond_the_limit_cells_are_drawn_that_count_every_case_exactly(share_ap
     (hits,) = (trace for trace in figure.data if trace.name == "cells")
     counted = zip(hits.customdata, hits.text, hits.hovertext, strict=True)
     reported = {cell_of(code): numbers for code, *numbers in counted}
-    of_case = delta_frame(x, y).cells(x, y)
+    at_x, at_y, frame = place_deltas(x, y)
+    of_case = frame.cells(at_x, at_y)
     assert set(reported) == set(of_case.tolist())
     for cell, numbers in reported.items():
         assert numbers == [f"{(of_case == cell).sum():,}", f"{apart[of_case == cell].sum():,}"]
     assert hits.marker.opacity == 0
-    assert "NMD: A, RNOD: B · <b>123,456</b>" in [note.text for note in figure.layout.annotations]
+    assert "NMD prefers A, RNOD B <b>123,456</b>" in [note.text for note in figure.layout.annotations]
 
 
 def test_no_cell_lies_in_two_quadrants_and_none_reaches_the_line_of_text_in_a_corner():
-    x, y, _, figure = dense(20_000, 0.3)
+    x, y = np.random.default_rng(1).uniform(-1, 1, (2, 20_000))
+    figure = deltas(x, y)
     margin, top = figure.layout.margin, figure.layout.yaxis.range[1]
     assert (1 - y.max() / top) / 2 * (figure.layout.height - margin.t - margin.b) > 12 + 3.5  # and half a dot
     of_case = delta_frame(x, y).cells(x, y)

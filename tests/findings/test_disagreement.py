@@ -10,7 +10,7 @@ from ordquant_core.analysis.case_filters import Filter, case_groups
 from ordquant_core.analysis.case_margins import CaseMargins
 from ordquant_core.findings import disagreement as findings
 from ordquant_core.findings.sentence import plain
-from ordquant_core.records import Correlation, Task
+from ordquant_core.records import Correlation, Quadrants, Task
 from tests.findings.claims import every_branch
 
 PAIR = "NMD", "RNOD"
@@ -53,8 +53,8 @@ def kinds(*pair):
     return "; ".join(findings.kinds(pair)[kind] for kind in KINDS)
 
 
-def headline(n, **options):
-    return findings.headline(counted(1, 2, 3, 4, 5).counts, PAIR, n, **options)
+def dots(*numbers, **options):
+    return findings.dots(Quadrants(*numbers), PAIR, **options)
 
 
 KINDS = "a_against_b", "b_against_a", "both_prefer_a", "both_prefer_b"
@@ -90,9 +90,11 @@ test_every_branch_holds_its_claim = every_branch(
     (correlations(FEW), f"Pearson r = 0.800 (too few cases for an interval); {TAU}."),
     (correlations(CONSTANT), f"Pearson r is not defined: one of both is constant; {TAU}."),
     (correlations(CONSTANT, CONSTANT), "Correlation of the two Δ: one of both is constant: no correlation."),
-    (headline(15), "NMD and RNOD disagree on 6 of 15 cases"),
-    (headline(1, listed=True), "NMD and RNOD disagree on 6 of 1 listed case"),
-    (headline(2, listed=True), "NMD and RNOD disagree on 6 of 2 listed cases"),
+    (findings.headline(Quadrants(1, 2, 3, 4, 5), PAIR, 15), "NMD and RNOD disagree on 6 of 15 cases"),
+    (dots(1, 2, 3, 4, 5), "Each dot is a case; amber: NMD and RNOD disagree (6)"),
+    (dots(1, 0, 3, 0, 5), "Each dot is a case; NMD and RNOD disagree on none"),
+    (dots(1, 2, 3, 0, 0, listed=True), "Each dot is a listed case; amber: NMD and RNOD disagree (2)"),
+    (dots(1, 2, 3, 1234, 0, dense=True), "Stronger colour: more cases; amber: NMD and RNOD disagree (1,236)"),
     (filtered(Filter()), ""),
     (filtered(Filter(), "robust"), "… NMD and RNOD is robust in simulated panels"),
     (

@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from ordquant_core.figures.deltas import delta_frame
+from ordquant_core.figures.deltas import place_deltas
 from ordquant_core.figures.points import code_of
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.spaces.compare_estimators import compare_estimators
@@ -50,7 +50,7 @@ def test_it_opens_on_all_gold_distributions_of_the_paper_with_exact_counts():
     assert f"on {counts.second:,}, NMD prefers A Popularity and RNOD B Uniform" in verdict(app)
     assert f"on {counts.fourth:,}, the reverse" in verdict(app)
     said = annotations(plot(app, "atlas_scatter"))
-    assert f"NMD: A, RNOD: B · <b>{counts.second}</b>" in said
+    assert f"NMD prefers A, RNOD B <b>{counts.second}</b>" in said
     assert f"NMD: B, RNOD: A · <b>{counts.fourth}</b>" in said
     preferences = compared.preferences
     assert wins(app) == {
@@ -196,13 +196,14 @@ def test_a_seventh_condition_and_one_beyond_all_scores_are_refused():
 def test_a_point_that_is_clicked_becomes_the_chosen_gold(monkeypatch, n_votes, dense):
     compared = compare_estimators(n_votes, 5, Estimator("popularity"), Estimator("uniform"))
     pair = ("NMD", "RNOD")
-    x, y = (compared.deltas[compared.index(key)] for key in pair)
+    x, y, frame = place_deltas(*(compared.deltas[compared.index(key)] for key in pair))
+    cells = frame.cells(x, y)
     monkeypatch.setattr(every, "STATE", chosen := {})
-    code = code_of(int(delta_frame(x, y).cells(x, y)[7])) if dense else 7
+    code = code_of(int(cells[7])) if dense else 7
     monkeypatch.setattr(every, "selected_points", lambda key: [{"customdata": code}])
     every.pick(compared, pair)
     place = compared.votes.tolist().index(list(map(int, chosen["gold"].split(","))))
-    assert delta_frame(x, y).cells(x, y)[place] == delta_frame(x, y).cells(x, y)[7]
+    assert cells[place] == cells[7]
     assert dense or place == 7
 
 

@@ -22,16 +22,18 @@ def show(
     *,
     rows: Mapping[str, str] = MappingProxyType({}),
     points: Mapping[str, ArrayLike] = MappingProxyType({}),
+    label: str = "",
     on_phone: str = "",
 ) -> None:
     """Mark a row, by its choice, in tables with these ids, and points in the plots with these keys.
 
     `points`: one or several for each plot, shape (2,) or (points, 2). A plot has one mark of a `name`, also in the
-    picture that its camera downloads. A point that is not finite is not drawn, and gets no ring. `on_phone` is a CSS
-    selector of what a click in one of these plots changes, on a phone off the screen: it is brought into view.
+    picture that its camera downloads, with a `label` beside it where it is one ring. A point that is not finite is not
+    drawn, and gets no ring. `on_phone` is a CSS selector of what a click in one of these plots changes, on a phone off
+    the screen: it is brought into view.
     """
     places = {key: _written(place) for key, place in points.items()}
-    data = {"name": name, "rows": dict(rows), "places": places, "onPhone": on_phone}
+    data = {"name": name, "rows": dict(rows), "places": places, "label": label, "onPhone": on_phone}
     _component(key=f"current_{name}", data=data, height=0)
 
 

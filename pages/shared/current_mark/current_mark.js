@@ -5,9 +5,9 @@ import { onPhone, show } from "../clicks/into_view.js";
 /** @import { Component } from "../streamlit.d.ts" */
 
 /** Of a point: x, y. @typedef {number[]} Place */
-/** @typedef {{ name: string, rows: Record<string, string>, places: Record<string, Place[]>, onPhone: string }} Data */
+/** @typedef {{ name: string, rows: Record<string, string>, places: Record<string, Place[]>, label: string, onPhone: string }} Data */
 /** What Plotly documents of the element of a plot. @typedef {{ range: [number, number] }} Axis */
-/** @typedef {{ xaxis?: Axis, yaxis?: Axis, shapes?: object[] }} Layout */
+/** @typedef {{ xaxis?: Axis, yaxis?: Axis, shapes?: object[], annotations?: object[] }} Layout */
 /** @typedef {HTMLElement & { layout?: Layout, on?: (event: string, act: () => void) => void }} Plot */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -21,10 +21,10 @@ let frame = 0;
 function markSoon() {
   frame ||= requestAnimationFrame(() => {
     frame = 0;
-    for (const { name, rows, places } of MARKS.values()) {
+    for (const { name, rows, places, label } of MARKS.values()) {
       for (const [id, choice] of Object.entries(rows)) markRow(id, choice);
       /** @type {(Element | null)[]} */
-      const placed = Object.entries(places).map(([key, all]) => markPlot(name, key, all));
+      const placed = Object.entries(places).map(([key, all]) => markPlot(name, key, all, label));
       for (const mark of document.querySelectorAll(`.oq-mark[data-mark="${name}"]`)) {
         if (!placed.includes(mark)) mark.remove();
       }
@@ -58,8 +58,9 @@ const plotAt = (key) => document.querySelector(`.st-key-${CSS.escape(key)} .js-p
  * @param {string} name
  * @param {string} key
  * @param {Place[]} places
+ * @param {string} label of the one place that there is
  */
-function markPlot(name, key, places) {
+function markPlot(name, key, places, label) {
   const plot = plotAt(key);
   const area = plot?.querySelector(".nsewdrag");
   const across = plot?.layout?.xaxis?.range;
@@ -89,6 +90,8 @@ function markPlot(name, key, places) {
   mark.firstElementChild?.setAttribute("class", "oq-ring");
   mark.firstElementChild?.setAttribute("d", drawn);
   mark.firstElementChild?.setAttribute("stroke-width", String(widthOf(places)));
+  mark.querySelector("text")?.remove();
+  if (label && places.length === 1) mark.append(labelOf(label, drawn, wide));
   return mark;
 }
 
@@ -109,6 +112,23 @@ function newMark(plot, name) {
   return mark;
 }
 
+/**
+ * The name of a ring that is drawn so, on the side where there is room.
+ * @param {string} label
+ * @param {string} drawn
+ * @param {number} wide
+ */
+function labelOf(label, drawn, wide) {
+  const [left, top] = drawn.slice(1).split(/[,a]/).map(Number);
+  const before = left > wide / 2;
+  const text = document.createElementNS(SVG, "text");
+  text.textContent = label;
+  text.setAttribute("x", String(before ? left - 4 : left + 2 * RADIUS + 4));
+  text.setAttribute("y", String(top + 4));
+  text.setAttribute("text-anchor", before ? "end" : "start");
+  return text;
+}
+
 /** @type {(places: Place[]) => number} */
 const radiusOf = (places) => places.length > 1 ? SMALL : RADIUS;
 /** @type {(places: Place[]) => number} */
@@ -124,18 +144,20 @@ function joinPicture({ target }) {
   const plot = target.closest(".js-plotly-plot");
   const layout = plot?.layout;
   if (!plot || !layout) return;
-  const before = layout.shapes;
-  const added = [...MARKS.values()].flatMap(({ name, places }) => {
+  const { shapes, annotations } = layout;
+  for (const { name, places } of MARKS.values()) {
     const mark = plot.querySelector(`:scope > .oq-mark[data-mark="${name}"] > path`);
     const [, of] = Object.entries(places).find(([key]) => plotAt(key) === plot) ?? ["", []];
-    if (!mark) return [];
-    const line = { color: getComputedStyle(mark).stroke, width: widthOf(of) };
-    return of.map((place) => ({ ...shapeOf(place, radiusOf(of)), line }));
-  });
-  if (!added.length) return;
-  layout.shapes = [...(before ?? []), ...added];
+    if (!mark) continue;
+    const color = getComputedStyle(mark).stroke;
+    const line = { color, width: widthOf(of) };
+    layout.shapes = [...(layout.shapes ?? []), ...of.map((place) => ({ ...shapeOf(place, radiusOf(of)), line }))];
+    const named = mark.nextElementSibling;
+    if (named) layout.annotations = [...(layout.annotations ?? []), { ...noteOf(named, of[0]), font: { color } }];
+  }
   setTimeout(() => {
-    layout.shapes = before;
+    layout.shapes = shapes;
+    layout.annotations = annotations;
   });
 }
 
@@ -143,6 +165,13 @@ function joinPicture({ target }) {
 function shapeOf([x, y], radius) {
   const pixels = { xsizemode: "pixel", ysizemode: "pixel", x0: -radius, y0: -radius, x1: radius, y1: radius };
   return { type: "circle", ...pixels, xanchor: x, yanchor: y };
+}
+
+/** The name of a ring, in Plotly's words. @param {Element} named @param {Place} place */
+function noteOf(named, [x, y]) {
+  const text = (named.textContent ?? "").replaceAll("<", "&lt;");
+  const side = named.getAttribute("text-anchor") === "end" ? ["right", -RADIUS - 4] : ["left", RADIUS + 4];
+  return { text, x, y, showarrow: false, xanchor: side[0], xshift: side[1] };
 }
 document.addEventListener("click", joinPicture, { capture: true });
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import streamlit as st
+from numpy.typing import ArrayLike
 
 from ordquant_core.analysis.case_filters import KINDS, of_kind
 from ordquant_core.analysis.case_margins import CaseMargins
@@ -63,7 +64,7 @@ def choose_from(view: View, versus: Versus, ranked: IntArray) -> Cases:
     return Cases(versus, margins, ranked, together, offered, offered[kind])
 
 
-def mark(cases: Cases, place: Callable[[int], Mapping[str, current_mark.Point]]) -> None:
+def mark(cases: Cases, place: Callable[[int], Mapping[str, ArrayLike]]) -> None:
     """Mark the current case in the list and in plots: `place` says where a case stands in each, by their keys.
 
     Where other cases have been selected together, all of the page is drawn again: the list is another one.
@@ -72,7 +73,9 @@ def mark(cases: Cases, place: Callable[[int], Mapping[str, current_mark.Point]])
     if selection.selected_together(cases.versus.all_cases) is not cases.together:
         st.rerun()
     if case is not None:
-        current_mark.show("case", rows={"cases": str(case)}, points=place(case), on_phone=case_card.TOP)
+        name = cases.versus.task.cases[case]
+        rows = {"cases": str(case)}
+        current_mark.show("case", rows=rows, points=place(case), label=name, on_phone=case_card.TOP)
 
 
 def scatter(cases: Cases, *, stretched: bool = False) -> None:
@@ -96,9 +99,9 @@ def scatter(cases: Cases, *, stretched: bool = False) -> None:
         st.caption(f"{count(unseen, 'case')} with an infinite margin: counted, but not drawn.")
 
 
-def place(cases: Cases, case: int) -> dict[str, current_mark.Point]:
+def place(cases: Cases, case: int) -> dict[str, ArrayLike]:
     """Return where a case stands in that plot."""
-    return {PLOT: plots.point_of(cases.versus, cases.margins.measures, case, cases.drawn())}
+    return {PLOT: plots.points_of(cases.versus, cases.margins.measures, case, cases.drawn())}
 
 
 def show(cases: Cases, more: Mapping[str, FloatArray]) -> None:

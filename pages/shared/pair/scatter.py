@@ -5,16 +5,18 @@ from functools import partial
 
 import numpy as np
 import plotly.graph_objects as go
+from numpy.typing import ArrayLike
 
 from ordquant_core.analysis.case_margins import Pair
 from ordquant_core.analysis.comparison import quadrants
-from ordquant_core.figures.deltas import delta_frame, draw_deltas
-from ordquant_core.figures.points import DRAWN_AS_SVG
+from ordquant_core.figures.deltas import draw_deltas, place_deltas
+from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG
 from ordquant_core.figures.template import Look
-from ordquant_core.findings.disagreement import correlation, headline
-from ordquant_core.records import IntArray
+from ordquant_core.findings.disagreement import correlation, dots
+from ordquant_core.markup import tag
+from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.correlation import pearson
-from pages.shared import current_mark, look, selection
+from pages.shared import current_mark, look, selection, write
 from pages.shared.task_scores import Versus
 
 MARGIN = "Margin: the absolute difference of the two scores of a case, |Δ|, where Δ is the score of A minus that of B."
@@ -32,12 +34,18 @@ def draw(
     several: bool = False,
     stretched: bool = False,
 ) -> None:
-    """Draw the deltas of two measures; a click on a point makes its case the current one.
+    """Draw the deltas of two measures under their title; a click on a point makes its case the current one.
 
     `case_numbers`: the cases to draw, all of them if it is left out. With `several`, boxes and lassos select cases
     together. `stretched`: as high as its container.
     """
     marked = selection.selected_together(versus.all_cases) if several else None
+    if not (
+        small or stretched
+    ):  # the figure's own stands in files alone (ordquant.css): it cannot take a second line on a phone
+        x, y = _deltas(versus, pair, case_numbers)
+        title, r = write.styled(_title(x, y, pair, case_numbers), style="title"), correlation(pearson(x, y))
+        write.html(tag("div", title, tag("small", r, class_="oq-muted"), class_="oq oq-titled"))
     look.plot(
         figure(versus, pair, small=small, height=height, case_numbers=case_numbers),
         key,
@@ -47,7 +55,7 @@ def draw(
         stretched=stretched,
     )
     if marked is not None:
-        of_cases = [point_of(versus, pair, case, case_numbers) for case in marked[:DRAWN_AS_SVG].tolist()]
+        of_cases = points_of(versus, pair, marked[:DRAWN_AS_SVG], case_numbers)
         current_mark.show(f"together_{key}", points={key: of_cases})
 
 
@@ -65,12 +73,24 @@ def figure(
     return look.draw_once(key, _draw, versus, pair, case_numbers, small=small, height=250 if small else height)
 
 
-def point_of(versus: Versus, pair: Pair, case: int | None, case_numbers: IntArray | None = None) -> current_mark.Point:
-    """Return the point of a case in the plot of `draw`; NaN, if it is not among those shown."""
-    if case is None or (case_numbers is not None and case not in case_numbers):
-        return np.nan, np.nan
-    margins = versus.margins(pair)
-    return float(margins.x[case]), float(margins.y[case])
+def points_of(versus: Versus, pair: Pair, cases: ArrayLike, case_numbers: IntArray | None = None) -> FloatArray:
+    """Return the points of cases, by their numbers, in the plot of `draw`; NaN for one that is not among those shown.
+
+    The shape is (cases, 2).
+    """
+    x, y, _ = place_deltas(*_deltas(versus, pair, case_numbers))
+    of_all = np.full((len(versus.task.cases), 2), np.nan)
+    of_all[slice(None) if case_numbers is None else case_numbers] = np.stack([x, y], axis=1)
+    return np.asarray(of_all[np.atleast_1d(cases)])
+
+
+def _deltas(versus: Versus, pair: Pair, case_numbers: IntArray | None) -> tuple[FloatArray, FloatArray]:
+    margins, numbers = versus.margins(pair), slice(None) if case_numbers is None else case_numbers
+    return margins.x[numbers], margins.y[numbers]
+
+
+def _title(x: FloatArray, y: FloatArray, pair: Pair, case_numbers: IntArray | None) -> str:
+    return dots(quadrants(x, y), pair, listed=case_numbers is not None, dense=len(x) > DRAWN_AS_POINTS)
 
 
 def _draw(
@@ -82,16 +102,14 @@ def _draw(
     height: int,
     look: Look,
 ) -> go.Figure:
-    margins, cases = versus.margins(pair), versus.task.cases
-    numbers = slice(None) if case_numbers is None else case_numbers
-    x, y = margins.x[numbers], margins.y[numbers]
+    (x, y), cases = _deltas(versus, pair, case_numbers), versus.task.cases
     return draw_deltas(
         x,
         y,
         cases if case_numbers is None else [cases[case] for case in case_numbers],
         pair,
         (versus.run_a, versus.run_b),
-        title="" if case_numbers is None else headline(quadrants(x, y), pair, len(x), listed=True),
+        title="" if small else _title(x, y, pair, case_numbers),
         under=correlation(pearson(x, y)),
         small=small,
         height=height,
@@ -100,7 +118,6 @@ def _draw(
 
 
 def _pick_point(key: str, versus: Versus, pair: Pair, case_numbers: IntArray | None, several: bool) -> None:
-    margins, numbers = versus.margins(pair), slice(None) if case_numbers is None else case_numbers
-    x, y = margins.x[numbers], margins.y[numbers]
+    placed = place_deltas(*_deltas(versus, pair, case_numbers))
     of = versus.all_cases if several else None
-    selection.take(key, x, y, delta_frame(x, y), versus.task.cases, drawn=case_numbers, of=of)
+    selection.take(key, *placed, versus.task.cases, drawn=case_numbers, of=of)

@@ -1,6 +1,7 @@
 """The sections below the case: the list of cases, and what lies behind them: tests, robustness, properties, scores."""
 
 import streamlit as st
+from numpy.typing import ArrayLike
 
 from ordquant_core.analysis.discrimination import TUKEY
 from ordquant_core.analysis.properties import Properties
@@ -46,11 +47,11 @@ def show(section: str, current: Current, view: View, cases: Cases, described: Pr
     return drawn[section]()
 
 
-def points(section: str, cases: Cases, case: int) -> dict[str, current_mark.Point]:
+def points(section: str, cases: Cases, case: int) -> dict[str, ArrayLike]:
     """Return where a case stands in the plots of the page."""
     places = case_list.place(cases, case)
     if section == "pairs":
-        places |= {key: scatter.point_of(cases.versus, pair, case) for key, pair in lq2021.PLOTS.items()}
+        places |= {key: scatter.points_of(cases.versus, pair, case) for key, pair in lq2021.PLOTS.items()}
     elif section == "scores":
         scores = cases.versus.scores
         rows = [scores.measures.index(measure) for measure in cases.margins.measures]
