@@ -38,7 +38,6 @@ from ordquant_core.numerals import (
 from ordquant_core.numerals import interval as interval_text
 from ordquant_core.records import FloatArray
 
-WRITTEN_FROM = 0.08  # of all: a narrower part of a bar has no room for its number
 LONGEST_BAR = 0.5  # the difference at which a bar ends, where a table says no other
 MOST_ALIGNED = 6  # groups with columns of their own: more would not fit beside the rest
 KEPT = 10_000  # distributions whose bars are kept: those of all cases, whatever order they are listed in
@@ -434,7 +433,7 @@ def _spread(words: Iterable[object]) -> Html:
 def _draw_wins(a: pd.Series, ties: pd.Series, b: pd.Series, *, runs: tuple[str, str]) -> ColumnCells:
     """Draw counts of wins, ties and losses as one bar with a line at its half, between the counts of both runs.
 
-    Where there is room, the ties have their number in the bar.
+    The ties have their number in the bar, which is seen where there is room.
     """
     wide = max((len(count(number)) for number in (*a, *b)), default=0)  # one width, so that all bars begin together
     for counts in zip(a.tolist(), ties.tolist(), b.tolist(), strict=True):
@@ -443,8 +442,7 @@ def _draw_wins(a: pd.Series, ties: pd.Series, b: pd.Series, *, runs: tuple[str, 
             tag("b" if number > other else "span", words, class_=f"oq-{side}")
             for number, other, words, side in ((counts[0], counts[2], first, "a"), (counts[2], counts[0], second, "b"))
         ]
-        inside = tie if counts[1] >= WRITTEN_FROM * sum(counts) else ""
-        parts = zip(("oq-wins-a", "oq-ties", "oq-wins-b"), counts, ("", inside, ""), strict=True)
+        parts = zip(("oq-wins-a", "oq-ties", "oq-wins-b"), counts, ("", tie, ""), strict=True)
         bar = (tag("i", words, class_=name, style=f"flex:{part} 0 0") for name, part, words in parts if part)
         drawn = tag("div", ends[0], tag("div", *bar, class_="oq-shares"), ends[1], class_="oq-wins")
         title = f"{runs[0]} {first}, tie {tie}, {runs[1]} {second}"

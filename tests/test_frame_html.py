@@ -83,7 +83,7 @@ def drawn(kind, *values, **options):
         (Kind.SHARE_RANGE, [np.nan, np.nan, np.nan, "no variance: not defined"], {}, "no variance"),
         (Kind.COUNT_OF, [1, 4], {}, "1 (25%)"),
         (Kind.TALLY, [1, 0, 1234], {}, "1 / 0 / 1,234"),
-        (Kind.WINS, [30, 1, 69], {"runs": ("x", "y")}, "3069"),  # the tie has no room for its number
+        (Kind.WINS, [30, 1, 69], {"runs": ("x", "y")}, "30169"),
         (Kind.INTERVAL, [0.2, 0.1, 0.3], {"written": True}, "0.100 to 0.300"),
         (Kind.SHARE_BAR, [0.25], {}, "25%"),
         (Kind.SHARE_BAR, [0.255], {"places": 1}, "25.5%"),

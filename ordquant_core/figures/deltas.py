@@ -33,6 +33,7 @@ FARTHER = 1.5  # times as long or more
 ROOM = 1.16  # between the farthest case and the edge there is a line of text, the count of a corner
 EDGE = 0.98  # of the way from the middle to the edge of the plot: where the outliers are
 MOST_WRITTEN = 6  # outliers whose margin stands beside them
+APART = 0.12, 0.3  # of half an edge: between two of them at the sides, and above or below
 
 
 def delta_frame(first: FloatArray, second: FloatArray) -> Frame:
@@ -146,7 +147,7 @@ def draw_deltas(
         shapes=[_tint(frame, look, left=left) for left in (True, False)],
         annotations=[
             *_corners(counts, (name_x, name_y), look, small=small),
-            *_outliers(np.stack([x, y]), np.stack([at_x, at_y]), look),
+            *_outliers(np.stack([x, y]), np.stack([at_x, at_y]), frame, look),
         ],
         **narrow,
     )
@@ -189,24 +190,27 @@ def _tint(frame: Frame, look: Look, *, left: bool) -> Part:
     }
 
 
-def _outliers(deltas: FloatArray, drawn: FloatArray, look: Look) -> list[Part]:
-    """Write the margins of the farthest cases that are at an edge beside them, shape (2, cases) each."""
+def _outliers(deltas: FloatArray, drawn: FloatArray, frame: Frame, look: Look) -> list[Part]:
+    """Write the margins of the farthest cases that are at an edge beside them, shape (2, cases) each.
+
+    Of two that are too close to each other, the farther one is written.
+    """
     moved = np.isfinite(deltas) & (deltas != drawn)
     excess = np.abs(np.subtract(deltas, drawn, out=np.zeros(deltas.shape), where=moved))
-    notes = []
-    for case in np.argsort(-excess.max(axis=0), kind="stable")[:MOST_WRITTEN].tolist():
-        upwards = int(excess[1, case] > 0)
-        if not excess[:, case].any():
-            break
-        after = deltas[upwards, case] > 0
-        words = margin(deltas[upwards, case])
+    notes: dict[tuple[bool, bool, float], Part] = {}  # whether above or below, whether at the end, where on that edge
+    for case in np.argsort(-excess.max(axis=0), kind="stable")[: moved.any(axis=0).sum()].tolist():
+        upwards = bool(excess[1, case] > excess[0, case])
+        after, words = bool(deltas[int(upwards), case] > 0), margin(deltas[int(upwards), case])
+        x, y = drawn[:, case].tolist()
+        along = x / frame.across[1] if upwards else y / frame.upwards[1]
+        if any((above, end) == (upwards, after) and abs(at - along) < APART[upwards] for above, end, at in notes):
+            continue
         arrow = "▾▴" if upwards else "◂▸"
         words = f"{words} {arrow[1]}" if after else f"{arrow[0]} {words}"
-        x, y = drawn[:, case].tolist()
         place: Part = {"x": x, "y": y, "yshift" if upwards else "xshift": -6 if after else 6}
         place |= {"yanchor": "top" if after else "bottom"} if upwards else {"xanchor": "right" if after else "left"}
-        notes.append(note(words, look.ink, **place))
-    return notes
+        notes[upwards, after, along] = note(words, look.ink, **place)
+    return list(notes.values())[:MOST_WRITTEN]
 
 
 def _corners(counts: Quadrants, measures: tuple[str, str], look: Look, *, small: bool) -> list[Part]:
