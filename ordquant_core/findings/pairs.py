@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
 from ordquant_core.analysis.comparison import QUANTITY, Sides, dissenters, on_more_cases
-from ordquant_core.findings.sentence import NAMED, RunName, Sentence, ended, say
+from ordquant_core.findings.sentence import NAMED, A, B, MeasureName, RunName, Sentence, ended, say
 from ordquant_core.findings.words import labels
 from ordquant_core.measures.measure import ON_REQUEST, OWN
 from ordquant_core.measures.registry import MEASURES
@@ -15,17 +15,36 @@ Names: TypeAlias = tuple[RunName, RunName]  # of A and B
 _Words: TypeAlias = Mapping[int, Sentence]  # what is said of a side: -1 (A), 0 (neither), 1 (B)
 
 
-def on_case(sides: Sides, names: Names) -> tuple[Sentence, Sentence]:
-    """Say which run measures prefer on one case: the quantity measures, and all others. The second may be empty.
+def on_case(sides: Sides, chosen: str, names: Names) -> tuple[Sentence, Sentence]:
+    """Say which run a measure and the quantity measures prefer on one case; with letters, what all others prefer.
 
-    `sides` holds -1 (A), 0 (tie) or 1 (B) by the key of each measure. Where all agree, the first sentence says so.
+    `sides` holds -1 (A), 0 (tie) or 1 (B) by the key of each measure, the `chosen` one among them. The second sentence
+    may be empty: where all agree, the first one says so.
     """
-    first, rest = _clauses(sides, *_preferring(names))
-    return ended(first), ended(rest)
+    single, several = _preferring(names)
+    side, quantity = sides[chosen], _of_families(sides, *QUANTITY)
+    all_agree = set(sides.values()) == {side}
+    kind = (sides, "measure") if all_agree else (quantity, "quantity measure")
+    lead = say(MeasureName(chosen, "measure"), " ", single[side], _as_do(*kind, chosen, side))
+    disagreeing = {key: other for key, other in quantity.items() if other != side}
+    first = ended([lead, *_by_side(disagreeing, "quantity measures", single, several, {}, len(quantity))])
+    return first, () if all_agree else ended(_others(sides, *_preferring((A, B)), {}))
+
+
+def _as_do(sides: Sides, noun: str, chosen: str, side: int) -> str:
+    """Return how many of some measures prefer the same as the chosen one, which may be one of them."""
+    agreeing = [key for key in sides if sides[key] == side]
+    others = [key for key in agreeing if key != chosen]
+    if not others:
+        return ""
+    if len(others) <= NAMED:
+        return f", as do{'es' * (len(others) == 1)} {labels(others)}"
+    of = all_of(len(sides), noun) if len(agreeing) == len(sides) else f"{len(agreeing)} of the {len(sides)} {noun}s"
+    return f", as do {of}"
 
 
 def on_case_in_one(sides: Sides, names: Names) -> Sentence:
-    """Say the same in one sentence."""
+    """Say which run all measures prefer on one case, in one sentence: the quantity measures first."""
     first, rest = _clauses(sides, *_preferring(names))
     return ended([*first, *rest])
 
@@ -90,32 +109,46 @@ def _clauses(
         every = all_of(len(sides), "measure").capitalize()
         return [say(f"{every} ", several[next(iter(sides.values()))])], []
 
-    def of(noun: str, *families: str) -> Iterator[Sentence]:
-        kind = {key: side for key, side in sides.items() if MEASURES[key].family in families}
-        return _by_side(kind, noun, single, several, alone or {})
-
-    first = list(of("quantity measures", *QUANTITY))
-    rest = [
-        *(say(clause, " (order of bars only)") for clause in of("priority measures", "priority")),
-        *of("combined measures", "combined"),
-        *of("measures of other fields", ON_REQUEST),
-        *of("own measures", OWN),
-    ]
+    alone = alone or {}
+    first = list(_by_side(_of_families(sides, *QUANTITY), "quantity measures", single, several, alone))
+    rest = list(_others(sides, single, several, alone))
     return (first, rest) if first else (rest, [])
 
 
+def _others(sides: Sides, single: _Words, several: _Words, alone: Mapping[str, Sentence]) -> Iterator[Sentence]:
+    """Say what the measures do that are no quantity measures."""
+
+    def of(noun: str, *families: str) -> Iterator[Sentence]:
+        return _by_side(_of_families(sides, *families), noun, single, several, alone)
+
+    yield from (say(clause, " (order of bars only)") for clause in of("priority measures", "priority"))
+    yield from of("combined measures", "combined")
+    yield from of("measures of other fields", ON_REQUEST)
+    yield from of("own measures", OWN)
+
+
+def _of_families(sides: Sides, *families: str) -> Sides:
+    return {key: side for key, side in sides.items() if MEASURES[key].family in families}
+
+
 def _by_side(
-    sides: Sides, noun: str, single: _Words, several: _Words, alone: Mapping[str, Sentence]
+    sides: Sides,
+    noun: str,
+    single: _Words,
+    several: _Words,
+    alone: Mapping[str, Sentence],
+    of: int | None = None,
 ) -> Iterator[Sentence]:
-    """Say what the measures of one kind do, those with the rarest preference first."""
+    """Say what the measures of one kind do, those with the rarest preference first; `of`: how many of the kind are."""
+    total = len(sides) if of is None else of
     groups = [[key for key in sides if sides[key] == side] for side in (-1, 1, 0)]
     for keys in sorted(filter(None, groups), key=len):
         side = sides[keys[0]]
         if len(keys) == 1:
             yield say(f"{MEASURES[keys[0]].label} ", alone.get(keys[0], single[side]))
-        elif len(keys) == len(sides) >= NAMED:
+        elif len(keys) == total >= NAMED:
             yield say(f"all {len(keys)} {noun} ", several[side])
         elif len(keys) <= NAMED:
             yield say(f"{labels(keys)} ", several[side])
         else:
-            yield say(f"{len(keys)} of the {len(sides)} {noun} ", several[side])
+            yield say(f"{len(keys)} of the {total} {noun} ", several[side])

@@ -16,6 +16,7 @@ from pages.compare import state
 from pages.shared import session
 from pages.shared.escaping import escape
 
+MENU = "type_numbers"
 LABELS = {
     "classes": "Classes, in order",
     "gold": "Gold: votes such as 0,1,2,9,8, or probabilities that sum to 1",
@@ -39,7 +40,7 @@ FIELDS = session.Item[dict[str, Field]]("compare_fields", dict)
 
 def menu(picture: Picture) -> None:
     """Draw both ways of typing, and what is wrong with what was typed."""
-    with st.popover("Type the numbers", key="type_numbers"):
+    with st.popover("Type the numbers", key=MENU):
         how = st.segmented_control("How", ["Text", "Table", "Merge"], key="entry_how", default="Text", required=True)
         if how != "Text":
             (_as_table if how == "Table" else _merging)(picture)

@@ -1,4 +1,4 @@
-"""Every measure on the picture: the verdict, and the table whose rows choose the measure that the card explains.
+"""Every measure on the picture: the finding, and the table whose rows choose the measure that the card explains.
 
 While a bar is dragged, the browser writes the numbers of that table (ordquant_core/browser/draw/follow.js); these
 replace them.
@@ -13,10 +13,9 @@ from ordquant_core.analysis.case_scores import CaseScores
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.figures.distributions import draw_picture
 from ordquant_core.findings import pairs
-from ordquant_core.findings.sentence import RunName, both_names
+from ordquant_core.findings.sentence import RunName, Sentence, both_names
 from ordquant_core.findings.sentence import join as joined
-from ordquant_core.frame_html import sentence
-from ordquant_core.markup import Html, join, tag
+from ordquant_core.markup import Html
 from ordquant_core.measure_tables import measure_table
 from ordquant_core.measures.measure import ON_REQUEST
 from ordquant_core.measures.registry import (
@@ -25,22 +24,23 @@ from ordquant_core.measures.registry import (
     MAIN_MEASURES,
     MEASURES,
     OTHER_MEASURES,
-    OWN_MEASURES,
 )
 from ordquant_core.report.snippet import snippet
 from pages.compare.state import STATE, redraw
-from pages.shared import clicks, controls, fitting, look, plots, working_view, write
+from pages.shared import clicks, controls, fitting, look, plots, presenting, working_view, write
 from pages.shared import downloads as buttons
+from pages.shared.choices import Menu
+from pages.shared.common import COMMON
 from pages.shared.downloads import Tables
 
 KEPT = 512  # tables; a class that starts from the same example draws the same pictures
 AB = RunName("", "A"), RunName("", "B")
-REST, LONGER = "oq-rest", "oq-rest oq-longer"  # with a sentence more
+MENU = "measures_shown"
 
 
 def menu() -> None:
     """Draw the choice of measures."""
-    with st.popover("Measures"):
+    with st.popover("Measures shown", key=MENU):
         fitting.button("measures")
         controls.draw(
             st.pills,
@@ -61,7 +61,7 @@ def menu() -> None:
 
 
 def chosen(picture: Picture) -> list[str]:
-    """Return the measures that were chosen, by key; all of them where there is no family.
+    """Return the measures that were chosen, by key, and the one that is explained; without a family, the default ones.
 
     Where the classes are not a step apart, those with distances of their own stand beside those that use positions.
     """
@@ -75,50 +75,52 @@ def chosen(picture: Picture) -> list[str]:
 
 
 def _of_families() -> list[str]:
-    families = STATE["families"] or DEFAULT_FAMILIES
+    families, explained = STATE["families"] or DEFAULT_FAMILIES, working_view.calculated_measure()
     return [
         key
         for key, measure in MEASURES.items()
-        if measure.family in families and (STATE["unnormalised"] or measure.raw_of is None)
+        if key == explained or (measure.family in families and (STATE["unnormalised"] or measure.raw_of is None))
     ]
 
 
 def card_measures() -> tuple[str, ...]:
     """Return the measures of paths and of robustness: all main ones, those of other fields where they are shown."""
-    visible = {*_of_families(), working_view.calculated_measure()}
-    return MAIN_MEASURES + tuple(key for key in OTHER_MEASURES if key in visible)
+    return MAIN_MEASURES + tuple(key for key in OTHER_MEASURES if key in _of_families())
 
 
-def show(picture: Picture, verdict_container: write.Container, *, hint: str = "") -> None:
-    """Draw the table of measures, and the sentence on it in `verdict_container`, with a hint at its end."""
-    finding, numbers = _finding_and_table(
-        picture,
-        measures=tuple(chosen(picture)),
-        explained=working_view.calculated_measure(),
-        smoothing=ON_REQUEST in STATE["families"],
-        hint=hint,
-    )
-    with verdict_container:
-        write.verdict(finding)
-    write.html(numbers)
+def finding(picture: Picture, note: Sentence, *, staged: bool) -> None:
+    """Draw what the measures prefer: first the explained one, which is a choice. `note` is said below."""
+    first, rest, _ = _results(picture)
+    if staged:
+        write.verdict(first)
+    else:
+        options = controls.labels(dict.fromkeys([*chosen(picture), *MAIN_MEASURES]))
+        write.finding(first, {"measure": Menu(COMMON, "measure", "Measure", options)})
+    write.because(joined([rest, note, presenting.HINT]), id="rest")
+
+
+def show(picture: Picture) -> None:
+    """Draw the table of measures."""
+    write.html(_results(picture)[-1])
     clicks.on_choice("measures", _explain, opens=".st-key-card")
 
 
+def _results(picture: Picture) -> tuple[Sentence, Sentence, Html]:
+    smoothing, explained = ON_REQUEST in STATE["families"], working_view.calculated_measure()
+    return _compare(picture, tuple(chosen(picture)), explained, smoothing=smoothing)
+
+
 @lru_cache(KEPT)
-def _finding_and_table(
-    picture: Picture, *, measures: tuple[str, ...], explained: str, smoothing: bool, hint: str
-) -> tuple[Html, Html]:
-    """Return the finding and the table, in which the row of the measure `explained` is chosen."""
+def _compare(
+    picture: Picture, measures: tuple[str, ...], explained: str, *, smoothing: bool
+) -> tuple[Sentence, Sentence, Html]:
+    """Return both sentences on a picture, and the table, in which the row of the measure `explained` is chosen."""
     scores = _scores(picture, measures)
-    apart = CaseScores(*picture.smoothed_scores(), scores.names) if smoothing else None
-    first, _ = pairs.on_case(scores.sides, both_names(scores.names, alone=False))
-    _, rest = pairs.on_case(scores.sides, AB)
-    more = pairs.smoothed(apart.sides, AB) if apart else ()
-    under = joined([rest, more, hint])
-    styled = tag("span", sentence(under), class_=LONGER if more or OWN_MEASURES else REST)
-    finding = join([sentence(first), styled], " ") if under else sentence(first)
-    stand = picture.positions is not None
-    return finding, measure_table(scores, chosen=explained, positions=stand, smoothed=apart)
+    smoothed = CaseScores(*picture.smoothed_scores(), scores.names) if smoothing else None
+    first, rest = pairs.on_case(scores.sides, explained, both_names(scores.names, alone=len({*scores.names}) == 2))
+    more = pairs.smoothed(smoothed.sides, AB) if smoothed else ()
+    table = measure_table(scores, chosen=explained, positions=picture.positions is not None, smoothed=smoothed)
+    return first, joined([rest, more]), table
 
 
 def _scores(picture: Picture, measures: Sequence[str]) -> CaseScores:

@@ -18,12 +18,11 @@ from ordquant_core.analysis.picture import (
     with_merged_classes,
 )
 from ordquant_core.findings.changes import by_merging, by_positions
-from ordquant_core.findings.sentence import Sentence, join
-from ordquant_core.markup import tag
+from ordquant_core.findings.sentence import Sentence, Styled, join
 from ordquant_core.measures.registry import DEFAULT_FAMILIES, FAMILIES
 from ordquant_core.papers.examples import EXAMPLES
 from ordquant_core.papers.references import REFERENCES
-from pages.shared import links, presenting, session, working_view, write
+from pages.shared import links, presenting, session, working_view
 from pages.shared.common import COMMON
 from pages.shared.draw import read_drawn
 from pages.shared.params import Choice, Flag, Many, Param, Params
@@ -173,16 +172,19 @@ def choose_example() -> None:
             put(from_example(EXAMPLES[chosen]))
 
     title = {key: example.label for key, example in EXAMPLES.items()} | {OWN: "Your own picture"}
-    index = options.index(now)
-    label = "Worked example"
-    st.selectbox(label, options, index, title.__getitem__, key=key, on_change=use, label_visibility="collapsed")
+    st.selectbox(
+        "Worked example",
+        options,
+        options.index(now),
+        title.__getitem__,
+        key=key,
+        on_change=use,
+        label_visibility="collapsed",
+        width=50 + 6 * len(title[now]),
+    )
 
 
-def draw_note(change: Sentence) -> None:
-    """Say what to look at in a worked example, or what changed. The room of the note stays where there is neither."""
-    example = EXAMPLES.get(example_of(COMPARED.get().picture) or "")
-    words = tag("span", example.look, title=REFERENCES[example.source_key].citation) if example else change
-    write.paragraph("Smaller is better. ", words, style="muted example")
-    before = unmerged()
-    if before is not None:
-        st.button("Undo merging", key="undo_merging", type="tertiary", on_click=put, args=(before,))
+def note(measures: Sequence[str]) -> Sentence:
+    """Return what to look at in a worked example; else what has changed by merged classes, or by their distances."""
+    example = EXAMPLES.get(example_of(picture()) or "")
+    return (Styled(example.look, hover=REFERENCES[example.source_key].citation),) if example else changed(measures)

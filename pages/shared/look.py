@@ -29,8 +29,13 @@ PLOT = {"displaylogo": False, "modeBarButtonsToRemove": ["zoom2d", "pan2d", "aut
 
 
 def heading(title: str, *sheets: str) -> None:
-    """Draw the line at the top of a page: its name, what it is `about`, its `tools`. Every page starts with this."""
+    """Draw the style sheet and the line at the top of a page: every page starts with this."""
     prepare(*sheets)
+    head(title)
+
+
+def head(title: str) -> None:
+    """Draw the line at the top of a page: its name, what it is `about`, its `tools`."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="page_head"):
         st.title(title, anchor=False, width="content")
         _ABOUT.set(st.container(horizontal=True, vertical_alignment="center", gap="small", key="about"))

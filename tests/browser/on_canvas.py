@@ -83,18 +83,37 @@ def choose(page: Page, side: str) -> None:
     page.locator(f"[data-series={side}]").click()
 
 
+def open_menu(page: Page) -> None:
+    """Open the menu, which stays open while numbers are changed in it."""
+    if not page.locator(".dq-menu").is_visible():
+        page.get_by_role("button", name="More tools").click()
+
+
 def entry(page: Page, name: str) -> Locator:
     """Open the menu and return one of its entries."""
-    page.get_by_role("button", name="More tools").click()
-    return page.get_by_role("menuitem", name=name, exact=True)
+    open_menu(page)
+    return page.locator(".dq-menu").get_by_role("button", name=name, exact=True)
+
+
+def number(page: Page, name: str) -> Locator:
+    """Open the menu and return one of the numbers to choose from."""
+    open_menu(page)
+    return page.get_by_role("radio", name=name)
+
+
+def close_menu(page: Page) -> None:
+    """Close the menu, if it is open."""
+    if page.locator(".dq-menu").is_visible():
+        page.get_by_role("button", name="More tools").click()
 
 
 def act(page: Page, name: str) -> None:
     """Use a tool, in the row or in the menu."""
-    tool = page.locator(f"[data-act={name}]")
-    if tool.get_attribute("role") == "menuitem":
-        page.get_by_role("button", name="More tools").click()
-    tool.click()
+    if name == "undo":
+        close_menu(page)
+    else:
+        open_menu(page)
+    page.locator(f"[data-act={name}]").click()
 
 
 def raw(page: Page) -> list[Any]:

@@ -50,6 +50,24 @@ def open_share(page: Page) -> None:
     page.get_by_test_id("stPopover").get_by_text("Share", exact=True).click()
 
 
+def finding(page: Page) -> str:
+    """Return the finding of a page as it is read: without the lists that lie over its names."""
+    settled(page)
+    return str(
+        page.locator("#verdict").evaluate(
+            "node => { const read = node.cloneNode(true);"
+            " read.querySelectorAll('select').forEach((list) => list.remove()); return read.textContent; }"
+        )
+    )
+
+
+def open_on_canvas(page: Page, name: str) -> None:
+    """Open a menu of Compare that an entry of the menu of its canvas opens."""
+    settled(page)
+    page.get_by_role("button", name="More tools").click()
+    page.locator(".dq-menu [data-opens]", has_text=name).click()
+
+
 def unfold_more(page: Page) -> None:
     """Show the pages under “More”; another test may have left them unfolded."""
     settled(page)

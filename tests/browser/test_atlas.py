@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.settling import listening, settled, until
+from tests.browser.settling import listening, open_on_canvas, settled, until
 
 pytestmark = pytest.mark.browser
 
@@ -43,7 +43,7 @@ def test_what_was_found_is_downloaded_and_opens_in_compare_and_a_preset_finds_an
     assert lines[1].startswith("0,1,2,9,8,-0.15")
     page.locator("#found a").first.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Compare")
-    page.get_by_text("Type the numbers").click()
+    open_on_canvas(page, "Type the numbers")
     expect(page.get_by_role("textbox", name=re.compile("^Gold"))).to_have_value("0, 1, 2, 9, 8")
     expect(page.get_by_role("textbox", name=re.compile("^Run A"))).to_have_value("popularity")
     page.go_back()

@@ -52,17 +52,18 @@ def test_the_canvas_keeps_to_the_limits_that_came_with_its_data(page: Page) -> N
           const parentElement = host.attachShadow({ mode: "open" });
           parentElement.innerHTML = html;
           const runs = { a: "uniform", b: "uniform", name_a: "", name_b: "" };
-          const view = { names: {}, tools: true, large: false, height: 320, locked: false };
+          const view = { names: {}, tools: true, large: false, height: 320, locked: false, opens: [] };
           const data = { classes: ["1", "2", "3"], gold: [3, 4, 0], ...runs, rev: 1, limits, view,
             seen: { mount: 0, seq: 0 } };
           draw({ data, parentElement, setStateValue: () => {} });
         }""",
         [bundle(ROOT / "pages/shared/draw/draw.js"), (DRAW / "draw.html").read_text(encoding="utf-8"), LIMITS],
     )
+    page.get_by_role("button", name="More tools").click()
     more, fewer = (page.get_by_role("button", name=name) for name in ("Add a class", "Remove the last class"))
     expect(fewer).to_be_disabled()
     more.click()
-    expect(page.locator("output")).to_have_text("4 classes")
+    expect(page.locator("output")).to_have_text("4")
     expect(more).to_be_disabled()
     expect(fewer).to_be_enabled()
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.settling import at_rest, choose, expect_narrow, listening, settled
+from tests.browser.settling import at_rest, choose, expect_narrow, listening, open_on_canvas, settled
 from tests.browser.test_every_page import AXE, EVERYWHERE, RULES, expect_no_violations
 from tests.zips import zipped
 
@@ -98,7 +98,7 @@ def test_the_gold_among_the_runs_is_no_run_and_a_removed_file_is_gone(open_data)
 def test_the_tool_bar_of_a_table_offers_no_csv_with_formulas_in_it(server, open_page):
     page = open_page()
     page.goto(f"{server}/compare")
-    page.get_by_text("Type the numbers", exact=True).first.click()
+    open_on_canvas(page, "Type the numbers")
     page.get_by_role("radio", name="Table").or_(page.get_by_role("button", name="Table", exact=True)).first.click()
     page.locator('[data-testid="stDataFrame"]').first.hover()
     buttons = page.locator('[data-testid="stElementToolbarButton"]')

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.on_canvas import Open, act, choose, fact, point, raw
+from tests.browser.on_canvas import Open, act, choose, close_menu, entry, fact, number, point, raw
 
 pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
@@ -12,11 +12,11 @@ OPERATIONS = ("even", "mirror", "left", "right", "random", "swap", "popularity",
 
 def test_probabilities_become_whole_votes_when_votes_are_chosen_and_undo_brings_them_back(canvas: Open) -> None:
     page = canvas(query={"gold": "0.3331,0.3332,0.3337"})
-    page.get_by_role("radio", name="Votes").click()
+    number(page, "Votes").click()
     assert raw(page)[0] == (33, 33, 34)
     page.keyboard.press("Control+z")
     assert raw(page)[0] == (0.3331, 0.3332, 0.3337)
-    page.get_by_role("radio", name="Votes").click()
+    number(page, "Votes").click()
     page.locator("[data-part=n]").fill("7")
     page.keyboard.press("Enter")
     assert sorted(raw(page)[0]) == [2, 2, 3]
@@ -24,11 +24,11 @@ def test_probabilities_become_whole_votes_when_votes_are_chosen_and_undo_brings_
 
 def test_another_number_of_votes_is_dealt_in_proportion_and_back(canvas: Open) -> None:
     page = canvas()
-    less = page.get_by_role("button", name="One vote less")
+    less = entry(page, "One vote less")
     for _ in range(10):
         less.click()
     assert sum(raw(page)[0]) == 10
-    more = page.get_by_role("button", name="One vote more")
+    more = entry(page, "One vote more")
     for _ in range(10):
         more.click()
     assert raw(page)[0] == (0, 1, 2, 9, 8)
@@ -63,15 +63,16 @@ def test_undo_goes_back_through_everything_to_the_exact_start(canvas: Open) -> N
         look()
         act(page, operation)
         look()
-    page.get_by_role("radio", name="Votes").click()
+    number(page, "Votes").click()
     look()
-    page.get_by_role("button", name="Add a class").click()
+    entry(page, "Add a class").click()
     look()
+    close_menu(page)
     page.get_by_role("button", name="Rename class 4", exact=True).click()
     page.locator(".dq-labels input").fill("last")
     page.keyboard.press("Enter")
     look()
-    page.get_by_role("button", name="One vote more").click()
+    entry(page, "One vote more").click()
     look()
     steps = [state for state, after in zip(seen, [*seen[1:], None], strict=True) if state != after]
     undone = [steps.pop()]

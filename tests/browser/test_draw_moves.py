@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.on_canvas import Open, act, choose, entry, fact, raw
+from tests.browser.on_canvas import Open, act, choose, close_menu, entry, fact, number, raw
 
 pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
@@ -52,11 +52,12 @@ def test_a_move_is_one_step_of_undo_and_says_what_else_changed(canvas: Open) -> 
     entry(page, "Exchange gold with B").click()
     assert raw(page) == [(1 / 3, 1 / 3, 1 / 3, 0, 0), "popularity", (0, 0.05, 0.1, 0.45, 0.4)]
     assert fact(page, "names") == ["Popularity", "Run B"]
-    expect(page.get_by_role("radio", name="Probability")).to_be_checked()
+    expect(number(page, "Probability")).to_be_checked()
     expect(page.locator("[data-part=hint]")).to_have_text(NOT_WHOLE.format("B"))
     act(page, "undo")
     assert [raw(page), fact(page, "names")] == before
-    expect(page.get_by_role("radio", name="Votes")).to_be_checked()
+    expect(number(page, "Votes")).to_be_checked()
+    close_menu(page)
     expect(page.locator("[data-part=hint]")).to_be_empty()
 
     choose(page, "a")

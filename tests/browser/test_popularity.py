@@ -11,7 +11,7 @@ from ordquant_core import MEASURES, popularity, uniform
 from ordquant_core.analysis.case_filters import rank_by_disagreement
 from ordquant_core.records import Gold
 from ordquant_core.tasks import parse_gold
-from tests.browser.settling import at_rest, settled, until
+from tests.browser.settling import at_rest, open_on_canvas, settled, until
 
 pytestmark = pytest.mark.browser
 
@@ -113,7 +113,7 @@ def test_from_an_upload_by_a_point_to_compare_and_back(open_at, tmp_path):
     expect(page.locator('#measures [data-measure="RNOD"][data-choice]')).to_have_text(
         re.compile(r"\s*".join(map(re.escape, scored.split())))
     )
-    page.get_by_text("Type the numbers").click()
+    open_on_canvas(page, "Type the numbers")
     votes = ", ".join(map(str, gold.votes[gold.cases.index(case)]))
     expect(page.get_by_role("textbox", name=re.compile("^Gold"))).to_have_value(votes)
     expect(page.get_by_role("textbox", name=re.compile("^Run A"))).to_have_value("popularity")

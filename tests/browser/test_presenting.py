@@ -10,7 +10,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from ordquant_core.figures.template import DARK, LIGHT
-from tests.browser.settling import middle, open_share, settled, until
+from tests.browser.settling import middle, open_on_canvas, open_share, settled, until
 from tests.depth import matrix
 
 pytestmark = pytest.mark.browser
@@ -154,7 +154,7 @@ def test_a_plot_and_the_table_fill_the_screen_with_larger_type_and_come_back_as_
     page.evaluate("document.exitFullscreen()")
     expect(full).to_have_count(0)
     assert plot.bounding_box()["width"] == before["width"]
-    page.get_by_text("Measures", exact=True).last.click()
+    open_on_canvas(page, "Measures shown")
     page.get_by_role("button", name="Table on full screen").click()
     expect(full.locator("#measures")).to_be_visible()
     box = full.locator("#measures").bounding_box()
@@ -170,7 +170,7 @@ def test_compare_prints_two_pages_in_light_colours_whatever_the_theme(open_at):
     page.emulate_media(media="print", color_scheme="dark")
     assert not visible(page)
     expect(page.get_by_text("Share", exact=True)).to_be_hidden()
-    expect(page.locator(".dq-settings")).to_be_hidden()
+    expect(page.locator(".dq-tools")).to_be_hidden()
     colours = page.evaluate(
         """() => {
           const of = (selector, property) => getComputedStyle(document.querySelector(selector))[property];

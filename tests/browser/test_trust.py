@@ -18,7 +18,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Dialog, Locator, Page, WebSocketRoute, expect
 
 from tests.browser import servers
-from tests.browser.settling import middle, open_share, settled, unfold_more, watch
+from tests.browser.settling import middle, open_on_canvas, open_share, settled, unfold_more, watch
 from tests.depth import matrix
 
 pytestmark = pytest.mark.browser
@@ -154,7 +154,7 @@ def test_after_a_restart_pages_say_that_files_are_gone_and_what_is_in_a_link_is_
     drawn.goto(f"{address}/compare?classes=-2,-1,0,1,2&gold=0,1,2,9,8")
     drawn.get_by_role("slider", name="Gold, class -2").press("ArrowUp")
     expect(drawn).to_have_url(re.compile("gold=1,1,2,8,8"))
-    drawn.get_by_text("Type the numbers").click()
+    open_on_canvas(drawn, "Type the numbers")
     field = drawn.get_by_role("textbox", name=re.compile("^Gold"))
     field.fill("8,7,3,1,1")
     field.press("Enter")
@@ -252,7 +252,7 @@ def test_numbers_follow_the_hand_while_the_server_is_stopped_and_what_waits_for_
         previewed = table.evaluate(CELLS)
         assert len(previewed) == len(before)
         assert all(now != then for now, then in zip(previewed, before, strict=True) if now[0] in ("NMD", "RNOD"))
-        for waiting in (".st-key-found", ".st-key-card"):
+        for waiting in (".st-key-finding", ".st-key-card"):
             assert float(page.locator(waiting).evaluate("node => getComputedStyle(node).opacity")) < 1
     finally:
         process.send_signal(signal.SIGCONT)

@@ -30,7 +30,7 @@ def test_scores_use_where_the_classes_stand_and_the_table_marks_the_measures_tha
 
 def test_a_sentence_names_the_measures_whose_preference_changes_against_equal_distances():
     def said(app):
-        return text_of(shown(app, "oq-example"))
+        return text_of(shown(app, 'id="rest"'))
 
     assert "all 6 measures that use the positions of the classes (↔) keep their preference." in said(compare(**LINK))
     assert "RNOD2 and RNADW2 take their distances from the gold." in said(compare(**LINK))

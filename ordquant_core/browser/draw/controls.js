@@ -1,12 +1,12 @@
 // The rows of controls around the canvas: which choice is made, what can be done now, the line of text.
 import { isSide } from "./picture.js";
-import { factsOfGold, nameOf, positionsSaid, tieOfGold, titleOf } from "./words.js";
+import { factsOfGold, followsGold, nameOf, positionsSaid, titleOf } from "./words.js";
 import { find } from "./nodes.js";
 /** @import { Limits, Side, State } from "./picture.js" */
 /** @import { Names } from "./words.js" */
 
-const HINT = "Drag a bar, or focus it and use the arrow keys.";
-const HINT_ON_LABELS = " Drag a class label to move the class.";
+const HINT = "Drag a bar: the others give way. Arrow keys work, too.";
+const HINT_ON_LABELS = "Drag a class label to move the class.";
 
 /**
  * How a page wants the canvas.
@@ -16,6 +16,7 @@ const HINT_ON_LABELS = " Drag a class label to move the class.";
  * @property {boolean} large
  * @property {number} height
  * @property {boolean} locked bars can be looked at, not moved
+ * @property {[string, string][]} opens menus of the page that the menu of the canvas opens: their keys and names
  */
 /**
  * @typedef {object} Shown
@@ -24,6 +25,7 @@ const HINT_ON_LABELS = " Drag a class label to move the class.";
  * @property {Limits} limits
  * @property {View} view
  * @property {boolean} undoable
+ * @property {boolean} touched by the visitor, who knows then how to draw
  * @property {string} problem why something was refused
  * @property {string} note what else happened
  */
@@ -47,11 +49,18 @@ export class Controls {
    * What has a say in how high the drawing is: before that is measured.
    * @param {View} view
    */
-  dress({ tools, large, height, locked }) {
+  dress({ tools, large, height, locked, opens }) {
     this.box.classList.toggle("dq-bare", !tools);
     this.box.classList.toggle("dq-large", large);
     this.box.classList.toggle("dq-locked", locked);
     this.box.style.setProperty("--height", String(height));
+    const entries = this.part("opens");
+    opens.forEach(([key, name], i) => {
+      const entry = entries.querySelectorAll("button")[i] ?? entries.appendChild(document.createElement("button"));
+      entry.type = "button";
+      entry.dataset.opens = key;
+      setText(entry, name);
+    });
   }
 
   /** @param {string} name */
@@ -71,8 +80,12 @@ export class Controls {
       if (!isSide(side)) continue;
       check(pill, side === chosen);
       pill.ariaDisabled = String(locked); // where nothing is drawn, they only name the bars
-      pill.title = `Draw ${nameOf(state, side, names)}`;
-      setText(pill, titleOf(state, side, names));
+      const [letter, name] = titleOf(state, side, names);
+      const follows = followsGold(state, side) ? "follows the gold" : "";
+      pill.title = `Draw ${nameOf(state, side, names)}${follows && `: it ${follows} until it is drawn`}`;
+      setText(find(pill, "b", HTMLElement), letter);
+      setText(find(pill, "span > span", HTMLElement), name);
+      setText(find(pill, "small", HTMLElement), follows);
     }
     for (const entry of this.buttons("copy")) {
       const to = entry.dataset.copy;
@@ -101,37 +114,21 @@ export class Controls {
   }
 
   /** @param {Shown} shown */
-  showNumbers({ state, limits, view, problem, note }) {
+  showNumbers({ state, limits, view, problem, note, touched }) {
     const hint = this.part("hint");
+    const line = hint.parentElement;
     const said = problem || note;
+    const help = touched ? [] : view.tools && state.classes.length > 2 ? [HINT, HINT_ON_LABELS] : [HINT];
+    const advice = said ? "" : [...help, ...factsOfGold(state), positionsSaid(state)].join(" ");
     setText(hint, said);
-    setText(
-      this.part("advice"),
-      said ? "" : tieOfGold(state) || positionsSaid(state) ||
-        HINT + (view.tools && state.classes.length > 2 ? HINT_ON_LABELS : ""),
-    );
-    if (hint.parentElement) hint.parentElement.title = said;
-    hint.parentElement?.classList.toggle("dq-problem", Boolean(problem));
-    hint.parentElement?.classList.toggle("dq-note", Boolean(note));
-    this.showFacts(factsOfGold(state));
-    setText(this.part("classes"), `${state.classes.length} classes`);
+    setText(this.part("advice"), advice);
+    if (line) line.title = said || advice;
+    line?.classList.toggle("dq-problem", Boolean(problem));
+    line?.classList.toggle("dq-note", Boolean(note));
+    setText(this.part("classes"), String(state.classes.length));
     this.part("votes").classList.toggle("dq-away", state.mode !== "votes");
-    this.part("votes").classList.toggle("dq-many", String(state.n).length > String(limits.most_chosen_votes).length);
     this.votes.maxLength = String(limits.most_votes).length;
     if (this.root.activeElement !== this.votes || !problem) this.votes.value = String(state.n);
-  }
-
-  /** @param {string[]} facts */
-  showFacts(facts) {
-    const box = this.part("gold");
-    const texts = facts.map((fact, i) => (i < facts.length - 1 ? `${fact},` : fact));
-    if (box.title === texts.join(" ")) return;
-    box.title = texts.join(" ");
-    box.replaceChildren(...texts.map((text) => {
-      const line = document.createElement("span");
-      line.textContent = text; // labels come from links and files
-      return line;
-    }));
   }
 }
 

@@ -59,6 +59,7 @@ export class Editor {
     this.updates = 0;
     this.frameRequest = 0;
     this.unsent = false; // a picture that Python has not been sent yet
+    this.touched = false;
     /** @type {BarMove | null} */
     this.last = null;
     /** @type {Sent["setStateValue"]} */
@@ -140,7 +141,7 @@ export class Editor {
   step(next, gesture = null) {
     this.problem = this.note = "";
     this.history.step(next, gesture);
-    this.unsent = true;
+    this.unsent = this.touched = true;
   }
 
   /** @param {Side} side @param {number} i @param {number} value @param {{ bars: number[], remembered: boolean }} gesture */
@@ -210,7 +211,7 @@ export class Editor {
   /** @param {HTMLButtonElement | null} button */
   click(button) {
     if (!button || this.hand.drag || button.getAttribute("aria-disabled") === "true") return;
-    const { series, act, exchange, copy, mode, classes, votes } = button.dataset;
+    const { series, act, exchange, copy, mode, classes, votes, opens } = button.dataset;
     if (isSide(series)) this.choose(series);
     if (act === "undo") this.undo();
     else if (isCommand(act)) this.act({ state: commanded(this.state, this.side, act) });
@@ -221,6 +222,7 @@ export class Editor {
     }
     if (classes) this.changeClasses(Number(classes));
     if (votes) this.setVotes(this.state.n + Number(votes));
+    if (opens) openMenu(opens);
   }
 
   /** @param {Side} side */
@@ -290,14 +292,14 @@ export class Editor {
   render() {
     cancelAnimationFrame(this.frameRequest);
     this.frameRequest = 0;
-    const { state, side, limits, view, problem, note } = this;
+    const { state, side, limits, view, problem, note, touched } = this;
     this.controls.dress(view);
     const gestureKind = this.hand.drag ? "drag" : this.history.gesture?.typing ? "keys" : "";
     this.canvas.render(state, side, view, gestureKind);
     this.labels.render(state, limits, !view.tools);
     if (this.unsent) this.follow.show(state, true);
     const undoable = this.history.past.length > 0;
-    this.controls.render({ state, chosen: side, limits, view, problem, note, undoable });
+    this.controls.render({ state, chosen: side, limits, view, problem, note, undoable, touched });
   }
 
   renderSoon() {
@@ -311,4 +313,12 @@ export class Editor {
     this.follow.destroy();
     cancelAnimationFrame(this.frameRequest);
   }
+}
+
+/** Open a menu of the page, whose own button is not seen. @param {string} key */
+function openMenu(key) {
+  const button = document.querySelector(`.st-key-${CSS.escape(key)} button`);
+  if (!(button instanceof HTMLElement)) return;
+  button.focus({ preventScroll: true }); // from there the keyboard goes into the menu
+  setTimeout(() => button.click()); // the click under way would close it
 }

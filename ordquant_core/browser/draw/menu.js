@@ -15,6 +15,7 @@ export class Menu {
     button.addEventListener("keydown", (event) => this.unfold(event), { signal });
     box.addEventListener("keydown", (event) => this.key(event), { signal });
     box.addEventListener("click", (event) => this.chosen(event), { signal });
+    box.addEventListener("focusout", (event) => this.left(event), { signal });
     signal.addEventListener("abort", () => this.open.abort());
   }
 
@@ -24,7 +25,9 @@ export class Menu {
 
   /** The entries that are there now. @returns {HTMLElement[]} */
   get entries() {
-    return [...this.box.querySelectorAll("button")].filter((entry) => !entry.hidden);
+    return [...this.box.querySelectorAll("button, input")].filter((entry) =>
+      entry instanceof HTMLElement && entry.checkVisibility({ visibilityProperty: true }) && entry.tabIndex >= 0
+    );
   }
 
   show(first = 0) {
@@ -72,16 +75,24 @@ export class Menu {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (hasModifier(event)) return;
-    event.stopPropagation(); // Streamlit has keys of its own
-    if (event.key === "Tab") return this.hide(); // and on from the button
     if (event.key === "Escape") {
       event.preventDefault();
+      event.stopPropagation(); // the whole screen, if it is shown, stays
       return this.hide();
     }
+    const upright = event.key === "ArrowUp" || event.key === "ArrowDown";
+    if (!upright && event.target instanceof Element && event.target.matches("input, [role=radio]")) return;
+    event.stopPropagation(); // Streamlit has keys of its own
     const next = this.next(event.key);
     if (!next) return;
     event.preventDefault();
     next.focus();
+  }
+
+  /** The keyboard has gone on to what is not in the menu. @param {FocusEvent} event */
+  left({ relatedTarget }) {
+    const within = relatedTarget instanceof Node && (this.box.contains(relatedTarget) || relatedTarget === this.button);
+    if (relatedTarget && !within) this.hide(false);
   }
 
   /**
@@ -103,6 +114,7 @@ export class Menu {
   /** @param {MouseEvent} event */
   chosen(event) {
     const entry = event.target instanceof Element && event.target.closest("button");
-    if (entry && entry.getAttribute("aria-disabled") !== "true") this.hide();
+    if (!entry?.closest(".dq-entries") || entry.getAttribute("aria-disabled") === "true") return; // steps may follow
+    this.hide();
   }
 }

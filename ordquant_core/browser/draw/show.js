@@ -13,7 +13,7 @@ export function showCanvas(host, content, picture, limits, { height, locked = fa
   const root = host.attachShadow({ mode: "open" });
   root.append(content);
   const names = locked ? { gold: "Gold", a: "A", b: "B" } : {};
-  const view = { names, tools: !locked, large, height, locked };
+  const view = { names, tools: !locked, large, height, locked, opens: [] };
   const sent = { ...picture, visit: "", rev: 1, seen: { mount: 0, seq: 0 }, limits, view };
   const editor = new Editor(root, sent);
   editor.update({ data: sent, setStateValue: () => changed?.(editor.state) });

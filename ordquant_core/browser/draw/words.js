@@ -18,7 +18,7 @@ export function nameOf(state, side, names) {
 }
 
 /**
- * A and B with their letters: `A System 7`, but `Run A`.
+ * A letter and a name: `A`, `System 7`; of what is called `Run A` or `System A` the name alone.
  * @param {State} state
  * @param {Side} side
  * @param {Names} names
@@ -27,24 +27,20 @@ export function titleOf(state, side, names) {
   const name = nameOf(state, side, names);
   const letter = side.toUpperCase();
   const lettered = name === `Run ${letter}` || (names[side] && name.split(/\s+/).includes(letter));
-  return side === "gold" || lettered ? name : `${letter} ${name}`;
+  return side === "gold" || lettered ? ["", name] : [letter, name];
 }
 
-/** `mode 1` and `mean 1.20`, where the classes are numbers. @param {State} state */
+/** Whether a run changes with the gold. @param {State} state @param {Side} side */
+export const followsGold = (state, side) => side !== "gold" && state[side] === "popularity";
+
+/** Its mode, and its mean where the classes are numbers; what a tie of modes means for Popularity. @param {State} state */
 export function factsOfGold(state) {
   const modes = modesOf(state);
+  const which = modes.length > FEW ? `${modes.length} modes` : `Mode${modes.length > 1 ? "s" : ""} ${listed(modes)}`;
+  if (modes.length > 1) return [`${which}: Popularity splits over ${modes.length} classes.`];
   const positions = state.classes.map(toNumber);
-  const facts = [modes.length > FEW ? `${modes.length} modes` : `mode${modes.length > 1 ? "s" : ""} ${listed(modes)}`];
-  if (!positions.some(Number.isNaN)) facts.push(`mean ${decimals(mean(sharesFor(state, "gold"), positions), 2)}`);
-  return facts;
-}
-
-/** What a tie of modes means for Popularity; nothing where there is one mode. @param {State} state */
-export function tieOfGold(state) {
-  const modes = modesOf(state);
-  if (modes.length === 1) return "";
-  const which = modes.length > FEW ? `${modes.length} modes` : `Modes ${listed(modes)}`;
-  return `${which}: Popularity splits over ${modes.length} classes.`;
+  if (positions.some(Number.isNaN)) return [`${which}.`];
+  return [`${which}, mean ${decimals(mean(sharesFor(state, "gold"), positions), 2)}.`];
 }
 
 /** Where the classes stand; nothing where they are a step apart. @param {State} state */

@@ -1,7 +1,7 @@
 """A finding whose names are choices: each is a native list of what may stand in its place."""
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +39,7 @@ def written(sentence: Sentence, menus: Menus, numbers: Mapping[str, int] | None 
     left, parts = dict(menus), []
     for part in sentence:
         menu = left.pop(_role(part), None)
-        parts.append(as_html((part,), numbers) if menu is None else _choice(part, menu))
+        parts.append(_name(part, numbers) if menu is None else _choice(part, menu))
     return join(parts)
 
 
@@ -69,13 +69,23 @@ def _role(part: Part) -> str:
     return part.role if isinstance(part, MeasureName | Chosen) else ""
 
 
+def _name(part: Part, numbers: Mapping[str, int] | None) -> Html:
+    if isinstance(part, RunName) and len(part.name) > LONGEST:
+        return tag("span", as_html((replace(part, name=_cut(part.name)),), numbers), title=part.name)
+    return as_html((part,), numbers)
+
+
+def _cut(name: str) -> str:
+    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"
+
+
 def _choice(part: Part, menu: Menu) -> Html:
     name, chosen = str(part), menu.params[menu.name]
     options = [
         tag("option", words, value=str(number), selected=value == chosen, disabled=value in menu.taken)
         for number, (value, words) in enumerate({**menu.options, **{act: act for act in menu.acts}}.items())
     ]
-    shown = tag("span", name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…", aria_hidden="true")
+    shown = tag("span", _cut(name), aria_hidden="true")
     chooser = tag("select", *options, aria_label=menu.label, data_role=_role(part), title=name)
     colour = f" oq-{_role(part)}" if isinstance(part, RunName) else ""
     return tag("span", shown, chooser, class_=f"oq-choice{colour}")

@@ -16,6 +16,7 @@ The protocol: a picture goes down when `rev` is another one, and up when a gestu
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Literal
 
 import streamlit as st
@@ -49,6 +50,7 @@ def draw(
     large: bool = False,
     height: int = 320,
     locked: bool = False,
+    opens: Mapping[str, str] = MappingProxyType({}),
     on_change: Callable[[], None] = lambda: None,
 ) -> Drawn | None:
     """Mount the canvas; return what was drawn on it since `rev`, or None.
@@ -60,9 +62,11 @@ def draw(
 
     The rest may change in any run and leaves the drawing alone. `names`: what sides are called here; without `tools`
     only sides and bars; `large`: for a lecture hall; `height`: px of bars with labels (on a phone 284 at most);
-    `locked`: bars cannot be moved. `on_change` is called before the script runs, and may choose which fragments do.
+    `locked`: bars cannot be moved. `opens`: popovers of the page, by key, that entries of those names open; their own
+    buttons are not seen. `on_change` is called before the script runs, and may choose which fragments do.
     """
-    view = {"names": dict(names or {}), "tools": tools, "large": large, "height": height, "locked": locked}
+    view: dict[str, object] = {"tools": tools, "large": large, "height": height, "locked": locked}
+    view |= {"names": dict(names or {}), "opens": [*opens.items()]}
     sent, seen = f"_{key}_sent", f"_{key}_seen"
     if sent not in st.session_state or st.session_state[sent]["rev"] != rev:
         last: Drawn | None = st.session_state.get(seen)  # `picture` can know of it
