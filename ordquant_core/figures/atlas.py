@@ -32,8 +32,7 @@ def draw_atlas(compared: Comparison, pair: Pair, *, hint: str = "", look: Look =
         title=disagreement_in_brief(compared, *pair),
         under=f"gold distributions; stronger colour: more{hint}" if dense else "gold distributions",
         counts=compared.quadrants(*pair),
-        height=540,
-        look=look,  # as the card beside it
+        look=look,
     )
 
 

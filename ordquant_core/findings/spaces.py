@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from ordquant_core.findings.sentence import Sentence, both_names, say
+from ordquant_core.findings.sentence import MeasureName, Sentence, both_names, say
 from ordquant_core.findings.words import labels
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, percent
 from ordquant_core.spaces.by_score import Matches
 from ordquant_core.spaces.compare_estimators import Comparison
-from ordquant_core.spaces.gold_distributions import Estimator, count_distributions, estimate_alike
+from ordquant_core.spaces.gold_distributions import Estimator, count_distributions, estimate_alike, votes_text
 from ordquant_core.spaces.measure_properties import (
     HOLDS,
     ORDERED,
@@ -35,23 +35,27 @@ def same_estimates(a: Estimator, b: Estimator, n_votes: int, n_classes: int) -> 
 def disagreement(compared: Comparison, first: str, second: str) -> Sentence:
     """Say on how many gold distributions two measures disagree, and in which way."""
     counts, n = compared.quadrants(first, second), compared.n_distributions
-    label_1, label_2 = MEASURES[first].label, MEASURES[second].label
+    x, y = MeasureName(first, "x"), MeasureName(second, "y")
     a, b = both_names((compared.a.name, compared.b.name), alone=False)
     space, total = _space(n, compared.n_votes, compared.n_classes), counts.second + counts.fourth
     if counts.on_axis == n:
-        return say(f"No preference to compare: {label_1} or {label_2} sees a tie on all {space}.")
+        return say("No preference to compare: ", x, " or ", y, f" sees a tie on all {space}.")
     if first == second:
-        prefers = f"Of all {space}, {label_1} prefers "
-        return say(prefers, a, f" on {count(counts.third)} and ", b, f" on {count(counts.first)}.")
+        return say(
+            f"Of all {space}, ", x, " prefers ", a, f" on {count(counts.third)} and ", b, f" on {count(counts.first)}."
+        )
     if not total:
-        return say(f"{label_1} and {label_2} disagree on none of the {space}.")
+        return say(x, " and ", y, f" disagree on none of the {space}.")
     ways = (counts.second, (a, b)), (counts.fourth, (b, a))  # how often the first prefers A, and how often B
     (most, (for_one, for_other)), (least, _) = sorted(ways, key=lambda way: way[0], reverse=True)
     return say(
-        f"Of all {space}, {label_1} and {label_2} disagree on {count(total)} ({percent(total / n, 1)}): "
-        f"on {count(most)}, {label_1} prefers ",
+        f"Of all {space}, ",
+        x,
+        " and ",
+        y,
+        f" disagree on {count(total)} ({percent(total / n, 1)}): on {count(most)}, {x} prefers ",
         for_one,
-        f" and {label_2} ",
+        f" and {y} ",
         for_other,
         f"; on {count(least)}, the reverse" if least else "",
         ".",
@@ -102,7 +106,7 @@ def meeting_conditions(matches: Matches, n_votes: int, n_classes: int, n_conditi
     if matches.n_found == matches.n_distributions:
         return f"All {space} meet the conditions{listed}."
     if matches.n_found == 1:
-        return f"Exactly one of the {space} meets the conditions: {', '.join(map(str, matches.votes[0].tolist()))}."
+        return f"Exactly one of the {space} meets the conditions: {votes_text(matches.votes[0].tolist())}."
     if matches.n_found:
         share = percent(matches.n_found / matches.n_distributions, 2)
         return f"{count(matches.n_found)} of the {space} meet the conditions ({share}){listed}."

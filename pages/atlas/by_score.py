@@ -8,7 +8,7 @@ from ordquant_core.spaces.by_score import search_by_score
 from pages.atlas import gold_views, inputs
 from pages.atlas.every import Bar
 from pages.atlas.state import PRESETS, STATE, chosen_gold, use_preset
-from pages.shared import controls, write
+from pages.shared import controls, look, write
 from pages.shared.result_cache import compute_with_bar
 
 SOURCE = REFERENCES["sakai2021lq"].short
@@ -17,18 +17,18 @@ PRINTED = "Find the vote counts with the deltas and the mode that the paper prin
 
 def show(bar: Bar) -> bool:
     """Draw the section; return whether `bar` was called."""
-    finding = st.container()
-    space, row = inputs.choose_space()
-    with row:
-        for name in PRESETS:
-            label = f"{SOURCE}, figure 3 ({name})"
-            st.button(label, on_click=use_preset, args=(name,), key=f"atlas_preset_{name}", help=PRINTED)
+    finding = look.finding()
+    space = inputs.choose_space()
     with st.container(border=True):
         conditions = inputs.conditions()
         STATE.restrict({"mode": range(space.n_classes + 1)})
         classes = {number: str(number or "any") for number in range(space.n_classes + 1)}
         help_ = "No class has more votes than this one"
-        controls.select(STATE, "mode", "Most votes in class", classes, width=180, help=help_)
+        with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+            controls.select(STATE, "mode", "Most votes in class", classes, width=180, help=help_)
+            for name in PRESETS:
+                label = f"{SOURCE}, figure 3 ({name})"
+                st.button(label, on_click=use_preset, args=(name,), key=f"atlas_preset_{name}", help=PRINTED)
     mode = STATE["mode"] - 1 if STATE["mode"] else None
     matches = compute_with_bar(
         ("found", *space, conditions, mode),

@@ -10,56 +10,57 @@ from ordquant_core.figures.deltas import place_deltas
 from ordquant_core.figures.regions import picked
 from ordquant_core.findings import spaces as findings
 from ordquant_core.measure_tables import wins_table
-from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.measures.registry import MEASURES
 from ordquant_core.spaces.compare_estimators import Comparison, compare_estimators
 from ordquant_core.spaces.gold_distributions import votes_text
 from pages.atlas import gold_views, inputs
 from pages.atlas.gold_views import Scored
 from pages.atlas.inputs import Space
-from pages.atlas.state import STATE, chosen_gold
-from pages.shared import controls, current_mark, look, write
+from pages.atlas.state import STATE, choose_x, chosen_gold
+from pages.shared import clicks, current_mark, look, write
 from pages.shared.downloads import Tables
 from pages.shared.result_cache import compute_once, compute_with_bar
 from pages.shared.session import selected_points
 
 Bar = Callable[[Tables], None]  # draws the link and the menu of these tables
 Pair = tuple[str, str]
+WINS = write.styled("On how many possible vote counts is each estimator better?", style="title")
 HINT = "; click to open one"
 
 
 def show(bar: Bar) -> bool:
     """Draw the section; return whether `bar` was called: not where there is nothing to compare."""
-    finding = st.container()
-    space, row = inputs.choose_space()
+    finding = look.finding()
+    space = inputs.choose_space()
     same = compute_once(
         ("atlas", "same", *space), lambda: findings.same_estimates(space.a, space.b, space.n_votes, space.n_classes)
     )
     if same:
         with finding:
-            write.verdict(same)
+            write.finding(same, inputs.menus(space))
         return False
     compared = compute_with_bar(
         ("compared", *space),
         "Scoring every gold distribution",
         lambda progress: compare_estimators(*space, progress=progress),
     )
-    _of_pair(compared, space, bar, finding=finding, choices=row.container(width="content"))
+    _of_pair(compared, space, bar, finding)
     return True
 
 
 @st.fragment
-def _of_pair(compared: Comparison, space: Space, bar: Bar, *, finding: look.Container, choices: look.Container) -> None:
+def _of_pair(compared: Comparison, space: Space, bar: Bar, finding: look.Container) -> None:
     """Draw what depends on the two measures: others draw nothing else."""
-    with choices:
-        pair = controls.pair(STATE, MAIN_MEASURES)
+    pair = STATE["x"], STATE["y"]
     with finding:
-        write.verdict(findings.disagreement(compared, *pair))
+        write.finding(findings.disagreement(compared, *pair), inputs.menus(space))
         write.because(findings.how_counted(compared, *pair))
-    wins, deltas = look.cards(1, 1.1)
+    wins, deltas = look.cards(1, 1.08)
     with wins:
         runs = compared.a.name, compared.b.name
-        make = lambda: wins_table(compared.preferences, runs, counted="possible vote counts")  # noqa: E731
-        write.scrolling(compute_once(("atlas", "wins", *space), make))
+        make = lambda: wins_table(compared.preferences, runs, axes=pair)  # noqa: E731
+        write.html(WINS, compute_once(("atlas", "wins", *space, pair), make))
+        clicks.on_choice("wins", choose_x)
     with deltas:
         figure = look.draw_once(("atlas", "deltas", *space, pair), draw_atlas, compared, pair, hint=HINT)
         name = f"distributions-{'-'.join(pair)}"

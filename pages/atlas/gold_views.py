@@ -20,14 +20,13 @@ from ordquant_core.spaces.gold_distributions import What, distributions_to_frame
 from ordquant_core.spaces.pairs import Votes, picture
 from pages.atlas.inputs import Space
 from pages.atlas.state import choose
-from pages.shared import cached, clicks, current_mark, downloads, links, look, write
+from pages.shared import cached, clicks, current_mark, links, look, write
 from pages.shared.downloads import Tables
 from pages.shared.result_cache import compute_once
 
 Scored = Mapping[tuple[What, str], FloatArray]  # what was computed by which measure, for each distribution
 
 COMPARE = "compare/page.py"
-FILLS_FROM = 200  # pixels of a table of gold distributions that fills its card
 SHOWN = 20  # rows of a table; all are in the download
 
 
@@ -43,37 +42,41 @@ def show(
 ) -> Tables:
     """Draw gold distributions (n, L) with what was computed on them, to choose from, and all about the chosen one.
 
-    What a `pair` of measures says of it comes first. Returns its table to download.
+    What a `pair` of measures says of it comes first. Returns the tables to download.
     """
     drawn, names = picture(gold, space.a, space.b), (space.a.name, space.b.name)
     by_measure = compute_once(
         ("atlas", "card", gold, space.a, space.b), lambda: CaseScores(*drawn.scores_of_both(MAIN_MEASURES), names)
     )
-    left, right = look.cards(1, 1.1)
+    with st.container(border=True, key="gold_card"):
+        with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+            write.verdict(f"Gold {votes_text(gold)}", id="card")
+            links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(drawn))
+        left, right = st.columns([1, 1.08], gap="medium")
     with left:
-        st.header(title, anchor=False)
-        _choose(name, votes, scored, space, gold)
-        write.verdict(f"Gold {votes_text(gold)}", id="card")
-        look.plot(look.draw(draw_picture, drawn, height=250), "atlas_card", "gold")
-    with right:
         runs = both_names(names, alone=False)
         of_pair = (pairs.of_two(by_measure.sides, pair, *runs), ". ") if pair else ()
         write.because(*of_pair, pairs.on_case_in_one(by_measure.sides, runs))
+        look.plot(look.draw(draw_picture, drawn, height=250), "atlas_card", "gold")
+    with right:
         write.html(cached.build(measure_table, by_measure))
-        links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(drawn))
-    return [(f"Measures on {votes_text(gold)}", by_measure.to_frame, "atlas-measures.csv")]
+    with st.container(border=True):
+        write.title(title)
+        _choose(name, votes, scored, space, gold)
+    return [
+        ("These distributions", lambda: distributions_to_frame(votes, scored), f"atlas-{name}.csv"),
+        (f"Measures on {votes_text(gold)}", by_measure.to_frame, "atlas-measures.csv"),
+    ]
 
 
 def _choose(name: str, votes: IntArray, scored: Scored, space: Space, chosen: Votes) -> None:
-    """Draw the list to choose from, which takes what is left of its card, and its download."""
+    """Draw the list to choose from."""
     built = cached.build(_table, votes[:SHOWN], {key: values[:SHOWN] for key, values in scored.items()}, space, name)
-    with look.filling(name, FILLS_FROM):
-        write.html(built)
+    write.html(built)
     current_mark.show(name, rows={name: votes_text(chosen)})
-    clicks.on_choice(name, choose)
+    clicks.on_choice(name, choose, opens=".st-key-gold_card")
     if len(votes) > SHOWN:
         st.caption(f"The first {SHOWN} of {count(len(votes))}; the download holds all of these.")
-    downloads.table_button("These distributions", lambda: distributions_to_frame(votes, scored), f"atlas-{name}.csv")
 
 
 def _table(votes: IntArray, scored: Scored, space: Space, name: str) -> Html:
@@ -86,7 +89,7 @@ def _table(votes: IntArray, scored: Scored, space: Space, name: str) -> Html:
         address=[links.to_compare(picture(gold, space.a, space.b)) for gold in listed],
     )
     columns = [
-        drawn_as(Kind.VOTES, "votes", "Gold"),
+        drawn_as(Kind.VOTES, "votes", "Gold", class_="oq-one-line"),
         *(_scored(what, key) for what, key in scored),
         drawn_as(Kind.LINK, "compare", "", parts=("words", "address"), class_="oq-number"),
     ]

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
+from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.spaces.by_score import LARGEST, MOST_CONDITIONS, Condition
 from ordquant_core.spaces.gold_distributions import (
@@ -17,12 +18,14 @@ from ordquant_core.spaces.gold_distributions import (
 )
 from pages.atlas.state import STATE
 from pages.shared import controls, look
+from pages.shared.choices import Menu, Menus
 from pages.shared.session import preset, reported
 
 WHAT: dict[What, str] = {"delta": "Δ (A − B)", "a": "score of A", "b": "score of B"}
 MOST_ON_PAGE = 500_000  # distributions, which take about three seconds; `atlas` counts more
 FIELDS = tuple(field.name for field in fields(Condition))
 ESTIMATORS = {text: parse_estimator(text).name for text in (*NAMED, "1,1,2,4,2")}
+NAMES = {"a": "Estimator A", "b": "Estimator B"}
 TYPED = "Or type: smoothed:2 adds 2 votes to every class; 1,1,2,4,2 gives these votes for every gold distribution."
 
 
@@ -35,19 +38,26 @@ class Space(NamedTuple):
     b: Estimator
 
 
-def choose_space() -> tuple[Space, look.Container]:
-    """Draw the choice of a space and two estimators; return it, and the row. Raises `OrdquantError` if it is large."""
-    row = st.container(horizontal=True, vertical_alignment="bottom", gap="small")
-    with row:
+def choose_space() -> Space:
+    """Draw the choice of a space and two estimators in a menu; return it. Raises `OrdquantError` if it is large."""
+    with look.tools(), st.popover("Settings", key="atlas_space"):
         most = f"The page compares up to {count(MOST_ON_PAGE)} possible vote counts, the command `atlas` more."
-        n_votes = controls.number(STATE, "n", "Annotators", width=135, help=most)
-        n_classes = controls.number(STATE, "l", "Classes", width=100)
+        n_votes = controls.number(STATE, "n", "Annotators", help=most)
+        n_classes = controls.number(STATE, "l", "Classes")
         help_ = f"{'. '.join(RULES.values())}. {TYPED}"
         for side in ("a", "b"):
-            label = f"Estimator {side.upper()}"
-            controls.select(STATE, side, label, ESTIMATORS, width=175, accept_new_options=True, help=help_)
+            controls.select(STATE, side, NAMES[side], ESTIMATORS, accept_new_options=True, help=help_)
     check_size(n_votes, n_classes, MOST_ON_PAGE)
-    return Space(n_votes, n_classes, parse_estimator(STATE["a"]), parse_estimator(STATE["b"])), row
+    return Space(n_votes, n_classes, parse_estimator(STATE["a"]), parse_estimator(STATE["b"]))
+
+
+def menus(space: Space) -> Menus:
+    """Return the lists of the finding: estimators, those that were typed with them, and measures."""
+    offered = ESTIMATORS | {estimator.text: estimator.name for estimator in (space.a, space.b)}
+    measures = controls.labels(MAIN_MEASURES)
+    return {side: Menu(STATE, side, NAMES[side], offered) for side in ("a", "b")} | {
+        axis: Menu(STATE, axis, f"{axis}-axis measure", measures) for axis in ("x", "y")
+    }
 
 
 def conditions() -> tuple[Condition, ...]:

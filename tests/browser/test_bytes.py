@@ -34,7 +34,7 @@ ROWS = [
 POINTS = [("ranked-lists", "lists_scatter"), ("nuggets", "nugget_points")]
 BUTTONS = [  # the page, the control, the number of its button
     ("", "say_a", 0),
-    ("which-measure", "answers", 1),
+    ("which-measure", "which_answers", 1),
     ("data", "change_reading_0", 0),
     ("papers", "papers_paper", 3),
     ("nuggets", "nugget_measure", 1),

@@ -103,7 +103,7 @@ test_every_branch_holds_its_claim = every_branch(
     (meeting(28), f"All {SPACE} meet …."),
     (meeting(28, listed=5), f"All {SPACE} meet …; the first 5 …."),
     (meeting(27, listed=5), f"27 of the {SPACE} meet … (96.43%); the first 5 …."),
-    (meeting(1), f"Exactly one of the {SPACE} meets …: 0, 1, 2."),
+    (meeting(1), f"Exactly one of the {SPACE} meets …: 0,1,2."),
     (meeting(7), f"7 of the {SPACE} meet … (25.00%)."),
     (meeting(0), f"None of the {SPACE} meets …."),
     (properties(5, 3, "NMD", "RNOD", "JSD"), f"2 of 3 measures are {ORDER} for only NMD, no counterexample …."),

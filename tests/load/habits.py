@@ -23,7 +23,7 @@ CONTROLS = {  # page: the lists and groups of buttons that people change there
     "popularity-vs-uniform": ("x", "y"),
     "cases": ("x", "y", "a", "b", "cases_only"),
     "systems": ("systems_measure", "systems_a", "systems_b"),
-    "atlas": ("atlas_x", "atlas_y", "atlas_a", "atlas_b"),
+    "atlas": ("atlas_a", "atlas_b"),
     "nuggets": ("nugget_measure", "nugget_a", "nugget_go"),
     "ranked-lists": ("lists_a", "lists_b", "lists_measure"),
     "papers": ("papers_paper",),

@@ -53,8 +53,8 @@ def visit(address: str, act: Callable[[Visitor], Awaitable[Result]], *, seed: in
 
 
 CHANGED = [
-    ("atlas", "atlas_x", "atlas_n"),
-    ("atlas", "clicks_disagreements", "atlas_x"),
+    ("atlas", "clicks_wins", "atlas_n"),
+    ("atlas", "clicks_disagreements", "clicks_wins"),
     ("ranked-lists", "lists_a", "lists_measures"),
     ("ranked-lists", "clicks_systems", "lists_measures"),
     ("measures", "clicks_similarity", "measures_view"),

@@ -132,10 +132,10 @@ def test_a_gold_that_is_not_of_the_space_is_not_shown(gold):
 def test_the_search_finds_the_two_gold_distributions_of_the_paper():
     app = atlas(view="by_score")
     assert "Exactly one of the 10,626 possible vote counts" in verdict(app)
-    assert "0, 1, 2, 9, 8" in verdict(app)
+    assert "0,1,2,9,8" in verdict(app)
     app.button(key="atlas_preset_b").click().run()
     assert not app.exception
-    assert "8, 7, 3, 1, 1" in verdict(app)
+    assert "8,7,3,1,1" in verdict(app)
     assert compare_links(app, "found")[0].gold == (8, 7, 3, 1, 1)
     assert text_of(shown(app, 'id="card"')).startswith("Gold 8,7,3,1,1")
 
@@ -214,6 +214,13 @@ def test_a_click_on_nothing_chooses_nothing(monkeypatch, points):
     monkeypatch.setattr(every, "selected_points", lambda key: points)
     every.pick(compared, ("NMD", "RNOD"))
     assert not chosen
+
+
+def test_a_row_of_the_wins_makes_its_measure_that_of_the_x_axis(monkeypatch):
+    monkeypatch.setattr(state, "STATE", chosen := {"x": "NMD", "y": "RNOD"})
+    for key, x, y in (("JSD", "JSD", "RNOD"), ("RNOD", "RNOD", "JSD"), ("<b>", "RNOD", "JSD")):
+        state.choose_x(key)
+        assert chosen == {"x": x, "y": y}
 
 
 @pytest.mark.parametrize("text", ["", "a,b", "1" * 300, "<b>"])
