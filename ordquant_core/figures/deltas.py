@@ -158,7 +158,7 @@ def _axis(measure: str, ends: tuple[float, float], look: Look, *, small: bool) -
     styles = zip(run_styles(look), ("◂ A better", "B better ▸"), strict=True)
     a, b = (f"<span style='color:{style.text}'><b>{words}</b></span>" for style, words in styles)
     title = f"margin by {measure}" if small else f"{a} by {measure} {b}"
-    middle = {"zeroline": True, "zerolinecolor": look.muted, "zerolinewidth": 1, "showgrid": not small}
+    middle = {"zeroline": True, "zerolinecolor": look.muted, "zerolinewidth": 1, "showgrid": not small, "ticks": ""}
     ticks = _ticks(ends[1], 2 if small else 3)
     return axis(title, look, range=[*ends], **middle, **ticks)
 

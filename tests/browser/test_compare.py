@@ -93,7 +93,7 @@ def test_copy_link_copies_a_link_that_opens_the_same_picture_for_another_visitor
     assert finding(other) == finding(page)
     for key in ("NMD", "JSD", "DNKT"):
         assert [score(other, key, side) for side in "ab"] == [score(page, key, side) for side in "ab"]
-    expect(other.locator("#measures thead .oq-a")).to_have_attribute("title", "System 7")
+    expect(other.locator("#measures thead th > .oq-a")).to_have_attribute("title", "System 7")
 
 
 @pytest.mark.alone
@@ -181,7 +181,7 @@ def test_while_a_bar_is_dragged_the_table_follows_and_the_last_value_stays(compa
 
 
 RECTANGLES = """() => Object.fromEntries([...document.querySelectorAll(
-  ".st-key-page_head, .st-key-tools, .st-key-canvas, .st-key-numbers, #measures tr, "
+  ".st-key-page_head, .st-key-tools, .st-key-canvas, .st-key-numbers, #measures tbody tr, "
   + ".st-key-card, .st-key-working_a, .st-key-working_b, .oq-last-step"
 )].map((node) => {
   const { x, y, width, height } = node.getBoundingClientRect();

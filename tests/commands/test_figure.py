@@ -142,7 +142,7 @@ def test_a_figure_takes_the_options_of_what_it_looks_at_and_no_others(monkeypatc
         (
             "popularity",
             {"task": "breakdown-labels", "x": "JSD", "y": "RNOD"},
-            {"focus": ("baselines", SAMPLE, "--x", "JSD", "--y", "RNOD")},
+            {"cases_focus": ("baselines", SAMPLE, "--x", "JSD", "--y", "RNOD")},
         ),
         (
             "atlas",
@@ -273,7 +273,7 @@ def test_an_svg_has_a_dot_per_case_of_the_runs_and_measures_asked_for_and_asks_f
     x, y = (np.subtract(*score(task.only([a, b]), (key,)).values[0]).round(12) for key in ("JSD", "RNOD"))
     disagree = int((x * y < 0).sum())
     assert f"Each dot is a case; amber: JSD and RNOD disagree ({disagree})" in said
-    assert "◂ A better by JSD B better ▸" in said
+    assert "◂ A better by JSD B better ▸" in re.sub(r"\s+", " ", said)
     assert f"A {a}, B {b} · r = " in said
     assert len(re.findall(r'class="point\b', data)) == len(task.cases)
     assert "<image" not in data

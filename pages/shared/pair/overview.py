@@ -105,7 +105,7 @@ def on_stage(current: Current, view: View, cases: Cases) -> None:
         with left if not view.preset.baselines else right:
             case_list.scatter(cases, stretched=True)
             if case is not None:
-                current_mark.show("case", points=case_list.place(cases, case))
+                current_mark.show("case", points=case_list.place(cases, case), label=versus.task.cases[case])
         if view.preset.baselines:
             with left:
                 write.html(wins_table(versus.preferences, (versus.run_a, versus.run_b)))
