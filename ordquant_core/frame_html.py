@@ -39,7 +39,7 @@ from ordquant_core.numerals import interval as interval_text
 from ordquant_core.records import FloatArray
 
 LONGEST_BAR = 0.5  # the difference at which a bar ends, where a table says no other
-MOST_ALIGNED = 6  # groups with columns of their own: more would not fit beside the rest
+MOST_LETTERS = 15  # groups: of more, the letters would not fit beside the rest
 KEPT = 10_000  # distributions whose bars are kept: those of all cases, whatever order they are listed in
 SIGNS = {True: "✓", False: "–", None: NOT_DEFINED}  # whether something has a property
 USES_POSITIONS = "uses the positions of the classes"
@@ -136,20 +136,18 @@ def in_families(frame: pd.DataFrame) -> pd.DataFrame:
     return frame.assign(family=families).take(order)
 
 
-def sentence(parts: Sentence | str, numbers: Mapping[str, int] | None = None) -> Html:
-    """Return a finding as HTML, the names of runs A and B in their colours; `numbers` are those of `Kind.RUN`."""
-    return join([_part(part, numbers or {}) for part in ((parts,) if isinstance(parts, str) else parts)])
+def sentence(parts: Sentence | str) -> Html:
+    """Return a finding as HTML, the names of runs A and B in their colours."""
+    return join(map(_part, (parts,) if isinstance(parts, str) else parts))
 
 
-def _part(part: Part, numbers: Mapping[str, int] = MappingProxyType({})) -> Html:
+def _part(part: Part) -> Html:
     if isinstance(part, Link):
         return _link(part.words, part.address)
     if isinstance(part, RunName) and part.letter:
         return tag("span", str(part), class_=f"oq-{part.letter.lower()}")
     if isinstance(part, Styled):
         return tag("span", part.words, class_=f"oq-{part.style}" if part.style else None, title=part.hover or None)
-    if isinstance(part, RunName) and part.name in numbers:
-        return tag("span", part.name, data_run=str(numbers[part.name]))
     return tag("b", part.words) if isinstance(part, Strong) else text(part)
 
 
@@ -258,10 +256,10 @@ def _draw_p(values: pd.Series, *, trials: int = 0, alpha: float = 0.0, missing: 
         yield Cell(tag("b", words) if p < alpha else words, repr(p)) if words else missing
 
 
-def _draw_run(values: pd.Series, *, pair: Sequence[str] = (), numbers: Mapping[str, int] | None = None) -> ColumnCells:
-    """Draw names of runs: those of the pair as A and B, or each with its number, by which a style sheet finds it."""
+def _draw_run(values: pd.Series, *, pair: Sequence[str] = ()) -> ColumnCells:
+    """Draw names of runs, those of the pair as A and B."""
     letters = dict(zip(dict.fromkeys(pair), "AB", strict=False))  # a run that is both is A
-    return (_part(RunName(name, letters.get(name, ""), alone=False), numbers or {}) for name in values.tolist())
+    return (_part(RunName(name, letters.get(name, ""), alone=False)) for name in values.tolist())
 
 
 def _draw_measure(values: pd.Series, *, described: bool = False, positions: bool = False) -> ColumnCells:
@@ -354,9 +352,10 @@ def _draw_interval(
 ) -> ColumnCells:
     """Draw means in their intervals on one axis, over a `band` from one value to another. None: only said so.
 
-    The axis has its ticks in the head, or the bounds are `written` below each.
+    The axis has its ticks in the head and lines below them, or the bounds are `written` below each interval.
     """
     ends = _ends(low, high, band=band)
+    lines = None if written or not np.isfinite(ends[0]) else _lines(ends)
     behind = [tag("s", style=_from_to(*band, ends))] if band else []
     for mean, least, most in zip(means.tolist(), low.tolist(), high.tolist(), strict=True):
         bounds = interval_text(least, most)
@@ -364,7 +363,7 @@ def _draw_interval(
             yield Cell(bounds, bounds, "oq-interval")
             continue
         marks = tag("i", style=_from_to(least, most, ends)), tag("b", style=f"left:{_place(mean, ends)}")
-        track = tag("div", *behind, *marks, class_="oq-track", aria_hidden="true")
+        track = tag("div", *behind, *marks, class_="oq-track", style=lines, aria_hidden="true")
         words = tag("small", bounds, class_="oq-muted") if written else tag("span", bounds, class_="oq-unseen")
         yield Cell(join([track, words]), bounds, "oq-interval")
 
@@ -409,7 +408,7 @@ def _up_to_one(values: pd.Series) -> tuple[float, float]:
 
 
 def _steps(ends: tuple[float, float]) -> tuple[float, FloatArray]:
-    """Return three to six round numbers on an axis, and how far they are from each other."""
+    """Return three to eight round numbers on an axis, and how far they are from each other."""
     wide = ends[1] - ends[0]
     power = 10.0 ** np.floor(np.log10(wide / 3))
     step = power * max(factor for factor in (1, 2, 5) if factor * power <= wide / 3)
@@ -417,12 +416,26 @@ def _steps(ends: tuple[float, float]) -> tuple[float, FloatArray]:
 
 
 def _ticks(ends: tuple[float, float]) -> Html:
-    """Return three to six round numbers at their places on that axis."""
+    """Return three to eight round numbers at their places on that axis; a narrow one has room for every second."""
     if not np.isfinite(ends[0]):
         return NOTHING
-    values = _steps(ends)[1].tolist()
-    marks = [tag("span", setting(one, 3), style=f"left:{_place(one, ends)}") for one in values]
+    step, values = _steps(ends)
+    marks = [
+        tag(
+            "span",
+            setting(one, 3),
+            style=f"left:{_place(one, ends)}",
+            class_="oq-odd" if round(one / step) % 2 else None,
+        )
+        for one in values.tolist()
+    ]
     return tag("div", *marks, class_="oq-scale", aria_hidden="true")
+
+
+def _lines(ends: tuple[float, float]) -> str:
+    """Return where that axis has its first line, and how far apart they are."""
+    step, values = _steps(ends)
+    return f"--first:{_place(float(values[0]), ends)};--step:{length(100 * step / (ends[1] - ends[0]))}"
 
 
 def _spread(words: Iterable[object]) -> Html:
@@ -504,13 +517,24 @@ def _draw_choice(signs: pd.Series, choices: pd.Series, meanings: pd.Series) -> C
         yield tag("button", sign, type="button", class_="oq-choose", **attributes)
 
 
-def _draw_letters(values: pd.Series, *, aligned: bool = False) -> ColumnCells:
-    """Draw letters of groups; `aligned`: each in a column of its own, so that a group can be followed down."""
+def _draw_letters(values: pd.Series) -> ColumnCells:
+    """Draw letters of groups, each group in a column of its own: of runs in order, as a staircase.
+
+    What begins and ends a group among the rows is marked, so that a style sheet joins its letters; of `many` groups
+    there is no room for the letters.
+    """
     texts = ["" if pd.isna(value) else value for value in values.tolist()]
-    letters = sorted({*chain.from_iterable(texts)})
-    for words in texts:
-        columns = [tag("span", letter if letter in words else "", class_="oq-letter") for letter in letters]
-        yield Cell(join(columns) if aligned and len(letters) <= MOST_ALIGNED else words, class_="oq-letters")
+    rows = [words.split() if " " in words else [*words] for words in texts]
+    places = {letter: place for place, letter in enumerate(sorted({*chain(*rows)}, key=lambda one: (len(one), one)))}
+    class_ = f"oq-stairs{' oq-many' * (len(places) > MOST_LETTERS)}"
+    for above, row, below, words in zip([[], *rows], rows, [*rows[1:], []], texts, strict=False):
+        spans, free = [], 0
+        for letter in row:
+            ends = " ".join(["oq-top"] * (letter not in above) + ["oq-end"] * (letter not in below))
+            skipped = places[letter] - free
+            spans.append(tag("span", letter, class_=ends or None, style=f"--skipped:{skipped}" if skipped else None))
+            free = places[letter] + 1
+        yield Cell(join(spans, " " if " " in words else ""), class_=class_)
 
 
 def _draw_moved(values: pd.Series, ranks: pd.Series, before: pd.Series) -> ColumnCells:

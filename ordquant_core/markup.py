@@ -115,7 +115,7 @@ class NumberHead(Head):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a table. One with a `choice` can be chosen: by the button in its first cell, or by a click anywhere."""
+    """A row of a table. One with a `choice` can be chosen: by the button in its heading, or by a click anywhere."""
 
     cells: Sequence[object]  # values, or `Cell`
     choice: str | None = None
@@ -213,11 +213,11 @@ def _band(band: Band, width: int) -> Html:
 def _row(row: Row, numbers: Collection[int], names: Sequence[str]) -> Html:
     chooser = row if row.choice is not None else None
     if names or chooser is None or any(isinstance(value, Cell) for value in row.cells[1:]):
-        written, place = [], 0
-        for value in row.cells:
-            cell = value if isinstance(value, Cell) else Cell(value)
+        written, place, cells = [], 0, [value if isinstance(value, Cell) else Cell(value) for value in row.cells]
+        heading = next((cell for cell in cells if cell.heads), cells[0])
+        for cell in cells:
             column, number = names[place] if names else None, place in numbers and cell.span == 1
-            written.append(_cell(cell, None if place else chooser, column, number=number))
+            written.append(_cell(cell, chooser if cell is heading else None, column, number=number))
             place += cell.span
     else:  # most rows of long tables
         first, *rest = row.cells

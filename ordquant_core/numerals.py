@@ -317,6 +317,16 @@ def listed(names: Sequence[str], *, at_most: int | None = None) -> str:
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
+def ordinal(rank: int) -> str:
+    """Return a rank as it is read.
+
+    >>> [ordinal(rank) for rank in (1, 2, 3, 11, 112, 1023)]
+    ['1st', '2nd', '3rd', '11th', '112th', '1,023rd']
+    """
+    ending = "th" if rank % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(rank % 10, "th")
+    return f"{count(rank)}{ending}"
+
+
 def group_letters(numbers: Iterable[int]) -> str:
     """Return the labels of several groups, with spaces between them where one has two letters.
 

@@ -59,8 +59,7 @@ def drawn(kind, *values, **options):
         (Kind.MARGIN, [0.0], {}, "tie"),
         (Kind.MARGIN, [np.nan, "one case: no effect size"], {}, "one case"),
         (Kind.LETTERS, ["ab"], {}, "ab"),
-        (Kind.LETTERS, ["ac"], {"aligned": True}, "ac"),
-        (Kind.LETTERS, ["abcdefg"], {"aligned": True}, "abcdefg"),
+        (Kind.LETTERS, ["z aa"], {}, "z aa"),
         (Kind.MOVED, [0.25, 2, 5], {}, "0.250 ▲3"),
         (Kind.MOVED, [0.25, 2, 2], {}, "0.250"),
         (Kind.MARKED, [Mark(EVIL, bold=True, above="ab", after="(1)")], {}, f"{EVIL}ab (1)"),
@@ -155,7 +154,8 @@ def test_the_parts_of_bars_are_as_long_as_their_numbers():
     assert 'class="oq-right" style="width:50%"' in drawn(Kind.BALANCE, 0.3 - 0.2, reach=0.1)  # but for rounding, 0.1
     assert [drawn(Kind.VOTES, (0, 1, 4)).count(f"height:{height}px") for height in ("0", "4.5", "18")] == [1, 1, 1]
     bar = drawn(Kind.INTERVAL, 0.2, 0.1, 0.3, band=(0.15, 0.18))
-    band, across, left, wide, mean = (float(one.partition("%")[0].rpartition(":")[2]) for one in bar.split("%")[:5])
+    parts = [float(number) for number in re.findall(r"(?:left|width):([\d.]+)%", bar)]
+    band, across, left, wide, mean = parts
     assert mean == pytest.approx(left + wide / 2, abs=0.2)
     assert (band, across) == pytest.approx((left + wide / 4, wide * 0.15), abs=0.2)
 
@@ -259,10 +259,28 @@ def test_names_in_sentences_have_their_colours():
     assert sentence((Styled("0.1", "muted", hover='"'),)) == '<span class="oq-muted" title="&quot;">0.1</span>'
 
 
-def test_letters_stand_in_columns_of_their_own_and_bounds_below_their_bar_without_ticks():
-    frame = pd.DataFrame({"run": ["x", "y"], "group": ["a", "b"], "mean": 0.2, "low": 0.1, "high": 0.3})
-    columns = ["run", column("group", aligned=True), column("interval", written=True)]
-    built = table(*grid(frame, columns))
-    assert '<span class="oq-letter"></span><span class="oq-letter">b</span>' in built
+def test_letters_are_a_staircase_and_bounds_stand_below_their_bar_without_ticks_and_lines():
+    frame = pd.DataFrame({"run": [*"xyz"], "group": ["a", "ab", "b"], "mean": 0.2, "low": 0.1, "high": 0.3})
+    built = table(*grid(frame, ["run", "group", column("interval", written=True)]))
+    steps = ['<span class="oq-top">a</span>', '<span class="oq-end">a</span><span class="oq-top">b</span>']
+    steps.append('<span class="oq-end" style="--skipped:1">b</span>')
+    assert re.findall('<td class="oq-stairs">(.*?)</td>', built) == steps
     assert '<small class="oq-muted">0.100 to 0.300</small>' in built
     assert "oq-scale" not in built
+    assert "--step" not in built
+
+
+def test_letters_of_many_groups_have_no_room():
+    frame = pd.DataFrame({"run": range(16), "group": [chr(97 + run) for run in range(16)]})
+    assert table(*grid(frame, ["run", "group"])).count('"oq-stairs oq-many"') == 16
+    assert "oq-many" not in table(*grid(frame[:15], ["run", "group"]))
+
+
+@given(st.floats(-1, 1), st.floats(0.001, 2))
+def test_lines_behind_intervals_stand_below_the_ticks_in_the_head(low, wide):
+    frame = pd.DataFrame({"run": ["x"], "mean": [low], "low": [low], "high": [low + wide]})
+    built = table(*grid(frame, ["run", "interval"]))
+    ticks = [float(left) for left in re.findall(r'<span style="left:(-?[\d.]+)%"', built)]
+    first, step = (float(number) for number in re.findall(r"--(?:first|step):(-?[\d.]+)%", built))
+    assert 3 <= len(ticks) <= 8
+    assert ticks == pytest.approx([first + step * place for place in range(len(ticks))], abs=0.5)

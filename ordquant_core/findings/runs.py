@@ -18,11 +18,11 @@ from ordquant_core.analysis.discrimination import (
     powers,
     sides,
 )
-from ordquant_core.findings.sentence import NAMED, Sentence, both_names, names, say
+from ordquant_core.findings.sentence import NAMED, MeasureName, Sentence, Strong, both_names, names, say
 from ordquant_core.findings.superlatives import LIKELY, depends, in_resamples
 from ordquant_core.findings.words import ALIKE, confidence, labels, some
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import all_of, count, listed, p_error, score, setting, significant
+from ordquant_core.numerals import all_of, count, listed, ordinal, p_error, score, setting, significant
 from ordquant_core.records import FloatArray
 from ordquant_core.statistics.group_interaction import FEWEST
 from ordquant_core.statistics.resampling import significance_groups
@@ -65,11 +65,13 @@ def critical_difference(test: Discrimination, measure: str, alpha: float) -> str
 
 def differing(test: Discrimination, measure: str, alpha: float) -> str:
     """Say how many pairs of runs differ significantly, and how far apart their means are."""
-    gap, pairs = _gap(test, measure, alpha), len(test.pairs)
-    if pairs == 1:
+    gap, (power,) = _gap(test, measure, alpha), powers(test.only(measure), alpha)
+    if power.pairs == 1:
         return f"Means differ significantly if they lie more than {score(gap)} apart." if isfinite(gap) else ""
-    means = f": means that lie more than {score(gap)} apart" if isfinite(gap) else ""
-    return f"{_differ(test, measure, alpha)}{means}."
+    differ = "differs" if power.significant == 1 else "differ"
+    means = f": means more than {score(gap)} apart" if isfinite(gap) else ""
+    number = count(power.significant) if power.significant else "none"
+    return f"After correcting for all {count(power.pairs, 'pair')}, {number} {differ} significantly{means}."
 
 
 def grouped(test: Discrimination, measure: str, alpha: float) -> str:
@@ -78,16 +80,13 @@ def grouped(test: Discrimination, measure: str, alpha: float) -> str:
     groups = significance_groups(test.means[layer], test.p_values[layer], alpha)
     overlap = ", which overlap" if sum(map(len, groups)) > len(test.runs) else ""
     runs, number = count(len(test.runs), "run"), count(len(groups), "significance group")
-    return f"{_differ(test, measure, alpha)}; the {runs} make {number}{overlap}."
+    (power,) = powers(test.only(measure), alpha)
+    pairs = f"{count(power.significant)} of {count(power.pairs, 'pair')} of runs differ significantly"
+    return f"{pairs}; the {runs} make {number}{overlap}."
 
 
 def _gap(test: Discrimination, measure: str, alpha: float) -> float:
     return float(test.critical_differences(alpha)[test.measures.index(measure)])
-
-
-def _differ(test: Discrimination, measure: str, alpha: float) -> str:
-    power = powers(test, alpha)[test.measures.index(measure)]
-    return f"{count(power.significant)} of {count(power.pairs, 'pair')} of runs differ significantly"
 
 
 def undecided(test: Discrimination, measure: str, alpha: float) -> str:
@@ -128,13 +127,14 @@ def leader(
     lead, differ, do_not = (
         ("leads", "differs", "does not") if len(first) == 1 else ("lead with equal means", "differ", "do not")
     )
-    leading_run, label, who = over_cases.first(), MEASURES[measure].label + at, _names(test, first)
+    leading_run, name, who = over_cases.first(), MeasureName(measure, "measure"), _names(test, first)
     share = leading_run.share if alike else 1.0
     if not share >= LIKELY:
         why = depends(leading_run, of=unit)
-        start, link = say(f"Which run leads by mean {label} {why}; ", who, f" ({mean})"), ""
+        start, link = say("Which run leads by mean ", name, f"{at} {why}; ", who, f" ({mean})"), ""
     else:
-        start, link = say(f"By mean {label}, ", who, f" {lead} ({mean}){in_resamples(share, of=unit)}"), " and"
+        start = say("By mean ", name, f"{at}, ", who, f" {lead} ({mean}){in_resamples(share, of=unit)}")
+        link = " and"
     if len(first) == len(test.runs):
         return say(start, ".")
     if not alike:
@@ -165,7 +165,7 @@ def smallest(means: FloatArray) -> list[int]:
     return [int(run) for run in np.flatnonzero(ranks(means) == 1)]
 
 
-def standing(test: Discrimination, measure: str, run: str, alpha: float) -> str:
+def standing(test: Discrimination, measure: str, run: str, alpha: float) -> Sentence:
     """Say where one run stands by a measure, and from how many runs it differs significantly on either side."""
     layer, number = test.measures.index(measure), test.runs.index(run)
     means, differs = test.means[layer], test.p_values[layer, number] < alpha
@@ -173,10 +173,11 @@ def standing(test: Discrimination, measure: str, run: str, alpha: float) -> str:
     shared = int((places == places[number]).sum()) - 1
     also = f", shared with {count(shared, 'other run')}" if shared else ""
     smaller, larger = (int((differs & side).sum()) for side in (means < means[number], means > means[number]))
-    worse, better = count(smaller, "run") if smaller else "no run", count(larger) if larger else "none"
-    return (
-        f"has rank {int(places[number])} of {count(len(means))} ({score(means[number])}){also}: significantly worse "
-        f"than {worse}, significantly better than {better}."
+    better, worse = count(smaller, "run") if smaller else "no run", count(larger) if larger else "none"
+    return say(
+        Strong(run),
+        f" ranks {ordinal(int(places[number]))} of {count(len(means))} ({score(means[number])}){also}: {better} "
+        f"{'are' if smaller > 1 else 'is'} significantly better, {worse} worse.",
     )
 
 
@@ -187,7 +188,7 @@ def two_runs(test: Discrimination, runs: Sequence[str], alpha: float) -> Sentenc
     for key, side in better:
         by_side[side].append(key)
     for_a, neither, for_b = by_side.values()
-    (a, b), n = both_names(runs, alone=False), len(test.measures)
+    (a, b), n = both_names(runs), len(test.measures)
     if for_a and for_b:
         rest = f"; by {some(neither)} they do not differ significantly" if neither else ""
         by_a, by_b = f"by {some(for_a)} ", f"by {some(for_b)} "

@@ -18,8 +18,11 @@ UNKNOWN_PERSONS = (
 )
 
 
-def against_annotators(panel: SecondPanel, measure: str, run: str) -> Sentence:
-    """Say whether a run is closer to half of the annotators than as many others are; nothing else decides it."""
+def against_annotators(panel: SecondPanel, measure: str, run: str, *, each: bool = True) -> Sentence:
+    """Say whether a run is closer to half of the annotators than as many others are; nothing else decides it.
+
+    `each`: of several runs, that each has an interval of its own.
+    """
     layer, place = panel.measures.index(measure), panel.runs.index(run)
     gaps = panel.differences
     low, high = float(gaps.low[layer, place]), float(gaps.high[layer, place])
@@ -39,7 +42,7 @@ def against_annotators(panel: SecondPanel, measure: str, run: str) -> Sentence:
         f"{MEASURES[measure].label} (difference {score(gaps.means[layer, place], sign=True)}{known}): ",
         closer,
         ".",
-        EACH if len(panel.runs) > 1 else "",
+        EACH if each and len(panel.runs) > 1 else "",
     )
 
 

@@ -130,6 +130,17 @@ def both_names(runs: Sequence[str], *, alone: bool = True) -> tuple[RunName, Run
     return RunName(runs[0], "A", alone), RunName(runs[1], "B", alone)
 
 
+def lettered(sentence: Sentence, runs: Sequence[str]) -> Sentence:
+    """Return a sentence in which the names of runs A and B are those of A and B.
+
+    >>> lettered((RunName("y"), " leads ", RunName("z")), ("x", "y"))[0]
+    RunName(name='y', letter='B', alone=True)
+    """
+    letters = dict(zip(runs, "AB", strict=True))
+    named = ((part.name if isinstance(part, RunName) else None, part) for part in sentence)
+    return tuple(part if name is None else RunName(name, letters.get(name, "")) for name, part in named)
+
+
 def names(runs: Sequence[str], pair: Sequence[str] = (), *, at_most: int | None = None) -> Sentence:
     """Join the names of runs as people write them; those of `pair` have their letters before them.
 

@@ -6,7 +6,7 @@ from ordquant_core.findings import nuggets as findings
 from ordquant_core.findings.sentence import Sentence
 from ordquant_core.formats.official.nuggets import NuggetTask
 from ordquant_core.frame_html import Rows, grid
-from ordquant_core.glossary import Kind, column, drawn_as
+from ordquant_core.glossary import Column, Kind, column, drawn_as
 from ordquant_core.markup import Grid
 from ordquant_core.nuggets import LEVEL, Ranking, ranked_runs
 from ordquant_core.numerals import count, setting
@@ -47,12 +47,12 @@ def table(key: Key, ranked: Ranking, measure: str, pair: tuple[str, ...]) -> Non
         drawn_as(Kind.SCORE, side, side, f"mean score over all blocks of the {side}" if micro else one_sided)
         for side, one_sided in SIDES.items()
     ]
-    columns = [
+    columns: list[str | Column] = [
         column("rank", ""),
         drawn_as(Kind.RUN, "run", "Run", pair=pair),
         drawn_as(Kind.SCORE, "mean", f"mean\u00a0{average}", f"mean score {over}"),
         drawn_as(Kind.INTERVAL, "interval", "95% interval", f"of the mean {over}", parts=MEAN_AND_ENDS, written=True),
-        column("group", aligned=True),
+        "group",
         *sides,
     ]
 

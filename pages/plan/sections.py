@@ -32,7 +32,7 @@ DETECTABLE = (
 
 def ask(pilot: Pilot) -> Container:
     """Draw the question that the page answers, until it does for the first time: its measure can be chosen at once."""
-    choices.listen("finding", state.menus(pilot), "verdict")
+    choices.listen("verdict", state.menus(pilot))
     asked = st.empty()
     if skeleton.stands() and not pilot.no_split:
         said = choices.written(findings.question(pilot.budget, pilot.measure), state.menus(pilot))

@@ -66,7 +66,7 @@ def take(source: Source | None, files: tuple[File, ...]) -> None:
     _UNDECIDED.set({})
     links.forget_warnings()
     if source is None or source.own:
-        _keep(files, source)
+        _keep(files, source, awaited=source is None)
         return
     alone, _ = task_files.read_source(of_upload(files))
     roles = {one.role for one in alone.recognised}
@@ -85,12 +85,16 @@ def take(source: Source | None, files: tuple[File, ...]) -> None:
             _UNDECIDED.set({source.key: files})
 
 
-def _keep(files: Sequence[File], add_to: Source | None = None) -> None:
-    """Make a task of the visitor's own, or add to one; a file or archive of the same name replaces the old one."""
+def _keep(files: Sequence[File], add_to: Source | None = None, *, awaited: bool = False) -> None:
+    """Make a task of the visitor's own, or add to one; a file or archive of the same name replaces the old one.
+
+    What a link says holds for the files that it `awaited`.
+    """
     new = tuple(f"{file.name}/" for file in files)
     before = [] if add_to is None else [file for file in add_to.load() if not f"{file.name}/".startswith(new)]
     COMMON["task"] = sources.keep([*before, *files], instead_of=add_to.key if add_to else None).key
-    carried.forget_runs()
+    if not awaited:
+        carried.forget_runs()
 
 
 def _add(key: str, files: Sequence[File]) -> None:

@@ -62,7 +62,8 @@ class Current:
         """Return the task with the runs that are ranked and tested together: the family of the tests.
 
         These are the official runs of the task; baselines join where the visitor asks for them, or where there are
-        fewer than two other runs. Added runs never change what is found about the official ones.
+        fewer than two other runs. `with_added`: runs that the visitor has added are tested with them; what is found
+        about measures, or planned, is found on the official runs alone.
         """
         whole = self.whole or self
         official = [run for run in whole.runs_without_baselines if with_added or run not in whole.added]

@@ -1,6 +1,6 @@
 """Paragraphs and tables of a page, in the styles that all pages share; `ordquant_core.markup` builds the HTML."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal, TypedDict, Unpack
 
 import pandas as pd
@@ -61,10 +61,10 @@ def verdict(*content: object, id: str | None = "verdict") -> None:
     paragraph(*content, style="verdict", id=id)
 
 
-def finding(said: Sentence, menus: choices.Menus, numbers: Mapping[str, int] | None = None) -> None:
-    """Draw the finding of a page, whose names are choices where there is a menu for them; `numbers`: see `sentence`."""
-    verdict(choices.written(said, menus, numbers))
-    choices.listen("finding", menus, "verdict")
+def finding(said: Sentence, menus: choices.Menus) -> None:
+    """Draw the finding of a page, whose names are choices where there is a menu for them."""
+    verdict(choices.written(said, menus))
+    choices.listen("verdict", menus)
 
 
 def title(*content: object) -> None:
@@ -76,7 +76,7 @@ def choice(said: Sentence, menus: choices.Menus, *, id: str, style: str = "title
     """Draw another sentence whose names are choices: the finding of a card, or the line under that of the page."""
     with st.container(gap=None):
         paragraph(choices.written(said, menus), style=style, id=id)
-        choices.listen(id, menus, id)
+        choices.listen(id, menus)
 
 
 def because(*content: object, id: str | None = None) -> None:
@@ -93,6 +93,11 @@ def note(*content: object, id: str | None = None) -> None:
     """Draw a remark under a figure; nothing where there is nothing to say."""
     if any(content):
         paragraph(*content, style="note", id=id)
+
+
+def small(*content: object, id: str | None = None) -> None:
+    """Draw small print, as under a table."""
+    paragraph(*content, style="small", id=id)
 
 
 def scrolling(built: Html) -> None:

@@ -28,8 +28,7 @@ def draw(compared: RunComparison) -> None:
         return
     whole, groups = _on_groups(compared, by)
     _means(compared, [whole, *(group.results for group in groups)])
-    if compared.pair[0] != compared.pair[1]:
-        _differences(compared, whole, groups)
+    _differences(compared, whole, groups)
 
 
 def _on_groups(compared: RunComparison, by: str) -> tuple[Official, tuple[Part, ...]]:
@@ -43,7 +42,7 @@ def _on_groups(compared: RunComparison, by: str) -> tuple[Official, tuple[Part, 
 def _means(compared: RunComparison, on_each: list[Official]) -> None:
     """Draw a row per run, the best over all cases first: its mean, and its rank, on each group of cases."""
     frame = pd.DataFrame({"run": compared.runs})
-    columns = [drawn_as(Kind.RUN, "run", "mean (rank)", numbers=compared.numbers)]
+    columns = [drawn_as(Kind.RUN, "run", "mean (rank)", pair=compared.pair)]
     for results in on_each:
         own, group = results.to_frame(alpha=compared.alpha), results.cases
         parts = (f"mean {group}", f"rank {group}")
@@ -60,7 +59,7 @@ def _differences(compared: RunComparison, whole: Official, groups: tuple[Part, .
     frame = stacked([group.between(a, b).to_frame(of_all, alpha=alpha) for group in groups])
     frame = frame.assign(cases=[group.results.test.n_cases for group in groups])
     words = findings.groups_of_cases(frame, compared.measure, alpha)
-    write.because(f"A = {a}, B = {b}. {words}", id="group_interaction")
+    write.because(words, id="group_interaction")
     trials = whole.test.n_trials
     columns: list[str | Column] = [
         column("case_group", "group"),

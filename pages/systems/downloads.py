@@ -19,9 +19,10 @@ FOR_A_PAPER = "A row per run, the best first; means with their significance grou
 def draw(compared: RunComparison, notes: Sequence[str]) -> None:
     """Draw the buttons of all tables, and of the one for a paper in its forms."""
     alpha, official, source = compared.alpha, compared.official, compared.tasks[0].source
+    results = "Results with your runs" if compared.yours else "Official results"
     for label, make, file_name in (
-        ("Official results", lambda: official.to_frame(alpha=alpha, teams=source.teams), "results.csv"),
-        ("Official results, pairs of runs", lambda: official.to_frame(alpha=alpha, pairs=True), "results-pairs.csv"),
+        (results, lambda: official.to_frame(alpha=alpha, teams=source.teams), "results.csv"),
+        (f"{results}, pairs of runs", lambda: official.to_frame(alpha=alpha, pairs=True), "results-pairs.csv"),
         ("One measure only", lambda: _lone(compared), "systems-one-measure.csv"),
     ):
         downloads.table_button(label, make, file_name, notes)

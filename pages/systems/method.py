@@ -7,11 +7,11 @@ import streamlit as st
 from ordquant_core.analysis.discrimination import TUKEY, powers
 from ordquant_core.findings import runs as findings
 from ordquant_core.findings.second_panel import how_panels, runs_against_annotators
-from ordquant_core.findings.sentence import RunName
+from ordquant_core.findings.sentence import RunName, lettered
 from ordquant_core.findings.words import MEANS, few_cases, labels
 from ordquant_core.frame_html import sentence
 from ordquant_core.glossary import Column, Kind, drawn_as, of_rows
-from ordquant_core.numerals import count, setting
+from ordquant_core.numerals import count, listed, setting
 from ordquant_core.statistics.resampling import significance_groups
 from pages.shared import several, write
 from pages.systems.state import RunComparison
@@ -32,7 +32,7 @@ def explain(compared: RunComparison, infinite: Sequence[str]) -> None:
         f"{of_task}{findings.grouped(test, measure, alpha)} {several.compared(tasks)} ",
         f"{findings.settings([test], alpha, compared.settings.seed)} {findings.undecided(test, measure, alpha)}",
         f" Left out, as infinite on some case: {labels(infinite)}." if infinite else "",
-        " Your own run is tested together with these; what else is shown is of these alone." if compared.yours else "",
+        f" Tested together with your {listed(compared.yours)}." if compared.yours else "",
         id="because",
     )
     write.because(
@@ -45,7 +45,7 @@ def explain(compared: RunComparison, infinite: Sequence[str]) -> None:
     else:
         names = list(map(RunName, compared.panel.runs))
         write.because(
-            sentence(runs_against_annotators(compared.panel, measure, names), compared.numbers),
+            sentence(lettered(runs_against_annotators(compared.panel, measure, names), compared.pair)),
             f" {how_panels(compared.panel, measure)}",
             id="annotators",
         )

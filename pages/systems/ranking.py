@@ -1,83 +1,52 @@
-"""The ranking of the runs: by one measure, with intervals, groups and a visitor's run, or their means by all."""
+"""The ranking of the runs: by one measure, with intervals and groups, or their means by all measures."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+import numpy as np
 import pandas as pd
-import streamlit as st
 
 from ordquant_core.findings.second_panel import against_annotators, allowed_for, second_panel
-from ordquant_core.frame_html import Rows, grid, sentence
+from ordquant_core.findings.sentence import lettered
+from ordquant_core.frame_html import Rows, grid
 from ordquant_core.glossary import Column, Kind, column, drawn_as
-from ordquant_core.markup import Grid, tag
+from ordquant_core.markup import Grid, Html, tag
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, interval, setting
-from pages.shared import cached, controls, write
-from pages.systems.state import RANKINGS, STATE, RunComparison
+from ordquant_core.numerals import interval
+from pages.shared import cached, clicks, write
+from pages.shared.result_cache import compute_once
+from pages.systems.state import RunComparison, show_run
 
 FAR = 5  # places between two ranks of a run that are pointed out
-P_AGAINST = "randomised Tukey HSD test of all runs, this one among them"
+FADING = 100  # runs up to which those that differ from one fade
 
 
-def draw(compared: RunComparison, mine: str | None, *, wide: bool) -> None:
-    """Draw the ranking of the runs: by the chosen measure, or, in a `wide` container, their means by all measures.
-
-    Beside every run stands how surely it differs from an own one, `mine`.
-    """
-    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        st.header(f"{count(len(compared.runs), 'run')} by mean {compared.label}", anchor=False, width="content")
-        kind = controls.segments(STATE, "ranking", "Ranking", RANKINGS, label_visibility="collapsed")
-    if wide != (kind == "all"):
-        st.rerun()  # the cards of the page change their places
-    if wide:
-        cached.write_table(("means", *compared.key), partial(_by_all, compared), id="means")
-        amber = f"Amber: {FAR} places or more from the rank by {compared.label}."
-        write.note(f"Bold: the smallest mean by the measure. {amber}")
-    else:
-        make = partial(_by_one, compared, mine)
-        cached.write_table(("standings", *compared.key, mine), make, id="standings", styles="oq-ranking")
-        write.note(_notes(compared, mine))
+def draw(compared: RunComparison, *, by_all: bool) -> None:
+    """Draw the ranking of the runs: by the chosen measure, or their means by all measures."""
+    name, make = ("means", _by_all) if by_all else ("standings", _by_one)
+    cached.write_table((name, *compared.key), partial(make, compared), id=name, styles="oq-ranking")
+    write.html(compute_once(("fading", name, *compared.key), lambda: _fading(compared, name)))
+    notes = [f"Bold: the smallest mean. Amber: {FAR} places or more from the rank by {compared.label}."]
+    write.small(*(notes if by_all else _notes(compared)))
     if compared.panel is not None:
         panel, measure = compared.panel, compared.measure
-        words = against_annotators(panel, measure, mine or compared.pair[0])
-        rest = f" {second_panel(panel, measure)} {allowed_for(panel)}"
-        write.note(sentence(words, compared.numbers), rest, id="panel")
+        words = lettered(against_annotators(panel, measure, compared.pair[0], each=False), compared.pair)
+        write.small(words, f" {second_panel(panel, measure)} {allowed_for(panel)}", id="panel")
+    b, a = (partial(show_run, letter, compared.runs) for letter in "ba")
+    clicks.on_choice(name, b, shifted=a)
 
 
-def _by_one(compared: RunComparison, mine: str | None) -> Grid:
-    measure = compared.measure
-    frame = compared.ranked(compared.official.only(measure))
-    columns: list[str | Column] = ["rank", _names(compared), *(["team"] if "team" in frame else []), "mean"]
-    columns += [column("interval", "95% interval", band=_band(compared)), "group"]
-    if mine is not None:
-        test = compared.with_added.only(measure)
-        others = pd.Series(test.p_values[0, test.runs.index(mine)], test.runs).drop(mine)
-        frame = frame.assign(p=frame["run"].map(others))
-        columns.append(drawn_as(Kind.P, "p", f"p, {mine}", P_AGAINST, trials=test.n_trials, alpha=compared.alpha))
-    return grid(frame, columns, _rows(compared))
-
-
-def _notes(compared: RunComparison, mine: str | None) -> str:
-    notes = ["Bars: 95% intervals of the means. Runs that share a letter do not differ significantly."]
-    if compared.apart:
-        notes.append("Runs without a rank are shown for comparison: they are not in the test.")
-    if _band(compared):
-        notes.append("Band: second panel of annotators.")
-    if mine is not None:
-        notes.append(f"p: {mine} is tested together with the ranked runs; bold: below {setting(compared.alpha)}.")
-    return " ".join(notes)
-
-
-def _band(compared: RunComparison) -> tuple[float, float] | None:
-    """Return the ends of the range of a second panel, where they are close, and of the cases of the means."""
-    bounds = None if compared.panel is None or compared.panel.single else compared.panel.bounds()
-    return None if bounds is None or not bounds.narrow[0] else (float(bounds.low[0]), float(bounds.high[0]))
+def _by_one(compared: RunComparison) -> Grid:
+    frame = compared.ranked(compared.official.only(compared.measure))
+    intervals = column("interval", tag("span", "95% interval", class_="oq-unseen"), band=_band(compared))
+    return _grid(compared, frame, [intervals, "mean", column("group", "groups")])
 
 
 def _by_all(compared: RunComparison) -> Grid:
     by_measure = dict(tuple(compared.ranked(compared.official).groupby("measure")))
     wide = by_measure[compared.measure].set_index("run")
-    columns: list[str | Column] = ["rank", _names(compared)]
+    columns = []
     for key in compared.test.measures:
         own = by_measure[key].set_index("run").loc[wide.index]
         far, best = (own["rank"] - wide["rank"]).abs() >= FAR, own["rank"] == 1  # neither where there is no rank
@@ -88,20 +57,51 @@ def _by_all(compared: RunComparison) -> Grid:
         hover = list(map(_at_full_precision, own.itertuples()))
         columns.append(column(f"mean_{key}", head, hover=hover, styles=styles))
         wide[f"mean_{key}"] = own["mean"]
-    return grid(wide.reset_index(), columns, _rows(compared))
+    return _grid(compared, wide.reset_index(), columns)
+
+
+def _grid(compared: RunComparison, frame: pd.DataFrame, columns: Sequence[str | Column]) -> Grid:
+    """Return the table; a row makes its run B. Runs that are not tested are quiet, those of the visitor stand out."""
+    run, team = drawn_as(Kind.RUN, "run", pair=compared.pair), ["team"] * ("team" in frame)
+    numbers = {run: str(number) for number, run in enumerate(compared.runs)}
+    apart, yours = compared.apart, compared.yours
+    styles: dict[object, str] = {run: "oq-yours" if run in yours else "oq-muted" for run in (*apart, *yours)}
+    rows = Rows(
+        data="run",
+        choice="number",
+        chosen=[numbers[run] for run in compared.pair],
+        styles=styles,
+        badges=dict.fromkeys(yours, "yours"),
+    )
+    return grid(frame.assign(number=[numbers.get(run) for run in frame["run"]]), ["rank", run, *team, *columns], rows)
+
+
+def _fading(compared: RunComparison, table: str) -> Html:
+    """Return the style sheet by which the runs fade that differ significantly from the one that is pointed at."""
+    order, rules = compared.order, []
+    alike = compared.test.p_values[compared.layer][np.ix_(order, order)] >= compared.alpha
+    for row, same in enumerate(alike[:FADING] if len(order) <= FADING else [], start=1):
+        first, last = np.flatnonzero(same)[[0, -1]]
+        others = f"tr:is(:nth-child(-n + {first}), :nth-child(n + {last + 2}):nth-child(-n + {len(order)}))"
+        rules.append(f"#{table} tbody:has(> tr:nth-child({row}):is(:hover, :focus-within)) > {others}")
+    return tag("style", Html(f"{', '.join(rules)} {{ opacity: 0.35; }}" if rules else ""))
+
+
+def _notes(compared: RunComparison) -> list[str]:
+    notes = ["Bars: 95% intervals of the means. Runs that share a letter do not differ significantly."]
+    if compared.apart:
+        notes.append(" Baselines are not in the test.")
+    if _band(compared):
+        notes.append(" Band: a second panel of annotators.")
+    return notes
+
+
+def _band(compared: RunComparison) -> tuple[float, float] | None:
+    """Return the ends of the range of a second panel, where they are close, and of the cases of the means."""
+    bounds = None if compared.panel is None or compared.panel.single else compared.panel.bounds()
+    return None if bounds is None or not bounds.narrow[0] else (float(bounds.low[0]), float(bounds.high[0]))
 
 
 def _at_full_precision(row: Any) -> str:
     rank = "" if pd.isna(row.rank) else f", rank {row.rank}"
     return f"{row.mean!r}, 95% interval {interval(row.low, row.high)}{rank}"
-
-
-def _names(compared: RunComparison) -> Column:
-    return drawn_as(Kind.RUN, "run", numbers=compared.numbers)
-
-
-def _rows(compared: RunComparison) -> Rows:
-    """Return what is said of rows: runs that are not tested are quiet, those of the visitor stand out."""
-    yours = compared.yours
-    styles: dict[object, str] = {run: "oq-yours" if run in yours else "oq-muted" for run in compared.apart}
-    return Rows(data="run", styles=styles, badges=dict.fromkeys(set(yours) & {*compared.apart}, "yours"))

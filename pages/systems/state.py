@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
 import pandas as pd
 
 from ordquant_core.analysis.case_filters import ALL, grouping_columns
@@ -13,7 +14,9 @@ from ordquant_core.analysis.second_panel import SecondPanel
 from ordquant_core.errors import OrdquantError
 from ordquant_core.glossary import of_grid
 from ordquant_core.measures.registry import MEASURES
+from ordquant_core.numerals import count, score
 from pages.shared import clicks, controls, problems, run_analyses
+from pages.shared.choices import Menu
 from pages.shared.evaluation_settings import STATE as TESTED
 from pages.shared.evaluation_settings import EvaluationSettings
 from pages.shared.params import Choice, Params
@@ -22,10 +25,13 @@ from pages.shared.tasks import Current
 
 RANKINGS = {"one": "One measure", "all": "All measures"}
 SECTIONS = {
-    "lone": "One measure only",
+    "lone": "Significant by one measure only",
+    "pairs": "All pairs",
+    "losses": "Largest losses",
     "tasks": "Task by task",
     "groups": "Groups of cases",
 }
+SWAP = "⇄ Exchange A and B"
 STATE = Params(
     "systems",
     Choice("measure"),
@@ -57,13 +63,6 @@ class RunComparison:
         return self.tests[0]
 
     @property
-    def with_added(self) -> Discrimination:
-        """The test of the official runs together with those of the visitor."""
-        mine = self.tasks[0].tested(baselines=self.settings.baselines, with_added=True)
-        (test,) = run_analyses.test_runs([mine], self.test.measures, self.settings)
-        return test
-
-    @property
     def alpha(self) -> float:
         """The level of significance."""
         return self.settings.alpha
@@ -83,16 +82,21 @@ class RunComparison:
         return self.test.runs
 
     @property
-    def numbers(self) -> dict[str, int]:
-        """The numbers of the runs, by which the style sheet finds their names where they are A and B."""
-        return {run: number for number, run in enumerate(self.runs)}
+    def order(self) -> list[int]:
+        """The numbers of the runs, the smallest mean first."""
+        order: list[int] = np.argsort(self.test.means[self.layer], kind="stable").tolist()
+        return order
+
+    @property
+    def leader(self) -> str:
+        return self.runs[self.order[0]]
 
     @property
     def key(self) -> Key:
-        """All that decides the ranking: whichever runs are A and B, it is the same."""
+        """All that decides the ranking."""
         task = self.tasks[0]
         teams = tuple((task.source.teams or {}).items())
-        return task.key, self.settings, self.test.measures, self.measure, self.apart, self.yours, teams
+        return task.key, self.settings, self.test.measures, self.measure, self.pair, self.apart, self.yours, teams
 
     @property
     def apart(self) -> tuple[str, ...]:
@@ -104,10 +108,15 @@ class RunComparison:
         """The runs that the visitor has added to a published task."""
         return (self.tasks[0].whole or self.tasks[0]).added
 
+    @property
+    def mine(self) -> str | None:
+        """The run of the visitor that the page speaks of: one of A and B, else the first."""
+        return next((run for run in (*self.pair, *self.yours) if run in self.yours), None)
+
     def ranked(self, official: Official) -> pd.DataFrame:
         """Return a row per measure and run of results, the smallest mean first.
 
-        The visitor's runs stand above them, others that are not tested below, without ranks and groups.
+        Runs that are not tested stand below, without ranks and groups.
         """
         teams = self.tasks[0].source.teams
         tested = official.to_frame(alpha=self.alpha, teams=teams).sort_values("mean", kind="stable")
@@ -116,8 +125,7 @@ class RunComparison:
         beside = self.beside[self.beside["measure"].isin(official.test.measures)]
         if teams is not None:
             beside = beside.assign(team=beside["run"].map(teams).fillna(""))
-        mine = beside["run"].isin(self.yours)
-        return pd.concat([beside[mine], tested, beside[~mine]], ignore_index=True).astype({"rank": "Int64"})
+        return pd.concat([tested, beside], ignore_index=True).astype({"rank": "Int64"})
 
 
 def follow_baselines(query: Mapping[str, str] | None, current: Current) -> None:
@@ -126,19 +134,36 @@ def follow_baselines(query: Mapping[str, str] | None, current: Current) -> None:
         TESTED["baselines"] = True
 
 
-def choose_measure(measures: Sequence[str], primary: str | None = None) -> str:
-    """Draw the choice of the measure that the page is about, and return it; `primary` comes first."""
+def measure_of(measures: Sequence[str], primary: str | None = None) -> str:
+    """Return the measure that the page is about; `primary` comes first."""
     STATE.restrict({"measure": measures}, fallback={} if primary is None else {"measure": primary})
-    return str(controls.select(STATE, "measure", "Measure", controls.labels(measures), width=170))
+    return str(STATE["measure"])
+
+
+def menus(compared: RunComparison) -> dict[str, Menu]:
+    """Return what may stand in place of the names in a sentence: of the measure, and of runs A and B, best first."""
+    means = compared.test.means[compared.layer]
+    runs = {compared.runs[run]: f"{compared.runs[run]} {score(means[run])}" for run in compared.order}
+    a, b = compared.pair
+    return {
+        "measure": Menu(STATE, "measure", "Measure", controls.labels(compared.test.measures)),
+        "a": Menu(STATE, "a", "Run A", runs, (b,), {SWAP: _exchange}),
+        "b": Menu(STATE, "b", "Run B", runs, (a,), {SWAP: _exchange}),
+    }
+
+
+def _exchange() -> None:
+    STATE["a"], STATE["b"] = pair()[::-1]
 
 
 def choose_section(compared: RunComparison) -> str:
-    """Draw the choice of the section, where there are several: tasks of several, and groups where the gold has them."""
+    """Draw the choice of the section: tasks where there are several, and groups where the gold has them."""
     extras = compared.tasks[0].task.extras
     there = {"tasks": len(compared.tasks) > 1, "groups": bool(grouping_columns(extras))}
     sections = {name: title for name, title in SECTIONS.items() if there.get(name, True)}
+    sections["pairs"] = f"All {count(len(compared.test.pairs), 'pair')}"
     STATE.restrict({"show": sections})
-    return controls.sections(STATE, "show", "Section", sections) if len(sections) > 1 else STATE["show"]
+    return controls.sections(STATE, "show", "Section", sections)
 
 
 def compare(
@@ -182,12 +207,26 @@ def pair() -> tuple[str, str]:
 
 def _second_panel(current: Current, measure: str, seed: int) -> tuple[SecondPanel | None, str]:
     """Return how the runs compare with a second panel of annotators, or why that is not known."""
-    whole = current.whole or current
-    runs = (*current.task.runs, *(run for run in whole.added if run not in current.task.runs))
     try:
-        return run_analyses.compare_with_panel(whole, runs, (measure,), seed), ""
+        return run_analyses.compare_with_panel(current.whole or current, current.task.runs, (measure,), seed), ""
     except OrdquantError as problem:
         return None, problems.words(problem)
+
+
+def show_measure(measures: Sequence[str], choice: str) -> None:
+    """Make the page about another measure."""
+    if choice in measures:
+        STATE["measure"] = choice
+
+
+def show_run(letter: str, runs: Sequence[str], choice: str) -> None:
+    """Make a run, "3", A or B; where it is the other one, they change places. What a browser sends is checked here."""
+    for number in clicks.numbers(choice)[:1]:
+        if number < len(runs):
+            other = "ab".replace(letter, "")
+            if STATE[other] == runs[number]:
+                STATE[other] = STATE[letter]
+            STATE[letter] = runs[number]
 
 
 def show_pair(runs: Sequence[str], choice: str) -> None:

@@ -22,7 +22,7 @@ CONTROLS = {  # page: the lists and groups of buttons that people change there
     "lessons": ("lessons_show",),
     "popularity-vs-uniform": ("x", "y"),
     "cases": ("x", "y", "a", "b", "cases_only"),
-    "systems": ("systems_measure", "systems_a", "systems_b"),
+    "systems": ("systems_ranking", "systems_show"),
     "atlas": ("atlas_a", "atlas_b"),
     "nuggets": ("nugget_measure", "nugget_a", "nugget_go"),
     "ranked-lists": ("lists_a", "lists_b", "lists_measure"),

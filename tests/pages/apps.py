@@ -85,9 +85,9 @@ def text_of(markup):
     return html.unescape(re.sub(r"<select.*?</select>|<[^>]+>", "", markup))
 
 
-def verdict(app):
-    """Return the finding as a reader sees it."""
-    return text_of(re.search(r'id="verdict">(.*?)</p>', shown(app, 'id="verdict"'))[1])
+def verdict(app, place="verdict"):
+    """Return a finding as a reader sees it."""
+    return text_of(re.search(rf'id="{place}">(.*?)</p>', shown(app, f'id="{place}"'))[1])
 
 
 def offered(app, role, place="verdict"):

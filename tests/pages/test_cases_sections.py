@@ -35,10 +35,10 @@ def test_the_seed_decides_the_trials_and_is_shown():
 def test_which_run_is_better_has_the_answer_of_systems_with_the_test_of_the_pair_beside_it():
     app = cases(a="system-02", b="system-06", show="tests")
     systems = app_at("pages/systems/page.py", a="system-02", b="system-06")
-    there = {row[0]: (row[2], row[3]) for row in cells_of(shown(systems, 'id="pair_table"'), "pair_table")}
-    here = {row[0]: (row[3], row[2]) for row in cells_of(shown(app, 'id="tests"'), "tests") if len(row) > 2}
+    there = {row[0]: row[3] for row in cells_of(shown(systems, 'id="pair_table"'), "pair_table") if len(row) > 2}
+    here = {row[0]: row[3] for row in cells_of(shown(app, 'id="tests"'), "tests") if len(row) > 2}
     assert here
-    assert all(there[measure] == p_and_effect for measure, p_and_effect in here.items())
+    assert all(there[measure] == p for measure, p in here.items())
     decides = [
         row[3] for row in cells_of(shown(app, 'id="tests"'), "tests") if len(row) > 2 and number_of(row[3]) < 0.05
     ]

@@ -9,12 +9,13 @@ import pytest
 
 from ordquant_core.__main__ import main
 from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.numerals import ordinal
 from ordquant_core.writing.spreadsheets import spreadsheet_csv
 from pages.shared import downloads, sources
 from pages.shared.pair import presets
-from pages.systems import own, state
+from pages.systems import state
 from tests.html_tables import cells_of, rows_of
-from tests.pages.apps import app_at, messages, offered, plot, shown, text_of
+from tests.pages.apps import app_at, chosen, follow, go_to, messages, offered, plot, shown, text_of
 from tests.pages.grammar import check_round_trip, link_of
 from tests.pages.on_cases import kinds, list_all, listed
 
@@ -78,11 +79,11 @@ def test_the_table_for_a_paper_is_that_of_the_command_in_every_form(folder, monk
 
 def test_the_official_measures_are_those_of_the_pages_until_others_are_chosen(folder):
     app = systems()
-    assert app.selectbox(key="systems_measure").options == ["RNOD", "NMD"]
+    assert [*offered(app, "measure")] == ["RNOD", "NMD"]
     assert "measures" not in link_of(app)
-    chosen = systems(measures="NMD,JSD,RNOD")
-    assert chosen.selectbox(key="systems_measure").options == ["NMD", "JSD", "RNOD"]
-    assert link_of(chosen)["measures"] == "NMD,JSD,RNOD"
+    others = systems(measures="NMD,JSD,RNOD")
+    assert [*offered(others, "measure")] == ["NMD", "JSD", "RNOD"]
+    assert link_of(others)["measures"] == "NMD,JSD,RNOD"
     every = systems(measures=",".join(MAIN_MEASURES))
     assert link_of(every)["measures"] == ",".join(MAIN_MEASURES)
     of_measures = app_at("pages/measures/page.py", task="mine")
@@ -108,16 +109,16 @@ def test_the_download_is_the_table_of_the_command_cell_by_cell(folder, monkeypat
 
 def test_the_primary_measure_opens_and_teams_stand_beside_the_runs(folder):
     app = systems()
-    assert app.selectbox(key="systems_measure").value == "RNOD"
+    assert chosen(app, "measure") == "RNOD"
     heads = rows_of(shown(app, 'id="standings"'), "standings")
     assert heads
     rows = table(app, "standings")
     assert [row[0] for row in rows] == ["1", "2", "3", "", ""]  # the baselines are not ranked
-    assert {row[1]: row[2] for row in rows} == {
+    assert {row[1].removeprefix("A ").removeprefix("B "): row[2] for row in rows} == {
         **{"one": "Red", "two": "Blue", "three": ""},
         **{"Popularity": "", "Uniform": ""},
     }
-    assert text_of(rows[0][1]) == "one"
+    assert rows[0][1] == "A one"
 
 
 def test_the_groups_of_the_description_open_and_a_group_that_decides_is_marked(folder, capsys):
@@ -158,29 +159,28 @@ def test_the_choice_of_groups_makes_the_round_trip(folder, value):
     check_round_trip(PAGE, state.STATE, "by", value, task="mine", trials="100", show="groups")
 
 
-def test_a_visitor_sees_where_their_run_stands_and_where_it_loses(folder):
-    app = systems()
-    assert not [block for block in app.html if 'id="losses"' in block.value]
+def test_the_run_of_a_visitor_is_tested_and_ranked_with_the_others_and_compared_with_the_leader(folder, capsys):
+    app = go_to(app_at("pages/dashboard.py"), "pages/data/page.py")
+    follow(app, task="mine")
     held = [("own.csv", (folder / "own.csv").read_bytes(), "text/csv")]
     app.file_uploader(key="files_0").set_value(held).run()
+    go_to(app, PAGE)
     assert not app.exception
-    standing = text_of(shown(app, 'id="own_standing"'))
-    assert standing.startswith("own has rank ")
-    ps = {row[1].removesuffix(" yours"): row[-1] for row in table(app, "standings")}
-    assert ps.pop("own") == ""
-    means = {row[1].removesuffix(" yours"): float(row[3]) for row in table(app, "standings")}
-    sure = [run for run, p in ps.items() if p and (p.startswith("≤") or float(p) < 0.05)]
-    worse = sum(means[run] < means["own"] for run in sure)
-    assert f"of 4 ({means['own']:.3f}): significantly worse than {worse} run" in standing
-    losses = table(app, "losses")
-    assert len(losses) == own.LISTED
-    deltas = [float(row[1]) - float(row[2]) for row in losses]
-    assert deltas == sorted(deltas, reverse=True)
-    assert deltas[-1] > 0
-    assert "points too" in losses[0][3]
-    assert f"case={losses[0][0]}" in shown(app, 'id="losses"')
-    app.selectbox(key="own_run_against").set_value("Uniform").run()
-    assert "b=Uniform" in shown(app, 'id="losses"')
+    runs = [str(folder / "mine" / "runs"), str(folder / "own.csv")]
+    rows = command(capsys, "results", folder / "mine" / "gold.csv", *runs, "--measures", "RNOD")
+    ranked = sorted(rows, key=lambda row: float(row["mean"]))
+    names = {"own": "A own yours", ranked[0]["run"]: f"B {ranked[0]['run']}"}
+    assert [(row[0], row[1], row[4], row[5]) for row in table(app, "standings")[:4]] == [
+        (row["rank"], names.get(row["run"], row["run"]), f"{float(row['mean']):.3f}", row["group"]) for row in ranked
+    ]
+    (own,) = (row for row in rows if row["run"] == "own")
+    standing = text_of(shown(app, 'id="rest"'))
+    assert standing.startswith(f"own ranks {ordinal(int(own['rank']))} of 4 ({float(own['mean']):.3f}): ")
+    pairs = command(capsys, "results", folder / "mine" / "gold.csv", *runs, "--measures", "RNOD", "--pairs")
+    differ = [row for row in pairs if "own" in (row["run_1"], row["run_2"]) and float(row["p"]) < 0.05]
+    means = {row["run"]: float(row["mean"]) for row in rows}
+    better = sum(means[row["run_1" if row["run_2"] == "own" else "run_2"]] < means["own"] for row in differ)
+    assert (f"{better} run" if better else "no run") in standing
 
 
 def test_cases_counts_preferences_and_disagreements_on_every_group(folder):

@@ -10,7 +10,7 @@ from ordquant_core.writing.spreadsheets import spreadsheet_csv
 from pages.shared import downloads
 from tests.depth import matrix
 from tests.html_tables import cells_of
-from tests.pages.apps import ROOT, app_at, shown, text_of
+from tests.pages.apps import ROOT, app_at, chosen, shown, text_of
 from tests.report.test_report import Page
 
 pytestmark = pytest.mark.slow
@@ -126,7 +126,7 @@ def test_baselines_that_are_not_compared_have_the_means_and_intervals_that_they_
     expected, _ = rows_of(capsys, "results", SAMPLE / "gold.csv", SAMPLE / "runs", *TESTED, "--baselines")
     of = {row["run"]: row for row in expected if row["measure"] == "JSD"}
     for row in cells_of(shown(app, 'id="standings"'), "standings")[-2:]:
-        rank, run, mean, bounds, group = row
+        rank, run, bounds, mean, group = row
         assert (rank, group) == ("", "")
         assert mean == f"{float(of[run]['mean']):.3f}"
         assert bounds == f"{float(of[run]['low']):.3f} to {float(of[run]['high']):.3f}"
@@ -144,8 +144,8 @@ def test_a_baseline_with_an_infinite_mean_has_no_interval():
     app.file_uploader(key="files_0").set_value([gold, *runs]).run()
     assert not app.exception
     rows = cells_of(shown(app, 'id="standings"'), "standings")
-    assert [row[1] for row in rows[:2]] == ["one", "two"]
-    assert rows[-1] == ["", "Uniform", "∞", "n/a", ""]
+    assert [row[1] for row in rows[:2]] == ["A one", "B two"]
+    assert rows[-1] == ["", "Uniform", "n/a", "∞", ""]
 
 
 def test_plan_says_that_the_runs_of_its_pilot_are_without_baselines():
@@ -155,7 +155,7 @@ def test_plan_says_that_the_runs_of_its_pilot_are_without_baselines():
 
 def test_a_link_that_names_a_baseline_as_a_or_b_tests_the_baselines_and_another_one_does_not():
     app = app_at("pages/systems/page.py", task="breakdown-labels", trials="100", a="Popularity", b="Uniform")
-    assert [app.selectbox(key=f"systems_{letter}").value for letter in "ab"] == ["Popularity", "Uniform"]
+    assert [chosen(app, letter, "pair").split()[0] for letter in "ab"] == ["Popularity", "Uniform"]
     assert "Runs compared: 4 runs and the baselines Popularity and Uniform." in because(app)
     assert "Runs compared: 4 runs, without baselines." in because(
         app_at("pages/systems/page.py", task="breakdown-labels", trials="100")

@@ -13,16 +13,15 @@ from ordquant_core.findings import runs as findings
 from ordquant_core.findings.second_panel import against_annotators, allowed_for, how_panels, second_panel
 from ordquant_core.findings.sentence import plain
 from ordquant_core.measures.registry import MAIN_MEASURES
-from ordquant_core.numerals import p_cell
+from ordquant_core.numerals import p_cell, setting
 from ordquant_core.statistics.resampling import significance_groups
 from ordquant_core.tasks.published.source import OWN
 from pages.shared import evaluation_settings, run_analyses, several
-from pages.systems import state
+from pages.systems import pairs, state
 from pages.systems.ranking import FAR
-from tests.html_tables import cells_of
-from tests.pages.apps import app_at, messages, shown, text_of, verdict
+from tests.html_tables import cells_of, rows_of
+from tests.pages.apps import app_at, chosen, messages, offered, shown, text_of, verdict
 from tests.pages.grammar import check_round_trip, check_round_trips
-from tests.pages.on_cases import number_of
 from tests.pages.test_measures_page import sample
 
 PAGE = "pages/systems/page.py"
@@ -35,6 +34,10 @@ def systems(**query):
 
 def table(app, name):
     return cells_of(shown(app, f'id="{name}"'), name)
+
+
+def runs_of(app, name):
+    return [row.data["run"] for row in rows_of(shown(app, f'id="{name}"'), name) if not row.head]
 
 
 @pytest.fixture(scope="module")
@@ -65,10 +68,10 @@ def test_it_opens_on_the_sample_and_says_who_leads_and_what_is_significant(expec
 def test_what_the_votes_show_of_run_a_and_a_second_panel_stands_under_the_ranking():
     app, task = systems(a="system-05"), sample()
     panel = compare_with_panel(task, ["NMD"])
-    words = plain(against_annotators(panel, "NMD", "system-05"))
+    words = plain(against_annotators(panel, "NMD", "system-05", each=False))
     assert text_of(shown(app, 'id="panel"')) == f"{words} {second_panel(panel, 'NMD')} {allowed_for(panel)}"
     assert how_panels(panel, "NMD") in text_of(shown(app, 'id="annotators"'))
-    assert "Band: second panel" in text_of(shown(app, "Bars: 95% intervals"))
+    assert "Band: a second panel" in text_of(shown(app, "Bars: 95% intervals"))
 
 
 def test_the_ranking_has_a_letter_for_every_significance_group(expected):
@@ -80,13 +83,14 @@ def test_the_ranking_has_a_letter_for_every_significance_group(expected):
 
 def test_the_ranking_by_one_measure_has_every_run_with_its_mean_and_interval(expected):
     scores, found = expected
-    rows = table(systems(measure="JSD"), "standings")
+    app = systems(measure="JSD")
+    rows = table(app, "standings")
     layer = scores.measures.index("JSD")
     order = np.argsort(found.means[layer], kind="stable")
-    assert [row[1] for row in rows] == [*(scores.runs[run] for run in order), "Popularity", "Uniform"]
+    assert runs_of(app, "standings") == [*(scores.runs[run] for run in order), "Popularity", "Uniform"]
     for row, run in zip(rows, order, strict=False):
-        low, high = map(float, row[3].split(" to "))
-        assert row[2] == f"{found.means[layer, run]:.3f}"
+        low, high = map(float, row[2].split(" to "))
+        assert row[3] == f"{found.means[layer, run]:.3f}"
         assert low <= found.means[layer, run] <= high
     assert [row[0] for row in rows[-2:]] == ["", ""]  # not ranked with the runs
 
@@ -100,7 +104,7 @@ def test_the_ranking_by_all_measures_is_sorted_and_complete_and_tints_ranks_that
     assert shown(app, 'id="means"').count("oq-dissent") == far.sum() > 0
     layer = scores.measures.index("JSD")
     order = np.argsort(found.means[layer], kind="stable")
-    assert [row[1] for row in rows] == [*(scores.runs[run] for run in order), "Popularity", "Uniform"]
+    assert runs_of(app, "means") == [*(scores.runs[run] for run in order), "Popularity", "Uniform"]
     assert [row[2 + layer] for row in rows[:-2]] == [f"{found.means[layer, run]:.3f}" for run in order]
     assert [row[0] for row in rows[-2:]] == ["", ""]  # not ranked with the runs
 
@@ -109,12 +113,53 @@ def test_a_pair_of_runs_is_shown_measure_by_measure(expected):
     scores, found = expected
     app = systems(a="system-03", b="system-04")
     a, b = scores.runs.index("system-03"), scores.runs.index("system-04")
-    for m, row in enumerate(table(app, "pair_table")):
+    rows = [row for row in rows_of(shown(app, 'id="pair_table"'), "pair_table") if "measure" in row.data]
+    assert {row.data["measure"] for row in rows} == {*scores.measures}
+    for row in rows:
+        m = scores.measures.index(row.data["measure"])
         gap = found.differences[m, a, b]
-        assert row[1] == (f"◂ A {-gap:.3f}" if gap < 0 else f"B {gap:.3f} ▸")
-        assert row[2] == p_cell(found.p_values[m, a, b], 200)
-        assert number_of(row[3]) == pytest.approx(found.effect_sizes[m, a, b], abs=5e-4)
-    assert text_of(shown(app, 'id="pair"')) == plain(findings.two_runs(found, ("system-03", "system-04"), 0.05))
+        assert row.cells[2] == (f"◂ A {-gap:.3f}" if gap < 0 else f"B {gap:.3f} ▸")
+        assert f"effect size: {setting(found.effect_sizes[m, a, b], 3)}" in row.titles[2]
+        assert row.cells[3] == p_cell(found.p_values[m, a, b], 200)
+    assert verdict(app, "pair") == plain(findings.two_runs(found, ("system-03", "system-04"), 0.05))
+    assert [chosen(app, letter, "pair").split()[0] for letter in "ab"] == ["system-03", "system-04"]
+    best = scores.runs[found.means[0].argmin()]
+    runs = offered(app, "a", "pair")
+    assert next(iter(runs)) == f"{best} {found.means[0].min():.3f}"
+    assert [run.split()[0] for run, can in runs.items() if not can] == ["system-04"]
+
+
+def test_all_pairs_are_listed_with_the_better_run_first(expected):
+    scores, found = expected
+    layer = scores.measures.index("RNOD")
+    rows = table(systems(measure="RNOD", show="pairs"), "pairs")
+    assert len(rows) == len(found.pairs)
+    for better, worse, gap, p, _ in rows:
+        one, other = scores.runs.index(better), scores.runs.index(worse)
+        assert float(gap) == pytest.approx(found.differences[layer, other, one], abs=5e-4)
+        assert p == p_cell(found.p_values[layer, one, other], 200)
+
+
+def test_largest_losses_are_those_of_a_against_b(expected):
+    scores, _ = expected
+    app = systems(a="system-05", b="system-02", measure="JSD", show="losses")
+    mine, theirs = (
+        scores.values[scores.measures.index("JSD"), scores.runs.index(run)] for run in ("system-05", "system-02")
+    )
+    worst = np.argsort(theirs - mine, kind="stable")[: pairs.LOSSES]
+    assert [row[:3] for row in table(app, "losses")] == [
+        [scores.cases[case], f"{mine[case]:.3f}", f"{theirs[case]:.3f}"] for case in worst
+    ]
+
+
+@pytest.mark.parametrize(
+    ("letter", "choice", "then"),
+    [("b", "3", "wz"), ("a", "1", "xy"), ("b", "0", "yw"), ("a", "9", "wy"), ("b", "", "wy"), ("a", "-1", "wy")],
+)
+def test_a_row_makes_its_run_b_or_a_and_never_both(letter, choice, then):
+    state.STATE["a"], state.STATE["b"] = "w", "y"
+    state.show_run(letter, "wxyz", choice)
+    assert "".join(state.pair()) == then
 
 
 @pytest.mark.parametrize("choice", ["", "1", "0,999", "x,y", "-1,0", "0,1,2", "9" * 30])
@@ -162,9 +207,10 @@ def test_a_link_is_followed_once_its_files_are_here():
     app.file_uploader(key="files_0").set_value([("gold.csv", gold, "text/plain")]).run()
     assert not app.exception
     assert " mean JSD" in verdict(app)
-    assert [app.selectbox(key=f"systems_{letter}").value for letter in "ab"] == ["Uniform", "Popularity"]
-    app.selectbox(key="systems_a").set_value("Popularity").run()
-    assert app.selectbox(key="systems_a").value == "Popularity"  # followed once
+    assert [chosen(app, letter, "pair").split()[0] for letter in "ab"] == ["Uniform", "Popularity"]
+    app.session_state["systems_measure"] = "NMD"
+    app.run()
+    assert chosen(app, "measure") == "NMD"  # followed once
 
 
 @pytest.mark.slow

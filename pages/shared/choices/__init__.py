@@ -31,21 +31,18 @@ class Menu:
 Menus = Mapping[str, Menu]  # by the letter of a run, or the role of a measure
 
 
-def written(sentence: Sentence, menus: Menus, numbers: Mapping[str, int] | None = None) -> Html:
-    """Return a finding as HTML; the first name of each role is a choice where there is a menu for it.
-
-    `numbers`: those of the runs that the style sheet of the page colours, see `frame_html.sentence`.
-    """
+def written(sentence: Sentence, menus: Menus) -> Html:
+    """Return a finding as HTML; the first name of each role is a choice where there is a menu for it."""
     left, parts = dict(menus), []
     for part in sentence:
         menu = left.pop(_role(part), None)
-        parts.append(_name(part, numbers) if menu is None else _choice(part, menu))
+        parts.append(_name(part) if menu is None else _choice(part, menu))
     return join(parts)
 
 
-def listen(key: str, menus: Menus, place: str) -> None:
+def listen(place: str, menus: Menus) -> None:
     """Set the parameters that are chosen in the sentence with the id `place`; what a browser sends is checked here."""
-    widget = f"choices_{key}"
+    widget = f"choices_{place}"
 
     def chosen() -> None:
         picked = (reported(widget) or {}).get("picked")
@@ -69,10 +66,10 @@ def _role(part: Part) -> str:
     return part.role if isinstance(part, MeasureName | Chosen) else ""
 
 
-def _name(part: Part, numbers: Mapping[str, int] | None) -> Html:
+def _name(part: Part) -> Html:
     if isinstance(part, RunName) and len(part.name) > LONGEST:
-        return tag("span", as_html((replace(part, name=_cut(part.name)),), numbers), title=part.name)
-    return as_html((part,), numbers)
+        return tag("span", as_html((replace(part, name=_cut(part.name)),)), title=part.name)
+    return as_html((part,))
 
 
 def _cut(name: str) -> str:

@@ -11,9 +11,17 @@ _NUMBER = re.compile("[0-9]{1,8}")
 _component = component("clicks", Path(__file__).with_name("clicks.js"))
 
 
-def on_choice(table: str, act: Callable[[str], None], *, opens: str = "", on_phone: str = "") -> None:
+def on_choice(
+    table: str,
+    act: Callable[[str], None],
+    *,
+    shifted: Callable[[str], None] | None = None,
+    opens: str = "",
+    on_phone: str = "",
+) -> None:
     """Call `act` with the `data-choice` of a row of the table with that id, whenever one is chosen.
 
+    `shifted` is called in its place where Shift is held.
     `opens` is a CSS selector of what a choice opens, which is brought into view; `on_phone` of what it changes beside
     the table, and on a phone off the screen. What comes from the browser is untrusted: `act` must check it.
     """
@@ -22,7 +30,7 @@ def on_choice(table: str, act: Callable[[str], None], *, opens: str = "", on_pho
     def chosen() -> None:
         value = (reported(key) or {}).get("picked")
         if isinstance(value, dict) and isinstance(value.get("choice"), str):
-            act(value["choice"])
+            (shifted if shifted and value.get("shift") is True else act)(value["choice"])
 
     # Not `value`: a state of that name that holds an object is unwrapped by Streamlit, and its callback never called.
     _component(key=key, data={"table": table, "opens": opens, "onPhone": on_phone}, on_picked_change=chosen, height=0)

@@ -5,7 +5,7 @@ import { onPhone, show } from "./into_view.js";
 /** @import { Component } from "../streamlit.d.ts" */
 
 /** @typedef {{ table: string, opens: string, onPhone?: string }} Data */
-/** @typedef {{ choice: string, seq: number }} Picked */
+/** @typedef {{ choice: string, shift: boolean, seq: number }} Picked */
 /**
  * @typedef {object} Instance
  * @property {number} seq
@@ -26,11 +26,11 @@ function listen(id) {
   /** @type {(node: EventTarget | null) => HTMLElement | null} A link in a row is followed: it chooses nothing. */
   const rowAt = (node) => node instanceof Element && !node.closest("a") ? node.closest(`#${id} [data-choice]`) : null;
 
-  /** @param {HTMLElement} row */
-  const pick = (row) => {
+  /** @type {(row: HTMLElement, shift: boolean) => void} */
+  const pick = (row, shift) => {
     instance.seq += 1;
     if (instance.opens) setTimeout(() => show(instance.opens, instance.up), 250); // when the re-run has drawn it
-    instance.waiting = { choice: row.dataset.choice ?? "", seq: instance.seq };
+    instance.waiting = { choice: row.dataset.choice ?? "", shift, seq: instance.seq };
     deliver(instance);
   };
 
@@ -38,7 +38,7 @@ function listen(id) {
     const row = rowAt(event.target);
     if (!row) return;
     event.preventDefault();
-    pick(row);
+    pick(row, event.shiftKey);
   });
 
   // A re-run that replaces the table under a pressed button leaves the browser without an element to report a click.
@@ -49,7 +49,9 @@ function listen(id) {
   });
   document.addEventListener("pointerup", (event) => {
     const row = rowAt(document.elementFromPoint(event.clientX, event.clientY));
-    if (row && pressed && !pressed.isConnected && row.dataset.choice === pressed.dataset.choice) pick(row);
+    if (row && pressed && !pressed.isConnected && row.dataset.choice === pressed.dataset.choice) {
+      pick(row, event.shiftKey);
+    }
     pressed = null;
   });
 

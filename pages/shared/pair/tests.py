@@ -46,8 +46,7 @@ def of_pair(current: Current, versus: Versus) -> AllRuns:
     """Test all runs that Systems tests together, as it does there, and take the pair from it."""
     settings = evaluation_settings.chosen("baselines")
     pair = versus.run_a, versus.run_b
-    added = not set(pair).isdisjoint((current.whole or current).added)
-    family = current.tested(baselines=settings.baselines, with_added=added)
+    family = current.tested(baselines=settings.baselines, with_added=True)
     outside = [run for run in dict.fromkeys(pair) if run not in family.task.runs]
     n_runs = len(family.task.runs)
     if outside:
