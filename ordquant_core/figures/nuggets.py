@@ -106,10 +106,13 @@ def draw_over_alpha(ranking: Ranking, measure: str, runs: tuple[int, ...], *, lo
     )
 
 
-def draw_dialogues(view: NuggetView, *, selected: int | None = None, look: Look = LIGHT) -> go.Figure:
+def draw_dialogues(
+    view: NuggetView, *, selected: int | None = None, title: str | None = None, look: Look = LIGHT
+) -> go.Figure:
     """Draw a dot per dialogue, run A against run B, and the line of equal scores.
 
-    `customdata` is the dialogue's number; `selected` has a ring. Raises `OrdquantError` where there is no run B.
+    `title`: by default, on how many dialogues each is better. `customdata` is the dialogue's number; `selected` has a
+    ring. Raises `OrdquantError` where there is no run B.
     """
     averages, runs = view.ranking.averages, plain(view.names)
     if len(runs) < 2:
@@ -117,7 +120,7 @@ def draw_dialogues(view: NuggetView, *, selected: int | None = None, look: Look 
     x, y = (averages.values[view.layer, run] for run in view.runs)
     axes = (f"{view.measure} of A {runs[0]} (A is better above the line)", f"{view.measure} of B {runs[1]}")
     better = averages.better(view.layer, view.runs[0], view.runs[1])
-    title = f"A is better on {count(better[0])} of {count(len(x), 'dialogue')}, B on {count(better[1])}"
+    by_default = f"A is better on {count(better[0])} of {count(len(x), 'dialogue')}, B on {count(better[1])}"
     reach = 1.06 * max(float(x.max(initial=0)), float(y.max(initial=0)), 1e-3)
     hovers = [
         f"dialogue {name}<br>{axes[0]} {score(one)}<br>{axes[1]} {score(other)}"
@@ -138,12 +141,13 @@ def draw_dialogues(view: NuggetView, *, selected: int | None = None, look: Look 
     ]
     if selected is not None:
         traces.append(ring(x[selected], y[selected], look, size=15, name="chosen"))
-    quiet = {"nticks": 6, "showgrid": False, "showline": True}
+    quiet, words = {"nticks": 6, "showgrid": False, "showline": True}, by_default if title is None else title
     return figure_of(
         traces,
         look,
-        title=title,
-        height=380,
+        title=words,
+        height=380 if words else 346,
+        margin={"l": 44, "r": 12, "t": 46 if words else 12, "b": 40},
         shapes=[dotted(look.muted, x0=0, y0=0, x1=reach, y1=reach)],
         xaxis=axis(axes[0], look, range=[-0.015 * reach, reach], **quiet),
         yaxis=axis(axes[1], look, range=[-0.015 * reach, reach], **quiet),

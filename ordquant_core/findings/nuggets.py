@@ -8,7 +8,18 @@ from collections.abc import Sequence
 import numpy as np
 
 from ordquant_core.findings.runs import leader, settings, smallest
-from ordquant_core.findings.sentence import NAMED, RunName, Sentence, Styled, join, names, names_or_count, say
+from ordquant_core.findings.sentence import (
+    NAMED,
+    MeasureName,
+    RunName,
+    Sentence,
+    Styled,
+    both_names,
+    join,
+    names,
+    names_or_count,
+    say,
+)
 from ordquant_core.findings.words import MEANS, few_cases, span
 from ordquant_core.formats.official.nuggets import NuggetTask
 from ordquant_core.nuggets import LEVEL, TIE, Ranking, leaders
@@ -37,7 +48,17 @@ def best_run(ranking: Ranking, key: str, over_cases: Resampled) -> Sentence:
         return leader(test, key, LEVEL, over_cases, at=at, unit="dialogues")
     means = test.means[test.measures.index(key)]
     first, mean = names([test.runs[run] for run in smallest(means)], at_most=NAMED), score(float(means.min()))
-    return say(f"{'Smallest m' if len(means) > 1 else 'M'}ean {key}{at} of ", first, f": {mean}.")
+    mean_of = f"{'Smallest m' if len(means) > 1 else 'M'}ean "
+    return say(mean_of, MeasureName(key, "measure"), f"{at} of ", first, f": {mean}.")
+
+
+def better_dialogues(ranking: Ranking, key: str, first: int, second: int) -> Sentence:
+    """Say on how many dialogues each of two runs, by their numbers, is better."""
+    averages = ranking.averages
+    better = averages.better(averages.scores.measures.index(key), first, second)
+    a, b = both_names((averages.scores.runs[first], averages.scores.runs[second]), alone=False)
+    of = count(averages.values.shape[2], "dialogue")
+    return say(a, f" is better on {count(better[0])} of {of}, ", b, f" on {count(better[1])}.")
 
 
 def over_alpha(ranking: Ranking, key: str, pair: Sequence[str]) -> Sentence:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from ordquant_core.findings.sentence import Chosen, Sentence, say
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, decimals, listed
 from ordquant_core.papers.recommendations import TOGETHER, Recommendation
@@ -17,13 +18,14 @@ def location(paper: str, place: str) -> str:
     return f"{REFERENCES[paper].short}, {place[0].lower()}{place[1:]}"
 
 
-def numbers_that_hold(numbers: Sequence[Recomputed]) -> str:
-    """Say how many printed numbers come out as printed; the others are slips."""
-    slips = sum(not number.matches for number in numbers)
+def numbers_that_hold(numbers: Sequence[Recomputed], papers: str) -> Sentence:
+    """Say how many of the numbers that some `papers` print come out as printed; the others are slips."""
+    slips, of = sum(not number.matches for number in numbers), Chosen(papers, "paper")
     if not slips:
-        return f"All {count(len(numbers), 'printed number')} hold."
+        return say(f"All {count(len(numbers), 'printed number')} in ", of, " hold.")
     are = "is a slip" if slips == 1 else "are slips"
-    return f"{count(len(numbers) - slips)} of {count(len(numbers), 'printed number')} hold; {count(slips)} {are}."
+    hold = f"{count(len(numbers) - slips)} of {count(len(numbers), 'printed number')} in "
+    return say(hold, of, f" hold; {count(slips)} {are}.")
 
 
 def origins(numbers: Sequence[Recomputed]) -> str:

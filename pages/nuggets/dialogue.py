@@ -1,6 +1,7 @@
 """One dialogue, block by block, and the two ways to choose it: the plot of dialogues and the list of worst blocks."""
 
 from functools import partial
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -8,18 +9,18 @@ import streamlit as st
 from ordquant_core.figures.dialogue import draw_dialogue
 from ordquant_core.figures.nuggets import NuggetView, draw_dialogues
 from ordquant_core.findings import nuggets as findings
-from ordquant_core.findings.sentence import RunName
+from ordquant_core.findings.sentence import RunName, plain
 from ordquant_core.formats.official.nuggets import OFFICIAL, NuggetTask
 from ordquant_core.frame_html import Rows, grid, sentence
 from ordquant_core.glossary import Kind, column, drawn_as
 from ordquant_core.markup import Grid
 from pages.nuggets import state
 from pages.shared import cached, clicks, controls, current_mark, look, write
-from pages.shared.escaping import escape
 from pages.shared.result_cache import Key
 from pages.shared.session import preset, reported, use_selected_number
 
-WORST = 12  # blocks in the list
+WORST = 8  # blocks in the list
+BARE: dict[str, Any] = {"label_visibility": "collapsed", "width": 120}
 NUGGETS = (
     "A nugget is what helps to solve the problem. CNUG0 states the problem, CNUG is useful to the helpdesk, CNUG* says "
     "that the problem is solved; HNUG is useful to the customer, HNUG* is a solution; CNaN, HNaN: none of these."
@@ -30,27 +31,29 @@ def card(view: NuggetView) -> None:
     """Draw a dialogue: its scores and its blocks."""
     task, number = view.task, view.dialogue
     name, senders = task.dialogues[number], task.senders[number]
-    write.verdict(f"Dialogue {name}", id="dialogue")
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="dialogue_head"):
+        write.paragraph(f"Dialogue {name}", style="verdict", id="dialogue")
+        preset("nugget_go", name)
+        st.selectbox("Dialogue", task.dialogues, key="nugget_go", on_change=_pick_name, args=(task,), **BARE)
+        controls.steps("nugget", number, len(task.dialogues), partial(state.go, task))
     scores = findings.of_dialogue(view.ranking, view.measure, view.names, number, senders)
     write.because(scores, id="dialogue_scores")
     look.plot(look.draw(draw_dialogue, view), "nugget_dialogue_plot", f"dialogue-{name}", name=f"Dialogue {name}")
     write.note(NUGGETS if task.types == OFFICIAL else "")
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        preset("nugget_go", name)
-        st.selectbox("Dialogue", task.dialogues, key="nugget_go", on_change=_pick_name, args=(task,), width=170)
-        controls.steps("nugget", number, len(task.dialogues), partial(state.go, task))
 
 
 def scatter(view: NuggetView) -> None:
-    """Draw one point per dialogue; a click shows that dialogue."""
-    figure = look.draw(draw_dialogues, view, selected=view.dialogue)
+    """Draw one point per dialogue, under what they say of the two runs; a click shows that dialogue."""
+    said = findings.better_dialogues(view.ranking, view.measure, *view.runs)
+    write.choice(said, state.menus(view.task), id="better")
+    figure = look.draw(draw_dialogues, view, selected=view.dialogue, title="")
     pick = partial(use_selected_number, "nugget_points", partial(state.go, view.task))
-    look.plot(figure, "nugget_points", "nuggets-runs", on_select=pick)
+    look.plot(figure, "nugget_points", "nuggets-runs", on_select=pick, name=plain(said))
 
 
 def worst(key: Key, view: NuggetView) -> None:
     """List the blocks with the largest scores of run A; a click shows the dialogue and marks the block."""
-    st.header(f"Worst blocks of A {escape(view.names[0])}", anchor=False)
+    write.title("Worst blocks of ", (RunName(view.names[0], "A", alone=False),))
     scores = [
         drawn_as(Kind.SCORE, f"score_{run}", sentence((RunName("", letter),)), run, class_=f"oq-{letter.lower()}")
         for letter, run in zip("AB", view.names, strict=False)

@@ -1,9 +1,10 @@
 import streamlit as st
 
 from ordquant_core.findings import nuggets as findings
+from ordquant_core.findings.sentence import join
 from ordquant_core.nuggets import Ranking
 from pages.nuggets import dialogue, ranking, source, state
-from pages.shared import links, look, share, tasks, write
+from pages.shared import links, look, presenting, share, tasks, write
 from pages.shared.result_cache import Key
 
 PAGE = "nuggets"
@@ -14,43 +15,47 @@ state.follow(query)
 opened = source.choose()
 task = opened.contents
 tasks.line_of_facts(opened.data.source, findings.facts(task), task.notes)
-tools = look.tools()
 finding = look.finding()
-controls_row = st.container(horizontal=True, vertical_alignment="bottom")
+left, right = st.columns([1.15, 1], gap="medium")
+of_runs, of_dialogue = left.container(border=True), left.container(border=True, key="nugget_card")
+over_alpha = right.container(border=True)
+of_all = right.container(border=True) if len(task.runs) > 1 else right
+of_worst = right.container(border=True)
 
 
-def of_dialogue(key: Key, ranked: Ranking, measure: str, runs: tuple[int, ...]) -> None:
+def about_dialogue(key: Key, ranked: Ranking, measure: str, runs: tuple[int, ...]) -> None:
     view = state.view(task, ranked, measure, runs)
-    left, right = st.columns([1.15, 1], gap="medium")
-    with left.container(border=True, key="nugget_card"):
+    with of_dialogue:
         dialogue.card(view)
     if len(runs) > 1:
-        with right.container(border=True):
+        with of_all:
             dialogue.scatter(view)
-    with right.container(border=True, height="stretch"):
+    with of_worst:
         dialogue.worst(key, view)
-    ranking.method(ranked)
-    with tools:
+    with look.tools():
         links.bar(PAGE, state.STATE.query())
         share.menu(tables=ranking.downloads(ranked, task), notes=task.notes)
 
 
 @st.fragment
 def body() -> None:
-    with controls_row:
-        measure, alpha, runs = state.choose(task)
+    state.restrict(task)
+    state.choose_average()
+    with over_alpha:
+        alpha = state.choose_alpha()
+    measure, runs = state.STATE["measure"], state.runs(task)
     key = opened.key, alpha
     ranked = ranking.rank(*key, task)
     pair = tuple(task.runs[run] for run in runs)
     with finding:
-        write.verdict(ranking.verdict(key, ranked, measure))
-        write.because(findings.over_alpha(ranked, measure, pair))
-    left, right = look.cards(1.15, 1)
-    with left:
+        write.finding(ranking.verdict(key, ranked, measure), state.menus(task))
+        write.because(join([findings.over_alpha(ranked, measure, pair), presenting.HINT]))
+    with of_runs:
         ranking.table(key, ranked, measure, pair)
-    with right:
+    with over_alpha:
         ranking.over_alpha(ranked, measure, runs)
-    st.fragment(of_dialogue)(key, ranked, measure, runs)
+    st.fragment(about_dialogue)(key, ranked, measure, runs)
+    ranking.method(ranked)
 
 
 body()

@@ -8,10 +8,19 @@ from ordquant_core.figures.nuggets import NuggetView
 from ordquant_core.formats.official.nuggets import NuggetTask
 from ordquant_core.nuggets import NUGGET_MEASURES, Ranking, block_numbers
 from ordquant_core.tasks.published.source import SAMPLE
-from pages.shared import controls
+from pages.shared import controls, look
+from pages.shared.choices import Menu, Menus
 from pages.shared.params import Choice, Flag, Number, Params, Whole
 
 AVERAGES = {"macro": "over dialogues (macro)", "micro": "over all blocks (micro)"}
+MACRO = (
+    "Macro: every dialogue counts the same, and alpha weighs its two sides. Micro: every block counts the same, so "
+    "long dialogues count for more, and there is no alpha."
+)
+WAM = (
+    "The score of a dialogue (waM) is alpha × the mean over its customer blocks + (1 − alpha) × the mean over its "
+    "helpdesk blocks."
+)
 MOST_BLOCKS = 1_000_000
 STATE = Params(
     "nugget",
@@ -34,36 +43,39 @@ def follow(query: Mapping[str, str] | None) -> None:
     STATE.follow(query)
 
 
-def choose(task: NuggetTask) -> tuple[str, float | None, tuple[int, ...]]:
-    """Draw the choices: the measure, alpha (None: micro), the runs."""
-    two = len(task.runs) > 1
+def restrict(task: NuggetTask) -> None:
+    """Reset what this task does not have."""
     STATE.restrict(
         {"a": task.runs, "b": task.runs, "dialogue": ["", *task.dialogues]},
-        fallback={"b": task.runs[int(two)]},
+        fallback={"b": task.runs[int(len(task.runs) > 1)]},
     )
-    for name in "ab"[: len(task.runs)]:
-        controls.run(STATE, name, task.runs, 150)
-    controls.segments(STATE, "measure", "Measure", NUGGET_MEASURES)
-    controls.select(
-        STATE,
-        "average",
-        "Average",
-        AVERAGES,
-        width=205,
-        help="Macro: every dialogue counts the same, and alpha weighs its two sides. Micro: every block counts the "
-        "same, so long dialogues count for more, and there is no alpha.",
-    )
+
+
+def menus(task: NuggetTask) -> Menus:
+    """Return the lists of the sentences: the measure, and the runs A and B."""
+    runs = {run: run for run in task.runs}
+    of_runs = {name: Menu(STATE, name, f"Run {name.upper()}", runs) for name in "ab"}
+    return of_runs | {"measure": Menu(STATE, "measure", "Measure", {key: key for key in NUGGET_MEASURES})}
+
+
+def choose_average() -> None:
+    """Draw the choice of the average in a menu."""
+    with look.tools(), st.popover("Settings", key="nugget_settings"):
+        controls.select(STATE, "average", "Average", AVERAGES, help=MACRO)
+
+
+def choose_alpha() -> float | None:
+    """Draw the choice of alpha and return it; None: the micro average, which has none."""
     micro = STATE["average"] == "micro"
     alpha = controls.draw(
-        *(st.slider, STATE, "alpha", "alpha: helpdesk 0 … 1 customer", 0.0, 1.0),
-        step=0.01,
-        disabled=micro,
-        width=260,
-        help="The score of a dialogue (waM) is alpha × the mean over its customer blocks + (1 − alpha) × the mean "
-        "over its helpdesk blocks.",
+        *(st.slider, STATE, "alpha", "alpha: helpdesk 0 … 1 customer", 0.0, 1.0), step=0.01, disabled=micro, help=WAM
     )
-    runs = tuple(task.runs.index(STATE[name]) for name in "ab"[: len(task.runs)])
-    return STATE["measure"], None if micro else alpha, runs
+    return None if micro else alpha
+
+
+def runs(task: NuggetTask) -> tuple[int, ...]:
+    """Return the numbers of run A and, if there is another, run B."""
+    return tuple(task.runs.index(STATE[name]) for name in "ab"[: len(task.runs)])
 
 
 def view(task: NuggetTask, ranking: Ranking, measure: str, runs: tuple[int, ...]) -> NuggetView:

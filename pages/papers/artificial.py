@@ -28,12 +28,9 @@ STUDIED = tuple(dict.fromkeys((*MEASURES_OF_SIGIR_2018, *MAIN_MEASURES)))
 
 def show() -> Tables:
     """Draw the section; return its tables."""
-    above = st.container()
-    with st.container(horizontal=True, vertical_alignment="bottom"):
+    with look.tools(), st.popover("Settings", key="study"):
         fields = {"l": "Classes", "votes": "Votes", "seeds": "Seeds"}
-        n_classes, n_votes, n_seeds = (
-            controls.number(STATE, f"study_{name}", label, width=110) for name, label in fields.items()
-        )
+        n_classes, n_votes, n_seeds = (controls.number(STATE, f"study_{name}", label) for name, label in fields.items())
         repeats = controls.draw(
             st.toggle,
             STATE,
@@ -47,7 +44,7 @@ def show() -> Tables:
     study = _study(n_classes, n_votes, n_seeds, repeats)
     ranges = spreads(study)
     intervals = _intervals(n_classes, n_votes, repeats, tuple(one.measures for one in ranges))
-    with above:
+    with look.finding():
         write.verdict(findings.reproduced_taus(study, ranges))
         write.because(findings.how_repeated(study, ranges))
     left, right = st.columns([1, 1.5], gap="medium")
@@ -58,7 +55,7 @@ def show() -> Tables:
         write.because(findings.which_intervals(study, ranges))
     with st.container(border=True):
         title = "mean tau over the seeds" if n_seeds > 1 else "tau of seed 0"
-        st.header(f"All measures: {title}", anchor=False)
+        write.title(f"All measures: {title}")
         means = _mean_taus(study)
         write.because(
             "The first distribution of a pair serves as the gold; that matters for RNOD, RNOD2, RNADW2 and DNKT·RNOD. "

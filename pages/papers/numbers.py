@@ -17,11 +17,15 @@ from ordquant_core.papers.files import read_rows
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.reproduction.printed import Recomputed, example_of, recomputed_numbers
 from ordquant_core.reproduction.statements import CheckedStatement, checked_statements
-from pages.papers.state import ALL, STATE
-from pages.shared import cached, controls, links, write
+from pages.papers.state import ALL, PAPERS, STATE
+from pages.shared import cached, controls, links, look, write
+from pages.shared.choices import Menu
 from pages.shared.downloads import Tables
 
 WHERE = drawn_as(Kind.TEXT, "where", "Printed in")
+
+
+PAPER = Menu(STATE, "paper", "Paper", PAPERS)
 
 
 def show() -> Tables:
@@ -32,8 +36,9 @@ def show() -> Tables:
     left = not_recomputed()
     left = left if paper == ALL else left[left["paper"] == REFERENCES[paper].short]
     slips = [number for number in numbers if not number.matches]
-    write.verdict(findings.numbers_that_hold(numbers))
-    write.because(findings.origins(numbers))
+    with look.finding():
+        write.finding(findings.numbers_that_hold(numbers, PAPERS[paper]), {"paper": PAPER})
+        write.because(findings.origins(numbers))
     _draw_origins(numbers)
     if slips:
         with st.container(border=True):

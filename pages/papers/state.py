@@ -7,7 +7,7 @@ from ordquant_core.spaces.gold_distributions import MOST_CLASSES
 from pages.shared.params import Choice, Flag, Params, Sections, Whole
 
 ALL = "all"
-PAPERS = {ALL: "All four"} | {row.paper: REFERENCES[row.paper].short for row in printed_numbers()}
+PAPERS = {ALL: "the four papers"} | {row.paper: REFERENCES[row.paper].short for row in printed_numbers()}
 VIEWS = {"numbers": "Printed numbers", "artificial": "Artificial distributions"}
 STATE = Params(
     "papers",

@@ -85,6 +85,10 @@ test_every_branch_holds_its_claim = every_branch(
         f"{OF_THESE}first is A x up to alpha 0.3, B y up to alpha 0.7, then z.",
     ),
     (over_alpha([0.1, 0.2], [2.6, 0.2]), f"{OF_THESE}first is A x up to alpha 0.04, then B y."),
+    (
+        findings.better_dialogues(ranking([0.1, 0.2]), "RNSS", 0, 1),
+        "A x is better on 30 of 30 dialogues, B y on 0.",
+    ),
     (dialogue(BOTH), f"{MEAN}A x 0.100 · B y 0.200. Blocks …"),
     (dialogue(BOTH, None), "RNSS (mean over its blocks): A x 0.100 · B y 0.200. Blocks …"),
     (dialogue(BOTH, pair=("y", "y")), f"{MEAN}A y 0.200 · B y 0.200. Blocks …"),

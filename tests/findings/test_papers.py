@@ -44,9 +44,9 @@ REVERSED = replace(OF_RANKINGS, gold=(1, 2), estimate=(2, 1), scores=(("τ", -1.
 ROUNDS = "A number holds …."
 
 test_every_branch = every_branch(
-    (papers.numbers_that_hold([RIGHT, FROM_OTHERS]), "All 2 … hold."),
-    (papers.numbers_that_hold([RIGHT, SLIP]), "1 of 2 … hold; 1 is a slip."),
-    (papers.numbers_that_hold([RIGHT, SLIP, SLIP]), "1 of 3 … hold; 2 are slips."),
+    (papers.numbers_that_hold([RIGHT, FROM_OTHERS], "LQ 2021"), "All 2 … in LQ 2021 hold."),
+    (papers.numbers_that_hold([RIGHT, SLIP], "all"), "1 of 2 … in all hold; 1 is a slip."),
+    (papers.numbers_that_hold([RIGHT, SLIP, SLIP], "all"), "1 of 3 … in all hold; 2 are slips."),
     (papers.origins([RIGHT]), f"… 1 from … definitions … {ROUNDS}"),
     (papers.origins([SLIP]), f"… 1 from other … does not check those. {ROUNDS}"),
     (papers.origins([RIGHT, SLIP, FROM_OTHERS]), f"… 1 from … definitions … 2 from other … not check those. {ROUNDS}"),

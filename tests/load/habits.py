@@ -24,9 +24,8 @@ CONTROLS = {  # page: the lists and groups of buttons that people change there
     "cases": ("x", "y", "a", "b", "cases_only"),
     "systems": ("systems_ranking", "systems_show"),
     "atlas": ("atlas_a", "atlas_b"),
-    "nuggets": ("nugget_measure", "nugget_a", "nugget_go"),
+    "nuggets": ("nugget_go",),
     "ranked-lists": ("lists_a", "lists_b", "lists_measure"),
-    "papers": ("papers_paper",),
 }
 PLOTS = {"popularity-vs-uniform": "focus", "cases": "cases_focus"}  # where a point opens its case
 

@@ -58,8 +58,8 @@ CHANGED = [
     ("ranked-lists", "lists_a", "lists_measures"),
     ("ranked-lists", "clicks_systems", "lists_measures"),
     ("measures", "clicks_similarity", "measures_view"),
-    ("nuggets", "nugget_measure", "nugget_data"),
-    ("nuggets", "clicks_worst", "nugget_measure"),
+    ("nuggets", "nugget_average", "nugget_data"),
+    ("nuggets", "clicks_worst", "nugget_average"),
 ]
 
 

@@ -50,7 +50,7 @@ def test_a_link_to_own_files_is_followed_once_they_are_there():
     app.file_uploader(key="nugget_runs_0").set_value([as_file("one.json", RUN), as_file("two.json", RUN)]).run()
     assert not messages(app)
     assert " mean JSD at alpha 0.25" in verdict(app)
-    assert app.selectbox(key="nugget_a").value == "two"
+    assert app.session_state["nugget_a"] == "two"
     assert link_of(app)["data"] == "own"
 
 
