@@ -59,7 +59,7 @@ def editor() -> None:
 
 def canvas() -> None:
     """The page with the canvas."""
-    heading("Draw", "Test page")
+    heading("Draw")
     state = st.session_state
     st.html("<style>[data-testid=stSidebar] { visibility: visible !important }</style>")  # closed, too, on a phone
     with st.sidebar:  # what a test opens: "7 gold=1,2" shows that picture as a page does that was loaded for it

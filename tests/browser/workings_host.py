@@ -7,7 +7,7 @@ from ordquant_core.measures.registry import MEASURES
 from pages.shared import look, working_view
 
 query = st.query_params
-look.heading("Workings", "Of one picture.")
+look.heading("Workings")
 size = int(query.get("classes", "5"))
 eleven = Picture(tuple(map(str, range(size))), tuple(map(float, range(1, size + 1))), "popularity", "uniform")
 picture = DEFAULT if size == len(DEFAULT.classes) else eleven

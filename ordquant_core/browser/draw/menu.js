@@ -80,8 +80,8 @@ export class Menu {
       event.stopPropagation(); // the whole screen, if it is shown, stays
       return this.hide();
     }
-    const upright = event.key === "ArrowUp" || event.key === "ArrowDown";
-    if (!upright && event.target instanceof Element && event.target.matches("input, [role=radio]")) return;
+    if (event.target instanceof HTMLInputElement && event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+    if (event.key === "ArrowLeft" || event.key === "ArrowRight") return; // to the next radio button
     event.stopPropagation(); // Streamlit has keys of its own
     const next = this.next(event.key);
     if (!next) return;
