@@ -33,7 +33,7 @@ from ordquant_core.findings import rankings
 from ordquant_core.numerals import count, p_text, score, setting
 from ordquant_core.records import FloatArray
 
-ROW = 25  # pixels a measure
+ROW = 24  # pixels a measure
 LARGEST = 1.0  # that a similarity can be: tau, a share, bits of one bit
 
 
