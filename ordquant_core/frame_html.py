@@ -186,7 +186,7 @@ def _head(column: Column, frame: pd.DataFrame) -> Head:
                 band = column.options.get("band")
                 head = join([head, _ticks(_ends(*(frame[part] for part in column.parts[1:]), band=band))])
         case Kind.DOT:
-            class_, ticks = "oq-dots", _ticks(_up_to_one(frame[column.parts[0]]))
+            class_, ticks = "oq-at", _ticks(_up_to_one(frame[column.parts[0]]))
             head = join([tag("span", head, class_="oq-unseen"), ticks])
         case Kind.WINS:
             a, b = (
@@ -340,13 +340,6 @@ def _draw_share_range(shares: pd.Series, low: pd.Series, high: pd.Series, notes:
         yield Cell(words, repr(share)) if words else Cell(note.partition(":")[0], note)
 
 
-def _draw_bar(shares: pd.Series) -> ColumnCells:
-    """Draw shares of 1 as bars alone: another column says them."""
-    for share in np.nan_to_num(shares.to_numpy(np.float64)).clip(0, 1).tolist():
-        bar = tag("i", style=f"width:{length(100 * share)}")
-        yield Cell(tag("div", bar, class_="oq-track", aria_hidden="true"), class_="oq-bar")
-
-
 def _draw_interval(
     means: pd.Series, low: pd.Series, high: pd.Series, *, band: tuple[float, float] | None = None, written: bool = False
 ) -> ColumnCells:
@@ -391,13 +384,13 @@ def _draw_dot(values: pd.Series) -> ColumnCells:
     ends = _up_to_one(values)
     for value in values.tolist():
         if pd.isna(value):
-            yield Cell(NOT_DEFINED, class_="oq-dots")
+            yield Cell(NOT_DEFINED, class_="oq-at")
             continue
         at = _place(value, ends)
         marks = (tag(name, style=f"{side}:{at}") for name, side in (("i", "width"), ("b", "left")))
         number = tag("span", score(value), style=f"left:{at}")
         steps = length(100 * _steps(ends)[0] / (ends[1] - ends[0]))
-        yield Cell(tag("div", *marks, number, class_="oq-track", style=f"--step:{steps}"), repr(value), "oq-dots")
+        yield Cell(tag("div", *marks, number, class_="oq-track", style=f"--step:{steps}"), repr(value), "oq-at")
 
 
 def _up_to_one(values: pd.Series) -> tuple[float, float]:
@@ -581,7 +574,6 @@ _DRAWINGS: Mapping[Kind, Callable[..., ColumnCells]] = MappingProxyType(  # all 
         Kind.VOTES: _draw_votes,
         Kind.SHARE_BAR: _draw_share_bar,
         Kind.SHARE_RANGE: _draw_share_range,
-        Kind.BAR: _draw_bar,
         Kind.DOT: _draw_dot,
         Kind.FLAG: _draw_flag,
         Kind.MARKED: _draw_marked,

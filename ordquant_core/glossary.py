@@ -44,7 +44,6 @@ class Kind(StrEnum):
     PICTURE = "picture"  # a distribution as small bars: a tuple with a number per class
     VOTES = "votes"  # the same as thin bars with the numbers beside them: votes, or shares to three decimals
     SHARE_BAR = "share_bar"
-    BAR = "bar"  # a share as a bar alone, beside the column that says it
     DOT = "dot"  # a number as a dot on an axis up to 1, with the number beside it
     FLAG = "flag"  # yes, no, or neither; by words or by signs
     MARKED = "marked"  # a cell of a paper's table, with its emphasis

@@ -87,7 +87,6 @@ def drawn(kind, *values, **options):
         (Kind.SHARE_BAR, [0.25], {}, "25%"),
         (Kind.SHARE_BAR, [0.255], {"places": 1}, "25.5%"),
         (Kind.SHARE_BAR, [np.nan], {}, "–"),
-        (Kind.BAR, [0.25], {}, ""),
         (Kind.DOT, [0.25], {}, "0.250"),
         (Kind.DOT, [np.nan], {}, "n/a"),
         (Kind.OUT_OF, [1234, 12340], {}, "1,234 of 12,340"),

@@ -21,7 +21,7 @@ from ordquant_core.figures.parts import (
     level,
     lines,
     margin_for,
-    margins_of,
+    margin_of,
     note,
     outlined,
     spans,
@@ -33,7 +33,7 @@ from ordquant_core.findings import rankings
 from ordquant_core.numerals import count, p_text, score, setting
 from ordquant_core.records import FloatArray
 
-ROW = 24  # pixels a measure
+ROW, CELL = 24, 27  # pixels a measure, in a list and in a matrix
 LARGEST = 1.0  # that a similarity can be: tau, a share, bits of one bit
 
 
@@ -88,7 +88,7 @@ def draw_matrix(
     names = [f"\u2009<b>{labels[m]}</b>" if m in (pair or ()) else f"\u2009{labels[m]}" for m in order]
     numbers = np.arange(len(order))
     named = written_at(numbers - 0.5, numbers, names, {"size": 12, "color": look.ink}, "measures")
-    clear = {"symbol": "square", "size": ROW - 1, "color": CLEAR, "line": {"width": 0}}
+    clear = {"symbol": "square", "size": CELL - 2, "color": CLEAR, "line": {"width": 0}}
     columns, rows = [j for _, j in places], [i for i, _ in places]
     said = [pointed(*both) for both in pairs]
     clicked = dots(columns, rows, clear, "pairs", text=said, customdata=pairs, hover="%{text}")
@@ -98,7 +98,7 @@ def draw_matrix(
         [heat, {**named, "textposition": "middle right", "cliponaxis": False}, clicked],
         look,
         title=title,
-        height=44 + ROW * len(labels),
+        height=44 + CELL * len(labels),
         margin={"l": 2, "r": 14 + 7 * max(map(len, labels), default=0), "t": 36, "b": 8},
         shapes=[frame | {"x0": j - 0.5, "x1": j + 0.5, "y0": i - 0.5, "y1": i + 0.5} for i, j in framed],
         hovermode="closest",
@@ -165,7 +165,7 @@ def draw_consistency(consistency: Consistency, order: Sequence[int], chosen: int
         look,
         title=f"Tau between {rankings.sets_of_cases(consistency)}",
         height=130 + ROW * len(labels),
-        margin={"l": margins_of(labels, 96, 84)[0], "r": 12, "t": 46, "b": 84},
+        margin={"l": margin_of(labels, 96), "r": 12, "t": 46, "b": 84},
         showlegend=True,
         legend=legend_below(font={"size": 12}, itemwidth=30),
         xaxis=axis("tau of the two rankings · more consistent ▶", look, nticks=7),

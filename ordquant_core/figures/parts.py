@@ -181,19 +181,15 @@ def margin_for(names: Sequence[str], longest: int = LONGEST_NAME) -> int:
     return 10 + 7 * max((min(len(name), longest) for name in names), default=0)
 
 
-USUAL_LABEL = 10  # characters: DNKT·RNADW
+def margin_of(labels: Sequence[str], least: int) -> int:
+    """Return a margin that has room for labels of measures, in pixels.
 
+    `least` is enough for the measures of the registry; others may have longer names.
 
-def margins_of(labels: Sequence[str], left: int, below: int) -> tuple[int, int]:
-    """Return margins that have room for labels of measures at the left, and slanted ones below, in pixels.
-
-    `left` and `below` are enough for the measures of the registry; others may have longer names.
-
-    >>> margins_of(["NMD", "DNKT·RNOD"], 96, 84), margins_of(["NMD", "alpha-nDCG (own)"], 96, 84)
-    ((96, 84), (122, 110))
+    >>> margin_of(["NMD", "DNKT·RNOD"], 96), margin_of(["NMD", "alpha-nDCG (own)"], 96)
+    (96, 122)
     """
-    longest = max((len(label) for label in labels), default=0)
-    return (max(left, 10 + 7 * longest), max(below, 14 + 6 * longest)) if longest > USUAL_LABEL else (left, below)
+    return max(least, 10 + 7 * max(map(len, labels), default=0))
 
 
 def labels_of(measures: Sequence[str]) -> list[str]:

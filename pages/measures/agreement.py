@@ -21,6 +21,7 @@ from pages.shared.result_cache import compute_once
 
 DRAWN = 40  # runs, whose names fit below each other
 MOVED = 10  # runs that are listed, those that move most
+SMALLER = "Smaller: less like the others."
 SIMILARITY: tuple[str | Column, ...] = (
     drawn_as(Kind.MEASURE, "measure", ""),
     drawn_as(Kind.DOT, "similarity", "average tau"),
@@ -76,7 +77,7 @@ def show(compared: MeasureComparison) -> Tables:
         others = len(compared.measures) - 1
         st.header(f"Average tau with the other {count(others, 'measure') if others > 1 else 'one'}", anchor=False)
         amber = least.names if least.share >= LIKELY else ()
-        after = write.styled(rest, style="muted") if rest else ""
+        after = write.styled(f"{SMALLER} {rest}", style="muted")
         drawing.table(compared, similarity, SIMILARITY, name="similarity", amber=amber, after=after)
     with st.container(border=True):
         tau = findings.tau(mean if over else by_task[0], pair, over)
@@ -111,7 +112,7 @@ def _rankings(compared: MeasureComparison, tau: str) -> None:
         moved = pd.DataFrame({"run": scores.runs, "x": x, "y": y, "moves": [*map(movement, x - y)]})
         order = np.argsort(-np.abs(x - y), kind="stable")[:MOVED]
         st.header("Runs that move most on these cases", anchor=False)
-        columns = [drawn_as(Kind.RUN, "run")]
+        columns = [drawn_as(Kind.RUN, "run", class_="oq-name")]
         columns += [
             drawn_as(Kind.COUNT, axis, f"by {labels([key])}") for axis, key in zip("xy", compared.pair, strict=True)
         ]

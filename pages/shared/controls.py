@@ -70,14 +70,6 @@ def labels(measures: Iterable[str] = MEASURES) -> dict[str, str]:
     return {key: MEASURES[key].label for key in measures}
 
 
-def pair(params: Params, measures: Iterable[str] = MEASURES) -> tuple[str, str]:
-    """Draw the choice of the measures of both axes, x and y; return them."""
-    with st.container(horizontal=True, width="content", gap="small"):
-        for axis in ("x", "y"):
-            select(params, axis, f"{axis}-axis measure", labels(measures), width=150)
-    return params["x"], params["y"]
-
-
 def run(params: Params, letter: str, runs: Sequence[str], width: int, **more: Any) -> None:
     """Draw the choice of run A or B, the parameter `a` or `b`."""
     select(params, letter, f"Run {letter.upper()}", runs, width=width, **more)

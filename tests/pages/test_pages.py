@@ -16,8 +16,10 @@ PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").gl
 COMPARE, POPULARITY = "pages/compare/page.py", "pages/popularity/page.py"
 
 
-# Start and Which measure? show some after the answers; the board of Lessons draws its own table: test_board.
-WITHOUT_SCORES = tuple(f"pages/{name}/page.py" for name in ("data", "lessons", "start", "which_measure", "papers"))
+# Start and Which measure? show some after the answers; the board of Lessons draws its own table: test_board. Measures
+# shows how alike rankings are.
+_WITHOUT = ("data", "lessons", "measures", "start", "which_measure", "papers")
+WITHOUT_SCORES = tuple(f"pages/{name}/page.py" for name in _WITHOUT)
 
 
 CODE_NAMES = {  # names that only code has, such as TukeyHSD: a rename may take a title with it
