@@ -28,8 +28,12 @@ WAITS = "Answer or correct what is listed below."
 def verdict(source: Source, read: TaskRead, key: task_files.TaskKey, rows: Sequence[Outcome]) -> None:
     """Say whether the task is ready, how its files were taken, and what its author may have mistaken."""
     with look.finding():
-        write.verdict(verdict_on(read))
-        write.because(WAITS if read.task is None else taken(read.task, rows))
+        if read.questions:
+            write.verdict(f"What is in {read.questions[0].files[0]}?")
+            write.because(verdict_on(read), " Choose how it is read, and check the first cases.", id="not_ready")
+        else:
+            write.verdict(verdict_on(read))
+            write.because(WAITS if read.task is None else taken(read.task, rows))
     if read.task is not None and (source.own or source.added):
         list_mistakes([*((one.file, one.words) for one in mistakes(read)), *_reversed(read, key)])
 

@@ -89,7 +89,7 @@ def show(source: Source, read: TaskRead) -> None:
     st.header(f"{count(len(classes), 'class', 'classes')}{'' if is_asked else ', in order'}", anchor=False)
     draw_classes(classes, id="order")
     if is_asked:
-        write.paragraph(tag("b", "Is this the order, from one end to the other?"), style="question")
+        write.paragraph(tag("b", "Is this the order, from one end to the other?"), style="ask")
     else:
         write.note(_basis(source, read), id="order_basis")
         *_, (_, single) = unusual_cases(read.task) if read.task else [("", 0)]  # ties stand under the finding

@@ -4,7 +4,7 @@ import streamlit as st
 
 from ordquant_core.tasks.outcomes import outcomes
 from pages.data import exports, files, formats, order, preview, questions, without_gold, wrong
-from pages.shared import dropped, links, look, share, skeleton, tasks
+from pages.shared import dropped, links, look, share, skeleton, tasks, write
 from pages.shared.common import COMMON
 
 PAGE = "data"
@@ -23,6 +23,9 @@ look.heading("Data", "reading.css")
 COMMON.follow(query, *FOLDED)
 source, scale_container = tasks.choose(query)
 if source is None:
+    with look.finding():
+        write.verdict("A task of your own starts with a gold.")
+        write.because("Drop it alone, or with the runs that are compared.")
     dropped.draw(None)
     fold()
     links.bar(PAGE, {"task": "own"} | COMMON.query(*FOLDED))
@@ -38,8 +41,8 @@ with st.container(horizontal=True, key="ready"):
         files.verdict(source, read, key, file_outcomes)
     if read.task is not None and not read.problems:
         files.next_step(source, read.task, key)
-dropped.draw(source)
 questions.show(source, read, key)
+dropped.draw(source)
 repair = wrong.show(source, read, key) if read.problems else None
 with st.container(key="task_files"):
     left, *right = look.cards(2.1, 1) if order.is_known(read) else look.cards(1)

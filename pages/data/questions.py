@@ -29,22 +29,23 @@ def show(source: Source, read: TaskRead, key: task_files.TaskKey) -> None:
             with left:
                 lines = tag("ul", *(tag("li", line) for line in questions.evidence(asked, read)), class_="oq-muted")
                 question = tag("b", questions.sentence(asked, read))
-                write.html(tag("div", question, lines, class_="oq oq-question"))
+                write.html(tag("div", question, lines, class_="oq oq-ask"))
             with right:
                 _draw_control(source, read, asked)
-    for reading in read.questions:
+    for number, reading in enumerate(read.questions):
         mapping = source.choices.mapping_for(reading.files[0], is_gold=read.gold_file in reading.files)
         fields = said_by(mapping or TableMapping())
         if not fields["layout"]:  # the answer has settled how the file is opened, at most
             fields = {**reading.proposal, **{name: value for name, value in fields.items() if name in OF_FILES}}
-        _show_card(source, replace(reading, proposal=fields), read, key)
+        _show_card(source, replace(reading, proposal=fields), read, key, titled=number > 0)
 
 
 def show_opened(source: Source, read: TaskRead, key: task_files.TaskKey) -> None:
     """Draw the card of the reading that the visitor changes."""
     for reading in read.readings:
         if reading.files[0] == reading_card.OPENED.get():
-            _show_card(source, ReadingQuestion(reading.files, (), reading.table, said_by(reading.mapping)), read, key)
+            question = ReadingQuestion(reading.files, (), reading.table, said_by(reading.mapping))
+            _show_card(source, question, read, key, titled=True)
 
 
 def said_by(mapping: TableMapping) -> dict[str, Any]:
@@ -57,12 +58,14 @@ def said_by(mapping: TableMapping) -> dict[str, Any]:
     return {name: value for name, value in asdict(mapping).items() if name in names}
 
 
-def _show_card(source: Source, question: ReadingQuestion, read: TaskRead, key: task_files.TaskKey) -> None:
+def _show_card(
+    source: Source, question: ReadingQuestion, read: TaskRead, key: task_files.TaskKey, *, titled: bool
+) -> None:
     if question.table is not None:  # of which the question holds the first rows
         whole = task_files.open_table_once(key, source.load, question.files[0])
         question = replace(question, table=whole or question.table)
     gold = None if read.gold_file in question.files else read.gold_file
-    reading_card.show(Card(source, question, (key,), gold))
+    reading_card.show(Card(source, question, (key,), gold, titled))
 
 
 def _draw_control(source: Source, read: TaskRead, asked: questions.Asked) -> None:

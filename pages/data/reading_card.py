@@ -75,10 +75,11 @@ def _draw_question(card: Card) -> None:
     if card.gold and card.source.own and card.question.reasons:
         facts.append(f"It is read as a run beside {card.gold}; if it is none, remove it from the files.")
     with st.container(horizontal=True, vertical_alignment="center", key=card.key("reading_head")):
-        st.header(f"What is in {escape(files[0])}?", anchor=False, width="content")
+        if card.titled:
+            st.header(f"What is in {escape(files[0])}?", anchor=False, width="content")
         write.muted(" ".join(facts), width="content")
     if lines := [tag("li", in_page_words(reason.words)) for reason in card.question.reasons]:
-        write.html(tag("ul", *lines, class_="oq oq-question"))
+        write.html(tag("ul", *lines, class_="oq oq-ask"))
 
 
 def _ask_how_to_open(card: Card) -> tuple[Fields, bool]:

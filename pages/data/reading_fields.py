@@ -47,6 +47,7 @@ class Card:
     question: ReadingQuestion
     results: Key  # of what is computed for it
     gold: str | None  # the file of the gold, where it is another
+    titled: bool  # with the name of the file, where the finding does not ask about it
 
     def key(self, name: str) -> str:
         """Return the key of a control."""

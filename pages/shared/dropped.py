@@ -27,7 +27,7 @@ _UNDECIDED: Item[dict[str, tuple[File, ...]]] = holding.limit_files_in(Item("und
 def draw(source: Source | None, label: str = LABEL) -> None:
     """Draw the place, and the question what files are that may be both; `source`: the task that is shown."""
     if source is None:
-        becomes = "A gold starts a task. NTCIR, DBDC, SemEval, LeWiDi, LeQua; CSV, TSV, Excel, Parquet, JSON."
+        becomes = "NTCIR, DBDC, SemEval, LeWiDi, LeQua; CSV, TSV, Excel, Parquet, JSON."
     elif source.own:
         becomes = f"They join {escape(source.title)}."
     else:
@@ -107,7 +107,7 @@ def _ask(source: Source, files: Sequence[File]) -> None:
     """Ask whether a file is a run of the task that is shown or a gold."""
     with st.container(horizontal=True, vertical_alignment="center", key="undecided"):
         words = f"Is {files[0].name} a run of {source.title}, or a gold of your own?"
-        write.paragraph(words, style="question", id="undecided", width="content")
+        write.paragraph(words, style="ask", id="undecided", width="content")
         for label, act in (
             ("Add it as a run", partial(_add, source.key, files)),
             ("Open it as a task", partial(_keep, files)),

@@ -74,6 +74,7 @@ def forget_warnings() -> None:
 
 def _draw_warnings() -> None:
     place = _PLACE.get() or st.empty()
+    _PLACE.set(place)
     if not _WARNINGS.get():
         place.empty()
         return

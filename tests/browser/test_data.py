@@ -113,7 +113,7 @@ def test_the_tool_bar_of_a_table_offers_no_csv_with_formulas_in_it(server, open_
 def test_a_table_that_is_not_plain_is_read_as_the_visitor_says(open_data, options):
     page = open_data(**options)
     drop(page, ("replies.csv", REPLIES))
-    expect(page.get_by_role("heading", name="What is in replies.csv?")).to_be_visible()
+    expect_verdict(page, "What is in replies.csv?")
     expect(page.get_by_role("button", name="Use it")).to_be_disabled()
     expect(page.get_by_role("radio", name="A row per vote")).to_be_checked()
     columns = page.locator("[class*=st-key-reading_columns_]")

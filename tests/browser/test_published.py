@@ -17,8 +17,7 @@ DESCRIPTION = "Three invented dialogues <b>for a test</b>."
 
 
 def add_run(page: Page, name: str, data: bytes) -> None:
-    place = page.get_by_test_id("stFileUploader").filter(has_text="Add my runs to this task")
-    place.locator("input[type=file]").set_input_files([{"name": name, "mimeType": "text/plain", "buffer": data}])
+    page.locator("input[type=file]").set_input_files([{"name": name, "mimeType": "text/plain", "buffer": data}])
 
 
 @pytest.fixture
@@ -53,4 +52,8 @@ def bring_a_run(page: Page, address: str) -> None:
     expect(page.get_by_text(DESCRIPTION).first).to_be_visible()
     add_run(page, "first.csv", RUN.replace(".2,.3,.5", ".1,.3,.6").encode())
     expect(page.locator("#files")).to_contain_text("your runs/first (yours).csv")
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.get_by_role("button", name="Link copied; your own runs are not in it")).to_be_visible()
+    page.keyboard.press("Escape")
     expect_narrow(page, page.viewport_size["width"])

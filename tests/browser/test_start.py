@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.on_canvas import grip
-from tests.browser.settling import settled
+from tests.browser.settling import expect_narrow, settled
+from tests.browser.test_every_page import AXE, EVERYWHERE, RULES, expect_no_violations
 
 pytestmark = pytest.mark.browser
 
@@ -23,6 +24,7 @@ def test_nothing_moves_when_the_answer_comes_and_the_picture_stays_live(server, 
     expect(last).to_be_visible()
     watched = [".st-key-canvas", ".st-key-question", ".st-key-entries"]
     before = lies(page, *watched)
+    expect(page.get_by_role("link", name="Start the lessons")).to_be_visible()
     for button in ("A is better", "B is better"):
         box = page.get_by_role("button", name=button).bounding_box()
         assert box["y"] + box["height"] <= height
@@ -31,7 +33,8 @@ def test_nothing_moves_when_the_answer_comes_and_the_picture_stays_live(server, 
         entries = page.locator(".st-key-source").bounding_box()
         assert entries["y"] + entries["height"] <= height
     last.click()
-    expect(page.locator("#verdict")).to_have_text("NMD prefers A and RNOD prefers B: the measures disagree.")
+    expect(page.locator("#verdict")).to_have_text("RNOD agrees with you; NMD prefers A.")
+    expect(page.get_by_role("button", name="✓ You said B")).to_be_visible()
     assert lies(page, *watched) == before
     x, y = grip(page, 3)
     page.mouse.move(x, y)
@@ -43,3 +46,28 @@ def test_nothing_moves_when_the_answer_comes_and_the_picture_stays_live(server, 
     page.get_by_role("link", name="See all 13 measures").click()
     expect(page.get_by_role("heading", name="Compare")).to_be_visible()
     assert "gold=" in page.url
+
+
+PHONE = {"width": 390, "height": 844, "color_scheme": "dark", "has_touch": True}
+
+
+@pytest.mark.parametrize("options", [pytest.param({}, marks=pytest.mark.thorough), PHONE])
+def test_three_pairs_lead_to_a_result_at_the_top_of_the_page_from_which_one_goes_on(server, open_page, options):
+    page = open_page(**options)
+    page.goto(server)
+    for number in range(1, 4):
+        expect(page.locator(".st-key-question")).to_contain_text(f"Pair {number} of 3")
+        page.get_by_role("button", name="A is better").click()
+        page.get_by_role("button", name="See your result" if number == 3 else "Again with another pair").click()
+    title = page.get_by_role("heading", name="You agreed with NMD on 2 of 3, and with RNOD on 1.")
+    expect(title).to_be_in_viewport()
+    expect(page.locator("#agreed li")).to_have_count(13)
+    expect_narrow(page, page.viewport_size["width"])
+    page.evaluate(AXE)
+    expect_no_violations(page, page.viewport_size["width"], options.get("color_scheme", "light"), RULES, EVERYWHERE)
+    page.locator("a", has_text="Open").nth(1).click()
+    expect(page.get_by_role("heading", name="Compare")).to_be_visible()
+    page.go_back()
+    expect(title).to_be_visible()  # the answers are still there
+    page.get_by_role("button", name="3 more pairs").click()
+    expect(page.locator(".st-key-question")).to_contain_text("Pair 4 of 6")

@@ -128,7 +128,7 @@ def command(app):
 
 def question(app):
     """Return the words of all open questions."""
-    return _texts(app, "oq-question")
+    return _texts(app, "oq-ask")
 
 
 def noted(app):

@@ -154,7 +154,7 @@ def test_a_published_task_accepts_its_own_template_on_every_scale(tmp_path, monk
         assert not app.exception
         if scale not in (None, *filled):
             assert "or choose the scale to read" in text_of(shown(app, 'id="mistakes"'))
-            assert "The gold has scale E, too" in text_of(shown(app, "oq-question"))
+            assert "The gold has scale E, too" in text_of(shown(app, "oq-ask"))
         else:
             assert verdicts(app)[f"your runs/{name}"] == "accepted"
     sources.offered.clear()

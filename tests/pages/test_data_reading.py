@@ -78,7 +78,7 @@ def use_and_compare(app, tmp_path, monkeypatch, capsys, **files):
 
 def test_two_columns_are_the_case_and_nothing_is_used_before_all_is_said(tmp_path, monkeypatch, capsys):
     app = drop(("replies.csv", REPLIES))
-    assert verdict(app) == "Not ready: 1 question in 1 file."
+    assert verdict(app) == "What is in replies.csv?"
     assert "post and reply" in question(app)
     assert [role_of(app, name)[0] for name in ("post", "reply", "annotator", "label")] == [
         None,
@@ -372,7 +372,8 @@ def test_one_answer_does_for_all_files_with_the_same_columns():
     app = data(task="own")
     runs = [(f"run{n}.csv", "case,who,label\nx,a,low\ny,a,high\nz,a,mid\n") for n in range(3)]
     drop(("gold.csv", GOLD), *runs, app=app)
-    assert verdict(app).startswith("Not ready: 1 question in 1 file")
+    assert verdict(app) == "What is in run0.csv?"
+    assert "Not ready: 1 question in 1 file" in text_of(shown(app, 'id="not_ready"'))
     assert "2 other files have the same columns." in " ".join(text_of(block.value) for block in app.html)
 
 

@@ -280,6 +280,16 @@ def test_after_an_upload_run_a_is_the_own_one_and_b_the_leader_until_the_visitor
     assert pair(app) == ("second", leader)
 
 
+def test_a_link_with_a_run_of_somebody_else_says_so_until_the_visitor_chooses():
+    app = app_at("pages/cases/page.py", a="mine", b="system-01")
+    words = "The link names the run “mine”, which is not available."
+    assert messages(app) == words
+    assert pair(app) == ("system-02", "system-01")  # never the same run twice
+    assert messages(app.run()) == words
+    app.session_state["a"] = "system-07"  # as the list in the finding does
+    assert not messages(app.run())
+
+
 def test_beside_a_gold_with_faults_the_runs_of_a_visitor_wait(published):
     (published / "mine" / "task.json").unlink()
     (published / "mine" / "notes.csv").unlink()
