@@ -186,7 +186,8 @@ RECTANGLES = """() => Object.fromEntries([...document.querySelectorAll(
 )].map((node) => {
   const { x, y, width, height } = node.getBoundingClientRect();
   const within = node.closest("[class*=st-key-working]")?.className.match(/st-key-[a-z_]+/)[0];
-  const name = node.dataset.measure ?? within ?? node.className.match(/st-key-[a-z_]+/)?.[0] ?? node.querySelector("th").innerText;
+  const key = node.dataset.measure ?? within ?? node.className.match(/st-key-[a-z_]+/)?.[0];
+  const name = key ?? node.querySelector("th").innerText;
   return [`${name} ${node.tagName}`, [x, y, width, height].map(Math.round)];
 }))"""
 
