@@ -8,7 +8,7 @@ from ordquant_core.figures.nuggets import NuggetView
 from ordquant_core.formats.official.nuggets import NuggetTask
 from ordquant_core.nuggets import NUGGET_MEASURES, Ranking, block_numbers
 from ordquant_core.tasks.published.source import SAMPLE
-from pages.shared import controls, look
+from pages.shared import controls, look, task_scores
 from pages.shared.choices import Menu, Menus
 from pages.shared.params import Choice, Flag, Number, Params, Whole
 
@@ -45,16 +45,14 @@ def follow(query: Mapping[str, str] | None) -> None:
 
 def restrict(task: NuggetTask) -> None:
     """Reset what this task does not have."""
-    STATE.restrict(
-        {"a": task.runs, "b": task.runs, "dialogue": ["", *task.dialogues]},
-        fallback={"b": task.runs[int(len(task.runs) > 1)]},
-    )
+    task_scores.restrict_pair(STATE, task.runs, task.runs[:2])
+    STATE.restrict({"dialogue": ["", *task.dialogues]})
 
 
 def menus(task: NuggetTask) -> Menus:
     """Return the lists of the sentences: the measure, and the runs A and B."""
     runs = {run: run for run in task.runs}
-    of_runs = {name: Menu(STATE, name, f"Run {name.upper()}", runs) for name in "ab"}
+    of_runs = {name: Menu(STATE, name, f"Run {name.upper()}", runs, (STATE[other],)) for name, other in ("ab", "ba")}
     return of_runs | {"measure": Menu(STATE, "measure", "Measure", {key: key for key in NUGGET_MEASURES})}
 
 

@@ -9,6 +9,7 @@ import streamlit as st
 from ordquant_core.analysis.retrieval import MethodFit, fit_methods, ranking_agreement
 from ordquant_core.figures.ranked_lists import draw_merging, draw_pair_differences, draw_systems
 from ordquant_core.findings import ranked_lists as findings
+from ordquant_core.findings.sentence import Chosen
 from ordquant_core.frame_html import Rows, grid
 from ordquant_core.glossary import Column, Kind, column, drawn_as
 from ordquant_core.markup import Grid, tag
@@ -19,6 +20,7 @@ from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS
 from pages.ranked_lists import results, state
 from pages.ranked_lists.state import STATE, View
 from pages.shared import cached, clicks, controls, current_mark, downloads, look, write
+from pages.shared.downloads import Tables
 from pages.shared.result_cache import compute_once
 from pages.shared.sample_or_own import Opened
 from pages.shared.session import use_selected_number
@@ -29,8 +31,14 @@ AT_ONCE = 5  # seconds that need no asking
 def runs(view: View) -> None:
     """Draw the table of runs, by the first measure that is defined; a click makes a run A."""
     ranked, first = view.results, view.results.defined[0]
-    cached.write_table(("systems", view.key, view.pair), lambda: _means(view), id="systems", styles="oq-many oq-names")
-    moved = f"▲ and ▼: ranks gained and lost against {first}. Click a run to make it run A. " if view.is_several else ""
+    cached.write_table(
+        ("systems", view.key, view.pair), lambda: _means(view), id="systems", styles="oq-measures oq-names"
+    )
+    moved = (
+        f"Larger is better. ▲ and ▼: ranks gained and lost against {first}. Click a run to make it run A. "
+        if view.is_several
+        else ""
+    )
     write.note(moved, findings.direction(ranked, view.pair) if ranked.has_ric else "")
     clicks.on_number("systems", partial(state.take_run, ranked.runs))
 
@@ -56,7 +64,7 @@ def _means(view: View) -> Grid:
 def scatter(view: View) -> None:
     """Draw RIC against another measure, with tau and rho of all systems and of the best."""
     ranked, measure = view.results, view.measure
-    controls.segments(STATE, "measure", "RIC against", [key for key in ranked.scores.measures if key != "RIC"])
+    write.choice(("RIC against ", Chosen(measure, "measure")), state.menus(view), id="against", style="title")
     ric, other = ranked.mean("RIC"), ranked.mean(measure)
     agreement = compute_once(("ranked lists", "rankings", view.key, measure), lambda: ranking_agreement(ric, other))
     key = "systems", view.key, view.pair, measure
@@ -83,28 +91,28 @@ def differences(view: View) -> None:
     )
 
 
-def merging(opened: Opened[Collection], view: View) -> None:
-    """Draw what random sets of runs carry together, and how much of it one merged list keeps."""
+def merging(opened: Opened[Collection], view: View) -> Tables:
+    """Draw what random sets of runs carry together, and how much of it one merged list keeps; return its tables."""
     ranked, method = view.results, STATE["method"]
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        size = controls.number(
-            STATE, "size", "Runs that are merged", min_value=2, max_value=len(ranked.runs), width=150
-        )
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        write.muted("Runs that are merged", width="content")
+        bounds = {"min_value": 2, "max_value": len(ranked.runs)}
+        size = controls.number(STATE, "size", "Runs that are merged", label_visibility="collapsed", width=120, **bounds)
     guess, words = results.guess_seconds(opened, size), f"Merge {count(results.SETS, 'set')} of runs"
     if guess > AT_ONCE and not st.button(f"{words} (about {decimals(guess, 0)} s)", key="lists_merge", type="primary"):
-        return
+        return []
     merged = results.merge(opened, size)
     figure = look.draw(draw_merging, merged, method, ranked.runs)
     look.plot(figure, "lists_metasearch", f"metasearch-{method}")
     write.note(findings.merging(merged, method, size), id="merging")
     fits = compute_once(("ranked lists", "fits", opened.key, size), lambda: MethodFit.frame(fit_methods(merged)))
-    write.frame(*_methods(fits, method), id="methods", styles="oq-many")
+    write.frame(*_methods(fits, method), id="methods", styles="oq-measures")
     write.note("tau, rho and RMSE: of the RIC of merged lists and joint RIC. Click a method to draw it in blue.")
     clicks.on_choice("methods", _take_method)
-    notes = opened.contents.notes
-    with st.container(horizontal=True):
-        downloads.table_button("Methods", lambda: fits, "ranked-lists-methods.csv", notes)
-        downloads.table_button("Sets", partial(merged.to_frame, ranked.runs), "ranked-lists-sets.csv", notes)
+    return [
+        ("Methods", lambda: fits, "ranked-lists-methods.csv"),
+        ("Sets", partial(merged.to_frame, ranked.runs), "ranked-lists-sets.csv"),
+    ]
 
 
 def _methods(fits: pd.DataFrame, method: str) -> tuple[pd.DataFrame, list[Column], Rows]:

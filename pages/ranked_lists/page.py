@@ -13,35 +13,34 @@ look.heading("Ranked lists")
 STATE.follow(query)
 opened = source.choose()
 source.draw_facts(opened)
-tools = look.tools()
 finding = look.finding()
-with st.container(horizontal=True, vertical_alignment="center"):
-    of_runs = st.container(horizontal=True, width="content")
-    measures = state.choose_measures()
+measures = state.choose_measures()
 ranked = results.of_all(opened, measures)
 
 
 @st.fragment
 def of_several_runs(view: View) -> None:
     """Draw what does not depend on runs A and B."""
+    tables = results.downloads(view)
     if compares:
         with lower[0]:
-            cards.merging(opened, view)
+            tables = [*tables, *cards.merging(opened, view)]
         with behind, controls.folded(STATE, "joint", "All runs together") as is_open:
             if is_open:
                 cards.together(opened)
-    with tools:
+    with look.tools():
         links.bar(PAGE, STATE.query())
-        share.menu(tables=results.downloads(view), notes=opened.contents.notes)
+        share.menu(tables=tables, notes=opened.contents.notes)
 
 
 @st.fragment
 def body() -> None:
-    view = state.choose_runs(ranked, (opened.key, ranked.scores.measures), of_runs)
+    view = state.view(ranked, (opened.key, ranked.scores.measures))
     with finding:
         write.verdict(findings.best_run(ranked, view.pair, results.first(view)))
-        if compares and len(set(view.pair)) == 2:
-            write.because(findings.two_runs(ranked, view.pair, results.by_chance(opened, view.pair)), id="two_runs")
+        if compares:
+            said = findings.two_runs(ranked, view.pair, results.by_chance(opened, view.pair))
+            write.choice(said, state.menus(view), id="two_runs", style="because")
         elif ranked.has_ric and not view.is_several:
             write.because(findings.all_runs(results.together(opened), 1), id="all_runs")
     with upper[0]:
@@ -57,7 +56,7 @@ def body() -> None:
 compares = ranked.has_ric and len(ranked.runs) > 1
 columns = st.columns([1.25, 1], gap="medium") if compares else [st.container()]
 upper = [column.container(border=True) for column in columns]
-lower = [column.container(border=True, height="stretch") for column in columns if compares]
+lower = [column.container(border=True) for column in columns if compares]
 behind = st.container()
 with look.method(*[f"grades permuted with seed {results.SEED}"] * ranked.has_ric):
     of_ric = [findings.CHANCE] * ranked.has_ric + [findings.INFORMATION_DIFFERENCE] * compares

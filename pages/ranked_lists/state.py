@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from ordquant_core.analysis.retrieval import ListResults
 from ordquant_core.errors import OrdquantError
@@ -11,7 +10,8 @@ from ordquant_core.ranked_lists.evaluator import DEFAULT
 from ordquant_core.ranked_lists.fusion import METHODS
 from ordquant_core.ranked_lists.measures import HELP_ON_KEYS, list_measure
 from ordquant_core.tasks.published.source import SAMPLE
-from pages.shared import controls
+from pages.shared import controls, look, task_scores
+from pages.shared.choices import Menu, Menus
 from pages.shared.escaping import escape
 from pages.shared.params import Choice, Flag, Param, Params, Whole
 from pages.shared.result_cache import Key
@@ -68,32 +68,35 @@ class View:
 def choose_measures() -> tuple[str, ...]:
     """Draw the choice of measures besides RIC; return those to compute. A key that names none is reported."""
     options, keys = list(dict.fromkeys((*STATE["measures"], *DEFAULT))), [ALWAYS]
-    with st.popover("Measures"):
+    with look.tools(), st.popover("Settings", key="lists_settings"):
         controls.draw(
             st.multiselect, STATE, "measures", "Measures besides RIC", options, max_selections=MOST_MEASURES,
             accept_new_options=True, help=f"Choose some, or type others: {HELP_ON_KEYS}. {ALWAYS} is always computed.",
         )  # fmt: skip
-        for key in STATE["measures"]:
-            try:
-                keys.append(list_measure(key).key)
-            except OrdquantError as problem:
-                st.error(escape(str(problem)))
+    for key in STATE["measures"]:
+        try:
+            keys.append(list_measure(key).key)
+        except OrdquantError as problem:
+            st.error(escape(str(problem)))
     return tuple(dict.fromkeys(keys))
 
 
-def choose_runs(results: ListResults, key: Key, container: DeltaGenerator) -> View:
-    """Draw the choice of runs A and B, where there are several, in a container; return what the page shows."""
+def view(results: ListResults, key: Key) -> View:
+    """Return what the page shows; what is not among these results is reset."""
     runs, (a, b) = results.runs, results.most_different_pair()
     others = [measure for measure in results.scores.measures if measure != "RIC"]
-    STATE.restrict(
-        {"a": runs, "b": runs, "size": range(min(2, len(runs)), len(runs) + 1), "measure": others},
-        fallback={"a": runs[a], "b": runs[b], "size": min(SET, len(runs))},
-    )
-    if len(runs) > 1:
-        with container:
-            for name in "ab":
-                controls.run(STATE, name, runs, 170)
+    task_scores.restrict_pair(STATE, runs, (runs[a], runs[b]))
+    sizes = range(min(2, len(runs)), len(runs) + 1)
+    STATE.restrict({"size": sizes, "measure": others}, fallback={"size": min(SET, len(runs))})
     return View(results, (runs.index(STATE["a"]), runs.index(STATE["b"])), STATE["measure"], key)
+
+
+def menus(view: View) -> Menus:
+    """Return the lists of the sentences: the runs A and B, and the measure beside RIC."""
+    runs, measures = ({key: key for key in keys} for keys in (view.results.runs, view.results.scores.measures))
+    others = {"a": view.names[1], "b": view.names[0]}
+    of_runs = {name: Menu(STATE, name, f"Run {name.upper()}", runs, (other,)) for name, other in others.items()}
+    return of_runs | {"measure": Menu(STATE, "measure", "Measure", measures, ("RIC",))}
 
 
 def take_run(runs: tuple[str, ...], run: int) -> None:

@@ -25,7 +25,6 @@ CONTROLS = {  # page: the lists and groups of buttons that people change there
     "systems": ("systems_ranking", "systems_show"),
     "atlas": ("atlas_a", "atlas_b"),
     "nuggets": ("nugget_go",),
-    "ranked-lists": ("lists_a", "lists_b", "lists_measure"),
 }
 PLOTS = {"popularity-vs-uniform": "focus", "cases": "cases_focus"}  # where a point opens its case
 

@@ -55,7 +55,7 @@ def visit(address: str, act: Callable[[Visitor], Awaitable[Result]], *, seed: in
 CHANGED = [
     ("atlas", "clicks_wins", "atlas_n"),
     ("atlas", "clicks_disagreements", "clicks_wins"),
-    ("ranked-lists", "lists_a", "lists_measures"),
+    ("ranked-lists", "clicks_methods", "lists_measures"),
     ("ranked-lists", "clicks_systems", "lists_measures"),
     ("measures", "clicks_similarity", "measures_view"),
     ("nuggets", "nugget_average", "nugget_data"),
