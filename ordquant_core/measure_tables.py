@@ -63,17 +63,15 @@ def measure_table(
     return tag("div", table(heads, of_measures, id="measures", class_=LOOK), class_="oq-room")
 
 
-def wins_table(
-    preferences: Preferences, runs: tuple[str, str], *, counted: str = "", axes: tuple[str, str] | None = None
-) -> Html:
+def wins_table(preferences: Preferences, runs: tuple[str, str], *, axes: tuple[str, str] | None = None) -> Html:
     """Return wins, ties and losses per measure as one bar with a line at its half, and the mean margin.
 
-    `counted` says what they are of, where nothing above the table does. Quantity measures that are in the minority with
-    what they prefer on more cases are tinted. `axes`: the measures of a plot beside the table; its rows can be chosen.
+    Quantity measures that are in the minority with what they prefer on more cases are tinted. `axes`: the measures of a
+    plot beside the table; its rows can be chosen.
     """
     columns = [
         drawn_as(Kind.MEASURE, "measure", "Measure", described=True),
-        drawn_as(Kind.WINS, "wins", counted, parts=("prefers_a", "ties", "prefers_b"), runs=runs),
+        drawn_as(Kind.WINS, "wins", "", parts=("prefers_a", "ties", "prefers_b"), runs=runs),
         drawn_as(Kind.MARGIN, "mean_delta", "mean margin"),
     ]
     badges: dict[object, str] = dict(zip(axes, "xy", strict=True)) if axes else {}

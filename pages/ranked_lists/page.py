@@ -56,7 +56,7 @@ def body() -> None:
 compares = ranked.has_ric and len(ranked.runs) > 1
 columns = st.columns([1.25, 1], gap="medium") if compares else [st.container()]
 upper = [column.container(border=True) for column in columns]
-lower = [column.container(border=True) for column in columns if compares]
+lower = [column.container(border=True, height="stretch") for column in columns if compares]
 behind = st.container()
 with look.method(*[f"grades permuted with seed {results.SEED}"] * ranked.has_ric):
     of_ric = [findings.CHANCE] * ranked.has_ric + [findings.INFORMATION_DIFFERENCE] * compares

@@ -70,11 +70,6 @@ def labels(measures: Iterable[str] = MEASURES) -> dict[str, str]:
     return {key: MEASURES[key].label for key in measures}
 
 
-def run(params: Params, letter: str, runs: Sequence[str], width: int, **more: Any) -> None:
-    """Draw the choice of run A or B, the parameter `a` or `b`."""
-    select(params, letter, f"Run {letter.upper()}", runs, width=width, **more)
-
-
 def steps(key: str, number: int, n: int, go: Callable[[int], None]) -> None:
     """Draw the buttons to the item before and after one of `n`; `go` is called with the number of the other."""
     for label, name, to in (("‹", "previous", number - 1), ("›", "next", number + 1)):

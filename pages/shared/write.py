@@ -100,11 +100,6 @@ def small(*content: object, id: str | None = None) -> None:
     paragraph(*content, style="small", id=id)
 
 
-def scrolling(built: Html) -> None:
-    """Draw a finished table that scrolls to the side by itself where it is too wide."""
-    html(tag("div", built, class_="oq-scroll", tabindex="0"))
-
-
 def frame(
     result: pd.DataFrame, columns: Sequence[str | glossary.Column], rows: Rows = Rows(), **options: Unpack[Options]
 ) -> None:

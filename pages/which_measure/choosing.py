@@ -45,7 +45,7 @@ def show() -> None:
         key = "answered", asked and asked.key, *given.items()
         make = partial(_measures, outcome, asked)
         cached.write_table(key, make, id="answered", styles="oq-measures", lines=True)
-        write.paragraph(findings.HOW_DECIDED, style="small")
+        write.small(findings.HOW_DECIDED)
 
 
 def _answered(given: list[str]) -> None:

@@ -59,7 +59,7 @@ def show() -> Tables:
         cached.write_table(key, partial(_matrix, findings, results), id="properties", styles="oq-measures")
         current_mark.show("property", rows={"properties": STATE["property"]})
         clicks.on_choice("properties", choose_property, opens=".st-key-property")
-        write.paragraph(LEGEND, style="small")
+        write.small(LEGEND)
         with look.method(f"{count(n_votes, 'vote')}, {n_classes} classes", count(annotators, "annotator")):
             write.because(words.how_checked(n_votes, n_classes))
             write.because(rewards.how_rewarded(results))
