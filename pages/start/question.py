@@ -101,7 +101,7 @@ def _draw_round() -> None:
     with st.container(key="first_minute"):
         left, right = st.columns([1.4, 1], gap="small")
     with left.container(border=True, height="stretch", key="canvas"):
-        drawn = draw(rounds.picture, rev=rounds.rev, names=NAMES, tools=False, height=345)
+        drawn = draw(rounds.picture, rev=rounds.rev, names=NAMES, tools=False, height=330)
         if drawn is not None:
             rounds = replace(rounds, picture=drawn.picture)
             ROUNDS.set(rounds)

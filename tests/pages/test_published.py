@@ -268,6 +268,7 @@ def test_after_an_upload_run_a_is_the_own_one_and_b_the_leader_until_the_visitor
     go_to(app, "pages/cases/page.py")
     assert pair(app) == ("mine", leader)
     go_to(app, "pages/systems/page.py")
+    assert [app.session_state[f"systems_{letter}"] for letter in "ab"] == ["mine", leader]
     go_to(app, "pages/cases/page.py")
     app.session_state["a"] = "system-07"  # as the list in the finding does
     app.run()
