@@ -48,7 +48,7 @@ def points(page: Page) -> list[dict]:
 
 
 def card(page: Page, case: str):
-    return page.locator(".oq-verdict", has_text=f"Case {case}:")
+    return page.locator("#case", has_text=f"Case {case}:")
 
 
 def open_by_its_point(page: Page, case: str) -> None:
@@ -91,6 +91,7 @@ def test_a_point_opens_its_card_and_so_does_a_second_click_on_it(open_at):
     arrived(page)
     case = points(page)[1]["case"]
     open_by_its_point(page, case)
+    expect(page.locator(f"{FOCUS} .oq-mark text")).to_have_text(case)
     page.get_by_role("button", name="next ›").click()
     expect(card(page, case)).to_have_count(0)
     open_by_its_point(page, case)

@@ -211,6 +211,22 @@ def test_nothing_moves_while_a_bar_is_dragged_and_the_verdict_changes(compare, w
     assert len({len(verdict) for verdict in verdicts}) > 3
 
 
+def test_the_axis_of_the_preference_bars_grows_with_a_margin_in_the_hand_and_shrinks_when_all_is_done(compare):
+    page = compare(CONTRACT | {"gold": "4,4,4,4,4", "a": "3,3,4,4,6", "b": "6,4,4,3,3"})
+    ends = page.locator("#measures .oq-ticks > :last-child")
+    expect(ends).to_have_text("0.1 ▸")
+    x, y = middle(page.get_by_role("slider").last)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for up, end in ((140, "0.5 ▸"), (0, "0.5 ▸")):
+        page.mouse.move(x, y - up, steps=4)
+        expect(ends).to_have_text(end)
+    page.mouse.up()
+    expect(ends).to_have_text("0.1 ▸")
+    settled(page)
+    expect(ends).to_have_text("0.1 ▸")
+
+
 def test_the_tab_key_leads_from_field_to_field_while_the_picture_follows(compare):
     page = compare(CONTRACT)
     open_on_canvas(page, "Type the numbers")
