@@ -500,7 +500,7 @@ def _draw_flag(values: pd.Series, *, signs: bool = False, right: str = "") -> Co
 
 def _draw_link(texts: pd.Series, addresses: pd.Series) -> ColumnCells:
     for words, address in zip(texts.tolist(), addresses.tolist(), strict=True):
-        yield Cell(_link(words, address), class_="oq-id")
+        yield Cell(_link(words, address) if words else "", class_="oq-id")
 
 
 def _draw_choice(signs: pd.Series, choices: pd.Series, meanings: pd.Series) -> ColumnCells:

@@ -40,9 +40,7 @@ def about_dialogue(key: Key, ranked: Ranking, measure: str, runs: tuple[int, ...
 @st.fragment
 def body() -> None:
     state.restrict(task)
-    state.choose_average()
-    with over_alpha:
-        alpha = state.choose_alpha()
+    alpha = state.choose_alpha(over_alpha)
     measure, runs = state.STATE["measure"], state.runs(task)
     key = opened.key, alpha
     ranked = ranking.rank(*key, task)

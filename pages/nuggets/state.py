@@ -56,18 +56,13 @@ def menus(task: NuggetTask) -> Menus:
     return of_runs | {"measure": Menu(STATE, "measure", "Measure", {key: key for key in NUGGET_MEASURES})}
 
 
-def choose_average() -> None:
-    """Draw the choice of the average in a menu."""
+def choose_alpha(place: look.Container) -> float | None:
+    """Draw the choice of the average in a menu, of alpha in `place`; return alpha. None: the micro average has none."""
     with look.tools(), st.popover("Settings", key="nugget_settings"):
-        controls.select(STATE, "average", "Average", AVERAGES, help=MACRO)
-
-
-def choose_alpha() -> float | None:
-    """Draw the choice of alpha and return it; None: the micro average, which has none."""
-    micro = STATE["average"] == "micro"
-    alpha = controls.draw(
-        *(st.slider, STATE, "alpha", "alpha: helpdesk 0 … 1 customer", 0.0, 1.0), step=0.01, disabled=micro, help=WAM
-    )
+        micro = controls.select(STATE, "average", "Average", AVERAGES, help=MACRO) == "micro"
+    control = st.slider, STATE, "alpha", "alpha: helpdesk 0 … 1 customer", 0.0, 1.0
+    with place:
+        alpha = controls.draw(*control, step=0.01, disabled=micro, help=WAM)
     return None if micro else alpha
 
 

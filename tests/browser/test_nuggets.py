@@ -56,5 +56,5 @@ def test_a_worst_block_and_a_point_open_their_dialogue_and_the_link_says_so(open
     shown = page.locator("#dialogue").inner_text().removeprefix("Dialogue ")
     expect(page).to_have_url(re.compile(f"dialogue={shown}$"))
 
-    page.locator(".st-key-nugget_next button").click()
+    page.locator(".st-key-nugget_next button").first.click()
     expect(page.locator("#dialogue")).to_have_text(f"Dialogue N{int(shown[1:]) + 1:02d}")
