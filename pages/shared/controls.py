@@ -72,8 +72,8 @@ def labels(measures: Iterable[str] = MEASURES) -> dict[str, str]:
 
 def steps(key: str, number: int, n: int, go: Callable[[int], None]) -> None:
     """Draw the buttons to the item before and after one of `n`; `go` is called with the number of the other."""
-    for label, name, to in (("‹", "previous", number - 1), ("›", "next", number + 1)):
-        st.button(label, key=f"{key}_{name}", disabled=not 0 <= to < n, on_click=go, args=(to,), help=name.capitalize())
+    for name, label, to in (("previous", "‹ previous", number - 1), ("next", "next ›", number + 1)):
+        st.button(label, key=f"{key}_{name}", disabled=not 0 <= to < n, on_click=go, args=(to,))
 
 
 def _shown(options: Options) -> dict[str, Any]:
