@@ -27,7 +27,7 @@ from pages.shared.result_cache import compute_once
 from pages.shared.session import reported
 from pages.shared.task_scores import Versus
 
-PLOT, PLOT_HEIGHT, HEIGHT = "cases_focus", 380, 480  # its key, its pixels, and those of the list
+PLOT, PLOT_HEIGHT, HEIGHT = "cases_focus", 352, 480  # its key, its pixels, and those of the list
 FIRST = 30  # rows that are sent before somebody asks for all of them
 ENDS, USUAL = (0.1, 0.2, 0.5), 0.98  # where the axis of the bars can end, and the share of margins that are shorter
 LISTED = 500  # rows: nobody reads further, and a longer list takes longer than a click should
@@ -94,7 +94,7 @@ def scatter(cases: Cases, *, stretched: bool = False) -> None:
         return
     finite = np.isfinite(margins.x) & np.isfinite(margins.y)
     unseen = int((~finite[cases.plotted]).sum())
-    st.caption("Click a dot to open its case, or select several by box or lasso.")
+    write.paragraph("Tap a dot to open its case.", style="muted narrow")
     if unseen:
         st.caption(f"{count(unseen, 'case')} with an infinite margin: counted, but not drawn.")
 

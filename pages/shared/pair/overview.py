@@ -71,15 +71,10 @@ def by_measure(current: Current, view: View, cases: Cases) -> None:
     built = cached.build(wins_table, versus.preferences, (versus.run_a, versus.run_b), axes=view.pair)
     write.html(title, built)
     clicks.on_choice("wins", _choose_x)
-    notes: list[object] = [f"Dotted: half of the cases. {AMBER}."]
-    if view.preset.baselines:
-        notes.append(frame_html.sentence(on_all_cases(versus.preferences, both_names(versus.task.runs))[1]))
-        notes.append(popularity_is_gold(versus.task))
-    else:
-        notes.append(made_from_gold(versus.task))
-    if (versus.run_a, versus.run_b) == current.baselines:
-        notes.append(same_as_printed(versus.task, versus.preferences))
-    write.note(*[part for note in filter(None, notes) for part in (note, " ")], id="wins_note")
+    usual = (versus.run_a, versus.run_b) == current.baselines
+    printed = same_as_printed(versus.task, versus.preferences) if usual else ""
+    from_gold = popularity_is_gold(versus.task) if view.preset.baselines else made_from_gold(versus.task)
+    write.note(*(part for note in (from_gold, printed) if note for part in (note, " ")), id="wins_note")
 
 
 def _choose_x(key: str) -> None:
@@ -123,7 +118,9 @@ def method(view: View, cases: Cases, of_section: str) -> None:
     write.because(f"{plots.MARGIN} {findings.correlations(*both)}")
     ranking = RANKINGS[view.ranking]
     write.because(f"Order of the list: {ranking.label.lower()}, {ranking.meaning}.")
+    write.because(f"Bars: dotted, half of the cases. {AMBER}.")
     if view.preset.baselines:
+        write.because(on_all_cases(cases.versus.preferences, both_names(cases.versus.task.runs))[1])
         write.because(
             f"Each of the {count(len(cases.versus.task.cases), 'case')} counts once. The Atlas counts every possible "
             "vote count once: the cases of a task are not spread evenly over them, so preferences there can be the "
