@@ -25,8 +25,10 @@ export class Menu {
 
   /** The entries that are there now. @returns {HTMLElement[]} */
   get entries() {
-    return [...this.box.querySelectorAll("button, input")].filter((entry) =>
+    return [...this.box.querySelectorAll("button, input")].flatMap((entry) =>
       entry instanceof HTMLElement && entry.checkVisibility({ visibilityProperty: true }) && entry.tabIndex >= 0
+        ? [entry]
+        : []
     );
   }
 
@@ -113,7 +115,7 @@ export class Menu {
 
   /** @param {MouseEvent} event */
   chosen(event) {
-    const entry = event.target instanceof Element && event.target.closest("button");
+    const entry = event.target instanceof Element ? event.target.closest("button") : null;
     if (!entry?.closest(".dq-entries") || entry.getAttribute("aria-disabled") === "true") return; // steps may follow
     this.hide();
   }

@@ -2,7 +2,6 @@
 
 import streamlit as st
 
-from ordquant_core import frame_html
 from ordquant_core.analysis.case_filters import RANKINGS
 from ordquant_core.findings import disagreement as findings
 from ordquant_core.findings.pairs import on_all_cases
