@@ -37,7 +37,8 @@ class UnknownKeyError(UnknownNameError, KeyError):
 class UnclearVotesError(OrdquantError):
     """A gold that may be single votes or certain probabilities.
 
-    `seen` says so. The message adds how functions are told which; the command line and pages add their own ways.
+    `seen` is what was found. The message names the argument of a function that decides it; the command line and pages
+    name their own option or control instead.
     """
 
     def __init__(self, seen: str) -> None:

@@ -14,7 +14,7 @@ from ordquant_core.papers.references import REFERENCES
 from ordquant_core.spaces.artificial import NEAR, Study, TauSpread
 
 HOW_INTERVALS = (
-    "Intervals as in the paper, here of seed 0. They treat the pairs as independent, but pairs share distributions: by "
+    "Intervals as in the paper, here of seed 0. They assume independent pairs, but pairs share distributions: by "
     "simulation, a 95% interval holds the mean tau over all draws in 95% of draws for 3 classes (84% for JSD and NMD), "
     "and in 66% for 7 (46% for RNSS and NMD)."
 )

@@ -180,7 +180,7 @@ class Estimator:
 def estimate_alike(first: Estimator, second: Estimator | None, n_votes: int, n_classes: int) -> bool:
     """Return whether two estimators give the same estimate for every gold distribution; None is the gold itself.
 
-    >>> estimate_alike(Estimator("popularity"), None, 1, 3), estimate_alike(Estimator("popularity"), None, 2, 3)
+    >>> estimate_alike(Estimator("popularity"), None, 1, 3), estimate_alike(Estimator("popularity"), None, 3, 3)
     (True, False)
     """
     blocks = (

@@ -27,9 +27,9 @@ def artificial(measures: Sequence[str], seed: int) -> PaperTable:
         frames.append((f"L = {n_classes}", frame))
     caption = (
         "Kendall's τ between measures on pairs of artificial distributions, with 95% intervals (Long and Cliff): "
-        f"{count(N_VOTES)} votes, {count(PER_COVER)} distributions for every number of covered classes. Other draws "
-        "than those of the paper. The intervals treat the pairs as independent; they share distributions, so that for "
-        "many pairs of measures fewer than 95% of the intervals hold the mean over all draws."
+        f"{count(N_VOTES)} votes, {count(PER_COVER)} distributions for every number of covered classes. The "
+        "draws are not the paper's. The intervals assume independent pairs, but pairs share distributions: for many "
+        "pairs of measures, fewer than 95% of the intervals hold the mean over all draws."
     )
     return PaperTable("artificial-distributions", PAPER, "Table 1", caption, tuple(blocks), by_task(frames))
 

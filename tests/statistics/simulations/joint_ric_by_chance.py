@@ -23,13 +23,15 @@ CALLED, KEEPS = "lists that say nothing are called above chance", "a perfect lis
 
 def simulate(repetitions: int, seed: int) -> Sequence[Outcome]:
     """Return the mean joint RIC above chance of random lists, how often they are called above it, a perfect list."""
-    rng, repetitions = np.random.default_rng(seed), max(repetitions // 10, 10)
+    rng, repetitions = np.random.default_rng(seed), max(repetitions // 10, 5)
     found = []
     for n_runs, n_documents in SITUATIONS:
         situation = f"{n_runs} random lists of {n_documents} judged documents"
         collections = [_random(n_runs, n_documents, rng) for _ in range(repetitions)]
-        above = [joint_ric(each)[0] - joint_ric_by_chance(each, rng).mean[0] for each in collections]
-        error = float(np.std(above, ddof=1) / np.sqrt(repetitions))
+        chances = [joint_ric_by_chance(each, rng) for each in collections]
+        above = [joint_ric(each)[0] - chance.mean[0] for each, chance in zip(collections, chances, strict=True)]
+        spreads = [np.var(chance.permuted[0][:, 0], ddof=1) + chance.error[0] ** 2 for chance in chances]
+        error = float(np.sqrt(np.sum(spreads)) / repetitions)  # of few repetitions, their own spread is no measure
         found.append(Outcome("joint RIC minus chance is 0 on average", situation, float(np.mean(above)), 0, 0, error))
         perfect = [all_together(_random(n_runs, n_documents, rng, perfect=True), rng) for _ in range(2)]
         found.append(Outcome(KEEPS, situation, min(each.mean.bits for each in perfect), 1 - 1e-12, 1, 0))
