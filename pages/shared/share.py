@@ -21,6 +21,9 @@ def menu(
     `files` draws the buttons of what the page gives away, or these are `tables`, with the `notes` on the files behind
     them; below them stand those of its plots. A page that `presents` can be shown on a projector.
     """
+    if st.context.is_embedded:
+        address.copy_buttons()  # there they are a link to the page itself
+        return
     with st.popover("Share", key="share"):
         address.copy_buttons(sources.with_own_runs())
         if presents:

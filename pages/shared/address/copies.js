@@ -1,4 +1,4 @@
-// Copies the address bar: as a link, or as a frame for another page.
+// Copies the address bar: as a link, or as a frame for another page; in such a frame it is a link to the page itself.
 /** @import { Component } from "../streamlit.d.ts" */
 
 /** @param {string} text */
@@ -45,8 +45,27 @@ function staysHere(added) {
   return shown.some((task) => added.includes(task)) ? "; your own runs are not in it" : "";
 }
 
+/** Returns a link out of a frame, to what the frame shows when it is followed. */
+function wayOut() {
+  const link = document.createElement("a");
+  link.textContent = "Open in OrdQuant ↗";
+  link.target = "_blank";
+  const aim = () => {
+    const url = new URL(location.href);
+    for (const key of [...url.searchParams.keys()]) if (key.startsWith("embed")) url.searchParams.delete(key);
+    link.href = url.href;
+  };
+  link.onpointerdown = link.onfocus = aim;
+  aim();
+  return link;
+}
+
 /** @param {Component<{ added: string[] }>} component */
 export default function ({ data, parentElement }) {
+  if (new URL(location.href).searchParams.has("embed")) {
+    parentElement.querySelector("div")?.replaceChildren(wayOut());
+    return;
+  }
   for (const button of parentElement.querySelectorAll("button")) {
     const { copies } = button.dataset;
     const words = button.innerHTML;
