@@ -19,5 +19,6 @@ def rules_on_paper() -> str:
         written = f"rgb({', '.join(str(int(dark[i : i + 2], 16)) for i in (1, 3, 5))})"
         texts = words if field.name.endswith("_text") else ""  # in the dark theme these have the colour of the bars
         rules += [f'{texts}[style*="{part}: {written}"] {{ {part}: {light} !important; }}' for part in PARTS]
+        rules += [f'tspan[style*="fill:{dark}"] {{ fill: {light} !important; }}'] * bool(texts)
     plain = f".js-plotly-plot:not(:has(image)) {{ {' '.join(f'& {rule}' for rule in rules)} }}"
     return f"@media print {{ {plain} .js-plotly-plot:has(image) {{ filter: invert(1) hue-rotate(180deg); }} }}"

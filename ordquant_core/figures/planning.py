@@ -22,7 +22,7 @@ from ordquant_core.figures.parts import (
     tiles,
     written_at,
 )
-from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, mix, plain, titled
+from ordquant_core.figures.template import LIGHT, Look, Part, faded, figure_of, mix, plain, titled
 from ordquant_core.numerals import count, percent, score, setting, short
 from ordquant_core.records import FloatArray
 
@@ -164,7 +164,7 @@ def draw_second_panel(panel: SecondPanel, split: Split | None, label: str, *, lo
             {"color": look.gold, "width": 2},
             name,
             **{"mode": "lines+markers", "marker": {"size": 5, "color": look.gold}},
-            **({"fill": "tonexty", "fillcolor": mix(look.panel, look.gold, 0.25)} if number else {}),
+            **({"fill": "tonexty", "fillcolor": faded(look.gold, 0.25)} if number else {}),
             customdata=[f"{count(n, 'annotator')}: {name} {score(value)}" for n, value in zip(x, values, strict=True)],
             hover="%{customdata}",
         )

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ordquant_core.figures.parts import CLEAR, dots, hovered, steady
-from ordquant_core.figures.template import Look, Part, plain
+from ordquant_core.figures.template import Look, Part, faded, plain
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray, IntArray
 
@@ -95,8 +95,7 @@ def density(frame: Frame, cells: IntArray, colour: str, name: str) -> Part:
     top = max(float(np.log(max(counts.max(), 2))), 1.0)
     # in steps of 1/254, which are sent in a quarter of the room
     z = np.where(counts > 0, 1 + np.rint(254 * np.log(np.maximum(counts, 1)) / top), 0).astype(np.uint8)
-    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
-    scale = [[0, CLEAR], [1 / 255, f"rgba({red},{green},{blue},0.22)"], [1, f"rgba({red},{green},{blue},1)"]]
+    scale = [[0, CLEAR], [1 / 255, faded(colour, 0.22)], [1, faded(colour, 1)]]
     colours = {"colorscale": scale, "zmin": 0, "zmax": 255, "showscale": False}
     return {"type": "heatmap", "x": columns, "y": rows, "z": z, **colours, "hoverinfo": "skip", "name": name}
 
