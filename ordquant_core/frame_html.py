@@ -315,7 +315,7 @@ def _draw_balance(deltas: pd.Series, *, reach: float = LONGEST_BAR) -> ColumnCel
     """Draw differences of two scores as bars from the middle: to the left where A is better; cut at `reach`."""
     for delta, words in zip(deltas.tolist(), named_margins(deltas), strict=True):
         gap = abs(delta) if words not in ("tie", NOT_DEFINED) else 0.0
-        beyond = round(gap - reach, NOISE) > 0
+        beyond = gap > reach + 10.0**-NOISE
         classes = f"oq-{'left' if delta < 0 else 'right'}{' oq-beyond' if beyond else ''}"
         bar = tag("i", class_=classes, style=f"width:{length(50 * min(gap / reach, 1.0))}") if gap else NOTHING
         title = f"The bar ends at {setting(reach)}: the difference is {score(gap)}." if beyond else None

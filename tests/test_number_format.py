@@ -33,6 +33,7 @@ EXCEPTIONS: dict[str, dict[str, str]] = {  # file: {format: why}
     "pages/shared/current_mark/__init__.py": {".{DIGITS}g": "places in a plot, as the browser gets them"},
     "ordquant_core/analysis/retrieval.py": {"round": "a key to sort by, in which equal numbers tie"},
     "ordquant_core/figures/card.py": {".1f": SVG},
+    "ordquant_core/figures/template.py": {"g": "a colour of Plotly"},
     "ordquant_core/figures/parts.py": {",.3f": IMAGE},
     "ordquant_core/figures/paths.py": {":.1%": LINE},
     "pages/atlas/inputs.py": {"%.4f": FIELD},

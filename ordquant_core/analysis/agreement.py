@@ -13,7 +13,7 @@ import numpy as np
 import pandas as pd
 
 from ordquant_core.analysis.scoring import choose, require_scores
-from ordquant_core.errors import OrdquantError, ShapeMismatchError
+from ordquant_core.errors import OrdquantError, ShapeMismatchError, extra
 from ordquant_core.glossary import of_pairs, of_rows
 from ordquant_core.records import FloatArray, IntArray, Scores
 from ordquant_core.statistics.information import InformationLeft, information_left, information_tau_matrix
@@ -193,7 +193,8 @@ def order_by_similarity(similarities: FloatArray) -> list[int]:
     known = pairs[np.isfinite(pairs)]
     if n_items < 3 or not len(known):
         return list(range(n_items))
-    from scipy.cluster.hierarchy import leaves_list, linkage  # 1 s to import: only where it is needed
+    with extra("statistics", "The order of measures by similarity"):
+        from scipy.cluster.hierarchy import leaves_list, linkage  # 1 s to import: only where it is needed
 
     distances = known.max() - np.where(np.isfinite(pairs), pairs, min(0.0, known.min()))
     order: list[int] = leaves_list(linkage(distances, "average", optimal_ordering=True)).tolist()

@@ -57,7 +57,7 @@ def verdict(*content: object, id: str | None = "verdict") -> None:
     if id == "verdict":
         words = st.empty()
         if skeleton.stands():
-            words.markdown(escape(plain(styled(*content))))
+            words.markdown(escape(plain(choices.without_lists(styled(*content)))))
     paragraph(*content, style="verdict", id=id)
 
 

@@ -51,10 +51,15 @@ def open_share(page: Page) -> None:
 
 
 def finding(page: Page) -> str:
-    """Return the finding of a page as it is read: without the lists that lie over its names."""
+    """Return the finding of a page as it is read."""
     settled(page)
+    return words_of(page.locator("#verdict"))
+
+
+def words_of(part: Locator) -> str:
+    """Return the words of a finding, without the lists that lie over its names."""
     return str(
-        page.locator("#verdict").evaluate(
+        part.evaluate(
             "node => { const read = node.cloneNode(true);"
             " read.querySelectorAll('select').forEach((list) => list.remove()); return read.textContent; }"
         )
@@ -96,7 +101,12 @@ def unfold(box: Locator, option: Locator) -> None:
 
 
 def choose(box: Locator, name: str) -> None:
-    """Choose an option of a list."""
+    """Choose an option of a list: one of the browser's own, as in findings, or one of Streamlit's."""
+    settled(box.page)
+    if box.evaluate("node => node.tagName") == "SELECT":
+        box.select_option(label=name)
+        settled(box.page)
+        return
     option = box.page.get_by_role("option", name=name, exact=True)
 
     def press() -> None:

@@ -50,7 +50,7 @@ LESSONS = [  # a lesson in the row of numbers, an answer, the next page, the qui
     ".st-key-lessons_show button:nth-child(2)",
 ]
 DOTS = [
-    ("popularity-vs-uniform", "focus"),
+    ("popularity-vs-uniform", "cases_focus"),
     ("cases", "cases_focus"),
     ("atlas", "atlas_scatter"),
     ("ranked-lists", "lists_differences"),

@@ -56,7 +56,7 @@ def test_the_focus_stays_where_it_was_when_the_grid_is_redrawn(canvas: Open) -> 
 
 def test_the_choice_of_what_to_draw_works_with_arrow_keys(canvas: Open) -> None:
     page = canvas()
-    page.get_by_role("radio", name="Gold").focus()
+    page.get_by_role("radio", name="Gold", exact=True).focus()
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("radio", name="A Popularity")).to_be_checked()
     page.keyboard.press("ArrowLeft")

@@ -44,7 +44,7 @@ EVERYWHERE: dict[str, Any] = {"include": [["html"]]}
 BESIDE_PLOTS = EVERYWHERE | {"exclude": [[".js-plotly-plot svg"]]}  # its text has a test of its own, in tests/figures
 
 ONE_ROW = "popularity-vs-uniform", "cases", "data", "systems", "measures", "plan"
-ROWS_OF_CARDS = {**dict.fromkeys(ONE_ROW, 1), "atlas": 1, "ranked-lists": 1}
+ROWS_OF_CARDS = {**dict.fromkeys(ONE_ROW, 1), "data": 2, "atlas": 1, "ranked-lists": 1}
 SECTIONS = {  # what a page does not open with, as far as it has parts that no page opens with; its rows of cards
     "atlas?view=by_score": 0,
     "cases?show=tests": 0,

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.settling import settled
+from tests.browser.settling import finding, settled, words_of
 from tests.depth import matrix
 from tests.load.habits import PAGES
 
@@ -56,11 +56,13 @@ def test_the_finding_is_seen_before_the_scripts_are_loaded_that_draw_html_and_pl
     page.route(SCRIPTS, lambda route: held.append(route))
     with page.expect_request(PLOTS):
         page.goto(f"{server}/{name}")
-    words = page.locator(".st-key-finding p:visible").inner_text()
+    words = words_of(page.locator(".st-key-finding p:visible"))
     for route in held:
         route.continue_()
-    expect(page.locator("#verdict")).to_have_text(words, use_inner_text=True)
-    expect(page.locator(".st-key-finding p:visible", has_text=words)).to_have_count(1)
+    page.locator("#verdict").wait_for()
+    assert finding(page) == words
+    expect(page.locator(".st-key-finding #verdict:visible")).to_have_count(1)
+    expect(page.locator(".st-key-finding [data-testid=stMarkdown] p:visible")).to_have_count(0)
     page.locator(".main-svg").first.wait_for()
     settled(page)
     assert page.evaluate("shifted") < MOST_SHIFT

@@ -52,10 +52,10 @@ def ranking(gold: Gold, first: str = "NMD", second: str = "RNOD") -> list[str]:
 
 
 def card(page: Page, case: str):
-    return page.locator(".oq-verdict", has_text=f"Case {case}:")
+    return page.locator("#case", has_text=f"Case {case}:")
 
 
-def click_lonely_point(page: Page, key: str = "focus") -> str:
+def click_lonely_point(page: Page, key: str = "cases_focus") -> str:
     """Click the point with the most room around it until its card is there; return the case it stands for."""
     clicked = []
 
@@ -100,7 +100,9 @@ def test_from_an_upload_by_a_point_to_compare_and_back(open_at, tmp_path):
     expect(page.get_by_text(f"{len(gold.cases)} cases · 5 classes, −2 to 2")).to_be_visible()
     assert sum(counts(page, "NMD")) == len(gold.cases)
     if file == REAL_GOLD:
-        expect(page.locator("#verdict")).to_contain_text("NMD prefers Popularity on 197 cases and Uniform on 175")
+        expect(page.locator(".st-key-finding")).to_contain_text(
+            "NMD prefers Popularity on 197 cases and Uniform on 175"
+        )
         assert counts(page, "RSNOD") == (166, 0, 224)
     expect(card(page, ranking(gold)[0])).to_be_visible()
 
@@ -156,11 +158,11 @@ def test_a_point_says_the_numbers_that_the_list_has(open_at):
     deltas = {cells[0].split()[0]: (cells[-3], cells[-2]) for cells in (row.split("\t") for row in rows)}
     assert any("tie" in pair for pair in deltas.values())
     choose_section(page, "By measure")
-    points = page.locator(".st-key-focus .js-plotly-plot .scatterlayer .point")
+    points = page.locator(".st-key-cases_focus .js-plotly-plot .scatterlayer .point")
     seen = set()
     for number in range(0, points.count(), 25):
         points.nth(number).hover(force=True)
-        said = page.locator(".st-key-focus .hoverlayer .hovertext").text_content()
+        said = page.locator(".st-key-cases_focus .hoverlayer .hovertext").text_content()
         case, *numbers = re.fullmatch(r"case (\S+)NMD: (.+)RNOD: (.+)", said).groups()
         assert tuple(numbers) == deltas[case]
         seen.add(case)

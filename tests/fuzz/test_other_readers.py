@@ -32,12 +32,13 @@ from ordquant_core.tasks.published.description import parse_description
 from ordquant_core.tasks.published.source import of_upload
 from ordquant_core.tasks.published.study import on_every_scale, read_study
 from pages.compare.state import from_query
+from pages.shared.pair.presets import CASES, POPULARITY
 from tests.fuzz.damage import damaged, rearranged
 from tests.fuzz.fuzz_formats import LISTS
 from tests.fuzz.fuzz_formats import target as read_files
 from tests.zips import zipped
 
-PAGES = ["atlas", "cases", "lessons", "measures", "nuggets", "papers", "plan", "ranked_lists", "systems"]
+PAGES = ["atlas", "lessons", "measures", "nuggets", "papers", "plan", "ranked_lists", "systems"]
 CORPUS = Path(__file__).parent / "corpus"
 ROUNDS = int(os.environ.get("ORDQUANT_EXAMPLES", "20"))
 SEED = int(os.environ.get("ORDQUANT_SEED", "1"))
@@ -161,7 +162,8 @@ def link(data):
             param.parse(param.write(value))
 
 
-PARAMS = [param for page in PAGES for param in import_module(f"pages.{page}.state").STATE.params.values()]
+STATES = [CASES.state, POPULARITY.state, *(import_module(f"pages.{page}.state").STATE for page in PAGES)]
+PARAMS = [param for state in STATES for param in state.params.values()]
 QUERIES = [
     b"classes=1,2,3&gold=1,2,3&a=uniform&b=0.5,0.5,0&na=x&positions=0,1,3",
     b"x=NMD&y=RNOD&votes=1-20&rank=delta&show=tests&robust=robust&case=D1&merge=-2,-1;1,2",

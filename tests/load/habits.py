@@ -17,16 +17,15 @@ NAMES = re.findall(r'url_path="([\w-]+)"', DASHBOARD.read_text(encoding="utf-8")
 PAGES = {name.replace("start", ""): OFTEN.get(name, 1) for name in NAMES}  # page: how often it is opened
 LEAVES = 0.15  # the probability that the next action is to open another page
 DRAGS = 0.6  # the share of drags among the actions on Compare
-CONTROLS = {  # page: the lists and groups of buttons that people change there
+CONTROLS = {  # page: the groups of buttons that people press there
     "compare": ("compare_card",),
     "lessons": ("lessons_show",),
-    "popularity-vs-uniform": ("x", "y"),
-    "cases": ("x", "y", "a", "b", "cases_only"),
+    "popularity-vs-uniform": ("popularity_only",),
+    "cases": ("cases_only",),
     "systems": ("systems_ranking", "systems_show"),
-    "atlas": ("atlas_a", "atlas_b"),
-    "nuggets": ("nugget_go",),
+    "atlas": ("atlas_view",),
 }
-PLOTS = {"popularity-vs-uniform": "focus", "cases": "cases_focus"}  # where a point opens its case
+PLOTS = ("popularity-vs-uniform", "cases"), "cases_focus"  # where a point opens its case
 
 
 def any_page(rng: random.Random) -> str:
@@ -42,8 +41,9 @@ def next_action(visitor: Visitor, *, leaves: bool = True) -> Action:
         return "drag", lambda: visitor.drag("gold", votes)
     offers = [
         *(partial(_row, visitor, part.key) for part in visitor.shown.all("bidi_component") if part.key),
+        *(partial(_name, visitor, part.key) for part in visitor.shown.all("bidi_component") if part.key),
         *(partial(_option, visitor, key) for key in CONTROLS.get(page, ())),
-        partial(_point, visitor, PLOTS.get(page, "")),
+        *[partial(_point, visitor, PLOTS[1])] * (page in PLOTS[0]),
     ]
     rng.shuffle(offers)
     if not leaves or rng.random() >= LEAVES:
@@ -61,6 +61,14 @@ def _row(visitor: Visitor, key: str) -> Action | None:
     rows = visitor.shown.choices(table) if table != key else []
     row = visitor.rng.choice(rows) if rows else ""
     return ("row", lambda: visitor.click_row(table, row)) if rows else None
+
+
+def _name(visitor: Visitor, key: str) -> Action | None:
+    """Choose what stands in a finding in place of a name."""
+    sentence = key.removeprefix("choices_")
+    lists = visitor.shown.lists(sentence) if sentence != key else []
+    role, number = visitor.rng.choice(lists) if lists else ("", 0)
+    return ("name", lambda: visitor.choose_in(sentence, role, number)) if lists else None
 
 
 def _option(visitor: Visitor, key: str) -> Action | None:

@@ -17,6 +17,8 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 
 Position = tuple[int, ...]
+LIST = re.compile(r'<select[^>]*data-role="(\w+)"[^>]*>(.*?)</select>', re.DOTALL)
+OPTION = re.compile(r'<option value="(\d+)"([^>]*)>')
 CHOICE = re.compile(r'data-choice="([^"]*)"')
 
 
@@ -108,6 +110,16 @@ class Shown:
         """Return the rows that can be chosen in the HTML element with that id."""
         texts = (part.content.body for part in self.all("html"))
         return next((CHOICE.findall(text) for text in texts if f'id="{id}"' in text), [])
+
+    def lists(self, id: str) -> list[tuple[str, int]]:
+        """Return what the lists offer that lie over the names of a sentence: role and number of each option."""
+        text = next((part.content.body for part in self.all("html") if f'id="{id}"' in part.content.body), "")
+        return [
+            (role, int(number))
+            for role, options in LIST.findall(text)
+            for number, rest in OPTION.findall(options)
+            if "disabled" not in rest
+        ]
 
     def points(self, part: Part) -> list[tuple[int, int, Any]]:
         """Return the points of a plot that carry data: curve, number, data."""

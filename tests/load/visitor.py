@@ -176,6 +176,14 @@ class Visitor:
         value = {"picked": {"choice": choice, "seq": mount["seq"]}}
         return await self._send(part, _json_state(part, value))
 
+    async def choose_in(self, sentence: str, role: str, number: int) -> Timing:
+        """Choose what stands in a sentence in place of a name."""
+        part = self._control(f"choices_{sentence}")
+        mount = self._mounts.setdefault(part.id, {"seq": 0})
+        mount["seq"] += 1
+        value = {"picked": {"role": role, "number": number, "seq": mount["seq"]}}
+        return await self._send(part, _json_state(part, value))
+
     async def click_point(self, key: str, curve: int, number: int, data: object) -> Timing:
         """Click a point of a plot."""
         part = self._control(key)

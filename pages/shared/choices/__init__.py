@@ -1,5 +1,6 @@
 """A finding whose names are choices: each is a native list of what may stand in its place."""
 
+import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -13,6 +14,7 @@ from pages.shared.params import Params
 from pages.shared.session import reported
 
 LONGEST = 24  # characters of a name in a sentence; the list and the hover have all of it
+_LIST = re.compile("<select.*?</select>", re.DOTALL)
 _component = component("choices", Path(__file__).with_name("choices.js"))
 
 
@@ -38,6 +40,11 @@ def written(sentence: Sentence, menus: Menus) -> Html:
         menu = left.pop(_role(part), None)
         parts.append(_name(part) if menu is None else _choice(part, menu))
     return join(parts)
+
+
+def without_lists(html: Html) -> Html:
+    """Return what `written` gives as it is read: without the lists that lie over its names."""
+    return Html(_LIST.sub("", html))
 
 
 def listen(place: str, menus: Menus) -> None:

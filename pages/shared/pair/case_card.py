@@ -28,7 +28,7 @@ COMPARE = "compare/page.py"
 LINK = re.compile(r"https?://[^\s<>\"']+")
 LONGEST_EXTRA = 20_000  # characters
 WIDTHS = 1.55, 1  # of the case with its reason, and of the scores
-TOP = ".st-key-case_bar"  # of the card, as a selector
+TOP = "#case"  # of the card, as a selector; the bar above it sticks to the screen
 CASES = "#cases .oq-chosen|.st-key-cases_row"  # where the case is chosen: the first of them that there is
 
 
