@@ -83,9 +83,11 @@ def take(
         return
     numbers = positions if drawn is None else drawn[positions]
     if of is not None and len(numbers) != 1:
-        select_together(of, numbers)
-        if not len(numbers) or COMMON["case"] in {cases[number] for number in numbers.tolist()}:
-            return
+        select_together(of, numbers)  # all of the page is drawn again: the list is another one
+        if len(numbers) and COMMON["case"] not in {cases[number] for number in numbers.tolist()}:
+            last.set(cases[numbers[0]])
+            COMMON["case"] = cases[numbers[0]]
+        return
     elif of is not None:
         selected = selected_together(of)
         if selected is not None and numbers[0] not in selected:

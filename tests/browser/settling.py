@@ -6,6 +6,7 @@ page every click and every `expect` waits for the end of it by itself; before a 
 say `settled(page)`. Nothing here waits for a fixed time.
 """
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -104,7 +105,8 @@ def choose(box: Locator, name: str) -> None:
     """Choose an option of a list: one of the browser's own, as in findings, or one of Streamlit's."""
     settled(box.page)
     if box.evaluate("node => node.tagName") == "SELECT":
-        box.select_option(label=name)
+        offered = box.locator("option").filter(has_text=re.compile(f"^{re.escape(name)}( |$)"))  # a mean may follow it
+        box.select_option(offered.first.get_attribute("value"))
         settled(box.page)
         return
     option = box.page.get_by_role("option", name=name, exact=True)

@@ -72,6 +72,8 @@ def test_a_chosen_task_that_has_gone_is_said_to_have_gone(published):
     assert not app.exception
     assert "The task “goes”, which you had chosen, is no longer available." in messages(app)
     app.run()
+    assert "no longer available" in messages(app)  # until the visitor chooses
+    app.selectbox(key="task").select("stays").run()
     assert "no longer available" not in messages(app)
 
 

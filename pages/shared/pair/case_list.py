@@ -28,7 +28,7 @@ from pages.shared.session import reported
 from pages.shared.task_scores import Versus
 
 PLOT, PLOT_HEIGHT, HEIGHT = "cases_focus", 352, 480  # its key, its pixels, and those of the list
-FIRST = 30  # rows that are sent before somebody asks for all of them
+FIRST = 20  # rows that are sent before somebody asks for all of them
 ENDS, USUAL = (0.1, 0.2, 0.5), 0.98  # where the axis of the bars can end, and the share of margins that are shorter
 LISTED = 500  # rows: nobody reads further, and a longer list takes longer than a click should
 _ALL = "all_cases"  # the widget
