@@ -118,10 +118,10 @@ def faded(colour: str, share: float) -> str:
     """Return a colour that covers a share of what is behind it.
 
     >>> faded("#0072b2", 0.25)
-    'rgba(0, 114, 178, 0.25)'
+    'rgba(0,114,178,0.25)'
     """
     red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
-    return f"rgba({red}, {green}, {blue}, {share:g})"
+    return f"rgba({red},{green},{blue},{share:g})"
 
 
 def figure_of(
