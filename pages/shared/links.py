@@ -16,6 +16,8 @@ from pages.shared.session import Item
 SHOWN: Item[tuple[str, ...] | None] = Item("shown_for", lambda: None)  # what the results on the page are about
 _WARNINGS: Item[dict[str, dict[str, str] | None]] = Item("link_warnings", dict)  # with the address at that time
 _PLACE: Item[DeltaGenerator | None] = Item("place_of_warnings", lambda: None)
+STAGED = "compare", "lessons", "popularity-vs-uniform", "cases"  # the pages that can be shown on a projector
+NO_STAGE = "This page has no view for a projector. Compare, Lessons, Popularity vs Uniform and Cases have one."
 REMEMBERED = 200  # addresses of our own that may still come back as an echo
 
 
@@ -42,6 +44,9 @@ def incoming(page: str) -> dict[str, str] | None:
         SHOWN.set(None)
     if entering or link is not None:
         _WARNINGS.set({})
+    if link is not None and page not in STAGED and link.get("view") == "stage":
+        _WARNINGS.set({NO_STAGE: None})  # drawn with the head of the page
+        link = {name: value for name, value in link.items() if name != "view"}
     plots.begin()
     return link
 

@@ -54,8 +54,7 @@ def sign(page: str, query: Mapping[str, str], *, shared: bool = True) -> None:
     with st.container(key="presenting", horizontal=True, vertical_alignment="center"):
         write.html(tag("i"), look.sheet("stage.css"), width="content")  # Streamlit moves a style that stands alone
         if shared and st.context.url:
-            address = f"{st.context.url}?{urlencode(query, safe=',/')}"
-            write.html(*code_and_address(address, "Open this picture on your phone"), width="content")
+            write.html(*code_and_address(f"{st.context.url}?{urlencode(query, safe=',/')}"), width="content")
         st.button(
             "Leave the stage view", key="leave_stage", on_click=_open, args=(PAGE,), type="tertiary", shortcut="Esc"
         )
@@ -72,12 +71,13 @@ def code(address: str) -> Html:
     return tag("img", src=image, alt="QR code of the address beside it", class_="oq-code")
 
 
-def code_and_address(address: str, words: str) -> tuple[Html, Html]:
-    """Return the QR code of an address, and the address with what to do with it, or why phones cannot open it."""
+def code_and_address(address: str) -> tuple[Html, Html]:
+    """Return the QR code of an address, and the address; instead of a code, why phones cannot open it if so."""
     link = tag("a", shortened(address), href=address, target="_blank", title=address)
-    words = words if reaches(address) else "Phones cannot open this address"
-    why = None if reaches(address) else "Start the server with ADDRESS= set to a name that other devices can reach"
-    return code(address), tag("p", tag("b", words, title=why), link, class_="oq oq-phone")
+    if reaches(address):
+        return code(address), tag("p", tag("b", "Open this picture on your phone"), link, class_="oq oq-phone")
+    why = "Start the server with ADDRESS= set to a name that other devices can reach"
+    return NOTHING, tag("p", tag("b", "Phones cannot open this address", title=why), link, class_="oq oq-phone")
 
 
 def shortened(address: str) -> str:

@@ -25,6 +25,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--disable-quic",
+    f"--host-resolver-rules=MAP {servers.NAME} 127.0.0.1",
 )
 MEDIA = ("color_scheme", "reduced_motion")  # what can change on a page that is open
 KINDS = {"has_touch", "is_mobile", "device_scale_factor"}
@@ -230,5 +231,9 @@ def _console_faults(message: ConsoleMessage) -> list[str]:
 
 def _request_faults(request: Request) -> list[str]:
     parts = urlsplit(request.url)
-    outside = parts.scheme in ("http", "https", "ws", "wss") and parts.hostname not in ("localhost", "127.0.0.1")
+    outside = parts.scheme in ("http", "https", "ws", "wss") and parts.hostname not in (
+        "localhost",
+        "127.0.0.1",
+        servers.NAME,
+    )
     return [f"outside request: {request.url}"] if outside else []

@@ -22,9 +22,12 @@ from typing import Any
 
 import pytest
 
+from pages.server import hosts
+
 ROOT = Path(__file__).parents[2]
 SEVERAL = ROOT / "assets" / "serve" / "__main__.py"  # two processes behind a proxy
 FOLDER = "ORDQUANT_TEST_SERVERS"
+NAME = "ordquant.test"  # by which a browser can call the servers, besides localhost
 PATIENCE = 150  # seconds for a server to answer, or to end, on a busy machine
 STARTED: list[subprocess.Popen[bytes]] = []  # who forgets a running process is warned by Python
 
@@ -91,7 +94,11 @@ def start(
     address = f"http://localhost:{port}{path}"
     alone = ["streamlit", "run", str(script), "--server.port", str(port)]
     program = ["assets.serve", "--workers", "2", "--port", str(port)] if script == SEVERAL else alone
-    usual = os.environ | {"PYTHONPATH": str(ROOT), "STREAMLIT_CLIENT_SHOW_ERROR_DETAILS": "full"}
+    usual = os.environ | {
+        "PYTHONPATH": str(ROOT),
+        "STREAMLIT_CLIENT_SHOW_ERROR_DETAILS": "full",
+        hosts.HOSTS: ",".join([*hosts.LOOPBACK, NAME]),
+    }
     with log.open("wb") as out:
         process = subprocess.Popen(
             [sys.executable, "-m", *program, *options],
@@ -108,6 +115,11 @@ def start(
             raise RuntimeError(f"{script.name} does not answer on {address}:\n{log.read_text(errors='replace')}")
         time.sleep(0.1)
     return address, process
+
+
+def by_name(address: str) -> str:
+    """Return an address of a server under a name that phones could reach, too; Chromium is told where that is."""
+    return address.replace("localhost", NAME)
 
 
 def free_port() -> int:

@@ -10,6 +10,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from ordquant_core.figures.template import DARK, LIGHT
+from tests.browser.servers import by_name
 from tests.browser.settling import middle, open_on_canvas, open_share, settled, until, words_of
 from tests.depth import matrix
 
@@ -61,9 +62,12 @@ def visible(page: Page, sidebar: str = '[data-testid="stSidebar"]') -> bool:
 
 @pytest.mark.parametrize("link", matrix(STAGES, next(iter(STAGES))))
 def test_the_stage_fills_every_screen_with_all_to_be_seen_in_large_type_and_its_qr_code_opens_the_page(
-    open_at, open_page, link
+    server, open_page, link
 ):
-    page = open_at(link, STAGES[link], width=1920, height=1080)
+    page = open_page(width=1920, height=1080)
+    page.goto(f"{by_name(server)}/{link}")
+    page.locator(STAGES[link]).first.wait_for()
+    settled(page)
     assert not visible(page)
     assert not visible(page, '[data-testid="stHeader"]')
     texts = page.evaluate(TEXTS)
@@ -88,6 +92,12 @@ def test_the_stage_fills_every_screen_with_all_to_be_seen_in_large_type_and_its_
     found = "#verdict, .cv-ask"
     assert words_of(phone.locator(found)).split(".")[0] in words_of(page.locator(found))
     expect(phone.get_by_role("button", name="Leave the stage view")).to_have_count(0)
+
+
+def test_where_phones_cannot_open_the_address_there_is_no_code_and_it_says_why(open_at):
+    page = open_at("cases?view=stage", ".st-key-case_picture .main-svg")
+    expect(page.get_by_text("Phones cannot open this address")).to_be_visible()
+    assert not zxingcpp.read_barcodes(Image.open(io.BytesIO(page.screenshot())))
 
 
 def test_the_canvas_goes_on_stage_and_back_by_button_and_escape_and_keeps_what_is_drawn(open_at):

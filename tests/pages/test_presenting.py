@@ -7,8 +7,9 @@ import pytest
 from streamlit.runtime.context import ContextProxy
 
 from ordquant_core.markup import NOTHING
-from pages.shared import presenting
+from pages.shared import links, presenting
 from pages.shared.common import COMMON
+from tests.pages import every_page
 from tests.pages.apps import app_at, follow, go_to, shown, text_of, upload, verdict, wins
 from tests.pages.grammar import check_round_trip, link_of
 
@@ -16,6 +17,7 @@ COMPARE, POPULARITY, CASES, LESSONS = (
     f"pages/{name}/page.py" for name in ("compare", "popularity", "cases", "lessons")
 )
 PAGES = [COMPARE, POPULARITY, CASES, LESSONS]
+EVERY_PAGE = [f"pages/{name}/page.py" for name in every_page.PAGES]
 PICTURE = {"classes": "bad,fair,good", "gold": "1,2,7", "a": "0.2,0.3,0.5", "b": "uniform"}
 ADDRESS = "https://ordquant.example/lab/compare"
 
@@ -105,6 +107,19 @@ def test_files_of_a_visitor_have_no_qr_code_since_nobody_else_can_open_them(addr
     assert "leave_stage" in {button.key for button in app.button}
     assert not [block for block in app.html if 'class="oq-code"' in block.value]
     assert [block for block in app_at(POPULARITY, view="stage").html if 'class="oq-code"' in block.value]
+
+
+@pytest.mark.parametrize("page", [page for page in EVERY_PAGE if page not in PAGES])
+def test_a_page_without_a_stage_says_so_and_that_stays_until_something_is_chosen(page):
+    app = app_at(page, view="stage")
+    assert not app.exception
+    assert [warning.value for warning in app.warning] == [links.NO_STAGE]
+    assert [warning.value for warning in app.run().warning] == [links.NO_STAGE]
+
+
+@pytest.mark.parametrize("page", EVERY_PAGE)
+def test_present_is_offered_where_there_is_a_stage(page):
+    assert ("present" in {button.key for button in app_at(page).button}) == (page in PAGES)
 
 
 def test_an_address_too_long_for_a_qr_code_has_none():
