@@ -9,7 +9,19 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.errors import ShapeMismatchError
-from ordquant_core.figures.parts import axis, bar_outlines, dot_of, dots, gold_bars, note
+from ordquant_core.figures.parts import (
+    CHARACTER,
+    GAP,
+    NARROW,
+    axis,
+    bar_outlines,
+    dot_of,
+    dots,
+    gold_bars,
+    in_lines,
+    note,
+    short,
+)
 from ordquant_core.figures.template import (
     LIGHT,
     SUBTITLED,
@@ -29,8 +41,6 @@ OUTLINE_WIDTHS = (0.86, 0.78)  # A just outside B, so that both stay visible whe
 LEFT, BOTTOM = 44, 40  # pixels of the usual margins
 DOTS = (-0.43, 0.39)  # A's dot at the left corner of its outline, B's at the right one of its own
 WHOLE = 1e-9
-NARROW = 270  # pixels: the width of a plot on a phone, where the numbers under the axis must fit, too
-CHARACTER, GAP = 6.5, 4  # pixels of a text of 12 pixels, and between two of them
 LINE = 15.6  # pixels: the height that Plotly gives such a text
 
 
@@ -56,7 +66,9 @@ def draw_distributions(
     if gold.shape != (len(classes),) or rows.shape not in ((1, len(classes)), (2, len(classes))):
         raise ShapeMismatchError(f"Draw one gold and one estimate or two over {len(classes)} classes.")
     scale = votes or 1
-    names, x = plain(classes), np.arange(len(classes))
+    labels, x = in_lines(classes), np.arange(len(classes))
+    n_lines = max(map(len, labels))
+    names = ["<br>".join(plain([*label, *[" "] * (n_lines - len(label))])) for label in labels]
     written = numbers_below(classes, [gold, *rows], votes)
     traces: list[Part] = [
         gold_bars(
@@ -64,25 +76,28 @@ def draw_distributions(
             gold * scale,
             GOLD_WIDTH,
             look,
-            customdata=_hover("Gold", gold, votes),
+            customdata=_hover("Gold", gold, votes, classes),
             hover="%{customdata}",
         )
     ]
     looking = zip(rows, plain(runs), run_styles(look), OUTLINE_WIDTHS, DOTS, strict=False)
     for row, name, style, width, aside in looking:
-        marker, hover = dot_of(style, 8, look.background), _hover(name, row, votes)
+        marker, hover = dot_of(style, 8, look.background), _hover(name, row, votes, classes)
         traces.append(bar_outlines(x, 0 * row, row * scale, width, style))
         traces.append(
             dots(x + aside, row * scale, marker, name, customdata=hover, hover="%{customdata}", cliponaxis=False)
         )
     top = max(float(np.max([gold, *rows])) * scale, 1e-9)
-    across, layout = axis("class, in order", look, tickvals=x, ticktext=names, showgrid=False), Part()
+    across = axis("class, in order", look, tickvals=x, ticktext=names, showgrid=False)
+    layout: Part = {} if n_lines == 1 else {"margin": {"l": LEFT, "r": 12, "t": 46, "b": BOTTOM + LINE * (n_lines - 1)}}
+    if written or labels != [[name] for name in classes]:
+        across["tickangle"] = 0
     if written:
         colours = [look.gold, look.run_a_text, look.run_b_text]
         heads = ["gold", *("AB" if len(rows) == 2 else ["estimate"] * len(rows))]
         names = [_lines([name, *column], colours) for name, *column in zip(names, *written, strict=True)]
-        across |= {"title": axis_title("", look), "ticktext": names, "tickangle": 0}
-        bottom = 6 + LINE * (1 + len(heads))
+        across |= {"title": axis_title("", look), "ticktext": names}
+        bottom = 6 + LINE * (n_lines + len(heads))
         height += round(bottom) - BOTTOM  # the plot keeps its size
         layout = {
             "margin": {
@@ -91,7 +106,7 @@ def draw_distributions(
                 "t": 8 if not title else SUBTITLED if under else 46,
                 "b": bottom,
             },
-            "annotations": [_heads(_lines(["class", *heads], colours), look)],
+            "annotations": [_heads(_lines(["<br>".join(["class", *[" "] * (n_lines - 1)]), *heads], colours), look)],
         }
     return figure_of(
         traces,
@@ -114,7 +129,7 @@ def numbers_below(
     room = width / len(classes) - GAP
     for places in (1,) if votes else (3, 2):
         texts = [[amount(share, votes, places) for share in row.tolist()] for row in rows]
-        if CHARACTER * max(map(len, [*classes, *chain(*texts)])) <= room:
+        if CHARACTER * max(map(len, chain(*texts))) <= room:
             return texts
     return []
 
@@ -152,9 +167,10 @@ def _heads(text: str, look: Look) -> Part:
     return note(text, look.muted, 12, align="right", borderpad=0, **place)
 
 
-def _hover(name: str, shares: FloatArray, votes: int | None) -> list[str]:
-    unit = " votes" if votes else ""
-    return [f"{name}: {amount(share, votes)}{unit}" for share in shares.tolist()]
+def _hover(name: str, shares: FloatArray, votes: int | None, classes: Sequence[str]) -> list[str]:
+    unit, drawn = " votes" if votes else "", in_lines(classes)
+    heads = ["" if lines == [name] else f"{plain([name])[0]}<br>" for name, lines in zip(classes, drawn, strict=True)]
+    return [f"{head}{name}: {amount(share, votes)}{unit}" for head, share in zip(heads, shares.tolist(), strict=True)]
 
 
 def has_numbers(task: Task, case: int) -> bool:
@@ -191,7 +207,7 @@ def draw_average(task: Task, run: int, *, look: Look = LIGHT) -> go.Figure:
         [task.estimates[run].mean(axis=0)],
         [task.runs[run]],
         title=f"On average over {count(len(task.cases), 'case')}",
-        under=f"Gold as bars, {plain([task.runs[run]])[0]} as outline",
+        under=f"Gold as bars, {short(task.runs[run], 24)} as outline",
         height=340,
         look=look,
     )

@@ -21,6 +21,7 @@ A text for each point of a large plot is half of what is sent for it. There, and
 gets `hovered_axis`, the coordinates go through `hovered`, and an image has `zhoverformat=HOVER`.
 """
 
+import textwrap
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
@@ -34,6 +35,8 @@ from ordquant_core.numerals import MINUS, USUAL, written
 from ordquant_core.records import FloatArray
 
 LONGEST_NAME = 16
+NARROW = 270  # pixels: the width of a plot on a phone, where the texts under the axis must fit, too
+CHARACTER, GAP = 6.5, 4  # pixels of a text of 12 pixels, and between two of them
 HOVER = ",.3f"
 _NUDGE = 1e-8
 Column = ArrayLike | Sequence[object]  # a value for each point; None leaves a gap
@@ -166,14 +169,30 @@ def beside(*columns: Sequence[object]) -> list[list[object]]:
     return [list(row) for row in zip(*columns, strict=True)]
 
 
-def short(name: str, longest: int = LONGEST_NAME) -> str:
-    """Cut a name that is too long, in its middle (names of runs differ at their ends), and make it safe to draw.
+def elided(name: str, longest: int = LONGEST_NAME) -> str:
+    """Cut a name that is too long, in its middle: names of runs and of cases differ at their ends.
 
-    >>> short("NISTRetrieval-reason0")
+    >>> elided("NISTRetrieval-reason0")
     'NISTRetr…reason0'
     """
     head = longest // 2
-    return plain([name if len(name) <= longest else f"{name[:head]}…{name[head + 1 - longest :]}"])[0]
+    return name if len(name) <= longest else f"{name[:head]}…{name[head + 1 - longest :]}"
+
+
+def short(name: str, longest: int = LONGEST_NAME) -> str:
+    """Cut a name as `elided` does, and make it safe to draw."""
+    return plain([elided(name, longest)])[0]
+
+
+def in_lines(classes: Sequence[str], width: int = NARROW) -> list[list[str]]:
+    """Return the lines, two at the most, of the labels of classes below a plot so many pixels wide; see `elided`.
+
+    >>> in_lines(["dissatisfied", "very satisfied", "none"], 150)
+    [['dis…ied'], ['very', 'sat…ied'], ['none']]
+    """
+    longest = max(4, int((width / max(len(classes), 1) - GAP) / CHARACTER))
+    wrapped = [textwrap.wrap(label, longest, break_long_words=False) or [label] for label in classes]
+    return [[elided(line, longest) for line in (first, " ".join(more)) if line] for first, *more in wrapped]
 
 
 def margin_for(names: Sequence[str], longest: int = LONGEST_NAME) -> int:

@@ -1,6 +1,7 @@
 """Figures that explain a score: cumulative curves, contributions of the classes, pairs of classes."""
 
 from collections.abc import Mapping, Sequence
+from html import unescape
 from itertools import combinations
 from types import MappingProxyType
 from typing import Any, Literal
@@ -9,7 +10,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from ordquant_core.figures.parts import CLEAR, axis, dot_of, dots, lines, tiles, written_at
+from ordquant_core.figures.parts import CLEAR, axis, dot_of, dots, in_lines, lines, tiles, written_at
 from ordquant_core.figures.template import LIGHT, Look, Part, RunStyle, figure_of, plain, run_styles
 from ordquant_core.markup import Html, join, tag
 from ordquant_core.measures.workings import Working
@@ -196,13 +197,17 @@ def _finished(
     """Build a figure over the classes; `key` names the colours in one line between the title and the plot."""
     text = join([tag("span", Html(label), style=f"color:{colour}") for label, colour in key], "   ")
     place = {"xref": "paper", "yref": "paper", "x": 0, "y": 1, "xanchor": "left", "yanchor": "bottom", "yshift": 6}
-    classes = axis("class, in order", look, tickvals=np.arange(len(names)), ticktext=names, showgrid=False)
+    labels = in_lines([*map(unescape, names)])
+    ticks = ["<br>".join(plain(of_class)) for of_class in labels]
+    below = MARGINS["b"] + 16 * (max(map(len, labels)) - 1)
+    classes = axis("class, in order", look, tickvals=np.arange(len(names)), ticktext=ticks, showgrid=False)
+    classes |= {} if ticks == [*names] else {"tickangle": 0}
     return figure_of(
         traces,
         look,
         title={"text": title, "yref": "container", "y": 1, "yanchor": "top", "pad": {"t": 10}},
         height=height,
-        margin=MARGINS,
+        margin=MARGINS | {"b": below},
         annotations=[{"text": str(text), "showarrow": False, "font": {"size": 12}, **place}],
         xaxis={**classes, **xaxis},
         yaxis=yaxis,

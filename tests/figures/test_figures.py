@@ -80,7 +80,11 @@ def test_numbers_are_left_out_where_they_would_not_fit_beside_each_other_on_a_ph
             if not below(figure):
                 assert n > 7 or len(classes[0]) > 1
                 assert figure.layout.xaxis.title.text
-                assert list(figure.layout.xaxis.ticktext) == list(classes)
+            ticks = [text.split("<br><span")[0].strip().split("<br>") for text in figure.layout.xaxis.ticktext]
+            labels = [[line for line in lines if line.strip()] for lines in ticks]
+            assert max(len(line) for label in labels for line in label) <= max(4, 270 / n / 6)
+            for label, name, read in zip(labels, classes, figure.data[0].customdata, strict=True):
+                assert label == [name] or read.startswith(f"{name}<br>")
 
 
 def test_with_votes_the_axis_counts_them():

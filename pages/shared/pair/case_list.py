@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.analysis.case_filters import KINDS, of_kind
 from ordquant_core.analysis.case_margins import CaseMargins
+from ordquant_core.figures.parts import elided
 from ordquant_core.findings import disagreement as findings
 from ordquant_core.frame_html import Rows, grid
 from ordquant_core.glossary import Kind, column, drawn_as
@@ -73,7 +74,7 @@ def mark(cases: Cases, place: Callable[[int], Mapping[str, ArrayLike]]) -> None:
     if selection.selected_together(cases.versus.all_cases) is not cases.together:
         st.rerun()
     if case is not None:
-        name = cases.versus.task.cases[case]
+        name = elided(cases.versus.task.cases[case])
         rows = {"cases": str(case)}
         current_mark.show("case", rows=rows, points=place(case), label=name, on_phone=case_card.TOP)
 
