@@ -23,46 +23,44 @@ from ordquant_core.figures.parts import (
     written_at,
 )
 from ordquant_core.figures.template import LIGHT, Look, Part, faded, figure_of, mix, plain, titled
-from ordquant_core.numerals import count, percent, score, setting, short
+from ordquant_core.numerals import count, percent, score, setting
 from ordquant_core.records import FloatArray
 
 NEAR = 1.4  # columns of numbers of cases whose ratio is smaller would have no room for what stands in them
-ROOM = 0.3, 0.15  # what a number in a cell needs to either side of its middle, in powers of two on both axes
+ROOM = 0.36, 0.14  # what a number in a cell needs to either side of its middle, in powers of two on both axes
 _DIFFERENCES = np.geomspace(0.008, 0.12, 24)  # whose cases are drawn
 _LINES = [votes for votes in BUDGETS if votes % 2000 == 0]  # of equally many votes
 
 
 def draw_split(split: Split, ways: Sequence[Option], budget: int, label: str, *, look: Look = LIGHT) -> go.Figure:
-    """Draw how narrow an interval becomes: a cell per number of annotators (rows) and cases (columns), both rising.
+    """Draw how many pairs are separated: a cell per number of annotators (rows) and cases (columns), both rising.
 
     Both axes are logarithmic: equally many votes lie on a straight line, and that of the `budget` stands out. `ways` to
-    spend it, the best first, are dots; the cell of the best is framed. The widths stand in the cells where no line
-    passes.
+    spend it, the best first, are dots; the cell of the best is framed. The numbers of pairs stand in the cells where no
+    line passes.
     """
     sizes, annotators = columns(ways[0].cases if ways else None), split.annotators
     places = [split.cases.index(size) for size in sizes]
-    widths, separated = split.width[0][:, places], np.rint(split.share[0][:, places] * split.pairs).astype(int)
+    widths, pairs = split.width[0][:, places], split.share[0][:, places] * split.pairs
     x, y = _edges(sizes), _edges(annotators)
     cells = list(product(range(len(annotators)), range(len(sizes))))
     best = [(way.cases, way.annotators) for way in ways[:1]]
     texts = [
-        f"<b>{short(widths[i, j], 3)}</b>" if (sizes[j], annotators[i]) in best else short(widths[i, j], 3)
-        for i, j in cells
+        f"<b>{count(pairs[i, j])}</b>" if (sizes[j], annotators[i]) in best else count(pairs[i, j]) for i, j in cells
     ]
     across, up = zip(*(_free_place(x[j : j + 2], y[i : i + 2]) for i, j in cells), strict=True)
     pointed = [
         [
-            f"{count(n, 'case')} × {count(k, 'annotator')}: {count(n * k, 'vote')}<br>interval {score(widths[i, j])} "
-            f"wide<br>{count(int(separated[i, j]))} of {count(split.pairs, 'pair')} separated"
+            f"{count(n, 'case')} × {count(k, 'annotator')}: {count(n * k, 'vote')}<br>about {count(pairs[i, j])} of "
+            f"{count(split.pairs, 'pair')} separated<br>95% interval {score(widths[i, j])} wide (median pair)"
             for j, n in enumerate(sizes)
         ]
         for i, k in enumerate(annotators)
     ]
     shades = [[place, mix(look.panel, look.gold, share)] for place, share in ((0, 0.04), (1, 0.5))]
-    shaded = -np.log(np.maximum(widths, 1e-12))
     drawn = [
-        tiles(shaded, x=x, y=y, customdata=pointed, hover="%{customdata}", colorscale=shades, xgap=2, ygap=2),
-        written_at(across, up, texts, {"size": 13, "color": look.ink}, "widths"),
+        tiles(pairs, x=x, y=y, customdata=pointed, hover="%{customdata}", colorscale=shades, xgap=2, ygap=2),
+        written_at(across, up, texts, {"size": 13, "color": look.ink}, "pairs"),
     ]
     notes: list[Part] = []
     for votes in _LINES:
@@ -74,7 +72,7 @@ def draw_split(split: Split, ways: Sequence[Option], budget: int, label: str, *,
         if x[0] < ends[1] < x[-1]:
             text, colour = (f"<b>{count(votes)}</b>", look.ink) if strong else (count(votes), look.muted)
             notes.append(note(text, colour, x=ends[1], yref="paper", y=1, yanchor="bottom"))
-    under = ["Median pair of runs. Bluer: narrower. Lines: equal votes."]
+    under = ["Bluer: more. Lines: equal votes."]
     if ways:
         fill = [look.ink, *[look.background] * (len(ways) - 1)]
         spent = np.log2([(way.cases, way.annotators) for way in ways])
@@ -85,7 +83,7 @@ def draw_split(split: Split, ways: Sequence[Option], budget: int, label: str, *,
     return figure_of(
         drawn,
         look,
-        title=titled(f"How wide is a 95% interval in {label}?", "<br>".join(under)),
+        title=titled(f"Pairs of runs that {label} separates, of {count(split.pairs)}", "<br>".join(under)),
         height=above + 84 + 100 * len(annotators),
         margin={"l": 44, "r": 8, "t": above, "b": 44},
         annotations=notes,
@@ -183,14 +181,14 @@ def draw_second_panel(panel: SecondPanel, split: Split | None, label: str, *, lo
     )
     top = float(max(means.max(initial=0), np.max(high[known], initial=0))) * 1.08 or 1.0
     ticks = {"tickvals": list(annotators), "ticktext": [*map(count, annotators)]}
-    band = ", at least and at most" if known else "; no band: range too wide or not known"
+    band = f"Band: the range of its mean {label}." if known else "No band: range too wide or not known."
     if panel.unanimous[0]:
-        band = "; no band: all annotators of a case agree"
+        band = "No band: all annotators of a case agree."
     runs = " Dots: the runs." if names else ""
     return figure_of(
         drawn,
         look,
-        title=titled("A second panel, by its number of annotators", f"Mean {label}{band}.{runs}"),
+        title=titled("A second panel, by its number of annotators", f"{band}{runs}"),
         height=300,
         margin={"l": 48, "r": 92, "t": 54, "b": 44},
         annotations=[at_end("second panel", look.ink, float((low + high)[known[-1]] / 2))] if known else [],

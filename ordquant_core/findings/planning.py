@@ -91,9 +91,9 @@ def annotator_agreement(votes: IntArray) -> str:
 
 def detected(least: float, n_cases: int, measure: str, power: float) -> Sentence:
     """Say which difference the cases of the pilot detect, `least`, by the pair of runs that varies most; NaN: none."""
-    what = "no difference" if math.isnan(least) else f"differences from {score(least)} on"
+    what = "no difference" if math.isnan(least) else f"differences of {score(least)} or more"
     by, with_power = MeasureName(measure, "measure"), Chosen(percent(power), "power")
-    return say(f"The {count(n_cases, 'case')} of the pilot detect {what} by ", by, " with power ", with_power, ".")
+    return say(f"The pilot's {count(n_cases, 'case')} detect {what} in ", by, " with ", with_power, " power.")
 
 
 def how_resampled(split: Split) -> str:

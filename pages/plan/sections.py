@@ -85,11 +85,10 @@ def _ways(plan: Plan, pairs: int) -> Grid:
 
 
 def _second_panel(pilot: Pilot, plan: Plan) -> None:
-    """Draw a second panel by its number of annotators, with the runs, and say how far annotators agree."""
-    if plan.panel is not None and pilot.votes is not None:
+    """Draw a second panel by its number of annotators, with the runs."""
+    if plan.panel is not None:
         look.plot(look.draw(draw_second_panel, plan.panel, plan.split, pilot.label), "panel_plot", "plan-panel")
         write.muted(f"{second_panel(plan.panel, pilot.measure)} {allowed_for(plan.panel)}", id="scored")
-        write.muted(findings.annotator_agreement(pilot.votes), id="alpha")
 
 
 def design(pilot: Pilot) -> None:
@@ -114,8 +113,8 @@ def _cases_needed(pilot: Pilot) -> None:
     alpha, power, n_cases = pilot.settings.alpha, pilot.power, len(pilot.task.cases)
     st.header("Cases needed to detect a difference", anchor=False)
     write.because(
-        f"At least so many: paired t-test, level {setting(alpha)}, power {percent(power)}, by the pair of runs that "
-        f"varies most; annotators as the pilot's.{findings.few_pilot(n_cases)}"
+        "At least this many cases, with as many annotators as in the pilot. Paired t-test for the pair of runs whose "
+        f"difference varies most, level {setting(alpha)}, power {percent(power)}.{findings.few_pilot(n_cases)}"
     )
     key = "needed drawn", tuple(computed.variances(pilot).values()), n_cases, alpha, power, pilot.measure
     cached.write_table(key, partial(_needed, pilot), id="needed")
@@ -148,6 +147,8 @@ def method(pilot: Pilot, plan: Plan) -> None:
     if plan.panel is not None:
         runs = runs_against_annotators(plan.panel, pilot.measure, list(map(RunName, plan.panel.runs)))
         write.because(f"A second panel: {how_panels(plan.panel, pilot.measure)} ", sentence(runs), id="panel")
+    if pilot.votes is not None:
+        write.because(findings.annotator_agreement(pilot.votes), id="alpha")
     if pilot.task.runs:
         write.because(f"Runs of the pilot: {family(pilot.task)}.", id="pilot_runs")
     if not pilot.no_design:

@@ -1,5 +1,6 @@
 """Plans drawn: lines of equally many votes, a second panel, cases needed."""
 
+import re
 from dataclasses import replace
 from itertools import pairwise
 
@@ -35,15 +36,18 @@ def test_a_straight_line_joins_all_splits_with_equally_many_votes_and_the_budget
     assert "<b>4,000</b>" in [note.text for note in figure.layout.annotations]
 
 
-def test_the_cells_hold_the_widths_and_the_best_way_is_framed_in_its_own():
+def test_the_cells_hold_the_pairs_separated_and_the_best_way_is_framed_in_its_own():
     figure = split(way(400, 10), way(800, 5))
     (frame,) = figure.layout.shapes
     assert 2**frame.x0 < 400 < 2**frame.x1
     assert 2**frame.y0 < 10 < 2**frame.y1
     dots = trace(figure, "ways")
     assert [2.0 ** (x + y) for x, y in zip(dots.x, dots.y, strict=True)] == pytest.approx([4000, 4000])
-    np.testing.assert_allclose(np.exp(-np.asarray(figure.data[0].z)), SPLIT.width[0])
-    assert [text.startswith("<b>") for text in trace(figure, "widths").text].index(True) == 2 * 6 + 3
+    pairs = SPLIT.share[0] * SPLIT.pairs
+    np.testing.assert_allclose(figure.data[0].z, pairs)
+    texts = trace(figure, "pairs").text
+    assert [re.sub("</?b>", "", text) for text in texts] == [f"{number:.0f}" for number in pairs.ravel()]
+    assert [text.startswith("<b>") for text in texts].index(True) == 2 * 6 + 3
 
 
 @pytest.mark.parametrize("best", [None, 210, 3000])
@@ -53,7 +57,7 @@ def test_every_number_stands_in_its_cell_where_no_line_passes(best, numbers):
     shape = (1, len(numbers), len(cases), 1)
     found = replace(SPLIT, cases=cases, annotators=numbers, widths=np.full(shape, 0.05), separated=np.full(shape, 0.5))
     figure = split(*[way(best, numbers[0])] * bool(best), found=found)
-    cells, written = figure.data[0], trace(figure, "widths")
+    cells, written = figure.data[0], trace(figure, "pairs")
     edges = [(left, right, low, high) for low, high in pairwise(cells.y) for left, right in pairwise(cells.x)]
     drawn = [votes for votes in BUDGETS if votes % 2000 == 0]
     for x, y, (left, right, low, high) in zip(written.x, written.y, edges, strict=True):

@@ -87,8 +87,8 @@ def test_the_cells_are_those_of_the_core_and_budgets_are_lines(sample, pilot):
     figure = plot(app, "split_plot")
     drawn = next(trace for trace in figure["data"] if trace["type"] == "scatter" and trace["mode"] == "text")
     columns = [found.cases.index(size) for size in CASES]
-    widths = [f"{value:.3f}".removeprefix("0") for value in found.width[0][:, columns].ravel()]
-    assert [re.sub("</?b>", "", text) for text in drawn["text"]] == widths
+    pairs = [f"{share * found.pairs:.0f}" for share in found.share[0][:, columns].ravel()]
+    assert [re.sub("</?b>", "", text) for text in drawn["text"]] == pairs
     assert "<b>8,000</b>" in annotations(figure)
     named = {trace["name"]: trace["line"]["width"] for trace in figure["data"] if trace.get("mode") == "lines"}
     assert {name for name, width in named.items() if width > 1} == {"8,000"}
@@ -120,7 +120,7 @@ def test_what_is_chosen_in_the_sentences_changes_the_page():
     app.run()
     assert verdict(app).startswith("With 1,000 votes")
     assert verdict(app).endswith("by JSD.")
-    assert text_of(shown(app, 'id="detected"')).endswith("by JSD with power 90%.")
+    assert text_of(shown(app, 'id="detected"')).endswith("in JSD with 90% power.")
 
 
 def test_cases_needed_are_those_of_the_core_for_every_measure(sample):
