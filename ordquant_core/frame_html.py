@@ -23,6 +23,7 @@ from ordquant_core.measures.measure import FAMILIES
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.numerals import (
+    EXACT,
     NOISE,
     NOT_DEFINED,
     USUAL,
@@ -184,7 +185,7 @@ def _head(column: Column, frame: pd.DataFrame) -> Head:
             class_ = "oq-interval"
             if not column.options.get("written"):
                 band = column.options.get("band")
-                head = join([head, _ticks(_ends(*(frame[part] for part in column.parts[1:]), band=band))])
+                head = join([head, _ticks(_ends(*(frame[part] for part in column.parts[1:]), band=band), band)])
         case Kind.DOT:
             class_, ticks = "oq-at", _ticks(_up_to_one(frame[column.parts[0]]))
             head = join([tag("span", head, class_="oq-unseen"), ticks])
@@ -362,13 +363,16 @@ def _draw_interval(
 
 
 def _ends(low: pd.Series, high: pd.Series, *, band: tuple[float, float] | None = None) -> tuple[float, float]:
-    """Return where the axis of the intervals begins and ends; NaN where there are none."""
+    """Return where the axis of the intervals begins, at a tick, and ends; NaN where there are none."""
     known = np.array([*low, *high, *(band or ())], dtype=np.float64)
     known = known[np.isfinite(known)]
     if not len(known):
         return np.nan, np.nan
-    margin = 0.03 * float(np.ptp(known)) or 0.01
-    return float(known.min()) - margin, float(known.max()) + margin
+    margin, least = 0.03 * float(np.ptp(known)) or 0.01, float(known.min())
+    ends, step = (least - margin, float(known.max()) + margin), 0.0
+    while (wider := _steps(ends)[0]) > step:  # a longer axis may have wider steps
+        step, ends = wider, (float(np.floor(least / wider + EXACT) * wider), ends[1])
+    return ends
 
 
 def _from_to(least: float, most: float, ends: tuple[float, float]) -> str:
@@ -408,8 +412,11 @@ def _steps(ends: tuple[float, float]) -> tuple[float, FloatArray]:
     return step, np.arange(np.ceil(ends[0] / step), np.floor(ends[1] / step + 1e-9) + 1) * step
 
 
-def _ticks(ends: tuple[float, float]) -> Html:
-    """Return three to eight round numbers at their places on that axis; a narrow one has room for every second."""
+def _ticks(ends: tuple[float, float], band: tuple[float, float] | None = None) -> Html:
+    """Return three to eight round numbers at their places on that axis; a narrow one has room for every second.
+
+    A `band` has its name above it.
+    """
     if not np.isfinite(ends[0]):
         return NOTHING
     step, values = _steps(ends)
@@ -418,10 +425,13 @@ def _ticks(ends: tuple[float, float]) -> Html:
             "span",
             setting(one, 3),
             style=f"left:{_place(one, ends)}",
-            class_="oq-odd" if round(one / step) % 2 else None,
+            class_="oq-odd" if round((one - values[0]) / step) % 2 else None,
         )
         for one in values.tolist()
     ]
+    if band:
+        middle = _place(sum(band) / 2, ends)
+        marks.append(tag("span", "second panel", style=f"left:{middle}", class_="oq-of-band"))
     return tag("div", *marks, class_="oq-scale", aria_hidden="true")
 
 

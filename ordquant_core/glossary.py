@@ -487,7 +487,7 @@ def as_text(kind: Kind, *values: Any, **options: Any) -> str:
     """Write the values of a column's parts as people read them; empty where the first, a number, is missing.
 
     >>> as_text(Kind.SCORE, -0.0421), as_text(Kind.MARGIN, -0.0421), as_text(Kind.P, 1 / 5001, trials=5000)
-    ('−0.042', '◂ A 0.042', '≤ 0.0002')
+    ('−0.042', '◂ A 0.042', '< 0.001')
     >>> as_text(Kind.INTERVAL, 0.07, 0.066, 0.0754), as_text(Kind.SHARE, 0.25, places=0), as_text(Kind.COUNT, None)
     ('0.070 [0.066 to 0.075]', '25%', '')
     """

@@ -252,19 +252,18 @@ def percent(share: float, places: int = 0) -> str:
 
 
 def p_text(p_value: float, n_trials: int) -> str:
-    """Return a p-value that was counted in random trials, with its sign: `= 0.013`, `< 0.001`, `≤ 0.0002`.
+    """Return a p-value that was counted in random trials, with its sign: `= 0.013`, `< 0.001`, `≤ 0.005`.
 
     p = (k + 1) / (B + 1) cannot be smaller than 1 / (B + 1), however different two runs are: with k = 0 all that is
-    known is that p is not larger. That bound is written with two digits, rounded up. A p close to a usual level has the
-    decimals that show on which side of it it lies.
+    known is that p is not larger. That bound is written rounded up. A p close to a usual level has the decimals that
+    show on which side of it it lies.
 
     >>> p_text(1 / 5001, 5000), p_text(2 / 5001, 5000), p_text(1 / 201, 200), p_text(0.0129, 5000), p_text(0.0498, 5000)
-    ('≤ 0.0002', '< 0.001', '≤ 0.005', '= 0.013', '= 0.0498')
+    ('< 0.001', '< 0.001', '≤ 0.005', '= 0.013', '= 0.0498')
     """
     bound = 1 / (n_trials + 1)
-    if p_value <= bound * (1 + 1e-9):
-        places = 1 - math.floor(math.log10(bound))
-        return f"≤ {math.ceil(bound * 10**places) / 10**places:.{places}f}".rstrip("0")
+    if p_value <= bound * (1 + EXACT):
+        return f"≤ {math.ceil(round(bound * 1000, NOISE)) / 1000:.3f}" if bound >= 0.001 else "< 0.001"
     return f"= {_exactly(p_value)}" if p_value >= 0.0005 else "< 0.001"
 
 
@@ -288,8 +287,8 @@ def p_error(error: float) -> str:
 def p_cell(p_value: float, n_trials: int) -> str:
     """Return a p-value for a column of them: as `p_text`, without the sign of equality.
 
-    >>> p_cell(0.0129, 5000), p_cell(1 / 5001, 5000)
-    ('0.013', '≤ 0.0002')
+    >>> p_cell(0.0129, 5000), p_cell(1 / 201, 200)
+    ('0.013', '≤ 0.005')
     """
     return p_text(p_value, n_trials).removeprefix("= ")
 

@@ -37,7 +37,7 @@ def drawn(kind, *values, **options):
         (Kind.SCORE, [0.25], {}, "0.250"),
         (Kind.DELTA, [-0.25], {}, "−0.250"),
         (Kind.SHARE, [0.25], {"places": 0}, "25%"),
-        (Kind.P, [1 / 5001], {"trials": 5000}, "≤ 0.0002"),
+        (Kind.P, [1 / 5001], {"trials": 5000}, "< 0.001"),
         (Kind.P, [0.0129], {}, "0.013"),
         (Kind.P, [np.nan], {"trials": 5000}, ""),
         (Kind.P, [np.nan], {"missing": "–"}, "–"),

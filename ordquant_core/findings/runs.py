@@ -74,6 +74,15 @@ def differing(test: Discrimination, measure: str, alpha: float) -> str:
     return f"After correcting for all {count(power.pairs, 'pair')}, {number} {differ} significantly{means}."
 
 
+def sharing(test: Discrimination, measure: str, alpha: float) -> str:
+    """Say what a letter that runs share means, and why intervals of their means may lie apart all the same."""
+    gap, pairs = _gap(test, measure, alpha), len(test.pairs)
+    said = "Runs that share a letter do not differ significantly"
+    corrects = f"corrects for all {count(pairs, 'pair')} and " if pairs > 1 else ""
+    why = f", even where bars do not overlap: the test {corrects}needs a difference above {score(gap)}"
+    return f"{said}{why if isfinite(gap) else ''}."
+
+
 def grouped(test: Discrimination, measure: str, alpha: float) -> str:
     """Say how many pairs of runs differ significantly, and how many significance groups the runs make."""
     layer = test.measures.index(measure)

@@ -6,8 +6,8 @@ import streamlit as st
 
 from ordquant_core.analysis.discrimination import TUKEY, powers
 from ordquant_core.findings import runs as findings
-from ordquant_core.findings.second_panel import how_panels, runs_against_annotators
-from ordquant_core.findings.sentence import RunName, lettered
+from ordquant_core.findings.second_panel import against_annotators, how_panels, runs_against_annotators
+from ordquant_core.findings.sentence import RunName, join, lettered
 from ordquant_core.findings.words import MEANS, few_cases, labels
 from ordquant_core.frame_html import sentence
 from ordquant_core.glossary import Column, Kind, drawn_as, of_rows
@@ -43,12 +43,10 @@ def explain(compared: RunComparison, infinite: Sequence[str]) -> None:
     if compared.panel is None:
         write.because(compared.no_panel, id="annotators")
     else:
-        names = list(map(RunName, compared.panel.runs))
-        write.because(
-            sentence(lettered(runs_against_annotators(compared.panel, measure, names), compared.pair)),
-            f" {how_panels(compared.panel, measure)}",
-            id="annotators",
-        )
+        panel, names = compared.panel, list(map(RunName, compared.panel.runs))
+        of_a = against_annotators(panel, measure, compared.pair[0], each=False)
+        said = join([of_a, runs_against_annotators(panel, measure, names), how_panels(panel, measure)])
+        write.because(sentence(lettered(said, compared.pair)), id="annotators")
 
 
 def tasks(compared: RunComparison) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from ordquant_core.findings.second_panel import against_annotators, allowed_for, second_panel
-from ordquant_core.findings.sentence import lettered
+from ordquant_core.findings import runs as findings
+from ordquant_core.findings.second_panel import allowed_for, second_panel
 from ordquant_core.frame_html import Rows, grid
 from ordquant_core.glossary import Column, Kind, column, drawn_as
 from ordquant_core.markup import Grid, Html, tag
@@ -30,9 +30,7 @@ def draw(compared: RunComparison, *, by_all: bool) -> None:
     notes = [f"Bold: the smallest mean. Amber: {FAR} places or more from the rank by {compared.label}."]
     write.small(*(notes if by_all else _notes(compared)))
     if compared.panel is not None:
-        panel, measure = compared.panel, compared.measure
-        words = lettered(against_annotators(panel, measure, compared.pair[0], each=False), compared.pair)
-        write.small(words, f" {second_panel(panel, measure)} {allowed_for(panel)}", id="panel")
+        write.small(f"{second_panel(compared.panel, compared.measure)} {allowed_for(compared.panel)}", id="panel")
     b, a = (partial(show_run, letter, compared.runs) for letter in "ba")
     clicks.on_choice(name, b, shifted=a)
 
@@ -88,12 +86,10 @@ def _fading(compared: RunComparison, table: str) -> Html:
 
 
 def _notes(compared: RunComparison) -> list[str]:
-    notes = ["Bars: 95% intervals of the means. Runs that share a letter do not differ significantly."]
-    if compared.apart:
-        notes.append(" Baselines are not in the test.")
-    if _band(compared):
-        notes.append(" Band: a second panel of annotators.")
-    return notes
+    bars = (
+        f"Bars: 95% intervals of each mean alone. {findings.sharing(compared.test, compared.measure, compared.alpha)}"
+    )
+    return [bars, " Baselines are not in the test." if compared.apart else ""]
 
 
 def _band(compared: RunComparison) -> tuple[float, float] | None:

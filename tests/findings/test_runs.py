@@ -92,6 +92,15 @@ test_every_branch_holds_its_claim = every_branch(
     ),
     (of_nmd(findings.critical_difference, TWO), "Critical difference by NMD: 0.050. Means …, and the 95% interval …."),
     (of_nmd(findings.critical_difference, of_runs([0.1, 0.2])), ""),
+    (
+        of_nmd(findings.sharing, of_runs([0.1, 0.2, 0.3], (0, 2), critical=0.05)),
+        "… do not differ significantly, … not overlap: the test … all 3 pairs and needs … 0.050.",
+    ),
+    (
+        of_nmd(findings.sharing, TWO),
+        "… do not differ significantly, … not overlap: the test needs a difference above 0.050.",
+    ),
+    (of_nmd(findings.sharing, of_runs([0.1, 0.2])), "Runs that share a letter do not differ significantly."),
     (of_nmd(findings.differing, TWO), "Means differ … more than 0.050 apart."),
     (of_nmd(findings.differing, of_runs([0.1, 0.2])), ""),
     (
