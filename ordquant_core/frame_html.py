@@ -190,10 +190,11 @@ def _head(column: Column, frame: pd.DataFrame) -> Head:
             class_, ticks = "oq-at", _ticks(_up_to_one(frame[column.parts[0]]))
             head = join([tag("span", head, class_="oq-unseen"), ticks])
         case Kind.WINS:
-            a, b = (
-                RunName(name, letter, alone=False) for name, letter in zip(column.options["runs"], "AB", strict=True)
+            of_a, of_b = (
+                tag("span", _part(RunName(name, letter, alone=False)), title=name)
+                for name, letter in zip(column.options["runs"], "AB", strict=True)
             )
-            head, title = join([tag("div", head) if head else NOTHING, _spread((_part(a), "tie", _part(b)))]), None
+            head, title = join([tag("div", head) if head else NOTHING, _spread((of_a, "tie", of_b))]), None
         case Kind.BALANCE:
             class_, end = "oq-side", setting(column.options.get("reach", LONGEST_BAR))
             ends = (tag("span", words, class_=f"oq-{side}") for words, side in ((f"◂ {end}", "a"), (f"{end} ▸", "b")))

@@ -32,15 +32,18 @@ def on_case(sides: Sides, chosen: str, names: Names) -> tuple[Sentence, Sentence
 
 
 def _as_do(sides: Sides, noun: str, chosen: str, side: int) -> str:
-    """Return how many of some measures prefer the same as the chosen one, which may be one of them."""
+    """Return how many of the others prefer the same as the chosen measure."""
     agreeing = [key for key in sides if sides[key] == side]
     others = [key for key in agreeing if key != chosen]
     if not others:
         return ""
     if len(others) <= NAMED:
         return f", as do{'es' * (len(others) == 1)} {labels(others)}"
-    of = all_of(len(sides), noun) if len(agreeing) == len(sides) else f"{len(agreeing)} of the {len(sides)} {noun}s"
-    return f", as do {of}"
+    all_others = len(sides) - (chosen in sides)
+    group = f"the {'other ' if chosen in sides else ''}{count(all_others, noun)}"
+    if len(others) < all_others:
+        return f", as do {len(others)} of {group}"
+    return f", as do {group if chosen in sides else all_of(all_others, noun)}"
 
 
 def on_case_in_one(sides: Sides, names: Names) -> Sentence:

@@ -31,6 +31,7 @@ def head() -> None:
             controls.sections(STATE, "show", "What the page shows", SECTIONS)
             links.bar(STATE.page, state.query())
             share.menu(presents=True)
+    links.draw_warnings()
 
 
 query = links.incoming(STATE.page)

@@ -28,8 +28,8 @@ STATE = Params(
     Choice("measure", NUGGET_MEASURES),
     Choice("average", AVERAGES),
     Number("alpha", 0.5, 0, 1),
-    Choice("a"),
-    Choice("b"),
+    Choice("a", noun="run"),
+    Choice("b", noun="run"),
     Choice("dialogue", default=""),
     Whole("block", None, 1, MOST_BLOCKS),
     Flag("how"),  # whether "How it works" is opened

@@ -60,10 +60,9 @@ def followed() -> None:
 
 
 def draw_warnings() -> None:
-    """Draw what stands of the warnings of earlier runs, where those of this one follow: below the head of the page."""
+    """Draw the warnings that there are, where further ones of this run follow: below the head of the page."""
     _PLACE.set(st.empty())
-    if _WARNINGS.get():
-        _draw_warnings()
+    _draw_warnings()
 
 
 def warn(words: str) -> None:
@@ -78,14 +77,8 @@ def forget_warnings() -> None:
 
 
 def _draw_warnings() -> None:
-    place = _PLACE.get() or st.empty()
-    _PLACE.set(place)
-    if not _WARNINGS.get():
-        place.empty()
-        return
-    with place.container():
-        for words in _WARNINGS.get():
-            st.warning(words)
+    if (place := _PLACE.get()) and _WARNINGS.get():
+        place.warning("\n\n".join(_WARNINGS.get()))
 
 
 def entered() -> bool:
@@ -98,12 +91,12 @@ def bar(page: str, query: Mapping[str, str]) -> None:
     query, warnings = dict(query), _WARNINGS.get()
     left: dict[str, dict[str, str] | None] = {words: query for words, at in warnings.items() if at in (None, query)}
     _WARNINGS.set(left)
-    if len(left) < len(warnings):
-        _draw_warnings()
     followed()
     if query not in _written(page):
         _written(page).append(query)
     address.keep(page, query)
+    if len(left) < len(warnings):
+        st.rerun()  # they stand outside of the fragment that may call this
 
 
 def page_link(page: str, label: str, icon: str, query: Mapping[str, str] | None = None, *, entry: bool = False) -> None:

@@ -21,6 +21,7 @@ from pages.shared import links
 from pages.shared.escaping import escape
 
 LONGEST = 60  # characters of a link that a message repeats
+FEW = 8  # values that a warning lists
 LONGEST_TEXT = 200
 
 
@@ -127,7 +128,8 @@ class Params:
             listed = ", ".join(f"“{escape(str(value)[:LONGEST])}”" for value in values)
             noun = self.params[name].noun
             asked = f"names the {noun} {listed}" if noun else f"asks for {name} = {listed}"
-            links.warn(f"The link {asked}, which is not available.")
+            added = " A run that somebody added opens only in the tab where it was added." if noun == "run" else ""
+            links.warn(f"The link {asked}, which is not available.{added}")
 
     def _linked(self) -> set[str]:
         linked: set[str] = st.session_state.setdefault(f"{self.page}__linked", set())
@@ -167,10 +169,14 @@ def Choice(  # noqa: N802 - reads as the kind of parameter that it declares
 
     def parse(text: str) -> str:
         if known is not None and text not in known:
-            raise ValueError(f"choose from {', '.join(known)}")
+            raise ValueError(_choose_from(known, noun))
         return text[:LONGEST_TEXT]
 
     return Param(name, default if default is not None or known is None else known[0], parse, noun=noun)
+
+
+def _choose_from(known: Sequence[str], noun: str) -> str:
+    return f"choose from {', '.join(known)}" if len(known) <= FEW else f"no {noun or 'value'} has that name"
 
 
 def Many(name: str, options: Iterable[str], default: Sequence[str] = ()) -> Param:  # noqa: N802
@@ -180,7 +186,7 @@ def Many(name: str, options: Iterable[str], default: Sequence[str] = ()) -> Para
     def parse(text: str) -> list[str]:
         words = [word for word in dict.fromkeys(text.split(",")) if word]
         if not all(word in known for word in words):
-            raise ValueError(f"choose from {', '.join(known)}")
+            raise ValueError(_choose_from(known, ""))
         return words
 
     return Param(name, list(default), parse, ",".join)

@@ -35,8 +35,8 @@ SWAP = "⇄ Exchange A and B"
 STATE = Params(
     "systems",
     Choice("measure"),
-    Choice("a"),
-    Choice("b"),
+    Choice("a", noun="run"),
+    Choice("b", noun="run"),
     Choice("by"),
     Choice("ranking", RANKINGS),
     Choice("show", SECTIONS, noun="section"),

@@ -182,6 +182,17 @@ def test_cards_for_a_slide_open_without_a_network(open_at, browser, tmp_path):
     context.close()
 
 
+def test_wrong_values_of_a_link_are_named_in_one_warning_until_another_case_is_chosen(open_at):
+    page = open_at("cases?a=nonsense&x=FOO&case=ZZZ", "#cases")
+    (warning,) = page.get_by_test_id("stAlert").all()
+    for words in ("FOO", "nonsense", "ZZZ"):
+        expect(warning).to_contain_text(words)
+    page.locator(".st-key-step_next button").click()
+    expect(page.get_by_test_id("stAlert")).to_have_count(0)
+    expect(page.get_by_test_id("stException")).to_have_count(0)
+    expect(page.locator("#case")).to_contain_text(page.locator("#cases .oq-chosen th").inner_text())
+
+
 def test_on_a_phone_the_card_of_a_tapped_case_comes_into_view(server, open_page):
     page = open_page(width=390, height=844, has_touch=True)
     page.goto(f"{server}/cases")

@@ -46,6 +46,7 @@ def followed(table, query, *, then=None):
         from pages.shared import links
 
         links.incoming(table.page)
+        links.draw_warnings()
         table.follow(query)
         if then is not None:
             table.restrict(then)
@@ -54,7 +55,8 @@ def followed(table, query, *, then=None):
 
     app = AppTest.from_function(script, args=(table, query, then)).run()
     assert not app.exception
-    return app.session_state["values"], [warning.value for warning in app.warning], app.session_state["said"]
+    warnings = [words for warning in app.warning for words in warning.value.split("\n\n")]
+    return app.session_state["values"], warnings, app.session_state["said"]
 
 
 def each_followed(table, name, texts):
@@ -145,16 +147,20 @@ def test_what_the_data_does_not_have_is_reset_and_reported_where_a_link_asked_fo
 
 def test_a_message_names_what_a_parameter_stands_for():
     warnings = followed(COMMON, {"a": "gone", "x": "NMD"}, then={"a": ["mine"], "x": ["NMD"]})[1]
-    assert warnings == ["The link names the run “gone”, which is not available."]
+    assert warnings == [
+        "The link names the run “gone”, which is not available. "
+        "A run that somebody added opens only in the tab where it was added."
+    ]
 
 
-def test_a_link_waits_until_the_data_is_read_and_is_reported_then_once():
+def test_a_link_waits_until_the_data_is_read_and_is_reported_then():
     def script(table):
         import streamlit as st
 
         from pages.shared import links
 
         query = links.incoming("waiting")
+        links.draw_warnings()
         table.follow(query)
         links.followed()
         if st.checkbox("read"):
@@ -170,11 +176,12 @@ def test_a_link_waits_until_the_data_is_read_and_is_reported_then_once():
     app.checkbox[0].check().run()
     values = app.session_state["values"]
     assert (values["free"], values["some"], values["whole"]) == ("mine", ["b"], 2)
-    assert [box.value for box in app.warning] == [
+    (box,) = app.warning
+    assert box.value.split("\n\n") == [
         "The link asks for some = “c”, which is not available.",
         "The link asks for whole = “7”, which is not available.",
     ]
-    assert not app.run().warning
+    assert len(app.run().warning) == 1  # it stays until the visitor chooses
 
 
 def test_a_page_follows_only_the_names_that_it_has():
