@@ -1,6 +1,7 @@
 """All gold distributions: which estimator every measure prefers, and where two of them disagree."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import numpy as np
 import streamlit as st
@@ -10,13 +11,13 @@ from ordquant_core.figures.deltas import place_deltas
 from ordquant_core.figures.regions import picked
 from ordquant_core.findings import spaces as findings
 from ordquant_core.measure_tables import wins_table
-from ordquant_core.measures.registry import MEASURES
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.spaces.compare_estimators import Comparison, compare_estimators
 from ordquant_core.spaces.gold_distributions import votes_text
 from pages.atlas import gold_views, inputs
 from pages.atlas.gold_views import Scored
 from pages.atlas.inputs import Space
-from pages.atlas.state import STATE, choose_x, chosen_gold
+from pages.atlas.state import STATE, chosen_gold
 from pages.shared import clicks, current_mark, look, write
 from pages.shared.downloads import Tables
 from pages.shared.result_cache import compute_once, compute_with_bar
@@ -60,7 +61,7 @@ def _of_pair(compared: Comparison, space: Space, bar: Bar, finding: look.Contain
         runs = compared.a.name, compared.b.name
         make = lambda: wins_table(compared.preferences, runs, axes=pair)  # noqa: E731
         write.html(WINS, compute_once(("atlas", "wins", *space, pair), make))
-        clicks.on_choice("wins", choose_x)
+        clicks.on_choice("wins", partial(STATE.choose, "x", MAIN_MEASURES, other="y"))
     with deltas:
         figure = look.draw_once(("atlas", "deltas", *space, pair), draw_atlas, compared, pair, hint=HINT)
         name = f"distributions-{'-'.join(pair)}"

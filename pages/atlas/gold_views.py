@@ -1,11 +1,11 @@
 """Gold distributions as a list to choose from, and all about the one that is chosen."""
 
 from collections.abc import Mapping
+from functools import partial
 
 import streamlit as st
 
 from ordquant_core.analysis.case_scores import CaseScores
-from ordquant_core.analysis.picture import to_query
 from ordquant_core.figures.distributions import draw_picture
 from ordquant_core.findings import pairs
 from ordquant_core.findings.sentence import both_names
@@ -19,14 +19,13 @@ from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.spaces.gold_distributions import What, distributions_to_frame, votes_text
 from ordquant_core.spaces.pairs import Votes, picture
 from pages.atlas.inputs import Space
-from pages.atlas.state import choose
+from pages.atlas.state import STATE
 from pages.shared import cached, clicks, current_mark, links, look, write
 from pages.shared.downloads import Tables
 from pages.shared.result_cache import compute_once
 
 Scored = Mapping[tuple[What, str], FloatArray]  # what was computed by which measure, for each distribution
 
-COMPARE = "compare/page.py"
 SHOWN = 20  # rows of a table; all are in the download
 
 
@@ -51,7 +50,7 @@ def show(
     with st.container(border=True, key="gold_card"):
         with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
             write.verdict(f"Gold {votes_text(gold)}", id="card")
-            links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(drawn))
+            links.open_in_compare(drawn)
         left, right = st.columns([1, 1.08], gap="medium")
     with left:
         runs = both_names(names, alone=False)
@@ -74,7 +73,7 @@ def _choose(name: str, votes: IntArray, scored: Scored, space: Space, chosen: Vo
     built = cached.build(_table, votes[:SHOWN], {key: values[:SHOWN] for key, values in scored.items()}, space, name)
     write.html(built)
     current_mark.show(name, rows={name: votes_text(chosen)})
-    clicks.on_choice(name, choose, opens=".st-key-gold_card")
+    clicks.on_choice(name, partial(STATE.say, "gold"), opens=".st-key-gold_card")
     if len(votes) > SHOWN:
         st.caption(f"The first {SHOWN} of {count(len(votes))}; the download holds all of these.")
 

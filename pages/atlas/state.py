@@ -49,17 +49,3 @@ def chosen_gold() -> Votes | None:
     """Return the gold distribution the visitor has chosen, if it belongs to the space that is shown."""
     votes = parse_votes(STATE["gold"]) if STATE["gold"] else ()
     return votes if len(votes) == STATE["l"] and sum(votes) == STATE["n"] else None
-
-
-def choose_x(key: str) -> None:
-    """Make a measure that of the x-axis; one that is on the y-axis is exchanged with it."""
-    if key in MAIN_MEASURES:
-        STATE["x"], STATE["y"] = key, STATE["x"] if key == STATE["y"] else STATE["y"]
-
-
-def choose(text: str) -> None:
-    """Set the gold distribution that is shown; what comes from the browser is checked."""
-    try:
-        STATE["gold"] = STATE.params["gold"].parse(text)
-    except ValueError:
-        return

@@ -18,13 +18,7 @@ from ordquant_core.findings.sentence import join as joined
 from ordquant_core.markup import Html
 from ordquant_core.measure_tables import measure_table
 from ordquant_core.measures.measure import ON_REQUEST
-from ordquant_core.measures.registry import (
-    DEFAULT_FAMILIES,
-    FAMILIES,
-    MAIN_MEASURES,
-    MEASURES,
-    OTHER_MEASURES,
-)
+from ordquant_core.measures.registry import DEFAULT_FAMILIES, FAMILIES, MAIN_MEASURES, MEASURES, OTHER_MEASURES
 from ordquant_core.report.snippet import snippet
 from pages.compare.state import STATE, redraw
 from pages.shared import clicks, controls, fitting, look, plots, presenting, working_view, write
@@ -42,22 +36,10 @@ def menu() -> None:
     """Draw the choice of measures."""
     with st.popover("Measures shown", key=MENU):
         fitting.button("measures")
-        controls.draw(
-            st.pills,
-            STATE,
-            "families",
-            "Families",
-            list(FAMILIES),
-            selection_mode="multi",
-            format_func=str.capitalize,
-        )
-        controls.draw(
-            st.toggle,
-            STATE,
-            "unnormalised",
-            "Unnormalised variants",
-            help="Before the division or the root: VD, SS, KLD, MD, OD, …",
-        )
+        several = {"selection_mode": "multi", "format_func": str.capitalize}
+        controls.draw(st.pills, STATE, "families", "Families", list(FAMILIES), **several)
+        help_ = "Before the division or the root: VD, SS, KLD, MD, OD, …"
+        controls.toggle(STATE, "unnormalised", "Unnormalised variants", help=help_)
 
 
 def chosen(picture: Picture) -> list[str]:

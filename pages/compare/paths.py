@@ -36,15 +36,15 @@ def show(picture: Picture, title: write.Container) -> None:
         of = path, chosen, move, classes
         figure = look.draw_once((*key, chosen, name), draw_paths, *of, layout=layout, lines_of=figure)
         with st.container(key=f"paths_{name}"):  # the style sheet shows one of them
-            look.plot(
-                figure,
-                f"path_{name}",
-                "path",
-                name=plain(finding),
-                on_select=partial(session.use_selected_group, f"path_{name}", working_view.ask_for_calculation),
-            )
+            pick = partial(_choose_line, f"path_{name}")
+            look.plot(figure, f"path_{name}", "path", name=plain(finding), on_select=pick)
     if not classes:
         write.note(paths.best_of_others(path.curves, chosen))
+
+
+def _choose_line(plot: str) -> None:
+    for point in session.selected_points(plot)[:1]:
+        working_view.ask_for_calculation(str(point.get("legendgroup")))
 
 
 def _classes(picture: Picture, move: str) -> list[str]:

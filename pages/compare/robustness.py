@@ -63,13 +63,8 @@ def show(picture: Picture, title: Container) -> None:
         return
     with st.container(horizontal=True, vertical_alignment="center"):
         moved = controls.segments(STATE, "flip", "Move votes in", SIDES)
-        follow = controls.draw(
-            st.toggle,
-            STATE,
-            "follow",
-            "Baselines follow the gold",
-            help="Off: A and B stay as drawn. On: Popularity and Uniform are recomputed from every changed gold.",
-        )
+        help_ = "Off: A and B stay as drawn. On: Popularity and Uniform are recomputed from every changed gold."
+        follow = controls.toggle(STATE, "follow", "Baselines follow the gold", help=help_)
     try:
         stability = _computed(picture, moved, follow=follow)
     except OrdquantError as problem:

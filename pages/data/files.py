@@ -1,12 +1,15 @@
 """The files of a task: what each was recognised as, what it is used as, and what became of it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
+from itertools import groupby
 
 import streamlit as st
 
 from ordquant_core.analysis.reversed_classes import in_words, reversed_runs
 from ordquant_core.findings.tasks import taken
+from ordquant_core.markup import Band, Cell, Grid, Head, Html, Row, tag
 from ordquant_core.numerals import count
 from ordquant_core.records import Task
 from ordquant_core.tasks import TaskRead
@@ -15,13 +18,13 @@ from ordquant_core.tasks.outcomes import Outcome, without
 from ordquant_core.tasks.published.source import OWN, Source
 from ordquant_core.tasks.questions import verdict as verdict_on
 from pages.data import decisions
-from pages.data.file_list import file_rows
 from pages.data.wrong import list_mistakes
 from pages.shared import clicks, dropped, links, look, sources, task_files, tasks, write
 from pages.shared.common import COMMON
 from pages.shared.result_cache import compute_once
 
 MOST_ROWS = 1_000  # rows of the table: drawing more takes longer than reading thousands of files
+ALIKE = 4  # so many files share a row
 WAITS = "Answer or correct what is listed below."
 
 
@@ -58,7 +61,7 @@ def _reversed(read: TaskRead, key: task_files.TaskKey) -> list[tuple[str, str]]:
 def list_files(source: Source, read: TaskRead, rows: Sequence[Outcome]) -> None:
     """Draw a row per file or run, and what was decided about them."""
     st.header("The files", anchor=False)
-    write.table(*file_rows(rows[:MOST_ROWS], removable=source.own), id="files", styles="oq-words", lines=True, first=9)
+    write.table(*_rows(rows[:MOST_ROWS], removable=source.own), id="files", styles="oq-words", lines=True, first=9)
     if len(rows) > MOST_ROWS:
         write.muted(f"Listed: {count(MOST_ROWS)} of {count(len(rows))}, the gold and rejected files first.")
     dropped.list_added(source)
@@ -77,3 +80,45 @@ def _remove(source: Source, read: TaskRead, name: str) -> None:
     else:
         sources.remove(source.key)
         COMMON["task"] = OWN
+
+
+def _rows(outcomes: Sequence[Outcome], *, removable: bool) -> Grid:
+    """Return a row per file or run: what it was recognised as, what it is used as, its verdict.
+
+    Many files of a folder of which all of this is alike share a row, in which their names unfold without the folder.
+    `removable`: with a button whose choice is the name of the file.
+    """
+    rows: list[Row | Band] = []
+    for _, together in groupby(outcomes, key=lambda outcome: (outcome.file.rpartition("/")[0], *outcome[1:])):
+        alike = list(together)
+        rows += [_alike(alike, removable)] if len(alike) >= ALIKE else [_row(one, removable) for one in alike]
+    return [Head("file"), Head("recognised as", class_="oq-sentence"), Head("used as"), Head("verdict")], rows
+
+
+def _alike(alike: Sequence[Outcome], removable: bool) -> Row:
+    short = [one.file.rpartition("/")[2] for one in alike]
+    number = count(len(alike), "run" if alike[0].used == "run" else "file")
+    names = tag("b", number), f" {short[0]} … {short[-1]}"
+    each = [tag("li", _cross(one.file) if removable else "", name) for one, name in zip(alike, short, strict=True)]
+    row = _row(alike[0], removable=False)
+    unfolds = tag("details", tag("summary", *names), tag("ul", *each))
+    return replace(row, cells=[Cell(unfolds, class_="oq-id"), *row.cells[1:]])
+
+
+def _cross(file: str) -> Html:
+    words = f"Remove {file}"
+    return tag("button", type="button", class_="oq-remove", data_choice=file, title=words, aria_label=words)
+
+
+def _row(outcome: Outcome, removable: bool) -> Row:
+    verdict = outcome.verdict if outcome.verdict == "rejected" else tag("span", outcome.verdict, class_="oq-muted")
+    reason = tag("span", f": {outcome.reason}", class_="oq-muted") if outcome.reason else ""
+    return Row(
+        [
+            Cell(outcome.file, class_="oq-id"),
+            Cell(outcome.recognised, class_="oq-sentence"),
+            Cell(outcome.used, class_="oq-gold" if outcome.used.startswith("gold") else None),
+            tag("span", _cross(outcome.file) if removable else "", verdict, reason),
+        ],
+        class_="oq-dissent" if outcome.verdict == "rejected" else None,
+    )

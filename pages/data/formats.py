@@ -30,9 +30,7 @@ VARIANTS = (
 
 def show() -> None:
     """Draw the list of what can be read, folded away until a visitor wonders what to drop."""
-    with controls.folded(COMMON, "formats", "What can be read?") as is_open:
-        if is_open:
-            _draw()
+    controls.folded(COMMON, "formats", "What can be read?", _draw)
 
 
 def _draw() -> None:

@@ -2,9 +2,13 @@ from functools import partial
 
 import streamlit as st
 
+from ordquant_core.records import problems_to_frame
 from ordquant_core.tasks.outcomes import outcomes
-from pages.data import exports, files, formats, order, preview, questions, without_gold, wrong
-from pages.shared import dropped, links, look, share, skeleton, tasks, write
+from ordquant_core.tasks.published.source import Source
+from ordquant_core.tasks.writing.cases import task_archive
+from pages.data import files, formats, order, preview, questions, without_gold, wrong
+from pages.shared import downloads as buttons
+from pages.shared import dropped, exports, links, look, share, skeleton, tasks, write
 from pages.shared.common import COMMON
 
 PAGE = "data"
@@ -16,6 +20,18 @@ def fold() -> None:
     with st.container(horizontal=True, key="folded"):
         formats.show()
         without_gold.show()
+
+
+def downloads(source: Source) -> None:
+    """Draw the downloads: all problems, or the task as it was read."""
+    if read.problems:
+        buttons.table_button("All problems", lambda: problems_to_frame(read.problems), "problems.csv")
+    if current is not None and read.task is not None:
+        of = read.task, source.title, source.choices, source.description
+        archive = partial(task_archive, *of, synthetic=source.synthetic)
+        buttons.file_button("The task as CSV files (zip)", archive, f"{source.key}.zip", "application/zip")
+        st.caption("Cases and classes in the order of the gold, with your decisions in task.json.")
+        exports.show(current)
 
 
 query = links.incoming(PAGE)
@@ -57,7 +73,7 @@ if current is not None:
 fold()
 with tools:
     links.bar(PAGE, tasks.link_query(source, key.scale) | COMMON.query(*FOLDED))
-    share.menu(partial(exports.show, source, read, current))
+    share.menu(partial(downloads, source))
 if repair is not None:  # last: what is offered is tried first
     skeleton.give_way()
     repair()

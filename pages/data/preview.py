@@ -16,14 +16,13 @@ from pages.shared import cached, look, write
 from pages.shared.tasks import Current
 
 ROWS = 8  # cases at a time
-GOLD = "Gold"
 
 
 @st.fragment
 def show(current: Current) -> None:
     """Draw the average distributions, and the rows of the gold or of a run."""
     runs, key = current.task.runs, current.key.digest[:16]
-    names, own = [GOLD, *runs], [runs.index(run) for run in current.added if run in runs]
+    names, own = ["Gold", *runs], [runs.index(run) for run in current.added if run in runs]
     with st.container(key="preview_card"):
         left, right = look.cards(1, 1.1)
     with left:

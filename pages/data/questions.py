@@ -11,11 +11,13 @@ from ordquant_core.formats.mapping import OF_FILES, ROLES, TableMapping
 from ordquant_core.formats.raw_table import ReadingQuestion
 from ordquant_core.markup import tag
 from ordquant_core.tasks import TaskRead, questions
+from ordquant_core.tasks.open_files import open_table
 from ordquant_core.tasks.published.source import Source
 from pages.data import order, reading_card
 from pages.data.reading_fields import Card
 from pages.shared import session, sources, task_files, write
 from pages.shared.escaping import escape
+from pages.shared.result_cache import read_once
 
 
 def show(source: Source, read: TaskRead, key: task_files.TaskKey) -> None:
@@ -62,7 +64,8 @@ def _show_card(
     source: Source, question: ReadingQuestion, read: TaskRead, key: task_files.TaskKey, *, titled: bool
 ) -> None:
     if question.table is not None:  # of which the question holds the first rows
-        whole = task_files.open_table_once(key, source.load, question.files[0])
+        file = question.files[0]
+        whole = read_once(("table", key, file), lambda: open_table(source.load(), file, key.choices, key.gold))
         question = replace(question, table=whole or question.table)
     gold = None if read.gold_file in question.files else read.gold_file
     reading_card.show(Card(source, question, (key,), gold, titled))

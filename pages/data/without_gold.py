@@ -21,9 +21,7 @@ _CLASSES = "-2, -1, 0, 1, 2"
 
 def show() -> None:
     """Draw the check, folded away until it is asked for."""
-    with controls.folded(COMMON, "without_gold", "Check a run without the gold") as is_open:
-        if is_open:
-            _show()
+    controls.folded(COMMON, "without_gold", "Check a run without the gold", _show)
 
 
 def _show() -> None:

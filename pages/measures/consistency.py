@@ -1,6 +1,6 @@
 """Consistency: how alike two disjoint sets of cases rank the runs, and how many cases it takes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 import pandas as pd
@@ -70,19 +70,15 @@ def show(compared: MeasureComparison) -> Tables:
         _table(compared, first, sets, means, needed)
     papers.consistency(compared, experiments)
 
-    def differences() -> pd.DataFrame:
-        return compared.by_task([each.pairs_to_frame(alpha=alpha) for each in experiments], "alpha", "seed")
+    def of_tasks(make: Callable[[Experiment], pd.DataFrame], *settings: str) -> Callable[[], pd.DataFrame]:
+        return lambda: compared.by_task(list(map(make, experiments)), *settings, "seed")
 
-    def tested() -> pd.DataFrame:
-        return compared.by_task([each.to_frame(alpha=alpha) for each in experiments], "alpha", "seed")
-
-    def growth() -> pd.DataFrame:
-        return compared.by_task([each.curve.to_frame() for each in experiments], "seed")
-
+    tested = of_tasks(lambda each: each.to_frame(alpha=alpha), "alpha")
+    differences = of_tasks(lambda each: each.pairs_to_frame(alpha=alpha), "alpha")
     return [
         ("Mean tau, task by task", tested, "measures-consistency.csv"),
         ("Differences of mean tau", differences, "measures-consistency-pairs.csv"),
-        ("Growth with the cases", growth, "measures-growth.csv"),
+        ("Growth with the cases", of_tasks(lambda each: each.curve.to_frame()), "measures-growth.csv"),
     ]
 
 

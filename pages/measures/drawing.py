@@ -1,6 +1,7 @@
 """What the views of Measures draw alike: the finding, a matrix of pairs, a table of measures."""
 
 from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 
 import pandas as pd
 import streamlit as st
@@ -11,6 +12,7 @@ from ordquant_core.findings.sentence import Sentence
 from ordquant_core.findings.words import labels
 from ordquant_core.frame_html import Rows, grid
 from ordquant_core.glossary import Column
+from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import FloatArray
 from pages.measures import state
 from pages.measures.state import MeasureComparison
@@ -84,7 +86,7 @@ def table(
     rows = Rows(choice="measure", chosen=compared.pair[:1], data="measure", amber=amber)
     key = (name, *compared.key, compared.settings, compared.pair[0], *settings)
     cached.write_table(key, lambda: grid(make(), columns, rows), id=name, after=after)
-    clicks.on_choice(name, state.show_first)
+    clicks.on_choice(name, partial(state.STATE.choose, "x", MEASURES, other="y"))
 
 
 def recommendations() -> None:

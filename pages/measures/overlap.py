@@ -31,7 +31,6 @@ from pages.shared import clicks, links, look, run_analyses, several, write
 from pages.shared.downloads import Tables
 from pages.shared.tasks import Current
 
-CASES = "cases/page.py"
 LISTED = 200
 Against = tuple[tuple[Current, Contradiction], ...]
 
@@ -115,11 +114,11 @@ def _pair(compared: MeasureComparison, total: tuple[Overlap, ...], against: Agai
     by_task = {task.key: (task, [each for other, each in against if other is task]) for task, _ in against}
     once = sum(len(joined(_of(keys, listed), identical_runs(task.task))) for task, listed in by_task.values())
     write.because(findings.contradicting(shared, len(own), once))
-    write.sentence(findings.contradiction(contradiction), id="contradiction")
+    write.paragraph(findings.contradiction(contradiction), id="contradiction")
     runs = {"a": contradiction.run_1, "b": contradiction.run_2}
     measures = {"x": contradiction.measure_1, "y": contradiction.measure_2}
     query = current.query() | runs | measures | {"only": "disagreements"}
-    links.page_link(CASES, "See the cases behind this contradiction", ":material/scatter_plot:", query)
+    links.page_link(links.CASES, "See the cases behind this contradiction", ":material/scatter_plot:", query)
 
 
 def _of(keys: set[str], listed: list[Contradiction]) -> list[Contradiction]:

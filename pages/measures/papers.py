@@ -22,64 +22,48 @@ OF_OVERLAPS = "As in Tables 4 to 6 of LQ 2021"
 
 def combinations(compared: MeasureComparison) -> None:
     """Draw DNKT, a measure and their combination on request, whichever measures the page compares."""
-    with controls.folded(STATE, "printed", OF_COMBINATIONS) as is_open:
-        if is_open:
-            keys = (variants.BASE, *COMPONENTS, *COMBINED)
-            agreements = run_analyses.compare_rankings(compared.tasks, keys)
-            _draw(compared, variants.combinations(list(zip(_names(compared), agreements, strict=True))), {})
+
+    def draw() -> None:
+        keys = (variants.BASE, *COMPONENTS, *COMBINED)
+        agreements = run_analyses.compare_rankings(compared.tasks, keys)
+        _draw(compared, variants.combinations(list(zip(map(several.name, compared.tasks), agreements, strict=True))))
+
+    controls.folded(STATE, "printed", OF_COMBINATIONS, draw)
 
 
 def consistency(compared: MeasureComparison, experiments: Sequence[Experiment]) -> None:
     """Draw the mean taus with the symbols of the study's test, which is about these cases only, on request."""
-    with controls.folded(STATE, "printed", OF_CONSISTENCY) as is_open:
-        if is_open:
-            splits = [
-                (
-                    several.name(current),
-                    _tested_splits(compared, current, each.half),
-                    _tested_splits(compared, current, each.small),
-                )
-                for current, each in zip(compared.tasks, experiments, strict=True)
-            ]
-            tables = variants.consistency(splits, compared.settings.alpha)
-            _draw(compared, tables, _settings(compared, "alpha", "trials", "seed"))
 
+    def tested(current: Current, splits: Consistency) -> Split:
+        return Split(splits, run_analyses.test_splits(current, splits, compared.settings))
 
-def _tested_splits(compared: MeasureComparison, current: Current, splits: Consistency) -> Split:
-    return Split(splits, run_analyses.test_splits(current, splits, compared.settings))
+    def draw() -> None:
+        splits = [
+            (several.name(current), tested(current, each.half), tested(current, each.small))
+            for current, each in zip(compared.tasks, experiments, strict=True)
+        ]
+        _draw(compared, variants.consistency(splits, compared.alpha), **compared.tested_with)
+
+    controls.folded(STATE, "printed", OF_CONSISTENCY, draw)
 
 
 def overlaps(compared: MeasureComparison, tests: Sequence[Discrimination]) -> None:
     """Draw overlaps, contradictions of every pair of measures, and the runs behind these, identical ones joined."""
-    with controls.folded(STATE, "printed", OF_OVERLAPS) as is_open:
-        if is_open:
-            tested, alpha = _tested(compared, tests), compared.settings.alpha
-            tables = [f(tested, alpha) for f in (overlap, contradiction_counts, contradicting_runs)]
-            _draw(compared, tables, _settings_of(compared, tested))
+
+    def draw() -> None:
+        tested = [
+            RunsTested(several.name(current), current.task, test, identical_runs(current.task))
+            for current, test in zip(compared.tasks, tests, strict=True)
+        ]
+        tables = [f(tested, compared.alpha) for f in (overlap, contradiction_counts, contradicting_runs)]
+        runs = families([(each.name, each.task) for each in tested])
+        _draw(compared, tables, **compared.tested_with, compared=runs)
+
+    controls.folded(STATE, "printed", OF_OVERLAPS, draw)
 
 
-def _tested(compared: MeasureComparison, tests: Sequence[Discrimination]) -> list[RunsTested]:
-    return [
-        RunsTested(name, current.task, test, identical_runs(current.task))
-        for name, current, test in zip(_names(compared), compared.tasks, tests, strict=True)
-    ]
-
-
-def _names(compared: MeasureComparison) -> list[str]:
-    return [several.name(current) for current in compared.tasks]
-
-
-def _settings(compared: MeasureComparison, *names: str) -> dict[str, object]:
-    return {name: getattr(compared.settings, name) for name in names}
-
-
-def _settings_of(compared: MeasureComparison, tested: Sequence[RunsTested]) -> dict[str, object]:
-    runs = families([(each.name, each.task) for each in tested])
-    return _settings(compared, "alpha", "trials", "seed") | {"compared": runs}
-
-
-def _draw(compared: MeasureComparison, tables: Iterable[PaperTable], settings: dict[str, object]) -> None:
+def _draw(of: MeasureComparison, tables: Iterable[PaperTable], **settings: object) -> None:
     """Draw tables; their files say with which settings they were made."""
-    notes = [note for current in compared.tasks for note in current.task.notes]
+    notes = [note for current in of.tasks for note in current.task.notes]
     for table in tables:
         paper_tables.show(replace(table, data=table.data.assign(**settings)), notes)

@@ -83,6 +83,11 @@ class MeasureComparison:
         """Over what numbers are averaged or pooled, where there is more than one task."""
         return f" over {len(self.tasks)} tasks" if len(self.tasks) > 1 else ""
 
+    @property
+    def tested_with(self) -> dict[str, object]:
+        """The settings of a test, as its tables say them."""
+        return {name: getattr(self.settings, name) for name in ("alpha", "trials", "seed")}
+
     def by_task(self, tables: Sequence[pd.DataFrame], *settings: str) -> pd.DataFrame:
         """Return the tables of the tasks as one; every row says its task, and settings that it was computed with."""
         values = {name: getattr(self.settings, name) for name in settings}
@@ -132,11 +137,3 @@ def show_pair(measures: Sequence[str], numbers: Sequence[int]) -> None:
     known = [measures[number] for number in numbers if 0 <= number < len(measures)]
     if len(set(known)) == len(numbers) == 2:
         STATE["x"], STATE["y"] = known
-
-
-def show_first(measure: str) -> None:
-    """Make a measure the first of the two, or exchange them; what comes from the browser is checked here."""
-    if measure == STATE["y"]:
-        STATE["x"], STATE["y"] = measure, STATE["x"]
-    elif measure in MEASURES:
-        STATE["x"] = measure

@@ -14,7 +14,7 @@ look.heading("Nuggets")
 state.follow(query)
 opened = source.choose()
 task = opened.contents
-tasks.line_of_facts(opened.data.source, findings.facts(task), task.notes)
+tasks.line_of_facts(opened.source, findings.facts(task), task.notes)
 finding = look.finding()
 left, right = st.columns([1.15, 1], gap="medium")
 of_runs, of_dialogue = left.container(border=True), left.container(border=True, key="nugget_card")

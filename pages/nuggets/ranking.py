@@ -78,9 +78,8 @@ def over_alpha(ranked: Ranking, measure: str, runs: tuple[int, ...]) -> None:
 def method(ranked: Ranking) -> None:
     """Draw the section, folded until it is asked for."""
     test = f"{count(TRIALS, 'trial')}", f"alpha {setting(LEVEL)}", f"seed {SEED}"
-    with controls.folded(STATE, "how", look.method_label("randomised Tukey HSD", *test)) as is_open:
-        if is_open:
-            write.note(findings.method(ranked), id="method")
+    label, words = look.method_label("randomised Tukey HSD", *test), findings.method(ranked)
+    controls.folded(STATE, "how", label, lambda: write.note(words, id="method"))
 
 
 def downloads(ranked: Ranking, task: NuggetTask) -> Tables:

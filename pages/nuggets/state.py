@@ -8,7 +8,7 @@ from ordquant_core.figures.nuggets import NuggetView
 from ordquant_core.formats.official.nuggets import NuggetTask
 from ordquant_core.nuggets import NUGGET_MEASURES, Ranking, block_numbers
 from ordquant_core.tasks.published.source import SAMPLE
-from pages.shared import controls, look, task_scores
+from pages.shared import choices, controls, look, task_scores
 from pages.shared.choices import Menu, Menus
 from pages.shared.params import Choice, Flag, Number, Params, Whole
 
@@ -51,9 +51,8 @@ def restrict(task: NuggetTask) -> None:
 
 def menus(task: NuggetTask) -> Menus:
     """Return the lists of the sentences: the measure, and the runs A and B."""
-    runs = {run: run for run in task.runs}
-    of_runs = {name: Menu(STATE, name, f"Run {name.upper()}", runs, (STATE[other],)) for name, other in ("ab", "ba")}
-    return of_runs | {"measure": Menu(STATE, "measure", "Measure", {key: key for key in NUGGET_MEASURES})}
+    measures = Menu(STATE, "measure", "Measure", {key: key for key in NUGGET_MEASURES})
+    return choices.of_runs(STATE, {run: run for run in task.runs}) | {"measure": measures}
 
 
 def choose_alpha(place: look.Container) -> float | None:

@@ -25,20 +25,18 @@ from pages.shared.result_cache import compute_once, compute_with_bar
 
 STUDIED = tuple(dict.fromkeys((*MEASURES_OF_SIGIR_2018, *MAIN_MEASURES)))
 
+REPEATS = (
+    "In the paper, distributions differ. If this is off, one is repeated only where there are no others: all votes "
+    "fall on one class in as many ways as there are classes."
+)
+
 
 def show() -> Tables:
     """Draw the section; return its tables."""
     with look.tools(), st.popover("Settings", key="study"):
         fields = {"l": "Classes", "votes": "Votes", "seeds": "Seeds"}
         n_classes, n_votes, n_seeds = (controls.number(STATE, f"study_{name}", label) for name, label in fields.items())
-        repeats = controls.draw(
-            st.toggle,
-            STATE,
-            "repeats",
-            "Allow repeated distributions",
-            help="In the paper, distributions differ. If this is off, one is repeated only where there are no others: "
-            "all votes fall on one class in as many ways as there are classes.",
-        )
+        repeats = controls.toggle(STATE, "repeats", "Allow repeated distributions", help=REPEATS)
     if n_votes < n_classes:
         raise OrdquantError(f"{n_votes} votes cannot cover {n_classes} classes; take at least {n_classes} votes.")
     study = _study(n_classes, n_votes, n_seeds, repeats)

@@ -44,9 +44,7 @@ def show() -> Tables:
         with st.container(border=True):
             write.title(f"{count(len(slips), 'slip')}: printed and computed")
             _write_table("slips", partial(_slips, slips))
-    with controls.folded(STATE, "every", f"All {count(len(numbers), 'number')}") as is_open:
-        if is_open:
-            _table_of_one_place(numbers)
+    controls.folded(STATE, "every", f"All {count(len(numbers), 'number')}", partial(_table_of_one_place, numbers))
     if statements:
         with st.expander(findings.statements_that_fail(statements)):
             _write_table("statements", partial(_statements, statements))

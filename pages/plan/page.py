@@ -14,6 +14,7 @@ from pages.shared import (
     several,
     share,
     stale,
+    task_scores,
     tasks,
 )
 from pages.shared.progress_bar import temporary_container
@@ -34,7 +35,7 @@ finding = look.finding()
 settings = evaluation_settings.choose(*SETTINGS)
 with problems.explained(stop=True):
     measures = state.usable(current, settings)
-    measure = state.chosen_measure(measures, current.source.primary)
+    measure = task_scores.restrict_measure(state.STATE, measures, current.source.primary)
     pilot = state.pilot(current, replace(settings, measures=measures), measure)
 
 body_container = st.container()

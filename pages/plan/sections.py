@@ -15,6 +15,7 @@ from ordquant_core.findings.words import few_cases
 from ordquant_core.frame_html import Rows, grid, sentence
 from ordquant_core.glossary import Column, Kind, drawn_as
 from ordquant_core.markup import Grid
+from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, percent, setting
 from pages.plan import computed, state, tables
 from pages.plan.computed import Plan
@@ -118,7 +119,7 @@ def _cases_needed(pilot: Pilot) -> None:
     )
     key = "needed drawn", tuple(computed.variances(pilot).values()), n_cases, alpha, power, pilot.measure
     cached.write_table(key, partial(_needed, pilot), id="needed")
-    clicks.on_choice("needed", state.choose_measure)
+    clicks.on_choice("needed", partial(state.STATE.choose, "measure", MEASURES))
 
 
 def _needed(pilot: Pilot) -> Grid:

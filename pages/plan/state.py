@@ -1,6 +1,5 @@
 """What a visitor of Plan has chosen, and the pilot: the runs of a task without the baselines."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ordquant_core.analysis.planning.split import BUDGETS, usual_cases
@@ -56,12 +55,6 @@ class Pilot:
         return usual_cases(self.annotators)
 
 
-def chosen_measure(measures: Sequence[str], primary: str | None = None) -> str:
-    """Return the measure that the page is about; `primary` comes first."""
-    STATE.restrict({"measure": measures}, fallback={} if primary is None else {"measure": primary})
-    return str(STATE["measure"])
-
-
 def menus(pilot: Pilot) -> Menus:
     """Return what the sentences of the page let a reader choose."""
     powers = sorted({*POWERS, pilot.power})
@@ -70,12 +63,6 @@ def menus(pilot: Pilot) -> Menus:
         "budget": Menu(STATE, "budget", "Budget", {str(budget): count(budget, "vote") for budget in BUDGETS}),
         "power": Menu(STATE, "power", "Power", {power: percent(power) for power in powers}),
     }
-
-
-def choose_measure(measure: str) -> None:
-    """Make a measure that of the page; what comes from the browser is checked here."""
-    if measure in MEASURES:
-        STATE["measure"] = measure
 
 
 def usable(current: Current, settings: EvaluationSettings) -> tuple[str, ...]:

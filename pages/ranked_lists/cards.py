@@ -108,7 +108,7 @@ def merging(opened: Opened[Collection], view: View) -> Tables:
     fits = compute_once(("ranked lists", "fits", opened.key, size), lambda: MethodFit.frame(fit_methods(merged)))
     write.frame(*_methods(fits, method), id="methods", styles="oq-measures")
     write.note("tau, rho and RMSE: of the RIC of merged lists and joint RIC. Click a method to draw it in blue.")
-    clicks.on_choice("methods", _take_method)
+    clicks.on_choice("methods", partial(STATE.choose, "method", METHODS))
     return [
         ("Methods", lambda: fits, "ranked-lists-methods.csv"),
         ("Sets", partial(merged.to_frame, ranked.runs), "ranked-lists-sets.csv"),
@@ -126,11 +126,6 @@ def _methods(fits: pd.DataFrame, method: str) -> tuple[pd.DataFrame, list[Column
     ]
     rows = Rows(choice="method", chosen=[method], badges=dict.fromkeys(BOUNDS, "bound"))
     return fits.assign(words=METHODS.values(), places=places), columns, rows
-
-
-def _take_method(choice: str) -> None:
-    if choice in METHODS:
-        STATE["method"] = choice
 
 
 def together(opened: Opened[Collection]) -> None:

@@ -25,9 +25,8 @@ def of_several_runs(view: View) -> None:
     if compares:
         with lower[0]:
             tables = [*tables, *cards.merging(opened, view)]
-        with behind, controls.folded(STATE, "joint", "All runs together") as is_open:
-            if is_open:
-                cards.together(opened)
+        with behind:
+            controls.folded(STATE, "joint", "All runs together", lambda: cards.together(opened))
     with look.tools():
         links.bar(PAGE, STATE.query())
         share.menu(tables=tables, notes=opened.contents.notes)

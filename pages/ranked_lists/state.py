@@ -10,7 +10,7 @@ from ordquant_core.ranked_lists.evaluator import DEFAULT
 from ordquant_core.ranked_lists.fusion import METHODS
 from ordquant_core.ranked_lists.measures import HELP_ON_KEYS, list_measure
 from ordquant_core.tasks.published.source import SAMPLE
-from pages.shared import controls, look, task_scores
+from pages.shared import choices, controls, look, task_scores
 from pages.shared.choices import Menu, Menus
 from pages.shared.escaping import escape
 from pages.shared.params import Choice, Flag, Param, Params, Whole
@@ -94,15 +94,13 @@ def view(results: ListResults, key: Key) -> View:
 def menus(view: View) -> Menus:
     """Return the lists of the sentences: the runs A and B, and the measure beside RIC."""
     runs, measures = ({key: key for key in keys} for keys in (view.results.runs, view.results.scores.measures))
-    others = {"a": view.names[1], "b": view.names[0]}
-    of_runs = {name: Menu(STATE, name, f"Run {name.upper()}", runs, (other,)) for name, other in others.items()}
-    return of_runs | {"measure": Menu(STATE, "measure", "Measure", measures, ("RIC",))}
+    return choices.of_runs(STATE, runs) | {"measure": Menu(STATE, "measure", "Measure", measures, ("RIC",))}
 
 
 def take_run(runs: tuple[str, ...], run: int) -> None:
     """Make a run A; if it is B, the two are exchanged."""
     if 0 <= run < len(runs):
-        STATE["a"], STATE["b"] = runs[run], STATE["a"] if runs[run] == STATE["b"] else STATE["b"]
+        STATE.choose("a", runs, runs[run], other="b")
 
 
 def take_pair(results: ListResults, number: int) -> None:

@@ -1,7 +1,6 @@
 """Controls that set parameters: each stands under the key of its parameter, and keeps its value between pages."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import streamlit as st
@@ -35,6 +34,11 @@ def pills(params: Params, name: str, label: str, options: Options, **more: Any) 
     return draw(st.pills, params, name, label, list(options), **more)
 
 
+def toggle(params: Params, name: str, label: str, **more: Any) -> bool:
+    """Draw a switch; return whether it is on."""
+    return bool(draw(st.toggle, params, name, label, **more))
+
+
 def number(params: Params, name: str, label: str, **more: Any) -> Any:
     """Draw the field of a number, within the bounds of its parameter; return it."""
     low, high = params.params[name].bounds
@@ -47,9 +51,8 @@ def sections(params: Params, name: str, label: str, titles: Mapping[str, str], *
         return str(segments(params, name, label, titles, label_visibility="collapsed", wrap=wrap))
 
 
-@contextmanager
-def folded(params: Params, name: str, label: str) -> Iterator[bool]:
-    """Draw a section that is folded away until it is asked for, and yield whether it is open: else draw nothing in it.
+def folded(params: Params, name: str, label: str, draw: Callable[[], object]) -> None:
+    """Draw a section that is folded away until it is asked for: `draw` is called while it is open.
 
     A link opens it again; what is closed is neither computed nor sent.
     """
@@ -61,8 +64,9 @@ def folded(params: Params, name: str, label: str) -> Iterator[bool]:
         params[name] = reported(key)
 
     section = st.expander(label, key=key, on_change=take)
-    with section:
-        yield bool(section.open)
+    if section.open:
+        with section:
+            draw()
 
 
 def labels(measures: Iterable[str] = MEASURES) -> dict[str, str]:

@@ -4,7 +4,6 @@ import io
 import zipfile
 from collections.abc import Callable, Sequence
 from threading import Thread
-from typing import NamedTuple
 
 import pandas as pd
 import streamlit as st
@@ -13,26 +12,8 @@ from streamlit.runtime.scriptrunner import add_script_run_ctx, get_script_run_ct
 
 from ordquant_core.tasks.wording import split_notes
 from ordquant_core.writing.spreadsheets import GUARDED, spreadsheet_csv
-from pages.shared import plots
 
 Tables = Sequence[tuple[str, Callable[[], pd.DataFrame], str]]  # what a button says, the table, the name of its file
-
-
-class Download(NamedTuple):
-    """A file to be made and downloaded."""
-
-    file_name: str
-    data: Callable[[], bytes]
-    mime: str
-
-
-def plots_button() -> None:
-    """Draw the button for the plots of the page; where the server cannot draw them, it says why."""
-    lacking = plots.why_not()
-    if lacking:
-        st.download_button(plots.LABEL, "", disabled=True, width="stretch", key="download_plots", help=lacking)
-    else:
-        file_button(plots.LABEL, plots.as_pdf(), plots.FILE, "application/pdf", help_=plots.HELP)
 
 
 def table_button(label: str, table: Callable[[], pd.DataFrame], file_name: str, notes: Sequence[str] = ()) -> None:
@@ -87,10 +68,8 @@ def _kept(make: Callable[[], bytes], file_name: str, mime: str) -> Callable[[], 
     return make_and_keep
 
 
-def beside_notes(file_name: str, data: Callable[[], bytes], mime: str, notes: Sequence[str]) -> Download:
-    """Return a file that can be read again, which has no field for notes: with notes, a zip of it and them."""
-    if not notes:
-        return Download(file_name, data, mime)
+def table_with_notes(label: str, data: Callable[[], bytes], file_name: str, notes: Sequence[str]) -> None:
+    """Draw the button of a CSV that can be read again; it has no field for notes: with notes, a zip of it and them."""
 
     def zipped() -> bytes:
         buffer = io.BytesIO()
@@ -101,4 +80,7 @@ def beside_notes(file_name: str, data: Callable[[], bytes], mime: str, notes: Se
                     archive.writestr(name, "".join(f"{note}\n" for note in some))
         return buffer.getvalue()
 
-    return Download(f"{file_name}.zip", zipped, "application/zip")
+    if notes:
+        file_button(label, zipped, f"{file_name}.zip", "application/zip")
+    else:
+        file_button(label, data, file_name, "text/csv")

@@ -44,10 +44,10 @@ def list_added(source: Source) -> None:
     """Draw the files that a visitor has added to a published task, each to be removed."""
     if not source.added:
         return
-    if len(source.added) > FEW_FILES:
+    few, every = len(source.added) <= FEW_FILES, (source.key, *(file.name for file in source.added))
+    if not few:
         label = f"Remove all {count(len(source.added))} files"
-        st.button(label, key=f"remove_runs_{source.key}", on_click=sources.remove_runs, args=(source.key,))
-    few = len(source.added) <= FEW_FILES
+        st.button(label, key=f"remove_runs_{source.key}", on_click=sources.remove_runs, args=every)
     with st.container() if few else st.expander(f"Your {count(len(source.added), 'file')}"):
         for number, file in enumerate(source.added):
             with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
@@ -56,7 +56,7 @@ def list_added(source: Source) -> None:
                     "Remove",
                     key=f"remove_run_{source.key}_{number}",
                     help=f"Remove {escape(file.name)} from this task",
-                    on_click=sources.remove_run,
+                    on_click=sources.remove_runs,
                     args=(source.key, file.name),
                 )
 

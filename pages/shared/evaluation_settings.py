@@ -88,7 +88,7 @@ def choose(*names: str, more: Callable[[], None] | None = None) -> EvaluationSet
         if "alpha" in names:
             controls.number(STATE, "alpha", "Significance level", step=0.005, format="%g")
         if "baselines" in names:
-            controls.draw(st.toggle, STATE, "baselines", "Test Popularity and Uniform with the runs")
+            controls.toggle(STATE, "baselines", "Test Popularity and Uniform with the runs")
         for name in (name for name in WHOLE if name in names):
             controls.number(STATE, name, WHOLE[name])
     return chosen(*names)

@@ -1,16 +1,13 @@
 """Downloads of any page that works on a task: its scores, a report, the program that gives the same numbers."""
 
 from collections.abc import Sequence
-from functools import partial
 
 import streamlit as st
 
 from ordquant_core.analysis.scoring import score
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count
-from ordquant_core.records import Task
 from ordquant_core.report import Reading, command, python, report
-from ordquant_core.writing.spreadsheets import GUARDED, spreadsheet_csv
 from pages.shared import downloads
 from pages.shared.downloads import Tables
 from pages.shared.tasks import Current
@@ -46,8 +43,7 @@ def show(
             "fewer runs or measures, or the command line."
         )
     else:
-        scores = partial(_every_score, current.task, tuple(measures), tuple(notes))
-        downloads.file_button("Every score (CSV)", scores, "scores.csv", "text/csv", help_=GUARDED)
+        downloads.table_button("Every score", lambda: score(current.task, measures).to_frame(), "scores.csv", notes)
         downloads.file_button(
             "Report (HTML)",
             lambda: report_of(current, measures, n_trials=n_trials, seed=seed, baselines=baselines).encode(),
@@ -58,10 +54,6 @@ def show(
     downloads.file_button(
         "The means in Python", lambda: reproduce(current, measures).encode(), "scores.py", "text/x-python"
     )
-
-
-def _every_score(task: Task, measures: tuple[str, ...], notes: tuple[str, ...]) -> bytes:
-    return spreadsheet_csv(score(task, measures).to_frame(), notes)
 
 
 def reproduce(current: Current, measures: Sequence[str]) -> str:

@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Literal
 from urllib.parse import urlencode
 
@@ -18,6 +19,7 @@ _WARNINGS: Item[dict[str, dict[str, str] | None]] = Item("link_warnings", dict) 
 _PLACE: Item[DeltaGenerator | None] = Item("place_of_warnings", lambda: None)
 STAGED = "compare", "lessons", "popularity-vs-uniform", "cases"  # the pages that can be shown on a projector
 NO_STAGE = "This page has no view for a projector. Compare, Lessons, Popularity vs Uniform and Cases have one."
+COMPARE, CASES = "compare/page.py", "cases/page.py"
 REMEMBERED = 200  # addresses of our own that may still come back as an echo
 
 
@@ -111,6 +113,11 @@ def page_link(page: str, label: str, icon: str, query: Mapping[str, str] | None 
         )
     except StreamlitPageNotFoundError:
         st.caption(label)
+
+
+def open_in_compare(picture: Picture, query: Mapping[str, str] = MappingProxyType({})) -> None:
+    """Draw the link that opens a picture in Compare; `query`: what it says besides."""
+    page_link(COMPARE, "Open in Compare", ":material/open_in_new:", {**to_query(picture), **query})
 
 
 def to_compare(picture: Picture) -> str:

@@ -10,7 +10,8 @@ resets what this data does not have, and reports what the link asked for.
 """
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -111,6 +112,21 @@ class Params:
                     self._report(linked, name, [value])
                 wanted = (fallback or {}).get(name, self.params[name].default)
                 self[name] = wanted if wanted in options else next(iter(options), None)
+
+    def choose(self, name: str, options: Collection[object], value: object, *, other: str = "") -> None:
+        """Set what a visitor chooses, if there is such an option: browsers are not trusted.
+
+        Where the parameter `other` has that value, the two change places.
+        """
+        if value in options:
+            if other and self[other] == value:
+                self[other] = self[name]
+            self[name] = value
+
+    def say(self, name: str, text: str) -> None:
+        """Set what a link says so; a text that cannot be read is ignored: browsers are not trusted."""
+        with suppress(ValueError):
+            self[name] = self.params[name].parse(text)
 
     def reset(self, *names: str) -> None:
         """Set values to their defaults."""
@@ -225,14 +241,3 @@ def Flag(name: str, *, word: str = "yes") -> Param:  # noqa: N802
         return text == word
 
     return Param(name, False, parse, lambda value: word if value else "no")
-
-
-def Text(name: str) -> Param:  # noqa: N802
-    """Any text up to a length."""
-
-    def parse(text: str) -> str:
-        if len(text) > LONGEST_TEXT:
-            raise ValueError(f"at most {LONGEST_TEXT} characters")
-        return text
-
-    return Param(name, "", parse)

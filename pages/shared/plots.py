@@ -1,12 +1,11 @@
 """The plots of a page, noted as they are drawn, for a download of all of them."""
 
-from collections.abc import Callable
-
 import plotly.graph_objects as go
 import streamlit as st
 
 from ordquant_core.figure_files import MISSING, browser, sheets
 from ordquant_core.figures.template import DARK
+from pages.shared import downloads
 from pages.shared.session import Item
 
 LABEL, FILE = "Plots of this page (PDF)", "plots.pdf"
@@ -31,12 +30,11 @@ def register(key: str, figure: go.Figure) -> None:
     _DRAWN.get()[key] = figure
 
 
-def as_pdf() -> Callable[[], bytes]:
-    """Return what makes the file when it is asked for, of the plots that are drawn until then."""
+def button() -> None:
+    """Draw the button for a file of the plots that are drawn until it is pressed, or say why there is none."""
     drawn, background = _DRAWN.get(), DARK.background if st.context.theme.type == "dark" else ""
-    return lambda: sheets([*drawn.values()], background=background)
-
-
-def why_not() -> str:
-    """Return in a sentence what the server lacks for it; "" where it lacks nothing."""
-    return MISSING if browser() is None else ""
+    if browser() is None:
+        st.download_button(LABEL, "", disabled=True, width="stretch", key="download_plots", help=MISSING)
+    else:
+        make = lambda: sheets([*drawn.values()], background=background)  # noqa: E731
+        downloads.file_button(LABEL, make, FILE, "application/pdf", help_=HELP)

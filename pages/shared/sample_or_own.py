@@ -44,41 +44,12 @@ class FilesKey:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Data:
-    """The data that the visitor has chosen."""
-
-    choice: str
-    source: Source | None  # the sample or published task; None: the visitor's own files
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class Opened(Generic[Result]):
     """What the data was read as, and the key of its results."""
 
     contents: Result
     key: FilesKey
-    data: Data
-    load: Load  # returns the files
-
-
-def choose(state: Params, kind: TaskKind, own: str, uploaded: Mapping[str, Source]) -> Data:
-    """Draw the choice of data, the parameter `data` of a page; stops the page at a task that cannot be used.
-
-    `own` is what the visitor's own files are called, `uploaded` are tasks on the page Data that hold such data.
-    """
-    (sample,) = (source for source in sources.bundled().values() if source.kind == kind)
-    offered = {SAMPLE: sample, **sources.published(kind), **uploaded}
-    titles = {name: source.title for name, source in offered.items()} | {OWN: own}
-    state.restrict({"data": titles})
-    with look.about():
-        choice = controls.select(state, "data", "Data", titles, width=260, label_visibility="collapsed")
-        data = Data(choice, offered.get(choice))
-    links.followed()
-    if data.source and data.source.problems:
-        st.warning(escape(data.source.note))
-        problems.table(data.source.problems)
-        skeleton.stop()
-    return data
+    source: Source | None  # the sample or published task; None: the visitor's own files
 
 
 def open_data(
@@ -89,21 +60,33 @@ def open_data(
     reader: Reader[Result],
     uploaded: Mapping[str, Source] = MappingProxyType({}),
 ) -> Opened[Result]:
-    """Draw the choice of data and return what it was read as; stops the page while there is nothing to show.
+    """Draw the choice of data, the parameter `data` of a page, and return what it was read as.
 
-    `ask` draws the controls for the visitor's files and returns them, with the name of the gold where it is known.
-    `uploaded`: see `choose`.
+    Stops the page while there is nothing to show. `own` is what the visitor's own files are called; `ask` draws the
+    controls for them and returns them, with the name of the gold where it is known. `uploaded` are tasks on the page
+    Data that hold such data.
     """
-    data = choose(state, kind, own, uploaded)
-    if data.source:
-        digests: Digests = ((data.choice, data.source.digest),)
-        load, gold = data.source.load, data.source.gold
+    (sample,) = (source for source in sources.bundled().values() if source.kind == kind)
+    offered = {SAMPLE: sample, **sources.published(kind), **uploaded}
+    titles = {name: source.title for name, source in offered.items()} | {OWN: own}
+    state.restrict({"data": titles})
+    with look.about():
+        choice = controls.select(state, "data", "Data", titles, width=260, label_visibility="collapsed")
+    source = offered.get(choice)
+    links.followed()
+    if source and source.problems:
+        st.warning(escape(source.note))
+        problems.table(source.problems)
+        skeleton.stop()
+    if source:
+        digests: Digests = ((choice, source.digest),)
+        load, gold = source.load, source.gold
     else:
         files, gold = ask()
         digests = _digests(state, files)
         load = partial(tuple, files)
     allowed = Item(f"{state.page}_allowed", dict[Hashable, Decisions]).get()
-    choices = allowed.get((digests, gold), data.source.choices if data.source else NOTHING)
+    choices = allowed.get((digests, gold), source.choices if source else NOTHING)
     key = FilesKey(digests, gold, choices)
     try:
         result = reader(key, load)
@@ -116,7 +99,7 @@ def open_data(
     if not result.runs:
         st.info("This task has no runs yet.")
         skeleton.stop()
-    return Opened(result, key, data, load)
+    return Opened(result, key, source)
 
 
 def _digests(state: Params, files: Files) -> Digests:

@@ -51,11 +51,6 @@ def selected_together(of: Hashable) -> IntArray | None:
     return numbers if kept == of else None
 
 
-def among(order: IntArray, selected: IntArray | None) -> IntArray:
-    """Return those of the listed cases that are selected together, in their order; all, if none are."""
-    return order if selected is None else np.asarray(order[np.isin(order, selected)])
-
-
 def take(
     key: str,
     x: FloatArray,

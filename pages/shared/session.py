@@ -93,12 +93,5 @@ def use_selected_number(key: str, use: Callable[[int], object]) -> None:
         use(number)
 
 
-def use_selected_group(key: str, use: Callable[[str], None]) -> None:
-    """Call `use` with the `legendgroup` of the selected trace in the plot with that key, if it has one."""
-    for point in selected_points(key)[:1]:
-        if isinstance(point.get("legendgroup"), str):
-            use(point["legendgroup"])
-
-
 def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)

@@ -59,11 +59,6 @@ def names(every: Sequence[Current]) -> str:
     return ", ".join(map(name, every))
 
 
-def tested(every: Sequence[Current], *, baselines: bool) -> tuple[Current, ...]:
-    """Return the tasks with the runs that are compared with each other."""
-    return tuple(one.tested(baselines=baselines) for one in every)
-
-
 def compared(tasks: Sequence[Current]) -> str:
     """Say which runs of every task are compared with each other."""
     if len(tasks) == 1:

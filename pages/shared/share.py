@@ -32,5 +32,5 @@ def menu(
             files()
         downloads.table_buttons(tables, notes)
         if plots.are_there():
-            downloads.plots_button()
+            plots.button()
             look.choose_plot_format()

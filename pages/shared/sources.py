@@ -133,14 +133,9 @@ def with_runs(source: Source, files: Sequence[File]) -> Source:
     return _changes(source.key).adding(files).applied_to(_official()[source.key])
 
 
-def remove_run(key: str, name: str) -> None:
-    """Remove one of the files that the visitor has added to a task."""
-    _CHANGES.get()[key] = _changes(key).without(name)
-
-
-def remove_runs(key: str) -> None:
-    """Remove all files that the visitor has added to a task."""
-    _CHANGES.get()[key] = _changes(key).without(*(file.name for file in _changes(key).added))
+def remove_runs(key: str, *names: str) -> None:
+    """Remove files that the visitor has added to a task."""
+    _CHANGES.get()[key] = _changes(key).without(*names)
 
 
 def _changes(key: str) -> Changes:

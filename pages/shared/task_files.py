@@ -3,9 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from ordquant_core.formats.raw_table import RawTable
 from ordquant_core.tasks import Decisions, File, TaskRead, read_task
-from ordquant_core.tasks.open_files import open_table
 from ordquant_core.tasks.published.reading import with_groups
 from ordquant_core.tasks.published.source import Source
 from pages.shared.result_cache import read_once
@@ -54,8 +52,3 @@ def read_source(source: Source, scale: str | None = None) -> tuple[TaskRead, Tas
             return read, official_key
         key = replace(key, gold=read.gold_file)
     return read_task_once(key, source.load, source.groups), key
-
-
-def open_table_once(key: TaskKey, load: Callable[[], tuple[File, ...]], file: str) -> RawTable | None:
-    """Open one of the files of a task as a table, all rows of it; None where it cannot be opened."""
-    return read_once(("table", key, file), lambda: open_table(load(), file, key.choices, key.gold))

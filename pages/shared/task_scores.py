@@ -81,6 +81,12 @@ def opening(current: Current) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*whole.added[:1], *best, *whole.task.runs)))
 
 
+def restrict_measure(params: Params, offered: Sequence[str], primary: str | None) -> str:
+    """Let the parameter `measure` be one of those that are offered, at first the `primary` one of a task; return it."""
+    params.restrict({"measure": offered}, fallback={} if primary is None else {"measure": primary})
+    return str(params["measure"])
+
+
 def restrict_pair(params: Params, offered: Sequence[str], first: Sequence[str]) -> None:
     """Let the parameters `a` and `b` be two different ones of the runs that are offered, at first the `first` two.
 

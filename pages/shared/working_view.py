@@ -29,6 +29,7 @@ from pages.shared.result_cache import compute_once
 SHOWN = ("measure", "steps")  # parameters
 KEPT = 512  # calculations; a class that starts from the same example draws the same pictures
 title = lru_cache(KEPT)(workings.of_both)
+ask_for_calculation = partial(COMMON.choose, "measure", MEASURES)  # of a measure
 EQUIDISTANT = {True: "yes", False: "no", None: "not applicable: it uses no distances"}
 
 
@@ -42,20 +43,12 @@ def calculated_measure() -> str:
     return str(COMMON["measure"])
 
 
-def ask_for_calculation(key: str) -> None:
-    """Ask for the calculation of a measure; what is no measure is ignored."""
-    if key in MEASURES:
-        COMMON["measure"] = key
-
-
 def in_rows(picture: Picture) -> None:
     """Draw the calculation of the measure asked for, without its figures: first A, then B; all steps are folded."""
     key = calculated_measure()
     built = [_rows(key, replace(picture, **other), run) for run, other in _alone(picture).items()]
     write.html(write.styled(workings.of_both(key, picture), style="title"), *built)
-    with controls.folded(COMMON, "steps", "All steps") as is_open:
-        if is_open:
-            _every_step(key, picture)
+    controls.folded(COMMON, "steps", "All steps", partial(_every_step, key, picture))
 
 
 def side_by_side(key: str, picture: Picture) -> None:
@@ -63,9 +56,8 @@ def side_by_side(key: str, picture: Picture) -> None:
     with st.container(key="workings"), st.container(key="working_sides"):
         _side(key, picture, "a")
         _side(key, picture, "b")
-    with controls.folded(COMMON, "steps", "All steps") as is_open:
-        if is_open:  # else they would be calculated and sent with every move of a bar
-            _every_step(key, picture)
+    # folded: else they would be calculated and sent with every move of a bar
+    controls.folded(COMMON, "steps", "All steps", partial(_every_step, key, picture))
 
 
 def _every_step(key: str, picture: Picture) -> None:

@@ -1,6 +1,7 @@
 """Paragraphs and tables of a page, in the styles that all pages share; `ordquant_core.markup` builds the HTML."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Literal, TypedDict, Unpack
 
 import pandas as pd
@@ -42,6 +43,12 @@ def paragraph(*content: object, style: str = "", id: str | None = None, width: W
     html(styled(*content, style=style, id=id), width=width)
 
 
+title = partial(paragraph, style="title")  # the finding of a card: one sentence in place of a heading
+because = partial(paragraph, style="because")  # the line under a finding: how it was computed
+muted = partial(paragraph, style="muted")  # a quiet line
+small = partial(paragraph, style="small")  # small print, as under a table
+
+
 def styled(*content: object, style: str = "", id: str | None = None) -> Html:
     """Return a paragraph in styles of the style sheet, without `oq-`: "muted", "verdict", … It may hold findings."""
     classes = " ".join(["oq", *(f"oq-{word}" for word in style.split())])
@@ -67,26 +74,11 @@ def finding(said: Sentence, menus: choices.Menus) -> None:
     choices.listen("verdict", menus)
 
 
-def title(*content: object) -> None:
-    """Draw the finding of a card: one sentence in place of a heading."""
-    paragraph(*content, style="title")
-
-
 def choice(said: Sentence, menus: choices.Menus, *, id: str, style: str = "title of-two") -> None:
     """Draw another sentence whose names are choices: the finding of a card, or the line under that of the page."""
     with st.container(gap=None):
         paragraph(choices.written(said, menus), style=style, id=id)
         choices.listen(id, menus)
-
-
-def because(*content: object, id: str | None = None) -> None:
-    """Draw the line under a finding: how it was computed."""
-    paragraph(*content, style="because", id=id)
-
-
-def muted(*content: object, id: str | None = None, width: Width = "stretch") -> None:
-    """Draw a quiet line."""
-    paragraph(*content, style="muted", id=id, width=width)
 
 
 def note(*content: object, id: str | None = None) -> None:
@@ -95,21 +87,11 @@ def note(*content: object, id: str | None = None) -> None:
         paragraph(*content, style="note", id=id)
 
 
-def small(*content: object, id: str | None = None) -> None:
-    """Draw small print, as under a table."""
-    paragraph(*content, style="small", id=id)
-
-
 def frame(
     result: pd.DataFrame, columns: Sequence[str | glossary.Column], rows: Rows = Rows(), **options: Unpack[Options]
 ) -> None:
     """Draw columns of a frame of results, as `frame_html.grid` takes them; the options are those of `as_table`."""
     table(*grid(result, columns, rows), **options)
-
-
-def sentence(parts: Sentence, *, style: str = "", id: str | None = None) -> None:
-    """Draw a finding as a paragraph, the names of runs in it in their colours."""
-    paragraph(as_html(parts), style=style, id=id)
 
 
 def table(columns: Sequence[object], rows: Iterable[Row | Band], **options: Unpack[Options]) -> None:

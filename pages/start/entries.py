@@ -8,7 +8,7 @@ from ordquant_core.papers.examples import EXAMPLES
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.tasks.published.source import OWN
 from pages.shared import links, sources, tasks, terms, write
-from pages.shared.pair.case_card import COMPARE
+from pages.shared.links import COMPARE
 from pages.shared.tasks import DATA
 
 LESSONS = "lessons/page.py"

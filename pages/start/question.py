@@ -6,7 +6,7 @@ from typing import Literal
 import streamlit as st
 
 from ordquant_core.analysis.case_scores import CaseScores
-from ordquant_core.analysis.comparison import Sides, sides_of
+from ordquant_core.analysis.comparison import sides_of
 from ordquant_core.analysis.picture import DEFAULT, Picture, to_query
 from ordquant_core.figures.distributions import draw_picture
 from ordquant_core.findings import prediction
@@ -16,7 +16,7 @@ from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count, margin
 from pages.shared import address, links, look, session, write
 from pages.shared.draw import draw
-from pages.shared.pair.case_card import COMPARE
+from pages.shared.links import COMPARE
 from pages.start.entries import LESSONS
 
 BOTH = ("NMD", "RNOD")
@@ -42,13 +42,9 @@ class Answered:
     picture: Picture
     answer: str  # "a" or "b"
 
-    def sides(self, measures: tuple[str, ...] = MAIN_MEASURES) -> Sides:
-        """Return which run the measures prefer."""
-        return sides_of(*self.picture.scores_of_both(measures))
-
     def agrees(self, measure: str) -> bool:
         """Return whether a measure prefers the run that the visitor chose."""
-        return self.sides((measure,))[measure] == prediction.ANSWERS[self.answer]
+        return sides_of(*self.picture.scores_of_both([measure]))[measure] == prediction.ANSWERS[self.answer]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +147,7 @@ def _draw_reaction(picture: Picture, answer: str) -> None:
     every = sides_of(a, b)
     sides = {key: every[key] for key in BOTH}
     style = "verdict disagreement" if prediction.disagree(sides) else "verdict"
-    write.sentence(prediction.reaction(answer, sides, BOTH), style=style, id="verdict")
+    write.paragraph(prediction.reaction(answer, sides, BOTH), style=style, id="verdict")
     scores = CaseScores({key: a[key] for key in BOTH}, {key: b[key] for key in BOTH}, ("System A", "System B"))
     write.html(measure_table(scores, plain=True))
     write.paragraph(

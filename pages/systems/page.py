@@ -56,7 +56,7 @@ about = (several.names(every), controls.labels().get(measure, measure), *setting
 with problems.explained(stop=True), stale.computing(about):
     with temporary_container():
         measures, infinite = run_analyses.select_finite(every, settings.measures)
-    measure = state.measure_of(measures, current.source.primary)
+    measure = task_scores.restrict_measure(state.STATE, measures, current.source.primary)
     with temporary_container():
         compared = state.compare(every, measures, settings, measure)
         over_cases = run_analyses.resample_runs(every[0], measure, settings.seed)

@@ -15,9 +15,8 @@ from ordquant_core.frame_html import Rows, in_families
 from ordquant_core.glossary import Column, Kind, column, drawn_as
 from ordquant_core.numerals import count, interval, p_error, setting
 from pages.shared import carried, clicks, current_mark, links, task_scores, tasks, write
-from pages.systems.state import RunComparison, menus, show_measure, show_pair
+from pages.systems.state import STATE, RunComparison, menus, show_pair
 
-CASES = "cases/page.py"
 LISTED = 300  # pairs of runs
 LOSSES = 9  # cases
 REACHES = 0.05, 0.1, 0.2, 0.5  # where the axis of the differences may end
@@ -45,7 +44,7 @@ def pair(compared: RunComparison) -> None:
     ]
     rows = Rows(data="measure", family="family", choice="measure", chosen=[compared.measure])
     write.frame(frame, columns, rows, id="pair_table", styles="oq-measures")
-    clicks.on_choice("pair_table", partial(show_measure, compared.test.measures))
+    clicks.on_choice("pair_table", partial(STATE.choose, "measure", compared.test.measures))
     runs, pairs = count(len(compared.runs), "run"), count(len(compared.test.pairs), "pair")
     write.small(f"p: randomised Tukey HSD over all {runs}, corrected for {pairs}; bold: below {setting(alpha)}.")
     _lead_on(compared)
@@ -59,11 +58,12 @@ def _lead_on(compared: RunComparison) -> None:
     differ = int(task_scores.score_two_runs(whole.key, a, b, whole.task, x_and_y).margins(x_and_y).disagree.sum())
     which = "case" if differ == 1 else "cases"
     on = f"{count(differ)} {which} on which {labels(x_and_y)} disagree" if differ else "cases of these runs"
-    links.page_link(CASES, f"See the {on}", ":material/scatter_plot:", current.query() | {"a": a, "b": b} | two)
+    links.page_link(links.CASES, f"See the {on}", ":material/scatter_plot:", current.query() | {"a": a, "b": b} | two)
     if compared.mine is None and not current.source.own:
         links.page_link(tasks.DATA, "Add your run", ":material/upload:", current.query())
-    elif compared.mine is not None and {compared.mine, compared.leader} != {a, b}:
-        best = [compared.runs[run] for run in compared.order]
+        return
+    best = [compared.runs[run] for run in compared.order]
+    if compared.mine is not None and {compared.mine, best[0]} != {a, b}:
         leader = next(run for run in best if run != compared.mine)
         choice = f"{compared.runs.index(compared.mine)},{compared.runs.index(leader)}"
         label = f"Compare {compared.mine} with {leader}"

@@ -15,7 +15,7 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.glossary import of_grid
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, score
-from pages.shared import clicks, controls, problems, run_analyses
+from pages.shared import choices, clicks, controls, problems, run_analyses
 from pages.shared.choices import Menu
 from pages.shared.evaluation_settings import STATE as TESTED
 from pages.shared.evaluation_settings import EvaluationSettings
@@ -31,7 +31,6 @@ SECTIONS = {
     "tasks": "Task by task",
     "groups": "Groups of cases",
 }
-SWAP = "⇄ Exchange A and B"
 STATE = Params(
     "systems",
     Choice("measure"),
@@ -88,10 +87,6 @@ class RunComparison:
         return order
 
     @property
-    def leader(self) -> str:
-        return self.runs[self.order[0]]
-
-    @property
     def key(self) -> Key:
         """All that decides the ranking."""
         task = self.tasks[0]
@@ -134,26 +129,12 @@ def follow_baselines(query: Mapping[str, str] | None, current: Current) -> None:
         TESTED["baselines"] = True
 
 
-def measure_of(measures: Sequence[str], primary: str | None = None) -> str:
-    """Return the measure that the page is about; `primary` comes first."""
-    STATE.restrict({"measure": measures}, fallback={} if primary is None else {"measure": primary})
-    return str(STATE["measure"])
-
-
 def menus(compared: RunComparison) -> dict[str, Menu]:
     """Return what may stand in place of the names in a sentence: of the measure, and of runs A and B, best first."""
     means = compared.test.means[compared.layer]
     runs = {compared.runs[run]: f"{compared.runs[run]} {score(means[run])}" for run in compared.order}
-    a, b = compared.pair
-    return {
-        "measure": Menu(STATE, "measure", "Measure", controls.labels(compared.test.measures)),
-        "a": Menu(STATE, "a", "Run A", runs, (b,), {SWAP: _exchange}),
-        "b": Menu(STATE, "b", "Run B", runs, (a,), {SWAP: _exchange}),
-    }
-
-
-def _exchange() -> None:
-    STATE["a"], STATE["b"] = pair()[::-1]
+    measures = Menu(STATE, "measure", "Measure", controls.labels(compared.test.measures))
+    return {"measure": measures, **choices.of_runs(STATE, runs, exchanges=True)}
 
 
 def choose_section(compared: RunComparison) -> str:
@@ -179,7 +160,7 @@ def compare(
         tests=tests,
         official=Official(current.task.scale, ALL, scores, tests[0], intervals, settings.seed),
         measure=measure,
-        pair=pair(),
+        pair=(STATE["a"], STATE["b"]),
         panel=panel,
         no_panel=no_panel,
         beside=_beside(current, measures),
@@ -200,11 +181,6 @@ def _beside(current: Current, measures: tuple[str, ...]) -> pd.DataFrame | None:
     return compute_once(("runs beside", current.key, measures), compute)
 
 
-def pair() -> tuple[str, str]:
-    """Return runs A and B."""
-    return STATE["a"], STATE["b"]
-
-
 def _second_panel(current: Current, measure: str, seed: int) -> tuple[SecondPanel | None, str]:
     """Return how the runs compare with a second panel of annotators, or why that is not known."""
     try:
@@ -213,20 +189,11 @@ def _second_panel(current: Current, measure: str, seed: int) -> tuple[SecondPane
         return None, problems.words(problem)
 
 
-def show_measure(measures: Sequence[str], choice: str) -> None:
-    """Make the page about another measure."""
-    if choice in measures:
-        STATE["measure"] = choice
-
-
 def show_run(letter: str, runs: Sequence[str], choice: str) -> None:
     """Make a run, "3", A or B; where it is the other one, they change places. What a browser sends is checked here."""
     for number in clicks.numbers(choice)[:1]:
         if number < len(runs):
-            other = "ab".replace(letter, "")
-            if STATE[other] == runs[number]:
-                STATE[other] = STATE[letter]
-            STATE[letter] = runs[number]
+            STATE.choose(letter, runs, runs[number], other="ab".replace(letter, ""))
 
 
 def show_pair(runs: Sequence[str], choice: str) -> None:

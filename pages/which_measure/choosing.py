@@ -5,7 +5,7 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.analysis.case_scores import CaseScores
-from ordquant_core.analysis.picture import Picture, to_query
+from ordquant_core.analysis.picture import Picture
 from ordquant_core.figures.distributions import draw_picture
 from ordquant_core.findings import which_measure as findings
 from ordquant_core.findings.papers import recommends
@@ -17,7 +17,6 @@ from ordquant_core.measure_tables import measure_table
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.spaces.which_measure import QUESTIONS, Outcome, Question, RowOfMeasure, apply_answers, gather_facts
 from pages.shared import cached, links, look, presenting, write
-from pages.shared.pair.case_card import COMPARE
 from pages.shared.result_cache import compute_with_bar
 from pages.which_measure.state import ANSWERS, NAMES, OPEN, STATE, answer, answers
 
@@ -82,7 +81,7 @@ def _candidates(outcome: Outcome, picture: Picture) -> None:
     with scores:
         a, b = picture.scores_of_both(list(outcome.candidates))
         write.html(measure_table(CaseScores(a, b, names), plain=True))
-        links.page_link(COMPARE, "Open in Compare", ":material/open_in_new:", to_query(picture))
+        links.open_in_compare(picture)
         if outcome.recommended is not None:
             write.because(recommends(outcome.recommended), id="recommended_together")
 

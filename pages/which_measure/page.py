@@ -1,15 +1,28 @@
 from collections.abc import Callable
 
-from pages.shared import controls, links, look, problems, share, stale
+import streamlit as st
+
+from ordquant_core.findings.papers import recommended_pairs
+from pages.shared import controls, links, look, problems, recommendations, share, stale, write
 from pages.shared.downloads import Tables
-from pages.which_measure import choosing, properties, recommendations
+from pages.which_measure import choosing, properties
 from pages.which_measure.state import SECTIONS, STATE, VIEWS
 
 PAGE = "which-measure"
+
+
+def recommended() -> None:
+    """Draw what the papers recommend: a row per recommendation, with its source."""
+    with look.finding():
+        write.verdict(f"{recommended_pairs()}.")
+    with st.container(border=True):
+        recommendations.show()
+
+
 DRAWN: dict[str, Callable[[], Tables | None]] = {
     "questions": choosing.show,
     "properties": properties.show,
-    "recommended": recommendations.show,
+    "recommended": recommended,
 }
 
 query = links.incoming(PAGE)

@@ -22,7 +22,7 @@ from ordquant_core.spaces.propriety import Propriety, numbers_of_annotators, pro
 from pages.shared import cached, clicks, controls, current_mark, links, look, write
 from pages.shared.downloads import Tables
 from pages.shared.result_cache import compute_with_bar
-from pages.which_measure.state import PROPER, SHOWN, STATE, choose_property, parse_truth
+from pages.which_measure.state import PROPER, SHOWN, STATE, parse_truth
 
 REWARDS = "Rewards the truth"
 ASKED = "Where annotators draw their votes from p, is the expected score of no report smaller than that of p itself?"
@@ -58,7 +58,7 @@ def show() -> Tables:
         key = "properties", n_votes, n_classes, truth, annotators
         cached.write_table(key, partial(_matrix, findings, results), id="properties", styles="oq-measures")
         current_mark.show("property", rows={"properties": STATE["property"]})
-        clicks.on_choice("properties", choose_property, opens=".st-key-property")
+        clicks.on_choice("properties", partial(STATE.say, "property"), opens=".st-key-property")
         write.small(LEGEND)
         with look.method(f"{count(n_votes, 'vote')}, {n_classes} classes", count(annotators, "annotator")):
             write.because(words.how_checked(n_votes, n_classes))

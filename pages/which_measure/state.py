@@ -58,11 +58,3 @@ def answers() -> Answers:
 def answer(key: str, word: str) -> None:
     """Set the answer to a question; `OPEN` takes it back."""
     STATE[NAMES[key]] = word
-
-
-def choose_property(text: str) -> None:
-    """Set the measure and property that is shown; what comes from the browser is checked."""
-    try:
-        STATE["property"] = STATE.params["property"].parse(text)
-    except ValueError:
-        return

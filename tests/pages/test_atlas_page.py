@@ -11,7 +11,7 @@ from ordquant_core.figures.points import code_of
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.spaces.compare_estimators import compare_estimators
 from ordquant_core.spaces.gold_distributions import Estimator
-from pages.atlas import every, state
+from pages.atlas import every
 from pages.atlas.gold_views import SHOWN
 from pages.atlas.state import OF_VIEW, PRESETS, STATE
 from pages.compare.state import from_query
@@ -214,20 +214,3 @@ def test_a_click_on_nothing_chooses_nothing(monkeypatch, points):
     monkeypatch.setattr(every, "selected_points", lambda key: points)
     every.pick(compared, ("NMD", "RNOD"))
     assert not chosen
-
-
-def test_a_row_of_the_wins_makes_its_measure_that_of_the_x_axis(monkeypatch):
-    monkeypatch.setattr(state, "STATE", chosen := {"x": "NMD", "y": "RNOD"})
-    for key, x, y in (("JSD", "JSD", "RNOD"), ("RNOD", "RNOD", "JSD"), ("<b>", "RNOD", "JSD")):
-        state.choose_x(key)
-        assert chosen == {"x": x, "y": y}
-
-
-@pytest.mark.parametrize("text", ["", "a,b", "1" * 300, "<b>"])
-def test_what_a_browser_sends_is_checked(monkeypatch, text):
-    held = {}
-    monkeypatch.setattr(state, "STATE", type("Held", (dict,), {"params": STATE.params})(held))
-    state.choose(text)
-    assert not state.STATE
-    state.choose("1,2,3")
-    assert state.STATE == {"gold": "1,2,3"}

@@ -85,14 +85,16 @@ def test_numbers_keep_full_precision(values):
     assert [float(row[0]) for row in read(spreadsheet_csv(frame_of({"score": values})))[1:]] == values
 
 
-def test_a_file_to_be_read_again_comes_with_its_repairs_beside_it_in_a_zip():
-    made = downloads.beside_notes("run.csv", lambda: b"case", "text/csv", ("one", "1 row divided by its sum"))
-    assert made.file_name == "run.csv.zip"
-    with zipfile.ZipFile(io.BytesIO(made.data())) as archive:
+def test_a_file_to_be_read_again_comes_with_its_repairs_beside_it_in_a_zip(monkeypatch):
+    made = {}
+    monkeypatch.setattr(downloads, "file_button", lambda label, data, file_name, mime: made.update({file_name: data}))
+    downloads.table_with_notes("Run A", lambda: b"case", "run.csv", ("one", "1 row divided by its sum"))
+    downloads.table_with_notes("Run A", lambda: b"case", "run.csv", ())
+    assert list(made) == ["run.csv.zip", "run.csv"]
+    with zipfile.ZipFile(io.BytesIO(made["run.csv.zip"]())) as archive:
         assert archive.read("run.csv") == b"case"
         assert archive.read("repairs.txt").decode() == "1 row divided by its sum\n"
         assert archive.read("notes.txt").decode() == "one\n"
-    assert downloads.beside_notes("run.csv", lambda: b"case", "text/csv", ()).file_name == "run.csv"
 
 
 def test_no_page_draws_results_as_a_table_with_a_tool_bar_of_its_own():

@@ -207,9 +207,6 @@ def test_what_a_browser_sends_is_checked(choice):
         (lambda: state.show_pair(KEYS, (-1, 2)), ["NMD", "RNOD"]),
         (lambda: state.show_pair(KEYS, (0, 1, 9)), ["NMD", "RNOD"]),
         (lambda: state.show_pair(KEYS, ()), ["NMD", "RNOD"]),
-        (lambda: state.show_first("NVD"), ["NVD", "RNOD"]),
-        (lambda: state.show_first("RNOD"), ["RNOD", "NMD"]),
-        (lambda: state.show_first("<b>"), ["NMD", "RNOD"]),
     ],
 )
 def test_a_cell_chooses_its_pair_a_row_the_first_measure_and_what_a_browser_sends_is_checked(monkeypatch, act, pair):

@@ -11,7 +11,7 @@ from pages.ranked_lists.state import STATE as RANKED_LISTS
 from pages.shared.common import COMMON
 from pages.shared.evaluation_settings import STATE as SETTINGS
 from pages.shared.pair import presets
-from pages.shared.params import Choice, Flag, Many, Number, Params, Text, Whole
+from pages.shared.params import Choice, Flag, Many, Number, Params, Whole
 from pages.shared.several import STATE as TOGETHER
 from pages.systems.state import STATE as SYSTEMS
 from pages.which_measure.state import STATE as WHICH_MEASURE
@@ -129,7 +129,6 @@ KINDS = Params(
     Whole("whole", 3, -2, 9),
     Number("number", 0.5, 0, 1),
     Flag("flag"),
-    Text("text"),
 )
 
 
@@ -184,6 +183,35 @@ def test_a_link_waits_until_the_data_is_read_and_is_reported_then():
     assert len(app.run().warning) == 1  # it stays until the visitor chooses
 
 
+@pytest.mark.parametrize(
+    ("value", "chosen"), [("JSD", ("JSD", "RNOD")), ("RNOD", ("RNOD", "NMD")), ("<b>", ("NMD", "RNOD"))]
+)
+def test_what_a_browser_sends_is_chosen_if_there_is_such_an_option_and_exchanged_with_the_other(value, chosen):
+    def script(table, value):
+        import streamlit as st
+
+        table.choose("x", ["NMD", "RNOD", "JSD"], value, other="y")
+        st.session_state["chosen"] = table["x"], table["y"]
+
+    assert AppTest.from_function(script, args=(COMMON, value)).run().session_state["chosen"] == chosen
+
+
+@pytest.mark.parametrize("text", ["", "a,b", "1" * 300, "<b>"])
+def test_what_a_browser_says_is_set_as_a_link_would_set_it(text):
+    def script(text):
+        import streamlit as st
+
+        from pages.atlas.state import STATE as ATLAS
+        from pages.which_measure.state import STATE as WHICH
+
+        for table, name, other in ((ATLAS, "gold", "1,2,3"), (WHICH, "property", "RPS.proper")):
+            for said, holds in ((text, table.params[name].default), (other, other)):
+                table.say(name, said)
+                st.session_state["values"] = [*st.session_state.get("values", ()), table[name] == holds]
+
+    assert AppTest.from_function(script, args=(text,)).run().session_state["values"] == [True] * 4
+
+
 def test_a_page_follows_only_the_names_that_it_has():
     def script(table):
         import streamlit as st
@@ -224,9 +252,9 @@ def test_a_page_without_a_control_leaves_its_value_as_it_was():
 
 
 def test_the_reason_says_what_would_be_understood():
-    warning = followed(KINDS, {"whole": "12", "one": "x", "text": "x" * 201})[1]
+    warning = followed(KINDS, {"whole": "12", "one": "x", "number": "9" * 99})[1]
     assert warning == [
         "This link contains values that cannot be used: whole = “12” (a whole number from \\-2 to 9); "
         "one = “x” (choose from a, b); "
-        f"text = “{'x' * 60}” (at most 200 characters)."
+        f"number = “{'9' * 60}” (a number from 0 to 1)."
     ]

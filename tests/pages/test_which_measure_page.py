@@ -14,7 +14,6 @@ from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES, O
 from ordquant_core.spaces.measure_properties import PROPERTIES
 from ordquant_core.spaces.propriety import Propriety, proprieties, propriety
 from ordquant_core.spaces.which_measure import QUESTIONS, apply_answers, gather_facts
-from pages.which_measure import state
 from pages.which_measure.state import GIVEN, NAMES, OF_VIEW, PROPER, SHOWN, STATE, parse_truth
 from tests.html_tables import cells_of, rows_of
 from tests.pages.apps import app_at, follow, messages, plot, shown, text_of, verdict
@@ -134,16 +133,6 @@ def test_every_other_parameter_makes_the_round_trip():
     assert {*other, *NAMES.values()} == set(STATE)
     view_of = {name: view for view, names in OF_VIEW.items() for name in names}
     check_round_trips(SCRIPT, STATE, other, lambda name: {"show": view_of[name]} if name in view_of else {})
-
-
-@pytest.mark.parametrize("text", ["", "a,b", "1" * 300, "<b>"])
-def test_what_a_browser_sends_is_checked(monkeypatch, text):
-    held = {}
-    monkeypatch.setattr(state, "STATE", type("Held", (dict,), {"params": STATE.params})(held))
-    state.choose_property(text)
-    assert not state.STATE
-    state.choose_property("RPS.proper")
-    assert state.STATE == {"property": "RPS.proper"}
 
 
 # Properties, and what each measure rewards

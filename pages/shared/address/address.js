@@ -4,8 +4,8 @@
 
 /** @typedef {{ page: string, query: Record<string, string> }} Data */
 
-/** @param {Data} data */
-function show(data) {
+/** @param {Component<Data>} component */
+export default function ({ data }) {
   const here = location.pathname.replace(/\/+$/, "");
   if (!here.endsWith(data.page)) return; // a page that is being left must not write into the next one's address
   const url = new URL(location.href);
@@ -13,9 +13,4 @@ function show(data) {
   for (const [key, value] of url.searchParams) if (key.startsWith("embed")) query.append(key, value);
   url.search = query.toString().replaceAll("%2C", ",").replaceAll("%2F", "/");
   if (url.href !== location.href) history.replaceState(history.state, "", url);
-}
-
-/** @param {Component<Data>} component */
-export default function ({ data }) {
-  show(data);
 }

@@ -14,6 +14,7 @@ from pages.shared.params import Params
 from pages.shared.session import reported
 
 LONGEST = 24  # characters of a name in a sentence; the list and the hover have all of it
+SWAP = "⇄ Exchange A and B"
 _LIST = re.compile("<select.*?</select>", re.DOTALL)
 _component = component("choices", Path(__file__).with_name("choices.js"))
 
@@ -31,6 +32,14 @@ class Menu:
 
 
 Menus = Mapping[str, Menu]  # by the letter of a run, or the role of a measure
+
+
+def of_runs(params: Params, runs: Mapping[str, str], *, exchanges: bool = False) -> dict[str, Menu]:
+    """Return the lists of runs A and B, of which neither can be the other, and which may offer to exchange the two."""
+    acts = {SWAP: lambda: params.choose("a", runs, params["b"], other="b")} if exchanges else {}
+    return {
+        name: Menu(params, name, f"Run {name.upper()}", runs, (params[other],), acts) for name, other in ("ab", "ba")
+    }
 
 
 def written(sentence: Sentence, menus: Menus) -> Html:

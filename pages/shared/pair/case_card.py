@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ordquant_core.analysis.case_margins import Pair
 from ordquant_core.analysis.case_scores import CaseScores
-from ordquant_core.analysis.picture import Picture, checked, of_case, to_query
+from ordquant_core.analysis.picture import Picture, checked, of_case
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.distributions import draw_case, has_numbers
 from ordquant_core.findings import one_case
@@ -24,7 +24,6 @@ from pages.shared import cached, clicks, controls, links, look, selection, tasks
 from pages.shared.escaping import escape
 from pages.shared.task_scores import Versus
 
-COMPARE = "compare/page.py"
 LINK = re.compile(r"https?://[^\s<>\"']+")
 LONGEST_EXTRA = 20_000  # characters
 WIDTHS = 1.55, 1  # of the case with its reason, and of the scores
@@ -57,7 +56,7 @@ def show(versus: Versus, case: int | None, pair: Pair, order: IntArray) -> None:
             if position:
                 write.muted(position, width="content")
             controls.steps("step", place, n, lambda to: selection.pick(task.cases[listed[to]]))
-            open_in_compare(of_case(task, case), tasks.case_query(task, case))
+            _open_in_compare(of_case(task, case), tasks.case_query(task, case))
     left, right = st.columns(WIDTHS, gap="small")
     with left:
         with st.container(key="case_reasons"):
@@ -83,7 +82,7 @@ def show(versus: Versus, case: int | None, pair: Pair, order: IntArray) -> None:
 def on_stage(versus: Versus, case: int, pair: Pair) -> None:
     """Draw a case for a lecture hall: what the two measures of `pair` prefer, its picture, their scores."""
     scores = CaseScores.of_case(versus.scores, case, pair)
-    write.sentence(one_case.preferences(versus.task, case, pair, scores.sides), style="title", id="case")
+    write.paragraph(one_case.preferences(versus.task, case, pair, scores.sides), style="title", id="case")
     _picture(versus, case, stretched=True)
     write.html(measure_table(scores, positions=versus.task.positions is not None))
 
@@ -113,16 +112,12 @@ def numbers(picture: Picture) -> Html:
     return tag("details", summary, tag("div", built, class_="oq-scroll"), class_="oq oq-numbers")
 
 
-def open_in_compare(drawn: Picture, case: Mapping[str, str]) -> None:
+def _open_in_compare(drawn: Picture, case: Mapping[str, str]) -> None:
     """Draw the link that opens a picture, of a case of a task, in Compare, or say why there is none."""
     try:
-        checked(drawn)
+        links.open_in_compare(checked(drawn), {**case, **working_view.query()})
     except OrdquantError as problem:
         st.caption(f"Compare cannot draw this case. {escape(str(problem))}")
-        return
-    links.page_link(
-        COMPARE, "Open in Compare", ":material/open_in_new:", to_query(drawn) | dict(case) | working_view.query()
-    )
 
 
 def _position(place: int, disagrees: NDArray[np.bool_]) -> str:

@@ -28,7 +28,7 @@ from pages.shared.result_cache import compute_once
 from pages.shared.session import reported
 from pages.shared.task_scores import Versus
 
-PLOT, PLOT_HEIGHT, HEIGHT = "cases_focus", 352, 480  # its key, its pixels, and those of the list
+PLOT, HEIGHT = "cases_focus", 480  # the key of the plot, the pixels of the list
 FIRST = 20  # rows that are sent before somebody asks for all of them
 ENDS, USUAL = (0.1, 0.2, 0.5), 0.98  # where the axis of the bars can end, and the share of margins that are shorter
 LISTED = 500  # rows: nobody reads further, and a longer list takes longer than a click should
@@ -60,7 +60,7 @@ class Cases:
 def choose_from(view: View, versus: Versus, ranked: IntArray) -> Cases:
     """Return the cases that are plotted and listed, of the `ranked` ones of the task."""
     together, margins = selection.selected_together(versus.all_cases), versus.margins(view.pair)
-    offered = selection.among(ranked, together)
+    offered = ranked if together is None else np.asarray(ranked[np.isin(ranked, together)])
     kind = of_kind(view.state["only"], margins.x[offered], margins.y[offered])
     return Cases(versus, margins, ranked, together, offered, offered[kind])
 
@@ -82,15 +82,7 @@ def mark(cases: Cases, place: Callable[[int], Mapping[str, ArrayLike]]) -> None:
 def scatter(cases: Cases, *, stretched: bool = False) -> None:
     """Draw the deltas of the cases that are plotted, and what can be done there; see `scatter.draw`."""
     margins = cases.margins
-    plots.draw(
-        cases.versus,
-        margins.measures,
-        key=PLOT,
-        case_numbers=cases.drawn(),
-        several=True,
-        height=PLOT_HEIGHT,
-        stretched=stretched,
-    )
+    plots.draw(cases.versus, margins.measures, key=PLOT, case_numbers=cases.drawn(), stretched=stretched)
     if stretched:
         return
     finite = np.isfinite(margins.x) & np.isfinite(margins.y)

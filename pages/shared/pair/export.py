@@ -32,9 +32,8 @@ def show(current: Current, view: View, versus: Versus, described: Properties, or
             notes,
         )
         for title, run in (("Gold", None), ("Run A", versus.run_a), ("Run B", versus.run_b)):
-            name = f"{title.lower().replace(' ', '-')}.csv"
-            made = downloads.beside_notes(name, partial(table_of, task, cases, run=run), "text/csv", notes)
-            downloads.file_button(f"{title} (CSV)", made.data, made.file_name, made.mime)
+            name, make = f"{title.lower().replace(' ', '-')}.csv", partial(table_of, task, cases, run=run)
+            downloads.table_with_notes(f"{title} (CSV)", make, name, notes)
         label = f"Cards for a slide (HTML{'' if n <= MOST_CARDS else f', the first {MOST_CARDS}'})"
         page = partial(cards.page, task, versus.scores, cases[:MOST_CARDS], view.pair)
         downloads.file_button(label, page, "cases.html", "text/html")

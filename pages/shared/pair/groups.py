@@ -1,7 +1,5 @@
 """Two runs on groups of cases, such as languages or topics: preferences, margins and disagreements of each group."""
 
-from collections.abc import Sequence
-
 import streamlit as st
 
 from ordquant_core.analysis.case_filters import case_groups, grouping_columns
@@ -13,40 +11,29 @@ from pages.shared import controls, write
 from pages.shared.pair.state import View
 from pages.shared.task_scores import Versus
 
+BY = "Group cases by"
+NONE = (
+    "The cases of this task have no groups. Groups come from a column of the gold with a few different texts, such as "
+    "a language, or from the entry “groups” of task.json."
+)
+
 
 def choose(task: Task, view: View) -> None:
     """Draw the choice of the group whose cases are listed, in the filter; nothing for a task without groups."""
     columns = grouping_columns(task.extras)
     if columns:
         with st.container(horizontal=True):
-            by = (
-                view.state["by"] if view.state["show"] == "groups" else _column(view, columns)
-            )  # that section has the control
+            by = view.state["by"]
+            if view.state["show"] != "groups":  # that section has the control
+                by = controls.select(view.state, "by", BY, columns, width=240)
             names = [one.name for one in case_groups(task.extras, by)]
             controls.select(view.state, "group", "Group", names, index=None, placeholder="all cases", width=240)
 
 
-def are_in(task: Task) -> bool:
-    """Return whether the gold has a column that groups the cases."""
-    return bool(grouping_columns(task.extras))
-
-
-def say_none() -> None:
-    """Say why there is no section of groups, which a link asks for."""
-    st.info(
-        "The cases of this task have no groups. Groups come from a column of the gold with a few different texts, "
-        "such as a language, or from the entry “groups” of task.json."
-    )
-
-
-def _column(view: View, columns: Sequence[str]) -> str:
-    """Draw the choice of the column that groups the cases; return it."""
-    return str(controls.select(view.state, "by", "Group cases by", columns, width=240))
-
-
 def show(versus: Versus, view: View) -> str:
     """Draw the choice of a column of the gold, and a row per group of cases; return what to know of it."""
-    groups = case_groups(versus.task.extras, _column(view, grouping_columns(versus.task.extras)))
+    extras = versus.task.extras
+    groups = case_groups(extras, controls.select(view.state, "by", BY, grouping_columns(extras), width=240))
     columns = [drawn_as(Kind.TEXT, "case_group", "group"), drawn_as(Kind.TALLY, "cases")]
     for key, label in zip(view.pair, label_pair(view.pair), strict=True):
         counts = [f"{name}_{key}" for name in ("prefers_a", "ties", "prefers_b")]

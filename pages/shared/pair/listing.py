@@ -5,13 +5,11 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
-from ordquant_core.analysis import case_filters
 from ordquant_core.analysis.case_filters import RANKINGS, passes, rank
-from ordquant_core.analysis.case_margins import CaseMargins
 from ordquant_core.analysis.properties import SHAPE_WORDS, SHAPES, Properties, properties
 from ordquant_core.findings.disagreement import filtered
 from ordquant_core.numerals import count
-from ordquant_core.records import FloatArray, IntArray, Task
+from ordquant_core.records import IntArray, Task
 from ordquant_core.statistics.vote_prior import FEWEST_CASES
 from pages.shared import controls, look, several
 from pages.shared.escaping import escape
@@ -25,6 +23,9 @@ from pages.shared.session import preset, reported
 from pages.shared.task_files import TaskKey
 from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
+
+KEEP = "Both measures keep their preference in simulated panels: mostly kept in 80% of them or more, robust in 95%"
+DO_NOT_VARY = f"Fewer than {FEWEST_CASES} cases have two votes: that does not show how annotators differ"
 
 
 def describe(key: TaskKey, versus: Versus) -> Properties:
@@ -48,11 +49,6 @@ def numbers(key: TaskKey, versus: Versus, view: View, described: Properties) -> 
         simulated = robustness.simulate(key, versus, pair, view.state["follow"])
         passing &= simulated.disagreements(*view.pair, view.robust)
     return np.asarray(order[passing[order]])
-
-
-def ranked_by(margins: CaseMargins, view: View, described: Properties) -> dict[str, FloatArray]:
-    """Return what the list is ordered by, as a further column."""
-    return case_filters.ranked_by(view.ranking, margins.x, margins.y, described)
 
 
 def settings(current: Current, view: View) -> None:
@@ -80,18 +76,8 @@ def note(task: Task, view: View, n_passing: int) -> None:
 def _filter(task: Task, view: View) -> None:
     state = view.state
     groups.choose(task, view)
-    controls.draw(
-        st.select_slider,
-        state,
-        "robust",
-        "Least robustness of the disagreement",
-        KEPT,
-        disabled=not varies(task),
-        help="Both measures keep their preference in simulated panels: mostly kept in 80% of them or more, "
-        "robust in 95%"
-        if varies(task)
-        else f"Fewer than {FEWEST_CASES} cases have two votes: that does not show how annotators differ",
-    )
+    label, help_ = "Least robustness of the disagreement", KEEP if varies(task) else DO_NOT_VARY
+    controls.draw(st.select_slider, state, "robust", label, KEPT, disabled=not varies(task), help=help_)
     shapes = "  \n".join(escape(SHAPE_WORDS[shape]) for shape in SHAPES)
     controls.draw(st.pills, state, "shape", "Shape of the gold", SHAPES, selection_mode="multi", help=shapes)
     help_ = "A class that shares the highest count is included"

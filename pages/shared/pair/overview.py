@@ -1,5 +1,7 @@
 """The finding of two runs by two measures, wins by measure beside the scatterplot of the cases, and the stage."""
 
+from functools import partial
+
 import streamlit as st
 
 from ordquant_core.analysis.case_filters import RANKINGS
@@ -11,7 +13,7 @@ from ordquant_core.findings.tasks import made_from_gold, popularity_is_gold
 from ordquant_core.measure_tables import AMBER, wins_table
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count
-from pages.shared import cached, choices, clicks, current_mark, look, presenting, skeleton, task_scores, write
+from pages.shared import cached, choices, clicks, controls, current_mark, look, presenting, skeleton, task_scores, write
 from pages.shared.choices import Menu
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
@@ -23,7 +25,6 @@ from pages.shared.result_cache import compute_once
 from pages.shared.tasks import Current, first_sample
 
 WIDTHS = 1, 1.08  # of the two cards
-SWAP = "⇄ Exchange A and B"
 
 
 def preview() -> None:
@@ -41,15 +42,12 @@ def finding(current: Current, view: View, cases: Cases) -> None:
 
 
 def _menus(current: Current, view: View) -> choices.Menus:
-    runs, swap = view.preset.offered(current), {SWAP: view.preset.swap}
+    runs, labels = {run: run for run in view.preset.offered(current)}, controls.labels()
     menus = {
-        letter: Menu(view.preset.runs, letter, f"Run {letter.upper()}", {run: run for run in runs}, (other,), swap)
-        for letter, other in (("a", view.b), ("b", view.a))
+        role: Menu(COMMON, role, f"{role}-axis measure", labels, (other,))
+        for role, other in zip("xy", reversed(view.pair), strict=True)
     }
-    labels = {key: measure.label for key, measure in MEASURES.items()}
-    for role, other in zip("xy", reversed(view.pair), strict=True):
-        menus[role] = Menu(COMMON, role, f"{role}-axis measure", labels, (other,))
-    return menus
+    return menus | choices.of_runs(view.preset.runs, runs, exchanges=True)
 
 
 def _rest(view: View, cases: Cases) -> Sentence:
@@ -69,23 +67,11 @@ def by_measure(current: Current, view: View, cases: Cases) -> None:
     )
     built = cached.build(wins_table, versus.preferences, (versus.run_a, versus.run_b), axes=view.pair)
     write.html(title, built)
-    clicks.on_choice("wins", _choose_x)
+    clicks.on_choice("wins", partial(COMMON.choose, "x", MEASURES, other="y"))
     usual = (versus.run_a, versus.run_b) == current.baselines
     printed = same_as_printed(versus.task, versus.preferences) if usual else ""
     from_gold = popularity_is_gold(versus.task) if view.preset.baselines else made_from_gold(versus.task)
     write.note(*(part for note in (from_gold, printed) if note for part in (note, " ")), id="wins_note")
-
-
-def _choose_x(key: str) -> None:
-    if key in MEASURES and key == COMMON["y"]:
-        COMMON["x"], COMMON["y"] = key, COMMON["x"]
-    elif key in MEASURES:
-        COMMON["x"] = key
-
-
-def scatter(view: View, cases: Cases) -> None:
-    """Draw the cases; a click opens one."""
-    case_list.scatter(cases)
 
 
 def on_stage(current: Current, view: View, cases: Cases) -> None:

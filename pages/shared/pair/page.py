@@ -31,7 +31,7 @@ def draw(preset: Preset) -> None:
     with left:
         overview.by_measure(current, view, cases)
     with right:
-        overview.scatter(view, cases)
+        case_list.scatter(cases)
     in_card = st.container(border=True, key="case")
     section = sections.choose(view, versus)
     with st.container(key="cases_behind"):

@@ -49,10 +49,6 @@ class Preset:
         first = current.baselines if self.baselines else task_scores.opening(current)
         task_scores.restrict_pair(self.runs, self.offered(current), first)
 
-    def swap(self) -> None:
-        """Exchange A and B."""
-        self.runs["a"], self.runs["b"] = self.runs["b"], self.runs["a"]
-
 
 def _state(page: str, sections: Mapping[str, str], *own: Param) -> Params:
     return Params(

@@ -51,11 +51,6 @@ def simulate(key: TaskKey, versus: Versus, measures: tuple[str, ...], follow: bo
     )
 
 
-def at_once(key: TaskKey, versus: Versus, *asked: Hashable) -> bool:
-    """Return whether `simulate` answers without a long computation."""
-    return len(versus.task.cases) <= UNASKED_UP_TO or is_computed(_robustness_key(key, versus, *asked))
-
-
 def of_baselines(versus: Versus) -> tuple[str | None, str | None]:
     """Return the keys of the baselines that runs A and B are, None for any other run."""
     task = versus.task
@@ -74,17 +69,13 @@ def show(key: TaskKey, versus: Versus, view: View, case: int | None) -> str:
         write.because(missing)
         return ""
     if any(of_baselines(versus)):
-        controls.draw(
-            st.toggle,
-            view.state,
-            "follow",
-            "Recompute baselines from the simulated gold",
-            help="Off: A and B stay as they are. On: Popularity and Uniform are recomputed from every simulated gold.",
-        )
+        help_ = "Off: A and B stay as they are. On: Popularity and Uniform are recomputed from every simulated gold."
+        controls.toggle(view.state, "follow", "Recompute baselines from the simulated gold", help=help_)
     asked = (key, versus, view.measures, view.state["follow"])
     seconds = count(round(len(task.cases) / CASES_A_SECOND))
     label = f"Simulate panels of annotators for {count(len(task.cases), 'case')} (about {seconds} s)"
-    if not at_once(*asked) and not st.button(label):
+    takes_long = len(task.cases) > UNASKED_UP_TO and not is_computed(_robustness_key(*asked))
+    if takes_long and not st.button(label):
         return ""
     simulated = simulate(*asked)
     write.verdict(findings.robust(simulated, view.pair), id="robust")

@@ -1,7 +1,6 @@
 """Two measures on the cases of two runs: their plots. A click in one of them chooses a case, a region several."""
 
 import hashlib
-from functools import partial
 
 import numpy as np
 import plotly.graph_objects as go
@@ -20,6 +19,7 @@ from pages.shared import current_mark, look, selection, write
 from pages.shared.task_scores import Versus
 
 MARGIN = "Margin: the absolute difference of the two scores of a case, |Δ|, where Δ is the score of A minus that of B."
+HEIGHT, SMALL = 352, 250  # pixels
 REGIONS: tuple[look.SelectionMode, ...] = ("points", "box", "lasso")
 
 
@@ -29,17 +29,16 @@ def draw(
     *,
     key: str,
     small: bool = False,
-    height: int = 420,
     case_numbers: IntArray | None = None,
-    several: bool = False,
     stretched: bool = False,
 ) -> None:
     """Draw the deltas of two measures under their title; a click on a point makes its case the current one.
 
-    `case_numbers`: the cases to draw, all of them if it is left out. With `several`, boxes and lassos select cases
-    together. `stretched`: as high as its container.
+    `case_numbers`: the cases to draw, all of them if it is left out. Unless it is `small`, boxes and lassos select
+    cases together. `stretched`: as high as its container.
     """
-    marked = selection.selected_together(versus.all_cases) if several else None
+    of = None if small else versus.all_cases
+    marked = None if small else selection.selected_together(versus.all_cases)
     if not (
         small or stretched
     ):  # the figure's own stands in files alone (ordquant.css): it cannot take a second line on a phone
@@ -47,11 +46,13 @@ def draw(
         title, r = write.styled(_title(x, y, pair, case_numbers), style="title"), correlation(pearson(x, y))
         write.html(tag("div", title, tag("small", r, class_="oq-muted"), class_="oq oq-titled"))
     look.plot(
-        figure(versus, pair, small=small, height=height, case_numbers=case_numbers),
+        figure(versus, pair, small=small, height=SMALL if small else HEIGHT, case_numbers=case_numbers),
         key,
         f"deltas-{pair[0]}-{pair[1]}",
-        on_select=partial(_pick_point, key, versus, pair, case_numbers, several),
-        modes=REGIONS if several else REGIONS[:1],
+        on_select=lambda: selection.take(
+            key, *place_deltas(*_deltas(versus, pair, case_numbers)), versus.task.cases, drawn=case_numbers, of=of
+        ),
+        modes=REGIONS[:1] if small else REGIONS,
         stretched=stretched,
     )
     if marked is not None:
@@ -60,17 +61,27 @@ def draw(
 
 
 def figure(
-    versus: Versus,
-    pair: Pair,
-    *,
-    small: bool = False,
-    height: int = 420,
-    case_numbers: IntArray | None = None,
+    versus: Versus, pair: Pair, *, small: bool = False, height: int = 420, case_numbers: IntArray | None = None
 ) -> go.Figure:
     """Return the plot of the deltas of two measures, made once."""
+
+    def make(look: Look) -> go.Figure:
+        (x, y), cases = _deltas(versus, pair, case_numbers), versus.task.cases
+        return draw_deltas(
+            x,
+            y,
+            cases if case_numbers is None else [cases[case] for case in case_numbers],
+            pair,
+            (versus.run_a, versus.run_b),
+            title="" if small else _title(x, y, pair, case_numbers),
+            under=correlation(pearson(x, y)),
+            small=small,
+            height=height,
+            look=look,
+        )
+
     of = None if case_numbers is None else hashlib.sha256(case_numbers.tobytes()).digest()
-    key = ("deltas", versus.key, pair, small, height, of)
-    return look.draw_once(key, _draw, versus, pair, case_numbers, small=small, height=250 if small else height)
+    return look.draw_once(("deltas", versus.key, pair, small, height, of), make)
 
 
 def points_of(versus: Versus, pair: Pair, cases: ArrayLike, case_numbers: IntArray | None = None) -> FloatArray:
@@ -91,33 +102,3 @@ def _deltas(versus: Versus, pair: Pair, case_numbers: IntArray | None) -> tuple[
 
 def _title(x: FloatArray, y: FloatArray, pair: Pair, case_numbers: IntArray | None) -> str:
     return dots(quadrants(x, y), pair, listed=case_numbers is not None, dense=len(x) > DRAWN_AS_POINTS)
-
-
-def _draw(
-    versus: Versus,
-    pair: Pair,
-    case_numbers: IntArray | None,
-    *,
-    small: bool,
-    height: int,
-    look: Look,
-) -> go.Figure:
-    (x, y), cases = _deltas(versus, pair, case_numbers), versus.task.cases
-    return draw_deltas(
-        x,
-        y,
-        cases if case_numbers is None else [cases[case] for case in case_numbers],
-        pair,
-        (versus.run_a, versus.run_b),
-        title="" if small else _title(x, y, pair, case_numbers),
-        under=correlation(pearson(x, y)),
-        small=small,
-        height=height,
-        look=look,
-    )
-
-
-def _pick_point(key: str, versus: Versus, pair: Pair, case_numbers: IntArray | None, several: bool) -> None:
-    placed = place_deltas(*_deltas(versus, pair, case_numbers))
-    of = versus.all_cases if several else None
-    selection.take(key, *placed, versus.task.cases, drawn=case_numbers, of=of)

@@ -1,14 +1,16 @@
 """The sections below the case: the list of cases, and what lies behind them: tests, robustness, properties, scores."""
 
+from functools import partial
+
 import streamlit as st
 from numpy.typing import ArrayLike
 
+from ordquant_core.analysis.case_filters import grouping_columns, ranked_by
 from ordquant_core.analysis.discrimination import TUKEY
 from ordquant_core.analysis.properties import Properties
 from ordquant_core.figures.points import DRAWN_AS_SVG
 from ordquant_core.figures.scores import draw_scores, score_frame
 from ordquant_core.numerals import count, setting
-from ordquant_core.records import FloatArray
 from ordquant_core.statistics.correlation import pearson
 from pages.shared import controls, current_mark, look, selection, several
 from pages.shared.pair import case_list, groups, listing, lq2021, properties, robustness, scatter, tests
@@ -21,11 +23,11 @@ from pages.shared.tasks import Current
 def choose(view: View, versus: Versus) -> str:
     """Draw the choice of the section; say so if a link asks for one that the task does not have."""
     there = {
-        "groups": groups.are_in(versus.task),
+        "groups": bool(grouping_columns(versus.task.extras)),
         "tasks": several.STATE[several.TASKS] or view.state["show"] == "tasks",
     }
     if view.state["show"] == "groups" and not there["groups"]:
-        groups.say_none()
+        st.info(groups.NONE)
         view.state.reset("show")
     titles = {name: title for name, title in view.preset.sections.items() if there.get(name, True)}
     return controls.sections(view.state, "show", "Section", titles)
@@ -75,7 +77,7 @@ def method_label(section: str, current: Current, view: View, versus: Versus) -> 
 def _list(view: View, cases: Cases, described: Properties) -> str:
     case_list.choose_kind(view.state, cases)
     listing.note(cases.versus.task, view, len(cases.plotted))
-    case_list.show(cases, listing.ranked_by(cases.margins, view, described))
+    case_list.show(cases, ranked_by(view.ranking, cases.margins.x, cases.margins.y, described))
     return ""
 
 
@@ -83,17 +85,12 @@ def _scores(versus: Versus, view: View) -> str:
     """Draw the scores of both runs by two measures; a click chooses a case here, too."""
     rows = [versus.scores.measures.index(measure) for measure in view.pair]
     for run, (name, column) in enumerate(zip(versus.task.runs, st.columns(2, gap="medium"), strict=True)):
-        x, y = versus.scores.values[rows, run]
-        side = "ab"[run]
-        widget = f"cases_scores_{side}"
-
-        def pick(widget: str = widget, x: FloatArray = x, y: FloatArray = y) -> None:
-            selection.take(widget, x, y, score_frame(x, y), versus.task.cases, of=versus.all_cases)
-
-        letter = "a" if side == "a" else "b"
+        (x, y), letter = versus.scores.values[rows, run], "ab"[run]
+        widget, file_name = f"cases_scores_{letter}", f"scores-{letter.upper()}-{view.pair[0]}-{view.pair[1]}"
+        placed = widget, x, y, score_frame(x, y), versus.task.cases
         figure = look.draw(draw_scores, x, y, versus.task.cases, view.pair, letter, name, pearson(x, y))
         with column:
-            file_name = f"scores-{side.upper()}-{view.pair[0]}-{view.pair[1]}"
+            pick = partial(selection.take, *placed, of=versus.all_cases)
             look.plot(figure, widget, file_name, on_select=pick, modes=scatter.REGIONS)
     together = selection.selected_together(versus.all_cases)
     if together is not None:
