@@ -8,14 +8,7 @@ import streamlit as st
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.spaces.by_score import LARGEST, MOST_CONDITIONS, Condition
-from ordquant_core.spaces.gold_distributions import (
-    NAMED,
-    RULES,
-    Estimator,
-    What,
-    check_size,
-    parse_estimator,
-)
+from ordquant_core.spaces.gold_distributions import NAMED, RULES, Estimator, What, check_size, parse_estimator
 from pages.atlas.state import STATE
 from pages.shared import controls, look
 from pages.shared.choices import Menu, Menus

@@ -14,7 +14,8 @@ BOARD_MEASURES = ("NMD", "RNOD", "NVD")  # scores above the board
 
 def show(picture: Picture) -> None:
     """Draw the card and the choice of what it holds."""
-    kinds = {kind: words for kind, words in CARDS.items() if kind != "carry" or _can_carry(picture)}
+    can_carry = picture.positions is None and as_board(picture)[1] == "carry"
+    kinds = {kind: words for kind, words in CARDS.items() if kind != "carry" or can_carry}
     STATE.restrict({"card": kinds})
     with st.container(horizontal=True, vertical_alignment="center", key="card_head"):
         title = st.container(key="card_title")
@@ -35,10 +36,6 @@ def show(picture: Picture) -> None:
 def downloads(picture: Picture) -> None:
     """Draw what can be downloaded: the measures, and what the card draws a table of."""
     measures.downloads(picture, robustness.tables(picture) if STATE["card"] == "robust" else ())
-
-
-def _can_carry(picture: Picture) -> bool:
-    return picture.positions is None and as_board(picture)[1] == "carry"
 
 
 def _carry(picture: Picture, title: write.Container) -> None:

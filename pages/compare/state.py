@@ -68,9 +68,7 @@ class Compared:
 
 
 COMPARED = session.Item("compare_picture", lambda: Compared(DEFAULT))
-OF_CASE = session.Item[tuple[dict[str, str], Picture] | None](
-    "compare_case", lambda: None
-)  # what the link said, and drew
+OF_CASE = session.Item[tuple[dict[str, str], Picture] | None]("compare_case", lambda: None)  # what the link said, drew
 MERGED = session.Item[tuple[Picture, Picture] | None]("compare_merged", lambda: None)  # before and after
 
 
@@ -143,16 +141,10 @@ def merge(classes: tuple[str, ...]) -> None:
     MERGED.set((before, picture()))
 
 
-def unmerged() -> Picture | None:
-    """Return the picture before classes were merged, as long as the merged one is shown."""
-    merged = MERGED.get()
-    return merged[0] if merged and merged[1] == picture() else None
-
-
 def changed(keys: Sequence[str]) -> Sentence:
     """Say which preferences have changed: by merged classes, by classes that are not a step apart."""
-    before, now = unmerged(), picture()
-    return join([() if before is None else by_merging(before, now, keys), by_positions(now, keys)])
+    now, merged = picture(), MERGED.get()
+    return join([by_merging(*merged, keys) if merged and merged[1] == now else (), by_positions(now, keys)])
 
 
 def picture() -> Picture:

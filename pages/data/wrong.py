@@ -12,7 +12,7 @@ from ordquant_core.tasks.mistakes import mistakes
 from ordquant_core.tasks.published.source import Source
 from ordquant_core.tasks.questions import open_questions, plain_problems
 from ordquant_core.tasks.repair_buttons import RepairButton, repair_buttons
-from pages.shared import problems, sources, task_files, tasks, write
+from pages.shared import problems, sources, task_files, write
 from pages.shared.escaping import escape
 from pages.shared.result_cache import compute_once
 
@@ -42,7 +42,7 @@ def list_mistakes(mistakes: Iterable[tuple[str, str]]) -> None:
         write.html(tag("ul", *lines, class_="oq", id="mistakes"))
 
 
-def _repairs(source: Source, read: TaskRead, key: task_files.TaskKey, container: tasks.Container) -> None:
+def _repairs(source: Source, read: TaskRead, key: task_files.TaskKey, container: write.Container) -> None:
     """Draw a button for every repair that helps, with what it leads to; the first is suggested, if nothing else is."""
     if source.problems:  # of its folder or `task.json`: no repair of its files helps
         return

@@ -31,8 +31,5 @@ def show() -> None:
     )
     write.frame(summary(), COLUMNS, id="summary")
     if not presenting.on():
-        downloads.file_button("Lessons as one file", _one_file, "lessons.html", "text/html", help_=ONE_FILE)
-
-
-def _one_file() -> bytes:
-    return lessons_file(compute_once(SPACE, quiz_space)).encode()
+        make = lambda: lessons_file(compute_once(SPACE, quiz_space)).encode()  # noqa: E731
+        downloads.file_button("Lessons as one file", make, "lessons.html", "text/html", help_=ONE_FILE)

@@ -1,5 +1,7 @@
 """Agreement: how alike measures rank the runs, Kendall's tau with two intervals."""
 
+from functools import partial
+
 import numpy as np
 import pandas as pd
 import streamlit as st
@@ -55,13 +57,8 @@ def show(compared: MeasureComparison) -> Tables:
     over_cases = run_analyses.resample_similarity(compared.tasks, compared.measures, compared.settings.seed)
     verdict, rest = findings.similarity(over_cases, over)
     drawing.finding(compared, verdict, f"{findings.TAU}{more}")
-
-    def every_tau() -> pd.DataFrame:
-        return compared.by_task([agreement.to_frame().assign(runs=agreement.n_runs) for agreement in by_task])
-
-    def similarity() -> pd.DataFrame:
-        return mean.to_frame(over_cases)
-
+    every_tau = compared.by_task(lambda agreement: agreement.to_frame().assign(runs=agreement.n_runs), by_task)
+    similarity = partial(mean.to_frame, over_cases)
     least = over_cases.first()
     with st.container(key="agreement"):
         left, right = look.cards(1.3, 1)

@@ -1,6 +1,6 @@
 """Consistency: how alike two disjoint sets of cases rank the runs, and how many cases it takes."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import pandas as pd
@@ -53,15 +53,17 @@ def show(compared: MeasureComparison) -> Tables:
     with compared.top:
         of = findings.between_sets(splits, compared.over)
         said = join([of, rest, findings.differing(test, alpha, of_task)])
-        write.choice(said, {"sets": _sets(first)}, id="differing", style="because")
+        sizes = {kind: findings.sets_of_cases(first.by(kind)[0]) for kind in state.SETS}
+        write.choice(said, {"sets": Menu(STATE, "sets", "Sets of cases", sizes)}, id="differing", style="because")
     pair = compared.measures.index(compared.pair[0]), compared.measures.index(compared.pair[1])
     left, right = look.cards(1, 1.1)
     with left:
         look.plot(look.draw(draw_consistency, splits, order, pair[0]), "consistency_plot", "measures-consistency")
         drawing.which(compared)
     with right:
-        said, menus = findings.growth(compared.pair, target, [needed[m] for m in pair]), state.menus(compared)
-        write.choice(said, {**menus, "target": _target()}, id="pair")
+        said = findings.growth(compared.pair, target, [needed[m] for m in pair])
+        targets = Menu(STATE, "target", "Target tau", {one: setting(one) for one in sorted({*TARGETS, target})})
+        write.choice(said, {**state.menus(compared), "target": targets}, id="pair")
         figure = look.draw(draw_growth, first.curve, target, needed[pair[0]], pair)
         look.plot(figure, "growth_plot", "measures-growth")
         drawing.which(compared)
@@ -69,27 +71,14 @@ def show(compared: MeasureComparison) -> Tables:
         st.header("Consistency of every measure", anchor=False)
         _table(compared, first, sets, means, needed)
     papers.consistency(compared, experiments)
-
-    def of_tasks(make: Callable[[Experiment], pd.DataFrame], *settings: str) -> Callable[[], pd.DataFrame]:
-        return lambda: compared.by_task(list(map(make, experiments)), *settings, "seed")
-
-    tested = of_tasks(lambda each: each.to_frame(alpha=alpha), "alpha")
-    differences = of_tasks(lambda each: each.pairs_to_frame(alpha=alpha), "alpha")
+    tested = compared.by_task(lambda each: each.to_frame(alpha=alpha), experiments, "alpha", "seed")
+    differences = compared.by_task(lambda each: each.pairs_to_frame(alpha=alpha), experiments, "alpha", "seed")
+    growth = compared.by_task(lambda each: each.curve.to_frame(), experiments, "seed")
     return [
         ("Mean tau, task by task", tested, "measures-consistency.csv"),
         ("Differences of mean tau", differences, "measures-consistency-pairs.csv"),
-        ("Growth with the cases", of_tasks(lambda each: each.curve.to_frame()), "measures-growth.csv"),
+        ("Growth with the cases", growth, "measures-growth.csv"),
     ]
-
-
-def _sets(first: Experiment) -> Menu:
-    sizes = {sets: findings.sets_of_cases(first.by(sets)[0]) for sets in state.SETS}
-    return Menu(STATE, "sets", "Sets of cases", sizes)
-
-
-def _target() -> Menu:
-    targets = sorted({*TARGETS, STATE["target"]})
-    return Menu(STATE, "target", "Target tau", {target: setting(target) for target in targets})
 
 
 def _table(

@@ -7,7 +7,6 @@ import pandas as pd
 import streamlit as st
 
 from ordquant_core.figures.measuring import draw_matrix
-from ordquant_core.findings.papers import recommended_pairs
 from ordquant_core.findings.sentence import Sentence
 from ordquant_core.findings.words import labels
 from ordquant_core.frame_html import Rows, grid
@@ -17,8 +16,6 @@ from ordquant_core.records import FloatArray
 from pages.measures import state
 from pages.measures.state import MeasureComparison
 from pages.shared import cached, clicks, look, session, several, write
-from pages.shared import recommendations as recommended
-from pages.shared.escaping import escape
 
 
 def finding(compared: MeasureComparison, said: str | Sentence, because: str) -> None:
@@ -87,12 +84,6 @@ def table(
     key = (name, *compared.key, compared.settings, compared.pair[0], *settings)
     cached.write_table(key, lambda: grid(make(), columns, rows), id=name, after=after)
     clicks.on_choice(name, partial(state.STATE.choose, "x", MEASURES, other="y"))
-
-
-def recommendations() -> None:
-    """Name the recommended pairs of measures; all recommendations of the papers unfold below."""
-    with st.expander(escape(recommended_pairs())):
-        recommended.show()
 
 
 def which(compared: MeasureComparison) -> None:

@@ -45,10 +45,7 @@ def show(compared: MeasureComparison) -> Tables:
         )
     with right:
         left_given = _remaining(compared)
-
-    def every_pair() -> pd.DataFrame:
-        return compared.by_task([shared.to_frame().assign(given=",".join(given)) for shared in by_task])
-
+    every_pair = compared.by_task(lambda shared: shared.to_frame().assign(given=",".join(given)), by_task)
     return [
         ("Information, task by task", every_pair, "measures-information.csv"),
         ("Information left, given one other measure", lambda: left_given, "measures-information-left.csv"),

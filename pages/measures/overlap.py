@@ -67,18 +67,12 @@ def show(compared: MeasureComparison) -> Tables:
     with st.container(border=True):
         _list(compared, against)
     papers.overlaps(compared, tests)
-
-    def overlap() -> pd.DataFrame:
-        frames = [overlaps_left_to_frame(overlaps_left(test, alpha)) for test in tests]
-        return compared.by_task(frames, "alpha", "trials", "seed")
-
-    def contradiction() -> pd.DataFrame:
-        frames = [Contradiction.frame(contradictions(test, alpha)) for test in tests]
-        return compared.by_task(frames, "alpha", "trials", "seed")
-
+    of = tests, "alpha", "trials", "seed"
+    left_out = compared.by_task(lambda test: overlaps_left_to_frame(overlaps_left(test, alpha)), *of)
+    contradicting = compared.by_task(lambda test: Contradiction.frame(contradictions(test, alpha)), *of)
     return [
-        ("Overlaps, task by task", overlap, "measures-overlaps.csv"),
-        ("Contradictions", contradiction, "contradictions.csv"),
+        ("Overlaps, task by task", left_out, "measures-overlaps.csv"),
+        ("Contradictions", contradicting, "contradictions.csv"),
     ]
 
 
@@ -111,19 +105,14 @@ def _pair(compared: MeasureComparison, total: tuple[Overlap, ...], against: Agai
         return
     chosen = CONTRADICTION.get()
     current, contradiction = against[chosen if chosen in own else own[0]]
-    by_task = {task.key: (task, [each for other, each in against if other is task]) for task, _ in against}
-    once = sum(len(joined(_of(keys, listed), identical_runs(task.task))) for task, listed in by_task.values())
+    of_task = {task: [each for other, each in (against[n] for n in own) if other is task] for task, _ in against}
+    once = sum(len(joined(listed, identical_runs(task.task))) for task, listed in of_task.items())
     write.because(findings.contradicting(shared, len(own), once))
     write.paragraph(findings.contradiction(contradiction), id="contradiction")
     runs = {"a": contradiction.run_1, "b": contradiction.run_2}
     measures = {"x": contradiction.measure_1, "y": contradiction.measure_2}
     query = current.query() | runs | measures | {"only": "disagreements"}
     links.page_link(links.CASES, "See the cases behind this contradiction", ":material/scatter_plot:", query)
-
-
-def _of(keys: set[str], listed: list[Contradiction]) -> list[Contradiction]:
-    """Return the contradictions of two measures."""
-    return [each for each in listed if {each.measure_1, each.measure_2} == keys]
 
 
 def _list(compared: MeasureComparison, against: Against) -> None:

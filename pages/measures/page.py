@@ -2,8 +2,9 @@ from functools import partial
 
 import streamlit as st
 
+from ordquant_core.findings.papers import recommended_pairs
 from ordquant_core.findings.words import labels
-from pages.measures import agreement, consistency, drawing, information, overlap, power, state
+from pages.measures import agreement, consistency, information, overlap, power, state
 from pages.shared import (
     carried,
     controls,
@@ -11,6 +12,7 @@ from pages.shared import (
     links,
     look,
     problems,
+    recommendations,
     run_analyses,
     several,
     share,
@@ -18,6 +20,7 @@ from pages.shared import (
     tasks,
 )
 from pages.shared.downloads import Tables
+from pages.shared.escaping import escape
 
 PAGE = "measures"
 SECTIONS = {
@@ -43,7 +46,8 @@ needs = state.NEEDS.get(view, ())
 settings = evaluation_settings.choose(*needs, "baselines", more=partial(state.more_settings, view, current))
 every = tuple(one.tested(baselines=settings.baselines) for one in several.chosen_tasks(current))
 parts = st.container()
-drawing.recommendations()
+with st.expander(escape(recommended_pairs())):
+    recommendations.show()
 method = look.method(*state.words(view, settings))
 
 

@@ -3,7 +3,7 @@
 import pandas as pd
 import streamlit as st
 
-from ordquant_core.analysis.discrimination import Power, pooled, power_over_cases, powers
+from ordquant_core.analysis.discrimination import Discrimination, Power, pooled, power_over_cases, powers
 from ordquant_core.figures.measuring import draw_p_values
 from ordquant_core.findings import discrimination as findings
 from ordquant_core.findings import runs as findings_of_runs
@@ -55,13 +55,8 @@ def show(compared: MeasureComparison) -> Tables:
     if len(compared.tasks) > 1:
         with st.container(border=True):
             _by_task(compared, frame, by_task)
-
-    def power() -> pd.DataFrame:
-        return compared.by_task([Power.frame(of_task) for of_task in by_task], "alpha", "trials", "seed")
-
-    def p_values() -> pd.DataFrame:
-        return compared.by_task([test.p_values_to_frame() for test in tests], "trials", "seed")
-
+    power = compared.by_task(Power.frame, by_task, "alpha", "trials", "seed")
+    p_values = compared.by_task(Discrimination.p_values_to_frame, tests, "trials", "seed")
     return [
         ("Power, task by task", power, "measures-power.csv"),
         ("Sorted p-values", p_values, "measures-p-values.csv"),

@@ -1,7 +1,8 @@
 """What a visitor of Measures has chosen: a view, two measures, and what the views need. All of it is in the link."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import pandas as pd
 
@@ -53,6 +54,7 @@ STATE = Params(
     Many("given", MEASURES, ["NVD"]),
     Flag("printed"),  # whether the tables in the form of the papers are opened
 )
+Result = TypeVar("Result")
 CONTRADICTION = Item[int | None]("measures_contradiction", lambda: None)  # the number of the one that was clicked
 
 
@@ -88,11 +90,17 @@ class MeasureComparison:
         """The settings of a test, as its tables say them."""
         return {name: getattr(self.settings, name) for name in ("alpha", "trials", "seed")}
 
-    def by_task(self, tables: Sequence[pd.DataFrame], *settings: str) -> pd.DataFrame:
-        """Return the tables of the tasks as one; every row says its task, and settings that it was computed with."""
-        values = {name: getattr(self.settings, name) for name in settings}
-        each = zip(self.tasks, tables, strict=True)
-        return by_task([(several.name(task), table.assign(**values, compared=task.family)) for task, table in each])
+    def by_task(
+        self, table: Callable[[Result], pd.DataFrame], results: Sequence[Result], *settings: str
+    ) -> Callable[[], pd.DataFrame]:
+        """Return what makes one table of the results of all tasks; rows say their task and settings of the results."""
+
+        def make() -> pd.DataFrame:
+            values = {name: getattr(self.settings, name) for name in settings}
+            each = [(task, table(result)) for task, result in zip(self.tasks, results, strict=True)]
+            return by_task([(several.name(task), rows.assign(**values, compared=task.family)) for task, rows in each])
+
+        return make
 
 
 def words(view: str, settings: EvaluationSettings) -> list[str]:

@@ -45,10 +45,10 @@ def number(params: Params, name: str, label: str, **more: Any) -> Any:
     return draw(st.number_input, params, name, label, **{"min_value": low, "max_value": high, **more})
 
 
-def sections(params: Params, name: str, label: str, titles: Mapping[str, str], *, wrap: bool = True) -> str:
+def sections(params: Params, name: str, label: str, titles: Mapping[str, str]) -> str:
     """Draw the choice of the section of a page; return it."""
     with st.container(key=f"tabs_{params.key(name)}", width="content"):
-        return str(segments(params, name, label, titles, label_visibility="collapsed", wrap=wrap))
+        return str(segments(params, name, label, titles, label_visibility="collapsed", wrap=True))
 
 
 def folded(params: Params, name: str, label: str, draw: Callable[[], object]) -> None:

@@ -22,13 +22,11 @@ def show(
     measures: Sequence[str] = MAIN_MEASURES,
     *,
     tables: Tables = (),
-    n_trials: int = TRIALS,
-    seed: int = SEED,
-    baselines: bool = False,
+    **tested: int,
 ) -> None:
     """Draw the buttons: `tables` of the page, every score, a report, the same in Python.
 
-    Scores are those of all runs. The report is on the runs that are tested together, with or without `baselines`.
+    Scores are those of all runs. The report is on the runs that are `tested` together: see `report_of`.
     """
     current = current.whole or current
     notes = current.task.notes
@@ -46,7 +44,7 @@ def show(
         downloads.table_button("Every score", lambda: score(current.task, measures).to_frame(), "scores.csv", notes)
         downloads.file_button(
             "Report (HTML)",
-            lambda: report_of(current, measures, n_trials=n_trials, seed=seed, baselines=baselines).encode(),
+            lambda: report_of(current, measures, **tested).encode(),
             "report.html",
             "text/html",
             help_="One file with tables and figures that needs no network.",
@@ -64,15 +62,10 @@ def reproduce(current: Current, measures: Sequence[str]) -> str:
 
 
 def report_of(
-    current: Current,
-    measures: Sequence[str],
-    *,
-    n_trials: int = TRIALS,
-    seed: int = SEED,
-    baselines: bool = False,
+    current: Current, measures: Sequence[str], *, n_trials: int = TRIALS, seed: int = SEED, baselines: int = False
 ) -> str:
-    """Return the report on the runs of the task that are tested together."""
-    current = current.tested(baselines=baselines, with_added=True)
+    """Return the report on the runs of the task that are tested together, with or without `baselines`."""
+    current = current.tested(baselines=bool(baselines), with_added=True)
     reading, commands = _reading(current), []
     if reading.gold in reading.paths and not reading.left_out:  # a command names files, not what an archive holds
         joined = BASELINES if current.baselines[0] in current.task.runs else ()

@@ -24,7 +24,6 @@ _ABOUT: session.Item[Container] = session.Item("about_page", st.container)
 _TOOLS: session.Item[Container] = session.Item("tools_of_page", st.container)
 _FORMAT: session.Item[str] = session.Item("drawn_plot_format", lambda: FORMATS[0])  # of the plots that are drawn
 MENUS_IN_THE_DARK = "[data-testid=stPopoverBody] { color-scheme: dark; }"  # they stand outside of what has the theme
-NO_BAR = {"displayModeBar": False}
 PLOT = {"displaylogo": False, "modeBarButtonsToRemove": ["zoom2d", "pan2d", "autoScale2d"]}
 
 
@@ -119,12 +118,6 @@ def choose_plot_format() -> None:
         st.rerun()  # from a fragment, too: all plots of the page are saved in it
 
 
-def plot_config(file_name: str) -> dict[str, object]:
-    """Configure a plot's tool bar: its camera button downloads a picture of that name, in the visitor's format."""
-    kind = _FORMAT.get()
-    return PLOT | {"toImageButtonOptions": {"format": kind, "scale": 3 if kind == "png" else 1, "filename": file_name}}
-
-
 def draw(make: Callable[..., go.Figure], *arguments: object, **options: object) -> go.Figure:
     """Return the figure that `make` draws, in the colours of the theme; drawn once for all visitors who have it."""
     return cached.build(make, *arguments, **options, look=colours())
@@ -156,6 +149,8 @@ def plot(
         sent = figure.to_dict()
         figure.to_dict = lambda: sent
     plots.register(key, figure)
+    kind = _FORMAT.get()  # in which the camera of the tool bar downloads a picture
+    camera = {"format": kind, "scale": 3 if kind == "png" else 1, "filename": file_name}
     st.plotly_chart(
         figure,
         theme=None,
@@ -164,7 +159,7 @@ def plot(
         height="stretch" if stretched else "content",
         on_select=on_select or "ignore",
         selection_mode=modes,
-        config=plot_config(file_name) if file_name else NO_BAR,
+        config=PLOT | {"toImageButtonOptions": camera} if file_name else {"displayModeBar": False},
         alt=name or title_of(figure),
     )
 

@@ -1,6 +1,6 @@
 """Several tasks at once: the current one, other scales of its files, other tasks."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from urllib.parse import quote, unquote
 
 import streamlit as st
@@ -20,16 +20,8 @@ STATE = Params("together", Param(TASKS, [], lambda text: text.split(","), ",".jo
 def choose(current: Current) -> None:
     """Draw the choice of further tasks."""
     options = _restrict(current)
-    controls.draw(
-        st.multiselect,
-        STATE,
-        TASKS,
-        "Also include",
-        list(options),
-        format_func=lambda option: str(options.get(option, option)),
-        placeholder="choose further tasks",
-        width=420,
-    )
+    look = {"format_func": lambda option: options.get(option, option), "placeholder": "choose further tasks"}
+    controls.draw(st.multiselect, STATE, TASKS, "Also include", list(options), width=420, **look)
 
 
 def chosen_tasks(current: Current) -> tuple[Current, ...]:
@@ -40,12 +32,6 @@ def chosen_tasks(current: Current) -> tuple[Current, ...]:
         key, _, scale = option.partition("|")
         opened += _read(every[key], unquote(scale))
     return tuple(opened)
-
-
-def _restrict(current: Current) -> dict[str, str]:
-    options = _options(current, sources.every())
-    STATE.restrict({TASKS: options})
-    return options
 
 
 def name(current: Current) -> str:
@@ -60,18 +46,21 @@ def names(every: Sequence[Current]) -> str:
 
 
 def compared(tasks: Sequence[Current]) -> str:
-    """Say which runs of every task are compared with each other."""
+    """Say which runs of every task are compared; of one task also why baselines join that nobody has asked for."""
     if len(tasks) == 1:
-        return tasks[0].compared
+        why = "" if len(tasks[0].runs_without_baselines) > 1 else "; a test needs two runs"
+        return f"Runs compared: {tasks[0].family}{why}."
     return f"Runs compared: {task_findings.families([(name(one), one.task) for one in tasks])}."
 
 
-def _options(current: Current, every: Mapping[str, Source]) -> dict[str, str]:
-    """Return the further tasks there are: what a link calls them, and their names."""
+def _restrict(current: Current) -> dict[str, str]:
+    """Return the further tasks there are: what a link calls them, and their names. Others are no longer chosen."""
     own = current.source
     scales = [scale for scale in _scales(own) if scale != current.task.scale]
     options = {f"{own.key}|{quote(scale, safe='')}": f"{own.title}, {scale}" for scale in scales}
-    return options | {f"{key}|": source.title for key, source in every.items() if key != own.key}
+    options |= {f"{key}|": source.title for key, source in sources.every().items() if key != own.key}
+    STATE.restrict({TASKS: options})
+    return options
 
 
 def _scales(source: Source) -> tuple[str, ...]:

@@ -65,23 +65,16 @@ def offered(folder: str) -> dict[str, Source]:
         return {}
     every = os.environ.get(OFFER, "") == "all"
     if not every:
-        _warn_of(skipped(Path(folder)))
+        for name in skipped(Path(folder)):
+            _warn_of(name)
     return {task.key: task for task in of_tasks(Path(folder), undescribed=every)}
 
 
-def _warn_of(names: Sequence[str]) -> None:
-    """Say in the log, once, which folders and files are not offered."""
-    new = [name for name in names if name not in _warned()]
-    _warned().update(new)
-    for name in new:
-        words = "%s is not offered as a task: it has no task.json (%s=all offers it, and publishes its gold)."
-        _LOG.warning(words, brief(name), OFFER)
-
-
-@st.cache_resource(show_spinner=False)
-def _warned() -> set[str]:
-    """Return what the log has said is not offered."""
-    return set()
+@cache
+def _warn_of(name: str) -> None:
+    """Say in the log, once, that a folder or a file is not offered."""
+    words = "%s is not offered as a task: it has no task.json (%s=all offers it, and publishes its gold)."
+    _LOG.warning(words, brief(name), OFFER)
 
 
 def keep(files: Sequence[File], *, instead_of: str | None = None) -> Source:

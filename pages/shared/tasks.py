@@ -16,23 +16,13 @@ from ordquant_core.tasks.merging import CANNOT, Merge, parse_merge, write_merge
 from ordquant_core.tasks.published.source import OWN, Source
 from ordquant_core.tasks.questions import verdict
 from ordquant_core.tasks.wording import in_page_words, is_repair
-from pages.shared import (
-    controls,
-    dropped,
-    links,
-    look,
-    problems,
-    skeleton,
-    sources,
-    task_files,
-    write,
-)
+from pages.shared import controls, dropped, links, look, problems, skeleton, sources, task_files, write
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
+from pages.shared.look import Container
 from pages.shared.result_cache import compute_once, read_once
 
 DATA, SYSTEMS = "data/page.py", "systems/page.py"
-Container = st.delta_generator.DeltaGenerator
 FEW_PROBLEMS = 3
 LIST = 230  # pixels of the list of tasks
 
@@ -79,12 +69,6 @@ class Current:
     def family(self) -> str:
         """Which runs are compared with each other, in words."""
         return str(compute_once(("family", self.key), lambda: task_findings.family(self.task)))
-
-    @property
-    def compared(self) -> str:
-        """The same as a sentence; it says, too, why baselines have joined that nobody has asked for."""
-        why = "" if len(self.runs_without_baselines) > 1 else "; a test needs two runs"
-        return f"Runs compared: {self.family}{why}."
 
     def query(self) -> dict[str, str]:
         """Return what a link must say to open the same task; with an upload it asks the next visitor for the files."""

@@ -26,17 +26,12 @@ def draw(compared: RunComparison) -> None:
             "Choose a column of the gold to see the results on every group, and which group differs from others."
         )
         return
-    whole, groups = _on_groups(compared, by)
+    whole = compared.official.only(compared.measure)
+    key = ("groups", compared.tasks[0].key, by, compared.measure, whole.test.n_trials, whole.seed)
+    parts = case_groups(task.extras, by)
+    groups = compute_with_bar(key, "Testing groups", lambda show: on_groups(whole, parts, progress=show))
     _means(compared, [whole, *(group.results for group in groups)])
     _differences(compared, whole, groups)
-
-
-def _on_groups(compared: RunComparison, by: str) -> tuple[Official, tuple[Part, ...]]:
-    """Return the results by the chosen measure on all cases and on every group."""
-    task, whole = compared.tasks[0], compared.official.only(compared.measure)
-    key = ("groups", task.key, by, compared.measure, whole.test.n_trials, whole.seed)
-    groups = case_groups(task.task.extras, by)
-    return whole, compute_with_bar(key, "Testing groups", lambda show: on_groups(whole, groups, progress=show))
 
 
 def _means(compared: RunComparison, on_each: list[Official]) -> None:

@@ -160,7 +160,7 @@ def test_largest_losses_are_those_of_a_against_b(expected):
 def test_a_row_makes_its_run_b_or_a_and_never_both(letter, choice, then):
     state.STATE["a"], state.STATE["b"] = "w", "y"
     state.show_run(letter, "wxyz", choice)
-    assert "".join(state.pair()) == then
+    assert state.STATE["a"] + state.STATE["b"] == then
 
 
 @pytest.mark.parametrize("choice", ["", "1", "0,999", "x,y", "-1,0", "0,1,2", "9" * 30])

@@ -35,8 +35,8 @@ def draw(preset: Preset) -> None:
     in_card = st.container(border=True, key="case")
     section = sections.choose(view, versus)
     with st.container(key="cases_behind"):
-        how = sections.show(section, current, view, cases, described)
-    with look.method(*sections.method_label(section, current, view, versus)):
+        how, settings = sections.show(section, current, view, cases, described)
+    with look.method(*settings):
         overview.method(view, cases, how)
 
     @st.fragment(key=selection.MARKS)

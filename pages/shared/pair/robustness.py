@@ -17,9 +17,8 @@ from ordquant_core.findings.disagreement import label_pair
 from ordquant_core.frame_html import Rows, in_families
 from ordquant_core.glossary import Kind, column, drawn_as
 from ordquant_core.numerals import count
-from ordquant_core.records import Task
 from pages.shared import controls, downloads, problems, write
-from pages.shared.pair.state import View
+from pages.shared.pair.state import Method, View
 from pages.shared.panels import SEED, prior_of
 from pages.shared.result_cache import Key, compute_with_bar, is_computed
 from pages.shared.task_files import TaskKey
@@ -62,12 +61,15 @@ def _robustness_key(key: TaskKey, versus: Versus, *asked: Hashable) -> Key:
     return "case robustness", key, versus.run_a, versus.run_b, *asked
 
 
-def show(key: TaskKey, versus: Versus, view: View, case: int | None) -> str:
+def show(key: TaskKey, versus: Versus, view: View, case: int | None) -> Method:
     """Draw the finding, the table of measures, and the most robust disagreements; return how they are computed."""
     task = versus.task
-    if missing := _missing(task):
-        write.because(missing)
-        return ""
+    try:
+        votes_of(task)
+    except OrdquantError as problem:
+        write.because(problems.words(problem))
+        return "", []
+    settings = [count(PANELS, "simulated panel"), f"seed {SEED}"]
     if any(of_baselines(versus)):
         help_ = "Off: A and B stay as they are. On: Popularity and Uniform are recomputed from every simulated gold."
         controls.toggle(view.state, "follow", "Recompute baselines from the simulated gold", help=help_)
@@ -76,7 +78,7 @@ def show(key: TaskKey, versus: Versus, view: View, case: int | None) -> str:
     label = f"Simulate panels of annotators for {count(len(task.cases), 'case')} (about {seconds} s)"
     takes_long = len(task.cases) > UNASKED_UP_TO and not is_computed(_robustness_key(*asked))
     if takes_long and not st.button(label):
-        return ""
+        return "", settings
     simulated = simulate(*asked)
     write.verdict(findings.robust(simulated, view.pair), id="robust")
     if case is not None:
@@ -98,21 +100,7 @@ def show(key: TaskKey, versus: Versus, view: View, case: int | None) -> str:
             st.caption(f"Disagreements, the most robust first, in simulated panels of as many annotators.{assumed}")
             _of_cases(every_case().iloc[most_robust], view.pair, fitted=simulated.prior.fitted)
         downloads.table_button("Robustness of every case", every_case, "robustness.csv", task.notes)
-    return findings.simulated(simulated, SEED)
-
-
-def method_label(task: Task) -> tuple[str, ...]:
-    """Return what the row of the method says while it is closed."""
-    return () if _missing(task) else (count(PANELS, "simulated panel"), f"seed {SEED}")
-
-
-def _missing(task: Task) -> str:
-    """Say why no panels can be simulated; nothing where they can."""
-    try:
-        votes_of(task)
-    except OrdquantError as problem:
-        return problems.words(problem)
-    return ""
+    return findings.simulated(simulated, SEED), settings
 
 
 def _of_measures(by_measure: pd.DataFrame) -> None:

@@ -39,9 +39,7 @@ def draw(
     """
     of = None if small else versus.all_cases
     marked = None if small else selection.selected_together(versus.all_cases)
-    if not (
-        small or stretched
-    ):  # the figure's own stands in files alone (ordquant.css): it cannot take a second line on a phone
+    if not small and not stretched:  # the figure's own stands in files: on a phone it cannot take a second line
         x, y = _deltas(versus, pair, case_numbers)
         title, r = write.styled(_title(x, y, pair, case_numbers), style="title"), correlation(pearson(x, y))
         write.html(tag("div", title, tag("small", r, class_="oq-muted"), class_="oq oq-titled"))

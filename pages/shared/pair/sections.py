@@ -6,16 +6,14 @@ import streamlit as st
 from numpy.typing import ArrayLike
 
 from ordquant_core.analysis.case_filters import grouping_columns, ranked_by
-from ordquant_core.analysis.discrimination import TUKEY
 from ordquant_core.analysis.properties import Properties
 from ordquant_core.figures.points import DRAWN_AS_SVG
 from ordquant_core.figures.scores import draw_scores, score_frame
-from ordquant_core.numerals import count, setting
 from ordquant_core.statistics.correlation import pearson
 from pages.shared import controls, current_mark, look, selection, several
 from pages.shared.pair import case_list, groups, listing, lq2021, properties, robustness, scatter, tests
 from pages.shared.pair.case_list import Cases
-from pages.shared.pair.state import View
+from pages.shared.pair.state import Method, View
 from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
 
@@ -33,20 +31,22 @@ def choose(view: View, versus: Versus) -> str:
     return controls.sections(view.state, "show", "Section", titles)
 
 
-def show(section: str, current: Current, view: View, cases: Cases, described: Properties) -> str:
+def show(section: str, current: Current, view: View, cases: Cases, described: Properties) -> Method:
     """Draw a section; return how it is computed."""
-    versus = cases.versus
+    if section == "tests":
+        return tests.show(current, cases.versus, view)
+    if section == "robustness":
+        return robustness.show(current.key, cases.versus, view, cases.current())
     drawn = {
         "cases": lambda: _list(view, cases, described),
-        "tests": lambda: tests.show(current, versus, view),
-        "robustness": lambda: robustness.show(current.key, versus, view, cases.current()),
-        "properties": lambda: properties.show(versus, view, described),
-        "scores": lambda: _scores(versus, view),
-        "groups": lambda: groups.show(versus, view),
-        "pairs": lambda: lq2021.pairs(versus),
+        "properties": lambda: properties.show(cases.versus, view, described),
+        "scores": lambda: _scores(cases.versus, view),
+        "groups": lambda: groups.show(cases.versus, view),
+        "pairs": lambda: lq2021.pairs(cases.versus),
         "tasks": lambda: lq2021.of_tasks(current),
     }
-    return drawn[section]()
+    strength = ["strength: the smaller of the two margins"] * (view.ranking == "disagreement")
+    return drawn[section](), ["each case counts once", "ties within 10⁻¹²", *strength]
 
 
 def points(section: str, cases: Cases, case: int) -> dict[str, ArrayLike]:
@@ -59,19 +59,6 @@ def points(section: str, cases: Cases, case: int) -> dict[str, ArrayLike]:
         rows = [scores.measures.index(measure) for measure in cases.margins.measures]
         places |= {f"cases_scores_{'ab'[run]}": tuple(scores.values[rows, run, case].tolist()) for run in range(2)}
     return places
-
-
-def method_label(section: str, current: Current, view: View, versus: Versus) -> tuple[str, ...]:
-    """Return what the row of the method says while it is closed."""
-    if section == "tests":
-        every = tests.of_pair(current, versus)
-        alone = "paired randomisation", tests.TRIALS, view.seed
-        test, trials, seed = alone if every.tests is None else (TUKEY, every.settings.trials, every.settings.seed)
-        return test, count(trials, "trial"), f"alpha {setting(every.settings.alpha)}", f"seed {seed}"
-    if section == "robustness":
-        return robustness.method_label(versus.task)
-    strength = ("strength: the smaller of the two margins",) if view.ranking == "disagreement" else ()
-    return "each case counts once", "ties within 10⁻¹²", *strength
 
 
 def _list(view: View, cases: Cases, described: Properties) -> str:

@@ -22,6 +22,8 @@ OF_TESTS = {  # settings of Systems, as a link to the tests here calls them: the
 }
 FILTER = ("group", "majority", "votes", "shape", "robust")
 
+Method = tuple[str, list[str]]  # how a section is computed, and with which settings
+
 
 @dataclass(frozen=True, slots=True)
 class View:

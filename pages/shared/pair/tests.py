@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
+from ordquant_core.analysis.discrimination import TUKEY
 from ordquant_core.analysis.paired_tests import PairedTest, among_all, compare_two_runs
 from ordquant_core.errors import OrdquantError
 from ordquant_core.findings import paired_tests as findings
@@ -18,7 +19,7 @@ from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import NOT_DEFINED, count, setting
 from pages.shared import evaluation_settings, run_analyses, write
 from pages.shared.evaluation_settings import EvaluationSettings
-from pages.shared.pair.state import View
+from pages.shared.pair.state import Method, View
 from pages.shared.result_cache import compute_with_bar
 from pages.shared.task_files import TaskKey
 from pages.shared.task_scores import Versus
@@ -83,7 +84,7 @@ def table(current: Current, versus: Versus, seed: int) -> pd.DataFrame:
     return frame.assign(run_a=versus.run_a, run_b=versus.run_b, seed=seed).join(among.add_suffix("_all_runs"))
 
 
-def show(current: Current, versus: Versus, view: View) -> str:
+def show(current: Current, versus: Versus, view: View) -> Method:
     """Draw the findings, the table of wins and the table of tests: the answer of Systems, and the pair's own test.
 
     Returns how these are computed.
@@ -115,12 +116,15 @@ def show(current: Current, versus: Versus, view: View) -> str:
         f"Intervals: {DIFFERENCES}, over {count(n_cases, 'case')}. {few_cases(n_cases)} "
         f"Effect size: {EFFECT_SIZE}: here A and B alone, standard deviation of Δ / √2. "
     )
-    return (
+    alone_with = "paired randomisation", TRIALS, view.seed
+    used, n, seed = alone_with if every.tests is None else (TUKEY, trials, every.settings.seed)
+    how = (
         f"{common * (every.tests is not None)}p, pair alone: paired randomisation test, two-sided: A and B are "
         f"exchanged at random within cases {count(TRIALS)} times, p = (k + 1) / (trials + 1), seed {view.seed}. "
         f"{by_itself * (every.tests is None)}"
         "One test per measure, not corrected for their number."
     )
+    return how, [used, count(n, "trial"), f"alpha {setting(alpha)}", f"seed {seed}"]
 
 
 def _draw(alone: Sequence[PairedTest], every: AllRuns) -> None:
