@@ -74,8 +74,8 @@ MERGED = session.Item[tuple[Picture, Picture] | None]("compare_merged", lambda: 
 
 def from_query(query: Mapping[str, str]) -> Picture:
     """Return the picture of a link; raises `OrdquantError`, a `ValueError`."""
-    fields = STATE.read({name: text for name, text in query.items() if name in FIELDS})
-    return picture_of(**{name: fields[name] for name in FIELDS})
+    of = [STATE.params[name] for name in FIELDS]
+    return picture_of(**{one.name: one.parse(query[one.name]) if one.name in query else one.default for one in of})
 
 
 def enter(query: Mapping[str, str] | None) -> None:

@@ -1,6 +1,7 @@
 """The quiz: the core makes its questions, the browser asks and explains them, and reports how far one is."""
 
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from ordquant_core.browser import BROWSER
@@ -37,6 +38,7 @@ class Sent:
 
 
 SENT = session.Item[Sent | None]("quiz_sent", lambda: None)
+forget = partial(SENT.set, None)  # the quiz is sent anew: the browser forgets it with what it shows
 TAKEN = session.Item("quiz_taken", str)  # the last step that was read
 
 
@@ -78,8 +80,3 @@ def show() -> None:
     if not sent.arrived:
         data |= {"quiz": quiz_data(quiz(space(), seed, level)), "quizzes": dict(QUIZZES), **shared_data()}
     _component(key="quiz", data=data, on_step_change=lambda: None)
-
-
-def forget() -> None:
-    """Send the quiz anew when it is shown again: the browser forgets it with what it shows."""
-    SENT.set(None)

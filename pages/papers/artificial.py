@@ -41,7 +41,11 @@ def show() -> Tables:
         raise OrdquantError(f"{n_votes} votes cannot cover {n_classes} classes; take at least {n_classes} votes.")
     study = _study(n_classes, n_votes, n_seeds, repeats)
     ranges = spreads(study)
-    intervals = _intervals(n_classes, n_votes, repeats, tuple(one.measures for one in ranges))
+    pairs = tuple(one.measures for one in ranges)
+    intervals = compute_once(  # of tau on the distributions of seed 0
+        ("intervals", n_classes, n_votes, repeats, pairs),
+        lambda: artificial.intervals(n_classes, pairs, 0, n_votes=n_votes, repeats=repeats),
+    )
     with look.finding():
         write.verdict(findings.reproduced_taus(study, ranges))
         write.because(findings.how_repeated(study, ranges))
@@ -121,14 +125,4 @@ def _study(n_classes: int, n_votes: int, n_seeds: int, repeats: bool) -> artific
         lambda progress: artificial.artificial_study(
             n_classes, STUDIED, range(n_seeds), n_votes=n_votes, repeats=repeats, progress=progress
         ),
-    )
-
-
-def _intervals(
-    n_classes: int, n_votes: int, repeats: bool, pairs: tuple[tuple[str, str], ...]
-) -> dict[Interval, tuple[Correlation, ...]]:
-    """Return tau with both intervals on the distributions of seed 0."""
-    return compute_once(
-        ("intervals", n_classes, n_votes, repeats, pairs),
-        lambda: artificial.intervals(n_classes, pairs, 0, n_votes=n_votes, repeats=repeats),
     )

@@ -15,7 +15,6 @@ from pages.shared.escaping import escape
 from pages.shared.session import Item
 
 LABEL = "**Drop your files here**: a gold, runs, or a zip of both"
-STAY = "Files stay in your session."
 HINT = (
     "The gold holds votes (whole numbers) or probabilities. Nobody else sees your files; they are deleted when you "
     "close the page."
@@ -24,7 +23,7 @@ FEW_FILES = 3  # that a visitor has added: more are folded away
 _UNDECIDED: Item[dict[str, tuple[File, ...]]] = holding.limit_files_in(Item("undecided_files", dict))  # by task
 
 
-def draw(source: Source | None, label: str = LABEL) -> None:
+def draw(source: Source | None) -> None:
     """Draw the place, and the question what files are that may be both; `source`: the task that is shown."""
     if source is None:
         becomes = "NTCIR, DBDC, SemEval, LeWiDi, LeQua; CSV, TSV, Excel, Parquet, JSON."
@@ -33,9 +32,8 @@ def draw(source: Source | None, label: str = LABEL) -> None:
     else:
         becomes = f"Runs alone join {escape(source.title)}; a gold starts a task of your own."
     with st.container(key="drop", gap="small"):
-        uploads.draw_file_drop(
-            f"{label} :small[{becomes} {STAY}]", "files", lambda files: take(source, files), hint=HINT
-        )
+        label = f"{LABEL} :small[{becomes} Files stay in your session.]"
+        uploads.draw_file_drop(label, "files", partial(take, source), hint=HINT)
         if source is not None and (undecided := _UNDECIDED.get().get(source.key)):
             _ask(source, undecided)
 

@@ -23,6 +23,8 @@ FORMATS = ("png", "svg")
 _ABOUT: session.Item[Container] = session.Item("about_page", st.container)
 _TOOLS: session.Item[Container] = session.Item("tools_of_page", st.container)
 _FORMAT: session.Item[str] = session.Item("drawn_plot_format", lambda: FORMATS[0])  # of the plots that are drawn
+about = _ABOUT.get  # the place in the line at the top for what the page is about: the choice of its data, and facts
+tools = _TOOLS.get  # the place at the end of that line for the menus of the page
 MENUS_IN_THE_DARK = "[data-testid=stPopoverBody] { color-scheme: dark; }"  # they stand outside of what has the theme
 PLOT = {"displaylogo": False, "modeBarButtonsToRemove": ["zoom2d", "pan2d", "autoScale2d"]}
 
@@ -40,16 +42,6 @@ def head(title: str) -> None:
         _ABOUT.set(st.container(horizontal=True, vertical_alignment="center", gap="small", key="about"))
         _TOOLS.set(st.container(horizontal=True, gap="small", width="content", key="tools"))
     links.draw_warnings()
-
-
-def about() -> Container:
-    """Return the place in the line at the top for what the page is about: the choice of its data, and facts."""
-    return _ABOUT.get()
-
-
-def tools() -> Container:
-    """Return the place at the end of that line for the menus of the page."""
-    return _TOOLS.get()
 
 
 def prepare(*sheets: str) -> None:

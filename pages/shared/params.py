@@ -84,13 +84,6 @@ class Params:
         if wrong:
             links.warn(f"This link contains values that cannot be used: {'; '.join(wrong)}.")
 
-    def read(self, query: Mapping[str, str]) -> dict[str, Any]:
-        """Return what a link says, with the defaults for the rest, and remember nothing: for values that only make
-        sense together. Raises `ValueError` on the first that cannot be used.
-        """
-        of_all = self.params.items()
-        return {name: param.parse(query[name]) if name in query else param.default for name, param in of_all}
-
     def restrict(
         self, allowed: Mapping[str, Iterable[object]], *, fallback: Mapping[str, object] | None = None
     ) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Sequence
 from contextlib import suppress
+from functools import partial
 
 import numpy as np
 import streamlit as st
@@ -15,6 +16,7 @@ from pages.shared.session import Item, reported
 
 MARKS, CARD = "marks", "card"  # the fragments of a page that show the current case: marked among others, by itself
 _TOGETHER: Item[tuple[Hashable, IntArray | None]] = Item("marked", lambda: (None, None))  # of which cases, and which
+clear_selected = partial(_TOGETHER.set, (None, None))  # of several cases
 
 
 def current(cases: Sequence[str], order: IntArray, chosen_from: IntArray | None = None) -> int:
@@ -38,11 +40,6 @@ def pick(case: str) -> None:
 def select_together(of: Hashable, numbers: IntArray) -> None:
     """Select cases together, `of` those that this stands for; fewer than two are no selection."""
     _TOGETHER.set((of, np.asarray(numbers, dtype=np.int64) if len(numbers) > 1 else None))
-
-
-def clear_selected() -> None:
-    """Clear the selection of several cases."""
-    _TOGETHER.set((None, None))
 
 
 def selected_together(of: Hashable) -> IntArray | None:

@@ -1,9 +1,8 @@
 """Files of tasks, read once for all visitors."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from ordquant_core.tasks import Decisions, File, TaskRead, read_task
+from ordquant_core.tasks import Decisions, TaskRead, read_task
 from ordquant_core.tasks.published.reading import with_groups
 from ordquant_core.tasks.published.source import Source
 from pages.shared.result_cache import read_once
@@ -22,27 +21,11 @@ class TaskKey:
     runs: tuple[str, ...] | None = None  # those that are tested together, where these are not all
 
 
-def read_task_once(
-    key: TaskKey, load: Callable[[], tuple[File, ...]], groups: Mapping[str, str] | None = None
-) -> TaskRead:
-    """Read all files of a task, those in archives included; its notes say all that was done, those of the key first.
-
-    `groups`: the group of each case, as a further column; the digest of the key knows them.
-    """
-
-    def read_and_note() -> TaskRead:
-        read = read_task(load(), gold=key.gold, scale=key.scale, choices=key.choices, name=key.title)
-        read = read if groups is None else with_groups(read, groups)
-        notes = (*key.notes, *read.notes)
-        if read.task is None:
-            return read._replace(notes=notes)
-        return read._replace(task=replace(read.task, notes=tuple(dict.fromkeys((*read.task.notes, *notes)))))
-
-    return read_once(("read", key), read_and_note)
-
-
 def read_source(source: Source, scale: str | None = None) -> tuple[TaskRead, TaskKey]:
-    """Read the files of a task; the runs that a visitor has added to it never become its gold."""
+    """Read the files of a task, those in archives included; the runs that a visitor has added never become its gold.
+
+    The notes on the task say all that was done, those of the key first.
+    """
     key = TaskKey(source.digest, source.gold, scale, source.choices, source.title, source.notes)
     if source.problems:
         return TaskRead(task=None, gold=None, runs=(), problems=source.problems, recognised=()), key
@@ -51,4 +34,13 @@ def read_source(source: Source, scale: str | None = None) -> tuple[TaskRead, Tas
         if read.gold_file is None:  # nothing that the visitor's runs could stand beside
             return read, official_key
         key = replace(key, gold=read.gold_file)
-    return read_task_once(key, source.load, source.groups), key
+
+    def read_and_note() -> TaskRead:
+        read = read_task(source.load(), gold=key.gold, scale=key.scale, choices=key.choices, name=key.title)
+        read = read if source.groups is None else with_groups(read, source.groups)  # the digest knows them
+        notes = (*key.notes, *read.notes)
+        if read.task is None:
+            return read._replace(notes=notes)
+        return read._replace(task=replace(read.task, notes=tuple(dict.fromkeys((*read.task.notes, *notes)))))
+
+    return read_once(("read", key), read_and_note), key

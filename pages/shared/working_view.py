@@ -30,12 +30,8 @@ SHOWN = ("measure", "steps")  # parameters
 KEPT = 512  # calculations; a class that starts from the same example draws the same pictures
 title = lru_cache(KEPT)(workings.of_both)
 ask_for_calculation = partial(COMMON.choose, "measure", MEASURES)  # of a measure
+query = partial(COMMON.query, *SHOWN)  # what a link must say of the calculation that is shown
 EQUIDISTANT = {True: "yes", False: "no", None: "not applicable: it uses no distances"}
-
-
-def query() -> dict[str, str]:
-    """Return what a link must say of the calculation that is shown."""
-    return COMMON.query(*SHOWN)
 
 
 def calculated_measure() -> str:

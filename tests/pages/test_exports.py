@@ -19,8 +19,7 @@ FILES = {
 
 
 def current_of(source):
-    key = task_files.TaskKey(source.digest, source.gold, None, source.choices, source.title)
-    read = task_files.read_task_once(key, source.load)
+    read, key = task_files.read_source(source)
     assert read.task is not None, read.problems
     return tasks.make_current(source, read.task, key)
 

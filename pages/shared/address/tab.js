@@ -120,14 +120,11 @@ const OPENED = '[aria-controls="stSidebar"][aria-expanded="true"]'; // what clos
  * @param {number} begins
  */
 function begin(begins) {
-  if (begins > begun) document.querySelector("[data-testid=stMain]")?.scrollTo(0, 0);
-  begun = begins;
-  if (page !== location.pathname) {
-    document.querySelector("[data-testid=stMain]")?.scrollTo(0, 0);
-    const close = matchMedia(PHONE).matches ? document.querySelector(OPENED) : null;
-    if (close instanceof HTMLElement) close.click();
-  }
-  page = location.pathname;
+  const isOther = page !== location.pathname;
+  if (isOther || begins > begun) document.querySelector("[data-testid=stMain]")?.scrollTo(0, 0);
+  const close = isOther && matchMedia(PHONE).matches && document.querySelector(OPENED);
+  if (close instanceof HTMLElement) close.click();
+  [page, begun] = [location.pathname, begins];
 }
 
 const PHONE = "(max-width: 767px)"; // there the open sidebar covers the page

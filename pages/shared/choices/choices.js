@@ -9,9 +9,6 @@ const REPORTS = new Map();
 const KEPT = 5000; // milliseconds in which the focus is given back to a list that was drawn anew
 let seq = 0;
 
-/** @type {(place: string, role: string) => Element | null} */
-const listOf = (place, role) => document.querySelector(`#${place} select[data-role="${CSS.escape(role)}"]`);
-
 document.addEventListener("change", ({ target }) => {
   const place = target instanceof HTMLSelectElement ? target.closest("[id]:has(.oq-choice)")?.id : undefined;
   const report = place && REPORTS.get(place);
@@ -21,7 +18,7 @@ document.addEventListener("change", ({ target }) => {
   const drawn = target.querySelector("option[selected]"); // until the sentence says it, the list shows what that says
   if (drawn instanceof HTMLOptionElement) drawn.selected = true;
   const observer = new MutationObserver(() => {
-    const list = listOf(place, role);
+    const list = document.querySelector(`#${place} select[data-role="${CSS.escape(role)}"]`);
     if (target.isConnected || !(list instanceof HTMLElement) || document.activeElement !== document.body) return;
     list.focus({ preventScroll: true });
     observer.disconnect();

@@ -16,24 +16,22 @@ PLOTS = {  # by their keys: the pairs of measures that LQ 2021 shows
 }
 
 
-def pairs(versus: Versus) -> str:
+def pairs(versus: Versus) -> None:
     """Draw NMD against four measures, RNOD against three."""
     st.caption("As in LQ 2021, Figures 1 and 2. Click a point to open its case.")
     with st.grid(min_column_width=220, gap="small"):
         for key, pair in PLOTS.items():
             scatter.draw(versus, pair, key=key, small=True)
-    return ""
 
 
-def of_tasks(current: Current) -> str:
+def of_tasks(current: Current) -> None:
     """Draw the table of several tasks, or say where they are chosen."""
     every = several.chosen_tasks(current)
     if len(every) < 2:
         write.because("Settings: “Also include” adds further tasks.")
-        return ""
+        return
     by_task = []
     for task in every:
         preferences = task_scores.score_two_runs(task.key, *task.baselines, task.task).preferences
         by_task.append((several.name(task), of_measures(preferences, MEASURES_OF_LQ_2021)))
     paper_tables.show(wins_and_losses(by_task), [note for task in every for note in task.task.notes])
-    return ""

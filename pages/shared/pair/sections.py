@@ -1,5 +1,6 @@
 """The sections below the case: the list of cases, and what lies behind them: tests, robustness, properties, scores."""
 
+from collections.abc import Callable
 from functools import partial
 
 import streamlit as st
@@ -37,7 +38,7 @@ def show(section: str, current: Current, view: View, cases: Cases, described: Pr
         return tests.show(current, cases.versus, view)
     if section == "robustness":
         return robustness.show(current.key, cases.versus, view, cases.current())
-    drawn = {
+    drawn: dict[str, Callable[[], str | None]] = {
         "cases": lambda: _list(view, cases, described),
         "properties": lambda: properties.show(cases.versus, view, described),
         "scores": lambda: _scores(cases.versus, view),
@@ -46,7 +47,7 @@ def show(section: str, current: Current, view: View, cases: Cases, described: Pr
         "tasks": lambda: lq2021.of_tasks(current),
     }
     strength = ["strength: the smaller of the two margins"] * (view.ranking == "disagreement")
-    return drawn[section](), ["each case counts once", "ties within 10⁻¹²", *strength]
+    return drawn[section]() or "", ["each case counts once", "ties within 10⁻¹²", *strength]
 
 
 def points(section: str, cases: Cases, case: int) -> dict[str, ArrayLike]:
@@ -61,11 +62,10 @@ def points(section: str, cases: Cases, case: int) -> dict[str, ArrayLike]:
     return places
 
 
-def _list(view: View, cases: Cases, described: Properties) -> str:
+def _list(view: View, cases: Cases, described: Properties) -> None:
     case_list.choose_kind(view.state, cases)
     listing.note(cases.versus.task, view, len(cases.plotted))
     case_list.show(cases, ranked_by(view.ranking, cases.margins.x, cases.margins.y, described))
-    return ""
 
 
 def _scores(versus: Versus, view: View) -> str:
