@@ -30,11 +30,8 @@ def show(bar: Bar) -> bool:
                 label = f"{SOURCE}, figure 3 ({name})"
                 st.button(label, on_click=use_preset, args=(name,), key=f"atlas_preset_{name}", help=PRINTED)
     mode = STATE["mode"] - 1 if STATE["mode"] else None
-    matches = compute_with_bar(
-        ("found", *space, conditions, mode),
-        "Checking every gold distribution",
-        lambda progress: search_by_score(*space, conditions, mode=mode, progress=progress),
-    )
+    key, title = ("found", *space, conditions, mode), "Checking every gold distribution"
+    matches = compute_with_bar(key, title, search_by_score, *space, conditions, mode=mode)
     with finding:
         n_conditions = len(conditions) + (mode is not None)
         write.verdict(findings.meeting_conditions(matches, space.n_votes, space.n_classes, n_conditions))

@@ -40,11 +40,7 @@ def show(bar: Bar) -> bool:
         with finding:
             write.finding(same, inputs.menus(space))
         return False
-    compared = compute_with_bar(
-        ("compared", *space),
-        "Scoring every gold distribution",
-        lambda progress: compare_estimators(*space, progress=progress),
-    )
+    compared = compute_with_bar(("compared", *space), "Scoring every gold distribution", compare_estimators, *space)
     _of_pair(compared, space, bar, finding)
     return True
 

@@ -44,7 +44,7 @@ TAKEN = session.Item("quiz_taken", str)  # the last step that was read
 
 def space() -> QuizSpace:
     """Return all questions, collected once for everybody."""
-    return compute_with_bar(SPACE, "Collecting questions", lambda _: quiz_space())
+    return compute_with_bar(SPACE, "Collecting questions", lambda progress: quiz_space())
 
 
 def follow() -> None:

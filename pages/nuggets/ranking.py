@@ -27,7 +27,7 @@ SIDES = {  # of the average over dialogues
 def rank(key: FilesKey, alpha: float | None, task: NuggetTask) -> Ranking:
     """Score, test and rank the runs, once for all visitors; `alpha` None is the micro average."""
     of = ("nuggets", "ranked", key, alpha)
-    return compute_with_bar(of, "", lambda _: ranked_runs(task, alpha, n_trials=TRIALS, seed=SEED))
+    return compute_with_bar(of, "", lambda progress: ranked_runs(task, alpha, n_trials=TRIALS, seed=SEED))
 
 
 def verdict(key: Key, ranked: Ranking, measure: str) -> Sentence:

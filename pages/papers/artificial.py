@@ -119,10 +119,6 @@ def _mean_taus(study: Study) -> pd.DataFrame:
 
 def _study(n_classes: int, n_votes: int, n_seeds: int, repeats: bool) -> artificial.Study:
     """Repeat the study with seeds 0, 1, … for all main measures, those of the published table first."""
-    return compute_with_bar(
-        ("study", n_classes, n_votes, n_seeds, repeats),
-        "Ranking pairs of artificial distributions",
-        lambda progress: artificial.artificial_study(
-            n_classes, STUDIED, range(n_seeds), n_votes=n_votes, repeats=repeats, progress=progress
-        ),
-    )
+    key, title = ("study", n_classes, n_votes, n_seeds, repeats), "Ranking pairs of artificial distributions"
+    of = n_classes, STUDIED, range(n_seeds)
+    return compute_with_bar(key, title, artificial.artificial_study, *of, n_votes=n_votes, repeats=repeats)

@@ -9,7 +9,6 @@ from ordquant_core.analysis.planning.split import RESAMPLES, Option, Split, opti
 from ordquant_core.analysis.second_panel import SecondPanel
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.statistics.progress import Progress
 from pages.plan.state import Pilot
 from pages.shared import run_analyses
 from pages.shared.result_cache import compute_once, compute_with_bar
@@ -38,20 +37,10 @@ def second_panel(pilot: Pilot, measures: Sequence[str], runs: Sequence[str] = ()
 
 def _resampled(pilot: Pilot) -> tuple[Split, tuple[Option, ...]]:
     measure, cases, annotators, seed = pilot.measure, pilot.sizes, pilot.annotators, pilot.settings.seed
-
-    def resample(progress: Progress) -> Split:
-        return resample_pilot(
-            pilot.task,
-            [measure],
-            cases=cases,
-            annotators=annotators,
-            seed=seed,
-            n_resamples=RESAMPLES,
-            progress=progress,
-        )
-
     key = "split", pilot.current.key, pilot.task.runs, measure, cases, annotators, RESAMPLES, seed
-    split = compute_with_bar(key, "Resampling cases and annotators, resamples", resample)
+    of = {"cases": cases, "annotators": annotators, "seed": seed, "n_resamples": RESAMPLES}
+    title = "Resampling cases and annotators, resamples"
+    split = compute_with_bar(key, title, resample_pilot, pilot.task, [measure], **of)
 
     def ways() -> tuple[Option, ...]:
         try:

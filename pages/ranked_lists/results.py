@@ -30,17 +30,9 @@ PAIRS_A_SECOND = 12_000_000  # pairs of documents in all sets and permutations; 
 
 def of_all(opened: Opened[Collection], measures: tuple[str, ...]) -> ListResults:
     """Score all runs by RIC and by `measures`, and compare every two, with bars of progress where it takes long."""
-    collection, key = opened.contents, opened.key
-    scores = compute_with_bar(
-        ("ranked lists", "scores", key, measures),
-        "Evaluating runs, topics",
-        lambda progress: score_lists(collection, measures, progress=progress),
-    )
-    pairs = compute_with_bar(
-        ("ranked lists", "pairs", key),
-        "Comparing runs, topics",
-        lambda progress: compare_lists(collection, progress=progress),
-    )
+    collection, key = opened.contents, ("ranked lists", "scores", opened.key, measures)
+    scores = compute_with_bar(key, "Evaluating runs, topics", score_lists, collection, measures)
+    pairs = compute_with_bar(("ranked lists", "pairs", opened.key), "Comparing runs, topics", compare_lists, collection)
     return ListResults(collection, scores, pairs)
 
 
@@ -57,17 +49,14 @@ def by_chance(opened: Opened[Collection], pair: tuple[int, int]) -> Chance:
     return compute_with_bar(
         ("ranked lists", "by chance", opened.key, pair),
         "Permuting grades",
-        lambda _: pair_by_chance(opened.contents, *pair, np.random.default_rng(SEED)),
+        lambda progress: pair_by_chance(opened.contents, *pair, np.random.default_rng(SEED)),
     )
 
 
 def together(opened: Opened[Collection]) -> JointInformation:
     """Return what all runs carry together on every topic, beside what is due to chance."""
-    return compute_with_bar(
-        ("ranked lists", "together", opened.key),
-        "Permuting grades, topics",
-        lambda progress: all_together(opened.contents, np.random.default_rng(SEED), progress=progress),
-    )
+    key, of = ("ranked lists", "together", opened.key), (opened.contents, np.random.default_rng(SEED))
+    return compute_with_bar(key, "Permuting grades, topics", all_together, *of)
 
 
 def guess_seconds(opened: Opened[Collection], size: int) -> float:

@@ -6,7 +6,7 @@ page ask for dozens. Nobody changes a result.
 
 import threading
 from collections.abc import Callable, Hashable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, TypeVar, cast
 
 import streamlit as st
@@ -66,8 +66,10 @@ def compute_once(key: Key, compute: Callable[[], Result]) -> Result:
     return cast("Result", QUICK[key].fill(lambda _: compute(), _draw_nothing))
 
 
-def compute_with_bar(key: Key, bar: str | Progress, compute: Callable[[Progress], Result]) -> Result:
-    """Return the result with that key, of a computation that may take long.
+def compute_with_bar(
+    key: Key, bar: str | Progress, compute: Callable[..., Result], *arguments: object, **options: object
+) -> Result:
+    """Return the result with that key, of a computation that may take long: `compute` also gets its `progress`.
 
     `bar`: its title, "" for none, or what moves the bar of which this is a part. A visitor who leaves, or changes a
     setting, ends the computation the next time the bar is drawn; one who waits for it then begins again.
@@ -76,7 +78,8 @@ def compute_with_bar(key: Key, bar: str | Progress, compute: Callable[[Progress]
     if slot.result is not None:
         return cast("Result", slot.result[0])
     with progress_bar(bar) as show:
-        return cast("Result", slot.fill(compute, show))
+        make = partial(compute, *arguments, **options)
+        return cast("Result", slot.fill(lambda progress: make(progress=progress), show))
 
 
 def read_once(key: Key, read: Callable[[], Result]) -> Result:

@@ -106,11 +106,8 @@ def compare_with_panel(current: Current, runs: Sequence[str], measures: Measures
     """Compare some runs with a second panel of annotators. Raises where the gold has no votes."""
     task = current.task.only(runs)
     key = ("second panel", (current if runs else current.whole or current).key, task.runs, measures, seed)
-
-    def compute(progress: Progress) -> SecondPanel:
-        return second_panel.compare_with_panel(task, measures, seed=seed, progress=progress)
-
-    return compute_with_bar(key, "Drawing panels of annotators, cases", compute)
+    bar = "Drawing panels of annotators, cases"
+    return compute_with_bar(key, bar, second_panel.compare_with_panel, task, measures, seed=seed)
 
 
 def compare_rankings(tasks: Tasks, measures: Measures) -> tuple[Agreement, ...]:
@@ -174,11 +171,8 @@ def test_splits(current: Current, splits: Consistency, settings: EvaluationSetti
     """Test which measures rank more consistently on splits of these cases only, as the variants study does."""
     trials, seed = settings.trials, settings.seed
     key = ("test of splits", current.key, splits.measures, splits.size, settings.splits, trials, seed)
-
-    def compute(progress: Progress) -> TukeyHSD:
-        return compare_over_splits(splits, n_trials=trials, rng=np.random.default_rng(seed), progress=progress)
-
-    return compute_with_bar(key, "Permuting measures, trials", compute)
+    rng = np.random.default_rng(seed)
+    return compute_with_bar(key, "Permuting measures, trials", compare_over_splits, splits, n_trials=trials, rng=rng)
 
 
 def find_cases_needed(
@@ -188,7 +182,7 @@ def find_cases_needed(
     scores = score_runs(current, measures)
     key = ("cases needed", current.key, measures, experiment.n_splits, experiment.seed, target)
     of = scores, splits_of(scores, experiment), experiment.curve, target
-    return compute_with_bar(key, "Searching for sizes, measures", lambda progress: cases_needed(*of, progress=progress))
+    return compute_with_bar(key, "Searching for sizes, measures", cases_needed, *of)
 
 
 def _compute_each_with_bar(

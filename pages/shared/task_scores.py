@@ -49,8 +49,7 @@ class Versus:
 
 def score_all_runs(key: TaskKey, task: Task) -> Scores:
     """Score all runs of the task, baselines included, with the main measures."""
-    bar = "Scoring all runs, cases"
-    return compute_with_bar(("all runs", key), bar, lambda progress: score(task, MAIN_MEASURES, progress=progress))
+    return compute_with_bar(("all runs", key), "Scoring all runs, cases", score, task, MAIN_MEASURES)
 
 
 def score_two_runs(key: TaskKey, run_a: str, run_b: str, task: Task, wanted: Iterable[str] = ()) -> Versus:

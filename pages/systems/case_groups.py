@@ -29,7 +29,7 @@ def draw(compared: RunComparison) -> None:
     whole = compared.official.only(compared.measure)
     key = ("groups", compared.tasks[0].key, by, compared.measure, whole.test.n_trials, whole.seed)
     parts = case_groups(task.extras, by)
-    groups = compute_with_bar(key, "Testing groups", lambda show: on_groups(whole, parts, progress=show))
+    groups = compute_with_bar(key, "Testing groups", on_groups, whole, parts)
     _means(compared, [whole, *(group.results for group in groups)])
     _differences(compared, whole, groups)
 

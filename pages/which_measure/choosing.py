@@ -23,7 +23,8 @@ from pages.which_measure.state import ANSWERS, NAMES, OPEN, STATE, answer, answe
 
 def show() -> None:
     """Draw the question that comes next, or the candidates, above the table of measures."""
-    facts = compute_with_bar(("which measure",), "Checking the properties of the measures", lambda _: gather_facts())
+    title = "Checking the properties of the measures"
+    facts = compute_with_bar(("which measure",), title, lambda progress: gather_facts())
     given = answers()
     outcome = apply_answers(given, facts)
     asked = next((question for question in QUESTIONS if question.key not in given), None)

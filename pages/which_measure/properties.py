@@ -44,11 +44,8 @@ def show() -> Tables:
         controls.draw(st.text_input, STATE, "truth", "True distribution p", max_chars=200, help=help_)
         annotators = int(controls.number(STATE, "k", "Annotators"))
     check_size(n_votes, n_classes, MOST_IN_PAIRS)
-    findings = compute_with_bar(
-        ("properties", n_votes, n_classes),
-        "Checking every pair and triple",
-        lambda progress: property_table(n_votes, n_classes, SHOWN, progress=progress),
-    )
+    of = n_votes, n_classes
+    findings = compute_with_bar(("properties", *of), "Checking every pair and triple", property_table, *of, SHOWN)
     truth = parse_truth(STATE["truth"])
     results = _best_reports(truth, (annotators,), SHOWN)
     with above:
@@ -83,11 +80,8 @@ def _best_reports(
     truth: tuple[float, ...], annotators: tuple[int, ...], measures: tuple[str, ...]
 ) -> tuple[Propriety, ...]:
     """Find the best report of every measure against these numbers of annotators, once for all visitors."""
-    return compute_with_bar(
-        ("propriety", truth, annotators, measures),
-        "Searching for the best reports",
-        lambda progress: proprieties(truth, annotators, measures, progress=progress),
-    )
+    of = truth, annotators, measures
+    return compute_with_bar(("propriety", *of), "Searching for the best reports", proprieties, *of)
 
 
 def _matrix(findings: Sequence[Finding], results: Sequence[Propriety]) -> Grid:
