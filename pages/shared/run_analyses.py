@@ -194,7 +194,7 @@ def _compute_each_with_bar(
         for number, current in enumerate(tasks):
             with _name_task(current):
                 step = partial(_show_step, show, number, len(tasks))
-                results.append(compute_with_bar((*key, current.key), step, partial(compute, current)))
+                results.append(compute_with_bar((*key, current.key), step, compute, current))
     return tuple(results)
 
 

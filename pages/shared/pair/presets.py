@@ -7,7 +7,7 @@ from ordquant_core.analysis.baselines import class_baselines
 from ordquant_core.analysis.case_filters import KINDS, RANKINGS, parse_bounds, write_bounds
 from ordquant_core.analysis.properties import SHAPES
 from ordquant_core.analysis.robustness import MOSTLY_KEPT, ROBUST
-from pages.shared import carried, task_scores
+from pages.shared import carried
 from pages.shared.common import COMMON
 from pages.shared.params import Choice, Flag, Many, Param, Params, Whole
 from pages.shared.tasks import Current
@@ -43,11 +43,6 @@ class Preset:
         """Return the runs that can be A or B."""
         fixed = tuple(class_baselines(current.task).values())
         return (*current.baselines, *fixed) if self.baselines else (*current.task.runs, *fixed)
-
-    def restrict(self, current: Current) -> None:
-        """Reset runs that the task does not have; A and B are never the same."""
-        first = current.baselines if self.baselines else task_scores.opening(current)
-        task_scores.restrict_pair(self.runs, self.offered(current), first)
 
 
 def _state(page: str, sections: Mapping[str, str], *own: Param) -> Params:

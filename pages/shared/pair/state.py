@@ -7,7 +7,7 @@ from ordquant_core.analysis.case_filters import CaseGroup, Filter, case_groups, 
 from ordquant_core.analysis.case_margins import Pair
 from ordquant_core.analysis.properties import SHAPES
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
-from pages.shared import carried, evaluation_settings, presenting, several, working_view
+from pages.shared import carried, evaluation_settings, presenting, several, task_scores, working_view
 from pages.shared.common import COMMON
 from pages.shared.pair.presets import ANY, KEPT, PAIRS, Preset
 from pages.shared.panels import varies
@@ -79,7 +79,8 @@ def chosen_pair() -> Pair:
 def chosen_view(preset: Preset, current: Current) -> View:
     """Reset what the task does not have and return what is chosen."""
     task, state = current.task, preset.state
-    preset.restrict(current)
+    first = current.baselines if preset.baselines else task_scores.opening(current)
+    task_scores.restrict_pair(preset.runs, preset.offered(current), first)
     state.restrict({"majority": [None, *task.classes], "robust": KEPT if varies(task) else (ANY,)})
     majority, (fewest, most) = state["majority"], state["votes"]
     asked = Filter(
