@@ -33,10 +33,8 @@ def show(bar: Bar) -> bool:
     """Draw the section; return whether `bar` was called: not where there is nothing to compare."""
     finding = look.finding()
     space = inputs.choose_space()
-    same = compute_once(
-        ("atlas", "same", *space), lambda: findings.same_estimates(space.a, space.b, space.n_votes, space.n_classes)
-    )
-    if same:
+    of = space.a, space.b, space.n_votes, space.n_classes
+    if same := compute_once(("atlas", "same", *of), findings.same_estimates, *of):
         with finding:
             write.finding(same, inputs.menus(space))
         return False
@@ -55,8 +53,8 @@ def _of_pair(compared: Comparison, space: Space, bar: Bar, finding: look.Contain
     wins, deltas = look.cards(1, 1.08)
     with wins:
         runs = compared.a.name, compared.b.name
-        make = lambda: wins_table(compared.preferences, runs, axes=pair)  # noqa: E731
-        write.html(WINS, compute_once(("atlas", "wins", *space, pair), make))
+        of = compared.preferences, runs
+        write.html(WINS, compute_once(("atlas", "wins", *space, pair), wins_table, *of, axes=pair))
         clicks.on_choice("wins", partial(STATE.choose, "x", MAIN_MEASURES, other="y"))
     with deltas:
         figure = look.draw_once(("atlas", "deltas", *space, pair), draw_atlas, compared, pair, hint=HINT)

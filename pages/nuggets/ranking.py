@@ -32,10 +32,8 @@ def rank(key: FilesKey, alpha: float | None, task: NuggetTask) -> Ranking:
 
 def verdict(key: Key, ranked: Ranking, measure: str) -> Sentence:
     """Say which run is best."""
-    scores = ranked.results.scores
-    over_cases = compute_once(
-        ("nuggets over dialogues", *key, measure), lambda: runs_over_cases(scores, measure, seed=SEED)
-    )
+    of = ranked.results.scores, measure
+    over_cases = compute_once(("nuggets over dialogues", *key, measure), runs_over_cases, *of, seed=SEED)
     return findings.best_run(ranked, measure, over_cases)
 
 

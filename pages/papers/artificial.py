@@ -42,10 +42,8 @@ def show() -> Tables:
     study = _study(n_classes, n_votes, n_seeds, repeats)
     ranges = spreads(study)
     pairs = tuple(one.measures for one in ranges)
-    intervals = compute_once(  # of tau on the distributions of seed 0
-        ("intervals", n_classes, n_votes, repeats, pairs),
-        lambda: artificial.intervals(n_classes, pairs, 0, n_votes=n_votes, repeats=repeats),
-    )
+    key, of = ("intervals", n_classes, n_votes, repeats, pairs), (n_classes, pairs, 0)  # on those of seed 0
+    intervals = compute_once(key, artificial.intervals, *of, n_votes=n_votes, repeats=repeats)
     with look.finding():
         write.verdict(findings.reproduced_taus(study, ranges))
         write.because(findings.how_repeated(study, ranges))

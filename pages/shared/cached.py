@@ -24,7 +24,7 @@ Built = TypeVar("Built", go.Figure, Html)
 def build(builder: Callable[..., Built], *inputs: object, **options: object) -> Built:
     """Return what `builder` makes of its arguments, built once for the same ones."""
     key = "built", builder.__module__, builder.__qualname__, *_key_of((inputs, options))
-    return compute_once(key, lambda: builder(*inputs, **options))
+    return compute_once(key, builder, *inputs, **options)
 
 
 class _Pickler(pickle.Pickler):

@@ -118,7 +118,7 @@ def draw(make: Callable[..., go.Figure], *arguments: object, **options: object) 
 def draw_once(key: Key, make: Callable[..., go.Figure], *arguments: object, **options: object) -> go.Figure:
     """Return what `draw` returns; `key`: all that decides it, where the arguments are long or slow to tell apart."""
     theme = colours()
-    return compute_once((*key, theme), lambda: make(*arguments, **options, look=theme))
+    return compute_once((*key, theme), make, *arguments, **options, look=theme)
 
 
 def plot(
