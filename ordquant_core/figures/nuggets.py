@@ -47,7 +47,7 @@ def draw_over_alpha(ranking: Ranking, measure: str, runs: tuple[int, ...], *, lo
     alpha, layer, names = ranking.averages.alpha, NUGGET_MEASURES.index(measure), ranking.averages.scores.runs
     if alpha is None:
         raise OrdquantError("The micro average has no alpha.")
-    low, high, height = ranking.helpdesk[layer], ranking.customer[layer], max(380, 120 + 20 * len(names))
+    low, high, height = ranking.helpdesk[layer], ranking.customer[layer], max(300, 120 + 20 * len(names))
     now = alpha * high + (1 - alpha) * low
     ranks = [1 + int((now < value - 1e-12).sum()) for value in now]
     least, most = float(min(low.min(), high.min())), float(max(low.max(), high.max()))
@@ -96,7 +96,7 @@ def draw_over_alpha(ranking: Ranking, measure: str, runs: tuple[int, ...], *, lo
     return figure_of(
         traces,
         look,
-        title=f"Ranks at alpha {setting(alpha)}",
+        title=f"Mean {measure} by alpha; ranks at {setting(alpha)}",
         height=height,
         margin={"l": 48, "r": 10 + 7 * max(len(short(run)) for run in names), "t": 46, "b": 40},
         annotations=notes,

@@ -61,8 +61,8 @@ def draw_systems(
         traces,
         look,
         title=titled(first, second),
-        height=360,
-        margin=MARGIN | {"r": 20},
+        height=380 if second else 360,
+        margin=MARGIN | {"r": 20, "t": 66 if second else 46},
         xaxis=axis(f"{measure}, better ▶", look, range=_room(across)),
         yaxis=axis("RIC, better ▲", look, range=_room(up)),
     )
@@ -121,9 +121,9 @@ def draw_merging(metasearch: Metasearch, method: str, runs: Sequence[str], *, lo
     return figure_of(
         traces,
         look,
-        title=f"Blue: {method}; grey: other methods",
-        height=320,
-        margin=MARGIN,
+        title=titled("What merged lists keep of joint RIC", f"blue: {method}; grey: other methods"),
+        height=340,
+        margin=MARGIN | {"t": 66},
         shapes=[dotted(look.muted, x0=ends[0], y0=ends[0], x1=high, y1=high)],
         xaxis=axis("joint RIC: what the runs carry together ▶", look, range=ends),
         yaxis=axis("RIC of the merged list, better ▲", look, range=ends),

@@ -64,10 +64,12 @@ def better_dialogues(ranking: Ranking, key: str, first: int, second: int) -> Sen
 def over_alpha(ranking: Ranking, key: str, pair: Sequence[str]) -> Sentence:
     """Say which run is first at which alpha, by the means of these dialogues; nothing of a single run.
 
-    Where they lead has no error here, so that alpha has one decimal, and two only where one would hide a lead.
+    Where they lead has no error here, so that alpha has one decimal, and more only where one would hide a lead, or put
+    the alpha of the ranking on the wrong side of a change.
     """
     scores = ranking.averages.scores
-    if ranking.averages.alpha is None:
+    alpha = ranking.averages.alpha
+    if alpha is None:
         return ("Every block counts the same: long dialogues weigh more, and there is no alpha.",)
     if len(scores.runs) == 1:
         return ()
@@ -83,11 +85,19 @@ def over_alpha(ranking: Ranking, key: str, pair: Sequence[str]) -> Sentence:
     if not first:
         are = "is" if len(equal(last)) == 1 else "are"
         return say(OF_THESE, names_or_count(equal(last), pair), f" {are} first at every alpha.")
-    ends = {decimals(upto, 1) for _, upto in first} - {"0.0", "1.0"}
-    places = 1 if len(ends) == len(first) else 2
+    places = next((places for places in (1, 2) if _tells([upto for _, upto in first], alpha, places)), 3)
     steps = [say(names_or_count(equal(run), pair), f" up to alpha {decimals(upto, places)}") for run, upto in first]
     are = "is" if len(equal(first[0][0])) == 1 else "are"
     return say(OF_THESE, f"first {are} ", join(steps, ", "), ", then ", names_or_count(equal(last), pair), ".")
+
+
+def _tells(ends: Sequence[float], alpha: float, places: int) -> bool:
+    """Whether alphas at which the first run changes are told apart, and from `alpha`, with so many decimals."""
+    written = [round(end, places) for end in ends]
+    sides = all(
+        np.sign(round(to - alpha, 3)) == np.sign(round(end - alpha, 3)) for to, end in zip(written, ends, strict=True)
+    )
+    return sides and len({*written} - {0, 1}) == len(ends)
 
 
 def of_dialogue(ranking: Ranking, key: str, pair: Sequence[str], dialogue: int, senders: Sequence[str]) -> Sentence:
@@ -98,7 +108,7 @@ def of_dialogue(ranking: Ranking, key: str, pair: Sequence[str], dialogue: int, 
         say(RunName(run, letter, alone=False), Styled(f" {score(values[runs.index(run)])}", letter.lower()))
         for letter, run in zip("AB", pair, strict=False)
     ]
-    how = "mean over its blocks" if alpha is None else f"waM, alpha {setting(alpha)}"
+    how = "mean over its blocks" if alpha is None else f"waM: both sides weighted by alpha {setting(alpha)}"
     sides = set(senders)
     alone = f" Only the {next(iter(sides))} speaks: only that side is scored." if len(sides) == 1 else ""
     order = "Blocks are in order, the customer's on the left, the helpdesk's on the right."

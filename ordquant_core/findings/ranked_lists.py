@@ -70,14 +70,14 @@ def topics_of(results: ListResults, measure: str) -> str:
     return f"RIC goes over {count(with_ric, 'topic')}, {measure} over {count(topics)}." if with_ric < topics else ""
 
 
-def best_run(results: ListResults, pair: Sequence[int], first: First) -> Sentence:
-    """Say which run has the largest mean RIC as far as the topics decide, and which other measures rank it first, too.
+def best_run(results: ListResults, first: First) -> Sentence:
+    """Say which run has the largest mean RIC as far as the topics decide.
 
     Where RIC is not defined, say so, and which run has the largest mean AP. `first`: by this measure, see `first_by`.
     """
     measure, start, unit = ("RIC", "", " of 1 bit") if results.has_ric else ("AP", f"{NO_RIC} ", "")
     over, largest = _over(results, measure), f"{score(first.value)}{unit}"
-    runs = say(start, _names(results, pair, first.names))
+    runs = say(start, names_or_count(first.names))
     if len(results.runs) == 1:
         return say(runs, f" is the only run; its {over} is {largest}.")
     if first.n_cases == 1:
@@ -87,33 +87,37 @@ def best_run(results: ListResults, pair: Sequence[int], first: First) -> Sentenc
         return say(start, f"Which run has the largest {over}{value} {depends(first, of='topics')}.")
     how_often = in_resamples(first.share, of="topics")
     largest += f",{how_often}" if how_often else ""
-    other_way = _other_way(results, first.names, pair) if results.has_ric else ()
-    if len(first.names) > 1:
-        return say(runs, f" have the same largest {over}, {largest}.", other_way)
-    others = _by_others(results, first.names[0], pair) if results.has_ric else ()
-    return say(runs, f" has the largest {over}, {largest}", others, ".", other_way)
+    other_way = _other_way(results, first.names) if results.has_ric else ()
+    have = " have the same" if len(first.names) > 1 else " has the"
+    return say(runs, f"{have} largest {over}, {largest}.", other_way)
 
 
-def _by_others(results: ListResults, first: str, pair: Sequence[int]) -> Sentence:
-    """Say which other measures rank the run with the largest mean RIC first, too, and which run AP does."""
-    others = [key for key in results.defined if key != "RIC"]
-    agreeing = [key for key in others if first in results.best_by(key)]
-    by_ap = () if "AP" in agreeing else say("AP ranks ", _names(results, pair, results.best_by("AP")), " first")
+def by_others(results: ListResults, first: First) -> Sentence:
+    """Say which other measures rank the run with the largest mean RIC first, too, and which run AP does.
+
+    Nothing where `best_run` names no run, or several.
+    """
+    if not (results.has_ric and len(results.runs) > 1 == len(first.names) and first.n_cases > 1):
+        return ()
+    if not first.share >= LIKELY:
+        return ()
+    (run,), others = first.names, [key for key in results.defined if key != "RIC"]
+    agreeing = [key for key in others if run in results.best_by(key)]
+    by_ap = () if "AP" in agreeing else say("AP ranks ", names_or_count(results.best_by("AP")), " first")
     if not agreeing:
-        return say("; on these topics, ", by_ap)
+        return say("On these topics, ", by_ap, ".")
     which = listed(agreeing, at_most=MOST_KEYS)
     if len(agreeing) == len(others) > 1:
         which = f"all other {len(others)} measures"
-    return say(
-        f"; on these topics, {which} rank{'s' * (len(agreeing) == 1)} it first, too", ", and " * bool(by_ap), by_ap
-    )
+    first_too = f"On these topics, {which} rank{'s' * (len(agreeing) == 1)} {run} first, too"
+    return say(first_too, ", and " * bool(by_ap), by_ap, ".")
 
 
-def _other_way(results: ListResults, first: Sequence[str], pair: Sequence[int]) -> Sentence:
+def _other_way(results: ListResults, first: Sequence[str]) -> Sentence:
     """Say of runs that lead by RIC and are in the lower half by AP that RIC has no direction."""
     ranks = dict(zip(results.runs, results.ranks[results.scores.measures.index("AP")].tolist(), strict=True))
     of, low = len(ranks), [run for run in first if 2 * ranks[run] > len(ranks) + 1]
-    named = [say(_names(results, pair, [run]), f" is {ranks[run]} of {of}") for run in low]
+    named = [say(names_or_count([run]), f" is {ranks[run]} of {of}") for run in low]
     return say(" RIC has no direction: by AP, ", join(named, ", "), ".") if named else ()
 
 
@@ -135,9 +139,10 @@ def _names(results: ListResults, pair: Sequence[int], runs: Sequence[str]) -> Se
 def _over(results: ListResults, measure: str) -> str:
     """Name the mean by a measure, and the topics that it goes over."""
     topics, defined = len(results.scores.topics), int(results.collection.distinguishing.sum())
+    name = "relevance information (RIC)" if measure == "RIC" else measure
     if measure == "RIC" and defined < topics:
-        return f"mean RIC over the {count(defined)} of {count(topics, 'topic')} with judged documents of two grades"
-    return f"mean {measure} over {count(topics, 'topic')}" if topics > 1 else f"{measure} on the only topic"
+        return f"mean {name} over the {count(defined)} of {count(topics, 'topic')} with judged documents of two grades"
+    return f"mean {name} over {count(topics, 'topic')}" if topics > 1 else f"{name} on the only topic"
 
 
 def measure_in_words(key: str) -> str:
@@ -151,24 +156,24 @@ def measure_in_words(key: str) -> str:
 
 
 def two_runs(results: ListResults, pair: tuple[int, int], chance: Chance) -> Sentence:
-    """Say how far two runs differ in AP and in information, and what they carry together.
-
-    `chance`: that of `pair_by_chance`.
-    """
+    """Say how far two runs differ in AP and in information; `chance`: that of `pair_by_chance`."""
     a, b = pair
-    ap, information = results.mean("AP"), results.pairs
-    names, apart = _names(results, pair, [results.runs[run] for run in pair]), margin(float(ap[a] - ap[b]))
-    joint = chance.beside(0, float(information.joint[a, b]))
+    ap, names = results.mean("AP"), _names(results, pair, [results.runs[run] for run in pair])
+    apart = margin(float(ap[a] - ap[b]))
     if results.are_same(a, b):
         in_ap = "" if apart == margin(0) else f" They differ by {apart} in AP."
-        carry = f" are the same lists on the judged documents: they carry {_beside(joint, explained=True)}."
-        return say(names, carry, in_ap)
-    difference = chance.beside(1, float(information.difference[a, b]))
-    return say(
-        names,
-        f" differ by {apart} in AP. Their information difference is {_beside(difference, explained=True)}. "
-        f"Together they carry {_beside(joint)}.",
-    )
+        return say(names, f" are the same lists on the judged documents.{in_ap}")
+    difference = chance.beside(1, float(results.pairs.difference[a, b]))
+    return say(names, f" differ by {apart} in AP; their information difference is {_bits(difference)}.")
+
+
+def two_together(results: ListResults, pair: tuple[int, int], chance: Chance) -> Sentence:
+    """Say what two runs carry together, and both this and their information difference beside chance."""
+    joint, difference = results.pairs.joint[pair], results.pairs.difference[pair]
+    carry = f" together carry {_beside(chance.beside(0, float(joint)), explained=True)}."
+    if not results.are_same(*pair):
+        carry += f" Their information difference is {_beside(chance.beside(1, float(difference)))}."
+    return say(_names(results, pair, [results.runs[run] for run in pair]), carry)
 
 
 def all_runs(together: JointInformation, n_runs: int) -> str:
@@ -197,8 +202,12 @@ def _beside(bits: BesideChance, *, explained: bool = False) -> str:
     fewest, most = bits.permutations
     permutations = f"{count(fewest)}{f' to {count(most)}' * (fewest < most)} permutations"
     how = f"{permutations}, error {_by_chance(bits.error, bits.error)}; " if explained else ""
+    return _bits(bits, f" ({how}{distinct([bits.as_much, LEVEL], percent, 0)[0]} carry as much)")
+
+
+def _bits(bits: BesideChance, as_much: str = "") -> str:
+    """Write bits, and those by chance."""
     above = "" if bits.is_above else ", not above chance"
-    as_much = f" ({how}{distinct([bits.as_much, LEVEL], percent, 0)[0]} carry as much)"
     return f"{score(bits.bits)} bits, by chance {_by_chance(bits.by_chance, bits.error)}{as_much}{above}"
 
 
@@ -240,12 +249,12 @@ def _kept(together: BesideChance, merged: BesideChance) -> str:
 # --- Rankings by two measures ---
 
 
-def agreement_title(rankings: Agreement, systems: int) -> str:
-    """Return the title of a plot of two measures: tau and rho of all systems, and of the best."""
-    if systems == 1:
-        return "One system: there are no rankings to compare"
-    of_all = f"All {systems} systems: tau {_value(rankings.tau)}, rho {_value(rankings.rho)}"
-    if rankings.top == systems:
+def agreement_title(rankings: Agreement, n_runs: int) -> str:
+    """Return the title of a plot of two measures: tau and rho of all runs, and of the best."""
+    if n_runs == 1:
+        return "One run: there are no rankings to compare"
+    of_all = f"All {n_runs} runs: tau {_value(rankings.tau)}, rho {_value(rankings.rho)}"
+    if rankings.top == n_runs:
         return of_all
     return f"{of_all}<br>best {rankings.top}: tau {_value(rankings.tau_top)}, rho {_value(rankings.rho_top)}"
 
@@ -254,16 +263,16 @@ def _value(correlation: Correlation) -> str:
     return NOT_DEFINED if correlation.value is None else score(correlation.value)
 
 
-def agreement(measure: str, rankings: Agreement, systems: int) -> str:
-    """Say what a measure is, the interval of its tau with RIC, and which systems are filled in its plot."""
+def agreement(measure: str, rankings: Agreement, n_runs: int) -> str:
+    """Say what a measure is, the interval of its tau with RIC, and which runs are filled in its plot."""
     tau = rankings.tau
     if tau.low is not None and tau.high is not None and tau.low < tau.high:
-        interval = f"95% interval of tau over {systems} systems: {score(tau.low)} to {score(tau.high)}"
+        interval = f"95% interval of tau over {n_runs} runs: {score(tau.low)} to {score(tau.high)}"
     else:
         why = tau.undefined.partition(":")[0]
         none = "Tau is not defined" if tau.value is None else "There is no 95% interval of tau"
         interval = f"{none}: {why}" if why else none
-    filled = "" if rankings.top == systems else f" Filled: the best {rankings.top} by {measure}."
+    filled = "" if rankings.top == n_runs else f" Filled: the best {rankings.top} by {measure}."
     return f"{measure}: {measure_in_words(measure)}. {interval}.{filled}"
 
 

@@ -19,11 +19,12 @@ from pages.shared import cached, clicks, controls, current_mark, look, write
 from pages.shared.result_cache import Key
 from pages.shared.session import preset, reported, use_selected_number
 
-WORST = 8  # blocks in the list
+WORST = 6  # blocks in the list
 BARE: dict[str, Any] = {"label_visibility": "collapsed", "width": 120}
 NUGGETS = (
-    "A nugget is what helps to solve the problem. CNUG0 states the problem, CNUG is useful to the helpdesk, CNUG* says "
-    "that the problem is solved; HNUG is useful to the customer, HNUG* is a solution; CNaN, HNaN: none of these."
+    " A nugget helps to solve the problem. Customer: CNUG0 states the problem, CNUG is useful to the helpdesk, CNUG* "
+    "says that it is solved, CNaN is none of these. Helpdesk: HNUG is useful to the customer, HNUG* is a solution, "
+    "HNaN is neither."
 )
 
 
@@ -35,11 +36,11 @@ def card(view: NuggetView) -> None:
         write.paragraph(f"Dialogue {name}", style="verdict", id="dialogue")
         preset("nugget_go", name)
         st.selectbox("Dialogue", task.dialogues, key="nugget_go", on_change=_pick_name, args=(task,), **BARE)
-        controls.steps("nugget", number, len(task.dialogues), partial(state.go, task))
+        with st.container(horizontal=True, gap="small", width="content"):
+            controls.steps("nugget", number, len(task.dialogues), partial(state.go, task))
     scores = findings.of_dialogue(view.ranking, view.measure, view.names, number, senders)
-    write.because(scores, id="dialogue_scores")
+    write.because(scores, NUGGETS if task.types == OFFICIAL else "", id="dialogue_scores")
     look.plot(look.draw(draw_dialogue, view), "nugget_dialogue_plot", f"dialogue-{name}", name=f"Dialogue {name}")
-    write.note(NUGGETS if task.types == OFFICIAL else "")
 
 
 def scatter(view: NuggetView) -> None:

@@ -17,10 +17,11 @@ task = opened.contents
 tasks.line_of_facts(opened.source, findings.facts(task), task.notes)
 finding = look.finding()
 left, right = st.columns([1.15, 1], gap="medium")
-of_runs, of_dialogue = left.container(border=True), left.container(border=True, key="nugget_card")
+of_runs = left.container(border=True)
+of_dialogue = left.container(border=True, height="stretch", key="nugget_card")
 over_alpha = right.container(border=True)
 of_all = right.container(border=True) if len(task.runs) > 1 else right
-of_worst = right.container(border=True)
+of_worst = right.container(border=True, height="stretch")
 
 
 def about_dialogue(key: Key, ranked: Ranking, measure: str, runs: tuple[int, ...]) -> None:

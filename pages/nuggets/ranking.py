@@ -40,7 +40,7 @@ def verdict(key: Key, ranked: Ranking, measure: str) -> Sentence:
 def table(key: Key, ranked: Ranking, measure: str, pair: tuple[str, ...]) -> None:
     """Draw the table of runs."""
     micro = ranked.averages.alpha is None
-    average, over = ("micro", "over all blocks") if micro else ("waM", "over the dialogues")
+    over = "over all blocks (micro)" if micro else "over the dialogues (waM)"
     sides = [
         drawn_as(Kind.SCORE, side, side, f"mean score over all blocks of the {side}" if micro else one_sided)
         for side, one_sided in SIDES.items()
@@ -48,7 +48,7 @@ def table(key: Key, ranked: Ranking, measure: str, pair: tuple[str, ...]) -> Non
     columns: list[str | Column] = [
         column("rank", ""),
         drawn_as(Kind.RUN, "run", "Run", pair=pair),
-        drawn_as(Kind.SCORE, "mean", f"mean\u00a0{average}", f"mean score {over}"),
+        drawn_as(Kind.SCORE, "mean", "mean", f"mean score {over}"),
         drawn_as(Kind.INTERVAL, "interval", "95% interval", f"of the mean {over}", parts=MEAN_AND_ENDS, written=True),
         "group",
         *sides,

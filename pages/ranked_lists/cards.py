@@ -14,7 +14,7 @@ from ordquant_core.frame_html import Rows, grid
 from ordquant_core.glossary import Column, Kind, column, drawn_as
 from ordquant_core.markup import Grid, tag
 from ordquant_core.numerals import count, decimals
-from ordquant_core.ranked_lists.chance import LEVEL
+from ordquant_core.ranked_lists.chance import LEVEL, Chance
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS
 from pages.ranked_lists import results, state
@@ -39,7 +39,8 @@ def runs(view: View) -> None:
         if view.is_several
         else ""
     )
-    write.note(moved, findings.direction(ranked, view.pair) if ranked.has_ric else "")
+    others = findings.by_others(ranked, results.first(view))
+    write.note(others, " " * bool(others), moved, findings.direction(ranked, view.pair) if ranked.has_ric else "")
     clicks.on_number("systems", partial(state.take_run, ranked.runs))
 
 
@@ -62,7 +63,7 @@ def _means(view: View) -> Grid:
 
 
 def scatter(view: View) -> None:
-    """Draw RIC against another measure, with tau and rho of all systems and of the best."""
+    """Draw RIC against another measure, with tau and rho of all runs and of the best."""
     ranked, measure = view.results, view.measure
     write.choice(("RIC against ", Chosen(measure, "measure")), state.menus(view), id="against", style="title")
     ric, other = ranked.mean("RIC"), ranked.mean(measure)
@@ -74,7 +75,7 @@ def scatter(view: View) -> None:
     write.note(findings.agreement(measure, agreement, len(ric)), " ", findings.topics_of(ranked, measure))
 
 
-def differences(view: View) -> None:
+def differences(view: View, chance: Chance) -> None:
     """Draw the information difference of all pairs against the difference of their scores; a click chooses a pair."""
     ranked, measure = view.results, view.measure
     pairs, of_scores, of_information = ranked.pair_differences(measure)
@@ -89,6 +90,7 @@ def differences(view: View) -> None:
         "Click a dot to make its runs A and B. ",
         findings.topics_of(ranked, measure),
     )
+    write.note(findings.two_together(ranked, view.pair, chance), id="two_together")
 
 
 def merging(opened: Opened[Collection], view: View) -> Tables:

@@ -36,9 +36,10 @@ def of_several_runs(view: View) -> None:
 def body() -> None:
     view = state.view(ranked, (opened.key, ranked.scores.measures))
     with finding:
-        write.verdict(findings.best_run(ranked, view.pair, results.first(view)))
+        write.verdict(findings.best_run(ranked, results.first(view)))
         if compares:
-            said = findings.two_runs(ranked, view.pair, results.by_chance(opened, view.pair))
+            chance = results.by_chance(opened, view.pair)
+            said = findings.two_runs(ranked, view.pair, chance)
             write.choice(said, state.menus(view), id="two_runs", style="because")
         elif ranked.has_ric and not view.is_several:
             write.because(findings.all_runs(results.together(opened), 1), id="all_runs")
@@ -48,7 +49,7 @@ def body() -> None:
         with upper[1]:
             cards.scatter(view)
         with lower[1]:
-            cards.differences(view)
+            cards.differences(view, chance)
     of_several_runs(view)
 
 

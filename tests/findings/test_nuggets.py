@@ -61,7 +61,7 @@ def facts(votes):
 BOTH = ("customer", "helpdesk")
 AT = "By mean RNSS at alpha 0.25, "
 OF_THESE = "By the means of these dialogues, "
-MEAN = "RNSS (waM, alpha 0.25): "
+MEAN = "RNSS (waM: both sides weighted by alpha 0.25): "
 OVER, HSD = "Intervals: 95%, Student's t …, Willink 2005, over", "Randomised Tukey HSD: n ="
 TEST = "dialogue…, alpha = 0.05, B = 200 trials, seed 1; … 0.0154."
 
@@ -85,6 +85,9 @@ test_every_branch_holds_its_claim = every_branch(
         f"{OF_THESE}first is A x up to alpha 0.3, B y up to alpha 0.7, then z.",
     ),
     (over_alpha([0.1, 0.2], [2.6, 0.2]), f"{OF_THESE}first is A x up to alpha 0.04, then B y."),
+    (over_alpha([0.1, 0.2], [0.3083, 0.2], alpha=0.5), f"{OF_THESE}first is A x up to alpha 0.48, then B y."),
+    (over_alpha([0.1, 0.2], [0.3012, 0.2], alpha=0.5), f"{OF_THESE}first is A x up to alpha 0.497, then B y."),
+    (over_alpha([0.1, 0.2], [0.3, 0.2], alpha=0.5), f"{OF_THESE}first is A x up to alpha 0.5, then B y."),
     (
         findings.better_dialogues(ranking([0.1, 0.2]), "RNSS", 0, 1),
         "A x is better on 30 of 30 dialogues, B y on 0.",

@@ -30,17 +30,21 @@ def on_topics(*measures, n_topics=2):
     return [[[score] * n_topics for score in of_runs] for of_runs in measures]
 
 
-def best(*measures, pair=(0, 1), share=1.0, n_topics=2, n_cases=20, **options):
-    return of_best(results(*on_topics(*measures, n_topics=n_topics), **options), pair, share, n_cases)
+def best(*measures, share=1.0, n_topics=2, n_cases=20, say=findings.best_run, **options):
+    return of_best(results(*on_topics(*measures, n_topics=n_topics), **options), share, n_cases, say)
 
 
-def of_best(made, pair=(0, 1), share=1.0, n_cases=20):
+def of_best(made, share=1.0, n_cases=20, say=findings.best_run):
     first = made.first_by(made.defined[0])
-    return findings.best_run(made, pair, replace(first, share=share, n_cases=n_cases))
+    return say(made, replace(first, share=share, n_cases=n_cases))
 
 
-def no_ric(*ap, pair=(0, 1)):
-    return best([NAN] * len(ap), ap, pair=pair, graded=False)
+def others(*measures, **options):
+    return best(*measures, say=findings.by_others, **options)
+
+
+def no_ric(*ap, **options):
+    return best([NAN] * len(ap), ap, graded=False, **options)
 
 
 def chance(first, error=0.001, second=0.125, permutations=(50,)):
@@ -54,15 +58,17 @@ def _spread(error, n):
     return np.resize([error, -error], (n, 1)) * np.sqrt(n - 1)
 
 
-def two_runs(difference, joint, by_chance, *, a=None, b=None, ap=(0.5, 0.4)):
+def two_runs(difference, joint, by_chance, *, a=None, b=None, ap=(0.5, 0.4), say=findings.two_runs):
     made = results(*on_topics([0.3, 0.2], ap))
     pairs = PairInformation(made.runs, np.full((2, 2), joint), np.full((2, 2), difference))
     (topic, *_) = made.collection.topics
     ranks = topic.ranks if a is None else np.array([a, b])
     topics = (replace(topic, ranks=ranks),)
-    return findings.two_runs(
-        replace(made, pairs=pairs, collection=replace(COLLECTION, topics=topics)), (0, 1), by_chance
-    )
+    return say(replace(made, pairs=pairs, collection=replace(COLLECTION, topics=topics)), (0, 1), by_chance)
+
+
+def two_together(*numbers, **options):
+    return two_runs(*numbers, say=findings.two_together, **options)
 
 
 def together(joint, by_chance):
@@ -101,10 +107,13 @@ def tau_of(tau, **options):
 
 COLLECTION = collection_of(2, 2)
 PLAIN = replace(COLLECTION.topics[0], grades=np.ones_like(COLLECTION.topics[0].grades))
-A_LEADS = "A a has the largest mean RIC over 2 topics, 0.500 of 1 bit"
-ON_THESE = f"{A_LEADS}; on these topics, "
-DIFFER = "A a and B b differ by 0.100 in AP. …"
-SAME = "A a and B b are the same lists on …: … 0.300 bits, by chance 0.250 (50 permutations, error 0.001; 2% carry …)."
+INFORMATION = "relevance information (RIC)"
+LEADS = f"a has the largest mean {INFORMATION} over 2 topics, 0.500 of 1 bit"
+SAME_LARGEST = f"a and b have the same largest mean {INFORMATION} over 2 topics, 0.500 of 1 bit"
+ON_THESE = "On these topics, "
+DIFFER = "A a and B b differ by 0.100 in AP; their information difference is"
+SAME = "A a and B b are the same lists on the judged documents."
+CARRY = "A a and B b together carry 0.300 bits, by chance 0.250 (50 permutations, error 0.001; 2% carry as much)."
 TAU = "AP: average precision; … 0 …."
 NO_RIC = "RIC is not …: no topic …."
 NO_DIRECTION = "RIC has no direction: … every pair … 1 bit, too."
@@ -113,6 +122,7 @@ TOGETHER = "On average over 2 sets of 2 runs, … together carry"
 BY_MNZ = "… by CombMNZ carries 0.250 bits"
 SOME_TOPICS = results([[0.5, NAN]], [[0.1, 0.2]])
 EIGHT = (50,) * 8
+ALIKE = {"a": [0, 1, 5] + [9] * 9, "b": [0, 2, 3] + [9] * 9}  # ranks of the same lists on the judged documents
 TAUS = "Information tau has no direction: opposite … 1 bit, …."
 
 test_every_branch_holds_its_claim = every_branch(
@@ -124,72 +134,71 @@ test_every_branch_holds_its_claim = every_branch(
     (findings.means(SOME_TOPICS), "Means go over all 2 judged topics, those of RIC over the 1 with …; … 0 … no list."),
     (findings.topics_of(SOME_TOPICS, "AP"), "RIC goes over 1 topic, AP over 2."),
     (findings.topics_of(results(*on_topics([0.5, 0.4])), "AP"), ""),
-    (best([0.5], [0.1], pair=(0, 0)), "A a is the only run; its mean RIC over 2 topics is 0.500 of 1 bit."),
-    (
-        best([0.5], [0.1], pair=(0, 0), n_topics=1),
-        "A a is the only run; its RIC on the only topic is 0.500 of 1 bit.",
-    ),
+    (best([0.5], [0.1]), f"a is the only run; its mean {INFORMATION} over 2 topics is 0.500 of 1 bit."),
+    (best([0.5], [0.1], n_topics=1), f"a is the only run; its {INFORMATION} on the only topic is 0.500 of 1 bit."),
     (best([0.5, 0.4], [0.1, 0.2], n_topics=1, n_cases=1), "One topic does not …."),
-    (best([0.5, 0.5, 0], [1, 0.5, 0], pair=(0, 2)), "A a and b … same largest mean RIC over 2 …, 0.500 of 1 bit."),
-    (
-        best([0.5, 0.5, 0], [0, 1, 1], pair=(0, 2)),
-        f"A a and b … same largest mean RIC over 2 …, 0.500 of 1 bit.{OTHER_WAY} A a is 3 of 3.",
-    ),
-    (best([0.5, 0.4], [0.2, 0.1]), f"{ON_THESE}AP ranks it first, too."),
-    (best([0.5, 0.4, 0.1], [0.1, 0.2, 0.0]), f"{ON_THESE}AP ranks B b first."),
-    (best([0.5, 0.4], [0.1, 0.2]), f"{ON_THESE}AP ranks B b first.{OTHER_WAY} A a is 2 of 2."),
-    (best([0.5, 0.4, 0], [0, 1, 1], pair=(0, 2)), f"{ON_THESE}AP ranks b and B c first.{OTHER_WAY} A a is 3 of 3."),
-    (best([0.5, 0.4, 0.1], [0.1, 0.2, 0.0], [0.1, 0.9, 0]), f"{ON_THESE}AP ranks B b first."),
-    (best([0.5, 0.4], [0.2, 0.1], [0.9, 0.1]), f"{ON_THESE}all other 2 measures …, too."),
-    (best([0.5, 0.4], [0.2, 0.1], [0.1, 0.9]), f"{ON_THESE}AP ranks it first, too."),
-    (
-        best([0.5, 0.4, 0], [0.1, 0.2, 0], [0.9, 0.1, 0]),
-        f"{ON_THESE}nDCG ranks it first, too, and AP ranks B b first.",
-    ),
-    (best([0.5, 0.4], [0.2, 0.1], share=0.61), f"{A_LEADS}, in 61% of resamples of topics; on … AP …, too."),
-    (
-        best([0.5, 0.5, 0], [1, 1, 0], share=0.61),
-        "A a and B b … same largest mean RIC over 2 …, 0.500 of 1 bit, in 61% of …",
-    ),
+    (best([0.5, 0.5, 0], [1, 0.5, 0]), f"{SAME_LARGEST}."),
+    (best([0.5, 0.5, 0], [0, 1, 1]), f"{SAME_LARGEST}.{OTHER_WAY} a is 3 of 3."),
+    (best([0.5, 0.4], [0.2, 0.1]), f"{LEADS}."),
+    (best([0.5, 0.4], [0.1, 0.2]), f"{LEADS}.{OTHER_WAY} a is 2 of 2."),
+    (best([0.5, 0.4], [0.2, 0.1], share=0.61), f"{LEADS}, in 61% of resamples of topics."),
+    (best([0.5, 0.5, 0], [1, 1, 0], share=0.61), f"{SAME_LARGEST}, in 61% of resamples of topics."),
     (
         best([0.5, 0.4], [0.2, 0.1], share=0.49),
-        "Which run has the largest mean RIC over 2 topics, 0.500 of 1 bit, depends on the topics.",
+        f"Which run has the largest mean {INFORMATION} over 2 topics, 0.500 of 1 bit, depends on the topics.",
     ),
     (
         best([0.5, 0.4], [0.2, 0.1], share=NAN, n_cases=2),
-        "Which run has the largest mean RIC over 2 topics is not known from 2 topics.",
+        f"Which run has the largest mean {INFORMATION} over 2 topics is not known from 2 topics.",
     ),
     (
-        of_best(SOME_TOPICS, (0, 0)),
-        "A a is the only run; … RIC over the 1 of 2 topics with … is 0.500 of 1 bit.",
+        of_best(SOME_TOPICS),
+        f"a is the only run; … {INFORMATION} over the 1 of 2 topics with … is 0.500 of 1 bit.",
     ),
+    (others([0.5, 0.4], [0.2, 0.1]), f"{ON_THESE}AP ranks a first, too."),
+    (others([0.5, 0.4, 0.1], [0.1, 0.2, 0.0]), f"{ON_THESE}AP ranks b first."),
+    (others([0.5, 0.4, 0], [0, 1, 1]), f"{ON_THESE}AP ranks b and c first."),
+    (others([0.5, 0.4, 0.1], [0.1, 0.2, 0.0], [0.1, 0.9, 0]), f"{ON_THESE}AP ranks b first."),
+    (others([0.5, 0.4], [0.2, 0.1], [0.9, 0.1]), f"{ON_THESE}all other 2 measures rank a first, too."),
+    (others([0.5, 0.4], [0.2, 0.1], [0.1, 0.9]), f"{ON_THESE}AP ranks a first, too."),
+    (
+        others([0.5, 0.4, 0], [0.1, 0.2, 0], [0.9, 0.1, 0]),
+        f"{ON_THESE}nDCG ranks a first, too, and AP ranks b first.",
+    ),
+    (others([0.5], [0.1]), ""),
+    (others([0.5, 0.4], [0.2, 0.1], n_topics=1, n_cases=1), ""),
+    (others([0.5, 0.5, 0], [1, 0.5, 0]), ""),
+    (others([0.5, 0.4], [0.2, 0.1], share=0.49), ""),
+    (no_ric(0.1, 0.2, say=findings.by_others), ""),
     (findings.direction(results(*on_topics([0.5, 0.4, 0.1], [0.3, 0.2, 0.1])), (0, 1)), NO_DIRECTION),
     (
         findings.direction(results(*on_topics([0.5, 0.4, 0.1], [0.1, 0.2, 0.3])), (0, 1)),
         f"{NO_DIRECTION} In the upper half by RIC, … by AP: A a.",
     ),
-    (no_ric(0.1, 0.2), f"{NO_RIC} B b has the largest mean AP over 2 topics, 0.200."),
-    (no_ric(0.2, 0.2), f"{NO_RIC} A a and B b … same largest mean AP over 2 topics, 0.200."),
-    (no_ric(0.1, pair=(0, 0)), f"{NO_RIC} A a is the only run; its mean AP over 2 topics is 0.100."),
-    (
-        two_runs(0.4, 0.3, chance(0.25)),
-        f"{DIFFER} is 0.400 bits, by chance 0.125 (50 permutations, error 0.001; 2% carry …). … carry 0.300 bits, by "
-        "chance 0.250 (2% carry …).",
-    ),
+    (no_ric(0.1, 0.2), f"{NO_RIC} b has the largest mean AP over 2 topics, 0.200."),
+    (no_ric(0.2, 0.2), f"{NO_RIC} a and b have the same largest mean AP over 2 topics, 0.200."),
+    (no_ric(0.1), f"{NO_RIC} a is the only run; its mean AP over 2 topics is 0.100."),
+    (two_runs(0.4, 0.3, chance(0.25)), f"{DIFFER} 0.400 bits, by chance 0.125."),
     (
         two_runs(0.126, 0.25, chance(0.2549, error=0.006)),
-        f"{DIFFER} is 0.126 bits, by chance 0.12 (50 permutations, error 0.01; 51% carry …), not above chance. … carry "
-        "0.250 bits, by chance 0.25 (51% carry …), not above chance.",
+        f"{DIFFER} 0.126 bits, by chance 0.12, not above chance.",
     ),
-    (two_runs(0.0, 0.3, chance(0.25), a=[0, 1, 5] + [9] * 9, b=[0, 2, 3] + [9] * 9, ap=(0.5, 0.5)), SAME),
-    (
-        two_runs(0.0, 0.3, chance(0.25), a=[0, 1, 5] + [9] * 9, b=[0, 2, 3] + [9] * 9),
-        f"{SAME} They differ by 0.100 in AP.",
-    ),
+    (two_runs(0.0, 0.3, chance(0.25), **ALIKE, ap=(0.5, 0.5)), SAME),
+    (two_runs(0.0, 0.3, chance(0.25), **ALIKE), f"{SAME} They differ by 0.100 in AP."),
     (
         two_runs(0.4, 0.3, chance(0.25), a=[0, 1, 2] + [2**31 - 1] * 9, b=[0, 1, 2, 3] + [2**31 - 1] * 8),
-        f"{DIFFER} is 0.400 bits, …0.125 (50 …0.001; 2% …). … carry 0.300 bits, …0.250 (2% …).",
+        f"{DIFFER} 0.400 bits, by chance 0.125.",
     ),
+    (
+        two_together(0.4, 0.3, chance(0.25)),
+        f"{CARRY} Their information difference is 0.400 bits, by chance 0.125 (2% carry as much).",
+    ),
+    (
+        two_together(0.126, 0.25, chance(0.2549, error=0.006)),
+        "A a and B b together carry 0.250 bits, by chance 0.25 (50 permutations, error 0.01; 51% carry …), not above "
+        "chance. … 0.126 bits, by chance 0.12 (51% carry …), not above chance.",
+    ),
+    (two_together(0.0, 0.3, chance(0.25), **ALIKE), CARRY),
     (
         all_runs(0.3, chance(0.22, error=0.01, permutations=(200, 1450))),
         "The 12 runs together carry 0.300 bits, by chance 0.22 (200 to 1,450 permutations, error 0.01; 50% carry …), "
@@ -210,10 +219,10 @@ test_every_branch_holds_its_claim = every_branch(
         "2 topics … one by one: … 5% ….",
     ),
     (findings.topics_tested(together(0.3, chance(0.22))), ""),
-    (title(0.8), "All 12 systems: tau 0.800, rho 0.900"),
+    (title(0.8), "All 12 runs: tau 0.800, rho 0.900"),
     (title(0.8, top=10), "All 12 …: tau 0.800, rho 0.900<br>best 10: tau 0.600, rho n/a"),
-    (title(None, 1), "One system: there are no rankings …"),
-    (tau_of(correlation(0.8, 0.7, 0.9), top=10), f"{TAU} 95% … 12 systems: 0.700 to 0.900. Filled: the best 10 by AP."),
+    (title(None, 1), "One run: there are no rankings …"),
+    (tau_of(correlation(0.8, 0.7, 0.9), top=10), f"{TAU} 95% … 12 runs: 0.700 to 0.900. Filled: the best 10 by AP."),
     (tau_of(correlation(0.8, why="5 systems: too few")), f"{TAU} There is no 95% interval of tau: 5 systems."),
     (tau_of(correlation(1.0, 1.0, 1.0)), f"{TAU} There is no 95% interval of tau."),
     (tau_of(correlation(None, why="all tie")), f"{TAU} Tau is not defined: all tie."),
@@ -264,7 +273,7 @@ test_every_branch_holds_its_claim = every_branch(
 
 def test_names_stay_names():
     named = [part for part in best([0.5, 0.4, 0], [0.1, 0.2, 0]) if isinstance(part, RunName)]
-    assert named == [RunName("a", "A", alone=False), RunName("b", "B", alone=False)]
+    assert named == [RunName("a")]
 
 
 def test_every_method_is_merged_in_words():

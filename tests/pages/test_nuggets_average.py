@@ -21,7 +21,7 @@ def test_the_micro_average_is_labelled_and_has_no_alpha():
     app.selectbox(key="nugget_average").set_value("micro").run()
     assert app.slider(key="nugget_alpha").disabled
     assert "over all blocks" in verdict(app)
-    assert "mean\u00a0micro" in text_of(shown(app, 'id="runs"'))
+    assert "mean score over all blocks (micro)" in shown(app, 'id="runs"')
     expected = average_blocks(sample_scores())
     assert [mean for _, mean, _ in ranking(app).values()] == sorted(expected.means[0].tolist())
     assert not [chart for chart in app.get("plotly_chart") if chart.key == "nugget_over_alpha"]

@@ -71,9 +71,10 @@ def test_the_page_opens_on_the_sample_and_says_it_is_synthetic(page):
 def test_the_sentences_are_computed_for_the_two_runs_that_are_shown(page, results):
     pair = tuple(results.runs.index(page.session_state[f"lists_{letter}"]) for letter in "ab")
     assert pair == results.most_different_pair()
-    assert verdict(page) == plain(findings.best_run(results, pair, results.first_by("RIC")))
+    assert verdict(page) == plain(findings.best_run(results, results.first_by("RIC")))
     chance = pair_by_chance(results.collection, *pair, np.random.default_rng(1))
     assert text_of(shown(page, 'id="two_runs"')) == plain(findings.two_runs(results, pair, chance))
+    assert text_of(shown(page, 'id="two_together"')) == plain(findings.two_together(results, pair, chance))
 
 
 def test_the_table_holds_every_mean_at_full_precision_and_how_far_it_moves_a_run(page, results):
@@ -153,7 +154,7 @@ def test_a_link_to_own_files_is_followed_once_they_are_there():
 def test_a_zip_of_files_and_more_files_later():
     app = upload(("all.zip", zipped({"round/qrels": QRELS, "round/bm25": BM25})))
     assert clean(app)
-    assert verdict(app) == "A bm25 is the only run; its mean RIC over 2 topics is 1.000 of 1 bit."
+    assert verdict(app) == "bm25 is the only run; its mean relevance information (RIC) over 2 topics is 1.000 of 1 bit."
     assert text_of(shown(app, 'id="all_runs"')).startswith("The run carries 1.000 bits, by chance ")
     assert not app.get("plotly_chart")
     assert "<select" not in " ".join(block.value for block in app.html)
@@ -164,13 +165,13 @@ def test_a_zip_of_files_and_more_files_later():
 
 def test_what_two_runs_carry_by_chance_has_one_value():
     app = upload(("qrels", QRELS), ("bm25", BM25), ("bert", BERT), app=ranked(data="own", joint="yes"))
-    values = [re.findall(r"ogether (?:they )?carry (.*? bits, by chance [\d.]+)", part) for part in _texts(app)]
+    values = [re.findall(r"ogether carry (.*? bits, by chance [\d.]+)", part) for part in _texts(app)]
     assert len({value for of_part in values for value in of_part}) == 1
     assert sum(map(len, values)) == 3
 
 
 def _texts(app):
-    return [text_of(shown(app, f'id="{name}"')) for name in ("two_runs", "merging", "all_runs")]
+    return [text_of(shown(app, f'id="{name}"')) for name in ("two_together", "merging", "all_runs")]
 
 
 def test_problems_are_listed():
@@ -203,6 +204,6 @@ def test_the_files_of_trec_show_what_their_leaderboard_prints():
     files = [COVID / "qrels.txt", *sorted((COVID / "runs").iterdir())]
     app = upload(*((path.name, path.read_bytes()) for path in files))
     assert clean(app)
-    assert "T5R1 has the largest mean RIC" in verdict(app)
+    assert "T5R1 has the largest mean relevance information (RIC)" in verdict(app)
     (row,) = (row for row in rows_of(shown(app, 'id="systems"'), "systems") if row.data.get("run") == "T5R1")
     assert row.cells[2] == "0.192"
