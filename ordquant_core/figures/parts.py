@@ -188,9 +188,9 @@ def in_lines(classes: Sequence[str], width: int = NARROW) -> list[list[str]]:
     """Return the lines, two at the most, of the labels of classes below a plot so many pixels wide; see `elided`.
 
     >>> in_lines(["dissatisfied", "very satisfied", "none"], 150)
-    [['dis…ied'], ['very', 'sat…ied'], ['none']]
+    [['di…ed'], ['very', 'sa…ed'], ['none']]
     """
-    longest = max(4, int((width / max(len(classes), 1) - GAP) / CHARACTER))
+    longest = max(4, int((width / max(len(classes), 1) - 2 * GAP) / CHARACTER) - 1)
     wrapped = [textwrap.wrap(label, longest, break_long_words=False) or [label] for label in classes]
     return [[elided(line, longest) for line in (first, " ".join(more)) if line] for first, *more in wrapped]
 
