@@ -25,6 +25,7 @@ import textwrap
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
+from unicodedata import east_asian_width
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -196,8 +197,9 @@ def in_lines(classes: Sequence[str], width: int = NARROW) -> list[list[str]]:
 
 
 def margin_for(names: Sequence[str], longest: int = LONGEST_NAME) -> int:
-    """Return the width of a margin for the longest of some names, in pixels."""
-    return 10 + 7 * max((min(len(name), longest) for name in names), default=0)
+    """Return the width of a margin for the longest of some names, in pixels; a Chinese character is two wide."""
+    drawn = [elided(name, longest) for name in names]
+    return 10 + 7 * max((len(name) + sum(east_asian_width(c) in "WF" for c in name) for name in drawn), default=0)
 
 
 def margin_of(labels: Sequence[str], least: int) -> int:

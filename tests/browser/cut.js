@@ -66,4 +66,4 @@
     }
   });
   return { cut: [...cut], over: [...over] };
-};
+}

@@ -1,10 +1,11 @@
 """What a page shows first and how large, that no words are cut off or lie over others; frames of other pages, paper."""
 
 import re
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.settling import settled
@@ -14,6 +15,7 @@ from tests.load.habits import PAGES
 pytestmark = pytest.mark.browser
 
 CUT = Path(__file__).with_name("cut.js").read_text(encoding="utf-8")
+FOLLOW = 5_000  # milliseconds
 SIZES = {1280: 800, 390: 844, 1920: 1080}
 LOWEST_PICTURE = {1280: 200, 390: 330}  # pixels from the top, at the most, on the pages of a task
 OF_A_TASK = "systems", "popularity-vs-uniform", "cases", "measures", "plan"
@@ -76,6 +78,8 @@ def test_the_longest_names_are_neither_cut_off_nor_printed_over_others_on_the_pa
         files[f"{run}.csv"] = "\n".join([head, *rows])
     given = [{"name": name, "mimeType": "text/plain", "buffer": text.encode()} for name, text in files.items()]
     page.locator("input[type=file]").last.set_input_files(given)  # type: ignore[arg-type]
+    expect(page.locator("#verdict")).to_contain_text("Ready")
+    expect(page.get_by_test_id("stFileUploaderFile")).to_have_count(0)
     expect_uncut(page)
     for title in ("Systems", "Popularity vs Uniform", "Cases", "Measures", "Plan"):
         page.set_viewport_size({"width": 1280, "height": 800})
@@ -127,5 +131,7 @@ def expect_uncut(page: Page) -> None:
     for width, height in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
         settled(page)
+        with suppress(TimeoutError):  # plots follow their containers a moment later
+            page.wait_for_function(f"() => Object.values(({CUT})()).every((words) => !words.length)", timeout=FOLLOW)
         assert page.evaluate(CUT) == {"cut": [], "over": []}, width
         assert page.get_by_test_id("stMain").evaluate("main => main.scrollWidth <= main.clientWidth"), width
