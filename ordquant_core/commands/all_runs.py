@@ -246,7 +246,8 @@ def _consistency(options: argparse.Namespace) -> pd.DataFrame:
         write_message(f"note: {tied} of {results.n_splits} splits are left out: all runs tie by one of the measures")
     write_message(f"note: {results.n_splits} splits, seed {options.seed}{left_out}")
     between = plain(rankings.between_sets(results, ""))
-    write_notes([*rankings.consistency(test.taus, ""), between, rankings.differing(test, options.alpha)])
+    said = rankings.consistency(test.taus, "", test, options.alpha)
+    write_notes([*said, between, rankings.differing(test, options.alpha)])
     note_family(options)
     return test.to_frame(alpha=options.alpha) if options.pairs else results.to_frame(test, alpha=options.alpha)
 

@@ -34,6 +34,7 @@ from ordquant_core.numerals import count, p_text, score, setting
 from ordquant_core.records import FloatArray
 
 ROW, CELL = 24, 27  # pixels a measure, in a list and in a matrix
+NEAR, FLAT = 0.2, 0.002  # p-values that are seen: up to the first, on pairs of runs with one above the second
 LARGEST = 1.0  # that a similarity can be: tau, a share, bits of one bit
 
 
@@ -76,7 +77,7 @@ def draw_matrix(
             "orientation": "h",
             "title": {"text": unit, "side": "top", "font": {"size": 12, "color": look.muted}},
             "tickvals": [least, LARGEST],
-            "ticktext": [setting(least, 2), setting(LARGEST)],
+            "ticktext": [written(least), written(LARGEST)],
             "tickfont": {"size": 12, "color": look.muted},
             "ticks": "",
             "outlinewidth": 0,
@@ -112,32 +113,32 @@ def draw_p_values(
 ) -> go.Figure:
     """Draw the sorted p-values of all pairs of runs, a line per measure, and the level `alpha`.
 
-    A line that falls early discriminates. The lines of a `pair` of measures stand out, with their names.
+    A line that falls early discriminates. The lines of a `pair` of measures stand out and are named below. Only the
+    p-values near the level are seen: of larger ones no measure says anything, and beyond it most are close to 0.
     """
     rows, labels = curves(discrimination), labels_of(discrimination.measures)
     x = np.arange(1, rows.shape[1] + 1)
     read = [plain([p_text(p, discrimination.n_trials) for p in row]) for row in rows.tolist()]
     traces = _curves(x, rows, read, labels, look, pair=pair, pointed="%{x}. largest p-value: p %{text}")
-    # A name stands where its line is nearest to a height of its own, so that no name lies on another.
-    places = [int(np.argmin(np.abs(rows[m] - height))) for m, height in zip(pair, (0.7, 0.35), strict=False)]
-    ends = apart([rows[m, place] for m, place in zip(pair, places, strict=False)], 0.06)
-    beyond = max([1.0, *ends]) - 1  # a name outside of the axis would not be drawn
-    names = [
-        note(**_name(labels[m], look), x=place + 1, y=end - beyond, xanchor="left", xshift=4)
-        for m, place, end in zip(pair, places, ends, strict=False)
-    ]
-    at_level = note(setting(alpha), look.ink, x=1, xref="paper", y=alpha, xanchor="right", yanchor="bottom")
+    for trace in traces[-len(pair) :]:
+        trace["showlegend"] = True
+    top = max(NEAR, 2 * alpha)
+    near = x[((rows < top) & (rows > FLAT)).any(axis=0)]
+    first, last = (near[0] - 2, near[-1] + 1) if len(near) else (0, len(x) + 1)
+    at_level = note(f"p = {setting(alpha)}", look.ink, x=1, xref="paper", y=alpha, xanchor="right", yanchor="bottom")
     return figure_of(
         traces,
         look,
-        title="Sorted p-values of all pairs of runs",
+        title=f"Sorted p-values of pairs of runs, up to {setting(top)}",
         height=120 + ROW * len(labels),
-        margin={"l": 48, "r": 12, "t": 46, "b": 48},
+        margin={"l": 48, "r": 12, "t": 46, "b": 78},
         shapes=[level(alpha, look)],
-        annotations=[at_level, *names],
+        annotations=[at_level],
+        showlegend=True,
+        legend=legend_below(font={"size": 12}),
         hovermode="closest",
-        xaxis=axis("pairs of runs, by p-value", look, range=[0, len(x) + 1], showgrid=False),
-        yaxis=axis("p-value", look, range=[0, 1.02], nticks=6),
+        xaxis=axis("pairs of runs, from the largest p-value", look, range=[first, last], showgrid=False),
+        yaxis=axis("p-value", look, range=[0, top], nticks=6),
     )
 
 
@@ -148,8 +149,9 @@ def draw_consistency(consistency: Consistency, order: Sequence[int], chosen: int
     """
     taus, labels = consistency.taus[:, order], [labels_of(consistency.measures)[m] for m in order]
     few, quarter, most, many = np.quantile(taus, [0.05, 0.25, 0.75, 0.95], axis=0)
-    means, rows = taus.mean(axis=0), np.arange(len(labels))
-    colours = [look.ink if m == chosen else look.muted for m in order]
+    means, rows, least, largest = taus.mean(axis=0), np.arange(len(labels)), np.min(few), np.max(many)
+    pad = 0.04 * max(largest - least, 1e-6)
+    colours = [look.gold if m == chosen else look.muted for m in order]
     hovers = [
         f"{label}: mean tau {score(means[m])}<br>middle half {score(quarter[m])} to {score(most[m])}"
         f"<br>middle 90% {score(few[m])} to {score(many[m])}"
@@ -164,11 +166,11 @@ def draw_consistency(consistency: Consistency, order: Sequence[int], chosen: int
         traces,
         look,
         title=f"Tau between {rankings.sets_of_cases(consistency)}",
-        height=130 + ROW * len(labels),
+        height=182 + ROW * len(labels),  # as high as the growth beside it, with its sentence
         margin={"l": margin_of(labels, 96), "r": 12, "t": 46, "b": 84},
         showlegend=True,
         legend=legend_below(font={"size": 12}, itemwidth=30),
-        xaxis=axis("tau of the two rankings · more consistent ▶", look, nticks=7),
+        xaxis=axis("tau of the two rankings · more consistent ▶", look, nticks=7, range=[least - pad, largest + pad]),
         yaxis={"showgrid": False, "autorange": "reversed", "tickvals": rows, "ticktext": plain(labels)},
     )
 
@@ -243,8 +245,12 @@ def _curves(
             x,
             rows[m],
             {
-                "color": look.ink if m in pair else look.muted,
-                "width": 3 if m in pair else 1.4,
+                "color": look.gold
+                if m in pair[:1]
+                else look.ink
+                if m in pair
+                else mix(look.background, look.muted, 0.5),
+                "width": 3 if m in pair else 1,
                 "dash": "dash" if m in pair[1:] else "solid",
             },
             names[m],

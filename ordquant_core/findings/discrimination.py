@@ -9,11 +9,13 @@ import numpy as np
 
 from ordquant_core.analysis.discrimination import Contradiction, Overlap, Power, without_contradictions
 from ordquant_core.findings.sentence import MeasureName, Sentence, Strong, say
-from ordquant_core.findings.superlatives import LIKELY, End, alike, depends, in_resamples, two_ends
+from ordquant_core.findings.superlatives import LIKELY, SURE, End, alike, depends, in_resamples, two_ends
 from ordquant_core.findings.words import labels
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import all_of, count, percent
 from ordquant_core.statistics.superlatives import Resampled
+
+SSO = "Overlap (SSO): of the differences that either of two measures finds significant, the share that both find."
 
 
 def power(total: Sequence[Power], over_cases: Resampled, over: str, none_possible: str = "") -> tuple[str, str]:
@@ -54,42 +56,46 @@ def separated(pair: Sequence[Power]) -> Sentence:
 def overlaps(
     total: Sequence[Overlap], over_cases: Resampled, against: Sequence[tuple[Hashable, Contradiction]], over: str
 ) -> tuple[str, str]:
-    """Name the pair of measures that overlaps least; then count contradictions: `against` pairs them with tasks.
+    """Name the pair of measures that overlaps least; then say what overlap is, and count contradictions.
 
-    `over_cases`: `overlap_over_cases`.
+    `over_cases`: `overlap_over_cases`; `against` pairs contradictions with tasks.
     """
     if not np.isfinite(over_cases.values).any():
         return "No measure separates any pair of runs.", ""
-    start = f"{_least(total, over_cases, over)}."
-    if not against:
-        return start, "No two measures contradict each other on these runs."
-    pairs = len({(each.measure_1, each.measure_2) for _, each in against})
-    runs = len({(task, frozenset((each.run_1, each.run_2))) for task, each in against})
-    contradict = f"{'contradicts' if pairs == 1 else 'contradict'} each other"
-    return start, f"{count(pairs, 'pair')} of measures {contradict}, on {count(runs, 'pair')} of runs."
+    least, share = _least(total, over_cases, over)
+    contradict = "No two measures contradict each other on these runs."
+    if against:
+        pairs = len({(each.measure_1, each.measure_2) for _, each in against})
+        runs = len({(task, frozenset((each.run_1, each.run_2))) for task, each in against})
+        between = f"between {count(pairs, 'pair')} of measures, on {count(runs, 'pair')} of runs"
+        contradict = f"{count(len(against), 'contradiction')} {between}."
+    return f"{least}.", " ".join(filter(None, (share, SSO, contradict)))
 
 
-def _least(total: Sequence[Overlap], over_cases: Resampled, over: str) -> str:
+def _least(total: Sequence[Overlap], over_cases: Resampled, over: str) -> tuple[str, str]:
     first, measures = over_cases.first(), len({key for one in total for key in (one.measure_1, one.measure_2)})
-    shared = f"{percent(first.value, 1)} of the significant differences that either finds"
+    shared = f"{percent(first.value, 1)} of the significant differences"
     least = total[over_cases.names.index(first.names[0])]
     who = labels([least.measure_1, least.measure_2])
     if np.isfinite(over_cases.values).sum() == 1:
-        return f"{who} share {shared}{over}"
+        return f"{who} share {shared}{over}", ""
     if first.names == over_cases.first(largest=True).names:  # none overlaps less than the others
         who = f"{all_of(len(first.names), 'pair')} of measures that find a difference"
-        return alike(who, f"overlap alike{over} (they share {shared})", first)
+        return alike(who, f"overlap alike{over} (they share {shared})", first), ""
     if not first.share >= LIKELY:
-        which = f"Which pair of {count(measures, 'measure')} overlaps least{over}"
-        return f"{which} {depends(first)} (SSO {percent(first.value, 1)})"
+        which = f"Which two of {count(measures, 'measure')} overlap least{over}"
+        return f"{which} {depends(first)} (here {percent(first.value, 1)})", ""
     ties = len(first.names) - 1
     as_little = f" (so {'does' if ties == 1 else 'do'} {count(ties, 'other pair')})" if ties else ""
-    return f"{who} overlap least{as_little}{over}{in_resamples(first.share)}: they share {shared}"
+    said = f"{who} overlap least{as_little}{over}: they share {shared}"
+    if first.share >= SURE:
+        return said, ""
+    return f"On these cases {said}", f"They overlap least{in_resamples(first.share)}."
 
 
 def overlap(shared: Overlap, pair: Sequence[str]) -> Sentence:
     """Say how much of the significant differences of two measures both find; `pair` names them in their order."""
-    share = "neither finds a difference" if shared.sso is None else f"SSO {percent(shared.sso, 1)}"
+    share = "neither finds a difference" if shared.sso is None else f"overlap {percent(shared.sso, 1)}"
     return say(MeasureName(pair[0], "x"), " and ", MeasureName(pair[1], "y"), f": {share}")
 
 
@@ -110,9 +116,9 @@ def contradicting(shared: Overlap, number: int, once: int) -> str:
     """Count the pairs of runs on which two measures contradict each other, `once`: with identical runs counted once.
 
     >>> contradicting(Overlap("NMD", "RNOD", 3, 68, 0), 4, 1)
-    'They contradict each other on 4 pairs of runs (1 with identical runs counted once); without these, SSO is 95.5%.'
+    'They contradict each other on 4 pairs of runs (1 with identical runs counted once); without these, overlap 95.5%.'
     """
     joined = f" ({count(once)} with identical runs counted once)" if once != number else ""
     left = without_contradictions(shared, number).sso
-    rest = "nothing is left" if left is None else f"SSO is {percent(left, 1)}"
+    rest = "nothing is left" if left is None else f"overlap {percent(left, 1)}"
     return f"They contradict each other on {count(number, 'pair')} of runs{joined}; without these, {rest}."

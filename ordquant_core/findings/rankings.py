@@ -12,7 +12,7 @@ from ordquant_core.analysis.agreement import Agreement, AverageAgreement
 from ordquant_core.analysis.consistency import Consistency
 from ordquant_core.analysis.consistency_over_cases import FEWEST_TESTED, MOST_TIES, ConsistencyTest
 from ordquant_core.findings.sentence import Chosen, MeasureName, Sentence, say
-from ordquant_core.findings.superlatives import HOW, End, alike, two_ends
+from ordquant_core.findings.superlatives import HOW, LIKELY, End, alike, two_ends
 from ordquant_core.findings.words import confidence, labels, some
 from ordquant_core.numerals import all_of, count, distinct, interval, percent, score, setting
 from ordquant_core.records import IntArray
@@ -110,24 +110,26 @@ def both_intervals(agreement: Agreement, pair: Sequence[str]) -> str:
     )
 
 
-def consistency(over_cases: Resampled, over: str) -> tuple[str, str]:
-    """Name the most and the least consistent measures by mean taus; and the rest."""
+def consistency(over_cases: Resampled, over: str, test: ConsistencyTest, alpha: float) -> tuple[str, str]:
+    """Name the most and the least consistent measures by mean taus; and the rest, `test`: of the only task."""
     tied = _untested(over_cases)
     left_out = f"Left out: {tied}." if tied else ""
     number = int(np.isfinite(over_cases.values).sum())
     if number < 2:
-        return "Which measure ranks the runs most consistently is not known.", left_out
+        return "Which measure is most consistent is not known.", left_out
     least, most = over_cases.first(), over_cases.first(largest=True)
     if least.names == most.names:
-        do = f"rank the runs equally consistently (mean tau {score(least.value)}{over})"
+        do = f"are equally consistent (mean tau {score(least.value)}{over})"
         return f"{alike(all_of(len(least.names), 'measure'), do, least)}.", left_out
     low, high = distinct([least.value, most.value])
     named, rest = two_ends(
-        ("ranks", "rank"),
-        End(most, "the runs most consistently", "most", f"mean tau {high}{over}", high),
-        End(least, "the runs least consistently", "least", f"mean tau {low}{over}", low),
+        ("is", "are"),
+        End(most, "most consistent", "most", f"mean tau {high}{over}", high),
+        End(least, "least consistent", "least", f"mean tau {low}{over}", low),
         number,
     )
+    if not over and test.enough and max(most.share, least.share) >= LIKELY and not any(test.outperformed(alpha)):
+        named = f"{named.removesuffix('.')}, but not significantly."
     return named, f"{rest} {left_out}".strip()
 
 
@@ -196,21 +198,28 @@ def growth(pair: Sequence[str], target: float, needed: Sequence[int | None]) -> 
     return say("Tau ", goal, f" takes {for_x} by ", x, f", {for_y} by ", y, ".")
 
 
-def information(pair: Sequence[str], given: Sequence[str], left: Sequence[InformationLeft | None]) -> Sentence:
-    """Say how much information two rankings share, and how much is left given others; `left`: of every task."""
+def information(
+    pair: Sequence[str], given: Sequence[str], left: Sequence[InformationLeft | None]
+) -> tuple[Sentence, str]:
+    """Say how much information two rankings share, of 1 bit, and how much given others; then in bits.
+
+    `left`: of every task.
+    """
     known = [each for each in left if each is not None]
     if not known:
         ties: Sentence = say(both(pair), f", with {labels(given)}," if given else "")
-        return say("Information is not defined: ", ties, " tie every pair of runs.")
+        return say("Information is not defined: ", ties, " tie every pair of runs."), ""
     alone, remaining, chance = np.mean([(each.alone, each.left, each.left_by_chance) for each in known], axis=0)
     over = f", on average over {count(len(known), 'task')}" if len(left) > 1 else _pairs(known[0])
     negative = all(each.tau < 0 for each in known)
     direction = " Their tau is negative: information has no direction." if negative else ""
-    start = say("The rankings by ", both(pair), f" share {score(alone)} bits of information{over}")
+    share = say(both(pair), f" share {percent(alone)} of the information in their rankings")
+    bits = f"{score(alone)} of 1 bit{over}"
     if not given:
-        return say(start, f".{direction}")
-    rest = f"; given {labels(given)}, {score(remaining)} bits remain (given unrelated rankings, {score(chance)} on"
-    return say(start, f"{rest} average).{direction}")
+        return say(share, "."), f"{bits}.{direction}"
+    by_chance = f"given unrelated rankings, {score(chance)} on average"
+    less = f"{bits}; given {labels(given)}, {score(remaining)} bits remain ({by_chance}).{direction}"
+    return say(share, f"; given {labels(given)}, {percent(remaining)}."), less
 
 
 def _pairs(left: InformationLeft) -> str:

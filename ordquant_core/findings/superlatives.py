@@ -60,19 +60,27 @@ def alike(who: str, do: str, first: First) -> str:
 def two_ends(verb: Sequence[str], one: End, other: End, number: int) -> tuple[str, str]:
     """Name the measures at both ends of an order of `number`, as far as the cases decide; then say what they do not.
 
-    `verb`: of one measure, of several.
+    What is first in fewer than 95% of the resamples is named as first on these cases; its share follows. `verb`: of one
+    measure, of several.
     """
     ends = one, other
-    decided = [end for end in ends if end.first.share >= LIKELY]
+    decided = sorted((end for end in ends if end.first.share >= LIKELY), key=lambda end: end.first.share < SURE)
     if not decided:
         which = (
             f"Which of {count(number, 'measure')} {verb[0]} {one.what}, and which {other.short}, {depends(one.first)}"
         )
         return f"{which} ({one.value} and {other.bare}).", ""
     first, *second = decided
-    named = some(first.first.names), verb[len(first.first.names) > 1], first.what, f"({first.value})"
-    said = " ".join(named) + in_resamples(first.first.share)
+    said = f"{_ranked(verb, first)} ({first.value})"
+    if first.first.share < SURE:
+        said = f"On these cases {said}"
     for end in second:
-        said += f", {some(end.first.names)} {end.short} ({end.bare}){in_resamples(end.first.share)}"
-    left = (f"Which one {verb[0]} {end.what} ({end.bare}) {depends(end.first)}." for end in ends if end not in decided)
-    return f"{said}.", "".join(left)
+        here = "on these cases " if end.first.share < SURE <= first.first.share else ""
+        said += f", {here}{some(end.first.names)} {end.short} ({end.bare})"
+    shares = [f"{_ranked(verb, end)}{in_resamples(end.first.share)}." for end in decided if end.first.share < SURE]
+    left = [f"Which one {verb[0]} {end.what} ({end.bare}) {depends(end.first)}." for end in ends if end not in decided]
+    return f"{said}.", " ".join([*shares, *left])
+
+
+def _ranked(verb: Sequence[str], end: End) -> str:
+    return f"{some(end.first.names)} {verb[len(end.first.names) > 1]} {end.what}"

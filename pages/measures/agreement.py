@@ -23,7 +23,6 @@ from pages.shared.result_cache import compute_once
 
 DRAWN = 40  # runs, whose names fit below each other
 MOVED = 10  # runs that are listed, those that move most
-SMALLER = "Smaller: less like the others."
 SIMILARITY: tuple[str | Column, ...] = (
     drawn_as(Kind.MEASURE, "measure", ""),
     drawn_as(Kind.DOT, "similarity", "average tau"),
@@ -57,6 +56,9 @@ def show(compared: MeasureComparison) -> Tables:
     over_cases = run_analyses.resample_similarity(compared.tasks, compared.measures, compared.settings.seed)
     verdict, rest = findings.similarity(over_cases, over)
     drawing.finding(compared, verdict, f"{findings.TAU}{more}")
+    if rest:
+        with compared.top:
+            write.because(rest, id="rest")
     every_tau = compared.by_task(lambda agreement: agreement.to_frame().assign(runs=agreement.n_runs), by_task)
     similarity = partial(mean.to_frame, over_cases)
     least = over_cases.first()
@@ -74,7 +76,7 @@ def show(compared: MeasureComparison) -> Tables:
         others = len(compared.measures) - 1
         st.header(f"Average tau with the other {count(others, 'measure') if others > 1 else 'one'}", anchor=False)
         amber = least.names if least.share >= LIKELY else ()
-        after = write.styled(f"{SMALLER} {rest}", style="muted")
+        after = write.styled("Smaller: less like the others.", style="muted")
         drawing.table(compared, similarity, SIMILARITY, name="similarity", amber=amber, after=after)
     with st.container(border=True):
         tau = findings.tau(mean if over else by_task[0], pair, over)

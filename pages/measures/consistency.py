@@ -26,6 +26,7 @@ from pages.shared.downloads import Tables
 TARGETS = 0.5, 0.6, 0.7, 0.8, 0.9, 0.95
 NEEDED = "two disjoint sets of so many cases reach this mean tau"
 TOO_MANY, NONE = (tag("span", words, class_="oq-muted") for words in ("more than half", "none"))
+JOINTLY = "of mean taus; the intervals hold jointly"
 BETTER = "significantly more consistent than"
 LETTERS = (
     drawn_as(Kind.TEXT, "letter", "letter", f"stands for the measure in “{BETTER}”"),
@@ -48,13 +49,14 @@ def show(compared: MeasureComparison) -> Tables:
     needed = run_analyses.find_cases_needed(compared.tasks[0], compared.measures, first, target)
     of_task = several.name(compared.tasks[0]) if compared.over else ""
     splits, test = first.by(sets)
-    verdict, rest = findings.consistency(taus_over_tasks([each.by(sets)[1] for each in experiments]), compared.over)
+    over_cases = taus_over_tasks([each.by(sets)[1] for each in experiments])
+    verdict, rest = findings.consistency(over_cases, compared.over, test, alpha)
     drawing.finding(compared, verdict, findings.splits(splits, test, first.seed, alpha, of_task))
     with compared.top:
         of = findings.between_sets(splits, compared.over)
-        said = join([of, rest, findings.differing(test, alpha, of_task)])
         sizes = {kind: findings.sets_of_cases(first.by(kind)[0]) for kind in state.SETS}
-        write.choice(said, {"sets": Menu(STATE, "sets", "Sets of cases", sizes)}, id="differing", style="because")
+        sets_menu = Menu(STATE, "sets", "Sets of cases", sizes)
+        write.choice(join([of, rest]), {"sets": sets_menu}, id="rest", style="because")
     pair = compared.measures.index(compared.pair[0]), compared.measures.index(compared.pair[1])
     left, right = look.cards(1, 1.1)
     with left:
@@ -69,7 +71,8 @@ def show(compared: MeasureComparison) -> Tables:
         drawing.which(compared)
     with st.container(border=True):
         st.header("Consistency of every measure", anchor=False)
-        _table(compared, first, sets, means, needed)
+        differing = write.styled(findings.differing(test, alpha, of_task), style="muted", id="differing")
+        _table(compared, first, sets, means, needed, differing)
     papers.consistency(compared, experiments)
     tested = compared.by_task(lambda each: each.to_frame(alpha=alpha), experiments, "alpha", "seed")
     differences = compared.by_task(lambda each: each.pairs_to_frame(alpha=alpha), experiments, "alpha", "seed")
@@ -87,6 +90,7 @@ def _table(
     sets: str,
     means: Mapping[str, FloatArray],
     needed: Sequence[int | None],
+    after: object,
 ) -> None:
     """Draw a row per measure: mean taus, the cases that it needs, and than which others it is more consistent.
 
@@ -116,7 +120,7 @@ def _table(
     tested = [
         drawn_as(Kind.COUNT, "needed", f"cases for tau {setting(STATE['target'])}", NEEDED, missing=TOO_MANY),
         drawn_as(
-            *(Kind.RANGE, "interval", f"minus {label}, {level}", "difference of mean taus; intervals hold jointly"),
+            *(Kind.RANGE, "interval", f"difference from {label}, {level} interval", JOINTLY),
             parts=("low", "high"),
             missing="–",
         ),
@@ -124,4 +128,4 @@ def _table(
     if any(better):  # else there are no letters to read
         tested += LETTERS
     columns = [drawn_as(Kind.MEASURE, "measure", "Measure"), *taus, *([] if over else tested)]
-    drawing.table(compared, lambda: frame, columns, sets, size, STATE["target"], name="consistency")
+    drawing.table(compared, lambda: frame, columns, sets, size, STATE["target"], name="consistency", after=after)

@@ -31,7 +31,10 @@ def show(compared: MeasureComparison) -> Tables:
             )
         )
     remaining = run_analyses.compute_remaining_information(compared.tasks, pair, given)
-    drawing.finding(compared, findings.information(pair, given, remaining), findings.INFORMATION)
+    said, bits_left = findings.information(pair, given, remaining)
+    drawing.finding(compared, said, findings.INFORMATION)
+    with compared.top:
+        write.because(bits_left, id="bits")
     by_task = run_analyses.compute_information(compared.tasks, compared.measures, given)
     bits, measures = mean_over_tasks([shared.bits for shared in by_task]), by_task[0].measures
     with left:

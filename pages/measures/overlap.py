@@ -52,8 +52,7 @@ def show(compared: MeasureComparison) -> Tables:
     drawing.finding(
         compared,
         verdict,
-        "SSO = b / (a + b + c): of the pairs of runs that at least one of two measures calls significantly different, "
-        "the share that both do. A contradiction: by one measure a run is significantly better, by the other "
+        "Overlap: SSO = b / (a + b + c). A contradiction: by one measure a run is significantly better, by the other "
         f"significantly worse. {HOW}, and with them the critical difference. "
         f"{findings_of_runs.settings(tests, alpha, settings.seed)}",
     )
@@ -83,8 +82,8 @@ def _matrix(compared: MeasureComparison, total: tuple[Overlap, ...]) -> None:
         sso_matrix(total, compared.measures),
         lambda value: percent(value).removesuffix("%"),
         lambda i, j: findings.counted(cells[frozenset((compared.measures[i], compared.measures[j]))]),
-        title=f"Shared significant differences{compared.over}, in percent",
-        unit="SSO",
+        title=f"Overlap of significant differences{compared.over}",
+        unit="percent",
         name="overlap",
     )
 

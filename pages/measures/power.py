@@ -39,7 +39,7 @@ def show(compared: MeasureComparison) -> Tables:
         "the pairs that the measure separates.",
     )
     with compared.top:
-        write.because(f"Discriminating is not the same as being right. {rest}", id="not_right")
+        write.because(rest, id="rest")
     frame = Power.frame(total).sort_values("significant", ascending=False, kind="stable")
     left, right = look.cards(1, 1.1)
     with left:
@@ -51,7 +51,8 @@ def show(compared: MeasureComparison) -> Tables:
         st.header("Pairs of runs that each measure separates", anchor=False)
         heads = f"significant of {count(total[0].pairs)}", f"power{over}"
         columns = [MEASURE, column("significant", heads[0], class_="oq-best"), column("share", heads[1])]
-        drawing.table(compared, lambda: frame, columns, name="power")
+        after = write.styled("Discriminating is not the same as being right.", style="muted")
+        drawing.table(compared, lambda: frame, columns, name="power", after=after)
     if len(compared.tasks) > 1:
         with st.container(border=True):
             _by_task(compared, frame, by_task)

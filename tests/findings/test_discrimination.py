@@ -17,7 +17,8 @@ BOTH = "Both measures separate the same number … runs"
 OVERLAPS = [Overlap("NMD", "RNOD", 1, 2, 1), Overlap("NMD", "NVD", 5, 1, 4), Overlap("RNOD", "NVD", 0, 0, 0)]
 ALIKE = [Overlap("NMD", "RNOD", 0, 2, 0), Overlap("NMD", "NVD", 0, 3, 0), OVERLAPS[2]]
 OVER = " over 2 tasks"
-NO = "No two measures contradict each other …."
+SSO = "Overlap (SSO): …."
+NO = f"{SSO} No two measures contradict each other …."
 AGAINST = [("task", Contradiction("NMD", "NVD", "x", "y")), ("task", Contradiction("RNOD", "NVD", "x", "y"))]
 
 
@@ -41,7 +42,10 @@ test_every_branch_holds_its_claim = every_branch(
     (power(POWERS), f"{MOST}, {FEWEST}."),
     (power(POWERS, low=0.4), f"{MOST}. Which one … fewest … (2) depends on the cases."),
     (power(POWERS, high=0.4), "NVD separates the fewest … (2 of 10). Which one … most … (8) depends on the cases."),
-    (power(POWERS, high=0.6), f"{MOST} in 60% of resamples of cases, {FEWEST}."),
+    (
+        power(POWERS, high=0.6),
+        "NVD separates the fewest … (2 of 10), on these cases NMD the most (8). NMD … in 60% of ….",
+    ),
     (power(POWERS, low=0.4, high=0.4), "Which of 3 … most …, and which … fewest, depends … (8 of 10, 80.0% … 2)."),
     (
         power([*EQUAL, POWERS[2]], POOLED),
@@ -56,8 +60,8 @@ test_every_branch_holds_its_claim = every_branch(
     ),
     (" ".join(findings.power(EQUAL, None, "", "Why.")), "No measure … pair of runs. Why."),
     (findings.separated(POWERS[:2]), "NMD separates 8 of 10 pairs of runs, RNOD 7."),
-    (overlaps(low=0.7), f"NMD and NVD … in 70% of resamples of cases: they share 10.0% …. {NO}"),
-    (overlaps(low=0.4), f"Which pair of 3 measures overlaps least depends on the cases (SSO 10.0%). {NO}"),
+    (overlaps(low=0.7), f"On these cases NMD and NVD …: they share 10.0% …. They … in 70% of resamples of cases. {NO}"),
+    (overlaps(low=0.4), f"Which two of 3 measures overlap least depends on the cases (here 10.0%). {NO}"),
     (overlaps(), f"NMD and NVD overlap least: they share 10.0% …. {NO}"),
     (
         overlaps(*as_little("RNSS"), over=OVER),
@@ -69,18 +73,21 @@ test_every_branch_holds_its_claim = every_branch(
     ),
     (overlaps(of=ALIKE), f"Both pairs of measures that find a difference overlap alike (they share 100.0% …). {NO}"),
     (overlaps(of=ALIKE, low=0.3), f"On these cases both pairs … (… 100.0% …), but in only 30% of resamples. {NO}"),
-    (overlaps(n_cases=3), f"Which pair of 3 measures overlaps least is not known from 3 cases (SSO 10.0%). {NO}"),
+    (overlaps(n_cases=3), f"Which two of 3 measures overlap least is not known from 3 cases (here 10.0%). {NO}"),
     (overlaps(of=ALIKE[1:]), f"NMD and NVD share 100.0% …. {NO}"),
     (overlaps(of=OVERLAPS[2:]), "No measure separates any pair of runs."),
-    (overlaps(against=AGAINST[:1]), "NMD and NVD … 10.0% …. 1 pair of measures contradicts …, on 1 pair of runs."),
+    (
+        overlaps(against=AGAINST[:1]),
+        f"NMD and NVD … 10.0% …. {SSO} 1 contradiction between 1 pair of measures, on 1 pair of runs.",
+    ),
     (
         overlaps(against=AGAINST),
-        "NMD and NVD … 10.0% …. 2 pairs of measures contradict …, on 1 pair of runs.",
+        f"NMD and NVD … 10.0% …. {SSO} 2 contradictions between 2 pairs of measures, on 1 pair of runs.",
     ),
-    (findings.overlap(OVERLAPS[1], ("NMD", "NVD")), "NMD and NVD: SSO 10.0%"),
+    (findings.overlap(OVERLAPS[1], ("NMD", "NVD")), "NMD and NVD: overlap 10.0%"),
     (findings.overlap(OVERLAPS[2], ("RNOD", "NVD")), "RNOD and NVD: neither finds a difference"),
     (findings.counted(OVERLAPS[1]), "NMD only: 5<br>both: 1<br>NVD only: 4"),
     (findings.contradiction(AGAINST[0][1]), "NMD: x is significantly better than y. NVD: significantly worse."),
-    (findings.contradicting(OVERLAPS[0], 1, 1), "They … on 1 pair of runs; without these, SSO is 33.3%."),
+    (findings.contradicting(OVERLAPS[0], 1, 1), "They … on 1 pair of runs; without these, overlap 33.3%."),
     (findings.contradicting(ALIKE[0], 2, 1), "They … on 2 pairs of runs (1 …); without these, nothing …."),
 )

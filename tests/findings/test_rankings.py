@@ -9,6 +9,7 @@ from ordquant_core.analysis.agreement import Agreement, AverageAgreement
 from ordquant_core.analysis.consistency import Consistency, consistency_experiment
 from ordquant_core.analysis.consistency_over_cases import compare_resampled
 from ordquant_core.findings import rankings as findings
+from ordquant_core.findings.sentence import plain
 from ordquant_core.records import Scores
 from ordquant_core.statistics.information import InformationLeft
 from tests.findings.claims import every_branch
@@ -42,8 +43,11 @@ def both_intervals(low):
     return findings.both_intervals(replace(of_two(0.6, low), low=fisher), KEYS[:2])
 
 
-def consistent(*means, over="", **shares):
-    return spoken(findings.consistency(resampled(KEYS[: len(means)], means, **shares), over))
+def consistent(*means, over="", n_tested=11, spread=0.1, **shares):
+    """`n_tested` cases: fewer than 12 are not tested; the less the taus `spread`, the more measures differ."""
+    moved = np.tile(means, (99, 1)) + spread * np.random.default_rng(1).standard_normal((99, len(means)))
+    test = compare_resampled(KEYS[: len(means)], None, np.tile(means, (9, 1)), moved, np.zeros(len(means)), n_tested)
+    return spoken(findings.consistency(resampled(KEYS[: len(means)], means, **shares), over, test, 0.05))
 
 
 def between(size, over=""):
@@ -56,7 +60,8 @@ def left(alone=0.5, remaining=0.25, chance=0.4, pairs=6, tau=0.8, of=6):
 
 
 def of_information(*tasks, given=()):
-    return findings.information(KEYS[:2], given, tasks)
+    said, bits = findings.information(KEYS[:2], given, tasks)
+    return spoken([plain(said), bits])
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +73,8 @@ def experiment():
 
 
 LEAST, MOST = "the runs least like the others", "the runs most like the others"
-SHARE = "The rankings by NMD and RNOD share 0.500 bits of information"
+SHARE = "NMD and RNOD share 50% of the information in their rankings"
+BITS = "0.500 of 1 bit"
 NO_TAU = "no tau on some task: …."
 
 test_every_branch_holds_its_claim = every_branch(
@@ -97,7 +103,12 @@ test_every_branch_holds_its_claim = every_branch(
     ),
     (
         similarity(0.9, 0.5, 0.6, low=0.94, high=0.5),
-        f"RNOD ranks {LEAST} (… 0.500) in 94% of resamples …, NMD most (0.900) in 50% of resamples ….",
+        f"On these cases RNOD ranks {LEAST} (… 0.500), NMD most (0.900). RNOD ranks {LEAST} in 94% of resamples …. "
+        f"NMD ranks {MOST} in 50% of resamples ….",
+    ),
+    (
+        similarity(0.9, 0.5, 0.6, low=0.6),
+        f"NMD ranks {MOST} (average tau 0.900), on these cases RNOD least (0.500). RNOD ranks {LEAST} in 60% of ….",
     ),
     (
         similarity(0.9, 0.5, 0.6, low=0.49),
@@ -121,34 +132,46 @@ test_every_branch_holds_its_claim = every_branch(
     (findings.tau(similar(1.0, 1.0), KEYS[:2], ""), "Tau 1.000."),
     (both_intervals(0.6), "… 95% … (1997), …; … none … 1 or −1, … 2022 … 0.437 / (n - 4), …) it is 0.100 to 0.900."),
     (both_intervals(np.nan), "… 95% … (1997), …; … none … 1 or −1, … 2022 … 0.437 / (n - 4), …) it is not defined …."),
-    (consistent(0.9, 0.7, 0.9), "NMD and NVD rank … most … (mean tau 0.900), RNOD least (0.700)."),
-    (consistent(0.9, 0.7, 0.7, over=OVER), f"NMD ranks … most … (mean tau 0.900{OVER}), RNOD and NVD least (0.700)."),
+    (consistent(0.9, 0.7, 0.9), "NMD and NVD are most … (mean tau 0.900), RNOD least (0.700)."),
+    (consistent(0.9, 0.7, 0.7, over=OVER), f"NMD is most … (mean tau 0.900{OVER}), RNOD and NVD least (0.700)."),
     (consistent(0.7 + 1e-13, 0.7, 0.7, np.nan), "All 3 … equally … (… 0.700). Left out: DNKT, … more than 5% …."),
     (consistent(0.7 + 1e-13, 0.7, over=OVER), f"Both … equally … (… 0.700{OVER})."),
     (consistent(0.9, np.nan), "Which measure … is not known. Left out: RNOD, … 5% …."),
     (consistent(0.9, 0.7, np.nan), "NMD … most … (… 0.900), RNOD least (0.700). Left out: NVD, … 5% …."),
-    (consistent(0.9, 0.7, 0.8, low=0.6, high=0.6), "NMD … (… 0.900) in 60% …, RNOD least (0.700) in 60% …."),
+    (
+        consistent(0.9, 0.7, 0.8, low=0.6, high=0.6),
+        "On these cases NMD … (… 0.900), RNOD least (0.700). NMD … most … in 60% …. RNOD … least … in 60% ….",
+    ),
     (consistent(0.9, 0.7, 0.8, low=0.4), "NMD … most … (… 0.900). Which one … least … (0.700) depends …."),
     (consistent(0.9, 0.7, 0.8, high=0.4), "RNOD … least … (mean tau 0.700). Which one … most … (0.900) depends …."),
     (
         consistent(0.9, 0.7, 0.8, low=0.4, high=0.4),
         "Which of 3 … most …, and which least, depends … (… 0.900 … 0.700).",
     ),
+    (
+        consistent(0.9, 0.7, 0.8, n_tested=12),
+        "NMD is most … (mean tau 0.900), RNOD least (0.700), but not significantly.",
+    ),
+    (consistent(0.9, 0.7, 0.8, n_tested=12, spread=0.001), "NMD is most … (mean tau 0.900), RNOD least (0.700)."),
+    (consistent(0.9, 0.7, over=OVER, n_tested=12), f"NMD is most … (mean tau 0.900{OVER}), RNOD least (0.700)."),
     (findings.growth(KEYS[:2], 0.8, (12, 1)), "Tau 0.8 takes 12 cases per set by NMD, 1 case per set by RNOD."),
     (findings.growth(KEYS[:2], 0.8, (None, 9)), "Tau 0.8 takes more than half … by NMD, 9 … by RNOD."),
     (between(None), "Tau … halves of 150 and 149 cases."),
     (between(None, OVER), f"Tau … halves{OVER}."),
     (between(7), "Tau … two sets of 7 cases."),
     (between(7, OVER), f"Tau … two sets of 7 cases{OVER}."),
-    (of_information(left(pairs=10, of=10)), f"{SHARE} on 10 pairs of runs."),
-    (of_information(left()), f"{SHARE} on 6 pairs of runs (so few … by chance)."),
+    (of_information(left(pairs=10, of=10)), f"{SHARE}. {BITS} on 10 pairs of runs."),
+    (of_information(left()), f"{SHARE}. {BITS} on 6 pairs of runs (so few … by chance)."),
     (
         of_information(left(pairs=5, tau=-0.8)),
-        f"{SHARE} on the 5 of 6 pairs … none … (so few …). Their tau is negative: … no ….",
+        f"{SHARE}. {BITS} on the 5 of 6 pairs … none … (so few …). Their tau is negative: … no ….",
     ),
-    (of_information(left(tau=-0.8), left(tau=0.8)), f"{SHARE}, on average over 2 tasks."),
-    (of_information(left(tau=0.0)), f"{SHARE} on 6 pairs …."),
-    (of_information(left(), None, left(), given=["NVD"]), f"{SHARE}, … 2 tasks; given NVD, 0.250 … (…, 0.400 …)."),
+    (of_information(left(tau=-0.8), left(tau=0.8)), f"{SHARE}. {BITS}, on average over 2 tasks."),
+    (of_information(left(tau=0.0)), f"{SHARE}. {BITS} on 6 pairs …."),
+    (
+        of_information(left(), None, left(), given=["NVD"]),
+        f"{SHARE}; given NVD, 25%. {BITS}, … 2 tasks; given NVD, 0.250 … (…, 0.400 …).",
+    ),
     (of_information(None), "Information is not defined: NMD and RNOD tie every pair …."),
     (of_information(None, given=["NVD"]), "Information is not defined: NMD and RNOD, with NVD, tie every pair …."),
 )

@@ -90,7 +90,7 @@ def test_agreement_is_that_of_the_core(scores):
     over_cases = agreement.similarity_over_cases([scores], seed=1)
     said, rest = rankings.similarity(over_cases, "")
     assert verdict(app) == said
-    assert rest in text_of(shown(app, 'id="similarity"'))
+    assert text_of(shown(app, 'id="rest"')) == rest
     rows = table(app, "similarity")
     assert [row[0] for row in rows] == [label(key) for key in order]
     assert [row[1] for row in rows] == [f"{similar[key]:.3f}" for key in order]
@@ -120,9 +120,9 @@ def test_consistency_is_that_of_the_core(scores):
     half, small = (consistency.consistency(scores, splits, size=size) for size in (None, 7))
     order = np.argsort(-half.means, kind="stable")
     found = consistency.consistency_experiment(scores, size=7, n_splits=60, seed=1)
-    said, rest = rankings.consistency(found.half_test.taus, "")
+    said, rest = rankings.consistency(found.half_test.taus, "", found.half_test, 0.05)
     assert verdict(app) == said
-    under = text_of(shown(app, 'id="differing"'))
+    under = text_of(shown(app, 'id="rest"'))
     assert under.startswith("Tau between the rankings by halves of 150 cases. ")
     assert rest in under
     rows = table(app, "consistency")
@@ -169,16 +169,16 @@ def test_overlaps_and_contradictions_are_those_of_the_core(tested):
     app = measures("overlap", x="NMD", y="RNOD")
     found = {(one.measure_1, one.measure_2): one for one in discrimination.overlaps(tested)}
     one = found["NMD", "RNOD"]
-    assert f"SSO {100 * one.sso:.1f}%" in text_of(shown(app, 'id="pair"'))
+    assert f"overlap {100 * one.sso:.1f}%" in text_of(shown(app, 'id="pair"'))
     assert [int(row[2]) for row in table(app, "overlap_pair")] == [one.a, one.b, one.c]
     least = min(one.sso for one in found.values())
-    assert f"(SSO {100 * least:.1f}%)" in verdict(app)
+    assert f"(here {100 * least:.1f}%)" in verdict(app)
     listed = discrimination.contradictions(tested)
     rows = table(app, "contradictions")
     expected = [(label(c.measure_1), label(c.measure_2), c.run_1, c.run_2) for c in listed[: overlap.LISTED]]
     assert [tuple(row) for row in rows] == expected
     pairs = len({(c.measure_1, c.measure_2) for c in listed})
-    assert f"{pairs} pairs of measures contradict" in text_of(shown(app, 'id="contradict"'))
+    assert f"{len(listed)} contradictions between {pairs} pairs of measures" in text_of(shown(app, 'id="contradict"'))
 
 
 @pytest.mark.parametrize("several", [{}, {"with": "breakdown-labels|"}])
@@ -188,10 +188,10 @@ def test_two_measures_that_contradict_each_other_overlap_less_without_that(teste
     n = sum((c.measure_1, c.measure_2) == (first, second) for c in listed)
     app = measures("overlap", x=first, y=second, **several)
     said = " ".join(text_of(block.value) for block in app.html)
-    assert re.search(rf"They contradict each other on {n} pairs? of runs; without these, SSO is ", said)
+    assert re.search(rf"They contradict each other on {n} pairs? of runs; without these, overlap ", said)
     if not several:
         one = next(o for o in discrimination.overlaps(tested) if (o.measure_1, o.measure_2) == (first, second))
-        assert f"SSO is {100 * (one.b - n) / (one.a + one.b + one.c - n):.1f}%." in said
+        assert f"overlap {100 * (one.b - n) / (one.a + one.b + one.c - n):.1f}%." in said
 
 
 @pytest.mark.parametrize("choice", ["", "x", "-1", "7", "9" * 30])
@@ -224,8 +224,10 @@ def test_information_is_that_of_the_core(scores):
     found = agreement.remaining_information(scores, ("NMD", "RNOD"), ("NVD",), rng=np.random.default_rng(1))
     given = agreement.information(scores, given=("NVD",))
     assert found.left == pytest.approx(given.bits[given.measures.index("NMD"), given.measures.index("RNOD")], abs=1e-12)
-    assert verdict(app).endswith(
-        f"share {found.alone:.3f} bits of information on 153 pairs of runs; given NVD, {found.left:.3f} bits remain "
+    said = f"share {found.alone:.0%} of the information in their rankings; given NVD, {found.left:.0%}."
+    assert verdict(app).endswith(said)
+    assert text_of(shown(app, 'id="bits"')) == (
+        f"{found.alone:.3f} of 1 bit on 153 pairs of runs; given NVD, {found.left:.3f} bits remain "
         f"(given unrelated rankings, {found.left_by_chance:.3f} on average)."
     )
     left = {row[0]: row for row in table(app, "explained")}
