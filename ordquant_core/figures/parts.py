@@ -176,8 +176,16 @@ def elided(name: str, longest: int = LONGEST_NAME) -> str:
     >>> elided("NISTRetrieval-reason0")
     'NISTRetr…reason0'
     """
-    head = longest // 2
-    return name if len(name) <= longest else f"{name[:head]}…{name[head + 1 - longest :]}"
+    if _wide(name) <= longest:
+        return name
+    kept = longest if _wide(name) < 1.5 * len(name) else longest // 2  # characters
+    head = kept // 2
+    return f"{name[:head]}…{name[head + 1 - kept :]}"
+
+
+def _wide(text: str) -> int:
+    """Return how many usual characters a text is wide: a Chinese one is two."""
+    return len(text) + sum(east_asian_width(character) in "WF" for character in text)
 
 
 def short(name: str, longest: int = LONGEST_NAME) -> str:
@@ -197,9 +205,8 @@ def in_lines(classes: Sequence[str], width: int = NARROW) -> list[list[str]]:
 
 
 def margin_for(names: Sequence[str], longest: int = LONGEST_NAME) -> int:
-    """Return the width of a margin for the longest of some names, in pixels; a Chinese character is two wide."""
-    drawn = [elided(name, longest) for name in names]
-    return 10 + 7 * max((len(name) + sum(east_asian_width(c) in "WF" for c in name) for name in drawn), default=0)
+    """Return the width of a margin for the longest of some names, in pixels."""
+    return 10 + 7 * max((min(_wide(name), longest) for name in names), default=0)
 
 
 def margin_of(labels: Sequence[str], least: int) -> int:
