@@ -74,7 +74,7 @@ def how_repeated(study: Study, spreads: Sequence[TauSpread]) -> str:
     covered = listed([*map(str, range(1, study.n_classes + 1))])
     return (
         f"{count(study.n_distributions)} random distributions of {count(study.n_votes, 'vote')}, {PER_COVER} each with "
-        f"votes in exactly {covered} classes ({REFERENCES['sakai2018'].short}, section 4.1). How similarly do two "
+        f"votes in exactly {covered} classes ({REFERENCES['sakai2018'].short}, Section 4.1). How similarly do two "
         f"measures rank all {count(study.n_pairs)} pairs of them? Tau is 1 where they rank them alike.{unprinted}"
     )
 

@@ -15,7 +15,7 @@ from ordquant_core.reproduction.statements import MISPRINT, CheckedStatement
 
 def location(paper: str, place: str) -> str:
     """Return where a number is printed."""
-    return f"{REFERENCES[paper].short}, {place[0].lower()}{place[1:]}"
+    return f"{REFERENCES[paper].short}, {place}"
 
 
 def numbers_that_hold(numbers: Sequence[Recomputed], papers: str) -> Sentence:

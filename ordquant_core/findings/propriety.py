@@ -44,5 +44,5 @@ def how_rewarded(results: Sequence[Propriety]) -> str:
         "over all votes that this many annotators can give. The best report has the smallest expected score of all "
         f"reports on a grid of {GRID}ths{visited}, and then of those around it and around p in steps down to "
         f"1/{count(round(1 / results[0].step))}, and of those that break the ties of good reports. A measure is "
-        "proper here if no report scores better than p; others may score the same. Smaller scores are better."
+        "proper here if no report scores better than p; others may score the same. Smaller is better."
     )

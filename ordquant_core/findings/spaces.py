@@ -19,7 +19,7 @@ from ordquant_core.spaces.measure_properties import (
     shown_by,
 )
 
-SMALLER = "Smaller scores are better."
+SMALLER = "Smaller is better."
 RESTS_ON = {"witness": ", by an example", "counterexample": ", by a counterexample", None: ""}
 
 
@@ -27,7 +27,7 @@ def same_estimates(a: Estimator, b: Estimator, n_votes: int, n_classes: int) -> 
     """Say that two estimators give the same estimate for every gold distribution; nothing where they do not."""
     if not estimate_alike(a, b, n_votes, n_classes):
         return ()
-    name_a, name_b = both_names((a.name, b.name), alone=False)
+    name_a, name_b = both_names((a.name, b.name), alone=False)  # they may have one name
     space = _space(count_distributions(n_votes, n_classes), n_votes, n_classes)
     return say(name_a, " and ", name_b, f" give the same estimate for all {space}, so no measure prefers either.")
 
@@ -36,7 +36,7 @@ def disagreement(compared: Comparison, first: str, second: str) -> Sentence:
     """Say on how many gold distributions two measures disagree, and in which way."""
     counts, n = compared.quadrants(first, second), compared.n_distributions
     x, y = MeasureName(first, "x"), MeasureName(second, "y")
-    a, b = both_names((compared.a.name, compared.b.name), alone=False)
+    a, b = both_names((compared.a.name, compared.b.name))
     space, total = _space(n, compared.n_votes, compared.n_classes), counts.second + counts.fourth
     if counts.on_axis == n:
         return say("No preference to compare: ", x, " or ", y, f" sees a tie on all {space}.")
@@ -65,12 +65,12 @@ def disagreement(compared: Comparison, first: str, second: str) -> Sentence:
 def how_counted(compared: Comparison, first: str, second: str) -> Sentence:
     """Say what is counted, how many ties there are, and whether an estimator is the gold itself."""
     ties = compared.quadrants(first, second).on_axis
-    tied = f"; {count(ties, 'vote count')} {'is a tie' if ties == 1 else 'are ties'}" if ties else ""
+    tied = f"; {count(ties)} {'is a tie' if ties == 1 else 'are ties'}" if ties else ""
     by = " for at least one of the two" if ties and first != second else ""
     sides = compared.a, compared.b
     perfect = [
         say(name, " equals the gold on each. ")
-        for name, side in zip(both_names((sides[0].name, sides[1].name), alone=False), sides, strict=True)
+        for name, side in zip(both_names((sides[0].name, sides[1].name)), sides, strict=True)
         if estimate_alike(side, None, compared.n_votes, compared.n_classes)
     ]
     return say(f"Every possible vote count counts once{tied}{by}. ", *perfect, SMALLER)
@@ -137,7 +137,7 @@ def how_checked(n_votes: int, n_classes: int) -> str:
         "A distance on ordered classes, here: farther is always worse, moving probability away from the gold always "
         "hurts, and the triangle inequality holds; it need not be symmetric. Checked on all distributions of "
         f"{count(n_votes, 'vote')} over {n_classes} classes, not proved for others. {SMALLER} "
-        "Columns (a) to (d) are those of table 1 of the variants study 2022; a tick is not always an advantage."
+        "Columns (a) to (d) are those of Table 1 of the variants study 2022; a tick is not always an advantage."
     )
 
 

@@ -155,7 +155,7 @@ _MEASURES = (
             r"\quad \delta_{ij} = \sum_{k=\min(i,j)}^{\max(i,j)} p^*_k - \frac{p^*_i + p^*_j}{2}"
         ),
         summary="RNADW with the distance of two classes taken from the gold probability between them.",
-        sources=(("sakai2022", "section 2.1"),),
+        sources=(("sakai2022", "Section 2.1"),),
         working=basic_steps.rnadw2,
         short=(contributions.dw_by_gold, endings.root_per_step),
         terms=Terms(terms.squares, terms.from_all_ridits, root=True),

@@ -27,7 +27,7 @@ def show(bar: Bar) -> bool:
         with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
             controls.select(STATE, "mode", "Most votes in class", classes, width=180, help=help_)
             for name in PRESETS:
-                label = f"{SOURCE}, figure 3 ({name})"
+                label = f"{SOURCE}, Figure 3 ({name})"
                 st.button(label, on_click=use_preset, args=(name,), key=f"atlas_preset_{name}", help=PRINTED)
     mode = STATE["mode"] - 1 if STATE["mode"] else None
     key, title = ("found", *space, conditions, mode), "Checking every gold distribution"

@@ -25,7 +25,7 @@ from pages.shared.session import selected_points
 
 Bar = Callable[[Tables], None]  # draws the link and the menu of these tables
 Pair = tuple[str, str]
-WINS = write.styled("On how many possible vote counts is each estimator better?", style="title")
+BARS = "Bars: on how many each estimator is better. "
 HINT = "; click to open one"
 
 
@@ -49,12 +49,12 @@ def _of_pair(compared: Comparison, space: Space, bar: Bar, finding: look.Contain
     pair = STATE["x"], STATE["y"]
     with finding:
         write.finding(findings.disagreement(compared, *pair), inputs.menus(space))
-        write.because(findings.how_counted(compared, *pair))
+        write.because(BARS, findings.how_counted(compared, *pair))
     wins, deltas = look.cards(1, 1.08)
     with wins:
         runs = compared.a.name, compared.b.name
         of = compared.preferences, runs
-        write.html(WINS, compute_once(("atlas", "wins", *space, pair), wins_table, *of, axes=pair))
+        write.html(compute_once(("atlas", "wins", *space, pair), wins_table, *of, axes=pair))
         clicks.on_choice("wins", partial(STATE.choose, "x", MAIN_MEASURES, other="y"))
     with deltas:
         figure = look.draw_once(("atlas", "deltas", *space, pair), draw_atlas, compared, pair, hint=HINT)
@@ -73,7 +73,7 @@ def _of_gold(compared: Comparison, space: Space, pair: Pair, bar: Bar) -> None:
     listed = most if len(most) else compared.votes
     scored: Scored = {("delta", key): compared.deltas_of(listed, key) for key in pair}
     chosen = chosen_gold() or tuple(listed[0].tolist())
-    of_gold = gold_views.show("disagreements", title, listed, scored, space, chosen, pair=pair)
+    of_gold = gold_views.show("disagreements", title, listed, scored, space, chosen)
     current_mark.show("gold", points={"atlas_scatter": _place(compared, pair, chosen)})
     kept = "All distributions" if compared.step == 1 else f"Distributions, a sample (1 in {compared.step})"
     bar(

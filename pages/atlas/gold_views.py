@@ -29,19 +29,10 @@ Scored = Mapping[tuple[What, str], FloatArray]  # what was computed by which mea
 SHOWN = 20  # rows of a table; all are in the download
 
 
-def show(
-    name: str,
-    title: str,
-    votes: IntArray,
-    scored: Scored,
-    space: Space,
-    gold: Votes,
-    *,
-    pair: tuple[str, str] | None = None,
-) -> Tables:
+def show(name: str, title: str, votes: IntArray, scored: Scored, space: Space, gold: Votes) -> Tables:
     """Draw gold distributions (n, L) with what was computed on them, to choose from, and all about the chosen one.
 
-    What a `pair` of measures says of it comes first. Returns the tables to download.
+    Returns the tables to download.
     """
     drawn, names = picture(gold, space.a, space.b), (space.a.name, space.b.name)
     by_measure = compute_once(
@@ -53,9 +44,7 @@ def show(
             links.open_in_compare(drawn)
         left, right = st.columns([1, 1.08], gap="medium")
     with left:
-        runs = both_names(names, alone=False)
-        of_pair = (pairs.of_two(by_measure.sides, pair, *runs), ". ") if pair else ()
-        write.because(*of_pair, pairs.on_case_in_one(by_measure.sides, runs))
+        write.because(pairs.on_case_in_one(by_measure.sides, both_names(names)))
         look.plot(look.draw(draw_picture, drawn, height=250), "atlas_card", "gold")
     with right:
         write.html(cached.build(measure_table, by_measure))
@@ -75,7 +64,7 @@ def _choose(name: str, votes: IntArray, scored: Scored, space: Space, chosen: Vo
     current_mark.show(name, rows={name: votes_text(chosen)})
     clicks.on_choice(name, partial(STATE.say, "gold"), opens=".st-key-gold_card")
     if len(votes) > SHOWN:
-        st.caption(f"The first {SHOWN} of {count(len(votes))}; the download holds all of these.")
+        st.caption(f"The first {SHOWN} of {count(len(votes))}; the download holds all. Mirror images count as two.")
 
 
 def _table(votes: IntArray, scored: Scored, space: Space, name: str) -> Html:

@@ -96,7 +96,7 @@ def _taus(ranges: Sequence[TauSpread], intervals: Mapping[Interval, Sequence[Cor
         hover=by_fisher,
     )
     columns = [
-        drawn_as(Kind.TEXT, "pair", "Measures"),
+        drawn_as(Kind.TEXT, "pair", "measures"),
         *(published if ranges[0].printed else []),
         *(over_seeds if len(ranges[0].values) > 1 else [tau]),
         interval,

@@ -22,7 +22,7 @@ from pages.shared import cached, controls, links, look, write
 from pages.shared.choices import Menu
 from pages.shared.downloads import Tables
 
-WHERE = drawn_as(Kind.TEXT, "where", "Printed in")
+WHERE = drawn_as(Kind.TEXT, "where", "printed in")
 
 
 PAPER = Menu(STATE, "paper", "Paper", PAPERS)
@@ -86,7 +86,7 @@ def _slips(numbers: Sequence[Recomputed]) -> Grid:
         address=[links.to_compare(from_example(example)) if example else "" for example in examples],
     )
     link = drawn_as(Kind.LINK, "compare", "", parts=("words", "address"), class_="oq-number")
-    return grid(frame, [WHERE, *_columns(), drawn_as(Kind.SENTENCE, "cause", "Why"), link])
+    return grid(frame, [WHERE, *_columns(), drawn_as(Kind.SENTENCE, "cause", "why"), link])
 
 
 def _table_of_one_place(numbers: Sequence[Recomputed]) -> None:
@@ -100,7 +100,7 @@ def _table_of_one_place(numbers: Sequence[Recomputed]) -> None:
 
 def _every(numbers: Sequence[Recomputed]) -> Grid:
     frame = _frame(numbers).assign(slip=[not number.matches for number in numbers])
-    texts = [drawn_as(Kind.SENTENCE, "calculation", "Calculated as"), drawn_as(Kind.SENTENCE, "calculated_from", "Of")]
+    texts = [drawn_as(Kind.SENTENCE, "calculation", "calculated as"), drawn_as(Kind.SENTENCE, "calculated_from", "of")]
     return grid(frame, [*_columns(), *texts], Rows(amber="slip"))
 
 
@@ -116,9 +116,9 @@ def _frame(numbers: Sequence[Recomputed]) -> pd.DataFrame:
 
 def _columns() -> list[Column]:
     return [
-        drawn_as(Kind.SENTENCE, "name", "Number"),
-        drawn_as(Kind.DIGITS, "printed", "Printed"),
-        drawn_as(Kind.DIGITS, "computed", "Computed", parts=("computed", "places")),
+        drawn_as(Kind.SENTENCE, "name", "number"),
+        drawn_as(Kind.DIGITS, "printed", "printed"),
+        drawn_as(Kind.DIGITS, "computed", "computed", parts=("computed", "places")),
     ]
 
 
@@ -129,12 +129,12 @@ def _statements(checked: Sequence[CheckedStatement]) -> Grid:
         wrong=[not statement.holds for statement in checked],
     )
     columns = [
-        drawn_as(Kind.TEXT, "where", "Stated in"),
-        drawn_as(Kind.SENTENCE, "statement", "Statement"),
-        drawn_as(Kind.COUNT, "checked", "Pairs", hover=list(map(findings.pairs_checked, checked))),
-        drawn_as(Kind.FLAG, "holds", "Holds", right="yes"),
-        drawn_as(Kind.SENTENCE, "witness", "Counterexample or closest pair"),
-        drawn_as(Kind.SENTENCE, "cause", "Why"),
+        drawn_as(Kind.TEXT, "where", "stated in"),
+        drawn_as(Kind.SENTENCE, "statement", "statement"),
+        drawn_as(Kind.COUNT, "checked", "pairs", hover=list(map(findings.pairs_checked, checked))),
+        drawn_as(Kind.FLAG, "holds", "holds", right="yes"),
+        drawn_as(Kind.SENTENCE, "witness", "counterexample or closest pair"),
+        drawn_as(Kind.SENTENCE, "cause", "why"),
     ]
     return grid(frame, columns, Rows(amber="wrong"))
 
@@ -149,5 +149,5 @@ def not_recomputed() -> pd.DataFrame:
 
 
 def _left(frame: pd.DataFrame) -> Grid:
-    what, numbers = drawn_as(Kind.SENTENCE, "what", "What"), drawn_as(Kind.COUNT, "numbers", "Numbers")
-    return grid(frame, [WHERE, what, numbers, drawn_as(Kind.SENTENCE, "cause", "Why not")])
+    what, numbers = drawn_as(Kind.SENTENCE, "what", "what"), drawn_as(Kind.COUNT, "numbers", "numbers")
+    return grid(frame, [WHERE, what, numbers, drawn_as(Kind.SENTENCE, "cause", "why not")])

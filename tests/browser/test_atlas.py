@@ -52,5 +52,5 @@ def test_what_was_found_is_downloaded_and_opens_in_compare_and_a_preset_finds_an
     page.locator("#verdict").wait_for()
     settled(page)
     expect(page.locator("#verdict")).to_contain_text("0,1,2,9,8")
-    page.get_by_role("button", name="LQ 2021, figure 3 (b)").click()
+    page.get_by_role("button", name="LQ 2021, Figure 3 (b)").click()
     expect(page.locator("#verdict")).to_contain_text("8,7,3,1,1")

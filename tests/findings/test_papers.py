@@ -60,7 +60,7 @@ test_every_branch = every_branch(
     (papers.pairs_checked(OF_RANKINGS), "rankings of 5"),
     (papers.witness(STATEMENT_OF_20), "gold 19, 1; estimate 0, 20: NOD 1.0056"),
     (papers.witness(REVERSED), "rankings 1, 2 and 2, 1: τ −1.0000, K 1.0000"),
-    (same_as_printed(), "LQ 2021, table 7 prints the same 12 counts for DialEval-1 DQ-A."),
+    (same_as_printed(), "LQ 2021, Table 7 prints the same 12 counts for DialEval-1 DQ-A."),
     (same_as_printed(1), ""),
     (same_as_printed(cases=20), ""),
     (papers.recommended_pairs(), "… NMD with RNOD (LQ 2021, … 6); NMD with RSNOD (SIGIR 2018, … 4.2, page 1076)"),

@@ -80,17 +80,17 @@ OF_ALL = f"Of all {SPACE}, NMD and DNKT disagree on"
 ORDER = "shown to consider the order of the classes;"
 
 test_every_branch_holds_its_claim = every_branch(
-    (disagreement(5, 2), f"{OF_ALL} 7 (25.0%): on 5, NMD … A Popularity … DNKT B Gold, …; on 2, the reverse."),
-    (disagreement(0, 2), f"{OF_ALL} 2 (7.1%): on 2, NMD … B Gold, … DNKT A Popularity."),
+    (disagreement(5, 2), f"{OF_ALL} 7 (25.0%): on 5, NMD … Popularity … DNKT Gold, …; on 2, the reverse."),
+    (disagreement(0, 2), f"{OF_ALL} 2 (7.1%): on 2, NMD … Gold, … DNKT Popularity."),
     (disagreement(0, 0), f"NMD and DNKT disagree on none of the {SPACE}."),
     (disagreement(0, 0, 28), f"No preference …: NMD or DNKT … tie on all {SPACE}."),
-    (findings.disagreement(SAME, "NMD", "NMD"), f"Of all {SPACE}, NMD … A Popularity on 16 and B Gold, … on 9."),
+    (findings.disagreement(SAME, "NMD", "NMD"), f"Of all {SPACE}, NMD … Popularity on 16 and Gold, … on 9."),
     (counted(0), "Every …. Smaller …."),
-    (counted(1), "Every …; 1 vote count is a tie … two. …."),
-    (counted(3), "Every …; 3 vote counts are ties … two. …."),
-    (counted(3, "NMD"), "Every …; 3 vote counts are ties. Smaller …."),
-    (counted(0, n_votes=1), "Every …. A Popularity equals …. Smaller …."),
-    (counted(0, n_votes=1, b=Estimator("median")), "Every …. A Popularity equals …. B Median equals …. Smaller …."),
+    (counted(1), "Every …; 1 is a tie … two. …."),
+    (counted(3), "Every …; 3 are ties … two. …."),
+    (counted(3, "NMD"), "Every …; 3 are ties. Smaller …."),
+    (counted(0, n_votes=1), "Every …. Popularity equals …. Smaller …."),
+    (counted(0, n_votes=1, b=Estimator("median")), "Every …. Popularity equals …. Median equals …. Smaller …."),
     (searched("popularity"), "Scores …, … Δ = 0 ± 0 …. Δ … A … B, … A …."),
     (searched("uniform"), f"Scores …, … Δ = 0 ± 0 …. Δ … A … B, … A …. A Uniform and B Uniform … {SPACE}, so no …."),
     (alike("popularity", "median", 1), "A Popularity and B Median give … 3 … (1 annotator, 3 classes), so no …."),
@@ -124,5 +124,5 @@ test_every_branch_holds_its_claim = every_branch(
 
 
 def test_names_and_parts_have_their_marks():
-    names = {RunName("Popularity", "A", alone=False), RunName("Gold, mirrored", "B", alone=False)}
+    names = {RunName("Popularity", "A"), RunName("Gold, mirrored", "B")}
     assert names <= set(disagreement(5, 2))

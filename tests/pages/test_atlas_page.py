@@ -47,7 +47,7 @@ def test_it_opens_on_all_gold_distributions_of_the_paper_with_exact_counts():
     counts = compared.quadrants("NMD", "RNOD")
     assert "10,626" in verdict(app)
     assert f"disagree on {counts.second + counts.fourth:,} (" in verdict(app)
-    assert f"on {counts.second:,}, NMD prefers A Popularity and RNOD B Uniform" in verdict(app)
+    assert f"on {counts.second:,}, NMD prefers Popularity and RNOD Uniform" in verdict(app)
     assert f"on {counts.fourth:,}, the reverse" in verdict(app)
     said = annotations(plot(app, "atlas_scatter"))
     assert f"NMD prefers A, RNOD B <b>{counts.second}</b>" in said
@@ -74,7 +74,7 @@ def test_a_link_opens_space_estimates_measures_and_gold():
     assert not app.exception
     assert not messages(app)
     assert "28 possible vote counts (6 annotators, 3 classes)" in verdict(app)
-    assert "A Gold + 2" in verdict(app) or "disagree on none " in verdict(app)
+    assert "Gold + 2" in verdict(app) or "disagree on none " in verdict(app)
     assert text_of(shown(app, 'id="card"')).startswith("Gold 1,2,3")
     assert scores(app)["NVD"][1] == 0
     assert link_of(app) == {
@@ -109,7 +109,7 @@ def test_a_measure_beside_itself_has_its_preferences_and_no_disagreement():
     app = atlas(n="6", l="3", x="NMD", y="NMD")
     assert not app.exception
     counts = wins(app)["NMD"]
-    assert f"NMD prefers A Popularity on {counts[0]} and B Uniform on {counts[2]}." in verdict(app)
+    assert f"NMD prefers Popularity on {counts[0]} and Uniform on {counts[2]}." in verdict(app)
 
 
 def test_a_space_beyond_the_limit_is_refused_with_the_number_of_votes_that_fits():

@@ -55,8 +55,8 @@ def test_the_page_opens_with_the_finding_and_the_slips():
     rows = table(app, "slips")
     assert [row[4] for row in rows] == [one.row.cause for one in SLIPS]
     assert [row[1] for row in rows] == [one.row.number for one in SLIPS]
-    assert rows[0][:4] == ["EVIA 2017, figure 3", "(II), NOD", "0.3148", "0.2593"]
-    assert rows[-2][:4] == ["LQ 2021, table 4 (h)", "NVD and RNSS, a", "4", "−1"]
+    assert rows[0][:4] == ["EVIA 2017, Figure 3", "(II), NOD", "0.3148", "0.2593"]
+    assert rows[-2][:4] == ["LQ 2021, Table 4 (h)", "NVD and RNSS, a", "4", "−1"]
     assert shown(app, 'id="slips"').count('href="compare?') == 8
     assert 'id="printed"' not in " ".join(block.value for block in app.html)
 
