@@ -63,7 +63,7 @@ def cards(*widths: float) -> list[Container]:
 
     Plots keep their own height: one that is stretched jumps to it whenever it is drawn again.
     """
-    return [column.container(border=True, height="stretch") for column in st.columns(widths, gap="medium")]
+    return [column.container(border=True, height="stretch") for column in st.columns(widths, gap="small")]
 
 
 def filling(name: str, height: int) -> Container:

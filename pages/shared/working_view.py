@@ -17,7 +17,7 @@ from ordquant_core.findings import workings
 from ordquant_core.findings.sentence import RunName, Sentence, plain
 from ordquant_core.frame_html import across, sentence
 from ordquant_core.glossary import Kind, column, drawn_as
-from ordquant_core.markup import Cell, Html, Row, join, table, tag
+from ordquant_core.markup import Cell, Grid, Head, Html, Row, join, table, tag
 from ordquant_core.measures.registry import MEASURES, measures_at
 from ordquant_core.measures.workings import ShortWorking, Step, short_working, working
 from ordquant_core.numerals import listed, score, setting, significant
@@ -39,12 +39,9 @@ def calculated_measure() -> str:
     return str(COMMON["measure"])
 
 
-def in_rows(picture: Picture) -> None:
-    """Draw the calculation of the measure asked for, without its figures: first A, then B; all steps are folded."""
-    key = calculated_measure()
-    built = [_rows(key, replace(picture, **other), run) for run, other in _alone(picture).items()]
-    write.html(write.styled(workings.of_both(key, picture), style="title"), *built)
-    controls.folded(COMMON, "steps", "All steps", partial(_every_step, key, picture))
+def in_rows(key: str, picture: Picture) -> None:
+    """Draw the calculation of a measure without its figures: one table with a row for A and one for B."""
+    write.html(_rows(key, picture))
 
 
 def side_by_side(key: str, picture: Picture) -> None:
@@ -52,7 +49,11 @@ def side_by_side(key: str, picture: Picture) -> None:
     with st.container(key="workings"), st.container(key="working_sides"):
         _side(key, picture, "a")
         _side(key, picture, "b")
-    # folded: else they would be calculated and sent with every move of a bar
+    all_steps(key, picture)
+
+
+def all_steps(key: str, picture: Picture) -> None:
+    """Draw all steps of a calculation for A and B, folded: else they would be sent with every move of a bar."""
     controls.folded(COMMON, "steps", "All steps", partial(_every_step, key, picture))
 
 
@@ -71,11 +72,25 @@ def _alone(picture: Picture) -> dict[RunLetter, dict[str, Any]]:
 
 
 @lru_cache(KEPT)
-def _rows(key: str, picture: Picture, run: RunLetter) -> Html:
-    calculated = short_working(key, *picture.compared(run))
-    name = RunName(picture.name(run), run.upper(), alone=False)
-    heading = tag("p", sentence(workings.contributor(calculated, name)), class_="oq oq-contributor")
-    return tag("div", heading, _numbers(calculated, name), class_="oq-in-rows")
+def _rows(key: str, picture: Picture) -> Html:
+    heads: list[Head] = []
+    rows: list[Row] = []
+    for run in "ab":
+        calculated = short_working(key, *picture.compared(run))
+        name = RunName(picture.name(run), run.upper(), alone=False)
+        heads, built = _contributions(calculated)
+        ((_, *cells),) = (row.cells for row in built if isinstance(row, Row))
+        last = Cell(sentence(workings.last_step(calculated, name)), class_="oq-last-step")
+        rows.append(Row([Cell(sentence((name,)), heads=True), *cells, last], class_=f"oq-of-{run}"))
+    about = tag("span", f": {calculated.row.about}", class_="oq-muted")
+    columns = [Head(calculated.row.unit), *heads[1:], Head("")]
+    parts = [
+        write.styled(workings.of_both(key, picture), about, style="title"),
+        tag("div", table(columns, rows, class_="oq oq-contributions"), class_="oq-scroll", tabindex="0"),
+    ]
+    if calculated.row.left_out or calculated.last.names:
+        parts.append(write.styled(workings.how_to_read(calculated), style="small"))
+    return join(parts)
 
 
 def _side(key: str, picture: Picture, run: RunLetter) -> None:
@@ -100,10 +115,8 @@ def _numbers(calculated: ShortWorking, name: RunName) -> Html:
 
     There is always a line, so that what follows does not move.
     """
-    row = calculated.row
-    columns = [column("class", row.of), column("contributions", row.unit, left_out=row.left_out)]
-    styles = f"oq oq-contributions oq-of-{name.letter.lower()}{' oq-summed' if row.summed else ''}"
-    built = table(*across(calculated.to_frame(), columns), class_=styles)
+    summed = " oq-summed" if calculated.row.summed else ""
+    built = table(*_contributions(calculated), class_=f"oq oq-contributions oq-of-{name.letter.lower()}{summed}")
     return join(
         [
             tag("div", built, class_="oq-scroll", tabindex="0"),
@@ -111,6 +124,12 @@ def _numbers(calculated: ShortWorking, name: RunName) -> Html:
             write.styled(workings.last_step(calculated, name), style="last-step"),
         ]
     )
+
+
+def _contributions(calculated: ShortWorking) -> Grid:
+    row = calculated.row
+    columns = [column("class", row.of), column("contributions", row.unit, left_out=row.left_out)]
+    return across(calculated.to_frame(), columns)
 
 
 def _steps(key: str, picture: Picture, run: RunLetter) -> None:

@@ -14,8 +14,11 @@ from pages.shared.tasks import DATA
 LESSONS = "lessons/page.py"
 
 
-def show(*, lessons: bool) -> None:
-    """Draw an entry for the `lessons`, for drawing, for a task, for the visitor's own files, and the terms."""
+def show(*, lessons: bool, initial: bool) -> None:
+    """Draw an entry for the `lessons`, for drawing, for a task, for the visitor's own files, and the terms.
+
+    The source of the `initial` picture stands there while that is shown.
+    """
     entries = [
         *lessons * [("Start the lessons", "What the measures look at, one step at a time", LESSONS, None)],
         ("Draw your own", f"Any distribution, all {len(MAIN_MEASURES)} measures", COMPARE, None),
@@ -29,8 +32,8 @@ def show(*, lessons: bool) -> None:
                 write.muted(text)
     example = next(iter(EXAMPLES.values()))
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="source"):
-        source = f"Initial picture: {REFERENCES[example.source_key].short}, {example.place}. New to the field?"
-        write.muted(source, width="content")
+        source = f"Initial picture: {REFERENCES[example.source_key].short}, {example.place}. " if initial else ""
+        write.muted(f"{source}New to the field?", width="content")
         terms.button(terms.TITLE, "terms_of_start")
 
 

@@ -4,4 +4,5 @@ from pages.start import entries, question
 links.incoming("start")
 look.heading(question.title())
 question.show()
-entries.show(lessons=not question.ROUNDS.get().are_over)
+rounds = question.ROUNDS.get()
+entries.show(lessons=not rounds.are_over, initial=not rounds.before)

@@ -48,7 +48,7 @@ def choose_section(app, name):
 def kinds(app, page="cases"):
     """Return {kind of cases: count} as the pills show it."""
     pills = app.button_group(key=f"{page}_only")
-    said = (re.fullmatch(r"(.*) \*\*([\d,]+)\*\*", option) for option in pills.options)
+    said = (re.fullmatch(r"(.*) \*\*([\d,]+)\*\*(?:, disagreements first)?", option) for option in pills.options)
     return {found[1].replace("\\", ""): int(found[2].replace(",", "")) for found in said}
 
 

@@ -6,11 +6,12 @@ import re
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from ordquant_core.analysis.picture import Picture
 from ordquant_core.markup import plain
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import short_working
 from ordquant_core.numerals import score
-from pages.shared.working_view import facts
+from pages.shared.working_view import _rows, facts
 from tests.depth import matrix
 from tests.html_tables import rows_of
 
@@ -59,6 +60,18 @@ def test_title_table_and_last_step_of_every_measure_show_the_same_numbers(key):
         assert plain(block).endswith(f"{shown.last_step} = {number}")
         assert rows_of(block)[1].cells[1 : 1 + len(shown.contributions)] == list(shown.contributions)
     assert [plain(block).split(":")[0] for block in blocks(app, "oq-contributor")] == ["A Popularity", "B Uniform"]
+
+
+@every_layout
+def test_the_table_of_two_rows_has_the_numbers_of_both_runs(key):
+    picture = Picture(("-2", "-1", "0", "1", "2"), GOLD, "uniform", ESTIMATE)
+    heads, *rows = rows_of(_rows(key, picture))
+    for run, row in zip("ab", rows, strict=True):
+        shown = short_working(key, *picture.compared(run))
+        assert row.cells[0][0] == run.upper()
+        assert row.cells[1 : 1 + len(shown.contributions)] == list(shown.contributions)
+        assert row.cells[-1] == f"{shown.last_step} = {score(shown.value)}"
+        assert len(row.cells) == len(heads.cells)
 
 
 @every_layout

@@ -11,6 +11,7 @@ export const onPhone = () => matchMedia("(max-width: 640px)").matches;
 export function show(selector, always = false) {
   const opened = document.querySelector(selector);
   if (!opened) return;
+  if (always) document.documentElement.dataset.shown = selector; // ordquant.css: what leads back from it
   const { top } = opened.getBoundingClientRect();
   if (!always && top >= 0 && top <= globalThis.innerHeight * 0.75) return;
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -41,6 +41,7 @@ def show(versus: Versus, case: int | None, pair: Pair, order: IntArray) -> None:
         return
     task = versus.task
     sides = CaseScores.of_case(versus.scores, case, pair).sides
+    chosen, picture = working_view.calculated_measure(), of_case(task, case)
     listed = order.tolist()
     place, n = listed.index(case) if case in listed else -1, len(listed)
     position = _position(place, versus.margins(pair).disagree[order]) if place >= 0 else ""
@@ -56,15 +57,15 @@ def show(versus: Versus, case: int | None, pair: Pair, order: IntArray) -> None:
             if position:
                 write.muted(position, width="content")
             controls.steps("step", place, n, lambda to: selection.pick(task.cases[listed[to]]))
-            _open_in_compare(of_case(task, case), tasks.case_query(task, case))
+            _open_in_compare(picture, tasks.case_query(task, case))
     left, right = st.columns(WIDTHS, gap="small")
     with left:
         with st.container(key="case_reasons"):
-            picture, reason = st.columns(2, gap="small")
-        with picture:
+            drawn, reason = st.columns(2, gap="small")
+        with drawn:
             _picture(versus, case)
             if not has_numbers(task, case):
-                write.html(numbers(of_case(task, case)))
+                write.html(numbers(picture))
         with reason:
             reasons = [
                 tag("p", sentence(line), class_="oq-tight") for line in one_case.reasons(task, case, pair, sides)
@@ -72,11 +73,12 @@ def show(versus: Versus, case: int | None, pair: Pair, order: IntArray) -> None:
             style = "oq oq-disagreement" if sides[pair[0]] * sides[pair[1]] < 0 else "oq oq-note"
             write.html(tag("div", *reasons, class_=style, id="reasons") if reasons else "", extras(task, case))
         with st.container(key="card_working"):
-            working_view.in_rows(of_case(task, case))
+            working_view.in_rows(chosen, picture)
     with right:
-        by_measure, chosen = CaseScores.of_case(versus.scores, case, MAIN_MEASURES), working_view.calculated_measure()
+        by_measure = CaseScores.of_case(versus.scores, case, MAIN_MEASURES)
         write.html(cached.build(measure_table, by_measure, chosen=chosen, positions=task.positions is not None))
         clicks.on_choice("measures", working_view.ask_for_calculation, on_phone=".st-key-card_working")
+    working_view.all_steps(chosen, picture)
 
 
 def on_stage(versus: Versus, case: int, pair: Pair) -> None:

@@ -145,8 +145,9 @@ def choose_kind(params: Params, cases: Cases) -> None:
     pair, chosen = cases.margins.measures, params["only"]
     counts, words = {kind: int(of_kind(kind, x, y).sum()) for kind in KINDS}, findings.kinds(pair)
     hidden = () if chosen in _DISAGREEMENTS else _DISAGREEMENTS[1:]
+    first = {"all": ", disagreements first"} if params["rank"] == "disagreement" and counts["disagreements"] else {}
     names = {
-        kind: f"{escape(words[kind])} **{count(n)}**"
+        kind: f"{escape(words[kind])} **{count(n)}**{first.get(kind, '')}"
         for kind, n in counts.items()
         if kind == chosen or (kind not in hidden and (n or kind != "any_tie"))
     }

@@ -19,7 +19,7 @@ from pages.shared import current_mark, look, selection, write
 from pages.shared.task_scores import Versus
 
 MARGIN = "Margin: the absolute difference of the two scores of a case, |Δ|, where Δ is the score of A minus that of B."
-HEIGHT, SMALL = 352, 250  # pixels
+HEIGHT, SMALL = 407, 250  # pixels
 REGIONS: tuple[look.SelectionMode, ...] = ("points", "box", "lasso")
 
 
