@@ -19,17 +19,9 @@ from pages.shared.result_cache import compute_once
 def show(compared: MeasureComparison) -> Tables:
     """Draw the view; return the tables to download."""
     pair = compared.pair
-    left, right = look.cards(1.3, 1)
-    with left:
-        others = controls.labels(key for key in compared.measures if key not in pair)
-        STATE.restrict({"given": others})
-        given = tuple(
-            controls.draw(
-                *(st.multiselect, STATE, "given", "Given the rankings by", list(others)),
-                format_func=others.get,
-                placeholder="nothing: information tau; choose measures to condition on",
-            )
-        )
+    others = controls.labels(key for key in compared.measures if key not in pair)
+    STATE.restrict({"given": others})
+    given = tuple(STATE["given"])
     remaining = run_analyses.compute_remaining_information(compared.tasks, pair, given)
     said, bits_left = findings.information(pair, given, remaining)
     drawing.finding(compared, said, findings.INFORMATION)
@@ -37,6 +29,7 @@ def show(compared: MeasureComparison) -> Tables:
         write.because(bits_left, id="bits")
     by_task = run_analyses.compute_information(compared.tasks, compared.measures, given)
     bits, measures = mean_over_tasks([shared.bits for shared in by_task]), by_task[0].measures
+    left, right = look.cards(1.3, 1)
     with left:
         drawing.matrix(
             *(compared, bits, short),
@@ -45,6 +38,11 @@ def show(compared: MeasureComparison) -> Tables:
             unit="bits",
             name="information",
             measures=measures,
+        )
+        controls.draw(
+            *(st.multiselect, STATE, "given", "Given the rankings by", list(others)),
+            format_func=others.get,
+            placeholder="nothing: information tau; choose measures to condition on",
         )
     with right:
         left_given = _remaining(compared)
