@@ -94,7 +94,7 @@ def draw_distributions(
         across["tickangle"] = 0
     if written:
         colours = [look.gold, look.run_a_text, look.run_b_text]
-        heads = ["gold", *("AB" if len(rows) == 2 else ["estimate"] * len(rows))]
+        heads = ["gold", *("AB" if len(rows) == 2 else [short(runs[0], 9)])]
         names = [_lines([name, *column], colours) for name, *column in zip(names, *written, strict=True)]
         across |= {"title": axis_title("", look), "ticktext": names}
         bottom = 6 + LINE * (n_lines + len(heads))

@@ -21,7 +21,7 @@ def draw_best_report(report: Propriety, *, look: Look = LIGHT) -> go.Figure:
         classes(len(report.truth)),
         report.truth,
         [report.best],
-        [f"Best report under {label}"],
+        ["report"],
         title=f"p and the best report under {label}",
         height=230,
         look=look,

@@ -58,7 +58,10 @@ def _draw_readings(source: Source, read: TaskRead) -> None:
         names = {*reading.files, *([""] if read.gold_file in reading.files else [])}
         is_open = reading.files[0] == OPENED.get()
         with _line(f"reading_{number}", tag("b", reading.files[0]), f": {layout}{alike}"):
-            label, act = "Cancel" if is_open else "Change", partial(open_card, "" if is_open else reading.files[0])
+            label, act = (
+                "Cancel" if is_open else "Change reading",
+                partial(open_card, "" if is_open else reading.files[0]),
+            )
             st.button(label, key=f"change_reading_{number}", type="tertiary", on_click=act)
             _draw_undo(source, names & chosen.keys(), number)
         chosen = {name: mapping for name, mapping in chosen.items() if name not in names}
@@ -82,7 +85,7 @@ def _draw_gold(source: Source, read: TaskRead) -> None:
     """Draw which file is the gold, where somebody said so or there is a choice."""
     if read.gold_file is not None and (source.gold is not None or len(gold_candidates(read)) > 1):
         line = _line("gold", tag("b", "Gold:"), f" {read.gold_file}")
-        with line, st.popover("Change", key="change_gold", type="tertiary"):
+        with line, st.popover("Change gold", key="change_gold", type="tertiary"):
             questions.choose_gold(source, read)
             if source.gold is not None:
                 action = partial(sources.remember_decisions, replace(source, gold=None))

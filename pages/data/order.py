@@ -112,7 +112,7 @@ def _basis(source: Source, read: TaskRead) -> str:
     chosen, published = source.choices.classes, sources.published_choices(source.key)
     text = RESTS_ON.get("chosen" if chosen else read.ordered_by, "") if read.gold is not None or chosen else ""
     if chosen and chosen == published.classes:
-        text = "As the publisher of the task has ordered them (task.json)."
+        text = "Ordered by the publisher (task.json)."
     lost = source.choices.positions is None and published.positions is not None
     return f"{text} {WITHOUT_POSITIONS}" if lost else text
 

@@ -15,7 +15,7 @@ from ordquant_core.records import Task
 from pages.shared import cached, look, write
 from pages.shared.tasks import Current
 
-ROWS = 8  # cases at a time
+ROWS = 10  # cases at a time
 
 
 @st.fragment
@@ -44,7 +44,7 @@ def _choose(label: str, names: Sequence[str], first: int, key: str) -> int:
 
 
 def _rows(current: Current, listed: int) -> None:
-    """Draw ten cases and, of more, which ten."""
+    """Draw some cases and, of more, which ones."""
     task, n, page, table = current.task, len(current.task.cases), 1, st.container()
     if n > ROWS:
         with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
@@ -72,7 +72,7 @@ def _cases(task: Task, run: int | None, some: slice) -> Grid:
     columns = [
         drawn_as(Kind.TEXT, "case"),
         drawn_as(Kind.PICTURE, "gold"),
-        *(drawn_as(kind, f"class_{place}", class_label(task.classes[place])) for place in places),
+        *(drawn_as(kind, f"class_{place}", class_label(task.classes[place]), class_="oq-class") for place in places),
         *(drawn_as(Kind.TEXT, f"extra_{name}", name) for name in task.extras),
     ]
     return grid(frame, columns)

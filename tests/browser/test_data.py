@@ -151,7 +151,7 @@ def test_the_reading_card_is_filled_in_with_the_keyboard_alone(open_data):
         expect(box(page, f"Role of {name}")).to_have_value("case")
     page.get_by_role("button", name="Use it").press("Enter")
     expect_verdict(page, "Ready: 3 gold distributions and no runs; nothing had to be repaired.")
-    change = page.get_by_role("button", name="Change", exact=True)
+    change = page.get_by_role("button", name="Change reading")
     change.press("Enter")
     expect(page.get_by_role("heading", name="What is in replies.csv?")).to_be_visible()
     page.get_by_role("button", name="Cancel").press("Enter")
