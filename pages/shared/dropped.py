@@ -75,7 +75,8 @@ def take(source: Source | None, files: tuple[File, ...]) -> None:
     else:
         beside, _ = task_files.read_source(sources.with_runs(source, files))
         wrong = [problem for problem in beside.problems if is_yours(problem.file)]
-        if not all(problem.asks for problem in wrong):  # no run of this task
+        other = [problem for problem in wrong if not problem.case or "drop-surplus" in problem.choices]
+        if not all(problem.asks for problem in other):  # of other cases or classes: no run of this task
             _keep(files)
         elif alone.questions and not wrong:  # the gold of the task settles what the file alone leaves open
             _add(source.key, files)

@@ -26,7 +26,8 @@ TOP_OF = """parts => Math.min(...[...document.querySelectorAll(parts)].filter((p
 LARGEST = """() => { const size = (node) => parseFloat(getComputedStyle(node).fontSize);
   const finding = document.querySelector("#verdict");
   return [...document.querySelectorAll("[data-testid=stMain] *")]
-    .filter((node) => !finding.contains(node) && !node.contains(finding) && !node.closest(".js-plotly-plot, [translate=no]"))
+    .filter((node) => !finding.contains(node) && !node.contains(finding))
+    .filter((node) => !node.closest(".js-plotly-plot, [translate=no]")) // icons are words of a font
     .filter((node) => [...node.childNodes].some((child) => child.nodeType === 3 && child.data.trim()))
     .filter((node) => node.checkVisibility({ visibilityProperty: true }) && size(node) > size(finding))
     .map((node) => [node.textContent, size(node)]);

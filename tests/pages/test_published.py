@@ -8,7 +8,7 @@ import pytest
 
 from pages.shared import sources
 from tests.pages.apps import ROOT, app_at, follow, go_to, messages, problems, shown, text_of, verdict
-from tests.pages.on_data import press
+from tests.pages.on_data import buttons, press
 from tests.pages.on_nuggets import GOLD as NUGGET_GOLD
 from tests.pages.on_nuggets import RUN as NUGGET_RUN
 from tests.pages.on_nuggets import ranking
@@ -255,6 +255,12 @@ def test_a_file_that_may_be_a_run_or_a_gold_becomes_what_the_visitor_says(publis
     assert not [block for block in app.html if 'id="undecided"' in block.value]
     app = add(data(task="mine"), ("votes.csv", votes.replace("x,", "q,")))  # another case: it cannot be a run of it
     assert verdict(app) == "Ready: 3 gold distributions and no runs; nothing had to be repaired."
+    for wrong in (RUN.replace(".1,.2,.7", ".3,.3,.7"), RUN.rpartition("y,")[0]):  # a row sums to 1.3, a case is missing
+        app = add(data(task="mine"), ("run.csv", wrong))
+        if "Add it as a run" in buttons(app):
+            press(app, "Add it as a run")
+        assert verdict(app).startswith("Not ready")
+        assert "your runs/run.csv" in shown(app, 'id="files"')
     app = add(data(task="mine"), ("votes.csv", votes), ("run.csv", RUN))
     assert verdict(app) == "Ready: 3 gold distributions and 1 run; nothing had to be repaired."
 
@@ -283,7 +289,10 @@ def test_after_an_upload_run_a_is_the_own_one_and_b_the_leader_until_the_visitor
 
 def test_a_link_with_a_run_of_somebody_else_says_so_until_the_visitor_chooses():
     app = app_at("pages/cases/page.py", a="mine", b="system-01")
-    words = "The link names the run “mine”, which is not available."
+    words = (
+        "The link names the run “mine”, which is not available. "
+        "A run that somebody added opens only in the tab where it was added."
+    )
     assert messages(app) == words
     assert pair(app) == ("system-02", "system-01")  # never the same run twice
     assert messages(app.run()) == words
