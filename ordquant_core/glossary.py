@@ -87,7 +87,8 @@ class Column:
 
 
 _KEPT = (
-    "robust (95% of simulated panels of as many annotators, or more), mostly kept (80%) or open: how surely they keep"
+    "robust: at least 95% of simulated panels of as many annotators keep it; kept in most panels: at least 80%; "
+    "changes in many panels: fewer; said of"
 )
 _COLUMNS: dict[str, tuple[Kind, str]] = {
     # what a row is about

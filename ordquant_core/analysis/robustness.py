@@ -22,7 +22,8 @@ from ordquant_core.statistics.divided_work import carry_out
 from ordquant_core.statistics.progress import Progress
 from ordquant_core.statistics.vote_prior import VotePrior, vote_prior
 
-ALWAYS, ROBUST, MOSTLY_KEPT, OPEN, UNKNOWN = "always kept", "robust", "mostly kept", "open", ""
+ALWAYS, ROBUST, UNKNOWN = "always kept", "robust", ""
+MOSTLY_KEPT, OPEN = "kept in most panels", "changes in many panels"
 EQUAL = "tie: the runs are equal here"
 LEAST = {ROBUST: 0.95, MOSTLY_KEPT: 0.8}  # share of the panels
 PANELS = 200  # for every case
@@ -184,7 +185,7 @@ def robustness(
     >>> panels = robustness(np.array([[0, 0, 5], [2, 2, 2]]), [[0, 0, 1]] * 2, "uniform", ["NMD"],
     ...     rng=np.random.default_rng(1))
     >>> panels.preference.tolist(), panels.words.tolist()
-    ([[-1, 1]], [['open', 'mostly kept']])
+    ([[-1, 1]], [['changes in many panels', 'kept in most panels']])
     """
     counts = checked_votes(votes)
     if n_panels < 1:

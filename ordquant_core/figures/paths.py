@@ -35,6 +35,7 @@ class Words:
     """What the ends of a path are called, and what is said where one points at a curve."""
 
     ends: tuple[str, str] = ("A", "B")
+    axis: str = "share of B"
     amount: str = "of B"  # after a percentage
     moving: str = "the mixture"  # the estimate on the path
 
@@ -86,7 +87,7 @@ def draw_paths(
     `legendgroup`, so that a click can choose it. Infinite scores are left out. `moves` and `classes` are those of
     `path_of`. `lines_of`: the figure of the same path in another layout, whose lines are not drawn again.
     """
-    words = Words(("0%", percent(path.amounts[-1], 1)), "moved", moves.upper()) if classes else Words()
+    words = Words(("0%", percent(path.amounts[-1], 1)), "moved", "moved", moves.upper()) if classes else Words()
     curves = path.curves
     named = list(zip(curves, plain([curve.label for curve in curves]), strict=True))
     grouped = {name: [one for one in named if one[0].family == name] for name in PANELS}
@@ -220,7 +221,7 @@ def _names(panel: _Panel, chosen: str | None, top: float, look: Look) -> list[Pa
     heights = _spread(ends / top * panel.drawn, panel.drawn)
     quiet = mix(look.muted, look.ink, 0.4)
     head = note(
-        f"<b>{PANELS[panel.family]}</b>",
+        f"<b>{PANELS[panel.family]}</b>: score",
         look.ink,
         13,
         xref="paper",
@@ -266,6 +267,7 @@ def _axes(panel: _Panel, curve: Curve, top: float, words: Words, look: Look) -> 
         f'<b><span style="color:{colours.get(end, look.ink)}">{text}</span></b>'
         for end, text in zip(words.ends, plain(words.ends), strict=True)
     ]
+    texts.insert(1, f'<span style="color:{look.muted};font-size:{SIZE}px">{words.axis}</span>')
     first, last = curve.amounts[[0, -1]].tolist()
     axes = panel.axes()
     return {
@@ -273,8 +275,9 @@ def _axes(panel: _Panel, curve: Curve, top: float, words: Words, look: Look) -> 
             "domain": list(panel.x_domain),
             "anchor": axes["yaxis"],
             "range": [first, last],
-            "tickvals": [first, last],
+            "tickvals": [first, (first + last) / 2, last],
             "ticktext": texts,
+            "tickangle": 0,
             "tickfont": ticks | {"size": 13},
             "ticklabelstandoff": 6,
             "ticks": "",

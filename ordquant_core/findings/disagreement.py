@@ -116,7 +116,7 @@ def filtered(asked: Filter, robust: str, pair: Pair, classes: Sequence[str], *, 
     parts = [] if group is None else [f"group {group}"]
     if robust:
         more = " or robust" * (robust == MOSTLY_KEPT)
-        parts.append(f"the disagreement of {' and '.join(label_pair(pair))} is {robust}{more} in simulated panels")
+        parts.append(f"the disagreement of {' and '.join(label_pair(pair))} is {robust}{more} (simulated panels)")
     if asked.majority is not None:
         parts.append(f"most frequent class {class_label(classes[asked.majority])}")
     if asked.fewest is not None:

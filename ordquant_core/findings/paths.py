@@ -16,8 +16,9 @@ from ordquant_core.numerals import class_label, count, listed, percent
 from ordquant_core.records import Curve, Path, PreferenceFlip
 
 HOW_TO_READ = (
-    f"Scores at {STEPS + 1} points along the way, one panel for each family; what happens between two of them is not "
-    "seen. A diamond marks where a preference flips. Click a line to choose its measure."
+    f"Scores at {STEPS + 1} points; a change between two of them can be missed. Diamond: a preference flips. DNKT, "
+    "alone or combined, jumps where the order of the bars changes, RSNOD where a class of a run becomes empty. Click a "
+    "line to choose its measure."
 )
 _HALF = 0.5
 

@@ -14,10 +14,11 @@ def rewarded_reports(results: Sequence[Propriety]) -> str:
     proper = [result.measure for result in results if result.proper]
     by = f"by {some(proper)}" if proper else "by no measure"
     others = len(results) - len(proper)
-    rest = f"; by {others} of the {count(len(results), 'measure')}, another report is better" if others else ""
+    rest = f"; by {others} of the {count(len(results), 'measure')}, another prediction scores better" if others else ""
     first = results[0]
-    who = f"{count(first.annotators, 'annotator')} who {'draws' if first.annotators == 1 else 'draw'}"
-    return f"Against {who} from {report_text(first.truth)}, the truth is a best report {by}{rest}."
+    who = f"{count(first.annotators, 'annotator')} {'votes' if first.annotators == 1 else 'vote'}"
+    truth = report_text(first.truth)
+    return f"Where {who} with probabilities {truth}, predicting just these has the best mean score {by}{rest}."
 
 
 def best_report(result: Propriety) -> str:

@@ -24,17 +24,15 @@ from ordquant_core.statistics.vote_prior import FEWEST_CASES, VotePrior
 
 WORDS = (ROBUST, MOSTLY_KEPT, OPEN)
 MOST_MOVES = 2  # that a sentence lists; more of them on demand
-ASSUMED = "Assumed: votes vary as in a typical task."
-WORDS_IF_ASSUMED = "mostly kept (in 80% of simulated panels of as many annotators or more) or open"
-PANELS = "Simulated panels of as many annotators"
+ASSUMED = "This assumes that annotators disagree as much as in a typical task."
 CALLED = (
-    "Of the preferences called robust, real second panels kept 98% (at least 93%), of those mostly kept 86% (on STC-3 "
-    "only 55% to 69%)."
+    "Of the preferences called robust, real second panels kept 98% (at least 93%), of those kept in most panels 86% "
+    "(on STC-3 only 55% to 69%)."
 )
 
 
 def robust(robustness: Robustness, pair: Pair) -> str:
-    """Say how many disagreements of two measures are robust, mostly kept and open."""
+    """Say how many disagreements of two measures are robust, are kept in most panels, and change in many."""
     both, apart = " and ".join(label_pair(pair)), robustness.disagreements(*pair)
     n = int(apart.sum())
     few = f"Fewer than {FEWEST_CASES} cases with two votes do not show it."
@@ -42,12 +40,22 @@ def robust(robustness: Robustness, pair: Pair) -> str:
     if not n:
         return f"{both} prefer different runs on no case: no disagreement that could be robust.{assumed}"
     words = robustness.together_in_words(*pair)[apart].tolist()
-    known = [f"{count(words.count(word))} {word}" for word in WORDS if word in words]
-    known += [f"{count(words.count(UNKNOWN))} on too few votes"] * (UNKNOWN in words)
-    bounds = [f"a {word} one in {percent(share)} or more" for word, share in LEAST.items() if word in words]
-    bounds += [f"an {OPEN} one in fewer than {percent(LEAST[MOSTLY_KEPT])}"] * (OPEN in words)
-    meaning = f" {PANELS} keep {listed(bounds)}." if bounds else ""
-    return f"{count(n, 'disagreement')} of {both}: {listed(known)}.{meaning}{assumed}"
+    known = {word: words.count(word) for word in (*WORDS, UNKNOWN) if word in words}
+    if len(known) == 1:
+        which = f"All {count(n)} disagreements" if n > 1 else "The disagreement"
+        return f"{which} of {both} {_does(words[0], n)}.{assumed}"
+    parts = [f"{count(number)} {_does(word, number)}" for word, number in known.items()]
+    return f"Of {count(n)} disagreements of {both}, {listed(parts)}.{assumed}"
+
+
+def _does(word: str, n: int = 1) -> str:
+    """Say what one or several preferences are or do, as a word for their robustness has it."""
+    several = n > 1
+    if word == OPEN:
+        return f"change{OPEN.removeprefix('changes')}" if several else OPEN
+    if word == UNKNOWN:
+        return f"{'have' if several else 'has'} too few votes"
+    return f"{'are' if several else 'is'} {word}"
 
 
 def left_out(robustness: Robustness) -> str:
@@ -73,10 +81,13 @@ def of_case(robustness: Robustness, pair: Pair, case: int, name: str) -> str:
         return f"Case {name}: {_too_few(int(robustness.n_votes[case]))}"
     kept = ["tie" if robustness.preference[row, case] == 0 else "preference" for row in rows]
     x, y = label_pair(pair)
-    together = robustness.together_in_words(*pair)[case]
+    together = str(robustness.together_in_words(*pair)[case])
+    if first == second == together and kept[0] == kept[1]:
+        return f"Case {name}: the {kept[0]}s of {x} and {y} {_does(first, 2)}, each alone and both at once."
     other = "that" if kept[0] == kept[1] else f"the {kept[1]}"
-    assumed = "" if robustness.prior.fitted else f" {ASSUMED}"
-    return f"Case {name}: the {kept[0]} of {x} is {first}, {other} of {y} {second}, both at once {together}.{assumed}"
+    return (
+        f"Case {name}: the {kept[0]} of {x} {_does(first)}, {other} of {y} {_does(second)}; both at once: {together}."
+    )
 
 
 def simulated(robustness: Robustness, seed: int) -> str:
@@ -93,13 +104,21 @@ def simulated(robustness: Robustness, seed: int) -> str:
 
 
 def meaning(prior: VotePrior) -> str:
-    """Say what the words for one case stand for, and how many preferences called so real second panels kept."""
+    """Say what the words stand for."""
+    bounds = {
+        word: f"at least {percent(LEAST[word])}" for word in (ROBUST, MOSTLY_KEPT) if prior.fitted or word != ROBUST
+    }
+    (first, least), *rest = [*bounds.items(), (OPEN, "fewer")]
+    more = "; ".join(f"{word}: by {share}" for word, share in rest)
+    assumed = "" if prior.fitted else f" {ASSUMED}"
+    return f"{first.capitalize()}: kept by {least} of the simulated panels of as many annotators; {more}.{assumed}"
+
+
+def calibrated(prior: VotePrior) -> str:
+    """Say how many preferences called so real second panels kept."""
     if prior.fitted:
-        return f"Robust: kept in 95% of the panels or more; mostly kept: in 80% or more; open: in fewer. {CALLED}"
-    return (
-        "Mostly kept: in 80% of the panels or more; open: in fewer. Of preferences mostly kept, real second panels "
-        "kept 65% to 100% (9 to 15 votes)."
-    )
+        return CALLED
+    return f"Of preferences {MOSTLY_KEPT}, real second panels kept 65% to 100% (9 to 15 votes)."
 
 
 def drawn(prior: VotePrior) -> str:
@@ -128,14 +147,12 @@ def kept(stability: Stability, n_votes: int, classes: Sequence[str]) -> Sentence
         word: [key for key, its in zip(panels.measures, words, strict=True) if its == word] for word in (ALWAYS, *WORDS)
     }
     parts = [
-        say(Strong(word), f" by {all_of + every if len(by) == len(words) else some(by)}")
+        say("" if word == OPEN else "is ", Strong(word), f" by {all_of + every if len(by) == len(words) else some(by)}")
         for word, by in keys.items()
         if by
     ]
     what = "preference" if panels.preference.all() else "preference or tie"
-    assumed = "" if panels.prior.fitted else f" {ASSUMED}"
-    panel = f"In simulated panels of {count(n_votes, 'annotator')}, the {what} is "
-    return say(panel, join(parts, ", "), f".{assumed}")
+    return say(f"In simulations with {count(n_votes, 'other annotator')}, the {what} ", join(parts, ", "), ".")
 
 
 def _too_few(n_votes: int) -> str:

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from ordquant_core.findings.sentence import MeasureName, Sentence, both_names, say
 from ordquant_core.findings.words import labels
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, percent
+from ordquant_core.numerals import count, listed, percent
 from ordquant_core.spaces.by_score import Matches
 from ordquant_core.spaces.compare_estimators import Comparison
 from ordquant_core.spaces.gold_distributions import Estimator, count_distributions, estimate_alike, votes_text
 from ordquant_core.spaces.measure_properties import (
+    AS_A_DISTANCE,
     HOLDS,
     ORDERED,
     PROPERTIES,
@@ -114,21 +115,24 @@ def meeting_conditions(matches: Matches, n_votes: int, n_classes: int, n_conditi
 
 
 def ordinal_measures(findings: Sequence[Finding], n_votes: int, n_classes: int) -> str:
-    """Say how many measures are shown to consider the order of the classes, and which may be distances on it."""
+    """Say how many measures are shown to use the order of the classes, and which may be distances on it."""
     if n_classes < ORDERED:
         return "With two classes, nothing shows whether a measure considers their order; take three or more."
     of_order = [finding for finding in findings if finding.property == "order"]
     proved, distances = sum(bool(finding.holds) for finding in of_order), ordinal_distances(findings)
     start = (
-        f"{proved or 'None'} of {count(len(of_order), 'measure')} {'is' if proved <= 1 else 'are'} shown to consider "
-        "the order of the classes; "
+        f"{proved or 'None'} of {count(len(of_order), 'measure')} {'is' if proved <= 1 else 'are'} shown to use the "
+        "class order; "
     )
     if n_votes == 1:
-        return f"{start}one vote is too few to look for counterexamples to a distance on ordered classes."
-    if not distances:
-        return f"{start}for all of them, there is a counterexample to a distance on ordered classes."
-    only = "only " * (len(distances) == 1)
-    return f"{start}for {only}{labels(distances)}, no counterexample to a distance on ordered classes was found."
+        return f"{start}one vote is too few for the checks of a distance."
+    which = ("only " * (len(distances) == 1) + labels(distances)) if distances else "none of them"
+    return f"{start}{which} passed every check of a distance."
+
+
+def checks() -> str:
+    """Say what a distance on ordered classes is checked for."""
+    return f"Checks of a distance: {listed([PROPERTIES[key].name.lower() for key in AS_A_DISTANCE])}."
 
 
 def how_checked(n_votes: int, n_classes: int) -> str:
@@ -137,7 +141,9 @@ def how_checked(n_votes: int, n_classes: int) -> str:
         "A distance on ordered classes, here: farther is always worse, moving probability away from the gold always "
         "hurts, and the triangle inequality holds; it need not be symmetric. Checked on all distributions of "
         f"{count(n_votes, 'vote')} over {n_classes} classes, not proved for others. {SMALLER} "
-        "Columns (a) to (d) are those of Table 1 of the variants study 2022; a tick is not always an advantage."
+        "Considers magnitude, considers class order, symmetric, and learns the distances from the gold are (a) to (d) "
+        "of Table 1 of the variants study 2022; a tick is not always an advantage. Large errors cost more where that "
+        f"is so in {percent(USUALLY)} of all comparisons or more."
     )
 
 

@@ -8,6 +8,7 @@ from ordquant_core.numerals import count, percent
 from ordquant_core.spaces.measure_properties import USUALLY
 from ordquant_core.spaces.which_measure import CLASSES, VOTES, Outcome
 
+LISTED = 5  # measures that fit; of more, the candidates are named
 HOW_DECIDED = (
     f"Decided on all pairs of distributions of {count(VOTES, 'vote')} over {CLASSES} classes, one step apart. Class "
     "order, distances, heights of the bars: ✓ an example shows it, – no pair does. Symmetric: ✓ on every pair, – not "
@@ -28,7 +29,11 @@ def candidates(outcome: Outcome) -> str:
     also = f"; so {'does' if alike == 1 else 'do'} {count(alike, 'other measure')}" if alike else ""
     both, of_answers = labels(outcome.candidates), f"{count(more)} of them"
     if not more:
-        return f"{both} fit all your answers{also}."
+        fit = [key for key, conflicts in conflicts_of.items() if not conflicts]
+        if len(fit) == len(outcome.candidates):
+            return f"{both} fit all your answers."
+        which = f": {labels(fit)}" if len(fit) <= LISTED else f", among them {both}"
+        return f"{count(len(fit))} measures fit all your answers{which}."
     if not fewest:
         return f"Only {labels([first])} fits all your answers. {labels([second])} contradicts {of_answers}{also}."
     if fewest == more:

@@ -38,8 +38,8 @@ class Example:
 
     @property
     def label(self) -> str:
-        """Where it is from, and its title."""
-        return f"{REFERENCES[self.source_key].short}, {self.place}: {self.title}"
+        """Where it is from."""
+        return f"{REFERENCES[self.source_key].short}, {self.place}"
 
 
 _THIRD = 1 / 3
@@ -64,8 +64,7 @@ _EXAMPLES = (  # the first is what a page opens with
         name_a="Popularity",
         name_b="Uniform",
         look=(
-            "Popularity misses one of the two highest classes, but its probability lies next to it. NMD "
-            "forgives that; the other 8 quantity measures do not."
+            "Popularity misses one of the two highest classes, but its probability lies next to it. NMD forgives that."
         ),
     ),
     Example(

@@ -70,6 +70,7 @@ class Lesson:
     ask: str
     choices: tuple[str, str, str]
     right: int
+    answered: tuple[str, ...] = ()  # what is said after each choice, and after none, before the task
     task: str  # where there is none, the answer is right or wrong at once
     tick: Tick
     goal: Votes
@@ -88,6 +89,7 @@ class Lesson:
     words: tuple[str, ...] = ()  # terms to tap at the end
     asks: str = ""  # the measure whose preference is the question
     hidden: tuple[str, ...] = ()  # measures without scores until the answer
+    nicknames: bool = True  # measures have those of the lessons
     free: bool = False  # whose votes are carried can be chosen
     classes: tuple[str, ...] = ()  # labels; without any: 1, 2, 3, …
 
@@ -150,4 +152,7 @@ def to_json(lesson: Lesson) -> dict[str, Any]:
 def _names(lesson: Lesson) -> dict[str, tuple[str, str, str, str]]:
     """Return of each measure that can be tapped: nickname, one line, full name, label."""
     others = {key: ("", MEASURES[key].summary, MEASURES[key].name) for key in lesson.measures if key not in NAMES}
-    return {key: (*names, MEASURES[key].label) for key, names in {**NAMES, **others}.items()}
+    every = {**NAMES, **others}.items()
+    return {
+        key: (name if lesson.nicknames else "", line, whole, MEASURES[key].label) for key, (name, line, whole) in every
+    }

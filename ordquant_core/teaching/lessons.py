@@ -27,6 +27,12 @@ _LESSONS = (
         ask="Both dialogues average 3.0. A human agent has time for one. Which?",
         choices=("Dialogue X", "Dialogue Y", "Either: the averages are equal"),
         right=1,
+        answered=(
+            "You chose X: nobody was very unhappy; in Y 10 of 20 were.",
+            "You chose Y: 10 of 20 were very unhappy; in X nobody was.",
+            "You chose either: in X nobody was very unhappy, in Y 10 of 20 were.",
+            "You were not sure: in X nobody was very unhappy, in Y 10 of 20 were.",
+        ),
         task="In X, carry votes to the left, and as many as far to the right.",
         tick=Tick(side="gold", average=3.0, moved=True),
         goal=(0, 3, 14, 3, 0),
@@ -293,7 +299,7 @@ def _fields_of_new(lesson: str) -> dict[str, Any]:
     of = LESSONS[lesson]
     return {
         "key": f"{lesson}{NEW}",
-        "title": "A new picture",
+        "title": "Question on a new picture",
         "dialogue": f"After “{of.title}”",
         "take_away": of.take_away,
     }

@@ -3,13 +3,12 @@
 import streamlit as st
 
 from ordquant_core.analysis.picture import Picture
+from ordquant_core.measures.registry import MEASURES
 from ordquant_core.teaching.lesson_pictures import BELOW, as_board, asked_about
 from pages.compare import measures, paths, robustness
 from pages.compare.state import CARDS, STATE
 from pages.shared import controls, working_view, write
 from pages.shared.board import board
-
-BOARD_MEASURES = ("NMD", "RNOD", "NVD")  # scores above the board
 
 
 def show(picture: Picture) -> None:
@@ -41,9 +40,8 @@ def downloads(picture: Picture) -> None:
 def _carry(picture: Picture, title: write.Container) -> None:
     """Draw the board: what NMD counts, or, where RNOD was asked for, what RNOD sees."""
     key = working_view.calculated_measure()
-    key = key if key in BELOW else BOARD_MEASURES[0]
+    key = key if key in BELOW else "NMD"
     with title:
-        write.title(working_view.title(key, picture))
-    scores = tuple(dict.fromkeys((key, *BOARD_MEASURES)))
-    question = asked_about(picture, key, scores, key="compare", title="", dialogue="", take_away="")
+        write.title(f"Carry votes, and watch {MEASURES[key].label}")
+    question = asked_about(picture, key, (key,), key="compare", title="", dialogue="", take_away="", nicknames=False)
     board(question, key="carry_board", attempt=hash(question), cardless=True)

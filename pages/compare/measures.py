@@ -20,12 +20,13 @@ from ordquant_core.measure_tables import measure_table
 from ordquant_core.measures.measure import ON_REQUEST
 from ordquant_core.measures.registry import DEFAULT_FAMILIES, FAMILIES, MAIN_MEASURES, MEASURES, OTHER_MEASURES
 from ordquant_core.report.snippet import snippet
-from pages.compare.state import STATE, redraw
-from pages.shared import clicks, controls, fitting, look, plots, presenting, working_view, write
+from pages.compare.state import STATE, changed, look, redraw
+from pages.shared import clicks, controls, fitting, plots, presenting, working_view, write
 from pages.shared import downloads as buttons
 from pages.shared.choices import Menu
 from pages.shared.common import COMMON
 from pages.shared.downloads import Tables
+from pages.shared.look import draw
 
 KEPT = 512  # tables; a class that starts from the same example draws the same pictures
 AB = RunName("", "A"), RunName("", "B")
@@ -70,15 +71,16 @@ def card_measures() -> tuple[str, ...]:
     return MAIN_MEASURES + tuple(key for key in OTHER_MEASURES if key in _of_families())
 
 
-def finding(picture: Picture, note: Sentence, *, staged: bool) -> None:
-    """Draw what the measures prefer: first the explained one, which is a choice. `note` is said below."""
+def finding(picture: Picture, *, staged: bool) -> None:
+    """Draw what the measures prefer: first the explained one, which is a choice; of an example, what to look at."""
     first, rest, _ = _results(picture)
     if staged:
         write.verdict(first)
     else:
         options = controls.labels(dict.fromkeys([*chosen(picture), *MAIN_MEASURES]))
         write.finding(first, {"measure": Menu(COMMON, "measure", "Measure", options)})
-    write.because(joined([rest, note, presenting.HINT]), id="rest")
+        rest = look() or joined([rest, changed(chosen(picture))])
+    write.because(joined([rest, presenting.HINT]), id="rest")
 
 
 def show(picture: Picture) -> None:
@@ -119,7 +121,7 @@ def downloads(picture: Picture, more: Tables = ()) -> None:
     scores = _scores(picture, chosen(picture))
     a, b = picture.smoothed_scores() if ON_REQUEST in STATE["families"] else ({}, {})
     whole = CaseScores({**scores.a, **a}, {**scores.b, **b}, scores.names)
-    plots.register("picture", look.draw(draw_picture, picture))  # what the canvas shows, in the PDF of the plots
+    plots.register("picture", draw(draw_picture, picture))  # what the canvas shows, in the PDF of the plots
     buttons.table_buttons([("Table of measures", whole.to_frame, "compare.csv"), *more])
     st.caption("The same numbers in Python:")
     st.code(snippet(picture, list(scores.a), list(a)), language="python", wrap_lines=True)

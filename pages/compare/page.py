@@ -8,7 +8,7 @@ from pages.shared import links, look, presenting, share, tasks
 from pages.shared.draw import draw
 from pages.shared.escaping import escape
 
-HEIGHT = 328  # pixels of the bars and their labels: the canvas ends with the table of the main measures
+HEIGHT = 308  # pixels of the bars and their labels: the canvas ends with the table of the main measures
 
 
 @st.fragment(key=state.PAGE)
@@ -22,7 +22,7 @@ def body() -> None:
             if not staged:
                 head(now)
             with look.finding():
-                measures.finding(picture, () if staged else state.note(shown), staged=staged)
+                measures.finding(picture, staged=staged)
         if now.problem:
             notice.warning(f"The link could not be opened. {escape(now.problem)}")
         with stage:

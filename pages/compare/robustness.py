@@ -14,7 +14,7 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.findings.robustness import (
     MOST_MOVES,
     WORDS,
-    WORDS_IF_ASSUMED,
+    calibrated,
     drawn,
     kept,
     meaning,
@@ -44,11 +44,10 @@ ONE_CLASS = (
     "The gold is one vote, or a certain probability",
     "All of it is on one class. Neither shows how far annotators differ: type two votes or more.",
 )
-KEPT_OF_TASK = column("kept", "which is")
-KEPT_ALONE = drawn_as(Kind.TEXT, "kept", "which is", WORDS_IF_ASSUMED)
 COLUMNS = (
     drawn_as(Kind.MEASURE, "measure", "Measure"),
     column("preference", "prefers"),
+    drawn_as(Kind.TEXT, "kept", "with other annotators"),
     drawn_as(Kind.SENTENCE, "change", "smallest change that flips it", parts=["change", "moves"], narrow=True),
 )
 
@@ -61,6 +60,7 @@ def show(picture: Picture, title: Container) -> None:
             write.title(finding)
         write.because(why)
         return
+    said = st.container()
     with st.container(horizontal=True, vertical_alignment="center"):
         moved = controls.segments(STATE, "flip", "Move votes in", SIDES)
         help_ = "Off: A and B stay as drawn. On: Popularity and Uniform are recomputed from every changed gold."
@@ -75,9 +75,11 @@ def show(picture: Picture, title: Container) -> None:
     _table(stability, picture.classes)
     if {*stability.words} & {*WORDS}:
         prior = stability.panels.prior
+        with said:
+            write.because(meaning(prior))
         case = state.case().get("case") if prior.fitted else None
         of_case = "" if case is None else f"The gold is that of case {case}: the panels are those of Cases. "
-        st.caption(escape(f"{of_case}{meaning(prior)} {drawn(prior)} Seed {SEED}."))
+        st.caption(escape(f"{of_case}{calibrated(prior)} {drawn(prior)} Seed {SEED}."))
 
 
 def tables(picture: Picture) -> Tables:
@@ -135,6 +137,5 @@ def _table(stability: Stability, classes: tuple[str, ...]) -> None:
         change=[smallest_change(flip, classes) for flip in stability.flips],
         moves=[moves(flip, classes) if len(flip.moves) > MOST_MOVES else "" for flip in stability.flips],
     )
-    measure, preference, change = COLUMNS
-    kept = [KEPT_OF_TASK if stability.panels.prior.fitted else KEPT_ALONE] * any(stability.words)
-    write.frame(frame, [measure, preference, *kept, change], Rows(data="measure"), id="robustness", scrolls=False)
+    columns = [one for one in COLUMNS if one.name != "kept" or any(stability.words)]
+    write.frame(frame, columns, Rows(data="measure"), id="robustness", scrolls=False)

@@ -163,7 +163,8 @@ def choose_example() -> None:
         if chosen in EXAMPLES and now == (example_of(COMPARED.get().picture) or OWN):
             put(from_example(EXAMPLES[chosen]))
 
-    title = {key: example.label for key, example in EXAMPLES.items()} | {OWN: "Your own picture"}
+    title = {key: f"{one.label}: {one.title}" for key, one in EXAMPLES.items()} | {OWN: "Your own picture"}
+    title[now] = title[now].partition(":")[0]
     st.selectbox(
         "Worked example",
         options,
@@ -176,7 +177,7 @@ def choose_example() -> None:
     )
 
 
-def note(measures: Sequence[str]) -> Sentence:
-    """Return what to look at in a worked example; else what has changed by merged classes, or by their distances."""
+def look() -> Sentence:
+    """Return what to look at in a worked example; nothing where none is shown."""
     example = EXAMPLES.get(example_of(picture()) or "")
-    return (Styled(example.look, hover=REFERENCES[example.source_key].citation),) if example else changed(measures)
+    return (Styled(example.look, hover=REFERENCES[example.source_key].citation),) if example else ()

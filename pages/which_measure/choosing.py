@@ -15,10 +15,22 @@ from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.markup import Grid, Html, join, tag
 from ordquant_core.measure_tables import measure_table
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.spaces.which_measure import QUESTIONS, Outcome, Question, RowOfMeasure, apply_answers, gather_facts
+from ordquant_core.numerals import count
+from ordquant_core.spaces.which_measure import (
+    CLASSES,
+    QUESTIONS,
+    VOTES,
+    Outcome,
+    Question,
+    RowOfMeasure,
+    apply_answers,
+    gather_facts,
+)
 from pages.shared import cached, links, look, presenting, write
 from pages.shared.result_cache import compute_with_bar
 from pages.which_measure.state import ANSWERS, NAMES, OPEN, STATE, answer, answers
+
+GIVEN_WORDS = {"yes": "yes", "no": "no", "any": "skipped"}
 
 
 def show() -> None:
@@ -45,7 +57,9 @@ def show() -> None:
         key = "answered", asked and asked.key, *given.items()
         make = partial(_measures, outcome, asked)
         cached.write_table(key, make, id="answered", styles="oq-measures", lines=True)
-        write.small(findings.HOW_DECIDED)
+        write.small("✓ yes, – no; n/a: it has no distances between classes.")
+        with look.method(f"{count(VOTES, 'vote')}, {CLASSES} classes"):
+            write.because(findings.HOW_DECIDED)
 
 
 def _answered(given: list[str]) -> None:
@@ -53,7 +67,7 @@ def _answered(given: list[str]) -> None:
     with st.container(horizontal=True, gap="xsmall", key="given"):
         for question in QUESTIONS:
             if question.key in given:
-                words = f"{question.short}: **{ANSWERS[STATE[NAMES[question.key]]].lower()}** :primary[Change]"
+                words = f"{question.short}: **{GIVEN_WORDS[STATE[NAMES[question.key]]]}** :primary[Change]"
                 st.button(words, key=f"change_{NAMES[question.key]}", on_click=answer, args=(question.key, OPEN))
 
 

@@ -16,7 +16,7 @@ from ordquant_core.markup import Grid
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.spaces.gold_distributions import check_size
-from ordquant_core.spaces.measure_properties import PROPERTIES, Finding, property_table, shown_by
+from ordquant_core.spaces.measure_properties import ORDERED, PROPERTIES, Finding, property_table, shown_by
 from ordquant_core.spaces.pairs import MOST_IN_PAIRS, Example, picture
 from ordquant_core.spaces.propriety import Propriety, numbers_of_annotators, proprieties
 from pages.shared import cached, clicks, controls, current_mark, links, look, write
@@ -27,10 +27,9 @@ from pages.which_measure.state import PROPER, SHOWN, STATE, parse_truth
 REWARDS = "Rewards the truth"
 ASKED = "Where annotators draw their votes from p, is the expected score of no report smaller than that of p itself?"
 LEGEND = (
-    "✓ yes, shown by an example; – no, refuted by a counterexample. In brackets: no counterexample (✓), or no example "
-    "(–), was found among these distributions; other sizes may have one. n/a: the question cannot be asked of the "
-    "measure. Large errors cost more: by the share of all comparisons. Rewards the truth: ✓ says that no better report "
-    "was found for this p and these annotators. Choose a cell to see its example."
+    "✓ yes, – no: an example shows it. In brackets: none was found among these distributions, against it (✓) or for it "
+    "(–); other sizes may have one. n/a: does not apply. Large errors: by the share of comparisons. Rewards the truth "
+    "✓: no better prediction was found. Choose a sign to see its example."
 )
 
 
@@ -50,22 +49,24 @@ def show() -> Tables:
     results = _best_reports(truth, (annotators,), SHOWN)
     with above:
         write.verdict(words.ordinal_measures(findings, n_votes, n_classes))
-        write.because(rewards.rewarded_reports(results))
+        asked = f"{words.checks()} " if n_classes >= ORDERED and n_votes > 1 else ""
+        write.because(asked, rewards.rewarded_reports(results))
     with st.container(border=True):
         key = "properties", n_votes, n_classes, truth, annotators
         cached.write_table(key, partial(_matrix, findings, results), id="properties", styles="oq-measures")
         current_mark.show("property", rows={"properties": STATE["property"]})
         clicks.on_choice("properties", partial(STATE.say, "property"), opens=".st-key-property")
         write.small(LEGEND)
-        with look.method(f"{count(n_votes, 'vote')}, {n_classes} classes", count(annotators, "annotator")):
-            write.because(words.how_checked(n_votes, n_classes))
-            write.because(rewards.how_rewarded(results))
+    example = st.container(border=True, key="property")
+    with look.method(f"{count(n_votes, 'vote')}, {n_classes} classes", count(annotators, "annotator")):
+        write.because(words.how_checked(n_votes, n_classes))
+        write.because(rewards.how_rewarded(results))
     measure, _, name = STATE["property"].partition(".")
     tables: Tables = [
         ("Properties with examples", lambda: Finding.frame(findings), "properties.csv"),
         ("Best reports", lambda: Propriety.frame(results), "propriety.csv"),
     ]
-    with st.container(border=True, key="property"):
+    with example:
         if name == PROPER:
             numbers = tuple(sorted({*numbers_of_annotators(len(truth)), annotators}))
             closing = _best_reports(truth, numbers, (measure,))
@@ -94,7 +95,7 @@ def _matrix(findings: Sequence[Finding], results: Sequence[Propriety]) -> Grid:
     wide = long.pivot_table(index="measure", columns="property", values=of_cell, aggfunc="first", sort=False)
     wide.columns = [f"{value}_{name}" for value, name in wide.columns]
     frame = wide.reset_index().merge(Propriety.frame(results).assign(report=[one.best for one in results]))
-    heads = {name: (f"{one.name} {one.printed_as[:3]}", one.question) for name, one in PROPERTIES.items()}
+    heads = {name: (one.name, one.question) for name, one in PROPERTIES.items()}
     heads[PROPER] = REWARDS, ASKED
     columns = [
         drawn_as(Kind.MEASURE, "measure", "Measure"),
@@ -109,8 +110,8 @@ def _matrix(findings: Sequence[Finding], results: Sequence[Propriety]) -> Grid:
             )
             for name, (head, question) in heads.items()
         ),
-        drawn_as(Kind.VOTES, "report", "Best report", class_="oq-one-line"),
-        column("gap", fine=True),
+        drawn_as(Kind.VOTES, "report", "Best prediction", class_="oq-one-line"),
+        column("gap", "better by", fine=True),
     ]
     return grid(in_families(frame), columns, Rows(data="measure", family="family"))
 
@@ -131,7 +132,7 @@ def _report(result: Propriety, closing: Sequence[Propriety]) -> None:
 
 
 def _examples(finding: Finding) -> None:
-    checked = f" Checked: {count(finding.checked)}." if finding.checked else ""
+    checked = f" {count(finding.checked)} comparisons checked." if finding.checked else ""
     write.verdict(words.has_property(finding), id="example")
     write.because(PROPERTIES[finding.property].question)
     write.paragraph(f"{finding.words[0].upper()}{finding.words[1:]}.{checked}")

@@ -12,7 +12,7 @@ from pages.shared.params import Choice, Param, Params, Sections, Whole
 
 VIEWS = {"questions": "Five questions", "properties": "Properties", "recommended": "Recommendations"}
 OPEN = "open"  # not yet answered
-ANSWERS = {"yes": "Yes", "no": "No", "any": "Does not matter"}
+ANSWERS = {"yes": "Yes", "no": "No", "any": "Skip"}
 GIVEN = {"yes": True, "no": False, "any": None}
 NAMES = {question.key: question.key.replace(" ", "_") for question in QUESTIONS}  # question -> parameter
 SHOWN = MAIN_MEASURES + OTHER_MEASURES  # with their properties

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from ordquant_core.analysis import robustness as module
-from ordquant_core.analysis.robustness import Robustness, Stability, robustness
+from ordquant_core.analysis.robustness import MOSTLY_KEPT, OPEN, Robustness, Stability, robustness
 from ordquant_core.analysis.smallest_flip import Flip, Move, smallest_flip
 from ordquant_core.errors import OrdquantError, ShapeMismatchError, UnknownNameError
 from ordquant_core.measures.registry import MAIN_MEASURES
@@ -136,7 +136,7 @@ WORDS = {
 
 @pytest.mark.parametrize(("fitted", "shares", "n_votes", "words"), WORDS.values(), ids=WORDS)
 def test_a_share_is_put_in_words_by_what_is_known(fitted, shares, n_votes, words):
-    meant = {"mostly": "mostly kept", "-": ""}
+    meant = {"mostly": MOSTLY_KEPT, "open": OPEN, "-": ""}
     seen = kept_in(shares, n_votes, fitted=fitted)
     assert seen.words[0].tolist() == [meant.get(word, word) for word in words.split()]
     assert seen.to_frame(("NMD", "NMD"), "abcdef"[: len(shares)])["both"].tolist() == seen.words[0].tolist()
@@ -193,7 +193,7 @@ def test_a_robust_disagreement_is_one_that_stays_in_enough_panels():
         order = seen.most_robust(first, second)
         assert sorted(order) == np.flatnonzero(apart).tolist()
         assert (np.diff(together[order]) <= 0).all()
-    assert any(seen.disagreements("NMD", key, "mostly kept").any() for key in MAIN_MEASURES)
+    assert any(seen.disagreements("NMD", key, MOSTLY_KEPT).any() for key in MAIN_MEASURES)
 
 
 def test_the_frame_of_a_case_has_what_is_preferred_and_how_surely_panels_keep_it():

@@ -52,8 +52,8 @@ def test_lessons_by_keys_alone_fit_the_screen_and_no_score_after_the_move_arrive
     expect(page.get_by_role("button", name="Lesson 6 One vote, done")).to_have_attribute("aria-current", "step")
     assert board is not None
     assert board.evaluate("(node) => node.isConnected")  # a run of the page leaves what was carried
-    page.get_by_role("button", name="A new picture →").click()
-    expect(page.get_by_role("heading", level=2)).to_have_text("A new picture")
+    page.get_by_role("button", name="Question on a new picture →").click()
+    expect(page.get_by_role("heading", level=2)).to_have_text("Question on a new picture")
     assert page.locator(".cv-scores").inner_text().count("•••") == 6
     assert "Smaller is better" in page.locator(".cv-scores").inner_text()
     page.keyboard.press("3")

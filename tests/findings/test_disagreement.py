@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from ordquant_core.analysis.case_filters import Filter, case_groups
 from ordquant_core.analysis.case_margins import CaseMargins
+from ordquant_core.analysis.robustness import MOSTLY_KEPT
 from ordquant_core.findings import disagreement as findings
 from ordquant_core.findings.sentence import plain
 from ordquant_core.records import Correlation, Quadrants, Task
@@ -96,11 +97,11 @@ test_every_branch_holds_its_claim = every_branch(
     (dots(1, 2, 3, 0, 0, listed=True), "Each dot is a listed case; amber: NMD and RNOD disagree (2)"),
     (dots(1, 2, 3, 1234, 0, dense=True), "Stronger colour: more cases; amber: NMD and RNOD disagree (1,236)"),
     (filtered(Filter()), ""),
-    (filtered(Filter(), "robust"), "… NMD and RNOD is robust in simulated panels"),
+    (filtered(Filter(), "robust"), "… NMD and RNOD is robust (simulated panels)"),
     (
-        filtered(Filter(majority=0, fewest=3, most=1, shapes=("flat", "peaked")), "mostly kept", "zh"),
-        "group zh, … NMD and RNOD is mostly kept or robust …, … −2, 3 annotators or more, 1 annotator or fewer, gold "
-        "flat or peaked",
+        filtered(Filter(majority=0, fewest=3, most=1, shapes=("flat", "peaked")), MOSTLY_KEPT, "zh"),
+        "group zh, … NMD and RNOD is kept in most panels or robust …, … −2, 3 annotators or more, "
+        "1 annotator or fewer, gold flat or peaked",
     ),
     (kinds(*PAIR), "NMD: A, RNOD: B; NMD: B, RNOD: A; Both prefer A; Both prefer B"),
 )

@@ -56,7 +56,7 @@ STAYS = "NMD prefers A, however much moves from 1 to 2 in A;"
 OF_A, OF_B = "has moved from 1 to <2> in A, then", "has moved from 1 to <2> in B, then"
 
 test_every_branch_holds_its_claim = every_branch(
-    (HOW_TO_READ, "Scores at 201 points … not seen. A diamond …"),
+    (HOW_TO_READ, "Scores at 201 points; … can be missed. Diamond: … DNKT, … RSNOD …"),
     (where((0.25, 0.25)), "NMD is best about 25% of the way from A to B."),
     (where((0.005, 0.005)), "NMD is best about 0.5% of the way from A to B."),
     (where((0, 0)), "NMD is best at A."),

@@ -19,7 +19,7 @@ def best(*report, score, measure="NMD"):
     return findings.best_report(result(measure, best=report, score=score))
 
 
-AGAINST = "Against 3 annotators who draw from 0.1, 0.3, 0.6, the truth is a best report by"
+AGAINST = "Where 3 annotators vote with probabilities 0.1, 0.3, 0.6, … best mean score by"
 STEPS = "and … steps down to 1/1,280, … A measure is proper … no …"
 
 test_every_branch_holds_its_claim = every_branch(
@@ -27,7 +27,7 @@ test_every_branch_holds_its_claim = every_branch(
     (findings.rewarded_reports([PROPER]), f"{AGAINST} RPS."),
     (
         findings.rewarded_reports([result("RPS", annotators=1)]),
-        "Against 1 annotator who draws from 0.1, 0.3, 0.6, … RPS.",
+        "Where 1 annotator votes with probabilities 0.1, 0.3, 0.6, … RPS.",
     ),
     (findings.rewarded_reports([OTHER]), f"{AGAINST} no measure; by 1 of the 1 measure, another …."),
     (findings.best_report(OTHER), "NMD is best at 0, 0.333, 0.667: 0.155, where the truth scores 0.188."),

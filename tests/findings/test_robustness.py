@@ -7,6 +7,7 @@ import numpy as np
 from ordquant_core.analysis.robustness import Robustness, Stability
 from ordquant_core.analysis.smallest_flip import Flip, Move
 from ordquant_core.findings.robustness import (
+    calibrated,
     kept,
     left_out,
     meaning,
@@ -20,7 +21,7 @@ from ordquant_core.statistics.vote_prior import VotePrior
 from tests.findings.claims import every_branch
 
 PAIR = ("NMD", "NVD")
-CALLED = "… robust, … 98% (at least 93%), … mostly kept 86% (on STC-3 only 55% to 69%)."
+CALLED = "… robust, … 98% (at least 93%), … kept in most panels 86% (on STC-3 only 55% to 69%)."
 CLASSES = ("-1", "<0>", "1")
 FITTED = VotePrior(8, 0.25, 0.5, np.array([0.2, 0.5, 0.3]))
 ALONE = replace(FITTED, weight=2, pull=0.25, fitted=False)
@@ -69,16 +70,24 @@ def change(*flip):
 test_every_branch_holds_its_claim = every_branch(
     (
         robust(robustness(SIDES, [[1, 0.8, 0.5, 1], [1, 1, 1, 1]]), PAIR),
-        "3 disagreements of NMD and NVD: 1 robust, 1 mostly kept and 1 open. … robust … 95% …, a mostly kept one … "
-        "80% … and an open one … fewer than 80%.",
+        "Of 3 disagreements of NMD and NVD, 1 is robust, 1 is kept in most panels and 1 changes in many panels.",
     ),
-    (apart(0.5), "1 disagreement of NMD and NVD: 1 open. … an open one … 80%."),
+    (
+        robust(robustness(SIDES, [[0.8, 0.5, 0.5, 1], [1, 1, 1, 1]], votes=[9, 9, 1, 9]), PAIR),
+        "Of 3 … NMD and NVD, 1 is kept in most panels, 1 changes in many panels and 1 has too few votes.",
+    ),
+    (
+        robust(robustness(SIDES, [[0.5, 0.5, 1, 1], [1, 1, 1, 1]]), PAIR),
+        "Of 3 disagreements of NMD and NVD, 1 is robust and 2 change in many panels.",
+    ),
+    (robust(robustness(SIDES, [[1] * 4] * 2), PAIR), "All 3 disagreements of NMD and NVD are robust."),
+    (apart(0.5), "The disagreement of NMD and NVD changes in many panels."),
     (robust(robustness([[1], [1]], [[1], [1]]), PAIR), "NMD and NVD prefer … on no case: no … be robust."),
     (
         robust(robustness([[1], [1]], [[1], [1]], prior=ALONE), PAIR),
-        "NMD and NVD prefer … on no case: no … be robust. Assumed: …. … 20 cases … do not show it.",
+        "NMD and NVD prefer … on no case: no … be robust. This assumes …. … 20 cases … do not show it.",
     ),
-    (apart(1, votes=1), "1 disagreement of NMD and NVD: 1 on too few votes."),
+    (apart(1, votes=1), "The disagreement of NMD and NVD has too few votes."),
     (left_out(robustness(SIDES, [[1] * 4] * 2)), ""),
     (
         left_out(robustness(SIDES, [[1] * 4] * 2, votes=[1, 1, 2, 9], equal=[False, False, False, True])),
@@ -90,17 +99,23 @@ test_every_branch_holds_its_claim = every_branch(
     ),
     (
         apart(1, prior=ALONE),
-        "1 disagreement of NMD and NVD: 1 mostly kept. … 80% or more. Assumed: …. … 20 cases … do not show it.",
+        "The disagreement of NMD and NVD is kept in most panels. This assumes …. … 20 cases … do not show it.",
     ),
     (
         apart(1, prior=ALONE, votes=4),
-        "1 disagreement of NMD and NVD: 1 on too few votes. Assumed: …. … 20 cases … do not show it.",
+        "The disagreement of NMD and NVD has too few votes. This assumes …. … 20 cases … do not show it.",
     ),
-    (case((-1, 1), (1, 0.85)), "Case p: the preference of NMD is robust, that of NVD mostly kept, both … mostly kept."),
-    (case((0, 1), (0.5, 1)), "Case p: the tie of NMD is open, the preference of NVD robust, both … open."),
+    (
+        case((-1, 1), (1, 0.85)),
+        "Case p: the preference of NMD is robust, that of NVD is kept in most panels; both …: kept in most panels.",
+    ),
+    (
+        case((0, 1), (0.5, 1)),
+        "Case p: the tie of NMD changes in many panels, … of NVD is robust; both …: changes in many panels.",
+    ),
     (
         case((-1, 1), (1, 0.85), prior=ALONE),
-        "Case p: the preference of NMD is mostly kept, that of NVD mostly kept, both … mostly kept. Assumed: ….",
+        "Case p: the preferences of NMD and NVD are kept in most panels, each alone and both at once.",
     ),
     (case((0, 0), (1, 1), equal=True), "Case p: tie: the runs are equal here."),
     (case((1, 1), (1, 1), votes=1), "Case p: One vote does not show how far annotators differ."),
@@ -114,16 +129,30 @@ test_every_branch_holds_its_claim = every_branch(
         simulated(robustness(SIDES, [[1] * 4] * 2, prior=ALONE), 7),
         "20 panels …, seed 7, …. A … on 2 more (assumed): 25% … same for all classes, … A … in the same panel.",
     ),
-    (by("rmo"), "… 20 annotators, the preference is robust by NMD, mostly kept by JSD, open by DNKT."),
-    (by("rrrrm"), "… 20 annotators, the preference is robust by 4 measures, mostly kept by RSNOD."),
-    (by("oo"), "… 20 annotators, the preference is open by all 2 measures."),
-    (by("r", preference=0), "… 20 annotators, the preference or tie is robust by NMD."),
-    (by("rm", NEVER, ONE), "… 20 annotators, the preference is always kept by NMD, mostly kept by JSD."),
-    (by("rm", NEVER, ONE, moved="a"), "… 20 annotators, the preference is robust by NMD, mostly kept by JSD."),
+    (
+        by("rmo"),
+        "… 20 … is robust by NMD, is kept in most panels by JSD, changes … by DNKT.",
+    ),
+    (by("rrrrm"), "… 20 … is robust by 4 measures, is kept in most panels by RSNOD."),
+    (by("oo"), "… 20 … changes in many panels by all 2 measures."),
+    (by("r", preference=0), "… 20 …, the preference or tie is robust by NMD."),
+    (
+        by("rm", NEVER, ONE),
+        "… 20 … is always kept by NMD, is kept in most panels by JSD.",
+    ),
+    (
+        by("rm", NEVER, ONE, moved="a"),
+        "… 20 … is robust by NMD, is kept in most panels by JSD.",
+    ),
     (by("rr", NEVER, NEVER, preference=0, equal=True), "The runs are equal here: every measure sees a tie."),
-    (meaning(FITTED), f"Robust: … 95% …; mostly kept: … 80% …; open: …. {CALLED}"),
-    (meaning(ALONE), "Mostly kept: … 80% …; open: …. … 65% to 100% (9 to 15 votes)."),
-    (by("rmo", prior=ALONE), "… 20 annotators, the preference is mostly kept by NMD and JSD, open by DNKT. Assumed: …"),
+    (meaning(FITTED), "Robust: … 95% …; kept in most panels: … 80%; changes in many panels: by fewer."),
+    (meaning(ALONE), "Kept in most panels: … 80% …; changes in many panels: by fewer. This assumes …."),
+    (calibrated(FITTED), CALLED),
+    (calibrated(ALONE), "Of preferences kept in most panels, … 65% to 100% (9 to 15 votes)."),
+    (
+        by("rmo", prior=ALONE),
+        "… 20 … is kept in most panels by NMD and JSD, changes in many panels by DNKT.",
+    ),
     (few(NEVER, ONE), "With 3 votes, … cannot be simulated. Moving 1 vote from −1 to <0> flips JSD."),
     (few(ONE, ONE), "With 3 votes, …. Moving 1 vote from −1 to <0> flips each of the 2 measures."),
     (few(ONE, OTHER, MANY), "With 3 votes, …. Moving 1 vote flips NMD and JSD (NMD: 1 vote from −1 to <0>)."),

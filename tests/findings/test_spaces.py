@@ -77,7 +77,7 @@ def has(name, *, holds):
 SPACE = "28 possible … (6 annotators, 3 classes)"
 SAME = Counted(0, 0, 3, first=9)
 OF_ALL = f"Of all {SPACE}, NMD and DNKT disagree on"
-ORDER = "shown to consider the order of the classes;"
+ORDER = "shown to use the class order;"
 
 test_every_branch_holds_its_claim = every_branch(
     (disagreement(5, 2), f"{OF_ALL} 7 (25.0%): on 5, NMD … Popularity … DNKT Gold, …; on 2, the reverse."),
@@ -106,12 +106,13 @@ test_every_branch_holds_its_claim = every_branch(
     (meeting(1), f"Exactly one of the {SPACE} meets …: 0,1,2."),
     (meeting(7), f"7 of the {SPACE} meet … (25.00%)."),
     (meeting(0), f"None of the {SPACE} meets …."),
-    (properties(5, 3, "NMD", "RNOD", "JSD"), f"2 of 3 measures are {ORDER} for only NMD, no counterexample …."),
+    (properties(5, 3, "NMD", "RNOD", "JSD"), f"2 of 3 measures are {ORDER} only NMD passed every check …."),
     (properties(1, 4, "NMD", "RNOD", "JSD"), f"2 of 3 measures are {ORDER} one vote is too few …."),
     (properties(7, 2, "NMD", "JSD"), "With two classes, nothing shows …."),
-    (properties(3, 3, "JSD"), f"None of 1 measure is {ORDER} for all of them, there is a counterexample …."),
-    (distances(NMD=True, MD=True, RNOD=False), f"3 of 3 measures are {ORDER} for NMD and MD, no counterexample …"),
-    (distances(RNOD=False), f"1 of 1 measure is {ORDER} for all of them, there is a counterexample …"),
+    (properties(3, 3, "JSD"), f"None of 1 measure is {ORDER} none of them passed every check …."),
+    (distances(NMD=True, MD=True, RNOD=False), f"3 of 3 measures are {ORDER} NMD and MD passed every check …."),
+    (findings.checks(), "Checks …: considers class order, …, … and triangle inequality."),
+    (distances(RNOD=False), f"1 of 1 measure is {ORDER} none … passed every check …."),
     (has("order", holds=True), "RNOD, considers class order: yes, by an example"),
     (has("order", holds=False), "RNOD, considers class order: no example found at this size"),
     (has("symmetric", holds=False), "RNOD, symmetric: no, by a counterexample"),
@@ -119,7 +120,7 @@ test_every_branch_holds_its_claim = every_branch(
     (has("order", holds=None), "RNOD, considers class order: does not apply"),
     (has("large", holds=True), "RNOD, large errors cost more: yes, in 75% of the comparisons or more"),
     (has("large", holds=False), "RNOD, large errors cost more: no, in fewer than 75% of the comparisons"),
-    (findings.how_checked(7, 4), "A distance … not … 7 votes over 4 classes, not … (a) to (d) … 1 … 2022; … not …"),
+    (findings.how_checked(7, 4), "A … not … 7 votes over 4 classes, not … (a) to (d) … 1 … 2022; … not … 75% …"),
 )
 
 

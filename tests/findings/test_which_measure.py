@@ -28,8 +28,11 @@ def conflicting(**answers):
 test_every_branch_holds_its_claim = every_branch(
     (findings.candidates(outcome()), "Your answers rule out no measure."),
     (conflicting(NMD=0, RNOD=0), "NMD and RNOD fit all your answers."),
-    (conflicting(NMD=0, RNOD=0, JSD=0), "NMD and RNOD fit all your answers; so does 1 other measure."),
-    (conflicting(NMD=0, RNOD=0, JSD=0, NVD=0), "NMD and RNOD fit all your answers; so do 2 other measures."),
+    (conflicting(NMD=0, RNOD=0, JSD=0), "3 measures fit all your answers: NMD, RNOD and JSD."),
+    (
+        conflicting(NMD=0, RNOD=0, JSD=0, NVD=0, RNSS=0, DNKT=0),
+        "6 measures fit all your answers, among them NMD and RNOD.",
+    ),
     (conflicting(JSD=1, DNKT=0, NMD=1, NVD=2), "Only DNKT fits all …. JSD contradicts 1 …; so does 1 other measure."),
     (conflicting(NMD=1, JSD=1), "No measure fits all your answers. NMD and JSD contradict 1 of them each."),
     (conflicting(NMD=2, JSD=1, NVD=2), "No measure fits …. JSD contradicts 1 of them, NMD 2; so does 1 other measure."),
@@ -53,6 +56,10 @@ def test_the_finding_counts_every_measure_that_fits_as_well_as_a_candidate():
         most = max(greyed[key] for key in left.candidates)
         alike = [key for key, number in greyed.items() if number == most and key not in left.candidates]
         sentence = findings.candidates(left)
+        if not most:
+            fit = len(alike) + len(left.candidates)
+            assert sentence.startswith(f"{fit} measures fit") == bool(alike), sentence
+            continue
         assert ("other measure" in sentence) == bool(alike), (answers, sentence)
         if alike:
             assert f"{len(alike)} other measure" in sentence

@@ -60,7 +60,7 @@ def buttons(app):
 def test_the_first_question_is_asked_alone_and_nothing_is_ruled_out_or_proposed():
     app = page()
     assert verdict(app) == QUESTIONS[0].text
-    assert buttons(app) == ["Yes", "No", "Does not matter"]
+    assert buttons(app) == ["Yes", "No", "Skip"]
     table = rows(app)
     assert set(table) == {MEASURES[key].label for key in MAIN_MEASURES}
     assert {len(cells) for cells in table.values()} == {len(QUESTIONS)}
@@ -79,10 +79,10 @@ def test_questions_are_answered_one_by_one_and_the_last_answer_shows_the_case_th
         assert verdict(app) == candidates(apply_answers(given, facts()))
     assert buttons(app) == [
         "Ordered classes: **yes** :primary[Change]",
-        "Equal distances: **does not matter** :primary[Change]",
+        "Equal distances: **skipped** :primary[Change]",
         "Same score when swapped: **yes** :primary[Change]",
         "Large errors cost more: **no** :primary[Change]",
-        "Only the order of the bars: **does not matter** :primary[Change]",
+        "Only the order of the bars: **skipped** :primary[Change]",
     ]
     assert plot(app, "candidates_picture")["data"]
     app.button(key="change_spaced").click().run()  # an answer is taken back, and its question asked again
@@ -99,7 +99,7 @@ def test_answers_that_rule_out_nothing_say_so():
 def test_with_ordered_classes_the_recommended_pair_is_shown_with_its_source():
     others = dict.fromkeys(list(NAMES.values())[1:], "any")
     app = page(ordered="yes", **others)
-    assert verdict(app).startswith("NMD and RNOD fit all your answers")
+    assert verdict(app).endswith("measures fit all your answers, among them NMD and RNOD.")
     said = text_of(shown(app, 'id="recommended_together"'))
     assert said.startswith("LQ 2021, Section 6, recommends NMD and RNOD together.")
     assert "recommended_together" not in str([block.value for block in page(ordered="no", **others).html])
@@ -152,7 +152,7 @@ def test_every_cell_of_the_table_of_properties_has_its_example():
     query = {"show": "properties", "n": "5", "l": "3"}
     app = page(**query)
     assert "10 of 23 measures are shown" in verdict(app)
-    assert "for only NMD, no counterexample" in verdict(app)
+    assert "only NMD passed every check of a distance" in verdict(app)
     choices = re.findall(r'data-choice="([^"]+)"', shown(app, 'id="properties"'))
     assert choices == [f"{key}.{name}" for key in sorted(SHOWN, key=family) for name in (*PROPERTIES, PROPER)]
     for choice in ("NMD.triangle", "JSD.triangle", "RNOD2.distances", "DNKT.zero", "NVD.distances", "RPS.large"):
@@ -179,9 +179,9 @@ def test_the_best_reports_of_the_definition_are_shown_first():
     assert [key for key, cells in found.items() if cells[0] == "✓"] == ["DNKT", "RPS"]
     said = [text_of(block.value) for block in app.html]
     against = (
-        "Against 3 annotators who draw from 0.1, 0.3, 0.6, the truth is a best report by DNKT and RPS; by 21 of the"
+        "Where 3 annotators vote with probabilities 0.1, 0.3, 0.6, predicting just these has the best mean score by "
     )
-    assert any(words.startswith(against) for words in said)
+    assert any(f"{against}DNKT and RPS; by 21 of the" in words for words in said)
     example = text_of(shown(app, 'id="example"'))
     assert example == "NMD is best at 0, 0.333, 0.667: 0.155, where the truth scores 0.188."
 

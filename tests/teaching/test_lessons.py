@@ -323,3 +323,11 @@ def test_what_a_sentence_says_agrees_with_the_definitions(key):
                 re.search(r"on ([\d, and]+)\.", said)[1]
                 == ", ".join(str(c + 1) for c in np.flatnonzero(gold))[::-1].replace(" ,", " dna ", 1)[::-1]
             )
+
+
+def test_what_answers_the_first_choice_counts_the_votes_that_are_drawn():
+    lesson = LESSONS["average"]
+    assert len(lesson.answered) == len(lesson.choices) + 1  # the last one where nothing was chosen
+    in_x, in_y = lesson.board.gold, lesson.other
+    assert in_x[0] == 0
+    assert all(f"{in_y[0]} of {sum(in_y)} were" in said and "nobody was" in said for said in lesson.answered)

@@ -32,6 +32,7 @@ export interface Lesson {
   ask: string;
   choices: string[];
   right: number;
+  answered: string[];
   task: string;
   tick: Tick;
   goal: Votes;
@@ -50,6 +51,7 @@ export interface Lesson {
   words: string[];
   asks: string;
   hidden: string[];
+  nicknames: boolean;
   free: boolean;
   classes: string[];
   names: Record<string, [string, string, string, string]>;

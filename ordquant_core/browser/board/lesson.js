@@ -284,7 +284,7 @@ class LessonView {
     }
     if (lesson.kind !== "flips" && lesson.kind !== "picture") {
       this.undo = button("Undo", () => carrying.undo(), { class: "cv-button" });
-      this.reset = button("Put back", () => carrying.reset(), { class: "cv-button" });
+      this.reset = button("Reset votes", () => carrying.reset(), { class: "cv-button" });
       this.controls.append(this.undo, this.reset);
     }
   }
@@ -299,7 +299,11 @@ class LessonView {
       this.#captionTraffic();
     } else if (lesson.below === "lookouts") {
       const words = ": length = distance, thickness = squared error, dashed = at distance 0";
-      this.#captionBelow("Lookouts", words, element("span", {}, "each eye sees"));
+      this.#captionBelow(
+        lesson.nicknames ? "Lookouts" : "Errors seen from each class of the gold",
+        words,
+        element("span", {}, "each eye sees"),
+      );
     } else if (lesson.below === "bins" || lesson.below === "order") {
       const [name, words] = CAPTIONS[lesson.below];
       this.#captionBelow(name, words);
@@ -358,7 +362,7 @@ class LessonView {
     this.task?.focus({ preventScroll: true });
     // on a phone, the choices are far below what takes their place
     if (this.#isStacked() || (this.task?.getBoundingClientRect().top ?? 0) < 0) {
-      this.task?.scrollIntoView({ block: "start" });
+      this.step?.scrollIntoView({ block: "start" });
     }
     if (answer === UNSURE && this.lesson.task) this.#doIt();
   }
@@ -370,12 +374,14 @@ class LessonView {
     this.box.classList.add("cv-moving");
     if (this.step && !lesson.task) this.#showAnswer();
     else if (this.step) {
-      const said = this.answer === UNSURE || this.answer === null
+      const said = lesson.answered.length
+        ? [lesson.answered.at(this.answer ?? UNSURE) ?? ""] // the last one: nothing was chosen
+        : this.answer === UNSURE || this.answer === null
         ? ["You were not sure. Look:"]
         : ["Your prediction: ", element("b", {}, lesson.choices[this.answer]), ". Find out:"];
-      this.#buildTask("", "✓", written(lesson.task, lesson), "It ticks itself.");
+      this.#buildTask("", "✓", written(lesson.task, lesson), "A ✓ appears when it is done.");
       this.task?.append(button("Do it for me", () => this.#doIt(), { class: "cv-button cv-doit" }));
-      this.step.prepend(element("p", { class: "cv-said cv-quiet" }, ...said));
+      this.step.prepend(element("p", { class: lesson.answered.length ? "cv-strong" : "cv-said cv-quiet" }, ...said));
       if (lesson.both && this.why) {
         this.also = button("Carry B, too", () => this.#carryOther(), { class: "cv-button" });
         this.why.append(this.also);

@@ -5,8 +5,7 @@ import { find } from "./nodes.js";
 /** @import { Limits, Side, State } from "./picture.js" */
 /** @import { Names } from "./words.js" */
 
-const HINT = "Drag a bar: the others give way. Arrow keys work, too.";
-const HINT_ON_LABELS = "Drag a class label to move the class.";
+const HINT = "Drag a bar or use the arrow keys; the others adjust.";
 
 /**
  * How a page wants the canvas.
@@ -114,12 +113,11 @@ export class Controls {
   }
 
   /** @param {Shown} shown */
-  showNumbers({ state, limits, view, problem, note, touched }) {
+  showNumbers({ state, limits, problem, note, touched }) {
     const hint = this.part("hint");
     const line = hint.parentElement;
     const said = problem || note;
-    const help = touched ? [] : view.tools && state.classes.length > 2 ? [HINT, HINT_ON_LABELS] : [HINT];
-    const advice = said ? "" : [...help, ...factsOfGold(state), positionsSaid(state)].join(" ");
+    const advice = said ? "" : [...(touched ? [] : [HINT]), ...factsOfGold(state), positionsSaid(state)].join(" ");
     setText(hint, said);
     setText(this.part("advice"), advice);
     if (line) line.title = said || advice;

@@ -24,7 +24,7 @@ from pages.shared.task_files import TaskKey
 from pages.shared.task_scores import Versus
 from pages.shared.tasks import Current
 
-KEEP = "Both measures keep their preference in simulated panels: mostly kept in 80% of them or more, robust in 95%"
+KEEP = "Both measures keep their preference at once: in 80% of the simulated panels or more, or in 95% (robust)"
 DO_NOT_VARY = f"Fewer than {FEWEST_CASES} cases have two votes: that does not show how annotators differ"
 
 
@@ -77,7 +77,16 @@ def _filter(task: Task, view: View) -> None:
     state = view.state
     groups.choose(task, view)
     label, help_ = "Least robustness of the disagreement", KEEP if varies(task) else DO_NOT_VARY
-    controls.draw(st.select_slider, state, "robust", label, KEPT, disabled=not varies(task), help=help_)
+    controls.draw(
+        st.select_slider,
+        state,
+        "robust",
+        label,
+        list(KEPT),
+        format_func=lambda one: KEPT[one] or one,
+        disabled=not varies(task),
+        help=help_,
+    )
     shapes = "  \n".join(escape(SHAPE_WORDS[shape]) for shape in SHAPES)
     controls.draw(st.pills, state, "shape", "Shape of the gold", SHAPES, selection_mode="multi", help=shapes)
     help_ = "A class that shares the highest count is included"

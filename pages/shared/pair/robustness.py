@@ -1,7 +1,6 @@
 """How robust are the preferences? What each measure prefers with simulated panels, on all cases at once."""
 
 from collections.abc import Hashable
-from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -10,7 +9,7 @@ import streamlit as st
 from ordquant_core.analysis.baselines import baseline_of
 from ordquant_core.analysis.case_margins import Pair
 from ordquant_core.analysis.planning.votes import votes_of
-from ordquant_core.analysis.robustness import PANELS, Robustness, robustness
+from ordquant_core.analysis.robustness import MOSTLY_KEPT, OPEN, PANELS, ROBUST, Robustness, robustness
 from ordquant_core.errors import OrdquantError
 from ordquant_core.findings import robustness as findings
 from ordquant_core.findings.disagreement import label_pair
@@ -81,48 +80,45 @@ def show(key: TaskKey, versus: Versus, view: View, case: int | None) -> Method:
         return "", settings
     simulated = simulate(*asked)
     write.verdict(findings.robust(simulated, view.pair), id="robust")
+    write.because(findings.meaning(simulated.prior))
     if case is not None:
         write.because(findings.of_case(simulated, view.pair, case, task.cases[case]))
     if left_out := findings.left_out(simulated):
         write.because(left_out, id="left_out")
-    assumed = "" if simulated.prior.fitted else f" {findings.ASSUMED}"
-    left, right = st.columns([1, 1.25], gap="medium")
+    every_case = simulated.to_frame(view.pair, task.cases)
+    listed = [number for number in simulated.most_robust(*view.pair)[:LISTED] if every_case["both"][number] != OPEN]
+    left, right = st.columns([1, 1.25], gap="medium") if listed else (st.container(), st.container())
     with left:
         by_measure = simulated.by_measure()
         if len(by_measure):
-            st.caption(f"Preferences in simulated panels of as many annotators.{assumed}")
+            st.caption("Mean share of panels that keep a measure's preference or tie (to 5%), and numbers of cases.")
             _of_measures(by_measure)
             downloads.table_button("Robustness by measure", lambda: by_measure, "robustness-measures.csv", task.notes)
-    every_case = partial(simulated.to_frame, view.pair, task.cases)
     with right:
-        most_robust = simulated.most_robust(*view.pair)[:LISTED]
-        if len(most_robust):
-            st.caption(f"Disagreements, the most robust first, in simulated panels of as many annotators.{assumed}")
-            _of_cases(every_case().iloc[most_robust], view.pair, fitted=simulated.prior.fitted)
-        downloads.table_button("Robustness of every case", every_case, "robustness.csv", task.notes)
+        if listed:
+            st.caption("Disagreements that are kept in most panels or robust, the most robust first.")
+            _of_cases(every_case.iloc[listed], view.pair)
+        downloads.table_button("Robustness of every case", lambda: every_case, "robustness.csv", task.notes)
     return findings.simulated(simulated, SEED), settings
 
 
 def _of_measures(by_measure: pd.DataFrame) -> None:
     """Draw a row per measure: how often it keeps its preference on average, and on how many cases how surely."""
-    mean = "keeps its preference or tie, mean over the cases (to 5%)"
     columns = [
         drawn_as(Kind.MEASURE, "measure", "Measure"),
-        drawn_as(Kind.SHARE_BAR, "kept_mean", mean, places=0),
-        column("robust", "cases robust"),
-        column("mostly_kept", "cases mostly kept"),
-        column("kept_in_80", "cases kept in 80% or more"),
-        column("open", "cases open"),
+        drawn_as(Kind.SHARE_BAR, "kept_mean", "mean share", places=0),
+        column("robust", ROBUST),
+        column("mostly_kept", MOSTLY_KEPT),
+        column("kept_in_80", MOSTLY_KEPT),
+        column("open", OPEN),
     ]
     columns = [entry for entry in columns if entry.name in by_measure]
     rows = Rows(data="measure", family="family")
     write.frame(in_families(by_measure), columns, rows, id="robustness", scrolls=False)
 
 
-def _of_cases(frame: pd.DataFrame, pair: Pair, *, fitted: bool) -> None:
+def _of_cases(frame: pd.DataFrame, pair: Pair) -> None:
     """Draw a row per disagreement: how surely the panels keep the preferences of both measures at once, and of each."""
     kept = {"both": "both", **{f"kept_{key}": label for key, label in zip(pair, label_pair(pair), strict=True)}}
-    columns = [
-        column(*entry) if fitted else drawn_as(Kind.TEXT, *entry, findings.WORDS_IF_ASSUMED) for entry in kept.items()
-    ]
+    columns = [drawn_as(Kind.TEXT, *entry) for entry in kept.items()]
     write.frame(frame, [column("case", class_="oq-name"), *columns], id="robust-cases")
