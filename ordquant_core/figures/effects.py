@@ -31,10 +31,12 @@ class _Share(NamedTuple):
 def draw_effects(associations: Sequence[Association], *, look: Look = LIGHT) -> go.Figure:
     """Draw how often a disagreement has the larger value, with its 95% interval, for every property of cases.
 
-    That is (delta + 1) / 2 of Cliff's delta: one half means no association. Filled dots are clear.
+    That is (delta + 1) / 2 of Cliff's delta: one half means no association. Filled dots are clear. What does not vary
+    has no row.
     """
     shares = []
-    for entry in associations:
+    defined = [entry for entry in associations if entry.effect.value is not None]
+    for entry in defined:
         value, low, high = (_chance(delta) for delta in (entry.effect.value, entry.effect.low, entry.effect.high))
         fill, outline = (look.disagreement, look.disagreement) if is_clear(entry) else (look.background, look.muted)
         shares.append(_Share(PROPERTIES[entry.key].label, value, low, high, fill, outline))
@@ -42,10 +44,13 @@ def draw_effects(associations: Sequence[Association], *, look: Look = LIGHT) -> 
         shares,
         look,
         "chance",
-        title=f"Filled: p < {LEVEL} after Holm's correction",
-        height=110 + 34 * len(shares),
-        margin={"l": 168, "r": 14, "t": 46, "b": 48},
-        across="disagreement has the larger value (ties half)",
+        title=titled(
+            "How often a disagreement has the larger value",
+            f"{'filled:' if any(map(is_clear, defined)) else 'none has'} p < {LEVEL} after Holm's correction",
+        ),
+        height=130 + 34 * len(shares),
+        margin={"l": 168, "r": 24, "t": 66, "b": 48},
+        across="share of pairs with another case (ties half)",
     )
 
 
@@ -96,7 +101,7 @@ def _shares(shares: Sequence[_Share], look: Look, kind: str, *, across: str, **l
             dots(values, rows, marker, kind, hovertext=hover, hover="%{hovertext}"),
         ],
         look,
-        xaxis=axis(across, look, range=[0, 1], tickformat=".0%"),
+        xaxis=axis(across, look, range=[0, 1], tickformat=".0%", dtick=0.25),
         yaxis={"categoryorder": "array", "categoryarray": names[::-1], "range": [-0.6, len(names) - 0.4]},
         shapes=[dotted(look.ink, x0=0.5, x1=0.5, yref="paper", y0=0, y1=1)],
         **layout,

@@ -79,7 +79,7 @@ def test_effects_are_drawn_as_chances_with_their_intervals_filled_where_they_are
     assert list(dots.y) == labels[:2]
     assert [value for value in lines.x if value is not None] == pytest.approx([0.6, 0.8, 0.35, 0.55])
     assert list(dots.marker.color) == [LIGHT.disagreement, LIGHT.background]
-    assert list(figure.layout.yaxis.categoryarray) == labels[::-1]
+    assert list(figure.layout.yaxis.categoryarray) == labels[1::-1]  # what does not vary has no row
 
 
 def test_people_agree_with_a_measure_by_a_dot_where_they_answered_and_an_interval_where_there_is_one():

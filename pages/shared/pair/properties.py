@@ -24,18 +24,12 @@ def show(versus: Versus, view: View, described: Properties) -> str:
     write.verdict(associated(associations, view.pair, n, len(disagree)), id="associated")
     if n == 0 or n == len(disagree):
         return ""
-    left, right = st.columns(2, gap="medium")
-    with left:
-        look.plot(look.draw(draw_effects, associations), "cases_effects", "properties-of-disagreements")
-        frame = Association.frame(associations).assign(measure_1=view.pair[0], measure_2=view.pair[1])
-        ends = {f"larger_{end}": (frame[end] + 1) / 2 for end in ("low", "high")}  # of Cliff's delta, as a share
-        frame = frame.assign(**ends)
-        _draw(frame)
-        name = "disagreement-properties.csv"
-        downloads.table_button("Properties and disagreement", lambda: frame, name, versus.task.notes)
-    with right:
-        defined = [entry.key for entry in associations if entry.effect.value is not None]
-        if defined:
+    defined = [entry.key for entry in associations if entry.effect.value is not None]
+    if defined:
+        left, right = st.columns(2, gap="medium", vertical_alignment="bottom")
+        with left:
+            look.plot(look.draw(draw_effects, associations), "cases_effects", "properties-of-disagreements")
+        with right:
             chosen = st.selectbox(
                 "Property",
                 defined,
@@ -45,6 +39,12 @@ def show(versus: Versus, view: View, described: Properties) -> str:
             )
             figure = look.draw(draw_shares, chosen, shares_along(described.of(chosen), disagree))
             look.plot(figure, "cases_along", f"disagreements-by-{chosen}")
+    frame = Association.frame(associations).assign(measure_1=view.pair[0], measure_2=view.pair[1])
+    ends = {f"larger_{end}": (frame[end] + 1) / 2 for end in ("low", "high")}  # of Cliff's delta, as a share
+    frame = frame.assign(**ends)
+    _draw(frame)
+    name = "disagreement-properties.csv"
+    downloads.table_button("Properties and disagreement", lambda: frame, name, versus.task.notes)
     return (
         "An association is not a cause. p: Mann–Whitney test, Holm-corrected for the number of properties. Intervals: "
         "Cliff's delta, 95%, one per property, not corrected; the bars have Wilson intervals."
