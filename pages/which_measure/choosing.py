@@ -57,7 +57,7 @@ def show() -> None:
         key = "answered", asked and asked.key, *given.items()
         make = partial(_measures, outcome, asked)
         cached.write_table(key, make, id="answered", styles="oq-measures", lines=True)
-        write.small("✓ yes, – no; n/a: it has no distances between classes.")
+        write.small("✓ yes, – no; n/a: no distances between classes.")
         with look.method(f"{count(VOTES, 'vote')}, {CLASSES} classes"):
             write.because(findings.HOW_DECIDED)
 
