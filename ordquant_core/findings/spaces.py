@@ -81,8 +81,8 @@ def how_searched(a: Estimator, b: Estimator, n_votes: int, n_classes: int) -> Se
     """Say what Δ is, and that it is exact."""
     same = same_estimates(a, b, n_votes, n_classes)
     return say(
-        "Scores are computed from whole votes, so ties are exact: Δ = 0 ± 0 finds all of them. Δ is A minus B, "
-        f"negative where A is preferred. {SMALLER}",
+        "Scores are computed from whole votes, so ties are exact: Δ = 0 ± 0 finds all of them. Smaller is better: Δ, "
+        "A minus B, is negative where A is preferred.",
         " " if same else "",
         same,
     )

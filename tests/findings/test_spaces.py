@@ -91,8 +91,11 @@ test_every_branch_holds_its_claim = every_branch(
     (counted(3, "NMD"), "Every …; 3 are ties. Smaller …."),
     (counted(0, n_votes=1), "Every …. Popularity equals …. Smaller …."),
     (counted(0, n_votes=1, b=Estimator("median")), "Every …. Popularity equals …. Median equals …. Smaller …."),
-    (searched("popularity"), "Scores …, … Δ = 0 ± 0 …. Δ … A … B, … A …."),
-    (searched("uniform"), f"Scores …, … Δ = 0 ± 0 …. Δ … A … B, … A …. A Uniform and B Uniform … {SPACE}, so no …."),
+    (searched("popularity"), "Scores …, … Δ = 0 ± 0 …. Smaller …: Δ, A minus B, … A …."),
+    (
+        searched("uniform"),
+        f"Scores …, … Δ = 0 ± 0 …. Smaller …: Δ, A minus B, … A …. A Uniform and B Uniform … {SPACE}, so no ….",
+    ),
     (alike("popularity", "median", 1), "A Popularity and B Median give … 3 … (1 annotator, 3 classes), so no …."),
     (alike("2,2,2", "uniform"), "A Fixed 2,2,2 and B Uniform give … 231 … (20 annotators, 3 classes), so no …."),
     (alike("popularity", "median"), ""),
