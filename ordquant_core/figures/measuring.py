@@ -113,18 +113,19 @@ def draw_p_values(
 ) -> go.Figure:
     """Draw the sorted p-values of all pairs of runs, a line per measure, and the level `alpha`.
 
-    A line that falls early discriminates. The lines of a `pair` of measures stand out and are named below. Only the
-    p-values near the level are seen: of larger ones no measure says anything, and beyond it most are close to 0.
+    A line that falls early discriminates. The lines of a `pair` of measures stand out and are named below. Only what is
+    near the level is drawn: a line enters at the upper edge, and ends where all are close to 0.
     """
     rows, labels = curves(discrimination), labels_of(discrimination.measures)
-    x = np.arange(1, rows.shape[1] + 1)
-    read = [plain([p_text(p, discrimination.n_trials) for p in row]) for row in rows.tolist()]
+    top = max(NEAR, 2 * alpha)
+    near = np.flatnonzero(((rows < top) & (rows > FLAT)).any(axis=0))
+    drawn = slice(max(near[0] - 1, 0), near[-1] + 1) if len(near) else slice(None)
+    x, following = np.arange(1, rows.shape[1] + 1)[drawn], np.pad(rows[:, 1:], ((0, 0), (0, 1)), constant_values=np.inf)
+    read = [plain([p_text(p, discrimination.n_trials) for p in row]) for row in rows[:, drawn].tolist()]
+    rows = np.where(np.minimum(rows, following) > top, np.nan, np.minimum(rows, top))[:, drawn]
     traces = _curves(x, rows, read, labels, look, pair=pair, pointed="%{x}. largest p-value: p %{text}")
     for trace in traces[-len(pair) :]:
         trace["showlegend"] = True
-    top = max(NEAR, 2 * alpha)
-    near = x[((rows < top) & (rows > FLAT)).any(axis=0)]
-    first, last = (near[0] - 2, near[-1] + 1) if len(near) else (0, len(x) + 1)
     at_level = note(f"p = {setting(alpha)}", look.ink, x=1, xref="paper", y=alpha, xanchor="right", yanchor="bottom")
     return figure_of(
         traces,
@@ -137,7 +138,7 @@ def draw_p_values(
         showlegend=True,
         legend=legend_below(font={"size": 12}),
         hovermode="closest",
-        xaxis=axis("pairs of runs, from the largest p-value", look, range=[first, last], showgrid=False),
+        xaxis=axis("pairs of runs, from the largest p-value", look, range=[x[0] - 1, x[-1] + 1], showgrid=False),
         yaxis=axis("p-value", look, range=[0, top], nticks=6),
     )
 

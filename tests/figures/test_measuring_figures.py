@@ -69,8 +69,9 @@ def p_values(of_pairs, pair):
 
 def test_every_measure_is_a_line_of_sorted_p_values_beside_the_level():
     figure = p_values(((0.9, 0.04), (0.5, 0.01), (1, 1)), pair=(1, 2))
-    drawn = {name: sorted(line.y) for name, line in lines(figure).items()}
-    assert drawn == {"NMD": [0.04, 0.9, 1], "NVD": [0.01, 0.5, 1], "DNKT": [1, 1, 1]}
+    drawn = {name: [p for p in line.y if p < 1] for name, line in lines(figure).items()}
+    assert drawn == {"NMD": [0.2, 0.04], "NVD": [0.2, 0.01], "DNKT": []}  # from the upper edge on
+    assert lines(figure)["NMD"].text == ("= 0.900", "= 0.040")
     assert (lines(figure)["NVD"].line.color, lines(figure)["DNKT"].line.color) == (LIGHT.gold, LIGHT.ink)
     assert [line.name for line in figure.data if line.showlegend] == ["NVD", "DNKT"]
     assert lines(figure)["NMD"].line.width == 1
