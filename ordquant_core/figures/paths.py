@@ -87,7 +87,7 @@ def draw_paths(
     `legendgroup`, so that a click can choose it. Infinite scores are left out. `moves` and `classes` are those of
     `path_of`. `lines_of`: the figure of the same path in another layout, whose lines are not drawn again.
     """
-    end = percent(path.amounts[-1], 1).replace(".0%", "%")  # beside what moves, there is little room
+    end = percent(path.amounts[-1], int(path.amounts[-1] < 1))  # beside what moves, there is little room
     words = Words(("0%", end), "moved", "moved", moves.upper()) if classes else Words()
     curves = path.curves
     named = list(zip(curves, plain([curve.label for curve in curves]), strict=True))

@@ -26,6 +26,7 @@ from ordquant_core.nuggets import LEVEL, TIE, Ranking, leaders
 from ordquant_core.numerals import count, decimals, score, setting
 from ordquant_core.statistics.superlatives import Resampled
 
+CLOSE = 5e-4  # alphas that do not differ in three decimals
 OF_THESE = "By the means of these dialogues, "
 
 
@@ -93,11 +94,9 @@ def over_alpha(ranking: Ranking, key: str, pair: Sequence[str]) -> Sentence:
 
 def _tells(ends: Sequence[float], alpha: float, places: int) -> bool:
     """Whether alphas at which the first run changes are told apart, and from `alpha`, with so many decimals."""
-    written = [round(end, places) for end in ends]
-    sides = all(
-        np.sign(round(to - alpha, 3)) == np.sign(round(end - alpha, 3)) for to, end in zip(written, ends, strict=True)
-    )
-    return sides and len({*written} - {0, 1}) == len(ends)
+    written = [float(decimals(end, places)) for end in ends]
+    sides = [[(end > alpha + CLOSE) - (end < alpha - CLOSE) for end in some] for some in (written, ends)]
+    return sides[0] == sides[1] and len({*written} - {0, 1}) == len(ends)
 
 
 def of_dialogue(ranking: Ranking, key: str, pair: Sequence[str], dialogue: int, senders: Sequence[str]) -> Sentence:

@@ -45,7 +45,7 @@ def finding(pilot: Pilot, plan: Plan) -> None:
     """Say what the budget buys, how sure that is and what is next; or what a second panel scores."""
     if plan.split is not None:
         said = findings.best_way(plan.ways, plan.split, pilot.budget, pilot.measure)
-        write.verdict(choices.written(said, state.menus(pilot)))
+        write.verdict(said, menus=state.menus(pilot))
         write.because(f"{findings.next_best_way(plan.ways, plan.split)} {presenting.HINT}", id="because")
     elif plan.panel is not None:
         write.verdict(second_panel(plan.panel, pilot.measure))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import partial
+from types import MappingProxyType
 from typing import Literal, TypedDict, Unpack
 
 import pandas as pd
@@ -55,8 +56,8 @@ def styled(*content: object, style: str = "", id: str | None = None) -> Html:
     return tag("p", *(as_html(part) if isinstance(part, tuple) else part for part in content), class_=classes, id=id)
 
 
-def verdict(*content: object, id: str | None = "verdict") -> None:
-    """Draw the finding of a page: one sentence.
+def verdict(*content: object, id: str | None = "verdict", menus: choices.Menus = MappingProxyType({})) -> None:
+    """Draw the finding of a page: one sentence, whose names are choices where there is a menu for them.
 
     On a page that is opened its words are there first as plain text, which needs none of the scripts that the browser
     loads for HTML and, in the same breath, for plots.
@@ -64,13 +65,14 @@ def verdict(*content: object, id: str | None = "verdict") -> None:
     if id == "verdict":
         words = st.empty()
         if skeleton.stands():
-            words.markdown(escape(plain(choices.without_lists(styled(*content)))))
-    paragraph(*content, style="verdict", id=id)
+            words.markdown(escape(plain(styled(*content))))
+    lists = (choices.written(part, menus) if menus and isinstance(part, tuple) else part for part in content)
+    paragraph(*lists, style="verdict", id=id)
 
 
 def finding(said: Sentence, menus: choices.Menus) -> None:
     """Draw the finding of a page, whose names are choices where there is a menu for them."""
-    verdict(choices.written(said, menus))
+    verdict(said, menus=menus)
     choices.listen("verdict", menus)
 
 

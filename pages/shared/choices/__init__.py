@@ -1,6 +1,5 @@
 """A finding whose names are choices: each is a native list of what may stand in its place."""
 
-import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -15,7 +14,6 @@ from pages.shared.session import reported
 
 LONGEST = 24  # characters of a name in a sentence; the list and the hover have all of it
 SWAP = "⇄ Exchange A and B"
-_LIST = re.compile("<select.*?</select>", re.DOTALL)
 _component = component("choices", Path(__file__).with_name("choices.js"))
 
 
@@ -49,11 +47,6 @@ def written(sentence: Sentence, menus: Menus) -> Html:
         menu = left.pop(_role(part), None)
         parts.append(_name(part) if menu is None else _choice(part, menu))
     return join(parts)
-
-
-def without_lists(html: Html) -> Html:
-    """Return what `written` gives as it is read: without the lists that lie over its names."""
-    return Html(_LIST.sub("", html))
 
 
 def listen(place: str, menus: Menus) -> None:
