@@ -59,16 +59,11 @@ def finding() -> Container:
 
 
 def cards(*widths: float) -> list[Container]:
-    """Draw a row of cards that end together. A list in one of them may take what the highest card leaves: `filling`.
+    """Draw a row of cards that end together.
 
     Plots keep their own height: one that is stretched jumps to it whenever it is drawn again.
     """
     return [column.container(border=True, height="stretch") for column in st.columns(widths, gap="small")]
-
-
-def filling(name: str, height: int) -> Container:
-    """Draw a container that scrolls by itself: so many pixels high, and higher where its card has room left."""
-    return st.container(height=height, border=False, key=f"fill_{name}")
 
 
 def method(*settings: str) -> Container:

@@ -17,7 +17,7 @@ from ordquant_core.glossary import Kind, column, drawn_as
 from ordquant_core.markup import Html, table
 from ordquant_core.numerals import class_label, count
 from ordquant_core.records import FloatArray, IntArray
-from pages.shared import clicks, controls, current_mark, look, selection, write
+from pages.shared import clicks, controls, current_mark, selection, write
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
 from pages.shared.pair import case_card
@@ -29,7 +29,7 @@ from pages.shared.session import reported
 from pages.shared.task_scores import Versus
 
 PLOT, HEIGHT = "cases_focus", 480  # the key of the plot, the pixels of the list
-FIRST = 20  # rows that are sent before somebody asks for all of them
+FIRST = 10  # rows that are sent before somebody asks for all of them
 ENDS, USUAL = (0.1, 0.2, 0.5), 0.98  # where the axis of the bars can end, and the share of margins that are shorter
 LISTED = 500  # rows: nobody reads further, and a longer list takes longer than a click should
 _ALL = "all_cases"  # the widget
@@ -107,7 +107,8 @@ def show(cases: Cases, more: Mapping[str, FloatArray]) -> None:
     values = hashlib.sha256(b"".join(array.tobytes() for array in (rows, *more.values()))).digest()
     key = "listed", versus.key, cases.margins.measures, tuple(more), values  # not the current case: it is only marked
     built = compute_once(key, lambda: _listed(cases.margins, rows, more))
-    with look.filling("cases", HEIGHT):  # it scrolls, and keeps its position on re-runs
+    # all of them scroll, and keep their position on re-runs
+    with st.container(key="all_cases_listed", height=HEIGHT, border=False) if reported(_ALL) else st.container():
         write.html(built)
 
     def choose(case: int) -> None:
