@@ -217,7 +217,7 @@ def line_of_facts(source: Source | None, facts: Sequence[str], notes: Sequence[s
     Description and notes are folded, and unfold over the page. How many notes report what was changed in the files at
     the visitor's or the publisher's request is seen while they are folded.
     """
-    line = tag("p", join(facts, " · "), class_="oq oq-muted", id="facts")
+    line = tag("p", join(facts, " · "), class_="oq oq-muted", id="facts", title=" · ".join(facts))
     with look.about():
         write.html(tag("div", line, _notes(source, notes), class_="oq oq-facts-of"), width="stretch")
 
