@@ -83,7 +83,7 @@ def test_every_source_is_a_known_reference_or_given_in_words_and_the_first_says_
     assert measure.sources or measure.cited
     assert [key for key, _ in measure.sources if key not in REFERENCES] == []
     if measure.sources and measure.family != "other":  # of other fields the paper is named, of software the file
-        assert re.match(r"Eqs?\. \d+|section \d", measure.sources[0][1])
+        assert re.match(r"Eqs?\. \d+|Section \d", measure.sources[0][1])
 
 
 @every_measure
