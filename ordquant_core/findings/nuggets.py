@@ -93,7 +93,7 @@ def over_alpha(ranking: Ranking, key: str, pair: Sequence[str]) -> Sentence:
 
 
 def _tells(ends: Sequence[float], alpha: float, places: int) -> bool:
-    """Whether alphas at which the first run changes are told apart, and from `alpha`, with so many decimals."""
+    """Return whether so many decimals distinguish the alphas at which the first run changes, and each from `alpha`."""
     written = [float(decimals(end, places)) for end in ends]
     sides = [[(end > alpha + CLOSE) - (end < alpha - CLOSE) for end in some] for some in (written, ends)]
     return sides[0] == sides[1] and len({*written} - {0, 1}) == len(ends)

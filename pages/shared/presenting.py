@@ -72,7 +72,7 @@ def code(address: str) -> Html:
 
 
 def code_and_address(address: str) -> tuple[Html, Html]:
-    """Return the QR code of an address, and the address; instead of a code, why phones cannot open it if so."""
+    """Return the QR code of an address with the address; or, if phones cannot open it, the address and why."""
     link = tag("a", shortened(address), href=address, target="_blank", title=address)
     if reaches(address):
         return code(address), tag("p", tag("b", "Open this picture on your phone"), link, class_="oq oq-phone")

@@ -75,7 +75,7 @@ def take(
         return
     numbers = positions if drawn is None else drawn[positions]
     if of is not None and len(numbers) != 1:
-        select_together(of, numbers)  # all of the page is drawn again: the list is another one
+        select_together(of, numbers)  # the whole page is drawn again, because its list changes
         if len(numbers) and COMMON["case"] not in {cases[number] for number in numbers.tolist()}:
             last.set(cases[numbers[0]])
             COMMON["case"] = cases[numbers[0]]

@@ -50,7 +50,7 @@ def test_filters_leave_the_cases_that_pass_and_the_plot_shows_these():
 
 def test_robust_disagreements_become_fewer_the_more_is_asked_for():
     sizes = []
-    for word in ("", "mostly kept", "robust"):
+    for word in ("", "kept in most panels", "robust"):
         app = cases(a="Popularity", b="Uniform", only="disagreements", **({"robust": word} if word else {}))
         sizes.append(len(listed(app)) if has_list(app) else 0)
         assert not app.exception

@@ -83,7 +83,6 @@ def _filter(task: Task, view: View) -> None:
         "robust",
         label,
         list(KEPT),
-        format_func=lambda one: KEPT[one] or one,
         disabled=not varies(task),
         help=help_,
     )

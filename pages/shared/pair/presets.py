@@ -14,7 +14,7 @@ from pages.shared.tasks import Current
 
 SEED = 2021
 ANY = "any"
-KEPT = {ANY: "", "mostly kept": MOSTLY_KEPT, ROBUST: ROBUST}  # of a link: which disagreements are listed
+KEPT = (ANY, MOSTLY_KEPT, ROBUST)  # with other annotators: which disagreements are listed
 MOST = 10**9
 SECTIONS = {
     "cases": "Cases",

@@ -89,7 +89,7 @@ def chosen_view(preset: Preset, current: Current) -> View:
         most=most,
         shapes=tuple(shape for shape in SHAPES if shape in state["shape"]),
     )
-    runs, robust = preset.runs, KEPT[state["robust"]]
+    runs, robust = preset.runs, "" if state["robust"] == ANY else state["robust"]
     group = _group(preset, current)
     return View(preset, runs["a"], runs["b"], chosen_pair(), state["rank"], asked, robust, state["seed"], group)
 
