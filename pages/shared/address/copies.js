@@ -63,7 +63,9 @@ function wayOut() {
 /** @param {Component<{ added: string[] }>} component */
 export default function ({ data, parentElement }) {
   if (new URL(location.href).searchParams.has("embed")) {
-    parentElement.querySelector("div")?.replaceChildren(wayOut());
+    const [first, ...others] = parentElement.querySelectorAll("button");
+    first?.replaceWith(wayOut());
+    for (const button of others) button.remove();
     return;
   }
   for (const button of parentElement.querySelectorAll("button")) {
