@@ -81,7 +81,8 @@ def _rows(key: str, picture: Picture) -> Html:
         heads, built = _contributions(calculated)
         ((_, *cells),) = (row.cells for row in built if isinstance(row, Row))
         last = Cell(sentence(workings.last_step(calculated, name)), class_="oq-last-step")
-        rows.append(Row([Cell(sentence((name,)), heads=True), *cells, last], class_=f"oq-of-{run}"))
+        named = tag("span", name.letter, tag("span", f" {name.name}", class_="oq-wide"), class_=f"oq-{run}")
+        rows.append(Row([Cell(named, heads=True), *cells, last], class_=f"oq-of-{run}"))
     about = tag("span", f": {calculated.row.about}", class_="oq-muted")
     columns = [Head(calculated.row.unit), *heads[1:], Head("")]
     parts = [
