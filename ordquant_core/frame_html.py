@@ -432,7 +432,7 @@ def _ticks(ends: tuple[float, float], band: tuple[float, float] | None = None) -
     ]
     if band:
         middle = _place(sum(band) / 2, ends)
-        marks.append(tag("span", "second panel", style=f"left:{middle}", class_="oq-of-band"))
+        marks.append(tag("span", "other annotators", style=f"left:{middle}", class_="oq-of-band"))
     return tag("div", *marks, class_="oq-scale", aria_hidden="true")
 
 

@@ -29,12 +29,11 @@ def numbers_that_hold(numbers: Sequence[Recomputed], papers: str) -> Sentence:
 
 
 def origins(numbers: Sequence[Recomputed]) -> str:
-    """Say from what numbers are recomputed, and what that shows."""
+    """Say from what numbers are recomputed, and when they hold."""
     defined = sum(number.by_definition for number in numbers)
-    others = len(numbers) - defined
-    parts = [f"{count(defined)} from the definitions of measures"] if defined else []
-    parts += [f"{count(others)} from other printed numbers, which does not check those"] if others else []
-    return f"Recomputed: {', '.join(parts)}. A number holds if it rounds to what is printed."
+    sources = ["from the definitions of measures"] if defined else []
+    sources += ["from other printed numbers, which are taken as they stand"] if defined < len(numbers) else []
+    return f"Recomputed {' or '.join(sources)}. A number holds if it rounds to what is printed."
 
 
 def statements_that_fail(statements: Sequence[CheckedStatement]) -> str:
@@ -50,7 +49,7 @@ def statements_that_fail(statements: Sequence[CheckedStatement]) -> str:
 
 def numbers_left(known: Sequence[int], *, others: bool) -> str:
     """Say how many printed numbers cannot be recomputed, where some groups of them, or `others`, are not counted."""
-    return f"{count(sum(known), 'number')}{' and more' if others else ''} that cannot be recomputed, and why"
+    return f"{count(sum(known), 'number')}{' and more' if others else ''} not recomputed, and why"
 
 
 def pairs_checked(checked: CheckedStatement) -> str:

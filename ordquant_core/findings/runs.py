@@ -78,9 +78,8 @@ def sharing(test: Discrimination, measure: str, alpha: float) -> str:
     """Say what a letter that runs share means, and why intervals of their means may lie apart all the same."""
     gap, pairs = _gap(test, measure, alpha), len(test.pairs)
     said = "Runs that share a letter do not differ significantly"
-    corrects = f"corrects for all {count(pairs, 'pair')} and " if pairs > 1 else ""
-    why = f", even where bars do not overlap: the test {corrects}needs a difference above {score(gap)}"
-    return f"{said}{why if isfinite(gap) else ''}."
+    why = f"corrects for all {count(pairs, 'pair')}" if pairs > 1 else f"needs a difference above {score(gap)}"
+    return f"{said}{f', even where bars do not overlap: the test {why}' if isfinite(gap) else ''}."
 
 
 def grouped(test: Discrimination, measure: str, alpha: float) -> str:
@@ -149,7 +148,7 @@ def leader(
     if not alike:
         return say(start, f" and {differ} significantly from every other run.")
     everyone = len(first) + len(alike) == len(test.runs)
-    others = say("any other run") if everyone else _names(test, alike)
+    others = say("any other run") if everyone else _names(test, alike, at_most=NAMED if len(alike) <= NAMED else 1)
     return say(start, f"{link} {do_not} differ significantly from ", others, ".")
 
 
@@ -161,8 +160,8 @@ def leading(test: Discrimination, measure: str) -> str:
     return f"{test.runs[best]}{also} {score(means[best])}"
 
 
-def _names(test: Discrimination, numbers: Sequence[int]) -> Sentence:
-    return names([test.runs[run] for run in numbers], at_most=NAMED)
+def _names(test: Discrimination, numbers: Sequence[int], *, at_most: int = NAMED) -> Sentence:
+    return names([test.runs[run] for run in numbers], at_most=at_most)
 
 
 def smallest(means: FloatArray) -> list[int]:

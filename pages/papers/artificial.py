@@ -47,10 +47,10 @@ def show() -> Tables:
     with look.finding():
         write.verdict(findings.reproduced_taus(study, ranges))
         write.because(findings.how_repeated(study, ranges))
-    left, right = st.columns([1, 1.5], gap="medium")
-    with left.container(border=True):
+    left, right = look.cards(1, 1.5)
+    with left:
         look.plot(look.draw(draw_artificial, study), "artificial_tau", f"artificial-{n_classes}")
-    with right.container(border=True):
+    with right:
         _taus(ranges, intervals)
         write.because(findings.which_intervals(study, ranges))
     with st.container(border=True):

@@ -66,11 +66,12 @@ def _write_table(name: str, make: Callable[[], Grid]) -> None:
 
 def _draw_origins(numbers: Sequence[Recomputed]) -> None:
     """Draw as parts of one bar the numbers that hold, by what they are recomputed from, and the slips."""
-    defined = sum(number.matches for number in numbers if number.by_definition)
-    slips = sum(not number.matches for number in numbers)
+    defined = [number.matches for number in numbers if number.by_definition]
+    others = [number.matches for number in numbers if not number.by_definition]
+    slips = len(numbers) - sum(defined) - sum(others)
     parts = {
-        "oq-defined": (defined, "from definitions"),
-        "oq-same": (len(numbers) - defined - slips, "from other printed numbers"),
+        "oq-defined": (sum(defined), f"of {count(len(defined))} from definitions hold"),
+        "oq-same": (sum(others), f"of {count(len(others))} from other numbers hold"),
         "oq-slip": (slips, "slip" if slips == 1 else "slips"),
     }
     there = {name: part for name, part in parts.items() if part[0]}
@@ -81,12 +82,14 @@ def _draw_origins(numbers: Sequence[Recomputed]) -> None:
 
 def _slips(numbers: Sequence[Recomputed]) -> Grid:
     examples = [example_of(number.row) for number in numbers]
-    frame = _frame(numbers).assign(
-        words=["Compare" if example else "" for example in examples],
-        address=[links.to_compare(from_example(example)) if example else "" for example in examples],
-    )
+    frame, links_to = _frame(numbers), [links.to_compare(from_example(one)) if one else "" for one in examples]
+    of = frame[["where", "cause"]]
+    again = ["oq-again" if same else None for same in of.eq(of.shift()).all(axis=1)]  # as in the row above
+    frame = frame.assign(words=["Compare" if example else "" for example in examples], address=links_to)
+    where = drawn_as(Kind.TEXT, "where", "printed in", styles=again)
+    why = drawn_as(Kind.SENTENCE, "cause", "why", styles=again)
     link = drawn_as(Kind.LINK, "compare", "", parts=("words", "address"), class_="oq-number")
-    return grid(frame, [WHERE, *_columns(), drawn_as(Kind.SENTENCE, "cause", "why"), link])
+    return grid(frame, [where, *_columns(), why, link])
 
 
 def _table_of_one_place(numbers: Sequence[Recomputed]) -> None:
@@ -116,7 +119,7 @@ def _frame(numbers: Sequence[Recomputed]) -> pd.DataFrame:
 
 def _columns() -> list[Column]:
     return [
-        drawn_as(Kind.SENTENCE, "name", "number"),
+        drawn_as(Kind.SENTENCE, "name", "number", narrow=True),
         drawn_as(Kind.DIGITS, "printed", "printed"),
         drawn_as(Kind.DIGITS, "computed", "computed", parts=("computed", "places")),
     ]

@@ -75,7 +75,8 @@ def lone(compared: RunComparison) -> None:
     differences = lone_differences(compared.test, compared.alpha)
     if differences:
         frame = LoneDifference.frame(differences)
-        _list_pairs(compared, frame.assign(effect_size=frame["effect_size"].abs()), "lone", first=[MEASURE])
+        said = "Pairs that differ significantly by one measure and by no other. "
+        _list_pairs(compared, frame.assign(effect_size=frame["effect_size"].abs()), "lone", said, first=[MEASURE])
     elif compared.test.significant(compared.alpha).any():
         write.muted("None: every difference that one measure finds is also found by another.")
     else:
@@ -93,13 +94,14 @@ def _list_pairs(
     compared: RunComparison,
     frame: pd.DataFrame,
     id: str,
+    said: str = "",
     *,
     first: Sequence[Column] = (),
     more: Sequence[Column] = (),
     bold: float = 0.0,
 ) -> None:
     """Draw a row per pair of runs, the better one as run 1; a click makes them A and B. `bold`: p-values below it."""
-    write.because("Choose a pair to make its runs A and B.")
+    write.because(said, "Choose a pair to make its runs A and B.")
     numbers = {run: str(number) for number, run in enumerate(compared.runs)}
     shown = frame[:LISTED]
     runs = [f"{numbers[one]},{numbers[other]}" for one, other in zip(shown["run_1"], shown["run_2"], strict=True)]
@@ -114,7 +116,7 @@ def _list_pairs(
     a, b = (numbers[run] for run in compared.pair)
     left = len(frame) - LISTED
     after = write.styled(f"… and {count(left)} more: Share has all.", style="muted") if left > 0 else ""
-    write.frame(shown.assign(runs=runs), columns, Rows(choice="runs"), id=id, after=after)
+    write.frame(shown.assign(runs=runs), columns, Rows(heading="run_1", choice="runs"), id=id, after=after)
     current_mark.show("runs", rows={id: f"{b},{a}" if f"{b},{a}" in runs else f"{a},{b}"})
     clicks.on_choice(id, partial(show_pair, compared.runs), opens=".st-key-systems_pair")
 

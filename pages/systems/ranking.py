@@ -30,7 +30,9 @@ def draw(compared: RunComparison, *, by_all: bool) -> None:
     notes = [f"Bold: the smallest mean. Amber: {FAR} places or more from the rank by {compared.label}."]
     write.small(*(notes if by_all else _notes(compared)))
     if compared.panel is not None:
-        write.small(f"{second_panel(compared.panel, compared.measure)} {allowed_for(compared.panel)}", id="panel")
+        of_others = tag("span", "Other annotators:", class_="oq-gold" if _band(compared) else None)
+        said = f" {second_panel(compared.panel, compared.measure)} {allowed_for(compared.panel)}"
+        write.small(of_others, said, id="panel")
     b, a = (partial(show_run, letter, compared.runs) for letter in "ba")
     clicks.on_choice(name, b, shifted=a)
 

@@ -25,7 +25,7 @@ from pages.shared.tasks import Current
 
 RANKINGS = {"one": "One measure", "all": "All measures"}
 SECTIONS = {
-    "lone": "Significant by one measure only",
+    "lone": "One measure only",
     "pairs": "All pairs",
     "losses": "Largest losses",
     "tasks": "Task by task",
