@@ -34,6 +34,7 @@ from ordquant_core.numerals import count, p_text, score, setting
 from ordquant_core.records import FloatArray
 
 ROW, CELL = 24, 27  # pixels a measure, in a list and in a matrix
+NARROW, NAME = 20, 8  # pixels a measure in a matrix on a phone; a character of its name
 NEAR, FLAT = 0.2, 0.002  # p-values that are seen: up to the first, on pairs of runs with one above the second
 LARGEST = 1.0  # that a similarity can be: tau, a share, bits of one bit
 
@@ -51,10 +52,10 @@ def draw_matrix(
 ) -> go.Figure:
     """Draw how similar every pair of measures is, (measures, measures): a cell per pair, similar measures side by side.
 
-    The name of a measure ends its row and heads its column. Shades run from the smallest similarity to 1; what is not
-    defined stays empty. `written` makes what stands in a cell, `pointed` what it says on hover, `unit` says what it is.
-    The cell of a `pair` is framed, and its names stand out. A point of the last trace carries the two numbers of its
-    measures.
+    The name of a measure ends its row and heads its column. Shades run from the smallest similarity to 1, about half of
+    it at the median, so that most can be told apart; what is not defined stays empty. `written` makes what stands in a
+    cell, `pointed` what it says on hover, `unit` says what it is. The cell of a `pair` is framed, and its names stand
+    out. A point of the last trace carries the two numbers of its measures.
     """
     order = order_by_similarity(cells)
     places = [(i, j) for i in range(len(order)) for j in range(i) if np.isfinite(cells[order[i], order[j]])]
@@ -63,6 +64,9 @@ def draw_matrix(
     for i, j in places:
         below[i, j] = cells[order[i], order[j]]
     least = min(float(np.nanmin(below, initial=LARGEST)), LARGEST - 0.01)
+    middle = np.median([below[place] for place in places] or [least])
+    bend = np.log(0.5) / np.log(np.clip((middle - least) / (LARGEST - least), 0.2, 0.7))
+    shade = mix(look.muted, look.gold, 0.5)
     heat = tiles(
         below,
         text=[["" if np.isnan(cell) else written(cell) for cell in row] for row in below.tolist()],
@@ -71,7 +75,7 @@ def draw_matrix(
         hover="",
         zmin=least,
         zmax=LARGEST,
-        colorscale=[[0, mix(look.background, look.muted, 0.06)], [1, mix(look.background, look.muted, 0.6)]],
+        colorscale=[[at / 8, mix(look.background, shade, 0.05 + 0.55 * float((at / 8) ** bend))] for at in range(9)],
         showscale=True,
         colorbar={
             "orientation": "h",
@@ -86,6 +90,7 @@ def draw_matrix(
         },
     )
     labels = plain(labels_of(measures))
+    beyond = [NAME * len(labels[m]) - NARROW * at for at, m in enumerate(reversed(order))]  # of a name, past the cells
     names = [f"\u2009<b>{labels[m]}</b>" if m in (pair or ()) else f"\u2009{labels[m]}" for m in order]
     numbers = np.arange(len(order))
     named = written_at(numbers - 0.5, numbers, names, {"size": 12, "color": look.ink}, "measures")
@@ -100,7 +105,7 @@ def draw_matrix(
         look,
         title=title,
         height=44 + CELL * len(labels),
-        margin={"l": 2, "r": 14 + 7 * max(map(len, labels), default=0), "t": 36, "b": 8},
+        margin={"l": 2, "r": 10 + max(beyond, default=0), "t": 36, "b": 8},
         shapes=[frame | {"x0": j - 0.5, "x1": j + 0.5, "y0": i - 0.5, "y1": i + 0.5} for i, j in framed],
         hovermode="closest",
         xaxis={"visible": False, "range": [-0.5, below.shape[1] - 0.5]},

@@ -78,7 +78,12 @@ def two_ends(verb: Sequence[str], one: End, other: End, number: int) -> tuple[st
         here = "on these cases " if end.first.share < SURE <= first.first.share else ""
         said += f", {here}{some(end.first.names)} {end.short} ({end.bare})"
     shares = [f"{_ranked(verb, end)}{in_resamples(end.first.share)}." for end in decided if end.first.share < SURE]
-    left = [f"Which one {verb[0]} {end.what} ({end.bare}) {depends(end.first)}." for end in ends if end not in decided]
+    clearly = "is clearly" if verb[0] == "is" else f"clearly {verb[0]}"
+    left = [
+        f"No measure {clearly} {end.what} ({end.bare}): that {depends(end.first)}."
+        for end in ends
+        if end not in decided
+    ]
     return f"{said}.", " ".join([*shares, *left])
 
 

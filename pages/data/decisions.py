@@ -25,7 +25,7 @@ LISTED = 6  # notes of one decision, before the rest is folded away
 
 def show(source: Source, read: TaskRead) -> None:
     """Draw how files are read, which is the gold, what was decided and what was noted."""
-    with st.container(key="readings", gap=None):
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="readings"):
         _draw_readings(source, read)
         _draw_gold(source, read)
     lines, rest = decided(read, source.choices)
@@ -52,17 +52,14 @@ def _draw_readings(source: Source, read: TaskRead) -> None:
     """Draw a line for every reading: what it says, and how to change it or to take back what was chosen."""
     chosen = dict(source.choices.mappings)
     for number, reading in enumerate(read.readings):
-        others = len(reading.files) - 1
-        alike = f"; {count(others, 'other file', 'other files')} alike" if others else ""
+        first, *others = reading.files
+        beside = f" and {count(len(others), 'other file')}" if others else ""
         layout, *_ = reading.words.partition(":")  # the rest stands in the table and beside it
         names = {*reading.files, *([""] if read.gold_file in reading.files else [])}
-        is_open = reading.files[0] == OPENED.get()
-        with _line(f"reading_{number}", tag("b", reading.files[0]), f": {layout}{alike}"):
-            label, act = (
-                "Cancel" if is_open else "Change reading",
-                partial(open_card, "" if is_open else reading.files[0]),
-            )
-            st.button(label, key=f"change_reading_{number}", type="tertiary", on_click=act)
+        is_open = first == OPENED.get()
+        with _line(f"reading_{number}", tag("b", first), f"{beside}: {layout}"):
+            label, act = "Cancel" if is_open else "Change reading", partial(open_card, "" if is_open else first)
+            st.button(label, key=f"change_reading_{number}", on_click=act)
             _draw_undo(source, names & chosen.keys(), number)
         chosen = {name: mapping for name, mapping in chosen.items() if name not in names}
     for number, name in enumerate(chosen, start=len(read.readings)):  # what was chosen has not settled all
@@ -78,14 +75,13 @@ def _draw_undo(source: Source, chosen: set[str], number: int) -> None:
     if undone != now:
         kept = tuple((name, mapping) for name, mapping in undone.items() if mapping is not None)
         key, act = f"undo_reading_{number}", partial(decide, source, mappings=kept)
-        st.button("Undo", key=key, type="tertiary", help="Read it as if you had chosen nothing", on_click=act)
+        st.button("Undo", key=key, help="Read it as if you had chosen nothing", on_click=act)
 
 
 def _draw_gold(source: Source, read: TaskRead) -> None:
-    """Draw which file is the gold, where somebody said so or there is a choice."""
+    """Draw what makes another file the gold, where somebody said which it is or there is a choice."""
     if read.gold_file is not None and (source.gold is not None or len(gold_candidates(read)) > 1):
-        line = _line("gold", tag("b", "Gold:"), f" {read.gold_file}")
-        with line, st.popover("Change gold", key="change_gold", type="tertiary"):
+        with st.popover("Change gold", key="change_gold"):
             questions.choose_gold(source, read)
             if source.gold is not None:
                 action = partial(sources.remember_decisions, replace(source, gold=None))

@@ -91,9 +91,9 @@ def show(source: Source, read: TaskRead) -> None:
     if is_asked:
         write.paragraph(tag("b", "Is this the order, from one end to the other?"), style="ask")
     else:
-        write.note(_basis(source, read), id="order_basis")
         *_, (_, single) = unusual_cases(read.task) if read.task else [("", 0)]  # ties stand under the finding
-        write.note(f"{count(single, 'case has', 'cases have')} a single class." if single else "", id="single")
+        alone = f" {count(single, 'case has', 'cases have')} a single class." if single else ""
+        write.because(_basis(source, read), alone, id="order_basis")
     if source.choices.merge and read.gold is not None:
         classes = read.gold.classes  # what can be put in another order is what the files have
     use = partial(use_classes, source, classes)

@@ -26,19 +26,21 @@ def show(current: Current) -> None:
     with st.container(key="preview_card"):
         left, right = look.cards(1, 1.1)
     with left:
-        outlined = _choose("Outline", runs, own[0] if own else 0, f"outline_{key}")
+        title = f"On average over {count(len(current.task.cases), 'case')}"
+        outlined = _choose(title, "Outline", runs, own[0] if own else 0, f"outline_{key}")
         look.plot(look.draw(draw_average, current.task, outlined), "average", "average")
     with right:
-        _rows(current, _choose("Rows of", names, 0, f"preview_{key}"))
+        _rows(current, _choose("Case by case", "Rows of", names, 0, f"preview_{key}"))
 
 
-def _choose(label: str, names: Sequence[str], first: int, key: str) -> int:
-    """Draw a choice among the gold and runs, its label at the left; return the number of the chosen one."""
+def _choose(title: str, label: str, names: Sequence[str], first: int, key: str) -> int:
+    """Draw the title of a card and a choice among the gold and runs; return the number of the chosen one."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.header(title, anchor=False)
         write.paragraph(label, style="muted left", width="content")
         return int(
             st.selectbox(
-                label, range(len(names)), first, names.__getitem__, key=key, label_visibility="collapsed", width=220
+                label, range(len(names)), first, names.__getitem__, key=key, label_visibility="collapsed", width=170
             )
         )
 

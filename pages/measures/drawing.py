@@ -59,6 +59,7 @@ def matrix(
     key = ("matrix", name, *compared.key, compared.settings, title, both)
     figure = look.draw_once(key, draw_matrix, cells, measures, written, pointed, title=title, unit=unit, pair=both)
     widget = f"matrix_{name}"
+    st.header(title, anchor=False)
     look.plot(
         figure,
         widget,

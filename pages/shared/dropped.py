@@ -30,7 +30,7 @@ def draw(source: Source | None) -> None:
     elif source.own:
         becomes = f"They join {escape(source.title)}."
     else:
-        becomes = f"Runs alone join {escape(source.title)}; a gold starts a task of your own."
+        becomes = "Runs alone join this task; a gold starts one of your own."
     with st.container(key="drop", gap="small"):
         label = f"{LABEL} :small[{becomes} Files stay in your session.]"
         uploads.draw_file_drop(label, "files", partial(take, source), hint=HINT)

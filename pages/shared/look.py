@@ -46,7 +46,9 @@ def head(title: str) -> None:
 
 def prepare(*sheets: str) -> None:
     """Draw the style sheet, further `sheets` that only this page has, and what stands below the navigation."""
-    st.html(style_sheet(*sheets, *["embedded.css"] * bool(st.context.is_embedded), dark_theme=colours() is DARK))
+    st.html(style_sheet(dark_theme=colours() is DARK))
+    for name in (*sheets, *["embedded.css"] * bool(st.context.is_embedded)):  # apart: what all pages share is sent once
+        st.html(sheet(name))
     address.watch_tab()
     _FORMAT.set(session.reported("plot_format") or FORMATS[0])
     with st.sidebar:
@@ -158,12 +160,12 @@ def sheet(name: str) -> Html:
 
 
 @cache
-def style_sheet(*more: str, dark_theme: bool = False) -> str:
-    """Return the style sheet of all pages and `more`, as an element; `dark_theme`: with what paper and menus need."""
+def style_sheet(*, dark_theme: bool = False) -> str:
+    """Return the style sheet of all pages, as an element; `dark_theme`: with what paper and menus need."""
     variables = "".join(
         f"--oq-{field.name.replace('_', '-')}: light-dark({getattr(LIGHT, field.name)}, {getattr(DARK, field.name)});"
         for field in fields(Look)
     )
-    texts = [Path(__file__).with_name(sheet).read_text(encoding="utf-8") for sheet in ("ordquant.css", *more)]
+    text = Path(__file__).with_name("ordquant.css").read_text(encoding="utf-8")
     dark = [rules_on_paper(), MENUS_IN_THE_DARK] if dark_theme else []
-    return tag("style", Html("\n".join([f":root {{{variables}}}", *texts, *dark])))
+    return tag("style", Html("\n".join([f":root {{{variables}}}", text, *dark])))

@@ -40,8 +40,11 @@ def as_little(*keys):
 
 test_every_branch_holds_its_claim = every_branch(
     (power(POWERS), f"{MOST}, {FEWEST}."),
-    (power(POWERS, low=0.4), f"{MOST}. Which one … fewest … (2) depends on the cases."),
-    (power(POWERS, high=0.4), "NVD separates the fewest … (2 of 10). Which one … most … (8) depends on the cases."),
+    (power(POWERS, low=0.4), f"{MOST}. No measure clearly separates the fewest … (2): that depends on the cases."),
+    (
+        power(POWERS, high=0.4),
+        "NVD separates the fewest … (2 of 10). No measure … most … (8): that depends on the cases.",
+    ),
     (
         power(POWERS, high=0.6),
         "NVD separates the fewest … (2 of 10), on these cases NMD the most (8). NMD … in 60% of ….",

@@ -112,11 +112,11 @@ test_every_branch_holds_its_claim = every_branch(
     ),
     (
         similarity(0.9, 0.5, 0.6, low=0.49),
-        f"NMD ranks {MOST} (average tau 0.900). Which one … {LEAST} (0.500) depends ….",
+        f"NMD ranks {MOST} (average tau 0.900). No measure … {LEAST} (0.500): that depends ….",
     ),
     (
         similarity(0.9, 0.5, 0.6, high=0.49),
-        f"RNOD ranks {LEAST} (… 0.500). Which one … {MOST} (0.900) depends ….",
+        f"RNOD ranks {LEAST} (… 0.500). No measure … {MOST} (0.900): that depends ….",
     ),
     (
         similarity(0.9, 0.5, 0.6, low=0.4, high=0.4),
@@ -142,8 +142,11 @@ test_every_branch_holds_its_claim = every_branch(
         consistent(0.9, 0.7, 0.8, low=0.6, high=0.6),
         "On these cases NMD … (… 0.900), RNOD least (0.700). NMD … most … in 60% …. RNOD … least … in 60% ….",
     ),
-    (consistent(0.9, 0.7, 0.8, low=0.4), "NMD … most … (… 0.900). Which one … least … (0.700) depends …."),
-    (consistent(0.9, 0.7, 0.8, high=0.4), "RNOD … least … (mean tau 0.700). Which one … most … (0.900) depends …."),
+    (consistent(0.9, 0.7, 0.8, low=0.4), "NMD … most … (… 0.900). No measure is … least … (0.700): that depends …."),
+    (
+        consistent(0.9, 0.7, 0.8, high=0.4),
+        "RNOD … least … (mean tau 0.700). No measure is … most … (0.900): that depends ….",
+    ),
     (
         consistent(0.9, 0.7, 0.8, low=0.4, high=0.4),
         "Which of 3 … most …, and which least, depends … (… 0.900 … 0.700).",

@@ -80,7 +80,7 @@ export class Controls {
       check(pill, side === chosen);
       pill.ariaDisabled = String(locked); // where nothing is drawn, they only name the bars
       const [letter, name] = titleOf(state, side, names);
-      const follows = followsGold(state, side) ? "follows the gold" : "";
+      const follows = followsGold(state, side) ? `follows the ${names.gold ?? "gold"}` : "";
       pill.title = `Draw ${nameOf(state, side, names)}${follows && `: it ${follows} until it is drawn`}`;
       setText(find(pill, "b", HTMLElement), letter);
       setText(find(pill, "span > span", HTMLElement), name);
