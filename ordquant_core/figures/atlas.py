@@ -7,7 +7,6 @@ from ordquant_core.figures.deltas import draw_deltas
 from ordquant_core.figures.parts import beside, dots, labels_of, legend_below, lines, whiskers
 from ordquant_core.figures.points import DRAWN_AS_POINTS
 from ordquant_core.figures.template import LIGHT, Look, figure_of, plain
-from ordquant_core.findings.spaces import disagreement_in_brief
 from ordquant_core.numerals import written
 from ordquant_core.spaces.artificial import Study, spreads
 from ordquant_core.spaces.compare_estimators import Comparison
@@ -23,14 +22,15 @@ def draw_atlas(compared: Comparison, pair: Pair, *, hint: str = "", look: Look =
     """
     x, y = (compared.deltas[compared.index(key)] for key in pair)
     dense = compared.n_distributions > DRAWN_AS_POINTS
+    amber = "" if pair[0] == pair[1] else f"; amber: {' and '.join(labels_of(pair))} disagree"
     return draw_deltas(
         x,
         y,
         list(map(votes_text, compared.votes.tolist())),
         pair,
         (compared.a.name, compared.b.name),
-        title=disagreement_in_brief(compared, *pair),
-        under=f"gold distributions; stronger colour: more{hint}" if dense else "gold distributions",
+        title=f"All gold distributions{amber}",
+        under=f"Stronger colour: more{hint}." if dense else "",
         counts=compared.quadrants(*pair),
         look=look,
     )

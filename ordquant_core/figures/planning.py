@@ -8,47 +8,39 @@ import plotly.graph_objects as go
 
 from ordquant_core.analysis.planning.design import Variance
 from ordquant_core.analysis.planning.design import needed as detect
-from ordquant_core.analysis.planning.split import BUDGETS, CASES, Option, Split
+from ordquant_core.analysis.planning.split import CASES, Option, Split
 from ordquant_core.analysis.second_panel import SecondPanel
 from ordquant_core.figures.parts import (
     apart,
     at_end,
     axis,
-    dots,
     level,
     lines,
     note,
-    outlined,
     tiles,
     written_at,
 )
 from ordquant_core.figures.template import LIGHT, Look, Part, faded, figure_of, mix, plain, titled
 from ordquant_core.numerals import count, percent, score, setting
-from ordquant_core.records import FloatArray
 
-NEAR = 1.4  # columns of numbers of cases whose ratio is smaller would have no room for what stands in them
-ROOM = 0.36, 0.14  # what a number in a cell needs to either side of its middle, in powers of two on both axes
+NEAR = 1.4  # a usual number of cases whose ratio to one of a way is smaller gives way to it
 _DIFFERENCES = np.geomspace(0.008, 0.12, 24)  # whose cases are drawn
-_LINES = [votes for votes in BUDGETS if votes % 2000 == 0]  # of equally many votes
 
 
 def draw_split(split: Split, ways: Sequence[Option], budget: int, label: str, *, look: Look = LIGHT) -> go.Figure:
     """Draw how many pairs are separated: a cell per number of annotators (rows) and cases (columns), both rising.
 
-    Both axes are logarithmic: equally many votes lie on a straight line, and that of the `budget` stands out. `ways` to
-    spend it, the best first, are dots; the cell of the best is framed. The numbers of pairs stand in the cells where no
-    line passes.
+    The cells of the `ways` to spend the `budget`, the best first, are framed, that of the best with a thick line.
     """
-    sizes, annotators = columns(ways[0].cases if ways else None), split.annotators
-    places = [split.cases.index(size) for size in sizes]
-    widths, pairs = split.width[0][:, places], split.share[0][:, places] * split.pairs
-    x, y = _edges(sizes), _edges(annotators)
+    sizes, annotators = columns([way.cases for way in ways]), split.annotators
+    pairs, widths = (
+        values[0][:, [split.cases.index(size) for size in sizes]] for values in (split.share * split.pairs, split.width)
+    )
     cells = list(product(range(len(annotators)), range(len(sizes))))
-    best = [(way.cases, way.annotators) for way in ways[:1]]
-    texts = [
-        f"<b>{count(pairs[i, j])}</b>" if (sizes[j], annotators[i]) in best else count(pairs[i, j]) for i, j in cells
+    framed = [
+        (annotators.index(way.annotators), sizes.index(way.cases)) for way in ways if way.annotators in annotators
     ]
-    across, up = zip(*(_free_place(x[j : j + 2], y[i : i + 2]) for i, j in cells), strict=True)
+    texts = [f"<b>{count(pairs[cell])}</b>" if cell in framed[:1] else count(pairs[cell]) for cell in cells]
     pointed = [
         [
             f"{count(n, 'case')} × {count(k, 'annotator')}: {count(n * k, 'vote')}<br>about {count(pairs[i, j])} of "
@@ -58,90 +50,50 @@ def draw_split(split: Split, ways: Sequence[Option], budget: int, label: str, *,
         for i, k in enumerate(annotators)
     ]
     shades = [[place, mix(look.panel, look.gold, share)] for place, share in ((0, 0.04), (1, 0.5))]
+    rows, places = zip(*cells, strict=True)
     drawn = [
-        tiles(pairs, x=x, y=y, customdata=pointed, hover="%{customdata}", colorscale=shades, xgap=2, ygap=2),
-        written_at(across, up, texts, {"size": 13, "color": look.ink}, "pairs"),
+        tiles(pairs, customdata=pointed, hover="%{customdata}", colorscale=shades, xgap=2, ygap=2),
+        written_at(places, rows, texts, {"size": 14, "color": look.ink}, "pairs"),
     ]
-    notes: list[Part] = []
-    for votes in _LINES:
-        ends = np.clip(np.log2(votes) - y[[0, -1]], x[0], x[-1])  # where the line enters and leaves the table
-        strong = votes == budget
-        if ends[0] > ends[1]:
-            line = {"color": look.ink, "width": 3 if strong else 0.7}
-            drawn.append(lines(ends, np.log2(votes) - ends, line, count(votes)))
-        if x[0] < ends[1] < x[-1]:
-            text, colour = (f"<b>{count(votes)}</b>", look.ink) if strong else (count(votes), look.muted)
-            notes.append(note(text, colour, x=ends[1], yref="paper", y=1, yanchor="bottom"))
-    under = ["Bluer: more. Lines: equal votes."]
-    if ways:
-        fill = [look.ink, *[look.background] * (len(ways) - 1)]
-        spent = np.log2([(way.cases, way.annotators) for way in ways])
-        drawn.append(dots(spent[:, 0], spent[:, 1], outlined(9, fill, look.ink), "ways"))
-        which = "most pairs separated" if ways[0].separated else "narrowest"
-        under.append(f"Dots: ways to spend {count(budget)}. Frame: {which}.")
-    above = 52 + 16 * len(under)
+    which = "most pairs separated" if ways and ways[0].separated else "narrowest intervals"
+    under = f"Framed: {count(budget, 'vote')}; thick frame: {which}." if framed else ""
     return figure_of(
         drawn,
         look,
-        title=titled(f"Pairs of runs that {label} separates, of {count(split.pairs)}", "<br>".join(under)),
-        height=above + 84 + 100 * len(annotators),
-        margin={"l": 44, "r": 8, "t": above, "b": 44},
-        annotations=notes,
-        shapes=_frame(ways[0], sizes, annotators, look) if ways else [],
+        title=_title(f"Pairs of runs that {label} separates, of {count(split.pairs)}", under, look),
+        height=100 + 68 * len(annotators),
+        margin={"l": 44, "r": 8, "t": 54, "b": 44},
+        shapes=[_frame(*cell, 1.5 + 2 * (cell == framed[0]), look) for cell in reversed(framed)],
         showlegend=False,
-        xaxis=_logarithmic("cases", sizes, look),
-        yaxis=_logarithmic("annotators per case", annotators, look),
+        xaxis=_numbers("cases", sizes, look),
+        yaxis=_numbers("annotators per case", annotators, look),
     )
 
 
-def columns(best: int | None) -> tuple[int, ...]:
-    """Return the numbers of cases that are drawn: the usual ones, that of the best split in place of its neighbours.
+def columns(ways: Sequence[int]) -> tuple[int, ...]:
+    """Return the numbers of cases that are drawn: those of the ways to spend a budget, and usual ones unlike these.
 
-    >>> columns(None), columns(210), columns(3000)
-    ((50, 100, 200, 400, 800, 1600), (50, 100, 210, 400, 800, 1600), (50, 100, 200, 400, 800, 1600, 3000))
+    >>> columns([]), columns([400, 200, 1333]), columns([3000])
+    ((50, 100, 200, 400, 800, 1600), (50, 100, 200, 400, 800, 1333), (50, 100, 200, 400, 800, 1600, 3000))
     """
-    if best is None:
-        return CASES
-    return tuple(sorted({best, *(size for size in CASES if not best / NEAR < size < best * NEAR)}))
+    usual = (size for size in CASES if not any(size / NEAR < way < size * NEAR for way in ways))
+    return tuple(sorted({*ways, *usual}))
 
 
-def _free_place(x: FloatArray, y: FloatArray) -> tuple[float, float]:
-    """Return where a number stands in a cell with these edges: midway between lines, where the cell has most room."""
-    lines_at = np.log2(np.asarray(_LINES, dtype=np.float64))
-    before, beyond = np.arange(lines_at[0] - 0.5, x[0] + y[0], -1.0), np.arange(lines_at[-1] + 0.5, x[1] + y[1], 1.0)
-    votes = np.sort(np.concatenate([before, (lines_at[1:] + lines_at[:-1]) / 2, beyond]))
-    (wide, high), (aside, above) = (np.ptp(x), np.ptp(y)), ROOM
-    sums = votes[(votes > x[0] + y[0]) & (votes < x[1] + y[1])] - x[0] - y[0]
-    across = np.clip(sums * wide / (wide + high), min(aside, wide / 2), max(wide - aside, wide / 2))
-    up = sums - across
-    room = np.min([across / aside, (wide - across) / aside, up / above, (high - up) / above], axis=0)
-    if not len(sums) or room.max() <= 0:  # too small: a dot may lie in the middle
-        return float(x[0] + min(aside, wide / 2)), float(y[0] + min(above, high / 2))
-    place = len(sums) - 1 - int(np.argmax(np.rint(1e6 * room[::-1])))  # the upper one of equal strips
-    return float(x[0] + across[place]), float(y[0] + up[place])
+def _title(text: str, under: str, look: Look) -> Part:
+    """Return a title as small as those of the tables beside the figures."""
+    return titled(text, under) | {"font": {"size": 14, "weight": 600, "color": look.ink}}
 
 
-def _edges(values: Sequence[int]) -> FloatArray:
-    """Return where the cells of some numbers end on a logarithmic axis: half way to the next number."""
-    known = np.log2(np.asarray(values, dtype=np.float64))
-    steps = np.diff(known) if len(known) > 1 else np.ones(1)
-    inside = (known[1:] + known[:-1]) / 2
-    return np.concatenate([[known[0] - steps[0] / 2], inside, [known[-1] + steps[-1] / 2]])
+def _numbers(title: str, values: Sequence[int], look: Look) -> Part:
+    ticks = {"tickvals": [*range(len(values))], "ticktext": [count(value) for value in values], "ticks": ""}
+    return axis(title, look, showgrid=False, **ticks)
 
 
-def _logarithmic(title: str, values: Sequence[int], look: Look) -> Part:
-    edges = _edges(values)
-    ticks = {"tickvals": np.log2(values), "ticktext": [count(value) for value in values]}
-    return axis(title, look, range=[edges[0], edges[-1]], showgrid=False, zeroline=False, **ticks)
-
-
-def _frame(best: Option, cases: Sequence[int], annotators: Sequence[int], look: Look) -> list[Part]:
-    """Outline the cell of a split, where it is one of the table."""
-    if best.cases not in cases or best.annotators not in annotators:
-        return []
-    column, row = cases.index(best.cases), annotators.index(best.annotators)
-    (x0, x1), (y0, y1) = _edges(cases)[column : column + 2], _edges(annotators)[row : row + 2]
-    return [{"type": "rect", "x0": x0, "x1": x1, "y0": y0, "y1": y1, "line": {"color": look.ink, "width": 3}}]
+def _frame(row: int, column: int, width: float, look: Look) -> Part:
+    """Outline a cell."""
+    ends = {"x0": column - 0.5, "x1": column + 0.5, "y0": row - 0.5, "y1": row + 0.5}
+    return {"type": "rect", **ends, "line": {"color": look.ink, "width": width}}
 
 
 def draw_second_panel(panel: SecondPanel, split: Split | None, label: str, *, look: Look = LIGHT) -> go.Figure:
@@ -168,14 +120,18 @@ def draw_second_panel(panel: SecondPanel, split: Split | None, label: str, *, lo
         )
         for number, (name, values) in enumerate(ends)
     ]
-    numbers = () if split is None else split.annotators
+    numbers = [] if split is None else [*split.annotators]
     drawn.append(
-        dots(
-            np.repeat(np.asarray(numbers), len(names)),
-            means.ravel(),
-            {"size": 6, "color": look.ink, "opacity": 0.35},
+        lines(
+            [*numbers, None] * len(names),
+            np.pad(means.T, ((0, 0), (0, 1)), constant_values=np.nan).ravel(),
+            {"color": faded(look.ink, 0.3), "width": 1},
             "runs",
-            customdata=[f"{name}: {score(value)}" for row in means for name, value in zip(names, row, strict=True)],
+            customdata=[
+                words
+                for name, values in zip(names, means.T, strict=True)
+                for words in (*(f"{name}: {score(value)}" for value in values), "")
+            ],
             hover="%{customdata}",
         )
     )
@@ -184,12 +140,12 @@ def draw_second_panel(panel: SecondPanel, split: Split | None, label: str, *, lo
     band = f"Band: the range of its mean {label}." if known else "No band: range too wide or not known."
     if panel.unanimous[0]:
         band = "No band: all annotators of a case agree."
-    runs = " Dots: the runs." if names else ""
+    runs = f" Grey: the {count(len(names), 'run')}." if names else ""
     return figure_of(
         drawn,
         look,
-        title=titled("A second panel, by its number of annotators", f"{band}{runs}"),
-        height=300,
+        title=_title("What would a second panel score?", f"{band}{runs}", look),
+        height=500,
         margin={"l": 48, "r": 92, "t": 54, "b": 44},
         annotations=[at_end("second panel", look.ink, float((low + high)[known[-1]] / 2))] if known else [],
         showlegend=False,
@@ -231,8 +187,10 @@ def draw_cases_needed(
     return figure_of(
         drawn,
         look,
-        title=titled(f"Cases needed by {label}", f"Paired t-test, level {setting(alpha)}, power {percent(power)}"),
-        height=450,
+        title=_title(
+            f"Cases needed by {label}", f"Paired t-test, level {setting(alpha)}, power {percent(power)}", look
+        ),
+        height=410,
         margin={"l": 56, "r": 116, "t": 54, "b": 44},
         shapes=[level(n_cases, look)],
         annotations=[*notes, note(f"pilot: {count(n_cases)}", look.ink, **of_pilot)],

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from ordquant_core.findings.sentence import MeasureName, Sentence, both_names, say
+from ordquant_core.findings.sentence import MeasureName, RunName, Sentence, both_names, say
 from ordquant_core.findings.words import labels
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, listed, percent
+from ordquant_core.records import Quadrants
 from ordquant_core.spaces.by_score import Matches
 from ordquant_core.spaces.compare_estimators import Comparison
 from ordquant_core.spaces.gold_distributions import Estimator, count_distributions, estimate_alike, votes_text
@@ -29,58 +30,63 @@ def same_estimates(a: Estimator, b: Estimator, n_votes: int, n_classes: int) -> 
     if not estimate_alike(a, b, n_votes, n_classes):
         return ()
     name_a, name_b = both_names((a.name, b.name), alone=False)  # they may have one name
-    space = _space(count_distributions(n_votes, n_classes), n_votes, n_classes)
+    space = f"{count(count_distributions(n_votes, n_classes))} possible vote counts"
+    space = f"{space} ({count(n_votes, 'annotator')}, {n_classes} classes)"
     return say(name_a, " and ", name_b, f" give the same estimate for all {space}, so no measure prefers either.")
 
 
 def disagreement(compared: Comparison, first: str, second: str) -> Sentence:
-    """Say on how many gold distributions two measures disagree, and in which way."""
+    """Say on how many gold distributions two measures disagree."""
     counts, n = compared.quadrants(first, second), compared.n_distributions
     x, y = MeasureName(first, "x"), MeasureName(second, "y")
     a, b = both_names((compared.a.name, compared.b.name))
-    space, total = _space(n, compared.n_votes, compared.n_classes), counts.second + counts.fourth
+    space, total = f"{count(n)} possible vote counts", counts.second + counts.fourth
     if counts.on_axis == n:
         return say("No preference to compare: ", x, " or ", y, f" sees a tie on all {space}.")
     if first == second:
         return say(
-            f"Of all {space}, ", x, " prefers ", a, f" on {count(counts.third)} and ", b, f" on {count(counts.first)}."
+            x, " prefers ", a, f" on {count(counts.third)} and ", b, f" on {count(counts.first)} of all {space}."
         )
     if not total:
         return say(x, " and ", y, f" disagree on none of the {space}.")
-    ways = (counts.second, (a, b)), (counts.fourth, (b, a))  # how often the first prefers A, and how often B
-    (most, (for_one, for_other)), (least, _) = sorted(ways, key=lambda way: way[0], reverse=True)
-    return say(
-        f"Of all {space}, ",
-        x,
-        " and ",
-        y,
-        f" disagree on {count(total)} ({percent(total / n, 1)}): on {count(most)}, {x} prefers ",
-        for_one,
-        f" and {y} ",
-        for_other,
-        f"; on {count(least)}, the reverse" if least else "",
-        ".",
-    )
+    return say(x, " and ", y, f" disagree on {count(total)} of all {space} ({percent(total / n, 1)}).")
 
 
 def how_counted(compared: Comparison, first: str, second: str) -> Sentence:
-    """Say what is counted, how many ties there are, and whether an estimator is the gold itself."""
-    ties = compared.quadrants(first, second).on_axis
-    tied = f"; {count(ties)} {'is a tie' if ties == 1 else 'are ties'}" if ties else ""
-    by = " for at least one of the two" if ties and first != second else ""
-    sides = compared.a, compared.b
+    """Say in which way two measures disagree, what is counted, how many ties there are, which estimator is the gold."""
+    counts, names = compared.quadrants(first, second), both_names((compared.a.name, compared.b.name))
+    by = " for one or both" if counts.on_axis and first != second else ""
+    tied = (
+        f"; {count(counts.on_axis)} {'is a tie' if counts.on_axis == 1 else 'are ties'}{by}" if counts.on_axis else ""
+    )
     perfect = [
         say(name, " equals the gold on each. ")
-        for name, side in zip(both_names((sides[0].name, sides[1].name)), sides, strict=True)
+        for name, side in zip(names, (compared.a, compared.b), strict=True)
         if estimate_alike(side, None, compared.n_votes, compared.n_classes)
     ]
-    return say(f"Every possible vote count counts once{tied}{by}. ", *perfect, SMALLER)
+    return say(
+        _size(compared.n_votes, compared.n_classes),
+        _ways(counts, (first, second), names) if first != second else "",
+        f"Each counts once{tied}. ",
+        *perfect,
+        SMALLER,
+    )
+
+
+def _ways(counts: Quadrants, pair: tuple[str, str], names: tuple[RunName, RunName]) -> Sentence:
+    """Say in which way two measures disagree how often; nothing where they never do."""
+    ways = (counts.second, names), (counts.fourth, names[::-1])  # how often the first prefers A, and how often B
+    (most, (for_one, for_other)), (least, _) = sorted(ways, key=lambda way: way[0], reverse=True)
+    x, y = (MEASURES[key].label for key in pair)
+    reverse = f"; on {count(least)}, the reverse" if least else ""
+    return say(f"On {count(most)}, {x} prefers ", for_one, f" and {y} ", for_other, f"{reverse}. ") if most else ()
 
 
 def how_searched(a: Estimator, b: Estimator, n_votes: int, n_classes: int) -> Sentence:
-    """Say what Δ is, and that it is exact."""
+    """Say what is searched, what Δ is, and that it is exact."""
     same = same_estimates(a, b, n_votes, n_classes)
     return say(
+        _size(n_votes, n_classes),
         "Scores are computed from whole votes, so ties are exact: Δ = 0 ± 0 finds all of them. Smaller is better: Δ, "
         "A minus B, is negative where A is preferred.",
         " " if same else "",
@@ -88,19 +94,9 @@ def how_searched(a: Estimator, b: Estimator, n_votes: int, n_classes: int) -> Se
     )
 
 
-def disagreement_in_brief(compared: Comparison, first: str, second: str) -> str:
-    """Say on how many of all gold distributions two measures disagree, in so few words that they fit above a plot."""
-    counts, label = compared.quadrants(first, second), MEASURES[first].label
-    if first == second:
-        preferred = f"A on {count(counts.third)}, B on {count(counts.first)}"
-        return f"{label} prefers {preferred} of {count(compared.n_distributions)}"
-    both = f"{label} and {MEASURES[second].label}"
-    return f"{both} disagree on {count(counts.second + counts.fourth)} of {count(compared.n_distributions)}"
-
-
-def meeting_conditions(matches: Matches, n_votes: int, n_classes: int, n_conditions: int) -> str:
+def meeting_conditions(matches: Matches, n_conditions: int) -> str:
     """Say how many gold distributions meet the conditions."""
-    space = _space(matches.n_distributions, n_votes, n_classes)
+    space = f"{count(matches.n_distributions)} possible vote counts"
     listed = f"; the first {count(len(matches.votes))} are listed" if len(matches.votes) < matches.n_found else ""
     if not n_conditions:
         return f"Without conditions, all {space} are found{listed}."
@@ -160,5 +156,5 @@ def has_property(finding: Finding) -> str:
     return f"{MEASURES[finding.measure].label}, {PROPERTIES[finding.property].name.lower()}: {answer}"
 
 
-def _space(n_distributions: int, n_votes: int, n_classes: int) -> str:
-    return f"{count(n_distributions)} possible vote counts ({count(n_votes, 'annotator')}, {n_classes} classes)"
+def _size(n_votes: int, n_classes: int) -> str:
+    return f"{count(n_votes, 'annotator')}, {n_classes} classes. "

@@ -34,7 +34,7 @@ def show(bar: Bar) -> bool:
     matches = compute_with_bar(key, title, search_by_score, *space, conditions, mode=mode)
     with finding:
         n_conditions = len(conditions) + (mode is not None)
-        write.verdict(findings.meeting_conditions(matches, space.n_votes, space.n_classes, n_conditions))
+        write.verdict(findings.meeting_conditions(matches, n_conditions))
         write.because(findings.how_searched(space.a, space.b, space.n_votes, space.n_classes))
     if not matches.n_found:
         return False
@@ -43,5 +43,7 @@ def show(bar: Bar) -> bool:
     chosen = chosen if chosen in listed else listed[0]
     scored = {(one.what, one.measure): row for one, row in zip(conditions, matches.values, strict=True)}
     title = "The gold distributions that meet the conditions"
-    bar(gold_views.show("found", title, matches.votes, scored, space, chosen))
+    first, *others = dict.fromkeys(one.measure for one in conditions or PRESETS["a"][0])
+    pair = first, (others or [first])[0]
+    bar(gold_views.show("found", title, matches.votes, scored, space, chosen, pair))
     return True

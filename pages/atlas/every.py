@@ -25,7 +25,6 @@ from pages.shared.session import selected_points
 
 Bar = Callable[[Tables], None]  # draws the link and the menu of these tables
 Pair = tuple[str, str]
-BARS = "Bars: on how many each estimator is better. "
 HINT = "; click to open one"
 
 
@@ -47,19 +46,20 @@ def show(bar: Bar) -> bool:
 def _of_pair(compared: Comparison, space: Space, bar: Bar, finding: look.Container) -> None:
     """Draw what depends on the two measures: others draw nothing else."""
     pair = STATE["x"], STATE["y"]
+    menus = inputs.menus(space)
     with finding:
-        write.finding(findings.disagreement(compared, *pair), inputs.menus(space))
-        write.because(BARS, findings.how_counted(compared, *pair))
-    wins, deltas = look.cards(1, 1.08)
-    with wins:
-        runs = compared.a.name, compared.b.name
-        of = compared.preferences, runs
-        write.html(compute_once(("atlas", "wins", *space, pair), wins_table, *of, axes=pair))
-        clicks.on_choice("wins", partial(STATE.choose, "x", MAIN_MEASURES, other="y"))
+        write.finding(findings.disagreement(compared, *pair), menus)
+        write.choice(findings.how_counted(compared, *pair), menus, id="because", style="because")
+    deltas, wins = look.cards(1.08, 1)
     with deltas:
         figure = look.draw_once(("atlas", "deltas", *space, pair), draw_atlas, compared, pair, hint=HINT)
         name = f"distributions-{'-'.join(pair)}"
         look.plot(figure, "atlas_scatter", name, on_select=lambda: pick(compared, pair))
+    with wins:
+        write.title("On how many is each estimator better?")
+        of = compared.preferences, (compared.a.name, compared.b.name)
+        write.html(compute_once(("atlas", "wins", *space, pair), wins_table, *of, axes=pair))
+        clicks.on_choice("wins", partial(STATE.choose, "x", MAIN_MEASURES, other="y"))
     _of_gold(compared, space, pair, bar)
 
 
@@ -73,7 +73,7 @@ def _of_gold(compared: Comparison, space: Space, pair: Pair, bar: Bar) -> None:
     listed = most if len(most) else compared.votes
     scored: Scored = {("delta", key): compared.deltas_of(listed, key) for key in pair}
     chosen = chosen_gold() or tuple(listed[0].tolist())
-    of_gold = gold_views.show("disagreements", title, listed, scored, space, chosen)
+    of_gold = gold_views.show("disagreements", title, listed, scored, space, chosen, pair)
     current_mark.show("gold", points={"atlas_scatter": _place(compared, pair, chosen)})
     kept = "All distributions" if compared.step == 1 else f"Distributions, a sample (1 in {compared.step})"
     bar(

@@ -1,6 +1,6 @@
 """Gold distributions as a list to choose from, and all about the one that is chosen."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 import streamlit as st
@@ -26,26 +26,31 @@ from pages.shared.result_cache import compute_once
 
 Scored = Mapping[tuple[What, str], FloatArray]  # what was computed by which measure, for each distribution
 
-SHOWN = 20  # rows of a table; all are in the download
+SHOWN = 10  # rows of a table; all are in the download
 
 
-def show(name: str, title: str, votes: IntArray, scored: Scored, space: Space, gold: Votes) -> Tables:
+def show(
+    name: str, title: str, votes: IntArray, scored: Scored, space: Space, gold: Votes, pair: tuple[str, str]
+) -> Tables:
     """Draw gold distributions (n, L) with what was computed on them, to choose from, and all about the chosen one.
 
-    Returns the tables to download.
+    The title of that one says what the two measures of `pair` prefer. Returns the tables to download.
     """
     drawn, names = picture(gold, space.a, space.b), (space.a.name, space.b.name)
-    by_measure = compute_once(
-        ("atlas", "card", gold, space.a, space.b), lambda: CaseScores(*drawn.scores_of_both(MAIN_MEASURES), names)
-    )
+
+    def scores(measures: Sequence[str]) -> CaseScores:
+        of = "atlas", "card", gold, space.a, space.b, *measures
+        return compute_once(of, lambda: CaseScores(*drawn.scores_of_both(measures), names))
+
+    by_measure = scores(MAIN_MEASURES)
+    said = pairs.of_two(scores(tuple(dict.fromkeys(pair))).sides, pair, *both_names(names))
     with st.container(border=True, key="gold_card"):
         with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-            write.verdict(f"Gold {votes_text(gold)}", id="card")
+            write.paragraph(f"Gold {votes_text(gold)}: ", said, ".", style="case-title", id="card")
             links.open_in_compare(drawn)
-        left, right = st.columns([1, 1.08], gap="medium")
+        left, right = st.columns([1.08, 1], gap="medium")
     with left:
-        write.because(pairs.on_case_in_one(by_measure.sides, both_names(names)))
-        look.plot(look.draw(draw_picture, drawn, height=250), "atlas_card", "gold")
+        look.plot(look.draw(draw_picture, drawn, height=320, titled=False), "atlas_card", "gold")
     with right:
         write.html(cached.build(measure_table, by_measure))
     with st.container(border=True):

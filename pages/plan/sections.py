@@ -13,10 +13,10 @@ from ordquant_core.findings.sentence import RunName
 from ordquant_core.findings.tasks import family
 from ordquant_core.findings.words import few_cases
 from ordquant_core.frame_html import Rows, grid, sentence
-from ordquant_core.glossary import Column, Kind, drawn_as
+from ordquant_core.glossary import Column, Kind, column, drawn_as
 from ordquant_core.markup import Grid
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, percent, setting
+from ordquant_core.numerals import count, setting
 from pages.plan import computed, state, tables
 from pages.plan.computed import Plan
 from pages.plan.state import Pilot
@@ -58,15 +58,16 @@ def finding(pilot: Pilot, plan: Plan) -> None:
 def panel_and_split(pilot: Pilot, plan: Plan) -> None:
     """Draw what there is of both, side by side where it is both."""
     if plan.split is not None:
-        left, right = look.cards(1.4, 1)
+        left, right = look.cards(1.2, 1)
         with left:
             figure = look.draw(draw_split, plan.split, plan.ways, pilot.budget, pilot.label)
             look.plot(figure, "split_plot", "plan-split")
-        with right:
             if plan.ways:
-                st.header(f"{count(len(plan.ways), 'way')} to spend {count(pilot.budget, 'vote')}", anchor=False)
+                write.title(f"{count(len(plan.ways), 'way')} to spend {count(pilot.budget, 'vote')}")
                 key = "ways drawn", plan.ways, plan.split.pairs
                 cached.write_table(key, partial(_ways, plan, plan.split.pairs), id="ways")
+                write.small("Interval: width at 95%, median pair of runs. Tau: with the pilot's ranking.")
+        with right:
             _second_panel(pilot, plan)
     elif plan.panel is not None:
         with st.container(border=True):
@@ -78,8 +79,8 @@ def _ways(plan: Plan, pairs: int) -> Grid:
     frame = tables.ways(plan, pairs)
     columns: list[str | Column] = [
         drawn_as(Kind.SIZE, "size", "cases × annotators", parts=("cases", "annotators")),
-        "width",
         drawn_as(Kind.COUNT, "pairs", meaning=f"about so many of {count(pairs, 'pair')} of runs are separated"),
+        column("width", "interval"),
         drawn_as(Kind.SCORE, "tau", meaning="with the ranking of the pilot, from resamples of the same pilot"),
     ]
     return grid(frame, columns, Rows(styles={plan.ways[0].cases: "oq-yours"}))
@@ -97,29 +98,24 @@ def design(pilot: Pilot) -> None:
     if pilot.no_design:
         write.because(pilot.no_design)
         return
+    alpha, power, n_cases = pilot.settings.alpha, pilot.power, len(pilot.task.cases)
     now = tables.detectable_now(pilot).set_index("measure")["detectable"]
-    said = findings.detected(now[pilot.measure], len(pilot.task.cases), pilot.measure, pilot.power)
-    write.choice(said, state.menus(pilot), id="detected")
+    write.choice(
+        findings.detected(now[pilot.measure], n_cases, pilot.measure, power), state.menus(pilot), id="detected"
+    )
+    write.because(
+        "At least this many cases are needed for a difference, with as many annotators as in the pilot. Paired t-test "
+        f"at {setting(alpha)} for the pair of runs whose difference varies most.{findings.few_pilot(n_cases)}"
+    )
     left, right = st.columns([1.15, 1], gap="medium")
     with left:
-        _cases_needed(pilot)
+        key = "needed drawn", tuple(computed.variances(pilot).values()), n_cases, alpha, power, pilot.measure
+        cached.write_table(key, partial(_needed, pilot), id="needed")
+        clicks.on_choice("needed", partial(state.STATE.choose, "measure", MEASURES))
     with right:
-        variance, n_cases = computed.variances(pilot)[pilot.measure], len(pilot.task.cases)
-        level = {"alpha": pilot.settings.alpha, "power": pilot.power}
-        look.plot(look.draw(draw_cases_needed, variance, n_cases, pilot.label, **level), "needed_plot", "plan-needed")
-
-
-def _cases_needed(pilot: Pilot) -> None:
-    """Draw the cases that every measure needs; a row chooses its measure."""
-    alpha, power, n_cases = pilot.settings.alpha, pilot.power, len(pilot.task.cases)
-    st.header("Cases needed to detect a difference", anchor=False)
-    write.because(
-        "At least this many cases, with as many annotators as in the pilot. Paired t-test for the pair of runs whose "
-        f"difference varies most, level {setting(alpha)}, power {percent(power)}.{findings.few_pilot(n_cases)}"
-    )
-    key = "needed drawn", tuple(computed.variances(pilot).values()), n_cases, alpha, power, pilot.measure
-    cached.write_table(key, partial(_needed, pilot), id="needed")
-    clicks.on_choice("needed", partial(state.STATE.choose, "measure", MEASURES))
+        variance = computed.variances(pilot)[pilot.measure]
+        figure = look.draw(draw_cases_needed, variance, n_cases, pilot.label, alpha=alpha, power=power)
+        look.plot(figure, "needed_plot", "plan-needed")
 
 
 def _needed(pilot: Pilot) -> Grid:
@@ -128,9 +124,12 @@ def _needed(pilot: Pilot) -> Grid:
     frame = tables.detectable_now(pilot).join(needed.rename(columns=str), on="measure")
     columns = [
         drawn_as(Kind.MEASURE, "measure", "Measure"),
-        drawn_as(Kind.SCORE, "sd", "sd of Δ", DEVIATION, class_="oq-wide"),
-        drawn_as(Kind.SCORE, "detectable", "detectable now", DETECTABLE),
-        *(drawn_as(Kind.COUNT, str(size), f"for {setting(size)}", missing="n/a") for size in TABLED),
+        drawn_as(Kind.SCORE, "sd", write.by_width("sd of difference", "sd"), DEVIATION),
+        drawn_as(Kind.SCORE, "detectable", write.by_width("pilot detects", "detects"), DETECTABLE),
+        *(
+            drawn_as(Kind.COUNT, str(size), write.by_width(f"for {setting(size)}", setting(size)), missing="n/a")
+            for size in TABLED
+        ),
     ]
     return grid(frame, columns, Rows(choice="measure", chosen=[pilot.measure], data="measure"))
 

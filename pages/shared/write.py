@@ -56,6 +56,11 @@ def styled(*content: object, style: str = "", id: str | None = None) -> Html:
     return tag("p", *(as_html(part) if isinstance(part, tuple) else part for part in content), class_=classes, id=id)
 
 
+def by_width(wide: str, narrow: str) -> Html:
+    """Return words, and shorter ones in their place on a phone."""
+    return join([tag("span", wide, class_="oq-wide"), tag("span", narrow, class_="oq-narrow")])
+
+
 def verdict(*content: object, id: str | None = "verdict", menus: choices.Menus = MappingProxyType({})) -> None:
     """Draw the finding of a page: one sentence, whose names are choices where there is a menu for them.
 

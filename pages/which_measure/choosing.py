@@ -12,7 +12,7 @@ from ordquant_core.findings.papers import recommends
 from ordquant_core.findings.sentence import Link, Sentence, say
 from ordquant_core.frame_html import Rows, grid, in_families
 from ordquant_core.glossary import Kind, drawn_as
-from ordquant_core.markup import Grid, Html, join, tag
+from ordquant_core.markup import Grid, tag
 from ordquant_core.measure_tables import measure_table
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count
@@ -58,8 +58,8 @@ def show() -> None:
         make = partial(_measures, outcome, asked)
         cached.write_table(key, make, id="answered", styles="oq-measures", lines=True)
         write.small("✓ yes, – no; n/a: no distances between classes.")
-        with look.method(f"{count(VOTES, 'vote')}, {CLASSES} classes"):
-            write.because(findings.HOW_DECIDED)
+    with look.method(f"checked on all pairs of distributions of {count(VOTES, 'vote')} over {CLASSES} classes"):
+        write.because(findings.HOW_DECIDED)
 
 
 def _answered(given: list[str]) -> None:
@@ -67,7 +67,7 @@ def _answered(given: list[str]) -> None:
     with st.container(horizontal=True, gap="xsmall", key="given"):
         for question in QUESTIONS:
             if question.key in given:
-                words = f"{question.short}: **{GIVEN_WORDS[STATE[NAMES[question.key]]]}** :primary[Change]"
+                words = f"{question.short}: **{GIVEN_WORDS[STATE[NAMES[question.key]]]}** :primary[:material/edit:]"
                 st.button(words, key=f"change_{NAMES[question.key]}", on_click=answer, args=(question.key, OPEN))
 
 
@@ -92,7 +92,7 @@ def _candidates(outcome: Outcome, picture: Picture) -> None:
     names = picture.name("a"), picture.name("b")
     drawn, scores = st.columns(2, gap="medium", vertical_alignment="center")
     with drawn:
-        look.plot(look.draw(draw_picture, picture, height=230), "candidates_picture", "candidates")
+        look.plot(look.draw(draw_picture, picture, height=230, titled=False), "candidates_picture", "candidates")
     with scores:
         a, b = picture.scores_of_both(list(outcome.candidates))
         write.html(measure_table(CaseScores(a, b, names), plain=True))
@@ -112,7 +112,7 @@ def _measures(outcome: Outcome, asked: Question | None) -> Grid:
             drawn_as(
                 Kind.FLAG,
                 f"holds_{question.property}",
-                _heading(question),
+                write.by_width(question.heading, question.brief),
                 question.text,
                 signs=True,
                 class_="oq-sign oq-asked" if question is asked else "oq-sign",
@@ -125,10 +125,6 @@ def _measures(outcome: Outcome, asked: Question | None) -> Grid:
         data="measure", family="family", styles={row.measure: "oq-ruled-out" for row in outcome.rows if row.conflicts}
     )
     return grid(frame.assign(fit=remarks), columns, rows)
-
-
-def _heading(question: Question) -> Html:
-    return join([tag("span", question.heading, class_="oq-wide"), tag("span", question.brief, class_="oq-narrow")])
 
 
 def _conflicts(row: RowOfMeasure) -> str | list[Sentence]:

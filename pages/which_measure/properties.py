@@ -58,7 +58,9 @@ def show() -> Tables:
         clicks.on_choice("properties", partial(STATE.say, "property"), opens=".st-key-property")
         write.small(LEGEND)
     example = st.container(border=True, key="property")
-    with look.method(f"{count(n_votes, 'vote')}, {n_classes} classes", count(annotators, "annotator")):
+    with look.method(
+        f"all distributions of {count(n_votes, 'vote')} over {n_classes} classes", count(annotators, "annotator")
+    ):
         write.because(words.how_checked(n_votes, n_classes))
         write.because(rewards.how_rewarded(results))
     measure, _, name = STATE["property"].partition(".")

@@ -1,14 +1,13 @@
-"""Plans drawn: lines of equally many votes, a second panel, cases needed."""
+"""Plans drawn: cases and annotators, a second panel, cases needed."""
 
 import re
 from dataclasses import replace
-from itertools import pairwise
 
 import numpy as np
 import pytest
 
 from ordquant_core.analysis.planning.design import Variance
-from ordquant_core.analysis.planning.split import BUDGETS, Option
+from ordquant_core.analysis.planning.split import Option
 from ordquant_core.analysis.second_panel import compare_with_panel
 from ordquant_core.figures.planning import draw_cases_needed, draw_second_panel, draw_split
 from tests.figures.small import ESCAPED, SPLIT, TASK, small_task
@@ -28,49 +27,32 @@ def trace(figure, name):
     return next(trace for trace in figure.data if trace.name == name)
 
 
-def test_a_straight_line_joins_all_splits_with_equally_many_votes_and_the_budget_stands_out():
-    figure = split()
-    line = trace(figure, "4,000")
-    assert [2.0 ** (x + y) for x, y in zip(line.x, line.y, strict=True)] == pytest.approx([4000, 4000])
-    assert line.line.width > trace(figure, "2,000").line.width
-    assert "<b>4,000</b>" in [note.text for note in figure.layout.annotations]
-
-
-def test_the_cells_hold_the_pairs_separated_and_the_best_way_is_framed_in_its_own():
+def test_the_cells_hold_the_pairs_separated_and_the_ways_to_spend_the_budget_are_framed_the_best_with_a_thick_line():
     figure = split(way(400, 10), way(800, 5))
-    (frame,) = figure.layout.shapes
-    assert 2**frame.x0 < 400 < 2**frame.x1
-    assert 2**frame.y0 < 10 < 2**frame.y1
-    dots = trace(figure, "ways")
-    assert [2.0 ** (x + y) for x, y in zip(dots.x, dots.y, strict=True)] == pytest.approx([4000, 4000])
+    second, best = figure.layout.shapes
+    assert [(frame.x0 + 0.5, frame.y0 + 0.5) for frame in (best, second)] == [(3, 2), (4, 1)]
+    assert [(frame.x1 - 0.5, frame.y1 - 0.5) for frame in (best, second)] == [(3, 2), (4, 1)]
+    assert best.line.width > second.line.width
+    assert figure.layout.xaxis.ticktext[3] == "400"
+    assert figure.layout.yaxis.ticktext[2] == "10"
     pairs = SPLIT.share[0] * SPLIT.pairs
     np.testing.assert_allclose(figure.data[0].z, pairs)
-    texts = trace(figure, "pairs").text
-    assert [re.sub("</?b>", "", text) for text in texts] == [f"{number:.0f}" for number in pairs.ravel()]
-    assert [text.startswith("<b>") for text in texts].index(True) == 2 * 6 + 3
+    drawn = trace(figure, "pairs")
+    assert [re.sub("</?b>", "", text) for text in drawn.text] == [f"{number:.0f}" for number in pairs.ravel()]
+    assert [text.startswith("<b>") for text in drawn.text].index(True) == 2 * 6 + 3
+    assert list(zip(drawn.y, drawn.x, strict=True)) == [(row, column) for row in range(3) for column in range(6)]
 
 
-@pytest.mark.parametrize("best", [None, 210, 3000])
-@pytest.mark.parametrize("numbers", [(3, 5, 10, 19), (2, 3), (7, 15, 30)])
-def test_every_number_stands_in_its_cell_where_no_line_passes(best, numbers):
-    cases = tuple(sorted({*SPLIT.cases, best or 50}))
-    shape = (1, len(numbers), len(cases), 1)
-    found = replace(SPLIT, cases=cases, annotators=numbers, widths=np.full(shape, 0.05), separated=np.full(shape, 0.5))
-    figure = split(*[way(best, numbers[0])] * bool(best), found=found)
-    cells, written = figure.data[0], trace(figure, "pairs")
-    edges = [(left, right, low, high) for low, high in pairwise(cells.y) for left, right in pairwise(cells.x)]
-    drawn = [votes for votes in BUDGETS if votes % 2000 == 0]
-    for x, y, (left, right, low, high) in zip(written.x, written.y, edges, strict=True):
-        assert left < x < right
-        assert low < y < high
-        assert min(abs(x + y - np.log2(votes)) for votes in drawn) > 0.4  # half way to the next line is 0.5
+def test_the_numbers_of_cases_of_the_ways_have_columns_of_their_own():
+    found = replace(SPLIT, cases=(50, 100, 210, 400, 800, 1600))
+    assert split(way(210, 10), found=found).layout.xaxis.ticktext == ("50", "100", "210", "400", "800", "1,600")
 
 
 def test_a_way_whose_annotators_are_not_drawn_has_no_frame():
     assert not split(way(400, 3)).layout.shapes
 
 
-def test_the_band_is_the_range_of_a_second_panel_and_the_runs_stand_over_their_numbers_of_annotators():
+def test_the_band_is_the_range_of_a_second_panel_and_every_run_is_a_line_over_its_numbers_of_annotators():
     figure = draw_second_panel(LARGE, SPLIT, "NMD")
     most, least, runs = figure.data
     numbers, low, high = LARGE.by_annotators()
@@ -78,9 +60,12 @@ def test_the_band_is_the_range_of_a_second_panel_and_the_runs_stand_over_their_n
     assert list(most.x) == list(least.x) == [3, 5, 10]  # of 20 the range says little
     assert (list(least.y), list(most.y)) == (low[:3].tolist(), high[:3].tolist())
     assert least.fill == "tonexty"
-    assert list(runs.x) == [number for number in SPLIT.annotators for _ in SPLIT.runs]
-    assert list(runs.y) == SPLIT.means[0].ravel().tolist()
+    assert list(runs.x) == [*SPLIT.annotators, None] * len(SPLIT.runs)
+    drawn = np.array(runs.y, dtype=np.float64).reshape(len(SPLIT.runs), -1)
+    np.testing.assert_array_equal(drawn[:, :-1].T, SPLIT.means[0])
+    assert np.isnan(drawn[:, -1]).all()
     assert runs.customdata[0] == f"r0{ESCAPED}: {SPLIT.means[0, 0, 0]:.3f}"
+    assert f"Grey: the {len(SPLIT.runs)} runs." in figure.layout.title.subtitle.text
     assert [note.text for note in figure.layout.annotations] == ["second panel"]
 
 

@@ -39,8 +39,8 @@ def disagreement(second, fourth, ties=0):
     return findings.disagreement(Counted(second, fourth, ties), "NMD", "DNKT")
 
 
-def counted(ties, other="DNKT", **space):
-    return findings.how_counted(Counted(1, 1, ties, **space), "NMD", other)
+def counted(ties, other="DNKT", second=1, fourth=1, **space):
+    return findings.how_counted(Counted(second, fourth, ties, **space), "NMD", other)
 
 
 def alike(a, b, n_votes=20):
@@ -53,7 +53,7 @@ def searched(a):
 
 def meeting(n_found, n_conditions=1, listed=28):
     votes = np.array([[0, 1, 2]] * min(n_found, listed), dtype=np.int64).reshape(-1, 3)
-    return findings.meeting_conditions(Matches(votes, np.zeros((1, len(votes))), n_found, 28), 6, 3, n_conditions)
+    return findings.meeting_conditions(Matches(votes, np.zeros((1, len(votes))), n_found, 28), n_conditions)
 
 
 def properties(n_votes, n_classes, *keys):
@@ -76,39 +76,44 @@ def has(name, *, holds):
 
 SPACE = "28 possible … (6 annotators, 3 classes)"
 SAME = Counted(0, 0, 3, first=9)
-OF_ALL = f"Of all {SPACE}, NMD and DNKT disagree on"
+ALL = "28 possible vote counts"
+SIZE, ONE = "6 annotators, 3 classes.", "1 annotator, 3 classes."
+WAYS = f"{SIZE} On 1, NMD … Popularity … DNKT Gold, …; on 1, the reverse. Each …"
 ORDER = "shown to use the class order;"
 
 test_every_branch_holds_its_claim = every_branch(
-    (disagreement(5, 2), f"{OF_ALL} 7 (25.0%): on 5, NMD … Popularity … DNKT Gold, …; on 2, the reverse."),
-    (disagreement(0, 2), f"{OF_ALL} 2 (7.1%): on 2, NMD … Gold, … DNKT Popularity."),
-    (disagreement(0, 0), f"NMD and DNKT disagree on none of the {SPACE}."),
-    (disagreement(0, 0, 28), f"No preference …: NMD or DNKT … tie on all {SPACE}."),
-    (findings.disagreement(SAME, "NMD", "NMD"), f"Of all {SPACE}, NMD … Popularity on 16 and Gold, … on 9."),
-    (counted(0), "Every …. Smaller …."),
-    (counted(1), "Every …; 1 is a tie … two. …."),
-    (counted(3), "Every …; 3 are ties … two. …."),
-    (counted(3, "NMD"), "Every …; 3 are ties. Smaller …."),
-    (counted(0, n_votes=1), "Every …. Popularity equals …. Smaller …."),
-    (counted(0, n_votes=1, b=Estimator("median")), "Every …. Popularity equals …. Median equals …. Smaller …."),
-    (searched("popularity"), "Scores …, … Δ = 0 ± 0 …. Smaller …: Δ, A minus B, … A …."),
+    (disagreement(5, 2), f"NMD and DNKT disagree on 7 of all {ALL} (25.0%)."),
+    (disagreement(0, 2), f"NMD and DNKT disagree on 2 of all {ALL} (7.1%)."),
+    (disagreement(0, 0), f"NMD and DNKT disagree on none of the {ALL}."),
+    (disagreement(0, 0, 28), f"No preference …: NMD or DNKT … tie on all {ALL}."),
+    (findings.disagreement(SAME, "NMD", "NMD"), f"NMD … Popularity on 16 and Gold, … on 9 of all {ALL}."),
+    (counted(0), f"{WAYS}. Smaller …."),
+    (counted(1), f"{WAYS}; 1 is a tie … both. …."),
+    (counted(3), f"{WAYS}; 3 are ties … both. …."),
+    (counted(3, "NMD"), f"{SIZE} Each …; 3 are ties. Smaller …."),
+    (counted(0, second=0, fourth=2), f"{SIZE} On 2, NMD … Gold, … DNKT Popularity. Each …. Smaller …."),
+    (counted(0, second=0, fourth=0), f"{SIZE} Each …. Smaller …."),
+    (counted(0, n_votes=1), f"{WAYS.replace(SIZE, ONE)}. Popularity equals …. Smaller …."),
+    (
+        counted(0, n_votes=1, b=Estimator("median")),
+        f"{ONE} On 1, NMD … Popularity … DNKT Median; on 1, the reverse. Each …. Popularity equals …. Median equals ….",
+    ),
+    (searched("popularity"), f"{SIZE} Scores …, … Δ = 0 ± 0 …. Smaller …: Δ, A minus B, … A …."),
     (
         searched("uniform"),
-        f"Scores …, … Δ = 0 ± 0 …. Smaller …: Δ, A minus B, … A …. A Uniform and B Uniform … {SPACE}, so no ….",
+        f"{SIZE} Scores …, … Δ = 0 ± 0 …. Smaller …: Δ, A minus B, … A …. A Uniform and B Uniform … {SPACE}, so no ….",
     ),
     (alike("popularity", "median", 1), "A Popularity and B Median give … 3 … (1 annotator, 3 classes), so no …."),
     (alike("2,2,2", "uniform"), "A Fixed 2,2,2 and B Uniform give … 231 … (20 annotators, 3 classes), so no …."),
     (alike("popularity", "median"), ""),
-    (findings.disagreement_in_brief(Counted(5, 2), "NMD", "DNKT"), "NMD and DNKT disagree on 7 of 28"),
-    (findings.disagreement_in_brief(SAME, "NMD", "NMD"), "NMD prefers A on 16, B on 9 of 28"),
-    (meeting(28, n_conditions=0), f"Without conditions, all {SPACE} are found."),
-    (meeting(28, 0, listed=5), f"Without conditions, all {SPACE} … the first 5 …."),
-    (meeting(28), f"All {SPACE} meet …."),
-    (meeting(28, listed=5), f"All {SPACE} meet …; the first 5 …."),
-    (meeting(27, listed=5), f"27 of the {SPACE} meet … (96.43%); the first 5 …."),
-    (meeting(1), f"Exactly one of the {SPACE} meets …: 0,1,2."),
-    (meeting(7), f"7 of the {SPACE} meet … (25.00%)."),
-    (meeting(0), f"None of the {SPACE} meets …."),
+    (meeting(28, n_conditions=0), f"Without conditions, all {ALL} are found."),
+    (meeting(28, 0, listed=5), f"Without conditions, all {ALL} … the first 5 …."),
+    (meeting(28), f"All {ALL} meet …."),
+    (meeting(28, listed=5), f"All {ALL} meet …; the first 5 …."),
+    (meeting(27, listed=5), f"27 of the {ALL} meet … (96.43%); the first 5 …."),
+    (meeting(1), f"Exactly one of the {ALL} meets …: 0,1,2."),
+    (meeting(7), f"7 of the {ALL} meet … (25.00%)."),
+    (meeting(0), f"None of the {ALL} meets …."),
     (properties(5, 3, "NMD", "RNOD", "JSD"), f"2 of 3 measures are {ORDER} only NMD passed every check …."),
     (properties(1, 4, "NMD", "RNOD", "JSD"), f"2 of 3 measures are {ORDER} one vote is too few …."),
     (properties(7, 2, "NMD", "JSD"), "With two classes, nothing shows …."),
@@ -129,4 +134,4 @@ test_every_branch_holds_its_claim = every_branch(
 
 def test_names_and_parts_have_their_marks():
     names = {RunName("Popularity", "A"), RunName("Gold, mirrored", "B")}
-    assert names <= set(disagreement(5, 2))
+    assert names <= set(counted(0))

@@ -46,9 +46,10 @@ def test_it_opens_on_all_gold_distributions_of_the_paper_with_exact_counts():
     compared = compare_estimators(20, 5, Estimator("popularity"), Estimator("uniform"))
     counts = compared.quadrants("NMD", "RNOD")
     assert "10,626" in verdict(app)
-    assert f"disagree on {counts.second + counts.fourth:,} (" in verdict(app)
-    assert f"on {counts.second:,}, NMD prefers Popularity and RNOD Uniform" in verdict(app)
-    assert f"on {counts.fourth:,}, the reverse" in verdict(app)
+    assert f"disagree on {counts.second + counts.fourth:,} of all" in verdict(app)
+    ways = text_of(shown(app, 'id="because"'))
+    assert re.search(f"On {counts.second:,}, NMD prefers Popularity.* and RNOD Uniform", ways)
+    assert f"on {counts.fourth:,}, the reverse" in ways
     said = annotations(plot(app, "atlas_scatter"))
     assert f"NMD prefers A, RNOD B <b>{counts.second}</b>" in said
     assert f"NMD prefers B, RNOD A <b>{counts.fourth}</b>" in said
@@ -73,9 +74,9 @@ def test_a_link_opens_space_estimates_measures_and_gold():
     app = atlas(n="6", l="3", a="smoothed:2", b="1,2,3", x="JSD", y="NVD", gold="1,2,3")
     assert not app.exception
     assert not messages(app)
-    assert "28 possible vote counts (6 annotators, 3 classes)" in verdict(app)
-    assert "Gold + 2" in verdict(app) or "disagree on none " in verdict(app)
-    assert text_of(shown(app, 'id="card"')).startswith("Gold 1,2,3")
+    assert verdict(app) == "JSD and NVD disagree on none of the 28 possible vote counts."
+    assert text_of(shown(app, 'id="because"')).startswith("6 annotators, 3 classes.")
+    assert text_of(shown(app, 'id="card"')).startswith("Gold 1,2,3: JSD and NVD both prefer")
     assert scores(app)["NVD"][1] == 0
     assert link_of(app) == {
         "n": "6",
@@ -109,7 +110,7 @@ def test_a_measure_beside_itself_has_its_preferences_and_no_disagreement():
     app = atlas(n="6", l="3", x="NMD", y="NMD")
     assert not app.exception
     counts = wins(app)["NMD"]
-    assert f"NMD prefers Popularity on {counts[0]} and Uniform on {counts[2]}." in verdict(app)
+    assert f"NMD prefers Popularity on {counts[0]} and Uniform on {counts[2]} of all 28" in verdict(app)
 
 
 def test_a_space_beyond_the_limit_is_refused_with_the_number_of_votes_that_fits():

@@ -78,11 +78,11 @@ def test_questions_are_answered_one_by_one_and_the_last_answer_shows_the_case_th
         assert link_of(app) == {NAMES[key]: "any" if of is None else "yes" if of else "no" for key, of in given.items()}
         assert verdict(app) == candidates(apply_answers(given, facts()))
     assert buttons(app) == [
-        "Ordered classes: **yes** :primary[Change]",
-        "Equal distances: **skipped** :primary[Change]",
-        "Same score when swapped: **yes** :primary[Change]",
-        "Large errors cost more: **no** :primary[Change]",
-        "Only the order of the bars: **skipped** :primary[Change]",
+        "Ordered classes: **yes** :primary[:material/edit:]",
+        "Equal distances: **skipped** :primary[:material/edit:]",
+        "Same score when swapped: **yes** :primary[:material/edit:]",
+        "Large errors cost more: **no** :primary[:material/edit:]",
+        "Only the order of the bars: **skipped** :primary[:material/edit:]",
     ]
     assert plot(app, "candidates_picture")["data"]
     app.button(key="change_spaced").click().run()  # an answer is taken back, and its question asked again
