@@ -28,6 +28,7 @@ PAGE = "systems"
 CARRIED = {"measure": "x", **carried.RUNS}
 SETTINGS = ("alpha", "trials", "seed", "baselines")
 WIDTHS = 1.75, 1  # of the two cards
+FEW = 4  # runs
 SECTIONS = {
     "lone": pairs.lone,
     "pairs": pairs.every_pair,
@@ -73,7 +74,8 @@ with runs_ranked or left:
     ranking.draw(compared, by_all=wide)
 with right, st.container(key="systems_pair"):
     pairs.pair(compared)
-with left if wide else st.container(border=True):
+few = len(compared.runs) <= FEW  # their ranking leaves room for a section
+with left if wide or few else st.container(border=True):
     section = state.choose_section(compared)
     with st.container(key="systems_behind"):
         SECTIONS[section](compared)

@@ -45,8 +45,9 @@ def pair(compared: RunComparison) -> None:
     rows = Rows(data="measure", family="family", choice="measure", chosen=[compared.measure])
     write.frame(frame, columns, rows, id="pair_table", styles="oq-measures")
     clicks.on_choice("pair_table", partial(STATE.choose, "measure", compared.test.measures))
-    runs, pairs = count(len(compared.runs), "run"), count(len(compared.test.pairs), "pair")
-    write.small(f"p: randomised Tukey HSD over all {runs}, corrected for {pairs}; bold: below {setting(alpha)}.")
+    pairs = len(compared.test.pairs)
+    corrected = f" over all {count(len(compared.runs), 'run')}, corrected for {count(pairs, 'pair')}" * (pairs > 1)
+    write.small(f"p: randomised Tukey HSD{corrected}; bold: below {setting(alpha)}.")
     _lead_on(compared)
 
 

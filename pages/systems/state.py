@@ -142,7 +142,8 @@ def choose_section(compared: RunComparison) -> str:
     extras = compared.tasks[0].task.extras
     there = {"tasks": len(compared.tasks) > 1, "groups": bool(grouping_columns(extras))}
     sections = {name: title for name, title in SECTIONS.items() if there.get(name, True)}
-    sections["pairs"] = f"All {count(len(compared.test.pairs), 'pair')}"
+    pairs = len(compared.test.pairs)
+    sections["pairs"] = f"{'All ' * (pairs > 1)}{count(pairs, 'pair')}"
     STATE.restrict({"show": sections})
     return controls.sections(STATE, "show", "Section", sections)
 
