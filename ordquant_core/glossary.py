@@ -66,7 +66,7 @@ class Kind(StrEnum):
 
 NUMBERS = frozenset(
     {Kind.COUNT, Kind.SCORE, Kind.DELTA, Kind.SHARE, Kind.P, Kind.SETTING, Kind.RANKED, Kind.RANGE, Kind.DIGITS}
-    | {Kind.SHARE_RANGE, Kind.OUT_OF}
+    | {Kind.SHARE_RANGE, Kind.OUT_OF, Kind.MOVED}
 )
 
 

@@ -124,12 +124,19 @@ class ListResults:
         return np.stack([first, second], axis=1), np.abs(means[first] - means[second]), difference
 
     def most_different_pair(self) -> tuple[int, int]:
-        """Return the pair with the largest information difference in the quarter of all pairs with the closest AP."""
+        """Return the pair with the largest information difference in the quarter of all pairs with the closest AP.
+
+        The run with the larger mean RIC comes first.
+        """
         if len(self.runs) == 1:
             return 0, 0
         pairs, of_scores, of_information = self.pair_differences("AP")
         close = np.lexsort((of_information.round(12), of_scores))[: max(1, len(pairs) // 4)]
-        first, second = pairs[close[np.argmax(of_information[close])]].tolist()
+        return self.larger_first(pairs[close[np.argmax(of_information[close])]].tolist())
+
+    def larger_first(self, pair: Sequence[int]) -> tuple[int, int]:
+        """Return two runs, the one with the larger mean RIC first."""
+        first, second = sorted(pair, key=self.mean("RIC").tolist().__getitem__, reverse=True)
         return first, second
 
 

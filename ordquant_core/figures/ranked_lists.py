@@ -7,7 +7,8 @@ import plotly.graph_objects as go
 
 from ordquant_core.analysis.retrieval import Agreement, ListResults, Metasearch, best
 from ordquant_core.figures.parts import axis, dot_of, dots, dotted, outlined, short, steady
-from ordquant_core.figures.template import LIGHT, Look, Part, RunStyle, figure_of, plain, run_styles, titled
+from ordquant_core.figures.template import LIGHT, Look, Part, RunStyle, figure_of, plain, run_styles
+from ordquant_core.figures.template import titled as title_and_more
 from ordquant_core.findings import ranked_lists as findings
 from ordquant_core.numerals import score
 from ordquant_core.ranked_lists.fusion import METHODS
@@ -15,15 +16,16 @@ from ordquant_core.records import FloatArray
 
 Pair = tuple[int, int]
 MARGIN = {"l": 56, "r": 14, "t": 46, "b": 46}
+UNTITLED = 14  # pixels above a plot whose title stands beside it
 
 
 def draw_systems(
-    results: ListResults, pair: Pair, measure: str, agreement: Agreement, *, look: Look = LIGHT
+    results: ListResults, pair: Pair, measure: str, agreement: Agreement, *, titled: bool = True, look: Look = LIGHT
 ) -> go.Figure:
     """Draw RIC of every run against its mean by another measure; `agreement`: of these two rankings.
 
     The `pair` (A, B) stands out in its colours, with its names; those among the best by the measure are filled. Points
-    carry the number of their run as customdata. The second line of the title is smaller.
+    carry the number of their run as customdata. On its own it is `titled`; the second line of the title is smaller.
     """
     across, up, names = results.mean(measure), results.mean("RIC"), plain(results.runs)
     inside, chosen, quiet = set(best(across).tolist()), list(dict.fromkeys(pair)), RunStyle(look.muted, look.muted)
@@ -60,18 +62,18 @@ def draw_systems(
     return figure_of(
         traces,
         look,
-        title=titled(first, second),
-        height=380 if second else 360,
-        margin=MARGIN | {"r": 20, "t": 66 if second else 46},
+        title=title_and_more(first, second) if titled else "",
+        height=(380 if second else 360) if titled else 340,
+        margin=MARGIN | {"r": 20, "t": (66 if second else 46) if titled else UNTITLED},
         xaxis=axis(f"{measure}, better ▶", look, range=_room(across)),
         yaxis=axis("RIC, better ▲", look, range=_room(up)),
     )
 
 
-def draw_pair_differences(results: ListResults, measure: str, *, look: Look = LIGHT) -> go.Figure:
+def draw_pair_differences(results: ListResults, measure: str, *, titled: bool = True, look: Look = LIGHT) -> go.Figure:
     """Draw a point per pair of runs: the absolute difference of their means by a measure, and their information's.
 
-    Points carry the number of their pair as customdata. Reference: Figure 5 of [golbus2013].
+    Points carry the number of their pair as customdata; on its own it is `titled`. Reference: Figure 5 of [golbus2013].
     """
     runs, across, up = results.pair_differences(measure)
     names = [f"{one} · {other}" for one, other in (plain([results.runs[run] for run in pair]) for pair in runs)]
@@ -92,18 +94,20 @@ def draw_pair_differences(results: ListResults, measure: str, *, look: Look = LI
     return figure_of(
         [points],
         look,
-        title=f"Information difference against {difference}",
-        height=400,
-        margin=MARGIN,
-        xaxis=axis(difference, look, range=[-0.04 * ends[0], ends[0]]),
+        title=f"Information difference against {difference}" if titled else "",
+        height=400 if titled else 360,
+        margin=MARGIN if titled else MARGIN | {"t": UNTITLED},
+        xaxis=axis(f"difference in {plain([measure])[0]}", look, range=[-0.04 * ends[0], ends[0]]),
         yaxis=axis("information difference, bits", look, range=[-0.04 * ends[1], ends[1]]),
     )
 
 
-def draw_merging(metasearch: Metasearch, method: str, runs: Sequence[str], *, look: Look = LIGHT) -> go.Figure:
+def draw_merging(
+    metasearch: Metasearch, method: str, runs: Sequence[str], *, titled: bool = True, look: Look = LIGHT
+) -> go.Figure:
     """Draw the RIC of merged lists against what their runs carry together; one method stands out, the others are pale.
 
-    On the dotted line both are the same.
+    On the dotted line both are the same. On its own it is `titled`.
     """
     across, fused = metasearch.joint, dict(zip(METHODS, metasearch.fused, strict=True))
     names = plain([" + ".join(runs[run] for run in chosen) for chosen in metasearch.sets])
@@ -118,12 +122,13 @@ def draw_merging(metasearch: Metasearch, method: str, runs: Sequence[str], *, lo
         traces.append(dots(across, fused[key], marker, key, customdata=texts, hover=f"{key}: %{{customdata}}"))
     low, high = _room(np.concatenate([across, metasearch.fused.ravel()]))
     ends = [max(low, -0.02), high]
+    title = title_and_more("What merged lists keep of joint RIC", f"blue: {method}; grey: other methods")
     return figure_of(
         traces,
         look,
-        title=titled("What merged lists keep of joint RIC", f"blue: {method}; grey: other methods"),
+        title=title if titled else "",
         height=340,
-        margin=MARGIN | {"t": 66},
+        margin=MARGIN | {"t": 66 if titled else UNTITLED},
         shapes=[dotted(look.muted, x0=ends[0], y0=ends[0], x1=high, y1=high)],
         xaxis=axis("joint RIC: what the runs carry together ▶", look, range=ends),
         yaxis=axis("RIC of the merged list, better ▲", look, range=ends),

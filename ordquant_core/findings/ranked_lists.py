@@ -3,13 +3,14 @@
 `pair` holds the numbers of runs A and B.
 """
 
+import re
 from collections.abc import Sequence
 from math import comb
 
 import numpy as np
 
 from ordquant_core.analysis.retrieval import Agreement, JointInformation, ListResults, Metasearch
-from ordquant_core.findings.sentence import Sentence, join, names_or_count, say
+from ordquant_core.findings.sentence import Chosen, Sentence, join, names_or_count, say
 from ordquant_core.findings.superlatives import LIKELY, depends, in_resamples
 from ordquant_core.numerals import NOT_DEFINED, USUAL, count, decimals, distinct, listed, margin, percent, score
 from ordquant_core.ranked_lists.chance import LEVEL, PRECISE, BesideChance, Chance
@@ -24,6 +25,7 @@ RIC = (
     "relevance information correlation: bits that a list carries about which of two judged documents is better; a list "
     "that is wrong on every pair carries as much as one that is right"
 )
+IN_BRIEF = "RIC: bits that a list carries about which of two judged documents is better. "
 DIRECTION = "RIC has no direction: a list that is wrong on every pair of documents carries 1 bit, too."
 DIVERSITY = "measure of diversity: how well a list serves the subtopics of a topic"
 NO_RIC = "RIC is not defined here: no topic has judged documents of two grades."
@@ -139,10 +141,10 @@ def _names(results: ListResults, pair: Sequence[int], runs: Sequence[str]) -> Se
 def _over(results: ListResults, measure: str) -> str:
     """Name the mean by a measure, and the topics that it goes over."""
     topics, defined = len(results.scores.topics), int(results.collection.distinguishing.sum())
-    name = "relevance information (RIC)" if measure == "RIC" else measure
     if measure == "RIC" and defined < topics:
-        return f"mean {name} over the {count(defined)} of {count(topics, 'topic')} with judged documents of two grades"
-    return f"mean {name} over {count(topics, 'topic')}" if topics > 1 else f"{name} on the only topic"
+        of = count(topics, "topic")
+        return f"mean {measure} over the {count(defined)} of {of} with judged documents of two grades"
+    return f"mean {measure} over {count(topics, 'topic')}" if topics > 1 else f"{measure} on the only topic"
 
 
 def measure_in_words(key: str) -> str:
@@ -150,6 +152,13 @@ def measure_in_words(key: str) -> str:
     if key == "RIC":
         return RIC
     return list_measure(key).words if is_list_measure(key) else DIVERSITY
+
+
+def names(keys: Sequence[str]) -> str:
+    """Write out the abbreviations of measures."""
+    known = {measure.name: measure.words for measure in (list_measure(key) for key in keys if is_list_measure(key))}
+    in_full = {name: re.split("[:;,]", words)[0] for name, words in known.items()}
+    return " ".join(f"{name}: {words}." for name, words in in_full.items() if words != name)
 
 
 # --- What several runs carry together, beside chance ---
@@ -221,6 +230,19 @@ def places_by_chance(error: float) -> int:
     return USUAL - 1 if error >= PRECISE else USUAL
 
 
+def merged_by(method: str, size: int) -> Sentence:
+    """Name how many runs are merged, and how."""
+    return say(Chosen(str(size), "size"), " runs merged by ", Chosen(method, "method"))
+
+
+def merged(metasearch: Metasearch, method: str, size: int) -> Sentence:
+    """Name how many runs are merged, and how, and say what share of joint RIC the merged lists keep."""
+    together, of_merged = metasearch.together, metasearch.merged(method)
+    kept = _kept(together, of_merged) if together is not None and of_merged is not None else ""
+    start = "On average, " if kept and len(metasearch.sets) > 1 else ""
+    return say(start, merged_by(method, size), f" keep {kept}." if kept else "")
+
+
 def merging(metasearch: Metasearch, method: str, size: int) -> str:
     """Say what runs carry together and what a merged list does, beside chance where that is known."""
     sets = len(metasearch.sets)
@@ -230,10 +252,8 @@ def merging(metasearch: Metasearch, method: str, size: int) -> str:
     who = f"On average over {count(sets, 'set')} of {count(size, 'run')}, the runs" if sets > 1 else f"The {size} runs"
     carry = f"{score(joint)} bits" if together is None else _beside(together, explained=True)
     kept = f"{score(merged)} bits" if of_merged is None else _beside(of_merged)
-    end = _kept(together, of_merged) if together is not None and of_merged is not None else ""
-    if method in BOUNDS:
-        end = f". {method} sorts by the judgements: its list may carry more than the runs"
-    return f"{who} together carry {carry}{over}; the list merged by {method} carries {kept}{end}."
+    bound = f" {method} sorts by the judgements: its list may carry more than the runs." if method in BOUNDS else ""
+    return f"{who} together carry {carry}{over}; the list merged by {method} carries {kept}.{bound}"
 
 
 def _kept(together: BesideChance, merged: BesideChance) -> str:
@@ -241,9 +261,8 @@ def _kept(together: BesideChance, merged: BesideChance) -> str:
     if together.n_topics < FEWEST_CASES or not (together.is_above and merged.is_above):
         return ""
     above = (merged.bits - merged.by_chance) / (together.bits - together.by_chance)
-    shares = [(merged.bits / together.bits, "what the runs carry"), (above, "what is above chance")]
-    written = [f"{percent(share)} of {what}" for share, what in shares if share <= 1]
-    return f": {', '.join(written)}" if written else ""
+    shares = [(merged.bits / together.bits, "what they carry together"), (above, "what is above chance")]
+    return ", ".join(f"{percent(share)} of {what}" for share, what in shares if share <= 1)
 
 
 # --- Rankings by two measures ---

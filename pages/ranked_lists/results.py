@@ -20,7 +20,7 @@ from ordquant_core.statistics.progress import Progress
 from ordquant_core.statistics.superlatives import First
 from pages.ranked_lists.state import View
 from pages.shared.downloads import Tables
-from pages.shared.result_cache import compute_once, compute_with_bar, is_computed
+from pages.shared.result_cache import Key, compute_once, compute_with_bar, is_computed
 from pages.shared.sample_or_own import Opened
 
 SEED = 1
@@ -36,10 +36,9 @@ def of_all(opened: Opened[Collection], measures: tuple[str, ...]) -> ListResults
     return ListResults(collection, scores, pairs)
 
 
-def first(view: View) -> First:
+def first(ranked: ListResults, key: Key) -> First:
     """Return the runs with the largest mean RIC, and how often they have it where the topics are resampled."""
-    ranked = view.results
-    return compute_once(("ranked lists", "first", view.key), lambda: ranked.first_by(ranked.defined[0], seed=SEED))
+    return compute_once(("ranked lists", "first", key), lambda: ranked.first_by(ranked.defined[0], seed=SEED))
 
 
 def by_chance(opened: Opened[Collection], pair: tuple[int, int]) -> Chance:

@@ -13,13 +13,14 @@ from ordquant_core.tasks.published.source import SAMPLE
 from pages.shared import choices, controls, look, task_scores
 from pages.shared.choices import Menu, Menus
 from pages.shared.escaping import escape
-from pages.shared.params import Choice, Flag, Param, Params, Whole
+from pages.shared.params import Choice, Param, Params, Whole
 from pages.shared.result_cache import Key
 
 MOST_RUNS = 1_000_000
 MOST_MEASURES, LONGEST_KEY = 20, 30
 SET = 3  # runs that are merged
 ALWAYS = "AP"  # pairs of runs are compared by it
+TOGETHER = {"two": "Two runs", "merged": "Merged lists", "all": "All runs together"}  # what is shown of more than one
 
 
 def _measures(text: str) -> list[str]:
@@ -41,7 +42,7 @@ STATE = Params(
     Choice("measure", default=ALWAYS),
     Choice("method", METHODS, "CombMNZ"),
     Whole("size", None, 1, MOST_RUNS),
-    Flag("joint"),  # whether "All runs together" is opened
+    Choice("show", TOGETHER, "two"),
 )
 
 
@@ -92,9 +93,13 @@ def view(results: ListResults, key: Key) -> View:
 
 
 def menus(view: View) -> Menus:
-    """Return the lists of the sentences: the runs A and B, and the measure beside RIC."""
+    """Return the lists of the sentences: the runs A and B, the measure beside RIC, and how runs are merged."""
     runs, measures = ({key: key for key in keys} for keys in (view.results.runs, view.results.scores.measures))
-    return choices.of_runs(STATE, runs) | {"measure": Menu(STATE, "measure", "Measure", measures, ("RIC",))}
+    return choices.of_runs(STATE, runs) | {
+        "measure": Menu(STATE, "measure", "Measure", measures, ("RIC",)),
+        "method": Menu(STATE, "method", "Method", {method: method for method in METHODS}),
+        "size": Menu(STATE, "size", "Runs that are merged", {n: str(n) for n in range(2, len(runs) + 1)}),
+    }
 
 
 def take_run(runs: tuple[str, ...], run: int) -> None:
@@ -107,4 +112,4 @@ def take_pair(results: ListResults, number: int) -> None:
     """Make the runs of a pair, by its number, A and B; what comes from the browser is checked here."""
     pairs = results.pair_differences(ALWAYS)[0]
     if 0 <= number < len(pairs):
-        STATE["a"], STATE["b"] = (results.runs[run] for run in pairs[number])
+        STATE["a"], STATE["b"] = (results.runs[run] for run in results.larger_first(pairs[number].tolist()))

@@ -28,7 +28,7 @@ ROWS = [
     ("nuggets", "worst"),
     ("measures?view=overlap", "contradictions"),
     ("ranked-lists", "systems"),
-    ("ranked-lists", "methods"),
+    ("ranked-lists?show=merged", "methods"),
     ("systems?show=lone", "lone"),
 ]
 POINTS = [("ranked-lists", "lists_scatter"), ("nuggets", "nugget_points")]

@@ -60,7 +60,8 @@ SECTIONS = {  # what a page does not open with, as far as it has parts that no p
     "lessons?show=quiz&sitting=1591591591.10": 0,
     "nuggets?how=yes": 0,
     "measures?view=overlap&printed=yes&trials=300": 0,
-    "ranked-lists?joint=yes": 0,
+    "ranked-lists?show=merged": 1,
+    "ranked-lists?show=all": 1,
     "compare?view=stage": 0,
     "cases?view=stage": 0,
 }

@@ -87,10 +87,14 @@ def rankings(tau, top=12):
     return Agreement(tau, correlation(0.9), top, correlation(0.6), correlation(None))
 
 
-def merged(method="CombMNZ", joint=0.5, *, by_chance=None, fused=0.25, sets=((0, 1), (0, 2))):
+def merged(method="CombMNZ", joint=0.5, *, by_chance=None, fused=0.25, sets=((0, 1), (0, 2)), say=findings.merging):
     n = len(sets)
     chance = None if by_chance is None else (by_chance, by_chance)
-    return findings.merging(Metasearch(sets, np.full(n, joint), np.full((6, n), fused), chance), method, 2)
+    return say(Metasearch(sets, np.full(n, joint), np.full((6, n), fused), chance), method, 2)
+
+
+def kept(**options):
+    return merged(say=findings.merged, **options)
 
 
 def facts(**changes):
@@ -107,9 +111,8 @@ def tau_of(tau, **options):
 
 COLLECTION = collection_of(2, 2)
 PLAIN = replace(COLLECTION.topics[0], grades=np.ones_like(COLLECTION.topics[0].grades))
-INFORMATION = "relevance information (RIC)"
-LEADS = f"a has the largest mean {INFORMATION} over 2 topics, 0.500 of 1 bit"
-SAME_LARGEST = f"a and b have the same largest mean {INFORMATION} over 2 topics, 0.500 of 1 bit"
+LEADS = "a has the largest mean RIC over 2 topics, 0.500 of 1 bit"
+SAME_LARGEST = "a and b have the same largest mean RIC over 2 topics, 0.500 of 1 bit"
 ON_THESE = "On these topics, "
 DIFFER = "A a and B b differ by 0.100 in AP; their information difference is"
 SAME = "A a and B b are the same lists on the judged documents."
@@ -120,6 +123,7 @@ NO_DIRECTION = "RIC has no direction: … every pair … 1 bit, too."
 OTHER_WAY = " RIC has no direction: by AP,"
 TOGETHER = "On average over 2 sets of 2 runs, … together carry"
 BY_MNZ = "… by CombMNZ carries 0.250 bits"
+TWO_BY_MNZ = "2 runs merged by CombMNZ"
 SOME_TOPICS = results([[0.5, NAN]], [[0.1, 0.2]])
 EIGHT = (50,) * 8
 ALIKE = {"a": [0, 1, 5] + [9] * 9, "b": [0, 2, 3] + [9] * 9}  # ranks of the same lists on the judged documents
@@ -134,8 +138,8 @@ test_every_branch_holds_its_claim = every_branch(
     (findings.means(SOME_TOPICS), "Means go over all 2 judged topics, those of RIC over the 1 with …; … 0 … no list."),
     (findings.topics_of(SOME_TOPICS, "AP"), "RIC goes over 1 topic, AP over 2."),
     (findings.topics_of(results(*on_topics([0.5, 0.4])), "AP"), ""),
-    (best([0.5], [0.1]), f"a is the only run; its mean {INFORMATION} over 2 topics is 0.500 of 1 bit."),
-    (best([0.5], [0.1], n_topics=1), f"a is the only run; its {INFORMATION} on the only topic is 0.500 of 1 bit."),
+    (best([0.5], [0.1]), "a is the only run; its mean RIC over 2 topics is 0.500 of 1 bit."),
+    (best([0.5], [0.1], n_topics=1), "a is the only run; its RIC on the only topic is 0.500 of 1 bit."),
     (best([0.5, 0.4], [0.1, 0.2], n_topics=1, n_cases=1), "One topic does not …."),
     (best([0.5, 0.5, 0], [1, 0.5, 0]), f"{SAME_LARGEST}."),
     (best([0.5, 0.5, 0], [0, 1, 1]), f"{SAME_LARGEST}.{OTHER_WAY} a is 3 of 3."),
@@ -145,15 +149,15 @@ test_every_branch_holds_its_claim = every_branch(
     (best([0.5, 0.5, 0], [1, 1, 0], share=0.61), f"{SAME_LARGEST}, in 61% of resamples of topics."),
     (
         best([0.5, 0.4], [0.2, 0.1], share=0.49),
-        f"Which run has the largest mean {INFORMATION} over 2 topics, 0.500 of 1 bit, depends on the topics.",
+        "Which run has the largest mean RIC over 2 topics, 0.500 of 1 bit, depends on the topics.",
     ),
     (
         best([0.5, 0.4], [0.2, 0.1], share=NAN, n_cases=2),
-        f"Which run has the largest mean {INFORMATION} over 2 topics is not known from 2 topics.",
+        "Which run has the largest mean RIC over 2 topics is not known from 2 topics.",
     ),
     (
         of_best(SOME_TOPICS),
-        f"a is the only run; … {INFORMATION} over the 1 of 2 topics with … is 0.500 of 1 bit.",
+        "a is the only run; … RIC over the 1 of 2 topics with … is 0.500 of 1 bit.",
     ),
     (others([0.5, 0.4], [0.2, 0.1]), f"{ON_THESE}AP ranks a first, too."),
     (others([0.5, 0.4, 0.1], [0.1, 0.2, 0.0]), f"{ON_THESE}AP ranks b first."),
@@ -229,9 +233,14 @@ test_every_branch_holds_its_claim = every_branch(
     (findings.measure_in_words("RIC"), findings.RIC),
     (findings.measure_in_words("ERR-IA@20"), findings.DIVERSITY),
     (
+        findings.names(["AP", "nDCG", "nDCG@10", "RBP(p=0.5)", "recall", "P@5", "ERR-IA@20"]),
+        "AP: average precision. nDCG: normalised discounted cumulative gain. RBP: rank-biased precision. P: precision.",
+    ),
+    (findings.names(["ERR-IA@20"]), ""),
+    (
         merged(by_chance=chance(0.3, second=0.13, permutations=EIGHT)),
         f"{TOGETHER} 0.500 bits, by chance 0.300 (50 permutations, error 0.001; 2% carry …); {BY_MNZ}, by chance 0.130 "
-        "(2% carry …): 50% of what the runs carry, 60% of … above chance.",
+        "(2% carry …).",
     ),
     (
         merged(by_chance=chance(0.3, permutations=EIGHT[1:])),
@@ -239,8 +248,7 @@ test_every_branch_holds_its_claim = every_branch(
     ),
     (
         merged(by_chance=chance(0.3, permutations=EIGHT), fused=0.4),
-        f"{TOGETHER} 0.500 …0.300 (50 …0.001; 2% …); … by CombMNZ carries 0.400 bits, …0.125 (2% …): 80% of what the "
-        "runs carry.",
+        f"{TOGETHER} 0.500 …0.300 (50 …0.001; 2% …); … by CombMNZ carries 0.400 bits, …0.125 (2% …).",
     ),
     (
         merged(by_chance=chance(0.3, permutations=EIGHT), fused=0.6),
@@ -258,8 +266,26 @@ test_every_branch_holds_its_claim = every_branch(
     (merged(), f"{TOGETHER} 0.500 bits; {BY_MNZ}."),
     (
         merged(by_chance=chance(0.3, second=0.13, permutations=EIGHT), sets=((0, 1),)),
-        f"The 2 runs … 0.500 …0.300 (50 …0.001; 2% …), on average over 8 topics; {BY_MNZ}, …0.130 (2% …): 50% …, 60% …",
+        f"The 2 runs … 0.500 …0.300 (50 …0.001; 2% …), on average over 8 topics; {BY_MNZ}, …0.130 (2% …).",
     ),
+    (
+        kept(by_chance=chance(0.3, second=0.13, permutations=EIGHT)),
+        f"On average, {TWO_BY_MNZ} keep 50% of what they carry together, 60% of what is above chance.",
+    ),
+    (kept(by_chance=chance(0.3, permutations=EIGHT[1:])), TWO_BY_MNZ),
+    (
+        kept(by_chance=chance(0.3, permutations=EIGHT), fused=0.4),
+        f"On average, {TWO_BY_MNZ} keep 80% of what they carry together.",
+    ),
+    (kept(by_chance=chance(0.3, permutations=EIGHT), fused=0.6), TWO_BY_MNZ),
+    (kept(by_chance=chance(0.6, second=0.3, permutations=EIGHT)), TWO_BY_MNZ),
+    (kept(by_chance=chance(0.3, second=0.3, permutations=EIGHT)), TWO_BY_MNZ),
+    (kept(), TWO_BY_MNZ),
+    (
+        kept(by_chance=chance(0.3, second=0.13, permutations=EIGHT), sets=((0, 1),)),
+        f"{TWO_BY_MNZ} keep 50% of what they carry together, 60% of what is above chance.",
+    ),
+    (kept(method="Naive", by_chance=chance(0.3, permutations=EIGHT)), "2 runs merged by Naive"),
     (
         merged("Naive", by_chance=chance(0.3, permutations=EIGHT)),
         f"{TOGETHER} 0.500 …0.300 (50 …0.001; 2% …); … Naive carries 0.250 bits. Naive sorts by …",

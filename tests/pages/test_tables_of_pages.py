@@ -29,7 +29,7 @@ pytestmark = pytest.mark.slow
 MORE = {  # sections that `every_page` does not open
     "systems": [{"ranking": "all", "trials": "100"}, {"show": "tasks", "also": "breakdown-labels", "trials": "100"}],
     "popularity": [{"show": "cases"}, {"show": "tasks", "also": "breakdown-labels"}],
-    "ranked_lists": [{"joint": "yes"}],
+    "ranked_lists": [{"show": "merged"}, {"show": "all"}],
     "atlas": [{"view": "by_score"}],
     "which_measure": [{"show": "properties", "truth": "1,1", "k": "2", "property": "NMD.proper"}],
 }
@@ -148,7 +148,7 @@ OTHERS = [
     ),
     ("nuggets", {}, {"nuggets-dialogues.csv": f"nuggets {SAMPLES}/nuggets --per-case"}),
     ("ranked_lists", {}, {"ranked-lists-pairs.csv": f"{LISTS} --difference --measures RIC,{','.join(DEFAULT)}"}),
-    ("ranked_lists", {"joint": "yes"}, {"ranked-lists-together.csv": f"{LISTS} --joint"}),
+    ("ranked_lists", {"show": "all"}, {"ranked-lists-together.csv": f"{LISTS} --joint"}),
 ]
 
 
