@@ -15,10 +15,10 @@ GOLD_WIDTH = 0.6
 BETWEEN = 0.7  # bars between those of the customer and the helpdesk's
 SENDERS = ("customer", "helpdesk")
 ROW = 1.85  # from the blocks of one row to those of the next; the highest bar is 1
-ROW_PIXELS = 150
+ROW_PIXELS, ALL_ROWS = (150, 280), 600  # the least and most of a row, and of all where those allow it
 
 
-def draw_dialogue(view: NuggetView, *, look: Look = LIGHT) -> go.Figure:
+def draw_dialogue(view: NuggetView, *, title: str = "Gold as bars, runs as outlines", look: Look = LIGHT) -> go.Figure:
     """Draw the blocks of a dialogue in order, from the top: the customer's on the left, the helpdesk's on the right.
 
     A block of the helpdesk stands beside the one it answers. Gold is a filled bar, the runs (A, then B) are outlines
@@ -56,7 +56,7 @@ def draw_dialogue(view: NuggetView, *, look: Look = LIGHT) -> go.Figure:
     traces.append(written_at(x, base - 0.11, labels, {"color": look.ink, "size": 12}, "types"))
     of_blocks = view.ranking.averages.scores.blocks[view.layer, runs]
     scores = of_blocks[:, blocks]
-    marks = [""] * len(senders)
+    marks, n_rows, top_margin = [""] * len(senders), int(rows.max()) + 1, 46 if title else 0
     shapes = []
     if view.block is not None:
         left, bottom = float(lefts[view.block]), -ROW * float(rows[view.block])
@@ -66,9 +66,9 @@ def draw_dialogue(view: NuggetView, *, look: Look = LIGHT) -> go.Figure:
     return figure_of(
         traces,
         look,
-        title="Gold as bars, runs as outlines",
-        height=ROW_PIXELS * (int(rows.max()) + 1) + 62,
-        margin={"l": 4, "r": 4, "t": 46, "b": 8},
+        title=title,
+        height=int(np.clip(ALL_ROWS // n_rows, *ROW_PIXELS)) * n_rows + 16 + top_margin,
+        margin={"l": 4, "r": 4, "t": top_margin, "b": 8},
         annotations=[
             note(
                 f"<b>{number}</b> {sender}{mark}<br>{_lettered(of_runs, look)}",

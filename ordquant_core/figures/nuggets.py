@@ -8,12 +8,10 @@ import plotly.graph_objects as go
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.parts import apart, axis, dots, dotted, lines, note, outlined, short, steady
 from ordquant_core.figures.points import DRAWN_AS_SVG, ring
-from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, plain, run_style
+from ordquant_core.figures.template import LIGHT, Look, figure_of, plain, run_style
 from ordquant_core.formats.official.nuggets import NuggetTask
 from ordquant_core.nuggets import NUGGET_MEASURES, Ranking
-from ordquant_core.numerals import count, score, setting
-
-FEW = 10  # runs: with more, the dots have no numbers
+from ordquant_core.numerals import count, score
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,16 +36,20 @@ class NuggetView:
         return tuple(self.task.runs[run] for run in self.runs)
 
 
-def draw_over_alpha(ranking: Ranking, measure: str, runs: tuple[int, ...], *, look: Look = LIGHT) -> go.Figure:
+def draw_over_alpha(
+    ranking: Ranking, measure: str, runs: tuple[int, ...], *, title: str | None = None, look: Look = LIGHT
+) -> go.Figure:
     """Draw the mean of every run as alpha goes from 0 (helpdesk alone) to 1 (customer alone): straight lines.
 
-    `runs` A and B have their colours. The dots on the line at the alpha of the ranking have their ranks beside them;
-    where two lines cross, two runs swap ranks. Raises `OrdquantError` for the micro average, which has no alpha.
+    `runs` A and B have their colours. The dots on the line at the alpha of the ranking say their ranks; where two lines
+    cross, two runs swap ranks. Raises `OrdquantError` for the micro average, which has no alpha.
     """
     alpha, layer, names = ranking.averages.alpha, NUGGET_MEASURES.index(measure), ranking.averages.scores.runs
     if alpha is None:
         raise OrdquantError("The micro average has no alpha.")
-    low, high, height = ranking.helpdesk[layer], ranking.customer[layer], max(300, 120 + 20 * len(names))
+    words = f"Mean {measure} by alpha" if title is None else title
+    top = 46 if words else 12
+    low, high, height = ranking.helpdesk[layer], ranking.customer[layer], max(254, 74 + 20 * len(names)) + top
     now = alpha * high + (1 - alpha) * low
     ranks = [1 + int((now < value - 1e-12).sum()) for value in now]
     least, most = float(min(low.min(), high.min())), float(max(low.max(), high.max()))
@@ -64,7 +66,7 @@ def draw_over_alpha(ranking: Ranking, measure: str, runs: tuple[int, ...], *, lo
         )
         for run in order
     ]
-    marker = outlined(10, look.background, [styles[run].colour for run in order])
+    marker = outlined(8, look.background, [styles[run].colour for run in order])
     traces.append(
         dots(
             [alpha] * len(names),
@@ -77,28 +79,19 @@ def draw_over_alpha(ranking: Ranking, measure: str, runs: tuple[int, ...], *, lo
             cliponaxis=False,
         )
     )
-    line = 15 * room * 1.12 / (height - 90)
-    positions, numbered = apart(high, line), apart(now, line) if len(names) <= FEW else []
-    side, aside = ("left", 7) if alpha <= 0.5 else ("right", -7)  # on the right there are the names
-    on_line: Part = {"x": alpha, "bgcolor": look.background, "borderpad": 0, "xanchor": side, "xshift": aside}
+    positions = apart(high, 15 * room * 1.12 / (height - top - 44))
     notes = [
-        *(
-            note(short(run), style.text, xref="paper", x=1.01, y=position, xanchor="left")
-            for run, style, position in zip(names, styles, positions, strict=True)
-        ),
-        *(
-            note(str(rank), style.text, y=position, **on_line)
-            for rank, style, position in zip(ranks, styles, numbered, strict=False)
-        ),
+        note(short(run), style.text, xref="paper", x=1.01, y=position, xanchor="left")
+        for run, style, position in zip(names, styles, positions, strict=True)
     ]
-    ends = [least - 0.06 * room, max(most, *positions, *numbered) + 0.06 * room]
+    ends = [least - 0.06 * room, max(most, *positions) + 0.06 * room]
     across, ticks = "◀ helpdesk alone · alpha · customer alone ▶", [0, 0.25, 0.5, 0.75, 1]
     return figure_of(
         traces,
         look,
-        title=f"Mean {measure} by alpha; ranks at {setting(alpha)}",
+        title=words,
         height=height,
-        margin={"l": 48, "r": 10 + 7 * max(len(short(run)) for run in names), "t": 46, "b": 40},
+        margin={"l": 48, "r": 10 + 7 * max(len(short(run)) for run in names), "t": top, "b": 40},
         annotations=notes,
         shapes=[dotted(look.ink, x0=alpha, x1=alpha, yref="paper", y0=0, y1=1)],
         xaxis=axis(across, look, range=[-0.03, 1.01], tickvals=ticks),

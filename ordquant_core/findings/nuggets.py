@@ -100,18 +100,17 @@ def _tells(ends: Sequence[float], alpha: float, places: int) -> bool:
 
 
 def of_dialogue(ranking: Ranking, key: str, pair: Sequence[str], dialogue: int, senders: Sequence[str]) -> Sentence:
-    """Say how the runs of a pair score on a dialogue, and how its blocks, which have these senders, are drawn."""
+    """Say how the runs of a pair score on a dialogue, whose blocks have these senders."""
     averages, alpha = ranking.averages, ranking.averages.alpha
     runs, values = averages.scores.runs, averages.values[averages.scores.measures.index(key), :, dialogue]
     each = [
-        say(RunName(run, letter, alone=False), Styled(f" {score(values[runs.index(run)])}", letter.lower()))
+        say(RunName(run, letter, alone=False), " ", Styled(score(values[runs.index(run)]), letter.lower()))
         for letter, run in zip("AB", pair, strict=False)
     ]
-    how = "mean over its blocks" if alpha is None else f"waM: both sides weighted by alpha {setting(alpha)}"
+    how = ", mean over its blocks" if alpha is None else f" at alpha {setting(alpha)}"
     sides = set(senders)
     alone = f" Only the {next(iter(sides))} speaks: only that side is scored." if len(sides) == 1 else ""
-    order = "Blocks are in order, the customer's on the left, the helpdesk's on the right."
-    return say(f"{key} ({how}): ", join(each, " · "), f".{alone} {order}")
+    return say(f"{key}{how}: ", join(each, " · "), f".{alone}")
 
 
 def method(ranking: Ranking) -> str:
@@ -119,7 +118,7 @@ def method(ranking: Ranking) -> str:
     averages, results = ranking.averages, ranking.results
     n = len(averages.scores.dialogues)
     weighed = "" if averages.alpha is not None else ", each weighed by the number of its blocks"
-    tested = settings([results.test], LEVEL, results.seed, "dialogue")
+    tested = settings([results.test], LEVEL, results.seed, "dialogue", level="significance level")
     sentences = [
         f"Intervals: 95%, {MEANS}, over {count(n, 'dialogue')}{weighed}.",
         few_cases(n, "dialogue"),

@@ -29,17 +29,22 @@ from ordquant_core.statistics.resampling import significance_groups
 from ordquant_core.statistics.superlatives import Resampled
 
 
-def settings(tests: Sequence[Discrimination], alpha: float, seed: int, unit: str = "case") -> str:
-    """Say by which test runs were compared; of several tasks the number of trials is the same."""
+def settings(
+    tests: Sequence[Discrimination], alpha: float, seed: int, unit: str = "case", *, level: str = "alpha"
+) -> str:
+    """Say by which test runs were compared; of several tasks the number of trials is the same.
+
+    `level`: what the level of significance is called, where alpha is something else.
+    """
     cases = f"n = {count(tests[0].n_cases, unit)}, " if len(tests) == 1 else ""
     words = (
-        f"Randomised Tukey HSD: {cases}alpha = {setting(alpha)}, B = {count(tests[0].n_trials, 'trial')}, "
-        f"seed {seed}; the standard error of a p-value at alpha is {p_error(tests[0].error_at(alpha))}."
+        f"Randomised Tukey HSD: {cases}{level} = {setting(alpha)}, B = {count(tests[0].n_trials, 'trial')}, "
+        f"seed {seed}; the standard error of a p-value at that level is {p_error(tests[0].error_at(alpha))}."
     )
-    return " ".join(filter(None, (words, *dict.fromkeys(impossible(test, alpha, unit) for test in tests))))
+    return " ".join(filter(None, (words, *dict.fromkeys(impossible(test, alpha, unit, level=level) for test in tests))))
 
 
-def impossible(test: Discrimination, alpha: float, unit: str = "case") -> str:
+def impossible(test: Discrimination, alpha: float, unit: str = "case", *, level: str = "alpha") -> str:
     """Say that no pair of runs can differ significantly with so few cases or trials, where that is so."""
     if test.smallest_p < alpha:
         return ""
@@ -47,7 +52,7 @@ def impossible(test: Discrimination, alpha: float, unit: str = "case") -> str:
     why = count(test.n_trials, "trial") if 1 / (test.n_trials + 1) >= alpha else of
     return (
         f"With {why} no p-value of the {TUKEY} test can be below {significant(test.smallest_p)}: no difference can be "
-        f"significant at alpha = {setting(alpha)}."
+        f"significant at {level} = {setting(alpha)}."
     )
 
 

@@ -1,5 +1,7 @@
 """One dialogue, block by block, and the two ways to choose it: the plot of dialogues and the list of worst blocks."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -13,43 +15,47 @@ from ordquant_core.findings.sentence import RunName, plain
 from ordquant_core.formats.official.nuggets import OFFICIAL, NuggetTask
 from ordquant_core.frame_html import Rows, grid, sentence
 from ordquant_core.glossary import Kind, column, drawn_as
-from ordquant_core.markup import Grid
+from ordquant_core.markup import Grid, Html, tag
 from pages.nuggets import state
 from pages.shared import cached, clicks, controls, current_mark, look, write
 from pages.shared.result_cache import Key
 from pages.shared.session import preset, reported, use_selected_number
 
-WORST = 6  # blocks in the list
+WORST = 10  # blocks in the list
+PLOT, CARD = "nugget_points", ".st-key-nugget_card"  # the key of the dialogues as points, the selector of one dialogue
 BARE: dict[str, Any] = {"label_visibility": "collapsed", "width": 120}
-NUGGETS = (
-    " A nugget helps to solve the problem. Customer: CNUG0 states the problem, CNUG is useful to the helpdesk, CNUG* "
-    "says that it is solved, CNaN is none of these. Helpdesk: HNUG is useful to the customer, HNUG* is a solution, "
-    "HNaN is neither."
-)
+CUSTOMER = ("states the problem", "useful to the helpdesk", "says that it is solved", "none of these")
+HELPDESK = "useful to the customer", "a solution", "neither"
+READING = " Bars are gold, outlines are runs. A nugget helps to solve the problem."
 
 
 def card(view: NuggetView) -> None:
-    """Draw a dialogue: its scores and its blocks."""
+    """Draw a dialogue: its scores, what the types of nuggets are, and its blocks."""
     task, number = view.task, view.dialogue
     name, senders = task.dialogues[number], task.senders[number]
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="dialogue_head"):
-        write.paragraph(f"Dialogue {name}", style="verdict", id="dialogue")
+        write.paragraph("Dialogue", style="verdict", width="content")
         preset("nugget_go", name)
         st.selectbox("Dialogue", task.dialogues, key="nugget_go", on_change=_pick_name, args=(task,), **BARE)
         with st.container(horizontal=True, gap="small", width="content"):
             controls.steps("nugget", number, len(task.dialogues), partial(state.go, task))
     scores = findings.of_dialogue(view.ranking, view.measure, view.names, number, senders)
-    write.because(scores, NUGGETS if task.types == OFFICIAL else "", id="dialogue_scores")
-    look.plot(look.draw(draw_dialogue, view), "nugget_dialogue_plot", f"dialogue-{name}", name=f"Dialogue {name}")
+    write.because(scores, READING, id="dialogue_scores")
+    if task.types == OFFICIAL:
+        sides = _key("Customer", OFFICIAL.customer, CUSTOMER), _key("Helpdesk", OFFICIAL.helpdesk, HELPDESK)
+        write.html(tag("div", *sides, class_="oq", id="nugget_types"))
+    figure = look.draw(draw_dialogue, view, title="")
+    look.plot(figure, "nugget_dialogue_plot", f"dialogue-{name}", name=f"Dialogue {name}")
 
 
 def scatter(view: NuggetView) -> None:
     """Draw one point per dialogue, under what they say of the two runs; a click shows that dialogue."""
     said = findings.better_dialogues(view.ranking, view.measure, *view.runs)
     write.choice(said, state.menus(view.task), id="better")
-    figure = look.draw(draw_dialogues, view, selected=view.dialogue, title="")
-    pick = partial(use_selected_number, "nugget_points", partial(state.go, view.task))
-    look.plot(figure, "nugget_points", "nuggets-runs", on_select=pick, name=plain(said))
+    figure = look.draw(draw_dialogues, replace(view, dialogue=0, block=None), title="")
+    pick = partial(use_selected_number, PLOT, partial(state.go, view.task))
+    look.plot(figure, PLOT, "nuggets-runs", on_select=pick, name=plain(said))
+    write.paragraph("Tap a dot to open its dialogue.", style="muted narrow")
 
 
 def worst(key: Key, view: NuggetView) -> None:
@@ -65,8 +71,10 @@ def worst(key: Key, view: NuggetView) -> None:
 
     cached.write_table(("nuggets, worst", *key, view.measure, view.runs), make, id="worst", scrolls=False)
     start = int(view.task.starts[view.dialogue])
-    current_mark.show("block", rows={"worst": "" if view.block is None else str(start + view.block)})
-    clicks.on_number("worst", partial(_pick_block, view.task), opens=".st-key-nugget_card")
+    rows = {"worst": "" if view.block is None else str(start + view.block)}
+    place = view.ranking.averages.values[view.layer, list(view.runs), view.dialogue]
+    current_mark.show("dialogue", rows=rows, points={PLOT: place} if len(place) > 1 else {}, on_phone=CARD)
+    clicks.on_number("worst", partial(_pick_block, view.task), opens=CARD)
 
 
 def _blocks(view: NuggetView) -> pd.DataFrame:
@@ -77,6 +85,12 @@ def _blocks(view: NuggetView) -> pd.DataFrame:
     of_runs = {f"score_{run}": scores["score"][scores["run"] == run].to_numpy() for run in view.names}
     blocks = blocks.assign(number=blocks.index, **of_runs)
     return blocks.sort_values("score", ascending=False, kind="stable").head(WORST)
+
+
+def _key(sender: str, types: Sequence[str], meanings: Sequence[str]) -> Html:
+    """Return the types of a sender's nuggets with what they mean."""
+    listed = [tag("div", tag("dt", name), tag("dd", meaning)) for name, meaning in zip(types, meanings, strict=True)]
+    return tag("div", tag("b", sender), tag("dl", *listed))
 
 
 def _pick_name(task: NuggetTask) -> None:

@@ -16,12 +16,13 @@ opened = source.choose()
 task = opened.contents
 tasks.line_of_facts(opened.source, findings.facts(task), task.notes)
 finding = look.finding()
-left, right = st.columns([1.15, 1], gap="medium")
-of_runs = left.container(border=True)
-of_dialogue = left.container(border=True, height="stretch", key="nugget_card")
-over_alpha = right.container(border=True)
-of_all = right.container(border=True) if len(task.runs) > 1 else right
-of_worst = right.container(border=True, height="stretch")
+with st.container(border=True):
+    weight = st.container()
+    over_alpha, of_runs = st.columns([1, 1.15], gap="medium")
+left, right = st.columns([1, 1.15], gap="small")
+of_all = left.container(border=True) if len(task.runs) > 1 else left
+of_worst = left.container(border=True, height="stretch")
+of_dialogue = right.container(border=True, height="stretch", key="nugget_card")
 
 
 def about_dialogue(key: Key, ranked: Ranking, measure: str, runs: tuple[int, ...]) -> None:
@@ -41,7 +42,7 @@ def about_dialogue(key: Key, ranked: Ranking, measure: str, runs: tuple[int, ...
 @st.fragment
 def body() -> None:
     state.restrict(task)
-    alpha = state.choose_alpha(over_alpha)
+    alpha = state.choose_alpha(weight)
     measure, runs = state.STATE["measure"], state.runs(task)
     key = opened.key, alpha
     ranked = ranking.rank(*key, task)

@@ -70,12 +70,13 @@ def over_alpha(ranked: Ranking, measure: str, runs: tuple[int, ...]) -> None:
             "between helpdesk alone and customer alone."
         )
         return
-    look.plot(look.draw(draw_over_alpha, ranked, measure, runs), "nugget_over_alpha", "nuggets-alpha")
+    figure = look.draw(draw_over_alpha, ranked, measure, runs, title="")
+    look.plot(figure, "nugget_over_alpha", "nuggets-alpha", name=f"Mean {measure} by alpha")
 
 
 def method(ranked: Ranking) -> None:
     """Draw the section, folded until it is asked for."""
-    test = f"{count(TRIALS, 'trial')}", f"alpha {setting(LEVEL)}", f"seed {SEED}"
+    test = f"{count(TRIALS, 'trial')}", f"level {setting(LEVEL)}", f"seed {SEED}"
     label, words = look.method_label("randomised Tukey HSD", *test), findings.method(ranked)
     controls.folded(STATE, "how", label, lambda: write.note(words, id="method"))
 

@@ -59,7 +59,7 @@ def choose_alpha(place: look.Container) -> float | None:
     """Draw the choice of the average in a menu, of alpha in `place`; return alpha. None: the micro average has none."""
     with look.tools(), st.popover("Settings", key="nugget_settings"):
         micro = controls.select(STATE, "average", "Average", AVERAGES, help=MACRO) == "micro"
-    control = st.slider, STATE, "alpha", "alpha: helpdesk 0 … 1 customer", 0.0, 1.0
+    control = st.slider, STATE, "alpha", "alpha: weight of the customer’s side", 0.0, 1.0
     with place:
         alpha = controls.draw(*control, step=0.01, disabled=micro, help=WAM)
     return None if micro else alpha

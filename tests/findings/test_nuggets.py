@@ -61,9 +61,9 @@ def facts(votes):
 BOTH = ("customer", "helpdesk")
 AT = "By mean RNSS at alpha 0.25, "
 OF_THESE = "By the means of these dialogues, "
-MEAN = "RNSS (waM: both sides weighted by alpha 0.25): "
+MEAN = "RNSS at alpha 0.25: "
 OVER, HSD = "Intervals: 95%, Student's t …, Willink 2005, over", "Randomised Tukey HSD: n ="
-TEST = "dialogue…, alpha = 0.05, B = 200 trials, seed 1; … 0.0154."
+TEST = "dialogue…, significance level = 0.05, B = 200 trials, seed 1; … 0.0154."
 
 test_every_branch_holds_its_claim = every_branch(
     (best_run([0.1]), "Mean RNSS at alpha 0.25 of x: 0.100."),
@@ -92,17 +92,17 @@ test_every_branch_holds_its_claim = every_branch(
         findings.better_dialogues(ranking([0.1, 0.2]), "RNSS", 0, 1),
         "A x is better on 30 of 30 dialogues, B y on 0.",
     ),
-    (dialogue(BOTH), f"{MEAN}A x 0.100 · B y 0.200. Blocks …"),
-    (dialogue(BOTH, None), "RNSS (mean over its blocks): A x 0.100 · B y 0.200. Blocks …"),
-    (dialogue(BOTH, pair=("y", "y")), f"{MEAN}A y 0.200 · B y 0.200. Blocks …"),
-    (dialogue(("helpdesk",) * 2, pair=("x",)), f"{MEAN}A x 0.100. Only the helpdesk speaks: …. Blocks …"),
+    (dialogue(BOTH), f"{MEAN}A x 0.100 · B y 0.200."),
+    (dialogue(BOTH, None), "RNSS, mean over its blocks: A x 0.100 · B y 0.200."),
+    (dialogue(BOTH, pair=("y", "y")), f"{MEAN}A y 0.200 · B y 0.200."),
+    (dialogue(("helpdesk",) * 2, pair=("x",)), f"{MEAN}A x 0.100. Only the helpdesk speaks: …."),
     (method(), f"{OVER} 30 dialogues. Runs … not …. {HSD} 30 {TEST}"),
     (method(alpha=None), f"{OVER} 30 dialogues, each weighed by … blocks. Runs … not …. {HSD} 30 {TEST}"),
     (method(note=NOTE), f"{OVER} 30 dialogues. Runs … not …. {HSD} 30 {TEST} {NOTE}."),
     (
         method(dialogues=5),
         f"{OVER} 5 dialogues. … 20 dialogues …; here there are 5. Runs … not …. {HSD} 5 {TEST} With 2 runs and 5 "
-        "… no … HSD … 0.0625: no difference … 0.05.",
+        "… no … HSD … 0.0625: no difference … significance level = 0.05.",
     ),
     (method([0.1], dialogues=1), f"{OVER} 1 dialogue. One dialogue: no interval. Runs … not …. {HSD} 1 {TEST}"),
     (facts(np.full((2, 3), 1)), "2 dialogues · 2 customer and 1 helpdesk blocks · 3 annotators · 1 run"),

@@ -2,14 +2,13 @@
 
 import base64
 import json
-import re
 
 import numpy as np
 
 from ordquant_core.formats.official.nuggets import assemble, parse_gold, parse_run
 from ordquant_core.nuggets import score_nuggets
 from tests.html_tables import rows_of
-from tests.pages.apps import ROOT, app_at, shown, text_of
+from tests.pages.apps import ROOT, app_at, shown
 
 PAGE = "pages/nuggets/page.py"
 SAMPLE = ROOT / "assets" / "samples" / "nuggets"
@@ -46,10 +45,6 @@ def ranking(app):
     """Return {run: (rank, mean, group letters)} as the table shows it, the best first."""
     rows = [row for row in rows_of(shown(app, 'id="runs"'), "runs") if not row.head]
     return {row.data["run"]: (int(row.cells[0]), float(row.titles[2]), row.cells[4]) for row in rows}
-
-
-def dialogue(app):
-    return text_of(re.search(r'id="dialogue">(.*?)</p>', shown(app, 'id="dialogue"'))[1])
 
 
 def trace(figure, name):

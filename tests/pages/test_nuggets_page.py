@@ -55,7 +55,14 @@ def test_groups_are_those_of_the_randomised_tukey_hsd_and_the_method_is_stated()
     assert {run: row[2] for run, row in ranking(app).items()} == letters
     assert len(groups) > 1
     method = text_of(shown(app, 'id="method"'))
-    for words in ("alpha = 0.05", "n = 60 dialogues", "B = 5,000 trials", "seed 1", "standard error", "0.0031"):
+    for words in (
+        "significance level = 0.05",
+        "n = 60 dialogues",
+        "B = 5,000 trials",
+        "seed 1",
+        "standard error",
+        "0.0031",
+    ):
         assert words in method
 
 

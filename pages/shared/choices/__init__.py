@@ -76,8 +76,9 @@ def _role(part: Part) -> str:
 
 
 def _name(part: Part) -> Html:
-    if isinstance(part, RunName) and len(part.name) > LONGEST:
-        return tag("span", as_html((replace(part, name=_cut(part.name)),)), title=part.name)
+    if isinstance(part, RunName):  # not broken at a hyphen: it is short, and cut where it is long
+        title = part.name if len(part.name) > LONGEST else None
+        return tag("span", as_html((replace(part, name=_cut(part.name)),)), class_="oq-whole", title=title)
     return as_html((part,))
 
 
