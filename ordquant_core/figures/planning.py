@@ -56,12 +56,13 @@ def draw_split(split: Split, ways: Sequence[Option], budget: int, label: str, *,
         written_at(places, rows, texts, {"size": 14, "color": look.ink}, "pairs"),
     ]
     which = "most pairs separated" if ways and ways[0].separated else "narrowest intervals"
-    under = f"Framed: {count(budget, 'vote')}; thick frame: {which}." if framed else ""
+    thick = f"; thick frame: {which}" if len(framed) > 1 else ""
+    under = f"Framed: {count(budget, 'vote')}{thick}." if framed else ""
     return figure_of(
         drawn,
         look,
         title=_title(f"Pairs of runs that {label} separates, of {count(split.pairs)}", under, look),
-        height=100 + 68 * len(annotators),
+        height=100 + 62 * len(annotators),
         margin={"l": 44, "r": 8, "t": 54, "b": 44},
         shapes=[_frame(*cell, 1.5 + 2 * (cell == framed[0]), look) for cell in reversed(framed)],
         showlegend=False,
@@ -145,7 +146,7 @@ def draw_second_panel(panel: SecondPanel, split: Split | None, label: str, *, lo
         drawn,
         look,
         title=_title("What would a second panel score?", f"{band}{runs}", look),
-        height=500,
+        height=470,
         margin={"l": 48, "r": 92, "t": 54, "b": 44},
         annotations=[at_end("second panel", look.ink, float((low + high)[known[-1]] / 2))] if known else [],
         showlegend=False,

@@ -56,9 +56,9 @@ def _of_pair(compared: Comparison, space: Space, bar: Bar, finding: look.Contain
         name = f"distributions-{'-'.join(pair)}"
         look.plot(figure, "atlas_scatter", name, on_select=lambda: pick(compared, pair))
     with wins:
-        write.title("On how many is each estimator better?")
+        title = write.styled("On how many is each estimator better?", style="title")
         of = compared.preferences, (compared.a.name, compared.b.name)
-        write.html(compute_once(("atlas", "wins", *space, pair), wins_table, *of, axes=pair))
+        write.html(title, compute_once(("atlas", "wins", *space, pair), wins_table, *of, axes=pair))
         clicks.on_choice("wins", partial(STATE.choose, "x", MAIN_MEASURES, other="y"))
     _of_gold(compared, space, pair, bar)
 

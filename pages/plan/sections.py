@@ -30,6 +30,10 @@ DETECTABLE = (
     "cannot be so large, or none varies"
 )
 
+NARROW = (
+    "sd: of the difference; detects: the smallest difference that the pilot detects; 0.01 to 0.05: cases needed for it."
+)
+
 
 def ask(pilot: Pilot) -> Container:
     """Draw the question that the page answers, until it does for the first time: its measure can be chosen at once."""
@@ -63,10 +67,11 @@ def panel_and_split(pilot: Pilot, plan: Plan) -> None:
             figure = look.draw(draw_split, plan.split, plan.ways, pilot.budget, pilot.label)
             look.plot(figure, "split_plot", "plan-split")
             if plan.ways:
-                write.title(f"{count(len(plan.ways), 'way')} to spend {count(pilot.budget, 'vote')}")
-                key = "ways drawn", plan.ways, plan.split.pairs
-                cached.write_table(key, partial(_ways, plan, plan.split.pairs), id="ways")
-                write.small("Interval: width at 95%, median pair of runs. Tau: with the pilot's ranking.")
+                with st.container(gap="xsmall"):
+                    write.title(f"{count(len(plan.ways), 'way')} to spend {count(pilot.budget, 'vote')}")
+                    key = "ways drawn", plan.ways, plan.split.pairs
+                    cached.write_table(key, partial(_ways, plan, plan.split.pairs), id="ways")
+                    write.small("Interval: width at 95%, median pair of runs. Tau: with the pilot's ranking.")
         with right:
             _second_panel(pilot, plan)
     elif plan.panel is not None:
@@ -100,18 +105,21 @@ def design(pilot: Pilot) -> None:
         return
     alpha, power, n_cases = pilot.settings.alpha, pilot.power, len(pilot.task.cases)
     now = tables.detectable_now(pilot).set_index("measure")["detectable"]
-    write.choice(
-        findings.detected(now[pilot.measure], n_cases, pilot.measure, power), state.menus(pilot), id="detected"
-    )
-    write.because(
-        "At least this many cases are needed for a difference, with as many annotators as in the pilot. Paired t-test "
-        f"at {setting(alpha)} for the pair of runs whose difference varies most.{findings.few_pilot(n_cases)}"
-    )
+    with st.container(gap=None):
+        write.choice(
+            findings.detected(now[pilot.measure], n_cases, pilot.measure, power), state.menus(pilot), id="detected"
+        )
+        write.because(
+            "At least this many cases are needed for a difference, with as many annotators as in the pilot. "
+            f"Paired t-test at {setting(alpha)} for the pair of runs whose difference varies most."
+            f"{findings.few_pilot(n_cases)}"
+        )
     left, right = st.columns([1.15, 1], gap="medium")
     with left:
         key = "needed drawn", tuple(computed.variances(pilot).values()), n_cases, alpha, power, pilot.measure
         cached.write_table(key, partial(_needed, pilot), id="needed")
         clicks.on_choice("needed", partial(state.STATE.choose, "measure", MEASURES))
+        write.paragraph(NARROW, style="small narrow")
     with right:
         variance = computed.variances(pilot)[pilot.measure]
         figure = look.draw(draw_cases_needed, variance, n_cases, pilot.label, alpha=alpha, power=power)
