@@ -34,9 +34,10 @@ INFORMATION_DIFFERENCE = (
     "does not."
 )
 GAINS = "nDCG, ERR and RBP are those of Golbus and Aslam (2013, Eqs. 4 to 9): the gain of grade g is 2^g − 1."
+BY_CHANCE = "By chance: what lists would carry that say nothing about the judgements."
 CHANCE = (
-    "By chance: what lists would carry that say nothing about the judgements, the mean over permutations of the grades "
-    f"within each topic. They are permuted until the standard error is {PRECISE} or less, or often enough. What more "
+    f"{BY_CHANCE[:-1]}, the mean over permutations of the grades within each topic. They are permuted "
+    f"until the standard error is {PRECISE} or less, or often enough. What more "
     f"than {percent(LEVEL)} of the permutations carry, the judgements counted as one of them, is called “not above "
     "chance”; means over topics are compared with the means of all topics permuted at once."
 )

@@ -89,7 +89,7 @@ def two_runs(opened: Opened[Collection], view: View) -> Tables:
         current_mark.show("pair", points={"lists_differences": np.stack([of_scores[own], of_information[own]], axis=1)})
     with beside:
         write.muted(findings.two_together(ranked, view.pair, chance), id="two_together")
-        write.muted(findings.INFORMATION_DIFFERENCE)
+        write.muted(findings.INFORMATION_DIFFERENCE, " ", findings.BY_CHANCE)
         write.small(
             "Each dot is one pair of runs; at the upper left they have similar scores but carry different information. "
             "Click a dot to make its runs A and B. ",
@@ -127,7 +127,7 @@ def merging(opened: Opened[Collection], view: View) -> Tables:
         rows = Rows(choice="method", chosen=[method], badges=dict.fromkeys(BOUNDS, "bound"))
         write.frame(fits.assign(words=METHODS.values(), places=places), columns, rows, id="methods")
         write.small(
-            "Click a method to draw it in blue. Bounds sort by the judgements. "
+            f"Click a method to draw it in blue. Bounds sort by the judgements. {findings.BY_CHANCE} "
             "tau, rho and RMSE: of the RIC of merged lists and joint RIC."
         )
         clicks.on_choice("methods", partial(STATE.choose, "method", METHODS))
@@ -154,7 +154,7 @@ def together(opened: Opened[Collection], view: View) -> Tables:
     badges = dict.fromkeys(frame["topic"][not_above], "not above chance")
     places = frame[f"{name}_error"].map(findings.places_by_chance)
     write.frame(frame.assign(places=places), columns, Rows(badges=badges), id="together")
-    write.small(findings.topics_tested(joint))
+    write.small(findings.BY_CHANCE, " ", findings.topics_tested(joint))
     return [("All runs together", joint.to_frame, "ranked-lists-together.csv")]
 
 
