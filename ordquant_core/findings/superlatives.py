@@ -64,12 +64,11 @@ def two_ends(verb: Sequence[str], one: End, other: End, number: int) -> tuple[st
     measure, of several.
     """
     ends = one, other
+    clearly = "is clearly" if verb[0] == "is" else f"clearly {verb[0]}"
     decided = sorted((end for end in ends if end.first.share >= LIKELY), key=lambda end: end.first.share < SURE)
     if not decided:
-        which = (
-            f"Which of {count(number, 'measure')} {verb[0]} {one.what}, and which {other.short}, {depends(one.first)}"
-        )
-        return f"{which} ({one.value} and {other.bare}).", ""
+        which = f"None of {count(number, 'measure')} {clearly} {one.what}, and none {other.short}"
+        return f"{which} ({one.value} and {other.bare}): that {depends(one.first)}.", ""
     first, *second = decided
     said = f"{_ranked(verb, first)} ({first.value})"
     if first.first.share < SURE:
@@ -78,7 +77,6 @@ def two_ends(verb: Sequence[str], one: End, other: End, number: int) -> tuple[st
         here = "on these cases " if end.first.share < SURE <= first.first.share else ""
         said += f", {here}{some(end.first.names)} {end.short} ({end.bare})"
     shares = [f"{_ranked(verb, end)}{in_resamples(end.first.share)}." for end in decided if end.first.share < SURE]
-    clearly = "is clearly" if verb[0] == "is" else f"clearly {verb[0]}"
     left = [
         f"No measure {clearly} {end.what} ({end.bare}): that {depends(end.first)}."
         for end in ends

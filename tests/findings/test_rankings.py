@@ -90,7 +90,7 @@ test_every_branch_holds_its_claim = every_branch(
     ),
     (
         similarity(0.9, 0.5, 0.6, n_cases=7),
-        f"Which of 3 … {LEAST}, and which most, is not known from 7 cases (… 0.500 … 0.900).",
+        f"None of 3 … {LEAST}, and none most (… 0.500 … 0.900): that is not known from 7 cases.",
     ),
     (similarity(0.9, 0.5, 0.6), f"RNOD ranks {LEAST} (average tau 0.500), NMD most (0.900)."),
     (
@@ -120,7 +120,7 @@ test_every_branch_holds_its_claim = every_branch(
     ),
     (
         similarity(0.9, 0.5, 0.6, low=0.4, high=0.4),
-        f"Which of 3 … {LEAST}, and which most, depends … (… 0.500 … 0.900).",
+        f"None of 3 measures clearly … {LEAST}, and none most (… 0.500 … 0.900): that depends ….",
     ),
     (findings.fewer_tasks(similar(0.8, 0.8, counted=1), 1), ""),
     (findings.fewer_tasks(similar(0.8, 0.8), 2), ""),
@@ -149,7 +149,7 @@ test_every_branch_holds_its_claim = every_branch(
     ),
     (
         consistent(0.9, 0.7, 0.8, low=0.4, high=0.4),
-        "Which of 3 … most …, and which least, depends … (… 0.900 … 0.700).",
+        "None of 3 measures is clearly most …, and none least (… 0.900 … 0.700): that depends ….",
     ),
     (
         consistent(0.9, 0.7, 0.8, n_tested=12),
