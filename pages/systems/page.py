@@ -45,8 +45,6 @@ current = tasks.current(query)
 state.follow_baselines(query, current)
 evaluation_settings.follow_task(query, current.source)
 tasks.draw_facts(current, current.task)
-with look.about():
-    wide = controls.segments(state.STATE, "ranking", "Ranking", state.RANKINGS, label_visibility="collapsed") == "all"
 settings = evaluation_settings.choose(*SETTINGS, more=partial(several.choose, current))
 chosen = several.chosen_tasks(current)
 every = tuple(one.tested(baselines=settings.baselines, with_added=True) for one in chosen)
@@ -68,9 +66,11 @@ with finding:
     write.finding(leader, {"measure": state.menus(compared)["measure"]})
     standing = () if mine is None else findings.standing(test, measure, mine, alpha)
     write.because(join([standing, findings.differing(test, measure, alpha), presenting.HINT]), id="rest")
+wide = state.STATE["ranking"] == "all"
 runs_ranked = st.container(border=True) if wide else None  # a column per measure takes the width of the page
 left, right = look.cards(*WIDTHS)
 with runs_ranked or left:
+    controls.sections(state.STATE, "ranking", "Ranking", state.RANKINGS)
     ranking.draw(compared, by_all=wide)
 with right, st.container(key="systems_pair"):
     pairs.pair(compared)

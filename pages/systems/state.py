@@ -25,7 +25,7 @@ from pages.shared.tasks import Current
 
 RANKINGS = {"one": "One measure", "all": "All measures"}
 SECTIONS = {
-    "lone": "One measure only",
+    "lone": "By one measure only",
     "pairs": "All pairs",
     "losses": "Largest losses",
     "tasks": "Task by task",
@@ -142,8 +142,7 @@ def choose_section(compared: RunComparison) -> str:
     extras = compared.tasks[0].task.extras
     there = {"tasks": len(compared.tasks) > 1, "groups": bool(grouping_columns(extras))}
     sections = {name: title for name, title in SECTIONS.items() if there.get(name, True)}
-    pairs = len(compared.test.pairs)
-    sections["pairs"] = f"{'All ' * (pairs > 1)}{count(pairs, 'pair')}"
+    sections["pairs"] = count(len(compared.test.pairs), "pair")
     STATE.restrict({"show": sections})
     return controls.sections(STATE, "show", "Section", sections)
 
