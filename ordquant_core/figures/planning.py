@@ -1,4 +1,4 @@
-"""Plans drawn: cases and annotators with lines of equal budget, a second panel of annotators, cases needed."""
+"""Plans drawn: cases and annotators, a second panel of annotators, cases needed."""
 
 from collections.abc import Sequence
 from itertools import product
