@@ -50,7 +50,8 @@ def show(
             links.open_in_compare(drawn)
         left, right = st.columns([1.08, 1], gap="medium")
     with left:
-        look.plot(look.draw(draw_picture, drawn, height=320, titled=False), "atlas_card", "gold")
+        figure = look.draw(draw_picture, drawn, height=320, titled=False)
+        look.plot(figure, "atlas_card", "gold", name=f"Gold {votes_text(gold)}")
     with right:
         write.html(cached.build(measure_table, by_measure))
     with st.container(border=True):
