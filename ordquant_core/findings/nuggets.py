@@ -65,8 +65,8 @@ def better_dialogues(ranking: Ranking, key: str, first: int, second: int) -> Sen
 def over_alpha(ranking: Ranking, key: str, pair: Sequence[str]) -> Sentence:
     """Say which run is first at which alpha, by the means of these dialogues; nothing of a single run.
 
-    Where they lead has no error here, so that alpha has one decimal, and more only where one would hide a lead, or put
-    the alpha of the ranking on the wrong side of a change.
+    Where they lead has no error here, so that alpha has two decimals, as when it is chosen, and a third only where two
+    would hide a lead, or put the alpha of the ranking on the wrong side of a change.
     """
     scores = ranking.averages.scores
     alpha = ranking.averages.alpha
@@ -86,7 +86,7 @@ def over_alpha(ranking: Ranking, key: str, pair: Sequence[str]) -> Sentence:
     if not first:
         are = "is" if len(equal(last)) == 1 else "are"
         return say(OF_THESE, names_or_count(equal(last), pair), f" {are} first at every alpha.")
-    places = next((places for places in (1, 2) if _tells([upto for _, upto in first], alpha, places)), 3)
+    places = 2 if _tells([upto for _, upto in first], alpha, 2) else 3
     steps = [say(names_or_count(equal(run), pair), f" up to alpha {decimals(upto, places)}") for run, upto in first]
     are = "is" if len(equal(first[0][0])) == 1 else "are"
     return say(OF_THESE, f"first {are} ", join(steps, ", "), ", then ", names_or_count(equal(last), pair), ".")

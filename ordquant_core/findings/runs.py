@@ -146,7 +146,8 @@ def leader(
         why = depends(leading_run, of=unit)
         start, link = say("Which run leads by mean ", name, f"{at} {why}; ", who, f" ({mean})"), ""
     else:
-        start = say("By mean ", name, f"{at}, ", who, f" {lead} ({mean}){in_resamples(share, of=unit)}")
+        often = in_resamples(share, of=unit)
+        start = say("By mean ", name, f"{at}, ", who, f" {lead} ({mean}{often and ','}{often})")
         link = " and"
     if len(first) == len(test.runs):
         return say(start, ".")

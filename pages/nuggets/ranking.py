@@ -3,6 +3,7 @@
 from ordquant_core.analysis.agreement import runs_over_cases
 from ordquant_core.figures.nuggets import draw_over_alpha
 from ordquant_core.findings import nuggets as findings
+from ordquant_core.findings import runs
 from ordquant_core.findings.sentence import Sentence
 from ordquant_core.formats.official.nuggets import NuggetTask
 from ordquant_core.frame_html import Rows, grid
@@ -60,9 +61,12 @@ def table(key: Key, ranked: Ranking, measure: str, pair: tuple[str, ...]) -> Non
         return grid(frame, columns, Rows(data="run"))
 
     cached.write_table(("nuggets", *key, measure, pair), make, id="runs", styles="oq-names oq-means")
+    if ranked.results.tested:
+        said = runs.sharing(ranked.results.test, measure, LEVEL)
+        write.paragraph(f"Bars: 95% intervals of each mean alone. {said}", style="small")
 
 
-def over_alpha(ranked: Ranking, measure: str, runs: tuple[int, ...]) -> None:
+def over_alpha(ranked: Ranking, measure: str, chosen: tuple[int, ...]) -> None:
     """Draw how the means move with alpha; the micro average has none."""
     if ranked.averages.alpha is None:
         write.note(
@@ -70,7 +74,7 @@ def over_alpha(ranked: Ranking, measure: str, runs: tuple[int, ...]) -> None:
             "between helpdesk alone and customer alone."
         )
         return
-    figure = look.draw(draw_over_alpha, ranked, measure, runs, title="")
+    figure = look.draw(draw_over_alpha, ranked, measure, chosen, title="")
     look.plot(figure, "nugget_over_alpha", "nuggets-alpha", name=f"Mean {measure} by alpha")
 
 

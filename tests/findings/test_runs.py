@@ -129,7 +129,7 @@ test_every_branch_holds_its_claim = every_branch(
     (leader([0.1, 0.2, 0.1, 0.3], (0, 3), (2, 3)), f"{EQUAL} and do not differ … from y."),
     (
         leader([0.1, 0.2, 0.3], (0, 2), share=0.61),
-        "… NMD, x leads (0.100) in 61% of resamples of cases and does not … from y.",
+        "… NMD, x leads (0.100, in 61% of resamples of cases) and does not … from y.",
     ),
     (leader([0.1, 0.2, 0.3], (0, 2), share=0.49), f"{WHICH} does not differ … from y."),
     (leader([0.1, 0.2, 0.3], share=0.49), f"{WHICH} does not differ … from any other run."),
