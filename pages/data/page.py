@@ -42,6 +42,7 @@ if source is None:
     with look.finding():
         write.verdict("A task of your own starts with a gold.")
         write.because("Drop it alone, or with the runs that are compared.")
+    files.list_removed()
     dropped.draw(None)
     fold()
     links.bar(PAGE, {"task": "own"} | COMMON.query(*FOLDED))

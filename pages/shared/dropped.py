@@ -5,10 +5,11 @@ from functools import partial
 
 import streamlit as st
 
+from ordquant_core.markup import tag
 from ordquant_core.numerals import count
 from ordquant_core.tasks import File
 from ordquant_core.tasks.additions import is_yours
-from ordquant_core.tasks.published.source import Source, of_upload
+from ordquant_core.tasks.published.source import Changes, Source, of_upload
 from pages.shared import carried, holding, links, problems, sources, task_files, uploads, write
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
@@ -39,29 +40,37 @@ def draw(source: Source | None) -> None:
 
 
 def list_added(source: Source) -> None:
-    """Draw the files that a visitor has added to a published task, each to be removed."""
-    if not source.added:
-        return
-    few, every = len(source.added) <= FEW_FILES, (source.key, *(file.name for file in source.added))
-    if not few:
-        label = f"Remove all {count(len(source.added))} files"
-        st.button(label, key=f"remove_runs_{source.key}", on_click=sources.remove_runs, args=every)
-    with st.container() if few else st.expander(f"Your {count(len(source.added), 'file')}"):
-        for number, file in enumerate(source.added):
+    """Draw the files that a visitor has added to a published task, each to be removed, and put back in its place."""
+    last = sources.removed(source.key)
+    files = last.before.added if isinstance(last.before, Changes) and last.key else source.added
+    left = [file.name for file in files if file.name not in last.files]
+    if len(files) > FEW_FILES:
+        label = f"Remove all {count(len(left))} files" if left else f"Put all {count(len(files))} files back"
+        every = (source.key, *(left or last.files))
+        st.button(label, key=f"remove_runs_{source.key}", on_click=_remove_or_put_back, args=every)
+    with st.expander(f"Your {count(len(files), 'file')}") if len(files) > FEW_FILES else st.container():
+        for number, file in enumerate(files):
+            gone = file.name in last.files
             with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-                write.paragraph(file.name, style="id yours", width="content")
+                words = (file.name, tag("span", " removed", class_="oq-muted", role="status")) if gone else (file.name,)
+                write.paragraph(*words, style="id yours", width="content")
                 st.button(
-                    "Remove",
+                    "Undo" if gone else "Remove",
                     key=f"remove_run_{source.key}_{number}",
-                    help=f"Remove {escape(file.name)} from this task",
-                    on_click=sources.remove_runs,
+                    help=f"{'Put' if gone else 'Remove'} {escape(file.name)} {'back' if gone else 'from this task'}",
+                    on_click=_remove_or_put_back,
                     args=(source.key, file.name),
                 )
+
+
+def _remove_or_put_back(key: str, *names: str) -> None:
+    sources.remove_or_put_back(key, *names)
 
 
 def take(source: Source | None, files: tuple[File, ...]) -> None:
     """Add files to the task that is shown, or make a task of them; a single file that may be either is asked about."""
     _UNDECIDED.set({})
+    sources.forget_removed()
     links.forget_warnings()
     if source is None or source.own:
         _keep(files, source, awaited=source is None)

@@ -7,13 +7,16 @@ from dataclasses import replace
 from functools import cache, partial
 from itertools import count
 from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
 
 import streamlit as st
 
 from ordquant_core.formats.text import brief
 from ordquant_core.tasks import NOTHING, Decisions, File
+from ordquant_core.tasks.outcomes import without
 from ordquant_core.tasks.published.description import FACTS, TaskKind
-from ordquant_core.tasks.published.source import Changes, Source, of_path, of_tasks, of_upload, skipped
+from ordquant_core.tasks.published.source import OWN, Changes, Source, of_path, of_tasks, of_upload, skipped
 from pages.shared import holding
 from pages.shared.look import ASSETS
 from pages.shared.session import Item
@@ -25,6 +28,17 @@ _LOG = logging.getLogger(__name__)
 
 _UPLOADED: Item[dict[str, Source]] = holding.limit_files_in(Item("own_tasks", dict))  # nobody else can see them
 _CHANGES: Item[dict[str, Changes]] = holding.limit_files_in(Item("task_changes", dict))
+
+
+class Removed(NamedTuple):
+    """What a visitor has removed from a task, which can be put back until they do something else with its files."""
+
+    key: str = ""  # of the task that is left, OWN where nothing is
+    before: Source | Changes = Changes()
+    files: Mapping[str, frozenset[str]] = MappingProxyType({})  # by what was removed
+
+
+_REMOVED: Item[Removed] = holding.limit_files_in(Item("removed_files", Removed))
 
 
 def every() -> dict[str, Source]:
@@ -92,9 +106,44 @@ def keep(files: Sequence[File], *, instead_of: str | None = None) -> Source:
     return source
 
 
-def remove(key: str) -> None:
-    """Remove a task that the visitor has uploaded."""
-    _UPLOADED.get().pop(key)
+def removed(key: str) -> Removed:
+    """Return what the visitor has just removed from a task; what was removed from another one is forgotten."""
+    if _REMOVED.get().key != key:
+        forget_removed()
+    return _REMOVED.get()
+
+
+def forget_removed() -> None:
+    """Forget what was removed: it cannot be put back any more."""
+    _REMOVED.set(Removed())
+
+
+def remove_or_put_back(key: str, *names: str, others: Sequence[str] = ()) -> str:
+    """Remove a visitor's files, or sets of them, from a task, or put back those that were; return its key then.
+
+    `others`: the names of all files and sets of the task.
+    """
+    last, now = removed(key), _UPLOADED.get().pop(key, None)
+    before = last.before if last.key else now or _changes(key)
+    files = {name: of for name, of in last.files.items() if name not in names}
+    every = before.added if isinstance(before, Changes) else before.load()
+    for name in names:
+        kept = {file.name for file in without(every, name, others)}
+        if name not in last.files and len(kept) < len(every):
+            files[name] = frozenset(file.name for file in every) - kept
+    gone = frozenset[str]().union(*files.values())
+    rest = [file for file in every if file.name not in gone]
+    if isinstance(before, Changes):
+        _CHANGES.get()[key] = _changes(key).without(*(file.name for file in every)).adding(rest)
+    elif rest:
+        left = of_upload(rest, now or before) if gone else before
+        left = left if now is None else replace(left, choices=now.choices, gold=left.gold or now.gold)
+        key = left.key
+        _UPLOADED.get()[key] = left
+    else:
+        key = OWN
+    _REMOVED.set(Removed(key, before, files) if gone else Removed())
+    return key
 
 
 def remember_decisions(source: Source) -> None:
@@ -124,11 +173,6 @@ def with_own_runs() -> list[str]:
 def with_runs(source: Source, files: Sequence[File]) -> Source:
     """Return an official task as it would be with more runs of the visitor."""
     return _changes(source.key).adding(files).applied_to(_official()[source.key])
-
-
-def remove_runs(key: str, *names: str) -> None:
-    """Remove files that the visitor has added to a task."""
-    _CHANGES.get()[key] = _changes(key).without(*names)
 
 
 def _changes(key: str) -> Changes:

@@ -92,7 +92,26 @@ def test_the_gold_among_the_runs_is_no_run_and_a_removed_file_is_gone(open_data)
     expect_verdict(page, "Ready: 3 gold distributions and 1 run; nothing had to be repaired.")
     remove(page, "runs.zip/team.tsv", press="Enter")
     expect_verdict(page, "Ready: 3 gold distributions and no runs; nothing had to be repaired.")
-    expect(page.locator("#files").first).not_to_contain_text("team.tsv")
+    expect_row(page, "runs.zip/team.tsv", "removed")
+
+
+def test_pressing_on_in_one_place_removes_no_other_file_and_each_is_put_back(open_data):
+    page = open_data()
+    drop(page, ("truth.csv", GOLD), ("a.tsv", SOUND), ("b.tsv", SOUND), ("c.tsv", SOUND))
+    expect_verdict(page, "Ready: 3 gold distributions and 3 runs; nothing had to be repaired.")
+    remove(page, "c.tsv")
+    undo = page.get_by_role("button", name="Undo: c.tsv was removed")
+    expect(undo).to_be_focused()
+    expect_verdict(page, "Ready: 3 gold distributions and 2 runs; nothing had to be repaired.")
+    box = at_rest(undo)
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect_verdict(page, "Ready: 3 gold distributions and 3 runs; nothing had to be repaired.")
+    for name in ("c.tsv", "b.tsv", "a.tsv", "truth.csv"):
+        remove(page, name, press="Enter")
+        expect(page.get_by_role("button", name=f"Undo: {name} was removed")).to_be_focused()
+    expect_verdict(page, "A task of your own starts with a gold.")
+    page.keyboard.press("Enter")
+    expect_verdict(page, "Ready: 3 gold distributions and no runs; nothing had to be repaired.")
 
 
 def test_the_tool_bar_of_a_table_offers_no_csv_with_formulas_in_it(server, open_page):

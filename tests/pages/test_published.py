@@ -198,6 +198,8 @@ def test_a_run_that_a_visitor_adds_stands_beside_the_official_ones_under_the_sam
     remove.click().run()
     assert verdict(app) == before
     assert not removals(app)
+    press(app, "Undo")
+    assert used(app)["your runs/my-run.csv"] == "run"
 
 
 def test_nobody_else_sees_the_runs_that_a_visitor_has_added(published):
