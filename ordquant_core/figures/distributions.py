@@ -53,6 +53,7 @@ def draw_distributions(
     votes: int | None = None,
     title: str = "Gold as bars, runs as outlines",
     under: str = "",
+    numbers: bool = True,
     height: int = 320,
     look: Look = LIGHT,
 ) -> go.Figure:
@@ -60,7 +61,7 @@ def draw_distributions(
 
     With `votes` (the number of annotators) the axis counts votes instead of shares. `under`: a line under the title.
     The numbers stand under the axis, a row each for the gold and the estimates, where they fit; the figure is then so
-    much higher than `height`.
+    much higher than `height`. Without `numbers` (one of several small pictures) the axes have no titles either.
     """
     gold, rows = np.asarray(gold, dtype=np.float64), np.asarray(estimates, dtype=np.float64)
     if gold.shape != (len(classes),) or rows.shape not in ((1, len(classes)), (2, len(classes))):
@@ -69,7 +70,7 @@ def draw_distributions(
     labels, x = in_lines(classes), np.arange(len(classes))
     n_lines = max(map(len, labels))
     names = ["<br>".join(plain([*label, *[" "] * (n_lines - len(label))])) for label in labels]
-    written = numbers_below(classes, [gold, *rows], votes)
+    written = numbers_below(classes, [gold, *rows], votes) if numbers else []
     traces: list[Part] = [
         gold_bars(
             x,
@@ -108,13 +109,17 @@ def draw_distributions(
             },
             "annotations": [_heads(_lines(["<br>".join(["class", *[" "] * (n_lines - 1)]), *heads], colours), look)],
         }
+    upwards = "votes" if votes else "probability"
+    if not numbers:
+        across |= {"title": axis_title("", look)}
+        upwards, layout = "", {"margin": {"l": 28, "r": 12, "t": 8 if not title else 46, "b": 6 + LINE * n_lines}}
     return figure_of(
         traces,
         look,
         title=titled(title, under),
         height=height,
         xaxis=across,
-        yaxis=axis("votes" if votes else "probability", look, range=[0, top * 1.12]),
+        yaxis=axis(upwards, look, range=[0, top * 1.12]),
         **layout,
     )
 
@@ -213,7 +218,9 @@ def draw_average(task: Task, run: int, *, look: Look = LIGHT) -> go.Figure:
     )
 
 
-def draw_picture(picture: Picture, *, height: int = 280, titled: bool = True, look: Look = LIGHT) -> go.Figure:
+def draw_picture(
+    picture: Picture, *, height: int = 280, titled: bool = True, numbers: bool = True, look: Look = LIGHT
+) -> go.Figure:
     """Draw the gold as bars and both estimates as outlines; on its own it is `titled`."""
     names = picture.name("a"), picture.name("b")
     return draw_distributions(
@@ -223,6 +230,7 @@ def draw_picture(picture: Picture, *, height: int = 280, titled: bool = True, lo
         names,
         votes=picture.votes,
         title=f"Gold (bars), {names[0]} and {names[1]} (outlines)" if titled else "",
+        numbers=numbers,
         height=height,
         look=look,
     )

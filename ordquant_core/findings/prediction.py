@@ -5,15 +5,20 @@ from collections.abc import Sequence
 import numpy as np
 
 from ordquant_core.analysis.comparison import Sides
-from ordquant_core.analysis.picture import Picture
+from ordquant_core.analysis.picture import SIDES, Picture
+from ordquant_core.findings.one_case import differing
 from ordquant_core.findings.pairs import of_two
 from ordquant_core.findings.sentence import A, B, Sentence, join, say
 from ordquant_core.findings.words import labels
-from ordquant_core.numerals import NOISE, class_label, count, decimals, listed, percent
+from ordquant_core.numerals import class_label, count, decimals, listed, percent
 
 ANSWERS = {"a": -1, "b": 1}
 FEWEST_VOTES = 1.5  # a gold with a smaller sum is given in probabilities
 ROUNDING = 1e-6
+LOOKS_AT = {
+    "NMD": "NMD measures how far probability has to move.",
+    "RNOD": "RNOD squares the errors and weights them by distance.",
+}
 _NAMES = {"a": A, "b": B}
 
 
@@ -36,16 +41,17 @@ def reaction(answer: str, sides: Sides, measures: tuple[str, str]) -> Sentence:
 def agreeing(answer: str, sides: Sides) -> Sentence:
     """Say how many measures prefer the run that somebody chose."""
     agree = sum(side == ANSWERS[answer] for side in sides.values())
-    if not agree:
-        return say("You alone: ", _NAMES[answer], f". None of the {count(len(sides), 'measure')} prefers it.")
-    return say(f"You and {count(agree)} of {count(len(sides), 'measure')}: ", _NAMES[answer], ".")
+    number = "All" if agree == len(sides) else count(agree) if agree else "None"
+    of = f"{number} {'' if agree == len(sides) else 'of the '}{count(len(sides), 'measure')}"
+    return say(f"{of} prefer{'' if agree > 1 else 's'} ", _NAMES[answer], ", too." if agree else ".")
 
 
 def result(agreed: Sequence[int], measures: tuple[str, str], n_pairs: int) -> tuple[str, str]:
-    """Say on how many pairs somebody agreed with each of two measures, and how little that shows."""
+    """Say how often somebody agreed with each of two measures, what the nearer one sees, and how little it shows."""
     first, second = (count(number) if number else "none" for number in agreed)
     finding = f"You agreed with {measures[0]} on {first} of {count(n_pairs)}, and with {measures[1]} on {second}."
-    return finding, f"{count(n_pairs, 'pair shows', 'pairs show')} no more than a tendency."
+    nearer = [LOOKS_AT[key] for key, number in zip(measures, agreed, strict=True) if number == max(agreed) > 0]
+    return finding, " ".join([*nearer, f"{count(n_pairs, 'pair shows', 'pairs show')} no more than a tendency."])
 
 
 def disagree(sides: Sides) -> bool:
@@ -53,43 +59,41 @@ def disagree(sides: Sides) -> bool:
     return {-1, 1} <= set(sides.values())
 
 
-def largest_error(picture: Picture) -> Sentence:
-    """Say where an estimate is farthest from the gold in one class, in votes where the gold is given in votes."""
-    gold = picture.probabilities("gold")
-    errors = np.array([picture.probabilities(side) - gold for side in "ab"]).round(NOISE)
-    sizes = np.abs(errors)
-    if not sizes.any():
-        return ("Here both estimates equal the gold.",)
-    largest = np.argwhere(sizes > sizes.max() - ROUNDING).tolist()
-    clauses = [
-        say(
-            _NAMES["ab"[side]],
-            f" has {_too_much(float(errors[side, at]), sum(picture.gold))} on {class_label(picture.classes[at])}",
-        )
-        for side, at in largest[:2]
+def reasons(picture: Picture, sides: Sides) -> list[Sentence]:
+    """Say what NMD and RNOD measure, and what they find in two estimates where the gold is given in votes.
+
+    For RNOD that is the largest error in one class, where its preference is the estimate with the smaller one.
+    """
+    votes = sum(picture.gold)
+    if votes < FEWEST_VOTES:
+        return [(LOOKS_AT["NMD"],), (LOOKS_AT["RNOD"],)]
+    of_a, of_b = picture.scores_of_both(["MD"])
+    (a, b), further = differing(of_a["MD"] * votes, of_b["MD"] * votes)
+    need = say(A, f" needs {a}, ", B, f" needs {b}.") if further else say(A, " and ", B, f" both need {a}.")
+    gold, *estimates = map(picture.probabilities, SIDES)
+    largest_a, largest_b = (float(np.abs(estimate - gold).max()) * votes for estimate in estimates)
+    (a, b), larger = differing(largest_a, largest_b)
+    largest = say("; ", A, f"’s largest error is {a} votes, ", B, f"’s {b}.")
+    return [
+        say("NMD counts steps, each a vote moved to the next class: ", need),
+        say("RNOD squares the errors, weighted by distance", largest if larger and larger == sides["RNOD"] else "."),
     ]
-    if len(largest) > 2:
-        clauses.append((f"{count(len(largest) - 2, 'other')} as large",))
-    return say(f"The largest error{'s' if len(largest) > 1 else ''} in one class: ", join(clauses, "; "), ".")
-
-
-def _too_much(error: float, votes: float) -> str:
-    many = error > 0
-    if votes < FEWEST_VOTES:  # probabilities
-        return f"{percent(abs(error))} too {'much' if many else 'little'}"
-    exact = abs(error) * votes
-    whole = abs(exact - round(exact)) < ROUNDING
-    written = count(round(exact), "vote") if whole else f"{decimals(exact, 1)} votes"
-    return f"{written} too {'many' if many else 'few'}"
 
 
 def _shape(picture: Picture, side: str) -> str:
     values, votes = picture.probabilities(side), sum(picture.gold)
-    them = "everything" if votes < FEWEST_VOTES else f"all {count(round(votes))} votes"
+    in_votes = votes >= FEWEST_VOTES
+    them = f"all {count(round(votes))} votes" if in_votes else "everything"
     if values.max() > 1 - ROUNDING:
         return f"puts {them} on one class"
     if values.max() - values.min() < ROUNDING:
         return f"spreads {them} evenly over the {count(len(values))} classes"
     highest = np.flatnonzero(values > values.max() - ROUNDING)
+    most = values.max() * votes
+    whole = abs(most - round(most)) < ROUNDING
+    written = count(round(most)) if whole else decimals(most, 1)
+    share = (
+        f"{written} of its {count(round(votes))} votes" if in_votes else f"{percent(values.max())} of its probability"
+    )
     on = listed([class_label(picture.classes[at]) for at in highest])
-    return f"gives its highest probability, {percent(values.max())}{' each' if len(highest) > 1 else ''}, to {on}"
+    return f"puts {share} on {'each of ' if len(highest) > 1 else ''}{on}"

@@ -22,6 +22,7 @@ from pages.start.entries import LESSONS
 BOTH = ("NMD", "RNOD")
 NAMES: dict[Literal["gold", "a", "b"], str] = {"gold": "20 people", "a": "System A", "b": "System B"}
 TITLE = "Twenty people rated a dialogue. Two systems guessed how."
+NEXT_TITLE = "Another dialogue, another 20 people."
 AT_ONCE = 3  # pairs, until the result is shown
 PAIRS = (  # on each NMD and RNOD disagree; NMD prefers A, B, A, B, B, A, A, B
     DEFAULT,
@@ -75,7 +76,9 @@ ROUNDS = session.Item("rounds_of_start", Rounds)
 def title() -> str:
     """Return the title of the page: what it is about, or the result."""
     rounds = ROUNDS.get()
-    return _result(rounds.before)[0] if rounds.are_over else TITLE
+    if rounds.are_over:
+        return _result(rounds.before)[0]
+    return NEXT_TITLE if rounds.before else TITLE
 
 
 def show() -> None:
@@ -87,7 +90,8 @@ def show() -> None:
     if rounds.are_over:
         _draw_result(rounds)
     else:
-        write.because("Ratings run from −2 to 2. Blue is what the people said; the outlines are the two guesses.")
+        legend = tag("span", " Blue is what the people said; the outlines are the two guesses.", class_="oq-wide")
+        write.because("Ratings run from −2 to 2.", legend)
         _draw_round()
 
 
@@ -107,15 +111,17 @@ def _draw_round() -> None:
         dots = tag("span", "●" * number, "○" * (rounds.planned - number), aria_hidden="true", class_="oq-dots")
         write.muted(dots, f" Pair {number} of {rounds.planned}")
         with st.container(key="said", gap="small"):
-            if rounds.now is None:
-                write.verdict("Which system is better?")
-                write.paragraph(prediction.estimates(rounds.picture))
-            _draw_answers(rounds)
             if rounds.now is not None:
-                _draw_reaction(rounds.picture, rounds.now.answer)
+                _draw_reaction(rounds, rounds.now.answer)
+            else:
+                write.verdict("Which system is better?")
+                _draw_answers(rounds)
+                write.paragraph(prediction.estimates(rounds.picture))
+                after = (
+                    f"After {rounds.planned} pairs you see which of the {len(MAIN_MEASURES)} measures agree with you."
+                )
+                write.muted(f"There is no right or wrong. {after}")
         if rounds.now is None:
-            after = f"After {rounds.planned} pairs you see which of the {len(MAIN_MEASURES)} measures agree with you."
-            write.muted(f"There is no right or wrong. {after}")
             return
         with st.container(key="start_actions", horizontal=True, vertical_alignment="center"):
             words = "See your result" if number == rounds.planned else "Again with another pair"
@@ -142,20 +148,18 @@ def _answer(answer: str) -> None:
     ROUNDS.set(replace(rounds, now=Answered(rounds.picture, answer)))
 
 
-def _draw_reaction(picture: Picture, answer: str) -> None:
-    a, b = picture.scores_of_both(MAIN_MEASURES)
+def _draw_reaction(rounds: Rounds, answer: str) -> None:
+    """Draw what two measures say, in place of the question, and why; the answers stay where they were."""
+    a, b = rounds.picture.scores_of_both(MAIN_MEASURES)
     every = sides_of(a, b)
     sides = {key: every[key] for key in BOTH}
     style = "verdict disagreement" if prediction.disagree(sides) else "verdict"
     write.paragraph(prediction.reaction(answer, sides, BOTH), style=style, id="verdict")
     scores = CaseScores({key: a[key] for key in BOTH}, {key: b[key] for key in BOTH}, ("System A", "System B"))
+    _draw_answers(rounds)
     write.html(measure_table(scores, plain=True))
-    write.paragraph(
-        prediction.agreeing(answer, every),
-        " NMD measures how far probability has to move. RNOD squares the errors and weighs them by their distance. ",
-        prediction.largest_error(picture),
-        tag("span", " Smaller is better.", class_="oq-muted"),
-    )
+    agreeing = write.styled(prediction.agreeing(answer, every), tag("span", " Smaller is better.", class_="oq-muted"))
+    write.html(*map(write.styled, prediction.reasons(rounds.picture, sides)), agreeing)
 
 
 def _result(before: tuple[Answered, ...]) -> tuple[str, str]:
@@ -169,7 +173,7 @@ def _draw_result(rounds: Rounds) -> None:
     write.because(_result(before)[1])
     with st.container(key="pairs_answered"):
         for number, one in enumerate(before, start=1):
-            with st.container(border=True, gap="xsmall"):
+            with st.container(border=True, gap=None):
                 _draw_answered(number, one)
     st.header("How often each measure agreed with you", anchor=False)
     agreed = {key: sum(one.agrees(key) for one in before) for key in MAIN_MEASURES}
@@ -203,7 +207,10 @@ def _draw_answered(number: int, one: Answered) -> None:
     name = tag("b", letter, class_=f"oq-{one.answer}")
     write.html(tag("p", tag("b", f"Pair {number}"), tag("span", "You said ", name), class_="oq oq-ends-apart"))
     look.plot(
-        look.draw(draw_picture, one.picture, height=180, titled=False), f"answered_{number}", "", name=f"Pair {number}"
+        look.draw(draw_picture, one.picture, height=134, titled=False, numbers=False),
+        f"answered_{number}",
+        "",
+        name=f"Pair {number}",
     )
     measures = [join([f"{key} ", _preferred(sides[key], a[key] - b[key])]) for key in BOTH]
     open_it = tag("a", "Open", href=links.to_compare(one.picture), target="_self", data_inside=True)

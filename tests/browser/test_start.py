@@ -22,7 +22,12 @@ def test_nothing_moves_when_the_answer_comes_and_the_picture_stays_live(server, 
     page.goto(server)
     last = page.get_by_role("button", name="B is better")
     expect(last).to_be_visible()
-    watched = [".st-key-canvas", *[".st-key-question", ".st-key-entries"] * (width > 640)]  # on a phone these follow it
+    watched = [
+        ".st-key-canvas",
+        ".st-key-say_a",
+        ".st-key-say_b",
+        *[".st-key-question", ".st-key-entries"] * (width > 640),
+    ]  # on a phone these follow it
     before = lies(page, *watched)
     expect(page.get_by_role("link", name="Start the lessons")).to_be_visible()
     for button in ("A is better", "B is better"):
@@ -36,6 +41,8 @@ def test_nothing_moves_when_the_answer_comes_and_the_picture_stays_live(server, 
     expect(page.locator("#verdict")).to_have_text("RNOD agrees with you; NMD prefers A.")
     expect(page.get_by_role("button", name="✓ You said B")).to_be_visible()
     assert lies(page, *watched) == before
+    following = page.get_by_role("button", name="Again with another pair").bounding_box()
+    assert following["y"] + following["height"] <= height
     x, y = grip(page, 3)
     page.mouse.move(x, y)
     page.mouse.down()

@@ -68,6 +68,8 @@ def test_the_numbers_stand_below_the_axis_in_the_colours_of_gold_a_and_b():
         colours = re.findall("color:(#[0-9A-Fa-f]{6})", text)
         assert colours == [LIGHT.gold, LIGHT.run_a_text, LIGHT.run_b_text]
     assert below(canvas())[1] == ["gold", "0.000", "0.050", "0.100", "0.450", "0.400"]
+    small = canvas(numbers=False)
+    assert (below(small), small.layout.yaxis.title.text) == ([], "")
 
 
 @pytest.mark.parametrize("n", range(2, 16))

@@ -49,8 +49,8 @@ def test_no_measure_and_no_score_is_named_before_the_answer():
 @pytest.mark.parametrize(
     ("letter", "reaction", "agreeing"),
     [
-        ("a", "NMD agrees with you; RNOD prefers B.", "You and 5 of 13 measures: A."),
-        ("b", "RNOD agrees with you; NMD prefers A.", "You and 8 of 13 measures: B."),
+        ("a", "NMD agrees with you; RNOD prefers B.", "5 of the 13 measures prefer A, too."),
+        ("b", "RNOD agrees with you; NMD prefers A.", "8 of the 13 measures prefer B, too."),
     ],
 )
 def test_after_the_answer_two_measures_disagree_about_it(letter, reaction, agreeing):
@@ -62,7 +62,8 @@ def test_after_the_answer_two_measures_disagree_about_it(letter, reaction, agree
         ["NMD", "0.150", "0.300", "", "◂ A 0.150"],
         ["RNOD", "0.373", "0.258", "", "B 0.115 ▸"],
     ]  # LQ 2021, Figure 3 (a): deltas -.1500 and .1148
-    assert "The largest error in one class: A has 11 votes too many on 1." in words(app)
+    assert "a vote moved to the next class: A needs 12, B needs 24." in words(app)
+    assert "A’s largest error is 11 votes, B’s 5." in words(app)
     assert "Smaller is better" in words(app)
 
 
@@ -71,7 +72,7 @@ def test_the_answer_stays_while_the_picture_changes_and_the_sentences_follow_it(
     assert verdict(app) == "NMD and RNOD agree with you."
     app = drawn(app, b=(0.0, 1.0, 2.0, 9.0, 8.0), a="uniform")
     assert verdict(app) == "NMD and RNOD both prefer B."
-    assert "You alone: A." in words(app)
+    assert "None of the 13 measures prefers A." in words(app)
 
 
 def test_the_link_to_compare_carries_the_picture():
@@ -95,9 +96,11 @@ def test_after_three_pairs_the_visitor_sees_with_whom_they_agreed_and_can_go_on_
     for n_pairs, agreed in ((3, "2 of 3, and with RNOD on 1"), (6, "3 of 6, and with RNOD on 3"), (8, None)):
         for _ in range(n_pairs - len(app.session_state["rounds_of_start"].before)):
             app = say(app, "a").button(key="next_pair").click().run()
+            assert app.title[0].value.startswith(("Another dialogue, another 20 people.", "You agreed"))
         assert not app.exception
         if agreed:
             assert [title.value for title in app.title] == [f"You agreed with NMD on {agreed}."]
+            assert "NMD measures how far probability has to move." in words(app)
             assert f"{n_pairs} pairs show no more than a tendency." in words(app)
             chips = shown(app, 'id="agreed"')
             assert f"NMD {agreed.partition(',')[0]}" in text_of(chips)

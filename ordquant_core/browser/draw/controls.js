@@ -73,7 +73,7 @@ export class Controls {
   }
 
   /** @param {Shown} shown */
-  showChoices({ state, chosen, view: { names, locked } }) {
+  showChoices({ state, chosen, view: { names, locked, tools } }) {
     for (const pill of this.buttons("series")) {
       const side = pill.dataset.series;
       if (!isSide(side)) continue;
@@ -84,7 +84,7 @@ export class Controls {
       pill.title = `Draw ${nameOf(state, side, names)}${follows && `: it ${follows} until it is drawn`}`;
       setText(find(pill, "b", HTMLElement), letter);
       setText(find(pill, "span > span", HTMLElement), name);
-      setText(find(pill, "small", HTMLElement), follows);
+      setText(find(pill, "small", HTMLElement), tools ? follows : "");
     }
     for (const entry of this.buttons("copy")) {
       const to = entry.dataset.copy;
