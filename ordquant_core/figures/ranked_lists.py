@@ -11,7 +11,7 @@ from ordquant_core.figures.template import LIGHT, Look, Part, RunStyle, figure_o
 from ordquant_core.figures.template import titled as title_and_more
 from ordquant_core.findings import ranked_lists as findings
 from ordquant_core.numerals import score
-from ordquant_core.ranked_lists.fusion import METHODS
+from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS
 from ordquant_core.records import FloatArray
 
 Pair = tuple[int, int]
@@ -107,9 +107,11 @@ def draw_merging(
 ) -> go.Figure:
     """Draw the RIC of merged lists against what their runs carry together; one method stands out, the others are pale.
 
-    On the dotted line both are the same. On its own it is `titled`.
+    On the dotted line both are the same. Of the bounds, which sort by the judgements, only the chosen one is drawn. On
+    its own it is `titled`.
     """
-    across, fused = metasearch.joint, dict(zip(METHODS, metasearch.fused, strict=True))
+    across, by_method = metasearch.joint, dict(zip(METHODS, metasearch.fused, strict=True))
+    fused = {key: values for key, values in by_method.items() if key == method or key not in BOUNDS}
     names = plain([" + ".join(runs[run] for run in chosen) for chosen in metasearch.sets])
     traces = []
     for key in [*(key for key in fused if key != method), method]:
@@ -120,7 +122,7 @@ def draw_merging(
         ]
         marker = {"size": size, "color": colour, "opacity": opacity}
         traces.append(dots(across, fused[key], marker, key, customdata=texts, hover=f"{key}: %{{customdata}}"))
-    low, high = _room(np.concatenate([across, metasearch.fused.ravel()]))
+    low, high = _room(np.concatenate([across, *fused.values()]))
     ends = [max(low, -0.02), high]
     title = title_and_more("What merged lists keep of joint RIC", f"blue: {method}; grey: other methods")
     return figure_of(

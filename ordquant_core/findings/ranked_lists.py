@@ -25,14 +25,16 @@ RIC = (
     "relevance information correlation: bits that a list carries about which of two judged documents is better; a list "
     "that is wrong on every pair carries as much as one that is right"
 )
-IN_BRIEF = "RIC: bits that a list carries about which of two judged documents is better. "
+IN_BRIEF = (
+    "Relevance information correlation (RIC): bits that a list carries about which of two judged documents is better; "
+    "several lists can be scored together."
+)
 DIRECTION = "RIC has no direction: a list that is wrong on every pair of documents carries 1 bit, too."
 DIVERSITY = "measure of diversity: how well a list serves the subtopics of a topic"
 NO_RIC = "RIC is not defined here: no topic has judged documents of two grades."
-INFORMATION_DIFFERENCE = (
-    "Information difference = I(A; Q | B) + I(B; Q | A): what each run says about the judgements Q that the other "
-    "does not."
-)
+INFORMATION_DIFFERENCE = "Information difference: what each run says about the judgements that the other does not."
+DIFFERENCE = f"{INFORMATION_DIFFERENCE[:-1]}, I(A; Q | B) + I(B; Q | A) with the judgements Q."
+AS_MUCH = "As much: the share of permutations of the grades by which lists carry as much."
 GAINS = "nDCG, ERR and RBP are those of Golbus and Aslam (2013, Eqs. 4 to 9): the gain of grade g is 2^g − 1."
 BY_CHANCE = "By chance: what lists would carry that say nothing about the judgements."
 CHANCE = (
@@ -42,7 +44,9 @@ CHANCE = (
     "chance”; means over topics are compared with the means of all topics permuted at once."
 )
 MOST_GRADES = 8
-MOST_KEYS = 4  # measures that a sentence names
+MOST_KEYS = 4  # measures that a sentence names of one run, and runs that it names
+TOGETHER = "Carried together"
+Shown = Sequence[tuple[str, BesideChance]]  # bits on the page, with what they are
 
 
 def facts(collection: Collection) -> list[str]:
@@ -96,7 +100,7 @@ def best_run(results: ListResults, first: First) -> Sentence:
 
 
 def by_others(results: ListResults, first: First) -> Sentence:
-    """Say which other measures rank the run with the largest mean RIC first, too, and which run AP does.
+    """Say which runs lead by the measures that do not rank the run with the largest mean RIC first.
 
     Nothing where `best_run` names no run, or several.
     """
@@ -105,15 +109,24 @@ def by_others(results: ListResults, first: First) -> Sentence:
     if not first.share >= LIKELY:
         return ()
     (run,), others = first.names, [key for key in results.defined if key != "RIC"]
-    agreeing = [key for key in others if run in results.best_by(key)]
-    by_ap = () if "AP" in agreeing else say("AP ranks ", names_or_count(results.best_by("AP")), " first")
-    if not agreeing:
-        return say("On these topics, ", by_ap, ".")
-    which = listed(agreeing, at_most=MOST_KEYS)
-    if len(agreeing) == len(others) > 1:
-        which = f"all other {len(others)} measures"
-    first_too = f"On these topics, {which} rank{'s' * (len(agreeing) == 1)} {run} first, too"
-    return say(first_too, ", and " * bool(by_ap), by_ap, ".")
+    led: dict[tuple[str, ...], list[str]] = {}
+    for key in others:
+        best = tuple(results.best_by(key))
+        if run not in best:
+            led.setdefault(best, []).append(key)
+    if not led:
+        which = f"all other {len(others)} measures rank" if len(others) > 1 else f"{others[0]} ranks"
+        return say(f"On these topics, {which} {run} first, too.")
+    leads = [
+        say(names_or_count(runs), "" if number else " leads" if len(runs) == 1 else " lead", " by ", _listed(keys))
+        for number, (runs, keys) in enumerate([*led.items()][:MOST_KEYS])
+    ]
+    more = "; others by other measures" if len(led) > MOST_KEYS else ""
+    return say("On these topics, ", join(leads, "; "), f"{more}.")
+
+
+def _listed(keys: Sequence[str]) -> str:
+    return listed(keys, at_most=MOST_KEYS)
 
 
 def _other_way(results: ListResults, first: Sequence[str]) -> Sentence:
@@ -177,19 +190,45 @@ def two_runs(results: ListResults, pair: tuple[int, int], chance: Chance) -> Sen
     return say(names, f" differ by {apart} in AP; their information difference is {_bits(difference)}.")
 
 
-def two_together(results: ListResults, pair: tuple[int, int], chance: Chance) -> Sentence:
-    """Say what two runs carry together, and both this and their information difference beside chance."""
-    joint, difference = results.pairs.joint[pair], results.pairs.difference[pair]
-    carry = f" together carry {_beside(chance.beside(0, float(joint)), explained=True)}."
-    if not results.are_same(*pair):
-        carry += f" Their information difference is {_beside(chance.beside(1, float(difference)))}."
-    return say(_names(results, pair, [results.runs[run] for run in pair]), carry)
+def of_two(results: ListResults, pair: tuple[int, int], chance: Chance) -> Shown:
+    """Return what two runs carry together beside chance, and their information difference where they differ."""
+    together = TOGETHER, chance.beside(0, float(results.pairs.joint[pair]))
+    if results.are_same(*pair):
+        return [together]
+    return [together, ("Information difference", chance.beside(1, float(results.pairs.difference[pair])))]
+
+
+def nearly_equal(shown: Shown) -> str:
+    """Say why two runs carry as much together as they differ, where they do to the digits shown."""
+    if len({score(bits.bits) for _, bits in shown}) == len(shown):
+        return ""
+    return "Here both are nearly equal: RIC of A and RIC of B nearly add up to what they carry together."
+
+
+def permuted(shown: Shown) -> str:
+    """Say how often the grades were permuted for what is shown, and of each the error and how many carry as much."""
+    fewest, most = shown[0][1].permutations
+    shares = (distinct([bits.as_much, LEVEL], percent, 0)[0] for _, bits in shown)
+    errors = (f"{what}: error {_by_chance(bits.error, bits.error)}" for what, bits in shown)
+    each = "; ".join(f"{error}, {share} carry as much" for error, share in zip(errors, shares, strict=True))
+    return f"{count(fewest)}{f' to {count(most)}' * (fewest < most)} permutations of each topic. {each}."
+
+
+def above_chance(together: JointInformation, n_runs: int) -> str:
+    """Say on how many topics what all runs carry together is above chance."""
+    n_topics = together.chance.n_topics
+    above = int(np.count_nonzero(together.chance.as_much(0, together.joint) <= LEVEL))
+    what = f"what the {count(n_runs, 'run')} carry together is"
+    if n_topics == 1:
+        return f"On one topic, {what} {'' if above else 'not '}above chance."
+    few = "all" if above == n_topics else f"{above or 'none'} of"
+    return f"On {few} {count(n_topics, 'topic')}, {what} above chance."
 
 
 def all_runs(together: JointInformation, n_runs: int) -> str:
     """Say what all runs carry together on average over topics."""
     who = "The run carries" if n_runs == 1 else f"The {count(n_runs, 'run')} together carry"
-    return f"{who} {_beside(together.mean, explained=True)}, {_on_average(together.chance.n_topics)}."
+    return f"{who} {_bits(together.mean)}, {_on_average(together.chance.n_topics)}."
 
 
 def _on_average(n_topics: int) -> str:
@@ -207,18 +246,10 @@ def topics_tested(together: JointInformation) -> str:
     )
 
 
-def _beside(bits: BesideChance, *, explained: bool = False) -> str:
-    """Write bits beside those by chance; `explained`: with the number of permutations and the error."""
-    fewest, most = bits.permutations
-    permutations = f"{count(fewest)}{f' to {count(most)}' * (fewest < most)} permutations"
-    how = f"{permutations}, error {_by_chance(bits.error, bits.error)}; " if explained else ""
-    return _bits(bits, f" ({how}{distinct([bits.as_much, LEVEL], percent, 0)[0]} carry as much)")
-
-
-def _bits(bits: BesideChance, as_much: str = "") -> str:
+def _bits(bits: BesideChance) -> str:
     """Write bits, and those by chance."""
     above = "" if bits.is_above else ", not above chance"
-    return f"{score(bits.bits)} bits, by chance {_by_chance(bits.by_chance, bits.error)}{as_much}{above}"
+    return f"{score(bits.bits)} bits, by chance {_by_chance(bits.by_chance, bits.error)}{above}"
 
 
 def _by_chance(bits: float, error: float) -> str:
@@ -251,8 +282,8 @@ def merging(metasearch: Metasearch, method: str, size: int) -> str:
     together, of_merged = metasearch.together, metasearch.merged(method)
     over = "" if together is None or sets > 1 else f", {_on_average(together.n_topics)}"
     who = f"On average over {count(sets, 'set')} of {count(size, 'run')}, the runs" if sets > 1 else f"The {size} runs"
-    carry = f"{score(joint)} bits" if together is None else _beside(together, explained=True)
-    kept = f"{score(merged)} bits" if of_merged is None else _beside(of_merged)
+    carry = f"{score(joint)} bits" if together is None else _bits(together)
+    kept = f"{score(merged)} bits" if of_merged is None else _bits(of_merged)
     bound = f" {method} sorts by the judgements: its list may carry more than the runs." if method in BOUNDS else ""
     return f"{who} together carry {carry}{over}; the list merged by {method} carries {kept}.{bound}"
 

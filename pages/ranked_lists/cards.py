@@ -1,8 +1,10 @@
 """The cards of the page: runs by every measure, RIC against one of them, and what several runs carry together."""
 
+from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
+import pandas as pd
 import streamlit as st
 
 from ordquant_core.analysis.retrieval import MethodFit, fit_methods, ranking_agreement
@@ -12,7 +14,7 @@ from ordquant_core.findings.sentence import Chosen, Styled
 from ordquant_core.frame_html import Rows, grid
 from ordquant_core.glossary import Column, Kind, column, drawn_as
 from ordquant_core.markup import Grid, tag
-from ordquant_core.numerals import count, decimals
+from ordquant_core.numerals import count, decimals, listed
 from ordquant_core.ranked_lists.chance import LEVEL
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS
@@ -24,7 +26,9 @@ from pages.shared.result_cache import compute_once
 from pages.shared.sample_or_own import Opened
 from pages.shared.session import use_selected_number
 
+Card = tuple[Tables, str]  # what can be downloaded, and how it was permuted
 AT_ONCE = 5  # seconds that need no asking
+ON_PHONES = "AP", "nDCG@10", "ERR"  # measures for which a phone has room, if they are chosen
 BESIDE = 1.6, 1  # widths of a picture and of what stands beside it
 
 
@@ -32,30 +36,39 @@ def runs(view: View) -> None:
     """Draw the table of runs, by the first measure that is defined; a click makes a run A."""
     ranked, (first, *others) = view.results, view.results.defined
     cached.write_table(("systems", view.key, view.pair), lambda: _means(view), id="systems", styles="oq-names")
-    ranks = Styled(f"▲ and ▼: ranks gained and lost against {first}. ", "wide")
-    of_several = ("Larger is better. ", ranks, "Click a run to make it run A.") if view.is_several else ()
+    ranks = f"▲ and ▼: ranks gained and lost against {first}. "
+    hidden = [key for key in others if key not in _on_phones(others)]
+    wider = Styled(f" On a wider screen: {listed(hidden)}." if hidden else "", "narrow")
+    of_several = ("Larger is better; the largest is bold. ", ranks, "Click a run to make it run A.", wider)
     without = findings.direction(ranked, view.pair) if ranked.has_ric else ()
-    lines = of_several, findings.names(others), without
+    lines = of_several if view.is_several else (wider,), findings.names(others), without
     write.html(*(write.styled(words, style="small") for words in lines if words))
     clicks.on_number("systems", partial(state.take_run, ranked.runs))
+
+
+def _on_phones(others: Sequence[str]) -> list[str]:
+    """Return the measures besides the first one that a phone has room for."""
+    return sorted(others, key=lambda key: key not in ON_PHONES)[: len(ON_PHONES)]
 
 
 def _means(view: View) -> Grid:
     ranked, (first, *others) = view.results, view.results.defined
     frame = ranked.scores.means_to_frame()
     ranks = {f"rank_{key}": of_runs for key, of_runs in zip(ranked.scores.measures, ranked.ranks, strict=True)}
-    frame = frame.assign(number=frame.index, **ranks)
+    frame = frame.assign(number=frame.index, **ranks).sort_values(first, ascending=False, kind="stable")
 
     def of_measure(kind: Kind, key: str, *parts: str) -> Column:
         head = tag("abbr", key, title=findings.measure_in_words(key))
-        return drawn_as(kind, key, head, parts=(key, *parts))
+        styles = ["oq-best" * (view.is_several and rank == 1) for rank in frame[f"rank_{key}"]]
+        wide = None if key in (first, *_on_phones(others)) else "oq-wide"
+        return drawn_as(kind, key, head, parts=(key, *parts), styles=styles, class_=wide)
 
     columns = [
         drawn_as(Kind.RUN, "run", "Run", pair=view.names),
         of_measure(Kind.SCORE, first),
         *(of_measure(Kind.MOVED, key, f"rank_{key}", f"rank_{first}") for key in others),
     ]
-    return grid(frame.sort_values(first, ascending=False, kind="stable"), columns, Rows(choice="number", data="run"))
+    return grid(frame, columns, Rows(choice="number", data="run"))
 
 
 def scatter(view: View) -> None:
@@ -73,7 +86,7 @@ def scatter(view: View) -> None:
     write.small(findings.agreement(measure, agreement, len(ric)), " ", findings.topics_of(ranked, measure))
 
 
-def two_runs(opened: Opened[Collection], view: View) -> Tables:
+def two_runs(opened: Opened[Collection], view: View) -> Card:
     """Draw the information difference of all pairs against the difference of their scores; a click chooses a pair."""
     ranked, measure, chance = view.results, view.measure, results.by_chance(opened, view.pair)
     write.choice(findings.two_runs(ranked, view.pair, chance), state.menus(view), id="two_runs")
@@ -87,18 +100,32 @@ def two_runs(opened: Opened[Collection], view: View) -> Tables:
         look.plot(figure, "lists_differences", f"differences-{measure}", name=name, on_select=pick)
         own = np.flatnonzero((pairs == sorted(view.pair)).all(axis=1))
         current_mark.show("pair", points={"lists_differences": np.stack([of_scores[own], of_information[own]], axis=1)})
+    shown = findings.of_two(ranked, view.pair, chance)
     with beside:
-        write.muted(findings.two_together(ranked, view.pair, chance), id="two_together")
-        write.muted(findings.INFORMATION_DIFFERENCE, " ", findings.BY_CHANCE)
-        write.small(
-            "Each dot is one pair of runs; at the upper left they have similar scores but carry different information. "
-            "Click a dot to make its runs A and B. ",
-            findings.topics_of(ranked, measure),
-        )
-    return []
+        rows = [(what, of.bits, of.by_chance, findings.places_by_chance(of.error), of.as_much) for what, of in shown]
+        frame = pd.DataFrame(rows, columns=["what", "bits", "by_chance", "places", "as_much"])
+        columns = [
+            drawn_as(Kind.TEXT, "what", "Bits"),
+            drawn_as(Kind.SCORE, "bits", "observed"),
+            drawn_as(Kind.DIGITS, "by_chance", "by chance", parts=("by_chance", "places")),
+            drawn_as(Kind.SHARE, "as_much", "as much"),
+        ]
+        badges: dict[object, str] = {what: "not above chance" for what, of in shown if not of.is_above}
+        write.frame(frame, columns, Rows(badges=badges), id="two_together")
+        lines = [
+            (findings.INFORMATION_DIFFERENCE, " ", findings.nearly_equal(shown)),
+            (findings.BY_CHANCE, " ", findings.AS_MUCH),
+            (
+                "Each dot is one pair of runs; at the upper left they have similar scores but carry different "
+                "information. Click a dot to make its runs A and B. ",
+                findings.topics_of(ranked, measure),
+            ),
+        ]
+        write.html(*(write.styled(*words, style="small") for words in lines))
+    return [], findings.permuted(shown)
 
 
-def merging(opened: Opened[Collection], view: View) -> Tables:
+def merging(opened: Opened[Collection], view: View) -> Card:
     """Draw what random sets of runs carry together, and how much of it one merged list keeps; return its tables."""
     ranked, method, size = view.results, STATE["method"], STATE["size"]
     guess, words = results.guess_seconds(opened, size), f"Merge {count(results.SETS, 'set')} of runs"
@@ -106,7 +133,7 @@ def merging(opened: Opened[Collection], view: View) -> Tables:
     if guess > AT_ONCE and not st.button(asked, key="lists_merge", type="primary"):
         with title:
             write.choice(findings.merged_by(method, size), state.menus(view), id="merged")
-        return []
+        return [], ""
     merged = results.merge(opened, size)
     with title:
         write.choice(findings.merged(merged, method, size), state.menus(view), id="merged")
@@ -127,35 +154,45 @@ def merging(opened: Opened[Collection], view: View) -> Tables:
         rows = Rows(choice="method", chosen=[method], badges=dict.fromkeys(BOUNDS, "bound"))
         write.frame(fits.assign(words=METHODS.values(), places=places), columns, rows, id="methods")
         write.small(
-            f"Click a method to draw it in blue. Bounds sort by the judgements. {findings.BY_CHANCE} "
+            f"Each dot is one set of runs, merged by {method} (blue) or another method (grey). On the dotted line, the "
+            "merged list carries as much as its runs together. Click a method to draw it in blue. Bounds sort by the "
+            f"judgements and are drawn where chosen. {findings.BY_CHANCE} "
             "tau, rho and RMSE: of the RIC of merged lists and joint RIC."
         )
         clicks.on_choice("methods", partial(STATE.choose, "method", METHODS))
-    return [
+    tables: Tables = [
         ("Methods", lambda: fits, "ranked-lists-methods.csv"),
         ("Sets", partial(merged.to_frame, ranked.runs), "ranked-lists-sets.csv"),
     ]
+    both = (findings.TOGETHER, merged.together), ("Merged list", merged.merged(method))
+    shown = [(what, of) for what, of in both if of is not None]
+    return tables, findings.permuted(shown) if shown else ""
 
 
-def together(opened: Opened[Collection], view: View) -> Tables:
-    """List joint RIC of all runs, and what of it is chance; return the table."""
-    joint = results.together(opened)
-    write.because(findings.all_runs(joint, len(view.results.runs)), id="all_runs")
-    frame = joint.to_frame()
-    name, not_above = "joint_RIC_by_chance", frame["joint_RIC_as_much_by_chance"] > LEVEL
-    columns = [
-        column("topic"),
+def together(opened: Opened[Collection], view: View) -> Card:
+    """List joint RIC of all runs, and what of it is chance: topics above chance beside the others."""
+    joint, n_runs = results.together(opened), len(view.results.runs)
+    with st.container(gap=None):
+        write.paragraph(findings.above_chance(joint, n_runs), style="title of-two", id="above_chance")
+        write.because(findings.all_runs(joint, n_runs), id="all_runs")
+    name, as_much = "joint_RIC_by_chance", "joint_RIC_as_much_by_chance"
+    frame = joint.to_frame()[:-1].sort_values(as_much, kind="stable")
+    frame = frame.assign(places=frame[f"{name}_error"].map(findings.places_by_chance))
+    more = [
         column("joint_RIC"),
         _by_chance(name, "by chance"),
         _by_chance(f"{name}_error", "error", class_="oq-wide"),
-        _by_chance("joint_RIC_above_chance", "above chance"),
-        column("joint_RIC_as_much_by_chance", "as much by chance"),
+        column(as_much, "as much"),
     ]
-    badges = dict.fromkeys(frame["topic"][not_above], "not above chance")
-    places = frame[f"{name}_error"].map(findings.places_by_chance)
-    write.frame(frame.assign(places=places), columns, Rows(badges=badges), id="together")
-    write.small(findings.BY_CHANCE, " ", findings.topics_tested(joint))
-    return [("All runs together", joint.to_frame, "ranked-lists-together.csv")]
+    is_above = frame[as_much] <= LEVEL
+    groups = ("above chance", "above", frame[is_above]), ("not above chance", "not_above", frame[~is_above])
+    drawn = [group for group in groups if len(group[-1])]
+    for container, (words, id, topics) in zip(st.columns(len(drawn), gap="medium"), drawn, strict=True):
+        with container:
+            write.frame(topics, [column("topic", f"{count(len(topics), 'topic')} {words}"), *more], id=id)
+    write.small(" ".join(filter(None, [findings.BY_CHANCE, findings.AS_MUCH, findings.topics_tested(joint)])))
+    tables = [("All runs together", joint.to_frame, "ranked-lists-together.csv")]
+    return tables, findings.permuted([(findings.TOGETHER, joint.mean)])
 
 
 def _by_chance(name: str, head: str, **options: str) -> Column:

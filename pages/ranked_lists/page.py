@@ -7,7 +7,7 @@ from pages.ranked_lists.state import STATE
 from pages.shared import controls, links, look, share, write
 
 PAGE = "ranked-lists"
-WIDTHS = 1.5, 1  # of the two cards
+WIDTHS = 1.6, 1  # of the two cards
 TOGETHER = {"two": cards.two_runs, "merged": cards.merging, "all": cards.together}
 
 query = links.incoming(PAGE)
@@ -21,10 +21,9 @@ key, compares = (opened.key, ranked.scores.measures), ranked.has_ric and len(ran
 with finding:
     first = results.first(ranked, key)
     write.verdict(findings.best_run(ranked, first))
-    if compares:
-        write.because(findings.IN_BRIEF, findings.by_others(ranked, first))
-    elif ranked.has_ric:
-        write.because(findings.IN_BRIEF, findings.all_runs(results.together(opened), 1), id="all_runs")
+    if ranked.has_ric:
+        more = findings.by_others(ranked, first) if compares else findings.all_runs(results.together(opened), 1)
+        write.html(*(write.styled(words, style="because") for words in (findings.IN_BRIEF, more) if words))
 columns = look.cards(*WIDTHS) if compares else [st.container(border=True)]
 behind = st.container(border=compares)
 
@@ -32,7 +31,7 @@ behind = st.container(border=compares)
 @st.fragment
 def body() -> None:
     view = state.view(ranked, key)
-    tables = results.downloads(view)
+    tables, permuted = results.downloads(view), ""
     with columns[0]:
         cards.runs(view)
     if compares:
@@ -40,15 +39,19 @@ def body() -> None:
             cards.scatter(view)
         with behind:
             shown = controls.sections(STATE, "show", "What runs carry together", state.TOGETHER)
-            tables = [*tables, *TOGETHER[shown](opened, view)]
+            more, permuted = TOGETHER[shown](opened, view)
+            tables = [*tables, *more]
+    elif ranked.has_ric:
+        permuted = findings.permuted([("RIC", results.together(opened).mean)])
     with look.tools():
         links.bar(PAGE, STATE.query())
         share.menu(tables=tables, notes=opened.contents.notes)
+    of_ric = [findings.CHANCE, permuted, findings.DIFFERENCE] if ranked.has_ric else []
+    with look.method(*[f"grades permuted with seed {results.SEED}"] * ranked.has_ric):
+        for words in (findings.means(ranked), *of_ric, findings.GAINS):
+            write.note(words)
+        for recommendation in OF_RANKED_LISTS if ranked.has_ric else ():
+            write.note(f"{recommendation.words} ({recommendation.source})", id="recommended")
 
 
-with look.method(*[f"grades permuted with seed {results.SEED}"] * ranked.has_ric):
-    for words in (findings.means(ranked), *[findings.CHANCE] * ranked.has_ric, findings.GAINS):
-        write.note(words)
-    for recommendation in OF_RANKED_LISTS if ranked.has_ric else ():
-        write.note(f"{recommendation.words} ({recommendation.source})", id="recommended")
 body()

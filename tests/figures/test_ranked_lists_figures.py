@@ -5,7 +5,7 @@ import numpy as np
 from ordquant_core.analysis.retrieval import Metasearch, ranking_agreement
 from ordquant_core.figures.ranked_lists import draw_merging, draw_pair_differences, draw_systems
 from ordquant_core.figures.template import LIGHT
-from ordquant_core.ranked_lists.fusion import METHODS
+from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS
 from tests.analysis.small_lists import made_up
 from tests.figures.small import LISTS
 
@@ -30,9 +30,10 @@ def test_every_system_is_a_point_and_the_pair_is_named():
 def test_one_method_stands_out():
     sets = Metasearch(((0, 1), (0, 2)), np.array([0.3, 0.4]), np.linspace(0.1, 0.9, 2 * len(METHODS)).reshape(-1, 2))
     *others, chosen = draw_merging(sets, "CombMNZ", tuple("abc")).data
-    assert {trace.name for trace in others} == {*METHODS} - {"CombMNZ"}
+    assert {trace.name for trace in others} == {*METHODS} - {"CombMNZ", *BOUNDS}
     assert (chosen.name, chosen.marker.color) == ("CombMNZ", LIGHT.gold)
     assert (list(chosen.x), list(chosen.y)) == ([0.3, 0.4], sets.fused[list(METHODS).index("CombMNZ")].tolist())
+    assert [trace.name for trace in draw_merging(sets, "Naive", tuple("abc")).data if trace.name in BOUNDS] == ["Naive"]
 
 
 def test_every_pair_of_runs_is_a_point():

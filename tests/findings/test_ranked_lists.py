@@ -67,8 +67,9 @@ def two_runs(difference, joint, by_chance, *, a=None, b=None, ap=(0.5, 0.4), say
     return say(replace(made, pairs=pairs, collection=replace(COLLECTION, topics=topics)), (0, 1), by_chance)
 
 
-def two_together(*numbers, **options):
-    return two_runs(*numbers, say=findings.two_together, **options)
+def of_two(*numbers, **options):
+    shown = two_runs(*numbers, say=findings.of_two, **options)
+    return "; ".join([f"{what} {bits.bits:.3f}" for what, bits in shown] + [findings.nearly_equal(shown)])
 
 
 def together(joint, by_chance):
@@ -77,6 +78,17 @@ def together(joint, by_chance):
 
 def all_runs(joint, by_chance, n_runs=12):
     return findings.all_runs(together(joint, by_chance), n_runs)
+
+
+def above(shares, n_runs=12):
+    """Say on how many topics the runs are above chance, where this share of the permutations carries as much."""
+    permuted = tuple(np.zeros((99, 1)) + 0.5 for _ in shares)
+    joint = np.array([1.0 if share <= 0.05 else 0.0 for share in shares])
+    return findings.above_chance(JointInformation(tuple(map(str, shares)), joint, Chance(permuted)), n_runs)
+
+
+def permuted(*names, by_chance, bits=0.3):
+    return findings.permuted([(name, by_chance.beside(number, bits)) for number, name in enumerate(names)])
 
 
 def correlation(value, low=None, high=None, why=""):
@@ -116,7 +128,6 @@ SAME_LARGEST = "a and b have the same largest mean RIC over 2 topics, 0.500 of 1
 ON_THESE = "On these topics, "
 DIFFER = "A a and B b differ by 0.100 in AP; their information difference is"
 SAME = "A a and B b are the same lists on the judged documents."
-CARRY = "A a and B b together carry 0.300 bits, by chance 0.250 (50 permutations, error 0.001; 2% carry as much)."
 TAU = "AP: average precision; … 0 …."
 NO_RIC = "RIC is not …: no topic …."
 NO_DIRECTION = "RIC has no direction: … every pair … 1 bit, too."
@@ -160,15 +171,13 @@ test_every_branch_holds_its_claim = every_branch(
         "a is the only run; … RIC over the 1 of 2 topics with … is 0.500 of 1 bit.",
     ),
     (others([0.5, 0.4], [0.2, 0.1]), f"{ON_THESE}AP ranks a first, too."),
-    (others([0.5, 0.4, 0.1], [0.1, 0.2, 0.0]), f"{ON_THESE}AP ranks b first."),
-    (others([0.5, 0.4, 0], [0, 1, 1]), f"{ON_THESE}AP ranks b and c first."),
-    (others([0.5, 0.4, 0.1], [0.1, 0.2, 0.0], [0.1, 0.9, 0]), f"{ON_THESE}AP ranks b first."),
+    (others([0.5, 0.4, 0.1], [0.1, 0.2, 0.0]), f"{ON_THESE}b leads by AP."),
+    (others([0.5, 0.4, 0], [0, 1, 1]), f"{ON_THESE}b and c lead by AP."),
+    (others([0.5, 0.4, 0.1], [0.1, 0.2, 0.0], [0.1, 0.9, 0]), f"{ON_THESE}b leads by AP and nDCG."),
+    (others([0.5, 0.4, 0.1], [0.1, 0.2, 0.0], [0.1, 0, 0.9]), f"{ON_THESE}b leads by AP; c by nDCG."),
     (others([0.5, 0.4], [0.2, 0.1], [0.9, 0.1]), f"{ON_THESE}all other 2 measures rank a first, too."),
-    (others([0.5, 0.4], [0.2, 0.1], [0.1, 0.9]), f"{ON_THESE}AP ranks a first, too."),
-    (
-        others([0.5, 0.4, 0], [0.1, 0.2, 0], [0.9, 0.1, 0]),
-        f"{ON_THESE}nDCG ranks a first, too, and AP ranks b first.",
-    ),
+    (others([0.5, 0.4], [0.2, 0.1], [0.1, 0.9]), f"{ON_THESE}b leads by nDCG."),
+    (others([0.5, 0.4, 0], [0.1, 0.2, 0], [0.9, 0.1, 0]), f"{ON_THESE}b leads by AP."),
     (others([0.5], [0.1]), ""),
     (others([0.5, 0.4], [0.2, 0.1], n_topics=1, n_cases=1), ""),
     (others([0.5, 0.5, 0], [1, 0.5, 0]), ""),
@@ -193,30 +202,35 @@ test_every_branch_holds_its_claim = every_branch(
         two_runs(0.4, 0.3, chance(0.25), a=[0, 1, 2] + [2**31 - 1] * 9, b=[0, 1, 2, 3] + [2**31 - 1] * 8),
         f"{DIFFER} 0.400 bits, by chance 0.125.",
     ),
+    (of_two(0.4, 0.3, chance(0.25)), "Carried together 0.300; Information difference 0.400; "),
     (
-        two_together(0.4, 0.3, chance(0.25)),
-        f"{CARRY} Their information difference is 0.400 bits, by chance 0.125 (2% carry as much).",
+        of_two(0.3, 0.3002, chance(0.25)),
+        "Carried together 0.300; Information difference 0.300; Here both are nearly equal: RIC of A and RIC of B …",
     ),
-    (
-        two_together(0.126, 0.25, chance(0.2549, error=0.006)),
-        "A a and B b together carry 0.250 bits, by chance 0.25 (50 permutations, error 0.01; 51% carry …), not above "
-        "chance. … 0.126 bits, by chance 0.12 (51% carry …), not above chance.",
-    ),
-    (two_together(0.0, 0.3, chance(0.25), **ALIKE), CARRY),
+    (of_two(0.0, 0.3, chance(0.25), **ALIKE), "Carried together 0.300; "),
     (
         all_runs(0.3, chance(0.22, error=0.01, permutations=(200, 1450))),
-        "The 12 runs together carry 0.300 bits, by chance 0.22 (200 to 1,450 permutations, error 0.01; 50% carry …), "
-        "not above chance, on average over 2 topics.",
+        "The 12 runs together carry 0.300 bits, by chance 0.22, not above chance, on average over 2 topics.",
+    ),
+    (all_runs(0.3, chance(0.22), 1), "The run carries 0.300 bits, by chance 0.220, on one topic."),
+    (all_runs(0.22, chance(0.22)), "The 12 … 0.220 bits, by chance 0.220, not above chance, on one topic."),
+    (all_runs(0.0, chance(0.0, error=0.0)), "The 12 … 0.000 bits, by chance 0.000, not above …."),
+    (above([0.01, 0.2, 0.01]), "On 2 of 3 topics, what the 12 runs carry together is above chance."),
+    (above([0.01, 0.01]), "On all 2 topics, what the 12 … is above chance."),
+    (above([0.2, 0.2]), "On none of 2 topics, what the 12 … is above chance."),
+    (above([0.01], 2), "On one topic, what the 2 runs carry together is above chance."),
+    (above([0.2], 2), "On one topic, what the 2 runs carry together is not above chance."),
+    (
+        permuted("Both", "Other", by_chance=chance(0.25)),
+        "50 permutations of each topic. Both: error 0.001, 2% carry as much; Other: error 0.001, 2% carry as much.",
     ),
     (
-        all_runs(0.3, chance(0.22), 1),
-        "The run carries 0.300 bits, by chance 0.220 (50 …0.001; 2% carry …), on one topic.",
+        permuted("All", by_chance=chance(0.22, error=0.01, permutations=(200, 1450))),
+        "200 to 1,450 permutations of each topic. All: error 0.01, 50% carry as much.",
     ),
-    (all_runs(0.22, chance(0.22)), "The 12 … 0.220 bits, …0.220 (50 …0.001; 51% …), not above chance, on one topic."),
-    (all_runs(0.0, chance(0.0, error=0.0)), "The 12 … 0.000 bits, …0.000 (50 …0.000; 100% …), not above …."),
     (
-        all_runs(1.0, Chance((np.resize([1.0, *[0.0] * 19], (400, 1)),))),
-        "The 12 … 1.000 bits, by chance 0.05 (400 …0.01; 5.2% carry …), not above chance, on one topic.",
+        permuted("All", by_chance=Chance((np.resize([1.0, *[0.0] * 19], (400, 1)),)), bits=1.0),
+        "400 permutations of each topic. All: error 0.01, 5.2% carry as much.",
     ),
     (
         findings.topics_tested(together(0.3, chance(0.22, permutations=(50, 50)))),
@@ -239,34 +253,20 @@ test_every_branch_holds_its_claim = every_branch(
     (findings.names(["ERR-IA@20"]), ""),
     (
         merged(by_chance=chance(0.3, second=0.13, permutations=EIGHT)),
-        f"{TOGETHER} 0.500 bits, by chance 0.300 (50 permutations, error 0.001; 2% carry …); {BY_MNZ}, by chance 0.130 "
-        "(2% carry …).",
-    ),
-    (
-        merged(by_chance=chance(0.3, permutations=EIGHT[1:])),
-        f"{TOGETHER} 0.500 …0.300 (50 …0.001; 2% …); {BY_MNZ}, by chance 0.125 (2% carry …).",
-    ),
-    (
-        merged(by_chance=chance(0.3, permutations=EIGHT), fused=0.4),
-        f"{TOGETHER} 0.500 …0.300 (50 …0.001; 2% …); … by CombMNZ carries 0.400 bits, …0.125 (2% …).",
-    ),
-    (
-        merged(by_chance=chance(0.3, permutations=EIGHT), fused=0.6),
-        f"{TOGETHER} 0.500 …0.300 (50 …0.001; 2% …); … by CombMNZ carries 0.600 bits, …0.125 (2% …).",
+        f"{TOGETHER} 0.500 bits, by chance 0.300; {BY_MNZ}, by chance 0.130.",
     ),
     (
         merged(by_chance=chance(0.6, second=0.3, permutations=EIGHT)),
-        f"{TOGETHER} 0.500 bits, by chance 0.600 (50 …, error 0.001; 100% …), not above chance; {BY_MNZ}, by chance "
-        "0.300 (100% …), not above chance.",
+        f"{TOGETHER} 0.500 bits, by chance 0.600, not above chance; {BY_MNZ}, by chance 0.300, not above chance.",
     ),
     (
         merged(by_chance=chance(0.3, second=0.3, permutations=EIGHT)),
-        f"{TOGETHER} 0.500 …0.300 (50 … 0.001; 2% …); {BY_MNZ}, … 0.300 (100% …), not above chance.",
+        f"{TOGETHER} 0.500 …0.300; {BY_MNZ}, … 0.300, not above chance.",
     ),
     (merged(), f"{TOGETHER} 0.500 bits; {BY_MNZ}."),
     (
         merged(by_chance=chance(0.3, second=0.13, permutations=EIGHT), sets=((0, 1),)),
-        f"The 2 runs … 0.500 …0.300 (50 …0.001; 2% …), on average over 8 topics; {BY_MNZ}, …0.130 (2% …).",
+        f"The 2 runs … 0.500 …0.300, on average over 8 topics; {BY_MNZ}, …0.130.",
     ),
     (
         kept(by_chance=chance(0.3, second=0.13, permutations=EIGHT)),
@@ -288,7 +288,7 @@ test_every_branch_holds_its_claim = every_branch(
     (kept(method="Naive", by_chance=chance(0.3, permutations=EIGHT)), "2 runs merged by Naive"),
     (
         merged("Naive", by_chance=chance(0.3, permutations=EIGHT)),
-        f"{TOGETHER} 0.500 …0.300 (50 …0.001; 2% …); … Naive carries 0.250 bits. Naive sorts by …",
+        f"{TOGETHER} 0.500 …0.300; … Naive carries 0.250 bits. Naive sorts by …",
     ),
     (findings.information_tau(3), f"{TAUS} 3 runs make 3 pairs: … 0.388 bits …."),
     (findings.information_tau(2), f"{TAUS} 2 runs make 1 pair: … 1.000 bits …."),

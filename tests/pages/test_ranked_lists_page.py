@@ -79,7 +79,9 @@ def test_the_sentences_are_computed_for_the_two_runs_that_are_shown(page, result
     assert verdict(page) == plain(findings.best_run(results, results.first_by("RIC")))
     chance = pair_by_chance(results.collection, *pair, np.random.default_rng(1))
     assert text_of(shown(page, 'id="two_runs"')) == plain(findings.two_runs(results, pair, chance))
-    assert text_of(shown(page, 'id="two_together"')) == plain(findings.two_together(results, pair, chance))
+    rows = cells(page, "two_together")
+    for what, bits in findings.of_two(results, pair, chance):
+        assert rows[what] == [f"{bits.bits:.3f}", f"{bits.by_chance:.3f}", f"{bits.as_much:.1%}"]
 
 
 def test_the_table_holds_every_mean_at_full_precision_and_how_far_it_moves_a_run(page, results):
@@ -112,22 +114,27 @@ def test_what_is_merged_is_that_of_the_core(results, query):
 
 
 def test_what_all_runs_carry_stands_beside_chance_with_the_error_in_every_row(of_all):
-    rows = cells(of_all, "together")
-    assert len(rows) == 1 + 20
-    for topic, (joint, by_chance, error, above, as_much) in rows.items():
-        assert float(error) <= 0.005
-        assert (float(as_much.rstrip("%")) > 5) == ("not above chance" in topic)
-        assert float(joint) - float(by_chance) == pytest.approx(float(above.replace("−", "-")), abs=0.0016)
+    above, not_above = (cells(of_all, name) for name in ("above", "not_above"))
+    assert (len(above), len(not_above)) == (13, 7)
+    for rows, is_above in ((above, True), (not_above, False)):
+        shares = [float(as_much.rstrip("%")) for *_, as_much in rows.values()]
+        assert shares == sorted(shares)
+        assert all((share <= 5) == is_above for share in shares)
+        assert all(float(error) <= 0.005 for _, _, error, _ in rows.values())
+    assert (
+        text_of(shown(of_all, 'id="above_chance"'))
+        == "On 13 of 20 topics, what the 12 runs carry together is above chance."
+    )
     assert "The 12 runs together carry" in text_of(shown(of_all, 'id="all_runs"'))
 
 
 def test_rows_that_are_not_above_chance_say_so_and_imprecise_ones_have_two_decimals():
     app = upload(("qrels", QRELS), ("bm25", BM25), ("bert", BERT), app=ranked(data="own", show="all"))
     assert clean(app)
-    rows = cells(app, "together")
-    assert "2 not above chance" in rows  # of one pair of documents, every run carries one bit
-    assert rows["2 not above chance"] == ["1.000", "1.000", "0.000", "0.000", "100.0%"]
-    assert len(rows["1 not above chance"][1].partition(".")[2]) == 2
+    rows = cells(app, "not_above")
+    assert rows["2"] == ["1.000", "1.000", "0.000", "100.0%"]  # of one pair of documents, every run carries one bit
+    assert len(rows["1"][1].partition(".")[2]) == 2
+    assert "On none of 2 topics" in text_of(shown(app, 'id="above_chance"'))
     assert "2 topics are tested one by one" in "".join(block.value for block in app.html)
 
 
@@ -162,7 +169,7 @@ def test_a_zip_of_files_and_more_files_later():
     app = upload(("all.zip", zipped({"round/qrels": QRELS, "round/bm25": BM25})))
     assert clean(app)
     assert verdict(app) == "bm25 is the only run; its mean RIC over 2 topics is 1.000 of 1 bit."
-    assert " The run carries 1.000 bits, by chance " in text_of(shown(app, 'id="all_runs"'))
+    assert "The run carries 1.000 bits, by chance " in text_of(shown(app, "The run carries"))
     assert not app.get("plotly_chart")
     assert "<select" not in " ".join(block.value for block in app.html)
     app = upload(("bert", BERT), app=app)
@@ -171,11 +178,12 @@ def test_a_zip_of_files_and_more_files_later():
 
 
 def test_what_two_runs_carry_by_chance_has_one_value():
-    parts = {"two": "two_together", "merged": "merging", "all": "all_runs"}
-    texts = [text_of(shown(_of_two(show), f'id="{name}"')) for show, name in parts.items()]
-    values = [re.findall(r"ogether carry (.*? bits, by chance [\d.]+)", words) for words in texts]
-    assert len({value for of_part in values for value in of_part}) == 1
-    assert sum(map(len, values)) == 3
+    texts = [
+        text_of(shown(_of_two(show), f'id="{name}"')) for show, name in (("merged", "merging"), ("all", "all_runs"))
+    ]
+    values = [re.search(r"ogether carry (.*?) bits, by chance ([\d.]+)", words).groups() for words in texts]
+    (bits, by_chance, _), *_ = cells(_of_two("two"), "two_together").values()
+    assert values == [(bits, by_chance)] * 2
 
 
 def _of_two(show):
