@@ -33,6 +33,7 @@ FARTHER = 1.5  # times as long or more
 ROOM = 1.16  # between the farthest case and the edge there is a line of text, the count of a corner
 EDGE = 0.98  # of the way from the middle to the edge of the plot: where the outliers are
 MOST_WRITTEN = 6  # outliers whose margin stands beside them
+FREE = 0.8, 0.3  # of half an edge, from its middle: what the counts in the corners leave, at the sides, above and below
 APART = 0.12, 0.3  # of half an edge: between two of them at the sides, and above or below
 
 
@@ -193,7 +194,7 @@ def _tint(frame: Frame, look: Look, *, left: bool) -> Part:
 def _outliers(deltas: FloatArray, drawn: FloatArray, frame: Frame, look: Look) -> list[Part]:
     """Write the margins of the farthest cases that are at an edge beside them, shape (2, cases) each.
 
-    Of two that are too close to each other, the farther one is written.
+    Of two that are too close to each other, the farther one is written; none in a corner, where a count stands.
     """
     moved = np.isfinite(deltas) & (deltas != drawn)
     excess = np.abs(np.subtract(deltas, drawn, out=np.zeros(deltas.shape), where=moved))
@@ -203,7 +204,9 @@ def _outliers(deltas: FloatArray, drawn: FloatArray, frame: Frame, look: Look) -
         after, words = bool(deltas[int(upwards), case] > 0), margin(deltas[int(upwards), case])
         x, y = drawn[:, case].tolist()
         along = x / frame.across[1] if upwards else y / frame.upwards[1]
-        if any((above, end) == (upwards, after) and abs(at - along) < APART[upwards] for above, end, at in notes):
+        if abs(along) > FREE[upwards] or any(
+            (above, end) == (upwards, after) and abs(at - along) < APART[upwards] for above, end, at in notes
+        ):
             continue
         arrow = "▾▴" if upwards else "◂▸"
         words = f"{words} {arrow[1]}" if after else f"{arrow[0]} {words}"

@@ -121,7 +121,8 @@ def level(y: float, look: Look) -> Part:
 
 def at_end(text: str, colour: str, y: float, **more: Any) -> Part:
     """Return the name of a line, to the right of where it ends."""
-    return note(text, colour, xref="paper", x=1, xanchor="left", xshift=6, y=y, **more)
+    place: Part = {"xref": "paper", "x": 1, "xanchor": "left", "xshift": 6, "y": y}
+    return note(text, colour, **{**place, **more})
 
 
 def spans(left: ArrayLike, right: ArrayLike, rows: ArrayLike, line: Part, name: str, **more: Any) -> Part:

@@ -138,9 +138,13 @@ def draw_second_panel(panel: SecondPanel, split: Split | None, label: str, *, lo
     )
     top = float(max(means.max(initial=0), np.max(high[known], initial=0))) * 1.08 or 1.0
     ticks = {"tickvals": list(annotators), "ticktext": [*map(count, annotators)]}
-    band = f"Band: the range of its mean {label}." if known else "No band: range too wide or not known."
+    whole = known[-1:] == [len(annotators) - 1]
+    band = f"Band: range of its mean {label}." if known else "No band: range too wide or not known."
+    if known and not whole:
+        band = f"Band: range of its mean {label}, up to {count(x[-1], 'annotator')}."
     if panel.unanimous[0]:
         band = "No band: all annotators of a case agree."
+    end: Part = {} if whole or not known else {"xref": "x", "x": float(np.log10(x[-1]))}
     runs = f" Grey: the {count(len(names), 'run')}." if names else ""
     return figure_of(
         drawn,
@@ -148,7 +152,7 @@ def draw_second_panel(panel: SecondPanel, split: Split | None, label: str, *, lo
         title=_title("What would a second panel score?", f"{band}{runs}", look),
         height=470,
         margin={"l": 48, "r": 92, "t": 54, "b": 44},
-        annotations=[at_end("second panel", look.ink, float((low + high)[known[-1]] / 2))] if known else [],
+        annotations=[at_end("second panel", look.ink, float((low + high)[known[-1]] / 2), **end)] if known else [],
         showlegend=False,
         hovermode="closest",
         xaxis=axis("annotators per case", look, type="log", showgrid=False, **ticks),

@@ -233,7 +233,7 @@ def _note_cases(
     """Note the cases that only one side has, unless they are to be left out; `numbers`: what ids of the run may be."""
     by_position: list[Repair] = [] if numbers is None else ["by-position"]
     if len(lacking) == len(gold.cases) and len(surplus) == len(run.cases) > 0:
-        seen, action = _nothing_in_common(lacking, surplus)
+        seen, action = _nothing_in_common(run.place, lacking, surplus)
         if numbers is not None:
             ids = f"the ids of its {count(len(run.cases), 'case')}"
             seen, action = f"{ids} are row numbers, {numbers[0]} to {numbers[-1]}", "give the ids of the gold"
@@ -255,10 +255,11 @@ def _note_cases(
         problems.add(0, case_place(case), seen, action, by_position or ["drop-surplus"])
 
 
-def _nothing_in_common(lacking: Sequence[str], surplus: Sequence[str]) -> tuple[str, str]:
+def _nothing_in_common(run: str, lacking: Sequence[str], surplus: Sequence[str]) -> tuple[str, str]:
     """Return what is seen where gold and run share no case, and what to do."""
     some = count(len(surplus), "case")
-    seen = f"none of its {some} occurs in the gold: {listing(surplus[:1])} here, {listing(lacking[:1])} there"
+    ids = f"{listing(surplus[:1])} in {run}, {listing(lacking[:1])} in the gold"
+    seen = f"none of its {some} occurs in the gold: {ids}"
     if {*map(in_one_form, surplus)} & {*map(in_one_form, lacking)}:
         return f"{seen}; the gold has {OTHER_FORM}", SAME_FORM
     if {*map(looks, map(canonical, surplus))} & {*map(looks, map(canonical, lacking))}:

@@ -64,7 +64,7 @@ def _message(some: Sequence[Problem], n_cases: int) -> str:
         are, them = ("is", "it") if single else ("are", "them")
         return (
             f"{count(len(some), 'case')}{of} {are} missing ({cases}). A run needs an estimate for every case: add "
-            f"{them}, or start from the template."
+            f"{them}."
         )
     if first.seen == CASE_UNKNOWN:
         belong, them = ("does not belong", "it") if single else ("do not belong", "them")

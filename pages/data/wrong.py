@@ -7,6 +7,7 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.markup import tag
+from ordquant_core.numerals import count
 from ordquant_core.tasks import Decisions, TaskRead
 from ordquant_core.tasks.mistakes import mistakes
 from ordquant_core.tasks.published.source import Source
@@ -21,18 +22,20 @@ FIRST = "Answer the questions first. Repairs can be tried afterwards."
 
 
 def show(source: Source, read: TaskRead, key: task_files.TaskKey) -> Callable[[], None]:
-    """Draw a message per file and mistake, then a row per problem. Returns what draws the repairs: to try them takes
-    time.
+    """Draw a message per file and mistake, and a row per problem, folded where the messages say it all. Returns what
+    draws the repairs: to try them takes time.
     """
     wrong = plain_problems(read)
     with st.container(border=bool(wrong), key="wrong"):
         if wrong:
             st.header("What is wrong", anchor=False)
-        if read.gold is not None and (source.own or source.added):
-            list_mistakes((one.file, one.words) for one in mistakes(read))
+        said = mistakes(read) if read.gold is not None and (source.own or source.added) else ()
+        list_mistakes((one.file, one.words) for one in said)
         fixing = st.container(key="fixing")
         if wrong:
-            problems.table(wrong)
+            is_said = {one.file for one in wrong} <= {one.file for one in said}
+            with st.expander(f"All {count(len(wrong), 'problem')}") if is_said else st.container():
+                problems.table(wrong)
     return partial(_repairs, source, read, key, fixing)
 
 

@@ -44,9 +44,12 @@ def report(problems: Sequence[Problem], apply: Callable[[Repair], None]) -> None
             st.rerun()
 
 
-def table(problems: Sequence[Problem]) -> None:
-    """Draw the first problems as a table."""
-    rows = [Row((one.file, one.case, one.seen, wording.what_to_do(one))) for one in problems[:LISTED]]
-    write.table(["file", "where", "what was found", "what to do"], rows, id="problems", styles="oq-stack oq-words")
-    if len(problems) > LISTED:
-        write.muted(f"… and {count(len(problems) - LISTED)} more.")
+def table(problems: Sequence[Problem], listed: int = LISTED) -> None:
+    """Draw the first problems as a table, without the places in files where there are none."""
+    heads = "file", "where", "what was found", "what to do"
+    cells = [(one.file, one.case, one.seen, wording.what_to_do(one)) for one in problems[:listed]]
+    kept = [place for place, head in enumerate(heads) if head != "where" or any(row[place] for row in cells)]
+    rows = [Row([row[place] for place in kept]) for row in cells]
+    write.table([heads[place] for place in kept], rows, id="problems", styles="oq-stack oq-words")
+    if len(problems) > listed:
+        write.muted(f"… and {count(len(problems) - listed)} more.")

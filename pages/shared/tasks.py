@@ -101,7 +101,7 @@ def current(query: Mapping[str, str] | None, *, while_waiting: Callable[[], None
 def _wait(source: Source, read: TaskRead) -> None:
     """Draw what keeps a task from being used, and the way to Data, where questions are answered and faults repaired."""
     write.verdict(verdict(read))
-    problems.table(read.problems[:FEW_PROBLEMS])
+    problems.table(read.problems, FEW_PROBLEMS)
     links.page_link(DATA, "Answer questions and apply repairs on Data", ":material/table_view:", link_query(source))
     if source.own:
         dropped.draw(source)

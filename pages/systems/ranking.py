@@ -30,8 +30,11 @@ def draw(compared: RunComparison, *, by_all: bool) -> None:
     notes = [f"Bold: the smallest mean. Amber: {FAR} places or more from the rank by {compared.label}."]
     write.small(*(notes if by_all else _notes(compared)))
     if compared.panel is not None:
-        of_others = tag("span", "Other annotators:", class_="oq-gold" if _band(compared) else None)
-        said = f" {second_panel(compared.panel, compared.measure)} {allowed_for(compared.panel)}"
+        panel, band = compared.panel, _band(compared)
+        of_others = tag("span", "Other annotators:", class_="oq-gold" if band else None)
+        why = "not of all cases" if panel.single else "range too wide or not known"
+        no_band = "" if band or panel.unanimous[0] else f" No band: {why}."
+        said = f" {second_panel(panel, compared.measure)}{no_band} {allowed_for(panel)}"
         write.small(of_others, said, id="panel")
     b, a = (partial(show_run, letter, compared.runs) for letter in "ba")
     clicks.on_choice(name, b, shifted=a)

@@ -55,14 +55,13 @@ def check(folder, capsys):
 MISTAKES = [
     (
         [HEADER, *ROWS[:4]],
-        "2 cases of the task's 6 are missing (d5, d6). A run needs an estimate for every case: add them, or start from "
-        "the template.",
+        "2 cases of the task's 6 are missing (d5, d6). A run needs an estimate for every case: add them.",
     ),
     ([HEADER, *ROWS, "d9,.1,.2,.4,.2,.1"], "1 case does not belong to this task (d9). Remove it."),
     (
         [HEADER, *(row.replace("d", "x") for row in ROWS)],
-        "none of its 6 cases occurs in the gold: x1 here, d1 there; choose the gold it belongs to (is it for another "
-        "split?).",
+        "none of its 6 cases occurs in the gold: x1 in run.csv, d1 in the gold; choose the gold it belongs to (is it "
+        "for another split?).",
     ),
     (
         [HEADER, *(f"{case},10.5,20.5,39,20,10" for case in IDS)],

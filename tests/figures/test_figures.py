@@ -199,11 +199,14 @@ def test_outliers_are_at_the_edge_with_their_margin_and_nothing_else_is_moved():
     assert written == {"0.900 ▸": pytest.approx((edge, 0.1)), "▾ 0.800": pytest.approx((0, -edge))}
 
 
-@pytest.mark.parametrize(("heights", "n_written"), [(np.zeros(9), 1), (np.linspace(-0.2, 0.2, 9), 6)])
-def test_outliers_close_to_each_other_have_the_margin_of_the_farther_one_and_many_not_all(heights, n_written):
+# In a corner a count stands: there the farthest of all has none.
+@pytest.mark.parametrize(
+    ("heights", "n_written", "first"), [(np.zeros(9), 1, "3.000 ▸"), (np.linspace(-0.2, 0.2, 9), 6, "2.875 ▸")]
+)
+def test_outliers_close_to_each_other_have_the_margin_of_the_farther_one_and_many_not_all(heights, n_written, first):
     figure = deltas(np.r_[np.tile(INLIERS, 9), np.linspace(2, 3, 9)], np.r_[np.tile(INLIERS, 9), heights])
     written = [note.text for note in figure.layout.annotations[4:]]
-    assert written[0] == "3.000 ▸"
+    assert written[0] == first
     assert len(written) == n_written
 
 

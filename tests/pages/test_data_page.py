@@ -74,6 +74,16 @@ def test_every_problem_is_in_the_table_and_nothing_is_used_before_the_visitor_ch
     assert not app.get("plotly_chart")
 
 
+def test_another_page_says_how_many_problems_it_does_not_list():
+    app = go_to(app_at("pages/dashboard.py"), "pages/data/page.py")
+    app.selectbox(key="task").set_value("own").run()
+    drop(("truth.csv", GOLD), *((f"off{number}.csv", OFF) for number in range(5)), app=app)
+    go_to(app, "pages/systems/page.py").run()
+    assert verdict(app) == "Not ready: 5 problems in 5 files."
+    assert len(problems(app)) == 3
+    assert shown(app, "… and 2 more.")
+
+
 def test_the_order_of_the_classes_can_be_typed_reversed_and_put_back():
     app = drop(("truth.csv", GOLD))
     assert text_of(shown(app, 'id="order"')) == "low→mid→high"

@@ -29,8 +29,8 @@ def show(
 
     `points`: one or several for each plot, shape (2,) or (points, 2). A plot has one mark of a `name`, also in the
     picture that its camera downloads, with a `label` beside it where it is one ring. A point that is not finite is not
-    drawn, and gets no ring. `on_phone` is a CSS selector of what a click in one of these plots changes, on a phone off
-    the screen: it is brought into view.
+    drawn, and gets no ring. `on_phone` is a CSS selector of what a click in one of these plots, or on the buttons to
+    the one before and after, changes, on a phone off the screen: it is brought into view.
     """
     places = {key: _written(place) for key, place in points.items()}
     data = {"name": name, "rows": dict(rows), "places": places, "label": label, "onPhone": on_phone}
