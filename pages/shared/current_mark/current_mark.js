@@ -97,12 +97,15 @@ function markPlot(name, key, places, label) {
 
 /** @param {string} [key] Of a plot in which a point was clicked. */
 function bringUp(key) {
-  const opened = [...MARKS.values()].find(({ places, onPhone: selector }) => selector && (!key || key in places))?.onPhone;
+  const opened = [...MARKS.values()].find(({ places, onPhone: selector }) => selector && (!key || key in places))
+    ?.onPhone;
   if (opened) setTimeout(() => show(opened, true), 250); // when the re-run has drawn it
 }
 
 document.addEventListener("click", ({ target }) => { // on the buttons to the one before and after
-  if (onPhone() && target instanceof Element && target.closest(':is([class*="_previous"], [class*="_next"]) button')) bringUp();
+  if (onPhone() && target instanceof Element && target.closest(':is([class*="_previous"], [class*="_next"]) button')) {
+    bringUp();
+  }
 });
 
 /** @param {Plot} plot @param {string} name */
