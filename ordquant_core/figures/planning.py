@@ -144,7 +144,10 @@ def draw_second_panel(panel: SecondPanel, split: Split | None, label: str, *, lo
         band = f"Band: range of its mean {label}, up to {count(x[-1], 'annotator')}."
     if panel.unanimous[0]:
         band = "No band: all annotators of a case agree."
-    end: Part = {} if whole or not known else {"xref": "x", "x": float(np.log10(x[-1]))}
+    end: Part = {}
+    if known and not whole:  # the lines of the runs go on below the name
+        ground = {"shadow": ", ".join([f"0 0 3px {look.background}"] * 4)}
+        end = {"xref": "x", "x": float(np.log10(x[-1])), "font": {"size": 12, "color": look.ink, **ground}}
     runs = f" Grey: the {count(len(names), 'run')}." if names else ""
     return figure_of(
         drawn,
