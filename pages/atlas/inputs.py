@@ -49,7 +49,7 @@ def menus(space: Space) -> Menus:
     offered = ESTIMATORS | {estimator.text: estimator.name for estimator in (space.a, space.b)}
     measures = controls.labels(MAIN_MEASURES)
     return {side: Menu(STATE, side, NAMES[side], offered) for side in ("a", "b")} | {
-        axis: Menu(STATE, axis, f"{axis}-axis measure", measures) for axis in ("x", "y")
+        axis: Menu(STATE, axis, f"{axis}-axis measure", measures, (STATE[other],)) for axis, other in ("xy", "yx")
     }
 
 

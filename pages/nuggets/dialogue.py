@@ -26,7 +26,7 @@ PLOT, CARD = "nugget_points", ".st-key-nugget_card"  # the key of the dialogues 
 BARE: dict[str, Any] = {"label_visibility": "collapsed", "width": 120}
 CUSTOMER = ("states the problem", "useful to the helpdesk", "says that it is solved", "none of these")
 HELPDESK = "useful to the customer", "a solution", "neither"
-READING = " Bars are gold, outlines are runs. A nugget helps to solve the problem."
+READING = " Bars: votes of annotators on its type; outlines: runs. A nugget helps to solve the problem."
 
 
 def card(view: NuggetView) -> None:

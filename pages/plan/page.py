@@ -35,16 +35,16 @@ finding = look.finding()
 settings = evaluation_settings.choose(*SETTINGS)
 with problems.explained(stop=True):
     measures = state.usable(current, settings)
-    measure = task_scores.restrict_measure(state.STATE, measures, current.source.primary)
-    pilot = state.pilot(current, replace(settings, measures=measures), measure)
-
 body_container = st.container()
 behind = st.container(border=True, key="plan_behind")
-method = look.method(*sections.settings_of(pilot))
+below = st.container()
 
 
 @st.fragment
 def body() -> None:
+    with problems.explained(stop=True):
+        measure = task_scores.restrict_measure(state.STATE, measures, current.source.primary)
+        pilot = state.pilot(current, replace(settings, measures=measures), measure)
     with finding:
         asked = sections.ask(pilot)
     with problems.explained(stop=True):
@@ -58,7 +58,7 @@ def body() -> None:
         sections.panel_and_split(pilot, plan)
     with behind:
         sections.design(pilot)
-    with method:
+    with below, look.method(*sections.settings_of(pilot)):
         sections.method(pilot, plan)
     with tools:
         carried.remember(state.STATE, CARRIED)

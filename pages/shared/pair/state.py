@@ -7,7 +7,7 @@ from ordquant_core.analysis.case_filters import CaseGroup, Filter, case_groups, 
 from ordquant_core.analysis.case_margins import Pair
 from ordquant_core.analysis.properties import SHAPES
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
-from pages.shared import carried, evaluation_settings, presenting, several, task_scores, working_view
+from pages.shared import carried, evaluation_settings, presenting, session, several, task_scores, working_view
 from pages.shared.common import COMMON
 from pages.shared.pair.presets import ANY, KEPT, PAIRS, Preset
 from pages.shared.panels import varies
@@ -20,6 +20,7 @@ OF_TESTS = {  # settings of Systems, as a link to the tests here calls them: the
     "tests_seed": "seed",
     "baselines": "baselines",
 }
+CALCULATED_FOR = session.Item[Pair | None]("calculated_for", lambda: None)  # the pair of the calculation
 FILTER = ("group", "majority", "votes", "shape", "robust")
 
 Method = tuple[str, list[str]]  # how a section is computed, and with which settings
@@ -62,6 +63,8 @@ def follow(preset: Preset, query: Mapping[str, str] | None) -> None:
     presenting.enter(query)
     runs = () if preset.baselines else ("a", "b")
     COMMON.follow(query, "x", "y", "case", "view", *runs, *working_view.SHOWN)
+    if query is not None:
+        CALCULATED_FOR.set(chosen_pair() if "measure" in query else None)
     preset.state.follow(query)
     several.STATE.follow(query)
     of_tests = {own: query[name] for name, own in OF_TESTS.items() if query and name in query}
@@ -74,6 +77,13 @@ def chosen_pair() -> Pair:
     x = COMMON["x"]
     COMMON.restrict({"y": [key for key in MEASURES if key != x]}, fallback={"y": "NMD" if x != "NMD" else "RNOD"})
     return x, COMMON["y"]
+
+
+def _calculate_one_of(pair: Pair) -> None:
+    """Show the calculation of one of two measures that were just chosen, whichever was asked for before."""
+    if CALCULATED_FOR.get() != pair and COMMON["measure"] not in pair:
+        COMMON["measure"] = pair[0]
+    CALCULATED_FOR.set(pair)
 
 
 def chosen_view(preset: Preset, current: Current) -> View:
@@ -90,8 +100,9 @@ def chosen_view(preset: Preset, current: Current) -> View:
         shapes=tuple(shape for shape in SHAPES if shape in state["shape"]),
     )
     runs, robust = preset.runs, "" if state["robust"] == ANY else state["robust"]
-    group = _group(preset, current)
-    return View(preset, runs["a"], runs["b"], chosen_pair(), state["rank"], asked, robust, state["seed"], group)
+    group, pair = _group(preset, current), chosen_pair()
+    _calculate_one_of(pair)
+    return View(preset, runs["a"], runs["b"], pair, state["rank"], asked, robust, state["seed"], group)
 
 
 def _group(preset: Preset, current: Current) -> CaseGroup | None:
