@@ -8,7 +8,7 @@ from contextlib import redirect_stderr, redirect_stdout
 
 from ordquant_core.__main__ import main
 
-WRONG = re.compile(r"\b(nan|inf|None)\b|Traceback")
+WRONG = re.compile(r"\b(nan|inf|None(?! of \d))\b|Traceback")  # "None of 13 measures" is a sentence
 NO_TABLE = ("export", "report", "template", "study")  # commands that write something else, or to files
 
 

@@ -20,7 +20,7 @@ OF_TESTS = {  # settings of Systems, as a link to the tests here calls them: the
     "tests_seed": "seed",
     "baselines": "baselines",
 }
-CALCULATED_FOR = session.Item[Pair | None]("calculated_for", lambda: None)  # the pair of the calculation
+CALCULATED_FOR = session.Item[Pair | None]("calculated_for", lambda: None)  # the pair of the calculation: none yet
 FILTER = ("group", "majority", "votes", "shape", "robust")
 
 Method = tuple[str, list[str]]  # how a section is computed, and with which settings
@@ -63,8 +63,8 @@ def follow(preset: Preset, query: Mapping[str, str] | None) -> None:
     presenting.enter(query)
     runs = () if preset.baselines else ("a", "b")
     COMMON.follow(query, "x", "y", "case", "view", *runs, *working_view.SHOWN)
-    if query is not None:
-        CALCULATED_FOR.set(chosen_pair() if "measure" in query else None)
+    if query and {"x", "y"} & query.keys() and "measure" not in query:
+        CALCULATED_FOR.set(("", ""))
     preset.state.follow(query)
     several.STATE.follow(query)
     of_tests = {own: query[name] for name, own in OF_TESTS.items() if query and name in query}
@@ -81,7 +81,7 @@ def chosen_pair() -> Pair:
 
 def _calculate_one_of(pair: Pair) -> None:
     """Show the calculation of one of two measures that were just chosen, whichever was asked for before."""
-    if CALCULATED_FOR.get() != pair and COMMON["measure"] not in pair:
+    if CALCULATED_FOR.get() not in (None, pair) and COMMON["measure"] not in pair:
         COMMON["measure"] = pair[0]
     CALCULATED_FOR.set(pair)
 
