@@ -141,7 +141,7 @@ def draw_second_panel(panel: SecondPanel, split: Split | None, label: str, *, lo
     whole = known[-1:] == [len(annotators) - 1]
     band = f"Band: range of its mean {label}." if known else "No band: range too wide or not known."
     if known and not whole:
-        band = f"Band: range of its mean {label}, up to {count(x[-1], 'annotator')}."
+        band = f"Band: range up to {count(x[-1], 'annotator')}."
     if panel.unanimous[0]:
         band = "No band: all annotators of a case agree."
     end: Part = {}

@@ -122,7 +122,8 @@ def two_runs(opened: Opened[Collection], view: View) -> Card:
             ),
         ]
         write.html(*(write.styled(*words, style="small") for words in lines))
-    return [], findings.permuted(shown)
+    of_pair = frame.drop(columns="places").assign(run_a=view.names[0], run_b=view.names[1])
+    return [("Runs A and B: by chance", lambda: of_pair, "ranked-lists-pair.csv")], findings.permuted(shown)
 
 
 def merging(opened: Opened[Collection], view: View) -> Card:

@@ -102,5 +102,6 @@ def assert_is(page: Page, title: str, query: dict[str, str]) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(title)
     assert left_as(page) == query
     for control, name in (("Run A", "a"), ("Run B", "b"), ("Measure", "measure"), ("x-axis measure", "x")):
-        if name in query and page.get_by_role("combobox", name=control).count():
-            expect(page.get_by_role("combobox", name=control).locator("option:checked")).to_contain_text(query[name])
+        if name in query and page.get_by_role("combobox", name=control, exact=True).count():
+            chosen = page.get_by_role("combobox", name=control, exact=True).locator("option:checked")
+            expect(chosen).to_contain_text(query[name])
