@@ -2,8 +2,7 @@
 
 import pytest
 
-from pages.data import files
-from pages.shared import holding, session, task_files
+from pages.shared import holding, session, sources
 from tests.pages.apps import messages
 from tests.pages.on_data import GOLD, RUN, data, drop, select
 
@@ -82,11 +81,10 @@ def test_what_is_removed_makes_room(monkeypatch):
     state = {key: app.session_state[key] for key in holding._LIMITED if key in app.session_state}
     with monkeypatch.context() as patched:
         patched.setattr(session.st, "session_state", state)
-        files._remove(task, task_files.read_source(task)[0], gold.name)
-        assert holding.held() == [run.data]
-        (task,) = state["own_tasks"].values()
-        files._remove(task, task_files.read_source(task)[0], run.name)
-        assert holding.held() == []
+        names = gold.name, run.name
+        key = sources.remove_or_put_back(task.key, gold.name, others=names)
+        sources.remove_or_put_back(key, run.name, others=names)
+        assert state["own_tasks"] == {}
     for key, value in state.items():
         app.session_state[key] = value
     app = another(app, ("more.csv", padded(2, 2500)))
