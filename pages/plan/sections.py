@@ -20,7 +20,7 @@ from ordquant_core.numerals import count, setting
 from pages.plan import computed, state, tables
 from pages.plan.computed import Plan
 from pages.plan.state import Pilot
-from pages.shared import cached, choices, clicks, look, presenting, skeleton, write
+from pages.shared import cached, choices, clicks, look, skeleton, write
 from pages.shared.look import Container
 
 TABLED = DIFFERENCES[:4]  # with a column of the table
@@ -50,7 +50,7 @@ def finding(pilot: Pilot, plan: Plan) -> None:
     if plan.split is not None:
         said = findings.best_way(plan.ways, plan.split, pilot.budget, pilot.measure)
         write.verdict(said, menus=state.menus(pilot))
-        write.because(f"{findings.next_best_way(plan.ways, plan.split)} {presenting.HINT}", id="because")
+        write.because(findings.next_best_way(plan.ways, plan.split), id="because")
     elif plan.panel is not None:
         write.verdict(second_panel(plan.panel, pilot.measure))
         write.because(f"{pilot.no_split} {few_cases(len(pilot.task.cases))}", id="because")

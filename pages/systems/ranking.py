@@ -27,7 +27,7 @@ def draw(compared: RunComparison, *, by_all: bool) -> None:
     name, make = ("means", _by_all) if by_all else ("standings", _by_one)
     cached.write_table((name, *compared.key), partial(make, compared), id=name, styles="oq-ranking")
     write.html(compute_once(("fading", name, *compared.key), lambda: _fading(compared, name)))
-    notes = [f"Bold: the smallest mean. Amber: {FAR} places or more from the rank by {compared.label}."]
+    notes = [f"Bold: the smallest mean of the runs. Amber: {FAR} places or more from the rank by {compared.label}."]
     write.small(*(notes if by_all else _notes(compared)))
     if compared.panel is not None:
         panel, band = compared.panel, _band(compared)
