@@ -4,17 +4,15 @@ import streamlit as st
 
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.teaching.lesson_pictures import BELOW, as_board, asked_about
 from pages.compare import measures, paths, robustness
 from pages.compare.state import CARDS, STATE
 from pages.shared import controls, working_view, write
-from pages.shared.board import board
+from pages.shared.board import BELOW, board, can_carry
 
 
 def show(picture: Picture) -> None:
     """Draw the card and the choice of what it holds."""
-    can_carry = picture.positions is None and as_board(picture)[1] == "carry"
-    kinds = {kind: words for kind, words in CARDS.items() if kind != "carry" or can_carry}
+    kinds = {kind: words for kind, words in CARDS.items() if kind != "carry" or can_carry(picture)}
     STATE.restrict({"card": kinds})
     with st.container(horizontal=True, vertical_alignment="center", key="card_head"):
         title = st.container(key="card_title")
@@ -43,5 +41,4 @@ def _carry(picture: Picture, title: write.Container) -> None:
     key = key if key in BELOW else "NMD"
     with title:
         write.title(f"Carry votes, and watch {MEASURES[key].label}")
-    question = asked_about(picture, key, (key,), key="compare", title="", dialogue="", take_away="", nicknames=False)
-    board(question, key="carry_board", attempt=hash(question), cardless=True)
+    board(picture, key, key="carry_board")

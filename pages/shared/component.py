@@ -28,10 +28,10 @@ _is_served = False  # a page may run without our server: then the whole script i
 def component(name: str, script: Path, *, look: Path | None = None, html: Html | None = None) -> ComponentRenderer:
     """Register the component whose entry is `script`; `.html` and `.css` of that name beside it belong to it.
 
-    `look` is a folder where they are instead, `html` what stands for the file. To be called once, at import:
+    `look` is what they stand beside instead, `html` what stands for the file. To be called once, at import:
     registering again in every run would log a warning.
     """
-    beside = script if look is None else look / script.name
+    beside = look or script
     content, css = html or _text(beside.with_suffix(".html")), _text(beside.with_suffix(".css"))
     js = _LOADER.replace("ADDRESS", json.dumps(_address(script))) if _is_served else bundle(script)
     return st.components.v2.component(name, html=content or tag("span"), css=css, js=js)

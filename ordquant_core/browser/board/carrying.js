@@ -1,11 +1,10 @@
 // Carrying votes by mouse, touch and keys; and the shortest way, played, paused and scrubbed.
 import { hasModifier } from "../draw/nodes.js";
-import { same } from "./fields.js";
+import { mistakeAt, same } from "./fields.js";
 import { carried, routeOf, stackUp, votesOf, walk } from "./stacks.js";
-import { mistakeAt } from "./votes.js";
-/** @import { Board, Lesson, Side } from "./lesson.d.ts" */
+/** @import { Board, Side, Step } from "./step.d.ts" */
 /** @import { Hand, Votes as VotesPicture } from "./votes.js" */
-/** @import { Step } from "./stacks.js" */
+/** @import { Hop } from "./stacks.js" */
 
 /** @typedef {{ board: Board, stacks: number[][] | null }} Kept */
 
@@ -14,23 +13,23 @@ const REDUCED = matchMedia("(prefers-reduced-motion: reduce)");
 export class Carrying {
   /**
    * @param {VotesPicture} picture
-   * @param {Lesson} lesson
+   * @param {Step} step
    * @param {{ moved: () => void, dropped: () => void, say: (words: string) => void, spoken: (n: number, to: number) => string }} on
    *   `moved`: at every change; `dropped`: at the end of one, by hand or otherwise
    */
-  constructor(picture, lesson, on) {
+  constructor(picture, step, on) {
     this.picture = picture;
-    this.lesson = lesson;
+    this.step = step;
     this.on = on;
     this.locked = true;
     /** @type {Board} */
-    this.board = { ...lesson.board };
-    this.stacks = ["swap", "mistake", "picture"].includes(lesson.kind) ? null : stackUp(this.board[this.board.carried]);
+    this.board = { ...step.board };
+    this.stacks = step.slides || step.still ? null : stackUp(this.board[this.board.carried]);
     /** @type {Hand | null} */
     this.hand = null;
     /** @type {Kept[]} */
     this.history = [];
-    /** @type {{ before: Kept, steps: Step[], at: number, target: number[] } | null} */
+    /** @type {{ before: Kept, steps: Hop[], at: number, target: number[] } | null} */
     this.route = null;
     /** @type {{ vote: number, to: number, part: number } | null} */
     this.moving = null;
@@ -74,7 +73,7 @@ export class Carrying {
   }
 
   reset() {
-    const sides = { gold: this.lesson.board.gold, a: this.lesson.board.a, b: this.lesson.board.b };
+    const sides = { gold: this.step.board.gold, a: this.step.board.a, b: this.step.board.b };
     const isAsAtFirst = Object.entries(sides).every(([side, votes]) =>
       same(votes, this.board[/** @type {Side} */ (side)])
     );
@@ -219,8 +218,7 @@ export class Carrying {
       const { x, y } = place(event);
       drag = { before: this.#kept(), pointer: event.pointerId, x, out: false };
       this.route = null;
-      const n = this.stacks ? this.picture.votesAbove(at, y) : 0;
-      this.hand = { mode: "drag", at, from: at, n, shift: 0 };
+      this.hand = { mode: "drag", at, from: at, n: this.stacks ? this.#taken(at, y) : 0, shift: 0 };
       if (this.stacks) this.draw();
       else slideTo(x);
     });
@@ -231,11 +229,12 @@ export class Carrying {
       const { band } = this.picture.places;
       drag.out ||= Math.abs(x - drag.x) > Math.max(12, band * 0.2);
       if (!drag.out) {
-        this.hand = { ...this.hand, n: this.picture.votesAbove(at, y) };
+        this.hand = { ...this.hand, n: this.#taken(at, y) };
         this.draw();
         return;
       }
-      const to = this.picture.classAt(x);
+      const under = this.picture.classAt(x);
+      const to = this.#isMovable(under) ? under : this.hand.at;
       const crossed = to !== this.hand.at;
       if (crossed) this.#shift(this.hand.at, to, this.hand.n);
       const shift = Math.max(-band * 0.45, Math.min(band * 0.45, x - this.picture.places.x(to)));
@@ -266,17 +265,27 @@ export class Carrying {
     pile.addEventListener("keydown", (event) => this.#press(event, at));
   }
 
+  /** How many votes a hand takes at a height of a pile. @param {number} at @param {number} y */
+  #taken(at, y) {
+    return this.step.together ? this.stacks?.[at].length ?? 0 : this.picture.votesAbove(at, y);
+  }
+
   /** @param {number} at */
   #canTake(at) {
-    if (this.locked || this.lesson.kind === "flips") return false;
-    return this.stacks ? this.stacks[at].length > 0 : this.lesson.kind === "mistake";
+    if (this.locked || this.step.slider) return false;
+    return this.stacks ? this.stacks[at].length > 0 && this.#isMovable(at) : this.step.slides;
+  }
+
+  /** @param {number} at */
+  #isMovable(at) {
+    return !this.step.tapping && (!this.step.movable.length || this.step.movable.includes(at));
   }
 
   /** @param {KeyboardEvent} event @param {number} at */
   #press(event, at) {
     const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? 0;
     const more = { ArrowUp: 1, ArrowDown: -1, Home: Infinity }[event.key] ?? 0;
-    if (!(way || more) || hasModifier(event) || this.locked || this.lesson.kind === "flips") return;
+    if (!(way || more) || hasModifier(event) || this.locked || this.step.slider || this.step.still) return;
     event.preventDefault();
     this.stop();
     if (!this.stacks) {
@@ -288,17 +297,18 @@ export class Carrying {
       return;
     }
     const all = this.stacks[at].length;
-    if (!all) return;
-    const n = this.hand?.mode === "keys" && this.hand.at === at ? this.hand.n : 1;
+    if (!all || !this.#isMovable(at)) return;
+    const n = this.step.together ? all : this.hand?.mode === "keys" && this.hand.at === at ? this.hand.n : 1;
     if (more) {
+      if (this.step.together) return;
       this.hand = { mode: "keys", at, from: at, n: Math.max(1, Math.min(all, n + more)), shift: 0 };
       this.draw();
       this.on.say(`${this.hand.n} of ${all} votes in the hand`);
       return;
     }
     const to = at + way;
-    if (to < 0 || to >= this.stacks.length) {
-      this.on.say("This is the last class.");
+    if (to < 0 || to >= this.stacks.length || !this.#isMovable(to)) {
+      this.on.say("The votes go no farther here.");
       return;
     }
     this.history.push(this.#kept());

@@ -1,10 +1,12 @@
 // What a tapped word means: a note beside the word, where it lies on nothing that can be tapped. It is closed by Escape
 // and by a tap, on itself or elsewhere.
 import { element } from "./html.js";
-/** @import { Lesson } from "./lesson.d.ts" */
+/** @import { Step } from "./step.d.ts" */
 
-/** @param {HTMLElement} box @param {Lesson} lesson */
-export function explainWords(box, lesson) {
+/** @typedef {Pick<Step, "names" | "labels" | "terms">} Words */
+
+/** @param {HTMLElement} box @param {() => Words} words of what is shown */
+export function explainWords(box, words) {
   const note = element("div", { class: "cv-note", role: "status", hidden: true });
   box.append(note);
   /** @type {HTMLElement | null} */
@@ -17,7 +19,7 @@ export function explainWords(box, lesson) {
     const word = event.target instanceof Element ? event.target.closest(".cv-word") : null;
     if (!(word instanceof HTMLElement) || word === of) return close();
     of = word;
-    note.replaceChildren(...meaning(word.dataset, lesson));
+    note.replaceChildren(...meaning(word.dataset, words()));
     note.hidden = false;
     place(note, word, box);
   });
@@ -26,17 +28,18 @@ export function explainWords(box, lesson) {
   });
 }
 
-/** @param {DOMStringMap} data @param {Lesson} lesson */
-function meaning({ measure, term }, lesson) {
+/** @param {DOMStringMap} data @param {Words} words */
+function meaning({ measure, term }, { names, labels, terms }) {
   if (measure) {
-    const [nickname, line, name, label] = lesson.names[measure];
+    const [nickname, line, name] = names[measure];
+    const label = labels[measure];
     return [
       element("b", {}, nickname ? `${label}, ${nickname}` : label),
       element("span", {}, line),
       element("small", {}, name),
     ];
   }
-  const [word, line] = lesson.terms[term ?? ""];
+  const [word, line] = terms[term ?? ""];
   return [element("b", {}, word), element("span", {}, line)];
 }
 

@@ -1,15 +1,22 @@
-// What a lesson says of a board, while votes are in the hand: ordquant_core/teaching/lesson_fields.py says the same, and a
-// test compares both on many boards.
+// What the sentences of a lesson say of a board, while votes are in the hand. Every number is one of these fields.
 import { scoreOf, stepsOf } from "../draw/measures.js";
 import { decimals } from "../draw/numerals.js";
 import { sum } from "../draw/shares.js";
-import { listed } from "../draw/words.js";
-/** @import { Board, Lesson, Side, Votes } from "./lesson.d.ts" */
+/** @import { Board, Flag, Side, Step, Votes } from "./step.d.ts" */
+
+/** @typedef {Record<string, string>} Fields */
 
 const ROUNDING = 1e-9;
+const PILES = ["no pile", "one pile", "two piles", "three piles", "four piles", "five piles"];
+const [FIRST, GOAL] = [" at first", " at the goal"];
 
 /** @param {string} key @param {Votes} gold @param {Votes} estimate */
-export const measured = (key, gold, estimate) => scoreOf(key, gold, estimate, stepsOf(gold.length, null));
+export const measured = (key, gold, estimate) =>
+  key === "area" ? sum(squaredErrors(gold, estimate)) : scoreOf(key, gold, estimate, stepsOf(gold.length, null));
+
+/** A score as it is read; the area of squares is a whole number. @param {string} key @param {Votes} gold @param {Votes} estimate */
+export const scoreText = (key, gold, estimate) =>
+  key === "area" ? String(measured(key, gold, estimate)) : decimals(measured(key, gold, estimate));
 
 /** @param {Votes} one @param {Votes} other */
 export const same = (one, other) => one.every((votes, i) => votes === other[i]);
@@ -20,29 +27,30 @@ export const average = (votes) => sum(votes.map((number, i) => number * (i + 1))
 /** The classes, counted from 0, that have a gold vote. @param {Votes} gold */
 export const openEyes = (gold) => gold.flatMap((votes, i) => votes > 0 ? [i] : []);
 
+/** @param {Votes} gold @param {Votes} estimate */
+export const errorsOf = (gold, estimate) => estimate.map((votes, i) => votes - gold[i]);
+
 /** How many votes must still cross each boundary: to the right where positive. @param {Votes} gold @param {Votes} estimate */
 export function gapsOf(gold, estimate) {
   let gap = 0;
-  return gold.slice(0, -1).map((votes, i) => (gap += estimate[i] - votes));
+  return errorsOf(gold, estimate).slice(0, -1).map((error) => (gap += error));
 }
 
 /** @param {Votes} gold @param {Votes} estimate */
 export const stepsBetween = (gold, estimate) => sum(gapsOf(gold, estimate).map(Math.abs));
 
 /** @param {Votes} gold @param {Votes} estimate */
-export const squaredErrors = (gold, estimate) => gold.map((votes, i) => (estimate[i] - votes) ** 2);
+export const squaredErrors = (gold, estimate) => errorsOf(gold, estimate).map((error) => error ** 2);
 
-/** What the eye on each class sees: DW, of shares. @param {Votes} gold @param {Votes} estimate */
+/** What the lookout on each class sees: DW, of shares. @param {Votes} gold @param {Votes} estimate */
 export function seenBy(gold, estimate) {
   const squares = squaredErrors(gold, estimate);
-  const all = sum(gold) ** 2;
-  return gold.map((_, eye) => sum(squares.map((square, i) => Math.abs(eye - i) * square)) / all);
+  return gold.map((_, eye) => sum(squares.map((square, i) => Math.abs(eye - i) * square)) / sum(gold) ** 2);
 }
 
-/** What the open eyes see on average: OD, of shares. @param {Votes} gold @param {Votes} estimate */
+/** What the lookouts see on average: OD, of shares. @param {Votes} gold @param {Votes} estimate */
 export function meanSeen(gold, estimate) {
-  const seen = seenBy(gold, estimate);
-  const eyes = openEyes(gold);
+  const [seen, eyes] = [seenBy(gold, estimate), openEyes(gold)];
   return sum(eyes.map((eye) => seen[eye])) / eyes.length;
 }
 
@@ -75,87 +83,88 @@ export function orderOf(gold, estimate) {
 }
 
 /** @param {string} key @param {Board} board @returns {"A" | "B" | "tie"} */
-export function preferred(key, board) {
-  const [ofA, ofB] = [board.a, board.b].map((estimate) => measured(key, board.gold, estimate));
+export function preferred(key, { gold, a, b }) {
+  const [ofA, ofB] = [a, b].map((estimate) => measured(key, gold, estimate));
   return ofA === ofB || Math.abs(ofA - ofB) < ROUNDING ? "tie" : ofA < ofB ? "A" : "B"; // both may be infinite
 }
 
-/** What a class is called. @param {Lesson} lesson @param {number} at counted from 0 */
-export const nameOfClass = (lesson, at) => lesson.classes[at] ?? String(at + 1);
+/** What a class is called. @param {Step} step @param {number} at counted from 0 */
+export const nameOfClass = (step, at) => step.classes[at] ?? String(at + 1);
 
 /** @param {number} number @param {string} word */
 export const counted = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
 
-/** The scores of a measure as they are read, one for each estimate. @param {string} key @param {Lesson} lesson @param {Board} board */
-export const scoresOf = (key, lesson, board) =>
-  lesson.sides.map((side) => decimals(measured(key, board.gold, board[side])));
+/** The votes of an estimate that lie in wrong classes, the largest pile first. @param {Votes} gold @param {Votes} estimate */
+const pilesOf = (gold, estimate) => errorsOf(gold, estimate).filter((error) => error > 0).sort((x, y) => y - x);
 
-/** @param {Lesson} lesson @param {Board} board */
-export function isDone(lesson, board) {
-  const { tick } = lesson;
-  const side = tick.side === "carried" ? board.carried : tick.side;
+/** The class where votes are missing that lie one class too high. @param {Board} board */
+export function mistakeAt({ gold, b }) {
+  const errors = errorsOf(gold, b);
+  return errors.indexOf(Math.min(...errors));
+}
+
+/** @param {Step} step @param {Board} board */
+export function isDone({ tick, board: first, rows }, board) {
+  const side = tick.side === "carried" ? board.carried : tick.side ?? "gold";
   const votes = board[side];
+  const holds = (/** @type {boolean | undefined} */ asked, /** @type {boolean} */ held) => !asked || held;
   return (
-    (tick.votes.length === 0 || tick.votes.some((one) => same(one, votes))) &&
-    (!tick.home || same(votes, board.gold)) &&
-    (tick.average === null || average(votes) === tick.average) &&
-    (!tick.moved || !same(votes, lesson.board[side])) &&
-    (!tick.all_prefer || lesson.measures.every((key) => preferred(key, board) === tick.all_prefer))
+    (!tick.votes || tick.votes.some((one) => same(one, votes))) &&
+    holds(tick.home, same(votes, board.gold)) &&
+    (tick.average === undefined || average(votes) === tick.average) &&
+    holds(tick.moved, !same(votes, first[side])) &&
+    (!tick.all_prefer || rows.every((key) => preferred(key, board) === tick.all_prefer)) &&
+    (!tick.prefers || preferred(tick.prefers[0], board) === tick.prefers[1]) &&
+    (!tick.piles || String(pilesOf(board.gold, board.b)) === String(tick.piles)) &&
+    board.taps.length >= (tick.taps ?? 0)
   );
 }
 
-/** What is said of a board, with its marks. @param {Lesson} lesson @param {Board} board */
-export function liveSentence(lesson, board) {
-  const flags = flagsOf(lesson, board);
-  const sentence = lesson.live.find(({ flag }) => flag === "" || flags[flag]);
-  if (!sentence) throw new Error(`Nothing is said of this board in ${lesson.key}.`);
-  return filled(sentence.text, fieldsOf(lesson, board));
+/** What is said of a board, with its marks and fields. @param {Step} step @param {Board} board @returns {string} */
+export function liveText(step, board) {
+  const flags = flagsOf(step, board);
+  const found = step.live.map((one) => typeof one === "string" ? /** @type {const} */ (["", one]) : one)
+    .find(([flag]) => flag === "" || flags[flag]);
+  return found?.[1] ?? "";
 }
 
-/** Why the task comes out as it does, with its marks. @param {Lesson} lesson */
-export function whyOf(lesson) {
-  const first = Object.entries(fieldsOf(lesson, lesson.board)).map(([name, value]) => [`${name} at first`, value]);
-  return filled(lesson.why, { ...Object.fromEntries(first), ...fieldsOf(lesson, goalOf(lesson)) });
-}
+/** The board on which "Do it for me" ends. @param {Step} step @returns {Board} */
+export const goalOf = ({ board, goal }) => ({ ...board, [board.carried]: goal });
 
-/** The board on which "Do it for me" ends. @param {Lesson} lesson @returns {Board} */
-export const goalOf = ({ kind, board, goal }) => kind === "swap" ? swapped(board) : { ...board, [board.carried]: goal };
-
-/** Gold and estimate A exchanged. @param {Board} board @returns {Board} */
-export const swapped = (board) => ({ ...board, gold: board.a, a: board.gold, b: board.gold });
-
-/** @param {string} text @param {Record<string, string>} values */
-const filled = (text, values) => text.replace(/\{([^{}]+)\}/g, (_, name) => values[name]);
-
-/** A text without the marks of what can be tapped. @param {string} text */
-export const plain = (text) =>
-  text.replace(/\[(\w+)\]|\(\((\w+)(?:\|([^)]+))?\)\)/g, (_, mark, term, written) => mark ?? written ?? term);
-
-/** @param {Lesson} lesson @param {Board} board @returns {Record<string, boolean>} */
-function flagsOf(lesson, board) {
+/** @param {Step} step @param {Board} board @returns {Record<Exclude<Flag, "">, boolean>} */
+function flagsOf({ board: first }, board) {
   const { carried, gold } = board;
   const home = same(board[carried], gold);
   return {
     home,
-    detour: home && board.walked > stepsBetween(lesson.board.gold, lesson.board[carried]),
+    detour: home && board.walked > stepsBetween(first.gold, first[carried]),
     walked: board.walked > 0,
-    "one eye": openEyes(gold).length === 1,
     "equal bars": orderOf(gold, board[carried]).equal > 0,
   };
 }
 
-/** @param {Lesson} lesson @param {Board} board @returns {Record<string, string>} */
-function fieldsOf(lesson, board) {
+/** All that sentences can say of a board, of the one at first and of the one at the goal. @param {Step} step @param {Board} board */
+export function fieldsOf(step, board) {
+  const named = (/** @type {Fields} */ fields, /** @type {string} */ when) =>
+    Object.fromEntries(Object.entries(fields).map(([name, value]) => [name + when, value]));
+  const goal = step.goal.length ? named(fieldsNow(step, goalOf(step)), GOAL) : {};
+  return { ...named(fieldsNow(step, step.board), FIRST), ...goal, ...fieldsNow(step, board) };
+}
+
+/** @param {Step} step @param {Board} board @returns {Fields} */
+function fieldsNow(step, board) {
   const { gold, carried } = board;
   const middle = Math.floor(gold.length / 2);
-  const eyes = openEyes(gold);
   const n = sum(gold);
   const possible = n * (gold.length - 1);
-  const way = stepsBetween(lesson.board.gold, lesson.board[carried]);
+  const way = stepsBetween(step.board.gold, step.board[carried]);
   const left = stepsBetween(gold, board[carried]);
-  const preferences = lesson.sides.length < 2 ? [] : Object.keys(lesson.names).map((key) => {
+  const preferences = step.sides.length < 2 ? [] : Object.keys(step.names).flatMap((key) => {
     const winner = preferred(key, board);
-    return [`${key} prefers`, `[${key}] ${winner === "tie" ? "sees a tie" : `prefers [${winner}]`}`];
+    return [
+      [`${key} prefers`, `[${key}] ${winner === "tie" ? "sees a tie" : `prefers [${winner}]`}`],
+      [`${key} preferred`, `${step.labels[key]} ${winner === "tie" ? "saw a tie" : `preferred [${winner}]`}`],
+    ];
   });
   return {
     votes: String(n),
@@ -164,8 +173,6 @@ function fieldsOf(lesson, board) {
     above: String(sum(gold.slice(middle + 1))),
     average: decimals(average(gold), 2),
     pairs: String(gold.length * (gold.length - 1) / 2),
-    "eyes open": eyes.length === 1 ? "1 eye is open" : `${eyes.length} eyes are open`,
-    eyes: listed(eyes.map((eye) => nameOfClass(lesson, eye))),
     moved: gold[0] === 0 ? "No vote has moved" : `${counted(gold[0], "vote")} moved to class 1`,
     carried: `[${carried.toUpperCase()}]`,
     walked: String(board.walked),
@@ -174,39 +181,41 @@ function fieldsOf(lesson, board) {
     way: String(way),
     "NMD left": decimals(left / possible),
     "NMD way": decimals(way / possible),
-    ...Object.assign({}, ...lesson.sides.map((side) => ofEstimate(lesson, side, gold, board[side]))),
+    taps: String(board.taps.length),
+    ...Object.assign({}, ...step.sides.map((side) => ofEstimate(step, side, gold, board[side]))),
     ...Object.fromEntries(preferences),
   };
 }
 
-/** @param {Lesson} lesson @param {Side} side @param {Votes} gold @param {Votes} estimate */
-function ofEstimate(lesson, side, gold, estimate) {
-  const errors = estimate.map((votes, i) => votes - gold[i]);
+/** @param {Step} step @param {Side} side @param {Votes} gold @param {Votes} estimate @returns {Fields} */
+function ofEstimate(step, side, gold, estimate) {
+  const errors = errorsOf(gold, estimate);
   const wrong = sum(errors.map(Math.abs)) / 2;
   const steps = stepsBetween(gold, estimate);
-  const seen = seenBy(gold, estimate);
-  const eyes = openEyes(gold);
   const order = orderOf(gold, estimate);
+  const piles = pilesOf(gold, estimate);
   const extra = errors.indexOf(Math.max(...errors));
   const lacking = errors.indexOf(Math.min(...errors));
-  const scores = Object.keys(lesson.names).map((key) => [`${key} ${side}`, decimals(measured(key, gold, estimate))]);
+  const scores = Object.keys(step.names).map((key) => [`${key} ${side}`, scoreText(key, gold, estimate)]);
+  const distance = (/** @type {number} */ eye) => Math.abs(eye - extra) + Math.abs(eye - lacking);
   return {
     [`wrong ${side}`]: String(wrong),
     [`votes wrong ${side}`]: counted(wrong, "vote"),
     [`are wrong ${side}`]: wrong === 1 ? "It is" : "They are",
     [`steps ${side}`]: String(steps),
     [`steps away ${side}`]: counted(steps, "step"),
-    [`seen ${side}`]: listed(eyes.map((eye) => `eye ${eye + 1} sees ${decimals(seen[eye])}`)),
     [`mean ${side}`]: decimals(meanSeen(gold, estimate)),
-    [`same order ${side}`]: String(order.inOrder),
+    [`short mean ${side}`]: decimals(meanSeen(gold, estimate), 2),
+    [`area ${side}`]: scoreText("area", gold, estimate),
+    [`piles ${side}`]: PILES[piles.length] ?? "many piles",
+    [`pile squares ${side}`]: String(sum(piles.map((votes) => votes ** 2))),
+    [`in order ${side}`]: String(order.inOrder),
     [`opposite ${side}`]: String(order.opposite),
-    [`average ${side}`]: decimals(average(estimate), 2),
-    [`largest ${side}`]: counted(Math.max(...errors.map(Math.abs)), "vote"),
-    [`equal ${side}`]: String(order.equal),
     [`pairs equal ${side}`]: `${counted(order.equal, "pair")} of bars ${order.equal === 1 ? "is" : "are"}`,
+    [`average ${side}`]: decimals(average(estimate), 2),
     [`extra ${side}`]: String(extra + 1),
     [`lacking ${side}`]: String(lacking + 1),
-    [`far ${side}`]: String(sum(eyes.map((eye) => Math.abs(eye - extra) + Math.abs(eye - lacking)))),
+    [`far ${side}`]: String(sum(openEyes(gold).map(distance))),
     ...Object.fromEntries(scores),
   };
 }

@@ -1,5 +1,6 @@
-// Making elements, and texts with words that can be tapped. Texts are never read as HTML.
-/** @import { Lesson } from "./lesson.d.ts" */
+// Making elements, and texts with numbers and words that can be tapped. Texts are never read as HTML.
+/** @import { Fields } from "./fields.js" */
+/** @import { Step } from "./step.d.ts" */
 
 /**
  * @template {keyof HTMLElementTagNameMap} Name
@@ -28,30 +29,36 @@ export function button(label, action, attributes = {}) {
   return node;
 }
 
+/** A number of the board, which says what it is: a test computes it again. @param {string} of @param {string} text */
+export const number = (of, text, look = "") => element("span", { "data-n": of, class: look }, text);
+
 /**
- * The nodes of a text: `[A]` and `[B]` are letters, `[NMD]` a measure and `((step))` a term that can be tapped.
+ * The nodes of a text: `{RNOD b}` is a field, `[A]` and `[B]` are letters, `[NMD]` a measure and `((step))` a term that
+ * can be tapped.
  * @param {string} text
- * @param {Lesson} lesson
+ * @param {Pick<Step, "labels" | "terms">} step
+ * @param {Fields} [fields]
+ * @returns {(Node | string)[]}
  */
-export function written(text, lesson) {
+export function written(text, step, fields = {}) {
+  /** @type {(Node | string)[]} */
   const nodes = [];
   let from = 0;
-  for (const match of text.matchAll(/\[(\w+)\]|\(\((\w+)(?:\|([^)]+))?\)\)/g)) {
-    nodes.push(text.slice(from, match.index), marked(match, lesson));
-    from = match.index + match[0].length;
+  for (const match of text.matchAll(/\{([^{}]+)\}|\[(\w+)\]|\(\((\w+)(?:\|([^)]+))?\)\)/g)) {
+    const [all, field, mark, term, as] = match;
+    nodes.push(text.slice(from, match.index));
+    if (field) nodes.push(element("span", { "data-n": field }, ...written(fields[field], step)));
+    else if (mark) nodes.push(marked(mark, step));
+    else {nodes.push(
+        element("button", { type: "button", class: "cv-word", "data-term": term }, as ?? step.terms[term][0]),
+      );}
+    from = match.index + all.length;
   }
   return [...nodes, text.slice(from)];
 }
 
-/** @param {RegExpMatchArray} match @param {Lesson} lesson */
-function marked([, mark, term, as], lesson) {
+/** @param {string} mark @param {Pick<Step, "labels">} step */
+function marked(mark, { labels }) {
   if (mark === "A" || mark === "B") return element("b", { class: `cv-${mark.toLowerCase()}` }, mark);
-  if (mark) {
-    return element(
-      "button",
-      { type: "button", class: "cv-word cv-measure", "data-measure": mark },
-      lesson.names[mark][3],
-    );
-  }
-  return element("button", { type: "button", class: "cv-word", "data-term": term }, as ?? lesson.terms[term][0]);
+  return element("button", { type: "button", class: "cv-word cv-measure", "data-measure": mark }, labels[mark]);
 }

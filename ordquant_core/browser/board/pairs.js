@@ -2,23 +2,23 @@
 import { decimals } from "../draw/numerals.js";
 import { measured, nameOfClass, orderOf, pairsOf, signOf } from "./fields.js";
 import { element } from "./html.js";
-/** @import { Board, Lesson, Side, Votes } from "./lesson.d.ts" */
+/** @import { Board, Side, Step, Votes } from "./step.d.ts" */
 
 const HEADS = ["", "τ", "DNKT"];
 
-/** @param {Lesson} lesson @param {Board} board */
-export function pairsPicture(lesson, board) {
-  const tables = [pairsTable(lesson, board), countsTable(lesson, board)];
+/** @param {Step} step @param {Board} board */
+export function pairsPicture(step, board) {
+  const tables = [pairsTable(step, board), countsTable(step, board)];
   return element("div", { class: "cv-pairs" }, ...tables.map((table) => element("div", {}, table)));
 }
 
-/** @param {Lesson} lesson @param {Board} board */
-function pairsTable(lesson, board) {
+/** @param {Step} step @param {Board} board */
+function pairsTable(step, board) {
   const pairs = pairsOf(board.gold, board.gold);
-  const heads = pairs.map(({ i, j }) => `${nameOfClass(lesson, i)},${nameOfClass(lesson, j)}`);
+  const heads = pairs.map(({ i, j }) => `${nameOfClass(step, i)},${nameOfClass(step, j)}`);
   const relation = (/** @type {Votes} */ votes, /** @type {number} */ i, /** @type {number} */ j) =>
     ["<", "=", ">"][signOf(votes[i] - votes[j]) + 1];
-  const rows = /** @type {Side[]} */ (["gold", ...lesson.sides]).map((side) => {
+  const rows = /** @type {Side[]} */ (["gold", ...step.sides]).map((side) => {
     const cells = pairsOf(board.gold, board[side]).map(({ i, j, order }) => {
       const look = side === "gold" ? "" : order > 0 ? "cv-same" : order < 0 ? "cv-opposite" : "";
       return element("td", { class: look }, relation(board[side], i, j));
@@ -29,9 +29,9 @@ function pairsTable(lesson, board) {
   return element("table", { class: "cv-counting" }, first, ...rows);
 }
 
-/** @param {Lesson} lesson @param {Board} board */
-function countsTable(lesson, board) {
-  const rows = lesson.sides.map((side) => {
+/** @param {Step} step @param {Board} board */
+function countsTable(step, board) {
+  const rows = step.sides.map((side) => {
     const { inOrder, opposite, differ, tau } = orderOf(board.gold, board[side]);
     const words = `(${inOrder} − ${opposite}) ÷ √(${differ.gold} × ${differ.estimate}) = ${decimals(tau)}`;
     const dnkt = element("td", { class: "cv-new" }, decimals(measured("DNKT", board.gold, board[side])));

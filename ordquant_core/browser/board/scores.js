@@ -1,89 +1,78 @@
 // The table of scores, old and new. Its rows and columns keep their places.
-import { counted, preferred, scoresOf } from "./fields.js";
-import { element } from "./html.js";
-/** @import { Board, Lesson } from "./lesson.d.ts" */
+import { counted, preferred, scoreText } from "./fields.js";
+import { element, number } from "./html.js";
+/** @import { Board, Side, Step } from "./step.d.ts" */
 
 /**
- * @param {Lesson} lesson
+ * @param {Step} step
  * @param {Board} board
- * @param {boolean} covered what the lesson hides is not shown yet
+ * @param {boolean} covered what the step hides is not shown yet
  */
-export function scoreTable(lesson, board, covered = false) {
-  const letters = lesson.sides.map((side) => element("th", { scope: "col", class: `cv-${side}` }, side.toUpperCase()));
-  const last = lesson.sides.length > 1 ? "prefers" : "since the start";
+export function scoreTable(step, board, covered = false) {
+  const head = (/** @type {string} */ name, look = "") => element("th", { scope: "col", class: look }, name);
+  const letters = step.sides.map((side) => head(side.toUpperCase(), `cv-${side}`));
+  const rows = step.rows.map((key) =>
+    covered && step.hidden.includes(key) ? coveredRow(key, step) : row(key, step, board)
+  );
   return element(
     "table",
     { class: "cv-scores" },
     element("caption", { class: "cv-heard" }, "Scores, old and new. Smaller is better."),
-    element(
-      "thead",
-      {},
-      element(
-        "tr",
-        {},
-        element("th", { scope: "col" }, "Smaller is better"),
-        ...letters,
-        element("th", { scope: "col" }, last),
-      ),
-    ),
-    element(
-      "tbody",
-      {},
-      ...lesson.measures.map((key) =>
-        covered && lesson.hidden.includes(key) ? coveredRow(key, lesson) : row(key, lesson, board)
-      ),
-    ),
+    element("thead", {}, element("tr", {}, head("Smaller is better"), ...letters, head("prefers"))),
+    element("tbody", {}, ...rows),
   );
 }
 
-/** What is said aloud when votes have moved. @param {Lesson} lesson @param {Board} board */
-export function spokenScores(lesson, board) {
-  if (!lesson.measures.length) return "";
-  const said = lesson.sides.filter((side) => board.carried === "gold" || side === board.carried);
-  return lesson.measures.flatMap((key) => {
-    const scores = scoresOf(key, lesson, board);
-    return said.map((side) => `${key} of ${side.toUpperCase()} ${scores[lesson.sides.indexOf(side)]}.`);
-  }).join(" ");
+/** What is said aloud when votes have moved. @param {Step} step @param {Board} board */
+export function spokenScores(step, board) {
+  const moved = step.sides.filter((side) => board.carried === "gold" || side === board.carried);
+  const said = (/** @type {string} */ key, /** @type {Side} */ side) =>
+    `${labelOf(key, step)} of ${side.toUpperCase()} ${scoreText(key, board.gold, board[side])}.`;
+  return step.rows.flatMap((key) => moved.map((side) => said(key, side))).join(" ");
 }
 
 /** @param {number} n @param {number} to @param {string} scores */
 export const spokenMove = (n, to, scores) => `${counted(n, "vote")} carried to class ${to + 1}. ${scores}`;
 
-/** @param {string} key @param {Lesson} lesson */
-function nameOf(key, lesson) {
-  const [nickname, , , label] = lesson.names[key];
-  const name = element("button", { type: "button", class: "cv-word cv-measure", "data-measure": key }, label);
-  return element("th", { scope: "row" }, name, element("span", { class: "cv-who" }, nickname));
+/** @param {string} key @param {Step} step */
+const labelOf = (key, { labels }) => key === "area" ? "Squares" : labels[key];
+
+/** @param {string} key @param {Step} step */
+function nameOf(key, step) {
+  const isMeasure = key !== "area";
+  const name = isMeasure
+    ? element("button", { type: "button", class: "cv-word cv-measure", "data-measure": key }, labelOf(key, step))
+    : labelOf(key, step);
+  const who = isMeasure ? step.names[key]?.[0] ?? "" : "their area, added up";
+  return element("th", { scope: "row" }, name, element("span", { class: "cv-who" }, who));
 }
 
-/** @param {string} key @param {Lesson} lesson */
-function coveredRow(key, lesson) {
+/** @param {string} key @param {Step} step */
+function coveredRow(key, step) {
   const cell = () =>
     element("td", { class: "cv-quiet" }, element("span", { "aria-label": "after your answer" }, "•••"));
-  return element("tr", {}, nameOf(key, lesson), ...lesson.sides.map(cell), cell());
+  return element("tr", {}, nameOf(key, step), ...step.sides.map(cell), cell());
 }
 
-/** @param {string} key @param {Lesson} lesson @param {Board} board */
-function row(key, lesson, board) {
-  const [old, now] = [lesson.board, board].map((one) => scoresOf(key, lesson, one));
-  const cells = now.map((score, i) => {
-    const changed = score !== old[i];
-    const before = element("span", { class: "cv-old" }, changed ? `${old[i]} → ` : "");
-    const look = `cv-new cv-${lesson.sides[i]}${changed ? " cv-changed" : ""}`;
-    return element("td", {}, before, element("span", { class: look }, score));
+/** @param {string} key @param {Step} step @param {Board} board */
+function row(key, step, board) {
+  const cells = step.sides.map((side) => {
+    const [old, now] = [step.board, board].map((one) => scoreText(key, one.gold, one[side]));
+    const changed = now !== old;
+    const before = element(
+      "span",
+      { class: "cv-old" },
+      ...(changed ? [number(`${key} ${side} at first`, old), " → "] : []),
+    );
+    return element("td", {}, before, number(`${key} ${side}`, now, `cv-new cv-${side}${changed ? " cv-changed" : ""}`));
   });
-  const last = lesson.sides.length > 1 ? preference(key, lesson.board, board) : difference(old[0], now[0]);
-  return element("tr", {}, nameOf(key, lesson), ...cells, element("td", {}, last));
+  return element("tr", {}, nameOf(key, step), ...cells, element("td", {}, preference(key, step.board, board)));
 }
 
 /** @param {string} key @param {Board} start @param {Board} board */
 function preference(key, start, board) {
   const [old, now] = [start, board].map((one) => preferred(key, one));
-  const look = old === now ? "cv-prefers" : "cv-prefers cv-flipped";
-  const letter = (/** @type {string} */ one) => element("span", { class: `cv-${one.toLowerCase()}` }, one);
-  return element("span", { class: look }, ...(old === now ? [] : [letter(old), " → "]), letter(now));
+  const letter = (/** @type {string} */ one, when = "") => number(`${key} side${when}`, one, `cv-${one.toLowerCase()}`);
+  const before = old === now ? [] : [letter(old, " at first"), " → "];
+  return element("span", { class: old === now ? "cv-prefers" : "cv-prefers cv-flipped" }, ...before, letter(now));
 }
-
-/** @param {string} old @param {string} now */
-const difference = (old, now) =>
-  element("span", { class: old === now ? "cv-prefers" : "cv-prefers cv-flipped" }, old === now ? "same" : "changed");

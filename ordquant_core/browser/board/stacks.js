@@ -1,7 +1,7 @@
 // The votes of the carried side as single votes, so that each is seen to go where it goes; and the shortest way home.
-/** @import { Votes } from "./lesson.d.ts" */
+/** @import { Votes } from "./step.d.ts" */
 
-/** @typedef {{ from: number, to: number }} Step one vote across one boundary */
+/** @typedef {{ from: number, to: number }} Hop one vote across one boundary */
 
 /** A number for every vote, by class, from the lowest up. @param {Votes} votes */
 export function stackUp(votes) {
@@ -23,7 +23,7 @@ export function carried(stacks, from, to, n) {
  * The shortest way from one distribution to another, a vote after the other; those in front go first.
  * @param {Votes} from
  * @param {Votes} to
- * @returns {Step[]}
+ * @returns {Hop[]}
  */
 export function routeOf(from, to) {
   const [here, there] = [from, to].map((votes) => votes.flatMap((number, i) => Array(number).fill(i)));
@@ -39,5 +39,5 @@ export function routeOf(from, to) {
   });
 }
 
-/** @param {number[][]} stacks @param {Step[]} steps */
-export const walk = (stacks, steps) => steps.reduce((now, { from, to }) => carried(now, from, to, 1), stacks);
+/** @param {number[][]} stacks @param {Hop[]} hops */
+export const walk = (stacks, hops) => hops.reduce((now, { from, to }) => carried(now, from, to, 1), stacks);

@@ -4,7 +4,7 @@ import { svgNode } from "../draw/nodes.js";
 import { sum } from "../draw/shares.js";
 import { outline, text } from "./drawing.js";
 import { gapsOf, nameOfClass, stepsBetween } from "./fields.js";
-/** @import { Board, Lesson, Votes } from "./lesson.d.ts" */
+/** @import { Board, Step, Votes } from "./step.d.ts" */
 /** @import { Places } from "./places.js" */
 
 /** @param {Votes} votes */
@@ -14,25 +14,25 @@ function cumulated(votes) {
 }
 
 /**
- * @param {Lesson} lesson
+ * @param {Step} step
  * @param {Board} board
  * @param {Places} places
  * @param {number} height
  * @param {number} lifted 0: bars on the ground; 1: bars between the two cumulative curves
  */
-export function trafficPicture(lesson, board, places, height, lifted) {
+export function trafficPicture(step, board, places, height, lifted) {
   const side = board.carried === "gold" ? "a" : board.carried;
   const { gold } = board;
   const n = sum(gold);
-  const first = gapsOf(lesson.board.gold, lesson.board[side]);
+  const first = gapsOf(step.board.gold, step.board[side]);
   const now = gapsOf(gold, board[side]);
   const steps = stepsBetween(gold, board[side]);
   const possible = n * (gold.length - 1);
   const base = height - 6;
   const unit = (height - 30 * places.type) / n;
   const width = places.band * (0.56 + 0.44 * lifted);
-  const [goldCurve, curve] = [gold, lesson.board[side]].map(cumulated);
-  const words = now.map((gap, i) => `${nameOfClass(lesson, i)} to ${nameOfClass(lesson, i + 1)}: ${Math.abs(gap)}`)
+  const [goldCurve, curve] = [gold, step.board[side]].map(cumulated);
+  const words = now.map((gap, i) => `${nameOfClass(step, i)} to ${nameOfClass(step, i + 1)}: ${Math.abs(gap)}`)
     .join(", ");
   const svg = svgNode("svg", {
     viewBox: `0 0 ${places.width} ${height}`,

@@ -1,9 +1,9 @@
 // The board: the gold as columns, estimates as outlines, the carried side as one disc per vote.
 import { svgNode } from "../draw/nodes.js";
 import { letter, outline, text } from "./drawing.js";
-import { counted, nameOfClass } from "./fields.js";
+import { counted, mistakeAt, nameOfClass } from "./fields.js";
 import { placesIn } from "./places.js";
-/** @import { Board, Lesson, Side } from "./lesson.d.ts" */
+/** @import { Board, Side, Step } from "./step.d.ts" */
 
 /**
  * What is in the hand: the uppermost `n` votes of a class; `from` where they were taken. `mode`: by pointer or by keys.
@@ -25,17 +25,17 @@ const LETTER = 21; // px from the middle of a letter to that of the next one
 export class Votes {
   /**
    * @param {HTMLElement} host
-   * @param {Lesson} lesson
+   * @param {Step} step
    * @param {{ name?: string, type: number, counter: boolean, estimates: Side[], aside?: (board: Board) => [string, string] }} options
    */
-  constructor(host, lesson, options) {
+  constructor(host, step, options) {
     this.host = host;
-    this.lesson = lesson;
+    this.step = step;
     this.options = options;
     this.svg = svgNode("svg", { class: "cv-board", role: "group", "aria-label": options.name ?? "Votes by class" });
     host.append(this.svg);
     /** @type {SVGRectElement[]} */
-    this.piles = lesson.board.gold.map((_, at) =>
+    this.piles = step.board.gold.map((_, at) =>
       svgNode("rect", {
         class: "cv-pile",
         rx: 8,
@@ -50,7 +50,7 @@ export class Votes {
     this.byVote = new Map();
     /** @type {number | null} */
     this.lit = null;
-    this.places = placesIn(host, lesson.board.gold.length, options.type);
+    this.places = placesIn(host, step.board.gold.length, options.type);
   }
 
   /** @param {Shown} shown */
@@ -68,7 +68,7 @@ export class Votes {
 
   /** The class at a place. @param {number} x px from the left of the board */
   classAt(x) {
-    const last = this.lesson.board.gold.length - 1;
+    const last = this.step.board.gold.length - 1;
     return Math.max(0, Math.min(last, Math.floor((x - this.places.left) / this.places.band)));
   }
 
@@ -91,12 +91,12 @@ export class Votes {
 
   /** @param {Board} board */
   #highest(board) {
-    return Math.max(this.lesson.highest, ...board.gold, ...this.options.estimates.flatMap((side) => board[side]));
+    return Math.max(this.step.highest, ...board.gold, ...this.options.estimates.flatMap((side) => board[side]));
   }
 
   #scale() {
     const { places, unit = 1 } = this;
-    const classes = this.lesson.board.gold.length;
+    const classes = this.step.board.gold.length;
     const most = Math.round((places.base - places.top) / unit);
     const to = places.left + places.band * classes;
     const step = most > 60 ? 20 : most > 30 ? 10 : most > 12 ? 5 : 2;
@@ -112,9 +112,9 @@ export class Votes {
       nodes.push(svgNode("line", { ...line, class: i === this.lit ? "cv-fence cv-lit" : "cv-fence" }));
     }
     for (let i = 0; i < classes; i++) {
-      const name = shortened(nameOfClass(this.lesson, i), places.band / (8.5 * places.type));
+      const name = shortened(nameOfClass(this.step, i), places.band / (8.5 * places.type));
       nodes.push(text(places.x(i), places.base + 18 * places.type, name, places, { size: 15, look: "cv-strong" }));
-      const word = this.lesson.classes.length ? "" : this.lesson.class_words[i];
+      const word = this.step.classes.length ? "" : this.step.class_words[i];
       if (word) nodes.push(text(places.x(i), places.base + 36 * places.type, word, places, { look: "cv-quiet" }));
     }
     return nodes;
@@ -223,16 +223,18 @@ export class Votes {
     const look = distance || options.name ? "cv-strong" : "cv-quiet";
     nodes.push(text(at, 17 * places.type, line, places, { anchor: "start", size: 13, look }));
     if (hand && shown.stacks) nodes.push(this.#bubble(hand, shown.stacks[hand.at].length));
-    if (this.lesson.kind === "mistake") nodes.push(this.#handle(shown.board));
+    if (this.step.slides) nodes.push(this.#handle(shown.board));
     return nodes;
   }
 
   /** @param {boolean} narrow */
   #hint(narrow) {
-    if (this.lesson.kind === "mistake") {
+    if (this.step.slides) {
       return narrow ? "Drag the label sideways." : "Drag the label sideways, or use the arrow keys.";
     }
-    if (!this.shown?.stacks || this.lesson.kind === "flips") return "";
+    if (this.step.tapping) return narrow ? "Tap the beams below." : "The beams are below: tap each.";
+    if (this.step.together) return "Drag the pile sideways: it moves as one.";
+    if (!this.shown?.stacks || this.step.slider) return "";
     if (narrow) return "You take what is above. Up: fewer; down: more.";
     return "Press a pile: you take what is above. Slide up for fewer, down for more, then sideways. Keys: arrows.";
   }
@@ -300,10 +302,10 @@ export class Votes {
   }
 
   #dressPiles() {
-    const { places, shown, lesson } = this;
+    const { places, shown, step } = this;
     if (!shown) return;
     const { board, locked } = shown;
-    const movable = !locked && (shown.stacks !== null || lesson.kind === "mistake") && lesson.kind !== "flips";
+    const movable = !locked && (shown.stacks !== null || step.slides) && !step.slider;
     const who = board.carried === "gold" ? (this.options.name ?? "Gold") : board.carried.toUpperCase();
     const votes = board[board.carried];
     this.piles.forEach((pile, at) => {
@@ -314,16 +316,17 @@ export class Votes {
         height: places.base + 22 * places.type - places.top + 14,
       };
       for (const [name, value] of Object.entries(box)) pile.setAttribute(name, String(value));
-      pile.classList.toggle("cv-empty", !votes[at] && lesson.kind !== "mistake");
+      const isHere = step.slides || (!step.movable.length && !step.tapping) || step.movable.includes(at);
+      pile.classList.toggle("cv-empty", !isHere || (!votes[at] && !step.slides));
       const gold = board.carried === "gold" ? "" : `, gold ${board.gold[at]}`;
       const said = {
         tabindex: "0",
         role: "button",
         "aria-roledescription": "pile of votes",
-        "aria-label": `${who}, class ${nameOfClass(lesson, at)}: ${counted(votes[at], "vote")}${gold}`,
+        "aria-label": `${who}, class ${nameOfClass(step, at)}: ${counted(votes[at], "vote")}${gold}`,
       };
       for (const [name, value] of Object.entries(said)) {
-        if (movable) pile.setAttribute(name, value);
+        if (movable && isHere) pile.setAttribute(name, value);
         else pile.removeAttribute(name); // what cannot be moved is a picture, which the board describes
       }
     });
@@ -340,9 +343,3 @@ const shortened = (name, letters) =>
 
 /** Of the outline of an estimate, as a share of a class. @param {Side} side */
 const widthOf = (side) => side === "a" ? 0.76 : 0.86;
-
-/** The class where votes are missing that lie one class too high. @param {Board} board */
-export function mistakeAt({ gold, b }) {
-  const errors = b.map((votes, i) => votes - gold[i]);
-  return errors.indexOf(Math.min(...errors));
-}

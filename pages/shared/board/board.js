@@ -1,60 +1,31 @@
-// The component. Streamlit calls the default export again at every run: a lesson that is shown stays as it is.
-import { mount } from "../../../ordquant_core/browser/board/lesson.js";
-import { rail } from "../../../ordquant_core/browser/board/rail.js";
-/** @import { Data, Mounted } from "../../../ordquant_core/browser/board/lesson.js" */
-/** @import { Entry } from "../../../ordquant_core/browser/board/rail.js" */
+// The component. Streamlit calls the default export again at every run: a board that is shown stays as it is.
+import { BoardView } from "../../../ordquant_core/browser/board/board_view.js";
+import { element } from "../../../ordquant_core/browser/board/html.js";
+import { stepOf } from "../../../ordquant_core/browser/board/step.js";
+/** @import { Lessons, Step } from "../../../ordquant_core/browser/board/step.d.ts" */
 /** @import { Component } from "../streamlit.d.ts" */
 
-/**
- * `of`: another lesson, or another attempt; `rail`: the lessons, none where there is no choice of one; `back`, `next`:
- * the buttons below the board
- * @typedef {{ of: string, stage: boolean, cardless: boolean, rail: (Entry & { to: string })[], now: number, back: Way | null, next: Way | null }} Page
- */
-/** @typedef {{ label: string, to: string }} Way */
-/** @typedef {Data & Page} Sent */
-/** @typedef {{ answer: number | null, done: boolean, mounted: Mounted | null }} Reached */
+/** `of`: another picture, or another measure. @typedef {{ of: string, step: Step, words: Lessons }} Sent */
 
-/** @type {WeakMap<ShadowRoot, { of: string, reached: Reached }>} */
+/** @type {WeakMap<ShadowRoot, { of: string, view: BoardView }>} */
 const SHOWN = new WeakMap();
 
 /** @param {Component<Sent>} component */
 export default function (component) {
-  const { data, parentElement: root } = component;
-  const [rails, host] = [".cv-rails", ".cv-host"].map((name) => root.querySelector(name));
-  if (!(host instanceof HTMLElement) || !rails) throw new Error("The board has no place.");
-  const { of, stage, cardless, now } = data;
-  let known = SHOWN.get(root);
-  const isNew = known?.of !== of || !host.childElementCount;
-  if (isNew) known?.reached.mounted?.destroy();
-  /** @type {Reached} */
-  const reached = known && !isNew
-    ? known.reached
-    : { answer: data.answer ?? null, done: data.done ?? false, mounted: null };
-  const report = (/** @type {string | null} */ to) => {
-    const { answer, done } = reached;
-    component.setStateValue("step", { of, answer, done, to, at: `${performance.timeOrigin} ${performance.now()}` });
-  };
-  rails.replaceChildren(...(data.rail.length ? [rail(data.rail, now, (at) => report(data.rail[at].to))] : []));
-  if (isNew) {
-    const way = (/** @type {Way | null} */ one) => one && { label: one.label, go: () => report(one.to) };
-    known = { of, reached };
-    SHOWN.set(root, known);
-    reached.mounted = mount(host, data, {
-      stage,
-      cardless,
-      back: way(data.back),
-      next: way(data.next),
-      report: (step) => {
-        if (cardless) return;
-        if (step.kind === "answer") reached.answer = step.answer;
-        else reached.done = true;
-        report(null);
-      },
-    });
+  const { data: { of, step, words }, parentElement: root } = component;
+  const host = root.querySelector(".cv-host");
+  if (!(host instanceof HTMLElement)) throw new Error("The board has no place.");
+  const known = SHOWN.get(root);
+  if (known?.of !== of || !host.childElementCount) {
+    known?.view.destroy();
+    const view = new BoardView(stepOf(step, words), { moved: () => {}, dropped: () => {} }, { player: true });
+    host.replaceChildren(element("div", { class: "cv cv-cardless" }, view.box));
+    view.unlock();
+    SHOWN.set(root, { of, view });
   }
   root.host.toggleAttribute("data-drawn", true); // the page is shown: see ordquant.css
   return () => {
-    SHOWN.get(root)?.reached.mounted?.destroy();
+    SHOWN.get(root)?.view.destroy();
     SHOWN.delete(root);
   };
 }

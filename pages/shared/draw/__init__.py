@@ -28,7 +28,7 @@ from ordquant_core.errors import OrdquantError
 from pages.shared.component import component
 from pages.shared.session import VISIT
 
-_component = component("ordquant_draw", Path(__file__).with_name("draw.js"), look=BROWSER / "draw")
+_component = component("ordquant_draw", Path(__file__).with_name("draw.js"), look=BROWSER / "draw" / "draw")
 
 
 @dataclass(frozen=True, slots=True)

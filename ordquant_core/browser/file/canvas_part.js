@@ -4,7 +4,7 @@ import { showCanvas } from "../draw/show.js";
 import { contentOf, write } from "./address.js";
 /** @import { Picture } from "../draw/picture.js" */
 /** @import { Query } from "./address.js" */
-/** @import { Data } from "./lessons.d.ts" */
+/** @import { Data } from "./file.js" */
 
 const TINTED = "Tinted: this measure and most of the distance-aware and bin-by-bin measures disagree.";
 

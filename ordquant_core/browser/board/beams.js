@@ -1,0 +1,149 @@
+// The lookouts: one on every class with a gold vote. A beam runs from a lookout to each square of B; its length is the
+// distance, with a notch per class. A dashed square lies at the lookout's own feet, at distance 0.
+import { decimals } from "../draw/numerals.js";
+import { svgNode } from "../draw/nodes.js";
+import { sum } from "../draw/shares.js";
+import { listed } from "../draw/words.js";
+import { text } from "./drawing.js";
+import { errorsOf, meanSeen, measured, nameOfClass, openEyes } from "./fields.js";
+import { element, number } from "./html.js";
+/** @import { Board, Step } from "./step.d.ts" */
+/** @import { Places } from "./places.js" */
+
+const FEW = 2; // lookouts for which each beam has a row of its own, with its product
+const [ROW, OF_BEAM, EYE] = [44, 46, 11]; // px of the row of a lookout and of a beam, radius of an eye
+
+/**
+ * @param {Step} step
+ * @param {Board} board
+ * @param {Places} places
+ * @param {(beam: string) => void} tap
+ */
+export function beamsPicture(step, board, places, tap) {
+  const { type } = places;
+  const eyes = openEyes(board.gold);
+  const errors = errorsOf(board.gold, board.b);
+  const wrong = errors.flatMap((error, at) => error ? [at] : []);
+  const single = eyes.length <= FEW;
+  const row = (single ? OF_BEAM : ROW) * type;
+  const room = single ? row * eyes.length * Math.max(wrong.length, step.tapping ? 0 : 2) : row * eyes.length;
+  const height = Math.max(room, row) + 4;
+  const svg = svgNode("svg", {
+    viewBox: `0 0 ${places.width} ${height}`,
+    height,
+    role: "group",
+    "aria-label": "Lookouts",
+  });
+  const counts = (/** @type {number} */ eye, /** @type {number} */ at) =>
+    !step.tapping || board.taps.includes(`${eye}-${at}`);
+  eyes.forEach((eye, i) => {
+    const own = single ? wrong.map((at) => [at]) : [wrong];
+    const tall = row * Math.max(1, own.length);
+    const top = i * tall;
+    const ground = { x: places.left, y: top + 2, width: places.band * board.gold.length, height: tall - 4, rx: 8 };
+    svg.append(svgNode("rect", { ...ground, class: "cv-watched" }));
+    own.forEach((classes, at) => {
+      const place = { y: top + at * row, row, single };
+      svg.append(beam(step, board, places, eye, classes, place, classes.every((one) => counts(eye, one)), tap));
+    });
+    svg.append(eyeAt(places.x(eye), top + tall / 2, EYE * type));
+  });
+  return element("div", {}, svg, sums(step, board, eyes, wrong, counts));
+}
+
+/**
+ * @param {Step} step @param {Board} board @param {Places} places @param {number} eye
+ * @param {number[]} classes that the beams lead to @param {{ y: number, row: number, single: boolean }} place
+ * @param {boolean} counted @param {(beam: string) => void} tap
+ */
+function beam(step, board, places, eye, classes, { y, row, single }, counted, tap) {
+  const { type } = places;
+  const errors = errorsOf(board.gold, board.b);
+  const words = classes.map((at) => `error on class ${nameOfClass(step, at)}, distance ${Math.abs(at - eye)}`);
+  const group = svgNode("g", { class: counted ? "cv-beam cv-side-b" : "cv-beam cv-side-b cv-uncounted" });
+  const whole = { x: places.left, y, width: places.band * board.gold.length, height: row };
+  group.append(svgNode("rect", { ...whole, class: "cv-hit" }));
+  classes.forEach((at, i) => {
+    const middle = single ? y + row - 14 * type : y + (13 + 18 * i) * type;
+    const side = Math.max(6, Math.abs(errors[at]) * (single ? 1.5 : 2.6) * type);
+    const square = { x: places.x(at) - side / 2, y: middle - side / 2, width: side, height: side };
+    if (at !== eye) {
+      const from = places.x(eye) + Math.sign(at - eye) * EYE * 1.4 * type;
+      group.append(svgNode("line", { x1: from, x2: places.x(at), y1: middle, y2: middle, class: "cv-ray" }));
+      for (let between = Math.min(eye, at) + 1; between < Math.max(eye, at); between++) {
+        const x = places.x(between);
+        group.append(svgNode("line", { x1: x, x2: x, y1: middle - 5, y2: middle + 5, class: "cv-notch" }));
+      }
+    }
+    group.append(svgNode("rect", { ...square, class: at === eye ? "cv-feet" : "cv-error" }));
+    if (!single) return;
+    const near = Math.max(places.left + 66 * type, (places.x(eye) + places.x(at)) / 2);
+    const x = Math.min(near, places.left + places.band * board.gold.length - 66 * type);
+    const product = `${decimals(share(board, at), 2)} × ${Math.abs(at - eye)} = ${decimals(seen(board, eye, at), 2)}`;
+    const look = counted ? "cv-strong" : "cv-quiet";
+    group.append(text(x, middle - 13 * type, counted ? product : "tap", places, { size: 14, look }));
+  });
+  group.setAttribute("aria-label", `Lookout ${nameOfClass(step, eye)}: ${words.join("; ")}`);
+  if (step.tapping) {
+    const name = `${eye}-${classes[0]}`;
+    for (const [key, value] of Object.entries({ role: "button", tabindex: "0", "data-beam": name })) {
+      group.setAttribute(key, value);
+    }
+    group.addEventListener("click", () => tap(name));
+    group.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      tap(name);
+    });
+  }
+  return group;
+}
+
+/** The squared error of B on a class, as a share of all votes squared. @param {Board} board @param {number} at */
+const share = (board, at) => (errorsOf(board.gold, board.b)[at] / sum(board.gold)) ** 2;
+
+/** @param {Board} board @param {number} eye @param {number} at */
+const seen = (board, eye, at) => share(board, at) * Math.abs(eye - at);
+
+/**
+ * What each lookout adds up, their average, and what becomes of it.
+ * @param {Step} step @param {Board} board @param {number[]} eyes @param {number[]} wrong
+ * @param {(eye: number, at: number) => boolean} counts
+ */
+function sums(step, board, eyes, wrong, counts) {
+  const places = eyes.length <= FEW ? 2 : 4;
+  const known = eyes.every((eye) => wrong.every((at) => counts(eye, at)));
+  const asFar = (/** @type {string} */ of, /** @type {number} */ value, /** @type {boolean} */ is, digits = 2) =>
+    is ? number(of, decimals(value, digits)) : "?";
+  const lines = eyes.length > FEW ? [] : eyes.map((eye) => {
+    const parts = wrong.flatMap((
+      at,
+      i,
+    ) => [i ? " + " : "", asFar(`beam ${eye} ${at}`, seen(board, eye, at), counts(eye, at))]);
+    const all = asFar(`eye ${eye}`, sum(wrong.map((at) => seen(board, eye, at))), wrong.every((at) => counts(eye, at)));
+    return element(
+      "p",
+      { class: "cv-sums" },
+      `Lookout ${nameOfClass(step, eye)}: `,
+      ...parts,
+      wrong.length ? " = " : "",
+      all,
+    );
+  });
+  const mean = () => asFar(`average b${places}`, meanSeen(board.gold, board.b), known, places);
+  const rnod = asFar("RNOD b", measured("RNOD", board.gold, board.b), known, 3);
+  const who = eyes.length > FEW
+    ? `Average of lookouts ${listed(eyes.map((eye) => nameOfClass(step, eye)))}: `
+    : "Average: ";
+  const longest = board.gold.length - 1;
+  lines.push(element("p", { class: "cv-sums" }, who, mean(), ". RNOD of B = √(", mean(), ` ÷ ${longest}) = `, rnod));
+  return element("div", {}, ...lines);
+}
+
+/** @param {number} x @param {number} y @param {number} r */
+export function eyeAt(x, y, r) {
+  const [left, right] = [x - r * 1.5, x + r * 1.5];
+  const lid = `M${left} ${y}Q${x} ${y - r * 1.7} ${right} ${y}Q${x} ${y + r * 1.7} ${left} ${y}z`;
+  const ball = svgNode("circle", { cx: x, cy: y, r: r * 0.5 });
+  return svgNode("g", { class: "cv-eye" }, svgNode("path", { d: lid }), ball);
+}
