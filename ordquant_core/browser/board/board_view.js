@@ -39,7 +39,7 @@ const CAPTIONS = {
  */
 
 /** The factor of type sizes on a page that fills a lecture hall's screen. */
-const hallType = () => Math.max(1, Math.min(innerWidth / 1100, innerHeight / 620));
+export const hallType = () => Math.max(1, Math.min(innerWidth / 1100, innerHeight / 620));
 
 /** A button of which one is pressed. @param {string} label @param {string[]} names @param {number} pressed @param {(i: number) => void} choose */
 export function choice(label, names, pressed, choose) {

@@ -39,7 +39,7 @@ export class JudgesView {
     /** The measure whose reason is shown. */
     this.shown = "";
     this.step = stillOf(drawPicture(this.judged.seed, this.judged.level), data);
-    this.picture = new StillPicture(this.step);
+    this.picture = new StillPicture(this.step, options.stage);
     this.box = element("div", { class: options.stage ? "cv cv-stage cv-moving cv-judges" : "cv cv-moving cv-judges" });
     this.reasons = element("div", { class: "cv-box cv-below cv-reasons" });
     const legend = element("span", { class: "cv-quiet" }, "20 votes each");
@@ -235,6 +235,7 @@ export class JudgesView {
 
   #paintReasons() {
     const { checked, shown, step, data } = this;
+    this.reasons.classList.toggle("cv-checked", checked);
     if (!checked) {
       return this.reasons.replaceChildren(element("p", { class: "cv-quiet" }, "After Check, the reasons stand here."));
     }

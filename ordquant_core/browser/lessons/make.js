@@ -15,7 +15,7 @@ import { radios, stillOf, StillPicture, take } from "./pieces.js";
 /** @import { Picture } from "./pieces.js" */
 
 const [FIRST_SEED, ROUNDING] = [5000, 1e-9];
-const [BARS, BETWEEN] = [66, 50]; // px of the highest bar, and below the bars of an estimate
+const [BARS, LOW_BARS, BETWEEN] = [66, 36, 46]; // px of the highest bar, also on stage, and below the bars of an estimate
 /** The switches: which, its name, its ways as values and words. @type {[keyof Switches, string, [string, string][]][]} */
 const SWITCHES = [
   ["compare", "Compare", [["bars", "bars"], ["totals", "running totals"]]],
@@ -47,7 +47,7 @@ export class MakeView {
     this.made = { switches: NAMED.NVD, picture: 0, done: [], at: 0, ...options.made };
     this.had = new Set(["NVD"]);
     this.step = stillOf(this.#pictureOf(this.made.picture), data, { highest: 10 });
-    this.picture = new StillPicture(this.step);
+    this.picture = new StillPicture(this.step, options.stage);
     this.box = element("div", { class: options.stage ? "cv cv-stage cv-moving cv-make" : "cv cv-moving cv-make" });
     this.groups = SWITCHES.map(([key, label, ways]) =>
       radios(label, ways, (value) => this.#set({ [key]: { true: true, false: false }[value] ?? value }))
@@ -282,8 +282,9 @@ export class MakeView {
       1,
       ...["a", "b"].flatMap((side) => built[/** @type {"a" | "b"} */ (side)].errors.map(Math.abs)),
     );
-    const unit = Math.min(BARS, places.band - 8) / tallest;
-    const height = (2 * (BARS + BETWEEN) + 36) * type;
+    const bars = this.options.stage ? LOW_BARS : BARS;
+    const unit = Math.min(bars * type, places.band - 8) / tallest;
+    const height = (2 * (bars + BETWEEN) + 36) * type;
     const svg = svgNode("svg", {
       viewBox: `0 0 ${places.width} ${height}`,
       height,
@@ -291,7 +292,7 @@ export class MakeView {
       "aria-label": "What is added up",
     });
     /** @type {("a" | "b")[]} */ (["a", "b"]).forEach((side, row) => {
-      const ground = (14 + BARS + row * (BARS + BETWEEN)) * type;
+      const ground = (14 + bars + row * (bars + BETWEEN)) * type;
       svg.append(
         text(8, ground - 4, side.toUpperCase(), places, {
           anchor: "start",
@@ -308,7 +309,7 @@ export class MakeView {
         ...parts(built[side], side, ground),
       );
     });
-    const y = (14 + 2 * (BARS + BETWEEN) + 8) * type;
+    const y = (14 + 2 * (bars + BETWEEN) + 8) * type;
     this.step.board.gold.forEach((_, at) => {
       const x = places.left + places.band * (at + 0.5);
       if (built.a.eyes.includes(at)) return svg.append(eyeAt(x, y, 10 * type));

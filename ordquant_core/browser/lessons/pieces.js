@@ -1,4 +1,5 @@
 // What Make a measure and Four judges share: a picture that stays, and choices of which one is taken.
+import { hallType } from "../board/board_view.js";
 import { element } from "../board/html.js";
 import { stepOf } from "../board/step.js";
 import { Votes } from "../board/votes.js";
@@ -12,10 +13,10 @@ export const stillOf = (picture, data, more = {}) =>
 
 /** The votes of a picture as bars, which follow the size of the page. */
 export class StillPicture {
-  /** @param {Step} step @param {number} [type] factor of type sizes */
-  constructor(step, type = 1) {
+  /** @param {Step} step @param {boolean} [stage] for a lecture hall */
+  constructor(step, stage = false) {
     this.host = element("div", { class: "cv-boardhost" });
-    this.votes = new Votes(this.host, step, { type, counter: false, estimates: step.sides });
+    this.votes = new Votes(this.host, step, { type: stage ? hallType() : 1, counter: false, estimates: step.sides });
     this.board = step.board;
     this.observer = new ResizeObserver(() => this.show(this.board));
     this.observer.observe(this.host);
