@@ -1,7 +1,8 @@
 // The component: what was done stays in the browser, what is shown is reported for the address and the links. Streamlit
 // calls the default export again at every run: lessons that are shown stay as they are.
 import { element } from "../../ordquant_core/browser/board/html.js";
-import { Course, writeSwitches } from "../../ordquant_core/browser/lessons/course.js";
+import { writeSwitches } from "../../ordquant_core/browser/draw/built.js";
+import { Course } from "../../ordquant_core/browser/lessons/course.js";
 /** @import { Query } from "../../ordquant_core/browser/lessons/course.js" */
 /** @import { Component } from "../shared/streamlit.d.ts" */
 

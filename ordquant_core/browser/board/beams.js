@@ -2,10 +2,10 @@
 // distance, with a notch per class. A dashed square lies at the lookout's own feet, at distance 0.
 import { decimals } from "../draw/numerals.js";
 import { svgNode } from "../draw/nodes.js";
-import { sum } from "../draw/shares.js";
+import { errorsOf, openEyes, sum } from "../draw/shares.js";
 import { listed } from "../draw/words.js";
 import { text } from "./drawing.js";
-import { errorsOf, meanSeen, measured, nameOfClass, openEyes } from "./fields.js";
+import { meanSeen, measured, nameOfClass } from "./fields.js";
 import { element, number } from "./html.js";
 /** @import { Board, Step } from "./step.d.ts" */
 /** @import { Places } from "./places.js" */

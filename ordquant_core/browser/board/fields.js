@@ -1,7 +1,7 @@
 // What the sentences of a lesson say of a board, while votes are in the hand. Every number is one of these fields.
 import { scoreOf, stepsOf } from "../draw/measures.js";
 import { decimals } from "../draw/numerals.js";
-import { sum } from "../draw/shares.js";
+import { errorsOf, gapsOf, openEyes, sum } from "../draw/shares.js";
 /** @import { Board, Flag, Side, Step, Votes } from "./step.d.ts" */
 
 /** @typedef {Record<string, string>} Fields */
@@ -23,18 +23,6 @@ export const same = (one, other) => one.every((votes, i) => votes === other[i]);
 
 /** @param {Votes} votes */
 export const average = (votes) => sum(votes.map((number, i) => number * (i + 1))) / sum(votes);
-
-/** The classes, counted from 0, that have a gold vote. @param {Votes} gold */
-export const openEyes = (gold) => gold.flatMap((votes, i) => votes > 0 ? [i] : []);
-
-/** @param {Votes} gold @param {Votes} estimate */
-export const errorsOf = (gold, estimate) => estimate.map((votes, i) => votes - gold[i]);
-
-/** How many votes must still cross each boundary: to the right where positive. @param {Votes} gold @param {Votes} estimate */
-export function gapsOf(gold, estimate) {
-  let gap = 0;
-  return errorsOf(gold, estimate).slice(0, -1).map((error) => (gap += error));
-}
 
 /** @param {Votes} gold @param {Votes} estimate */
 export const stepsBetween = (gold, estimate) => sum(gapsOf(gold, estimate).map(Math.abs));

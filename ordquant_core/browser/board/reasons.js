@@ -1,8 +1,8 @@
 // What a measure counts, as a table of both estimates: votes too many by class, votes across boundaries, squared errors
 // and their distance, pairs in order.
 import { decimals } from "../draw/numerals.js";
-import { sum } from "../draw/shares.js";
-import { errorsOf, gapsOf, meanSeen, nameOfClass, openEyes, squaredErrors, stepsBetween } from "./fields.js";
+import { errorsOf, gapsOf, openEyes, sum } from "../draw/shares.js";
+import { meanSeen, nameOfClass, squaredErrors, stepsBetween } from "./fields.js";
 import { element, number } from "./html.js";
 import { pairsPicture } from "./pairs.js";
 /** @import { Board, Step, Votes } from "./step.d.ts" */

@@ -1,9 +1,9 @@
 // A square on every wrong class: its side is the error in votes. Those of B are ruled in single votes, those of A are
 // outlines around them.
 import { svgNode } from "../draw/nodes.js";
-import { sum } from "../draw/shares.js";
+import { errorsOf, sum } from "../draw/shares.js";
 import { text } from "./drawing.js";
-import { errorsOf, nameOfClass } from "./fields.js";
+import { nameOfClass } from "./fields.js";
 import { element, number } from "./html.js";
 /** @import { Board, Side, Step } from "./step.d.ts" */
 /** @import { Places } from "./places.js" */

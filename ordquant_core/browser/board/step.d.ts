@@ -91,4 +91,4 @@ export interface Lessons {
   judges: { title: string; story: string; recipes: Record<string, string> };
 }
 
-export type Switches = import("../lessons/built.js").Switches;
+export type Switches = import("../draw/built.js").Switches;

@@ -1,9 +1,9 @@
 // Boundary traffic: votes that must cross each boundary, and that have crossed. Between the curves, the same bars.
 import { decimals } from "../draw/numerals.js";
 import { svgNode } from "../draw/nodes.js";
-import { sum } from "../draw/shares.js";
+import { gapsOf, sum } from "../draw/shares.js";
 import { outline, text } from "./drawing.js";
-import { gapsOf, nameOfClass, stepsBetween } from "./fields.js";
+import { nameOfClass, stepsBetween } from "./fields.js";
 /** @import { Board, Step, Votes } from "./step.d.ts" */
 /** @import { Places } from "./places.js" */
 

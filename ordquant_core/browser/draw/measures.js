@@ -1,12 +1,10 @@
 // The built-in measures as a preview: what a score will be while a bar is still in the hand. Python's is the score; a
 // test compares both. `gold` is p*, `estimate` is p, both sum to 1; `steps` are the distances from each class to the
 // next. What Python sums class after class is summed so here: equal shares give equal last bits.
-import { sharesOf, sum } from "./shares.js";
+import { build, readSwitches } from "./built.js";
+import { cumulative, errorsOf, gapsOf, sharesOf, sum } from "./shares.js";
 
 /** @typedef {(gold: number[], estimate: number[], steps: number[]) => number} Measure */
-
-/** @param {number[]} gold @param {number[]} estimate */
-const errors = (gold, estimate) => estimate.map((value, i) => value - gold[i]);
 
 /** @param {number[]} values */
 const squares = (values) => values.map((value) => value * value);
@@ -14,24 +12,18 @@ const squares = (values) => values.map((value) => value * value);
 /** @param {number[]} values */
 const absolute = (values) => values.map(Math.abs);
 
-/** The sums up to each class but the last, where all is 1. @param {number[]} values */
-function cumulative(values) {
-  let total = 0;
-  return values.slice(0, -1).map((value) => (total += value));
-}
-
 /** The distance of the last class from the first. @param {number[]} steps */
 const span = (steps) => sum(steps);
 
 /** @type {Measure} */
-const md = (gold, estimate, steps) => sum(absolute(cumulative(errors(gold, estimate))).map((gap, i) => gap * steps[i]));
+const md = (gold, estimate, steps) => sum(absolute(gapsOf(gold, estimate)).map((gap, i) => gap * steps[i]));
 
 /**
  * DW of every class: the squared errors of all others, weighted by their distance.
  * @type {(gold: number[], estimate: number[], steps: number[]) => number[]}
  */
 function distanceWeighted(gold, estimate, steps) {
-  const square = squares(errors(gold, estimate));
+  const square = squares(errorsOf(gold, estimate));
   const weighted = square.map(() => 0);
   const last = square.length - 1;
   let [mass, carried] = [0, 0];
@@ -77,10 +69,10 @@ const rnod = (gold, estimate, steps) => Math.sqrt(od(gold, estimate, steps) / sp
 const nmd = (gold, estimate, steps) => md(gold, estimate, steps) / span(steps);
 
 /** @type {Measure} */
-const vd = (gold, estimate) => sum(absolute(errors(gold, estimate)));
+const vd = (gold, estimate) => sum(absolute(errorsOf(gold, estimate)));
 
 /** @type {Measure} */
-const ss = (gold, estimate) => sum(squares(errors(gold, estimate)));
+const ss = (gold, estimate) => sum(squares(errorsOf(gold, estimate)));
 
 /** In bits, of masses with these logarithms from others with those. @param {number[]} masses @param {number[]} others */
 const relativeEntropy = (masses, others) =>
@@ -118,7 +110,7 @@ const withDnkt = (other) => (gold, estimate, steps) => {
 
 /** @param {number[]} gold @param {number[]} estimate */
 const relativeErrors = (gold, estimate) =>
-  errors(gold, estimate).map((error, i) => error === 0 ? 0 : Math.abs(error) / (estimate[i] + gold[i]));
+  errorsOf(gold, estimate).map((error, i) => error === 0 ? 0 : Math.abs(error) / (estimate[i] + gold[i]));
 
 /** @type {Measure} */
 function cjs(gold, estimate) {
@@ -134,11 +126,11 @@ function cos(gold, estimate) {
     const length = Math.sqrt(sum(squares(side)));
     return side.map((value) => value / length);
   });
-  return sum(squares(errors(first, second))) / 2;
+  return sum(squares(errorsOf(first, second))) / 2;
 }
 
 /** @type {Measure} */
-const hd = (gold, estimate) => Math.sqrt(sum(squares(errors(gold.map(Math.sqrt), estimate.map(Math.sqrt)))) / 2);
+const hd = (gold, estimate) => Math.sqrt(sum(squares(errorsOf(gold.map(Math.sqrt), estimate.map(Math.sqrt)))) / 2);
 
 /** By key of the registry; a measure that is not here waits for Python. @type {Record<string, Measure>} */
 const SCORES = {
@@ -164,20 +156,26 @@ const SCORES = {
   VD: vd,
   SS: ss,
   KLD: kld,
-  RPS: (gold, estimate) => sum(squares(cumulative(errors(gold, estimate)))) / (gold.length - 1),
+  RPS: (gold, estimate) => sum(squares(gapsOf(gold, estimate))) / (gold.length - 1),
   CJS: cjs,
   AE: (gold, estimate, steps) => vd(gold, estimate, steps) / gold.length,
   RMSE: (gold, estimate, steps) => Math.sqrt(ss(gold, estimate, steps) / gold.length),
   NAE: (gold, estimate, steps) => vd(gold, estimate, steps) / (2 * (1 - Math.min(...gold))),
   HD: hd,
-  CHEB: (gold, estimate) => Math.max(...absolute(errors(gold, estimate))),
+  CHEB: (gold, estimate) => Math.max(...absolute(errorsOf(gold, estimate))),
   CLARK: (gold, estimate) => Math.sqrt(sum(squares(relativeErrors(gold, estimate)))),
   CANB: (gold, estimate) => sum(relativeErrors(gold, estimate)),
   COS: cos,
 };
 
-/** The measures whose scores the browser knows before Python. */
+/** The measures of the registry whose scores the browser knows before Python. */
 export const KEYS = Object.keys(SCORES);
+
+/** How a measure scores, if the browser knows: one of the registry, or one that was made. @param {string} key @returns {Measure | undefined} */
+export function previewOf(key) {
+  const switches = readSwitches(key);
+  return switches ? (gold, estimate, steps) => build(switches, gold, estimate, steps).score : SCORES[key];
+}
 
 /** Where the classes stand, as steps between them. @param {number} n @param {number[] | null} positions */
 export function stepsOf(n, positions) {
@@ -192,4 +190,5 @@ export function stepsOf(n, positions) {
  * @param {number[]} estimate
  * @param {number[]} steps
  */
-export const scoreOf = (key, gold, estimate, steps) => SCORES[key](sharesOf(gold), sharesOf(estimate), steps);
+export const scoreOf = (key, gold, estimate, steps) =>
+  /** @type {Measure} */ (previewOf(key))(sharesOf(gold), sharesOf(estimate), steps);

@@ -9,6 +9,21 @@ export const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 /** @param {number} value */
 export const isWhole = (value) => Math.abs(value - Math.round(value)) < 1e-9;
 
+/** @param {number[]} gold @param {number[]} estimate */
+export const errorsOf = (gold, estimate) => estimate.map((value, i) => value - gold[i]);
+
+/** The sums up to each class but the last. @param {number[]} values */
+export function cumulative(values) {
+  let total = 0;
+  return values.slice(0, -1).map((value) => (total += value));
+}
+
+/** How much must still cross each boundary: to the right where positive. @param {number[]} gold @param {number[]} estimate */
+export const gapsOf = (gold, estimate) => cumulative(errorsOf(gold, estimate));
+
+/** The classes, counted from 0, that occur in the gold. @param {number[]} gold */
+export const openEyes = (gold) => gold.flatMap((value, i) => value > 0 ? [i] : []);
+
 /** @param {number[]} values */
 export const sharesOf = (values, total = sum(values)) => values.map((value) => value / total);
 

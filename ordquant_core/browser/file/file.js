@@ -1,6 +1,7 @@
 // The file that needs no server: it shows the part that its address names.
 import { element } from "../board/html.js";
-import { Course, writeSwitches } from "../lessons/course.js";
+import { writeSwitches } from "../draw/built.js";
+import { Course } from "../lessons/course.js";
 import { contentOf, read, write } from "./address.js";
 import { showCompare } from "./canvas_part.js";
 /** @import { Lessons } from "../board/step.d.ts" */

@@ -1,9 +1,9 @@
 // The lessons one after another: a row of numbers to choose from, and the one that is shown. Page and file mount it.
 import { rail } from "../board/rail.js";
+import { readSwitches, writeSwitches } from "../draw/built.js";
 import { JudgesView } from "./judges.js";
 import { isLearnt, LessonView } from "./lesson.js";
 import { MakeView } from "./make.js";
-import { NAMED, switched } from "./built.js";
 import { LEVELS } from "./pictures.js";
 import { keep, kept } from "./progress.js";
 /** @import { Lesson, Lessons, Switches } from "../board/step.d.ts" */
@@ -148,20 +148,6 @@ export class Course {
     if (key === JUDGES) return this.data.judges.title;
     return this.data.lessons[this.keys.indexOf(key)].title;
   }
-}
-
-/** `bars.squared.near.gold`: what is compared, how errors count, whether distance does, who looks. @param {Switches} switches */
-export const writeSwitches = ({ compare, squared, distance, lookouts }) =>
-  [compare, squared ? "squared" : "plain", distance ? "distance" : "anywhere", lookouts].join(".");
-
-/** @param {string | undefined} text @returns {Switches | null} */
-function readSwitches(text = "") {
-  const [compare, squared, distance, lookouts] = text.split(".");
-  if (!["bars", "totals"].includes(compare) || !["none", "gold", "all"].includes(lookouts)) return null;
-  if (!["plain", "squared"].includes(squared) || !["distance", "anywhere"].includes(distance)) return null;
-  const read =
-    /** @type {Switches} */ ({ compare, squared: squared === "squared", distance: distance === "distance", lookouts });
-  return switched({ ...NAMED.NVD, ...read }, read.distance ? { distance: true } : {});
 }
 
 /** @param {string | undefined} text @param {number} otherwise */

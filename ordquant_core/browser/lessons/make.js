@@ -1,4 +1,5 @@
 // Make a measure: four switches, what they add up, and whom the measure prefers.
+import { build, NAMED, nameOf, switched } from "../draw/built.js";
 import { svgNode } from "../draw/nodes.js";
 import { decimals } from "../draw/numerals.js";
 import { sum } from "../draw/shares.js";
@@ -7,11 +8,10 @@ import { eyeAt } from "../board/beams.js";
 import { text } from "../board/drawing.js";
 import { nameOfClass } from "../board/fields.js";
 import { button, element, number, written } from "../board/html.js";
-import { build, NAMED, nameOf, switched } from "./built.js";
 import { drawPicture } from "./pictures.js";
 import { radios, stillOf, StillPicture, take } from "./pieces.js";
 /** @import { Lessons, Side } from "../board/step.d.ts" */
-/** @import { Built, Switches } from "./built.js" */
+/** @import { Built, Switches } from "../draw/built.js" */
 /** @import { Picture } from "./pieces.js" */
 
 const [FIRST_SEED, ROUNDING] = [5000, 1e-9];

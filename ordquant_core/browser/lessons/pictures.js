@@ -1,7 +1,7 @@
 // Pictures on which no rule of thumb stands in for a measure: the questions of the four judges.
-import { sum } from "../draw/shares.js";
-import { errorsOf, measured, orderOf, preferred, same, stepsBetween } from "../board/fields.js";
-import { build } from "./built.js";
+import { build } from "../draw/built.js";
+import { errorsOf, sum } from "../draw/shares.js";
+import { measured, orderOf, preferred, same, stepsBetween } from "../board/fields.js";
 /** @import { Votes } from "../board/step.d.ts" */
 
 /** @typedef {"easy" | "medium" | "hard"} Level */

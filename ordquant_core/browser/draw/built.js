@@ -1,7 +1,6 @@
 // A measure that is put together from four switches. Five of its kind are measures of the registry.
-import { sum } from "../draw/shares.js";
-import { errorsOf, gapsOf, openEyes } from "../board/fields.js";
-/** @import { Votes } from "../board/step.d.ts" */
+// Python's is the score (ordquant_core/measures/built.py); a test compares both.
+import { errorsOf, gapsOf, openEyes, sum } from "./shares.js";
 
 /**
  * @typedef {object} Switches
@@ -11,8 +10,8 @@ import { errorsOf, gapsOf, openEyes } from "../board/fields.js";
  * @property {"none" | "gold" | "all"} lookouts on no class, on those with a gold vote, on all
  */
 /**
- * What is added up: `errors` in votes, where each lies (`at`, counted in classes from 0), what it counts (`parts`, in
- * votes or votes squared) and how often (`weights`).
+ * What is added up: `errors` in votes, where each lies (`at`, counted in steps from the first class), what it counts
+ * (`parts`, in votes or votes squared) and how often (`weights`).
  * @typedef {{ errors: number[], at: number[], parts: number[], weights: number[], eyes: number[], total: number, divisor: number, score: number }} Built
  */
 
@@ -41,21 +40,41 @@ export function switched(switches, change) {
   return next;
 }
 
+/** `bars.squared.distance.gold`: what is compared, how errors count, whether distance does, who looks. @param {Switches} switches */
+export const writeSwitches = ({ compare, squared, distance, lookouts }) =>
+  [compare, squared ? "squared" : "plain", distance ? "distance" : "anywhere", lookouts].join(".");
+
+/** @param {string | undefined} text @returns {Switches | null} */
+export function readSwitches(text = "") {
+  const [compare, squared, distance, lookouts, ...rest] = text.split(".");
+  if (!["bars", "totals"].includes(compare) || !["none", "gold", "all"].includes(lookouts)) return null;
+  if (!["plain", "squared"].includes(squared) || !["distance", "anywhere"].includes(distance) || rest.length) {
+    return null;
+  }
+  const read =
+    /** @type {Switches} */ ({ compare, squared: squared === "squared", distance: distance === "distance", lookouts });
+  return switched(read, read.distance ? { distance: true } : {});
+}
+
 /**
  * The score of an estimate, and what it is made of: Σ part × weight ÷ n ÷ divisor, with n² and a root where errors are
- * squared. The divisor is the longest distance, 2 for bars without distance.
- * @param {Switches} switches @param {Votes} gold @param {Votes} estimate @returns {Built}
+ * squared. The divisor is the longest distance, 2 for bars without distance. A boundary counts by how wide it is, the
+ * average one once; `steps` are the distances from each class to the next.
+ * @param {Switches} switches @param {number[]} gold @param {number[]} estimate @param {number[]} [steps] @returns {Built}
  */
-export function build({ compare, squared, distance, lookouts }, gold, estimate) {
+export function build({ compare, squared, distance, lookouts }, gold, estimate, steps = gold.slice(1).map(() => 1)) {
   const n = sum(gold) ** (squared ? 2 : 1);
   const bars = compare === "bars";
+  const places = gold.map((_, i) => sum(steps.slice(0, i)));
   const errors = bars ? errorsOf(gold, estimate) : gapsOf(gold, estimate);
-  const at = errors.map((_, i) => bars ? i : i + 0.5);
+  const at = errors.map((_, i) => bars ? places[i] : (places[i] + places[i + 1]) / 2);
   const parts = errors.map((error) => squared ? error ** 2 : Math.abs(error));
   const eyes = !distance ? [] : lookouts === "all" ? gold.map((_, i) => i) : openEyes(gold);
-  const weights = at.map((place) => distance ? sum(eyes.map((eye) => Math.abs(eye - place))) / eyes.length : 1);
+  const away = (/** @type {number} */ place) => sum(eyes.map((eye) => Math.abs(places[eye] - place))) / eyes.length;
+  const wide = (/** @type {number} */ i) => bars ? 1 : steps[i] * steps.length / sum(steps);
+  const weights = at.map((place, i) => wide(i) * (distance ? away(place) : 1));
   const total = sum(parts.map((part, i) => part * weights[i]));
-  const divisor = distance || !bars ? gold.length - 1 : 2;
+  const divisor = distance ? sum(steps) : bars ? 2 : steps.length;
   const share = total / n / divisor;
   return { errors, at, parts, weights, eyes, total, divisor, score: squared ? Math.sqrt(share) : share };
 }
