@@ -19,9 +19,9 @@ from ordquant_core import glossary
 from ordquant_core.findings.sentence import Link, Part, RunName, Sentence, Strong, Styled
 from ordquant_core.glossary import NUMBERS, Column, Kind, as_text
 from ordquant_core.markup import NOTHING, Band, Cell, Grid, Head, Html, NumberHead, Row, join, length, tag, text
+from ordquant_core.measures.built import measure_called
 from ordquant_core.measures.measure import FAMILIES
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.numerals import (
     EXACT,
     NOISE,
@@ -271,10 +271,10 @@ def _draw_measure(values: pd.Series, *, described: bool = False, positions: bool
     """
     mark = tag("span", " ↔", class_="oq-muted", title=USES_POSITIONS, role="img", aria_label=USES_POSITIONS)
     for key in values.tolist():
-        known = MEASURES.get(key)
-        measure, label = (SMOOTHED[key], key) if known is None else (known, known.label)
+        measure = measure_called(key)
+        label = measure.label
         name = tag("abbr", label, title=f"{measure.name}. {measure.summary}") if described else text(label)
-        yield join([name, mark]) if positions and known is not None and known.takes_positions else name
+        yield join([name, mark]) if positions and measure.takes_positions else name
 
 
 def _draw_class(values: pd.Series) -> ColumnCells:

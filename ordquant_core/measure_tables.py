@@ -7,9 +7,12 @@ import pandas as pd
 
 from ordquant_core.analysis.case_scores import CaseScores
 from ordquant_core.analysis.comparison import QUANTITY, TIE, dissenters, on_more_cases
-from ordquant_core.frame_html import LONGEST_BAR, Rows, grid, in_families
+from ordquant_core.findings.sentence import Link
+from ordquant_core.frame_html import LONGEST_BAR, Rows, grid, in_families, sentence
 from ordquant_core.glossary import Column, Kind, drawn_as
 from ordquant_core.markup import Band, Html, table, tag
+from ordquant_core.measures.built import measure_called
+from ordquant_core.measures.measure import MADE
 from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.numerals import listed
 from ordquant_core.records import Preferences
@@ -29,6 +32,8 @@ def measure_table(
     plain: bool = False,
     positions: bool = False,
     smoothed: CaseScores | None = None,
+    made: CaseScores | None = None,
+    making: str = "",
 ) -> Html:
     """Return the scores of A and B by every measure, which run it prefers, as a bar, and by what margin.
 
@@ -36,7 +41,8 @@ def measure_table(
     With `chosen` (a measure's key) the rows can be chosen, and that row is marked. `plain`: without families, in the
     order of the scores. `positions`: the measures that use the positions of the classes are marked. `smoothed`: the
     scores of A and B by measures on smoothed distributions, which have rows of their own that cannot be chosen; where
-    both are empty, a line says why.
+    both are empty, a line says why. `made`: the scores by a measure that was made, which has a row of its own below a
+    line with its switches and a link to `making`, the address where they are changed.
     """
     frame = scores.to_frame()
     families = in_families(frame)
@@ -60,6 +66,10 @@ def measure_table(
         of_measures += grid(apart, columns, Rows(data="measure", family="family"))[1]
     elif smoothed is not None:
         of_measures.append(Band(WITHOUT_VOTES))
+    if made is not None:
+        (key,) = made.a
+        of_measures.append(Band(sentence((f"Yours: {measure_called(key).name}. ", Link("Change the rule", making)))))
+        of_measures += grid(made.to_frame().assign(family=MADE), columns, Rows(data="measure family"))[1]
     return tag("div", table(heads, of_measures, id="measures", class_=LOOK), class_="oq-room")
 
 

@@ -142,3 +142,17 @@ def test_rows_of_wins_beside_a_plot_can_be_chosen_and_name_its_axes():
     table = wins_table(preferences, ("x", "y"), axes=("JSD", "NMD"))
     assert re.findall(r'data-choice="(\w+)".*?class="oq-badge">(\w)<', table) == [("NMD", "y"), ("JSD", "x")]
     assert "data-choice" not in wins_table(preferences, ("x", "y"))
+
+
+def test_a_measure_that_was_made_has_the_last_row_below_its_switches_and_is_no_vote():
+    key, a = "totals.squared.distance.all", dict.fromkeys(MAIN_MEASURES, 0.5)
+    made = CaseScores({key: 0.4}, {key: 0.1}, ("x", "y"))
+    table = of_case(a, dict.fromkeys(MAIN_MEASURES, 0.6), chosen="NMD", made=made, making="#make&<")
+    above, line, row = table.rpartition('<tr class="oq-family">')
+    assert "running totals" in row
+    assert 'href="#make&amp;&lt;"' in row
+    assert f'data-measure="{key}"' in row
+    assert "B 0.300 ▸" in row
+    assert "data-choice" not in row
+    assert line
+    assert above.count("oq-dissent") == 0 == row.count("oq-dissent")

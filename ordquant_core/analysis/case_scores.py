@@ -8,8 +8,7 @@ import pandas as pd
 
 from ordquant_core.analysis.comparison import difference, sides_of
 from ordquant_core.glossary import frame_of
-from ordquant_core.measures.registry import MEASURES
-from ordquant_core.measures.smoothed import SMOOTHED
+from ordquant_core.measures.built import measure_called
 from ordquant_core.records import Scores
 
 
@@ -39,7 +38,7 @@ class CaseScores:
         frame = frame_of(
             {
                 "measure": list(self.a),
-                "name": [(SMOOTHED[key] if key in SMOOTHED else MEASURES[key]).name for key in self.a],
+                "name": [measure_called(key).name for key in self.a],
                 "score_a": a,
                 "score_b": b,
                 "delta": difference(a, b),

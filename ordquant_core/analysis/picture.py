@@ -19,6 +19,7 @@ from ordquant_core.analysis.baselines import BASELINES, baseline_of
 from ordquant_core.distributions import read_rows, shares_by_class
 from ordquant_core.errors import OrdquantError
 from ordquant_core.glossary import frame_of
+from ordquant_core.measures.built import Switches, built_measure
 from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import Measure, measures_at
 from ordquant_core.measures.smoothed import SMOOTHED
@@ -93,6 +94,12 @@ class Picture:
         gold, a, b = map(self.probabilities, SIDES)
         scores_a, scores_b = ({key: float(of(gold, side, votes)) for key, of in SMOOTHED.items()} for side in (a, b))
         return scores_a, scores_b
+
+    def made_scores(self, switches: Switches) -> tuple[dict[str, float], dict[str, float]]:
+        """Return the scores of A and of B by a measure that was made."""
+        measure, gold = built_measure(switches), self.probabilities("gold")
+        a, b = ({measure.key: float(measure(gold, self.probabilities(side), self.positions))} for side in "ab")
+        return a, b
 
     def held(self, side: str) -> tuple[float, ...]:
         """Return a side as numbers, which stay as they are where the gold changes."""

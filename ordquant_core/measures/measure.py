@@ -18,6 +18,7 @@ from ordquant_core.measures.terms import Products, Terms
 from ordquant_core.records import FloatArray
 
 OWN = "own"  # the family of measures that plug-ins add
+MADE = "made"  # the family of measures that visitors make (built.py): none of the registry
 ON_REQUEST = "other"  # the family that pages, commands and tables leave out unless it is asked for
 FAMILIES: Mapping[str, str] = MappingProxyType(
     {
@@ -76,6 +77,8 @@ class Measure:
     @property
     def label(self) -> str:
         """The key as people write it; own measures are marked, by a word, wherever they stand."""
+        if self.family == MADE:
+            return "yours"
         written = self.key.replace("_", "·")
         return f"{written} (own)" if self.family == OWN else written
 

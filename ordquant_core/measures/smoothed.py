@@ -11,6 +11,7 @@ They stand beside the registry, whose measures need nothing but the two distribu
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -31,6 +32,12 @@ class Smoothed:
     formula: str  # LaTeX, on the smoothed distributions
     summary: str
     sources: tuple[tuple[str, str], ...]
+    takes_positions: ClassVar[bool] = False
+
+    @property
+    def label(self) -> str:
+        """The key as people write it."""
+        return self.key
 
     def __call__(self, gold: ArrayLike, estimated: ArrayLike, votes: ArrayLike | None = None) -> FloatArray:
         """Score estimates of shape (..., L) against gold of shape (..., L): an array over the leading axes."""

@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 
 from ordquant_core.analysis.picture import Entry, Picture, write_entry
+from ordquant_core.measures.built import Switches
 from ordquant_core.measures.measure import OWN
 from ordquant_core.measures.own.loading import VARIABLE
 from ordquant_core.measures.registry import MEASURES
 
 
-def snippet(picture: Picture, keys: Sequence[str], smoothed: Sequence[str] = ()) -> str:
+def snippet(picture: Picture, keys: Sequence[str], smoothed: Sequence[str] = (), made: Switches | None = None) -> str:
     """Return a program that prints the scores of both estimates by the measures of `keys`.
 
-    `smoothed`: those on smoothed distributions, by their keys, for a gold of votes.
+    `smoothed`: those on smoothed distributions, by their keys, for a gold of votes. `made`: a measure that was made.
     """
     classes = ", ".join(map(repr, picture.classes))
     stand = picture.positions is not None
@@ -35,6 +36,15 @@ def snippet(picture: Picture, keys: Sequence[str], smoothed: Sequence[str] = ())
             "",
             f"for key in {list(smoothed)!r}:",
             f"    print(key, *(float(SMOOTHED[key](gold, side, {picture.votes})) for side in (a, b)))",
+        ]
+    if made:
+        at = ", positions" * stand
+        lines += [
+            "",
+            "from ordquant_core.measures.built import Switches, built_measure",
+            "",
+            f"yours = built_measure(Switches.parse({str(made)!r}))  # {made.words}",
+            f'print("yours", float(yours(gold, a{at})), float(yours(gold, b{at})))',
         ]
     return "\n".join(lines) + "\n"
 

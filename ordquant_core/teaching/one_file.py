@@ -12,10 +12,12 @@ from ordquant_core.frame_html import Rows, grid
 from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.markup import Html, join, table, tag
 from ordquant_core.measure_tables import measure_table
+from ordquant_core.measures.built import WORDS, Switches
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.teaching.course import ADVICE, COURSE, TAUGHT, summary
 
 SHOWN_FIRST = Picture(("1", "2", "3", "4", "5"), (0.0, 1.0, 2.0, 9.0, 8.0), "popularity", "uniform")
+NAMES = SHOWN_FIRST.name("a"), SHOWN_FIRST.name("b")
 COLUMNS = (
     drawn_as(Kind.TEXT, "lesson", "Lesson"),
     *(drawn_as(Kind.TEXT, side, head) for side, head in {"gold": "gold", "a": "A", "b": "B"}.items()),
@@ -32,14 +34,15 @@ _MARK = re.compile(r"%([A-Z_]+)%")
 def lessons_file() -> str:
     """Return the file. Raises `OrdquantError` where a part of the installation is missing."""
     scores = SHOWN_FIRST.scores_of_both(MAIN_MEASURES)
-    data = {"course": COURSE, "picture": to_values(SHOWN_FIRST), "limits": dict(LIMITS)}
+    made = SHOWN_FIRST.made_scores(Switches("totals", "squared", "anywhere", "none"))  # the script shows which
+    data = {"course": COURSE, "picture": to_values(SHOWN_FIRST), "limits": dict(LIMITS), "words": dict(WORDS)}
     parts = {
         "LOOK": _read("file/file.css"),
         "COURSE": _read("lessons/course.html"),
         "COURSE_LOOK": _read("lessons/course.css"),
         "DRAW": _read("draw/draw.html"),
         "DRAW_LOOK": _read("draw/draw.css"),
-        "MEASURES": measure_table(CaseScores(*scores, ("Popularity", "Uniform"))),
+        "MEASURES": measure_table(CaseScores(*scores, NAMES), made=CaseScores(*made, NAMES), making="#show=lessons"),
         "SUMMARY": summary_table(),
         "DATA": in_script(data),
         "SCRIPT": _script(),

@@ -3,10 +3,12 @@
 import streamlit as st
 
 from ordquant_core.analysis.picture import Picture
+from ordquant_core.findings.sentence import Link
+from ordquant_core.measures.built import NAMED
 from ordquant_core.measures.registry import MEASURES
 from pages.compare import measures, paths, robustness
 from pages.compare.state import CARDS, STATE
-from pages.shared import controls, working_view, write
+from pages.shared import controls, links, working_view, write
 from pages.shared.board import BELOW, board, can_carry
 
 
@@ -22,6 +24,9 @@ def show(picture: Picture) -> None:
         with title:
             write.title(working_view.title(measure, picture))
         working_view.side_by_side(measure, picture)
+        if measure in NAMED:
+            change = Link("Change the rule", links.to_make(NAMED[measure]))
+            write.small((f"{MEASURES[measure].label} is made of four switches. ", change))
     elif kind == "carry":
         _carry(picture, title)
     elif kind == "robust":

@@ -17,11 +17,12 @@ from ordquant_core.findings.sentence import RunName, Sentence, both_names
 from ordquant_core.findings.sentence import join as joined
 from ordquant_core.markup import Html
 from ordquant_core.measure_tables import measure_table
+from ordquant_core.measures.built import Switches
 from ordquant_core.measures.measure import ON_REQUEST
 from ordquant_core.measures.registry import DEFAULT_FAMILIES, FAMILIES, MAIN_MEASURES, MEASURES, OTHER_MEASURES
 from ordquant_core.report.snippet import snippet
 from pages.compare.state import STATE, changed, look, redraw
-from pages.shared import clicks, controls, fitting, plots, presenting, working_view, write
+from pages.shared import clicks, controls, fitting, links, plots, presenting, working_view, write
 from pages.shared import downloads as buttons
 from pages.shared.choices import Menu
 from pages.shared.common import COMMON
@@ -41,6 +42,8 @@ def menu() -> None:
         controls.draw(st.pills, STATE, "families", "Families", list(FAMILIES), **several)
         help_ = "Before the division or the root: VD, SS, KLD, MD, OD, …"
         controls.toggle(STATE, "unnormalised", "Unnormalised variants", help=help_)
+        if STATE["built"]:
+            st.button("Remove your measure", on_click=STATE.reset, args=("built",))
 
 
 def chosen(picture: Picture) -> list[str]:
@@ -91,19 +94,26 @@ def show(picture: Picture) -> None:
 
 def _results(picture: Picture) -> tuple[Sentence, Sentence, Html]:
     smoothing, explained = ON_REQUEST in STATE["families"], working_view.calculated_measure()
-    return _compare(picture, tuple(chosen(picture)), explained, smoothing=smoothing)
+    return _compare(picture, tuple(chosen(picture)), explained, STATE["built"], smoothing=smoothing)
 
 
 @lru_cache(KEPT)
 def _compare(
-    picture: Picture, measures: tuple[str, ...], explained: str, *, smoothing: bool
+    picture: Picture, measures: tuple[str, ...], explained: str, built: Switches | None, *, smoothing: bool
 ) -> tuple[Sentence, Sentence, Html]:
     """Return both sentences on a picture, and the table, in which the row of the measure `explained` is chosen."""
     scores = _scores(picture, measures)
     smoothed = CaseScores(*picture.smoothed_scores(), scores.names) if smoothing else None
     first, rest = pairs.on_case(scores.sides, explained, both_names(scores.names, alone=len({*scores.names}) == 2))
     more = pairs.smoothed(smoothed.sides, AB) if smoothed else ()
-    table = measure_table(scores, chosen=explained, positions=picture.positions is not None, smoothed=smoothed)
+    table = measure_table(
+        scores,
+        chosen=explained,
+        positions=picture.positions is not None,
+        smoothed=smoothed,
+        made=CaseScores(*picture.made_scores(built), scores.names) if built else None,
+        making=links.to_make(built) if built else "",
+    )
     return first, joined([rest, more]), table
 
 
@@ -120,8 +130,9 @@ def downloads(picture: Picture, more: Tables = ()) -> None:
     """Draw what can be downloaded, with `more` tables."""
     scores = _scores(picture, chosen(picture))
     a, b = picture.smoothed_scores() if ON_REQUEST in STATE["families"] else ({}, {})
-    whole = CaseScores({**scores.a, **a}, {**scores.b, **b}, scores.names)
+    yours, of_b = picture.made_scores(STATE["built"]) if STATE["built"] else ({}, {})
+    whole = CaseScores({**scores.a, **a, **yours}, {**scores.b, **b, **of_b}, scores.names)
     plots.register("picture", draw(draw_picture, picture))  # what the canvas shows, in the PDF of the plots
     buttons.table_buttons([("Table of measures", whole.to_frame, "compare.csv"), *more])
     st.caption("The same numbers in Python:")
-    st.code(snippet(picture, list(scores.a), list(a)), language="python", wrap_lines=True)
+    st.code(snippet(picture, list(scores.a), list(a), STATE["built"]), language="python", wrap_lines=True)

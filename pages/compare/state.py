@@ -19,6 +19,7 @@ from ordquant_core.analysis.picture import (
 )
 from ordquant_core.findings.changes import by_merging, by_positions
 from ordquant_core.findings.sentence import Sentence, Styled, join
+from ordquant_core.measures.built import Switches
 from ordquant_core.measures.registry import DEFAULT_FAMILIES, FAMILIES
 from ordquant_core.papers.examples import EXAMPLES
 from ordquant_core.papers.references import REFERENCES
@@ -42,6 +43,7 @@ STATE = Params(
     *(Param(name, *field) for name, field in FIELDS.items()),
     Many("families", FAMILIES, list(DEFAULT_FAMILIES)),
     Flag("unnormalised"),
+    Param("built", None, Switches.parse),  # a measure that was made
     Choice("card", CARDS),
     Choice("flip", SIDES),
     Flag("follow"),
@@ -86,6 +88,9 @@ def enter(query: Mapping[str, str] | None) -> None:
     STATE.follow(query, *VIEW)
     presenting.enter(query)
     COMMON.follow(query, "view", *working_view.SHOWN)
+    if STATE["built"] and STATE["built"].name:  # a measure of the registry: it is explained
+        working_view.ask_for_calculation(STATE["built"].name)
+        STATE.reset("built")
     if query and not query.keys() <= {*VIEW, *working_view.SHOWN, "view"}:
         try:
             put(from_query(query))
@@ -99,7 +104,7 @@ def enter(query: Mapping[str, str] | None) -> None:
 
 def query() -> dict[str, str]:
     """Return what a link must say to open the same picture in the same view."""
-    view = STATE.query("families", "unnormalised", "card", *OF_CARD.get(STATE["card"], ()))
+    view = STATE.query("families", "unnormalised", "built", "card", *OF_CARD.get(STATE["card"], ()))
     return to_query(picture()) | case() | view | working_view.query()
 
 

@@ -1,7 +1,7 @@
 // The component: what was done stays in the browser, what is shown is reported for the address and the links. Streamlit
 // calls the default export again at every run: lessons that are shown stay as they are.
 import { element } from "../../ordquant_core/browser/board/html.js";
-import { writeSwitches } from "../../ordquant_core/browser/draw/built.js";
+import { asked } from "../../ordquant_core/browser/draw/built.js";
 import { Course } from "../../ordquant_core/browser/lessons/course.js";
 /** @import { Query } from "../../ordquant_core/browser/lessons/course.js" */
 /** @import { Component } from "../shared/streamlit.d.ts" */
@@ -31,8 +31,8 @@ export default function (component) {
       },
       compare: ({ gold, a, b }, switches) => {
         const sides = Object.entries({ classes: gold.map((_, i) => i + 1), gold, a, b });
-        const of = new URLSearchParams(sides.map(([name, values]) => [name, values.join(",")]));
-        if (switches) of.set("built", writeSwitches(switches));
+        const picture = Object.fromEntries(sides.map(([name, values]) => [name, values.join(",")]));
+        const of = new URLSearchParams({ ...picture, ...(switches ? asked(switches) : {}) });
         return element("a", { class: "cv-link", href: `compare?${of}`, target: "_blank" }, "Open in Compare");
       },
     });

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from ordquant_core.measures.built import Switches
 from ordquant_core.teaching.course import JUDGES, MAKE, STEPS
 from pages.shared import presenting
 from pages.shared.common import COMMON
@@ -10,23 +11,13 @@ from pages.shared.params import Choice, Param, Params, Whole
 SECTIONS = {"lessons": "Lessons", "page": "On one page"}
 LEVELS = "easy", "medium", "hard"
 MOST_PICTURES = 1_000_000
-BUILT = ("bars", "totals"), ("plain", "squared"), ("anywhere", "distance"), ("none", "gold", "all")
-
-
-def read_built(text: str) -> str:
-    """Return the four switches of a measure that was made, as a link writes them; raises `ValueError` for others."""
-    parts = text.split(".")
-    if len(parts) != len(BUILT) or any(part not in ways for part, ways in zip(parts, BUILT, strict=True)):
-        raise ValueError("four switches, such as bars.squared.distance.gold")
-    return text
-
 
 STATE = Params(
     "lessons",
     Choice("show", SECTIONS),
     Choice("lesson", STEPS),
     Whole("step", 1, 1, max(STEPS.values())),
-    Param("built", "", read_built),
+    Param("built", None, Switches.parse),
     Choice("level", LEVELS),
     Whole("picture", 0, 0, MOST_PICTURES - 1),
 )

@@ -11,6 +11,7 @@ from streamlit.delta_generator import DeltaGenerator
 from streamlit.errors import StreamlitPageNotFoundError
 
 from ordquant_core.analysis.picture import Picture, to_query
+from ordquant_core.measures.built import Switches
 from pages.shared import address, plots
 from pages.shared.session import Item
 
@@ -123,6 +124,11 @@ def open_in_compare(picture: Picture, query: Mapping[str, str] = MappingProxyTyp
 def to_compare(picture: Picture) -> str:
     """Return the address, for a table, at which Compare opens a gold and two estimates."""
     return f"compare?{urlencode(to_query(picture))}"
+
+
+def to_make(built: Switches | str = "") -> str:
+    """Return the address of Make a measure, which opens what was made."""
+    return f"lessons?{urlencode({'lesson': 'make'} | ({'built': built} if built else {}))}"
 
 
 def _written(page: str) -> deque[dict[str, str]]:

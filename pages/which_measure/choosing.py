@@ -52,6 +52,8 @@ def show() -> None:
         _answered(list(given))
         if asked is not None:
             _ask(asked, first=not given)
+        else:
+            write.small(say("None of these? ", Link("Make a measure", links.to_make()), "."))
     with st.container(border=True):
         write.title(findings.how_many_fit(outcome))
         key = "answered", asked and asked.key, *given.items()

@@ -180,6 +180,25 @@ def test_while_a_bar_is_dragged_the_table_follows_and_the_last_value_stays(compa
     expect(page).to_have_url(re.compile(f"gold={','.join(map(str, gold))}&"))
 
 
+def test_a_made_measure_follows_the_hand_and_is_what_python_computes(compare):
+    key = "totals.squared.distance.gold"
+    page = compare(CONTRACT | {"built": key})
+    row = page.locator(f'#measures [data-measure="{key}"]')
+    x, y = middle(page.get_by_role("slider").nth(3))
+    before = score(page, key, "a")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y + 60, steps=6)
+    expect(row.locator(".oq-of-a")).not_to_have_attribute("title", before)
+    seen = float(row.locator(".oq-of-a").get_attribute("title") or "")
+    page.mouse.up()
+    assert float(score(page, key, "a")) == pytest.approx(seen, abs=1e-12)
+    expect(page).to_have_url(re.compile(f"built={key}"))
+    page.get_by_role("link", name="Change the rule").first.click()
+    expect(page).to_have_url(re.compile(f"/lessons.*built={key}"))
+    expect(page.get_by_role("radio", name="running totals")).to_have_attribute("aria-checked", "true")
+
+
 RECTANGLES = """() => Object.fromEntries([...document.querySelectorAll(
   ".st-key-page_head, .st-key-tools, .st-key-canvas, .st-key-numbers, #measures tbody tr, "
   + ".st-key-card, .st-key-working_a, .st-key-working_b, .oq-last-step"

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from ordquant_core.measures.built import WAYS, measure_called
 from ordquant_core.measures.measure import OWN
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import decimals
@@ -22,6 +23,7 @@ NUMBERS = [*SMALL.tolist(), *SMALL.round(4).tolist(), *(j / 32 for j in range(70
 NUMBERS += [1234.5625, 1e6, 0.0, float("inf"), 0.0625 - 1e-14, 0.0625 + 1e-14, 1e-300, 999.9999]
 NUMBERS += [j / 16 for j in range(-70, 0)] + [-0.0004, -1234567.5, -float("inf")]
 # A measure without steps (CONTRIBUTING, "Add a measure in three steps") needs no preview: it is dimmed.
+MADE = [".".join(parts) for parts in product(*WAYS)]
 BUILT_IN = [key for key, measure in MEASURES.items() if measure.family != OWN and measure.working]
 
 
@@ -67,7 +69,9 @@ def compared():
     done = subprocess.run(
         script,
         cwd=ROOT,
-        input=json.dumps({"groups": given, "numbers": [repr(one).replace("inf", "Infinity") for one in NUMBERS]}),
+        input=json.dumps(
+            {"groups": given, "made": MADE, "numbers": [repr(one).replace("inf", "Infinity") for one in NUMBERS]}
+        ),
         capture_output=True,
         text=True,
         check=True,
@@ -76,10 +80,10 @@ def compared():
     return given, written["groups"], written["numbers"]
 
 
-@pytest.mark.parametrize("key", BUILT_IN)
+@pytest.mark.parametrize("key", [*BUILT_IN, *MADE])
 def test_the_score_while_a_bar_is_dragged_is_that_of_python(compared, key):
     given, previews, _ = compared
-    measure = MEASURES[key]
+    measure = measure_called(key)
     for (golds, estimates, positions), shown in zip(given, previews, strict=True):
         scores = measure(golds, estimates, positions if measure.takes_positions else None)
         seen = np.array([float(text.replace("Infinity", "inf")) for text in shown[key]])

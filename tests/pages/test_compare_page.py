@@ -9,6 +9,7 @@ import pytest
 from ordquant_core import MEASURES
 from ordquant_core.analysis.case_scores import CaseScores
 from ordquant_core.analysis.picture import DEFAULT, Picture, from_example, to_query
+from ordquant_core.measures.built import Switches
 from ordquant_core.measures.registry import DEFAULT_MEASURES, MAIN_MEASURES
 from ordquant_core.papers.examples import EXAMPLES
 from pages.compare.state import OF_CARD, STATE, from_query
@@ -252,6 +253,7 @@ OTHER = {  # for every parameter a value that is not its default
     "positions": (1.0, 2.5, 3.0, 4.0, 9.0),
     "families": ["ordinal", "priority"],
     "unnormalised": True,
+    "built": Switches("totals", "squared", "distance", "all"),
     "card": "robust",
     "flip": "b",
     "follow": True,

@@ -44,6 +44,12 @@ export function switched(switches, change) {
 export const writeSwitches = ({ compare, squared, distance, lookouts }) =>
   [compare, squared ? "squared" : "plain", distance ? "distance" : "anywhere", lookouts].join(".");
 
+/** What an address says of a measure that was made: its name, if it has one. @param {Switches} switches @returns {Record<string, string>} */
+export function asked(switches) {
+  const measure = nameOf(switches);
+  return measure ? { measure } : { built: writeSwitches(switches) };
+}
+
 /** @param {string | undefined} text @returns {Switches | null} */
 export function readSwitches(text = "") {
   const [compare, squared, distance, lookouts, ...rest] = text.split(".");

@@ -4,7 +4,7 @@
 // When which message is sent stands in pages/shared/draw/__init__.py.
 import { isBaseline, sharesFor } from "./picture.js";
 import { decimals, exactly } from "./numerals.js";
-import { KEYS, scoreOf, stepsOf } from "./measures.js";
+import { previewOf, scoreOf, stepsOf } from "./measures.js";
 /** @import { RunSide, State } from "./picture.js" */
 
 const BETWEEN_RUNS = 100; // ms: another message may start the script again so soon after a run
@@ -90,7 +90,7 @@ export class Follow {
 function writeTable(state, least) {
   const rows = [...document.querySelectorAll("#measures tr[data-family]")].filter((row) => row instanceof HTMLElement);
   const steps = stepsOf(state.classes.length, state.positions);
-  const known = rows.filter((row) => KEYS.includes(row.dataset.measure ?? ""));
+  const known = rows.filter((row) => previewOf(row.dataset.measure ?? ""));
   const compared = known.map((row) => scored(row, state, steps));
   const most = Math.sign(
     compared.reduce((total, { row, side }) => total + (QUANTITY.has(row.dataset.family ?? "") ? side : 0), 0),

@@ -1,5 +1,6 @@
 // Compare: the canvas, and a table that follows it.
 import { element } from "../board/html.js";
+import { NAMED, readSwitches, writeSwitches } from "../draw/built.js";
 import { showCanvas } from "../draw/show.js";
 import { contentOf, write } from "./address.js";
 /** @import { Picture } from "../draw/picture.js" */
@@ -13,8 +14,9 @@ const TINTED = "Tinted: this measure and most of the distance-aware and bin-by-b
  * @param {HTMLElement} main
  * @param {Data} data
  * @param {Query} query
+ * @param {(query: Query) => void} go
  */
-export function showCompare(main, data, query) {
+export function showCompare(main, data, query, go) {
   document.title = "Compare · OrdQuant";
   const host = element("div", { class: "canvas" });
   const table = element("div", { class: "card" }, contentOf("measures"), element("p", { class: "muted" }, TINTED));
@@ -25,15 +27,42 @@ export function showCompare(main, data, query) {
   );
   const editor = showCanvas(host, contentOf("draw"), readPicture(query.picture, data), data.limits, {
     height: 320,
-    changed: keep,
+    changed: (picture) => keep(picture, asked),
   });
+  const { measure, built } = query;
+  const asked = { ...(measure ? { measure } : {}), ...(built ? { built } : {}) };
+  showRow(table, data, asked, go);
   editor.follow.show(editor.state, false); // the table follows the canvas, from its first picture on
   return () => editor.destroy();
 }
 
-/** @param {Picture} picture */
-function keep({ classes, gold, a, b, name_a, name_b, positions }) {
-  write({ show: "compare", picture: JSON.stringify({ classes, gold, a, b, name_a, name_b, positions }) });
+/** @param {Picture} picture @param {Query} asked */
+function keep({ classes, gold, a, b, name_a, name_b, positions }, asked) {
+  write({ show: "compare", picture: JSON.stringify({ classes, gold, a, b, name_a, name_b, positions }), ...asked });
+}
+
+/**
+ * The measure that an address asks for: one of the table is marked, one that was made has the last row.
+ * @param {HTMLElement} table @param {Data} data @param {Query} asked @param {(query: Query) => void} go
+ */
+function showRow(table, data, { measure, built }, go) {
+  table.querySelector(`[data-measure="${Object.hasOwn(NAMED, measure) ? measure : ""}"]`)?.setAttribute(
+    "aria-current",
+    "true",
+  );
+  const row = table.querySelector("[data-family=made]");
+  const line = row?.previousElementSibling;
+  const link = line?.querySelector("a");
+  const switches = readSwitches(built);
+  if (!(row instanceof HTMLElement) || !link?.previousSibling) return;
+  if (!switches) return [row, line].forEach((one) => one?.remove());
+  row.dataset.measure = writeSwitches(switches);
+  const rule = writeSwitches(switches).split(".").map((part) => data.words[part]).join(" · ");
+  link.previousSibling.textContent = `Yours: ${rule}. `;
+  link.addEventListener("click", (event) => {
+    event.preventDefault(); // in a frame a link may lead away
+    go({ show: "lessons", lesson: "make", built: writeSwitches(switches) });
+  });
 }
 
 /** The picture of an address; the one that the file begins with, where that is none. @param {string | undefined} text @param {Data} data @returns {Picture} */

@@ -1,6 +1,6 @@
 // The file that needs no server: it shows the part that its address names.
 import { element } from "../board/html.js";
-import { writeSwitches } from "../draw/built.js";
+import { asked } from "../draw/built.js";
 import { Course } from "../lessons/course.js";
 import { contentOf, read, write } from "./address.js";
 import { showCompare } from "./canvas_part.js";
@@ -9,7 +9,7 @@ import { showCompare } from "./canvas_part.js";
 /** @import { Query } from "./address.js" */
 
 /** What the file holds, as ordquant_core/teaching/one_file.py writes it. */
-/** @typedef {{ course: Lessons, picture: Picture, limits: Limits }} Data */
+/** @typedef {{ course: Lessons, picture: Picture, limits: Limits, words: Record<string, string> }} Data */
 
 const main = document.querySelector("main");
 const text = document.getElementById("data")?.textContent;
@@ -21,7 +21,7 @@ const data = JSON.parse(text);
 const PARTS = {
   lessons: showLessons,
   page: showSummary,
-  compare: (main, query) => showCompare(main, data, query),
+  compare: (main, query) => showCompare(main, data, query, go),
 };
 let end = () => {};
 
@@ -39,12 +39,10 @@ function showLessons(main, query) {
     compare: (picture, switches) => {
       const { gold, a, b } = picture;
       const drawn = { classes: data.picture.classes, gold, a, b, name_a: "System A", name_b: "System B" };
-      /** @type {Query} */
-      const built = switches ? { built: writeSwitches(switches) } : {};
       const link = element("a", { class: "cv-link", href: "#show=compare" }, "Open in Compare");
       link.addEventListener("click", (event) => {
         event.preventDefault(); // in a frame a link may lead away
-        go({ show: "compare", picture: JSON.stringify(drawn), ...built });
+        go({ show: "compare", picture: JSON.stringify(drawn), ...(switches ? asked(switches) : {}) });
       });
       return link;
     },
