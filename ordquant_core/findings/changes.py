@@ -23,7 +23,7 @@ def by_positions(picture: Picture, keys: Sequence[str]) -> Sentence:
         return ("None of these measures uses the positions of the classes.",)
     now, before = (_sides(drawn, using) for drawn in (picture, replace(picture, positions=None)))
     own = [key for key in FROM_GOLD if key in keys]
-    rest = f" {some(own)} {'takes its' if len(own) == 1 else 'take their'} distances from the gold." if own else ""
+    rest = f" {some(own)} learn{'s' * (len(own) == 1)} the spacing of the classes from the gold." if own else ""
     changed = changes(before, now, "that use the positions of the classes (↔)")
     return say("Compared with equal distances, ", changed, rest)
 

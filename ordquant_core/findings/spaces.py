@@ -137,7 +137,7 @@ def how_checked(n_votes: int, n_classes: int) -> str:
         "A distance on ordered classes, here: farther is always worse, moving probability away from the gold always "
         "hurts, and the triangle inequality holds; it need not be symmetric. Checked on all distributions of "
         f"{count(n_votes, 'vote')} over {n_classes} classes, not proved for others. {SMALLER} "
-        "Considers magnitude, considers class order, symmetric, and learns the distances from the gold are (a) to (d) "
+        "Considers magnitude, considers class order, symmetric, and learns the spacing of the classes are (a) to (d) "
         "of Table 1 of the variants study 2022; a tick is not always an advantage. Large errors cost more where that "
         f"is so in {percent(USUALLY)} of all comparisons or more."
     )

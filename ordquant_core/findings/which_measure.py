@@ -11,9 +11,9 @@ from ordquant_core.spaces.which_measure import CLASSES, VOTES, Outcome
 LISTED = 5  # measures that fit; of more, the candidates are named
 HOW_DECIDED = (
     f"Decided on all pairs of distributions of {count(VOTES, 'vote')} over {CLASSES} classes, one step apart. Class "
-    "order, distances, heights of the bars: ✓ an example shows it, – no pair does. Symmetric: ✓ on every pair, – not "
-    "on every pair. n/a: without distances between classes there are none to learn. Large errors: one estimate has "
-    "the same votes in wrong classes, moved as far in total as those of the other, but in fewer, larger errors; ✓ "
+    "order, spacing, heights of the bars: ✓ an example shows it, – no pair does. Symmetric: ✓ on every pair, – not "
+    "on every pair. n/a: without distances between classes there is no spacing to learn. Large errors: one estimate "
+    "has the same votes in wrong classes, moved as far in total as those of the other, but in fewer, larger errors; ✓ "
     f"where it scores worse in {percent(USUALLY)} or more of all such comparisons."
 )
 

@@ -368,7 +368,7 @@ PROPERTIES: Mapping[str, Property] = {
         ),
         Property(
             "distances",
-            "Learns the distances from the gold",
+            "Learns the spacing of the classes",
             "Can the same errors on the same classes score differently because the gold has other votes there? "
             "If not, the measure takes classes to be equally far apart.",
             _distances,

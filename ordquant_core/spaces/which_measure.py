@@ -58,10 +58,10 @@ QUESTIONS = (
         text="Are neighbouring classes equally far apart?",
         hint="Say no if, for example, the step from bad to fair is larger than the one from fair to good.",
         short="Equal distances",
-        heading="learns the distances from the gold",
-        brief="distances",
+        heading="learns the spacing of the classes",
+        brief="spacing",
         property="distances",
-        yes=(True, "Learns the distances between classes from the gold."),
+        yes=(True, "Learns the spacing of the classes from the gold."),
         no=(False, "Has no distances between classes that could be unequal."),
     ),
     Question(

@@ -26,7 +26,7 @@ def show(picture: Picture) -> None:
         working_view.side_by_side(measure, picture)
         if measure in NAMED:
             change = Link("Change the rule", links.to_make(NAMED[measure]))
-            write.small((f"{MEASURES[measure].label} is made of four switches. ", change))
+            write.small((f"Four switches build {MEASURES[measure].label}. ", change))
     elif kind == "carry":
         _carry(picture, title)
     elif kind == "robust":

@@ -10,7 +10,7 @@ BEFORE = {"NMD": -1, "RNOD": 1, "JSD": 1, "NVD": 0}
 APART = Picture(tuple("abcd"), (10, 0, 0, 0), (0, 0, 1, 0), (0.4, 0, 0, 0.6), positions=(1, 1.3, 1.6, 4))
 NEARER = replace(APART, positions=(1, 2, 3, 4.1))
 MERGED = with_merged_classes(DEFAULT, (("-2", "-1"),))
-FROM_GOLD = "distances from the gold."
+FROM_GOLD = "the spacing of the classes from the gold."
 
 
 def changed(before, **now):
@@ -31,7 +31,7 @@ test_every_branch_holds_its_claim = every_branch(
     (by_positions(DEFAULT, ["NMD"]), ""),
     (by_positions(APART, ["JSD"]), "None of these measures uses the positions …."),
     (by_positions(APART, ["NMD"]), "Compared with equal distances, NMD prefers A instead of B."),
-    (by_positions(APART, ["NMD", "RNOD2"]), f"… NMD prefers A instead of B. RNOD2 takes its {FROM_GOLD}"),
-    (by_positions(NEARER, ["NMD", "RNOD2", "RNADW2"]), f"… NMD keeps …. RNOD2 and RNADW2 take their {FROM_GOLD}"),
+    (by_positions(APART, ["NMD", "RNOD2"]), f"… NMD prefers A instead of B. RNOD2 learns {FROM_GOLD}"),
+    (by_positions(NEARER, ["NMD", "RNOD2", "RNADW2"]), f"… NMD keeps …. RNOD2 and RNADW2 learn {FROM_GOLD}"),
     (by_merging(DEFAULT, MERGED, ["NMD", "NVD"]), "−2 and −1 are merged. … both measures in the table keep …."),
 )

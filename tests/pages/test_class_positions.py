@@ -33,7 +33,7 @@ def test_a_sentence_names_the_measures_whose_preference_changes_against_equal_di
         return text_of(shown(app, 'id="rest"'))
 
     assert "all 6 measures that use the positions of the classes (↔) keep their preference." in said(compare(**LINK))
-    assert "RNOD2 and RNADW2 take their distances from the gold." in said(compare(**LINK))
+    assert "RNOD2 and RNADW2 learn the spacing of the classes from the gold." in said(compare(**LINK))
     flipped = compare(gold="10,0,0,0", a="0,0,1,0", b="0.4,0,0,0.6", positions="1,1.3,1.6,4")
     assert "NMD prefers A instead of B" in said(flipped) or "prefer A instead of B" in said(flipped)
     (now, before) = (

@@ -234,7 +234,7 @@ export class MakeView {
     const seen = distance
       ? `Each counts times its average distance from ${eyes.length > 1 ? "classes" : "class"} ${listed(eyes)}.`
       : lookouts === "none"
-      ? "Where an error lies does not matter."
+      ? (compare === "bars" ? "Where an error lies does not matter." : "Every boundary counts alike.")
       : "Without distance, all lookouts see the same.";
     const parts = compare === "bars" ? "the bars, class by class" : "the running totals, boundary by boundary";
     const letter = (/** @type {string} */ one) => element("b", { class: `cv-${one.toLowerCase()}` }, one);
