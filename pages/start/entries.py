@@ -7,11 +7,13 @@ from ordquant_core.numerals import count
 from ordquant_core.papers.examples import EXAMPLES
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.tasks.published.source import OWN
+from ordquant_core.teaching.course import TITLES
 from pages.shared import links, sources, tasks, terms, write
 from pages.shared.links import COMPARE
 from pages.shared.tasks import DATA
 
 LESSONS = "lessons/page.py"
+FIRST_LESSON = {"lesson": next(iter(TITLES))}
 
 
 def show(*, lessons: bool, initial: bool) -> None:
@@ -20,7 +22,7 @@ def show(*, lessons: bool, initial: bool) -> None:
     The source of the `initial` picture stands there while that is shown.
     """
     entries = [
-        *lessons * [("Start the lessons", "What the measures look at, one step at a time", LESSONS, None)],
+        *lessons * [("Start the lessons", "What the measures look at, one step at a time", LESSONS, FIRST_LESSON)],
         ("Draw your own", f"Any distribution, all {len(MAIN_MEASURES)} measures", COMPARE, None),
         ("Explore a task", *_task()),
         ("Bring your data", "Your gold and runs, in your session only", DATA, {"task": OWN}),
@@ -32,7 +34,11 @@ def show(*, lessons: bool, initial: bool) -> None:
                 write.muted(text)
     example = next(iter(EXAMPLES.values()))
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="source"):
-        source = f"Initial picture: {REFERENCES[example.source_key].short}, {example.place}. " if initial else ""
+        source = (
+            f"Votes of the initial picture: {REFERENCES[example.source_key].short}, {example.place}. "
+            if initial
+            else ""
+        )
         write.muted(f"{source}New to the field?", width="content")
         terms.button(terms.TITLE, "terms_of_start")
 

@@ -14,25 +14,27 @@ from ordquant_core.markup import Html, join, tag
 from ordquant_core.measure_tables import measure_table
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count, margin
+from ordquant_core.spaces.pairs import classes
 from pages.shared import address, links, look, session, write
 from pages.shared.draw import draw
 from pages.shared.links import COMPARE
-from pages.start.entries import LESSONS
+from pages.start.entries import FIRST_LESSON, LESSONS
 
 BOTH = ("NMD", "RNOD")
 NAMES: dict[Literal["gold", "a", "b"], str] = {"gold": "20 people", "a": "System A", "b": "System B"}
 TITLE = "Twenty people rated a dialogue. Two systems guessed how."
 NEXT_TITLE = "Another dialogue, another 20 people."
 AT_ONCE = 3  # pairs, until the result is shown
+FIRST = replace(DEFAULT, classes=classes(5))  # on the scale of the lessons
 PAIRS = (  # on each NMD and RNOD disagree; NMD prefers A, B, A, B, B, A, A, B
-    DEFAULT,
-    replace(DEFAULT, gold=(2.0, 2.0, 1.0, 14.0, 1.0), a=(1.0, 14.0, 1.0, 2.0, 2.0), b=(0.0, 2.0, 2.0, 1.0, 15.0)),
-    replace(DEFAULT, gold=(0.0, 6.0, 4.0, 6.0, 4.0), a=(0.0, 0.0, 10.0, 10.0, 0.0), b=(4.0, 6.0, 4.0, 6.0, 0.0)),
-    replace(DEFAULT, gold=(3.0, 0.0, 0.0, 0.0, 17.0), a=(0.0, 6.0, 8.0, 6.0, 0.0), b=(3.0, 0.0, 0.0, 17.0, 0.0)),
-    replace(DEFAULT, gold=(1.0, 0.0, 12.0, 3.0, 4.0), a=(4.0, 3.0, 12.0, 0.0, 1.0), b="uniform"),
-    replace(DEFAULT, gold=(0.0, 18.0, 2.0, 0.0, 0.0), a=(0.0, 0.0, 20.0, 0.0, 0.0), b="uniform"),
-    replace(DEFAULT, gold=(7.0, 11.0, 0.0, 1.0, 1.0), a=(18.0, 0.0, 1.0, 1.0, 0.0), b=(0.0, 7.0, 11.0, 0.0, 2.0)),
-    replace(DEFAULT, gold=(1.0, 3.0, 5.0, 6.0, 5.0), a=(8.0, 6.0, 4.0, 2.0, 0.0), b=(0.0, 0.0, 0.0, 20.0, 0.0)),
+    FIRST,
+    replace(FIRST, gold=(2.0, 2.0, 1.0, 14.0, 1.0), a=(1.0, 14.0, 1.0, 2.0, 2.0), b=(0.0, 2.0, 2.0, 1.0, 15.0)),
+    replace(FIRST, gold=(0.0, 6.0, 4.0, 6.0, 4.0), a=(0.0, 0.0, 10.0, 10.0, 0.0), b=(4.0, 6.0, 4.0, 6.0, 0.0)),
+    replace(FIRST, gold=(3.0, 0.0, 0.0, 0.0, 17.0), a=(0.0, 6.0, 8.0, 6.0, 0.0), b=(3.0, 0.0, 0.0, 17.0, 0.0)),
+    replace(FIRST, gold=(1.0, 0.0, 12.0, 3.0, 4.0), a=(4.0, 3.0, 12.0, 0.0, 1.0), b="uniform"),
+    replace(FIRST, gold=(0.0, 18.0, 2.0, 0.0, 0.0), a=(0.0, 0.0, 20.0, 0.0, 0.0), b="uniform"),
+    replace(FIRST, gold=(7.0, 11.0, 0.0, 1.0, 1.0), a=(18.0, 0.0, 1.0, 1.0, 0.0), b=(0.0, 7.0, 11.0, 0.0, 2.0)),
+    replace(FIRST, gold=(1.0, 3.0, 5.0, 6.0, 5.0), a=(8.0, 6.0, 4.0, 2.0, 0.0), b=(0.0, 0.0, 0.0, 20.0, 0.0)),
 )
 
 
@@ -52,7 +54,7 @@ class Answered:
 class Rounds:
     """The pair that is shown, the answer to it, and those before; `rev` counts how often the canvas was mounted."""
 
-    picture: Picture = DEFAULT
+    picture: Picture = FIRST
     now: Answered | None = None
     rev: int = 0
     before: tuple[Answered, ...] = ()
@@ -91,7 +93,7 @@ def show() -> None:
         _draw_result(rounds)
     else:
         legend = tag("span", " Blue is what the people said; the outlines are the two guesses.", class_="oq-wide")
-        write.because("Ratings run from −2 to 2.", legend)
+        write.because("Ratings run from 1, very unhappy, to 5, very happy.", legend)
         _draw_round()
 
 
@@ -189,7 +191,7 @@ def _draw_result(rounds: Rounds) -> None:
     ]
     write.html(tag("ul", *chips, class_="oq oq-chips", id="agreed"))
     with st.container(key="start_actions", horizontal=True, vertical_alignment="center"):
-        links.page_link(LESSONS, "Start the lessons", ":material/school:")
+        links.page_link(LESSONS, "Start the lessons", ":material/school:", FIRST_LESSON)
         if more := min(AT_ONCE, len(PAIRS) - len(before)):
             st.button(f"{count(more, 'more pair')}", key="more_pairs", on_click=_go_on, args=(len(before) + more,))
 

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from ordquant_core.analysis.picture import DEFAULT
 from ordquant_core.measures.registry import MEASURES
 from pages.start import question
 from tests.html_tables import cells_of
@@ -25,7 +24,7 @@ def answered(letter):
 
 def drawn(app, **sides):
     rounds = app.session_state["rounds_of_start"]
-    app.session_state["rounds_of_start"] = replace(rounds, picture=replace(DEFAULT, **sides))
+    app.session_state["rounds_of_start"] = replace(rounds, picture=replace(question.FIRST, **sides))
     return app.run()
 
 
@@ -37,6 +36,7 @@ def test_the_entrypoint_opens_on_start_with_a_question_and_its_entries():
     entries = ["Start the lessons", "Draw your own", "Explore a task", "Bring your data"]
     assert [link.label for link in app.main.get("page_link")] == entries
     assert "A synthetic sample: 300 cases" in words(app)
+    assert "lesson=average" in app.main.get("page_link")[0].proto.query_string
 
 
 def test_no_measure_and_no_score_is_named_before_the_answer():
