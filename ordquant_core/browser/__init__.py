@@ -1,4 +1,4 @@
-"""What runs in a browser without a server: the board of the lessons, the quiz, and the canvas for pictures.
+"""What runs in a browser without a server: the lessons with their board, and the canvas for pictures.
 
 `bundle` makes one module of an entry and what it imports: a page takes its script as one text, and a file that is
 opened without a server cannot import at all. Each part has a scope of its own, and stands once, before the parts that

@@ -1,1 +1,1 @@
-"""Lessons, the quiz and the choice of a measure: data and functions, no page."""
+"""The lessons: which there are, and the file that holds them. What they show is made in the browser."""

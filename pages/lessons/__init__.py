@@ -1,1 +1,1 @@
-"""Nine lessons on measures, and a quiz."""
+"""Eight lessons on measures, the last of which makes one, and four judges."""
