@@ -4,11 +4,11 @@ from itertools import product
 
 import pytest
 
+from ordquant_core.analysis.comparison import sides_of
 from ordquant_core.analysis.picture import checked
 from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.spaces.which_measure import QUESTIONS, apply_answers, gather_facts
-from ordquant_core.teaching.questions import side_of
 
 KEYS = [question.key for question in QUESTIONS]
 
@@ -51,7 +51,7 @@ def test_every_way_to_answer_ends_with_two_candidates_that_disagree_on_the_gold_
             assert (outcome.candidates, outcome.picture) == ((), None)
             continue
         first, second = outcome.candidates
-        assert side_of(outcome.picture, first) * side_of(outcome.picture, second) == -1
+        assert sorted(sides_of(*outcome.picture.scores_of_both([first, second])).values()) == [-1, 1]
         conflicts = {row.measure: len(row.conflicts) for row in outcome.rows}
         chosen = sorted(conflicts[key] for key in outcome.candidates)
         assert chosen[0] == min(conflicts.values())

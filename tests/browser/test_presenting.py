@@ -22,7 +22,7 @@ MIDDLES = """parts => [...document.querySelectorAll(parts)].map((part) => {
 })"""
 STAGES = {
     "compare?gold=2,3,9&classes=bad,fair,good&view=stage": ".dq-handle",
-    "lessons?lesson=lookouts&view=stage": ".cv-board",
+    "lessons?lesson=looks&view=stage": ".cv-board",
     "popularity-vs-uniform?view=stage": ".st-key-cases_focus .main-svg",
     "cases?case=D020&view=stage": ".st-key-case_picture .main-svg",
 }

@@ -47,7 +47,7 @@ OTHERS = [
     ("popularity", TASK | {"x": "W2", "y": "NMD"}),
     ("systems", TASK),
     ("plan", TASK),
-    ("lessons", {"lesson": "quiz", "measure": "W2"}),
+    ("lessons", {"lesson": "judges", "measure": "W2"}),
     ("which_measure", {"show": "properties", "property": "W2.proper"}),
 ]
 

@@ -12,7 +12,7 @@ from tests.pages.apps import ROOT, app_at
 PAIR = {"classes": "-1,0,1", "gold": "0,1,2", "a": "1,1,1", "b": "0,0,1"}
 PAGES = sorted(path.parent.name for path in (ROOT / "pages").glob("*/page.py"))
 SECTIONS: dict[str, list[dict[str, str]]] = {  # of pages that have more than they open with
-    "lessons": [{}, {"show": "quiz"}, {"show": "page"}],
+    "lessons": [{}, {"lesson": "make"}, {"lesson": "judges"}, {"show": "page"}],
     "compare": [
         {"measure": "{key}", "steps": "yes"},
         {"card": "robust"},

@@ -5,25 +5,29 @@ import json
 import pytest
 
 from pages.compare.state import CARDS
+from pages.shared.board import BELOW
 from tests.pages.apps import compare, messages
 
 VOTES = {"gold": "0,1,2,9,8", "a": "popularity", "b": "uniform"}
 
 
 def boards(app):
-    return [json.loads(one.proto.json) for one in app.get("bidi_component") if '"cardless"' in (one.proto.json or "")]
+    return [json.loads(one.proto.json) for one in app.get("bidi_component") if '"step":' in (one.proto.json or "")]
 
 
-@pytest.mark.parametrize(("measure", "below"), [("NMD", "traffic"), ("RNOD", "lookouts"), ("JSD", "traffic")])
-def test_the_board_shows_the_picture_and_what_the_measure_counts(measure, below):
+@pytest.mark.parametrize(
+    ("measure", "below"),
+    [("NMD", "traffic"), ("RNOD", "weights"), ("NVD", "bins"), ("DNKT", "order"), ("JSD", "traffic")],
+)
+def test_the_board_shows_the_picture_and_what_the_measure_counts(measure):
     app = compare(**VOTES, card="carry", measure=measure, classes="a,b,c,d,e")
     assert not app.exception
     (sent,) = boards(app)
-    lesson = sent["lesson"]
-    assert sent["cardless"]
-    assert (lesson["below"], lesson["kind"], lesson["classes"]) == (below, "carry", [*"abcde"])
-    assert [lesson["board"][side] for side in ("gold", "a", "b")] == [[0, 1, 2, 9, 8], [0, 0, 0, 20, 0], [4] * 5]
-    assert lesson["hidden"] == []
+    step = sent["step"]
+    assert (step["below"], step["classes"]) == (BELOW.get(measure, "traffic"), [*"abcde"])
+    assert step["highest"] == 20
+    assert [step["board"][side] for side in ("gold", "a", "b")] == [[0, 1, 2, 9, 8], [0, 0, 0, 20, 0], [4] * 5]
+    assert step["rows"] == [measure if measure in BELOW else "NMD"]
 
 
 @pytest.mark.parametrize(

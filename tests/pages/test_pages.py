@@ -96,7 +96,7 @@ def test_two_visitors_do_not_see_each_others_picture_or_task():
 
 LINKS = {
     "start": {},
-    "lessons": {"show": "quiz"},
+    "lessons": {"lesson": "make", "built": "totals.squared.distance.all"},
     "data": {"task": "breakdown-labels"},
     "compare": {"gold": "3,2,1", "classes": "x,y,z", "card": "robust"},
     "atlas": {"view": "by_score"},
