@@ -19,13 +19,12 @@ def boards(app):
     ("measure", "below"),
     [("NMD", "traffic"), ("RNOD", "weights"), ("NVD", "bins"), ("DNKT", "order"), ("JSD", "traffic")],
 )
-def test_the_board_shows_the_picture_and_what_the_measure_counts(measure):
+def test_the_board_shows_the_picture_and_what_the_measure_counts(measure, below):
     app = compare(**VOTES, card="carry", measure=measure, classes="a,b,c,d,e")
     assert not app.exception
     (sent,) = boards(app)
     step = sent["step"]
-    assert (step["below"], step["classes"]) == (BELOW.get(measure, "traffic"), [*"abcde"])
-    assert step["highest"] == 20
+    assert (step["below"], step["classes"], step["highest"]) == (below, [*"abcde"], 20)
     assert [step["board"][side] for side in ("gold", "a", "b")] == [[0, 1, 2, 9, 8], [0, 0, 0, 20, 0], [4] * 5]
     assert step["rows"] == [measure if measure in BELOW else "NMD"]
 
