@@ -81,7 +81,13 @@ function beam(step, board, places, eye, classes, { y, row, single }, counted, ta
     const x = Math.min(near, places.left + places.band * board.gold.length - 66 * type);
     const product = `${decimals(share(board, at), 2)} × ${Math.abs(at - eye)} = ${decimals(seen(board, eye, at), 2)}`;
     const look = counted ? "cv-strong" : "cv-quiet";
-    group.append(text(x, middle - 13 * type, counted ? product : "tap", places, { size: 14, look }));
+    group.append(
+      text(x, middle - 13 * type, counted ? product : "tap", places, {
+        size: 14,
+        look,
+        of: counted ? `product ${eye} ${at}` : "",
+      }),
+    );
   });
   group.setAttribute("aria-label", `Lookout ${nameOfClass(step, eye)}: ${words.join("; ")}`);
   if (step.tapping) {

@@ -236,7 +236,10 @@ export class Carrying {
       const under = this.picture.classAt(x);
       const to = this.#isMovable(under) ? under : this.hand.at;
       const crossed = to !== this.hand.at;
-      if (crossed) this.#shift(this.hand.at, to, this.hand.n);
+      if (crossed) {
+        this.#shift(this.hand.at, to, this.hand.n);
+        this.board.walked = drag.before.board.walked + this.hand.n * Math.abs(to - this.hand.from);
+      }
       const shift = Math.max(-band * 0.45, Math.min(band * 0.45, x - this.picture.places.x(to)));
       this.hand = { ...this.hand, at: to, shift };
       if (crossed) this.#changed(false);
@@ -245,13 +248,12 @@ export class Carrying {
     const end = (/** @type {PointerEvent} */ event) => {
       if (!drag || drag.pointer !== event.pointerId || !this.hand) return;
       const { before } = drag;
-      const { at: to, from, n } = this.hand;
+      const { at: to, n } = this.hand;
       drag = null;
       this.hand = null;
       const changed = !same(this.#votes(), before.board[before.board.carried]);
       if (changed) {
         this.history.push(before);
-        this.board = { ...this.board, walked: this.board.walked + n * Math.abs(to - from) };
         this.on.say(this.on.spoken(n, to));
       }
       this.#changed(true);

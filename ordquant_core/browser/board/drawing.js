@@ -7,10 +7,17 @@ import { svgNode } from "../draw/nodes.js";
  * @param {number} y
  * @param {string | number} words
  * @param {Places} places
- * @param {{ size?: number, anchor?: string, look?: string }} [how]
+ * @param {{ size?: number, anchor?: string, look?: string, of?: string }} [how] `of`: the number that it says, see html.js
  */
-export function text(x, y, words, places, { size = 13, anchor = "middle", look = "" } = {}) {
-  const at = { x, y, "font-size": size * places.type, "text-anchor": anchor, class: look };
+export function text(x, y, words, places, { size = 13, anchor = "middle", look = "", of = "" } = {}) {
+  const at = {
+    x,
+    y,
+    "font-size": size * places.type,
+    "text-anchor": anchor,
+    class: look,
+    ...(of ? { "data-n": of } : {}),
+  };
   return svgNode("text", at, String(words));
 }
 

@@ -1,7 +1,7 @@
 // What DNKT counts: every pair of bars, as it is ordered in the gold and in both estimates, and what becomes of the counts.
 import { decimals } from "../draw/numerals.js";
 import { measured, nameOfClass, orderOf, pairsOf, signOf } from "./fields.js";
-import { element } from "./html.js";
+import { element, number } from "./html.js";
 /** @import { Board, Side, Step, Votes } from "./step.d.ts" */
 
 const HEADS = ["", "τ", "DNKT"];
@@ -34,8 +34,8 @@ function countsTable(step, board) {
   const rows = step.sides.map((side) => {
     const { inOrder, opposite, differ, tau } = orderOf(board.gold, board[side]);
     const words = `(${inOrder} − ${opposite}) ÷ √(${differ.gold} × ${differ.estimate}) = ${decimals(tau)}`;
-    const dnkt = element("td", { class: "cv-new" }, decimals(measured("DNKT", board.gold, board[side])));
-    return element("tr", {}, headOf(side), element("td", {}, words), dnkt);
+    const dnkt = number(`DNKT ${side}`, decimals(measured("DNKT", board.gold, board[side])), "cv-new");
+    return element("tr", {}, headOf(side), element("td", {}, number(`tau ${side}`, words)), element("td", {}, dnkt));
   });
   const first = element(
     "tr",

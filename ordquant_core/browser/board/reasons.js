@@ -58,7 +58,7 @@ export function reasonOf(key, step, board) {
       "table",
       { class: "cv-counting" },
       element("tr", {}, element("td"), ...names),
-      ...(above ? [row("distance", "cv-quiet", [...above, ""])] : []),
+      ...(above ? [row("distance", "cv-quiet", [...above.map((one, at) => number(`distance ${at}`, one)), ""])] : []),
       ...rows,
     ),
   );

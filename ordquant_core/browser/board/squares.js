@@ -33,7 +33,11 @@ export function squaresPicture(step, board, places) {
     const ends = { x1: x - places.band / 2 + 2, x2: x + places.band / 2 - 2, y1: ground, y2: ground };
     svg.append(svgNode("line", { ...ends, class: "cv-ground" }));
     const product = places.band > ROOMY * type ? `${ofB} × ${ofB} = ${ofB * ofB}` : String(ofB * ofB);
-    if (ofB) svg.append(text(x, height - 7 * type, product, places, { size: 14, look: "cv-fill-b cv-strong" }));
+    if (ofB) {
+      svg.append(
+        text(x, height - 7 * type, product, places, { size: 14, look: "cv-fill-b cv-strong", of: `product ${at}` }),
+      );
+    }
   });
   return element("div", {}, svg, sums(errors.b, board));
 }

@@ -64,7 +64,8 @@ export function trafficPicture(step, board, places, height, lifted) {
     const above = foot - total * unit - 5 * places.type;
     const inside = lifted >= 0.5 && total * unit > 20 * places.type;
     const y = inside ? foot - (total * unit) / 2 + 5 * places.type : Math.max(13 * places.type, above);
-    group.append(text(x, y, label, places, { size: close ? 13 : 14, look: total ? "cv-strong" : "cv-quiet" }));
+    const look = total ? "cv-strong" : "cv-quiet";
+    group.append(text(x, y, label, places, { size: close ? 13 : 14, look, of: `cross ${i}` }));
     svg.append(group);
   });
   if (lifted > 0) {
@@ -85,10 +86,15 @@ export function trafficPicture(step, board, places, height, lifted) {
       );
     });
   }
-  const aside = (/** @type {number} */ up, /** @type {string} */ said, /** @type {number} */ size, look = "cv-quiet") =>
-    svg.append(text(places.side, base - up * places.type, said, places, { size, anchor: "start", look }));
+  const aside = (
+    /** @type {number} */ up,
+    /** @type {string} */ said,
+    /** @type {number} */ size,
+    look = "cv-quiet",
+    of = "",
+  ) => svg.append(text(places.side, base - up * places.type, said, places, { size, anchor: "start", look, of }));
   aside(46, "to cross", 13);
-  aside(24, String(steps), 19, "cv-strong");
-  aside(6, `÷ ${possible} = ${decimals(steps / possible)}`, 13);
+  aside(24, String(steps), 19, "cv-strong", `steps ${side}`);
+  aside(6, `÷ ${possible} = ${decimals(steps / possible)}`, 13, "cv-quiet", `rest ${side}`);
   return svg;
 }

@@ -270,14 +270,12 @@ export class Votes {
     const { places, shown, options } = this;
     if (!shown) return [];
     const nodes = [];
-    const how = (/** @type {number} */ size, look = "") => ({ size, anchor: "start", look });
+    const how = (/** @type {number} */ size, look = "", of = "") => ({ size, anchor: "start", look, of });
     if (options.aside) {
       const [word, number] = options.aside(shown.board);
       nodes.push(text(places.side, 36 * places.type, word, places, how(13, "cv-quiet")));
-      nodes.push(text(places.side, 64 * places.type, number, places, how(28, "cv-strong")));
+      nodes.push(text(places.side, 64 * places.type, number, places, how(28, "cv-strong", "average")));
     } else if (options.counter && shown.stacks && !shown.locked) {
-      const { hand, board } = shown;
-      const walked = board.walked + (hand?.mode === "drag" ? hand.n * Math.abs(hand.at - hand.from) : 0);
       nodes.push(
         text(
           places.side,
@@ -287,7 +285,7 @@ export class Votes {
           how(13, "cv-quiet"),
         ),
       );
-      nodes.push(text(places.side, 68 * places.type, walked, places, how(30, "cv-strong")));
+      nodes.push(text(places.side, 68 * places.type, shown.board.walked, places, how(30, "cv-strong", "walked")));
     }
     ["gold", ...this.options.estimates].forEach((side, i, all) => {
       const y = places.base - 21 * places.type * (all.length - 1 - i);

@@ -331,12 +331,13 @@ export class MakeView {
           height: high,
           class: `cv-square cv-side-${side}`,
         };
-        const count = text(x, ground + 17 * type, parts[i], places, { size: 14, look: errors[i] ? "" : "cv-quiet" });
-        count.setAttribute("data-n", `built part ${side} ${i}`);
+        const look = errors[i] ? "" : "cv-quiet";
+        const count = text(x, ground + 17 * type, parts[i], places, { size: 14, look, of: `built part ${side} ${i}` });
         const nodes = [...(high ? [svgNode("rect", shape)] : []), count];
         if (!distance) return nodes;
         const weight = `× ${Number(decimals(weights[i], 2))}`;
-        return [...nodes, text(x, ground + 35 * type, weight, places, { size: 14, look: "cv-quiet" })];
+        const how = { size: 14, look: "cv-quiet", of: `built weight ${i}` };
+        return [...nodes, text(x, ground + 35 * type, weight, places, how)];
       });
     }
   }
