@@ -41,7 +41,7 @@ READ = """(box) => {
     beams: all("[data-beam]").map(rect),
     slider: all("input[type=range]").map(rect),
     buttons: all(".cv-left .cv-controls button, .cv-caption button, .cv-why button").filter((one) => !one.disabled).map(rect),
-    places: all(".cv-card, .cv-boardbox, .cv-below, .cv-scorebox, .cv-foot, .cv-left button, .cv-foot button").map(rect),
+    places: all(".cv-card, .cv-task, .cv-boardbox, .cv-below, .cv-scorebox, .cv-left button:not(.cv-words button), .cv-task button, .cv-live").map(rect),
   };
 }"""
 

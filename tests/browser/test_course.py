@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from ordquant_core.teaching.course import COURSE
 from ordquant_core.teaching.one_file import lessons_file
 from tests.browser.course import board_of, by_mouse, by_touch, check, middle, move, read
+from tests.browser.settling import expect_narrow
 from tests.depth import matrix
 from tests.teaching.boards import STEPS, at_first, at_goal, is_done, measured, preferred
 
@@ -83,3 +84,208 @@ def test_after_every_random_move_all_that_is_said_is_true_and_a_task_ticks_once(
             expect(page.locator(".cv-done")).to_be_visible()
             check(step, read(page))
         page.locator(".cv-next").click()
+
+
+TRENDS = {  # what a sentence says of the way: whether a score falls, stays or rises with every vote
+    ("near-miss", 0): {"NMD": -1, "NVD": 0},
+    ("carry", 0): {"NMD": -1},
+    ("squares", 1): {"area": -1, "NMD": 1},
+    ("looks", 1): {"RNSS": 0, "RNOD": -1},
+    ("looks", 2): {"NMD": 0, "RNOD": -1},
+}
+FRAME = 60  # ms, less than a vote needs to the next class
+
+
+@pytest.mark.parametrize(
+    ("at", "width"),
+    matrix(
+        [(at, w) for at in TASKS for w in (1280, 390)],
+        *[(at, 1280) for at in TRENDS],
+        (("average", 0), 390),
+        (("looks", 0), 390),
+        (("one-vote", 0), 390),
+    ),
+)
+def test_along_the_way_of_do_it_for_me_all_that_is_said_is_true_and_nothing_moves_when_the_task_ticks(
+    open_file: OpenFile, at: tuple[str, int], width: int
+) -> None:
+    step = STEPS[at]
+    page = open_file(**(PHONE if width == 390 else DESK))
+    page.clock.install()
+    page.goto(page.url.partition("#")[0] + f"#show=lessons&lesson={at_step(at)}")
+    page.reload()
+    if "ask" in step:
+        page.keyboard.press("1")
+    else:
+        page.get_by_role("button", name="Do it for me").scroll_into_view_if_needed()
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    before = read(page)
+    page.get_by_role("button", name="Do it for me").dispatch_event("click")
+    way = [check(step, before, narrow=width == 390)]
+    for _ in range(200):
+        found = read(page)
+        way.append(check(step, found, narrow=width == 390))
+        if found["done"]:
+            break
+        page.clock.run_for(FRAME)
+    assert found["done"]
+    assert found["places"] == before["places"], at
+    side = step["board"]["carried"]
+    for key, trend in TRENDS.get(at, {}).items():
+        scores = [measured(key, board["gold"], board[side]) for one, board in pairwise([{}, *way]) if one != board]
+        assert len(scores) > 2 or at == ("looks", 2)
+        assert {0 if abs(then - now) < 1e-9 else 1 if then > now else -1 for now, then in pairwise(scores)} == {trend}
+
+
+def transfers(start: list[int], goal: list[int]) -> list[tuple[int, int, int]]:
+    """Return how many votes go from which class to which."""
+    more, less = (
+        [i for i, (x, y) in enumerate(zip(start, goal, strict=True)) for _ in range(s * (x - y))] for s in (1, -1)
+    )
+    ways = list(zip(more, less, strict=True))
+    return [(ways.count(way), *way) for way in dict.fromkeys(ways)]
+
+
+def do_by_hand(page: Page, at: tuple[str, int], by: str) -> None:
+    """Do a task by drags, or by keys alone."""
+    step = STEPS[at]
+    drag = by_touch(page) if by == "touch" else by_mouse(page)
+    page.locator(
+        ".cv-picture, .cv-flips" if step.get("tapping") or step.get("slider") else ".cv-board"
+    ).first.scroll_into_view_if_needed()
+    found, piles = read(page), page.locator(".cv-board").first.locator(".cv-pile")
+    if step.get("tapping"):
+        for beam, node in zip(found["beams"], page.locator("[data-beam]").all(), strict=True):
+            if by == "keys":
+                node.press("Enter")
+            else:
+                drag(middle(beam), middle(beam)) if by == "mouse" else page.touchscreen.tap(*middle(beam))
+    elif step.get("slider"):
+        (box,) = found["slider"]
+        y, x = middle(box)[1], box["x"] + 8
+        if by == "keys":
+            for _ in range(4):
+                page.get_by_role("slider").press("ArrowRight")
+        else:
+            drag((x, y), (x + (box["width"] - 16) * 4 / step["slider"], y))
+    elif step.get("slides"):
+        if by == "keys":
+            piles.nth(3).press("ArrowLeft")
+        else:
+            y = middle(found["piles"][3])[1]
+            drag((found["piles"][4]["x"], y), (found["piles"][3]["x"], y))
+    else:
+        votes, goal = list(step["board"][step["board"]["carried"]]), step["goal"]
+        for n, source, target in transfers(votes, goal):
+            if by == "keys":
+                for _ in range(0 if step.get("together") else n - 1):
+                    piles.nth(source).press("ArrowUp")
+                way = 1 if target > source else -1
+                for between in range(source, target, way):
+                    piles.nth(between).press("ArrowRight" if way > 0 else "ArrowLeft")
+            else:
+                start, end = found["piles"][source], found["piles"][target]
+                ground, top = start["y"] + start["height"] - 22, start["y"] + 14  # as the board draws a pile
+                y = ground - (votes[source] - n + 0.5) * (ground - top) / step.get("highest", 20)
+                drag((middle(start)[0], y), (middle(end)[0], y))
+            votes[source] -= n
+            votes[target] += n
+
+
+# Texts that stand on each other: scores in their table, and numbers in the pictures.
+OVERLAPS = """(box) => {
+  const parts = [...box.querySelectorAll(".cv-scores tbody :is(.cv-old, .cv-new, .cv-prefers), .cv-picture text")]
+    .filter((part) => part.textContent).map((part) => [part.textContent, part.getBoundingClientRect()]);
+  const over = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 0.5 &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 5;
+  return parts.flatMap(([word, one], i) =>
+    parts.slice(i + 1).filter(([, other]) => over(one, other)).map(([second]) => `${word} / ${second}`));
+}"""
+SMALL = """(box) => [...box.querySelectorAll("button:not(.cv-word), input, select")].filter((one) =>
+  one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().height < 44).map((one) => one.outerHTML)"""
+
+
+@pytest.mark.parametrize("by", matrix(("touch", "mouse", "keys"), "touch"))
+def test_every_task_is_done_by_hand_and_on_a_phone_nothing_is_too_wide_too_small_or_on_something_else(
+    open_file: OpenFile, by: str
+) -> None:
+    page = open_file(**(PHONE if by == "touch" else DESK))
+    for at in TASKS:
+        page.evaluate("(part) => { location.hash = part; }", f"show=lessons&lesson={at_step(at)}")
+        expect(page.locator(".cv-story")).to_have_text(re.sub(r"[\[\]]", "", STEPS[at]["story"]))
+        if "ask" in STEPS[at]:
+            page.locator(".cv-choices button").first.click()
+        if by == "touch":
+            expect(page.locator(".cv-task")).to_be_in_viewport(ratio=0.9)
+        do_by_hand(page, at, by)
+        expect(page.locator(".cv-done")).to_be_visible()
+        check(STEPS[at], read(page), narrow=by == "touch")
+        assert page.locator(".cv").evaluate(OVERLAPS) == [], at
+        if by == "touch":
+            assert page.locator(".cv").evaluate(SMALL) == [], at
+            expect_narrow(page)
+
+
+def test_what_was_done_is_there_when_the_file_is_opened_again_and_the_address_leads_to_the_step(
+    open_file: OpenFile,
+) -> None:
+    page = open_file("squares", **PHONE, reduced_motion="reduce")
+    page.get_by_role("button", name="Do it for me").tap()
+    for at, way in ((2, "2"), (3, None)):
+        page.locator(".cv-next").tap()
+        expect(page.locator(".cv-story")).to_contain_text(STEPS["squares", at - 1]["story"][-20:])
+        assert page.evaluate("location.hash") == f"#show=lessons&lesson=squares&step={at}"
+        if way:
+            page.keyboard.press(way)
+        page.get_by_role("button", name="Do it for me").tap()
+        expect(page.locator(".cv-done")).to_be_visible()
+    why = read(page)["why"]
+    expect(page.get_by_label("Lesson", exact=True).locator("option:checked")).to_have_text(re.compile("✓ 4"))
+    page.reload()
+    expect(page.locator(".cv-done")).to_be_visible()
+    assert read(page)["why"] == why
+    check(STEPS["squares", 2], read(page), narrow=True)
+    expect(page.get_by_label("Lesson", exact=True).locator("option", has_text="✓")).to_have_count(1)
+    page.locator(".cv-back").tap()
+    expect(page.locator(".cv-verdict")).to_contain_text("you predicted it")
+    page.evaluate("localStorage.setItem('ordquant-lessons', '[1]')")
+    page.reload()
+    expect(page.locator(".cv-choices button")).to_have_count(4)
+
+
+def test_keys_one_to_four_answer_where_nothing_else_is_typed(open_file: OpenFile) -> None:
+    page = open_file("one-vote")
+    page.evaluate("document.body.append(document.createElement('textarea'))")
+    page.locator("textarea").press("1")
+    page.locator("body").press("Control+2")
+    expect(page.locator(".cv-choices button")).to_have_count(4)
+    page.locator("textarea").evaluate("(box) => box.remove()")
+    page.keyboard.press("4")
+    expect(page.locator(".cv-task")).to_be_focused()
+    expect(page.locator(".cv-done")).to_be_visible(timeout=20_000)  # who is not sure is shown
+    expect(page.locator(".cv-heard[aria-live]")).to_contain_text("Task done.")
+
+
+def test_no_score_of_the_move_is_shown_before_the_answer(open_file: OpenFile) -> None:
+    page = open_file()
+    for at, step in STEPS.items():
+        if "hidden" not in step:
+            continue
+        page.evaluate("(part) => { location.hash = part; }", f"show=lessons&lesson={at_step(at)}")
+        expect(page.locator(".cv-ask")).to_be_visible()
+        assert not [name for name, *_ in read(page)["numbers"] if name.split()[0] in step["hidden"]], at
+        assert page.locator(".cv-picture > *").count() == 0
+
+
+def test_a_note_on_a_word_closes_by_a_tap_and_by_a_key(open_file: OpenFile) -> None:
+    page = open_file("one-vote", **PHONE)
+    page.locator(".cv-choices button").first.tap()
+    words = page.locator(".cv-scores .cv-measure")
+    for at in range(3):  # each is reached while the note of the one before is open
+        words.nth(at).tap()
+        expect(page.locator(".cv-note")).to_contain_text(words.nth(at).inner_text())
+    page.locator(".cv-note").tap()
+    expect(page.locator(".cv-note")).to_be_hidden()
+    words.first.press("Enter")
+    words.first.press("Escape")
+    expect(page.locator(".cv-note")).to_be_hidden()

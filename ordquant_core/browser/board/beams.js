@@ -26,7 +26,8 @@ export function beamsPicture(step, board, places, tap) {
   const wrong = errors.flatMap((error, at) => error ? [at] : []);
   const single = eyes.length <= FEW;
   const row = (single ? OF_BEAM : ROW) * type;
-  const room = single ? row * eyes.length * Math.max(wrong.length, step.tapping ? 0 : 2) : row * eyes.length;
+  const most = step.together ? 2 : new Set([...wrong, ...step.movable]).size; // beams of a lookout: the room stays
+  const room = single ? row * eyes.length * Math.max(wrong.length, most) : row * eyes.length;
   const height = Math.max(room, row) + 4;
   const svg = svgNode("svg", {
     viewBox: `0 0 ${places.width} ${height}`,
