@@ -12,6 +12,7 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
+from ordquant_core.teaching.one_file import lessons_file
 from tests.browser import servers, settling
 from tests.browser.pool import Kind, Lent, Pool
 
@@ -31,6 +32,8 @@ MEDIA = ("color_scheme", "reduced_motion")  # what can change on a page that is 
 KINDS = {"has_touch", "is_mobile", "device_scale_factor"}
 expect.set_options(timeout=settling.PATIENCE)
 
+PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
+DESK = {"width": 1280, "height": 1500}  # a lesson as a whole: a mouse reaches all of it
 Serve = Callable[..., str]
 OpenPage = Callable[..., Page]
 
@@ -137,6 +140,28 @@ def open_at(server: str, open_page: OpenPage) -> OpenPage:
         return page
 
     return start
+
+
+@pytest.fixture(scope="session")
+def lessons_address(tmp_path_factory: pytest.TempPathFactory) -> str:
+    path = tmp_path_factory.mktemp("lessons") / "lessons.html"
+    path.write_text(lessons_file(), encoding="utf-8")
+    return path.as_uri()
+
+
+@pytest.fixture
+def open_file(open_page: OpenPage, lessons_address: str) -> Iterator[OpenPage]:
+    """Open the file at a lesson, with the network off: any request to it fails the test."""
+
+    def start(of: str = "", **options: object) -> Page:
+        page = open_page(offline=True, **(DESK | options))
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(f"{lessons_address}#{of if 'show=' in of else f'show=lessons&lesson={of}'}")
+        return page
+
+    asked: list[str] = []
+    yield start
+    assert {url.partition(":")[0] for url in asked} <= {"file", "data", "blob"}
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ import json
 import random
 import re
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page
@@ -13,37 +14,7 @@ from tests.teaching.boards import at_first, live_text, numbers, preferred, sente
 Found = dict[str, Any]
 Point = tuple[float, float]
 Drag = Callable[[Point, Point], None]
-# All that a lesson shows, at once. Hidden parts hold their place; a part of the page is measured where it is.
-READ = """(box) => {
-  const seen = (one) => one.checkVisibility({ visibilityProperty: true });
-  const all = (names) => [...box.querySelectorAll(names)].filter(seen);
-  const rect = (one) => { const { x, y, width, height } = one.getBoundingClientRect(); return { x, y, width, height }; };
-  const board = box.querySelector(".cv-board");
-  const scope = (one) => one.closest("[data-board]")?.dataset.board ?? one.closest(".cv-board")?.getAttribute("aria-label");
-  const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT), loose = [];
-  for (let text; (text = texts.nextNode());) {
-    const of = text.parentElement;
-    if (/\\d\\.\\d/.test(text.data) && seen(of) && !of.closest("[data-n], .cv-heard")) loose.push(text.data);
-  }
-  return {
-    said: board.getAttribute("aria-label"),
-    carried: /cv-side-(gold|a|b)/.exec(board.querySelector(".cv-disc")?.getAttribute("class") ?? "")?.[1],
-    numbers: all("[data-n]").map((one) => [one.dataset.n, one.textContent, scope(one) ?? ""]),
-    taps: box.querySelectorAll("[data-beam]:not(.cv-uncounted)").length,
-    strip: [...box.querySelectorAll(".cv-cells[role=img]")].map((row) => [...row.children].map((cell) => cell.textContent)),
-    loose,
-    live: all(".cv-live").map((one) => one.textContent).join(""),
-    why: all(".cv-why").map((one) => one.textContent).join(""),
-    then: box.querySelector(".cv-why")?.dataset.board ?? null,
-    rule: all(".cv-rule-of").map((one) => one.textContent).join(""),
-    done: box.querySelector(".cv-task.cv-done") !== null,
-    piles: [...board.querySelectorAll(".cv-pile")].map((one) => ({ ...rect(one), free: !one.matches(".cv-empty") && one.hasAttribute("tabindex") })),
-    beams: all("[data-beam]").map(rect),
-    slider: all("input[type=range]").map(rect),
-    buttons: all(".cv-left .cv-controls button, .cv-caption button, .cv-why button").filter((one) => !one.disabled).map(rect),
-    places: all(".cv-card, .cv-task, .cv-boardbox, .cv-below, .cv-scorebox, .cv-left button:not(.cv-words button), .cv-task button, .cv-live").map(rect),
-  };
-}"""
+READ = Path(__file__).with_name("reading.js").read_text(encoding="utf-8")
 
 
 def read(page: Page) -> Found:

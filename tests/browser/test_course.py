@@ -3,47 +3,21 @@
 import json
 import random
 import re
-from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from ordquant_core.teaching.course import COURSE
-from ordquant_core.teaching.one_file import lessons_file
-from tests.browser.course import board_of, by_mouse, by_touch, check, middle, move, read
+from tests.browser.conftest import DESK, PHONE, OpenPage
+from tests.browser.course import by_mouse, by_touch, check, middle, move, read
 from tests.browser.settling import expect_narrow
 from tests.depth import matrix
-from tests.teaching.boards import STEPS, at_first, at_goal, is_done, measured, preferred
+from tests.teaching.boards import STEPS, is_done, measured
 
 pytestmark = pytest.mark.browser
-OpenFile = Callable[..., Page]
 LESSONS = {lesson["key"]: lesson for lesson in COURSE["lessons"]}
-PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
-DESK = {"width": 1280, "height": 1500}
 TASKS = [at for at, step in STEPS.items() if "task" in step]
-
-
-@pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> str:
-    path = tmp_path_factory.mktemp("lessons") / "lessons.html"
-    path.write_text(lessons_file(), encoding="utf-8")
-    return path.as_uri()
-
-
-@pytest.fixture
-def open_file(open_page: Callable[..., Page], address: str) -> Iterator[OpenFile]:
-    """Open the file at a lesson, with the network off: any request to it fails the test."""
-
-    def start(of: str = "", **options: object) -> Page:
-        page = open_page(offline=True, **(DESK | options))
-        page.on("request", lambda request: asked.append(request.url))
-        page.goto(f"{address}#{of if 'show=' in of else f'show=lessons&lesson={of}'}")
-        return page
-
-    asked: list[str] = []
-    yield start
-    assert {url.partition(":")[0] for url in asked} <= {"file", "data", "blob"}
 
 
 def at_step(at: tuple[str, int]) -> str:
@@ -54,7 +28,7 @@ def at_step(at: tuple[str, int]) -> str:
     ("key", "moves"), matrix([(key, n) for key in LESSONS for n in (18, 300)], *[(key, 18) for key in LESSONS])
 )
 def test_after_every_random_move_all_that_is_said_is_true_and_a_task_ticks_once(
-    open_file: OpenFile, key: str, moves: int
+    open_file: OpenPage, key: str, moves: int
 ) -> None:
     rng = random.Random(63)
     page = open_file(key, reduced_motion="reduce")
@@ -107,7 +81,7 @@ FRAME = 60  # ms, less than a vote needs to the next class
     ),
 )
 def test_along_the_way_of_do_it_for_me_all_that_is_said_is_true_and_nothing_moves_when_the_task_ticks(
-    open_file: OpenFile, at: tuple[str, int], width: int
+    open_file: OpenPage, at: tuple[str, int], width: int
 ) -> None:
     step = STEPS[at]
     page = open_file(**(PHONE if width == 390 else DESK))
@@ -202,12 +176,13 @@ OVERLAPS = """(box) => {
     parts.slice(i + 1).filter(([, other]) => over(one, other)).map(([second]) => `${word} / ${second}`));
 }"""
 SMALL = """(box) => [...box.querySelectorAll("button:not(.cv-word), input, select")].filter((one) =>
-  one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().height < 44).map((one) => one.outerHTML)"""
+  one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().height < 44)
+  .map((one) => one.outerHTML)"""
 
 
 @pytest.mark.parametrize("by", matrix(("touch", "mouse", "keys"), "touch"))
 def test_every_task_is_done_by_hand_and_on_a_phone_nothing_is_too_wide_too_small_or_on_something_else(
-    open_file: OpenFile, by: str
+    open_file: OpenPage, by: str
 ) -> None:
     page = open_file(**(PHONE if by == "touch" else DESK))
     for at in TASKS:
@@ -227,7 +202,7 @@ def test_every_task_is_done_by_hand_and_on_a_phone_nothing_is_too_wide_too_small
 
 
 def test_what_was_done_is_there_when_the_file_is_opened_again_and_the_address_leads_to_the_step(
-    open_file: OpenFile,
+    open_file: OpenPage,
 ) -> None:
     page = open_file("squares", **PHONE, reduced_motion="reduce")
     page.get_by_role("button", name="Do it for me").tap()
@@ -253,7 +228,7 @@ def test_what_was_done_is_there_when_the_file_is_opened_again_and_the_address_le
     expect(page.locator(".cv-choices button")).to_have_count(4)
 
 
-def test_keys_one_to_four_answer_where_nothing_else_is_typed(open_file: OpenFile) -> None:
+def test_keys_one_to_four_answer_where_nothing_else_is_typed(open_file: OpenPage) -> None:
     page = open_file("one-vote")
     page.evaluate("document.body.append(document.createElement('textarea'))")
     page.locator("textarea").press("1")
@@ -266,7 +241,7 @@ def test_keys_one_to_four_answer_where_nothing_else_is_typed(open_file: OpenFile
     expect(page.locator(".cv-heard[aria-live]")).to_contain_text("Task done.")
 
 
-def test_no_score_of_the_move_is_shown_before_the_answer(open_file: OpenFile) -> None:
+def test_no_score_of_the_move_is_shown_before_the_answer(open_file: OpenPage) -> None:
     page = open_file()
     for at, step in STEPS.items():
         if "hidden" not in step:
@@ -277,7 +252,7 @@ def test_no_score_of_the_move_is_shown_before_the_answer(open_file: OpenFile) ->
         assert page.locator(".cv-picture > *").count() == 0
 
 
-def test_a_note_on_a_word_closes_by_a_tap_and_by_a_key(open_file: OpenFile) -> None:
+def test_a_note_on_a_word_closes_by_a_tap_and_by_a_key(open_file: OpenPage) -> None:
     page = open_file("one-vote", **PHONE)
     page.locator(".cv-choices button").first.tap()
     words = page.locator(".cv-scores .cv-measure")

@@ -2,37 +2,22 @@
 
 import json
 import re
-from collections.abc import Callable
-from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from ordquant_core.measures.built import Switches, built_measure
 from ordquant_core.numerals import score
-from ordquant_core.teaching.one_file import lessons_file
+from tests.browser.conftest import OpenPage
 
 pytestmark = pytest.mark.browser
 PICTURE = {"gold": [4, 0, 0, 7, 9], "a": [9, 0, 0, 10, 1], "b": [4, 0, 9, 3, 4]}
 MADE = "bars.plain.distance.all"
 
 
-@pytest.fixture
-def open_file(open_page: Callable[..., Page], tmp_path: Path) -> Callable[..., Page]:
-    path = tmp_path / "lessons.html"
-    path.write_text(lessons_file(), encoding="utf-8")
-
-    def start(**query: str) -> Page:
-        page = open_page(offline=True, reduced_motion="reduce")
-        page.goto(f"{path.as_uri()}#{urlencode(query)}")
-        return page
-
-    return start
-
-
-def test_it_opens_in_compare_and_back_and_reloading_loses_nothing(open_file: Callable[..., Page]) -> None:
-    page, measure = open_file(show="lessons", lesson="make", built=MADE), built_measure(Switches.parse(MADE))
+def test_it_opens_in_compare_and_back_and_reloading_loses_nothing(open_file: OpenPage) -> None:
+    page, measure = open_file(f"make&built={MADE}", reduced_motion="reduce"), built_measure(Switches.parse(MADE))
     page.get_by_role("link", name="Open in Compare").click()
     for _ in range(2):
         row = page.locator(f'#measures [data-measure="{MADE}"]')
@@ -49,8 +34,8 @@ def test_it_opens_in_compare_and_back_and_reloading_loses_nothing(open_file: Cal
 
 
 @pytest.mark.parametrize("asked", [{}, {"measure": "RNOD"}, {"built": "bars.<i>"}, {"measure": 'x"]'}])
-def test_without_one_there_is_no_row_and_one_with_a_name_is_marked(open_file, asked) -> None:
-    page = open_file(show="compare", picture=json.dumps(PICTURE), **asked)
+def test_without_one_there_is_no_row_and_one_with_a_name_is_marked(open_file: OpenPage, asked: dict[str, str]) -> None:
+    page = open_file(urlencode({"show": "compare", "picture": json.dumps(PICTURE), **asked}))
     expect(page.locator("#measures [data-measure=NMD]")).to_be_visible()
     expect(page.locator("#measures [data-family=made]")).to_have_count(0)
     expect(page.get_by_role("link", name="Change the rule")).to_have_count(0)

@@ -3,10 +3,12 @@
 import json
 import os
 import subprocess
+from itertools import product
 
 import numpy as np
 import pytest
 
+from ordquant_core.measures.built import WAYS, measure_called
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.teaching.course import TAUGHT
 from tests.depth import matrix
@@ -15,7 +17,6 @@ from tests.source_files import ROOT
 DENO = ROOT / ".venv" / "bin" / "deno"
 LIMITS = {"easy": 0.7, "medium": 0.6, "hard": 0.5}
 PAIRS = 10_000
-MADE = "NVD", "RNSS", "NMD", "RNOD", "RNADW"
 # Links lead to these pictures: the first of each level.
 FIRST = {
     "easy": [[0, 0, 4, 0, 16], [4, 8, 4, 0, 4], [0, 0, 20, 0, 0]],
@@ -24,13 +25,13 @@ FIRST = {
 }
 
 
-def run_browser_code(levels, pairs):
+def run_browser_code(**given):
     if not DENO.exists():
         assert os.environ.get("CI") != "true", "Deno is not installed: tests/requirements.txt has it"
         pytest.skip("Deno is not installed")
     script = [str(DENO), "run", "--quiet", "--no-remote", "--no-lock", "tests/teaching/judges.js"]
-    given = json.dumps({"levels": levels, "pairs": pairs})
-    done = subprocess.run(script, cwd=ROOT, input=given, capture_output=True, text=True, check=True)
+    text = json.dumps({"levels": {}, "pairs": [], "made": [], **given})
+    done = subprocess.run(script, cwd=ROOT, input=text, capture_output=True, text=True, check=True)
     return json.loads(done.stdout)
 
 
@@ -54,7 +55,7 @@ def score(rule, gold, estimate):
 @pytest.mark.parametrize("n", matrix((200, 2200), 200))
 def test_no_rule_is_right_for_a_measure_that_it_is_not_too_often(n):
     more = 3 * (0.25 / n) ** 0.5 if n < 2000 else 0  # three standard errors of a share
-    found = run_browser_code({"easy": n, "medium": n, "hard": n}, [])["levels"]
+    found = run_browser_code(levels=dict.fromkeys(LIMITS, n))["levels"]
     for level, limit in LIMITS.items():
         pictures = np.array(found[level]["pictures"])
         assert (pictures.sum(axis=2) == 20).all()
@@ -70,15 +71,16 @@ def test_no_rule_is_right_for_a_measure_that_it_is_not_too_often(n):
 
 
 def test_the_first_pictures_stay_what_they_are():
-    found = run_browser_code(dict.fromkeys(LIMITS, 1), [])["levels"]
+    found = run_browser_code(levels=dict.fromkeys(LIMITS, 1))["levels"]
     assert {level: one["pictures"][0] for level, one in found.items()} == FIRST
 
 
-def test_measures_that_are_made_are_those_of_the_core():
+def test_whatever_is_made_of_the_switches_is_the_measure_of_the_core():
     rng = np.random.default_rng(63)
     alphas = rng.choice([0.2, 1, 5], PAIRS)
     pairs = np.array([[rng.multinomial(20, rng.dirichlet(np.full(5, alpha))) for _ in "ge"] for alpha in alphas])
-    built = run_browser_code({}, pairs.tolist())["built"]
-    assert tuple(sorted(built)) == tuple(sorted(MADE))
-    for key in MADE:
-        np.testing.assert_allclose(built[key], MEASURES[key](pairs[:, 0], pairs[:, 1]), rtol=0, atol=1e-12)
+    made = [".".join(parts) for parts in product(*WAYS)]
+    for text, scores in zip(made, run_browser_code(pairs=pairs.tolist(), made=made)["built"], strict=True):
+        measure = measure_called(text)
+        np.testing.assert_allclose(scores, measure(pairs[:, 0], pairs[:, 1]), rtol=0, atol=1e-12)
+    assert {measure_called(text).key for text in made} >= {"NVD", "RNSS", "NMD", "RNOD", "RNADW"}

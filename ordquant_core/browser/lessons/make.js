@@ -200,7 +200,7 @@ export class MakeView {
       const look = name === built.name ? "cv-is" : this.had.has(name) ? "cv-was" : "";
       return element(
         "span",
-        { class: look, "data-name": name, "aria-current": name === built.name },
+        { class: look, "data-name": name, "aria-current": name === built.name && "true" },
         data.labels[name] ?? name,
       );
     }));
