@@ -1,4 +1,4 @@
-"""The application as app.py serves it, and four pages more; whoever opens /forget has an empty session again.
+"""The application as app.py serves it, and three pages more; whoever opens /forget has an empty session again.
 
 Tests share pages that were loaded once; between two tests a page goes there. The others show a part by itself.
 """
@@ -11,7 +11,7 @@ import streamlit as st
 from pages import server
 
 navigation = st.navigation
-HOSTS = {name: Path(__file__).with_name(f"{name}_host.py") for name in ("board", "progress", "workings")}
+HOSTS = {name: Path(__file__).with_name(f"{name}_host.py") for name in ("progress", "workings")}
 
 
 def _with_more(sections: dict[str, list[Any]], **options: Any) -> Any:

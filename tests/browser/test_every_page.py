@@ -62,6 +62,7 @@ SECTIONS = {  # what a page does not open with, as far as it has parts that no p
     "measures?view=overlap&printed=yes&trials=300": 0,
     "ranked-lists?show=merged": 1,
     "ranked-lists?show=all": 1,
+    "compare?built=totals.squared.distance.all": 0,
     "compare?view=stage": 0,
     "cases?view=stage": 0,
 }
