@@ -74,7 +74,7 @@ export class BoardView {
     this.picture = element("div", { class: "cv-picture" });
     const box = element("div", { class: "cv-box cv-boardbox" }, this.host, this.controls);
     if (step.free && !step.still) box.prepend(this.#buildSides());
-    const type = stage ? hallType() : innerWidth < WIDE ? 1 : 1.15;
+    const type = stage ? hallType : () => innerWidth < WIDE ? 1 : 1.15;
     this.votes = new Votes(this.host, step, { type, ...this.#looks() });
     const boards = [box];
     if (step.other.length) {
@@ -96,10 +96,7 @@ export class BoardView {
     });
     this.#buildControls(player);
     this.#buildBelow();
-    this.observer = new ResizeObserver(() => {
-      if (stage) this.votes.options.type = hallType();
-      this.draw();
-    });
+    this.observer = new ResizeObserver(() => this.draw());
     this.observer.observe(this.host);
     this.box.addEventListener("pointerdown", () => clearTimeout(this.timer)); // a hand on the board comes first
     explainWords(this.box, () => step);

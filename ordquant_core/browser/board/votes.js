@@ -26,7 +26,7 @@ export class Votes {
   /**
    * @param {HTMLElement} host
    * @param {Step} step
-   * @param {{ name?: string, type: number, counter: boolean, estimates: Side[], aside?: (board: Board) => [string, string] }} options
+   * @param {{ name?: string, type: () => number, counter: boolean, estimates: Side[], aside?: (board: Board) => [string, string] }} options
    */
   constructor(host, step, options) {
     this.host = host;
@@ -50,12 +50,12 @@ export class Votes {
     this.byVote = new Map();
     /** @type {number | null} */
     this.lit = null;
-    this.places = placesIn(host, step.board.gold.length, options.type);
+    this.places = placesIn(host, step.board.gold.length, options.type());
   }
 
   /** @param {Shown} shown */
   show(shown) {
-    const places = this.places = placesIn(this.host, shown.board.gold.length, this.options.type);
+    const places = this.places = placesIn(this.host, shown.board.gold.length, this.options.type());
     this.shown = shown;
     this.svg.setAttribute("viewBox", `0 0 ${places.width} ${places.height}`);
     this.svg.classList.toggle("cv-locked", shown.locked);

@@ -288,6 +288,7 @@ export class MakeView {
     const svg = svgNode("svg", {
       viewBox: `0 0 ${places.width} ${height}`,
       height,
+      preserveAspectRatio: "xMinYMin", // below each other with the bars of the board
       role: "img",
       "aria-label": "What is added up",
     });

@@ -16,7 +16,11 @@ export class StillPicture {
   /** @param {Step} step @param {boolean} [stage] for a lecture hall */
   constructor(step, stage = false) {
     this.host = element("div", { class: "cv-boardhost" });
-    this.votes = new Votes(this.host, step, { type: stage ? hallType() : 1, counter: false, estimates: step.sides });
+    this.votes = new Votes(this.host, step, {
+      type: stage ? hallType : () => 1,
+      counter: false,
+      estimates: step.sides,
+    });
     this.board = step.board;
     this.observer = new ResizeObserver(() => this.show(this.board));
     this.observer.observe(this.host);
