@@ -197,6 +197,11 @@ def test_a_made_measure_follows_the_hand_and_is_what_python_computes(compare):
     page.get_by_role("link", name="Change the rule").first.click()
     expect(page).to_have_url(re.compile(f"/lessons.*built={key}"))
     expect(page.get_by_role("radio", name="running totals")).to_have_attribute("aria-checked", "true")
+    opens = page.get_by_role("link", name="Open in Compare")
+    expect(opens).to_have_attribute("href", re.compile(f"built={key}$"))
+    page.get_by_role("radio", name="off").click()
+    page.get_by_role("radio", name="plain").click()
+    expect(opens).to_have_attribute("href", re.compile("measure=NMD$"))  # it has a name
 
 
 RECTANGLES = """() => Object.fromEntries([...document.querySelectorAll(
