@@ -4,6 +4,7 @@ import json
 import random
 import re
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,7 +12,8 @@ from playwright.sync_api import Page, expect
 from ordquant_core.teaching.course import COURSE
 from tests.browser.conftest import DESK, PHONE, OpenPage
 from tests.browser.course import by_mouse, by_touch, check, middle, move, read
-from tests.browser.settling import expect_narrow
+from tests.browser.settling import expect_narrow, settled
+from tests.browser.test_every_page import AXE, EVERYWHERE, OF_THE_THEME, RULES, expect_no_violations
 from tests.depth import matrix
 from tests.teaching.boards import STEPS, is_done, measured
 
@@ -264,3 +266,105 @@ def test_a_note_on_a_word_closes_by_a_tap_and_by_a_key(open_file: OpenPage) -> N
     words.first.press("Enter")
     words.first.press("Escape")
     expect(page.locator(".cv-note")).to_be_hidden()
+
+
+def test_it_works_in_the_frame_of_another_page_that_grants_it_nothing(
+    open_page: OpenPage, lessons_address: str, tmp_path: Path
+) -> None:
+    host = tmp_path / "platform.html"
+    host.write_text(f'<iframe sandbox="allow-scripts" src="{lessons_address}" width="900" height="1400"></iframe>')
+    page = open_page(offline=True)
+    page.goto(host.as_uri())
+    frame = page.frame_locator("iframe")
+    frame.locator(".cv-choices button").first.click()
+    frame.get_by_role("button", name="Do it for me").click()
+    expect(frame.locator(".cv-done")).to_be_visible(timeout=20_000)
+    frame.get_by_role("button", name="Lesson ★").click()
+    frame.get_by_role("radio", name="hard").click()
+    expect(frame.get_by_role("radio", name="hard")).to_have_attribute("aria-checked", "true")
+
+
+PARTS = {  # the part, and what is done there before
+    "average": "", "carry": "1", "squares&step=3": "do", "looks": "", "looks&step=4": "2do", "one-vote": "1do",
+    "order-only": "2do", "order-only&step=2": "1", "make&built=bars.squared.distance.gold": "do", "judges": "check",
+    "show=page": "",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("part", matrix(PARTS, "looks&step=4", "judges", "make&built=bars.squared.distance.gold"))
+def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(open_file: OpenPage, part: str) -> None:
+    page = open_file(part, color_scheme="light", reduced_motion="reduce")
+    page.evaluate(AXE)
+    looks = (390, "light", RULES), (390, "dark", OF_THE_THEME), (1280, "light", RULES), (1280, "dark", OF_THE_THEME)
+    for doing in ("", *re.findall(r"\d|do|check", PARTS[part])):
+        if doing.isdigit():
+            page.keyboard.press(doing)
+        elif doing == "do":
+            page.get_by_role("button", name="Do it for me").locator("visible=true").click()
+            expect(page.locator(".cv-done:visible")).to_be_visible()
+        elif doing == "check":
+            for track in page.locator(".cv-track").all():
+                track.get_by_role("radio", name="tie").click()
+            page.get_by_role("button", name="Check").click()
+        for width, scheme, rules in looks:
+            expect_no_violations(page, width, scheme, rules, EVERYWHERE)
+            expect_narrow(page, width)
+    page.set_viewport_size({"width": 320, "height": 844})
+    expect_narrow(page, 320)
+
+
+def test_on_the_page_what_was_done_stays_and_the_address_follows_and_restores(open_page: OpenPage, server: str) -> None:
+    page = open_page(reduced_motion="reduce", **DESK)
+    page.goto(f"{server}/lessons?lesson=looks&step=2")
+    expect(page.locator(".cv-choices button")).to_have_count(4)
+    settled(page)
+    page.keyboard.press("2")
+    page.get_by_role("button", name="Do it for me").click()
+    expect(page.locator(".cv-done")).to_be_visible()
+    board = check(STEPS["looks", 1], read(page))
+    assert board["b"] == STEPS["looks", 1]["goal"]
+    node = page.locator(".cv-board").element_handle()
+    page.locator(".cv-next").click()
+    expect(page).to_have_url(re.compile("lesson=looks&step=3$"))
+    page.locator(".cv-back").click()
+    expect(page).to_have_url(re.compile("lesson=looks&step=2$"))
+    expect(page.locator(".cv-verdict")).to_contain_text("you predicted it")
+    assert node is not None
+    page.goto("about:blank")
+    page.goto(f"{server}/lessons?lesson=looks&step=2")
+    expect(page.locator(".cv-done")).to_be_visible()  # and it is not asked again
+    check(STEPS["looks", 1], read(page))
+    page.get_by_role("button", name="Lesson 8").click()
+    page.get_by_role("radio", name="running totals").click()
+    page.get_by_role("button", name="New picture").click()
+    expect(page).to_have_url(re.compile(r"lesson=make&built=totals\.plain\.anywhere\.none&picture=1$"))
+    said = read(page)["said"]
+    page.get_by_role("button", name="Lesson ★").click()
+    page.get_by_role("radio", name="hard").click()
+    expect(page).to_have_url(re.compile("lesson=judges&level=hard&picture=1$"))
+    settled(page)
+    page.goto(f"{server}/lessons?lesson=make&built=totals.plain.anywhere.none&picture=1")
+    expect(page.locator("[data-name=NMD][aria-current=true]")).to_be_visible()
+    assert read(page)["said"] == said
+
+
+@pytest.mark.parametrize("key", ["near-miss", "make"])
+def test_on_stage_nothing_that_was_answered_is_shown(open_page: OpenPage, server: str, key: str) -> None:
+    page = open_page(width=1920, height=1080, reduced_motion="reduce")
+    page.goto(f"{server}/lessons?lesson={key}")
+    page.locator(".cv-board").first.wait_for()
+    settled(page)
+    if key == "near-miss":
+        page.keyboard.press("2")
+    page.get_by_role("button", name="Do it for me").locator("visible=true").click()
+    expect(page.locator(".cv-done")).to_be_visible()
+    settled(page)
+    page.get_by_test_id("stPopover").get_by_text("Share", exact=True).click()
+    page.get_by_role("button", name="Present").click()
+    expect(page.locator(".cv-stage")).to_be_visible()
+    settled(page)
+    found = read(page)
+    assert (found["done"], found["why"]) == (False, "")
+    if key == "near-miss":
+        expect(page.locator(".cv-choices button")).to_have_count(4)
+        assert not [name for name, *_ in found["numbers"] if name.split()[0] in ("NVD", "NMD")]

@@ -8,6 +8,7 @@ import { LEVELS } from "./pictures.js";
 import { keep, kept } from "./progress.js";
 /** @import { Lesson, Lessons, Switches } from "../board/step.d.ts" */
 /** @import { Picture } from "./pieces.js" */
+/** @import { Known } from "./progress.js" */
 
 /** What an address says: the lesson, its step, a measure that was made, a level and a number of the judges. */
 /** @typedef {{ lesson?: string, step?: string, built?: string, level?: string, picture?: string }} Query */
@@ -18,6 +19,9 @@ import { keep, kept } from "./progress.js";
  * @property {(picture: Picture, switches?: Switches) => HTMLElement} compare makes what opens a picture, or a measure
  *   that was made, in Compare
  */
+
+/** What every part is told. @typedef {{ stage?: boolean, number: number, back: Way, next: Way }} Common */
+/** @typedef {{ label: string, go: () => void } | null} Way */
 
 const [MAKE, JUDGES] = ["make", "judges"];
 const MOST_PICTURES = 1_000_000;
@@ -69,7 +73,7 @@ export class Course {
     this.rails.scrollIntoView({ block: "start" });
   }
 
-  /** @param {Lesson} lesson @param {Query} query @param {any} common */
+  /** @param {Lesson} lesson @param {Query} query @param {Common} common */
   #lesson(lesson, query, common) {
     const known = kept()[lesson.key] ?? {};
     const at = query.step ? Number(query.step) - 1 : 0;
@@ -85,7 +89,7 @@ export class Course {
     });
   }
 
-  /** @param {Query} query @param {any} common */
+  /** @param {Query} query @param {Common} common */
   #make(query, common) {
     const known = this.options.stage ? {} : kept()[MAKE] ?? {};
     const switches = readSwitches(query.built);
@@ -106,7 +110,7 @@ export class Course {
     });
   }
 
-  /** @param {Query} query @param {any} common */
+  /** @param {Query} query @param {Common} common */
   #judges(query, common) {
     const known = kept()[JUDGES] ?? {};
     const level = LEVELS.find((one) => one === query.level) ?? LEVELS.find((one) => one === known.level) ?? LEVELS[0];
@@ -134,7 +138,7 @@ export class Course {
     this.rails.replaceChildren(rail(entries, this.keys.indexOf(this.key), (to) => this.#go(to)));
   }
 
-  /** @param {string} key @param {any} known */
+  /** @param {string} key @param {Known | undefined} known */
   #isDone(key, known) {
     if (!known) return false;
     if (key === MAKE) return (known.done ?? []).filter(Boolean).length === this.data.make.tasks.length;
