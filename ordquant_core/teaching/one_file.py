@@ -53,7 +53,13 @@ def lessons_file() -> str:
 def summary_table() -> Html:
     """Return all lessons as one table, with what it says and how to read it."""
     rows = table(*grid(summary(), COLUMNS, Rows(heading="lesson")), id="summary", class_="oq oq-table")
-    return join([tag("p", tag("b", ADVICE)), tag("p", READ_AS, class_="muted"), tag("div", rows, class_="oq-scroll")])
+    return join(
+        [
+            tag("p", tag("b", ADVICE)),
+            tag("p", READ_AS, class_="muted"),
+            tag("div", rows, class_="oq-scroll", tabindex="0"),
+        ]
+    )
 
 
 def in_script(data: object) -> str:

@@ -19,7 +19,7 @@ const NARROW = 520;
 /** @param {HTMLElement} host @param {number} classes @param {number} type @returns {Places} */
 export function placesIn(host, classes, type) {
   const width = Math.max(200, host.clientWidth);
-  const height = Math.max(120, host.clientHeight);
+  const height = Math.max(120 * type, host.clientHeight);
   const left = 30 * type;
   const gutter = width < NARROW ? 94 : 104 * type;
   const band = (width - left - gutter) / classes;

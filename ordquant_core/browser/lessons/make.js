@@ -76,7 +76,6 @@ export class MakeView {
     parent.append(this.box);
     this.observer = new ResizeObserver(() => this.#paint());
     this.observer.observe(this.picture.host);
-    this.#check();
     this.#paint();
   }
 
@@ -164,7 +163,6 @@ export class MakeView {
   #check() {
     const { made } = this;
     const { name, side } = this.#built();
-    this.had.add(name);
     const keys = /** @type {(keyof Switches)[]} */ (Object.keys(NAMED.NVD));
     const changed = keys.filter((key) => made.switches[key] !== NAMED.NVD[key]).length;
     const atFirst = this.#built({ ...made, switches: NAMED.NVD }).side;
@@ -185,6 +183,7 @@ export class MakeView {
     step.highest = Math.max(10, ...board.gold, ...board.a, ...board.b) > 10 ? 20 : 10;
     this.picture.show(board);
     const built = this.#built();
+    this.had.add(built.name);
     SWITCHES.forEach(([key], i) => take(this.groups[i], String(made.switches[key])));
     this.kicker?.replaceChildren(`Lesson ${options.number} · step ${made.at + 1} of ${data.make.tasks.length}`);
     this.tasks?.forEach((task, i) => {
