@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from ordquant_core.teaching.course import COURSE
 from tests.browser.conftest import DESK, PHONE, OpenPage
-from tests.browser.course import by_mouse, by_touch, check, middle, move, read
+from tests.browser.course import by_touch, check, middle, move, read
 from tests.browser.settling import expect_narrow, settled
 from tests.browser.test_every_page import AXE, EVERYWHERE, OF_THE_THEME, RULES, expect_no_violations
 from tests.depth import matrix
@@ -122,48 +122,29 @@ def transfers(start: list[int], goal: list[int]) -> list[tuple[int, int, int]]:
     return [(ways.count(way), *way) for way in dict.fromkeys(ways)]
 
 
-def do_by_hand(page: Page, at: tuple[str, int], by: str) -> None:
-    """Do a task by drags, or by keys alone."""
-    step = STEPS[at]
-    drag = by_touch(page) if by == "touch" else by_mouse(page)
-    page.locator(
-        ".cv-picture, .cv-flips" if step.get("tapping") or step.get("slider") else ".cv-board"
-    ).first.scroll_into_view_if_needed()
-    found, piles = read(page), page.locator(".cv-board").first.locator(".cv-pile")
+def do_by_touch(page: Page, at: tuple[str, int]) -> None:
+    """Do a task with a finger: tap the beams, push the slider or the mistake, or carry what has to go elsewhere."""
+    step, drag = STEPS[at], by_touch(page)
+    part = ".cv-picture, .cv-flips" if step.get("tapping") or step.get("slider") else ".cv-board"
+    page.locator(part).first.scroll_into_view_if_needed()
+    found = read(page)
     if step.get("tapping"):
-        for beam, node in zip(found["beams"], page.locator("[data-beam]").all(), strict=True):
-            if by == "keys":
-                node.press("Enter")
-            else:
-                drag(middle(beam), middle(beam)) if by == "mouse" else page.touchscreen.tap(*middle(beam))
+        for beam in found["beams"]:
+            page.touchscreen.tap(*middle(beam))
     elif step.get("slider"):
         (box,) = found["slider"]
         y, x = middle(box)[1], box["x"] + 8
-        if by == "keys":
-            for _ in range(4):
-                page.get_by_role("slider").press("ArrowRight")
-        else:
-            drag((x, y), (x + (box["width"] - 16) * 4 / step["slider"], y))
+        drag((x, y), (x + (box["width"] - 16) * 4 / step["slider"], y))
     elif step.get("slides"):
-        if by == "keys":
-            piles.nth(3).press("ArrowLeft")
-        else:
-            y = middle(found["piles"][3])[1]
-            drag((found["piles"][4]["x"], y), (found["piles"][3]["x"], y))
+        y = middle(found["piles"][3])[1]
+        drag((found["piles"][4]["x"], y), (found["piles"][3]["x"], y))
     else:
-        votes, goal = list(step["board"][step["board"]["carried"]]), step["goal"]
-        for n, source, target in transfers(votes, goal):
-            if by == "keys":
-                for _ in range(0 if step.get("together") else n - 1):
-                    piles.nth(source).press("ArrowUp")
-                way = 1 if target > source else -1
-                for between in range(source, target, way):
-                    piles.nth(between).press("ArrowRight" if way > 0 else "ArrowLeft")
-            else:
-                start, end = found["piles"][source], found["piles"][target]
-                ground, top = start["y"] + start["height"] - 22, start["y"] + 14  # as the board draws a pile
-                y = ground - (votes[source] - n + 0.5) * (ground - top) / step.get("highest", 20)
-                drag((middle(start)[0], y), (middle(end)[0], y))
+        votes = list(step["board"][step["board"]["carried"]])
+        for n, source, target in transfers(votes, step["goal"]):
+            start, end = found["piles"][source], found["piles"][target]
+            ground, top = start["y"] + start["height"] - 22, start["y"] + 14  # as the board draws a pile
+            y = ground - (votes[source] - n + 0.5) * (ground - top) / step.get("highest", 20)
+            drag((middle(start)[0], y), (middle(end)[0], y))
             votes[source] -= n
             votes[target] += n
 
@@ -182,25 +163,21 @@ SMALL = """(box) => [...box.querySelectorAll("button:not(.cv-word), input, selec
   .map((one) => one.outerHTML)"""
 
 
-@pytest.mark.parametrize("by", matrix(("touch", "mouse", "keys"), "touch"))
-def test_every_task_is_done_by_hand_and_on_a_phone_nothing_is_too_wide_too_small_or_on_something_else(
-    open_file: OpenPage, by: str
+def test_every_task_is_done_by_touch_and_nothing_is_too_wide_too_small_or_on_something_else(
+    open_file: OpenPage,
 ) -> None:
-    page = open_file(**(PHONE if by == "touch" else DESK))
+    page = open_file(**PHONE)
     for at in TASKS:
         page.evaluate("(part) => { location.hash = part; }", f"show=lessons&lesson={at_step(at)}")
         expect(page.locator(".cv-story")).to_have_text(re.sub(r"[\[\]]", "", STEPS[at]["story"]))
         if "ask" in STEPS[at]:
-            page.locator(".cv-choices button").first.click()
-        if by == "touch":
-            expect(page.locator(".cv-task")).to_be_in_viewport(ratio=0.9)
-        do_by_hand(page, at, by)
+            page.locator(".cv-choices button").first.tap()
+        expect(page.locator(".cv-task")).to_be_in_viewport(ratio=0.9)
+        do_by_touch(page, at)
         expect(page.locator(".cv-done")).to_be_visible()
-        check(STEPS[at], read(page), narrow=by == "touch")
-        assert page.locator(".cv").evaluate(OVERLAPS) == [], at
-        if by == "touch":
-            assert page.locator(".cv").evaluate(SMALL) == [], at
-            expect_narrow(page)
+        check(STEPS[at], read(page), narrow=True)
+        assert (page.locator(".cv").evaluate(OVERLAPS), page.locator(".cv").evaluate(SMALL)) == ([], []), at
+        expect_narrow(page)
 
 
 def test_what_was_done_is_there_when_the_file_is_opened_again_and_the_address_leads_to_the_step(

@@ -1,14 +1,12 @@
-"""Four judges and Make a measure: no rule of thumb stands in for a measure, and what is made is the core's measure."""
+"""Four judges: no rule of thumb stands in for a measure. What is made of switches: tests/measures/test_previews.py."""
 
 import json
 import os
 import subprocess
-from itertools import product
 
 import numpy as np
 import pytest
 
-from ordquant_core.measures.built import WAYS, measure_called
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.teaching.course import TAUGHT
 from tests.depth import matrix
@@ -16,7 +14,6 @@ from tests.source_files import ROOT
 
 DENO = ROOT / ".venv" / "bin" / "deno"
 LIMITS = {"easy": 0.7, "medium": 0.6, "hard": 0.5}
-PAIRS = 10_000
 # Links lead to these pictures: the first of each level.
 FIRST = {
     "easy": [[0, 0, 4, 0, 16], [4, 8, 4, 0, 4], [0, 0, 20, 0, 0]],
@@ -25,12 +22,13 @@ FIRST = {
 }
 
 
-def run_browser_code(**given):
+def drawn(n):
+    """Return so many pictures of each level, and whom measures and rules prefer there, as the browser finds them."""
     if not DENO.exists():
         assert os.environ.get("CI") != "true", "Deno is not installed: tests/requirements.txt has it"
         pytest.skip("Deno is not installed")
     script = [str(DENO), "run", "--quiet", "--no-remote", "--no-lock", "tests/teaching/judges.js"]
-    text = json.dumps({"levels": {}, "pairs": [], "made": [], **given})
+    text = json.dumps(dict.fromkeys(LIMITS, n))
     done = subprocess.run(script, cwd=ROOT, input=text, capture_output=True, text=True, check=True)
     return json.loads(done.stdout)
 
@@ -55,7 +53,7 @@ def score(rule, gold, estimate):
 @pytest.mark.parametrize("n", matrix((200, 2200), 200))
 def test_no_rule_is_right_for_a_measure_that_it_is_not_too_often(n):
     more = 3 * (0.25 / n) ** 0.5 if n < 2000 else 0  # three standard errors of a share
-    found = run_browser_code(levels=dict.fromkeys(LIMITS, n))["levels"]
+    found = drawn(n)
     for level, limit in LIMITS.items():
         pictures = np.array(found[level]["pictures"])
         assert (pictures.sum(axis=2) == 20).all()
@@ -71,16 +69,5 @@ def test_no_rule_is_right_for_a_measure_that_it_is_not_too_often(n):
 
 
 def test_the_first_pictures_stay_what_they_are():
-    found = run_browser_code(levels=dict.fromkeys(LIMITS, 1))["levels"]
+    found = drawn(1)
     assert {level: one["pictures"][0] for level, one in found.items()} == FIRST
-
-
-def test_whatever_is_made_of_the_switches_is_the_measure_of_the_core():
-    rng = np.random.default_rng(63)
-    alphas = rng.choice([0.2, 1, 5], PAIRS)
-    pairs = np.array([[rng.multinomial(20, rng.dirichlet(np.full(5, alpha))) for _ in "ge"] for alpha in alphas])
-    made = [".".join(parts) for parts in product(*WAYS)]
-    for text, scores in zip(made, run_browser_code(pairs=pairs.tolist(), made=made)["built"], strict=True):
-        measure = measure_called(text)
-        np.testing.assert_allclose(scores, measure(pairs[:, 0], pairs[:, 1]), rtol=0, atol=1e-12)
-    assert {measure_called(text).key for text in made} >= {"NVD", "RNSS", "NMD", "RNOD", "RNADW"}
