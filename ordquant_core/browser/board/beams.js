@@ -78,8 +78,11 @@ function beam(step, board, places, eye, classes, { y, row, single }, counted, ta
     }
     group.append(svgNode("rect", { ...square, class: at === eye ? "cv-feet" : "cv-error" }));
     if (!single) return;
-    const near = Math.max(places.left + 66 * type, (places.x(eye) + places.x(at)) / 2);
-    const x = Math.min(near, places.left + places.band * board.gold.length - 66 * type);
+    const middleOf = (places.x(eye) + places.x(at)) / 2;
+    const beside = places.x(eye) + (at < eye ? -1 : 1) * (EYE * 1.5 + 58) * type; // the eye covers no digit
+    const free = at < eye ? Math.min(middleOf, beside) : Math.max(middleOf, beside);
+    const last = places.left + places.band * board.gold.length - 58 * type;
+    const x = Math.min(Math.max(places.left + 58 * type, free), last);
     const product = `${decimals(share(board, at), 2)} × ${Math.abs(at - eye)} = ${decimals(seen(board, eye, at), 2)}`;
     const look = counted ? "cv-strong" : "cv-quiet";
     group.append(

@@ -139,12 +139,6 @@ export class BoardView {
     else carrying.play(goal[goal.carried]);
   }
 
-  /** Show another picture of the side that is carried, which can be undone. @param {number[]} votes */
-  put(votes) {
-    const { board } = this.step;
-    this.carrying.put({ ...board, [board.carried]: votes });
-  }
-
   /** From here on, the votes of another side are carried. @param {Side} side */
   take(side) {
     this.carrying.take(side);

@@ -23,6 +23,9 @@ export function explainWords(box, words) {
     note.hidden = false;
     place(note, word, box);
   });
+  box.addEventListener("pointerdown", (event) => { // it lies over nothing that is carried
+    if (!(event.target instanceof Element && event.target.closest(".cv-word"))) close();
+  });
   box.addEventListener("keydown", (event) => {
     if (event.key === "Escape") close();
   });

@@ -103,6 +103,7 @@ export function isDone({ tick, board: first, rows }, board) {
     holds(tick.moved, !same(votes, first[side])) &&
     (!tick.all_prefer || rows.every((key) => preferred(key, board) === tick.all_prefer)) &&
     (!tick.prefers || preferred(tick.prefers[0], board) === tick.prefers[1]) &&
+    holds(tick.equal, orderOf(board.gold, votes).equal > 0) &&
     (!tick.piles || String(pilesOf(board.gold, board.b)) === String(tick.piles)) &&
     board.taps.length >= (tick.taps ?? 0)
   );

@@ -20,6 +20,7 @@ export interface Tick {
   moved?: boolean; // the side is not as it was at first
   all_prefer?: "A" | "B"; // every measure of the table
   prefers?: [string, "A" | "B"];
+  equal?: boolean; // two bars of the side that is carried, which are not in the gold
   piles?: Votes; // the votes of B that lie in wrong classes, the largest pile first
   taps?: number;
 }
@@ -56,7 +57,6 @@ export interface Step {
   free: boolean; // whose votes are carried can be chosen
   still: boolean; // nothing is carried: the picture is not made of votes
   both: boolean; // afterwards the other estimate can be carried, too
-  further: [string, Votes] | null; // what can be seen afterwards: the label of a button, the carried side
   curves: boolean; // traffic can be shown between the cumulative curves
   counter: boolean; // the steps that were walked stand beside the board
   highest: number; // votes of the scale

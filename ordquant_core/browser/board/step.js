@@ -30,7 +30,6 @@ const USUAL = {
   free: false,
   still: false,
   both: false,
-  further: null,
   curves: false,
   counter: false,
   highest: 20,

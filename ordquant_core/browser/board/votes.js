@@ -62,7 +62,7 @@ export class Votes {
     this.unit = (places.base - places.top) / this.#highest(shown.board);
     this.behind.replaceChildren(...this.#scale(), ...this.#gold(), ...this.#outlines());
     this.#drawDiscs();
-    this.front.replaceChildren(...this.#letters(), ...this.#words(), ...this.#aside());
+    this.front.replaceChildren(...this.#goldTops(), ...this.#letters(), ...this.#words(), ...this.#aside());
     this.#dressPiles();
   }
 
@@ -123,11 +123,19 @@ export class Votes {
   #gold() {
     const { places, unit = 1 } = this;
     const width = places.band * 0.64;
+    return (this.shown?.board.gold ?? []).map((votes, i) => {
+      const bar = { x: places.x(i) - width / 2, width, y: places.base - votes * unit, height: votes * unit };
+      return svgNode("rect", { ...bar, class: "cv-gold-bar" });
+    });
+  }
+
+  /** The upper ends of the gold, which are seen over what is stacked on it. */
+  #goldTops() {
+    const { places, unit = 1 } = this;
+    const width = places.band * 0.64;
     return (this.shown?.board.gold ?? []).flatMap((votes, i) => {
-      const bar = { x: places.x(i) - width / 2, width, y: places.base - votes * unit };
-      const top = { ...bar, y: bar.y - 1.5 * places.type, height: 3 * places.type, class: "cv-gold-top" };
-      const all = svgNode("rect", { ...bar, height: votes * unit, class: "cv-gold-bar" });
-      return votes ? [all, svgNode("rect", top)] : [all];
+      const top = { x: places.x(i) - width / 2, width, y: places.base - votes * unit - 1.5 * places.type };
+      return votes ? [svgNode("rect", { ...top, height: 3 * places.type, class: "cv-gold-top" })] : [];
     });
   }
 

@@ -71,7 +71,10 @@ export class JudgesView {
     this.tracks = JUDGES.map((key) => this.#buildTrack(key));
     this.live = element("div", { class: "cv-live", "aria-live": "polite" });
     this.checks = button("Check", () => this.#check(), { class: "cv-button" });
-    this.next = button("New picture →", () => this.#deal({ seed: this.judged.seed + 1 }), { class: "cv-button" });
+    this.next = button("New picture →", () => {
+      this.#deal({ seed: this.judged.seed + 1 });
+      this.box.scrollIntoView({ block: "start" });
+    }, { class: "cv-button" });
     this.levels = radios("Level", LEVELS.map((level) => [level, level]), (level) => this.#deal({ level }));
     const { back } = options;
     return element(

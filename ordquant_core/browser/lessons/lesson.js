@@ -262,7 +262,6 @@ export class LessonView {
     this.words?.classList.remove("cv-covered");
     this.board?.fill();
     if (step.both) this.#offer(`Carry ${step.board.carried === "a" ? "B" : "A"}, too`, () => this.#carryOther());
-    if (step.further) this.#offer(step.further[0], () => this.board?.put(step.further?.[1] ?? []));
   }
 
   /** @param {string} when @param {Board} board */

@@ -152,6 +152,7 @@ export class MakeView {
   /** @param {number} way */
   #go(way) {
     this.#show({ at: this.made.at + way, picture: 0 });
+    this.box.scrollIntoView({ block: "start" });
   }
 
   #doIt() {
