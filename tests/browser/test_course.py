@@ -345,3 +345,13 @@ def test_on_stage_nothing_that_was_answered_is_shown(open_page: OpenPage, server
     if key == "near-miss":
         expect(page.locator(".cv-choices button")).to_have_count(4)
         assert not [name for name, *_ in found["numbers"] if name.split()[0] in ("NVD", "NMD")]
+
+
+def test_sums_from_a_thousand_on_are_numbers(open_file: OpenPage) -> None:
+    page = open_file("one-vote&step=2", reduced_motion="reduce")
+    page.keyboard.press("1")
+    page.get_by_role("button", name="A", exact=True).click()
+    for at, way in ((3, "ArrowLeft"), (4, "ArrowLeft"), (3, "ArrowLeft"), (2, "ArrowLeft")):
+        for key in ("Home", way):
+            page.locator(".cv-pile").nth(at).press(key)
+    assert check(STEPS["one-vote", 1], read(page))["a"] == [0, 20, 0, 0, 0]

@@ -77,4 +77,4 @@ const classesOf = (step, gold) => gold.map((_, at) => nameOfClass(step, at));
 const signed = (votes) => votes > 0 ? `+${votes}` : votes < 0 ? `−${-votes}` : "0";
 
 /** @param {number} value */
-const short = (value, places = 1) => String(Number(decimals(value, places)));
+const short = (value, places = 1) => String(Number(decimals(value, places).replaceAll(",", "")));
