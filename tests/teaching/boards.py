@@ -70,6 +70,7 @@ def is_done(step: Mapping[str, Any], board: Board) -> bool:
         "prefers": lambda of: preferred(of[0], board) == of[1],
         "piles": lambda of: sorted(more, reverse=True) == of,
         "taps": lambda of: len(board["taps"]) >= of,
+        "equal": lambda of: len(set(votes)) < len(set(board["gold"])) == len(votes),
         "side": lambda _: True,
     }
     return all(holds[name](of) for name, of in tick.items())

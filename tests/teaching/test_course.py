@@ -80,6 +80,7 @@ CLAIMS = {
         steps_between(FIRST["order-only", 0]["gold"], FIRST["order-only", 0][side]) for side in "ab"
     ],
     ("order-only", 0, "meet"): [0, 1, 0.5],
+    ("order-only", 1, "story"): [0.5],
 }
 
 
