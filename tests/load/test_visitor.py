@@ -90,7 +90,7 @@ def test_every_page_opens_and_everything_done_there_is_answered(address, page):
     visitor, exceptions = visit(address, look_around)
     assert exceptions == []
     assert visitor.page == page
-    of_tests = {"forget", "board", "progress", "workings"}  # tests/browser/served_app.py adds them
+    of_tests = {"forget", "progress", "workings"}  # tests/browser/served_app.py adds them
     assert set(visitor.pages) == {*habits.PAGES, *of_tests}
 
 
