@@ -5,11 +5,14 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
+from ordquant_core.browser import bundle
 from tests.browser.conftest import OpenPage
 from tests.browser.settling import choose, settled, unfold_more
+from tests.pages.apps import ROOT
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
+ADDRESS_BAR = ROOT / "pages" / "shared" / "address" / "address.js"
 CASES = ("K1", "K2", "K3", "K4")
 VOTES = ((2, 2, 1), (1, 0, 0), (-2, -1, 0), (0, 1, 1))  # of three annotators, for every case
 GOLD = [
@@ -50,6 +53,20 @@ def test_a_page_begins_at_its_top_and_without_the_sidebar_over_it(open_page: Ope
         expect(page.get_by_role("button", name="Collapse sidebar")).to_be_hidden()
         expect(page.get_by_test_id("stSidebarNavLink").first).to_be_hidden()
     assert main.evaluate("main => main.scrollTop") == 0
+
+
+def test_what_a_page_said_earlier_does_not_come_back_into_the_address(page: Page) -> None:
+    said = {"page": "/compare", "query": {"view": "stage"}, "since": 1}
+    page.route("**/compare", lambda route: route.fulfill(body="<p>", content_type="text/html"))
+    page.goto("http://localhost/compare")
+    searches = page.evaluate(
+        """async ([code, ...calls]) => {
+          const { default: act } = await import(URL.createObjectURL(new Blob([code], { type: "text/javascript" })));
+          return calls.map((data) => (act({ data }), location.search));
+        }""",
+        [bundle(ADDRESS_BAR), said, {**said, "query": {}, "since": 2}, said, {**said, "since": 3}],
+    )
+    assert searches == ["?view=stage", "", "", "?view=stage"]
 
 
 def test_what_was_chosen_goes_along_to_other_pages_and_is_there_again_on_the_way_back(own_task: Page) -> None:

@@ -1,5 +1,6 @@
 """The address bar, made equal to what a page shows, the buttons that copy it, and the tab around it."""
 
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -9,12 +10,17 @@ from pages.shared.session import FILES, VISIT, Item
 _address = component("address", Path(__file__).with_name("address.js"))
 _copies = component("copies", Path(__file__).with_name("copies.js"))
 _tab = component("tab", Path(__file__).with_name("tab.js"))
+_KEPT: Item[tuple[tuple[str, dict[str, str]] | None, float]] = Item("address", lambda: (None, 0.0))
 _BEGINS: Item[int] = Item("page_begins", int)
 
 
 def keep(page: str, query: Mapping[str, str]) -> None:
-    """Make the address bar of a page hold `query`."""
-    _address(key=f"link_{page}", data={"page": f"/{page}", "query": dict(query)}, height=0)
+    """Make the address bar of a page hold `query`, with the time of the change: an older one comes too late."""
+    said, since = (page, dict(query)), time.time()
+    if said == _KEPT.get()[0]:
+        since = _KEPT.get()[1]
+    _KEPT.set((said, since))
+    _address(key=f"link_{page}", data={"page": f"/{page}", "query": dict(query), "since": since}, height=0)
 
 
 def copy_buttons(with_own_runs: Sequence[str] = ()) -> None:
