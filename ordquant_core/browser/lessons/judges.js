@@ -1,5 +1,5 @@
-// Four judges, the end of the lessons and their quiz: whom does each of four measures prefer? Three right in a row fill
-// the card of a measure with its recipe.
+// Four judges, the end of the lessons and their quiz: whom does each of four measures prefer? After Check the recipe of a
+// measure stands over its reason; three right in a row fill its card with it.
 import { decimals } from "../draw/numerals.js";
 import { measured } from "../board/fields.js";
 import { button, element, number } from "../board/html.js";
@@ -250,7 +250,7 @@ export class JudgesView {
       }, { class: "cv-button", "aria-pressed": String(key === shown) })
     );
     const reason = shown
-      ? [reasonOf(shown, step, step.board), this.#outcome(shown)]
+      ? [element("p", {}, data.judges.recipes[shown]), reasonOf(shown, step, step.board), this.#outcome(shown)]
       : ["Tap a measure to see its reason."];
     this.reasons.replaceChildren(element("div", { class: "cv-kinds" }, ...tabs), ...reason);
   }
