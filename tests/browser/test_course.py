@@ -202,6 +202,9 @@ def test_what_was_done_is_there_when_the_file_is_opened_again_and_the_address_le
     expect(page.get_by_label("Lesson", exact=True).locator("option", has_text="✓")).to_have_count(1)
     page.locator(".cv-back").tap()
     expect(page.locator(".cv-verdict")).to_contain_text("you predicted it")
+    page.evaluate("location.hash = ''")
+    page.reload()
+    expect(page.locator(".cv-dialogue")).to_have_text("Lesson 4 · step 2 of 3")
     page.evaluate("localStorage.setItem('ordquant-lessons', '[1]')")
     page.reload()
     expect(page.locator(".cv-choices button")).to_have_count(4)
@@ -242,6 +245,11 @@ def test_a_note_on_a_word_closes_by_a_tap_and_by_a_key(open_file: OpenPage) -> N
     expect(page.locator(".cv-note")).to_be_hidden()
     words.first.press("Enter")
     words.first.press("Escape")
+    expect(page.locator(".cv-note")).to_be_hidden()
+    page.evaluate("location.hash = 'lesson=order-only'")
+    page.locator(".cv-meet .cv-word").tap()  # one in the text, which is closed by an answer
+    expect(page.locator(".cv-note")).to_contain_text("DNKT")
+    page.locator(".cv-choices button").first.tap()
     expect(page.locator(".cv-note")).to_be_hidden()
 
 

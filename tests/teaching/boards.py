@@ -131,7 +131,7 @@ def _of_estimate(side: str, gold: Votes, votes: Votes, eyes: Votes, distances: N
         "steps": steps, "steps away": counted(steps, "step"), "mean": score(mean), "short mean": decimals(mean, 2),
         "piles": PILES[len(piles)] if len(piles) < len(PILES) else "many piles", "pile squares": (piles**2).sum(),
         "in order": in_order, "opposite": opposite, "average": decimals(average(votes), 2),
-        "pairs equal": f"{counted(equal, 'pair')} of bars {'is' if equal == 1 else 'are'}",
+        "pairs equal": f"{counted(equal, 'pair')} of bars",
         "extra": extra + 1, "lacking": lacking + 1, "far": sum(abs(i - extra) + abs(i - lacking) for i in eyes),
         "tau": f"({in_order} − {opposite}) ÷ √({differ[0]} × {differ[1]}) = {score(tau)}",
         "rest": f"÷ {n * 4} = {score(measured('NMD', gold, votes))}",

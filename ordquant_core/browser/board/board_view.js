@@ -2,7 +2,6 @@
 import { decimals } from "../draw/numerals.js";
 import { beamsPicture } from "./beams.js";
 import { Carrying } from "./carrying.js";
-import { explainWords } from "./explaining.js";
 import { average, goalOf, isDone, mistakeAt } from "./fields.js";
 import { Flips, movedGold, movedVotes } from "./flips.js";
 import { button, element } from "./html.js";
@@ -99,7 +98,6 @@ export class BoardView {
     this.observer = new ResizeObserver(() => this.draw());
     this.observer.observe(this.host);
     this.box.addEventListener("pointerdown", () => clearTimeout(this.timer)); // a hand on the board comes first
-    explainWords(this.box, () => step);
   }
 
   destroy() {

@@ -5,10 +5,9 @@ import { element } from "./html.js";
 
 /** @typedef {Pick<Step, "names" | "labels" | "terms">} Words */
 
-/** @param {HTMLElement} box @param {() => Words} words of what is shown */
+/** Returns the note, which is to stand in the box. @param {HTMLElement} box @param {Words} words */
 export function explainWords(box, words) {
   const note = element("div", { class: "cv-note", role: "status", hidden: true });
-  box.append(note);
   /** @type {HTMLElement | null} */
   let of = null;
   const close = () => {
@@ -19,7 +18,7 @@ export function explainWords(box, words) {
     const word = event.target instanceof Element ? event.target.closest(".cv-word") : null;
     if (!(word instanceof HTMLElement) || word === of) return close();
     of = word;
-    note.replaceChildren(...meaning(word.dataset, words()));
+    note.replaceChildren(...meaning(word.dataset, words));
     note.hidden = false;
     place(note, word, box);
   });
@@ -29,6 +28,7 @@ export function explainWords(box, words) {
   box.addEventListener("keydown", (event) => {
     if (event.key === "Escape") close();
   });
+  return note;
 }
 
 /** @param {DOMStringMap} data @param {Words} words */

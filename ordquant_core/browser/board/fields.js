@@ -200,7 +200,7 @@ function ofEstimate(step, side, gold, estimate) {
     [`pile squares ${side}`]: String(sum(piles.map((votes) => votes ** 2))),
     [`in order ${side}`]: String(order.inOrder),
     [`opposite ${side}`]: String(order.opposite),
-    [`pairs equal ${side}`]: `${counted(order.equal, "pair")} of bars ${order.equal === 1 ? "is" : "are"}`,
+    [`pairs equal ${side}`]: `${counted(order.equal, "pair")} of bars`,
     [`average ${side}`]: decimals(average(estimate), 2),
     [`extra ${side}`]: String(extra + 1),
     [`lacking ${side}`]: String(lacking + 1),

@@ -99,7 +99,7 @@ export class Votes {
     const classes = this.step.board.gold.length;
     const most = Math.round((places.base - places.top) / unit);
     const to = places.left + places.band * classes;
-    const step = most > 60 ? 20 : most > 30 ? 10 : most > 12 ? 5 : 2;
+    const step = [2, 5, 10, 20].find((votes) => votes * unit >= 14 * places.type) ?? 50;
     const nodes = [];
     for (let votes = 0; votes <= most; votes += step) {
       const y = places.base - votes * unit;
@@ -316,9 +316,9 @@ export class Votes {
     const votes = board[board.carried];
     this.piles.forEach((pile, at) => {
       const box = {
-        x: places.left + places.band * at + 2,
+        x: places.left + places.band * at,
         y: places.top - 14,
-        width: places.band - 4,
+        width: places.band,
         height: places.base + 22 * places.type - places.top + 14,
       };
       for (const [name, value] of Object.entries(box)) pile.setAttribute(name, String(value));

@@ -2,6 +2,7 @@
 import { element } from "../board/html.js";
 import { asked } from "../draw/built.js";
 import { Course } from "../lessons/course.js";
+import { keep, kept } from "../lessons/progress.js";
 import { contentOf, read, write } from "./address.js";
 import { showCompare } from "./canvas_part.js";
 /** @import { Lessons } from "../board/step.d.ts" */
@@ -24,6 +25,7 @@ const PARTS = {
   compare: (main, query) => showCompare(main, data, query, go),
 };
 let end = () => {};
+const PLACE = "place"; // where somebody was, beside what they did
 
 /** @param {HTMLElement} main @param {Query} query */
 function showLessons(main, query) {
@@ -35,7 +37,10 @@ function showLessons(main, query) {
   const [rails, host] = [".cv-rails", ".cv-host"].map((part) => shadow.querySelector(part));
   if (!(host instanceof HTMLElement) || !(rails instanceof HTMLElement)) throw new Error("The lessons have no place.");
   const course = new Course(rails, host, data.course, {
-    write: (said) => write({ show: "lessons", ...said }),
+    write: (said) => {
+      keep(PLACE, said);
+      write({ show: "lessons", ...said });
+    },
     compare: (picture, switches) => {
       const { gold, a, b } = picture;
       const drawn = { classes: data.picture.classes, gold, a, b, name_a: "System A", name_b: "System B" };
@@ -47,7 +52,7 @@ function showLessons(main, query) {
       return link;
     },
   });
-  course.show(query);
+  course.show(query.lesson ? query : /** @type {Query} */ (kept()[PLACE] ?? {}));
   return () => course.destroy();
 }
 

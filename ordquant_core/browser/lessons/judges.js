@@ -251,7 +251,7 @@ export class JudgesView {
     );
     const reason = shown
       ? [element("p", {}, data.judges.recipes[shown]), reasonOf(shown, step, step.board), this.#outcome(shown)]
-      : ["Tap a measure to see its reason."];
+      : [element("p", {}, "Tap a measure to see its reason.")];
     this.reasons.replaceChildren(element("div", { class: "cv-kinds" }, ...tabs), ...reason);
   }
 

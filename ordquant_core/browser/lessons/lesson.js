@@ -38,7 +38,7 @@ export class LessonView {
     this.kept = lesson.steps.map((_, i) => ({ ...options.kept[i] }));
     this.box = element("div", { class: options.stage ? "cv cv-stage" : "cv" });
     parent.append(this.box);
-    explainWords(this.box, () => data);
+    this.note = explainWords(this.box, data);
     this.press = (/** @type {KeyboardEvent} */ event) => this.#key(event);
     document.addEventListener("keydown", this.press);
     this.#open(Math.max(0, Math.min(this.steps.length - 1, options.at)));
@@ -71,7 +71,8 @@ export class LessonView {
     }, { stage: this.options.stage, words });
     this.box.classList.remove("cv-moving", "cv-predicted", "cv-answered");
     this.box.dataset.below = step.below;
-    this.box.replaceChildren(this.board.box, this.#buildCard());
+    this.note.hidden = true;
+    this.box.replaceChildren(this.board.box, this.#buildCard(), this.note);
     if (this.isOpen) this.#unlock();
     else this.board.draw();
   }

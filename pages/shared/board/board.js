@@ -1,5 +1,6 @@
 // The component. Streamlit calls the default export again at every run: a board that is shown stays as it is.
 import { BoardView } from "../../../ordquant_core/browser/board/board_view.js";
+import { explainWords } from "../../../ordquant_core/browser/board/explaining.js";
 import { element } from "../../../ordquant_core/browser/board/html.js";
 import { stepOf } from "../../../ordquant_core/browser/board/step.js";
 /** @import { Lessons, Step } from "../../../ordquant_core/browser/board/step.d.ts" */
@@ -19,7 +20,9 @@ export default function (component) {
   if (known?.of !== of || !host.childElementCount) {
     known?.view.destroy();
     const view = new BoardView(stepOf(step, words), { moved: () => {}, dropped: () => {} }, { player: true });
-    host.replaceChildren(element("div", { class: "cv cv-cardless" }, view.box));
+    const box = element("div", { class: "cv cv-cardless" }, view.box);
+    box.append(explainWords(box, words));
+    host.replaceChildren(box);
     view.unlock();
     SHOWN.set(root, { of, view });
   }
