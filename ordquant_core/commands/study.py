@@ -272,7 +272,7 @@ def _write(
     panels = {f"figures/{one.name}": one.panels for one in figures}
     pages["study.tex"] = partial(latex_document, title, in_latex, panels)
     pages["report.html"] = partial(study_page, title, tables, left_out=collected.left_out, notes=notes, how=how)
-    sentences = methods(collected.results, settings)
+    sentences = methods(collected.results, settings, figures=bool(figures))
     pages["methods.txt"] = partial(plain_text, sentences)
     pages["methods.tex"] = partial(latex_text, sentences)
     pages["references.bib"] = partial(bibtex, [*cited(sentences), *(table.source for table in tables if table.source)])
