@@ -4,6 +4,7 @@ A float that is wider than the text is made as wide as the text by LaTeX; one th
 between rows. Columns are never divided: every number stays in the row of its name.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +13,9 @@ import pandas as pd
 
 from ordquant_core.writing.paper_table import Block, Mark, PaperTable, block_of
 
+_APART = "\0"  # of hyphens, which LaTeX would join to a dash
 _LATEX = {
+    _APART: "{}",
     "\\": r"\textbackslash{}",
     **{char: f"\\{char}" for char in "&%$#_{}"},
     "~": r"\textasciitilde{}",
@@ -36,6 +39,7 @@ _LATEX = {
 _LAST_LATIN = "\u017f"  # up to here pdfLaTeX has the letters; others are declared in the document
 PREAMBLE = r"""\documentclass{article}
 \usepackage[T1]{fontenc}
+\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
 \usepackage[a4paper,margin=2cm]{geometry}
 \usepackage{amssymb,booktabs,graphicx,iftex}
 """
@@ -161,7 +165,8 @@ def in_latex(text: str) -> str:
     >>> print(in_latex("a_1 & b--c"))
     a\_1 \& b-{}-c
     """
-    return " ".join("".join(_LATEX.get(char, char) for char in text.replace("--", "-{}-")).split())
+    apart = re.sub("-(?=-)", f"-{_APART}", text)
+    return " ".join("".join(_LATEX.get(char, char) for char in apart).split())
 
 
 def in_latex_cell(text: str) -> str:
