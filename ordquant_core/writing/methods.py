@@ -112,7 +112,8 @@ def _described(result: TaskResults) -> str:
     task, votes = result.task, result.task.votes
     gold = "probabilities as gold" if votes is None else f"{span(votes.sum(axis=1), 'vote')} each"
     cases = f"{count(len(task.cases), 'case')} with {gold}"
-    return f"{result.name} ({cases}, {len(task.classes)} ordered classes, {family(task).removesuffix(', without baselines')})"
+    runs = family(task).removesuffix(", without baselines")
+    return f"{result.name} ({cases}, {len(task.classes)} ordered classes, {runs})"
 
 
 def _named(settings: Settings) -> list[str]:
