@@ -140,7 +140,7 @@ def test_the_paragraph_on_methods_has_the_numbers_of_the_run(out, tasks):
     compared = settings["compared in the tables of LQ 2021"]
     assert ("baselines Popularity and Uniform" in " ".join(compared.values())) == ("in these three tables" in text)
     latex = (out / "methods.tex").read_text(encoding="utf-8")
-    cited = set(re.findall(r"\\cite\{(\w+)\}", latex))
+    cited = {key for keys in re.findall(r"\\cite\{([\w,]+)\}", latex) for key in keys.split(",")}
     entries = re.findall(r"^@\w+\{(\w+),$", (out / "references.bib").read_text(encoding="utf-8"), re.MULTILINE)
     assert len(entries) == len(set(entries))
     assert cited <= set(entries)
