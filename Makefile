@@ -29,6 +29,7 @@ all-tests: .venv/test browser
 browser:
 	tests/browser/install_chromium.sh
 	tests/browser/install_haproxy.sh
+	tests/commands/install_latex.sh
 
 # For the time between two changes: no browser, nothing slow, few random examples.
 check: .venv/test

@@ -549,11 +549,10 @@ def _draw_moved(values: pd.Series, ranks: pd.Series, before: pd.Series) -> Colum
 
 
 def _draw_marked(values: pd.Series) -> ColumnCells:
-    """Draw cells of a paper's table: bold or underlined, letters above, a text after them."""
+    """Draw cells of a paper's table: bold or underlined, letters above."""
     for cell in values.tolist():
         marked = tag("b", cell.text) if cell.bold else tag("u", cell.text) if cell.underlined else text(cell.text)
-        marked = join([marked, tag("sup", cell.above)]) if cell.above else marked
-        yield join([marked, cell.after], " ") if cell.after else marked
+        yield join([marked, tag("sup", cell.above)]) if cell.above else marked
 
 
 def _draw_sentence(values: pd.Series, more: pd.Series | None = None, *, narrow: bool = False) -> ColumnCells:

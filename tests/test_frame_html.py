@@ -62,7 +62,7 @@ def drawn(kind, *values, **options):
         (Kind.LETTERS, ["z aa"], {}, "z aa"),
         (Kind.MOVED, [0.25, 2, 5], {}, "0.250 ▲3"),
         (Kind.MOVED, [0.25, 2, 2], {}, "0.250"),
-        (Kind.MARKED, [Mark(EVIL, bold=True, above="ab", after="(1)")], {}, f"{EVIL}ab (1)"),
+        (Kind.MARKED, [Mark(EVIL, bold=True, above="ab")], {}, f"{EVIL}ab"),
         (Kind.DIGITS, [-0.31482, 4], {}, "−0.3148"),
         (Kind.DIGITS, [0.0, 4], {"sign": True}, "0"),
         (Kind.FLAG, ["same"], {"right": "same"}, "✓"),

@@ -55,8 +55,7 @@ BY = (
 WIDE = (
     "With --table wide, the table of a paper: a row per run, the best by the primary measure first; means with their "
     "significance groups as superscripts, the best of each measure in bold. With --format latex it has a caption and a "
-    "label, needs the package booktabs, and fits the text of the class article: where it is too wide, it is set "
-    "smaller or divided, and a comment says so."
+    "label, needs the packages that its first line names, and is made as wide as the text where it is wider."
 )
 TABLES = ("long", "wide")
 LONGEST = 5  # runs without a team that a note names

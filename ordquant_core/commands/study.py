@@ -263,15 +263,16 @@ def _write(
     }
     notes = [f"{name}: {note}" for name, lines in collected.notes.items() for note in lines]
     pages: dict[str, Callable[[], str]] = {}
+    in_latex = {table.key: latex(table) for table in tables}
     for table in tables:
         pages[f"{table.key}.csv"] = partial(csv_text, table.data)
         pages[f"{table.key}.md"] = partial(markdown, table)
-        pages[f"{table.key}.tex"] = partial(latex, table)
+        pages[f"{table.key}.tex"] = partial(str, in_latex[table.key])
     figures = _figures(collected.results)
     panels = {f"figures/{one.name}": one.panels for one in figures}
-    pages["study.tex"] = partial(latex_document, title, [table.key for table in tables], panels)
+    pages["study.tex"] = partial(latex_document, title, in_latex, panels)
     pages["report.html"] = partial(study_page, title, tables, left_out=collected.left_out, notes=notes, how=how)
-    sentences = methods(collected.results, settings)
+    sentences = methods(collected.results, settings, figures=bool(figures))
     pages["methods.txt"] = partial(plain_text, sentences)
     pages["methods.tex"] = partial(latex_text, sentences)
     pages["references.bib"] = partial(bibtex, [*cited(sentences), *(table.source for table in tables if table.source)])

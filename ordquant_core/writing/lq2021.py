@@ -1,7 +1,7 @@
 """The tables of LQ 2021 of any tasks: discriminative power, overlaps, contradictions, Popularity against Uniform."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -29,7 +29,6 @@ from ordquant_core.writing.paper_table import Block, Mark, PaperTable, label, ro
 
 PAPER = "sakai2021lq"
 POOLED, TOTAL = "POOLED", "TOTAL"
-AT_ONCE = 3  # measures beside each other in table 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,9 +71,10 @@ def overview(results: Sequence[TaskResults], facts: Sequence[OverviewFacts]) -> 
         )
         lines.append(row(result.name, cells))
     names = ("venue", "language", "classes", "cases", "runs", "annotators", "subtask", "task_type", "runs_per")
-    heads = ("venue", "task (subtask)", "type", "language", "classes", "cases", "runs", "annotators")
+    heads = ("venue", "subtask", "type", "language", "classes", "cases", "runs", "annotators")
     data = in_front(of_rows(names, rows), task=[one.name for one in results])
-    return PaperTable("data", PAPER, "Table 2", "The tasks of this study.", (Block(("", *heads), tuple(lines)),), data)
+    block = Block(("task", *heads), tuple(lines)).without_empty_columns()
+    return PaperTable("data", PAPER, "Table 2", "The tasks of this study.", (block,), data)
 
 
 def _votes(result: TaskResults) -> str:
@@ -89,27 +89,18 @@ def _votes(result: TaskResults) -> str:
 def discriminative_power(results: Sequence[TaskResults], alpha: float) -> PaperTable:
     """Return table 3: significant pairs S of all pairs T by every measure, task by task and pooled."""
     of_tasks = [(one.name, powers(one.discrimination, alpha)) for one in results]
-    rows = [*of_tasks, (POOLED, pooled([tested for _, tested in of_tasks]))]
-    measures = results[0].discrimination.measures
-    at_once = min(AT_ONCE, len(measures))
-    blocks = []
-    for first in range(0, len(measures), AT_ONCE):
-        heads = [f"{label(key)} {what}" for key in measures[first : first + AT_ONCE] for what in ("S", "T", "%")]
-        empty = [""] * (3 * at_once - len(heads))
-        lines = (
-            row(
-                name, [*(cell for of_measure in tested[first : first + AT_ONCE] for cell in _power(of_measure)), *empty]
-            )
-            for name, tested in rows
-        )
-        blocks.append(Block(("", *heads, *empty), tuple(lines)))
+    every = [*of_tasks, (POOLED, pooled([tested for _, tested in of_tasks]))]
+    blocks = (
+        Block((name, "S", "T", "%"), tuple(row(label(one.measure), _power(one)) for one in tested))
+        for name, tested in every
+    )
     trials, level = count(results[0].discrimination.n_trials), setting(alpha)
     caption = (
         f"Discriminative power at the significance level {level}: of T pairs of runs, S differ significantly by the "
         f"randomised Tukey HSD test with {trials} trials. {_compared(tests(results))} Bold: 50% or more; "
         "underlined: below 40%."
     )
-    data = by_task([(name, Power.frame(tested)) for name, tested in rows])
+    data = by_task([(name, Power.frame(tested)) for name, tested in every])
     return PaperTable("discriminative-power", PAPER, "Table 3", caption, tuple(blocks), data)
 
 
@@ -118,7 +109,7 @@ def _power(of: Power) -> list[Mark]:
 
 
 def overlap(tasks: Sequence[RunsTested], alpha: float) -> PaperTable:
-    """Return table 4: SSO with a, b and c for every pair of measures, task by task; below, without contradictions."""
+    """Return table 4: SSO, below it a, b and c, for every pair of measures; then without contradictions."""
     blocks, frames = [], []
     for tested in tasks:
         both = overlaps_left(tested.discrimination, alpha)
@@ -127,9 +118,9 @@ def overlap(tasks: Sequence[RunsTested], alpha: float) -> PaperTable:
         blocks.append(upper_half(tested.name, frame.assign(every=every, left=left), _overlaps))
         frames.append((tested.name, frame))
     caption = (
-        f"Statistical significance overlap at the level {setting(alpha)}: b / (a + b + c) in percent, with (a/b/c), "
+        f"Statistical significance overlap at the level {setting(alpha)}: b / (a + b + c) in percent, below (a/b/c), "
         "the pairs of runs that only the first measure, both, and only the second call significantly different. "
-        f"{_compared(tasks)} Where the measures contradict each other, a second line leaves these pairs out. "
+        f"{_compared(tasks)} Where the measures contradict each other, two more lines leave these pairs out. "
         "Bold: 90% or more; underlined: below 70%."
     )
     return PaperTable("significance-overlap", PAPER, "Table 4", caption, tuple(blocks), by_task(frames))
@@ -137,12 +128,12 @@ def overlap(tasks: Sequence[RunsTested], alpha: float) -> PaperTable:
 
 def _overlaps(pair: Any) -> list[Mark]:
     """Return the lines of a cell: all pairs of runs, and those left where some contradict each other."""
-    return [_sso(pair.every), Mark("") if pair.left == pair.every else _sso(pair.left)]
+    return [*_sso(pair.every), *([Mark("")] * 2 if pair.left == pair.every else _sso(pair.left))]
 
 
-def _sso(cell: Overlap) -> Mark:
-    counts = f"({cell.a}/{cell.b}/{cell.c})"
-    return Mark(counts) if cell.sso is None else replace(_percentage(cell.sso, bold=90, underlined=70), after=counts)
+def _sso(cell: Overlap) -> list[Mark]:
+    share = Mark("n/a") if cell.sso is None else _percentage(cell.sso, bold=90, underlined=70)
+    return [share, Mark(f"({cell.a}/{cell.b}/{cell.c})")]
 
 
 def contradiction_counts(tasks: Sequence[RunsTested], alpha: float) -> PaperTable:
@@ -190,15 +181,15 @@ def contradicting_runs(tasks: Sequence[RunsTested], alpha: float) -> PaperTable:
 def wins_and_losses(preferences: Sequence[tuple[str, Preferences]]) -> PaperTable:
     """Return table 7: cases on which every measure prefers Uniform or Popularity, with their total."""
     rows = [*preferences, (TOTAL, _total([one for _, one in preferences]))]
-    measures = preferences[0][1].measures
-    heads = [f"{label(key)} {side}" for key in measures for side in ("uni", "pop")]
-    lines = [row(name, [mark for m in range(len(measures)) for mark in _sides(one, m)]) for name, one in rows]
+    blocks = (
+        Block((name, "uni", "pop"), tuple(row(label(key), _sides(one, m)) for m, key in enumerate(one.measures)))
+        for name, one in rows
+    )
     caption = (
         "Cases on which a measure prefers Uniform (uni) and Popularity (pop); the rest are ties. Bold: the larger."
     )
     data = by_task([(name, one.to_frame(runs=("Popularity", "Uniform"))) for name, one in rows])
-    block = Block(("", *heads), tuple(lines))
-    return PaperTable("popularity-and-uniform", PAPER, "Table 7", caption, (block,), data)
+    return PaperTable("popularity-and-uniform", PAPER, "Table 7", caption, tuple(blocks), data)
 
 
 def of_measures(preferences: Preferences, measures: Sequence[str]) -> Preferences:

@@ -23,8 +23,7 @@ def _table(block: Block, sides: str) -> str:
 def _marked(cell: Mark) -> str:
     written = in_markdown(cell.text)
     marked = f"**{written}**" if cell.bold else f"<u>{written}</u>" if cell.underlined else written
-    marked += tag("sup", Html(in_markdown(cell.above))) if cell.above else ""
-    return f"{marked} {in_markdown(cell.after)}" if cell.after else marked
+    return marked + (tag("sup", Html(in_markdown(cell.above))) if cell.above else "")
 
 
 def in_markdown(text: str) -> str:

@@ -22,7 +22,6 @@ class Mark:
     text: str
     bold: bool = False
     underlined: bool = False
-    after: str = ""  # text without emphasis, after a space
     above: str = ""  # a superscript, such as letters of significance
 
     def __str__(self) -> str:
@@ -33,6 +32,8 @@ class Mark:
 @dataclass(frozen=True, slots=True)
 class Block:
     """A part of a table: its heads (the first one names the part), and rows whose first cell is the row's name.
+
+    A row is about one thing. What has another order or other names is another block, never beside this one.
 
     `sides` says for each column whether it stands left or right, `l` or `r`.
     """
@@ -55,10 +56,12 @@ class Block:
         """Return the marks as a frame, to be drawn."""
         return pd.DataFrame(list(self.rows), columns=[each.name for each in self.columns])
 
-    def of_columns(self, places: Sequence[int]) -> "Block":
-        """Return some of the columns."""
-        rows = tuple(tuple(row[place] for place in places) for row in self.rows)
-        return Block(tuple(self.heads[place] for place in places), rows)
+    def without_empty_columns(self) -> "Block":
+        """Return the columns in which something stands."""
+        used = [place for place in range(len(self.heads)) if any(row[place].text for row in self.rows)]
+        return Block(
+            tuple(self.heads[place] for place in used), tuple(tuple(row[place] for place in used) for row in self.rows)
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)

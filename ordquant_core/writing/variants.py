@@ -11,7 +11,7 @@ from ordquant_core.glossary import by_task, of_pairs, of_rows, stacked
 from ordquant_core.numerals import count, decimals, score, setting
 from ordquant_core.papers.experiments import COMPONENTS, MEASURES_OF_VARIANTS
 from ordquant_core.reproduction.study import Split, TaskResults
-from ordquant_core.writing.paper_table import NONE, Block, Mark, PaperTable, best, label, row, upper_half, with_interval
+from ordquant_core.writing.paper_table import Block, Mark, PaperTable, best, label, row, upper_half, with_interval
 
 PAPER = "sakai2022"
 AVERAGE = "AVERAGE"
@@ -81,7 +81,7 @@ def combinations(agreements: Sequence[tuple[str, Agreement]]) -> list[PaperTable
     ]
     taus = {key: mean_over_tasks([part_of(one, _three(key)).tau for _, one in agreements]) for key in COMPONENTS}
     means = [of_pairs("measure", _three(key), {"tau": tau}) for key, tau in taus.items()]
-    caption = "Combined measures beside their components:"
+    caption = "Combined measures beside their components M:"
     return [
         PaperTable(
             "combined-measures",
@@ -107,18 +107,16 @@ def _three(key: str) -> tuple[str, str, str]:
 
 
 def _combined(title: str, frames: Sequence[pd.DataFrame]) -> Block:
-    """Return the three pairs of every component beside each other: with the base above, of the other two below."""
-    lines: list[list[str]] = [[], [], [], []]
-    for frame in frames:
-        (first, base_1), (second, base_2), (third, other) = (
-            [mark.text for mark in (_tau(pair) if "low" in frame else [Mark(score(pair.tau)), Mark("")])]
-            for pair in frame.itertuples(index=False)
-        )
-        for line, cells in zip(lines, ((first, second), (base_1, base_2), (NONE, third), ("", other)), strict=True):
-            line.extend(cells)
-    heads = (title, *(label(key) for component in COMPONENTS for key in _three(component)[1:]))
-    named = zip((BASE, "", "M", ""), lines, strict=True)
-    return Block(heads, tuple(row(name, cells) for name, cells in named if any(cells)))
+    """Return a row per component M: the base with M and with the combination, and the two of them."""
+    lines = []
+    for key, frame in zip(COMPONENTS, frames, strict=True):
+        pairs = list(frame.itertuples(index=False))
+        lines.append(row(label(key), [score(pair.tau) for pair in pairs]))
+        if "low" in frame:
+            lines.append(row("", [_tau(pair)[1] for pair in pairs]))
+    combined = f"{label(BASE)}·M"
+    heads = (title, f"{label(BASE)} and M", f"{label(BASE)} and {combined}", f"M and {combined}")
+    return Block(heads, tuple(lines))
 
 
 def consistency(splits: Splits, alpha: float) -> list[PaperTable]:
@@ -130,11 +128,11 @@ def consistency(splits: Splits, alpha: float) -> list[PaperTable]:
     for name, *both in splits:
         ranked = [_ranked(split, signs, alpha) for split in both]
         of_half, of_small = (_sets(split.consistency) for split in both)
-        heads = (f"{name}: {of_half}", "τ", "", of_small, "τ", "")
-        rows = (left[1:] + right[1:] for left, right in zip(*ranked, strict=True))
-        blocks.append(Block(heads, tuple(tuple(map(Mark, row)) for row in rows)))
+        for sets, rows in ((of_half, ranked[0]), (of_small, ranked[1])):
+            lines = tuple(row(measure, cells) for _, measure, *cells in rows)
+            blocks.append(Block((f"{name}: {sets}", "τ", "symbols"), lines))
         signed = [
-            split.consistency.to_frame().assign(symbols=[row[-1] for row in sorted(rows)])
+            split.consistency.to_frame().assign(symbols=[each[-1] for each in sorted(rows)])
             for split, rows in zip(both, ranked, strict=True)
         ]
         frames.append((name, stacked(signed)))
@@ -154,20 +152,20 @@ def consistency(splits: Splits, alpha: float) -> list[PaperTable]:
 def _mean_consistency(splits: Splits, measures: Sequence[str]) -> PaperTable:
     sizes = sorted({small.consistency.n_cases[0] for *_, small in splits})
     size = count(sizes[0]) if len(sizes) == 1 else f"{count(sizes[0])}–{count(sizes[-1])}"
-    columns, frames = [], []
-    for split, some in (("half", [half for _, half, _ in splits]), (size, [small for *_, small in splits])):
+    blocks, frames = [], []
+    for split, sets, some in (
+        ("half", "full split", [half for _, half, _ in splits]),
+        (size, f"{size} vs. {size}", [small for *_, small in splits]),
+    ):
         means = mean_over_tasks([one.consistency.means for one in some])
         ordered = [(label(measures[m]), float(means[m])) for m in largest_first(means)]
         marks = best([mean for _, mean in ordered], [decimals(mean, 4) for _, mean in ordered])
-        columns.append([(Mark(name), mark) for (name, _), mark in zip(ordered, marks, strict=True)])
-        rows = ((key, split, float(mean)) for key, mean in zip(measures, means, strict=True))
-        frames.append(of_rows(("measure", "split", "tau"), rows))
-    block = Block(
-        ("full split", "τ", f"{size} vs. {size}", "τ"),
-        tuple((*left, *right) for left, right in zip(*columns, strict=True)),
-    )
+        rows = (row(name, [mark]) for (name, _), mark in zip(ordered, marks, strict=True))
+        blocks.append(Block((sets, "τ"), tuple(rows)))
+        values = ((key, split, float(mean)) for key, mean in zip(measures, means, strict=True))
+        frames.append(of_rows(("measure", "split", "tau"), values))
     caption = f"System ranking consistency averaged over {count(len(splits), 'task')}, best first."
-    return PaperTable("ranking-consistency-averages", PAPER, "Table 28", caption, (block,), stacked(frames))
+    return PaperTable("ranking-consistency-averages", PAPER, "Table 28", caption, tuple(blocks), stacked(frames))
 
 
 def _ranked(split: Split, signs: dict[str, str], alpha: float) -> list[tuple[int, str, str, str]]:
