@@ -47,7 +47,9 @@ def body() -> None:
         links.bar(PAGE, STATE.query())
         share.menu(tables=tables, notes=opened.contents.notes)
     others = [key for key in ranked.defined if key != "RIC"]
-    of_ric = [findings.DIRECTION, findings.CHANCE, findings.AS_MUCH, permuted, findings.DIFFERENCE] if ranked.has_ric else []
+    of_ric = (
+        [findings.DIRECTION, findings.CHANCE, findings.AS_MUCH, permuted, findings.DIFFERENCE] if ranked.has_ric else []
+    )
     with look.method(*[f"grades permuted with seed {results.SEED}"] * ranked.has_ric):
         for words in (findings.names(others), findings.means(ranked), *of_ric, findings.GAINS):
             write.note(words)

@@ -240,7 +240,7 @@ test_every_branch_holds_its_claim = every_branch(
     (title(0.8), "All 12 runs: tau 0.800, rho 0.900"),
     (title(0.8, top=10), "All 12 …: tau 0.800, rho 0.900<br>best 10: tau 0.600, rho n/a"),
     (title(None, 1), "One run: there are no rankings …"),
-    (tau_of(correlation(0.8, 0.7, 0.9), top=10), f"95% … 12 runs: 0.700 to 0.900. Filled: the best 10 by AP."),
+    (tau_of(correlation(0.8, 0.7, 0.9), top=10), "95% … 12 runs: 0.700 to 0.900. Filled: the best 10 by AP."),
     (tau_of(correlation(0.8, why="5 systems: too few")), "There is no 95% interval of tau: 5 systems."),
     (tau_of(correlation(1.0, 1.0, 1.0)), "There is no 95% interval of tau."),
     (tau_of(correlation(None, why="all tie")), "Tau is not defined: all tie."),
