@@ -80,7 +80,7 @@ def scatter(view: View) -> None:
     agreement = compute_once(("ranked lists", "rankings", view.key, measure), lambda: ranking_agreement(ric, other))
     with st.container(gap=None):
         write.choice(("RIC against ", Chosen(measure, "measure")), state.menus(view), id="against")
-        write.because(join(findings.agreement_title(agreement, len(ric)).split("<br>"), tag("br")))
+        write.because(join(findings.agreement_title(agreement, len(ric)).split("<br>"), join([";", tag("br")])))
     key = "systems", view.key, view.pair, measure
     figure = look.draw_once(key, draw_systems, ranked, view.pair, measure, agreement, titled=False)
     pick = partial(use_selected_number, "lists_scatter", partial(state.take_run, ranked.runs))
