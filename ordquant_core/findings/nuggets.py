@@ -67,12 +67,10 @@ def how_often(ranking: Ranking, over_cases: Resampled) -> str:
     if not ranking.results.tested:
         return ""
     often = in_resamples(first.share, of="dialogues") if first.share >= LIKELY else ""
-    start = "" if alpha is None else f"at alpha {setting(alpha)}"
     if not often:
-        return f"This is {start}." if start else ""
+        return "" if alpha is None else f"Alpha is {setting(alpha)}."
     lead = f"{'it leads' if len(first.names) == 1 else 'they lead'}{often}."
-    said = f"{start}, {lead}" if start else lead
-    return f"{said[0].upper()}{said[1:]}"
+    return lead.capitalize() if alpha is None else f"At alpha {setting(alpha)}, {lead}"
 
 
 def better_dialogues(ranking: Ranking, key: str, first: int, second: int) -> Sentence:
