@@ -213,7 +213,7 @@ def draw_average(task: Task, run: int, *, look: Look = LIGHT) -> go.Figure:
         [task.runs[run]],
         title=f"On average over {count(len(task.cases), 'case')}",
         under=f"Gold as bars, {short(task.runs[run], 24)} as outline",
-        height=385,
+        height=329,  # as high as the list of cases beside it
         look=look,
     )
 

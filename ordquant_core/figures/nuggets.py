@@ -94,7 +94,7 @@ def draw_over_alpha(
         margin={"l": 48, "r": 10 + 7 * max(len(short(run)) for run in names), "t": top, "b": 40},
         annotations=notes,
         shapes=[dotted(look.ink, x0=alpha, x1=alpha, yref="paper", y0=0, y1=1)],
-        xaxis=axis(across, look, range=[-0.03, 1.01], tickvals=ticks),
+        xaxis=axis(across, look, range=[0, 1], tickvals=ticks),
         yaxis=axis(f"mean {measure}", look, range=ends, nticks=6),
     )
 

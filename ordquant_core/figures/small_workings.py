@@ -13,6 +13,7 @@ from ordquant_core.figures.parts import dots, dotted, lines, note, outlined, wri
 from ordquant_core.figures.template import LIGHT, Look, Part, RunStyle, figure_of, plain
 from ordquant_core.figures.workings import (
     SMALLEST,
+    Range,
     RunLetter,
     called_in_key,
     cumulative_traces,
@@ -36,18 +37,23 @@ GAP_WIDTH = 0.8  # of a class
 LONGEST_LABEL = 8  # characters beside the order of the bars
 
 
-def draw_calculation(calculated: ShortWorking, *, run: RunLetter, name: str, look: Look = LIGHT) -> go.Figure:
-    """Draw a calculation in short: what one contribution is says how."""
+def draw_calculation(
+    calculated: ShortWorking, *, run: RunLetter, name: str, within: Range = (0.0, 0.0), look: Look = LIGHT
+) -> go.Figure:
+    """Draw a calculation in short: what one contribution is says how.
+
+    `within`: its axis has at least this range, that of the figure beside it.
+    """
     called, style = called_in_key(run, name), style_of(look, run)
     match calculated.row.unit:
         case "difference":
             return _cumulative(calculated, called, style, look)
         case "absolute error":
-            return _gaps(calculated, called, style, look)
+            return _gaps(calculated, called, style, look, within)
         case "½\u00a0(C\u00a0−\u00a0D)":
             return _order(calculated, run.upper(), style, look)
         case unit:
-            return _terms(calculated, called, style, look, calculated.value if unit == "score" else None)
+            return _terms(calculated, called, style, look, within, calculated.value if unit == "score" else None)
 
 
 def _cumulative(calculated: ShortWorking, called: str, style: RunStyle, look: Look) -> go.Figure:
@@ -60,10 +66,10 @@ def _cumulative(calculated: ShortWorking, called: str, style: RunStyle, look: Lo
     return _figure([*drawn, written, hover], classes, look, {"range": [0, top], "tickvals": [0, 0.5, 1]})
 
 
-def _gaps(calculated: ShortWorking, called: str, style: RunStyle, look: Look) -> go.Figure:
+def _gaps(calculated: ShortWorking, called: str, style: RunStyle, look: Look, within: Range) -> go.Figure:
     """Draw gold and estimate as levels, with the error of each class shaded between them."""
     classes, gold, estimated = calculated.row.labels, calculated.gold, calculated.estimated
-    top = 1.08 * max(float(gold.max()), float(estimated.max()))
+    top = max(1.08 * max(float(gold.max()), float(estimated.max())), within[1])
     x, gap = np.arange(len(classes)), np.full(len(classes), np.nan)
     ends = np.stack([x - GAP_WIDTH / 2, x + GAP_WIDTH / 2, gap], axis=1).ravel()
     drawn = [
@@ -76,7 +82,9 @@ def _gaps(calculated: ShortWorking, called: str, style: RunStyle, look: Look) ->
     return _figure(traces, classes, look, {"range": [0, top], "nticks": 4})
 
 
-def _terms(calculated: ShortWorking, called: str, style: RunStyle, look: Look, mean: float | None) -> go.Figure:
+def _terms(
+    calculated: ShortWorking, called: str, style: RunStyle, look: Look, within: Range, mean: float | None
+) -> go.Figure:
     """Draw contributions as bars; those that are not counted are hollow, and infinite ones reach the top, hatched.
 
     `mean` is drawn as a dotted line across the bars, with its number, which then is the only one.
@@ -93,6 +101,7 @@ def _terms(calculated: ShortWorking, called: str, style: RunStyle, look: Look, m
         style,
         look,
         headroom=0.18 if fit or infinite.any() else 0.06,
+        within=within,
     )
     across = {"range": [low, high], "nticks": 4}
     if mean is None:

@@ -18,6 +18,7 @@ from ordquant_core.numerals import decimals, score
 from ordquant_core.records import FloatArray
 
 RunLetter = Literal["a", "b"]
+Range = tuple[float, float]  # of an axis
 
 TERMS = {  # a column of contributions, the title of its figure
     "|p − p*|": "Absolute error of each class",
@@ -270,8 +271,9 @@ def term_bars(
     *,
     size: int = SMALLEST,
     headroom: float = 0.2,
-) -> tuple[Part, tuple[float, float]]:
-    """Return a bar per term and the range of the axis; `headroom`: for the texts, of the range.
+    within: Range = (0.0, 0.0),
+) -> tuple[Part, Range]:
+    """Return a bar per term and the range of the axis; `headroom`: for the texts, of the range; `within`: at least it.
 
     Bars of terms that do not count are hollow. An infinite term is drawn up to the top of the figure, hatched.
     """
@@ -283,6 +285,7 @@ def term_bars(
     low, high = lowest - headroom * span * (lowest < 0), highest + headroom * span
     if infinite.any():
         high = max(high, lowest + 1.6 * span)
+    low, high = min(low, within[0]), max(high, within[1])
     bars: Part = {
         "type": "bar",
         "x": np.arange(len(values)),

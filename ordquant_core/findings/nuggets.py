@@ -20,6 +20,7 @@ from ordquant_core.findings.sentence import (
     names_or_count,
     say,
 )
+from ordquant_core.findings.superlatives import LIKELY, in_resamples
 from ordquant_core.findings.words import MEANS, few_cases, span
 from ordquant_core.formats.official.nuggets import NuggetTask
 from ordquant_core.nuggets import LEVEL, TIE, Ranking, leaders
@@ -27,15 +28,21 @@ from ordquant_core.numerals import count, decimals, score, setting
 from ordquant_core.statistics.superlatives import Resampled
 
 CLOSE = 5e-4  # alphas that do not differ in three decimals
-OF_THESE = "By the means of these dialogues, "
+OF_THESE = "By the means, "
+IN_BRIEF = "A block is one turn of a dialogue; a nugget is a block that helps to solve the problem."
 
 
 def facts(task: NuggetTask) -> list[str]:
     """Return the facts about a task, a few words each."""
-    customer = int(task.customer.sum())
     annotators = "probabilities" if task.votes is None else span(task.votes.sum(axis=1), "annotator")
-    blocks = f"{count(customer)} customer and {count(len(task.customer) - customer)} helpdesk blocks"
+    blocks = count(len(task.customer), "block")
     return [count(len(task.dialogues), "dialogue"), blocks, annotators, count(len(task.runs), "run")]
+
+
+def blocks_by_side(task: NuggetTask) -> str:
+    """Say how many of the blocks are of which side."""
+    customer = int(task.customer.sum())
+    return f"{count(customer)} customer and {count(len(task.customer) - customer)} helpdesk blocks."
 
 
 def best_run(ranking: Ranking, key: str, over_cases: Resampled) -> Sentence:
@@ -46,11 +53,24 @@ def best_run(ranking: Ranking, key: str, over_cases: Resampled) -> Sentence:
     test, alpha = ranking.results.test, ranking.averages.alpha
     at = " over all blocks" if alpha is None else f" at alpha {setting(alpha)}"
     if ranking.results.tested:
-        return leader(test, key, LEVEL, over_cases, at=at, unit="dialogues")
+        over = at if alpha is None else ""  # else `how_often` says at which alpha
+        return leader(test, key, LEVEL, over_cases, at=over, unit="dialogues", brief=True)
     means = test.means[test.measures.index(key)]
     first, mean = names([test.runs[run] for run in smallest(means)], at_most=NAMED), score(float(means.min()))
     mean_of = f"{'Smallest m' if len(means) > 1 else 'M'}ean "
     return say(mean_of, MeasureName(key, "measure"), f"{at} of ", first, f": {mean}.")
+
+
+def how_often(ranking: Ranking, over_cases: Resampled) -> str:
+    """Say at which alpha, and in which share of resamples, the runs lead that `best_run` names; nothing untested."""
+    first, alpha = over_cases.first(), ranking.averages.alpha
+    if not ranking.results.tested:
+        return ""
+    often = in_resamples(first.share, of="dialogues") if first.share >= LIKELY else ""
+    if not often:
+        return "" if alpha is None else f"Alpha is {setting(alpha)}."
+    lead = f"{'it leads' if len(first.names) == 1 else 'they lead'}{often}."
+    return lead.capitalize() if alpha is None else f"At alpha {setting(alpha)}, {lead}"
 
 
 def better_dialogues(ranking: Ranking, key: str, first: int, second: int) -> Sentence:

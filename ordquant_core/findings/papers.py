@@ -22,9 +22,9 @@ def numbers_that_hold(numbers: Sequence[Recomputed], papers: str) -> Sentence:
     """Say how many of the numbers that some `papers` print come out as printed; the others are slips."""
     slips, of = sum(not number.matches for number in numbers), Chosen(papers, "paper")
     if not slips:
-        return say(f"All {count(len(numbers), 'printed number')} in ", of, " hold.")
+        return say(f"All {count(len(numbers), 'recomputed number')} in ", of, " hold.")
     are = "is a slip" if slips == 1 else "are slips"
-    hold = f"{count(len(numbers) - slips)} of {count(len(numbers), 'printed number')} in "
+    hold = f"{count(len(numbers) - slips)} of {count(len(numbers), 'recomputed number')} in "
     return say(hold, of, f" hold; {count(slips)} {are}.")
 
 

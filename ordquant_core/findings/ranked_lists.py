@@ -26,8 +26,8 @@ RIC = (
     "that is wrong on every pair carries as much as one that is right"
 )
 IN_BRIEF = (
-    "Relevance information correlation (RIC): bits that a list carries about which of two judged documents is better; "
-    "several lists can be scored together."
+    "Relevance information correlation (RIC): bits, at most 1, that a list carries about which of two judged documents "
+    "is better; several lists can be scored together."
 )
 DIRECTION = "RIC has no direction: a list that is wrong on every pair of documents carries 1 bit, too."
 DIVERSITY = "measure of diversity: how well a list serves the subtopics of a topic"
@@ -51,16 +51,21 @@ Shown = Sequence[tuple[str, BesideChance]]  # bits on the page, with what they a
 
 def facts(collection: Collection) -> list[str]:
     """Return the facts about a collection, a few words each."""
-    grades = ", ".join(map(str, collection.levels[:MOST_GRADES]))
     topics, with_ric = len(collection.topics), int(collection.distinguishing.sum())
     judged = sum(len(topic.documents) for topic in collection.topics)
-    relevant = sum(topic.relevant for topic in collection.topics)
     return [
         count(topics, "topic") + (f", RIC on {with_ric or 'none'}" if with_ric < topics else ""),
-        f"{count(judged, 'judged document')}, {count(relevant)} relevant",
-        "binary grades" if len(collection.levels) == 1 else f"grades 0, {grades}",
+        count(judged, "judged document"),
         count(len(collection.runs), "run"),
     ]
+
+
+def judgements(collection: Collection) -> str:
+    """Say which grades there are, and how many documents are relevant."""
+    grades = ", ".join(map(str, collection.levels[:MOST_GRADES]))
+    relevant = sum(topic.relevant for topic in collection.topics)
+    which = "Binary grades" if len(collection.levels) == 1 else f"Grades 0, {grades}"
+    return f"{which}; {count(relevant, 'judged document is', 'judged documents are')} relevant."
 
 
 def means(results: ListResults) -> str:
@@ -82,7 +87,7 @@ def best_run(results: ListResults, first: First) -> Sentence:
 
     Where RIC is not defined, say so, and which run has the largest mean AP. `first`: by this measure, see `first_by`.
     """
-    measure, start, unit = ("RIC", "", " of 1 bit") if results.has_ric else ("AP", f"{NO_RIC} ", "")
+    measure, start, unit = ("RIC", "", " bits") if results.has_ric else ("AP", f"{NO_RIC} ", "")
     over, largest = _over(results, measure), f"{score(first.value)}{unit}"
     runs = say(start, names_or_count(first.names))
     if len(results.runs) == 1:
@@ -93,10 +98,10 @@ def best_run(results: ListResults, first: First) -> Sentence:
         value = f", {largest}," if first.n_cases >= FEWEST_CASES else ""
         return say(start, f"Which run has the largest {over}{value} {depends(first, of='topics')}.")
     how_often = in_resamples(first.share, of="topics")
-    largest += f",{how_often}" if how_often else ""
+    lead = f" and {'leads' if len(first.names) == 1 else 'lead'}{how_often}" if how_often else ""
     other_way = _other_way(results, first.names) if results.has_ric else ()
     have = " have the same" if len(first.names) > 1 else " has the"
-    return say(runs, f"{have} largest {over}, {largest}.", other_way)
+    return say(runs, f"{have} largest {over}, {largest}{lead and ','}{lead}.", other_way)
 
 
 def by_others(results: ListResults, first: First) -> Sentence:
@@ -138,12 +143,12 @@ def _other_way(results: ListResults, first: Sequence[str]) -> Sentence:
 
 
 def direction(results: ListResults, pair: Sequence[int]) -> Sentence:
-    """Say that RIC has no direction, and which runs are in the upper half by RIC but in the lower half by AP."""
+    """Say that RIC has no direction where runs are in the upper half by RIC but in the lower half by AP, and which."""
     by_ric, by_ap = (results.ranks[results.scores.measures.index(key)] for key in ("RIC", "AP"))
     middle = (len(results.runs) + 1) / 2
     apart = np.flatnonzero((by_ric < middle) & (by_ap > middle)).tolist()
     if not apart:
-        return say(DIRECTION)
+        return ()
     named = _names(results, pair, [results.runs[run] for run in apart])
     return say(DIRECTION, " In the upper half by RIC, in the lower half by AP: ", named, ".")
 
@@ -153,12 +158,12 @@ def _names(results: ListResults, pair: Sequence[int], runs: Sequence[str]) -> Se
 
 
 def _over(results: ListResults, measure: str) -> str:
-    """Name the mean by a measure, and the topics that it goes over."""
+    """Name the mean by a measure, and the topics that it goes over where these are not all."""
     topics, defined = len(results.scores.topics), int(results.collection.distinguishing.sum())
     if measure == "RIC" and defined < topics:
         of = count(topics, "topic")
         return f"mean {measure} over the {count(defined)} of {of} with judged documents of two grades"
-    return f"mean {measure} over {count(topics, 'topic')}" if topics > 1 else f"{measure} on the only topic"
+    return f"mean {measure}" if topics > 1 else f"{measure} on the only topic"
 
 
 def measure_in_words(key: str) -> str:
@@ -315,7 +320,7 @@ def _value(correlation: Correlation) -> str:
 
 
 def agreement(measure: str, rankings: Agreement, n_runs: int) -> str:
-    """Say what a measure is, the interval of its tau with RIC, and which runs are filled in its plot."""
+    """Say the interval of the tau of a measure with RIC, and which runs are filled in its plot."""
     tau = rankings.tau
     if tau.low is not None and tau.high is not None and tau.low < tau.high:
         interval = f"95% interval of tau over {n_runs} runs: {score(tau.low)} to {score(tau.high)}"
@@ -324,7 +329,7 @@ def agreement(measure: str, rankings: Agreement, n_runs: int) -> str:
         none = "Tau is not defined" if tau.value is None else "There is no 95% interval of tau"
         interval = f"{none}: {why}" if why else none
     filled = "" if rankings.top == n_runs else f" Filled: the best {rankings.top} by {measure}."
-    return f"{measure}: {measure_in_words(measure)}. {interval}.{filled}"
+    return f"{interval}.{filled}"
 
 
 def information_tau(n_runs: int, given: Sequence[str] = ()) -> str:

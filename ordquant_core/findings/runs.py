@@ -125,13 +125,20 @@ def _near(alpha: float) -> str:
 
 
 def leader(
-    test: Discrimination, measure: str, alpha: float, over_cases: Resampled, *, at: str = "", unit: str = "cases"
+    test: Discrimination,
+    measure: str,
+    alpha: float,
+    over_cases: Resampled,
+    *,
+    at: str = "",
+    unit: str = "cases",
+    brief: bool = False,
 ) -> Sentence:
     """Say which runs have the smallest mean, and from which they do not differ significantly.
 
     The test depends on the means alone: what it says of one of several equal means it says of all of them. Where they
     do not differ from all others, `over_cases`, the means over resampled cases, say how often they lead. `at`: how
-    means were computed, where there are several ways; `unit`: what the cases are.
+    means were computed, where there are several ways; `unit`: what the cases are; `brief`: without mean and share.
     """
     layer = test.measures.index(measure)
     first = smallest(test.means[layer])
@@ -144,10 +151,11 @@ def leader(
     share = leading_run.share if alike else 1.0
     if not share >= LIKELY:
         why = depends(leading_run, of=unit)
-        start, link = say("Which run leads by mean ", name, f"{at} {why}; ", who, f" ({mean})"), ""
+        start, link = say("Which run leads by mean ", name, f"{at} {why}; ", who, f" ({mean})" * (not brief)), ""
     else:
         often = in_resamples(share, of=unit)
-        start = say("By mean ", name, f"{at}, ", who, f" {lead} ({mean}{often and ','}{often})")
+        figures = "" if brief else f" ({mean}{often and ','}{often})"
+        start = say("By mean ", name, f"{at}, ", who, f" {lead}{figures}")
         link = " and"
     if len(first) == len(test.runs):
         return say(start, ".")

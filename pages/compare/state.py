@@ -31,10 +31,10 @@ from pages.shared.params import Choice, Flag, Many, Param, Params
 PAGE = "compare_page"  # the fragment that is all of the page
 OWN = "own"
 CARDS = {
-    "calculated": "How it is calculated",
+    "calculated": "Calculation",
     "carry": "Carry the votes",
-    "robust": "How robust is it?",
-    "path": "Path from A to B",
+    "robust": "Robustness",
+    "path": "Path A to B",
 }
 MOVES = {"none": "From A to B", "a": "Move probability in A", "b": "Move probability in B"}
 SIDES = {"gold": "Gold", "a": "A", "b": "B"}

@@ -92,7 +92,8 @@ def show(source: Source, read: TaskRead) -> None:
         write.paragraph(tag("b", "Is this the order, from one end to the other?"), style="ask")
     else:
         *_, (_, single) = unusual_cases(read.task) if read.task else [("", 0)]  # ties stand under the finding
-        alone = f" {count(single, 'case has', 'cases have')} a single class." if single else ""
+        what = "votes are" if read.task and read.task.votes is not None else "probability is"
+        alone = f" In {count(single, 'case')}, all {what} on one class." if single else ""
         write.because(_basis(source, read), alone, id="order_basis")
     if source.choices.merge and read.gold is not None:
         classes = read.gold.classes  # what can be put in another order is what the files have

@@ -15,7 +15,7 @@ from ordquant_core.records import Task
 from pages.shared import cached, look, write
 from pages.shared.tasks import Current
 
-ROWS = 10  # cases at a time
+ROWS = 8  # cases at a time
 
 
 @st.fragment

@@ -26,7 +26,6 @@ PLOT, CARD = "nugget_points", ".st-key-nugget_card"  # the key of the dialogues 
 BARE: dict[str, Any] = {"label_visibility": "collapsed", "width": 120}
 CUSTOMER = ("states the problem", "useful to the helpdesk", "says that it is solved", "none of these")
 HELPDESK = "useful to the customer", "a solution", "neither"
-READING = " Bars: votes of annotators on its type; outlines: runs. A nugget helps to solve the problem."
 
 
 def card(view: NuggetView) -> None:
@@ -40,7 +39,7 @@ def card(view: NuggetView) -> None:
         with st.container(horizontal=True, gap="small", width="content"):
             controls.steps("nugget", number, len(task.dialogues), partial(state.go, task))
     scores = findings.of_dialogue(view.ranking, view.measure, view.names, number, senders)
-    write.because(scores, READING, id="dialogue_scores")
+    write.because(scores, tag("span", "annotators", class_="oq-gold"), id="dialogue_scores")
     if task.types == OFFICIAL:
         sides = _key("Customer", OFFICIAL.customer, CUSTOMER), _key("Helpdesk", OFFICIAL.helpdesk, HELPDESK)
         write.html(tag("div", *sides, class_="oq", id="nugget_types"))

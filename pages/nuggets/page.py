@@ -14,11 +14,11 @@ look.heading("Nuggets")
 state.follow(query)
 opened = source.choose()
 task = opened.contents
-tasks.line_of_facts(opened.source, findings.facts(task), task.notes)
+tasks.line_of_facts(opened.source, findings.facts(task), [findings.blocks_by_side(task), *task.notes])
 finding = look.finding()
 with st.container(border=True):
-    weight = st.container()
     over_alpha, of_runs = st.columns([1, 1.15], gap="medium")
+    weight = over_alpha.container()
 left, right = st.columns([1, 1.15], gap="small")
 of_all = left.container(border=True) if len(task.runs) > 1 else left
 of_worst = left.container(border=True, height="stretch")
@@ -48,8 +48,11 @@ def body() -> None:
     ranked = ranking.rank(*key, task)
     pair = tuple(task.runs[run] for run in runs)
     with finding:
-        write.finding(ranking.verdict(key, ranked, measure), state.menus(task))
-        write.because(join([findings.over_alpha(ranked, measure, pair), presenting.HINT]))
+        over_cases = ranking.over_cases(key, ranked, measure)
+        write.finding(findings.best_run(ranked, measure, over_cases), state.menus(task))
+        write.because(findings.IN_BRIEF)
+        often, first = findings.how_often(ranked, over_cases), findings.over_alpha(ranked, measure, pair)
+        write.because(join([often, first, presenting.HINT]))
     with of_runs:
         ranking.table(key, ranked, measure, pair)
     with over_alpha:

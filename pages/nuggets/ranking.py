@@ -4,13 +4,13 @@ from ordquant_core.analysis.agreement import runs_over_cases
 from ordquant_core.figures.nuggets import draw_over_alpha
 from ordquant_core.findings import nuggets as findings
 from ordquant_core.findings import runs
-from ordquant_core.findings.sentence import Sentence
 from ordquant_core.formats.official.nuggets import NuggetTask
 from ordquant_core.frame_html import Rows, grid
 from ordquant_core.glossary import Column, Kind, column, drawn_as
-from ordquant_core.markup import Grid
+from ordquant_core.markup import Grid, Html, tag
 from ordquant_core.nuggets import LEVEL, Ranking, ranked_runs
 from ordquant_core.numerals import count, setting
+from ordquant_core.statistics.superlatives import Resampled
 from pages.nuggets.state import STATE
 from pages.shared import cached, controls, look, write
 from pages.shared.downloads import Tables
@@ -31,11 +31,10 @@ def rank(key: FilesKey, alpha: float | None, task: NuggetTask) -> Ranking:
     return compute_with_bar(of, "", lambda progress: ranked_runs(task, alpha, n_trials=TRIALS, seed=SEED))
 
 
-def verdict(key: Key, ranked: Ranking, measure: str) -> Sentence:
-    """Say which run is best."""
+def over_cases(key: Key, ranked: Ranking, measure: str) -> Resampled:
+    """Return the means of the runs over resampled dialogues, computed once for all visitors."""
     of = ranked.results.scores, measure
-    over_cases = compute_once(("nuggets over dialogues", *key, measure), runs_over_cases, *of, seed=SEED)
-    return findings.best_run(ranked, measure, over_cases)
+    return compute_once(("nuggets over dialogues", *key, measure), runs_over_cases, *of, seed=SEED)
 
 
 def table(key: Key, ranked: Ranking, measure: str, pair: tuple[str, ...]) -> None:
@@ -75,6 +74,8 @@ def over_alpha(ranked: Ranking, measure: str, chosen: tuple[int, ...]) -> None:
         )
         return
     figure = look.draw(draw_over_alpha, ranked, measure, chosen, title="")
+    sides = f"padding: 0 {figure.layout.margin.r}px 0 {figure.layout.margin.l}px"  # the slider is as wide as the axis
+    write.html(tag("style", Html(f".st-key-nugget_alpha {{ {sides} }}")))
     look.plot(figure, "nugget_over_alpha", "nuggets-alpha", name=f"Mean {measure} by alpha")
 
 

@@ -25,7 +25,8 @@ from pages.shared.downloads import Tables
 WHERE = drawn_as(Kind.TEXT, "where", "printed in")
 
 
-PAPER = Menu(STATE, "paper", "Paper", PAPERS)
+TITLES = {key: PAPERS[key] if key == ALL else f"{PAPERS[key]}: {REFERENCES[key].title}" for key in PAPERS}
+PAPER = Menu(STATE, "paper", "Paper", TITLES)
 
 
 def show() -> Tables:
@@ -39,6 +40,8 @@ def show() -> Tables:
     with look.finding():
         write.finding(findings.numbers_that_hold(numbers, PAPERS[paper]), {"paper": PAPER})
         write.because(findings.origins(numbers))
+        if paper != ALL:
+            write.because(REFERENCES[paper].citation)
     _draw_origins(numbers)
     if slips:
         with st.container(border=True):
@@ -86,7 +89,8 @@ def _slips(numbers: Sequence[Recomputed]) -> Grid:
     of = frame[["where", "cause"]]
     again = ["oq-again" if same else None for same in of.eq(of.shift()).all(axis=1)]  # as in the row above
     frame = frame.assign(words=["Compare" if example else "" for example in examples], address=links_to)
-    where = drawn_as(Kind.TEXT, "where", "printed in", styles=again)
+    papers = [REFERENCES[number.row.paper].citation for number in numbers]
+    where = drawn_as(Kind.TEXT, "where", "printed in", styles=again, hover=papers)
     why = drawn_as(Kind.SENTENCE, "cause", "why", styles=again)
     link = drawn_as(Kind.LINK, "compare", "", parts=("words", "address"), class_="oq-number")
     return grid(frame, [where, *_columns(), why, link])

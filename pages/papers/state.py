@@ -8,7 +8,7 @@ from pages.shared.params import Choice, Flag, Params, Sections, Whole
 
 ALL = "all"
 PAPERS = {ALL: "the four papers"} | {row.paper: REFERENCES[row.paper].short for row in printed_numbers()}
-VIEWS = {"numbers": "Printed numbers", "artificial": "Artificial distributions"}
+VIEWS = {"numbers": "Recomputed numbers", "artificial": "Artificial distributions"}
 STATE = Params(
     "papers",
     Choice("show", VIEWS, noun="section"),

@@ -13,7 +13,7 @@ from ordquant_core.findings import ranked_lists as findings
 from ordquant_core.findings.sentence import Chosen, Styled
 from ordquant_core.frame_html import Rows, grid
 from ordquant_core.glossary import Column, Kind, column, drawn_as
-from ordquant_core.markup import Grid, tag
+from ordquant_core.markup import Grid, join, tag
 from ordquant_core.numerals import count, decimals, listed
 from ordquant_core.ranked_lists.chance import LEVEL
 from ordquant_core.ranked_lists.collection import Collection
@@ -29,6 +29,8 @@ from pages.shared.session import use_selected_number
 Card = tuple[Tables, str]  # what can be downloaded, and how it was permuted
 AT_ONCE = 5  # seconds that need no asking
 ON_PHONES = "AP", "nDCG@10", "ERR"  # measures for which a phone has room, if they are chosen
+FITS = ("tau", "tau", "Kendall's tau"), ("rho", "rho", "Spearman's rho"), ("rmse", "RMSE", "root mean square error")
+OF_MERGED = "of the RIC of merged lists and joint RIC"
 BESIDE = 1.6, 1  # widths of a picture and of what stands beside it
 
 
@@ -41,7 +43,7 @@ def runs(view: View) -> None:
     wider = Styled(f" On a wider screen: {listed(hidden)}." if hidden else "", "narrow")
     of_several = ("Larger is better; the largest is bold. ", ranks, "Click a run to make it run A.", wider)
     without = findings.direction(ranked, view.pair) if ranked.has_ric else ()
-    lines = of_several if view.is_several else (wider,), findings.names(others), without
+    lines = of_several if view.is_several else (wider,), without
     write.html(*(write.styled(words, style="small") for words in lines if words))
     clicks.on_number("systems", partial(state.take_run, ranked.runs))
 
@@ -78,7 +80,7 @@ def scatter(view: View) -> None:
     agreement = compute_once(("ranked lists", "rankings", view.key, measure), lambda: ranking_agreement(ric, other))
     with st.container(gap=None):
         write.choice(("RIC against ", Chosen(measure, "measure")), state.menus(view), id="against")
-        write.because("; ".join(findings.agreement_title(agreement, len(ric)).split("<br>")))
+        write.because(join(findings.agreement_title(agreement, len(ric)).split("<br>"), join([";", tag("br")])))
     key = "systems", view.key, view.pair, measure
     figure = look.draw_once(key, draw_systems, ranked, view.pair, measure, agreement, titled=False)
     pick = partial(use_selected_number, "lists_scatter", partial(state.take_run, ranked.runs))
@@ -107,17 +109,16 @@ def two_runs(opened: Opened[Collection], view: View) -> Card:
         columns = [
             drawn_as(Kind.TEXT, "what", "Bits"),
             drawn_as(Kind.SCORE, "bits", "observed"),
-            drawn_as(Kind.DIGITS, "by_chance", "by chance", parts=("by_chance", "places")),
-            drawn_as(Kind.SHARE, "as_much", "as much"),
+            drawn_as(Kind.DIGITS, "by_chance", "by chance", findings.BY_CHANCE, parts=("by_chance", "places")),
+            drawn_as(Kind.SHARE, "as_much", "as much", findings.AS_MUCH),
         ]
         badges: dict[object, str] = {what: "not above chance" for what, of in shown if not of.is_above}
         write.frame(frame, columns, Rows(badges=badges), id="two_together")
         lines = [
             (findings.INFORMATION_DIFFERENCE, " ", findings.nearly_equal(shown)),
-            (findings.BY_CHANCE, " ", findings.AS_MUCH),
             (
-                "Each dot is one pair of runs; at the upper left they have similar scores but carry different "
-                "information. Click a dot to make its runs A and B. ",
+                "Each dot is one pair of runs; click one to make them A and B. Upper left: similar scores, different "
+                "information. ",
                 findings.topics_of(ranked, measure),
             ),
         ]
@@ -150,15 +151,14 @@ def merging(opened: Opened[Collection], view: View) -> Card:
             drawn_as(Kind.TERM, "method", "Method", parts=("method", "words")),
             column("mean_RIC", "RIC"),
             _by_chance("mean_RIC_by_chance", "by chance"),
-            *(column("tau"), column("rho"), column("rmse", "RMSE")),
+            *(drawn_as(Kind.SCORE, key, head, f"{what} {OF_MERGED}") for key, head, what in FITS),
         ]
         rows = Rows(choice="method", chosen=[method], badges=dict.fromkeys(BOUNDS, "bound"))
         write.frame(fits.assign(words=METHODS.values(), places=places), columns, rows, id="methods")
         write.small(
             f"Each dot is one set of runs, merged by {method} (blue) or another method (grey). On the dotted line, the "
             "merged list carries as much as its runs together. Click a method to draw it in blue. Bounds sort by the "
-            f"judgements and are drawn where chosen. {findings.BY_CHANCE} "
-            "tau, rho and RMSE: of the RIC of merged lists and joint RIC."
+            f"judgements and are drawn where chosen."
         )
         clicks.on_choice("methods", partial(STATE.choose, "method", METHODS))
     tables: Tables = [
@@ -191,7 +191,8 @@ def together(opened: Opened[Collection], view: View) -> Card:
     for container, (words, id, topics) in zip(st.columns(len(drawn), gap="medium"), drawn, strict=True):
         with container:
             write.frame(topics, [column("topic", f"{count(len(topics), 'topic')} {words}"), *more], id=id)
-    write.small(" ".join(filter(None, [findings.BY_CHANCE, findings.AS_MUCH, findings.topics_tested(joint)])))
+    if tested := findings.topics_tested(joint):
+        write.small(tested)
     tables = [("All runs together", joint.to_frame, "ranked-lists-together.csv")]
     return tables, findings.permuted([(findings.TOGETHER, joint.mean)])
 

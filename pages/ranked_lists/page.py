@@ -46,9 +46,12 @@ def body() -> None:
     with look.tools():
         links.bar(PAGE, STATE.query())
         share.menu(tables=tables, notes=opened.contents.notes)
-    of_ric = [findings.CHANCE, permuted, findings.DIFFERENCE] if ranked.has_ric else []
+    others = [key for key in ranked.defined if key != "RIC"]
+    of_ric = (
+        [findings.DIRECTION, findings.CHANCE, findings.AS_MUCH, permuted, findings.DIFFERENCE] if ranked.has_ric else []
+    )
     with look.method(*[f"grades permuted with seed {results.SEED}"] * ranked.has_ric):
-        for words in (findings.means(ranked), *of_ric, findings.GAINS):
+        for words in (findings.names(others), findings.means(ranked), *of_ric, findings.GAINS):
             write.note(words)
         for recommendation in OF_RANKED_LISTS if ranked.has_ric else ():
             write.note(f"{recommendation.words} ({recommendation.source})", id="recommended")

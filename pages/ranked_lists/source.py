@@ -50,9 +50,10 @@ def choose() -> Opened[Collection]:
 
 def draw_facts(opened: Opened[Collection]) -> None:
     """Draw facts about the collection, and what was left out or decided while its files were read, in the bar."""
-    notes = list(opened.contents.notes)
-    more = [f"… and {count(len(notes) - MOST_NOTES)} more"] if len(notes) > MOST_NOTES else []
-    tasks.line_of_facts(opened.source, findings.facts(opened.contents), [*notes[:MOST_NOTES], *more])
+    noted = list(opened.contents.notes)
+    more = [f"… and {count(len(noted) - MOST_NOTES)} more"] if len(noted) > MOST_NOTES else []
+    notes = [findings.judgements(opened.contents), *noted[:MOST_NOTES], *more]
+    tasks.line_of_facts(opened.source, findings.facts(opened.contents), notes)
 
 
 def _own() -> tuple[Files, None]:

@@ -15,7 +15,7 @@ from pages.shared.common import COMMON
 from pages.shared.escaping import escape
 from pages.shared.session import Item
 
-LABEL = "**Drop your files here**: a gold, runs, or a zip of both"
+LABEL = "**Drop or add files**: gold, runs or a zip"
 HINT = (
     "The gold holds votes (whole numbers) or probabilities. Nobody else sees your files; they are deleted when you "
     "close the page."
@@ -31,7 +31,7 @@ def draw(source: Source | None) -> None:
     elif source.own:
         becomes = f"They join {escape(source.title)}."
     else:
-        becomes = "Runs alone join this task; a gold starts one of your own."
+        becomes = "Runs join this task; a gold starts your own."
     with st.container(key="drop", gap="small"):
         label = f"{LABEL} :small[{becomes} Files stay in your session.]"
         uploads.draw_file_drop(label, "files", partial(take, source), hint=HINT)

@@ -12,7 +12,7 @@ import streamlit as st
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.figures.small_workings import WIDTH, draw_calculation
 from ordquant_core.figures.template import Look, title_of
-from ordquant_core.figures.workings import RunLetter, draw_steps
+from ordquant_core.figures.workings import Range, RunLetter, draw_steps
 from ordquant_core.findings import workings
 from ordquant_core.findings.sentence import RunName, Sentence, plain
 from ordquant_core.frame_html import across, sentence
@@ -46,9 +46,12 @@ def in_rows(key: str, picture: Picture) -> None:
 
 def side_by_side(key: str, picture: Picture) -> None:
     """Draw the calculation for A beside that for B, above it where there is little room, and all steps below."""
+    alone = [(replace(picture, **others), run) for run, others in _alone(picture).items()]
+    ranges = [_short(key, *side, look.colours())[1].layout.yaxis.range for side in alone]
+    within = min(low for low, _ in ranges), max(high for _, high in ranges)  # one axis for both
     with st.container(key="workings"), st.container(key="working_sides"):
-        _side(key, picture, "a")
-        _side(key, picture, "b")
+        for side in alone:
+            _side(key, *side, within)
     all_steps(key, picture)
 
 
@@ -94,8 +97,8 @@ def _rows(key: str, picture: Picture) -> Html:
     return join(parts)
 
 
-def _side(key: str, picture: Picture, run: RunLetter) -> None:
-    heading, figure, numbers = _short(key, replace(picture, **_alone(picture)[run]), run, look.colours())
+def _side(key: str, picture: Picture, run: RunLetter, within: Range) -> None:
+    heading, figure, numbers = _short(key, picture, run, look.colours(), within)
     with st.container(key=f"working_{run}"):
         write.html(tag("p", sentence(heading), class_="oq oq-contributor", title=plain(heading)))
         look.plot(figure, f"short_{run}", "", name=plain(heading), width=WIDTH)  # a tool bar would cover a small figure
@@ -103,11 +106,13 @@ def _side(key: str, picture: Picture, run: RunLetter) -> None:
 
 
 @lru_cache(KEPT)
-def _short(key: str, picture: Picture, run: RunLetter, colours: Look) -> tuple[Sentence, go.Figure, Html]:
+def _short(
+    key: str, picture: Picture, run: RunLetter, colours: Look, within: Range = (0.0, 0.0)
+) -> tuple[Sentence, go.Figure, Html]:
     """Return the calculation for one estimate in short: heading, figure, numbers."""
     calculated = short_working(key, *picture.compared(run))
     name = RunName(picture.name(run), run.upper(), alone=False)
-    figure = draw_calculation(calculated, run=run, name=name.name, look=colours)
+    figure = draw_calculation(calculated, run=run, name=name.name, within=within, look=colours)
     return workings.contributor(calculated, name), figure, _numbers(calculated, name)
 
 

@@ -131,5 +131,5 @@ def as_table(
     if not classes:
         return join([built, after])
     narrow = sum(not (isinstance(one, Head) and "oq-sentence" in (one.class_ or "")) for one in columns)
-    style = f"--columns:minmax(5.7rem,1fr){' minmax(0,auto)' * (narrow - 1)}" if lines else None
+    style = f"--columns:minmax(6rem,1fr){' minmax(0,auto)' * (narrow - 1)}" if lines else None
     return tag("div", built, unfolds, after, class_=" ".join(classes), style=style, tabindex="0" if scrolls else None)

@@ -74,7 +74,7 @@ def test_a_click_or_a_key_on_the_row_of_a_measure_shows_its_calculation_and_the_
     expect(title).to_have_text("RNOD is 0.373 for A and 0.258 for B")
     expect(page.locator('#measures [aria-pressed="true"]')).to_have_text("RNOD")
     expect(page).to_have_url(re.compile("measure=RNOD"))
-    page.get_by_text("How robust is it?").click()
+    page.get_by_text("Robustness").click()
     expect(title).to_contain_text("In simulations with 20 other annotators")
     expect(page).to_have_url(re.compile("card=robust"))
 

@@ -40,6 +40,11 @@ def best_run(means, *, share=1.0, **options):
     return findings.best_run(ranked, "RNSS", resampled(ranked.results.test.runs, means, low=share))
 
 
+def how_often(means, share=1.0, **options):
+    ranked = ranking(means, **options)
+    return findings.how_often(ranked, resampled(ranked.results.test.runs, means, low=share))
+
+
 def over_alpha(*ends, alpha=0.25):
     return findings.over_alpha(ranking(ends[0], ends=ends, alpha=alpha), "RNSS", ("x", "y"))
 
@@ -55,12 +60,12 @@ def method(means=(0.1, 0.2), **options):
 def facts(votes):
     customer = np.array([True, True, False])
     task = SimpleNamespace(customer=customer, votes=votes, dialogues=("d", "e"), runs=("x",))
-    return " · ".join(findings.facts(task))
+    return " · ".join([*findings.facts(task), findings.blocks_by_side(task)])
 
 
 BOTH = ("customer", "helpdesk")
-AT = "By mean RNSS at alpha 0.25, "
-OF_THESE = "By the means of these dialogues, "
+BY = "By mean RNSS, "
+OF_THESE = "By the means, "
 MEAN = "RNSS at alpha 0.25: "
 OVER, HSD = "Intervals: 95%, Student's t …, Willink 2005, over", "Randomised Tukey HSD: n ="
 TEST = "dialogue…, significance level = 0.05, B = 200 trials, seed 1; … 0.0154."
@@ -68,12 +73,15 @@ TEST = "dialogue…, significance level = 0.05, B = 200 trials, seed 1; … 0.01
 test_every_branch_holds_its_claim = every_branch(
     (best_run([0.1]), "Mean RNSS at alpha 0.25 of x: 0.100."),
     (best_run([0.1, 0.2], dialogues=1), "Smallest mean RNSS at alpha 0.25 of x: 0.100."),
-    (best_run([0.1, 0.2], alpha=None), "By mean RNSS over all blocks, x leads (0.100) and differs …."),
-    (best_run([0.1, 0.2, 0.3], alike=["xz"]), f"{AT}x leads (0.100) and does not … from z."),
-    (
-        best_run([0.1, 0.2, 0.3], alike=["xz"], share=0.7),
-        f"{AT}x leads (0.100, in 70% of resamples of dialogues) and does not … from z.",
-    ),
+    (best_run([0.1, 0.2], alpha=None), "By mean RNSS over all blocks, x leads and differs …."),
+    (best_run([0.1, 0.2, 0.3], alike=["xz"]), f"{BY}x leads and does not … from z."),
+    (how_often([0.1, 0.2, 0.3], 0.7), "At alpha 0.25, it leads in 70% of resamples of dialogues."),
+    (how_often([0.1, 0.1, 0.3], 0.7), "At alpha 0.25, they lead in 70% of resamples of dialogues."),
+    (how_often([0.1, 0.2, 0.3], 0.7, alpha=None), "It leads in 70% of resamples of dialogues."),
+    (how_often([0.1, 0.2, 0.3]), "Alpha is 0.25."),
+    (how_often([0.1, 0.2, 0.3], 0.3), "Alpha is 0.25."),
+    (how_often([0.1, 0.2, 0.3], alpha=None), ""),
+    (how_often([0.1]), ""),
     (over_alpha([0.1, 0.2], [0.1, 0.2], alpha=None), "Every block counts the same: … no alpha."),
     (over_alpha([0.1], [0.2]), ""),
     (over_alpha([0.1, 0.2], [0.1, 0.2]), f"{OF_THESE}A x is first at every alpha."),
@@ -105,8 +113,8 @@ test_every_branch_holds_its_claim = every_branch(
         "… no … HSD … 0.0625: no difference … significance level = 0.05.",
     ),
     (method([0.1], dialogues=1), f"{OVER} 1 dialogue. One dialogue: no interval. Runs … not …. {HSD} 1 {TEST}"),
-    (facts(np.full((2, 3), 1)), "2 dialogues · 2 customer and 1 helpdesk blocks · 3 annotators · 1 run"),
-    (facts(None), "2 dialogues · 2 customer and 1 helpdesk blocks · probabilities · 1 run"),
+    (facts(np.full((2, 3), 1)), "2 dialogues · 3 blocks · 3 annotators · 1 run · 2 customer and 1 helpdesk blocks."),
+    (facts(None), "2 dialogues · 3 blocks · probabilities · 1 run · 2 customer and 1 helpdesk blocks."),
 )
 
 

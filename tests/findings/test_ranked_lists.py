@@ -110,7 +110,8 @@ def kept(**options):
 
 
 def facts(**changes):
-    return " · ".join(findings.facts(replace(collection_of(2, 2), **changes)))
+    collection = replace(collection_of(2, 2), **changes)
+    return " · ".join([*findings.facts(collection), findings.judgements(collection)])
 
 
 def title(tau, systems=12, **options):
@@ -123,12 +124,11 @@ def tau_of(tau, **options):
 
 COLLECTION = collection_of(2, 2)
 PLAIN = replace(COLLECTION.topics[0], grades=np.ones_like(COLLECTION.topics[0].grades))
-LEADS = "a has the largest mean RIC over 2 topics, 0.500 of 1 bit"
-SAME_LARGEST = "a and b have the same largest mean RIC over 2 topics, 0.500 of 1 bit"
+LEADS = "a has the largest mean RIC, 0.500 bits"
+SAME_LARGEST = "a and b have the same largest mean RIC, 0.500 bits"
 ON_THESE = "On these topics, "
 DIFFER = "A a and B b differ by 0.100 in AP; their information difference is"
 SAME = "A a and B b are the same lists on the judged documents."
-TAU = "AP: average precision; … 0 …."
 NO_RIC = "RIC is not …: no topic …."
 NO_DIRECTION = "RIC has no direction: … every pair … 1 bit, too."
 OTHER_WAY = " RIC has no direction: by AP,"
@@ -141,34 +141,34 @@ ALIKE = {"a": [0, 1, 5] + [9] * 9, "b": [0, 2, 3] + [9] * 9}  # ranks of the sam
 TAUS = "Information tau has no direction: opposite … 1 bit, …."
 
 test_every_branch_holds_its_claim = every_branch(
-    (facts(), "2 topics · 24 judged documents, 8 relevant · grades 0, 1, 2 · 2 runs"),
-    (facts(topics=(PLAIN,)), "1 topic, RIC on none · 12 judged documents, 12 relevant · binary grades · 2 runs"),
-    (facts(topics=(*COLLECTION.topics, PLAIN)), "3 topics, RIC on 2 · 36 …, 20 relevant · grades 0, 1, 2 · 2 runs"),
+    (facts(), "2 topics · 24 judged documents · 2 runs · Grades 0, 1, 2; 8 judged documents are relevant."),
+    (facts(topics=(PLAIN,)), "1 topic, RIC on none · 12 … · 2 runs · Binary grades; 12 judged documents are relevant."),
+    (facts(topics=(*COLLECTION.topics, PLAIN)), "3 topics, RIC on 2 · 36 … · 2 runs · Grades 0, 1, 2; 20 … relevant."),
     (findings.means(results(*on_topics([0.5, 0.4]))), "Means go over all 2 judged topics; … 0 … no list."),
     (findings.means(results(*on_topics([0.5], n_topics=1))), "Means go over the only judged topic; … 0 … no list."),
     (findings.means(SOME_TOPICS), "Means go over all 2 judged topics, those of RIC over the 1 with …; … 0 … no list."),
     (findings.topics_of(SOME_TOPICS, "AP"), "RIC goes over 1 topic, AP over 2."),
     (findings.topics_of(results(*on_topics([0.5, 0.4])), "AP"), ""),
-    (best([0.5], [0.1]), "a is the only run; its mean RIC over 2 topics is 0.500 of 1 bit."),
-    (best([0.5], [0.1], n_topics=1), "a is the only run; its RIC on the only topic is 0.500 of 1 bit."),
+    (best([0.5], [0.1]), "a is the only run; its mean RIC is 0.500 bits."),
+    (best([0.5], [0.1], n_topics=1), "a is the only run; its RIC on the only topic is 0.500 bits."),
     (best([0.5, 0.4], [0.1, 0.2], n_topics=1, n_cases=1), "One topic does not …."),
     (best([0.5, 0.5, 0], [1, 0.5, 0]), f"{SAME_LARGEST}."),
     (best([0.5, 0.5, 0], [0, 1, 1]), f"{SAME_LARGEST}.{OTHER_WAY} a is 3 of 3."),
     (best([0.5, 0.4], [0.2, 0.1]), f"{LEADS}."),
     (best([0.5, 0.4], [0.1, 0.2]), f"{LEADS}.{OTHER_WAY} a is 2 of 2."),
-    (best([0.5, 0.4], [0.2, 0.1], share=0.61), f"{LEADS}, in 61% of resamples of topics."),
-    (best([0.5, 0.5, 0], [1, 1, 0], share=0.61), f"{SAME_LARGEST}, in 61% of resamples of topics."),
+    (best([0.5, 0.4], [0.2, 0.1], share=0.61), f"{LEADS}, and leads in 61% of resamples of topics."),
+    (best([0.5, 0.5, 0], [1, 1, 0], share=0.61), f"{SAME_LARGEST}, and lead in 61% of resamples of topics."),
     (
         best([0.5, 0.4], [0.2, 0.1], share=0.49),
-        "Which run has the largest mean RIC over 2 topics, 0.500 of 1 bit, depends on the topics.",
+        "Which run has the largest mean RIC, 0.500 bits, depends on the topics.",
     ),
     (
         best([0.5, 0.4], [0.2, 0.1], share=NAN, n_cases=2),
-        "Which run has the largest mean RIC over 2 topics is not known from 2 topics.",
+        "Which run has the largest mean RIC is not known from 2 topics.",
     ),
     (
         of_best(SOME_TOPICS),
-        "a is the only run; … RIC over the 1 of 2 topics with … is 0.500 of 1 bit.",
+        "a is the only run; … RIC over the 1 of 2 topics with … is 0.500 bits.",
     ),
     (others([0.5, 0.4], [0.2, 0.1]), f"{ON_THESE}AP ranks a first, too."),
     (others([0.5, 0.4, 0.1], [0.1, 0.2, 0.0]), f"{ON_THESE}b leads by AP."),
@@ -183,14 +183,14 @@ test_every_branch_holds_its_claim = every_branch(
     (others([0.5, 0.5, 0], [1, 0.5, 0]), ""),
     (others([0.5, 0.4], [0.2, 0.1], share=0.49), ""),
     (no_ric(0.1, 0.2, say=findings.by_others), ""),
-    (findings.direction(results(*on_topics([0.5, 0.4, 0.1], [0.3, 0.2, 0.1])), (0, 1)), NO_DIRECTION),
+    (findings.direction(results(*on_topics([0.5, 0.4, 0.1], [0.3, 0.2, 0.1])), (0, 1)), ""),
     (
         findings.direction(results(*on_topics([0.5, 0.4, 0.1], [0.1, 0.2, 0.3])), (0, 1)),
         f"{NO_DIRECTION} In the upper half by RIC, … by AP: A a.",
     ),
-    (no_ric(0.1, 0.2), f"{NO_RIC} b has the largest mean AP over 2 topics, 0.200."),
-    (no_ric(0.2, 0.2), f"{NO_RIC} a and b have the same largest mean AP over 2 topics, 0.200."),
-    (no_ric(0.1), f"{NO_RIC} a is the only run; its mean AP over 2 topics is 0.100."),
+    (no_ric(0.1, 0.2), f"{NO_RIC} b has the largest mean AP, 0.200."),
+    (no_ric(0.2, 0.2), f"{NO_RIC} a and b have the same largest mean AP, 0.200."),
+    (no_ric(0.1), f"{NO_RIC} a is the only run; its mean AP is 0.100."),
     (two_runs(0.4, 0.3, chance(0.25)), f"{DIFFER} 0.400 bits, by chance 0.125."),
     (
         two_runs(0.126, 0.25, chance(0.2549, error=0.006)),
@@ -240,10 +240,10 @@ test_every_branch_holds_its_claim = every_branch(
     (title(0.8), "All 12 runs: tau 0.800, rho 0.900"),
     (title(0.8, top=10), "All 12 …: tau 0.800, rho 0.900<br>best 10: tau 0.600, rho n/a"),
     (title(None, 1), "One run: there are no rankings …"),
-    (tau_of(correlation(0.8, 0.7, 0.9), top=10), f"{TAU} 95% … 12 runs: 0.700 to 0.900. Filled: the best 10 by AP."),
-    (tau_of(correlation(0.8, why="5 systems: too few")), f"{TAU} There is no 95% interval of tau: 5 systems."),
-    (tau_of(correlation(1.0, 1.0, 1.0)), f"{TAU} There is no 95% interval of tau."),
-    (tau_of(correlation(None, why="all tie")), f"{TAU} Tau is not defined: all tie."),
+    (tau_of(correlation(0.8, 0.7, 0.9), top=10), "95% … 12 runs: 0.700 to 0.900. Filled: the best 10 by AP."),
+    (tau_of(correlation(0.8, why="5 systems: too few")), "There is no 95% interval of tau: 5 systems."),
+    (tau_of(correlation(1.0, 1.0, 1.0)), "There is no 95% interval of tau."),
+    (tau_of(correlation(None, why="all tie")), "Tau is not defined: all tie."),
     (findings.measure_in_words("RIC"), findings.RIC),
     (findings.measure_in_words("ERR-IA@20"), findings.DIVERSITY),
     (

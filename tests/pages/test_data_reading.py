@@ -349,7 +349,7 @@ def test_an_order_is_typed_reversed_or_taken_as_it_is():
 def test_a_reading_is_shown_changed_and_taken_back():
     app = drop(("gold.csv", GOLD), ("team.csv", RUN))
     assert verdict(app) == "Ready: 3 gold distributions and 1 run; nothing had to be repaired."
-    lines = [text_of(block.value) for block in app.html if "a column per class" in block.value]
+    lines = [text_of(block.value) for block in app.html if "a column for each class" in block.value]
     assert lines
     app.button(key="change_reading_0").click().run()
     assert role_of(app, "low")[0] == "class"

@@ -26,9 +26,7 @@ def test_uploaded_files_are_scored():
     app = upload(GOLD, ("one.json", RUN), ("two.json", RUN[::-1]))
     assert not app.exception
     assert not messages(app)
-    assert "2 dialogues · 1 customer and 2 helpdesk blocks · 1 to 2 annotators · 2 runs" in text_of(
-        shown(app, 'id="facts"')
-    )
+    assert "2 dialogues · 3 blocks · 1 to 2 annotators · 2 runs" in text_of(shown(app, 'id="facts"'))
     assert list(ranking(app)) == ["one", "two"]
     assert [rank for rank, _, _ in ranking(app).values()] == [1, 1]
     follow(app, data="own", how="yes")
@@ -49,7 +47,8 @@ def test_a_link_to_own_files_is_followed_once_they_are_there():
     app.file_uploader(key="nugget_gold_0").set_value(as_file("gold.json", GOLD)).run()
     app.file_uploader(key="nugget_runs_0").set_value([as_file("one.json", RUN), as_file("two.json", RUN)]).run()
     assert not messages(app)
-    assert " mean JSD at alpha 0.25" in verdict(app)
+    assert verdict(app).startswith("By mean JSD, ")
+    assert "at alpha 0.25" in text_of(shown(app, 'id="dialogue_scores"'))
     assert app.session_state["nugget_a"] == "two"
     assert link_of(app)["data"] == "own"
 
@@ -112,7 +111,7 @@ def test_sums_slightly_off_are_divided_when_the_visitor_says_so():
     app.button(key="repair_renormalise").click().run()
     assert not app.exception
     notes = text_of(shown(app, 'id="notes"'))
-    assert "1 note, 1 repair or choice" in notes
+    assert "2 notes, 1 repair or choice" in notes
     assert "1 row divided by its sum (block p/2)" in notes
     assert list(ranking(app)) == ["off"]
 
@@ -126,4 +125,4 @@ def test_the_real_runs_are_compared_after_the_visitor_allowed_to_divide():
     app.button(key="repair_renormalise").click().run()
     assert not app.exception
     assert {path.stem for path in paths} == set(ranking(app))
-    assert "390 dialogues · 975 customer and 780 helpdesk blocks · 19 annotators" in text_of(shown(app, 'id="facts"'))
+    assert "390 dialogues · 1,755 blocks · 19 annotators" in text_of(shown(app, 'id="facts"'))

@@ -49,7 +49,7 @@ def test_every_parameter_makes_the_round_trip():
 
 def test_the_page_opens_with_the_finding_and_the_slips():
     app = papers()
-    assert verdict(app) == "1,633 of 1,645 printed numbers in the four papers hold; 12 are slips."
+    assert verdict(app) == "1,633 of 1,645 recomputed numbers in the four papers hold; 12 are slips."
     parts = text_of(shown(app, "oq-origins"))
     assert parts == "68 of 76 from definitions hold1,565 of 1,569 from other numbers hold12 slips"
     rows = table(app, "slips")
@@ -63,7 +63,7 @@ def test_the_page_opens_with_the_finding_and_the_slips():
 
 def test_a_paper_has_its_own_numbers():
     app = papers(paper="sakai2018")
-    assert verdict(app) == "28 of 30 printed numbers in SIGIR 2018 hold; 2 are slips."
+    assert verdict(app) == "28 of 30 recomputed numbers in SIGIR 2018 hold; 2 are slips."
     assert [row[2:4] for row in table(app, "slips")] == [["177", "176"], ["177", "176"]]
     app = papers(paper="sakai2022")
     assert verdict(app).startswith("All ")

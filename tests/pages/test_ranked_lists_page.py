@@ -168,7 +168,7 @@ def test_a_link_to_own_files_is_followed_once_they_are_there():
 def test_a_zip_of_files_and_more_files_later():
     app = upload(("all.zip", zipped({"round/qrels": QRELS, "round/bm25": BM25})))
     assert clean(app)
-    assert verdict(app) == "bm25 is the only run; its mean RIC over 2 topics is 1.000 of 1 bit."
+    assert verdict(app) == "bm25 is the only run; its mean RIC is 1.000 bits."
     assert "The run carries 1.000 bits, by chance " in text_of(shown(app, "The run carries"))
     assert not app.get("plotly_chart")
     assert "<select" not in " ".join(block.value for block in app.html)

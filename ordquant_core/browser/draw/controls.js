@@ -6,6 +6,7 @@ import { find } from "./nodes.js";
 /** @import { Names } from "./words.js" */
 
 const HINT = "Drag a bar or use the arrow keys; the others adjust.";
+const TOUCH_HINT = "Drag a bar; the others adjust.";
 
 /**
  * How a page wants the canvas.
@@ -117,7 +118,8 @@ export class Controls {
     const hint = this.part("hint");
     const line = hint.parentElement;
     const said = problem || note;
-    const advice = said ? "" : [...(touched ? [] : [HINT]), ...factsOfGold(state), positionsSaid(state)].join(" ");
+    const how = this.box.classList.contains("dq-touch") ? TOUCH_HINT : HINT;
+    const advice = said ? "" : [...(touched ? [] : [how]), ...factsOfGold(state), positionsSaid(state)].join(" ");
     setText(hint, said);
     setText(this.part("advice"), advice);
     if (line) line.title = said || advice;
