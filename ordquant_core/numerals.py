@@ -21,7 +21,6 @@ EXACT = 1e-9  # closer to 0% or 100%, or to a number of few decimals, is float r
 NOISE = 12  # decimals: what differs beyond them is float rounding
 KEPT = 2**15  # numbers whose texts are kept: what a visitor changes leaves most of a table as it was
 USUAL = 3  # decimals of a score
-LEVELS = (0.01, 0.025, 0.05, 0.1)  # of significance
 _EXACT_TO = 1e5  # beyond, a float has no room for a millionth of its last decimal
 
 
@@ -255,24 +254,16 @@ def p_text(p_value: float, n_trials: int) -> str:
     """Return a p-value that was counted in random trials, with its sign: `= 0.013`, `< 0.001`, `≤ 0.005`.
 
     p = (k + 1) / (B + 1) cannot be smaller than 1 / (B + 1), however different two runs are: with k = 0 all that is
-    known is that p is not larger. That bound is written rounded up. A p close to a usual level has the decimals that
-    show on which side of it it lies.
+    known is that p is not larger. That bound is written rounded up. On which side of a level a p lies is not for its
+    decimals to say: tables mark what is significant, and have all digits where one points.
 
-    >>> p_text(1 / 5001, 5000), p_text(2 / 5001, 5000), p_text(1 / 201, 200), p_text(0.0129, 5000), p_text(0.0498, 5000)
-    ('< 0.001', '< 0.001', '≤ 0.005', '= 0.013', '= 0.0498')
+    >>> p_text(1 / 5001, 5000), p_text(2 / 5001, 5000), p_text(1 / 201, 200), p_text(0.0129, 5000), p_text(0.0102, 5000)
+    ('< 0.001', '< 0.001', '≤ 0.005', '= 0.013', '= 0.010')
     """
     bound = 1 / (n_trials + 1)
     if p_value <= bound * (1 + EXACT):
         return f"≤ {math.ceil(round(bound * 1000, NOISE)) / 1000:.3f}" if bound >= 0.001 else "< 0.001"
-    return f"= {_exactly(p_value)}" if p_value >= 0.0005 else "< 0.001"
-
-
-def _exactly(p_value: float) -> str:
-    """Return a p-value to three decimals, or as many more as keep it from looking like a usual level that it is not."""
-    places = USUAL
-    while any(abs(p_value - level) > EXACT and float(decimals(p_value, places)) == level for level in LEVELS):
-        places += 1
-    return decimals(p_value, places)
+    return f"= {score(p_value)}" if p_value >= 0.0005 else "< 0.001"
 
 
 def p_error(error: float) -> str:
@@ -297,9 +288,9 @@ def p_exact(p_value: float) -> str:
     """Return a p-value that was calculated, for a column of them: as `p_text`, without a bound of trials.
 
     >>> p_exact(0.0129), p_exact(0.0001), p_exact(1.0), p_exact(0.0498)
-    ('0.013', '< 0.001', '1.000', '0.0498')
+    ('0.013', '< 0.001', '1.000', '0.050')
     """
-    return _exactly(p_value) if p_value >= 0.0005 else "< 0.001"
+    return score(p_value) if p_value >= 0.0005 else "< 0.001"
 
 
 def listed(names: Sequence[str], *, at_most: int | None = None) -> str:

@@ -21,9 +21,9 @@ from ordquant_core.numerals import p_cell, p_text
         (2, 5000, "= 0.001"),
         (64, 5000, "= 0.013"),
         (5000, 5000, "= 1.000"),
-        (248, 5000, "= 0.0498"),  # below 0.05
+        (248, 5000, "= 0.050"),
         (49, 999, "= 0.050"),
-        (502, 10_000, "= 0.0503"),
+        (502, 10_000, "= 0.050"),
     ],
 )
 def test_a_p_value_is_written_with_three_decimals_or_as_the_bound_it_lies_at(k, trials, text):
