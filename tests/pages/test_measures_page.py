@@ -172,7 +172,7 @@ def test_overlaps_and_contradictions_are_those_of_the_core(tested):
     assert f"overlap {100 * one.sso:.1f}%" in text_of(shown(app, 'id="pair"'))
     assert [int(row[2]) for row in table(app, "overlap_pair")] == [one.a, one.b, one.c]
     least = min(one.sso for one in found.values())
-    assert f"(here {100 * least:.1f}%)" in verdict(app)
+    assert f": {100 * least:.1f}%)" in verdict(app)
     listed = discrimination.contradictions(tested)
     rows = table(app, "contradictions")
     expected = [(label(c.measure_1), label(c.measure_2), c.run_1, c.run_2) for c in listed[: overlap.LISTED]]
