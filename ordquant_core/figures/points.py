@@ -40,7 +40,7 @@ class Frame:
     def centres(self) -> tuple[FloatArray, FloatArray]:
         """Return where the middles of the columns and of the rows of cells lie."""
         ends = (self.across, self.columns), (self.upwards, self.rows)
-        columns, rows = (low + (high - low) * (np.arange(n) + 0.5) / n for (low, high), n in ends)
+        columns, rows = (low + (high - low) * ((np.arange(n) + 0.5) / n) for (low, high), n in ends)
         return columns, rows
 
 
