@@ -194,11 +194,11 @@ def _head(column: Column, frame: pd.DataFrame) -> Head:
                 tag("span", _part(RunName(name, letter, alone=False)), title=name)
                 for name, letter in zip(column.options["runs"], "AB", strict=True)
             )
-            head, title = join([tag("div", head) if head else NOTHING, _spread((of_a, "tie", of_b))]), None
+            head, title = join([tag("div", head) if head else NOTHING, _spread((of_a, "half", of_b))]), None
         case Kind.BALANCE:
             class_, end = "oq-side", setting(column.options.get("reach", LONGEST_BAR))
             ends = (tag("span", words, class_=f"oq-{side}") for words, side in ((f"◂ {end}", "a"), (f"{end} ▸", "b")))
-            head = head or _spread((next(ends), "0", next(ends)))
+            head = _spread((next(ends), head or "0", next(ends)))
         case Kind.MARGIN:
             class_ = "oq-prefers"
         case Kind.SENTENCE:
