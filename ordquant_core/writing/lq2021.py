@@ -181,15 +181,14 @@ def contradicting_runs(tasks: Sequence[RunsTested], alpha: float) -> PaperTable:
 def wins_and_losses(preferences: Sequence[tuple[str, Preferences]]) -> PaperTable:
     """Return table 7: cases on which every measure prefers Uniform or Popularity, with their total."""
     rows = [*preferences, (TOTAL, _total([one for _, one in preferences]))]
-    blocks = (
-        Block((name, "uni", "pop"), tuple(row(label(key), _sides(one, m)) for m, key in enumerate(one.measures)))
-        for name, one in rows
-    )
+    measures = preferences[0][1].measures
+    heads = [f"{label(key)} {side}" for key in measures for side in ("uni", "pop")]
+    lines = (row(name, [mark for m in range(len(measures)) for mark in _sides(one, m)]) for name, one in rows)
     caption = (
         "Cases on which a measure prefers Uniform (uni) and Popularity (pop); the rest are ties. Bold: the larger."
     )
     data = by_task([(name, one.to_frame(runs=("Popularity", "Uniform"))) for name, one in rows])
-    return PaperTable("popularity-and-uniform", PAPER, "Table 7", caption, tuple(blocks), data)
+    return PaperTable("popularity-and-uniform", PAPER, "Table 7", caption, (Block(("", *heads), tuple(lines)),), data)
 
 
 def of_measures(preferences: Preferences, measures: Sequence[str]) -> Preferences:
