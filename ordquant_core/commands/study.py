@@ -71,7 +71,8 @@ A task that cannot be studied is reported and skipped; the exit code is then 2."
 
 FEWEST_RUNS = 2
 TWO_RUNS = (
-    "with two runs, Kendall's tau of two rankings is 1 or -1, and discriminative power and consistency rest on one pair"
+    "with two runs, Kendall's tau of two rankings is 1 or -1, and consistency and the letters of the results "
+    "rest on one pair"
 )
 FAMILIES = (
     "In the tables of LQ 2021, Popularity and Uniform count as runs, as in its NTCIR tasks; its SemEval tasks do not "

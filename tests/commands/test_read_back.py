@@ -176,7 +176,8 @@ def test_the_methods_are_about_what_is_printed(out):
     assert "figures" not in text
     assert "JSD (Sakai 2018; Lin 1991)" in text
     assert "Carterette 2012" in text
-    assert "(Fieller et al. 1957; Sakai 2022)" in text
+    assert "for n > 4 runs (Fieller et al. 1957)" in text
+    assert "pooled over tasks" in text
 
 
 @needs_latex
