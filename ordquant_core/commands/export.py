@@ -29,7 +29,8 @@ LOOK = (
 def add(commands: Commands) -> None:
     """Add the command of this file."""
     words, example = "a task for another platform", "tasks/my-task --codabench --out competition.zip"
-    added = add_command(commands, "export", _export, words, example, default="those of task.json, else the main ones")
+    default = "those of task.json, else the main ones"
+    added = add_command(commands, "export", _export, words, example, default=default, out=False)
     added.epilog = f"{LOOK}\n\n{added.epilog}"
     add_files(added)
     added.usage = f"{added.prog} [options] GOLD (--codabench | --tira) --out FILE"
