@@ -55,7 +55,7 @@ def stdout_to(path: str | None) -> Iterator[None]:
         yield
         return
     if not Path(path).absolute().parent.is_dir():  # before anything is computed
-        raise OrdquantError(f"--out {path}: there is no such folder; name a file in one that exists")
+        raise OrdquantError(f"{path} cannot be written (there is no such folder)")
     data, stop = io.BytesIO(), None
     held = io.TextIOWrapper(data, "utf-8", "backslashreplace", newline="")
     with redirect_stdout(held):
