@@ -363,6 +363,6 @@ def moved(ranks: int) -> str:
     """Return how many ranks something gains or, below 0, loses.
 
     >>> moved(2), moved(-1), moved(0)
-    ('▲ 2', '▼ 1', '')
+    ('▲\xa02', '▼\xa01', '')
     """
-    return f"{'▲' if ranks > 0 else '▼'} {abs(ranks)}" if ranks else ""
+    return f"{'▲' if ranks > 0 else '▼'}\xa0{abs(ranks)}" if ranks else ""
