@@ -360,7 +360,7 @@ def letters(number: int) -> str:
 
 
 def moved(ranks: int) -> str:
-    """Return how many ranks something gains or, below 0, loses.
+    r"""Return how many ranks something gains or, below 0, loses.
 
     >>> moved(2), moved(-1), moved(0)
     ('▲\xa02', '▼\xa01', '')
