@@ -336,17 +336,13 @@ def group_letters(numbers: Iterable[int]) -> str:
     return (" " if any(len(name) > 1 for name in named) else "").join(named)
 
 
-def short(value: float, places: int = 2) -> str:
-    """Return a number, mostly from -1 to 1, to so many decimals and short enough for a cell of a matrix on a phone.
+def short(value: float) -> str:
+    """Return a number for a cell of a matrix.
 
-    >>> short(0.764), short(-0.052), short(0.999), short(-1), short(0), short(0.7642, 3), short(10.5)
-    ('.76', '−.05', '1', '−1', '.00', '.764', '10.50')
+    >>> short(0.764), short(-0.052), short(1)
+    ('0.76', '−0.05', '1.00')
     """
-    text = decimals(value, places)
-    whole, _, rest = text.lstrip(MINUS).partition(".")
-    if whole == "1" and not rest.strip("0"):
-        return text.partition(".")[0]
-    return text.replace("0.", ".", 1) if whole == "0" else text
+    return decimals(value, 2)
 
 
 def letters(number: int) -> str:
@@ -364,9 +360,9 @@ def letters(number: int) -> str:
 
 
 def moved(ranks: int) -> str:
-    """Return how many ranks something gains or, below 0, loses.
+    r"""Return how many ranks something gains or, below 0, loses.
 
     >>> moved(2), moved(-1), moved(0)
-    ('▲2', '▼1', '')
+    ('▲\xa02', '▼\xa01', '')
     """
-    return f"{'▲' if ranks > 0 else '▼'}{abs(ranks)}" if ranks else ""
+    return f"{'▲' if ranks > 0 else '▼'}\xa0{abs(ranks)}" if ranks else ""

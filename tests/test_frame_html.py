@@ -60,7 +60,7 @@ def drawn(kind, *values, **options):
         (Kind.MARGIN, [np.nan, "one case: no effect size"], {}, "one case"),
         (Kind.LETTERS, ["ab"], {}, "ab"),
         (Kind.LETTERS, ["z aa"], {}, "z aa"),
-        (Kind.MOVED, [0.25, 2, 5], {}, "0.250 ▲3"),
+        (Kind.MOVED, [0.25, 2, 5], {}, "0.250 ▲\xa03"),
         (Kind.MOVED, [0.25, 2, 2], {}, "0.250"),
         (Kind.MARKED, [Mark(EVIL, bold=True, above="ab")], {}, f"{EVIL}ab"),
         (Kind.DIGITS, [-0.31482, 4], {}, "−0.3148"),

@@ -11,17 +11,17 @@ from ordquant_core.analysis.planning.design import needed as detect
 from ordquant_core.analysis.planning.split import CASES, Option, Split
 from ordquant_core.analysis.second_panel import SecondPanel
 from ordquant_core.figures.parts import (
-    apart,
-    at_end,
     axis,
     dots,
     level,
     lines,
     note,
+    outlined,
     tiles,
     written_at,
 )
 from ordquant_core.figures.template import LIGHT, Look, Part, faded, figure_of, mix, plain, titled
+from ordquant_core.findings.second_panel import ends
 from ordquant_core.numerals import count, percent, score, setting
 
 NEAR = 1.4  # a usual number of cases whose ratio to one of a way is smaller gives way to it
@@ -65,7 +65,7 @@ def draw_split(split: Split, ways: Sequence[Option], budget: int, label: str, *,
         title=_title(f"Pairs of runs that {label} separates, of {count(split.pairs)}", under, look),
         height=100 + 62 * len(annotators),
         margin={"l": 44, "r": 8, "t": 54, "b": 44},
-        shapes=[_frame(*cell, 1.5 + 2 * (cell == framed[0]), look) for cell in reversed(framed)],
+        shapes=[_frame(*cell, 2 + 2 * (cell == framed[0]), look) for cell in reversed(framed)],
         showlegend=False,
         xaxis=_numbers("cases", sizes, look),
         yaxis=_numbers("annotators per case", annotators, look),
@@ -101,12 +101,13 @@ def _frame(row: int, column: int, width: float, look: Look) -> Part:
 def draw_second_panel(panel: SecondPanel, split: Split | None, label: str, *, look: Look = LIGHT) -> go.Figure:
     """Draw what a second panel scores by its number of annotators: a band, with the means of the runs where known.
 
-    The panel is by one measure. A number of annotators whose range says little is left out of the band.
+    The panel is by one measure. A number of annotators whose range says little is left out of the band. The ends of the
+    range of as many annotators as the votes are written.
     """
     annotators, low, high = panel.by_annotators()
     known = np.flatnonzero(np.isfinite(low) & np.isfinite(high)).tolist()
     x = [annotators[place] for place in known]
-    ends = (("at most", high[known]), ("at least", low[known]))
+    sides = (("at most", high[known]), ("at least", low[known]))
     names = [] if split is None else plain(split.runs)
     means = np.empty((0, 0)) if split is None else split.means[0]
     drawn = [
@@ -120,14 +121,14 @@ def draw_second_panel(panel: SecondPanel, split: Split | None, label: str, *, lo
             customdata=[f"{count(n, 'annotator')}: {name} {score(value)}" for n, value in zip(x, values, strict=True)],
             hover="%{customdata}",
         )
-        for number, (name, values) in enumerate(ends)
+        for number, (name, values) in enumerate(sides)
     ]
     numbers = [] if split is None else [*split.annotators]
     drawn.append(
         lines(
             [*numbers, None] * len(names),
             np.pad(means.T, ((0, 0), (0, 1)), constant_values=np.nan).ravel(),
-            {"color": faded(look.ink, 0.3), "width": 1},
+            {"color": faded(look.ink, 0.18), "width": 1},
             "runs",
             customdata=[
                 words
@@ -137,7 +138,9 @@ def draw_second_panel(panel: SecondPanel, split: Split | None, label: str, *, lo
             hover="%{customdata}",
         )
     )
-    top = float(max(means.max(initial=0), np.max(high[known], initial=0))) * 1.08 or 1.0
+    seen = np.concatenate([means.ravel(), low[known], high[known]])
+    bottom, top = (float(f(seen)) for f in (np.min, np.max)) if len(seen) else (0.0, 1.0)
+    pad = 0.1 * (top - bottom) or 0.01
     ticks = {"tickvals": list(annotators), "ticktext": [*map(count, annotators)]}
     whole = known[-1:] == [len(annotators) - 1]
     band = f"Band: range of its mean {label}." if known else "No band: range too wide or not known."
@@ -145,15 +148,23 @@ def draw_second_panel(panel: SecondPanel, split: Split | None, label: str, *, lo
         band = f"Band: range up to {count(x[-1], 'annotator')}."
     if panel.unanimous[0]:
         band = "No band: all annotators of a case agree."
+    if names:
+        band += f" Grey: {count(len(names), 'run')}."
     font = {"size": 12, "color": look.ink, "shadow": ", ".join([f"0 0 3px {look.background}"] * 4)}  # over lines
-    inside: Part = {"xanchor": "right", "showarrow": False, "font": font}
+    inside: Part = {"showarrow": False, "font": font}
     notes = []
     if known:
-        place = {"x": float(np.log10(x[-1])), "y": max(float(low[known[-1]]), 0.08 * top), "yanchor": "top"}
+        place = {"x": float(np.log10(x[-1])), "y": float(low[known[-1]]), "xanchor": "right", "yanchor": "top"}
         notes.append({"text": "second panel", **place, **inside})
-    if names:
-        place = {"x": float(np.log10(numbers[-1])), "y": float(means[-1].max()), "yanchor": "bottom"}
-        notes.append({"text": count(len(names), "run"), **place, **inside})
+    if len(panel.votes) == 1 and panel.votes[0] in x:
+        at, range_of = panel.votes[0], [float(values[x.index(panel.votes[0])]) for values in (low[known], high[known])]
+        drawn.append(dots([at, at], range_of, outlined(10, look.background, look.gold), "of as many"))
+        beside = (("right", "top", -4), ("left", "bottom", 4))
+        notes += [
+            {"text": f"<b>{text}</b>", "x": float(np.log10(at)), "y": y, **inside}
+            | {"xanchor": left, "yanchor": up, "xshift": by}
+            for text, y, (left, up, by) in zip(ends(*range_of), range_of, beside, strict=True)
+        ]
     return figure_of(
         drawn,
         look,
@@ -164,7 +175,7 @@ def draw_second_panel(panel: SecondPanel, split: Split | None, label: str, *, lo
         showlegend=False,
         hovermode="closest",
         xaxis=axis("annotators per case", look, type="log", showgrid=False, **ticks),
-        yaxis=axis(f"◀ better · mean {label}", look, range=[0, top], nticks=6),
+        yaxis=axis(f"mean {label} (smaller is better)", look, range=[bottom - pad, top + pad], nticks=6),
     )
 
 
@@ -204,9 +215,12 @@ def draw_cases_needed(
         said: Part = {"mode": "markers+text", "text": [score(detected)], "textposition": "top right"}
         said |= {"textfont": {"size": 12, "color": look.ink, "weight": 600}}
         drawn.append(dots([detected], [n_cases], {"size": 9, "color": look.gold}, "detected", **said))
-    logs = np.log10([largest, mean])
-    ends = apart(logs[:, -1], 0.06 * np.ptp(logs)) if len(x) else []
-    notes = [at_end(name, look.ink, end) for (name, *_), end in zip(styles, ends, strict=False)]
+    sides = (("left", "bottom"), ("right", "top"))  # where a falling curve leaves room
+    notes = [
+        note(name, look.ink, x=x[at], y=float(np.log10(cases[at])), xanchor=left, yanchor=up)
+        for (name, cases, _), (left, up) in zip(styles, sides, strict=True)
+        for at in [2 * len(x) // 3] * (len(x) > 0)
+    ]
     of_pilot: Part = {"xref": "paper", "x": 1, "xanchor": "right", "y": float(np.log10(n_cases)), "yshift": 9}
     return figure_of(
         drawn,
@@ -215,7 +229,7 @@ def draw_cases_needed(
             f"Cases needed by {label}", f"Paired t-test, level {setting(alpha)}, power {percent(power)}", look
         ),
         height=410,
-        margin={"l": 56, "r": 116, "t": 54, "b": 44},
+        margin={"l": 56, "r": 14, "t": 54, "b": 44},
         shapes=[level(n_cases, look)],
         annotations=[*notes, note(f"pilot: {count(n_cases)}", look.ink, **of_pilot)],
         showlegend=False,

@@ -9,7 +9,7 @@ import numpy as np
 
 from ordquant_core.analysis.discrimination import Contradiction, Overlap, Power, without_contradictions
 from ordquant_core.findings.sentence import MeasureName, Sentence, Strong, say
-from ordquant_core.findings.superlatives import LIKELY, SURE, End, alike, depends, in_resamples, two_ends
+from ordquant_core.findings.superlatives import LIKELY, SURE, End, alike, in_resamples, two_ends
 from ordquant_core.findings.words import labels
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import all_of, count, percent
@@ -83,8 +83,8 @@ def _least(total: Sequence[Overlap], over_cases: Resampled, over: str) -> tuple[
         who = f"{all_of(len(first.names), 'pair')} of measures that find a difference"
         return alike(who, f"overlap alike{over} (they share {shared})", first), ""
     if not first.share >= LIKELY:
-        none = f"No two of {count(measures, 'measure')} clearly overlap least{over}"
-        return f"{none} (here {who}: {percent(first.value, 1)}): that {depends(first)}", ""
+        here = f"On these cases {who} do ({percent(first.value, 1)}); on others, another pair may."
+        return f"No pair of {count(measures, 'measure')} clearly overlaps least{over}", here
     ties = len(first.names) - 1
     as_little = f" (so {'does' if ties == 1 else 'do'} {count(ties, 'other pair')})" if ties else ""
     said = f"{who} overlap least{as_little}{over}: they share {shared}"

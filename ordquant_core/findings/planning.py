@@ -93,7 +93,7 @@ def detected(least: float, n_cases: int, measure: str, power: float) -> Sentence
     """Say which difference the cases of the pilot detect, `least`, by the pair of runs that varies most; NaN: none."""
     what = "no difference" if math.isnan(least) else f"differences of {score(least)} or more"
     by, with_power = MeasureName(measure, "measure"), Chosen(percent(power), "power")
-    return say(f"The pilot's {count(n_cases, 'case')} detect {what} in ", by, " with ", with_power, " power.")
+    return say("With ", with_power, f" power, the pilot's {count(n_cases, 'case')} detect {what} in ", by, ".")
 
 
 def how_resampled(split: Split) -> str:

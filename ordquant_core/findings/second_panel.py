@@ -71,20 +71,21 @@ def second_panel(panel: SecondPanel, measure: str) -> str:
     if not isfinite(low):
         return f"What a second panel of {size} would score by {label} is not known."
     if panel.votes[0] > FEW or measure in BOUNDED_BY_FEW:
-        return f"A second panel of {size} would score between {between(low, high)} by {label}."
+        return f"A second panel of {size} would score {' to '.join(ends(low, high))} by {label}."
     votes = span(panel.votes, "vote")
-    return f"With {votes} per case, the {label} of a second panel of {size} is not known: between {between(low, high)}."
+    of = f"With {votes} per case, the {label} of a second panel of {size} is not known"
+    return f"{of}: {' to '.join(ends(low, high))}."
 
 
-def between(low: float, high: float) -> str:
+def ends(low: float, high: float) -> tuple[str, str]:
     """Write the ends of a range with no more digits than two of its half width.
 
-    >>> between(0.0655, 0.1014), between(0.13, 0.93), between(0.1, 0.1)
-    ('0.066 and 0.101', '0.13 and 0.93', '0.100 and 0.100')
+    >>> ends(0.0655, 0.1014), ends(0.13, 0.93), ends(0.1, 0.1)
+    (('0.066', '0.101'), ('0.13', '0.93'), ('0.100', '0.100'))
     """
     half = (high - low) / 2
     places = min(USUAL, 1 - floor(log10(half))) if half > 0 else USUAL
-    return f"{decimals(low, places)} and {decimals(high, places)}"
+    return decimals(low, places), decimals(high, places)
 
 
 def allowed_for(panel: SecondPanel) -> str:

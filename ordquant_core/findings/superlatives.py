@@ -63,13 +63,16 @@ def two_ends(verb: Sequence[str], one: End, other: End, number: int) -> tuple[st
     What is first in fewer than 95% of the resamples is named as first on these cases; its share follows. `verb`: of one
     measure, of several.
     """
-    ends = one, other
-    clearly = "is clearly" if verb[0] == "is" else f"clearly {verb[0]}"
+    ends, be = (one, other), " be" * (verb[0] == "is")
+    left = " ".join(
+        f"On these cases {_ranked(verb, end)} ({end.bare}); on others, another measure may{be}."
+        for end in ends
+        if not end.first.share >= LIKELY
+    )
     decided = sorted((end for end in ends if end.first.share >= LIKELY), key=lambda end: end.first.share < SURE)
     if not decided:
-        which = f"None of {count(number, 'measure')} {clearly} {one.what}, and none {other.short}"
-        values = f"{one.value} by {some(one.first.names)} and {other.bare} by {some(other.first.names)}"
-        return f"{which} (here {values}): that {depends(one.first)}.", ""
+        clearly = "is clearly" if be else f"clearly {verb[0]}"
+        return f"None of {count(number, 'measure')} {clearly} {one.what}, and none {other.short}.", left
     first, *second = decided
     said = f"{_ranked(verb, first)} ({first.value})"
     if first.first.share < SURE:
@@ -78,12 +81,7 @@ def two_ends(verb: Sequence[str], one: End, other: End, number: int) -> tuple[st
         here = "on these cases " if end.first.share < SURE <= first.first.share else ""
         said += f", {here}{some(end.first.names)} {end.short} ({end.bare})"
     shares = [f"{_ranked(verb, end)}{in_resamples(end.first.share)}." for end in decided if end.first.share < SURE]
-    left = [
-        f"No measure {clearly} {end.what} (here {end.bare} by {some(end.first.names)}): that {depends(end.first)}."
-        for end in ends
-        if end not in decided
-    ]
-    return f"{said}.", " ".join([*shares, *left])
+    return f"{said}.", " ".join(filter(None, [*shares, left]))
 
 
 def _ranked(verb: Sequence[str], end: End) -> str:

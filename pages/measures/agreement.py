@@ -56,9 +56,6 @@ def show(compared: MeasureComparison) -> Tables:
     over_cases = run_analyses.resample_similarity(compared.tasks, compared.measures, compared.settings.seed)
     verdict, rest = findings.similarity(over_cases, over)
     drawing.finding(compared, verdict, f"{findings.TAU}{more}")
-    if rest:
-        with compared.top:
-            write.because(rest, id="rest")
     every_tau = compared.by_task(lambda agreement: agreement.to_frame().assign(runs=agreement.n_runs), by_task)
     similarity = partial(mean.to_frame, over_cases)
     least = over_cases.first()
@@ -76,7 +73,7 @@ def show(compared: MeasureComparison) -> Tables:
         others = len(compared.measures) - 1
         st.header(f"Average tau with the other {count(others, 'measure') if others > 1 else 'one'}", anchor=False)
         amber = least.names if least.share >= LIKELY else ()
-        after = write.styled("Smaller: less like the others.", style="muted")
+        after = write.styled("Smaller: less like the others. ", rest, style="small", id="rest")
         drawing.table(compared, similarity, SIMILARITY, name="similarity", amber=amber, after=after)
     with st.container(border=True):
         tau = findings.tau(mean if over else by_task[0], pair, over)

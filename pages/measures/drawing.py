@@ -81,8 +81,8 @@ def table(
 
     `settings`: what else decides the frame that `make` returns, besides those of all views.
     """
-    rows = Rows(choice="measure", chosen=compared.pair[:1], data="measure", amber=amber)
-    key = (name, *compared.key, compared.settings, compared.pair[0], *settings)
+    rows = Rows(choice="measure", chosen=compared.pair, data="measure", amber=amber)
+    key = (name, *compared.key, compared.settings, compared.pair, *settings)
     cached.write_table(key, lambda: grid(make(), columns, rows), id=name, after=after)
     clicks.on_choice(name, partial(state.STATE.choose, "x", MEASURES, other="y"))
 

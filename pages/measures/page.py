@@ -2,7 +2,6 @@ from functools import partial
 
 import streamlit as st
 
-from ordquant_core.findings.papers import recommended_pairs
 from ordquant_core.findings.words import labels
 from pages.measures import agreement, consistency, information, overlap, power, state
 from pages.shared import (
@@ -20,7 +19,6 @@ from pages.shared import (
     tasks,
 )
 from pages.shared.downloads import Tables
-from pages.shared.escaping import escape
 
 PAGE = "measures"
 SECTIONS = {
@@ -46,7 +44,7 @@ needs = state.NEEDS.get(view, ())
 settings = evaluation_settings.choose(*needs, "baselines", more=partial(state.more_settings, view, current))
 every = tuple(one.tested(baselines=settings.baselines) for one in several.chosen_tasks(current))
 parts = st.container()
-with st.expander(escape(recommended_pairs())):
+with st.expander("What the papers recommend"):
     recommendations.show()
 method = look.method(*state.words(view, settings))
 

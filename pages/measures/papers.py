@@ -15,8 +15,8 @@ from pages.measures.state import STATE, MeasureComparison
 from pages.shared import controls, paper_tables, run_analyses, several
 from pages.shared.tasks import Current
 
-OF_COMBINATIONS = "Combined measures, as in Tables 21 to 24 of the variants study"
-OF_CONSISTENCY = "As in Tables 25 to 28 of the variants study: a test of splits of these cases only"
+OF_COMBINATIONS = "Combined measures"
+OF_CONSISTENCY = "Test of splits of these cases only"
 OF_OVERLAPS = "As in Tables 4 to 6 of LQ 2021"
 
 

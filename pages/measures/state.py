@@ -21,8 +21,8 @@ from pages.shared.tasks import Current
 VIEWS = {
     "agreement": "Agreement",
     "consistency": "Consistency",
-    "power": "Discriminative power",
-    "overlap": "Overlaps and contradictions",
+    "power": "Power",
+    "overlap": "Overlaps",
     "information": "Information",
 }
 NEEDS: Mapping[str, tuple[str, ...]] = {  # the settings that a view depends on, besides the measures

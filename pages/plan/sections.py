@@ -30,7 +30,6 @@ DETECTABLE = (
     "cannot be so large, or none varies"
 )
 
-NARROW = "Detects: the smallest difference that the pilot detects. For 0.01: cases needed for that difference."
 WAYS = (
     "Ordered by pairs separated, then by interval. Bold: best of the column. Interval: width at 95%, median pair of "
     "runs; smaller is better. Tau: with the pilot's ranking; larger is better."
@@ -67,6 +66,7 @@ def panel_and_split(pilot: Pilot, plan: Plan) -> None:
         left, right = look.cards(1.2, 1)
         with left:
             figure = look.draw(draw_split, plan.split, plan.ways, pilot.budget, pilot.label)
+            write.title(figure.layout.title.text)
             look.plot(figure, "split_plot", "plan-split")
             if plan.ways:
                 with st.container(gap="xsmall"):
@@ -121,7 +121,7 @@ def design(pilot: Pilot) -> None:
             findings.detected(now[pilot.measure], n_cases, pilot.measure, power), state.menus(pilot), id="detected"
         )
         write.because(
-            "At least this many cases are needed for a difference, with as many annotators as in the pilot. "
+            "Detects: with the pilot's cases. For 0.01: at least this many cases, with as many annotators. "
             f"Paired t-test at {setting(alpha)} for the pair of runs whose difference varies most."
             f"{findings.few_pilot(n_cases)}"
         )
@@ -130,11 +130,11 @@ def design(pilot: Pilot) -> None:
         key = "needed drawn", tuple(computed.variances(pilot).values()), n_cases, alpha, power, pilot.measure
         cached.write_table(key, partial(_needed, pilot), id="needed")
         clicks.on_choice("needed", partial(state.STATE.choose, "measure", MEASURES))
-        write.paragraph(NARROW, style="small narrow")
     with right:
         variance = computed.variances(pilot)[pilot.measure]
         detected = now[pilot.measure]
         figure = look.draw(draw_cases_needed, variance, n_cases, pilot.label, detected, alpha=alpha, power=power)
+        write.title(figure.layout.title.text)
         look.plot(figure, "needed_plot", "plan-needed")
 
 

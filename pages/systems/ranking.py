@@ -32,14 +32,14 @@ def draw(compared: RunComparison, *, by_all: bool) -> None:
     name, make = ("means", _by_all) if by_all else ("standings", _by_one)
     cached.write_table((name, *compared.key), partial(make, compared), id=name, styles="oq-ranking")
     write.html(compute_once(("fading", name, *compared.key), lambda: _fading(compared, name)))
-    notes = [f"Bold: the smallest mean of the runs. Amber: {FAR} places or more from the rank by {compared.label}."]
-    write.small(*(notes if by_all else _notes(compared)))
     if compared.panel is not None and not by_all:
         panel, band = compared.panel, _band(compared)
         of_band = [tag("span", "Blue band:", class_="oq-gold"), " "] if band else []
         why = "not of all cases" if panel.single else "range too wide or not known"
         no_band = "" if band or panel.unanimous[0] else f" No band: {why}."
         write.small(*of_band, f"{second_panel(panel, compared.measure)}{no_band} {allowed_for(panel)}", id="panel")
+    notes = [f"Bold: the smallest mean of the runs. Amber: {FAR} places or more from the rank by {compared.label}."]
+    write.small(*(notes if by_all else _notes(compared)))
     b, a = (partial(show_run, letter, compared.runs) for letter in "ba")
     clicks.on_choice(name, b, shifted=a)
 

@@ -1,5 +1,6 @@
 """Matrices and curves of measures hold the numbers of their records."""
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -43,7 +44,6 @@ def test_a_matrix_has_a_cell_per_pair_that_ends_a_row_and_heads_a_column_and_wha
     assert (heat.zmin, heat.zmax) == (0.2, 1)
     rows = matrix().layout.yaxis
     assert rows.range[0] > rows.range[1]
-    assert list(zip(rows.tickvals, rows.ticktext, strict=True)) == [(1, names[1]), (2, names[2])]
 
 
 def test_the_cell_of_the_chosen_pair_is_framed_and_its_names_are_bold():
@@ -51,7 +51,7 @@ def test_the_cell_of_the_chosen_pair_is_framed_and_its_names_are_bold():
     (frame,), (_, named, pairs) = figure.layout.shapes, figure.data
     place = [list(pair) for pair in pairs.customdata].index([0, 1])
     assert (frame.x0 + 0.5, frame.y0 + 0.5) == (pairs.x[place], pairs.y[place])
-    assert {name.strip() for name in named.text if "<b>" in name} == {"<b>NMD</b>", "<b>NVD</b>"}
+    assert {re.sub("<.*?>", "", name).strip() for name in named.text if "<b>" in name} == {"NMD", "NVD"}
     assert not matrix().layout.shapes
     assert not matrix(pair=(0, 2)).layout.shapes  # it has no number
 

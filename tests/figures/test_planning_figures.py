@@ -10,6 +10,7 @@ from ordquant_core.analysis.planning.design import Variance
 from ordquant_core.analysis.planning.split import Option
 from ordquant_core.analysis.second_panel import compare_with_panel
 from ordquant_core.figures.planning import draw_cases_needed, draw_second_panel, draw_split
+from ordquant_core.findings.second_panel import ends
 from tests.figures.small import ESCAPED, SPLIT, TASK, small_task
 
 LARGE = compare_with_panel(small_task(cases=200).only([]), ["NMD"])
@@ -54,7 +55,7 @@ def test_a_way_whose_annotators_are_not_drawn_has_no_frame():
 
 def test_the_band_is_the_range_of_a_second_panel_and_every_run_is_a_line_over_its_numbers_of_annotators():
     figure = draw_second_panel(LARGE, SPLIT, "NMD")
-    most, least, runs = figure.data
+    most, least, runs, _ = figure.data
     numbers, low, high = LARGE.by_annotators()
     assert numbers == (3, 5, 10, 20)
     assert list(most.x) == list(least.x) == [3, 5, 10]  # of 20 the range says little
@@ -66,13 +67,22 @@ def test_the_band_is_the_range_of_a_second_panel_and_every_run_is_a_line_over_it
     assert np.isnan(drawn[:, -1]).all()
     assert runs.customdata[0] == f"r0{ESCAPED}: {SPLIT.means[0, 0, 0]:.3f}"
     assert "up to 10 annotators." in figure.layout.title.subtitle.text
-    band, grey = figure.layout.annotations
+    assert f"{len(SPLIT.runs)} runs." in figure.layout.title.subtitle.text
+    band = figure.layout.annotations[0]
     assert (band.text, band.x) == ("second panel", 1)  # where the band ends, on a logarithmic axis
-    assert (grey.text, grey.y) == (f"{len(SPLIT.runs)} runs", SPLIT.means[0, -1].max())
+
+
+def test_the_ends_of_the_range_of_as_many_annotators_are_marked_as_the_finding_writes_them():
+    panel = compare_with_panel(small_task(cases=200, votes=20).only([]), ["NMD"])
+    marked, bounds = trace(draw_second_panel(panel, None, "NMD"), "of as many"), panel.bounds()
+    assert list(marked.x) == [20, 20]
+    assert list(marked.y) == [bounds.low[0], bounds.high[0]]
+    _, *notes = draw_second_panel(panel, None, "NMD").layout.annotations
+    assert [note.text for note in notes] == [f"<b>{end}</b>" for end in ends(*marked.y)]
 
 
 def test_a_second_panel_may_stand_alone_or_be_so_uncertain_that_nothing_is_drawn():
-    assert [len(trace.x) for trace in draw_second_panel(LARGE, None, "NMD").data] == [3, 3, 0]
+    assert [len(trace.x) for trace in draw_second_panel(LARGE, None, "NMD").data] == [3, 3, 0, 2]
     unknown = draw_second_panel(compare_with_panel(TASK.only([]), ["DNKT"]), None, "DNKT")
     assert [len(trace.x) for trace in unknown.data] == [0, 0, 0]
     assert "not known" in unknown.layout.title.subtitle.text
@@ -89,7 +99,7 @@ def test_cases_needed_are_drawn_by_the_largest_and_by_the_mean_variance_and_both
     assert (mean <= largest).all()
     names = {note.text: note.y for note in figure.layout.annotations}
     assert list(names) == ["largest variance", "mean variance", "pilot: 50"]
-    assert names["mean variance"] < names["largest variance"]
+    assert names["mean variance"] <= names["largest variance"]
     assert 10 ** names["pilot: 50"] == pytest.approx(50)
 
 

@@ -53,9 +53,9 @@ test_every_branch_holds_its_claim = every_branch(
     (findings.few_pilot(20), ""),
     (
         findings.detected(0.0321, 300, "NMD", 0.8),
-        "The pilot's 300 cases detect differences of 0.032 or more in NMD with 80% power.",
+        "With 80% power, the pilot's 300 cases detect differences of 0.032 or more in NMD.",
     ),
-    (findings.detected(float("nan"), 300, "NMD", 0.9), "The pilot's 300 cases detect no … in NMD with 90% power."),
+    (findings.detected(float("nan"), 300, "NMD", 0.9), "With 90% power, the pilot's 300 cases detect no … in NMD."),
     (findings.annotator_agreement(VOTES), "… alpha (ordinal) is 0.444, with 2 votes for each of 3 cases."),
     (findings.how_resampled(SPLIT), f"Cases …, 3 times. {findings.SHRUNK} Tau: …."),
     (needed(100, 120), "To find 0.01 in NMD takes at least 100 cases … (95 to 120 … 95% …), 7 by the mean …."),

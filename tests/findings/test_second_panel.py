@@ -69,7 +69,7 @@ def beside(gap):
 def ends(bounds):
     """The ends of a range: with two digits of the half width, and three decimals at most."""
     places = 3 if (bounds.high[0] - bounds.low[0]) / 2 < 0.0995 else 2
-    return f"{bounds.low[0]:.{places}f} and {bounds.high[0]:.{places}f}"
+    return f"{bounds.low[0]:.{places}f} to {bounds.high[0]:.{places}f}"
 
 
 test_every_branch_holds_its_claim = every_branch(
@@ -84,12 +84,12 @@ test_every_branch_holds_its_claim = every_branch(
     (listed("equal", "open"), f"Not shown …: b; without an interval, … do not vary: a<.{EACH}"),
     (listed("further"), "Less close: a<."),
     (listed(*["open"] * 4), f"Not shown …: a<, b, c and 1 more.{EACH}"),
-    (scored(9), f"A second panel of 9 would score between {ends(NINE)} by NMD."),
-    (scored(4, 9), f"A second panel of as many annotators would score between {ends(FOUR_OR_NINE)} by NMD."),
-    (scored(3), f"A second panel of 3 would score between {ends(THREE)} by NMD."),
-    (scored(4, measure="JSD"), f"A second panel of 4 would score between {ends(JSD[4,])} by JSD."),
-    (scored(3, measure="JSD"), f"With 3 votes …, the JSD of … 3 is not known: between {ends(JSD[3,])}."),
-    (scored(2, 3, measure="JSD"), f"With 2 to 3 votes …, the JSD … is not known: between {ends(JSD[2, 3])}."),
+    (scored(9), f"A second panel of 9 would score {ends(NINE)} by NMD."),
+    (scored(4, 9), f"A second panel of as many annotators would score {ends(FOUR_OR_NINE)} by NMD."),
+    (scored(3), f"A second panel of 3 would score {ends(THREE)} by NMD."),
+    (scored(4, measure="JSD"), f"A second panel of 4 would score {ends(JSD[4,])} by JSD."),
+    (scored(3, measure="JSD"), f"With 3 votes …, the JSD of … 3 is not known: {ends(JSD[3,])}."),
+    (scored(2, 3, measure="JSD"), f"With 2 to 3 votes …, the JSD … is not known: {ends(JSD[2, 3])}."),
     (findings.second_panel(agreed(), "NMD"), "All annotators of a case agree: … no difference between two … by NMD."),
     (several("closer", "open"), f"{beside(-0.02)} (difference −0.020, 95% … −0.030 to −0.010): a< is closer.{EACH}"),
     (scored(9, measure="DNKT"), "What … 9 would score by DNKT is not known."),

@@ -91,7 +91,7 @@ def test_agreement_is_that_of_the_core(scores):
     over_cases = agreement.similarity_over_cases([scores], seed=1)
     said, rest = rankings.similarity(over_cases, "")
     assert verdict(app) == said
-    assert text_of(shown(app, 'id="rest"')) == rest
+    assert text_of(shown(app, 'id="rest"')).endswith(rest)
     rows = table(app, "similarity")
     assert [row[0] for row in rows] == [label(key) for key in order]
     assert [row[1] for row in rows] == [f"{similar[key]:.3f}" for key in order]
@@ -173,7 +173,7 @@ def test_overlaps_and_contradictions_are_those_of_the_core(tested):
     assert f"overlap {100 * one.sso:.1f}%" in text_of(shown(app, 'id="pair"'))
     assert [int(row[2]) for row in table(app, "overlap_pair")] == [one.a, one.b, one.c]
     least = min(one.sso for one in found.values())
-    assert f": {100 * least:.1f}%)" in verdict(app)
+    assert f"({100 * least:.1f}%)" in text_of(shown(app, 'id="contradict"'))
     listed = discrimination.contradictions(tested)
     rows = table(app, "contradictions")
     expected = [(label(c.measure_1), label(c.measure_2), c.run_1, c.run_2) for c in listed[: overlap.LISTED]]

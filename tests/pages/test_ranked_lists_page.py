@@ -93,7 +93,7 @@ def test_the_table_holds_every_mean_at_full_precision_and_how_far_it_moves_a_run
         run = results.runs.index(row.data["run"])
         assert exact == means[:, run].tolist()
         up = (means[0] > means[0, run]).sum() - (means[1] > means[1, run]).sum()
-        moved = f" {'▲' if up > 0 else '▼'}{abs(up)}" if up else ""
+        moved = f" {'▲' if up > 0 else '▼'}\xa0{abs(up)}" if up else ""
         assert row.cells[2] == f"{means[1, run]:.3f}{moved}"
 
 
