@@ -27,7 +27,6 @@ from ordquant_core.records import FloatArray, Quadrants
 LONGEST_SUBTITLE = 54  # characters above a plot of a phone
 SHORTEST_NAME = 6  # characters that tell a run; a longer subtitle leaves the names to the page
 STEPS = 0.5, 1.0, 2.0, 2.5, 5.0  # between the ticks, times a power of ten
-SHORT = 8  # characters of two measures and a count whose words fit beside each other, on a phone, too
 TINTED = ("left", "top"), ("right", "bottom")  # the quadrants of disagreements
 NOTHING = 1e-8  # deltas that reach no further are all ties
 SHOWN = 0.98  # of the cases are within the plot, the others at its edge, if that makes it
@@ -246,11 +245,9 @@ def _outliers(deltas: FloatArray, drawn: FloatArray, frame: Frame, look: Look) -
 def _corners(counts: Quadrants, measures: tuple[str, str], look: Look, *, small: bool) -> list[Part]:
     """Write the counts of the quadrants into their corners; in a small plot those of the disagreements alone."""
     first, second = measures
-    most = max(counts.second, counts.fourth)
-    gap = ", " if len(first + second + count(most)) <= SHORT else ",<br>"
     corners = (
-        (TINTED[0], counts.second, f"{first} prefers A{gap}{second} B"),
-        (TINTED[1], counts.fourth, f"{first} prefers B{gap}{second} A"),
+        (TINTED[0], counts.second, f"{first} prefers A,<br>{second} B"),
+        (TINTED[1], counts.fourth, f"{first} prefers B,<br>{second} A"),
         (("right", "top"), counts.first, "both prefer B"),
         (("left", "bottom"), counts.third, "both prefer A"),
     )

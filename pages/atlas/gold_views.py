@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import partial
 
+import pandas as pd
 import streamlit as st
 
 from ordquant_core.analysis.case_scores import CaseScores
@@ -71,7 +72,7 @@ def show(
         write.title(title)
         _choose(name, votes, scored, space, gold, apart, note)
     return [
-        ("These distributions", lambda: distributions_to_frame(votes, scored), f"atlas-{name}.csv"),
+        ("These distributions", lambda: _frame(votes, scored, apart), f"atlas-{name}.csv"),
         (f"Measures on {votes_text(gold)}", by_measure.to_frame, "atlas-measures.csv"),
     ]
 
@@ -95,20 +96,24 @@ def _choose(
 def _table(votes: IntArray, scored: Scored, space: Space, name: str, apart: FloatArray | None) -> Html:
     """Return the table with no row chosen: a click on another one builds nothing of it again."""
     listed = list(map(tuple, votes.tolist()))
-    frame = distributions_to_frame(votes, scored).assign(
+    frame = _frame(votes, scored, apart).assign(
         gold=list(map(votes_text, listed)),
         votes=listed,
         words="Compare",
-        apart=apart,
         address=[links.to_compare(picture(gold, space.a, space.b)) for gold in listed],
     )
     columns = [
         drawn_as(Kind.VOTES, "votes", "Gold", class_="oq-one-line"),
         *(_scored(what, key) for what, key in scored),
-        *([] if apart is None else [drawn_as(Kind.SCORE, "apart", "sum")]),
+        *([] if apart is None else [drawn_as(Kind.SCORE, "sum_of_margins", "sum")]),
         drawn_as(Kind.LINK, "compare", "", parts=("words", "address"), class_="oq-number"),
     ]
     return write.as_table(*grid(frame, columns, Rows(choice="gold")), id=name)
+
+
+def _frame(votes: IntArray, scored: Scored, apart: FloatArray | None) -> pd.DataFrame:
+    frame = distributions_to_frame(votes, scored)
+    return frame if apart is None else frame.assign(sum_of_margins=apart)
 
 
 def _scored(what: What, key: str) -> Column:
