@@ -62,7 +62,7 @@ def show(
                 links.open_in_compare(drawn)
         left, right = st.columns([1.2, 1], gap="medium")
     with left:
-        figure = look.draw(draw_picture, drawn, height=180, titled=False)
+        figure = look.draw(draw_picture, drawn, height=170, titled=False)
         look.plot(figure, "atlas_card", "gold", name=f"Gold {votes_text(gold)}")
         with st.container(key="card_working"):
             working_view.in_rows(pair[0], drawn)

@@ -170,7 +170,13 @@ function joinPicture({ target }) {
     const line = { color, width: widthOf(of) };
     layout.shapes = [...(layout.shapes ?? []), ...of.map((place) => ({ ...shapeOf(place, radiusOf(of)), line }))];
     const named = mark.parentElement?.querySelector("text");
-    if (named) layout.annotations = [...(layout.annotations ?? []), { ...noteOf(named, of[0]), font: { color }, arrowcolor: color }];
+    if (named) {
+      layout.annotations = [...(layout.annotations ?? []), {
+        ...noteOf(named, of[0]),
+        font: { color },
+        arrowcolor: color,
+      }];
+    }
   }
   setTimeout(() => {
     layout.shapes = shapes;
