@@ -452,7 +452,8 @@ def _draw_wins(a: pd.Series, ties: pd.Series, b: pd.Series, *, runs: tuple[str, 
 
     The ties have their number in the bar, which is seen where there is room.
     """
-    wide = max((len(count(number)) for number in (*a, *b)), default=0)  # one width, so that all bars begin together
+    written = [count(number) for number in (*a, *b)]  # one width, so that all bars begin together; commas are narrow
+    wide = max((len(words) - 0.6 * words.count(",") for words in written), default=0)
     for counts in zip(a.tolist(), ties.tolist(), b.tolist(), strict=True):
         first, tie, second = (count(number) for number in counts)
         ends = [
@@ -463,7 +464,7 @@ def _draw_wins(a: pd.Series, ties: pd.Series, b: pd.Series, *, runs: tuple[str, 
         bar = (tag("i", words, class_=name, style=f"flex:{part} 0 0") for name, part, words in parts if part)
         drawn = tag("div", ends[0], tag("div", *bar, class_="oq-shares"), ends[1], class_="oq-wins")
         title = f"{runs[0]} {first}, tie {tie}, {runs[1]} {second}"
-        yield Cell(drawn, title, style=f"width:100%;--digits:{wide}ch")
+        yield Cell(drawn, title, style=f"width:100%;--digits:{wide:g}ch")
 
 
 def _draw_picture(values: pd.Series) -> ColumnCells:

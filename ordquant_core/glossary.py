@@ -146,6 +146,7 @@ _COLUMNS: dict[str, tuple[Kind, str]] = {
     "score": (Kind.SCORE, "score of a run on a case; 0 is perfect, smaller is better (ranked lists: larger is better)"),
     "score_a": (Kind.SCORE, "score of run A"),
     "score_b": (Kind.SCORE, "score of run B"),
+    "sum_of_margins": (Kind.SCORE, "sum of the margins by both measures"),
     "delta": (Kind.DELTA, "score of run A minus score of run B; negative: A is preferred"),
     "mean": (Kind.SCORE, "mean score over the cases"),
     "low": (

@@ -59,7 +59,7 @@ def measure_table(
         drawn_as(Kind.MEASURE, "measure", "Measure", described=True, positions=positions),
         *(_scores_of(side, name) for side, name in zip("ab", scores.names, strict=True)),
         drawn_as(Kind.BALANCE, "bar", "", BARS, parts=["delta"], reach=reach),
-        drawn_as(Kind.MARGIN, "delta", "margin", f"{AMBER}."),
+        drawn_as(Kind.MARGIN, "delta", "margin", f"Difference of the scores before rounding. {AMBER}."),
     ]
     heads, of_measures = grid(families.sort_index() if plain else families, columns, rows)
     if smoothed is not None and smoothed.a:

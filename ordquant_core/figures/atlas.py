@@ -28,6 +28,7 @@ def draw_atlas(compared: Comparison, pair: Pair, *, look: Look = LIGHT) -> go.Fi
         title=title_of_atlas(pair),
         under=DENSE if compared.n_distributions > DRAWN_AS_POINTS else "",
         counts=compared.quadrants(*pair),
+        height=407,  # as high as the preferences beside it
         look=look,
     )
 

@@ -27,7 +27,6 @@ from ordquant_core.records import FloatArray, Quadrants
 LONGEST_SUBTITLE = 54  # characters above a plot of a phone
 SHORTEST_NAME = 6  # characters that tell a run; a longer subtitle leaves the names to the page
 STEPS = 0.5, 1.0, 2.0, 2.5, 5.0  # between the ticks, times a power of ten
-SHORT = 8  # characters of two measures whose words fit beside each other, on a phone, too
 TINTED = ("left", "top"), ("right", "bottom")  # the quadrants of disagreements
 NOTHING = 1e-8  # deltas that reach no further are all ties
 SHOWN = 0.98  # of the cases are within the plot, the others at its edge, if that makes it
@@ -35,6 +34,7 @@ FARTHER = 1.5  # times as long or more
 FEWEST_CELLS = 10  # of an axis; even, see points.CELLS
 GAP = 10  # times less than the cells on both sides
 ROOM = 1.16  # between the farthest case and the edge there is a line of text, the count of a corner
+TICKED = 0.92  # of the way to the edge: a tick nearer to it would run into the count of a corner
 EDGE = 0.98  # of the way from the middle to the edge of the plot: where the outliers are
 MOST_WRITTEN = 6  # outliers whose margin stands beside them
 FREE = 0.8, 0.3  # of half an edge, from its middle: what the counts in the corners leave, at the sides, above and below
@@ -125,7 +125,7 @@ def draw_deltas(
     title = title or (headline(counts, pair, len(x)) if small else dots(counts, pair, dense=len(x) > DRAWN_AS_POINTS))
     at_x, at_y, frame = place_deltas(x, y)
     of_disagreement, together = np.flatnonzero(disagree), np.flatnonzero(~disagree)
-    size = 5 if small else 7
+    sizes = (5, 5) if small else (5, 6)  # the disagreements stand out
     traces: list[Part] = []
     if len(cases) > DRAWN_AS_POINTS:
         cells = frame.cells(at_x, at_y)
@@ -153,9 +153,9 @@ def draw_deltas(
             size=size,
             as_svg=as_svg,
         )
-        for members, colour, opacity, name in (
-            (together, look.muted, 0.55, "agree or tie"),
-            (of_disagreement, look.disagreement, 0.9, "disagree"),
+        for members, colour, opacity, size, name in (
+            (together, look.muted, 0.45, sizes[0], "agree or tie"),
+            (of_disagreement, look.disagreement, 0.9, sizes[1], "disagree"),
         )
         if len(members) or len(cases) <= DRAWN_AS_POINTS
     ]
@@ -198,7 +198,7 @@ def _ticks(reach: float, most: int) -> Part:
     """
     power = 10.0 ** float(np.floor(np.log10(reach)))
     step = next(step * power for step in STEPS if reach / (step * power) < most + 1)
-    n = int(reach / step)
+    n = int(TICKED * reach / step)
     values = [number * step for number in range(-n, n + 1)]
     return {"tickvals": values, "ticktext": [setting(abs(value)) for value in values]}
 
@@ -245,10 +245,9 @@ def _outliers(deltas: FloatArray, drawn: FloatArray, frame: Frame, look: Look) -
 def _corners(counts: Quadrants, measures: tuple[str, str], look: Look, *, small: bool) -> list[Part]:
     """Write the counts of the quadrants into their corners; in a small plot those of the disagreements alone."""
     first, second = measures
-    gap = ", " if len(first) + len(second) <= SHORT else ",<br>"
     corners = (
-        (TINTED[0], counts.second, f"{first} prefers A{gap}{second} B"),
-        (TINTED[1], counts.fourth, f"{first} prefers B{gap}{second} A"),
+        (TINTED[0], counts.second, f"{first} prefers A,<br>{second} B"),
+        (TINTED[1], counts.fourth, f"{first} prefers B,<br>{second} A"),
         (("right", "top"), counts.first, "both prefer B"),
         (("left", "bottom"), counts.third, "both prefer A"),
     )
@@ -270,5 +269,6 @@ def _corner(words: str, place: tuple[str, str], look: Look) -> Part:
         y=1 if place[1] == "top" else 0,
         xanchor=place[0],
         yanchor=place[1],
+        xshift=3 if place[0] == "left" else -3,
         align=place[0],
     )

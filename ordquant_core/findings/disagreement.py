@@ -68,6 +68,12 @@ def dots(counts: Quadrants, pair: Pair, *, listed: bool = False, dense: bool = F
     return f"{drawn}; {apart}"
 
 
+def amber(title: str) -> str:
+    """Return what such a title says of the colour: 'Amber: NMD and RNOD disagree (83)'."""
+    words = title.rpartition("; ")[2]
+    return words[:1].upper() + words[1:]
+
+
 def correlation(correlated: Correlation, name: str = "r") -> str:
     """Return a correlation: 'r = 0.812 [0.779, 0.841]', or why there is none."""
     if correlated.value is None:

@@ -53,12 +53,8 @@ def disagreement(compared: Comparison, first: str, second: str) -> Sentence:
 
 
 def how_counted(compared: Comparison, first: str, second: str) -> Sentence:
-    """Say in which way two measures disagree, what is counted, how many ties there are, which estimator is the gold."""
+    """Say of what size the distributions are, in which way two measures disagree, which estimator is the gold."""
     counts, names = compared.quadrants(first, second), both_names((compared.a.name, compared.b.name))
-    by = " for one or both" if counts.on_axis and first != second else ""
-    tied = (
-        f"; {count(counts.on_axis)} {'is a tie' if counts.on_axis == 1 else 'are ties'}{by}" if counts.on_axis else ""
-    )
     perfect = [
         say(name, " equals the gold on each. ")
         for name, side in zip(names, (compared.a, compared.b), strict=True)
@@ -67,10 +63,17 @@ def how_counted(compared: Comparison, first: str, second: str) -> Sentence:
     return say(
         _size(compared.n_votes, compared.n_classes),
         _ways(counts, (first, second), names) if first != second else "",
-        f"Each counts once{tied}. ",
         *perfect,
         SMALLER,
     )
+
+
+def each_counts_once(compared: Comparison, first: str, second: str) -> str:
+    """Say what is counted, and how many ties there are."""
+    ties = compared.quadrants(first, second).on_axis
+    by = " for one or both" if first != second else ""
+    tied = f"; {count(ties)} {'is a tie' if ties == 1 else 'are ties'}{by}" if ties else ""
+    return f"Each gold distribution counts once{tied}."
 
 
 def _ways(counts: Quadrants, pair: tuple[str, str], names: tuple[RunName, RunName]) -> Sentence:

@@ -11,8 +11,7 @@ from ordquant_core.figures.deltas import place_deltas
 from ordquant_core.figures.points import DRAWN_AS_POINTS
 from ordquant_core.figures.regions import picked
 from ordquant_core.findings import spaces as findings
-from ordquant_core.findings.sentence import both_names, join
-from ordquant_core.frame_html import sentence
+from ordquant_core.findings.disagreement import amber
 from ordquant_core.measure_tables import TIES, wins_table
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.spaces.compare_estimators import Comparison, compare_estimators
@@ -28,6 +27,7 @@ from pages.shared.session import selected_points
 
 Bar = Callable[[Tables], None]  # draws the link and the menu of these tables
 Pair = tuple[str, str]
+WIDTHS = 1, 1.08  # of the two cards, as on Cases
 
 
 def show(bar: Bar) -> bool:
@@ -52,12 +52,13 @@ def _of_pair(compared: Comparison, space: Space, bar: Bar, finding: look.Contain
     with finding:
         write.finding(findings.disagreement(compared, *pair), menus)
         write.choice(findings.how_counted(compared, *pair), menus, id="because", style="because")
-    deltas, wins = look.cards(1.08, 1)
+    with st.container(key="atlas_row"):
+        wins, deltas = look.cards(*WIDTHS)
     estimators = compared.a.name, compared.b.name
     with deltas:
-        estimates = join(both_names(estimators, alone=False), ", ")
-        dense = DENSE if compared.n_distributions > DRAWN_AS_POINTS else ""
-        write.html(write.titled(title_of_atlas(pair), sentence(join([estimates, dense], " · "))))
+        dense = compared.n_distributions > DRAWN_AS_POINTS
+        drawn = write.by_width(f"{DENSE} gold distributions", DENSE) if dense else "each dot: a gold distribution"
+        write.html(write.titled(amber(title_of_atlas(pair)), drawn))
         figure = look.draw_once(("atlas", "deltas", *space, pair), draw_atlas, compared, pair)
         name = f"distributions-{'-'.join(pair)}"
         look.plot(figure, "atlas_scatter", name, on_select=lambda: pick(compared, pair))
@@ -79,8 +80,10 @@ def _of_gold(compared: Comparison, space: Space, pair: Pair, bar: Bar) -> None:
     listed = most if len(most) else compared.votes
     scored: Scored = {("delta", key): compared.deltas_of(listed, key) for key in pair}
     chosen = chosen_gold() or tuple(listed[0].tolist())
-    of_gold = gold_views.show("disagreements", title, listed, scored, space, chosen, pair)
-    current_mark.show("gold", points={"atlas_scatter": _place(compared, pair, chosen)})
+    apart = np.abs(np.subtract(*(scored["delta", key] for key in pair))) if len(most) else None
+    note = findings.each_counts_once(compared, *pair)
+    of_gold = gold_views.show("disagreements", title, listed, scored, space, chosen, pair, apart=apart, note=note)
+    current_mark.show("gold", points={"atlas_scatter": _place(compared, pair, chosen)}, label=votes_text(chosen))
     kept = "All distributions" if compared.step == 1 else f"Distributions, a sample (1 in {compared.step})"
     bar(
         [

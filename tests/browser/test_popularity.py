@@ -140,7 +140,7 @@ def test_a_row_of_the_ranking_is_chosen_by_click_and_by_keyboard_and_a_small_plo
     expect(card(page, order[5])).to_be_visible()
     expect(row_of(page, order[5]).get_by_role("button")).to_have_attribute("aria-pressed", "true")
     settled(page)
-    choose_section(page, "Pairs of LQ 2021")
+    choose_section(page, "LQ 2021")
     case = click_lonely_point(page, "pair_RNOD_NVD")
     page.get_by_role("button", name="next ›").click()
     expect(card(page, order[order.index(case) + 1])).to_be_visible()

@@ -12,6 +12,7 @@ import { onPhone, show } from "../clicks/into_view.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const [RADIUS, SMALL] = [6.5, 4.5]; // of a ring around one point, or around several, to the middle of its line
+const [LEADER, LINE, LETTER] = [16, 44, 8]; // pixels each way from a point to its name; the counts in corners; a letter
 /** @type {Map<string, Data>} */
 const MARKS = new Map();
 /** @type {WeakSet<Plot>} */
@@ -90,8 +91,8 @@ function markPlot(name, key, places, label) {
   mark.firstElementChild?.setAttribute("class", "oq-ring");
   mark.firstElementChild?.setAttribute("d", drawn);
   mark.firstElementChild?.setAttribute("stroke-width", String(widthOf(places)));
-  mark.querySelector("text")?.remove();
-  if (label && places.length === 1) mark.append(labelOf(label, drawn, wide));
+  mark.querySelector("g")?.remove();
+  if (label && places.length === 1) mark.append(labelOf(label, drawn, wide, high));
   return mark;
 }
 
@@ -120,20 +121,29 @@ function newMark(plot, name) {
 }
 
 /**
- * The name of a ring that is drawn so, on the side where there is room.
+ * The name of a ring that is drawn so, and a line to it: away from the rising diagonal, near which most points lie, if
+ * there is room.
  * @param {string} label
  * @param {string} drawn
  * @param {number} wide
+ * @param {number} high
  */
-function labelOf(label, drawn, wide) {
-  const [left, top] = drawn.slice(1).split(/[,a]/).map(Number);
-  const before = left > wide / 2;
-  const text = document.createElementNS(SVG, "text");
+function labelOf(label, drawn, wide, high) {
+  const [left, y] = drawn.slice(1).split(/[,a]/).map(Number);
+  const x = left + RADIUS;
+  const away = x / wide + y / high < 1 ? -1 : 1;
+  const across = (away < 0 ? x : wide - x) > LEADER + LETTER * label.length ? away : -away;
+  const down = (away < 0 ? y : high - y) > LEADER + LINE ? away : -away;
+  const [group, line, text] = ["g", "path", "text"].map((name) => document.createElementNS(SVG, name));
+  const edge = RADIUS * Math.SQRT1_2;
+  line.setAttribute("d", `M${x + across * edge},${y + down * edge}L${x + across * LEADER},${y + down * LEADER}`);
   text.textContent = label;
-  text.setAttribute("x", String(before ? left - 4 : left + 2 * RADIUS + 4));
-  text.setAttribute("y", String(top + 4));
-  text.setAttribute("text-anchor", before ? "end" : "start");
-  return text;
+  text.setAttribute("x", String(x + across * (LEADER + 2)));
+  text.setAttribute("y", String(y + down * LEADER + 4));
+  text.setAttribute("text-anchor", across < 0 ? "end" : "start");
+  Object.assign(text.dataset, { across, down });
+  group.append(line, text);
+  return group;
 }
 
 /** @type {(places: Place[]) => number} */
@@ -159,8 +169,14 @@ function joinPicture({ target }) {
     const color = getComputedStyle(mark).stroke;
     const line = { color, width: widthOf(of) };
     layout.shapes = [...(layout.shapes ?? []), ...of.map((place) => ({ ...shapeOf(place, radiusOf(of)), line }))];
-    const named = mark.nextElementSibling;
-    if (named) layout.annotations = [...(layout.annotations ?? []), { ...noteOf(named, of[0]), font: { color } }];
+    const named = mark.parentElement?.querySelector("text");
+    if (named) {
+      layout.annotations = [...(layout.annotations ?? []), {
+        ...noteOf(named, of[0]),
+        font: { color },
+        arrowcolor: color,
+      }];
+    }
   }
   setTimeout(() => {
     layout.shapes = shapes;
@@ -174,11 +190,11 @@ function shapeOf([x, y], radius) {
   return { type: "circle", ...pixels, xanchor: x, yanchor: y };
 }
 
-/** The name of a ring, in Plotly's words. @param {Element} named @param {Place} place */
+/** The name of a ring, in Plotly's words. @param {SVGElement} named @param {Place} place */
 function noteOf(named, [x, y]) {
   const text = (named.textContent ?? "").replaceAll("<", "&lt;");
-  const side = named.getAttribute("text-anchor") === "end" ? ["right", -RADIUS - 4] : ["left", RADIUS + 4];
-  return { text, x, y, showarrow: false, xanchor: side[0], xshift: side[1] };
+  const [ax, ay] = [named.dataset.across, named.dataset.down].map((way) => LEADER * Number(way));
+  return { text, x, y, ax, ay, arrowhead: 0, arrowwidth: 1, standoff: RADIUS, xanchor: ax < 0 ? "right" : "left" };
 }
 document.addEventListener("click", joinPicture, { capture: true });
 

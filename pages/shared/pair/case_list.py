@@ -30,7 +30,7 @@ from pages.shared.task_scores import Versus
 
 PLOT, HEIGHT = "cases_focus", 480  # the key of the plot, the pixels of the list
 FIRST = 10  # rows that are sent before somebody asks for all of them
-ENDS, USUAL = (0.1, 0.2, 0.5), 0.98  # where the axis of the bars can end, and the share of margins that are shorter
+ENDS, USUAL = (0.02, 0.05, 0.1, 0.2, 0.5), 0.98  # where the bars can end, and the share of the listed that are shorter
 LISTED = 500  # rows: nobody reads further, and a longer list takes longer than a click should
 _ALL = "all_cases"  # the widget
 _DISAGREEMENTS = ("disagreements", "a_against_b", "b_against_a")
@@ -88,7 +88,6 @@ def scatter(cases: Cases, *, stretched: bool = False) -> None:
     deltas = np.stack([margins.x, margins.y], axis=1)[cases.plotted]
     drawn = plots.points_of(cases.versus, margins.measures, cases.plotted, cases.drawn())
     finite = np.isfinite(deltas).all(axis=1)
-    write.paragraph("Tap a dot to open its case.", style="muted narrow")
     if at_edge := int((drawn != deltas)[finite].any(axis=1).sum()):
         st.caption(f"{count(at_edge, 'case')} beyond the axes: drawn at the edge.")
     if unseen := int((~finite).sum()):
@@ -130,7 +129,7 @@ def _listed(margins: CaseMargins, cases: IntArray, more: Mapping[str, FloatArray
     frame = margins.to_frame(cases).assign(number=cases, disagree=margins.disagree[cases])
     frame = frame.assign(**{name: values[cases] for name, values in more.items()})
     classes = margins.task.classes
-    usual = np.nanquantile(np.abs([margins.x, margins.y]), USUAL)
+    usual = np.nanquantile(np.abs([margins.x[cases], margins.y[cases]]), USUAL)
     reach = next((end for end in ENDS if usual <= end), ENDS[-1])
     columns = [
         column("case"),

@@ -33,8 +33,8 @@ def draw(preset: Preset) -> None:
     with right:
         case_list.scatter(cases)
     in_card = st.container(border=True, key="case")
-    section = sections.choose(view, versus)
-    with st.container(key="cases_behind"):
+    with st.container(border=True, key="cases_behind"):
+        section = sections.choose(view, versus)
         how, settings = sections.show(section, current, view, cases, described)
     with look.method(*settings):
         overview.method(view, cases, how)

@@ -18,13 +18,13 @@ KEPT = (ANY, MOSTLY_KEPT, ROBUST)  # with other annotators: which disagreements 
 MOST = 10**9
 SECTIONS = {
     "cases": "Cases",
-    "tests": "Which run is better?",
+    "tests": "Tests",
     "robustness": "Robustness",
     "properties": "Properties",
     "scores": "Scores",
     "groups": "Groups",
 }
-PAIRS = {"pairs": "Pairs of LQ 2021", "tasks": "Several tasks"}
+PAIRS = {"pairs": "LQ 2021", "tasks": "Several tasks"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)

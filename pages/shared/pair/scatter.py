@@ -11,13 +11,13 @@ from ordquant_core.analysis.comparison import quadrants
 from ordquant_core.figures.deltas import draw_deltas, place_deltas
 from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG
 from ordquant_core.figures.template import Look
-from ordquant_core.findings.disagreement import correlation, dots
+from ordquant_core.findings.disagreement import amber, correlation, dots
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.correlation import pearson
 from pages.shared import current_mark, look, selection, write
 from pages.shared.task_scores import Versus
 
-MARGIN = "Margin: the absolute difference of the two scores of a case, |Δ|, where Δ is the score of A minus that of B."
+MARGIN = "Margin: the absolute difference of the unrounded scores of a case, |Δ|, where Δ is that of A minus that of B."
 HEIGHT, SMALL = 407, 250  # pixels
 REGIONS: tuple[look.SelectionMode, ...] = ("points", "box", "lasso")
 
@@ -40,7 +40,8 @@ def draw(
     marked = None if small else selection.selected_together(versus.all_cases)
     if not small and not stretched:  # the figure's own stands in files: on a phone it cannot take a second line
         x, y = _deltas(versus, pair, case_numbers)
-        write.html(write.titled(_title(x, y, pair, case_numbers), correlation(pearson(x, y))))
+        title, r = _title(x, y, pair, case_numbers), correlation(pearson(x, y))
+        write.html(write.titled(write.by_width(title, amber(title)), write.by_width(r, "")))
     look.plot(
         figure(versus, pair, small=small, height=SMALL if small else HEIGHT, case_numbers=case_numbers),
         key,
@@ -51,6 +52,8 @@ def draw(
         modes=REGIONS[:1] if small else REGIONS,
         stretched=stretched,
     )
+    if not small and not stretched:
+        write.paragraph(f"Tap a dot to open its case. {r}", style="muted narrow")
     if marked is not None:
         of_cases = points_of(versus, pair, marked[:DRAWN_AS_SVG], case_numbers)
         current_mark.show(f"together_{key}", points={key: of_cases})
