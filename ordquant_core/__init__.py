@@ -48,7 +48,7 @@ from ordquant_core.records import Correlation, Gold, Preferences, Run, Scores, T
 from ordquant_core.statistics.rank_correlation import kendall
 from ordquant_core.statistics.resampling import randomised_tukey_hsd
 from ordquant_core.tasks import Decisions, File, TableMapping, TaskRead, assemble, load_gold, load_run, read_task
-from ordquant_core.tasks.loading import load_task
+from ordquant_core.tasks.loading import load_sample, load_task, sample_path
 from ordquant_core.version import VERSION as _VERSION
 
 __version__ = _VERSION
@@ -94,6 +94,7 @@ __all__ = [
     "kld",
     "load_gold",
     "load_run",
+    "load_sample",
     "load_task",
     "md",
     "nae",
@@ -113,6 +114,7 @@ __all__ = [
     "rnss",
     "rps",
     "rsnod",
+    "sample_path",
     "save_figure",
     "score",
     "separate_runs",

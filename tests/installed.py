@@ -12,7 +12,7 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-SAMPLE = ROOT / "assets" / "samples" / "breakdown-labels"
+SAMPLE = ROOT / "ordquant_core" / "samples" / "breakdown-labels"
 GOLD, RUN = SAMPLE / "gold.csv", SAMPLE / "runs" / "system-01.csv"
 COMMAND = Path(sysconfig.get_path("scripts")) / "ordquant"
 HERE = Path(sys.prefix)  # what is written

@@ -3,7 +3,7 @@
 import pytest
 
 from assets.site.notebooks import cells, run
-from assets.site.sources import ROOT, TUTORIALS
+from assets.site.sources import TUTORIALS
 
 every_tutorial = pytest.mark.parametrize("path", TUTORIALS, ids=lambda path: path.stem)
 
@@ -11,7 +11,7 @@ every_tutorial = pytest.mark.parametrize("path", TUTORIALS, ids=lambda path: pat
 @pytest.mark.slow
 @every_tutorial
 def test_a_tutorial_runs(path):
-    assert [source for kind, source, results in run(path, ROOT / "assets" / "samples") if results]
+    assert [source for kind, source, results in run(path) if results]
 
 
 @every_tutorial

@@ -115,7 +115,7 @@ def agreement(scores: Scores) -> Agreement:
     than two runs, and for what is no `Scores`.
 
     >>> import ordquant_core as oq
-    >>> task = oq.with_baselines(oq.load_task("assets/samples/breakdown-labels"))
+    >>> task = oq.with_baselines(oq.load_sample("breakdown-labels"))
     >>> oq.agreement(oq.score(task, ["NMD", "RNOD"])).tau.shape
     (2, 2)
     """

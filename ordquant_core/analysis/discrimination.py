@@ -176,7 +176,7 @@ def separate_runs(
     infinite scores, or fewer than one trial, and for what is no `Scores`.
 
     >>> import ordquant_core as oq
-    >>> scores = oq.score(oq.load_task("assets/samples/breakdown-labels"), ["NMD", "RNOD"])
+    >>> scores = oq.score(oq.load_sample("breakdown-labels"), ["NMD", "RNOD"])
     >>> oq.separate_runs(scores, n_trials=100, rng=np.random.default_rng(1)).p_values.shape
     (2, 4, 4)
     """

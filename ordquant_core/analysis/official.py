@@ -184,7 +184,7 @@ def results(task: Task, measures: Sequence[str] | None = None, *, n_trials: int 
     task without runs and for infinite scores of a measure that was named; needs the extra `statistics`.
 
     >>> import ordquant_core as oq
-    >>> results = oq.results(oq.load_task("assets/samples/breakdown-labels"), ["NMD"], n_trials=100)
+    >>> results = oq.results(oq.load_sample("breakdown-labels"), ["NMD"], n_trials=100)
     >>> results.to_frame()[["run", "rank"]].head(1).values.tolist()
     [['system-01', 1]]
     """

@@ -33,7 +33,7 @@ def score(
     `UnknownNameError` for a key not in the registry.
 
     >>> import ordquant_core as oq
-    >>> oq.score(oq.load_task("assets/samples/breakdown-labels"), ["NMD", "RNOD"]).values.shape
+    >>> oq.score(oq.load_sample("breakdown-labels"), ["NMD", "RNOD"]).values.shape
     (2, 4, 60)
     """
     require_task(task, "score")

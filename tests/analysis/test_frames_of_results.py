@@ -49,7 +49,7 @@ from ordquant_core.spaces.propriety import proprieties
 from tests.analysis.small_lists import collection_of, results_of
 from tests.source_files import ROOT
 
-SAMPLES = ROOT / "assets" / "samples"
+SAMPLES = ROOT / "ordquant_core" / "samples"
 SAMPLE = str(SAMPLES / "breakdown-labels")
 TASK = oq.load_task(SAMPLE)
 SCORES = oq.score(TASK, ["NMD", "RNOD"])
