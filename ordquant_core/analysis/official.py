@@ -19,15 +19,15 @@ from ordquant_core.analysis.scoring import choose, infinite_measures, mean_inter
 from ordquant_core.errors import OrdquantError
 from ordquant_core.glossary import frame_of, in_front, stacked
 from ordquant_core.measures.registry import DEFAULT_MEASURES, get_measures
-from ordquant_core.records import FloatArray, Scores, Task
+from ordquant_core.records import FloatArray, Scores, Shown, Task
 from ordquant_core.statistics.group_interaction import interaction_test
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.statistics.progress import Progress
 from ordquant_core.statistics.resampling import letters_of_runs, significance_groups
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Official:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Official(Shown):
     """The results of all runs on some cases of one scale."""
 
     scale: str | None
