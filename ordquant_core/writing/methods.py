@@ -4,49 +4,73 @@ Every number is that of the results themselves. Keys of references stand in brac
 names and years in plain text, and `\cite` in LaTeX.
 """
 
+from __future__ import annotations  # help() shows types as they are written
+
 import platform
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal
 
+from ordquant_core.analysis.baselines import BASELINES, baselines_among
+from ordquant_core.errors import OrdquantError
 from ordquant_core.findings.tasks import families, family
-from ordquant_core.findings.words import span
+from ordquant_core.findings.words import MEANS, span
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, listed, setting
 from ordquant_core.papers.experiments import N_VOTES
 from ordquant_core.papers.references import REFERENCES
+from ordquant_core.records import Task
 from ordquant_core.reproduction.study import Settings, TaskResults
 from ordquant_core.version import VERSION
-from ordquant_core.writing.bibtex import SOFTWARE
+from ordquant_core.writing.bibtex import SOFTWARE, bibtex
 from ordquant_core.writing.latex import in_latex
 from ordquant_core.writing.provenance import library_version
+from ordquant_core.writing.results import Results
 from ordquant_core.writing.sigir2018 import N_CLASSES
 
 _CITED = re.compile(r" \[((?:[a-z_]+\d{4}[a-z]*|ordquant)(?:, [a-z_]+\d{4}[a-z]*)*)\]")
 
 
-def methods(results: Sequence[TaskResults], settings: Settings, *, figures: bool = False) -> tuple[str, ...]:
+def methods(results: Results, *, alpha: float = 0.05, form: Literal["text", "latex", "bibtex"] = "text") -> str:
+    r"""Return the paragraph on methods of `oq.results`, as text, as LaTeX, or its references as BibTeX.
+
+    Raises `OrdquantError` for another form.
+
+    >>> import ordquant_core as oq
+    >>> results = oq.results(oq.load_sample("breakdown-labels"), ["RNOD"], n_trials=100)
+    >>> print(oq.methods(results, form="latex").splitlines()[1][:132])
+    We studied 1 task of ordinal quantification: Breakdown labels (synthetic) (60 cases with 30 votes each, 3 ordered classes, 4 runs).
+    """
+    sentences = tuple(_on_results(results, alpha))
+    if form == "bibtex":
+        return bibtex(cited(sentences))
+    if form not in ("text", "latex"):
+        raise OrdquantError(f"A paragraph has no form {form!r}; the forms are text, latex and bibtex.")
+    return plain_text(sentences) if form == "text" else latex_text(sentences)
+
+
+def _on_results(results: Results, alpha: float) -> Iterator[str]:
+    yield _studied([(results.task.name, results.task)])
+    yield _measured(results.scores.measures)
+    if among := baselines_among(results.task):
+        yield _baselines(among)
+    if results.tested:
+        yield _tested(results.test.n_trials, results.seed, alpha)
+    yield f"Means have 95% intervals ({MEANS})."
+    yield _software()
+
+
+def methods_of_study(results: Sequence[TaskResults], settings: Settings, *, figures: bool = False) -> tuple[str, ...]:
     """Return the sentences on all tables of a study, with the keys of references; `figures`: on those, too."""
     return tuple(_sentences(results, settings, figures=figures))
 
 
 def _sentences(results: Sequence[TaskResults], settings: Settings, *, figures: bool) -> Iterator[str]:
     trials, level = count(settings.n_trials), f"α = {setting(settings.alpha)}"
-    tasks = listed([_described(result) for result in results])
-    yield f"We studied {count(len(results), 'task')} of ordinal quantification: {tasks}."
-    yield (
-        f"Estimated distributions were compared with the gold distributions by {listed(_named(settings))}; 0 is a "
-        "perfect score, and smaller is better. The score of a run is its mean over the cases of the task."
-    )
-    yield (
-        "Of two baselines [sakai2021lq], Popularity puts all probability on the most frequent class of the gold of "
-        "each case, shared equally where several are, and so uses the gold; Uniform gives every class the same."
-    )
-    yield (
-        "All pairs of runs of a task were compared by the randomised Tukey HSD test [carterette2012, "
-        f"sakai2021lq]: for each measure by itself, it controls the familywise error rate; with B = {trials} "
-        f"permutations of the runs within each case, p = (k + 1) / (B + 1), where the largest difference was as "
-        f"large as that of the pair in k of them, seed {setting(settings.seed)}, and {level}."
-    )
+    yield _studied([(result.name, result.task) for result in results])
+    yield _measured(settings.measures.every)
+    yield _baselines(BASELINES)
+    yield _tested(settings.n_trials, settings.seed, settings.alpha)
     yield (
         "Three tables compare measures by these tests [sakai2021lq]: discriminative power, the share of the pairs of "
         "runs that differ significantly; significance overlap, the pairs that differ significantly by both of two "
@@ -102,24 +126,59 @@ def _sentences(results: Sequence[TaskResults], settings: Settings, *, figures: b
         f"{count(N_VOTES)} votes over {listed(list(map(count, N_CLASSES)))} classes{on_cases} [sakai2018], with 95% "
         f"intervals by Long and Cliff [long_cliff1997].{shares}"
     )
-    yield (
+    yield _software()
+
+
+def _studied(tasks: Sequence[tuple[str, Task]]) -> str:
+    described = listed([_described(name, task) for name, task in tasks])
+    return f"We studied {count(len(tasks), 'task')} of ordinal quantification: {described}."
+
+
+def _measured(keys: Sequence[str]) -> str:
+    return (
+        f"Estimated distributions were compared with the gold distributions by {listed(_named(keys))}; 0 is a "
+        "perfect score, and smaller is better. The score of a run is its mean over the cases of the task."
+    )
+
+
+def _baselines(among: Iterable[str]) -> str:
+    does = {
+        "popularity": "Popularity puts all probability on the most frequent class of the gold of each case, shared "
+        "equally where several are, and so uses the gold",
+        "uniform": "Uniform gives every class the same",
+    }
+    these = [does[key] for key in among]
+    return f"Of {'two' if len(these) == len(does) else 'the'} baselines [sakai2021lq], {'; '.join(these)}."
+
+
+def _tested(n_trials: int, seed: int, alpha: float) -> str:
+    return (
+        "All pairs of runs of a task were compared by the randomised Tukey HSD test [carterette2012, "
+        f"sakai2021lq]: for each measure by itself, it controls the familywise error rate; with B = {count(n_trials)} "
+        f"permutations of the runs within each case, p = (k + 1) / (B + 1), where the largest difference was as "
+        f"large as that of the pair in k of them, seed {setting(seed)}, and α = {setting(alpha)}."
+    )
+
+
+def _software() -> str:
+    return (
         f"Everything was computed with OrdQuant {VERSION} [{SOFTWARE}] (Python {platform.python_version()}, NumPy "
         f"{library_version('numpy')}, SciPy {library_version('scipy') or 'not installed'})."
     )
 
 
-def _described(result: TaskResults) -> str:
-    task, votes = result.task, result.task.votes
+def _described(name: str, task: Task) -> str:
+    votes = task.votes
     gold = "probabilities as gold" if votes is None else f"{span(votes.sum(axis=1), 'vote')} each"
     cases = f"{count(len(task.cases), 'case')} with {gold}"
     runs = family(task).removesuffix(", without baselines")
-    return f"{result.name} ({cases}, {len(task.classes)} ordered classes, {runs})"
+    return f"{name} ({cases}, {len(task.classes)} ordered classes, {runs})"
 
 
-def _named(settings: Settings) -> list[str]:
+def _named(keys: Sequence[str]) -> list[str]:
     """Return every measure with the keys of where it is defined and of what it comes from."""
     named = []
-    for key in settings.measures.every:
+    for key in keys:
         measure = MEASURES[key]
         sources = [source for source, _ in measure.sources]
         cited = [source for place, source in enumerate(sources) if place == 0 or not source.startswith("sakai")]
