@@ -39,6 +39,7 @@ from ordquant_core.errors import (
 )
 from ordquant_core.figure_files import save_figure
 from ordquant_core.frames import from_frames, from_predictions, from_votes
+from ordquant_core.measures.built import make_measure
 from ordquant_core.measures.match_distance import md, nmd
 from ordquant_core.measures.nominal import jsd, kld, nvd, rnss, ss, vd
 from ordquant_core.measures.order_aware import adw, nod, od, rnadw, rnadw2, rnod, rnod2, rsnod, snod, sod
@@ -101,6 +102,7 @@ __all__ = [
     "load_run",
     "load_sample",
     "load_task",
+    "make_measure",
     "md",
     "methods",
     "nae",

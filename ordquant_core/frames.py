@@ -270,7 +270,7 @@ def from_votes(
     annotator: str | None,
     rating: str,
     classes: Sequence[Hashable] | None = None,
-) -> Frame:
+) -> pd.DataFrame:
     """Count the ratings of a table with a row per vote: a row per item, in the order of the table, a column per class.
 
     `item`, `annotator` and `rating` name columns; several columns may make the id of an item, and with `annotator=None`
@@ -314,7 +314,7 @@ def from_predictions(
     prediction: str | None = None,
     label: str | None = None,
     probability: str | None = None,
-) -> dict[str, Frame]:
+) -> dict[str, pd.DataFrame]:
     """Sort a table of predictions by run: a frame of distributions each, in the order of their first rows.
 
     `item` names the column of the ids, or several; `run` that of the runs (without it, all rows are of a run called

@@ -661,16 +661,22 @@ def _known(measure: Measure | Callable[..., Any]) -> Measure:
         return register(measure)
     name = getattr(measure, "__name__", "")
     if not (callable(measure) and name.isidentifier()):
-        raise UnknownNameError(
-            f"A measure is a key, a function with a name (def …), or oq.Measure(…), not {measure!r}."
-        )
+        raise UnknownNameError(f"A measure is a key, a function with a name (def …) or a Measure, not {measure!r}.")
     if name in (taken := _taken()):
         raise UnknownNameError(f"The key {name} is taken by {taken[name]}; give the function another name.")
     summary = (measure.__doc__ or name).strip().partition("\n")[0]
-    facts = {"symmetric": False, "formula": "", "summary": summary, "largest": lambda n_classes: math.inf}
-    function = own_function(on_rows(measure), name, SESSION, summary)
-    MEASURES.add(Measure(key=name, name=name, compute=function, origin=SESSION, **facts))
-    return MEASURES[name]
+    added = Measure(
+        key=name,
+        name=name,
+        compute=own_function(on_rows(measure), name, SESSION, summary),
+        symmetric=False,
+        formula="",
+        summary=summary,
+        largest=lambda n_classes: math.inf,
+        origin=SESSION,
+    )
+    MEASURES.add(added)
+    return added
 
 
 def _taken() -> dict[str, str]:

@@ -38,8 +38,8 @@ def methods(results: Results, *, alpha: float = 0.05, form: Literal["text", "lat
 
     >>> import ordquant_core as oq
     >>> results = oq.results(oq.load_sample("breakdown-labels"), ["RNOD"], n_trials=100)
-    >>> print(oq.methods(results, form="latex").splitlines()[1][:132])
-    We studied 1 task of ordinal quantification: Breakdown labels (synthetic) (60 cases with 30 votes each, 3 ordered classes, 4 runs).
+    >>> print(oq.methods(results, form="latex").splitlines()[1][:102])
+    We studied 1 task of ordinal quantification: Breakdown labels (synthetic) (60 cases with 30 votes each
     """
     sentences = tuple(_on_results(results, alpha))
     if form == "bibtex":
