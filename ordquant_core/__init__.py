@@ -1,4 +1,4 @@
-"""Evaluation of ordinal quantification: measures, tasks, analyses. No user interface, no global state.
+"""Evaluation of ordinal quantification: measures, tasks, analyses. No user interface.
 
 A measure compares estimated distributions with gold ones, votes or probabilities; 0 is perfect, smaller is better:
 
@@ -9,8 +9,10 @@ A measure compares estimated distributions with gold ones, votes or probabilitie
 `oq.MEASURES` holds all measures by key; `help(oq.rnod)` shows formula, shapes, errors and an example, as the help of
 every function does. A task is made of pandas frames (`oq.from_votes`, `oq.from_predictions`, `oq.from_frames`) or read
 from files (`oq.load_task`). `oq.score` scores its runs, `oq.results` ranks and tests them, `oq.preferences`,
-`oq.agreement` and `oq.separate_runs` compare runs and measures. Every result has `to_frame()`, `oq.draw_figure` draws a
-task, and `oq.save_figure` writes a figure as PDF or SVG. The command `ordquant -h` lists what a shell can do.
+`oq.agreement` and `oq.separate_runs` compare runs and measures. `oq.load_sample()` is a task to try them on. Every
+result has `to_frame()`, `oq.methods` writes the paragraph on methods, `oq.write_report` everything about a task,
+`oq.draw_figure` draws it, and `oq.save_figure` writes a figure as PDF or SVG. The command `ordquant -h` lists what a
+shell can do.
 
 >>> import numpy as np
 >>> votes, run = np.array([[3, 1, 0], [0, 2, 2]]), np.array([[0.5, 0.5, 0], [0, 0, 1]])

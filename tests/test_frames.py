@@ -365,6 +365,12 @@ def test_a_newcomer_goes_from_votes_and_predictions_to_a_tested_and_plotted_comp
     assert "near" in (tmp_path / "systems.html").read_text()
 
 
+def test_the_package_lists_its_public_names_alone():
+    assert dir(oq) == sorted(oq.__all__)
+    with pytest.raises(oq.UnknownNameError, match="did you mean 'dialogue-quality'\\?"):
+        oq.load_sample("dialog-quality")
+
+
 def test_help_shows_types_as_they_are_written_and_only_what_was_decided():
     functions = [one for one in (getattr(oq, name) for name in oq.__all__) if inspect.isfunction(one)]
     assert functions

@@ -61,7 +61,7 @@ def results(
     >>> results.to_frame()[["run", "rank"]].head(1).values.tolist()
     [['system-01', 1]]
     >>> print(results.to_markdown().splitlines()[4])
-    | system-01 | **0.102**<sup>a</sup> |
+    | system-01 | **0.084**<sup>a</sup> |
     """
     scores = score_task(task, DEFAULT_MEASURES if measures is None else measures)
     if not task.runs:
