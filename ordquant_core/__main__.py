@@ -1,3 +1,4 @@
+# PYTHON_ARGCOMPLETE_OK
 """The command line: CSV on stdout; 0 on success; on bad input exit code 2 and one line on stderr."""
 
 import argparse
@@ -29,9 +30,9 @@ from ordquant_core.commands import (
     template,
 )
 from ordquant_core.commands.options import PLUGIN, PROGRAM, Parser, add_plugin
-from ordquant_core.commands.output import write_message
+from ordquant_core.commands.output import stdout_to, write_message
 from ordquant_core.commands.plugins import named_plugins, start_again
-from ordquant_core.errors import OrdquantError, UnclearVotesError
+from ordquant_core.errors import OrdquantError, UnclearVotesError, extra
 from ordquant_core.measures.own.loading import VARIABLE
 from ordquant_core.measures.registry import PLUGIN_PROBLEM
 from ordquant_core.version import VERSION
@@ -81,7 +82,8 @@ def _run(arguments: Sequence[str] | None) -> int:
     try:
         with np.errstate(all="ignore"):  # what is not finite is written as such: no warning beside the output
             options = _options(_without_plugins(arguments))
-            options.command(options)
+            with stdout_to(getattr(options, "stdout", None)):
+                options.command(options)
     except SystemExit as stop:  # argparse, after it has shown a help text
         return int(stop.code or 0)
     except UnclearVotesError as problem:
@@ -133,6 +135,10 @@ def parsers() -> tuple[argparse.ArgumentParser, Mapping[str, argparse.ArgumentPa
 
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser, _ = parsers()
+    if "_ARGCOMPLETE" in os.environ:  # a shell asks how a line may go on
+        with extra("completion", "Shell completion"):
+            import argcomplete
+        argcomplete.autocomplete(parser, print_suppressed=True)
     options, rest = parser.parse_known_args(arguments)
     if "runs" in options and not any(argument.startswith("-") for argument in rest):
         options.runs = [*options.runs, *rest]  # argparse takes no more of a list once an option has interrupted it

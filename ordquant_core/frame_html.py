@@ -185,7 +185,7 @@ def _head(column: Column, frame: pd.DataFrame) -> Head:
             class_ = "oq-interval"
             if not column.options.get("written"):
                 band = column.options.get("band")
-                head = join([head, _ticks(_ends(*(frame[part] for part in column.parts[1:]), band=band), band)])
+                head = join([head, _ticks(_ends(*(frame[part] for part in column.parts), band=band), band)])
         case Kind.DOT:
             class_, ticks = "oq-at", _ticks(_up_to_one(frame[column.parts[0]]))
             head = join([tag("span", head, class_="oq-unseen"), ticks])
@@ -194,11 +194,11 @@ def _head(column: Column, frame: pd.DataFrame) -> Head:
                 tag("span", _part(RunName(name, letter, alone=False)), title=name)
                 for name, letter in zip(column.options["runs"], "AB", strict=True)
             )
-            head, title = join([tag("div", head) if head else NOTHING, _spread((of_a, "tie", of_b))]), None
+            head, title = join([tag("div", head) if head else NOTHING, _spread((of_a, "half", of_b))]), None
         case Kind.BALANCE:
             class_, end = "oq-side", setting(column.options.get("reach", LONGEST_BAR))
             ends = (tag("span", words, class_=f"oq-{side}") for words, side in ((f"◂ {end}", "a"), (f"{end} ▸", "b")))
-            head = head or _spread((next(ends), "0", next(ends)))
+            head = _spread((next(ends), head or "0", next(ends)))
         case Kind.MARGIN:
             class_ = "oq-prefers"
         case Kind.SENTENCE:
@@ -345,27 +345,28 @@ def _draw_share_range(shares: pd.Series, low: pd.Series, high: pd.Series, notes:
 def _draw_interval(
     means: pd.Series, low: pd.Series, high: pd.Series, *, band: tuple[float, float] | None = None, written: bool = False
 ) -> ColumnCells:
-    """Draw means in their intervals on one axis, over a `band` from one value to another. None: only said so.
+    """Draw means in their intervals on one axis, over a `band` from one value to another; the mean alone without one.
 
     The axis has its ticks in the head and lines below them, or the bounds are `written` below each interval.
     """
-    ends = _ends(low, high, band=band)
+    ends = _ends(means, low, high, band=band)
     lines = None if written or not np.isfinite(ends[0]) else _lines(ends)
     behind = [tag("s", style=_from_to(*band, ends))] if band else []
     for mean, least, most in zip(means.tolist(), low.tolist(), high.tolist(), strict=True):
         bounds = interval_text(least, most)
-        if not np.isfinite([least, most]).all():
+        if not np.isfinite(mean):
             yield Cell(bounds, bounds, "oq-interval")
             continue
-        marks = tag("i", style=_from_to(least, most, ends)), tag("b", style=f"left:{_place(mean, ends)}")
+        marks = [tag("i", style=_from_to(least, most, ends))] if np.isfinite([least, most]).all() else []
+        marks.append(tag("b", style=f"left:{_place(mean, ends)}"))
         track = tag("div", *behind, *marks, class_="oq-track", style=lines, aria_hidden="true")
         words = tag("small", bounds, class_="oq-muted") if written else tag("span", bounds, class_="oq-unseen")
         yield Cell(join([track, words]), bounds, "oq-interval")
 
 
-def _ends(low: pd.Series, high: pd.Series, *, band: tuple[float, float] | None = None) -> tuple[float, float]:
-    """Return where the axis of the intervals begins, at a tick, and ends; NaN where there are none."""
-    known = np.array([*low, *high, *(band or ())], dtype=np.float64)
+def _ends(*values: pd.Series, band: tuple[float, float] | None = None) -> tuple[float, float]:
+    """Return where the axis of means and intervals begins, at a tick, and ends; NaN where there are none."""
+    known = np.array([*chain(*values), *(band or ())], dtype=np.float64)
     known = known[np.isfinite(known)]
     if not len(known):
         return np.nan, np.nan
@@ -392,10 +393,9 @@ def _draw_dot(values: pd.Series) -> ColumnCells:
             yield Cell(NOT_DEFINED, class_="oq-at")
             continue
         at = _place(value, ends)
-        marks = (tag(name, style=f"{side}:{at}") for name, side in (("i", "width"), ("b", "left")))
-        number = tag("span", score(value), style=f"left:{at}")
+        marks = (tag(name, *words, style=f"left:{at}") for name, *words in (("b",), ("span", score(value))))
         steps = length(100 * _steps(ends)[0] / (ends[1] - ends[0]))
-        yield Cell(tag("div", *marks, number, class_="oq-track", style=f"--step:{steps}"), repr(value), "oq-at")
+        yield Cell(tag("div", *marks, class_="oq-track", style=f"--step:{steps}"), repr(value), "oq-at")
 
 
 def _up_to_one(values: pd.Series) -> tuple[float, float]:
@@ -432,7 +432,7 @@ def _ticks(ends: tuple[float, float], band: tuple[float, float] | None = None) -
     ]
     if band:
         middle = _place(sum(band) / 2, ends)
-        marks.append(tag("span", "other annotators", style=f"left:{middle}", class_="oq-of-band"))
+        marks.append(tag("span", "second panel", style=f"left:{middle}", class_="oq-of-band"))
     return tag("div", *marks, class_="oq-scale", aria_hidden="true")
 
 

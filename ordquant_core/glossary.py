@@ -226,9 +226,9 @@ _COLUMNS: dict[str, tuple[Kind, str]] = {
     "annotators": (Kind.COUNT, "how many votes the gold of a case has"),
     "distance": (Kind.SCORE, "NMD of the two estimates"),
     # preferences
-    "prefers_a": (Kind.COUNT, "cases, or possible vote counts, on which the measure prefers A"),
-    "prefers_b": (Kind.COUNT, "cases, or possible vote counts, on which the measure prefers B"),
-    "ties": (Kind.COUNT, "cases, or possible vote counts, on which the measure prefers neither"),
+    "prefers_a": (Kind.COUNT, "cases, or gold distributions, on which the measure prefers A"),
+    "prefers_b": (Kind.COUNT, "cases, or gold distributions, on which the measure prefers B"),
+    "ties": (Kind.COUNT, "cases, or gold distributions, on which the measure prefers neither"),
     "mean_delta": (Kind.DELTA, "mean of score of run A minus score of run B"),
     # two measures on the cases of two runs
     "agreement": (Kind.SHARE, "share of the cases on which both prefer the same run or both see a tie"),

@@ -60,11 +60,18 @@ if __name__ == "__main__":
     with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as cluster:
         sys.exit(main([*options, cluster.scheduler_address]))
 """
+COMPLETION = f"""
+import os, subprocess, sys
+asked = {{"_ARGCOMPLETE": "1", "COMP_LINE": "ordquant sc", "COMP_POINT": "11", "COMP_TYPE": "9"}}
+ended = subprocess.run([{str(COMMAND)!r}], env=os.environ | asked | {{"_ARGCOMPLETE_STDOUT_FILENAME": "answer"}})
+sys.exit(ended.returncode or "score" not in open("answer").read())
+"""
 Call = list[str]
 TRIALS: dict[str, Call] = {
     "figures": [str(COMMAND), "figure", "--list"],
     "formats": [sys.executable, "-c", WORKBOOK],
     "statistics": [str(COMMAND), "plan", "--design", "--variance", "0.02"],
+    "completion": [sys.executable, "-c", COMPLETION],
     "dask": [sys.executable, "-c", CLUSTER],
 }
 TOGETHER = "all"  # made of the others

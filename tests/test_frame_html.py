@@ -159,6 +159,15 @@ def test_the_parts_of_bars_are_as_long_as_their_numbers():
     assert (band, across) == pytest.approx((left + wide / 4, wide * 0.15), abs=0.2)
 
 
+def test_a_mean_without_an_interval_lies_on_the_axis_of_the_others():
+    frame = pd.DataFrame({"mean": [0.2, 0.5], "low": [0.1, np.nan], "high": [0.3, np.nan]})
+    _, (other, alone) = grid(frame, [column("interval")])
+    (place,) = re.findall(r'<b style="left:([0-9.]+)%', str(alone.cells[0].content))
+    assert 90 < float(place) <= 100
+    assert "<i " in str(other.cells[0].content)
+    assert "<i " not in str(alone.cells[0].content)
+
+
 def test_dots_stand_on_an_axis_from_the_tenth_below_the_smallest_to_one():
     frame = pd.DataFrame({"measure": ["NMD", "NVD", "JSD"], "tau": [0.58, 0.79, np.nan]})
     built = table(*grid(frame, ["measure", drawn_as(Kind.DOT, "tau")]))

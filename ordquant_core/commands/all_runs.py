@@ -8,7 +8,6 @@ import pandas as pd
 
 from ordquant_core.analysis.agreement import agreement, information, similarity_over_cases
 from ordquant_core.analysis.consistency import compare_over_cases, consistency, draw_splits
-from ordquant_core.analysis.consistency_over_cases import FEWEST_TESTED, MOST_TIES
 from ordquant_core.analysis.discrimination import (
     Contradiction,
     Discrimination,
@@ -27,6 +26,7 @@ from ordquant_core.analysis.scoring import choose, infinite_measures, require_fi
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.inputs import ALL_SCALES, load_task, on_scale, scales_wanted
 from ordquant_core.commands.options import (
+    COLUMNS,
     Commands,
     Run,
     add_baselines,
@@ -49,9 +49,8 @@ from ordquant_core.findings import runs as findings
 from ordquant_core.findings.sentence import plain
 from ordquant_core.findings.tasks import family
 from ordquant_core.glossary import in_front, stacked
-from ordquant_core.numerals import p_error, percent, setting
+from ordquant_core.numerals import p_error, setting
 from ordquant_core.records import Scores, Task
-from ordquant_core.statistics.superlatives import FEWEST_CASES
 
 Make = Callable[[argparse.Namespace], pd.DataFrame]
 TEST = "Runs differ significantly where the randomised Tukey HSD test gives p < ALPHA."
@@ -89,6 +88,7 @@ def add_tested(commands: Commands, name: str, run: Run, words: str) -> argparse.
 
 def _add(commands: Commands, name: str, run: Run, words: str) -> argparse.ArgumentParser:
     added = add_command(commands, name, run, words, EXAMPLE)
+    added.description = f"{added.description} {COLUMNS}"
     add_files(added)
     add_runs(added)
     add_baselines(added)
@@ -195,14 +195,6 @@ def _writer_of(make: Make, by: Callable[[argparse.Namespace, Make], pd.DataFrame
 def _add_agreement(commands: Commands) -> None:
     words = "how similarly measures rank runs: Kendall's tau"
     added = add_random(commands, "agreement", _writer_of(_agreement, make_by_scale), words)
-    added.description = (
-        "Write tau for every pair of measures with two 95% intervals: low_long_cliff and high_long_cliff are those of "
-        "Long and Cliff, with the runs as a sample, as on the page Measures (empty where tau is 1 or -1, or of few "
-        "runs); low and high are those of the variants study of 2022, which are too narrow where tau is large or runs "
-        "tie (empty below five runs). A note names the measures that rank the runs least and most like the "
-        "others, where they do so in half of 1,000 resamples of the cases; of fewer than "
-        f"{FEWEST_CASES} cases, none."
-    )
     add_scales(added)
 
 
@@ -218,12 +210,6 @@ def _agreement(options: argparse.Namespace) -> pd.DataFrame:
 def _add_consistency(commands: Commands) -> None:
     words = "how similarly two sets of cases rank runs: mean tau"
     added = add_random(commands, "consistency", _writer_of(_consistency, make_by_task), words)
-    added.description = (
-        "Write for every measure the mean tau of random splits of the cases, its spread over the splits, and which "
-        "measures it outperforms where the cases are resampled 1,000 times, all pairs of measures tested together. "
-        f"Fewer than {FEWEST_TESTED} cases are not tested, nor is a measure by which more than {percent(MOST_TIES)} "
-        "of the pairs of runs tie."
-    )
     add_settings(added, "splits")
     added.add_argument("--size", type=count, metavar="N", help="two sets of N cases (default: halves)")
     words = "a row per pair of measures: the difference of mean taus, its simultaneous interval, and p"
@@ -265,11 +251,6 @@ def _powers(options: argparse.Namespace) -> pd.DataFrame:
 def _add_overlap(commands: Commands) -> None:
     words = "which significant differences two measures share: a, b, c and SSO"
     added = add_tested(commands, "overlap", _writer_of(_overlap, make_by_task), words)
-    added.description = (
-        "Write for every two measures how many pairs of runs only the first (a), both (b) and only the second (c) call "
-        "significantly different, SSO = b / (a + b + c), and sso_left: SSO without the pairs on which the measures "
-        "contradict each other."
-    )
     add_scales(added)
     add_further_tasks(added)
 

@@ -42,9 +42,9 @@ def add(commands: Commands) -> None:
     """Add the command of this file."""
     words = "report every problem of a gold and its runs"
     checking = add_command(commands, "check", _check, words, "gold.json run.json --scale A", measures=False)
-    add_files(checking)
+    add_files(checking, listed=True)
     checking.usage = f"{checking.prog} [options] GOLD RUN…\n       {checking.prog} --cases FILE --classes A,B,… RUN…"
-    add_runs(checking)
+    add_runs(checking, listed=True)
     add_cases(checking)
     add_scales(checking)
     words = f"end with the exit code {PROBLEMS} if there are problems"
@@ -52,14 +52,8 @@ def add(commands: Commands) -> None:
     add_kinds(checking)
     add_format(checking)
     checking.description = (
-        "Write a row for every problem of a gold and its runs: file, case, problem, action. The exit code is 0 "
-        "whether or not there are problems, unless --strict is given. Problems that the requested repairs fix are not "
-        "listed. Notes summarise what is wrong with each file. Where the gold has several scales and none is named, "
-        "all of them are checked. "
-        "For every table, a note says how it was read, as options; where that must be asked, the action holds the "
-        "options that are certain and those to complete. "
-        "GOLD may be the folder of a published task: its task.json is checked as well, and it names the files to read. "
-        "Participants check a run without the gold: --cases and --classes describe the task."
+        "Write a row for every problem of a gold and its runs; notes say how each file was read. GOLD may be the "
+        "folder of a published task. Without the gold, --cases and --classes describe the task."
     )
 
 

@@ -21,7 +21,7 @@ import numpy as np
 
 from ordquant_core.analysis.scoring import score
 from ordquant_core.commands.output import write_message, write_notes
-from ordquant_core.errors import InputError, OrdquantError, Problem
+from ordquant_core.errors import OrdquantError
 from ordquant_core.findings.tasks import announced
 from ordquant_core.formats.archive import folder
 from ordquant_core.formats.decisions import NOTHING, Decisions, decisions_of
@@ -30,13 +30,16 @@ from ordquant_core.measures.measure import OWN
 from ordquant_core.measures.registry import get_measures
 from ordquant_core.numerals import count
 from ordquant_core.records import Task
+from ordquant_core.tasks.mistakes import mistakes
 from ordquant_core.tasks.published.description import NOTHING_ANNOUNCED, Announcement
-from ordquant_core.tasks.reading import read_task
+from ordquant_core.tasks.reading import TaskRead, read_task
 
 IMAGE = "codalab/codalab-legacy:py312"
 START = "2020-01-01 00:00:00"  # open from the upload on; organisers set their dates in the editor
 DIGITS = 4
 REFERENCE, GOLD = "reference.json", "gold"  # what the scoring program finds in its reference data
+SUBMISSIONS_A_DAY = 3  # every score that a team sees says something about the gold
+_OPTION = re.compile(r" \(--[^)]*\)")
 _ADDRESS = re.compile(r"[^\s@<>]+@[^\s@<>]+")
 _BESIDE = ("metadata", "metadata.yaml")  # what the platform puts beside a submission
 _PROGRAM = """\
@@ -119,6 +122,7 @@ def reference_files(competition: Competition) -> list[tuple[str, bytes]]:
         "measures": competition.measures,
         "columns": _columns(competition),
         "choices": competition.choices.to_json(),
+        "template": competition.sample.name,
     }
     return [(REFERENCE, _dump(reference)), *((f"{GOLD}/{file.name}", file.data) for file in competition.gold)]
 
@@ -135,8 +139,8 @@ def score_submission(given: str, written: str) -> None:
 def scores_of(place: Path, submission: Path) -> dict[str, float]:
     """Return the means of the run in a folder, by the columns of `reference_files`, which stand in `place`.
 
-    A mean that is infinite is left out, with a note. Raises `InputError` with all problems of the run, and
-    `OrdquantError` where the submission is not one run.
+    A mean that is infinite is left out, with a note. Raises `OrdquantError`, in words for participants, with all that
+    is wrong with the run, and where the submission is not one run.
     """
     reference = json.loads((place / REFERENCE).read_text(encoding="utf-8"))
     choices = decisions_of(reference["choices"])
@@ -145,27 +149,38 @@ def scores_of(place: Path, submission: Path) -> dict[str, float]:
     submitted = [file for file in inside if file.name not in _BESIDE]
     scores: dict[str, float] = {}
     for scale, columns in zip(reference["scales"], reference["columns"], strict=True):
-        task = _read(gold, submitted, scale, choices)
+        task = _read(gold, submitted, scale, choices, reference["template"])
         means = score(task, reference["measures"]).values[:, 0].mean(axis=1)
         for (key, label), mean in zip(columns, means.tolist(), strict=True):
             if np.isfinite(mean):
                 scores[key] = mean
             else:
                 write_message(f"note: {label} is infinite on some case: it has no mean")
-        write_notes(task.notes)
+        write_notes(_OPTION.sub("", note) for note in task.notes)
     return scores
 
 
-def _read(gold: Sequence[File], submitted: Sequence[File], scale: str | None, choices: Decisions) -> Task:
+def _read(
+    gold: Sequence[File], submitted: Sequence[File], scale: str | None, choices: Decisions, template: str
+) -> Task:
     if not submitted:
-        raise InputError([Problem("submission", "", "there is no file in it", "submit a zip with one run")])
+        raise OrdquantError("The submission holds no file; submit a zip with one run.")
     name = gold[0].name if len(gold) == 1 else GOLD
     read = read_task([*gold, *submitted], gold=name, scale=scale, choices=choices)
     if read.task is None:
-        raise OrdquantError("\n".join(map(str, read.problems)))
+        raise OrdquantError("\n".join([*_said_to_participants(read), f"Start from the template, {template}."]))
     if len(read.task.runs) != 1:
-        raise OrdquantError(f"the submission has {count(len(read.task.runs), 'run')}; submit a zip with one run")
+        raise OrdquantError(f"The submission has {count(len(read.task.runs), 'run')}; submit a zip with one run.")
     return read.task
+
+
+def _said_to_participants(read: TaskRead) -> Iterator[str]:
+    """Yield what is wrong, as pages say it: who submits has no shell, and no option to answer a question with."""
+    found = mistakes(read)
+    explained = {mistake.file for mistake in found}
+    others = (one for one in read.problems if one.asks == "reading" or one.file not in explained)
+    for words in (*map(str, found), *(f"{one.file}: {one.seen}" for one in others)):
+        yield _OPTION.sub("", words)
 
 
 def _columns(competition: Competition) -> list[list[tuple[str, str]]]:
@@ -215,6 +230,7 @@ def _facts(competition: Competition, columns: Sequence[Sequence[tuple[str, str]]
                 "description": "Submit a zip with one run.",
                 "start": START,
                 **({"end": _utc(competition.announced.deadline)} if competition.announced.deadline else {}),
+                "max_submissions_per_day": SUBMISSIONS_A_DAY,
                 "starting_kit": "starting_kit",
                 "accepts_only_result_submissions": True,
                 "tasks": [0],

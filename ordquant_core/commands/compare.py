@@ -5,7 +5,7 @@ import argparse
 from ordquant_core.analysis.comparison import delta_correlations, deltas, preferences
 from ordquant_core.analysis.scoring import score
 from ordquant_core.commands.inputs import load_task
-from ordquant_core.commands.options import A_RUN, Commands, add_command, add_files, add_format, measure_keys
+from ordquant_core.commands.options import A_RUN_IN_SHORT, Commands, add_command, add_files, add_format, measure_keys
 from ordquant_core.commands.output import write_table
 from ordquant_core.errors import UnknownNameError
 
@@ -19,8 +19,8 @@ def add(commands: Commands) -> None:
     added = add_command(commands, "compare", _compare, words, example)
     add_files(added)
     added.usage = f"{added.prog} [options] GOLD RUN_A RUN_B"
-    added.add_argument("run_a", metavar="RUN_A", help=A_RUN)
-    added.add_argument("run_b", metavar="RUN_B", help=A_RUN)
+    added.add_argument("run_a", metavar="RUN_A", help=A_RUN_IN_SHORT)
+    added.add_argument("run_b", metavar="RUN_B", help="the other run")
     add_format(added)
 
 

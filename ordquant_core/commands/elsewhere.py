@@ -34,7 +34,7 @@ _Work = Callable[[Any], Any]
 
 def add_elsewhere(added: argparse.ArgumentParser) -> None:
     """Add the options that say where a command does its heavy work; the numbers are the same everywhere."""
-    group = added.add_argument_group("parallel computation", "these options do not change the results")
+    group = added.add_argument_group("parallel computation, with the same results")
     where = group.add_mutually_exclusive_group()
     where.add_argument("--workers", type=_workers, metavar="N", help="use N processes on this machine")
     where.add_argument("--dask", metavar="ADDRESS", help="use this Dask cluster, such as tcp://host:8786")

@@ -29,10 +29,11 @@ LOOK = (
 def add(commands: Commands) -> None:
     """Add the command of this file."""
     words, example = "a task for another platform", "tasks/my-task --codabench --out competition.zip"
-    added = add_command(commands, "export", _export, words, example, default="those of task.json, else the main ones")
+    default = "those of task.json, else the main ones"
+    added = add_command(commands, "export", _export, words, example, default=default, out=False)
     added.epilog = f"{LOOK}\n\n{added.epilog}"
     add_files(added)
-    added.usage = f"{added.prog} [options] GOLD (--codabench | --tira) --out FILE"
+    added.usage = f"{added.prog} GOLD --codabench --out FILE\n       {added.prog} GOLD --tira --out FILE"
     platform = added.add_mutually_exclusive_group(required=True)
     platform.add_argument("--codabench", action="store_true", help="write a bundle for Codabench")
     platform.add_argument("--tira", action="store_true", help="write data sets and an evaluator for TIRA")

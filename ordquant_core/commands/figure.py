@@ -1,6 +1,8 @@
 """`figure`: a figure of the pages as a file for a paper, SVG or PDF."""
 
 import argparse
+from collections.abc import Callable
+from functools import partial
 
 from ordquant_core.commands.all_runs import note_family
 from ordquant_core.commands.options import (
@@ -21,11 +23,7 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.figure_files import MISSING, browser, form_of, save_figure
 from ordquant_core.glossary import of_rows
 
-LOOK = """\
-figure --list names the figures and the page of each. What no option names is what the page opens with: runs A and B
-are the best two by NMD, x is the primary measure of the task or its first, the case is the first one. Figures of Atlas
-and Compare need no files. Chromium or Chrome draws them; a program that is not found may be named in the environment
-variable BROWSER_PATH."""
+LOOK = "What no option names is as the page opens. Chromium or Chrome draws it."
 WRITTEN = {
     "numbers": "--gold",
     "source": "--from",
@@ -38,27 +36,25 @@ def add(commands: Commands) -> None:
     """Add the command of this file."""
     words = "a figure of the pages as SVG, or as PDF with its fonts inside"
     example = "deltas gold.csv run-1.csv run-2.csv --x NMD --y RNOD --out deltas.pdf"
-    added = add_command(commands, "figure", _figure, words, example, default="those of the task, or of the pages")
+    added = add_command(commands, "figure", _figure, words, example, default="as on the page", out=False)
     added.epilog = f"{LOOK}\n\n{added.epilog}"
     added.add_argument("name", metavar="NAME", nargs="?", help="the figure, see --list")
     added.add_argument("--list", action="store_true", help="write the names of all figures")
     added.add_argument("--out", metavar="FILE", help="where it is written: a name that ends in .pdf or .svg")
     words = "run A, by its name; of Atlas an estimator, of Compare numbers, popularity or uniform"
-    added.add_argument("--a", metavar="RUN", help=words)
-    added.add_argument("--b", metavar="RUN", help="run B, in the same way")
-    added.add_argument("--x", metavar="KEY", help="the measure, or that of the x-axis")
-    added.add_argument("--y", metavar="KEY", help="the measure of the y-axis")
+    words = "names of runs; of Atlas estimators, of Compare numbers"
+    added.add_argument("--a", metavar="RUN, --b RUN", help=words)
+    added.add_argument("--b", metavar="RUN", help=argparse.SUPPRESS)
+    added.add_argument("--x", metavar="KEY, --y KEY", help="the measure of each axis")
+    added.add_argument("--y", metavar="KEY", help=argparse.SUPPRESS)
     added.add_argument("--case-id", dest="case", metavar="ID", help="the case, by its id")
     added.add_argument("--width", type=count, default=640, metavar="PIXELS", help="96 are an inch (default: 640)")
     add_settings(added, "trials", "splits")
     added.add_argument("--size", type=count, metavar="N", help="cases in each of two small sets (default: halves)")
     add_settings(added, "alpha", "seed")
-    words = "of cases, such as entropy (default: what goes with disagreement most)"
-    added.add_argument("--property", metavar="KEY", help=words)
-    added.add_argument(
-        "--step", type=count, metavar="N", help="which figure of all steps of a calculation (default: 1)"
-    )
-    words = "measures beyond whose rankings the figure information shows what two measures share"
+    added.add_argument("--property", metavar="KEY", help="of cases, such as entropy")
+    added.add_argument("--step", type=count, metavar="N", help="the step of a calculation (default: 1)")
+    words = "measures whose rankings are known (figure information)"
     added.add_argument("--given", metavar="KEYS", help=words)
     _add_others(added)
     add_files(added, optional=True)
@@ -69,26 +65,30 @@ def add(commands: Commands) -> None:
 
 
 def _add_others(added: argparse.ArgumentParser) -> None:
-    """Add the options of the figures of single pages."""
-    group = added.add_argument_group("figures of Plan")
-    group.add_argument("--budget", type=count, metavar="VOTES", help="of the next round (default: 4000)")
-    group.add_argument("--power", type=level, help="probability of detecting a difference (default: 0.8)")
-    group = added.add_argument_group("figures of Compare and Atlas, without files")
-    words = "the gold distribution, or for reports the true one: votes or probabilities"
-    group.add_argument("--gold", dest="numbers", metavar="A,B,…", help=words)
-    group.add_argument("--votes", type=count, metavar="N", help="annotators of each case; --classes is a number there")
-    group.add_argument("--seeds", type=count, metavar="N", help="of artificial distributions (default: 20)")
-    group.add_argument("--moves", choices=("a", "b"), metavar="RUN", help="the run in which probability moves, a or b")
-    group.add_argument("--from", dest="source", metavar="CLASS", help="the class that it leaves")
-    group.add_argument("--to", dest="target", metavar="CLASS", help="the class to which it moves")
-    group = added.add_argument_group("figures of Nuggets")
-    words = "weight of the customer's blocks, from 0 to 1 (default: 0.5)"
-    group.add_argument("--nugget-alpha", type=number, metavar="A", help=words)
-    group.add_argument("--dialogue", metavar="ID", help="the dialogue (default: that with the worst block of A)")
-    group = added.add_argument_group("figures of Ranked lists, GOLD is QRELS there")
-    group.add_argument("--method", metavar="NAME", help="how lists are merged (default: CombMNZ)")
-    group.add_argument("--sets", type=count, metavar="N", help="random sets of runs to merge (default: 40)")
-    group.add_argument("--runs-per-set", type=count, metavar="N", help="runs in each (default: 3)")
+    """Add the options of the figures of single pages, listed page by page."""
+
+    def group(title: str, words: str) -> Callable[..., argparse.Action]:
+        return partial(added.add_argument_group(title, words).add_argument, help=argparse.SUPPRESS)
+
+    add = group("figures of Plan", "--budget VOTES (default: 4000), --power POWER (default: 0.8)")
+    add("--budget", type=count)
+    add("--power", type=level)
+    words = "--gold A,B,…, --votes N, --seeds N, --moves a|b, --from CLASS, --to CLASS"
+    add = group("figures of Compare and Atlas, without files", words)
+    add("--gold", dest="numbers")
+    add("--votes", type=count)
+    add("--seeds", type=count)
+    add("--moves", choices=("a", "b"))
+    add("--from", dest="source")
+    add("--to", dest="target")
+    add = group("figures of Nuggets", "--nugget-alpha A (default: 0.5), --dialogue ID (default: the worst of run A)")
+    add("--nugget-alpha", type=number)
+    add("--dialogue")
+    words = "--method NAME (default: CombMNZ), --sets N (40), --runs-per-set N (3)"
+    add = group("figures of Ranked lists, GOLD is QRELS there", words)
+    add("--method")
+    add("--sets", type=count)
+    add("--runs-per-set", type=count)
 
 
 def _figure(options: argparse.Namespace) -> None:

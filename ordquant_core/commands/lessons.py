@@ -4,7 +4,6 @@ import argparse
 import sys
 
 from ordquant_core.commands.options import Commands, add_command
-from ordquant_core.formats.files import write_file
 from ordquant_core.teaching.one_file import lessons_file
 
 LOOK = (
@@ -18,12 +17,7 @@ def add(commands: Commands) -> None:
     words, example = "lessons and canvas as one HTML file", "--out lessons.html"
     added = add_command(commands, "lessons", _lessons, words, example, measures=False)
     added.epilog = f"{LOOK}\n\n{added.epilog}"
-    added.add_argument("--out", metavar="FILE", help="the file to write (default: stdout)")
 
 
 def _lessons(options: argparse.Namespace) -> None:
-    page = lessons_file()
-    if options.out is None:
-        sys.stdout.write(page)
-    else:
-        write_file(options.out, page.encode())
+    sys.stdout.write(lessons_file())

@@ -15,6 +15,7 @@ def add(commands: Commands) -> None:
     """Add the command of this file."""
     words, example = "mean nugget scores of runs", "gold.json run.json --alpha 0.5"
     nuggets = add_command(commands, "nuggets", _nuggets, words, example, keys="RNSS,JSD", plugin=False)
+    nuggets.usage = f"{nuggets.prog} [options] GOLD RUN…"
     add_format(nuggets)
     words = "NTCIR JSON with the nugget labels of every utterance block, or the folder of a published task"
     nuggets.add_argument("gold", metavar="GOLD", help=words)

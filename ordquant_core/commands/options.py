@@ -2,7 +2,10 @@
 
 import argparse
 import re
+import sys
+import textwrap
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
 from ordquant_core.analysis.baselines import BASELINES
@@ -12,18 +15,33 @@ from ordquant_core.formats.text import brief, is_number, numbers
 from ordquant_core.measures.registry import DEFAULT_MEASURES, MEASURES, get_measures
 from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.records import FloatArray
-from ordquant_core.writing.forms import FORMS
+from ordquant_core.writing.forms import FORMS, RAW
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 Run = Callable[[argparse.Namespace], None]  # what a command does
 
-PROGRAM = "python -m ordquant_core"
+MODULE = "python -m ordquant_core"
+SCRIPT = "ordquant"
+PROGRAM = SCRIPT if Path(sys.argv[0]).stem == SCRIPT else MODULE  # as this process was called
+COLUMNS = "assets/docs/command-line.md explains the columns."
 BASELINE = "baseline:"
 PLUGIN = "--plugin"
+OUT = "--out"
 A_CLASS = f"{BASELINE}CLASS"
 A_BASELINE = f"{', '.join(BASELINE + key for key in BASELINES)} or {A_CLASS} (all probability on this class)"
 A_RUN = f"a file, a folder, - for standard input, FILE:NAME for one run of several, or {A_BASELINE}"
-A_GOLD = "votes or distributions: NTCIR, DBDC or LeWiDi JSON, CSV, TSV, XLSX; a folder or zip of them, runs included"
+A_RUN_LISTED = f"a file, a folder, -, FILE:NAME, {', '.join(BASELINE + key for key in BASELINES)} or {A_CLASS}"
+A_RUN_IN_SHORT = "a file, a folder, FILE:NAME or baseline:NAME"
+A_GOLD = "JSON, CSV, TSV, XLSX; a folder or zip, runs included"
+
+
+class _Help(argparse.RawDescriptionHelpFormatter):
+    """Wraps the lines of descriptions, and leaves examples and lines in columns, with two spaces, as they are."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        fill = textwrap.TextWrapper(width, break_on_hyphens=False).fill
+        lines = "\n".join(line if "  " in line else fill(line) for line in text.splitlines())
+        return textwrap.indent(lines, indent)
 
 
 class Parser(argparse.ArgumentParser):
@@ -49,23 +67,27 @@ def add_command(
     default: str = "all",
     measures: bool = True,
     plugin: bool = True,
+    out: bool = True,
 ) -> argparse.ArgumentParser:
     """Add a command with its help text; `run` executes it.
 
     If it has measures, it takes `--measures`, such as `keys`, and if they are those of the registry, `--plugin`.
+    `out`: it writes to stdout, or to the file of `--out`; others have an option of this name for what they write.
     """
     added = commands.add_parser(
         name,
         help=words,
         description=f"{words[0].upper()}{words[1:]}.",
         epilog=f"example:\n  {PROGRAM} {name} {example}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=_Help,
         allow_abbrev=False,
     )
     if measures:
         added.add_argument("--measures", metavar="KEYS", help=f"such as {keys} (default: {default})")
     if measures and plugin:
         add_plugin(added)
+    if out:
+        added.add_argument(OUT, dest="stdout", metavar="FILE", help="a file to write to (default: stdout)")
     added.set_defaults(command=run)
     return added
 
@@ -75,21 +97,23 @@ def add_plugin(added: argparse.ArgumentParser) -> None:
     added.add_argument(PLUGIN, metavar="FILE", help="a Python file with a measure of your own")
 
 
-def add_files(added: argparse.ArgumentParser, *, optional: bool = False, without: Sequence[str] = ()) -> None:
+def add_files(
+    added: argparse.ArgumentParser, *, optional: bool = False, without: Sequence[str] = (), listed: bool = False
+) -> None:
     """Add the gold and the options for reading files.
 
-    `optional`: the command can do without the gold. `without`: as in `add_reading`.
+    `optional`: the command can do without the gold. `without`, `listed`: as in `add_reading`.
     """
     added.usage = f"{added.prog} [options] {'[GOLD [RUN…]]' if optional else 'GOLD RUN…'}"
-    added.add_argument("gold", metavar="GOLD", help=A_GOLD, nargs="?" if optional else None)
-    add_reading(added, without=without)
+    words = A_GOLD if listed else "votes or distributions: a file, folder or zip"
+    added.add_argument("gold", metavar="GOLD", help=words, nargs="?" if optional else None)
+    add_reading(added, without=without, listed=listed)
 
 
 def add_cases(added: argparse.ArgumentParser) -> None:
     """Add the list of cases that stands for a gold which is not at hand."""
-    added.add_argument(
-        "--cases", metavar="FILE", help="instead of the gold: a file with one id per line; needs --classes"
-    )
+    words = "instead of the gold: an id per line; needs --classes"
+    added.add_argument("--cases", metavar="FILE", help=words)
 
 
 def add_scales(added: argparse.ArgumentParser) -> None:
@@ -104,23 +128,30 @@ def add_by(added: argparse.ArgumentParser, words: str) -> None:
     added.add_argument("--by", metavar="COLUMN", help=f"{words} grouped by a column of the gold")
 
 
-def add_runs(added: argparse.ArgumentParser) -> None:
-    """Add the runs; none need be named if the gold file or folder contains some."""
-    added.add_argument(
-        "runs", nargs="*", metavar="RUN", help=f"{A_RUN} (default: those of GOLD, which baselines alone join)"
-    )
+def add_runs(added: argparse.ArgumentParser, *, listed: bool = False) -> None:
+    """Add the runs; none need be named if the gold file or folder contains some. `listed`: as in `add_reading`."""
+    words = A_RUN_LISTED if listed else f"{A_RUN_IN_SHORT} (default: those of GOLD)"
+    added.add_argument("runs", nargs="*", metavar="RUN", help=words)
 
 
 def add_baselines(added: argparse.ArgumentParser) -> None:
     """Add the baselines to the runs that are compared."""
-    words = "compare Popularity and Uniform with the runs, as two further runs"
+    words = "compare Popularity and Uniform with the runs, too"
     added.add_argument("--baselines", action="store_true", help=words)
 
 
 def add_format(added: argparse.ArgumentParser) -> None:
     """Add the format in which `output.write_table` writes: exact for programs, or rounded for people."""
-    words = f"{', '.join(FORMS)}; only CSV has exact numbers"
-    added.add_argument("--format", choices=FORMS, default=FORMS[0], metavar="FORM", help=words)
+    either = added.add_mutually_exclusive_group()
+    words = "csv (default), json; rounded: markdown, latex"
+    either.add_argument("--format", choices=FORMS, default=FORMS[0], metavar="FORM", help=words)
+    add_raw(either, dest="format", const=RAW)
+
+
+def add_raw(added: "argparse._ActionsContainer", **stored: Any) -> None:
+    """Add the option for CSV that programs read; `stored`: what it stores and where (default: True as `raw`)."""
+    words = "CSV without apostrophes before formulas"
+    added.add_argument("--raw", action="store_const", help=words, **({"const": True} | stored))
 
 
 def add_settings(added: argparse.ArgumentParser, *names: str) -> None:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from ordquant_core.analysis.planning.design import Needed, Variance, needed, of_variance, variances
 from ordquant_core.analysis.planning.split import CASES, RESAMPLES, resample_pilot
 from ordquant_core.analysis.planning.votes import bounded, votes_of
-from ordquant_core.analysis.second_panel import ORDERS, compare_with_panel
+from ordquant_core.analysis.second_panel import compare_with_panel
 from ordquant_core.commands.all_runs import score_runs, without_infinite
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.inputs import load_task
 from ordquant_core.commands.options import (
+    COLUMNS,
     Commands,
     Parts,
     add_command,
@@ -41,30 +42,22 @@ PARTS: Parts = {
     "design": {"difference": "0.1", "alpha": 0.05, "power": 0.8},
     "split": {"cases": ",".join(map(str, CASES)), "annotators": None, "resamples": RESAMPLES},
 }
-WORDS = f"""\
---noise: the score of half of the annotators of a case against the other half, and between what a second panel of as
-many annotators would score ({ORDERS} random orders of the votes of each case). Notes say which runs come closer to half
-of the votes than other annotators, and give Krippendorff's alpha.
---design: the smallest number of cases with which a paired t-test of two runs detects a difference of their means, from
-the largest variance of their differences in the pilot, with its 95% interval, and from the mean variance. --variance X
-needs no files.
---split: resamples cases and votes; writes the width of the 95% interval of the difference of two runs (median pair),
-the share of the pairs that it separates in the same order as the pilot, and tau with the ranking of the pilot."""
+LOOK = f"The files are the pilot. {COLUMNS}"
 
 
 def add(commands: Commands) -> None:
     """Add the command of this file."""
     words, example = "how many cases and annotators the next round needs", "gold.csv run-1.csv run-2.csv --design"
     added = add_command(commands, "plan", _plan, words, example)
-    added.description = f"{words[0].upper()}{words[1:]}; the files are the pilot.\n\n{WORDS}"
+    added.description = f"{words[0].upper()}{words[1:]}. {LOOK}"
     add_files(added, optional=True, without=("split",))
     add_runs(added)
     add_settings(added, "seed")
     add_format(added)
     parts = added.add_mutually_exclusive_group()
-    parts.add_argument("--noise", action="store_true", help="what a second panel of annotators scores; needs no runs")
-    parts.add_argument("--design", action="store_true", help="cases needed to detect a difference")
-    parts.add_argument("--split", action="store_true", help="compare many cases with many annotators")
+    parts.add_argument("--noise", action="store_true", help="half of the annotators of a case against the other half")
+    parts.add_argument("--design", action="store_true", help="cases to detect a difference of two runs")
+    parts.add_argument("--split", action="store_true", help="many cases against many annotators, by resampling")
     group = added.add_argument_group("with --noise")
     group.add_argument("--per-case", action="store_true", default=None, help="write one row per case and measure")
     group = added.add_argument_group("with --design")

@@ -58,6 +58,7 @@ def add(commands: Commands) -> None:
     example, keys, default = "qrels.txt bm25.run bert.run", "RIC,AP,P@10", ",".join(COLUMNS)
     added = add_command(commands, "rank-lists", _rank_lists, words, example, keys=keys, default=default, plugin=False)
     add_format(added)
+    added.usage = f"{added.prog} [options] QRELS RUN…"
     added.description = (
         f"{words[0].upper()}{words[1:]}. Measures: RIC, {KEYS}.\n{HELP_ON_KEYS}. Larger is better.\n"
         "nDCG, ERR and RBP are those of Golbus and Aslam (2013)."

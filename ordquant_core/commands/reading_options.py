@@ -3,7 +3,7 @@
 import argparse
 import csv
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Any, get_args
 
@@ -14,54 +14,53 @@ from ordquant_core.numerals import listed
 
 POSITIONS = "--positions"
 FIELD = "table_"  # how the destination of an option begins that is a field of a mapping
-HELP_ON_REPAIRS: Mapping[Repair, str] = {
-    "renormalise": "divide rows that sum to 0.98 … 1.02 by their sum",
-    "percentages": "divide rows that sum to 98 … 102 by their sum",
-    "by-position": "match row numbers or other labels in the gold's order",
-    "drop-surplus": "leave out cases of a run that the gold does not have",
-    "drop-missing": "leave out cases that some run lacks, from all files",
-    "accept-gold-copies": "score runs whose estimates equal the gold",
-}
 _ON_MAPPINGS = """\
-of the gold, and of all files with its columns; check says which are needed
 --layout LAYOUT       class-columns, votes, values, annotator-columns, people
 --case A,B            columns that together name the case
 --label, --annotator, --value, --system COLUMN
                       of the labels, annotators, numbers, runs
 --columns A,B         the columns of classes, annotators or cases
 --keep, --ignore A,B  columns that go with each case; columns to leave out
---where, --drop COLUMN=VALUE
-                      rows to keep; rows to leave out (may be repeated)
+--where, --drop C=V   rows to keep, rows to leave out: value V in column C
 --no-vote A,B         labels that are no vote
---empty RULE          empty cells: refuse, 0 (no vote for the class), missing
+--empty RULE          empty cells: refuse, 0 (no vote), missing
 --numbers KIND        counts or shares, where both are possible
 --split SIGN          a cell holds a list, separated by this sign
 --header LINE, --encoding NAME, --decimal SIGN, --sheet NAME, --turned
                       how the file is opened; these need no --layout
 --mapping FILE        the same as JSON, in a file or as text"""
-_ON_REPAIRS = "--repair NAME,…       only on request; each one applied is noted\n" + "\n".join(
-    f"{name:20}  {words}" for name, words in HELP_ON_REPAIRS.items()
-)
+_ON_REPAIRS = """\
+renormalise           divide rows that sum to 0.98 … 1.02 by their sum
+percentages           divide rows that sum to 98 … 102 by their sum
+by-position           match row numbers or other labels by their order
+drop-surplus          leave out cases of a run that the gold does not have
+drop-missing          leave out cases that some run lacks, from all files
+accept-gold-copies    score runs whose estimates equal the gold"""
 
 
-def add_reading(added: argparse.ArgumentParser, *, without: Sequence[str] = ()) -> None:
+def add_reading(added: argparse.ArgumentParser, *, without: Sequence[str] = (), listed: bool = False) -> None:
     """Add the options for reading files: all that `decisions.choices_of` uses, and the scale.
 
     `without`: fields of a mapping whose option has another meaning in this command; there, `--mapping` takes them.
+    `listed`: the help lists how tables are read, and the repairs; otherwise it says which help does.
     """
     added.add_argument("--scale", help="the scale to read")
     group = added.add_argument_group("information missing from the files")
     group.add_argument("--classes", metavar="A,B,…", help="the classes, from one end to the other")
     group.add_argument("--run-scale", metavar="SCALE", help="the scale of the runs, if not that of the gold")
-    words = "how cases that a run lacks count: uniform, or end (the end of the scale farther from the gold)"
+    words = "how cases that a run lacks count: uniform or end"
     group.add_argument("--missing", choices=("uniform", "end"), metavar="RULE", help=words)
     group.add_argument("--merge", metavar="A,B", help="neighbouring classes to merge, such as A,B;C,D")
     group.add_argument(POSITIONS, metavar="NUMBERS", help="positions of the classes (default: 1,2,3,…)")
-    others = tuple(f"--{name} " for name in without)
-    words = "\n".join(line for line in _ON_MAPPINGS.splitlines() if not line.startswith(others))
-    _add_mapping(added.add_argument_group("how tables are read", words), without)
-    repairs = added.add_argument_group("repairs", _ON_REPAIRS)
-    add_repair(repairs, REPAIRS, argparse.SUPPRESS)
+    if listed:
+        title = "how tables are read (the gold and all files with its columns)"
+        _add_mapping(added.add_argument_group(title, _ON_MAPPINGS), without)
+        title = "repairs, only on request and noted (--repair NAME,…)"
+        add_repair(added.add_argument_group(title, _ON_REPAIRS), REPAIRS, argparse.SUPPRESS)
+    else:
+        words = "--layout, --mapping, --repair and others: check -h lists them"
+        _add_mapping(added.add_argument_group("how tables are read, and repairs", words), without)
+        add_repair(added, REPAIRS, argparse.SUPPRESS)
 
 
 def add_repair(added: "argparse.ArgumentParser | argparse._ArgumentGroup", known: Sequence[Repair], words: str) -> None:

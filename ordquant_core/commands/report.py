@@ -32,7 +32,7 @@ from ordquant_core.measures.registry import MAIN_MEASURES, MeasureLike, keys_of
 from ordquant_core.records import Task
 
 BASELINES = tuple(BASELINE + key for key in KEYS)
-LOOK = "The page contains means, intervals, tests, cases and figures; it needs no network. Use > to write it to a file."
+LOOK = "The page contains means, intervals, tests, cases and figures; it needs no network."
 
 
 def write_report(
@@ -63,7 +63,7 @@ def write_report(
 
 def add(commands: Commands) -> None:
     """Add the command of this file."""
-    words, example = "everything about a task as one HTML page", "gold.json run.json baseline:uniform > report.html"
+    words, example = "everything about a task as one HTML page", "gold.json run.json baseline:uniform --out report.html"
     reporting = add_command(commands, "report", _report, words, example, default="all but unnormalised variants")
     reporting.epilog = f"{LOOK}\n\n{reporting.epilog}"
     add_files(reporting)

@@ -23,39 +23,23 @@ from ordquant_core.commands.all_runs import (
 )
 from ordquant_core.commands.elsewhere import executor_of
 from ordquant_core.commands.inputs import read_scales
-from ordquant_core.commands.options import Commands, add_by, add_scales, measure_keys, refuse_together
+from ordquant_core.commands.options import COLUMNS, Commands, add_by, add_scales, measure_keys, refuse_together
 from ordquant_core.commands.output import progress, write_message, write_table
 from ordquant_core.commands.task_folder import official_entries
 from ordquant_core.errors import OrdquantError
 from ordquant_core.findings import runs as findings
-from ordquant_core.findings.words import ALIKE, EFFECT_SIZE, MEANS, few_cases
+from ordquant_core.findings.words import few_cases
 from ordquant_core.formats.files import read_bytes
 from ordquant_core.formats.teams import parse_teams
 from ordquant_core.glossary import stacked
 from ordquant_core.measures.registry import DEFAULT_MEASURES
-from ordquant_core.statistics.group_interaction import FEWEST
 from ordquant_core.writing.forms import written
 from ordquant_core.writing.results import wide_data, wide_table
 
-PAIRS = (
-    "With --pairs, a row per pair of runs: the difference of the means of run 1 and run 2; p by the randomised Tukey "
-    f"HSD test; effect_size, the {EFFECT_SIZE}; low and high, the interval of the difference. The intervals of all "
-    "pairs by a measure exclude 0 exactly where p < ALPHA, and hold jointly with the confidence 1 - ALPHA "
-    f"{ALIKE}; they are empty where no p can be below ALPHA."
-)
-BY = (
-    "With --by COLUMN, the same for every group of cases; with --pairs, too, further columns. adds: the difference on "
-    "the group times its share of the cases. difference_without, p_without: on all other cases. interaction: the "
-    "difference on the group minus that on all other cases. p_interaction: by permuting the cases over the groups, "
-    f"adjusted for all pairs and groups of the measure; empty with fewer than {FEWEST} cases or others. decides: yes "
-    "where p_interaction < ALPHA, and without the group the sign or the significance of the difference changes. "
-    "sign_changes: yes where p, p_without and p_interaction are below ALPHA, and the differences on the group and on "
-    "the others have opposite signs. With random groups, at most the share ALPHA of measures has any yes."
-)
-WIDE = (
-    "With --table wide, the table of a paper: a row per run, the best by the primary measure first; means with their "
-    "significance groups as superscripts, the best of each measure in bold. With --format latex it has a caption and a "
-    "label, needs the packages that its first line names, and is made as wide as the text where it is wider."
+LOOK = (
+    "Write a row per scale, measure and run: rank, mean, 95% interval, significance groups. Runs that share a letter "
+    "do not differ significantly. GOLD may be the folder of a task: its task.json may name the official measures, the "
+    f"primary one and the teams. {COLUMNS}"
 )
 TABLES = ("long", "wide")
 LONGEST = 5  # runs without a team that a note names
@@ -64,16 +48,12 @@ LONGEST = 5  # runs without a team that a note names
 def add(commands: Commands) -> None:
     """Add the command of this file."""
     added = add_tested(commands, "results", _results, "the official results of a task: ranks, intervals, groups")
-    added.description = (
-        f"Write a row per scale, measure and run: rank, mean, 95% interval ({MEANS}), significance groups. "
-        "Runs that share a letter do not differ significantly. GOLD may be the folder of a task: its task.json may "
-        f"name the official measures, the primary one and the teams.\n\n{WIDE}\n\n{PAIRS}\n\n{BY}"
-    )
+    added.description = LOOK
     add_scales(added)
     added.add_argument(
-        "--table", choices=TABLES, default=TABLES[0], metavar="FORM", help="wide: a row per run (default: long)"
+        "--table", choices=TABLES, default=TABLES[0], metavar="FORM", help="wide: the table of a paper, a row per run"
     )
-    added.add_argument("--pairs", action="store_true", help="write a row per pair of runs instead")
+    added.add_argument("--pairs", action="store_true", help="a row per pair of runs, with p-values and intervals")
     added.add_argument("--teams", metavar="FILE", help="a table run,team: adds the column team")
     add_by(added, "add the results on cases")
 
@@ -128,8 +108,8 @@ def _write_wide(
     primary: str,
     teams: Mapping[str, str] | None,
 ) -> None:
-    """Write a table for every scale and group of cases; in CSV one below the other."""
-    if options.format == "csv":
+    """Write a table for every scale and group of cases; in CSV and JSON one below the other."""
+    if options.format not in ("markdown", "latex"):
         write_table(wide_data(every, options.alpha, primary=primary, teams=teams), options.format)
         return
     tables = [wide_table(one, options.alpha, primary=primary, title=title, teams=teams) for one in every]

@@ -22,10 +22,11 @@ from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.commands.decisions import choices_of
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.options import (
+    MODULE,
     PLUGIN,
-    PROGRAM,
     Commands,
     add_command,
+    add_raw,
     add_settings,
     count,
     measure_keys,
@@ -47,12 +48,12 @@ from ordquant_core.reproduction.study import Measures, Settings, TaskResults, ex
 from ordquant_core.statistics.progress import Progress
 from ordquant_core.tasks.published.description import FACTS, OverviewFacts
 from ordquant_core.tasks.published.study import MANIFEST, Member, OnScale, on_every_scale, read_study
+from ordquant_core.writing import forms
 from ordquant_core.writing.bibtex import bibtex
 from ordquant_core.writing.latex import latex, latex_document
 from ordquant_core.writing.markdown import markdown
 from ordquant_core.writing.methods import cited, latex_text, methods_of_study, plain_text
 from ordquant_core.writing.provenance import digests, provenance
-from ordquant_core.writing.spreadsheets import csv_text
 from ordquant_core.writing.study import paper_tables
 
 if TYPE_CHECKING:
@@ -60,21 +61,16 @@ if TYPE_CHECKING:
 
 PROVENANCE = "provenance.json"
 NAMED = 3  # files that an error names
-LOOK = f"""\
-Every folder or file in FOLDER is a task, as for ORDQUANT_TASKS; all scales of its files are studied. {MANIFEST} in
-FOLDER may list the tasks in order, with name, venue, subtask, type, language and annotators (else their task.json may):
-  {{"title": "My study", "tasks": [
-    {{"folder": "sem16", "name": "Sem16T4E", "venue": "SemEval-2016", "language": "E", "annotators": "5"}}]}}
-DIR then holds every table as CSV (exact), Markdown and LaTeX, study.tex with all of them, report.html, and a paragraph
-on the methods (methods.txt, methods.tex, references.bib). provenance.json lists all files. Another study into DIR
-replaces the files of the one before, and is refused where one of them was changed since.
-DIR/figures holds Figures 1 and 2 of LQ 2021 (margins of Popularity and Uniform by two measures) of every task, as PDF
-with a page of 85 mm per panel, which study.tex puts together. Chromium or Chrome draws them; without it there are none.
-A task that cannot be studied is reported and skipped; the exit code is then 2."""
+LOOK = (
+    f"Every folder or file in FOLDER is a task; {MANIFEST} in FOLDER may list and name them. Another study into DIR "
+    "replaces the files of the one before. A task that cannot be studied is reported and skipped; the exit code is "
+    "then 2. assets/docs/command-line.md describes all files."
+)
 
 FEWEST_RUNS = 2
 TWO_RUNS = (
-    "with two runs, Kendall's tau of two rankings is 1 or -1, and discriminative power and consistency rest on one pair"
+    "with two runs, Kendall's tau of two rankings is 1 or -1, and consistency and the letters of the results "
+    "rest on one pair"
 )
 FAMILIES = (
     "In the tables of LQ 2021, Popularity and Uniform count as runs, as in its NTCIR tasks; its SemEval tasks do not "
@@ -97,13 +93,15 @@ class _Collected:
 def add(commands: Commands) -> None:
     """Add the command of this file."""
     words = "tables of the papers for all tasks in a folder, as CSV, Markdown and LaTeX"
-    added = add_command(commands, "study", _run, words, "tasks --out tables", default="those of the papers")
+    added = add_command(commands, "study", _run, words, "tasks --out tables", default="those of the papers", out=False)
+    added.usage = f"{added.prog} [options] FOLDER --out DIR"
     added.epilog = f"{LOOK}\n\n{added.epilog}"
     added.add_argument("folder", metavar="FOLDER", help="a folder with a task per folder or file")
     added.add_argument(
         "--out", metavar="DIR", required=True, help="where the files are written; created if it does not exist"
     )
     added.add_argument("--baselines", action="store_true", help="add Popularity and Uniform to the runs of every task")
+    add_raw(added)
     add_reading(added)
     add_settings(added, "trials", "splits")
     added.add_argument("--size", type=count, default=10, metavar="N", help="cases in each small set (default: 10)")
@@ -300,10 +298,11 @@ def _write(
         "Runs compared": FAMILIES,
     }
     notes = [f"{name}: {note}" for name, lines in collected.notes.items() for note in lines]
+    as_csv = forms.RAW if options.raw else "csv"
     pages: dict[str, Callable[[], str]] = {}
     in_latex = {table.key: latex(table) for table in tables}
     for table in tables:
-        pages[f"{table.key}.csv"] = partial(csv_text, table.data)
+        pages[f"{table.key}.csv"] = partial(forms.written, table, as_csv)
         pages[f"{table.key}.md"] = partial(markdown, table)
         pages[f"{table.key}.tex"] = partial(str, in_latex[table.key])
     figures = _figures(collected.results)
@@ -342,8 +341,8 @@ def _command(options: argparse.Namespace, choices: Decisions) -> Sequence[str]:
     """Return the command that repeats the study; where FOLDER and DIR lie does not matter to it."""
     from ordquant_core.report.reproduce import reading_options  # plotly takes half a second to be imported
 
-    words = [*PROGRAM.split(), "study", Path(options.folder).resolve().name, "--out", "DIR"]
-    words += ["--baselines"] if options.baselines else []
+    words = [*MODULE.split(), "study", Path(options.folder).resolve().name, "--out", "DIR"]
+    words += [f"--{name}" for name in ("baselines", "raw") if getattr(options, name)]
     words += [] if options.measures is None else ["--measures", ",".join(names_in(options.measures))]
     words += [word for path in named_files() for word in (PLUGIN, Path(path).name)]
     words += reading_options(options.scale, choices)

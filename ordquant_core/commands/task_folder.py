@@ -31,9 +31,7 @@ def add_kinds(added: argparse.ArgumentParser) -> None:
     """Add the options for the kind of the files; a folder with a task.json states its kind."""
     kinds = added.add_mutually_exclusive_group()
     kinds.add_argument("--nuggets", action="store_true", help="GOLD and RUN hold nuggets (NTCIR JSON)")
-    kinds.add_argument(
-        "--ranked-lists", action="store_true", help="GOLD holds relevance judgements (qrels), RUN ranked lists (TREC)"
-    )
+    kinds.add_argument("--ranked-lists", action="store_true", help="GOLD holds qrels, RUN ranked lists (TREC)")
     add_nugget_types(added)
 
 
@@ -63,11 +61,9 @@ def check_other_kind(options: argparse.Namespace, choices: Decisions) -> Checked
 
 def add_nugget_types(added: argparse.ArgumentParser) -> None:
     """Add the options that name the nugget types of both sides."""
-    official = NuggetTypes()
-    for side in ("customer", "helpdesk"):
-        usual = ",".join(official.of(side))
-        words = f"nugget types of the {side}, the last for no nugget (default: those that GOLD names, else {usual})"
-        added.add_argument(f"--{side}-types", metavar="A,B,…", help=words)
+    metavar, words = "A,B,…, --helpdesk-types A,B,…", "nugget types of a side, the last for no nugget"
+    added.add_argument("--customer-types", metavar=metavar, help=words)
+    added.add_argument("--helpdesk-types", metavar="A,B,…", help=argparse.SUPPRESS)
 
 
 def nugget_types_of(options: argparse.Namespace) -> NuggetTypes | None:

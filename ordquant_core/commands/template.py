@@ -18,7 +18,7 @@ LOOK = (
 
 def add(commands: Commands) -> None:
     """Add the command of this file."""
-    words, example = "a run for participants to fill in", "gold.json --scale A > my-run.json"
+    words, example = "a run for participants to fill in", "gold.json --scale A --out my-run.json"
     added = add_command(commands, "template", _template, words, example, measures=False)
     added.epilog = f"{LOOK}\n\n{added.epilog}"
     add_files(added, optional=True)

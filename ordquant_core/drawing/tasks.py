@@ -14,7 +14,7 @@ from ordquant_core.analysis.comparison import deltas, disagreement, opening_pair
 from ordquant_core.analysis.consistency import cases_needed, consistency, curve, draw_splits, usual_sizes
 from ordquant_core.analysis.discrimination import Discrimination, overlaps, separate_runs, sso_matrix
 from ordquant_core.analysis.official import Official
-from ordquant_core.analysis.planning.design import variances
+from ordquant_core.analysis.planning.design import detectable, variances
 from ordquant_core.analysis.planning.split import (
     RESAMPLES,
     Split,
@@ -290,7 +290,10 @@ class OfTask:
         """Cases needed to detect a difference."""
         (variance,) = variances(choose(self.scores, self.measures[:1]))
         n_cases = len(self.task.cases)
-        return draw_cases_needed(variance, n_cases, self.label, alpha=self.alpha, power=self.power, look=look)
+        level = {"alpha": self.alpha, "power": self.power}
+        largest = MEASURES[variance.measure].largest(len(self.task.classes))
+        detected = detectable(variance, n_cases, largest=largest, **level)
+        return draw_cases_needed(variance, n_cases, self.label, detected, **level, look=look)
 
     @ON_TASK.on("Data", "a")
     def draw_average(self, look: Look) -> Figure:

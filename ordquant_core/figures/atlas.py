@@ -13,27 +13,29 @@ from ordquant_core.spaces.compare_estimators import Comparison
 from ordquant_core.spaces.gold_distributions import votes_text
 
 Pair = tuple[str, str]
+DENSE = "stronger colour: more"  # where dots would lie too close to be drawn one by one
 
 
-def draw_atlas(compared: Comparison, pair: Pair, *, hint: str = "", look: Look = LIGHT) -> go.Figure:
-    """Draw the deltas of the two estimators by two measures, a dot per gold distribution.
-
-    `hint`: said under the title where dots lie too close to be drawn one by one.
-    """
+def draw_atlas(compared: Comparison, pair: Pair, *, look: Look = LIGHT) -> go.Figure:
+    """Draw the deltas of the two estimators by two measures, a dot per gold distribution."""
     x, y = (compared.deltas[compared.index(key)] for key in pair)
-    dense = compared.n_distributions > DRAWN_AS_POINTS
-    amber = "" if pair[0] == pair[1] else f"; amber: {' and '.join(labels_of(pair))} disagree"
     return draw_deltas(
         x,
         y,
         list(map(votes_text, compared.votes.tolist())),
         pair,
         (compared.a.name, compared.b.name),
-        title=f"All gold distributions{amber}",
-        under=f"Stronger colour: more{hint}." if dense else "",
+        title=title_of_atlas(pair),
+        under=DENSE if compared.n_distributions > DRAWN_AS_POINTS else "",
         counts=compared.quadrants(*pair),
         look=look,
     )
+
+
+def title_of_atlas(pair: Pair) -> str:
+    """Return the title of that figure."""
+    amber = "" if pair[0] == pair[1] else f"; amber: {' and '.join(labels_of(pair))} disagree"
+    return f"All gold distributions{amber}"
 
 
 def draw_artificial(study: Study, *, look: Look = LIGHT) -> go.Figure:

@@ -1,6 +1,7 @@
 """Scatterplot of two measures: one point per case, the delta by one measure against the delta by the other."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import plotly.graph_objects as go
@@ -9,6 +10,7 @@ from ordquant_core.analysis.case_margins import Pair
 from ordquant_core.analysis.comparison import disagreement, quadrants
 from ordquant_core.figures.parts import LONGEST_NAME, axis, note, short
 from ordquant_core.figures.points import (
+    CELLS,
     DRAWN_AS_DOTS,
     DRAWN_AS_POINTS,
     DRAWN_AS_SVG,
@@ -30,6 +32,8 @@ TINTED = ("left", "top"), ("right", "bottom")  # the quadrants of disagreements
 NOTHING = 1e-8  # deltas that reach no further are all ties
 SHOWN = 0.98  # of the cases are within the plot, the others at its edge, if that makes it
 FARTHER = 1.5  # times as long or more
+FEWEST_CELLS = 10  # of an axis; even, see points.CELLS
+GAP = 10  # times less than the cells on both sides
 ROOM = 1.16  # between the farthest case and the edge there is a line of text, the count of a corner
 EDGE = 0.98  # of the way from the middle to the edge of the plot: where the outliers are
 MOST_WRITTEN = 6  # outliers whose margin stands beside them
@@ -43,7 +47,10 @@ def delta_frame(first: FloatArray, second: FloatArray) -> Frame:
     An axis ends beyond the farthest case; where 98% of the cases are much closer to its middle, beyond these.
     """
     across, upwards = _reach(first), _reach(second)
-    return Frame((-across, across), (-upwards, upwards))
+    frame = Frame((-across, across), (-upwards, upwards))
+    if len(first) <= DRAWN_AS_POINTS:
+        return frame
+    return replace(frame, columns=_cells(first, across), rows=_cells(second, upwards))
 
 
 def place_deltas(first: FloatArray, second: FloatArray) -> tuple[FloatArray, FloatArray, Frame]:
@@ -63,6 +70,25 @@ def _reach(deltas: FloatArray) -> float:
     most = float(np.quantile(sizes, SHOWN, method="higher")) if len(sizes) else 0.0
     reach = ROOM * (most if NOTHING < most * FARTHER < farthest else farthest)
     return reach if reach >= NOTHING else 0.1  # all ties: an axis in billionths would say there is something to see
+
+
+def _cells(deltas: FloatArray, reach: float) -> int:
+    """Return how many cells an axis has: the most that leave no gap in the middle 98% of the cases.
+
+    Some measures take few values: narrower cells between them would look like missing cases. A gap is empty, or holds
+    less than a tenth of what each of the cells beside it holds.
+    """
+    drawn = np.sort(deltas[np.isfinite(deltas)])
+    outer = int(len(drawn) * (1 - SHOWN) / 2)
+    shares = (drawn[outer : len(drawn) - outer] + reach) / (2 * reach)
+    if not len(shares):
+        return CELLS
+    for n in range(CELLS, FEWEST_CELLS, -2):
+        held = np.floor((shares * n).round(9)).astype(np.int64)  # in the order of the cells
+        counts = np.bincount(held - held[0])
+        if counts.all() and np.all(GAP * counts[1:-1] >= np.minimum(counts[:-2], counts[2:])):
+            return n
+    return FEWEST_CELLS
 
 
 def _inside(deltas: FloatArray, edge: float) -> FloatArray:

@@ -52,10 +52,10 @@ def draw_matrix(
 ) -> go.Figure:
     """Draw how similar every pair of measures is, (measures, measures): a cell per pair, similar measures side by side.
 
-    The name of a measure ends its row and heads its column. Shades run from the smallest similarity to 1, about half of
-    it at the median, so that most can be told apart; what is not defined stays empty. `written` makes what stands in a
-    cell, `pointed` what it says on hover, `unit` says what it is. The cell of a `pair` is framed, and its names stand
-    out. A point of the last trace carries the two numbers of its measures.
+    The name of a measure begins its row and, where the row ends, heads its column. Shades run from the smallest
+    similarity to 1, about half of it at the median, so that most can be told apart; what is not defined stays empty.
+    `written` makes what stands in a cell, `pointed` what it says on hover, `unit` says what it is. The cell of a `pair`
+    is framed, and its names stand out. A point of the last trace carries the two numbers of its measures.
     """
     order = order_by_similarity(cells)
     places = [(i, j) for i in range(len(order)) for j in range(i) if np.isfinite(cells[order[i], order[j]])]
@@ -91,9 +91,10 @@ def draw_matrix(
     )
     labels = plain(labels_of(measures))
     beyond = [NAME * len(labels[m]) - NARROW * at for at, m in enumerate(reversed(order))]  # of a name, past the cells
-    names = [f"\u2009<b>{labels[m]}</b>" if m in (pair or ()) else f"\u2009{labels[m]}" for m in order]
+    names = [f"<b>{labels[m]}</b>" if m in (pair or ()) else labels[m] for m in order]
     numbers = np.arange(len(order))
-    named = written_at(numbers - 0.5, numbers, names, {"size": 12, "color": look.ink}, "measures")
+    heads = [f"\u2009{name}" for name in names]
+    named = written_at(numbers - 0.5, numbers, heads, {"size": 12, "color": look.ink}, "measures")
     clear = {"symbol": "square", "size": CELL - 2, "color": CLEAR, "line": {"width": 0}}
     columns, rows = [j for _, j in places], [i for i, _ in places]
     said = [pointed(*both) for both in pairs]
@@ -105,11 +106,16 @@ def draw_matrix(
         look,
         title=title,
         height=44 + CELL * len(labels),
-        margin={"l": 2, "r": 10 + max(beyond, default=0), "t": 36, "b": 8},
+        margin={"l": margin_of(labels, 40), "r": 10 + max(beyond, default=0), "t": 36, "b": 8},
         shapes=[frame | {"x0": j - 0.5, "x1": j + 0.5, "y0": i - 0.5, "y1": i + 0.5} for i, j in framed],
         hovermode="closest",
         xaxis={"visible": False, "range": [-0.5, below.shape[1] - 0.5]},
-        yaxis={"visible": False, "range": [len(order) - 0.5, -0.5]},
+        yaxis={
+            "range": [len(order) - 0.5, -0.5],
+            "tickvals": numbers[1:],  # the first measure has a column alone
+            "ticktext": names[1:],
+            **{"showgrid": False, "showline": False, "ticks": "", "zeroline": False},
+        },
     )
 
 

@@ -14,6 +14,7 @@ from ordquant_core.figures.parts import (
     apart,
     at_end,
     axis,
+    dots,
     level,
     lines,
     note,
@@ -144,18 +145,22 @@ def draw_second_panel(panel: SecondPanel, split: Split | None, label: str, *, lo
         band = f"Band: range up to {count(x[-1], 'annotator')}."
     if panel.unanimous[0]:
         band = "No band: all annotators of a case agree."
-    end: Part = {}
-    if known and not whole:  # the lines of the runs go on below the name
-        ground = {"shadow": ", ".join([f"0 0 3px {look.background}"] * 4)}
-        end = {"xref": "x", "x": float(np.log10(x[-1])), "font": {"size": 12, "color": look.ink, **ground}}
-    runs = f" Grey: the {count(len(names), 'run')}." if names else ""
+    font = {"size": 12, "color": look.ink, "shadow": ", ".join([f"0 0 3px {look.background}"] * 4)}  # over lines
+    inside: Part = {"xanchor": "right", "showarrow": False, "font": font}
+    notes = []
+    if known:
+        place = {"x": float(np.log10(x[-1])), "y": max(float(low[known[-1]]), 0.08 * top), "yanchor": "top"}
+        notes.append({"text": "second panel", **place, **inside})
+    if names:
+        place = {"x": float(np.log10(numbers[-1])), "y": float(means[-1].max()), "yanchor": "bottom"}
+        notes.append({"text": count(len(names), "run"), **place, **inside})
     return figure_of(
         drawn,
         look,
-        title=_title("What would a second panel score?", f"{band}{runs}", look),
-        height=470,
-        margin={"l": 48, "r": 92, "t": 54, "b": 44},
-        annotations=[at_end("second panel", look.ink, float((low + high)[known[-1]] / 2), **end)] if known else [],
+        title=_title("What would a second panel score?", band, look),
+        height=500,
+        margin={"l": 48, "r": 14, "t": 54, "b": 44},
+        annotations=notes,
         showlegend=False,
         hovermode="closest",
         xaxis=axis("annotators per case", look, type="log", showgrid=False, **ticks),
@@ -164,11 +169,18 @@ def draw_second_panel(panel: SecondPanel, split: Split | None, label: str, *, lo
 
 
 def draw_cases_needed(
-    variance: Variance, n_cases: int, label: str, *, alpha: float, power: float, look: Look = LIGHT
+    variance: Variance,
+    n_cases: int,
+    label: str,
+    detected: float | None = None,
+    *,
+    alpha: float,
+    power: float,
+    look: Look = LIGHT,
 ) -> go.Figure:
     """Draw the cases needed to find a difference: by the pair of runs that varies most, and by the mean of all pairs.
 
-    A dotted line stands at the cases of the pilot.
+    A dotted line stands at the cases of the pilot, a dot on it at the difference that they detect, if it is drawn.
     """
     rows = [detect(variance, difference, alpha=alpha, power=power) for difference in _DIFFERENCES.tolist()]
     known = [(row.difference, row.cases, row.cases_mean) for row in rows if row.cases and row.cases_mean]
@@ -188,6 +200,10 @@ def draw_cases_needed(
         )
         for name, cases, line in styles
     ]
+    if detected is not None and len(x) and x[0] <= detected <= x[-1]:
+        said: Part = {"mode": "markers+text", "text": [score(detected)], "textposition": "top right"}
+        said |= {"textfont": {"size": 12, "color": look.ink, "weight": 600}}
+        drawn.append(dots([detected], [n_cases], {"size": 9, "color": look.gold}, "detected", **said))
     logs = np.log10([largest, mean])
     ends = apart(logs[:, -1], 0.06 * np.ptp(logs)) if len(x) else []
     notes = [at_end(name, look.ink, end) for (name, *_), end in zip(styles, ends, strict=False)]

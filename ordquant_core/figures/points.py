@@ -14,30 +14,33 @@ from ordquant_core.records import FloatArray, IntArray
 DRAWN_AS_SVG = 3000  # up to here every point is an SVG node that takes clicks; WebGL contexts are few per page
 DRAWN_AS_POINTS = 5000  # beyond, points overlap so much that clicks miss: the cells of a grid are drawn instead
 DRAWN_AS_DOTS = 300  # disagreements that are still drawn one by one over such cells
-CELLS = 60  # a side; even, so that no cell lies on both sides of a middle line
+CELLS = 60  # a side, where a frame says no other; even, so that no cell lies on both sides of a middle line
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The part of the plane that is drawn; both bounds of each axis."""
+    """The part of the plane that is drawn, both bounds of each axis, and how many cells its grid has each way."""
 
     across: tuple[float, float]
     upwards: tuple[float, float]
+    columns: int = CELLS
+    rows: int = CELLS
 
     def cells(self, x: FloatArray, y: FloatArray) -> IntArray:
         """Return the number of the grid cell of every point, row by row from below; -1 outside and where infinite."""
         places = []
         outside = ~(np.isfinite(x) & np.isfinite(y))
-        for values, (low, high) in ((x, self.across), (y, self.upwards)):
+        for values, (low, high), n in ((x, self.across, self.columns), (y, self.upwards, self.rows)):
             share = np.where(outside, -1.0, (np.where(outside, 0, values) - low) / (high - low))
             outside = outside | (share < 0) | (share > 1)
-            places.append(np.clip(np.floor(share * CELLS), 0, CELLS - 1).astype(np.int64))
-        return np.asarray(np.where(outside, -1, places[1] * CELLS + places[0]))
+            # rounded: what lies on a line between two cells but for rounding belongs to the second one
+            places.append(np.clip(np.floor((share * n).round(9)), 0, n - 1).astype(np.int64))
+        return np.asarray(np.where(outside, -1, places[1] * self.columns + places[0]))
 
     def centres(self) -> tuple[FloatArray, FloatArray]:
         """Return where the middles of the columns and of the rows of cells lie."""
-        steps = (np.arange(CELLS) + 0.5) / CELLS
-        columns, rows = (low + (high - low) * steps for low, high in (self.across, self.upwards))
+        ends = (self.across, self.columns), (self.upwards, self.rows)
+        columns, rows = (low + (high - low) * ((np.arange(n) + 0.5) / n) for (low, high), n in ends)
         return columns, rows
 
 
@@ -90,7 +93,7 @@ def case_points(
 
 def density(frame: Frame, cells: IntArray, colour: str, name: str) -> Part:
     """Colour every cell by how many points it holds, on a scale of powers; `cells` are their numbers, -1 for none."""
-    counts = _counted(cells)
+    counts = _counted(frame, cells)
     columns, rows = frame.centres()
     top = max(float(np.log(max(counts.max(), 2))), 1.0)
     # in steps of 1/254, which are sent in a quarter of the room
@@ -108,7 +111,7 @@ def cell_hits(frame: Frame, cells: IntArray, marked: NDArray[np.bool_], noun: st
     >>> squares["text"], squares["hovertext"], squares["hovertemplate"]
     (['2', '1'], ['1', '0'], 'cases here: %{text}<br>which differ: %{hovertext}<br>click for its cases<extra></extra>')
     """
-    counts, odds = _counted(cells), _counted(cells[marked])
+    counts, odds = _counted(frame, cells), _counted(frame, cells[marked])
     row, column = np.nonzero(counts)
     columns, rows = frame.centres()
     numbers = {"text": [count(number) for number in counts[row, column].tolist()]}
@@ -119,7 +122,7 @@ def cell_hits(frame: Frame, cells: IntArray, marked: NDArray[np.bool_], noun: st
         rows[row],
         {"symbol": "square", "size": size, "color": CLEAR, "opacity": 0, "line": {"width": 0}},
         "cells",
-        customdata=[code_of(cell) for cell in (row * CELLS + column).tolist()],
+        customdata=[code_of(cell) for cell in (row * frame.columns + column).tolist()],
         hover=f"{hover}click for its cases",
         **numbers,
         **steady(opacity=0),
@@ -132,5 +135,5 @@ def ring(x: float, y: float, look: Look, *, size: int = 13, name: str | None = N
     return dots([x], [y], marker, name)
 
 
-def _counted(cells: IntArray) -> IntArray:
-    return np.bincount(cells[cells >= 0], minlength=CELLS * CELLS).reshape(CELLS, CELLS)
+def _counted(frame: Frame, cells: IntArray) -> IntArray:
+    return np.bincount(cells[cells >= 0], minlength=frame.rows * frame.columns).reshape(frame.rows, frame.columns)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from ordquant_core.analysis.case_filters import Filter
 from ordquant_core.analysis.case_margins import CaseMargins, Pair
-from ordquant_core.analysis.comparison import TIE_DECIMALS
 from ordquant_core.analysis.robustness import MOSTLY_KEPT
 from ordquant_core.findings.sentence import MeasureName, Sentence, both_names, join, say
 from ordquant_core.measures.registry import MEASURES
@@ -35,10 +34,8 @@ def disagreement(margins: CaseMargins) -> Sentence:
     if not counts.second + counts.fourth:
         where = f"any of {count(n)} cases" if n > 1 else cases
         return say(x, " and ", y, " do not disagree about ", a, " and ", b, f" on {where}.")
-    most, least = max(counts.second, counts.fourth), min(counts.second, counts.fourth)
-    first, second = (a, b) if counts.second >= counts.fourth else (b, a)
-    reverse = f", the reverse on {count(least)}" if least else ""
-    return say(x, " prefers ", first, " and ", y, " ", second, f" on {count(most)} of {count(n, 'case')}{reverse}.")
+    reverse = f", the reverse on {count(counts.fourth)}" if counts.fourth else ""  # A first: each keeps its place
+    return say(x, " prefers ", a, " and ", y, " ", b, f" on {count(counts.second)} of {count(n, 'case')}{reverse}.")
 
 
 def agreement(margins: CaseMargins) -> Sentence:
@@ -51,15 +48,6 @@ def agreement(margins: CaseMargins) -> Sentence:
     agreed = f"They agree on {count(counts.third + counts.first, 'case')}: both prefer "
     ties = f"{x} or {y} sees a tie on {count(counts.on_axis)}." if counts.on_axis else ""
     return join([say(agreed, join(prefer, " and "), ".") if prefer else (), ties])
-
-
-def strongest(margins: CaseMargins, case: int) -> str:
-    """Return whether a case, by its number, is "the strongest disagreement" or one of several; else nothing."""
-    rounded = margins.strengths.round(TIE_DECIMALS)
-    if not rounded[case] or rounded[case] < rounded.max():
-        return ""
-    alone = (rounded == rounded.max()).sum() == 1
-    return "the strongest disagreement" if alone else "one of the strongest disagreements"
 
 
 def headline(counts: Quadrants, pair: Pair, n: int) -> str:

@@ -83,8 +83,8 @@ def _least(total: Sequence[Overlap], over_cases: Resampled, over: str) -> tuple[
         who = f"{all_of(len(first.names), 'pair')} of measures that find a difference"
         return alike(who, f"overlap alike{over} (they share {shared})", first), ""
     if not first.share >= LIKELY:
-        none = f"No two of {count(measures, 'measure')} clearly overlap least{over} (here {percent(first.value, 1)})"
-        return f"{none}: that {depends(first)}", ""
+        none = f"No two of {count(measures, 'measure')} clearly overlap least{over}"
+        return f"{none} (here {who}: {percent(first.value, 1)}): that {depends(first)}", ""
     ties = len(first.names) - 1
     as_little = f" (so {'does' if ties == 1 else 'do'} {count(ties, 'other pair')})" if ties else ""
     said = f"{who} overlap least{as_little}{over}: they share {shared}"

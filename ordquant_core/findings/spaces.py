@@ -30,7 +30,7 @@ def same_estimates(a: Estimator, b: Estimator, n_votes: int, n_classes: int) -> 
     if not estimate_alike(a, b, n_votes, n_classes):
         return ()
     name_a, name_b = both_names((a.name, b.name), alone=False)  # they may have one name
-    space = f"{count(count_distributions(n_votes, n_classes))} possible vote counts"
+    space = f"{count(count_distributions(n_votes, n_classes))} gold distributions"
     space = f"{space} ({count(n_votes, 'annotator')}, {n_classes} classes)"
     return say(name_a, " and ", name_b, f" give the same estimate for all {space}, so no measure prefers either.")
 
@@ -40,7 +40,7 @@ def disagreement(compared: Comparison, first: str, second: str) -> Sentence:
     counts, n = compared.quadrants(first, second), compared.n_distributions
     x, y = MeasureName(first, "x"), MeasureName(second, "y")
     a, b = both_names((compared.a.name, compared.b.name))
-    space, total = f"{count(n)} possible vote counts", counts.second + counts.fourth
+    space, total = f"{count(n)} gold distributions", counts.second + counts.fourth
     if counts.on_axis == n:
         return say("No preference to compare: ", x, " or ", y, f" sees a tie on all {space}.")
     if first == second:
@@ -75,11 +75,11 @@ def how_counted(compared: Comparison, first: str, second: str) -> Sentence:
 
 def _ways(counts: Quadrants, pair: tuple[str, str], names: tuple[RunName, RunName]) -> Sentence:
     """Say in which way two measures disagree how often; nothing where they never do."""
-    ways = (counts.second, names), (counts.fourth, names[::-1])  # how often the first prefers A, and how often B
-    (most, (for_one, for_other)), (least, _) = sorted(ways, key=lambda way: way[0], reverse=True)
-    x, y = (MEASURES[key].label for key in pair)
-    reverse = f"; on {count(least)}, the reverse" if least else ""
-    return say(f"On {count(most)}, {x} prefers ", for_one, f" and {y} ", for_other, f"{reverse}. ") if most else ()
+    if not counts.second + counts.fourth:
+        return ()
+    (a, b), (x, y) = names, (MEASURES[key].label for key in pair)
+    reverse = f"; on {count(counts.fourth)}, the reverse" if counts.fourth else ""
+    return say(f"On {count(counts.second)}, {x} prefers ", a, f" and {y} ", b, f"{reverse}. ")
 
 
 def how_searched(a: Estimator, b: Estimator, n_votes: int, n_classes: int) -> Sentence:
@@ -96,7 +96,7 @@ def how_searched(a: Estimator, b: Estimator, n_votes: int, n_classes: int) -> Se
 
 def meeting_conditions(matches: Matches, n_conditions: int) -> str:
     """Say how many gold distributions meet the conditions."""
-    space = f"{count(matches.n_distributions)} possible vote counts"
+    space = f"{count(matches.n_distributions)} gold distributions"
     listed = f"; the first {count(len(matches.votes))} are listed" if len(matches.votes) < matches.n_found else ""
     if not n_conditions:
         return f"Without conditions, all {space} are found{listed}."

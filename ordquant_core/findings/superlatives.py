@@ -68,7 +68,8 @@ def two_ends(verb: Sequence[str], one: End, other: End, number: int) -> tuple[st
     decided = sorted((end for end in ends if end.first.share >= LIKELY), key=lambda end: end.first.share < SURE)
     if not decided:
         which = f"None of {count(number, 'measure')} {clearly} {one.what}, and none {other.short}"
-        return f"{which} ({one.value} and {other.bare}): that {depends(one.first)}.", ""
+        values = f"{one.value} by {some(one.first.names)} and {other.bare} by {some(other.first.names)}"
+        return f"{which} (here {values}): that {depends(one.first)}.", ""
     first, *second = decided
     said = f"{_ranked(verb, first)} ({first.value})"
     if first.first.share < SURE:
@@ -78,7 +79,7 @@ def two_ends(verb: Sequence[str], one: End, other: End, number: int) -> tuple[st
         said += f", {here}{some(end.first.names)} {end.short} ({end.bare})"
     shares = [f"{_ranked(verb, end)}{in_resamples(end.first.share)}." for end in decided if end.first.share < SURE]
     left = [
-        f"No measure {clearly} {end.what} ({end.bare}): that {depends(end.first)}."
+        f"No measure {clearly} {end.what} (here {end.bare} by {some(end.first.names)}): that {depends(end.first)}."
         for end in ends
         if end not in decided
     ]

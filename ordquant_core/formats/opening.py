@@ -16,6 +16,7 @@ from ordquant_core.formats import json_table, official, parquet, workbook
 from ordquant_core.formats.archive import gunzip, is_workbook, is_zip
 from ordquant_core.formats.delimited import Lines, lines_in, lines_of, no_text
 from ordquant_core.formats.files import File, check_size
+from ordquant_core.formats.formulas import unguarded
 from ordquant_core.formats.grid import FIRST_NAMES, NamedCells, cell_of, cells_of, columns_of, decimal_of, table_of
 from ordquant_core.formats.header import Header, header_of, unnamed
 from ordquant_core.formats.json.strict import load_lines
@@ -171,7 +172,7 @@ def _open_lines(lines: Lines, opened: OpenedFile, given: TableMapping, *, points
         names = [column for place, column in enumerate(names) if place not in nameless]
     if names[0] in FIRST_NAMES and names[0] not in columns_of(given):
         names = ["", *names[1:]]
-    grid = NamedCells(names, cells, numbers, lines.place)
+    grid = unguarded(NamedCells(names, cells, numbers, lines.place))
     table = table_of(name, grid, header_at=where, turned=given.turned, decimal=decimal, notes=tuple(notes))
     return replace(opened, table=table, notes=table.notes)
 

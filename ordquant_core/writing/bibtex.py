@@ -8,8 +8,8 @@ from ordquant_core.version import VERSION
 from ordquant_core.writing.latex import in_latex
 
 SOFTWARE = "ordquant"  # the key of OrdQuant's own entry
-_PAGES = re.compile(r", ([\d:]+–[\d:]+)$")
-_JOURNAL = re.compile(r"(?P<journal>.+?) (?P<volume>\d+)(?:, (?P<number>\d+))?")
+_PAGES = re.compile(r", ([\d:]+–[\d:]+|Article \d+)$")
+_JOURNAL = re.compile(r"(?P<journal>[^\d]+?) (?P<volume>\d+)(?:, (?P<number>[\d/]+))?")
 
 
 def bibtex(keys: Iterable[str]) -> str:
@@ -33,7 +33,7 @@ def _entry(work: Reference) -> str:
         kind, where = "article", {name: in_latex(text) for name, text in journal.groupdict().items() if text}
     else:
         kind, where = "book", {"publisher": in_latex(venue)}
-    where |= {"pages": in_latex(pages[1])} if pages else {}
+    where |= {"pages": in_latex(pages[1].removeprefix("Article "))} if pages else {}
     return _written(kind, work.key, fields | where | ({"url": work.url} if work.url else {}))
 
 

@@ -89,7 +89,7 @@ def _votes(result: TaskResults) -> str:
 def discriminative_power(results: Sequence[TaskResults], alpha: float) -> PaperTable:
     """Return table 3: significant pairs S of all pairs T by every measure, task by task and pooled."""
     of_tasks = [(one.name, powers(one.discrimination, alpha)) for one in results]
-    every = [*of_tasks, (POOLED, pooled([tested for _, tested in of_tasks]))]
+    every = [*of_tasks, *([(POOLED, pooled([tested for _, tested in of_tasks]))] if len(results) > 1 else [])]
     blocks = (
         Block((name, "S", "T", "%"), tuple(row(label(one.measure), _power(one)) for one in tested))
         for name, tested in every
@@ -97,8 +97,8 @@ def discriminative_power(results: Sequence[TaskResults], alpha: float) -> PaperT
     trials, level = count(results[0].discrimination.n_trials), setting(alpha)
     caption = (
         f"Discriminative power at the significance level {level}: of T pairs of runs, S differ significantly by the "
-        f"randomised Tukey HSD test with {trials} trials. {_compared(tests(results))} Bold: 50% or more; "
-        "underlined: below 40%."
+        f"randomised Tukey HSD test with {trials} trials. {_compared(tests(results))} "
+        f"{f'{POOLED}: S and T added up. ' if len(results) > 1 else ''}Bold: 50% or more; underlined: below 40%."
     )
     data = by_task([(name, Power.frame(tested)) for name, tested in every])
     return PaperTable("discriminative-power", PAPER, "Table 3", caption, tuple(blocks), data)
@@ -117,11 +117,13 @@ def overlap(tasks: Sequence[RunsTested], alpha: float) -> PaperTable:
         frame = overlaps_left_to_frame(both)
         blocks.append(upper_half(tested.name, frame.assign(every=every, left=left), _overlaps))
         frames.append((tested.name, frame))
+    contradict = any((frame["sso"] != frame["sso_left"]).any() for _, frame in frames)
+    without = "Where measures contradict each other, two more lines leave these pairs out. " if contradict else ""
     caption = (
         f"Statistical significance overlap at the level {setting(alpha)}: b / (a + b + c) in percent, below (a/b/c), "
-        "the pairs of runs that only the first measure, both, and only the second call significantly different. "
-        f"{_compared(tasks)} Where the measures contradict each other, two more lines leave these pairs out. "
-        "Bold: 90% or more; underlined: below 70%."
+        "the numbers of pairs of runs that only the first measure, both, and only the second call significantly "
+        "different. "
+        f"{_compared(tasks)} {without}Bold: 90% or more; underlined: below 70%."
     )
     return PaperTable("significance-overlap", PAPER, "Table 4", caption, tuple(blocks), by_task(frames))
 
@@ -146,7 +148,11 @@ def contradiction_counts(tasks: Sequence[RunsTested], alpha: float) -> PaperTabl
         frames.append((tested.name, of_pairs("measure", measures, matrices).astype(dict.fromkeys(counts, int))))
     differ = any((frame["contradictions"] != frame["joined"]).any() for _, frame in frames)
     joining = "; in brackets with identical runs counted once" if differ else ""
-    caption = f"Statistical significance contradictions at the level {setting(alpha)}{joining}. {_compared(tasks)}"
+    caption = (
+        "Contradictions: how many pairs of runs two measures call significantly different in opposite directions at "
+        "the "
+        f"level {setting(alpha)}{joining}. {_compared(tasks)}"
+    )
     blocks = tuple(upper_half(name, frame, _counts) for name, frame in frames)
     return PaperTable("contradictions", PAPER, "Table 5", caption, blocks, by_task(frames))
 
@@ -180,16 +186,15 @@ def contradicting_runs(tasks: Sequence[RunsTested], alpha: float) -> PaperTable:
 
 def wins_and_losses(preferences: Sequence[tuple[str, Preferences]]) -> PaperTable:
     """Return table 7: cases on which every measure prefers Uniform or Popularity, with their total."""
-    rows = [*preferences, (TOTAL, _total([one for _, one in preferences]))]
-    blocks = (
-        Block((name, "uni", "pop"), tuple(row(label(key), _sides(one, m)) for m, key in enumerate(one.measures)))
-        for name, one in rows
-    )
+    rows = [*preferences, *([(TOTAL, _total([one for _, one in preferences]))] if len(preferences) > 1 else [])]
+    measures = preferences[0][1].measures
+    heads = [f"{label(key)} {side}" for key in measures for side in ("uni", "pop")]
+    lines = (row(name, [mark for m in range(len(measures)) for mark in _sides(one, m)]) for name, one in rows)
     caption = (
         "Cases on which a measure prefers Uniform (uni) and Popularity (pop); the rest are ties. Bold: the larger."
     )
     data = by_task([(name, one.to_frame(runs=("Popularity", "Uniform"))) for name, one in rows])
-    return PaperTable("popularity-and-uniform", PAPER, "Table 7", caption, tuple(blocks), data)
+    return PaperTable("popularity-and-uniform", PAPER, "Table 7", caption, (Block(("", *heads), tuple(lines)),), data)
 
 
 def of_measures(preferences: Preferences, measures: Sequence[str]) -> Preferences:

@@ -9,15 +9,17 @@ from __future__ import annotations  # help() shows types as they are written
 import platform
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Literal
 
 from ordquant_core.analysis.baselines import BASELINES, baselines_among
 from ordquant_core.errors import OrdquantError
-from ordquant_core.findings.tasks import families, family
-from ordquant_core.findings.words import MEANS, span
+from ordquant_core.findings.tasks import families
+from ordquant_core.findings.words import MEANS, labels, span
+from ordquant_core.measures.measure import OWN
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, listed, setting
-from ordquant_core.papers.experiments import N_VOTES
+from ordquant_core.papers.experiments import COMPONENTS, N_VOTES, PER_COVER
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.records import Task
 from ordquant_core.reproduction.study import Settings, TaskResults
@@ -28,6 +30,7 @@ from ordquant_core.writing.provenance import library_version
 from ordquant_core.writing.results import Results
 from ordquant_core.writing.sigir2018 import N_CLASSES
 
+FEWEST_FOR_INTERVALS = 4  # runs: Fisher's z needs more
 _CITED = re.compile(r" \[((?:[a-z_]+\d{4}[a-z]*|ordquant)(?:, [a-z_]+\d{4}[a-z]*)*)\]")
 
 
@@ -38,8 +41,8 @@ def methods(results: Results, *, alpha: float = 0.05, form: Literal["text", "lat
 
     >>> import ordquant_core as oq
     >>> results = oq.results(oq.load_sample("breakdown-labels"), ["RNOD"], n_trials=100)
-    >>> print(oq.methods(results, form="latex").splitlines()[1][:102])
-    We studied 1 task of ordinal quantification: Breakdown labels (synthetic) (60 cases with 30 votes each
+    >>> print(oq.methods(results, form="latex").splitlines()[1][:77])
+    We studied one task: Breakdown labels (synthetic) (60 cases with 30 votes each
     """
     sentences = tuple(_on_results(results, alpha))
     if form == "bibtex":
@@ -50,120 +53,57 @@ def methods(results: Results, *, alpha: float = 0.05, form: Literal["text", "lat
 
 
 def _on_results(results: Results, alpha: float) -> Iterator[str]:
-    yield _studied([(results.task.name, results.task)])
-    yield _measured(results.scores.measures)
-    if among := baselines_among(results.task):
-        yield _baselines(among)
+    keys, task = results.scores.measures, results.task
+    yield _studied([(task.name, task)])
+    yield f"{_compared_by(keys)}."
+    yield f"The score of a run is its mean over the cases of the task; means have 95% intervals ({MEANS})."
+    if among := baselines_among(task):
+        yield f"{_baselines(among, [task])}."
     if results.tested:
-        yield _tested(results.test.n_trials, results.seed, alpha)
-    yield f"Means have 95% intervals ({MEANS})."
-    yield _software()
+        yield _tested(results.test.n_trials, alpha)
+    yield _on_software(keys, results.seed if results.tested else None)
 
 
 def methods_of_study(results: Sequence[TaskResults], settings: Settings, *, figures: bool = False) -> tuple[str, ...]:
     """Return the sentences on all tables of a study, with the keys of references; `figures`: on those, too."""
-    return tuple(_sentences(results, settings, figures=figures))
+    parts = (
+        _on_data(results, settings),
+        _on_tests(results, settings),
+        _on_baselines(results, settings, figures=figures),
+        _on_rankings(results, settings),
+        _on_cases(results, settings),
+        [_on_software(settings.measures.every, settings.seed)],
+    )
+    return tuple(chain.from_iterable(parts))
 
 
-def _sentences(results: Sequence[TaskResults], settings: Settings, *, figures: bool) -> Iterator[str]:
-    trials, level = count(settings.n_trials), f"α = {setting(settings.alpha)}"
+def _on_data(results: Sequence[TaskResults], settings: Settings) -> Iterator[str]:
     yield _studied([(result.name, result.task) for result in results])
-    yield _measured(settings.measures.every)
-    yield _baselines(BASELINES)
-    yield _tested(settings.n_trials, settings.seed, settings.alpha)
+    measures = settings.measures
+    order = " (DNKT is 0 where the order of the classes is right, a combination with it where either part is 0)"
+    yield f"{_compared_by(measures.every)}{order if measures.combined else ''}."
+    if measures.rankings != measures.significance:
+        yield (
+            f"Means and the tests of runs are those of {labels(measures.significance)}; rankings those of "
+            f"{labels(measures.rankings)}, for consistency also of the combinations; cases and artificial "
+            f"distributions those of {labels(measures.cases)}."
+        )
+    primary = sorted({one.primary for one in results})
     yield (
-        "Three tables compare measures by these tests [sakai2021lq]: discriminative power, the share of the pairs of "
-        "runs that differ significantly; significance overlap, the pairs that differ significantly by both of two "
-        "measures out of those that do by either; and contradictions, the pairs on which two measures find significant "
-        "differences in opposite directions."
+        "The score of a run is its mean over the cases of the task. The table of means sorts the runs by "
+        f"{labels(primary)}; runs that share a letter do not differ significantly."
     )
-    ranked = families([(one.name, one.task) for one in results])
-    tested = families([(one.name, one.tested) for one in results])
-    others = "" if tested == ranked else f"; in these three tables, {tested}"
-    yield f"The runs compared were {ranked}{others}."
-    drawn = (
-        " The figures plot the score of Popularity minus that of Uniform by two measures, a dot per case, with "
-        "Pearson's r and its 95% interval by Fisher's z."
-    )
-    yield (
-        "For each measure we counted the cases on which Popularity, Uniform, or neither has the better score "
-        f"[sakai2021lq].{drawn if figures else ''}"
-    )
-    combined = (
-        " The same is tabled for each combination of DNKT with a measure beside the two [sakai2022]."
-        if settings.measures.combined
-        else ""
-    )
-    yield (
-        "The rankings of the runs by two measures were compared by Kendall's τ, corrected for ties (τ-b) "
-        "[kendall1962], with 95% intervals by Fisher's z with variance 0.437 / (n − 4) for n runs [fieller1957, "
-        "sakai2022]; the average similarity of a measure is the mean of its τ with the others, and averages over "
-        f"tasks are means of τ.{combined}"
-    )
-    sizes = sorted({one.small.consistency.n_cases[0] for one in results})
-    small = count(sizes[0]) if len(sizes) == 1 else f"{count(sizes[0])} to {count(sizes[-1])}"
-    yield (
-        "For system ranking consistency [sakai2022], the cases of a task were split at random "
-        f"{count(settings.n_splits)} times into two halves, and into two disjoint sets of {small} cases; measures were "
-        "compared by the mean of Kendall's τ between the two rankings, with a randomised Tukey HSD test over the "
-        f"splits ({trials} trials, {level}), which is about splits of these cases and not about other cases."
-    )
-    systems = [one.cases for one in results if one.cases is not None]
-    on_cases = (
-        " and, for each task, over the cases of the run, baselines aside, with the smallest mean "
-        f"{MEASURES[systems[0].agreement.measures[0]].label}"
-        if systems
-        else ""
-    )
-    shares = (
-        " For that run and the next best one with other estimates, preference agreement is the share of the cases on "
-        "which two measures prefer the same one."
-        if systems
-        else ""
-    )
-    yield (
-        "Kendall's τ between measures is also tabled over pairs of artificial distributions of "
-        f"{count(N_VOTES)} votes over {listed(list(map(count, N_CLASSES)))} classes{on_cases} [sakai2018], with 95% "
-        f"intervals by Long and Cliff [long_cliff1997].{shares}"
-    )
-    yield _software()
 
 
 def _studied(tasks: Sequence[tuple[str, Task]]) -> str:
     described = listed([_described(name, task) for name, task in tasks])
-    return f"We studied {count(len(tasks), 'task')} of ordinal quantification: {described}."
+    return f"We studied {count(len(tasks)) if len(tasks) > 1 else 'one'} task{'s' * (len(tasks) > 1)}: {described}."
 
 
-def _measured(keys: Sequence[str]) -> str:
+def _compared_by(keys: Sequence[str]) -> str:
     return (
-        f"Estimated distributions were compared with the gold distributions by {listed(_named(keys))}; 0 is a "
-        "perfect score, and smaller is better. The score of a run is its mean over the cases of the task."
-    )
-
-
-def _baselines(among: Iterable[str]) -> str:
-    does = {
-        "popularity": "Popularity puts all probability on the most frequent class of the gold of each case, shared "
-        "equally where several are, and so uses the gold",
-        "uniform": "Uniform gives every class the same",
-    }
-    these = [does[key] for key in among]
-    return f"Of {'two' if len(these) == len(does) else 'the'} baselines [sakai2021lq], {'; '.join(these)}."
-
-
-def _tested(n_trials: int, seed: int, alpha: float) -> str:
-    return (
-        "All pairs of runs of a task were compared by the randomised Tukey HSD test [carterette2012, "
-        f"sakai2021lq]: for each measure by itself, it controls the familywise error rate; with B = {count(n_trials)} "
-        f"permutations of the runs within each case, p = (k + 1) / (B + 1), where the largest difference was as "
-        f"large as that of the pair in k of them, seed {setting(seed)}, and α = {setting(alpha)}."
-    )
-
-
-def _software() -> str:
-    return (
-        f"Everything was computed with OrdQuant {VERSION} [{SOFTWARE}] (Python {platform.python_version()}, NumPy "
-        f"{library_version('numpy')}, SciPy {library_version('scipy') or 'not installed'})."
+        f"Estimated distributions were compared with the gold distributions by {listed(_named(keys))}; smaller is "
+        "better, and 0 is best"
     )
 
 
@@ -171,8 +111,12 @@ def _described(name: str, task: Task) -> str:
     votes = task.votes
     gold = "probabilities as gold" if votes is None else f"{span(votes.sum(axis=1), 'vote')} each"
     cases = f"{count(len(task.cases), 'case')} with {gold}"
-    runs = family(task).removesuffix(", without baselines")
-    return f"{name} ({cases}, {len(task.classes)} ordered classes, {runs})"
+    return f"{name} ({cases}, {len(task.classes)} ordered classes, {_runs([('', task)])})"
+
+
+def _runs(tasks: Sequence[tuple[str, Task]]) -> str:
+    """Say which runs there are, without a word on baselines where there are none."""
+    return families(tasks).removesuffix(", without baselines")
 
 
 def _named(keys: Sequence[str]) -> list[str]:
@@ -183,8 +127,128 @@ def _named(keys: Sequence[str]) -> list[str]:
         sources = [source for source, _ in measure.sources]
         cited = [source for place, source in enumerate(sources) if place == 0 or not source.startswith("sakai")]
         by = f"[{', '.join(cited)}]" if cited else f"({measure.cited or 'a measure of our own'})"
-        named.append(f"{measure.label} {by}")
+        named.append(f"{measure.label.removesuffix(' (own)')} {by}")
     return named
+
+
+def _on_tests(results: Sequence[TaskResults], settings: Settings) -> Iterator[str]:
+    yield _tested(settings.n_trials, settings.alpha)
+    ranked, tested = [(one.name, one.task) for one in results], [(one.name, one.tested) for one in results]
+    if _runs(ranked) == _runs(tested):
+        yield f"The runs compared were {_runs(ranked)}."
+    else:
+        yield (
+            f"Two such tests were made: one of {_runs(ranked)}, for the letters in the table of means, and one of "
+            f"{_runs(tested)}, for those that compare measures; a pair can be significant in one only."
+        )
+    pooled = ", pooled over tasks as the sum of these pairs over that of all pairs" if len(results) > 1 else ""
+    yield (
+        "The tables that compare measures by this test are those of discriminative power, the share of the pairs of "
+        "runs that differ significantly"
+        f"{pooled}; of significance overlap, the pairs that differ significantly by both of two measures out of those "
+        "that do by either; and of contradictions, pairs on which two measures find significant differences in "
+        "opposite directions [sakai2021lq]."
+    )
+
+
+def _tested(n_trials: int, alpha: float) -> str:
+    return (
+        "All pairs of runs of a task were compared by the randomised Tukey HSD test [carterette2012, sakai2021lq], "
+        "which controls the familywise error rate for each task and measure by itself; with B = "
+        f"{count(n_trials)} permutations of the runs within each case, p = (k + 1) / (B + 1), where k of them "
+        "have a largest difference of two means at least as large as that of the pair; p < "
+        f"{setting(alpha)} is significant."
+    )
+
+
+def _on_baselines(results: Sequence[TaskResults], settings: Settings, *, figures: bool) -> Iterator[str]:
+    yield (
+        f"{_baselines(BASELINES, [one.task for one in results])}. For "
+        f"{labels(settings.measures.significance)} we counted the cases on which Popularity, Uniform, or neither has "
+        "the better score."
+    )
+    if figures:
+        yield (
+            "The figures plot by how much either is better, by two measures, a dot per case, with Pearson's r, its 95% "
+            "interval by Fisher's z, and the number of cases on which the two measures disagree [sakai2021lq]."
+        )
+
+
+def _on_rankings(results: Sequence[TaskResults], settings: Settings) -> Iterator[str]:
+    several, measures = len(results) > 1, settings.measures
+    interval = (
+        ", with 95% intervals by Fisher's z with variance 0.437 / (n − 4) for n > 4 runs [fieller1957], which gives "
+        "those that the variants study prints [sakai2022]"
+    )
+    known = any(one.agreement.n_runs > FEWEST_FOR_INTERVALS for one in results)
+    mean_of = "; the average similarity of a measure is the mean of its τ with the others"
+    similar = mean_of if len(measures.rankings) > 2 else ""
+    means = ", and averages over tasks are means of τ" if several else ""
+    yield (
+        f"The rankings of the runs ({_runs([(one.name, one.task) for one in results])}) by two measures were compared "
+        f"by "
+        f"Kendall's τ, corrected for ties (τ-b) [kendall1962]{interval if known else ''}{similar}{means}."
+    )
+    if measures.combined:
+        components = listed([MEASURES[key].label for key in COMPONENTS])
+        yield (
+            f"For M = {components}, τ is tabled between DNKT, M and DNKT·M, the harmonic mean of the two [sakai2022]."
+        )
+    both = [split.consistency for one in results for split in (one.half, one.small)]
+    sizes = sorted({one.small.consistency.n_cases[0] for one in results})
+    small = count(sizes[0]) if len(sizes) == 1 else f"{count(sizes[0])} to {count(sizes[-1])}"
+    used = sorted({len(each.taus) for each in both})
+    left_out = (
+        f"; splits on which all runs tie by a measure are left out, so that {span(used, 'split')} are used"
+        if used[0] < settings.n_splits
+        else ""
+    )
+    yield (
+        "For system ranking consistency [sakai2022], the cases of a task were split at random "
+        f"{count(settings.n_splits)} times into two halves, whose first {small} cases are the small sets; measures "
+        f"were compared by the mean of τ between the two rankings{', and its average over tasks' * several}, "
+        f"with a randomised Tukey HSD test of the measures over the splits (B = {count(settings.n_trials)}), "
+        f"which is about splits of these cases and not about other cases{left_out}."
+    )
+
+
+def _on_cases(results: Sequence[TaskResults], settings: Settings) -> Iterator[str]:
+    yield (
+        "τ between measures is also tabled over all pairs of artificial distributions [sakai2018] of "
+        f"{count(N_VOTES)} votes, the first of a pair as gold: for {listed(list(map(count, N_CLASSES)))} classes, "
+        f"{count(PER_COVER)} for each number of covered classes, drawn at random and different where so many exist, "
+        "with 95% intervals by Long and Cliff [long_cliff1997], which take pairs as independent."
+    )
+    systems = [one.cases for one in results if one.cases is not None]
+    if systems:
+        first = MEASURES[systems[0].agreement.measures[0]].label
+        yield (
+            f"For each task, it is tabled over the cases of the run, baselines aside, with the smallest mean {first}, "
+            "with such intervals; for that run and the next by mean "
+            f"{first} whose estimates differ, preference agreement is the share of the cases on which two measures "
+            "prefer the same run, or both see a tie [sakai2018]."
+        )
+
+
+def _baselines(among: Iterable[str], tasks: Sequence[Task]) -> str:
+    has_ties = any(((task.gold == task.gold.max(axis=1, keepdims=True)).sum(axis=1) > 1).any() for task in tasks)
+    shared = ", shared equally where several are" if has_ties else ""
+    does = {
+        "popularity": "Popularity puts all probability on the most frequent class of the gold of each case"
+        f"{shared}, and so uses the gold",
+        "uniform": "Uniform gives every class the same",
+    }
+    these = [does[key] for key in among]
+    return f"Of {'two' if len(these) == len(does) else 'the'} baselines [sakai2021lq], {'; '.join(these)}"
+
+
+def _on_software(keys: Sequence[str], seed: int | None) -> str:
+    own = [MEASURES[key].label.removesuffix(" (own)") for key in keys if MEASURES[key].family == OWN]
+    return (
+        f"{'' if seed is None else f'All random draws start from seed {setting(seed)}. '}Everything was computed with OrdQuant {VERSION} "
+        f"[{SOFTWARE}] (Python {platform.python_version()}, NumPy {library_version('numpy')}, SciPy "
+        f"{library_version('scipy') or 'not installed'}){f', {listed(own)} by our own function' if own else ''}."
+    )
 
 
 def cited(sentences: Sequence[str]) -> list[str]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from ordquant_core.analysis.agreement import ranking_agreement
 from ordquant_core.glossary import by_task, of_pairs
-from ordquant_core.numerals import count, percent
+from ordquant_core.numerals import count, percent, setting
 from ordquant_core.papers.experiments import N_VOTES, PER_COVER
 from ordquant_core.reproduction.study import OnCases
 from ordquant_core.spaces.artificial import of_seed, score_pairs
@@ -28,8 +28,8 @@ def artificial(measures: Sequence[str], seed: int) -> PaperTable:
     caption = (
         "Kendall's τ between measures on pairs of artificial distributions, with 95% intervals (Long and Cliff): "
         f"{count(N_VOTES)} votes, {count(PER_COVER)} distributions for every number of covered classes. The "
-        "draws are not the paper's. The intervals assume independent pairs, but pairs share distributions: for many "
-        "pairs of measures, fewer than 95% of the intervals hold the mean over all draws."
+        f"draws are not the paper's (seed {setting(seed)}). The intervals assume independent pairs, but pairs share "
+        "distributions: they are too narrow."
     )
     return PaperTable("artificial-distributions", PAPER, "Table 1", caption, tuple(blocks), by_task(frames))
 
@@ -45,7 +45,9 @@ def on_cases(known: Sequence[tuple[str, OnCases]]) -> list[PaperTable]:
             "preference-agreement",
             PAPER,
             "Table 2 (II)",
-            "Preference agreement: the share of the cases on which two measures prefer the same of two runs.",
+            "Preference agreement: the share of the cases on which two measures prefer the same of the two best runs, "
+            "or "
+            "both see a tie.",
             tuple(upper_half(f"{name}, {on.run} and {on.other}", frame, _share) for name, on, frame in frames),
             by_task([(name, frame.assign(run_a=on.run, run_b=on.other)) for name, on, frame in frames]),
         ),

@@ -23,7 +23,7 @@ def paper_tables(
         *variants.consistency([(one.name, one.half, one.small) for one in results], alpha),
     )
     tested = lq2021.tests(results)
-    return (
+    tables = (
         lq2021.overview(results, facts),
         of_runs([(one.name, one.results, one.primary) for one in results], alpha, ranked),
         lq2021.discriminative_power(results, alpha),
@@ -35,3 +35,4 @@ def paper_tables(
         sigir2018.artificial(measures.cases, settings.seed),
         *sigir2018.on_cases([(one.name, one.cases) for one in results if one.cases is not None]),
     )
+    return tuple(table for table in tables if len(results) > 1 or not table.key.endswith("-averages"))

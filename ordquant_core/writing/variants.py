@@ -16,7 +16,11 @@ from ordquant_core.writing.paper_table import Block, Mark, PaperTable, best, lab
 PAPER = "sakai2022"
 AVERAGE = "AVERAGE"
 BASE = "DNKT"
-INTERVAL = "Fisher's z with variance 0.437 / (n − 4), as in the study: too narrow where τ is large or runs tie"
+INTERVAL = (
+    "; below, where there are more than four runs, 95% intervals by Fisher's z with variance 0.437 / (n − 4), which "
+    "are "
+    "too narrow where τ is large or runs tie, and a point at τ = 1"
+)
 SYMBOLS = {  # which measure a symbol stands for, as the paper has it; others get numbers
     **{"NMD": "†", "RNADW": "♣", "RNOD": "♥", "RNADW2": "♠", "RNOD2": "♢", "NVD": "∗", "RNSS": "⋆", "JSD": "♮"},
     **{"DNKT": "∘", "DNKT_JSD": "◯", "DNKT_NMD": "△", "DNKT_RNOD": "▽"},
@@ -28,9 +32,7 @@ def agreement(results: Sequence[TaskResults], measures: Sequence[str] = MEASURES
     """Return tables 3 to 20: tau between measures with intervals, the average of each measure, and both over tasks."""
     parts = [(one.name, part_of(one.agreement, measures)) for one in results]
     frames = [(name, part.to_frame()) for name, part in parts]
-    caption = (
-        f"System ranking agreement: Kendall's τ between the rankings of the runs, with 95% intervals ({INTERVAL})."
-    )
+    caption = f"System ranking agreement: Kendall's τ between the rankings of the runs{INTERVAL}."
     blocks = tuple(
         upper_half(f"{name} ({count(part.n_runs, 'run')})", frame, _tau)
         for (name, part), (_, frame) in zip(parts, frames, strict=True)
@@ -47,7 +49,8 @@ def _tau(pair: Any) -> list[Mark]:
 
 def _averages(parts: Sequence[tuple[str, Agreement]], measures: Sequence[str]) -> list[PaperTable]:
     mean = mean_over_tasks([part.tau for _, part in parts])
-    similar = [(name, part.average_similarity) for name, part in parts] + [(AVERAGE, average_similarity(mean))]
+    average = [(AVERAGE, average_similarity(mean))] if len(parts) > 1 else []
+    similar = [(name, part.average_similarity) for name, part in parts] + average
     rows = [row(name, best(values.tolist(), list(map(score, values.tolist())))) for name, values in similar]
     frames = [
         (name, of_rows(("measure", "similarity"), zip(measures, values.tolist(), strict=True)))
@@ -81,13 +84,13 @@ def combinations(agreements: Sequence[tuple[str, Agreement]]) -> list[PaperTable
     ]
     taus = {key: mean_over_tasks([part_of(one, _three(key)).tau for _, one in agreements]) for key in COMPONENTS}
     means = [of_pairs("measure", _three(key), {"tau": tau}) for key, tau in taus.items()]
-    caption = "Combined measures beside their components M:"
+    caption = f"{label(BASE)}·M, the harmonic mean of {label(BASE)} and M, beside the two:"
     return [
         PaperTable(
             "combined-measures",
             PAPER,
             "Tables 21 to 23",
-            f"{caption} Kendall's τ between rankings, with 95% intervals ({INTERVAL}).",
+            f"{caption} Kendall's τ between rankings{INTERVAL}.",
             tuple(_combined(f"{name} ({count(n_runs, 'run')})", frames) for name, n_runs, frames in of_tasks),
             by_task([(name, stacked(frames)) for name, _, frames in of_tasks]),
         ),
@@ -139,9 +142,10 @@ def consistency(splits: Splits, alpha: float) -> list[PaperTable]:
     legend = ", ".join(f"{signs[key]} {label(key)}" for key in measures)
     n_splits, n_trials = count(half.consistency.n_splits), count(half.test.n_trials)
     caption = (
-        f"System ranking consistency: mean Kendall's τ of {n_splits} random splits, best first. A symbol says which "
+        f"System ranking consistency: mean Kendall's τ of {n_splits} random splits (fewer where a block says so: "
+        f"splits on which all runs tie by a measure are left out), best first. A symbol says which "
         f"measure is significantly less consistent at the level {setting(alpha)} on splits of these cases only "
-        f"(randomised Tukey HSD test, {n_trials} trials, as in the study; other cases may reverse it): {legend}."
+        f"(randomised Tukey HSD test, {n_trials} trials; other cases may reverse it): {legend}."
     )
     return [
         PaperTable("ranking-consistency", PAPER, "Tables 25 to 27", caption, tuple(blocks), by_task(frames)),
@@ -164,7 +168,7 @@ def _mean_consistency(splits: Splits, measures: Sequence[str]) -> PaperTable:
         blocks.append(Block((sets, "τ"), tuple(rows)))
         values = ((key, split, float(mean)) for key, mean in zip(measures, means, strict=True))
         frames.append(of_rows(("measure", "split", "tau"), values))
-    caption = f"System ranking consistency averaged over {count(len(splits), 'task')}, best first."
+    caption = f"System ranking consistency averaged over {count(len(splits), 'task')}, best first. Bold: the largest."
     return PaperTable("ranking-consistency-averages", PAPER, "Table 28", caption, tuple(blocks), stacked(frames))
 
 
@@ -178,5 +182,6 @@ def _ranked(split: Split, signs: dict[str, str], alpha: float) -> list[tuple[int
 
 
 def _sets(consistency: Consistency) -> str:
-    sizes = " vs. ".join(map(count, consistency.n_cases))
-    return sizes if consistency.size else f"full split ({sizes})"
+    sizes, used = " vs. ".join(map(count, consistency.n_cases)), len(consistency.taus)
+    fewer = f", {count(used)} splits" if used < consistency.n_splits else ""
+    return f"{sizes}{fewer}" if consistency.size else f"full split ({sizes}{fewer})"

@@ -6,11 +6,14 @@ from functools import partial
 import numpy as np
 import streamlit as st
 
-from ordquant_core.figures.atlas import draw_atlas
+from ordquant_core.figures.atlas import DENSE, draw_atlas, title_of_atlas
 from ordquant_core.figures.deltas import place_deltas
+from ordquant_core.figures.points import DRAWN_AS_POINTS
 from ordquant_core.figures.regions import picked
 from ordquant_core.findings import spaces as findings
-from ordquant_core.measure_tables import wins_table
+from ordquant_core.findings.sentence import both_names, join
+from ordquant_core.frame_html import sentence
+from ordquant_core.measure_tables import TIES, wins_table
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.spaces.compare_estimators import Comparison, compare_estimators
 from ordquant_core.spaces.gold_distributions import votes_text
@@ -25,7 +28,6 @@ from pages.shared.session import selected_points
 
 Bar = Callable[[Tables], None]  # draws the link and the menu of these tables
 Pair = tuple[str, str]
-HINT = "; click to open one"
 
 
 def show(bar: Bar) -> bool:
@@ -51,13 +53,17 @@ def _of_pair(compared: Comparison, space: Space, bar: Bar, finding: look.Contain
         write.finding(findings.disagreement(compared, *pair), menus)
         write.choice(findings.how_counted(compared, *pair), menus, id="because", style="because")
     deltas, wins = look.cards(1.08, 1)
+    estimators = compared.a.name, compared.b.name
     with deltas:
-        figure = look.draw_once(("atlas", "deltas", *space, pair), draw_atlas, compared, pair, hint=HINT)
+        estimates = join(both_names(estimators, alone=False), ", ")
+        dense = DENSE if compared.n_distributions > DRAWN_AS_POINTS else ""
+        write.html(write.titled(title_of_atlas(pair), sentence(join([estimates, dense], " · "))))
+        figure = look.draw_once(("atlas", "deltas", *space, pair), draw_atlas, compared, pair)
         name = f"distributions-{'-'.join(pair)}"
         look.plot(figure, "atlas_scatter", name, on_select=lambda: pick(compared, pair))
     with wins:
-        title = write.styled("On how many is each estimator better?", style="title")
-        of = compared.preferences, (compared.a.name, compared.b.name)
+        title = write.titled("On how many gold distributions is each estimator better?", TIES)
+        of = compared.preferences, estimators
         write.html(title, compute_once(("atlas", "wins", *space, pair), wins_table, *of, axes=pair))
         clicks.on_choice("wins", partial(STATE.choose, "x", MAIN_MEASURES, other="y"))
     _of_gold(compared, space, pair, bar)

@@ -70,7 +70,8 @@ def _choose(name: str, votes: IntArray, scored: Scored, space: Space, chosen: Vo
     current_mark.show(name, rows={name: votes_text(chosen)})
     clicks.on_choice(name, partial(STATE.say, "gold"), opens=".st-key-gold_card")
     if len(votes) > SHOWN:
-        st.caption(f"The first {SHOWN} of {count(len(votes))}; the download holds all. Mirror images count as two.")
+        mirrored = "A distribution and its mirror image, with the classes in reverse order, count as two."
+        st.caption(f"The first {SHOWN} of {count(len(votes))}; the download holds all. {mirrored}")
 
 
 def _table(votes: IntArray, scored: Scored, space: Space, name: str) -> Html:

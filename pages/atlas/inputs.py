@@ -34,7 +34,7 @@ class Space(NamedTuple):
 def choose_space() -> Space:
     """Draw the choice of a space and two estimators in a menu; return it. Raises `OrdquantError` if it is large."""
     with look.tools(), st.popover("Settings", key="atlas_space"):
-        most = f"The page compares up to {count(MOST_ON_PAGE)} possible vote counts, the command `atlas` more."
+        most = f"The page compares up to {count(MOST_ON_PAGE)} gold distributions, the command `atlas` more."
         n_votes = controls.number(STATE, "n", "Annotators", help=most)
         n_classes = controls.number(STATE, "l", "Classes")
         help_ = f"{'. '.join(RULES.values())}. {TYPED}"

@@ -22,7 +22,7 @@ from pages.shared.downloads import Tables
 from pages.shared.result_cache import compute_once
 
 DRAWN = 40  # runs, whose names fit below each other
-MOVED = 10  # runs that are listed, those that move most
+MOVED = 5  # runs that are listed, those that move most
 SIMILARITY: tuple[str | Column, ...] = (
     drawn_as(Kind.MEASURE, "measure", ""),
     drawn_as(Kind.DOT, "similarity", "average tau"),

@@ -16,7 +16,7 @@ from ordquant_core.frame_html import Rows, grid, sentence
 from ordquant_core.glossary import Column, Kind, column, drawn_as
 from ordquant_core.markup import Grid
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, setting
+from ordquant_core.numerals import USUAL, count, setting
 from pages.plan import computed, state, tables
 from pages.plan.computed import Plan
 from pages.plan.state import Pilot
@@ -30,8 +30,10 @@ DETECTABLE = (
     "cannot be so large, or none varies"
 )
 
-NARROW = (
-    "sd: of the difference; detects: the smallest difference that the pilot detects; 0.01 to 0.05: cases needed for it."
+NARROW = "Detects: the smallest difference that the pilot detects. For 0.01: cases needed for that difference."
+WAYS = (
+    "Ordered by pairs separated, then by interval. Bold: best of the column. Interval: width at 95%, median pair of "
+    "runs; smaller is better. Tau: with the pilot's ranking; larger is better."
 )
 
 
@@ -71,7 +73,7 @@ def panel_and_split(pilot: Pilot, plan: Plan) -> None:
                     write.title(f"{count(len(plan.ways), 'way')} to spend {count(pilot.budget, 'vote')}")
                     key = "ways drawn", plan.ways, plan.split.pairs
                     cached.write_table(key, partial(_ways, plan, plan.split.pairs), id="ways")
-                    write.small("Interval: width at 95%, median pair of runs. Tau: with the pilot's ranking.")
+                    write.small(WAYS)
         with right:
             _second_panel(pilot, plan)
     elif plan.panel is not None:
@@ -84,18 +86,27 @@ def _ways(plan: Plan, pairs: int) -> Grid:
     frame = tables.ways(plan, pairs)
     columns: list[str | Column] = [
         drawn_as(Kind.SIZE, "size", "cases × annotators", parts=("cases", "annotators")),
-        drawn_as(Kind.COUNT, "pairs", meaning=f"about so many of {count(pairs, 'pair')} of runs are separated"),
-        column("width", "interval"),
-        drawn_as(Kind.SCORE, "tau", meaning="with the ranking of the pilot, from resamples of the same pilot"),
+        drawn_as(
+            *(Kind.COUNT, "pairs", None, f"about so many of {count(pairs, 'pair')} of runs are separated"),
+            styles=tables.bold(frame["pairs"].round()),
+        ),
+        column("width", "interval", styles=tables.bold(-frame["width"].round(USUAL))),
+        drawn_as(
+            *(Kind.SCORE, "tau", None, "with the ranking of the pilot, from resamples of the same pilot"),
+            styles=tables.bold(frame["tau"].round(USUAL)),
+        ),
     ]
     return grid(frame, columns, Rows(styles={plan.ways[0].cases: "oq-yours"}))
 
 
 def _second_panel(pilot: Pilot, plan: Plan) -> None:
-    """Draw a second panel by its number of annotators, with the runs."""
+    """Draw a second panel by its number of annotators, with the runs, under what it would score."""
     if plan.panel is not None:
-        look.plot(look.draw(draw_second_panel, plan.panel, plan.split, pilot.label), "panel_plot", "plan-panel")
-        write.muted(f"{second_panel(plan.panel, pilot.measure)} {allowed_for(plan.panel)}", id="scored")
+        said = second_panel(plan.panel, pilot.measure)
+        write.title(said, id="scored")
+        figure = look.draw(draw_second_panel, plan.panel, plan.split, pilot.label)
+        look.plot(figure, "panel_plot", "plan-panel", name=said)
+        write.muted(allowed_for(plan.panel))
 
 
 def design(pilot: Pilot) -> None:
@@ -122,7 +133,8 @@ def design(pilot: Pilot) -> None:
         write.paragraph(NARROW, style="small narrow")
     with right:
         variance = computed.variances(pilot)[pilot.measure]
-        figure = look.draw(draw_cases_needed, variance, n_cases, pilot.label, alpha=alpha, power=power)
+        detected = now[pilot.measure]
+        figure = look.draw(draw_cases_needed, variance, n_cases, pilot.label, detected, alpha=alpha, power=power)
         look.plot(figure, "needed_plot", "plan-needed")
 
 
@@ -132,12 +144,12 @@ def _needed(pilot: Pilot) -> Grid:
     frame = tables.detectable_now(pilot).join(needed.rename(columns=str), on="measure")
     columns = [
         drawn_as(Kind.MEASURE, "measure", "Measure"),
-        drawn_as(Kind.SCORE, "sd", write.by_width("sd of difference", "sd"), DEVIATION),
-        drawn_as(Kind.SCORE, "detectable", write.by_width("pilot detects", "detects"), DETECTABLE),
-        *(
-            drawn_as(Kind.COUNT, str(size), write.by_width(f"for {setting(size)}", setting(size)), missing="n/a")
-            for size in TABLED
+        drawn_as(Kind.SCORE, "sd", "sd of difference", DEVIATION, class_="oq-wide"),
+        drawn_as(
+            *(Kind.SCORE, "detectable", write.by_width("pilot detects", "detects"), DETECTABLE),
+            styles=["oq-best" if key == pilot.measure else None for key in frame["measure"]],
         ),
+        *(drawn_as(Kind.COUNT, str(size), f"for {setting(size)}", missing="n/a") for size in TABLED),
     ]
     return grid(frame, columns, Rows(choice="measure", chosen=[pilot.measure], data="measure"))
 

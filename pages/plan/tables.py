@@ -40,6 +40,11 @@ def ways(plan: Plan, pairs: int) -> pd.DataFrame:
     return frame.assign(pairs=pairs * frame["separated"])
 
 
+def bold(values: pd.Series) -> list[str | None]:
+    """Return a style for every number of a column: the largest are bold."""
+    return ["oq-best" if best else None for best in values == values.max()]
+
+
 def detectable_now(pilot: Pilot) -> pd.DataFrame:
     """Return a row per measure: the difference that the cases of the pilot detect, the standard deviation behind it."""
     variances, n_cases = computed.variances(pilot), len(pilot.task.cases)

@@ -212,12 +212,14 @@ def draw_facts(current: Current, task: Task) -> None:
 
 
 def line_of_facts(source: Source | None, facts: Sequence[str], notes: Sequence[str]) -> None:
-    """Draw facts about data in the line at the top, with its description and the notes on it.
+    """Draw facts about data in the line at the top, on a phone the first, with its description and the notes on it.
 
     Description and notes are folded, and unfold over the page. How many notes report what was changed in the files at
     the visitor's or the publisher's request is seen while they are folded.
     """
-    line = tag("p", join(facts, " · "), class_="oq oq-muted", id="facts", title=" · ".join(facts))
+    first, *others = facts
+    more = tag("span", *(join([" · ", fact]) for fact in others), class_="oq-wide")
+    line = tag("p", first, more, class_="oq oq-muted", id="facts", title=" · ".join(facts))
     with look.about():
         write.html(tag("div", line, _notes(source, notes), class_="oq oq-facts-of"), width="stretch")
 

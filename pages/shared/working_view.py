@@ -88,9 +88,10 @@ def _rows(key: str, picture: Picture) -> Html:
         rows.append(Row([Cell(named, heads=True), *cells, last], class_=f"oq-of-{run}"))
     about = tag("span", f": {calculated.row.about}", class_="oq-muted")
     columns = [Head(calculated.row.unit), *heads[1:], Head("")]
+    total = " oq-total" * calculated.row.summed
     parts = [
         write.styled(workings.of_both(key, picture), about, style="title"),
-        tag("div", table(columns, rows, class_="oq oq-contributions"), class_="oq-scroll", tabindex="0"),
+        tag("div", table(columns, rows, class_=f"oq oq-contributions{total}"), class_="oq-scroll", tabindex="0"),
     ]
     if calculated.row.left_out or calculated.last.names:
         parts.append(write.styled(workings.how_to_read(calculated), style="small"))

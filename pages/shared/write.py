@@ -56,6 +56,11 @@ def styled(*content: object, style: str = "", id: str | None = None) -> Html:
     return tag("p", *(as_html(part) if isinstance(part, tuple) else part for part in content), class_=classes, id=id)
 
 
+def titled(title: object, aside: object) -> Html:
+    """Return the title of a picture, and a quiet line that stands at its right where there is room."""
+    return tag("div", styled(title, style="title"), tag("small", aside, class_="oq-muted"), class_="oq oq-titled")
+
+
 def by_width(wide: str, narrow: str) -> Html:
     """Return words, and shorter ones in their place on a phone."""
     return join([tag("span", wide, class_="oq-wide"), tag("span", narrow, class_="oq-narrow")])

@@ -102,7 +102,9 @@ def _list_pairs(
     bold: float = 0.0,
 ) -> None:
     """Draw a row per pair of runs, the better one as run 1; a click makes them A and B. `bold`: p-values below it."""
-    write.because(said, "Choose a pair to make its runs A and B.")
+    write.because(
+        f"{said}Choose a pair to make its runs A and B. Effect size: difference over residual standard deviation."
+    )
     numbers = {run: str(number) for number, run in enumerate(compared.runs)}
     shown = frame[:LISTED]
     runs = [f"{numbers[one]},{numbers[other]}" for one, other in zip(shown["run_1"], shown["run_2"], strict=True)]

@@ -23,19 +23,23 @@ FADING = 100  # runs up to which those that differ from one fade
 
 
 def draw(compared: RunComparison, *, by_all: bool) -> None:
-    """Draw the ranking of the runs: by the chosen measure, or their means by all measures."""
+    """Draw the ranking of the runs: by the chosen measure, or their means by all measures.
+
+    What its groups mean stands above it: bars that lie apart would be taken for a difference.
+    """
+    if not by_all:
+        write.small(findings.sharing(compared.test, compared.measure, compared.alpha), id="sharing")
     name, make = ("means", _by_all) if by_all else ("standings", _by_one)
     cached.write_table((name, *compared.key), partial(make, compared), id=name, styles="oq-ranking")
     write.html(compute_once(("fading", name, *compared.key), lambda: _fading(compared, name)))
     notes = [f"Bold: the smallest mean of the runs. Amber: {FAR} places or more from the rank by {compared.label}."]
     write.small(*(notes if by_all else _notes(compared)))
-    if compared.panel is not None:
+    if compared.panel is not None and not by_all:
         panel, band = compared.panel, _band(compared)
-        of_others = tag("span", "Other annotators:", class_="oq-gold" if band else None)
+        of_band = [tag("span", "Blue band:", class_="oq-gold"), " "] if band else []
         why = "not of all cases" if panel.single else "range too wide or not known"
         no_band = "" if band or panel.unanimous[0] else f" No band: {why}."
-        said = f" {second_panel(panel, compared.measure)}{no_band} {allowed_for(panel)}"
-        write.small(of_others, said, id="panel")
+        write.small(*of_band, f"{second_panel(panel, compared.measure)}{no_band} {allowed_for(panel)}", id="panel")
     b, a = (partial(show_run, letter, compared.runs) for letter in "ba")
     clicks.on_choice(name, b, shifted=a)
 
@@ -91,10 +95,7 @@ def _fading(compared: RunComparison, table: str) -> Html:
 
 
 def _notes(compared: RunComparison) -> list[str]:
-    bars = (
-        f"Bars: 95% intervals of each mean alone. {findings.sharing(compared.test, compared.measure, compared.alpha)}"
-    )
-    return [bars, " Baselines are not in the test." if compared.apart else ""]
+    return ["Bars: 95% intervals of each mean alone.", " Baselines are not in the test." if compared.apart else ""]
 
 
 def _band(compared: RunComparison) -> tuple[float, float] | None:

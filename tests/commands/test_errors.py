@@ -78,10 +78,13 @@ def test_an_option_that_would_have_no_effect_is_refused(refused, line, words):
 
 
 @pytest.mark.parametrize("arguments", [["-h"], *([name, "-h"] for name in parsers()[1])])
-def test_help_has_an_example(capsys, arguments):
+def test_help_has_an_example_and_fits_a_screen(capsys, monkeypatch, arguments):
+    monkeypatch.setenv("COLUMNS", "80")
     assert main(arguments) == 0
     out, err = capsys.readouterr()
     assert err == ""
+    assert len(out.splitlines()) < 60
+    assert max(map(len, out.partition("example:")[0].splitlines())) < 80
     assert "python -m ordquant_core" in out
     assert len(arguments) == 1 or "example:" in out
 

@@ -169,10 +169,14 @@ def test_everything_that_the_bundle_names_is_in_it(capsys, tmp_path):
 @pytest.mark.parametrize(
     ("files", "words"),
     [
-        ({}, "there is no file in it"),
+        ({}, "holds no file"),
         ({"run.csv": RUN, "other.csv": RUN}, "2 runs"),
-        ({"run.csv": RUN.replace("y,", "w,")}, "run.csv, case w"),
+        ({"run.csv": RUN.replace("y,", "w,")}, "run.csv: 1 case of the task's 3 is missing (y)"),
+        ({"run.csv": RUN.replace("y,", "w,")}, "Start from the template, sample.csv"),
+        ({"run.csv": RUN.replace(".5,", ".495,")}, "run.csv: 1 row does not sum to 1"),
         ({"run.csv": "no table"}, "run.csv"),
+        ({"run.csv": "case,who,mark\nx,1,2\ny,1,2\nz,1,2\n"}, "run.csv: "),
+        ({"run.csv": "x,.5,.5\ny,.5,.5\nz,.5,.5\n"}, "run.csv: Is line 1 the header?"),
     ],
 )
 def test_a_submission_that_is_no_run_is_refused_in_words(capsys, tmp_path, files, words):
@@ -181,6 +185,7 @@ def test_a_submission_that_is_no_run_is_refused_in_words(capsys, tmp_path, files
     assert (done.returncode, scores) == (1, None)
     assert "Traceback" not in done.stderr
     assert words in done.stderr
+    assert "--" not in done.stderr  # who submits has no command line
 
 
 @real
@@ -202,5 +207,6 @@ def test_deadline_contact_and_instructions_are_in_the_bundle(capsys, tmp_path):
     (task / "task.json").write_text(json.dumps({"gold": "gold.csv", "runs": [], **said}))
     bundle = exported(capsys, tmp_path, task)
     facts = json.loads((bundle / "competition.yaml").read_text())
+    assert facts["phases"][0]["max_submissions_per_day"] > 0
     assert (facts["phases"][0]["end"], facts["contact_email"]) == ("2026-12-01 03:00:00", "task@example.org")
     assert "Submit a zip." in (bundle / "overview.md").read_text()

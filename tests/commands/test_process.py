@@ -2,6 +2,8 @@
 
 import csv
 import io
+import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -58,3 +60,26 @@ def test_the_command_line_starts_without_the_heavy_libraries():
     code = f"import sys, ordquant_core.__main__; print([name for name in {heavy} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+def test_help_and_errors_name_the_program_as_it_was_called(tmp_path):
+    script = tmp_path / "ordquant"  # as pip writes it
+    script.write_text("from ordquant_core.__main__ import run\nrun()\n")
+    for call, name in (([script], "ordquant"), (["-m", "ordquant_core"], "python -m ordquant_core")):
+        command = [sys.executable, *map(str, call), "score"]
+        env = os.environ | {"PYTHONPATH": str(ROOT)}
+        shown = subprocess.run([*command, "-h"], env=env, cwd=tmp_path, capture_output=True, text=True, check=True)
+        assert shown.stdout.startswith(f"usage: {name} score ")
+        assert f"\n  {name} score gold" in shown.stdout
+        wrong = subprocess.run(command, env=env, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert wrong.stderr.endswith(f"(see {name} score -h)\n")
+
+
+def test_a_shell_can_ask_how_a_line_goes_on(tmp_path):
+    pytest.importorskip("argcomplete")
+    for line, expected in (("ordquant sc", {"score"}), ("ordquant score --lay", {"--layout"})):
+        asked = {"_ARGCOMPLETE": "1", "COMP_LINE": line, "COMP_POINT": str(len(line)), "COMP_TYPE": "9", "IFS": "\n"}
+        answer = tmp_path / "answer"
+        env = os.environ | asked | {"_ARGCOMPLETE_STDOUT_FILENAME": str(answer)}
+        subprocess.run([sys.executable, "-m", "ordquant_core"], cwd=ROOT, env=env, check=True)
+        assert {word.strip() for word in re.split(r"[\v\n]", answer.read_text())} == expected

@@ -123,8 +123,8 @@ READ_BACK = {  # what a row of the CSV says: (row, column, text) in the block of
     "significance-overlap": overlap,
     "contradictions": lambda row: of_pair(row, count(row.contradictions)),
     "popularity-and-uniform": lambda row: [
-        (label(row.measure), "uni", count(row.prefers_b)),
-        (label(row.measure), "pop", count(row.prefers_a)),
+        (row.task, f"{label(row.measure)} uni", count(row.prefers_b)),
+        (row.task, f"{label(row.measure)} pop", count(row.prefers_a)),
     ],
     "ranking-agreement": lambda row: of_pair(row, *tau(row)),
     "ranking-agreement-averages": lambda row: of_pair(row, *tau(row)),
@@ -141,7 +141,7 @@ READ_BACK = {  # what a row of the CSV says: (row, column, text) in the block of
 
 def block_of(name, row):
     """Return what the title of the block of a row begins with."""
-    begin = getattr(row, "task", "") if name != "average-similarity" else ""
+    begin = getattr(row, "task", "") if name not in ("average-similarity", "popularity-and-uniform") else ""
     if name.startswith("ranking-consistency"):
         sets = "full split" if row.split == "half" else "10 vs. 10"
         return f"{begin}: {sets}" if begin else sets
@@ -176,7 +176,8 @@ def test_the_methods_are_about_what_is_printed(out):
     assert "figures" not in text
     assert "JSD (Sakai 2018; Lin 1991)" in text
     assert "Carterette 2012" in text
-    assert "(Fieller et al. 1957; Sakai 2022)" in text
+    assert "for n > 4 runs (Fieller et al. 1957)" in text
+    assert "pooled over tasks" in text
 
 
 @needs_latex

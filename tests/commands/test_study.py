@@ -132,14 +132,15 @@ def test_the_paragraph_on_methods_has_the_numbers_of_the_run(out, tasks):
         cases = f"{row['cases']} cases with 20 votes each"
         assert f"{row['task']} ({cases}, {row['classes']} ordered classes, {row['runs']} runs)" in text
     assert f"B = {settings['trials']} permutations" in text
-    assert f"seed {settings['seed']}, and α = {settings['alpha']}" in text
+    assert f"seed {settings['seed']}." in text
+    assert f"p < {settings['alpha']} is significant" in text
     assert f"at random {settings['splits']} times" in text
-    assert f"disjoint sets of {settings['size']} cases" in text
+    assert f"whose first {settings['size']} cases are the small sets" in text
     assert f"OrdQuant {VERSION} (Python {said['python']}, NumPy {np.__version__}" in text
     for key in settings["measures"]:
         assert re.search(rf"\b{re.escape(MEASURES[key].label)} \(", text), key
     compared = settings["compared in the tables of LQ 2021"]
-    assert ("baselines Popularity and Uniform" in " ".join(compared.values())) == ("in these three tables" in text)
+    assert ("baselines Popularity and Uniform" in " ".join(compared.values())) == ("Two such tests were made" in text)
     latex = (out / "methods.tex").read_text(encoding="utf-8")
     cited = {key for keys in re.findall(r"\\cite\{([\w,]+)\}", latex) for key in keys.split(",")}
     entries = re.findall(r"^@\w+\{(\w+),$", (out / "references.bib").read_text(encoding="utf-8"), re.MULTILINE)

@@ -8,7 +8,7 @@ import pytest
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.deltas import delta_frame, draw_deltas, place_deltas
 from ordquant_core.figures.distributions import draw_distributions
-from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG, cell_of
+from ordquant_core.figures.points import CELLS, DRAWN_AS_POINTS, DRAWN_AS_SVG, cell_of
 from ordquant_core.figures.template import LIGHT
 from ordquant_core.records import Quadrants
 
@@ -254,6 +254,20 @@ def test_no_cell_lies_in_two_quadrants_and_none_reaches_the_line_of_text_in_a_co
     of_case = delta_frame(x, y).cells(x, y)
     for cell in np.unique(of_case):
         assert len(set(zip((x[of_case == cell] > 0).tolist(), (y[of_case == cell] > 0).tolist(), strict=True))) == 1
+
+
+@pytest.mark.parametrize("step", [0, 0.025, 0.05, 0.07])
+def test_no_column_of_cells_is_empty_because_a_measure_takes_few_values(step):
+    x = np.random.default_rng(1).normal(scale=0.15, size=20_000)
+    if step:
+        x = step * np.rint(x / step)
+        x[:7] = -step / 2  # rare values between the others fill no column
+    frame = delta_frame(x, x)
+    columns = np.bincount(frame.cells(x, x) % frame.columns)
+    usual = np.flatnonzero(columns > 0.01 * len(x))
+    assert columns[usual[0] : usual[-1] + 1].min() > 0.005 * len(x)
+    assert (frame.columns == CELLS) == (not step)
+    assert frame.columns % 2 == 0
 
 
 def test_infinite_deltas_lie_in_no_cell():

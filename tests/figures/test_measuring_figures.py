@@ -41,7 +41,9 @@ def test_a_matrix_has_a_cell_per_pair_that_ends_a_row_and_heads_a_column_and_wha
         assert (cells[y, x], heat.text[y][x]) == (value, short(value))
     assert np.isfinite(cells).sum() == 2
     assert (heat.zmin, heat.zmax) == (0.2, 1)
-    assert matrix().layout.yaxis.range[0] > matrix().layout.yaxis.range[1]
+    rows = matrix().layout.yaxis
+    assert rows.range[0] > rows.range[1]
+    assert list(zip(rows.tickvals, rows.ticktext, strict=True)) == [(1, names[1]), (2, names[2])]
 
 
 def test_the_cell_of_the_chosen_pair_is_framed_and_its_names_are_bold():

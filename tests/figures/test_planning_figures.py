@@ -65,10 +65,10 @@ def test_the_band_is_the_range_of_a_second_panel_and_every_run_is_a_line_over_it
     np.testing.assert_array_equal(drawn[:, :-1].T, SPLIT.means[0])
     assert np.isnan(drawn[:, -1]).all()
     assert runs.customdata[0] == f"r0{ESCAPED}: {SPLIT.means[0, 0, 0]:.3f}"
-    assert f"Grey: the {len(SPLIT.runs)} runs." in figure.layout.title.subtitle.text
     assert "up to 10 annotators." in figure.layout.title.subtitle.text
-    (note,) = figure.layout.annotations
-    assert (note.text, note.xref, note.x) == ("second panel", "x", 1)  # where the band ends, on a logarithmic axis
+    band, grey = figure.layout.annotations
+    assert (band.text, band.x) == ("second panel", 1)  # where the band ends, on a logarithmic axis
+    assert (grey.text, grey.y) == (f"{len(SPLIT.runs)} runs", SPLIT.means[0, -1].max())
 
 
 def test_a_second_panel_may_stand_alone_or_be_so_uncertain_that_nothing_is_drawn():
@@ -91,6 +91,14 @@ def test_cases_needed_are_drawn_by_the_largest_and_by_the_mean_variance_and_both
     assert list(names) == ["largest variance", "mean variance", "pilot: 50"]
     assert names["mean variance"] < names["largest variance"]
     assert 10 ** names["pilot: 50"] == pytest.approx(50)
+
+
+def test_the_difference_that_the_pilot_detects_is_a_dot_on_the_line_of_its_cases():
+    variance = Variance("NMD", 0.03, 0.01, 20)
+    dot = trace(draw_cases_needed(variance, 50, "NMD", 0.07, alpha=0.05, power=0.8), "detected")
+    assert (dot.x, dot.y, dot.text) == ((0.07,), (50,), ("0.070",))
+    beyond = draw_cases_needed(variance, 2, "NMD", 0.9, alpha=0.05, power=0.8)
+    assert "detected" not in {line.name for line in beyond.data}
 
 
 def test_cases_needed_by_a_measure_that_does_not_vary_are_an_empty_figure():

@@ -90,7 +90,7 @@ test_every_branch_holds_its_claim = every_branch(
     ),
     (
         similarity(0.9, 0.5, 0.6, n_cases=7),
-        f"None of 3 … {LEAST}, and none most (… 0.500 … 0.900): that is not known from 7 cases.",
+        f"None of 3 … {LEAST}, and none most (here … 0.500 by RNOD and 0.900 by NMD): that is not known from 7 cases.",
     ),
     (similarity(0.9, 0.5, 0.6), f"RNOD ranks {LEAST} (average tau 0.500), NMD most (0.900)."),
     (
@@ -112,15 +112,15 @@ test_every_branch_holds_its_claim = every_branch(
     ),
     (
         similarity(0.9, 0.5, 0.6, low=0.49),
-        f"NMD ranks {MOST} (average tau 0.900). No measure … {LEAST} (0.500): that depends ….",
+        f"NMD ranks {MOST} (average tau 0.900). No measure … {LEAST} (here 0.500 by RNOD): that depends ….",
     ),
     (
         similarity(0.9, 0.5, 0.6, high=0.49),
-        f"RNOD ranks {LEAST} (… 0.500). No measure … {MOST} (0.900): that depends ….",
+        f"RNOD ranks {LEAST} (… 0.500). No measure … {MOST} (here 0.900 by NMD): that depends ….",
     ),
     (
         similarity(0.9, 0.5, 0.6, low=0.4, high=0.4),
-        f"None of 3 measures clearly … {LEAST}, and none most (… 0.500 … 0.900): that depends ….",
+        f"None of 3 measures clearly … {LEAST}, and none most (here … 0.500 by RNOD and 0.900 by NMD): that depends ….",
     ),
     (findings.fewer_tasks(similar(0.8, 0.8, counted=1), 1), ""),
     (findings.fewer_tasks(similar(0.8, 0.8), 2), ""),
@@ -142,14 +142,17 @@ test_every_branch_holds_its_claim = every_branch(
         consistent(0.9, 0.7, 0.8, low=0.6, high=0.6),
         "On these cases NMD … (… 0.900), RNOD least (0.700). NMD … most … in 60% …. RNOD … least … in 60% ….",
     ),
-    (consistent(0.9, 0.7, 0.8, low=0.4), "NMD … most … (… 0.900). No measure is … least … (0.700): that depends …."),
+    (
+        consistent(0.9, 0.7, 0.8, low=0.4),
+        "NMD … most … (… 0.900). No measure is … least … (here 0.700 by RNOD): that depends ….",
+    ),
     (
         consistent(0.9, 0.7, 0.8, high=0.4),
-        "RNOD … least … (mean tau 0.700). No measure is … most … (0.900): that depends ….",
+        "RNOD … least … (mean tau 0.700). No measure is … most … (here 0.900 by NMD): that depends ….",
     ),
     (
         consistent(0.9, 0.7, 0.8, low=0.4, high=0.4),
-        "None of 3 measures is clearly most …, and none least (… 0.900 … 0.700): that depends ….",
+        "None of 3 measures is clearly most …, and none least (here … 0.900 by NMD and 0.700 by RNOD): that depends ….",
     ),
     (
         consistent(0.9, 0.7, 0.8, n_tested=12),

@@ -74,9 +74,9 @@ def has(name, *, holds):
     return findings.has_property(Finding("RNOD", name, holds, 0, (), ""))
 
 
-SPACE = "28 possible … (6 annotators, 3 classes)"
+SPACE = "28 gold … (6 annotators, 3 classes)"
 SAME = Counted(0, 0, 3, first=9)
-ALL = "28 possible vote counts"
+ALL = "28 gold distributions"
 SIZE, ONE = "6 annotators, 3 classes.", "1 annotator, 3 classes."
 WAYS = f"{SIZE} On 1, NMD … Popularity … DNKT Gold, …; on 1, the reverse. Each …"
 ORDER = "shown to use the class order;"
@@ -91,7 +91,10 @@ test_every_branch_holds_its_claim = every_branch(
     (counted(1), f"{WAYS}; 1 is a tie … both. …."),
     (counted(3), f"{WAYS}; 3 are ties … both. …."),
     (counted(3, "NMD"), f"{SIZE} Each …; 3 are ties. Smaller …."),
-    (counted(0, second=0, fourth=2), f"{SIZE} On 2, NMD … Gold, … DNKT Popularity. Each …. Smaller …."),
+    (
+        counted(0, second=0, fourth=2),
+        f"{SIZE} On 0, NMD … Popularity … DNKT Gold, …; on 2, the reverse. Each …. Smaller ….",
+    ),
     (counted(0, second=0, fourth=0), f"{SIZE} Each …. Smaller …."),
     (counted(0, n_votes=1), f"{WAYS.replace(SIZE, ONE)}. Popularity equals …. Smaller …."),
     (

@@ -74,7 +74,7 @@ def test_a_link_opens_space_estimates_measures_and_gold():
     app = atlas(n="6", l="3", a="smoothed:2", b="1,2,3", x="JSD", y="NVD", gold="1,2,3")
     assert not app.exception
     assert not messages(app)
-    assert verdict(app) == "JSD and NVD disagree on none of the 28 possible vote counts."
+    assert verdict(app) == "JSD and NVD disagree on none of the 28 gold distributions."
     assert text_of(shown(app, 'id="because"')).startswith("6 annotators, 3 classes.")
     assert text_of(shown(app, 'id="card"')).startswith("Gold 1,2,3: JSD and NVD both prefer")
     assert scores(app)["NVD"][1] == 0
@@ -119,7 +119,7 @@ def test_a_space_beyond_the_limit_is_refused_with_the_number_of_votes_that_fits(
     assert "2,656,615,626 distributions; the limit is 500,000. Take at most 56 votes" in messages(app)
     app.number_input(key="atlas_n").set_value(10).run()
     assert not messages(app)
-    assert "1,001 possible vote counts" in verdict(app)
+    assert "1,001 gold distributions" in verdict(app)
 
 
 @pytest.mark.parametrize("gold", ["1,2,3", "a,b", "20,0,0,0,-0", "![x](http://outside.example/a)"])
@@ -132,7 +132,7 @@ def test_a_gold_that_is_not_of_the_space_is_not_shown(gold):
 
 def test_the_search_finds_the_two_gold_distributions_of_the_paper():
     app = atlas(view="by_score")
-    assert "Exactly one of the 10,626 possible vote counts" in verdict(app)
+    assert "Exactly one of the 10,626 gold distributions" in verdict(app)
     assert "0,1,2,9,8" in verdict(app)
     app.button(key="atlas_preset_b").click().run()
     assert not app.exception
@@ -175,7 +175,7 @@ def test_every_parameter_makes_the_round_trip():
 def test_a_class_that_is_not_there_is_reported():
     app = atlas(view="by_score", n="4", l="3", mode="5", **{"if": "none"})
     assert "mode" in messages(app)
-    assert "all 15 possible vote counts" in verdict(app)
+    assert "all 15 gold distributions" in verdict(app)
 
 
 def test_no_conditions_at_all_have_a_link():

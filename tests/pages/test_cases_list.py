@@ -36,6 +36,14 @@ def test_every_ranking_lists_all_cases_and_shows_what_it_ranks_by():
         assert (np.diff(by) <= 0).all(), rank
 
 
+def test_disagreements_are_amber_only_where_other_cases_are_listed_with_them():
+    app = cases(a="Popularity", b="Uniform", only="disagreements")
+    n_disagreements = len(listed(list_all(app)))
+    assert "oq-dissent" not in shown(app, 'id="cases"')
+    app = list_all(cases(a="Popularity", b="Uniform"))
+    assert shown(app, 'id="cases"').count("oq-dissent") == n_disagreements > 0
+
+
 def test_filters_leave_the_cases_that_pass_and_the_plot_shows_these():
     app = own()
     app.pills(key="cases_shape").set_value(["bimodal"]).run()

@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ordquant_core.formats.formulas import guarded, restored
 from ordquant_core.glossary import coded, frame_of
 from ordquant_core.records import Scores
-from ordquant_core.writing.spreadsheets import guarded, restored, spreadsheet_csv, with_notes
+from ordquant_core.writing.spreadsheets import spreadsheet_csv, with_notes
 from pages.shared import downloads, plots
 from tests.pages.apps import ROOT, app_at
 

@@ -68,12 +68,12 @@ def test_it_opens_on_the_sample_and_says_who_leads_and_what_is_significant(expec
 def test_what_the_votes_show_of_run_a_and_a_second_panel_stands_under_the_ranking():
     app, task = systems(a="system-05"), sample()
     panel = compare_with_panel(task, ["NMD"])
-    words = f"Other annotators: {second_panel(panel, 'NMD')} {allowed_for(panel)}"
+    words = f"Blue band: {second_panel(panel, 'NMD')} {allowed_for(panel)}"
     assert text_of(shown(app, 'id="panel"')) == words
     method = text_of(shown(app, 'id="annotators"'))
     assert method.startswith(plain(against_annotators(panel, "NMD", "system-05", each=False)))
     assert method.endswith(how_panels(panel, "NMD"))
-    assert text_of(shown(app, "oq-of-band")).count("other annotators") == 1
+    assert text_of(shown(app, "oq-of-band")).count("second panel") == 1
 
 
 def test_the_ranking_has_a_letter_for_every_significance_group(expected):

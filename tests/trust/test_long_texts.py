@@ -15,6 +15,7 @@ import pytest
 
 from ordquant_core.analysis.picture import parse_entry, parse_labels, parse_numbers, parse_positions
 from ordquant_core.errors import OrdquantError
+from ordquant_core.formats.formulas import guarded, restored
 from ordquant_core.formats.headed import headed_rows
 from ordquant_core.formats.official.nuggets import read_nuggets
 from ordquant_core.formats.official.trec_files import read_lists
@@ -93,7 +94,7 @@ def written(data):
     for form in (spreadsheets.spreadsheet_csv, spreadsheets.csv_text, markdown.markdown, latex.latex):
         form(table)
     spreadsheets.spreadsheet_csv(table, [text])
-    assert spreadsheets.restored(spreadsheets.guarded(text)) == text
+    assert restored(guarded(text)) == text
     escape(text)
     with suppress(OrdquantError):
         template([text, "x"], ["a", text])

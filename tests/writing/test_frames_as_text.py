@@ -2,18 +2,24 @@
 
 import csv
 import io
+import json
 import re
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.errors import ShapeMismatchError, UnknownNameError
+from ordquant_core.formats.files import File
+from ordquant_core.formats.formulas import guarded, restored
+from ordquant_core.formats.opening import open_file
 from ordquant_core.glossary import coded, column, frame_of, of_rows, stacked
+from ordquant_core.writing.forms import written
 from ordquant_core.writing.latex import latex
 from ordquant_core.writing.markdown import markdown
-from ordquant_core.writing.spreadsheets import csv_text, guarded, restored, spreadsheet_csv
+from ordquant_core.writing.spreadsheets import csv_text, spreadsheet_csv, spreadsheet_text
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00"), max_size=8)
 LINES = TEXTS.filter(lambda text: "\r" not in text)  # before Python 3.13, csv does not quote it
@@ -101,6 +107,39 @@ def test_latex_is_a_tabular_with_true_minus_signs():
 def test_a_guarded_text_can_be_restored_and_is_no_formula(text):
     assert restored(guarded(text)) == text
     assert guarded(text)[:1] not in tuple("=@") or guarded(text) == text[:0]
+
+
+@given(st.lists(st.text("a1'=+-@＝", min_size=1, max_size=8), min_size=1, max_size=5, unique=True))
+def test_a_table_that_was_guarded_is_read_as_it_was_before(ids):
+    frame = pd.DataFrame({"case": [*ids, "=y"], "-": "0.5", "@b": ["a;-b", *ids]})
+    table = open_file(File("t.csv", spreadsheet_text(frame).encode())).table
+    assert table.header == tuple(frame)
+    assert table.cells.tolist() == frame.to_numpy().tolist()
+
+
+def test_a_text_with_an_apostrophe_in_a_table_of_somebody_else_stays_as_it_is():
+    table = open_file(File("t.csv", b"case,a,file_notes\n'=x,1,mine\n=y,2,mine\n")).table
+    assert table.cells[:, 0].tolist() == ["'=x", "=y"]
+
+
+def test_json_has_a_record_for_each_row_with_exact_numbers_null_and_unescaped_letters():
+    third = 1 / 3
+    table = frame_of(
+        {
+            "run": coded(np.array([0, 0, 1]), ['=系统 "ü"', "b"]),
+            "mean": [third, float("nan"), float("inf")],
+            "cases": [10626, None, 2],
+            "decides": [True, False, None],
+        }
+    )
+    text = written(table, "json")
+    assert '"=系统 \\"ü\\""' in text
+    assert json.loads(text) == [
+        {"run": '=系统 "ü"', "mean": third, "cases": 10626, "decides": True},
+        {"run": '=系统 "ü"', "mean": None, "cases": None, "decides": False},
+        {"run": "b", "mean": "inf", "cases": 2, "decides": None},
+    ]
+    assert json.loads(written(table.iloc[:0], "json")) == []
 
 
 def test_what_was_guarded_is_noted_beside_the_repairs():

@@ -85,10 +85,13 @@ def scatter(cases: Cases, *, stretched: bool = False) -> None:
     plots.draw(cases.versus, margins.measures, key=PLOT, case_numbers=cases.drawn(), stretched=stretched)
     if stretched:
         return
-    finite = np.isfinite(margins.x) & np.isfinite(margins.y)
-    unseen = int((~finite[cases.plotted]).sum())
+    deltas = np.stack([margins.x, margins.y], axis=1)[cases.plotted]
+    drawn = plots.points_of(cases.versus, margins.measures, cases.plotted, cases.drawn())
+    finite = np.isfinite(deltas).all(axis=1)
     write.paragraph("Tap a dot to open its case.", style="muted narrow")
-    if unseen:
+    if at_edge := int((drawn != deltas)[finite].any(axis=1).sum()):
+        st.caption(f"{count(at_edge, 'case')} beyond the axes: drawn at the edge.")
+    if unseen := int((~finite).sum()):
         st.caption(f"{count(unseen, 'case')} with an infinite margin: counted, but not drawn.")
 
 
@@ -118,7 +121,8 @@ def show(cases: Cases, more: Mapping[str, FloatArray]) -> None:
     clicks.on_number("cases", choose, on_phone=case_card.TOP)
     n = len(cases.listed)
     if n > FIRST:
-        st.toggle(f"Show {f'all {count(n)}' if n <= LISTED else f'{LISTED} of {count(n)}'} cases", key=_ALL)
+        most = f"all {count(n)}" if n <= LISTED else f"{LISTED} of {count(n)}"
+        st.toggle(f"Show {most} cases, not only the first {FIRST}", key=_ALL)
 
 
 def _listed(margins: CaseMargins, cases: IntArray, more: Mapping[str, FloatArray]) -> Html:
@@ -133,10 +137,12 @@ def _listed(margins: CaseMargins, cases: IntArray, more: Mapping[str, FloatArray
         drawn_as(Kind.PICTURE, "gold", meaning=f"{class_label(classes[0])} to {class_label(classes[-1])}"),
     ]
     for key, label in zip(margins.measures, findings.label_pair(margins.measures), strict=True):
-        bar = drawn_as(Kind.BALANCE, f"bar_{key}", "", parts=[f"delta_{key}"], reach=reach, class_="oq-wide")
-        columns += [bar, drawn_as(Kind.MARGIN, f"delta_{key}", f"{label} prefers, by")]
+        prefers = f"{label} prefers, by"
+        bar = drawn_as(Kind.BALANCE, f"bar_{key}", prefers, parts=[f"delta_{key}"], reach=reach, class_="oq-wide")
+        columns += [bar, drawn_as(Kind.MARGIN, f"delta_{key}", prefers)]
     columns += [drawn_as(Kind.SCORE, name) for name in more]
-    rows = Rows(heading="case", choice="number", amber="disagree")
+    amber = () if frame["disagree"].all() else "disagree"  # it tells them from others
+    rows = Rows(heading="case", choice="number", amber=amber)
     return table(*grid(frame, columns, rows), id="cases", class_="oq oq-table oq-cases")
 
 

@@ -10,7 +10,7 @@ from ordquant_core.findings.pairs import on_all_cases
 from ordquant_core.findings.papers import same_as_printed
 from ordquant_core.findings.sentence import Sentence, both_names, join
 from ordquant_core.findings.tasks import made_from_gold, popularity_is_gold
-from ordquant_core.measure_tables import AMBER, wins_table
+from ordquant_core.measure_tables import AMBER, TIES, wins_table
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count
 from pages.shared import cached, choices, clicks, controls, current_mark, look, presenting, skeleton, task_scores, write
@@ -62,9 +62,7 @@ def by_measure(current: Current, view: View, cases: Cases) -> None:
     """Draw wins, ties and losses by measure; a row makes its measure that of the x-axis."""
     versus = cases.versus
     what = "baseline" if view.preset.baselines else "run"
-    title = write.styled(
-        f"On how many of {count(len(versus.task.cases), 'case')} is each {what} better?", style="title"
-    )
+    title = write.titled(f"On how many of {count(len(versus.task.cases), 'case')} is each {what} better?", TIES)
     built = cached.build(wins_table, versus.preferences, (versus.run_a, versus.run_b), axes=view.pair)
     write.html(title, built)
     clicks.on_choice("wins", partial(COMMON.choose, "x", MEASURES, other="y"))
@@ -81,7 +79,8 @@ def on_stage(current: Current, view: View, cases: Cases) -> None:
     with presenting.stage(view.preset.page, link, shared=not current.source.own) as (top, left, right):
         with top:
             write.verdict(findings.disagreement(cases.margins))
-            write.because(join([_rest(view, cases), presenting.HINT]))
+            grey = f"{TIES.capitalize()}." if view.preset.baselines else ""
+            write.because(join([_rest(view, cases), presenting.HINT, grey]))
         with left if not view.preset.baselines else right:
             case_list.scatter(cases, stretched=True)
             if case is not None:
@@ -103,11 +102,11 @@ def method(view: View, cases: Cases, of_section: str) -> None:
     write.because(f"{plots.MARGIN} {findings.correlations(*both)}")
     ranking = RANKINGS[view.ranking]
     write.because(f"Order of the list: {ranking.label.lower()}, {ranking.meaning}.")
-    write.because(f"Bars: dotted, half of the cases. {AMBER}.")
+    write.because(f"Bars: dotted, half of the cases; {TIES}. {AMBER}.")
     if view.preset.baselines:
         write.because(on_all_cases(cases.versus.preferences, both_names(cases.versus.task.runs))[1])
         write.because(
             f"Each of the {count(len(cases.versus.task.cases), 'case')} counts once. The Atlas counts every possible "
-            "vote count once: the cases of a task are not spread evenly over them, so preferences there can be the "
-            "reverse."
+            "gold distribution once: the cases of a task are not spread evenly over them, so preferences there can be "
+            "the reverse."
         )

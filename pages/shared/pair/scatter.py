@@ -12,7 +12,6 @@ from ordquant_core.figures.deltas import draw_deltas, place_deltas
 from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG
 from ordquant_core.figures.template import Look
 from ordquant_core.findings.disagreement import correlation, dots
-from ordquant_core.markup import tag
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.correlation import pearson
 from pages.shared import current_mark, look, selection, write
@@ -41,8 +40,7 @@ def draw(
     marked = None if small else selection.selected_together(versus.all_cases)
     if not small and not stretched:  # the figure's own stands in files: on a phone it cannot take a second line
         x, y = _deltas(versus, pair, case_numbers)
-        title, r = write.styled(_title(x, y, pair, case_numbers), style="title"), correlation(pearson(x, y))
-        write.html(tag("div", title, tag("small", r, class_="oq-muted"), class_="oq oq-titled"))
+        write.html(write.titled(_title(x, y, pair, case_numbers), correlation(pearson(x, y))))
     look.plot(
         figure(versus, pair, small=small, height=SMALL if small else HEIGHT, case_numbers=case_numbers),
         key,
