@@ -137,7 +137,11 @@ def study(
     keys = None if measures is None else ",".join(measures)
     given = {"folder": os.fspath(folder), "out": os.fspath(out), "measures": keys, "baselines": baselines}
     settings = {"trials": n_trials, "splits": n_splits, "size": size, "alpha": alpha, "seed": seed}
-    _study(argparse.Namespace(**given, **settings, scale=scale, workers=None, dask=None), choices)
+    commands = argparse.ArgumentParser().add_subparsers()
+    add(commands)
+    options = commands.choices["study"].parse_args(["FOLDER", "--out", "DIR"])  # all other options as by default
+    vars(options).update(given, **settings, scale=scale)
+    _study(options, choices)
 
 
 def _run(options: argparse.Namespace) -> None:

@@ -41,7 +41,7 @@ def methods(results: Results, *, alpha: float = 0.05, form: Literal["text", "lat
 
     >>> import ordquant_core as oq
     >>> results = oq.results(oq.load_sample("breakdown-labels"), ["RNOD"], n_trials=100)
-    >>> print(oq.methods(results, form="latex").splitlines()[1][:77])
+    >>> print(oq.methods(results, form="latex").splitlines()[1][:78])
     We studied one task: Breakdown labels (synthetic) (60 cases with 30 votes each
     """
     sentences = tuple(_on_results(results, alpha))
@@ -244,8 +244,9 @@ def _baselines(among: Iterable[str], tasks: Sequence[Task]) -> str:
 
 def _on_software(keys: Sequence[str], seed: int | None) -> str:
     own = [MEASURES[key].label.removesuffix(" (own)") for key in keys if MEASURES[key].family == OWN]
+    drawn = "" if seed is None else f"All random draws start from seed {setting(seed)}. "
     return (
-        f"{'' if seed is None else f'All random draws start from seed {setting(seed)}. '}Everything was computed with OrdQuant {VERSION} "
+        f"{drawn}Everything was computed with OrdQuant {VERSION} "
         f"[{SOFTWARE}] (Python {platform.python_version()}, NumPy {library_version('numpy')}, SciPy "
         f"{library_version('scipy') or 'not installed'}){f', {listed(own)} by our own function' if own else ''}."
     )
