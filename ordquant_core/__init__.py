@@ -1,4 +1,4 @@
-"""Evaluation of ordinal quantification: measures, tasks, analyses. No user interface, no global state.
+"""Evaluation of ordinal quantification: measures, tasks, analyses. No user interface.
 
 A measure compares estimated distributions with gold ones, votes or probabilities; 0 is perfect, smaller is better:
 
@@ -9,8 +9,10 @@ A measure compares estimated distributions with gold ones, votes or probabilitie
 `oq.MEASURES` holds all measures by key; `help(oq.rnod)` shows formula, shapes, errors and an example, as the help of
 every function does. A task is made of pandas frames (`oq.from_votes`, `oq.from_predictions`, `oq.from_frames`) or read
 from files (`oq.load_task`). `oq.score` scores its runs, `oq.results` ranks and tests them, `oq.preferences`,
-`oq.agreement` and `oq.separate_runs` compare runs and measures. Every result has `to_frame()`, `oq.draw_figure` draws a
-task, and `oq.save_figure` writes a figure as PDF or SVG. The command `ordquant -h` lists what a shell can do.
+`oq.agreement` and `oq.separate_runs` compare runs and measures. `oq.load_sample()` is a task to try them on. Every
+result has `to_frame()`, `oq.methods` writes the paragraph on methods, `oq.write_report` everything about a task,
+`oq.draw_figure` draws it, and `oq.save_figure` writes a figure as PDF or SVG. The command `ordquant -h` lists what a
+shell can do.
 
 >>> import numpy as np
 >>> votes, run = np.array([[3, 1, 0], [0, 2, 2]]), np.array([[0.5, 0.5, 0], [0, 0, 1]])
@@ -19,14 +21,15 @@ task, and `oq.save_figure` writes a figure as PDF or SVG. The command `ordquant 
 """
 
 from difflib import get_close_matches
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from ordquant_core.analysis.agreement import agreement
 from ordquant_core.analysis.baselines import popularity, uniform, with_baselines
 from ordquant_core.analysis.comparison import deltas, preferences
 from ordquant_core.analysis.discrimination import separate_runs
-from ordquant_core.analysis.official import results
 from ordquant_core.analysis.scoring import score
+from ordquant_core.commands.report import write_report
+from ordquant_core.commands.study import study
 from ordquant_core.drawing import draw_figure
 from ordquant_core.errors import (
     InputError,
@@ -38,18 +41,21 @@ from ordquant_core.errors import (
 )
 from ordquant_core.figure_files import save_figure
 from ordquant_core.frames import from_frames, from_predictions, from_votes
+from ordquant_core.measures.built import make_measure
 from ordquant_core.measures.match_distance import md, nmd
 from ordquant_core.measures.nominal import jsd, kld, nvd, rnss, ss, vd
 from ordquant_core.measures.order_aware import adw, nod, od, rnadw, rnadw2, rnod, rnod2, rsnod, snod, sod
 from ordquant_core.measures.other_fields import ae, canb, cheb, cjs, clark, cos, hd, nae, rps
 from ordquant_core.measures.priority import dnkt, dnkt_jsd, dnkt_nmd, dnkt_rnod
-from ordquant_core.measures.registry import MEASURES
+from ordquant_core.measures.registry import MEASURES, Measure, register
 from ordquant_core.records import Correlation, Gold, Preferences, Run, Scores, Task, to_frame
 from ordquant_core.statistics.rank_correlation import kendall
 from ordquant_core.statistics.resampling import randomised_tukey_hsd
 from ordquant_core.tasks import Decisions, File, TableMapping, TaskRead, assemble, load_gold, load_run, read_task
-from ordquant_core.tasks.loading import load_task
+from ordquant_core.tasks.loading import load_sample, load_task, sample_path
 from ordquant_core.version import VERSION as _VERSION
+from ordquant_core.writing.methods import methods
+from ordquant_core.writing.results import Results, results
 
 __version__ = _VERSION
 __all__ = [
@@ -60,9 +66,11 @@ __all__ = [
     "Gold",
     "InputError",
     "InvalidDistributionError",
+    "Measure",
     "OrdquantError",
     "Preferences",
     "Problem",
+    "Results",
     "Run",
     "Scores",
     "ShapeMismatchError",
@@ -94,8 +102,11 @@ __all__ = [
     "kld",
     "load_gold",
     "load_run",
+    "load_sample",
     "load_task",
+    "make_measure",
     "md",
+    "methods",
     "nae",
     "nmd",
     "nod",
@@ -105,6 +116,7 @@ __all__ = [
     "preferences",
     "randomised_tukey_hsd",
     "read_task",
+    "register",
     "results",
     "rnadw",
     "rnadw2",
@@ -113,16 +125,19 @@ __all__ = [
     "rnss",
     "rps",
     "rsnod",
+    "sample_path",
     "save_figure",
     "score",
     "separate_runs",
     "snod",
     "sod",
     "ss",
+    "study",
     "to_frame",
     "uniform",
     "vd",
     "with_baselines",
+    "write_report",
 ]
 
 
@@ -155,10 +170,19 @@ _ASKED_FOR = {  # first guesses, by what they begin with
 }
 
 
-def __getattr__(name: str) -> NoReturn:
+def __dir__() -> list[str]:
+    """Return the public names alone."""
+    return __all__
+
+
+def _answer(name: str) -> NoReturn:
     """Answer a first guess with what to call."""
     guess = name.casefold()
     answers = [words for start, words in _ASKED_FOR.items() if guess.startswith(start) and not name.startswith("_")]
     near = [] if name.startswith("_") else get_close_matches(guess, [one.casefold() for one in __all__], n=1)
     answers += [f"did you mean oq.{one}?" for one in __all__ if near and one.casefold() == near[0]]
     raise AttributeError(f"ordquant_core has no {name!r}{f': {answers[0]}' if answers else ''}")
+
+
+if not TYPE_CHECKING:  # a type checker finds a misspelt name by itself
+    __getattr__ = _answer

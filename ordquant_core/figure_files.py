@@ -77,7 +77,7 @@ def save_figure(figure: go.Figure, path: str | PathLike[str], *, width: int = WI
     and where the file cannot be written.
 
     >>> import ordquant_core as oq
-    >>> task = oq.load_task("assets/samples/breakdown-labels")
+    >>> task = oq.load_sample("breakdown-labels")
     >>> oq.save_figure(oq.draw_figure(task, "groups"), "groups.pdf")  # doctest: +SKIP
     """
     form = form_of(path)

@@ -38,6 +38,7 @@ From a long table of votes and a table of predictions to a comparison of two sys
 
 from __future__ import annotations  # help() shows types as they are written
 
+import warnings
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
@@ -46,11 +47,12 @@ from typing import Any, NoReturn
 import numpy as np
 import pandas as pd
 
-from ordquant_core.errors import InputError, OrdquantError, Problem, UnknownNameError
+from ordquant_core.errors import InputError, OrdquantError, Problem, UnknownNameError, extra
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.rows import Part, Problems, to_content
 from ordquant_core.formats.text import canonical, case_place, id_fault
 from ordquant_core.formats.text import label as quoted
+from ordquant_core.known_scales import lacking_end
 from ordquant_core.labelled import IDS, known_order, no_number, other_types
 from ordquant_core.numerals import count
 from ordquant_core.records import Annotations, Task
@@ -268,24 +270,25 @@ def from_votes(
     annotator: str | None,
     rating: str,
     classes: Sequence[Hashable] | None = None,
-) -> Frame:
+) -> pd.DataFrame:
     """Count the ratings of a table with a row per vote: a row per item, in the order of the table, a column per class.
 
     `item`, `annotator` and `rating` name columns; several columns may make the id of an item, and with `annotator=None`
     each row is the vote of somebody else. The classes are the ordered categories of the ratings, or `classes`; else the
     ratings that occur, in the order of their numbers or of a known scale of words. What nobody chose is then no class:
-    a gap in whole numbers is refused, an end of the scale without votes has to be named. Where `classes` or categories
+    a gap in whole numbers is refused, an end of the scale without votes has to be named, and of known scales (1, 2, …;
+    -2 to 2; words) a warning says so. Tables of Polars and Arrow are converted. Where `classes` or categories
     give an order that labels alone do not have, the columns are ordered categories, which measures use.
 
     Raises `OrdquantError`, naming rows, for a missing item, annotator or rating, two ratings of an item by one
     annotator, a rating that is not among `classes`, and an order that is not known.
 
     >>> import pandas as pd
-    >>> votes = pd.DataFrame({"id": ["a", "a", "b"], "by": [1, 2, 1], "rating": [5, 3, 4]})
+    >>> votes = pd.DataFrame({"id": ["a", "a", "b"], "by": [1, 2, 1], "rating": [3, 1, 2]})
     >>> from_votes(votes, item="id", annotator="by", rating="rating").to_csv().split()
-    ['id,3,4,5', 'a,1,0,1', 'b,0,1,0']
+    ['id,1,2,3', 'a,1,0,1', 'b,0,1,0']
     """
-    keys = _keys(item)
+    keys, votes = _keys(item), _as_pandas(votes)
     _check_frame(votes, [*keys, *([] if annotator is None else [annotator]), rating])
     if not len(votes):
         raise OrdquantError("The table of votes is empty: give a row per vote.")
@@ -311,7 +314,7 @@ def from_predictions(
     prediction: str | None = None,
     label: str | None = None,
     probability: str | None = None,
-) -> dict[str, Frame]:
+) -> dict[str, pd.DataFrame]:
     """Sort a table of predictions by run: a frame of distributions each, in the order of their first rows.
 
     `item` names the column of the ids, or several; `run` that of the runs (without it, all rows are of a run called
@@ -331,7 +334,7 @@ def from_predictions(
     >>> from_predictions(table, item="id", prediction="rating", classes=[1, 2, 3])["run"].to_csv().split()
     ['id,1,2,3', 'a,0.0,0.0,1.0', 'b,1.0,0.0,0.0']
     """
-    keys = _keys(item)
+    keys, predictions = _keys(item), _as_pandas(predictions)
     given = [one for one in (prediction, label, probability) if one is not None]
     if (label is None) != (probability is None) or (prediction is not None and label is not None):
         raise OrdquantError("Give `label` and `probability` together, or `prediction`, or none of them.")
@@ -389,11 +392,18 @@ def _check_distributions(frame: Frame, columns: Sequence[Any], run: str | None, 
     raise OrdquantError(f"Column {bad[0]!r} holds {faults[bad[0]]}, no probabilities; {action}.")
 
 
+def _as_pandas(table: Any) -> Any:
+    """Return the table of another library, such as Polars or Arrow, as a DataFrame."""
+    if hasattr(table, "iloc") or not hasattr(table, "to_pandas"):
+        return table
+    with extra("formats", ".to_pandas()"):  # of Polars needs pyarrow
+        return table.to_pandas()
+
+
 def _check_frame(frame: Frame, columns: Sequence[Hashable]) -> None:
     """Refuse what is no DataFrame, or lacks a column."""
     if not hasattr(frame, "iloc") or frame.ndim != 2:
-        made = ": .to_pandas() makes it" if hasattr(frame, "to_pandas") else ""
-        raise OrdquantError(f"This is {_kind(frame)}; give a DataFrame{made}.")
+        raise OrdquantError(f"This is {_kind(frame)}; give a DataFrame.")
     for column in columns:
         if not isinstance(column, Hashable):
             raise OrdquantError(f"{column!r} is given as the name of one column; give it as a text or a number.")
@@ -479,6 +489,10 @@ def _classes_of(ratings: Any, classes: Sequence[Hashable] | None) -> list[Any]:
     _check_gaps(order, str(name))
     if len(order) < 2:
         raise OrdquantError(f"Column {name!r} holds {_reprs(order)} only; name all classes: classes=[…].")
+    end = lacking_end([str(one) for one in order])
+    if end:
+        seen = f"Column {name!r} holds {order[0]} to {order[-1]}, but never {end}"
+        warnings.warn(f"{seen}: if that is a class, too, name all of them, classes=[…].", stacklevel=3)
     return order
 
 

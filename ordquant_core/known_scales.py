@@ -71,9 +71,36 @@ def rank_words(labels: Sequence[str]) -> list[int] | None:
     return None if ranks is None else list(ranks)
 
 
+def lacking_end(labels: Sequence[str]) -> str:
+    """Return the end of a known scale that labels, in their order, lack although they have the other end; else "".
+
+    Whole numbers begin at 0 or 1, or lie around 0. Where labels have neither end, as bad, fair and good, nothing lacks.
+
+    >>> lacking_end(["2", "3", "4", "5"]), lacking_end(["-2", "-1", "0", "1"]), lacking_end(["agree", "strongly agree"])
+    ('1', '2', 'strongly disagree')
+    >>> lacking_end(["0", "1", "2"]), lacking_end(["bad", "fair", "good"]), lacking_end(["no", "yes"])
+    ('', '', '')
+    """
+    if all(re.fullmatch(r"-?\d+", text) for text in labels):
+        lowest, highest = int(labels[0]), int(labels[-1])
+        if lowest < 0 < highest:
+            return "" if lowest == -highest else str(-highest if highest > -lowest else -lowest)
+        return "1" if lowest > 1 else ""
+    words = _words(labels)
+    for scale in _SCALES:
+        if {*words} <= {word for group in scale for word in group}:
+            first, last = (not {*words}.isdisjoint(scale[end]) for end in (0, -1))
+            return "" if first == last else scale[0 if last else -1][0]
+    return ""
+
+
+def _words(labels: Sequence[str]) -> list[str]:
+    return [re.sub(r"[\s_\-]+", " ", text.strip().casefold()) for text in labels]
+
+
 @lru_cache(maxsize=512)  # the files of a task have the same classes
 def _ranks(labels: tuple[str, ...]) -> list[int] | None:
-    words = [re.sub(r"[\s_\-]+", " ", text.strip().casefold()) for text in labels]
+    words = _words(labels)
     if len(words) < 2:
         return None
     if all(len(word) == 1 and word.isascii() and word.isalpha() for word in words):  # grades: A, B, C, …

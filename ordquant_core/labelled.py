@@ -56,6 +56,7 @@ def _holds_labelled(value: object) -> bool:
 def match(gold: Any, estimated: Any, positions: Any = None) -> Pair:
     """Match the rows and classes of both sides by their labels, in the order of the gold's rows and of the classes.
 
+    Labels that differ in their type only are the same: a file has "1" where a program has 1.
     The classes have the order of ordered categories, of their numbers, or of a known scale of words; else that in
     which they stand in the gold. Raises `ShapeMismatchError`, naming the label and the side, for one that is missing,
     surplus, repeated or undefined, and for an argument without labels where it is not plain which order it has.
@@ -63,6 +64,8 @@ def match(gold: Any, estimated: Any, positions: Any = None) -> Pair:
     sides = {"gold": gold, "estimated": estimated}
     for name, side in {**sides, "positions": positions}.items():
         _check(side, name)
+    if _is_labelled(gold) and _is_labelled(estimated):
+        estimated = sides["estimated"] = _spelled_as(gold, estimated)
     given = {name: _classes(side) for name, side in sides.items() if _is_labelled(side)}
     if not given:
         raise ShapeMismatchError("`positions` have labels, but the distributions have none: give positions as a list.")
@@ -81,6 +84,7 @@ def match(gold: Any, estimated: Any, positions: Any = None) -> Pair:
     if positions is not None and not _is_labelled(positions):
         _check_order("positions", first, classes, order)
     elif positions is not None:
+        positions = positions.set_axis(_labels_as(classes, positions.index))
         _check_same(classes, positions.index, CLASS, first, "positions")
         positions = _values(positions, chosen, None)
     arrays = {name: _values(side, chosen, rows) if name in given else side for name, side in sides.items()}
@@ -96,6 +100,7 @@ def match_items(x: Any, y: Any) -> tuple[ArrayLike, ArrayLike]:
         return x, y
     for name, side in (("x", x), ("y", y)):
         _check_labels(side.index, ITEM, name)
+    y = y.set_axis(_labels_as(x.index, y.index))
     _check_same(x.index, y.index, ITEM, "x", "y")
     return x.to_numpy(), _values(y, list(x.index), None)
 
@@ -162,6 +167,25 @@ def _check_labels(labels: Labels, noun: str, side: str) -> None:
         raise ShapeMismatchError(f"`{side}` has the {_named(twice, noun)} more than once; give each label once.")
 
 
+def _spelled_as(gold: Any, estimated: Any) -> Any:
+    """Return a side with the labels of its classes and rows as the gold has them."""
+    estimated = estimated.set_axis(_labels_as(_classes(gold), _classes(estimated)), axis=estimated.ndim - 1)
+    both = gold.ndim == estimated.ndim == 2
+    return estimated.set_axis(_labels_as(gold.index, estimated.index), axis=0) if both else estimated
+
+
+def _labels_as(wanted: Labels, given: Labels) -> Labels:
+    """Return labels as another side has them where they differ in their type only, such as 1 and "1"."""
+    spelled = {_spelling(label): label for label in wanted} if set(wanted) != set(given) else {}
+    renamed = given.map(lambda label: spelled.get(_spelling(label), label)) if len(spelled) == len(wanted) else given
+    return renamed if renamed.is_unique else given
+
+
+def _spelling(label: object) -> object:
+    number = _number(label)
+    return str(label).strip() if number is None else number
+
+
 def _check_same(wanted: Labels, given: Labels, noun: str, first: str, second: str) -> None:
     """Refuse sides that do not have the same labels, in any order."""
     if wanted.equals(given):
@@ -180,11 +204,11 @@ def _check_same(wanted: Labels, given: Labels, noun: str, first: str, second: st
 
 
 def _hint(lacking: Sequence[object], surplus: Sequence[object], noun: str) -> str:
-    """Say what a difference comes from, where that is plain: labels of two types, or a column of ids."""
+    """Say what a difference comes from, where that is plain: a column of ids."""
     ids = [label for label in (*lacking, *surplus) if str(label).casefold() in IDS]
     if noun == CLASS and ids:
         return f" If {ids[0]!r} holds the ids of the rows, set it as the index: .set_index({ids[0]!r})."
-    return other_types(lacking, surplus, f".rename({'columns' if noun == CLASS else 'index'}=str)")
+    return ""
 
 
 def other_types(lacking: Sequence[object], given: Sequence[object], fix: str) -> str:

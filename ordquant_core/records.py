@@ -14,11 +14,47 @@ from numpy.typing import NDArray
 
 from ordquant_core.errors import OrdquantError, Problem, UnknownNameError
 from ordquant_core.glossary import frame_of, of_grid, of_rows
+from ordquant_core.markup import tag
+from ordquant_core.numerals import count
 
 GOLD = "gold"  # what the gold of a task is called beside its runs
+SIZES = {"measures": "measure", "runs": "run", "cases": "case", "classes": "class"}  # of a record, and one of these
+MOST_LINES, MOST_ROWS, MOST_COLUMNS = 10, 30, 20  # of a frame: in a console, in a notebook, in both
 
 
-class TableRow:
+class Shown:
+    """What consoles and notebooks show of a record: what it holds, and the first and last rows of its frame."""
+
+    __slots__ = ()
+
+    def to_frame(self) -> pd.DataFrame:
+        """Return the record as a table."""
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        frame = self._frame()
+        shown = "" if frame is None else frame.to_string(max_rows=MOST_LINES, max_cols=MOST_COLUMNS // 2)
+        return f"{self._heading()}\n{shown}".rstrip()
+
+    def _repr_html_(self) -> str:
+        frame, heading = self._frame(), tag("p", tag("strong", self._heading()))
+        shown = "" if frame is None else frame.to_html(max_rows=MOST_ROWS, max_cols=MOST_COLUMNS, show_dimensions=True)
+        return f"{heading}\n{shown}"
+
+    def _frame(self) -> pd.DataFrame | None:
+        try:
+            return self.to_frame()
+        except OrdquantError:  # a run of a task has the name of its gold: nobody asked for the frame
+            return None
+
+    def _heading(self) -> str:
+        name, holds = getattr(self, "name", ""), getattr(self, "scores", self)
+        found = {one: getattr(holds, one, None) for one in SIZES}
+        sizes = [count(len(of), SIZES[one], one) for one, of in found.items() if isinstance(of, tuple)]
+        return f"{type(self).__name__}{f' {name}' if name else ''}{': ' if sizes else ''}{', '.join(sizes)}"
+
+
+class TableRow(Shown):
     """A result that is one row of a table; a list of them is the whole table.
 
     `COLUMNS` names its cells. A subclass whose fields have other names, or whose cells are texts, says its `cells`.
@@ -56,8 +92,8 @@ def renumbered(annotations: Annotations | None, numbers: Sequence[int]) -> Annot
     return None if annotations is None else np.array([*numbers, -1], dtype=np.int16)[annotations]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Gold:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Gold(Shown):
     """The true distributions of a task, as read from one file (and one of its scales)."""
 
     name: str
@@ -86,8 +122,8 @@ class Gold:
         return _distributions(self.cases, self.classes, self.probabilities if self.votes is None else self.votes)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Run:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Run(Shown):
     """One system's estimates, in the order of its own file."""
 
     name: str
@@ -112,8 +148,8 @@ class Run:
         return _distributions(self.cases, self.classes, self.probabilities)
 
 
-@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
-class Task:
+@dataclass(frozen=True, slots=True, eq=False, repr=False, weakref_slot=True)
+class Task(Shown):
     """Classes, cases, gold and runs, all in the order of the gold."""
 
     name: str
@@ -161,8 +197,8 @@ class Task:
         return pd.concat(frames, axis=1, keys=[GOLD, *self.runs], names=["run", "class"])
 
 
-@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
-class Scores:
+@dataclass(frozen=True, slots=True, eq=False, repr=False, weakref_slot=True)
+class Scores(Shown):
     """Scores of every run on every case, one layer per measure. Smaller is better."""
 
     measures: tuple[str, ...]
@@ -204,8 +240,8 @@ class Scores:
         return of_grid({"run": self.runs, "measure": self.measures}, means).assign(cases=len(self.cases))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Preferences:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Preferences(Shown):
     """The number of cases on which each measure prefers run A, run B, or neither."""
 
     measures: tuple[str, ...]

@@ -8,6 +8,7 @@ from itertools import chain, islice
 import pytest
 from hypothesis import HealthCheck, settings
 
+from ordquant_core.measures.registry import MEASURES
 from tests.browser import servers
 
 MAIN = sys.modules["__main__"]
@@ -39,6 +40,12 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     """When all workers have ended."""
     if not hasattr(config, "workerinput"):
         servers.end()
+
+
+@pytest.fixture
+def own_measures_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forget the measures that a test adds to its process: others look at all of them."""
+    monkeypatch.setattr(MEASURES, "_by_key", dict(MEASURES._by_key))
 
 
 @pytest.hookimpl(tryfirst=True)

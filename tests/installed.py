@@ -4,15 +4,17 @@
 is tried before it is installed, where one line must name it, and after.
 """
 
+import json
 import os
 import subprocess
 import sys
 import sysconfig
 import tomllib
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parents[1]
-SAMPLE = ROOT / "assets" / "samples" / "breakdown-labels"
+SAMPLE = ROOT / "ordquant_core" / "samples" / "breakdown-labels"  # the files; `load_sample` reads those of the wheel
 GOLD, RUN = SAMPLE / "gold.csv", SAMPLE / "runs" / "system-01.csv"
 COMMAND = Path(sysconfig.get_path("scripts")) / "ordquant"
 HERE = Path(sys.prefix)  # what is written
@@ -22,12 +24,12 @@ import ordquant_core as oq
 assert {"scipy", "plotly", "openpyxl"}.isdisjoint(sys.modules)
 assert oq.nmd([1, 3], [2, 2]) == 0.25
 """
-FRAMES = f"""
+FRAMES = """
 import ordquant_core as oq
-task = oq.load_task({str(SAMPLE)!r})
+task = oq.load_sample("breakdown-labels")
 assert not oq.score(task, ("NMD",)).to_frame().empty
 import pandas as pd
-votes = pd.DataFrame({{"item": ["i", "i", "j"], "rater": ["u", "v", "u"], "label": [1, 2, 3]}})
+votes = pd.DataFrame({"item": ["i", "i", "j"], "rater": ["u", "v", "u"], "label": [1, 2, 3]})
 gold = oq.from_votes(votes, item="item", annotator="rater", rating="label")
 assert gold.loc["i"].tolist() == [1, 1, 0], gold
 assert not oq.agreement(oq.score(task, ("NMD", "RNOD"))).to_frame().empty
@@ -92,6 +94,12 @@ def main(wheel: str) -> None:
         _run(call)
         sys.stdout.write(f"ordquant[{name}]: named where it is missing, and it runs\n")
     _install(f"{wheel}[{TOGETHER}]")
+    for path in sorted((ROOT / "assets" / "docs" / "tutorials").glob("*.ipynb")):
+        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        code = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
+        with TemporaryDirectory() as folder:
+            _run([sys.executable, "-c", code], folder=folder)
+        sys.stdout.write(f"{path.name} runs in an empty folder\n")
 
 
 def _install(what: str) -> None:
@@ -99,10 +107,10 @@ def _install(what: str) -> None:
     subprocess.run(pip, check=True)
 
 
-def _run(call: Call, *, needs: str | None = None) -> None:
+def _run(call: Call, *, needs: str | None = None, folder: str | Path = HERE) -> None:
     """Run a call, which must succeed or, where it `needs` an extra, end with one line that names it."""
     alone = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    done = subprocess.run(call, cwd=HERE, env=alone, capture_output=True, text=True, check=False)
+    done = subprocess.run(call, cwd=folder, env=alone, capture_output=True, text=True, check=False)
     if needs is None and done.returncode:
         sys.exit(f"{' '.join(call)[:300]}: exit code {done.returncode}\n{done.stderr[-2000:]}")
     last = done.stderr.strip().splitlines()[-1:]

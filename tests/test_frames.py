@@ -15,7 +15,7 @@ from ordquant_core.figures.systems import draw_groups
 from tests.source_files import ROOT
 from tests.test_labelled import frames, shuffled
 
-SAMPLE = ROOT / "assets" / "samples" / "dialogue-quality"
+SAMPLE = ROOT / "ordquant_core" / "samples" / "dialogue-quality"
 VOTES = pd.DataFrame(
     [("a", "ann", 1), ("a", "bob", 2), ("b", "ann", 3), ("b", "bob", 3), ("a", "cid", 2)],
     columns=["item", "by", "rating"],
@@ -149,12 +149,32 @@ def test_classes_are_those_that_somebody_says_exist():
         (VOTES.assign(rating=3), {}, "holds 3 only"),
         (VOTES[:0], {}, "empty"),
         ([1, 2], {}, "type list; give a DataFrame"),
-        (Foreign(VOTES), {}, "type Foreign; give a DataFrame: .to_pandas() makes it"),
     ],
 )
 def test_unclear_votes_are_refused_with_what_was_found(votes, more, words):
     with pytest.raises(oq.OrdquantError, match=re.escape(words).replace(r"\.\*", ".*")):
         counted(votes, **more)
+
+
+@pytest.mark.parametrize(
+    ("ratings", "words"),
+    [
+        ([2, 3, 4, 3, 2], "Column 'rating' holds 2 to 4, but never 1: if that is a class, too, name all of them"),
+        ([-1, 0, 1, 2, 2], "-1 to 2, but never -2"),
+        (["agree", "neutral", "strongly agree", "agree", "agree"], "never strongly disagree"),
+    ],
+)
+def test_an_end_of_a_known_scale_without_votes_is_a_warning_unless_classes_are_named(ratings, words):
+    votes = VOTES.assign(rating=ratings)
+    with pytest.warns(UserWarning, match=re.escape(words)):
+        gold = counted(votes)
+    assert counted(votes, classes=list(gold.columns)).equals(gold)
+
+
+def test_tables_of_polars_and_arrow_are_converted():
+    assert counted(Foreign(VOTES)).equals(counted())
+    wide = RUN.rename_axis("item").reset_index()
+    assert oq.from_predictions(Foreign(wide), item="item")["run"].equals(wide.set_index("item"))
 
 
 def test_predictions_are_read_wide_tidy_and_as_labels():
@@ -343,6 +363,12 @@ def test_a_newcomer_goes_from_votes_and_predictions_to_a_tested_and_plotted_comp
     figure = draw_groups(found, "NMD")
     figure.write_html(tmp_path / "systems.html")
     assert "near" in (tmp_path / "systems.html").read_text()
+
+
+def test_the_package_lists_its_public_names_alone():
+    assert dir(oq) == sorted(oq.__all__)
+    with pytest.raises(oq.UnknownNameError, match="did you mean 'dialogue-quality'\\?"):
+        oq.load_sample("dialog-quality")
 
 
 def test_help_shows_types_as_they_are_written_and_only_what_was_decided():

@@ -102,6 +102,16 @@ def test_the_example_of_the_issue_by_hand():
         assert oq.nmd(numbers[[3, 1, 2]], one).to_dict() == pytest.approx(expected)
 
 
+def test_labels_of_two_types_match_as_they_do_in_a_task():
+    gold, run = GOLD.set_axis([1, 2, 3], axis=1).set_axis([7, 8, 9]), RUN.set_axis(["1", "2.0", "3"], axis=1)
+    run = run[["3", "1", "2.0"]].set_axis(["7", "8", "9"])[::-1]
+    expected = oq.nmd(GOLD.to_numpy(), RUN.to_numpy()).tolist()
+    assert oq.nmd(gold, run).to_dict() == dict(zip([7, 8, 9], expected, strict=True))
+    assert oq.nmd(gold.loc[7], run.loc["7"]) == expected[0]
+    task = oq.from_frames(gold, {"r": run})
+    assert oq.score(task, ["NMD"]).values[0, 0].tolist() == expected
+
+
 def test_a_series_of_any_measure_has_the_index_of_the_gold_and_the_key_of_the_measure():
     for key, measure in oq.MEASURES.items():
         scores = measure(GOLD[::-1].rename_axis("dialogue"), RUN[["B", "PB", "NB"]])
@@ -145,7 +155,7 @@ def test_ordered_categories_of_either_side_say_what_words_mean():
         (GOLD, RUN.to_numpy()[None], r"shape \(1, 3, 3\)"),
         (GOLD.loc["a"][::-1], [0.2, 0.3, 0.5], "`estimated` has no labels"),
         ([GOLD.loc["a"], GOLD.loc["b"]], RUN, "`gold` is a list of pandas objects"),
-        (GOLD.set_axis([1, 2, 3], axis=1), RUN.set_axis(["1", "2", "3"], axis=1), "1 is not '1'"),
+        (GOLD.set_axis([1, 2, 3], axis=1), RUN.set_axis(["1", "2", 1], axis=1), "lacks the classes 2, 3"),
         (GOLD, RUN.set_axis(["a", None, "c"]), "row 2 has no label"),
         (GOLD, RUN.T, "lacks the classes 'NB', 'PB', 'B' of `gold`"),
         (GOLD.reset_index(), RUN, "`gold`: column 'index' holds 'a' in row 0, no number; .*set_index"),

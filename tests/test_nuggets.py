@@ -14,9 +14,10 @@ from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.formats.official.nuggets import assemble, parse_gold, parse_run
 from ordquant_core.nuggets import NUGGET_MEASURES, average, average_blocks, leaders, rank_runs, score_nuggets
 from ordquant_core.statistics.resampling import randomised_tukey_hsd
+from ordquant_core.tasks.loading import SAMPLES
 
 SHARED = Path(__file__).parents[1] / "../shared/data/stc3"
-SAMPLE = Path(generate_nuggets.__file__).parent / "nuggets"
+SAMPLE = SAMPLES / "nuggets"
 real = pytest.mark.skipif(not SHARED.exists(), reason="the shared task's files are not here")
 
 

@@ -1,7 +1,5 @@
 """The sample of ranked lists is what its generator writes, and shows what it is meant to show."""
 
-from pathlib import Path
-
 import pytest
 
 from assets.samples import generate_ranked_lists
@@ -10,8 +8,9 @@ from ordquant_core.formats.files import File
 from ordquant_core.formats.official.trec import parse_run
 from ordquant_core.formats.official.trec_files import read_named_lists, sort_files
 from ordquant_core.ranked_lists.information import information_difference, pairwise_information
+from ordquant_core.tasks.loading import SAMPLES
 
-SAMPLE = Path(generate_ranked_lists.__file__).parent / "ranked-lists"
+SAMPLE = SAMPLES / "ranked-lists"
 FILES = sorted(SAMPLE.rglob("*.txt"))
 
 

@@ -12,8 +12,8 @@ from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.comparison import preferences
 from ordquant_core.analysis.scoring import score
 from ordquant_core.records import Task
+from ordquant_core.tasks.loading import SAMPLES
 
-SAMPLES = Path(generate.__file__).parent
 STATED = [  # task, classes, cases, annotators, runs
     ("dialogue-quality", ["-2", "-1", "0", "1", "2"], 300, 20, 18),
     ("breakdown-labels", ["NB", "PB", "B"], 60, 30, 4),

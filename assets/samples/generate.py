@@ -1,4 +1,4 @@
-"""Make the synthetic sample tasks: `python assets/samples/generate.py` writes them beside this file.
+"""Make the synthetic sample tasks: `python assets/samples/generate.py` writes them into ordquant_core/samples.
 
 The only randomness is `Generator.random` of one seeded PCG64 per task, and the arithmetic is limited to +, -, *, /
 and square roots, which every platform rounds alike: the files come out the same with any NumPy.
@@ -267,4 +267,4 @@ def _write_text(path: Path, text: str) -> None:
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-    write(Path(__file__).resolve().parent)
+    write(Path(__file__).resolve().parents[2] / "ordquant_core" / "samples")

@@ -1,4 +1,4 @@
-"""Make the synthetic nugget sample: `python -m assets.samples.generate_nuggets` writes it beside this file.
+"""Make the synthetic nugget sample: `python -m assets.samples.generate_nuggets` writes it into ordquant_core/samples.
 
 As in generate.py the only randomness is `Generator.random` of one seeded PCG64, and the arithmetic is limited to
 +, -, *, / and square roots: the files come out the same everywhere. Gold and runs are in the official JSON of NTCIR
@@ -157,4 +157,4 @@ def _write(path: Path, entries: list[dict[str, object]]) -> None:
 
 
 if __name__ == "__main__":
-    write(Path(__file__).resolve().parent)
+    write(Path(__file__).resolve().parents[2] / "ordquant_core" / "samples")

@@ -1,4 +1,4 @@
-"""Make the synthetic ranked lists: `python -m assets.samples.generate_ranked_lists` writes them beside this file.
+"""Make the synthetic ranked lists: `python -m assets.samples.generate_ranked_lists` (into ordquant_core/samples).
 
 As in generate.py the only randomness is `Generator.random` of one seeded PCG64, and the arithmetic is limited to
 +, -, * and /: the files come out the same everywhere. Systems come in families. All systems of a family misjudge the
@@ -121,4 +121,4 @@ def _write(path: Path, lines: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    write(Path(__file__).resolve().parent)
+    write(Path(__file__).resolve().parents[2] / "ordquant_core" / "samples")

@@ -26,7 +26,7 @@ def build(folder: Path) -> int:
     (source / "_static" / "plotly.js").write_text(script(), encoding="utf-8")
     (source / "tutorials").mkdir()
     for path in sources.TUTORIALS:
-        text = notebooks.page(path, sources.ROOT / "assets" / "samples", result)
+        text = notebooks.page(path, result)
         (source / "tutorials" / f"{path.stem}.md").write_text(sources.relinked(text, path, source), encoding="utf-8")
         shutil.copy(path, source / "files")
     for name in ("conf.py", "index.md"):

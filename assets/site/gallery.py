@@ -6,7 +6,6 @@ from typing import Any
 
 import ordquant_core as oq
 from assets.site.results import figure, result
-from assets.site.sources import ROOT
 from ordquant_core.__main__ import PROGRAM, parsers
 from ordquant_core.commands.figure_subjects import read_subject
 from ordquant_core.drawing.listing import FIGURES
@@ -41,7 +40,7 @@ def _figures() -> Iterator[str]:
 
 
 def _tables() -> Iterator[str]:
-    task = oq.load_task(ROOT / "assets" / "samples" / "dialogue-quality")
+    task = oq.load_sample()
     frame = oq.results(oq.with_baselines(task.only(task.runs[:8])), MEASURES, n_trials=TRIALS).to_frame()
     yield "## Tables\n\nEvery result is a table for pandas, CSV, Markdown or LaTeX with the same columns."
     yield result(frame[frame["measure"] == "NMD"].sort_values("rank")[["run", "rank", "mean", "low", "high", "group"]])

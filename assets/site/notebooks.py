@@ -19,22 +19,18 @@ def cells(path: Path) -> list[tuple[str, str]]:
     return [(cell["cell_type"], "".join(cell["source"])) for cell in found]
 
 
-def run(path: Path, samples: Path) -> list[tuple[str, str, list[Any]]]:
+def run(path: Path) -> list[tuple[str, str, list[Any]]]:
     """Run a notebook: kind and source of every cell, and its results.
 
-    These are what the cell printed, and the value of its last line, as Jupyter shows them. The samples lie where they
-    do for who opens the notebook in a checkout; what it writes goes into a folder that is deleted.
+    These are what the cell printed, and the value of its last line, as Jupyter shows them. It runs in an empty folder,
+    which is deleted with what it writes.
     """
     names: dict[str, Any] = {"__name__": "__main__"}
-    with tempfile.TemporaryDirectory() as folder:
-        here = Path(folder, "docs", "tutorials")
-        here.mkdir(parents=True)
-        Path(folder, "samples").symlink_to(samples)
-        with chdir(here):
-            return [
-                (kind, source, _results(source, names, f"{path.name}, cell {number}") if kind == "code" else [])
-                for number, (kind, source) in enumerate(cells(path), start=1)
-            ]
+    with tempfile.TemporaryDirectory() as folder, chdir(folder):
+        return [
+            (kind, source, _results(source, names, f"{path.name}, cell {number}") if kind == "code" else [])
+            for number, (kind, source) in enumerate(cells(path), start=1)
+        ]
 
 
 def _results(source: str, names: dict[str, Any], where: str) -> list[Any]:
@@ -46,10 +42,10 @@ def _results(source: str, names: dict[str, Any], where: str) -> list[Any]:
     return [one for one in (printed.getvalue() or None, value) if one is not None]
 
 
-def page(path: Path, samples: Path, show: Callable[[Any], str]) -> str:
+def page(path: Path, show: Callable[[Any], str]) -> str:
     """Return a tutorial as a page in Markdown; `show` writes the results."""
     written: list[str] = []
-    for kind, source, results in run(path, samples):
+    for kind, source, results in run(path):
         written.append(f"```python\n{source}\n```\n" if kind == "code" else f"{source}\n")
         written += map(show, results)
     download = f"Download this page as a notebook: [{path.name}](../files/{path.name}).\n"

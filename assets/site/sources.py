@@ -12,7 +12,7 @@ ELSEWHERE = {
     "contributing.md": ROOT / "CONTRIBUTING.md",
     "security.md": ROOT / "SECURITY.md",
     "changelog.md": ROOT / "CHANGELOG.md",
-    "samples.md": ROOT / "assets" / "samples" / "README.md",
+    "samples.md": ROOT / "ordquant_core" / "samples" / "README.md",
     "simulations.md": ROOT / "tests" / "statistics" / "simulations" / "RESULTS.md",
 }
 STATIC = (

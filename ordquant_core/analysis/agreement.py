@@ -15,14 +15,14 @@ import pandas as pd
 from ordquant_core.analysis.scoring import choose, require_scores
 from ordquant_core.errors import OrdquantError, ShapeMismatchError, extra
 from ordquant_core.glossary import of_pairs, of_rows
-from ordquant_core.records import FloatArray, IntArray, Scores
+from ordquant_core.records import FloatArray, IntArray, Scores, Shown
 from ordquant_core.statistics.information import InformationLeft, information_left, information_tau_matrix
 from ordquant_core.statistics.rank_correlation import kendall_intervals, rounded, tau_matrices
 from ordquant_core.statistics.superlatives import Resampled, portions, resampled_means
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Agreement:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Agreement(Shown):
     """Kendall's tau between the system rankings of every pair of measures, with its 95% interval in two ways.
 
     Arrays have the shape (measures, measures), NaN where tau or an interval is not defined.
@@ -115,7 +115,7 @@ def agreement(scores: Scores) -> Agreement:
     than two runs, and for what is no `Scores`.
 
     >>> import ordquant_core as oq
-    >>> task = oq.with_baselines(oq.load_task("assets/samples/breakdown-labels"))
+    >>> task = oq.with_baselines(oq.load_sample("breakdown-labels"))
     >>> oq.agreement(oq.score(task, ["NMD", "RNOD"])).tau.shape
     (2, 2)
     """

@@ -61,7 +61,7 @@ def with_baselines(task: Task, named: Iterable[str] = ()) -> Task:
     the baseline is called `Popularity (baseline)`: the names stay apart. Raises `OrdquantError` for what is no task.
 
     >>> import ordquant_core as oq
-    >>> oq.with_baselines(oq.load_task("assets/samples/breakdown-labels")).runs[-2:]
+    >>> oq.with_baselines(oq.load_sample("breakdown-labels")).runs[-2:]
     ('Popularity', 'Uniform')
     """
     require_task(task, "with_baselines")

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from ordquant_core.analysis.scoring import require_comparable, require_scores
 from ordquant_core.errors import OrdquantError, ShapeMismatchError
 from ordquant_core.glossary import in_front, of_grid, of_pairs
-from ordquant_core.records import FloatArray, IntArray, Scores, TableRow, Task
+from ordquant_core.records import FloatArray, IntArray, Scores, Shown, TableRow, Task
 from ordquant_core.statistics.layout import residual_deviation
 from ordquant_core.statistics.progress import Progress
 from ordquant_core.statistics.resampling import critical_differences, randomised_tukey_hsd, significance_groups
@@ -31,8 +31,8 @@ TUKEY = "randomised Tukey HSD"
 STANDARD_ERRORS = 1.96  # a p-value that lies closer to alpha may fall on either side of it in other trials
 
 
-@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
-class Discrimination:
+@dataclass(frozen=True, slots=True, eq=False, repr=False, weakref_slot=True)
+class Discrimination(Shown):
     """The p-values of every pair of runs by every measure."""
 
     measures: tuple[str, ...]
@@ -176,7 +176,7 @@ def separate_runs(
     infinite scores, or fewer than one trial, and for what is no `Scores`.
 
     >>> import ordquant_core as oq
-    >>> scores = oq.score(oq.load_task("assets/samples/breakdown-labels"), ["NMD", "RNOD"])
+    >>> scores = oq.score(oq.load_sample("breakdown-labels"), ["NMD", "RNOD"])
     >>> oq.separate_runs(scores, n_trials=100, rng=np.random.default_rng(1)).p_values.shape
     (2, 4, 4)
     """

@@ -15,19 +15,19 @@ from numpy.typing import NDArray
 from ordquant_core.analysis.agreement import ranks
 from ordquant_core.analysis.case_filters import ALL, CaseGroup, require_groups
 from ordquant_core.analysis.discrimination import Discrimination, separate_runs
-from ordquant_core.analysis.scoring import choose, infinite_measures, mean_intervals, score
+from ordquant_core.analysis.scoring import choose, mean_intervals
 from ordquant_core.errors import OrdquantError
 from ordquant_core.glossary import frame_of, in_front, stacked
-from ordquant_core.measures.registry import DEFAULT_MEASURES, get_measures
-from ordquant_core.records import FloatArray, Scores, Task
+from ordquant_core.measures.registry import get_measures
+from ordquant_core.records import FloatArray, Scores, Shown
 from ordquant_core.statistics.group_interaction import interaction_test
 from ordquant_core.statistics.mean_interval import MeanInterval
 from ordquant_core.statistics.progress import Progress
 from ordquant_core.statistics.resampling import letters_of_runs, significance_groups
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Official:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Official(Shown):
     """The results of all runs on some cases of one scale."""
 
     scale: str | None
@@ -174,26 +174,6 @@ def official(
     else:
         test = _untested(scores, n_trials)
     return Official(scale, cases, scores, test, mean_intervals(scores), seed)
-
-
-def results(task: Task, measures: Sequence[str] | None = None, *, n_trials: int = 5000, seed: int = 1) -> Official:
-    """Score a task and test all pairs of its runs: what the command `results` writes, with the same seed.
-
-    Without `measures`, those that are infinite on some case are left out, such as KLD. `to_frame()` gives a row per
-    measure and run, `to_frame(pairs=True)` one per pair of runs. Raises `UnknownNameError`, or `OrdquantError` for a
-    task without runs and for infinite scores of a measure that was named; needs the extra `statistics`.
-
-    >>> import ordquant_core as oq
-    >>> results = oq.results(oq.load_task("assets/samples/breakdown-labels"), ["NMD"], n_trials=100)
-    >>> results.to_frame()[["run", "rank"]].head(1).values.tolist()
-    [['system-01', 1]]
-    """
-    scores = score(task, DEFAULT_MEASURES if measures is None else measures)
-    if not task.runs:
-        raise OrdquantError("The task has no runs to rank: add some, or oq.with_baselines(task).")
-    infinite = () if measures is not None else infinite_measures(scores)
-    kept = choose(scores, [key for key in scores.measures if key not in infinite])
-    return official(kept, scale=task.scale, n_trials=n_trials, seed=seed)
 
 
 def on_groups(

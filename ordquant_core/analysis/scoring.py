@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.errors import OrdquantError, UnclearVotesError, UnknownNameError
 from ordquant_core.measures.pairs import in_blocks
-from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES, measures_at
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES, MeasureLike, keys_of, measures_at
 from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.numerals import NOISE, count
 from ordquant_core.records import Scores, Task
@@ -20,12 +20,16 @@ ONE_EACH = "Every case of the gold has all on one class: the vote of one annotat
 
 def score(
     task: Task,
-    measures: Sequence[str] = MAIN_MEASURES,
+    measures: "Sequence[MeasureLike]" = MAIN_MEASURES,
     *,
     positions: "ArrayLike | None" = None,  # in quotes: help() shows it like that
     progress: Progress | None = None,
 ) -> Scores:
     """Score every run on every case with every named measure: values of shape (measures, runs, cases).
+
+    A measure is named by its key, or given as a function: `oq.nmd`, or one of your own, of gold and estimates as arrays
+    of shape (cases, L) or as two vectors, which is then known by its name. Its scores are >= 0 and finite, else
+    `PluginError` names the pair.
 
     Scores are >= 0, 0 is perfect, KLD may be infinite. `progress` is called with the cases that are scored and their
     number (with more runs than cases: the runs). `positions` are those of the classes, for the measures that
@@ -33,14 +37,15 @@ def score(
     `UnknownNameError` for a key not in the registry.
 
     >>> import ordquant_core as oq
-    >>> oq.score(oq.load_task("assets/samples/breakdown-labels"), ["NMD", "RNOD"]).values.shape
+    >>> oq.score(oq.load_sample("breakdown-labels"), ["NMD", "RNOD"]).values.shape
     (2, 4, 60)
     """
     require_task(task, "score")
     stand = task.positions if positions is None else positions
-    kernels = [measure.compute.kernel for measure in measures_at(measures, stand, len(task.classes))]
+    keys = keys_of(measures)
+    kernels = [measure.compute.kernel for measure in measures_at(keys, stand, len(task.classes))]
     values = in_blocks(kernels, task.gold, task.estimates, progress=progress)  # a Task is valid: no second validation
-    return Scores(tuple(measures), task.runs, task.cases, values)
+    return Scores(keys, task.runs, task.cases, values)
 
 
 def score_on_request(task: Task, keys: Sequence[str], *, progress: Progress | None = None) -> Scores:

@@ -273,7 +273,7 @@ def _dump(facts: object) -> bytes:
 def library() -> Iterator[tuple[str, bytes]]:
     """Yield the files of this library that its scoring needs, with its licence."""
     here = Path(__file__).parents[1]
-    for place in sorted(here.rglob("*.py")):
+    for place in sorted([*here.rglob("*.py"), here / "papers" / "references.csv"]):  # read when it is imported
         yield f"{here.name}/{place.relative_to(here).as_posix()}", place.read_bytes()
     yield f"{here.name}/LICENSE", _licence(here)
 

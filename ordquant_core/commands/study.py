@@ -4,9 +4,12 @@ The files of an earlier study in the folder are replaced, and nothing else there
 lists what it wrote, with checksums, and files that are still the same are its own.
 """
 
+from __future__ import annotations  # help() shows types as they are written
+
 import argparse
 import hashlib
 import json
+import os
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
@@ -34,7 +37,7 @@ from ordquant_core.commands.reading_options import add_reading
 from ordquant_core.errors import InputError, OrdquantError, extra
 from ordquant_core.figure_files import MISSING, browser
 from ordquant_core.findings.tasks import family
-from ordquant_core.formats.decisions import Decisions
+from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File, read_bytes
 from ordquant_core.measures.measure import OWN
 from ordquant_core.measures.own.loading import named_files
@@ -49,7 +52,7 @@ from ordquant_core.writing import forms
 from ordquant_core.writing.bibtex import bibtex
 from ordquant_core.writing.latex import latex, latex_document
 from ordquant_core.writing.markdown import markdown
-from ordquant_core.writing.methods import cited, latex_text, methods, plain_text
+from ordquant_core.writing.methods import cited, latex_text, methods_of_study, plain_text
 from ordquant_core.writing.provenance import digests, provenance
 from ordquant_core.writing.study import paper_tables
 
@@ -106,13 +109,52 @@ def add(commands: Commands) -> None:
     add_elsewhere(added)
 
 
+def study(
+    folder: str | os.PathLike[str],
+    out: str | os.PathLike[str],
+    measures: Sequence[str] | None = None,
+    *,
+    baselines: bool = False,
+    scale: str | None = None,
+    choices: Decisions = NOTHING,
+    n_trials: int = 5000,
+    n_splits: int = 1000,
+    size: int = 10,
+    alpha: float = 0.05,
+    seed: int = 1,
+) -> None:
+    """Write the tables of the papers for all tasks in a folder, as the command `study` does, whose help says what.
+
+    `measures` are keys, by default those of the papers; `baselines` adds Popularity and Uniform to the runs of every
+    task. `scale` and `choices` are those of `oq.load_task`. All pairs of runs are tested with `n_trials` permutations,
+    and rankings compared over `n_splits` splits of the cases, in halves and in sets of `size`. Notes go to stderr.
+    Raises `OrdquantError` where a file in `out` was not written by a study, and at the end for tasks that could not be
+    studied; needs the extras `figures` and `statistics`.
+
+    >>> import ordquant_core as oq
+    >>> oq.study("tasks", "tables", ["NMD", "RNOD"])  # doctest: +SKIP
+    """
+    keys = None if measures is None else ",".join(measures)
+    given = {"folder": os.fspath(folder), "out": os.fspath(out), "measures": keys, "baselines": baselines}
+    settings = {"trials": n_trials, "splits": n_splits, "size": size, "alpha": alpha, "seed": seed}
+    commands = argparse.ArgumentParser().add_subparsers()
+    add(commands)
+    options = commands.choices["study"].parse_args(["FOLDER", "--out", "DIR"])  # all other options as by default
+    vars(options).update(given, **settings, scale=scale)
+    _study(options, choices)
+
+
 def _run(options: argparse.Namespace) -> None:
+    _study(options, choices_of(options))
+
+
+def _study(options: argparse.Namespace, choices: Decisions) -> None:
     with extra("figures", "study"):  # what is not installed is reported before anything is computed
         import plotly  # noqa: F401
     if Path(options.out).resolve().is_relative_to(Path(options.folder).resolve()):
         raise OrdquantError(f"--out {options.out} lies among the tasks of {options.folder}: name a folder elsewhere")
     study = read_study(options.folder)
-    measures, choices = _measures(options), choices_of(options)
+    measures = _measures(options)
     before = _files_to_replace(Path(options.out))
     settings = Settings(
         measures,
@@ -271,7 +313,7 @@ def _write(
     panels = {f"figures/{one.name}": one.panels for one in figures}
     pages["study.tex"] = partial(latex_document, title, in_latex, panels)
     pages["report.html"] = partial(study_page, title, tables, left_out=collected.left_out, notes=notes, how=how)
-    sentences = methods(collected.results, settings, figures=bool(figures))
+    sentences = methods_of_study(collected.results, settings, figures=bool(figures))
     pages["methods.txt"] = partial(plain_text, sentences)
     pages["methods.tex"] = partial(latex_text, sentences)
     pages["references.bib"] = partial(bibtex, [*cited(sentences), *(table.source for table in tables if table.source)])
@@ -285,7 +327,7 @@ def _write(
         raise OrdquantError(f"{options.out} cannot be written ({why}); name another --out") from None
 
 
-def _figures(results: Sequence[TaskResults]) -> list["StudyFigure"]:
+def _figures(results: Sequence[TaskResults]) -> list[StudyFigure]:
     """Return the figures; where they cannot be drawn, the tables are written all the same."""
     from ordquant_core.report.study import study_figures
 

@@ -44,7 +44,7 @@ def draw_figure(
     missing: `figures`, and for tests `statistics`.
 
     >>> import ordquant_core as oq
-    >>> task = oq.with_baselines(oq.load_task("assets/samples/breakdown-labels"))
+    >>> task = oq.with_baselines(oq.load_sample("breakdown-labels"))
     >>> oq.draw_figure(task, "case", case="U03", a="Popularity", b="Uniform").layout.title.text
     'Gold as bars, A and B as outlines'
     """

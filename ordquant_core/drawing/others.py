@@ -25,8 +25,8 @@ from ordquant_core.spaces.gold_distributions import Estimator
 from ordquant_core.spaces.pairs import POPULARITY, UNIFORM
 from ordquant_core.spaces.propriety import Propriety, numbers_of_annotators, propriety
 
-ON_NUGGETS = Kind("assets/samples/nuggets", of_files=True)
-ON_LISTS = Kind("assets/samples/ranked-lists", of_files=True)
+ON_NUGGETS = Kind("ordquant_core/samples/nuggets", of_files=True)
+ON_LISTS = Kind("ordquant_core/samples/ranked-lists", of_files=True)
 ON_SPACE = Kind("--votes 6 --classes 4")
 ON_PICTURE = Kind("--gold 0,1,2,9,8 --a popularity --b uniform")
 TRUTH = "--gold 0.1,0.2,0.3,0.4 --votes 5"

@@ -129,6 +129,19 @@ def built_measure(switches: Switches) -> Measure:
     )
 
 
+def make_measure(switches: str) -> Measure:
+    """Return the measure that four switches make, as Make a measure in the lessons does.
+
+    They are those of its links: what is compared (bars or totals), how errors count (plain or squared), whether their
+    distance does (anywhere or distance), and who looks (none, gold or all). Raises `OrdquantError` for any others.
+
+    >>> import ordquant_core as oq
+    >>> oq.make_measure("totals.plain.anywhere.none").key, oq.make_measure("totals.squared.distance.all").label
+    ('NMD', 'yours')
+    """
+    return built_measure(Switches.parse(switches))
+
+
 def _formula(switches: Switches) -> str:
     """Return the formula of a measure without a name, in LaTeX: all of them use distances, or running totals."""
     totals, squared = switches.compare == "totals", switches.errors == "squared"

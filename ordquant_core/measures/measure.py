@@ -38,10 +38,10 @@ class Measure:
 
     key: str  # stable identifier: file columns, URLs, test ids
     name: str
-    family: str  # a key of FAMILIES
+    family: str = OWN  # a key of FAMILIES
     compute: PairFunction
     symmetric: bool  # does exchanging gold and estimate leave the score as it is?
-    equidistant: bool | None  # are neighbouring classes taken to be equally far apart? None: no distances
+    equidistant: bool | None = None  # are neighbouring classes taken to be equally far apart? None: no distances
     formula: str  # LaTeX; p the estimate, p^* the gold
     summary: str  # one sentence, shown as help text
     sources: tuple[tuple[str, str], ...] = ()  # (key of papers/references.csv, place in it), the definition first
@@ -79,7 +79,7 @@ class Measure:
         """The key as people write it; own measures are marked, by a word, wherever they stand."""
         if self.family == MADE:
             return "yours"
-        written = self.key.replace("_", "·")
+        written = self.key.replace("_", "·") if self.key.isupper() else self.key
         return f"{written} (own)" if self.family == OWN else written
 
     def bounds(self, n_classes: int) -> tuple[float, float]:
@@ -103,6 +103,10 @@ class Measures(Mapping[str, Measure]):
             return self._by_key[key]
         except KeyError:
             raise UnknownKeyError(unknown_key(key, tuple(self._by_key))) from None
+
+    def add(self, measure: Measure) -> None:
+        """Add a measure for this process, in the place of one with the same key."""
+        self._by_key[measure.key] = measure
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._by_key)

@@ -1,8 +1,9 @@
 """Every measure as data: pages, figures, documentation and tests all read this list."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
+from typing import Any
 
 from numpy.typing import ArrayLike
 
@@ -10,7 +11,10 @@ from ordquant_core.distributions import Widths, widths_of
 from ordquant_core.errors import PluginError, UnknownNameError
 from ordquant_core.measures import match_distance, measure, nominal, order_aware, other_fields, priority, terms
 from ordquant_core.measures.measure import ON_REQUEST, Measure, Measures, unknown_key
+from ordquant_core.measures.own.function import on_rows, own_function
 from ordquant_core.measures.own.loading import own_measures
+from ordquant_core.measures.own.record import OPTIONAL, REQUIRED, measure_of
+from ordquant_core.measures.own.required import check_properties
 from ordquant_core.measures.recipes import contributions, endings
 from ordquant_core.measures.recipes import nominal_and_ordinal as basic_steps
 from ordquant_core.measures.recipes import other_fields as other_steps
@@ -30,10 +34,17 @@ __all__ = [
     "PLUGIN_PROBLEM",
     "RAW_MEASURES",
     "Measure",
+    "MeasureLike",
     "Measures",
     "get_measures",
+    "keys_of",
     "measures_at",
+    "register",
 ]
+
+
+MeasureLike = str | Measure | Callable[..., Any]  # a key, a measure, or its function
+SESSION = "this session"  # where a measure comes from that is no plug-in
 
 
 def _steps(n_classes: int, widths: Widths | None = None) -> float:
@@ -604,6 +615,74 @@ def get_measures(keys: Sequence[str]) -> tuple[Measure, ...]:
     if not keys:
         raise UnknownNameError(f"No measure given; choose from {', '.join(MEASURES)}.")
     return tuple(MEASURES[key] for key in keys)
+
+
+def register(measure: Measure | Mapping[str, Any]) -> Measure:
+    """Add a measure of one's own for this session, under its key; an earlier one of this session is replaced.
+
+    `measure` is the record that a plug-in calls MEASURE, with the fields key, name, compute (a function of arrays of
+    shape (cases, L), which returns (cases,)), symmetric, formula and summary, and optionally largest, reversible,
+    equidistant and source; or a `Measure` with these. As those of plug-ins it is tried on about 1,100 pairs. Functions
+    that take measures take its key; where none are named, it is not among them. Raises `PluginError`, which names the
+    field or the property that is missing.
+
+    >>> import ordquant_core as oq
+    >>> worst = {"compute": lambda gold, estimate: abs(estimate - gold).max(-1), "symmetric": True}
+    >>> oq.register({"key": "NMD", "name": "", "formula": "", "summary": "", **worst})
+    Traceback (most recent call last):
+    ordquant_core.errors.PluginError: this session: the key NMD is taken by a measure of OrdQuant; choose another one
+    """
+    record: object = measure
+    if isinstance(measure, Measure):
+        fields = {"source": measure.cited}
+        record = fields | {field: getattr(measure, field) for field in (*REQUIRED, *OPTIONAL) if field not in fields}
+    added, scorer = measure_of(record, SESSION, _taken())
+    check_properties(added, scorer)
+    MEASURES.add(added)
+    return added
+
+
+def keys_of(measures: Iterable[MeasureLike]) -> tuple[str, ...]:
+    """Return the keys of measures; a function that is none of them is known by its name for the rest of the session.
+
+    Such a function is tried on no pairs; it takes arrays of shape (cases, L), or two vectors. Raises `OrdquantError`.
+    """
+    if isinstance(measures, str):
+        get_measures(measures)
+    return tuple(one if isinstance(one, str) else _known(one).key for one in measures)
+
+
+def _known(measure: Measure | Callable[..., Any]) -> Measure:
+    """Return the measure of the registry that this is, or has been made of it."""
+    for known in MEASURES.values():
+        if measure is known or measure is known.compute:
+            return known
+    if isinstance(measure, Measure):
+        return register(measure)
+    name = getattr(measure, "__name__", "")
+    if not (callable(measure) and name.isidentifier()):
+        raise UnknownNameError(f"A measure is a key, a function with a name (def …) or a Measure, not {measure!r}.")
+    if name in (taken := _taken()):
+        raise UnknownNameError(f"The key {name} is taken by {taken[name]}; give the function another name.")
+    summary = (measure.__doc__ or name).strip().partition("\n")[0]
+    added = Measure(
+        key=name,
+        name=name,
+        compute=own_function(on_rows(measure), name, SESSION, summary),
+        symmetric=False,
+        formula="",
+        summary=summary,
+        largest=lambda n_classes: math.inf,
+        origin=SESSION,
+    )
+    MEASURES.add(added)
+    return added
+
+
+def _taken() -> dict[str, str]:
+    """Return what has each key that a measure of this session cannot have."""
+    taken = {key: one.origin or "a measure of OrdQuant" for key, one in MEASURES.items() if one.origin != SESSION}
+    return taken | dict.fromkeys(SMOOTHED, "a smoothed measure")
 
 
 def measures_at(keys: Sequence[str], positions: ArrayLike | None, n_classes: int) -> tuple[Measure, ...]:

@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 from ordquant_core.errors import OrdquantError, ShapeMismatchError, extra
 from ordquant_core.glossary import in_front, of_pairs
 from ordquant_core.numerals import group_letters
-from ordquant_core.records import FloatArray
+from ordquant_core.records import FloatArray, Shown
 from ordquant_core.statistics.divided_work import carry_out
 from ordquant_core.statistics.finite import ROUNDING, finite
 from ordquant_core.statistics.progress import Progress
@@ -33,8 +33,8 @@ THREADS = min(4, os.cpu_count() or 1)
 Span = tuple[int, int]  # trials: the first, and the one after the last
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class TukeyHSD:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class TukeyHSD(Shown):
     """The randomised Tukey HSD test of all pairs of runs, one layer per measure."""
 
     p_values: FloatArray  # (measures, runs, runs), symmetric, 1 on the diagonal

@@ -84,7 +84,7 @@ def load_gold(path: str | os.PathLike[str], *, scale: str | None = None, choices
     Raises `InputError` with every problem of the file.
 
     >>> import ordquant_core as oq
-    >>> gold = oq.load_gold("assets/samples/breakdown-labels/gold.csv")
+    >>> gold = oq.load_gold("ordquant_core/samples/breakdown-labels/gold.csv")
     >>> gold.cases[0], gold.votes[0].tolist()
     ('U01', [7, 14, 9])
     """
@@ -97,7 +97,7 @@ def load_run(path: str | os.PathLike[str], *, scale: str | None = None, choices:
     Raises `InputError` with every problem of the file.
 
     >>> import ordquant_core as oq
-    >>> oq.load_run("assets/samples/breakdown-labels/runs/system-01.csv").name
+    >>> oq.load_run("ordquant_core/samples/breakdown-labels/runs/system-01.csv").name
     'system-01'
     """
     return parse_run(read_bytes(path), os.fspath(path), scale=scale, choices=choices)

@@ -53,7 +53,7 @@ def assemble(gold: Gold, runs: Sequence[Run], name: str | None = None, choices: 
     problem each, named after the run. Classes that a file does not label are those of the gold, in its order.
 
     >>> import ordquant_core as oq
-    >>> folder = "assets/samples/breakdown-labels"
+    >>> folder = "ordquant_core/samples/breakdown-labels"
     >>> task = oq.assemble(oq.load_gold(f"{folder}/gold.csv"), [oq.load_run(f"{folder}/runs/system-01.csv")])
     >>> task.classes, task.estimates.shape
     (('NB', 'PB', 'B'), (1, 60, 3))

@@ -5,8 +5,10 @@ from __future__ import annotations  # help() shows types as they are written
 import os
 from collections.abc import Sequence
 from dataclasses import replace
+from difflib import get_close_matches
+from pathlib import Path
 
-from ordquant_core.errors import InputError, OrdquantError, Problem
+from ordquant_core.errors import InputError, OrdquantError, Problem, UnknownNameError
 from ordquant_core.formats.archive import folder
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.files import File, read_bytes
@@ -16,6 +18,7 @@ from ordquant_core.tasks.published.reading import read_published
 from ordquant_core.tasks.reading import TaskRead, read_task
 
 Location = str | os.PathLike[str]
+SAMPLES = Path(__file__).resolve().parents[1] / "samples"
 
 
 def load_task(
@@ -36,7 +39,7 @@ def load_task(
     problem, as the commands show them.
 
     >>> import ordquant_core as oq
-    >>> task = oq.load_task("assets/samples/breakdown-labels")
+    >>> task = oq.load_task(oq.sample_path("breakdown-labels"))
     >>> task.classes, len(task.cases), len(task.runs)
     (('NB', 'PB', 'B'), 60, 4)
     """
@@ -54,6 +57,36 @@ def load_task(
     if read.task is None:
         raise InputError(_in_python(read), python=True)
     return replace(read.task, notes=(*read.task.notes, *read.notes, *filter(None, [read.order_note])))
+
+
+def load_sample(name: str = "dialogue-quality") -> Task:
+    """Read a sample task, which comes with the library: "dialogue-quality" or "breakdown-labels".
+
+    All samples are synthetic. Raises `UnknownNameError` for another name.
+
+    >>> import ordquant_core as oq
+    >>> task = oq.load_sample()
+    >>> task.classes, len(task.cases), len(task.runs)
+    (('-2', '-1', '0', '1', '2'), 300, 18)
+    """
+    return load_task(sample_path(name))
+
+
+def sample_path(name: str) -> Path:
+    """Return the folder of a sample: `load_sample` reads two of them; "nuggets" and "ranked-lists" are for commands.
+
+    Raises `UnknownNameError`, with all names.
+
+    >>> import ordquant_core as oq
+    >>> sorted(path.name for path in oq.sample_path("breakdown-labels").iterdir())
+    ['gold.csv', 'runs', 'task.json']
+    """
+    names = sorted(path.name for path in SAMPLES.iterdir() if path.is_dir())
+    if name not in names:
+        near = get_close_matches(str(name), names, n=1)
+        question = f"did you mean {near[0]!r}? There are" if near else "there are"
+        raise UnknownNameError(f"No sample is called {name!r}; {question} {', '.join(names)}.")
+    return SAMPLES / name
 
 
 def _in_python(read: TaskRead) -> list[Problem]:

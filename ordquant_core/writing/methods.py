@@ -4,13 +4,18 @@ Every number is that of the results themselves. Keys of references stand in brac
 names and years in plain text, and `\cite` in LaTeX.
 """
 
+from __future__ import annotations  # help() shows types as they are written
+
 import platform
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
+from typing import Literal
 
+from ordquant_core.analysis.baselines import BASELINES, baselines_among
+from ordquant_core.errors import OrdquantError
 from ordquant_core.findings.tasks import families
-from ordquant_core.findings.words import labels, span
+from ordquant_core.findings.words import MEANS, labels, span
 from ordquant_core.measures.measure import OWN
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, listed, setting
@@ -19,16 +24,47 @@ from ordquant_core.papers.references import REFERENCES
 from ordquant_core.records import Task
 from ordquant_core.reproduction.study import Settings, TaskResults
 from ordquant_core.version import VERSION
-from ordquant_core.writing.bibtex import SOFTWARE
+from ordquant_core.writing.bibtex import SOFTWARE, bibtex
 from ordquant_core.writing.latex import in_latex
 from ordquant_core.writing.provenance import library_version
+from ordquant_core.writing.results import Results
 from ordquant_core.writing.sigir2018 import N_CLASSES
 
 FEWEST_FOR_INTERVALS = 4  # runs: Fisher's z needs more
 _CITED = re.compile(r" \[((?:[a-z_]+\d{4}[a-z]*|ordquant)(?:, [a-z_]+\d{4}[a-z]*)*)\]")
 
 
-def methods(results: Sequence[TaskResults], settings: Settings, *, figures: bool = False) -> tuple[str, ...]:
+def methods(results: Results, *, alpha: float = 0.05, form: Literal["text", "latex", "bibtex"] = "text") -> str:
+    r"""Return the paragraph on methods of `oq.results`, as text, as LaTeX, or its references as BibTeX.
+
+    Raises `OrdquantError` for another form.
+
+    >>> import ordquant_core as oq
+    >>> results = oq.results(oq.load_sample("breakdown-labels"), ["RNOD"], n_trials=100)
+    >>> print(oq.methods(results, form="latex").splitlines()[1][:78])
+    We studied one task: Breakdown labels (synthetic) (60 cases with 30 votes each
+    """
+    sentences = tuple(_on_results(results, alpha))
+    if form == "bibtex":
+        return bibtex(cited(sentences))
+    if form not in ("text", "latex"):
+        raise OrdquantError(f"A paragraph has no form {form!r}; the forms are text, latex and bibtex.")
+    return plain_text(sentences) if form == "text" else latex_text(sentences)
+
+
+def _on_results(results: Results, alpha: float) -> Iterator[str]:
+    keys, task = results.scores.measures, results.task
+    yield _studied([(task.name, task)])
+    yield f"{_compared_by(keys)}."
+    yield f"The score of a run is its mean over the cases of the task; means have 95% intervals ({MEANS})."
+    if among := baselines_among(task):
+        yield f"{_baselines(among, [task])}."
+    if results.tested:
+        yield _tested(results.test.n_trials, alpha)
+    yield _on_software(keys, results.seed if results.tested else None)
+
+
+def methods_of_study(results: Sequence[TaskResults], settings: Settings, *, figures: bool = False) -> tuple[str, ...]:
     """Return the sentences on all tables of a study, with the keys of references; `figures`: on those, too."""
     parts = (
         _on_data(results, settings),
@@ -36,20 +72,16 @@ def methods(results: Sequence[TaskResults], settings: Settings, *, figures: bool
         _on_baselines(results, settings, figures=figures),
         _on_rankings(results, settings),
         _on_cases(results, settings),
-        _on_software(settings),
+        [_on_software(settings.measures.every, settings.seed)],
     )
     return tuple(chain.from_iterable(parts))
 
 
 def _on_data(results: Sequence[TaskResults], settings: Settings) -> Iterator[str]:
-    tasks = listed([_described(result) for result in results])
-    yield f"We studied {count(len(results)) if len(results) > 1 else 'one'} task{'s' * (len(results) > 1)}: {tasks}."
+    yield _studied([(result.name, result.task) for result in results])
     measures = settings.measures
     order = " (DNKT is 0 where the order of the classes is right, a combination with it where either part is 0)"
-    yield (
-        f"Estimated distributions were compared with the gold distributions by {listed(_named(settings))}; smaller is "
-        f"better, and 0 is best{order if measures.combined else ''}."
-    )
+    yield f"{_compared_by(measures.every)}{order if measures.combined else ''}."
     if measures.rankings != measures.significance:
         yield (
             f"Means and the tests of runs are those of {labels(measures.significance)}; rankings those of "
@@ -63,11 +95,23 @@ def _on_data(results: Sequence[TaskResults], settings: Settings) -> Iterator[str
     )
 
 
-def _described(result: TaskResults) -> str:
-    task, votes = result.task, result.task.votes
+def _studied(tasks: Sequence[tuple[str, Task]]) -> str:
+    described = listed([_described(name, task) for name, task in tasks])
+    return f"We studied {count(len(tasks)) if len(tasks) > 1 else 'one'} task{'s' * (len(tasks) > 1)}: {described}."
+
+
+def _compared_by(keys: Sequence[str]) -> str:
+    return (
+        f"Estimated distributions were compared with the gold distributions by {listed(_named(keys))}; smaller is "
+        "better, and 0 is best"
+    )
+
+
+def _described(name: str, task: Task) -> str:
+    votes = task.votes
     gold = "probabilities as gold" if votes is None else f"{span(votes.sum(axis=1), 'vote')} each"
     cases = f"{count(len(task.cases), 'case')} with {gold}"
-    return f"{result.name} ({cases}, {len(task.classes)} ordered classes, {_runs([('', task)])})"
+    return f"{name} ({cases}, {len(task.classes)} ordered classes, {_runs([('', task)])})"
 
 
 def _runs(tasks: Sequence[tuple[str, Task]]) -> str:
@@ -75,10 +119,10 @@ def _runs(tasks: Sequence[tuple[str, Task]]) -> str:
     return families(tasks).removesuffix(", without baselines")
 
 
-def _named(settings: Settings) -> list[str]:
+def _named(keys: Sequence[str]) -> list[str]:
     """Return every measure with the keys of where it is defined and of what it comes from."""
     named = []
-    for key in settings.measures.every:
+    for key in keys:
         measure = MEASURES[key]
         sources = [source for source, _ in measure.sources]
         cited = [source for place, source in enumerate(sources) if place == 0 or not source.startswith("sakai")]
@@ -88,13 +132,7 @@ def _named(settings: Settings) -> list[str]:
 
 
 def _on_tests(results: Sequence[TaskResults], settings: Settings) -> Iterator[str]:
-    yield (
-        "All pairs of runs of a task were compared by the randomised Tukey HSD test [carterette2012, sakai2021lq], "
-        "which controls the familywise error rate for each task and measure by itself; with B = "
-        f"{count(settings.n_trials)} permutations of the runs within each case, p = (k + 1) / (B + 1), where k of them "
-        "have a largest difference of two means at least as large as that of the pair; p < "
-        f"{setting(settings.alpha)} is significant."
-    )
+    yield _tested(settings.n_trials, settings.alpha)
     ranked, tested = [(one.name, one.task) for one in results], [(one.name, one.tested) for one in results]
     if _runs(ranked) == _runs(tested):
         yield f"The runs compared were {_runs(ranked)}."
@@ -113,13 +151,19 @@ def _on_tests(results: Sequence[TaskResults], settings: Settings) -> Iterator[st
     )
 
 
+def _tested(n_trials: int, alpha: float) -> str:
+    return (
+        "All pairs of runs of a task were compared by the randomised Tukey HSD test [carterette2012, sakai2021lq], "
+        "which controls the familywise error rate for each task and measure by itself; with B = "
+        f"{count(n_trials)} permutations of the runs within each case, p = (k + 1) / (B + 1), where k of them "
+        "have a largest difference of two means at least as large as that of the pair; p < "
+        f"{setting(alpha)} is significant."
+    )
+
+
 def _on_baselines(results: Sequence[TaskResults], settings: Settings, *, figures: bool) -> Iterator[str]:
-    golds = [one.task.gold for one in results]
-    has_ties = any(((gold == gold.max(axis=1, keepdims=True)).sum(axis=1) > 1).any() for gold in golds)
-    shared = ", shared equally where several are" if has_ties else ""
     yield (
-        "Of two baselines [sakai2021lq], Popularity puts all probability on the most frequent class of the gold of "
-        f"each case{shared}, and so uses the gold; Uniform gives every class the same. For "
+        f"{_baselines(BASELINES, [one.task for one in results])}. For "
         f"{labels(settings.measures.significance)} we counted the cases on which Popularity, Uniform, or neither has "
         "the better score."
     )
@@ -186,10 +230,23 @@ def _on_cases(results: Sequence[TaskResults], settings: Settings) -> Iterator[st
         )
 
 
-def _on_software(settings: Settings) -> Iterator[str]:
-    own = [MEASURES[key].label.removesuffix(" (own)") for key in settings.measures.every if MEASURES[key].family == OWN]
-    yield (
-        f"All random draws start from seed {setting(settings.seed)}. Everything was computed with OrdQuant {VERSION} "
+def _baselines(among: Iterable[str], tasks: Sequence[Task]) -> str:
+    has_ties = any(((task.gold == task.gold.max(axis=1, keepdims=True)).sum(axis=1) > 1).any() for task in tasks)
+    shared = ", shared equally where several are" if has_ties else ""
+    does = {
+        "popularity": "Popularity puts all probability on the most frequent class of the gold of each case"
+        f"{shared}, and so uses the gold",
+        "uniform": "Uniform gives every class the same",
+    }
+    these = [does[key] for key in among]
+    return f"Of {'two' if len(these) == len(does) else 'the'} baselines [sakai2021lq], {'; '.join(these)}"
+
+
+def _on_software(keys: Sequence[str], seed: int | None) -> str:
+    own = [MEASURES[key].label.removesuffix(" (own)") for key in keys if MEASURES[key].family == OWN]
+    drawn = "" if seed is None else f"All random draws start from seed {setting(seed)}. "
+    return (
+        f"{drawn}Everything was computed with OrdQuant {VERSION} "
         f"[{SOFTWARE}] (Python {platform.python_version()}, NumPy {library_version('numpy')}, SciPy "
         f"{library_version('scipy') or 'not installed'}){f', {listed(own)} by our own function' if own else ''}."
     )

@@ -1,19 +1,75 @@
 """The results of a task as a paper prints them: a row per run, a column per measure, letters of significance."""
 
+from __future__ import annotations  # help() shows types as they are written
+
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
 
 import numpy as np
 import pandas as pd
 
 from ordquant_core.analysis.case_filters import ALL
-from ordquant_core.analysis.official import Official
+from ordquant_core.analysis.official import Official, official
+from ordquant_core.analysis.scoring import choose, infinite_measures
+from ordquant_core.analysis.scoring import score as score_task
+from ordquant_core.errors import OrdquantError
 from ordquant_core.glossary import Values, by_task, frame_of, stacked
+from ordquant_core.measures.registry import DEFAULT_MEASURES, MeasureLike
 from ordquant_core.numerals import count, listed, score, setting
+from ordquant_core.records import Task
+from ordquant_core.writing.forms import written
 from ordquant_core.writing.paper_table import Block, Mark, PaperTable, best, label, row
 
 NAMED = 5  # measures that a caption names
 Teams = Mapping[str, str] | None  # of runs; None: there is no column for them
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Results(Official):
+    """The results of all runs of a task by some measures, which `oq.results` returns: as frames, and as a table."""
+
+    task: Task
+
+    def to_latex(self, *, alpha: float = 0.05, primary: str | None = None, title: str = "", teams: Teams = None) -> str:
+        """Return what `results --table wide --format latex` writes, by the measure `primary`, else the first one."""
+        return self._written("latex", alpha, primary, title, teams)
+
+    def to_markdown(
+        self, *, alpha: float = 0.05, primary: str | None = None, title: str = "", teams: Teams = None
+    ) -> str:
+        """Return what `results --table wide --format markdown` writes, by the measure `primary`, else the first one."""
+        return self._written("markdown", alpha, primary, title, teams)
+
+    def _written(self, form: str, alpha: float, primary: str | None, title: str, teams: Teams) -> str:
+        first = choose(self.scores, [primary or self.scores.measures[0]]).measures[0]
+        return written(wide_table(self, alpha, primary=first, title=title, teams=teams), form)
+
+
+def results(
+    task: Task, measures: Sequence[MeasureLike] | None = None, *, n_trials: int = 5000, seed: int = 1
+) -> Results:
+    """Score a task and test all pairs of its runs: what the command `results` writes, with the same seed.
+
+    `measures` are those of `oq.score`; without, those that are infinite on some case are left out, such as KLD.
+    `to_frame()` gives a row per measure and run, `to_frame(pairs=True)` one per pair of runs; `to_latex()` and
+    `to_markdown()` give the table of a paper. Raises `UnknownNameError`, or `OrdquantError` for a task without runs and
+    for infinite scores of a measure that was named; needs the extra `statistics`.
+
+    >>> import ordquant_core as oq
+    >>> results = oq.results(oq.load_sample("breakdown-labels"), ["NMD"], n_trials=100)
+    >>> results.to_frame()[["run", "rank"]].head(1).values.tolist()
+    [['system-01', 1]]
+    >>> print(results.to_markdown().splitlines()[4])
+    | system-01 | **0.084**<sup>a</sup> |
+    """
+    scores = score_task(task, DEFAULT_MEASURES if measures is None else measures)
+    if not task.runs:
+        raise OrdquantError("The task has no runs to rank: add some, or oq.with_baselines(task).")
+    infinite = () if measures is not None else infinite_measures(scores)
+    kept = choose(scores, [key for key in scores.measures if key not in infinite])
+    found = official(kept, scale=task.scale, n_trials=n_trials, seed=seed)
+    return Results(**{each.name: getattr(found, each.name) for each in fields(found)}, task=task)
 
 
 def wide_table(results: Official, alpha: float, *, primary: str, title: str = "", teams: Teams = None) -> PaperTable:

@@ -14,14 +14,13 @@ import streamlit as st
 
 from ordquant_core.formats.text import brief
 from ordquant_core.tasks import NOTHING, Decisions, File
+from ordquant_core.tasks.loading import SAMPLES
 from ordquant_core.tasks.outcomes import without
 from ordquant_core.tasks.published.description import FACTS, TaskKind
 from ordquant_core.tasks.published.source import OWN, Changes, Source, of_path, of_tasks, of_upload, skipped
 from pages.shared import holding
-from pages.shared.look import ASSETS
 from pages.shared.session import Item
 
-SAMPLES = ASSETS / "samples"
 FOLDER = "ORDQUANT_TASKS"  # the environment variable that names a folder of tasks for all visitors
 OFFER = "ORDQUANT_OFFER"  # `all`: folders without a task.json and single files are offered, too
 _LOG = logging.getLogger(__name__)

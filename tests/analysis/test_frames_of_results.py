@@ -2,6 +2,7 @@
 
 import inspect
 import io
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -40,7 +41,7 @@ from ordquant_core.formats.decisions import NOTHING
 from ordquant_core.formats.human_judgements import parse_judgements_of_people
 from ordquant_core.glossary import NUMBERS, Kind, column
 from ordquant_core.nuggets import average, rank_runs, score_nuggets
-from ordquant_core.records import TableRow
+from ordquant_core.records import Shown, TableRow
 from ordquant_core.spaces.artificial import artificial_study
 from ordquant_core.spaces.compare_estimators import compare_estimators
 from ordquant_core.spaces.gold_distributions import Estimator
@@ -49,7 +50,7 @@ from ordquant_core.spaces.propriety import proprieties
 from tests.analysis.small_lists import collection_of, results_of
 from tests.source_files import ROOT
 
-SAMPLES = ROOT / "assets" / "samples"
+SAMPLES = ROOT / "ordquant_core" / "samples"
 SAMPLE = str(SAMPLES / "breakdown-labels")
 TASK = oq.load_task(SAMPLE)
 SCORES = oq.score(TASK, ["NMD", "RNOD"])
@@ -191,6 +192,9 @@ def test_every_frame_has_columns_of_the_glossary_with_cells_of_their_kinds_and_i
             check_kind(frame[name], column(name).kind)
         if hasattr(result, "to_frame") and not isinstance(result, TableRow):
             assert result.to_frame(**options).equals(frame)
+        if isinstance(result, Shown):
+            assert type(result).__name__ in repr(result)
+            assert result._repr_html_().startswith(f"<p><strong>{type(result).__name__}")
         if arguments is None:
             continue
         capsys.readouterr()
@@ -214,7 +218,7 @@ def test_what_public_functions_return_has_a_frame():
     kinds = {one.__globals__.get(name) if isinstance(name, str) else name for one, name in names.items()}
     records = {kind for kind in kinds if inspect.isclass(kind) and kind.__module__.startswith("ordquant_core")}
     assert len(records) > 5
-    assert {kind.__name__ for kind in records if not hasattr(kind, "to_frame")} == {"TaskRead"}  # its task has
+    assert {kind.__name__ for kind in records if not hasattr(kind, "to_frame")} == {"TaskRead", "Measure"}  # no results
 
 
 def test_golds_runs_and_the_test_of_arrays_have_frames():
@@ -244,6 +248,21 @@ def test_a_task_as_a_frame_makes_the_same_task_and_scores():
     made = oq.from_frames(frame["gold"], {name: frame[name] for name in TASK.runs})
     assert (made.classes, made.cases, made.runs) == (TASK.classes, TASK.cases, TASK.runs)
     assert np.allclose(made.estimates, TASK.estimates, rtol=0, atol=1e-15)
+
+
+def test_consoles_and_notebooks_show_what_a_result_holds_and_some_of_its_rows():
+    many = oq.load_sample()
+    scores = oq.score(many, ["NMD"])
+    assert repr(scores).startswith("Scores: 1 measure, 18 runs, 300 cases\n")
+    assert repr(RESULTS).startswith("Results: 2 measures, 4 runs, 60 cases\n")
+    shown = scores._repr_html_()
+    assert "5400 rows × 4 columns" in shown
+    assert shown.count("<tr") == 1 + 30 + 1  # the head, the rows, and one that says that others are left out
+    assert max(map(len, (repr(many), repr(scores)))) < 2000
+    named = replace(many.only([]), name="<script>")
+    assert "<script>" not in named._repr_html_()
+    gold = replace(TASK.only(TASK.runs[:1]), runs=("gold",))  # has no frame
+    assert repr(gold) == f"Task {TASK.name}: 1 run, 60 cases, 3 classes"
 
 
 def test_numbers_of_rows_are_those_of_the_records():

@@ -11,7 +11,7 @@ from tests.browser.settling import listening, middle, settled, until
 pytestmark = pytest.mark.browser
 
 ROOT = Path(__file__).parents[2]
-SAMPLE = ROOT / "assets" / "samples" / "nuggets"
+SAMPLE = ROOT / "ordquant_core" / "samples" / "nuggets"
 
 
 def arrived(page: Page) -> None:

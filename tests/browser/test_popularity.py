@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 ROOT = Path(__file__).parents[2]
 REAL_GOLD = ROOT.parent / "shared" / "data" / "stc3" / "gold_test.json"
-SAMPLE = ROOT / "assets" / "samples" / "dialogue-quality" / "gold.csv"
+SAMPLE = ROOT / "ordquant_core" / "samples" / "dialogue-quality" / "gold.csv"
 LONELIEST_POINT = """key => {
   const plot = document.querySelector(`.st-key-${key} .js-plotly-plot`);
   const points = [...plot.querySelectorAll(".scatterlayer .trace")].slice(0, 2).flatMap((trace, number) =>

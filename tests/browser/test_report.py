@@ -12,7 +12,7 @@ from ordquant_core.figures.template import DARK, LIGHT
 from tests.browser.settling import expect_narrow, open_share
 
 ROOT = Path(__file__).parents[2]
-SAMPLE = ROOT / "assets/samples/dialogue-quality"
+SAMPLE = ROOT / "ordquant_core/samples/dialogue-quality"
 
 
 @pytest.fixture(scope="module")

@@ -100,7 +100,7 @@ def test_consistency_writes_the_mean_tau_of_halves_or_of_small_sets(task, call):
 
 @pytest.mark.parametrize("command", ["consistency", "overlap"])
 def test_further_tasks_are_written_below_the_first_each_as_alone(command, capsys):
-    first, second = (str(ROOT / f"assets/samples/{name}") for name in ("dialogue-quality", "breakdown-labels"))
+    first, second = (str(ROOT / f"ordquant_core/samples/{name}") for name in ("dialogue-quality", "breakdown-labels"))
     options = ["--measures", "NMD,NVD", *(["--splits", "20"] if command == "consistency" else ["--trials", "100"])]
     alone = []
     for task in (first, second):

@@ -17,14 +17,14 @@ from tests.pages.apps import ROOT
 
 pytestmark = pytest.mark.slow
 
-FILES = [str(ROOT / "assets/samples/dialogue-quality")]
+FILES = [str(ROOT / "ordquant_core/samples/dialogue-quality")]
 ATLAS = ["atlas", "--votes", "12", "--classes", "4", "--measures", "NMD,RNOD"]
 COMMANDS = {
     "atlas": ATLAS,
     "plan": ["plan", *FILES, "--split", "--measures", "NMD", "--cases", "20", "--resamples", "30"],
     "consistency": ["consistency", *FILES, "--measures", "NMD,NVD", "--splits", "400"],
-    "lists": ["rank-lists", str(ROOT / "assets/samples/ranked-lists")],
-    "pairs of lists": ["rank-lists", str(ROOT / "assets/samples/ranked-lists"), "--difference"],
+    "lists": ["rank-lists", str(ROOT / "ordquant_core/samples/ranked-lists")],
+    "pairs of lists": ["rank-lists", str(ROOT / "ordquant_core/samples/ranked-lists"), "--difference"],
     "power": ["discriminative-power", *FILES, "--measures", "NMD,NVD", "--trials", "600"],
 }
 

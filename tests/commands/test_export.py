@@ -17,7 +17,7 @@ from ordquant_core.commands.tira import COMMAND
 from tests.commands.files import GOLD, RUN, SHARED, real
 from tests.source_files import ROOT
 
-SAMPLE = ROOT / "assets" / "samples" / "dialogue-quality"
+SAMPLE = ROOT / "ordquant_core" / "samples" / "dialogue-quality"
 VOTES = "case,bad,fair,good\na,1,2,0\nb,0,1,3\nc,2,2,2\n"
 ESTIMATES = "case,good,fair,bad\nb,.5,.5,0\nc,.2,.3,.5\na,0,.995,0\n"
 

@@ -27,14 +27,14 @@ from tests.pages.apps import FEW_RESAMPLES, app_at, plot
 from tests.source_files import ROOT
 from tests.valid_figures import check, plain
 
-SAMPLE = ROOT / "assets" / "samples" / "breakdown-labels"
+SAMPLE = ROOT / "ordquant_core" / "samples" / "breakdown-labels"
 KEYS = ("NMD", "RNOD", "JSD")
 needs_browser = pytest.mark.skipif(figure_files.browser() is None, reason="no Chromium is installed")
 
 
 TASK = (SAMPLE, "--trials", 50, "--splits", 20, "--seed", 2)
 CHOICES = {"measures": ",".join(KEYS), "x": "RNOD", "y": "NMD", "step": 1}  # of those figures that take them
-LISTS, NUGGETS = (ROOT / "assets" / "samples" / name for name in ("ranked-lists", "nuggets"))
+LISTS, NUGGETS = (ROOT / "ordquant_core" / "samples" / name for name in ("ranked-lists", "nuggets"))
 THREE = ("--gold", "1,3,6")
 TRIALS = {"task": "breakdown-labels", "trials": "100"}
 OF_PLAN = {"split_plot": "split", "panel_plot": "second-panel", "needed_plot": "cases-needed"}

@@ -6,7 +6,7 @@ import pytest
 
 from tests.commands.files import ROOT, SHARED, load, real
 
-NUGGET_SAMPLE = ROOT / "assets" / "samples" / "nuggets"
+NUGGET_SAMPLE = ROOT / "ordquant_core" / "samples" / "nuggets"
 
 
 def nugget_files():

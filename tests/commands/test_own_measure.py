@@ -16,7 +16,7 @@ from tests.measures.test_own_measures import TEMPLATE
 
 pytestmark = pytest.mark.slow
 
-SAMPLE = ROOT / "assets" / "samples" / "breakdown-labels"
+SAMPLE = ROOT / "ordquant_core" / "samples" / "breakdown-labels"
 FILES = ("gold.csv", "run.csv", "baseline:uniform")
 FEW = ("--measures", "NMD,KS")
 COMMANDS = {

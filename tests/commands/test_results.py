@@ -9,6 +9,7 @@ import subprocess
 import numpy as np
 import pytest
 
+import ordquant_core as oq
 from ordquant_core.__main__ import main
 from ordquant_core.analysis.discrimination import separate_runs
 from ordquant_core.analysis.scoring import score
@@ -255,8 +256,32 @@ def test_the_table_of_a_paper_in_markdown_and_latex_marks_the_best_and_says_whic
         assert "B = 300, seed 7" in text
     assert r"$\alpha$ = 0.05" in latex
     assert re.search(r"\\label\{tab:results\}", latex)
+    found = oq.results(oq.load_task(["gold.csv", *FILES]), [oq.nmd, "RNOD"], n_trials=300, seed=7)
+    assert (found.to_markdown(), found.to_latex()) == (markdown, latex)
+    with pytest.raises(oq.UnknownNameError, match="not scored by 'JSD'"):
+        found.to_latex(primary="JSD")
     alone = run("results", "gold.csv", "run0.csv", *FEW, "--table", "wide", "--format", "markdown")[0]
     assert "share a letter" not in alone  # nothing was tested
+
+
+def test_the_paragraph_on_methods_says_what_was_done_and_no_more(call):
+    task = oq.load_task(["gold.csv", *FILES])
+    tested = oq.methods(oq.results(oq.with_baselines(task), ["NMD"], n_trials=300, seed=7), alpha=0.01)
+    for words in (
+        "24 cases with 10 votes each",
+        "Of two baselines",
+        "B = 300",
+        "from seed 7",
+        "p < 0.01 is significant",
+        "Werman et al.",
+    ):
+        assert words in tested
+    alone = oq.results(task.only(["run0"]), ["RNOD"])
+    assert not any(word in oq.methods(alone) for word in ("baseline", "Tukey", "Carterette", "seed"))
+    keys = re.findall(r"@\w+\{(\w+),", oq.methods(alone, form="bibtex"))
+    assert set(keys) == set(re.findall(r"\\cite\{(\w+)\}", oq.methods(alone, form="latex")))
+    with pytest.raises(oq.OrdquantError, match="no form 'html'"):
+        oq.methods(alone, form="html")
 
 
 def test_a_baseline_named_alone_joins_the_runs_of_the_folder(call, tmp_path, capsys):

@@ -16,6 +16,7 @@ import pypdf
 import pytest
 from scipy import stats
 
+import ordquant_core as oq
 from ordquant_core.__main__ import main
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figure_files import browser
@@ -400,6 +401,14 @@ def test_the_same_folder_gives_the_same_bytes_wherever_it_lies(out, tasks, tmp_p
     assert len(files) == 3 * len(TABLES) + 6 + 2 * 2
     for name in files:
         assert (tmp_path / "again" / name).read_bytes() == (out / name).read_bytes(), name
+
+
+def test_the_function_writes_what_the_command_does(tasks, tmp_path, capsys):
+    study(capsys, tasks, tmp_path / "a", *FEW, "--measures", "NMD,RNOD", "--baselines")
+    few = {"n_trials": 60, "n_splits": 40, "size": 5}
+    oq.study(tasks, tmp_path / "b", ["NMD", "RNOD"], baselines=True, **few)
+    first, second = ({path.name: path.read_bytes() for path in (tmp_path / of).iterdir()} for of in "ab")
+    assert first == second
 
 
 def test_a_broken_task_is_reported_and_the_others_are_done(tmp_path, capsys):

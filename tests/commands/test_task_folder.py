@@ -9,7 +9,7 @@ from ordquant_core.__main__ import main
 from tests.commands.files import GOLD, ROOT, RUN
 
 STC3 = ROOT.parent / "shared" / "data" / "stc3"
-SAMPLES = ROOT / "assets" / "samples"
+SAMPLES = ROOT / "ordquant_core" / "samples"
 COLUMNS = ["file", "case", "problem", "action"]
 OTHER = RUN.replace(".5,.25,.25", ".25,.5,.25")
 CUSTOMER = {"CNUG0": 0.1, "CNUG": 0.2, "CNUG*": 0.3, "CNaN": 0.4}

@@ -7,7 +7,7 @@ from tests.guide import add_figure, copy_to, passes, run
 pytestmark = pytest.mark.slow
 DRAWN = """
 import ordquant_core as oq
-task = oq.load_task("assets/samples/dialogue-quality")
+task = oq.load_task("ordquant_core/samples/dialogue-quality")
 print(oq.draw_figure(task, "sorted-scores", a="system-03", x="RNOD").layout.title.text)
 """
 

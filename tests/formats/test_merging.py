@@ -15,7 +15,7 @@ from tests.pages.apps import ROOT
 
 GOLD = b"case,NB,PB,B\n1,3,2,5\n2,0,4,6\n"
 RUN = b"case,NB,PB,B\n1,.5,.2,.3\n2,.1,.1,.8\n"
-SAMPLE = ROOT / "assets" / "samples" / "breakdown-labels"
+SAMPLE = ROOT / "ordquant_core" / "samples" / "breakdown-labels"
 PB_B = (("PB", "B"),)
 
 

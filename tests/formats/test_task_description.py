@@ -10,6 +10,7 @@ from jsonschema import Draft202012Validator
 from ordquant_core.errors import REPAIRS
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.mapping import LAYOUTS, TableMapping
+from ordquant_core.tasks.loading import SAMPLES
 from ordquant_core.tasks.published.description import KEYS, KINDS, REPAIRS_OF, TaskDescription, parse_description
 
 ROOT = Path(__file__).parents[2]
@@ -165,7 +166,7 @@ def test_the_schema_is_a_schema_and_names_what_the_code_knows():
         assert parse(example)[1] == []
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "assets" / "samples").glob("*/task.json")), ids=lambda p: p.parent.name)
+@pytest.mark.parametrize("path", sorted(SAMPLES.glob("*/task.json")), ids=lambda p: p.parent.name)
 def test_the_samples_are_described_as_the_schema_says(path):
     assert valid(json.loads(path.read_text(encoding="utf-8")))
     found, problems = parse_description(path.read_bytes(), title="folder")

@@ -17,7 +17,7 @@ from ordquant_core.tasks.published.reading import read_published
 from ordquant_core.tasks.writing.cases import task_archive
 from tests.pages.apps import ROOT
 
-SAMPLE = ROOT / "assets" / "samples" / "dialogue-quality"
+SAMPLE = ROOT / "ordquant_core" / "samples" / "dialogue-quality"
 AT = [1, 2, 4, 5, 9]
 KEYS = ["NMD", "RNOD", "RSNOD", "RNADW", "NVD", "RNOD2"]
 

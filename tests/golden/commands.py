@@ -13,7 +13,7 @@ from ordquant_core.tasks import File, TaskRead, read_task
 from tests.golden.summaries import summarise_table
 
 ROOT = Path(__file__).parents[2]
-SAMPLES = ROOT / "assets" / "samples"
+SAMPLES = ROOT / "ordquant_core" / "samples"
 SHARED = ROOT.parent / "shared" / "data"
 FEW = ["--trials", "200"]
 ALL_RUNS = {

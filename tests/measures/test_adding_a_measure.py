@@ -19,7 +19,7 @@ from tests.measures.test_measure_properties import (
 )
 holds.hypothesis.inner_test(gold=np.array([1, 2, 7]))  # any gold fails: no search for the smallest
 """
-SAMPLE = "assets/samples/dialogue-quality"
+SAMPLE = "ordquant_core/samples/dialogue-quality"
 NUMBERS = ("--gold", "0,1,2,9,8", "--estimate", "0,0,0,1,0", "--measures", "NMD,W2")
 # Looks at pages, as a visitor who asks for the measure by a link.
 OPENED = """

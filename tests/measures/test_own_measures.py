@@ -10,9 +10,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import ordquant_core as oq
 from ordquant_core.errors import OrdquantError, PluginError
 from ordquant_core.measures.own import loading, required
 from ordquant_core.measures.own.loading import GROUP, VARIABLE, own_measures
+from ordquant_core.measures.own.record import REQUIRED
 from ordquant_core.measures.registry import MEASURES
 
 pytestmark = pytest.mark.slow
@@ -269,6 +271,58 @@ def test_a_broken_plugin_stops_commands_and_the_dashboard_with_one_line(argument
     assert done.returncode == (1 if arguments[0] == "assets.serve" else 2)
     assert "KS of broken.py lacks the property '" in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def largest_gap(gold, estimate):
+    return np.abs(np.cumsum(estimate - gold, axis=-1)).max(axis=-1)
+
+
+def of_vectors(gold, estimate):
+    return sum(abs(p - q) for p, q in zip(gold, estimate, strict=True)) / len(gold)
+
+
+@pytest.mark.usefixtures("own_measures_forgotten")
+def test_functions_are_measures_by_their_names():
+    task = oq.load_sample("breakdown-labels").at(np.arange(12))
+    scores = oq.score(task, [oq.nmd, largest_gap, "RNOD", of_vectors, oq.MEASURES["AE"]])
+    assert scores.measures == ("NMD", "largest_gap", "RNOD", "of_vectors", "AE")
+    gaps = [largest_gap(task.gold, run) for run in task.estimates]
+    assert scores.values[1].tolist() == np.array(gaps).tolist()
+    np.testing.assert_allclose(scores.values[3], scores.values[4], atol=1e-15)  # called pair by pair
+    results = oq.results(task, [largest_gap], n_trials=50)
+    assert results.to_frame()["mean"].tolist() == pytest.approx(np.array(gaps).mean(axis=1).tolist())
+    assert "by largest_gap (a measure of our own); smaller is better" in oq.methods(results)
+
+
+@pytest.mark.parametrize(
+    ("function", "words"),
+    [
+        (lambda gold, estimate: gold, "A measure is a key, a function with a name"),
+        (3, "or a Measure, not 3"),
+        (oq.popularity, "popularity of this session: its function raises TypeError"),
+        (np.subtract, "subtract of this session: its function returns the shape"),
+    ],
+)
+@pytest.mark.usefixtures("own_measures_forgotten")
+def test_what_is_no_measure_is_refused(function, words):
+    with pytest.raises(OrdquantError, match=words):
+        oq.score(oq.load_sample("breakdown-labels"), [function])
+
+
+@pytest.mark.usefixtures("own_measures_forgotten")
+def test_a_session_registers_the_record_of_a_plugin_or_a_measure():
+    namespace = {}
+    exec(TEMPLATE, namespace)
+    record = namespace["MEASURE"]
+    measure = oq.register(record)
+    assert (measure.key, oq.MEASURES["KS"].label) == ("KS", "KS (own)")
+    assert oq.register(oq.Measure(**{field: record[field] for field in REQUIRED})).key == "KS"
+    task = oq.load_sample("breakdown-labels")
+    assert oq.agreement(oq.score(task, ["KS", "NMD"])).measures == ("KS", "NMD")
+    with pytest.raises(PluginError, match="KS of this session lacks the property 'never above the largest'"):
+        oq.register(record | {"compute": lambda gold, estimate: 2 * largest_gap(gold, estimate)})
+    with pytest.raises(PluginError, match="the key NMD is taken"):
+        oq.register(record | {"key": "NMD"})
 
 
 def test_the_option_is_refused_where_it_comes_too_late(template):

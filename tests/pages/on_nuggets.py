@@ -11,7 +11,7 @@ from tests.html_tables import rows_of
 from tests.pages.apps import ROOT, app_at, shown
 
 PAGE = "pages/nuggets/page.py"
-SAMPLE = ROOT / "assets" / "samples" / "nuggets"
+SAMPLE = ROOT / "ordquant_core" / "samples" / "nuggets"
 RUNS = sorted((SAMPLE / "runs").glob("*.json"))
 CUSTOMER = {"CNUG0": 0.1, "CNUG": 0.2, "CNUG*": 0.3, "CNaN": 0.4}
 HELPDESK = {"HNUG": 0.5, "HNUG*": 0.3, "HNaN": 0.2}

@@ -58,7 +58,7 @@ def test_the_program_of_a_sample_gives_its_means_and_names_no_machine(sample, mo
     current = current_of(sources.samples()[sample])
     program = exports.reproduce(current, MAIN_MEASURES)
     assert str(ROOT) not in program
-    monkeypatch.chdir(ROOT / "assets/samples" / sample)
+    monkeypatch.chdir(ROOT / "ordquant_core/samples" / sample)
     assert run_program(program) == pytest.approx(means_of(current, MAIN_MEASURES), abs=1e-15)
 
 

@@ -29,7 +29,7 @@ def measures(view, **query):
 
 
 def sample(name="dialogue-quality"):
-    folder = ROOT / "assets" / "samples" / name
+    folder = ROOT / "ordquant_core" / "samples" / name
     paths = [folder / "gold.csv", *sorted((folder / "runs").glob("*.csv"))]
     files = [File(path.relative_to(folder).as_posix(), path.read_bytes()) for path in paths]
     return read_task(files).task

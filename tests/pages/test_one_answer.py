@@ -15,7 +15,7 @@ from tests.report.test_report import Page
 
 pytestmark = pytest.mark.slow
 
-SAMPLE = ROOT / "assets" / "samples" / "dialogue-quality"
+SAMPLE = ROOT / "ordquant_core" / "samples" / "dialogue-quality"
 STC3 = ROOT.parent / "shared" / "data" / "stc3"
 TESTED = ("--measures", "NMD,RNOD,JSD", "--trials", "300", "--seed", "1")
 

@@ -50,7 +50,7 @@ def own(*files):
 
 @pytest.fixture(scope="module")
 def sample():
-    return read_task(folder(ROOT / "assets/samples/dialogue-quality")).task
+    return read_task(folder(ROOT / "ordquant_core/samples/dialogue-quality")).task
 
 
 @pytest.fixture(scope="module")

@@ -64,7 +64,7 @@ def test_a_sample_opens_said_to_be_synthetic_and_its_counts_are_those_of_the_def
     assert not app.exception
     assert not messages(app)
     assert "Synthetic data" in text_of(shown(app, 'id="facts"'))
-    path = ROOT / "assets" / "samples" / task / "gold.csv"
+    path = ROOT / "ordquant_core" / "samples" / task / "gold.csv"
     expected = count_by_hand(parse_gold(path.read_bytes(), path.name).votes)
     assert wins(app) == {key: expected[key] for key in MAIN_MEASURES}
 
@@ -170,7 +170,7 @@ def test_one_fixed_class_takes_the_place_of_a_baseline_and_the_link_keeps_it():
     assert not app.exception
     assert not messages(app)
     assert link_of(app).items() >= {"a": "Uniform", "b": "Always 1"}.items()
-    path = ROOT / "assets" / "samples" / "dialogue-quality" / "gold.csv"
+    path = ROOT / "ordquant_core" / "samples" / "dialogue-quality" / "gold.csv"
     gold = parse_gold(path.read_bytes(), path.name).votes
     counted = wins_of(app, "Uniform", "Always 1")
     for key in MAIN_MEASURES:

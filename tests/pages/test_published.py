@@ -181,7 +181,7 @@ def test_a_run_that_a_visitor_adds_stands_beside_the_official_ones_under_the_sam
     follow(app, task=task)
     before = verdict(app)
     if official is None:
-        gold = (ROOT / "assets/samples/dialogue-quality/runs/system-03.csv").read_text()
+        gold = (ROOT / "ordquant_core/samples/dialogue-quality/runs/system-03.csv").read_text()
         add(app, ("my-run.csv", gold))
         assert verdict(app) == "Ready: 300 gold distributions and 19 runs, 1 of them yours; nothing had to be repaired."
     else:
@@ -268,7 +268,7 @@ def test_a_file_that_may_be_a_run_or_a_gold_becomes_what_the_visitor_says(publis
 
 
 def test_after_an_upload_run_a_is_the_own_one_and_b_the_leader_until_the_visitor_chooses():
-    runs = ROOT / "assets/samples/dialogue-quality/runs"
+    runs = ROOT / "ordquant_core/samples/dialogue-quality/runs"
     app = go_to(app_at("pages/dashboard.py"), "pages/cases/page.py")
     leader = pair(app)[0]
     go_to(app, "pages/data/page.py")

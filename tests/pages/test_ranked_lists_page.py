@@ -21,7 +21,7 @@ from tests.zips import zipped
 pytestmark = pytest.mark.slow
 
 PAGE = "pages/ranked_lists/page.py"
-SAMPLE = ROOT / "assets" / "samples" / "ranked-lists"
+SAMPLE = ROOT / "ordquant_core" / "samples" / "ranked-lists"
 COVID = ROOT.parent / "shared" / "data" / "trec_covid_round1"
 QRELS = "1 0 a 1\n1 0 b 0\n1 0 c 0\n2 0 a 0\n2 0 d 1\n"
 BM25 = "1 Q0 a 1 3 x\n1 Q0 b 2 2 x\n2 Q0 d 1 1 x\n"

@@ -89,7 +89,7 @@ def test_every_number_of_a_table_can_be_downloaded(drawn, offered, page, query):
     assert {name: numbers for name, numbers in left.items() if numbers} == {}
 
 
-SAMPLES = shlex.quote((ROOT / "assets" / "samples").as_posix())
+SAMPLES = shlex.quote((ROOT / "ordquant_core" / "samples").as_posix())
 QUALITY, RUNS = f"{SAMPLES}/dialogue-quality/gold.csv", f"{SAMPLES}/dialogue-quality/runs"
 STC3 = ROOT.parent / "shared" / "data" / "stc3"
 OPTIONS = "--measures NMD,RNOD,JSD --trials 300 --seed 1"

@@ -16,7 +16,7 @@ from tests.pages.grammar import link_of
 
 pytestmark = pytest.mark.slow
 
-SAMPLE = ROOT / "assets" / "samples" / "dialogue-quality"
+SAMPLE = ROOT / "ordquant_core" / "samples" / "dialogue-quality"
 AT = (1, 2, 4, 5, 9)
 SAID = "classes stand at 1, 2, 4, 5, 9 (task.json): the measures with distances between classes use them"
 

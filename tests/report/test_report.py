@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+import ordquant_core as oq
 from ordquant_core import numerals
 from ordquant_core.analysis.task_report import task_report
 from ordquant_core.errors import OrdquantError, UnknownNameError
@@ -36,6 +37,13 @@ def made(n_cases=30, runs=("one", "two", "three", "four"), classes=("a", "b", "c
     estimates = (1 - weights) * gold + weights * noise
     estimates /= estimates.sum(axis=-1, keepdims=True)
     return Task(name, None, classes, tuple(f"case {i}" for i in range(n_cases)), gold, votes, runs, estimates)
+
+
+def test_a_report_is_written_to_a_path(tmp_path):
+    oq.write_report(made(), tmp_path / "report.html", [oq.nmd], n_trials=50)
+    assert (tmp_path / "report.html").read_text(encoding="utf-8") == report(made(), ["NMD"], n_trials=50)
+    with pytest.raises(OrdquantError, match="cannot be written"):
+        oq.write_report(made(), tmp_path, [oq.nmd], n_trials=50)
 
 
 class Page(HTMLParser):

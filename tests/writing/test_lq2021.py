@@ -13,7 +13,7 @@ from tests.statistics.test_resampling import p_table
 
 
 def test_a_power_of_half_is_bold_and_one_below_40_percent_is_underlined():
-    task = oq.load_task(ROOT / "assets" / "samples" / "breakdown-labels")
+    task = oq.load_task(ROOT / "ordquant_core" / "samples" / "breakdown-labels")
     pairs, means = list(combinations(range(5), 2)), np.arange(5)[None] / 10
     gaps = means[:, :, None] - means[:, None, :]
     results = []

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -33,6 +34,24 @@ def own_function(scorer: Scorer, key: str, origin: str, summary: str) -> PairFun
     kernel.__name__ = key.lower()
     kernel.__doc__ = f"{summary}\n\nA measure added by {origin}."
     return on_pairs(kernel)
+
+
+def on_rows(function: Scorer) -> Scorer:
+    """Return a function of arrays of shape (cases, L), made of one that may be of two vectors: it is tried on a few.
+
+    Whether it takes arrays shows where rows are scored together as they are alone; of vectors, each pair is a call.
+    """
+
+    def scorer(gold: FloatArray, estimated: FloatArray) -> Any:
+        few = np.arange(gold.shape[1] + 1) % len(gold)  # another number than that of the classes
+        with suppress(Exception):
+            together = np.asarray(function(gold[few], estimated[few]))
+            alone = [function(gold[[row]], estimated[[row]]) for row in few]
+            if together.shape == few.shape and np.allclose(together, np.ravel(alone), atol=ROUNDING, equal_nan=True):
+                return function(gold, estimated)
+        return np.array([function(*pair) for pair in zip(gold, estimated, strict=True)])
+
+    return scorer
 
 
 def as_rows(side: FloatArray, shape: tuple[int, ...]) -> FloatArray:

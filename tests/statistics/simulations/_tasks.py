@@ -22,7 +22,7 @@ def scores_of_tasks() -> dict[str, FloatArray]:
 def _tasks() -> dict[str, Task]:
     tasks = {}
     for name in ("dialogue-quality", "breakdown-labels"):
-        folder = ROOT / "assets/samples" / name
+        folder = ROOT / "ordquant_core/samples" / name
         runs = [load_run(path) for path in sorted((folder / "runs").iterdir())]
         tasks[f"sample {name}"] = assemble(load_gold(folder / "gold.csv"), runs)
     stc3 = SHARED / "stc3"
