@@ -31,7 +31,8 @@ def build(folder: Path) -> int:
         shutil.copy(path, source / "files")
     for name in ("conf.py", "index.md"):
         shutil.copy(Path(__file__).with_name(name), source)
-    return main(["-b", "html", "-W", "--keep-going", "-q", str(source), str(folder)])
+    kept = ["-d", str(source / ".doctrees")]  # what Sphinx keeps for itself is no part of the site
+    return main(["-b", "html", "-W", "--keep-going", "-q", *kept, str(source), str(folder)])
 
 
 if __name__ == "__main__":

@@ -25,7 +25,8 @@ html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_favicon = "_static/icon.svg"
 html_theme_options = {"light_logo": "logo_light.svg", "dark_logo": "logo_dark.svg", "sidebar_hide_name": True}
-html_show_sourcelink = html_show_copyright = False
+html_show_sourcelink = html_show_copyright = html_copy_source = False
+html_use_index = html_domain_indices = False  # the search finds names
 html_math_renderer = "mathml"
 
 myst_heading_anchors = 4

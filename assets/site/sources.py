@@ -17,7 +17,7 @@ ELSEWHERE = {
 }
 STATIC = (
     *(Path(__file__).with_name(name) for name in ("site.css", "figures.js")),
-    *(ROOT / "assets" / name for name in ("icon.svg", "logo_light.svg", "logo_dark.svg")),
+    *(ROOT / "assets" / name for name in ("icon.svg", "logo_light.svg", "logo_dark.svg", "readme/compare.png")),
 )
 _LINK = re.compile(r"(?<=\]\()(?!https?:|mailto:)([^)\s#]+)(#[^)\s]*)?(?=\))")
 _FENCED = re.compile(r"^(```.*?^```$)", re.DOTALL | re.MULTILINE)
