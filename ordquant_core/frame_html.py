@@ -182,10 +182,8 @@ def _head(column: Column, frame: pd.DataFrame) -> Head:
     title, class_ = column.meaning or None, column.options.get("class_")
     match column.kind:
         case Kind.INTERVAL:
-            class_ = "oq-interval"
-            if not column.options.get("written"):
-                band = column.options.get("band")
-                head = join([head, _ticks(_ends(*(frame[part] for part in column.parts), band=band), band)])
+            class_, band = "oq-interval", column.options.get("band")
+            head = join([head, _ticks(_ends(*(frame[part] for part in column.parts), band=band), band)])
         case Kind.DOT:
             class_, ticks = "oq-at", _ticks(_up_to_one(frame[column.parts[0]]))
             head = join([tag("span", head, class_="oq-unseen"), ticks])
@@ -343,14 +341,14 @@ def _draw_share_range(shares: pd.Series, low: pd.Series, high: pd.Series, notes:
 
 
 def _draw_interval(
-    means: pd.Series, low: pd.Series, high: pd.Series, *, band: tuple[float, float] | None = None, written: bool = False
+    means: pd.Series, low: pd.Series, high: pd.Series, *, band: tuple[float, float] | None = None
 ) -> ColumnCells:
     """Draw means in their intervals on one axis, over a `band` from one value to another; the mean alone without one.
 
-    The axis has its ticks in the head and lines below them, or the bounds are `written` below each interval.
+    The axis has its ticks in the head and lines below them.
     """
     ends = _ends(means, low, high, band=band)
-    lines = None if written or not np.isfinite(ends[0]) else _lines(ends)
+    lines = _lines(ends) if np.isfinite(ends[0]) else None
     behind = [tag("s", style=_from_to(*band, ends))] if band else []
     for mean, least, most in zip(means.tolist(), low.tolist(), high.tolist(), strict=True):
         bounds = interval_text(least, most)
@@ -360,8 +358,7 @@ def _draw_interval(
         marks = [tag("i", style=_from_to(least, most, ends))] if np.isfinite([least, most]).all() else []
         marks.append(tag("b", style=f"left:{_place(mean, ends)}"))
         track = tag("div", *behind, *marks, class_="oq-track", style=lines, aria_hidden="true")
-        words = tag("small", bounds, class_="oq-muted") if written else tag("span", bounds, class_="oq-unseen")
-        yield Cell(join([track, words]), bounds, "oq-interval")
+        yield Cell(join([track, tag("span", bounds, class_="oq-unseen")]), bounds, "oq-interval")
 
 
 def _ends(*values: pd.Series, band: tuple[float, float] | None = None) -> tuple[float, float]:

@@ -83,7 +83,6 @@ def drawn(kind, *values, **options):
         (Kind.COUNT_OF, [1, 4], {}, "1 (25%)"),
         (Kind.TALLY, [1, 0, 1234], {}, "1 / 0 / 1,234"),
         (Kind.WINS, [30, 1, 69], {"runs": ("x", "y")}, "30169"),
-        (Kind.INTERVAL, [0.2, 0.1, 0.3], {"written": True}, "0.100 to 0.300"),
         (Kind.SHARE_BAR, [0.25], {}, "25%"),
         (Kind.SHARE_BAR, [0.255], {"places": 1}, "25.5%"),
         (Kind.SHARE_BAR, [np.nan], {}, "–"),
@@ -267,15 +266,11 @@ def test_names_in_sentences_have_their_colours():
     assert sentence((Styled("0.1", "muted", hover='"'),)) == '<span class="oq-muted" title="&quot;">0.1</span>'
 
 
-def test_letters_are_a_staircase_and_bounds_stand_below_their_bar_without_ticks_and_lines():
-    frame = pd.DataFrame({"run": [*"xyz"], "group": ["a", "ab", "b"], "mean": 0.2, "low": 0.1, "high": 0.3})
-    built = table(*grid(frame, ["run", "group", column("interval", written=True)]))
+def test_letters_are_a_staircase():
+    built = table(*grid(pd.DataFrame({"run": [*"xyz"], "group": ["a", "ab", "b"]}), ["run", "group"]))
     steps = ['<span class="oq-top">a</span>', '<span class="oq-end">a</span><span class="oq-top">b</span>']
     steps.append('<span class="oq-end" style="--skipped:1">b</span>')
     assert re.findall('<td class="oq-stairs">(.*?)</td>', built) == steps
-    assert '<small class="oq-muted">0.100 to 0.300</small>' in built
-    assert "oq-scale" not in built
-    assert "--step" not in built
 
 
 def test_letters_of_many_groups_have_no_room():

@@ -49,7 +49,7 @@ def draw_over_alpha(
         raise OrdquantError("The micro average has no alpha.")
     words = f"Mean {measure} by alpha" if title is None else title
     top = 46 if words else 12
-    low, high, height = ranking.helpdesk[layer], ranking.customer[layer], max(254, 74 + 20 * len(names)) + top
+    low, high, height = ranking.helpdesk[layer], ranking.customer[layer], max(210, 74 + 20 * len(names)) + top
     now = alpha * high + (1 - alpha) * low
     ranks = [1 + int((now < value - 1e-12).sum()) for value in now]
     least, most = float(min(low.min(), high.min())), float(max(low.max(), high.max()))
@@ -111,7 +111,7 @@ def draw_dialogues(
     if len(runs) < 2:
         raise OrdquantError("The figure compares two runs, and the task has one.")
     x, y = (averages.values[view.layer, run] for run in view.runs)
-    axes = (f"{view.measure} of A {runs[0]} (A is better above the line)", f"{view.measure} of B {runs[1]}")
+    axes = (f"{view.measure} of A {runs[0]}", f"{view.measure} of B {runs[1]}")
     better = averages.better(view.layer, view.runs[0], view.runs[1])
     by_default = f"A is better on {count(better[0])} of {count(len(x), 'dialogue')}, B on {count(better[1])}"
     reach = 1.06 * max(float(x.max(initial=0)), float(y.max(initial=0)), 1e-3)
@@ -141,6 +141,10 @@ def draw_dialogues(
         title=words,
         height=380 if words else 346,
         margin={"l": 44, "r": 12, "t": 46 if words else 12, "b": 40},
+        annotations=[  # smaller is better
+            note("A is better", look.run_a_text, xref="paper", yref="paper", x=0.02, y=0.99, xanchor="left"),
+            note("B is better", look.run_b_text, xref="paper", yref="paper", x=0.99, y=0.02, xanchor="right"),
+        ],
         shapes=[dotted(look.muted, x0=0, y0=0, x1=reach, y1=reach)],
         xaxis=axis(axes[0], look, range=[-0.015 * reach, reach], **quiet),
         yaxis=axis(axes[1], look, range=[-0.015 * reach, reach], **quiet),

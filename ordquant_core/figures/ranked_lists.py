@@ -24,8 +24,9 @@ def draw_systems(
 ) -> go.Figure:
     """Draw RIC of every run against its mean by another measure; `agreement`: of these two rankings.
 
-    The `pair` (A, B) stands out in its colours, with its names; those among the best by the measure are filled. Points
-    carry the number of their run as customdata. On its own it is `titled`; the second line of the title is smaller.
+    The `pair` stands out in its colours and marks (A filled, B open), with its names; of the others those among the
+    best by the measure are filled. Points carry the number of their run as customdata. On its own it is `titled`; the
+    second line of the title is smaller.
     """
     across, up, names = results.mean(measure), results.mean("RIC"), plain(results.runs)
     inside, chosen, quiet = set(best(across).tolist()), list(dict.fromkeys(pair)), RunStyle(look.muted, look.muted)
@@ -38,7 +39,7 @@ def draw_systems(
     higher = max(chosen, key=lambda run: up[run])  # its name stands above it, the other's below
     traces = []
     for members, style, letter in groups:
-        filled = bool(inside.intersection(members))
+        filled = letter == "A" if letter else bool(inside.intersection(members))
         named: Part = {"mode": "markers", "text": None, "textposition": None}
         if letter:
             place = f"{'top' if members[0] == higher else 'bottom'} {_inwards(across, members[0])}"

@@ -82,6 +82,13 @@ def better_dialogues(ranking: Ranking, key: str, first: int, second: int) -> Sen
     return say(a, f" is better on {count(better[0])} of {of}, ", b, f" on {count(better[1])}.")
 
 
+def depends_on_alpha(ranking: Ranking, key: str) -> str:
+    """Return the title of a plot of means by alpha: whether it decides who leads by these means."""
+    layer = ranking.averages.scores.measures.index(key)
+    changes = len(leaders(ranking.helpdesk[layer], ranking.customer[layer])) > 1
+    return "Who leads depends on alpha" if changes else "Means by alpha"
+
+
 def over_alpha(ranking: Ranking, key: str, pair: Sequence[str]) -> Sentence:
     """Say which run is first at which alpha, by the means of these dialogues; nothing of a single run.
 
@@ -124,13 +131,14 @@ def of_dialogue(ranking: Ranking, key: str, pair: Sequence[str], dialogue: int, 
     averages, alpha = ranking.averages, ranking.averages.alpha
     runs, values = averages.scores.runs, averages.values[averages.scores.measures.index(key), :, dialogue]
     each = [
-        say(RunName(run, letter, alone=False), " ", Styled(score(values[runs.index(run)]), letter.lower()))
+        Styled(f"{RunName(run, letter, alone=False)} {score(values[runs.index(run)])}", letter.lower())
         for letter, run in zip("AB", pair, strict=False)
     ]
     how = ", mean over its blocks" if alpha is None else f" at alpha {setting(alpha)}"
     sides = set(senders)
-    alone = f" Only the {next(iter(sides))} speaks: only that side is scored." if len(sides) == 1 else ""
-    return say(f"{key}{how}: ", join(each, " · "), f".{alone}")
+    alone = f" (only the {next(iter(sides))} speaks and is scored)" if len(sides) == 1 else ""
+    between = Styled(" · ", "wide")  # on a phone each stands in a line of its own
+    return say(f"{key}{how}{alone}: ", each[0], *([between, each[1]] if len(each) > 1 else []))
 
 
 def method(ranking: Ranking) -> str:

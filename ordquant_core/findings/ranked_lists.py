@@ -10,7 +10,7 @@ from math import comb
 import numpy as np
 
 from ordquant_core.analysis.retrieval import Agreement, JointInformation, ListResults, Metasearch
-from ordquant_core.findings.sentence import Chosen, Sentence, join, names_or_count, say
+from ordquant_core.findings.sentence import Chosen, RunName, Sentence, Styled, join, names_or_count, say
 from ordquant_core.findings.superlatives import LIKELY, depends, in_resamples
 from ordquant_core.numerals import NOT_DEFINED, USUAL, count, decimals, distinct, listed, margin, percent, score
 from ordquant_core.ranked_lists.chance import LEVEL, PRECISE, BesideChance, Chance
@@ -34,7 +34,7 @@ DIVERSITY = "measure of diversity: how well a list serves the subtopics of a top
 NO_RIC = "RIC is not defined here: no topic has judged documents of two grades."
 INFORMATION_DIFFERENCE = "Information difference: what each run says about the judgements that the other does not."
 DIFFERENCE = f"{INFORMATION_DIFFERENCE[:-1]}, I(A; Q | B) + I(B; Q | A) with the judgements Q."
-AS_MUCH = "As much: the share of permutations of the grades by which lists carry as much."
+AS_MUCH = "Chance ≥ observed: the share of permutations of the grades by which lists carry as much as was observed."
 GAINS = "nDCG, ERR and RBP are those of Golbus and Aslam (2013, Eqs. 4 to 9): the gain of grade g is 2^g − 1."
 BY_CHANCE = "By chance: what lists would carry that say nothing about the judgements."
 CHANCE = (
@@ -91,29 +91,29 @@ def best_run(results: ListResults, first: First) -> Sentence:
     over, largest = _over(results, measure), f"{score(first.value)}{unit}"
     runs = say(start, names_or_count(first.names))
     if len(results.runs) == 1:
-        return say(runs, f" is the only run; its {over} is {largest}.")
+        return say(runs, " is the only run; its ", over, f" is {largest}.")
     if first.n_cases == 1:
         return say(start, "One topic does not show which run is better.")
     if not first.share >= LIKELY:
         value = f", {largest}," if first.n_cases >= FEWEST_CASES else ""
-        return say(start, f"Which run has the largest {over}{value} {depends(first, of='topics')}.")
+        return say(start, "Which run has the largest ", over, f"{value} {depends(first, of='topics')}.")
     how_often = in_resamples(first.share, of="topics")
     lead = f" and {'leads' if len(first.names) == 1 else 'lead'}{how_often}" if how_often else ""
     other_way = _other_way(results, first.names) if results.has_ric else ()
     have = " have the same" if len(first.names) > 1 else " has the"
-    return say(runs, f"{have} largest {over}, {largest}{lead and ','}{lead}.", other_way)
+    return say(runs, f"{have} largest ", over, f", {largest}{lead and ','}{lead}.", other_way)
 
 
-def by_others(results: ListResults, first: First) -> Sentence:
+def by_others(results: ListResults, first: First, *, among: Sequence[str] = ()) -> Sentence:
     """Say which runs lead by the measures that do not rank the run with the largest mean RIC first.
 
-    Nothing where `best_run` names no run, or several.
+    Nothing where `best_run` names no run, or several. `among`: of these measures alone, where some of them do not.
     """
     if not (results.has_ric and len(results.runs) > 1 == len(first.names) and first.n_cases > 1):
         return ()
     if not first.share >= LIKELY:
         return ()
-    (run,), others = first.names, [key for key in results.defined if key != "RIC"]
+    (run,), others = first.names, [key for key in results.defined if key != "RIC" and (not among or key in among)]
     led: dict[tuple[str, ...], list[str]] = {}
     for key in others:
         best = tuple(results.best_by(key))
@@ -121,7 +121,7 @@ def by_others(results: ListResults, first: First) -> Sentence:
             led.setdefault(best, []).append(key)
     if not led:
         which = f"all other {len(others)} measures rank" if len(others) > 1 else f"{others[0]} ranks"
-        return say(f"On these topics, {which} {run} first, too.")
+        return () if among else say(f"On these topics, {which} ", RunName(run), " first, too.")
     leads = [
         say(names_or_count(runs), "" if number else " leads" if len(runs) == 1 else " lead", " by ", _listed(keys))
         for number, (runs, keys) in enumerate([*led.items()][:MOST_KEYS])
@@ -157,13 +157,14 @@ def _names(results: ListResults, pair: Sequence[int], runs: Sequence[str]) -> Se
     return names_or_count(runs, [results.runs[run] for run in pair])
 
 
-def _over(results: ListResults, measure: str) -> str:
+def _over(results: ListResults, measure: str) -> Sentence:
     """Name the mean by a measure, and the topics that it goes over where these are not all."""
     topics, defined = len(results.scores.topics), int(results.collection.distinguishing.sum())
+    name = Styled(measure, hover=measure_in_words(measure))
     if measure == "RIC" and defined < topics:
         of = count(topics, "topic")
-        return f"mean {measure} over the {count(defined)} of {of} with judged documents of two grades"
-    return f"mean {measure}" if topics > 1 else f"{measure} on the only topic"
+        return say("mean ", name, f" over the {count(defined)} of {of} with judged documents of two grades")
+    return say("mean ", name) if topics > 1 else say(name, " on the only topic")
 
 
 def measure_in_words(key: str) -> str:
@@ -328,7 +329,7 @@ def agreement(measure: str, rankings: Agreement, n_runs: int) -> str:
         why = tau.undefined.partition(":")[0]
         none = "Tau is not defined" if tau.value is None else "There is no 95% interval of tau"
         interval = f"{none}: {why}" if why else none
-    filled = "" if rankings.top == n_runs else f" Filled: the best {rankings.top} by {measure}."
+    filled = "" if rankings.top == n_runs else f" Filled grey dots: the best {rankings.top} by {measure}."
     return f"{interval}.{filled}"
 
 

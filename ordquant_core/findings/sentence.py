@@ -136,7 +136,7 @@ def lettered(sentence: Sentence, runs: Sequence[str]) -> Sentence:
     >>> lettered((RunName("y"), " leads ", RunName("z")), ("x", "y"))[0]
     RunName(name='y', letter='B', alone=True)
     """
-    letters = dict(zip(runs, "AB", strict=True))
+    letters = dict(zip(runs, "AB", strict=False))
     named = ((part.name if isinstance(part, RunName) else None, part) for part in sentence)
     return tuple(part if name is None else RunName(name, letters.get(name, "")) for name, part in named)
 

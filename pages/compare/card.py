@@ -24,9 +24,12 @@ def show(picture: Picture) -> None:
         with title:
             write.title(working_view.title(measure, picture))
         working_view.side_by_side(measure, picture)
-        if measure in NAMED:
-            change = Link("Change the rule", links.to_make(NAMED[measure]))
-            write.small((f"Four switches build {MEASURES[measure].label}. ", change))
+        with st.container(horizontal=True, vertical_alignment="center", gap="medium", key="after_calculation"):
+            working_view.all_steps(measure, picture)
+            if measure in NAMED:
+                change = Link("Change the rule", links.to_make(NAMED[measure]))
+                built = f"Four switches build {MEASURES[measure].label}. ", change
+                write.paragraph(built, style="value", width="content")
     elif kind == "carry":
         _carry(picture, title)
     elif kind == "robust":

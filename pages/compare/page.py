@@ -15,17 +15,15 @@ HEIGHT = 308  # pixels of the bars and their labels: the canvas ends with the ta
 def body() -> None:
     now, staged = state.take_drawing(), presenting.on()
     picture, shown = now.picture, measures.chosen(now.picture)
-    with st.container(key="compare", gap="xsmall"):
-        top, notice = st.container(key="top", gap="xsmall"), st.container()
-        stage = st.container(key="stage")
-        with top:
+    with st.container(key="compare"):
+        with st.container(key="top"):
             if not staged:
                 head(now)
             with look.finding():
                 measures.finding(picture, staged=staged)
-        if now.problem:
-            notice.warning(f"The link could not be opened. {escape(now.problem)}")
-        with stage:
+            if now.problem:
+                st.warning(f"The link could not be opened. {escape(now.problem)}")
+        with st.container(key="stage"):
             left, right = st.columns(2, gap="small")
         with left.container(border=True, height="stretch", key="canvas", gap="xsmall"):
             opens = {entry.MENU: "Type the numbers", measures.MENU: f"Measures shown: {len(shown)}"}

@@ -54,10 +54,11 @@ def _draw_readings(source: Source, read: TaskRead) -> None:
     for number, reading in enumerate(read.readings):
         first, *others = reading.files
         beside = f" and {count(len(others), 'other file')}" if others else ""
+        which = ("Read as",) if len(reading.files) == len(read.recognised) else (tag("b", first), beside)
         layout, *_ = reading.words.partition(":")  # the rest stands in the table and beside it
         names = {*reading.files, *([""] if read.gold_file in reading.files else [])}
         is_open = first == OPENED.get()
-        with _line(f"reading_{number}", tag("b", first), f"{beside}: {layout.replace(' per ', ' for each ')}"):
+        with _line(f"reading_{number}", *which, f": {layout.replace(' per ', ' for each ')}"):
             label, act = "Cancel" if is_open else "Change reading", partial(open_card, "" if is_open else first)
             st.button(label, key=f"change_reading_{number}", on_click=act)
             _draw_undo(source, names & chosen.keys(), number)

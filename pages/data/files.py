@@ -115,7 +115,7 @@ def _rows(outcomes: Sequence[Outcome], removed: Container[str] | None) -> Grid:
 def _alike(alike: Sequence[Outcome], removed: Container[str] | None) -> Row:
     short = [one.file.rpartition("/")[2] for one in alike]
     number = count(len(alike), "run" if alike[0].used == "run" else "file")
-    names = tag("b", number), f" {short[0]} … {short[-1]}"
+    names = number, tag("span", f" {short[0]} … {short[-1]}", class_="oq-muted oq-wide")
     each = [tag("li", *_cross(one.file, removed), name) for one, name in zip(alike, short, strict=True)]
     row = _row(alike[0], None)
     is_open = removed is not None and any(one.file in removed for one in alike)

@@ -13,6 +13,7 @@ from ordquant_core.markup import Grid
 from ordquant_core.numerals import class_label, count
 from ordquant_core.records import Task
 from pages.shared import cached, look, write
+from pages.shared.session import reported
 from pages.shared.tasks import Current
 
 ROWS = 8  # cases at a time
@@ -30,12 +31,15 @@ def show(current: Current) -> None:
         outlined = _choose(title, "Outline", runs, own[0] if own else 0, f"outline_{key}")
         look.plot(look.draw(draw_average, current.task, outlined), "average", "average")
     with right:
-        _rows(current, _choose("Case by case", "Rows of", names, 0, f"preview_{key}"))
+        chosen = f"preview_{key}"
+        of_votes = current.task.votes is not None and not reported(chosen)  # runs have none
+        title = f"{'Votes' if of_votes else 'Probabilities'}, case by case"
+        _rows(current, _choose(title, "Rows of", names, 0, chosen))
 
 
 def _choose(title: str, label: str, names: Sequence[str], first: int, key: str) -> int:
     """Draw the title of a card and a choice among the gold and runs; return the number of the chosen one."""
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key=f"head_of_{key}"):
         st.header(title, anchor=False)
         write.paragraph(label, style="muted left", width="content")
         return int(

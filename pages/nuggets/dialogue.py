@@ -40,6 +40,7 @@ def card(view: NuggetView) -> None:
             controls.steps("nugget", number, len(task.dialogues), partial(state.go, task))
     scores = findings.of_dialogue(view.ranking, view.measure, view.names, number, senders)
     write.because(scores, tag("span", "annotators", class_="oq-gold"), id="dialogue_scores")
+    write.small(findings.IN_BRIEF)
     if task.types == OFFICIAL:
         sides = _key("Customer", OFFICIAL.customer, CUSTOMER), _key("Helpdesk", OFFICIAL.helpdesk, HELPDESK)
         write.html(tag("div", *sides, class_="oq", id="nugget_types"))

@@ -1,7 +1,7 @@
 import streamlit as st
 
 from ordquant_core.findings import nuggets as findings
-from ordquant_core.findings.sentence import join
+from ordquant_core.findings.sentence import join, lettered
 from ordquant_core.nuggets import Ranking
 from pages.nuggets import dialogue, ranking, source, state
 from pages.shared import links, look, presenting, share, tasks, write
@@ -18,7 +18,7 @@ tasks.line_of_facts(opened.source, findings.facts(task), [findings.blocks_by_sid
 finding = look.finding()
 with st.container(border=True):
     over_alpha, of_runs = st.columns([1, 1.15], gap="medium")
-    weight = over_alpha.container()
+    by_alpha, weight = over_alpha.container(gap=None), over_alpha.container()
 left, right = st.columns([1, 1.15], gap="small")
 of_all = left.container(border=True) if len(task.runs) > 1 else left
 of_worst = left.container(border=True, height="stretch")
@@ -49,12 +49,15 @@ def body() -> None:
     pair = tuple(task.runs[run] for run in runs)
     with finding:
         over_cases = ranking.over_cases(key, ranked, measure)
-        write.finding(findings.best_run(ranked, measure, over_cases), state.menus(task))
-        write.because(findings.IN_BRIEF)
-        often, first = findings.how_often(ranked, over_cases), findings.over_alpha(ranked, measure, pair)
-        write.because(join([often, first, presenting.HINT]))
+        menus = {"measure": state.menus(task)["measure"]}  # runs are chosen where two are compared
+        write.finding(lettered(findings.best_run(ranked, measure, over_cases), pair), menus)
+        write.because(join([findings.how_often(ranked, over_cases), presenting.HINT]))
     with of_runs:
         ranking.table(key, ranked, measure, pair)
+    with by_alpha:
+        if alpha is not None:
+            write.title(findings.depends_on_alpha(ranked, measure))
+        write.because(findings.over_alpha(ranked, measure, pair))
     with over_alpha:
         ranking.over_alpha(ranked, measure, runs)
     st.fragment(about_dialogue)(key, ranked, measure, runs)

@@ -45,11 +45,12 @@ def table(key: Key, ranked: Ranking, measure: str, pair: tuple[str, ...]) -> Non
         drawn_as(Kind.SCORE, side, side, f"mean score over all blocks of the {side}" if micro else one_sided)
         for side, one_sided in SIDES.items()
     ]
+    head = tag("span", "95% interval", class_="oq-unseen")
     columns: list[str | Column] = [
         column("rank", ""),
         drawn_as(Kind.RUN, "run", "Run", pair=pair),
+        drawn_as(Kind.INTERVAL, "interval", head, f"of the mean {over}", parts=MEAN_AND_ENDS),
         drawn_as(Kind.SCORE, "mean", "mean", f"mean score {over}"),
-        drawn_as(Kind.INTERVAL, "interval", "95% interval", f"of the mean {over}", parts=MEAN_AND_ENDS, written=True),
         "group",
         *sides,
     ]
@@ -59,7 +60,7 @@ def table(key: Key, ranked: Ranking, measure: str, pair: tuple[str, ...]) -> Non
         frame = frame[frame["measure"] == measure].sort_values("mean", kind="stable")
         return grid(frame, columns, Rows(data="run"))
 
-    cached.write_table(("nuggets", *key, measure, pair), make, id="runs", styles="oq-names oq-means")
+    cached.write_table(("nuggets", *key, measure, pair), make, id="runs", styles="oq-ranking")
     if ranked.results.tested:
         said = runs.sharing(ranked.results.test, measure, LEVEL)
         write.paragraph(f"Bars: 95% intervals of each mean alone. {said}", style="small")

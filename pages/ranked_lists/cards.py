@@ -10,11 +10,11 @@ import streamlit as st
 from ordquant_core.analysis.retrieval import MethodFit, fit_methods, ranking_agreement
 from ordquant_core.figures.ranked_lists import draw_merging, draw_pair_differences, draw_systems
 from ordquant_core.findings import ranked_lists as findings
-from ordquant_core.findings.sentence import Chosen, Styled
+from ordquant_core.findings.sentence import Chosen
 from ordquant_core.frame_html import Rows, grid
 from ordquant_core.glossary import Column, Kind, column, drawn_as
 from ordquant_core.markup import Grid, join, tag
-from ordquant_core.numerals import count, decimals, listed
+from ordquant_core.numerals import count, decimals
 from ordquant_core.ranked_lists.chance import LEVEL
 from ordquant_core.ranked_lists.collection import Collection
 from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS
@@ -31,24 +31,25 @@ AT_ONCE = 5  # seconds that need no asking
 ON_PHONES = "AP", "nDCG@10", "ERR"  # measures for which a phone has room, if they are chosen
 FITS = ("tau", "tau", "Kendall's tau"), ("rho", "rho", "Spearman's rho"), ("rmse", "RMSE", "root mean square error")
 OF_MERGED = "of the RIC of merged lists and joint RIC"
+AS_MUCH = "chance ≥\N{NO-BREAK SPACE}observed"  # the head of a column
+TAP = write.by_width("Click", "Tap")
 BESIDE = 1.6, 1  # widths of a picture and of what stands beside it
 
 
 def runs(view: View) -> None:
     """Draw the table of runs, by the first measure that is defined; a click makes a run A."""
-    ranked, (first, *others) = view.results, view.results.defined
+    ranked, first = view.results, view.results.defined[0]
+    if view.is_several:
+        write.title(f"Mean scores; arrows: ranks gained or lost against {first}")
     cached.write_table(("systems", view.key, view.pair), lambda: _means(view), id="systems", styles="oq-names")
-    ranks = f"▲ and ▼: ranks gained and lost against {first}. "
-    hidden = [key for key in others if key not in _on_phones(others)]
-    wider = Styled(f" On a wider screen: {listed(hidden)}." if hidden else "", "narrow")
-    of_several = ("Larger is better; the largest is bold. ", ranks, "Click a run to make it run A.", wider)
-    without = findings.direction(ranked, view.pair) if ranked.has_ric else ()
-    lines = of_several if view.is_several else (wider,), without
-    write.html(*(write.styled(words, style="small") for words in lines if words))
+    if view.is_several:
+        write.small("Larger is better; the largest is bold. ", TAP, " a run to make it run A.")
+    if ranked.has_ric and (without := findings.direction(ranked, view.pair)):
+        write.small(without)
     clicks.on_number("systems", partial(state.take_run, ranked.runs))
 
 
-def _on_phones(others: Sequence[str]) -> list[str]:
+def on_phones(others: Sequence[str]) -> list[str]:
     """Return the measures besides the first one that a phone has room for."""
     return sorted(others, key=lambda key: key not in ON_PHONES)[: len(ON_PHONES)]
 
@@ -62,7 +63,7 @@ def _means(view: View) -> Grid:
     def of_measure(kind: Kind, key: str, *parts: str) -> Column:
         head = tag("abbr", key, title=findings.measure_in_words(key))
         styles = ["oq-best" * (view.is_several and rank == 1) for rank in frame[f"rank_{key}"]]
-        wide = None if key in (first, *_on_phones(others)) else "oq-wide"
+        wide = None if key in (first, *on_phones(others)) else "oq-wide"
         return drawn_as(kind, key, head, parts=(key, *parts), styles=styles, class_=wide)
 
     columns = [
@@ -94,6 +95,7 @@ def two_runs(opened: Opened[Collection], view: View) -> Card:
     write.choice(findings.two_runs(ranked, view.pair, chance), state.menus(view), id="two_runs")
     picture, beside = st.columns(BESIDE, gap="medium")
     with picture:
+        write.title("Each dot is one pair of runs; upper left: similar scores, different information")
         pairs, of_scores, of_information = ranked.pair_differences(measure)
         key = "pair differences", view.key, measure
         figure = look.draw_once(key, draw_pair_differences, ranked, measure, titled=False)
@@ -110,17 +112,13 @@ def two_runs(opened: Opened[Collection], view: View) -> Card:
             drawn_as(Kind.TEXT, "what", "Bits"),
             drawn_as(Kind.SCORE, "bits", "observed"),
             drawn_as(Kind.DIGITS, "by_chance", "by chance", findings.BY_CHANCE, parts=("by_chance", "places")),
-            drawn_as(Kind.SHARE, "as_much", "as much", findings.AS_MUCH),
+            drawn_as(Kind.SHARE, "as_much", AS_MUCH, findings.AS_MUCH),
         ]
         badges: dict[object, str] = {what: "not above chance" for what, of in shown if not of.is_above}
         write.frame(frame, columns, Rows(badges=badges), id="two_together")
         lines = [
             (findings.INFORMATION_DIFFERENCE, " ", findings.nearly_equal(shown)),
-            (
-                "Each dot is one pair of runs; click one to make them A and B. Upper left: similar scores, different "
-                "information. ",
-                findings.topics_of(ranked, measure),
-            ),
+            (TAP, " a dot to make its runs A and B. ", findings.topics_of(ranked, measure)),
         ]
         write.html(*(write.styled(*words, style="small") for words in lines))
     of_pair = frame.drop(columns="places").assign(run_a=view.names[0], run_b=view.names[1])
@@ -157,8 +155,9 @@ def merging(opened: Opened[Collection], view: View) -> Card:
         write.frame(fits.assign(words=METHODS.values(), places=places), columns, rows, id="methods")
         write.small(
             f"Each dot is one set of runs, merged by {method} (blue) or another method (grey). On the dotted line, the "
-            "merged list carries as much as its runs together. Click a method to draw it in blue. Bounds sort by the "
-            f"judgements and are drawn where chosen."
+            "merged list carries as much as its runs together. ",
+            TAP,
+            " a method to draw it in blue. Bounds sort by the judgements and are drawn where chosen.",
         )
         clicks.on_choice("methods", partial(STATE.choose, "method", METHODS))
     tables: Tables = [
@@ -183,7 +182,7 @@ def together(opened: Opened[Collection], view: View) -> Card:
         column("joint_RIC"),
         _by_chance(name, "by chance"),
         _by_chance(f"{name}_error", "error", class_="oq-wide"),
-        column(as_much, "as much"),
+        column(as_much, AS_MUCH),
     ]
     is_above = frame[as_much] <= LEVEL
     groups = ("above chance", "above", frame[is_above]), ("not above chance", "not_above", frame[~is_above])

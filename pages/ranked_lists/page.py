@@ -1,6 +1,8 @@
 import streamlit as st
 
 from ordquant_core.findings import ranked_lists as findings
+from ordquant_core.findings.sentence import lettered
+from ordquant_core.markup import tag
 from ordquant_core.papers.recommendations import OF_RANKED_LISTS
 from pages.ranked_lists import cards, results, source, state
 from pages.ranked_lists.state import STATE
@@ -18,12 +20,6 @@ source.draw_facts(opened)
 finding = look.finding()
 ranked = results.of_all(opened, state.choose_measures())
 key, compares = (opened.key, ranked.scores.measures), ranked.has_ric and len(ranked.runs) > 1
-with finding:
-    first = results.first(ranked, key)
-    write.verdict(findings.best_run(ranked, first))
-    if ranked.has_ric:
-        more = findings.by_others(ranked, first) if compares else findings.all_runs(results.together(opened), 1)
-        write.html(*(write.styled(words, style="because") for words in (findings.IN_BRIEF, more) if words))
 columns = look.cards(*WIDTHS) if compares else [st.container(border=True)]
 behind = st.container(border=compares)
 
@@ -31,6 +27,16 @@ behind = st.container(border=compares)
 @st.fragment
 def body() -> None:
     view = state.view(ranked, key)
+    with finding:
+        first = results.first(ranked, key)
+        write.verdict(lettered(findings.best_run(ranked, first), view.names))
+        if compares:
+            narrow = cards.on_phones([key for key in ranked.defined if key != "RIC"])
+            for among, width in ((), "oq-wide"), (narrow, "oq-narrow"):
+                if leads := findings.by_others(ranked, first, among=among):
+                    write.html(tag("div", write.styled(lettered(leads, view.names), style="because"), class_=width))
+        elif ranked.has_ric:
+            write.because(findings.all_runs(results.together(opened), 1))
     tables, permuted = results.downloads(view), ""
     with columns[0]:
         cards.runs(view)
@@ -48,7 +54,9 @@ def body() -> None:
         share.menu(tables=tables, notes=opened.contents.notes)
     others = [key for key in ranked.defined if key != "RIC"]
     of_ric = (
-        [findings.DIRECTION, findings.CHANCE, findings.AS_MUCH, permuted, findings.DIFFERENCE] if ranked.has_ric else []
+        [findings.IN_BRIEF, findings.DIRECTION, findings.CHANCE, findings.AS_MUCH, permuted, findings.DIFFERENCE]
+        if ranked.has_ric
+        else []
     )
     with look.method(*[f"grades permuted with seed {results.SEED}"] * ranked.has_ric):
         for words in (findings.names(others), findings.means(ranked), *of_ric, findings.GAINS):

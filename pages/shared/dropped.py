@@ -7,7 +7,7 @@ import streamlit as st
 
 from ordquant_core.markup import tag
 from ordquant_core.numerals import count
-from ordquant_core.tasks import File
+from ordquant_core.tasks import MAX_BYTES, File
 from ordquant_core.tasks.additions import is_yours
 from ordquant_core.tasks.published.source import Changes, Source, of_upload
 from pages.shared import carried, holding, links, problems, sources, task_files, uploads, write
@@ -16,9 +16,9 @@ from pages.shared.escaping import escape
 from pages.shared.session import Item
 
 LABEL = "**Drop or add files**: gold, runs or a zip"
-HINT = (
+HINT = (  # Streamlit would write 100MB: the style sheet hides it
     "The gold holds votes (whole numbers) or probabilities. Nobody else sees your files; they are deleted when you "
-    "close the page."
+    f"close the page. Each may have up to {count(MAX_BYTES // 2**20)} MB."
 )
 FEW_FILES = 3  # that a visitor has added: more are folded away
 _UNDECIDED: Item[dict[str, tuple[File, ...]]] = holding.limit_files_in(Item("undecided_files", dict))  # by task

@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from ordquant_core.analysis.picture import Picture
-from ordquant_core.figures.small_workings import WIDTH, draw_calculation
+from ordquant_core.figures.small_workings import draw_calculation
 from ordquant_core.figures.template import Look, title_of
 from ordquant_core.figures.workings import Range, RunLetter, draw_steps
 from ordquant_core.findings import workings
@@ -45,14 +45,13 @@ def in_rows(key: str, picture: Picture) -> None:
 
 
 def side_by_side(key: str, picture: Picture) -> None:
-    """Draw the calculation for A beside that for B, above it where there is little room, and all steps below."""
+    """Draw the calculation for A beside that for B, above it where there is little room."""
     alone = [(replace(picture, **others), run) for run, others in _alone(picture).items()]
     ranges = [_short(key, *side, look.colours())[1].layout.yaxis.range for side in alone]
     within = min(low for low, _ in ranges), max(high for _, high in ranges)  # one axis for both
     with st.container(key="workings"), st.container(key="working_sides"):
         for side in alone:
             _side(key, *side, within)
-    all_steps(key, picture)
 
 
 def all_steps(key: str, picture: Picture) -> None:
@@ -102,7 +101,7 @@ def _side(key: str, picture: Picture, run: RunLetter, within: Range) -> None:
     heading, figure, numbers = _short(key, picture, run, look.colours(), within)
     with st.container(key=f"working_{run}"):
         write.html(tag("p", sentence(heading), class_="oq oq-contributor", title=plain(heading)))
-        look.plot(figure, f"short_{run}", "", name=plain(heading), width=WIDTH)  # a tool bar would cover a small figure
+        look.plot(figure, f"short_{run}", "", name=plain(heading))  # a tool bar would cover a small figure
         write.html(numbers)
 
 

@@ -34,6 +34,10 @@ def best(*measures, share=1.0, n_topics=2, n_cases=20, say=findings.best_run, **
     return of_best(results(*on_topics(*measures, n_topics=n_topics), **options), share, n_cases, say)
 
 
+def others_among(measures, among):
+    return best(*measures, say=lambda *made: findings.by_others(*made, among=among))
+
+
 def of_best(made, share=1.0, n_cases=20, say=findings.best_run):
     first = made.first_by(made.defined[0])
     return say(made, replace(first, share=share, n_cases=n_cases))
@@ -175,6 +179,8 @@ test_every_branch_holds_its_claim = every_branch(
     (others([0.5, 0.4, 0], [0, 1, 1]), f"{ON_THESE}b and c lead by AP."),
     (others([0.5, 0.4, 0.1], [0.1, 0.2, 0.0], [0.1, 0.9, 0]), f"{ON_THESE}b leads by AP and nDCG."),
     (others([0.5, 0.4, 0.1], [0.1, 0.2, 0.0], [0.1, 0, 0.9]), f"{ON_THESE}b leads by AP; c by nDCG."),
+    (others_among(([0.5, 0.4, 0.1], [0.1, 0.2, 0.0], [0.1, 0, 0.9]), ["AP"]), f"{ON_THESE}b leads by AP."),
+    (others_among(([0.5, 0.4], [0.2, 0.1], [0.1, 0.9]), ["AP"]), ""),
     (others([0.5, 0.4], [0.2, 0.1], [0.9, 0.1]), f"{ON_THESE}all other 2 measures rank a first, too."),
     (others([0.5, 0.4], [0.2, 0.1], [0.1, 0.9]), f"{ON_THESE}b leads by nDCG."),
     (others([0.5, 0.4, 0], [0.1, 0.2, 0], [0.9, 0.1, 0]), f"{ON_THESE}b leads by AP."),
@@ -240,7 +246,7 @@ test_every_branch_holds_its_claim = every_branch(
     (title(0.8), "All 12 runs: tau 0.800, rho 0.900"),
     (title(0.8, top=10), "All 12 …: tau 0.800, rho 0.900<br>best 10: tau 0.600, rho n/a"),
     (title(None, 1), "One run: there are no rankings …"),
-    (tau_of(correlation(0.8, 0.7, 0.9), top=10), "95% … 12 runs: 0.700 to 0.900. Filled: the best 10 by AP."),
+    (tau_of(correlation(0.8, 0.7, 0.9), top=10), "95% … 12 runs: 0.700 to 0.900. Filled grey dots: the best 10 by AP."),
     (tau_of(correlation(0.8, why="5 systems: too few")), "There is no 95% interval of tau: 5 systems."),
     (tau_of(correlation(1.0, 1.0, 1.0)), "There is no 95% interval of tau."),
     (tau_of(correlation(None, why="all tie")), "Tau is not defined: all tie."),

@@ -44,7 +44,7 @@ def sample_scores():
 def ranking(app):
     """Return {run: (rank, mean, group letters)} as the table shows it, the best first."""
     rows = [row for row in rows_of(shown(app, 'id="runs"'), "runs") if not row.head]
-    return {row.data["run"]: (int(row.cells[0]), float(row.titles[2]), row.cells[4]) for row in rows}
+    return {row.data["run"]: (int(row.cells[0]), float(row.titles[3]), row.cells[4]) for row in rows}
 
 
 def trace(figure, name):

@@ -29,6 +29,7 @@ def page(key, classes, gold, a, b, name_b):
     picture = Picture(classes, gold, a, b, "", name_b)
     write.verdict(working_view.title(key, picture))
     working_view.side_by_side(key, picture)
+    working_view.all_steps(key, picture)
 
 
 def opened(key, *, steps=False, classes=("-2", "-1", "0", "1", "2"), gold=GOLD, a="popularity", b=ESTIMATE, name_b=""):

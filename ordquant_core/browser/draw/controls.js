@@ -1,6 +1,6 @@
 // The rows of controls around the canvas: which choice is made, what can be done now, the line of text.
 import { isSide } from "./picture.js";
-import { factsOfGold, followsGold, nameOf, positionsSaid, titleOf } from "./words.js";
+import { factsOfGold, followsSaid, nameOf, positionsSaid, titleOf } from "./words.js";
 import { find } from "./nodes.js";
 /** @import { Limits, Side, State } from "./picture.js" */
 /** @import { Names } from "./words.js" */
@@ -74,18 +74,16 @@ export class Controls {
   }
 
   /** @param {Shown} shown */
-  showChoices({ state, chosen, view: { names, locked, tools } }) {
+  showChoices({ state, chosen, view: { names, locked } }) {
     for (const pill of this.buttons("series")) {
       const side = pill.dataset.series;
       if (!isSide(side)) continue;
       check(pill, side === chosen);
       pill.ariaDisabled = String(locked); // where nothing is drawn, they only name the bars
       const [letter, name] = titleOf(state, side, names);
-      const follows = followsGold(state, side) ? `follows the ${names.gold ?? "gold"}` : "";
-      pill.title = `Draw ${nameOf(state, side, names)}${follows && `: it ${follows} until it is drawn`}`;
+      pill.title = `Draw ${nameOf(state, side, names)}`;
       setText(find(pill, "b", HTMLElement), letter);
       setText(find(pill, "span > span", HTMLElement), name);
-      setText(find(pill, "small", HTMLElement), tools ? follows : "");
     }
     for (const entry of this.buttons("copy")) {
       const to = entry.dataset.copy;
@@ -114,12 +112,13 @@ export class Controls {
   }
 
   /** @param {Shown} shown */
-  showNumbers({ state, limits, problem, note, touched }) {
+  showNumbers({ state, limits, view, problem, note, touched }) {
     const hint = this.part("hint");
     const line = hint.parentElement;
     const said = problem || note;
     const how = this.box.classList.contains("dq-touch") ? TOUCH_HINT : HINT;
-    const advice = said ? "" : [...(touched ? [] : [how]), ...factsOfGold(state), positionsSaid(state)].join(" ");
+    const facts = [...factsOfGold(state), ...followsSaid(state, view.names), positionsSaid(state)];
+    const advice = said ? "" : [...(touched ? [] : [how]), ...facts].join(" ");
     setText(hint, said);
     setText(this.part("advice"), advice);
     if (line) line.title = said || advice;

@@ -1,7 +1,7 @@
 // What the canvas says about a picture: names of its sides, the gold in words.
 import { decimals } from "./numerals.js";
 import { sum } from "./shares.js";
-import { isBaseline, NAME, sharesFor, shownLabel, toNumber } from "./picture.js";
+import { isBaseline, NAME, RUNS, sharesFor, shownLabel, toNumber } from "./picture.js";
 /** @import { Side, State } from "./picture.js" */
 
 /** What a page calls the sides, where it has names of its own. @typedef {Partial<Record<Side, string>>} Names */
@@ -30,8 +30,10 @@ export function titleOf(state, side, names) {
   return side === "gold" || lettered ? ["", name] : [letter, name];
 }
 
-/** Whether a run changes with the gold. @param {State} state @param {Side} side */
-export const followsGold = (state, side) => side !== "gold" && state[side] === "popularity";
+/** Which run changes with the gold. @param {State} state @param {Names} names */
+export const followsSaid = (state, names) =>
+  RUNS.filter((side) => state[side] === "popularity").slice(0, 1)
+    .map((side) => `${nameOf(state, side, names)} follows the ${names.gold ?? "gold"}.`);
 
 /** Its mode, and its mean where the classes are numbers; what a tie of modes means for Popularity. @param {State} state */
 export function factsOfGold(state) {
