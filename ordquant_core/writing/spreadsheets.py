@@ -28,7 +28,7 @@ def spreadsheet_text(frame: pd.DataFrame, notes: Sequence[str] = ()) -> str:
     `notes`: those on reading the files. Files to be read back are written by `formats`, every text as it is.
     """
     safe = frame.apply(_safe).rename(columns=guarded)
-    changed = [name for name, new in zip(frame, safe, strict=True) if name != new or not frame[name].equals(safe[new])]
+    changed = [name for name, new in zip(frame, safe, strict=True) if name != new or _differ(frame[name], safe[new])]
     if changed:
         notes = (*notes, f"{GUARD_NOTE}: {', '.join(changed)}")
     return csv_text(with_notes(safe, [guarded(note) for note in notes]))
@@ -43,6 +43,11 @@ def with_notes(frame: pd.DataFrame, notes: Sequence[str]) -> pd.DataFrame:
     """Add the repairs, and the other notes, as last columns, where there are any: a table shows what was repaired."""
     texts = map("; ".join, split_notes(notes))
     return frame.assign(**{name: text for name, text in zip(("repairs", "file_notes"), texts, strict=True) if text})
+
+
+def _differ(texts: pd.Series, safe: pd.Series) -> bool:
+    """Return whether a text is another one: columns of other types may hold the same."""
+    return any(isinstance(text, str) and text != other for text, other in zip(texts, safe, strict=True))
 
 
 def _safe(column: pd.Series) -> pd.Series:

@@ -148,6 +148,7 @@ def test_what_was_guarded_is_noted_beside_the_repairs():
     header = "run,measure,score,repairs,file_notes\n"
     assert text.startswith(f"{header}'=1+1,NMD,-1.0,rows divided by their sum,\"for spreadsheets,")
     assert spreadsheet_csv(frame_of({"run": ["x"]})) == b"run\nx\n"
+    assert spreadsheet_csv(frame_of({"run": coded(np.array([0]), ["x"]), "p": [np.nan]})) == b"run,p\nx,\n"
 
 
 @pytest.mark.parametrize("n", [1, 10_001])
