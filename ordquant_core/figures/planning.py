@@ -153,9 +153,6 @@ def draw_second_panel(panel: SecondPanel, split: Split | None, label: str, *, lo
     font = {"size": 12, "color": look.ink, "shadow": ", ".join([f"0 0 3px {look.background}"] * 4)}  # over lines
     inside: Part = {"showarrow": False, "font": font}
     notes = []
-    if known:
-        place = {"x": float(np.log10(x[-1])), "y": float(low[known[-1]]), "xanchor": "right", "yanchor": "top"}
-        notes.append({"text": "second panel", **place, **inside})
     if len(panel.votes) == 1 and panel.votes[0] in x:
         at, range_of = panel.votes[0], [float(values[x.index(panel.votes[0])]) for values in (low[known], high[known])]
         drawn.append(dots([at, at], range_of, outlined(10, look.background, look.gold), "of as many"))

@@ -16,7 +16,7 @@ _BEGINS: Item[int] = Item("page_begins", int)
 
 def keep(page: str, query: Mapping[str, str]) -> None:
     """Make the address bar of a page hold `query`, with the time of the change: an older one comes too late."""
-    said, since = (page, dict(query)), time.time()
+    said, since = (page, dict(query)), time.monotonic()
     if said == _KEPT.get()[0]:
         since = _KEPT.get()[1]
     _KEPT.set((said, since))
