@@ -461,7 +461,7 @@ def _draw_wins(a: pd.Series, ties: pd.Series, b: pd.Series, *, runs: tuple[str, 
         bar = (tag("i", words, class_=name, style=f"flex:{part} 0 0") for name, part, words in parts if part)
         drawn = tag("div", ends[0], tag("div", *bar, class_="oq-shares"), ends[1], class_="oq-wins")
         title = f"{runs[0]} {first}, tie {tie}, {runs[1]} {second}"
-        yield Cell(drawn, title, style=f"width:100%;--digits:{wide:g}ch")
+        yield Cell(drawn, title, style=f"width:100%;--digits:{wide}ch")
 
 
 def _draw_picture(values: pd.Series) -> ColumnCells:
