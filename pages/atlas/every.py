@@ -47,6 +47,8 @@ def show(bar: Bar) -> bool:
 @st.fragment
 def _of_pair(compared: Comparison, space: Space, bar: Bar, finding: look.Container) -> None:
     """Draw what depends on the two measures: others draw nothing else."""
+    if inputs.estimators() != (space.a, space.b):  # chosen in the finding: all of the page is about them
+        st.rerun()
     pair = STATE["x"], STATE["y"]
     menus = inputs.menus(space)
     with finding:

@@ -41,14 +41,19 @@ def choose_space() -> Space:
         for side in ("a", "b"):
             controls.select(STATE, side, NAMES[side], ESTIMATORS, accept_new_options=True, help=help_)
     check_size(n_votes, n_classes, MOST_ON_PAGE)
-    return Space(n_votes, n_classes, parse_estimator(STATE["a"]), parse_estimator(STATE["b"]))
+    return Space(n_votes, n_classes, *estimators())
+
+
+def estimators() -> tuple[Estimator, Estimator]:
+    """Return the two that are chosen."""
+    return parse_estimator(STATE["a"]), parse_estimator(STATE["b"])
 
 
 def menus(space: Space) -> Menus:
     """Return the lists of the finding: estimators, those that were typed with them, and measures."""
     offered = ESTIMATORS | {estimator.text: estimator.name for estimator in (space.a, space.b)}
     measures = controls.labels(MAIN_MEASURES)
-    return {side: Menu(STATE, side, NAMES[side], offered) for side in ("a", "b")} | {
+    return {side: Menu(STATE, side, NAMES[side], offered, (STATE[other],)) for side, other in ("ab", "ba")} | {
         axis: Menu(STATE, axis, f"{axis}-axis measure", measures, (STATE[other],)) for axis, other in ("xy", "yx")
     }
 

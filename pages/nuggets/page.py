@@ -26,6 +26,8 @@ of_dialogue = right.container(border=True, height="stretch", key="nugget_card")
 
 
 def about_dialogue(key: Key, ranked: Ranking, measure: str, runs: tuple[int, ...]) -> None:
+    if state.runs(task) != runs:  # chosen in its finding: all of the page is about them
+        st.rerun()
     view = state.view(task, ranked, measure, runs)
     with of_dialogue:
         dialogue.card(view)
