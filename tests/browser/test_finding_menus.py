@@ -18,7 +18,7 @@ OTHERS = """list => [...list.options]
   .map(option => [option.value, option.textContent])"""
 
 
-@pytest.mark.parametrize("name", matrix(PAGES, "cases", "plan"))
+@pytest.mark.parametrize("name", matrix(PAGES, "cases"))
 def test_what_is_chosen_in_a_finding_is_what_the_page_is_about(server, open_page, name):
     page = open_page(width=1280, height=800)
     page.goto(f"{server}/{name}")
