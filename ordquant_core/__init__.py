@@ -28,8 +28,7 @@ from ordquant_core.analysis.baselines import popularity, uniform, with_baselines
 from ordquant_core.analysis.comparison import deltas, preferences
 from ordquant_core.analysis.discrimination import separate_runs
 from ordquant_core.analysis.scoring import score
-from ordquant_core.commands.report import write_report
-from ordquant_core.commands.study import study
+from ordquant_core.documents import study, write_report
 from ordquant_core.drawing import draw_figure
 from ordquant_core.errors import (
     InputError,

@@ -30,11 +30,12 @@ from ordquant_core.commands import (
     template,
 )
 from ordquant_core.commands.options import PLUGIN, PROGRAM, Parser, add_plugin
-from ordquant_core.commands.output import stdout_to, write_message
+from ordquant_core.commands.output import stdout_to
 from ordquant_core.commands.plugins import named_plugins, start_again
 from ordquant_core.errors import OrdquantError, UnclearVotesError, extra
 from ordquant_core.measures.own.loading import VARIABLE
 from ordquant_core.measures.registry import PLUGIN_PROBLEM
+from ordquant_core.terminal import write_message
 from ordquant_core.version import VERSION
 
 SUBJECTS = (

@@ -41,7 +41,7 @@ from ordquant_core.commands.options import (
     names_in,
     seed,
 )
-from ordquant_core.commands.output import progress, write_message, write_notes, write_table
+from ordquant_core.commands.output import write_table
 from ordquant_core.errors import OrdquantError
 from ordquant_core.findings import discrimination as of_measures
 from ordquant_core.findings import rankings
@@ -51,6 +51,7 @@ from ordquant_core.findings.tasks import family
 from ordquant_core.glossary import in_front, stacked
 from ordquant_core.numerals import p_error, setting
 from ordquant_core.records import Scores, Task
+from ordquant_core.terminal import progress, write_message, write_notes
 
 Make = Callable[[argparse.Namespace], pd.DataFrame]
 TEST = "Runs differ significantly where the randomised Tukey HSD test gives p < ALPHA."

@@ -4,7 +4,7 @@ import argparse
 
 from ordquant_core.commands.elsewhere import add_elsewhere, executor_of
 from ordquant_core.commands.options import Commands, add_command, add_format, count, measure_keys
-from ordquant_core.commands.output import progress, write_message, write_table
+from ordquant_core.commands.output import write_table
 from ordquant_core.errors import OrdquantError
 from ordquant_core.findings.sentence import plain
 from ordquant_core.findings.spaces import same_estimates
@@ -13,6 +13,7 @@ from ordquant_core.numerals import count as counted
 from ordquant_core.spaces.compare_estimators import compare_estimators
 from ordquant_core.spaces.gold_distributions import MOST_DISTRIBUTIONS, NAMED, check_size, parse_estimator
 from ordquant_core.statistics.progress import words_for_time
+from ordquant_core.terminal import progress, write_message
 
 MOST = 1_000_000_000  # distributions: an hour or more
 PER_SECOND = 200_000  # distributions that a core scores by all measures

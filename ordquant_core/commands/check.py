@@ -23,7 +23,7 @@ from ordquant_core.commands.options import (
     add_scales,
     refuse_together,
 )
-from ordquant_core.commands.output import write_notes, write_table
+from ordquant_core.commands.output import write_table
 from ordquant_core.commands.task_folder import add_kinds, check_other_kind, official_entries
 from ordquant_core.errors import OrdquantError, Problem
 from ordquant_core.glossary import in_front, stacked
@@ -34,6 +34,7 @@ from ordquant_core.tasks import TaskRead
 from ordquant_core.tasks.mistakes import mistakes
 from ordquant_core.tasks.outcomes import WAITS, outcomes
 from ordquant_core.tasks.published.description import FACTS, TaskDescription
+from ordquant_core.terminal import write_notes
 
 PROBLEMS = 1  # the exit code with --strict
 

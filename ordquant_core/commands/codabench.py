@@ -20,7 +20,6 @@ from typing import Any
 import numpy as np
 
 from ordquant_core.analysis.scoring import score
-from ordquant_core.commands.output import write_message, write_notes
 from ordquant_core.errors import OrdquantError
 from ordquant_core.findings.tasks import announced
 from ordquant_core.formats.archive import folder
@@ -33,6 +32,7 @@ from ordquant_core.records import Task
 from ordquant_core.tasks.mistakes import mistakes
 from ordquant_core.tasks.published.description import NOTHING_ANNOUNCED, Announcement
 from ordquant_core.tasks.reading import TaskRead, read_task
+from ordquant_core.terminal import write_message, write_notes
 
 IMAGE = "codalab/codalab-legacy:py312"
 START = "2020-01-01 00:00:00"  # open from the upload on; organisers set their dates in the editor

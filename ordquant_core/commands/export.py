@@ -9,7 +9,6 @@ from ordquant_core.commands import codabench, tira
 from ordquant_core.commands.codabench import Competition, inside
 from ordquant_core.commands.inputs import all_choices_of, read_all, read_files, scales_wanted
 from ordquant_core.commands.options import Commands, add_command, add_files, names_in
-from ordquant_core.commands.output import write_message
 from ordquant_core.commands.task_folder import official_entries
 from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats.archive import unpack
@@ -17,6 +16,7 @@ from ordquant_core.formats.files import write_file
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.tasks import Decisions, File, TaskRead
 from ordquant_core.tasks.writing.runs import FORMATS, WRITERS, template
+from ordquant_core.terminal import write_message
 
 LOOK = (
     "The zip of --codabench is uploaded to Codabench as it is (Benchmarks, Management, Upload). It contains the gold, "

@@ -18,10 +18,11 @@ from ordquant_core.commands.options import (
     number,
     written,
 )
-from ordquant_core.commands.output import waiting, write_message, write_table
+from ordquant_core.commands.output import write_table
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figure_files import MISSING, browser, form_of, save_figure
 from ordquant_core.glossary import of_rows
+from ordquant_core.terminal import waiting, write_message
 
 LOOK = "What no option names is as the page opens. Chromium or Chrome draws it."
 WRITTEN = {

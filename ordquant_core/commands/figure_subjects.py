@@ -11,7 +11,6 @@ from ordquant_core.analysis.scoring import infinite_measures, score
 from ordquant_core.commands.decisions import choices_of
 from ordquant_core.commands.inputs import load_task
 from ordquant_core.commands.options import names_in
-from ordquant_core.commands.output import progress, waiting, write_notes
 from ordquant_core.commands.task_folder import lists_of, nugget_task, official_entries
 from ordquant_core.drawing.entry import Kind, check_known
 from ordquant_core.drawing.listing import FIGURES
@@ -35,6 +34,7 @@ from ordquant_core.ranked_lists.evaluator import DEFAULT
 from ordquant_core.ranked_lists.fusion import METHODS
 from ordquant_core.ranked_lists.measures import list_measure
 from ordquant_core.spaces.gold_distributions import parse_estimator
+from ordquant_core.terminal import progress, waiting, write_notes
 
 
 class About(NamedTuple):

@@ -23,11 +23,12 @@ from ordquant_core.commands.options import (
     refuse_together,
     seed,
 )
-from ordquant_core.commands.output import write_message, write_table
+from ordquant_core.commands.output import write_table
 from ordquant_core.figure_files import form_of, save_figure
 from ordquant_core.formats.files import read_bytes
 from ordquant_core.formats.human_judgements import CHOICES, COLUMNS, parse_judgements_of_people
 from ordquant_core.numerals import count as counted
+from ordquant_core.terminal import write_message
 
 SEED, TRIALS = 1, 5000
 

@@ -11,7 +11,6 @@ from pathlib import Path
 from ordquant_core.analysis.baselines import BASELINES, class_baselines, with_baselines
 from ordquant_core.commands.decisions import choices_of
 from ordquant_core.commands.options import A_BASELINE, A_RUN, BASELINE
-from ordquant_core.commands.output import waiting, write_notes
 from ordquant_core.commands.reading_options import split_names
 from ordquant_core.errors import InputError, OrdquantError, UnknownNameError
 from ordquant_core.formats.files import STANDARD_INPUT, read_stream
@@ -21,6 +20,7 @@ from ordquant_core.tasks import Decisions, File, TaskRead, folder, is_wanted, re
 from ordquant_core.tasks.outline import on_each_scale, parse_case_ids, read_against
 from ordquant_core.tasks.published.contents import is_described, read_folder
 from ordquant_core.tasks.published.reading import combined, read_published
+from ordquant_core.terminal import waiting, write_notes
 
 ALL_SCALES = "all"  # as --scale
 

@@ -3,12 +3,13 @@
 import argparse
 
 from ordquant_core.commands.options import Commands, add_command, add_format, names_in, number
-from ordquant_core.commands.output import write_message, write_notes, write_table
+from ordquant_core.commands.output import write_table
 from ordquant_core.commands.reading_options import add_repair
 from ordquant_core.commands.task_folder import add_nugget_types, nugget_task, nugget_types_of
 from ordquant_core.formats.decisions import NOTHING
 from ordquant_core.nuggets import NUGGET_MEASURES, average, average_blocks, check_alpha, check_measures, score_nuggets
 from ordquant_core.tasks.published.description import REPAIRS_OF
+from ordquant_core.terminal import write_message, write_notes
 
 
 def add(commands: Commands) -> None:

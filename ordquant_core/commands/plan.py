@@ -27,7 +27,7 @@ from ordquant_core.commands.options import (
     number_list,
     refuse_together,
 )
-from ordquant_core.commands.output import progress, write_message, write_table
+from ordquant_core.commands.output import write_table
 from ordquant_core.errors import OrdquantError
 from ordquant_core.findings.planning import SHRUNK, annotator_agreement, few_pilot, paired_design
 from ordquant_core.findings.second_panel import allowed_for, how_panels, runs_against_annotators, second_panel
@@ -36,6 +36,7 @@ from ordquant_core.findings.words import few_cases
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count as counted
 from ordquant_core.numerals import setting
+from ordquant_core.terminal import progress, write_message
 
 PARTS: Parts = {
     "noise": {"per_case": False},

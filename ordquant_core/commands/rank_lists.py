@@ -27,7 +27,7 @@ from ordquant_core.commands.options import (
     refuse_together,
     seed,
 )
-from ordquant_core.commands.output import progress, write_message, write_notes, write_table
+from ordquant_core.commands.output import write_table
 from ordquant_core.commands.task_folder import lists_of
 from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.findings.ranked_lists import all_runs, information_tau
@@ -43,6 +43,7 @@ from ordquant_core.ranked_lists.diversity import USUAL, diversity_measure, is_di
 from ordquant_core.ranked_lists.evaluator import Evaluation
 from ordquant_core.ranked_lists.measures import HELP_ON_KEYS, KEYS, list_measure
 from ordquant_core.tasks.published.contents import is_described
+from ordquant_core.terminal import progress, write_message, write_notes
 
 COLUMNS = ("RIC", "AP", "nDCG")
 PARTS: Parts = {

@@ -3,11 +3,8 @@
 from __future__ import annotations  # help() shows types as they are written
 
 import argparse
-import os
 import sys
-from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from ordquant_core.analysis.baselines import BASELINES as KEYS
 from ordquant_core.commands.all_runs import note_family
@@ -24,41 +21,13 @@ from ordquant_core.commands.options import (
     add_settings,
     measure_keys,
 )
-from ordquant_core.commands.output import progress
 from ordquant_core.commands.task_folder import description_of
-from ordquant_core.errors import OrdquantError, extra
 from ordquant_core.findings.tasks import family
-from ordquant_core.measures.registry import MAIN_MEASURES, MeasureLike, keys_of
-from ordquant_core.records import Task
+from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.terminal import progress
 
 BASELINES = tuple(BASELINE + key for key in KEYS)
 LOOK = "The page contains means, intervals, tests, cases and figures; it needs no network."
-
-
-def write_report(
-    task: Task,
-    path: str | os.PathLike[str],
-    measures: Sequence[MeasureLike] = MAIN_MEASURES,
-    *,
-    description: str = "",
-    n_trials: int = 5000,
-    seed: int = 1,
-) -> None:
-    """Write everything about a task into one HTML file, as the command `report` does; it needs no network.
-
-    `measures` are those of `oq.score`, and `description` says what the task is about. Raises `OrdquantError` for a task
-    without cases or runs, and a file that cannot be written; needs the extras `figures` and `statistics`.
-
-    >>> import ordquant_core as oq
-    >>> oq.write_report(oq.load_sample("breakdown-labels"), "report.html")  # doctest: +SKIP
-    """
-    with extra("figures", "write_report"):
-        from ordquant_core.report import report  # plotly takes half a second to be imported
-    page = report(task, keys_of(measures), description=description, n_trials=n_trials, seed=seed)
-    try:
-        Path(path).write_text(page, encoding="utf-8")
-    except OSError as problem:
-        raise OrdquantError(f"{path} cannot be written ({problem.strerror or problem}).") from None
 
 
 def add(commands: Commands) -> None:

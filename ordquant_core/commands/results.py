@@ -24,7 +24,7 @@ from ordquant_core.commands.all_runs import (
 from ordquant_core.commands.elsewhere import executor_of
 from ordquant_core.commands.inputs import read_scales
 from ordquant_core.commands.options import COLUMNS, Commands, add_by, add_scales, measure_keys, refuse_together
-from ordquant_core.commands.output import progress, write_message, write_table
+from ordquant_core.commands.output import write_table
 from ordquant_core.commands.task_folder import official_entries
 from ordquant_core.errors import OrdquantError
 from ordquant_core.findings import runs as findings
@@ -33,6 +33,7 @@ from ordquant_core.formats.files import read_bytes
 from ordquant_core.formats.teams import parse_teams
 from ordquant_core.glossary import stacked
 from ordquant_core.measures.registry import DEFAULT_MEASURES
+from ordquant_core.terminal import progress, write_message
 from ordquant_core.writing.forms import written
 from ordquant_core.writing.results import wide_data, wide_table
 

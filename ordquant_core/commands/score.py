@@ -20,8 +20,9 @@ from ordquant_core.commands.options import (
     keys_on_request,
     refuse_together,
 )
-from ordquant_core.commands.output import progress, write_table
+from ordquant_core.commands.output import write_table
 from ordquant_core.glossary import in_front, stacked
+from ordquant_core.terminal import progress
 
 
 def add(commands: Commands) -> None:

@@ -5,10 +5,10 @@ import sys
 
 from ordquant_core.commands.inputs import read_all, read_cases, scales_wanted
 from ordquant_core.commands.options import Commands, add_cases, add_command, add_files
-from ordquant_core.commands.output import write_message
 from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.numerals import count
 from ordquant_core.tasks.writing.runs import FORMATS, WRITERS, template
+from ordquant_core.terminal import write_message
 
 LOOK = (
     "Every class has the same probability, so the file is already a valid run. It contains only the ids and classes of "

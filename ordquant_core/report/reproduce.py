@@ -13,6 +13,7 @@ from ordquant_core.tasks import NOTHING, Decisions
 from ordquant_core.tasks.merging import write_merge
 from ordquant_core.tasks.published.contents import is_described
 
+MODULE = ("python", "-m", "ordquant_core")
 PLUGIN = "--plugin"  # the option of the command line that names custom measures
 _WITHOUT = """\
 left_out = {left_out!r}
@@ -36,9 +37,7 @@ def command(name: str, reading: Reading, runs: Sequence[str], measures: Sequence
     """Return a command line; `runs` are written as given: files, FILE:NAME or baselines."""
     gold = reading.gold or reading.paths[0]
     words = [
-        "python",
-        "-m",
-        "ordquant_core",
+        *MODULE,
         name,
         gold,
         *runs,

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.commands import output
-from ordquant_core.commands.output import write_message
 from ordquant_core.formats.formulas import restored
 from ordquant_core.records import Scores
+from ordquant_core.terminal import write_message
 from ordquant_core.writing.forms import RAW
 
 HEADER = ("run", "case", "measure", "score")

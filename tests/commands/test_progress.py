@@ -11,9 +11,9 @@ from functools import partial
 
 import pytest
 
+from ordquant_core import terminal as module
 from ordquant_core.__main__ import main
-from ordquant_core.commands import output as module
-from ordquant_core.commands.output import progress, waiting
+from ordquant_core.terminal import progress, waiting
 from tests.commands.files import ROOT
 
 pytestmark = pytest.mark.slow

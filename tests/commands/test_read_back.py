@@ -38,7 +38,7 @@ def out(tmp_path_factory):
         place.rename(place.with_name(f"{name}.csv"))
     options = ("--baselines", "--trials", "60", "--splits", "8", "--alpha", "0.2")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("ordquant_core.commands.study.browser", lambda: None)
+        patch.setattr("ordquant_core.documents.browser", lambda: None)
         assert main(["study", str(folder / "tasks"), "--out", str(folder / "out"), *options]) == 0
     return folder / "out"
 

@@ -10,6 +10,7 @@ import re
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pypdf
@@ -157,7 +158,7 @@ def test_the_paragraph_on_methods_has_the_numbers_of_the_run(out, tasks):
 def nothing_is_drawn(request, monkeypatch):
     """Write the tables alone: Chromium takes a second for each figure."""
     if "browser" not in request.keywords:
-        monkeypatch.setattr("ordquant_core.commands.study.browser", lambda: None)
+        monkeypatch.setattr("ordquant_core.documents.browser", lambda: None)
 
 
 def study(capsys, tasks, out, *options):
@@ -287,7 +288,7 @@ def panels(monkeypatch):
         assert width == 320
         return b"%PDF"
 
-    monkeypatch.setattr("ordquant_core.commands.study.browser", lambda: "none is needed")
+    monkeypatch.setattr("ordquant_core.documents.browser", lambda: "none is needed")
     monkeypatch.setattr("ordquant_core.report.study.sheets", kept)
     return found
 
@@ -318,7 +319,7 @@ def test_figures_are_left_out_where_nothing_draws_them(panels, tasks, tmp_path, 
     monkeypatch.setattr("ordquant_core.report.study.sheets", fails)
     code, err = study(capsys, tasks, tmp_path / "out")
     assert (code, "note: no figures. chromium did not draw the figure" in err) == (0, True)
-    monkeypatch.setattr("ordquant_core.commands.study.browser", lambda: None)
+    monkeypatch.setattr("ordquant_core.documents.browser", lambda: None)
     code, err = study(capsys, tasks, tmp_path / "out")
     assert code == 0
     assert "note: no figures. Figures as PDF or SVG are drawn by Chromium, and none was found" in err
@@ -406,7 +407,8 @@ def test_the_same_folder_gives_the_same_bytes_wherever_it_lies(out, tasks, tmp_p
 def test_the_function_writes_what_the_command_does(tasks, tmp_path, capsys):
     study(capsys, tasks, tmp_path / "a", *FEW, "--measures", "NMD,RNOD", "--baselines")
     few = {"n_trials": 60, "n_splits": 40, "size": 5}
-    oq.study(tasks, tmp_path / "b", ["NMD", "RNOD"], baselines=True, **few)
+    with ThreadPoolExecutor(2) as executor:
+        oq.study(tasks, tmp_path / "b", [oq.nmd, "RNOD"], baselines=True, **few, executor=executor)
     first, second = ({path.name: path.read_bytes() for path in (tmp_path / of).iterdir()} for of in "ab")
     assert first == second
 

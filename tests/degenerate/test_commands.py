@@ -96,7 +96,7 @@ def test_the_search_for_faults_finds_them(here, monkeypatch):
 
 def test_a_study_of_degenerate_tasks_writes_its_tables(tmp_path, monkeypatch):
     # Its figures are made, but no Chromium draws them.
-    monkeypatch.setattr("ordquant_core.commands.study.browser", lambda: "none is needed")
+    monkeypatch.setattr("ordquant_core.documents.browser", lambda: "none is needed")
     monkeypatch.setattr("ordquant_core.report.study.sheets", lambda figures, **_: b"%PDF")
     for title in CORNERS:
         DEGENERATE[title].publish(tmp_path / "tasks" / re.sub(r"\W+", "-", title), title)

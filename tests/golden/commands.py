@@ -162,7 +162,7 @@ def shared_calls() -> dict[str, list[object]]:
 
 def study_tables(folder: Path, out: Path) -> dict[str, str]:
     """Return the tables that `study` writes of the tasks in a folder, by their names."""
-    with patch("ordquant_core.commands.study.browser", lambda: None):  # figures are kept by their arrays
+    with patch("ordquant_core.documents.browser", lambda: None):  # figures are kept by their arrays
         output_of("study", folder, "--out", out, *FEW, "--splits", "20")
     return {path.stem: path.read_text() for path in sorted(out.glob("*.csv"))}
 

@@ -67,7 +67,7 @@ def report_numbers(text):
     ],
 )
 def test_the_report_and_the_study_give_the_numbers_of_results(data, baselines, capsys, tmp_path, monkeypatch):
-    monkeypatch.setattr("ordquant_core.commands.study.browser", lambda: None)  # tables alone
+    monkeypatch.setattr("ordquant_core.documents.browser", lambda: None)  # tables alone
     if data == "stc3" and not STC3.is_dir():
         pytest.skip("needs ../shared/data")
     folder = SAMPLE if data == "sample" else STC3
