@@ -59,7 +59,7 @@ def rnss(gold: FloatArray, estimated: FloatArray) -> FloatArray:
 
     .. math:: \mathrm{RNSS}(p, p^*) = \sqrt{\frac{1}{2} \sum_i (p_i - p^*_i)^2}
 
-    Reference: SIGIR 2018, Eq. 4 [sakai2018].
+    Reference: EVIA 2017, Eq. 3 [sakai2017]; SIGIR 2018, Eq. 4 [sakai2018].
 
     >>> round(float(rnss([1, 1, 1, 1, 1], [0.3, 0.3, 0.2, 0.1, 0.1])), 4)
     0.1414

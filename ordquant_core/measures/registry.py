@@ -194,7 +194,7 @@ _MEASURES = (
         equidistant=None,
         formula=r"\mathrm{RNSS} = \sqrt{\frac{1}{2} \sum_i (p_i - p^*_i)^2}",
         summary="Root of half the summed squared errors: one large error counts more than several small ones.",
-        sources=(("sakai2018", "Eq. 4"), ("sakai2022", "Eq. 10")),
+        sources=(("sakai2017", "Eq. 3"), ("sakai2018", "Eq. 4"), ("sakai2022", "Eq. 10")),
         working=basic_steps.rnss,
         short=(contributions.squared_errors, endings.root_of_half),
         terms=Terms(terms.squares, terms.half, root=True),

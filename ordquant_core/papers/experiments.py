@@ -12,6 +12,12 @@ MEASURES_OF_VARIANTS = ("NMD", "RNADW", "RNOD", "RNADW2", "RNOD2", "NVD", "RNSS"
 COMPONENTS = ("JSD", "NMD", "RNOD")  # each is combined with DNKT
 COMBINED = tuple(f"DNKT_{key}" for key in COMPONENTS)
 
+# Figures 1 and 2 of LQ 2021: pairs of measures by which margins of Popularity and Uniform are plotted.
+PLOTTED = tuple(
+    tuple((x, y) for y in others)
+    for x, others in (("NMD", ("NVD", "RNSS", "JSD", "RNOD")), ("RNOD", ("NVD", "RNSS", "JSD")))
+)
+
 N_VOTES = 30  # of an artificial distribution
 PER_COVER = 20  # artificial distributions for each number of covered classes
 

@@ -12,6 +12,7 @@ from ordquant_core.frame_html import grid
 from ordquant_core.markup import Html, join, table, tag
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count
+from ordquant_core.papers.experiments import PLOTTED
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.report.look import style
 from ordquant_core.report.parts import FOOT, facts, listing, page, section
@@ -22,10 +23,7 @@ from ordquant_core.writing.paper_table import PaperTable
 
 RUNS = ("Popularity", "Uniform")
 PANEL = 320  # pixels of a side, 85 mm: a column of a paper
-FIGURES = {  # of LQ 2021: pairs of measures, and how many panels stand beside each other
-    "figure-1": (tuple(("NMD", key) for key in ("NVD", "RNSS", "JSD", "RNOD")), 2),
-    "figure-2": (tuple(("RNOD", key) for key in ("NVD", "RNSS", "JSD")), 3),
-}
+COLUMNS = (2, 3)  # panels beside each other in figures 1 and 2
 
 
 class StudyFigure(NamedTuple):
@@ -39,7 +37,7 @@ class StudyFigure(NamedTuple):
 def study_figures(results: Sequence[TaskResults]) -> Iterator[StudyFigure]:
     """Yield figures 1 and 2 of LQ 2021 of every task, drawn by Chromium."""
     for number, result in enumerate(results, start=1):
-        for figure, (pairs, columns) in FIGURES.items():
+        for figure, pairs, columns in zip(("figure-1", "figure-2"), PLOTTED, COLUMNS, strict=True):
             known = [pair for pair in pairs if set(pair) <= set(result.preferences.measures)]
             if known:
                 name = f"{_file_name(result.name, number)}-{figure}"

@@ -8,6 +8,12 @@ from ordquant_core.version import VERSION
 from ordquant_core.writing.latex import in_latex
 
 SOFTWARE = "ordquant"  # the key of OrdQuant's own entry
+_AUTHOR, _TITLE, _YEAR = (
+    "The OrdQuant developers",
+    "OrdQuant: Evaluation Measures for Ordinal Quantification, and How They Behave",
+    "2026",
+)
+CITATION = f"{_AUTHOR}. {_YEAR}. {_TITLE}. Version {VERSION}."
 _PAGES = re.compile(r", ([\d:]+–[\d:]+|Article \d+)$")
 _JOURNAL = re.compile(r"(?P<journal>[^\d]+?) (?P<volume>\d+)(?:, (?P<number>[\d/]+))?")
 
@@ -38,8 +44,7 @@ def _entry(work: Reference) -> str:
 
 
 def _software() -> str:
-    title = "{OrdQuant: Evaluation Measures for Ordinal Quantification, and How They Behave}"
-    fields = {"author": "{The OrdQuant developers}", "title": title, "year": "2026", "note": f"Version {VERSION}"}
+    fields = {"author": f"{{{_AUTHOR}}}", "title": f"{{{_TITLE}}}", "year": _YEAR, "note": f"Version {VERSION}"}
     return _written("misc", SOFTWARE, fields)
 
 

@@ -15,16 +15,17 @@ from typing import Literal
 from ordquant_core.analysis.baselines import BASELINES, baselines_among
 from ordquant_core.errors import OrdquantError
 from ordquant_core.findings.tasks import families
-from ordquant_core.findings.words import MEANS, labels, span
+from ordquant_core.findings.words import MEANS, span
 from ordquant_core.measures.measure import OWN
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import count, listed, setting
-from ordquant_core.papers.experiments import COMPONENTS, N_VOTES, PER_COVER
+from ordquant_core.papers.experiments import COMPONENTS, N_VOTES, PER_COVER, PLOTTED
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.records import Task
 from ordquant_core.reproduction.study import Settings, TaskResults
+from ordquant_core.tasks.wording import is_repair
 from ordquant_core.version import VERSION
-from ordquant_core.writing.bibtex import SOFTWARE, bibtex
+from ordquant_core.writing.bibtex import CITATION, SOFTWARE, bibtex
 from ordquant_core.writing.latex import in_latex
 from ordquant_core.writing.provenance import library_version
 from ordquant_core.writing.results import Results
@@ -80,19 +81,26 @@ def methods_of_study(results: Sequence[TaskResults], settings: Settings, *, figu
 def _on_data(results: Sequence[TaskResults], settings: Settings) -> Iterator[str]:
     yield _studied([(result.name, result.task) for result in results])
     measures = settings.measures
-    order = " (DNKT is 0 where the order of the classes is right, a combination with it where either part is 0)"
+    order = (
+        " (DNKT is 0 where the classes are in the right order by probability, a combination with it where either part "
+        "is 0)"
+    )
     yield f"{_compared_by(measures.every)}{order if measures.combined else ''}."
     if measures.rankings != measures.significance:
         yield (
-            f"Means and the tests of runs are those of {labels(measures.significance)}; rankings those of "
-            f"{labels(measures.rankings)}, for consistency also of the combinations; cases and artificial "
-            f"distributions those of {labels(measures.cases)}."
+            f"Means and the tests of runs are those of {_labels(measures.significance)}; rankings those of "
+            f"{_labels(measures.rankings)}, for consistency also of the combinations; cases and artificial "
+            f"distributions those of {_labels(measures.cases)}."
         )
     primary = sorted({one.primary for one in results})
     yield (
         "The score of a run is its mean over the cases of the task. The table of means sorts the runs by "
-        f"{labels(primary)}; runs that share a letter do not differ significantly."
+        f"{_labels(primary)}; runs that share a letter do not differ significantly. The files as CSV have 95% "
+        f"intervals of means ({MEANS})."
     )
+    repairs = [f"{one.name}: {note}" for one in results for note in one.task.notes if is_repair(note)]
+    if repairs:
+        yield f"What was changed in the files when they were read: {'; '.join(repairs)}."
 
 
 def _studied(tasks: Sequence[tuple[str, Task]]) -> str:
@@ -123,12 +131,18 @@ def _named(keys: Sequence[str]) -> list[str]:
     """Return every measure with the keys of where it is defined and of what it comes from."""
     named = []
     for key in keys:
-        measure = MEASURES[key]
-        sources = [source for source, _ in measure.sources]
-        cited = [source for place, source in enumerate(sources) if place == 0 or not source.startswith("sakai")]
-        by = f"[{', '.join(cited)}]" if cited else f"({measure.cited or 'a measure of our own'})"
-        named.append(f"{measure.label.removesuffix(' (own)')} {by}")
+        measure, sources = MEASURES[key], [source for source, _ in MEASURES[key].sources]
+        first = {REFERENCES[source].year for source in sources[:1]}  # later papers of the series only use it
+        cited = [source for source in sources if not source.startswith("sakai") or REFERENCES[source].year in first]
+        own = f"(our own function{f', after {measure.cited}' if measure.cited else ''}: {measure.summary.rstrip('.')})"
+        by = own if measure.family == OWN else f"[{', '.join(cited)}]"
+        named.append(f"{_labels([key])} {by}")
     return named
+
+
+def _labels(keys: Sequence[str]) -> str:
+    """Join the labels of measures, one's own without the word that tells them apart on a page."""
+    return listed([MEASURES[key].label.removesuffix(" (own)") for key in keys])
 
 
 def _on_tests(results: Sequence[TaskResults], settings: Settings) -> Iterator[str]:
@@ -137,24 +151,26 @@ def _on_tests(results: Sequence[TaskResults], settings: Settings) -> Iterator[st
     if _runs(ranked) == _runs(tested):
         yield f"The runs compared were {_runs(ranked)}."
     else:
+        several = "; a pair can be significant in one only" if any(len(one.task.runs) > 2 for one in results) else ""
+        each = "For each task two" if len(results) > 1 else "Two"
+        letters, others = (_runs(runs).replace("the runs of every task", "its runs") for runs in (ranked, tested))
         yield (
-            f"Two such tests were made: one of {_runs(ranked)}, for the letters in the table of means, and one of "
-            f"{_runs(tested)}, for those that compare measures; a pair can be significant in one only."
+            f"{each} such tests were made: one of {letters}, for the letters in the table of means, and one of "
+            f"{others}, for the tables that compare measures{several}."
         )
-    pooled = ", pooled over tasks as the sum of these pairs over that of all pairs" if len(results) > 1 else ""
+    pooled = ", pooled over tasks as all significant pairs out of all pairs" if len(results) > 1 else ""
     yield (
         "The tables that compare measures by this test are those of discriminative power, the share of the pairs of "
-        "runs that differ significantly"
-        f"{pooled}; of significance overlap, the pairs that differ significantly by both of two measures out of those "
-        "that do by either; and of contradictions, pairs on which two measures find significant differences in "
-        "opposite directions [sakai2021lq]."
+        f"runs that differ significantly [sakai2006]{pooled}; of significance overlap, the pairs that differ "
+        "significantly by both of two measures out of those that do by either; and of contradictions, pairs on which "
+        "two measures find significant differences in opposite directions [sakai2021lq]."
     )
 
 
 def _tested(n_trials: int, alpha: float) -> str:
     return (
-        "All pairs of runs of a task were compared by the randomised Tukey HSD test [carterette2012, sakai2021lq], "
-        "which controls the familywise error rate for each task and measure by itself; with B = "
+        "All pairs of runs were compared by the randomised Tukey HSD test [carterette2012, sakai2021lq], "
+        "which controls the familywise error rate for each measure (and task) by itself; with B = "
         f"{count(n_trials)} permutations of the runs within each case, p = (k + 1) / (B + 1), where k of them "
         "have a largest difference of two means at least as large as that of the pair; p < "
         f"{setting(alpha)} is significant."
@@ -162,32 +178,45 @@ def _tested(n_trials: int, alpha: float) -> str:
 
 
 def _on_baselines(results: Sequence[TaskResults], settings: Settings, *, figures: bool) -> Iterator[str]:
+    total = ", for each task and in total," if len(results) > 1 else ""
     yield (
         f"{_baselines(BASELINES, [one.task for one in results])}. For "
-        f"{labels(settings.measures.significance)} we counted the cases on which Popularity, Uniform, or neither has "
-        "the better score."
+        f"{_labels(settings.measures.significance)} we counted{total} the cases on which Popularity, Uniform, or "
+        "neither has the better score."
     )
-    if figures:
+    known = [[pair for pair in pairs if set(pair) <= set(settings.measures.significance)] for pairs in PLOTTED]
+    if figures and any(known):
+        by = [
+            f"by {_labels([pairs[0][0]])} and {'each of ' * (len(pairs) > 1)}{_others(pairs)}"
+            for pairs in known
+            if pairs
+        ]
         yield (
-            "The figures plot by how much either is better, by two measures, a dot per case, with Pearson's r, its 95% "
-            "interval by Fisher's z, and the number of cases on which the two measures disagree [sakai2021lq]."
+            f"The figures plot by how much either is better, {', and '.join(by)}: a dot per case, with Pearson's r, "
+            "its 95% interval by Fisher's z, and the number of cases on which the two measures disagree [sakai2021lq]."
         )
+
+
+def _others(pairs: Sequence[tuple[str, str]]) -> str:
+    return _labels([other for _, other in pairs])
 
 
 def _on_rankings(results: Sequence[TaskResults], settings: Settings) -> Iterator[str]:
     several, measures = len(results) > 1, settings.measures
     interval = (
-        ", with 95% intervals by Fisher's z with variance 0.437 / (n − 4) for n > 4 runs [fieller1957], which gives "
-        "those that the variants study prints [sakai2022]"
+        ", with 95% intervals by Fisher's z with variance 0.437 / (n − 4) for n > 4 runs [fieller1957], which "
+        "gives those of earlier work [sakai2022], there named after Long and Cliff; these are too narrow where τ is "
+        "large or runs tie"
     )
-    known = any(one.agreement.n_runs > FEWEST_FOR_INTERVALS for one in results)
-    mean_of = "; the average similarity of a measure is the mean of its τ with the others"
-    similar = mean_of if len(measures.rankings) > 2 else ""
+    numbers = {one.agreement.n_runs for one in results}
+    known, two = max(numbers) > FEWEST_FOR_INTERVALS, 2 in numbers
+    of_two = "; of two runs τ is 1 or −1, and rests on one pair" if two else ""
+    mean_of = "the mean of its τ with the others" if len(measures.rankings) > 2 else "its τ with the other"
     means = ", and averages over tasks are means of τ" if several else ""
     yield (
-        f"The rankings of the runs ({_runs([(one.name, one.task) for one in results])}) by two measures were compared "
-        f"by "
-        f"Kendall's τ, corrected for ties (τ-b) [kendall1962]{interval if known else ''}{similar}{means}."
+        f"The rankings of the runs ({families([(one.name, one.task) for one in results])}) by two measures were "
+        f"compared by Kendall's τ, corrected for ties (τ-b) [kendall1962]{interval if known else ''}{of_two}; the "
+        f"average similarity of a measure is {mean_of} [sakai2022]{means}."
     )
     if measures.combined:
         components = listed([MEASURES[key].label for key in COMPONENTS])
@@ -197,18 +226,20 @@ def _on_rankings(results: Sequence[TaskResults], settings: Settings) -> Iterator
     both = [split.consistency for one in results for split in (one.half, one.small)]
     sizes = sorted({one.small.consistency.n_cases[0] for one in results})
     small = count(sizes[0]) if len(sizes) == 1 else f"{count(sizes[0])} to {count(sizes[-1])}"
-    used = sorted({len(each.taus) for each in both})
+    halves, sets = ([len(half.taus) for half in kind] for kind in (both[::2], both[1::2]))
     left_out = (
-        f"; splits on which all runs tie by a measure are left out, so that {span(used, 'split')} are used"
-        if used[0] < settings.n_splits
+        "; splits on which all runs tie by some measure are left out for all measures, so that "
+        f"{span(halves, 'split')} are used for halves and {span(sets, 'split')} for small sets"
+        if min(*halves, *sets) < settings.n_splits
         else ""
     )
     yield (
-        "For system ranking consistency [sakai2022], the cases of a task were split at random "
-        f"{count(settings.n_splits)} times into two halves, whose first {small} cases are the small sets; measures "
-        f"were compared by the mean of τ between the two rankings{', and its average over tasks' * several}, "
-        f"with a randomised Tukey HSD test of the measures over the splits (B = {count(settings.n_trials)}), "
-        f"which is about splits of these cases and not about other cases{left_out}."
+        f"For system ranking consistency [sakai2021ecir, sakai2022], the cases of {'a' if several else 'the'} task "
+        f"were split at random {count(settings.n_splits)} times into two halves, whose first {small} cases are the "
+        "small sets; measures were compared by the mean of τ between their two rankings of the runs, by either set"
+        f"{', and its average over tasks' * several}, with a randomised Tukey HSD test of the measures over the splits "
+        f"(B = {count(settings.n_trials)}, p < {setting(settings.alpha)}), which is about splits of these cases and "
+        f"not about other cases{left_out}."
     )
 
 
@@ -216,14 +247,17 @@ def _on_cases(results: Sequence[TaskResults], settings: Settings) -> Iterator[st
     yield (
         "τ between measures is also tabled over all pairs of artificial distributions [sakai2018] of "
         f"{count(N_VOTES)} votes, the first of a pair as gold: for {listed(list(map(count, N_CLASSES)))} classes, "
-        f"{count(PER_COVER)} for each number of covered classes, drawn at random and different where so many exist, "
-        "with 95% intervals by Long and Cliff [long_cliff1997], which take pairs as independent."
+        f"{count(PER_COVER)} for each number of covered classes, each vote on one of these at random, all different "
+        "where so many exist, with 95% intervals by Long and Cliff [long_cliff1997], which take pairs as independent "
+        "and are too narrow, as pairs share distributions."
     )
     systems = [one.cases for one in results if one.cases is not None]
     if systems:
         first = MEASURES[systems[0].agreement.measures[0]].label
+        each = "For each task" if len(results) > 1 else "For the task"
+        aside = ", baselines aside," if any(baselines_among(one.task) for one in results) else ""
         yield (
-            f"For each task, it is tabled over the cases of the run, baselines aside, with the smallest mean {first}, "
+            f"{each}, it is tabled over the cases of the run{aside} with the smallest mean {first}, "
             "with such intervals; for that run and the next by mean "
             f"{first} whose estimates differ, preference agreement is the share of the cases on which two measures "
             "prefer the same run, or both see a tie [sakai2018]."
@@ -239,16 +273,17 @@ def _baselines(among: Iterable[str], tasks: Sequence[Task]) -> str:
         "uniform": "Uniform gives every class the same",
     }
     these = [does[key] for key in among]
-    return f"Of {'two' if len(these) == len(does) else 'the'} baselines [sakai2021lq], {'; '.join(these)}"
+    return f"Of the baselines of earlier work [sakai2021lq], {'; '.join(these)}"
 
 
 def _on_software(keys: Sequence[str], seed: int | None) -> str:
-    own = [MEASURES[key].label.removesuffix(" (own)") for key in keys if MEASURES[key].family == OWN]
+    own = [key for key in keys if MEASURES[key].family == OWN]
+    everything = f"Everything but the scores by {_labels(own)}" if own else "Everything"
     drawn = "" if seed is None else f"All random draws start from seed {setting(seed)}. "
     return (
-        f"{drawn}Everything was computed with OrdQuant {VERSION} "
+        f"{drawn}{everything} was computed with OrdQuant {VERSION} "
         f"[{SOFTWARE}] (Python {platform.python_version()}, NumPy {library_version('numpy')}, SciPy "
-        f"{library_version('scipy') or 'not installed'}){f', {listed(own)} by our own function' if own else ''}."
+        f"{library_version('scipy') or 'not installed'})."
     )
 
 
@@ -272,7 +307,7 @@ def plain_text(sentences: Sequence[str]) -> str:
         f"{f'[{letters[key]}] ' if letters[key] else ''}{REFERENCES[key].citation} {REFERENCES[key].url}".strip()
         for key in keys
     ]
-    return "\n".join([_CITED.sub(name, " ".join(sentences)), "", "References", *lines, ""])
+    return "\n".join([_CITED.sub(name, " ".join(sentences)), "", "References", *lines, CITATION, ""])
 
 
 def _author_and_year(key: str) -> str:

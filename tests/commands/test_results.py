@@ -269,7 +269,7 @@ def test_the_paragraph_on_methods_says_what_was_done_and_no_more(call):
     tested = oq.methods(oq.results(oq.with_baselines(task), ["NMD"], n_trials=300, seed=7), alpha=0.01)
     for words in (
         "24 cases with 10 votes each",
-        "Of two baselines",
+        "Of the baselines",
         "B = 300",
         "from seed 7",
         "p < 0.01 is significant",
