@@ -183,7 +183,8 @@ def _head(column: Column, frame: pd.DataFrame) -> Head:
     match column.kind:
         case Kind.INTERVAL:
             class_, band = "oq-interval", column.options.get("band")
-            head = join([head, _ticks(_ends(*(frame[part] for part in column.parts), band=band), band)])
+            axis = _ends(*(frame[part] for part in column.parts), band=band)
+            head = join([head, _ticks(axis, band, column.options.get("of_band", ""))])
         case Kind.DOT:
             class_, ticks = "oq-at", _ticks(_up_to_one(frame[column.parts[0]]))
             head = join([tag("span", head, class_="oq-unseen"), ticks])
@@ -341,11 +342,11 @@ def _draw_share_range(shares: pd.Series, low: pd.Series, high: pd.Series, notes:
 
 
 def _draw_interval(
-    means: pd.Series, low: pd.Series, high: pd.Series, *, band: tuple[float, float] | None = None
+    means: pd.Series, low: pd.Series, high: pd.Series, *, band: tuple[float, float] | None = None, of_band: str = ""
 ) -> ColumnCells:
     """Draw means in their intervals on one axis, over a `band` from one value to another; the mean alone without one.
 
-    The axis has its ticks in the head and lines below them.
+    The axis has its ticks in the head, with the label of the band, and lines below them.
     """
     ends = _ends(means, low, high, band=band)
     lines = _lines(ends) if np.isfinite(ends[0]) else None
@@ -410,10 +411,10 @@ def _steps(ends: tuple[float, float]) -> tuple[float, FloatArray]:
     return step, np.arange(np.ceil(ends[0] / step), np.floor(ends[1] / step + 1e-9) + 1) * step
 
 
-def _ticks(ends: tuple[float, float], band: tuple[float, float] | None = None) -> Html:
+def _ticks(ends: tuple[float, float], band: tuple[float, float] | None = None, of_band: str = "") -> Html:
     """Return three to eight round numbers at their places on that axis; a narrow one has room for every second.
 
-    A `band` has its name above it.
+    A `band` has its label above it, `of_band`.
     """
     if not np.isfinite(ends[0]):
         return NOTHING
@@ -429,7 +430,7 @@ def _ticks(ends: tuple[float, float], band: tuple[float, float] | None = None) -
     ]
     if band:
         middle = _place(sum(band) / 2, ends)
-        marks.append(tag("span", "second panel", style=f"left:{middle}", class_="oq-of-band"))
+        marks.append(tag("span", of_band, style=f"left:{middle}", class_="oq-of-band"))
     return tag("div", *marks, class_="oq-scale", aria_hidden="true")
 
 

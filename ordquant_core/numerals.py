@@ -336,15 +336,6 @@ def group_letters(numbers: Iterable[int]) -> str:
     return (" " if any(len(name) > 1 for name in named) else "").join(named)
 
 
-def short(value: float) -> str:
-    """Return a number for a cell of a matrix.
-
-    >>> short(0.764), short(-0.052), short(1)
-    ('0.76', '−0.05', '1.00')
-    """
-    return decimals(value, 2)
-
-
 def letters(number: int) -> str:
     """Return the label of a group: a to z, then aa, ab, … (`number` counts from 0).
 

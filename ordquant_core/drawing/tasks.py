@@ -42,7 +42,7 @@ from ordquant_core.findings.disagreement import correlation
 from ordquant_core.findings.words import labels
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import short_working, working
-from ordquant_core.numerals import count, percent, short
+from ordquant_core.numerals import count, percent
 from ordquant_core.numerals import score as score_text
 from ordquant_core.records import FloatArray, IntArray, Scores, Task
 from ordquant_core.statistics.correlation import pearson
@@ -154,7 +154,7 @@ class OfTask:
     def draw_agreement(self, look: Look) -> Figure:
         """Kendall's tau of every pair of measures."""
         title = "Tau of every pair of measures"
-        return _every_pair(self.scores.measures, agreement(self.scores).tau, short, "tau", title, look)
+        return _every_pair(self.scores.measures, agreement(self.scores).tau, score_text, "tau", title, look)
 
     @ON_TASK.on("Measures", "x y")
     def draw_ranks(self, look: Look) -> Figure:
@@ -188,7 +188,7 @@ class OfTask:
         """Information that the rankings by every pair of measures share."""
         shared = information(self.scores, given=self.given)
         given = f" given {labels(self.given)}" if self.given else ""
-        return _every_pair(shared.measures, shared.bits, short, "bits", f"Bits of every pair{given}", look)
+        return _every_pair(shared.measures, shared.bits, score_text, "bits", f"Bits of every pair{given}", look)
 
     @ON_TASK.on("Measures", "x y measures")
     def draw_p_values(self, look: Look) -> Figure:

@@ -92,8 +92,7 @@ def draw_matrix(
     )
     labels = plain(labels_of(measures))
     beyond = [NAME * len(labels[m]) - NARROW * at for at, m in enumerate(reversed(order))]  # of a name, past the cells
-    strong = f'<span style="color:{look.gold}"><b>{{}}</b></span>'
-    heads = [ASIDE + (strong.format(labels[m]) if m in (pair or ()) else labels[m]) for m in order]
+    heads = [ASIDE + (f"<b>{labels[m]}</b>" if m in (pair or ()) else labels[m]) for m in order]
     numbers = np.arange(len(order))
     named = written_at(numbers - 0.5, numbers, heads, {"size": 12, "color": look.ink}, "measures")
     clear = {"symbol": "square", "size": CELL - 2, "color": CLEAR, "line": {"width": 0}}

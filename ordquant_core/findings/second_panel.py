@@ -77,6 +77,12 @@ def second_panel(panel: SecondPanel, measure: str) -> str:
     return f"{of}: {' to '.join(ends(low, high))}."
 
 
+def range_of(panel: SecondPanel, measure: str) -> str:
+    """Write between which scores a second panel lies, as `second_panel` says it."""
+    bounds, layer = panel.bounds(), panel.measures.index(measure)
+    return " to ".join(ends(float(bounds.low[layer]), float(bounds.high[layer])))
+
+
 def ends(low: float, high: float) -> tuple[str, str]:
     """Write the ends of a range with no more digits than two of its half width.
 

@@ -5,7 +5,7 @@ from ordquant_core.figures.deltas import draw_deltas
 from ordquant_core.figures.measuring import draw_matrix
 from ordquant_core.figures.report import draw_score_boxes
 from ordquant_core.figures.template import Figure, Look
-from ordquant_core.numerals import score, short
+from ordquant_core.numerals import score
 from ordquant_core.report.sections import BOXES, SCATTER, TAU, labels
 
 
@@ -17,7 +17,7 @@ def draw_figures(report: TaskReport, look: Look) -> dict[str, Figure]:
         drawn[TAU] = draw_matrix(
             tau,
             report.scores.measures,
-            short,
+            score,
             lambda i, j: f"{named[i]} and {named[j]}: tau {score(tau[i, j])}",
             title="Tau of every pair of measures",
             unit="tau",

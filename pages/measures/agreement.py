@@ -13,7 +13,7 @@ from ordquant_core.findings.sentence import plain
 from ordquant_core.findings.superlatives import LIKELY
 from ordquant_core.findings.words import labels
 from ordquant_core.glossary import Column, Kind, column, drawn_as
-from ordquant_core.numerals import count, score, short
+from ordquant_core.numerals import count, score
 from ordquant_core.numerals import moved as movement
 from pages.measures import drawing, papers
 from pages.measures.state import MeasureComparison
@@ -22,7 +22,7 @@ from pages.shared.downloads import Tables
 from pages.shared.result_cache import compute_once
 
 DRAWN = 40  # runs, whose names fit below each other
-MOVED = 5  # runs that are listed, those that move most
+MOVED = 12  # runs that are listed, those that move most; on a phone the first five
 SIMILARITY: tuple[str | Column, ...] = (
     drawn_as(Kind.MEASURE, "measure", ""),
     drawn_as(Kind.DOT, "similarity", "average tau"),
@@ -56,6 +56,8 @@ def show(compared: MeasureComparison) -> Tables:
     over_cases = run_analyses.resample_similarity(compared.tasks, compared.measures, compared.settings.seed)
     verdict, rest = findings.similarity(over_cases, over)
     drawing.finding(compared, verdict, f"{findings.TAU}{more}")
+    with compared.top:
+        write.because(rest, id="rest")
     every_tau = compared.by_task(lambda agreement: agreement.to_frame().assign(runs=agreement.n_runs), by_task)
     similarity = partial(mean.to_frame, over_cases)
     least = over_cases.first()
@@ -63,7 +65,7 @@ def show(compared: MeasureComparison) -> Tables:
         left, right = look.cards(1.3, 1)
     with left:
         drawing.matrix(
-            *(compared, mean.tau, short),
+            *(compared, mean.tau, score),
             lambda i, j: f"{labels([mean.measures[i], mean.measures[j]])}: tau {score(mean.tau[i, j])}",
             title=f"Tau of every pair of measures{over}",
             unit="Kendall’s tau",
@@ -73,7 +75,7 @@ def show(compared: MeasureComparison) -> Tables:
         others = len(compared.measures) - 1
         st.header(f"Average tau with the other {count(others, 'measure') if others > 1 else 'one'}", anchor=False)
         amber = least.names if least.share >= LIKELY else ()
-        after = write.styled("Smaller: less like the others. ", rest, style="small", id="rest")
+        after = write.styled("Smaller: less like the others.", style="small")
         drawing.table(compared, similarity, SIMILARITY, name="similarity", amber=amber, after=after)
     with st.container(border=True):
         tau = findings.tau(mean if over else by_task[0], pair, over)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 
+import numpy as np
 import pandas as pd
 import streamlit as st
 
@@ -66,6 +67,8 @@ def matrix(
         f"measures-{name}",
         on_select=lambda: state.show_pair(measures, session.selected_numbers(widget)),
     )
+    if np.isfinite(cells[both]):
+        write.small(f"Framed: {labels(compared.pair)}, {written(cells[both])}.")  # on a phone cells have no numbers
 
 
 def table(

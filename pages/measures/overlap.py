@@ -111,7 +111,7 @@ def _pair(compared: MeasureComparison, total: tuple[Overlap, ...], against: Agai
     runs = {"a": contradiction.run_1, "b": contradiction.run_2}
     measures = {"x": contradiction.measure_1, "y": contradiction.measure_2}
     query = current.query() | runs | measures | {"only": "disagreements"}
-    links.page_link(links.CASES, "See the cases behind this contradiction", ":material/scatter_plot:", query)
+    links.page_link(links.CASES, "See the cases behind this contradiction", "", query)
 
 
 def _list(compared: MeasureComparison, against: Against) -> None:

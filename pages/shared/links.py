@@ -109,9 +109,8 @@ def page_link(page: str, label: str, icon: str, query: Mapping[str, str] | None 
     """
     width: Literal["stretch", "content"] = "stretch" if entry else "content"
     try:
-        st.page_link(
-            page, label=label, icon=icon, query_params=query, width=width, icon_position="right" if entry else "left"
-        )
+        position: Literal["left", "right"] = "right" if entry else "left"
+        st.page_link(page, label=label, icon=icon or None, query_params=query, width=width, icon_position=position)
     except StreamlitPageNotFoundError:
         st.caption(label)
 

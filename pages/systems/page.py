@@ -45,6 +45,8 @@ current = tasks.current(query)
 state.follow_baselines(query, current)
 evaluation_settings.follow_task(query, current.source)
 tasks.draw_facts(current, current.task)
+with look.about():
+    controls.segments(state.STATE, "ranking", "Ranking", state.RANKINGS, label_visibility="collapsed")
 settings = evaluation_settings.choose(*SETTINGS, more=partial(several.choose, current))
 chosen = several.chosen_tasks(current)
 every = tuple(one.tested(baselines=settings.baselines, with_added=True) for one in chosen)
@@ -70,7 +72,6 @@ wide = state.STATE["ranking"] == "all"
 runs_ranked = st.container(border=True) if wide else None  # a column per measure takes the width of the page
 left, right = look.cards(*WIDTHS)
 with runs_ranked or left:
-    controls.sections(state.STATE, "ranking", "Ranking", state.RANKINGS)
     ranking.draw(compared, by_all=wide)
 with right, st.container(key="systems_pair"):
     pairs.pair(compared)

@@ -59,9 +59,9 @@ def _lead_on(compared: RunComparison) -> None:
     differ = int(task_scores.score_two_runs(whole.key, a, b, whole.task, x_and_y).margins(x_and_y).disagree.sum())
     which = "case" if differ == 1 else "cases"
     on = f"{count(differ)} {which} on which {labels(x_and_y)} disagree" if differ else "cases of these runs"
-    links.page_link(links.CASES, f"See the {on}", ":material/scatter_plot:", current.query() | {"a": a, "b": b} | two)
+    links.page_link(links.CASES, f"See the {on}", "", current.query() | {"a": a, "b": b} | two)
     if compared.mine is None and not current.source.own:
-        links.page_link(tasks.DATA, "Add your run", ":material/upload:", current.query())
+        links.page_link(tasks.DATA, "Add your run", "", current.query())
         return
     best = [compared.runs[run] for run in compared.order]
     if compared.mine is not None and {compared.mine, best[0]} != {a, b}:

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from ordquant_core.findings import runs as findings
-from ordquant_core.findings.second_panel import allowed_for, second_panel
+from ordquant_core.findings.second_panel import allowed_for, range_of, second_panel
 from ordquant_core.frame_html import Rows, grid
 from ordquant_core.glossary import Column, Kind, column, drawn_as
 from ordquant_core.markup import Grid, Html, tag
@@ -23,30 +23,22 @@ FADING = 100  # runs up to which those that differ from one fade
 
 
 def draw(compared: RunComparison, *, by_all: bool) -> None:
-    """Draw the ranking of the runs: by the chosen measure, or their means by all measures.
-
-    What its groups mean stands above it: bars that lie apart would be taken for a difference.
-    """
-    if not by_all:
-        write.small(findings.sharing(compared.test, compared.measure, compared.alpha), id="sharing")
+    """Draw the ranking of the runs: by the chosen measure, or their means by all measures."""
     name, make = ("means", _by_all) if by_all else ("standings", _by_one)
     cached.write_table((name, *compared.key), partial(make, compared), id=name, styles="oq-ranking")
     write.html(compute_once(("fading", name, *compared.key), lambda: _fading(compared, name)))
-    if compared.panel is not None and not by_all:
-        panel, band = compared.panel, _band(compared)
-        of_band = [tag("span", "Blue band:", class_="oq-gold"), " "] if band else []
-        why = "not of all cases" if panel.single else "range too wide or not known"
-        no_band = "" if band or panel.unanimous[0] else f" No band: {why}."
-        write.small(*of_band, f"{second_panel(panel, compared.measure)}{no_band} {allowed_for(panel)}", id="panel")
     notes = [f"Bold: the smallest mean of the runs. Amber: {FAR} places or more from the rank by {compared.label}."]
-    write.small(*(notes if by_all else _notes(compared)))
+    write.small(*(notes if by_all else _notes(compared)), id="ranking_notes")
     b, a = (partial(show_run, letter, compared.runs) for letter in "ba")
     clicks.on_choice(name, b, shifted=a)
 
 
 def _by_one(compared: RunComparison) -> Grid:
     frame = compared.ranked(compared.official.only(compared.measure))
-    intervals = column("interval", tag("span", "95% interval", class_="oq-unseen"), band=_band(compared))
+    band = _band(compared)
+    of_band = f"second panel {range_of(compared.panel, compared.measure)}" if compared.panel and band else ""
+    unseen = tag("span", "95% interval", class_="oq-unseen")
+    intervals = column("interval", unseen, band=band, of_band=of_band)
     return _grid(compared, frame, [intervals, "mean", column("group", "groups")])
 
 
@@ -94,8 +86,17 @@ def _fading(compared: RunComparison, table: str) -> Html:
     return tag("style", Html(f"{', '.join(rules)} {{ opacity: 0.35; }}" if rules else ""))
 
 
-def _notes(compared: RunComparison) -> list[str]:
-    return ["Bars: 95% intervals of each mean alone.", " Baselines are not in the test." if compared.apart else ""]
+def _notes(compared: RunComparison) -> list[object]:
+    """Return what bars, letters and the band mean, and what the band allows for."""
+    said = "Bars: 95% intervals of each mean alone. "
+    notes: list[object] = [said, findings.sharing(compared.test, compared.measure, compared.alpha)]
+    if compared.panel is not None:
+        panel, band = compared.panel, _band(compared)
+        of_band = [tag("span", "Blue band:", class_="oq-gold"), " "] if band else []
+        why = "not of all cases" if panel.single else "range too wide or not known"
+        no_band = "" if band or panel.unanimous[0] else f" No band: {why}."
+        notes += [" ", *of_band, f"{second_panel(panel, compared.measure)}{no_band} {allowed_for(panel)}"]
+    return [*notes, " Baselines are not in the test." if compared.apart else ""]
 
 
 def _band(compared: RunComparison) -> tuple[float, float] | None:

@@ -9,14 +9,14 @@ import pytest
 from ordquant_core.analysis.consistency import Consistency, Curve
 from ordquant_core.figures.measuring import draw_consistency, draw_growth, draw_matrix, draw_p_values
 from ordquant_core.figures.template import LIGHT
-from ordquant_core.numerals import short
+from ordquant_core.numerals import score
 from tests.figures.small import RESULTS
 
 KEYS = ("NMD", "NVD", "DNKT")
 
 
 def matrix(cells=((1, 0.5, np.nan), (0.5, 1, 0.2), (np.nan, 0.2, 1)), **more):
-    return draw_matrix(np.array(cells), KEYS, short, "{} and {}".format, title="t", unit="tau", **more)
+    return draw_matrix(np.array(cells), KEYS, score, "{} and {}".format, title="t", unit="tau", **more)
 
 
 def lines(figure):
@@ -39,7 +39,7 @@ def test_a_matrix_has_a_cell_per_pair_that_ends_a_row_and_heads_a_column_and_wha
         x, y = drawn[pair]
         assert {names[x], names[y]} == {KEYS[m] for m in pair}
         assert x < y
-        assert (cells[y, x], heat.text[y][x]) == (value, short(value))
+        assert (cells[y, x], heat.text[y][x]) == (value, score(value))
     assert np.isfinite(cells).sum() == 2
     assert (heat.zmin, heat.zmax) == (0.2, 1)
     rows = matrix().layout.yaxis
