@@ -277,9 +277,10 @@ def test_the_paragraph_on_methods_says_what_was_done_and_no_more(call):
     ):
         assert words in tested
     alone = oq.results(task.only(["run0"]), ["RNOD"])
-    assert not any(word in oq.methods(alone) for word in ("baseline", "Tukey", "Carterette", "seed"))
+    assert not any(word in oq.methods(alone) for word in ("aseline", "Tukey", "Carterette", "seed"))
     keys = re.findall(r"@\w+\{(\w+),", oq.methods(alone, form="bibtex"))
-    assert set(keys) == set(re.findall(r"\\cite\{(\w+)\}", oq.methods(alone, form="latex")))
+    cited = re.findall(r"\\cite\{([\w,]+)\}", oq.methods(alone, form="latex"))
+    assert set(keys) == set(",".join(cited).split(","))
     with pytest.raises(oq.OrdquantError, match="no form 'html'"):
         oq.methods(alone, form="html")
 
