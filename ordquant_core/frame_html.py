@@ -159,7 +159,9 @@ def _link(words: object, address: object) -> Html:
 
 def _cells(column: Column, frame: pd.DataFrame) -> ColumnCells:
     """Return what a column draws, with the classes and titles that its options give to cells of any kind."""
-    options = {name: value for name, value in column.options.items() if name not in ("class_", "styles", "hover", "over")}
+    options = {
+        name: value for name, value in column.options.items() if name not in ("class_", "styles", "hover", "over")
+    }
     parts = [frame[part] for part in column.parts]
     draw = _DRAWINGS.get(column.kind)
     cells = _write(column.kind, *parts, **options) if draw is None else draw(*parts, **options)

@@ -82,15 +82,16 @@ def panel_and_split(pilot: Pilot, plan: Plan) -> None:
 def _ways(plan: Plan, pairs: int) -> Grid:
     """Return a row per way to spend the budget, the best first."""
     frame = tables.ways(plan, pairs)
+    separated, tau = write.by_width("pairs separated", "pairs"), write.by_width("tau with pilot", "tau")
     columns: list[str | Column] = [
         drawn_as(Kind.SIZE, "size", "cases × annotators", parts=("cases", "annotators")),
         drawn_as(
-            *(Kind.COUNT, "pairs", write.by_width("pairs separated", "pairs"), f"about so many of {count(pairs, 'pair')} of runs are separated"),
+            *(Kind.COUNT, "pairs", separated, f"about so many of {count(pairs, 'pair')} of runs are separated"),
             styles=tables.bold(frame["pairs"].round()),
         ),
         column("width", "95% interval", styles=tables.bold(-frame["width"].round(USUAL))),
         drawn_as(
-            *(Kind.SCORE, "tau", write.by_width("tau with pilot", "tau"), "with the ranking of the pilot, from resamples of the same pilot"),
+            *(Kind.SCORE, "tau", tau, "with the ranking of the pilot, from resamples of the same pilot"),
             styles=tables.bold(frame["tau"].round(USUAL)),
         ),
     ]
