@@ -142,8 +142,9 @@ def draw_second_panel(panel: SecondPanel, split: Split | None, label: str, *, lo
     )
     seen = np.concatenate([means.ravel(), low[known], high[known]])
     bottom, top = (float(f(seen)) for f in (np.min, np.max)) if len(seen) else (0.0, 1.0)
-    pad = 0.1 * (top - bottom) or 0.01
+    pad = 0.14 * (top - bottom) or 0.01
     ticks = {"tickvals": list(annotators), "ticktext": [*map(count, annotators)]}
+    across = [float(np.log10(annotators[0])) - 0.08, float(np.log10(annotators[-1])) + 0.08]  # names stand at the right
     whole = known[-1:] == [len(annotators) - 1]
     band = "" if known else "No band: range too wide or not known."
     if known and not whole:
@@ -160,8 +161,9 @@ def draw_second_panel(panel: SecondPanel, split: Split | None, label: str, *, lo
         end: Part = {"x": float(np.log10(numbers[-1])), "y": float(means[-1].max()), "xanchor": "left"}
         notes.append(note(count(len(names), "run"), look.muted, xshift=5, **end))
     if known:
+        below = -22 if x[-1] in pilots else -6  # the end of the range is written there
         end = {"x": float(np.log10(x[-1])), "y": float(low[known[-1]]), "xanchor": "right", "yanchor": "top"}
-        notes.append({"text": "second panel", **inside, "font": font | {"color": look.gold}, "yshift": -6, **end})
+        notes.append({"text": "second panel", **inside, "font": font | {"color": look.gold}, "yshift": below, **end})
     if len(panel.votes) == 1 and panel.votes[0] in x:
         at, range_of = panel.votes[0], [float(values[x.index(panel.votes[0])]) for values in (low[known], high[known])]
         drawn.append(dots([at, at], range_of, outlined(10, look.background, look.gold), "of as many"))
@@ -181,7 +183,7 @@ def draw_second_panel(panel: SecondPanel, split: Split | None, label: str, *, lo
         shapes=[dotted(look.ink, x0=votes, x1=votes, yref="paper", y0=0, y1=1) for votes in pilots],
         showlegend=False,
         hovermode="closest",
-        xaxis=axis("annotators per case", look, type="log", showgrid=False, **ticks),
+        xaxis=axis("annotators per case", look, type="log", showgrid=False, range=across, **ticks),
         yaxis=axis(f"mean {label} (smaller is better)", look, range=[bottom - pad, top + pad], nticks=6),
     )
 
