@@ -78,7 +78,8 @@ def grid(frame: pd.DataFrame, columns: Sequence[str | Column], rows: Rows = Rows
     """Return columns of a frame, names of the glossary or columns that only this table has, as heads and rows.
 
     Columns of every kind take, as options, classes of the style sheet: `class_` for the head and all cells, `styles`
-    with those of each row; and `hover`, what the cell of each row says where one points.
+    with those of each row; `hover`, what the cell of each row says where one points; and `over`, words that span the
+    heads of all columns beside each other that have the same.
 
     Raises `KeyError` for a column that the frame lacks, `UnknownNameError` for one that the glossary lacks.
     """
@@ -158,7 +159,9 @@ def _link(words: object, address: object) -> Html:
 
 def _cells(column: Column, frame: pd.DataFrame) -> ColumnCells:
     """Return what a column draws, with the classes and titles that its options give to cells of any kind."""
-    options = {name: value for name, value in column.options.items() if name not in ("class_", "styles", "hover")}
+    options = {
+        name: value for name, value in column.options.items() if name not in ("class_", "styles", "hover", "over")
+    }
     parts = [frame[part] for part in column.parts]
     draw = _DRAWINGS.get(column.kind)
     cells = _write(column.kind, *parts, **options) if draw is None else draw(*parts, **options)
@@ -204,7 +207,8 @@ def _head(column: Column, frame: pd.DataFrame) -> Head:
             class_ = None if column.options.get("narrow") else "oq-sentence"
         case _:
             pass
-    return (NumberHead if column.kind in NUMBERS else Head)(head, title, class_)
+    over = column.options.get("over", "")
+    return (NumberHead if column.kind in NUMBERS else Head)(head, title, class_, over=over)
 
 
 def _headed(cell: object, badge: str | None) -> Cell:

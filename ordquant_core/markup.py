@@ -5,6 +5,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from itertools import groupby
 
 _PRESSED = 'aria-pressed="{}"'
 _POP = "\u2069"
@@ -101,12 +102,13 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The head of a column of a table."""
+    """The head of a column of a table, under words that span it and those beside it that have the same."""
 
     name: object
     title: str | None = None
     class_: str | None = None
     span: int = 1
+    over: str = ""
 
 
 class NumberHead(Head):
@@ -154,7 +156,7 @@ def table(
     numbers = {place for place, column in enumerate(spread) if isinstance(column, NumberHead)}
     names = [plain(text(column.name)) for column in spread] if cards else []
     parts = [tag("caption", caption)] if caption is not None else []
-    parts += [tag("thead", tag("tr", *heads))] if any(text(column.name) for column in named) else []
+    parts += [tag("thead", *_spanning(named), tag("tr", *heads))] if any(text(column.name) for column in named) else []
     width = len(spread) or max((len(row.cells) for row in listed if isinstance(row, Row)), default=1)
     parts.append(
         tag("tbody", *(_row(row, numbers, names) if isinstance(row, Row) else _band(row, width) for row in listed))
@@ -204,6 +206,17 @@ def _head(column: Head) -> Html:
         class_=_number_class(column.class_) if isinstance(column, NumberHead) else column.class_,
         colspan=column.span if column.span > 1 else None,
     )
+
+
+def _spanning(columns: Sequence[Head]) -> list[Html]:
+    """Return the row of words over several columns, if there are any; what hides columns hides their words, too."""
+    if not any(column.over for column in columns):
+        return []
+    cells = []
+    for (over, class_), heads in groupby(columns, key=lambda column: (column.over, column.class_)):
+        scope, spans = ("colgroup" if over else None), sum(column.span for column in heads)
+        cells.append(tag("th" if over else "td", over, scope=scope, class_=class_, colspan=spans))
+    return [tag("tr", *cells, class_="oq-spanning")]
 
 
 def _band(band: Band, width: int) -> Html:

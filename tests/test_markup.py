@@ -1,6 +1,6 @@
 """The builder of HTML: what its tables say beyond their text. Its escaping is tested where pages and reports use it."""
 
-from ordquant_core.markup import Band, Cell, Head, Row, table, tag
+from ordquant_core.markup import Band, Cell, Head, NumberHead, Row, table, tag
 from tests.report.test_report import Page
 
 ROWS = [Row([Cell("NMD", heads=True), 1, Cell("wide", span=2), "<last>"])]
@@ -21,3 +21,18 @@ def test_other_tables_do_not_repeat_the_names_of_their_columns():
 
 def test_a_table_of_cards_without_a_head_has_no_names_to_repeat():
     assert table([], ROWS, cards=True) == table([], ROWS)
+
+
+def test_words_over_several_columns_span_them_and_those_of_another_class_stand_apart():
+    heads = [
+        Head("run"),
+        Head("sd", class_="oq-wide"),
+        NumberHead("0.01", over="cases"),
+        NumberHead("0.02", over="cases"),
+    ]
+    spanning = table(heads, []).partition("</tr>")[0].partition("<tr")[2]
+    assert spanning == (
+        ' class="oq-spanning"><td colspan="1"></td><td class="oq-wide" colspan="1"></td>'
+        '<th scope="colgroup" colspan="2">cases</th>'
+    )
+    assert "oq-spanning" not in table(heads[:2], [])

@@ -13,6 +13,7 @@ from ordquant_core.analysis.second_panel import SecondPanel
 from ordquant_core.figures.parts import (
     axis,
     dots,
+    dotted,
     level,
     lines,
     note,
@@ -24,6 +25,7 @@ from ordquant_core.figures.template import LIGHT, Look, Part, faded, figure_of, 
 from ordquant_core.findings.second_panel import ends
 from ordquant_core.numerals import count, percent, score, setting
 
+TITLED = 46  # pixels above a plot
 NEAR = 1.4  # a usual number of cases whose ratio to one of a way is smaller gives way to it
 _DIFFERENCES = np.geomspace(0.008, 0.12, 24)  # whose cases are drawn
 
@@ -62,9 +64,9 @@ def draw_split(split: Split, ways: Sequence[Option], budget: int, label: str, *,
     return figure_of(
         drawn,
         look,
-        title=_title(f"Pairs of runs that {label} separates, of {count(split.pairs)}", under, look),
-        height=100 + 62 * len(annotators),
-        margin={"l": 44, "r": 8, "t": 54, "b": 44},
+        title=_title(f"Pairs of runs separated by {label}, of {count(split.pairs)}", under, look),
+        height=TITLED + 44 + 50 * len(annotators),
+        margin={"l": 44, "r": 8, "t": TITLED, "b": 44},
         shapes=[_frame(*cell, 2 + 2 * (cell == framed[0]), look) for cell in reversed(framed)],
         showlegend=False,
         xaxis=_numbers("cases", sizes, look),
@@ -101,8 +103,8 @@ def _frame(row: int, column: int, width: float, look: Look) -> Part:
 def draw_second_panel(panel: SecondPanel, split: Split | None, label: str, *, look: Look = LIGHT) -> go.Figure:
     """Draw what a second panel scores by its number of annotators: a band, with the means of the runs where known.
 
-    The panel is by one measure. A number of annotators whose range says little is left out of the band. The ends of the
-    range of as many annotators as the votes are written.
+    The panel is by one measure. A number of annotators whose range says little is left out of the band. At the number
+    of the pilot, where it has one, stands a line; the ends of the range there are written.
     """
     annotators, low, high = panel.by_annotators()
     known = np.flatnonzero(np.isfinite(low) & np.isfinite(high)).tolist()
@@ -140,19 +142,28 @@ def draw_second_panel(panel: SecondPanel, split: Split | None, label: str, *, lo
     )
     seen = np.concatenate([means.ravel(), low[known], high[known]])
     bottom, top = (float(f(seen)) for f in (np.min, np.max)) if len(seen) else (0.0, 1.0)
-    pad = 0.1 * (top - bottom) or 0.01
+    pad = 0.14 * (top - bottom) or 0.01
     ticks = {"tickvals": list(annotators), "ticktext": [*map(count, annotators)]}
+    across = [float(np.log10(annotators[0])) - 0.08, float(np.log10(annotators[-1])) + 0.08]  # names stand at the right
     whole = known[-1:] == [len(annotators) - 1]
-    band = f"Band: range of its mean {label}." if known else "No band: range too wide or not known."
+    band = "" if known else "No band: range too wide or not known."
     if known and not whole:
         band = f"Band: range up to {count(x[-1], 'annotator')}."
     if panel.unanimous[0]:
         band = "No band: all annotators of a case agree."
-    if names:
-        band += f" Grey: {count(len(names), 'run')}."
     font = {"size": 12, "color": look.ink, "shadow": ", ".join([f"0 0 3px {look.background}"] * 4)}  # over lines
     inside: Part = {"showarrow": False, "font": font}
-    notes = []
+    notes, pilots = [], [votes for votes in panel.votes if len(panel.votes) == 1 and votes in annotators]
+    for votes in pilots:
+        of_pilot: Part = {"x": float(np.log10(votes)), "y": 1, "yref": "paper", "xanchor": "left", "yanchor": "top"}
+        notes.append(note(f"pilot: {count(votes)}", look.ink, xshift=5, **of_pilot))
+    if names:
+        end: Part = {"x": float(np.log10(numbers[-1])), "y": float(means[-1].max()), "xanchor": "left"}
+        notes.append(note(count(len(names), "run"), look.muted, xshift=5, **end))
+    if known:
+        below = -22 if x[-1] in pilots else -6  # the end of the range is written there
+        end = {"x": float(np.log10(x[-1])), "y": float(low[known[-1]]), "xanchor": "right", "yanchor": "top"}
+        notes.append({"text": "second panel", **inside, "font": font | {"color": look.gold}, "yshift": below, **end})
     if len(panel.votes) == 1 and panel.votes[0] in x:
         at, range_of = panel.votes[0], [float(values[x.index(panel.votes[0])]) for values in (low[known], high[known])]
         drawn.append(dots([at, at], range_of, outlined(10, look.background, look.gold), "of as many"))
@@ -166,12 +177,13 @@ def draw_second_panel(panel: SecondPanel, split: Split | None, label: str, *, lo
         drawn,
         look,
         title=_title("What would a second panel score?", band, look),
-        height=500,
-        margin={"l": 48, "r": 14, "t": 54, "b": 44},
+        height=444,
+        margin={"l": 48, "r": 14, "t": TITLED, "b": 44},
         annotations=notes,
+        shapes=[dotted(look.ink, x0=votes, x1=votes, yref="paper", y0=0, y1=1) for votes in pilots],
         showlegend=False,
         hovermode="closest",
-        xaxis=axis("annotators per case", look, type="log", showgrid=False, **ticks),
+        xaxis=axis("annotators per case", look, type="log", showgrid=False, range=across, **ticks),
         yaxis=axis(f"mean {label} (smaller is better)", look, range=[bottom - pad, top + pad], nticks=6),
     )
 
@@ -209,7 +221,7 @@ def draw_cases_needed(
         for name, cases, line in styles
     ]
     if detected is not None and len(x) and x[0] <= detected <= x[-1]:
-        said: Part = {"mode": "markers+text", "text": [score(detected)], "textposition": "top right"}
+        said: Part = {"mode": "markers+text", "text": [f"detects {score(detected)}"], "textposition": "top right"}
         said |= {"textfont": {"size": 12, "color": look.ink, "weight": 600}}
         drawn.append(dots([detected], [n_cases], {"size": 9, "color": look.gold}, "detected", **said))
     sides = (("left", "bottom"), ("right", "top"))  # where a falling curve leaves room
@@ -226,9 +238,9 @@ def draw_cases_needed(
             f"Cases needed by {label}", f"Paired t-test, level {setting(alpha)}, power {percent(power)}", look
         ),
         height=410,
-        margin={"l": 56, "r": 14, "t": 54, "b": 44},
+        margin={"l": 56, "r": 14, "t": TITLED, "b": 44},
         shapes=[level(n_cases, look)],
-        annotations=[*notes, note(f"pilot: {count(n_cases)}", look.ink, **of_pilot)],
+        annotations=[*notes, note(f"pilot: {count(n_cases, 'case')}", look.ink, **of_pilot)],
         showlegend=False,
         xaxis=axis(f"difference of two means, {label}", look, nticks=6),
         yaxis=axis("cases needed", look, type="log", dtick=1, tickformat=",d"),

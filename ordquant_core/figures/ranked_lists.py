@@ -6,7 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from ordquant_core.analysis.retrieval import Agreement, ListResults, Metasearch, best
-from ordquant_core.figures.parts import axis, dot_of, dots, dotted, outlined, short, steady
+from ordquant_core.figures.parts import axis, dot_of, dots, dotted, margin_for, note, outlined, short, steady
 from ordquant_core.figures.template import LIGHT, Look, Part, RunStyle, figure_of, plain, run_styles
 from ordquant_core.figures.template import titled as title_and_more
 from ordquant_core.findings import ranked_lists as findings
@@ -25,11 +25,12 @@ def draw_systems(
     """Draw RIC of every run against its mean by another measure; `agreement`: of these two rankings.
 
     The `pair` stands out in its colours and marks (A filled, B open), with its names; of the others those among the
-    best by the measure are filled. Points carry the number of their run as customdata. On its own it is `titled`; the
-    second line of the title is smaller.
+    best by the measure are filled, and the best of all has its name. Points carry the number of their run as
+    customdata. On its own it is `titled`; the second line of the title is smaller.
     """
     across, up, names = results.mean(measure), results.mean("RIC"), plain(results.runs)
     inside, chosen, quiet = set(best(across).tolist()), list(dict.fromkeys(pair)), RunStyle(look.muted, look.muted)
+    leader = int(across.argmax())
     others = [run for run in range(len(names)) if run not in pair]
     groups = [
         ([run for run in others if run in inside], quiet, ""),
@@ -59,13 +60,18 @@ def draw_systems(
                 **steady(opacity=1),
             )
         )
+    right, notes = 20, []
+    if leader not in pair:
+        right, at = margin_for([results.runs[leader]]), {"x": across[leader], "y": up[leader]}
+        notes = [note(short(results.runs[leader]), look.muted, xanchor="left", xshift=6, **at)]
     first, _, second = findings.agreement_title(agreement, len(up)).partition("<br>")
     return figure_of(
         traces,
         look,
         title=title_and_more(first, second) if titled else "",
         height=(380 if second else 360) if titled else 340,
-        margin=MARGIN | {"r": 20, "t": (66 if second else 46) if titled else UNTITLED},
+        margin=MARGIN | {"r": right, "t": (66 if second else 46) if titled else UNTITLED},
+        annotations=notes,
         xaxis=axis(f"{measure}, better ▶", look, range=_room(across)),
         yaxis=axis("RIC, better ▲", look, range=_room(up)),
     )

@@ -28,7 +28,6 @@ from ordquant_core.numerals import count, decimals, score, setting
 from ordquant_core.statistics.superlatives import Resampled
 
 CLOSE = 5e-4  # alphas that do not differ in three decimals
-OF_THESE = "By the means, "
 IN_BRIEF = "A block is one turn of a dialogue; a nugget is a block that helps to solve the problem."
 
 
@@ -59,6 +58,12 @@ def best_run(ranking: Ranking, key: str, over_cases: Resampled) -> Sentence:
     first, mean = names([test.runs[run] for run in smallest(means)], at_most=NAMED), score(float(means.min()))
     mean_of = f"{'Smallest m' if len(means) > 1 else 'M'}ean "
     return say(mean_of, MeasureName(key, "measure"), f"{at} of ", first, f": {mean}.")
+
+
+def of_means(ranking: Ranking, key: str) -> str:
+    """Say of what the means of a table of runs are."""
+    alpha = ranking.averages.alpha
+    return f"Mean {key} {'over all blocks' if alpha is None else f'at alpha {setting(alpha)}'}"
 
 
 def how_often(ranking: Ranking, over_cases: Resampled) -> str:
@@ -110,13 +115,16 @@ def over_alpha(ranking: Ranking, key: str, pair: Sequence[str]) -> Sentence:
         return [scores.runs[other] for other in np.flatnonzero(near)]
 
     *first, (last, _) = leaders(*sides)
+    best = equal(first[0][0] if first else last)
+    smallest_mean = f" {'has' if len(best) == 1 else 'have'} the smallest mean"
     if not first:
-        are = "is" if len(equal(last)) == 1 else "are"
-        return say(OF_THESE, names_or_count(equal(last), pair), f" {are} first at every alpha.")
+        return say(names_or_count(best, pair), smallest_mean, " at every alpha.")
     places = 2 if _tells([upto for _, upto in first], alpha, 2) else 3
-    steps = [say(names_or_count(equal(run), pair), f" up to alpha {decimals(upto, places)}") for run, upto in first]
-    are = "is" if len(equal(first[0][0])) == 1 else "are"
-    return say(OF_THESE, f"first {are} ", join(steps, ", "), ", then ", names_or_count(equal(last), pair), ".")
+    steps = [
+        say(names_or_count(equal(run), pair), "" if number else smallest_mean, f" up to alpha {decimals(upto, places)}")
+        for number, (run, upto) in enumerate(first)
+    ]
+    return say(join(steps, ", "), ", then ", names_or_count(equal(last), pair), ".")
 
 
 def _tells(ends: Sequence[float], alpha: float, places: int) -> bool:

@@ -32,6 +32,7 @@ IN_BRIEF = (
 DIRECTION = "RIC has no direction: a list that is wrong on every pair of documents carries 1 bit, too."
 DIVERSITY = "measure of diversity: how well a list serves the subtopics of a topic"
 NO_RIC = "RIC is not defined here: no topic has judged documents of two grades."
+CARRIED_TOGETHER = "Carried together: what both lists, taken together, say about the judgements (joint RIC)."
 INFORMATION_DIFFERENCE = "Information difference: what each run says about the judgements that the other does not."
 DIFFERENCE = f"{INFORMATION_DIFFERENCE[:-1]}, I(A; Q | B) + I(B; Q | A) with the judgements Q."
 AS_MUCH = "Chance ≥ observed: the share of permutations of the grades by which lists carry as much as was observed."

@@ -12,6 +12,7 @@ from ordquant_core.figures.points import DRAWN_AS_POINTS
 from ordquant_core.figures.regions import picked
 from ordquant_core.findings import spaces as findings
 from ordquant_core.findings.disagreement import amber
+from ordquant_core.markup import join
 from ordquant_core.measure_tables import TIES, wins_table
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.spaces.compare_estimators import Comparison, compare_estimators
@@ -59,7 +60,8 @@ def _of_pair(compared: Comparison, space: Space, bar: Bar, finding: look.Contain
     estimators = compared.a.name, compared.b.name
     with deltas:
         dense = compared.n_distributions > DRAWN_AS_POINTS
-        drawn = write.by_width(f"{DENSE} gold distributions", DENSE) if dense else "each dot: a gold distribution"
+        drawn = write.by_width(f"{DENSE} distributions", DENSE) if dense else "each dot: a gold distribution"
+        drawn = join([drawn, "; ring: chosen"])
         write.html(write.titled(amber(title_of_atlas(pair)), drawn))
         figure = look.draw_once(("atlas", "deltas", *space, pair), draw_atlas, compared, pair)
         name = f"distributions-{'-'.join(pair)}"

@@ -42,7 +42,11 @@ def table(key: Key, ranked: Ranking, measure: str, pair: tuple[str, ...]) -> Non
     micro = ranked.averages.alpha is None
     over = "over all blocks (micro)" if micro else "over the dialogues (waM)"
     sides = [
-        drawn_as(Kind.SCORE, side, side, f"mean score over all blocks of the {side}" if micro else one_sided)
+        drawn_as(
+            *(Kind.SCORE, side, side, f"mean score over all blocks of the {side}" if micro else one_sided),
+            over="mean by side",
+            class_="oq-wide",
+        )
         for side, one_sided in SIDES.items()
     ]
     head = tag("span", "95% interval", class_="oq-unseen")
@@ -54,6 +58,8 @@ def table(key: Key, ranked: Ranking, measure: str, pair: tuple[str, ...]) -> Non
         "group",
         *sides,
     ]
+
+    write.title(findings.of_means(ranked, measure))
 
     def make() -> Grid:
         frame = ranked.to_frame()

@@ -91,6 +91,7 @@ def _slips(numbers: Sequence[Recomputed]) -> Grid:
     frame = frame.assign(words=["Compare" if example else "" for example in examples], address=links_to)
     papers = [REFERENCES[number.row.paper].citation for number in numbers]
     where = drawn_as(Kind.TEXT, "where", "printed in", styles=again, hover=papers)
+    frame["cause"] = frame["cause"].str.replace(f" {MINUS} ", f"\N{NO-BREAK SPACE}{MINUS}\N{NO-BREAK SPACE}")
     why = drawn_as(Kind.SENTENCE, "cause", "why", styles=again)
     link = drawn_as(Kind.LINK, "compare", "", parts=("words", "address"), class_="oq-number")
     return grid(frame, [where, *_columns(), why, link])

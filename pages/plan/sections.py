@@ -24,16 +24,14 @@ from pages.shared import cached, choices, clicks, look, skeleton, write
 from pages.shared.look import Container
 
 TABLED = DIFFERENCES[:4]  # with a column of the table
+NEEDED = "cases needed to detect a difference of"
 DEVIATION = "standard deviation of the difference of two runs on a case, for the pair where it is largest"
 DETECTABLE = (
     "the smallest difference that a paired t-test on the cases of the pilot detects with this power; n/a: a difference "
     "cannot be so large, or none varies"
 )
 
-WAYS = (
-    "Ordered by pairs separated, then by interval. Bold: best of the column. Interval: width at 95%, median pair of "
-    "runs; smaller is better. Tau: with the pilot's ranking; larger is better."
-)
+WAYS = "Bold: best of the column. 95% interval: its width for the median pair of runs; smaller is better."
 
 
 def ask(pilot: Pilot) -> Container:
@@ -84,15 +82,16 @@ def panel_and_split(pilot: Pilot, plan: Plan) -> None:
 def _ways(plan: Plan, pairs: int) -> Grid:
     """Return a row per way to spend the budget, the best first."""
     frame = tables.ways(plan, pairs)
+    separated, tau = write.by_width("pairs separated", "pairs"), write.by_width("tau with pilot", "tau")
     columns: list[str | Column] = [
         drawn_as(Kind.SIZE, "size", "cases × annotators", parts=("cases", "annotators")),
         drawn_as(
-            *(Kind.COUNT, "pairs", None, f"about so many of {count(pairs, 'pair')} of runs are separated"),
+            *(Kind.COUNT, "pairs", separated, f"about so many of {count(pairs, 'pair')} of runs are separated"),
             styles=tables.bold(frame["pairs"].round()),
         ),
-        column("width", "interval", styles=tables.bold(-frame["width"].round(USUAL))),
+        column("width", "95% interval", styles=tables.bold(-frame["width"].round(USUAL))),
         drawn_as(
-            *(Kind.SCORE, "tau", None, "with the ranking of the pilot, from resamples of the same pilot"),
+            *(Kind.SCORE, "tau", tau, "with the ranking of the pilot, from resamples of the same pilot"),
             styles=tables.bold(frame["tau"].round(USUAL)),
         ),
     ]
@@ -106,7 +105,7 @@ def _second_panel(pilot: Pilot, plan: Plan) -> None:
         write.title(said, id="scored")
         figure = look.draw(draw_second_panel, plan.panel, plan.split, pilot.label)
         look.plot(figure, "panel_plot", "plan-panel", name=said)
-        write.muted(allowed_for(plan.panel))
+        write.small(allowed_for(plan.panel))
 
 
 def design(pilot: Pilot) -> None:
@@ -121,9 +120,8 @@ def design(pilot: Pilot) -> None:
             findings.detected(now[pilot.measure], n_cases, pilot.measure, power), state.menus(pilot), id="detected"
         )
         write.because(
-            "Detects: with the pilot's cases. For 0.01: at least this many cases, with as many annotators. "
-            f"Paired t-test at {setting(alpha)} for the pair of runs whose difference varies most."
-            f"{findings.few_pilot(n_cases)}"
+            f"Paired t-test at {setting(alpha)} for the pair of runs whose difference varies most, with as many "
+            f"annotators per case as in the pilot.{findings.few_pilot(n_cases)}"
         )
     left, right = st.columns([1.15, 1], gap="medium")
     with left:
@@ -149,7 +147,7 @@ def _needed(pilot: Pilot) -> Grid:
             *(Kind.SCORE, "detectable", write.by_width("pilot detects", "detects"), DETECTABLE),
             styles=["oq-best" if key == pilot.measure else None for key in frame["measure"]],
         ),
-        *(drawn_as(Kind.COUNT, str(size), f"for {setting(size)}", missing="n/a") for size in TABLED),
+        *(drawn_as(Kind.COUNT, str(size), setting(size), missing="n/a", over=NEEDED) for size in TABLED),
     ]
     return grid(frame, columns, Rows(choice="measure", chosen=[pilot.measure], data="measure"))
 

@@ -43,7 +43,14 @@ def runs(view: View) -> None:
         write.title(f"Mean scores; arrows: ranks gained or lost against {first}")
     cached.write_table(("systems", view.key, view.pair), lambda: _means(view), id="systems", styles="oq-names")
     if view.is_several:
-        write.small("Larger is better; the largest is bold. ", TAP, " a run to make it run A.")
+        others = [key for key in ranked.defined if key != first]
+        hidden = [key for key in others if key not in on_phones(others)]
+        also = (
+            tag("span", f" Further measures in the download: {', '.join(hidden)}.", class_="oq-narrow")
+            if hidden
+            else ""
+        )
+        write.small("Larger is better; the largest is bold. ", TAP, " a run to make it run A.", also)
     if ranked.has_ric and (without := findings.direction(ranked, view.pair)):
         write.small(without)
     clicks.on_number("systems", partial(state.take_run, ranked.runs))
@@ -117,7 +124,7 @@ def two_runs(opened: Opened[Collection], view: View) -> Card:
         badges: dict[object, str] = {what: "not above chance" for what, of in shown if not of.is_above}
         write.frame(frame, columns, Rows(badges=badges), id="two_together")
         lines = [
-            (findings.INFORMATION_DIFFERENCE, " ", findings.nearly_equal(shown)),
+            (findings.CARRIED_TOGETHER, " ", findings.INFORMATION_DIFFERENCE, " ", findings.nearly_equal(shown)),
             (TAP, " a dot to make its runs A and B. ", findings.topics_of(ranked, measure)),
         ]
         write.html(*(write.styled(*words, style="small") for words in lines))

@@ -20,7 +20,8 @@ source.draw_facts(opened)
 finding = look.finding()
 ranked = results.of_all(opened, state.choose_measures())
 key, compares = (opened.key, ranked.scores.measures), ranked.has_ric and len(ranked.runs) > 1
-columns = look.cards(*WIDTHS) if compares else [st.container(border=True)]
+with st.container(key="lists_row"):
+    columns = look.cards(*WIDTHS) if compares else [st.container(border=True)]
 behind = st.container(border=compares)
 
 

@@ -67,6 +67,8 @@ def test_an_axis_shows_all_that_is_drawn(name):
         values = [np.ravel(one[letter]) for one in traces if one.type != "heatmap" and one[letter] is not None]
         numbers = np.array([value for value in np.concatenate([*values, []]) if isinstance(value, int | float)], float)
         low, high = sorted(axis.get("range") or (-np.inf, np.inf))
+        if axis.get("type") == "log":  # whose range counts in powers of ten
+            low, high = 10.0**low, 10.0**high
         assert ((low - 1e-9 <= numbers) & (numbers <= high + 1e-9) | np.isnan(numbers)).all()
         if axis.get("type") == "log":  # where notes count in powers of ten
             notes = [note[letter] for note in figure.layout.annotations if note[f"{letter}ref"] != "paper"]

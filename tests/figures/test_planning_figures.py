@@ -67,7 +67,9 @@ def test_the_band_is_the_range_of_a_second_panel_and_every_run_is_a_line_over_it
     assert np.isnan(drawn[:, -1]).all()
     assert runs.customdata[0] == f"r0{ESCAPED}: {SPLIT.means[0, 0, 0]:.3f}"
     assert "up to 10 annotators." in figure.layout.title.subtitle.text
-    assert f"{len(SPLIT.runs)} runs." in figure.layout.title.subtitle.text
+    names = {note.text: (10**note.x, note.y) for note in figure.layout.annotations}
+    assert names["second panel"] == (pytest.approx(10), low[2])
+    assert names[f"{len(SPLIT.runs)} runs"] == (pytest.approx(SPLIT.annotators[-1]), SPLIT.means[0, -1].max())
 
 
 def test_the_ends_of_the_range_of_as_many_annotators_are_marked_as_the_finding_writes_them():
@@ -75,8 +77,10 @@ def test_the_ends_of_the_range_of_as_many_annotators_are_marked_as_the_finding_w
     marked, bounds = trace(draw_second_panel(panel, None, "NMD"), "of as many"), panel.bounds()
     assert list(marked.x) == [20, 20]
     assert list(marked.y) == [bounds.low[0], bounds.high[0]]
-    notes = draw_second_panel(panel, None, "NMD").layout.annotations
-    assert [note.text for note in notes] == [f"<b>{end}</b>" for end in ends(*marked.y)]
+    layout = draw_second_panel(panel, None, "NMD").layout
+    assert [note.text for note in layout.annotations[-2:]] == [f"<b>{end}</b>" for end in ends(*marked.y)]
+    assert "pilot: 20" in {note.text for note in layout.annotations}
+    assert [(line.x0, line.x1) for line in layout.shapes] == [(20, 20)]
 
 
 def test_a_second_panel_may_stand_alone_or_be_so_uncertain_that_nothing_is_drawn():
@@ -96,15 +100,15 @@ def test_cases_needed_are_drawn_by_the_largest_and_by_the_mean_variance_and_both
     assert (np.diff(mean) <= 0).all()
     assert (mean <= largest).all()
     names = {note.text: note.y for note in figure.layout.annotations}
-    assert list(names) == ["largest variance", "mean variance", "pilot: 50"]
+    assert list(names) == ["largest variance", "mean variance", "pilot: 50 cases"]
     assert names["mean variance"] <= names["largest variance"]
-    assert 10 ** names["pilot: 50"] == pytest.approx(50)
+    assert 10 ** names["pilot: 50 cases"] == pytest.approx(50)
 
 
 def test_the_difference_that_the_pilot_detects_is_a_dot_on_the_line_of_its_cases():
     variance = Variance("NMD", 0.03, 0.01, 20)
     dot = trace(draw_cases_needed(variance, 50, "NMD", 0.07, alpha=0.05, power=0.8), "detected")
-    assert (dot.x, dot.y, dot.text) == ((0.07,), (50,), ("0.070",))
+    assert (dot.x, dot.y, dot.text) == ((0.07,), (50,), ("detects 0.070",))
     beyond = draw_cases_needed(variance, 2, "NMD", 0.9, alpha=0.05, power=0.8)
     assert "detected" not in {line.name for line in beyond.data}
 

@@ -65,7 +65,6 @@ def facts(votes):
 
 BOTH = ("customer", "helpdesk")
 BY = "By mean RNSS, "
-OF_THESE = "By the means, "
 MEAN = "RNSS at alpha 0.25: "
 OVER, HSD = "Intervals: 95%, Student's t …, Willink 2005, over", "Randomised Tukey HSD: n ="
 TEST = "dialogue…, significance level = 0.05, B = 200 trials, seed 1; … 0.0154."
@@ -84,18 +83,18 @@ test_every_branch_holds_its_claim = every_branch(
     (how_often([0.1]), ""),
     (over_alpha([0.1, 0.2], [0.1, 0.2], alpha=None), "Every block counts the same: … no alpha."),
     (over_alpha([0.1], [0.2]), ""),
-    (over_alpha([0.1, 0.2], [0.1, 0.2]), f"{OF_THESE}A x is first at every alpha."),
-    (over_alpha([0.1, 0.1], [0.3, 0.3]), f"{OF_THESE}A x and B y are first at every alpha."),
-    (over_alpha([0.1, 0.3, 0.5], [0.4, 0.2, 0.5]), f"{OF_THESE}first is A x up to alpha 0.50, then B y."),
-    (over_alpha([0.1, 0.1, 0.2], [0.3, 0.3, 0.2]), f"{OF_THESE}first are A x and B y up to alpha 0.50, then z."),
+    (over_alpha([0.1, 0.2], [0.1, 0.2]), "A x has the smallest mean at every alpha."),
+    (over_alpha([0.1, 0.1], [0.3, 0.3]), "A x and B y have the smallest mean at every alpha."),
+    (over_alpha([0.1, 0.3, 0.5], [0.4, 0.2, 0.5]), "A x has the smallest mean up to alpha 0.50, then B y."),
+    (over_alpha([0.1, 0.1, 0.2], [0.3, 0.3, 0.2]), "A x and B y have the smallest mean up to alpha 0.50, then z."),
     (
         over_alpha([0.1, 0.2, 0.4], [0.5, 0.3, 0.2]),
-        f"{OF_THESE}first is A x up to alpha 0.33, B y up to alpha 0.67, then z.",
+        "A x has the smallest mean up to alpha 0.33, B y up to alpha 0.67, then z.",
     ),
-    (over_alpha([0.1, 0.2], [2.6, 0.2]), f"{OF_THESE}first is A x up to alpha 0.04, then B y."),
-    (over_alpha([0.1, 0.2], [0.3083, 0.2], alpha=0.5), f"{OF_THESE}first is A x up to alpha 0.48, then B y."),
-    (over_alpha([0.1, 0.2], [0.3012, 0.2], alpha=0.5), f"{OF_THESE}first is A x up to alpha 0.497, then B y."),
-    (over_alpha([0.1, 0.2], [0.3, 0.2], alpha=0.5), f"{OF_THESE}first is A x up to alpha 0.50, then B y."),
+    (over_alpha([0.1, 0.2], [2.6, 0.2]), "A x has the smallest mean up to alpha 0.04, then B y."),
+    (over_alpha([0.1, 0.2], [0.3083, 0.2], alpha=0.5), "A x has the smallest mean up to alpha 0.48, then B y."),
+    (over_alpha([0.1, 0.2], [0.3012, 0.2], alpha=0.5), "A x has the smallest mean up to alpha 0.497, then B y."),
+    (over_alpha([0.1, 0.2], [0.3, 0.2], alpha=0.5), "A x has the smallest mean up to alpha 0.50, then B y."),
     (
         findings.better_dialogues(ranking([0.1, 0.2]), "RNSS", 0, 1),
         "A x is better on 30 of 30 dialogues, B y on 0.",
