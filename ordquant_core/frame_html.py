@@ -93,7 +93,7 @@ def grid(frame: pd.DataFrame, columns: Sequence[str | Column], rows: Rows = Rows
     choices, families, instead = (
         frame[name].tolist() if name else [None] * len(frame) for name in (rows.choice, rows.family, rows.instead)
     )
-    data = frame[rows.data.split()].to_dict("records")
+    data = frame[rows.data.split()].to_dict("records") or [{}] * len(frame)  # older pandas gives none without columns
     listed: list[Row | Band] = []
     family = None
     ambers = frame[rows.amber] if isinstance(rows.amber, str) else [key in rows.amber for key in keys]

@@ -74,7 +74,7 @@ def weights(kernel: Kernel, n_votes: int, annotators: int) -> Weights | None:
     if not np.isfinite(ratios).all():
         return None
     squares = ratios.T @ ratios / len(ratios) + RIDGE * np.eye(ratios.shape[1])
-    values = np.linalg.lstsq(squares, ratios.mean(axis=0))[0]  # scores that fall to 1e-20 make it singular
+    values = np.linalg.lstsq(squares, ratios.mean(axis=0), rcond=None)[0]  # scores that fall to 1e-20 make it singular
     reached = ratios @ values
     middle = (reached.max() + reached.min()) / 2
     error = float(np.round(np.ptp(reached) / 2 / middle, 12))  # of measures that are linear in k it is rounding

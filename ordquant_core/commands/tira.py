@@ -25,7 +25,7 @@ sys.exit(evaluate(*sys.argv[1:4]))
 """
 _CONTAINER = """\
 FROM {image}
-RUN pip install --no-cache-dir "numpy>=2" "pandas>=2.2"
+RUN pip install --no-cache-dir "numpy>=1.26" "pandas>=2.2"
 COPY . /evaluator
 """
 _STEPS = """\
