@@ -7,11 +7,11 @@ export const read = () => Object.fromEntries(new URLSearchParams(location.hash.s
 
 /**
  * Where another page holds the file in a frame, its address may be out of reach: what is shown goes on all the same.
- * @param {Query} query
+ * @param {Query} query @param {boolean} isNew the browser's Back leads to what was shown before
  */
-export function write(query) {
+export function write(query, isNew = false) {
   try {
-    history.replaceState(null, "", `#${new URLSearchParams(query)}`);
+    history[isNew ? "pushState" : "replaceState"](null, "", `#${new URLSearchParams(query)}`);
   } catch {
     return;
   }
