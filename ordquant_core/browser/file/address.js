@@ -11,7 +11,8 @@ export const read = () => Object.fromEntries(new URLSearchParams(location.hash.s
  */
 export function write(query, isNew = false) {
   try {
-    history[isNew ? "pushState" : "replaceState"](null, "", `#${new URLSearchParams(query)}`);
+    const to = `#${new URLSearchParams(query)}`;
+    history[isNew && to !== location.hash ? "pushState" : "replaceState"](null, "", to);
   } catch {
     return;
   }
@@ -19,7 +20,7 @@ export function write(query, isNew = false) {
 
 /** A part of the file that is shown more than once. @param {string} id */
 export function contentOf(id) {
-  const template = document.getElementById(id);
+  const template = document.querySelector(`template#${id}`); // what is shown of it may have its id
   if (!(template instanceof HTMLTemplateElement)) throw new Error(`The file lacks ${id}.`);
   return template.content.cloneNode(true);
 }
