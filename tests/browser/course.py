@@ -61,8 +61,9 @@ def check(step: Mapping[str, Any], found: Found, *, narrow: bool = False) -> dic
 def alike(text: str, expected: str, *, narrow: bool) -> bool:
     """Return whether a number is written as expected; where there is little room, it may be shorter."""
     text, expected = (re.sub(r"\s|/", "", of.replace(" of ", "/")) for of in (text, expected))
-    short = re.sub(r"^(←?)\d+of", r"\1", expected.rpartition("=")[2]).replace("back", "")
-    return text == expected or (narrow and text in (short, re.sub(r"back", "", expected)))
+    plain = expected.replace("back", "")
+    short = re.sub(r"^(←?)\d+of", r"\1", plain.rpartition("=")[2])
+    return text == expected or (narrow and text in (short, plain, plain.strip("←→")))
 
 
 def by_mouse(page: Page) -> Drag:

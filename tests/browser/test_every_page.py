@@ -55,7 +55,7 @@ SECTIONS = {  # what a page does not open with, as far as it has parts that no p
     "which-measure?ordered=yes&spaced=any": 0,
     "measures?view=consistency&splits=50&trials=300": 0,
     "measures?view=information": 0,
-    "lessons?lesson=looks&step=4": 0,
+    "lessons?lesson=looks&step=3": 0,
     "lessons?lesson=make": 0,
     "lessons?lesson=judges": 0,
     "nuggets?how=yes": 0,

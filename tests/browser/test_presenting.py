@@ -22,7 +22,7 @@ MIDDLES = """parts => [...document.querySelectorAll(parts)].map((part) => {
 })"""
 STAGES = {
     "compare?gold=2,3,9&classes=bad,fair,good&view=stage": ".dq-handle",
-    "lessons?lesson=looks&step=4&view=stage": ".cv-board",
+    "lessons?lesson=looks&step=3&view=stage": ".cv-board",
     "lessons?lesson=make&view=stage": ".cv-board",
     "lessons?lesson=judges&view=stage": ".cv-board",
     "popularity-vs-uniform?view=stage": ".st-key-cases_focus .main-svg",

@@ -18,7 +18,6 @@ Votes = NDArray[np.int64]
 Numbers = dict[str, str]
 STEPS = {(lesson["key"], at): step for lesson in COURSE["lessons"] for at, step in enumerate(lesson["steps"])}
 LETTERS = "a", "b"
-PILES = "no pile", "one pile", "two piles", "three piles"
 
 
 def at_first(step: Mapping[str, Any]) -> dict[str, Any]:
@@ -77,12 +76,9 @@ def is_done(step: Mapping[str, Any], board: Board) -> bool:
 
 
 def numbers(step: Mapping[str, Any], board: Board) -> Numbers:
-    """Return all that is written of a board by its name (`data-n`), of the one at first and of the one at the goal."""
-    first, goal = (_numbers(step, one) for one in (at_first(step), at_goal(step)))
-    at = {f"{name} at first": of for name, of in first.items()} | {
-        f"{name} at the goal": of for name, of in goal.items()
-    }
-    return at | _numbers(step, board)
+    """Return all that is written of a board by its name (`data-n`), and of the one at first."""
+    first = {f"{name} at first": of for name, of in _numbers(step, at_first(step)).items()}
+    return first | _numbers(step, board)
 
 
 def _numbers(step: Mapping[str, Any], board: Board) -> Numbers:
@@ -94,12 +90,11 @@ def _numbers(step: Mapping[str, Any], board: Board) -> Numbers:
     needed, still = (np.cumsum(np.subtract(one[estimate], one["gold"]))[:-1] for one in (start, board))
     eyes = np.flatnonzero(gold)
     distances = np.abs(np.arange(len(gold))[:, None] - eyes).mean(axis=1)
-    moved = f"{counted(gold[0], 'vote')} moved to class 1" if gold[0] else "No vote has moved"
     said = {
-        "votes": gold.sum(), "possible": possible, "pairs": len(gold) * (len(gold) - 1) // 2, "moved": moved,
+        "votes": gold.sum(), "possible": possible, "pairs": len(gold) * (len(gold) - 1) // 2,
         "votes below": counted(gold[:2].sum(), "vote"), "above": gold[3:].sum(), "average": decimals(average(gold), 2),
         "carried": carried.upper(), "walked": board["walked"], "steps walked": counted(board["walked"], "step"),
-        "taps": len(board["taps"]), "way": way, "left": left,
+        "way": way, "left": left,
         "NMD way": score(way / possible), "NMD left": score(left / possible),
         **{f"cross {i}": crossing(*pair) for i, pair in enumerate(zip(needed.tolist(), still.tolist(), strict=True))},
         **{f"distance {i}": plain(far) for i, far in enumerate(distances)},
@@ -124,15 +119,13 @@ def _of_estimate(side: str, gold: Votes, votes: Votes, eyes: Votes, distances: N
     equal = int(((signs == 0) != (own == 0)).sum())
     differ = [max(1, int(np.abs(of).sum())) for of in (signs, own)]
     tau = 0.0 if not (signs.any() and own.any()) else kendalltau(gold, votes).statistic
-    extra, lacking = int(errors.argmax()), int(errors.argmin())
     piles = errors[errors > 0]
     said = {
-        "wrong": wrong, "votes wrong": counted(wrong, "vote"), "are wrong": "It is" if wrong == 1 else "They are",
+        "wrong": wrong, "votes wrong": counted(wrong, "vote"),
         "steps": steps, "steps away": counted(steps, "step"), "mean": score(mean), "short mean": decimals(mean, 2),
-        "piles": PILES[len(piles)] if len(piles) < len(PILES) else "many piles", "pile squares": (piles**2).sum(),
+        "pile squares": (piles**2).sum(),
         "in order": in_order, "opposite": opposite, "average": decimals(average(votes), 2),
         "pairs equal": f"{counted(equal, 'pair')} of bars",
-        "extra": extra + 1, "lacking": lacking + 1, "far": sum(abs(i - extra) + abs(i - lacking) for i in eyes),
         "tau": f"({in_order} − {opposite}) ÷ √({differ[0]} × {differ[1]}) = {score(tau)}",
         "rest": f"÷ {n * 4} = {score(measured('NMD', gold, votes))}",
         "NVD sum": wrong, "NMD sum": steps, "RNOD sum": plain(mean * n * n, 1),
@@ -146,7 +139,6 @@ def _of_estimate(side: str, gold: Votes, votes: Votes, eyes: Votes, distances: N
         if at < len(errors) - 1:
             named[f"NMD part {side} {at}"] = abs(int(errors[: at + 1].sum()))
     if side == "b":  # whose squares and beams are drawn
-        named |= {"average b2": decimals(mean, 2), "average b4": decimals(mean, 4)}
         for at, error in enumerate(errors.tolist()):
             named[f"product {at}"] = f"{abs(error)} × {abs(error)} = {error**2}"
             for eye in eyes.tolist():
@@ -198,7 +190,5 @@ def live_text(step: Mapping[str, Any], board: Board) -> str:
         "walked": board["walked"] > 0,
         "equal bars": bool((ties[0] != ties[1]).any()),
     }
-    texts = [
-        of for flag, of in (("", one) if isinstance(one, str) else one for one in step["live"]) if flags.get(flag, True)
-    ]
-    return sentence(step, texts[0], board)
+    pairs = (("", one) if isinstance(one, str) else one for one in step.get("live", ()))
+    return next((sentence(step, of, board) for flag, of in pairs if flags.get(flag, True)), "")

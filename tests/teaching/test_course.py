@@ -58,23 +58,21 @@ def distances_of_beams():
 
 
 FIRST = {at: boards(at)[0] for at in STEPS}
-PILES = {at: sorted(wrong(boards(("squares", at))[1], "b"), reverse=True) for at in range(3)}
+PILES = {at: sorted(wrong(boards(("squares", at))[1], "b"), reverse=True) for at in range(2)}
 # What stands in a text as a number for good, computed again: no such number is missing here.
 CLAIMS = {
     ("average", 0, "story"): [20, 1, 5],
     ("average", 0, "ask"): [average(STEPS["average", 0]["other"])],
     ("near-miss", 0, "story"): [20],
-    ("carry", 0, "story"): [4, 5, 20, FIRST["carry", 0]["b"][0]],
+    ("carry", 0, "story"): [4, 5],
     ("carry", 0, "ask"): [wrong(FIRST["carry", 0], "a").sum()],
     ("squares", 0, "done"): (PILES[0][:2] * np.array(PILES[0][:2])).tolist(),
-    ("squares", 2, "story"): [20, 20, 20, 20 * 20],
-    ("squares", 2, "rule"): [20 * 20, 2],
-    ("squares", 2, "done"): PILES[2][:3] + (PILES[2][:3] * np.array(PILES[2][:3])).tolist(),
+    ("squares", 1, "story"): [20, 20, 20 * 20],
+    ("squares", 1, "rule"): [20 * 20, 2],
+    ("squares", 1, "done"): (PILES[1][:3] * np.array(PILES[1][:3])).tolist(),
     ("looks", 0, "story"): [FIRST["looks", 0]["gold"][0], 20, 10 / 20, 10 / 20, 10 / 20, (10 / 20) ** 2],
     ("looks", 0, "done"): [4, 4],
-    ("looks", 2, "story"): [wrong(FIRST["looks", 2], "b").sum()],
-    ("looks", 3, "ask"): [steps_between(FIRST["looks", 3]["gold"], FIRST["looks", 3]["b"])],
-    ("one-vote", 0, "story"): [FIRST["one-vote", 0]["b"][0]],
+    ("looks", 2, "ask"): [steps_between(FIRST["looks", 2]["gold"], FIRST["looks", 2]["b"])],
     ("one-vote", 0, "done"): [flips("RNOD"), *distances_of_beams(), flips("NVD"), flips("NMD")],
     ("order-only", 0, "story"): [
         steps_between(FIRST["order-only", 0]["gold"], FIRST["order-only", 0][side]) for side in "ab"
@@ -91,7 +89,7 @@ def test_numbers_that_stand_in_a_text_for_good_are_true():
 
 
 def test_what_is_said_of_both_dialogues_and_of_words_instead_of_numbers_is_true():
-    one, two, three, four = (FIRST["looks", at] for at in range(4))
+    one, two, three = (FIRST["looks", at] for at in range(3))
     other = STEPS["average", 0]["other"]
     assert FIRST["average", 0]["gold"][0] == 0
     assert other[0] == 10 == sum(other) / 2
@@ -101,9 +99,7 @@ def test_what_is_said_of_both_dialogues_and_of_words_instead_of_numbers_is_true(
     assert a_path.sum() == 12
     assert np.flatnonzero(one["gold"]).tolist() == [0, 1]
     assert len(np.flatnonzero(np.subtract(one["b"], one["gold"]))) * 2 == STEPS["looks", 0]["tick"]["taps"]
-    assert all(three["gold"])  # all five look
-    assert sorted(np.subtract(three["a"], three["gold"])) == sorted(np.subtract(three["b"], three["gold"]))
-    assert (steps_between(four["gold"], four["a"]), preferred("NMD", four)) == (10, "A")
+    assert (steps_between(three["gold"], three["a"]), preferred("NMD", three)) == (10, "A")
     assert two["b"] == one["b"]
     order = FIRST["order-only", 0]
     assert measured("DNKT", order["gold"], order["a"]) == 0
@@ -134,10 +130,9 @@ def test_the_right_answer_of_every_question_follows_from_the_scores():
         ("average", 1): {(True, False): 0, (True, True): 1, (False, True): 2}[a == gold, b == gold],
         ("near-miss", 0): fell(("near-miss", 0), "NVD", "NMD"),
         ("carry", 0): int(np.sign(further)) + 1,
-        ("squares", 1): fell(("squares", 1), "NMD", "area"),
+        ("squares", 0): fell(("squares", 0), "NMD", "area"),
         ("looks", 1): fell(("looks", 1), "RNSS", "RNOD"),
-        ("looks", 2): fell(("looks", 2), "NMD", "RNOD"),
-        ("looks", 3): "AB".index(preferred("RNOD", FIRST["looks", 3])),
+        ("looks", 2): "AB".index(preferred("RNOD", FIRST["looks", 2])),
         ("one-vote", 0): [1, 2, 4].index(flips("RNOD")),
         ("order-only", 0): ["B", "tie", "A"].index(preferred("DNKT", boards(("order-only", 0))[1])),
     }  # fmt: skip
@@ -160,7 +155,7 @@ def spread(n, classes):
 
 
 def test_claims_hold_on_every_board_that_can_be_reached():
-    first = FIRST["squares", 2]
+    first = FIRST["squares", 1]
     for piles in spread(10, 3):
         b = [0, 10, *piles]
         assert measured("area", first["gold"], b) == 100 + np.square(piles).sum()
@@ -169,26 +164,22 @@ def test_claims_hold_on_every_board_that_can_be_reached():
         now, then = ([0, 10, 0, 10 - n, n] for n in (k, k + 1))
         assert measured("area", first["gold"], now) > measured("area", first["gold"], then)
         assert measured("NMD", first["gold"], now) < measured("NMD", first["gold"], then)
-    looks = FIRST["looks", 3]
+    looks = FIRST["looks", 2]
     for piles in spread(10, 4):
         board = looks | {"b": [10, *piles]}
         if preferred("RNOD", board) == "A":
             assert measured("RNSS", board["gold"], board["b"]) > measured("RNSS", looks["gold"], looks["b"])
     pile = [measured("RNOD", FIRST["looks", 1]["gold"], [0, 10, *votes]) for votes in np.eye(3, dtype=int) * 10]
     assert pile == sorted(pile)
-    for votes in ([4, 0, 9, 4, 3], [4, 4, 1, 8, 3]):
-        assert measured("RNOD", FIRST["looks", 2]["gold"], votes) < measured(
-            "RNOD", FIRST["looks", 2]["gold"], FIRST["looks", 2]["b"]
-        )
 
 
 @every_step
 def test_every_sentence_can_be_said_of_the_board_at_first_and_at_the_goal(at):
     step = STEPS[at]
     for board in boards(at):
-        for said in (live_text(step, board), sentence(step, step["done"], board)):
-            assert said
-            assert not re.search(r"[{}\[\]]", said)
+        said = live_text(step, board), sentence(step, step["done"], board)
+        assert all(said) or "live" not in step
+        assert not re.search(r"[{}\[\]]", "".join(said))
 
 
 def test_make_a_measure_has_a_picture_on_which_its_tasks_can_be_done():

@@ -3,15 +3,13 @@
 import { decimals } from "../draw/numerals.js";
 import { svgNode } from "../draw/nodes.js";
 import { errorsOf, openEyes, sum } from "../draw/shares.js";
-import { listed } from "../draw/words.js";
 import { text } from "./drawing.js";
 import { meanSeen, measured, nameOfClass } from "./fields.js";
 import { element, number } from "./html.js";
 /** @import { Board, Step } from "./step.d.ts" */
 /** @import { Places } from "./places.js" */
 
-const FEW = 2; // lookouts for which each beam has a row of its own, with its product
-const [ROW, OF_BEAM, EYE] = [44, 46, 11]; // px of the row of a lookout and of a beam, radius of an eye
+const [ROW, EYE] = [46, 11]; // px of the row of a beam, radius of an eye
 
 /**
  * @param {Step} step
@@ -24,11 +22,9 @@ export function beamsPicture(step, board, places, tap) {
   const eyes = openEyes(board.gold);
   const errors = errorsOf(board.gold, board.b);
   const wrong = errors.flatMap((error, at) => error ? [at] : []);
-  const single = eyes.length <= FEW;
-  const row = (single ? OF_BEAM : ROW) * type;
+  const row = ROW * type;
   const most = step.together ? 2 : new Set([...wrong, ...step.movable]).size; // beams of a lookout: the room stays
-  const room = single ? row * eyes.length * Math.max(wrong.length, most) : row * eyes.length;
-  const height = Math.max(room, row) + 4;
+  const height = row * Math.max(1, eyes.length * Math.max(wrong.length, most)) + 4;
   const svg = svgNode("svg", {
     viewBox: `0 0 ${places.width} ${height}`,
     height,
@@ -38,15 +34,11 @@ export function beamsPicture(step, board, places, tap) {
   const counts = (/** @type {number} */ eye, /** @type {number} */ at) =>
     !step.tapping || board.taps.includes(`${eye}-${at}`);
   eyes.forEach((eye, i) => {
-    const own = single ? wrong.map((at) => [at]) : [wrong];
-    const tall = row * Math.max(1, own.length);
+    const tall = row * Math.max(1, wrong.length);
     const top = i * tall;
     const ground = { x: places.left, y: top + 2, width: places.band * board.gold.length, height: tall - 4, rx: 8 };
     svg.append(svgNode("rect", { ...ground, class: "cv-watched" }));
-    own.forEach((classes, at) => {
-      const place = { y: top + at * row, row, single };
-      svg.append(beam(step, board, places, eye, classes, place, classes.every((one) => counts(eye, one)), tap));
-    });
+    wrong.forEach((at, i) => svg.append(beam(step, board, places, eye, at, top + i * row, counts(eye, at), tap)));
     svg.append(eyeAt(places.x(eye), top + tall / 2, EYE * type));
   });
   return element("div", {}, svg, sums(step, board, eyes, wrong, counts));
@@ -54,48 +46,45 @@ export function beamsPicture(step, board, places, tap) {
 
 /**
  * @param {Step} step @param {Board} board @param {Places} places @param {number} eye
- * @param {number[]} classes that the beams lead to @param {{ y: number, row: number, single: boolean }} place
+ * @param {number} at the class that the beam leads to @param {number} y
  * @param {boolean} counted @param {(beam: string) => void} tap
  */
-function beam(step, board, places, eye, classes, { y, row, single }, counted, tap) {
+function beam(step, board, places, eye, at, y, counted, tap) {
   const { type } = places;
-  const errors = errorsOf(board.gold, board.b);
-  const words = classes.map((at) => `error on class ${nameOfClass(step, at)}, distance ${Math.abs(at - eye)}`);
+  const row = ROW * type;
+  const words = `error on class ${nameOfClass(step, at)}, distance ${Math.abs(at - eye)}`;
   const group = svgNode("g", { class: counted ? "cv-beam cv-side-b" : "cv-beam cv-side-b cv-uncounted" });
   const whole = { x: places.left, y, width: places.band * board.gold.length, height: row };
   group.append(svgNode("rect", { ...whole, class: "cv-hit" }));
-  classes.forEach((at, i) => {
-    const middle = single ? y + row - 14 * type : y + (13 + 18 * i) * type;
-    const side = Math.max(6, Math.abs(errors[at]) * (single ? 1.5 : 2.6) * type);
-    const square = { x: places.x(at) - side / 2, y: middle - side / 2, width: side, height: side };
-    if (at !== eye) {
-      const from = places.x(eye) + Math.sign(at - eye) * EYE * 1.4 * type;
-      group.append(svgNode("line", { x1: from, x2: places.x(at), y1: middle, y2: middle, class: "cv-ray" }));
-      for (let between = Math.min(eye, at) + 1; between < Math.max(eye, at); between++) {
-        const x = places.x(between);
-        group.append(svgNode("line", { x1: x, x2: x, y1: middle - 5, y2: middle + 5, class: "cv-notch" }));
-      }
+  const middle = y + row - 14 * type;
+  const side = Math.max(6, Math.abs(errorsOf(board.gold, board.b)[at]) * 1.5 * type);
+  const square = { x: places.x(at) - side / 2, y: middle - side / 2, width: side, height: side };
+  if (at !== eye) {
+    const from = places.x(eye) + Math.sign(at - eye) * EYE * 1.4 * type;
+    group.append(svgNode("line", { x1: from, x2: places.x(at), y1: middle, y2: middle, class: "cv-ray" }));
+    for (let between = Math.min(eye, at) + 1; between < Math.max(eye, at); between++) {
+      const x = places.x(between);
+      group.append(svgNode("line", { x1: x, x2: x, y1: middle - 5, y2: middle + 5, class: "cv-notch" }));
     }
-    group.append(svgNode("rect", { ...square, class: at === eye ? "cv-feet" : "cv-error" }));
-    if (!single) return;
-    const middleOf = (places.x(eye) + places.x(at)) / 2;
-    const beside = places.x(eye) + (at < eye ? -1 : 1) * (EYE * 1.5 + 58) * type; // the eye covers no digit
-    const free = at < eye ? Math.min(middleOf, beside) : Math.max(middleOf, beside);
-    const last = places.left + places.band * board.gold.length - 58 * type;
-    const x = Math.min(Math.max(places.left + 58 * type, free), last);
-    const product = `${decimals(share(board, at), 2)} × ${Math.abs(at - eye)} = ${decimals(seen(board, eye, at), 2)}`;
-    const look = counted ? "cv-strong" : "cv-quiet";
-    group.append(
-      text(x, middle - 13 * type, counted ? product : "tap", places, {
-        size: 14,
-        look,
-        of: counted ? `product ${eye} ${at}` : "",
-      }),
-    );
-  });
-  group.setAttribute("aria-label", `Lookout ${nameOfClass(step, eye)}: ${words.join("; ")}`);
+  }
+  group.append(svgNode("rect", { ...square, class: at === eye ? "cv-feet" : "cv-error" }));
+  const middleOf = (places.x(eye) + places.x(at)) / 2;
+  const beside = places.x(eye) + (at < eye ? -1 : 1) * (EYE * 1.5 + 58) * type; // the eye covers no digit
+  const free = at < eye ? Math.min(middleOf, beside) : Math.max(middleOf, beside);
+  const last = places.left + places.band * board.gold.length - 58 * type;
+  const x = Math.min(Math.max(places.left + 58 * type, free), last);
+  const product = `${decimals(share(board, at), 2)} × ${Math.abs(at - eye)} = ${decimals(seen(board, eye, at), 2)}`;
+  const look = counted ? "cv-strong" : "cv-quiet";
+  group.append(
+    text(x, middle - 13 * type, counted ? product : "tap", places, {
+      size: 14,
+      look,
+      of: counted ? `product ${eye} ${at}` : "",
+    }),
+  );
+  group.setAttribute("aria-label", `Lookout ${nameOfClass(step, eye)}: ${words}`);
   if (step.tapping) {
-    const name = `${eye}-${classes[0]}`;
+    const name = `${eye}-${at}`;
     for (const [key, value] of Object.entries({ role: "button", tabindex: "0", "data-beam": name })) {
       group.setAttribute(key, value);
     }
@@ -121,11 +110,10 @@ const seen = (board, eye, at) => share(board, at) * Math.abs(eye - at);
  * @param {(eye: number, at: number) => boolean} counts
  */
 function sums(step, board, eyes, wrong, counts) {
-  const places = eyes.length <= FEW ? 2 : 4;
   const known = eyes.every((eye) => wrong.every((at) => counts(eye, at)));
   const asFar = (/** @type {string} */ of, /** @type {number} */ value, /** @type {boolean} */ is, digits = 2) =>
     is ? number(of, decimals(value, digits)) : "?";
-  const lines = eyes.length > FEW ? [] : eyes.map((eye) => {
+  const lines = eyes.map((eye) => {
     const parts = wrong.flatMap((
       at,
       i,
@@ -140,13 +128,12 @@ function sums(step, board, eyes, wrong, counts) {
       all,
     );
   });
-  const mean = () => asFar(`average b${places}`, meanSeen(board.gold, board.b), known, places);
+  const mean = () => asFar("short mean b", meanSeen(board.gold, board.b), known);
   const rnod = asFar("RNOD b", measured("RNOD", board.gold, board.b), known, 3);
-  const who = eyes.length > FEW
-    ? `Average of lookouts ${listed(eyes.map((eye) => nameOfClass(step, eye)))}: `
-    : "Average: ";
   const longest = board.gold.length - 1;
-  lines.push(element("p", { class: "cv-sums" }, who, mean(), ". RNOD of B = √(", mean(), ` ÷ ${longest}) = `, rnod));
+  lines.push(
+    element("p", { class: "cv-sums" }, "Average: ", mean(), ". RNOD of B = √(", mean(), ` ÷ ${longest}) = `, rnod),
+  );
   return element("div", {}, ...lines);
 }
 

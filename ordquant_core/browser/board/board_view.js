@@ -2,7 +2,7 @@
 import { decimals } from "../draw/numerals.js";
 import { beamsPicture } from "./beams.js";
 import { Carrying } from "./carrying.js";
-import { average, goalOf, isDone, mistakeAt } from "./fields.js";
+import { average, goalOf, isDone } from "./fields.js";
 import { Flips, movedGold, movedVotes } from "./flips.js";
 import { button, element } from "./html.js";
 import { reasonOf } from "./reasons.js";
@@ -20,7 +20,7 @@ const LIFTED = 700; // ms in which traffic rises between the curves
 /** What is drawn below the board, and how to read it. @type {Partial<Record<Step["below"], [string, string]>>} */
 const CAPTIONS = {
   traffic: ["Boundary traffic", ""],
-  squares: ["Squares", ": a square on every wrong class; its side is the error in votes"],
+  squares: ["Squares", ": one on every wrong class; its side is the error in votes"],
   beams: ["Lookouts", ": each counts every square of B times its distance"],
   bins: ["Wrong classes", ""],
   weights: ["Squares and distances", ""],
@@ -28,7 +28,7 @@ const CAPTIONS = {
     "Pairs of bars",
     ": Kendall’s τ = (in order − opposite) ÷ √(unequal in the gold × in the estimate); DNKT = (1 − τ) ÷ 2",
   ],
-  flips: ["Who is preferred?", " Each column is the gold after so many moves; yellow edge: a change."],
+  flips: ["Who is preferred?", " Yellow edge: a change."],
 };
 
 /**
@@ -72,7 +72,7 @@ export class BoardView {
     this.below = element("div", { class: "cv-box cv-below" });
     this.picture = element("div", { class: "cv-picture" });
     const box = element("div", { class: "cv-box cv-boardbox" }, this.host, this.controls);
-    if (step.free && !step.still) box.prepend(this.#buildSides());
+    if (step.free) box.prepend(this.#buildSides());
     const type = stage ? hallType : () => innerWidth < WIDE ? 1 : 1.15;
     this.votes = new Votes(this.host, step, { type, ...this.#looks() });
     const boards = [box];
@@ -130,7 +130,6 @@ export class BoardView {
       );
       this.#stepTo(beams.length, () => this.board.taps.length, (next) => this.#tap(beams[next - 1]));
     } else if (isDone(step, this.board) || !step.goal.length) return;
-    else if (step.slides) this.#stepTo(mistakeAt(goal), () => mistakeAt(this.board), (next) => this.#slide(next));
     else if (step.slider) {
       this.#stepTo(movedVotes(step, goal), () => movedVotes(step, this.board), (next) => this.#move(next));
     } else if (step.together) this.#stepTo(pileAt(goal), () => pileAt(this.board), (next) => this.#carryPile(next));
@@ -190,7 +189,7 @@ export class BoardView {
   /** @param {boolean} player */
   #buildControls(player) {
     const { step, carrying } = this;
-    if (step.slider || step.still || step.tapping) return;
+    if (step.slider || step.tapping) return;
     if (player) {
       this.controls.append(button("Carry for me", () => carrying.play(this.board.gold), { class: "cv-button" }));
     }
@@ -234,12 +233,6 @@ export class BoardView {
   /** @param {number} k */
   #move(k) {
     this.carrying.put({ ...this.board, gold: movedGold(this.step, k) }, false);
-  }
-
-  /** @param {number} at */
-  #slide(at) {
-    this.carrying.keep();
-    this.carrying.slide(at);
   }
 
   /** @param {number} to */

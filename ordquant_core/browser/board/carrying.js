@@ -1,12 +1,12 @@
 // Carrying votes by mouse, touch and keys; and the shortest way, played, paused and scrubbed.
 import { hasModifier } from "../draw/nodes.js";
-import { mistakeAt, same } from "./fields.js";
+import { same } from "./fields.js";
 import { carried, routeOf, stackUp, votesOf, walk } from "./stacks.js";
 /** @import { Board, Side, Step } from "./step.d.ts" */
 /** @import { Hand, Votes as VotesPicture } from "./votes.js" */
 /** @import { Hop } from "./stacks.js" */
 
-/** @typedef {{ board: Board, stacks: number[][] | null }} Kept */
+/** @typedef {{ board: Board, stacks: number[][] }} Kept */
 
 const REDUCED = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -24,7 +24,7 @@ export class Carrying {
     this.locked = true;
     /** @type {Board} */
     this.board = { ...step.board };
-    this.stacks = step.slides || step.still ? null : stackUp(this.board[this.board.carried]);
+    this.stacks = stackUp(this.board[this.board.carried]);
     /** @type {Hand | null} */
     this.hand = null;
     /** @type {Kept[]} */
@@ -50,9 +50,9 @@ export class Carrying {
     this.board = board;
     this.route = null;
     this.hand = null;
-    if (this.stacks && board.carried === before.carried) {
-      this.stacks = walk(this.stacks, routeOf(before[board.carried], board[board.carried]));
-    } else if (this.stacks) this.stacks = stackUp(board[board.carried]);
+    this.stacks = board.carried === before.carried
+      ? walk(this.stacks, routeOf(before[board.carried], board[board.carried]))
+      : stackUp(board[board.carried]);
     this.#changed(true);
   }
 
@@ -80,22 +80,6 @@ export class Carrying {
     if (!isAsAtFirst || this.board.walked) this.put({ ...this.board, ...sides, walked: 0 });
   }
 
-  /** What is next done can be undone. */
-  keep() {
-    this.history.push(this.#kept());
-  }
-
-  /** Slide the mistake to a class. @param {number} at */
-  slide(at) {
-    const { gold, b } = this.board;
-    const n = Math.max(...b.map((votes, i) => votes - gold[i]));
-    const next = gold.map((votes, i) => votes + (i === at ? -n : i === at + 1 ? n : 0));
-    if (at < 0 || at > gold.length - 2 || next.some((votes) => votes < 0) || same(next, b)) return;
-    this.board = { ...this.board, b: next };
-    this.#changed(this.hand === null);
-    if (this.hand === null) this.on.say(`Mistake between class ${at + 1} and ${at + 2}. ${this.on.spoken(0, at)}`);
-  }
-
   /** @param {number[]} target */
   steps(target) {
     return this.route && same(this.route.target, target)
@@ -105,14 +89,12 @@ export class Carrying {
 
   /** Where the shortest way stands, in steps; between two steps while a vote rides. @param {number[]} target @param {number} at */
   seek(target, at) {
-    if (!this.stacks) return;
     if (!this.route || !same(this.route.target, target)) {
       const before = this.#kept();
       this.route = { before, steps: routeOf(this.#votes(), target), at: 0, target };
       if (this.route.steps.length) this.history.push(before);
     }
     const { before, steps } = this.route;
-    if (!before.stacks) return;
     this.route.at = Math.max(0, Math.min(steps.length, at));
     const whole = Math.floor(this.route.at + 1e-9);
     this.hand = null;
@@ -190,7 +172,6 @@ export class Carrying {
 
   /** @param {number} from @param {number} to @param {number} n */
   #shift(from, to, n) {
-    if (!this.stacks) return;
     for (let i = Math.min(from, to); i < Math.max(from, to); i++) this.picture.light(i);
     this.#take(carried(this.stacks, from, to, n), this.board.walked);
   }
@@ -203,10 +184,6 @@ export class Carrying {
       const box = this.picture.svg.getBoundingClientRect();
       return { x: event.clientX - box.left, y: event.clientY - box.top };
     };
-    const slideTo = (/** @type {number} */ x) => {
-      const { left, band } = this.picture.places;
-      this.slide(Math.max(0, Math.min(this.board.gold.length - 2, Math.round((x - left) / band) - 1)));
-    };
     pile.addEventListener("touchstart", (event) => {
       if (this.#canTake(at)) event.preventDefault(); // a finger on a pile carries; beside the piles it scrolls
     }, { passive: false });
@@ -218,14 +195,12 @@ export class Carrying {
       const { x, y } = place(event);
       drag = { before: this.#kept(), pointer: event.pointerId, x, out: false };
       this.route = null;
-      this.hand = { mode: "drag", at, from: at, n: this.stacks ? this.#taken(at, y) : 0, shift: 0 };
-      if (this.stacks) this.draw();
-      else slideTo(x);
+      this.hand = { mode: "drag", at, from: at, n: this.#taken(at, y), shift: 0 };
+      this.draw();
     });
     pile.addEventListener("pointermove", (event) => {
       if (!drag || drag.pointer !== event.pointerId || !this.hand) return;
       const { x, y } = place(event);
-      if (!this.stacks) return slideTo(x);
       const { band } = this.picture.places;
       drag.out ||= Math.abs(x - drag.x) > Math.max(12, band * 0.2);
       if (!drag.out) {
@@ -269,13 +244,12 @@ export class Carrying {
 
   /** How many votes a hand takes at a height of a pile. @param {number} at @param {number} y */
   #taken(at, y) {
-    return this.step.together ? this.stacks?.[at].length ?? 0 : this.picture.votesAbove(at, y);
+    return this.step.together ? this.stacks[at].length : this.picture.votesAbove(at, y);
   }
 
   /** @param {number} at */
   #canTake(at) {
-    if (this.locked || this.step.slider) return false;
-    return this.stacks ? this.stacks[at].length > 0 && this.#isMovable(at) : this.step.slides;
+    return !this.locked && !this.step.slider && this.stacks[at].length > 0 && this.#isMovable(at);
   }
 
   /** @param {number} at */
@@ -287,17 +261,9 @@ export class Carrying {
   #press(event, at) {
     const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key] ?? 0;
     const more = { ArrowUp: 1, ArrowDown: -1, Home: Infinity }[event.key] ?? 0;
-    if (!(way || more) || hasModifier(event) || this.locked || this.step.slider || this.step.still) return;
+    if (!(way || more) || hasModifier(event) || this.locked || this.step.slider) return;
     event.preventDefault();
     this.stop();
-    if (!this.stacks) {
-      if (way) {
-        this.history.push(this.#kept());
-        this.slide(mistakeAt(this.board) + way);
-        if (same(this.history[this.history.length - 1].board.b, this.board.b)) this.history.pop();
-      }
-      return;
-    }
     const all = this.stacks[at].length;
     if (!all || !this.#isMovable(at)) return;
     const n = this.step.together ? all : this.hand?.mode === "keys" && this.hand.at === at ? this.hand.n : 1;

@@ -53,7 +53,7 @@ function place(note, word, box) {
   const ways = [
     [left, at.bottom + 6],
     [left, at.top - size.height - 6],
-    [Math.min(at.right + 8, around.right - size.width), at.top + at.height / 2 - size.height / 2],
+    [Math.min(at.right + 16, around.right - size.width), at.top + at.height / 2 - size.height / 2],
   ].map(([x, y]) => new DOMRect(Math.max(around.left, x), y, size.width, size.height));
   const others = [...box.querySelectorAll("button, input")].filter((one) =>
     one !== word && one.checkVisibility({ visibilityProperty: true })

@@ -7,8 +7,6 @@ import { errorsOf, gapsOf, openEyes, sum } from "../draw/shares.js";
 /** @typedef {Record<string, string>} Fields */
 
 const ROUNDING = 1e-9;
-const PILES = ["no pile", "one pile", "two piles", "three piles", "four piles", "five piles"];
-const [FIRST, GOAL] = [" at first", " at the goal"];
 
 /** @param {string} key @param {Votes} gold @param {Votes} estimate */
 export const measured = (key, gold, estimate) =>
@@ -85,12 +83,6 @@ export const counted = (number, word) => `${number} ${word}${number === 1 ? "" :
 /** The votes of an estimate that lie in wrong classes, the largest pile first. @param {Votes} gold @param {Votes} estimate */
 const pilesOf = (gold, estimate) => errorsOf(gold, estimate).filter((error) => error > 0).sort((x, y) => y - x);
 
-/** The class where votes are missing that lie one class too high. @param {Board} board */
-export function mistakeAt({ gold, b }) {
-  const errors = errorsOf(gold, b);
-  return errors.indexOf(Math.min(...errors));
-}
-
 /** @param {Step} step @param {Board} board */
 export function isDone({ tick, board: first, rows }, board) {
   const side = tick.side === "carried" ? board.carried : tick.side ?? "gold";
@@ -132,12 +124,10 @@ function flagsOf({ board: first }, board) {
   };
 }
 
-/** All that sentences can say of a board, of the one at first and of the one at the goal. @param {Step} step @param {Board} board */
+/** All that sentences can say of a board, and of the one at first. @param {Step} step @param {Board} board */
 export function fieldsOf(step, board) {
-  const named = (/** @type {Fields} */ fields, /** @type {string} */ when) =>
-    Object.fromEntries(Object.entries(fields).map(([name, value]) => [name + when, value]));
-  const goal = step.goal.length ? named(fieldsNow(step, goalOf(step)), GOAL) : {};
-  return { ...named(fieldsNow(step, step.board), FIRST), ...goal, ...fieldsNow(step, board) };
+  const first = Object.entries(fieldsNow(step, step.board)).map(([name, value]) => [`${name} at first`, value]);
+  return { ...Object.fromEntries(first), ...fieldsNow(step, board) };
 }
 
 /** @param {Step} step @param {Board} board @returns {Fields} */
@@ -162,7 +152,6 @@ function fieldsNow(step, board) {
     above: String(sum(gold.slice(middle + 1))),
     average: decimals(average(gold), 2),
     pairs: String(gold.length * (gold.length - 1) / 2),
-    moved: gold[0] === 0 ? "No vote has moved" : `${counted(gold[0], "vote")} moved to class 1`,
     carried: `[${carried.toUpperCase()}]`,
     walked: String(board.walked),
     "steps walked": counted(board.walked, "step"),
@@ -170,7 +159,6 @@ function fieldsNow(step, board) {
     way: String(way),
     "NMD left": decimals(left / possible),
     "NMD way": decimals(way / possible),
-    taps: String(board.taps.length),
     ...Object.assign({}, ...step.sides.map((side) => ofEstimate(step, side, gold, board[side]))),
     ...Object.fromEntries(preferences),
   };
@@ -183,28 +171,20 @@ function ofEstimate(step, side, gold, estimate) {
   const steps = stepsBetween(gold, estimate);
   const order = orderOf(gold, estimate);
   const piles = pilesOf(gold, estimate);
-  const extra = errors.indexOf(Math.max(...errors));
-  const lacking = errors.indexOf(Math.min(...errors));
   const scores = Object.keys(step.names).map((key) => [`${key} ${side}`, scoreText(key, gold, estimate)]);
-  const distance = (/** @type {number} */ eye) => Math.abs(eye - extra) + Math.abs(eye - lacking);
   return {
     [`wrong ${side}`]: String(wrong),
     [`votes wrong ${side}`]: counted(wrong, "vote"),
-    [`are wrong ${side}`]: wrong === 1 ? "It is" : "They are",
     [`steps ${side}`]: String(steps),
     [`steps away ${side}`]: counted(steps, "step"),
     [`mean ${side}`]: decimals(meanSeen(gold, estimate)),
     [`short mean ${side}`]: decimals(meanSeen(gold, estimate), 2),
     [`area ${side}`]: scoreText("area", gold, estimate),
-    [`piles ${side}`]: PILES[piles.length] ?? "many piles",
     [`pile squares ${side}`]: String(sum(piles.map((votes) => votes ** 2))),
     [`in order ${side}`]: String(order.inOrder),
     [`opposite ${side}`]: String(order.opposite),
     [`pairs equal ${side}`]: `${counted(order.equal, "pair")} of bars`,
     [`average ${side}`]: decimals(average(estimate), 2),
-    [`extra ${side}`]: String(extra + 1),
-    [`lacking ${side}`]: String(lacking + 1),
-    [`far ${side}`]: String(sum(openEyes(gold).map(distance))),
     ...Object.fromEntries(scores),
   };
 }

@@ -52,10 +52,8 @@ export interface Step {
   movable: number[]; // classes between which votes are carried; all where there are none
   together: boolean; // a pile moves as one
   tapping: boolean; // beams are counted when they are tapped
-  slides: boolean; // the votes that lie one class too high slide along the scale
   slider: number; // gold votes that a slider moves
   free: boolean; // whose votes are carried can be chosen
-  still: boolean; // nothing is carried: the picture is not made of votes
   both: boolean; // afterwards the other estimate can be carried, too
   curves: boolean; // traffic can be shown between the cumulative curves
   counter: boolean; // the steps that were walked stand beside the board

@@ -7,6 +7,8 @@ import { nameOfClass, stepsBetween } from "./fields.js";
 /** @import { Board, Step, Votes } from "./step.d.ts" */
 /** @import { Places } from "./places.js" */
 
+const ROOM = 8.4; // px of a character of a label, with its part of the gap to the next label
+
 /** @param {Votes} votes */
 function cumulated(votes) {
   let total = 0;
@@ -60,7 +62,8 @@ export function trafficPicture(step, board, places, height, lifted) {
     const number = short ? String(total) : `${crossed}${close ? "/" : " of "}${total}`;
     const space = close ? "" : " ";
     const back = first[i] * gap < 0 && !close ? " back" : ""; // too many have crossed
-    const label = !total ? "0" : way > 0 ? `${number}${back}${space}→` : `←${space}${number}${back}`;
+    const arrow = !close || (number.length + 1) * ROOM * places.type < places.band; // else numbers touch each other
+    const label = !total ? "0" : !arrow ? number : way > 0 ? `${number}${back}${space}→` : `←${space}${number}${back}`;
     const above = foot - total * unit - 5 * places.type;
     const inside = lifted >= 0.5 && total * unit > 20 * places.type;
     const y = inside ? foot - (total * unit) / 2 + 5 * places.type : Math.max(13 * places.type, above);

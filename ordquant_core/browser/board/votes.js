@@ -1,7 +1,7 @@
 // The board: the gold as columns, estimates as outlines, the carried side as one disc per vote.
 import { svgNode } from "../draw/nodes.js";
 import { letter, outline, text } from "./drawing.js";
-import { counted, mistakeAt, nameOfClass } from "./fields.js";
+import { counted, nameOfClass } from "./fields.js";
 import { placesIn } from "./places.js";
 /** @import { Board, Side, Step } from "./step.d.ts" */
 
@@ -212,7 +212,7 @@ export class Votes {
     );
   }
 
-  /** The line above the board, the bubble over what is held, the handle of a mistake. */
+  /** The line above the board, and the bubble over what is held. */
   #words() {
     const { places, shown, options } = this;
     if (!shown) return [];
@@ -231,20 +231,16 @@ export class Votes {
     const look = distance || options.name ? "cv-strong" : "cv-quiet";
     nodes.push(text(at, 17 * places.type, line, places, { anchor: "start", size: 13, look }));
     if (hand && shown.stacks) nodes.push(this.#bubble(hand, shown.stacks[hand.at].length));
-    if (this.step.slides) nodes.push(this.#handle(shown.board));
     return nodes;
   }
 
   /** @param {boolean} narrow */
   #hint(narrow) {
-    if (this.step.slides) {
-      return narrow ? "Drag the label sideways." : "Drag the label sideways, or use the arrow keys.";
-    }
     if (this.step.tapping) return narrow ? "Tap the beams below." : "The beams are below: tap each.";
-    if (this.step.together) return "Drag the pile sideways: it moves as one.";
+    if (this.step.together) return "Drag the pile sideways.";
     if (!this.shown?.stacks || this.step.slider) return "";
     if (narrow) return "You take what is above. Up: fewer; down: more.";
-    return "Press a pile: you take what is above. Slide up for fewer, down for more, then sideways. Keys: arrows.";
+    return "Press a pile to take what is above, then slide sideways. Up: fewer; down: more. Keys: arrows.";
   }
 
   /** @param {Hand} hand @param {number} level */
@@ -258,20 +254,6 @@ export class Votes {
     const box = { x: x - width / 2, y, width, height: 24 * places.type, rx: 6 };
     const said = text(x, y + 17 * places.type, words, places, { size: 14, look: "cv-strong" });
     return svgNode("g", { class: "cv-bubble" }, svgNode("rect", box), said);
-  }
-
-  /** @param {Board} board */
-  #handle(board) {
-    const { places } = this;
-    const at = mistakeAt(board);
-    const [from, to] = [places.x(at), places.x(at + 1)];
-    const [middle, y] = [(from + to) / 2, places.top];
-    const d = `M${from} ${y + 16}V${y + 4}H${to}V${y + 16}`;
-    const width = 96 * places.type;
-    const box = { x: middle - width / 2, y: y - 12 * places.type, width, height: 26 * places.type, rx: 13 };
-    const words = `◀ ${counted(Math.max(...board.b.map((votes, i) => votes - board.gold[i])), "vote")} ▶`;
-    const said = text(middle, y + 6 * places.type, words, places, { size: 14, look: "cv-strong" });
-    return svgNode("g", { class: "cv-handle" }, svgNode("path", { d }), svgNode("rect", box), said);
   }
 
   #aside() {
@@ -311,7 +293,7 @@ export class Votes {
     const { places, shown, step } = this;
     if (!shown) return;
     const { board, locked } = shown;
-    const movable = !locked && (shown.stacks !== null || step.slides) && !step.slider;
+    const movable = !locked && shown.stacks !== null && !step.slider;
     const who = board.carried === "gold" ? (this.options.name ?? "Gold") : board.carried.toUpperCase();
     const votes = board[board.carried];
     this.piles.forEach((pile, at) => {
@@ -322,8 +304,8 @@ export class Votes {
         height: places.base + 22 * places.type - places.top + 14,
       };
       for (const [name, value] of Object.entries(box)) pile.setAttribute(name, String(value));
-      const isHere = step.slides || (!step.movable.length && !step.tapping) || step.movable.includes(at);
-      pile.classList.toggle("cv-empty", !isHere || (!votes[at] && !step.slides));
+      const isHere = (!step.movable.length && !step.tapping) || step.movable.includes(at);
+      pile.classList.toggle("cv-empty", !isHere || !votes[at]);
       const gold = board.carried === "gold" ? "" : `, gold ${board.gold[at]}`;
       const said = {
         tabindex: "0",

@@ -7,11 +7,12 @@ export const read = () => Object.fromEntries(new URLSearchParams(location.hash.s
 
 /**
  * Where another page holds the file in a frame, its address may be out of reach: what is shown goes on all the same.
- * @param {Query} query
+ * @param {Query} query @param {boolean} isNew the browser's Back leads to what was shown before
  */
-export function write(query) {
+export function write(query, isNew = false) {
   try {
-    history.replaceState(null, "", `#${new URLSearchParams(query)}`);
+    const to = `#${new URLSearchParams(query)}`;
+    history[isNew && to !== location.hash ? "pushState" : "replaceState"](null, "", to);
   } catch {
     return;
   }
@@ -19,7 +20,7 @@ export function write(query) {
 
 /** A part of the file that is shown more than once. @param {string} id */
 export function contentOf(id) {
-  const template = document.getElementById(id);
+  const template = document.querySelector(`template#${id}`); // what is shown of it may have its id
   if (!(template instanceof HTMLTemplateElement)) throw new Error(`The file lacks ${id}.`);
   return template.content.cloneNode(true);
 }

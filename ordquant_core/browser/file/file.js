@@ -76,7 +76,7 @@ function show(query) {
 
 /** @param {Query} query */
 function go(query) {
-  write(query);
+  write(query, true);
   show(query);
   scrollTo(0, 0);
 }

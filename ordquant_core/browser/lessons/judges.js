@@ -223,9 +223,8 @@ export class JudgesView {
 
   /** @returns {(Node | string)[]} */
   #sentence() {
-    const { checked, said, judged } = this;
-    const left = JUDGES.filter((key) => said[key] === undefined).length;
-    if (!checked) return left ? [number("left", String(left)), " of 4 still to judge."] : ["All four are set."];
+    const { checked, judged } = this;
+    if (!checked) return [];
     const right = JUDGES.filter((key) => this.#isRight(key)).length;
     const isFull = JUDGES.every((key) => judged.rows[key] === IN_A_ROW);
     const more = isFull

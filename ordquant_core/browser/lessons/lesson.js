@@ -35,7 +35,10 @@ export class LessonView {
       return step;
     });
     this.at = 0;
-    this.kept = lesson.steps.map((_, i) => ({ ...options.kept[i] }));
+    this.kept = this.steps.map((step, i) => {
+      const { answer, board } = options.kept[i] ?? {};
+      return board && isDone(step, board) ? { answer, board } : { answer }; // the lesson may have been another one
+    });
     this.box = element("div", { class: options.stage ? "cv cv-stage" : "cv" });
     parent.append(this.box);
     this.note = explainWords(this.box, data);
@@ -81,7 +84,7 @@ export class LessonView {
     const { lesson, step, options, at } = this;
     const text = (/** @type {string} */ words) => written(words, step);
     this.place = element("div", { class: "cv-step" });
-    this.live = element("div", { class: "cv-live" });
+    this.live = step.live.length ? element("div", { class: "cv-live" }) : null;
     this.frozen = element("div", { class: "cv-why cv-covered" });
     const isLast = at === this.steps.length - 1 || this.steps[at + 1].asks !== "" || !this.steps[at + 1].task;
     this.take = element("div", { class: "cv-take cv-covered" }, element("span", {}, "Take-away"), lesson.take_away);
@@ -98,7 +101,7 @@ export class LessonView {
       ...(step.meet ? [element("p", { class: "cv-meet" }, ...text(step.meet))] : []),
       ...rule,
       this.place,
-      this.live,
+      ...(this.live ? [this.live] : []),
       this.frozen,
       ...(isLast ? [this.take] : []),
       this.#buildFoot(),
@@ -124,7 +127,7 @@ export class LessonView {
 
   #ask() {
     const { step } = this;
-    this.choices = [...step.choices, "I am not sure, show me"].map((label, i) => {
+    this.choices = [...step.choices, "Not sure, show me"].map((label, i) => {
       const answer = i < step.choices.length ? i : UNSURE;
       const node = button("", () => this.#predict(answer), { class: answer === UNSURE ? "cv-unsure" : "" });
       node.append(element("i", {}, String(i + 1)), label);
@@ -135,34 +138,13 @@ export class LessonView {
     this.place?.replaceChildren(question, element("div", choices, ...this.choices));
   }
 
-  /** Terms to tap, which the picture shows. @param {string[]} words */
+  /** What the lessons call things. @param {string[]} words */
   #buildWords(words) {
-    const { data } = this;
-    const tapped = new Set();
-    const meaning = element("div", { class: "cv-meaning", role: "status" });
-    const nodes = words.map((key) => {
-      const node = button(data.terms[key][0], () => {
-        tapped.add(key);
-        node.classList.add("cv-seen");
-        node.setAttribute("aria-pressed", "true");
-        this.box.dataset.word = key;
-        meaning.replaceChildren(element("b", {}, data.terms[key][0]), `: ${data.terms[key][1]}`);
-        if (this.board) {
-          const shown = ["estimate", "quantification", "measure"].includes(key);
-          this.board.votes.options.estimates = shown ? this.step.sides : [];
-          this.board.draw();
-        }
-      }, { class: "cv-button", "aria-pressed": "false" });
-      return node;
+    const meanings = words.map((key) => {
+      const [word, meaning] = this.data.terms[key];
+      return element("p", {}, element("b", {}, word), `: ${meaning}`);
     });
-    const title = element("p", { class: "cv-ask" }, `${words.length} words, and you are ready. Tap each.`);
-    return this.words = element(
-      "div",
-      { class: "cv-box cv-words cv-covered" },
-      title,
-      element("div", {}, ...nodes),
-      meaning,
-    );
+    return this.words = element("div", { class: "cv-box cv-words cv-covered" }, ...meanings);
   }
 
   /** @param {number} answer */
@@ -194,7 +176,7 @@ export class LessonView {
       : step.answered.length
       ? [element("p", { class: "cv-strong" }, step.answered.at(answer) ?? "")] // the last one: nothing was chosen
       : [element("p", { class: "cv-said cv-quiet" }, ...this.#prediction(answer))];
-    this.verdict = element("span", {}, "The box is ticked when it is done.");
+    this.verdict = element("span");
     const task = element(
       "div",
       { class: "cv-task", tabindex: -1 },
@@ -209,8 +191,8 @@ export class LessonView {
 
   /** @param {number} answer @returns {(Node | string)[]} */
   #prediction(answer) {
-    if (answer === UNSURE) return ["You were not sure. Look:"];
-    return ["Your prediction: ", element("b", {}, ...written(this.step.choices[answer], this.step)), ". Find out:"];
+    if (answer === UNSURE) return ["You were not sure."];
+    return ["You predicted: ", element("b", {}, ...written(this.step.choices[answer], this.step)), "."];
   }
 
   /** Where there is no task: whether the answer was right, and why. */
@@ -223,14 +205,12 @@ export class LessonView {
       ? "You were not sure."
       : `You said ${step.choices[answer]}: ${isRight ? "right" : "not right"}.`;
     const [look, tick] = isRight ? [" cv-done", "✓"] : isWrong ? [" cv-missed", "✗"] : ["", ""];
-    const watched = step.rows.length ? "the scores" : "the averages";
-    const verdict = `${isRight ? "" : `Right: ${step.choices[step.right]}. `}Carry votes, and watch ${watched}.`;
     const task = element(
       "div",
       { class: `cv-task${look}`, tabindex: -1 },
       element("span", { class: "cv-tick", "aria-hidden": "true" }, tick),
       element("b", {}, said),
-      element("div", { class: "cv-verdict" }, verdict),
+      element("div", { class: "cv-verdict" }, isRight ? "" : `Right: ${step.choices[step.right]}.`),
     );
     this.task = task;
     this.place?.replaceChildren(task);
@@ -251,12 +231,12 @@ export class LessonView {
   #finish(board) {
     const { step, kept, at } = this;
     const { answer } = kept[at];
-    const [did, well] = step.other.length ? ["chose", "chose right"] : ["predicted", "predicted it"];
+    const well = step.other.length ? "chose right" : "predicted it";
     const words = answer === undefined || answer === UNSURE
       ? "Done."
       : answer === step.right
       ? `Done, and you ${well}.`
-      : `Done. Not what you ${did}: “${step.choices[step.right]}” is right.`;
+      : `Done. “${step.choices[step.right]}” is right.`;
     this.task?.classList.add("cv-done");
     this.verdict?.replaceChildren(element("b", {}, ...written(words, step)));
     this.#freeze("When the task was done", board);

@@ -191,7 +191,7 @@ export class MakeView {
       task.classList.toggle("cv-away", i !== made.at);
       task.classList.toggle("cv-done", Boolean(made.done[i]));
       task.querySelector(".cv-verdict")?.replaceChildren(
-        made.done[i] ? element("b", {}, "Done.") : "The box is ticked when it is done.",
+        made.done[i] ? element("b", {}, "Done.") : "",
       );
     });
     this.frozen?.forEach((frozen, i) => this.#freeze(frozen, i));
@@ -228,31 +228,18 @@ export class MakeView {
   }
 
   /** @param {Both} built */
-  #sentence({ a, b, side }) {
-    const { compare, squared, distance, lookouts } = this.made.switches;
+  #sentence({ a, side }) {
+    const { compare, distance, lookouts } = this.made.switches;
     const eyes = a.eyes.map((eye) => nameOfClass(this.step, eye));
     const seen = distance
-      ? `Each counts times its average distance from ${eyes.length > 1 ? "classes" : "class"} ${listed(eyes)}.`
+      ? `Each error counts times its average distance from ${eyes.length > 1 ? "classes" : "class"} ${listed(eyes)}`
       : lookouts === "none"
-      ? (compare === "bars" ? "Where an error lies does not matter." : "Every boundary counts alike.")
-      : "Without distance, all lookouts see the same.";
-    const parts = compare === "bars" ? "the bars, class by class" : "the running totals, boundary by boundary";
-    const letter = (/** @type {string} */ one) => element("b", { class: `cv-${one.toLowerCase()}` }, one);
+      ? (compare === "bars" ? "Every class counts alike" : "Every boundary counts alike")
+      : "Without distance, all lookouts see the same";
     const winner = side === "tie"
       ? ["a ", number("built side", "tie"), "."]
       : [number("built side", side, `cv-${side.toLowerCase()} cv-strong`), " is preferred."];
-    return [
-      `It compares ${parts}; errors are ${squared ? "squared" : "plain"}. ${seen} `,
-      letter("A"),
-      " scores ",
-      number("built a", decimals(a.score)),
-      ", ",
-      letter("B"),
-      " ",
-      number("built b", decimals(b.score)),
-      ": ",
-      ...winner,
-    ];
+    return [`${seen}: `, ...winner];
   }
 
   /** Both sums, up to the score. @param {Both} built */

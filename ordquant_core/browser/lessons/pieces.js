@@ -9,7 +9,7 @@ import { Votes } from "../board/votes.js";
 
 /** A picture as the step of a lesson, in which nothing is carried. @param {Picture} picture @param {Lessons} data @param {Partial<Step>} [more] */
 export const stillOf = (picture, data, more = {}) =>
-  stepOf({ board: { ...picture, carried: "b", walked: 0, taps: [] }, still: true, ...more }, data);
+  stepOf({ board: { ...picture, carried: "b", walked: 0, taps: [] }, ...more }, data);
 
 /** The votes of a picture as bars, which follow the size of the page. */
 export class StillPicture {
