@@ -3,6 +3,7 @@
 import shlex
 from collections.abc import Iterator
 from itertools import groupby
+from pathlib import Path
 from typing import Any
 
 from assets.site.notebooks import results_of
@@ -33,8 +34,11 @@ def page() -> str:
 
 
 def python(name: str) -> str:
-    """Return the Python that draws a figure of a task."""
-    return f'import ordquant_core as oq\n\noq.draw_figure(oq.load_sample(), "{name}")'
+    """Return the Python that draws a figure of a task, with the options of its example as arguments."""
+    folder, *options = FIGURES[name].example
+    sample = f'oq.load_sample("{Path(folder).name}")'
+    chosen = "".join(f', {option[2:]}="{value}"' for option, value in zip(options[::2], options[1::2], strict=True))
+    return f'import ordquant_core as oq\n\noq.draw_figure({sample}, "{name}"{chosen})'
 
 
 def arguments(name: str) -> list[str]:
