@@ -29,8 +29,7 @@ def build(folder: Path) -> int:
         text = notebooks.page(path, result)
         (source / "tutorials" / f"{path.stem}.md").write_text(sources.relinked(text, path, source), encoding="utf-8")
         shutil.copy(path, source / "files")
-    for name in ("conf.py", "index.md"):
-        shutil.copy(Path(__file__).with_name(name), source)
+    shutil.copy(Path(__file__).with_name("conf.py"), source)
     kept = ["-d", str(source / ".doctrees")]  # what Sphinx keeps for itself is no part of the site
     return main(["-b", "html", "-W", "--keep-going", "-q", *kept, str(source), str(folder)])
 

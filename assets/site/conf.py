@@ -20,6 +20,7 @@ toc_object_entries = False  # thousands of them, on every page
 source_suffix = {".md": "markdown", ".rst": "restructuredtext"}
 
 html_theme = "furo"
+pygments_dark_style = "github-dark"  # furo's own underlines imported modules as if they were links
 html_title = f"OrdQuant {VERSION}"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
@@ -78,16 +79,16 @@ def _read_prose(*event: Any) -> None:
 
 def _add_scripts(app: Any, page: str, template: str, context: dict[str, Any], tree: Any) -> None:
     """Give pages with figures what draws them: plotly.js is as large as all the rest of the site."""
-    if 'class="drawn"' in context.get("body", ""):
+    if '<figure class="drawn' in context.get("body", ""):
         for script in ("plotly.js", "figures.js"):
             app.add_js_file(script, loading_method="defer")
 
 
 _SHORT = {
     "TypeAliasForwardRef('ArrayLike')": "ArrayLike",
-    "ndarray[tuple[Any, ...], dtype[float64]]": "FloatArray",
-    "ndarray[tuple[Any, ...], dtype[int64]]": "IntArray",
-    "ndarray[tuple[Any, ...], dtype[bool]]": "BoolArray",
+    "~numpy.ndarray[tuple[~typing.Any, ...], ~numpy.dtype[~numpy.float64]]": "FloatArray",
+    "~numpy.ndarray[tuple[~typing.Any, ...], ~numpy.dtype[~numpy.int64]]": "IntArray",
+    "~numpy.ndarray[tuple[~typing.Any, ...], ~numpy.dtype[~numpy.bool]]": "BoolArray",
 }
 
 

@@ -1,33 +1,54 @@
-"""The gallery: the example of every figure of the list, drawn while the site is built, as `figure` draws it."""
+"""The gallery: every figure of the list with the code that draws it, run while the site is built."""
 
+import shlex
 from collections.abc import Iterator
 from itertools import groupby
+from pathlib import Path
 from typing import Any
 
-import ordquant_core as oq
+from assets.site.notebooks import results_of
 from assets.site.results import figure, result
 from ordquant_core.__main__ import PROGRAM, parsers
 from ordquant_core.commands.figure_subjects import read_subject
 from ordquant_core.drawing.listing import FIGURES
+from ordquant_core.drawing.tasks import ON_TASK
 from ordquant_core.figures.template import DARK, LIGHT
-from ordquant_core.measures.registry import MAIN_MEASURES
 
-TRIALS = 1000
-MEASURES = ("NMD", "RNOD", "NVD", "JSD", "DNKT")
+INTRO = """# Gallery
+
+Every figure is drawn while this site is built, by the code above it, from the [sample tasks](samples.md).
+Figures of a task come from Python or from the command line; all others come from the command line alone.
+In Python, `oq.save_figure(figure, "groups.pdf")` writes a figure as PDF or SVG. Run the commands in a checkout.
+"""
+TABLE = """import ordquant_core as oq
+
+frame = oq.results(oq.load_sample(), [oq.nmd]).to_frame()
+frame.sort_values("rank")[["run", "rank", "mean", "low", "high", "group"]]"""
 
 
 def page() -> str:
     """Return the gallery as a page in Markdown."""
-    intro = (
-        "Every figure here is made of the [sample tasks](samples.md) while this site is built, by the command above. "
-        "The pages of the dashboard draw the same. With `--out FILE` the command writes it as PDF or SVG."
-    )
-    return "\n".join(["# Gallery", f"{intro}\n", *_figures(), *_tables()])
+    tables = "## Tables\n\nEvery result is a table for pandas, CSV, Markdown or LaTeX with the same columns.\n"
+    (frame,) = results_of(TABLE, {}, "gallery")
+    return "\n".join([INTRO, *_figures(), tables, f"```python\n{TABLE}\n```\n", result(frame)])
+
+
+def python(name: str) -> str:
+    """Return the Python that draws a figure of a task, with the options of its example as arguments."""
+    folder, *options = FIGURES[name].example
+    sample = f'oq.load_sample("{Path(folder).name}")'
+    chosen = "".join(f', {option[2:]}="{value}"' for option, value in zip(options[::2], options[1::2], strict=True))
+    return f'import ordquant_core as oq\n\noq.draw_figure({sample}, "{name}"{chosen})'
+
+
+def arguments(name: str) -> list[str]:
+    """Return what follows the name of a figure in the command that writes it."""
+    return [*FIGURES[name].example, "--out", f"{name}.pdf"]
 
 
 def subject_of_example(name: str) -> Any:
-    """Return what the example of a figure is about. Its files are looked for below the root of the project."""
-    return read_subject(parsers()[1]["figure"].parse_args([name, *FIGURES[name].example])).subject
+    """Return what the command is about. Its files are looked for below the root of the project."""
+    return read_subject(parsers()[1]["figure"].parse_args([name, *arguments(name)])).subject
 
 
 def _figures() -> Iterator[str]:
@@ -35,13 +56,10 @@ def _figures() -> Iterator[str]:
         yield f"## {of_page}\n"
         for name in names:
             entry, subject = FIGURES[name], subject_of_example(name)
-            yield f"{entry.shows}.\n\n```\n{PROGRAM} figure {name} {' '.join(entry.example)}\n```\n"
-            yield figure(*(entry.draw(subject, look) for look in (LIGHT, DARK)))
-
-
-def _tables() -> Iterator[str]:
-    task = oq.load_sample()
-    frame = oq.results(oq.with_baselines(task.only(task.runs[:8])), MEASURES, n_trials=TRIALS).to_frame()
-    yield "## Tables\n\nEvery result is a table for pandas, CSV, Markdown or LaTeX with the same columns."
-    yield result(frame[frame["measure"] == "NMD"].sort_values("rank")[["run", "rank", "mean", "low", "high", "group"]])
-    yield f"The measures of the papers are {', '.join(MAIN_MEASURES)}: [all measures](catalogue.rst).\n"
+            light, dark = (entry.draw(subject, look) for look in (LIGHT, DARK))
+            yield f"{entry.shows}.\n"
+            if entry.kind is ON_TASK:
+                (light,) = results_of(python(name), {}, name)
+                yield f"```python\n{python(name)}\n```\n"
+            yield f"```sh\n{PROGRAM} figure {name} \\\n    {shlex.join(arguments(name))}\n```\n"
+            yield figure(light, dark)

@@ -22,18 +22,18 @@ def cells(path: Path) -> list[tuple[str, str]]:
 def run(path: Path) -> list[tuple[str, str, list[Any]]]:
     """Run a notebook: kind and source of every cell, and its results.
 
-    These are what the cell printed, and the value of its last line, as Jupyter shows them. It runs in an empty folder,
-    which is deleted with what it writes.
+    It runs in an empty folder, which is deleted with what it writes.
     """
     names: dict[str, Any] = {"__name__": "__main__"}
     with tempfile.TemporaryDirectory() as folder, chdir(folder):
         return [
-            (kind, source, _results(source, names, f"{path.name}, cell {number}") if kind == "code" else [])
+            (kind, source, results_of(source, names, f"{path.name}, cell {number}") if kind == "code" else [])
             for number, (kind, source) in enumerate(cells(path), start=1)
         ]
 
 
-def _results(source: str, names: dict[str, Any], where: str) -> list[Any]:
+def results_of(source: str, names: dict[str, Any], where: str) -> list[Any]:
+    """Run a cell: return what it printed, and the value of its last line."""
     parts = ast.parse(source)
     last = parts.body.pop() if parts.body and isinstance(parts.body[-1], ast.Expr) else None
     with redirect_stdout(io.StringIO()) as printed:

@@ -27,7 +27,9 @@ def write(folder: Path) -> None:
 
 def pages() -> dict[str, str]:
     """Return the text of every page of the reference, by its name on the site."""
-    named = {f"api/{name}.rst": name_page(name) for name in ordquant_core.__all__}
+    functions = [name for name in ordquant_core.__all__ if name.upper() in MEASURES]
+    named = {f"api/{name}.rst": name_page(name) for name in ordquant_core.__all__ if name not in functions}
+    named["api/measures.rst"] = "\n".join([heading("Measures"), *map(directive, functions)])
     rooms = {f"api/{room}.rst": room_page(room, modules) for room, modules in packages().items()}
     return {
         **named,
@@ -57,7 +59,7 @@ def api_page(named: Iterable[str], rooms: Iterable[str]) -> str:
     modules = "\n".join(f"   {Path(name).name.removesuffix('.rst')}" for name in rooms)
     return f"""
 {heading("The library")}
-What most scripts need is in ``ordquant_core`` itself, which is imported as ``oq``; each name has a page.
+What most scripts need is in ``ordquant_core`` itself, which is imported as ``oq``; the measures share a page.
 Everything else is in its modules, a page for each package.
 
 .. automodule:: ordquant_core
@@ -78,6 +80,11 @@ Everything else is in its modules, a page for each package.
 
 def name_page(name: str) -> str:
     """Return the page of a name of the library."""
+    return f"{heading(name)}\n{directive(name)}"
+
+
+def directive(name: str) -> str:
+    """Return what puts the docstring of a name of the library on a page."""
     one = getattr(ordquant_core, name)
     kind = "data"
     if inspect.isclass(one):
@@ -86,8 +93,7 @@ def name_page(name: str) -> str:
         kind = "function"
     options = "   :members:\n   :show-inheritance:\n" if kind in {"class", "exception"} else ""
     options += "   :no-value:\n" if kind == "data" else ""
-    facts = "".join(f"\n{facts_of(measure)}" for measure in MEASURES.values() if measure.key.casefold() == name)
-    return f"{heading(name)}\n.. auto{kind}:: ordquant_core.{name}\n{options}{facts}"
+    return f".. auto{kind}:: ordquant_core.{name}\n{options}"
 
 
 def room_page(room: str, modules: Iterable[str]) -> str:
@@ -103,7 +109,7 @@ def room_page(room: str, modules: Iterable[str]) -> str:
             and (getattr(one, "__module__", "") == module or name in inside.get("__all__", ()))
         ]
         leave = f"   :exclude-members: {', '.join(own)}\n" if own else ""
-        links = f"\nOn pages of their own: {', '.join(f':doc:`{name}`' for name in own)}.\n" if own else ""
+        links = f"\nIn the library itself: {', '.join(map(link_to, own))}.\n" if own else ""
         sections.append(f"{title}\n.. automodule:: {module}\n   :members:\n   :show-inheritance:\n{leave}{links}")
     return "\n".join([heading(room.removeprefix("ordquant_core.")), *sections])
 
@@ -125,14 +131,7 @@ def measures_page() -> str:
 def entry(measure: Measure) -> str:
     """Return a measure of the catalogue."""
     name = measure.key.casefold()
-    link = f":doc:`{measure.key} <api/{name}>`" if name in ordquant_core.__all__ else f"``{measure.key}``"
-    return (
-        f"{heading(f'{measure.key}: {measure.name}', '~')}\n{measure.summary} In Python: {link}.\n\n{facts_of(measure)}"
-    )
-
-
-def facts_of(measure: Measure) -> str:
-    """Return the facts that the registry has of a measure."""
+    link = link_to(name) if name in ordquant_core.__all__ else f"``oq.MEASURES['{measure.key}']``"
     best, worst = measure.bounds(CLASSES)
     scale = {
         True: "takes neighbouring classes to be equally far apart",
@@ -145,7 +144,13 @@ def facts_of(measure: Measure) -> str:
         *([f"The unnormalised variant of {measure.raw_of}."] if measure.raw_of else []),
         f"Defined in {sources_of(measure)}.",
     ]
-    return f".. math:: {measure.formula}\n\n{' '.join(facts)}\n"
+    title = heading(f"{measure.key}: {measure.name}", "~")
+    return f"{title}\n{measure.summary} In Python: {link}.\n\n.. math:: {measure.formula}\n\n{' '.join(facts)}\n"
+
+
+def link_to(name: str) -> str:
+    """Return a link to a name of the library."""
+    return f":py:obj:`oq.{name} <ordquant_core.{name}>`"
 
 
 def sources_of(measure: Measure) -> str:
@@ -175,7 +180,10 @@ def columns_page() -> str:
 def commands_page() -> str:
     """Return the help of every command."""
     _, named = parsers()
-    sections = [f"{heading(name, '-')}\n::\n\n{indented(command.format_help())}\n" for name, command in named.items()]
+    sections = [
+        f"{heading(name, '-')}\n.. code-block:: none\n\n{indented(command.format_help())}\n"
+        for name, command in named.items()
+    ]
     note = "``python -m ordquant_core COMMAND``, or ``ordquant COMMAND`` where the package is installed.\n"
     return "\n".join([heading("All commands"), note, *sections])
 

@@ -9,12 +9,13 @@ from ordquant_core.figures.standalone import data
 
 
 def figure(light: go.Figure, dark: go.Figure | None = None) -> str:
-    """Return a figure: its data, and the place where `figures.js` draws it."""
+    """Return a figure: its data, and the container in which `figures.js` draws it, on white if it is never dark."""
     title = html.escape(str(light.layout.title.text or "Figure").partition("<")[0])
     height = int(light.layout.height or 400)
     content = data(light, dark or light).replace("</", "<\\/")
+    look = "drawn" if dark else "drawn light"
     return _raw(
-        f'<figure class="drawn" style="min-height:{height}px" role="img" aria-label="{title}">'
+        f'<figure class="{look}" style="min-height:{height}px" role="img" aria-label="{title}">'
         f'<script type="application/json">{content}</script></figure>'
     )
 

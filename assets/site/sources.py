@@ -9,6 +9,7 @@ DOCS = ROOT / "assets" / "docs"
 TUTORIALS = sorted((DOCS / "tutorials").glob("*.ipynb"))
 # Pages that stand elsewhere in the project, by the names that they have on the site.
 ELSEWHERE = {
+    "index.md": Path(__file__).with_name("index.md"),
     "contributing.md": ROOT / "CONTRIBUTING.md",
     "security.md": ROOT / "SECURITY.md",
     "changelog.md": ROOT / "CHANGELOG.md",
@@ -17,7 +18,7 @@ ELSEWHERE = {
 }
 STATIC = (
     *(Path(__file__).with_name(name) for name in ("site.css", "figures.js")),
-    *(ROOT / "assets" / name for name in ("icon.svg", "logo_light.svg", "logo_dark.svg", "readme/compare.png")),
+    *(ROOT / "assets" / name for name in ("icon.svg", "logo_light.svg", "logo_dark.svg")),
 )
 _LINK = re.compile(r"(?<=\]\()(?!https?:|mailto:)([^)\s#]+)(#[^)\s]*)?(?=\))")
 _FENCED = re.compile(r"^(```.*?^```$)", re.DOTALL | re.MULTILINE)

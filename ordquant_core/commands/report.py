@@ -69,7 +69,7 @@ def _report(options: argparse.Namespace) -> None:
     commands = [
         command("score", whole, [*options.runs, *(BASELINES if options.baselines and options.runs else ())], keys),
         *([command("discriminative-power", whole, options.runs, keys, *random)] if len(tasks[0].runs) > 1 else []),
-        f"{command('report', whole, options.runs, keys, *random)} > report.html",
+        f"{command('report', whole, options.runs, keys, *random)} --out report.html",
     ]
     programs = [python(reading, task.runs, keys) for reading, task in zip(readings, tasks, strict=True)]
     with progress("Permuting runs") as line:

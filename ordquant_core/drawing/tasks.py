@@ -51,7 +51,7 @@ from ordquant_core.statistics.superlatives import FEWEST_CASES
 Names = tuple[str, ...]
 TARGET = 0.8  # tau, that of the page at first
 ON_TASK = Kind(
-    "ordquant_core/samples/dialogue-quality --trials 200 --splits 20",
+    "ordquant_core/samples/dialogue-quality",
     of_files=True,
     options=frozenset({"baselines", "classes", "positions", "measures"}),
 )

@@ -71,7 +71,7 @@ def report_of(
         joined = BASELINES if current.baselines[0] in current.task.runs else ()
         runs = [*(path for path in reading.paths if path != reading.gold), *joined]
         random = () if (n_trials, seed) == (TRIALS, SEED) else ("--trials", str(n_trials), "--seed", str(seed))
-        commands = [f"{command('report', reading, runs, measures, *random)} > report.html"]
+        commands = [f"{command('report', reading, runs, measures, *random)} --out report.html"]
     return report(
         current.task,
         measures,

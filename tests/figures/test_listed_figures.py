@@ -8,7 +8,8 @@ from functools import cache
 import numpy as np
 import pytest
 
-from assets.site.gallery import subject_of_example
+from assets.site.gallery import python, subject_of_example
+from assets.site.notebooks import results_of
 from ordquant_core.drawing import tasks
 from ordquant_core.drawing.listing import FIGURES
 from ordquant_core.figures.card import draw_card
@@ -87,6 +88,12 @@ def test_every_text_can_be_read_on_what_it_stands_on(name, theme, look):
         if text and contrast(colour, ground) < (ENOUGH_IF_LARGE if size >= LARGE else ENOUGH)
     ]
     assert hard == []
+
+
+@pytest.mark.parametrize("name", tasks.ON_TASK.figures)
+def test_the_python_of_the_gallery_draws_what_its_command_draws(name):
+    (figure,) = results_of(python(name), {}, name)
+    assert figure.to_json() == FIGURES[name].draw(subject_of_example(name), LIGHT).to_json()
 
 
 def marks_of(figure, colour):

@@ -110,7 +110,7 @@ def test_the_commands_and_the_program_of_a_report_give_its_means(arguments, fold
         differ = next(table for table in page.tables if table[-1][0]["text"].startswith("Pairs that differ"))
         counts = {cell["text"].replace("·", "_"): row["text"] for cell, row in zip(differ[0], differ[-1], strict=True)}
         assert {row["measure"]: row["significant"] for row in powers}.items() <= counts.items()
-    assert again.endswith(" > report.html")
+    assert again.endswith(" --out report.html")
     assert Page(output_of(shlex.split(again)[3:-2], capsys)[0]).tables == page.tables
 
 
