@@ -89,7 +89,7 @@ def scatter(cases: Cases, *, stretched: bool = False) -> None:
     drawn = plots.points_of(cases.versus, margins.measures, cases.plotted, cases.drawn())
     finite = np.isfinite(deltas).all(axis=1)
     if at_edge := int((drawn != deltas)[finite].any(axis=1).sum()):
-        st.caption(f"{count(at_edge, 'case')} beyond the axes: drawn at the edge.")
+        write.paragraph(f"{count(at_edge, 'case')} at the edge", style="small edge")
     if unseen := int((~finite).sum()):
         st.caption(f"{count(unseen, 'case')} with an infinite margin: counted, but not drawn.")
 
