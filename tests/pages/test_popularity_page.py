@@ -218,7 +218,7 @@ def test_the_official_gold_gives_the_published_quadrant_counts_and_names_the_row
     assert "LQ 2021, Table 7 prints the same 12 counts for STC-3 DQ-A." in text_of(shown(app, 'id="wins_note"'))
     assert not any("prints the same" in block.value for block in popularity().html)
     app.button_group(key="popularity_show").set_value("pairs").run()
-    assert annotations(plot(app, "pair_NMD_RNOD")) == ["<b>79</b>", "<b>4</b>"]
+    assert annotations(plot(app, "pair_NMD_RNOD"))[:2] == ["<b>79</b>", "<b>4</b>"]
 
 
 # Several tasks
