@@ -19,25 +19,26 @@ from ordquant_core.figures.points import (
     cell_hits,
     density,
 )
-from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, plain, run_styles, titled
+from ordquant_core.figures.template import LIGHT, Look, Part, faded, figure_of, plain, run_styles, titled
 from ordquant_core.findings.disagreement import dots, headline, label_pair
 from ordquant_core.numerals import count, margin, named_margins, setting
 from ordquant_core.records import FloatArray, Quadrants
 
+LONGEST_CORNER = 25  # characters of a line in a corner: half of a plot of a phone
 LONGEST_SUBTITLE = 54  # characters above a plot of a phone
 SHORTEST_NAME = 6  # characters that tell a run; a longer subtitle leaves the names to the page
 STEPS = 0.5, 1.0, 2.0, 2.5, 5.0  # between the ticks, times a power of ten
 TINTED = ("left", "top"), ("right", "bottom")  # the quadrants of disagreements
 NOTHING = 1e-8  # deltas that reach no further are all ties
 SHOWN = 0.98  # of the cases are within the plot, the others at its edge, if that makes it
-FARTHER = 1.5  # times as long or more
+FARTHER = 1.25, 1.5  # times as long or more: of dots, of cells, which would pile up there
 FEWEST_CELLS = 10  # of an axis; even, see points.CELLS
 GAP = 10  # times less than the cells on both sides
 ROOM = 1.16  # between the farthest case and the edge there is a line of text, the count of a corner
-TICKED = 0.92  # of the way to the edge: a tick nearer to it would run into the count of a corner
-EDGE = 0.98  # of the way from the middle to the edge of the plot: where the outliers are
+TICKED = 0.92, 0.86  # of the way to the sides, to above and below: nearer ticks would run into the count of a corner
+EDGES = 0.98, 0.87  # of the way from the middle to the sides, to above and below: where outliers are; counts are beyond
 MOST_WRITTEN = 6  # outliers whose margin stands beside them
-FREE = 0.8, 0.3  # of half an edge, from its middle: what the counts in the corners leave, at the sides, above and below
+FREE = 0.8, 0.9  # of half an edge, from its middle: where a margin has room, at the sides, above and below
 APART = 0.12, 0.3  # of half an edge: between two of them at the sides, and above or below
 
 
@@ -60,15 +61,15 @@ def place_deltas(first: FloatArray, second: FloatArray) -> tuple[FloatArray, Flo
     [0.1, -0.114]
     """
     frame = delta_frame(first, second)
-    across, upwards = EDGE * frame.across[1], EDGE * frame.upwards[1]
-    return _inside(first, across), _inside(second, upwards), frame
+    return _inside(first, EDGES[0] * frame.across[1]), _inside(second, EDGES[1] * frame.upwards[1]), frame
 
 
 def _reach(deltas: FloatArray) -> float:
     sizes = np.abs(deltas[np.isfinite(deltas)])
     farthest = float(sizes.max(initial=0))
     most = float(np.quantile(sizes, SHOWN, method="higher")) if len(sizes) else 0.0
-    reach = ROOM * (most if NOTHING < most * FARTHER < farthest else farthest)
+    farther = FARTHER[len(deltas) > DRAWN_AS_POINTS]
+    reach = ROOM * (most if NOTHING < most * farther < farthest else farthest)
     return reach if reach >= NOTHING else 0.1  # all ties: an axis in billionths would say there is something to see
 
 
@@ -125,7 +126,7 @@ def draw_deltas(
     title = title or (headline(counts, pair, len(x)) if small else dots(counts, pair, dense=len(x) > DRAWN_AS_POINTS))
     at_x, at_y, frame = place_deltas(x, y)
     of_disagreement, together = np.flatnonzero(disagree), np.flatnonzero(~disagree)
-    sizes = (5, 5) if small else (5, 6)  # the disagreements stand out
+    sizes = (5, 5) if small else (6, 7)  # the disagreements stand out
     traces: list[Part] = []
     if len(cases) > DRAWN_AS_POINTS:
         cells = frame.cells(at_x, at_y)
@@ -169,8 +170,8 @@ def draw_deltas(
         look,
         title=titled(title, under) | {"font": {"size": 12 if small else 14, "weight": 600, "color": look.ink}},
         height=height,
-        xaxis=_axis(name_x, frame.across, look, small=small),
-        yaxis=_axis(name_y, frame.upwards, look, small=small),
+        xaxis=_axis(name_x, frame.across, look, TICKED[0], small=small),
+        yaxis=_axis(name_y, frame.upwards, look, TICKED[1], small=small),
         shapes=[_tint(frame, look, left=left) for left in (True, False)],
         annotations=[
             *_corners(counts, (name_x, name_y), look, small=small),
@@ -180,25 +181,25 @@ def draw_deltas(
     )
 
 
-def _axis(measure: str, ends: tuple[float, float], look: Look, *, small: bool) -> Part:
+def _axis(measure: str, ends: tuple[float, float], look: Look, ticked: float, *, small: bool) -> Part:
     """Return an axis: its title says which run is better on which side of its middle."""
     styles = zip(run_styles(look), ("◂ A better", "B better ▸"), strict=True)
     a, b = (f"<span style='color:{style.text}'><b>{words}</b></span>" for style, words in styles)
     title = f"margin by {measure}" if small else f"{a} by {measure} {b}"
     middle = {"zeroline": True, "zerolinecolor": look.muted, "zerolinewidth": 1, "showgrid": not small, "ticks": ""}
-    ticks = _ticks(ends[1], 2 if small else 3)
+    ticks = _ticks(ends[1], 2 if small else 3, ticked)
     return axis(title, look, range=[*ends], **middle, **ticks)
 
 
-def _ticks(reach: float, most: int) -> Part:
+def _ticks(reach: float, most: int, ticked: float) -> Part:
     """Return the ticks of an axis from -reach to reach: margins, which have no sign; at most so many to each side.
 
-    >>> _ticks(0.47, 3)
+    >>> _ticks(0.47, 3, 0.92)
     {'tickvals': [-0.4, -0.2, 0.0, 0.2, 0.4], 'ticktext': ['0.4', '0.2', '0', '0.2', '0.4']}
     """
     power = 10.0 ** float(np.floor(np.log10(reach)))
     step = next(step * power for step in STEPS if reach / (step * power) < most + 1)
-    n = int(TICKED * reach / step)
+    n = int(ticked * reach / step)
     values = [number * step for number in range(-n, n + 1)]
     return {"tickvals": values, "ticktext": [setting(abs(value)) for value in values]}
 
@@ -245,9 +246,11 @@ def _outliers(deltas: FloatArray, drawn: FloatArray, frame: Frame, look: Look) -
 def _corners(counts: Quadrants, measures: tuple[str, str], look: Look, *, small: bool) -> list[Part]:
     """Write the counts of the quadrants into their corners; in a small plot those of the disagreements alone."""
     first, second = measures
+    longest = f"{first} prefers A, {second} B {count(max(counts.second, counts.fourth))}"
+    comma = ", " if len(longest) <= LONGEST_CORNER else ",<br>"
     corners = (
-        (TINTED[0], counts.second, f"{first} prefers A,<br>{second} B"),
-        (TINTED[1], counts.fourth, f"{first} prefers B,<br>{second} A"),
+        (TINTED[0], counts.second, f"{first} prefers A{comma}{second} B"),
+        (TINTED[1], counts.fourth, f"{first} prefers B{comma}{second} A"),
         (("right", "top"), counts.first, "both prefer B"),
         (("left", "bottom"), counts.third, "both prefer A"),
     )
@@ -258,11 +261,11 @@ def _corners(counts: Quadrants, measures: tuple[str, str], look: Look, *, small:
 
 def _corner(words: str, place: tuple[str, str], look: Look) -> Part:
     ground = look.disagreement_fill if place in TINTED else look.background
-    font = {"size": 12, "color": look.ink, "shadow": ", ".join([f"0 0 3px {ground}"] * 4)}  # over the dots
     return note(
         words,
         look.ink,
-        font=font,
+        borderpad=0,
+        bgcolor=faded(ground, 0.8),  # the lines of the grid end there; a dot behind it is still seen
         xref="x domain",
         yref="y domain",
         x=0 if place[0] == "left" else 1,

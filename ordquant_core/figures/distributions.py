@@ -199,7 +199,7 @@ def draw_case(
         runs,
         votes=votes_of(task, case),
         title=title,
-        height=280 if title else 204,
+        height=280 if title else 180,
         look=look,
     )
 

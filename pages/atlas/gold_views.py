@@ -64,8 +64,7 @@ def show(
     with left:
         figure = look.draw(draw_picture, drawn, height=170, titled=False)
         look.plot(figure, "atlas_card", "gold", name=f"Gold {votes_text(gold)}")
-        with st.container(key="card_working"):
-            working_view.in_rows(pair[0], drawn)
+        working_view.in_rows(pair[0], drawn)
     with right:
         write.html(cached.build(measure_table, by_measure))
     with st.container(border=True):

@@ -41,7 +41,7 @@ def calculated_measure() -> str:
 
 def in_rows(key: str, picture: Picture) -> None:
     """Draw the calculation of a measure without its figures: one table with a row for A and one for B."""
-    write.html(_rows(key, picture))
+    write.html(tag("div", _rows(key, picture), id="working"))
 
 
 def side_by_side(key: str, picture: Picture) -> None:

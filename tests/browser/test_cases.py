@@ -199,11 +199,14 @@ def test_on_a_phone_the_card_of_a_tapped_case_comes_into_view(server, open_page)
     listening(page, "cases")
     row = page.locator("#cases [data-choice]").nth(5)
     at_rest(row)
+    expect(page.locator("#measures")).to_be_hidden()  # until the case is opened
     row.scroll_into_view_if_needed()
     expect(page.locator("#case")).not_to_be_in_viewport()
     row.locator("th").tap()
     expect(page.locator("#case")).to_contain_text(f"Case {row.locator('th').inner_text()}")
     expect(page.locator("#case")).to_be_in_viewport()
+    expect(page.locator("#measures")).to_be_visible()
+    expect(row).to_be_hidden()  # the case has the page for itself
     expect(page.locator(".st-key-case_bar")).to_contain_text("6 of 30 disagreements")
     page.get_by_role("button", name="‹ All cases").tap()
     expect(row).to_be_in_viewport()
@@ -219,3 +222,20 @@ def test_on_a_phone_the_card_of_a_tapped_case_comes_into_view(server, open_page)
     page.get_by_role("button", name="next ›").tap()
     expect(page.locator("#case")).not_to_contain_text(f"Case {dot['case']}:")
     expect(page.locator("#case")).to_be_in_viewport()
+
+
+def test_on_a_phone_either_the_cases_or_all_measures_are_seen_and_a_link_says_which(server, open_page):
+    page = open_page(width=390, height=844, has_touch=True)
+    page.goto(f"{server}/cases")
+    listening(page, "cases")
+    expect(page.locator("#wins")).to_be_hidden()
+    by_measure = page.get_by_role("radio", name="By measure")
+    at_rest(by_measure)
+    by_measure.tap()
+    expect(page.locator("#wins")).to_be_visible()
+    expect(page.locator("table#cases")).to_be_hidden()
+    expect(page).to_have_url(re.compile("tab=measures"))
+    page.set_viewport_size({"width": 1280, "height": 800})  # where there is room for both
+    for seen in ("#wins", "table#cases", "#measures"):
+        expect(page.locator(seen)).to_be_visible()
+    expect(by_measure).to_be_hidden()

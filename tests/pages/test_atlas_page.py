@@ -51,8 +51,8 @@ def test_it_opens_on_all_gold_distributions_of_the_paper_with_exact_counts():
     assert re.search(f"On {counts.second:,}, NMD prefers Popularity.* and RNOD Uniform", ways)
     assert f"on {counts.fourth:,}, the reverse" in ways
     said = annotations(plot(app, "atlas_scatter"))
-    assert f"NMD prefers A,<br>RNOD B <b>{counts.second}</b>" in said
-    assert f"NMD prefers B,<br>RNOD A <b>{counts.fourth}</b>" in said
+    assert f"NMD prefers A, RNOD B <b>{counts.second}</b>" in said
+    assert f"NMD prefers B, RNOD A <b>{counts.fourth}</b>" in said
     preferences = compared.preferences
     assert wins(app) == {
         key: (int(preferences.prefers_a[i]), int(preferences.ties[i]), int(preferences.prefers_b[i]))

@@ -155,7 +155,7 @@ OTHER = {
         "only": "any_tie",
         "robust": "robust",
     },
-    **{"seed": 7, "show": "scores", "follow": True},
+    **{"seed": 7, "show": "scores", "tab": "measures", "follow": True},
 }
 
 

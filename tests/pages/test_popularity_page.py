@@ -210,7 +210,7 @@ def test_the_official_gold_gives_the_published_wins_and_losses(scale, expected):
 @needs_real_gold
 def test_the_official_gold_gives_the_published_quadrant_counts_and_names_the_row_that_prints_them():
     app = upload("gold_test.json", REAL_GOLD.read_bytes(), scale="A")
-    corners = ["NMD prefers A,<br>RNOD B <b>79</b>", "NMD prefers B,<br>RNOD A <b>4</b>"]  # LQ 2021, Figure 1
+    corners = ["NMD prefers A, RNOD B <b>79</b>", "NMD prefers B, RNOD A <b>4</b>"]  # LQ 2021, Figure 1
     assert annotations(plot(app, "cases_focus"))[:2] == corners
     assert "NMD and RNOD disagree (83)" in plot(app, "cases_focus")["layout"]["title"]["text"]
     assert verdict(app) == "NMD prefers Popularity and RNOD Uniform on 79 of 390 cases, the reverse on 4."
@@ -218,7 +218,7 @@ def test_the_official_gold_gives_the_published_quadrant_counts_and_names_the_row
     assert "LQ 2021, Table 7 prints the same 12 counts for STC-3 DQ-A." in text_of(shown(app, 'id="wins_note"'))
     assert not any("prints the same" in block.value for block in popularity().html)
     app.button_group(key="popularity_show").set_value("pairs").run()
-    assert annotations(plot(app, "pair_NMD_RNOD")) == ["<b>79</b>", "<b>4</b>"]
+    assert annotations(plot(app, "pair_NMD_RNOD"))[:2] == ["<b>79</b>", "<b>4</b>"]
 
 
 # Several tasks

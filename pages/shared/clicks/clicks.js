@@ -167,7 +167,9 @@ function oneStop(id) {
 }
 
 document.addEventListener("click", ({ target }) => {
-  const back = target instanceof Element && target.closest("[data-back]");
+  if (!(target instanceof Element)) return;
+  if (target.closest('[data-testid="stSidebar"] a')) delete document.documentElement.dataset.shown; // of the page that is left
+  const back = target.closest("[data-back]");
   const places = back instanceof HTMLElement ? (back.dataset.back ?? "").split("|") : [];
   const found = places.find((selector) => document.querySelector(selector));
   if (found) show(found, true);

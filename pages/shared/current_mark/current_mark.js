@@ -30,6 +30,8 @@ function markSoon() {
         if (!placed.includes(mark)) mark.remove();
       }
     }
+    const { shown } = document.documentElement.dataset; // see into_view.js
+    if (shown && !document.querySelector(shown)) delete document.documentElement.dataset.shown; // its page was left
     observer.takeRecords(); // of what was just marked
   });
 }

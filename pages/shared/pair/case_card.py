@@ -60,8 +60,7 @@ def show(versus: Versus, case: int | None, pair: Pair, order: IntArray) -> None:
             _open_in_compare(picture, tasks.case_query(task, case))
     left, right = st.columns(WIDTHS, gap="small")
     with left:
-        with st.container(key="case_reasons"):
-            drawn, reason = st.columns(2, gap="small")
+        drawn, reason = st.columns(2, gap="small")
         with drawn:
             _picture(versus, case)
             if not has_numbers(task, case):
@@ -71,13 +70,15 @@ def show(versus: Versus, case: int | None, pair: Pair, order: IntArray) -> None:
                 tag("p", sentence(line), class_="oq-tight") for line in one_case.reasons(task, case, pair, sides)
             ]
             style = "oq oq-disagreement" if sides[pair[0]] * sides[pair[1]] < 0 else "oq oq-note"
-            write.html(tag("div", *reasons, class_=style, id="reasons") if reasons else "", extras(task, case))
-        with st.container(key="card_working"):
-            working_view.in_rows(chosen, picture)
+            opens = tag(
+                "button", "Scores by measure ›", type="button", class_="oq-choose", id="whole_case", data_back=TOP
+            )
+            write.html(tag("div", *reasons, class_=style, id="reasons") if reasons else "", extras(task, case), opens)
+        working_view.in_rows(chosen, picture)
     with right:
         by_measure = CaseScores.of_case(versus.scores, case, MAIN_MEASURES)
         write.html(cached.build(measure_table, by_measure, chosen=chosen, positions=task.positions is not None))
-        clicks.on_choice("measures", working_view.ask_for_calculation, on_phone=".st-key-card_working")
+        clicks.on_choice("measures", working_view.ask_for_calculation, on_phone="#working")
     working_view.all_steps(chosen, picture)
 
 

@@ -82,15 +82,13 @@ def mark(cases: Cases, place: Callable[[int], Mapping[str, ArrayLike]]) -> None:
 def scatter(cases: Cases, *, stretched: bool = False) -> None:
     """Draw the deltas of the cases that are plotted, and what can be done there; see `scatter.draw`."""
     margins = cases.margins
-    plots.draw(cases.versus, margins.measures, key=PLOT, case_numbers=cases.drawn(), stretched=stretched)
-    if stretched:
-        return
     deltas = np.stack([margins.x, margins.y], axis=1)[cases.plotted]
     drawn = plots.points_of(cases.versus, margins.measures, cases.plotted, cases.drawn())
     finite = np.isfinite(deltas).all(axis=1)
-    if at_edge := int((drawn != deltas)[finite].any(axis=1).sum()):
-        st.caption(f"{count(at_edge, 'case')} beyond the axes: drawn at the edge.")
-    if unseen := int((~finite).sum()):
+    at_edge, unseen = int((drawn != deltas)[finite].any(axis=1).sum()), int((~finite).sum())
+    under = f"{count(at_edge, 'case')} at the edge" if at_edge else ""
+    plots.draw(cases.versus, margins.measures, key=PLOT, case_numbers=cases.drawn(), under=under, stretched=stretched)
+    if unseen and not stretched:
         st.caption(f"{count(unseen, 'case')} with an infinite margin: counted, but not drawn.")
 
 

@@ -4,10 +4,10 @@ from functools import partial
 
 import streamlit as st
 
-from pages.shared import carried, links, look, presenting, selection, share, task_scores, tasks
+from pages.shared import carried, controls, links, look, presenting, selection, share, task_scores, tasks
 from pages.shared.common import COMMON
 from pages.shared.pair import case_card, case_list, export, listing, overview, sections, state
-from pages.shared.pair.presets import Preset
+from pages.shared.pair.presets import TABS, Preset
 
 
 def draw(preset: Preset) -> None:
@@ -26,6 +26,7 @@ def draw(preset: Preset) -> None:
 
     with look.finding():
         overview.finding(current, view, cases)
+    controls.sections(view.state, "tab", "Shown", TABS)  # on a phone
     with st.container(key="cases_row"):
         left, right = look.cards(*overview.WIDTHS)
     with left:

@@ -24,6 +24,7 @@ SECTIONS = {
     "scores": "Scores",
     "groups": "Groups",
 }
+TABS = {"cases": "Cases", "measures": "By measure"}  # of a phone
 PAIRS = {"pairs": "LQ 2021", "tasks": "Several tasks"}
 
 
@@ -56,6 +57,7 @@ def _state(page: str, sections: Mapping[str, str], *own: Param) -> Params:
         Choice("robust", KEPT),
         Whole("seed", SEED, 0, MOST),
         Choice("show", sections, noun="section"),
+        Choice("tab", TABS, noun="tab"),
         Choice("by"),
         Choice("group"),
         Flag("follow", word="gold"),

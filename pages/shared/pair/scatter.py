@@ -12,6 +12,7 @@ from ordquant_core.figures.deltas import draw_deltas, place_deltas
 from ordquant_core.figures.points import DRAWN_AS_POINTS, DRAWN_AS_SVG
 from ordquant_core.figures.template import Look
 from ordquant_core.findings.disagreement import amber, correlation, dots
+from ordquant_core.markup import tag
 from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.correlation import pearson
 from pages.shared import current_mark, look, selection, write
@@ -29,12 +30,13 @@ def draw(
     key: str,
     small: bool = False,
     case_numbers: IntArray | None = None,
+    under: str = "",
     stretched: bool = False,
 ) -> None:
     """Draw the deltas of two measures under their title; a click on a point makes its case the current one.
 
     `case_numbers`: the cases to draw, all of them if it is left out. Unless it is `small`, boxes and lassos select
-    cases together. `stretched`: as high as its container.
+    cases together. `under`: words below the plot. `stretched`: as high as its container.
     """
     of = None if small else versus.all_cases
     marked = None if small else selection.selected_together(versus.all_cases)
@@ -53,7 +55,11 @@ def draw(
         stretched=stretched,
     )
     if not small and not stretched:
-        write.paragraph(f"Tap a dot to open its case. {r}", style="muted narrow")
+        tap = f"Tap a dot to open its case. {r}"
+        if under:
+            write.small(tag("span", f"{tap}. ", class_="oq-narrow"), tag("span", under, class_="oq-edge"))
+        else:
+            write.paragraph(tap, style="small narrow")
     if marked is not None:
         of_cases = points_of(versus, pair, marked[:DRAWN_AS_SVG], case_numbers)
         current_mark.show(f"together_{key}", points={key: of_cases})
