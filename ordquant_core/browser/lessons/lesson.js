@@ -262,7 +262,7 @@ export class LessonView {
   #carryOther() {
     const { carried } = this.board?.board ?? this.step.board;
     this.board?.take(carried === "a" ? "b" : "a");
-    this.frozen?.querySelector(".cv-button")?.replaceChildren(`Carry ${carried.toUpperCase()}, too`);
+    this.frozen?.querySelector(".cv-button")?.replaceChildren(`Carry ${carried.toUpperCase()}`);
   }
 
   /** What is true of the board now. @param {Board} board */
