@@ -31,7 +31,7 @@ STEPS = 0.5, 1.0, 2.0, 2.5, 5.0  # between the ticks, times a power of ten
 TINTED = ("left", "top"), ("right", "bottom")  # the quadrants of disagreements
 NOTHING = 1e-8  # deltas that reach no further are all ties
 SHOWN = 0.98  # of the cases are within the plot, the others at its edge, if that makes it
-FARTHER = 1.25, 1.5  # times as long or more: of dots, of cells, which would pile up there
+FARTHER = 1.5  # times as long or more
 FEWEST_CELLS = 10  # of an axis; even, see points.CELLS
 GAP = 10  # times less than the cells on both sides
 ROOM = 1.16  # between the farthest case and the edge there is a line of text, the count of a corner
@@ -68,8 +68,7 @@ def _reach(deltas: FloatArray) -> float:
     sizes = np.abs(deltas[np.isfinite(deltas)])
     farthest = float(sizes.max(initial=0))
     most = float(np.quantile(sizes, SHOWN, method="higher")) if len(sizes) else 0.0
-    farther = FARTHER[len(deltas) > DRAWN_AS_POINTS]
-    reach = ROOM * (most if NOTHING < most * farther < farthest else farthest)
+    reach = ROOM * (most if NOTHING < most * FARTHER < farthest else farthest)
     return reach if reach >= NOTHING else 0.1  # all ties: an axis in billionths would say there is something to see
 
 

@@ -53,10 +53,10 @@ def draw_matrix(
 ) -> go.Figure:
     """Draw how similar every pair of measures is, (measures, measures): a cell per pair, similar measures side by side.
 
-    The name of a measure stands where its row ends and its column begins. Shades run from the smallest similarity to 1,
-    about half of it at the median, so that most can be told apart; what is not defined stays empty. `written` makes
-    what stands in a cell, `pointed` what it says on hover, `unit` says what it is. The cell of a `pair` is framed, and
-    its names stand out. A point of the last trace carries the two numbers of its measures.
+    The name of a measure stands before its row, and where the row ends and its column begins. Shades run from the
+    smallest similarity to 1, about half of it at the median, so that most can be told apart; what is not defined stays
+    empty. `written` makes what stands in a cell, `pointed` what it says on hover, `unit` says what it is. The cell of a
+    `pair` is framed, and its names stand out. A point of the last trace carries the two numbers of its measures.
     """
     order = order_by_similarity(cells)
     places = [(i, j) for i in range(len(order)) for j in range(i) if np.isfinite(cells[order[i], order[j]])]
@@ -92,9 +92,10 @@ def draw_matrix(
     )
     labels = plain(labels_of(measures))
     beyond = [NAME * len(labels[m]) - NARROW * at for at, m in enumerate(reversed(order))]  # of a name, past the cells
-    heads = [ASIDE + (f"<b>{labels[m]}</b>" if m in (pair or ()) else labels[m]) for m in order]
+    heads = [f"<b>{labels[m]}</b>" if m in (pair or ()) else labels[m] for m in order]
     numbers = np.arange(len(order))
-    named = written_at(numbers - 0.5, numbers, heads, {"size": 12, "color": look.ink}, "measures")
+    font = {"size": 12, "color": look.ink}
+    named = written_at(numbers - 0.5, numbers, [ASIDE + head for head in heads], font, "measures")
     clear = {"symbol": "square", "size": CELL - 2, "color": CLEAR, "line": {"width": 0}}
     columns, rows = [j for _, j in places], [i for i, _ in places]
     said = [pointed(*both) for both in pairs]
@@ -110,7 +111,16 @@ def draw_matrix(
         shapes=[frame | {"x0": j - 0.5, "x1": j + 0.5, "y0": i - 0.5, "y1": i + 0.5} for i, j in framed],
         hovermode="closest",
         xaxis={"visible": False, "range": [-0.5, below.shape[1] - 0.5]},
-        yaxis={"visible": False, "range": [len(order) - 0.5, -0.5]},
+        yaxis={
+            "range": [len(order) - 0.5, -0.5],
+            "tickvals": numbers[1:].tolist(),
+            "ticktext": heads[1:],
+            "tickfont": font,
+            "ticklabelstandoff": 2,
+            "ticks": "",
+            **dict.fromkeys(("showgrid", "zeroline", "showline"), False),
+            "automargin": True,
+        },
     )
 
 

@@ -134,7 +134,8 @@ def _named(keys: Sequence[str]) -> list[str]:
         measure, sources = MEASURES[key], [source for source, _ in MEASURES[key].sources]
         first = {REFERENCES[source].year for source in sources[:1]}  # later papers of the series only use it
         cited = [source for source in sources if not source.startswith("sakai") or REFERENCES[source].year in first]
-        own = f"(our own function{f', after {measure.cited}' if measure.cited else ''}: {measure.summary.rstrip('.')})"
+        does = f": {measure.summary.rstrip('.')}" if measure.summary != key else ""
+        own = f"(our own function{f', after {measure.cited}' if measure.cited else ''}{does})"
         by = own if measure.family == OWN else f"[{', '.join(cited)}]"
         named.append(f"{_labels([key])} {by}")
     return named

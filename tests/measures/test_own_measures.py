@@ -291,7 +291,7 @@ def test_functions_are_measures_by_their_names():
     np.testing.assert_allclose(scores.values[3], scores.values[4], atol=1e-15)  # called pair by pair
     results = oq.results(task, [largest_gap], n_trials=50)
     assert results.to_frame()["mean"].tolist() == pytest.approx(np.array(gaps).mean(axis=1).tolist())
-    assert "by largest_gap (a measure of our own); smaller is better" in oq.methods(results)
+    assert "by largest_gap (our own function); smaller is better" in oq.methods(results)
 
 
 @pytest.mark.parametrize(
