@@ -146,7 +146,7 @@ def draw_second_panel(panel: SecondPanel, split: Split | None, label: str, *, lo
     ticks = {"tickvals": list(annotators), "ticktext": [*map(count, annotators)]}
     across = [float(np.log10(annotators[0])) - 0.08, float(np.log10(annotators[-1])) + 0.08]  # names stand at the right
     whole = known[-1:] == [len(annotators) - 1]
-    band = "" if known else "No band: range too wide or not known."
+    band = "" if known else "A band is drawn only where the ends of the range are close."
     if known and not whole:
         band = f"Band: range up to {count(x[-1], 'annotator')}."
     if panel.unanimous[0]:

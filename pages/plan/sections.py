@@ -31,7 +31,10 @@ DETECTABLE = (
     "cannot be so large, or none varies"
 )
 
-WAYS = "Bold: best of the column. 95% interval: its width for the median pair of runs; smaller is better."
+WAYS = (
+    "Bold: best of the column. 95% interval: its width for the median pair of runs; smaller is better. Each pair is "
+    "tested by itself; Systems corrects for all pairs, and so finds fewer."
+)
 
 
 def ask(pilot: Pilot) -> Container:

@@ -93,8 +93,8 @@ def _notes(compared: RunComparison) -> list[object]:
     if compared.panel is not None:
         panel, band = compared.panel, _band(compared)
         of_band = [tag("span", "Blue band:", class_="oq-gold"), " "] if band else []
-        why = "not of all cases" if panel.single else "range too wide or not known"
-        no_band = "" if band or panel.unanimous[0] else f" No band: {why}."
+        why = "No band: not of all cases." if panel.single else "A band is drawn only where its ends are close."
+        no_band = "" if band or panel.unanimous[0] else f" {why}"
         notes += [" ", *of_band, f"{second_panel(panel, compared.measure)}{no_band} {allowed_for(panel)}"]
     return [*notes, " Baselines are not in the test." if compared.apart else ""]
 
