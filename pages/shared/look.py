@@ -25,7 +25,8 @@ _TOOLS: session.Item[Container] = session.Item("tools_of_page", st.container)
 _FORMAT: session.Item[str] = session.Item("drawn_plot_format", lambda: FORMATS[0])  # of the plots that are drawn
 about = _ABOUT.get  # the place in the line at the top for what the page is about: the choice of its data, and facts
 tools = _TOOLS.get  # the place at the end of that line for the menus of the page
-MENUS_IN_THE_DARK = ":is([data-testid=stPopoverBody], [role=dialog]) { color-scheme: dark; }"  # outside of what has the theme
+# Menus and dialogs stand outside of what has the theme.
+MENUS_IN_THE_DARK = ":is([data-testid=stPopoverBody], [role=dialog]) { color-scheme: dark; }"
 PLOT = {"displaylogo": False, "modeBarButtonsToRemove": ["zoom2d", "pan2d", "autoScale2d"]}
 
 

@@ -14,9 +14,18 @@ TITLE = "Terms and measures"
 QUIET = "oq-muted oq-wide"
 
 
-@st.fragment  # the page below the dialog stays as it is
 def button(label: str, key: str) -> None:
-    """Draw a button that opens the dialog."""
+    """Draw a button that opens the dialog.
+
+    Streamlit holds dialogs and style sheets in one list: the dialog takes the place of an empty sheet, and not of the
+    next one of the page.
+    """
+    _button(label, key)
+    st.html("<style></style>")
+
+
+@st.fragment  # the page below the dialog stays as it is
+def _button(label: str, key: str) -> None:
     if st.button(label, key=key, type="tertiary"):
         _dialog()
 

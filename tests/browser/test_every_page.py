@@ -8,7 +8,7 @@ from typing import Any
 
 import axe_playwright_python
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.settling import expect_narrow, settled
@@ -130,3 +130,21 @@ def expect_no_violations(page: Page, width: int, theme: Any, rules: list[str], w
     settled(page)
     known = {rule: part for rule, (part, _, _) in OF_STREAMLIT.items()}
     assert page.evaluate(FIND, [where, rules, known]) == [], f"{theme}, {width}"
+
+
+@pytest.mark.parametrize("link", ["systems", "lessons"])
+def test_a_dialog_has_the_theme_and_the_page_below_it_stays_as_it_was(
+    open_page: OpenPage, server: str, link: str
+) -> None:
+    page = open_page(color_scheme="dark")
+    page.goto(f"{server}/{link}")
+    settled(page)
+    expect(page.locator(".st-key-skeleton")).to_have_count(0)
+    sheets = "() => [...document.querySelectorAll('style')].map((one) => one.textContent).filter(Boolean)"
+    before = page.evaluate(sheets)
+    page.get_by_role("button", name="Terms").click()
+    expect(page.get_by_role("dialog")).to_contain_text("smaller is better")
+    settled(page)
+    page.evaluate(AXE)
+    assert page.evaluate(FIND, [{"include": [["[role=dialog]"]]}, OF_THE_THEME, {}]) == []
+    assert page.evaluate(sheets) == before
