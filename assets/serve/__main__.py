@@ -24,11 +24,12 @@ from string import Template
 from ordquant_core.measures.registry import PLUGIN_PROBLEM
 from pages.server import hosts
 from pages.server.headers import content_policy
+from pages.shared import room
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = Path(__file__).with_name("haproxy.cfg")
 MEBIBYTE = 1 << 20
-LONGEST_START = 120.0  # seconds until a process must answer
+LONGEST_START = 300.0  # seconds until a process must answer: a machine may be busy
 LONGEST_END = 10.0  # seconds until a process that was asked to end is killed
 PAUSE = 2.0  # seconds between two starts of a process that keeps ending
 LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
@@ -127,12 +128,15 @@ def _serve(arguments: argparse.Namespace, options: list[str], folder: Path, aske
         raise ServingError(PLUGIN_PROBLEM)
     try:
         content_policy()
-    except ValueError as problem:
+        for limit in room.USUAL:
+            room.most(limit)
+    except ValueError as problem:  # OrdquantError is one
         raise ServingError(str(problem)) from None
     if arguments.workers < 1:
         raise ServingError("--workers must be at least 1.")
     program = proxy_program()
     _check_free(arguments.address, arguments.port)
+    _say(f"Starting {arguments.workers} processes; on a busy machine this may take some minutes.")
     workers: list[Worker] = []
     proxy: subprocess.Popen[bytes] | None = None
     try:
@@ -156,13 +160,15 @@ def _serve(arguments: argparse.Namespace, options: list[str], folder: Path, aske
 def _wait(workers: list[Worker], asked: threading.Event) -> None:
     """Wait until every process is ready."""
     until = time.monotonic() + LONGEST_START
-    for worker in workers:
+    for number, worker in enumerate(workers, start=1):
         while not asked.is_set() and not worker.answers():
             if worker.process.poll() is not None:
                 raise ServingError(f"The dashboard does not start: it ended with code {worker.process.returncode}.")
             if time.monotonic() > until:
                 raise ServingError(f"The dashboard did not answer within {LONGEST_START:g} seconds.")
             asked.wait(LOOK)
+        if not asked.is_set():
+            _say(f"Process {number} of {len(workers)} is ready.")
 
 
 def _start(command: list[str]) -> subprocess.Popen[bytes]:

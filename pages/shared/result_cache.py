@@ -61,6 +61,12 @@ class _Slots:
 QUICK, LONG, FILES = _Slots(500), _Slots(64), _Slots(32)
 
 
+def clear() -> None:
+    """Forget all results: they are computed again where somebody looks at them."""
+    for slots in (QUICK, LONG, FILES):
+        slots.clear()
+
+
 def compute_once(key: Key, compute: Callable[..., Result], *arguments: object, **options: object) -> Result:
     """Return the result with that key, such as a figure or a table, which is computed in a moment."""
     return cast("Result", QUICK[key].fill(lambda _: compute(*arguments, **options), _draw_nothing))
