@@ -22,6 +22,7 @@ LONGEST, MOST = (
     10.0,
     64 * MEBIBYTE,
 )  # seconds of a message from its first byte to its last; bytes of all unfinished ones
+PIECES = 100  # of a message
 _SECRET = secrets.token_bytes(32)
 _LOG = logging.getLogger(__name__)
 
@@ -73,7 +74,7 @@ def in_time(receive: Callable[[Any, bytes], None]) -> Callable[[Any, bytes], Non
             message = unfinished[socket] = _Unfinished(0, socket.loop.call_later(LONGEST, abort, socket))
         if waits and message is not None:
             message.size += len(data)
-            if sum(one.size for one in unfinished.values()) > MOST:
+            if len(socket.frames) > PIECES or sum(one.size for one in unfinished.values()) > MOST:
                 message.end.cancel()
                 abort(socket)
 

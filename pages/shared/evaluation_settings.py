@@ -15,7 +15,7 @@ from pages.shared.params import Flag, Many, Number, Params, Whole
 from pages.shared.session import Item
 
 WHOLE = {"trials": "Permutations (trials)", "splits": "Random splits", "seed": "Seed of the random numbers"}
-TRIALS, AT_ONCE = 5000, 30_000  # trials, and for how many scores by a measure they take a few seconds
+TRIALS, AT_ONCE = 5000, 20_000  # trials, and for how many scores by a measure they take a few seconds
 STATE = Params(
     "measuring",
     Many("measures", MEASURES, MAIN_MEASURES),
@@ -63,7 +63,7 @@ def first_trials(cases: int, runs: int) -> int:
     """Return with how many trials the runs of a task are tested first: fewer than usual where they would take minutes.
 
     >>> first_trials(300, 20), first_trials(100_000, 4)
-    (5000, 370)
+    (5000, 250)
     """
     at_most = TRIALS * AT_ONCE // (cases * runs)
     return TRIALS if at_most >= TRIALS else max(100, at_most // 10 * 10)

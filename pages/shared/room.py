@@ -29,7 +29,7 @@ def files() -> int:
     return most(FILES) * MEBIBYTE
 
 
-def is_short() -> bool:
-    """Return whether the process holds more memory than it should."""
+def is_short(share: float = 1.0) -> bool:
+    """Return whether the process holds more memory than it should, or than that share of it."""
     pages = int(_OF_PROCESS.read_text().split()[1]) if _OF_PROCESS.exists() else 0
-    return pages * os.sysconf("SC_PAGE_SIZE") > most(MEMORY) * MEBIBYTE
+    return pages * os.sysconf("SC_PAGE_SIZE") > share * most(MEMORY) * MEBIBYTE
