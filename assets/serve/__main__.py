@@ -7,6 +7,7 @@ SIGTERM end everything. ORDQUANT_TASKS and other environment variables apply to 
 
 import argparse
 import ctypes
+import ipaddress
 import os
 import shutil
 import signal
@@ -35,6 +36,7 @@ PAUSE = 2.0  # seconds between two starts of a process that keeps ending
 LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 SIGNAL_AT_DEATH = 1  # PR_SET_PDEATHSIG of prctl(2)
 CONNECTIONS, MOST_CONNECTIONS = "ORDQUANT_CONNECTIONS", 1000  # the variable, and its default: of one address at a time
+PROXY = "ORDQUANT_PROXY"  # the variable with the network of a proxy in front, which names the visitors it speaks for
 LOOK = 0.25  # seconds between two checks of the processes
 
 
@@ -75,17 +77,24 @@ def proxy_program() -> str:
 def configuration(address: str, port: int, ports: list[int]) -> str:
     """Return the configuration of the proxy in front of the processes on `ports`.
 
-    Raises `ServingError` if ORDQUANT_CONNECTIONS is no number.
+    Raises `ServingError` if ORDQUANT_CONNECTIONS is no number, or ORDQUANT_PROXY no network.
     """
     settings = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
     hosts = [f"[{host}]" if ":" in host else host for host in _hosts(address, port)]
     most = os.environ.get(CONNECTIONS, "") or str(MOST_CONNECTIONS)
     if not most.isdecimal() or int(most) < 1:
         raise ServingError(f"{CONNECTIONS} is {most!r}; expected a whole number of at least 1.")
+    proxy = os.environ.get(PROXY, "")
+    try:
+        network = str(ipaddress.ip_network(proxy)) if proxy else ""
+    except ValueError as problem:
+        raise ServingError(f"{PROXY} is {proxy!r}; expected a network such as 10.0.0.0/8 ({problem}).") from None
     return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
         bind="\n".join(f"    bind {host}:{port}" for host in hosts),
         largest_body=(settings["server"]["maxUploadSize"] + 1) * MEBIBYTE,
         connections=int(most),
+        unless_proxy=f" !{{ src {network} }}" if network else "",
+        except_proxy=f" except {network}" if network else "",
         servers="\n".join(f"    server p{n} 127.0.0.1:{each} cookie p{n}" for n, each in enumerate(ports, start=1)),
     )
 

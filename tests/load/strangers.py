@@ -3,7 +3,7 @@
 Each way takes something by the hundred, while an honest visitor opens pages, drags and uploads. A line each says: the
 memory of the server before, at the most, and a minute after the strangers have gone; how many units it took, of how
 many; how long the honest visitor waited, and how often they were told to wait. `--several`: two processes behind the
-proxy. It fails where memory exceeds what SECURITY.md states, or is not back (`--growth` MB), or where the honest visitor
+proxy. It fails where memory exceeds what SECURITY.md states, or is not back (`--growth` MB), or where the honest one
 met an error. Times need a machine that does nothing else. A part of `make soak`.
 """
 
