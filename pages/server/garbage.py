@@ -13,7 +13,7 @@ LOOK = 3.0  # seconds between two looks at what nobody needs any more
 QUIET = 30.0  # seconds between two collections, at the least
 ONE_HEAP = -8, 1  # glibc's M_ARENA_MAX: each thread would have a heap of its own, whose free parts no other can use
 OFTEN = 20_000, 20, 20  # new objects between two collections: with Python's 700 they take a sixteenth of a busy server
-HALF = 0.5  # of the memory: results that nobody looks at are kept below it
+MUCH = 0.4  # of the memory: results that nobody looks at are kept below it
 BUSY = 0.02  # seconds by which the event loop may be late while nobody waits
 
 
@@ -44,8 +44,8 @@ async def _give_back_in_quiet_moments() -> None:
         waited = loop.time() - collected
         if room.is_short():
             result_cache.clear()
-        elif room.is_short(HALF):
-            result_cache.clear(QUIET)
+        elif room.is_short(MUCH):
+            result_cache.clear(2 * QUIET)
         # Scripts run in threads of this process: while one does, the loop is late.
         elif waited < QUIET or (waited < 2 * QUIET and loop.time() - due > BUSY):
             continue
