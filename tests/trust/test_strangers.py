@@ -13,6 +13,7 @@ import pytest
 from pages.server import patches
 from pages.shared import room
 from tests.browser import servers
+from tests.depth import matrix
 from tests.load import strangers
 from tests.load.aside import completed
 from tests.load.processes import serving
@@ -22,7 +23,7 @@ from tests.load.visitor import LostError, Visitor
 pytestmark = pytest.mark.slow
 
 FILES, VISITORS, TRICKLING = 8, 6, 20  # MiB, pages of an address, uploads that go no further
-LATER = patches.LONGEST + servers.PATIENCE  # seconds for what is ended after ten
+LATER = patches.LONGEST + 20  # seconds; whoever answers no ping is gone ten later
 
 
 @pytest.fixture(scope="module", params=[1, 2], ids=["streamlit run", "make serve"])
@@ -202,8 +203,7 @@ def test_uploads_that_go_no_further_keep_nobody_waiting(served):
     assert completed(tried(served[0])) == 204
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("way", strangers.WAYS)
+@pytest.mark.parametrize("way", matrix(strangers.WAYS, "bombs"))
 def test_beside_strangers_of_every_kind_an_honest_visitor_is_answered_or_told_to_wait(way, served, monkeypatch):
     monkeypatch.setattr(strangers, "AFTERWARDS", 0)
     _, honest, _ = completed(strangers.beside(way, served[0], os.getpid(), 1, MEBIBYTE // 4))
