@@ -136,7 +136,7 @@ def drop_what_nobody_takes() -> None:
     runtime, now = get_instance(), time.monotonic()
     manager: Any = runtime.uploaded_file_mgr
     _settle()
-    for session in {*holding.KEPT, *SENT}:
+    for session in dict.fromkeys([*holding.KEPT, *SENT]):
         if runtime.is_active_session(session):
             _LEFT.pop(session, None)
         else:

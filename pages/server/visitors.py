@@ -4,14 +4,13 @@ import ipaddress
 from collections import Counter
 
 from starlette.datastructures import Headers
-from starlette.responses import HTMLResponse, PlainTextResponse
+from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pages.shared import room
 
 AGAIN = 10  # seconds until a browser that was told to wait asks again
 FULL = "There are as many visitors as this server takes. This page opens by itself when there is room."
-_PAGE = f"<!doctype html><html lang=en><title>OrdQuant</title><meta charset=utf-8><p>{FULL}</p></html>"
 
 
 class BoundedVisitors:
@@ -36,7 +35,7 @@ class BoundedVisitors:
                 self._open[address] -= 1
                 self._open += Counter()  # without those of whom nothing is open
         elif full and "text/html" in Headers(scope=scope).get("accept", ""):
-            await HTMLResponse(_PAGE, 503, {"Refresh": str(AGAIN), "Retry-After": str(AGAIN)})(scope, receive, send)
+            await PlainTextResponse(FULL, 503, {"Refresh": str(AGAIN), "Retry-After": str(AGAIN)})(scope, receive, send)
         else:
             await self._app(scope, receive, send)
 
