@@ -74,10 +74,11 @@ bench: .venv-bench/done
 load: .venv/test
 	$(BIN)/python -m tests.load $(LOAD)
 
-# Half an hour of visitors who come, upload, work and leave; sixty who leave at once; then all bombs in full: `make soak SOAK="--minutes 5"`.
+# Half an hour of visitors who come, upload, work and leave; strangers who take all they can get; all bombs in full: `make soak SOAK="--minutes 5"`.
 soak: .venv/test
 	$(BIN)/python -m tests.load.soak $(SOAK)
-	$(BIN)/python -m tests.load.leaving
+	$(BIN)/python -m tests.load.strangers
+	$(BIN)/python -m tests.load.strangers --several
 	ORDQUANT_BOMBS=full $(PYTEST) tests/trust
 
 # What the documentation claims of intervals and tests, by simulation: `make simulate SIMULATE="NAME --repetitions 200"`.

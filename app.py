@@ -7,7 +7,6 @@ from pages import server
 app = st.App(
     server.SCRIPT,
     lifespan=server.lifespan,
-    routes=server.routes(),
     middleware=server.middleware(),
     on_script_error=server.explain_error,
 )

@@ -34,6 +34,10 @@ class UnknownKeyError(UnknownNameError, KeyError):
     __str__ = ValueError.__str__  # a KeyError shows its message in quotes
 
 
+class ReadingTimeError(OrdquantError):
+    """Files that take longer to read than somebody allows."""
+
+
 class UnclearVotesError(OrdquantError):
     """A gold that may be single votes or certain probabilities.
 

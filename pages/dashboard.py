@@ -2,7 +2,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from pages.shared import skeleton, terms
+from pages.shared import holding, skeleton, terms
 
 ASSETS = Path(__file__).parents[1] / "assets"
 
@@ -35,5 +35,6 @@ with st.sidebar.container(key="below_navigation"):
         for page in more:
             st.page_link(page)
     terms.button("Terms", "terms")
+holding.note()
 with skeleton.until_drawn(opened.url_path):
     opened.run()

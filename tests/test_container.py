@@ -34,8 +34,10 @@ def test_it_starts_what_make_serve_starts_on_the_port_that_is_published():
     assert find_spec(entry[2])
     assert f"-m {entry[2]} " in (ROOT / "Makefile").read_text(encoding="utf-8")
     (port,) = re.findall(r"^EXPOSE (\d+)$", CONTAINER, re.MULTILINE)
-    assert f'"{port}:{port}"' in COMPOSE
-    assert f"127.0.0.1:{port}/_stcore/health" in CONTAINER
+    assert f':{port}:{port}"' in COMPOSE
+    assert f"--to dashboard:{port}" in COMPOSE
+    assert f"127.0.0.1:{port}/_stcore/health" in COMPOSE
+    assert "HEALTHCHECK" not in CONTAINER  # podman leaves it out of its images
     assert re.search(r"^PORT \?= (\d+)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)[1] == port
 
 
@@ -49,3 +51,9 @@ def test_it_does_not_run_as_root_and_compose_takes_its_rights_away():
     assert "dockerfile: Containerfile" in COMPOSE
     for wish in ("read_only: true", "cap_drop: [ALL]", "no-new-privileges:true", "init: true"):
         assert wish in COMPOSE
+
+
+def test_it_writes_nothing_that_would_have_to_belong_to_its_user_and_trusts_the_proxy_of_its_own_network():
+    (mounted,) = re.findall(r"^ +- \./(.+)$", COMPOSE, re.MULTILINE)
+    assert mounted.endswith(":ro")
+    assert re.search(r"ORDQUANT_PROXY: (\S+)", COMPOSE)[1] == re.search(r"subnet: (\S+)", COMPOSE)[1]

@@ -200,6 +200,25 @@ def test_two_visitors_behind_the_proxy_are_known_by_their_own_addresses_whatever
         assert seen(port, "127.0.0.2", X_Forwarded_For="203.0.113.7") == "You come from 127.0.0.2."
 
 
+def test_a_proxy_in_front_names_its_visitors_itself(tmp_path, monkeypatch):
+    monkeypatch.setenv(serve.PROXY, "127.0.0.2/32")
+    address = servers.shared(ROOT / "tests" / "browser" / "address_host.py")
+    with proxy(tmp_path, int(address.rpartition(":")[2])) as port:
+        until(lambda: status(f"http://localhost:{port}/_stcore/health") == 200, "the proxy finds no server")
+        assert seen(port, "127.0.0.2", X_Forwarded_For="203.0.113.7") == "You come from 203.0.113.7."
+        assert seen(port, "127.0.0.3", X_Forwarded_For="203.0.113.7") == "You come from 127.0.0.3."
+    monkeypatch.setenv(serve.PROXY, "caddy")
+    with pytest.raises(serve.ServingError, match="expected a network"):
+        serve.configuration("localhost", 8501, [9001])
+
+
+def test_it_says_that_it_is_starting_and_which_process_is_ready(own):
+    said = own[2].read_text()
+    assert "Starting 2 processes" in said
+    assert "Process 1 of 2 is ready." in said
+    assert "Process 2 of 2 is ready." in said
+
+
 def test_a_class_behind_one_address_stays_below_the_limit():
     limit = int(re.search(r"sc0_conn_cur gt (\d+)", serve.configuration("localhost", 8501, [9001]))[1])
     assert limit >= 100 * 7  # pages that all load at the same moment

@@ -7,6 +7,7 @@ SIGTERM end everything. ORDQUANT_TASKS and other environment variables apply to 
 
 import argparse
 import ctypes
+import ipaddress
 import os
 import shutil
 import signal
@@ -24,16 +25,18 @@ from string import Template
 from ordquant_core.measures.registry import PLUGIN_PROBLEM
 from pages.server import hosts
 from pages.server.headers import content_policy
+from pages.shared import room
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = Path(__file__).with_name("haproxy.cfg")
 MEBIBYTE = 1 << 20
-LONGEST_START = 120.0  # seconds until a process must answer
+LONGEST_START = 300.0  # seconds until a process must answer: a machine may be busy
 LONGEST_END = 10.0  # seconds until a process that was asked to end is killed
 PAUSE = 2.0  # seconds between two starts of a process that keeps ending
 LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 SIGNAL_AT_DEATH = 1  # PR_SET_PDEATHSIG of prctl(2)
 CONNECTIONS, MOST_CONNECTIONS = "ORDQUANT_CONNECTIONS", 1000  # the variable, and its default: of one address at a time
+PROXY = "ORDQUANT_PROXY"  # the variable with the network of a proxy in front, which names the visitors it speaks for
 LOOK = 0.25  # seconds between two checks of the processes
 
 
@@ -74,17 +77,24 @@ def proxy_program() -> str:
 def configuration(address: str, port: int, ports: list[int]) -> str:
     """Return the configuration of the proxy in front of the processes on `ports`.
 
-    Raises `ServingError` if ORDQUANT_CONNECTIONS is no number.
+    Raises `ServingError` if ORDQUANT_CONNECTIONS is no number, or ORDQUANT_PROXY no network.
     """
     settings = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
     hosts = [f"[{host}]" if ":" in host else host for host in _hosts(address, port)]
     most = os.environ.get(CONNECTIONS, "") or str(MOST_CONNECTIONS)
     if not most.isdecimal() or int(most) < 1:
         raise ServingError(f"{CONNECTIONS} is {most!r}; expected a whole number of at least 1.")
+    proxy = os.environ.get(PROXY, "")
+    try:
+        network = str(ipaddress.ip_network(proxy)) if proxy else ""
+    except ValueError as problem:
+        raise ServingError(f"{PROXY} is {proxy!r}; expected a network such as 10.0.0.0/8 ({problem}).") from None
     return Template(TEMPLATE.read_text(encoding="utf-8")).substitute(
         bind="\n".join(f"    bind {host}:{port}" for host in hosts),
         largest_body=(settings["server"]["maxUploadSize"] + 1) * MEBIBYTE,
         connections=int(most),
+        unless_proxy=f" !{{ src {network} }}" if network else "",
+        except_proxy=f" except {network}" if network else "",
         servers="\n".join(f"    server p{n} 127.0.0.1:{each} cookie p{n}" for n, each in enumerate(ports, start=1)),
     )
 
@@ -127,12 +137,15 @@ def _serve(arguments: argparse.Namespace, options: list[str], folder: Path, aske
         raise ServingError(PLUGIN_PROBLEM)
     try:
         content_policy()
-    except ValueError as problem:
+        for limit in room.USUAL:
+            room.most(limit)
+    except ValueError as problem:  # OrdquantError is one
         raise ServingError(str(problem)) from None
     if arguments.workers < 1:
         raise ServingError("--workers must be at least 1.")
     program = proxy_program()
     _check_free(arguments.address, arguments.port)
+    _say(f"Starting {arguments.workers} processes; on a busy machine this may take some minutes.")
     workers: list[Worker] = []
     proxy: subprocess.Popen[bytes] | None = None
     try:
@@ -156,13 +169,15 @@ def _serve(arguments: argparse.Namespace, options: list[str], folder: Path, aske
 def _wait(workers: list[Worker], asked: threading.Event) -> None:
     """Wait until every process is ready."""
     until = time.monotonic() + LONGEST_START
-    for worker in workers:
+    for number, worker in enumerate(workers, start=1):
         while not asked.is_set() and not worker.answers():
             if worker.process.poll() is not None:
                 raise ServingError(f"The dashboard does not start: it ended with code {worker.process.returncode}.")
             if time.monotonic() > until:
                 raise ServingError(f"The dashboard did not answer within {LONGEST_START:g} seconds.")
             asked.wait(LOOK)
+        if not asked.is_set():
+            _say(f"Process {number} of {len(workers)} is ready.")
 
 
 def _start(command: list[str]) -> subprocess.Popen[bytes]:

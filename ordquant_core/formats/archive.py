@@ -1,6 +1,5 @@
 """Unpack zip archives, gzip files and folders, up to limits on the number and the sizes of their files."""
 
-import gzip
 import io
 import os
 import zipfile
@@ -19,12 +18,14 @@ from ordquant_core.formats.limits import (
     MAX_UNPACKED,
     MEBIBYTE,
     check_bytes,
+    check_time,
     refuse,
 )
 from ordquant_core.formats.rows import listing
 from ordquant_core.numerals import count, decimals
 
 GZIP = b"\x1f\x8b"
+_WITH_HEADER = 16 + zlib.MAX_WBITS  # what zlib calls a gzip file
 _LOCKED = 1  # the bit of a member's flags that says it needs a password
 ZIP = (b"PK\x03\x04", b"PK\x05\x06")  # the second: an archive without members
 _CONTENTS = "[Content_Types].xml"  # a member of every workbook
@@ -118,13 +119,19 @@ def gunzip(file: File) -> File:
     if not file.data.startswith(GZIP):
         return file
     try:
-        with gzip.GzipFile(fileobj=io.BytesIO(file.data)) as packed:
-            data = packed.read(MAX_BYTES + 1)
+        packed = zlib.decompressobj(_WITH_HEADER)
+        data = packed.decompress(file.data, MAX_BYTES + 1)
     except _DAMAGED as problem:
         raise _damaged(file.name, problem, "as gzip ") from None
     if len(data) > MAX_BYTES:
         limit = f"{MAX_BYTES // MEBIBYTE} MiB"
         raise refuse(file.name, f"the file unpacks to more than {limit}", limit)
+    if not packed.eof:
+        raise _damaged(file.name, EOFError("its end is missing"), "as gzip ")
+    if packed.unused_data.strip(b"\0"):
+        raise InputError(
+            [Problem(file.name, "", "several gzip files follow each other", "unpack it and pack it again")]
+        )
     if data[257:262] == b"ustar":
         raise InputError([Problem(file.name, "", "this is a tar archive", "make a zip of the files")])
     return File(file.name, data)
@@ -196,6 +203,7 @@ def content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str) -> bytes
         seen = f"unpacks to {decimals(info.file_size / max(1, info.compress_size), 0)} times its packed size"
         raise refuse(name, seen, f"{MAX_RATIO} times")
     check_bytes(info.file_size, name, MAX_BYTES)
+    check_time(name)
     if info.flag_bits & _LOCKED:
         raise InputError([Problem(name, "", "needs a password", "create the archive without a password")])
     if info.compress_type not in _UNPACKED_HERE:

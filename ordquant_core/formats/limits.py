@@ -3,15 +3,20 @@
 They keep a malicious (or simply unsuitable) file from using up the machine's memory or time.
 """
 
-from collections.abc import Iterable
+import math
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
-from ordquant_core.errors import InputError, Problem
+from ordquant_core.errors import InputError, Problem, ReadingTimeError
 from ordquant_core.numerals import count, decimals
 
 MEBIBYTE = 1024 * 1024
 MAX_BYTES = 100 * MEBIBYTE  # of one file; parsed, it takes some ten times its size in memory
 MAX_JSON_BYTES = 64 * MEBIBYTE
 MAX_JSON_VALUES = 3_000_000  # commas, objects and lists
+MAX_KEYS = 100_000  # of one object of JSON
 MAX_LINE = MEBIBYTE  # bytes of one line of a table
 MAX_ROWS = 2_000_000
 MAX_COLUMNS = 1_000
@@ -21,6 +26,7 @@ XLSX_CELLS = 500_000  # of a workbook: XML takes a hundred times as long as text
 XLSX_SHEETS = 100
 XLSX_ROWS = 200_000  # empty ones count
 XLSX_TAGS = 4_000_000  # in its sheets and texts
+XLSX_TAG = 65_536  # bytes of one tag, its attributes included
 XLSX_OTHER_TAGS = 200_000  # in its styles and the like
 XLSX_STYLES = 10_000  # styles of its cells: the format of each is looked at
 XLSX_UNPACKED = 64 * MEBIBYTE
@@ -30,6 +36,23 @@ MAX_TEXT = 32_767  # characters of a cell of a table, as in Excel
 MAX_MEMBERS = 10_000  # files of a zip or folder
 MAX_UNPACKED = 400 * MEBIBYTE  # all files of one task together
 MAX_RATIO = 250  # a member of more than a mebibyte may be that many times larger than it is packed
+_UNTIL = ContextVar("until", default=math.inf)  # by the CPU time of the thread that reads
+
+
+@contextmanager
+def for_seconds(most: float) -> Iterator[None]:
+    """Let files be read, in this thread, for so many seconds of CPU; the next file then raises `ReadingTimeError`."""
+    token = _UNTIL.set(min(_UNTIL.get(), time.thread_time() + most))
+    try:
+        yield
+    finally:
+        _UNTIL.reset(token)
+
+
+def check_time(name: str) -> None:
+    """Raise `ReadingTimeError` where the time for files is over before this one is read."""
+    if time.thread_time() > _UNTIL.get():
+        raise ReadingTimeError(f"{name}: the files before it took too long to read; give fewer or smaller files.")
 
 
 def refuse(name: str, seen: str, limit: str) -> InputError:

@@ -20,7 +20,7 @@ from ordquant_core.formats.formulas import unguarded
 from ordquant_core.formats.grid import FIRST_NAMES, NamedCells, cell_of, cells_of, columns_of, decimal_of, table_of
 from ordquant_core.formats.header import Header, header_of, unnamed
 from ordquant_core.formats.json.strict import load_lines
-from ordquant_core.formats.limits import check_json, check_lines
+from ordquant_core.formats.limits import check_json, check_lines, check_time
 from ordquant_core.formats.mapping import TableMapping
 from ordquant_core.formats.official import Official
 from ordquant_core.formats.raw_table import RawTable, Reason
@@ -53,6 +53,7 @@ def open_file(file: File, given: TableMapping | None = None) -> OpenedFile:
     """
     data, name, mapping = gunzip(file).data, file.name, given or TableMapping()
     check_size(data, name)
+    check_time(name)
     opened = OpenedFile(name, hashlib.sha256(file.data).digest(), given=given)
     if is_zip(data):
         return _open_workbook(data, opened, mapping)

@@ -11,7 +11,7 @@ from itertools import islice
 import numpy as np
 
 from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats.limits import MAX_ID
+from ordquant_core.formats.limits import MAX_ID, check_time
 from ordquant_core.numerals import count
 from ordquant_core.records import FloatArray
 
@@ -76,6 +76,7 @@ def text_of(data: bytes, name: str, encoding: str | None = None) -> str:
     UTF-8 needs no mark, UTF-16 and UTF-32 do; `encoding` is for all other text: "" where nobody has said it, None where
     nobody can.
     """
+    check_time(name)
     for start, seen in _NO_TEXT.items():
         if re.match(start, data):
             raise InputError([Problem(name, "", f"this is {seen}", _AS_CSV)])

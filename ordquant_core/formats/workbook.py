@@ -20,6 +20,7 @@ from ordquant_core.formats.limits import (
     XLSX_ROWS,
     XLSX_SHEETS,
     XLSX_STYLES,
+    XLSX_TAG,
     XLSX_TAGS,
     XLSX_UNPACKED,
     long_cell,
@@ -40,6 +41,9 @@ _BROKEN = (  # what the library raises for broken XML, or XML that is not a work
     *(ArithmeticError, AttributeError, AssertionError, LookupError, OSError, RuntimeError, SyntaxError, TypeError),
     *(ValueError, EOFError, zlib.error, zipfile.BadZipFile),
 )
+# A tag ends at the first > that is in no value of an attribute; none of these may hold a <.
+_TAG = re.compile(rb"[^<>\"']*+(?:\"[^<\"]*+\"[^<>\"']*+|'[^<']*+'[^<>\"']*+)*+>")
+_FAR_FROM_THE_NEXT = re.compile(b"<(?=[^<]{%d})" % XLSX_TAG)  # a long tag, or a long text after it
 _ACTION = "save it as .xlsx or as CSV"
 
 
@@ -176,6 +180,8 @@ def _check_part(part: bytes, called: str, name: str) -> None:
         seen = "is not UTF-8"
     if seen:
         raise InputError([Problem(name, "", f"its part {label(called)} {seen}", _ACTION)])
+    if called.endswith((".xml", ".rels")) and _has_long_tag(part):
+        raise refuse(name, f"a tag in its part {label(called)} is too long", f"{count(XLSX_TAG)} bytes; {_ACTION}")
     if called == "xl/workbook.xml" and (sheets := len(_SHEET.findall(part))) > XLSX_SHEETS:
         raise refuse(name, f"the workbook has {count(sheets, 'sheet')}", f"{XLSX_SHEETS}")
     if called == "xl/styles.xml":
@@ -185,6 +191,11 @@ def _check_part(part: bytes, called: str, name: str) -> None:
             raise refuse(name, f"the workbook has {count(styles)} styles of cells", f"{count(XLSX_STYLES)}; {_ACTION}")
         if longest > _MOST_FORMAT:
             raise refuse(name, f"a format of numbers has {count(longest)} characters", f"{_MOST_FORMAT}")
+
+
+def _has_long_tag(part: bytes) -> bool:
+    """Return whether there is a tag that would be searched for its end again and again, or has a million attributes."""
+    return any(not _TAG.match(part, begun.end(), begun.end() + XLSX_TAG) for begun in _FAR_FROM_THE_NEXT.finditer(part))
 
 
 def _is_utf8(part: bytes) -> bool:

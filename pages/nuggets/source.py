@@ -12,6 +12,7 @@ from ordquant_core.tasks.published.source import Source
 from pages.nuggets.state import STATE
 from pages.shared import holding, problems, skeleton, sources, uploads, write
 from pages.shared.escaping import escape
+from pages.shared.reading import reading
 from pages.shared.result_cache import read_once
 from pages.shared.sample_or_own import Files, FilesKey, Load, Opened, open_data
 from pages.shared.session import FILES, Item
@@ -103,7 +104,8 @@ def _task(key: FilesKey, load: Load) -> NuggetTask:
 
     def read_all() -> NuggetTask:
         gold, *runs = sorted(load(), key=lambda file: file.name != key.gold)
-        read = read_nuggets(gold, runs, renormalise=key.choices.renormalise)
+        with reading(sum(len(file.data) for file in (gold, *runs))):
+            read = read_nuggets(gold, runs, renormalise=key.choices.renormalise)
         if read.task is None:
             raise InputError(read.problems)
         return read.task

@@ -18,6 +18,7 @@ from ordquant_core.statistics.progress import Progress
 from ordquant_core.tasks import File, unpack
 from pages.ranked_lists.state import STATE
 from pages.shared import holding, problems, skeleton, tasks, uploads, write
+from pages.shared.reading import reading
 from pages.shared.result_cache import compute_with_bar
 from pages.shared.sample_or_own import Files, FilesKey, Load, Opened, open_data
 from pages.shared.session import Item
@@ -36,7 +37,8 @@ class Held(NamedTuple):
 
 
 def _held(files: dict[str, File]) -> Held:
-    unpacked = unpack(tuple(files.values()))
+    with reading(sum(len(file.data) for file in files.values())):
+        unpacked = unpack(tuple(files.values()))
     return Held(files, unpacked, tuple((name, kind_of(data), data.count(b"\n")) for name, data in unpacked.files))
 
 
@@ -92,8 +94,9 @@ def _hold(files: dict[str, File]) -> None:
 
 def _read(key: FilesKey, load: Load) -> Collection:
     def compute(progress: Progress) -> ListsRead:
-        judgements, runs, notes = sort_files(load(), gold=key.gold)
-        return read_named_lists(judgements, runs, key.choices, notes, progress=progress)
+        with reading(sum(len(file.data) for file in load())):
+            judgements, runs, notes = sort_files(load(), gold=key.gold)
+            return read_named_lists(judgements, runs, key.choices, notes, progress=progress)
 
     read = compute_with_bar(("ranked lists", "read", key), "Reading runs", compute)
     if read.collection is None:

@@ -1,7 +1,7 @@
 """What the server does beyond Streamlit: everything that protects it, however it is started.
 
-`app.py` gives it to Streamlit through `st.App`: middleware (what is refused, and what is added to answers), the routes
-of scripts, what begins and ends with the server, and how errors are shown. No page imports it.
+`app.py` gives it to Streamlit through `st.App`: middleware (what is refused, and what is added to answers), what begins
+and ends with the server, and how errors are shown. No page imports it.
 """
 
 import sys
@@ -16,17 +16,18 @@ from streamlit import get_option
 
 import ordquant_core
 from ordquant_core.measures.registry import PLUGIN_PROBLEM
-from pages.server import hosts, patches, scripts  # scripts before what registers components: they come from it
+from pages.server import hosts, patches
+from pages.server.files import KeptFiles  # before what registers components: their scripts come from it
 from pages.server.first_paint import FirstPaint
 from pages.server.garbage import collecting_garbage
 from pages.server.headers import SecurityHeaders, content_policy
 from pages.server.hosts import KnownHosts
-from pages.server.static_files import StaticFilesInMemory
 from pages.server.uploads import BoundedUploads
+from pages.server.visitors import BoundedVisitors
+from pages.shared import room
 from pages.shared.session import explain_error as explain_error
 
 SCRIPT = Path(__file__).parents[1] / "dashboard.py"
-routes = scripts.routes
 LIBRARIES = ("pandas", "plotly.graph_objects", "plotly.offline", "scipy.stats")
 
 
@@ -37,15 +38,18 @@ def middleware() -> list[Middleware]:
         sys.exit(2)
     try:
         policy = content_policy()
-    except ValueError as problem:
+        for limit in room.USUAL:
+            room.most(limit)
+    except ValueError as problem:  # OrdquantError is one
         sys.stderr.write(f"error: {problem}\n")
         sys.exit(2)
     allowed = get_option("server.allowedHosts") or hosts.allowed_hosts(get_option("server.address") or "")
     return [
         Middleware(SecurityHeaders, policy=policy),
         Middleware(KnownHosts, allowed=allowed, origins=get_option("server.corsAllowedOrigins")),
+        Middleware(BoundedVisitors),
         Middleware(BoundedUploads),
-        Middleware(StaticFilesInMemory),
+        Middleware(KeptFiles),
         Middleware(FirstPaint),
     ]
 

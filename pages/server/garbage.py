@@ -6,11 +6,14 @@ import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
-from pages.server.patches import forget_who_left
+from pages.server.uploads import drop_what_nobody_takes
+from pages.shared import result_cache, room
 
+LOOK = 3.0  # seconds between two looks at what nobody needs any more
 QUIET = 30.0  # seconds between two collections, at the least
 ONE_HEAP = -8, 1  # glibc's M_ARENA_MAX: each thread would have a heap of its own, whose free parts no other can use
 OFTEN = 20_000, 20, 20  # new objects between two collections: with Python's 700 they take a sixteenth of a busy server
+MUCH = 0.4  # of the memory: results that nobody looks at are kept below it
 BUSY = 0.02  # seconds by which the event loop may be late while nobody waits
 
 
@@ -32,15 +35,22 @@ async def collecting_garbage() -> AsyncIterator[None]:
 
 async def _give_back_in_quiet_moments() -> None:
     loop = asyncio.get_running_loop()
+    collected = loop.time()
     while True:
-        await asyncio.sleep(QUIET)
-        for _ in range(int(QUIET)):  # scripts run in threads of this process: while one does, the loop is late
-            due = loop.time() + 0.05
-            await asyncio.sleep(0.05)
-            if loop.time() - due < BUSY:
-                break
-        forget_who_left()
+        await asyncio.sleep(LOOK)
+        drop_what_nobody_takes()
+        due = loop.time() + 0.05
+        await asyncio.sleep(0.05)
+        waited = loop.time() - collected
+        if room.is_short():
+            result_cache.clear()
+        elif room.is_short(MUCH):
+            result_cache.clear(2 * QUIET)
+        # Scripts run in threads of this process: while one does, the loop is late.
+        elif waited < QUIET or (waited < 2 * QUIET and loop.time() - due > BUSY):
+            continue
         await asyncio.to_thread(give_back)
+        collected = loop.time()
 
 
 def give_back() -> None:

@@ -38,6 +38,9 @@ class KnownHosts:
         if scope["type"] in ("http", "websocket") and scope["path"] != HEALTH:
             headers = Headers(scope=scope)
             host = headers.get("host", "")
+            if len(headers.getlist("host")) > 1:  # others may read another one of them
+                await PlainTextResponse("A request has one host.\n", 400)(scope, receive, send)
+                return
             if not self._is_allowed(host):
                 await PlainTextResponse(REFUSAL, 403)(scope, receive, send)
                 return

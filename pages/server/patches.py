@@ -1,29 +1,38 @@
-"""The three places in which we reach into other packages: for the privacy of visitors, where no setting does it.
+"""The three places in which we reach into other packages: where no setting protects visitors, or the server.
 
-Two change what they do, one lets go of what they hold. Nothing else in this project does either. Where a release has
-moved a name, the server starts without that change, and says so in its log; tests/trust/test_patches.py fails then.
+Nothing else in this project does. Where a release has moved a name, the server starts without that change, and says so
+in its log; tests/trust/test_patches.py fails then.
 """
 
+import asyncio
 import importlib
 import logging
 import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
-
-from streamlit.runtime import exists, get_instance
 
 from ordquant_core.formats.limits import MAX_BYTES, MEBIBYTE
 
 STORAGE, ADDRESS = "streamlit.runtime.memory_media_file_storage", "_calculate_file_id"
 PARSER, SPOOLED = "starlette.formparsers", "spool_max_size"
+SOCKETS, RECEIVED = "uvicorn.protocols.websockets.websockets_sansio_impl", "data_received"
+LONGEST, MOST = (
+    10.0,
+    64 * MEBIBYTE,
+)  # seconds of a message from its first byte to its last; bytes of all unfinished ones
+PIECES = 100  # of a message
 _SECRET = secrets.token_bytes(32)
 _LOG = logging.getLogger(__name__)
 
 
 def install() -> None:
-    """Put the two changes in place."""
-    _replace(STORAGE, "", ADDRESS, file_id_of)
-    _replace(PARSER, "MultiPartParser", SPOOLED, MAX_BYTES + MEBIBYTE)  # else parts of uploads are written to disk
+    """Put the three changes in place."""
+    _replace(STORAGE, "", ADDRESS, lambda _: file_id_of)
+    # Else parts of uploads are written to disk.
+    _replace(PARSER, "MultiPartParser", SPOOLED, lambda _: MAX_BYTES + MEBIBYTE)
+    _replace(SOCKETS, "WebSocketsSansIOProtocol", RECEIVED, in_time)
 
 
 def file_id_of(data: bytes, mimetype: str, filename: str | None = None) -> str:
@@ -39,25 +48,49 @@ def file_id_of(data: bytes, mimetype: str, filename: str | None = None) -> str:
     return digest.hexdigest()
 
 
-def forget_who_left() -> None:
-    """Let go of sessions, and their files, whose visitors can no longer come back: the time to do so is over.
+@dataclass(slots=True)
+class _Unfinished:
+    """How much there is of a message, and what ends its connection."""
 
-    Streamlit does so only when yet another visitor leaves: on a quiet server, it would hold the last 128 for ever.
+    size: int
+    end: asyncio.TimerHandle
+
+
+def in_time(receive: Callable[[Any, bytes], None]) -> Callable[[Any, bytes], None]:
+    """Return what receives data of a websocket, and ends it where a message does not come to its end.
+
+    All that has come of a message is kept until then: no application sees it, and whoever answers the pings of the
+    server may send a message without end.
     """
-    if not exists():
-        return
-    try:
-        getattr(get_instance(), "_session_mgr")._session_storage._cache.expire()  # noqa: B009 - no name of it is public
-    except AttributeError:
-        _LOG.warning("The sessions of Streamlit cannot be reached: those that have ended stay until others end.")
+    unfinished: dict[Any, _Unfinished] = {}
+
+    def receive_in_time(socket: Any, data: bytes) -> None:
+        receive(socket, data)
+        waits = bool(socket.frames or socket.conn.reader.buffer) and not socket.disconnected
+        if (message := unfinished.get(socket)) and (socket.read_paused or not waits):  # paused: it has ended
+            message.end.cancel()
+            message = unfinished.pop(socket) and None
+        if waits and message is None:
+            message = unfinished[socket] = _Unfinished(0, socket.loop.call_later(LONGEST, abort, socket))
+        if waits and message is not None:
+            message.size += len(data)
+            if len(socket.frames) > PIECES or sum(one.size for one in unfinished.values()) > MOST:
+                message.end.cancel()
+                abort(socket)
+
+    def abort(socket: Any) -> None:
+        unfinished.pop(socket, None)
+        socket.transport.abort()
+
+    return receive_in_time
 
 
-def _replace(module: str, holder: str, name: str, value: Any) -> None:
+def _replace(module: str, holder: str, name: str, change: Callable[[Any], Any]) -> None:
     try:
         owner = importlib.import_module(module)
         owner = getattr(owner, holder) if holder else owner
-        getattr(owner, name)
+        before = getattr(owner, name)
     except (ImportError, AttributeError):
         _LOG.warning("%s has no %s any more: this release of it is not supported.", module, name)
         return
-    setattr(owner, name, value)
+    setattr(owner, name, change(before))

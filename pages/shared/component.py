@@ -1,7 +1,7 @@
 """Components of our own: the HTML, CSS and ES modules that stand beside the Python that mounts them.
 
 Streamlit takes the script of a component as one text, serves modules from files only to installed packages, and sends
-that text again whenever the data of the component change. Our server (pages/server/scripts.py) answers it at an address
+that text again whenever the data of the component change. Our server (pages/server/files.py) answers it at an address
 instead, which a browser asks once, and what is sent is the address.
 """
 

@@ -8,22 +8,25 @@ import streamlit as st
 from ordquant_core.analysis.official import official_measures
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.numerals import count, setting
+from ordquant_core.records import Task
 from ordquant_core.tasks.published.source import Source
 from pages.shared import carried, controls, look
 from pages.shared.params import Flag, Many, Number, Params, Whole
 from pages.shared.session import Item
 
 WHOLE = {"trials": "Permutations (trials)", "splits": "Random splits", "seed": "Seed of the random numbers"}
+TRIALS, AT_ONCE = 5000, 20_000  # trials, and for how many scores by a measure they take a few seconds
 STATE = Params(
     "measuring",
     Many("measures", MEASURES, MAIN_MEASURES),
     Number("alpha", 0.05, 0.001, 0.5),
-    Whole("trials", 5000, 100, 50_000),
+    Whole("trials", TRIALS, 100, 50_000),
     Whole("splits", 1000, 10, 10_000),
     Whole("seed", 1, 0, 10**9),
     Flag("baselines"),
 )
 _OFFICIAL: Item[list[str]] = Item("official_measures", lambda: list(MAIN_MEASURES))  # of the task before
+_FIRST_TRIALS: Item[int] = Item("first_trials", lambda: TRIALS)  # of it, too
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +59,22 @@ def follow(query: Mapping[str, str] | None, *of_page: Params) -> None:
         params.follow(query)
 
 
-def follow_task(query: Mapping[str, str] | None, source: Source) -> None:
-    """Begin with the official measures of a task, until the visitor, or a link, names others."""
+def first_trials(cases: int, runs: int) -> int:
+    """Return with how many trials the runs of a task are tested first: fewer than usual where they would take minutes.
+
+    >>> first_trials(300, 20), first_trials(100_000, 4)
+    (5000, 250)
+    """
+    at_most = TRIALS * AT_ONCE // (cases * runs)
+    return TRIALS if at_most >= TRIALS else max(100, at_most // 10 * 10)
+
+
+def follow_task(query: Mapping[str, str] | None, source: Source, task: Task) -> None:
+    """Begin with the official measures of a task and so many trials, until the visitor, or a link, names others."""
+    earlier, first = _FIRST_TRIALS.get(), first_trials(len(task.cases), len(task.runs))
+    if "trials" not in (query or {}) and (carried.says_more(query) or STATE["trials"] == earlier):
+        STATE["trials"] = first
+    _FIRST_TRIALS.set(first)
     before, official = _OFFICIAL.get(), _official(source)
     if "measures" not in (query or {}) and (carried.says_more(query) or STATE["measures"] == before):
         STATE["measures"] = official
@@ -67,6 +84,10 @@ def follow_task(query: Mapping[str, str] | None, source: Source) -> None:
 def query(source: Source, *names: str) -> dict[str, str]:
     """Return what a link must say of the settings `names`: measures where they are not those of the task."""
     params = STATE.query(*names)
+    if "trials" in names and STATE["trials"] == _FIRST_TRIALS.get():
+        params.pop("trials", None)
+    elif "trials" in names:
+        params["trials"] = str(STATE["trials"])
     if "measures" in names:
         params.pop("measures", None)
         if STATE["measures"] != _official(source):

@@ -13,9 +13,12 @@ from ordquant_core.formats.limits import MAX_UNPACKED, MEBIBYTE
 from ordquant_core.numerals import decimals
 from ordquant_core.tasks import File
 from ordquant_core.tasks.published.source import Changes, Source
-from pages.shared.session import Held, Item
+from pages.shared import room
+from pages.shared.session import Held, Item, session_id
 
 MOST = MAX_UNPACKED  # one large task fits in
+KEPT: dict[str, int] = {}  # bytes of files by the session that holds them, until it is forgotten
+IN_CONTROLS: set[str] = set()  # uploads that a control lists, and a page uses
 _LIMITED: dict[str, Item[Any]] = {}
 
 
@@ -53,6 +56,11 @@ def reuse_contents(files: Sequence[File]) -> tuple[File, ...]:
     return tuple(File(file.name, known.setdefault(file.data, file.data)) for file in files)
 
 
+def note() -> None:
+    """Note for the server what this session holds."""
+    KEPT[session_id()] = size_of(held())
+
+
 @contextmanager
 def within_limit() -> Iterator[None]:
     """Let files be kept; where the session would hold too much, all is as before, and `OrdquantError` says so."""
@@ -60,10 +68,12 @@ def within_limit() -> Iterator[None]:
     size = size_of(held())
     yield
     wanted = size_of(held())
-    if wanted > max(MOST, size):  # whoever removes a file is never refused
+    others = sum(KEPT.values()) - KEPT.get(session_id(), 0)
+    if wanted > max(MOST, size) or wanted > max(room.files() - others, size):  # whoever removes a file is never refused
         for key, value in before.items():
             _LIMITED[key].set(value)
-        raise OrdquantError(refusal(size, wanted))
+        raise OrdquantError(refusal(size, wanted) if wanted > MOST else room.NO_ROOM)
+    note()
 
 
 def refusal(size: int, wanted: int) -> str:

@@ -5,8 +5,9 @@ page ask for dozens. Nobody changes a result.
 """
 
 import threading
+import time
 from collections.abc import Callable, Hashable
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any, TypeVar, cast
 
 import streamlit as st
@@ -24,6 +25,7 @@ class _Slot:
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.progress = 0, 1
+        self.used = 0.0
         self.result: tuple[Any] | None = None  # in a tuple, since None may be the result
 
     def fill(self, compute: Callable[[Progress], Any], show: Progress) -> Any:
@@ -47,18 +49,34 @@ class _Slots:
     """So many slots by their keys; those that were not used for longest make room for others."""
 
     def __init__(self, most: int) -> None:
-        self._lock = threading.Lock()
-        self._slot = lru_cache(most)(lambda key: _Slot())
-        self.clear = self._slot.cache_clear
+        self._most, self._lock = most, threading.Lock()
+        self._slots: dict[Key, _Slot] = {}  # the one that was used last at the end
 
     def __getitem__(self, key: Key) -> _Slot:
         with self._lock:  # else two visitors who ask at once would get a slot each
-            return self._slot(key)
+            slot = self._slots.pop(key) if key in self._slots else _Slot()
+            self._slots[key] = slot
+            slot.used = time.monotonic()
+            if len(self._slots) > self._most:
+                del self._slots[next(iter(self._slots))]
+            return slot
+
+    def clear(self, unused: float = 0.0) -> None:
+        """Forget the results that nobody has used for so many seconds."""
+        with self._lock:
+            now = time.monotonic()
+            self._slots = {key: slot for key, slot in self._slots.items() if now - slot.used < unused}
 
 
 # Figures, tables and sentences have some 50 kB each: as many as 30 visitors look at. Scores and tests have about 1 MB
 # where 20 runs have 1,000 cases, tasks less: of these a visitor needs about 10 and 2. Figures push out neither.
 QUICK, LONG, FILES = _Slots(500), _Slots(64), _Slots(32)
+
+
+def clear(unused: float = 0.0) -> None:
+    """Forget the results that nobody has used for so many seconds: they are computed again where somebody looks."""
+    for slots in (QUICK, LONG, FILES):
+        slots.clear(unused)
 
 
 def compute_once(key: Key, compute: Callable[..., Result], *arguments: object, **options: object) -> Result:

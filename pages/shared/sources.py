@@ -19,6 +19,7 @@ from ordquant_core.tasks.outcomes import without
 from ordquant_core.tasks.published.description import FACTS, TaskKind
 from ordquant_core.tasks.published.source import OWN, Changes, Source, of_path, of_tasks, of_upload, skipped
 from pages.shared import holding
+from pages.shared.reading import reading
 from pages.shared.session import Item
 
 FOLDER = "ORDQUANT_TASKS"  # the environment variable that names a folder of tasks for all visitors
@@ -96,7 +97,8 @@ def keep(files: Sequence[File], *, instead_of: str | None = None) -> Source:
     Raises `OrdquantError` beyond what a task, or the session, may hold.
     """
     uploaded = _UPLOADED.get()
-    source = of_upload(files, uploaded.get(instead_of) if instead_of else None)
+    with reading(sum(len(file.data) for file in files)):
+        source = of_upload(files, uploaded.get(instead_of) if instead_of else None)
     source = replace(source, load=partial(tuple, holding.reuse_contents(source.load())))
     with holding.within_limit():
         if instead_of:

@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass, replace
 
+from ordquant_core.errors import Problem, ReadingTimeError
 from ordquant_core.tasks import Decisions, TaskRead, read_task
 from ordquant_core.tasks.published.reading import with_groups
 from ordquant_core.tasks.published.source import Source
+from pages.shared.reading import reading
 from pages.shared.result_cache import read_once
 
 
@@ -36,7 +38,14 @@ def read_source(source: Source, scale: str | None = None) -> tuple[TaskRead, Tas
         key = replace(key, gold=read.gold_file)
 
     def read_and_note() -> TaskRead:
-        read = read_task(source.load(), gold=key.gold, scale=key.scale, choices=key.choices, name=key.title)
+        files = source.load()
+        try:
+            with reading(sum(len(file.data) for file in files)):
+                read = read_task(files, gold=key.gold, scale=key.scale, choices=key.choices, name=key.title)
+        except ReadingTimeError as problem:  # kept: it would take as long again
+            name, _, action = str(problem).partition(": ")
+            problems = (Problem(name, "", "reading it was given up", action),)
+            return TaskRead(task=None, gold=None, runs=(), problems=problems, recognised=())
         read = read if source.groups is None else with_groups(read, source.groups)  # the digest knows them
         notes = (*key.notes, *read.notes)
         if read.task is None:

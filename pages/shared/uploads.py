@@ -47,7 +47,9 @@ def control(label: str, key: str, changed: Callable[[], None], *, many: bool = T
 
 def uploaded_files(key: str) -> list[UploadedFile]:
     """Return the files in the control with that key."""
-    return [file for file in _listed(_widget(key)) if isinstance(file, UploadedFile)]
+    files = [file for file in _listed(_widget(key)) if isinstance(file, UploadedFile)]
+    holding.IN_CONTROLS.update(file.file_id for file in files)
+    return files
 
 
 def _listed(widget: str) -> list[UploadedFile | DeletedFile]:
@@ -68,4 +70,5 @@ def _let_go(file_ids: Iterable[str]) -> None:
     """Forget uploads that the page has taken: Streamlit would hold them until the session ends."""
     if exists():
         for file_id in file_ids:
+            holding.IN_CONTROLS.discard(file_id)
             get_instance().uploaded_file_mgr.remove_file(session_id(), file_id)  # type: ignore[attr-defined]

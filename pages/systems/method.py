@@ -14,6 +14,7 @@ from ordquant_core.glossary import Column, Kind, drawn_as, of_rows
 from ordquant_core.numerals import count, listed, setting
 from ordquant_core.statistics.resampling import significance_groups
 from pages.shared import several, write
+from pages.shared.evaluation_settings import TRIALS, first_trials
 from pages.systems.state import RunComparison
 
 
@@ -27,12 +28,14 @@ def settings(compared: RunComparison) -> list[str]:
 def explain(compared: RunComparison, infinite: Sequence[str]) -> None:
     """Say how many pairs of runs the test separates, and how; what intervals are, and how a second panel compares."""
     test, measure, alpha, tasks = compared.test, compared.measure, compared.alpha, compared.tasks
+    few = test.n_trials == first_trials(test.n_cases, len(test.runs)) < TRIALS
     of_task = f"About {several.name(tasks[0])}, the current task. " if len(tasks) > 1 else ""
     write.because(
         f"{of_task}{findings.grouped(test, measure, alpha)} {several.compared(tasks)} ",
         f"{findings.settings([test], alpha, compared.settings.seed)} {findings.undecided(test, measure, alpha)}",
         f" Left out, as infinite on some case: {labels(infinite)}." if infinite else "",
         f" Tested together with your {listed(compared.yours)}." if compared.yours else "",
+        " So many scores are tested with few trials at first; the settings take more." if few else "",
         id="because",
     )
     write.because(

@@ -43,7 +43,7 @@ evaluation_settings.follow(query, several.STATE, state.STATE)
 carried.take(state.STATE, query, CARRIED)
 current = tasks.current(query)
 state.follow_baselines(query, current)
-evaluation_settings.follow_task(query, current.source)
+evaluation_settings.follow_task(query, current.source, current.task)
 tasks.draw_facts(current, current.task)
 with look.about():
     controls.segments(state.STATE, "ranking", "Ranking", state.RANKINGS, label_visibility="collapsed")

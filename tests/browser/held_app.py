@@ -36,7 +36,6 @@ for module, name in (
 app = st.App(
     server.SCRIPT,
     lifespan=server.lifespan,
-    routes=server.routes(),
     middleware=server.middleware(),
     on_script_error=server.explain_error,
 )

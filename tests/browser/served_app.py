@@ -24,7 +24,6 @@ st.navigation = _with_more
 app = st.App(
     server.SCRIPT,
     lifespan=server.lifespan,
-    routes=server.routes(),
     middleware=server.middleware(),
     on_script_error=server.explain_error,
 )

@@ -242,3 +242,11 @@ def test_every_parameter_makes_the_round_trip():
 
 def test_the_baselines_make_the_round_trip():
     check_round_trip(PAGE, evaluation_settings.STATE, "baselines", True, **SMALL)
+
+
+def test_so_many_scores_that_tests_would_take_minutes_are_tested_with_fewer_trials_first(monkeypatch):
+    monkeypatch.setattr(evaluation_settings, "AT_ONCE", 100)
+    app = app_at(PAGE)
+    assert "tested with few trials at first" in shown(app, 'id="because"')
+    app = app_at(PAGE, trials="5000")
+    assert "at first" not in shown(app, 'id="because"')

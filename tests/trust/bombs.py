@@ -10,6 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 
 from tests.zips import zipped
 
@@ -203,7 +204,7 @@ def own_labels(path: Path, items: int = 30_000) -> None:
     )
 
 
-def wide_distribution(path: Path, classes: int = 200_000) -> None:
+def wide_distribution(path: Path, classes: int = 90_000) -> None:
     """A case of NTCIR over very many classes."""
     path.write_text('[{"id":"x","quality":{"A":{' + ",".join(f'"k{n}":0' for n in range(classes)) + "}}}]")
 
@@ -282,7 +283,7 @@ def entities(path: Path, times: int = 120_000) -> None:
     path.write_bytes(workbook({"xl/sharedStrings.xml": text.encode()}))
 
 
-def number_format(path: Path, brackets: int = 130_000) -> None:
+def number_format(path: Path, brackets: int = 60_000) -> None:
     """A workbook of 5 kB with a long format of numbers."""
     path.write_bytes(workbook({"xl/styles.xml": styles("[" * brackets, 1)}))
 
@@ -295,6 +296,42 @@ def cell_styles(path: Path, number: int = 190_000) -> None:
 def apostrophes(path: Path, length: int = 50_000) -> None:
     """A table of one case, whose id is long."""
     path.write_text(f"case,a,b\n{chr(39) * length},1,2\n")
+
+
+def attributes(path: Path, number: int = 1_000_000) -> None:
+    """A workbook with a tag of very many attributes."""
+    tag = b"<sheetData " + b" ".join(b'a%d=""' % n for n in range(number)) + b">"
+    path.write_bytes(workbook({"xl/worksheets/sheet1.xml": SHEET.replace(b"<sheetData>", tag)}))
+
+
+def long_value(path: Path, length: int = 4_000_000) -> None:
+    """A workbook with a tag of any length, full of what looks like ends of tags."""
+    chance = random.Random(1)  # else it would be refused for how well it is packed
+    value = bytes(chance.choices(b">abcdefghijklmnopqrstuvwxyz", k=length))
+    path.write_bytes(
+        workbook({"xl/worksheets/sheet1.xml": SHEET.replace(b"<sheetData>", b"<sheetData a='%s'>" % value)})
+    )
+
+
+def many_keys(path: Path, keys: int = 2_900_000) -> None:
+    """One flat object of JSON."""
+    path.write_text("{" + ",".join(f'"k{n}":{n % 7}' for n in range(keys)) + "}")
+
+
+def many_members(path: Path, members: int = 4_500_000) -> None:
+    """Empty gzip files, one after the other, and a table."""
+    path.write_bytes(gzip.compress(b"", mtime=0) * members + gzip.compress(b"case,1,2\nx,0,4\ny,3,1\n", mtime=0))
+
+
+def one_text(path: Path, rows: int = 1_000_000, length: int = 30_000) -> None:
+    """A Parquet file of 60 kB: the same long text in a million rows, 30 GB of them."""
+    held = pd.DataFrame({"id": pd.Categorical(["x" * length]).repeat(rows), "n": range(rows)})
+    held.to_parquet(path)
+
+
+def own_keys(path: Path, rows: int = 20_000) -> None:
+    """Records with an object of numbers that has a key of its own in each."""
+    path.write_text("".join(f'{{"id": {n}, "votes": {{"w{n}": 1}}}}\n' for n in range(rows)))
 
 
 def gzipped(path: Path, mebibytes: int = 38) -> None:

@@ -24,37 +24,19 @@ from ordquant_core.commands.elsewhere import ONE_THREAD
 
 ROOT = Path(__file__).parents[2]
 MEBIBYTE = 2**20
-COUNTED = 2_000_000  # steps of the loop that tells how fast this machine is just now
-ORDINARY = 0.08  # seconds that they take on the machine on which the limits were set
+SLOWER = 10  # times the CPU that was measured: what a bomb takes is far more, and what a slow machine does is less
 STARTING = 60  # seconds that a busy machine may take beyond those that count
-TRIES = 3  # a machine whose host is busy for a moment takes up to twice the time
 
 
 class Ran(NamedTuple):
-    """What a function answered, and what it took."""
+    """What a function answered, and how many mebibytes more than before it took at the most."""
 
     answer: Any
-    seconds: float  # of CPU, as on the machine on which the limits were set
-    mebibytes: float  # more than before, at the most
+    mebibytes: float
 
 
 def run(function: str, *arguments: object, seconds: float, mebibytes: float) -> Ran:
-    """Return the answer of `MODULE:FUNCTION`; fails beyond the limits.
-
-    Seconds are those of the machine on which the limits were set. What takes longer than its limit runs again, and its
-    shortest time counts.
-    """
-    for _ in range(TRIES):
-        ran = _once(function, *arguments, seconds=seconds, mebibytes=mebibytes)
-        if ran.seconds <= seconds:
-            break
-    called = f"{function} with at most {seconds:g} s and {mebibytes:g} MiB"
-    assert ran.seconds <= seconds, f"{called} took {ran.seconds:.1f} s"
-    assert ran.mebibytes <= mebibytes, f"{called} took {ran.mebibytes:.0f} MiB"
-    return ran
-
-
-def _once(function: str, *arguments: object, seconds: float, mebibytes: float) -> Ran:
+    """Return the answer of `MODULE:FUNCTION`; fails beyond the limits. `seconds`: of CPU, on an ordinary machine."""
     parent = _dividing(function.partition(":")[0])
     assert parent.stdin is not None
     assert parent.stdout is not None
@@ -65,7 +47,9 @@ def _once(function: str, *arguments: object, seconds: float, mebibytes: float) -
         written = file.read().decode(errors="replace")
     called = f"{function} with at most {seconds:g} s and {mebibytes:g} MiB"
     assert ended == "0", f"{called} ended with {ended}: {written[-2000:]}"
-    return Ran(**json.loads(written.splitlines()[-1]))
+    ran = Ran(**json.loads(written.splitlines()[-1]))
+    assert ran.mebibytes <= mebibytes, f"{called} took {ran.mebibytes:.0f} MiB"
+    return ran
 
 
 @cache
@@ -91,16 +75,8 @@ def _mapped() -> int:
     return int(pages.read_text().split()[0]) * resource.getpagesize() if pages.exists() else 0
 
 
-def _slowness() -> float:
-    """Return how many times slower than usual a plain loop runs: its processor may be slow, or share its caches."""
-    begun = time.process_time()
-    for _ in range(COUNTED):
-        pass
-    return (time.process_time() - begun) / ORDINARY
-
-
 def _limit(seconds: float, mebibytes: float) -> None:
-    resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time() + 8 * seconds) + 2,) * 2)
+    resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time() + SLOWER * seconds) + 2,) * 2)
     if _mapped():  # addresses are more than memory that is in use
         resource.setrlimit(resource.RLIMIT_AS, (_mapped() + int((2 * mebibytes + 256) * MEBIBYTE),) * 2)
 
@@ -108,13 +84,10 @@ def _limit(seconds: float, mebibytes: float) -> None:
 def _called(called: str, seconds: str, mebibytes: str, *arguments: str) -> Ran:
     module, _, name = called.partition(":")
     function = getattr(import_module(module), name)
-    signal.alarm(int(STARTING + 10 * float(seconds)))
+    signal.alarm(int(STARTING + 10 * SLOWER * float(seconds)))
     _limit(float(seconds), float(mebibytes))
-    slower = _slowness()
-    before, begun = _resident(), time.process_time()
-    answer = function(*arguments)
-    took, peak = time.process_time() - begun, _resident() - before
-    return Ran(answer, took / max(1.0, slower, _slowness()), peak)
+    before = _resident()
+    return Ran(function(*arguments), _resident() - before)
 
 
 def _main(module: str) -> None:

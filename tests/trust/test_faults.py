@@ -1,9 +1,11 @@
 """What goes wrong around the server: a sentence for the visitor, or nothing that they would notice."""
 
 import ast
+import os
 import random
 import resource
 import shutil
+import subprocess
 import sys
 
 import pytest
@@ -14,7 +16,7 @@ from tests.load.aside import completed
 from tests.load.visitor import Visitor
 from tests.pages.apps import app_at, messages, shown, verdict
 from tests.pages.on_data import drop, verdicts
-from tests.source_files import CORE, PAGES, imports, naming, relative, tree
+from tests.source_files import CORE, PAGES, ROOT, imports, naming, relative, tree
 from tests.zips import zipped
 
 pytestmark = pytest.mark.slow
@@ -22,6 +24,8 @@ pytestmark = pytest.mark.slow
 GOLD = "case,low,mid,high\nx,1,2,7\ny,4,4,2\nz,0,1,9\n"
 RUN = "case,low,mid,high\nz,.1,.2,.7\nx,.2,.3,.5\ny,.5,.25,.25\n"
 ARCHIVE = zipped({"gold.csv": GOLD.encode(), "run.csv": RUN.encode()})
+FIGURE = ["figure", "agreement", "task/gold.csv", "task/run-a.csv", "task/run-b.csv", "--out", "made.svg"]
+STUDY = ["study", ".", "--trials", "100", "--splits", "10", "--out", "made"]
 LITTLE = 64 * 1024  # bytes: what the server may still write to a file
 
 
@@ -122,3 +126,25 @@ def test_with_a_full_disk_and_a_home_that_nobody_can_write_to_large_files_are_ta
             return visitor.shown.tables()
 
         assert "case5" in completed(visit())["preview"]
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the limits of another process can be set on Linux")
+@pytest.mark.parametrize("words", [FIGURE, STUDY])
+def test_a_command_on_a_full_disk_says_so_in_a_line_and_leaves_nothing(tmp_path, words):
+    (tmp_path / "task").mkdir()
+    rows = "".join(f"c{number},{number % 7},{number % 5 + 1},3\n" for number in range(50))
+    (tmp_path / "task" / "gold.csv").write_text(f"case,low,mid,high\n{rows}")
+    for name, row in (("a", ".2,.3,.5"), ("b", ".5,.3,.2")):
+        shares = "".join(f"c{number},{row}\n" for number in range(50))
+        (tmp_path / "task" / f"run-{name}.csv").write_text(f"case,low,mid,high\n{shares}")
+    before = sorted(tmp_path.rglob("*"))
+    done = subprocess.run(
+        [sys.executable, "-m", "ordquant_core", *words],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100)),
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1), done.stderr
+    assert sorted(tmp_path.rglob("*")) == before

@@ -1,9 +1,13 @@
 """What a session holds of uploads is bounded: a file beyond the limit is refused in words, and nothing is dropped."""
 
+import threading
+
 import pytest
 
-from pages.shared import holding, session, sources
-from tests.pages.apps import messages
+from ordquant_core.errors import OrdquantError
+from pages.shared import holding, reading, session, sources
+from tests.pages.apps import messages, shown
+from tests.pages.fresh_memory import begin_afresh
 from tests.pages.on_data import GOLD, RUN, data, drop, select
 
 pytestmark = pytest.mark.slow
@@ -90,3 +94,48 @@ def test_what_is_removed_makes_room(monkeypatch):
     app = another(app, ("more.csv", padded(2, 2500)))
     assert "not added" not in messages(app)
     assert kept(app)[1] == len(padded(2, 2500))
+
+
+def test_what_all_sessions_hold_together_is_bounded_too(monkeypatch):
+    monkeypatch.setattr(holding.room, "files", lambda: 3000)
+    monkeypatch.setitem(holding.KEPT, "somebody else", 1500)
+    app = another(data(task="own"), ("gold.csv", padded(1)))
+    assert "no room" not in messages(app)
+    app = another(app, ("gold2.csv", padded(2)))
+    assert "The server has no room for more files at the moment. Try again in a minute." in messages(app)
+    assert kept(app)[1] == len(padded(1))
+
+
+def test_large_files_are_read_one_after_another_and_small_ones_wait_for_nobody(monkeypatch):
+    held, over = threading.Event(), threading.Event()
+
+    def hold():
+        with reading.reading(reading.SMALL):
+            held.set()
+            over.wait(60)
+
+    monkeypatch.setattr(reading, "PATIENCE", 0.0)
+    other = threading.Thread(target=hold)
+    other.start()
+    held.wait(60)
+    with reading.reading(reading.SMALL - 1):
+        pass
+    with pytest.raises(OrdquantError, match="reading large files of other visitors"), reading.reading(reading.SMALL):
+        pass
+    over.set()
+    other.join()
+    with reading.reading(reading.SMALL), reading.reading(reading.SMALL):  # a task is read while its files are taken
+        pass
+    monkeypatch.setattr(reading.room, "is_short", lambda: True)
+    with pytest.raises(OrdquantError, match="no room"), reading.reading(reading.SMALL):
+        pass
+    with reading.reading(1):
+        pass
+
+
+def test_a_task_that_takes_too_long_to_read_says_so_and_is_not_read_again(monkeypatch):
+    monkeypatch.setattr(reading, "LONGEST", -1.0)
+    begin_afresh()
+    app = drop(("gold.csv", GOLD), ("run.csv", RUN))
+    assert "reading it was given up" in shown(app, 'id="problems"')
+    begin_afresh()

@@ -3,32 +3,40 @@
 import asyncio
 import gc
 import gzip
-import subprocess
-import sys
 
 import pytest
-from starlette.applications import Starlette
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
+from streamlit.runtime import memory_uploaded_file_manager
+from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
-from pages.server import garbage, scripts, uploads
+from pages.server import files, garbage, uploads
 from pages.server.first_paint import FirstPaint
 from pages.server.headers import EMBED_FROM, SecurityHeaders, content_policy
 from pages.server.hosts import HOSTS, KnownHosts, allowed_hosts
-from pages.server.static_files import StaticFilesInMemory
 from pages.server.uploads import BoundedUploads
-from pages.shared import component, holding
+from pages.server.visitors import BoundedVisitors
+from pages.shared import component, holding, room
 from tests.load.aside import completed
-from tests.source_files import ROOT
 
 MEBIBYTE = 2**20
 
 
-async def ask(app, path, method="GET", query_string=b"", **headers):
+@pytest.fixture(autouse=True)
+def afresh():
+    """Let nothing be held, before and afterwards."""
+    for held in (uploads.SENT, uploads._LEFT, holding.KEPT, holding.IN_CONTROLS):
+        held.clear()
+    yield
+    for held in (uploads.SENT, uploads._LEFT, holding.KEPT, holding.IN_CONTROLS):
+        held.clear()
+
+
+async def ask(app, path, method="GET", query_string=b"", client="", **headers):
     """Ask an application; return the status, the headers and the body of its answer."""
     sent = []
     lines = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
     scope = {"type": "http", "method": method, "path": path, "headers": lines, "root_path": ""}
-    scope["query_string"] = query_string
+    scope |= {"query_string": query_string, "client": (client, 1)}
 
     async def receive():
         return {"type": "http.request", "body": b"", "more_body": False}
@@ -48,12 +56,14 @@ def answering(status=204):
     return app
 
 
-def uploaded(app, session, name, size, method="PUT"):
+def uploaded(app, session, name, size, method="PUT", client=""):
     path = f"/_stcore/upload_file/{session}/{name}"
-    return completed(ask(app, path, method, **({"content_length": str(size)} if size is not None else {})))[0]
+    length = {"content_length": str(size)} if size is not None else {}
+    return completed(ask(app, path, method, client=client, **length))[0]
 
 
-def test_a_session_may_send_so_many_bytes_and_others_are_not_concerned():
+def test_a_session_may_send_so_many_bytes_and_others_are_not_concerned(monkeypatch):
+    monkeypatch.setenv(room.FILES, "5000")
     app, size = BoundedUploads(answering()), 90 * MEBIBYTE
     most = uploads.MOST_BYTES // size
     assert [uploaded(app, "a", f"{n}", size) for n in range(most + 1)] == [204] * most + [413]
@@ -89,75 +99,47 @@ def test_what_was_refused_or_broken_off_does_not_count():
 
 
 def test_the_refusal_names_what_the_session_holds_and_the_limit():
-    app = BoundedUploads(answering())
-    uploaded(app, "a", "0", holding.MOST)
+    holding.KEPT["a"] = holding.MOST
     path = "/_stcore/upload_file/a/1"
-    status, _, body = completed(ask(app, path, "PUT", content_length=str(200 * MEBIBYTE)))
-    assert status == 413
-    assert body.decode() == holding.refusal(holding.MOST, holding.MOST + 200 * MEBIBYTE)
+    size = 200 * MEBIBYTE
+    status, _, body = completed(ask(BoundedUploads(answering()), path, "PUT", content_length=str(size)))
+    assert (status, body.decode()) == (413, holding.refusal(holding.MOST, holding.MOST + size))
 
 
 SCRIPT = b"let x = 1;\n" * 1000
 
 
-class Files:
-    """Streamlit's files, as its application answers for them; it counts how often."""
-
-    def __init__(self, fails=0):
-        self.asked, self.fails = [], fails
-
-    async def __call__(self, scope, receive, send):
-        self.asked.append(scope["path"])
-        if len(self.asked) <= self.fails:
-            raise OSError("a disk that fails once")
-        if scope["path"] == "/static/js/x.js":
-            headers = {"etag": '"1"', "cache-control": "immutable"}
-            await Response(SCRIPT, media_type="application/javascript", headers=headers)(scope, receive, send)
-        else:
-            await PlainTextResponse("no", 404)(scope, receive, send)
-
-
-def test_scripts_are_read_and_compressed_once_and_answered_as_before():
-    files = Files()
-    app = StaticFilesInMemory(files)
-
-    async def tried():
-        packed = await asyncio.gather(*(ask(app, "/static/js/x.js", accept_encoding="gzip, br") for _ in range(8)))
-        return packed, [await ask(app, "/static/js/x.js") for _ in range(3)]
-
-    packed, plain = completed(tried())
-    assert files.asked == ["/static/js/x.js"] * 2  # compressed, and as it is
-    for status, headers, body in packed:
-        assert (status, gzip.decompress(body)) == (200, SCRIPT)
-        assert headers[b"content-encoding"] == b"gzip"
-        assert headers[b"vary"] == b"Accept-Encoding"
-        assert headers[b"cache-control"] == b"immutable"
-        assert int(headers[b"content-length"]) == len(body) < len(SCRIPT) / 2
-    for status, headers, body in plain:
-        assert (status, body, b"content-encoding" in headers) == (200, SCRIPT, False)
-
-
-def test_an_answer_that_fails_or_does_not_exist_is_looked_for_again():
-    files = Files(fails=1)
-    app = StaticFilesInMemory(files)
-    with pytest.raises(OSError, match="fails once"):
-        completed(ask(app, "/static/js/x.js"))
-    assert completed(ask(app, "/static/js/x.js"))[0] == 200
-    for _ in range(2):
-        assert completed(ask(app, "/static/js/y.js"))[0] == 404
-    assert files.asked.count("/static/js/y.js") == 2
-
-
 @pytest.mark.parametrize(
-    ("path", "headers"),
-    [("/static/js/x.js", {"range": "bytes=0-9"}), ("/static/js/x.js", {"if_none_match": '"1"'}), ("/compare", {})],
+    "name",
+    [
+        min((f"static/{one.relative_to(files.STATIC)}" for one in files.STATIC.rglob("*.js")), key=len),
+        *component.scripts(),
+    ],
 )
-def test_other_requests_are_passed_on(path, headers):
-    files = Files()
-    app = StaticFilesInMemory(files)
-    for _ in range(2):
-        completed(ask(app, path, **headers))
-    assert len(files.asked) == 2
+def test_files_that_never_change_are_compressed_once_and_kept_by_browsers(name):
+    app = files.KeptFiles(answering())
+    status, headers, plain = completed(ask(app, f"/{name}"))
+    assert (status, b"content-encoding" in headers) == (200, False)
+    status, headers, body = completed(ask(app, f"/{name}", accept_encoding="gzip, br"))
+    assert (status, gzip.decompress(body)) == (200, plain)
+    assert headers[b"content-encoding"] == b"gzip"
+    assert headers[b"vary"] == b"Accept-Encoding"
+    assert headers[b"content-type"].split(b";")[0] in (b"text/javascript", b"application/javascript")
+    assert b"immutable" in headers[b"cache-control"]
+    assert int(headers[b"content-length"]) == len(body) < len(plain)
+
+
+def test_parts_of_files_and_other_requests_are_passed_on():
+    app, (name, *_) = files.KeptFiles(answering()), component.scripts()
+    _, digest, script = name.split("/")
+    assert completed(ask(app, f"/{name}", range="bytes=0-9"))[0] == 204
+    for other in (
+        "/compare",
+        f"/scripts/{digest[::-1]}/{script}",
+        f"/scripts/{digest}/../{script}",
+        "/static/../index.html",
+    ):
+        assert completed(ask(app, other))[0] == 204
 
 
 SHELL = '<html><head><title>x</title></head><body><div id="root"></div></body></html>'
@@ -250,7 +232,22 @@ def test_pages_of_other_sites_are_answered_only_where_the_operator_allows_it(ori
     assert completed(ask(app, "/", host=host, origin=origin))[0] == (204 if answered else 403)
 
 
-def test_memory_is_given_back_again_and_again_while_nobody_waits(monkeypatch):
+def test_a_request_has_one_host():
+    async def asked():
+        sent = []
+        lines = [(b"host", b"localhost"), (b"host", b"evil.example")]
+        scope = {"type": "http", "method": "GET", "path": "/", "headers": lines}
+        await KnownHosts(answering(), ["localhost"])(scope, None, lambda message: kept(sent, message))
+        return sent[0]["status"]
+
+    assert completed(asked()) == 400
+
+
+async def kept(sent, message):
+    sent.append(message)
+
+
+def test_memory_is_given_back_again_and_again_and_results_are_forgotten_where_it_is_short(monkeypatch):
     given = []
 
     async def served():
@@ -259,52 +256,131 @@ def test_memory_is_given_back_again_and_again_while_nobody_waits(monkeypatch):
                 await asyncio.sleep(0.01)
         return len(asyncio.all_tasks())
 
-    monkeypatch.setattr(garbage, "QUIET", 0.02)
-    monkeypatch.setattr(garbage, "forget_who_left", lambda: given.append("sessions"))
+    monkeypatch.setattr(garbage, "LOOK", 0.02)
+    monkeypatch.setattr(garbage.room, "is_short", lambda share=1.0: share == 1.0)
+    monkeypatch.setattr(garbage, "drop_what_nobody_takes", lambda: given.append("files"))
+    monkeypatch.setattr(garbage.result_cache, "clear", lambda: given.append("results"))
     monkeypatch.setattr(garbage, "give_back", lambda: given.append("memory"))
     before = gc.get_threshold()
     try:
         assert completed(served()) == 1  # none is left
-        assert given[:4] == ["sessions", "memory"] * 2
+        assert given[:6] == ["files", "results", "memory"] * 2
     finally:
         gc.unfreeze()
         gc.set_threshold(*before)
 
 
-LEAVING = """
-import gc, time, weakref
-from types import SimpleNamespace
-import streamlit as st
-st.config.set_option("server.disconnectedSessionTTL", 1)
-from pages.server import SCRIPT, garbage
-storage = st.App(SCRIPT)._create_runtime()._session_mgr._session_storage
-class Left:
-    id = "left"
-storage.save(SimpleNamespace(session=Left()))
-left = weakref.ref(storage.get("left").session)
-garbage.forget_who_left()
-print(left() is not None)
-time.sleep(1.2)
-garbage.forget_who_left()
-gc.collect()
-print(left() is not None)
-"""
+class Runtime:
+    """Streamlit's sessions and files, as far as the server asks for them."""
+
+    def __init__(self, *here):
+        self.here, self.closed = set(here), []
+        self.uploaded_file_mgr = memory_uploaded_file_manager.MemoryUploadedFileManager("")
+
+    def is_active_session(self, session):
+        return session in self.here
+
+    def close_session(self, session):
+        self.closed.append(session)
 
 
-def test_a_session_whose_visitor_can_no_longer_come_back_is_let_go_though_nobody_else_leaves():
-    done = subprocess.run([sys.executable, "-c", LEAVING], cwd=ROOT, capture_output=True, text=True)
-    assert done.stdout.split() == ["True", "False"], done.stderr
+@pytest.fixture
+def runtime(monkeypatch):
+    made, at = Runtime("a", "b"), [1000.0]
+    monkeypatch.setattr(uploads, "exists", lambda: True)
+    monkeypatch.setattr(uploads, "get_instance", lambda: made)
+    monkeypatch.setattr(uploads.time, "monotonic", lambda: at[0])
+    made.pass_by = lambda seconds: at.__setitem__(0, at[0] + seconds)
+    return made
 
 
-def test_scripts_of_components_are_kept_by_browsers_and_others_are_not_found():
-    app = Starlette(routes=scripts.routes())
-    for address, text in component.scripts().items():
-        status, headers, body = completed(ask(app, f"/{address}", accept_encoding="gzip"))
-        assert (status, gzip.decompress(body).decode()) == (200, text)
-        assert b"immutable" in headers[b"cache-control"]
-        status, headers, body = completed(ask(app, f"/{address}"))
-        assert (status, body.decode()) == (200, text)
-        assert b"content-encoding" not in headers
-        _, digest, name = address.split("/")
-        for other in (f"{digest[::-1]}/{name}", f"{digest}/component.py", f"{digest}/../{name}", digest):
-            assert completed(ask(app, f"/scripts/{other}"))[0] == 404
+def held_by(runtime, session, name):
+    runtime.uploaded_file_mgr.add_file(session, UploadedFileRec(name, name, "", b"x"))
+    assert uploaded(BoundedUploads(answering()), session, name, MEBIBYTE) == 204
+    return lambda: bool(runtime.uploaded_file_mgr.get_files(session, [name]))
+
+
+def test_what_no_page_takes_is_dropped_in_a_minute_and_what_a_control_lists_stays(runtime):
+    first, second = held_by(runtime, "a", "first"), held_by(runtime, "a", "second")
+    holding.IN_CONTROLS.add("second")
+    runtime.pass_by(50)
+    uploads.drop_what_nobody_takes()
+    assert (first(), second()) == (True, True)
+    runtime.pass_by(15)
+    uploads.drop_what_nobody_takes()
+    assert (first(), second(), list(uploads.SENT["a"])) == (False, True, ["second"])
+
+
+def test_what_a_closed_tab_sent_is_dropped_in_ten_seconds_and_its_session_where_such_hold_much(runtime):
+    sent = held_by(runtime, "a", "sent")
+    holding.KEPT.update(a=uploads.MUCH, b=uploads.MUCH, c=1)
+    runtime.here = {"b"}
+    uploads.drop_what_nobody_takes()
+    assert sent()
+    runtime.pass_by(uploads.LEFT + 1)
+    uploads.drop_what_nobody_takes()
+    assert not sent()
+    assert (runtime.closed, holding.KEPT) == (["a"], {"b": uploads.MUCH, "c": 1})  # c waits for its visitor
+    runtime.pass_by(121)
+    uploads.drop_what_nobody_takes()
+    assert (runtime.closed, holding.KEPT) == (["a", "c"], {"b": uploads.MUCH})
+
+
+def test_all_visitors_and_each_address_have_a_total(monkeypatch):
+    monkeypatch.setenv(room.FILES, "400")
+    app, size = BoundedUploads(answering()), 90 * MEBIBYTE
+    assert [uploaded(app, f"s{n}", "f", size, client="192.0.2.1") for n in range(4)] == [204] * 3 + [413]
+    assert [uploaded(app, f"t{n}", "f", size, client="192.0.2.2") for n in range(2)] == [204, 413]
+    holding.KEPT["u"] = 30 * MEBIBYTE
+    assert uploaded(app, "s3", "f", 20 * MEBIBYTE, client="192.0.2.3") == 413
+    holding.KEPT.clear()
+    assert uploaded(app, "s3", "f", 20 * MEBIBYTE, client="192.0.2.3") == 204
+
+
+def test_an_upload_that_comes_too_slowly_is_ended(monkeypatch):
+    async def never():
+        await asyncio.Event().wait()
+
+    async def reading(scope, receive, send):
+        await receive()
+
+    async def tried():
+        sent, scope = [], {"type": "http", "method": "PUT", "path": "/_stcore/upload_file/a/b"}
+        scope["headers"] = [(b"content-length", b"9")]
+        await BoundedUploads(reading)(scope, never, lambda message: kept(sent, message))
+        return sent[0]["status"]
+
+    monkeypatch.setattr(uploads, "STALLED", 0.01)
+    assert completed(tried()) == 408
+    assert uploads.SENT == {}
+
+
+def test_there_are_so_many_visitors_of_an_address_and_of_all_and_others_are_told_to_wait(monkeypatch):
+    monkeypatch.setenv(room.VISITORS, "3")
+
+    async def tried():
+        ended, refused = asyncio.Event(), []
+
+        async def waiting(scope, receive, send):
+            if scope["type"] == "websocket":
+                await ended.wait()
+            else:
+                await Response(status_code=204)(scope, receive, send)
+
+        app = BoundedVisitors(waiting)
+        addresses = ("192.0.2.1", "192.0.2.1", "192.0.2.1", "192.0.2.2", "192.0.2.3")
+        scopes = [{"type": "websocket", "path": "/", "client": (one, 1), "headers": []} for one in addresses]
+        open_pages = []
+        for n, scope in enumerate(scopes):
+            open_pages.append(asyncio.create_task(app(scope, None, lambda message, n=n: kept(refused, (n, message)))))
+        await asyncio.sleep(0)
+        full = await ask(app, "/compare", accept="text/html", client="192.0.2.3")
+        script = await ask(app, "/static/x.js", accept="*/*", client="192.0.2.3")
+        ended.set()
+        await asyncio.gather(*open_pages)
+        return sorted({n for n, _ in refused}), full, script[0], (await ask(app, "/", accept="text/html"))[0]
+
+    refused, (status, headers, body), script, afterwards = completed(tried())
+    assert (refused, status, script, afterwards) == ([2, 4], 503, 204, 204)
+    assert b"opens by itself" in body
+    assert int(headers[b"refresh"]) > 0

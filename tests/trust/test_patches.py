@@ -7,6 +7,7 @@ import pytest
 from starlette.formparsers import MultiPartParser
 from streamlit.runtime import memory_media_file_storage as storage
 from streamlit.runtime.media_file_storage import MediaFileKind
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol as Sockets
 
 from ordquant_core.formats.limits import MAX_BYTES
 from pages.server import patches
@@ -16,6 +17,7 @@ from pages.server import patches
 def installed(monkeypatch):
     monkeypatch.setattr(storage, patches.ADDRESS, getattr(storage, patches.ADDRESS))
     monkeypatch.setattr(MultiPartParser, patches.SPOOLED, MultiPartParser.spool_max_size)
+    monkeypatch.setattr(Sockets, patches.RECEIVED, Sockets.data_received)
     patches.install()
 
 
@@ -42,9 +44,10 @@ def test_the_largest_upload_stays_in_memory(installed):
     assert MultiPartParser.spool_max_size > MAX_BYTES
 
 
-@pytest.mark.parametrize(
-    ("module", "name"), [(patches.STORAGE, patches.ADDRESS), (patches.PARSER, patches.SPOOLED), (patches.PARSER, "")]
-)
+PLACES = [(patches.STORAGE, patches.ADDRESS), (patches.PARSER, patches.SPOOLED), (patches.PARSER, "")]
+
+
+@pytest.mark.parametrize(("module", "name"), PLACES)
 def test_where_a_release_has_moved_a_name_the_server_starts_and_says_so(module, name, installed, monkeypatch, caplog):
     if name:
         owner = storage if module == patches.STORAGE else MultiPartParser
@@ -55,3 +58,7 @@ def test_where_a_release_has_moved_a_name_the_server_starts_and_says_so(module, 
     (line,) = caplog.messages
     assert "no" in line
     assert "not supported" in line
+
+
+def test_messages_of_websockets_are_received_in_time(installed):
+    assert Sockets.data_received.__module__ == patches.__name__

@@ -9,9 +9,10 @@ from functools import partial
 
 import pytest
 
-from ordquant_core.errors import InputError
-from ordquant_core.formats.limits import XLSX_STYLES
+from ordquant_core.errors import InputError, ReadingTimeError
+from ordquant_core.formats.limits import XLSX_STYLES, for_seconds
 from ordquant_core.formats.rows import MOST_PROBLEMS, Problems
+from ordquant_core.tasks import File, read_task
 from tests.trust import bombs
 from tests.trust.limited import run
 from tests.zips import zipped
@@ -21,31 +22,169 @@ pytestmark = pytest.mark.slow
 FULL = os.environ.get("ORDQUANT_BOMBS") == "full"
 SHARE = 1.0 if FULL else 0.1
 ROWS = int(bombs.ROWS * SHARE)
+WIDE, JSON, LISTS = int(20_000 * SHARE), ROWS // 10, ROWS // 100
+MEMBERS = 9998 if FULL else 3000
 
 
-def as_said(**fields):
-    """Return what writes a mapping of the gold."""
-    return lambda path: path.write_text(json.dumps(fields))
+def sized(make, **sizes):
+    return partial(make, **sizes)
 
 
-BY_CLASS, BY_ID = as_said(layout="class-columns", case="case"), as_said(layout="class-columns", case="id")
-BY_RATER = as_said(layout="annotator-columns", case="case")
+def of(rows, make):
+    return partial(make, rows=rows)
 
 
-def read(folder, how, makers, *, seconds, mebibytes):
-    """Write the files and return what a process within these limits says about them."""
+def mapped(make, **fields):
+    """Return a file, and the mapping by which it is read as a gold."""
+    return {"d.csv": make, "mapping.json": lambda path: path.write_text(json.dumps(fields))}
+
+
+def judged(rows, run_of):
+    """Return so many judgements, and a run for them."""
+    return {"run": run_of, "judgements": of(rows, bombs.judgements)}
+
+
+BY_CLASS = {"layout": "class-columns", "case": "case"}
+BY_LABEL = {"layout": "votes", "case": "item", "label": "predicted"}
+BY_VALUE = {"layout": "values", "case": "item", "label": "class", "value": "prob"}
+GOOD = {"problems": 0}
+TWO = {"problems": 0, "gold": 2}
+KEYS, TAG = "the limit is 100,000", "a tag in its part xl/worksheets/sheet1.xml is too long"
+ENTITIES = "its part xl/sharedStrings.xml defines XML entities"
+FORMAT, STYLES = "a format of numbers has 60,000 characters", "the workbook has 190,001 styles of cells"
+CELL = "a cell has 50,000 characters; the limit is 32,767"
+BOMBS = [  # how it is read, what it is, seconds, mebibytes, words of a problem or what is found
+    ("upload", bombs.overlapping, 1, 50, "members of the archive overlap"),
+    ("upload", bombs.nested_overlap, 1, 50, "members of the archive overlap"),
+    ("upload", sized(bombs.tiny_files, members=MEMBERS), 13 if FULL else 4, 200, GOOD | {"runs": MEMBERS}),
+    ("upload", sized(bombs.bad_files, members=MEMBERS), MEMBERS / 750, 200, {"problems": MEMBERS}),
+    ("upload", bombs.many_problems, 4, 200, "further problem"),
+    ("upload", bombs.dialogues, 3, 200, GOOD | {"cases": 9000}),
+    ("upload", bombs.lying, 0.5, 50, "is compressed in a way"),
+    ("upload", bombs.blank_line, 0.5, 50, TWO),
+    ("task", bombs.lying_workbook, 0.6, 50, TWO),
+    ("task", sized(bombs.cell_styles, number=XLSX_STYLES - 1), 2, 60, TWO),
+    ("task", of(ROWS, bombs.votes), 10 * SHARE, 200 * SHARE + 40, GOOD | {"votes": ROWS}),
+    ("task", of(ROWS, bombs.cases), 4 * SHARE + 0.4, 340 * SHARE + 40, {"cases": ROWS}),
+    ("task", bombs.deep, 1, 100, "nested too deeply"),
+    ("task", bombs.deep_objects, 1, 100, "nested too deeply"),
+    ("task", bombs.sparse_records, 2, 200, "more than 3,000,000 cells"),
+    ("task", bombs.labels_of_labels, 2, 200, "90 labels for 20,000 items"),
+    ("task", bombs.own_labels, 3, 250, "30,001 classes"),
+    ("task", bombs.wide_distribution, 3, 250, "90,000 classes"),
+    ("task", bombs.own_words, 3, 250, "'w0'"),
+    ("task", bombs.parquet_lists, 1, 60, "the lists in the table hold 19,000,000 values; the limit is 3,000,000"),
+    ("task", bombs.broken_pairs, 1, 50, "not three pairs"),
+    ("task", mapped(of(WIDE, bombs.columns), **BY_CLASS), 5 * SHARE + 0.5, 400 * SHARE + 40, {"cases": WIDE}),
+    (
+        "task",
+        mapped(of(JSON, bombs.json_lines), layout="class-columns", case="id"),
+        *(8 * SHARE + 0.4, 400 * SHARE + 40, {"cases": JSON}),
+    ),
+    (
+        "task",
+        mapped(of(LISTS, bombs.votes_in_lists), layout="votes", case="id", label="votes"),
+        *(12 * SHARE + 0.4, 700 * SHARE + 40, {"cases": LISTS}),
+    ),
+    (
+        "task",
+        mapped(of(JSON * 10, bombs.long_table), **BY_VALUE, system="system"),
+        *(10 * SHARE, 500 * SHARE + 40, "nothing identifies this file as the gold"),
+    ),
+    (
+        "task",
+        mapped(of(ROWS, bombs.many_labels), **BY_LABEL),
+        *(10 * SHARE, 500 * SHARE + 40, f"{ROWS:,} classes; the limit is 1,000"),
+    ),
+    (
+        "task",
+        mapped(of(ROWS, bombs.many_labels), **BY_LABEL, classes=["label0", "label1"]),
+        *(10 * SHARE, 500 * SHARE + 40, "label label2: it is not among the classes (1 time, in case2)"),
+    ),
+    (
+        "task",
+        mapped(of(ROWS, bombs.many_labels_and_cases), **BY_VALUE),
+        *(10 * SHARE, 500 * SHARE + 40, "20,000,000 numbers"),
+    ),
+    ("task", mapped(of(ROWS, bombs.odd_cells), **BY_CLASS), 10 * SHARE, 500 * SHARE + 40, "case case0: b is 'odd0'"),
+    (
+        "task",
+        mapped(of(ROWS, bombs.raters), layout="annotator-columns", case="case"),
+        *(15 * SHARE, 1000 * SHARE + 60, {"cases": ROWS, "votes": 9 * ROWS}),
+    ),
+    ("task", mapped(of(ROWS, bombs.parquet), **BY_CLASS), 30 * SHARE, 1000 * SHARE + 150, "sums to 0"),
+    (
+        "lists",
+        {"q": of(ROWS, bombs.judgements), "run": of(ROWS, bombs.ranked_lists)},
+        *(16 * SHARE, 1000 * SHARE + 100, {"judged": ROWS}),
+    ),
+    (
+        "lists",
+        {"q": of(ROWS, bombs.judgements), "run": of(ROWS, bombs.ties)},
+        *(16 * SHARE, 1000 * SHARE + 100, {"judged": ROWS}),
+    ),
+    (
+        "lists",
+        {"q": of(3000, bombs.judgements), "run": of(300_000, bombs.many_topics)},
+        *(2, 200, "more than 100,000 topics"),
+    ),
+    ("opening", of(ROWS, bombs.votes), 4 * SHARE + 0.2, 240 * SHARE + 40, {"rows": ROWS}),
+    ("opening", of(ROWS, bombs.cases), 4 * SHARE + 0.2, 340 * SHARE + 40, {"rows": ROWS}),
+    ("opening", of(ROWS, bombs.long_table), 4 * SHARE + 0.2, 260 * SHARE + 40, {"rows": ROWS}),
+    ("opening", of(ROWS, bombs.many_labels), 4 * SHARE + 0.2, 500 * SHARE + 40, {"rows": ROWS}),
+    ("opening", of(WIDE, bombs.columns), 5 * SHARE + 0.2, 400 * SHARE + 40, {"rows": WIDE, "columns": 1000}),
+    ("opening", of(int(1e6 * SHARE), bombs.one_text), 4, 250, {"rows": int(1e6 * SHARE)}),
+    ("opening", bombs.own_keys, 1, 100, "more than 1,000 keys"),
+    (
+        "opening",
+        sized(bombs.many_keys, keys=2_900_000 if FULL else 290_000),
+        4 * SHARE + 0.4,
+        700 * SHARE + 60,
+        KEYS[-20:],
+    ),
+    (
+        "opening",
+        sized(bombs.many_members, members=int(4_500_000 * SHARE)),
+        0.5,
+        100,
+        "several gzip files follow each other",
+    ),
+    ("opening", sized(bombs.attributes, number=int(1e6 * SHARE)), 0.6, 150, TAG),
+    ("opening", sized(bombs.long_value, length=int(4e6 * SHARE)), 0.6, 60, TAG),
+    ("opening", bombs.gzipped, 1, 130, "3,351,001 rows"),
+    ("opening", bombs.apostrophes, 0.5, 50, CELL),
+    ("opening", bombs.entities, 1, 130, ENTITIES),
+    ("opening", bombs.number_format, 0.6, 60, FORMAT),
+    ("opening", bombs.cell_styles, 0.6, 60, STYLES),
+]
+
+
+def name_of(value):
+    """Return what a bomb is called among the tests."""
+    make = next(iter(value.values())) if isinstance(value, dict) else value
+    return getattr(
+        getattr(make, "func", make), "__name__", make if value in ("upload", "task", "lists", "opening") else ""
+    )
+
+
+@pytest.mark.parametrize(("how", "makers", "seconds", "mebibytes", "found"), BOMBS, ids=name_of)
+def test_a_bomb_is_read_or_refused_within_its_time_and_memory(tmp_path, how, makers, seconds, mebibytes, found):
     paths = []
-    for name, make in makers.items():
-        paths.append(folder / name)
+    for name, make in (makers if isinstance(makers, dict) else {"file": makers}).items():
+        paths.append(tmp_path / name)
         make(paths[-1])
-    return run(f"tests.trust.readers:{how}", *paths, seconds=seconds, mebibytes=mebibytes).answer
+    said = run(f"tests.trust.readers:{how}", *paths, seconds=seconds, mebibytes=mebibytes).answer
+    if isinstance(found, str):
+        assert found in said["first"] + said.get("last", "")
+    else:
+        assert {key: said[key] for key in found} == found
 
 
-@pytest.mark.parametrize("make", [bombs.overlapping, bombs.nested_overlap])
-def test_a_zip_whose_members_share_bytes_is_refused_at_once(tmp_path, make):
-    said = read(tmp_path, "upload", {"z.zip": make}, seconds=1, mebibytes=50)
-    assert said["problems"] == 1
-    assert "members of the archive overlap" in said["first"]
+def test_of_the_problems_of_a_task_ten_thousand_are_kept(tmp_path):
+    bombs.many_problems(tmp_path / "z.zip")
+    said = run("tests.trust.readers:upload", tmp_path / "z.zip", seconds=4, mebibytes=200).answer
+    assert MOST_PROBLEMS < said["problems"] <= MOST_PROBLEMS + 10
+    assert said["verdicts"] <= MOST_PROBLEMS + 2 * 20
 
 
 def test_ordinary_archives_are_read_as_before(tmp_path):
@@ -53,13 +192,6 @@ def test_ordinary_archives_are_read_as_before(tmp_path):
     (tmp_path / "z.zip").write_bytes(zipped(files))
     said = run("tests.trust.readers:upload", tmp_path / "z.zip", seconds=1, mebibytes=50).answer
     assert (said["problems"], said["cases"], said["runs"]) == (0, 2, 1)
-
-
-def test_of_the_problems_of_a_task_ten_thousand_are_kept(tmp_path):
-    said = read(tmp_path, "upload", {"z.zip": bombs.many_problems}, seconds=4, mebibytes=200)
-    assert MOST_PROBLEMS < said["problems"] <= MOST_PROBLEMS + 10
-    assert "further problem" in said["last"]
-    assert said["verdicts"] <= MOST_PROBLEMS + 2 * 20
 
 
 def test_where_there_is_no_room_a_file_says_its_first_problem_and_how_many_were_found():
@@ -76,182 +208,17 @@ def test_what_a_problem_says_is_cut_where_a_file_makes_it_long():
     assert len(str(problems.kept[0][1])) < 5000
 
 
-def test_thousands_of_tiny_files_are_read_in_seconds(tmp_path):
-    make = partial(bombs.tiny_files, members=9998 if FULL else 3000)
-    said = read(tmp_path, "upload", {"z.zip": make}, seconds=13 if FULL else 4, mebibytes=200)
-    assert (said["problems"], said["runs"], said["outcomes"]) == (0, *((9998, 9999) if FULL else (3000, 3001)))
-
-
-def test_thousands_of_files_that_cannot_be_read_are_listed_in_seconds(tmp_path):
-    members = 9998 if FULL else 3000
-    seconds = members / 750
-    makers = {"z.zip": partial(bombs.bad_files, members=members)}
-    said = read(tmp_path, "upload", makers, seconds=seconds, mebibytes=200)
-    assert (said["problems"], said["outcomes"]) == (members, members + 1)
-
-
-@pytest.mark.parametrize("run_of", [bombs.ranked_lists, bombs.ties])
-def test_judgements_and_a_run_of_many_lines(tmp_path, run_of):
-    makers = {"q.txt": partial(bombs.judgements, rows=ROWS), "run.txt": partial(run_of, rows=ROWS)}
-    said = read(tmp_path, "lists", makers, seconds=15 * SHARE + 1, mebibytes=1000 * SHARE + 100)
-    assert (said["problems"], said["judged"]) == (0, ROWS)
-
-
-def test_a_run_of_too_many_topics_is_refused(tmp_path):
-    makers = {"q.txt": partial(bombs.judgements, rows=3000), "run.txt": partial(bombs.many_topics, rows=300_000)}
-    said = read(tmp_path, "lists", makers, seconds=2, mebibytes=200)
-    assert "more than 100,000 topics" in said["first"]
-
-
-def test_many_votes_a_row_each(tmp_path):
-    said = read(
-        tmp_path, "task", {"v.csv": partial(bombs.votes, rows=ROWS)}, seconds=10 * SHARE, mebibytes=200 * SHARE + 40
-    )
-    assert (said["problems"], said["gold"], said["votes"]) == (0, ROWS // 19 + (ROWS % 19 > 0), ROWS)
-
-
-def test_many_cases(tmp_path):
-    makers = {"c.csv": partial(bombs.cases, rows=ROWS)}
-    assert read(tmp_path, "task", makers, seconds=4 * SHARE + 0.4, mebibytes=340 * SHARE + 40)["cases"] == ROWS
-
-
-def test_many_columns(tmp_path):
-    rows = int(20_000 * SHARE)
-    makers = {"c.csv": partial(bombs.columns, rows=rows), "mapping.json": BY_CLASS}
-    assert read(tmp_path, "task", makers, seconds=5 * SHARE + 0.5, mebibytes=400 * SHARE + 40)["cases"] == rows
-
-
-@pytest.mark.parametrize("make", [bombs.deep, bombs.deep_objects])
-def test_json_nested_deeply_is_a_problem(tmp_path, make):
-    said = read(tmp_path, "task", {"d.json": make}, seconds=1, mebibytes=100)
-    assert "nested too deeply" in said["first"]
-
-
-def test_records_of_few_keys_each_do_not_become_a_huge_table(tmp_path):
-    said = read(tmp_path, "task", {"d.json": bombs.sparse_records}, seconds=2, mebibytes=200)
-    assert "more than 3,000,000 cells" in said["first"]
-
-
-def test_many_lines_of_json(tmp_path):
-    rows = ROWS // 10
-    makers = {"d.jsonl": partial(bombs.json_lines, rows=rows), "mapping.json": BY_ID}
-    assert read(tmp_path, "task", makers, seconds=8 * SHARE + 0.4, mebibytes=400 * SHARE + 40)["cases"] == rows
-
-
-def test_many_votes_in_lists(tmp_path):
-    rows = ROWS // 100
-    said = as_said(layout="votes", case="id", label="votes")
-    makers = {"d.json": partial(bombs.votes_in_lists, rows=rows), "mapping.json": said}
-    assert read(tmp_path, "task", makers, seconds=12 * SHARE + 0.4, mebibytes=700 * SHARE + 40)["cases"] == rows
-
-
-def test_labels_that_would_all_be_cases_are_too_many(tmp_path):
-    said = read(tmp_path, "task", {"d.json": bombs.labels_of_labels}, seconds=2, mebibytes=200)
-    assert "90 labels for 20,000 items" in said["first"]
-
-
-@pytest.mark.parametrize(
-    ("make", "words"),
-    [(bombs.own_labels, "30,001 classes"), (bombs.wide_distribution, "200,000 classes"), (bombs.own_words, "'w0'")],
-)
-def test_json_with_a_class_for_each_case_takes_no_more_time_than_others(tmp_path, make, words):
-    assert words in read(tmp_path, "task", {"d.json": make}, seconds=3, mebibytes=250)["first"]
-
-
-def test_thousands_of_dialogues_in_deep_folders_are_put_together_in_seconds(tmp_path):
-    said = read(tmp_path, "upload", {"d.zip": bombs.dialogues}, seconds=3, mebibytes=200)
-    assert (said["problems"], said["cases"]) == (0, 9000)
-
-
-def test_many_rows_of_single_classes(tmp_path):
-    rows = ROWS // 10 * 10
-    mapping = as_said(layout="values", case="item", label="class", value="prob", system="system")
-    makers = {"d.csv": partial(bombs.long_table, rows=rows), "mapping.json": mapping}
-    said = read(tmp_path, "task", makers, seconds=10 * SHARE, mebibytes=500 * SHARE + 40)
-    assert "nothing identifies this file as the gold" in said["first"]
-
-
-BY_LABEL = as_said(layout="votes", case="item", label="predicted")
-ONE_CLASS = as_said(layout="votes", case="item", label="predicted", classes=["label0", "label1"])
-BY_VALUE = as_said(layout="values", case="item", label="class", value="prob")
-
-
-@pytest.mark.parametrize(
-    ("make", "said", "words"),
-    [
-        (bombs.many_labels, BY_LABEL, f"{ROWS:,} classes; the limit is 1,000"),
-        (bombs.many_labels, ONE_CLASS, "label label2: it is not among the classes (1 time, in case2)"),
-        (bombs.many_labels_and_cases, BY_VALUE, "20,000,000 numbers"),
-        (bombs.odd_cells, BY_CLASS, "case case0: b is 'odd0'"),
-    ],
-)
-def test_tables_with_a_problem_in_every_row_are_refused(tmp_path, make, said, words):
-    makers = {"d.csv": partial(make, rows=ROWS), "mapping.json": said}
-    said = read(tmp_path, "task", makers, seconds=10 * SHARE, mebibytes=500 * SHARE + 40)
-    assert words in said["first"] + said["last"]
-
-
-def test_many_votes_in_columns_of_annotators(tmp_path):
-    makers = {"r.csv": partial(bombs.raters, rows=ROWS), "mapping.json": BY_RATER}
-    said = read(tmp_path, "task", makers, seconds=15 * SHARE, mebibytes=1000 * SHARE + 60)
-    assert (said["cases"], said["votes"]) == (ROWS, 9 * ROWS)
-
-
-def test_of_a_parquet_file_equal_cells_are_kept_once_and_long_lists_are_refused(tmp_path):
-    makers = {"p.parquet": partial(bombs.parquet, rows=ROWS), "mapping.json": BY_CLASS}
-    said = read(tmp_path, "task", makers, seconds=30 * SHARE, mebibytes=1000 * SHARE + 150)
-    assert "sums to 0" in said["first"]
-    said = read(tmp_path, "task", {"l.parquet": bombs.parquet_lists}, seconds=1, mebibytes=60)
-    assert "the lists in the table hold 19,000,000 values; the limit is 3,000,000" in said["first"]
-
-
-def test_a_line_of_very_many_pairs_is_a_problem_at_once(tmp_path):
-    said = read(tmp_path, "task", {"d.tsv": bombs.broken_pairs}, seconds=1, mebibytes=50)
-    assert "not three pairs" in said["last"]
-
-
-def test_a_long_first_line_of_blanks_is_passed_over_at_once(tmp_path):
-    said = read(tmp_path, "upload", {"c.csv": bombs.blank_line}, seconds=0.5, mebibytes=50)
-    assert (said["problems"], said["gold"]) == (0, 2)
-
-
-def test_a_member_that_lies_about_its_size_is_refused_before_it_is_unpacked(tmp_path):
-    said = read(tmp_path, "upload", {"z.zip": bombs.lying}, seconds=0.5, mebibytes=50)
-    assert "is compressed in a way" in said["first"]
-
-
-def test_of_a_workbook_that_lies_about_a_size_no_more_is_unpacked_than_it_declares(tmp_path):
-    said = read(tmp_path, "task", {"w.xlsx": bombs.lying_workbook}, seconds=0.6, mebibytes=50)
-    assert (said["problems"], said["gold"]) == (0, 2)
-
-
-@pytest.mark.parametrize(
-    ("make", "words"),
-    [
-        (bombs.entities, "its part xl/sharedStrings.xml defines XML entities"),
-        (bombs.number_format, "a format of numbers has 130,000 characters"),
-        (bombs.cell_styles, "the workbook has 190,001 styles of cells"),
-    ],
-)
-def test_a_workbook_that_takes_long_to_open_is_refused_before_it_is_opened(tmp_path, make, words):
-    said = read(tmp_path, "task", {"w.xlsx": make}, seconds=0.6, mebibytes=60)
-    assert words in said["first"]
-
-
-def test_the_longest_formats_of_as_many_styles_as_there_may_be_are_read_in_a_second(tmp_path):
-    make = partial(bombs.cell_styles, number=XLSX_STYLES - 1)
-    said = read(tmp_path, "task", {"w.xlsx": make}, seconds=2, mebibytes=60)
-    assert (said["problems"], said["gold"]) == (0, 2)
-
-
-def test_a_cell_longer_than_a_spreadsheet_holds_is_refused(tmp_path):
-    said = read(tmp_path, "task", {"c.csv": bombs.apostrophes}, seconds=0.5, mebibytes=50)
-    assert "a cell has 50,000 characters; the limit is 32,767" in said["last"]
-
-
-FIRST = {"done": True}
-
-
 def test_five_hundred_runs_have_a_first_answer_in_seconds_and_in_bounded_memory(tmp_path):
     bombs.many_runs(tmp_path / "runs.zip")
-    assert run("tests.trust.readers:first_tests", tmp_path / "runs.zip", seconds=5, mebibytes=400).answer == FIRST
+    ran = run("tests.trust.readers:first_tests", tmp_path / "runs.zip", seconds=5, mebibytes=400)
+    assert ran.answer == {"done": True}
+
+
+def test_files_are_read_for_so_long_and_no_longer():
+    many = [File(f"run{number}.csv", b"case,1,2\nx,.5,.5\ny,1,0\n") for number in range(3)]
+    with for_seconds(-1.0), pytest.raises(ReadingTimeError, match="took too long to read"):
+        read_task(many)
+    with for_seconds(-1.0), for_seconds(60.0), pytest.raises(ReadingTimeError):  # the earlier end counts
+        read_task(many)
+    with for_seconds(60.0):
+        assert len(read_task(many).runs) == 3

@@ -9,9 +9,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from ordquant_core.errors import InputError, Problem
-from ordquant_core.formats.limits import check_json
+from ordquant_core.formats.limits import MAX_KEYS, check_json, refuse
 from ordquant_core.formats.rows import Problems
 from ordquant_core.formats.text import brief, case_place, id_fault, text_of
+from ordquant_core.numerals import count
 
 LONGEST_INTEGER = 300  # digits: longer ones have no float
 CASES = "a JSON list with an object per case"
@@ -44,6 +45,8 @@ def load_lines(
     repeated: dict[int, tuple[str, JsonObject]] = {}  # a key that occurs twice, by the identity of its object
 
     def object_of(pairs: list[tuple[str, object]]) -> JsonObject:
+        if len(pairs) > MAX_KEYS:
+            raise refuse(name, f"an object of the JSON has {count(len(pairs))} keys", count(MAX_KEYS))
         value = dict(pairs)
         if len(value) < len(pairs):
             repeated[id(value)] = Counter(key for key, _ in pairs).most_common(1)[0][0], value
