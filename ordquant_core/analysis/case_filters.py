@@ -110,7 +110,7 @@ def ranked_by(key: str, first: FloatArray, second: FloatArray, described: Proper
             return {key: np.abs(first - second)}
     if key == "disagreement":
         return {"strength": disagreement_size(first, second)}
-    return {PROPERTIES[key].label.lower(): described.of(key)}
+    return {PROPERTIES[key].name: described.of(key)}
 
 
 def rank_by_disagreement(first: FloatArray, second: FloatArray) -> IntArray:

@@ -40,6 +40,11 @@ class Property:
     meaning: str  # its definition, in a few words
     of_runs: bool = False  # whether it also depends on the two runs
 
+    @property
+    def name(self) -> str:
+        """The label inside a sentence: A and B stay capitals."""
+        return self.label[:1].lower() + self.label[1:]
+
 
 PROPERTIES: Mapping[str, Property] = {
     entry.key: entry

@@ -110,7 +110,7 @@ def _shares(shares: Sequence[_Share], look: Look, kind: str, *, across: str, **l
 
 def draw_shares(name: str, bins: tuple[ShareBin, ...], *, look: Look = LIGHT) -> go.Figure:
     """Draw the share of disagreements among the cases of every bin along a property, with 95% intervals."""
-    label = PROPERTIES[name].label
+    known = PROPERTIES[name]
     counted = [f"{count(b.disagreements)} of {count(b.n, 'case')}" for b in bins]
     under = f"{counted[0]} in the first bar, {counted[-1]} in the last" if len(bins) > 1 else counted[0]
     ends = [[decimals(end, 0 if name in WHOLE else 2) for end in (b.low, b.high)] for b in bins]
@@ -129,12 +129,12 @@ def draw_shares(name: str, bins: tuple[ShareBin, ...], *, look: Look = LIGHT) ->
         "name": "disagree",
     }
     ticks = {"tickvals": places, "ticktext": [first if first == last else f"{first} – {last}" for first, last in ends]}
-    words = f"{plain([label])[0]}; equal numbers of cases per bar where ties allow"
+    words = f"{plain([known.label])[0]}; equal numbers of cases per bar where ties allow"
     top = min(1.02, 1.08 * max(float(high.max()), 0.02))
     return figure_of(
         [bars],
         look,
-        title=titled(f"Share of disagreements by {label.lower()}", under),
+        title=titled(f"Share of disagreements by {known.name}", under),
         height=300,
         xaxis=axis(words, look, showgrid=False, **ticks),
         yaxis=axis("share of disagreements", look, range=[0, top], tickformat=".0%"),

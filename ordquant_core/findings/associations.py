@@ -34,9 +34,9 @@ def associated(correlations: Sequence[Association], pair: Pair, n: int, of: int)
             f"(Mann–Whitney tests of {number}, Holm's correction; smallest {_p(least)})."
         )
     best, *others = clear
-    also = ", ".join(f"{_label(entry)} ({_more(entry)}, {_share(entry)})" for entry in others)
+    also = ", ".join(f"{PROPERTIES[entry.key].name} ({_more(entry)}, {_share(entry)})" for entry in others)
     return (
-        f"Where {both} disagree, {_label(best)} tends to be {_more(best)}: in {_share(best)} of all "
+        f"Where {both} disagree, {PROPERTIES[best.key].name} tends to be {_more(best)}: in {_share(best)} of all "
         "pairs of a disagreement and another case, ties counted half (Mann–Whitney test, "
         f"{_p(best)} after Holm's correction for {number})." + (f" Also associated: {also}." if also else "")
     )
@@ -45,11 +45,6 @@ def associated(correlations: Sequence[Association], pair: Pair, n: int, of: int)
 def is_clear(entry: Association) -> bool:
     """Return whether a property differs significantly, corrected for the number of properties."""
     return entry.adjusted is not None and entry.adjusted < LEVEL
-
-
-def _label(entry: Association) -> str:
-    label = PROPERTIES[entry.key].label
-    return label[:1].lower() + label[1:]
 
 
 def _more(entry: Association) -> str:

@@ -10,7 +10,8 @@ from ordquant_core.analysis.misplaced import Misplaced, misplaced
 from ordquant_core.findings.pairs import of_two
 from ordquant_core.findings.sentence import RunName, Sentence, both_names, say
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import class_label, count, decimals
+from ordquant_core.measures.workings import ShortWorking, short_working
+from ordquant_core.numerals import class_label, count, decimals, distinct, listed
 from ordquant_core.records import Task
 
 WORK = ("MD", "NMD")  # what a measure looks at: the amount that moves times how far
@@ -33,14 +34,18 @@ def preferences(task: Task, case: int, pair: tuple[str, str], sides: Sides) -> S
 def reasons(task: Task, case: int, pair: tuple[str, str], sides: Sides) -> list[Sentence]:
     """Explain what two measures prefer on a case of a task of two runs; `sides` are their preferences.
 
-    The first line says how much each run misplaces and how far. A line for each measure follows where the amount,
-    the distance or the largest miss is what its preference rests on; a measure that rests on more has none.
+    The first line says how much each run misplaces and how far. A line for each measure follows: the amount, the
+    distance or the largest miss where its preference rests on that, else its scores, and those of both parts of a
+    harmonic mean. A measure that sees a tie has none, unless the order of the bars is why.
     """
     positions = None if task.positions is None else np.array(task.positions)
     misses = [misplaced(task.gold[case], estimates[case], positions) for estimates in task.estimates]
     votes = None if task.votes is None else int(task.votes[case].sum())
     words = _Words(task.classes, votes, positions is not None, both_names(task.runs))
-    lines = [words.overall(*misses), *(words.of_measure(key, sides[key], *misses) for key in dict.fromkeys(pair))]
+    lines = [words.overall(*misses)]
+    for key in dict.fromkeys(pair):
+        scored = (short_working(key, task.gold[case], run[case], positions=task.positions) for run in task.estimates)
+        lines.append(words.of_measure(key, sides[key], *misses) or words.of_scores(key, sides[key], *scored))
     return [line for line in lines if line]
 
 
@@ -102,6 +107,21 @@ class _Words:
             numbers = " against ".join(texts)
         counted = what.format(what=self._what, unit=self._unit)
         return (f"{MEASURES[key].label} {counted} {numbers}. It prefers ", self._names[side > 0], ".")
+
+    def of_scores(self, key: str, side: int, a: ShortWorking, b: ShortWorking) -> Sentence:
+        """Say what the scores of both sides are, and what they come of; nothing of a tie that is not one of orders."""
+        measure, scores = MEASURES[key], " against ".join(distinct([a.value, b.value]))
+        if a.row.of == "measure":
+            parts = zip(a.row.labels, a.row.values.tolist(), b.row.values.tolist(), strict=True)
+            means = [f"{MEASURES[part].label} ({' against '.join(distinct(values))})" for part, *values in parts]
+            words = f"{measure.label} is the harmonic mean of {listed(means)}: {scores}."
+        elif measure.family == "priority":
+            words = f"{measure.label} compares only the order of the bars: {scores}."
+        elif side:
+            words = f"{measure.label} is {scores}."
+        else:
+            return ()
+        return (words, " It prefers ", self._names[side > 0], ".") if side else (f"{words} It sees a tie.",)
 
     def _amounts(self, a: float, b: float) -> tuple[tuple[str, str], int]:
         return differing(a * self._scale, b * self._scale, fewest=2 if self._what == "probability" else 1)

@@ -76,9 +76,8 @@ def take(
     numbers = positions if drawn is None else drawn[positions]
     if of is not None and len(numbers) != 1:
         select_together(of, numbers)  # the whole page is drawn again, because its list changes
-        if len(numbers) and COMMON["case"] not in {cases[number] for number in numbers.tolist()}:
-            last.set(cases[numbers[0]])
-            COMMON["case"] = cases[numbers[0]]
+        if len(numbers):
+            COMMON.reset("case")  # the first of that list
         return
     elif of is not None:
         selected = selected_together(of)

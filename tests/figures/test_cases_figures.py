@@ -69,6 +69,12 @@ def test_bins_of_whole_numbers_have_no_decimals_and_others_two():
     assert list(bars.error_y.array) == pytest.approx([0.2, 0.5])
 
 
+def test_the_letters_of_the_runs_stay_capitals_in_a_title():
+    assert (
+        "by distance between A and B" in draw_shares("distance", (ShareBin(0, 1, 10, 5, 0.3, 0.7),)).layout.title.text
+    )
+
+
 def test_effects_are_drawn_as_chances_with_their_intervals_filled_where_they_are_clear():
     effects = [Correlation(0.4, 0.2, 0.6, 9), Correlation(-0.1, -0.3, 0.1, 9), Correlation(None, None, None, 9, "why")]
     rows = zip(("entropy", "occurring", "annotators"), effects, (0.01, 0.5, None), strict=True)

@@ -14,7 +14,7 @@ from ordquant_core.numerals import class_label
 from ordquant_core.records import Task
 from tests.findings.claims import every_branch
 
-KEYS = ("NMD", "RNOD", "NVD", "RNSS", "RSNOD", "RNADW", "JSD", "DNKT")
+KEYS = ("NMD", "RNOD", "NVD", "RNSS", "RSNOD", "RNADW", "JSD", "DNKT", "DNKT_NMD", "DNKT_JSD")
 NUMBER = r"(\d+(?:\.\d+)?)"
 
 
@@ -54,11 +54,24 @@ def test_amounts_distances_and_misses_are_those_of_the_calculations():
             for key in ("NVD", "MD")
         )
         check_overall(first, amounts, works, votes)
-        for line in others:
-            key = next(key for key in pair if line.startswith(f"{MEASURES[key].label} "))
-            check_measure(line, task, key, sides[key], works if key in WORK else amounts if key in AMOUNT else None)
+        preferring = [key for key in pair if sides[key] or key.startswith("DNKT")]
+        for key, line in zip(preferring, others, strict=True):
+            assert line.startswith(f"{MEASURES[key].label} ")
+            if re.match(r"\S+ (is|compares) ", line):
+                check_scores(line, task, key, sides[key])
+            else:
+                check_measure(line, task, key, sides[key], works if key in WORK else amounts if key in AMOUNT else None)
             explained += 1
     assert explained > 1000
+
+
+def check_scores(line, task, key, side):
+    assert line.endswith(f"It prefers {task.runs[side > 0]}." if side else "It sees a tie.")
+    of = [*(key.split("_") if "_" in key else ()), key]  # both parts of a harmonic mean, and the mean
+    values = [float(MEASURES[one](task.gold[0], rows[0])) for one in of for rows in task.estimates]
+    texts = re.findall(rf"{NUMBER} against {NUMBER}", line)
+    check_numbers([text for both in texts for text in both], values)
+    assert not side or (values[-2] > values[-1]) == (side > 0)
 
 
 def check_measure(line, task, key, side, counted):
@@ -122,11 +135,11 @@ test_every_branch_holds_its_claim = every_branch(
     (
         explained(("NVD", "JSD"), EARLY, LEFT, RIGHT, votes=False),
         f"Case c: NVD and JSD both prefer Right. {MORE} by fewer classes: 1.4 … against 2.1. "
-        "NVD counts the probability …: 0.55 against 0.35. It prefers Right.",
+        "NVD counts the probability …: 0.55 against 0.35. It prefers Right. JSD is 0.352 against 0.110. It … Right.",
     ),
     (
         explained(("JSD",), EARLY, LEFT, RIGHT, votes=False, positions=(0.0, 1.0, 2.0, 10.0)),
-        f"Case c: JSD prefers Right. {MORE} less far: 2.0 … against 6.1.",
+        f"Case c: JSD prefers Right. {MORE} less far: 2.0 … against 6.1. JSD is 0.352 against 0.110. It prefers Right.",
     ),
     (
         explained(("RNOD",), [1, 2, 1], [2, 1, 1], [1, 2, 1]),
@@ -135,7 +148,7 @@ test_every_branch_holds_its_claim = every_branch(
     ),
     (
         explained(("JSD",), [1, 2, 1], [1, 2, 1], [4, 0, 0]),
-        "… JSD … Left. Left matches the gold; Right misplaces 3 of 4 votes.",
+        "… JSD … Left. Left matches the gold; Right misplaces 3 of 4 votes. JSD is 0.000 against 0.549. It … Left.",
     ),
     (explained(("NMD",), [1, 2, 1], [2, 1, 1], [2, 1, 1]), f"… NMD … tie. {AS_MANY} both by 1 class on average."),
     (
@@ -144,11 +157,36 @@ test_every_branch_holds_its_claim = every_branch(
     ),
     (
         explained(("JSD",), [1, 0], [0.5, 0.5], [0.4999, 0.5001]),
-        "… JSD … Left. … about as many votes (0.5 of 1), both by 1 class ….",
+        "… JSD … Left. … about as many votes (0.5 of 1), both by 1 class …. JSD is 0.3113 against 0.3114. It … Left.",
     ),
     (
         explained(("JSD",), [2, 0, 0, 2], [1, 1, 0, 2], [1, 0, 0, 3]),
-        f"… JSD … Right. {AS_MANY} Left by fewer classes: 1 … against 3.",
+        f"… JSD … Right. {AS_MANY} Left by fewer classes: 1 … against 3. JSD is 0.156 against 0.049. It … Right.",
     ),
     (explained(("NMD",), [1, 2, 1], [1, 2, 1], [1, 2, 1]), "Case c: NMD sees a tie."),
+    (  # the whole order of Left is that of the gold, and one class of Right; NMD by hand: 15 and 25 / 20 / (5 - 1)
+        explained(("DNKT_NMD", "DNKT"), [9, 8, 2, 1, 0], [10, 6, 3, 1, 0], [4, 4, 4, 4, 4]),
+        "Case c: DNKT·NMD and DNKT both prefer Left. … (2 against 9 of 20), … fewer classes: 1.0 … against 2.8. "
+        "DNKT·NMD … harmonic mean of DNKT (0.000 against 0.500) and NMD (0.025 against 0.312): 0.000 against 0.385. "
+        "It prefers Left. DNKT … only the order of the bars: 0.000 against 0.500. It prefers Left.",
+    ),
+    (  # a part that is 0 decides alone
+        explained(("DNKT_NMD",), [3, 2, 1], [4, 1.5, 0.5], [3.5, 2, 0.5]),
+        "Case c: DNKT·NMD sees a tie. … (1.0 against 0.5 of 6), but by fewer classes: 1.5 … against 2.0. "
+        "DNKT·NMD … harmonic mean of DNKT (0.000 against 0.000) and NMD (0.125 against 0.083): "
+        "0.000 against 0.000. It sees a tie.",
+    ),
+    (
+        explained(("DNKT",), [1, 0], [3, 1], [2, 1]),
+        "… DNKT … tie. … (0.2 against 0.3 of 1), both by 1 class …. DNKT … bars: 0.000 against 0.000. It … tie.",
+    ),
+    (  # not what it squares, but how far from classes of the gold
+        explained(("RNOD",), [4, 0, 0, 0], [2, 2, 0, 0], [2.2, 0, 0, 1.8]),
+        "… RNOD … Left. … (2.0 against 1.8 of 4), but by fewer classes: 1 … against 3. RNOD is 0.289 against 0.450. "
+        "It prefers Left.",
+    ),
+    (
+        explained(("KLD",), [2, 2, 0], [0, 0, 4], [3, 1, 0]),
+        "… KLD … Right. … (4 against 1 of 4), and … more …: 1.5 … against 1.0. KLD is ∞ against 0.189. It … Right.",
+    ),
 )

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.depth import matrix
-from tests.pages.apps import app_at, go_to
+from tests.pages.apps import app_at, go_to, shown, text_of
+from tests.pages.grammar import link_of
 
 PAGES = {name: f"pages/{name}/page.py" for name in ("cases", "popularity", "systems", "measures", "plan")}
 FIRST = {
@@ -38,6 +39,34 @@ def test_a_measure_that_is_chosen_on_one_page_is_the_first_of_all_others(app, be
     for name, key in FIRST.items():
         go_to(app, PAGES[name])
         assert chosen(app, key) == "JSD", name
+
+
+@pytest.mark.parametrize("page", ["cases", "popularity"])
+def test_the_calculation_of_a_case_is_that_of_the_x_axis_measure_until_another_row_is_chosen(app, page):
+    def calculated():
+        return text_of(shown(app, 'id="working"')).partition(" is ")[0]
+
+    go_to(app, PAGES["systems"])
+    choose(app, "systems_measure", "DNKT_NMD")
+    go_to(app, PAGES[page])
+    assert calculated() == "DNKT·NMD"
+    assert "measure" not in link_of(app)
+    assert "DNKT·NMD is the harmonic mean of DNKT (" in text_of(shown(app, 'id="reasons"'))
+    assert text_of(shown(app, 'id="rest"')).startswith("They agree on ")
+    choose(app, "measure", "NMD")
+    assert calculated() == "NMD"
+    assert link_of(app)["measure"] == "NMD"
+    choose(app, "y", "JSD")
+    assert calculated() == "NMD"
+    choose(app, "x", "RNSS")
+    assert calculated() == "RNSS"
+    go_to(app, "pages/compare/page.py")
+    choose(app, "measure", "NVD")  # explained there
+    go_to(app, PAGES[page])
+    assert calculated() == "RNSS"
+    app.query_params.update({"x": "RNOD", "measure": "NMD"})
+    assert not app.run().exception
+    assert calculated() == "NMD"
 
 
 def test_both_runs_go_from_cases_to_systems_and_back(app):

@@ -9,7 +9,7 @@ from ordquant_core import MEASURES
 from ordquant_core.tasks import parse_gold, parse_run
 from pages.shared.pair import presets
 from tests.analysis.in_pandas import REAL_GOLD, REAL_RUNS, real_deltas
-from tests.pages.apps import chosen, follow, messages, offered, verdict
+from tests.pages.apps import chosen, follow, messages, offered, shown, verdict
 from tests.pages.grammar import check_round_trips
 from tests.pages.on_cases import (
     CASES,
@@ -49,6 +49,13 @@ def test_the_page_opens_with_the_two_best_runs_of_the_sample_and_a_computed_sent
     runs = offered(app, "a")
     assert [*runs][18:-1] == ["Popularity", "Uniform", *(f"Always {label}" for label in (-2, -1, 0, 1, 2))]
     assert [run for run, free in runs.items() if not free] == [b]
+
+
+def test_what_amber_means_stands_under_the_scores_of_a_case_that_has_amber_rows():
+    for y, case in (("RNOD", None), ("JSD", "D001"), ("RNOD", "D002")):
+        app = cases(a="Popularity", b="Uniform", y=y, **({} if case is None else {"case": case}))
+        said = [block.value for block in app.html if "oq-small" in block.value and "Amber:" in block.value]
+        assert len(said) == ("oq-dissent" in shown(app, 'id="measures"'))
 
 
 def test_the_counts_are_those_of_the_definitions_case_by_case():
@@ -138,12 +145,11 @@ def test_a_link_opens_what_was_shared_and_the_page_writes_it_back():
     chosen = {name: app.session_state[STATE.key(name)] for name in ("rank", "majority", "only", "robust", "seed")}
     assert chosen == {"rank": "entropy", "majority": "1", "only": "disagreements", "robust": "robust", "seed": 7}
     assert app.session_state["cases_shape"] == ["flat", "peaked"]
-    calculated = {"measure": "JSD"}  # one of the two: NMD, whose calculation is shown at first, is not in question
-    assert {key: value for key, value in written(app).items() if key != "case"} == shared | calculated
+    assert {key: value for key, value in written(app).items() if key != "case"} == shared
     choose_section(app, "cases")
     assert [app.number_input(key=f"cases_votes_{end}").value for end in ("fewest", "most")] == [10, 20]
     del shared["show"]  # the page opens with it
-    assert {key: value for key, value in written(app).items() if key != "case"} == shared | calculated
+    assert {key: value for key, value in written(app).items() if key != "case"} == shared
 
 
 OTHER = {

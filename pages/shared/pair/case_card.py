@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from ordquant_core.analysis.case_margins import Pair
 from ordquant_core.analysis.case_scores import CaseScores
+from ordquant_core.analysis.comparison import dissenters
 from ordquant_core.analysis.picture import Picture, checked, of_case
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.distributions import draw_case, has_numbers
@@ -16,7 +17,7 @@ from ordquant_core.findings import one_case
 from ordquant_core.frame_html import across, sentence
 from ordquant_core.glossary import column
 from ordquant_core.markup import NOTHING, Html, table, tag
-from ordquant_core.measure_tables import measure_table
+from ordquant_core.measure_tables import AMBER, measure_table
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import count
 from ordquant_core.records import IntArray, Task
@@ -78,6 +79,8 @@ def show(versus: Versus, case: int | None, pair: Pair, order: IntArray) -> None:
     with right:
         by_measure = CaseScores.of_case(versus.scores, case, MAIN_MEASURES)
         write.html(cached.build(measure_table, by_measure, chosen=chosen, positions=task.positions is not None))
+        if dissenters(by_measure.sides):
+            write.small(f"{AMBER}.")
         clicks.on_choice("measures", working_view.ask_for_calculation, on_phone="#working")
     working_view.all_steps(chosen, picture)
 

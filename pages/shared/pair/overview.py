@@ -8,7 +8,7 @@ from ordquant_core.analysis.case_filters import RANKINGS
 from ordquant_core.findings import disagreement as findings
 from ordquant_core.findings.pairs import on_all_cases
 from ordquant_core.findings.papers import same_as_printed
-from ordquant_core.findings.sentence import Sentence, both_names, join
+from ordquant_core.findings.sentence import both_names, join
 from ordquant_core.findings.tasks import made_from_gold, popularity_is_gold
 from ordquant_core.measure_tables import AMBER, TIES, wins_table
 from ordquant_core.measures.registry import MEASURES
@@ -36,9 +36,9 @@ def preview() -> None:
 
 
 def finding(current: Current, view: View, cases: Cases) -> None:
-    """Draw the finding, whose runs and measures are chosen in it, and what all measures say."""
+    """Draw the finding, whose runs and measures are chosen in it, and where these two measures agree."""
     write.finding(findings.disagreement(cases.margins), _menus(current, view))
-    write.because(join([_rest(view, cases), presenting.HINT]), id="rest")
+    write.because(join([findings.agreement(cases.margins), presenting.HINT]), id="rest")
 
 
 def _menus(current: Current, view: View) -> choices.Menus:
@@ -48,14 +48,6 @@ def _menus(current: Current, view: View) -> choices.Menus:
         for role, other in zip("xy", reversed(view.pair), strict=True)
     }
     return menus | choices.of_runs(view.preset.runs, runs, exchanges=True)
-
-
-def _rest(view: View, cases: Cases) -> Sentence:
-    """Return what stands under the finding: of baselines which all measures prefer, else where the two agree."""
-    versus = cases.versus
-    if view.preset.baselines:
-        return on_all_cases(versus.preferences, both_names(versus.task.runs))[0]
-    return findings.agreement(cases.margins)
 
 
 def by_measure(current: Current, view: View, cases: Cases) -> None:
@@ -69,7 +61,8 @@ def by_measure(current: Current, view: View, cases: Cases) -> None:
     usual = (versus.run_a, versus.run_b) == current.baselines
     printed = same_as_printed(versus.task, versus.preferences) if usual else ""
     from_gold = popularity_is_gold(versus.task) if view.preset.baselines else made_from_gold(versus.task)
-    write.note(*(part for note in (from_gold, printed) if note for part in (note, " ")), id="wins_note")
+    of_all = on_all_cases(versus.preferences, both_names(versus.task.runs))[0] if view.preset.baselines else ()
+    write.note(join([of_all, from_gold, printed]), id="wins_note")
 
 
 def on_stage(current: Current, view: View, cases: Cases) -> None:
@@ -80,7 +73,7 @@ def on_stage(current: Current, view: View, cases: Cases) -> None:
         with top:
             write.verdict(findings.disagreement(cases.margins))
             grey = f"{TIES.capitalize()}." if view.preset.baselines else ""
-            write.because(join([_rest(view, cases), presenting.HINT, grey]))
+            write.because(join([findings.agreement(cases.margins), presenting.HINT, grey]))
         with left if not view.preset.baselines else right:
             case_list.scatter(cases, stretched=True)
             if case is not None:
@@ -101,7 +94,7 @@ def method(view: View, cases: Cases, of_section: str) -> None:
     both = compute_once(("correlations", cases.versus.key, view.pair), cases.margins.correlations)
     write.because(f"{plots.MARGIN} {findings.correlations(*both)}")
     ranking = RANKINGS[view.ranking]
-    write.because(f"Order of the list: {ranking.label.lower()}, {ranking.meaning}.")
+    write.because(f"Order of the list: {ranking.label[:1].lower()}{ranking.label[1:]}, {ranking.meaning}.")
     write.because(f"Bars: dotted, half of the cases; {TIES}. {AMBER}.")
     if view.preset.baselines:
         write.because(on_all_cases(cases.versus.preferences, both_names(cases.versus.task.runs))[1])

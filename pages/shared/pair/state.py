@@ -7,7 +7,7 @@ from ordquant_core.analysis.case_filters import CaseGroup, Filter, case_groups, 
 from ordquant_core.analysis.case_margins import Pair
 from ordquant_core.analysis.properties import SHAPES
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
-from pages.shared import carried, evaluation_settings, presenting, session, several, task_scores, working_view
+from pages.shared import carried, evaluation_settings, links, presenting, session, several, task_scores, working_view
 from pages.shared.common import COMMON
 from pages.shared.pair.presets import ANY, KEPT, PAIRS, Preset
 from pages.shared.panels import varies
@@ -20,7 +20,7 @@ OF_TESTS = {  # settings of Systems, as a link to the tests here calls them: the
     "tests_seed": "seed",
     "baselines": "baselines",
 }
-CALCULATED_FOR = session.Item[Pair | None]("calculated_for", lambda: None)  # the pair of the calculation: none yet
+CALCULATED_FOR = session.Item[str]("calculated_for", str)  # the x-axis measure that the calculation was chosen beside
 FILTER = ("group", "majority", "votes", "shape", "robust")
 
 Method = tuple[str, list[str]]  # how a section is computed, and with which settings
@@ -63,13 +63,13 @@ def follow(preset: Preset, query: Mapping[str, str] | None) -> None:
     presenting.enter(query)
     runs = () if preset.baselines else ("a", "b")
     COMMON.follow(query, "x", "y", "case", "view", *runs, *working_view.SHOWN)
-    if query and {"x", "y"} & query.keys() and "measure" not in query:
-        CALCULATED_FOR.set(("", ""))
     preset.state.follow(query)
     several.STATE.follow(query)
     of_tests = {own: query[name] for name, own in OF_TESTS.items() if query and name in query}
     evaluation_settings.STATE.follow(of_tests, *OF_TESTS.values())
     carried.take(COMMON, query, preset.carried)
+    if query is not None or links.entered():  # what was asked for on another page is not what is in question here
+        CALCULATED_FOR.set(COMMON["x"] if query and query.get("measure") in MEASURES else "")
 
 
 def chosen_pair() -> Pair:
@@ -79,11 +79,11 @@ def chosen_pair() -> Pair:
     return x, COMMON["y"]
 
 
-def _calculate_one_of(pair: Pair) -> None:
-    """Show the calculation of one of two measures that were just chosen, whichever was asked for before."""
-    if CALCULATED_FOR.get() not in (None, pair) and COMMON["measure"] not in pair:
-        COMMON["measure"] = pair[0]
-    CALCULATED_FOR.set(pair)
+def _calculate(x: str) -> None:
+    """Show the calculation of the x-axis measure when it is another one, until the visitor asks for that of a row."""
+    if CALCULATED_FOR.get() != x:
+        COMMON["measure"] = x
+        CALCULATED_FOR.set(x)
 
 
 def chosen_view(preset: Preset, current: Current) -> View:
@@ -101,7 +101,7 @@ def chosen_view(preset: Preset, current: Current) -> View:
     )
     runs, robust = preset.runs, "" if state["robust"] == ANY else state["robust"]
     group, pair = _group(preset, current), chosen_pair()
-    _calculate_one_of(pair)
+    _calculate(pair[0])
     return View(preset, runs["a"], runs["b"], pair, state["rank"], asked, robust, state["seed"], group)
 
 
@@ -126,4 +126,6 @@ def query(current: Current, view: View, case: int | None) -> dict[str, str]:
     own |= {name: tested[of] for name, of in OF_TESTS.items() if of in tested}
     further = several.STATE.query() if view.state["show"] in PAIRS else {}
     in_card = {} if case is None else {"case": current.task.cases[case]}
-    return current.query() | link | in_card | working_view.query() | own | further
+    calculated = working_view.calculated_measure()
+    asked = COMMON.query("steps") | ({} if calculated == view.pair[0] else {"measure": calculated})
+    return current.query() | link | in_card | asked | own | further
