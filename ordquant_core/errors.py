@@ -93,7 +93,7 @@ class Problem:
     """One thing that is wrong, or unclear, at one place of one file."""
 
     file: str
-    case: str  # the id of the case, or the place ("line 7"); empty when the whole file is meant
+    case: str  # the id of the case, or the place ("line 7"), or both; empty when the whole file is meant
     seen: str  # what was found there
     action: str  # what was expected, or what the user can do in the file
     choices: tuple[Repair, ...] = ()  # the one that fixes it, if the user asks for it

@@ -102,7 +102,7 @@ def draw_distributions(
         height += round(bottom) - BOTTOM  # the plot keeps its size
         layout = {
             "margin": {
-                "l": LEFT if len(rows) == 2 else LEFT + 20,
+                "l": LEFT if len(rows) == 2 else LEFT + 34,
                 "r": 12,
                 "t": 8 if not title else SUBTITLED if under else 46,
                 "b": bottom,

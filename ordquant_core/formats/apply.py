@@ -65,7 +65,7 @@ class _Mapped(NamedTuple):
     def fault(self, row: int, seen: str, action: str) -> None:
         """Note what is wrong with the case of a row."""
         case = self.ids[row]
-        place = case_place(case) if case else self.table.place_of(row)
+        place = ", ".join([self.table.place_of(row), *([case_place(case)] if case else [])])
         self.problems.fault(row, place, seen, action, case=case)
 
     def stop(self, seen: str, action: str) -> InputError:
@@ -297,7 +297,9 @@ def _numbers(source: _Mapped, columns: Sequence[str]) -> tuple[FloatArray, list[
         for row in odd:
             bad.setdefault(row, (column, written[row]))
     for row, (column, cell) in bad.items():
-        source.fault(row, f"{label(column)} is {brief(cell) if cell else 'empty'}", _expected(cell))
+        source.fault(
+            row, f"column {label(column)} is {f'{brief(cell)}, not a number' if cell else 'empty'}", _expected(cell)
+        )
     faulty = {ids[row] for row in bad}
     return values, [row for row, case in enumerate(ids) if case and (not bad or case not in faulty)]
 
@@ -335,7 +337,7 @@ def _marks(source: _Mapped, classes: Sequence[str], values: FloatArray, sound: S
     marked = (values != 0).sum(axis=1)
     rows = [row for row in sound if marked[row] == 1 and values[row].max() == 1]
     for row in sorted({*sound} - {*rows}):
-        seen = f"{source.table.place_of(row)} marks {count(int(marked[row]), 'class', 'classes')}"
+        seen = f"marks {count(int(marked[row]), 'class', 'classes')}"
         source.fault(row, seen, "mark one class with 1, all others with 0")
     who = Coded.of(source.cells(source.mapping.annotator)) if source.mapping.annotator else None
     cases = Coded.of([source.ids[row] for row in rows])
@@ -368,6 +370,7 @@ def _distributions(source: _Mapped, classes: Sequence[str], values: FloatArray, 
         votes=mapping.numbers == "counts" if mapping.numbers else None,
         extras=_extras(source, rows),
         numbered=not mapping.case,
+        place_of=source.table.place_of,
         ordered_by="chosen" if mapping.classes else "file",
         open_ended=source.table.open_ended,
     )
@@ -419,7 +422,7 @@ def _read_values(source: _Mapped) -> Content:
     values = np.zeros((len(cases.names), len(classes)))
     values[cases.codes, columns] = numbers[rows, 0]
     first = rows[_first_places(cases)].tolist()
-    new = _Mapped(table, mapping, list(cases.names), problems)
+    new = _Mapped(table.take(first), mapping, list(cases.names), problems)  # a row for each case
     content = _distributions(new._replace(mapping=replace(mapping, keep=())), classes, values, range(len(first)))
     row_of = dict(zip(cases.names, first, strict=True))
     kept = _extras(source, [row_of[case] for case in content.cases])

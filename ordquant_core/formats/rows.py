@@ -2,7 +2,7 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -155,12 +155,14 @@ def to_content(
     ordered_by: Order = "file",
     open_ended: bool = False,
     annotations: Annotations | None = None,
+    place_of: Callable[[int], str] | None = None,
 ) -> Content:
     """Read the rows (cases, classes) that could be read; note what is wrong with the others, and leave them out.
 
     `positions` places each row among the `problems` already found in the file. A case that is known to be faulty
     (its second row was, say) is left out as well. `votes`: whether the rows are counts, even if each is a single vote;
-    None: as they show. `values` may be overwritten: the caller needs them no more.
+    None: as they show. `values` may be overwritten: the caller needs them no more. `place_of`: the words for a
+    position, where they are known.
     """
     check_names(problems.file, classes, extras or (), [] if scale is None else [scale])
     chosen = np.arange(len(cases))
@@ -181,7 +183,9 @@ def to_content(
             seen, action, repairs = f"{seen}, as percentages do", "give probabilities that sum to 1", ["percentages"]
         elif fault.renormalisable:
             action, repairs = "probabilities must sum to 1: correct the row", ["renormalise"]
-        problems.fault(positions[row], case_place(cases[row]), seen, action, repairs, case=cases[row])
+        at, place = positions[row], case_place(cases[row])
+        place = place if place_of is None else f"{place_of(at)}, {place}"
+        problems.fault(at, place, seen, action, repairs, case=cases[row])
     problems.notes += renormalised(problems.file, [cases[chosen[row]] for row in rows.renormalised])
     if not sound.any() and not problems.kept:
         problems.add(sys.maxsize, "", "no case is left", "leave out fewer cases")

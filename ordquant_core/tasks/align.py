@@ -27,6 +27,7 @@ Columns = list[int | None]  # for each class of the gold its column in the run, 
 RowNumbers = NDArray[np.intp]
 NOWHERE, FAULTY = -1, -2  # in place of a row: the run lacks the case, or has a fault there
 CASE_MISSING, CASE_UNKNOWN = "this case is missing", "the gold has no such case"  # words that `mistakes` looks for
+CLASS_MISSING, CLASS_UNKNOWN = "this class is missing", "this class is unknown"
 
 
 class Aligned(NamedTuple):
@@ -318,10 +319,10 @@ def _by_label(gold: Gold, run: Run, problems: Problems) -> Columns:
         own = ", ".join(map(label, run.classes))
         problems.add(0, "", f"its classes are {own}, none of which the gold has", order, offered)
         return columns
-    wrong = [(text, "this class is missing") for text in missing]
+    wrong = [(text, CLASS_MISSING) for text in missing]
     for text in (run.classes[column] for column in surplus):
         is_other_form = in_one_form(text) in in_one
-        wrong.append((text, f"the gold has {OTHER_FORM}" if is_other_form else "this class is unknown"))
+        wrong.append((text, f"the gold has {OTHER_FORM}" if is_other_form else CLASS_UNKNOWN))
     for text, seen in wrong:
         problems.add(0, f"class {label(text)}", seen, order, offered)
     return columns

@@ -42,9 +42,9 @@ def _by_itself(
     """Return the only file that says of itself that it is the gold, else the question which one is."""
     declared = [read for read in candidates if read.role in ("gold", "task")]  # by their format
     with_votes = [read for read in candidates if read.main is not None and read.main.content.votes is not None]
-    named_gold = [read for read in candidates if _is_named_gold(read.name)]
+    named_gold = [read for read in candidates if is_named_gold(read.name)]
     has_rival = bool(unreadable) or any(read.reasons for read in named_gold)
-    ways = [(with_votes, has_rival), (named_gold, any(map(_is_named_gold, unreadable)))]
+    ways = [(with_votes, has_rival), (named_gold, any(map(is_named_gold, unreadable)))]
     ways = [(declared, False)] if declared else ways
     gold = next((fitting[0] for fitting, has_rival in ways if len(fitting) == 1 and not has_rival), None)
     if gold is None and len(reads) == len(candidates) == 1 and candidates[0].reasons:
@@ -61,7 +61,8 @@ def _by_itself(
     return None, [Problem(fitting[0].name, "", seen, action, asks="gold")]
 
 
-def _is_named_gold(name: str) -> bool:
+def is_named_gold(name: str) -> bool:
+    """Return whether a file says by its name that it is the gold."""
     return "gold" in name.rpartition("/")[2].casefold()
 
 

@@ -39,6 +39,7 @@ class Recognised:
     short: str = ""  # the same without the names of its classes
     classes: tuple[str, ...] = ()  # () where a scale must be chosen first, or nothing could be read
     n_cases: int = 0
+    votes: bool = False  # it holds counts
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -143,7 +144,9 @@ class FileRead:
         if self.mapping is None or self.mapping.layout != "class-columns":
             short = f"{words}: {short}"
         words = ", ".join([words, cases, named, *facts])
-        return Recognised(self.name, kind, self.role, self.scales, words, short, content.classes, n_cases)
+        return Recognised(
+            self.name, kind, self.role, self.scales, words, short, content.classes, n_cases, content.votes is not None
+        )
 
 
 def read_official(

@@ -8,7 +8,7 @@ from ordquant_core.errors import Problem
 from ordquant_core.formats.rows import listing
 from ordquant_core.formats.text import label
 from ordquant_core.numerals import count, listed
-from ordquant_core.tasks.align import CASE_MISSING, CASE_UNKNOWN
+from ordquant_core.tasks.align import CASE_MISSING, CASE_UNKNOWN, CLASS_MISSING, CLASS_UNKNOWN
 from ordquant_core.tasks.grouping import grouped
 from ordquant_core.tasks.reading import TaskRead
 
@@ -69,6 +69,8 @@ def _message(some: Sequence[Problem], n_cases: int) -> str:
     if first.seen == CASE_UNKNOWN:
         belong, them = ("does not belong", "it") if single else ("do not belong", "them")
         return f"{count(len(some), 'case')} {belong} to this task ({cases}). Remove {them}."
+    if {problem.seen for problem in some} <= {CLASS_MISSING, CLASS_UNKNOWN}:
+        return f"{_on_classes(some)}. {first.action[0].upper()}{first.action[1:]}."
     if _SUM.search(first.seen):
         rows = "1 row does not sum to 1" if single else f"{count(len(some))} rows do not sum to 1"
         percent = " If these are percentages, divide them by 100." if "percentages" in first.choices else ""
@@ -76,3 +78,15 @@ def _message(some: Sequence[Problem], n_cases: int) -> str:
     where = f"{first.case}: " if first.case else ""
     more = "" if single else f" ({count(len(some) - 1, 'more problem')} of this kind)"
     return f"{where}{first.seen}; {first.action}.{more}"
+
+
+def _on_classes(some: Sequence[Problem]) -> str:
+    """Say which classes of a run are not those of the task, and which of the task's it lacks."""
+    names = grouped(some, lambda problem: problem.seen)
+    unknown = [f'"{one.case.removeprefix("class ")}"' for one in names.get(CLASS_UNKNOWN, ())]
+    missing = [one.case.removeprefix("class ") for one in names.get(CLASS_MISSING, ())]
+    are = "is not a class" if len(unknown) == 1 else "are not classes"
+    words = [f"{listing(unknown)} {are} of this task"] if unknown else []
+    if missing:
+        words.append(f"{listing(missing)} {'is' if len(missing) == 1 else 'are'} missing")
+    return ", and ".join(words)

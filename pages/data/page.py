@@ -53,10 +53,14 @@ tools = look.tools()
 if current is not None:
     tasks.draw_facts(current, current.task)
 file_outcomes = outcomes(read)
+undecided = dropped.undecided(source)
 with st.container(horizontal=True, key="ready"):
     with st.container(gap="xsmall"):
-        files.verdict(source, read, key, file_outcomes)
-    if read.task is not None and not read.problems:
+        if undecided:
+            dropped.ask(source, undecided)
+        else:
+            files.verdict(source, read, key, file_outcomes)
+    if read.task is not None and not read.problems and not undecided:
         files.next_step(source, read.task, key)
 questions.show(source, read, key)
 dropped.draw(source)

@@ -17,7 +17,7 @@ from pages.shared import problems, sources, task_files, write
 from pages.shared.escaping import escape
 from pages.shared.result_cache import compute_once
 
-NONE = "No repair helps: correct the files, or remove those that do not belong to the task."
+NONE = "Correct the file and drop it again, or remove it if it does not belong to the task."
 FIRST = "Answer the questions first. Repairs can be tried afterwards."
 
 

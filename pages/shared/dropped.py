@@ -7,10 +7,11 @@ import streamlit as st
 
 from ordquant_core.markup import tag
 from ordquant_core.numerals import count
-from ordquant_core.tasks import MAX_BYTES, File
+from ordquant_core.tasks import MAX_BYTES, File, TaskRead
 from ordquant_core.tasks.additions import is_yours
+from ordquant_core.tasks.beside import is_named_gold
 from ordquant_core.tasks.published.source import Changes, Source, of_upload
-from pages.shared import carried, holding, links, problems, sources, task_files, uploads, write
+from pages.shared import carried, holding, links, look, problems, sources, task_files, uploads, write
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
 from pages.shared.session import Item
@@ -25,7 +26,7 @@ _UNDECIDED: Item[dict[str, tuple[File, ...]]] = holding.limit_files_in(Item("und
 
 
 def draw(source: Source | None) -> None:
-    """Draw the place, and the question what files are that may be both; `source`: the task that is shown."""
+    """Draw the place; `source`: the task that is shown."""
     if source is None:
         becomes = "NTCIR, DBDC, SemEval, LeWiDi, LeQua; CSV, TSV, Excel, Parquet, JSON."
     elif source.own:
@@ -35,8 +36,6 @@ def draw(source: Source | None) -> None:
     with st.container(key="drop", gap="small"):
         label = f"{LABEL} :small[{becomes} Files stay in your session.]"
         uploads.draw_file_drop(label, "files", partial(take, source), hint=HINT)
-        if source is not None and (undecided := _UNDECIDED.get().get(source.key)):
-            _ask(source, undecided)
 
 
 def list_added(source: Source) -> None:
@@ -85,12 +84,22 @@ def take(source: Source | None, files: tuple[File, ...]) -> None:
         beside, _ = task_files.read_source(sources.with_runs(source, files))
         wrong = [problem for problem in beside.problems if is_yours(problem.file)]
         other = [problem for problem in wrong if not problem.case or "drop-surplus" in problem.choices]
-        if not all(problem.asks for problem in other):  # of other cases or classes: no run of this task
-            _keep(files)
-        elif alone.questions and not wrong:  # the gold of the task settles what the file alone leaves open
+        if _is_run(beside) or (alone.questions and not wrong):  # the gold of the task settles what a file leaves open
             _add(source.key, files)
+        elif not all(problem.asks for problem in other):  # of other cases or classes: no run of this task
+            _keep(files)
         else:
             _UNDECIDED.set({source.key: files})
+
+
+def _is_run(beside: TaskRead) -> bool:
+    """Return whether what a visitor adds has probabilities for the task's cases, or most of them: a gold has votes."""
+    if beside.gold is None or any(
+        one.votes or is_named_gold(one.file) for one in beside.recognised if is_yours(one.file)
+    ):
+        return False
+    every = [{*run.cases, *run.faulty} for run in beside.runs if is_yours(run.place)]
+    return bool(every) and all(2 * len(cases.intersection(beside.gold.cases)) > len(cases) for cases in every)
 
 
 def _keep(files: Sequence[File], add_to: Source | None = None, *, awaited: bool = False) -> None:
@@ -111,16 +120,22 @@ def _add(key: str, files: Sequence[File]) -> None:
     carried.forget_runs()
 
 
-def _ask(source: Source, files: Sequence[File]) -> None:
-    """Ask whether a file is a run of the task that is shown or a gold."""
-    with st.container(horizontal=True, vertical_alignment="center", key="undecided"):
-        words = f"Is {files[0].name} a run of {source.title}, or a gold of your own?"
-        write.paragraph(words, style="ask", id="undecided", width="content")
+def undecided(source: Source) -> tuple[File, ...]:
+    """Return the file that may be a run of the task that is shown or a gold, () where none waits."""
+    return _UNDECIDED.get().get(source.key, ())
+
+
+def ask(source: Source, files: Sequence[File]) -> None:
+    """Ask whether a file is a run of the task that is shown or a gold: the finding of the page, as long as it waits."""
+    with look.finding():
+        write.verdict(f"Is {files[0].name} a run of {source.title}, or a gold of your own?")
+        write.because("The file waits for your answer: the task below is shown without it.")
+    with st.container(horizontal=True, key="undecided"):
         for label, act in (
             ("Add it as a run", partial(_add, source.key, files)),
             ("Open it as a task", partial(_keep, files)),
         ):
-            st.button(label, key=f"decide_{label}", on_click=_decide, args=(act,))
+            st.button(label, key=f"decide_{label}", type="primary", on_click=_decide, args=(act,))
 
 
 def _decide(act: Callable[[], None]) -> None:

@@ -65,13 +65,13 @@ MISTAKES = [
     ),
     (
         [HEADER, *(f"{case},10.5,20.5,39,20,10" for case in IDS)],
-        "6 rows do not sum to 1 (case d1: (10.5, 20.5, 39, 20, 10) sums to 100, as percentages do). Give "
+        "6 rows do not sum to 1 (line 2, case d1: (10.5, 20.5, 39, 20, 10) sums to 100, as percentages do). Give "
         "probabilities that sum to 1. If these are percentages, divide them by 100.",
     ),
     (
         ["case,1,2,3,4,5", *ROWS],
-        "class -2: this class is missing; give the classes of the gold (-2, -1, 0, 1, 2). (5 more problems of this "
-        "kind)",
+        '"3", "4", "5" are not classes of this task, and -2, -1, 0 are missing. Give the classes of the gold (-2, -1, '
+        "0, 1, 2).",
     ),
     (
         [HEADER, *ROWS[:2], "d3,.2,.2,.4,.2", *ROWS[3:]],
@@ -79,7 +79,8 @@ MISTAKES = [
     ),
     (
         [HEADER, *(f"{case},.1,.2,.4,.2,.05" for case in IDS)],
-        "6 rows do not sum to 1 (case d1: (0.1, 0.2, 0.4, 0.2, 0.05) sums to 0.95). Give probabilities that sum to 1.",
+        "6 rows do not sum to 1 (line 2, case d1: (0.1, 0.2, 0.4, 0.2, 0.05) sums to 0.95). Give probabilities "
+        "that sum to 1.",
     ),
 ]
 
@@ -259,9 +260,10 @@ def test_the_template_of_the_real_task_is_a_submission_of_all_its_scales(tmp_pat
 def test_problems_of_one_kind_are_counted_as_such_and_others_as_others(check):
     rows = ["d1,.1,.2,.4,,.1", "d2,.1,.2,.4,?,.1", "d3,-.1,.2,.4,.4,.1", *ROWS[3:]]
     assert check(HEADER, *rows)[2] == [
-        "case d1: 1 is empty; fill it in, or say what empty cells mean (--empty 0: no vote for the class).",
-        "case d2: 1 is '?'; expected a finite number such as 0.25.",
-        "case d3: (-0.1, 0.2, 0.4, 0.4, 0.1) holds the negative number -0.1; give numbers >= 0.",
+        "line 2, case d1: column 1 is empty; fill it in, or say what empty cells mean (--empty 0: no vote for the "
+        "class).",
+        "line 3, case d2: column 1 is '?', not a number; expected a finite number such as 0.25.",
+        "line 4, case d3: (-0.1, 0.2, 0.4, 0.4, 0.1) holds the negative number -0.1; give numbers >= 0.",
     ]
 
 

@@ -39,7 +39,7 @@ WRONG = {
     "a missing case": (["score", "gold.csv", "short.csv"], "short.csv, case z: this case is missing"),
     "a wrong sum": (
         ["score", "gold.csv", "wrong.csv", "--repair", "renormalise"],
-        "wrong.csv, case x: (0.5, 0.3, 0) sums to 0.8",
+        "wrong.csv, line 2, case x: (0.5, 0.3, 0) sums to 0.8",
     ),
 }
 

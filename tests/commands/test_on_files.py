@@ -65,7 +65,7 @@ def test_check_writes_a_row_for_every_problem_and_succeeds(call):
     assert code == 0
     assert rows[0] == ["file", "case", "problem", "action"]
     assert [row[:3] for row in rows[1:]] == [
-        ["run.csv", "case x", "(0.5, 0.49) sums to 0.99"],
+        ["run.csv", "line 2, case x", "(0.5, 0.49) sums to 0.99"],
         ["run.csv", "case y", "this case is missing"],
         ["run.csv", "case z", "the gold has no such case"],
     ]

@@ -52,7 +52,7 @@ def test_score_per_case_writes_a_row_per_run_case_and_measure(table, folder):
 
 def test_renormalised_rows_are_noted_beside_the_output(table, refused, folder):
     err = refused("score", "gold.csv", "off.csv")
-    assert "off.csv, case x: (0.5, 0.495, 0) sums to 0.995" in err
+    assert "off.csv, line 2, case x: (0.5, 0.495, 0) sums to 0.995" in err
     _, rows, err = table("score", "gold.csv", "off.csv", "--measures", "NMD", "--repair", "renormalise")
     assert err == "note: off.csv: 1 row divided by its sum (case x)\n"
     assert len(rows) == 1

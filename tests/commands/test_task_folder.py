@@ -131,7 +131,7 @@ def test_check_reports_the_problems_of_task_json_and_of_all_files(task, table):
         ["task/task.json", "titel"],
         ["task/task.json", "runs, entry 2"],
         ["task/runs/empty.csv", ""],
-        ["task/runs/two.csv", "case x"],
+        ["task/runs/two.csv", "line 2, case x"],
     ]
     assert rows[0][2:] == ["this key is unknown", 'did you mean "title"?']
 

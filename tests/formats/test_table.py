@@ -50,27 +50,36 @@ def test_a_table_has_no_scales():
 
 
 FAULTS = {
-    "text": (b"case,a,b\nx,1,many\ny,1,2\n", ["case x: b is 'many'; expected a finite number"]),
-    "empty cell": (b"case,a,b\nx,1,\ny,1,2\n", ["case x: b is empty; fill it in, or say what empty cells mean"]),
+    "text": (
+        b"case,a,b\nx,1,many\ny,1,2\n",
+        ["line 2, case x: column b is 'many', not a number; expected a finite number"],
+    ),
+    "empty cell": (
+        b"case,a,b\nx,1,\ny,1,2\n",
+        ["line 2, case x: column b is empty; fill it in, or say what empty cells mean"],
+    ),
     "duplicate id": (b"case,a,b\nx,1,2\ny,1,2\nx,1,2\n", ["case x: line 2 and line 4 are of this case"]),
     "empty id": (b"case,a,b\n,1,2\ny,1,2\n", ["line 2: the id is empty"]),
     "id with a newline": (b'case,a,b\n"x\ny",1,2\nz,1,2\n', ["line 2: the id 'x\\ny' holds a character that cannot"]),
     "sums to .8": (
         b"case,a,b,c\n12,.5,.3,0\n",
-        ["case 12: (0.5, 0.3, 0) sums to 0.8; expected probabilities that sum to 1, or votes (whole numbers)"],
+        ["line 2, case 12: (0.5, 0.3, 0) sums to 0.8; expected probabilities that sum to 1, or votes (whole numbers)"],
     ),
-    "sums to .99": (b"case,a,b\nx,.5,.49\ny,1,0\n", ["case x: (0.5, 0.49) sums to 0.99; probabilities must sum to 1"]),
+    "sums to .99": (
+        b"case,a,b\nx,.5,.49\ny,1,0\n",
+        ["line 2, case x: (0.5, 0.49) sums to 0.99; probabilities must sum to 1"],
+    ),
     "percentages": (
         b"case,a,b\nx,50.5,49.6\n",
-        ["case x: (50.5, 49.6) sums to 100.1, as percentages do; give probabilities"],
+        ["line 2, case x: (50.5, 49.6) sums to 100.1, as percentages do; give probabilities"],
     ),
     "votes and probabilities": (
         b"case,a,b\nx,3,1\ny,4,1\nz,.5,.5\n",
-        ["case z: holds 0.5 while most cases hold votes"],
+        ["line 4, case z: holds 0.5 while most cases hold votes"],
     ),
-    "negative": (b"case,a,b\nx,3,-1\ny,1,1\n", ["case x: (3, -1) holds the negative number -1"]),
-    "no vote": (b"case,a,b\nx,3,1\ny,0,0\n", ["case y: (0, 0) sums to 0"]),
-    "an infinite sum": (b"case,a,b\nx,1e308,1e308\ny,1,1\n", ["case x: (1e+308, 1e+308) sums to inf"]),
+    "negative": (b"case,a,b\nx,3,-1\ny,1,1\n", ["line 2, case x: (3, -1) holds the negative number -1"]),
+    "no vote": (b"case,a,b\nx,3,1\ny,0,0\n", ["line 3, case y: (0, 0) sums to 0"]),
+    "an infinite sum": (b"case,a,b\nx,1e308,1e308\ny,1,1\n", ["line 2, case x: (1e+308, 1e+308) sums to inf"]),
 }
 
 
@@ -128,7 +137,7 @@ def test_a_list_in_a_cell_holds_a_number_for_each_class():
     said = TableMapping("class-columns", case=("id",), columns=("p",), classes=("1", "2"), split=",")
     found = problems_of(parse_gold, data, "g.csv", choices=Decisions().with_mapping(said))
     assert [(one.case, one.action) for one in found] == [
-        (f"case {case}", "give 2 numbers, one per class") for case in "xy"
+        (f"line {line}, case {case}", "give 2 numbers, one per class") for line, case in ((3, "x"), (4, "y"))
     ]
 
 
@@ -137,9 +146,9 @@ def test_a_row_of_an_annotator_marks_one_class():
     said = TableMapping("class-columns", case=("id",), annotator="who")
     found = problems_of(parse_gold, data, "g.csv", choices=Decisions().with_mapping(said))
     assert [(one.case, one.seen) for one in found] == [
-        ("case w", "line 2 marks 2 classes"),
-        ("case w", "line 3 marks 0 classes"),
-        ("case x", "line 5 marks 1 class"),
+        ("line 2, case w", "marks 2 classes"),
+        ("line 3, case w", "marks 0 classes"),
+        ("line 5, case x", "marks 1 class"),
     ]
 
 
@@ -170,7 +179,7 @@ def test_problems_of_one_system_are_reported_under_its_name():
     data = b"system,query,0,1\nGOLD,q,1,3\nGOLD,r,1,1\nA,q,odd,1\nA,r,1,1\nA,r,1,1\nB,q,1,1\n"
     read = read_task([File("all.csv", data)], choices=SYSTEM_ROWS)
     assert [(problem.file, problem.case) for problem in read.problems] == [
-        ("all.csv:A", "case q"),
+        ("all.csv:A", "line 4, case q"),
         ("all.csv:A", "case r"),
         ("all.csv:B", "case r"),
     ]

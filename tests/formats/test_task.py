@@ -104,8 +104,8 @@ def test_everything_that_is_wrong_is_reported_at_once():
     read = read_task(files, gold="g.csv", choices=CLASS_COLUMNS)
     assert [(problem.file, problem.case) for problem in read.problems] == [
         ("t.json", "line 1, column 2"),
-        ("g.csv", "case y"),
-        ("r.csv", "case x"),
+        ("g.csv", "line 3, case y"),
+        ("r.csv", "line 2, case x"),
         ("r.csv", "case w"),
         ("s.csv", "class 0"),
         ("s.csv", "class 2"),

@@ -68,7 +68,7 @@ def test_every_problem_is_in_the_table_and_nothing_is_used_before_the_visitor_ch
     app = drop(("truth.csv", GOLD), ("off.csv", OFF), ("other.csv", RUN.replace("z,", "q,")))
     assert verdict(app) == "Not ready: 3 problems in 2 files."
     reported = {(file, where): (seen, action) for file, where, seen, action in problems(app)}
-    assert reported["off.csv", "case x"][0] == "(0.2, 0.3, 0.49) sums to 0.99"
+    assert reported["off.csv", "line 3, case x"][0] == "(0.2, 0.3, 0.49) sums to 0.99"
     assert reported["other.csv", "case z"][0] == "this case is missing"
     assert reported["other.csv", "case q"][0] == "the gold has no such case"
     assert not app.get("plotly_chart")

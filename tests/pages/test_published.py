@@ -8,7 +8,7 @@ import pytest
 
 from pages.shared import sources
 from tests.pages.apps import ROOT, app_at, follow, go_to, messages, problems, shown, text_of, verdict
-from tests.pages.on_data import buttons, press
+from tests.pages.on_data import press
 from tests.pages.on_nuggets import GOLD as NUGGET_GOLD
 from tests.pages.on_nuggets import RUN as NUGGET_RUN
 from tests.pages.on_nuggets import ranking
@@ -239,7 +239,12 @@ def test_a_file_that_a_visitor_adds_never_becomes_the_gold(published, name):
     sources.offered.clear()
     assert used(data(task="mine"))["gold.csv"] == "gold"
     app = add(data(task="mine"), (name, GOLD.replace("1,2,7", "2,1,7")))
-    assert text_of(shown(app, 'id="undecided"')) == f"Is {name} a run of mine, or a gold of your own?"
+    assert verdict(app) == f"Is {name} a run of mine, or a gold of your own?"
+    answers = [button.label for button in app.button if button.proto.type == "primary"]
+    assert answers == ["Add it as a run", "Open it as a task"]
+    assert not [
+        link for link in app.get("page_link") if link.proto.label in ("See which runs differ", "Compare the baselines")
+    ]
     press(app, "Add it as a run")
     kinds = used(app)
     assert kinds["gold.csv"] == "gold"
@@ -248,19 +253,36 @@ def test_a_file_that_a_visitor_adds_never_becomes_the_gold(published, name):
         assert not [option for option in box.options if option.startswith("your runs/")]
 
 
+FAULTS = {
+    "a wrong sum": (RUN.replace(".1,.2,.7", ".3,.3,.7"), "line 2, case z: (0.3, 0.3, 0.7) sums to 1.3"),
+    "a text": (RUN.replace(".25,.25", ".25,abc"), "line 4, case y: column high is 'abc', not a number"),
+    "a missing case": (RUN.rpartition("y,")[0], "1 case of the task's 3 is missing (y)"),
+    "a case too many": (f"{RUN}q,.1,.2,.7\n", "1 case does not belong to this task (q)"),
+    "a wrong class": (
+        RUN.replace("high", "very good"),
+        '"very good" is not a class of this task, and high is missing. Give the classes of the gold (low, mid, high).',
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "words"), FAULTS.values(), ids=FAULTS)
+def test_a_faulty_run_of_the_cases_of_the_task_is_a_run_without_a_question(published, text, words):
+    app = add(data(task="mine"), ("run.csv", text))
+    assert verdict(app).startswith("Not ready")
+    assert not [block for block in app.html if "oq-ask" in block.value and "<style>" not in block.value]
+    assert words in text_of(shown(app, 'id="mistakes"'))
+
+
 def test_a_file_that_may_be_a_run_or_a_gold_becomes_what_the_visitor_says(published):
     votes = GOLD.replace("1,2,7", "2,1,7")
     app = add(data(task="mine"), ("votes.csv", votes))
     assert list(used(app)) == ["gold.csv", "runs/team.csv"]  # nothing is done before the answer
     press(app, "Open it as a task")
     assert verdict(app) == "Ready: 3 gold distributions and no runs; nothing had to be repaired."
-    assert not [block for block in app.html if 'id="undecided"' in block.value]
     app = add(data(task="mine"), ("votes.csv", votes.replace("x,", "q,")))  # another case: it cannot be a run of it
     assert verdict(app) == "Ready: 3 gold distributions and no runs; nothing had to be repaired."
     for wrong in (RUN.replace(".1,.2,.7", ".3,.3,.7"), RUN.rpartition("y,")[0]):  # a row sums to 1.3, a case is missing
         app = add(data(task="mine"), ("run.csv", wrong))
-        if "Add it as a run" in buttons(app):
-            press(app, "Add it as a run")
         assert verdict(app).startswith("Not ready")
         assert "your runs/run.csv" in shown(app, 'id="files"')
     app = add(data(task="mine"), ("votes.csv", votes), ("run.csv", RUN))
