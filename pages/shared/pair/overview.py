@@ -61,8 +61,7 @@ def by_measure(current: Current, view: View, cases: Cases) -> None:
     usual = (versus.run_a, versus.run_b) == current.baselines
     printed = same_as_printed(versus.task, versus.preferences) if usual else ""
     from_gold = popularity_is_gold(versus.task) if view.preset.baselines else made_from_gold(versus.task)
-    of_all = on_all_cases(versus.preferences, both_names(versus.task.runs))[0] if view.preset.baselines else ()
-    write.note(join([of_all, from_gold, printed]), id="wins_note")
+    write.note(join([from_gold, printed]), id="wins_note")
 
 
 def on_stage(current: Current, view: View, cases: Cases) -> None:
@@ -97,7 +96,7 @@ def method(view: View, cases: Cases, of_section: str) -> None:
     write.because(f"Order of the list: {ranking.label[:1].lower()}{ranking.label[1:]}, {ranking.meaning}.")
     write.because(f"Bars: dotted, half of the cases; {TIES}. {AMBER}.")
     if view.preset.baselines:
-        write.because(on_all_cases(cases.versus.preferences, both_names(cases.versus.task.runs))[1])
+        write.because(join(on_all_cases(cases.versus.preferences, both_names(cases.versus.task.runs))))
         write.because(
             f"Each of the {count(len(cases.versus.task.cases), 'case')} counts once. The Atlas counts every possible "
             "gold distribution once: the cases of a task are not spread evenly over them, so preferences there can be "
