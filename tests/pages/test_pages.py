@@ -77,16 +77,18 @@ def test_an_uploaded_task_and_its_scale_survive_a_page_change():
     assert not app.exception
 
 
-def test_the_picture_and_the_explained_measure_survive_a_page_change():
+def test_the_picture_survives_a_page_change_and_the_explained_measure_one_to_a_page_that_asks_for_none():
     app = go_to(app_at("pages/dashboard.py"), COMPARE)
     worked_example(app).set_value("evia2017-figure-1").run()
     app.session_state["measure"] = "JSD"
     app.run()
-    go_to(app, POPULARITY)
+    go_to(app, "pages/which_measure/page.py")
+    go_to(app, COMPARE)
+    assert "JSD is 0" in text_of(shown(app, "oq-title"))
+    go_to(app, POPULARITY)  # which explains the measure of its x-axis
     go_to(app, COMPARE)
     assert app.session_state["compare_picture"].picture == from_example(EXAMPLES["evia2017-figure-1"])
-    assert app.session_state["measure"] == "JSD"
-    assert "JSD is 0" in text_of(shown(app, "oq-title"))
+    assert "NMD is 0" in text_of(shown(app, "oq-title"))
 
 
 def test_two_visitors_do_not_see_each_others_picture_or_task():

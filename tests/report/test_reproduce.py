@@ -131,7 +131,7 @@ def test_bad_input_is_refused_before_a_byte_is_written(folder, capsys):
 
 def test_a_program_that_cannot_read_the_files_says_why(folder):
     text = python(Reading(("gold.csv", "off.csv"), "gold.csv"), ["off"], ["NMD"])
-    with pytest.raises(SystemExit, match=r"off\.csv, case x: .* sums to 0\.995"):
+    with pytest.raises(SystemExit, match=r"off\.csv, line 2, case x: .* sums to 0\.995"):
         run_program(text)
 
 
