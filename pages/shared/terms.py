@@ -21,7 +21,7 @@ def button(label: str, key: str) -> None:
     next one of the page.
     """
     _button(label, key)
-    st.html("<style></style>")
+    st.html(tag("style"))
 
 
 @st.fragment  # the page below the dialog stays as it is

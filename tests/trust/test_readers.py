@@ -106,7 +106,13 @@ BOMBS = [  # how it is read, what it is, seconds, mebibytes, words of a problem 
         mapped(of(ROWS, bombs.many_labels_and_cases), **BY_VALUE),
         *(10 * SHARE, 500 * SHARE + 40, "20,000,000 numbers"),
     ),
-    ("task", mapped(of(ROWS, bombs.odd_cells), **BY_CLASS), 10 * SHARE, 500 * SHARE + 40, "case case0: column b is 'odd0'"),
+    (
+        "task",
+        mapped(of(ROWS, bombs.odd_cells), **BY_CLASS),
+        10 * SHARE,
+        500 * SHARE + 40,
+        "case case0: column b is 'odd0'",
+    ),
     (
         "task",
         mapped(of(ROWS, bombs.raters), layout="annotator-columns", case="case"),
