@@ -87,7 +87,7 @@ def test_a_second_panel_may_stand_alone_or_be_so_uncertain_that_nothing_is_drawn
     assert [len(trace.x) for trace in draw_second_panel(LARGE, None, "NMD").data] == [3, 3, 0, 2]
     unknown = draw_second_panel(compare_with_panel(TASK.only([]), ["DNKT"]), None, "DNKT")
     assert [len(trace.x) for trace in unknown.data] == [0, 0, 0]
-    assert "not known" in unknown.layout.title.subtitle.text
+    assert "only where the ends" in unknown.layout.title.subtitle.text
     equal = replace(TASK.only([]), votes=np.repeat([[9, 0, 0]], 24, axis=0))
     agreed = draw_second_panel(compare_with_panel(equal, ["NMD"]), None, "NMD")
     assert [len(trace.x) for trace in agreed.data] == [0, 0, 0]
