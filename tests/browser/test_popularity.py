@@ -155,7 +155,6 @@ def test_a_point_says_the_numbers_that_the_list_has(open_at):
     rows = page.locator("#cases tr[data-choice]").all_inner_texts()
     deltas = {cells[0].split()[0]: (cells[-4], cells[-2]) for cells in (row.split("\t") for row in rows)}
     assert any("tie" in pair for pair in deltas.values())
-    choose_section(page, "By measure")
     points = page.locator(".st-key-cases_focus .js-plotly-plot .scatterlayer .point")
     seen = set()
     for number in range(0, points.count(), 25):
