@@ -8,7 +8,7 @@ BIN := .venv/bin
 # Compiled tests and modules are kept, whatever the machine prefers: every worker of the tests reads them.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run serve test all-tests browser check quick-tests tests-without-browser lint ruff mypy imports package bench load soak simulate docs samples supply clean
+.PHONY: run serve test all-tests browser check quick-tests tests-without-browser lint ruff mypy imports package bench load soak mutate simulate docs samples supply clean
 
 run: .venv/run
 	$(BIN)/streamlit run app.py --server.address $(ADDRESS) --server.port $(PORT)
@@ -80,6 +80,10 @@ soak: .venv/test
 	$(BIN)/python -m tests.load.strangers
 	$(BIN)/python -m tests.load.strangers --several
 	ORDQUANT_BOMBS=full $(PYTEST) tests/trust
+
+# Random edits of the code, and the tests that let them live: `make mutate N=200`, `make mutate MUTATE=pages/shared`.
+mutate: .venv/test
+	$(BIN)/python -m tests.mutate --number $(or $(N),60) $(MUTATE)
 
 # What the documentation claims of intervals and tests, by simulation: `make simulate SIMULATE="NAME --repetitions 200"`.
 simulate: .venv/test

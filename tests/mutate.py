@@ -120,18 +120,12 @@ def _other_word(text: str) -> str:
     return text.replace(longest, longest[::-1] if longest[::-1] != longest else f"{longest}x", 1)
 
 
-def write_coverage() -> None:
-    """Run all tests that need no browser once, and write down which lines each runs."""
+def write_coverage(tests: list[str]) -> None:
+    """Run the tests that need no browser once, and write down which lines each of them runs."""
     shutil.rmtree(KEPT, ignore_errors=True)
     KEPT.mkdir(parents=True)
-    call = [*PYTEST, "-n", "auto", "--dist", "worksteal", "-m", "not browser and not thorough", "--cov-context=test"]
-    call += [
-        *(f"--cov={room}" for room in CODE),
-        "--cov-report=",
-        f"--junit-xml={KEPT / 'junit.xml'}",
-        "-p",
-        "tests.mutate",
-    ]
+    call = [*PYTEST, "-n", "auto", "--dist", "worksteal", "-m", "not browser and not thorough", "-p", "tests.mutate"]
+    call += ["--cov-context=test", "--cov-report=", *(f"--cov={room}" for room in CODE), *tests]
     subprocess.run(call, cwd=ROOT, env={**ENVIRONMENT, "COVERAGE_FILE": str(DATA)}, check=False)
 
 
@@ -142,26 +136,23 @@ def pytest_sessionfinish(session) -> None:
         TIMES.write_text(json.dumps({report.nodeid: report.duration for report in reports if report.when == "call"}))
 
 
-ENVIRONMENT = {
-    **os.environ,
-    **dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1"),
-    "CI": "1",
-}
+THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+ENVIRONMENT = {**os.environ, **dict.fromkeys(THREADS, "1"), "CI": "1"}
 PYTEST = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
 
 
-def tests_by_line(path: str) -> dict[int, set[str]]:
-    """Return the tests that run each line of a file."""
+def tests_of(mutant: Mutant) -> set[str]:
+    """Return the tests that run a line; of a line that is run by the import, all that run anything of its file."""
     lines: dict[int, set[str]] = {}
     query = (
         "select context.context, line_bits.numbits from line_bits join file on file.id = file_id "
         "join context on context.id = context_id where file.path = ? and context.context != ''"
     )
     with sqlite3.connect(DATA) as data:
-        for context, bits in data.execute(query, [str(ROOT / path)]):
+        for context, bits in data.execute(query, [str(ROOT / mutant.path)]):
             for line in numbits_to_nums(bits):
                 lines.setdefault(line, set()).add(context.partition("|")[0])
-    return lines
+    return lines.get(mutant.line) or set().union(*lines.values())
 
 
 def tried(mutant: Mutant, tests: list[str], place: Path) -> str:
@@ -187,29 +178,33 @@ def main() -> None:
     options.add_argument("paths", nargs="*", default=CODE, help="files or folders (default: all code)")
     options.add_argument("--number", type=int, default=60)
     options.add_argument("--seed", type=int, default=random.randrange(10**6))
+    options.add_argument("--tests", nargs="*", default=[], help="where tests are looked for (default: everywhere)")
     options.add_argument("--workers", type=int, default=os.cpu_count())
     given = options.parse_args()
     if not DATA.exists():
-        write_coverage()
-    names = subprocess.run(["git", "ls-files", "*.py"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    paths = [name for name in names.split() if name.startswith(CODE) and name.startswith(tuple(given.paths))]
+        write_coverage(given.tests)
+    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split(
+        "\n"
+    )
+    python = [name for name in tracked if name.startswith(CODE) and name.endswith(".py") and (ROOT / name).exists()]
+    paths = [name for name in python if name.startswith(tuple(given.paths))]
     rng = random.Random(given.seed)
     chosen = rng.sample(every := [mutant for path in paths for mutant in mutants(path)], min(given.number, len(every)))
     times = json.loads(TIMES.read_text())
     places: SimpleQueue[Path] = SimpleQueue()
+    if (shared := ROOT.parent / "shared").exists() and not (KEPT / "shared").exists():
+        (KEPT / "shared").symlink_to(shared)  # real data beside each copy, as beside the project
     for number in range(given.workers):
         place = KEPT / f"copy-{number}"
         shutil.rmtree(place, ignore_errors=True)
-        for name in subprocess.run(
-            ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True
-        ).stdout.splitlines():
+        for name in filter(lambda name: (ROOT / name).exists(), tracked):
             (place / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, place / name)
         places.put(place)
 
     def judge(mutant: Mutant) -> tuple[Mutant, str]:
         place = places.get()
-        running = sorted(tests_by_line(mutant.path).get(mutant.line, ()), key=lambda test: times.get(test, 9.0))
+        running = sorted(tests_of(mutant), key=lambda test: times.get(test, 9.0))
         try:
             return mutant, tried(mutant, running[:MOST_TESTS], place)
         finally:
