@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Sequence
+from functools import cache
 from os import PathLike
 from pathlib import Path
 from threading import Lock
@@ -54,7 +55,13 @@ Promise.all(figures.map((one, n) => Plotly.newPlot("plot" + n, one.data, one.lay
 def browser() -> str | None:
     """Return the program that draws figures: that of BROWSER_PATH, else a Chromium of the path; None: there is none."""
     named = os.environ.get("BROWSER_PATH")
-    return named or next(filter(None, map(shutil.which, PROGRAMS)), None)
+    return named or _installed(os.environ.get("PATH"))
+
+
+@cache
+def _installed(path: str | None) -> str | None:
+    """Look for a Chromium once in each search path: the pages ask in every run."""
+    return next((found for program in PROGRAMS if (found := shutil.which(program, path=path))), None)
 
 
 def form_of(path: str | PathLike[str], given_as: str = "save_figure") -> Form:

@@ -17,7 +17,7 @@ from ordquant_core.analysis.case_filters import ALL, CaseGroup, require_groups
 from ordquant_core.analysis.discrimination import Discrimination, separate_runs
 from ordquant_core.analysis.scoring import choose, mean_intervals
 from ordquant_core.errors import OrdquantError
-from ordquant_core.glossary import frame_of, in_front, stacked
+from ordquant_core.glossary import in_front, of_grid, stacked
 from ordquant_core.measures.registry import get_measures
 from ordquant_core.records import FloatArray, Scores, Shown
 from ordquant_core.statistics.group_interaction import interaction_test
@@ -73,14 +73,13 @@ class Official(Shown):
         about = {"scale": self.scale or ""} | ({"case_group": self.cases} if by_group else {})
         if pairs:
             return in_front(self.test.to_frame(alpha), **about)
-        test, interval, places = self.test, self.interval, ranks(self.test.means)
-        of_runs = {} if teams is None else {"team": [teams.get(run, "") for run in test.runs]}
-        tables = []
-        for layer, key in enumerate(test.measures):
-            numbers = {"mean": test.means[layer], "low": interval.low[layer], "high": interval.high[layer]}
-            columns = {"rank": places[layer], **numbers, "group": self.letters(layer, alpha)}
-            tables.append(in_front(frame_of({"run": test.runs, **of_runs, **columns}), **about, measure=key))
-        return stacked(tables).assign(cases=test.n_cases)
+        test, interval = self.test, self.interval
+        letters = np.array([self.letters(layer, alpha) for layer in range(len(test.measures))], dtype=object)
+        team_of = np.array([(teams or {}).get(run, "") for run in test.runs], dtype=object)
+        of_runs = {} if teams is None else {"team": np.broadcast_to(team_of, test.means.shape)}
+        numbers = {"rank": ranks(test.means), "mean": test.means, "low": interval.low, "high": interval.high}
+        table = of_grid({"measure": test.measures, "run": test.runs}, of_runs | numbers | {"group": letters})
+        return in_front(table, **about).assign(cases=test.n_cases)
 
     @classmethod
     def frame(

@@ -11,6 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
 
+import pandas as pd
 from starlette.middleware import Middleware
 from streamlit import get_option
 
@@ -68,5 +69,6 @@ async def lifespan(app: object) -> AsyncIterator[None]:
             import_module(module.name)
     for name in LIBRARIES:
         import_module(name)
+    pd.set_option("mode.string_storage", "python")  # of some dozens of rows, as most tables of pages: half the time
     async with collecting_garbage():
         yield
