@@ -8,7 +8,7 @@ BIN := .venv/bin
 # Compiled tests and modules are kept, whatever the machine prefers: every worker of the tests reads them.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run serve test all-tests browser check quick-tests tests-without-browser lint ruff mypy imports package bench load soak mutate simulate docs samples supply clean
+.PHONY: run serve test all-tests browser check quick-tests nightly tests-without-browser lint ruff mypy imports package bench load soak mutate simulate docs samples supply clean
 
 run: .venv/run
 	$(BIN)/streamlit run app.py --server.address $(ADDRESS) --server.port $(PORT)
@@ -36,7 +36,11 @@ check: .venv/test
 	@$(MAKE) --no-print-directory -j2 lint quick-tests
 
 quick-tests: .venv/test
-	ORDQUANT_PROFILE=few $(PYTEST) -m "not browser and not slow and not thorough" --ignore=tests/browser
+	ORDQUANT_EXAMPLES=5 $(PYTEST) -m "not browser and not slow and not thorough" --ignore=tests/browser
+
+# What takes hours: everything, with many random examples of every property.
+nightly: .venv/test browser
+	ORDQUANT_EXAMPLES=2000 $(PYTEST) --timeout=0
 
 tests-without-browser: .venv/test
 	$(PYTEST) -m "not browser"

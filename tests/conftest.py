@@ -10,24 +10,20 @@ from hypothesis import HealthCheck, settings
 
 from ordquant_core.measures.registry import MEASURES
 from tests.browser import servers
+from tests.strategies import EXAMPLES
 
 MAIN = sys.modules["__main__"]
-# No deadline, no check of speed: the first call of a function is slow on a busy machine, and that is no finding.
+# No deadline, no check of speed: the first call of a function is slow on a busy machine, and that is no finding. In CI
+# the same examples every time: what fails there is the change. `make check` asks for few, `make nightly` for many.
 settings.register_profile(
-    "ordquant", deadline=None, max_examples=20, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
+    "ordquant",
+    deadline=None,
+    max_examples=EXAMPLES,
+    derandomize="CI" in os.environ,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
 )
-# In CI the same examples every time: what fails there is the change. Everywhere else they are new ones.
-settings.register_profile("ci", settings.get_profile("ordquant"), derandomize=True, max_examples=15)
-# To search for long: `pytest --hypothesis-profile=search`, or as long as one likes: `ORDQUANT_EXAMPLES=10000 pytest …`.
-settings.register_profile("search", settings.get_profile("ordquant"), max_examples=1000)
-# Between two changes, `make check` asks for few: what they do not find, `make test` and CI look for.
-settings.register_profile("few", settings.get_profile("ordquant"), max_examples=6)
-settings.load_profile("ci" if os.environ.get("CI") else "ordquant")
-if os.environ.get("ORDQUANT_PROFILE"):
-    settings.load_profile(os.environ["ORDQUANT_PROFILE"])
-if os.environ.get("ORDQUANT_EXAMPLES"):
-    settings.register_profile("asked", settings(), max_examples=int(os.environ["ORDQUANT_EXAMPLES"]))
-    settings.load_profile("asked")
+settings.load_profile("ordquant")
 
 
 def pytest_configure() -> None:
