@@ -160,7 +160,7 @@ def plot(
 @cache
 def sheet(name: str) -> Html:
     """Return a style sheet that only some pages have."""
-    return tag("style", Html(Path(__file__).with_name(name).read_text(encoding="utf-8")))
+    return tag("style", Html((Path(__file__).parent / name).read_text(encoding="utf-8")))
 
 
 @cache
