@@ -7,8 +7,7 @@ makes needs no script, and has the classes of `pages/shared/ordquant.css`.
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import chain, groupby
-from operator import itemgetter
+from itertools import chain
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -45,6 +44,7 @@ KEPT = 10_000  # distributions whose bars are kept: those of all cases, whatever
 SIGNS = {True: "✓", False: "–", None: NOT_DEFINED}  # whether something has a property
 USES_POSITIONS = "uses the positions of the classes"
 _BOX = 51, 18  # pixels of a small picture, as `.oq-cases td i` has in the style sheet
+_APART = 5  # pixels of a bar in it, between which there is one
 
 ColumnCells: TypeAlias = Iterable[object]  # of a column, one for each row: `Cell`, `Html`, or a text to be escaped
 
@@ -479,10 +479,11 @@ def _draw_picture(values: pd.Series) -> ColumnCells:
 @lru_cache(KEPT)
 def _outlined(*tops: int) -> Html:
     wide, high = _BOX
-    edges = [round(wide * place / len(tops)) for place in range(len(tops) + 1)]
-    steps = groupby(zip(tops, edges[1:], strict=True), key=itemgetter(0))  # equal neighbours are one step
-    outline = "".join(f"V{round(high * top / 100)}H{[*group][-1][1]}" for top, group in steps)
-    return tag("i", style=f"clip-path:path('M0 {high}{outline}V{high}Z')")
+    apart = int(wide >= _APART * len(tops))
+    edges = [round((wide + apart) * place / len(tops)) for place in range(len(tops) + 1)]
+    bars = zip(edges, edges[1:], (round(high * top / 100) for top in tops), strict=False)
+    outline = "".join(f"M{start} {high}V{top}H{end - apart}V{high}" for start, end, top in bars if top < high)
+    return tag("i", style=f"clip-path:path('{outline}')")
 
 
 def _draw_votes(values: pd.Series) -> ColumnCells:

@@ -104,6 +104,16 @@ def _decimals(rounded: float, places: int, sign: bool) -> str:  # of a task's th
     return f"{MINUS}{text}" if rounded < 0 else f"+{text}" if sign and rounded > 0 else text
 
 
+def in_cell(value: float) -> str:
+    """Write what is at most 1 where there is room for three characters: two decimals without the 0 before them.
+
+    >>> in_cell(0.956), in_cell(0.999), in_cell(-0.1)
+    ('.96', '1', '−.10')
+    """
+    text = decimals(value, 2)
+    return "1" if text == "1.00" else text.replace("0.", ".", 1)
+
+
 def written(values: ArrayLike, *, places: int = 3, sign: bool = False) -> list[Any]:
     """Write numbers of any shape as `decimals` does each; returns nested lists of that shape.
 

@@ -8,7 +8,7 @@ ASSETS = Path(__file__).parents[1] / "assets"
 
 st.set_page_config(page_title="OrdQuant", page_icon=ASSETS / "icon.png", layout="wide", initial_sidebar_state=210)
 dark = st.context.theme.type == "dark"
-st.logo(ASSETS / f"logo_{'dark' if dark else 'light'}.svg", icon_image=ASSETS / "icon.png", size="large")
+st.logo(ASSETS / f"logo_{'dark' if dark else 'light'}.svg", size="large")
 start = st.Page("start/page.py", title="Start", url_path="start", default=True)
 lessons = st.Page("lessons/page.py", title="Lessons", url_path="lessons")
 data = st.Page("data/page.py", title="Data", url_path="data")

@@ -177,7 +177,9 @@ def test_dots_stand_on_an_axis_from_the_tenth_below_the_smallest_to_one():
 
 
 def test_small_pictures_are_as_high_as_the_shares_of_the_largest():
-    assert drawn(Kind.PICTURE, (1, 2, 2)) == "<i style=\"clip-path:path('M0 18V9H17V0H51V18Z')\"></i>"
+    three_bars = "M0 18V9H16V18M17 18V0H34V18M35 18V0H51V18"
+    assert drawn(Kind.PICTURE, (1, 2, 2)) == f"<i style=\"clip-path:path('{three_bars}')\"></i>"
+    assert drawn(Kind.PICTURE, (0, *[1] * 16)).count("M") == 16  # nothing is drawn for 0
 
 
 def test_contributions_across_are_shaded_by_their_shares_and_headed_by_their_classes():

@@ -113,7 +113,8 @@ def test_colour_blind_people_see_roles_as_different(theme, palette, blindness):
 def test_the_style_sheet_uses_only_colours_of_the_palette():
     sheet = look.style_sheet()
     known = {f"--oq-{field.name.replace('_', '-')}" for field in dataclasses.fields(Look)}
-    assert set(re.findall(r"var\((--oq-[\w-]+)\)", sheet)) <= known | {"--oq-finding", "--oq-gap", "--oq-bar"}  # sizes
+    sizes = {f"--oq-{name}" for name in ("finding", "card", "gap", "bar", "menus")}
+    assert set(re.findall(r"var\((--oq-[\w-]+)\)", sheet)) <= known | sizes
     for field in dataclasses.fields(Look):
         light, dark = getattr(LIGHT, field.name), getattr(DARK, field.name)
         assert f"--oq-{field.name.replace('_', '-')}: light-dark({light}, {dark});" in sheet

@@ -40,6 +40,7 @@ EDGES = 0.98, 0.87  # of the way from the middle to the sides, to above and belo
 MOST_WRITTEN = 6  # outliers whose margin stands beside them
 FREE = 0.8, 0.9  # of half an edge, from its middle: where a margin has room, at the sides, above and below
 APART = 0.12, 0.3  # of half an edge: between two of them at the sides, and above or below
+WRITTEN = 0.32, 0.12  # of half an edge: how wide and how high a margin is written, in a plot of a phone
 
 
 def delta_frame(first: FloatArray, second: FloatArray) -> Frame:
@@ -220,8 +221,10 @@ def _tint(frame: Frame, look: Look, *, left: bool) -> Part:
 def _outliers(deltas: FloatArray, drawn: FloatArray, frame: Frame, look: Look) -> list[Part]:
     """Write the margins of the farthest cases that are at an edge beside them, shape (2, cases) each.
 
-    Of two that are too close to each other, the farther one is written; none in a corner, where a count stands.
+    Of two that are too close to each other, the farther one is written; none in a corner, where a count stands, and
+    none over another case.
     """
+    ends = np.array([[frame.across[1]], [frame.upwards[1]]])
     moved = np.isfinite(deltas) & (deltas != drawn)
     excess = np.abs(np.subtract(deltas, drawn, out=np.zeros(deltas.shape), where=moved))
     notes: dict[tuple[bool, bool, float], Part] = {}  # whether above or below, whether at the end, where on that edge
@@ -233,6 +236,11 @@ def _outliers(deltas: FloatArray, drawn: FloatArray, frame: Frame, look: Look) -
         if abs(along) > FREE[upwards] or any(
             (above, end) == (upwards, after) and abs(at - along) < APART[upwards] for above, end, at in notes
         ):
+            continue
+        beside = (drawn - drawn[:, [case]]) / ends  # of the others, from this one
+        beside[int(upwards)] *= -1 if after else 1  # the way that it is written
+        inwards, along_edge = (beside[1], beside[0]) if upwards else beside
+        if np.any((inwards > 0) & (inwards < WRITTEN[upwards]) & (np.abs(along_edge) < WRITTEN[1 - upwards] / 2)):
             continue
         arrow = "▾▴" if upwards else "◂▸"
         words = f"{words} {arrow[1]}" if after else f"{arrow[0]} {words}"

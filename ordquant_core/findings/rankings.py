@@ -25,6 +25,7 @@ TAU = (
     f"decimals; runs with equal means tie. {HOW}, of several tasks within each: a measure that is first in 95% of the "
     f"resamples is named, one that is first in half of them with the share; fewer than {FEWEST_CASES} cases tell none."
 )
+SCALE = "Tau compares two rankings: 1 if equal, −1 if reversed."
 LONG_CLIFF = (
     "The 95% interval is that of Long and Cliff (1997), which takes the runs as a sample, and the cases as they are; "
     "there is none where tau is 1 or −1, or of very few runs."

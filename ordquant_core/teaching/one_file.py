@@ -37,7 +37,7 @@ def lessons_file() -> str:
     made = SHOWN_FIRST.made_scores(Switches("totals", "squared", "anywhere", "none"))  # the script shows which
     data = {"course": COURSE, "picture": to_values(SHOWN_FIRST), "limits": dict(LIMITS), "words": dict(WORDS)}
     parts = {
-        "LOOK": _read("file/file.css"),
+        "LOOK": join([_read("file/file.css"), _read("lessons/summary.css")]),
         "COURSE": _read("lessons/course.html"),
         "COURSE_LOOK": _read("lessons/course.css"),
         "DRAW": _read("draw/draw.html"),

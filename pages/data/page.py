@@ -37,7 +37,7 @@ def downloads(source: Source) -> None:
 query = links.incoming(PAGE)
 look.heading("Data", "reading.css")
 COMMON.follow(query, *FOLDED)
-source, scale_container = tasks.choose(query)
+source = tasks.choose(query)
 if source is None:
     with look.finding():
         write.verdict("A task of your own starts with a gold.")
@@ -47,7 +47,7 @@ if source is None:
     fold()
     links.bar(PAGE, {"task": "own"} | COMMON.query(*FOLDED))
     skeleton.stop()
-source, read, key = tasks.read_chosen(source, scale_container)
+source, read, key = tasks.read_chosen(source)
 current = None if read.task is None else tasks.make_current(source, read.task, key)
 tools = look.tools()
 if current is not None:

@@ -74,7 +74,7 @@ def take_reported() -> None:
 
 
 query = links.incoming(STATE.page)
-look.prepare("lessons.css")
+look.prepare("lessons.css", str(BROWSER / "lessons" / "summary.css"))
 state.enter(query)
 if query is not None or links.entered() or ON_STAGE.get() != presenting.on():
     ON_STAGE.set(presenting.on())

@@ -13,7 +13,7 @@ from ordquant_core.findings.sentence import plain
 from ordquant_core.findings.superlatives import LIKELY
 from ordquant_core.findings.words import labels
 from ordquant_core.glossary import Column, Kind, column, drawn_as
-from ordquant_core.numerals import count, score
+from ordquant_core.numerals import count, in_cell, score
 from ordquant_core.numerals import moved as movement
 from pages.measures import drawing, papers
 from pages.measures.state import MeasureComparison
@@ -27,7 +27,7 @@ SIMILARITY: tuple[str | Column, ...] = (
     drawn_as(Kind.MEASURE, "measure", ""),
     drawn_as(Kind.DOT, "similarity", "average tau"),
     drawn_as(Kind.MEASURE, "most_like", "most like", class_="oq-number oq-muted"),
-    column("tau", ""),
+    column("tau", "", class_="oq-wide"),
 )
 INTERVALS: tuple[str | Column, ...] = (
     column("task", class_="oq-name"),
@@ -57,7 +57,7 @@ def show(compared: MeasureComparison) -> Tables:
     verdict, rest = findings.similarity(over_cases, over)
     drawing.finding(compared, verdict, f"{findings.TAU}{more}")
     with compared.top:
-        write.because(rest, id="rest")
+        write.because(f"{rest} {findings.SCALE}", id="rest")
     every_tau = compared.by_task(lambda agreement: agreement.to_frame().assign(runs=agreement.n_runs), by_task)
     similarity = partial(mean.to_frame, over_cases)
     least = over_cases.first()
@@ -65,7 +65,7 @@ def show(compared: MeasureComparison) -> Tables:
         left, right = look.cards(1.3, 1)
     with left:
         drawing.matrix(
-            *(compared, mean.tau, score),
+            *(compared, mean.tau, in_cell),
             lambda i, j: f"{labels([mean.measures[i], mean.measures[j]])}: tau {score(mean.tau[i, j])}",
             title=f"Tau of every pair of measures{over}",
             unit="Kendall’s tau",

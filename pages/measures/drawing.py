@@ -68,7 +68,7 @@ def matrix(
         on_select=lambda: state.show_pair(measures, session.selected_numbers(widget)),
     )
     if np.isfinite(cells[both]):
-        write.small(f"Framed: {labels(compared.pair)}, {written(cells[both])}.")  # on a phone cells have no numbers
+        write.small(f"In the frame, {pointed(*both)}.")
 
 
 def table(

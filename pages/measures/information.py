@@ -8,7 +8,7 @@ from ordquant_core.findings import rankings as findings
 from ordquant_core.findings.words import labels
 from ordquant_core.frame_html import Rows
 from ordquant_core.glossary import Column, Kind, column, drawn_as
-from ordquant_core.numerals import count, score
+from ordquant_core.numerals import count, in_cell, score
 from pages.measures import drawing
 from pages.measures.state import STATE, MeasureComparison
 from pages.shared import controls, look, run_analyses, write
@@ -32,7 +32,7 @@ def show(compared: MeasureComparison) -> Tables:
     left, right = look.cards(1.3, 1)
     with left:
         drawing.matrix(
-            *(compared, bits, score),
+            *(compared, bits, in_cell),
             lambda i, j: f"{labels([measures[i], measures[j]])}: {score(bits[i, j])} bits",
             title=f"Bits of every pair{f' given {labels(given)}' if given else ''}{compared.over}",
             unit="bits",

@@ -21,9 +21,11 @@ Container = st.delta_generator.DeltaGenerator
 ASSETS = Path(__file__).parents[2] / "assets"
 FORMATS = ("png", "svg")
 _ABOUT: session.Item[Container] = session.Item("about_page", st.container)
+_WAYS: session.Item[Container] = session.Item("ways_of_page", st.container)
 _TOOLS: session.Item[Container] = session.Item("tools_of_page", st.container)
 _FORMAT: session.Item[str] = session.Item("drawn_plot_format", lambda: FORMATS[0])  # of the plots that are drawn
 about = _ABOUT.get  # the place in the line at the top for what the page is about: the choice of its data, and facts
+ways = _WAYS.get  # beside it, on a phone below the finding, for the choice of the way it is looked at: scale, ranking
 tools = _TOOLS.get  # the place at the end of that line for the menus of the page
 # Menus and dialogs stand outside of what has the theme.
 MENUS_IN_THE_DARK = ":is([data-testid=stPopoverBody], [role=dialog]) { color-scheme: dark; }"
@@ -37,10 +39,11 @@ def heading(title: str, *sheets: str) -> None:
 
 
 def head(title: str) -> None:
-    """Draw the line at the top of a page: its name, what it is `about`, its `tools`."""
+    """Draw the line at the top of a page: its name, what it is `about`, `ways` to look at it, its `tools`."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="page_head"):
         st.title(title, anchor=False, width="content")
         _ABOUT.set(st.container(horizontal=True, vertical_alignment="center", gap="small", key="about"))
+        _WAYS.set(st.container(horizontal=True, gap="small", width="content", key="ways"))
         _TOOLS.set(st.container(horizontal=True, gap="small", width="content", key="tools"))
     links.draw_warnings()
 
@@ -157,7 +160,7 @@ def plot(
 @cache
 def sheet(name: str) -> Html:
     """Return a style sheet that only some pages have."""
-    return tag("style", Html(Path(__file__).with_name(name).read_text(encoding="utf-8")))
+    return tag("style", Html((Path(__file__).parent / name).read_text(encoding="utf-8")))
 
 
 @cache

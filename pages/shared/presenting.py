@@ -77,7 +77,7 @@ def code_and_address(address: str) -> tuple[Html, Html]:
     if reaches(address):
         return code(address), tag("p", tag("b", "Open this picture on your phone"), link, class_="oq oq-phone")
     why = "Start the server with ADDRESS= set to a name that other devices can reach"
-    return NOTHING, tag("p", tag("b", "Phones cannot open this address", title=why), link, class_="oq oq-phone")
+    return NOTHING, tag("p", tag("b", "Opens on this computer alone", title=why), link, class_="oq oq-phone")
 
 
 def shortened(address: str) -> str:

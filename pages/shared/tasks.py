@@ -19,7 +19,6 @@ from ordquant_core.tasks.wording import in_page_words, is_repair
 from pages.shared import controls, dropped, links, look, problems, skeleton, sources, task_files, write
 from pages.shared.common import COMMON
 from pages.shared.escaping import escape
-from pages.shared.look import Container
 from pages.shared.result_cache import compute_once, read_once
 
 DATA, SYSTEMS = "data/page.py", "systems/page.py"
@@ -80,12 +79,12 @@ def current(query: Mapping[str, str] | None, *, while_waiting: Callable[[], None
 
     `while_waiting` draws what stands below the question for files.
     """
-    source, scale_container = choose(query)
+    source = choose(query)
     if source is None:
         dropped.draw(None)
         while_waiting()
         skeleton.stop()
-    source, read, key = read_chosen(source, scale_container)
+    source, read, key = read_chosen(source)
     if source.problems:
         problems.table(source.problems)
         skeleton.stop()
@@ -159,11 +158,8 @@ def linked_case(query: Mapping[str, str]) -> tuple[task_files.TaskKey, Task, int
     return None if task is None or case not in task.cases else (key, task, task.cases.index(case))
 
 
-def choose(query: Mapping[str, str] | None) -> tuple[Source | None, Container]:
-    """Draw the choice of task; return the task and an empty container beside it, for the choice of the scale.
-
-    The task is None while the visitor has chosen “Your own files…” and has not uploaded any.
-    """
+def choose(query: Mapping[str, str] | None) -> Source | None:
+    """Draw the choice of task; return it, None while a visitor's own files are chosen and none are uploaded."""
     every = sources.every()
     _follow(query or {}, every)
     with look.about():
@@ -171,17 +167,16 @@ def choose(query: Mapping[str, str] | None) -> tuple[Source | None, Container]:
         controls.select(
             COMMON, "task", "Task", titles, width=LIST, label_visibility="collapsed", on_change=links.forget_warnings
         )
-        scale_container = st.container(width="content")
     source = every.get(COMMON["task"])
     if source is not None and {"task", "merge"} & (query or {}).keys():
         source = _merged_as(source, (query or {}).get("merge", ""))
     links.followed()
     if source and source.note:
         st.warning(escape(source.note))
-    return source, scale_container
+    return source
 
 
-def read_chosen(source: Source, scale_container: Container) -> tuple[Source, TaskRead, task_files.TaskKey]:
+def read_chosen(source: Source) -> tuple[Source, TaskRead, task_files.TaskKey]:
     """Read the files of a task, on the scale that the visitor chooses where the gold has several.
 
     Where a link asks to merge classes that cannot be merged, the task that is returned merges none.
@@ -195,7 +190,7 @@ def read_chosen(source: Source, scale_container: Container) -> tuple[Source, Tas
         scales = sorted(read.scales_of_gold, key=lambda scale: scale != source.scale)  # the preferred one first
         if scales:
             COMMON.restrict({"scale": scales})
-            with scale_container:
+            with look.ways():
                 choices = {scale: escape(scale) for scale in scales}
                 controls.segments(COMMON, "scale", "Scale", choices, wrap=True, label_visibility="collapsed")
             read, key = task_files.read_source(source, COMMON["scale"])

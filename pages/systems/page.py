@@ -45,7 +45,7 @@ current = tasks.current(query)
 state.follow_baselines(query, current)
 evaluation_settings.follow_task(query, current.source, current.task)
 tasks.draw_facts(current, current.task)
-with look.about():
+with look.ways():
     controls.segments(state.STATE, "ranking", "Ranking", state.RANKINGS, label_visibility="collapsed")
 settings = evaluation_settings.choose(*SETTINGS, more=partial(several.choose, current))
 chosen = several.chosen_tasks(current)

@@ -98,7 +98,7 @@ def test_the_stage_fills_every_screen_with_all_to_be_seen_in_large_type_and_its_
 
 def test_where_phones_cannot_open_the_address_there_is_no_code_and_it_says_why(open_at):
     page = open_at("cases?view=stage", ".st-key-case_picture .main-svg")
-    expect(page.get_by_text("Phones cannot open this address")).to_be_visible()
+    expect(page.get_by_text("Opens on this computer alone")).to_be_visible()
     assert not zxingcpp.read_barcodes(Image.open(io.BytesIO(page.screenshot())))
 
 

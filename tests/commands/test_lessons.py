@@ -32,7 +32,8 @@ def test_what_cannot_be_is_refused_in_one_line(folder, refused, arguments, words
 def test_an_installation_without_its_modules_says_so(folder, refused, monkeypatch):
     monkeypatch.setattr(one_file, "BROWSER", folder)
     assert "The installation lacks file/file.css" in refused("lessons")
-    for name in ("file/file.css", "lessons/course.html", "lessons/course.css", "draw/draw.html", "draw/draw.css"):
+    sheets = "file/file.css", "lessons/course.css", "lessons/summary.css", "draw/draw.css"
+    for name in (*sheets, "lessons/course.html", "draw/draw.html"):
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text((browser.BROWSER / name).read_text(encoding="utf-8"))
     assert "file.js" in refused("lessons")

@@ -91,7 +91,7 @@ def test_agreement_is_that_of_the_core(scores):
     over_cases = agreement.similarity_over_cases([scores], seed=1)
     said, rest = rankings.similarity(over_cases, "")
     assert verdict(app) == said
-    assert text_of(shown(app, 'id="rest"')).endswith(rest)
+    assert rest in text_of(shown(app, 'id="rest"'))
     rows = table(app, "similarity")
     assert [row[0] for row in rows] == [label(key) for key in order]
     assert [row[1] for row in rows] == [f"{similar[key]:.3f}" for key in order]

@@ -3,10 +3,9 @@
 import re
 from collections.abc import Mapping
 
-import numpy as np
 import streamlit as st
-from numpy.typing import NDArray
 
+from ordquant_core.analysis.case_filters import of_kind
 from ordquant_core.analysis.case_margins import Pair
 from ordquant_core.analysis.case_scores import CaseScores
 from ordquant_core.analysis.comparison import dissenters
@@ -26,6 +25,12 @@ from pages.shared.escaping import escape
 from pages.shared.task_scores import Versus
 
 LINK = re.compile(r"https?://[^\s<>\"']+")
+KINDS = {  # of cases that one steps through, and what they are called
+    "disagreements": ("disagreement", "disagreements"),
+    "both_prefer_a": ("case for A", "cases for A"),
+    "both_prefer_b": ("case for B", "cases for B"),
+    "any_tie": ("tie", "ties"),
+}
 LONGEST_EXTRA = 20_000  # characters
 WIDTHS = 1.55, 1  # of the case with its reason, and of the scores
 TOP = "#case"  # of the card, as a selector; the bar above it sticks to the screen
@@ -35,7 +40,7 @@ CASES = "#cases .oq-chosen|.st-key-cases_row"  # where the case is chosen: the f
 def show(versus: Versus, case: int | None, pair: Pair, order: IntArray) -> None:
     """Draw the card of a case, with buttons to the case before and after it in `order`; say so if there is none.
 
-    Its title says what the two measures of `pair` prefer.
+    Both are of its kind. Its title says what the two measures of `pair` prefer.
     """
     if case is None:
         st.info("No case is listed. List all, or clear the filter or the selection.")
@@ -43,9 +48,9 @@ def show(versus: Versus, case: int | None, pair: Pair, order: IntArray) -> None:
     task = versus.task
     sides = CaseScores.of_case(versus.scores, case, pair).sides
     chosen, picture = working_view.calculated_measure(), of_case(task, case)
-    listed = order.tolist()
+    listed, one, several = _of_its_kind(versus, case, pair, order)
     place, n = listed.index(case) if case in listed else -1, len(listed)
-    position = _position(place, versus.margins(pair).disagree[order]) if place >= 0 else ""
+    position = f"{count(place + 1)} of {count(n, one, several)}" if place >= 0 else ""
     with st.container(key="case_bar"):  # seen on a phone, where the list is far away
         write.html(
             tag("button", "‹ All cases", type="button", class_="oq-choose", data_back=CASES), tag("span", position)
@@ -76,11 +81,11 @@ def show(versus: Versus, case: int | None, pair: Pair, order: IntArray) -> None:
             )
             write.html(tag("div", *reasons, class_=style, id="reasons") if reasons else "", extras(task, case), opens)
         working_view.in_rows(chosen, picture)
-    with right:
         by_measure = CaseScores.of_case(versus.scores, case, MAIN_MEASURES)
+        if dissenters(by_measure.sides):  # here, as the table beside it is longer
+            write.small(f"{AMBER}.", id="amber")
+    with right:
         write.html(cached.build(measure_table, by_measure, chosen=chosen, positions=task.positions is not None))
-        if dissenters(by_measure.sides):
-            write.small(f"{AMBER}.")
         clicks.on_choice("measures", working_view.ask_for_calculation, on_phone="#working")
     working_view.all_steps(chosen, picture)
 
@@ -126,11 +131,14 @@ def _open_in_compare(drawn: Picture, case: Mapping[str, str]) -> None:
         st.caption(f"Compare cannot draw this case. {escape(str(problem))}")
 
 
-def _position(place: int, disagrees: NDArray[np.bool_]) -> str:
-    """Return which of the listed cases one is, or which of the disagreements where these come first."""
-    first = int(disagrees.sum())
-    of = count(first, "disagreement") if disagrees[:first].all() and place < first else count(len(disagrees), "case")
-    return f"{count(place + 1)} of {of}"
+def _of_its_kind(versus: Versus, case: int, pair: Pair, order: IntArray) -> tuple[list[int], str, str]:
+    """Return the listed cases by which the measures of `pair` prefer what they do by this one, and what these are."""
+    margins = versus.margins(pair)
+    for kind, words in KINDS.items():
+        alike = of_kind(kind, margins.x, margins.y)
+        if alike[case]:
+            return order[alike[order]].tolist(), *words
+    return order.tolist(), "case", "cases"
 
 
 def _picture(versus: Versus, case: int, *, stretched: bool = False) -> None:
