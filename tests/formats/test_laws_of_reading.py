@@ -33,7 +33,7 @@ def test_no_table_of_anything_else_is_scored_without_a_question(table):
 @often
 @given(disguised(DISGUISES))
 def test_a_disguised_task_is_read_as_the_good_one_or_something_is_asked_that_is_still_open(task):
-    read = read_task(task.files, gold=task.gold, scale=task.scale)
+    read = read_task(task.files, gold=task.gold)
     assert_says_what_is_wrong(read)
     if read.task is not None:
         assert_is_good(task, read.task)
