@@ -120,6 +120,7 @@ def many(row, count=10_500):
     [
         (many(b"1,1"), many(b".5,.49"), ("renormalise",)),
         (many(b"-1,1"), many(b".5,.5"), ()),
+        (many(b"odd,1"), many(b".5,.5"), ()),
         (many(b"1,1"), many(b".5,.5", 11), ("drop-missing",)),
         (many(b"1,1", 11), many(b".5,.5"), ("drop-surplus",)),
     ],
