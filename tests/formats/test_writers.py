@@ -21,27 +21,9 @@ from tests.formats.files import CLASS_COLUMNS
 FIVE, OTX = ("-2", "-1", "0", "1", "2"), ("O", "T", "X")
 CLASSES = {"ntcir": FIVE, "dbdc": OTX, "semeval": FIVE}
 ids = st.text(st.characters(exclude_categories=["C"]), min_size=1, max_size=9).filter(str.strip)
-awkward = st.sampled_from(
-    [
-        "3718912216646049",
-        "007",
-        "1e5",
-        " x",
-        "x ",
-        "#tag",
-        "حوار",
-        'say "hi"',
-        "a,b",
-        "a;b",
-        "[1",
-        "id",
-        "case",
-        "=1+1",
-        "'",
-        "x/",
-    ]
-)
-words = st.sampled_from(["NB", "PB", "B", "very, very", 'a "b"', "-1", "0", "1", "1.5", "other", "label", "B ", "ü"])
+AWKWARD = '3718912216646049|007|1e5| x|x |#tag|حوار|say "hi"|a,b|a;b|[1|id|case|=1+1|\'|x/'
+WORDS = 'NB|PB|B|very, very|a "b"|-1|0|1|1.5|other|label|B |ü'
+awkward, words = (st.sampled_from(some.split("|")) for some in (AWKWARD, WORDS))
 labels = st.lists(words, min_size=2, max_size=5, unique_by=str.strip)
 
 
