@@ -103,6 +103,7 @@ def test_an_empty_folder_and_what_is_no_whole_archive_are_reported(tmp_path):
     whole = zipped(("gold.csv", GOLD * 20), how=zipfile.ZIP_STORED)
     for cut in (1, 10, 30, 80):
         assert "t.zip: cannot be unpacked" in refusal(("t.zip", whole[:-cut]))
+    assert "t.xlsx: cannot be unpacked" in refusal(("t.xlsx", zipped(("[Content_Types].xml", b"<Types/>"))[:-9]))
     packed = gzip.compress(GOLD, mtime=0)
     for data, words in (
         (packed[:-4], "cannot be unpacked as gzip (its end is missing)"),
