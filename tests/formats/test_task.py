@@ -253,6 +253,14 @@ def test_columns_whose_numbers_may_be_ratings_are_asked_about_also_where_their_o
     assert "layout" not in question.certain.to_json()
 
 
+@pytest.mark.parametrize(("parts", "is_certain"), [("pqpqpq", False), ("pppqqq", True)])
+def test_the_case_is_certain_only_where_no_other_column_varies_within_it(parts, is_certain):
+    rows = "".join(f"{item},{n % 2 + 1},{part},9\n" for n, (item, part) in enumerate(zip("aaabbb", parts, strict=True)))
+    (question,) = read_task([File("a.csv", f"item,rating,part,batch\n{rows}".encode())]).questions
+    assert [reason.field for reason in question.reasons] == ["annotator"]
+    assert ("case" in question.certain.to_json()) == is_certain
+
+
 @pytest.mark.parametrize(
     ("table", "mapping", "words"),
     [
