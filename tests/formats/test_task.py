@@ -271,11 +271,48 @@ def test_the_case_is_certain_only_where_no_other_column_varies_within_it(parts, 
             "it may stand for no vote",
         ),
         (b'id,s\na,"[0.5, 0.5]"\n', TableMapping("class-columns", case=("id",)), "(--split)"),
+        (
+            b"id,r\na,1\na,2\n",
+            TableMapping("votes", case=("id",)),
+            "which column is the label: name it (--label COLUMN)",
+        ),
+        (
+            b"id,s,r\na,ok,1\na,no,2\n",
+            TableMapping("votes", case=("id",), label="r", where=(("s", "yes"),)),
+            "no row has 'yes' in s: the values there are ok and no",
+        ),
+        (
+            b"id,r\na,1|2\nb,2|2\n",
+            TableMapping("votes", case=("id",), label="r"),
+            "it seems to hold several votes (1 time, in a): say what stands between them (--split)",
+        ),
     ],
 )
 def test_a_mapping_that_forgets_something_says_what_is_missing(table, mapping, words):
     problems = read_task([File("a.csv", table)], choices=Decisions().with_mapping(mapping)).problems
     assert any(words in str(problem) for problem in problems)
+
+
+@pytest.mark.parametrize(
+    ("table", "field", "words"),
+    [
+        (b"item,class,count,prob\na,1,2,.5\na,2,2,.5\n", "value", "Which column holds the number: count or prob?"),
+        (
+            b"item,class,count\na,1,2\na,2,\nb,1,1\n",
+            "empty",
+            "A cell is empty (line 3, column count): what does it mean?",
+        ),
+        (b"item,class,count\na,1,2\na,1,3\nb,1,1\n", "case", "item and class are a, 1 in line 2 and line 3"),
+        (
+            b"item,class,count\na,1,2\na,2,many\nb,1,1\n",
+            "value",
+            "count is 'many' in line 3: which column holds the number?",
+        ),
+    ],
+)
+def test_a_row_per_case_and_class_is_asked_about_where_its_columns_are_not_clear(table, field, words):
+    (question,) = read_task([File("a.csv", table)]).questions
+    assert (question.reasons[0].field, question.seen[: len(words)]) == (field, words)
 
 
 # ---- what a visitor puts beside the official files ----
