@@ -72,4 +72,5 @@ OF_DISTRIBUTIONS = tuple(one for one in RECOMMENDATIONS if one not in OF_RANKED_
 
 def recommended_together(measures: Iterable[str]) -> Recommendation | None:
     """Return the recommendation to use two measures together, None where there is none."""
-    return next((one for one in TOGETHER if set(one.measures) == set(measures)), None)
+    wanted = {*measures}
+    return next((one for one in TOGETHER if {*one.measures} == wanted), None)

@@ -16,21 +16,8 @@ from ordquant_core.tasks import NOTHING, File, read_task
 
 LABELS = ("a", "b", "c", "d", "e")
 VOTES = 5
-GOLDS = (
-    "votes",
-    "unanimous",
-    "one class",
-    "one vote",
-    "uneven",
-    "even",
-    "alike",
-    "shares",
-    "whole shares",
-    "one annotator",
-    "two annotators",
-    "unanimous annotators",
-    "strangers",
-)
+GOLDS = ("votes", "unanimous", "one class", "one vote", "uneven", "even", "alike", "shares", "whole shares",
+         "one annotator", "two annotators", "unanimous annotators", "strangers")  # fmt: skip
 RUNS = ("near", "far", "flat", "gold", "copy", "shifted", "outlying")
 
 

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 import os
 import re
 from contextlib import redirect_stderr, redirect_stdout
@@ -11,7 +12,10 @@ import pytest
 from hypothesis import given, settings
 
 from ordquant_core.__main__ import main
+from ordquant_core.ranked_lists import chance
 from tests.degenerate.answers import WRONG, fault_of
+from tests.degenerate.lists import LISTS
+from tests.degenerate.nuggets import NUGGETS
 from tests.degenerate.tasks import CORNERS, DEGENERATE, Made, make, tasks
 from tests.depth import matrix
 
@@ -29,13 +33,19 @@ OF_RUNS = {
     "template": ((),),
     "report": (FEW,),
 }
-PLANS = (
-    ("--noise",),
-    ("--noise", "--per-case"),
-    ("--design",),
-    ("--split", "--cases", "5,10", "--resamples", "3"),
-)
+PLANS = (("--noise",), ("--noise", "--per-case"), ("--design",), ("--split", "--cases", "5,10", "--resamples", "3"))
 GROUPED = ((*FEW, "--by", "group"), (*FEW, "--by", "group", "--pairs"))
+OF_NUGGETS = ((), ("--micro",), ("--per-case",), ("--format", "latex"))
+OF_LISTS = (
+    (),
+    ("--measures", "RIC,AP,GAP,nDCG,ERR,RBP,P@5,recall"),
+    ("--joint",),
+    ("--difference",),
+    ("--information-tau",),
+    ("--information-tau", "--given", "AP"),
+    ("--by-topic",),
+    ("--format", "markdown"),
+)
 
 
 def calls(made: Made):
@@ -44,25 +54,22 @@ def calls(made: Made):
     given_runs = (runs, (*runs, "baseline:popularity", "baseline:uniform")) if len(runs) < 2 else (runs,)
     for some in given_runs:
         for name, options in OF_RUNS.items():
-            of_task = ("gold.csv",) if name == "template" else ("gold.csv", *some)
+            of_task = ("gold.csv",) if name == "template" else ("gold.csv", *some, "--repair", "accept-gold-copies")
             for more in options:
                 yield (name, *of_task, *more)
         for more in PLANS:
-            yield ("plan", "gold.csv", *([] if "--noise" in more else some), *more)
+            of_task = () if "--noise" in more else (*some, "--repair", "accept-gold-copies")
+            yield ("plan", "gold.csv", *of_task, *more)
         if len(some) > 1:
-            yield ("compare", "gold.csv", *some[:2])
+            yield ("compare", "gold.csv", *some[:2], "--repair", "accept-gold-copies")
         if "group" in made.gold.splitlines()[0]:
             for more in GROUPED:
-                yield ("results", "gold.csv", *some, *more)
+                yield ("results", "gold.csv", *some, "--repair", "accept-gold-copies", *more)
 
 
-def faults_of(made: Made, folder: Path, wrong: re.Pattern[str] = WRONG) -> list[str]:
-    """Return what is wrong with the answers of all commands to a task."""
-    made.write(folder)
-    extra = {"template": ()}
-    copies = ("--repair", "accept-gold-copies")
-    answers = (fault_of((*words, *extra.get(words[0], copies)), wrong) for words in calls(made))
-    return [fault for fault in answers if fault]
+def faults(of, wrong: re.Pattern[str] = WRONG) -> list[str]:
+    """Return what is wrong with the answers to these calls."""
+    return [fault for words in of if (fault := fault_of(words, wrong))]
 
 
 @pytest.fixture
@@ -73,25 +80,44 @@ def here(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("name", matrix(DEGENERATE, *CORNERS))
 def test_every_command_answers_a_degenerate_task_with_numbers_or_one_error(name, here):
-    assert faults_of(DEGENERATE[name], here) == []
+    DEGENERATE[name].write(here)
+    assert faults(calls(DEGENERATE[name])) == []
+
+
+def test_the_command_answers_degenerate_nuggets(here):
+    for title, files in NUGGETS.items():
+        names = [f"file{number}.json" for number in range(len(files))]
+        for name, entries in zip(names, files, strict=True):
+            (here / name).write_text(json.dumps(entries))
+        assert faults(("nuggets", *names, *options) for options in OF_NUGGETS) == [], title
+
+
+def test_the_command_answers_degenerate_ranked_lists(here, monkeypatch):
+    monkeypatch.setattr(chance, "MOST", 40)  # permutations of grades
+    for title, files in LISTS.items():
+        for name, text in files.items():
+            (here / name).write_text(text)
+        assert faults(("rank-lists", *files, *options) for options in OF_LISTS) == [], title
 
 
 @pytest.mark.slow
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=4, deadline=None)
 @given(made=tasks)
 def test_every_command_answers_any_combination_of_traits(made, tmp_path_factory):
     folder, before = tmp_path_factory.mktemp("task"), Path.cwd()
     os.chdir(folder)
     try:
-        assert faults_of(made, folder) == []
+        made.write(folder)
+        assert faults(calls(made)) == []
     finally:
         os.chdir(before)
 
 
-def test_the_search_for_faults_finds_them(here, monkeypatch):
-    monkeypatch.setitem(OF_RUNS, "score", (("--measures", "unknown"),))
-    assert faults_of(make(), here) == []  # an unknown measure is one error line
-    assert faults_of(make(), here, re.compile("."))
+def test_the_search_for_faults_finds_them(here):
+    make().write(here)
+    unknown = ("score", "gold.csv", "run-1.csv", "--measures", "unknown")
+    assert faults([unknown]) == []  # an unknown measure is one error line
+    assert faults([unknown], re.compile("."))
 
 
 def test_a_study_of_degenerate_tasks_writes_its_tables(tmp_path, monkeypatch):

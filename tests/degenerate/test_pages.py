@@ -1,10 +1,14 @@
 """Every page of a task in which something is missing, constant, equal or infinite: a finding, or why there is none."""
 
+import json
 import re
 
 import pytest
 
+from ordquant_core.ranked_lists import chance
 from pages.shared import sources
+from tests.degenerate.lists import LISTS
+from tests.degenerate.nuggets import NUGGETS
 from tests.degenerate.tasks import DEGENERATE
 from tests.depth import matrix
 from tests.pages.apps import app_at, text_of
@@ -69,3 +73,25 @@ def test_every_page_shows_a_degenerate_task(title, part, offered, monkeypatch):
             faults.append((page, query, fault))
     sources.offered.clear()
     assert faults == []
+
+
+OF_LISTS = ("one topic and one run", "two equal runs", "no relevant document", "one document")
+OF_NUGGETS = ("no run", "equal runs", "a run equal to the gold", "one dialogue of one block, one run")
+
+
+@pytest.mark.parametrize("title", matrix(LISTS, *OF_LISTS))
+def test_the_page_shows_degenerate_ranked_lists(title, monkeypatch):
+    monkeypatch.setattr(chance, "MOST", 40)  # permutations of grades
+    app = app_at("pages/ranked_lists/page.py", data="own", joint="yes")
+    files = [(name, text.encode(), "text/plain") for name, text in LISTS[title].items()]
+    assert fault_shown(app.get("file_uploader")[0].set_value(files).run()) is None
+
+
+@pytest.mark.parametrize("title", matrix(NUGGETS, *OF_NUGGETS))
+def test_the_page_shows_degenerate_nuggets(title):
+    gold, *runs = (
+        (f"file{number}.json", json.dumps(entries).encode(), "") for number, entries in enumerate(NUGGETS[title])
+    )
+    app = app_at("pages/nuggets/page.py", data="own")
+    app.file_uploader(key="nugget_gold_0").set_value(gold).run()
+    assert fault_shown(app.file_uploader(key="nugget_runs_0").set_value(runs).run()) is None

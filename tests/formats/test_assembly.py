@@ -1,13 +1,28 @@
-"""Gold and runs become a task: by id and label, never by position, and nothing is lost."""
+"""Gold and runs become a task: by id and label, never by position; classes that are merged or stand elsewhere."""
+
+import json
+import shutil
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ordquant_core.errors import InputError
+from ordquant_core.analysis.planning.split import resample_pilot
+from ordquant_core.analysis.robustness import robustness
+from ordquant_core.analysis.scoring import score
+from ordquant_core.analysis.second_panel import compare_with_panel
+from ordquant_core.errors import InputError, OrdquantError
+from ordquant_core.formats.decisions import NOTHING, Decisions
+from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import Gold, Run
-from ordquant_core.tasks import assemble
+from ordquant_core.statistics.vote_prior import vote_prior
+from ordquant_core.tasks import File, assemble, read_task
+from ordquant_core.tasks.loading import SAMPLES
+from ordquant_core.tasks.merging import parse_merge, with_merged, write_merge
+from ordquant_core.tasks.published.reading import read_published
+from ordquant_core.tasks.writing.cases import task_archive
+from tests.formats.files import assert_words_are_known
 
 GOLD = Gold(
     "gold", "A", ("lo", "mid", "hi"), ("a", "b"), np.array([[0.5, 0.5, 0], [0, 0, 1]]), np.array([[1, 1, 0], [0, 0, 2]])
@@ -15,20 +30,28 @@ GOLD = Gold(
 VALUES = np.array([[0.1, 0.2, 0.7], [0.3, 0.3, 0.4]])
 
 
-def run(name="r", classes=GOLD.classes, cases=GOLD.cases, values=VALUES, notes=()):
-    return Run(name, tuple(classes), tuple(cases), np.array(values), tuple(notes))
+def run(name="r", classes=GOLD.classes, cases=GOLD.cases, values=VALUES, **more):
+    return Run(name, tuple(classes), tuple(cases), np.array(values), **more)
 
 
-def problems_of(*runs):
+def gold(classes=GOLD.classes, cases=GOLD.cases, **more):
+    return Gold(
+        "gold", None, tuple(classes), tuple(cases), np.full((len(cases), len(classes)), 1 / len(classes)), **more
+    )
+
+
+def problems_of(gold, *runs, choices=NOTHING):
     with pytest.raises(InputError) as caught:
-        assemble(GOLD, runs)
-    return [(problem.file, problem.case) for problem in caught.value.problems]
+        assemble(gold, runs, choices=choices)
+    for problem in caught.value.problems:
+        assert_words_are_known(str(problem), *gold.classes)
+    return caught.value.problems
 
 
 def test_a_task_takes_everything_from_the_gold_and_estimates_from_the_runs():
-    task = assemble(GOLD, [run("r"), run("s", values=VALUES[::-1])])
+    task = assemble(GOLD, [run("r", notes=("1", "2")), run("s", values=VALUES[::-1], notes=("3",))])
     assert (task.name, task.scale, task.classes, task.cases) == ("gold", "A", GOLD.classes, GOLD.cases)
-    assert task.runs == ("r", "s")
+    assert (task.runs, task.notes) == (("r", "s"), ("1", "2", "3"))
     assert task.gold is GOLD.probabilities
     assert task.votes is GOLD.votes
     assert task.estimates.tolist() == [VALUES.tolist(), VALUES[::-1].tolist()]
@@ -46,25 +69,270 @@ def test_the_order_of_cases_and_classes_in_a_run_does_not_matter(rows, columns):
     np.testing.assert_array_equal(assemble(GOLD, [moved]).estimates[0], VALUES)
 
 
-def test_missing_and_surplus_cases_are_all_reported():
-    assert problems_of(run(cases=("a", "c")), run("s", cases=("x", "b"))) == [
-        ("r", "case b"),
-        ("r", "case c"),
-        ("s", "case a"),
-        ("s", "case x"),
+def test_missing_and_surplus_cases_are_all_reported_and_a_space_makes_another_id():
+    found = problems_of(GOLD, run(cases=("a", "c")), run("s", cases=("x", "b")), run("t", cases=("a", "b ")))
+    assert [(one.file, one.case, one.seen, one.choices) for one in found] == [
+        ("r", "case b", "this case is missing", ()),  # without both, no case would be left
+        ("r", "case c", "the gold has no such case", ("drop-surplus",)),
+        ("s", "case a", "this case is missing", ()),
+        ("s", "case x", "the gold has no such case", ("drop-surplus",)),
+        ("t", "case b", "this case is missing", ()),
+        ("t", "case 'b '", "the gold has no such case", ("drop-surplus",)),
     ]
+    assert [one.choices for one in problems_of(GOLD, run(cases=("a",), values=VALUES[:1]))] == [("drop-missing",)]
+    (twice,) = problems_of(GOLD, run("r"), run("s"), run("r"))
+    assert str(twice) == "r: two runs have this name; rename one of them (a run is named after its file)"
 
 
-def test_an_id_with_a_space_at_its_end_is_another_id():
-    assert problems_of(run(cases=("a", "b "))) == [("r", "case b"), ("r", "case 'b '")]
+OTHER_CLASSES = {  # gold, run: all that is said, and which repair is offered
+    "one is missing": (gold("abc"), run(classes="abd"), [
+        ("class c", "this class is missing; give the classes of the gold (a, b, c)", ("by-position",)),
+        ("class d", "this class is unknown; give the classes of the gold (a, b, c)", ("by-position",))]),
+    "none is the gold's": (gold("abc"), run(classes="xyz"), [
+        ("", "its classes are x, y, z, none of which the gold has; give the classes of the gold (a, b, c)",
+         ("by-position",))]),
+    "a known scale in another order": (gold("abc"), run(classes=("medium", "low", "high")), [
+        ("", "its classes are medium, low, high, none of which the gold has; "
+         "give the classes of the gold (a, b, c)", ())]),
+    "more than a labelled gold has": (gold("ab"), run(classes="123", labelled=False), [
+        ("", "the run has 3 classes, the gold 2, and those of the run have no labels; the gold has the classes a, b: "
+         "name all 3 in their order (--classes A,B,…)", ())]),
+    "fewer than a labelled gold has": (gold("abcd"), run(classes="123", labelled=False), [
+        ("", "the run has 3 classes, the gold 4, and those of the run have no labels; "
+         "give the classes of the gold (a, b, c, d)", ())]),
+    "more than a gold without labels has": (gold("12", labelled=False), run(classes="abc"), [
+        ("", "the run has 3 classes, the gold 2, and those of the gold have no labels; "
+         "give the classes of the gold (1, 2)", ())]),
+    "a gold without labels": (gold("123", labelled=False), run(classes="abc"), [
+        ("", "the gold has no labels for its classes, the run has a, b, c; give the classes of the gold (1, 2, 3)",
+         ("by-position",))]),
+    "no ids in the run": (gold(), run(cases="12", numbered=True), [
+        ("", "it has no ids; give every case an id, the same in gold and runs", ("by-position",))]),
+    "no ids in the gold": (gold(cases="12", numbered=True), run(), [
+        ("", "the gold has no ids; give every case an id, the same in gold and runs", ("by-position",))]),
+    "no ids at all, and other rows": (gold(cases="123", numbered=True), run(cases="12", numbered=True), [
+        ("", "neither the gold nor this run has ids, and 2 rows where the gold has 3; "
+         "give every case an id, the same in gold and runs", ())]),
+    "row numbers for ids": (gold(), run(cases="01"), [
+        ("", "the ids of its 2 cases are row numbers, 0 to 1; give the ids of the gold", ("by-position",))]),
+    "other ids": (gold(), run(cases="xy"), [
+        ("", "none of its 2 cases occurs in the gold: x in r, a in the gold; "
+         "choose the gold it belongs to (is it for another split?)", ())]),
+    "ids in another spelling": (gold(cases=("D1", "D2")), run(cases=("d1", "d2 ")), [
+        ("", "none of its 2 cases occurs in the gold: d1 in r, D1 in the gold; "
+         "they differ by spaces, zeros or capital letters; write the ids alike in gold and runs", ())]),
+}  # fmt: skip
 
 
-def test_two_runs_of_one_name_are_refused():
-    with pytest.raises(InputError, match="r: two runs have this name") as caught:
-        assemble(GOLD, [run("r"), run("s"), run("r")])
-    assert len(caught.value.problems) == 1
+@pytest.mark.parametrize(("of_gold", "of_run", "said"), OTHER_CLASSES.values(), ids=OTHER_CLASSES)
+def test_what_does_not_fit_is_said_with_the_side_it_is_on_and_paired_only_on_request(of_gold, of_run, said):
+    found = problems_of(of_gold, of_run)
+    assert [(one.case, f"{one.seen}; {one.action}", one.choices) for one in found] == said
+    by_position = Decisions(by_position=True)
+    if all(choices == ("by-position",) for *_, choices in said):
+        task = assemble(of_gold, [of_run], choices=by_position)
+        np.testing.assert_array_equal(task.estimates[0], VALUES)
+        assert [note for note in task.notes if note.startswith("r: ")]
+    else:
+        assert problems_of(of_gold, of_run, choices=by_position)
 
 
-def test_a_task_carries_the_notes_of_gold_and_runs():
-    gold = Gold("gold", None, GOLD.classes, GOLD.cases, GOLD.probabilities, notes=("g",))
-    assert assemble(gold, [run("r", notes=("1", "2")), run("s", notes=("3",))]).notes == ("g", "1", "2", "3")
+def test_classes_are_paired_by_what_their_names_have_in_common_or_by_their_order():
+    by_name = run(classes=("p_Hi", "p_lo", "p_mid"), values=VALUES[:, [2, 0, 1]])
+    (first, *_) = problems_of(GOLD, by_name)
+    assert first.choices == ("by-position",)
+    task = assemble(GOLD, [by_name], choices=Decisions(by_position=True))
+    np.testing.assert_array_equal(task.estimates[0], VALUES)
+    assert task.notes == ("r: classes taken by name, not by position (p_lo as lo, p_mid as mid, p_Hi as hi)",)
+    numbers = run(classes=("3", "1", "2"), values=VALUES[:, [2, 0, 1]])
+    task = assemble(gold(("0", "5", "10")), [numbers], choices=Decisions(by_position=True))
+    np.testing.assert_array_equal(task.estimates[0], VALUES)
+    assert task.notes == ("r: classes taken by position (1 as 0, 2 as 5, 3 as 10)",)
+
+
+def test_what_is_left_out_or_filled_in_is_noted():
+    surplus = run(cases=("a", "b", "c"), values=[*VALUES, [1, 0, 0]])
+    task = assemble(GOLD, [surplus], choices=Decisions(drop_surplus=True))
+    assert (task.estimates[0].tolist(), task.notes) == (
+        VALUES.tolist(),
+        ("r: 1 case left out that the gold does not have (c)",),
+    )
+    lacking = run(cases=("b",), values=VALUES[1:])
+    task = assemble(GOLD, [lacking], choices=Decisions(drop_missing=True))
+    assert (task.cases, task.estimates.tolist(), task.votes.tolist()) == (("b",), [VALUES[1:].tolist()], [[0, 0, 2]])
+    assert task.notes == ("1 case left out of the gold and all runs, because some run lacks them (a)",)
+    for missing, words, row in (
+        ("uniform", "Uniform", [1 / 3] * 3),
+        ("end", "the end of the scale farther from the gold", [0, 0, 1]),
+    ):
+        task = assemble(GOLD, [lacking], choices=Decisions(missing=missing))
+        assert task.estimates[0].tolist() == [row, VALUES[1].tolist()]
+        assert task.notes == (f"r: 1 missing case scored as {words} (a)",)
+
+
+# ---- merged classes ----
+
+THREE = b"case,NB,PB,B\n1,3,2,5\n2,0,4,6\n"
+OF_RUN = b"case,NB,PB,B\n1,.5,.2,.3\n2,.1,.1,.8\n"
+
+
+def read(merge=()):
+    return read_task([File("gold.csv", THREE), File("run.csv", OF_RUN)], choices=Decisions(merge=merge))
+
+
+def test_votes_and_probabilities_of_neighbours_are_added_up_and_a_note_says_so():
+    task = read((("PB", "B"),)).task
+    assert (task.classes, task.votes.tolist()) == (("NB", "PB+B"), [[3, 7], [0, 10]])
+    assert task.gold.tolist() == [[0.3, 0.7], [0, 1]]
+    np.testing.assert_allclose(task.estimates[0], [[0.5, 0.5], [0.1, 0.9]], rtol=1e-15)
+    assert "the classes PB and B are merged into one" in task.notes
+    assert score(task, ["NMD"]).values.tolist()[0][0] == pytest.approx([0.2, 0.1])
+
+
+@given(st.lists(st.integers(0, 9), min_size=10, max_size=10).filter(lambda votes: any(votes[:5]) and any(votes[5:])))
+def test_what_is_merged_in_two_steps_equals_one(votes):
+    rows = np.array(votes).reshape(2, 5)
+    wide = Gold("g", None, tuple("abcde"), ("1", "2"), rows / rows.sum(axis=1, keepdims=True), rows)
+    task = assemble(wide, [Run("r", wide.classes, wide.cases, wide.probabilities[::-1])])
+    once = with_merged(task, (("b", "c"), ("d", "e")))
+    twice = with_merged(with_merged(task, (("b", "c"),)), (("d", "e"),))
+    assert once.classes == twice.classes == ("a", "b+c", "d+e")
+    assert (
+        once.votes.tolist() == twice.votes.tolist() == [[row[0], sum(row[1:3]), sum(row[3:])] for row in rows.tolist()]
+    )
+    np.testing.assert_array_equal(once.estimates, twice.estimates)
+
+
+@pytest.mark.parametrize(
+    ("merge", "said"),
+    [
+        ((("NB", "B"),), "NB and B are not neighbours: the classes are NB, PB, B"),
+        ((("NB", "X"),), "there is no class 'X': the classes are NB, PB, B"),
+        ((("NB", "PB", "B"),), "only 1 class would be left: a scale has two or more"),
+        ((("NB", "PB"), ("PB", "B")), "a class of PB and B is merged twice"),
+        ((("PB", "PB"),), "are not neighbours"),
+    ],
+)
+def test_what_cannot_be_merged_is_a_problem_that_says_why(merge, said):
+    found = read(merge)
+    (problem,) = found.problems
+    assert (found.task, problem.file) == (None, "gold.csv")
+    assert said in str(problem)
+
+
+def test_groups_are_written_as_they_are_read_and_what_names_none_is_refused():
+    for merge in ((("PB", "B"),), (("a", "b"), ("c", "d")), (("x, y", "z"),)):
+        assert parse_merge(write_merge(merge)) == merge
+    for text in ("", "A", ";", "A;B", "A,B;" * 9, "A," * 400, "A\n,B"):
+        with pytest.raises(OrdquantError, match="name two or more neighbouring classes"):
+            parse_merge(text)
+
+
+# ---- positions ----
+
+AT = [1, 2, 4, 5, 9]
+KEYS = ["NMD", "RNOD", "RSNOD", "RNADW", "NVD", "RNOD2"]
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Return what makes a copy of a sample with 20 cases and more in its task.json."""
+
+    def make(**more):
+        copy = tmp_path / "task"
+        shutil.copytree(SAMPLES / "dialogue-quality", copy, dirs_exist_ok=True)
+        for path in copy.rglob("*.csv"):
+            path.write_text("\n".join(path.read_text().splitlines()[:21]) + "\n")
+        facts = json.loads((SAMPLES / "dialogue-quality" / "task.json").read_text())
+        (copy / "task.json").write_text(json.dumps(facts | {"runs": ["runs/system-0[1-4].csv"]} | more))
+        return copy
+
+    return make
+
+
+def expected(task, stand):
+    at = {key: [stand] if MEASURES[key].takes_positions else [] for key in KEYS}
+    return np.stack([MEASURES[key](task.gold, task.estimates, *at[key]) for key in KEYS])
+
+
+def test_a_task_is_scored_where_its_classes_stand_and_a_note_says_so(folder):
+    task = read_published(folder(positions=AT)).task
+    assert task.positions == (1, 2, 4, 5, 9)
+    (note,) = (note for note in task.notes if "stand at" in note)
+    assert note == "classes stand at 1, 2, 4, 5, 9 (task.json): the measures with distances between classes use them"
+    plain, even = read_published(folder()).task, [1, 2, 3, 4, 5]
+    np.testing.assert_allclose(score(task, KEYS).values, expected(task, AT), rtol=0, atol=1e-12)
+    np.testing.assert_allclose(score(plain, KEYS).values, expected(task, even), rtol=0, atol=1e-12)
+    np.testing.assert_allclose(score(task, KEYS, positions=even).values, expected(task, even), rtol=0, atol=1e-12)
+    assert (score(plain, ["NMD"]).values != score(task, ["NMD"]).values).mean() > 0.9
+    same = read_published(folder(positions=even)).task
+    assert same.positions is plain.positions is None
+    assert not any("stand at" in note for note in same.notes)
+
+
+@pytest.mark.parametrize(
+    ("positions", "seen", "action"),
+    [
+        (
+            [1, 2, 4],
+            "3 numbers (1, 2, 4) for 5 classes",
+            "give one number for each class, in the order −2, −1, 0, 1 and 2",
+        ),
+        ([1, 2, 2, 3, 4], "(1, 2, 2, 3, 4) must increase", "expected numbers that increase"),
+        ([5, 4, 3, 2, 1], "must increase", "expected numbers that increase"),
+        ([1, 2, 3, 4, None], "found null", "expected a number"),
+    ],
+)
+def test_positions_that_fit_no_class_are_a_problem_of_task_json(folder, positions, seen, action):
+    place = folder(positions=positions)
+    found = read_published(place)
+    (problem,) = found.problems
+    assert (found.task, problem.file, problem.case.partition(",")[0]) == (None, f"{place}/task.json", "positions")
+    assert seen in problem.seen
+    assert action in problem.action
+
+
+def test_merged_classes_stand_in_the_middle_unless_they_have_positions_of_their_own(folder, tmp_path):
+    merge = ["-1", "0"]
+    task = read_published(folder(positions=AT, merge=merge)).task
+    assert (task.classes, task.positions) == (("-2", "-1+0", "1", "2"), (1, 3, 5, 9))
+    (tmp_path / "task.zip").write_bytes(task_archive(task, "T", Decisions()))
+    shutil.unpack_archive(tmp_path / "task.zip", tmp_path / "again")
+    again = read_published(tmp_path / "again")
+    assert (again.problems, again.task.positions) == ((), (1, 3, 5, 9))
+    assert read_published(folder(positions=[1, 2, 5, 9], merge=[merge])).task.positions == (1, 2, 5, 9)
+    assert read_published(folder(positions=[1, 2, 3, 4], merge=merge)).task.positions is None
+    assert "3 numbers" in str(read_published(folder(positions=[1, 2, 9], merge=merge)).problems[0])
+
+
+def test_a_decision_of_the_user_goes_before_the_file_and_positions_stay_with_their_order(folder):
+    place, order = folder(positions=AT), ("2", "1", "0", "-1", "-2")
+    found = read_published(place, choices=Decisions(positions=(0, 1, 2, 3, 9), positions_from="--positions")).task
+    assert found.positions == (0, 1, 2, 3, 9)
+    assert any("(--positions)" in note for note in found.notes)
+    assert read_published(place, choices=Decisions(positions=(1.0, 2, 3, 4, 5))).task.positions is None
+    found = read_published(place, choices=Decisions(classes=order))
+    (problem,) = found.problems
+    assert (found.task, problem.file) == (None, f"{place}/task.json")
+    assert "--positions" in problem.action
+    assert read_published(place, choices=Decisions(classes=order, positions=(1, 5, 6, 8, 9))).task.positions[1] == 5
+    named = folder(positions=AT, classes=list(order))
+    assert read_published(named, choices=Decisions(classes=order)).task.positions == (1, 2, 4, 5, 9)
+
+
+def test_resamples_panels_and_split_use_the_positions(folder):
+    placed, plain = read_published(folder(positions=[1, 2, 3, 4, 30])).task, read_published(folder()).task
+    votes, (a, b) = placed.votes, placed.estimates[:2]
+    prior = vote_prior(votes, placed.positions)
+    robust, even = (
+        robustness(votes, a, b, ["NMD", "NVD"], prior=prior, rng=np.random.default_rng(1), **at)
+        for at in ({"positions": placed.positions}, {})
+    )
+    nmd = [MEASURES["NMD"](votes, side, placed.positions) for side in (a, b)]
+    assert robust.preference[0].tolist() == np.sign(np.round(nmd[0] - nmd[1], 12)).tolist()
+    assert (robust.preference[0] != even.preference[0]).any()
+    assert (robust.kept[1] == even.kept[1]).all()
+    far, near = (compare_with_panel(task.only([]), ["NMD", "NVD"], n_orders=10).half for task in (placed, plain))
+    assert (far.means[0] != near.means[0], far.means[1] == near.means[1]) == (True, True)
+    one, other = (resample_pilot(task, ["NMD"], cases=[10], annotators=[5], n_resamples=2) for task in (placed, plain))
+    assert one.width.tolist() != other.width.tolist()

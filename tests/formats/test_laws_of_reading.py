@@ -13,65 +13,46 @@ from hypothesis import strategies as st
 from ordquant_core.formats.mapping import mapping_of
 from ordquant_core.tasks import Decisions, File, read_task
 from tests.formats.traps.disguised_tasks import DISGUISES, HARMLESS, TRUE, disguised, is_named, shares
-from tests.formats.traps.not_golds import FAMILIES, made, not_golds
+from tests.formats.traps.not_golds import not_golds
 from tests.strategies import examples
 
 pytestmark = pytest.mark.slow
-often = examples(60)  # DEPTH=full and ORDQUANT_EXAMPLES=10000 look longer
+often = examples(40)  # ORDQUANT_EXAMPLES=10000 looks longer
 
 
 @often
 @given(not_golds())
 def test_no_table_of_anything_else_is_scored_without_a_question(table):
-    assert_is_asked_about_or_read_as_meant(table)
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("family", sorted(FAMILIES))
-def test_a_thousand_tables_of_each_family_are_not_scored_without_a_question(family):
-    for seed in range(10_000 // len(FAMILIES) + 1):
-        assert_is_asked_about_or_read_as_meant(made(family, seed))
+    read = read_task([File(table.name, table.data)], gold=table.name)
+    assert_says_what_is_wrong(read)
+    if read.task is not None:
+        found = (zip(read.task.classes, row, strict=True) for row in read.task.gold.tolist())
+        assert Counter(map(_row, found)) == Counter(_row(row.items()) for row in table.truth), table
 
 
 @often
 @given(disguised(DISGUISES))
-def test_a_disguised_task_is_read_as_the_good_one_or_not_at_all(task):
-    read = read_task(task.files, gold=task.gold, scale=task.scale)
-    if read.task is None:
-        assert_says_what_is_wrong(read)
-    else:
+def test_a_disguised_task_is_read_as_the_good_one_or_something_is_asked_that_is_still_open(task):
+    read = read_task(task.files, gold=task.gold)
+    assert_says_what_is_wrong(read)
+    if read.task is not None:
         assert_is_good(task, read.task)
-
-
-@often
-@given(disguised(TRUE))
-def test_with_mappings_that_are_true_every_disguise_is_read_as_the_good_task(task):
-    assume(not task.good.copied)
-    choices = Decisions(mappings=task.mappings).with_(task.repairs)
-    read = read_task(task.files, gold=task.gold, choices=choices)
-    assert read.task is not None, "\n".join(["not read:", *map(str, read.problems[:5])])
-    assert_is_good(task, read.task)
-
-
-@often
-@given(disguised(DISGUISES))
-def test_no_proposal_is_complete_while_something_is_asked(task):
-    for question in read_task(task.files, gold=task.gold, scale=task.scale).questions:
+    for question in read.questions:
         assert question.open
         assert not {*question.open} & {*question.certain.to_json()}
 
 
 @often
 @given(disguised(TRUE))
-def test_what_a_question_takes_for_certain_is_true(task):
+def test_mappings_that_are_true_lead_to_the_good_task_and_so_does_what_a_question_takes_for_certain(task):
     assume(not task.good.copied)
     questions = read_task(task.files, gold=task.gold).questions
-    assume(questions)
     certain = {file: one.certain.to_json() for one in questions for file in one.files}
     said = [(name, mapping_of(one.to_json() | certain.get(name, {}), "")) for name, one in task.mappings]
-    read = read_task(task.files, gold=task.gold, choices=Decisions(mappings=tuple(said)).with_(task.repairs))
-    assert read.task is not None, "\n".join(["not read:", *map(str, read.problems[:5])])
-    assert_is_good(task, read.task)
+    for mappings in [task.mappings, *([tuple(said)] if questions else [])]:
+        read = read_task(task.files, gold=task.gold, choices=Decisions(mappings=mappings).with_(task.repairs))
+        assert read.task is not None, "\n".join(["not read:", *map(str, read.problems[:5])])
+        assert_is_good(task, read.task)
 
 
 @often
@@ -95,15 +76,6 @@ def test_the_order_of_rows_columns_and_files_means_nothing(task, seed):
     assert (read.task is None) == (again.task is None), "\n".join(map(str, (*read.problems, *again.problems)))
     if read.task is not None:
         assert_same(read.task, again.task)
-
-
-def assert_is_asked_about_or_read_as_meant(table):
-    read = read_task([File(table.name, table.data)], gold=table.name)
-    if read.task is None:
-        assert_says_what_is_wrong(read)
-    else:
-        found = (zip(read.task.classes, row, strict=True) for row in read.task.gold.tolist())
-        assert Counter(map(_row, found)) == Counter(_row(row.items()) for row in table.truth), table
 
 
 def _row(cells):
@@ -131,7 +103,7 @@ def in_another_order(file, seed, columns):
 
 
 def assert_says_what_is_wrong(read):
-    assert read.problems, "there is neither a task nor a problem"
+    assert read.task is not None or read.problems, "there is neither a task nor a problem"
     for problem in read.problems:
         assert problem.seen.strip(), problem
         assert problem.action.strip(), problem

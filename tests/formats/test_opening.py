@@ -4,10 +4,12 @@ import csv
 import gzip
 import io
 import json
+from itertools import product
 
 import openpyxl
 import pandas as pd
 import pytest
+import yaml
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -16,7 +18,10 @@ from ordquant_core.formats.files import File
 from ordquant_core.formats.mapping import TableMapping
 from ordquant_core.formats.opening import open_file
 from ordquant_core.formats.text import column_numbers
+from tests.formats.files import assert_words_are_known
+from tests.formats.traps.entries import Texts
 from tests.formats.traps.workbooks import workbook_of
+from tests.source_files import ROOT
 from tests.strategies import examples
 from tests.zips import zipped
 
@@ -27,14 +32,9 @@ RECORDS = [{"id": "D1", "1": 1, "2": 3.5}, {"id": "D2", "1": 2, "2": 4.0}]
 CELLS = [["id", "1", "2"], ["D1", "1", "3.5"], ["D2", "2", "4.0"]]
 KEYED = [["", *CELLS[0][1:]], *CELLS[1:]]
 CHINESE = "项目,差,一般\n甲,1,2\n".encode("gbk")
-SURVEY = "Q1,Q2,id\nHow good?,How bad?,The id\nimp1,imp2,imp3\n4,5,R1\n"
 VOTES = pd.DataFrame({"item": list("AAB"), "rating": ["1", "2", "2"], "user": [1, 2, 3], "bot": 1})
-BY_CLASS = {"1": {"A": 1, "B": 5}, "2": {"A": 2, "B": 4}}
-LISTS = {"key": ["x", "y"], "label": ["ok", "bad"]}
-TWO_LISTS = [{"id": "x", "a": [{"b": 1}], "c": [{"d": 2}]}]
 TYPES = "[Content_Types].xml"
 SHEETS = {"notes": [["Made in", "May"]], "a": [ROWS[0], ["D1", 1, 2, 0.5]], "b": [ROWS[0], ["D1", 1, 2, True]]}
-LABEL_OF_KEY = TableMapping("votes", case=("key",), label="label")
 
 
 def as_bytes(data):
@@ -72,70 +72,19 @@ def book(cells, **sheets):
     return workbook_of({"s": cells, **sheets})
 
 
-# What stands in a file, and what is seen: cells; questions with their options; or words of its problems, which
-# are as many as there are lines. A third entry is what somebody says.
-CASES = {
-    # --- text
-    "Markdown": ("| id | bad | ok | good |\n|---|:--:|--:|---|\n| D1 | 1 | 2 | 7 |\n| D2 | 0 | 5 | 5 |", ROWS),
-    "commas in cells as separators": ("id,1,2\nA,0,5,0,5\n", "2: 5 cells"),
-    "commas and semicolons": ("a,b;c\n1,2;3\n", "both commas and semicolons make"),
-    "decimal commas": ("id;1;2\nA;0,5;0,5\n", cells("id|1|2 / A|0,5|0,5")),
-    "no columns": ("Collected in May.\nTen annotators.\n", "f, line 1: 'Collected in May.' has no columns"),
-    "white space": (" \n\n", "holds no text"),
-    "separators alone": (",,\n,,\n", "has no columns"),
-    "rows of other lengths": (
-        "id,1,2\nA,1\nB,1,2\nC,1,2,3\nD,2,1\n",
-        "f, line 2: 2 cells; the header has 3: give each row as many\n"
-        "f, line 4: 4 cells; the header has 3: give each row as many",
-    ),
-    "all rows of another length": ("id,1\nA,1,2\nB,1,2\n",
-        "f, line 1: the header has 2 cells, all rows have 3; give each column one name"),
-    "one row of another length": ("id,1,2\nA,1\n", "f, line 2: 2 cells; the header has 3: give each row as many"),
-    "an open quote": ('id,1,2\nA,1,2\n"B,1,2\n',
-        "f, line 3: not CSV (unexpected end of data); check the quotes in this line"),
+# Files that no text can hold, and what is seen, as in tables/opening.yaml. A third entry is what somebody says.
+MADE = {
     "a long cell": (f"id,1,2\nA,1,2\n{'x' * 40_000},1,2\n",
         "f, line 3: a cell has 40,000 characters; the limit is 32,767"),
-    "space around cells": ('id , 1,2\n 001 ,1.0," 2 "\nNA,null,True\n', cells("id|1|2 / 001|1.0|2 / NA|null|True")),
-    # --- the header
     "pandas pivots": (pivot(["user"]), cells("item|1|2 / A|1|1 / B|0|1")),
     "pandas pivots two columns": (pivot(["user", "bot"]),
         cells("item|bot.1|bot.2|user.1|user.2 / A|1|1|1|1 / B|0|1|0|1")),
-    "a row without numbers is no level": ("item,1,2\nA,1,2\nB,,\nC,1,1\n", cells("item|1|2 / A|1|2 / B|| / C|1|1")),
-    "the mapping names columns of line 1": (
-        SURVEY, cells("Q1|Q2|id / How good?|How bad?|The id / imp1|imp2|imp3 / 4|5|R1"),
-        TableMapping("people", annotator="id"),
-    ),
-    "the mapping names columns of line 2": (
-        SURVEY, cells("How good?|How bad?|The id / imp1|imp2|imp3 / 4|5|R1"),
-        TableMapping("people", annotator="The id", columns=("How good?",)),
-    ),
-    "the mapping names the column without a name": ("Unnamed: 0,0.1,0.9\nodin,0.2,0.8\n",
-        cells("|0.1|0.9 / odin|0.2|0.8"), TableMapping("class-columns", case=("",), classes=("0.1", "0.9"))),
-    "the mapping names no column there": ("thor,0.1,0.9\nodin,0.2,0.8\n",
-        {"header": ("1",)}, TableMapping("votes", label="absent")),
-    "the header is data, as somebody says": ("A;0,5;0,25\nB;1,0;0,0\n",
-        cells("A|0,5|0,25 / B|1,0|0,0"), TableMapping(header=1)),
-    "no such line": (TEXT, "f, line 9: is empty or not there; choose a header up to 3", TableMapping(header=9)),
-    "nothing below the header": (TEXT, "no row below the header", TableMapping(header=3)),
-    "the first column has no name": (",1,2\n0,1,2\n", cells("|1|2 / 0|1|2")),
-    "pandas names the first column": ("Unnamed: 0,1,2\n0,1,2\n", cells("|1|2 / 0|1|2")),
-    "a column with cells has no name": ("id,1,,2\nA,7,x,9\n", {"header": ("1",)}),
-    "a table of R": ('"bad" "ok"\n"D1" 1 2\n"D2" 3 4\n', cells("|bad|ok / D1|1|2 / D2|3|4")),
-    "a table of R, in columns": ('"bad"  "ok"\n"D1"   1    2\n"D 2"  3    4\n', cells("|bad|ok / D1|1|2 / D 2|3|4")),
-    "two names alike": ("id,a,b,a\nA,1,2,3\n", "f, line 1: 2 columns are called a; give each a name of its own"),
-    "the header once more": ("id,a,b\nA,1,2\nid,a,b\n", "f, line 3: repeats the header of line 1; remove it"),
-    "counts like the header": ("1,2,3\n1,2,3\n", [["1", "2", "3"]] * 2),
-    # --- encodings, decimal signs
     "GBK": (CHINESE, cells("项目|差|一般 / 甲|1|2"), TableMapping(encoding="GBK")),
     "not in that encoding": (b"id,1\n\xff\xff,2\n",
         "line 2: not CP949 text (byte 0xff); choose another encoding", TableMapping(encoding="cp949")),
     "no encoding of texts": (CHINESE, "no encoding that is read here", TableMapping(encoding="idna")),
-    "the encoding of another file": (TEXT, ROWS, TableMapping(encoding="gbk")),
     "UTF-16 without its mark": (TEXT.encode("utf-16-le"), "UTF-16 text without a byte order mark"),
     "UTF-16 as somebody says": (TEXT.encode("utf-16-le"), ROWS, TableMapping(encoding="utf-16-le")),
-    "decimal points and commas": ("id;x;y\nA;0,5;7\nB;1;0.5\n", {"decimal": (",", ".")}),
-    "the header before the decimal sign": ("Votes\nid;x;y\nA;1,000;7\n", {"header": ("2",)}),
-    # --- workbooks, Parquet
     "two sheets of numbers": (workbook_of(SHEETS), {"sheet": ("a", "b")}),
     "the sheet as somebody says": (workbook_of(SHEETS), [ROWS[0], ["D1", "1", "2", "TRUE"]], TableMapping(sheet="b")),
     "no such sheet": (workbook_of(SHEETS),
@@ -148,6 +97,9 @@ CASES = {
     "a formula without a value": (book([["id", "a", "b"], ["x", "=1+1", 2]]), "cell B2 of sheet s: holds a formula"),
     "digits that Excel loses": (book([["id", "a"], [3718912216646049, 1]]), "more digits than Excel keeps"),
     "empty sheets": (book([]), "all sheets are empty"),
+    "three decimals in a workbook": (book([["id", "a", "b"], ["x", 1.234, 2]]), cells("id|a|b / x|1.234|2")),
+    "three decimals in rows of JSON": ([["id", "a", "b"], ["x", 1.234, 2]], cells("id|a|b / x|1.234|2")),
+    "three decimals between semicolons": ("id;a;b\nx;1.234;2\n", {"decimal": (",", ".")}),
     "half a workbook": (zipped({TYPES: "<Types/>"}), "not a workbook that can be read"),
     "a part in UTF-16": (zipped({TYPES: "", "a.xml": "<a/>".encode("utf-16")}), "its part a.xml is not UTF-8"),
     "a part in UTF-7": (zipped({TYPES: "", "a.xml": '<?xml version="1.0" encoding="UTF-7"?>'}), "is not UTF-8"),
@@ -166,11 +118,6 @@ CASES = {
     "texts that may be thousands": (pd.DataFrame({"id": [b"A"], "x": ["1,000"]}), {"decimal": (",", ".")}),
     "bytes that are no text": (pd.DataFrame({"id": [b"\xff"], "x": ["1"]}), "not a Parquet file"),
     "half a Parquet file": (FRAME.to_parquet()[:-20], "not a Parquet file"),
-    # --- JSON
-    "records": (RECORDS, CELLS),
-    "lines of records": ("\n\n".join(map(json.dumps, RECORDS)), CELLS),
-    "records in an object": ({"team": "A", "data": RECORDS}, CELLS),
-    "rows": ([CELLS[0], ["D1", 1, 3.5], ["D2", 2, 4.0]], CELLS),
     "pandas, columns": (FRAME.to_json(), CELLS),
     "pandas, split": (FRAME.to_json(orient="split"), [["", *CELLS[0]], ["0", *CELLS[1]], ["1", *CELLS[2]]]),
     "pandas, table": (FRAME.to_json(orient="table"), [["index", *CELLS[0]], ["0", *CELLS[1]], ["1", *CELLS[2]]]),
@@ -179,76 +126,55 @@ CASES = {
     "pandas, split with an index": (FRAME.set_index("id").to_json(orient="split"), KEYED),
     "pandas, split, turned": (FRAME.set_index("id").to_json(orient="split"), cells("|D1|D2 / 1|1|2 / 2|3.5|4.0"),
         TableMapping(turned=True)),
-    "an object of labels": ({"D1": "ok", "D2": "bad"}, cells("|value / D1|ok / D2|bad")),
-    "an object of lists": ({"D1": [1, 2], "D2": [2]}, cells("|value / D1|[1, 2] / D2|[2]")),
-    "an object of lists of votes": ({"D1": [{"who": "w", "label": 1}], "D2": [{"who": "v", "label": 2}]},
-        cells("|who|label / D1|w|1 / D2|v|2")),
-    "one record": ({"id": "D1", "label": 3, "text": None}, cells("id|label|text / D1|3|")),
-    "objects in records": ([{"id": "D1", "p": {"1": 1, "2": None}, "meta": {"on": True, "by": {"x": "y"}}}],
-        cells("id|1|2|meta.on|meta.by.x / D1|1||true|y")),
-    "two objects of counts": ([{"id": "D1", "gold": {"1": 1}, "run": {"1": 2}}], cells("id|gold.1|run.1 / D1|1|2")),
-    "lists in lists of objects": ([{"id": "D1", "a": [{"b": 1, "c": [{"d": 2}, {"d": 3}]}, {"b": 4}]}],
-        cells("id|a.b|a.c.d / D1|1|2 / D1|1|3 / D1|4|")),
-    "dots in names, other lists": ([{"id": "D1", "a.b": [1, "é"], "n": [[1], {"x": 2}]}],
-        cells('id|a.b|n / D1|[1, "é"]|[[1], {"x": 2}]')),
-    "numbers as Python writes them": ('[{"id": "D1", "a": NaN, "b": 1e-7, "c": 1.0}]',
-        cells("id|a|b|c / D1|NaN|1e-07|1.0")),
-    "outer keys": (BY_CLASS, cells("|A|B / 1|1|5 / 2|2|4")),
-    "outer keys that are classes": (BY_CLASS,
-        cells("|1|2 / A|1|2 / B|5|4"), TableMapping("class-columns", classes=("1", "2"))),
-    "outer keys, turned": (BY_CLASS, cells("|1|2 / A|1|2 / B|5|4"), TableMapping(turned=True)),
-    "lists under keys": (LISTS, cells('|value / key|["x", "y"] / label|["ok", "bad"]')),
-    "lists that are columns": (LISTS, cells("key|label / x|ok / y|bad"), LABEL_OF_KEY),
-    "records, turned": (RECORDS, cells("id|D1|D2 / 1|1|2 / 2|3.5|4.0"), TableMapping(turned=True)),
-    "two lists of records": ({"version": 1, "train": RECORDS, "test": RECORDS[:1]}, {"sheet": ("train", "test")}),
-    "the list as somebody says": ({"version": 1, "train": RECORDS, "test": RECORDS[:1]},
-        CELLS[:2], TableMapping(sheet="test")),
-    "a list in one record": ({"id": "x", "votes": [{"label": 1}, {"label": 2}]},
-        cells("id|votes.label / x|1 / x|2"), TableMapping("votes", case=("id",), label="votes.label")),
-    "two lists of objects": (TWO_LISTS, cells('id|a|c / x|[{"b": 1}]|[{"d": 2}]')),
-    "one of two lists of objects": (TWO_LISTS,
-        cells('id|a|c.d / x|[{"b": 1}]|2'), TableMapping("votes", case=("id",), label="c.d")),
-    "an empty list": ([], "holds an empty list"),
-    "an empty object": ({}, "an empty object"),
-    "numbers alone": ([1, 2], "entry 1: is 1"),
-    "empty rows alone": ([[], []], "no text"),
-    "a number among records": ([{"id": 1}, 2], "entry 2: is 2"),
-    "a number under a key": ({"a": 1}, "an object {…}"),
-    "a key twice": ('[{"a": 1, "a": 2}]', "entry 1: the key 'a' occurs twice"),
-    "cut JSON": ('{"a": 1', "line 1, column 8: not JSON"),
-    "a cut line": ('{"a": 1}\n{"a": }', "line 2, column 7: not JSON"),
-    "half a character": ('[{"id": "\\ud800", "a": 1}]', "half a character"),
     "brackets alone": ("[" * 10**5, "nested too deeply"),
-    "objects within objects": ('[{"id": 1, "a":' + '{"a":' * 40 + "1" + "}" * 40 + "}]", "nested too deeply"),
-    "lists within lists": ('[{"id": 1, "a":' + "[" * 900 + "]" * 900 + "}]",
-        [["id", "a"], ["1", "[" * 900 + "]" * 900]]),
-    "two ways to one name": ([{"a": {"b": "y"}, "a.b": "x"}], "2 columns are called a.b"),
-    "an empty key": ({"x": {"": 1, "a": 2}}, "without a name"),
-    "one column": ([{"id": "x"}], "one column, id"),
-    "columns that do not fit": ({"columns": ["a", "b"], "data": [[1]]}, "do not fit each other"),
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
-def test_a_file_is_a_table_a_question_or_a_problem(case):
-    data, expected, *said = case
+def case_of(entry):
+    """Return an entry of tables/opening.yaml in the same form."""
+    seen = [cells(entry["cells"])] if "cells" in entry else []
+    seen += [{field: tuple(options) for field, options in entry["asks"].items()}] if "asks" in entry else []
+    said = {name: tuple(value) if isinstance(value, list) else value for name, value in entry.get("by", {}).items()}
+    typed = {"header": int, "turned": bool}
+    by = (
+        [TableMapping(**{name: typed.get(name, lambda one: one)(value) for name, value in said.items()})]
+        if said
+        else []
+    )
+    return (entry["file"], *(seen or [entry["says"]]), *by)
+
+
+ENTRIES = yaml.load((ROOT / "tests/formats/tables/opening.yaml").read_text(encoding="utf-8"), Texts)
+CASES = {entry["name"]: case_of(entry) for entry in ENTRIES} | MADE
+NOTES = {entry["name"]: entry["notes"] for entry in ENTRIES if "notes" in entry} | {
+    "the sheet as somebody says": ["f: sheet notes is left out", "f: sheet a is left out"],
+    "a sheet of words": ["f: sheet list is left out"],
+    "one number among sheets": ["f: sheet words is left out", "f: sheet list is left out"],
+    "pandas, columns": ["f: the outer keys are read as columns"],
+    "pandas, table": ["f: the list data is read, schema not"],
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_file_is_a_table_a_question_or_a_problem(name):
+    data, expected, *said = CASES[name]
     found = seen(data, *said)
     if isinstance(expected, str):
         assert isinstance(found, str), found
         assert expected in found
+        assert_words_are_known(found, data)
         assert len(found.splitlines()) == len(expected.splitlines())
     else:
         assert found == expected
+        if isinstance(expected, list):
+            assert [*opened(data, *said).notes] == NOTES.get(name, [])
 
 
 @pytest.mark.parametrize("separator", [",", "\t", ";", "|", " ", "   "])
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])
-def test_separators_ends_of_lines_and_unicode_of_all_systems(separator, end, encoding):
-    assert seen(TEXT.replace("ok", "mäßig").replace(",", separator).replace("\n", end).encode(encoding)) == [
-        ["id", "bad", "mäßig", "good"],
-        *ROWS[1:],
-    ]
+def test_separators_ends_of_lines_and_unicode_of_all_systems(separator):
+    text = TEXT.replace("ok", "mäßig").replace(",", separator)
+    for end, encoding in product(("\n", "\r\n", "\r"), ("utf-8", "utf-8-sig", "utf-16", "utf-32")):
+        assert seen(text.replace("\n", end).encode(encoding)) == [["id", "bad", "mäßig", "good"], *ROWS[1:]]
 
 
 NOTED = {  # a file, the header, the place of the first row, and the notes

@@ -1,8 +1,9 @@
-"""All files of a task at once: which is the gold, what is recognised, what waits for a choice."""
+"""All files of a task at once: which is the gold, what is recognised, what waits for a choice, what a visitor adds."""
 
 import json
 import unicodedata
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -10,8 +11,10 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.opening import open_file
 from ordquant_core.formats.preview import preview
 from ordquant_core.tasks import Decisions, File, TableMapping, TaskRead, read_task, recognise
+from ordquant_core.tasks.additions import digest_of, is_yours, put_beside
 from ordquant_core.tasks.repair_buttons import repair_buttons
 from tests.formats.files import CLASS_COLUMNS
+from tests.zips import zipped
 
 VOTES = File("votes.csv", b"case,1,2\nw,0,4\nx,1,3\ny,2,2\n")
 SHARES = File("shares.csv", b"case,1,2\nw,0,1\nx,.25,.75\ny,.5,.5\n")
@@ -49,24 +52,19 @@ def ntcir(name, scales, *, votes):
         ([RUN, VOTES], "votes"),
         ([RUN, LONG], "long"),
         ([RUN, SHARES._replace(name="dir/Gold-test.csv")], "Gold-test"),
+        ([RUN, SHARES], None),
+        ([VOTES, VOTES._replace(name="more.csv")], None),
+        ([LONG, VOTES], None),
     ],
 )
-def test_the_gold_is_what_has_votes_then_what_is_called_so(files, gold):
+def test_the_gold_is_what_has_votes_then_what_is_called_so_else_the_user_says_which(files, gold):
     read = read_task(files)
-    assert read.gold.name == gold
-    assert len(read.runs) == len(files) - 1
-
-
-@pytest.mark.parametrize("files", [[RUN, SHARES], [VOTES, VOTES._replace(name="more.csv")], [LONG, VOTES]])
-def test_where_several_files_can_be_the_gold_the_user_says_which(files):
-    read = read_task(files)
+    if gold is not None:
+        assert (read.gold.name, len(read.runs)) == (gold, len(files) - 1)
+        return
     assert (read.task, read.gold) == (None, None)
-    assert "2 files can be the gold" in read.problems[0].seen
+    assert read.problems[0].seen == f"2 files can be the gold: {', '.join(file.name for file in files)}"
     assert read_task([files[0], RUN], gold=files[0].name).gold.name == files[0].name.removesuffix(".csv")
-
-
-def test_no_file_at_all_is_no_task():
-    assert read_task([]) == TaskRead(None, None, (), (), ())
 
 
 def test_runs_are_chosen_by_name_file_or_folder():
@@ -80,6 +78,7 @@ def test_runs_are_chosen_by_name_file_or_folder():
     ]:
         read = read_task(files, gold="votes.csv", runs=wanted)
         assert (list(read.task.runs), read.problems) == (names, ())
+    assert read_task([]) == TaskRead(None, None, (), (), ())
     (problem,) = read_task(files, gold="votes.csv", runs=["four"]).problems
     assert str(problem).startswith("four: there is no such run")
 
@@ -121,6 +120,7 @@ def many(row, count=10_500):
     [
         (many(b"1,1"), many(b".5,.49"), ("renormalise",)),
         (many(b"-1,1"), many(b".5,.5"), ()),
+        (many(b"odd,1"), many(b".5,.5"), ()),
         (many(b"1,1"), many(b".5,.5", 11), ("drop-missing",)),
         (many(b"1,1", 11), many(b".5,.5"), ("drop-surplus",)),
     ],
@@ -202,26 +202,40 @@ def test_a_preview_leaves_the_order_of_words_open_until_somebody_says_it(table, 
     assert preview(opened, said | {"classes": ("tense", "calm", "glad", "mild")[-3:]}).open == ()
 
 
-FORMS = ["NFC", "NFD"]
-TOLD = "write it with the same characters in all files, such as in the form NFC"
+def test_a_preview_shows_the_first_cases_as_they_would_be_read():
+    table = open_file(File("gold.csv", b"id,n,bad,ok,good\nx,7,1,2,3\ny,8,3,2,1\nz,9,0,0,4\nw,5,1,1,1\n")).table
+    shown = preview(table, {"layout": "class-columns", "case": ("id",), "columns": ("bad", "ok", "good")})
+    assert (shown.sentence, shown.ordered_by) == ("4 cases, classes bad to good, 3 to 6 votes each", "known scale")
+    assert (shown.classes, shown.problems) == (("bad", "ok", "good"), ())
+    assert shown.notes == ("not used: n (its numbers sum to 29)",)
+    assert [(one.case, one.numbers, one.total, one.has_votes) for one in shown.cases] == [
+        ("x", (1, 2, 3), 6, True),
+        ("y", (3, 2, 1), 6, True),
+        ("z", (0, 0, 4), 4, True),
+    ]
+    assert preview(table, {"layout": "votes"}).open == ("case", "label", "annotator")
+    wrong = preview(table, {"layout": "class-columns", "case": ("no",)})
+    assert [one.seen for one in wrong.problems] == ["there is no column no"]
 
 
-def in_forms(gold, run, cases_of_run=""):
-    """Return the problems of a gold and a run, each with its letters in one Unicode form."""
-    texts = ["case,schlecht,schön\né1,1,2\né2,2,1\n", "case,schlecht,schön\né1,.3,.7\né2,.5,.5\n"]
-    written = [unicodedata.normalize(form, text) for form, text in zip((gold, run), texts, strict=True)]
-    written[1] = written[1].replace("é2", unicodedata.normalize(cases_of_run or run, "é2"))
-    files = [File(name, text.encode()) for name, text in zip(("gold.csv", "run.csv"), written, strict=True)]
+def test_ids_and_classes_in_another_unicode_form_look_alike_and_are_told_apart():
+    texts = {
+        "gold.csv": "case,schlecht,schön\né1,1,2\né2,2,1\n",
+        "run.csv": "case,schlecht,schön\né1,.3,.7\né2,.5,.5\n",
+    }
     both = CLASS_COLUMNS.with_mapping(CLASS_COLUMNS.mappings[0][1], "run.csv")
-    return read_task(files, gold="gold.csv", runs=["run.csv"], choices=both).problems
-
-
-@pytest.mark.parametrize("gold", FORMS)
-@pytest.mark.parametrize("run", FORMS)
-def test_ids_and_classes_in_another_unicode_form_look_alike_and_are_told_apart(gold, run):
-    assert any("Unicode form" in problem.seen for problem in in_forms(gold, run)) == (gold != run)
-    if gold == run == "NFC":
-        assert [one.action for one in in_forms(gold, run, "NFD") if "Unicode form" in one.seen] == [TOLD]
+    for forms in product(("NFC", "NFD"), repeat=2):
+        files = [
+            File(name, unicodedata.normalize(form, text).encode())
+            for form, (name, text) in zip(forms, texts.items(), strict=True)
+        ]
+        told = [one for one in read_task(files, gold="gold.csv", choices=both).problems if "Unicode form" in one.seen]
+        assert bool(told) == (forms[0] != forms[1])
+        assert {one.file for one in told} <= {"run.csv"}
+    run = unicodedata.normalize("NFC", texts["run.csv"]).replace("é2", "e\u03012")
+    files = [File("gold.csv", texts["gold.csv"].encode()), File("run.csv", run.encode())]
+    told = [one for one in read_task(files, gold="gold.csv", choices=both).problems if "Unicode form" in one.seen]
+    assert [one.action for one in told] == ["write it with the same characters in all files, such as in the form NFC"]
 
 
 @pytest.mark.parametrize(("name", "gold"), [("ratings.csv", "votes.csv"), ("gold.csv", "gold.csv")])
@@ -239,6 +253,14 @@ def test_columns_whose_numbers_may_be_ratings_are_asked_about_also_where_their_o
     assert "layout" not in question.certain.to_json()
 
 
+@pytest.mark.parametrize(("parts", "is_certain"), [("pqpqpq", False), ("pppqqq", True)])
+def test_the_case_is_certain_only_where_no_other_column_varies_within_it(parts, is_certain):
+    rows = "".join(f"{item},{n % 2 + 1},{part},9\n" for n, (item, part) in enumerate(zip("aaabbb", parts, strict=True)))
+    (question,) = read_task([File("a.csv", f"item,rating,part,batch\n{rows}".encode())]).questions
+    assert [reason.field for reason in question.reasons] == ["annotator"]
+    assert ("case" in question.certain.to_json()) == is_certain
+
+
 @pytest.mark.parametrize(
     ("table", "mapping", "words"),
     [
@@ -249,8 +271,101 @@ def test_columns_whose_numbers_may_be_ratings_are_asked_about_also_where_their_o
             "it may stand for no vote",
         ),
         (b'id,s\na,"[0.5, 0.5]"\n', TableMapping("class-columns", case=("id",)), "(--split)"),
+        (
+            b"id,r\na,1\na,2\n",
+            TableMapping("votes", case=("id",)),
+            "which column is the label: name it (--label COLUMN)",
+        ),
+        (
+            b"id,s,r\na,ok,1\na,no,2\n",
+            TableMapping("votes", case=("id",), label="r", where=(("s", "yes"),)),
+            "no row has 'yes' in s: the values there are ok and no",
+        ),
+        (
+            b"id,r\na,1|2\nb,2|2\n",
+            TableMapping("votes", case=("id",), label="r"),
+            "it seems to hold several votes (1 time, in a): say what stands between them (--split)",
+        ),
     ],
 )
 def test_a_mapping_that_forgets_something_says_what_is_missing(table, mapping, words):
     problems = read_task([File("a.csv", table)], choices=Decisions().with_mapping(mapping)).problems
     assert any(words in str(problem) for problem in problems)
+
+
+@pytest.mark.parametrize(
+    ("table", "field", "words"),
+    [
+        (b"item,class,count,prob\na,1,2,.5\na,2,2,.5\n", "value", "Which column holds the number: count or prob?"),
+        (
+            b"item,class,count\na,1,2\na,2,\nb,1,1\n",
+            "empty",
+            "A cell is empty (line 3, column count): what does it mean?",
+        ),
+        (b"item,class,count\na,1,2\na,1,3\nb,1,1\n", "case", "item and class are a, 1 in line 2 and line 3"),
+        (
+            b"item,class,count\na,1,2\na,2,many\nb,1,1\n",
+            "value",
+            "count is 'many' in line 3: which column holds the number?",
+        ),
+    ],
+)
+def test_a_row_per_case_and_class_is_asked_about_where_its_columns_are_not_clear(table, field, words):
+    (question,) = read_task([File("a.csv", table)]).questions
+    assert (question.reasons[0].field, question.seen[: len(words)]) == (field, words)
+
+
+# ---- what a visitor puts beside the official files ----
+
+OFFICIAL = File("gold.csv", b"case,1,2\nx,0,4\ny,2,2\n")
+OF_RUN, OF_OTHER = b"case,1,2\nx,.5,.5\ny,.25,.75\n", b"case,1,2\nx,.4,.6\ny,.25,.75\n"
+
+
+@pytest.mark.parametrize(
+    ("official", "added", "name"),
+    [
+        ("runs/a.csv", "b.csv", "your runs/b.csv"),
+        ("runs/a.csv", "a.csv", "your runs/a (yours).csv"),
+        ("runs/a.csv", "a.tsv", "your runs/a (yours).tsv"),
+        ("runs/a.csv", "a.csv.gz", "your runs/a (yours).csv.gz"),
+        ("runs/a.v2.csv", "a.v2.json", "your runs/a.v2 (yours).json"),
+        ("a (yours).csv", "a.csv", "your runs/a.csv"),
+        ("team/d1.labels.json", "d1.labels.json", "your runs/d1.labels (yours).json"),
+    ],
+)
+def test_a_file_that_is_called_as_an_official_one_is_renamed(official, added, name):
+    files = put_beside([File(official, OF_RUN)], [File(added, OF_OTHER)])
+    assert [file.name for file in files] == [official, name]
+    assert [is_yours(file.name) for file in files] == [False, True]
+
+
+def test_a_name_that_is_taken_twice_gets_a_number():
+    files = put_beside([File("a.csv", OF_RUN), File("a (yours).csv", OF_RUN)], [File("a.csv", OF_OTHER)])
+    assert files[-1].name == "your runs/a (yours 2).csv"
+
+
+def test_archives_are_looked_into_on_both_sides():
+    official = File("all.zip", zipped({"task/gold.csv": OFFICIAL.data, "task/a.csv": OF_RUN}))
+    added = File("mine.zip", zipped({"a.csv": OF_OTHER, "b.csv": OF_OTHER}))
+    files = put_beside([official], [added])
+    assert [file.name for file in files] == ["all.zip", "your runs/mine.zip/a (yours).csv", "your runs/mine.zip/b.csv"]
+    assert files[0] is official
+
+
+def test_an_archive_that_cannot_be_opened_is_left_to_the_reader():
+    files = put_beside([OFFICIAL], [File("bad.zip", b"PK\x03\x04broken")])
+    assert files[-1] == File("your runs/bad.zip", b"PK\x03\x04broken")
+    assert [problem.file for problem in read_task(files, gold="gold.csv").problems] == ["your runs/bad.zip"]
+
+
+def test_official_runs_keep_their_names_and_those_of_the_visitor_stand_behind_them():
+    files = put_beside([OFFICIAL, File("runs/a.csv", OF_RUN)], [File("a.csv", OF_OTHER), File("gold.csv", OF_RUN)])
+    read = read_task(files, gold="gold.csv")
+    assert read.task.runs == ("a", "a (yours)", "gold (yours)")
+
+
+def test_the_digest_covers_names_and_bytes():
+    one, other = File("a", b"bc"), File("ab", b"c")
+    assert digest_of([one]) != digest_of([other])
+    assert digest_of([one, other]) != digest_of([other, one])
+    assert digest_of([one]) == digest_of([File("a", b"bc")])

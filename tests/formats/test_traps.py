@@ -15,6 +15,8 @@ from ordquant_core.__main__ import main
 from ordquant_core.formats.mapping import mapping_of
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.tasks import Decisions
+from tests.depth import matrix
+from tests.formats.files import assert_words_are_known
 from tests.formats.traps.entries import ALL
 
 NMD = MEASURES["NMD"]
@@ -24,14 +26,11 @@ def named(trap):
     return f"{trap.family}-" + re.sub(r"\W+", "-", trap.name)[:90]
 
 
-every_trap = pytest.mark.parametrize("trap", ALL, ids=map(named, ALL))
-
-
 def test_each_trap_has_a_name_of_its_own():
     assert [name for name, count in Counter((trap.family, trap.name) for trap in ALL).items() if count > 1] == []
 
 
-@every_trap
+@pytest.mark.parametrize("trap", ALL, ids=named)
 def test_it_is_read_as_it_is_meant_or_not_at_all_and_a_person_leads_to_the_values(trap):
     read = trap.read()
     assert outcome(read) in trap.silent, described(read)
@@ -55,7 +54,7 @@ def test_it_is_read_as_it_is_meant_or_not_at_all_and_a_person_leads_to_the_value
     assert all(question.open for question in read.questions)
 
 
-@every_trap
+@pytest.mark.parametrize("trap", matrix(ALL, *ALL[::5]), ids=named)  # what it reads is what is read above
 def test_the_command_line_scores_what_is_read_and_asks_or_refuses_the_rest(trap, tmp_path, monkeypatch, capsys):
     arguments = on_disk(trap, tmp_path)
     monkeypatch.chdir(tmp_path)
@@ -95,6 +94,7 @@ def assert_names_file_what_is_seen_and_what_to_do(trap, read):
         assert any(re.match(rf"{re.escape(name)}($|[/:])", problem.file) for name in names), problem
         assert problem.seen.strip(), problem
         assert problem.action.strip(), problem
+        assert_words_are_known(str(problem), *(part for file in trap.files for part in file))
 
 
 def assert_repairs_fit(trap, read):
@@ -131,6 +131,7 @@ def completed(trap, read):
 def assert_notes(trap, read):
     said = "\n".join([*read.notes, *read.task.notes, *(note for one in read.submissions for note in one.notes)])
     assert [word for word in trap.notes if word.casefold() not in said.casefold()] == [], said
+    assert_words_are_known(said, *(part for file in trap.files for part in file))
 
 
 def outcome(read):

@@ -1,53 +1,33 @@
-"""TREC's files: what is read, in which order, and what is said of the rest."""
+"""TREC's judgements and runs: what is read, in which order, and what is said of the rest; their traps."""
 
-from contextlib import suppress
-from pathlib import Path
+import csv
+import io
+import re
+from collections import Counter
+from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
 import pytest
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ordquant_core.errors import InputError, OrdquantError
+from ordquant_core.__main__ import main
+from ordquant_core.analysis.retrieval import score_lists
+from ordquant_core.errors import InputError
+from ordquant_core.formats.archive import gunzip
+from ordquant_core.formats.files import File
 from ordquant_core.formats.official.trec import kind_of, parse_judgements, parse_run, run_name
-from tests.ranked_lists.field_evaluators import in_single_precision
+from ordquant_core.formats.official.trec_files import read_first_ranks, read_lists, read_named_lists, sort_files
+from ordquant_core.formats.text import text_of
+from ordquant_core.tasks.published.description import REPAIRS_OF
+from tests.formats.files import SHARED, assert_words_are_known, problems_of, real
+from tests.formats.traps.entries import Texts, data_of
+from tests.source_files import ROOT
+from tests.zips import zipped
 
-SHARED = Path(__file__).parents[2] / "../shared/data"
-real = pytest.mark.skipif(not SHARED.exists(), reason="the files of TREC are not here")
-
-
-def judgements(text, **options):
-    return parse_judgements(text.encode(), "qrels.txt", **options)
-
-
-def run(text, **options):
-    return parse_run(text.encode(), "runs/bm25.txt", **options)
-
-
-def as_dict(found):
-    return {
-        topic: dict(zip(documents, grades.tolist(), strict=True))
-        for topic, documents, grades in zip(found.topics, found.documents, found.grades, strict=True)
-    }
-
-
-def problems(read, text, **options):
-    with pytest.raises(InputError) as caught:
-        read(text, **options)
-    return [str(problem) for problem in caught.value.problems]
-
-
-def test_judgements_are_read_whatever_the_space_between_columns():
-    found = judgements("1 0  a 2\n1\t1\tb\t0\r\n\n  2 0.5 a  -1 \n")
-    assert as_dict(found) == {"1": {"a": 2, "b": 0}, "2": {"a": -1}}
-    assert (found.name, found.notes) == ("qrels", ())
-
-
-def test_grades_of_ntcir_are_read_with_and_without_the_second_column():
-    assert as_dict(judgements("1 0 a L2\n1 0 b L0")) == {"1": {"a": 2, "b": 0}}
-    short = judgements("1 a L2\n1 b L0")
-    assert (as_dict(short), short.notes) == ({"1": {"a": 2, "b": 0}}, ())
-
+# ---- one file ----
 
 ODD = [
     "001",
@@ -67,158 +47,277 @@ ODD = [
     "é",
     "\\",
 ]
+SCORES = ["1", "2.50", "-1e-3", ".5", "7", "-0.5", "100000001", "1e300"]
 
 
-@pytest.mark.parametrize("numbers_alone", [True, False])
-def test_ids_stay_as_they_are_written(numbers_alone):
-    ids = ODD[:3] if numbers_alone else ODD
-    found = judgements("".join(f"{topic} 0 {document} 1\n" for topic in ids for document in ids))
-    assert (found.topics, found.documents) == (tuple(ids), (tuple(ids),) * len(ids))
-    ranked = run("".join(f"{topic} Q0 {topic} 1 2 t\n" for topic in ids))
-    assert lists(ranked) == {topic: (topic,) for topic in ids}
+def written(rows, columns, layout):
+    """Return lines as a layout has them: columns with some space between them, or below a header in another order."""
+    if layout == "header":
+        text = io.StringIO()
+        order = sorted(columns)  # of their names, which is not that of TREC
+        csv.writer(text, lineterminator="\n").writerows(
+            [[row[columns.index(name)] for name in order] for row in (columns, *rows)]
+        )
+        return text.getvalue().encode()
+    space, end = {"spaces": (" ", "\n"), "tabs": ("\t", "\r\n"), "ragged": ("  ", "\n\n "), "old": (" \t", "\r")}[
+        layout
+    ]
+    return "".join(space.join(row) + end for row in rows).encode()
 
 
-def test_a_byte_order_mark_is_no_part_of_the_first_topic():
-    assert judgements("\ufeff1 0 a 1").topics == ("1",)
+layouts = st.sampled_from(["spaces", "tabs", "ragged", "old", "header"])
 
 
-def test_the_same_judgement_twice_is_one():
-    assert as_dict(judgements("1 0 a 2\n1 0 a 2")) == {"1": {"a": 2}}
+@given(st.dictionaries(st.tuples(st.sampled_from(ODD), st.sampled_from(ODD)), st.integers(-2, 3), min_size=1), layouts)
+def test_judgements_are_read_in_every_layout_and_ids_stay_as_they_are(graded, layout):
+    rows = [(topic, "0", document, f"{grade}") for (topic, document), grade in graded.items()]
+    repeated = [*rows, rows[0]]  # the same judgement twice is one
+    found = parse_judgements(written(repeated, ("qid", "iter", "docno", "rel"), layout), "dir/qrels.txt")
+    assert found.name == "qrels"
+    assert found.topics == tuple(dict.fromkeys(topic for topic, _ in graded))
+    lists = zip(found.topics, found.documents, found.grades, strict=True)
+    assert {
+        (topic, document): grade
+        for topic, documents, grades in lists
+        for document, grade in zip(documents, grades.tolist(), strict=True)
+    } == graded
 
 
-def test_a_document_judged_in_two_ways_is_a_problem():
-    text = "1 0 a 2\n1 0 b 0\n1 0 a 1\n"
-    assert problems(judgements, text) == [
-        "qrels.txt, line 3, topic 1: a has grade 2 in line 1 and 1 here; judge it once"
+@given(
+    st.dictionaries(st.tuples(st.sampled_from(ODD[:9]), st.sampled_from(ODD)), st.sampled_from(SCORES), min_size=1),
+    layouts,
+)
+def test_lists_are_in_the_order_of_scores_then_of_descending_ids_and_that_is_noted(scored, layout):
+    rows = [(topic, "Q0", document, "1", score, "t") for (topic, document), score in scored.items()]
+    found = parse_run(written(rows, ("qid", "q0", "docno", "place", "score", "tag"), layout), "runs/bm25.run")
+    assert (found.name, found.file) == ("bm25", "runs/bm25.run")
+    assert found.topics == tuple(dict.fromkeys(topic for topic, _ in scored))
+    ties = disordered = 0
+    for topic, documents, scores in zip(found.topics, found.documents, found.scores, strict=True):
+        own = [(float(score), document) for (of, document), score in scored.items() if of == topic]
+        assert list(zip(scores.tolist(), documents, strict=True)) == sorted(own, reverse=True)
+        ties += len(own) - len({score for score, _ in own})
+        disordered += any(after > before for (before, _), (after, _) in pairwise(own))
+    notes = [note for note in found.notes if "its header" not in note]
+    lists, some = ("list" if disordered == 1 else "lists"), ("tie" if ties == 1 else "ties")
+    assert notes == [
+        *[f"runs/bm25.run: {disordered} {lists} not in the order of scores; the scores decide"] * (disordered > 0),
+        *[f"runs/bm25.run: {ties} {some} of scores, in descending order of document ids"] * (ties > 0),
     ]
 
 
-def test_every_problem_of_judgements_is_reported_with_its_line():
-    text = "1 0 a good\n1 0 b\n1 0 c 1.5\n1 Q0 d 1 0.3 tag\n1 0 e 1\n1 0 \x01 1"
-    assert problems(judgements, text) == [
-        "qrels.txt, line 1: the grade 'good' is not a whole number; give a whole number, such as 0 or 1",
-        "qrels.txt, line 2: 3 columns; expected topic, round, document, grade",
-        "qrels.txt, line 3: the grade '1.5' is not a whole number; give a whole number, such as 0 or 1",
-        "qrels.txt, line 4: 6 columns; expected topic, round, document, grade; columns separated by tabs or spaces",
-        "qrels.txt, line 6: a character that cannot be printed; remove it",
+PROBLEMS = {  # of judgements and of runs: a text, and all that is said of it
+    parse_judgements: {
+        "1 0 a 2\n1 0 b 0\n1 0 a 1\n": ["line 3, topic 1: a has grade 2 in line 1 and 1 here; judge it once"],
+        "1 0 a good\n1 0 b\n1 0 c 1.5\n1 Q0 d 1 0.3 tag\n1 0 e 1\n1 0 \x01 1": [
+            "line 1: the grade 'good' is not a whole number; give a whole number, such as 0 or 1",
+            "line 2: 3 columns; expected topic, round, document, grade",
+            "line 3: the grade '1.5' is not a whole number; give a whole number, such as 0 or 1",
+            "line 4: 6 columns; expected topic, round, document, grade; columns separated by tabs or spaces",
+            "line 6: a character that cannot be printed; remove it",
+        ],
+        "x\n": ["line 1: 1 column; expected topic, round, document, grade; columns separated by tabs or spaces"],
+        "qid,docid,rel\n": ["it contains no judgement; expected topic, round, document, grade"],
+        "1 0 é 1\n".encode("latin-1"): ["line 1: not UTF-8 text (byte 0xe9); save the file as text in UTF-8"],
+        "": ["the file is empty; give a file with a line or an entry per case"],
+        " \n\n": ["it contains no judgement; expected topic, round, document, grade"],
+    },
+    parse_run: {
+        "1 Q0 a 1 1 t\n1 Q0 b 2 2 t\n1 Q0 a 3 3 t\n2 Q0 a 1 1 t\n": [
+            "line 1, topic 1: a is listed more than once; list it once"
+        ],
+        "1 Q0 a 1 nan t\n1 Q0 b 2 0.5\n1 Q0 c 3 1,5 t\n1 Q0 d 4 2 t": [
+            "line 1: the score 'nan' is not a number; give a finite number",
+            "line 2: 5 columns; expected topic, Q0, document, rank, score, tag; columns separated by tabs or spaces",
+            "line 3: the score '1,5' is not a number; give a finite number",
+        ],
+        "1 x 12\n1 a 11\n2 y 1\n1 y 3\n1 z 4\n": [
+            "topic 1: 3 columns, but the last one does not count its documents from 1: 3, 4, 11, …; "
+            "expected topic, document, rank, or topic, Q0, document, rank, score, tag"
+        ],
+        "1 x one\n": [
+            "line 1: 3 columns, the last of which, 'one', is no rank; "
+            "expected topic, Q0, document, rank, score, tag, or topic, document, rank"
+        ],
+        "qid,docid,score\n1,,3\n": ["line 2: an id is empty; expected qid, docid, score"],
+        "<SYSDESC>two\nlines</SYSDESC>\n1 0 a 1 5\n": [
+            "line 3: 5 columns; expected topic, Q0, document, rank, score, tag; columns separated by tabs or spaces"
+        ],
+        " \n": ["it contains no list; expected topic, Q0, document, rank, score, tag"],
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("read", "text", "said"), [(read, text, said) for read, some in PROBLEMS.items() for text, said in some.items()]
+)
+def test_every_problem_of_a_file_is_reported_in_the_order_of_its_lines(read, text, said):
+    data = text if isinstance(text, bytes) else text.encode()
+    found = [
+        str(problem).removeprefix("lists.txt").removeprefix(",").lstrip(": ")
+        for problem in problems_of(read, data, "lists.txt")
     ]
+    assert found == said
 
 
-@pytest.mark.parametrize("text", ["", " \n\n"])
-def test_a_file_without_lines_is_a_problem(text):
-    assert len(problems(judgements, text)) == len(problems(run, text)) == 1
+KINDS = {
+    "judgements": ["1 0 a 2", "\n\n1\t0.5  a\t2\r\n", "1 a L2", "1 0 a 1.5", "1 0 b 1.0", "qid,docid,rel\n1,a,1",
+                   "query-id\tcorpus-id\tscore\n1\ta\t1", "# 1 0 a 2\n1 0 b 1"],
+    "run": ["1 Q0 a 1 0.5 t", "\ufeff1 Q0 a 1 -2e-5 t", "1 a 1\n1 b 2", "qid,docid,rank\n1,a,1",
+            "qid,docid,score\n1,a,0.5", "<SYSDESC>a toy run</SYSDESC>\n1 0 a 1 5 t",
+            "<SYSDESC>" + "long " * 2000 + "</SYSDESC>\n1 0 a 1 5 t"],
+    None: ["case,1,2", "1 0 a good", "1 Q0 a 1 high t", "1 0 a", "", '[{"id": 1}]', "1 a 5\n1 b 7", "1 x a 2\n2 y b 1",
+           "1 0 a 1,000\n1 0 b 2"],
+}  # fmt: skip
 
 
-def lists(found):
-    return dict(zip(found.topics, found.documents, strict=True))
+@pytest.mark.parametrize(("kind", "text"), [(kind, text) for kind, some in KINDS.items() for text in some])
+def test_a_file_is_known_by_its_columns_in_every_encoding_with_a_mark(kind, text):
+    assert kind_of(text.encode()) == kind
+    if 0 < len(text) < 1000 and text.isascii():
+        assert {kind_of(text.encode(encoding)) for encoding in ("utf-8-sig", "utf-16", "utf-32")} == {kind}
 
 
-def test_a_list_is_ordered_by_score_whatever_its_ranks_say():
-    found = run("1 Q0 a 1 0.5 t\n2\tQ0\tc\t1\t-1e-3\tt\n1  Q0 b  2  7 t\n")
-    assert lists(found) == {"1": ("b", "a"), "2": ("c",)}
-    assert [scores.tolist() for scores in found.scores] == [[7, 0.5], [-0.001]]
-    assert (found.name, found.file) == ("bm25", "runs/bm25.txt")
-    assert found.notes == ("runs/bm25.txt: 1 list not in the order of scores; the scores decide",)
-
-
-def test_ties_stand_in_descending_order_of_documents():
-    found = run("1 Q0 b 1 3 t\n1 Q0 c 2 3 t\n1 Q0 B 3 3 t\n1 Q0 a 4 3 t\n")
-    assert lists(found) == {"1": ("c", "b", "a", "B")}
-    assert found.notes == ("runs/bm25.txt: 3 ties of scores, in descending order of document ids",)
+def test_a_file_is_known_wherever_its_beginning_is_cut():
+    data = "".join(f"1 0 \U0001d538{number} 1\n" for number in range(2000)).encode("utf-16")
+    assert {kind_of(data[:size]) for size in range(3000, 3016)} == {"judgements"}
+    assert kind_of("1 0 é 1\n1 0 b 0\n".encode("utf-16") + b"\0") == "judgements"  # the reader says what is wrong
 
 
 def test_the_description_that_a_run_of_ntcir_begins_with_is_ignored():
     for words in ("a toy run", "two\nlines", "long " * 2000):
-        text = f"<SYSDESC>{words}</SYSDESC>\n1 0 a 1 5 t\n1 0 b 2 4 t\n"
-        assert kind_of(text.encode()) == "run"
-        assert lists(run(text)) == {"1": ("a", "b")}
-    assert problems(run, "<SYSDESC>two\nlines</SYSDESC>\n1 0 a 1 5\n")[0].startswith("runs/bm25.txt, line 3: 5 columns")
-    assert problems(run, "<SYSDESC>without an end\n")
-
-
-@pytest.mark.parametrize("read", [parse_judgements, parse_run])
-def test_of_text_that_is_not_utf_8_it_is_said_what_the_page_can_do(read):
-    with pytest.raises(InputError, match=r"line 1: not UTF-8 text \(byte 0xe9\); save the file as text in UTF-8$"):
-        read("1 0 é 1\n".encode("latin-1"), "lists.txt")
-
-
-@pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])
-def test_files_in_utf_16_with_a_mark_are_read(encoding):
-    data = "1 0 é 1\n1 0 b 0\n".encode(encoding)
-    assert kind_of(data) == "judgements"
-    found = parse_judgements(data, "qrels.txt")
-    assert as_dict(found) == {"1": {"é": 1, "b": 0}}
-    assert kind_of("1 Q0 é 1 2 t\n".encode(encoding)) == "run"
-    assert kind_of(data + b"\0") == "judgements"  # damaged at its end: the reader says so
-    long = "".join(f"1 0 \U0001d538{number} 1\n" for number in range(2000)).encode(encoding)
-    assert {kind_of(long[:size]) for size in range(3000, 3016)} == {"judgements"}
-
-
-def test_trec_eval_orders_documents_alike():
-    pytrec_eval = pytest.importorskip("pytrec_eval")
-    for scores in ((1.0000001, 1.0), (1.00000001, 1.0), (2.0, 2.0)):
-        rounded = map(in_single_precision, scores)  # it is version 9
-        text = "".join(f"1 Q0 {document} 1 {score!r} t\n" for document, score in zip("ab", rounded, strict=True))
-        first = lists(run(text))["1"][0]
-        found = pytrec_eval.RelevanceEvaluator({"1": {"a": 1}}, {"map"}).evaluate(
-            {"1": dict(zip("ab", scores, strict=True))}
-        )
-        assert found["1"]["map"] == (1.0 if first == "a" else 0.5)
-
-
-def test_a_document_listed_twice_is_a_problem():
-    text = "1 Q0 a 1 1 t\n1 Q0 b 2 2 t\n1 Q0 a 3 3 t\n2 Q0 a 1 1 t\n"
-    assert problems(run, text) == ["runs/bm25.txt, line 1, topic 1: a is listed more than once; list it once"]
-
-
-def test_every_problem_of_a_run_is_reported_with_its_line():
-    text = "1 Q0 a 1 nan t\n1 Q0 b 2 0.5\n1 Q0 c 3 1,5 t\n1 Q0 d 4 2 t"
-    assert problems(run, text) == [
-        "runs/bm25.txt, line 1: the score 'nan' is not a number; give a finite number",
-        "runs/bm25.txt, line 2: 5 columns; expected topic, Q0, document, rank, score, tag; "
-        "columns separated by tabs or spaces",
-        "runs/bm25.txt, line 3: the score '1,5' is not a number; give a finite number",
-    ]
+        found = parse_run(f"<SYSDESC>{words}</SYSDESC>\n1 0 a 1 5 t\n1 0 b 2 4 t\n".encode(), "r")
+        assert found.documents == (("a", "b"),)
 
 
 def test_the_name_of_a_run_is_that_of_its_file():
-    assert run_name("10x20.prf.unipd.it") == "10x20.prf.unipd.it"
-    assert run_name("folder/BM25.RUN") == "BM25"
+    names = {"10x20.prf.unipd.it": "10x20.prf.unipd.it", "folder/BM25.RUN": "BM25", "a.res.gz": "a", "b.csv": "b.csv"}
+    assert {name: run_name(name) for name in names} == names
 
 
-@pytest.mark.parametrize(
-    ("text", "kind"),
-    [
-        ("1 0 a 2", "judgements"),
-        ("\n\n1\t0.5  a\t2\r\n", "judgements"),
-        ("1 a L2", "judgements"),
-        ("1 Q0 a 1 0.5 t", "run"),
-        ("\ufeff1 Q0 a 1 -2e-5 t", "run"),
-        ("case,1,2", None),
-        ("1 0 a good", None),
-        ("1 Q0 a 1 high t", None),
-        ("1 0 a", None),
-        ("", None),
-        ('[{"id": 1}]', None),
-    ],
-)
-def test_a_file_is_known_by_its_columns(text, kind):
-    assert kind_of(text.encode()) == kind
+# ---- several files ----
+
+QRELS = File("qrels", b"1 0 a 1\n1 0 b 0\n")
+BM25 = File("bm25.run", b"1 Q0 a 1 2 t\n1 Q0 b 2 1 t\n")
+OTHER = File("other", b"1 Q0 b 1 2 t\n")
 
 
-@given(st.binary(max_size=200) | st.text("1 \n\tL2.-a\x00\r", max_size=60).map(str.encode))
-def test_whatever_the_bytes_there_is_an_answer_or_an_error_of_ours(data):
-    kind_of(data)
-    for read in (parse_judgements, parse_run):
-        with suppress(OrdquantError):
-            read(data, "file")
+def seen(files, **options):
+    with pytest.raises(InputError) as caught:
+        sort_files(files, **options)
+    return [(problem.file, problem.seen) for problem in caught.value.problems]
 
 
-@given(st.permutations(range(12)))
-def test_the_order_of_lines_does_not_matter(order):
-    lines = [f"{n % 2} Q0 d{n} 1 {n // 3} t" for n in range(12)]
-    found, shuffled = run("\n".join(lines)), run("\n".join(lines[n] for n in order))
-    assert lists(found) == lists(shuffled)
+def test_judgements_and_runs_are_distinguished_in_any_order_and_all_others_are_problems():
+    assert sort_files([BM25, QRELS, OTHER]) == (QRELS, [BM25, OTHER], [])
+    more, readme = File("qrels2", QRELS.data), File("README.md", b"# What this is\n")
+    neither = ("README.md", "neither judgements (qrels) nor a run")
+    assert seen([QRELS, readme, more, BM25]) == [neither, ("qrels2", "qrels holds judgements, too")]
+    assert seen([BM25, more, QRELS], gold="qrels") == [("qrels2", "qrels holds judgements, too")]
+    assert seen([QRELS, BM25], gold="bm25.run") == [("bm25.run", "holds no judgements (qrels)")]
+    assert seen([BM25, OTHER]) == [("bm25.run", "no judgements (qrels) among 2 files")]
+    assert seen([BM25]) == [("bm25.run", "no judgements (qrels) among 1 file")]
+    assert seen([]) == [("files", "no judgements (qrels) among 0 files")]
+
+
+def test_a_collection_is_read_with_its_notes_also_from_an_archive():
+    tied = File("t", b"1 Q0 b 1 2 t\n1 Q0 a 1 2 t\n")
+    found = read_named_lists(QRELS, [BM25, tied], notes=["first"]).collection
+    assert found.runs == ("bm25", "t")
+    assert found.topics[0].ranks.tolist() == [[1, 0], [0, 1]]  # documents in descending order: b, a
+    tie = "t: 1 tie of scores, in descending order of document ids"
+    assert found.notes == ("first", tie)
+    packed = read_lists([File("all.zip", zipped({"q": QRELS.data, "t": tied.data, ".x": b"1"}))]).collection
+    assert packed.notes == ("all.zip: 1 hidden or system file ignored (.x)", f"all.zip/{tie}")
+
+
+def test_problems_of_all_files_are_reported_at_once():
+    twice, short = File("twice", b"1 Q0 a 1 2 t\n1 Q0 a 2 1 t\n"), File("short", b"1 Q0 a 1 2\n")
+    read = read_named_lists(File("qrels", b"1 0 a good\n"), [twice, BM25, short])
+    assert [problem.file for problem in read.problems] == ["qrels", "twice", "short"]
+    alike = read_named_lists(QRELS, [BM25, File("x/bm25", BM25.data)]).problems
+    assert "another run is called bm25" in str(alike[0])
+    with pytest.raises(InputError) as caught:
+        read_first_ranks([twice, BM25, short], depth=1)
+    assert [problem.file for problem in caught.value.problems] == ["twice", "short"]
+
+
+def test_the_first_ranks_are_read_and_all_files_together_have_a_limit(monkeypatch):
+    heard = []
+    first, second = read_first_ranks([BM25, OTHER], depth=1, progress=lambda *step: heard.append(step))
+    assert (first.documents, first.scores[0].tolist(), second.documents) == ((("a",),), [2.0], (("b",),))
+    assert heard == [(1, 2), (2, 2)]
+    monkeypatch.setattr("ordquant_core.formats.official.trec_files.MAX_UNPACKED", 30)
+    assert "the files have" in str(read_named_lists(QRELS, [BM25]).problems[0])
+
+
+# ---- traps ----
+
+TRAPS = yaml.load((ROOT / "tests/formats/tables/ranked_lists.yaml").read_text(encoding="utf-8"), Texts)["traps"]
+UNKNOWN = {"A run of MS MARCO with ranks from 0 and spaces"}  # it could be judgements that lack a column
+
+
+@pytest.fixture(params=TRAPS, ids=[re.sub(r"[^a-z0-9]+", "-", trap["name"].lower())[:70] for trap in TRAPS])
+def trap(request):
+    return request.param
+
+
+def test_files_are_read_or_refused_as_they_must_be_also_where_nobody_says_which_are_judgements(trap):
+    files = [File(name, data_of(file)) for name, file in trap["files"].items()]
+    judgements, *runs = files
+    named, found = read_named_lists(judgements, runs), read_lists(files[::-1])
+    for read in (named, found) if trap["name"] not in UNKNOWN else (named,):
+        if "refused" in trap:
+            assert read.collection is None
+            said = list(map(str, read.problems))
+            assert read is found or any(all(word in text for word in trap["refused"]) for text in said), said
+            assert {choice for problem in read.problems for choice in problem.choices} <= {*REPAIRS_OF["ranked lists"]}
+            assert_words_are_known(" ".join(said), str(trap))
+            continue
+        assert read.problems == ()
+        scores = score_lists(read.collection, ["AP"])
+        assert dict(zip(scores.runs, scores.means[1].tolist(), strict=True)) == expected(trap)
+        assert_notes(trap, " | ".join(read.collection.notes))
+        check_that_nothing_is_lost(judgements.data, read.collection)
+
+
+def test_the_command_line_gives_the_same_with_the_same_words(trap, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    for name, file in trap["files"].items():
+        (tmp_path / name).write_bytes(data_of(file))
+    code = main(["rank-lists", *trap["files"], "--measures", "AP"])
+    out, err = capsys.readouterr()
+    if "refused" in trap:
+        assert (code, out) == (2, "")
+        assert re.fullmatch(r"error: [^\n]+\n", err)
+        return
+    assert code == 0, err
+    assert {r["run"]: float(r["AP"]) for r in csv.DictReader(io.StringIO(out)) if r["topic"] == "all"} == expected(trap)
+    assert_notes(trap, err)
+
+
+def expected(trap):
+    return pytest.approx({run: float(Fraction(mean)) for run, mean in trap["ap"].items()})
+
+
+def assert_notes(trap, said):
+    assert [word for word in trap.get("notes", ()) if word not in said] == []
+    assert [word for word in trap.get("never", ()) if word in said] == []
+    assert_words_are_known(said, str(trap))
+
+
+def check_that_nothing_is_lost(data, collection):
+    """Check that each judged document counts, and that what several subtopics say of one is never one grade."""
+    text = text_of(gunzip(File("", data)).data, "")
+    rows = [line.split() for line in text.splitlines() if line.strip() and line.strip()[0] != "#"]
+    kept = sum(len(topic.documents) for topic in collection.topics)
+    if re.search("rel|score|grade", " ".join(rows[0])):
+        assert kept == len(rows) - 1  # a document in each line below a header
+        return
+    turns = Counter(
+        (topic, document) for topic, document, _ in {(row[0], row[-2], row[1] * (len(row) == 4)) for row in rows}
+    )
+    assert (kept, max(turns.values())) == (len(turns), 1)
 
 
 @real
@@ -229,28 +328,7 @@ def test_the_files_of_trec_are_read():
     assert sum(int((grades > 0).sum()) for grades in gold.grades) == 1237 + 1115
     for path in sorted((folder / "runs").iterdir()):
         data = path.read_bytes()
-        assert kind_of(data) == "run"
         found = parse_run(data, path.name)
-        assert found.name == path.name
+        assert (kind_of(data), found.name) == ("run", path.name)
         assert sum(map(len, found.documents)) == data.count(b"\n")
         assert all((np.diff(scores) <= 0).all() for scores in found.scores) or path.name == "BERT"
-
-
-@given(st.lists(st.tuples(st.sampled_from("12"), st.sampled_from("abcdef"), st.sampled_from(["1", "2", "-0.5"]))))
-def test_a_run_of_plain_text_is_read_as_any_other(rows):
-    text = "".join(f"{topic} Q0\t{document}  1 {score} t\n\n" for topic, document, score in rows)
-    strange = "".join(f"{topic} Q0 {document} 1 {score} é\n\n" for topic, document, score in rows)
-    found = []
-    for one in (text, text.replace("\n", "\r\n"), text.replace("\n", "\r"), strange):
-        try:
-            read = run(one)
-            found.append((lists(read), [scores.tolist() for scores in read.scores], read.notes))
-        except InputError as error:
-            found.append(error.problems)
-    assert found[1:] == found[:1] * 3
-
-
-def test_whole_grades_with_a_point_are_read_and_others_refused():
-    assert as_dict(judgements("1 0 a 1.0\n1 0 b 0.\n1 0 c -2.000\n")) == {"1": {"a": 1, "b": 0, "c": -2}}
-    assert kind_of(b"1 0 a 1.0\n") == kind_of(b"1 0 a 1.5\n") == "judgements"
-    assert "the grade '1.5' is not a whole number" in problems(judgements, "1 0 a 1.5\n")[0]

@@ -18,54 +18,26 @@ from ordquant_core.tasks.writing.runs import WRITERS, write_run, write_scales
 from tests import strategies as distributions
 from tests.formats.files import CLASS_COLUMNS
 
-FIVE = ("-2", "-1", "0", "1", "2")
-CLASSES = {"ntcir": FIVE, "dbdc": ("O", "T", "X"), "semeval": FIVE}
+FIVE, OTX = ("-2", "-1", "0", "1", "2"), ("O", "T", "X")
+CLASSES = {"ntcir": FIVE, "dbdc": OTX, "semeval": FIVE}
 ids = st.text(st.characters(exclude_categories=["C"]), min_size=1, max_size=9).filter(str.strip)
-awkward = st.sampled_from(
-    [
-        "3718912216646049",
-        "007",
-        "1e5",
-        " x",
-        "x ",
-        "#tag",
-        "حوار",
-        'say "hi"',
-        "a,b",
-        "a;b",
-        "[1",
-        "id",
-        "case",
-        "=1+1",
-        "'",
-        "x/",
-    ]
-)
-labels = st.lists(
-    st.sampled_from(["NB", "PB", "B", "very, very", 'a "b"', "-1", "0", "1", "1.5", "other", "label", "B ", "ü"]),
-    min_size=2,
-    max_size=5,
-    unique_by=str.strip,
-)
+AWKWARD = '3718912216646049|007|1e5| x|x |#tag|حوار|say "hi"|a,b|a;b|[1|id|case|=1+1|\'|x/'
+WORDS = 'NB|PB|B|very, very|a "b"|-1|0|1|1.5|other|label|B |ü'
+awkward, words = (st.sampled_from(some.split("|")) for some in (AWKWARD, WORDS))
+labels = st.lists(words, min_size=2, max_size=5, unique_by=str.strip)
 
 
 @st.composite
 def runs(draw, key):
-    classes = CLASSES.get(key) or (
-        tuple(text.strip() for text in draw(labels))
-        if key in ("csv", "lequa")
-        else tuple(map(str, range(1, draw(st.integers(2, 9)))))
-    )
-    if key in CLASSES and key != "semeval":
+    free = [text.strip() for text in draw(labels)] if key in ("csv", "lequa") else "12345678"[: draw(st.integers(2, 8))]
+    classes = tuple(CLASSES.get(key, free))
+    if key in ("ntcir", "dbdc"):
         classes = tuple(draw(st.permutations(classes)))
-    if len(classes) < 2:
-        classes = ("1", "2")
     cases = tuple(draw(st.lists(ids | awkward, min_size=1, max_size=6, unique=True)))
     if key == "dbdc":
         cases = tuple(f"{case}/{n}" for n, case in enumerate(cases))
     rows = draw(distributions.votes_tables(len(classes), len(cases)))
-    labelled = key not in ("lewidi",)
-    return Run("run", classes, cases, rows / rows.sum(axis=1, keepdims=True), labelled=labelled)
+    return Run("run", classes, cases, rows / rows.sum(axis=1, keepdims=True), labelled=key != "lewidi")
 
 
 @pytest.mark.parametrize("key", WRITERS)
@@ -89,11 +61,11 @@ PLAIN = Run("run", FIVE, ("d1/1", "d1/3", "d2/1"), np.array([[0.1, 0.2, 0.3, 0.2
 BREAKDOWN = Run("run", ("X", "O", "T"), PLAIN.cases, np.array([[0.5, 0.25, 0.25], [0, 1, 0], [1, 0, 0]]))
 
 
-@pytest.mark.parametrize("key", WRITERS)
-def test_a_plain_run_is_written_in_every_format(key):
-    run = BREAKDOWN if key == "dbdc" else PLAIN
-    (back,) = parse_runs([File("team", write_run(run, key))])
-    assert back.cases == run.cases
+def test_a_plain_run_is_written_in_every_format():
+    for key in WRITERS:
+        run = BREAKDOWN if key == "dbdc" else PLAIN
+        (back,) = parse_runs([File("team", write_run(run, key))])
+        assert back.cases == run.cases
 
 
 @pytest.mark.parametrize("classes", [("angry", "calm"), ("1", "2", "5"), ("other", "text"), ("x", "y"), ("q1", "q2")])
@@ -135,19 +107,28 @@ def test_several_scales_share_a_file():
         write_scales({"A": PLAIN, "E": Run("run", FIVE, PLAIN.cases[::-1], PLAIN.probabilities)})
 
 
-def test_what_a_format_cannot_hold_is_refused():
-    with pytest.raises(UnknownNameError, match="There is no format 'xml'; choose from csv, lequa"):
-        write_run(PLAIN, "xml")
-    with pytest.raises(ShapeMismatchError, match="classes of this format are O, T, X"):
-        write_run(PLAIN, "dbdc")
-    with pytest.raises(ShapeMismatchError, match="classes of this format are -2, -1, 0, 1, 2"):
-        write_run(BREAKDOWN, "ntcir")
-    with pytest.raises(OrdquantError, match="case x is not a turn of a dialogue"):
-        write_run(Run("run", ("O", "T", "X"), ("x",), np.array([[1.0, 0, 0]])), "dbdc")
-    with pytest.raises(OrdquantError, match="cannot be written as CSV"):
-        write_run(Run("run", ("a", "b"), ("x ",), np.array([[1.0, 0]])), "csv")
-    with pytest.raises(OrdquantError, match="cannot be written as LeWiDi"):
-        write_run(Run("run", ("a", "b"), ("[x",), np.array([[1.0, 0]]), labelled=False), "lewidi")
+ONE_HOT = np.array([[1.0, 0]])
+
+
+@pytest.mark.parametrize(
+    ("run", "key", "error", "words"),
+    [
+        (PLAIN, "xml", UnknownNameError, "There is no format 'xml'; choose from csv, lequa"),
+        (PLAIN, "dbdc", ShapeMismatchError, "classes of this format are O, T, X"),
+        (BREAKDOWN, "ntcir", ShapeMismatchError, "classes of this format are -2, -1, 0, 1, 2"),
+        (Run("run", OTX, ("x",), np.eye(3)[:1]), "dbdc", OrdquantError, "case x is not a turn of a dialogue"),
+        (Run("run", ("a", "b"), ("x ",), ONE_HOT), "csv", OrdquantError, "cannot be written as CSV"),
+        (
+            Run("run", ("a", "b"), ("[x",), ONE_HOT, labelled=False),
+            "lewidi",
+            OrdquantError,
+            "cannot be written as LeWiDi",
+        ),
+    ],
+)
+def test_what_a_format_cannot_hold_is_refused(run, key, error, words):
+    with pytest.raises(error, match=words):
+        write_run(run, key)
 
 
 # ---- cases as tables ----
@@ -190,14 +171,10 @@ def test_tables_are_read_back_to_the_last_bit_with_ids_that_need_quotes(texts, r
         assert read.votes.tolist() == task.votes[[1, 2, 0]].tolist()
 
 
-def test_a_gold_of_probabilities_is_written_as_distributions():
-    _, run = TASKS[0]
-    task = task_of(run, run)
+def test_a_gold_of_probabilities_is_written_as_distributions_and_an_unknown_run_is_refused():
+    task = task_of(TASKS[0][1], TASKS[0][1])
     back = parse_gold(table_of(task, [0, 1]), "gold.csv")
     assert back.votes is None
     np.testing.assert_array_equal(back.probabilities, task.gold[:2])
-
-
-def test_an_unknown_run_is_refused():
     with pytest.raises(UnknownNameError, match="Unknown run 'other'"):
         table_of(task_of(*TASKS[0]), [0], run="other")

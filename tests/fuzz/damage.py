@@ -15,29 +15,29 @@ from tests.zips import zipped
 ODD = [None, True, 0, -1, 1.5, 1e308, 10**400, float("nan"), float("inf"), "", " ", "1", "x", "\ud800", "a\0b", [], {}]
 CELLS = ["", " ", "0", "1", "-1", ".5", "1e308", "1e999", "nan", "x", '"', '""', "[1,0]", "GOLD", "٣", "1_0", "\u202e"]
 NAMES = ["gold.csv", "runs/run.csv", "../gold.csv", "task.json", "a.zip", "a\\b.csv", "__MACOSX/x", "x" * 300, "é/é"]
+SIGNS = [b"\n", b",", b"\t", b'"', b"[", b"{", b"1", b"-", b".", b"e9", b"\xff", b"\r", b"\0"]
 BETWEEN = re.compile(rb"[,;\t ]")
+
+
+def changed(data: bytes, chance: random.Random) -> bytes:
+    """Return the bytes with one to four kinds of damage."""
+    for _ in range(chance.choice((1, 1, 2, 4))):
+        data = chance.choice((damaged, rearranged))(data, chance)
+    return data
 
 
 def damaged(data: bytes, chance: random.Random) -> bytes:
     """Return the bytes with some of them removed, doubled, moved or replaced."""
     new = bytearray(data)
     for _ in range(chance.randint(1, 6)):
-        at = chance.randrange(len(new) + 1)
-        size = chance.choice((1, 1, 2, 5, 20))
-        match chance.randrange(5):
-            case 0:
-                del new[at : at + size]
-            case 1:
-                new[at:at] = new[at : at + size] or b","
-            case 2:
-                new[at:at] = chance.choice(
-                    (b"\n", b",", b"\t", b'"', b"[", b"{", b"1", b"-", b".", b"e9", b"\xff", b"\r", b"\0")
-                )
-            case 3:
-                new[at : at + size] = chance.randbytes(size)
-            case 4:
-                other = chance.choice(SEEDS)
-                new[at : at + size] = other[: chance.randrange(len(other))]
+        at, size, other = chance.randrange(len(new) + 1), chance.choice((1, 1, 2, 5, 20)), chance.choice(SEEDS)
+        ways = (
+            b"",
+            new[at : at + size] * 2 or b",",
+            chance.choice(SIGNS) + new[at : at + size],
+            chance.randbytes(size),
+        )
+        new[at : at + size] = chance.choice((*ways, other[: chance.randrange(len(other))]))
     return bytes(new)
 
 
@@ -49,10 +49,9 @@ def rearranged(data: bytes, chance: random.Random) -> bytes:
     if zipfile.is_zipfile(io.BytesIO(data)):
         return _members(data, chance)
     try:
-        tree = json.loads(data)
+        root = [json.loads(data)]
     except ValueError:
         return _rows(data, chance)
-    root = [tree]
     for _ in range(chance.randint(1, 4)):
         _edit(root, chance)
     return json.dumps(root[0]).encode("utf-8", "surrogatepass")
@@ -68,19 +67,9 @@ def _members(data: bytes, chance: random.Random) -> bytes:
         return zipped((chance.choice(NAMES), b"case,a,b\nx,1,2\n"))
     at = chance.randrange(len(members))
     name, held = members[at]
-    match chance.randrange(6):
-        case 0:
-            members.pop(at)
-        case 1:
-            members.append((chance.choice(NAMES), held))
-        case 2:
-            members[at] = (chance.choice(NAMES), held)
-        case 3:
-            members[at] = (name, damaged(held, chance))
-        case 4:
-            members[at] = (name, chance.choice(SEEDS))
-        case 5:
-            members[at] = (name, rearranged(held, chance))
+    another = (chance.choice(NAMES), held)
+    whole = [(name, damaged(held, chance)), (name, chance.choice(SEEDS)), (name, rearranged(held, chance)), another]
+    members[at : at + 1] = chance.choice(([], [members[at], another], *([one] for one in whole)))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # two members of one name, wanted here
         return zipped(*members)
@@ -90,23 +79,20 @@ def _edit(root: list[Any], chance: random.Random) -> None:
     """Change one place of the tree below the root."""
     places = list(_places(root))
     holder, key = chance.choice(places)
+    other, where = chance.choice(places)
     value = holder[key]
-    match chance.randrange(6):
-        case 0 | 1:
-            holder[key] = chance.choice(ODD)
-        case 2:
-            other, where = chance.choice(places)
-            holder[key] = json.loads(json.dumps(other[where]))
-        case 3:
-            holder[key] = chance.choice(([value], [value, value], {"x": value}))
-        case 4 if holder is not root:
+    match chance.randrange(5):
+        case 0:
+            copied = json.loads(json.dumps(other[where]))
+            holder[key] = chance.choice((*ODD, *[copied] * 5, [value], [value, value], {"x": value}))
+        case 1 if holder is not root:
             del holder[key]
-        case _ if isinstance(holder, dict):
+        case 2 if isinstance(holder, dict):
             holder[chance.choice(["", "1", "\ud800", "-1", str(key).upper(), f"{key} "])] = value
-        case _:
+        case 3 if isinstance(holder, list):
             holder.append(value)
-    if not root:
-        root.append(None)
+        case _:
+            holder[key] = chance.choice(ODD)
 
 
 def _places(holder: Any) -> Iterator[tuple[Any, Any]]:
@@ -117,33 +103,24 @@ def _places(holder: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def _rows(data: bytes, chance: random.Random) -> bytes:
-    end = chance.choice((b"\n", b"\n", b"\n", b"\r\n", b"\r"))
-    rows = re.split(rb"\r\n|\n|\r", data)
     found = BETWEEN.search(data)
     between = found.group() if found else b","
+    rows = [row.split(between) for row in re.split(rb"\r\n|\n|\r", data)]
     for _ in range(chance.randint(1, 4)):
-        at = chance.randrange(len(rows))
-        cells = rows[at].split(between)
-        cell = chance.randrange(len(cells))
+        at, other = chance.randrange(len(rows)), chance.randrange(len(rows))
+        cell = chance.randrange(max(1, len(rows[at])))
         match chance.randrange(7):
             case 0 if len(rows) > 1:
                 rows.pop(at)
             case 1:
-                rows.insert(at, rows[chance.randrange(len(rows))])
+                rows.insert(at, [*rows[other]])
             case 2:
-                other = chance.randrange(len(rows))
                 rows[at], rows[other] = rows[other], rows[at]
             case 3:  # a column goes, or comes twice
-                rows = [between.join(_without(row.split(between), cell)) for row in rows]
+                times = chance.choice((0, 2))
+                rows = [[*row[:cell], *row[cell : cell + 1] * times, *row[cell + 1 :]] for row in rows]
             case 4:
-                rows = [between.join([*row.split(between), *row.split(between)[cell : cell + 1]]) for row in rows]
-            case 5:
                 between = chance.choice((b",", b";", b"\t", b" "))
             case _:
-                cells[cell] = chance.choice(CELLS).encode()
-                rows[at] = between.join(cells)
-    return end.join(rows)
-
-
-def _without(cells: list[bytes], at: int) -> list[bytes]:
-    return cells[:at] + cells[at + 1 :]
+                rows[at][cell : cell + 1] = [chance.choice(CELLS).encode()]
+    return chance.choice((b"\n", b"\n", b"\n", b"\r\n", b"\r")).join(map(between.join, rows))

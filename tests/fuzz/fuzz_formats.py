@@ -1,29 +1,18 @@
-"""Bytes against every reader: `python tests/fuzz/fuzz_formats.py -max_total_time=600` (pip install atheris first).
+"""Bytes against the readers of tasks: nothing but `OrdquantError` may leave them, and they return distributions.
 
-Nothing but `OrdquantError` may leave a reader, and what it returns must be distributions. The files that it starts
-from are made here, one of each kind. pytest runs the same target on seeded bytes (test_fuzz.py).
+The files that damage starts from are made here, one of each kind.
 """
 
 import contextlib
 import io
 import json
-import sys
-from pathlib import Path
+import random
 
 import numpy as np
 
-ROOT = Path(__file__).parents[2]
-if __name__ == "__main__":  # as a program of its own: what is imported here is watched
-    import atheris
-
-    sys.path.insert(0, str(ROOT))
-    with atheris.instrument_imports(include=["ordquant_core", "openpyxl", "zipfile", "json", "csv"]):
-        import ordquant_core.formats
-        import ordquant_core.tasks.writing.runs  # noqa: F401
-
-from ordquant_core.errors import OrdquantError  # noqa: E402
-from ordquant_core.tasks import Decisions, File, TableMapping, parse_gold, parse_run, read_task  # noqa: E402
-from tests.zips import zipped  # noqa: E402
+from ordquant_core.errors import OrdquantError
+from ordquant_core.tasks import Decisions, File, TableMapping, TaskRead, parse_gold, parse_run, read_task
+from tests.zips import zipped
 
 ALL = Decisions(
     renormalise=True,
@@ -99,39 +88,31 @@ SEEDS = [
 ]
 
 
-def target(data: bytes) -> None:
-    """Read the bytes in every way there is."""
-    for choices in (Decisions(), ALL, *(ALL.with_mapping(mapping) for mapping in MAPPINGS)):
+CHOICES = (ALL, *(ALL.with_mapping(mapping) for mapping in MAPPINGS))
+
+
+def target(data: bytes, chance: random.Random | None = None, some: int = len(CHOICES)) -> None:
+    """Read the bytes without choices, and with all or some of them."""
+    chosen = CHOICES if chance is None else chance.sample(CHOICES, some)
+    for choices in (Decisions(), *chosen):
         for read in (parse_gold, parse_run):
             with contextlib.suppress(OrdquantError):
                 one = read(data, "file", choices=choices)
                 check(one.probabilities, (len(one.cases), len(one.classes)))
         for files in ([File("file", data)], [File("gold.csv", SEEDS[0]), File("file", data)]):
-            found = read_task(files, choices=choices)  # never raises
-            if found.task is not None:
-                check(found.task.gold, (len(found.task.cases), len(found.task.classes)))
-                for values in found.task.estimates:
-                    check(values, found.task.gold.shape)
-            for problem in found.problems:
-                str(problem)
+            check_task(read_task(files, choices=choices))  # never raises
+
+
+def check_task(found: TaskRead) -> None:
+    """Raise unless what was found are distributions, and what is said of them can be sent to a browser."""
+    if found.task is not None:
+        check(found.task.gold, (len(found.task.cases), len(found.task.classes)))
+        for values in found.task.estimates:
+            check(values, found.task.gold.shape)
+    json.dumps([str(problem) for problem in found.problems]).encode()
 
 
 def check(values: np.ndarray, shape: tuple[int, ...]) -> None:
     """Raise unless these are distributions."""
     if values.shape != shape or not (values >= 0).all() or not (np.abs(values.sum(axis=-1) - 1) < 1e-9).all():
         raise RuntimeError(f"no distributions: {values!r} of shape {values.shape}, expected {shape}")
-
-
-def main() -> None:
-    folder = Path(sys.argv[-1]) if not sys.argv[-1].startswith("-") and len(sys.argv) > 1 else Path("fuzz-corpus")
-    folder.mkdir(exist_ok=True)
-    for number, seed in enumerate(SEEDS):
-        (folder / f"seed-{number:02}").write_bytes(seed)
-    arguments = [*sys.argv, *([] if sys.argv[-1] == str(folder) else [str(folder)])]
-    with np.errstate(all="ignore"):
-        atheris.Setup(arguments, target)
-        atheris.Fuzz()
-
-
-if __name__ == "__main__":
-    main()

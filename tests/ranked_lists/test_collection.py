@@ -71,30 +71,40 @@ def test_a_topic_that_is_not_answered_has_an_empty_list_and_is_named():
     )
 
 
-def test_every_problem_is_reported():
+def test_every_problem_is_reported(monkeypatch):
     gold = judged(t={"a": 1, "b": 0})
+    runs = [ranked("r", t=["a"]), ranked("r", t=["b"]), ranked("s", **{f"x{n}": ["a"] for n in range(7)})]
     with pytest.raises(InputError) as caught:
-        assemble(gold, [ranked("r", t=["a"]), ranked("r", t=["b"]), ranked("s", x=["a"])])
+        assemble(gold, runs)
     assert [str(problem) for problem in caught.value.problems] == [
         "runs/r.txt: another run is called r; rename one of them (a run is named after its file)",
-        "runs/s.txt: none of its 1 topics is judged (it has x); remove it, or choose the judgements it belongs to: "
-        "these have t",
+        "runs/s.txt: none of its 7 topics is judged (it has x0, x1, x2, x3, x4, …); remove it, or choose the "
+        "judgements it belongs to: these have t",
     ]
-
-
-def test_a_topic_with_too_many_judged_documents_is_a_problem(monkeypatch):
-    monkeypatch.setattr("ordquant_core.ranked_lists.collection.MOST_DOCUMENTS", 2)
-    with pytest.raises(InputError, match="qrels, topic t: 3 judged documents; the limit is 2"):
-        assemble(judged(t={"a": 1, "b": 0, "c": 0}), [])
-
-
-def test_judgements_without_a_relevant_document_are_refused():
     with pytest.raises(InputError, match="no document is judged relevant: no grade is above 0"):
         assemble(judged(t={"a": 0, "b": -1}), [])
+    monkeypatch.setattr("ordquant_core.ranked_lists.collection.MOST_DOCUMENTS", 2)
+    monkeypatch.setattr("ordquant_core.ranked_lists.collection.MOST_TOPICS", 1)
+    with pytest.raises(InputError) as caught:
+        assemble(judged(t={"a": 1, "b": 0, "c": 0}, u={"a": 1}), [])
+    assert [str(problem) for problem in caught.value.problems] == [
+        "qrels, topic t: 3 judged documents; the limit is 2",
+        "qrels: 2 topics; the limit is 1",
+    ]
 
 
 def test_judgements_of_relevant_documents_only_leave_ric_undefined_and_say_so():
     found = assemble(judged(t={"a": 1}, u={"b": 1, "c": 1}), [ranked("r", t=["x", "a"], u=["b"])])
     assert found.notes == ("qrels: RIC is not defined: no topic has judged documents of two grades",)
-    scores = score_lists(found, ["AP"])
-    np.testing.assert_array_equal(scores.means, [[np.nan], [0.5]])
+    np.testing.assert_array_equal(score_lists(found, ["AP"]).means, [[np.nan], [0.5]])
+
+
+def test_runs_are_the_same_where_they_retrieve_the_same_judged_documents_in_the_same_order():
+    runs = [
+        ranked("r", t=["a", "x", "b"]),
+        ranked("s", t=["x", "a", "b"]),
+        ranked("u", t=["b", "a"]),
+        ranked("v", t=["a"]),
+    ]
+    (topic,) = assemble(judged(t={"a": 1, "b": 0}), runs).topics
+    assert [topic.are_same(0, other) for other in range(4)] == [True, True, False, False]

@@ -88,32 +88,42 @@ def test_they_are_the_numbers_of_ndeval(drawn, depth):
 def test_numbers_that_ndeval_printed():
     """ndeval (pyndeval 0.0.8) on QRELS: topic 1, as far as rank 20; kept for machines without it."""
     lists = [run_of("a", "b", "x", "c"), run_of("c", "a", "b"), run_of("x", "y", "b")]
+    printed = [[0.92834, 1.0, 0.265826], [0.541011, 0.601123, 0.120225], [0.544629, 0.605144, 0.121029]]
     found = scored(QRELS, lists, ("alpha-nDCG@20", "ERR-IA@20", "ERR-IA@5"))
-    assert found[..., 0] == pytest.approx(np.array(NDEVAL), abs=1e-6)
+    assert found[..., 0] == pytest.approx(np.array(printed), abs=1e-6)
 
 
-NDEVAL = [[0.92834, 1.0, 0.265826], [0.541011, 0.601123, 0.120225], [0.544629, 0.605144, 0.121029]]
+@pytest.mark.parametrize(
+    ("qrels", "words"),
+    [
+        ("1 1 a 1\n1 1 a 0\n", "line 2, topic 1: a has grade 1 for subtopic 1 in line 1 and 0 here; judge it once"),
+        ("1 a L1\n1 b L0\n", "it has no column of subtopics; expected topic, subtopic, document, grade"),
+        ("qid docid rel\n1 a 1\n", "no column of subtopics"),
+        ("".join(f"1 {number} d{number} 1\n" for number in range(1500)),
+         "qrels.txt, topic 1: 1,500 documents and 1,500 subtopics; their product is limited to 2,000,000"),
+    ],
+)  # fmt: skip
+def test_faults_of_the_file_are_reported(qrels, words):
+    with pytest.raises(InputError) as caught:
+        parse_subtopics(qrels.encode(), "qrels.txt")
+    assert words in str(caught.value)
 
 
-def test_faults_of_the_file_are_reported():
-    with pytest.raises(InputError, match=r"line 2, topic 1: a has grade 1 for subtopic 1 in line 1 and 0 here"):
-        parse_subtopics(b"1 1 a 1\n1 1 a 0\n", "qrels.txt")
-    with pytest.raises(InputError, match="no column of subtopics"):
-        parse_subtopics(b"1 a L1\n1 b L0\n", "qrels.txt")
-    with pytest.raises(InputError, match="no column of subtopics"):
-        parse_subtopics(b"qid docid rel\n1 a 1\n", "qrels.txt")
+def test_subtopics_are_read_from_any_header_and_grades_below_0_count_0():
     headed = parse_subtopics(b"topic,subtopic,docno,rel\n1,1,a,2\n1,2,b,1\n", "qrels.csv")
     assert (headed.documents, headed.grades[0].tolist()) == ((("b", "a"),), [[0, 1], [2, 0]])
     assert parse_subtopics(b"1 1 a -2\n1 2 b 1\n", "qrels.txt").grades[0].tolist() == [[0, 1], [0, 0]]
 
 
-def test_a_table_of_documents_and_subtopics_is_bounded():
-    many = "".join(f"1 {number} d{number} 1\n" for number in range(1500))
-    with pytest.raises(InputError, match="1,500 documents and 1,500 subtopics"):
-        parse_subtopics(many.encode(), "qrels.txt")
-
-
-@pytest.mark.parametrize("key", ["alpha-nDCG", "ERR-IA@0", "alpha-nDCG@x", "NRBP@5"])
-def test_unknown_keys_are_refused(key):
-    with pytest.raises(OrdquantError):
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("alpha-nDCG", "choose from alpha-nDCG@k, ERR-IA@k, D#-nDCG@k, D-nDCG@k, I-rec@k"),
+        ("NRBP@5", "Unknown measure of diversity 'NRBP@5'"),
+        ("alpha-nDCG@x", "Unknown measure"),
+        ("ERR-IA@0", "ERR-IA@0: the depth is one document or more"),
+    ],
+)
+def test_unknown_keys_are_refused(key, words):
+    with pytest.raises(OrdquantError, match=words):
         diversity_measure(key)

@@ -1,9 +1,7 @@
 """AP, nDCG, ERR, RBP and others: what their papers define, what the evaluators give, and what these print."""
 
 import csv
-import sys
 from math import log2
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,15 +12,14 @@ from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.formats.official import trec
 from ordquant_core.ranked_lists.collection import UNRANKED, assemble
 from ordquant_core.ranked_lists.evaluator import DEFAULT, evaluate
-from ordquant_core.ranked_lists.measures import DEFINITIONS, list_measure
+from ordquant_core.ranked_lists.measures import DEFINITIONS, is_list_measure, list_measure
+from tests.formats.files import SHARED, real
 from tests.ranked_lists import by_hand
 from tests.ranked_lists.field_evaluators import asked, asked_gdeval, read_in_single_precision
 from tests.ranked_lists.lists import topics
 from tests.strategies import examples
 
-SHARED = Path(__file__).parents[2] / "../shared/data"
 COVID, SAMPLE = SHARED / "trec_covid_round1", SHARED / "trec_eval_test"
-real = pytest.mark.skipif(not SHARED.exists(), reason="the files of TREC are not here")
 
 
 def read(qrels, *runs):
@@ -126,10 +123,6 @@ def precision(grades, ranks, depth):
     return sum(grade > 0 for grade in gains(grades, ranks)[:depth]) / depth
 
 
-def recall(grades, ranks, depth=None):
-    return sum(grade > 0 for grade in gains(grades, ranks)[:depth]) / sum(grade > 0 for grade in grades)
-
-
 # every definition takes the grades of a topic, the ranks of its documents in a list, and the largest grade d
 DEFINED = {
     "AP": lambda grades, ranks, d: average_precision(grades, ranks),
@@ -142,8 +135,7 @@ DEFINED = {
     "RBP": rbp,
     "RBP(p=0.95)": lambda grades, ranks, d: rbp(grades, ranks, d, 0.95),
     "P@3": lambda grades, ranks, d: precision(grades, ranks, 3),
-    "recall": lambda grades, ranks, d: recall(grades, ranks),
-    "recall@2": lambda grades, ranks, d: recall(grades, ranks, 2),
+    "recall@2": lambda grades, ranks, d: precision(grades, ranks, 2) * 2 / sum(grade > 0 for grade in grades),
 }
 
 
@@ -198,17 +190,9 @@ def test_the_largest_grade_is_that_of_all_topics_or_the_one_given():
 def test_grades_of_any_size_are_scored():
     collection = by_hand.collection(by_hand.topic([9, 0], [[0, 1]]), by_hand.topic([10**9, 1, 0], [[1, 0, 2]]))
     found = evaluate(collection)
-    assert found.measures == DEFAULT
+    assert (found.measures, found.notes) == (DEFAULT, ())
     assert np.isfinite(found.values).all()
     assert layer(found, "nDCG")[0] == pytest.approx([1, 1 / log2(3)])
-
-
-def test_without_perl_and_evaluators_everything_is_there(monkeypatch, tmp_path):
-    monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setitem(sys.modules, "ir_measures", None)
-    found = evaluate(by_hand.collection(by_hand.topic([1, 0], [[0, 1]])), [f"{name}@5" for name in DEFINITIONS])
-    assert found.values[:, 0, 0] == pytest.approx([1, 1, 1, 1 / 2, 0.1, 1 / 5, 1])
-    assert found.notes == ()
 
 
 @pytest.mark.parametrize(
@@ -235,3 +219,5 @@ def test_keys_that_name_nothing_are_refused(key, words):
 def test_keys_are_made_of_a_name_a_depth_and_a_persistence():
     assert list_measure("RBP(p=0.5)").words.count("persistence 0.5;") == 1
     assert list_measure("nDCG@20").words.endswith("; the first 20 documents")
+    named = [is_list_measure(key) for key in ("RIC", *DEFINITIONS, "P@5", "MAP", "RIC@5", "")]
+    assert named == [True] * (2 + len(DEFINITIONS)) + [False] * 3

@@ -78,8 +78,10 @@ class Dialogues(Official):
 def _read(files: Files, role: Role, problems: Problems) -> Content:
     """Read the turns of all dialogues: annotators' votes, or the probabilities of a system."""
     whole, key, voted = problems.file, "annotations" if role == "gold" else "labels", role == "gold"
-    turns = [*_turns(files, key, problems)]
-    rows = each(turns, _votes if voted else _shares, problems)
+    turns, rows = list[Case[object]](), list[Case[list[float]]]()
+    for turn in _turns(files, key, problems):  # one by one, while the problems are those of its file
+        turns.append(turn)
+        rows += each([turn], _votes if voted else _shares, problems)
     kept = {case.id for case in rows}
     given = [_named_votes(turn.value) for turn in turns if turn.id in kept]
     problems.file = whole

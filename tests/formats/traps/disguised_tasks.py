@@ -5,11 +5,10 @@ written. A disguise that is no fault keeps the mapping of its file true.
 """
 
 import gzip
-import json
 import random
 import zlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import PurePath
 
 import numpy as np
@@ -17,7 +16,6 @@ from hypothesis import strategies as st
 
 from ordquant_core.formats.mapping import TableMapping
 from ordquant_core.tasks import File
-from tests.formats.traps.workbooks import workbook_of
 from tests.zips import zipped
 
 NUMBERS = ("0 1", "1 2 3", "-2 -1 1 2", "-2 -1 0 1 2", "0 1 2 3 4 5")
@@ -51,7 +49,6 @@ class Good:
     votes: bool  # whether the gold is one of votes
     gold: Rows  # counts, to be divided by their sum where it is not
     runs: tuple[Rows, ...]
-    form: str
 
     @property
     def in_order(self) -> bool:
@@ -78,7 +75,6 @@ class Draft:
     ids: list[str] | None
     classes: list[str]
     rows: list[list[str]]  # a cell for each class
-    form: str = "csv"  # or json, xlsx
     counted: bool = False
     layout: str = "class-columns"  # or votes, values
     names: tuple[str, ...] = ("annotator", "label", "value")
@@ -88,8 +84,6 @@ class Draft:
     comma: bool = False
     encoding: str = "utf-8"
     gz: bool = False
-    scales: tuple[str, ...] = ("A",)  # of JSON; the numbers of a further scale are others
-    notes: str = ""  # a further sheet of a workbook: "before" or "behind" the data
 
     def table(self) -> list[list[str]]:
         """Return header and rows."""
@@ -139,39 +133,14 @@ class Draft:
             numbers="shares" if self.percent else "",
             encoding=self.encoding if self.encoding == "latin-1" else "",
             decimal="," if self.comma else "",
-            sheet="data" if self.form == "xlsx" else "",
         )
 
     def data(self) -> bytes:
         """Return the bytes."""
-        if self.form == "xlsx":
-            header, *rows = self.table()
-            sheets = {"data": [header, *([_number(cell) for cell in row] for row in rows)]}
-            about = {"about": [["Collected in May"], ["Ten annotators for each case"]]}
-            return workbook_of(about | sheets if self.notes == "before" else sheets | (about if self.notes else {}))
-        text = self._json() if self.form == "json" else "".join(self.sep.join(row) + "\n" for row in self.table())
+        text = "".join(self.sep.join(row) + "\n" for row in self.table())
         mark = "\ufeff" if self.encoding == "utf-16-be" else ""
         data = f"{mark}{text}".encode(self.encoding)
         return gzip.compress(data, compresslevel=0, mtime=0) if self.gz else data
-
-    def _json(self) -> str:
-        entries = []
-        for number, row in enumerate(self.rows):
-            entry: dict[str, object] = {} if self.ids is None else {"id": self.ids[number]}
-            values = {scale: row if scale == "A" else row[::-1] for scale in self.scales}
-            if self.counted:
-                votes = {
-                    scale: [int(label) for label, n in zip(self.classes, row, strict=True) for _ in range(int(n))]
-                    for scale, row in values.items()
-                }
-                count = len(votes[self.scales[0]])
-                entry["annotations"] = [{"quality": {s: votes[s][one] for s in self.scales}} for one in range(count)]
-            else:
-                entry["quality"] = {
-                    scale: dict(zip(self.classes, map(_number, row), strict=True)) for scale, row in values.items()
-                }
-            entries.append(entry)
-        return json.dumps(entries, ensure_ascii=False)
 
 
 def _with_comma(cell: str) -> str:
@@ -190,10 +159,7 @@ def good_tasks(draw: st.DrawFn) -> Good:
     """Draw a task. Its numbers come from one string of bytes: that is fast, and shrinks to rows with a single vote."""
     size, n_cases, n_runs = draw(st.integers(2, 6)), draw(st.integers(2, 12)), draw(st.integers(1, 3))
     kind = draw(st.sampled_from(("annotators", "varying", "probabilities")))
-    style, rest, words = draw(st.integers(0, 3)), draw(st.integers(0, 39)), draw(st.integers(0, 2))
-    form = "xlsx" if rest == 39 else "json" if rest >= 34 else "csv"
-    if form == "json":
-        size, words = 5, 0
+    style, rest, words = draw(st.integers(0, 3)), draw(st.integers(0, 6)), draw(st.integers(0, 2))
     classes = NUMBERS[size - 2].split()
     if words:
         known = KNOWN[size - 2] if words == 2 and size < 6 else ""
@@ -202,7 +168,7 @@ def good_tasks(draw: st.DrawFn) -> Good:
     gold = []
     for _ in range(n_cases):
         if kind == "annotators":
-            labels = [next(numbers) % size for _ in range(1 + rest % 7)]
+            labels = [next(numbers) % size for _ in range(1 + rest)]
             gold.append(tuple(labels.count(place) for place in range(size)))
         else:
             gold.append(_filled([next(numbers) % 5 for _ in range(size)], 0))
@@ -211,7 +177,7 @@ def good_tasks(draw: st.DrawFn) -> Good:
         for run in range(n_runs)
     ]
     ids = tuple(map(IDS[style], range(n_cases)))
-    return Good(tuple(classes), ids, kind != "probabilities", tuple(gold), tuple(runs), form)
+    return Good(tuple(classes), ids, kind != "probabilities", tuple(gold), tuple(runs))
 
 
 def _filled(row: list[int], place: int) -> tuple[int, ...]:
@@ -234,22 +200,19 @@ class Work:
     good: Good
     drafts: list[Draft]  # the gold, then the runs
     how: list[str] = field(default_factory=list)
-    more: list[Draft] = field(default_factory=list)
-    scale: str | None = None
     repairs: set[str] = field(default_factory=set)  # that are true
     zips: str = ""  # runs.zip or task.zip
 
     def pick(self, options: Sequence):
         return options[self.draw(st.integers(0, len(options) - 1))]
 
-    def targets(self, *forms: str) -> list[Draft]:
-        """Draw which files are meant: the gold, a run, all runs, or everything; those of some forms."""
-        groups = [self.drafts[:1], self.drafts[1:2], self.drafts[1:], self.drafts]
-        return [draft for draft in self.pick(groups) if draft.form in (forms or ("csv", "json", "xlsx"))]
+    def targets(self) -> list[Draft]:
+        """Draw which files are meant: the gold, a run, all runs, or everything."""
+        return self.pick([self.drafts[:1], self.drafts[1:2], self.drafts[1:], self.drafts])
 
 
 def extra_column(work: Work) -> None:
-    drafts = [draft for draft in work.targets("csv", "xlsx") if draft.layout == "class-columns"]
+    drafts = [draft for draft in work.targets() if draft.layout == "class-columns"]
     name, kind, seed = work.pick(COLUMNS), work.pick(tuple(VALUES)), work.draw(st.integers(0, 99))
     place = work.draw(st.integers(-1, len(work.good.classes)))
     if len(drafts) == len(work.drafts) and not work.good.classes[-1].isdigit():
@@ -260,7 +223,7 @@ def extra_column(work: Work) -> None:
 
 
 def no_ids(work: Work) -> None:
-    for draft in work.targets("csv", "xlsx"):
+    for draft in work.targets():
         if draft.layout == "class-columns" and not any("order of rows" in one for one in work.how):
             draft.ids = None
             work.repairs.add("by-position")
@@ -290,7 +253,7 @@ def as_rows(work: Work) -> None:
     known = (("annotator", "label", "count"), ("worker_id", "rating", "prob"), ("who", "mark", "number"))
     names = work.pick(known)
     ordered = any(draft.classes != list(work.good.classes) for draft in work.drafts) and not work.good.in_order
-    for draft in work.targets("csv", "xlsx"):
+    for draft in work.targets():
         if ordered and draft is work.drafts[0]:
             continue  # the columns of a gold are an order that others may contradict, its rows are none
         if draft.ids is not None and draft.extra is None:
@@ -303,72 +266,43 @@ def percentages(work: Work) -> None:
     for draft in work.targets():
         if not draft.counted:
             draft.rows = [[f"{100 * float(cell):.15g}" for cell in row] for row in draft.rows]
-            draft.percent = draft.form != "json"
+            draft.percent = True
             work.repairs.add("percentages")
     work.how.append("percentages")
-
-
-def doubled_id(work: Work) -> None:
-    draft = work.pick(work.drafts[:2])
-    one_each = all(sum(cell == "1" for cell in row) == 1 for row in draft.rows)  # then each row may be a vote
-    if draft.ids is not None and draft.layout == "class-columns" and draft.extra is None and not one_each:
-        first, second = work.draw(st.integers(0, len(draft.ids) - 1)), work.draw(st.integers(0, len(draft.ids) - 1))
-        draft.ids.append(draft.ids[first])
-        draft.rows.append(list(draft.rows[second]))
-        work.how.append(f"{draft.path}: case {draft.ids[first]} once more")
-
-
-def other_scale(work: Work) -> None:
-    scales = work.pick((("E",), ("E", "A"), ("A", "E")))
-    drafts = work.targets("json")
-    for draft in drafts[:1] if len(drafts) == len(work.drafts) else drafts:  # one that all have would be right
-        draft.scales = scales
-    work.scale = work.pick((None, "A"))
-    work.how.append(f"scales {scales}")
-
-
-def gold_among_runs(work: Work) -> None:
-    work.more.append(replace(work.drafts[0], path=f"runs/gold.{work.drafts[0].form}"))
-    work.how.append("a copy of the gold")
 
 
 def folders(work: Work) -> None:
     how = work.pick(("teams", "runs.zip", "task.zip"))
     if how == "teams":
         for draft, team in zip(work.drafts[1:], ("teamA", "teamB", "teamC"), strict=False):
-            draft.path = f"{team}/run.{draft.form}"
+            draft.path = f"{team}/run.csv"
     else:
         work.zips = how
     work.how.append(how)
 
 
 def latin_1(work: Work) -> None:
-    for draft in work.targets("csv"):
+    for draft in work.targets():
         draft.encoding = "latin-1"
     work.how.append("Latin-1")
 
 
 def marked_encoding(work: Work) -> None:
     encoding = work.pick(("utf-8-sig", "utf-16", "utf-16-be"))
-    for draft in work.targets("csv", "json"):
+    for draft in work.targets():
         draft.encoding = encoding
     work.how.append(encoding)
 
 
 def separator(work: Work) -> None:
     sep, comma = work.pick((("\t", False), (";", False), (";", True), ("\t", True), (",", True)))
-    for draft in work.targets("csv"):
+    for draft in work.targets():
         draft.sep, draft.comma = sep, comma
     work.how.append(f"separated by {sep!r}, decimal commas {comma}")
 
 
-def further_sheet(work: Work) -> None:
-    for draft in work.targets("xlsx"):
-        draft.notes = work.pick(("before", "behind"))
-
-
 def gzipped(work: Work) -> None:
-    for draft in work.targets("csv", "json"):
+    for draft in work.targets():
         draft.gz = True
     work.how.append("gzip")
 
@@ -378,12 +312,9 @@ Disguise = Callable[[Work], None]
 HARMLESS: tuple[Disguise, ...] = (order_of_rows, order_of_classes, marked_encoding, separator, folders, gzipped)
 TRUE: tuple[Disguise, ...] = (
     *(order_of_rows, order_of_classes, percentages, as_rows, extra_column, no_ids),
-    *(latin_1, separator, further_sheet, folders, gzipped),
+    *(latin_1, separator, folders, gzipped),
 )
-DISGUISES: tuple[Disguise, ...] = (
-    *(order_of_rows, order_of_classes, percentages, as_rows, extra_column, no_ids, doubled_id, other_scale),
-    *(latin_1, marked_encoding, separator, further_sheet, gold_among_runs, folders, gzipped),
-)
+DISGUISES: tuple[Disguise, ...] = (*TRUE[:6], latin_1, marked_encoding, separator, folders, gzipped)
 
 
 @dataclass(frozen=True)
@@ -394,7 +325,6 @@ class Disguised:
     gold: str  # the name of its file
     files: tuple[File, ...]
     runs: tuple[str, ...]  # the path of each run of the good task, without its ending
-    scale: str | None
     by_row: bool  # some file has no ids any more
     how: tuple[str, ...]
     mappings: tuple[tuple[str, TableMapping], ...]  # of the gold and of each run: those that are true
@@ -404,7 +334,7 @@ class Disguised:
         lines = ["", f"  classes {', '.join(self.good.classes)}; {len(self.good.ids)} cases", *self.how]
         for file in self.files:
             lines += [f"  --- {file.name}", file.data[:700].decode("utf-8", "backslashreplace")]
-        return "\n".join([*lines, f"  mappings {self.mappings}, repairs {self.repairs}, scale {self.scale}"])
+        return "\n".join([*lines, f"  mappings {self.mappings}, repairs {self.repairs}"])
 
 
 @st.composite
@@ -416,7 +346,7 @@ def disguised(draw: st.DrawFn, disguises: Sequence[Disguise], least: int = 1, mo
     for number in sorted(chosen):
         disguises[number](work)
     gold, *runs = work.drafts
-    files = [File(draft.path, draft.data()) for draft in (*work.drafts, *work.more)]
+    files = [File(draft.path, draft.data()) for draft in work.drafts]
     inside = [file for file in files if work.zips == "task.zip" or (work.zips and file.name != gold.path)]
     folder = f"{work.zips}/" if work.zips else ""
     gold_file = f"{folder}{gold.path}" if work.zips == "task.zip" else gold.path
@@ -429,10 +359,9 @@ def disguised(draw: st.DrawFn, disguises: Sequence[Disguise], least: int = 1, mo
         gold_file,
         tuple(files),
         tuple(f"{folder}{PurePath(draft.path).with_suffix('')}" for draft in runs),
-        work.scale,
         any(draft.ids is None for draft in work.drafts),
         tuple(work.how),
-        tuple((path, draft.mapping(good.classes)) for path, draft in mappings if draft.form != "json"),
+        tuple((path, draft.mapping(good.classes)) for path, draft in mappings),
         tuple(sorted(work.repairs)),
     )
 
@@ -440,7 +369,7 @@ def disguised(draw: st.DrawFn, disguises: Sequence[Disguise], least: int = 1, mo
 def _drafts(good: Good, key: str) -> list[Draft]:
     tables = [("gold", good.gold, good.votes), *((f"run{n}", run, False) for n, run in enumerate(good.runs))]
     return [
-        Draft(f"{name}.{good.form}", key, list(good.ids), list(good.classes), _cells(rows, votes), good.form, votes)
+        Draft(f"{name}.csv", key, list(good.ids), list(good.classes), _cells(rows, votes), votes)
         for name, rows, votes in tables
     ]
 

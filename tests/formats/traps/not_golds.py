@@ -17,28 +17,21 @@ from tests.formats.traps.workbooks import workbook_of
 Rows = list[list[str]]
 Shares = Sequence[Mapping[str, float]]  # of each case, by class
 
+
+def _split(text: str) -> tuple[str, ...]:
+    return tuple(text.split("|"))
+
+
 PEOPLE = (
-    *(
-        "ann{}",
-        "annotator_{}",
-        "Annotator {}",
-        "rater_{}",
-        "Rater{}",
-        "judge {}",
-        "coder{:02}",
-        "W{}",
-        "A{}",
-        "user_{}",
+    *_split(
+        "ann{}|annotator_{}|Annotator {}|rater_{}|Rater{}|judge {}|coder{:02}|W{}|A{}|user_{}|expert{}|listener {}"
     ),
-    *("expert{}", "listener {}", "assessor_{}", "label{}", "label_ann{}", "rating_{}", "score{}"),
-    "anna ben carla dev eva fynn gita hans",
-    "Smith Jones Meyer Tanaka Rossi Li Okafor Novak",
-    "MK TS JL PR AB XY OW DD",
+    *_split("assessor_{}|label{}|label_ann{}|rating_{}|score{}|anna ben carla dev eva fynn gita hans"),
+    *_split("Smith Jones Meyer Tanaka Rossi Li Okafor Novak|MK TS JL PR AB XY OW DD"),
 )
 ITEMS = (
-    *("q{}", "Q{}", "Q{}. Is it clear?", "item{}", "item_{}", "sus_{}", "question {}", "likert{}"),
-    "fluency adequacy style clarity tone humor trust length",
-    "pleasant useful easy fast modern fun safe open",
+    *_split("q{}|Q{}|Q{}. Is it clear?|item{}|item_{}|sus_{}|question {}|likert{}"),
+    *_split("fluency adequacy style clarity tone humor trust length|pleasant useful easy fast modern fun safe open"),
 )
 IDS = ("c{}", "{}", "café {}", "D-{:03}", "10{}")
 KEYS = ("id", "case", "item_id", "item", "doc", "text_id", "dialogue_id", "question", "subject")
@@ -47,8 +40,8 @@ SCALES = ("1 2 3 4 5", "0 1 2 3", "0 1", "1 2 3", "1 2 3 4 5 6 7", "-2 -1 0 1 2"
 CLASSES = tuple(
     tuple(words.split())
     for words in (
-        *("1 2 3 4 5", "-2 -1 0 1 2", "0 1 2 3", "happy sad neutral", "bad ok good"),
-        *("no yes", "negative neutral positive", "low medium high"),
+        *_split("1 2 3 4 5|-2 -1 0 1 2|0 1 2 3|happy sad neutral|bad ok good|no yes"),
+        *_split("negative neutral positive|low medium high"),
     )
 )
 SUMS = ("Total", "total", "TOTAL", "Sum", "sum", "All", "all", "Overall", "Summe", "Gesamt", "Grand Total", "Totals")

@@ -1,0 +1,553 @@
+"""The files of NTCIR, DBDC, LeWiDi and SemEval: read as they are written, and every fault said with its place."""
+
+import json
+import random
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ordquant_core.errors import InputError, UnknownNameError
+from ordquant_core.formats.json.strict import load
+from ordquant_core.tasks import Decisions, File, parse_gold, read_task
+from ordquant_core.tasks.outcomes import WAITS, outcomes
+from ordquant_core.tasks.questions import open_questions, sentence
+from tests.formats.files import SHARED, as_bytes, official, parts_of, problems_of, read_official, real, table
+from tests.strategies import votes_tables
+
+FIVE, OTX = ("-2", "-1", "0", "1", "2"), ("O", "T", "X")
+EVEN = dict.fromkeys(FIVE, 0.2)
+SOFT = {"1": 0.5, "0": 0.0, "-1": 0.5}
+NLI_CASES = ("138/contradiction", "138/entailment", "138/neutral")
+
+
+def ntcir(case, *labels, scale="A"):
+    return {"id": case, "annotations": [{"quality": {scale: label}} for label in labels]}
+
+
+def ntcir_run(case, classes=EVEN, scale="A"):
+    return {"id": case, "quality": {scale: classes}}
+
+
+def lewidi(labels, soft=None, **more):
+    return {"annotations": {f"Ann{n}": label for n, label in enumerate(labels)}, "soft_label": soft or {}} | more
+
+
+def turn(index, *votes, speaker="S"):
+    return {"turn-index": index, "speaker": speaker, "annotations": [{"breakdown": vote} for vote in votes]}
+
+
+def turn_of_run(index, *shares):
+    probabilities = {f"prob-{name}": share for name, share in zip(OTX, shares, strict=True)}
+    return {"turn-index": index, "labels": [{"breakdown": "O", **probabilities}]}
+
+
+def dialogue(name, *turns):
+    return as_bytes({"dialogue-id": name, "turns": list(turns)})
+
+
+# ---- what is written is read ----
+
+PEOPLE = [f"w{n}" for n in range(5)]
+CLASSES = {"ntcir": FIVE, "dbdc": OTX, "semeval": FIVE, "lewidi run": ("1", "2", "3", "4")}
+VOTES = {  # how each format writes labels, those of a case in the order of PEOPLE
+    "ntcir": lambda cases, classes: as_bytes([ntcir(case, *map(int, labels)) for case, labels in cases.items()]),
+    "dbdc": lambda cases, classes: dialogue("d", *({
+        "turn-index": int(case.removeprefix("d/")),
+        "annotations": [{"annotator-id": who, "breakdown": one} for who, one in zip(PEOPLE, labels, strict=False)],
+    } for case, labels in cases.items())),
+    "lewidi": lambda cases, classes: as_bytes({case: {
+        "annotations": dict(zip(PEOPLE, labels, strict=False)), "number of annotations": len(labels),
+        "soft_label": {text: labels.count(text) / len(labels) for text in classes},
+    } for case, labels in cases.items()}),
+    "lewidi of 2023": lambda cases, classes: as_bytes([{
+        "id": case, "annotations": ",".join(labels), "annotators": ",".join(PEOPLE[: len(labels)]),
+        "soft_label": {text: labels.count(text) / len(labels) for text in classes},
+    } for case, labels in cases.items()]),
+}  # fmt: skip
+SHARES = {  # how each format writes the numbers of a case
+    "ntcir": lambda cases, classes: as_bytes([
+        ntcir_run(case, dict(zip(classes, row, strict=True))) for case, row in cases.items()
+    ]),
+    "dbdc": lambda cases, classes: dialogue("d", *({
+        "turn-index": int(case.removeprefix("d/")),
+        "labels": [{f"prob-{name}": share for name, share in zip(classes, row, strict=True)}],
+    } for case, row in cases.items())),
+    "semeval": lambda cases, _: "\n".join("\t".join([case, *map(repr, row)]) for case, row in cases.items()).encode(),
+    "lewidi run": lambda cases, _: "\n\n".join(f"{case}\t{row}" for case, row in cases.items()).encode(),
+}  # fmt: skip
+
+
+def cases_of(kind, count):
+    return [f"d/{n}" if kind == "dbdc" else f"c{n}" for n in range(count)]
+
+
+@pytest.mark.parametrize("kind", VOTES)
+@given(data=st.data())
+def test_votes_are_counted_and_stay_those_of_their_annotators(kind, data):
+    classes, n_people = CLASSES.get(kind, ("0", "1", "2")), data.draw(st.integers(1, 4))
+    rows = data.draw(
+        st.lists(st.lists(st.sampled_from(classes), min_size=n_people, max_size=n_people), min_size=1, max_size=5)
+    )
+    cases = dict(zip(cases_of(kind, len(rows)), rows, strict=True))
+    gold = read_official(VOTES[kind](cases, classes), "g.log.json", choices=Decisions(classes=classes))
+    assert (gold.cases, gold.classes) == (tuple(cases), classes)
+    assert gold.votes.tolist() == [[row.count(text) for text in classes] for row in rows]
+    np.testing.assert_allclose(gold.probabilities, gold.votes / n_people, rtol=0, atol=1e-15)
+    assert gold.annotations.tolist() == [[classes.index(text) for text in row] for row in rows]
+
+
+@pytest.mark.parametrize("kind", SHARES)
+@given(data=st.data())
+def test_distributions_are_those_of_their_classes_in_whatever_order_these_are_written(kind, data):
+    classes = CLASSES[kind]
+    votes = data.draw(st.integers(1, 5).flatmap(lambda n: votes_tables(len(classes), n)))
+    written = data.draw(st.permutations(range(len(classes)))) if kind in ("ntcir", "dbdc") else range(len(classes))
+    rows = (votes / votes.sum(axis=1, keepdims=True))[:, list(written)]
+    cases = dict(zip(cases_of(kind, len(rows)), rows.tolist(), strict=True))
+    run = read_official(SHARES[kind](cases, [classes[place] for place in written]), "g.labels.json")
+    assert (run.cases, run.classes, run.votes, run.labelled) == (tuple(cases), classes, None, kind != "lewidi run")
+    np.testing.assert_allclose(run.probabilities[:, list(written)], rows, rtol=0, atol=1e-15)
+
+
+WHAT = {  # a file, and its name: what it is called, its format, what it can be, its scales
+    "ntcir": (as_bytes([ntcir("a", 0)]), "dir/gold.json", ("gold", "ntcir", "gold", ("A",))),
+    "ntcir run": (as_bytes([ntcir_run("a")]), "r.json", ("r", "ntcir", "either", ("A",))),
+    "scales in the order of their first appearance": (
+        as_bytes([{"id": "a", "annotations": [{"quality": {"E": 0}}, {"quality": {"S": 0, "A": 1}}]},
+                  {"id": "b", "quality": {"Z": {}, "A": {}}}, None, {"id": "c", "annotations": 3, "quality": []}]),
+        "g.json.gz", ("g", "ntcir", "gold", ("E", "S", "A", "Z"))),
+    "nuggets": (as_bytes([{"id": "a", "nugget": [{}]}]), "n.json", ("n", "ntcir", "other", ())),
+    "labels of nuggets": (as_bytes([{"id": "a", "turns": [{"sender": "customer"}],
+        "annotations": [{"nugget": ["CNUG0"]}]}]), "n.json", ("n", "ntcir", "other", ())),
+    "dbdc": (dialogue("d1", turn(1, "O")), "dev/d1.log.json.gz", ("d1", "dbdc-log", "gold", ())),
+    "dbdc run": (dialogue("d1", turn_of_run(1, 1, 0, 0)), "d1.labels.json", ("d1", "dbdc-labels", "run", ())),
+    "lewidi": (as_bytes({"7": lewidi(["1"], SOFT)}), "g.json", ("g", "lewidi-gold", "gold", ())),
+    "lewidi run": (b"7\t[0.25, 0.5,0.25]", "runs/team_soft.tsv", ("team_soft", "lewidi-run", "run", ())),
+    "semeval": (b"sam smith\t0.125\t0.25\t0.375\t0.125\t0.125\n", "dir/g.txt", ("g", "semeval", "either", ())),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("data", "name", "expected"), WHAT.values(), ids=WHAT)
+def test_a_file_is_known_by_its_structure(data, name, expected):
+    file = official(data, name)
+    assert (file.title, file.kind, file.role, file.scales) == expected
+
+
+@pytest.mark.parametrize(("name", "value"), table("official_others"))
+def test_anything_else_is_a_table(name, value):
+    value = json.loads(value)
+    assert official(value.encode() if isinstance(value, str) else as_bytes(value)) is None
+
+
+# ---- every fault is said, with its place ----
+
+BESIDE = {  # a faulty case beside a sound one
+    "ntcir": lambda one: as_bytes([ntcir("fine", 0), one]),
+    "ntcir run": lambda one: as_bytes([ntcir_run("fine"), one]),
+    "ntcir shares": lambda one: as_bytes([ntcir_run("fine"), ntcir_run("12", one)]),
+    "lewidi": lambda one: as_bytes({"7": lewidi(["1", "-1"], SOFT), "8": one}),
+    "dbdc": lambda one: dialogue("d", turn(0, "O", "X"), one),
+    "dbdc run": lambda one: dialogue("d", turn_of_run(0, 1, 0, 0), one),
+}
+
+
+@pytest.mark.parametrize(("kind", "one", "case", "words"), table("official_faults"))
+def test_a_faulty_case_is_refused_with_its_place(kind, one, case, words):
+    scale = "A" if kind.startswith("ntcir") else None
+    (problem,) = problems_of(read_official, BESIDE[kind](json.loads(one)), "f.log.json", scale=scale)
+    assert (problem.file, problem.case) == ("f.log.json", case)
+    assert f"f.log.json, {case}: " in str(problem)
+    assert words in str(problem)
+    assert len(str(problem)) < 300
+    assert problem.choices == (("renormalise",) if "correct the row" in words else ())
+
+
+LINES = {  # a file of lines: what is seen, and what was expected of the first
+    "semeval": (
+        b"sam smith\t0.125\t0.25\t0.375\t0.125\t0.125\n\nprince\t0\t0\t0\t1\t0\nb\t0.5\t0.5\n\t0\t0\t0\t0\t1\n"
+        b"prince\t0\t0\t0\t0\t1\nc\t0\t0\t0\tx\t\nd\t0.2\t0.2\t0.2\t0.2\t0.19\n"
+        + b"".join(b"t%d\t0\t0\t1\t0\t0\n" % number for number in range(6)),
+        ["line 4: 2 numbers", "line 5: the id is empty", "case prince: this id stands in lines 3 and 6",
+         "line 7 (case c): 'x' is no number", "case d: (0.2, 0.2, 0.2, 0.2, 0.19) sums to 0.99"],
+        "expected a topic and 5 numbers, separated by tabs",
+    ),
+    "lewidi run": (
+        b"1\t[.5,.5]\n2\t[.5]\n3 [.5,.5]\n4\t.5,.5\n5\t[.5,x]\n\t[1,0]\n1\t[1,0]\n6\t[.5,.49]\n",
+        ["line 2: 1 number", "line 3: 0 numbers", "line 4: 0 numbers", "line 5 (case 5): 'x' is no number",
+         "line 6: the id is empty", "case 1: this id stands in lines 1 and 7", "case 6: (0.5, 0.49) sums to 0.99"],
+        "expected id<TAB>[p1,p2,…] with 2 numbers",
+    ),
+    "varierr run": (
+        b"138\t[[0.1,0.9],[0.8,0.2]]\n7\t[[0.1,0.9],[0.8,0.2],[0.5,0.6]]\n",
+        ["line 1: there are not three pairs of numbers", "case 7/neutral: (0.5, 0.6) sums to 1.1"],
+        "expected id<TAB>[[p0,p1],[p0,p1],[p0,p1]] for contradiction, entailment, neutral",
+    ),
+    **{f"one number {number}": (data, [f"line 1: the arrays begin with {seen}"], "at least two are needed")
+       for number, (data, seen) in enumerate(
+           [(b"1\t[0.5]\n", "1 number"), (b"1\t[\n", "0 numbers"), (b"1\t[]\n", "1 number")])},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("data", "seen", "action"), LINES.values(), ids=LINES)
+def test_every_faulty_line_is_reported_in_the_order_of_the_file(data, seen, action):
+    problems = problems_of(read_official, data, "g.txt")
+    assert [f"{problem.case}: {problem.seen}" for problem in problems] == seen
+    assert problems[0].action == action
+
+
+JSON = {  # bytes -> what the message must hold
+    "cut short": (b'[{"id": "a"', ["line 1, column", "not JSON", "expected a JSON list with an object per case"]),
+    "two lines": (b'[\n{"id" "a"}]', ["line 2, column 7", "not JSON"]),
+    "two values": (b'{"id": "a"}\n\n{"id": "b"}', ["line 3", "several values follow each other"]),
+    "deep": (b"[" * 100_000, ["nested too deeply"]),
+    "deep objects": (b'{"a":' * 100_000, ["nested too deeply"]),
+    "not UTF-8": (b'[{"id": "\xff"}]', ["line 1", "not UTF-8", "0xff"]),
+    "zeros": (b"[\0]", ["byte 2 is zero"]),
+    "NaN": (b'[{"id": "x", "quality": {"A": {"-2": NaN}}}]', ["holds 'NaN'", "give finite numbers"]),
+    "Infinity, elsewhere": (b'[{"id": "x", "turns": [[-Infinity]]}]', ["-Infinity"]),
+    "a huge integer": (b'[{"id": "x", "n": ' + b"1" * 10_000 + b"}]", ["holds '1111"]),
+    "a key twice": (b'[{"id": "x", "quality": {"A": {"0": 1, "1": 0, "0": 0}}}]', ["case x", "'0' occurs twice"]),
+    "a key twice in the second entry": (b'[{"id": 1}, {"x": {"y": 1, "y": 2}}]', ["entry 2", "'y' occurs twice"]),
+    "an id twice in a case": (b'[{"id": "x", "id": "y"}]', ["'id' occurs twice", "give every key once"]),
+    "half a character": (b'[{"id": 3, "x": "\\ud800"}]', ["case 3", "holds half a character"]),
+    "NaN outside of a list": (b'{"x": NaN}', ["NaN"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("data", "words"), JSON.values(), ids=JSON)
+def test_a_file_that_is_no_sound_json_is_refused(data, words):
+    (problem,) = problems_of(load, data, "file.json")
+    assert str(problem).startswith("file.json")
+    assert [word for word in words if word not in str(problem)] == []
+
+
+def test_all_problems_are_collected_in_the_order_of_the_file_up_to_a_limit():
+    bad_sum = ntcir_run("b", dict.fromkeys(FIVE, 0.1))
+    data = as_bytes([ntcir_run("a", {}), bad_sum, 7, ntcir_run("c"), ntcir_run("d", None)])
+    with pytest.raises(InputError, match=r"\(and 3 more problems\)$") as caught:
+        read_official(data, "run.json")
+    assert [problem.case for problem in caught.value.problems] == ["case a", "case b", "entry 3", "case d"]
+    many = problems_of(read_official, as_bytes([ntcir_run("a"), *[1] * 20_000]), "run.json")
+    assert len(many) == 10_001
+    assert str(many[-1]) == "run.json: more than 10,000 problems; the rest of them is not listed"
+    (problem,) = problems_of(read_official, as_bytes([ntcir_run("12")]).replace(b"0.2", b"1e999", 1))
+    assert "not finite" in problem.seen
+
+
+# ---- NTCIR ----
+
+DCH = {"TS": FIVE[1:4], "TA": FIVE[1:4], "CS": FIVE, "HA": FIVE[1:4], "CA": FIVE[1:4]}  # EVIA 2017, section 2.4
+
+
+@pytest.mark.parametrize("scale", DCH)
+def test_the_scales_of_dch_1_are_read_each_with_its_own_classes(scale):
+    chance = random.Random(1)
+    labels = {f"d{n}": [{one: int(chance.choice(DCH[one])) for one in DCH} for _ in range(3)] for n in range(12)}
+    gold = [{"id": case, "annotations": [{"quality": one} for one in votes]} for case, votes in labels.items()]
+    shares = {one: dict.fromkeys(some, 1 / len(some)) for one, some in DCH.items()}
+    found = read_official(as_bytes([{"id": case, "quality": shares} for case in labels]), "run.json", scale=scale)
+    assert (found.classes, found.scale) == (DCH[scale], scale)
+    given = read_official(as_bytes(gold), "gold.json", scale=scale, choices=Decisions(classes=found.classes))
+    assert given.classes == DCH[scale]
+    assert given.votes.tolist() == [
+        [sum(one[scale] == int(label) for one in votes) for label in DCH[scale]] for votes in labels.values()
+    ]
+    alone = parts_of(as_bytes(gold), "gold.json", scale=scale).problems.sorted()
+    expected = "name the classes that the annotators chose from: -1,0,1 or -2,-1,0,1,2 (--classes A,B,…)"
+    assert [(one.asks, one.action) for one in alone] == ([] if scale == "CS" else [("reading", expected)])
+
+
+def test_votes_for_some_classes_alone_are_asked_about_where_those_could_be_a_scale():
+    could_be = {"-1 1", "-1 0 1", "-2 2", "-2 0 2", "-2 -1 1 2", "0 1", "0 1 2", "-1 0", "-2 -1 0"}
+    for size in range(2, 6):
+        for some in combinations(FIVE, size):
+            asked = parts_of(as_bytes([ntcir("a", *map(int, some)), ntcir("b", int(some[0]))])).problems.sorted()
+            assert [one.asks for one in asked] == ["reading"] * (" ".join(some) in could_be), some
+
+
+def test_classes_that_nobody_votes_for_are_noted_and_those_of_another_scale_asked_about():
+    part = parts_of(as_bytes([ntcir("a", -2, 0, 2), ntcir("b", 1)]), "g.json")
+    assert part.problems.notes == [
+        "g.json: nobody votes for -1; the scale of the task, -2 to 2, has all five classes; "
+        "for another one, name its classes (--classes)"
+    ]
+    part = parts_of(as_bytes([ntcir("a", 3, 4), ntcir("b", 5, 3)]), "g.json")
+    (problem,) = part.problems.sorted()
+    assert (part.content.classes, problem.case, problem.asks) == (("3", "4", "5"), "case a", "reading")
+    assert problem.seen == "the annotators vote for 3, 4, 5; the scale of the task is -2 to 2"
+    assert problem.action == "name the classes that the annotators chose from: 3,4,5 (--classes A,B,…)"
+
+
+def test_a_class_is_the_same_however_its_number_is_written_and_ids_stay_as_they_are():
+    values = dict(zip(("2.0", "+1", "0", "-1.00", "-02"), [0.25, 0.15, 0.3, 0.2, 0.1], strict=True))
+    ids = ["007", "3718912216646049", "#tag", "حوار", "a b", "3.7e15", " x"]
+    run = read_official(as_bytes([ntcir_run(case, values) for case in ids]), "run.json")
+    assert run.cases == tuple(ids)
+    assert run.probabilities.tolist() == [pytest.approx([0.1, 0.2, 0.3, 0.15, 0.25])] * len(ids)
+    assert read_official(as_bytes([ntcir(7, 1, "1", "1.0", 1.0, "-2")])).votes.tolist() == [[1, 0, 0, 4, 0]]
+
+
+def test_a_scale_that_is_not_there_is_answered_with_those_that_are():
+    with pytest.raises(UnknownNameError, match=r"gold\.json has no scale 'B'; choose one: A$"):
+        read_official(as_bytes([ntcir("a", 0)]), "gold.json", scale="B")
+    with pytest.raises(UnknownNameError, match=r"g has 2 scales; choose one: A, E$"):
+        read_official(as_bytes([ntcir("a", 0), ntcir("b", 0, scale="E")]), "g")
+
+
+def test_every_run_of_several_scales_waits_for_the_answer_that_the_first_one_asks_for():
+    gold = File("gold.csv", b"case,-2,-1,0,1,2\np,1,0,2,0,1\nq,0,4,0,0,0\nr,1,1,1,1,0\n")
+    entries = [{"id": case, "quality": {"A": EVEN, "E": EVEN}} for case in "pqr"]
+    runs = [File(f"{name}.json", as_bytes(entries)) for name in ("one", "two", "three")]
+    found = {one.file: (one.used, one.verdict) for one in outcomes(read_task([gold, *runs]))}
+    assert found == {"gold.csv": ("gold", "accepted")} | {run.name: ("run", WAITS) for run in runs}
+
+
+# ---- DBDC: a file a dialogue ----
+
+LOGS = [
+    File("dev/log/d1.log.json", dialogue("d1", turn(0, speaker="U"), turn(1, "O", "O", "X"), turn(3, "T", "T", "T"))),
+    File("dev/log/d2.log.json", dialogue("d2", turn(1, "X", "X", "O"))),
+]
+LABELS = [
+    File("dev/team/d1.labels.json", dialogue("d1", turn_of_run(1, 0.5, 0.25, 0.25), turn_of_run(3, 0, 1, 0))),
+    File("dev/team/d2.labels.json", dialogue("d2", {"turn-index": 0, "labels": []}, turn_of_run(1, 1, 0, 0))),
+]
+
+
+def test_dialogues_are_one_gold_and_those_of_a_folder_one_run():
+    read = read_task([*LABELS, *LOGS, *(File(name.replace("team", "other.v2"), data) for name, data in LABELS)])
+    assert read.problems == ()
+    task = read.task
+    assert (task.name, task.classes, task.cases) == ("log", OTX, ("d1/1", "d1/3", "d2/1"))
+    assert task.votes.tolist() == [[2, 0, 1], [0, 3, 0], [1, 0, 2]]
+    assert (task.runs, task.annotations) == (("team", "other.v2"), None)  # annotators have no ids here
+    assert task.estimates[0].tolist() == [[0.5, 0.25, 0.25], [0, 1, 0], [1, 0, 0]]
+    assert {seen.kind for seen in read.recognised} == {"dbdc-log", "dbdc-labels"}
+
+
+def test_dialogues_of_several_files_are_joined_and_their_problems_stay_with_their_files():
+    first, second = (official(data, name) for name, data in LOGS)
+    logs = first.joined([second])
+    assert (logs.title, logs.name, first.joined([])) == ("log", "dev/log", first)
+    assert official(LOGS[0].data, "one/a.json").joined([official(LOGS[1].data, "two/b.json")]).name == "one/a.json"
+    assert official(LOGS[0].data, "d/x/a.json").joined([official(LOGS[1].data, "d/y/b.json")]).title == "d"
+    faulty = [File(f"dev/log/d{n}.log.json", dialogue(f"d{n}", turn(1, "O"), turn(2, "Z"))) for n in (2, 1)]
+    problems = read_task([*faulty, *LABELS]).problems
+    assert [(one.file, one.case) for one in problems[:2]] == [
+        ("dev/log/d2.log.json", "case d2/2"),
+        ("dev/log/d1.log.json", "case d1/2"),
+    ]
+
+
+def test_dialogues_say_what_is_spoken_and_that_nobody_labelled_them():
+    spoken = {"turn-index": 1, "utterance": "Hi!", "annotations": [{"breakdown": "O"}, {"breakdown": "X"}]}
+    assert read_official(dialogue("d", spoken), "d.log.json").extras == {"utterance": ("Hi!",)}
+    (problem,) = problems_of(read_official, dialogue("d", turn(0), turn(1)), "d.log.json")
+    assert 'there is no turn with "annotations"' in problem.seen
+    (problem,) = parts_of(as_bytes({"turns": [turn(1, "O")]})).problems.sorted()
+    assert problem.seen == 'the "dialogue-id" is null'
+
+
+# ---- LeWiDi ----
+
+
+def test_without_soft_labels_or_annotations_the_other_is_taken():
+    gold = read_official(as_bytes({"7": {"annotations": {}, "soft_label": {"0.0": 0.25, "1.0": 0.75}}}), "g.json")
+    assert (gold.classes, gold.votes, gold.probabilities.tolist()) == (("0", "1"), None, [[0.25, 0.75]])
+    gold = read_official(as_bytes({"7": {"annotations": {"a": "1", "b": "3"}, "number of annotations": 2}}), "g.json")
+    assert (gold.classes, gold.votes.tolist(), gold.open_ended) == (("1", "3"), [[1, 1]], True)
+
+
+def test_texts_and_links_of_the_cases_are_kept():
+    entries = {
+        "1": lewidi(["1", "-1"], SOFT, text={"q1": "How?", "q2": "Why?"}, lang="en"),
+        "2": lewidi(["1", "-1"], SOFT, text={}),
+    }
+    extras = read_official(as_bytes(entries), "g.json").extras
+    assert extras == {"q1": ("How?", ""), "q2": ("Why?", ""), "lang": ("en", "")}
+
+
+def test_a_run_of_arrays_takes_the_classes_of_the_gold_by_position():
+    gold = as_bytes({"3": lewidi(["1", "-1"], SOFT), "7": lewidi(["1", "-1"], SOFT)})
+    read = read_task([File("g.json", gold), File("r.tsv", b"7\t[0.25,0.5,0.25]\n\n3\t[1e-1,.9 ,0]\n")])
+    assert (read.problems, read.task.estimates.tolist()) == ((), [[[0.1, 0.9, 0], [0.25, 0.5, 0.25]]])
+
+
+def test_null_means_that_an_annotator_did_not_label_the_item():
+    entry = {"annotations": {"a": "1", "b": None, "c": "2"}, "soft_label": {"1": 0.5, "2": 0.5, "3": 0.0}}
+    for announced in (2, 3):
+        data = as_bytes({"x": entry | {"number of annotations": announced}, "y": lewidi(["3", "3"])})
+        part = parts_of(data, "g.json")
+        assert part.content.votes.tolist() == [[1, 1, 0], [0, 0, 2]]
+        note = "g.json: 1 missing vote is left out, null in 1 case (x)"
+        assert (part.problems.kept, part.problems.notes) == ([], [note])
+    two = as_bytes({"x": entry, "y": entry | {"annotations": {"a": "1", "b": None, "c": "2", "d": None}}})
+    assert parts_of(two, "g.json").problems.notes == ["g.json: 3 missing votes are left out, null in 2 cases (x, y)"]
+
+
+@pytest.mark.parametrize("text", ["nan", "NA", "-99", ""])
+@pytest.mark.parametrize("more", [{"soft_label": {"1": 0.5, "2": 0.5}}, {"number of annotations": 3}])
+def test_a_text_for_no_label_is_a_problem_that_advises_null(text, more):
+    labels = {"a": "1", "b": text, "c": "2"}
+    whole = {"y": {"annotations": {"a": "2", "b": "1"}, "soft_label": {}}}
+    for given_labels, who in ((labels, "annotator b"), (",".join(labels.values()), "annotator 2")):
+        data = as_bytes({"x": {"annotations": given_labels, **more}, **whole})
+        (problem,) = problems_of(read_official, data, "g.json")
+        assert (problem.file, problem.case, problem.seen) == ("g.json", "case x", f"{who} says {text!r}")
+        assert problem.action == "the classes are 1, 2; write null where an annotator gave no label"
+
+
+def test_a_text_for_no_label_is_a_class_where_soft_labels_or_the_user_say_so():
+    labels = {"annotations": {"a": "none", "b": "1", "c": "2", "d": "2"}, "number of annotations": 4}
+    gold = read_official(as_bytes({"x": labels}), choices=Decisions(classes=("none", "1", "2")))
+    assert sorted(gold.classes) == ["1", "2", "none"]
+    chosen = Decisions(classes=("none", "2", "1", "3"))
+    more = read_task([File("g.json", as_bytes({"x": labels}))], choices=chosen).gold
+    assert (more.classes, more.votes.tolist()) == (chosen.classes, [[1, 2, 1, 0]])
+    some = {"annotations": {"a": "none", "b": "some"}, "soft_label": {"none": 0.5, "some": 0.5}}
+    assert read_official(as_bytes({"x": some})).classes == ("none", "some")
+
+
+def test_a_list_of_cases_is_the_same_and_names_no_case_twice():
+    listed = [{"id": n, **lewidi(["1", "-1"], SOFT)} for n in (1, 2)]
+    assert read_official(as_bytes(listed)).cases == ("1", "2")
+    (problem,) = problems_of(read_official, as_bytes([*listed, listed[0]]))
+    assert (problem.case, problem.seen) == ("case 1", "this id occurs twice (entries 1 and 3)")
+
+
+VARIERR = {
+    "annotations": {"Ann1": "contradiction", "Ann2": "contradiction,neutral", "Ann3": None},
+    "number of annotations": 3,
+    "soft_label": {
+        "contradiction": {"0": 0.0, "1": 1.0},
+        "entailment": {"0": 1.0, "1": 0.0},
+        "neutral": {"0": 0.5, "1": 0.5},
+    },
+    "text": {"context": "How?"},
+}
+
+
+def test_each_label_of_varierr_is_a_case_which_annotators_accept_or_not():
+    part = parts_of(as_bytes({"138": VARIERR}), "g.json")
+    gold = part.content
+    assert (gold.cases, gold.classes, gold.ordered_by) == (NLI_CASES, ("0", "1"), "format")
+    assert (gold.votes.tolist(), part.problems.kept) == ([[0, 2], [2, 0], [1, 1]], [])
+    assert gold.annotations.tolist() == [[1, 1], [0, 0], [0, 1]]
+    assert gold.extras == {"context": ("How?",) * 3, "label": ("contradiction", "entailment", "neutral")}
+    assert part.problems.notes == ["g.json: 1 missing vote is left out, null in 1 case (138)"]
+    wrong = VARIERR | {"annotations": {"Ann1": "contradiction", "Ann2": "perhaps"}}
+    part = parts_of(as_bytes({"138": wrong}))
+    (problem,) = part.problems.sorted()
+    assert (problem.case, problem.seen) == ("case 138", "annotator Ann2 says 'perhaps'")
+    assert tuple(part.problems.faulty) == NLI_CASES
+    run = read_official(b"138\t[[0.1,0.9],[0.8, 0.2], [0.5,0.5]]\n", "r.tsv")
+    assert (run.cases, run.probabilities.tolist()) == (NLI_CASES, [[0.1, 0.9], [0.8, 0.2], [0.5, 0.5]])
+
+
+def test_a_gold_in_which_everybody_chose_one_class_asks_for_the_others():
+    file = File("g.json", as_bytes({case: lewidi(["1", "1"], {"1": 1.0}) for case in "78"}))
+    (problem,) = read_task([file]).problems
+    assert (problem.seen, problem.asks) == ("its only class is 1", "reading")
+    read = read_task([file], choices=Decisions(classes=("0", "1", "2")))
+    assert (read.task.classes, read.task.votes.tolist()) == (("0", "1", "2"), [[0, 2, 0], [0, 2, 0]])
+    (asked,) = open_questions(read_task([file]))
+    assert sentence(asked, read_task([file])).startswith("Which classes")
+
+
+UNKNOWN = {  # votes of which nobody knows whose they are
+    "LeWiDi without names": {"a": {"soft_label": {}, "number of annotations": 2, "annotations": "1,2"}},
+    "LeWiDi, one name twice": {"a": {"soft_label": {}, "annotations": "1,2", "annotators": "ann,ann"}},
+    "NTCIR, lists of two lengths": [ntcir("a", 1, -2), ntcir("b", 1)],
+    "DBDC without ids": json.loads(dialogue("d", turn(1, "T", "X"))),
+}
+
+
+@pytest.mark.parametrize("value", UNKNOWN.values(), ids=UNKNOWN)
+def test_without_names_or_one_order_nobody_knows_whose_vote_is_whose(value):
+    assert parse_gold(as_bytes(value), "d.log.json").annotations is None
+
+
+def test_annotators_who_leave_cases_out_keep_their_votes():
+    data = {"a": lewidi(["3", "1"]), "b": lewidi([None, "2"])}
+    gold = read_official(as_bytes(data))
+    assert (gold.classes, gold.annotations.tolist()) == (("1", "2", "3"), [[2, 0], [-1, 1]])
+    given = {1: {"17": "T", "9": "X"}, 2: {"9": "O", "4": "O"}}
+    turns = [
+        {"turn-index": n, "annotations": [{"annotator-id": who, "breakdown": one} for who, one in labels.items()]}
+        for n, labels in given.items()
+    ]
+    assert read_official(dialogue("d", *turns)).annotations.tolist() == [[1, 2, -1], [-1, 0, 0]]
+
+
+# ---- ranked lists, and the files of the tasks themselves ----
+
+
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [
+        (b"1 0 a 2\n1 0 b 0\n", "relevance judgements"),
+        (b"1 0 7 2\n1 0 8 0\n", "relevance judgements"),
+        (b"# judged by hand\n1\t0.5\ta\t2\n1\t1\tb\t0\n", "relevance judgements"),
+        (b"1 Q0 a 1 0.5 t\n1 Q0 b 2 0.4 t\n", "ranked lists"),
+    ],
+)
+def test_ranked_lists_are_sent_to_their_page(data, kind):
+    (problem,) = problems_of(official, data, "qrels.txt")
+    assert problem.file == "qrels.txt"
+    assert problem.seen == f"these are TREC's {kind}"
+    assert "rank-lists" in problem.action
+
+
+REAL = [  # a file, its scale: the cases, how many votes each has (None: none), how many annotators are known
+    ("stc3/gold_test.json", "A", 390, {19}, 19),
+    ("stc3/gold_test.json", "E", 390, {19}, 19),
+    ("stc3/submission_example.json", "A", 2, None, None),
+    ("lewidi2025/paraphrase_dev.json", None, 50, {4}, 4),
+    ("dbdc3/original_json/iris_00174.log.json", None, 10, {30}, 30),
+    ("semeval2016/SemEval2016_task4_subtaskE_test_gold_AGGREGATED.txt", None, 100, None, None),
+]
+
+
+@real
+@pytest.mark.parametrize(("file", "scale", "cases", "votes", "annotators"), REAL)
+def test_the_files_of_the_tasks_are_read_vote_by_vote(file, scale, cases, votes, annotators):
+    gold = read_official((SHARED / file).read_bytes(), file, scale=scale)
+    assert (len(gold.cases), gold.scale) == (cases, scale)
+    if votes is None:
+        assert gold.votes is None
+        return
+    assert {*gold.votes.sum(axis=1).tolist()} == votes
+    assert gold.annotations.shape == (cases, annotators)
+    counts = [(gold.annotations == number).sum(axis=1) for number in range(len(gold.classes))]
+    np.testing.assert_array_equal(np.stack(counts, axis=1), gold.votes)
+
+
+@real
+def test_runs_of_semeval_are_read_once_somebody_divides_their_rows():
+    data = (SHARED / "semeval2016" / "PotTS.SubtaskE.res.official.txt").read_bytes()
+    assert len(problems_of(read_official, data)) == 42
+    assert len(read_official(data, choices=Decisions(renormalise=True)).cases) == 100
+    assert official((SHARED / "semeval2016" / "SemEval2016_subtaskCE_test_topic_counts.tsv").read_bytes()) is None
+
+
+@real
+@pytest.mark.parametrize("scale", ["A", "E"])
+def test_every_real_run_fits_the_gold_in_any_order_of_cases_and_keys(scale):
+    gold = read_official((SHARED / "stc3" / "gold_test.json").read_bytes(), scale=scale)
+    chance = random.Random(7)
+    for path in sorted((SHARED / "stc3" / "runs_quality").glob("*.json")):
+        data = path.read_bytes()
+        run = read_official(data, path.name, scale=scale)
+        assert (run.classes, {*run.cases}, run.probabilities.shape) == (FIVE, {*gold.cases}, (390, 5))
+        cases = json.loads(data)
+        chance.shuffle(cases)
+        for case in cases:
+            case["quality"] = {
+                key: dict(chance.sample(list(classes.items()), 5)) for key, classes in reversed(case["quality"].items())
+            }
+        shuffled = read_official(as_bytes(cases), path.name, scale=scale)
+        order = [shuffled.cases.index(case) for case in run.cases]
+        np.testing.assert_array_equal(shuffled.probabilities[order], run.probabilities)

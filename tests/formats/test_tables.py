@@ -1,0 +1,457 @@
+"""Tables: classes, votes, systems, whose vote is whose; names that are too long; the way from a path to bytes."""
+
+import csv
+import io
+import os
+import re
+from dataclasses import replace
+from functools import cache, partial
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import ordquant_core as oq
+from ordquant_core.errors import InputError, UnknownNameError
+from ordquant_core.formats import files, names
+from ordquant_core.formats.formulas import guarded, restored
+from ordquant_core.formats.headed import headed_rows
+from ordquant_core.formats.human_judgements import parse_judgements_of_people
+from ordquant_core.formats.official.nuggets import read_nuggets
+from ordquant_core.formats.official.trec_files import read_lists
+from ordquant_core.formats.rows import Problems
+from ordquant_core.formats.teams import parse_teams
+from ordquant_core.formats.totals import summary_rows
+from ordquant_core.tasks import (
+    Decisions,
+    File,
+    TableMapping,
+    list_scales,
+    load_gold,
+    load_run,
+    parse_gold,
+    parse_run,
+    read_bytes,
+    read_task,
+)
+from ordquant_core.tasks.merging import with_merged
+from ordquant_core.tasks.outline import parse_case_ids
+from ordquant_core.tasks.published.description import parse_description
+from tests.formats.files import CLASS_COLUMNS, SYSTEM_ROWS, VOTE_ROWS, as_bytes, problems_of
+from tests.formats.traps.workbooks import workbook_of
+from tests.fuzz.fuzz_formats import EVEN, TURN
+
+# ---- numbers ----
+
+written = st.sampled_from(["001", "1.0", "1", "1e5", "NA", "null", "True", "3718912216646049123", "#1", "x y"])
+ids = written | st.text(st.characters(exclude_categories=["C"]), max_size=8).map(str.strip).filter(bool)
+tables = st.integers(2, 5).flatmap(
+    cache(
+        lambda n: st.dictionaries(
+            ids,
+            st.lists(st.integers(0, 99), min_size=n, max_size=n).filter(lambda row: sum(row) > 1),
+            min_size=1,
+            max_size=6,
+        )
+    )
+)
+
+
+@given(tables)
+def test_what_was_written_is_read_back(rows):
+    classes = [str(number) for number in range(len(next(iter(rows.values()))))]
+    file = io.StringIO()
+    csv.writer(file).writerows([["case", *classes], *([case, *values] for case, values in rows.items())])
+    gold = parse_gold(file.getvalue().encode(), "dir/gold.votes.csv", choices=CLASS_COLUMNS)
+    assert (gold.name, gold.scale, gold.cases, gold.classes) == ("gold.votes", None, tuple(rows), tuple(classes))
+    assert (gold.votes.tolist(), gold.annotations) == (list(rows.values()), None)  # nobody knows whose they are
+    np.testing.assert_array_equal(gold.probabilities, gold.votes / gold.votes.sum(axis=1, keepdims=True))
+    file = io.StringIO()
+    probabilities = zip(rows, gold.probabilities.tolist(), strict=True)
+    csv.writer(file).writerows([["case", *classes], *([case, *values] for case, values in probabilities)])
+    run = parse_run(file.getvalue().encode(), "run.csv", choices=CLASS_COLUMNS)
+    np.testing.assert_allclose(run.probabilities, gold.probabilities, rtol=0, atol=1e-15)
+
+
+FAULTS = {  # a table, and how what is said of it begins
+    b"case,a,b\nx,1,many\ny,1,2\n": "line 2, case x: column b is 'many', not a number; expected a finite number",
+    b"case,a,b\nx,1,\ny,1,2\n": "line 2, case x: column b is empty; fill it in, or say what empty cells mean",
+    b"case,a,b\nx,1,2\ny,1,2\nx,1,2\n": "case x: line 2 and line 4 are of this case",
+    b"case,a,b\n,1,2\ny,1,2\n": "line 2: the id is empty",
+    b'case,a,b\n"x\ny",1,2\nz,1,2\n': "line 2: the id 'x\\ny' holds a character that cannot",
+    b"case,a,b,c\n12,.5,.3,0\n": "line 2, case 12: (0.5, 0.3, 0) sums to 0.8; expected probabilities",
+    b"case,a,b\nx,.5,.49\ny,1,0\n": "line 2, case x: (0.5, 0.49) sums to 0.99; probabilities must sum to 1",
+    b"case,a,b\nx,50.5,49.6\n": "line 2, case x: (50.5, 49.6) sums to 100.1, as percentages do; give probabilities",
+    b"case,a,b\nx,3,1\ny,4,1\nz,.5,.5\n": "line 4, case z: holds 0.5 while most cases hold votes (whole numbers)",
+    b"case,a,b\nx,3,-1\ny,1,1\n": "line 2, case x: (3, -1) holds the negative number -1",
+    b"case,a,b\nx,3,1\ny,0,0\n": "line 3, case y: (0, 0) sums to 0",
+    b"case,a,b\nx,1e308,1e308\ny,1,1\n": "line 2, case x: (1e+308, 1e+308) sums to inf",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("data", "words"), FAULTS.items(), ids=range(len(FAULTS)))
+@pytest.mark.parametrize("read", [parse_gold, parse_run])
+def test_every_fault_of_a_table_is_a_problem_with_its_place(read, data, words):
+    (problem,) = problems_of(read, data, "file.csv", choices=CLASS_COLUMNS)
+    assert str(problem).startswith(f"file.csv, {words}")
+
+
+def test_ids_that_stand_twice_are_named_with_both_lines_however_far_apart():
+    rows = [f"c{number},1,{number % 9}" for number in range(60_000)]
+    expected = {20_000: 40_000, 44_000: 45_000, 58_999: 59_999, 3: 59_000}
+    for first, again in expected.items():
+        rows[again] = f"c{first},1,1"
+    read = read_task([File("gold.csv", "\n".join(["case,0,1", *rows]).encode())], choices=CLASS_COLUMNS)
+    assert {one.case: one.seen for one in read.problems} == {
+        f"case c{first}": f"line {first + 2} and line {again + 2} are of this case" for first, again in expected.items()
+    }
+
+
+def mapped(data, layout, **fields):
+    """Return the problems of a gold that is read by a mapping, by their places."""
+    said = Decisions().with_mapping(TableMapping(layout, **fields))
+    return [(one.case, one.seen) for one in problems_of(parse_gold, data, "g.csv", choices=said)]
+
+
+def test_what_is_wrong_with_votes_and_lists_is_reported():
+    data = b"case,annotator,label\nx,ann,1\nx,ann,2\n,bob,1\ny,bob, \nz,cy,1\nw,cy,2\n"
+    assert mapped(data, "votes", case=("case",), label="label", annotator="annotator") == [
+        ("case x", "ann votes twice (line 2 and line 3)"),
+        ("line 4", "the id is empty"),
+        ("case y", "the label of bob is empty (line 5)"),
+    ]
+    shares = {"case": ("id",), "columns": ("p",), "classes": ("1", "2"), "split": ","}
+    assert mapped(b'id,p\nw,"[0.2, 0.8]"\nx,"[0.5, y]"\ny,"[1]"\n', "class-columns", **shares) == [
+        ("line 3, case x", "p is '[0.5, y]'"),
+        ("line 4, case y", "p is '[1]'"),
+    ]
+    marks = b"id,who,1,2\nw,p,1,1\nw,q,0,0\nw,r,1,0\nx,p,0,2\n"
+    assert mapped(marks, "class-columns", case=("id",), annotator="who") == [
+        ("line 2, case w", "marks 2 classes"),
+        ("line 3, case w", "marks 0 classes"),
+        ("line 5, case x", "marks 1 class"),
+    ]
+
+
+def test_a_file_is_described_without_its_missing_votes_and_has_no_scales():
+    data = b"case,annotator,label\na,r1,1\na,r2,2\na,r3,nan\nb,r1,3\nb,r2,2\nb,r3,2\n"
+    said = replace(VOTE_ROWS.mappings[0][1], no_vote=("nan",))
+    read = read_task([File("gold.csv", data)], choices=Decisions().with_mapping(said))
+    assert read.recognised[0].words == "a row per vote, 2 cases, 3 classes (1, 2, 3), 2 to 3 votes each"
+    assert read.gold.notes == ("gold.csv: 1 label left out as no vote (nan)",)
+    assert list_scales(data, "gold.csv") == ()
+    with pytest.raises(UnknownNameError, match=r"gold\.csv.*no scales"):
+        parse_gold(b"case,a,b\nx,1,2\n", "gold.csv", scale="A")
+
+
+ALL_SYSTEMS = b"system,query,0,1,2\nA,q1,1,1,2\nGold,q1,0,3,1\nGold,q2,4,0,0\nA,q2,0,0,4\nB,q2,4,0,0\nB,q1,0,0,4\n"
+
+
+def test_the_rows_of_gold_are_the_gold_and_all_others_are_runs():
+    read = read_task([File("all.csv", ALL_SYSTEMS)], choices=SYSTEM_ROWS)
+    assert read.problems == ()
+    assert (read.task.name, read.task.runs, read.task.cases) == ("all", ("A", "B"), ("q1", "q2"))
+    assert read.task.votes.tolist() == [[0, 3, 1], [4, 0, 0]]
+    assert read.task.estimates.tolist() == [[[0.25, 0.25, 0.5], [0, 0, 1]], [[0, 0, 1], [1, 0, 0]]]
+    assert parse_gold(ALL_SYSTEMS, "all.csv", choices=SYSTEM_ROWS).cases == ("q1", "q2")
+    with pytest.raises(UnknownNameError, match=r"all\.csv has 2 runs: A, B"):
+        parse_run(ALL_SYSTEMS, "all.csv", choices=SYSTEM_ROWS)
+    assert (read.recognised[0].role, read.recognised[0].n_cases) == ("task", 2)
+
+
+def test_problems_of_one_system_are_reported_under_its_name():
+    data = b"system,query,0,1\nGOLD,q,1,3\nGOLD,r,1,1\nA,q,odd,1\nA,r,1,1\nA,r,1,1\nB,q,1,1\n"
+    read = read_task([File("all.csv", data)], choices=SYSTEM_ROWS)
+    assert [(problem.file, problem.case) for problem in read.problems] == [
+        ("all.csv:A", "line 4, case q"),
+        ("all.csv:A", "case r"),
+        ("all.csv:B", "case r"),
+    ]
+    first = read_task([File("all.csv", data + b",q,1,1\n")], choices=SYSTEM_ROWS).problems[0]
+    assert (first.case, first.seen) == ("line 8", "system is empty")
+
+
+@given(st.lists(st.lists(st.integers(0, 9), min_size=3, max_size=3), min_size=4, max_size=7), st.integers(0, 7))
+def test_rows_that_are_the_sum_or_the_mean_of_all_others_are_known_by_their_numbers_and_others_by_their_names(rows, at):
+    values = np.array(rows, dtype=float)
+    for kind, extra in (("sum", values.sum(axis=0)), ("mean", values.mean(axis=0))):
+        place = min(at, len(rows))
+        found = summary_rows([f"c{n}" for n in range(len(rows) + 1)], np.insert(values, place, extra, axis=0))
+        alike = (values == values[0]).all() or not values.any()  # then each row is the mean of all others
+        assert alike or found.get(place) == kind
+    assert values[:1].any() == 0 or summary_rows(list("abcd"), np.repeat(values[:1], 4, axis=0)) == {}
+    ids = ["a", "Grand Total", "b", "Mean (all)", "avg9"]
+    named = summary_rows(ids, np.array([[1.0, 2], [5, 5], [1, 3], [7, 1], [4, 8]]))
+    assert named == {1: "summary", 3: "summary"}
+
+
+@given(st.text("=+-@'1a;\t\r\n .＝", max_size=9))
+def test_texts_like_formulas_are_guarded_and_come_back(text):
+    assert restored(guarded(text)) == text
+    parts = re.split(r"[;\t\r\n]", guarded(text))
+    assert guarded(text) == text or not any(re.match(r"\s*[=+\-@＝]", part) for part in parts)
+
+
+# ---- whose vote is whose ----
+
+NAMED = {  # the same votes: of ann (3 on a), and of bob (1 on a, 2 on b)
+    "a row per vote": ("case,who,label\na,ann,3\na,bob,1\nb,bob,2\n", "votes", {"annotator": "who", "label": "label"}),
+    "a column per annotator": ("case,ann,bob\na,3,1\nb,,2\n", "annotator-columns", {"empty": "missing"}),
+    "a row per person": ("who,a,b\nann,3,\nbob,1,2\n", "people", {"annotator": "who", "empty": "missing"}),
+    "a list of names beside a list of votes": (
+        'case,who,label\na,"[""ann"", ""bob""]","[3, 1]"\nb,"[""bob""]","[2]"\n',
+        "votes", {"annotator": "who", "label": "label"}),
+    "a marked class in each row": (
+        "case,who,3,1,2\na,ann,1,0,0\na,bob,0,1,0\nb,bob,0,0,1\n", "class-columns", {"annotator": "who"}),
+}  # fmt: skip
+
+
+def gold_of(text, layout, fields):
+    mapping = TableMapping(layout, case=() if layout == "people" else ("case",), **fields)
+    return parse_gold(text.encode(), "gold.csv", choices=Decisions().with_mapping(mapping))
+
+
+@pytest.mark.parametrize("way", NAMED.values(), ids=NAMED)
+def test_a_table_that_names_annotators_says_whose_vote_is_whose_unless_it_is_too_large(way, monkeypatch):
+    gold = gold_of(*way)
+    assert (gold.classes, gold.annotations.tolist()) == (("1", "2", "3"), [[2, 0], [-1, 1]])
+    assert gold.votes.tolist() == [[1, 0, 1], [0, 1, 0]]
+    monkeypatch.setattr("ordquant_core.formats.rows.MOST_ANNOTATIONS", 3)
+    assert (gold_of(*way).annotations, gold_of(*way).votes.sum()) == (None, 3)
+
+
+def test_annotations_stay_with_their_cases_and_classes():
+    text = "case,who,label\na,ann,bad\na,bob,good\nb,ann,fair\nx,ann,good\nx,ann,good\n"
+    fields = {"classes": ("good", "fair", "bad"), "drop": (("case", "x"),), "annotator": "who", "label": "label"}
+    task = oq.assemble(gold_of(text, "votes", fields), [])
+    merged = with_merged(task.at(np.array([1, 0])), (("fair", "bad"),))
+    assert (task.annotations.tolist(), merged.annotations.tolist()) == ([[2, 0], [1, -1]], [[1, -1], [1, 0]])
+    for one in (task, merged):
+        counts = [(one.annotations == number).sum(axis=1) for number in range(len(one.classes))]
+        np.testing.assert_array_equal(np.stack(counts, axis=1), one.votes)
+
+
+VOTES = pd.DataFrame([("a", "ann", 3), ("a", "bob", 1), ("b", "bob", 2)], columns=["item", "who", "rating"])
+WIDE = VOTES.pivot(index="item", columns="who", values="rating")  # noqa: PD010 - nothing is added up
+GOLD = oq.from_votes(VOTES, item="item", annotator="who", rating="rating")
+
+
+@pytest.mark.parametrize(
+    ("gold", "frame", "words"),
+    [
+        (GOLD, WIDE.iloc[::-1], None),
+        (GOLD, WIDE.iloc[:1], "no row for case b"),
+        (GOLD, WIDE.replace(3, 7), "holds 7; the classes are 1, 2, 3"),
+        (GOLD, WIDE.replace(3, 1), r"case a the votes \[2, 0, 0\], the gold \[1, 0, 1\]"),
+        (GOLD.div(GOLD.sum(axis=1), axis=0), WIDE, "whole numbers of votes"),
+        (GOLD, WIDE.to_numpy(), "give a DataFrame"),
+    ],
+)
+def test_a_frame_says_whose_vote_is_whose_or_is_refused(gold, frame, words):
+    if words is None:
+        assert oq.from_frames(gold, annotations=frame).annotations.tolist() == [[2, 0], [-1, 1]]
+    else:
+        with pytest.raises(oq.OrdquantError, match=words):
+            oq.from_frames(gold, annotations=frame)
+
+
+# ---- small tables beside a task ----
+
+PEOPLE = b"person,gold,estimate_a,estimate_b,choice\n"
+
+
+@pytest.mark.parametrize(
+    ("read", "data", "words"),
+    [
+        (parse_teams, b"run,team\na,t\na,u\n", "line 3: run a is of team t and of u; give every run one team"),
+        (parse_teams, b"run,team\na,\n", "line 2: an empty cell; expected run, team"),
+        (parse_teams, b"run,team\na\n", "line 2: 1 column; the header has 2"),
+        (parse_teams, b"run,team\n", "it contains no team; expected run, team"),
+        (parse_teams, b"", "the file is empty"),
+        (parse_teams, b"run,group\na,t\n", "line 1: no column team; expected run, team"),
+        (parse_judgements_of_people, PEOPLE + b",1 2,1 2,1 2,a\n", "line 2: an empty cell; expected person, gold"),
+        (parse_judgements_of_people, PEOPLE + b"p,1 2,1 2,1 2,c\n", "line 2: the choice is 'c'; give a, b, neither"),
+        (parse_judgements_of_people, PEOPLE + b"p,1 2,1 x,1 2,a\n", "line 2: '1 x' is no distribution; give votes or"),
+        (parse_judgements_of_people, PEOPLE + b"p,1 2,1 2 1,1 2,a\n", "line 2: gold, a and b have different numbers"),
+        (parse_judgements_of_people, PEOPLE + b"p,1 2,2 1,1 2,a\np,1 2,2 1,1 2,b\n",
+         "line 3: p judges a pair of estimates twice; the first time in line 2"),
+        (parse_judgements_of_people, PEOPLE, "it contains no answer; expected person, gold"),
+    ],
+)  # fmt: skip
+def test_faults_of_tables_beside_a_task_are_reported_with_their_line(read, data, words):
+    said = " ".join(map(str, problems_of(read, data, "t.csv")))
+    assert words in said
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])
+def test_they_are_read_in_every_order_of_columns_and_every_encoding_that_their_first_bytes_tell(encoding):
+    assert parse_case_ids("id\nx\ny\n".encode(encoding), "ids.txt") == ("x", "y")
+    teams = "team,Run\nt,a\n\nu,b\nt,c\n"
+    for text in (teams, teams.replace(",", "\t"), teams.replace("\n", "\r\n")):
+        assert parse_teams(text.encode(encoding), "teams.csv") == {"a": "t", "b": "u", "c": "t"}
+    found = parse_judgements_of_people(
+        (PEOPLE.decode() + 'p,1 2,"0.5, 0.5",3;0,B\nq,1 2,2 1,1 2,neither\n').encode(encoding), "p.csv"
+    )
+    assert (found.persons, found.sides.tolist()) == (("p", "q"), [1, 0])
+    assert [side[0].tolist() for side in (found.gold, found.a, found.b)] == [[1, 2], [0.5, 0.5], [3, 0]]
+
+
+CALLED = {  # what the name of a column says: those that fit, and others
+    names.is_annotator: (["Rater ID", "raterId", "coded_by"], ["annotators", "rating"]),
+    names.is_one_of_people: (["Rater 2", "annotator_b"], ["class2", "raters"]),
+    names.is_case: (["Image ID", "tweet", "topic", "D_id"], ["annotation_id", "worker_id", "system_id", "bad"]),
+    names.is_content: (["text", "Input.image_url", "lang"], ["post_id"]),
+    names.is_label: (["rating", "Answer.label"], ["score", "labels"]),
+    names.is_class: (["score", "stars"], ["item"]),
+    names.is_value: (["count", "predicted_prob"], ["counted"]),
+    names.is_count: (["n", "n_votes"], ["name"]),
+    names.is_system: (["system", "run_tag", "model_name"], ["modelled"]),
+    names.is_variant: (["condition", "system"], ["age"]),
+    names.is_status: (["AssignmentStatus", "is_valid"], ["label"]),
+    names.is_numbered_class: (["class 1", "level_2"], ["q1"]),
+    names.is_index: (["", "Unnamed: 0"], ["-", "id"]),
+    names.names_no_class: (["mean", "Other", "n_votes"], ["good"]),
+    names.is_other: (["worker", "timestamp", "status", "system", "mean"], ["tweet", "good"]),
+}
+
+
+def test_a_name_says_what_a_column_may_hold():
+    for is_called, (fitting, others) in CALLED.items():
+        assert [name for name in [*fitting, *others] if is_called(name)] == fitting
+
+
+# ---- names have at most 1,000 characters, wherever they stand ----
+
+
+def of_task(data, choices=CLASS_COLUMNS):
+    return read_task([File("gold.csv", data)], gold="gold.csv", choices=choices).problems
+
+
+def of_lists(data):
+    return read_lists([File("q.txt", data), File("r.txt", b"t Q0 a 1 1 r\n")]).problems
+
+
+def of_teams(data):
+    try:
+        parse_teams(data, "t.csv")
+    except InputError as error:
+        return error.problems
+    return ()
+
+
+MANY = "".join(f"c{n},1,2\n" for n in range(9000))
+of_votes, of_systems = partial(of_task, choices=VOTE_ROWS), partial(of_task, choices=SYSTEM_ROWS)
+LABELS = {"annotations": {"a": "1", "b": "2"}, "soft_label": {"1": 0.5, "2": 0.5}}
+NUGGETS = [{"CNUG": 1.0, "CNUG0": 0, "CNUG*": 0, "CNaN": 0}]
+WAYS = {  # how a file is read, and the file with a name; a text, or a value of JSON
+    "id": (of_task, lambda name: f"case,a,b\n{name},1,2\n"),
+    "id of many": (of_task, lambda name: f"case,a,b\n{MANY}{name},1,2\n"),
+    "class": (of_task, lambda name: f"case,a,{name}\nx,1,2\n"),
+    "class of a vote": (of_votes, lambda name: f"case,annotator,label\nx,a,m\nx,b,{name}\n"),
+    "id of a vote": (of_votes, lambda name: f"case,annotator,label\n{name},a,1\n{name},b,2\n"),
+    "system": (of_systems, lambda name: f"system,query,0,1\nGOLD,q,1,2\n{name},q,2,1\n"),
+    "system of many": (of_systems, lambda name: "system,query,0,1\n" + "".join(
+        f"{system},q{n},1,2\n" for system in ("GOLD", name) for n in range(9000))),
+    "id in JSON": (of_task, lambda name: [{"id": name, "quality": {"A": EVEN}}]),
+    "scale": (of_task, lambda name: [{"id": "x", "quality": {name: EVEN}}]),
+    "id of annotations": (of_task, lambda name: {name: LABELS}),
+    "dialogue": (of_task, lambda name: {"dialogue-id": name, "turns": [TURN]}),
+    "nuggets": (lambda data: read_nuggets(File("g.json", data), []).problems,
+                lambda name: [{"id": name, "nugget": NUGGETS}]),
+    "topic": (of_lists, lambda name: f"t 0 a 1\nt 0 b 0\n{name} 0 a 1\n{name} 0 b 0\n"),
+    "document": (of_lists, lambda name: f"t 0 a 1\nt 0 {name} 0\n"),
+    "team": (of_teams, lambda name: f"run,team\nr,{name}\n"),
+    "group": (lambda data: parse_description(data, title="t")[1],
+              lambda name: {"title": "t", "groups": {"x": name}}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_name_of_more_than_a_thousand_characters_is_a_problem(way):
+    read, made = WAYS[way]
+
+    def said_of(name):
+        content = made(name)
+        return " ".join(map(str, read(content.encode() if isinstance(content, str) else as_bytes(content))))
+
+    words = said_of("n" * 1001)
+    assert "1,001 characters" in words
+    assert "the limit is 1,000" in words
+    assert "characters" not in said_of("n" * 1000)
+
+
+def test_names_of_files_and_cells_have_limits_too():
+    run = File(f"{'n' * 1001}.csv", b"case,a,b\nx,.5,.5\n")
+    (problem,) = read_task(
+        [File("gold.csv", b"case,a,b\nx,1,2\n"), run], gold="gold.csv", choices=CLASS_COLUMNS
+    ).problems
+    assert problem.seen == "the name of the file has 1,005 characters"
+    assert problem.action == "the limit is 1,000; if it does not belong to the task, remove it"
+    for quote in ("", '"'):
+        rows = [f"case,a,b\nx,1,2\n{quote}{'t' * length}{quote},1,2\n".encode() for length in (32_767, 32_768)]
+        assert "the id has 32,767 characters" in str(of_task(rows[0])[0])
+        (problem,) = of_task(rows[1])
+        assert (problem.case, problem.seen) == ("line 3", "a cell has 32,768 characters")
+    found = Problems("t.csv")
+    list(headed_rows(f"run,team\na,b\n{'n' * 1001},c\n".encode(), "t.csv", ["run", "team"], found))
+    assert [one.case for one in found.sorted()] == ["line 3"]
+
+
+def test_a_number_with_more_digits_than_excel_keeps_is_no_id():
+    (problem,) = problems_of(parse_gold, workbook_of({"s": [["case", "a", "b"], [3718912216646049, 1, 2]]}), "v.xlsx")
+    assert problem.case == "row 2 of sheet s"
+    assert problem.seen == "the number 3718912216646049 has more digits than Excel keeps"
+    data = workbook_of({"s": [["case", "a", "b"], ["3718912216646049", 1, 2], ["2", 3, 0], ["3", 0, 3]]})
+    assert parse_gold(data, "v.xlsx").cases == ("3718912216646049", "2", "3")
+
+
+# ---- from a path to bytes ----
+
+
+def test_a_run_is_named_after_its_file_without_the_extension(tmp_path):
+    path = tmp_path / "team.run.1.csv"
+    path.write_text("case,a,b\nx,.5,.5\n")
+    assert load_run(path).name == "team.run.1"
+    assert load_gold(str(path)).name == "team.run.1"
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("nothing.csv", r"nothing\.csv: there is no such file; check the path"),
+        ("", "'': there is no such file"),
+        (".", "this is a folder; give a file"),
+        ("a\0b", r"cannot be read \(.*\); give a readable file"),
+        ("a" * 5000, "cannot be read"),
+    ],
+)
+def test_what_is_no_file_is_named(path, words, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError, match=words):
+        read_bytes(path)
+
+
+def test_what_must_not_be_read_and_what_is_too_large_is_refused_unread(tmp_path, monkeypatch):
+    with (tmp_path / "big.json").open("wb") as file:
+        file.truncate(300_000_000)
+    monkeypatch.setattr("builtins.open", None)
+    words = r"big\.json: the file has 286\.1 MiB \(300,000,000 bytes\); the limit is 100 MiB"
+    with pytest.raises(InputError, match=words):
+        read_bytes(tmp_path / "big.json")
+
+    def refuse(*_):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(files.os, "stat", refuse)
+    with pytest.raises(InputError, match=r"gold\.csv: cannot be read \(Permission denied\)"):
+        read_bytes("gold.csv")
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists() or os.name != "posix", reason="there is no endless file here")
+def test_an_endless_file_is_read_no_further_than_the_limit(monkeypatch):
+    monkeypatch.setattr(files, "MAX_BYTES", 2**20)
+    with pytest.raises(InputError, match="the limit is 1 MiB"):
+        read_bytes("/dev/zero")
