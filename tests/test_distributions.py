@@ -41,7 +41,10 @@ def test_a_sum_within_a_millionth_of_one_is_rounding_and_divided_away(first, sec
 @pytest.mark.parametrize("total", ["1.0000011", "0.9999989", "0.98", "1.02", "1.001"])
 def test_a_sum_further_off_is_refused_until_the_user_chooses_to_renormalise(total):
     row = [0.5, float(total) - 0.5]
-    with pytest.raises(InvalidDistributionError, match=r"`gold` row 0 .*choose to renormalise"):
+    with pytest.raises(
+        InvalidDistributionError,
+        match=r"`gold` row 0 .*; probabilities must sum to 1: correct the row, or choose to renormalise \(",
+    ):
         as_distributions(row, "gold")
     (fault,) = read_rows(np.array([row])).faults
     assert (fault.row, fault.renormalisable) == (0, True)

@@ -49,7 +49,8 @@ def figure(monkeypatch):
 
     def make(name, *arguments):
         answer = done("figure", name, *arguments, "--out", "one.svg")
-        assert "note: one.svg: " in answer.err
+        make.note = answer.notes[-1]
+        assert make.note.startswith("one.svg: ")
         return found[-1][0]
 
     make.found = found
@@ -117,6 +118,11 @@ def option(name):
     return WRITTEN.get(name, written(name))
 
 
+def make_note(note):
+    """Return what a note says of a figure of a task: A and B, x and y, the case; of one on all measures nothing."""
+    return {key.lower(): word for key, word in re.findall(r"(?:: |, )(A|B|x|y|case) (\S+?)(?=,|$)", note)}
+
+
 OWN = {  # of single figures: some values are no use to them
     "steps-a": {"x": ("RSNOD", "NMD")},
     "steps-b": {"x": ("RSNOD", "NMD")},
@@ -136,6 +142,9 @@ def test_every_option_that_a_figure_uses_changes_it(figure, task, name):
         )
 
     first = drawn()
+    of_task, names = FIGURES[name].kind is ON_TASK, [use for use in ("a", "b", "x", "y", "case") if use in values]
+    said = make_note(figure.note)
+    assert of_task <= (said == {use: values[use][0] for use in names}), figure.note
     assert drawn() == first
     assert "click" not in first.lower().partition('"layout"')[2]  # nobody can, on paper
     for use, (_, other) in values.items():

@@ -1,5 +1,6 @@
 """The numbers that commands write, against the measures, SciPy, what is calculated by hand and what was printed."""
 
+import html
 import re
 
 import numpy as np
@@ -412,5 +413,9 @@ def test_on_all_scales_each_is_as_it_is_alone(tmp_path, monkeypatch):
             rows = [row for row in every.rows if row["scale"] == scale]
             assert [row | {"scale": scale} for row in one.rows] == rows
         assert every.columns[0] == "scale"
+    page = done(f"report {files} --scale all --trials 20").out
+    commands = re.findall(r"-m ordquant_core (\w[\w-]*) .*?--scale (\w+)", page)
+    assert commands[:3] == [("score", "all"), ("discriminative-power", "all"), ("report", "all")]
+    assert {*re.findall(r"scale='(\w)'", html.unescape(page))} == {*"AE"}  # a program for each
     describe(tmp_path, gold="gold.json", runs=["run1.json"], scale="E")
     assert done("score . --measures NMD").rows == done("score gold.json run1.json --scale E --measures NMD").rows

@@ -249,6 +249,8 @@ def test_check_says_how_each_table_was_read_and_that_reads_it_again(tables, monk
     both = json.dumps({"": OF_VOTES.to_json(), **of_run})
     as_said = done("score", *files, "--mapping", both, "--repair", "renormalise")
     assert as_said.rows == done("score", *files, *words, "--repair", "renormalise").rows
+    shutil.copy("run0.csv", "rün.csv")
+    assert 'rün.csv: as with --mapping \'{"rün.csv": {' in done("check", "gold.csv", "rün.csv", *words).err
     order = done("check", *files, *words, "--repair", "renormalise", "--classes", "2,3,4,1")
     assert "4 classes (2, 3, 4, 1), 5 votes each" in order.err
 
