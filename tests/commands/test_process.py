@@ -14,17 +14,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from ordquant_core import terminal as module
 from ordquant_core.__main__ import INTERRUPTED, main, parsers
-from ordquant_core.commands import measure, output
+from ordquant_core.commands import measure
 from ordquant_core.measures.own.loading import VARIABLE
-from ordquant_core.records import Scores
 from ordquant_core.terminal import progress, waiting, write_message
 from ordquant_core.version import VERSION
-from ordquant_core.writing.forms import RAW
 from tests.commands.files import FILES, ROOT, done, ended, refused
 
 slow = pytest.mark.slow
@@ -247,30 +243,6 @@ def test_every_page_with_measures_shows_it_marked_as_own_and_none_fails(pages):
 
 
 # --- what is written ---
-
-HEADER = ("run", "case", "measure", "score")
-HOSTILE = ["", "a,b", 'say "x"', "two\nlines", "=1+1", " spaced ", "日本", "#", "'"]
-TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00\r"), max_size=5)
-names = st.lists(st.one_of(st.sampled_from(HOSTILE), TEXTS), min_size=1, max_size=4)
-
-
-@given(runs=names, cases=names, measures=names, data=st.data())
-def test_many_scores_are_written_as_the_csv_module_writes_one_row_after_the_other(runs, cases, measures, data):
-    size = len(measures) * len(runs) * len(cases)
-    drawn = data.draw(st.lists(st.floats(width=64), min_size=size, max_size=size))
-    values = np.array(drawn).reshape(len(measures), len(runs), len(cases))
-    expected, found = io.StringIO(), io.StringIO()
-    writer = csv.writer(expected, lineterminator="\n")
-    writer.writerow(HEADER)
-    for r, run in enumerate(runs):
-        for c, case in enumerate(cases):
-            for m, key in enumerate(measures):
-                score = "" if np.isnan(values[m, r, c]) else repr(float(values[m, r, c]) + 0.0)
-                writer.writerow((run, case, key, score))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("sys.stdout", found)
-        output.write_table(Scores(measures, runs, cases, values).to_frame(), RAW)
-    assert found.getvalue() == expected.getvalue()
 
 
 def test_a_name_that_would_command_the_terminal_is_spelt_out(capsys):
