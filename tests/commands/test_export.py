@@ -10,10 +10,13 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from PIL import Image
+from PIL.ImageColor import getrgb
 
 from ordquant_core.commands.codabench import scores_of
 from ordquant_core.commands.tira import COMMAND, evaluate
 from ordquant_core.errors import OrdquantError
+from ordquant_core.figures.template import LIGHT
 from tests.commands.files import GOLD, RUN, SAMPLES, SHARED, describe, done, real, refused
 
 SAMPLE = SAMPLES / "dialogue-quality"
@@ -167,6 +170,8 @@ def test_everything_that_the_bundle_names_is_in_it_and_the_gold_is_not_for_parti
     named = [facts["image"], facts["terms"], phase["starting_kit"], *(page["file"] for page in facts["pages"])]
     named += [of_task["reference_data"], of_task["scoring_program"], facts["solutions"][0]["path"]]
     assert all((bundle / name).exists() for name in named)
+    with Image.open(bundle / facts["image"]) as logo:
+        assert (logo.format, logo.size, logo.getcolors()) == ("PNG", (64, 64), [(64 * 64, getrgb(LIGHT.gold))])
     assert (facts["title"], facts["description"], facts["docker_image"]) == ("Mine", "What it is about.", "me/mine:1")
     columns = facts["leaderboards"][0]["columns"]
     assert [(column["key"], column["sorting"], column["index"]) for column in columns] == [

@@ -29,6 +29,7 @@ from tests.commands.files import (
 )
 from tests.ranked_lists import by_hand
 from tests.ranked_lists.field_evaluators import read_in_single_precision
+from tests.zips import zipped
 
 KEYS = ("NMD", "RNOD", "NVD")
 GOLD = np.array([[0, 1, 3], [2, 2, 0], [1, 1, 2]])
@@ -325,6 +326,8 @@ def test_ranked_lists_by_hand(lists):
         for key in ("RIC", "AP", "nDCG"):
             mean = (float(found["1", run][key]) + float(found["2", run][key])) / 2
             assert float(found["all", run][key]) == pytest.approx(mean, abs=1e-15)
+    (lists / "all.zip").write_bytes(zipped({"qrels.txt": QRELS, "bm25.run": BM25, "bert.run": BERT}))
+    assert by(done("rank-lists all.zip"), "topic", "run") == by(done("rank-lists qrels bm25 bert"), "topic", "run")
     (row, *_) = done("rank-lists qrels bm25 --measures ERR --largest-grade 4").rows
     assert float(row["ERR"]) == pytest.approx(1 / 16 + 15 / 16 * 3 / 16 / 3, abs=1e-15)
 

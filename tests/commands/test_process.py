@@ -21,7 +21,7 @@ from ordquant_core.commands import measure
 from ordquant_core.measures.own.loading import VARIABLE
 from ordquant_core.terminal import progress, waiting, write_message
 from ordquant_core.version import VERSION
-from tests.commands.files import FILES, ROOT, done, ended, refused
+from tests.commands.files import FILES, ROOT, SAMPLES, done, ended, refused
 
 slow = pytest.mark.slow
 PATIENCE = 120  # seconds
@@ -293,20 +293,30 @@ def as_seen(text):
     return lines
 
 
-@pytest.mark.parametrize(
-    ("line", "title"),
-    [
-        (f"discriminative-power {FILES} --measures NMD", "Permuting runs: 5,000 of 5,000 trials"),
-        (f"consistency {FILES} --measures NMD --splits 40", "Splitting cases: 40 of 40 splits"),
-        (f"report {FILES} --measures NMD,RNOD --trials 50", "Permuting runs: 50 of 50 trials"),
-        (f"score {FILES}", "Scoring: 20 of 20 cases"),
-    ],
-)
-def test_long_commands_say_how_far_they_are_and_leave_no_trace_of_it(task, terminal, capsys, line, title):
+LISTS = SAMPLES / "ranked-lists"
+PROGRESS = {  # what a line on the terminal says of a command
+    f"score {FILES}": ("Scoring: 20 of 20 cases",),
+    f"results {FILES} {{}} --trials 50 --by language": (
+        *("Permuting runs: 50 of 50 trials", "Testing groups: 2 of 2 groups", "Scoring: 20 of 20 cases"),
+    ),
+    f"discriminative-power {FILES} {{}}": ("Permuting runs: 5,000 of 5,000 trials",),
+    f"consistency {FILES} {{}} --splits 40": ("Splitting cases: 40 of 40 splits",),
+    f"report {FILES} {{}} --trials 50": ("Permuting runs: 50 of 50 trials",),
+    f"plan {FILES} {{}} --split --cases 5 --resamples 9": ("Resampling: ",),
+    "plan gold.csv --noise {}": ("Drawing panels: 20 of 20 cases",),
+    "atlas --votes 3 --classes 3 {}": ("Scoring: 10 of 10 distributions",),
+    f"rank-lists {LISTS}": ("Reading runs: 12 of 12 runs", "Scoring runs: "),
+    f"rank-lists {LISTS} --difference": ("Comparing runs: ",),
+    f"rank-lists {LISTS} --joint": ("Permuting grades: ",),
+}
+
+
+@pytest.mark.parametrize("line", PROGRESS)
+def test_long_commands_say_how_far_they_are_and_leave_no_trace_of_it(task, terminal, capsys, line):
     screen = terminal()
-    assert main(line.split()) == 0
+    assert main(line.format("--measures NMD,RNOD").split()) == 0
     written = screen.getvalue()
-    assert title in written
+    assert [title for title in PROGRESS[line] if title not in written] == []
     assert all(line.startswith("note: ") for line in as_seen(written) if line)
     assert "\r" not in capsys.readouterr().out
 

@@ -258,7 +258,7 @@ figure agreement {SAMPLE} --out x.pdf --case-id U01    -> --case-id has no effec
 figure deltas {SAMPLE} --out x.pdf --nugget-alpha 0    -> --nugget-alpha has no effect on the figure deltas
 figure groups {SAMPLE} --out x.pdf --from a            -> --from has no effect on the figure groups
 figure groups {SAMPLE} --out x.pdf --measures NMD,JSD  -> on one measure, and 2 are named
-figure atlas {SAMPLE} --out x.pdf                      -> the figure atlas is about no file
+figure atlas {SAMPLE} --out x.pdf                      -> the figure atlas is about no file; {SAMPLE} was given
 figure atlas --classes a,b --out x.pdf                 -> --classes: 'a,b' is not a number of classes
 figure path --out x.pdf                                -> name the gold distribution: --gold 0,1,2,9,8
 figure path --gold 1,3,6 --moves a --out x.pdf         -> --moves a (or b), --from CLASS and --to CLASS go together

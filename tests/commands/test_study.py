@@ -376,6 +376,9 @@ def test_provenance_names_versions_files_settings_and_the_command(out, tasks):
             assert hashlib.sha256((place / name).read_bytes()).hexdigest() == digest
     used = found["settings"]
     assert [used[name] for name in ("trials", "splits", "size", "alpha", "seed", "left out")] == [60, 8, 10, 0.2, 1, []]
+    for tables in ("compared in the tables of LQ 2021", "compared in the other tables"):
+        assert {*used[tables]} == {*TASKS.values()}
+        assert used[tables]["first"] == "4 runs and the baselines Popularity and Uniform"
     assert found["command"] == (
         "python -m ordquant_core study tasks --out DIR --baselines "
         "--trials 60 --splits 8 --size 10 --alpha 0.2 --seed 1"
