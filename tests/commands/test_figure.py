@@ -334,7 +334,7 @@ def test_a_pdf_has_one_page_of_the_size_asked_for_and_its_fonts_inside(task, tmp
 @pytest.mark.browser
 @needs_browser
 def test_an_svg_has_a_dot_per_case_of_the_runs_and_measures_asked_for_and_asks_for_nothing(task, tmp_path):
-    a, b = task.runs[2], task.runs[0]
+    a, b = task.runs[2], task.runs[3]
     done("figure", "deltas", *FILES.split(), "--a", a, "--b", b, *AXES, "--out", tmp_path / "deltas.svg")
     data = (tmp_path / "deltas.svg").read_text()
     said = " ".join(ET.fromstring(data).itertext())
