@@ -163,7 +163,9 @@ def test_a_task_with_two_scales_is_checked_on_both_where_none_is_named(scales):
         assert (problem.startswith("on scale E: (0.1, 0.2, 0.4, 0.2, 0.05) sums to 0.95"), code) == (True, 1)
         assert {"scale A: wrong.json: accepted", "scale E: wrong.json: rejected"} <= {*found.notes}
         for scale, rows in (("A", 0), ("E", 1)):
-            assert len(done("check", *task, "wrong.json", "--scale", scale).rows) == rows
+            alone = done("check", *task, "wrong.json", "--scale", scale)
+            assert (len(alone.rows), alone.columns) == (rows, found.columns)
+        assert found.columns == ["file", "case", "problem", "action"]
         both = done("check", *task, "wrong.json", "--scale", "all").rows
         assert [(row["scale"], row["problem"][:4]) for row in both] == [("E", "(0.1")]
     (scales / "twice.json").write_text((scales / "wrong.json").read_text().replace("0.05", "0.15"))
