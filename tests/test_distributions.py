@@ -1,10 +1,12 @@
 """What counts as a distribution, to the edge of every tolerance, and what is said of anything else."""
 
+import itertools
+
 import numpy as np
 import pytest
 from hypothesis import given
 
-from ordquant_core.distributions import as_distributions, as_pair, read_rows
+from ordquant_core.distributions import all_votes, as_distributions, as_pair, read_rows
 from ordquant_core.errors import InvalidDistributionError, ShapeMismatchError
 from tests.strategies import n_classes, votes, votes_tables
 
@@ -41,7 +43,10 @@ def test_a_sum_within_a_millionth_of_one_is_rounding_and_divided_away(first, sec
 @pytest.mark.parametrize("total", ["1.0000011", "0.9999989", "0.98", "1.02", "1.001"])
 def test_a_sum_further_off_is_refused_until_the_user_chooses_to_renormalise(total):
     row = [0.5, float(total) - 0.5]
-    with pytest.raises(InvalidDistributionError, match=r"`gold` row 0 .*choose to renormalise"):
+    with pytest.raises(
+        InvalidDistributionError,
+        match=r"`gold` row 0 .*; probabilities must sum to 1: correct the row, or choose to renormalise \(",
+    ):
         as_distributions(row, "gold")
     (fault,) = read_rows(np.array([row])).faults
     assert (fault.row, fault.renormalisable) == (0, True)
@@ -164,3 +169,9 @@ def test_a_table_of_votes_may_hold_a_case_with_a_single_vote_but_none_without():
     assert read.votes is not None
     assert read.votes[:2].tolist() == [[0, 1], [3, 4]]
     assert [fault.row for fault in read.faults] == [2]
+
+
+@pytest.mark.parametrize(("n_votes", "classes"), [(0, 2), (1, 3), (5, 2), (4, 4)])
+def test_all_votes_are_every_way_to_cast_them_once_in_order(n_votes, classes):
+    every = [row for row in itertools.product(range(n_votes + 1), repeat=classes) if sum(row) == n_votes]
+    assert [tuple(row) for row in all_votes(n_votes, classes).tolist()] == every

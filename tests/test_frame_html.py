@@ -1,6 +1,7 @@
-"""Frames as HTML: every kind draws what `as_text` writes, texts are escaped, rows say what they are."""
+"""Tables as HTML: every kind of a frame draws what `as_text` writes, texts are escaped, rows say what they are."""
 
 import html
+import math
 import re
 
 import numpy as np
@@ -9,11 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ordquant_core.analysis.case_scores import CaseScores
 from ordquant_core.errors import UnknownNameError
 from ordquant_core.findings.sentence import Link, RunName, Strong, Styled, say
 from ordquant_core.frame_html import Rows, across, grid, in_families, sentence
 from ordquant_core.glossary import Kind, as_text, column, drawn_as
-from ordquant_core.markup import plain, table
+from ordquant_core.markup import Band, Cell, Head, NumberHead, Row, plain, table, tag
+from ordquant_core.measure_tables import measure_table, wins_table
+from ordquant_core.measures.registry import FAMILIES, MAIN_MEASURES, MEASURES
+from ordquant_core.records import Preferences
 from ordquant_core.writing.paper_table import Mark
 
 EVIL = "<b onclick='x'>&"
@@ -289,3 +294,138 @@ def test_lines_behind_intervals_stand_below_the_ticks_in_the_head(low, wide):
     first, step = (float(number) for number in re.findall(r"--(?:first|step):(-?[\d.]+)%", built))
     assert 3 <= len(ticks) <= 8
     assert ticks == pytest.approx([first + step * place for place in range(len(ticks))], abs=0.5)
+
+
+# --- the builder: what its tables say beyond their text ---
+
+
+def test_every_value_of_a_table_of_cards_has_the_name_of_its_column_and_headings_have_none():
+    rows = [Row([Cell("NMD", heads=True), 1, Cell("wide", span=2), "<last>"])]
+    heads = [Head("Measure"), Head(tag("b", "A & B"), span=1), Head("two", span=2), "end"]
+    cards = table(heads, [Band("family"), *rows], cards=True)
+    assert re.findall(r"<(t[hd])[^>]*?data-column=\"([^\"]*)\"[^>]*>(.*?)</t", cards) == [
+        *(("td", "A &amp; B", "1"), ("td", "two", "wide"), ("td", "end", "&lt;last&gt;"))
+    ]
+    assert "data-column" not in table(heads, rows)
+    assert table([], rows, cards=True) == table([], rows)
+
+
+def test_words_over_several_columns_span_them_and_those_of_another_class_stand_apart():
+    heads = [Head("run"), Head("sd", class_="oq-wide"), *(NumberHead(text, over="cases") for text in ("0.01", "0.02"))]
+    assert table(heads, []).partition("</tr>")[0].partition("<tr")[2] == (
+        ' class="oq-spanning"><td colspan="1"></td><td class="oq-wide" colspan="1"></td>'
+        '<th scope="colgroup" colspan="2">cases</th>'
+    )
+    assert "oq-spanning" not in table(heads[:2], [])
+
+
+# --- A and B by every measure ---
+
+
+def of_case(a, b, names=("x", "y"), **options):
+    return measure_table(CaseScores(a, b, names), **options)
+
+
+def measures_in(built):
+    found = re.findall(r'<tr(?: class="([^"]*)")?(?: data-choice="\w+")? data-measure="(\w+)"', built)
+    return [(key, classes) for classes, key in found]
+
+
+def test_measures_stand_in_families_dissenters_are_tinted_and_a_plain_table_keeps_its_order():
+    built = of_case(dict.fromkeys(MAIN_MEASURES, 0.5) | {"NMD": 0.1}, dict.fromkeys(MAIN_MEASURES, 0.4), chosen="JSD")
+    ordered = [key for family in FAMILIES for key in MAIN_MEASURES if MEASURES[key].family == family]
+    assert [key for key, _ in measures_in(built)] == ordered
+    assert [key for key, classes in measures_in(built) if "oq-dissent" in classes] == ["NMD"]
+    assert [key for key, classes in measures_in(built) if "oq-chosen" in classes] == ["JSD"]
+    assert built.count('class="oq-family"') == len({MEASURES[key].family for key in MAIN_MEASURES})
+    few = of_case({"JSD": 0.1, "NMD": 1 / 3}, {"JSD": 0.3, "NMD": 0.1}, plain=True)
+    assert [key for key, _ in measures_in(few)] == ["JSD", "NMD"]
+    assert "oq-family" not in few
+    assert "data-choice" not in few
+    assert f'title="{1 / 3!r}"' in few  # every score at full precision
+    assert f'title="{1 / 3 - 0.1!r}"' in few
+
+
+def test_measures_on_smoothed_distributions_stand_apart_without_bars_or_say_what_they_need():
+    one = {"NMD": 0.1}
+    built = of_case(one, one, smoothed=CaseScores({"NKLD": 0.4}, {"NKLD": 0.3}, ("x", "y")), chosen="NMD")
+    apart = built.partition("smoothed by half a vote")[2]
+    assert all(words in apart for words in (">NKLD<", "B 0.100 ▸"))
+    assert "data-choice" not in apart
+    assert "<i" not in apart.partition("oq-balance")[0]
+    assert "need the number of votes" in of_case(one, one, smoothed=CaseScores({}, {}, ("x", "y")))
+
+
+@pytest.mark.parametrize(
+    ("margins", "few", "end", "lengths", "n_cut"),
+    [
+        ({"NMD": -0.1, "JSD": 0.05}, False, "0.1", [50, 25], 0),
+        ({"NMD": -0.1, "JSD": 0.3 - 0.2}, False, "0.1", [50, 50], 0),  # 0.1 but for rounding
+        ({"NMD": 0.11, "JSD": 0.05}, False, "0.5", [11, 5], 0),
+        ({"NMD": 0.01, "DNKT": -0.4, "DNKT_NMD": 0.2}, False, "0.1", [5, 50, 50], 2),  # they are no quantity measures
+        ({"DNKT": 0.4, "DNKT_NMD": -0.2}, False, "0.5", [40, 20], 0),  # no quantity measure: all count
+        ({"NMD": 0.1, "VD": -1.5}, False, "0.5", [10, 50], 1),
+        ({"NMD": -math.inf}, False, "0.5", [50], 1),
+        ({"NMD": 0.15, "JSD": -0.2}, True, "0.2", [37.5, 50], 0),  # a table of few measures
+        ({"NMD": 0.15, "JSD": -0.3}, True, "0.5", [15, 30], 0),
+    ],
+)
+def test_preference_bars_have_an_axis_that_fits_the_quantity_measures(margins, few, end, lengths, n_cut):
+    a, b = ({key: max(sign * margin, 0.0) for key, margin in margins.items()} for sign in (1, -1))
+    built = of_case(a, b, plain=few)
+    ends = re.findall(r"(?:◂ ([\d.]+)|([\d.]+) ▸)</span>(?:<span>0<|</div>)", built)
+    assert ends == [(end, ""), ("", end)]
+    bars = re.findall(r'class="oq-(left|right)(?: oq-beyond)?" style="width:([\d.]+)%"', built)
+    sides = ["left" if margin < 0 else "right" for margin in margins.values()]
+    assert [(side, float(width)) for side, width in bars] == list(zip(sides, lengths, strict=True))
+    assert built.count("oq-beyond") == n_cut == built.count(f"The bar ends at {end}: the difference is")
+
+
+def of_counts(*rows):
+    keys, *counts = zip(*rows, strict=True)
+    return Preferences(keys, *map(np.array, counts))
+
+
+def test_wins_show_all_three_counts_the_mean_margin_and_the_minority():
+    rows = [
+        ("NMD", 197, 175, 18, -0.0123),
+        ("JSD", 1, 389, 0, 0.25),
+        ("RNSS", 1, 389, 0, 0.25),
+        ("KLD", 0, 0, 0, np.nan),
+    ]
+    built = wins_table(of_counts(*rows), ("Popularity", "Uniform"))
+    for words in ("Popularity 197, tie 18, Uniform 175", "Popularity 1, tie 0, Uniform 389", "◂ A 0.012", "B 0.250 ▸"):
+        assert words in built
+    assert measures_in(built) == [("NMD", "oq-dissent"), ("JSD", ""), ("RNSS", ""), ("KLD", "")]
+    assert ">n/a<" in built
+    widths = re.findall(r'class="oq-(wins-a|ties|wins-b)" style="flex:(\d+) 0 0"', built)
+    assert widths[:5] == [("wins-a", "197"), ("ties", "18"), ("wins-b", "175"), ("wins-a", "1"), ("wins-b", "389")]
+    counts = re.findall(r'<(b|span) class="oq-(a|b)">([\d,]+)</', built)  # larger: bold
+    assert counts[:4] == [("b", "a", "197"), ("span", "b", "175"), ("span", "a", "1"), ("b", "b", "389")]
+    beside = wins_table(of_counts(*rows[:2]), ("x", "y"), axes=("JSD", "NMD"))
+    assert re.findall(r'data-choice="(\w+)".*?class="oq-badge">(\w)<', beside) == [("NMD", "y"), ("JSD", "x")]
+    assert "data-choice" not in built
+
+
+def test_names_are_escaped_and_what_is_infinite_is_a_tie():
+    for built in (
+        of_case({"NMD": 0.1}, {"NMD": 0.2}, (EVIL, EVIL)),
+        wins_table(of_counts(("NMD", 1, 2, 0, 0.1)), (EVIL, EVIL)),
+    ):
+        assert EVIL not in built
+        assert "&lt;b onclick=" in built
+    infinite = of_case({"KLD": math.inf}, {"KLD": math.inf})
+    assert ">tie<" in infinite
+    assert "nan" not in infinite.lower()
+
+
+def test_a_measure_that_was_made_has_the_last_row_below_its_switches_and_is_no_vote():
+    key, a = "totals.squared.distance.all", dict.fromkeys(MAIN_MEASURES, 0.5)
+    made = CaseScores({key: 0.4}, {key: 0.1}, ("x", "y"))
+    built = of_case(a, dict.fromkeys(MAIN_MEASURES, 0.6), chosen="NMD", made=made, making="#make&<")
+    above, line, row = built.rpartition('<tr class="oq-family">')
+    assert line
+    for words in ("running totals", 'href="#make&amp;&lt;"', f'data-measure="{key}"', "B 0.300 ▸"):
+        assert words in row
+    assert "data-choice" not in row
+    assert above.count("oq-dissent") == 0 == row.count("oq-dissent")

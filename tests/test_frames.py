@@ -76,27 +76,6 @@ def test_rows_and_columns_of_any_table_in_any_order_make_the_same_task(data, pai
         assert found == pytest.approx(expected, abs=1e-12)
 
 
-@given(data=st.data(), pair=frames())
-def test_a_label_of_a_run_that_is_missing_surplus_or_repeated_is_named(data, pair):
-    gold, run = pair
-    axis, fault = data.draw(st.sampled_from([0, 1])), data.draw(st.sampled_from(["missing", "renamed", "repeated"]))
-    labels = run.axes[axis]
-    place = data.draw(st.integers(0, len(labels) - 1))
-    if fault == "missing":
-        changed = run.drop(labels[place], axis=axis)
-    elif fault == "renamed":
-        changed = run.set_axis([*labels[:place], "another", *labels[place + 1 :]], axis=axis)
-    else:
-        changed = pd.concat([run, run.take([place], axis=axis)], axis=axis)
-    with pytest.raises(oq.InputError) as found:
-        oq.from_frames(gold, {"r": shuffled(data.draw, changed)})
-    name = str(labels[place]).removesuffix(".0")
-    said = [str(problem) for problem in found.value.problems]
-    emptied = changed.shape[axis] < (1, 2)[axis]
-    assert emptied or any(name in one or "another" in one for one in said)
-    assert all(one.startswith("r") for one in said)
-
-
 def test_frames_and_the_files_with_the_same_numbers_make_the_same_task():
     task = oq.load_task(SAMPLE)
     gold = pd.DataFrame(task.votes, task.cases, task.classes)

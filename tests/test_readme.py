@@ -1,13 +1,22 @@
-"""README and documentation keep their promises: commands run, numbers come out, links and names lead somewhere."""
+"""README, documentation, tutorials and types keep their promises."""
 
+import inspect
 import json
+import pkgutil
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from ordquant_core.__main__ import main
+import ordquant_core as oq
+from assets.site.notebooks import cells, run
+from assets.site.reference import PRIVATE, pages
+from assets.site.sources import TUTORIALS
+from ordquant_core.__main__ import main, parsers
+from ordquant_core.glossary import list_columns
 from ordquant_core.measures.registry import DEFAULT_MEASURES, MEASURES
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.tasks.published.description import parse_description
@@ -135,3 +144,110 @@ def test_the_changelog_begins_with_the_version():
     assert re.fullmatch(rf"{re.escape(number)} \({when}\)", heads[0])
     dates = [head[-11:-1] for head in heads if "development" not in head]
     assert dates == sorted(dates, reverse=True)
+
+
+@pytest.mark.parametrize("path", TUTORIALS, ids=lambda path: path.stem)
+def test_a_tutorial_runs_has_a_title_and_no_outputs(path, own_measures_forgotten):
+    assert [source for _, source, results in run(path) if results]
+    kind, source = cells(path)[0]
+    assert (kind, source[:2]) == ("markdown", "# ")
+    text = path.read_text(encoding="utf-8")
+    assert "ordquant_core." not in text  # what it imports is public
+    assert '"output_type"' not in text
+
+
+# --- the reference ---
+
+REFERENCE = pages()
+DOCUMENTED = "".join(REFERENCE.values())
+
+
+def test_every_public_name_and_module_is_on_a_page_with_a_docstring():
+    assert [name for name in oq.__all__ if DOCUMENTED.count(f":: ordquant_core.{name}\n") != 1] == []
+    assert [name for name in oq.__all__ if not inspect.getdoc(getattr(oq, name))] == []
+    modules = [module.name for module in pkgutil.walk_packages(oq.__path__, "ordquant_core.")]
+    public = [name for name in modules if name.split(".")[1] not in PRIVATE and "._" not in name]
+    assert [name for name in public if f".. automodule:: {name}\n" not in DOCUMENTED] == []
+
+
+def test_every_public_function_says_what_it_raises_and_has_an_example_and_every_measure_its_formula_and_shapes():
+    said = {name: inspect.getdoc(one) for name in oq.__all__ if inspect.isfunction(one := getattr(oq, name))}
+    assert said
+    assert [name for name, text in said.items() if not re.search(r"\b[Rr]aises?\b", text) or ">>> " not in text] == []
+    measures = {name: text for name, text in said.items() if name.upper() in MEASURES}
+    assert measures
+    assert [name for name, text in measures.items() if ".. math::" not in text or "(..." not in text] == []
+
+
+def test_every_measure_column_and_command_is_listed():
+    catalogue = REFERENCE["catalogue.rst"]
+    for key, one in MEASURES.items():
+        assert f"\n{key}: {one.name}\n~" in catalogue
+        assert f".. math:: {one.formula}\n" in catalogue
+    assert [name for name in list_columns() if f" - ``{name}``\n" not in REFERENCE["columns.rst"]] == []
+    assert [name for name in parsers()[1] if f"\n{name}\n---" not in REFERENCE["commands.rst"]] == []
+
+
+# --- types ---
+
+SCRIPT = """
+from collections.abc import Mapping
+from typing import assert_type
+
+import numpy as np
+from numpy.typing import NDArray
+
+import ordquant_core as oq
+
+Distributions = NDArray[np.float64]
+
+
+def largest_gap(gold: Distributions, estimate: Distributions) -> Distributions:
+    return np.asarray(np.abs(np.cumsum(estimate - gold, axis=-1)).max(axis=-1))
+
+
+def two_vectors(gold: Distributions, estimate: Distributions) -> float:
+    return float(np.abs(gold - estimate).max())
+
+
+def main() -> None:
+    task = oq.with_baselines(oq.load_sample("breakdown-labels"))
+    assert_type(task, oq.Task)
+    record: Mapping[str, object] = {"key": "KS", "name": "Kolmogorov-Smirnov", "compute": largest_gap}
+    try:
+        measure = oq.register({**record, "symmetric": True, "formula": "", "summary": "Largest gap."})
+    except oq.OrdquantError as problem:
+        print(problem)
+        return
+    assert_type(measure, oq.Measure)
+    scores = oq.score(task, [oq.nmd, "RNOD", measure, two_vectors])
+    assert_type(scores, oq.Scores)
+    assert_type(scores.values, Distributions)
+    assert_type(oq.nmd([0, 1, 2], [0.2, 0.3, 0.5]), Distributions)
+    results = oq.results(task, ["NMD", "RNOD"], n_trials=200)
+    assert_type(results, oq.Results)
+    for text in (results.to_latex(alpha=0.01), results.to_markdown(primary="RNOD"), oq.methods(results, form="latex")):
+        assert_type(text, str)
+    counts = oq.preferences(scores, task.runs[0], "Uniform")
+    assert_type(counts, oq.Preferences)
+    rng = np.random.default_rng(1)
+    print(oq.separate_runs(scores, n_trials=200, rng=rng).to_frame(), oq.agreement(scores).to_frame())
+    print(oq.to_frame(counts), scores.to_frame(tidy=False).describe(), oq.kendall([1, 2, 3], [1, 3, 2]).value)
+    gold = oq.load_gold(oq.sample_path("breakdown-labels") / "gold.csv", choices=oq.Decisions(renormalise=True))
+    oq.save_figure(oq.draw_figure(task, "groups", x="NMD"), "groups.pdf")
+    print(oq.from_frames(gold.to_frame(), {"uniform": oq.uniform(gold.to_frame())}))
+
+
+main()
+"""
+
+
+def test_a_script_passes_a_strict_type_checker_unless_a_name_is_misspelt(tmp_path):
+    (tmp_path / "script.py").write_text(SCRIPT)
+    (tmp_path / "misspelt.py").write_text(f"{SCRIPT}oq.scroe")
+    options = ["--strict", "--follow-imports=silent", "--config-file=", f"--cache-dir={tmp_path}"]
+    call = [sys.executable, "-m", "mypy", *options, *map(str, tmp_path.glob("*.py"))]
+    said = subprocess.run(call, cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    assert "misspelt.py" in said
+    assert 'has no attribute "scroe"' in said
+    assert "Found 1 error in 1 file (checked 2 source files)" in said

@@ -1,81 +1,78 @@
-"""The sample tasks are what their generator writes, and show what they are meant to show."""
+"""The sample tasks are what their generators write, and show what they are meant to show."""
 
 import json
 from decimal import Decimal
-from pathlib import Path
 
-import numpy as np
 import pytest
 
-from assets.samples import generate
-from ordquant_core.analysis.baselines import with_baselines
-from ordquant_core.analysis.comparison import preferences
-from ordquant_core.analysis.scoring import score
-from ordquant_core.records import Task
+import ordquant_core as oq
+from assets.samples import generate, generate_nuggets, generate_ranked_lists
+from ordquant_core.analysis.retrieval import score_lists
+from ordquant_core.formats.files import File
+from ordquant_core.formats.official.trec import parse_run
+from ordquant_core.formats.official.trec_files import read_named_lists, sort_files
+from ordquant_core.ranked_lists.information import information_difference, pairwise_information
 from ordquant_core.tasks.loading import SAMPLES
 
-STATED = [  # task, classes, cases, annotators, runs
-    ("dialogue-quality", ["-2", "-1", "0", "1", "2"], 300, 20, 18),
-    ("breakdown-labels", ["NB", "PB", "B"], 60, 30, 4),
-]
-TASKS = [stated[0] for stated in STATED]
-every_task = pytest.mark.parametrize("name", TASKS)
+GENERATORS = {
+    "dialogue-quality": generate,
+    "breakdown-labels": generate,
+    "nuggets": generate_nuggets,
+    "ranked-lists": generate_ranked_lists,
+}
+LISTS = sorted((SAMPLES / "ranked-lists").rglob("*.txt"))
 
 
-def read(path):
-    """Read header, ids and numbers (as Decimal, to add them without rounding) of one table."""
-    header, *lines = (line.split(",") for line in path.read_text(encoding="utf-8").splitlines())
-    return header, [line[0] for line in lines], [[Decimal(cell) for cell in line[1:]] for line in lines]
-
-
-def facts_of(name):
-    return json.loads((SAMPLES / name / "task.json").read_text(encoding="utf-8"))
-
-
-@pytest.fixture(scope="module")
-def tasks():
-    return {name: as_task(name) for name in TASKS}
-
-
-def as_task(name):
-    header, cases, votes = read(SAMPLES / name / "gold.csv")
-    runs = {Path(run).stem: read(SAMPLES / name / run)[2] for run in facts_of(name)["runs"]}
-    votes = np.array(votes, dtype=np.int64)
-    return Task(
-        name=name,
-        scale=None,
-        classes=tuple(header[1:]),
-        cases=tuple(cases),
-        gold=votes / votes.sum(axis=1, keepdims=True),
-        votes=votes,
-        runs=tuple(runs),
-        estimates=np.array(list(runs.values()), dtype=np.float64),
+@pytest.mark.parametrize("name", GENERATORS)
+def test_generating_again_gives_the_same_bytes(name, tmp_path):
+    assert {path.parent.name for path in SAMPLES.glob("*/task.json")} == {*GENERATORS}
+    GENERATORS[name].write(tmp_path)
+    written, kept = (
+        {path.relative_to(place / name): path.read_bytes() for path in (place / name).rglob("*") if path.is_file()}
+        for place in (tmp_path, SAMPLES)
     )
+    assert {path: kept.get(path) for path in written} == written
+    assert {*map(str, kept.keys() - written.keys())} <= {"README.md"}
 
 
-def test_generating_again_gives_the_same_bytes(tmp_path):
-    generate.write(tmp_path)
-    for name in TASKS:
-        written = {path.relative_to(tmp_path) for path in (tmp_path / name).rglob("*") if path.is_file()}
-        kept = {path.relative_to(SAMPLES) for path in (SAMPLES / name).rglob("*") if path.is_file()}
-        assert written == kept
-        assert [path for path in written if (tmp_path / path).read_bytes() != (SAMPLES / path).read_bytes()] == []
-
-
-@every_task
+@pytest.mark.parametrize("name", ["dialogue-quality", "breakdown-labels"])
 def test_every_row_of_every_run_sums_to_exactly_1_over_the_cases_and_classes_of_the_gold(name):
+    def read(path):
+        header, *lines = (line.split(",") for line in path.read_text(encoding="utf-8").splitlines())
+        return header, [line[0] for line in lines], [[Decimal(cell) for cell in line[1:]] for line in lines]
+
     header, cases, _ = read(SAMPLES / name / "gold.csv")
-    for run in facts_of(name)["runs"]:
+    for run in json.loads((SAMPLES / name / "task.json").read_text(encoding="utf-8"))["runs"]:
         run_header, run_cases, rows = read(SAMPLES / name / run)
         assert (run_header, run_cases) == (header, cases)
         assert {sum(row) for row in rows} == {1}
         assert all(cell >= 0 and cell.as_tuple().exponent == -6 for row in rows for cell in row)
 
 
-def test_nmd_prefers_popularity_on_most_dialogues_and_the_others_uniform(tasks):
-    task = with_baselines(tasks["dialogue-quality"])
-    found = preferences(score(task, ["NMD", "RNOD", "NVD", "RNSS", "JSD"]), "Popularity", "Uniform")
-    popularity, uniform = found.prefers_a.tolist(), found.prefers_b.tolist()
-    half = len(task.cases) / 2
+def test_nmd_prefers_popularity_on_most_dialogues_and_the_others_uniform():
+    task = oq.with_baselines(oq.load_sample("dialogue-quality"))
+    found = oq.preferences(oq.score(task, ["NMD", "RNOD", "NVD", "RNSS", "JSD"]), "Popularity", "Uniform")
+    popularity, uniform, half = found.prefers_a, found.prefers_b, len(task.cases) / 2
     assert popularity[0] > half > uniform[0]
-    assert all(count > half for count in uniform[1:])
+    assert (uniform[1:] > half).all()
+
+
+def test_ranks_written_are_those_that_trec_eval_would_give():
+    for path in LISTS[1:]:
+        run = parse_run(path.read_bytes(), path.name)
+        written = [line.split()[2] for line in path.read_text().splitlines()]
+        assert [document for documents in run.documents for document in documents] == written
+
+
+def test_systems_of_a_family_resemble_each_other_more_than_systems_that_score_alike():
+    judgements, runs, notes = sort_files([File(path.name, path.read_bytes()) for path in LISTS])
+    assert notes == []
+    collection = read_named_lists(judgements, runs).collection
+    difference = information_difference(pairwise_information(collection).mean(axis=0))
+    precision = dict(zip(collection.runs, score_lists(collection).values[1].mean(axis=1), strict=True))
+
+    def between(one, other):
+        return difference[collection.runs.index(one), collection.runs.index(other)]
+
+    assert between("keyword-1", "keyword-2") < 0.05 < 0.35 < between("neural-1", "hybrid-2")
+    assert abs(precision["neural-1"] - precision["hybrid-2"]) < 0.005 < precision["keyword-1"] - precision["keyword-2"]

@@ -97,18 +97,16 @@ def test_the_configuration_is_valid_and_names_every_process(tmp_path):
     assert (checked.returncode, checked.stderr) == (0, ""), checked.stderr
 
 
-def test_the_largest_upload_is_that_of_streamlit_and_a_little_more():
-    config = (ROOT / ".streamlit" / "config.toml").read_text()
+def test_its_limits_are_those_of_streamlit_and_of_a_class_and_one_that_is_no_number_is_named(monkeypatch):
+    config, text = (ROOT / ".streamlit" / "config.toml").read_text(), serve.configuration("localhost", 8501, [9001])
     largest = int(re.search(r"maxUploadSize = (\d+)", config)[1]) << 20
-    limit = int(re.search(r"body_size gt (\d+)", serve.configuration("localhost", 8501, [9001]))[1])
-    assert largest < limit < largest * 1.05
-
-
-@pytest.mark.parametrize("most", ["0", "-3", "many", "1.5"])
-def test_a_limit_of_connections_that_is_no_number_is_named_in_one_sentence(monkeypatch, most):
-    monkeypatch.setenv(serve.CONNECTIONS, most)
-    with pytest.raises(serve.ServingError, match=f"{serve.CONNECTIONS} is '{most}'; expected a whole number"):
-        serve.configuration("localhost", 8501, [9001])
+    assert largest < int(re.search(r"body_size gt (\d+)", text)[1]) < largest * 1.05
+    # A class behind one address: pages that all load at the same moment.
+    assert int(re.search(r"sc0_conn_cur gt (\d+)", text)[1]) >= 100 * 7
+    for most in ("0", "-3", "many", "1.5"):
+        monkeypatch.setenv(serve.CONNECTIONS, most)
+        with pytest.raises(serve.ServingError, match=f"{serve.CONNECTIONS} is '{most}'; expected a whole number"):
+            serve.configuration("localhost", 8501, [9001])
 
 
 @contextmanager
@@ -212,18 +210,6 @@ def test_a_proxy_in_front_names_its_visitors_itself(tmp_path, monkeypatch):
         serve.configuration("localhost", 8501, [9001])
 
 
-def test_it_says_that_it_is_starting_and_which_process_is_ready(own):
-    said = own[2].read_text()
-    assert "Starting 2 processes" in said
-    assert "Process 1 of 2 is ready." in said
-    assert "Process 2 of 2 is ready." in said
-
-
-def test_a_class_behind_one_address_stays_below_the_limit():
-    limit = int(re.search(r"sc0_conn_cur gt (\d+)", serve.configuration("localhost", 8501, [9001]))[1])
-    assert limit >= 100 * 7  # pages that all load at the same moment
-
-
 def test_without_the_proxy_it_says_what_to_install(monkeypatch, capsys):
     monkeypatch.setattr(serve.shutil, "which", lambda *_, **__: None)
     monkeypatch.setattr(sys, "argv", ["serve"])
@@ -316,6 +302,8 @@ def test_pages_files_and_answers_to_uploads_carry_the_headers_of_the_server(addr
 
 def test_a_process_that_dies_is_replaced_its_visitors_go_on_and_ending_leaves_no_process_and_no_file(own):
     address, process, log = own
+    for words in ("Starting 2 processes", "Process 1 of 2 is ready.", "Process 2 of 2 is ready."):
+        assert words in log.read_text()
 
     async def lose() -> None:
         visitors = [Visitor(address, random.Random(n)) for n in range(4)]

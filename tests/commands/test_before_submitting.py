@@ -1,34 +1,18 @@
-"""Before submitting: a template, `check` without the gold, `--strict`, and one message per usual mistake."""
+"""Before submitting: `check` with and without the gold says one message per mistake, and a template is a valid run."""
 
-import csv
-import io
 import json
+from pathlib import Path
 
 import pytest
 
-from ordquant_core.__main__ import main
 from ordquant_core.formats.official.ntcir import CLASSES
-from tests.commands.files import SHARED, real
+from ordquant_core.tasks.writing.runs import WRITERS
+from tests.commands.files import GOLD, RUN, SAMPLES, SHARED, describe, done, ended, real, refused
 
 HEADER = "case,-2,-1,0,1,2"
 IDS = [f"d{number}" for number in range(1, 7)]
 ROWS = [f"{case},.1,.2,.4,.2,.1" for case in IDS]
 TASK = ("--cases", "ids.txt", "--classes", "-2,-1,0,1,2")
-
-
-def votes(case, n):
-    return f"{case},{9 - n},{5 - n % 3},{3 + n % 3},{2 + n // 3},{n - n // 3}"
-
-
-@pytest.fixture
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "ids.txt").write_text("\n".join(IDS) + "\n")
-    (tmp_path / "gold.csv").write_text("\n".join([HEADER, *(votes(case, n) for n, case in enumerate(IDS))]))
-    (tmp_path / "many.csv").write_text("\n".join([HEADER, *MANY_VOTES]))
-    return tmp_path
-
-
 MANY = [f"d{number}" for number in range(1, 9)]
 MANY_VOTES = [f"{case},9,5,3,2,{n % 3}" for n, case in enumerate(MANY)]
 REVERSED = (
@@ -37,19 +21,27 @@ REVERSED = (
 )
 
 
-@pytest.fixture
-def check(folder, capsys):
-    def call(*lines, arguments=TASK, name="run.csv"):
-        (folder / name).write_text("\n".join(lines) + "\n")
-        where = ("check", *arguments, name) if arguments is TASK else ("check", *arguments)
-        code = main([*where, "--strict"])
-        out, err = capsys.readouterr()
-        own = [line.removeprefix(f"note: {name}: ") for line in err.splitlines() if line.startswith(f"note: {name}: ")]
-        words = ("a table", "a column per class", "as with", "a LeWiDi run", "rejected", "accepted")
-        messages = [line for line in own if not line.startswith(words)]
-        return code, list(csv.DictReader(io.StringIO(out))), messages
+def votes(case, n):
+    return f"{case},{9 - n},{5 - n % 3},{3 + n % 3},{2 + n // 3},{n - n // 3}"
 
-    return call
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "ids.txt").write_text("\n".join(IDS) + "\n")
+    (tmp_path / "gold.csv").write_text("\n".join([HEADER, *(votes(case, n) for n, case in enumerate(IDS))]))
+    (tmp_path / "many.csv").write_text("\n".join([HEADER, *MANY_VOTES]))
+    (tmp_path / "run.csv").write_text("\n".join([HEADER, *ROWS]))
+    return tmp_path
+
+
+def checked(*lines, arguments=TASK, name="run.csv"):
+    """Check a run of these lines; return the exit code, the rows, and what is said of it but how it was read."""
+    Path(name).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    found = ended("check", *arguments, name, "--strict")
+    own = [note.removeprefix(f"{name}: ") for note in found.notes if note.startswith(f"{name}: ")]
+    words = ("a table", "a column per class", "as with", "a LeWiDi run", "rejected", "accepted")
+    return found.code, found.rows, [note for note in own if not note.startswith(words)]
 
 
 MISTAKES = [
@@ -85,51 +77,56 @@ MISTAKES = [
 ]
 
 
-@pytest.mark.parametrize("gold", [False, True], ids=["ids alone", "with the gold"])
+@pytest.mark.parametrize("arguments", [TASK, ("gold.csv",)], ids=["ids alone", "with the gold"])
 @pytest.mark.parametrize(("lines", "message"), MISTAKES, ids=[words[:30] for _, words in MISTAKES])
-def test_a_mistake_gets_one_message_that_says_what_to_do(check, lines, message, gold):
-    code, rows, messages = check(*lines, arguments=("gold.csv", "run.csv") if gold else TASK)
+def test_a_mistake_gets_one_message_that_says_what_to_do(here, lines, message, arguments):
+    code, rows, messages = checked(*lines, arguments=arguments)
     assert messages == [message]
     assert (code, bool(rows)) == (1, True)
-    assert list(rows[0]) == ["file", "case", "problem", "action"]
 
 
-def test_a_sound_run_passes_and_classes_may_stand_in_any_order(check):
-    assert check(HEADER, *ROWS) == (0, [], [])
-    assert check("case,2,1,0,-1,-2", *ROWS) == (0, [], [])
-
-
-def test_classes_without_names_are_read_in_an_order_that_is_said(check):
-    code, rows, messages = check(*(f"{case}\t[0.1, 0.2, 0.4, 0.2, 0.1]" for case in IDS))
-    assert (code, rows) == (0, [])
-    assert messages == [
-        "its classes have no names and are read in the order -2, -1, 0, 1, 2. If yours differs, reorder them."
+def test_problems_of_several_kinds_each_have_a_message(here):
+    rows = ["d1,.1,.2,.4,,.1", "d2,.1,.2,.4,?,.1", "d3,-.1,.2,.4,.4,.1", *ROWS[3:]]
+    assert checked(HEADER, *rows)[2] == [
+        "line 2, case d1: column 1 is empty; fill it in, or say what empty cells mean (--empty 0: no vote for the "
+        "class).",
+        "line 3, case d2: column 1 is '?', not a number; expected a finite number such as 0.25.",
+        "line 4, case d3: (-0.1, 0.2, 0.4, 0.4, 0.1) holds the negative number -0.1; give numbers >= 0.",
     ]
 
 
-def test_a_run_in_the_opposite_order_is_noticed_where_the_gold_is_there(check):
-    rows = [f"{case},.05,.05,.1,.2,.6" for case in MANY]
-    arguments = ("many.csv", "run.csv", "--layout", "class-columns", "--case", "case")
-    code, _, messages = check(HEADER, *rows, arguments=arguments)
-    assert code == 0
-    assert messages == [REVERSED]
-    assert check(HEADER, *(f"{case},.6,.2,.1,.05,.05" for case in MANY), arguments=arguments)[2] == []
+def test_a_sound_run_passes_in_any_order_of_classes_and_the_opposite_order_is_noticed(here):
+    assert checked(HEADER, *ROWS) == (0, [], [])
+    assert checked("case,2,1,0,-1,-2", *ROWS) == (0, [], [])
+    assert checked(*(f"{case}\t[0.1, 0.2, 0.4, 0.2, 0.1]" for case in IDS)) == (
+        *(0, []),
+        ["its classes have no names and are read in the order -2, -1, 0, 1, 2. If yours differs, reorder them."],
+    )
+    many = ("many.csv", "--layout", "class-columns", "--case", "case")
+    assert checked(HEADER, *(f"{case},.05,.05,.1,.2,.6" for case in MANY), arguments=many)[::2] == (0, [REVERSED])
+    assert checked(HEADER, *(f"{case},.6,.2,.1,.05,.05" for case in MANY), arguments=many)[2] == []
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["--cases", "ids.txt", "run.csv"], "--cases needs the classes of the task"),
-        (["--cases", "none.txt", "--classes", "a,b", "run.csv"], "there is no such file"),
-        (["--cases", "twice.txt", "--classes", "a,b", "run.csv"], "twice.txt, case x: this id occurs twice"),
-        (["--cases", "ids.txt", "--classes", "a,a", "run.csv"], "two or more different labels"),
-        ([*TASK, "baseline:uniform"], "without the gold there are no baselines"),
-    ],
-)
-def test_a_task_that_is_not_described_is_refused(folder, refused, arguments, words):
-    (folder / "twice.txt").write_text("x\ny\nx\n")
-    (folder / "run.csv").write_text("\n".join([HEADER, *ROWS]))
-    assert words in refused("check", *arguments)
+def test_every_problem_is_a_row_with_its_place_and_what_repairs_it(folder):
+    (folder / "many.csv").write_text("case,a,b,c\nx,.5,.49,0\nz,1,0,0\nw,1,0,0\n")
+    found = done("check gold.csv many.csv")
+    assert [(row["case"], row["problem"]) for row in found.rows] == [
+        ("line 2, case x", "(0.5, 0.49, 0) sums to 0.99"),
+        ("case y", "this case is missing"),
+        ("case w", "the gold has no such case"),
+    ]
+    repairs = ("renormalise", "drop-missing", "drop-surplus")
+    assert all(repair in row["action"] for repair, row in zip(repairs, found.rows, strict=True))
+    repaired = done("check gold.csv many.csv --repair " + ",".join(repairs))
+    assert repaired.rows == []
+    assert "note: many.csv: accepted with repairs\n" in repaired.err
+    fine = done("check gold.csv baseline:uniform")
+    assert fine.rows == []
+    assert "note: gold.csv: a column per class, 3 cases, 3 classes (a, b, c), 4 votes each\n" in fine.err
+    assert "note: gold.csv: as with --layout class-columns --case case --columns a,b,c\n" in fine.err
+
+
+# --- several scales ---
 
 
 def of_scales(*scales, votes=False, wrong=()):
@@ -149,129 +146,193 @@ def of_scales(*scales, votes=False, wrong=()):
 
 
 @pytest.fixture
-def two_scales(folder):
-    (folder / "gold.json").write_text(of_scales("A", "E", votes=True))
-    (folder / "both.json").write_text(of_scales("A", "E"))
-    (folder / "wrong.json").write_text(of_scales("A", "E", wrong=("E",)))
-    (folder / "only.json").write_text(of_scales("A"))
-    (folder / "run.csv").write_text("\n".join([HEADER, *ROWS]))
-    return folder
+def scales(here):
+    (here / "gold.json").write_text(of_scales("A", "E", votes=True))
+    (here / "both.json").write_text(of_scales("A", "E"))
+    (here / "wrong.json").write_text(of_scales("A", "E", wrong=("E",)))
+    (here / "only.json").write_text(of_scales("A"))
+    return here
 
 
-def test_a_task_with_two_scales_is_checked_on_both_where_none_is_named(two_scales, capsys):
+def test_a_task_with_two_scales_is_checked_on_both_where_none_is_named(scales):
     for task in (("gold.json",), TASK):
         for run in ("both.json", "run.csv"):
-            assert main(["check", *task, run, "--strict"]) == 0, (task, run)
-        capsys.readouterr()
-        assert main(["check", *task, "wrong.json", "--strict"]) == 1
-        out, err = capsys.readouterr()
-        (row,) = csv.DictReader(io.StringIO(out))
-        assert row["problem"].startswith("on scale E: (0.1, 0.2, 0.4, 0.2, 0.05) sums to 0.95")
-        assert "note: scale A: wrong.json: accepted\n" in err
-        assert "note: scale E: wrong.json: rejected\n" in err
+            assert ended("check", *task, run, "--strict").code == 0, (task, run)
+        found = ended("check", *task, "wrong.json", "--strict")
+        ((problem,), code) = [row["problem"] for row in found.rows], found.code
+        assert (problem.startswith("on scale E: (0.1, 0.2, 0.4, 0.2, 0.05) sums to 0.95"), code) == (True, 1)
+        assert {"scale A: wrong.json: accepted", "scale E: wrong.json: rejected"} <= {*found.notes}
+        for scale, rows in (("A", 0), ("E", 1)):
+            alone = done("check", *task, "wrong.json", "--scale", scale)
+            assert (len(alone.rows), alone.columns) == (rows, found.columns)
+        assert found.columns == ["file", "case", "problem", "action"]
+        both = done("check", *task, "wrong.json", "--scale", "all").rows
+        assert [(row["scale"], row["problem"][:4]) for row in both] == [("E", "(0.1")]
+    (scales / "twice.json").write_text((scales / "wrong.json").read_text().replace("0.05", "0.15"))
+    (scales / "every.json").write_text(of_scales("A", "E", wrong=("A", "E")))
+    found = done("check gold.json every.json")
+    assert [row["problem"].startswith("(0.1") for row in found.rows] == [True]  # on every scale: said once
 
 
-def test_a_run_for_one_scale_of_the_gold_is_checked_on_it_and_said_to_lack_the_other(two_scales, capsys):
-    for scale, other in (("A", "E"), ("E", "A")):
-        (two_scales / "only.json").write_text(of_scales(scale))
-        assert main(["check", "gold.json", "only.json", "both.json", "--strict"]) == 0
-        err = capsys.readouterr().err
-        assert f"note: only.json: checked on scale {scale} alone: it has no scale {other}" in err
-        assert f"note: scale {scale}: only.json: accepted\n" in err
-        assert f"scale {other}: only.json" not in err
-        assert {f"note: scale {one}: both.json: accepted" for one in "AE"} <= {*err.splitlines()}
-    (two_scales / "only.json").write_text(of_scales("A"))
+@pytest.mark.parametrize(("scale", "other"), [("A", "E"), ("E", "A")])
+def test_a_run_for_one_scale_of_the_gold_is_checked_on_it_and_said_to_lack_the_other(scales, scale, other):
+    (scales / "only.json").write_text(of_scales(scale))
+    found = done("check gold.json only.json both.json --strict")
+    assert f"only.json: checked on scale {scale} alone: it has no scale {other}. --scale all checks it on" in found.err
+    assert f"scale {scale}: only.json: accepted" in found.notes
+    assert f"scale {other}: only.json" not in found.err
+    assert {f"scale {one}: both.json: accepted" for one in "AE"} <= {*found.notes}
+    every = ended("check gold.json only.json --scale all --strict")
+    assert (every.code, [row["problem"] for row in every.rows]) == (
+        *(1,),
+        [f"has no scale {other}, which is the gold's (gold.json), but {scale}"],
+    )
+    assert f"but {scale}; give a file with this scale" in every.err
+    missing = ended("check", *TASK, "--scale", other, "only.json", "--strict")
+    assert (missing.code, [row["problem"] for row in missing.rows]) == (1, [f"has no scale {other}, but {scale}"])
+    assert ended("check", *TASK, "--scale", scale, "only.json", "--strict").code == 0
+
+
+def test_all_scales_are_those_of_the_gold_whatever_scale_a_task_prefers(scales):
+    describe(scales, gold="gold.json", runs=["wrong.json"], scale="A")
+    assert done("check .").out == "file,case,problem,action\n"
+    rows = done("check . --scale all").rows
+    assert [(row["scale"], row["file"]) for row in rows] == [("E", "./wrong.json")]
+    describe(scales, gold="gold.json", runs=["both.json"], scale="A")
+    assert [row["scale"] for row in done("score . --scale all --measures NMD").rows] == ["A", "E"]
+
+
+# --- templates ---
+
+
+@pytest.mark.parametrize("form", WRITERS)
+def test_a_template_passes_the_check_in_every_format(here, form):
+    if form == "dbdc":  # several files in a zip
+        return
+    (here / "mine").write_text(done("template", *TASK, "--form", form).out)
+    for task in (TASK, ("gold.csv",)):
+        assert ended("check", *task, "mine", "--strict")[:2] == (0, "file,case,problem,action\n")
+    rows = "\n".join([HEADER, *(f"{case},0.2,0.2,0.2,0.2,0.2" for case in IDS)]) + "\n"
+    found = done("template gold.csv")
+    assert (found.out, found.notes) == (rows, ["6 cases, classes -2, -1, 0, 1, 2"])
 
 
 @pytest.mark.parametrize("form", [(), ("--form", "csv")])
-def test_the_template_of_each_scale_is_accepted_with_and_without_its_name(two_scales, capsys, form):
+def test_the_template_of_each_scale_is_accepted_with_and_without_its_name(scales, form):
     for scale in ("A", "E"):
-        assert main(["template", "gold.json", "--scale", scale, *form]) == 0
-        (two_scales / "mine").write_text(capsys.readouterr().out)
+        (scales / "mine").write_text(done("template", "gold.json", "--scale", scale, *form).out)
         for named in ((), ("--scale", scale)):
-            assert main(["check", "gold.json", "mine", "--strict", *named]) == 0
-            err = capsys.readouterr().err
-            assert f"{'' if named else f'scale {scale}: '}mine: accepted\n" in err
-            assert "waits" not in err
-        assert main(["score", "gold.json", "mine", "--measures", "NMD", "--scale", scale]) == 0
-        capsys.readouterr()
-
-
-def test_a_run_that_lacks_a_scale_of_the_gold_is_said_to_lack_it(two_scales, capsys):
-    assert main(["check", "gold.json", "only.json", "--scale", "all", "--strict"]) == 1
-    out, err = capsys.readouterr()
-    (row,) = csv.DictReader(io.StringIO(out))
-    assert row["problem"] == "has no scale E, which is the gold's (gold.json), but A"
-    assert "only.json: has no scale E, which is the gold's (gold.json), but A; give a file with this scale" in err
-    assert "another task" not in err
-    assert main(["check", *TASK, "--scale", "E", "only.json", "--strict"]) == 1
-    assert 'only.json,,"has no scale E, but A"' in capsys.readouterr().out
-    assert main(["check", *TASK, "--scale", "A", "only.json", "--strict"]) == 0
-
-
-def test_all_scales_are_those_of_the_gold_whatever_scale_a_task_prefers(two_scales, capsys):
-    (two_scales / "task.json").write_text(json.dumps({"gold": "gold.json", "runs": ["wrong.json"], "scale": "A"}))
-    assert main(["check", "."]) == 0
-    assert capsys.readouterr().out == "file,case,problem,action\n"
-    assert main(["check", ".", "--scale", "all"]) == 0
-    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
-    assert [(row["scale"], row["file"]) for row in rows] == [("E", "./wrong.json")]
-    (two_scales / "task.json").write_text(json.dumps({"gold": "gold.json", "runs": ["both.json"], "scale": "A"}))
-    assert main(["score", ".", "--scale", "all", "--measures", "NMD"]) == 0
-    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
-    assert [row["scale"] for row in rows] == ["A", "E"]
-
-
-@pytest.mark.parametrize("form", ["csv", "lequa", "ntcir", "semeval", "lewidi"])
-def test_a_template_passes_the_check_in_every_format(folder, capsysbinary, form):
-    assert main(["template", *TASK, "--form", form]) == 0
-    (folder / "mine").write_bytes(capsysbinary.readouterr().out)
-    assert main(["check", *TASK, "mine", "--strict"]) == 0
-    assert main(["check", "gold.csv", "mine", "--strict"]) == 0
-
-
-def test_a_template_of_a_gold_holds_its_cases_and_classes_and_nothing_else(folder, capsysbinary):
-    assert main(["template", "gold.csv"]) == 0
-    expected = "\n".join(["case,-2,-1,0,1,2", *(f"{case},0.2,0.2,0.2,0.2,0.2" for case in IDS)]) + "\n"
-    assert capsysbinary.readouterr().out.decode() == expected
-    assert main(["template"]) == 2
-    assert b"give GOLD, or --cases with --classes" in capsysbinary.readouterr().err
+            found = ended("check", "gold.json", "mine", "--strict", *named)
+            assert (found.code, "waits" in found.err) == (0, False)
+            assert f"{'' if named else f'scale {scale}: '}mine: accepted" in found.notes
+        assert done("score", "gold.json", "mine", "--measures", "NMD", "--scale", scale).rows
+    (scales / "one.json").write_text(of_scales("E", votes=True))
+    assert {scale for case in json.loads(done("template one.json").out) for scale in case["quality"]} == {"E"}
+    by_cases = done("template", *TASK, "--form", "ntcir", "--scale", "E").out
+    assert {scale for case in json.loads(by_cases) for scale in case["quality"]} == {"E"}
 
 
 @real
-def test_the_template_of_the_real_task_is_a_submission_of_all_its_scales(tmp_path, capsysbinary):
-    gold = SHARED / "gold_test.json"
-    assert main(["template", str(gold), "--scale", "all"]) == 0
-    data = capsysbinary.readouterr().out
-    written = json.loads(data)
+def test_the_template_of_the_real_task_is_a_submission_of_all_its_scales(tmp_path):
+    gold, mine = SHARED / "gold_test.json", tmp_path / "mine.json"
+    mine.write_text(done("template", gold, "--scale", "all").out)
+    written = json.loads(mine.read_text())
     assert {scale: set(values) for scale, values in written[0]["quality"].items()} == {"A": {*CLASSES}, "E": {*CLASSES}}
-    (tmp_path / "mine.json").write_bytes(data)
     (tmp_path / "ids.txt").write_text("\n".join(case["id"] for case in written))
-    assert main(["check", str(gold), str(tmp_path / "mine.json"), "--scale", "all", "--strict"]) == 0
-    task = ("--cases", str(tmp_path / "ids.txt"), "--classes", "-2,-1,0,1,2", "--scale", "all", "--strict")
-    assert main(["check", *task, str(tmp_path / "mine.json")]) == 0
+    task = ("--cases", tmp_path / "ids.txt", *TASK[2:])
+    for words in ((gold,), task):
+        assert ended("check", *words, mine, "--scale", "all", "--strict").code == 0
     written[3]["quality"]["E"] = {"-2": 1}
-    (tmp_path / "mine.json").write_text(json.dumps(written[:-1]))
-    capsysbinary.readouterr()
-    assert main(["check", *task, str(tmp_path / "mine.json")]) == 1
-    assert capsysbinary.readouterr().out.startswith(b"scale,file,case,problem,action")
+    mine.write_text(json.dumps(written[:-1]))
+    found = ended("check", *task, mine, "--scale", "all", "--strict")
+    assert (found.code, found.columns[0]) == (1, "scale")
 
 
-def test_problems_of_one_kind_are_counted_as_such_and_others_as_others(check):
-    rows = ["d1,.1,.2,.4,,.1", "d2,.1,.2,.4,?,.1", "d3,-.1,.2,.4,.4,.1", *ROWS[3:]]
-    assert check(HEADER, *rows)[2] == [
-        "line 2, case d1: column 1 is empty; fill it in, or say what empty cells mean (--empty 0: no vote for the "
-        "class).",
-        "line 3, case d2: column 1 is '?', not a number; expected a finite number such as 0.25.",
-        "line 4, case d3: (-0.1, 0.2, 0.4, 0.4, 0.1) holds the negative number -0.1; give numbers >= 0.",
+# --- folders, nuggets and ranked lists ---
+
+CUSTOMER = {"CNUG0": 0.1, "CNUG": 0.2, "CNUG*": 0.3, "CNaN": 0.4}
+HELPDESK = {"HNUG": 0.5, "HNUG*": 0.3, "HNaN": 0.2}
+TURNS = {"turns": [{"sender": "customer"}, {"sender": "helpdesk"}]}
+NUGGETS = [{"id": "p", **TURNS, "annotations": [{"nugget": ["CNUG", "HNUG"]}]}]
+QRELS = "1 0 a 1\n1 0 b 0\n2 0 a 0\n2 0 d 1\n"
+LISTS = "1 Q0 a 1 3 x\n1 Q0 b 2 2 x\n2 Q0 d 1 1 x\n"
+
+
+@pytest.mark.parametrize("sample", sorted(path.parent.name for path in SAMPLES.glob("*/task.json")))
+def test_the_samples_have_no_problem(sample):
+    assert done("check", SAMPLES / sample).rows == []
+
+
+def places(answer):
+    return [(row["file"], row["case"]) for row in answer.rows]
+
+
+def test_check_reports_the_problems_of_task_json_and_of_all_files(folder):
+    (folder / "task" / "runs").mkdir(parents=True)
+    (folder / "task" / "gold.csv").write_text(GOLD)
+    (folder / "task" / "runs" / "one.csv").write_text(RUN)
+    (folder / "task" / "runs" / "two.csv").write_text((folder / "off.csv").read_text())
+    (folder / "task" / "runs" / "empty.csv").write_text("")
+    describe(folder / "task", titel="T", gold="gold.csv", runs=["runs/*.csv", "none/*.csv"])
+    found = done("check task")
+    assert places(found) == [
+        ("task/task.json", "titel"),
+        ("task/task.json", "runs, entry 2"),
+        ("task/runs/empty.csv", ""),
+        ("task/runs/two.csv", "line 2, case x"),
     ]
+    assert (found.rows[0]["problem"], found.rows[0]["action"]) == ("this key is unknown", 'did you mean "title"?')
 
 
-@pytest.mark.parametrize(("arguments", "scales"), [((), {"E"}), (("--scale", "E"), {"E"})])
-def test_a_template_is_of_the_scale_of_the_gold(two_scales, capsys, arguments, scales):
-    (two_scales / "one.json").write_text(of_scales("E", votes=True))
-    assert main(["template", "one.json", *arguments]) == 0
-    written = capsys.readouterr().out
-    assert {scale for case in json.loads(written) for scale in case["quality"]} == scales
-    (two_scales / "mine.json").write_text(written)
-    assert main(["check", "one.json", "mine.json", "--strict"]) == 0
+def test_nuggets_are_checked_and_scored_by_their_files_or_their_folder(folder):
+    off = [{"id": "p", "nugget": [CUSTOMER, HELPDESK | {"HNaN": 0.19}]}]
+    (folder / "task" / "runs").mkdir(parents=True)
+    for name, content in {
+        **{"task/gold.json": NUGGETS, "task/runs/one.json": [{"id": "p", "nugget": [CUSTOMER, HELPDESK]}]},
+        **{"off.json": off, "other.json": [{"id": "q", "nugget": [HELPDESK]}]},
+    }.items():
+        (folder / name).write_text(json.dumps(content))
+    (folder / "broken.json").write_text("[")
+    describe(folder / "task", kind="nuggets", gold="gold.json", runs=["runs/*.json"])
+    assert done("nuggets task").rows == done("nuggets task/gold.json task/runs/one.json").rows
+    assert done("check task").rows == []
+    found = done("check --nuggets task/gold.json off.json other.json broken.json")
+    assert places(found) == [
+        ("off.json", "dialogue p, block 2 (helpdesk)"),
+        ("broken.json", "line 1, column 2"),
+        ("other.json", "dialogue p"),
+        ("other.json", "dialogue q"),
+    ]
+    assert "other.json, dialogue p: this dialogue is missing" in refused("nuggets task/gold.json other.json")
+    repaired = done("check --nuggets task/gold.json off.json --repair renormalise")
+    assert (repaired.rows, "divided by its sum" in repaired.err) == ([], True)
+    (folder / "task" / "runs" / "off.json").write_text(json.dumps(off))
+    assert [file for file, _ in places(done("check task"))] == ["task/runs/off.json"]
+    describe(folder / "task", kind="nuggets", gold="gold.json", runs=["runs/*.json"], repairs="renormalise", titel="T")
+    assert places(done("check task")) == [("task/task.json", "titel")]
+    assert "task/task.json, titel: this key is unknown" in refused("nuggets task")
+
+
+def test_ranked_lists_are_checked_and_scored_by_their_files_or_their_folder(folder):
+    (folder / "task" / "runs").mkdir(parents=True)
+    for name, text in {
+        **{"task/qrels.txt": QRELS, "task/runs/one.run": LISTS, "qrels.txt": f"{QRELS}2 0 d 0\n"},
+        **{"short.run": "1 Q0 a 1 3\n", "other.run": "9 Q0 a 1 3 x\n"},
+    }.items():
+        (folder / name).write_text(text)
+    expected = done("rank-lists task/qrels.txt task/runs/one.run --measures RIC").rows
+    for facts in ({"gold": "qrels.txt", "runs": ["runs"]}, {}):
+        describe(folder / "task", kind="ranked lists", **facts)
+        assert done("rank-lists task --measures RIC").rows == expected
+        assert done("check task").rows == []
+    found = done("check --ranked-lists task/qrels.txt short.run other.run")
+    assert places(found) == [("short.run", "line 1"), ("other.run", "")]
+    found = done("check --ranked-lists qrels.txt short.run task/runs/one.run")
+    assert places(found) == [("qrels.txt", "line 5, topic 2"), ("short.run", "line 1")]
+    (folder / "task" / "runs" / "note.txt").write_text("hello")
+    (folder / "task" / "runs" / "other.run").write_text("9 Q0 a 1 3 x\n")
+    describe(folder / "task", kind="ranked lists", gold="qrels.txt", runs=["runs"])
+    assert [file for file, _ in places(done("check task"))] == ["task/runs/note.txt", "task/runs/other.run"]
+    describe(folder / "task", kind="ranked lists", gold="runs/one.run", runs=["runs/other.run"])
+    row = done("check task").rows[0]
+    assert (row["file"], row["case"], row["problem"]) == ("task/runs/one.run", "", "holds no judgements (qrels)")

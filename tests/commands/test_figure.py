@@ -1,7 +1,6 @@
-"""`figure`: every figure as PDF and SVG, of the runs and measures that are asked for."""
+"""`figure`: every option changes the figures that take it; a figure is that of its page, of Python, and a file."""
 
 import base64
-import csv
 import io
 import json
 import re
@@ -14,49 +13,23 @@ from plotly.io import to_json
 
 import ordquant_core as oq
 from ordquant_core import figure_files
-from ordquant_core.__main__ import main
+from ordquant_core.__main__ import parsers
 from ordquant_core.analysis.scoring import score
+from ordquant_core.commands.figure import WRITTEN
+from ordquant_core.commands.options import written
 from ordquant_core.drawing import tasks
 from ordquant_core.drawing.listing import FIGURES
+from ordquant_core.drawing.others import ON_LISTS, ON_NUGGETS, ON_PICTURE, ON_SPACE
 from ordquant_core.drawing.tasks import ON_TASK
 from ordquant_core.errors import OrdquantError
-from ordquant_core.figures.template import LIGHT
-from ordquant_core.tasks.published.reading import read_published
 from pages.plan import computed
+from tests.commands.files import FILES, ROOT, SAMPLES, done
+from tests.commands.test_options import READING
 from tests.pages.apps import FEW_RESAMPLES, app_at, plot
-from tests.source_files import ROOT
-from tests.valid_figures import check, plain
+from tests.valid_figures import plain
 
-SAMPLE = ROOT / "ordquant_core" / "samples" / "breakdown-labels"
-KEYS = ("NMD", "RNOD", "JSD")
+SAMPLE, LISTS, NUGGETS = (SAMPLES / name for name in ("breakdown-labels", "ranked-lists", "nuggets"))
 needs_browser = pytest.mark.skipif(figure_files.browser() is None, reason="no Chromium is installed")
-
-
-TASK = (SAMPLE, "--trials", 50, "--splits", 20, "--seed", 2)
-CHOICES = {"measures": ",".join(KEYS), "x": "RNOD", "y": "NMD", "step": 1}  # of those figures that take them
-LISTS, NUGGETS = (ROOT / "ordquant_core" / "samples" / name for name in ("ranked-lists", "nuggets"))
-THREE = ("--gold", "1,3,6")
-TRIALS = {"task": "breakdown-labels", "trials": "100"}
-OF_PLAN = {"split_plot": "split", "panel_plot": "second-panel", "needed_plot": "cases-needed"}
-ARGUMENTS = {  # what a figure takes besides its name; those of a task where nothing stands here
-    "lists-merging": (LISTS, "--sets", 4),
-    "atlas": ("--votes", 5, "--x", "NMD", "--y", "DNKT"),
-    "artificial": ("--seeds", 2),
-    "best-report": (*THREE, "--votes", 2),
-    "gap": ("--gold", ".2,.8"),
-    "distributions": (*THREE, "--a", "0,0,1", "--b", ".5,.25,.25"),
-    "subtask-a": (),
-    "subtask-b": (),
-    "path": ("--gold", "0,1,2,9,8", "--moves", "a", "--from", 4, "--to", 1, "--x", "RNOD"),
-}
-
-
-def arguments_of(name):
-    if name in ON_TASK.figures:
-        taken = ON_TASK.figures[name].options
-        return (*TASK, *(part for key, value in CHOICES.items() if key in taken for part in (f"--{key}", value)))
-    others = {"nuggets": (NUGGETS, "--trials", 50), "lists": (LISTS,)}
-    return ARGUMENTS.get(name, others.get(name.partition("-")[0]))
 
 
 @pytest.fixture(autouse=True)
@@ -66,157 +39,231 @@ def plans_are_resampled_a_few_times(monkeypatch):
 
 
 @pytest.fixture
-def figures(monkeypatch):
-    """The figures that the command makes, in place of files: no Chromium draws them."""
+def figure(monkeypatch):
+    """Run the command; return the figure that it makes, in place of a file: no Chromium draws it."""
     found = []
     monkeypatch.setattr("ordquant_core.commands.figure.browser", lambda: "none")
-    monkeypatch.setattr("ordquant_core.commands.figure.save_figure", lambda figure, *_, **__: found.append(figure))
-    return found
+    monkeypatch.setattr(
+        "ordquant_core.commands.figure.save_figure", lambda one, _, *, width: found.append((one.to_dict(), width))
+    )
+
+    def make(name, *arguments):
+        answer = done("figure", name, *arguments, "--out", "one.svg")
+        make.note = answer.notes[-1]
+        assert make.note.startswith("one.svg: ")
+        return found[-1][0]
+
+    make.found = found
+    return make
 
 
-def made(figures, tmp_path, name, *arguments):
-    assert main(["figure", name, *map(str, arguments), "--out", str(tmp_path / "one.svg")]) == 0
-    return figures[-1].to_dict()
+# --- what options change ---
+
+GOLD = {"numbers": ("1,3,6", "3,3,4")}
+VALUES = {  # of a kind: what stands after the name, and two values of each option that its figures use
+    id(ON_TASK): (
+        (*FILES.split(), "--trials", 20, "--splits", 6),
+        {
+            **{"a": ("run2", "run0"), "b": ("run3", "run1"), "x": ("NMD", "RNOD"), "y": ("JSD", "RNOD")},
+            **{"measures": ("NMD,RNOD,JSD", "NMD,RNOD,RNSS"), "given": ("NVD", "DNKT"), "size": (3, 5)},
+            **{"case": ("c1", "c2"), "property": ("entropy", "variance"), "step": (1, 2)},
+            **{"budget": (100, 200), "power": (0.8, 0.5)},
+        },
+    ),
+    id(ON_NUGGETS): (
+        (NUGGETS, "--trials", 20),
+        {
+            **{"a": ("system-01", "system-02"), "b": ("system-03", "system-04"), "x": ("RNSS", "JSD")},
+            **{"nugget_alpha": (0.5, 0.2), "dialogue": ("N01", "N02")},
+        },
+    ),
+    id(ON_LISTS): (
+        (LISTS,),
+        {
+            **{"a": ("keyword-1", "keyword-2"), "b": ("neural-1", "hybrid-2"), "x": ("AP", "nDCG")},
+            **{"method": ("CombMNZ", "CombANZ"), "sets": (3, 5), "runs_per_set": (2, 3)},
+        },
+    ),
+    id(ON_SPACE): (
+        (),
+        {
+            **{"a": ("popularity", "median"), "b": ("uniform", "smoothed"), "x": ("NMD", "JSD"), "y": ("RNOD", "RNSS")},
+            **{"votes": (4, 5), "classes": (3, 4), "seeds": (1, 2), **GOLD},
+        },
+    ),
+    id(ON_PICTURE): (
+        (),
+        {
+            **{
+                "a": (".2,.3,.5", "0,0,1"),
+                "b": (".5,.25,.25", "1,0,0"),
+                "x": ("NMD", "RNOD"),
+                "classes": ("1,2,3", "3,2,1"),
+            },
+            **{"positions": ("1,2,3", "1,2,9"), "moves": ("a", "b"), "source": (3, 2), "target": (1, 2), **GOLD},
+        },
+    ),
+}
+SETTINGS = {  # of all figures: one that they change
+    ("p-values", "--trials"): (20, 50),
+    ("p-values", "--alpha"): (0.05, 0.4),
+    ("p-values", "--seed"): (1, 2),
+    ("consistency", "--splits"): (6, 9),
+    ("groups", "--positions"): ("1,2,3", "1,2,9"),
+    ("groups", "--classes"): ("a,b,c", "b,a,c"),
+}
 
 
-def drawn(tmp_path, *arguments):
-    assert main(["figure", *map(str, arguments), "--out", str(tmp_path)]) == 0
-    return tmp_path.read_bytes()
+def option(name):
+    return WRITTEN.get(name, written(name))
+
+
+def make_note(note):
+    """Return what a note says of a figure of a task: A and B, x and y, the case; of one on all measures nothing."""
+    return {key.lower(): word for key, word in re.findall(r"(?:: |, )(A|B|x|y|case) (\S+?)(?=,|$)", note)}
+
+
+OWN = {  # of single figures: some values are no use to them
+    "steps-a": {"x": ("RSNOD", "NMD")},
+    "steps-b": {"x": ("RSNOD", "NMD")},
+    "artificial": {"votes": (6, 9)},
+}
 
 
 @pytest.mark.parametrize("name", FIGURES)
-def test_every_figure_is_one_that_plotly_accepts(figures, tmp_path, name):
-    whole = made(figures, tmp_path, name, *arguments_of(name))
-    check(whole["data"], whole["layout"])
-    assert "click" not in json.dumps(whole["layout"], default=str)  # nobody can, on paper
+def test_every_option_that_a_figure_uses_changes_it(figure, task, name):
+    files, values = VALUES[id(FIGURES[name].kind)]
+    values = {use: (values | OWN.get(name, {}))[use] for use in FIGURES[name].uses}
+    chosen = {option(use): first for use, (first, _) in values.items()}
+
+    def drawn(**changed):
+        return to_json(
+            figure(name, *files, *(part for pair in (chosen | changed).items() for part in pair)), validate=False
+        )
+
+    first = drawn()
+    of_task, names = FIGURES[name].kind is ON_TASK, [use for use in ("a", "b", "x", "y", "case") if use in values]
+    said = make_note(figure.note)
+    assert of_task <= (said == {use: values[use][0] for use in names}), figure.note
+    assert drawn() == first
+    assert "click" not in first.lower().partition('"layout"')[2]  # nobody can, on paper
+    for use, (_, other) in values.items():
+        assert drawn(**{option(use): other}) != first, use
 
 
-@pytest.mark.parametrize("name", [one for one in ON_TASK.figures if one != "baselines"])  # on other runs
-def test_a_figure_takes_the_options_of_what_it_looks_at_and_no_others(monkeypatch, name):
-    fields = {"runs": "a", "measures": "x", "property_key": "property"}  # of a subject: the options that fill them
-    options = {**fields, **{one: one for one in ("case", "size", "budget", "power", "step", "given")}}
-    seen = set()
+@pytest.mark.parametrize(("name", "option"), SETTINGS)
+def test_settings_of_all_figures_change_one(figure, task, name, option):
+    files = VALUES[id(ON_TASK)][0]
+    first, second = (points(figure(name, *files, option, value)) for value in SETTINGS[name, option])
+    assert first != second
 
-    class Recorded(tasks.OfTask):
-        def __getattribute__(self, field):
-            seen.add(field)
-            return super().__getattribute__(field)
 
-    task = oq.load_task(SAMPLE)
-    monkeypatch.setattr(tasks, "OfTask", Recorded)
-    one = tasks.subject_of(task, score(task, KEYS), n_trials=20, n_splits=4)
-    seen.clear()
-    ON_TASK.figures[name].draw(one, LIGHT)
-    of_both = {"b": "a", "y": "x"}  # of two runs, or two measures
-    uses = {of_both.get(option, option) for option in ON_TASK.figures[name].uses}
-    assert {options[field] for field in seen & set(options)} == uses - {"measures"}
+def test_baselines_and_the_width_are_taken(figure, task):
+    whole = json.dumps(figure("groups", *VALUES[id(ON_TASK)][0], "--baselines", "--width", 480), default=str)
+    assert "Popularity" in whole
+    assert "Uniform" in whole
+    assert [width for _, width in figure.found] == [480]
+    assert "Popularity" not in json.dumps(figure("groups", *VALUES[id(ON_TASK)][0]), default=str)
+    assert figure.found[-1][1] == 640
+
+
+def test_every_option_is_tested_here():
+    used = {option(use) for entry in FIGURES.values() for use in entry.uses} | {name for _, name in SETTINGS}
+    known = {*parsers()[1]["figure"]._option_string_actions} - {*READING._option_string_actions}
+    assert known - used == {"-h", "--help", "--list", "--out", "--plugin", "--width", "--baselines"}
+    assert {use for entry in FIGURES.values() for use in entry.uses} == set().union(*(of for _, of in VALUES.values()))
+
+
+def test_the_figures_are_listed_with_their_pages():
+    rows = done("figure --list").rows
+    assert [row["figure"] for row in rows] == list(FIGURES)
+    assert all(
+        (ROOT / "pages" / row["page"].lower().replace(" ", "_").strip("?")).exists()
+        for row in rows
+        if row["page"] not in ("Popularity vs Uniform",)
+    )
+
+
+# --- the same on pages, in Python, as files ---
+
+THREE = ("--gold", "1,3,6")
+TRIALS = {"task": "breakdown-labels", "trials": "100"}
+PAIR = {"task": "breakdown-labels", "x": "JSD", "y": "RNOD"}
+AXES = ("--x", "JSD", "--y", "RNOD")
+ON_PAGES = [  # page, its link, the figure of each plot
+    (
+        "plan",
+        {"task": "breakdown-labels", "measure": "NMD"},
+        {
+            name: (one, SAMPLE, "--x", "NMD")
+            for name, one in {
+                "split_plot": "split",
+                "panel_plot": "second-panel",
+                "needed_plot": "cases-needed",
+            }.items()
+        },
+    ),
+    ("measures", {"view": "power", **TRIALS}, {"power_plot": ("p-values", SAMPLE, "--trials", 100)}),
+    (
+        "measures",
+        {"view": "consistency", **TRIALS},
+        {"consistency_plot": ("consistency", SAMPLE), "growth_plot": ("growth", SAMPLE)},
+    ),
+    *(
+        ("measures", {"view": view, **TRIALS}, {f"matrix_{view}": (view, SAMPLE, *more)})
+        for view, *more in (("agreement",), ("overlap", "--trials", 100), ("information", "--given", "NVD"))
+    ),
+    (
+        "cases",
+        {**PAIR, "case": "U03"},
+        {"cases_focus": ("deltas", SAMPLE, *AXES), "case_picture": ("case", SAMPLE, "--case-id", "U03")},
+    ),
+    ("popularity", PAIR, {"cases_focus": ("baselines", SAMPLE, *AXES)}),
+    (
+        "atlas",
+        {"n": "5", "l": "3", "gold": "0,2,3"},
+        {
+            "atlas_scatter": ("atlas", "--votes", 5, "--classes", 3),
+            "atlas_card": ("distributions", "--gold", "0,2,3", "--a", "popularity", "--b", "uniform"),
+        },
+    ),
+    (
+        "which_measure",
+        {"show": "properties", "truth": "1,3,6", "k": "2", "property": "RNOD.proper"},
+        {
+            "propriety_report": ("best-report", *THREE, "--votes", 2, "--x", "RNOD"),
+            "propriety_gap": ("gap", *THREE, "--votes", 2, "--x", "RNOD"),
+        },
+    ),
+    (
+        "compare",
+        {"classes": "1,2,3", "gold": "1,3,6", "a": "popularity", "b": "0,1,0", "card": "path", "measure": "RNOD"},
+        {"path_narrow": ("path", *THREE, "--b", "0,1,0", "--x", "RNOD")},
+    ),
+    (
+        "nuggets",
+        {"alpha": "0.5"},
+        {"nugget_over_alpha": ("nuggets-alpha", NUGGETS), "nugget_points": ("nuggets-runs", NUGGETS)},
+    ),
+    ("ranked_lists", {}, {"lists_scatter": ("lists", LISTS), "lists_differences": ("lists-pairs", LISTS)}),
+]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("page", "query", "shown"),
-    [
-        (
-            "plan",
-            {"task": "breakdown-labels", "measure": "NMD"},
-            {name: (one, SAMPLE, "--x", "NMD") for name, one in OF_PLAN.items()},
-        ),
-        ("measures", {"view": "power", **TRIALS}, {"power_plot": ("p-values", SAMPLE, "--trials", 100)}),
-        (
-            "measures",
-            {"view": "consistency", **TRIALS},
-            {"consistency_plot": ("consistency", SAMPLE), "growth_plot": ("growth", SAMPLE)},
-        ),
-        *(
-            ("measures", {"view": view, **TRIALS}, {f"matrix_{view}": (view, SAMPLE, *more)})
-            for view, *more in (("agreement",), ("overlap", "--trials", 100), ("information", "--given", "NVD"))
-        ),
-        (
-            "cases",
-            {"task": "breakdown-labels", "x": "JSD", "y": "RNOD", "case": "U03"},
-            {
-                "cases_focus": ("deltas", SAMPLE, "--x", "JSD", "--y", "RNOD"),
-                "case_picture": ("case", SAMPLE, "--case-id", "U03"),
-            },
-        ),
-        (
-            "popularity",
-            {"task": "breakdown-labels", "x": "JSD", "y": "RNOD"},
-            {"cases_focus": ("baselines", SAMPLE, "--x", "JSD", "--y", "RNOD")},
-        ),
-        (
-            "atlas",
-            {"n": "5", "l": "3", "gold": "0,2,3"},
-            {
-                "atlas_scatter": ("atlas", "--votes", 5, "--classes", 3),
-                "atlas_card": ("distributions", "--gold", "0,2,3", "--a", "popularity", "--b", "uniform"),
-            },
-        ),
-        (
-            "which_measure",
-            {"show": "properties", "truth": "1,3,6", "k": "2", "property": "RNOD.proper"},
-            {
-                "propriety_report": ("best-report", *THREE, "--votes", 2, "--x", "RNOD"),
-                "propriety_gap": ("gap", *THREE, "--votes", 2, "--x", "RNOD"),
-            },
-        ),
-        (
-            "compare",
-            {"classes": "1,2,3", "gold": "1,3,6", "a": "popularity", "b": "0,1,0", "card": "path", "measure": "RNOD"},
-            {"path_narrow": ("path", *THREE, "--b", "0,1,0", "--x", "RNOD")},
-        ),
-        (
-            "nuggets",
-            {"alpha": "0.5"},
-            {"nugget_over_alpha": ("nuggets-alpha", NUGGETS), "nugget_points": ("nuggets-runs", NUGGETS)},
-        ),
-        (
-            "ranked_lists",
-            {},
-            {"lists_scatter": ("lists", LISTS), "lists_differences": ("lists-pairs", LISTS)},
-        ),
-    ],
-)
-def test_a_figure_is_that_of_its_page(figures, tmp_path, page, query, shown):
+@pytest.mark.parametrize(("page", "query", "shown"), ON_PAGES)
+def test_a_figure_is_that_of_its_page(figure, page, query, shown):
     app = app_at(f"pages/{page}/page.py", **query)
     assert not app.exception
     for key, (name, *arguments) in shown.items():
-        of_page = drawn_points(plot(app, key))  # where the page also marks what is selected
-        assert [
-            trace for trace in drawn_points(made(figures, tmp_path, name, *arguments)) if trace not in of_page
-        ] == []
+        of_page = points(plot(app, key))  # where the page also marks what is selected
+        assert [trace for trace in points(figure(name, *arguments)) if trace not in of_page] == []
 
 
-def test_one_call_in_python_gives_the_figure_of_the_command(figures, tmp_path):
-    task = oq.load_task(SAMPLE)
-    a, b = task.runs[2], task.runs[1]
-    whole = made(figures, tmp_path, "deltas", SAMPLE, "--a", a, "--b", b, "--x", "JSD", "--y", "DNKT")
-    assert drawn_points(oq.draw_figure(task, "deltas", a=a, b=b, x="JSD", y="DNKT").to_dict()) == drawn_points(whole)
-    for name, options, words in (
-        ("group", {}, "no figure 'group'"),
-        ("case", {"a": "nobody"}, "no run 'nobody'"),
-        ("case", {"x": "NMD"}, "x has no effect on the figure case; it uses a, b, case"),
-        ("deltas", {"x": "EMD"}, "Unknown measure 'EMD'"),
-        ("deltas", {"x": "KLD"}, "KLD: infinite"),
-        ("groups", {"measures": ["NMD", "JSD"]}, "on one measure, and 2 are named: NMD, JSD"),
-        ("deltas", {"measures": KEYS}, "on two measures, and 3 are named"),
-        ("agreement", {"measures": "NMD"}, "a list of names"),
-        ("property", {"x": "NMD", "y": "NMD"}, "the measures disagree on no case or on all cases"),
-    ):
-        with pytest.raises(oq.OrdquantError, match=words):
-            oq.draw_figure(oq.with_baselines(task), name, **options)
-    with pytest.raises(oq.OrdquantError, match="no runs"):
-        oq.draw_figure(task.only([]), "groups")
-    with pytest.raises(oq.OrdquantError, match="found one"):
-        oq.save_figure(oq.draw_figure(task, "case"), "one.png")
-    with pytest.raises(oq.OrdquantError, match="not an object of the type Task"):
-        oq.save_figure(task, "one.pdf")
-
-
-def drawn_points(figure):
-    """Return where the traces of a figure stand, rounded: what its colours and its size do not change."""
+def points(figure):
+    """Return what stands where in a figure, rounded: what its colours and its size do not change."""
     found = []
-    for trace in plain(json.loads(to_json(figure, validate=False))["data"]):
+    whole = plain(json.loads(to_json(figure, validate=False)))
+    for trace in whole["data"]:
         sides = [decoded(trace.get(side)) for side in ("x", "y", "z")]
         found.append([[repr(round(one, 9)) if isinstance(one, float) else str(one) for one in side] for side in sides])
     return found
@@ -230,49 +277,69 @@ def decoded(values):
     return [np.nan if one is None else float(one) if isinstance(one, int) else one for one in flat]
 
 
-def test_the_figures_are_listed(capsys):
-    assert main(["figure", "--list"]) == 0
-    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
-    assert [row["figure"] for row in rows] == list(FIGURES)
-    pages = ["Systems", "Measures", "Cases", "Plan", "Compare", "Atlas", "Nuggets", "Data"]
-    assert {row["page"] for row in rows} == {
-        *pages,
-        "Popularity vs Uniform",
-        "Ranked lists",
-        "Papers",
-        "Which measure?",
-    }
+def test_one_call_in_python_gives_the_figure_of_the_command(figure):
+    task = oq.load_task(SAMPLE)
+    a, b = task.runs[2], task.runs[1]
+    whole = figure("deltas", SAMPLE, "--a", a, "--b", b, "--x", "JSD", "--y", "DNKT")
+    assert points(oq.draw_figure(task, "deltas", a=a, b=b, x="JSD", y="DNKT").to_dict()) == points(whole)
+    for name, options, words in (
+        ("group", {}, "no figure 'group'"),
+        ("case", {"a": "nobody"}, "no run 'nobody'"),
+        ("case", {"x": "NMD"}, "x has no effect on the figure case; it uses a, b, case"),
+        ("deltas", {"x": "EMD"}, "Unknown measure 'EMD'"),
+        ("deltas", {"x": "KLD"}, "KLD: infinite"),
+        ("groups", {"measures": ["NMD", "JSD"]}, "on one measure, and 2 are named: NMD, JSD"),
+        ("deltas", {"measures": ["NMD", "JSD", "RPS"]}, "on two measures, and 3 are named"),
+        ("agreement", {"measures": "NMD"}, "a list of names"),
+        ("property", {"x": "NMD", "y": "NMD"}, "the measures disagree on no case or on all cases"),
+    ):
+        with pytest.raises(oq.OrdquantError, match=words):
+            oq.draw_figure(oq.with_baselines(task), name, **options)
+    for call, words in (
+        (lambda: oq.draw_figure(task.only([]), "groups"), "no runs"),
+        (lambda: oq.save_figure(oq.draw_figure(task, "case"), "one.png"), "found one"),
+        (lambda: oq.save_figure(task, "one.pdf"), "not an object of the type Task"),
+        (lambda: figure_files.sheets([]), "no figure"),
+    ):
+        with pytest.raises(OrdquantError, match=words):
+            call()
 
 
 @pytest.mark.browser
 @needs_browser
-def test_a_pdf_has_one_page_of_the_size_asked_for_and_its_fonts_inside(tmp_path, capsys):
-    drawn(tmp_path / "groups.pdf", "groups", SAMPLE, "--measures", "NMD", "--trials", 100, "--width", 480)
-    (page,) = pypdf.PdfReader(tmp_path / "groups.pdf").pages
+def test_a_pdf_has_one_page_of_the_size_asked_for_and_its_fonts_inside(task, tmp_path):
+    done(
+        "figure",
+        "groups",
+        *FILES.split(),
+        "--measures",
+        "NMD",
+        "--trials",
+        50,
+        "--width",
+        480,
+        "--out",
+        tmp_path / "x.pdf",
+    )
+    (page,) = pypdf.PdfReader(tmp_path / "x.pdf").pages
     assert float(page.mediabox.width) == pytest.approx(480 * 0.75, abs=1)
     fonts = [font.get_object() for font in page["/Resources"]["/Font"].values()]
     assert fonts
     for font in fonts:
         descriptor = font["/DescendantFonts"][0].get_object()["/FontDescriptor"].get_object()
         assert {"/FontFile", "/FontFile2", "/FontFile3"} & set(descriptor)
-    text = page.extract_text()
-    for run in read_published(SAMPLE).task.runs:
-        assert run in text
-    assert "mean NMD" in text
+    assert all(words in page.extract_text() for words in (*task.runs, "mean NMD"))
 
 
 @pytest.mark.browser
 @needs_browser
-def test_an_svg_has_a_dot_per_case_of_the_runs_and_measures_asked_for_and_asks_for_nothing(tmp_path, capsys):
-    task = read_published(SAMPLE).task
-    a, b = task.runs[2], task.runs[0]
-    options = ("--a", a, "--b", b, "--x", "JSD", "--y", "RNOD")
-    data = drawn(tmp_path / "deltas.svg", "deltas", SAMPLE, *options).decode()
-    root = ET.fromstring(data)
-    said = " ".join(root.itertext())
+def test_an_svg_has_a_dot_per_case_of_the_runs_and_measures_asked_for_and_asks_for_nothing(task, tmp_path):
+    a, b = task.runs[2], task.runs[3]
+    done("figure", "deltas", *FILES.split(), "--a", a, "--b", b, *AXES, "--out", tmp_path / "deltas.svg")
+    data = (tmp_path / "deltas.svg").read_text()
+    said = " ".join(ET.fromstring(data).itertext())
     x, y = (np.subtract(*score(task.only([a, b]), (key,)).values[0]).round(12) for key in ("JSD", "RNOD"))
-    disagree = int((x * y < 0).sum())
-    assert f"Each dot is a case; amber: JSD and RNOD disagree ({disagree})" in said
+    assert f"Each dot is a case; amber: JSD and RNOD disagree ({(x * y < 0).sum()})" in said
     assert "◂ A better by JSD B better ▸" in re.sub(r"\s+", " ", said)
     assert f"A {a}, B {b} · r = " in said
     assert len(re.findall(r'class="point\b', data)) == len(task.cases)
@@ -282,49 +349,9 @@ def test_an_svg_has_a_dot_per_case_of_the_runs_and_measures_asked_for_and_asks_f
 
 @pytest.mark.browser
 @needs_browser
-def test_several_figures_are_pages_of_one_pdf_each_of_its_own_size(figures, tmp_path, monkeypatch):
-    for name in ("groups", "case"):
-        made(figures, tmp_path, name, *arguments_of(name))
-    monkeypatch.undo()
+def test_several_figures_are_pages_of_one_pdf_each_of_its_own_size():
+    figures = [oq.draw_figure(oq.load_task(SAMPLE), name, n_trials=50) for name in ("groups",)]
+    figures.append(oq.draw_figure(oq.load_task(SAMPLE), "case"))
     pages = pypdf.PdfReader(io.BytesIO(figure_files.sheets(figures, background="#0e1318"))).pages
     heights = [float(page.mediabox.height) / 0.75 for page in pages]
-    assert heights == pytest.approx([figure.to_dict()["layout"]["height"] for figure in figures], abs=1)
-
-
-def test_what_is_refused(tmp_path, capsys, monkeypatch):
-    monkeypatch.setenv("BROWSER_PATH", "no-such-browser")
-    out = tmp_path / "x.pdf"
-    for arguments, words in (
-        (["nothing", SAMPLE, "--out", out], "Unknown figure 'nothing'; the figures are groups, "),
-        (["groups", "--out", out], "name the task"),
-        (["groups", SAMPLE], "expected a file that ends in .pdf or .svg"),
-        (["groups", SAMPLE, "--out", tmp_path / "x.png"], "expected a file that ends in .pdf or .svg"),
-        (["deltas", SAMPLE, "--out", out, "--a", "nobody"], "no run 'nobody'"),
-        (["deltas", SAMPLE, "--out", out, "--x", "XYZ"], "Unknown measure 'XYZ'"),
-        (["case", SAMPLE, "--out", out, "--case-id", "none"], "no case 'none'"),
-        (["groups", SAMPLE, "--out", out, "--dialogue", "D1"], "--dialogue has no effect on the figure groups"),
-        (["agreement", SAMPLE, "--out", out, "--case-id", "U01"], "--case-id has no effect on the figure agreement"),
-        (["groups", SAMPLE, "--out", out, "--measures", "NMD,JSD"], "on one measure, and 2 are named"),
-        (["atlas", SAMPLE, "--out", out], "is about no file"),
-        (["atlas", "--classes", "a,b", "--out", out], "not a number of classes"),
-        (["path", "--out", out], "--gold 0,1,2,9,8"),
-        (["path", *THREE, "--moves", "a", "--out", out], "go together"),
-        (["path", *THREE, "--moves", "a", "--from", "9", "--to", "1", "--out", out], "no class '9'"),
-        (["lists-merging", LISTS, "--out", out, "--method", "none"], "no method 'none'"),
-        (["lists", LISTS, "--out", out, "--method", "Naive"], "--method has no effect on the figure lists"),
-        (["lists", SAMPLE, "--out", out], "says that the kind is quantification"),
-        (["nuggets-runs", NUGGETS, "--out", out, "--a", "nobody"], "no run 'nobody'"),
-        (["case", SAMPLE, "--out", out], "no-such-browser cannot be started"),
-    ):
-        assert main(["figure", *map(str, arguments)]) == 2
-        assert words in capsys.readouterr().err
-    monkeypatch.delenv("BROWSER_PATH")
-    monkeypatch.setenv("PATH", "")
-    assert main(["figure", "groups", str(SAMPLE), "--out", str(out)]) == 2
-    assert "install Chromium or Chrome" in capsys.readouterr().err
-    assert not out.exists()
-
-
-def test_no_figure_makes_no_sheet():
-    with pytest.raises(OrdquantError, match="no figure"):
-        figure_files.sheets([])
+    assert heights == pytest.approx([one.to_dict()["layout"]["height"] for one in figures], abs=1)

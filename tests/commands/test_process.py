@@ -1,39 +1,54 @@
-"""The command line as a process: exit codes, encodings, readers that leave, what is imported."""
+"""The command line as a process and on a terminal: exit codes, encodings, readers that leave, plug-ins, progress."""
 
 import csv
 import io
+import json
 import os
 import re
+import signal
 import subprocess
 import sys
+import time
+from functools import partial
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from tests.commands.files import ROOT
+from ordquant_core import terminal as module
+from ordquant_core.__main__ import INTERRUPTED, main, parsers
+from ordquant_core.commands import measure
+from ordquant_core.measures.own.loading import VARIABLE
+from ordquant_core.terminal import progress, waiting, write_message
+from ordquant_core.version import VERSION
+from tests.commands.files import FILES, ROOT, SAMPLES, done, ended, refused
 
-pytestmark = pytest.mark.slow
-
-
-def shell(*arguments, **options):
-    command = [sys.executable, "-W", "error", "-m", "ordquant_core", *map(str, arguments)]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", **options)
-
-
-def test_the_process_writes_csv_and_succeeds():
-    done = shell("measure", "--gold", "1,0", "--estimate", "0,1", "--measures", "NMD")
-    assert (done.returncode, done.stdout, done.stderr) == (0, "measure,score\nNMD,1.0\n", "")
+slow = pytest.mark.slow
+PATIENCE = 120  # seconds
 
 
-def test_ids_of_any_script_are_written_whatever_the_terminal(tmp_path):
+def shell(*arguments, module="ordquant_core", **options):
+    strict = ["-W", "error"] if module == "ordquant_core" else []
+    command = [sys.executable, *strict, "-m", module, *map(str, arguments)]
+    env = os.environ | {"PYTHONPATH": str(ROOT)} | options.pop("env", {})
+    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", env=env, check=False, **options)
+
+
+# --- processes ---
+
+
+@slow
+def test_the_process_writes_csv_and_succeeds_whatever_the_terminal(tmp_path):
     path = tmp_path / "gold.csv"
     path.write_text('case,a,b\nحوار,1,2\n"x,y",0,3\n', encoding="utf-8")
-    environment = {"LC_ALL": "C", "PYTHONIOENCODING": "ascii"}
-    done = shell("score", path, "baseline:uniform", "--per-case", "--measures", "NMD", env=environment)
-    assert done.returncode == 0, done.stderr
-    assert [row[1] for row in csv.reader(io.StringIO(done.stdout))] == ["case", "حوار", "x,y"]
+    ascii_only = {"LC_ALL": "C", "PYTHONIOENCODING": "ascii"}
+    found = shell("score", path, "baseline:uniform", "--per-case", "--measures", "NMD", env=ascii_only)
+    assert (found.returncode, found.stderr) == (0, "")
+    assert [row[1] for row in csv.reader(io.StringIO(found.stdout))] == ["case", "حوار", "x,y"]
+    assert shell("score", path).returncode == 2
 
 
+@slow
 def test_a_reader_that_has_seen_enough_is_no_error(tmp_path):
     path = tmp_path / "gold.csv"
     path.write_text("case,1,2\n" + "".join(f"case{number},{number % 4},{3 - number % 4}\n" for number in range(5000)))
@@ -45,41 +60,326 @@ def test_a_reader_that_has_seen_enough_is_no_error(tmp_path):
     assert process.returncode == 0
 
 
+@slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
 def test_a_full_disk_is_one_line():
     command = [sys.executable, "-m", "ordquant_core", "measure", "--gold", "1,0", "--estimate", "0,1"]
     with Path("/dev/full").open("w") as full:
-        done = subprocess.run(command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True)
-    assert done.returncode == 2
-    assert done.stderr.startswith("error: the output cannot be written")
-    assert done.stderr.count("\n") == 1
+        found = subprocess.run(command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert found.returncode == 2
+    assert re.fullmatch(r"error: the output cannot be written \(.*\)\n", found.stderr)
 
 
+@slow
 def test_the_command_line_starts_without_the_heavy_libraries():
     heavy = ["scipy", "streamlit", "plotly", "openpyxl"]
     code = f"import sys, ordquant_core.__main__; print([name for name in {heavy} if name in sys.modules])"
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout == "[]\n"
+    found = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert found.stdout == "[]\n"
 
 
+@slow
 def test_help_and_errors_name_the_program_as_it_was_called(tmp_path):
     script = tmp_path / "ordquant"  # as pip writes it
     script.write_text("from ordquant_core.__main__ import run\nrun()\n")
-    for call, name in (([script], "ordquant"), (["-m", "ordquant_core"], "python -m ordquant_core")):
-        command = [sys.executable, *map(str, call), "score"]
-        env = os.environ | {"PYTHONPATH": str(ROOT)}
-        shown = subprocess.run([*command, "-h"], env=env, cwd=tmp_path, capture_output=True, text=True, check=True)
-        assert shown.stdout.startswith(f"usage: {name} score ")
-        assert f"\n  {name} score gold" in shown.stdout
-        wrong = subprocess.run(command, env=env, cwd=tmp_path, capture_output=True, text=True, check=False)
-        assert wrong.stderr.endswith(f"(see {name} score -h)\n")
+    env = os.environ | {"PYTHONPATH": str(ROOT)}
+    command = partial(subprocess.run, env=env, cwd=tmp_path, capture_output=True, text=True, check=False)
+    shown, wrong = (command([sys.executable, str(script), "score", *more]) for more in (["-h"], []))
+    assert shown.stdout.startswith("usage: ordquant score ")
+    assert "\n  ordquant score gold" in shown.stdout
+    assert wrong.stderr.endswith("(see ordquant score -h)\n")
+    assert refused("score").endswith("(see python -m ordquant_core score -h)\n")
 
 
+@slow
 def test_a_shell_can_ask_how_a_line_goes_on(tmp_path):
     pytest.importorskip("argcomplete")
     for line, expected in (("ordquant sc", {"score"}), ("ordquant score --lay", {"--layout"})):
         asked = {"_ARGCOMPLETE": "1", "COMP_LINE": line, "COMP_POINT": str(len(line)), "COMP_TYPE": "9", "IFS": "\n"}
         answer = tmp_path / "answer"
-        env = os.environ | asked | {"_ARGCOMPLETE_STDOUT_FILENAME": str(answer)}
-        subprocess.run([sys.executable, "-m", "ordquant_core"], cwd=ROOT, env=env, check=True)
+        shell(env=asked | {"_ARGCOMPLETE_STDOUT_FILENAME": str(answer)})
         assert {word.strip() for word in re.split(r"[\v\n]", answer.read_text())} == expected
+
+
+def test_without_a_stdout_or_with_one_that_breaks_the_exit_code_says_so(monkeypatch, capsys):
+    monkeypatch.setattr(measure, "write_table", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+    assert main(["measure", "--gold", "1,0", "--estimate", "0,1"]) == INTERRUPTED == 130
+    monkeypatch.setattr(sys, "stdout", None)
+    assert main(["measure", "--gold", "1,0", "--estimate", "0,1"]) == 2
+    assert "error: there is no standard output to write to" in capsys.readouterr().err
+    assert ended("--version") == (0, f"OrdQuant {VERSION}\n", "")
+
+
+@pytest.mark.parametrize("command", [None, *parsers()[1]])
+def test_help_fits_a_terminal_and_has_an_example(monkeypatch, command):
+    monkeypatch.setenv("COLUMNS", "80")
+    out, err = done(*([] if command is None else [command]), "-h")[1:]
+    assert err == ""
+    assert max(map(len, out.partition("example:")[0].splitlines())) < 80
+    assert f"python -m ordquant_core {command or ''}".rstrip() in out.partition("example:")[2 if command else 0]
+
+
+# --- a measure of one's own ---
+
+GUIDE = (ROOT / "assets" / "docs" / "own-measure.md").read_text(encoding="utf-8")
+(TEMPLATE,) = re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)  # the largest gap, KS
+FEW = "--measures NMD,KS"
+HUMANS = "person,gold,estimate_a,estimate_b,choice\np,1 0,0 1,1 0,b\nq,1 0,0 1,1 0,a\n"
+OWN = {  # every command that takes a measure of one's own
+    "measure": "--gold 0,1,3 --estimate .25,.25,.5",
+    "score": f"{FILES} --per-case",
+    "results": f"{FILES} {FEW} --trials 20",
+    "compare": "gold.csv run0.csv run1.csv",
+    "agreement": FILES,
+    "consistency": f"{FILES} {FEW} --splits 10",
+    "discriminative-power": f"{FILES} --trials 20",
+    "overlap": f"{FILES} {FEW} --trials 20",
+    "contradictions": f"{FILES} {FEW} --trials 20",
+    "information-tau": f"{FILES} {FEW}",
+    "plan": f"gold.csv --noise {FEW}",
+    "atlas": "--votes 4 --classes 3",
+    "report": f"{FILES} --trials 20 --measures NMD,RNOD,KS",
+    "human-agreement": "answers.csv",
+    "figure": f"ranks {FILES} {FEW} --out ranks.svg",
+    "study": "tasks --out tables --trials 9 --splits 4 --size 2",
+    "export": "gold.csv --tira --measures NMD --out t.zip",
+}
+ONE_AFTER_THE_OTHER = """
+import contextlib, io, json, sys
+import ordquant_core.documents, ordquant_core.commands.figure, ordquant_core.figure_files
+from ordquant_core.__main__ import main
+ordquant_core.documents.browser = lambda: None
+ordquant_core.commands.figure.browser = lambda: "none"
+ordquant_core.figure_files._drawn = lambda figures, form: repr(figures).encode()
+for line in json.load(sys.stdin):
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        assert main(line.split()) == 0, line
+    print(json.dumps([line.split()[0], out.getvalue()]))
+"""
+
+
+@pytest.fixture(scope="module")
+def own(made):
+    """Every command with the template of the guide, in one process."""
+    folder, _ = made
+    (folder / "largest_gap.py").write_text(TEMPLATE, encoding="utf-8")
+    (folder / "answers.csv").write_text(HUMANS)
+    (folder / "tasks" / "one").mkdir(parents=True)
+    for path in folder.glob("*.csv"):
+        if path.name != "answers.csv":
+            (folder / "tasks" / "one" / path.name).write_text(path.read_text())
+    lines = json.dumps([f"{name} {options}" for name, options in OWN.items()])
+    env = os.environ | {"PYTHONPATH": str(ROOT), VARIABLE: str(folder / "largest_gap.py")}
+    call = [sys.executable, "-c", ONE_AFTER_THE_OTHER]
+    found = subprocess.run(
+        call, input=lines, cwd=folder, env=env, capture_output=True, text=True, encoding="utf-8", check=False
+    )
+    assert found.returncode == 0, found.stderr
+    return dict(map(json.loads, found.stdout.splitlines()))
+
+
+def test_every_command_that_takes_a_plug_in_is_in_the_list():
+    takes = {name for name, parser in parsers()[1].items() if "--plugin" in parser._option_string_actions}
+    assert takes == {*OWN}
+
+
+@slow
+@pytest.mark.parametrize("command", OWN)
+def test_every_command_has_a_row_of_the_own_measure(own, made, command):
+    folder, task = made
+    out = own[command]
+    if command == "figure":
+        out = (folder / "ranks.svg").read_text()
+    if command == "study":
+        out = (folder / "tables" / "results.csv").read_text()
+        assert "KS" in (folder / "tables" / "ranking-consistency.csv").read_text()
+        found = json.loads((folder / "tables" / "provenance.json").read_text())
+        assert "--plugin largest_gap.py" in found["command"]
+        assert "largest_gap.py" in found["inputs"]
+    assert "KS" in out or command in ("export", "contradictions")  # no pair of runs contradicts
+    if command == "report":
+        for words in ("--plugin largest_gap.py", "# Own measures: largest_gap.py; name", "KS (own)", "Kolmogorov 1933"):
+            assert words in out
+    if command == "score":
+        gaps = np.abs(np.cumsum(task.estimates - task.gold, axis=2)).max(axis=2)
+        scores = [float(row["score"]) for row in csv.DictReader(io.StringIO(out)) if row["measure"] == "KS"]
+        assert scores == pytest.approx(gaps.ravel().tolist(), abs=1e-12)
+
+
+@slow
+def test_a_plug_in_on_the_command_line_is_there_in_worker_processes_too(made):
+    folder, _ = made
+    (folder / "largest_gap.py").write_text(TEMPLATE, encoding="utf-8")
+    line = ["atlas", "--votes", "6", "--classes", "3", *FEW.split(), "--plugin", "largest_gap.py"]
+    alone, workers = (shell(*line, *more, cwd=folder) for more in ([], ["--workers", "2"]))
+    assert (alone.returncode, alone.stderr) == (0, "")
+    assert "KS" in alone.stdout
+    assert workers.stdout == alone.stdout
+    broken = shell(*line[:-1], "nothing.py", cwd=folder)
+    assert (broken.returncode, broken.stderr.count("\n")) == (2, 1)
+    assert "nothing.py" in broken.stderr
+
+
+@pytest.fixture(scope="module")
+def pages(own, made):
+    """What every page shows on every section, in a process with the custom measure."""
+    folder, _ = made
+    found = shell("KS", module="tests.pages.every_page", cwd=ROOT, env={VARIABLE: str(folder / "largest_gap.py")})
+    assert found.returncode == 0, found.stderr
+    return [json.loads(line) for line in found.stdout.splitlines()]
+
+
+WITHOUT = {"start", "lessons", "data", "nuggets", "ranked_lists", "papers"}  # pages that show no score of a task
+
+
+@slow
+@pytest.mark.thorough
+def test_every_page_with_measures_shows_it_marked_as_own_and_none_fails(pages):
+    assert [(one["page"], one["query"]) for one in pages if one["exceptions"] or one["boxes"]] == []
+    for one in pages:
+        if one["page"] not in WITHOUT:
+            assert "KS (own)" in one["texts"], (one["page"], one["query"])
+            assert not re.search(r">KS<", one["texts"]), (one["page"], one["query"])
+
+
+# --- what is written ---
+
+
+def test_a_name_that_would_command_the_terminal_is_spelt_out(capsys):
+    write_message("run \x1b[2J\x9b31m of\nü\u00a0x")
+    assert capsys.readouterr().err == "run \\x1b[2J\\x9b31m of ü\u00a0x\n"
+
+
+def test_a_command_that_fails_leaves_the_file_as_it_is_and_a_strict_check_writes_it(folder):
+    (folder / "out").write_text("before")
+    assert "nothing.csv" in refused("score gold.csv nothing.csv --out out")
+    assert (folder / "out").read_text() == "before"
+    assert ended("check gold.csv off.csv --strict --out out")[:2] == (1, "")
+    assert (folder / "out").read_text().startswith("file,case,problem,action\noff.csv,")
+
+
+# --- progress on a terminal ---
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+    def fileno(self):
+        raise OSError("no file")
+
+
+@pytest.fixture
+def terminal(monkeypatch):
+    """Make stderr a terminal that remembers what was written, for a computer that is always slow."""
+
+    def begin():  # in the test itself: pytest has a stderr of its own for every phase of a test
+        monkeypatch.setattr(sys, "stderr", screen := Terminal())
+        monkeypatch.setattr(module, "SHOWN_AFTER", 0)
+        monkeypatch.setattr(module, "REWRITTEN_AFTER", 0)
+        return screen
+
+    return begin
+
+
+def as_seen(text):
+    """Return what stands on the screen in the end, line by line: a carriage return goes back to the first column."""
+    lines = []
+    for line in text.split("\n"):
+        shown = ""
+        for part in line.split("\r"):
+            shown = part + shown[len(part) :]
+        lines.append(shown.rstrip())
+    return lines
+
+
+LISTS = SAMPLES / "ranked-lists"
+PROGRESS = {  # what a line on the terminal says of a command
+    f"score {FILES}": ("Scoring: 20 of 20 cases",),
+    f"results {FILES} {{}} --trials 50 --by language": (
+        *("Permuting runs: 50 of 50 trials", "Testing groups: 2 of 2 groups", "Scoring: 20 of 20 cases"),
+    ),
+    f"discriminative-power {FILES} {{}}": ("Permuting runs: 5,000 of 5,000 trials",),
+    f"consistency {FILES} {{}} --splits 40": ("Splitting cases: 40 of 40 splits",),
+    f"report {FILES} {{}} --trials 50": ("Permuting runs: 50 of 50 trials",),
+    f"plan {FILES} {{}} --split --cases 5 --resamples 9": ("Resampling: ",),
+    "plan gold.csv --noise {}": ("Drawing panels: 20 of 20 cases",),
+    "atlas --votes 3 --classes 3 {}": ("Scoring: 10 of 10 distributions",),
+    f"rank-lists {LISTS}": ("Reading runs: 12 of 12 runs", "Scoring runs: "),
+    f"rank-lists {LISTS} --difference": ("Comparing runs: ",),
+    f"rank-lists {LISTS} --joint": ("Permuting grades: ",),
+}
+
+
+@pytest.mark.parametrize("line", PROGRESS)
+def test_long_commands_say_how_far_they_are_and_leave_no_trace_of_it(task, terminal, capsys, line):
+    screen = terminal()
+    assert main(line.format("--measures NMD,RNOD").split()) == 0
+    written = screen.getvalue()
+    assert [title for title in PROGRESS[line] if title not in written] == []
+    assert all(line.startswith("note: ") for line in as_seen(written) if line)
+    assert "\r" not in capsys.readouterr().out
+
+
+def test_a_line_is_covered_by_shorter_ones_cut_at_the_edge_and_cleared_even_where_work_fails(terminal):
+    screen = terminal()
+    with progress("A title") as show:
+        show(1, 1000)
+        show(10, 10)
+        assert as_seen(screen.getvalue()) == ["A title: 10 of 10 trials"]
+    with progress("long " * 40, "cases") as show:
+        show(1, 1)
+        assert len(as_seen(screen.getvalue())[0]) == module.WIDTH - 1
+
+    @waiting("Reading the files")
+    def read():
+        until = time.monotonic() + PATIENCE
+        while "Reading the files" not in screen.getvalue() and time.monotonic() < until:
+            time.sleep(0.01)
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        read()
+    assert "Reading the files" in screen.getvalue()
+    assert as_seen(screen.getvalue()) == [""]
+
+
+@pytest.mark.parametrize("stream", [None, io.StringIO()])
+def test_without_a_terminal_nothing_is_written(monkeypatch, stream):
+    monkeypatch.setattr(sys, "stderr", stream)
+    monkeypatch.setattr(module, "SHOWN_AFTER", 0)
+    with progress("Title") as show, waiting("Reading"):
+        assert show is None
+    assert stream is None or stream.getvalue() == ""
+
+
+@slow
+def test_a_real_terminal_shows_time_left_and_ctrl_c_ends_with_130(task):
+    """Without an end in sight: the line comes, Ctrl-C is heard at once, the line goes, no traceback is left."""
+    pty = pytest.importorskip("pty", reason="there are no pseudo-terminals here")
+    own, other = pty.openpty()
+    line = f"discriminative-power {FILES} --trials 5000000 --measures NMD"
+    command = [sys.executable, "-m", "ordquant_core", *line.split()]
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    # A shell starts what runs in its background deaf to Ctrl-C; the command under test is not.
+    hears = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=other, env=environment, preexec_fn=hears) as process:
+        os.close(other)
+        seen, until = "", time.monotonic() + PATIENCE
+        while not re.search(r"Permuting runs: [\d,]+ of 5,000,000 trials, about [\d.]+ \w+ left", seen):
+            assert time.monotonic() < until, seen
+            seen += os.read(own, 4096).decode()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=PATIENCE) == 130
+        assert process.stdout.read() == b""
+    while True:  # the end of a terminal is an error on some systems, nothing on others
+        try:
+            more = os.read(own, 4096).decode()
+        except OSError:
+            break
+        seen += more
+        if not more:
+            break
+    os.close(own)
+    assert "Traceback" not in seen
+    assert [line for line in as_seen(seen) if line] == []

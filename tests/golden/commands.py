@@ -1,14 +1,16 @@
-"""The commands whose output is kept: on the bundled samples, and on the data of shared tasks where it is there."""
+"""The commands whose output, notes and help are kept: on samples, and on data of shared tasks if it is there."""
 
 import contextlib
 import io
 import shutil
+import zipfile
+from argparse import SUPPRESS
 from functools import cache
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from ordquant_core.__main__ import main
+from ordquant_core.__main__ import main, parsers
 from ordquant_core.tasks import File, TaskRead, read_task
 from tests.golden.summaries import summarise_table
 
@@ -33,6 +35,7 @@ ALL_RUNS = {
     "plan-design": ["plan", "--design", "--difference", "0.05"],
     "plan-split": ["plan", "--split", "--cases", "50,100", "--annotators", "5,10"],
 }
+READ = ("score", "score-per-case", "check", "results", "agreement", "baselines")  # what depends on how files are read
 LISTS = {
     "score": [],
     "measures": ["--measures", "RIC,AP,GAP,nDCG,nDCG@10,ERR@20,RBP(p=0.95),P@10,recall@100"],
@@ -64,14 +67,19 @@ def _read_as_before(files: list[File], *, runs: list[str] | None, **choices: Any
     return _read_once(tuple(files), runs=None if runs is None else tuple(runs), **choices)
 
 
-def output_of(*arguments: object) -> str:
-    """Return what a command writes to stdout. Raises `AssertionError` where it fails."""
+def answer_of(*arguments: object) -> tuple[str, str]:
+    """Return what a command writes to stdout and to stderr. Raises `AssertionError` where it fails."""
     out, err = io.StringIO(), io.StringIO()
     reading = patch("ordquant_core.commands.inputs.read_task", _read_as_before)
     with reading, contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         code = main([str(argument) for argument in arguments])
     assert code == 0, f"{arguments}: {err.getvalue()}"
-    return out.getvalue()
+    return out.getvalue(), err.getvalue()
+
+
+def output_of(*arguments: object) -> str:
+    """Return what a command writes to stdout."""
+    return answer_of(*arguments)[0]
 
 
 def _on_task(gold: Path, runs: list[object], *more: object) -> dict[str, list[object]]:
@@ -107,7 +115,8 @@ def sample_calls(folder: Path) -> dict[str, list[object]]:
         "nuggets-per-case": ["nuggets", SAMPLES / "nuggets", "--per-case"],
         "nuggets-micro": ["nuggets", SAMPLES / "nuggets", "--micro", "--alpha", "0.3"],
     }
-    for name, call in (_on_task(dialogue / "gold.csv", runs) | _plans(dialogue / "gold.csv", runs)).items():
+    on_dialogue = _on_task(dialogue / "gold.csv", runs)
+    for name, call in ({name: on_dialogue[name] for name in READ} | _plans(dialogue / "gold.csv", runs)).items():
         found[f"dialogue-{name}"] = call
     header, *rows = (dialogue / "gold.csv").read_text().splitlines()
     grouped = folder / "grouped.csv"
@@ -129,31 +138,28 @@ def shared_calls() -> dict[str, list[object]]:
     stc3, semeval, lewidi = SHARED / "stc3", SHARED / "semeval2016", SHARED / "lewidi2025"
     quality = [path for path in sorted((stc3 / "runs_quality").glob("*.json")) if "ND" not in path.name]
     baselines: list[object] = ["baseline:popularity", "baseline:uniform"]
-    gold, official = "task4_subtaskE_test_gold_AGGREGATED.txt", "PotTS.SubtaskE.res.official.txt"
-    tasks: dict[str, dict[str, list[object]]] = {
-        "stc3-A": _on_task(stc3 / "gold_test.json", [*quality, *baselines], "--scale", "A"),
-        "stc3-A-plan": _plans(stc3 / "gold_test.json", list(quality), "--scale", "A"),
-        "stc3-E": _on_task(stc3 / "gold_test.json", [*quality, *baselines], "--scale", "E"),
-        "semeval2016": _on_task(
-            semeval / f"SemEval2016_{gold}", [semeval / official, *baselines], "--repair", "renormalise"
+    ours = {
+        "stc3-A": (stc3 / "gold_test.json", [*quality, *baselines], ["--scale", "A"]),
+        "stc3-E": (stc3 / "gold_test.json", [*quality, *baselines], ["--scale", "E"]),
+        "semeval2016": (
+            semeval / "SemEval2016_task4_subtaskE_test_gold_AGGREGATED.txt",
+            [semeval / "PotTS.SubtaskE.res.official.txt", *baselines],
+            ["--repair", "renormalise"],
         ),
-        "dbdc3": _on_task(SHARED / "dbdc3" / "original_json", [*baselines, "baseline:O"]),
-        "lewidi2025": _on_task(
+        "dbdc3": (SHARED / "dbdc3" / "original_json", [*baselines, "baseline:O"], []),
+        "lewidi2025": (
             lewidi / "paraphrase_test.json",
             [*sorted((lewidi / "runs").glob("*_test_*.tsv")), *baselines],
-            "--repair",
-            "by-position",
+            ["--repair", "by-position"],
         ),
-        "stc3-nuggets": {
-            "all": [
-                "nuggets",
-                "--repair",
-                "renormalise",
-                stc3 / "gold_test.json",
-                *sorted((stc3 / "runs_nugget").glob("*.json")),
-            ]
-        },
     }
+    tasks = {name: _on_task(gold, runs, *more) for name, (gold, runs, more) in ours.items()}
+    for name in ours:  # each command on one task, on the others what depends on how their files are read
+        if name != "stc3-A":
+            tasks[name] = {part: tasks[name][part] for part in READ}
+    tasks["stc3-A-plan"] = _plans(stc3 / "gold_test.json", list(quality), "--scale", "A")
+    nuggets = [stc3 / "gold_test.json", *sorted((stc3 / "runs_nugget").glob("*.json"))]
+    tasks["stc3-nuggets"] = {"all": ["nuggets", "--repair", "renormalise", *nuggets]}
     covid = SHARED / "trec_covid_round1"
     lists = ["rank-lists", covid / "qrels.txt", *sorted((covid / "runs").iterdir())]
     tasks["trec_covid"] = {name: [*lists, *words] for name, words in LISTS.items()}
@@ -167,22 +173,48 @@ def study_tables(folder: Path, out: Path) -> dict[str, str]:
     return {path.stem: path.read_text() for path in sorted(out.glob("*.csv"))}
 
 
-def sample_outputs(folder: Path) -> dict[str, str]:
-    """Return what every call on the samples writes, and the tables of a study of them."""
-    outputs = {name: output_of(*call) for name, call in sample_calls(folder).items()}
+def sample_outputs(folder: Path) -> tuple[dict[str, str], dict[str, list[str]]]:
+    """Return what every call on the samples writes, with the tables of a study of them, and its notes."""
+    answers = {name: answer_of(*call) for name, call in sample_calls(folder).items()}
     tasks = folder / "tasks"
     for name in ("breakdown-labels", "dialogue-quality"):
         shutil.copytree(SAMPLES / name, tasks / name)
-    return outputs | {f"study-{name}": text for name, text in study_tables(tasks, folder / "study").items()}
+    study = {f"study-{name}": text for name, text in study_tables(tasks, folder / "study").items()}
+    outputs = {name: out for name, (out, _) in answers.items()} | study
+    notes = {
+        name: err.replace(f"{folder}/", "").replace(f"{ROOT}/", "").splitlines() for name, (_, err) in answers.items()
+    }
+    return outputs, notes
 
 
-def shared_summaries(folder: Path) -> dict[str, Any]:
-    """Return the summary of every call on the data of shared tasks, and of the tables of a study of one."""
-    outputs = {name: output_of(*call) for name, call in shared_calls().items()}
-    task = folder / "tasks" / "stc3"
-    task.mkdir(parents=True)
-    shutil.copy(SHARED / "stc3" / "gold_test.json", task)
-    for path in (SHARED / "stc3" / "runs_quality").glob("*[Q0-9]*.json"):
-        shutil.copy(path, task)
-    outputs |= {f"study-{name}": text for name, text in study_tables(task.parent, folder / "study").items()}
-    return {name: summarise_table(text) for name, text in outputs.items()}
+def shared_summaries() -> dict[str, Any]:
+    """Return the summary of every call on the data of shared tasks."""
+    return {name: summarise_table(output_of(*call)) for name, call in shared_calls().items()}
+
+
+def helps() -> dict[str, list[str]]:
+    """Return what the help of every command says, a line each: of the command, of its groups, of each option."""
+    found = {}
+    for name, parser in parsers()[1].items():
+        lines = [parser.description, *str(parser.epilog).splitlines()]
+        for group in parser._action_groups:
+            lines += [f"{group.title}: {group.description}"] if group.description else []
+        for action in parser._actions:
+            names = f"{' '.join(action.option_strings) or action.dest} {action.metavar or ''}".strip()
+            lines.append(f"{names}: {'' if action.help == SUPPRESS else action.help}")
+        found[name] = [line for text in lines for line in str(text).splitlines() if line]
+    return found
+
+
+TEXTS = ("competition.yaml", "terms.md", "overview.md", "evaluation.md", "README.md", "evaluator/Dockerfile")
+
+
+def exports(folder: Path) -> dict[str, list[str]]:
+    """Return what people read in the bundles for other platforms, line by line."""
+    found = {}
+    for platform in ("codabench", "tira"):
+        output_of("export", SAMPLES / "breakdown-labels", f"--{platform}", "--out", folder / f"{platform}.zip")
+        with zipfile.ZipFile(folder / f"{platform}.zip") as archive:
+            for name in sorted({*TEXTS} & {*archive.namelist()}):
+                found[f"{platform}/{name}"] = archive.read(name).decode().splitlines()
+    return found

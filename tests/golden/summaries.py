@@ -74,3 +74,8 @@ def dump(value: Any) -> str:
     """Return a summary as JSON, an entry a line, so that a change of one shows as a change of one."""
     lines = [f"{json.dumps(key)}: {json.dumps(entry, ensure_ascii=False)}" for key, entry in value.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def dump_lines(value: dict[str, list[str]]) -> str:
+    """Return lists of lines as JSON, a line each."""
+    return f"{json.dumps(value, ensure_ascii=False, indent=1)}\n"

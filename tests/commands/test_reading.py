@@ -1,0 +1,505 @@
+"""How commands read files: by options, a mapping or task.json, the same in every command; and messages that lead on."""
+
+import argparse
+import io
+import json
+import random
+import re
+import shlex
+import shutil
+import sys
+import zipfile
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ordquant_core.__main__ import parsers
+from ordquant_core.commands.decisions import choices_of
+from ordquant_core.commands.reading_options import add_reading
+from ordquant_core.errors import REPAIRS, OrdquantError
+from ordquant_core.formats.mapping import HINTS, LAYOUTS, SPLITS, TableMapping, mappings_of
+from ordquant_core.tasks import Decisions
+from ordquant_core.tasks.loading import load_task
+from tests.commands.files import DATA, GOLD, RUN, describe, done, ended, of_scales, real, refused, table
+from tests.zips import zipped
+
+VOTES = "post,reply,annotator,rating,status\n" + "".join(
+    f"p{post},{reply},w{who},{(post * 3 + reply + who * who) % 4 + 1},{'ok' if who < 6 else 'spam'}\n"
+    for post in (1, 2, 3)
+    for reply in (1, 2)
+    for who in (1, 2, 3, 4, 5, 6)
+)
+IDS = [f"p{post}/{reply}" for post in (1, 2, 3) for reply in (1, 2)]
+OF_VOTES = TableMapping(
+    "votes",
+    case=("post", "reply"),
+    annotator="annotator",
+    label="rating",
+    classes=("4", "3", "2", "1"),
+    where=(("status", "ok"),),
+)
+
+
+# --- options are mappings and decisions ---
+
+
+def decided(*words):
+    return choices_of(parsers()[1]["score"].parse_args(["gold.csv", *words]))
+
+
+names = st.text(st.characters(exclude_categories=("C", "Z")), min_size=1, max_size=6).map(str.strip).filter(bool)
+columns = names.filter(lambda name: "=" not in name)
+lists = st.lists(names, max_size=3, unique=True).map(tuple)
+pairs = st.lists(st.tuples(columns, names), max_size=3, unique=True).map(lambda some: tuple(sorted(some)))
+every_mapping = st.builds(
+    TableMapping,
+    layout=st.sampled_from(LAYOUTS),
+    **dict.fromkeys(("case", "columns", "classes", "keep", "ignore", "no_vote"), lists),
+    **dict.fromkeys(("label", "annotator", "value", "system", "encoding", "sheet"), st.just("") | names),
+    **dict.fromkeys(("where", "drop"), pairs),
+    empty=st.sampled_from(["refuse", "0", "missing"]),
+    numbers=st.sampled_from(["", "counts", "shares"]),
+    split=st.sampled_from(["", *SPLITS]),
+    header=st.integers(0, 99),
+    decimal=st.sampled_from(["", ".", ","]),
+    turned=st.booleans(),
+)
+
+
+@given(every_mapping)
+def test_a_mapping_is_the_same_after_it_was_options_and_after_it_was_a_file(mapping):
+    assert decided(*shlex.split(mapping.options())).mappings == (("", mapping),)
+    assert mappings_of(json.dumps(mapping.to_json()), "m.json") == (("", mapping),)
+    by_file = json.dumps({"": mapping.to_json(), "b.csv": mapping.to_json()})
+    assert decided("--mapping", by_file).mappings == (("", mapping), ("b.csv", mapping))
+
+
+def test_options_that_are_no_roles_need_no_layout_and_repairs_may_be_named_in_any_way():
+    assert decided("--header", "3", "--turned").mappings == (("", TableMapping(header=3, turned=True)),)
+    assert decided("--classes", "-1,0,1") == Decisions(classes=("-1", "0", "1"))
+    both = decided("--layout", "people", "--annotator", "who", "--classes", "a,b")
+    assert both == Decisions().with_mapping(TableMapping("people", annotator="who", classes=("a", "b")))
+    assert decided("--repair", "renormalise,drop-missing", "--repair", "by-position").made == (
+        *("renormalise", "by-position", "drop-missing"),
+    )
+    assert decided("--repair", ",".join(REPAIRS)).made == REPAIRS
+    assert decided("--merge", "a,b;c,d", "--missing", "end", "--run-scale", "S", "--positions", "1,2,9") == Decisions(
+        merge=(("a", "b"), ("c", "d")), missing="end", run_scale="S", positions=(1, 2, 9), positions_from="--positions"
+    )
+
+
+def test_the_help_of_check_names_every_option_and_others_lead_to_it():
+    words = done("check -h").out
+    assert {f"--{name.replace('_', '-')}" for name in HINTS} <= {*re.findall(r"--[a-z-]+", words)}
+    assert set(REPAIRS) <= {*words.split()}
+    for name in set(parsers()[1]) - {"check"}:
+        shown = done(f"{name} -h").out
+        assert "--layout LAYOUT" not in shown
+        assert ("how tables are read" in shown) == ("check -h" in shown)
+    assert "--split SIGN" not in done("plan -h").out  # there, --split is a way of planning
+
+
+# --- every command reads a task in the same way ---
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory):
+    """A task that nothing reads without decisions: as files, and as a folder whose task.json decides."""
+    folder = tmp_path_factory.mktemp("tables")
+    rng = np.random.default_rng(1)
+    (folder / "gold.csv").write_text(VOTES)
+    for number in range(3):
+        rows = rng.dirichlet(np.ones(4), size=6).round(4)
+        rows[:, 3] = 1 - rows[:, :3].sum(axis=1)
+        rows[number] *= 0.99 if number < 2 else 1
+        text = table(IDS, rows.tolist(), ("4", "3", "2", "1"))
+        (folder / f"run{number}.csv").write_text("".join(text.splitlines(keepends=True)[: 6 if number == 2 else 7]))
+    decisions = {"mapping": OF_VOTES.to_json(), "repairs": ["renormalise"], "missing": "uniform"}
+    decisions |= {"merge": [["4", "3"]], "positions": [1, 2, 5]}
+    options = f"{OF_VOTES.options()} --repair renormalise --missing uniform --merge 4,3 --positions 1,2,5"
+    return of_folder(folder, decisions), options
+
+
+@pytest.fixture(scope="module")
+def scales(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("scales")
+    (folder / "gold.csv").write_text(of_scales(votes=True))
+    for number in range(3):
+        (folder / f"run{number}.csv").write_text(of_scales(seed=number))
+    return of_folder(folder, {"scale": "E", "run_scale": "A"}), "--scale E --run-scale A"
+
+
+def of_folder(folder, decisions):
+    for place in ("tasks/task", "bare/task"):
+        (folder / place).mkdir(parents=True)
+        for path in folder.glob("*.csv"):
+            shutil.copy(path, folder / place)
+    describe(folder / "tasks/task", gold="gold.csv", runs=["run*.csv"], **decisions)
+    describe(folder / "bare/task", gold="gold.csv", runs=["run*.csv"])
+    return folder
+
+
+KEYS = "--measures NMD,RNOD"
+READING = {  # command: the same with the folder, and with files and options in the place of {}
+    "score": ("score tasks/task --per-case", "score {files} {options} --per-case"),
+    "results": ("results tasks/task --trials 20 --pairs", "results {files} {options} --trials 20 --pairs"),
+    "compare": ("compare tasks/task tasks/task:run0 tasks/task:run1", "compare gold.csv run0.csv run1.csv {options}"),
+    "template": ("template tasks/task --form csv", "template gold.csv {options} --form csv"),
+    "check": ("check tasks/task", "check {files} {options}"),
+    **{
+        name: (f"{name} tasks/task {KEYS}", f"{name} {{files}} {{options}} {KEYS}")
+        for name in ("agreement", "consistency", "discriminative-power", "overlap", "contradictions", "information-tau")
+    },
+    "plan": (f"plan tasks/task --noise {KEYS}", f"plan gold.csv {{options}} --noise {KEYS}"),
+    "report": (f"report tasks/task --trials 20 {KEYS}", f"report {{files}} {{options}} --trials 20 {KEYS}"),
+    "figure": ("figure ranks tasks/task --out x.svg", "figure ranks {files} {options} --out x.svg"),
+    "study": (
+        f"study tasks --out a --trials 9 --splits 4 --size 2 {KEYS}",
+        "study bare --out b --trials 9 --splits 4 --size 2 {options} " + KEYS,
+    ),
+    "export": (
+        f"export tasks/task --codabench --out x.zip {KEYS}",
+        f"export gold.csv {{options}} --codabench --out x.zip {KEYS}",
+    ),
+}
+
+
+def test_every_command_that_reads_a_task_is_in_the_list_above():
+    reading = argparse.ArgumentParser(add_help=False)
+    add_reading(reading)
+    options = {*reading._option_string_actions} - {"--split"}
+    assert {name for name, parser in parsers()[1].items() if options <= {*parser._option_string_actions}} == {*READING}
+
+
+# Of a task with a preferred scale a study has all scales, and an export names none.
+ON_SCALES = [command for command in READING if command not in ("study", "export")]
+
+
+@pytest.mark.parametrize(
+    ("kind", "command"), [*(("tables", one) for one in READING), *(("scales", one) for one in ON_SCALES)]
+)
+def test_options_are_as_good_as_a_task_json_in_every_command(kind, command, request, monkeypatch):
+    folder, options = request.getfixturevalue(kind)
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr("ordquant_core.documents.browser", lambda: None)
+    monkeypatch.setattr("ordquant_core.commands.figure.browser", lambda: "none")
+    monkeypatch.setattr("ordquant_core.figure_files._drawn", lambda figures, form: repr(figures).encode())
+    files = "gold.csv run0.csv run1.csv run2.csv"
+    by_folder, by_options = READING[command]
+    expected = gist(command, done(*shlex.split(by_folder)))
+    assert gist(command, done(*shlex.split(by_options.format(files=files, options=options)))) == expected
+    bare = shlex.split(by_options.format(files=files, options=""))
+    without = ended(*bare)
+    assert without.code == 2 or (without.rows and command == "check") or (kind, command) in ANYWAY
+    assert expected
+
+
+ANYWAY = {("scales", "check")}  # it checks all scales where none is named
+
+
+def gist(command, answer):
+    """Return what is the same wherever the files lie."""
+    if command == "check":
+        return [{name: cell for name, cell in row.items() if name != "file"} for row in answer.rows] or "no problem"
+    if command == "report":
+        return re.findall(r'<td[^>]* title="([\d.]+)"', answer.out)
+    if command == "figure":
+        return Path("x.svg").read_text()
+    if command == "study":
+        written = [place for place in (Path("a"), Path("b")) if place.exists()][-1]
+        return {path.name: path.read_text() for path in written.glob("*.csv")}
+    if command == "export":
+        with zipfile.ZipFile("x.zip") as archive:
+            reference = json.loads(archive.read("reference_data/reference.json"))
+            del reference["choices"]
+            return reference, archive.read("starting_kit/" + reference["template"])
+    return answer.out
+
+
+def test_what_is_wrong_is_the_same_line_in_every_command(tables, monkeypatch):
+    monkeypatch.chdir(tables[0])
+    (row,) = done("check gold.csv baseline:uniform").rows
+    assert (row["file"], row["case"]) == ("gold.csv", "")
+    assert row["action"].startswith("say how to read it: --layout votes ")
+    line = f"error: gold.csv: {row['problem']}; {row['action']}\n"
+    for command in ("score", "results", "compare", "agreement", "report"):
+        assert refused(f"{command} gold.csv baseline:uniform baseline:popularity") == line
+    for words in ("plan gold.csv --noise", "template gold.csv", "export gold.csv --tira --out t.zip"):
+        assert refused(words) == line
+    with pytest.raises(OrdquantError, match=re.escape("oq.TableMapping(layout='votes', ")) as asked:
+        load_task("gold.csv")
+    assert "--" not in str(asked.value)
+
+
+def test_check_says_how_each_table_was_read_and_that_reads_it_again(tables, monkeypatch):
+    monkeypatch.chdir(tables[0])
+    files, words = ("gold.csv", "run0.csv"), OF_VOTES.words()
+    found = done("check", *files, *words, "--repair", "renormalise")
+    assert found.rows == []
+    assert "note: gold.csv: a row per vote, 6 cases, 4 classes (4, 3, 2, 1), 5 votes each\n" in found.err
+    said = re.findall(r"^note: (.*): as with (.*)$", found.err, re.MULTILINE)
+    assert [name for name, _ in said] == [*files]
+    again = shlex.split(said[0][1].partition("; ")[0])
+    assert again == words
+    of_run = json.loads(shlex.split(said[1][1])[1])
+    both = json.dumps({"": OF_VOTES.to_json(), **of_run})
+    as_said = done("score", *files, "--mapping", both, "--repair", "renormalise")
+    assert as_said.rows == done("score", *files, *words, "--repair", "renormalise").rows
+    shutil.copy("run0.csv", "rün.csv")
+    assert 'rün.csv: as with --mapping \'{"rün.csv": {' in done("check", "gold.csv", "rün.csv", *words).err
+    order = done("check", *files, *words, "--repair", "renormalise", "--classes", "2,3,4,1")
+    assert "4 classes (2, 3, 4, 1), 5 votes each" in order.err
+
+
+def test_a_question_on_a_run_is_answered_by_a_mapping_with_its_name(folder):
+    (folder / "odd.csv").write_text(
+        "id,level,x,y\n" + "".join(f"{i},{c},{x},1\n" for i in "xyz" for c, x in zip("abc", (0.5, 0.5, 0), strict=True))
+    )
+    asked = json.loads(shlex.split(refused("score gold.csv odd.csv").partition("say how to read it: ")[2])[1])
+    assert list(asked) == ["odd.csv"]
+    mapping = {"layout": "values", "case": "id", "label": "level", "value": "x"}
+    found = done("score", "gold.csv", "odd.csv", "run.csv", "--mapping", json.dumps({"odd.csv": mapping}), "--per-case")
+    assert {row["run"] for row in found.rows} == {"odd", "run"}
+    lost = done("score", "gold.csv", "run.csv", "--mapping", json.dumps({"run-7.csv": mapping}))
+    assert "note: run-7.csv: its mapping is not used, as there is no such file\n" in lost.err
+    (folder / "gold.json").write_text(of_scales(scales=("A",), votes=True))
+    unused = done("score gold.json baseline:uniform --layout people --annotator id")
+    assert "note: gold.json: its mapping is not used, as this is NTCIR JSON of dialogue quality\n" in unused.err
+
+
+LAYOUTS_OF_OTHERS = DATA / "reading2"
+ROW = re.compile(r"\| `([^`]+)` \|.*\| +\*\*ask\*\*(?:; (\.\d+))? \| (?:`(.*)`|–) \|")
+ASKED = ROW.findall((LAYOUTS_OF_OTHERS / "README.md").read_text("utf-8")) if LAYOUTS_OF_OTHERS.exists() else []
+
+
+@pytest.mark.parametrize(("file", "right", "options"), ASKED)
+def test_what_check_says_for_certain_goes_with_the_mapping_of_a_person(file, right, options):
+    path = str(LAYOUTS_OF_OTHERS / file)
+    (row,) = done("check", path, "baseline:uniform").rows
+    certain, separator, _ = row["action"].partition(", and --")
+    said = parsers()[1]["score"]
+    found = said.parse_args([path, *(shlex.split(certain.removeprefix("say how to read it:")) if separator else [])])
+    both = said.parse_args([path, *shlex.split(options)], argparse.Namespace(**vars(found)))
+    (_, mapping), *_ = choices_of(both).mappings
+    (row,) = done("score", path, "baseline:uniform", "--measures", "NMD", *mapping.words()).rows
+    assert f"{float(row['mean']):.4f}".removeprefix("0") == right
+
+
+# --- folders, runs and scales ---
+
+
+@pytest.fixture
+def published(folder):
+    """A folder with a gold, two runs, and a file that its task.json does not name."""
+    (folder / "task" / "runs").mkdir(parents=True)
+    (folder / "task" / "gold.csv").write_text(GOLD)
+    (folder / "task" / "extra.csv").write_text("not a table")
+    (folder / "task" / "runs" / "one.csv").write_text(RUN)
+    (folder / "task" / "runs" / "two.csv").write_text(RUN.replace(".5,.25,.25", ".25,.5,.25"))
+    describe(folder / "task", gold="gold.csv", runs=["runs/*.csv"])
+    return folder
+
+
+def runs_of(answer):
+    return list(dict.fromkeys(row["run"] for row in answer.rows))
+
+
+@pytest.mark.parametrize("path", ["task", "task/", "./task", ".", "./", "../task"])
+def test_a_folder_is_read_by_every_way_to_name_it(published, monkeypatch, path):
+    if path.startswith("."):
+        monkeypatch.chdir("task")
+    found = done("score", "../task" if path == "./task" else path)
+    assert (runs_of(found), found.err) == (["one", "two"], "")
+    assert done("check", "../task" if path == "./task" else path).rows == []
+
+
+def test_runs_of_the_command_line_go_before_those_of_a_folder_and_baselines_join_them(published):
+    (published / "mine.csv").write_text(RUN)
+    (published / "task" / "runs" / "two.csv").write_text("broken")
+    assert runs_of(done("score task mine.csv baseline:uniform")) == ["mine", "Uniform"]
+    (published / "task" / "runs" / "two.csv").write_text(RUN)
+    assert runs_of(done("score task task:two mine.csv")) == ["two", "mine"]
+    assert runs_of(done("score task task/runs/two.csv")) == ["two"]
+    assert runs_of(done("score task baseline:uniform")) == ["one", "two", "Uniform"]
+    assert runs_of(done("score gold.csv baseline:uniform")) == ["Uniform"]
+    wins = done("compare task baseline:popularity baseline:uniform --measures NMD").rows[0]
+    assert sum(int(wins[side]) for side in ("prefers_a", "prefers_b", "ties")) == 3
+    describe(published / "task", title="A task")  # all files are runs, but for the gold
+    (published / "task" / "extra.csv").unlink()
+    found = done("score task mine.csv --measures NMD")
+    assert (runs_of(found), found.err) == (["mine"], "")
+    assert "mine.csv: accepted" in done("check task mine.csv").err
+
+
+def test_a_run_of_several_is_named_after_its_file(folder):
+    (folder / "all.csv").write_text("system,topic,0,1\nGOLD,t,1,3\none,t,2,2\ntwo,t,4,0\n")
+    said = "--measures NMD --layout class-columns --case topic --system system"
+    both = done(f"score all.csv {said}").rows
+    assert [row["run"] for row in both] == ["one", "two"]
+    assert done(f"score all.csv all.csv {said}").rows == both
+    two, uniform = done(f"score all.csv all.csv:two baseline:uniform {said}").rows
+    assert (two, [*uniform.values()]) == (both[1], ["Uniform", "NMD", "0.25", "1"])
+    (wins,) = done(f"compare all.csv all.csv:two all.csv:one {said}").rows
+    assert [wins[side] for side in ("prefers_a", "prefers_b", "ties")] == ["0", "1", "0"]
+
+
+def test_standard_input_is_a_file(folder, monkeypatch):
+    expected = done("score gold.csv run.csv").rows
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(RUN.encode())))
+    assert [row["mean"] for row in done("score gold.csv -").rows] == [row["mean"] for row in expected]
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(GOLD.encode())))
+    assert "standard input can be read only once" in refused("export - --tira --out x.zip")
+
+
+def test_a_missing_case_counts_as_the_end_of_the_scale(folder):
+    """By hand: the gold (.5, 0, .5) is 1/2 away from either end by NMD, but the middle would be worse by NVD."""
+    (folder / "gold.csv").write_text("case,a,b,c\nx,5,0,5\ny,0,4,0\n")
+    (folder / "short.csv").write_text("case,a,b,c\ny,0,1,0\n")
+    options = "--measures NMD,NVD --per-case --layout class-columns --case case"
+    found = done(f"score gold.csv short.csv --missing end {options}")
+    assert [row["score"] for row in found.rows if row["case"] == "x"] == ["0.5", "0.5"]
+    assert "1 missing case scored as the end of the scale farther from the gold (x)" in found.err
+
+
+def test_choices_of_task_json_are_made_and_those_of_the_command_line_are_added_or_go_before(published):
+    place = published / "task"
+    score = lambda *more: done("score", "task", "--measures", "NMD,NVD", *more)  # noqa: E731
+    plain = score().rows
+    describe(place, gold="gold.csv", runs=["runs/*.csv"], classes=["b", "a", "c"])
+    assert score().rows != plain
+    assert score("--classes", "a,b,c").rows == plain
+    describe(place, gold="gold.csv", runs=["runs/*.csv"], positions=[1, 2, 5])
+    placed = score()
+    assert "note: classes stand at 1, 2, 5 (task.json): the measures with distances between classes use" in placed.err
+    assert [one != other for one, other in zip(placed.rows, plain, strict=True)] == [True, False] * 2
+    assert score("--positions", "1,2,3").rows == plain
+    assert "0, 1, 9 (--positions)" in score("--positions", "0,1,9").err
+    shutil.copy(published / "off.csv", place / "runs" / "off.csv")
+    refused("score task")
+    describe(place, gold="gold.csv", runs=["runs/*.csv"], repairs=["renormalise"])
+    assert "divided by its sum" in score().err
+    (place / "runs" / "short.csv").write_text("case,a,b,c\nx,.5,.5,0\ny,1,0,0\n")
+    refused("score task")
+    assert score("--repair", "drop-missing").rows[0]["cases"] == "2"
+
+
+def test_the_scale_of_task_json_is_taken_where_the_files_have_scales(published):
+    place = published / "task"
+    (place / "gold.json").write_text(json.dumps([{"id": "x", "annotations": [{"quality": {"A": 1, "E": 0}}]}]))
+    estimates = {"-2": 0.0, "-1": 0.0, "0": 0.0, "1": 0.5, "2": 0.5}
+    (place / "run.json").write_text(json.dumps([{"id": "x", "quality": {"A": estimates, "E": estimates}}]))
+    describe(place, gold="gold.json", runs=["run.json"], scale="A")
+    assert [done(f"score task --measures NMD {more}").column("mean") for more in ("", "--scale E")] == [
+        [0.125],
+        [0.375],
+    ]
+    describe(place, gold="gold.json", runs=["run.json"], scale="S")
+    assert "has no scale S" in refused("score task")
+    describe(place, gold="gold.csv", runs=["runs/*.csv"], scale="A")  # as the download of a task on one scale says
+    assert runs_of(done("score task")) == ["one", "two"]
+
+
+# --- real tasks ---
+
+LEWIDI, SEMEVAL = "lewidi2025", "semeval2016"
+TASKS = {  # gold, runs, options without which there are problems, cases
+    "SemEval, counts": (
+        f"{SEMEVAL}/SemEval2016_subtaskCE_test_topic_counts.tsv",
+        [f"{SEMEVAL}/PotTS.SubtaskE.res.official.txt"],
+        ["--repair", "renormalise"],
+        100,
+    ),
+    "SemEval, shares": (
+        f"{SEMEVAL}/SemEval2016_task4_subtaskE_test_gold_AGGREGATED.txt",
+        [f"{SEMEVAL}/PotTS.SubtaskE.res.official.txt"],
+        ["--repair", "renormalise"],
+        100,
+    ),
+    "LeWiDi test": (
+        f"{LEWIDI}/paraphrase_test.json",
+        [f"{LEWIDI}/runs/AadiSanghani-v{run}_Paraphrase_test_soft.tsv" for run in ("1_0708", "3_0710b")],
+        ["--repair", "by-position"],
+        50,
+    ),
+    "LeWiDi dev": (
+        f"{LEWIDI}/paraphrase_dev.json",
+        [
+            f"{LEWIDI}/runs/{run}_soft.tsv"
+            for run in ("AadiSanghani-v2_0710a_Paraphrase_DEV", "most_freq_baseline_par_dev")
+        ],
+        [],
+        50,
+    ),
+}
+
+
+@real
+@pytest.mark.parametrize(("gold", "runs", "repairs", "cases"), TASKS.values(), ids=TASKS)
+def test_every_kind_of_task_is_checked_scored_and_compared(gold, runs, repairs, cases):
+    files = [DATA / gold, *(DATA / run for run in runs)]
+    assert bool(done("check", *files).rows) == bool(repairs) == (ended("score", *files).code == 2)
+    assert done("check", *files, *repairs).rows == []
+    found = done("score", *files, *repairs, "--measures", "NMD,RNOD")
+    assert (len(found.rows), {row["cases"] for row in found.rows}) == (2 * len(runs), {str(cases)})
+    assert all(0 <= mean <= 1 for mean in found.column("mean"))
+    assert bool(found.err) == bool(repairs)
+    assert len(done("compare", *files[:2], "baseline:uniform", *repairs, "--measures", "NMD").rows) == 1
+
+
+@real
+def test_a_run_for_another_split_is_never_taken_by_position():
+    run = DATA / LEWIDI / "runs/AadiSanghani-v2_0710a_Paraphrase_DEV_soft.tsv"
+    said = refused("score", DATA / LEWIDI / "paraphrase_test.json", run, "--repair", "by-position")
+    assert "none of its 50 cases occurs in the gold: 108774" in said
+
+
+@real
+def test_dialogue_breakdown_is_scored_from_folders_and_archives(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    gold, expected = DATA / "dbdc3/original_json", 0.0
+    Path("team").mkdir()
+    for path in sorted(gold.glob("*.log.json")):
+        dialogue = json.loads(path.read_bytes())
+        label = {"breakdown": "O", "prob-O": 1, "prob-T": 0, "prob-X": 0}
+        turns = [
+            {"turn-index": turn["turn-index"], "labels": [label]}
+            for turn in dialogue["turns"]
+            if turn["speaker"] == "S"
+        ]
+        for turn in dialogue["turns"]:
+            if votes := [annotation["breakdown"] for annotation in turn["annotations"]]:
+                expected += (2 * votes.count("X") + votes.count("T")) / len(votes) / 2
+        text = json.dumps({"dialogue-id": dialogue["dialogue-id"], "turns": turns})
+        Path("team", path.name.replace(".log.", ".labels.")).write_text(text)
+    Path("team2.zip").write_bytes(zipped({path.name: path.read_bytes() for path in Path("team").iterdir()}))
+    found = done("score", gold, "team", "team2.zip", "baseline:uniform", "--measures", "NMD")
+    assert found.err == "note: the runs team and team2 hold the same estimates\n"
+    assert [(row["run"], row["cases"]) for row in found.rows] == [("team", "50"), ("team2", "50"), ("Uniform", "50")]
+    assert found.column("mean")[:2] == pytest.approx([expected / 50] * 2, abs=1e-12)
+    assert done("check", f"{gold}/", "team/").rows == []
+
+
+@pytest.mark.slow
+@real
+@pytest.mark.parametrize("scale", "AE")
+def test_the_order_of_files_cases_and_keys_changes_no_mean(tmp_path, monkeypatch, scale):
+    """What the means of the files as they are must be: tests/golden."""
+    monkeypatch.chdir(tmp_path)
+    rng, paths = random.Random(4), sorted((DATA / "stc3/runs_quality").glob("WIDM-*.json"))[:4]
+
+    def moved(value):
+        if isinstance(value, dict):
+            return {key: moved(value[key]) for key in rng.sample(list(value), len(value))}
+        return [moved(part) for part in value] if isinstance(value, list) else value  # lists inside a case keep theirs
+
+    for path in (DATA / "stc3/gold_test.json", *paths):
+        cases = json.loads(path.read_bytes())
+        Path(path.name).write_text(json.dumps([moved(case) for case in rng.sample(cases, len(cases))]))
+    official = done("score", DATA / "stc3/gold_test.json", *paths, "--scale", scale)
+    other = done("score", "gold_test.json", *(path.name for path in paths[::-1]), "--scale", scale)
+    means, again = ({(row["run"], row["measure"]): float(row["mean"]) for row in one.rows} for one in (official, other))
+    assert again == pytest.approx(means, abs=1e-12)
