@@ -142,3 +142,47 @@ def marks(part, colour, found):
         for value in part:
             marks(value, colour, found)
     return found
+
+
+def outline(figure):
+    """Return what a figure says and looks like, to be reviewed."""
+    return [line.replace("\n", " ").rstrip() for line in lines_of(figure)]
+
+
+def lines_of(figure):
+    """Yield lines of it: its words and size, its axes, each trace, notes and shapes."""
+    layout = figure.layout
+    margin = "/".join(str(layout.margin[side]) for side in "ltrb")
+    under = f" | {layout.title.subtitle.text}" if layout.title.subtitle.text else ""
+    yield f"{layout.title.text}{under} ({layout.height} high, margins {margin})"
+    for name, axis in sorted(layout.to_plotly_json().items()):
+        if re.fullmatch("[xy]axis[0-9]*", name):
+            ends = " to ".join(f"{end:.4g}" for end in axis.get("range") or ())
+            ticks = [str(tick) for tick in axis.get("ticktext", ())]
+            said = [
+                axis.get("title", {}).get("text"),
+                ends,
+                ", ".join(ticks[:3]),
+                axis.get("type"),
+                axis.get("tickformat"),
+            ]
+            yield f"{name}: {' | '.join(filter(None, said))}"
+    for trace in figure.data[:8]:
+        drawn = trace.to_plotly_json()
+        looks = [
+            f"{key} {value}" for key, value in looking(drawn) if not isinstance(value, list | tuple | dict | np.ndarray)
+        ]
+        yield f"{drawn['type']}: {' | '.join([*filter(None, [drawn.get('name'), drawn.get('hovertemplate')]), *looks])}"
+    for one in layout.annotations[:6]:
+        yield f"note: {one.text} | {one.xanchor} {one.yanchor} | {one.font.size}"
+    for one in layout.shapes[:3]:
+        yield f"{one.type}: {' | '.join(f'{key} {value}' for key, value in looking(one.to_plotly_json()))}"
+
+
+def looking(part, kept=("mode", "size", "symbol", "width", "dash", "opacity", "color", "fillcolor", "textposition")):
+    """Yield what marks and lines look like."""
+    for key, value in part.items():
+        if key in ("marker", "line", "textfont", "error_x", "error_y"):
+            yield from ((f"{key}.{name}", of) for name, of in looking(value))
+        elif key in (*kept, "thickness", "cliponaxis", "fill", "xgap"):
+            yield key, value

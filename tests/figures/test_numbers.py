@@ -7,6 +7,7 @@ put in. Whoever lists a figure adds one.
 import re
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import numpy as np
@@ -50,12 +51,15 @@ from ordquant_core.spaces.artificial import artificial_study, spreads
 from ordquant_core.spaces.gold_distributions import Estimator, votes_text
 from ordquant_core.spaces.pairs import classes
 from tests.analysis.small_lists import collection_of, results_of
+from tests.figures.reading import outline
 from tests.figures.small import ESCAPED, HOSTILE, REPORT
+from tests.figures.variants import VARIANTS
 from tests.test_nugget_frames import ranking_of, task_of
 
 PAIRS = ("NMD", "RNOD"), ("RNOD", "JSD"), ("DNKT", "NMD")
 KEYS, CLASSES = ("NMD", "RNOD", "JSD", "DNKT"), ("-2", "-1", "1", "2")
 SIDES = "AB"
+OUTLINES = Path(__file__).with_name("outlines.txt")  # written anew by `python -m tests.figures.test_numbers`
 
 
 def random_task(seed):
@@ -374,14 +378,14 @@ def distributions_of(figure, classes, gold, estimates, votes=None, names=SIDES):
     unit, n = votes or 1, len(classes)
     yield [bars.x, bars.y], [range(n), np.multiply(gold, unit)]
     yield [dot.y for dot in dots], np.multiply(estimates, unit)
-    for aside, colour, dot, outline, row in zip(
+    for aside, colour, dot, around, row in zip(
         (-0.43, 0.39), (LIGHT.run_a, LIGHT.run_b), dots, outlines, estimates, strict=False
     ):
         yield np.asarray(dot.x) - aside, range(n)
-        heights, places = (np.asarray(values, dtype=float).reshape(n, 5) for values in (outline.y, outline.x))
+        heights, places = (np.asarray(values, dtype=float).reshape(n, 5) for values in (around.y, around.x))
         yield heights[:, :4], [[0, value * unit, value * unit, 0] for value in row]
         yield (places[:, 0] + places[:, 2]) / 2, range(n)
-        yield [dot.marker.line.color, outline.line.color], [colour, colour]
+        yield [dot.marker.line.color, around.line.color], [colour, colour]
     columns = [word.split("<br>") for word in bare(figure.layout.xaxis.ticktext)]
     heads = bare([figure.layout.annotations[0].text])[0].split("<br>")
     yield heads, ["class", "gold", *names]
@@ -651,9 +655,9 @@ def dialogue(s, figure):
     yield [named(figure, name).x for name in s.names], [bars.x] * 2
     for name, row, colour in zip(s.names, values[1:], (LIGHT.run_a, LIGHT.run_b), strict=True):
         yield named(figure, name).customdata, list(map(text, row))
-        outline = named(figure, f"{name}, outline")
-        yield np.reshape(outline.y, (-1, 5))[:, 1:3] - np.array(bars.base)[:, None], np.stack([row / top] * 2, axis=1)
-        yield [named(figure, name).marker.line.color, outline.line.color], [colour] * 2
+        around = named(figure, f"{name}, outline")
+        yield np.reshape(around.y, (-1, 5))[:, 1:3] - np.array(bars.base)[:, None], np.stack([row / top] * 2, axis=1)
+        yield [named(figure, name).marker.line.color, around.line.color], [colour] * 2
     words = named(figure, "types")
     yield words.text, [kind for of in kinds for kind in of]
     yield words.x, bars.x
@@ -856,10 +860,23 @@ def plans_are_resampled_a_few_times(monkeypatch):
 @pytest.mark.parametrize("name", FIGURES)
 def test_a_figure_holds_the_numbers_it_is_given(name, seed):
     of = subject(name, seed)
-    read = list(OF[name](of, FIGURES[name].draw(of, LIGHT)))
+    figure = FIGURES[name].draw(of, LIGHT)
+    assert seed or [*outline(figure)] == kept(name)
+    read = list(OF[name](of, figure))
     assert read
     for found, expected in read:
         same(found, expected)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_what_varies_it_says_and_looks_like_what_was_reviewed(name):
+    assert [*outline(VARIANTS[name](look=LIGHT))] == kept(name)
+
+
+def kept(name):
+    """Return the lines on a figure that were reviewed."""
+    lines = OUTLINES.read_text(encoding="utf-8").splitlines()
+    return [line.partition(": ")[2] for line in lines if line.partition(": ")[0] == name]
 
 
 @pytest.mark.parametrize("key", MEASURES)
@@ -970,3 +987,11 @@ def test_the_svg_draws_bars_in_proportion_an_outline_with_a_dot_for_every_estima
         (272, LIGHT.run_a_text): ["A", "0", "5", "5", "0"],
         (287, LIGHT.run_b_text): ["B", "10", "0", "0", "0"],
     }
+
+
+if __name__ == "__main__":
+    tasks.RESAMPLES = 3
+    figures = {name: FIGURES[name].draw(subject(name, 0), LIGHT) for name in FIGURES}
+    figures |= {name: draw(look=LIGHT) for name, draw in VARIANTS.items()}
+    lines = [f"{name}: {line}" for name, figure in figures.items() for line in outline(figure)]
+    OUTLINES.write_text("\n".join(lines) + "\n", encoding="utf-8")
