@@ -3,10 +3,11 @@
 import re
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
 
 import numpy as np
 
-from ordquant_core.figures.template import mix
+from ordquant_core.figures.template import LIGHT, figure_of, mix
 from tests.figures.small import HOSTILE
 
 HEX = re.compile("#[0-9a-fA-F]{6}")
@@ -145,44 +146,39 @@ def marks(part, colour, found):
 
 
 def outline(figure):
-    """Return what a figure says and looks like, to be reviewed."""
-    return [line.replace("\n", " ").rstrip() for line in lines_of(figure)]
+    """Return what a figure says and looks like, to be reviewed; the look that all share is left out."""
+    whole, shared = figure.to_dict(), shared_look()
+    layout = whole["layout"]
+    lines = [" | ".join(filter(None, [layout["title"]["text"], layout["title"].get("subtitle", {}).get("text")]))]
+    for name, part in sorted(layout.items()):
+        if name[1:5] == "axis":
+            ends = " to ".join(f"{end:.4g}" for end in part.get("range") or ())
+            ticks = ", ".join(str(tick) for tick in list(part.get("ticktext", ()))[:3])
+            own = [word for word in scalars(part) if f"xaxis.{word}" not in shared]
+            lines.append(f"{name}: {' | '.join(filter(None, [part.get('title', {}).get('text'), ends, ticks, *own]))}")
+    around = {name: part for name, part in layout.items() if name[1:5] != "axis" and name not in ("title", "template")}
+    lines.append(f"layout: {' | '.join(word for word in scalars(around) if word not in shared)}")
+    lines += [f"{trace['type']}: {' | '.join(scalars(trace))}" for trace in whole["data"][:8]]
+    lines += [
+        f"note: {one['text']} | {' | '.join(scalars(one, ('x', 'y')))}" for one in layout.get("annotations", ())[:6]
+    ]
+    lines += [
+        f"{one['type']}: {' | '.join(scalars(one, ('x0', 'x1', 'y0', 'y1')))}" for one in layout.get("shapes", ())[:3]
+    ]
+    return [line.replace("\n", " ").rstrip() for line in lines]
 
 
-def lines_of(figure):
-    """Yield lines of it: its words and size, its axes, each trace, notes and shapes."""
-    layout = figure.layout
-    margin = "/".join(str(layout.margin[side]) for side in "ltrb")
-    under = f" | {layout.title.subtitle.text}" if layout.title.subtitle.text else ""
-    yield f"{layout.title.text}{under} ({layout.height} high, margins {margin})"
-    for name, axis in sorted(layout.to_plotly_json().items()):
-        if re.fullmatch("[xy]axis[0-9]*", name):
-            ends = " to ".join(f"{end:.4g}" for end in axis.get("range") or ())
-            ticks = [str(tick) for tick in axis.get("ticktext", ())]
-            said = [
-                axis.get("title", {}).get("text"),
-                ends,
-                ", ".join(ticks[:3]),
-                axis.get("type"),
-                axis.get("tickformat"),
-            ]
-            yield f"{name}: {' | '.join(filter(None, said))}"
-    for trace in figure.data[:8]:
-        drawn = trace.to_plotly_json()
-        looks = [
-            f"{key} {value}" for key, value in looking(drawn) if not isinstance(value, list | tuple | dict | np.ndarray)
-        ]
-        yield f"{drawn['type']}: {' | '.join([*filter(None, [drawn.get('name'), drawn.get('hovertemplate')]), *looks])}"
-    for one in layout.annotations[:6]:
-        yield f"note: {one.text} | {one.xanchor} {one.yanchor} | {one.font.size}"
-    for one in layout.shapes[:3]:
-        yield f"{one.type}: {' | '.join(f'{key} {value}' for key, value in looking(one.to_plotly_json()))}"
+@cache
+def shared_look():
+    return {*scalars(figure_of([], LIGHT, title="", height=11).to_dict()["layout"])}
 
 
-def looking(part, kept=("mode", "size", "symbol", "width", "dash", "opacity", "color", "fillcolor", "textposition")):
-    """Yield what marks and lines look like."""
-    for key, value in part.items():
-        if key in ("marker", "line", "textfont", "error_x", "error_y"):
-            yield from ((f"{key}.{name}", of) for name, of in looking(value))
-        elif key in (*kept, "thickness", "cliponaxis", "fill", "xgap"):
-            yield key, value
+def scalars(part, left_out=(), before=""):
+    """Return the properties of a part, and of the parts that it has, that are no arrays."""
+    found = []
+    for key, value in sorted(part.items()):
+        if isinstance(value, dict) and "bdata" not in value:
+            found += scalars(value, left_out, f"{before}{key}.")
+        elif isinstance(value, bool | int | float | str) and key not in (*left_out, "type", "text"):
+            found.append(f"{before}{key} {value:.6g}" if isinstance(value, float) else f"{before}{key} {value}")
+    return found

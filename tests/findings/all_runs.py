@@ -25,8 +25,7 @@ from ordquant_core.records import Scores, Task
 from ordquant_core.statistics.information import InformationLeft
 from ordquant_core.tasks.outcomes import Outcome
 from ordquant_core.tasks.published.description import Announcement, OverviewFacts
-from tests.findings.resamples import resampled
-from tests.statistics.test_resampling import p_table
+from tests.findings.resamples import p_table, resampled
 
 # runs
 
