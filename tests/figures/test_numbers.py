@@ -7,6 +7,7 @@ put in. Whoever lists a figure adds one.
 import re
 from dataclasses import replace
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -58,7 +59,8 @@ from tests.test_nugget_frames import ranking_of, task_of
 
 PAIRS = ("NMD", "RNOD"), ("RNOD", "JSD"), ("DNKT", "NMD")
 KEYS, CLASSES = ("NMD", "RNOD", "JSD", "DNKT"), ("-2", "-1", "1", "2")
-SIDES = "AB"
+SIDES, COLOURS = "AB", (LIGHT.run_a, LIGHT.run_b)
+LABELS = [one.replace("-", "−") for one in CLASSES]
 OUTLINES = Path(__file__).with_name("outlines.txt")  # written anew by `python -m tests.figures.test_numbers`
 
 
@@ -117,6 +119,11 @@ def bare(words):
     return [re.sub("<(?!br)[^>]*>", "", word).strip() for word in words]
 
 
+def each(pattern, *columns):
+    """Return what is read of every point: a row of the columns, in words."""
+    return [pattern.format(*row) for row in zip(*columns, strict=True)]
+
+
 def same(found, expected):
     """Texts are the same, numbers are as near as a hover may move them."""
     if not isinstance(expected, str | set | dict):
@@ -138,23 +145,13 @@ def groups(s, figure):
     yield dots.x, means[order]
     yield dots.y, range(4)
     yield whiskers(dots, "x"), [low, high]
-    read = zip(names, means[order], low, high, strict=True)
-    yield (
-        dots.customdata,
-        [f"{name}<br>mean {text(mean)}, 95% interval {interval(*ends)}" for name, mean, *ends in read],
-    )
+    said = each("{}<br>mean {}, 95% interval {}", names, map(text, means[order]), map(interval, low, high))
+    yield dots.customdata, said
     yield figure.layout.yaxis.ticktext, names
-    yield [dots.marker.color[names.index(run)] for run in s.runs], [LIGHT.run_a, LIGHT.run_b]
+    yield [dots.marker.color[names.index(run)] for run in s.runs], [*COLOURS]
     places = [np.flatnonzero(np.isin(order, group)) for group in s.tested.groups(0, s.alpha)]
     bars = [(round(bar.y0 + 0.32), round(bar.y1 - 0.32)) for bar in figure.layout.shapes]
     yield sorted(bars), sorted((int(rows.min()), int(rows.max())) for rows in places)
-    together = [
-        (one.x0 == other.x0)
-        for one in figure.layout.shapes
-        for other in figure.layout.shapes
-        if one is not other and one.y0 < other.y1 and other.y0 < one.y1
-    ]
-    yield together, [False] * len(together)
     assert figure.layout.yaxis.range[0] > figure.layout.yaxis.range[1]  # the best on top
 
 
@@ -166,25 +163,15 @@ def matrix(cells, unit, write=text):
         labels, names = [MEASURES[key].label for key in s.scores.measures], bare(heads.text)
         yield sorted(names), sorted(labels)
         yield [*heads.x + 0.5, *heads.y], [*range(len(labels))] * 2
-        drawn = {
-            tuple(pair): (row, column) for pair, row, column in zip(pairs.customdata, pairs.y, pairs.x, strict=True)
-        }
-        first, second = np.triu_indices(len(labels), 1)
-        yield (
-            {*drawn},
-            {(i, j) for i, j in zip(first.tolist(), second.tolist(), strict=True) if np.isfinite(table[i, j])},
-        )
-        yield (
-            [{names[row], names[column]} for row, column in drawn.values()],
-            [{labels[i], labels[j]} for i, j in drawn],
-        )
+        drawn = dict(zip(map(tuple, pairs.customdata), zip(pairs.y, pairs.x, strict=True), strict=True))
+        yield {*drawn}, {pair for pair in combinations(range(len(labels)), 2) if np.isfinite(table[pair])}
+        met = [{names[row], names[column]} for row, column in drawn.values()]
+        yield met, [{labels[i], labels[j]} for i, j in drawn]
         yield [heat.z[place] for place in drawn.values()], [table[pair] for pair in drawn]
         yield [heat.text[row][column] for row, column in drawn.values()], [write(table[pair]) for pair in drawn]
         yield pairs.text, [f"{labels[i]} and {labels[j]}: {unit} {text(table[i, j])}" for i, j in drawn]
-        yield (
-            [np.isfinite(np.array(heat.z, dtype=float)).sum(), heat.zmin, heat.zmax],
-            [len(drawn), min([0.99, *(table[pair] for pair in drawn)]), 1],
-        )
+        least = min([0.99, *(table[pair] for pair in drawn)])
+        yield [np.isfinite(np.array(heat.z, dtype=float)).sum(), heat.zmin, heat.zmax], [len(drawn), least, 1]
 
     return read
 
@@ -194,10 +181,13 @@ def taus(s):
     return np.array([[kendalltau(one, other).statistic for other in means] for one in means])
 
 
+def shared(s):
+    return sso_matrix(overlaps(s.tested, s.alpha), s.scores.measures)
+
+
 def ranks(s, figure):
-    places = np.array(
-        [rankdata(s.scores.values[s.scores.measures.index(key)].mean(axis=1), "min") for key in s.measures]
-    )
+    means = [s.scores.values[s.scores.measures.index(key)].mean(axis=1) for key in s.measures]
+    places = rankdata(means, "min", axis=1)
     lines = {trace.name: trace for trace in figure.data if "lines" in trace.mode}
     yield [lines[run].y for run in s.task.runs], places.T
     yield [lines[run].x for run in s.task.runs], [[0, 1]] * 4
@@ -222,22 +212,14 @@ def spread(s, figure):
     order, (few, half, dots) = largest_first(found.means), figure.data
     quantiles = np.quantile(found.taus[:, order], [0.05, 0.95, 0.25, 0.75], axis=0)
     yield dots.x, found.taus.mean(axis=0)[order]
-    yield (
-        [*dots.y, *np.ravel(spans(few, "y")), *np.ravel(spans(half, "y"))],
-        [*range(4), *np.repeat(range(4), 2), *np.repeat(range(4), 2)],
-    )
+    yield dots.y, range(4)
+    yield [np.ravel(spans(lines, "y")) for lines in (few, half)], [np.repeat(range(4), 2)] * 2
     yield spans(few), quantiles[:2].T
     yield spans(half), quantiles[2:].T
     labels = [MEASURES[s.scores.measures[m]].label for m in order]
     yield figure.layout.yaxis.ticktext, labels
-    read = zip(labels, dots.x, *quantiles, strict=True)
-    yield (
-        dots.customdata,
-        [
-            f"{name}: mean tau {text(mean)}<br>middle half {text(c)} to {text(d)}<br>middle 90% {text(a)} to {text(b)}"
-            for name, mean, a, b, c, d in read
-        ],
-    )
+    read = (map(text, values) for values in (dots.x, *quantiles[[2, 3, 0, 1]]))
+    yield dots.customdata, each("{}: mean tau {}<br>middle half {} to {}<br>middle 90% {} to {}", labels, *read)
     yield dots.marker.color, [LIGHT.gold if m == 0 else LIGHT.muted for m in order]
 
 
@@ -283,24 +265,15 @@ def margins_of(figure, x, y, names, measures):
     yield [across, upwards], [np.clip(values, -edge, edge) for values, edge in zip((x, y), edges, strict=True)]
     yield name, names
     one, other = (MEASURES[key].label for key in measures)
-    yield hover, [f"{one}: {a}<br>{other}: {b}" for a, b in zip(named_margins(x), named_margins(y), strict=True)]
-    yield (
-        colour,
-        [LIGHT.disagreement if a * b < 0 else LIGHT.muted for a, b in zip(x.round(12), y.round(12), strict=True)],
-    )
+    yield hover, each(f"{one}: {{}}<br>{other}: {{}}", named_margins(x), named_margins(y))
+    yield colour, [LIGHT.disagreement if apart else LIGHT.muted for apart in x.round(12) * y.round(12) < 0]
     notes = [note for note in figure.layout.annotations if note.xref == "x domain"]
     counts = {(note.x, note.y): int(re.search(r"<b>(\d+)</b>", note.text)[1]) for note in notes}
     corner = {(a, b): sum((x * (2 * a - 1) > 1e-9) & (y * (2 * b - 1) > 1e-9)) for a in (0, 1) for b in (0, 1)}
     yield counts, corner
-    yield (
-        {(note.x, note.y): re.sub(" <b>.*|<br>", "", note.text).replace(", ", ",") for note in notes},
-        {
-            (0, 1): f"{one} prefers A,{other} B",
-            (1, 0): f"{one} prefers B,{other} A",
-            (1, 1): "both prefer B",
-            (0, 0): "both prefer A",
-        },
-    )
+    said = {(0, 1): f"{one} prefers A,{other} B", (1, 0): f"{one} prefers B,{other} A"}
+    said |= {(1, 1): "both prefer B", (0, 0): "both prefer A"}
+    yield {(note.x, note.y): re.sub(" <b>.*|<br>", "", note.text).replace(", ", ",") for note in notes}, said
     tints = {(min(shape.x0, shape.x1) < 0, min(shape.y0, shape.y1) < 0) for shape in figure.layout.shapes}
     yield tints, {(True, False), (False, True)}
     for axis, label in ((figure.layout.xaxis, one), (figure.layout.yaxis, other)):
@@ -329,10 +302,7 @@ def scores(run):
         yield [points.x, points.y], [s.scores.values[s.scores.measures.index(key), row] for key in s.measures]
         yield points.customdata, range(24)
         yield points.text, s.task.cases
-        yield (
-            [points.marker.color, figure.layout.title.text[:4]],
-            [(LIGHT.run_a, LIGHT.run_b)[run], f"{SIDES[run]} {s.runs[run]}:"],
-        )
+        yield [points.marker.color, figure.layout.title.text[:4]], [COLOURS[run], f"{SIDES[run]} {s.runs[run]}:"]
         for axis, key in zip((figure.layout.xaxis, figure.layout.yaxis), s.measures, strict=True):
             yield [axis.title.text], [f"◀ better · {MEASURES[key].label}"]
             assert axis.range[0] < 0
@@ -351,8 +321,7 @@ def effects(s, figure):
     yield spans(lines), [both for both in ends if both]
     yield np.ravel(spans(lines, "y")), [label for label, both in zip(labels, ends, strict=True) for _ in both]
     around = [f", 95% interval {percent(both[0])} to {percent(both[1])}" if both else "" for both in ends]
-    read = zip(labels, chances, around, strict=True)
-    yield dots.hovertext, [f"{label}: {percent(chance)}{words}" for label, chance, words in read]
+    yield dots.hovertext, each("{}: {}{}", labels, map(percent, chances), around)
     yield dots.marker.color, [LIGHT.disagreement if is_clear(one) else LIGHT.background for one in known]
     yield figure.layout.yaxis.categoryarray, labels[::-1]
     yield [figure.layout.shapes[0].x0, figure.layout.shapes[0].x1], [0.5, 0.5]
@@ -365,9 +334,8 @@ def shares(s, figure):
     yield [bars.x, bars.y], [range(len(bins)), [one.disagreements / one.n for one in bins]]
     yield whiskers(bars, "y"), [[one.share_low for one in bins], [one.share_high for one in bins]]
     yield bars.customdata, [f"{one.disagreements} of {count(one.n, 'case')}" for one in bins]
-    ends = [
-        [decimals(end, 0 if key in ("occurring", "annotators") else 2) for end in (one.low, one.high)] for one in bins
-    ]
+    places = 0 if key in ("occurring", "annotators") else 2
+    ends = [[decimals(end, places) for end in (one.low, one.high)] for one in bins]
     yield figure.layout.xaxis.ticktext, [first if first == last else f"{first} – {last}" for first, last in ends]
 
 
@@ -378,9 +346,7 @@ def distributions_of(figure, classes, gold, estimates, votes=None, names=SIDES):
     unit, n = votes or 1, len(classes)
     yield [bars.x, bars.y], [range(n), np.multiply(gold, unit)]
     yield [dot.y for dot in dots], np.multiply(estimates, unit)
-    for aside, colour, dot, around, row in zip(
-        (-0.43, 0.39), (LIGHT.run_a, LIGHT.run_b), dots, outlines, estimates, strict=False
-    ):
+    for aside, colour, dot, around, row in zip((-0.43, 0.39), COLOURS, dots, outlines, estimates, strict=False):
         yield np.asarray(dot.x) - aside, range(n)
         heights, places = (np.asarray(values, dtype=float).reshape(n, 5) for values in (around.y, around.x))
         yield heights[:, :4], [[0, value * unit, value * unit, 0] for value in row]
@@ -406,9 +372,8 @@ def case(s, figure):
 
 def average(s, figure):
     run = s.task.runs.index(s.runs[0])
-    yield from distributions_of(
-        figure, CLASSES, s.task.gold.mean(axis=0), [s.task.estimates[run].mean(axis=0)], names=s.runs[:1]
-    )
+    gold, estimate = s.task.gold.mean(axis=0), s.task.estimates[run].mean(axis=0)
+    yield from distributions_of(figure, CLASSES, gold, [estimate], names=s.runs[:1])
 
 
 def contributions(run):
@@ -416,17 +381,15 @@ def contributions(run):
 
     def read(s, figure):
         shown = short_working(*s.compared(run))
-        row, colour = shown.row, (LIGHT.run_a, LIGHT.run_b)[run]
+        row, colour = shown.row, COLOURS[run]
         if row.unit == "difference":
             yield from areas(figure, *(np.cumsum(side) for side in (shown.gold, shown.estimated)), colour)
         elif row.unit == "absolute error":
             gap, dots = figure.data[0], named(figure, "dots")
             yield [gap.x, gap.base, gap.y], [range(4), np.minimum(shown.gold, shown.estimated), row.values]
             yield [dots.x, dots.y], [range(4), shown.estimated]
-            yield (
-                [spans(line, "y") for line in figure.data[1:3]],
-                [np.stack([side] * 2, 1) for side in (shown.gold, shown.estimated)],
-            )
+            levels = [np.stack([side] * 2, 1) for side in (shown.gold, shown.estimated)]
+            yield [spans(line, "y") for line in figure.data[1:3]], levels
             yield [gap.marker.color, figure.data[1].line.color, figure.data[2].line.color], [colour, LIGHT.gold, colour]
         elif row.unit.startswith("½"):
             heights = [rankdata(side, "dense") - 1 for side in (shown.gold, shown.estimated)]
@@ -434,13 +397,7 @@ def contributions(run):
             yield [trace.y for trace in figure.data if trace.name == "class"], np.array(heights).T
             yield [figure.data[-2].y, figure.data[-1].y], heights
             yield [*figure.data[-2].x, *figure.data[-1].x], [0] * 4 + [1] * 4
-            yield (
-                figure.data[-1].customdata,
-                [
-                    f"{label.replace('-', '−')}<br>{SIDES[run]} {text(share)}"
-                    for label, share in zip(CLASSES, shown.estimated, strict=True)
-                ],
-            )
+            yield figure.data[-1].customdata, each(f"{{}}<br>{SIDES[run]} {{}}", LABELS, map(text, shown.estimated))
         else:
             yield from terms(figure.data[0], row.labels, row.values, row.counted, colour)
 
@@ -453,14 +410,9 @@ def areas(figure, gold, estimated, colour):
     yield [above.y, below.y], [np.repeat(gold, 2), np.repeat(estimated, 2)]
     yield above.x, np.ravel([[n - 0.5, n + 0.5] for n in range(4)])
     yield [gap.marker.color, above.line.color, below.line.color], [colour, LIGHT.gold, colour]
-    read = zip((one.replace("-", "−") for one in CLASSES), gold, estimated, strict=True)
-    yield (
-        named(figure, "dots").customdata,
-        [
-            f"Up to {label}<br>gold {text(a)}, estimate {text(b)}<br>difference {text(abs(a - b))}"
-            for label, a, b in read
-        ],
-    )
+    read = (map(text, values) for values in (gold, estimated, np.abs(gold - estimated)))
+    said = each("Up to {}<br>gold {}, estimate {}<br>difference {}", LABELS, *read)
+    yield named(figure, "dots").customdata, said
 
 
 def terms(bars, labels, values, counted, colour):
@@ -468,14 +420,8 @@ def terms(bars, labels, values, counted, colour):
     yield bars.x, range(len(values))
     yield np.asarray(bars.y)[finite], np.asarray(values)[finite]
     yield ["/" in one for one in bars.marker.pattern.shape], ~finite
-    read = zip(labels, values, counted, strict=True)
-    yield (
-        bars.customdata,
-        [
-            f"{label.replace('-', '−')}: {text(value)}{'' if counts else ' (not counted)'}"
-            for label, value, counts in read
-        ],
-    )
+    hollow = ["" if counts else " (not counted)" for counts in counted]
+    yield bars.customdata, each("{}: {}{}", [one.replace("-", "−") for one in labels], map(text, values), hollow)
     yield bars.marker.color, [colour if counts else "rgba(0,0,0,0)" for counts in counted]
 
 
@@ -483,33 +429,22 @@ def steps(run):
     """Read the first figure of all steps."""
 
     def read(s, figure):
-        shown, colour = working(*s.compared(run)), (LIGHT.run_a, LIGHT.run_b)[run]
+        shown, colour = working(*s.compared(run)), COLOURS[run]
         if "pair" in shown.columns:
             kinds = [kind.split()[0] for kind in shown.columns["pair"]]
-            rows, columns = np.triu_indices(4, 1)
-            heat, letters = figure.data
-            yield (
-                [heat.z[row][column - 1] for row, column in zip(rows, columns, strict=True)],
-                [("concordant", "discordant", "tied").index(kind) for kind in kinds],
-            )
-            yield [*letters.x, *letters.y], [*columns, *rows]
-            yield letters.text, [{"concordant": "C", "discordant": "D", "tied": "–"}[kind] for kind in kinds]
-            names = [one.replace("-", "−") for one in CLASSES]
-            yield (
-                [heat.customdata[row][column - 1] for row, column in zip(rows, columns, strict=True)],
-                [
-                    f"{names[row]} and {names[column]}: {kind}"
-                    for row, column, kind in zip(rows, columns, shown.columns["pair"], strict=True)
-                ],
-            )
+            (heat, letters), known = figure.data, ["concordant", "discordant", "tied"]
+            pairs = list(combinations(range(4), 2))
+            yield [heat.z[i][j - 1] for i, j in pairs], [known.index(kind) for kind in kinds]
+            yield np.stack([letters.y, letters.x], axis=1), pairs
+            yield letters.text, ["CD–"[known.index(kind)] for kind in kinds]
+            said = [f"{one} and {other}" for one, other in combinations(LABELS, 2)]
+            yield [heat.customdata[i][j - 1] for i, j in pairs], each("{}: {}", said, shown.columns["pair"])
         elif figure.data[0].name == "gap":
             yield from areas(figure, shown.numbers("gold cp*"), shown.numbers("estimate cp"), colour)
         else:
             column = "DW" if "DW" in shown.columns else next(one for one in TERMS if one in shown.columns)
-            masks = [
-                shown.columns[one] for one in ("counts", "counts, gold") if one in shown.columns and column == "DW"
-            ]
-            counted = np.array(masks[0]) == "yes" if masks else np.ones(4, dtype=bool)
+            masks = [one for one in ("counts", "counts, gold") if one in shown.columns and column == "DW"]
+            counted = np.array(shown.columns[masks[0]]) == "yes" if masks else np.ones(4, dtype=bool)
             yield from terms(figure.data[0], CLASSES, shown.numbers(column), counted, colour)
 
     return read
@@ -520,10 +455,8 @@ def steps(run):
 
 def split(s, figure):
     heat, words = figure.data
-    columns, rows = (
-        [int(one.replace(",", "")) for one in axis.ticktext] for axis in (figure.layout.xaxis, figure.layout.yaxis)
-    )
-    plan = s.pilot
+    axes, plan = (figure.layout.xaxis, figure.layout.yaxis), s.pilot
+    columns, rows = ([int(one.replace(",", "")) for one in axis.ticktext] for axis in axes)
     pairs = plan.pairs * plan.share[0][:, [plan.cases.index(n) for n in columns]]
     yield rows, plan.annotators
     yield heat.z, pairs
@@ -536,10 +469,8 @@ def split(s, figure):
     ]
     yield frames, [(way.annotators, way.cases, 1, 1) for way in ways[::-1]]
     widths = [frame.line.width for frame in figure.layout.shapes]
-    yield (
-        [widths.index(max(widths)), words.text.index(next(one for one in words.text if "<b>" in one))],
-        [len(ways) - 1, rows.index(ways[0].annotators) * len(columns) + columns.index(ways[0].cases)],
-    )
+    best = rows.index(ways[0].annotators) * len(columns) + columns.index(ways[0].cases)
+    yield [widths.index(max(widths)), *(at for at, one in enumerate(words.text) if "<b>" in one)], [len(ways) - 1, best]
     for i, k in enumerate(rows):
         for j, n in enumerate(columns):
             width = plan.width[0][i, plan.cases.index(n)]
@@ -554,22 +485,14 @@ def panel(s, figure):
     known = np.isfinite(low) & np.isfinite(high)
     most, least, runs = figure.data[:3]
     yield [most.x, least.x, most.y, least.y], [np.array(numbers)[known]] * 2 + [high[known], low[known]]
-    if len(s.task.cases) < 20:
-        return
     drawn = np.array(runs.y, dtype=float).reshape(4, -1)
     yield drawn[:, :-1], s.pilot.means[0].T
     yield runs.x, [*s.pilot.annotators, None] * 4
-    expected = [
-        words
-        for run, means in zip(s.task.runs, s.pilot.means[0].T, strict=True)
-        for words in (*(f"{run}: {text(mean)}" for mean in means), "")
-    ]
-    yield runs.customdata, expected
+    means = zip(s.task.runs, s.pilot.means[0].T, strict=True)
+    yield runs.customdata, [words for run, of in means for words in (*each(f"{run}: {{}}", map(text, of)), "")]
     for trace, word in ((most, "at most"), (least, "at least")):
-        yield (
-            trace.customdata,
-            [f"{count(n, 'annotator')}: {word} {text(value)}" for n, value in zip(trace.x, trace.y, strict=True)],
-        )
+        numbers = [count(n, "annotator") for n in trace.x]
+        yield trace.customdata, each(f"{{}}: {word} {{}}", numbers, map(text, trace.y))
 
 
 def cases(s, figure):
@@ -578,13 +501,8 @@ def cases(s, figure):
     largest, mean = figure.data[:2]
     found = [needed(variance, x, alpha=s.alpha, power=s.power) for x in largest.x]
     yield [largest.y, mean.x, mean.y], [[one.cases for one in found], largest.x, [one.cases_mean for one in found]]
-    yield (
-        largest.customdata,
-        [
-            f"largest variance: {count(one.cases, 'case')} to find {text(x)}"
-            for one, x in zip(found, largest.x, strict=True)
-        ],
-    )
+    sizes = [count(one.cases, "case") for one in found]
+    yield largest.customdata, each("largest variance: {} to find {}", sizes, map(text, largest.x))
     yield [figure.layout.shapes[0].y0, figure.layout.shapes[0].y1], [n_cases] * 2
     notes = {note.text: note for note in figure.layout.annotations}
     yield [10 ** notes[f"pilot: {n_cases} cases"].y], [n_cases]
@@ -606,15 +524,15 @@ def over_alpha(s, figure):
     alpha = s.ranking.averages.alpha
     now = alpha * high + (1 - alpha) * low
     dots = named(figure, "rank")
-    ranked = {name: int(rank) for name, rank in zip(s.task.runs, rankdata(now.round(12), "min"), strict=True)}
-    yield {name: int(rank) for (name, _), rank in zip(dots.customdata, dots.text, strict=True)}, ranked
-    yield dict(dots.customdata), dict(zip(s.task.runs, map(text, now), strict=True))
-    yield [dict(zip((name for name, _ in dots.customdata), dots.y, strict=True))[run] for run in s.task.runs], now
+    order = [s.task.runs.index(name) for name, _ in dots.customdata]
+    yield [int(rank) for rank in dots.text], rankdata(now.round(12), "min")[order]
+    yield dots.y, now[order]
+    yield [mean for _, mean in dots.customdata], [text(mean) for mean in now[order]]
     yield dots.x, [alpha] * 3
     for number, run in enumerate(s.task.runs):
         line = named(figure, run)
         yield [line.x, line.y], [[0, 1], [low[number], high[number]]]
-    yield [named(figure, run).line.color for run in s.names], [LIGHT.run_a, LIGHT.run_b]
+    yield [named(figure, run).line.color for run in s.names], [*COLOURS]
     yield [figure.layout.shapes[0].x0, figure.layout.shapes[0].x1], [alpha] * 2
     yield sorted(note.text for note in figure.layout.annotations), sorted(s.task.runs)
 
@@ -624,19 +542,15 @@ def dialogues(s, figure):
     (dots,) = figure.data
     yield [dots.x, dots.y, dots.customdata], [x, y, range(len(x))]
     a, b = (f"{s.measure} of {letter} {name}" for letter, name in zip(SIDES, s.names, strict=True))
-    read = zip(s.task.dialogues, x, y, strict=True)
-    yield dots.text, [f"dialogue {name}<br>{a} {text(one)}<br>{b} {text(other)}" for name, one, other in read]
+    said = each(f"dialogue {{}}<br>{a} {{}}<br>{b} {{}}", s.task.dialogues, map(text, x), map(text, y))
+    yield dots.text, said
     yield [figure.layout.xaxis.title.text, figure.layout.yaxis.title.text], [a, b]
-    yield (
-        [figure.layout.title.text],
-        [f"A is better on {sum(x < y - 1e-12)} of {len(x)} dialogues, B on {sum(y < x - 1e-12)}"],
-    )
+    better = f"A is better on {sum(x < y - 1e-12)} of {len(x)} dialogues, B on {sum(y < x - 1e-12)}"
+    yield figure.layout.title.text, better
     line = figure.layout.shapes[0]
     yield [line.x0, line.x1], [line.y0, line.y1]
-    yield (
-        {note.text: note.x < note.y for note in figure.layout.annotations},
-        {"A is better": True, "B is better": False},
-    )
+    above = {note.text: note.x < note.y for note in figure.layout.annotations}
+    yield above, {"A is better": True, "B is better": False}
     ring = named(draw_dialogues(s, selected=3), "chosen")
     yield [ring.x[0], ring.y[0]], [x[3], y[3]]
 
@@ -653,7 +567,7 @@ def dialogue(s, figure):
     yield bars.customdata, [text(share) for share in values[0]]
     yield [np.asarray(named(figure, name).y) - bars.base for name in s.names], [row / top for row in values[1:]]
     yield [named(figure, name).x for name in s.names], [bars.x] * 2
-    for name, row, colour in zip(s.names, values[1:], (LIGHT.run_a, LIGHT.run_b), strict=True):
+    for name, row, colour in zip(s.names, values[1:], COLOURS, strict=True):
         yield named(figure, name).customdata, list(map(text, row))
         around = named(figure, f"{name}, outline")
         yield np.reshape(around.y, (-1, 5))[:, 1:3] - np.array(bars.base)[:, None], np.stack([row / top] * 2, axis=1)
@@ -665,14 +579,10 @@ def dialogue(s, figure):
     scored = s.ranking.averages.scores.blocks[s.layer, [*s.runs], first : first + len(senders)]
     for number, (head, sender, of_runs) in enumerate(zip(heads, senders, scored.T, strict=True), start=1):
         assert bare([head.text])[0].startswith(f"{number} {sender}")
-        assert [f"{letter} {text(one)}" in head.text for letter, one in zip(SIDES, of_runs, strict=True)] == [
-            True,
-            True,
-        ]
+        assert all(one in head.text for one in each("{} {}", SIDES, map(text, of_runs)))
         assert ("worst" in head.text or "chosen" in head.text) == (number == s.block + 1)
-    rows = np.cumsum(
-        [at > 0 and not (one == "helpdesk" and senders[at - 1] == "customer") for at, one in enumerate(senders)]
-    )
+    answers = [pair == ("customer", "helpdesk") for pair in zip(("", *senders), senders, strict=False)]
+    rows = np.cumsum([at > 0 and not answer for at, answer in enumerate(answers)])
     yield np.unique(bars.base), np.unique(-ROW * rows)
     yield [head.y - 1.04 for head in heads], -ROW * rows
     yield [head.x > 1 for head in heads], [sender == "helpdesk" for sender in senders]
@@ -690,7 +600,7 @@ def systems(s, figure):
     yield [across, upwards], [x, y]
     yield called, names
     yield read, [tuple(map(text, x)), tuple(map(text, y))]
-    for letter, run, colour in zip(SIDES, s.pair, (LIGHT.run_a, LIGHT.run_b), strict=True):
+    for letter, run, colour in zip(SIDES, s.pair, COLOURS, strict=True):
         trace = named(figure, letter)
         yield [trace.x[0], trace.y[0]], [x[run], y[run]]
         yield [trace.text[0], trace.marker.line.color], [f"{letter} {names[run]}", colour]
@@ -716,16 +626,14 @@ def pairs(s, figure):
 def merging(s, figure):
     sets = draw_sets(8, s.size, s.n_sets, np.random.default_rng(s.seed))
     merged = merge_sets(s.results.collection, sets)
-    fused, names = (
-        dict(zip(METHODS, merged.fused, strict=True)),
-        [" + ".join(s.results.runs[run] for run in one) for one in merged.sets],
-    )
+    fused = dict(zip(METHODS, merged.fused, strict=True))
+    names = [" + ".join(s.results.runs[run] for run in one) for one in merged.sets]
     drawn = {trace.name: trace for trace in figure.data}
     yield {*drawn}, {*METHODS} - {*BOUNDS} | {s.method}
     for method, trace in drawn.items():
         yield [trace.x, trace.y], [merged.joint, fused[method]]
-        read = zip(fused[method], merged.joint, names, strict=True)
-        yield trace.customdata, [f"{text(kept)} of {text(joint)} bits<br>{name}" for kept, joint, name in read]
+        read = map(text, fused[method]), map(text, merged.joint), names
+        yield trace.customdata, each("{} of {} bits<br>{}", *read)
         yield [trace.marker.color], [LIGHT.gold if method == s.method else LIGHT.muted]
     line = figure.layout.shapes[0]
     yield [line.x0, line.x1], [line.y0, line.y1]
@@ -764,18 +672,12 @@ def best_report(s, figure):
     yield from distributions_of(figure, classes(len(best.truth)), best.truth, [best.best], names=["report"])
 
 
-def gap_of(report):
-    return max(report.truth_score - report.best_score, 0)
-
-
 def gap(s, figure):
     (line,) = figure.data
     found = [s.best(n) for n in line.x]
-    yield line.y, [gap_of(one) for one in found]
-    yield (
-        line.customdata,
-        [f"{count(n, 'annotator')}: gap {text(gap_of(one))}" for n, one in zip(line.x, found, strict=True)],
-    )
+    gaps = [max(one.truth_score - one.best_score, 0) for one in found]
+    yield line.y, gaps
+    yield line.customdata, each("{}: gap {}", [count(n, "annotator") for n in line.x], map(text, gaps))
     yield [n for n, size in zip(line.x, line.marker.size, strict=True) if size == max(line.marker.size)], [s.annotators]
     yield figure.layout.xaxis.tickvals, line.x
 
@@ -797,11 +699,10 @@ def path(s, figure):
         for flips in (one for one in figure.data if one.name == f"{label}, flips"):
             yield [flips.x, flips.y], [[flip.amount for flip in curve_.flips], [flip.score for flip in curve_.flips]]
             for flip, words in zip(curve_.flips, flips.hovertext, strict=True):
-                kept, then = (
-                    re.search(r"prefers (\w)|(tie)|the mixture|moved", part)[0] for part in words.split("up to")
-                )
-                assert (flip.after == flip.before) == (kept == then)
-                assert f"about {percent(flip.amount, 1)} " in words
+                before, after = words.split(f" up to about {percent(flip.amount, 1)} ")
+                for side, part in ((flip.before, before), (flip.after, after)):
+                    assert ("sees a tie" in part) == (side == 0)
+                    assert (f"prefers {flip.other.upper()}" in part) == (side == 1)
         yield [notes[curve_.measure].y, bare([notes[curve_.measure].text])[0] == label], [curve_.scores[-1], True]
     assert len(panels) == len(set(panels.values())) == 4
     chosen = next(one for one in curves if one.measure == s.measure)
@@ -816,9 +717,7 @@ OF = {
     "ranks": ranks,
     "consistency": spread,
     "growth": growth,
-    "overlap": matrix(
-        lambda s: sso_matrix(overlaps(s.tested, s.alpha), s.scores.measures), "SSO", lambda share: percent(share)[:-1]
-    ),
+    "overlap": matrix(shared, "SSO", lambda share: percent(share)[:-1]),
     "information": matrix(lambda s: information(s.scores).bits, "bits"),
     "p-values": p_values,
     "deltas": deltas,
@@ -942,16 +841,9 @@ def test_votes_of_a_block_are_counted_and_no_block_is_framed_where_none_is_chose
 # The card as plain SVG
 
 
-OF_CARD = Task(
-    "t",
-    None,
-    ("a", "b", "twelve_signs", "thirteen_sign"),
-    ("x",),
-    np.array([[0.1, 0.3, 0.6, 0]]),
-    np.array([[1, 3, 6, 0]]),
-    ("r", "s"),
-    np.array([[[0, 0.5, 0.5, 0]], [[1, 0, 0, 0]]]),
-)
+OF_CARD = Task("t", None, ("a", "b", "twelve_signs", "thirteen_sign"), ("x",), *(None,) * 2, ("r", "s"), None)
+OF_CARD = replace(OF_CARD, gold=np.array([[0.1, 0.3, 0.6, 0]]), votes=np.array([[1, 3, 6, 0]]))
+OF_CARD = replace(OF_CARD, estimates=np.array([[[0, 0.5, 0.5, 0]], [[1, 0, 0, 0]]]))
 
 
 def test_the_svg_draws_bars_in_proportion_an_outline_with_a_dot_for_every_estimate_and_the_numbers_below():

@@ -12,7 +12,7 @@ import pytest
 
 import ordquant_core as oq
 from ordquant_core.errors import OrdquantError, PluginError
-from ordquant_core.measures.own import loading, required
+from ordquant_core.measures.own import loading
 from ordquant_core.measures.own.loading import GROUP, VARIABLE, own_measures
 from ordquant_core.measures.own.record import REQUIRED
 from ordquant_core.measures.registry import MEASURES
@@ -117,16 +117,6 @@ def test_a_fault_that_the_check_did_not_find_is_a_message_as_well():
         measure([1, 0, 0, 0, 0, 0], [0, 1, 0, 0, 0, 0])
 
 
-def test_the_pairs_are_all_small_votes_and_random_ones():
-    every = required._all_pairs()
-    assert [pairs.gold.shape[1] for pairs in every] == [2, 3, 4, 5, 7, 11]
-    for pairs in every:
-        assert min(side.sum(axis=1).min() for side in pairs.votes) > 0
-        assert (pairs.gold == pairs.estimated).all(axis=1).any()
-    small = {tuple(row) for row in np.concatenate(every[1].votes, axis=1).astype(int).tolist()}
-    assert {(3, 0, 0, 0, 0, 3), (1, 1, 1, 0, 3, 0), (0, 1, 0, 0, 0, 1)} <= small
-
-
 def shell(*arguments, plugin=None, **options):
     environment = {name: value for name, value in os.environ.items() if name != VARIABLE}
     environment |= {VARIABLE: str(plugin)} if plugin else {}
@@ -219,23 +209,6 @@ def test_a_session_registers_the_record_of_a_plugin_or_a_measure():
         oq.register(record | {"compute": lambda gold, estimate: 2 * largest_gap(gold, estimate)})
     with pytest.raises(PluginError, match="the key NMD is taken"):
         oq.register(record | {"key": "NMD"})
-
-
-def test_the_option_is_refused_where_it_comes_too_late(template):
-    code = (
-        f"import sys; from ordquant_core.__main__ import main; sys.exit(main({[*MEASURE, '--plugin', str(template)]}))"
-    )
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 2
-    assert done.stderr == (
-        "error: --plugin works on the command line only; in a program, set ORDQUANT_MEASURES "
-        "before importing ordquant_core\n"
-    )
-
-
-def test_the_option_needs_a_file():
-    done = shell("ordquant_core", *MEASURE, "--plugin")
-    assert (done.returncode, done.stderr) == (2, "error: --plugin: no file is named; give a Python file\n")
 
 
 def test_a_program_that_asks_for_the_measure_of_a_broken_plugin_learns_why_it_is_missing(tmp_path):
