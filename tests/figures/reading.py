@@ -3,10 +3,11 @@
 import re
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
 
 import numpy as np
 
-from ordquant_core.figures.template import mix
+from ordquant_core.figures.template import LIGHT, figure_of, mix
 from tests.figures.small import HOSTILE
 
 HEX = re.compile("#[0-9a-fA-F]{6}")
@@ -141,4 +142,43 @@ def marks(part, colour, found):
     elif isinstance(part, list):
         for value in part:
             marks(value, colour, found)
+    return found
+
+
+def outline(figure):
+    """Return what a figure says and looks like, to be reviewed; the look that all share is left out."""
+    whole, shared = figure.to_dict(), shared_look()
+    layout = whole["layout"]
+    lines = [" | ".join(filter(None, [layout["title"]["text"], layout["title"].get("subtitle", {}).get("text")]))]
+    for name, part in sorted(layout.items()):
+        if name[1:5] == "axis":
+            ends = " to ".join(f"{end:.4g}" for end in part.get("range") or ())
+            ticks = ", ".join(str(tick) for tick in list(part.get("ticktext", ()))[:3])
+            own = [word for word in scalars(part) if f"xaxis.{word}" not in shared]
+            lines.append(f"{name}: {' | '.join(filter(None, [part.get('title', {}).get('text'), ends, ticks, *own]))}")
+    around = {name: part for name, part in layout.items() if name[1:5] != "axis" and name not in ("title", "template")}
+    lines.append(f"layout: {' | '.join(word for word in scalars(around) if word not in shared)}")
+    lines += [f"{trace['type']}: {' | '.join(scalars(trace))}" for trace in whole["data"][:8]]
+    lines += [
+        f"note: {one['text']} | {' | '.join(scalars(one, ('x', 'y')))}" for one in layout.get("annotations", ())[:6]
+    ]
+    lines += [
+        f"{one['type']}: {' | '.join(scalars(one, ('x0', 'x1', 'y0', 'y1')))}" for one in layout.get("shapes", ())[:3]
+    ]
+    return [line.replace("\n", " ").rstrip() for line in lines]
+
+
+@cache
+def shared_look():
+    return {*scalars(figure_of([], LIGHT, title="", height=11).to_dict()["layout"])}
+
+
+def scalars(part, left_out=(), before=""):
+    """Return the properties of a part, and of the parts that it has, that are no arrays."""
+    found = []
+    for key, value in sorted(part.items()):
+        if isinstance(value, dict) and "bdata" not in value:
+            found += scalars(value, left_out, f"{before}{key}.")
+        elif isinstance(value, bool | int | float | str) and key not in (*left_out, "type", "text"):
+            found.append(f"{before}{key} {value:.6g}" if isinstance(value, float) else f"{before}{key} {value}")
     return found

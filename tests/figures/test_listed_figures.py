@@ -116,14 +116,6 @@ def test_so_they_do_where_each_has_a_figure_of_its_own(draw, key):
         assert a != marks_of(draw(key, "b", look=LIGHT), LIGHT.run_b)
 
 
-@pytest.mark.parametrize("name", ["case", "nuggets-dialogue", "distributions"])
-def test_outlines_of_b_are_dashed_and_its_dots_are_squares(name):
-    a, b = (marks_of(drawn(name, LIGHT), colour) for colour in (LIGHT.run_a, LIGHT.run_b))
-    assert a == {("circle", "solid")}
-    assert any(dash != "solid" for _, dash in b)
-    assert any(symbol == "square" for symbol, _ in b)
-
-
 @pytest.mark.parametrize("look", [LIGHT, DARK])
 def test_so_they_are_on_a_card_of_a_report(look):
     card = draw_card(small.TASK.only(small.PAIR), 0, look=look)

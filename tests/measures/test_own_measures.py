@@ -12,52 +12,20 @@ import pytest
 
 import ordquant_core as oq
 from ordquant_core.errors import OrdquantError, PluginError
-from ordquant_core.measures.own import loading, required
+from ordquant_core.measures.own import loading
 from ordquant_core.measures.own.loading import GROUP, VARIABLE, own_measures
 from ordquant_core.measures.own.record import REQUIRED
 from ordquant_core.measures.registry import MEASURES
+from tests.measures.faults import GOOD, lines, load, refusal
 
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "assets" / "docs" / "own-measure.md").read_text(encoding="utf-8")
 (TEMPLATE,) = re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)
-GOOD = """
-import numpy as np
-def f(gold, estimate):
-    {body}
-MEASURE = {{"key": "MINE", "name": "Mine", "compute": f, "symmetric": True, "formula": "x", "summary": "Mine."{more}}}
-"""
-GAP = "return np.abs(np.cumsum(estimate - gold, axis=-1)).max(axis=-1)"
 
 
-@pytest.fixture
-def load(tmp_path, monkeypatch):
-    """Write a file and load it as whoever starts a process does."""
-
-    def loaded(text, taken=None):
-        path = tmp_path / "mine.py"
-        path.write_bytes(text if isinstance(text, bytes) else text.encode())
-        monkeypatch.setenv(VARIABLE, str(path))
-        return own_measures({"NMD": "a measure of OrdQuant"} if taken is None else taken)
-
-    return loaded
-
-
-@pytest.fixture
-def refused(load):
-    """Write a file that is refused, and return the message."""
-
-    def message(text, **more):
-        with pytest.raises(PluginError) as caught:
-            load(text, **more)
-        assert "\n" not in str(caught.value)
-        return str(caught.value)
-
-    return message
-
-
-def test_the_template_is_a_measure_like_all_others(load):
+def test_the_template_is_a_measure_like_all_others():
     (measure,) = load(TEMPLATE)
     assert (measure.key, measure.label, measure.family, measure.origin) == ("KS", "KS (own)", "own", "mine.py")
     assert (measure.symmetric, measure.reversible, measure.equidistant) == (True, True, None)
@@ -68,7 +36,7 @@ def test_the_template_is_a_measure_like_all_others(load):
     assert len([line for line in TEMPLATE.splitlines() if line]) <= 20
 
 
-def test_a_measure_gets_arrays_of_one_shape_that_are_its_own(load):
+def test_a_measure_gets_arrays_of_one_shape_that_are_its_own():
     body = "assert gold.shape == estimate.shape and gold.ndim == 2; gold -= estimate; return abs(gold).sum(axis=1) / 2"
     (measure,) = load(GOOD.format(body=body, more=""))
     gold = np.random.default_rng(1).dirichlet(np.ones(4), size=(6, 1))
@@ -78,61 +46,28 @@ def test_a_measure_gets_arrays_of_one_shape_that_are_its_own(load):
     np.testing.assert_array_equal(measure(gold, estimates), alone)
 
 
-def test_rounding_below_0_is_0(load):
+def test_rounding_below_0_is_0():
     (measure,) = load(GOOD.format(body="return np.abs(gold - estimate).sum(axis=1) / 2 - 1e-17", more=""))
     assert measure([1, 1], [1, 1]) == 0
 
 
-BROKEN = {
-    "shape": ("return np.abs(gold - estimate)", "", "returns the shape (85, 2)"),
-    "number": ("return 0.0", "", "returns the shape ()"),
-    "text": ("return ['a'] * len(gold)", "", "returns list, not numbers"),
-    "nothing": ("pass", "", "returns NoneType, not numbers"),
-    "not finite": (
-        "return np.abs(np.log(estimate / gold)).sum(axis=1)",
-        "",
-        "'every score is finite': gold 0,1 and estimate",
-    ),
-    "not zero": ("return np.abs(gold - estimate).sum(axis=1) / 2 + .1", "", "'0 where both are equal': gold"),
-    "negative": ("return (estimate - gold)[:, 0]", "", "'never negative': gold 1,0 and estimate 0,1 scores −1"),
-    "too large": ("return np.abs(gold - estimate).sum(axis=1)", "", "`largest` is 1 over 2 classes"),
-    "a mean of all": (
-        "d = np.abs(gold - estimate).sum(axis=1) / 2; return d * d.mean()",
-        "",
-        "'the same score alone as in a batch'",
-    ),
-    "random": (
-        "d = np.abs(gold - estimate).sum(axis=1) / 2; return d * np.random.rand(len(d))",
-        "",
-        "'the same score every time'",
-    ),
-    "not symmetric": ("return np.abs(gold - estimate).sum(axis=1) / 2 * gold.max(axis=1)", "", "'symmetric': gold"),
-    "not reversible": ("return np.abs(gold - estimate) @ np.arange(gold.shape[1]) / 99", "", "'reversible': gold"),
-    "an exception": ("return 1 / 0", "", "raises ZeroDivisionError (division by zero), on gold 0,1 and estimate 0,1"),
-    "an exception on one pair": (
-        "assert not (estimate == .75).any(), 'no three quarters'; return np.abs(gold - estimate).sum(axis=1) / 2",
-        "",
-        "AssertionError (no three quarters), on gold 0,1 and estimate 0.25,0.75",
-    ),
-}
+@pytest.mark.parametrize(("made", "message"), lines(), ids=[made for made, *_ in lines()])
+def test_a_file_that_is_refused_is_named_with_the_field_or_the_property_the_pair_and_what_to_do(made, message):
+    assert refusal(made) == message
 
 
-@pytest.mark.parametrize("name", BROKEN)
-def test_a_function_that_lacks_a_property_is_named_with_the_property_and_the_pair(name, refused):
-    body, more, expected = BROKEN[name]
-    message = refused(GOOD.format(body=body, more=more))
-    assert message.startswith("MINE of mine.py")
-    assert expected in message
-    assert "; " in message  # what to do
+def test_what_is_not_python_is_said_so():  # Python's own words are others in other versions
+    for text in ("case,a,b\nx,1,2 3", b"\x00\x01\xff"):
+        assert refusal(repr(text)).startswith("mine.py: it is not Python: ")
 
 
-def test_the_pair_of_a_message_lacks_the_property_on_the_command_line_too(refused):
-    message = refused(GOOD.format(body="return np.abs(gold - estimate).sum(axis=1)", more=""))
+def test_the_pair_of_a_message_lacks_the_property_on_the_command_line_too():
+    message = refusal('of("return np.abs(gold - estimate).sum(axis=1)")')
     gold, estimate = re.search(r"gold ([\d,]+) and estimate ([\d,]+) scores 2;", message).groups()
     assert MEASURES["VD"](*([int(vote) for vote in side.split(",")] for side in (gold, estimate))) == 2
 
 
-def test_what_a_record_declares_is_what_is_checked(load):
+def test_what_a_record_declares_is_what_is_checked():
     skewed = "return np.abs(gold - estimate).sum(axis=1) / 2 * gold.max(axis=1)"
     (measure,) = load(GOOD.replace('"symmetric": True', '"symmetric": False').format(body=skewed, more=""))
     assert not measure.symmetric
@@ -142,45 +77,6 @@ def test_what_a_record_declares_is_what_is_checked(load):
     doubled = "return np.abs(gold - estimate).sum(axis=1)"
     (measure,) = load(GOOD.format(body=doubled, more=', "largest": lambda n: 2'))
     assert measure.bounds(7) == (0, 2)
-
-
-RECORDS = {
-    "no record": ("x = 1", "it defines no MEASURE"),
-    "no dictionary": ("MEASURE = 5", "MEASURE is int; expected a dictionary"),
-    "missing": ("MEASURE = {'key': 'MINE', 'name': 'Mine'}", "lacks compute, symmetric, formula, summary; add them"),
-    "unknown": (GOOD.format(body=GAP, more=', "larges": 1'), "unknown field 'larges'; did you mean 'largest'?"),
-    "malformed key": (
-        GOOD.format(body=GAP, more="").replace('"MINE"', '"mine"'),
-        "key is 'mine'; give capital letters",
-    ),
-    "taken key": (GOOD.format(body=GAP, more="").replace('"MINE"', '"NMD"'), "taken by a measure of OrdQuant"),
-    "no function": (
-        GOOD.format(body=GAP, more="").replace('compute": f', 'compute": 3'),
-        "compute is 3; give a function",
-    ),
-    "no flag": (GOOD.format(body=GAP, more="").replace("True", '"yes"'), "symmetric is 'yes'; give True or False"),
-    "no text": (GOOD.format(body=GAP, more="").replace('"Mine."', "None"), "summary is None; give a text"),
-    "no bound": (GOOD.format(body=GAP, more=', "largest": 0'), "largest is 0; give the largest score over 2 classes"),
-    "infinite bound": (GOOD.format(body=GAP, more=', "largest": float("inf")'), "largest is inf"),
-    "a bound that fails": (
-        GOOD.format(body=GAP, more=', "largest": lambda n: 1 / (5 - n)'),
-        "`largest` raises ZeroDivisionError (division by zero) for 5 classes",
-    ),
-    "equidistant": (GOOD.format(body=GAP, more=', "equidistant": 1'), "equidistant is 1; give True, False, or None"),
-    "not Python": ("case,a,b\nx,1,2 3", "it is not Python: SyntaxError"),
-    "bytes": (b"\x00\x01\xff", "it is not Python"),
-    "an exception": ("1 / 0", "running it raises ZeroDivisionError (division by zero); correct it"),
-    "an exit": ("raise SystemExit(0)", "running it raises SystemExit"),
-    "an import": ("import nothing_of_that_name", "ModuleNotFoundError (No module named 'nothing_of_that_name')"),
-}
-
-
-@pytest.mark.parametrize("name", RECORDS)
-def test_a_faulty_record_is_answered_with_the_file_the_field_and_what_to_do(name, refused):
-    text, expected = RECORDS[name]
-    message = refused(text)
-    assert message.startswith("mine.py: ")
-    assert expected in message
 
 
 def test_two_files_with_one_key_are_refused(tmp_path, monkeypatch):
@@ -214,21 +110,11 @@ def test_installed_packages_bring_measures(tmp_path, monkeypatch):
         own_measures({})
 
 
-def test_a_fault_that_the_check_did_not_find_is_a_message_as_well(load):
+def test_a_fault_that_the_check_did_not_find_is_a_message_as_well():
     body = "return np.where(gold.shape[1] == 6, np.nan, np.abs(gold - estimate).sum(axis=1) / 2)"
     (measure,) = load(GOOD.format(body=body, more=""))
     with pytest.raises(OrdquantError, match=r"MINE of mine\.py: the score nan is not finite, for gold 1,0,0,0,0,0"):
         measure([1, 0, 0, 0, 0, 0], [0, 1, 0, 0, 0, 0])
-
-
-def test_the_pairs_are_all_small_votes_and_random_ones():
-    every = required._all_pairs()
-    assert [pairs.gold.shape[1] for pairs in every] == [2, 3, 4, 5, 7, 11]
-    for pairs in every:
-        assert min(side.sum(axis=1).min() for side in pairs.votes) > 0
-        assert (pairs.gold == pairs.estimated).all(axis=1).any()
-    small = {tuple(row) for row in np.concatenate(every[1].votes, axis=1).astype(int).tolist()}
-    assert {(3, 0, 0, 0, 0, 3), (1, 1, 1, 0, 3, 0), (0, 1, 0, 0, 0, 1)} <= small
 
 
 def shell(*arguments, plugin=None, **options):
@@ -323,23 +209,6 @@ def test_a_session_registers_the_record_of_a_plugin_or_a_measure():
         oq.register(record | {"compute": lambda gold, estimate: 2 * largest_gap(gold, estimate)})
     with pytest.raises(PluginError, match="the key NMD is taken"):
         oq.register(record | {"key": "NMD"})
-
-
-def test_the_option_is_refused_where_it_comes_too_late(template):
-    code = (
-        f"import sys; from ordquant_core.__main__ import main; sys.exit(main({[*MEASURE, '--plugin', str(template)]}))"
-    )
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 2
-    assert done.stderr == (
-        "error: --plugin works on the command line only; in a program, set ORDQUANT_MEASURES "
-        "before importing ordquant_core\n"
-    )
-
-
-def test_the_option_needs_a_file():
-    done = shell("ordquant_core", *MEASURE, "--plugin")
-    assert (done.returncode, done.stderr) == (2, "error: --plugin: no file is named; give a Python file\n")
 
 
 def test_a_program_that_asks_for_the_measure_of_a_broken_plugin_learns_why_it_is_missing(tmp_path):

@@ -1,18 +1,28 @@
-"""Workings: the steps lead to the measure's own value, and hold what a reader needs and nothing harmful."""
+"""Workings, all steps and in short: they lead to the measure by the numbers that are written, and say what they did."""
+
+import math
+import re
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 
 from ordquant_core.errors import OrdquantError
-from ordquant_core.measures.registry import MEASURES
-from ordquant_core.measures.workings import working
-from tests.strategies import examples, pairs
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.measures.workings import short_working, working
+from ordquant_core.numerals import MINUS, consistent_places, exact_places, score
+from tests.measures.reviewed import GOLD, POPULARITY, UNIFORM, calculations, kept
+from tests.strategies import examples, pairs, vote_pairs
 
-every_key = pytest.mark.parametrize("key", MEASURES)
-few = examples(20)
-# Tests of properties loop over the measures inside: drawing a pair costs more than working it out by all of them.
+COMBINED = [key for key, measure in MEASURES.items() if measure.family == "combined"]
 HOSTILE = ("$\\frac{1}{0}$", "<script>alert(1)</script>", "\\href{x}{y}", "a_b^c", "50%")
+few, every_key = examples(20), pytest.mark.parametrize("key", MEASURES)
+
+
+@every_key
+def test_a_calculation_says_what_was_reviewed(key):
+    known = [line for line in kept("calculations.txt") if re.match(rf"{key}[: ]", line)]
+    assert known in (calculations(key), [] if MEASURES[key].working is None else calculations(key))
 
 
 @few
@@ -29,18 +39,16 @@ def test_the_last_number_equals_the_measure_and_steps_have_sound_columns_and_lat
             assert step.latex, key
             assert {len(column.values) for column in step.columns} <= lengths, key
             assert len({len(column.values) for column in step.columns}) <= 1, key
-            assert step.latex.count("{") == step.latex.count("}"), key
-            assert step.latex.count("(") == step.latex.count(")"), key
+            assert all(step.latex.count(a) == step.latex.count(b) for a, b in ("{}", "()")), key
             assert not any(word in step.latex for word in ("nan", "inf ", "e-", "e+", "$")), key
+            assert step.to_frame().to_dict("list") == {one.title: list(one.values) for one in step.columns}, key
 
 
 @every_key
 def test_labels_stay_in_the_columns_as_they_are(key):
-    steps = working(key, [0, 1, 2, 9, 8], [0, 0, 0, 1, 0], HOSTILE).steps
-    plain = working(key, [0, 1, 2, 9, 8], [0, 0, 0, 1, 0]).steps
+    steps, plain = working(key, GOLD, POPULARITY, HOSTILE).steps, working(key, GOLD, POPULARITY).steps
     assert [(step.title, step.latex, step.value) for step in steps] == [(s.title, s.latex, s.value) for s in plain]
-    shown = {value for step in steps for column in step.columns for value in column.values}
-    assert set(HOSTILE) <= shown
+    assert set(HOSTILE) <= {value for step in steps for column in step.columns for value in column.values}
 
 
 @every_key
@@ -50,7 +58,7 @@ def test_no_step_is_the_registrys_own_function(key, monkeypatch):
 
     for measure in MEASURES.values():
         monkeypatch.setattr(measure.compute, "kernel", refuse)
-    assert working(key, [0, 1, 2, 9, 8], [0, 0, 0, 1, 0]).value >= 0
+    assert working(key, GOLD, POPULARITY).value >= 0
 
 
 @pytest.mark.parametrize(
@@ -58,36 +66,26 @@ def test_no_step_is_the_registrys_own_function(key, monkeypatch):
     [([0.25, 0.35, 0.15, 0.25], (0.03, 0.01, 0.01, 0.03)), ([0.25, 0.25, 0.35, 0.15], (0.05, 0.03, 0.01, 0.01))],
 )
 def test_the_dw_table_is_the_one_printed_in_lq_2021_section_3(estimated, printed):
-    dw = working("RNOD", [0.25] * 4, estimated).numbers("DW")
-    assert dw == pytest.approx(printed, abs=1e-12)
+    assert working("RNOD", [0.25] * 4, estimated).numbers("DW") == pytest.approx(printed, abs=1e-12)
 
 
-def test_only_classes_of_the_gold_count_in_rnod():
-    shown = working("RNOD", [0, 1, 2, 9, 8], [1, 1, 1, 1, 1])
-    assert shown.column("counts") == ("no", "yes", "yes", "yes", "yes")
-    both = working("RSNOD", [0, 1, 2, 9, 8], [0, 0, 0, 1, 0])
+def test_columns_say_which_classes_count_and_what_kind_a_pair_is():
+    assert working("RNOD", GOLD, UNIFORM).column("counts") == ("no", "yes", "yes", "yes", "yes")
+    both = working("RSNOD", GOLD, POPULARITY)
+    assert both.column("counts, gold") == ("no", "yes", "yes", "yes", "yes")
     assert both.column("counts, estimate") == ("no", "no", "no", "yes", "no")
-
-
-def test_ridits_are_the_middles_of_the_gold_classes():
-    assert working("RNOD2", [0, 1, 2, 9, 8], [1, 1, 1, 1, 1]).numbers("r") == pytest.approx(
-        [0, 0.025, 0.1, 0.375, 0.8], abs=1e-12
-    )
-
-
-def test_dnkt_shows_the_kind_of_every_pair_of_classes():
-    shown = working("DNKT", [2, 1, 1], [1, 1, 0])
-    assert shown.column("pair") == ("tied in the estimate", "concordant", "tied in the gold")
+    ridits = working("RNOD2", GOLD, UNIFORM).numbers("r")  # the middles of the gold classes
+    assert ridits == pytest.approx([0, 0.025, 0.1, 0.375, 0.8], abs=1e-12)
+    kinds = working("DNKT", [2, 1, 1], [1, 1, 0]).column("pair")
+    assert kinds == ("tied in the estimate", "concordant", "tied in the gold")
     assert working("DNKT", [2, 1], [1, 2]).column("pair") == ("discordant",)
     assert working("DNKT", [1, 1], [1, 1]).column("pair") == ("tied in both",)
+    infinite = working("KLD", [1, 0], [0.5, 0.5])
+    assert infinite.numbers("p log₂(p / p*)").tolist() == [-0.5, np.inf]
+    assert infinite.steps[-1].latex.endswith(r"= - 0.5 + \infty = \infty")
 
 
-def test_kld_shows_the_class_that_makes_it_infinite():
-    shown = working("KLD", [1, 0], [0.5, 0.5])
-    assert shown.numbers("p log₂(p / p*)").tolist() == [-0.5, np.inf]
-    assert shown.steps[-1].latex.endswith(r"= - 0.5 + \infty = \infty")
-
-
+@pytest.mark.parametrize("make", [working, short_working])
 @pytest.mark.parametrize(
     ("key", "gold", "estimated", "classes"),
     [
@@ -99,6 +97,81 @@ def test_kld_shows_the_class_that_makes_it_infinite():
         ("NMD", [1, -1], [0, 1], None),
     ],
 )
-def test_anything_but_one_pair_is_refused(key, gold, estimated, classes):
+def test_anything_but_one_pair_is_refused(make, key, gold, estimated, classes):
     with pytest.raises(OrdquantError):
-        working(key, gold, estimated, classes)
+        make(key, gold, estimated, classes)
+
+
+# In short
+
+
+def calculated(text):
+    """Calculate what a last step says, as a reader would, from the numbers that are written."""
+    for sign, operator in {"÷": "/", "×": "*", MINUS: "-", "√": "sqrt", "∞": "inf", "both are 0": "0"}.items():
+        text = text.replace(sign, operator)
+    text = re.sub(r"sqrt(\d)", r"sqrt(\1", text)
+    assert re.fullmatch(r"[-+*/(). \dsqrtinf]+", text), text
+    return eval(text, {"sqrt": math.sqrt, "inf": math.inf, "__builtins__": {}})
+
+
+@few
+@given(pair=pairs | vote_pairs)  # votes have exact ties
+@example(pair=([0, 0.5, 0.5], [1, 0, 0]))
+@example(pair=([0.5, 0.5], [0.5, 0.5]))
+@example(pair=([0, 1], [1, 0]))
+def test_it_comes_to_the_measure_and_a_reader_who_calculates_with_the_written_numbers_does_so_too(pair):
+    for key in (key for key, measure in MEASURES.items() if measure.short):
+        shown = short_working(key, *pair)
+        row, last, value = shown.row, shown.last, float(MEASURES[key](*pair))
+        assert shown.value == pytest.approx(value, abs=1e-12, rel=1e-12), key
+        size = 2 if key in COMBINED else len(pair[0])
+        assert len(row.values) == len(row.labels) == len(row.counted) == size, key
+        counted = row.values[row.counted]
+        assert row.total == pytest.approx(float(counted.sum() if row.adding == "sum" else counted.mean()), abs=1e-12)
+        if last.from_total:
+            assert last.operands[0] == pytest.approx(abs(row.total), abs=1e-12, rel=1e-12)
+            assert shown.total.removeprefix(MINUS) in re.split(r"[ ()√]+", shown.last_step), key
+        elif key in COMBINED:
+            assert last.operands in ((), tuple(row.values))
+        else:  # the total is the value
+            assert row.total == pytest.approx(shown.value, abs=1e-12, rel=1e-12)
+        if "…" not in shown.last_step:
+            assert score(calculated(shown.last_step)) == score(shown.value), key
+
+
+def test_dw_is_weighted_by_the_classes_of_either_side_in_rsnod_and_counted_for_those_of_the_gold_in_rnod():
+    """DW_i of Popularity, 1.570 1.095 0.625 0.175 0.330: a 1/4 in the 4 classes of the gold, 1 in its own, by half."""
+    rsnod, rnod = (short_working(key, GOLD, POPULARITY).row for key in ("RSNOD", "RNOD"))
+    assert rsnod.values == pytest.approx([0, 1.095 / 8, 0.625 / 8, 0.175 * 5 / 8, 0.330 / 8], abs=1e-12)
+    assert rnod.values[0] == pytest.approx(1.57)
+    assert list(rsnod.counted) == list(rnod.counted) == [False, True, True, True, True]
+    assert short_working("KLD", [0, 1, 1], [2, 1, 1]).row.shares.tolist() == [1, 0, 0]
+
+
+@every_key
+def test_it_says_the_same_as_the_full_steps_and_its_frame_has_a_row_per_contribution_and_one_for_their_sum(key):
+    shown, full = short_working(key, GOLD, UNIFORM), working(key, GOLD, UNIFORM)
+    row, frame = shown.row, shown.to_frame()
+    assert shown.value == pytest.approx(full.value, abs=1e-12)
+    columns = {"difference": "|cp − cp*|", "DW": "DW", "absolute error": "|p − p*|", "squared error": "(p − p*)²"}
+    column = (columns | {"bits": "half their sum"}).get(row.unit)
+    if column in full.columns and key in MAIN_MEASURES and key not in COMBINED:
+        assert row.values == pytest.approx(full.numbers(column), abs=1e-12)
+    if key == "DNKT":
+        assert row.total == full.column("pair").count("concordant") - full.column("pair").count("discordant")
+    ends = 0 if key in COMBINED or MEASURES[key].short is None else 1
+    assert frame["class"].tolist() == [*row.labels, *[row.adding] * ends]
+    assert frame["written"].tolist() == [*shown.contributions, *[shown.total] * ends]
+    expected = [*np.where(row.counted, row.values, np.nan), *[row.total] * ends]
+    assert frame["contribution"].tolist() == pytest.approx(expected, nan_ok=True, abs=0)
+    assert frame["share_of_largest"].tolist() == pytest.approx([*row.shares, *[np.nan] * ends], nan_ok=True, abs=0)
+
+
+def test_decimals_are_as_few_as_write_the_numbers_exactly_or_lead_to_the_result():
+    assert [exact_places(values) for values in ([0.3, 0.1 + 0.2], [0.125, math.inf], [])] == [2, 3, 2]
+    assert exact_places([2, 4], fewest=0) == 0
+    assert consistent_places([0.12345], lambda operands: operands[0]) == 3
+    share = consistent_places([0.0004, 0.0002], lambda operands: operands[0] / (operands[0] + operands[1]))
+    assert share == 4  # rounded to three decimals both are 0
+    assert consistent_places([math.inf, 0.5], sum) == 2
+    assert consistent_places(np.array([0.2, 0.4]), sum) == 2

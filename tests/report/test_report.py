@@ -1,9 +1,12 @@
-"""The report on a task: one file, its numbers right, its names harmless, its instructions true."""
+"""The report on a task: one file, its numbers those of pages and commands, its names harmless, its words reviewed."""
 
+import contextlib
+import io
 import json
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -11,14 +14,21 @@ import pytest
 
 import ordquant_core as oq
 from ordquant_core import numerals
-from ordquant_core.analysis.task_report import task_report
+from ordquant_core.analysis.comparison import deltas, disagreement
+from ordquant_core.analysis.discrimination import separate_runs
+from ordquant_core.analysis.picture import Picture
+from ordquant_core.analysis.scoring import score
+from ordquant_core.analysis.task_report import LISTED, task_report
 from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.records import Task
 from ordquant_core.report import parts, report, report_on_scales
+from ordquant_core.report.snippet import snippet
+from ordquant_core.statistics.mean_interval import mean_interval
 from ordquant_core.statistics.resampling import letters_of_runs
 
+SAID = Path(__file__).with_name("said.txt")  # written anew by `python -m tests.report.test_report`
 HOSTILE = (
     "</script><script>alert(1)</script>",
     "<img src=x onerror=alert(2)>",
@@ -85,19 +95,47 @@ class Page(HTMLParser):
         return json.loads(self.texts["script"][names.index(name)])
 
 
+def in_other_order():
+    """Return a task whose best run stands last: what is drawn at random must not depend on the order of the means."""
+    return made().only(["four", "two", "three", "one"])
+
+
+def whole(task):
+    return report(task, n_trials=200, seed=3, notes=["read.csv: ignored"], commands=["python x"], program="print(1)")
+
+
 @pytest.fixture(scope="module")
 def task():
-    return made()
+    return in_other_order()
 
 
 @pytest.fixture(scope="module")
 def written(task):
-    return report(task, n_trials=200, notes=["read.csv: ignored"], commands=["python x"], program="print(1)")
+    return whole(task)
 
 
 @pytest.fixture(scope="module")
 def page(written):
     return Page(written)
+
+
+def tables_with(page, heading):
+    return [table for table in page.tables if table[0][0]["text"] == heading]
+
+
+def headings(table):
+    return [cell["text"] for cell in table[0]]
+
+
+def words(page):
+    """Return the texts of a page, without what stands in its tables, and the heads of these."""
+    kinds = ("title", "h1", "h2", "h3", "p", "figcaption", "summary", "label", "option", "dt", "dd")
+    texts = [f"{kind}: {' '.join(text.split())}" for kind in kinds for text in page.texts.get(kind, ())]
+    return [*texts, *(f"table: {' | '.join(headings(table))}" for table in page.tables)]
+
+
+def test_the_words_of_a_report_are_those_that_were_reviewed(page):
+    assert words(page) == SAID.read_text(encoding="utf-8").splitlines()
 
 
 def test_a_table_turns_into_cards_below_the_width_that_its_columns_need():
@@ -125,9 +163,8 @@ def test_the_page_is_one_file_that_loads_nothing(page, written):
 
 
 def test_the_same_task_and_seed_give_the_same_bytes_and_another_seed_others(task, written):
-    again = report(task, n_trials=200, notes=["read.csv: ignored"], commands=["python x"], program="print(1)")
-    assert again == written
-    assert "seed 7" in report(task, n_trials=200, seed=7)
+    assert whole(task) == written
+    assert "seed 7" in report(task, ["NMD"], n_trials=20, seed=7)
 
 
 def test_the_table_of_means_holds_every_mean_in_full_precision_and_marks_the_smallest(page, task):
@@ -196,6 +233,7 @@ def test_infinite_scores_are_shown_and_left_out_of_the_test():
     page = Page(report(task, ["NMD", "KLD"], n_trials=50))
     assert {row[2]["text"] for row in page.tables[0][1:]} == {"∞"}
     assert any("Not tested, as infinite on some case: KLD" in text for text in page.texts["p"])
+    assert any("No intervals, as infinite on some case: KLD." in text for text in page.texts["p"])
     assert page.texts["h1"] == ["Report on t, scale A"]
     only = Page(report(task, ["KLD"], n_trials=50))
     assert any("Not tested, as infinite on some case: KLD" in text for text in only.texts["p"])
@@ -238,3 +276,94 @@ def test_a_report_on_several_scales_has_the_parts_of_each_with_containers_of_the
     drawn = json.loads(re.search(r'id="figures"[^>]*>(.*?)</script>', page, re.DOTALL)[1])
     assert {name.partition(" ")[0] for name in drawn} == set(ids)
     assert page.count("repeat-it") == 1
+
+
+# Numbers
+
+
+def test_the_intervals_are_those_of_the_means_over_the_cases(page, task):
+    scores = score(task)
+    expected = mean_interval(scores.values, bounds=(0, 2))
+    found = {}
+    for table in tables_with(page, "Run"):
+        for row in table[1:]:
+            for name, cell in zip(headings(table)[1:], row[1:], strict=True):
+                if " to " in cell["text"]:
+                    found[name, row[0]["text"]] = tuple(map(float, cell["title"].split(" to ")))
+    assert len(found) == len(MAIN_MEASURES) * 4
+    for m, key in enumerate(MAIN_MEASURES):
+        for r, run in enumerate(task.runs):
+            bounds = expected.low[m, r], expected.high[m, r]
+            assert found[MEASURES[key].label, run] == pytest.approx(bounds, abs=1e-12)
+
+
+def test_the_p_values_are_those_of_the_test_in_the_order_of_the_task(page, task):
+    expected = separate_runs(score(task), n_trials=200, rng=np.random.default_rng(3))
+    (table,) = tables_with(page, "Pair of runs")
+    assert headings(table)[1:] == [MEASURES[key].label for key in MAIN_MEASURES]
+    assert len(table) == 1 + 6
+    for row in table[1:]:
+        a, b = (task.runs.index(run) for run in row[0]["text"].split(" – "))
+        for m, cell in enumerate(row[1:]):
+            p = float(expected.p_values[m, a, b])
+            assert float(cell["title"]) == p
+            at_its_bound = p <= 1 / 201 + 1e-12
+            levels = 0.01, 0.025, 0.05, 0.1  # 0.0498 is not written as 0.050
+            digits = next(digits for digits in range(3, 9) if round(p, digits) not in levels)
+            assert cell["text"] == ("≤ 0.005" if at_its_bound else f"{p:.{digits}f}")
+            assert cell.get("bold", False) == (p < 0.05)
+
+
+def test_the_scatterplot_takes_the_best_run_and_the_next_best_that_is_no_copy(task):
+    order = ["one", "two", "three"]
+    some = task.only(order)
+    twice = replace(some, runs=("copy", *order), estimates=np.concatenate([some.estimates[:1], some.estimates]))
+    found = task_report(twice, ["NMD", "RNOD"], n_trials=50, seed=1)
+    assert found.pair.runs == ("copy", "two")
+    assert (found.pair.deltas == deltas(score(some, ["NMD", "RNOD"]), "one", "two")).all()
+    figure = Page(report(twice, ["NMD", "RNOD"], n_trials=50)).json("figures")["deltas"]
+    assert "A copy" in str(figure["layout"])
+    assert "B two" in str(figure["layout"])
+
+
+def test_the_cases_of_greatest_disagreement_are_listed_with_their_deltas():
+    task = made(n_cases=60, runs=("x", "y"), classes=tuple("abcde"), seed=4)
+    task = replace(task, estimates=np.random.default_rng(5).dirichlet(np.ones(5), size=(2, 60)))
+    page = Page(report(task, n_trials=50))
+    (table,) = tables_with(page, "Case")
+    assert headings(table) == ["Case", "ΔNMD", "NMD prefers", "ΔRNOD", "RNOD prefers"]
+    best = tables_with(page, "Run")[0][1][0]["text"]
+    other = tables_with(page, "Run")[0][2][0]["text"]
+    first, second = deltas(score(task), best, other)[:2]
+    apart = np.flatnonzero(disagreement(first, second))
+    size = np.minimum(np.abs(first), np.abs(second))
+    expected = sorted(apart.tolist(), key=lambda case: (-round(size[case], 12), case))[:LISTED]
+    assert [row[0]["text"] for row in table[1:]] == [task.cases[case] for case in expected]
+    assert expected
+    for row, case in zip(table[1:], expected, strict=True):
+        for place, values in ((1, first), (3, second)):
+            assert float(row[place]["title"]) == values[case]
+            assert row[place]["text"] == f"{values[case]:+.3f}".replace("-", "−")
+            assert row[place + 1]["text"] == (best if values[case] < 0 else other)
+    assert any(f"on {len(apart)} of 60 cases" in text for text in page.texts["figcaption"])
+
+
+def test_the_description_stands_under_the_title_as_text(task):
+    page = Page(report(task, ["NMD"], n_trials=50, description="Votes & <b>more</b>"))
+    assert "Votes & <b>more</b>" in page.texts["p"]
+    assert not any(attributes.get("class") == "description" for _, attributes in Page(report(task, ["NMD"])).elements)
+
+
+def test_the_python_of_a_picture_prints_its_scores():
+    picture = Picture(("a", "b, c", "d"), (1 / 3,) * 3, (1.0, 0.0, 0.0), "popularity")
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        exec(snippet(picture, list(MEASURES)), {})
+    lines = {key: (float(a), float(b)) for key, a, b in map(str.split, out.getvalue().splitlines())}
+    for key, measure in MEASURES.items():
+        expected = [float(measure(picture.gold, picture.probabilities(side))) for side in ("a", "b")]
+        assert lines[key] == tuple(expected)
+
+
+if __name__ == "__main__":
+    SAID.write_text("\n".join(words(Page(whole(in_other_order())))) + "\n", encoding="utf-8")

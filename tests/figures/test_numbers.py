@@ -1,0 +1,889 @@
+"""Every number that a builder is given stands in the right trace, on the right axis and where one points at it.
+
+`OF` has an entry for each figure of the list: it yields what is read in the figure of a random subject, with what was
+put in. Whoever lists a figure adds one.
+"""
+
+import re
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import numpy as np
+import pytest
+from scipy.stats import kendalltau, rankdata
+
+from ordquant_core.analysis.agreement import information, largest_first
+from ordquant_core.analysis.baselines import popularity, uniform
+from ordquant_core.analysis.consistency import cases_needed, consistency, curve, usual_sizes
+from ordquant_core.analysis.discrimination import overlaps, sso_matrix
+from ordquant_core.analysis.human_agreement import HumanAgreement
+from ordquant_core.analysis.paths import path_of
+from ordquant_core.analysis.picture import Picture
+from ordquant_core.analysis.planning.design import detectable, needed, variances
+from ordquant_core.analysis.planning.split import options
+from ordquant_core.analysis.properties import PROPERTIES, shares_along
+from ordquant_core.analysis.retrieval import draw_sets, merge_sets
+from ordquant_core.analysis.scoring import mean_intervals, score
+from ordquant_core.analysis.second_panel import compare_with_panel
+from ordquant_core.drawing import tasks
+from ordquant_core.drawing.listing import FIGURES, ON_LISTS, ON_NUGGETS, ON_PICTURE, ON_SPACE, ON_TASK
+from ordquant_core.drawing.others import OfLists, OfNuggets, OfPicture, OfSpace
+from ordquant_core.drawing.tasks import TARGET, OfTask
+from ordquant_core.errors import OrdquantError
+from ordquant_core.figures.card import draw_card
+from ordquant_core.figures.dialogue import ROW, draw_dialogue
+from ordquant_core.figures.effects import draw_human_agreement
+from ordquant_core.figures.nuggets import draw_dialogues
+from ordquant_core.figures.report import draw_score_boxes
+from ordquant_core.figures.template import LIGHT
+from ordquant_core.figures.workings import TERMS
+from ordquant_core.findings.associations import is_clear
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.measures.workings import short_working, working
+from ordquant_core.numerals import count, decimals, interval, named_margins, p_text, percent
+from ordquant_core.numerals import score as text
+from ordquant_core.papers.experiments import MEASURES_OF_SIGIR_2018
+from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS
+from ordquant_core.records import Scores, Task
+from ordquant_core.spaces.artificial import artificial_study, spreads
+from ordquant_core.spaces.gold_distributions import Estimator, votes_text
+from ordquant_core.spaces.pairs import classes
+from tests.analysis.small_lists import collection_of, results_of
+from tests.figures.reading import outline
+from tests.figures.small import ESCAPED, HOSTILE, REPORT
+from tests.figures.variants import VARIANTS
+from tests.test_nugget_frames import ranking_of, task_of
+
+PAIRS = ("NMD", "RNOD"), ("RNOD", "JSD"), ("DNKT", "NMD")
+KEYS, CLASSES = ("NMD", "RNOD", "JSD", "DNKT"), ("-2", "-1", "1", "2")
+SIDES, COLOURS = "AB", (LIGHT.run_a, LIGHT.run_b)
+LABELS = [one.replace("-", "−") for one in CLASSES]
+OUTLINES = Path(__file__).with_name("outlines.txt")  # written anew by `python -m tests.figures.test_numbers`
+
+
+def random_task(seed):
+    """Return a task whose four runs are about as good, so that measures rank them differently."""
+    chance = np.random.default_rng(seed)
+    votes = chance.multinomial(10, chance.dirichlet(np.ones(4), 24))
+    others, far = chance.dirichlet(np.ones(4), (4, 24)), np.array([0.5, 0.52, 0.48, 0.55])[:, None, None]
+    estimates = (1 - far) * votes / 10 + far * others
+    return Task("t", None, CLASSES, tuple(f"c{n}" for n in range(24)), votes / 10, votes, tuple("wxyz"), estimates)
+
+
+@cache
+def subject(name, seed):
+    """Return a random subject of a figure."""
+    kind, pair = FIGURES[name].kind, PAIRS[seed]
+    if kind is ON_TASK:
+        task = random_task(seed)
+        scores = score(task, (*pair, *(key for key in KEYS if key not in pair)))
+        return OfTask(task, scores, ("y", "x"), pair, "c5", 0.2, 99, 20, seed=seed, budget=1000)
+    if kind is ON_NUGGETS:
+        task = task_of(runs=("x", "y", "z"), seed=seed)
+        return OfNuggets(task, ranking_of(task), ("RNSS", "JSD", "RNSS")[seed], (2, 0), (2, 3, 5)[seed], 1)
+    if kind is ON_LISTS:
+        return OfLists(results_of(collection_of(seed=seed)), (3, 1), "AP", ("CombMNZ", "Naive", "CombMNZ")[seed], 2, 5)
+    if kind is ON_SPACE:
+        a, b = map(Estimator, (("mirror", "popularity"), ("uniform", "median"), ("popularity", "mirror"))[seed])
+        return OfSpace(4 + seed, 4, a, b, (pair[0], "JSD" if pair[0] != "JSD" else "NMD"), n_seeds=1 + seed)
+    assert kind is ON_PICTURE
+    gold, a, b = np.random.default_rng(seed).multinomial(20, np.full(4, 0.25), size=3).tolist()
+    return OfPicture(
+        Picture(CLASSES, tuple(gold), tuple(a), tuple(b), "r", "s"),
+        pair[0],
+        *[("none", ()), ("b", ("-1", "2")), ("a", ("1", "-2"))][seed],
+    )
+
+
+def named(figure, name):
+    """Return the only trace of that name."""
+    (found,) = (trace for trace in figure.data if trace.name == name)
+    return found
+
+
+def whiskers(trace, letter):
+    """Return both ends of the intervals of a trace."""
+    middle, error = np.asarray(trace[letter], dtype=float), trace[f"error_{letter}"]
+    return [middle - error.arrayminus, middle + error.array]
+
+
+def spans(trace, letter="x"):
+    """Return the parts of lines between gaps."""
+    return np.array(trace[letter], dtype=object).reshape(-1, 3)[:, :2].tolist()
+
+
+def bare(words):
+    return [re.sub("<(?!br)[^>]*>", "", word).strip() for word in words]
+
+
+def each(pattern, *columns):
+    """Return what is read of every point: a row of the columns, in words."""
+    return [pattern.format(*row) for row in zip(*columns, strict=True)]
+
+
+def same(found, expected):
+    """Texts are the same, numbers are as near as a hover may move them."""
+    if not isinstance(expected, str | set | dict):
+        found, expected = [*found], [*expected]
+        if not any(isinstance(one, str | set) for one in np.ravel(np.array(expected, dtype=object))):
+            found, expected = (np.array(side, dtype=float) for side in (found, expected))
+            return np.testing.assert_allclose(found, expected, rtol=0, atol=3e-8)
+    assert found == expected
+
+
+# Runs and measures
+
+
+def groups(s, figure):
+    (dots,), bounds = figure.data, mean_intervals(s.scores)
+    means = s.scores.values[0].mean(axis=1)
+    order = np.argsort(means)
+    names, low, high = [s.task.runs[run] for run in order], bounds.low[0][order], bounds.high[0][order]
+    yield dots.x, means[order]
+    yield dots.y, range(4)
+    yield whiskers(dots, "x"), [low, high]
+    said = each("{}<br>mean {}, 95% interval {}", names, map(text, means[order]), map(interval, low, high))
+    yield dots.customdata, said
+    yield figure.layout.yaxis.ticktext, names
+    yield [dots.marker.color[names.index(run)] for run in s.runs], [*COLOURS]
+    places = [np.flatnonzero(np.isin(order, group)) for group in s.tested.groups(0, s.alpha)]
+    bars = [(round(bar.y0 + 0.32), round(bar.y1 - 0.32)) for bar in figure.layout.shapes]
+    yield sorted(bars), sorted((int(rows.min()), int(rows.max())) for rows in places)
+    assert figure.layout.yaxis.range[0] > figure.layout.yaxis.range[1]  # the best on top
+
+
+def matrix(cells, unit, write=text):
+    """Read a matrix of measures: the cell of a pair stands where the row of one meets the column of the other."""
+
+    def read(s, figure):
+        table, (heat, heads, pairs) = cells(s), figure.data
+        labels, names = [MEASURES[key].label for key in s.scores.measures], bare(heads.text)
+        yield sorted(names), sorted(labels)
+        yield [*heads.x + 0.5, *heads.y], [*range(len(labels))] * 2
+        drawn = dict(zip(map(tuple, pairs.customdata), zip(pairs.y, pairs.x, strict=True), strict=True))
+        yield {*drawn}, {pair for pair in combinations(range(len(labels)), 2) if np.isfinite(table[pair])}
+        met = [{names[row], names[column]} for row, column in drawn.values()]
+        yield met, [{labels[i], labels[j]} for i, j in drawn]
+        yield [heat.z[place] for place in drawn.values()], [table[pair] for pair in drawn]
+        yield [heat.text[row][column] for row, column in drawn.values()], [write(table[pair]) for pair in drawn]
+        yield pairs.text, [f"{labels[i]} and {labels[j]}: {unit} {text(table[i, j])}" for i, j in drawn]
+        least = min([0.99, *(table[pair] for pair in drawn)])
+        yield [np.isfinite(np.array(heat.z, dtype=float)).sum(), heat.zmin, heat.zmax], [len(drawn), least, 1]
+
+    return read
+
+
+def taus(s):
+    means = s.scores.values.mean(axis=2)
+    return np.array([[kendalltau(one, other).statistic for other in means] for one in means])
+
+
+def shared(s):
+    return sso_matrix(overlaps(s.tested, s.alpha), s.scores.measures)
+
+
+def ranks(s, figure):
+    means = [s.scores.values[s.scores.measures.index(key)].mean(axis=1) for key in s.measures]
+    places = rankdata(means, "min", axis=1)
+    lines = {trace.name: trace for trace in figure.data if "lines" in trace.mode}
+    yield [lines[run].y for run in s.task.runs], places.T
+    yield [lines[run].x for run in s.task.runs], [[0, 1]] * 4
+    labels = [MEASURES[key].label for key in s.measures]
+    for run, (one, other) in zip(s.task.runs, places.T.astype(int).tolist(), strict=True):
+        assert lines[run].text[0].endswith(f"<br>rank {one} by {labels[0]}, {other} by {labels[1]}")
+    moves = np.abs(places[0] - places[1])
+    amber = {run for run, line in lines.items() if line.line.color == LIGHT.disagreement}
+    yield amber, {run for run, far in zip(s.task.runs, moves, strict=True) if far == moves.max() > 0}
+    for side, trace in enumerate(trace for trace in figure.data if trace.mode == "text"):
+        order = np.argsort(places[side], kind="stable")
+        yield [*trace.x, *trace.y], [side] * 4 + [1, 2, 3, 4]
+        ends = [f"{int(places[side, run])}{'=' * int((places[side] == places[side, run]).sum() > 1)}" for run in order]
+        written = [{s.task.runs[run], end} for run, end in zip(order, ends, strict=True)]
+        yield [{*one.replace("\u2007", " ").split()} for one in bare(trace.text)], written
+    yield bare(figure.layout.xaxis.ticktext), [f"by {label}" for label in labels]
+    assert figure.layout.yaxis.range[0] > figure.layout.yaxis.range[1]
+
+
+def spread(s, figure):
+    found = consistency(s.scores, s.splits, size=s.size)
+    order, (few, half, dots) = largest_first(found.means), figure.data
+    quantiles = np.quantile(found.taus[:, order], [0.05, 0.95, 0.25, 0.75], axis=0)
+    yield dots.x, found.taus.mean(axis=0)[order]
+    yield dots.y, range(4)
+    yield [np.ravel(spans(lines, "y")) for lines in (few, half)], [np.repeat(range(4), 2)] * 2
+    yield spans(few), quantiles[:2].T
+    yield spans(half), quantiles[2:].T
+    labels = [MEASURES[s.scores.measures[m]].label for m in order]
+    yield figure.layout.yaxis.ticktext, labels
+    read = (map(text, values) for values in (dots.x, *quantiles[[2, 3, 0, 1]]))
+    yield dots.customdata, each("{}: mean tau {}<br>middle half {} to {}<br>middle 90% {} to {}", labels, *read)
+    yield dots.marker.color, [LIGHT.gold if m == 0 else LIGHT.muted for m in order]
+
+
+def growth(s, figure):
+    grown = curve(s.scores, s.splits, usual_sizes(len(s.task.cases)))
+    least = cases_needed(s.scores, s.splits, grown, TARGET)[0]
+    for key, means in zip(s.scores.measures, grown.means.T, strict=True):
+        line = named(figure, MEASURES[key].label)
+        yield [line.x, line.y], [grown.sizes, means]
+        yield line.text, [text(mean) for mean in means]
+    across, *down = figure.layout.shapes
+    yield [across.y0, across.y1], [TARGET] * 2
+    yield [end for line in down for end in (line.x0, line.x1, line.y1)], [] if least is None else [least, least, TARGET]
+    notes = {bare([note.text])[0]: note.y for note in figure.layout.annotations}
+    assert {MEASURES[key].label for key in s.measures} <= {*notes}
+    assert notes["tau 0.8"] == TARGET
+    assert least is None or count(least, "case") in notes
+
+
+def p_values(s, figure):
+    first, second = np.triu_indices(4, 1)
+    top = figure.layout.yaxis.range[1]
+    for m, key in enumerate(s.scores.measures):
+        line, of_pairs = named(figure, MEASURES[key].label), np.sort(s.tested.p_values[m, first, second])[::-1]
+        drawn = of_pairs[np.array(line.x) - 1]
+        yield np.where(np.isnan(np.array(line.y, dtype=float)), top, line.y), np.minimum(drawn, top)
+        yield line.text, [p_text(p, s.n_trials).replace("<", "&lt;") for p in drawn]
+        yield [line.line.width > 1, bool(line.showlegend)], [key in s.measures] * 2
+    yield [figure.layout.shapes[0].y0, figure.layout.shapes[0].y1, figure.layout.annotations[0].y], [s.alpha] * 3
+
+
+# Two runs on cases
+
+
+def margins_of(figure, x, y, names, measures):
+    """Read a scatterplot of margins: a point per case, amber where measures disagree; far ones at the edge."""
+    points = {}
+    for trace in figure.data:
+        for case, *point in zip(trace.customdata, trace.x, trace.y, trace.text, trace.hovertext, strict=True):
+            points[int(case)] = (*point, trace.marker.color)
+    across, upwards, name, hover, colour = zip(*(points[case] for case in range(len(x))), strict=True)
+    edges = 0.98 * figure.layout.xaxis.range[1], 0.87 * figure.layout.yaxis.range[1]
+    yield [across, upwards], [np.clip(values, -edge, edge) for values, edge in zip((x, y), edges, strict=True)]
+    yield name, names
+    one, other = (MEASURES[key].label for key in measures)
+    yield hover, each(f"{one}: {{}}<br>{other}: {{}}", named_margins(x), named_margins(y))
+    yield colour, [LIGHT.disagreement if apart else LIGHT.muted for apart in x.round(12) * y.round(12) < 0]
+    notes = [note for note in figure.layout.annotations if note.xref == "x domain"]
+    counts = {(note.x, note.y): int(re.search(r"<b>(\d+)</b>", note.text)[1]) for note in notes}
+    corner = {(a, b): sum((x * (2 * a - 1) > 1e-9) & (y * (2 * b - 1) > 1e-9)) for a in (0, 1) for b in (0, 1)}
+    yield counts, corner
+    said = {(0, 1): f"{one} prefers A,{other} B", (1, 0): f"{one} prefers B,{other} A"}
+    said |= {(1, 1): "both prefer B", (0, 0): "both prefer A"}
+    yield {(note.x, note.y): re.sub(" <b>.*|<br>", "", note.text).replace(", ", ",") for note in notes}, said
+    tints = {(min(shape.x0, shape.x1) < 0, min(shape.y0, shape.y1) < 0) for shape in figure.layout.shapes}
+    yield tints, {(True, False), (False, True)}
+    for axis, label in ((figure.layout.xaxis, one), (figure.layout.yaxis, other)):
+        yield bare([axis.title.text]), [f"◂ A better by {label} B better ▸"]
+
+
+def deltas(s, figure):
+    values = s.scores.values[[s.scores.measures.index(key) for key in s.measures]]
+    a, b = (values[:, s.task.runs.index(run)] for run in s.runs)
+    yield from margins_of(figure, *(a - b), s.task.cases, s.measures)
+    assert "A {}, B {}".format(*s.runs) in figure.layout.title.subtitle.text
+
+
+def baselines(s, figure):
+    a, b = (
+        np.array([MEASURES[key](s.task.gold, make(s.task.gold)) for key in s.measures])
+        for make in (popularity, uniform)
+    )
+    yield from margins_of(figure, *(a - b), s.task.cases, s.measures)
+
+
+def scores(run):
+    def read(s, figure):
+        (points,) = figure.data
+        row = s.task.runs.index(s.runs[run])
+        yield [points.x, points.y], [s.scores.values[s.scores.measures.index(key), row] for key in s.measures]
+        yield points.customdata, range(24)
+        yield points.text, s.task.cases
+        yield [points.marker.color, figure.layout.title.text[:4]], [COLOURS[run], f"{SIDES[run]} {s.runs[run]}:"]
+        for axis, key in zip((figure.layout.xaxis, figure.layout.yaxis), s.measures, strict=True):
+            yield [axis.title.text], [f"◀ better · {MEASURES[key].label}"]
+            assert axis.range[0] < 0
+
+    return read
+
+
+def effects(s, figure):
+    lines, dots = figure.data
+    known = [entry for entry in s.associations if entry.effect.value is not None]
+    labels = [PROPERTIES[one.key].label for one in known]
+    chances = [(one.effect.value + 1) / 2 for one in known]
+    ends = [[(end + 1) / 2 for end in (one.effect.low, one.effect.high) if end is not None] for one in known]
+    yield dots.x, chances
+    yield dots.y, labels
+    yield spans(lines), [both for both in ends if both]
+    yield np.ravel(spans(lines, "y")), [label for label, both in zip(labels, ends, strict=True) for _ in both]
+    around = [f", 95% interval {percent(both[0])} to {percent(both[1])}" if both else "" for both in ends]
+    yield dots.hovertext, each("{}: {}{}", labels, map(percent, chances), around)
+    yield dots.marker.color, [LIGHT.disagreement if is_clear(one) else LIGHT.background for one in known]
+    yield figure.layout.yaxis.categoryarray, labels[::-1]
+    yield [figure.layout.shapes[0].x0, figure.layout.shapes[0].x1], [0.5, 0.5]
+
+
+def shares(s, figure):
+    key = next(one.key for one in s.associations if one.effect.value is not None)
+    x, y = s.margins
+    bins, (bars,) = shares_along(s.of_cases.of(key), x * y < 0), figure.data
+    yield [bars.x, bars.y], [range(len(bins)), [one.disagreements / one.n for one in bins]]
+    yield whiskers(bars, "y"), [[one.share_low for one in bins], [one.share_high for one in bins]]
+    yield bars.customdata, [f"{one.disagreements} of {count(one.n, 'case')}" for one in bins]
+    places = 0 if key in ("occurring", "annotators") else 2
+    ends = [[decimals(end, places) for end in (one.low, one.high)] for one in bins]
+    yield figure.layout.xaxis.ticktext, [first if first == last else f"{first} – {last}" for first, last in ends]
+
+
+def distributions_of(figure, classes, gold, estimates, votes=None, names=SIDES):
+    """Read a canvas: gold bars, outlines with dots, and the numbers under the axis."""
+    bars, *others = figure.data
+    dots, outlines = others[1::2], others[::2]
+    unit, n = votes or 1, len(classes)
+    yield [bars.x, bars.y], [range(n), np.multiply(gold, unit)]
+    yield [dot.y for dot in dots], np.multiply(estimates, unit)
+    for aside, colour, dot, around, row in zip((-0.43, 0.39), COLOURS, dots, outlines, estimates, strict=False):
+        yield np.asarray(dot.x) - aside, range(n)
+        heights, places = (np.asarray(values, dtype=float).reshape(n, 5) for values in (around.y, around.x))
+        yield heights[:, :4], [[0, value * unit, value * unit, 0] for value in row]
+        yield (places[:, 0] + places[:, 2]) / 2, range(n)
+        yield [dot.marker.line.color, around.line.color], [colour, colour]
+    columns = [word.split("<br>") for word in bare(figure.layout.xaxis.ticktext)]
+    heads = bare([figure.layout.annotations[0].text])[0].split("<br>")
+    yield heads, ["class", "gold", *names]
+
+    def number(share):
+        value = share * unit
+        return count(round(value)) if votes and abs(value - round(value)) < 1e-9 else decimals(value, 1 if votes else 3)
+
+    labels = [one.replace("-", "−") for one in classes]
+    yield columns, [[label, *map(number, shares)] for label, *shares in zip(labels, gold, *estimates, strict=True)]
+
+
+def case(s, figure):
+    rows = [s.task.estimates[s.task.runs.index(run), 5] for run in s.runs]
+    yield from distributions_of(figure, CLASSES, s.task.gold[5], rows, int(s.task.votes[5].sum()))
+    yield [trace.name for trace in figure.data[2::2]], [*s.runs]
+
+
+def average(s, figure):
+    run = s.task.runs.index(s.runs[0])
+    gold, estimate = s.task.gold.mean(axis=0), s.task.estimates[run].mean(axis=0)
+    yield from distributions_of(figure, CLASSES, gold, [estimate], names=s.runs[:1])
+
+
+def contributions(run):
+    """Read a calculation in short: areas, the order of the bars, or terms."""
+
+    def read(s, figure):
+        shown = short_working(*s.compared(run))
+        row, colour = shown.row, COLOURS[run]
+        if row.unit == "difference":
+            yield from areas(figure, *(np.cumsum(side) for side in (shown.gold, shown.estimated)), colour)
+        elif row.unit == "absolute error":
+            gap, dots = figure.data[0], named(figure, "dots")
+            yield [gap.x, gap.base, gap.y], [range(4), np.minimum(shown.gold, shown.estimated), row.values]
+            yield [dots.x, dots.y], [range(4), shown.estimated]
+            levels = [np.stack([side] * 2, 1) for side in (shown.gold, shown.estimated)]
+            yield [spans(line, "y") for line in figure.data[1:3]], levels
+            yield [gap.marker.color, figure.data[1].line.color, figure.data[2].line.color], [colour, LIGHT.gold, colour]
+        elif row.unit.startswith("½"):
+            heights = [rankdata(side, "dense") - 1 for side in (shown.gold, shown.estimated)]
+            heights = [side / side.max() if side.max() else side + 0.5 for side in heights]
+            yield [trace.y for trace in figure.data if trace.name == "class"], np.array(heights).T
+            yield [figure.data[-2].y, figure.data[-1].y], heights
+            yield [*figure.data[-2].x, *figure.data[-1].x], [0] * 4 + [1] * 4
+            yield figure.data[-1].customdata, each(f"{{}}<br>{SIDES[run]} {{}}", LABELS, map(text, shown.estimated))
+        else:
+            yield from terms(figure.data[0], row.labels, row.values, row.counted, colour)
+
+    return read
+
+
+def areas(figure, gold, estimated, colour):
+    gap, above, below = figure.data[:3]
+    yield [gap.x, gap.base, gap.y], [range(4), np.minimum(gold, estimated), np.abs(gold - estimated)]
+    yield [above.y, below.y], [np.repeat(gold, 2), np.repeat(estimated, 2)]
+    yield above.x, np.ravel([[n - 0.5, n + 0.5] for n in range(4)])
+    yield [gap.marker.color, above.line.color, below.line.color], [colour, LIGHT.gold, colour]
+    read = (map(text, values) for values in (gold, estimated, np.abs(gold - estimated)))
+    said = each("Up to {}<br>gold {}, estimate {}<br>difference {}", LABELS, *read)
+    yield named(figure, "dots").customdata, said
+
+
+def terms(bars, labels, values, counted, colour):
+    finite = np.isfinite(values)
+    yield bars.x, range(len(values))
+    yield np.asarray(bars.y)[finite], np.asarray(values)[finite]
+    yield ["/" in one for one in bars.marker.pattern.shape], ~finite
+    hollow = ["" if counts else " (not counted)" for counts in counted]
+    yield bars.customdata, each("{}: {}{}", [one.replace("-", "−") for one in labels], map(text, values), hollow)
+    yield bars.marker.color, [colour if counts else "rgba(0,0,0,0)" for counts in counted]
+
+
+def steps(run):
+    """Read the first figure of all steps."""
+
+    def read(s, figure):
+        shown, colour = working(*s.compared(run)), COLOURS[run]
+        if "pair" in shown.columns:
+            kinds = [kind.split()[0] for kind in shown.columns["pair"]]
+            (heat, letters), known = figure.data, ["concordant", "discordant", "tied"]
+            pairs = list(combinations(range(4), 2))
+            yield [heat.z[i][j - 1] for i, j in pairs], [known.index(kind) for kind in kinds]
+            yield np.stack([letters.y, letters.x], axis=1), pairs
+            yield letters.text, ["CD–"[known.index(kind)] for kind in kinds]
+            said = [f"{one} and {other}" for one, other in combinations(LABELS, 2)]
+            yield [heat.customdata[i][j - 1] for i, j in pairs], each("{}: {}", said, shown.columns["pair"])
+        elif figure.data[0].name == "gap":
+            yield from areas(figure, shown.numbers("gold cp*"), shown.numbers("estimate cp"), colour)
+        else:
+            column = "DW" if "DW" in shown.columns else next(one for one in TERMS if one in shown.columns)
+            masks = [one for one in ("counts", "counts, gold") if one in shown.columns and column == "DW"]
+            counted = np.array(shown.columns[masks[0]]) == "yes" if masks else np.ones(4, dtype=bool)
+            yield from terms(figure.data[0], CLASSES, shown.numbers(column), counted, colour)
+
+    return read
+
+
+# Plans
+
+
+def split(s, figure):
+    heat, words = figure.data
+    axes, plan = (figure.layout.xaxis, figure.layout.yaxis), s.pilot
+    columns, rows = ([int(one.replace(",", "")) for one in axis.ticktext] for axis in axes)
+    pairs = plan.pairs * plan.share[0][:, [plan.cases.index(n) for n in columns]]
+    yield rows, plan.annotators
+    yield heat.z, pairs
+    yield bare(words.text), [f"{number:,.0f}" for number in pairs.ravel()]
+    yield [words.y, words.x], np.indices(pairs.shape).reshape(2, -1)
+    ways = [way for way in options(plan, s.measures[0], s.budget) if way.annotators in rows]
+    frames = [
+        (rows[round(one.y0 + 0.5)], columns[round(one.x0 + 0.5)], one.y1 - one.y0, one.x1 - one.x0)
+        for one in figure.layout.shapes
+    ]
+    yield frames, [(way.annotators, way.cases, 1, 1) for way in ways[::-1]]
+    widths = [frame.line.width for frame in figure.layout.shapes]
+    best = rows.index(ways[0].annotators) * len(columns) + columns.index(ways[0].cases)
+    yield [widths.index(max(widths)), *(at for at, one in enumerate(words.text) if "<b>" in one)], [len(ways) - 1, best]
+    for i, k in enumerate(rows):
+        for j, n in enumerate(columns):
+            width = plan.width[0][i, plan.cases.index(n)]
+            size = f"{count(n, 'case')} × {count(k, 'annotator')}: {count(n * k, 'vote')}"
+            assert heat.customdata[i][j].startswith(f"{size}<br>about {count(pairs[i, j])} of ")
+            assert f"95% interval {text(width)} wide" in heat.customdata[i][j]
+
+
+def panel(s, figure):
+    found = compare_with_panel(s.task.only([]), s.measures[:1], seed=s.seed)
+    numbers, low, high = found.by_annotators()
+    known = np.isfinite(low) & np.isfinite(high)
+    most, least, runs = figure.data[:3]
+    yield [most.x, least.x, most.y, least.y], [np.array(numbers)[known]] * 2 + [high[known], low[known]]
+    drawn = np.array(runs.y, dtype=float).reshape(4, -1)
+    yield drawn[:, :-1], s.pilot.means[0].T
+    yield runs.x, [*s.pilot.annotators, None] * 4
+    means = zip(s.task.runs, s.pilot.means[0].T, strict=True)
+    yield runs.customdata, [words for run, of in means for words in (*each(f"{run}: {{}}", map(text, of)), "")]
+    for trace, word in ((most, "at most"), (least, "at least")):
+        numbers = [count(n, "annotator") for n in trace.x]
+        yield trace.customdata, each(f"{{}}: {word} {{}}", numbers, map(text, trace.y))
+
+
+def cases(s, figure):
+    key, n_cases = s.measures[0], len(s.task.cases)
+    (variance,) = variances(Scores((key,), s.task.runs, s.task.cases, s.scores.values[:1]))
+    largest, mean = figure.data[:2]
+    found = [needed(variance, x, alpha=s.alpha, power=s.power) for x in largest.x]
+    yield [largest.y, mean.x, mean.y], [[one.cases for one in found], largest.x, [one.cases_mean for one in found]]
+    sizes = [count(one.cases, "case") for one in found]
+    yield largest.customdata, each("largest variance: {} to find {}", sizes, map(text, largest.x))
+    yield [figure.layout.shapes[0].y0, figure.layout.shapes[0].y1], [n_cases] * 2
+    notes = {note.text: note for note in figure.layout.annotations}
+    yield [10 ** notes[f"pilot: {n_cases} cases"].y], [n_cases]
+    for trace in (largest, mean):
+        note = notes[trace.name]
+        at = [*trace.x].index(note.x)
+        yield [10**note.y], [trace.y[at]]
+    detected = detectable(variance, n_cases, largest=MEASURES[key].largest(4), alpha=s.alpha, power=s.power)
+    for dot in figure.data[2:]:
+        yield [dot.x[0], dot.y[0]], [detected, n_cases]
+        yield dot.text, [f"detects {text(detected)}"]
+
+
+# Nuggets and ranked lists
+
+
+def over_alpha(s, figure):
+    low, high = s.ranking.helpdesk[s.layer], s.ranking.customer[s.layer]
+    alpha = s.ranking.averages.alpha
+    now = alpha * high + (1 - alpha) * low
+    dots = named(figure, "rank")
+    order = [s.task.runs.index(name) for name, _ in dots.customdata]
+    yield [int(rank) for rank in dots.text], rankdata(now.round(12), "min")[order]
+    yield dots.y, now[order]
+    yield [mean for _, mean in dots.customdata], [text(mean) for mean in now[order]]
+    yield dots.x, [alpha] * 3
+    for number, run in enumerate(s.task.runs):
+        line = named(figure, run)
+        yield [line.x, line.y], [[0, 1], [low[number], high[number]]]
+    yield [named(figure, run).line.color for run in s.names], [*COLOURS]
+    yield [figure.layout.shapes[0].x0, figure.layout.shapes[0].x1], [alpha] * 2
+    yield sorted(note.text for note in figure.layout.annotations), sorted(s.task.runs)
+
+
+def dialogues(s, figure):
+    x, y = s.ranking.averages.values[s.layer, [*s.runs]]
+    (dots,) = figure.data
+    yield [dots.x, dots.y, dots.customdata], [x, y, range(len(x))]
+    a, b = (f"{s.measure} of {letter} {name}" for letter, name in zip(SIDES, s.names, strict=True))
+    said = each(f"dialogue {{}}<br>{a} {{}}<br>{b} {{}}", s.task.dialogues, map(text, x), map(text, y))
+    yield dots.text, said
+    yield [figure.layout.xaxis.title.text, figure.layout.yaxis.title.text], [a, b]
+    better = f"A is better on {sum(x < y - 1e-12)} of {len(x)} dialogues, B on {sum(y < x - 1e-12)}"
+    yield figure.layout.title.text, better
+    line = figure.layout.shapes[0]
+    yield [line.x0, line.x1], [line.y0, line.y1]
+    above = {note.text: note.x < note.y for note in figure.layout.annotations}
+    yield above, {"A is better": True, "B is better": False}
+    ring = named(draw_dialogues(s, selected=3), "chosen")
+    yield [ring.x[0], ring.y[0]], [x[3], y[3]]
+
+
+def dialogue(s, figure):
+    task, senders = s.task, s.task.senders[s.dialogue]
+    first, kinds = int(task.starts[s.dialogue]), [task.types.of(sender) for sender in senders]
+    values = [
+        np.concatenate([rows[first + at, : len(of)] for at, of in enumerate(kinds)])
+        for rows in (task.gold, *task.estimates[[*s.runs]])
+    ]
+    bars, top = named(figure, "Gold"), max(map(np.max, values))
+    yield bars.y, values[0] / top
+    yield bars.customdata, [text(share) for share in values[0]]
+    yield [np.asarray(named(figure, name).y) - bars.base for name in s.names], [row / top for row in values[1:]]
+    yield [named(figure, name).x for name in s.names], [bars.x] * 2
+    for name, row, colour in zip(s.names, values[1:], COLOURS, strict=True):
+        yield named(figure, name).customdata, list(map(text, row))
+        around = named(figure, f"{name}, outline")
+        yield np.reshape(around.y, (-1, 5))[:, 1:3] - np.array(bars.base)[:, None], np.stack([row / top] * 2, axis=1)
+        yield [named(figure, name).marker.line.color, around.line.color], [colour] * 2
+    words = named(figure, "types")
+    yield words.text, [kind for of in kinds for kind in of]
+    yield words.x, bars.x
+    heads = figure.layout.annotations
+    scored = s.ranking.averages.scores.blocks[s.layer, [*s.runs], first : first + len(senders)]
+    for number, (head, sender, of_runs) in enumerate(zip(heads, senders, scored.T, strict=True), start=1):
+        assert bare([head.text])[0].startswith(f"{number} {sender}")
+        assert all(one in head.text for one in each("{} {}", SIDES, map(text, of_runs)))
+        assert ("worst" in head.text or "chosen" in head.text) == (number == s.block + 1)
+    answers = [pair == ("customer", "helpdesk") for pair in zip(("", *senders), senders, strict=False)]
+    rows = np.cumsum([at > 0 and not answer for at, answer in enumerate(answers)])
+    yield np.unique(bars.base), np.unique(-ROW * rows)
+    yield [head.y - 1.04 for head in heads], -ROW * rows
+    yield [head.x > 1 for head in heads], [sender == "helpdesk" for sender in senders]
+    (frame,) = figure.layout.shapes
+    yield [frame.x0 < heads[s.block].x < frame.x1, frame.y0 < heads[s.block].y - 1.04 < frame.y1], [True, True]
+
+
+def systems(s, figure):
+    x, y, names = s.results.mean(s.measure), s.results.mean("RIC"), s.results.runs
+    points = {}
+    for trace in figure.data:
+        for (run, *read), *place in zip(trace.customdata, trace.x, trace.y, strict=True):
+            points[run] = (*place, *read)
+    across, upwards, called, *read = zip(*(points[run] for run in range(len(x))), strict=True)
+    yield [across, upwards], [x, y]
+    yield called, names
+    yield read, [tuple(map(text, x)), tuple(map(text, y))]
+    for letter, run, colour in zip(SIDES, s.pair, COLOURS, strict=True):
+        trace = named(figure, letter)
+        yield [trace.x[0], trace.y[0]], [x[run], y[run]]
+        yield [trace.text[0], trace.marker.line.color], [f"{letter} {names[run]}", colour]
+        above = y[run] > min(y[[*s.pair]])
+        right = x[run] <= (x.min() + x.max()) / 2
+        yield trace.textposition, f"{'top' if above else 'bottom'} {'right' if right else 'left'}"
+    for note in figure.layout.annotations:
+        yield [note.x, note.y], [x.max(), y[x.argmax()]]
+        yield [note.text], [names[x.argmax()]]
+
+
+def pairs(s, figure):
+    (points,) = figure.data
+    runs, of_scores, of_information = s.results.pair_differences(s.measure)
+    yield [points.x, points.y], [of_scores, of_information]
+    means = s.results.mean(s.measure)
+    yield points.x, [abs(means[one] - means[other]) for one, other in runs]
+    names = [" · ".join(s.results.runs[run] for run in pair) for pair in runs]
+    read = zip(range(len(names)), names, map(text, of_scores), map(text, of_information), strict=True)
+    yield [[*one] for one in points.customdata], [[*one] for one in read]
+
+
+def merging(s, figure):
+    sets = draw_sets(8, s.size, s.n_sets, np.random.default_rng(s.seed))
+    merged = merge_sets(s.results.collection, sets)
+    fused = dict(zip(METHODS, merged.fused, strict=True))
+    names = [" + ".join(s.results.runs[run] for run in one) for one in merged.sets]
+    drawn = {trace.name: trace for trace in figure.data}
+    yield {*drawn}, {*METHODS} - {*BOUNDS} | {s.method}
+    for method, trace in drawn.items():
+        yield [trace.x, trace.y], [merged.joint, fused[method]]
+        read = map(text, fused[method]), map(text, merged.joint), names
+        yield trace.customdata, each("{} of {} bits<br>{}", *read)
+        yield [trace.marker.color], [LIGHT.gold if method == s.method else LIGHT.muted]
+    line = figure.layout.shapes[0]
+    yield [line.x0, line.x1], [line.y0, line.y1]
+
+
+# All gold distributions, and one picture
+
+
+def atlas(s, figure):
+    x, y = (s.compared.deltas[s.compared.measures.index(key)] for key in s.measures)
+    yield from margins_of(figure, x, y, list(map(votes_text, s.compared.votes.tolist())), s.measures)
+    assert f"A {s.a.name}, B {s.b.name}" in figure.layout.title.subtitle.text
+
+
+def artificial(s, figure):
+    rows = spreads(artificial_study(s.n_classes, MEASURES_OF_SIGIR_2018, range(s.n_seeds), n_votes=s.n_votes))
+    (dots,) = (trace for trace in figure.data if trace.name in ("mean of the seeds", "seed 0"))
+    names = [", ".join(MEASURES[key].label for key in row.measures) for row in rows]
+    yield dots.y, names
+    yield dots.x, [np.mean(row.values) for row in rows]
+    ends = [[min(row.values), max(row.values)] for row in rows]
+    yield dots.customdata, [[text(np.mean(row.values)), *map(text, both)] for row, both in zip(rows, ends, strict=True)]
+    if s.n_seeds > 1:
+        yield spans(named(figure, "range")), ends
+        yield np.ravel(spans(named(figure, "range"), "y")), np.repeat(names, 2).tolist()
+    for outside, name in ((False, "printed"), (True, "printed, outside the range")):
+        known = [row for row in rows if row.printed and row.outside == outside]
+        for trace in (trace for trace in figure.data if trace.name == name):
+            yield trace.x, [row.printed.tau for row in known]
+            yield trace.y, [names[rows.index(row)] for row in known]
+            yield whiskers(trace, "x"), [[row.printed.low for row in known], [row.printed.high for row in known]]
+
+
+def best_report(s, figure):
+    best = s.best(s.annotators)
+    yield from distributions_of(figure, classes(len(best.truth)), best.truth, [best.best], names=["report"])
+
+
+def gap(s, figure):
+    (line,) = figure.data
+    found = [s.best(n) for n in line.x]
+    gaps = [max(one.truth_score - one.best_score, 0) for one in found]
+    yield line.y, gaps
+    yield line.customdata, each("{}: gap {}", [count(n, "annotator") for n in line.x], map(text, gaps))
+    yield [n for n, size in zip(line.x, line.marker.size, strict=True) if size == max(line.marker.size)], [s.annotators]
+    yield figure.layout.xaxis.tickvals, line.x
+
+
+def picture(s, figure):
+    sides = [s.picture.probabilities(side) for side in ("gold", "a", "b")]
+    yield from distributions_of(figure, CLASSES, sides[0], sides[1:], s.picture.votes)
+
+
+def path(s, figure):
+    curves = path_of(s.picture, s.moves, s.classes, MAIN_MEASURES).curves
+    notes = {note.name: note for note in figure.layout.annotations if note.name}
+    panels = {}
+    for curve_ in curves:
+        label, family = MEASURES[curve_.measure].label, MEASURES[curve_.measure].family
+        line = next(one for one in figure.data if one.name == label and one.line.dash is None)
+        assert panels.setdefault(family, line.xaxis) == line.xaxis
+        yield [np.arange(len(line.y)) * line.dx, line.y], [curve_.amounts, curve_.scores]
+        for flips in (one for one in figure.data if one.name == f"{label}, flips"):
+            yield [flips.x, flips.y], [[flip.amount for flip in curve_.flips], [flip.score for flip in curve_.flips]]
+            for flip, words in zip(curve_.flips, flips.hovertext, strict=True):
+                before, after = words.split(f" up to about {percent(flip.amount, 1)} ")
+                for side, part in ((flip.before, before), (flip.after, after)):
+                    assert ("sees a tie" in part) == (side == 0)
+                    assert (f"prefers {flip.other.upper()}" in part) == (side == 1)
+        yield [notes[curve_.measure].y, bare([notes[curve_.measure].text])[0] == label], [curve_.scores[-1], True]
+    assert len(panels) == len(set(panels.values())) == 4
+    chosen = next(one for one in curves if one.measure == s.measure)
+    lowest = [start for start, end in chosen.lowest if start == end]
+    for mark in (one for one in figure.data if one.name.endswith(", best")):
+        yield [mark.x, mark.y], [lowest, [chosen.scores.min()] * len(lowest)]
+
+
+OF = {
+    "groups": groups,
+    "agreement": matrix(taus, "tau"),
+    "ranks": ranks,
+    "consistency": spread,
+    "growth": growth,
+    "overlap": matrix(shared, "SSO", lambda share: percent(share)[:-1]),
+    "information": matrix(lambda s: information(s.scores).bits, "bits"),
+    "p-values": p_values,
+    "deltas": deltas,
+    "scores-a": scores(0),
+    "scores-b": scores(1),
+    "properties": effects,
+    "case": case,
+    "property": shares,
+    "calculation-a": contributions(0),
+    "calculation-b": contributions(1),
+    "steps-a": steps(0),
+    "steps-b": steps(1),
+    "baselines": baselines,
+    "split": split,
+    "second-panel": panel,
+    "cases-needed": cases,
+    "average": average,
+    "nuggets-alpha": over_alpha,
+    "nuggets-runs": dialogues,
+    "nuggets-dialogue": dialogue,
+    "lists": systems,
+    "lists-pairs": pairs,
+    "lists-merging": merging,
+    "atlas": atlas,
+    "artificial": artificial,
+    "best-report": best_report,
+    "gap": gap,
+    "distributions": picture,
+    "path": path,
+}
+
+
+@pytest.fixture(autouse=True)
+def plans_are_resampled_a_few_times(monkeypatch):
+    monkeypatch.setattr(tasks, "RESAMPLES", 3)
+
+
+@pytest.mark.parametrize("seed", range(len(PAIRS)))
+@pytest.mark.parametrize("name", FIGURES)
+def test_a_figure_holds_the_numbers_it_is_given(name, seed):
+    of = subject(name, seed)
+    figure = FIGURES[name].draw(of, LIGHT)
+    assert seed or [*outline(figure)] == kept(name)
+    read = list(OF[name](of, figure))
+    assert read
+    for found, expected in read:
+        same(found, expected)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_what_varies_it_says_and_looks_like_what_was_reviewed(name):
+    assert [*outline(VARIANTS[name](look=LIGHT))] == kept(name)
+
+
+def kept(name):
+    """Return the lines on a figure that were reviewed."""
+    lines = OUTLINES.read_text(encoding="utf-8").splitlines()
+    return [line.partition(": ")[2] for line in lines if line.partition(": ")[0] == name]
+
+
+@pytest.mark.parametrize("key", MEASURES)
+def test_so_does_every_calculation(key):
+    of = subject("case", 0)
+    of = replace(of, scores=score(of.task, (key,)), measures=(key, key))
+    for name in ("calculation-a", "steps-b"):
+        if name[0] == "c" or MEASURES[key].working:
+            for found, expected in OF[name](of, FIGURES[name].draw(of, LIGHT)):
+                same(found, expected)
+
+
+# Builders that no command calls
+
+
+def test_people_agree_with_a_measure_by_a_dot_where_they_answered_and_an_interval_where_there_is_one():
+    shares = [("NMD", 0.7, 0.6, 0.8), ("RNOD", 0.6, np.nan, np.nan), ("JSD", np.nan, np.nan, np.nan)]
+    figure = draw_human_agreement([HumanAgreement(*row, 9, 3, None) for row in shares])
+    lines, dots = figure.data
+    assert (list(dots.x), list(dots.y)) == ([0.7, 0.6], ["NMD", "RNOD"])
+    assert (spans(lines), spans(lines, "y")) == ([[0.6, 0.8]], [["NMD", "NMD"]])
+    assert list(dots.hovertext) == ["NMD: 70%, 95% interval 60% to 80%", "RNOD: 60%"]
+    assert figure.layout.yaxis.categoryarray == ("JSD", "RNOD", "NMD")
+
+
+def test_boxes_and_means_stand_where_the_numbers_are_and_the_first_run_on_top():
+    runs = ("x", f"{HOSTILE} with a very long name indeed")
+    quantiles = np.array([[[0, 0.1, 0.2, 0.3, 0.4], [0.1, 0.2, 0.3, 0.4, np.inf]]])
+    scores = Scores(("NMD",), runs, ("c",), np.zeros((1, 2, 1)))
+    figure = draw_score_boxes(
+        replace(REPORT, scores=scores, means=np.array([[0.2, np.inf]]), quantiles=quantiles), "NMD"
+    )
+    box, dots = figure.data
+    drawn = [box.lowerfence, box.q1, box.median, box.q3, box.upperfence]
+    same(np.array(drawn).T, np.where(np.isinf(quantiles[0]), np.nan, quantiles[0]))
+    same([dots.x, dots.y, box.y], [[0.2, np.nan], [0, 1], [0, 1]])
+    assert dots.text[0] == "x<br>mean 0.200, median 0.200<br>90% of the cases from 0.000 to 0.400"
+    assert dots.text[1].startswith(f"{ESCAPED} with a very long name indeed<br>")
+    assert figure.layout.yaxis.ticktext[1] == "&lt;img src… indeed"
+    assert figure.layout.yaxis.range[0] > figure.layout.yaxis.range[1]
+
+
+def test_what_a_figure_needs_is_asked_for():
+    of = subject("nuggets-runs", 0)
+    with pytest.raises(OrdquantError, match="two runs"):
+        draw_dialogues(replace(of, runs=(0,)))
+    averages = replace(of.ranking.averages, alpha=None)
+    with pytest.raises(OrdquantError, match="micro"):
+        FIGURES["nuggets-alpha"].draw(replace(of, ranking=replace(of.ranking, averages=averages)), LIGHT)
+
+
+def test_votes_of_a_block_are_counted_and_no_block_is_framed_where_none_is_chosen():
+    of = subject("nuggets-dialogue", 0)
+    votes = np.rint(10 * of.task.gold).astype(int)
+    counted = replace(of.task, votes=votes, probabilities=votes / votes.sum(axis=1, keepdims=True))
+    figure = draw_dialogue(replace(of, task=counted, block=None))
+    first = votes[of.task.starts[of.dialogue]]
+    share = text(first[0] / first.sum())
+    assert named(figure, "Gold").customdata[0] == f"{share} ({count(int(first[0]), 'vote')})"
+    assert not figure.layout.shapes
+
+
+# The card as plain SVG
+
+
+OF_CARD = Task("t", None, ("a", "b", "twelve_signs", "thirteen_sign"), ("x",), *(None,) * 2, ("r", "s"), None)
+OF_CARD = replace(OF_CARD, gold=np.array([[0.1, 0.3, 0.6, 0]]), votes=np.array([[1, 3, 6, 0]]))
+OF_CARD = replace(OF_CARD, estimates=np.array([[[0, 0.5, 0.5, 0]], [[1, 0, 0, 0]]]))
+
+
+def test_the_svg_draws_bars_in_proportion_an_outline_with_a_dot_for_every_estimate_and_the_numbers_below():
+    root = ET.fromstring(draw_card(OF_CARD, 0))
+    parts = [(part.tag.rpartition("}")[2], part.attrib, part.text) for part in root]
+    assert root.attrib["viewBox"] == "0 0 480 295"  # 250 and three rows of numbers
+    base = 250 - 26
+    bars = [part for tag, part, _ in parts if tag == "rect" and part["fill"] == LIGHT.gold]
+    middles = [float(bar["x"]) + float(bar["width"]) / 2 for bar in bars]
+    assert middles == pytest.approx([34 + 438 / 4 * (n + 0.5) for n in range(4)], abs=0.11)
+    assert [float(bar["height"]) for bar in bars] == pytest.approx(OF_CARD.gold[0] * 216, abs=0.06)  # 1 is the highest
+    assert [float(bar["y"]) + float(bar["height"]) for bar in bars] == pytest.approx([base] * 4, abs=0.11)
+    paths = [part for tag, part, _ in parts if tag == "path"]
+    assert [part["stroke"] for part in paths] == [LIGHT.run_a] * 4 + [LIGHT.run_b] * 4
+    outlines = [re.fullmatch(r"M([\d.]+) 224V([\d.]+)H([\d.]+)V224", part["d"]).groups() for part in paths]
+    ends = np.array(outlines, dtype=float).reshape(2, 4, 3)
+    assert base - ends[:, :, 1] == pytest.approx(OF_CARD.estimates[:, 0] * 216, abs=0.06)
+    assert (ends[:, :, 0] + ends[:, :, 2]) / 2 == pytest.approx(np.array([middles] * 2), abs=0.11)
+    dots = [(float(part["cx"]), float(part["cy"])) for tag, part, _ in parts if tag == "circle"]
+    squares = [part for tag, part, _ in parts if tag == "rect" and part["fill"] != LIGHT.gold]
+    for marks, heights in (
+        (dots, ends[0, :, 1]),
+        ([(float(one["x"]) + 3.2, float(one["y"]) + 3.2) for one in squares], ends[1, :, 1]),
+    ):
+        assert np.array(marks) == pytest.approx(np.stack([middles, heights], axis=1), abs=0.11)
+    rows = {}
+    for tag, part, written in parts:
+        if tag == "text":
+            rows.setdefault((float(part["y"]), part["fill"]), []).append(written)
+    assert rows == {
+        (242, LIGHT.muted): ["a", "b", "twelve_signs", "thirteen_si…"],
+        (257, LIGHT.gold): ["gold", "1", "3", "6", "0"],
+        (272, LIGHT.run_a_text): ["A", "0", "5", "5", "0"],
+        (287, LIGHT.run_b_text): ["B", "10", "0", "0", "0"],
+    }
+
+
+if __name__ == "__main__":
+    tasks.RESAMPLES = 3
+    figures = {name: FIGURES[name].draw(subject(name, 0), LIGHT) for name in FIGURES}
+    figures |= {name: draw(look=LIGHT) for name, draw in VARIANTS.items()}
+    lines = [f"{name}: {line}" for name, figure in figures.items() for line in outline(figure)]
+    OUTLINES.write_text("\n".join(lines) + "\n", encoding="utf-8")
