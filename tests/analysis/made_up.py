@@ -52,6 +52,11 @@ def random_task(votes=12, cases=20, runs=4, classes=4, seed=4):
     return task_of(counts, (1 - weight) * counts / votes + weight * noise)
 
 
+def refused(calls):
+    """Return what `parametrize` takes for calls that are refused with some words, given as calls by their words."""
+    return ("words", "call"), [(words, call) for words, some in calls.items() for call in some]
+
+
 def check_pairs(frame, of, names, **tables):
     """Check that the rows are the pairs above the diagonal, in order, with what the tables have in their places."""
     first, second = np.triu_indices(len(names), 1)

@@ -22,7 +22,7 @@ from ordquant_core.analysis.planning.split import (
 from ordquant_core.analysis.planning.votes import require_several, some_votes, usual_annotators
 from ordquant_core.analysis.scoring import score
 from ordquant_core.errors import OrdquantError
-from tests.analysis.made_up import random_task, rng, scores_of, task_of
+from tests.analysis.made_up import random_task, refused, rng, scores_of, task_of
 
 pytestmark = pytest.mark.slow
 
@@ -181,33 +181,29 @@ def test_eight_cases_are_enough_and_single_votes_for_one_annotator():
     require_several(EVEN.votes)
 
 
-@pytest.mark.parametrize(
-    ("call", "words"),
-    [
-        (lambda: resample_pilot(EVEN, ["NMD"], cases=[1]), "cases from 2"),
-        (lambda: resample_pilot(EVEN, ["NMD"], cases=[]), "cases from 2"),
-        (lambda: resample_pilot(EVEN, ["NMD"], annotators=[5]), "from 1 to 4"),
-        (lambda: resample_pilot(EVEN, ["NMD"], annotators=[0]), "from 1 to 4"),
-        (lambda: resample_pilot(EVEN, ["NMD"], n_resamples=0), "one resample"),
-        (lambda: resample_pilot(EVEN, ["KLD"]), "KLD can be infinite"),
-        (lambda: resample_pilot(EVEN.only(["run 0"]), ["NMD"]), "1 run and 8 cases"),
-        (lambda: resample_pilot(EVEN.at(np.array([0])), ["NMD"]), "2 runs and 1 case"),
-        (
-            lambda: resample_pilot(EVEN.at(np.arange(7)), ["NMD"]),
-            "With 7 cases, what the next round needs is not known: ",
-        ),
-        (lambda: resample_pilot(UNEVEN, ["NMD"]), "1 of 8 cases has a single vote"),
-        (
-            lambda: resample_pilot(replace(UNEVEN, votes=np.array([[0, 1], [1, 0], *[[3, 1]] * 6])), ["NMD"]),
-            "2 of 8 cases have",
-        ),
-        (lambda: resample_pilot(task_of(ENDS, [HALF, ENDS]), ["NMD"]), "single vote"),
-        (lambda: resample_pilot(replace(EVEN, votes=None), ["NMD"]), "not votes"),
-        (lambda: design.variances(some_scores(n_cases=7)), "With 7 cases"),
-        (lambda: design.variances(some_scores(n_runs=1)), "1 run and 30 cases"),
-        (lambda: design.of_variance(0), "larger than 0"),
-    ],
-)
-def test_what_cannot_be_planned_is_refused(call, words):
+def pilot(task=EVEN, measures=("NMD",), **options):
+    return resample_pilot(task, measures, **options)
+
+
+REFUSED = {
+    "cases from 2": [lambda n=n: pilot(cases=n) for n in ([1], [])],
+    "from 1 to 4": [lambda n=n: pilot(annotators=[n]) for n in (0, 5)],
+    "one resample": [lambda: pilot(n_resamples=0)],
+    "KLD can be infinite": [lambda: pilot(measures=["KLD"])],
+    "1 run and 8 cases": [lambda: pilot(EVEN.only(["run 0"]))],
+    "2 runs and 1 case": [lambda: pilot(EVEN.at(np.array([0])))],
+    "With 7 cases, what the next round needs is not known: ": [lambda: pilot(EVEN.at(np.arange(7)))],
+    "1 of 8 cases has a single vote": [lambda: pilot(UNEVEN)],
+    "2 of 8 cases have": [lambda: pilot(replace(UNEVEN, votes=np.array([[0, 1], [1, 0], *[[3, 1]] * 6])))],
+    "single vote": [lambda: pilot(task_of(ENDS, [HALF, ENDS]))],
+    "not votes": [lambda: pilot(replace(EVEN, votes=None))],
+    "With 7 cases": [lambda: design.variances(some_scores(n_cases=7))],
+    "1 run and 30 cases": [lambda: design.variances(some_scores(n_runs=1))],
+    "larger than 0": [lambda: design.of_variance(0)],
+}
+
+
+@pytest.mark.parametrize(*refused(REFUSED))
+def test_what_cannot_be_planned_is_refused(words, call):
     with pytest.raises(OrdquantError, match=words):
         call()

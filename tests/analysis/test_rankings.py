@@ -39,7 +39,7 @@ from ordquant_core.analysis.consistency_over_cases import (
     taus_over_tasks,
 )
 from ordquant_core.analysis.scoring import score
-from ordquant_core.errors import OrdquantError, ShapeMismatchError, UnknownNameError
+from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.papers.experiments import DATA_SETS, MEASURES_OF_VARIANTS
 from ordquant_core.papers.printed import numbers_at
@@ -47,7 +47,7 @@ from ordquant_core.statistics.information import information_left, information_t
 from ordquant_core.statistics.layout import spread_of_means
 from ordquant_core.statistics.rank_correlation import kendall
 from ordquant_core.tasks import assemble, load_gold, load_run
-from tests.analysis.made_up import SHARED, check_pairs, llmjudge, made_up_scores, rng, scores_of
+from tests.analysis.made_up import SHARED, check_pairs, llmjudge, made_up_scores, refused, rng, scores_of
 
 STC3 = SHARED / "stc3"
 
@@ -241,7 +241,9 @@ def test_taus_of_splits_are_those_of_a_direct_computation(cases, size):
     assert set(frame["split"]) == {str(size or "half")}
     test = compare_over_splits(found, n_trials=50, rng=rng())
     np.testing.assert_allclose(test.differences[0], np.subtract.outer(found.means, found.means))
-    assert np.isnan(consistency(scores, splits[:1]).spread).all()
+    assert np.isnan(consistency(scores, draw_splits(n, 1, rng())).spread).all()
+    two = consistency(scores, splits[:2])
+    assert two.spread == pytest.approx(np.abs(two.taus[0] - two.taus[1]) / 2**0.5)
 
 
 def test_a_split_on_which_all_runs_tie_counts_for_no_measure_and_is_reported():
@@ -392,35 +394,25 @@ def test_a_measure_by_which_runs_tie_in_the_rankings_is_not_tested_and_equal_run
     np.testing.assert_allclose(both.resampled[1:, 0], (tests[0].resampled[1:, 0] + tests[1].resampled[:-1, 0]) / 2)
 
 
-@pytest.mark.parametrize(
-    ("call", "error", "words"),
-    [
-        (lambda: agreement(scores_of(np.zeros((2, 1, 3)))), OrdquantError, "two runs or more"),
-        (lambda: averaged([]), OrdquantError, "one task or more"),
-        (lambda: averaged([agreement(made_up_scores(m)) for m in (2, 3)]), ShapeMismatchError, "same measures"),
-        (lambda: average_similarity(np.zeros((2, 3))), ShapeMismatchError, "square"),
-        (lambda: information(made_up_scores(), given=["X"]), UnknownNameError, "not scored by 'X'"),
-        *[
-            (
-                lambda n=n: consistency(made_up_scores(), draw_splits(24, 5, rng()), size=n),
-                OrdquantError,
-                "do not fit into 24; take 1 to 12",
-            )
-            for n in (0, 13, -1)
-        ],
-        *[
-            (lambda n=n: curve(made_up_scores(), draw_splits(24, 5, rng()), n), OrdquantError, "between 1 and 12")
-            for n in ([0], [13], [])
-        ],
-        (lambda: consistency(scores_of(np.zeros((1, 1, 4))), draw_splits(4, 5, rng())), OrdquantError, "1 run"),
-        (
-            lambda: consistency(scores_of(np.full((1, 2, 4), np.inf), ["KLD"]), draw_splits(4, 5, rng())),
-            OrdquantError,
-            "KLD is infinite",
-        ),
-        (lambda: draw_splits(4, 0, rng()), OrdquantError, "one split"),
-    ],
-)
-def test_what_cannot_be_ranked_is_refused(call, error, words):
-    with pytest.raises(error, match=words):
+def splits(n_splits=5):
+    return draw_splits(24, n_splits, rng())
+
+
+REFUSED = {
+    "two runs or more": [lambda: agreement(scores_of(np.zeros((2, 1, 3))))],
+    "one task or more": [lambda: averaged([])],
+    "same measures": [lambda: averaged([agreement(made_up_scores(m)) for m in (2, 3)])],
+    "square": [lambda: average_similarity(np.zeros((2, 3)))],
+    "not scored by 'X'": [lambda: information(made_up_scores(), given=["X"])],
+    "fit into 24; take 1 to 12": [lambda n=n: consistency(made_up_scores(), splits(), size=n) for n in (0, 13, -1)],
+    "between 1 and 12": [lambda n=n: curve(made_up_scores(), splits(), n) for n in ([0], [13], [])],
+    "1 run": [lambda: consistency(scores_of(np.zeros((1, 1, 24))), splits())],
+    "KLD is infinite": [lambda: consistency(scores_of(np.full((1, 2, 24), np.inf), ["KLD"]), splits())],
+    "one split": [lambda: splits(0)],
+}
+
+
+@pytest.mark.parametrize(*refused(REFUSED))
+def test_what_cannot_be_ranked_is_refused(words, call):
+    with pytest.raises(OrdquantError, match=words):
         call()

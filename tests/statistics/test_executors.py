@@ -263,6 +263,8 @@ def test_parts_come_in_order_from_other_processes_and_what_a_piece_raises_ends_t
         sums([0, 1, -1, *range(10_000)], np.ones(10), executor=sharing)
     assert sharing.sent < 10_000
     assert sums([1], np.ones(10), executor=processes)[0][0] == 11  # and the workers are fine
+    with pytest.raises(OrdquantError, match="below 0"):
+        sums([0, 1, -1, 2], np.ones(10), threads=2)
 
 
 class Left(BaseException):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 from scipy import stats
 
-from ordquant_core.errors import OrdquantError, ShapeMismatchError
+from ordquant_core.errors import OrdquantError
 from ordquant_core.statistics import paired, resampling
 from ordquant_core.statistics.group_interaction import interaction_test
 from ordquant_core.statistics.layout import residual_deviation
@@ -21,6 +21,7 @@ from ordquant_core.statistics.resampling import (
     randomised_tukey_hsd,
     significance_groups,
 )
+from tests.analysis.made_up import refused
 
 
 def rng(seed=1):
@@ -261,48 +262,45 @@ def test_groups_of_few_cases_are_not_tested_and_what_does_not_differ_has_p_1():
     assert (constant.p_values == 1).all()
 
 
-GROUPS = "numbers of its cases, 0 to 3"
+def paired_test(differences, n_trials=9):
+    return randomisation_test(differences, n_trials=n_trials, rng=rng())
 
 
-@pytest.mark.parametrize(
-    ("call", "error", "words"),
-    [
-        *[
-            (
-                lambda s=s: randomised_tukey_hsd(np.zeros(s), n_trials=9, rng=rng()),
-                ShapeMismatchError,
-                "measures, runs, cases",
-            )
-            for s in ((3, 4), (0, 2, 3), (1, 0, 3), (1, 2, 0), (1, 1, 2, 3))
-        ],
-        (lambda: randomised_tukey_hsd(np.full((1, 2, 3), np.inf), n_trials=9, rng=rng()), OrdquantError, "not finite"),
-        (lambda: randomised_tukey_hsd(np.zeros((1, 2, 3)), n_trials=0, rng=rng()), OrdquantError, "one trial"),
-        (lambda: randomised_tukey_hsd(np.zeros((1, 2, 3)), n_trials=1, rng=1), OrdquantError, "default_rng"),
-        (lambda: significance_groups([1, 2], np.ones((3, 3))), ShapeMismatchError, "p-values"),
-        *[
-            (lambda s=s: residual_deviation(np.zeros(s)), ShapeMismatchError, "two runs and two cases")
-            for s in ((3, 4), (0, 2, 3), (1, 1, 3), (1, 2, 1))
-        ],
-        (lambda: residual_deviation(np.full((1, 2, 3), np.inf)), OrdquantError, "not finite"),
-        *[
-            (lambda f=f, d=d: f(d), error, words)
-            for f in (lambda d: randomisation_test(d, n_trials=9, rng=rng()), effect_size)
-            for d, error, words in (
-                (np.empty((2, 0)), ShapeMismatchError, "one case or more"),
-                (1.0, ShapeMismatchError, "one case or more"),
-                ([1.0, np.inf], OrdquantError, "not finite"),
-            )
-        ],
-        (lambda: randomisation_test([1.0], n_trials=0, rng=rng()), OrdquantError, "one trial"),
-        (lambda: interaction_test(np.zeros((3, 4)), [], n_trials=9, rng=rng()), ShapeMismatchError, "shape"),
-        (lambda: interaction_test(np.zeros((1, 0, 4)), [], n_trials=9, rng=rng()), ShapeMismatchError, "shape"),
-        (lambda: interaction_test(np.zeros((1, 2, 4)), [], n_trials=0, rng=rng()), OrdquantError, "one trial"),
-        *[
-            (lambda g=g: interaction_test(np.zeros((1, 2, 4)), g, n_trials=5, rng=rng()), ShapeMismatchError, GROUPS)
-            for g in ([0, 1, 0, 1], np.array([0, 1, 0, 1]), [["x"]], [[4]], [[-1]], [[True, False]])
-        ],
+def tukey(shape, **options):
+    return randomised_tukey_hsd(np.full(shape, 0.5), **{"n_trials": 9, "rng": rng(), **options})
+
+
+def interaction(shape, groups=(), n_trials=5):
+    return interaction_test(np.zeros(shape), groups, n_trials=n_trials, rng=rng())
+
+
+NO_GROUPS = ([0, 1, 0, 1], np.array([0, 1, 0, 1]), [["x"]], [[4]], [[-1]], [[True, False]])
+REFUSED = {
+    "measures, runs, cases": [
+        *[lambda s=s: tukey(s) for s in ((3, 4), (0, 2, 3), (1, 0, 3), (1, 2, 0), (1, 1, 2, 3))],
+        *[lambda s=s: interaction(s) for s in ((3, 4), (1, 0, 4))],
     ],
-)
-def test_what_cannot_be_tested_is_refused(call, error, words):
-    with pytest.raises(error, match=words):
+    "one trial": [
+        lambda: tukey((1, 2, 3), n_trials=0),
+        lambda: paired_test([1.0], 0),
+        lambda: interaction((1, 2, 4), n_trials=0),
+    ],
+    "default_rng": [lambda: tukey((1, 2, 3), rng=1)],
+    "not finite": [
+        lambda: randomised_tukey_hsd(np.full((1, 2, 3), np.inf), n_trials=9, rng=rng()),
+        lambda: residual_deviation(np.full((1, 2, 3), np.inf)),
+        *[lambda f=f: f([1.0, np.inf]) for f in (paired_test, effect_size)],
+    ],
+    "p-values": [lambda: significance_groups([1, 2], np.ones((3, 3)))],
+    "two runs and two cases": [
+        lambda s=s: residual_deviation(np.zeros(s)) for s in ((3, 4), (0, 2, 3), (1, 1, 3), (1, 2, 1))
+    ],
+    "one case or more": [lambda f=f, d=d: f(d) for f in (paired_test, effect_size) for d in (np.empty((2, 0)), 1.0)],
+    "numbers of its cases, 0 to 3": [lambda g=g: interaction((1, 2, 4), g) for g in NO_GROUPS],
+}
+
+
+@pytest.mark.parametrize(*refused(REFUSED))
+def test_what_cannot_be_tested_is_refused(words, call):
+    with pytest.raises(OrdquantError, match=words):
         call()
