@@ -1,19 +1,26 @@
-"""Which task of the papers a gold is, and that table 7 of LQ 2021 prints what its baselines win."""
+"""Which task of the papers a gold is, what table 7 of LQ 2021 prints of it, and all that a study finds about a task."""
 
 from dataclasses import replace
 
 import numpy as np
 import pytest
+from scipy import stats
 
+from ordquant_core.analysis.agreement import agreement, ranking_agreement
 from ordquant_core.analysis.baselines import with_baselines
-from ordquant_core.analysis.comparison import preferences
+from ordquant_core.analysis.comparison import deltas, preference_agreement, preferences
+from ordquant_core.analysis.consistency import compare_over_splits, consistency, draw_splits
+from ordquant_core.analysis.discrimination import separate_runs
+from ordquant_core.analysis.official import official
 from ordquant_core.analysis.scoring import score
+from ordquant_core.errors import OrdquantError
 from ordquant_core.papers.experiments import MEASURES_OF_LQ_2021
 from ordquant_core.records import Preferences, Task
 from ordquant_core.reproduction import from_gold
 from ordquant_core.reproduction.from_gold import counts_of_wins, data_set_of, digest_of, same_counts
+from ordquant_core.reproduction.study import Measures, Settings, examine, on_cases
 from ordquant_core.tasks import File, read_bytes, read_task
-from tests.analysis.made_up import SHARED, rng
+from tests.analysis.made_up import SHARED, random_task, rng
 
 
 def task(scale="A", cases=390, classes=5):
@@ -83,3 +90,40 @@ def test_counts_are_the_same_only_if_all_of_them_are(monkeypatch):
     assert [same_counts(*pair) for pair in ((replace(given, scale="E"), wins), (given, more), (semeval, wins))] == [
         0
     ] * 3
+
+
+KEYS = ("NMD", "RNOD", "JSD")
+
+
+def test_every_number_of_a_study_is_that_of_the_single_analyses_with_the_same_seed():
+    task = random_task(cases=14, classes=5)
+    settings = Settings(Measures.of([*KEYS, "NMD"]), n_trials=50, n_splits=20, size=5, seed=3)
+    found, family = examine("made up", task, settings, primary="RNOD"), with_baselines(task)
+    scores, of_family = score(task, KEYS), score(family, KEYS)
+    assert (found.name, found.primary, found.tested.runs, found.copies) == ("made up", "RNOD", family.runs, ())
+    test, results = separate_runs(of_family, n_trials=50, rng=rng(3)), official(scores, n_trials=50, seed=3)
+    np.testing.assert_array_equal(found.discrimination.p_values, test.p_values)
+    np.testing.assert_array_equal(found.results.test.p_values, results.test.p_values)
+    np.testing.assert_array_equal(found.agreement.tau, agreement(scores).tau)
+    for split, size in ((found.half, None), (found.small, 5)):
+        alone = consistency(scores, draw_splits(14, 20, rng(3)), size=size)
+        np.testing.assert_array_equal(split.consistency.taus, alone.taus)
+        np.testing.assert_array_equal(split.test.ranges, compare_over_splits(alone, n_trials=50, rng=rng(3)).ranges)
+    baselines = of_family.only(("Popularity", "Uniform"))
+    np.testing.assert_array_equal(found.preferences.prefers_a, preferences(baselines, *baselines.runs).prefers_a)
+    np.testing.assert_array_equal(found.deltas, deltas(baselines, *baselines.runs))
+    best, other = np.argsort(scores.values[0].mean(axis=1), kind="stable")[:2]
+    assert (found.cases.run, found.cases.other) == (task.runs[best], task.runs[other])
+    shares = preference_agreement(deltas(scores, found.cases.run, found.cases.other))
+    np.testing.assert_array_equal(found.cases.shares, shares)
+    tau = stats.kendalltau(*scores.values[1:, other].round(12)).statistic
+    assert ranking_agreement(KEYS, scores.values[:, other]).tau[1, 2] == pytest.approx(tau)
+    named = examine("x", replace(family, runs=(*task.runs, "p", "u")), settings)  # baselines among the runs
+    assert (named.tested.runs, named.cases.run) == ((*task.runs, "p", "u"), found.cases.run)
+    np.testing.assert_array_equal(named.results.test.p_values, named.discrimination.p_values)
+    assert on_cases(family.only(("run 1", "Uniform")), of_family) is None
+    more = Measures().joined(["W2", "NMD"])
+    assert all(row[-1] == "W2" for row in (more.significance, more.rankings, more.cases))
+    assert more.every.count("NMD") == 1
+    with pytest.raises(OrdquantError, match="two or more"):
+        Measures.of(["NMD", "NMD"])
