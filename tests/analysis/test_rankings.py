@@ -33,6 +33,7 @@ from ordquant_core.analysis.consistency import (
     usual_sizes,
 )
 from ordquant_core.analysis.consistency_over_cases import (
+    ResampledTaus,
     compare_resampled,
     mean_taus,
     resampled_shifts,
@@ -316,6 +317,24 @@ def test_means_that_move_are_ranked_as_kendalls_tau_ranks_them():
     for one, value in zip(shifts, mean_taus(first, second, shifts), strict=True):
         taus = [stats.kendalltau(a + one, b + one).statistic for a, b in zip(first, second, strict=True)]
         assert value == pytest.approx(np.mean(np.delete(taus, 3)))
+
+
+@pytest.mark.parametrize("size", [None, 4])
+def test_where_no_mean_moves_the_mean_tau_is_that_of_the_splits_and_ties_are_counted(size):
+    scores = scores_of(rng(2).integers(0, 3, size=(2, 5, 15)))  # means tie often
+    splits, pairs = draw_splits(15, 20, rng()), np.triu_indices(5, 1)
+    found, work = (
+        consistency(scores, splits, size=size),
+        ResampledTaus(scores.values, splits, np.zeros((3, 2, 5)), size),
+    )
+    for m, layer in enumerate(scores.values):
+        taus, ties = work(m)
+        assert taus == pytest.approx([found.means[m]] * 3)
+        sets = [
+            layer[:, order[at]].mean(axis=1) for order in splits for at in (slice(size or 8), slice(8, 8 + (size or 7)))
+        ]
+        gaps = [np.subtract.outer(means, means)[pairs].round(12) for means in sets]
+        assert ties == np.mean(np.array(gaps) == 0) > 0
 
 
 def test_cases_move_the_means_and_shrink_what_sets_them_apart():
