@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from scipy import stats
 
@@ -186,6 +186,8 @@ def test_by_fisher_a_perfect_ranking_is_a_point_and_four_items_have_no_interval(
 groups = st.lists(st.integers(-3, 3).map(lambda value: value / 10), min_size=2, max_size=9)
 
 
+@example([1, 2, 3], [5, 6, 7, 8])
+@example([5, 6, 7, 8], [1, 2, 3])
 @given(groups, groups)
 def test_cliffs_delta_and_its_interval_are_those_of_all_pairs(first, second):
     found = cliffs_delta(first, second)
