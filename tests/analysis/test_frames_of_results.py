@@ -1,13 +1,16 @@
 """Results as frames: the columns and cells of the table that the command writes, for every kind of result."""
 
+import importlib
 import inspect
 import io
-from dataclasses import replace
+import pkgutil
+from dataclasses import fields, is_dataclass, replace
 
 import numpy as np
 import pandas as pd
 import pytest
 
+import ordquant_core
 import ordquant_core as oq
 from ordquant_core.__main__ import main
 from ordquant_core.analysis.agreement import information
@@ -29,10 +32,10 @@ from ordquant_core.analysis.human_agreement import (
     human_agreement,
 )
 from ordquant_core.analysis.official import official, on_groups
-from ordquant_core.analysis.paired_tests import PairedTest, compare_two_runs
+from ordquant_core.analysis.paired_tests import compare_two_runs
 from ordquant_core.analysis.planning.design import needed, of_variance, variances
 from ordquant_core.analysis.planning.split import resample_pilot
-from ordquant_core.analysis.properties import Association, associations, properties
+from ordquant_core.analysis.properties import associations, properties
 from ordquant_core.analysis.retrieval import all_together, fit_methods, information_by_topic, merge_sets
 from ordquant_core.analysis.robustness import robustness
 from ordquant_core.analysis.second_panel import compare_with_panel
@@ -62,6 +65,7 @@ HUMANS = "person,gold,estimate_a,estimate_b,choice\n" + "".join(
     for pair, gold in enumerate(("0 1 2 9 8,0 0 0 1 0,1 1 1 1 1", "1 0 0,0 1 0,0 0 1", "3 4 3,4 3 3,3 3 4"))
 )
 KEYS = ("--measures", "NMD,RNOD")
+ROOMS = ("analysis", "statistics", "spaces", "reproduction", "nuggets", "records")
 TRIALS = (*KEYS, "--trials", "200")
 
 
@@ -212,6 +216,22 @@ def test_a_table_without_rows_has_its_columns(kind):
     assert list(kind.frame([]).columns) == list(kind.COLUMNS) != []
 
 
+def test_records_never_change_and_those_with_arrays_are_compared_by_identity():
+    """Pages keep results by identity: they are shared by visitors."""
+    names = [info.name for info in pkgutil.walk_packages(ordquant_core.__path__, "ordquant_core.")]
+    modules = [importlib.import_module(name) for name in names if name.split(".")[1] in ROOMS]
+    own = [
+        one for module in modules for one in vars(module).values() if getattr(one, "__module__", "") == module.__name__
+    ]
+    records = [kind for kind in own if inspect.isclass(kind) and is_dataclass(kind)]
+    assert len(records) > 90
+    for kind in records:
+        arrays = any("array" in str(field.type).lower() for field in fields(kind))
+        assert kind.__dataclass_params__.frozen, kind
+        assert not (arrays and kind.__dataclass_params__.eq), kind
+        assert kind.__hash__ is not None, kind
+
+
 def test_what_public_functions_return_has_a_frame():
     functions = [getattr(oq, name) for name in oq.__all__ if inspect.isfunction(getattr(oq, name))]
     names = {one: inspect.signature(one).return_annotation for one in functions}
@@ -221,65 +241,35 @@ def test_what_public_functions_return_has_a_frame():
     assert {kind.__name__ for kind in records if not hasattr(kind, "to_frame")} == {"TaskRead", "Measure"}  # no results
 
 
-def test_golds_runs_and_the_test_of_arrays_have_frames():
-    gold, run = oq.load_gold(f"{SAMPLE}/gold.csv"), oq.load_run(f"{SAMPLE}/runs/system-01.csv")
-    expected = SCORES.to_frame().query("run == 'system-01' and measure == 'NMD'")["score"].tolist()
-    assert oq.nmd(gold.to_frame(), run.to_frame()[::-1])[list(TASK.cases)].tolist() == pytest.approx(
-        expected, abs=1e-15
-    )
-    pairs = oq.randomised_tukey_hsd(SCORES.values, n_trials=200, rng=rng()).to_frame()
-    named = TESTED.to_frame()
-    assert pairs[["difference", "p"]].equals(named[["difference", "p"]])
-    assert [TASK.runs[one] for one in pairs["run_1"]] == named["run_1"].tolist()
-
-
-def test_scores_are_wide_where_that_is_asked_for():
+def test_a_task_its_gold_and_runs_as_frames_make_the_same_scores_wide_and_long():
+    frame = TASK.to_frame()
+    for place, name in enumerate(TASK.runs):
+        run = oq.load_run(f"{SAMPLE}/runs/{name}.csv").to_frame()[::-1]
+        for gold, estimates in ((frame["gold"], frame[name]), (oq.load_gold(f"{SAMPLE}/gold.csv").to_frame(), run)):
+            scores = oq.nmd(gold, estimates)[list(TASK.cases)]
+            assert scores.tolist() == pytest.approx(SCORES.values[0, place].tolist(), abs=1e-15)
+    made = oq.from_frames(frame["gold"], {name: frame[name] for name in TASK.runs})
+    assert (made.classes, made.cases, made.runs) == (TASK.classes, TASK.cases, TASK.runs)
     wide = SCORES.to_frame(tidy=False)
     assert wide.loc[(TASK.runs[1], TASK.cases[2])].tolist() == SCORES.values[:, 1, 2].tolist()
     long = SCORES.to_frame().pivot_table(index=["run", "case"], columns="measure", values="score")
     assert long.reindex(wide.index)[list(wide.columns)].equals(wide)
-
-
-def test_a_task_as_a_frame_makes_the_same_task_and_scores():
-    frame = TASK.to_frame()
-    for place, name in enumerate(TASK.runs):
-        scores = oq.MEASURES["NMD"](frame["gold"], frame[name])
-        assert scores.tolist() == pytest.approx(SCORES.values[0, place].tolist(), abs=1e-15)
-    made = oq.from_frames(frame["gold"], {name: frame[name] for name in TASK.runs})
-    assert (made.classes, made.cases, made.runs) == (TASK.classes, TASK.cases, TASK.runs)
-    assert np.allclose(made.estimates, TASK.estimates, rtol=0, atol=1e-15)
+    pairs = oq.randomised_tukey_hsd(SCORES.values, n_trials=200, rng=rng()).to_frame()
+    assert pairs[["difference", "p"]].equals(TESTED.to_frame()[["difference", "p"]])
+    assert [TASK.runs[one] for one in pairs["run_1"]] == TESTED.to_frame()["run_1"].tolist()
 
 
 def test_consoles_and_notebooks_show_what_a_result_holds_and_some_of_its_rows():
     many = oq.load_sample()
     scores = oq.score(many, ["NMD"])
     assert repr(scores).startswith("Scores: 1 measure, 18 runs, 300 cases\n")
-    assert repr(RESULTS).startswith("Results: 2 measures, 4 runs, 60 cases\n")
     shown = scores._repr_html_()
     assert "5400 rows × 4 columns" in shown
     assert shown.count("<tr") == 1 + 30 + 1  # the head, the rows, and one that says that others are left out
     assert max(map(len, (repr(many), repr(scores)))) < 2000
-    named = replace(many.only([]), name="<script>")
-    assert "<script>" not in named._repr_html_()
+    assert "<script>" not in replace(many.only([]), name="<script>")._repr_html_()
     gold = replace(TASK.only(TASK.runs[:1]), runs=("gold",))  # has no frame
     assert repr(gold) == f"Task {TASK.name}: 1 run, 60 cases, 3 classes"
-
-
-def test_numbers_of_rows_are_those_of_the_records():
-    (overlap,) = overlaps(TESTED, 0.05)
-    assert overlap.to_frame().to_dict("records") == [
-        {**{name: getattr(overlap, name) for name in ("measure_1", "measure_2", "a", "b", "c")}, "sso": overlap.sso}
-    ]
-    entry = PairedTest("NMD", -0.2, -0.3, -0.1, 0.5, 0.01, 0.001)
-    row = next(PairedTest.frame([entry]).itertuples(index=False, name=None))
-    assert row == ("NMD", -0.2, -0.3, -0.1, 0.5, 0.01, 0.001, "")
-    clear = Association("entropy", 0.5, 0.25, oq.Correlation(0.5, 0.2, 0.7, 9), 0.001, 0.007)
-    assert clear.cells() == ("entropy", 0.5, 0.25, 0.75, 0.5, 0.2, 0.7, "", 0.001, 0.007)
-    assert oq.Correlation(0.5, 0.2, 0.7, 9).to_frame()[["correlation", "items", "note"]].to_numpy().tolist() == [
-        [0.5, 9, ""]
-    ]
-    pairs = TESTED.to_frame(alpha=0.01)
-    assert pairs.equals(RESULTS.to_frame(pairs=True, alpha=0.01).drop(columns="scale"))
 
 
 @pytest.mark.parametrize(

@@ -1,32 +1,146 @@
-"""How robust preferences are: against exact probabilities and real second panels; one case as all of them."""
+"""Would a preference stay? The smallest flip among all gold distributions, and panels against exact probabilities."""
 
 from dataclasses import replace
 from itertools import product
 
 import numpy as np
-import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from ordquant_core.analysis import robustness as module
-from ordquant_core.analysis.robustness import MOSTLY_KEPT, OPEN, Robustness, Stability, robustness
-from ordquant_core.analysis.smallest_flip import Flip, Move, smallest_flip
-from ordquant_core.errors import OrdquantError, ShapeMismatchError, UnknownNameError
-from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.analysis.baselines import BASELINES
+from ordquant_core.analysis.comparison import signs
+from ordquant_core.analysis.robustness import EQUAL, LEAST, MOSTLY_KEPT, OPEN, Robustness, Stability, robustness
+from ordquant_core.analysis.smallest_flip import Flip, Move, in_votes, smallest_flip
+from ordquant_core.errors import OrdquantError
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.statistics.vote_prior import VotePrior, vote_prior
 from tests import strategies
-from tests.analysis.test_smallest_flip import side
+from tests.analysis.made_up import refused, rng
+from tests.depth import matrix
 from tests.statistics.test_vote_prior import dbdc3, needs_shared, stc3
+
+pytestmark = pytest.mark.slow
+
+
+def side(key, gold, a, b):
+    """What a measure prefers on one gold, pair by pair through the public functions."""
+    a, b = (BASELINES[entry](gold) if isinstance(entry, str) else entry for entry in (a, b))
+    score_a, score_b = (float(MEASURES[key](gold, entry)) for entry in (a, b))
+    return 0 if score_a == score_b else int(signs(np.array(score_a - score_b)))
+
+
+def all_votes(n_votes, n_classes):
+    return [row for row in product(range(n_votes + 1), repeat=n_classes) if sum(row) == n_votes]
+
+
+def moved_votes(row, votes):
+    return sum(abs(x - y) for x, y in zip(row, votes, strict=True)) // 2
+
+
+def after_moves(votes, moves):
+    result = list(votes)
+    for move in moves:
+        result[move.source] -= move.votes
+        result[move.target] += move.votes
+    return tuple(result)
+
+
+def preferred_first(change, after):
+    """The order among flips of equally many votes: no tie, few classes, a short way, low sources, low targets."""
+    taken, given_votes = np.minimum(change, 0), np.minimum(-change, 0)
+    way = np.abs(np.cumsum(change)).sum()
+    return (after == 0, int((change != 0).sum()), int(way), tuple(taken.tolist()), tuple(given_votes.tolist()))
+
+
+ESTIMATES = [("popularity", "uniform"), ([0, 0, 5], "uniform"), ([0.1, 0.6, 0.3], [0.3, 0.3, 0.4])]
+FLIPPED = [(votes, *pair) for votes in [(2, 3, 1), (1, 1, 4), (0, 3, 3), (6, 0, 0), (2, 2, 2)] for pair in ESTIMATES]
+
+
+@pytest.mark.parametrize(("votes", "a", "b"), matrix(FLIPPED, *FLIPPED[::4]))
+def test_the_smallest_flip_is_the_smallest_among_all_gold_distributions(votes, a, b):
+    for flip in smallest_flip(votes, a, b, tuple(MEASURES)):
+        before = side(flip.measure, votes, a, b)
+        sides = {gold: side(flip.measure, gold, a, b) for gold in all_votes(6, 3)}
+        changed = {gold: moved_votes(gold, votes) for gold, now in sides.items() if now != before}
+        assert flip.before == before
+        if not changed:
+            assert flip == Flip(flip.measure, before, None, None, (), None)
+            continue
+        fewest = min(changed.values())
+        nearest = [np.subtract(gold, votes) for gold, number in changed.items() if number == fewest]
+        order = min(preferred_first(change, sides[tuple(change + votes)]) for change in nearest)
+        target = after_moves(votes, flip.moves)
+        assert flip.votes == flip.at_least == fewest == sum(move.votes for move in flip.moves)
+        assert (flip.after, moved_votes(target, votes)) == (sides[target], fewest)
+        assert preferred_first(np.subtract(target, votes), flip.after) == order
+
+
+@pytest.mark.parametrize("moved", ["a", "b"])
+def test_the_votes_of_an_estimate_can_move_instead_of_those_of_the_gold(moved):
+    gold, votes, other = (1, 2, 2), (1, 0, 3), [0.3, 0.4, 0.3]
+    a, b = (votes, other) if moved == "a" else (other, votes)
+    for flip in smallest_flip(gold, a, b, MAIN_MEASURES, moved=moved):
+        changed = [
+            moved_votes(row, votes)
+            for row in all_votes(4, 3)
+            if side(flip.measure, gold, *((row, other) if moved == "a" else (other, row))) != flip.before
+        ]
+        assert flip.votes == (min(changed) if changed else None)
+
+
+@pytest.mark.parametrize("moved", ["gold", "a", "b"])
+def test_a_search_that_cannot_look_at_all_finds_flips_that_are_real_and_says_from_where_on_they_are_possible(moved):
+    arguments, place = [[1, 2, 5, 4], [2, 7, 2, 1], [3, 3, 3, 3]], ("gold", "a", "b").index(moved)
+    whole = {flip.measure: flip for flip in smallest_flip(*arguments, MAIN_MEASURES, moved=moved)}
+    beyond = 0
+    for flip in smallest_flip(*arguments, MAIN_MEASURES, moved=moved, most_looked_at=12):
+        exact = whole[flip.measure]
+        assert flip.at_least == min(exact.votes or 2, 2)  # 12 distributions lie one vote away
+        if flip.votes is None:
+            continue
+        changed = list(arguments)
+        changed[place] = after_moves(arguments[place], flip.moves)
+        moves = moved_votes(changed[place], arguments[place])
+        assert moves == flip.votes == sum(move.votes for move in flip.moves) >= exact.votes
+        assert side(flip.measure, *changed) == flip.after != flip.before == side(flip.measure, *arguments)
+        beyond += flip.votes > flip.at_least
+    assert beyond
+
+
+def test_a_search_ends_where_all_distributions_were_looked_at_and_one_by_one_votes_reach_a_flip():
+    # Equal estimates never flip: the search ends when it has seen all 84 gold distributions of 6 votes but the first.
+    for most_looked_at, at_least in ((83, None), (82, 6)):
+        (flip,) = smallest_flip([6, 0, 0, 0], [1, 1, 1, 1], [1, 1, 1, 1], ["NMD"], most_looked_at=most_looked_at)
+        assert (flip.votes, flip.at_least) == (None, at_least)
+    # NMD from class 0 to the other end: every vote that moves there brings A and B as close as any.
+    ends = [400, 0, 0], [1, 0, 0], [0, 0, 1], ["NMD"]
+    (exact,) = smallest_flip(*ends, most_votes=400, most_looked_at=10**6)
+    (short,) = smallest_flip(*ends, most_votes=400, most_looked_at=10)
+    assert (exact.votes, exact.at_least, short.votes) == (short.votes, 200, 200)
+    assert short.at_least < 5
+    assert (short.moves, short.after) == ((Move(0, 2, 200),), 0)
+    assert [smallest_flip(*ends, most_votes=most)[0].votes for most in (199, 200)] == [None, 200]
+
+
+def test_popularity_follows_the_moved_votes_and_a_fixed_estimate_does_not():
+    keys, gold = ("NMD", "RNOD", "RSNOD"), (0, 1, 2, 9, 8)  # LQ 2021, fig. 3 (a)
+    follows, stays = (smallest_flip(gold, a, "uniform", keys) for a in ("popularity", (0, 0, 0, 20, 0)))
+    assert [flip.votes for flip in follows] == [2, 1, 1]
+    assert [(flip.votes, flip.after) for flip in stays] == [(2, 0), (2, -1), (1, -1)]
+    assert stays[1].moves == (Move(1, 3, 1), Move(2, 3, 1))  # fewer than the 3 votes of the best single move
+    # NVD sees no order: any vote from class 0 to another changes its preference; neighbours, then low classes, win.
+    (flip,) = smallest_flip([2, 1, 1, 1], [0.26, 0.26, 0.24, 0.24], [0.27, 0.24, 0.245, 0.245], ["NVD"])
+    assert flip.moves == (Move(0, 1, 1),)
+    assert in_votes((0.1, 0.9), 10) == (1.0, 9.0)
+
+
+# Panels
 
 VOTES = np.array([[0, 1, 2, 9, 8], [5, 5, 5, 2, 2], [0, 0, 19, 0, 0], [7, 0, 0, 0, 7]])
 PRIOR = VotePrior(2, 0.5, 0.5, np.array([0.2, 0.5, 0.3]))
 OF_FOUR = VotePrior(2, 0.5, 0.5, np.full(4, 0.25))
-
-
-def rng(seed=1):
-    return np.random.default_rng(seed)
 
 
 def estimates(n, seed=2):
@@ -35,15 +149,14 @@ def estimates(n, seed=2):
 
 @pytest.mark.parametrize("a", [[0.2, 0.3, 0.5], "popularity"])
 def test_shares_are_the_exact_probabilities_also_of_two_measures_together(a):
-    votes, b, n = (1, 2, 3), [0.1, 0.6, 0.3], 40_000
+    votes, b, n = (1, 2, 3), [0.1, 0.6, 0.3], 20_000
     seen = robustness(np.array([votes]), a, b, ["NMD", "DNKT"], case=0, n_panels=n, prior=PRIOR, rng=rng())
     before = [side(key, votes, a, b) for key in seen.measures]
     of_panels = stats.dirichlet_multinomial(PRIOR.parameters(np.array(votes)) + votes, 6)
     exact = np.zeros(3)
-    for row in product(range(7), repeat=3):
-        if sum(row) == 6:
-            kept = [side(key, row, a, b) == was for key, was in zip(seen.measures, before, strict=True)]
-            exact += of_panels.pmf(row) * np.array([*kept, all(kept)])
+    for row in all_votes(6, 3):
+        kept = [side(key, row, a, b) == was for key, was in zip(seen.measures, before, strict=True)]
+        exact += of_panels.pmf(row) * np.array([*kept, all(kept)])
     shares = [*seen.shares[:, 0], seen.together("NMD", "DNKT")[0]]
     assert shares == pytest.approx(exact, abs=5 * 0.5 / n**0.5)
     assert seen.preference[:, 0].tolist() == before
@@ -60,162 +173,142 @@ def test_shares_are_the_exact_probabilities_also_of_two_measures_together(a):
     ids=["STC-3 A", "STC-3 E", "DBDC3"],
 )
 def test_shares_on_real_votes_are_those_worked_out(votes, nmd, rnod):
-    seen = robustness(votes(), "popularity", "uniform", ["NMD", "RNOD"], n_panels=500, rng=rng())
-    assert seen.shares.mean(axis=1) == pytest.approx([nmd[0], rnod[0]], abs=0.003)
+    seen = robustness(votes(), "popularity", "uniform", ["NMD", "RNOD"], n_panels=300, rng=rng())
+    assert seen.shares.mean(axis=1) == pytest.approx([nmd[0], rnod[0]], abs=0.004)
     assert (seen.words == "robust").mean(axis=1) == pytest.approx([nmd[1], rnod[1]], abs=0.03)  # many are near 95%
 
 
 @pytest.mark.parametrize("pair", [("popularity", "uniform"), "numbers"])
-def test_one_case_has_the_panels_that_it_has_among_all(monkeypatch, pair):
-    monkeypatch.setattr(module, "_BLOCK", 3)
-    votes = rng(3).multinomial([19] * 25 + [4] * 15, [0.1, 0.2, 0.3, 0.2, 0.2])
-    a, b = estimates(40) if pair == "numbers" else pair
-    every = robustness(votes, a, b, MAIN_MEASURES, rng=rng())
-    for case in (0, 1, 2, 3, 39):
-        sides = (side if isinstance(side, str) else side[case] for side in (a, b))
-        one = robustness(votes, *sides, MAIN_MEASURES, case=case, rng=rng())
+def test_one_case_has_the_panels_that_it_has_among_all(pair):
+    votes = rng(3).multinomial([19] * 60 + [4] * 20, [0.1, 0.2, 0.3, 0.2, 0.2])
+    a, b = estimates(80) if pair == "numbers" else pair
+    keys = ["NMD", "DNKT"]
+    every = robustness(votes, a, b, keys, rng=rng())
+    assert robustness(votes, a, b, keys, rng=rng(), prior=vote_prior(votes)).kept.tolist() == every.kept.tolist()
+    assert (
+        robustness(votes, a, b, keys, rng=rng(), prior=VotePrior(16, 0.5, 1, np.full(5, 0.2))).kept != every.kept
+    ).any()
+    for case in (0, 1, 63, 64, 79):
+        sides = (one if isinstance(one, str) else one[case] for one in (a, b))
+        one = robustness(votes, *sides, keys, case=case, rng=rng())
         np.testing.assert_array_equal(one.kept[:, 0], every.kept[:, case])
         np.testing.assert_array_equal(one.preference[:, 0], every.preference[:, case])
         assert one.words[:, 0].tolist() == every.words[:, case].tolist()
-        assert one.n_votes.tolist() == [every.n_votes[case]]
-
-
-def test_progress_counts_the_cases(monkeypatch):
-    monkeypatch.setattr(module, "_BLOCK", 3)
-    done = []
-    robustness(VOTES, *estimates(4), ["NMD"], n_panels=5, rng=rng(), progress=lambda *seen: done.append(seen))
-    assert done == [(3, 4), (4, 4)]
-
-
-def test_the_prior_is_that_of_all_cases_unless_it_is_given():
-    votes = rng(3).multinomial(5, [0.1, 0.2, 0.3, 0.2, 0.2], size=30)
-    sides, even = estimates(30), VotePrior(16, 0.5, 1, np.full(5, 0.2))
-    fitted, given_, other = (
-        robustness(votes, *sides, ["NMD"], rng=rng(), prior=prior) for prior in (None, vote_prior(votes), even)
-    )
-    np.testing.assert_array_equal(fitted.kept, given_.kept)
-    assert (fitted.kept != other.kept).any()
-
-
-def test_unanimous_votes_are_no_certainty():
-    sides = {"a": [[0.2, 0.2, 0.6]] * 3, "b": [[0, 0.5, 0.5]] * 3, "measures": ["NMD", "RNOD"]}
-    seen = robustness(np.array([[0, 0, 3], [0, 3, 0], [3, 0, 0]]), **sides, rng=rng())
-    assert (seen.shares < 0.95).any()
+        assert (one.n_votes, one.equal) == (every.n_votes[case], every.equal[case])
 
 
 @given(votes=strategies.votes_tables(4, 3), n=st.integers(1, 20))
-def test_two_measures_together_keep_no_more_than_each_alone_and_a_measure_with_itself_as_much(votes, n):
-    votes = votes + np.eye(4, dtype=int)[0]  # single votes are refused
-    seen = robustness(votes, "popularity", "uniform", ["NMD", "RNOD", "DNKT"], n_panels=n, rng=rng())
-    assert ((seen.shares >= 0) & (seen.shares <= 1)).all()
-    for first, second in product(seen.measures, repeat=2):
-        each = [seen.shares[seen.measures.index(key)] for key in (first, second)]
-        together = seen.together(first, second)
-        assert (together <= np.minimum(*each) + 1e-12).all()
-        assert (together >= each[0] + each[1] - 1 - 1e-12).all()
-        if first == second:
-            np.testing.assert_array_equal(together, each[0])
+def test_two_measures_together_keep_no_more_than_each_and_what_nothing_flips_is_kept_in_every_panel(votes, n):
+    votes = np.minimum(votes, 5) + np.eye(4, dtype=int)[0]  # single votes are refused
+    keys, a, b = ["NMD", "RNOD", "DNKT"], [0.4, 0.3, 0.2, 0.1], [0.1, 0.2, 0.3, 0.4]
+    seen = robustness(votes, [a] * 3, [b] * 3, keys, n_panels=n, prior=OF_FOUR, rng=rng())
+    for first, second in product(range(3), repeat=2):
+        together, each = seen.together(keys[first], keys[second]), seen.shares[[first, second]]
+        assert ((together <= each.min(axis=0) + 1e-12) & (together >= each.sum(axis=0) - 1 - 1e-12)).all()
+        assert first != second or (together == each[0]).all()
+    for flip, share in zip(smallest_flip(votes[0], a, b, keys), seen.shares[:, 0], strict=True):
+        assert flip.votes is not None or flip.at_least is not None or share == 1
 
 
-def kept_in(shares, n_votes, *, fitted=True, preference=None, equal=None):
+def kept_in(shares, n_votes, *, fitted=True, equal=None):
     """A measure on cases with these shares of 20 panels, and so many votes each."""
     bits = [[n < round(20 * share) for n in range(20)] for share in shares]
-    prior = replace(PRIOR, fitted=fitted)
-    sides = np.array([preference or [1] * len(shares)])
     equal = np.zeros(len(shares), dtype=bool) if equal is None else np.array(equal)
-    return Robustness(("NMD",), sides, np.packbits([bits], axis=2), 20, np.array(n_votes), equal, prior)
+    prior, ones = replace(PRIOR, fitted=fitted), np.ones((1, len(shares)), dtype=int)
+    return Robustness(("NMD",), ones, np.packbits([bits], axis=2), 20, np.array(n_votes), equal, prior)
 
 
-WORDS = {
-    "of a task": (True, [0.5, 0.75, 0.8, 0.9, 0.95, 1], [2, 3, 3, 3, 9, 9], "open open mostly mostly robust robust"),
-    "of a task, one vote": (True, [0.5, 0.75, 1], [1, 1, 1], "- - -"),
-    "assumed": (False, [0.5, 0.75, 0.8, 0.9, 0.95, 1], [5, 9, 5, 5, 9, 9], "open open mostly mostly mostly mostly"),
-    "assumed, few votes": (False, [0.5, 0.8, 1], [4, 4, 1], "- - -"),
-}
-
-
-@pytest.mark.parametrize(("fitted", "shares", "n_votes", "words"), WORDS.values(), ids=WORDS)
-def test_a_share_is_put_in_words_by_what_is_known(fitted, shares, n_votes, words):
+@pytest.mark.parametrize(
+    ("fitted", "shares", "n_votes", "words"),
+    [
+        (True, [0.5, 0.75, 0.8, 0.9, 0.95, 1], [2, 3, 3, 3, 9, 9], "open open mostly mostly robust robust"),
+        (True, [0.5, 0.75, 1], [1, 1, 1], "- - -"),
+        (False, [0.5, 0.75, 0.8, 0.9, 0.95, 1], [5, 9, 5, 5, 9, 9], "open open mostly mostly mostly mostly"),
+        (False, [0.5, 0.8, 1], [4, 4, 1], "- - -"),
+    ],
+)
+def test_a_share_is_put_in_words_by_what_is_known_and_means_are_rounded_to_five_percent(fitted, shares, n_votes, words):
     meant = {"mostly": MOSTLY_KEPT, "open": OPEN, "-": ""}
-    seen = kept_in(shares, n_votes, fitted=fitted)
-    assert seen.words[0].tolist() == [meant.get(word, word) for word in words.split()]
-    assert seen.to_frame(("NMD", "NMD"), "abcdef"[: len(shares)])["both"].tolist() == seen.words[0].tolist()
+    named = [meant.get(word, word) for word in words.split()]
+    seen = kept_in([*shares, 1], [*n_votes, 9], fitted=fitted, equal=[False] * len(shares) + [True])
+    assert seen.words[0].tolist() == [*named, EQUAL]
+    assert seen.to_frame(("NMD", "NMD"), "abcdefg"[: len(shares) + 1])["both"].tolist() == [*named, EQUAL]
+    counts = {"kept_in_80": named.count(MOSTLY_KEPT), "open": named.count(OPEN)}
+    if fitted:
+        mean = round(20 * float(np.mean(shares)) + 1e-9) / 20
+        counts = {
+            "kept_mean": pytest.approx(mean),
+            "robust": named.count("robust"),
+            "mostly_kept": counts["kept_in_80"],
+            "open": counts["open"],
+        }
+    rows = seen.by_measure().to_dict("records")
+    assert rows == ([{"measure": "NMD", **counts}] if any(named) else [])
 
 
-def test_means_over_cases_are_rounded_to_five_percent_and_there_are_none_where_the_prior_is_assumed():
-    seen = kept_in([0.5, 0.8, 0.95, 1], [9] * 4)
-    assert seen.by_measure().to_dict("list") == {
-        "measure": ["NMD"],
-        "kept_mean": [pytest.approx(0.8)],  # of 0.8125
-        "robust": [2],
-        "mostly_kept": [1],
-        "open": [1],
-    }
-    few = kept_in([0.5, 0.8, 1], [9, 9, 4], fitted=False).by_measure()
-    assert few.to_dict("list") == {"measure": ["NMD"], "kept_in_80": [1], "open": [1]}
-
-
-def test_one_vote_and_equal_runs_count_in_no_mean_and_no_number():
-    whole = kept_in([0.5, 0.8, 0.95, 1], [9] * 4)
-    more = kept_in([0.5, 0.8, 0.95, 1, 1, 1], [9] * 4 + [1, 9], equal=[False] * 5 + [True])
-    pd.testing.assert_frame_equal(more.by_measure(), whole.by_measure())
-    assert more.words[0].tolist()[-2:] == ["", "tie: the runs are equal here"]
-    assert len(kept_in([1], [1]).by_measure()) == 0
-
-
-@pytest.mark.parametrize(("a", "b"), [("popularity", "popularity"), ([[0.2, 0.3, 0.5]] * 3, [[0.2, 0.3, 0.5]] * 3)])
-def test_equal_estimates_are_no_robust_tie(a, b):
-    votes = np.array([[1, 2, 3], [4, 0, 0], [0, 1, 1]])
-    seen = robustness(votes, a, b, ["NMD"], prior=PRIOR, rng=rng())
-    assert (seen.words == "tie: the runs are equal here").all()
-    assert not robustness(votes, a, "uniform", ["NMD"], prior=PRIOR, rng=rng()).equal.any()
-
-
-@given(votes=strategies.votes_tables(4, 1), n=st.integers(1, 40))
-def test_what_no_gold_of_as_many_votes_flips_is_kept_in_every_panel(votes, n):
-    """The exact search and the simulation are two ways to the same preferences."""
-    votes = votes + np.eye(4, dtype=int)[0]  # single votes are refused
-    a, b = [0.4, 0.3, 0.2, 0.1], [0.1, 0.2, 0.3, 0.4]
-    seen = robustness(votes, a, b, ["NMD", "DNKT"], case=0, n_panels=n, prior=OF_FOUR, rng=rng())
-    for flip, share in zip(smallest_flip(votes[0], a, b, ["NMD", "DNKT"]), seen.shares[:, 0], strict=True):
-        assert flip.votes is not None or flip.at_least is not None or share == 1
+def test_equal_estimates_are_no_robust_tie_and_unanimous_votes_no_certainty():
+    votes, same = np.array([[1, 2, 3], [4, 0, 0], [0, 1, 1]]), [[0.2, 0.3, 0.5]] * 3
+    for pair, equal in ((("popularity", "popularity"), True), ((same, same), True), (("popularity", "uniform"), False)):
+        assert robustness(votes, *pair, ["NMD"], prior=PRIOR, rng=rng()).equal.tolist() == [equal] * 3
+    seen = robustness(3 * np.eye(3, dtype=int), [[0.2, 0.2, 0.6]] * 3, [[0, 0.5, 0.5]] * 3, ["NMD", "RNOD"], rng=rng())
+    assert (seen.shares < 0.95).any()
 
 
 def test_a_robust_disagreement_is_one_that_stays_in_enough_panels():
     seen = robustness(VOTES, *estimates(4, seed=5), MAIN_MEASURES, prior=vote_prior(np.tile(VOTES, (5, 1))), rng=rng())
-    for first, second in product(MAIN_MEASURES, repeat=2):
-        i, j = seen.measures.index(first), seen.measures.index(second)
-        apart = seen.preference[i] * seen.preference[j] == -1
-        together = seen.together(first, second)
+    for i, j in np.ndindex(13, 13):
+        first, second = MAIN_MEASURES[i], MAIN_MEASURES[j]
+        apart, together = seen.preference[i] * seen.preference[j] == -1, seen.together(first, second)
         np.testing.assert_array_equal(seen.disagreements(first, second), apart)
-        for word, share in module.LEAST.items():
+        for word, share in LEAST.items():
             np.testing.assert_array_equal(seen.disagreements(first, second, word), apart & (together >= share))
         order = seen.most_robust(first, second)
-        assert sorted(order) == np.flatnonzero(apart).tolist()
-        assert (np.diff(together[order]) <= 0).all()
+        assert order.tolist() == sorted(np.flatnonzero(apart), key=lambda case: -together[case])
     assert any(seen.disagreements("NMD", key, MOSTLY_KEPT).any() for key in MAIN_MEASURES)
 
 
-def test_the_frame_of_a_case_has_what_is_preferred_and_how_surely_panels_keep_it():
-    flips = (Flip("NMD", -1, 1, 1, (Move(1, 0, 1),), 1),)
-    rows = Stability(flips, kept_in([0.95], [9])).to_frame().to_dict("list")
-    assert rows == {"measure": ["NMD"], "preference": ["A"], "kept": ["robust"]}
+def test_what_no_gold_flips_is_always_kept_where_the_votes_of_the_gold_move():
+    flip, never = Flip("NMD", -1, 1, 1, (Move(1, 0, 1),), 1), Flip("NMD", 1, None, None, (), None)
+    panels = kept_in([0.95], [9])
+    for one, moved, row in (
+        (flip, "gold", ["NMD", "A", "robust"]),
+        (never, "gold", ["NMD", "B", "always kept"]),
+        (never, "a", ["NMD", "B", "robust"]),
+        (replace(never, at_least=3), "gold", ["NMD", "B", "robust"]),
+    ):
+        assert Stability((one,), panels, moved).to_frame().to_numpy().tolist() == [row]
+    assert Stability((never,), kept_in([1], [9], equal=[True])).words == [EQUAL]
 
 
-@pytest.mark.parametrize(
-    ("changed", "error", "words"),
-    [
-        ({"a": "best"}, UnknownNameError, "unknown baseline 'best'"),
-        ({"b": [[0.5, 0.5]]}, ShapeMismatchError, r"`b` has shape \(1, 2\), expected \(4, 5\): the cases and classes"),
-        ({"b": [0.5, 0.5], "case": 1}, ShapeMismatchError, r"`b` has shape \(2,\), expected \(5,\): the classes"),
-        ({"votes": VOTES / VOTES.sum(axis=1, keepdims=True)}, ShapeMismatchError, "whole votes"),
-        ({"votes": VOTES[0]}, ShapeMismatchError, "whole votes"),
-        ({"votes": np.eye(5, dtype=int)}, OrdquantError, "single vote"),
-        ({"measures": ["EMD"]}, UnknownNameError, "EMD"),
-        ({"n_panels": 0}, OrdquantError, "at least one panel"),
-    ],
-)
-def test_what_makes_no_sense_is_refused(changed, error, words):
-    given_ = {"votes": VOTES, "a": "popularity", "b": "uniform", "measures": ["NMD"], "n_panels": 5} | changed
-    with pytest.raises(error, match=words):
-        robustness(**given_, rng=rng())
+def flip(votes, a="popularity", b="uniform", measures=("NMD",), **options):
+    return lambda: smallest_flip(votes, a, b, measures, **options)
+
+
+def panels(**changed):
+    usual = {"votes": VOTES, "a": "popularity", "b": "uniform", "measures": ["NMD"], "n_panels": 5}
+    return lambda: robustness(**usual | changed, rng=rng())
+
+
+HALF = [0.5, 0.5]
+REFUSED = {
+    "unknown baseline 'best'": [panels(a="best"), flip([1, 2], "best")],
+    r"`b` has shape \(1, 2\), expected \(4, 5\): the cases and classes": [panels(b=[HALF])],
+    r"`b` has shape \(2,\), expected \(5,\): the classes": [panels(b=HALF, case=1)],
+    "whole votes": [panels(votes=VOTES / VOTES.sum(axis=1, keepdims=True)), panels(votes=VOTES[0])],
+    "single vote": [panels(votes=np.eye(5, dtype=int))],
+    "EMD": [panels(measures=["EMD"]), flip([1, 2], measures=["EMD"])],
+    "at least one panel": [panels(n_panels=0)],
+    "only whole votes": [flip(HALF), flip([1, 2], HALF, moved="a")],
+    "`votes` row 0": [flip([-1, 2])],
+    "one case": [flip([[1, 2]])],
+    "2 classes": [flip([1, 2], [1, 2, 3]), flip([1, 2], [1, 2, 3], moved="a")],
+    "give its votes": [flip([1, 2], moved="a")],
+    "can move": [flip([1, 2], moved="both")],
+    "5 whole votes": [lambda: in_votes((0.25, 0.75), 5)],
+}
+
+
+@pytest.mark.parametrize(*refused(REFUSED))
+def test_what_makes_no_sense_is_refused(words, call):
+    with pytest.raises(OrdquantError, match=words):
+        call()

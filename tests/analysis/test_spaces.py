@@ -1,19 +1,24 @@
-"""Every gold distribution: all of them, once; comparisons and searches as the definitions have it, in exact votes."""
+"""Every gold distribution: comparisons and searches in exact votes, properties, the artificial study, which measure."""
 
 import math
-import tracemalloc
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.stats import kendalltau
 
 from ordquant_core.analysis.baselines import popularity
-from ordquant_core.analysis.comparison import TIE, disagreement, quadrants, signs
-from ordquant_core.errors import InvalidDistributionError, OrdquantError, ShapeMismatchError, UnknownNameError
+from ordquant_core.analysis.comparison import TIE, disagreement, quadrants, sides_of, signs
+from ordquant_core.analysis.picture import checked
+from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
-from ordquant_core.spaces.by_score import Condition, search_by_score
-from ordquant_core.spaces.compare_estimators import KEPT, LISTED, compare_estimators
+from ordquant_core.papers.experiments import MEASURES_OF_SIGIR_2018
+from ordquant_core.spaces import artificial
+from ordquant_core.spaces.by_score import Condition, parse_conditions, search_by_score, write_conditions
+from ordquant_core.spaces.compare_estimators import LISTED, compare_estimators
 from ordquant_core.spaces.gold_distributions import (
     NAMED,
     RULES,
@@ -21,10 +26,16 @@ from ordquant_core.spaces.gold_distributions import (
     all_distributions,
     check_size,
     count_distributions,
+    distributions_at,
+    distributions_to_frame,
+    estimate_alike,
     parse_estimator,
-    shares,
 )
+from ordquant_core.spaces.measure_properties import PROPERTIES, Finding, ordinal_distances, property_table, shown_by
+from ordquant_core.spaces.which_measure import QUESTIONS, apply_answers, gather_facts
+from tests.analysis.made_up import check_pairs, refused, rng
 
+pytestmark = pytest.mark.slow
 POPULARITY, UNIFORM = Estimator("popularity"), Estimator("uniform")
 
 
@@ -33,83 +44,44 @@ def compared():
     return compare_estimators(20, 5, POPULARITY, UNIFORM)
 
 
-# Distributions
+# Distributions and estimates
 
 
 @pytest.mark.parametrize(("n_votes", "n_classes"), [(1, 2), (7, 2), (6, 3), (5, 4), (4, 5), (2, 11)])
 def test_every_gold_is_listed_once_in_lexicographic_order(n_votes, n_classes):
-    expected = [row for row in product(range(n_votes + 1), repeat=n_classes) if sum(row) == n_votes]
-    assert all_distributions(n_votes, n_classes).T.tolist() == [list(row) for row in expected]
+    expected = [list(row) for row in product(range(n_votes + 1), repeat=n_classes) if sum(row) == n_votes]
+    assert all_distributions(n_votes, n_classes).T.tolist() == expected
     assert count_distributions(n_votes, n_classes) == len(expected)
-
-
-def test_the_space_of_the_paper_has_10626_gold_distributions_and_two_million_are_within_the_limit():
-    assert count_distributions(20, 5) == 10_626
-    assert check_size(80, 5) == 1_929_501
-    with pytest.raises(OrdquantError, match=r"2,024,785 distributions; the limit is 2,000,000\. Take at most 80 votes"):
-        check_size(81, 5)
-
-
-@pytest.mark.parametrize(("n_votes", "n_classes"), [(0, 5), (5, 1), (5, 12), (-1, 3)])
-def test_a_space_that_is_none_is_refused(n_votes, n_classes):
-    with pytest.raises(OrdquantError, match="2 to 11 classes"):
-        count_distributions(n_votes, n_classes)
-
-
-# Estimates
+    some = np.array([len(expected) - 1, 0])
+    assert distributions_at(some, n_votes, n_classes).T.tolist() == [expected[-1], expected[0]]
 
 
 @pytest.mark.parametrize(
-    ("estimator", "gold", "expected"),
+    ("text", "gold", "expected"),
     [
-        (POPULARITY, (4, 4, 1), (1, 1, 0)),
-        (Estimator("up"), (3, 1, 2), (0, 3, 3)),
-        (Estimator("down"), (3, 1, 2), (4, 2, 0)),
-        (Estimator("smoothed", added=2), (3, 0, 1), (5, 2, 3)),
-        (Estimator("mirror"), (3, 0, 1), (1, 0, 3)),
-        (Estimator("median"), (2, 1, 2), (0, 2, 0)),
-        (Estimator("median"), (2, 0, 2), (1, 0, 1)),
-        (Estimator("median"), (3, 0, 1), (2, 0, 0)),
-        (Estimator("fixed", (1, 2, 1)), (3, 0, 1), (1, 2, 1)),
-        (UNIFORM, (3, 0, 1), (1, 1, 1)),
+        ("popularity", (4, 4, 1), (1, 1, 0)),
+        ("up", (3, 1, 2), (0, 3, 3)),
+        ("down", (3, 1, 2), (4, 2, 0)),
+        ("smoothed:2", (3, 0, 1), (5, 2, 3)),
+        ("smoothed", (3, 0, 1), (4, 1, 2)),
+        ("mirror", (3, 0, 1), (1, 0, 3)),
+        ("median", (2, 1, 2), (0, 2, 0)),
+        ("median", (2, 0, 2), (1, 0, 1)),
+        ("median", (3, 0, 1), (2, 0, 0)),
+        ("1,2,1", (3, 0, 1), (1, 2, 1)),
+        ("uniform", (3, 0, 1), (1, 1, 1)),
     ],
 )
-def test_an_estimate_answers_to_the_gold_in_whole_votes(estimator, gold, expected):
+def test_an_estimate_answers_to_the_gold_in_whole_votes_and_is_read_as_it_is_written(text, gold, expected):
+    estimator = parse_estimator(text)
     assert estimator.estimate(np.array(gold)[:, None]).ravel().tolist() == list(expected)
-
-
-def test_the_baselines_are_those_of_the_papers():
-    votes = all_distributions(7, 4)
-    assert (shares(POPULARITY.estimate(votes)) == popularity(votes.T).T).all()
-
-
-@pytest.mark.parametrize("rule", [rule for rule in RULES if rule != "fixed"])
-def test_every_estimate_is_a_distribution_on_every_gold(rule):
-    votes = Estimator(rule).estimate(all_distributions(6, 4))
-    assert votes.min() >= 0
-    assert votes.sum(axis=0).min() > 0
-    assert Estimator(rule).name
-
-
-def test_estimates_that_are_none_are_refused():
-    with pytest.raises(UnknownNameError, match="Unknown estimator"):
-        Estimator("best")
-    for votes in ((), (0, 0), (1, -1), (10**7, 1)):
-        with pytest.raises(InvalidDistributionError, match="not a distribution"):
-            Estimator("fixed", votes)
-    with pytest.raises(OrdquantError, match="add 1 to 1,000"):
-        Estimator("smoothed", added=0)
-    with pytest.raises(ShapeMismatchError, match="has 2 classes, the gold distributions have 3"):
-        Estimator("fixed", (1, 2)).estimate(all_distributions(2, 3))
-
-
-@pytest.mark.parametrize("text", ["fixed", "best"])
-def test_an_estimator_that_does_not_exist_is_refused_with_those_that_do(text):
-    with pytest.raises(UnknownNameError, match=r"choose from popularity, uniform, .*, or write the votes") as refused:
-        parse_estimator(text)
-    for rule in NAMED:
-        assert rule in str(refused.value)
-        assert parse_estimator(rule) == Estimator(rule)
+    assert parse_estimator(estimator.text) == estimator
+    assert {one.rule for one in map(parse_estimator, NAMED)} == {*RULES} - {"fixed"}
+    if "," not in text:
+        votes = estimator.estimate(all_distributions(6, 4))
+        assert (votes.min() >= 0, votes.sum(axis=0).min() > 0) == (True, True)
+        alike = estimate_alike(estimator, UNIFORM, 2, 2)
+        assert alike == (text == "uniform")
 
 
 # Comparing estimators
@@ -118,75 +90,43 @@ def test_an_estimator_that_does_not_exist_is_refused_with_those_that_do(text):
 def test_a_comparison_counts_what_the_measures_say_gold_by_gold(compared):
     votes = all_distributions(20, 5).T
     assert (compared.votes == votes).all()
-    values = {
-        key: MEASURES[key](votes, popularity(votes)) - MEASURES[key](votes, np.full(5, 0.2)) for key in MAIN_MEASURES
-    }
-    preferences = compared.preferences
     for place, key in enumerate(MAIN_MEASURES):
-        sides = signs(values[key])
-        counted = preferences.prefers_a[place], preferences.ties[place], preferences.prefers_b[place]
-        assert counted == tuple((sides == side).sum() for side in (-1, 0, 1))
-        assert preferences.mean_delta[place] == pytest.approx(values[key].mean(), abs=1e-12)
-        np.testing.assert_allclose(compared.deltas[place], values[key], rtol=0, atol=1e-12)
+        values = MEASURES[key](votes, popularity(votes)) - MEASURES[key](votes, np.full(5, 0.2))
+        np.testing.assert_allclose(compared.deltas[place], values, rtol=0, atol=1e-12)
+    near = np.abs(compared.deltas)
+    assert not ((near > 1e-14) & (near < 1e-9)).any()  # none lies between a tie and a preference
+    found, sides = compared.preferences, signs(compared.deltas)
+    for counted, side in ((found.prefers_a, -1), (found.ties, 0), (found.prefers_b, 1)):
+        assert counted.tolist() == (sides == side).sum(axis=1).tolist()
+    np.testing.assert_allclose(found.mean_delta, compared.deltas.mean(axis=1), atol=1e-12)
     for first, second in (("NMD", "RNOD"), ("RNSS", "DNKT"), ("JSD", "JSD")):
-        assert compared.quadrants(first, second) == quadrants(values[first], values[second])
-    disagree = disagreement(values["NMD"], values["JSD"])
-    assert compared.disagreements()[0, MAIN_MEASURES.index("JSD")] == disagree.sum()
+        rows = [compared.deltas[compared.index(key)] for key in (first, second)]
+        assert compared.quadrants(first, second) == quadrants(*rows)
+    apart = [[disagreement(one, other).sum() for other in compared.deltas] for one in compared.deltas]
+    assert compared.disagreements().tolist() == apart
+    frame = compared.disagreements_to_frame()
+    check_pairs(frame, "measure", compared.measures, disagree=apart, distributions=np.full((13, 13), 10_626))
+    rows = compared.distributions_to_frame()
+    assert [rows[f"class_{place + 1}"].tolist() for place in range(5)] == votes.T.tolist()
+    assert rows["delta_JSD"].tolist() == compared.deltas[compared.index("JSD")].tolist()
+    assert distributions_to_frame(votes[:2], {("a", "NMD"): np.array([0.5, 1])})["score_a_NMD"].tolist() == [0.5, 1]
 
 
-def test_the_distributions_on_which_two_measures_disagree_most_come_first(compared):
-    x, y = (compared.deltas[compared.index(key)] for key in ("NMD", "RNOD"))
+@pytest.mark.parametrize("n_votes", [20, 26])
+def test_the_distributions_on_which_two_measures_disagree_most_come_first_also_of_many_blocks(n_votes):
+    compared = compare_estimators(n_votes, 5, POPULARITY, Estimator("median"), ["NMD", "RNSS"])
+    votes = all_distributions(n_votes, 5).T
+    x, y = (compared.deltas_of(votes, key) for key in ("NMD", "RNSS"))
     distance = np.where(disagreement(x, y), np.abs(x - y), -1).round(12)
     order = np.argsort(-distance, kind="stable")[:LISTED]
-    assert compared.farthest("NMD", "RNOD").tolist() == compared.votes[order].tolist()
-    assert compared.farthest("RNOD", "NMD").tolist() == compared.votes[order].tolist()
+    assert (
+        compared.farthest("NMD", "RNSS").tolist() == compared.farthest("RNSS", "NMD").tolist() == votes[order].tolist()
+    )
     assert len(compared.farthest("NMD", "NMD")) == 0
-    np.testing.assert_allclose(compared.deltas_of(compared.votes[order], "NMD"), x[order], atol=1e-15)
-
-
-def test_the_farthest_gold_distributions_of_many_blocks_are_those_of_all():
-    larger = compare_estimators(30, 5, POPULARITY, Estimator("median"), ["NMD", "RNSS"])
-    assert larger.step > 1
-    votes = all_distributions(30, 5)
-    x, y = (larger.deltas_of(votes.T, key) for key in ("NMD", "RNSS"))
-    distance = np.where(disagreement(x, y), np.abs(x - y), -1).round(12)
-    order = np.argsort(-distance, kind="stable")[:LISTED]
-    assert larger.farthest("NMD", "RNSS").tolist() == votes.T[order].tolist()
-    assert larger.quadrants("NMD", "RNSS") == quadrants(x, y)
-    assert len(larger.votes) <= KEPT
-    assert (larger.votes == votes.T[:: larger.step]).all()
-
-
-@pytest.mark.slow
-def test_memory_does_not_grow_with_the_number_of_gold_distributions():
-    peaks = []
-    for n_votes in (30, 50):  # 46,376 and 316,251 votes
-        tracemalloc.start()
-        compare_estimators(n_votes, 5, POPULARITY, UNIFORM, ["NMD", "RNSS", "NVD", "MD", "VD", "SS"])
-        peaks.append(tracemalloc.get_traced_memory()[1])
-        tracemalloc.stop()
-    assert peaks[1] < 1.2 * peaks[0] < 40e6
-
-
-def test_a_comparison_beyond_the_limit_or_with_unknown_measures_is_refused():
-    with pytest.raises(OrdquantError, match="the limit is 100"):
-        compare_estimators(20, 5, POPULARITY, UNIFORM, most=100)
-    with pytest.raises(UnknownNameError, match="EMD"):
-        compare_estimators(2, 2, POPULARITY, UNIFORM, ["EMD"])
-    with pytest.raises(OrdquantError, match="given twice"):
-        compare_estimators(2, 2, POPULARITY, UNIFORM, ["NMD", "NMD"])
-    with pytest.raises(UnknownNameError, match="was not compared"):
-        compare_estimators(2, 2, POPULARITY, UNIFORM, ["NMD"]).index("JSD")
-
-
-def test_two_infinite_scores_tie():
-    compared = compare_estimators(4, 3, UNIFORM, Estimator("fixed", (1, 2, 1)), ["KLD"])
-    empty = (compared.votes == 0).any(axis=1)
-    assert (compared.deltas[0, empty] == 0).all()
-    assert compared.preferences.ties[0] >= empty.sum()
-
-
-# Ties are ties
+    assert compared.quadrants("NMD", "RNSS") == quadrants(x, y)
+    assert (compared.step > 1) == (n_votes > 20)
+    assert (compared.votes == votes[:: compared.step]).all()
+    np.testing.assert_array_equal(compared.deltas[0], x[:: compared.step])
 
 
 def exactly(gold, estimate):
@@ -196,9 +136,8 @@ def exactly(gold, estimate):
     squares = [(x - y) ** 2 for x, y in zip(p, g, strict=True)]
     dw = [sum(abs(i - j) * squares[j] for j in range(size)) for i in range(size)]
     used = [i for i in range(size) if g[i]]
-    gaps = [abs(sum(p[: i + 1]) - sum(g[: i + 1])) for i in range(size)]
     return {
-        "NMD": sum(gaps) / (size - 1),
+        "NMD": sum(abs(sum(p[: i + 1]) - sum(g[: i + 1])) for i in range(size)) / (size - 1),
         "NVD": sum(abs(x - y) for x, y in zip(p, g, strict=True)) / 2,
         "RNSS": sum(squares) / 2,
         "RNOD": sum(dw[i] for i in used) / len(used) / (size - 1),
@@ -208,60 +147,375 @@ def exactly(gold, estimate):
 
 @pytest.mark.parametrize("b", [UNIFORM, Estimator("smoothed", added=1), Estimator("up")])
 def test_ties_and_preferences_are_those_of_exact_fractions(b):
-    compared = compare_estimators(12, 4, POPULARITY, b)
-    estimates = (
-        POPULARITY.estimate(compared.votes.T).T,
-        np.broadcast_to(b.estimate(compared.votes.T).T, compared.votes.shape),
-    )
-    for number, gold in enumerate(compared.votes.tolist()):
-        first, second = (exactly(gold, side[number].tolist()) for side in estimates)
+    compared = compare_estimators(9, 4, POPULARITY, b)
+    for number, gold in enumerate(compared.votes):
+        first, second = (exactly(gold.tolist(), one.estimate(gold[:, None])[:, 0].tolist()) for one in (POPULARITY, b))
         for key, value in first.items():
             expected = (value > second[key]) - (value < second[key])
             assert signs(compared.deltas[compared.index(key), number]) == expected, (key, gold)
 
 
-def test_no_delta_of_the_space_of_the_paper_lies_between_a_tie_and_a_preference(compared):
-    near = np.abs(compared.deltas)
-    assert not ((near > 1e-14) & (near < 1e-9)).any()
-
-
 # Search
 
-FIGURE_3 = [
-    ((0, 1, 2, 9, 8), 4, (("NMD", -0.150), ("RNOD", 0.115))),
-    ((8, 7, 3, 1, 1), 1, (("NMD", 0.0), ("RNOD", 0.263))),
-]
 
-
-@pytest.mark.parametrize(("gold", "mode", "printed"), FIGURE_3)
-def test_the_gold_distributions_behind_figure_3_of_lq_2021_are_found_uniquely(gold, mode, printed):
-    conditions = [Condition(key, "delta", value, 0.0005) for key, value in printed]
-    found = search_by_score(20, 5, POPULARITY, UNIFORM, conditions, mode=mode - 1)
-    assert found.votes.tolist() == [list(gold)]
-    assert (found.n_found, found.n_distributions) == (1, 10_626)
-    assert (np.abs(found.values[:, 0] - [value for _, value in printed]) <= 0.0005).all()
+@pytest.mark.parametrize(  # LQ 2021, figure 3
+    ("gold", "nmd", "rnod"), [((0, 1, 2, 9, 8), -0.150, 0.115), ((8, 7, 3, 1, 1), 0.0, 0.263)]
+)
+def test_the_gold_distributions_behind_figure_3_of_lq_2021_are_found_uniquely(gold, nmd, rnod):
+    conditions = parse_conditions(f"NMD:delta:{nmd}:0.0005;RNOD:delta:{rnod}:0.0005")
+    assert parse_conditions(write_conditions(conditions)) == conditions
+    found = search_by_score(20, 5, POPULARITY, UNIFORM, conditions, mode=int(np.argmax(gold)))
+    assert (found.votes.tolist(), found.n_found, found.n_distributions) == ([list(gold)], 1, 10_626)
+    assert (np.abs(found.values[:, 0] - [nmd, rnod]) <= 0.0005).all()
     mirrored = search_by_score(20, 5, POPULARITY, UNIFORM, conditions)
     assert sorted(mirrored.votes.tolist()) == sorted([list(gold), list(gold[::-1])])
 
 
-def test_a_search_finds_what_a_look_at_all_gold_distributions_finds(compared):
-    nmd = compared.deltas[compared.index("NMD")]
-    found = search_by_score(20, 5, POPULARITY, UNIFORM, [Condition("NMD", "delta", 0, 0)])
-    assert found.votes.tolist() == compared.votes[np.abs(nmd) < TIE].tolist()
-    score = MEASURES["JSD"](compared.votes, popularity(compared.votes))
-    for what, values in (("a", score), ("b", MEASURES["JSD"](compared.votes, np.full(5, 0.2)))):
-        found = search_by_score(20, 5, POPULARITY, UNIFORM, [Condition("JSD", what, 0.25, 0.05)], mode=2)
-        modal = compared.votes[:, 2] == compared.votes.max(axis=1)
-        assert found.votes.tolist() == compared.votes[(values >= 0.2 - TIE) & (values <= 0.3 + TIE) & modal].tolist()
+@given(
+    st.sampled_from(["NMD", "JSD", "DNKT"]),
+    st.sampled_from(["a", "b", "delta"]),
+    st.integers(-20, 20).map(lambda value: value / 40),
+    st.sampled_from([0, 0.05, 0.3]),
+    st.none() | st.integers(0, 2),
+    st.integers(1, 30),
+)
+def test_a_search_finds_what_a_look_at_all_gold_distributions_finds(key, what, value, margin, mode, listed):
+    votes = all_distributions(8, 3).T
+    scores = {"a": MEASURES[key](votes, popularity(votes)), "b": MEASURES[key](votes, np.full(3, 1 / 3))}
+    scores["delta"] = scores["a"] - scores["b"]
+    meets = np.abs(scores[what] - value) <= margin + TIE
+    if mode is not None:
+        meets &= votes[:, mode] == votes.max(axis=1)
+    asked = [Condition(key, what, value, margin), Condition("NMD", "a", 0.5, 0.5)]
+    found = search_by_score(8, 3, POPULARITY, UNIFORM, asked, mode=mode, listed=listed)
+    assert (found.n_found, found.votes.tolist()) == (meets.sum(), votes[meets][:listed].tolist())
+    np.testing.assert_allclose(found.values[0], scores[what][meets][:listed], atol=1e-12)
 
 
-def test_conditions_that_cannot_be_met_or_meant_are_refused():
-    for value, margin in ((0, -1), (math.nan, 1), (0, math.nan), (101, 0), (0, 101)):
-        with pytest.raises(OrdquantError, match=r"nothing lies within .* from -100 to 100"):
-            Condition("NMD", "delta", value, margin)
-    with pytest.raises(UnknownNameError):
-        Condition("EMD", "delta", 0, 1)
-    with pytest.raises(OrdquantError, match="'a', 'b' or 'delta'"):
-        Condition("NMD", "c", 0, 1)
-    with pytest.raises(OrdquantError, match="no class 6"):
-        search_by_score(5, 5, POPULARITY, UNIFORM, [], mode=5)
+# Properties
+
+SIZES = [(12, 3), (7, 4), (5, 5)]
+ORDINAL = ("NMD", "RNOD", "RSNOD", "RNOD2", "RNADW", "RNADW2", "DNKT_NMD", "DNKT_RNOD")
+
+
+@pytest.fixture(scope="module")
+def tables():
+    return {size: {(one.measure, one.property): one for one in property_table(*size, MAIN_MEASURES)} for size in SIZES}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_computed_table_has_the_properties_the_variants_study_speaks_of(tables, size):
+    table = tables[size]
+    holds = {name: [key for key in MAIN_MEASURES if table[key, name].holds] for name in PROPERTIES}
+    assert holds["magnitude"] == [key for key in MAIN_MEASURES if key != "DNKT"]  # (a)
+    assert holds["order"] == sorted(ORDINAL, key=MAIN_MEASURES.index)  # (b)
+    assert holds["symmetric"] == [key for key in MAIN_MEASURES if MEASURES[key].symmetric]  # (c)
+    assert holds["distances"] == ["RNOD2", "RNADW2"]  # (d)
+    assert holds["move"] == [*ordinal_distances(tuple(table.values()))] == ["NMD"]
+    assert holds["triangle"] == ["NMD", "RNADW", "NVD", "RNSS"]
+    assert {*holds["farther"]} >= {"NMD", "RNOD", "RSNOD", "DNKT_NMD", "DNKT_RNOD"}
+    assert not {"RNOD2", "RNADW2", "NVD", "RNSS", "JSD", "DNKT"} & {*holds["farther"]}
+    assert {*holds["large"]} >= {"RNOD", "RSNOD", "RNSS"}
+    for key in MAIN_MEASURES:
+        fixed = table[key, "distances"].holds
+        assert MEASURES[key].equidistant == (None if fixed is None else not fixed)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_answer_has_examples_that_show_what_they_claim_with_the_scores_of_the_measure(tables, size):
+    for (key, name), found in tables[size].items():
+        assert found.words
+        assert (found.checked > 0) == (found.holds is not None) == bool(found.examples)
+        measure = MEASURES[key]
+        for one in found.examples:
+            assert one.score_a == pytest.approx(float(measure(one.gold, one.a)), abs=1e-12)
+            assert one.b is None or one.score_b == pytest.approx(float(measure(one.gold, one.b)), abs=1e-12)
+        if found.holds is not None:
+            first, second = found.examples[0], found.examples[-1]
+            assert CLAIMS[name](first, second) == found.holds, (key, name)
+        rows = Finding.frame([found]).to_dict("records")
+        holds = {True: "yes", False: "no", None: "does not apply"}[found.holds]
+        assert (rows[0]["holds"], rows[0]["examples"].count("gold ")) == (holds, len(found.examples))
+
+
+def sees_errors_alone(first, second):
+    errors = [tuple(np.subtract(one.a, one.gold)) for one in (first, second)]
+    assert errors[0] == errors[1]
+    assert [v > 0 for v in first.gold] == [v > 0 for v in second.gold]
+    return abs(first.score_a - second.score_a) > TIE
+
+
+def is_concentrated(one, _):
+    gold, spread, concentrated = (np.array(side) for side in (one.gold, one.a, one.b))
+    for other in ("NVD", "NMD"):
+        assert MEASURES[other](gold, spread) == pytest.approx(float(MEASURES[other](gold, concentrated)))
+    sums = [np.cumsum(np.sort(np.abs(side - gold))[::-1]) for side in (spread, concentrated)]
+    assert (sums[1] >= sums[0]).all()
+    assert (sums[1] > sums[0]).any()
+    return one.score_b > one.score_a + TIE
+
+
+def goes_round(first, second):
+    assert (first.b, first.a) == (second.gold, second.a)
+    return first.score_a <= first.score_b + second.score_a + TIE
+
+
+def differs(one, _):
+    return abs(one.score_a - one.score_b) > TIE
+
+
+def exchanged(first, second):
+    assert (first.gold, first.a) == (second.a, second.gold)
+    return abs(first.score_a - second.score_a) <= TIE
+
+
+CLAIMS = {  # what examples show: whether the property holds
+    "magnitude": differs,
+    "order": lambda one, _: sorted(one.a) == sorted(one.b) and differs(one, _),
+    "farther": lambda one, _: one.score_b > one.score_a + TIE,
+    "move": lambda one, _: one.score_b > one.score_a + TIE,
+    "symmetric": exchanged,
+    "distances": sees_errors_alone,
+    "zero": lambda one, _: one.score_a > TIE and one.gold != one.a,
+    "triangle": goes_round,
+    "large": is_concentrated,
+}
+
+
+def test_examples_are_witnesses_or_counterexamples_and_a_search_that_can_find_nothing_answers_nothing(tables):
+    for by, places in {
+        "witness": "NMD magnitude, NMD order, RNOD2 distances",
+        "counterexample": "RNOD symmetric, NVD move, JSD triangle",
+        "not found": "DNKT magnitude, NVD order, NMD triangle, NMD symmetric, NMD distances",
+        "share": "NMD large, RNSS large",
+    }.items():
+        assert {shown_by(tables[7, 4][*place.split()]) for place in places.split(", ")} == {by}
+    (rnod,), (nvd,) = (tables[7, 4][key, "move"].examples for key in ("RNOD", "NVD"))
+    assert rnod.score_b < rnod.score_a  # the cost of moving a vote away may be negative
+    assert nvd.score_b == nvd.score_a
+    distances = [sum(v * abs(i - rnod.gold.index(7)) for i, v in enumerate(side)) for side in (rnod.a, rnod.b)]
+    assert distances[1] == distances[0] + 1
+    for size, unanswered in (
+        ((1, 4), {"magnitude", "move", "distances", "large"}),
+        ((7, 2), {"order", "farther", "distances", "large"}),
+        ((1, 2), {*PROPERTIES} - {"symmetric", "zero"}),
+    ):
+        found = property_table(*size, ["NMD"])
+        assert {one.property for one in found if shown_by(one) is None} == unanswered
+        assert {one.property for one in found if one.holds is None} == unanswered
+    for key, words in (("RNSS", "in 6,784 of 6,784 such comparisons (100%)"), ("NVD", "in 0 of 6,784")):
+        assert words in property_table(6, 4, [key])[-1].words
+
+
+# The artificial study of SIGIR 2018
+
+PAIRS = [*combinations(MEASURES_OF_SIGIR_2018, 2)]
+PRINTED = {(n_classes, *pair): artificial.printed_tau(n_classes, *pair) for n_classes in (3, 7) for pair in PAIRS}
+
+
+@pytest.fixture(scope="module")
+def studies():
+    return {
+        n_classes: artificial.artificial_study(n_classes, MEASURES_OF_SIGIR_2018, range(20)) for n_classes in (3, 7)
+    }
+
+
+@pytest.mark.parametrize("repeats", [False, True])
+@pytest.mark.parametrize(("n_classes", "n_votes"), [(2, 30), (3, 30), (7, 30), (11, 11), (3, 1000)])
+def test_each_number_of_classes_is_covered_by_as_many_distributions(n_classes, n_votes, repeats):
+    drawn, again = (
+        artificial.artificial_distributions(n_classes, n_votes=n_votes, repeats=repeats, rng=rng(4)) for _ in "ab"
+    )
+    assert (drawn == again).all()
+    assert drawn.shape == (n_classes, 20 * n_classes)
+    assert (drawn.sum(axis=0) == n_votes).all()
+    assert ((drawn > 0).sum(axis=0) == np.repeat(np.arange(1, n_classes + 1), 20)).all()
+    if not repeats:  # they differ where there are enough of them; else all come before any comes again
+        for covered, block in enumerate(drawn.T.reshape(n_classes, 20, n_classes), 1):
+            ways = math.comb(n_classes, covered) * math.comb(n_votes - 1, covered - 1)
+            times = np.unique(block, axis=0, return_counts=True)[1]
+            assert len(times) == min(20, ways)
+            assert np.ptp(times) <= 1
+
+
+@pytest.mark.parametrize("repeats", [False, True])
+def test_votes_fall_on_the_covered_classes_alike(repeats):
+    chance, options = rng(8), {"n_votes": 6, "per_cover": 1, "repeats": repeats}
+    first = [tuple(artificial.artificial_distributions(3, **options, rng=chance)[:, 2].tolist()) for _ in range(2000)]
+    ways = {row: math.factorial(6) / math.prod(map(math.factorial, row)) for row in set(first)}
+    assert len(ways) == 10  # 6 votes cover 3 classes in 10 ways
+    for row, weight in ways.items():
+        assert first.count(row) / 2000 == pytest.approx(weight / sum(ways.values()), abs=0.035)
+
+
+def test_tau_and_its_intervals_are_those_of_the_scores_of_all_pairs_by_the_definitions():
+    drawn = artificial.artificial_distributions(3, rng=rng(5))
+    pairs = list(combinations((drawn.T / 30).tolist(), 2))
+    gold, estimated = (np.array(side) for side in zip(*pairs, strict=True))
+    scores = artificial.score_pairs(drawn, ["NMD", "NVD"])
+    for key, row in zip(("NMD", "NVD"), scores, strict=True):
+        np.testing.assert_allclose(row, MEASURES[key](gold, estimated), atol=1e-12)
+    result, expected = artificial.artificial_study(3, ["NMD", "NVD"], [5]), kendalltau(*scores.round(12)).statistic
+    assert result.spread("NMD", "NVD")[0] == pytest.approx(expected)
+    assert result.n_pairs == len(pairs) == 1770
+    assert result.to_frame().to_numpy().tolist() == [[5, "NMD", "NVD", result.tau[0, 0, 1]]]
+    for (correlation,) in artificial.intervals(3, [("NMD", "NVD")], 5).values():
+        assert correlation.value == pytest.approx(expected)
+        assert correlation.low < expected < correlation.high
+
+
+def test_the_published_taus_are_reproduced_but_for_three_outside_the_spread_of_the_seeds(studies):
+    found = {(size, *one.measures): one for size, result in studies.items() for one in artificial.spreads(result)}
+    assert [key for key, one in found.items() if one.outside] == [(7, "NVD", key) for key in ("RNSS", "JSD", "RSNOD")]
+    assert {key: one.printed for key, one in found.items()} == PRINTED
+    for (size, *pair), one in found.items():
+        assert one.mean == pytest.approx(studies[size].spread(*pair).mean())
+        assert one.near
+        assert abs(one.mean - PRINTED[size, *pair].tau) <= 0.02
+    for size in (3, 7):
+        own = artificial.intervals(size, PAIRS, 0)
+        for pair, one in zip(PAIRS, own["long_cliff"], strict=True):
+            cell = PRINTED[size, *pair]
+            assert one.high - one.low == pytest.approx(cell.high - cell.low, abs=0.003)
+        frame = artificial.spreads_to_frame(artificial.spreads(studies[size]), own)
+        assert frame["printed_tau"].tolist() == [PRINTED[size, *pair].tau for pair in PAIRS]
+        assert frame["tau"].tolist() == pytest.approx([studies[size].spread(*pair)[0] for pair in PAIRS])
+        assert (frame["lowest_tau"] <= frame["mean_tau"]).all()
+        assert (frame["low_long_cliff"] < frame["high_long_cliff"]).all()
+    # The looser reading of the paper: "60 different distributions" taken as 60 draws
+    repeated = artificial.artificial_study(3, MEASURES_OF_SIGIR_2018, range(20), repeats=True)
+    gaps = {pair: repeated.spread(*pair).mean() - PRINTED[3, *pair].tau for pair in PAIRS}
+    assert [pair for pair, gap in gaps.items() if abs(gap) > 0.02] == [("JSD", "NMD")]
+    for values, outside in (((0.8886, 0.9), False), ((0.8894, 0.9), False), ((0.8896, 0.9), True), ((0.7,), False)):
+        assert artificial.TauSpread(("x", "y"), values, artificial.PrintedTau(0.889, 0.88, 0.9)).outside == outside
+
+
+# Which measure
+
+KEYS = [question.key for question in QUESTIONS]
+
+
+@pytest.fixture(scope="module")
+def facts():
+    return gather_facts()
+
+
+def fitting(facts, **answers):
+    outcome = apply_answers({key.replace("_", " "): value for key, value in answers.items()}, facts)
+    return {row.measure for row in outcome.rows if not row.conflicts}
+
+
+def test_each_answer_leaves_the_measures_with_its_property(facts):
+    every, ordinal = {*MAIN_MEASURES}, {*ORDINAL}
+    positions = {key for key in ordinal if MEASURES[key].takes_positions}
+    large = {"RNOD", "RSNOD", "RNOD2", "RNADW", "RNADW2", "RNSS"}
+    for answers, left in (
+        ({}, every),
+        ({"ordered": None}, every),
+        ({"ordered": True}, ordinal),
+        ({"ordered": False}, every - ordinal),
+        ({"spaced": True}, every - {"RNOD2", "RNADW2"}),
+        ({"spaced": False}, {"RNOD2", "RNADW2"} | positions),
+        ({"spaced": False, "ordered": True}, {"RNOD2", "RNADW2"} | positions),
+        ({"spaced": False, "ordered": False}, every - ordinal),
+        ({"exchangeable": True}, {key for key in every if MEASURES[key].symmetric}),
+        ({"exchangeable": False}, every),
+        ({"large": True}, large),
+        ({"large": False}, every - large),
+        ({"order_only": True}, {"DNKT"}),
+        ({"order_only": False}, every - {"DNKT"}),
+    ):
+        assert fitting(facts, **answers) == left, answers
+
+
+def test_answers_end_with_two_candidates_that_disagree_on_the_gold_shown(facts):
+    for answers in [*product((True, False, None), repeat=len(KEYS))][::6]:
+        outcome = apply_answers(dict(zip(KEYS, answers, strict=True)), facts)
+        conflicts = {row.measure: len(row.conflicts) for row in outcome.rows}
+        if not any(conflicts.values()):  # as long as nothing is ruled out nothing is proposed
+            assert (outcome.candidates, outcome.picture, outcome.recommended) == ((), None, None)
+            continue
+        first, second = outcome.candidates
+        a, b = outcome.picture.scores_of_both([first, second])
+        assert sorted(sides_of(a, b).values()) == [-1, 1]
+        assert min(conflicts[first], conflicts[second]) == min(conflicts.values())
+        farthest = facts.compared.farthest(first, second)
+        apart = abs(facts.compared.deltas_of(farthest, first) - facts.compared.deltas_of(farthest, second))
+        assert abs((a[first] - b[first]) - (a[second] - b[second])) == pytest.approx(apart.max())
+        assert outcome.recommended is None or dict(zip(KEYS, answers, strict=True))["ordered"]
+
+
+def test_for_ordered_classes_the_recommended_pair_that_fits_comes_first_and_the_frame_says_why(facts):
+    for answers, pair, source in (
+        ({"ordered": True}, {"NMD", "RNOD"}, "LQ 2021, Section 6"),
+        ({"ordered": True, "exchangeable": True}, {"NMD", "RSNOD"}, "SIGIR 2018, Section 4.2, page 1076"),
+    ):
+        outcome = apply_answers(answers, facts)
+        assert ({*outcome.candidates}, outcome.recommended.source) == (pair, source)
+    frame = apply_answers({"ordered": True, "spaced": False}, facts).to_frame().set_index("measure")
+    assert list(frame.loc["JSD", ["holds_order", "explanation"]]) == [
+        "no",
+        "Ignores the order of the classes. Has no distances between classes that could be unequal.",
+    ]
+    assert list(frame.loc["DNKT", ["holds_distances", "holds_symmetric"]]) == ["does not apply", "yes"]
+    rows = {row.measure: row for row in apply_answers({"ordered": True, "spaced": False}, facts).rows}
+    assert {key for key, row in rows.items() if row.remark} == {key for key in rows if MEASURES[key].takes_positions}
+    with pytest.raises(OrdquantError, match="no question 'size'; choose from ordered"):
+        apply_answers({"size": True}, facts)
+
+
+def test_every_row_that_is_ruled_out_has_an_example_that_shows_why(facts):
+    for key, answer in product(KEYS, (True, False)):
+        for row in apply_answers({key: answer}, facts).rows:
+            for conflict in row.conflicts:
+                picture = checked(conflict.example)
+                a, b = (picture.scores(side, [row.measure])[row.measure] for side in "ab")
+                assert (conflict.question, conflict.why[-1]) == (key, ".")
+                if (key, answer) == ("large", True):
+                    assert b < a + 1e-12  # the large error does not cost more
+                elif (key, answer) in (("large", False), ("order only", True)):
+                    assert abs(a - b) > 1e-12
+                elif (key, answer) in (("order only", False), ("ordered", True)):
+                    assert a == pytest.approx(b, abs=1e-12)
+                elif key == "exchangeable":
+                    back = MEASURES[row.measure](picture.probabilities("a"), picture.probabilities("gold"))
+                    assert abs(float(back) - a) > 1e-12
+
+
+U = (POPULARITY, UNIFORM)
+
+
+def drawn(n_classes, n_votes, per_cover):
+    return lambda: artificial.artificial_distributions(n_classes, n_votes=n_votes, per_cover=per_cover, rng=rng())
+
+
+REFUSED = {
+    "2 to 11 classes": [lambda n=n: count_distributions(*n) for n in ((0, 5), (5, 1), (5, 12), (-1, 3))],
+    r"2,024,785 distributions; the limit is 2,000,000\. Take at most 80 votes": [lambda: check_size(81, 5)],
+    "Unknown estimator": [lambda: Estimator("best")],
+    "not a distribution": [lambda v=v: Estimator("fixed", v) for v in ((), (0, 0), (1, -1), (10**7, 1))],
+    "add 1 to 1,000": [lambda k=k: Estimator("smoothed", added=k) for k in (0, 1001)],
+    "has 2 classes, the gold distributions have 3": [lambda: Estimator("fixed", (1, 2)).estimate(np.ones((3, 1)))],
+    "from popularity, uniform, .*, or write the votes": [lambda t=t: parse_estimator(t) for t in ("fixed", "best")],
+    "smoothed:2|vote counts": [lambda t=t: parse_estimator(t) for t in ("smoothed:x", "1,x", "1,2.5")],
+    "the limit is 100": [lambda: compare_estimators(20, 5, *U, most=100)],
+    "EMD": [lambda: compare_estimators(2, 2, *U, ["EMD"]), lambda: Condition("EMD", "delta", 0, 1)],
+    "given twice": [lambda: compare_estimators(2, 2, *U, ["NMD", "NMD"])],
+    "was not compared": [lambda: compare_estimators(2, 2, *U, ["NMD"]).index("JSD")],
+    "nothing lies within .* from -100 to 100": [
+        lambda n=n: Condition("NMD", "delta", *n) for n in ((0, -1), (math.nan, 1), (0, math.nan), (101, 0), (0, 101))
+    ],
+    "'a', 'b' or 'delta'": [lambda: Condition("NMD", "c", 0, 1)],
+    "no class": [lambda m=m: search_by_score(5, 5, *U, [], mode=m) for m in (5, -1)],
+    "measure:what:value:margin": [lambda: parse_conditions("NMD:delta:0")],
+    "the limit is 300": [lambda: property_table(20, 5, ["NMD"])],
+    "2 to 11 classes and": [drawn(*one) for one in ((1, 30, 20), (12, 30, 20), (5, 4, 20), (5, 1001, 20))],
+    "give 1 to 50": [drawn(5, 30, per_cover) for per_cover in (0, 51)],
+    "1 to 100": [lambda s=s: artificial.artificial_study(3, ["NMD", "NVD"], s) for s in ((), range(101))],
+}
+
+
+@pytest.mark.parametrize(*refused(REFUSED))
+def test_what_is_no_space_no_estimator_and_no_study_is_refused(words, call):
+    with pytest.raises(OrdquantError, match=words):
+        call()

@@ -1,4 +1,4 @@
-"""Heavy analyses on executors: threads, processes, a Dask cluster of two workers; the same to the last digit."""
+"""Heavy analyses in pieces: on threads, processes, a Dask cluster; the same to the last digit, with their progress."""
 
 import multiprocessing
 import os
@@ -6,20 +6,34 @@ import pickle
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from ordquant_core.analysis import consistency, discrimination, paired_tests, retrieval, robustness, second_panel
+from ordquant_core.analysis import (
+    consistency,
+    discrimination,
+    official,
+    paired_tests,
+    retrieval,
+    robustness,
+    second_panel,
+)
+from ordquant_core.analysis.agreement import similarity_over_cases
+from ordquant_core.analysis.case_filters import CaseGroup
 from ordquant_core.analysis.planning import split
 from ordquant_core.errors import OrdquantError
 from ordquant_core.ranked_lists.collection import UNRANKED, Collection, Topic
 from ordquant_core.ranked_lists.information import pairwise_information
 from ordquant_core.records import Scores, Task
-from ordquant_core.spaces import artificial, by_score, compare_estimators, measure_properties
+from ordquant_core.spaces import artificial, by_score, compare_estimators, measure_properties, propriety
 from ordquant_core.spaces.gold_distributions import Estimator
 from ordquant_core.statistics.divided_work import carry_out
+from ordquant_core.statistics.group_interaction import interaction_test
+from ordquant_core.statistics.information import information_tau_matrix
+from ordquant_core.statistics.rank_correlation import kendall_taus
 from ordquant_core.statistics.resampling import randomised_tukey_hsd
 from tests.depth import matrix
 
@@ -38,6 +52,7 @@ def some_scores():
 SCORES = some_scores()
 VOTES = rng().multinomial(12, [0.1, 0.2, 0.4, 0.3], size=80)
 A, B = Estimator("popularity"), Estimator("uniform")
+GROUPS = [CaseGroup("x", np.arange(20)), CaseGroup("y", np.arange(20, 60))]
 
 
 @cache
@@ -57,56 +72,105 @@ def pilot():
     return Task("pilot", None, tuple("abcd"), names, VOTES / 12, VOTES, tuple("wxyz"), estimates)
 
 
+def by_persons():
+    """The pilot, where twelve persons labelled all cases."""
+    labels = np.repeat(np.tile(np.arange(4), len(VOTES)), VOTES.ravel()).reshape(len(VOTES), 12)
+    return replace(pilot(), annotations=rng().permuted(labels, axis=1).astype(np.int16))
+
+
 def splits():
-    return consistency.draw_splits(60, 400, rng())
+    return consistency.draw_splits(60, 200, rng())
 
 
-def cases_needed(executor):
+def cases_needed(**options):
     found = consistency.consistency_experiment(SCORES, size=5, n_splits=100, seed=2)
-    return consistency.cases_needed(SCORES, consistency.splits_of(SCORES, found), found.curve, 0.5, executor=executor)
+    return consistency.cases_needed(SCORES, consistency.splits_of(SCORES, found), found.curve, 0.5, **options)
 
 
-def compared(executor):
-    return compare_estimators.compare_estimators(18, 5, A, B, executor=executor)
+def two_runs(**options):
+    deltas = SCORES.values[:, 0] - SCORES.values[:, 1]
+    return paired_tests.compare_two_runs(deltas, SCORES.measures, n_trials=500, rng=rng(), **options)
 
 
-ANALYSES = {
-    "tukey": lambda on: randomised_tukey_hsd(SCORES.values, n_trials=1000, rng=rng(), executor=on),
-    "runs": lambda on: discrimination.separate_runs(SCORES, n_trials=700, rng=rng(), executor=on),
-    "consistency": lambda on: consistency.consistency(SCORES, splits(), size=7, executor=on),
-    "curve": lambda on: consistency.curve(SCORES, splits(), (1, 5, 30), executor=on),
-    "experiment": lambda on: consistency.consistency_experiment(SCORES, size=5, n_splits=300, seed=2, executor=on),
+ANALYSES = {  # what takes an executor and says how far it is
+    "tukey": lambda **on: randomised_tukey_hsd(SCORES.values, n_trials=600, rng=rng(), **on),
+    "runs": lambda **on: discrimination.separate_runs(SCORES, n_trials=400, rng=rng(), **on),
+    "results": lambda **on: official.official(SCORES, n_trials=300, **on),
+    "groups": lambda **on: official.on_groups(official.official(SCORES, n_trials=100), GROUPS, **on),
+    "consistency": lambda **on: consistency.consistency(SCORES, splits(), size=7, **on),
+    "curve": lambda **on: consistency.curve(SCORES, splits(), (1, 5, 30), **on),
+    "experiment": lambda **on: consistency.consistency_experiment(SCORES, size=5, n_splits=150, seed=2, **on),
     "cases needed": cases_needed,
-    "two runs": lambda on: paired_tests.compare_two_runs(
-        SCORES.values[:, 0] - SCORES.values[:, 1], SCORES.measures, n_trials=500, rng=rng(), executor=on
+    "two runs": two_runs,
+    "cases": lambda **on: robustness.robustness(
+        VOTES, "popularity", "uniform", ["NMD", "JSD"], n_panels=50, rng=rng(), **on
     ),
-    "cases": lambda on: robustness.robustness(
-        VOTES, "popularity", "uniform", ["NMD", "JSD"], n_panels=50, rng=rng(), executor=on
+    "atlas": lambda **on: compare_estimators.compare_estimators(24, 5, A, B, ["NMD", "JSD", "DNKT"], **on),
+    "atlas, by score": lambda **on: by_score.search_by_score(
+        24, 5, A, B, [by_score.Condition("NMD", "delta", -0.1, 0.05)], mode=1, listed=300, **on
     ),
-    "atlas": compared,
-    "atlas, by score": lambda on: by_score.search_by_score(
-        18, 5, A, B, [by_score.Condition("NMD", "delta", -0.1, 0.05)], mode=1, listed=300, executor=on
+    "study": lambda **on: artificial.artificial_study(3, ["NMD", "JSD", "RNOD"], range(3), **on),
+    "properties": lambda **on: measure_properties.property_table(4, 3, ["NMD", "JSD", "RNOD"], **on),
+    "propriety": lambda **on: propriety.proprieties([0.5, 0.3, 0.2], [1, 3], ["NMD", "RPS"], grid=10, **on),
+    "information": lambda **on: pairwise_information(lists(), **on),
+    "second panel": lambda **on: second_panel.compare_with_panel(by_persons(), ["NMD", "JSD"], n_orders=20, **on),
+    "cases and annotators": lambda **on: split.resample_pilot(
+        pilot(), ["NMD", "JSD"], cases=[20, 50], annotators=[3, 12], n_resamples=20, **on
     ),
-    "study": lambda on: artificial.artificial_study(4, ["NMD", "JSD", "RNOD"], range(4), executor=on),
-    "properties": lambda on: measure_properties.property_table(4, 3, ["NMD", "JSD", "RNOD"], executor=on),
-    "information": lambda on: pairwise_information(lists(), executor=on),
-    "second panel": lambda on: second_panel.compare_with_panel(by_persons(), ["NMD", "JSD"], n_orders=20, executor=on),
-    "cases and annotators": lambda on: split.resample_pilot(
-        pilot(), ["NMD", "JSD"], cases=[20, 50], annotators=[3, 12], n_resamples=40, executor=on
-    ),
-    "merging": lambda on: retrieval.merge_sets(lists(), [(0, 1), (1, 2, 3), (0, 3)], executor=on),
+    "merging": lambda **on: retrieval.merge_sets(lists(), [(0, 1), (1, 2, 3), (0, 3)], **on),
+}
+IN_PORTIONS = {  # what is cut into portions here alone
+    "interaction": lambda: interaction_test(SCORES.values, [group.rows for group in GROUPS], n_trials=50, rng=rng()),
+    "taus": lambda: kendall_taus(*SCORES.values.swapaxes(1, 2)[:2]),
+    "bits": lambda: information_tau_matrix(SCORES.values[:, 0].round(1), given=SCORES.values[:1, 1]),
+    "over cases": lambda: similarity_over_cases([SCORES], seed=1),
+}
+PART_OF_THE_RESULT = {"cases", "second panel", "cases and annotators"}  # how it is cut: by streams, or sums of floats
+SMALL = {
+    "statistics.resampling.STEP": 2**14,
+    "statistics.resampling.CHUNK": 2**10,
+    "statistics.paired.CHUNK": 2**13,
+    "statistics.group_interaction.HELD": 100,
+    "statistics.rank_correlation.PORTION": 7,
+    "statistics.information.CHUNK": 100,
+    "statistics.information.DENSE": 1,
+    "statistics.superlatives.CHUNK": 30,
+    "analysis.consistency.CHUNK": 2**12,
+    "analysis.robustness._BLOCK": 4,
+    "analysis.planning.split.AT_ONCE": 2**10,
+    "analysis.second_panel.PIECE": 2**12,
 }
 
 
-@pytest.fixture
-def small_pieces(monkeypatch):
-    """Cut everything so small that there are several pieces."""
-    monkeypatch.setattr("ordquant_core.statistics.resampling.STEP", 2**14)
-    monkeypatch.setattr("ordquant_core.statistics.paired.CHUNK", 2**13)
-    monkeypatch.setattr("ordquant_core.analysis.consistency.CHUNK", 2**12)
-    monkeypatch.setattr("ordquant_core.analysis.robustness._BLOCK", 4)
-    monkeypatch.setattr("ordquant_core.analysis.planning.split.AT_ONCE", 2**10)
-    monkeypatch.setattr("ordquant_core.analysis.second_panel.PIECE", 2**12)
+@pytest.fixture(scope="module")
+def whole():
+    """The results where what is small is not cut."""
+    of_all = (ANALYSES | IN_PORTIONS).items()
+    return {name: analysis() for name, analysis in of_all if name not in PART_OF_THE_RESULT}
+
+
+@pytest.fixture(scope="module")
+def cut(whole):
+    """Cut everything so small that there are several pieces: the results, and what was said of how far the work is."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, size in SMALL.items():
+            patch.setattr(f"ordquant_core.{name}", size)
+        yield {name: with_progress(analysis) for name, analysis in ANALYSES.items()}
+
+
+def with_progress(analysis):
+    heard = []
+    return analysis(progress=lambda *numbers: heard.append(numbers)), heard
+
+
+def test_pieces_change_no_digit_and_say_how_far_the_work_is(whole, cut):
+    for name, analysis in IN_PORTIONS.items():
+        assert equal(analysis(), whole[name]), name
+    for name, (found, heard) in cut.items():
+        assert name in PART_OF_THE_RESULT or equal(found, whole[name]), name
+        assert len(heard) > 1, name
+        assert all(before[0] < after[0] for before, after in pairwise(heard)), name
+        assert {total for _, total in heard} == {heard[-1][0]}, name
 
 
 @pytest.fixture(scope="module")
@@ -130,10 +194,10 @@ def dask_cluster(dask_address):
 
 
 @pytest.mark.parametrize("kind", matrix(["threads", "processes", "dask_cluster"], "threads", "processes"))
-def test_every_analysis_gives_the_same_digits_on_any_executor(kind, small_pieces, request):
+def test_every_analysis_gives_the_same_digits_on_any_executor(kind, cut, request):
     executor = request.getfixturevalue(kind)
     for name, analysis in ANALYSES.items():
-        assert equal(analysis(executor), analysis(None)), name
+        assert equal(analysis(executor=executor), cut[name][0]), name
 
 
 def equal(one, other):
@@ -145,12 +209,6 @@ def equal(one, other):
     if isinstance(one, tuple | list):
         return len(one) == len(other) and all(map(equal, one, other))
     return one == other or (one != one and other != other)
-
-
-def by_persons():
-    """The pilot, where twelve persons labelled all cases."""
-    labels = np.repeat(np.tile(np.arange(4), len(VOTES)), VOTES.ravel()).reshape(len(VOTES), 12)
-    return replace(pilot(), annotations=rng().permuted(labels, axis=1).astype(np.int16))
 
 
 @dataclass(frozen=True, eq=False)
@@ -169,17 +227,6 @@ def sums(numbers, values, **options):
     return list(carry_out(Adding(values), numbers, range(1, len(numbers) + 1), **options))
 
 
-class Counting(Executor):
-    """Counts what is submitted to an executor."""
-
-    def __init__(self, executor):
-        self.executor, self.sent = executor, 0
-
-    def submit(self, function, *arguments):
-        self.sent += 1
-        return self.executor.submit(function, *arguments)
-
-
 @dataclass(frozen=True)
 class Stored:
     """What stands for a work that the workers have."""
@@ -190,52 +237,55 @@ class Stored:
         return pickle.loads(Path(self.path).read_bytes())(piece)
 
 
-def test_parts_come_in_order_from_other_processes(processes):
+class Sharing(Executor):
+    """Counts what is sent to an executor, and sends the work by a file."""
+
+    def __init__(self, executor, path):
+        self.executor, self.path, self.sent = executor, path, 0
+
+    def share(self, work):
+        self.path.write_bytes(pickle.dumps(work))
+        return Stored(str(self.path))
+
+    def submit(self, function, shared, piece):
+        assert isinstance(shared, Stored)
+        self.sent += 1
+        return self.executor.submit(function, shared, piece)
+
+
+def test_parts_come_in_order_from_other_processes_and_what_a_piece_raises_ends_the_work(processes, tmp_path):
     found = sums(range(300), np.ones(1000), executor=processes)
     assert [part[0] for part in found] == [1000.0 + number for number in range(300)]
     assert os.getpid() not in {part[1] for part in found}
-
-
-def test_what_pieces_share_is_sent_as_the_executor_shares_it(processes, tmp_path):
-    class Sharing(Counting):
-        def share(self, work):
-            (tmp_path / "work").write_bytes(pickle.dumps(work))
-            return Stored(str(tmp_path / "work"))
-
-        def submit(self, function, shared, piece):
-            assert isinstance(shared, Stored)
-            return super().submit(function, shared, piece)
-
-    assert [part[0] for part in sums(range(5), np.ones(3), executor=Sharing(processes))] == [3.0, 4.0, 5.0, 6.0, 7.0]
-
-
-def test_what_a_piece_raises_ends_the_work_and_the_rest_is_cancelled(processes):
-    counting = Counting(processes)
+    sharing = Sharing(processes, tmp_path / "work")
+    assert [part[0] for part in sums(range(5), np.ones(3), executor=sharing)] == [3.0, 4.0, 5.0, 6.0, 7.0]
     with pytest.raises(OrdquantError, match="below 0"):
-        sums([0, 1, -1, *range(10_000)], np.ones(10), executor=counting)
-    assert counting.sent < 10_000
+        sums([0, 1, -1, *range(10_000)], np.ones(10), executor=sharing)
+    assert sharing.sent < 10_000
     assert sums([1], np.ones(10), executor=processes)[0][0] == 11  # and the workers are fine
+    with pytest.raises(OrdquantError, match="below 0"):
+        sums([0, 1, -1, 2], np.ones(10), threads=2)
 
 
 class Left(BaseException):
     """What ends the run of a visitor who has left."""
 
 
-@pytest.mark.parametrize("where", ["here", "threads"])
-def test_progress_is_called_after_every_piece_and_ends_the_work_where_it_raises(where, threads):
-    heard, executor = [], None if where == "here" else threads
-    sums(range(4), np.ones(3), executor=executor, progress=lambda *numbers: heard.append(numbers))
-    assert heard == [(1, 4), (2, 4), (3, 4), (4, 4)]
+def test_progress_is_called_after_every_piece_and_ends_the_work_where_it_raises(threads):
+    heard = []
 
     def leave(done, total):
-        heard.append(done)
+        heard.append((done, total))
         raise Left
 
-    for options in ({"executor": executor}, {"threads": 2}):
+    for options in ({}, {"executor": threads}, {"threads": 2}):
+        del heard[:]
+        sums(range(4), np.ones(3), progress=lambda *numbers: heard.append(numbers), **options)
+        assert heard == [(1, 4), (2, 4), (3, 4), (4, 4)]
         del heard[:]
         with pytest.raises(Left):
             sums(range(10_000), np.ones(3), progress=leave, **options)
-        assert heard == [1]
+        assert heard == [(1, 10_000)]
 
 
 class Slow(Executor):

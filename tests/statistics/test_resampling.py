@@ -1,26 +1,27 @@
-"""The randomised Tukey HSD test and its groups, against slow direct computations and SciPy."""
+"""Tests by resampling: the definitions in loops, all orders there are, and groups of runs that do not differ."""
 
-from itertools import combinations, permutations, product
+from itertools import combinations, pairwise, permutations, product
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
 from scipy import stats
-from scipy.sparse import csr_array
 
-from ordquant_core.errors import OrdquantError, ShapeMismatchError
-from ordquant_core.statistics import resampling
+from ordquant_core.errors import OrdquantError
+from ordquant_core.statistics import paired, resampling
+from ordquant_core.statistics.group_interaction import interaction_test
 from ordquant_core.statistics.layout import residual_deviation
+from ordquant_core.statistics.paired import effect_size, randomisation_test
 from ordquant_core.statistics.resampling import (
     critical_differences,
     permuted_labels,
     randomised_tukey_hsd,
     significance_groups,
-    smallest_p_value,
 )
-
-pytestmark = pytest.mark.slow
+from tests.analysis.made_up import refused
 
 
 def rng(seed=1):
@@ -32,122 +33,45 @@ def made_up_scores(measures=2, runs=4, cases=15, seed=3):
     return chance.random((measures, runs, cases)) + 0.15 * np.arange(runs)[:, None] * chance.random((measures, 1, 1))
 
 
-def p_values_as_defined(scores, labels):
-    """Follow the definition with loops, on the given permutations (trials, cases, runs)."""
-    n_measures, n_runs, n_cases = scores.shape
-    found = np.ones((n_measures, n_runs, n_runs))
-    for m in range(n_measures):
-        largest = []
-        for permutation in labels:
-            means = [sum(scores[m, permutation[c, r], c] for c in range(n_cases)) / n_cases for r in range(n_runs)]
-            largest.append(max(means) - min(means))
-        for i, j in combinations(range(n_runs), 2):
-            observed = abs(sum(scores[m, i]) / n_cases - sum(scores[m, j]) / n_cases)
-            count = sum(value >= observed - 1e-12 for value in largest)
-            found[m, i, j] = found[m, j, i] = (count + 1) / (len(labels) + 1)
-    return found
+def p_table(n, *apart):
+    p = np.ones((n, n))
+    for i, j in apart:
+        p[i, j] = p[j, i] = 0.01
+    return p
 
 
-@pytest.mark.parametrize("runs", [2, 3, 4, 5])
-def test_p_values_are_those_of_the_definition_on_the_same_permutations(runs):
+@pytest.mark.parametrize("runs", [2, 3, 5])
+def test_p_values_follow_the_definition_on_the_same_permutations(runs):
     scores = made_up_scores(runs=runs)
     test = randomised_tukey_hsd(scores, n_trials=200, rng=rng())
-    expected = p_values_as_defined(scores, permuted_labels(200, 15, runs, rng()))
-    np.testing.assert_array_equal(test.p_values, expected)
-    assert test.n_trials == 200
+    labels = permuted_labels(200, 15, runs, rng())
+    means = np.array([[scores[:, one[c], c] for c in range(15)] for one in labels]).mean(
+        axis=1
+    )  # trials, measures, runs
+    ranges = np.ptp(means, axis=2).T
+    gaps = np.abs(scores.mean(axis=2)[:, :, None] - scores.mean(axis=2)[:, None])
+    expected = (1 + (ranges[:, None, None] >= gaps[..., None] - 1e-12).sum(axis=3)) / 201
+    np.testing.assert_array_equal(test.p_values, expected)  # that of a run with itself is 1
+    np.testing.assert_allclose(test.differences, scores.mean(axis=2)[:, :, None] - scores.mean(axis=2)[:, None])
+    np.testing.assert_allclose(test.ranges, np.sort(ranges, axis=1), atol=1e-11)
+    np.testing.assert_allclose(test.errors, np.sqrt(expected * (1 - expected) / 200))
+    assert (test.n_trials, test.largest_error) == (200, pytest.approx(0.5 / 200**0.5))
+    assert test.error_at(0.05) == pytest.approx((0.05 * 0.95 / 200) ** 0.5)
+    alone = randomised_tukey_hsd(scores[1:], n_trials=200, rng=rng())  # one set of permutations for all measures
+    np.testing.assert_array_equal(alone.p_values[0], test.p_values[1])
 
 
-def test_p_values_agree_with_scipy_within_the_monte_carlo_error():
-    scores = made_up_scores(measures=1, runs=4, cases=20)
-    test = randomised_tukey_hsd(scores, n_trials=4000, rng=rng())
-
-    def spread(*samples, axis=-1):
-        means = np.stack([sample.mean(axis=axis) for sample in samples])
-        return means.max(axis=0) - means.min(axis=0)
-
-    witness = stats.permutation_test(
-        tuple(scores[0]),
-        spread,
-        permutation_type="samples",
-        vectorized=True,
-        n_resamples=4000,
-        alternative="greater",
-        rng=rng(9),
-    )
-    observed = np.abs(scores.mean(axis=2)[0][:, None] - scores.mean(axis=2)[0])
-    null = witness.null_distribution
-    expected = ((null >= observed[:, :, None] - 1e-12).sum(axis=2) + 1) / (len(null) + 1)
-    best, worst = scores.mean(axis=2)[0].argmin(), scores.mean(axis=2)[0].argmax()
-    assert expected[best, worst] == pytest.approx(witness.pvalue)
-    error = np.sqrt(2 * expected * (1 - expected) / 4000) + 1e-3  # of the difference of two such estimates
-    assert (np.abs(test.p_values[0] - expected) < 4 * error).all()
-
-
-def test_under_the_null_one_data_set_in_twenty_has_a_significant_pair():
-    """2,000 sets of runs that do not differ, on cases that do, with skewed errors: the familywise error is 5%."""
-    chance, found = rng(), 0
-    for _ in range(2000):
-        scores = 3 * chance.random(12) + chance.exponential(0.3, size=(1, 4, 12))
-        test = randomised_tukey_hsd(scores, n_trials=199, rng=chance)
-        found += test.p_values.min() <= 0.05  # 10 of 200 ranks: 5% exactly
-    assert abs(found / 2000 - 0.05) < 3 * np.sqrt(0.05 * 0.95 / 2000)
-    assert found > 0
-
-
-def test_all_permutations_of_a_tiny_task_are_met_as_often_as_they_should_be():
-    scores = np.array([[[0.0, 0.0, 0.0], [1.0, 1.0, 1.0]]])  # 2 of the 8 ways to swap give a difference of 1
-    test = randomised_tukey_hsd(scores, n_trials=20_000, rng=rng())
-    assert test.p_values[0, 0, 1] == pytest.approx(2 / 8, abs=4 * test.errors[0, 0, 1])
-
-
-@pytest.mark.parametrize("threads", [1, 2, 5])
-@pytest.mark.parametrize("chunk", [1, 500, 2**14])
-def test_results_are_the_same_to_the_digit_whatever_the_chunking_and_the_threads(monkeypatch, chunk, threads):
-    scores = made_up_scores(runs=3, cases=7)
-    whole = randomised_tukey_hsd(scores, n_trials=301, rng=rng())
-    monkeypatch.setattr(resampling, "CHUNK", chunk)
-    monkeypatch.setattr(resampling, "THREADS", threads)
-    again = randomised_tukey_hsd(scores, n_trials=301, rng=rng())
-    np.testing.assert_array_equal(again.p_values, whole.p_values)
-    np.testing.assert_array_equal(again.ranges, whole.ranges)
-
-
-def test_what_fails_in_a_thread_is_raised(monkeypatch):
-    def fails(*_args, **_options):
-        raise MemoryError("no room")
-
-    monkeypatch.setattr(resampling, "THREADS", 2)
-    monkeypatch.setattr(csr_array, "__matmul__", fails)
-    with pytest.raises(MemoryError, match="no room"):
-        randomised_tukey_hsd(made_up_scores(), n_trials=300, rng=rng())
-
-
-def test_one_set_of_permutations_serves_all_measures():
-    scores = made_up_scores(measures=3)
-    together = randomised_tukey_hsd(scores, n_trials=300, rng=rng())
-    for layer, alone in enumerate(scores):
-        single = randomised_tukey_hsd(alone[None], n_trials=300, rng=rng())
-        np.testing.assert_array_equal(together.p_values[layer], single.p_values[0])
-
-
-def test_differences_and_p_values_are_tables_of_pairs():
-    scores = made_up_scores()
-    test = randomised_tukey_hsd(scores, n_trials=50, rng=rng())
-    means = scores.mean(axis=2)
-    np.testing.assert_allclose(test.differences, means[:, :, None] - means[:, None, :])
-    np.testing.assert_array_equal(test.p_values, test.p_values.transpose(0, 2, 1))
-    assert (np.diagonal(test.p_values, axis1=1, axis2=2) == 1).all()
-    assert test.p_values.min() >= 1 / 51
-    np.testing.assert_allclose(test.errors, np.sqrt(test.p_values * (1 - test.p_values) / 50))
-    assert test.largest_error == pytest.approx(0.5 / 50**0.5)
-    assert test.error_at(0.05) == pytest.approx((0.05 * 0.95 / 50) ** 0.5)
-
-
-def test_runs_that_are_equal_are_never_separated_whatever_rounding_does():
-    row = rng(2).random(31) / 3
-    scores = np.stack([row, row[::-1], row])[None]  # the same numbers, summed in another order
-    test = randomised_tukey_hsd(scores, n_trials=99, rng=rng())
-    assert (test.p_values == 1).all()
+@pytest.mark.parametrize(("runs", "cases"), [(2, 1), (2, 2), (2, 5), (3, 2), (3, 3), (4, 2)])
+def test_p_values_are_those_of_all_permutations_and_none_is_smaller_than_the_smallest(runs, cases):
+    scores = np.arange(runs)[:, None] + rng(3).random((runs, cases)) / 2
+    every = np.array(list(product(permutations(range(runs)), repeat=cases)))  # (orders, cases, runs)
+    ranges = np.ptp(scores[every, np.arange(cases)[:, None]].mean(axis=1), axis=1)
+    gaps = np.abs(np.subtract.outer(scores.mean(axis=1), scores.mean(axis=1)))
+    exact = (ranges >= gaps[..., None] - 1e-12).mean(axis=2)
+    test = randomised_tukey_hsd(scores[None], n_trials=4000, rng=rng())
+    assert (np.abs(test.p_values[0] - exact) <= 4 * np.sqrt(exact * (1 - exact) / 4000) + 1 / 4000).all()
+    assert test.p_values.min() >= exact.min() == pytest.approx(resampling.smallest_p_value(runs, cases, 10**6))
+    assert test.smallest_p == pytest.approx(max(exact.min(), 1 / 4001))
 
 
 def test_every_order_is_equally_likely():
@@ -157,52 +81,14 @@ def test_every_order_is_equally_likely():
     assert stats.chisquare(counts).pvalue > 0.001
 
 
-@pytest.mark.parametrize("shape", [(3, 4), (0, 2, 3), (1, 0, 3), (1, 2, 0), (1, 1, 2, 3)])
-def test_scores_of_another_shape_are_refused(shape):
-    with pytest.raises(ShapeMismatchError, match="measures, runs, cases"):
-        randomised_tukey_hsd(np.zeros(shape), n_trials=10, rng=rng())
-
-
-def test_infinite_scores_and_no_trials_are_refused():
-    with pytest.raises(OrdquantError, match="not finite"):
-        randomised_tukey_hsd(np.full((1, 2, 3), np.inf), n_trials=10, rng=rng())
-    with pytest.raises(OrdquantError, match="one trial"):
-        randomised_tukey_hsd(np.zeros((1, 2, 3)), n_trials=0, rng=rng())
-
-
-def p_table(n, *apart):
-    p = np.ones((n, n))
-    for i, j in apart:
-        p[i, j] = p[j, i] = 0.01
-    return p
-
-
-@pytest.mark.parametrize(
-    ("means", "apart", "expected"),
-    [
-        ([0.1], [], ((0,),)),
-        ([0.2, 0.1, 0.3], [], ((1, 0, 2),)),
-        ([0.2, 0.1, 0.3], [(1, 2)], ((1, 0), (0, 2))),
-        ([0.1, 0.2, 0.3], [(0, 1), (0, 2), (1, 2)], ((0,), (1,), (2,))),
-        ([0.1, 0.2, 0.3, 0.4], [(0, 2), (0, 3), (1, 3)], ((0, 1), (1, 2), (2, 3))),
-        ([0.1, 0.2, 0.3, 0.4], [(0, 3)], ((0, 1, 2), (1, 2, 3))),
-    ],
-)
-def test_groups_are_the_longest_stretches_without_a_significant_pair(means, apart, expected):
-    assert significance_groups(means, p_table(len(means), *apart)) == expected
-
-
-@given(st.integers(1, 7), st.integers(0, 2**32))
-def test_every_run_is_in_a_group_and_no_group_holds_a_significant_pair(n, seed):
-    scores = rng(seed).random((1, n, 9)) + rng(seed + 1).random((n, 1))
-    test = randomised_tukey_hsd(scores, n_trials=60, rng=rng(seed))
-    groups = significance_groups(scores.mean(axis=2)[0], test.p_values[0])
-    assert {run for group in groups for run in group} == set(range(n))
-    for group in groups:
-        assert all(test.p_values[0, i, j] >= 0.05 for i, j in combinations(group, 2))
-    for i, j in combinations(range(n), 2):  # with these p-values, sharing a group and not differing are the same
-        shared = any(i in group and j in group for group in groups)
-        assert shared == (test.p_values[0, i, j] >= 0.05)
+def test_runs_that_are_equal_are_never_separated_whatever_rounding_does():
+    row = rng(2).random(31) / 3
+    test = randomised_tukey_hsd(
+        np.stack([row, row[::-1], row])[None], n_trials=99, rng=rng()
+    )  # summed in another order
+    assert (test.p_values == 1).all()
+    equal = randomised_tukey_hsd(np.full((1, 3, 20), 0.1), n_trials=500, rng=rng())
+    assert equal.critical_differences(0.05).tolist() == [np.inf]
 
 
 @given(st.integers(2, 5), st.integers(2, 12), st.integers(1, 60), st.floats(0.01, 0.9), st.integers(0, 2**32))
@@ -218,31 +104,203 @@ def test_a_difference_is_above_the_critical_one_exactly_where_its_p_is_below_the
     np.testing.assert_array_equal((np.abs(test.differences) > critical)[ranged], (test.p_values < level)[ranged])
 
 
-def test_the_critical_difference_is_close_to_that_of_the_studentised_range():
+def test_critical_differences_are_close_to_those_of_the_studentised_range_and_infinite_where_no_p_is_small():
     scores = rng(4).normal(size=(1, 6, 300))
-    test = randomised_tukey_hsd(scores, n_trials=5000, rng=rng())
+    test = randomised_tukey_hsd(scores, n_trials=3000, rng=rng())
     q = stats.studentized_range.ppf(0.95, 6, 5 * 299)
     assert test.critical_differences() == pytest.approx(q * residual_deviation(scores) / 300**0.5, rel=0.03)
+    for ranges, expected in ((np.ones((2, 19)), np.inf), (np.ones((2, 20)), 1)):
+        assert critical_differences(ranges, 0.05).tolist() == [expected] * 2
+    few = randomised_tukey_hsd(np.stack([np.zeros(5), np.ones(5)])[None], n_trials=500, rng=rng())
+    assert few.critical_differences(0.05).tolist() == [np.inf]  # 2 / 2^5 is above it
+    assert np.isfinite(few.critical_differences(0.07)).all()
 
 
-@pytest.mark.parametrize(("runs", "cases"), [(2, 1), (2, 2), (2, 5), (3, 2), (3, 3), (4, 2)])
-def test_no_p_value_is_smaller_than_the_share_of_all_permutations_that_reach_the_largest_range(runs, cases):
-    scores = np.arange(runs)[:, None] + rng(3).random((runs, cases)) / 2
-    ranges = []
-    for orders in product(permutations(range(runs)), repeat=cases):
-        means = [np.mean([scores[orders[c][r], c] for c in range(cases)]) for r in range(runs)]
-        ranges.append(max(means) - min(means))
-    share = np.mean(np.array(ranges) >= max(ranges) - 1e-12)
-    assert smallest_p_value(runs, cases, 10**6) == pytest.approx(share)
-    test = randomised_tukey_hsd(scores[None], n_trials=500, rng=rng())
-    assert test.p_values.min() >= share
+@pytest.mark.parametrize(
+    ("means", "apart", "expected"),
+    [
+        ([0.1], [], ((0,),)),
+        ([0.2, 0.1, 0.3], [], ((1, 0, 2),)),
+        ([0.2, 0.2, 0.2], [], ((0, 1, 2),)),
+        ([0.2, 0.1, 0.3], [(1, 2)], ((1, 0), (0, 2))),
+        ([0.1, 0.2, 0.3], [(0, 1), (0, 2), (1, 2)], ((0,), (1,), (2,))),
+        ([0.1, 0.2, 0.3, 0.4], [(0, 2), (0, 3), (1, 3)], ((0, 1), (1, 2), (2, 3))),
+        ([0.1, 0.2, 0.3, 0.4], [(0, 3)], ((0, 1, 2), (1, 2, 3))),
+    ],
+)
+def test_groups_are_the_longest_stretches_without_a_significant_pair(means, apart, expected):
+    assert significance_groups(means, p_table(len(means), *apart)) == expected
 
 
-def test_where_no_p_value_can_be_below_the_level_no_difference_is_large_enough():
-    test = randomised_tukey_hsd(np.stack([np.zeros(5), np.ones(5)])[None], n_trials=5000, rng=rng())
-    assert test.critical_differences(0.05).tolist() == [np.inf]
-    assert np.isfinite(test.critical_differences(0.07)).all()
-    assert critical_differences(np.ones((2, 19)), 0.05).tolist() == [np.inf, np.inf]
-    assert critical_differences(np.ones((2, 20)), 0.05).tolist() == [1, 1]
-    equal = randomised_tukey_hsd(np.full((1, 3, 20), 0.1), n_trials=500, rng=rng())  # runs that nothing tells apart
-    assert equal.critical_differences(0.05).tolist() == [np.inf]
+@given(st.integers(1, 7), st.integers(0, 2**32))
+def test_runs_share_a_group_exactly_where_they_do_not_differ(n, seed):
+    scores = rng(seed).random((1, n, 9)) + rng(seed + 1).random((n, 1))
+    test = randomised_tukey_hsd(scores, n_trials=60, rng=rng(seed))
+    groups = significance_groups(scores.mean(axis=2)[0], test.p_values[0])
+    assert {run for group in groups for run in group} == set(range(n))
+    for i, j in combinations(range(n), 2):
+        assert any(i in group and j in group for group in groups) == (test.p_values[0, i, j] >= 0.05)
+    letters = resampling.letters_of_runs(groups)
+    assert [set(text) for text in letters] == [
+        {"abcdefg"[k] for k, group in enumerate(groups) if run in group} for run in range(n)
+    ]
+
+
+# Two runs
+
+tables = hnp.arrays(
+    np.float64, st.tuples(st.integers(1, 3), st.integers(1, 8)), elements=st.integers(-4, 4).map(lambda v: v / 8)
+)
+
+
+@given(tables)
+@example(np.array([[0.1, 0.2, -0.3]]))  # their sum is 0 but for rounding: half of the exchanges would fall short of it
+def test_p_values_of_two_runs_are_those_of_all_exchanges(differences):
+    test, mirrored = (randomisation_test(sign * differences, n_trials=2000, rng=rng(9)) for sign in (1, -1))
+    signs = np.array(list(product((-1, 1), repeat=differences.shape[1])))
+    exact = (np.abs(differences @ signs.T) >= np.abs(differences.sum(axis=1))[:, None] - 1e-12).mean(axis=1)
+    assert (np.abs(test.p_values - exact) <= 5 * np.sqrt(exact * (1 - exact) / 2000) + 1 / 2000).all()
+    least = paired.smallest_p_value(differences.shape[1], 2000)
+    assert (test.p_values >= least).all()
+    assert least == max(2 / len(signs), 1 / 2001)
+    np.testing.assert_array_equal(test.p_values, mirrored.p_values)
+    np.testing.assert_allclose(test.means, differences.mean(axis=1), atol=1e-15)
+    np.testing.assert_array_equal(test.means, -mirrored.means)
+    np.testing.assert_allclose(test.errors, np.sqrt(test.p_values * (1 - test.p_values) / 2000))
+    single = randomisation_test(3 * differences[0], n_trials=2000, rng=rng(9))  # all rows share one set of signs
+    assert single.p_values == test.p_values[0]
+
+
+def test_more_cases_than_the_bits_of_a_word_are_exchanged_as_in_scipy():
+    differences = rng(4).normal(0.1, 1, size=130)
+    found = randomisation_test(differences, n_trials=4000, rng=rng())
+    theirs = stats.permutation_test(
+        (differences, np.zeros(130)),
+        lambda x, y, axis: (x - y).mean(axis=axis),
+        vectorized=True,
+        permutation_type="samples",
+        n_resamples=4000,
+        rng=rng(6),
+    )
+    assert found.p_values == pytest.approx(theirs.pvalue, abs=5 * (2 * 0.25 / 4000) ** 0.5)
+    assert 0.02 < theirs.pvalue < 0.98
+
+
+@given(tables)
+@example(np.full((2, 8), 0.1))
+def test_effect_sizes_are_those_of_pandas_and_of_a_layout_of_two_runs(differences):
+    frame = pd.DataFrame(differences).T
+    spread = frame.std(ddof=1)
+    expected = (2**0.5 * frame.mean() / spread).where(spread > 1e-12)
+    np.testing.assert_allclose(effect_size(differences), expected, rtol=1e-9, atol=1e-12)
+    if differences.shape[1] > 1:
+        layout = np.stack([differences + 0.3, np.full_like(differences, 0.3)], axis=1)
+        deviation = residual_deviation(layout)
+        np.testing.assert_array_equal(deviation > 0, np.isfinite(expected))
+        some = deviation > 0
+        np.testing.assert_allclose(differences.mean(axis=1)[some] / deviation[some], expected[some], atol=1e-9)
+
+
+@pytest.mark.parametrize("runs", [2, 4])
+def test_the_residual_deviation_is_that_of_a_least_squares_fit(runs):
+    values = rng().random((2, runs, 9)) + 0.4 * np.arange(runs)[:, None] + 3 * rng(2).random(9)
+    of_run, of_case = (place.ravel() for place in np.indices(values.shape[1:]))
+    design = np.concatenate([np.eye(runs)[of_run], np.eye(9)[of_case][:, 1:]], axis=1)
+    for layer, found in zip(values, residual_deviation(values), strict=True):
+        squares = np.linalg.lstsq(design, layer.ravel(), rcond=None)[1][0]
+        assert found == pytest.approx(np.sqrt(squares / (9 * runs - design.shape[1])))
+    assert residual_deviation(np.tile(0.1 * rng().random(7), (1, 3, 1)) + np.arange(3)[:, None]).tolist() == [0]
+
+
+# Groups of cases
+
+
+def groups_of(*sizes):
+    ends = np.cumsum((0, *sizes))
+    return [np.arange(start, end) for start, end in pairwise(ends)]
+
+
+def interaction_as_defined(scores, groups, n_trials):
+    """Follow the definition with loops and SciPy, for one measure: (groups, pairs)."""
+    n_cases, pairs = scores.shape[1], list(combinations(range(len(scores)), 2))
+    orders = [np.arange(n_cases), *rng().permuted(np.tile(np.arange(n_cases), (n_trials, 1)), axis=1)]
+    t = np.empty((len(orders), len(groups), len(pairs)))
+    for (b, order), (g, group), (k, (i, j)) in product(enumerate(orders), enumerate(groups), enumerate(pairs)):
+        inside, gaps = np.isin(order, group), scores[i] - scores[j]
+        t[b, g, k] = abs(stats.ttest_ind(gaps[inside], gaps[~inside], equal_var=False).statistic)
+    largest = t.max(axis=2)
+    share = np.array([[(largest[:, g] >= x - 1e-9).mean() for g, x in enumerate(row)] for row in largest]).min(axis=1)
+    own = np.array([[(largest[:, g] >= x - 1e-9).mean() for x in t[0, g]] for g in range(len(groups))])
+    return np.array([[(share <= x + 1e-12).mean() for x in row] for row in own])
+
+
+def test_p_values_of_interactions_follow_the_definition_on_the_same_permutations():
+    scores, groups = rng(3).random((2, 3, 25)), groups_of(6, 7, 12)
+    scores[0, 0, :6] += 0.4
+    found = interaction_test(scores, groups, n_trials=60, rng=rng())
+    np.testing.assert_allclose(found.p_values[0], interaction_as_defined(scores[0], groups, 60), atol=1e-12)
+    assert (len(np.unique(found.p_values)) > 4, found.n_trials) == (True, 60)
+    for m, g, (k, (i, j)) in product(range(2), range(3), enumerate(combinations(range(3), 2))):
+        gaps = scores[m, i] - scores[m, j]
+        expected = gaps[groups[g]].mean() - np.delete(gaps, groups[g]).mean()
+        assert found.differences[m, g, k] == pytest.approx(expected)
+
+
+def test_groups_of_few_cases_are_not_tested_and_what_does_not_differ_has_p_1():
+    scores = rng(2).random((1, 3, 30))
+    found = interaction_test(scores, groups_of(9, 16, 5), n_trials=50, rng=rng())
+    fewer = interaction_test(scores, [*groups_of(9, 16), np.arange(26, 30)], n_trials=50, rng=rng())
+    assert np.isfinite(found.p_values).all()
+    assert np.isnan(fewer.p_values[0]).all(axis=1).tolist() == [False, False, True]
+    alone = interaction_test(scores, groups_of(9, 16), n_trials=50, rng=rng())
+    np.testing.assert_array_equal(fewer.p_values[0, :2], alone.p_values[0])  # it costs the others nothing
+    assert np.isfinite(fewer.differences).all()
+    every = interaction_test(scores, groups_of(30), n_trials=50, rng=rng())
+    assert np.isnan([every.differences, every.p_values]).all()
+    row = rng().random(20)
+    constant = interaction_test(np.stack([row, row, row + 0.25])[None], groups_of(10, 10), n_trials=20, rng=rng())
+    assert (constant.p_values == 1).all()
+
+
+def paired_test(differences, n_trials=9):
+    return randomisation_test(differences, n_trials=n_trials, rng=rng())
+
+
+def tukey(shape, **options):
+    return randomised_tukey_hsd(np.full(shape, 0.5), **{"n_trials": 9, "rng": rng(), **options})
+
+
+def interaction(shape, groups=(), n_trials=5):
+    return interaction_test(np.zeros(shape), groups, n_trials=n_trials, rng=rng())
+
+
+NO_GROUPS = ([0, 1, 0, 1], np.array([0, 1, 0, 1]), [["x"]], [[4]], [[-1]], [[True, False]])
+REFUSED = {
+    "measures, runs, cases": [
+        *[lambda s=s: tukey(s) for s in ((3, 4), (0, 2, 3), (1, 0, 3), (1, 2, 0), (1, 1, 2, 3))],
+        *[lambda s=s: interaction(s) for s in ((3, 4), (1, 0, 4))],
+    ],
+    "one trial": [
+        lambda: tukey((1, 2, 3), n_trials=0),
+        lambda: paired_test([1.0], 0),
+        lambda: interaction((1, 2, 4), n_trials=0),
+    ],
+    "default_rng": [lambda: tukey((1, 2, 3), rng=1)],
+    "not finite": [
+        lambda: randomised_tukey_hsd(np.full((1, 2, 3), np.inf), n_trials=9, rng=rng()),
+        lambda: residual_deviation(np.full((1, 2, 3), np.inf)),
+        *[lambda f=f: f([1.0, np.inf]) for f in (paired_test, effect_size)],
+    ],
+    "p-values": [lambda: significance_groups([1, 2], np.ones((3, 3)))],
+    "two runs and two cases": [
+        lambda s=s: residual_deviation(np.zeros(s)) for s in ((3, 4), (0, 2, 3), (1, 1, 3), (1, 2, 1))
+    ],
+    "one case or more": [lambda f=f, d=d: f(d) for f in (paired_test, effect_size) for d in (np.empty((2, 0)), 1.0)],
+    "numbers of its cases, 0 to 3": [lambda g=g: interaction((1, 2, 4), g) for g in NO_GROUPS],
+}
+
+
+@pytest.mark.parametrize(*refused(REFUSED))
+def test_what_cannot_be_tested_is_refused(words, call):
+    with pytest.raises(OrdquantError, match=words):
+        call()

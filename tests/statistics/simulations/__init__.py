@@ -1,7 +1,7 @@
 """Statistical claims, checked by simulation.
 
 Every module of this package has a function `simulate(repetitions, seed)` that returns an `Outcome` for each claim and
-situation. `tests/statistics/test_simulations.py` runs all of them with few repetitions, `make simulate` with many.
+situation. `tests/statistics/test_simulations.py` runs the quick ones with few repetitions, `make simulate` all of them.
 """
 
 import importlib

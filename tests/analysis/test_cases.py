@@ -1,0 +1,374 @@
+"""What a task and its cases are: scores, baselines, properties and shapes of golds, filters, groups, a reversed run."""
+
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+from math import log2
+from types import SimpleNamespace
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
+
+import ordquant_core as oq
+from ordquant_core.analysis.baselines import BASELINES, baseline_of, baselines_among, opening_runs, with_baselines
+from ordquant_core.analysis.case_filters import (
+    Filter,
+    case_groups,
+    grouping_columns,
+    parse_bounds,
+    passes,
+    write_bounds,
+)
+from ordquant_core.analysis.misplaced import misplaced
+from ordquant_core.analysis.official import official, on_groups
+from ordquant_core.analysis.planning.votes import checked_votes, votes_of
+from ordquant_core.analysis.properties import (
+    DIP,
+    FLAT,
+    PROPERTIES,
+    SHAPES,
+    associations,
+    can_be_significant,
+    dips,
+    properties,
+    shapes_of,
+    shares_along,
+)
+from ordquant_core.analysis.reversed_classes import in_words, reversed_runs, sign_test
+from ordquant_core.analysis.scoring import score, score_on_request
+from ordquant_core.errors import OrdquantError
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.measures.smoothed import SMOOTHED
+from ordquant_core.tasks.published.reading import with_groups
+from tests import strategies
+from tests.analysis.made_up import random_task, refused, rng, task_of
+
+tables = strategies.n_classes.flatmap(
+    cache(lambda n: st.integers(1, 5).flatmap(lambda m: strategies.votes_tables(n, m)))
+)
+
+
+# Scores and baselines
+
+
+def test_scores_are_those_of_every_measure_called_by_hand():
+    task, keys = random_task(cases=4, runs=3, classes=5), (*MEASURES, *SMOOTHED)
+    scores = score_on_request(task, keys)
+    assert (scores.measures, scores.runs, scores.cases) == (keys, task.runs, task.cases)
+    for m, key in enumerate(keys):
+        for r, c in np.ndindex(3, 4):
+            pair, votes = (task.gold[c], task.estimates[r, c]), task.votes[c].sum()
+            expected = MEASURES[key](*pair) if key in MEASURES else SMOOTHED[key](*pair, votes)
+            assert scores.values[m, r, c] == pytest.approx(float(expected), abs=1e-12), (key, r, c)
+    np.testing.assert_array_equal(score(task, tuple(MEASURES)).values, scores.values[: len(MEASURES)])
+
+
+@given(gold=strategies.n_classes.flatmap(strategies.votes))
+def test_popularity_is_shared_by_exactly_the_modes_and_uniform_by_all_classes(gold):
+    modes = [1 / (gold == gold.max()).sum() if votes == gold.max() else 0 for votes in gold]
+    for given_gold in (gold, gold / gold.sum()):
+        assert oq.popularity(given_gold).tolist() == pytest.approx(modes, abs=1e-15)
+        assert oq.uniform(given_gold).tolist() == [1 / len(gold)] * len(gold)
+
+
+def test_baselines_stand_behind_the_runs_and_never_take_the_name_of_one():
+    gold = np.array([[0.2, 0.8], [0.5, 0.5]])
+    task = oq.Task("t", None, ("no", "yes"), ("x", "y"), gold, None, ("Uniform", "s"), np.full((2, 2, 2), 0.3))
+    named = with_baselines(task, ["Always yes"])
+    assert named.runs == ("Uniform", "s", "Popularity", "Uniform (baseline)", "Always yes")
+    assert named.estimates[2:].tolist() == [[[0, 1], [0.5, 0.5]], [[0.5, 0.5]] * 2, [[0, 1]] * 2]
+    alone = with_baselines(task.only([]))
+    assert (alone.runs, alone.estimates.shape) == (("Popularity", "Uniform"), (2, 2, 2))
+    assert baselines_among(named) == {"popularity": ("Popularity",), "uniform": ("Uniform (baseline)",)}
+    assert baselines_among(replace(named, estimates=named.estimates + 5e-7)) == baselines_among(named)
+    assert baseline_of("Uniform (baseline)", gold[0], [0.5, 0.5]) == "uniform"
+    assert baseline_of("Uniform", gold[0], [0.2, 0.8]) is None
+
+
+def test_a_page_opens_with_the_best_two_own_runs_or_with_baselines_where_there_are_fewer():
+    shares = {"far": (0, 0, 1), "near": (0.9, 0.1, 0), "middle": (0, 1, 0)}
+    task = replace(task_of([[1, 0, 0]] * 2, [[row] * 2 for row in shares.values()]), runs=tuple(shares))
+    task = with_baselines(task)
+    for own, expected in (
+        (tuple(shares), ("near", "middle")),
+        (("far",), ("far", "Popularity")),
+        ((), ("Popularity", "Uniform")),
+    ):
+        assert opening_runs(task, own, ("Popularity", "Uniform")) == expected
+    some = task.only(["Uniform", "far"])
+    assert (some.runs, some.estimates.tolist()) == (("Uniform", "far"), task.estimates[[4, 0]].tolist())
+
+
+# Properties of cases
+
+
+@given(votes=tables)
+def test_properties_and_shapes_are_those_of_their_definitions_case_by_case(votes):
+    gold = votes / votes.sum(axis=1, keepdims=True)
+    found = properties(gold, gold, gold[:, ::-1], votes)
+    assert found.keys == tuple(PROPERTIES)
+    for case, row in enumerate(gold.tolist()):
+        size = len(row)
+        mean = sum(i * p for i, p in enumerate(row, 1))
+        dip = max(min(max(row[: k + 1]), max(row[k:])) - row[k] for k in range(size))
+        to_move = sum(abs(p - 1 / size) for p in row) / 2
+        expected = {
+            "entropy": -sum(p * log2(p) for p in row if p),
+            "variance": sum(p * (i - mean) ** 2 for i, p in enumerate(row, 1)),
+            "dip": dip,
+            "ends": row[0] + row[-1],
+            "occurring": sum(p > 0 for p in row),
+            "annotators": votes[case].sum(),
+            "distance": sum(abs(sum(row[: k + 1]) - sum(row[::-1][: k + 1])) for k in range(size - 1)) / (size - 1),
+        }
+        assert {key: found.of(key)[case] for key in found.keys} == pytest.approx(expected, abs=1e-9)
+        assert found.most_frequent[case].tolist() == [n == max(votes[case]) for n in votes[case]]
+        shape = "flat" if to_move <= FLAT + 1e-12 else "bimodal" if dip >= DIP - 1e-12 else "peaked"
+        assert SHAPES[found.shapes[case]] == shape
+        assert shapes_of(votes[case, ::-1]) == found.shapes[case]
+        assert dips(votes[case, ::-1]) == pytest.approx(dip, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("votes", "expected"),
+    [
+        ("4 4 4 3 5", "flat"),
+        ("0 1 2 9 8", "peaked"),  # LQ 2021, fig. 3 (a)
+        ("9 0 1 0 10", "bimodal"),
+        ("6 4 0 4 6", "bimodal"),  # a fifth would have to move: not flat
+        ("0 8 6 6 0", "peaked"),  # a plateau is no dip
+        ("1 9 7 8 0", "peaked"),  # the second peak stands 1 of 25 above the dip
+        ("13 7", "flat"),  # exactly 15% would have to move
+        ("14 6", "peaked"),
+        ("0 7 5 7 1", "bimodal"),  # exactly 10% above the dip
+    ],
+)
+def test_the_shape_of_a_gold_follows_the_stated_definitions(votes, expected):
+    assert SHAPES[int(shapes_of([*map(int, votes.split())]))] == expected
+
+
+def described(n_cases=40):
+    gold, a, b = rng(3).dirichlet(np.ones(5), size=(3, n_cases))
+    return properties(gold, a, b)
+
+
+@pytest.mark.parametrize("share", [0.3, 0.5, 1, 0])
+def test_what_goes_with_a_disagreement_is_that_of_mann_and_whitney_and_of_holm(share):
+    cases = described()
+    ends = cases.of("ends")
+    disagree = ends > np.median(ends) if share == 0.5 else rng(5).random(40) < share
+    found = associations(cases, disagree)
+    strengths = [abs(one.effect.value or 0) for one in found]
+    assert strengths == sorted(strengths, reverse=True)
+    expected = {}
+    for one in found:
+        values = cases.of(one.key).round(12)
+        sides = values[disagree], values[~disagree]
+        for mean, side in zip((one.mean_with, one.mean_without), sides, strict=True):
+            assert mean == (pytest.approx(side.mean()) if len(side) else None)
+        if not all(map(len, sides)) or np.ptp(values) == 0:
+            assert (one.effect.value, one.chance, one.p_value, one.adjusted) == (None,) * 4
+            assert ("no variance" if all(map(len, sides)) else "one group is empty") in one.effect.undefined
+            continue
+        test = stats.mannwhitneyu(*sides, method="asymptotic")
+        assert one.chance == pytest.approx(test.statistic / disagree.sum() / (~disagree).sum(), abs=1e-12)
+        assert one.p_value == pytest.approx(expected.setdefault(one.key, test.pvalue), abs=1e-12)
+    if share == 0.5:
+        assert (found[0].key, found[0].effect.value) == ("ends", 1)
+    if expected:
+        first = min(found, key=lambda one: 2 if one.p_value is None else one.p_value)
+        assert first.adjusted == pytest.approx(min(1, len(expected) * first.p_value), abs=1e-12)
+    smallest = stats.mannwhitneyu([5, 6, 7, 8], range(4), method="asymptotic").pvalue
+    assert [can_be_significant(4, 4, 2, level) for level in (2 * smallest, 2.01 * smallest)] == [False, True]
+
+
+@given(
+    values=st.lists(st.integers(0, 9).map(lambda v: v / 10), min_size=1, max_size=60),
+    n_bins=st.integers(1, 8),
+    seed=st.integers(0, 9),
+)
+def test_bins_hold_every_case_once_in_order_and_never_split_equal_values(values, n_bins, seed):
+    column = np.array(values)
+    apart = rng(seed).random(len(values)) < 0.4
+    bins = shares_along(column, apart, n_bins=n_bins)
+    assert 1 <= len(bins) <= n_bins
+    assert (sum(one.n for one in bins), sum(one.disagreements for one in bins)) == (len(values), apart.sum())
+    for one in bins:
+        inside = (column >= one.low) & (column <= one.high)
+        assert (inside.sum(), apart[inside].sum()) == (one.n, one.disagreements)
+        share = stats.binomtest(one.disagreements, one.n).proportion_ci(method="wilson")
+        assert (one.share_low, one.share_high) == pytest.approx((share.low, share.high), abs=1e-12)
+    assert all(before.high < after.low for before, after in pairwise(bins))
+    if len(set(values)) == len(values) and n_bins <= len(values):
+        assert {one.n for one in bins} <= {len(values) // n_bins, -(-len(values) // n_bins)}
+
+
+@given(pair=strategies.vote_pairs)
+def test_what_is_misplaced_is_what_has_to_move_and_how_far(pair):
+    gold, estimate = (side / side.sum() for side in pair)
+    found = misplaced(*pair)
+    assert found.amount == pytest.approx(float(MEASURES["NVD"](gold, estimate)), abs=1e-12)
+    assert found.work == pytest.approx(stats.wasserstein_distance(*[range(len(gold))] * 2, gold, estimate), abs=1e-9)
+    errors = np.abs(estimate - gold)
+    assert errors[found.largest_class] == found.largest == pytest.approx(errors.max(), abs=1e-12)
+    assert found.distance == (pytest.approx(found.work / found.amount) if found.amount else 0)
+    assert misplaced(*pair, positions=2 * np.arange(len(gold))).work == pytest.approx(2 * found.work)
+
+
+# Filters and groups
+
+VOTES = np.array([[5, 0, 0, 0, 5], [2, 2, 2, 2, 2], [0, 1, 2, 9, 8], [3, 3, 0, 0, 0], [0, 0, 0, 1, 0]])
+
+
+@pytest.mark.parametrize(
+    ("asked", "cases"),
+    [
+        ({}, [0, 1, 2, 3, 4]),
+        ({"majority": 0}, [0, 1, 3]),  # shared first places count
+        ({"majority": 3}, [1, 2, 4]),
+        ({"fewest": 7}, [0, 1, 2]),
+        ({"most": 10}, [0, 1, 3, 4]),
+        ({"fewest": 6, "most": 10}, [0, 1, 3]),
+        ({"shapes": ("bimodal",)}, [0]),
+        ({"shapes": ("flat", "peaked")}, [1, 2, 3, 4]),
+        ({"majority": 3, "shapes": ("flat",)}, [1]),
+    ],
+)
+def test_filters_by_hand(asked, cases):
+    gold = VOTES / VOTES.sum(axis=1, keepdims=True)
+    assert np.flatnonzero(passes(Filter(**asked), properties(gold, gold, gold, VOTES))).tolist() == cases
+    if {"fewest", "most"} & set(asked):  # a gold without votes has no annotators to ask for
+        assert passes(Filter(**asked), properties(gold, gold, gold)).all()
+
+
+@pytest.mark.parametrize("text", ["10-20", "10-", "-20", "-", "", "10", "a-b", "1.5-2", "-1-2", "²-3", "1234567890-"])
+def test_bounds_are_read_as_they_are_written_or_refused(text):
+    if text in ("10-20", "10-", "-20", "-"):
+        assert parse_bounds(text) == tuple(int(end) if end else None for end in text.split("-"))
+        assert write_bounds(parse_bounds(text)) == text
+    else:
+        with pytest.raises(ValueError, match="two whole numbers"):
+            parse_bounds(text)
+
+
+def test_cases_are_grouped_by_what_a_column_says_of_them():
+    columns = {"topic": ["b", " a", "b ", "", "a", "b"], "id": [*"uvwxyz"], "all": ["x"] * 6, "text": [*"aabbcd"]}
+    groups = case_groups(columns, "topic")
+    assert [(name, rows.tolist()) for name, rows in groups] == [("(none)", [3]), ("a", [1, 4]), ("b", [0, 2, 5])]
+    assert grouping_columns(columns) == ("topic",)
+
+
+def test_the_frame_of_cases_has_votes_estimates_properties_and_scores():
+    task = random_task(cases=5, runs=2, classes=3)
+    frame = properties(task.gold, *task.estimates, task.votes).to_frame(task, score(task, ["NMD", "JSD"]))
+    assert frame["case"].tolist() == list(task.cases)
+    for place, label in enumerate(task.classes):
+        assert frame[f"votes_{label}"].tolist() == task.votes[:, place].tolist()
+        for side, run in zip("ab", task.estimates, strict=True):
+            assert frame[f"estimate_{side}_{label}"].tolist() == run[:, place].tolist()
+    assert frame["annotators"].tolist() == [12] * 5
+    assert frame["shape"].tolist() == [SHAPES[shape] for shape in shapes_of(task.gold)]
+    assert set(frame["run_b"]) == {task.runs[1]}
+    assert frame["score_b_JSD"].tolist() == pytest.approx(MEASURES["JSD"](task.gold, task.estimates[1]).tolist())
+
+
+# A gold whose votes say nothing, and what is no list of groups
+
+ONE_EACH = pd.DataFrame([[1, 0, 0], [0, 0, 1]] * 6, columns=[1, 2, 3], index=list("abcdefghijkl"))
+RUNS = dict.fromkeys(("r", "s"), ONE_EACH * 0.4 + 0.2)
+
+
+@pytest.mark.parametrize(
+    ("gold", "votes", "words", "words_of_score"),
+    [
+        (
+            ONE_EACH,
+            None,
+            "the vote of one annotator, or a probability that is certain.*: votes=True",
+            "the vote of one",
+        ),
+        (ONE_EACH, False, "the vote of one annotator, or a probability that is certain", "the vote of one annotator"),
+        (ONE_EACH, True, "Every case has a single vote", None),
+        (ONE_EACH * 0.4 + 0.2, None, "The gold holds probabilities, not votes", r"has no votes\.$"),
+    ],
+)
+def test_an_analysis_that_needs_votes_says_what_the_gold_may_be(gold, votes, words, words_of_score):
+    task, key = oq.from_frames(gold, RUNS, votes=votes), next(iter(SMOOTHED))
+    with pytest.raises(oq.OrdquantError, match=words):
+        votes_of(task)
+    if words_of_score is None:
+        assert np.isfinite(score_on_request(task, [key]).values).all()
+    else:
+        with pytest.raises(oq.OrdquantError, match=words_of_score):
+            score_on_request(task, [key])
+
+
+def test_groups_as_an_array_are_refused_with_what_makes_them():
+    whole = official(oq.score(oq.from_frames(ONE_EACH, RUNS), ["NMD"]), n_trials=20)
+    labels = ["x", "y"] * 6
+    for groups in (np.array(labels), labels):
+        with pytest.raises(oq.OrdquantError, match=r"expected a list of `CaseGroup`.*case_groups\({'group': labels}"):
+            on_groups(whole, groups)
+    assert [part.results.cases for part in on_groups(whole, case_groups({"group": labels}, "group"))] == ["x", "y"]
+    with pytest.raises(oq.OrdquantError, match="expected the group of each case"):
+        with_groups(SimpleNamespace(task=whole), labels)
+
+
+# Runs with reversed classes
+
+
+def test_a_reversed_run_is_named_with_what_was_compared_and_the_run_as_it_should_be_is_not():
+    gold = rng().dirichlet([1, 2, 3, 6, 9], size=40)
+    estimates = 0.8 * gold + 0.04
+    task = replace(task_of(np.ones((40, 5)), [estimates[:, ::-1], estimates]), gold=gold)
+    (found,) = reversed_runs(task)
+    here, there = (np.abs(np.cumsum(gold - one, axis=1)).sum(axis=1) / 4 for one in (estimates[:, ::-1], estimates))
+    assert found == ("run 0", pytest.approx(here.mean()), pytest.approx(there.mean()), (there < here).sum(), 40)
+    for part in (f"{here.mean():.3f}", f"{there.mean():.3f}", f"{found.better} of 40 cases", "wrong order"):
+        assert part in in_words(found)
+
+
+@pytest.mark.parametrize(
+    ("cases", "sound", "named"), [(1, 0, 0), (6, 0, 0), (7, 0, 1), (8, 0, 1), (8, 9, 0), (12, 9, 1)]
+)
+def test_few_cases_and_many_runs_are_no_evidence(cases, sound, named):
+    gold = np.tile([0, 0, 1, 3, 6], (cases, 1))
+    assert len(reversed_runs(task_of(gold, [gold[:, ::-1] / 10, *[gold / 10] * sound]))) == named
+
+
+@given(st.integers(0, 400), st.integers(0, 400))
+def test_the_p_of_the_sign_test_is_that_of_the_binomial_test(positive, negative):
+    differences = np.array([0.1] * positive + [-0.2] * negative + [0.0] * 3)
+    n = positive + negative
+    expected = stats.binomtest(positive, n, alternative="greater").pvalue if n else 1
+    assert sign_test(differences) == pytest.approx(expected, rel=1e-9)
+
+
+REFUSED = {
+    "gold": [lambda: properties([[0.5, 0.6]], [[0.5, 0.5]], [[0.5, 0.5]])],
+    "cases, classes": [
+        lambda: properties([0.5, 0.5], [0.5, 0.5], [0.5, 0.5]),
+        lambda: properties([[1, 1]], [[1, 1]], [[1, 1]], np.ones((2, 2))),
+        lambda: checked_votes(np.array([[1.5, 1]])),
+    ],
+    "4 cases are described": [lambda: associations(described(4), np.ones(3, dtype=bool))],
+    "one mark for each value": [lambda: shares_along(np.zeros(0), np.zeros(0, dtype=bool))],
+    "Unknown shape 'round'": [lambda: passes(Filter(shapes=("round",)), described(4))],
+    "one vote or more": [lambda: checked_votes(np.array([[0, 0], [1, 1]]))],
+    "`gold` row 1 ": [lambda f=f: f([[1, 1], [0, 0]]) for f in BASELINES.values()],
+    "Unknown run 'nobody'": [lambda: random_task().only(["nobody"])],
+    "did you mean MD or NMD\\? There are NMD, RNOD": [lambda: score(random_task(), ["NMD", "emd"])],
+    "no column 'size'.*the columns are topic": [lambda: case_groups({"topic": ["a"]}, "size")],
+    "groups nothing.*51 different": [lambda: case_groups({"many": [str(n) for n in range(51)]}, "many")],
+    "its table has no further columns": [lambda: case_groups({}, "topic")],
+}
+
+
+@pytest.mark.parametrize(*refused(REFUSED))
+def test_what_is_no_table_of_cases_is_refused(words, call):
+    with pytest.raises(OrdquantError, match=words):
+        call()

@@ -1,0 +1,195 @@
+"""The analyses of ranked lists, from loops over small collections and SciPy."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from scipy import stats
+
+from ordquant_core.analysis import retrieval
+from ordquant_core.errors import OrdquantError, UnknownNameError
+from ordquant_core.formats.official import trec
+from ordquant_core.ranked_lists.chance import Chance, joint_ric_by_chance, merged_by_chance
+from ordquant_core.ranked_lists.collection import assemble
+from ordquant_core.ranked_lists.evaluator import Evaluation
+from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS, fused_ric
+from ordquant_core.ranked_lists.information import (
+    information_difference,
+    joint_ric,
+    pairwise_information,
+    relevance_information,
+)
+from ordquant_core.statistics.information import information_tau
+from tests.analysis.made_up import SHARED, check_pairs, rng
+from tests.analysis.small_lists import collection_of, made_up, results_of
+from tests.ranked_lists import by_hand
+from tests.ranked_lists.lists import topics
+
+COVID = SHARED / "trec_covid_round1"
+
+
+@pytest.fixture(scope="module")
+def results():
+    return results_of(collection_of())
+
+
+def test_scores_and_pairs_are_those_of_every_topic_and_their_frames_hold_them(results):
+    scores, pairs = results.scores, results.pairs
+    assert scores.measures[:2] == ("RIC", "AP")
+    np.testing.assert_array_equal(scores.values[0], relevance_information(results.collection))
+    by_topic = pairwise_information(results.collection).mean(axis=0)
+    np.testing.assert_array_equal(pairs.joint, by_topic)
+    np.testing.assert_allclose(np.diag(pairs.joint), results.mean("RIC"))
+    np.testing.assert_array_equal(pairs.difference, information_difference(by_topic))
+    gaps = {key: np.abs(np.subtract.outer(results.mean(key), results.mean(key))) for key in scores.measures}
+    ric = np.broadcast_to(np.diag(pairs.joint)[:, None], (8, 8))
+    tables = {"joint_RIC": pairs.joint, "information_difference": pairs.difference, "RIC_1": ric, "RIC_2": ric.T}
+    tables |= {f"difference_{key}": gap for key, gap in gaps.items()}
+    check_pairs(pairs.to_frame(scores), "run", pairs.runs, **tables)
+    assert len(retrieval.PairInformation(("x",), np.eye(1), np.zeros((1, 1))).to_frame()) == 0
+    places, of_scores, of_information = results.pair_differences("AP")
+    for (one, other), scored, carried in zip(places.tolist(), of_scores, of_information, strict=True):
+        assert (scored, carried) == (gaps["AP"][one, other], pairs.difference[one, other])
+    assert places.tolist() == [*map(list, combinations(range(8), 2))]
+    long, means = scores.to_frame(["AP", "RIC"]), scores.means_to_frame(["AP", "RIC"])
+    assert long["run"].tolist() == [*scores.runs] * 5
+    assert long["topic"].tolist() == [topic for topic in scores.topics for _ in scores.runs]
+    assert long[["AP", "RIC"]].to_numpy().reshape(5, 8, 2).tolist() == scores.values[[1, 0]].T.tolist()
+    assert means[["AP", "RIC"]].to_numpy() == pytest.approx(np.stack([results.mean("AP"), results.mean("RIC")], axis=1))
+    assert set(means["topic"]) == {"all"}
+    for row, places in zip(results.means, results.ranks, strict=True):
+        assert places.tolist() == stats.rankdata(-row.round(12), method="min").tolist()
+    assert results.best_by("AP") == [
+        results.runs[n] for n in np.flatnonzero(results.mean("AP") == max(results.mean("AP")))
+    ]
+    first = results.first_by("AP", seed=3)
+    assert (first.names, first.value, first.n_cases) == ((results.best_by("AP")[0],), max(results.mean("AP")), 5)
+
+
+def test_the_pair_at_the_start_is_among_those_with_the_most_similar_ap(results):
+    ap, difference = results.mean("AP"), results.pairs.difference
+    close = sorted(combinations(range(8), 2), key=lambda pair: abs(ap[pair[0]] - ap[pair[1]]))[: 28 // 4]
+    chosen = results.most_different_pair()
+    assert tuple(sorted(chosen)) in close
+    assert results.mean("RIC")[chosen[0]] >= results.mean("RIC")[chosen[1]]
+    assert difference[chosen] == max(difference[pair] for pair in close)
+    assert made_up([[[0.1]], [[0.2]]]).most_different_pair() == (0, 0)
+
+
+def test_tau_and_rho_are_those_of_scipy_for_all_systems_and_for_the_best():
+    x, y = rng().random((2, 25)).round(1)
+    found, leaders = retrieval.ranking_agreement(x, y, top=10), np.flatnonzero(y >= np.sort(y)[-10])
+    assert (retrieval.best(y, top=10).tolist(), found.top) == (leaders.tolist(), len(leaders))
+    assert retrieval.best(y, top=99).tolist() == [*range(25)]
+    for one, other, tau, rho in ((x, y, found.tau, found.rho), (x[leaders], y[leaders], found.tau_top, found.rho_top)):
+        assert tau.value == pytest.approx(stats.kendalltau(one, other).statistic, abs=1e-12)
+        assert rho.value == pytest.approx(stats.spearmanr(one, other).statistic, abs=1e-12)
+
+
+def test_information_tau_is_computed_topic_by_topic_and_from_the_means():
+    values = rng().integers(0, 5, size=(4, 6, 3)) / 4
+    values[0, :, 2] = 0.5  # all tie by the first measure
+    scores = Evaluation(("AP", "nDCG", "ERR", "RR"), tuple("abcdef"), ("1", "2", "3"), values)
+    for given_keys in ([], ["ERR"], ["ERR", "RR"]):
+        found = retrieval.information_by_topic(scores, "AP", "nDCG", given_keys)
+        layers = [[scores.measures.index(key) for key in ("AP", "nDCG", *given_keys)], slice(None)]
+        expected = [information_tau(*rows[:2], given=rows[2:]).bits for rows in np.moveaxis(values[*layers], 2, 0)]
+        np.testing.assert_array_equal(found.by_topic, np.array(expected, dtype=float))
+        means = values.mean(axis=2)[layers[0]]
+        assert found.of_means == information_tau(*means[:2], given=list(means[2:])).bits
+        frame = found.to_frame(scores.topics)
+        assert frame["topic"].tolist() == ["1", "2", "3", "all"]
+        np.testing.assert_array_equal(frame["information_tau"], [*found.by_topic, found.of_means])
+        assert set(frame["given"]) == {",".join(given_keys)}
+    assert np.isnan(found.by_topic[2])
+    with pytest.raises(UnknownNameError, match="No scores by 'RBP'; there are AP, nDCG, ERR"):
+        retrieval.information_by_topic(scores, "AP", "RBP")
+
+
+def test_joint_ric_stands_beside_what_is_by_chance_and_its_error(results):
+    permuted = np.array([[0.2, 0.3, 0.25, 0.25]]).T, np.array([[0.4, 0.6]]).T, np.empty((0, 0))
+    rows = retrieval.JointInformation(("x", "y", "z"), np.array([0.5, 1 / 3, np.nan]), Chance(permuted)).to_frame()
+    assert rows["topic"].tolist() == ["x", "y", "z", "all"]
+    error = np.sqrt(0.005 / 3) / 2
+    expected = {
+        "joint_RIC": [0.5, 1 / 3, np.nan, 5 / 12],
+        "joint_RIC_by_chance": [0.25, 0.5, np.nan, 0.375],
+        "joint_RIC_by_chance_error": [error, 0.1, np.nan, np.hypot(error, 0.1) / 2],
+        "joint_RIC_as_much_by_chance": [0.2, 1, np.nan, 2 / 3],
+        "joint_RIC_above_chance": [0.25, -1 / 6, np.nan, 1 / 24],
+    }
+    assert set(rows.columns) == {"topic", *expected}
+    for name, values in expected.items():
+        np.testing.assert_allclose(rows[name], values, atol=1e-6)
+    found = retrieval.all_together(results.collection, rng())
+    assert found.joint.tolist() == joint_ric(results.collection).tolist()
+    assert (found.topics, found.mean.bits) == (results.scores.topics, pytest.approx(found.joint.mean()))
+
+
+def test_sets_are_different_and_evenly_drawn():
+    found = retrieval.draw_sets(9, 4, 60, rng())
+    assert len(set(found)) == 60
+    assert all(len(set(chosen)) == 4 and chosen == tuple(sorted(chosen)) for chosen in found)
+    assert np.bincount(np.ravel(found), minlength=9).min() > 15
+    assert retrieval.draw_sets(5, 5, 10, rng()) == ((0, 1, 2, 3, 4),)
+    assert retrieval.draw_sets(4, 2, 6, rng()) == tuple(combinations(range(4), 2))
+    for size, n_sets in ((0, 1), (4, 1), (2, 0)):
+        with pytest.raises(OrdquantError, match="there are none"):
+            retrieval.draw_sets(3, size, n_sets, rng())
+
+
+@given(topics(runs=4), topics(runs=4))
+def test_metasearch_evaluates_each_set_alone(one, other):
+    collection = by_hand.collection(by_hand.topic(*one), by_hand.topic(*other))
+    found = retrieval.merge_sets(collection, [(0, 2), (1, 2, 3)])
+    for number, chosen in enumerate(found.sets):
+        part = collection.select(chosen)
+        assert found.joint[number] == joint_ric(part).mean() == joint_ric(collection, chosen).mean()
+        assert found.fused[:, number].tolist() == fused_ric(part).mean(axis=1).tolist()
+    assert (found.chance, found.together) == (None, None)
+    frame = found.to_frame("abcd")
+    assert frame["set"].tolist() == ["a + c", "b + c + d"]
+    assert frame["joint_RIC"].tolist() == found.joint.tolist()
+    assert [frame[f"RIC_{method}"].tolist() for method in METHODS] == found.fused.tolist()
+
+
+def test_what_metasearch_gives_by_chance_stands_beside_it_and_with_every_method_but_the_bounds():
+    drawn, n, sets = rng(3), 300, [(0, 2), (1, 2, 3)]  # of large topics, few permutations say it well
+    of_300 = [(drawn.integers(0, 3, n), [drawn.permutation(n) for _ in range(4)]) for _ in range(2)]
+    collection = by_hand.collection(*(by_hand.topic(grades.tolist(), lists) for grades, lists in of_300))
+    found, chance = retrieval.merge_sets(collection, sets, rng()), merged_by_chance(collection, sets, rng())
+    assert [each.mean.tolist() for each in found.chance] == [chance.mean.tolist()] * 2
+    assert found.together == chance.beside(0, float(found.joint.mean()))
+    for fit in retrieval.fit_methods(found):
+        expected = [np.nan, np.nan] if fit.method in BOUNDS else [chance.mean[1], chance.error[1]]
+        np.testing.assert_array_equal([fit.by_chance, fit.error], expected)
+        assert (found.merged(fit.method) is None) == (fit.method in BOUNDS)
+        np.testing.assert_allclose(fit.cells()[5:], expected, atol=1e-6)
+    known = joint_ric_by_chance(collection.select((0, 1)), rng())
+    merged = retrieval.merge_sets(collection.select((0, 1)), [(0, 1)], rng(), by_chance=known)
+    assert merged.together == retrieval.all_together(collection.select((0, 1)), rng()).mean
+
+
+def test_fits_are_those_of_scipy():
+    joint, *fused = rng(7).random((7, 30))
+    found = retrieval.fit_methods(retrieval.Metasearch(tuple((n,) for n in range(30)), joint, np.array(fused)))
+    assert [fit.method for fit in found] == list(METHODS)
+    for fit, values in zip(found, fused, strict=True):
+        assert fit.tau.value == pytest.approx(stats.kendalltau(joint, values).statistic, abs=1e-12)
+        assert fit.rho.value == pytest.approx(stats.spearmanr(joint, values).statistic, abs=1e-12)
+        assert fit.rmse == pytest.approx(np.sqrt(np.mean((joint - values) ** 2)), abs=1e-12)
+        assert fit.mean == pytest.approx(values.mean())
+    one = retrieval.MethodFit.frame(
+        retrieval.fit_methods(retrieval.Metasearch(((0,),), joint[:1], np.array(fused)[:, :1]))
+    )
+    assert one[["tau", "rho", "mean_RIC_by_chance"]].isna().all(axis=None)
+
+
+@pytest.mark.skipif(not COVID.exists(), reason="the files of TREC are not here")
+def test_on_trec_covid_the_bound_bounds_what_merging_reaches():
+    gold = trec.parse_judgements((COVID / "qrels.txt").read_bytes(), "qrels.txt")
+    runs = [trec.parse_run(path.read_bytes(), path.name) for path in sorted((COVID / "runs").iterdir())]
+    found = retrieval.merge_sets(assemble(gold, runs), retrieval.draw_sets(7, 4, 5, rng()))
+    assert (found.fused[:3] < found.joint).all()
+    assert (found.fused[list(METHODS).index("Naive")] > found.joint).all()

@@ -1,0 +1,351 @@
+"""Pictures as values, in links and in a browser, and measures along a path: exact mixtures, lowest samples, flips."""
+
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from ordquant_core.analysis.baselines import BASELINES, with_baselines
+from ordquant_core.analysis.paths import STEPS, interpolate, move_probability, path_of
+from ordquant_core.analysis.picture import (
+    DEFAULT,
+    FIELDS,
+    LONGEST_LABEL,
+    MOST_CLASSES,
+    Picture,
+    checked,
+    example_of,
+    from_example,
+    of_case,
+    parse_entry,
+    parse_labels,
+    parse_numbers,
+    picture_of,
+    relabelled,
+    renormalised,
+    to_query,
+    with_merged_classes,
+    with_text,
+    write_entry,
+)
+from ordquant_core.analysis.picture_values import from_values, to_values
+from ordquant_core.errors import OrdquantError
+from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.measures.smoothed import SMOOTHED
+from ordquant_core.papers.examples import EXAMPLES
+from tests.analysis.made_up import random_task, refused
+from tests.strategies import probabilities, votes
+
+
+def from_query(query):
+    """Read a link as the page does."""
+    return picture_of(
+        **{name: field.parse(query[name]) if name in query else field.default for name, field in FIELDS.items()}
+    )
+
+
+printable = st.characters(exclude_categories=("C", "Z"), include_characters=' ,"')
+labels = st.text(printable, min_size=1, max_size=LONGEST_LABEL).map(str.strip).filter(bool)
+
+
+@cache
+def row(n_classes):
+    return st.one_of(votes(n_classes), probabilities(n_classes)).map(lambda values: tuple(map(float, values)))
+
+
+@st.composite
+def pictures(draw):
+    classes = draw(st.lists(labels, min_size=2, max_size=MOST_CLASSES, unique=True))
+    numbers, baseline = row(len(classes)), st.sampled_from(("popularity", "uniform"))
+    a, b = draw(st.one_of(numbers, baseline)), draw(st.one_of(numbers, baseline))
+    name_a, name_b = ("" if isinstance(entry, str) else draw(st.text(printable, max_size=60)) for entry in (a, b))
+    steps = draw(st.none() | st.lists(st.integers(1, 9), min_size=len(classes), max_size=len(classes)))
+    positions = None if steps is None else tuple(np.cumsum(steps).astype(float).tolist())
+    return checked(Picture(tuple(classes), draw(numbers), a, b, name_a, name_b, positions))
+
+
+@given(pictures())
+def test_a_picture_comes_back_from_links_browsers_and_text_and_its_sides_are_distributions(picture):
+    assert from_query(to_query(picture)) == picture
+    assert from_values(to_values(picture)) == picture
+    for name in ("classes", "gold", "a", "b", "positions"):
+        assert picture.says(name, FIELDS[name].write(getattr(picture, name)))
+        again = FIELDS[name].parse(picture.text_of(name))  # what is shown can be typed again, to six digits
+        exact = again is None or isinstance(again, str) or name == "classes"
+        assert again == (getattr(picture, name) if exact else pytest.approx(getattr(picture, name), rel=1e-5))
+    frame = picture.to_frame()
+    for side, column in (("gold", "probability"), ("a", "probability_a"), ("b", "probability_b")):
+        shares, entry = picture.probabilities(side), picture.entry(side)
+        expected = BASELINES[entry](picture.gold) if isinstance(entry, str) else np.array(entry) / sum(entry)
+        assert shares == pytest.approx(expected, abs=1e-12)
+        assert frame[column].tolist() == shares.tolist()
+        assert picture.held(side) == (tuple(shares.tolist()) if isinstance(entry, str) else entry)
+    scores = picture.scores_of_both(list(MAIN_MEASURES))
+    assert scores == (picture.scores("a", MAIN_MEASURES), picture.scores("b", MAIN_MEASURES))
+
+
+@given(st.dictionaries(st.sampled_from(["classes", "gold", "a", "b", "name_a", "task"]), st.text(max_size=80)))
+def test_any_text_in_a_link_is_a_picture_or_an_error_in_words(query):
+    try:
+        picture = from_query(query)
+    except OrdquantError as problem:
+        assert ":" in str(problem)  # noqa: PT017 - either outcome is right
+    else:
+        assert checked(picture) == picture
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from([*to_values(DEFAULT)]),
+        st.recursive(
+            st.none() | st.booleans() | st.floats() | st.text(max_size=9), lambda one: st.lists(one, max_size=12)
+        ),
+    )
+)
+def test_what_a_browser_sends_is_a_picture_or_refused(changed):
+    try:
+        assert checked(found := from_values(to_values(DEFAULT) | changed)) == found
+    except OrdquantError:
+        assert changed
+    for wrong in (None, [], {**to_values(DEFAULT), "classes": ["\ud800", "b"]}, {"classes": []}):
+        with pytest.raises(OrdquantError):
+            from_values(wrong)
+
+
+@given(st.text(st.sampled_from("0123456789./,;-+eE "), max_size=40))
+def test_any_text_of_digits_is_finite_numbers_or_an_error_in_words(text):
+    try:
+        assert not np.isnan(parse_numbers(text, "gold")).any()
+    except OrdquantError as problem:
+        assert str(problem).startswith("gold: ")  # noqa: PT017 - either outcome is right
+
+
+@given(st.fractions(min_value=0, max_value=10**6, max_denominator=10**6), st.lists(labels, min_size=1, max_size=11))
+def test_fractions_are_read_exactly_and_labels_survive_writing(fraction, given_labels):
+    assert parse_numbers(f"{fraction.numerator % 10**9}/{fraction.denominator}", "a") == (float(Fraction(fraction)),)
+    assert parse_labels(FIELDS["classes"].write(tuple(given_labels))) == tuple(given_labels)
+
+
+@pytest.mark.parametrize("text", ["1,2,3", "1;2;3", " 1 2\t3 ", "1,, 2,3,", "1.0,2e0,.3e1", "+1,4/2,6/2"])
+def test_separators_and_notations_are_free_and_whole_numbers_are_written_as_such(text):
+    assert parse_numbers(text, "gold") == (1, 2, 3)
+    assert write_entry((0.0, 9.0, 0.1, 1 / 3)) == "0,9,0.1,0.3333333333333333"
+    assert parse_entry("  UNIFORM ", "a") == "uniform"
+
+
+@pytest.mark.parametrize("a", [(0.4, 0.4), (0.6, 0.5), (1.5, 2), (-0.5, 1.49), (0, 0), (0.5,), ()])
+def test_dividing_by_the_sum_repairs_only_sides_that_are_slightly_off(a):
+    with pytest.raises(OrdquantError, match=r"^a: "):
+        renormalised(Picture(("x", "y"), (3, 1), a, "uniform"))
+    repaired = renormalised(Picture(("x", "y"), (3, 1), (0.5, 0.49), "uniform"))
+    assert (repaired.gold, repaired.a, repaired.b) == ((3, 1), pytest.approx((0.5 / 0.99, 0.49 / 0.99)), "uniform")
+
+
+@pytest.mark.parametrize("key", EXAMPLES)
+def test_every_worked_example_is_a_picture_that_a_link_can_hold(key):
+    picture = from_example(EXAMPLES[key])
+    assert checked(picture) == from_query(to_query(picture)) == picture
+    assert example_of(picture) == key
+    smoothed = picture.smoothed_scores()
+    if picture.votes is None:
+        assert smoothed == ({}, {})
+    else:
+        assert picture.votes == sum(picture.gold)
+        gold, a = picture.probabilities("gold"), picture.probabilities("a")
+        assert smoothed[0] == {key: float(of(gold, a, picture.votes)) for key, of in SMOOTHED.items()}
+
+
+def test_classes_are_renamed_added_removed_and_merged_while_nothing_gets_lost():
+    picture = Picture(("x", "y", "z"), (1.0, 2.0, 0.0), "popularity", (0.5, 0.5, 0.0), positions=(1.0, 2.0, 4.0))
+    assert relabelled(picture, ("p", "q")).gold == (1.0, 2.0)
+    more = relabelled(picture, ("p", "q", "r", "s"))
+    assert (more.b, more.positions) == ((0.5, 0.5, 0.0, 0.0), (1.0, 2.0, 4.0, 5.5))
+    assert with_text(picture, "classes", "p,q") == relabelled(picture, ("p", "q"))
+    assert with_text(picture, "positions", "").positions is None
+    assert with_text(picture, "b", "uniform").b == "uniform"
+    with pytest.raises(OrdquantError, match="gold is not 0 for y, z"):
+        relabelled(picture, ("p",))
+    merged = with_merged_classes(picture, (("y", "z"),))
+    assert (merged.gold, merged.a, merged.b, merged.positions) == ((1, 2), "popularity", (0.5, 0.5), (1, 3))
+
+
+def test_a_case_keeps_its_votes_and_its_baseline_as_a_word():
+    task = random_task()
+    every = with_baselines(task)
+    for one, gold in ((every, task.votes[3]), (replace(every, votes=None), task.gold[3])):
+        picture = of_case(one.only([task.runs[1], "Popularity"]), 3)
+        assert checked(picture) == picture
+        assert (picture.gold, picture.b, picture.classes) == (tuple(gold), "popularity", task.classes)
+        assert picture.a == tuple(task.estimates[1, 3])
+        assert (picture.name_a, picture.name_b, picture.name("b")) == ("run 1", "Popularity", "Popularity")
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "words"),
+    [
+        *[("gold", text, "is not a number") for text in ("1/0", "1/00", "0/0", "1/000000000", "1,x")],
+        ("gold", "1", "give one number per class"),
+        ("gold", "2000000,1,1,1,1", "at most 1,000,000"),
+        ("gold", ",".join("1" * 12), "12 numbers given"),
+        ("a", "best", "expected numbers, or popularity or uniform"),
+        ("classes", "a", "not 0|2 to 11"),
+        ("classes", "a,a,b,c,d", "used twice"),
+        ("classes", "a,,b,c,d", "1 to 30 characters"),
+        ("positions", "1,2", "one number per class"),
+        ("positions", "1,2,3,5,4", "positions: "),
+        ("name_a", "x" * 2001, "2,001 characters"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused_in_words(field, text, words):
+    with pytest.raises(OrdquantError, match=words):
+        from_query(to_query(DEFAULT) | {field: text})
+
+
+# Paths
+
+GOLD = (0, 1, 2, 9, 8)
+
+
+@st.composite
+def three_sides(draw):
+    """Draw a gold and two estimates, as votes of one number of annotators."""
+    n_classes, n_votes = draw(st.integers(2, 6)), draw(st.sampled_from([6, 12, 20]))
+    cuts = st.lists(st.integers(0, n_votes), min_size=n_classes - 1, max_size=n_classes - 1).map(sorted)
+    return [tuple(np.diff([0, *draw(cuts), n_votes]).tolist()) for _ in range(3)]
+
+
+def curves(gold, a, b, keys=MAIN_MEASURES, **more):
+    return dict(zip(keys, interpolate(gold, a, b, keys, **more).curves, strict=True))
+
+
+def signs_of(scores, level):
+    delta = scores - level
+    return np.where(np.abs(delta) < 1e-12, 0, np.sign(delta)).astype(int)
+
+
+@given(three_sides())
+@example([(0, 1, 2, 9, 8), (0, 0, 0, 20, 0), (4, 4, 4, 4, 4)])
+@example([(5, 5, 2), (4, 4, 4), (2, 4, 6)])  # all classes are equal at A
+@example([(1, 2, 3), (0, 2, 4), (4, 2, 0)])  # three classes meet at once
+@example([(1, 1, 3, 0, 1, 0), (3, 2, 0, 1, 0, 0), (0, 0, 1, 0, 4, 1)])
+def test_curves_are_the_measure_at_every_exact_mixture_with_its_lowest_samples_and_its_flips(sides):
+    gold, a, b = sides  # mixtures as whole votes: two classes are equal exactly if they are
+    exact = np.array([[(STEPS - k) * x + k * y for x, y in zip(a, b, strict=True)] for k in range(STEPS + 1)])
+    for key, curve in curves(gold, a, b).items():
+        np.testing.assert_allclose(curve.scores, MEASURES[key](gold, exact), rtol=0, atol=1e-9, err_msg=key)
+        assert curve.amounts.tolist() == [k / STEPS for k in range(STEPS + 1)]
+        check_lowest(curve)
+        check_flips(curve, *(float(MEASURES[key](gold, one)) for one in (a, b)))
+
+
+def check_lowest(curve):
+    low = curve.scores < curve.scores.min() + 1e-12
+    within = [(curve.amounts >= start - 1e-12) & (curve.amounts <= end + 1e-12) for start, end in curve.lowest]
+    named = np.any(within, axis=0)
+    points = [start for start, end in curve.lowest if start == end]
+    for point in points:
+        if np.abs(curve.amounts - point).min() > 1e-9:  # between two equal samples
+            named |= np.abs(curve.amounts - point) < 0.6 / STEPS
+    named[1] |= low[0] and low[1]
+    named[-2] |= low[-1] and low[-2]
+    assert named.tolist() == low.tolist()
+
+
+def check_flips(curve, score_a, score_b):
+    if abs(score_a - score_b) < 1e-12:
+        assert curve.flips == ()
+        return
+    level, own = (score_a, 0) if score_a < score_b else (score_b, -1)
+    seen = dict(zip(curve.amounts.tolist(), signs_of(curve.scores, level).tolist(), strict=True))
+    del seen[curve.amounts[own]]
+    edges = [0.0, *(edge for flip in curve.flips for edge in (flip.low, flip.high)), 1.0]
+    preferences = [flip.before for flip in curve.flips[:1]] + [flip.after for flip in curve.flips]
+    for flip in curve.flips:
+        assert (flip.score, flip.other) == (level, "a" if own == 0 else "b")
+        assert 0 < flip.high - flip.low < 3.5 / STEPS  # samples that tie or differ alone may lie between them
+        assert flip.before != flip.after
+        assert flip.amount == (flip.low + flip.high) / 2
+    for low, high, preference in zip(edges[::2], edges[1::2], preferences, strict=False):
+        single = np.array([side for at, side in seen.items() if low <= at <= high]) != preference
+        assert not (single[1:] & single[:-1]).any()  # only one at a time may differ
+
+
+@pytest.mark.parametrize(("a", "b"), [("popularity", "uniform"), ([0.1, 0.2, 0.3, 0.4, 0], [3, 0, 1, 0, 0])])
+def test_a_path_begins_and_ends_with_the_scores_of_the_estimates(a, b):
+    path = interpolate(GOLD, a, b, tuple(MEASURES), steps=7)
+    assert path.amounts == pytest.approx(np.linspace(0, 1, 8))
+    for at, entry in ((0, a), (-1, b)):
+        estimate = BASELINES[entry](GOLD) if isinstance(entry, str) else entry
+        expected = [float(MEASURES[curve.measure](GOLD, estimate)) for curve in path.curves]
+        assert [curve.scores[at] for curve in path.curves] == pytest.approx(expected, abs=1e-12)
+
+
+def test_classes_that_cross_tie_where_they_meet_whatever_rounding_does():
+    for start in np.arange(1, 50) / 100:
+        (curve,) = interpolate([2, 1], [start, 1 - start], [1 - start, start], ["DNKT"], steps=2).curves
+        assert curve.scores.tolist() == [1.0, 0.5, 0.0]
+    (curve,) = interpolate([2, 1], [0.3, 0.7], [0.6, 0.4], ["DNKT"], steps=3).curves  # they meet at t = 2/3
+    assert curve.scores.tolist() == [1.0, 1.0, 0.5, 0.0]
+
+
+def test_the_best_and_the_flips_from_popularity_to_uniform():
+    found = curves(GOLD, "popularity", "uniform")
+    assert found["NMD"].lowest == ((0.25, 0.25),)  # its curve bends there
+    assert found["NMD"].scores.min() == pytest.approx(0.1125, abs=1e-15)
+    assert found["NVD"].lowest == ((pytest.approx(0.685), pytest.approx(0.685)),)  # 0.6875 lies between two samples
+    assert found["DNKT"].lowest == ((0, 0.995),)  # anywhere before B
+    assert curves([1, 1, 0], [1, 1, 0], [0, 1, 1], ["KLD"])["KLD"].lowest == ((0, 0),)  # infinite everywhere else
+    assert curves([1, 0, 0], [0, 1, 0], [0, 0, 1], ["KLD"])["KLD"].lowest == ((0, 1),)  # infinite throughout
+    (nmd,), (nvd,), (dnkt,) = (found[key].flips for key in ("NMD", "NVD", "DNKT"))
+    # NMD prefers A; with more than 40% of B the mixture is worse. NVD prefers B; from a sixth on it is better than B
+    assert (nmd.amount, nmd.before, nmd.after, nmd.other) == (pytest.approx(0.4, abs=1e-12), -1, 1, "a")
+    assert (nvd.low, nvd.high) == (pytest.approx(0.165), pytest.approx(0.17))
+    assert (nvd.before, nvd.after, nvd.other) == (1, -1, "b")
+    assert (dnkt.high, dnkt.before, dnkt.after, dnkt.other) == (1, 0, 1, "a")  # as good as A, up to B itself
+
+
+@given(three_sides(), st.integers(0, 5), st.integers(0, 5))
+def test_moved_probability_goes_from_one_class_to_the_other_and_flips_where_the_run_passes_the_other_one(sides, i, j):
+    gold, run, other = sides
+    i, j = i % len(gold), j % len(gold)
+    if i == j or run[i] == 0:
+        return
+    picture = Picture(tuple(map(str, range(len(gold)))), gold, other, run)
+    path = path_of(picture, "b", (str(i), str(j)), MAIN_MEASURES)
+    assert path.amounts == pytest.approx(np.linspace(0, run[i] / sum(run), STEPS + 1))
+    step = np.zeros(len(gold))
+    step[[i, j]] = -1, 1
+    exact = np.array([STEPS * np.array(run) + k * run[i] * step for k in range(STEPS + 1)])
+    for curve in path.curves:
+        np.testing.assert_allclose(curve.scores, MEASURES[curve.measure](gold, exact), rtol=0, atol=1e-9)
+        fixed = float(MEASURES[curve.measure](gold, other))
+        at = dict(zip(path.amounts.tolist(), signs_of(curve.scores, fixed).tolist(), strict=True))
+        for flip in curve.flips:
+            assert (flip.other, flip.score) == ("a", pytest.approx(fixed, abs=1e-12))
+            assert (at[flip.low], at[flip.high]) == (flip.before, flip.after)
+    assert path_of(picture, "b", (), ["NMD"]).curves[0].scores[-1] == pytest.approx(float(MEASURES["NMD"](gold, run)))
+    alone = move_probability(gold, run, i, j, ["NMD"], steps=4)
+    assert (len(alone.amounts), alone.curves[0].flips) == (5, ())
+
+
+def test_a_preference_that_any_move_would_change_flips_at_the_first_sample():
+    (curve,) = move_probability(GOLD, "uniform", 0, 3, ["DNKT"], other="popularity", other_name="a").curves
+    assert [(flip.low, flip.before, flip.after) for flip in curve.flips] == [(0, 1, -1)]
+
+
+REFUSED = {
+    "one distribution": [lambda: interpolate([GOLD], "popularity", "uniform", ["NMD"])],
+    "at least one": [lambda: interpolate(GOLD, "popularity", "uniform", ["NMD"], steps=0)],
+    "two of the classes": [lambda j=j: move_probability(GOLD, "uniform", 1, j, ["NMD"]) for j in (1, 5)],
+    "nothing in class 0": [lambda: move_probability(GOLD, "popularity", 0, 1, ["NMD"])],
+}
+
+
+@pytest.mark.parametrize(*refused(REFUSED))
+def test_invalid_paths_are_refused_with_their_reason(words, call):
+    with pytest.raises(OrdquantError, match=words):
+        call()

@@ -1,0 +1,293 @@
+"""Two runs on the cases of a task: made-up tables with ties, the official gold, and two real runs in pandas."""
+
+from dataclasses import asdict
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+
+from ordquant_core.analysis import comparison
+from ordquant_core.analysis.baselines import popularity, uniform
+from ordquant_core.analysis.case_filters import KINDS, RANKINGS, CaseGroup, disagreement_size, of_kind, rank, ranked_by
+from ordquant_core.analysis.case_margins import CaseMargins
+from ordquant_core.analysis.case_scores import CaseScores
+from ordquant_core.analysis.discrimination import separate_runs
+from ordquant_core.analysis.losses import largest_losses
+from ordquant_core.analysis.paired_tests import INFINITE, NO_VARIANCE, ONE_CASE, among_all, compare_two_runs
+from ordquant_core.analysis.properties import properties
+from ordquant_core.analysis.scoring import score
+from ordquant_core.errors import OrdquantError
+from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.records import Scores, Task
+from ordquant_core.statistics.mean_interval import difference_interval
+from ordquant_core.statistics.paired import effect_size, randomisation_test
+from ordquant_core.tasks import assemble, load_gold, load_run
+from tests.analysis.in_pandas import IN_PANDAS, REAL_GOLD, REAL_RUNS, real_deltas, real_votes
+from tests.analysis.made_up import refused, rng, scores_of
+
+INF = np.inf
+PLACES = {"first": (1, 1), "second": (-1, 1), "third": (-1, -1), "fourth": (1, -1)}
+KINDS_BY_HAND = {
+    **{"all": "first second third fourth on_axis", "disagreements": "second fourth", "any_tie": "on_axis"},
+    **{"a_against_b": "second", "b_against_a": "fourth", "both_prefer_a": "third", "both_prefer_b": "first"},
+}
+tables = hnp.arrays(  # (measures, two runs, cases), with many ties, some by rounding alone, and infinite scores
+    np.float64,
+    st.tuples(st.integers(2, 4), st.just(2), st.integers(1, 12)),
+    elements=st.sampled_from([0, 0.1, 0.1 + 1e-13, 0.1 + 1e-11, 0.4, 0.7, INF]),
+)
+
+
+def check_preferences(scores, differences):
+    """Compare what is counted for two runs with their differences, (measures, cases), computed elsewhere."""
+    sides, (run_a, run_b) = np.where(np.abs(differences) < 1e-12, 0, np.sign(differences)), scores.runs
+    values = comparison.deltas(scores, run_a, run_b)
+    np.testing.assert_allclose(values, differences, rtol=0, atol=1e-12)
+    counted, back = comparison.preferences(scores, run_a, run_b), comparison.preferences(scores, run_b, run_a)
+    assert counted.prefers_a.tolist() == back.prefers_b.tolist() == (sides == -1).sum(axis=1).tolist()
+    assert counted.prefers_b.tolist() == back.prefers_a.tolist() == (sides == 1).sum(axis=1).tolist()
+    assert counted.ties.tolist() == (sides == 0).sum(axis=1).tolist()
+    with np.errstate(invalid="ignore"):
+        np.testing.assert_allclose(counted.mean_delta, differences.mean(axis=1), atol=1e-12)
+    more = np.sign(counted.prefers_b - counted.prefers_a).tolist()
+    assert comparison.on_more_cases(counted) == dict(zip(scores.measures, more, strict=True))
+    shares = [[(one == other).mean() for other in sides] for one in sides]
+    np.testing.assert_allclose(comparison.preference_agreement(values), shares, rtol=0, atol=1e-12)
+    for (x, a), (y, b) in pairwise(zip(values, sides, strict=True)):
+        places = {name: (a == one) & (b == other) for name, (one, other) in PLACES.items()}
+        places["on_axis"] = (a == 0) | (b == 0)
+        assert asdict(comparison.quadrants(x, y)) == {name: inside.sum() for name, inside in places.items()}
+        for kind, names in KINDS_BY_HAND.items():
+            expected = np.any([places[name] for name in names.split()], axis=0)
+            np.testing.assert_array_equal(of_kind(kind, x, y), expected)
+        apart = places["second"] | places["fourth"]
+        np.testing.assert_array_equal(comparison.disagreement(x, y), apart)
+        strength = np.where(apart, np.minimum(np.abs(x), np.abs(y)), 0)
+        np.testing.assert_array_equal(disagreement_size(x, y), strength)
+        check_order(comparison.rank_by_difference(x, y), x, y)
+
+
+def check_order(order, x, y):
+    """The farthest apart come first, of those equally far the first; where no difference is defined, last."""
+    with np.errstate(invalid="ignore"):
+        keys = [(-1 if np.isnan(d) else d, -n) for n, d in enumerate(np.abs(x - y).round(12).tolist())]
+    assert order.tolist() == sorted(range(len(x)), key=keys.__getitem__, reverse=True)
+
+
+@given(tables)
+def test_preferences_and_quadrants_are_counted_whatever_ties_and_is_infinite(values):
+    first, second = values[:, 0], values[:, 1]
+    with np.errstate(invalid="ignore"):
+        check_preferences(scores_of(values), np.where(first == second, 0, first - second))
+    assert set(KINDS) == set(KINDS_BY_HAND)
+
+
+@given(tables)
+def test_a_case_and_all_cases_have_their_scores_beside_their_differences(values):
+    scores = scores_of(values)
+    frame, pair = comparison.case_scores_to_frame(scores, "r2", "r1"), scores.runs
+    assert (frame["case"].tolist(), set(frame["run_a"]), set(frame["run_b"])) == (list(scores.cases), {"r2"}, {"r1"})
+    for m, key in enumerate(scores.measures):
+        a, b = frame[f"score_a_{key}"], frame[f"score_b_{key}"]
+        assert (a.tolist(), b.tolist()) == (values[m, 1].tolist(), values[m, 0].tolist())
+        assert frame[f"delta_{key}"].tolist() == comparison.deltas(scores, "r2", "r1")[m].tolist()
+    some = Scores(("NMD", "JSD"), *(getattr(scores.only(pair), name) for name in ("runs", "cases")), values[:2])
+    one = CaseScores.of_case(some, 0, ("JSD", "NMD"))
+    assert list(one.a.items()) == [("JSD", values[1, 0, 0]), ("NMD", values[0, 0, 0])]
+    assert one.sides == dict(zip(("JSD", "NMD"), np.sign(preference(some)[::-1, 0]).tolist(), strict=True))
+    assert one.sides == comparison.sides_of(one.a, one.b)
+    assert one.to_frame()["delta"].tolist() == comparison.deltas(some, *pair)[::-1, 0].tolist()
+    assert one.to_frame()[["run_1", "run_2"]].drop_duplicates().to_numpy().tolist() == [list(pair)]
+
+
+def preference(scores):
+    values = comparison.deltas(scores, *scores.runs)
+    return np.where(np.abs(values) < 1e-12, 0, values)
+
+
+VOTES = np.array([[5, 0, 0, 0, 5], [2, 2, 2, 2, 2], [0, 1, 2, 9, 8], [3, 3, 0, 0, 0], [0, 0, 0, 1, 0]])
+X, Y = np.array([-0.2, 0.3, 0.1, 0.0, -0.4]), np.array([0.1, 0.2, -0.3, -0.1, INF])
+
+
+def test_rankings_put_the_largest_first_and_disagreements_before_all_others():
+    gold = VOTES / VOTES.sum(axis=1, keepdims=True)
+    described = properties(gold, gold, gold[:, ::-1], VOTES)
+    for key in RANKINGS:
+        ((name, by),) = ranked_by(key, X, Y, described).items()
+        order = rank(key, X, Y, described)
+        assert sorted(order) == [*range(5)]
+        assert (np.diff(by[order]) <= 1e-12).all(), name
+    assert rank("difference", X, Y, described).tolist() == [4, 2, 0, 1, 3]
+    assert rank("disagreement", -X, np.array([0.2, 0.9, 0.1, 0.3, -1]), described).tolist()[0] == 4
+    assert rank("disagreement", X, Y, described).tolist() == [4, 2, 0, 1, 3], "as large: by the difference"
+    assert rank("entropy", X, Y, described).tolist() == [1, 2, 0, 3, 4]
+    # LQ 2021, figure 3: d = -.150 - .115 = -.265 comes first, d = 0 - .263 = -.263 second
+    assert comparison.rank_by_difference(
+        np.array([0.1, 0, -0.150, 0.2]), np.array([0.0, 0.263, 0.115, 0.4])
+    ).tolist() == [
+        2,
+        1,
+        3,
+        0,
+    ]
+
+
+def test_margins_of_two_measures_are_shown_for_cases_and_for_groups_of_them():
+    gold = VOTES / VOTES.sum(axis=1, keepdims=True)
+    task = Task("t", None, tuple("abcde"), tuple("vwxyz"), gold, VOTES, ("r", "s"), np.stack([gold, gold[:, ::-1]]))
+    margins = CaseMargins(task, ("NMD", "RNOD"), X, np.where(np.isinf(Y), 0.5, Y))
+    assert margins.disagree.tolist() == [True, False, True, False, True]
+    assert margins.counts == comparison.quadrants(margins.x, margins.y)
+    assert margins.ranked[0] == np.argmax(margins.strengths) == 4
+    assert not margins.identical
+    rows = margins.to_frame(np.array([2, 0]))
+    assert rows["case"].tolist() == ["x", "v"]
+    assert rows["gold"].tolist() == [tuple(gold[2]), tuple(gold[0])]
+    assert rows["delta_RNOD"].tolist() == [-0.3, 0.1]
+    frame = margins.by_group([CaseGroup("g", np.array([0, 3, 4]))])
+    assert frame[["case_group", "cases", "disagree"]].to_numpy().tolist() == [["all cases", 5, 3], ["g", 3, 2]]
+    assert frame[["prefers_a_NMD", "ties_NMD", "prefers_b_NMD"]].to_numpy().tolist() == [[2, 1, 2], [2, 1, 0]]
+    assert frame["mean_delta_RNOD"].tolist() == pytest.approx([0.08, 0.5 / 3])
+    r, tau = margins.correlations()
+    assert r.value == pytest.approx(np.corrcoef(margins.x, margins.y)[0, 1])
+    assert (r.n, tau.n) == (5, 5)
+    two = CaseMargins(task.at(np.array([0, 1])), ("NMD", "RNOD"), X[:2], Y[:2]).correlations()
+    assert two[0] is two[1]
+    assert comparison.delta_correlations(np.stack([X, 2 * X, Y])) == [[1, 1, None], [1, 1, None], [None] * 3]
+
+
+def test_the_majority_of_measures_and_those_against_it_are_of_amounts():
+    sides = {"NMD": -1, "RNOD": 1, "NVD": -1, "JSD": 0, "DNKT": 1, "RNSS": -1}
+    assert (comparison.majority(sides), comparison.dissenters(sides)) == (-1, ("RNOD",))
+    assert (comparison.majority({"NMD": 1, "RNOD": -1}), comparison.dissenters({"NMD": 1, "RNOD": -1})) == (0, ())
+
+
+def test_the_cases_on_which_a_run_loses_most_say_what_its_estimate_did():
+    gold, far, near = [0, 0.2, 0.8], [0.8, 0.2, 0], [0.1, 0.2, 0.7]
+    estimates = np.array([[far, gold, near], [gold, gold, far]])
+    task = Task(
+        "t", None, ("low", "mid", "high"), tuple("abc"), np.array([gold] * 3), None, ("mine", "other"), estimates
+    )
+    scores = score(task, ["NVD", "NMD"])
+    (one,) = largest_losses(task, scores, 1, "mine", "other")
+    assert (one.case, one.score_a, one.score_b) == ("a", pytest.approx(0.8), 0)
+    assert one.why == "mean class 1.6 too low (other: within 0.05 of the gold's); 80 points too much for low"
+    assert [loss.case for loss in largest_losses(task, scores, 0, "other", "mine", n=1)] == ["c"]
+
+
+# Tests
+
+
+def paired(values, measures=("NMD", "RNOD"), **options):
+    return compare_two_runs(np.array(values), measures, n_trials=200, rng=rng(3), **options)
+
+
+def test_every_number_of_a_paired_test_is_that_of_the_statistics_with_the_same_generator():
+    values = rng().normal(0.02, 0.1, size=(2, 30))
+    test, spread = randomisation_test(values, n_trials=200, rng=rng(3)), difference_interval(values, confidence=0.9)
+    first, infinite, second = paired(np.insert(values, 1, INF, axis=0), ("NMD", "KLD", "RNOD"), confidence=0.9)
+    for i, entry in enumerate((first, second)):
+        assert (entry.measure, entry.p_value, entry.p_error) == (("NMD", "RNOD")[i], test.p_values[i], test.errors[i])
+        assert (entry.mean, entry.low, entry.high) == (test.means[i], spread.low[i], spread.high[i])
+        assert (entry.effect, entry.undefined, entry.n_cases) == (effect_size(values)[i], "", 30)
+    assert (infinite.mean, infinite.p_value, infinite.undefined) == (None, None, INFINITE)
+    for entry in paired(np.zeros((2, 8))):
+        assert (entry.mean, entry.low, entry.high, entry.p_value) == (0, None, None, 1)
+        assert (entry.effect, entry.undefined, entry.smallest_p) == (None, NO_VARIANCE, 2 / 2**8)
+    assert {entry.undefined for entry in paired([[0.1], [0.2]])} == {ONE_CASE}
+
+
+def test_a_pair_among_all_runs_has_the_numbers_of_the_test_of_all_runs_and_their_sign_follows_the_order():
+    scores = Scores(("NMD", "JSD"), ("x", "y", "z"), tuple("abcdefghij"), rng(4).random((2, 3, 10)))
+    found = separate_runs(scores, n_trials=200, rng=rng())
+    forth, back = (among_all(found, *pair, ("NMD", "KLD")) for pair in (("z", "x"), ("x", "z")))
+    assert forth[0].p_value == back[0].p_value == found.p_values[0, 0, 2]
+    assert forth[0].mean == -back[0].mean == pytest.approx((scores.values[0, 2] - scores.values[0, 0]).mean())
+    low, high = (bound[0, found.pairs.index((0, 2))] for bound in found.simultaneous_intervals(0.05))
+    assert (back[0].low, back[0].high, forth[0].low) == pytest.approx((low, high, -high))
+    assert back[0].effect == pytest.approx(found.effect_sizes[0, 0, 2])
+    assert (forth[1].p_value, forth[1].undefined) == (None, INFINITE)
+
+
+# The gold of NTCIR-14 STC-3, read with json and pandas, the measures written from their definitions
+
+TABLE_7 = {  # LQ 2021, Table 7: cases that prefer Uniform, Popularity
+    "A": {
+        "NMD": (175, 197),
+        "RSNOD": (224, 166),
+        "RNOD": (265, 125),
+        "NVD": (274, 116),
+        "RNSS": (297, 93),
+        "JSD": (301, 89),
+    },
+    "E": {
+        "NMD": (257, 127),
+        "RSNOD": (294, 96),
+        "RNOD": (331, 58),
+        "NVD": (328, 62),
+        "RNSS": (340, 50),
+        "JSD": (347, 43),
+    },
+}
+
+
+@pytest.mark.parametrize("scale", TABLE_7)
+def test_wins_and_losses_on_the_official_gold_are_those_of_lq_2021_table_7(scale):
+    votes = real_votes(scale).to_numpy()
+    assert len(votes) == 390
+    gold, names = votes / votes.sum(axis=1, keepdims=True), ("Popularity", "Uniform")
+    estimates = np.stack([popularity(votes), uniform(votes)])
+    task = Task("STC-3", None, tuple("12345"), tuple(map(str, range(390))), gold, votes, names, estimates)
+    scores = score(task, tuple(TABLE_7[scale]))
+    counts = comparison.preferences(scores, *names)
+    wins = zip(counts.prefers_b.tolist(), counts.prefers_a.tolist(), strict=True)
+    assert dict(zip(counts.measures, wins, strict=True)) == TABLE_7[scale]
+    if scale == "A":  # on 83 dialogues NMD and RNOD disagree
+        values = dict(zip(scores.measures, comparison.deltas(scores, *names), strict=True))
+        counted = comparison.quadrants(values["NMD"], values["RNOD"])
+        assert (counted.second, counted.fourth) == (79, 4)
+
+
+@pytest.mark.parametrize(
+    ("run_a", "run_b", "scale"),
+    [("WIDM-best181120", "WIDM-bestDQ1", "A"), ("WIDM-mem0", "WIDM-mem3", "E"), ("WIDM-memNDF2", "WIDM-bestDQ2", "A")],
+)
+def test_real_runs_are_compared_as_pandas_compares_them_and_no_rounding_passes_for_a_preference(run_a, run_b, scale):
+    frame = real_deltas(run_a, run_b, scale)
+    runs = [load_run(REAL_RUNS / f"{run}.json", scale=scale) for run in (run_a, run_b)]
+    task = assemble(load_gold(REAL_GOLD, scale=scale), runs)
+    scores = score(task, MAIN_MEASURES)
+    assert scores.measures == tuple(IN_PANDAS)
+    check_preferences(scores, frame.loc[list(task.cases)].to_numpy().T)
+    sizes = frame.abs().to_numpy()
+    assert not ((sizes > 1e-14) & (sizes < 1e-10)).any()  # no count depends on the last bits
+
+
+def test_a_task_opens_with_its_best_two_runs_and_with_the_first_two_where_all_are_copies():
+    estimates = np.array([[[1.0, 0]], [[1.0, 0]], [[0.5, 0.5]]])
+    assert comparison.opening_pair(np.array([0.1, 0.1, 0.3]), estimates) == (0, 2)
+    assert comparison.opening_pair(np.array([0.3, 0.1, 0.2]), estimates) == (1, 2)
+    assert comparison.opening_pair(np.array([0.1, 0.1]), estimates[:2]) == (0, 1)
+
+
+UNKNOWN = ("r1", "C"), ("C", "r1")
+REFUSED = {
+    "Unknown run 'C'; this task has r1, r2": [
+        lambda p=p: comparison.preferences(scores_of([[[0.1], [0.2]]]), *p) for p in UNKNOWN
+    ],
+    "3 cases": [lambda: comparison.quadrants(np.zeros(3), np.zeros(2))],
+    "one measure": [lambda: comparison.quadrants(np.zeros((2, 2)), np.zeros((2, 2)))],
+    "fifth": [lambda: comparison.in_quadrant(X, Y, "fifth")],
+    "one case": [lambda: comparison.preference_agreement(np.zeros((2, 0)))],
+    "Unknown ranking 'size'": [lambda: rank("size", X, Y, None)],
+    "one row of deltas for each of 2 measures": [lambda s=s: paired(np.zeros(s)) for s in ((3, 4), (2, 0), 2)],
+}
+
+
+@pytest.mark.parametrize(*refused(REFUSED))
+def test_what_cannot_be_compared_is_refused(words, call):
+    with pytest.raises(OrdquantError, match=words):
+        call()

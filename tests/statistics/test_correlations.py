@@ -1,0 +1,230 @@
+"""Correlations and the difference of two groups: SciPy and the printed formulas as witnesses; where there is none."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from scipy import stats
+
+from ordquant_core.errors import OrdquantError
+from ordquant_core.statistics import correlation, group_difference, rank_correlation
+from ordquant_core.statistics.correlation import pearson, spearman
+from ordquant_core.statistics.group_difference import cliffs_delta
+from ordquant_core.statistics.rank_correlation import (
+    kendall,
+    kendall_intervals,
+    kendall_taus,
+    tau_matrices,
+    tau_matrix,
+)
+from tests.analysis.made_up import refused
+
+Z = stats.norm.ppf(0.975)
+
+
+@st.composite
+def pairs_of_vectors(draw, most=40):
+    """Draw two vectors of one length, of few values, so that many tie; or of eighths, in which few do."""
+    n = draw(st.integers(2, most))
+    one = st.integers(0, draw(st.sampled_from([2, n // 2 + 1, 400]))).map(lambda number: number / 8)
+    return [np.array(draw(st.lists(one, min_size=n, max_size=n))) for _ in "xy"]
+
+
+def or_nan(value):
+    return np.nan if value is None else value
+
+
+def taus_by_every_way(x, y):
+    rows = np.array([x, y])
+    fisher, long_cliff = kendall_intervals(rows)
+    single = kendall(x, y, interval="fisher"), kendall(x, y), fisher[0][1], long_cliff[1][0]
+    return [
+        *(or_nan(one.value) for one in single),
+        tau_matrix(rows)[1, 0],
+        tau_matrices(rows)[0, 1],
+        kendall_taus(x, y),
+    ]
+
+
+@given(pairs_of_vectors())
+def test_values_are_those_of_scipy_by_whichever_function_and_turn_their_sign_with_one_side(pair):
+    x, y = pair
+    defined = np.ptp(x) > 0 and np.ptp(y) > 0
+    expected = {
+        "tau": stats.kendalltau(x, y).statistic if defined else np.nan,
+        "r": stats.pearsonr(x, y).statistic if defined and len(x) > 2 else np.nan,
+        "rho": stats.spearmanr(x, y).statistic if defined and len(x) > 2 else np.nan,
+    }
+    for sides, sign in (((x, y), 1), ((y, x), 1), ((-x, y), -1), ((x, -y), -1)):
+        np.testing.assert_allclose(taus_by_every_way(*sides), sign * expected["tau"], atol=1e-12)
+        for name, function in (("r", pearson), ("rho", spearman)):
+            found = function(*sides)
+            np.testing.assert_allclose(or_nan(found.value), sign * expected[name], atol=1e-12)
+            assert (found.value is None) == (not defined or len(x) < 3)
+            assert found.n == len(x)
+    assert pearson(x, x).value in (1, None)
+
+
+@given(pairs_of_vectors(), st.sampled_from([0.5, 0.9, 0.95, 0.99]))
+def test_intervals_are_those_of_scipy_and_of_the_formulas(pair, confidence):
+    x, y = pair
+    z = stats.norm.ppf((1 + confidence) / 2)
+    r, tau = pearson(x, y, confidence=confidence), kendall(x, y, confidence=confidence)
+    if r.low is not None:
+        assert (r.low, r.high) == pytest.approx(tuple(stats.pearsonr(x, y).confidence_interval(confidence)), abs=1e-9)
+    fisher = kendall(x, y, confidence=confidence, interval="fisher")
+    if fisher.low is not None and abs(fisher.value) < 1:
+        half = z * (0.437 / (len(x) - 4)) ** 0.5
+        assert (fisher.low, fisher.high) == pytest.approx(
+            np.tanh(np.arctanh(fisher.value) + np.array([-half, half])), abs=1e-12
+        )
+    if tau.low is not None:
+        half = z * long_cliff_error(x, y)
+        assert (tau.low, tau.high) == pytest.approx((max(tau.value - half, -1), min(tau.value + half, 1)), abs=1e-9)
+    if confidence == 0.95:
+        assert [one[0][1] for one in kendall_intervals([x, y])] == [fisher, tau]
+    for one in (r, tau, fisher):
+        assert (one.low is None) == (one.high is None) == bool(one.undefined)
+
+
+def long_cliff_error(x, y):
+    """The standard error of tau-b by Long and Cliff, pair by pair."""
+    n = len(x)
+    a, b = (np.sign(np.subtract.outer(side, side)) for side in (x, y))
+    signs = a * b * n * (n - 1) / math.sqrt((a != 0).sum() * (b != 0).sum())
+    tau, items = signs.sum() / (n * (n - 1)), signs.sum(axis=1) / (n - 1)
+    of_items = ((items - tau) ** 2).sum() / (n - 1)
+    of_pairs = ((signs**2).sum() - n * (n - 1) * tau**2) / (n * (n - 1) - 1)
+    return math.sqrt(max(4 * (n - 2) * of_items + 2 * of_pairs, 0) / (n * (n - 1)))
+
+
+@pytest.mark.parametrize(  # variants study 2022, table 17 (DialEval-1 DQ-S, 22 runs)
+    ("tau", "low", "high"),
+    [(0.584, 0.348, 0.750), (0.983, 0.969, 0.991), (0.680, 0.481, 0.813), (0.498, 0.237, 0.692)],
+)
+def test_the_interval_by_fisher_is_the_one_that_was_printed(tau, low, high):
+    found = rank_correlation.fisher_interval(tau, 22)
+    assert (found.value, found.low, found.high) == (
+        tau,
+        pytest.approx(low, abs=0.0015),
+        pytest.approx(high, abs=0.0015),
+    )
+
+
+def test_many_items_and_many_rankings_are_compared_as_few_are():
+    rng = np.random.default_rng(1)
+    x = rng.integers(0, 3000, size=(3, 1100)).cumsum(axis=0)  # more than the items whose signs are held
+    for found, interval in zip(kendall_intervals(x), ("fisher", "long_cliff"), strict=True):
+        assert found == [[kendall(row, other, interval=interval) for other in x] for row in x]
+    assert kendall(x[0], x[2]).value == pytest.approx(stats.kendalltau(x[0], x[2]).statistic, abs=1e-12)
+    many = rng.integers(0, 4, size=(2, 2100, 5)).astype(float)  # more than are compared at a time
+    many[0, 2048, 2] = many[1, 2050, 3] = np.nan
+    taus = kendall_taus(*many.reshape(2, 70, 30, 5)).ravel()
+    for place in (*range(0, 2000, 50), *range(2040, 2060)):
+        assert taus[place] == pytest.approx(tau_matrix(many[:, place])[0, 1], abs=1e-12, nan_ok=True)
+    assert np.isnan(taus[[2048, 2050]]).all()
+
+
+def test_values_that_differ_by_rounding_tie_and_infinite_ones_rank():
+    x = np.array([0.1 + 0.2, 0.3, 0.5])
+    assert taus_by_every_way(x, np.array([1, 1, 2])) == [1] * 7
+    assert spearman(x, [1, 1, 2]).value == 1
+    assert cliffs_delta(x[:1], [0.3, 0.5]).value == -0.5
+    rank = kendall([1, 2, math.inf, 3, -math.inf], [1, 2, 9, 3, 0])
+    assert (rank.value, kendall_taus([1, 2, math.inf], [3, 2, 1])) == (1, -1)
+
+
+R, DELTA, TAU = correlation, group_difference, rank_correlation
+
+
+@pytest.mark.parametrize(
+    ("function", "x", "y", "value", "why"),
+    [
+        *[(one, [1, 2], [5, 3], None, R.TOO_FEW) for one in (pearson, spearman)],
+        *[(one, [1, 2, bad, 4], [1, 2, 3, 4], None, R.NOT_FINITE) for one in (pearson,) for bad in (np.inf, np.nan)],
+        (spearman, [1, 2, np.nan], [1, 2, 3], None, R.NOT_FINITE),
+        *[(one, [0.1 + 0.2, 0.3, 0.3], [1, 2, 3], None, R.NO_VARIANCE) for one in (pearson, spearman)],
+        (pearson, [1e6 + 1e-9, 1e6, 1e6], [1, 2, 3], None, R.NO_VARIANCE),
+        (pearson, [1, 2, 4], [1, 3, 2], 3 / 84**0.5, R.NO_INTERVAL),
+        (pearson, [1, 2, 4], [2, 4, 8], 1, R.NO_INTERVAL),
+        (pearson, [1 / 3, 2 / 3, 4 / 3, 8 / 3], [-0.1, -0.2, -0.4, -0.8], -1, R.ON_A_LINE),
+        (kendall, [], [], None, TAU.TOO_FEW),
+        (kendall, [1], [2], None, TAU.TOO_FEW),
+        (kendall, [1, 1, 1], [1, 2, 3], None, TAU.ALL_TIE),
+        (kendall, [1, math.nan], [1, 2], None, TAU.NOT_A_NUMBER),
+        (kendall, [1, 2], [1, 2], 1, TAU.NO_INTERVAL),
+        (kendall, range(9), range(8, -1, -1), -1, TAU.AT_ITS_LIMIT),
+        (cliffs_delta, [], [1, 2], None, DELTA.TOO_FEW),
+        (cliffs_delta, [1, 2], [], None, DELTA.TOO_FEW),
+        (cliffs_delta, [1, np.inf], [1, 2], None, DELTA.NOT_FINITE),
+        (cliffs_delta, [1, 2], [1, np.nan], None, DELTA.NOT_FINITE),
+        (cliffs_delta, [0.1 + 0.2], [0.3, 0.3], None, DELTA.NO_VARIANCE),
+        (cliffs_delta, [3], [1, 4, 5, 6], -0.5, DELTA.NO_INTERVAL),
+        (cliffs_delta, [1, 4, 5, 6], [3], 0.5, DELTA.NO_INTERVAL),
+    ],
+)
+def test_where_there_is_no_value_or_no_interval_the_result_says_why(function, x, y, value, why):
+    found = function(x, y)
+    assert found.value == (value if value is None else pytest.approx(value, abs=1e-12))
+    assert (found.low, found.high, found.undefined) == (None, None, why)
+    assert found.n == len(x) + (len(y) if function is cliffs_delta else 0)
+
+
+def test_by_fisher_a_perfect_ranking_is_a_point_and_four_items_have_no_interval():
+    perfect, four = (
+        kendall(range(9), range(9), interval="fisher"),
+        kendall([1, 2, 3, 4], [1, 2, 4, 3], interval="fisher"),
+    )
+    assert (perfect.value, perfect.low, perfect.high, perfect.undefined) == (1, 1, 1, "")
+    assert (four.value, four.low, four.undefined) == (pytest.approx(2 / 3), None, TAU.NO_INTERVAL)
+    assert kendall([1, 2, 3], [1, 3, 2]).low is not None  # by Long and Cliff three have one
+    assert kendall(range(5), [0, 1, 2, 4, 3], interval="fisher").low is not None
+
+
+groups = st.lists(st.integers(-3, 3).map(lambda value: value / 10), min_size=2, max_size=9)
+
+
+@example([1, 2, 3], [5, 6, 7, 8])
+@example([5, 6, 7, 8], [1, 2, 3])
+@given(groups, groups)
+def test_cliffs_delta_and_its_interval_are_those_of_all_pairs(first, second):
+    found = cliffs_delta(first, second)
+    signs = np.sign(np.subtract.outer(first, second).round(12))
+    d, m, n = signs.mean(), *signs.shape
+    if found.value is None:
+        assert len({*first, *second}) == 1
+        return
+    assert (found.value, found.n) == (pytest.approx(d, abs=1e-12), m + n)
+    area = stats.mannwhitneyu(first, second).statistic / (m * n)
+    assert (found.value + 1) / 2 == pytest.approx(area, abs=1e-12)
+    if abs(d) == 1:
+        inner = (min(m, n) - Z**2) / (min(m, n) + Z**2)
+        assert (found.low, found.high) == pytest.approx((inner, 1) if d > 0 else (-1, -inner))
+        return
+    rows, columns = (((signs.mean(axis=axis) - d) ** 2).sum() for axis in (1, 0))
+    scatter = n**2 * rows + m**2 * columns - ((signs - d) ** 2).sum()
+    variance = max(scatter / (m * n * (m - 1) * (n - 1)), (1 - d**2) / (m * n - 1))
+    half = Z * np.sqrt(variance * ((1 - d**2) ** 2 + Z**2 * variance))
+    ends = (d - d**3 + np.array([-half, half])) / (1 - d**2 + Z**2 * variance)
+    assert (found.low, found.high) == pytest.approx(tuple(np.clip(ends, -1, 1)), abs=1e-9)
+
+
+PAIRED = (pearson, spearman, kendall)
+REFUSED = {
+    "two vectors": [
+        *[lambda f=f: f([1, 2, 3], [1, 2]) for f in PAIRED],
+        *[lambda f=f: f([[1, 2]], [[1, 2]]) for f in (*PAIRED, cliffs_delta)],
+        lambda: pearson(1.0, 2.0),
+    ],
+    "fisher": [lambda: kendall([1, 2], [1, 2], interval="bootstrap")],
+    "one row": [lambda: tau_matrix([1, 2]), lambda: kendall_intervals([1, 2])],
+    "two items": [lambda: kendall_taus([1], [1]), lambda: kendall_taus([1, 2], [1, 2, 3])],
+}
+
+
+@pytest.mark.parametrize(*refused(REFUSED))
+def test_what_is_no_pair_of_vectors_is_refused(words, call):
+    with pytest.raises(OrdquantError, match=words):
+        call()
