@@ -183,9 +183,8 @@ def main() -> None:
     given = options.parse_args()
     if not DATA.exists():
         write_coverage(given.tests)
-    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split(
-        "\n"
-    )
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True)
+    tracked = listed.stdout.splitlines()
     python = [name for name in tracked if name.startswith(CODE) and name.endswith(".py") and (ROOT / name).exists()]
     paths = [name for name in python if name.startswith(tuple(given.paths))]
     rng = random.Random(given.seed)

@@ -153,9 +153,19 @@ def test_outliers_are_at_the_edge_with_their_margin_and_nothing_else_is_moved():
     ("heights", "n_written", "first"), [(np.zeros(9), 1, "3.000 ▸"), (np.linspace(-0.2, 0.2, 9), 6, "2.875 ▸")]
 )
 def test_outliers_close_to_each_other_have_the_margin_of_the_farther_one_and_many_not_all(heights, n_written, first):
-    figure = deltas(np.r_[np.tile(INLIERS, 9), np.linspace(2, 3, 9)], np.r_[np.tile(INLIERS, 9), heights])
+    figure = deltas(np.r_[np.tile(-np.abs(INLIERS), 9), np.linspace(2, 3, 9)], np.r_[np.tile(INLIERS, 9), heights])
     notes = [note.text for note in figure.layout.annotations[4:]]
     assert (notes[0], len(notes)) == (first, n_written)
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "is_written"), [(0.19, 0, False), (0.1, 0, True), (0.19, 0.1, True), (-0.19, 0, True)]
+)
+@pytest.mark.parametrize(("side", "upwards"), [(1, False), (-1, False), (1, True), (-1, True)])
+def test_the_margin_of_an_outlier_is_not_written_over_another_case(x, y, is_written, side, upwards):
+    along, beside = side * np.r_[np.full(100, -0.2), x, 0.9], np.r_[np.tile([-0.2, 0.2], 50), y, 0]
+    figure = deltas(beside, along) if upwards else deltas(along, beside)
+    assert len(figure.layout.annotations[4:]) == is_written
 
 
 def counted_cells(figure, name="cells"):
