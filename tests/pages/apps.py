@@ -1,11 +1,13 @@
 """What the tests of pages share: opening a page or the whole app, and reading what it shows."""
 
+import base64
 import html
 import json
 import re
 from functools import cache
 from pathlib import Path
 
+import numpy as np
 from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
@@ -140,6 +142,13 @@ def plot(app, key):
     """Return the Plotly figure with that key, as the browser gets it."""
     (found,) = (chart for chart in app.get("plotly_chart") if chart.key == key)
     return json.loads(found.proto.spec)
+
+
+def numbers(values):
+    """Return an array as Plotly sends it: a list, or base64 of its bytes."""
+    if isinstance(values, dict):
+        return np.frombuffer(base64.b64decode(values["bdata"]), values["dtype"]).tolist()
+    return values
 
 
 def annotations(figure):
