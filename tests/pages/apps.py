@@ -147,7 +147,8 @@ def plot(app, key):
 def numbers(values):
     """Return an array as Plotly sends it: a list, or base64 of its bytes."""
     if isinstance(values, dict):
-        return np.frombuffer(base64.b64decode(values["bdata"]), values["dtype"]).tolist()
+        flat = np.frombuffer(base64.b64decode(values["bdata"]), values["dtype"])
+        return flat.reshape([int(n) for n in str(values.get("shape", -1)).split(",")]).tolist()
     return values
 
 

@@ -197,24 +197,6 @@ def test_information_says_what_is_left_given_other_measures_the_least_first(scor
     assert [float(row[1]) for row in rows] == sorted(float(row[1]) for row in rows)
 
 
-# Choices
-
-
-@pytest.mark.parametrize("choice", ["", "x", "-1", "7", "9" * 30])
-def test_a_contradiction_that_is_not_listed_is_not_chosen(choice):
-    overlap._pick((), choice)  # touches the session only for a contradiction that is listed
-
-
-@pytest.mark.parametrize(
-    ("numbers", "pair"),
-    [((2, 3), ["NVD", "DNKT"]), *((wrong, ["NMD", "RNOD"]) for wrong in ((2, 2), (-1, 2), (0, 1, 9), ()))],
-)
-def test_a_cell_chooses_its_pair_and_what_a_browser_sends_is_checked(monkeypatch, numbers, pair):
-    monkeypatch.setattr(state, "STATE", chosen := {"x": "NMD", "y": "RNOD"})
-    state.show_pair(KEYS, numbers)
-    assert list(chosen.values()) == pair
-
-
 # In the form of the papers
 
 

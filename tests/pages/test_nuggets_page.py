@@ -10,7 +10,6 @@ from ordquant_core.nuggets import LEVEL, NUGGET_MEASURES, average, average_block
 from ordquant_core.numerals import score
 from ordquant_core.statistics.resampling import randomised_tukey_hsd, significance_groups
 from pages.nuggets import ranking as page
-from pages.nuggets import state
 from tests.html_tables import rows_of
 from tests.pages.apps import (
     REAL_GOLD,
@@ -105,26 +104,6 @@ def test_it_opens_on_the_worst_block_and_shows_gold_and_both_runs_as_they_are(sc
         score(value) for block in entry["nugget"] for value in block.values()
     ]
     assert len(re.findall(r"\d\.\d{3}", " ".join(annotations(figure)))) == 2 * len(entry["nugget"])
-
-
-@pytest.mark.parametrize(
-    ("dialogue", "block", "then"),
-    [
-        (1, None, ("q", None)),
-        (0, 1, ("p", 2)),
-        (9, 0, ("", None)),
-        (-1, 0, ("", None)),
-    ],
-)
-def test_a_dialogue_and_a_block_are_chosen_by_number_and_what_a_browser_sends_is_checked(
-    monkeypatch, dialogue, block, then
-):
-    class Task:
-        dialogues = ("p", "q")
-
-    monkeypatch.setattr(state, "STATE", chosen := {"dialogue": "", "block": None})
-    state.go(Task, dialogue, block)
-    assert (chosen["dialogue"], chosen["block"]) == then
 
 
 # A visitor's own files

@@ -145,30 +145,6 @@ def test_pairs_and_losses_are_listed_with_the_better_run_first(expected):
     ]
 
 
-@pytest.mark.parametrize(
-    ("letter", "choice", "then"),
-    [("b", "3", "wz"), ("a", "1", "xy"), ("b", "0", "yw"), *(("a", wrong, "wy") for wrong in ("9", "", "-1"))],
-)
-def test_a_row_makes_its_run_b_or_a_and_never_both(letter, choice, then):
-    state.STATE["a"], state.STATE["b"] = "w", "y"
-    state.show_run(letter, "wxyz", choice)
-    assert state.STATE["a"] + state.STATE["b"] == then
-
-
-@pytest.mark.parametrize(
-    ("choice", "then"),
-    [
-        ("0,3", "wz"),
-        ("3,1", "zx"),
-        *((wrong, "xy") for wrong in ("", "1", "0,999", "x,y", "-1,0", "0,1,2", "9" * 30)),
-    ],
-)
-def test_a_pair_makes_its_runs_a_and_b_and_what_a_browser_sends_is_checked(choice, then):
-    state.STATE["a"], state.STATE["b"] = "x", "y"
-    state.show_pair("wxyz", choice)
-    assert state.STATE["a"] + state.STATE["b"] == then
-
-
 def test_several_tasks_and_the_scales_of_a_file_stand_side_by_side():
     app = systems(show="tasks", **{"with": "breakdown-labels|"})
     rows = table(app, "tasks")
