@@ -24,6 +24,7 @@ from tests.commands.test_before_submitting import (
     ROWS,
     of_scales,
 )
+from tests.depth import matrix
 from tests.html_tables import cells_of
 from tests.pages.apps import REAL_GOLD, app_at, go_to, messages, problems, shown, text_of, verdict, wins
 from tests.pages.grammar import link_of
@@ -355,7 +356,7 @@ def without_gold(text, ids=LINES, classes="-2, -1, 0, 1, 2", name="run.csv"):
     return app
 
 
-@pytest.mark.parametrize(("lines", "message"), MISTAKES, ids=[words[:30] for _, words in MISTAKES])
+@pytest.mark.parametrize(("lines", "message"), matrix(MISTAKES, *MISTAKES[:3]))
 def test_a_mistake_gets_the_message_of_the_command(lines, message):
     assert said(without_gold("\n".join(lines)), "mistakes") == f"run.csv: {message}"
 

@@ -1,14 +1,11 @@
 """Papers: the slips, all printed numbers beside the computed ones, statements, the study with artificial golds."""
 
-import csv
-import io
 
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.papers.files import read_rows
 from ordquant_core.papers.printed import numbers_at
-from ordquant_core.reproduction.printed import Recomputed, recomputed_numbers
+from ordquant_core.reproduction.printed import recomputed_numbers
 from ordquant_core.reproduction.statements import checked_statements
-from ordquant_core.writing.spreadsheets import csv_text
 from tests.html_tables import cells_of
 from tests.pages.apps import app_at, plot, shown, text_of, verdict
 
@@ -75,16 +72,6 @@ def test_statements_are_listed_with_a_witness_and_what_cannot_be_recomputed_with
     assert all(row[4].startswith(start) for row, start in zip(rows, starts, strict=True))
     assert "2 statements that do not hold, 1 misprint" in [box.label for box in app.expander]
     assert [row[-1] for row in table(app, "left")] == [one["cause"] for one in read_rows("not_recomputed.csv")]
-
-
-def test_the_download_holds_all_numbers_at_full_precision():
-    rows = list(csv.DictReader(io.StringIO(csv_text(Recomputed.frame(NUMBERS)))))
-    assert len(rows) == len(NUMBERS)
-    assert [row["number"] for row in rows if row["verdict"] == "slip"] == [one.row.number for one in SLIPS]
-    interval = next(row for row in rows if row["number"] == "Sem16T4E, NMD and RNADW, lower end")
-    assert len(interval["computed"]) > 10
-    assert (interval["printed"], interval["calculation"]) == ("0.659", "lower end")
-    assert interval["calculated_from"] == "Table 3: Sem16T4E, NMD and RNADW, τ; 12"
 
 
 def test_the_study_stands_beside_its_published_table():
