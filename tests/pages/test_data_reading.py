@@ -298,7 +298,8 @@ def test_the_header_in_line_3_then_the_roles_and_each_can_be_undone():
 
 def test_a_reading_is_shown_changed_and_taken_back():
     app = drop(("gold.csv", GOLD), ("team.csv", RUN))
-    assert [block for block in app.html if "a column for each class" in text_of(block.value)]
+    (line,) = (said for block in app.html if "a column for each class" in (said := text_of(block.value)))
+    assert line.startswith("Read as")
     app.button(key="change_reading_0").click().run()
     roles(app, high="not used")
     assert becomes(app)["x"] == ["1", "2"]

@@ -87,6 +87,10 @@ def test_the_report_of_a_page_has_runs_repairs_program_and_the_numbers_of_system
     assert exports.reproduce(family, settings.measures) in page.texts["pre"]
     commands = [text for text in page.texts["pre"] if "--trials" in text]
     assert (len(commands) == 1 and "--trials 300 --seed 7" in commands[0]) == (uploaded.source.gold is not None)
+    assert not [text for text in commands if "baseline" in text]
+    if uploaded.source.gold:
+        joined = Page(exports.report_of(uploaded, settings.measures, baselines=True))
+        assert any("baseline:popularity baseline:uniform" in text for text in joined.texts["pre"])
     tested = run_analyses.test_runs((family,), settings.measures, settings)[0]
     interval = run_analyses.compute_intervals(family, settings.measures)
     pairs = next(table for table in page.tables if table[0][0]["text"] == "Pair of runs")

@@ -3,6 +3,7 @@
 A new page is found by its folder; sections that a page does not open with are named in `MORE`.
 """
 
+import ast
 import functools
 import html
 import io
@@ -30,7 +31,7 @@ from tests.pages import hostile
 from tests.pages.apps import FEW_RESAMPLES, ROOT, app_at, chosen, go_to, messages, numbers, plot, shown, text_of
 from tests.pages.every_page import PAGES
 from tests.pages.grammar import link_of
-from tests.source_files import CORE
+from tests.source_files import CORE, tree
 from tests.source_files import PAGES as CODE
 
 pytestmark = pytest.mark.slow
@@ -114,6 +115,18 @@ def offered(monkeypatch):
     return frames
 
 
+@pytest.fixture
+def files(monkeypatch):
+    """What makes the other files that can be downloaded, by their names."""
+    makers = {}
+    keep = lambda label, make, name, *rest, **more: makers.update({name: make})  # noqa: E731
+    monkeypatch.setattr(downloads, "file_button", keep)
+    return makers
+
+
+MADE_ELSEWHERE = ("report.html", "plots.pdf")  # which take long: test_downloads.py
+
+
 def read(text):
     return pd.read_csv(io.StringIO(text), dtype=str, keep_default_na=False)
 
@@ -138,7 +151,7 @@ def blocks(app):
 
 
 @every_section
-def test_every_section_keeps_the_contract(page, query, offered):
+def test_every_section_keeps_the_contract(page, query, offered, files):
     app = opened(page, **query)
     assert not messages(app)
     on_stage = query.get("view") == "stage"
@@ -152,6 +165,8 @@ def test_every_section_keeps_the_contract(page, query, offered):
     if page != "data" and not on_stage and "with" not in query and query.get("show") != "groups":
         # of Data: the visitor's own files; pooled over tasks: the rows of each; groups: the command writes them
         numbers_can_be_downloaded(app, offered)
+    if query == SMALL.get(page, {}):
+        assert {name for name, make in files.items() if name not in MADE_ELSEWHERE and not make()} == set()
     if page != "start":
         link = link_of(app)
         again = opened(page, **link)
@@ -251,13 +266,14 @@ def known_words():
 
 WORD, HEX = re.compile(r"[a-zà-ÿ]{4,}"), re.compile("[a-f]+")  # keys of elements hold digests
 RARE = {  # and of those that stand on one line only
-    "account", "appendix", "arrows", "automatic", "azriel", "binned", "charges", "classification", "computer",
-    "conclude", "condensed", "correcting", "deleted", "discriminating", "displaystyle", "distant", "explicit",
-    "forgives", "graphics", "happy", "histograms", "ijcnlp", "implicitly", "inherently", "international", "leverages",
-    "lookout", "metric", "michael", "modality", "multidimensional", "nist", "peleg", "politics", "previous",
-    "processing", "provides", "quantify", "requires", "rosenfeld", "shmuel", "solved", "sport", "stated",
-    "statistically", "subjective", "suffices", "suits", "typical", "unhappy", "unrounded", "utterances", "violate",
-    "vision", "workshops",
+    "account", "appendix", "arrows", "automatic", "azriel", "baseuri", "binned", "charges", "classification",
+    "computer", "conclude", "condensed", "correcting", "deleted", "devices", "discriminating", "displaystyle",
+    "distant", "explicit", "forgives", "graphics", "happy", "histograms", "ijcnlp", "implicitly", "inherently",
+    "international", "leverages", "lookout", "metric", "michael", "minis", "modality", "multidimensional", "nist",
+    "noopener", "noreferrer", "peleg", "politics", "previous", "processing", "provides", "publishes", "quantify",
+    "requires", "rosenfeld", "shmuel", "solved", "sport", "stated", "statistically", "stpopoverbody", "subjective",
+    "suffices", "suits", "support", "supported", "testid", "trying", "typical", "unhappy", "unrounded", "utterances",
+    "violate", "vision", "wasm", "workshops",
 }  # fmt: skip
 
 
@@ -266,7 +282,18 @@ def words_are_known(app):
     texts = [re.sub("<[^>]*>", " ", block) for block in blocks(app)]
     texts += [word for block in blocks(app) for word in re.findall('(?:title|aria-label)="([^"]*)"', block)]
     texts += [text for _, _, text in texts_of(app)]
+    menus = [part["opens"] for part in parts(app) if isinstance(part.get("opens"), dict)]  # on the canvas
+    texts += [text for menu in menus for text in menu.values()]
     assert {word for word in WORD.findall(" ".join(texts).lower()) if not HEX.fullmatch(word)} - known_words() == set()
+
+
+def test_every_word_in_the_texts_of_pages_is_known():
+    """Those of rare branches, too, which no page here shows."""
+    nodes = [node for path in CODE for node in ast.walk(tree(path))]
+    documented = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    constants = [node.value for node in nodes if isinstance(node, ast.Constant) and id(node) not in documented]
+    texts = [text for text in constants if isinstance(text, str) and " " in text.strip()]
+    assert {*WORD.findall(" ".join(texts).lower())} - known_words() == set()
 
 
 def numbers_can_be_downloaded(app, offered):
@@ -522,7 +549,8 @@ CLICKED = [  # page, section, table
 @pytest.mark.parametrize(("page", "query", "table"), CLICKED)
 def test_a_row_that_is_clicked_is_chosen_in_the_link(sent, page, query, table):
     app = opened(page, **SMALL.get(page, {}) | query)
-    for wrong in (*NONSENSE, *[{"choice": "0,999"}] * (table == "pairs")):
+    nonsense = [one for one in NONSENSE if page != "atlas" or "999" not in str(one)]  # which could be votes
+    for wrong in (*nonsense, *[{"choice": "0,999"}] * (table == "pairs")):
         before, sent[f"clicks_{table}"] = link_of(app), wrong
         assert link_of(app.run().run()) == before, wrong
     every = re.findall(r'data-choice="([^"]*)"', shown(app, f'id="{table}"'))

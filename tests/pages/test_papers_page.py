@@ -1,6 +1,5 @@
 """Papers: the slips, all printed numbers beside the computed ones, statements, the study with artificial golds."""
 
-
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.papers.files import read_rows
 from ordquant_core.papers.printed import numbers_at
