@@ -77,6 +77,16 @@ def shown(app, marker):
     return found
 
 
+def said(app, name):
+    """Return what the element with that id says."""
+    return text_of(shown(app, f'id="{name}"'))
+
+
+def table(app, name):
+    """Return the texts of the rows of the table with that id."""
+    return cells_of(shown(app, f'id="{name}"'), name)
+
+
 def problems(app):
     """Return the rows of the table of problems: (file, where, seen, what to do)."""
     return [tuple(cells) for cells in cells_of(shown(app, 'id="problems"'), "problems")]

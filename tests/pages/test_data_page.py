@@ -25,8 +25,7 @@ from tests.commands.test_before_submitting import (
     of_scales,
 )
 from tests.depth import matrix
-from tests.html_tables import cells_of
-from tests.pages.apps import REAL_GOLD, app_at, go_to, messages, problems, shown, text_of, verdict, wins
+from tests.pages.apps import REAL_GOLD, app_at, go_to, messages, problems, said, shown, table, text_of, verdict, wins
 from tests.pages.grammar import link_of
 from tests.pages.on_data import (
     GOLD,
@@ -51,10 +50,6 @@ pytestmark = pytest.mark.slow
 SHARES = GOLD.replace("1,2,7", ".1,.2,.7").replace("4,4,2", ".4,.4,.2").replace("0,1,9", "0,.1,.9")
 READY = "Ready: 3 gold distributions and {}; nothing had to be repaired."
 REPAIRED = "Ready: 3 gold distributions and {}; 1 repair or choice was applied."
-
-
-def said(app, name):
-    return text_of(shown(app, f'id="{name}"'))
 
 
 def in_dashboard(page="pages/data/page.py"):
@@ -83,7 +78,7 @@ def test_files_come_one_after_the_other_in_any_order_of_their_cases_and_alike_on
     assert "3 cases · 3 classes, low to high · 10 annotators" in said(app, "facts")
     assert len(app.session_state["own_tasks"]) == 1
     app = drop(("truth.csv", GOLD), *((f"run{number}.csv", RUN) for number in range(4)))
-    gold, runs = cells_of(shown(app, 'id="files"'), "files")
+    gold, runs = table(app, "files")
     assert gold[0] == "truth.csv"
     assert runs[0].startswith("4 runs run0.csv … run3.csv")
     assert all(f'data-choice="run{number}.csv"' in shown(app, 'id="files"') for number in range(4))

@@ -17,8 +17,7 @@ from ordquant_core.numerals import interval
 from ordquant_core.tasks import folder, read_task
 from pages.measures import overlap, state
 from pages.shared import downloads, links
-from tests.html_tables import cells_of
-from tests.pages.apps import ROOT, app_at, chosen, offered, shown, text_of, verdict
+from tests.pages.apps import ROOT, app_at, chosen, offered, said, table, text_of, verdict
 
 pytestmark = pytest.mark.slow
 
@@ -32,14 +31,6 @@ def measures(view, **query):
     app = app_at("pages/measures/page.py", **(FEW | {"view": view} | query))
     assert not app.exception
     return app
-
-
-def table(app, name):
-    return cells_of(shown(app, f'id="{name}"'), name)
-
-
-def said(app, name):
-    return text_of(shown(app, f'id="{name}"'))
 
 
 def label(key):

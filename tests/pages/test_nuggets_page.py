@@ -21,8 +21,8 @@ from tests.pages.apps import (
     numbers,
     plot,
     problems,
+    said,
     shown,
-    text_of,
     verdict,
 )
 from tests.pages.grammar import link_of
@@ -43,10 +43,6 @@ from tests.pages.on_nuggets import (
 )
 
 pytestmark = pytest.mark.slow
-
-
-def said(app, name):
-    return text_of(shown(app, f'id="{name}"'))
 
 
 @pytest.fixture(scope="module")

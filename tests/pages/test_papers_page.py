@@ -5,8 +5,7 @@ from ordquant_core.papers.files import read_rows
 from ordquant_core.papers.printed import numbers_at
 from ordquant_core.reproduction.printed import recomputed_numbers
 from ordquant_core.reproduction.statements import checked_statements
-from tests.html_tables import cells_of
-from tests.pages.apps import app_at, plot, shown, text_of, verdict
+from tests.pages.apps import app_at, plot, said, shown, table, text_of, verdict
 
 PAGE = "pages/papers/page.py"
 NUMBERS = recomputed_numbers()
@@ -17,10 +16,6 @@ def papers(**query):
     app = app_at(PAGE, **query)
     assert not app.exception
     return app
-
-
-def table(app, name):
-    return cells_of(shown(app, f'id="{name}"'), name)
 
 
 def test_the_page_opens_with_the_finding_and_the_slips():
@@ -88,6 +83,6 @@ def test_the_study_stands_beside_its_published_table():
 def test_one_seed_shows_no_range():
     app = papers(show="artificial", study_seeds="1")
     assert verdict(app).endswith("published taus lie within 0.02 of ours, from one seed.")
-    assert not {"range", "mean"} & {*text_of(shown(app, 'id="taus"')).split()}
+    assert not {"range", "mean"} & {*said(app, "taus").split()}
     assert all(abs(float(row[1]) - float(row[3])) < 0.05 for row in table(app, "taus"))
     assert 'class="oq-dissent"' not in shown(app, 'id="taus"')

@@ -26,8 +26,21 @@ from ordquant_core.tasks import read_task
 from pages.shared import downloads, evaluation_settings, links, run_analyses, several, sources
 from pages.systems import pairs, state
 from pages.systems.ranking import FAR
-from tests.html_tables import cells_of, rows_of
-from tests.pages.apps import ROOT, app_at, chosen, follow, go_to, messages, offered, shown, text_of, verdict
+from tests.html_tables import rows_of
+from tests.pages.apps import (
+    ROOT,
+    app_at,
+    chosen,
+    follow,
+    go_to,
+    messages,
+    offered,
+    said,
+    shown,
+    table,
+    text_of,
+    verdict,
+)
 from tests.pages.grammar import check_round_trip, link_of
 
 pytestmark = pytest.mark.slow
@@ -41,14 +54,6 @@ def systems(**query):
     app = app_at(PAGE, **(FEW | query))
     assert not app.exception
     return app
-
-
-def table(app, name):
-    return cells_of(shown(app, f'id="{name}"'), name)
-
-
-def said(app, name):
-    return text_of(shown(app, f'id="{name}"'))
 
 
 def runs_of(app, name):
