@@ -282,8 +282,8 @@ def words_are_known(app):
     texts = [re.sub("<[^>]*>", " ", block) for block in blocks(app)]
     texts += [word for block in blocks(app) for word in re.findall('(?:title|aria-label)="([^"]*)"', block)]
     texts += [text for _, _, text in texts_of(app)]
-    menus = [part["opens"] for part in parts(app) if isinstance(part.get("opens"), dict)]  # on the canvas
-    texts += [text for menu in menus for text in menu.values()]
+    canvases = [part["view"] for part in parts(app) if isinstance(part.get("view"), dict)]
+    texts += [words for canvas in canvases for _, words in canvas["opens"]]
     assert {word for word in WORD.findall(" ".join(texts).lower()) if not HEX.fullmatch(word)} - known_words() == set()
 
 
