@@ -169,6 +169,9 @@ def test_every_section_keeps_the_contract(page, query, offered, files):
         assert {name for name, make in files.items() if name not in MADE_ELSEWHERE and not make()} == set()
     if page != "start":
         link = link_of(app)
+        runs = link if page in ("cases", "ranked_lists", "systems") else {}
+        named = [(frame, letter) for frame in offered.values() for letter in "ab" if f"run_{letter}" in frame]
+        assert all({*frame[f"run_{letter}"]} == {runs[letter]} for frame, letter in named if letter in runs)
         again = opened(page, **link)
         assert link_of(again) == link
         assert blocks(again) == blocks(app)
