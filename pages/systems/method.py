@@ -28,7 +28,8 @@ def settings(compared: RunComparison) -> list[str]:
 def explain(compared: RunComparison, infinite: Sequence[str]) -> None:
     """Say how many pairs of runs the test separates, and how; what intervals are, and how a second panel compares."""
     test, measure, alpha, tasks = compared.test, compared.measure, compared.alpha, compared.tasks
-    few = test.n_trials == first_trials(test.n_cases, len(test.runs)) < TRIALS
+    whole = (tasks[0].whole or tasks[0]).task  # of which the settings begin with so many trials
+    few = test.n_trials == first_trials(len(whole.cases), len(whole.runs)) < TRIALS
     of_task = f"About {several.name(tasks[0])}, the current task. " if len(tasks) > 1 else ""
     write.because(
         f"{of_task}{findings.grouped(test, measure, alpha)} {several.compared(tasks)} ",

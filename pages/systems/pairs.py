@@ -15,6 +15,7 @@ from ordquant_core.frame_html import Rows, in_families
 from ordquant_core.glossary import Column, Kind, column, drawn_as
 from ordquant_core.numerals import count, interval, p_error, setting
 from pages.shared import carried, clicks, current_mark, links, task_scores, tasks, write
+from pages.shared.escaping import escape
 from pages.systems.state import STATE, RunComparison, menus, show_pair
 
 LISTED = 300  # pairs of runs
@@ -67,7 +68,7 @@ def _lead_on(compared: RunComparison) -> None:
     if compared.mine is not None and {compared.mine, best[0]} != {a, b}:
         leader = next(run for run in best if run != compared.mine)
         choice = f"{compared.runs.index(compared.mine)},{compared.runs.index(leader)}"
-        label = f"Compare {compared.mine} with {leader}"
+        label = f"Compare {escape(compared.mine)} with {escape(leader)}"
         st.button(label, type="tertiary", on_click=show_pair, args=(compared.runs, choice), key="own_and_leader")
 
 

@@ -1,11 +1,13 @@
 """What the tests of pages share: opening a page or the whole app, and reading what it shows."""
 
+import base64
 import html
 import json
 import re
 from functools import cache
 from pathlib import Path
 
+import numpy as np
 from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
@@ -75,6 +77,16 @@ def shown(app, marker):
     return found
 
 
+def said(app, name):
+    """Return what the element with that id says."""
+    return text_of(shown(app, f'id="{name}"'))
+
+
+def table(app, name):
+    """Return the texts of the rows of the table with that id."""
+    return cells_of(shown(app, f'id="{name}"'), name)
+
+
 def problems(app):
     """Return the rows of the table of problems: (file, where, seen, what to do)."""
     return [tuple(cells) for cells in cells_of(shown(app, 'id="problems"'), "problems")]
@@ -140,6 +152,14 @@ def plot(app, key):
     """Return the Plotly figure with that key, as the browser gets it."""
     (found,) = (chart for chart in app.get("plotly_chart") if chart.key == key)
     return json.loads(found.proto.spec)
+
+
+def numbers(values):
+    """Return an array as Plotly sends it: a list, or base64 of its bytes."""
+    if isinstance(values, dict):
+        flat = np.frombuffer(base64.b64decode(values["bdata"]), values["dtype"])
+        return flat.reshape([int(n) for n in str(values.get("shape", -1)).split(",")]).tolist()
+    return values
 
 
 def annotations(figure):

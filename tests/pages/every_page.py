@@ -9,7 +9,6 @@ from typing import Any
 
 from tests.pages.apps import ROOT, app_at
 
-PAIR = {"classes": "-1,0,1", "gold": "0,1,2", "a": "1,1,1", "b": "0,0,1"}
 PAGES = sorted(path.parent.name for path in (ROOT / "pages").glob("*/page.py"))
 SECTIONS: dict[str, list[dict[str, str]]] = {  # of pages that have more than they open with
     "lessons": [{}, {"lesson": "make"}, {"lesson": "judges"}, {"show": "page"}],

@@ -1,16 +1,6 @@
-"""The link grammar of a page is its table of parameters: what every page's test checks of every parameter.
+"""The link grammar of a page is its table of parameters. All tables together: test_params.py; all pages: test_pages.py.
 
-Use in the page's test file::
-
-    OTHER = {"view": "power", "size": 3}  # for every parameter a value that is not its default
-
-    def test_every_parameter_makes_the_round_trip():
-        assert set(OTHER) == set(STATE)
-        check_round_trips("pages/measures/page.py", STATE, OTHER)
-
-and add the page to `LINKS` in `test_hostile_links.py`, for values and names that it cannot use.
-
-`beside`: further parameters that a link needs, such as a task whose data has the value.
+These check one parameter on its page: where a link needs something else `beside` it, such as a task whose data has it.
 """
 
 import json
@@ -32,21 +22,12 @@ def link_of(app):
 
 def check_round_trip(script, table, name, value, **beside):
     """A link with a value that is not the default gives a page whose own link says the same."""
-    check_round_trips(script, table, {name: value}, lambda name: beside)
-
-
-def check_round_trips(script, table, values, beside=lambda name: {}):
-    """Check the round trip of many parameters: those that need the same beside them stand in one link."""
-    groups = {}
-    for name, value in values.items():
-        assert value != table.params[name].default, f"{name}: {value!r} is the default"
-        groups.setdefault(tuple(sorted(beside(name).items())), []).append(name)
-    for shared, names in groups.items():
-        texts = {name: table.params[name].write(values[name]) for name in names}
-        app = app_at(script, **{**dict(shared), **texts})
-        assert not app.exception
-        assert not [box.value for box in app.warning], texts
-        assert {name: link_of(app).get(name) for name in names} == texts
+    assert value != table.params[name].default, f"{name}: {value!r} is the default"
+    text = table.params[name].write(value)
+    app = app_at(script, **beside, **{name: text})
+    assert not app.exception
+    assert not [box.value for box in app.warning], text
+    assert link_of(app).get(name) == text
 
 
 def check_hostile_values(script, table, name, **beside):
@@ -54,26 +35,14 @@ def check_hostile_values(script, table, name, **beside):
 
     Looked at: the first value that the parameter refuses and the first that only the data can refuse.
     """
-    for text in dict.fromkeys(filter(None, (_first(table, name, refused=True), _first(table, name, refused=False)))):
+    refused = [text for text in HOSTILE if text and _refuses(table, name, text)]
+    for text in [*refused[:1], *[text for text in HOSTILE if text and text not in refused][:1]]:
         app = app_at(script, **beside, **{name: text})
         assert not app.exception, f"{name}={text[:40]!r}"
         said = [re.sub(r"\\(.)", r"\1", box.value) for box in (*app.warning, *app.error)]  # without Markdown's escapes
         about = [words for words in said if name in words or text[:20] in words]
         assert len(about) <= 1, about
-        assert about or not _refuses(table, name, text), f"{name}={text[:40]!r} is not reported"
-
-
-def check_hostile_links(script, table, text, **beside):
-    """A link with such a value in every parameter opens the page; what no parameter can mean is reported at once."""
-    app = app_at(script, **{name: text for name in table if name not in beside}, **beside)
-    assert not app.exception
-    said = " ".join(re.sub(r"\\(.)", r"\1", box.value) for box in (*app.warning, *app.error))
-    assert said.count("This link contains values that cannot be used") <= 1
-    assert [name for name in table if name not in beside and _refuses(table, name, text) and name not in said] == []
-
-
-def _first(table, name, *, refused):
-    return next((text for text in filter(None, HOSTILE) if _refuses(table, name, text) == refused), None)
+        assert about or text not in refused, f"{name}={text[:40]!r} is not reported"
 
 
 def _refuses(table, name, text):

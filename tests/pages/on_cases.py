@@ -19,7 +19,6 @@ GOLD = "case,low,mid,high,url,text\n" + "".join(
 )
 ONE = "case,low,mid,high\np,.8,.1,.1\nq,.4,.3,.3\nr,.3,.4,.3\ns,.1,.1,.8\nt,.1,.8,.1\n"
 TWO = "case,low,mid,high\np,.5,.5,0\nq,.1,.1,.8\nr,.5,.2,.3\ns,0,.5,.5\nt,.3,.5,.2\n"
-SECTIONS = ("tests", "robustness", "properties", "scores")
 
 
 def cases(**query):
@@ -100,11 +99,6 @@ def wins_of(app, a, b):
     counts = re.compile(rf"{a} (\d+), tie (\d+), {b} (\d+)")
     rows = [row for row in rows_of(shown(app, 'id="wins"'), "wins") if "measure" in row.data]
     return {row.data["measure"]: tuple(map(int, counts.fullmatch(row.titles[1]).groups())) for row in rows}
-
-
-def written(app):
-    """Return the parameters of the link that the page has written last."""
-    return app.session_state["links_cases"][-1]
 
 
 def everything(app):

@@ -1,9 +1,6 @@
 """What the tests of Nuggets share: files of their own, and reading what the page shows."""
 
-import base64
 import json
-
-import numpy as np
 
 from ordquant_core.formats.official.nuggets import assemble, parse_gold, parse_run
 from ordquant_core.nuggets import score_nuggets
@@ -29,7 +26,10 @@ def nuggets(**query):
 
 def upload(gold, *runs):
     """Open the page and give it files: (name, entries) each."""
-    app = nuggets(data="own")
+    return give(nuggets(data="own"), gold, *runs)
+
+
+def give(app, gold, *runs):
     as_file = lambda name, entries: (name, json.dumps(entries).encode(), "application/json")  # noqa: E731
     app.file_uploader(key="nugget_gold_0").set_value(as_file("gold.json", gold)).run()
     app.file_uploader(key="nugget_runs_0").set_value([as_file(*run) for run in runs]).run()
@@ -50,10 +50,3 @@ def ranking(app):
 def trace(figure, name):
     (found,) = (one for one in figure["data"] if one.get("name") == name)
     return found
-
-
-def numbers(values):
-    """Return an array as Plotly sends it: a list, or base64 of its bytes."""
-    if isinstance(values, list):
-        return np.array(values, dtype=float)
-    return np.frombuffer(base64.b64decode(values["bdata"]), dtype=values["dtype"])

@@ -1,12 +1,23 @@
-"""What a visitor has chosen on one page of a task, on the others; and nothing that they have not chosen."""
+"""What goes along between pages: choices, the task, the picture; and nothing else, of this visitor or of others."""
+
+import re
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
+from streamlit.runtime.context import ContextProxy
 
-from tests.depth import matrix
-from tests.pages.apps import app_at, go_to, shown, text_of
+from ordquant_core.analysis.picture import from_example
+from ordquant_core.markup import NOTHING
+from ordquant_core.papers.examples import EXAMPLES
+from pages.shared import presenting
+from tests.pages.apps import app_at, follow, go_to, shown, text_of, upload, verdict, wins, worked_example
 from tests.pages.grammar import link_of
+from tests.pages.on_cases import cases
+
+pytestmark = pytest.mark.slow
 
 PAGES = {name: f"pages/{name}/page.py" for name in ("cases", "popularity", "systems", "measures", "plan")}
+COMPARE, POPULARITY = "pages/compare/page.py", PAGES["popularity"]
 FIRST = {
     "cases": "x",
     "popularity": "x",
@@ -14,31 +25,48 @@ FIRST = {
     "measures": "measures_x",
     "plan": "plan_measure",
 }
+SMALL = {"task": "breakdown-labels"}
 
 
 @pytest.fixture
 def app():
-    return go_to(app_at("pages/dashboard.py"), PAGES["cases"])
+    """The app on Cases, on the small sample."""
+    app = go_to(app_at("pages/dashboard.py"), PAGES["cases"])
+    app.selectbox(key="task").set_value(SMALL["task"]).run()
+    return app
 
 
-def chosen(app, key):
-    return app.session_state[key]
+def chosen(app, *keys):
+    values = tuple(app.session_state[key] for key in keys)
+    return values if len(keys) > 1 else values[0]
 
 
-def choose(app, key, value):
-    app.session_state[key] = value
-    app.run()
+def choose(app, **values):
+    for key, value in values.items():
+        app.session_state[key] = value
+        app.run()
     assert not app.exception
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("begin", matrix(FIRST, "cases"))
-def test_a_measure_that_is_chosen_on_one_page_is_the_first_of_all_others(app, begin):
-    go_to(app, PAGES[begin])
-    choose(app, FIRST[begin], "JSD")
+def test_measure_runs_and_task_that_are_chosen_on_one_page_are_those_of_all_others(app):
+    opened, runs = chosen(app, "a"), app.selectbox(key="task").value
+    go_to(app, PAGES["systems"])
+    choose(app, systems_measure="JSD")
     for name, key in FIRST.items():
         go_to(app, PAGES[name])
         assert chosen(app, key) == "JSD", name
+        assert app.selectbox(key="task").value == runs
+    go_to(app, PAGES["cases"])
+    assert chosen(app, "a") == opened  # what a page opens with does not go along
+    choose(app, a="system-03", b="system-01")
+    go_to(app, PAGES["systems"])
+    assert chosen(app, "systems_a", "systems_b") == ("system-03", "system-01")
+    choose(app, systems_b="system-02")
+    assert chosen(go_to(app, PAGES["cases"]), "a", "b") == ("system-03", "system-02")
+    choose(app, a="Popularity", x="DNKT_NMD")  # which Systems shows, but does not test
+    go_to(app, PAGES["systems"])
+    assert chosen(app, "systems_a") != "Popularity"
+    assert chosen(go_to(app, PAGES["cases"]), "a", "x") == ("Popularity", "DNKT_NMD")
 
 
 @pytest.mark.parametrize("page", ["cases", "popularity"])
@@ -47,75 +75,128 @@ def test_the_calculation_of_a_case_is_that_of_the_x_axis_measure_until_another_r
         return text_of(shown(app, 'id="working"')).partition(" is ")[0]
 
     go_to(app, PAGES["systems"])
-    choose(app, "systems_measure", "DNKT_NMD")
+    choose(app, systems_measure="DNKT_NMD")
     go_to(app, PAGES[page])
     assert calculated() == "DNKT·NMD"
     assert "measure" not in link_of(app)
-    assert "DNKT·NMD is the harmonic mean of DNKT (" in text_of(shown(app, 'id="reasons"'))
-    assert text_of(shown(app, 'id="rest"')).startswith("They agree on ")
-    choose(app, "measure", "NMD")
-    assert calculated() == "NMD"
-    assert link_of(app)["measure"] == "NMD"
-    choose(app, "y", "JSD")
-    assert calculated() == "NMD"
-    choose(app, "x", "RNSS")
-    assert calculated() == "RNSS"
-    go_to(app, "pages/compare/page.py")
-    choose(app, "measure", "NVD")  # explained there
+    for choice, measure in (({"measure": "NMD"}, "NMD"), ({"y": "JSD"}, "NMD"), ({"x": "RNSS"}, "RNSS")):
+        choose(app, **choice)
+        assert calculated() == measure
+    go_to(app, COMPARE)
+    choose(app, measure="NVD")  # explained there
     go_to(app, PAGES[page])
     assert calculated() == "RNSS"
     app.query_params.update({"x": "RNOD", "measure": "NMD"})
-    assert not app.run().exception
+    app.run()
     assert calculated() == "NMD"
 
 
-def test_both_runs_go_from_cases_to_systems_and_back(app):
-    choose(app, "a", "system-07")
-    choose(app, "b", "system-09")
-    go_to(app, PAGES["systems"])
-    assert (chosen(app, "systems_a"), chosen(app, "systems_b")) == ("system-07", "system-09")
-    choose(app, "systems_b", "system-11")
-    choose(app, "systems_measure", "JSD")
-    (link,) = (link for link in app.get("page_link") if link.label.startswith("See the "))
-    assert {"a=system-07", "b=system-11", "x=JSD", "y=RNOD"} <= {*link.proto.query_string.split("&")}
-    go_to(app, PAGES["cases"])
-    assert (chosen(app, "a"), chosen(app, "b")) == ("system-07", "system-11")
-
-
 def test_a_link_that_names_only_the_task_takes_along_what_was_chosen_and_any_other_means_what_it_leaves_out(app):
-    choose(app, "x", "JSD")
-    app.query_params["task"] = "dialogue-quality"  # as Data leads on
-    go_to(app, PAGES["measures"])
-    assert chosen(app, "measures_x") == "JSD"
+    choose(app, x="JSD")
+    app.query_params["task"] = SMALL["task"]  # as Data leads on
+    assert chosen(go_to(app, PAGES["measures"]), "measures_x") == "JSD"
     app.session_state["measuring_seed"] = 2
     app.session_state["measures_view"] = "power"
     go_to(app, PAGES["cases"])
     app.query_params.update({"x": "NMD", "y": "RNOD"})  # as the page was left at first: back in the history
     go_to(app, PAGES["measures"])
-    assert chosen(app, "measures_x") == "NMD"
-    assert (app.session_state["measures_view"], app.session_state["measuring_seed"]) == ("agreement", 1)
+    assert chosen(app, "measures_x", "measures_view", "measuring_seed") == ("NMD", "agreement", 1)
 
 
-def test_what_a_page_does_not_have_is_not_lost(app):
-    choose(app, "a", "Popularity")  # which Systems shows, but does not test
-    choose(app, "x", "DNKT_NMD")
-    go_to(app, PAGES["systems"])
-    assert chosen(app, "systems_a") != "Popularity"
-    assert chosen(app, "systems_measure") == "DNKT_NMD"
-    go_to(app, PAGES["cases"])
-    assert chosen(app, "a") == "Popularity"
+def test_an_uploaded_task_and_its_scale_survive_a_page_change():
+    gold = b'[{"id": "x", "annotations": [{"quality": {"A": 1, "E": -2}}, {"quality": {"A": 2, "E": -2}}]}]'
+    app = go_to(app_at("pages/dashboard.py"), POPULARITY)
+    app.selectbox(key="task").set_value("own").run()
+    app.file_uploader(key="files_0").set_value([("gold.json", gold, "application/json")]).run()
+    app.button_group(key="scale").set_value("E").run()
+    task = app.selectbox(key="task").value
+    go_to(go_to(app, COMPARE), POPULARITY)
+    assert (app.selectbox(key="task").value, app.button_group(key="scale").value) == (task, "E")
 
 
-def test_what_a_page_opens_with_does_not_go_along(app):
-    opened = chosen(app, "a")
-    go_to(app, PAGES["systems"])
-    choose(app, "systems_measure", "RNOD")
-    go_to(app, PAGES["cases"])
-    assert chosen(app, "a") == opened
-    assert (chosen(app, "x"), chosen(app, "y")) == ("RNOD", "NMD")
+def test_a_link_to_a_file_somebody_uploaded_asks_for_that_file_and_opens_it_as_it_was_shared():
+    app = app_at(POPULARITY, task="own-0123456789abcdef", scale="E", x="JSD", y="NVD", case="c2")
+    assert "They are available only in the browser tab in which they were uploaded" in app.warning[0].value
+    app.file_uploader(key="files_0").set_value([("g.csv", b"case,1,2\nc1,0,4\nc2,3,1\n", "text/csv")]).run()
+    assert wins(app)
+    assert chosen(app, "x", "y", "case") == ("JSD", "NVD", "c2")
 
 
-def test_a_link_says_more_than_what_was_chosen(app):
-    choose(app, "x", "JSD")
-    link = app_at("pages/systems/page.py", measure="NVD")
-    assert chosen(link, "systems_measure") == "NVD"
+def test_the_picture_survives_a_page_change_and_the_explained_measure_one_to_a_page_that_asks_for_none():
+    app = go_to(app_at("pages/dashboard.py"), COMPARE)
+    worked_example(app).set_value("evia2017-figure-1").run()
+    choose(app, measure="JSD")
+    go_to(go_to(app, "pages/which_measure/page.py"), COMPARE)
+    assert "JSD is 0" in text_of(shown(app, "oq-title"))
+    go_to(go_to(app, POPULARITY), COMPARE)  # which explains the measure of its x-axis
+    assert app.session_state["compare_picture"].picture == from_example(EXAMPLES["evia2017-figure-1"])
+    assert "NMD is 0" in text_of(shown(app, "oq-title"))
+    assert (
+        app_at(COMPARE).session_state["compare_picture"] != app.session_state["compare_picture"]
+    )  # of another visitor
+
+
+# Nothing of before
+
+
+def test_what_cannot_be_computed_leaves_no_word_of_what_is_shown_meanwhile():
+    app = app_at("pages/atlas/page.py", l="3", n="40")
+    app.number_input(key="atlas_l").set_value(11).run()
+    assert app.error
+    assert not [block for block in app.html if 'class="oq oq-stale"' in block.value]
+
+
+def test_a_link_to_a_printed_table_shows_it_whatever_was_listed_before():
+    app = follow(go_to(app_at("pages/dashboard.py"), "pages/papers/page.py"), paper="sakai2018", every="yes")
+    follow(app, paper="sakai2021lq", table="Table 7")
+    assert link_of(app) == {"paper": "sakai2021lq", "table": "Table 7"}
+
+
+def test_a_link_to_the_tests_of_two_runs_has_the_settings_of_systems():
+    settings = {"alpha": "0.2", "trials": "200", "tests_seed": "3", "seed": "4"}
+    app = cases(show="tests", a="system-02", b="system-06", **settings)
+    assert settings.items() <= link_of(app).items()
+    assert "200 trials, seed 3" in text_of(" ".join(block.value for block in app.html))
+
+
+# The stage, and the QR code on it
+
+ADDRESS = "https://ordquant.example/lab/compare"
+
+
+def test_the_stage_says_what_the_page_says_and_ends_with_another_page_or_link():
+    page, stage = (app_at(POPULARITY, x="JSD", **view) for view in ({}, {"view": "stage"}))
+    assert verdict(stage).removesuffix(".") in verdict(page)
+    assert wins(stage) == wins(page)
+    assert text_of(shown(stage, "oq-because")).endswith("Smaller is better. Grey: ties.")
+    stage = app_at(PAGES["cases"], case="D020", view="stage")
+    assert text_of(shown(stage, 'id="case"')).startswith("Case D020: ")
+    assert re.findall(r'data-measure="(\w+)"', shown(stage, 'id="measures"')) == ["NMD", "RNOD"]
+    app = go_to(app_at("pages/dashboard.py"), COMPARE)
+    app.button(key="present").click().run()
+    go_to(app, POPULARITY).button(key="present").click().run()
+    assert "leave_stage" in {button.key for button in app.button}
+    assert "present" in {button.key for button in follow(app, **SMALL).button}
+    assert "view" not in link_of(app)
+
+
+def test_the_qr_code_stands_for_the_page_itself_and_there_is_none_for_files_of_a_visitor(monkeypatch):
+    monkeypatch.setattr(ContextProxy, "url", property(lambda _: ADDRESS))  # tests of pages have none
+    picture = {"classes": "bad,fair,good", "gold": "1,2,7", "a": "0.2,0.3,0.5", "b": "uniform"}
+    app = app_at(COMPARE, view="stage", **picture)
+    linked = re.search(r'<a href="([^"]*)"', shown(app, "oq-code"))[1].replace("&amp;", "&")
+    assert linked.startswith(f"{ADDRESS}?")
+    assert dict(parse_qsl(urlsplit(linked).query)) == picture
+    app = upload("gold.csv", "case,1,2,3\nx,0,2,3\ny,4,1,0\n")
+    app.button(key="present").click().run()
+    assert not [block for block in app.html if 'class="oq-code"' in block.value]
+
+
+def test_an_address_that_is_too_long_or_that_no_phone_reaches_has_no_code():
+    assert presenting.code(f"{ADDRESS}?{'x' * 3_000}") == NOTHING
+    code, words = presenting.code_and_address(ADDRESS)
+    assert "data:image/svg+xml" in code
+    assert "Open this picture on your phone" in words
+    code, words = presenting.code_and_address("http://localhost:8501/cases")
+    assert code == NOTHING
+    assert "Phones cannot open this address" in words

@@ -68,10 +68,9 @@ def test_a_module_that_is_not_there_is_named(write):
         bundle(write(entry='import { b } from "./b.js";\n'))
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
-def test_nothing_in_a_script_turns_the_type_checker_off(path):
-    source = path.read_text(encoding="utf-8")
-    assert not re.search(r"@ts-|deno-\w+-ignore|\{[^}\n]*\b(any|Function)\b|\{\*\}|=> any\b", source)
+def test_nothing_in_a_script_turns_the_type_checker_off():
+    off = re.compile(r"@ts-|deno-\w+-ignore|\{[^}\n]*\b(any|Function)\b|\{\*\}|=> any\b")
+    assert [path.name for path in SCRIPTS if off.search(path.read_text(encoding="utf-8"))] == []
 
 
 def test_the_limits_that_are_sent_are_those_that_the_canvas_asks_for():

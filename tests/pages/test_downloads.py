@@ -1,89 +1,23 @@
-"""Downloads: full precision, every case, nothing a spreadsheet would run."""
+"""Downloads: files with notes beside them, the program, the report, the plots of a page.
 
-import csv
+That tables are exact, and safe in a spreadsheet: tests/writing; that they are those of the commands: test_pages.py.
+"""
+
 import io
 import json
 import re
 import zipfile
 
-import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from ordquant_core.formats.formulas import guarded, restored
-from ordquant_core.glossary import coded, frame_of
-from ordquant_core.records import Scores
-from ordquant_core.writing.spreadsheets import spreadsheet_csv, with_notes
-from pages.shared import downloads, plots
-from tests.pages.apps import ROOT, app_at
-
-FORMULAS = ["=1+1", "+cmd|' /C calc'!A0", "-2+3", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("http://x")']
-
-
-def read(data):
-    return list(csv.reader(io.StringIO(data.decode(), newline="")))
-
-
-def without_note(rows):
-    """The table without its last column, which says that texts were guarded."""
-    assert rows[0][-1] == "file_notes"
-    return [row[:-1] for row in rows]
-
-
-@pytest.mark.parametrize("text", FORMULAS)
-def test_a_text_a_spreadsheet_would_run_gets_an_apostrophe(text):
-    (_, cell) = without_note(read(spreadsheet_csv(frame_of({"case": [text]}))))
-    assert cell[0].startswith(f"'{text[0]}")
-
-
-def test_guarded_cells_are_noted_in_every_row_beside_the_repairs_with_the_columns_that_have_any():
-    table = frame_of({"run": ["x", "=y"], "case": ["-2", "-2"], "name": [None, "+1+1"], "measure": ["a", "b"]})
-    made = "=x.csv: 1 row divided by its sum"
-    header, *rows = read(spreadsheet_csv(table, ["=1", made]))
-    assert header == ["run", "case", "name", "measure", "repairs", "file_notes"]
-    assert [row[4] for row in rows] == [f"'{made}"] * 2
-    said = "for spreadsheets, texts like formulas have an apostrophe in front in: run, name"
-    assert [row[5] for row in rows] == [f"'=1; {said}"] * 2
-    assert [row[:4] for row in rows] == [["x", "-2", "", "a"], ["'=y", "-2", "'+1+1", "b"]]
-
-
-@given(st.text(alphabet=" a1.;'=+-@＝\t\r\n", max_size=12))
-def test_guarding_a_text_can_be_undone_and_leaves_no_formula_in_any_part_of_it(text):
-    safe = guarded(text)
-    assert restored(safe) == text
-    for part in re.split(r"[;\t\r\n]", safe):
-        if not re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)", safe):
-            assert not part.lstrip(" ").startswith(("=", "+", "-", "@", "＝"))
-
-
-def test_a_column_of_numbers_keeps_its_type_and_text_that_is_a_number_stays_one():
-    table = frame_of({"delta": [-1.5, 2.0], "case": ["-1.5", "-1.5+1"]})
-    assert without_note(read(spreadsheet_csv(table)))[1:] == [["-1.5", "-1.5"], ["2.0", "'-1.5+1"]]
-
-
-def test_names_that_repeat_are_guarded_once_and_what_is_missing_stays_empty():
-    table = frame_of({"run": coded(np.array([0, 1, 0]), ["=x", "y"]), "case": [None, "z", "w"]})
-    assert without_note(read(spreadsheet_csv(table)))[1:] == [["'=x", ""], ["y", "z"], ["'=x", "w"]]
-
-
-def test_repairs_are_noted_in_every_row_and_tables_of_untouched_files_have_no_such_column():
-    values = np.arange(12.0).reshape(2, 3, 2)
-    scores = Scores(("NMD", "RNOD"), ("x", "=y", "z"), ("007", "a;=b"), values).to_frame()
-    assert list(with_notes(scores, ()).columns) == ["run", "case", "measure", "score"]
-    made, other = "x.csv: 1 row divided by its sum", "x.csv: nobody votes for 3"
-    noted = with_notes(scores, (made, other, "=1"))
-    assert set(noted["repairs"]) == {made}
-    assert set(noted["file_notes"]) == {f"{other}; =1"}
-    assert "repairs" not in with_notes(scores, (other,)).columns
-    repaired = with_notes(scores, (made,))
-    assert set(repaired["repairs"]) == {made}
-    assert "file_notes" not in repaired
-
-
-@given(st.lists(st.floats(allow_nan=False), min_size=1, max_size=20))
-def test_numbers_keep_full_precision(values):
-    assert [float(row[0]) for row in read(spreadsheet_csv(frame_of({"score": values})))[1:]] == values
+from ordquant_core.analysis.scoring import score
+from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.tasks import NOTHING, File
+from ordquant_core.tasks.published.source import Source
+from pages.shared import downloads, evaluation_settings, exports, plots, run_analyses, sources, task_files, tasks
+from tests.pages.apps import ROOT, app_at, popularity
+from tests.report.test_report import Page
+from tests.report.test_reproduce import run_program
 
 
 def test_a_file_to_be_read_again_comes_with_its_repairs_beside_it_in_a_zip(monkeypatch):
@@ -93,14 +27,97 @@ def test_a_file_to_be_read_again_comes_with_its_repairs_beside_it_in_a_zip(monke
     downloads.table_with_notes("Run A", lambda: b"case", "run.csv", ())
     assert list(made) == ["run.csv.zip", "run.csv"]
     with zipfile.ZipFile(io.BytesIO(made["run.csv.zip"]())) as archive:
-        assert archive.read("run.csv") == b"case"
-        assert archive.read("repairs.txt").decode() == "1 row divided by its sum\n"
-        assert archive.read("notes.txt").decode() == "one\n"
+        held = {name: archive.read(name).decode() for name in archive.namelist()}
+    assert held == {"run.csv": "case", "repairs.txt": "1 row divided by its sum\n", "notes.txt": "one\n"}
 
 
-def test_no_page_draws_results_as_a_table_with_a_tool_bar_of_its_own():
-    paths = sorted((ROOT / "pages").rglob("*.py"))
-    assert [path.name for path in paths if re.search(r"\bst\.(dataframe|table)\b", path.read_text("utf-8"))] == []
+# The program and the report of a task
+
+FILES = {
+    "gold.csv": "case,a,b\n007,1,3\n=x,2,2\nz,0,4\n",
+    "one.csv": "case,b,a\n007,.5,.5\n=x,.25,.75\nz,1,0\n",
+    "sub/off.csv": "case,a,b\n007,.5,.495\n=x,0,1\nz,1,0\n",
+}
+
+
+def current_of(source):
+    read, key = task_files.read_source(source)
+    assert read.task is not None, read.problems
+    return tasks.make_current(source, read.task, key)
+
+
+@pytest.fixture(params=[None, "gold.csv"], ids=["gold not named", "gold named"])
+def uploaded(request):
+    files = tuple(File(name, text.encode()) for name, text in FILES.items())
+    choices, digest = NOTHING.with_(["renormalise"]), f"test-exports-{request.param}"
+    return current_of(Source("own-x", "x", digest, lambda: files, gold=request.param, choices=choices))
+
+
+def means_of(current, measures):
+    scores = score(current.task, measures)
+    means = scores.values.mean(axis=2)
+    return {(key, run): means[m, r] for m, key in enumerate(measures) for r, run in enumerate(scores.runs)}
+
+
+def test_the_program_of_an_uploaded_task_gives_its_means(uploaded, tmp_path, monkeypatch):
+    for name, text in FILES.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    monkeypatch.chdir(tmp_path)
+    keys = ("NMD", "DNKT_JSD")
+    program = exports.reproduce(uploaded, keys)
+    assert "renormalise=True" in program
+    assert run_program(program) == pytest.approx(means_of(uploaded, keys), abs=1e-15)
+
+
+def test_the_program_of_a_sample_gives_its_means_and_names_no_machine(monkeypatch):
+    current = current_of(sources.samples()["breakdown-labels"])
+    program = exports.reproduce(current, MAIN_MEASURES)
+    assert str(ROOT) not in program
+    monkeypatch.chdir(ROOT / "ordquant_core/samples/breakdown-labels")
+    assert run_program(program) == pytest.approx(means_of(current, MAIN_MEASURES), abs=1e-15)
+
+
+def test_the_report_of_a_page_has_runs_repairs_program_and_the_numbers_of_systems(uploaded):
+    settings = evaluation_settings.EvaluationSettings(("NMD", "RNOD"), 0.05, 300, 1000, 7)
+    page = Page(exports.report_of(uploaded, settings.measures, n_trials=settings.trials, seed=settings.seed))
+    assert {row[0]["text"] for row in page.tables[0][1:]} == set(uploaded.runs_without_baselines) == {"one", "off"}
+    assert any("divided by its sum" in text for text in page.texts["li"])
+    family = uploaded.tested(baselines=False)
+    assert exports.reproduce(family, settings.measures) in page.texts["pre"]
+    commands = [text for text in page.texts["pre"] if "--trials" in text]
+    assert (len(commands) == 1 and "--trials 300 --seed 7" in commands[0]) == (uploaded.source.gold is not None)
+    assert not [text for text in commands if "baseline" in text]
+    if uploaded.source.gold:
+        joined = Page(exports.report_of(uploaded, settings.measures, baselines=True))
+        assert any("baseline:popularity baseline:uniform" in text for text in joined.texts["pre"])
+    tested = run_analyses.test_runs((family,), settings.measures, settings)[0]
+    interval = run_analyses.compute_intervals(family, settings.measures)
+    pairs = next(table for table in page.tables if table[0][0]["text"] == "Pair of runs")
+    for row in pairs[1:]:
+        a, b = (tested.runs.index(run) for run in row[0]["text"].split(" – "))
+        assert [float(cell["title"]) for cell in row[1:]] == tested.p_values[:, a, b].tolist()
+    bounds = next(table for table in page.tables if " to " in table[1][1]["text"])
+    for row in bounds[1:]:
+        run = tested.runs.index(row[0]["text"])
+        ends = [[float(end) for end in cell["title"].split(" to ")] for cell in row[1:]]
+        assert ends == [
+            pytest.approx([low, high], abs=1e-12)
+            for low, high in zip(interval.low[:, run], interval.high[:, run], strict=True)
+        ]
+
+
+def test_what_is_too_large_is_said_before_and_is_not_offered(monkeypatch):
+    monkeypatch.setattr(exports, "MOST", 1_000)
+    app = popularity(task="breakdown-labels")
+    labels = [button.proto.label for button in app.get("download_button")]
+    assert "Every score (CSV)" not in labels
+    assert "The means in Python" in labels
+    (said,) = (box.value for box in app.info if "not offered" in box.value)
+    assert "1,000 are written" in said
+
+
+# The plots of a page
 
 
 @pytest.mark.parametrize(
@@ -108,8 +125,6 @@ def test_no_page_draws_results_as_a_table_with_a_tool_bar_of_its_own():
     [
         ("measures", {"task": "breakdown-labels", "trials": "100", "measures": "NMD,RNOD"}, 0),
         ("compare", {}, 1),  # the canvas is no plot of Plotly's
-        ("nuggets", {}, 0),
-        ("which_measure", {"show": "properties", "truth": "1,1", "k": "2", "property": "NMD.proper"}, 0),
         ("papers", {}, None),
     ],
 )
@@ -128,16 +143,16 @@ def test_the_plots_of_a_page_are_offered_as_one_pdf(monkeypatch, page, query, fu
     on_page = {json.loads(chart.proto.spec)["layout"]["title"]["text"] for chart in app.get("plotly_chart")}
     assert {figure.to_dict()["layout"]["title"]["text"] for figure in drawn} >= on_page
     assert len(drawn) == len(app.get("plotly_chart")) + further
-
-
-def test_without_a_browser_on_the_server_the_button_says_what_to_install(monkeypatch):
     monkeypatch.setattr(plots, "browser", lambda: None)
-    app = app_at("pages/measures/page.py", task="breakdown-labels", trials="100", measures="NMD,RNOD")
-    (button,) = (one for one in app.get("download_button") if one.proto.label == plots.LABEL)
+    monkeypatch.undo()
+    monkeypatch.setattr(plots, "browser", lambda: None)
+    buttons = app_at(f"pages/{page}/page.py", **query).get("download_button")
+    (button,) = (one for one in buttons if one.proto.label == plots.LABEL)
     assert button.proto.disabled
     assert "install Chromium" in button.proto.help
 
 
-@pytest.mark.parametrize("text", ["-2", "+1", "-0.5", "007", "a=b", "", "2 - 1"])
-def test_a_negative_number_and_harmless_text_stay_as_they_are(text):
-    assert read(spreadsheet_csv(frame_of({"case": [text, "x"]})))[1] == [text]
+def test_only_one_place_draws_figures_and_none_draws_tables_with_a_tool_bar():
+    texts = {path.name: path.read_text("utf-8") for path in sorted((ROOT / "pages").rglob("*.py"))}
+    assert [name for name, text in texts.items() if ".plotly_chart(" in text] == ["look.py"]
+    assert [name for name, text in texts.items() if re.search(r"\bst\.(dataframe|table)\b", text)] == []

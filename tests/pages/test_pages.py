@@ -1,123 +1,629 @@
-"""All pages: they open, alone and together, and the visitor's choices travel with them."""
+"""The contract of all pages: every section is opened once, on a small task whose names are hostile.
 
+A new page is found by its folder; sections that a page does not open with are named in `MORE`.
+"""
+
+import ast
+import functools
+import html
+import io
+import json
+import math
+import random
 import re
+import shlex
+from collections import Counter
 
+import pandas as pd
 import pytest
 import streamlit as st
+from pandas.testing import assert_frame_equal
 
-from ordquant_core.analysis.picture import from_example
-from ordquant_core.papers.examples import EXAMPLES
-from pages.shared import look
-from tests.pages.apps import ROOT, app_at, go_to, shown, text_of, wins, worked_example
+from ordquant_core.__main__ import main
+from ordquant_core.analysis.planning.design import DIFFERENCES
+from ordquant_core.analysis.planning.split import usual_cases
+from ordquant_core.analysis.planning.votes import usual_annotators
+from ordquant_core.measures.registry import MAIN_MEASURES
+from ordquant_core.writing.spreadsheets import csv_text
+from pages.ranked_lists.state import DEFAULT
+from pages.shared import choices, clicks, downloads, links, look, sources
+from tests.pages import hostile
+from tests.pages.apps import FEW_RESAMPLES, ROOT, app_at, chosen, go_to, messages, numbers, plot, shown, text_of
+from tests.pages.every_page import PAGES
+from tests.pages.grammar import link_of
+from tests.source_files import CORE, tree
+from tests.source_files import PAGES as CODE
 
 pytestmark = pytest.mark.slow
 
-PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").glob("*/page.py"))
-COMPARE, POPULARITY = "pages/compare/page.py", "pages/popularity/page.py"
+OF_TASK = {"cases", "data", "measures", "plan", "popularity", "systems"}
+STAGED = {"cases", "compare", "lessons", "popularity"}
+WITHOUT_SCORES = {"data", "lessons", "measures", "papers", "start", "which_measure"}  # or shown after the answers
+FEW = {"measures": "NMD,RNOD,JSD", "trials": "200", "splits": "10"}
+SMALL = {  # what is opened of each page
+    **{page: {"task": "names"} for page in OF_TASK},
+    **{page: {"task": "names", **FEW} for page in ("systems", "measures", "plan")},
+    "nuggets": {"data": "nugs"},
+    "ranked_lists": {"data": "lists"},
+    "atlas": {"n": "6", "l": "4"},
+    "papers": {"study_seeds": "1"},
+}
+PICTURE = dict(zip(("gold", "a", "b"), ("0,1,2,3", "popularity", "uniform"), strict=True))
+PICTURE |= {"classes": ",".join(hostile.CLASSES), "name_a": hostile.RUNS[0], "name_b": hostile.RUNS[1]}
+ANSWERED = dict.fromkeys(("ordered", "spaced", "exchangeable", "large", "order"), "any")
+MORE = {  # further sections
+    "lessons": [{"lesson": "make"}, {"lesson": "judges"}, {"show": "page"}],
+    "data": [{"formats": "yes"}, {"task": "own", "without_gold": "ids"}],
+    "compare": [
+        PICTURE | {"steps": "yes", "measure": "RNOD"}, PICTURE | {"card": "path", "move": "b"}, {"card": "carry"},
+        PICTURE | {"card": "robust"},
+        PICTURE | {"families": "ordinal,other", "positions": "1,2,3.5,4", "card": "path"},
+        {"built": "totals.squared.distance.all", "unnormalised": "yes"}, PICTURE | {"view": "stage"},
+    ],
+    "atlas": [{"view": "by_score", "if": "NMD:a:0.2:0.1;RNOD:b:0.3:0.3"}],
+    "popularity": [
+        {"show": "pairs"}, {"show": "tasks", "with": "breakdown-labels|"}, {"show": "properties"}, {"view": "stage"},
+    ],
+    "cases": [
+        *({"show": show} for show in ("tests", "robustness", "properties", "scores", "groups")),
+        {"group": "**zh**", "by": "language", "rank": "entropy", "steps": "yes"}, {"view": "stage"},
+        {"a": hostile.RUNS[2], "b": "Uniform", "show": "tests"},
+    ],
+    "nuggets": [{"how": "yes"}, {"average": "micro", "measure": "JSD"}],
+    "systems": [
+        {"show": "pairs"}, {"show": "losses", "measure": "RNOD"}, {"show": "groups"}, {"ranking": "all"},
+        {"show": "tasks", "with": "breakdown-labels|"}, {"baselines": "yes"},
+    ],
+    "measures": [
+        *({"view": view} for view in ("consistency", "power", "overlap", "information")),
+        *({"view": view, "with": "breakdown-labels|"} for view in ("agreement", "power", "overlap")),
+        *({"view": view, "printed": "yes"} for view in ("agreement", "consistency", "overlap")),
+    ],
+    "which_measure": [
+        ANSWERED, ANSWERED | {"ordered": "yes", "large": "yes"}, {"show": "recommended"},
+        {"show": "properties", "truth": "1,1", "k": "2", "property": "NMD.proper", "n": "4", "l": "3"},
+        {"show": "properties", "property": "RNOD.triangle", "n": "4", "l": "3"},
+    ],
+    "ranked_lists": [{"show": "merged", "size": "2"}, {"show": "all"}],
+    "papers": [{"every": "yes", "paper": "sakai2018"}, {"show": "artificial"}],
+}  # fmt: skip
+OPENED = [(page, SMALL.get(page, {}) | more) for page in PAGES for more in ({}, *MORE.get(page, ()))]
+every_section = pytest.mark.parametrize(
+    ("page", "query"), OPENED, ids=lambda part: part if isinstance(part, str) else "-".join(part.values())[-40:] or "-"
+)
 
 
-# Start and Which measure? show some after the answers; the board of Lessons draws its own table: test_board. Measures
-# shows how alike rankings are.
-_WITHOUT = ("data", "lessons", "measures", "start", "which_measure", "papers")
-WITHOUT_SCORES = tuple(f"pages/{name}/page.py" for name in _WITHOUT)
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return hostile.publish(tmp_path_factory.mktemp("tasks"))
+
+
+@pytest.fixture(autouse=True)
+def tasks(folder, monkeypatch):
+    monkeypatch.setenv(sources.FOLDER, str(folder))
+    sources.offered.clear()
+    yield folder
+    sources.offered.clear()
+
+
+@pytest.fixture
+def offered(monkeypatch):
+    """The tables that can be downloaded, by the names of their files, as they are read from these."""
+    frames = {}
+    keep = lambda label, make, name, notes=(): frames.update({name: read(csv_text(make()))})  # noqa: E731
+    monkeypatch.setattr(downloads, "table_button", keep)
+    return frames
+
+
+@pytest.fixture
+def files(monkeypatch):
+    """What makes the other files that can be downloaded, by their names."""
+    makers = {}
+    keep = lambda label, make, name, *rest, **more: makers.update({name: make})  # noqa: E731
+    monkeypatch.setattr(downloads, "file_button", keep)
+    return makers
+
+
+MADE_ELSEWHERE = ("report.html", "plots.pdf")  # which take long: test_downloads.py
+
+
+def read(text):
+    return pd.read_csv(io.StringIO(text), dtype=str, keep_default_na=False)
+
+
+def opened(page, **query):
+    app = app_at(f"pages/{page}/page.py", **query)
+    assert not app.exception
+    return app
+
+
+def parts(app):
+    """Return what components are sent."""
+    every = (json.loads(one.proto.json or "null") for one in app.get("bidi_component"))
+    return [one for one in every if isinstance(one, dict)]
+
+
+def blocks(app):
+    return [block.value for block in app.html if "<style" not in block.value]
+
+
+# Everything at once: a section is dear to open, and cheap to look at
+
+
+@every_section
+def test_every_section_keeps_the_contract(page, query, offered, files):
+    app = opened(page, **query)
+    assert not messages(app)
+    on_stage = query.get("view") == "stage"
+    assert len(app.title) == (0 if on_stage and page in ("compare", "lessons") else 1)
+    if page not in ("lessons", "start"):
+        assert text_of(shown(app, 'id="verdict"')).strip().endswith((".", "?"))
+    said = " ".join([*blocks(app), *(block.value for block in app.markdown)])
+    assert page in WITHOUT_SCORES or re.search("(maller|arger) [^.]*better", said)
+    for check in (no_name_is_read, no_name_of_code, figures_are_named, marks_stand, words_are_known):
+        check(app)
+    if page != "data" and not on_stage and "with" not in query and query.get("show") != "groups":
+        # of Data: the visitor's own files; pooled over tasks: the rows of each; groups: the command writes them
+        numbers_can_be_downloaded(app, offered)
+    if query == SMALL.get(page, {}):
+        assert {name for name, make in files.items() if name not in MADE_ELSEWHERE and not make()} == set()
+    if page != "start":
+        link = link_of(app)
+        runs = link if page in ("cases", "ranked_lists", "systems") else {}
+        named = [(frame, letter) for frame in offered.values() for letter in "ab" if f"run_{letter}" in frame]
+        assert all({*frame[f"run_{letter}"]} == {runs[letter]} for frame, letter in named if letter in runs)
+        again = opened(page, **link)
+        assert link_of(again) == link
+        assert blocks(again) == blocks(app)
+    assert ("present" in {button.key for button in app.button}) == (page in STAGED and not on_stage)
+
+
+PLAIN = {  # what Streamlit does not read as Markdown
+    "arrow_data_frame", "bidi_component", "code", "component_instance", "html", "json", "plotly_chart", "placeholder",
+    "key", "id", "type", "value", "default", "url", "query_string", "raw_value",
+    "raw_values", "string_value", "form_id", "page_script_hash",
+}  # fmt: skip
+LISTS = ("selectbox", "multiselect")  # whose options are no Markdown
+
+
+def texts_of(app):
+    """Return every text that Streamlit draws, but HTML: the kind of its element, its field, the text."""
+
+    def of_proto(kind, proto):
+        for field, value in proto.ListFields():
+            for one in [value] if isinstance(value, str | bytes) or not hasattr(value, "__iter__") else [*value]:
+                if isinstance(one, str):
+                    yield kind, field.name, one
+                elif hasattr(one, "ListFields") and field.name not in PLAIN:
+                    yield from of_proto(kind, one)
+
+    def of_node(node):
+        kind, proto = getattr(node, "type", ""), getattr(node, "proto", None)
+        if hasattr(proto, "ListFields") and kind not in PLAIN:
+            yield from of_proto(kind, proto)
+        for child in getattr(node, "children", {}).values():
+            yield from of_node(child)
+
+    return {one for one in of_node(app._tree) if one[1] not in PLAIN}
+
+
+def no_name_is_read(app):
+    """No name out of a file, or out of a link, is Markdown or HTML."""
+    markdown = {one for one in texts_of(app) if one[0] not in LISTS or one[1] != "options"}
+    assert [one for one in markdown for name in hostile.NAMES if name in one[2]] == []
+    assert [text for text in blocks(app) for sign in hostile.ALIVE if sign in text] == []
 
 
 CODE_NAMES = {  # names that only code has, such as TukeyHSD: a rename may take a title with it
     name
-    for folder in ("ordquant_core", "pages")
-    for path in (ROOT / folder).rglob("*.py")
+    for path in (*CORE, *CODE)
     for name in re.findall(r"^class ([A-Z][a-z]+[A-Z]\w*)", path.read_text("utf-8"), re.MULTILINE)
 } - {"SemEval"}  # which people call it, too
 
 
+def no_name_of_code(app):
+    said = " ".join([*blocks(app), *(text for _, _, text in texts_of(app))])
+    assert CODE_NAMES & set(re.findall(r"\w+", said)) == set()
+
+
+def figures_are_named(app):
+    """A screen reader says what every figure is: each has a name, and no two different ones of a page the same."""
+    by_name = {}
+    for chart in app.get("plotly_chart"):
+        assert len(chart.proto.alt) > 8, chart.key
+        assert not re.search(r"&\w+;|</|<br|<span", chart.proto.alt), chart.proto.alt
+        drawn = json.dumps([[trace.get(key) for key in "xyz"] for trace in json.loads(chart.proto.spec)["data"]])
+        by_name.setdefault(chart.proto.alt, set()).add(drawn)
+    assert [name for name, alike in by_name.items() if len(alike) > 1] == []
+
+
+def marks_stand(app):
+    """A ring stands on a point of its plot, that of the case which it names; a marked row is one of its table."""
+    markup = " ".join(blocks(app))
+    for mark in (part for part in parts(app) if {"name", "rows", "places"} <= part.keys()):
+        for table, choice in mark["rows"].items():
+            there = choice and f'id="{table}"' in markup
+            assert not there or f'data-choice="{html.escape(choice)}"' in markup, (table, choice)
+        for key, places in mark["places"].items():
+            points = [point for trace in plot(app, key)["data"] for point in points_of(trace)]
+            for place in places:
+                names = [str(name) for *at, name in points if at == pytest.approx(place, rel=1e-4, abs=1e-6)]
+                assert names, (key, place)
+                assert any(mark["label"].partition("…")[0] in html.unescape(name) for name in names), (names, mark)
+
+
+def points_of(trace):
+    """Return the points of a trace: x, y, and what is said where one points."""
+    x, y = (numbers(trace.get(axis, [])) for axis in "xy")
+    return zip(x, y, trace.get("text") or [""] * len(x), strict=False) if len(x) == len(y) else ()
+
+
+@functools.cache
+def known_words():
+    """Return the words that stand on more than one line of code and documentation, and those of the tasks here."""
+    text = [path for pattern in ("*.md", "assets/docs/**/*.md") for path in ROOT.glob(pattern)]
+    lines = (line for path in (*CORE, *CODE, *text) for line in path.read_text("utf-8").splitlines())
+    seen = Counter(word for line in lines for word in set(WORD.findall(line.lower())))
+    return {word for word, n in seen.items() if n > 1} | set(WORD.findall(" ".join(hostile.NAMES).lower())) | RARE
+
+
+WORD, HEX = re.compile(r"[a-zà-ÿ]{4,}"), re.compile("[a-f]+")  # keys of elements hold digests
+RARE = {  # and of those that stand on one line only
+    "account", "appendix", "arrows", "automatic", "azriel", "baseuri", "binned", "charges", "classification",
+    "computer", "conclude", "condensed", "correcting", "deleted", "devices", "discriminating", "displaystyle",
+    "distant", "explicit", "forgives", "graphics", "happy", "histograms", "ijcnlp", "implicitly", "inherently",
+    "international", "leverages", "lookout", "metric", "michael", "minis", "modality", "multidimensional", "nist",
+    "noopener", "noreferrer", "peleg", "politics", "previous", "processing", "provides", "publishes", "quantify",
+    "requires", "rosenfeld", "shmuel", "solved", "sport", "stated", "statistically", "stpopoverbody", "subjective",
+    "suffices", "suits", "support", "supported", "testid", "trying", "typical", "unhappy", "unrounded", "utterances",
+    "violate", "vision", "wasm", "workshops",
+}  # fmt: skip
+
+
+def words_are_known(app):
+    """A word that stands nowhere else is a slip of the pen."""
+    texts = [re.sub("<[^>]*>", " ", block) for block in blocks(app)]
+    texts += [word for block in blocks(app) for word in re.findall('(?:title|aria-label)="([^"]*)"', block)]
+    texts += [text for _, _, text in texts_of(app)]
+    canvases = [part["view"] for part in parts(app) if isinstance(part.get("view"), dict)]
+    texts += [words for canvas in canvases for _, words in canvas["opens"]]
+    assert {word for word in WORD.findall(" ".join(texts).lower()) if not HEX.fullmatch(word)} - known_words() == set()
+
+
+def test_every_word_in_the_texts_of_pages_is_known():
+    """Those of rare branches, too, which no page here shows."""
+    nodes = [node for path in CODE for node in ast.walk(tree(path))]
+    documented = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    constants = [node.value for node in nodes if isinstance(node, ast.Constant) and id(node) not in documented]
+    texts = [text for text in constants if isinstance(text, str) and " " in text.strip()]
+    assert {*WORD.findall(" ".join(texts).lower())} - known_words() == set()
+
+
+def numbers_can_be_downloaded(app, offered):
+    """What a table says exactly where one points stands in a download of the page, where it offers any."""
+
+    def exact(texts):
+        words = re.findall(r"\d+\.\d{5,}(?:e[+-]\d+)?", " ".join(texts))
+        return {f"{value:.10e}" for value in map(float, words)}
+
+    tables = [table for block in blocks(app) for table in re.findall("<table.*?</table>", block, re.DOTALL)]
+    tables = [table for table in tables if not re.search("oq-contributions|oq-one-line", table)]  # of a calculation
+    written = exact(title for table in tables for title in re.findall('title="([^"]*)"', table)) if offered else set()
+    assert written - exact(str(cell) for frame in offered.values() for name in frame for cell in frame[name]) == set()
+
+
+# A download is what its command writes
+
+QUALITY, STC3 = ROOT / "ordquant_core/samples/dialogue-quality", ROOT.parent / "shared/data/stc3"
+TESTED = "--measures NMD,RNOD,JSD --trials 200 --seed 1"
+ADDED = {"task", "runs", "given", "compared", "alpha", "trials", "seed", "run_a", "run_b"}  # no file else says them
+OF_RUNS = {  # page and view: what is downloaded, and what the command writes; FILES: gold and runs
+    ("systems", ""): {
+        "results.csv": f"results FILES TEAMS {TESTED}",
+        "results-pairs.csv": f"results FILES {TESTED} --pairs",
+        "results-wide.csv": f"results FILES TEAMS {TESTED} --table wide",
+    },
+    ("measures", "agreement"): {"measures-agreement.csv": "agreement FILES --measures NMD,RNOD,JSD"},
+    ("measures", "power"): {"measures-power.csv": f"discriminative-power FILES {TESTED}"},
+    ("measures", "overlap"): {
+        "measures-overlaps.csv": f"overlap FILES {TESTED}",
+        "contradictions.csv": f"contradictions FILES {TESTED}",
+    },
+    ("measures", "information"): {"measures-information.csv": "information-tau FILES --measures NMD,RNOD,JSD"},
+}
+SPACE, MAIN = "atlas --votes 6 --classes 4", ",".join(MAIN_MEASURES)
+SIZES = ",".join(map(str, usual_cases(usual_annotators(12))))
+OTHERS = {  # the same; TASK: the folder of the small task
+    ("popularity", ""): {"wins.csv": f"compare --measures {MAIN} TASK/gold.csv baseline:popularity baseline:uniform"},
+    ("plan", "RNOD"): {
+        "plan-split.csv": f"plan FILES --seed 1 --split --measures RNOD --resamples {FEW_RESAMPLES} --cases {SIZES}",
+        "plan-noise.csv": "plan FILES --seed 1 --noise --measures NMD,RNOD,JSD",
+        "plan-noise-cases.csv": "plan FILES --seed 1 --noise --per-case --measures NMD,RNOD,JSD",
+        "plan-cases.csv": "plan FILES --seed 1 --design --measures NMD,RNOD,JSD --difference "
+        + ",".join(map(str, DIFFERENCES)),
+    },
+    ("atlas", "every"): {
+        "atlas-preferences.csv": f"{SPACE} --measures {MAIN}",
+        "atlas-all-disagreements.csv": f"{SPACE} --table disagreements --measures {MAIN}",
+    },
+    ("nuggets", ""): {"nuggets-dialogues.csv": "nuggets NUGS --per-case"},
+    ("ranked_lists", "two"): {
+        "ranked-lists-pairs.csv": f"rank-lists LISTS --difference --measures RIC,{','.join(DEFAULT)}"
+    },
+    ("ranked_lists", "all"): {"ranked-lists-together.csv": "rank-lists LISTS --joint"},
+}
+SHOWN = {"systems": "show", "measures": "view", "atlas": "view", "ranked_lists": "show", "plan": "measure"}
+EVERY = [
+    *((*one, "", True) for one in OF_RUNS), *((*one, "", False) for one in OTHERS),
+    *((*one, scale, scale == "A") for one in OF_RUNS for scale in "AE"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("page", "view", "scale", "baselines"), EVERY)
+def test_a_download_is_what_its_command_writes(offered, capsys, folder, page, view, scale, baselines):
+    """On the small task, and on both scales of STC-3 as files of a visitor."""
+    if scale and not STC3.is_dir():
+        pytest.skip("needs ../shared/data")
+    gold, runs = (
+        (STC3 / "gold_test.json", STC3 / "runs_quality")
+        if scale
+        else (folder / "names/gold.csv", folder / "names/runs")
+    )
+    query = SMALL.get(page, {}) | ({SHOWN[page]: view} if view else {}) | ({"baselines": "yes"} if baselines else {})
+    app = opened(page, **query | ({"task": "own", "scale": scale} if scale else {}))
+    if scale:
+        held = [(path.name, path.read_bytes(), "text/plain") for path in (gold, *sorted(runs.iterdir()))]
+        app.file_uploader(key="files_0").set_value(held).run()
+    assert not messages(app)
+    files = f"{shlex.join([str(gold), str(runs)])}{f' --scale {scale}' * bool(scale)}{' --baselines' * baselines}"
+    for name, command in (OF_RUNS | OTHERS)[page, view].items():
+        words = {
+            "FILES": files,
+            "TASK": str(folder / "names"),
+            "TEAMS": "" if scale else f"--teams {folder / 'teams.csv'}",
+            "NUGS": str(folder / "nugs"),
+            "LISTS": str(folder / "lists"),
+        }
+        capsys.readouterr()
+        for word, stands in words.items():
+            command = command.replace(word, stands)
+        assert main(shlex.split(command)) == 0
+        out, err = capsys.readouterr()
+        written, of_page = read(out), offered[name]
+        assert_frame_equal(of_page.drop(columns=[*(ADDED - {*written}) & {*of_page}]), written, obj=name)
+        assert page not in ("systems", "measures") or ("and the baselines Popularity and Uniform" in err) == baselines
+
+
+# Links
+
+HOSTILE = ("<script>alert(1)</script>", "-1", "![i](http://evil.test/i.png)")
+ALIVE = re.compile(r"(?<!\\)\](?=\()|https?:|www\.|(?<!\\)<http|@evil\\?\.", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("text", HOSTILE)
 @pytest.mark.parametrize("page", PAGES)
-def test_every_page_runs_alone_has_one_title_and_says_which_direction_is_good(page):
-    app = app_at(page)
-    assert not app.exception
-    assert len(app.title) == 1
-    assert not app.error
-    assert not app.warning
-    said = " ".join(block.value for block in (*app.markdown, *app.html) if "<style>" not in block.value)
-    assert page in WITHOUT_SCORES or re.search("(maller|arger) [^.]*better", said)
-    shown = " ".join(str(one.proto) for one in app.main if hasattr(one, "proto"))
-    assert CODE_NAMES & set(re.findall(r"\w+", shown)) == set()
+def test_a_link_that_is_wrong_in_every_parameter_opens_the_page_and_nothing_of_it_is_alive(page, text):
+    names = {*SMALL.get(page, {}), *(name for of, query in OPENED if of == page for name in query), *PICTURE}
+    app = opened(
+        page, **dict.fromkeys([*names, "case", "x", "y", "seed", "measure", "show", "view", "scale", "merge"], text)
+    )
+    said = [box.value for box in (*app.warning, *app.error, *app.info)]
+    assert sum("This link contains values that cannot be used" in words for words in said) <= 1
+    assert [words for words in said if ALIVE.search(words)] == []
+    assert not [block for block in blocks(app) if "<script>alert" in block or 'src="http' in block]
+    if page != "start":
+        assert "no_such_parameter" not in link_of(opened(page, no_such_parameter="1"))
+
+
+KINDS = ("selectbox", "toggle", "number_input", "button_group", "select_slider", "slider")
+NOT_IN_LINKS = re.compile(
+    "all_cases|atlas_if|cases_along|entry_|example_|gold_|lists_data|merge|nugget_data|nugget_go|outline|plot_|preview|"
+    "scale|task"
+)
+
+
+@pytest.mark.parametrize("page", sorted({*PAGES} - {"start"}))
+def test_whatever_is_chosen_is_in_the_link_and_the_link_opens_the_same(page):
+    app, chance = opened(page, **SMALL.get(page, {})), random.Random(page)
+    for _ in range(4):
+        offered = [one for kind in KINDS for one in app.get(kind) if one.key and not NOT_IN_LINKS.match(one.key)]
+        if not (offered := [one for one in offered if not one.proto.disabled]):
+            return
+        choose_some(control := chance.choice(offered), chance)
+        app.run()
+        assert not app.exception
+        again = opened(page, **link_of(app))
+        assert link_of(again) == link_of(app), control.key
+        assert blocks(again) == blocks(app), control.key
+
+
+def choose_some(control, chance):
+    """Choose any value of a control, as a visitor may."""
+    match control.type:
+        case "toggle":
+            control.set_value(not control.value)
+        case "number_input":
+            control.increment()
+        case "slider":
+            control.set_value(chance.choice([control.min, control.max]))
+        case "selectbox":
+            control.select_index(chance.randrange(len(control.options)))
+        case _:
+            value, several = chance.choice(control.options), getattr(control.proto, "click_mode", 0) == 1
+            control.set_value([value] if several else value)
+
+
+# What a browser sends: choices in sentences, and rows of tables that are clicked
+
+
+@pytest.fixture
+def sent(monkeypatch):
+    """What the browser sends in the next run, by the key of the component: its callback is called then."""
+    pending = {}
+
+    def act(*, key, data, on_picked_change, height=0):
+        if key in pending:
+            st.session_state[key] = {"picked": pending.pop(key)}
+            on_picked_change()
+
+    for module in (choices, clicks):
+        monkeypatch.setattr(module, "_component", act)
+    draw = st.plotly_chart
+
+    def chart(figure, *, key, on_select, **options):
+        if key in pending and callable(on_select):
+            st.session_state[key] = pending.pop(key)
+            on_select()
+        draw(figure, key=key, **options)
+
+    monkeypatch.setattr(st, "plotly_chart", chart)
+    return pending
+
+
+NONSENSE = (
+    *(None, "x", {}, {"role": 3, "number": 0}, {"choice": 7}),
+    *({"role": "x", "number": number} for number in (10**6, -1, "0", None)),
+    *({"choice": text} for text in ("", "\0", "x,y", "-1,0", "0,1,x", "999", "9" * 30, "<b>", "NMD.nothing")),
+)
+IN_SENTENCES = ["atlas", "cases", "compare", "measures", "nuggets", "plan", "popularity", "ranked_lists", "systems"]
+LISTED = re.compile(r'<select aria-label="[^"]*" data-role="([^"]*)"[^>]*>(.*?)</select>')
+
+
+def lists_of(app):
+    """Return the lists in the sentences of a page: (place, role) -> words, those that cannot be chosen as None."""
+    found = {}
+    for block in blocks(app):
+        for place, sentence in re.findall(r'<p class="oq[^"]*" id="(\w+)">(.*?)</p>', block, re.DOTALL):
+            for role, options in LISTED.findall(sentence):
+                each = re.findall("<option([^>]*)>(.*?)</option>", options)
+                found[place, role] = [
+                    None if "disabled" in how or "selected" in how else html.unescape(words) for how, words in each
+                ]
+    return found
+
+
+@pytest.mark.parametrize("page", IN_SENTENCES)
+def test_a_name_that_is_chosen_in_a_sentence_stands_there_and_in_the_link(sent, page):
+    query = SMALL.get(page, {}) | ({"view": "consistency"} if page == "measures" else {})
+    app = opened(page, **query)
+    link = link_of(app)
+    assert lists_of(app)
+    controls = {box.key for box in app.selectbox}
+    for place, role in lists_of(app):
+        if f"{page}_{role}" in controls or (place, role) not in lists_of(app):
+            continue  # what also has a control can only be set before that is drawn
+        options = lists_of(app)[place, role]
+        for wrong in NONSENSE:
+            sent[f"choices_{place}"] = (
+                wrong if not isinstance(wrong, dict) or wrong.get("role") != "x" else wrong | {"role": role}
+            )
+            app.run()
+        assert link_of(app.run()) == link
+        number = next(n for n, words in enumerate(options) if words and "⇄" not in words)
+        sent[f"choices_{place}"] = {"role": role, "number": number}
+        app.run().run()
+        assert not app.exception
+        words = chosen(app, role, place)
+        assert words == options[number] or role in "ab"  # beside the names of runs stand means, which may change
+        assert words.split()[0] == options[number].split()[0]
+        assert blocks(opened(page, **link_of(app))) == blocks(app)
+        if "⇄" in str(options):
+            before = [chosen(app, letter, place) for letter in "ab"]
+            sent[f"choices_{place}"] = {"role": role, "number": len(options) - 1}
+            assert [chosen(app.run().run(), letter, place).split()[0] for letter in "ba"] == [
+                one.split()[0] for one in before
+            ]
+        link = link_of(app)
+
+
+CONTRADICTING = {"view": "overlap", "task": "dialogue-quality", "measures": "NMD,RNOD,NVD,JSD", "y": "NVD"}
+CLICKED = [  # page, section, table
+    ("atlas", {}, "wins"), ("atlas", {}, "disagreements"), ("atlas", MORE["atlas"][0], "found"),
+    ("cases", {}, "cases"), ("cases", {}, "wins"), ("cases", {}, "measures"), ("compare", {}, "measures"),
+    ("measures", {}, "similarity"), ("systems", {}, "pair_table"),
+    ("measures", CONTRADICTING, "contradictions"),
+    ("nuggets", {"data": "sample"}, "worst"), ("plan", {}, "needed"), ("popularity", {}, "cases"),
+    ("ranked_lists", {}, "systems"), ("ranked_lists", {"show": "merged"}, "methods"), ("systems", {}, "standings"),
+    ("systems", {"show": "pairs"}, "pairs"),
+    ("which_measure", {"show": "properties", "n": "4", "l": "3"}, "properties"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("page", "query", "table"), CLICKED)
+def test_a_row_that_is_clicked_is_chosen_in_the_link(sent, page, query, table):
+    app = opened(page, **SMALL.get(page, {}) | query)
+    nonsense = [one for one in NONSENSE if page != "atlas" or "999" not in str(one)]  # which could be votes
+    for wrong in (*nonsense, *[{"choice": "0,999"}] * (table == "pairs")):
+        before, sent[f"clicks_{table}"] = link_of(app), wrong
+        assert link_of(app.run().run()) == before, wrong
+    every = re.findall(r'data-choice="([^"]*)"', shown(app, f'id="{table}"'))
+    for choice in (every[-1], every[0]):  # one of them may be chosen already
+        sent[f"clicks_{table}"] = {"choice": html.unescape(choice)}
+        app.run().run()
+        assert not app.exception
+        assert (
+            blocks(opened(page, **link_of(app))) == blocks(app) or table == "contradictions"
+        )  # one of several is marked
+        after = link_of(app)
+        if after != before:
+            return
+    raise AssertionError(f"neither {every[-1]} nor {every[0]} is chosen")
+
+
+PLOTS = [  # page, section, plot
+    ("atlas", {}, "atlas_scatter"), ("cases", {}, "cases_focus"), ("cases", {"show": "scores"}, "cases_scores_b"),
+    ("popularity", {"show": "pairs"}, "pair_RNOD_JSD"), ("nuggets", {"data": "sample"}, "nugget_points"),
+    ("ranked_lists", {"data": "sample"}, "lists_scatter"), ("ranked_lists", {"data": "sample"}, "lists_differences"),
+    ("measures", {}, "matrix_agreement"), ("measures", {"view": "overlap"}, "matrix_overlap"),
+    ("compare", {"card": "path"}, "path_wide"),
+]  # fmt: skip
+NO_POINTS = ({}, {"selection": None}, *({"selection": {"points": points}} for points in ("x", [], ["x"], [{}])))
+NO_POINTS += tuple(
+    {"selection": {"points": [{"customdata": wrong, "legendgroup": wrong}]}}
+    for wrong in (None, "x", 10**9, [True], [[1]], {"0": 1}, math.nan)
+)
+
+
+@pytest.mark.parametrize(("page", "query", "key"), PLOTS)
+def test_a_point_that_is_clicked_is_chosen_in_the_link(sent, page, query, key):
+    app = opened(page, **SMALL.get(page, {}) | query)
+    before = link_of(app)
+    for wrong in NO_POINTS:
+        sent[key] = wrong
+        assert link_of(app.run().run()) == before, wrong
+    points = [
+        {"customdata": number, "legendgroup": trace.get("legendgroup")}
+        for trace in plot(app, key)["data"]
+        for number in numbers(trace.get("customdata")) or [None] * ("legendgroup" in trace)
+    ]
+    for point in (points[-1], points[0], points[len(points) // 2]):  # one of them may be chosen already
+        sent[key] = {"selection": {"points": [point]}}
+        app.run().run()
+        assert not app.exception
+        assert blocks(opened(page, **link_of(app))) == blocks(app)
+        if link_of(app) != before:
+            return
+    raise AssertionError("no point is chosen")
+
+
+# Pages together
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_page_opens_inside_the_app_and_runs_again_unchanged(page):
-    app = go_to(app_at("pages/dashboard.py"), page)
-    before = [block.value for block in app.html]
+    app = go_to(app_at("pages/dashboard.py"), f"pages/{page}/page.py")
+    before = blocks(app)
     app.run()
     assert not app.exception
-    assert [block.value for block in app.html] == before
-
-
-def test_the_chosen_task_survives_a_page_change():
-    app = go_to(app_at("pages/dashboard.py"), POPULARITY)
-    app.selectbox(key="task").set_value("breakdown-labels").run()
-    counted = wins(app)
-    go_to(app, COMPARE)
-    go_to(app, POPULARITY)
-    assert app.selectbox(key="task").value == "breakdown-labels"
-    assert wins(app) == counted
-    assert not app.exception
-
-
-def test_an_uploaded_task_and_its_scale_survive_a_page_change():
-    gold = b'[{"id": "x", "annotations": [{"quality": {"A": 1, "E": -2}}, {"quality": {"A": 2, "E": -2}}]}]'
-    app = go_to(app_at("pages/dashboard.py"), POPULARITY)
-    app.selectbox(key="task").set_value("own").run()
-    app.file_uploader(key="files_0").set_value([("gold.json", gold, "application/json")]).run()
-    app.button_group(key="scale").set_value("E").run()
-    task = app.selectbox(key="task").value
-    go_to(app, COMPARE)
-    go_to(app, POPULARITY)
-    assert app.selectbox(key="task").value == task
-    assert app.button_group(key="scale").value == "E"
-    assert not app.exception
-
-
-def test_the_picture_survives_a_page_change_and_the_explained_measure_one_to_a_page_that_asks_for_none():
-    app = go_to(app_at("pages/dashboard.py"), COMPARE)
-    worked_example(app).set_value("evia2017-figure-1").run()
-    app.session_state["measure"] = "JSD"
-    app.run()
-    go_to(app, "pages/which_measure/page.py")
-    go_to(app, COMPARE)
-    assert "JSD is 0" in text_of(shown(app, "oq-title"))
-    go_to(app, POPULARITY)  # which explains the measure of its x-axis
-    go_to(app, COMPARE)
-    assert app.session_state["compare_picture"].picture == from_example(EXAMPLES["evia2017-figure-1"])
-    assert "NMD is 0" in text_of(shown(app, "oq-title"))
-
-
-def test_two_visitors_do_not_see_each_others_picture_or_task():
-    first = app_at(COMPARE, gold="1,0,0")
-    assert app_at(COMPARE).session_state["compare_picture"] != first.session_state["compare_picture"]
-
-
-LINKS = {
-    "start": {},
-    "lessons": {"lesson": "make", "built": "totals.squared.distance.all"},
-    "data": {"task": "breakdown-labels"},
-    "compare": {"gold": "3,2,1", "classes": "x,y,z", "card": "robust"},
-    "atlas": {"view": "by_score"},
-    "popularity": {"task": "breakdown-labels", "x": "NVD"},
-    "cases": {"task": "breakdown-labels", "y": "JSD"},
-    "nuggets": {"measure": "JSD"},
-    "systems": {"task": "breakdown-labels", "measure": "NVD"},
-    "measures": {"task": "breakdown-labels", "view": "overlap"},
-    "plan": {"task": "breakdown-labels", "measure": "NVD"},
-    "which_measure": {"ordered": "no"},
-    "ranked_lists": {"measure": "ERR"},
-    "papers": {"paper": "sakai2018"},
-}
+    assert blocks(app) == before
+    assert [link.label for link in app.sidebar.get("page_link")] == ["Atlas", "Nuggets", "Ranked lists", "Papers"]
+    assert app.sidebar.expander[0].proto.expanded == (page in ("atlas", "nuggets", "papers", "ranked_lists"))
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_link_is_followed_although_the_first_run_breaks_off(monkeypatch, page):
     # Whatever a visitor or a part of the page asks for meanwhile ends a run wherever it is.
-    query, prepare, runs = LINKS.get(page.split("/")[1], {}), look.prepare, []
+    query, prepare, runs = OPENED[[name for name, _ in OPENED].index(page) + (page in MORE)][1], look.prepare, []
 
     def broken_off(*sheets):
         runs.append(page)
@@ -125,10 +631,16 @@ def test_a_link_is_followed_although_the_first_run_breaks_off(monkeypatch, page)
             st.rerun()
         prepare(*sheets)
 
-    expected = app_at(page, **query)
+    expected = opened(page, **query)
     monkeypatch.setattr(look, "prepare", broken_off)
-    app = app_at(page, **query)
+    app = opened(page, **query)
     assert len(runs) == 2
-    assert not app.exception
-    assert [block.value for block in app.html] == [block.value for block in expected.html]
+    assert blocks(app) == blocks(expected)
     assert app.session_state["following"] is None
+
+
+@pytest.mark.parametrize("page", sorted({*PAGES} - STAGED))
+def test_a_page_without_a_stage_says_so_and_that_stays_until_something_is_chosen(page):
+    app = opened(page, view="stage")
+    assert [warning.value for warning in app.warning] == [links.NO_STAGE]
+    assert [warning.value for warning in app.run().warning] == [links.NO_STAGE]

@@ -1,11 +1,18 @@
-"""The table of parameters of a page is its link grammar: round trip, hostile values, unknown names."""
+"""The table of parameters of a page is its link grammar: round trip, hostile values, data that comes later."""
+
+import re
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from ordquant_core.measures.registry import MEASURES
 from pages.atlas.state import STATE as ATLAS
-from pages.measures.state import STATE as MEASURES
+from pages.compare.state import STATE as COMPARE
+from pages.compare.state import VIEW
+from pages.lessons.state import STATE as LESSONS
+from pages.measures.state import STATE as OF_MEASURES
 from pages.nuggets.state import STATE as NUGGETS
+from pages.papers.state import STATE as PAPERS
 from pages.plan.state import STATE as PLAN
 from pages.ranked_lists.state import STATE as RANKED_LISTS
 from pages.shared.common import COMMON
@@ -16,115 +23,115 @@ from pages.shared.several import STATE as TOGETHER
 from pages.systems.state import STATE as SYSTEMS
 from pages.which_measure.state import STATE as WHICH_MEASURE
 
-TABLES = (COMMON, SETTINGS, TOGETHER)
-OF_PAGES = (
-    ATLAS,
-    presets.CASES.state,
-    MEASURES,
-    NUGGETS,
-    PLAN,
-    RANKED_LISTS,
-    SYSTEMS,
-    WHICH_MEASURE,
-)  # tests of pages: round trip
-EVERY = [pytest.param(table, name, id=f"{table.page or 'common'}-{name}") for table in TABLES for name in table]
-OTHER = {  # a value that is not the default, of every parameter
-    "": {"task": "mine", "scale": "E", "x": "JSD", "y": "NVD", "case": "D1", "a": "mine", "b": "theirs"}
-    | {"measure": "JSD", "view": "stage", "calculation": True, "steps": True, "formats": True, "without_gold": True},
-    "measuring": {"measures": ["NMD"], "alpha": 0.01, "trials": 100, "splits": 10, "seed": 7, "baselines": True},
-    "together": {"with": ["breakdown-labels|"]},
-}
+OF_VIEW = Params("compare", *(COMPARE.params[name] for name in VIEW))  # its picture is checked as a whole
+TABLES = (
+    *(COMMON, SETTINGS, TOGETHER, ATLAS, OF_VIEW, LESSONS, OF_MEASURES, NUGGETS, PAPERS, PLAN, RANKED_LISTS, SYSTEMS),
+    *(WHICH_MEASURE, presets.CASES.state, presets.POPULARITY.state),
+)
+every_table = pytest.mark.parametrize("table", TABLES, ids=lambda table: table.page or "common")
 HOSTILE = ("", "x" * 10_000, "<script>", "-1", "nan", "1e999", "NMD,nonsense", "\0", "∞", "1_000", "٣")
+SOME = (
+    "7",
+    "2",
+    "0.25",
+    "yes",
+    "gold",
+    "ids",
+    "RPS.proper",
+    "1,2,3",
+    "2,3,4,9",
+    "popularity",
+    "10-20",
+    "NMD:a:0.5:0.01",
+)
+SOME += ("0.01", "0.9", "100", "looks", "totals.squared.distance.all", "nDCG@20", "anything", *MEASURES)
 
 
-def followed(table, query, *, then=None):
-    """Follow a link in a session of its own; returns the values, what was reported, and the link they give."""
+def parsed(param, text):
+    try:
+        return param.parse(text)
+    except ValueError:
+        return None
 
-    def script(table, query, then):
-        import streamlit as st
 
-        from pages.shared import links
+def others(param):
+    """Return texts that say something else than the default, in the way in which a link says it."""
+    listed = ""
+    try:
+        param.parse("\0nothing")
+    except ValueError as reason:
+        listed = str(reason).partition("choose from ")[2]
+    texts = [*filter(None, listed.split(", ")), *SOME]
+    known = [(text, parsed(param, text)) for text in texts]
+    return [text for text, value in known if value not in (None, param.default) and param.write(value) == text]
 
-        links.incoming(table.page)
-        links.draw_warnings()
-        table.follow(query)
-        if then is not None:
-            table.restrict(then)
-        st.session_state["values"] = {name: table[name] for name in table}
-        st.session_state["said"] = table.query()
 
-    app = AppTest.from_function(script, args=(table, query, then)).run()
+def run(script, *arguments):
+    app = AppTest.from_function(script, args=arguments, default_timeout=60).run()
     assert not app.exception
-    warnings = [words for warning in app.warning for words in warning.value.split("\n\n")]
-    return app.session_state["values"], warnings, app.session_state["said"]
+    return app
 
 
-def each_followed(table, name, texts):
-    """Follow links with these values of a parameter, one after the other in one session."""
+def followed(table, queries, then=None):
+    """Follow links one after the other, each as if nothing had been chosen; of each: values, warnings, the own link."""
 
-    def script(table, name, texts):
+    def script(table, queries, then):
         import streamlit as st
 
         from pages.shared import links, params
 
         seen = []
-        for text in texts:
+        for query in queries:
             table.reset()
-            before, said = {one: table[one] for one in table}, []
-            kept, links.warn = links.warn, said.append
+            said, kept = [], links.warn
+            params.links.warn = said.append
             try:
-                table.follow({name: text})
+                table.follow(query)
+                if then is not None:
+                    table.restrict(then)
             finally:
-                links.warn = kept
-            seen.append((text, before, {one: table[one] for one in table}, said))
-        assert params.links is links
+                params.links.warn = kept
+            seen.append(({name: table[name] for name in table}, said, table.query()))
         st.session_state["seen"] = seen
 
-    app = AppTest.from_function(script, args=(table, name, texts)).run()
-    assert not app.exception
-    seen = app.session_state["seen"]
-    assert len(seen) == len(texts)
-    return seen
+    return run(script, table, list(queries), then).session_state["seen"]
 
 
-@pytest.mark.parametrize(("table", "name"), EVERY)
-def test_what_a_link_says_is_what_a_page_shows_and_says_again(table, name):
-    value = OTHER[table.page][name]
-    link = {name: table.params[name].write(value)}
-    assert followed(table, link) == ({**followed(table, {})[0], name: value}, [], link)
+@every_table
+def test_what_a_link_says_is_what_a_page_has_and_says_again(table):
+    said = {name: others(param) for name, param in table.params.items()}
+    assert [name for name, texts in said.items() if not texts] == []
+    queries = [{}, *({name: text} for name, texts in said.items() for text in texts[:3])]
+    opened, *seen = followed(table, queries)
+    assert opened == ({name: param.default for name, param in table.params.items()}, [], {})
+    for query, (values, warnings, link) in zip(queries[1:], seen, strict=True):
+        ((name, text),) = query.items()
+        assert (warnings, link) == ([], query)
+        assert values == opened[0] | {name: table.params[name].parse(text)}
+    every = {name: texts[-1] for name, texts in said.items()}
+    assert followed(table, [every])[0][1:] == ([], every)
 
 
-@pytest.mark.parametrize(
-    ("table", "name"),
-    [*EVERY, *(pytest.param(table, name, id=f"{table.page}-{name}") for table in OF_PAGES for name in table)],
-)
-def test_a_value_that_a_page_cannot_show_is_reported_and_changes_nothing(table, name):
-    for text, before, after, warnings in each_followed(table, name, HOSTILE):
-        try:
-            table.params[name].parse(text)
-        except ValueError:
-            assert after == before
+@every_table
+def test_a_value_that_a_page_cannot_show_is_reported_and_changes_nothing_and_so_does_an_unknown_name(table):
+    queries = [{name: text} for name in table for text in HOSTILE] + [{"nonsense": "1", "__proto__": "x"}]
+    for query, (values, warnings, link) in zip(queries, followed(table, queries), strict=True):
+        (name, text), *_ = query.items()
+        if name in table and parsed(table.params[name], text) is None:
             (warning,) = warnings
             assert len(warning) < 600
             assert warning.startswith("This link contains values that cannot be used: ")
         else:
             assert warnings == []
-
-
-@pytest.mark.parametrize("table", [*TABLES, *OF_PAGES], ids=lambda table: table.page or "common")
-def test_a_name_that_a_page_does_not_know_changes_nothing(table):
-    assert followed(table, {"nonsense": "1", "__proto__": "x"}) == followed(table, {})
-
-
-@pytest.mark.parametrize("table", [*TABLES, *OF_PAGES], ids=lambda table: table.page or "common")
-def test_a_page_as_it_opens_says_nothing_in_its_link(table):
-    assert followed(table, {})[2] == {}
+        if warnings or name not in table:
+            assert (values, link) == ({one: param.default for one, param in table.params.items()}, {})
 
 
 KINDS = Params(
     "kinds",
     Choice("one", ("a", "b"), "b"),
     Choice("free"),
+    Choice("many", [f"w{n}" for n in range(9)], noun="word"),
     Many("some", ("a", "b", "c"), ["a"]),
     Whole("whole", 3, -2, 9),
     Number("number", 0.5, 0, 1),
@@ -132,27 +139,40 @@ KINDS = Params(
 )
 
 
-def test_what_the_data_does_not_have_is_reset_and_reported_where_a_link_asked_for_it():
-    link = {"free": "gone", "some": "a,c"}
-    values, warnings, said = followed(KINDS, link, then={"free": ("run-1", "run-2"), "some": ("a", "b")})
-    assert (values["free"], values["some"]) == ("run-1", ["a"])
-    assert [text.partition(",")[0] for text in warnings] == [
-        "The link asks for free = “gone”",
-        "The link asks for some = “c”",
-    ]
-    assert said == {"free": "run-1"}
-    assert followed(KINDS, {}, then={"free": ("run-1", "run-2")})[1] == []
+def test_the_reason_says_what_would_be_understood():
+    link = {"whole": "12", "one": "x", "number": "9" * 99, "many": "w9", "flag": "ja", "some": "d"}
+    ((_, (warning,), _),) = followed(KINDS, [link])
+    assert warning == (
+        "This link contains values that cannot be used: whole = “12” (a whole number from \\-2 to 9); "
+        "one = “x” (choose from a, b); "
+        f"number = “{'9' * 60}” (a number from 0 to 1); "
+        "many = “w9” (no word has that name); flag = “ja” (yes or no); some = “d” (choose from a, b, c)."
+    )
 
 
-def test_a_message_names_what_a_parameter_stands_for():
-    warnings = followed(COMMON, {"a": "gone", "x": "NMD"}, then={"a": ["mine"], "x": ["NMD"]})[1]
-    assert warnings == [
-        "The link names the run “gone”, which is not available. "
-        "A run that somebody added opens only in the tab where it was added."
-    ]
+@pytest.mark.parametrize(
+    ("table", "query", "then", "values", "said"),
+    [
+        (
+            *(KINDS, {"free": "gone", "some": "a,c"}, {"free": ("run-1", "run-2"), "some": ("a", "b")}),
+            *({"free": "run-1", "some": ["a"]}, ["asks for free = “gone”", "asks for some = “c”"]),
+        ),
+        (KINDS, {}, {"free": ("run-1", "run-2")}, {"free": "run-1"}, []),
+        (KINDS, {"free": "b", "whole": "7"}, {"free": "ab", "whole": range(8)}, {"free": "b", "whole": 7}, []),
+        (
+            *(COMMON, {"a": "gone", "x": "NMD"}, {"a": ["mine"], "x": ["NMD"]}, {"a": "mine", "x": "NMD"}),
+            ["names the run “gone”", "A run that somebody added opens only in the tab where it was added."],
+        ),
+    ],
+)  # fmt: skip
+def test_what_the_data_does_not_have_is_reset_and_reported_where_a_link_asked_for_it(table, query, then, values, said):
+    ((found, warnings, _),) = followed(table, [query], then)
+    assert {name: found[name] for name in values} == values
+    assert [words for words in said if words not in " ".join(warnings)] == []
+    assert len(re.findall("which is not available", " ".join(warnings))) == sum("A run" not in words for words in said)
 
 
-def test_a_link_waits_until_the_data_is_read_and_is_reported_then():
+def test_a_link_waits_until_the_data_is_read_and_is_reported_until_something_is_chosen():
     def script(table):
         import streamlit as st
 
@@ -168,8 +188,7 @@ def test_a_link_waits_until_the_data_is_read_and_is_reported_then():
 
     app = AppTest.from_function(script, args=(KINDS,))
     app.query_params.update({"free": "mine", "some": "b,c", "whole": "7"})
-    app.run()
-    app.run()  # whatever else the visitor does before
+    app.run().run()  # whatever else the visitor does before
     assert not app.warning
     assert (app.session_state["values"]["free"], app.session_state["values"]["whole"]) == ("mine", 7)
     app.checkbox[0].check().run()
@@ -180,7 +199,7 @@ def test_a_link_waits_until_the_data_is_read_and_is_reported_then():
         "The link asks for some = “c”, which is not available.",
         "The link asks for whole = “7”, which is not available.",
     ]
-    assert len(app.run().warning) == 1  # it stays until the visitor chooses
+    assert len(app.run().warning) == 1
 
 
 @pytest.mark.parametrize(
@@ -193,68 +212,29 @@ def test_what_a_browser_sends_is_chosen_if_there_is_such_an_option_and_exchanged
         table.choose("x", ["NMD", "RNOD", "JSD"], value, other="y")
         st.session_state["chosen"] = table["x"], table["y"]
 
-    assert AppTest.from_function(script, args=(COMMON, value)).run().session_state["chosen"] == chosen
+    assert run(script, COMMON, value).session_state["chosen"] == chosen
 
 
-@pytest.mark.parametrize("text", ["", "a,b", "1" * 300, "<b>"])
-def test_what_a_browser_says_is_set_as_a_link_would_set_it(text):
-    def script(text):
-        import streamlit as st
-
-        from pages.atlas.state import STATE as ATLAS
-        from pages.which_measure.state import STATE as WHICH
-
-        for table, name, other in ((ATLAS, "gold", "1,2,3"), (WHICH, "property", "RPS.proper")):
-            for said, holds in ((text, table.params[name].default), (other, other)):
-                table.say(name, said)
-                st.session_state["values"] = [*st.session_state.get("values", ()), table[name] == holds]
-
-    assert AppTest.from_function(script, args=(text,)).run().session_state["values"] == [True] * 4
-
-
-def test_a_page_follows_only_the_names_that_it_has():
-    def script(table):
-        import streamlit as st
-
-        from pages.shared import links
-
-        table.follow(links.incoming("some"), "x")
-        st.session_state["values"] = table["x"], table["y"]
-
-    app = AppTest.from_function(script, args=(COMMON,))
-    app.query_params.update({"x": "JSD", "y": "nonsense"})
-    app.run()
-    assert app.session_state["values"] == ("JSD", "RNOD")
-    assert not app.warning
-
-
-def test_a_page_without_a_control_leaves_its_value_as_it_was():
+def test_a_page_follows_the_names_that_it_has_and_a_choice_outlives_pages_without_its_control():
     def script(table):
         import streamlit as st
 
         from pages.shared import controls, links
 
         first = st.session_state.setdefault("page", "first") == "first"
-        links.incoming(st.session_state["page"])
-        table.follow(None, *(["x"] if first else ["y"]))
+        table.follow(links.incoming(st.session_state["page"]), *(["x"] if first else ["y"]))
         links.followed()
         if first:
-            controls.select(table, "x", "x", ["NMD", "JSD"])
+            controls.select(table, "x", "x", ["NMD", "JSD", "NVD"])
         st.session_state["said"] = table.query("x")
 
-    app = AppTest.from_function(script, args=(COMMON,)).run()
+    app = AppTest.from_function(script, args=(COMMON,))
+    app.query_params.update({"x": "NVD", "y": "JSD"})
+    app.run()
+    assert (app.session_state["x"], "y" in app.session_state) == ("NVD", False)
+    app.query_params.clear()
     app.selectbox[0].set_value("JSD").run()
     for page in ("second", "second", "first"):
         app.session_state["page"] = page
-        app.run()
-        assert app.session_state["said"] == {"x": "JSD"}
+        assert app.run().session_state["said"] == {"x": "JSD"}
     assert app.selectbox[0].value == "JSD"
-
-
-def test_the_reason_says_what_would_be_understood():
-    warning = followed(KINDS, {"whole": "12", "one": "x", "number": "9" * 99})[1]
-    assert warning == [
-        "This link contains values that cannot be used: whole = “12” (a whole number from \\-2 to 9); "
-        "one = “x” (choose from a, b); "
-        f"number = “{'9' * 60}” (a number from 0 to 1)."
-    ]

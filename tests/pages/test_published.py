@@ -1,17 +1,22 @@
-"""Published tasks: what task.json says is shown, nuggets and ranked lists too, and a visitor's own runs beside them."""
+"""Published tasks: what task.json says is shown, and a visitor's own runs stand beside the official ones."""
 
 import json
 import re
 import shutil
 
 import pytest
+import streamlit as st
 
-from pages.shared import sources
+from ordquant_core.measures.registry import MEASURES
+from ordquant_core.tasks import parse_gold
+from ordquant_core.tasks.writing.runs import template
+from pages.shared import links, sources
+from tests.commands.test_before_submitting import of_scales
+from tests.html_tables import rows_of
 from tests.pages.apps import ROOT, app_at, follow, go_to, messages, problems, shown, text_of, verdict
-from tests.pages.on_data import press
+from tests.pages.on_data import data, press, used, verdicts
 from tests.pages.on_nuggets import GOLD as NUGGET_GOLD
 from tests.pages.on_nuggets import RUN as NUGGET_RUN
-from tests.pages.on_nuggets import ranking
 
 pytestmark = pytest.mark.slow
 
@@ -21,7 +26,6 @@ OTHER = RUN.replace(".2,.3,.5", ".1,.3,.6")
 OFF = RUN.replace(".2,.3,.5", ".2,.3,.49")
 QRELS = "1 0 a 1\n1 0 b 0\n1 0 c 0\n2 0 a 0\n2 0 d 1\n"
 LISTS = ("1 Q0 a 1 3 x\n1 Q0 b 2 2 x\n2 Q0 d 1 1 x\n", "1 Q0 b 1 3 y\n1 Q0 a 2 2 y\n2 Q0 a 1 2 y\n2 Q0 d 2 1 y\n")
-LONG = "First line <b>bold</b> & more. " * 12
 QUIET = "One <script>alert(1)</script> line & *no more*."
 
 
@@ -54,14 +58,6 @@ def published(tmp_path, monkeypatch):
     sources.offered.clear()
 
 
-def data(**query):
-    return app_at("pages/data/page.py", **query)
-
-
-def systems(**query):
-    return app_at("pages/systems/page.py", **query)
-
-
 def add(app, *files):
     """Add runs to a task on the Data page."""
     version = app.session_state["uploads_versions"].get("files", 0)
@@ -69,12 +65,6 @@ def add(app, *files):
     app.file_uploader(key=f"files_{version}").set_value(held).run()
     assert not app.exception
     return app
-
-
-def used(app):
-    rows = re.findall(r"<tr>(.*?)</tr>", shown(app, 'id="files"'), flags=re.DOTALL)[1:]
-    cells = [[text_of(cell) for cell in re.findall(r"<td.*?>(.*?)</td>", row, flags=re.DOTALL)] for row in rows]
-    return {name: kind for name, _, kind, _ in cells}
 
 
 def listed(app):
@@ -89,168 +79,256 @@ def removals(app):
     return [button for button in app.button if button.label == "Remove"]
 
 
-def test_only_the_files_that_task_json_names_are_read(published):
-    assert used(data(task="mine")) == {"gold.csv": "gold", "runs/team.csv": "run"}
+READY = "Ready: 3 gold distributions and {}; nothing had to be repaired."
 
 
-@pytest.mark.parametrize("page", ["data", "systems", "cases", "popularity", "measures"])
-def test_the_description_is_shown_on_the_pages_of_the_task_as_plain_text(published, page):
-    app = app_at(f"pages/{page}/page.py", task="mine")
-    assert not app.exception
-    (notes,) = re.findall(r'<details[^>]*id="notes".*?</details>', shown(app, 'id="notes"'), flags=re.DOTALL)
-    assert QUIET in text_of(notes)
-    assert "<script" not in notes
+def read_again():
+    """As it happens every ten seconds."""
+    sources.offered.clear()
+    st.cache_resource.clear()
+
+
+def every_block(app):
+    return json.dumps([block.value for block in app.html])
+
+
+# What task.json says
+
+
+def test_only_the_files_that_task_json_names_are_read_and_its_words_are_shown_as_text(published):
+    app = data(task="mine")
+    assert used(app) == {"gold.csv": "gold", "runs/team.csv": "run"}
+    facts = {
+        "title": "T",
+        "gold": "gold.csv",
+        "runs": ["runs/*.csv"],
+        "instructions": "Mail\na zip.",
+        "description": QUIET,
+    }
+    facts |= {"venue": "NTCIR-<15>", "subtask": "Dialogue Quality", "language": "C+E", "runs_per": {"C": 13, "E": 9}}
+    facts |= {"deadline": "2026-12-01T23:59Z", "opens": "2027-01-15", "contact": "<b>task@example.org</b>"}
+    write(published / "told", facts, gold_csv=GOLD, runs__team_csv=RUN)
+    read_again()
+    told = (
+        *("Deadline for runs: 2026-12-01 23:59Z", "The gold opens: 2027-01-15", "a zip.", "task@example.org"),
+        *("Venue: NTCIR-<15>", "Task: Dialogue Quality", "Runs: 13 C + 9 E"),
+    )
+    for page in ("data", "systems", "cases", "popularity", "measures"):
+        app = app_at(f"pages/{page}/page.py", task="told")
+        notes = shown(app, 'id="announced"')
+        assert QUIET in text_of(notes)
+        assert not [markup for markup in ("<script", "<b>task") if markup in notes]
+        assert [words for words in told if words not in text_of(notes)] == []
+    assert all('id="announced"' not in block.value for block in data(task="mine").html)
 
 
 def test_the_scale_of_task_json_is_shown_first(published):
-    quality = lambda a, e: {"A": {str(v): float(v == a) for v in range(-2, 3)},  # noqa: E731
-                            "E": {str(v): float(v == e) for v in range(-2, 3)}}  # fmt: skip
+    quality = {scale: {str(v): float(v == at) for v in range(-2, 3)} for scale, at in (("A", 1), ("E", 2))}
     gold = [{"id": name, "annotations": [{"quality": {"A": 1, "E": 0}}]} for name in "xyz"]
-    run = [{"id": name, "quality": quality(1, 2)} for name in "xyz"]
+    run = [{"id": name, "quality": quality} for name in "xyz"]
     facts = {"scale": "E", "gold": "gold.json", "runs": ["run.json"]}
     write(published / "mine", facts, gold_json=json.dumps(gold), run_json=json.dumps(run))
-    sources.offered.clear()
-    app = data(task="mine")
-    assert app.button_group(key="scale").options == ["E", "A"]
-    assert app.button_group(key="scale").value == "E"
+    read_again()
+    scale = data(task="mine").button_group(key="scale")
+    assert (scale.options, scale.value) == (["E", "A"], "E")
 
 
-def test_a_correction_of_task_json_and_a_further_file_are_seen_when_the_folder_is_read_again(published):
+@pytest.mark.parametrize("scales", [("A", "E"), ("E",)])
+@pytest.mark.parametrize("form", ["csv", "ntcir", "ntcir of one scale"])
+def test_a_published_task_accepts_its_own_template_on_every_scale(published, scales, form):
+    write(
+        published / "both", {"title": "Both", "gold": "gold.json", "runs": ["one.json"]},
+        gold_json=of_scales(*scales, votes=True), one_json=of_scales(*scales),
+    )  # fmt: skip
+    gold = parse_gold((published / "both" / "gold.json").read_bytes(), "gold.json", scale=scales[0])
+    filled = ("E",) if form.endswith("one scale") else scales
+    own, name = (
+        template(gold.cases, gold.classes, form.split()[0], scales=filled),
+        f"mine.{form.replace('ntcir', 'json')[:4].strip()}",
+    )
+    read_again()
+    app = add(data(task="both"), (name, own.decode()))
+    for scale in scales if len(scales) > 1 else (None,):
+        if scale is not None:
+            app.button_group(key="scale").set_value(scale).run()
+        if scale not in (None, *filled):
+            assert "or choose the scale to read" in text_of(shown(app, 'id="mistakes"'))
+            assert "The gold has scale E, too" in text_of(shown(app, "oq-ask"))
+        else:
+            assert verdicts(app)[f"your runs/{name}"] == "accepted"
+
+
+def test_changes_on_disk_are_seen_and_links_out_of_the_folder_refused(published):
+    app = add(data(task="mine"), ("a.csv", OTHER))
+    (published / "mine" / "runs" / "second.csv").write_text(OTHER.replace(".5,.25,.25", ".25,.5,.25"))
     write(published / "wrong", {"title": "Right now", "gold": "gold.csv"}, second_csv=OTHER)
-    sources.offered.clear()  # as it happens every ten seconds
-    app = data(task="wrong")
-    assert "Right now" in app.selectbox(key="task").options
-    assert verdict(app) == "Ready: 3 gold distributions and 1 run; nothing had to be repaired."
-
-
-def test_a_link_out_of_the_folder_is_refused_on_the_page(published):
+    read_again()
+    assert list(used(app.run())) == ["gold.csv", "runs/second.csv", "runs/team.csv", "your runs/a.csv"]
+    right = data(task="wrong")
+    assert "Right now" in right.selectbox(key="task").options
+    assert verdict(right) == READY.format("1 run")
     (published / "secret.csv").write_text(RUN.replace("case", "secret"))
     (published / "mine" / "runs" / "link.csv").symlink_to(published / "secret.csv")
-    sources.offered.clear()
+    read_again()
     app = data(task="mine")
     assert problems(app)[0][2] == "'runs/link.csv' leads out of the folder"
-    assert str(published) not in json.dumps([block.value for block in app.html]) + messages(app)
+    assert str(published) not in every_block(app) + messages(app)
 
 
-def test_each_kind_is_offered_on_its_own_page_only(published):
+def test_each_kind_is_offered_on_its_own_page_only_and_described(published):
     assert not {"N", "L", "wronglists"} & set(data().selectbox(key="task").options)
-    assert app_at("pages/nuggets/page.py").selectbox(key="nugget_data").options == [
-        *("Nuggets of dialogues (synthetic)", "N", "Your own gold and runs…"),
-    ]
-    assert app_at("pages/ranked_lists/page.py").selectbox(key="lists_data").options == [
-        *("Search engines (synthetic)", "L", "wronglists", "Your own judgements and runs…"),
-    ]
-
-
-def test_published_nuggets_are_opened_by_a_link_and_described(published):
-    app = app_at("pages/nuggets/page.py", data="nugs")
-    assert not app.exception
-    assert not messages(app)
-    assert app.selectbox(key="nugget_data").value == "nugs"
-    assert list(ranking(app)) == ["one"]
-    assert "D n" in text_of(shown(app, "oq-description"))
-    assert "synthetic" not in text_of(shown(app, 'id="facts"'))
-
-
-def test_published_ranked_lists_are_opened_by_a_link_and_described(published):
-    app = app_at("pages/ranked_lists/page.py", data="lists")
-    assert not app.exception
-    assert not messages(app)
-    assert "2 runs" in text_of(shown(app, 'id="facts"'))
-    assert "D l" in text_of(shown(app, "oq-description"))
-    follow(app, data="wronglists")
-    assert "The folder wronglists cannot be used as a task." in messages(app)
-    assert problems(app) == [
+    nuggets, lists = app_at("pages/nuggets/page.py", data="nugs"), app_at("pages/ranked_lists/page.py", data="lists")
+    for app, key, name, words, options in (
+        (nuggets, "nugget_data", "nugs", "D n", ["Nuggets of dialogues (synthetic)", "N", "Your own gold and runs…"]),
+        (
+            lists,
+            "lists_data",
+            "lists",
+            "D l",
+            ["Search engines (synthetic)", "L", "wronglists", "Your own judgements and runs…"],
+        ),
+    ):
+        assert not messages(app)
+        assert (app.selectbox(key=key).value, app.selectbox(key=key).options) == (name, options)
+        assert words in text_of(shown(app, "oq-description"))
+        assert "synthetic" not in text_of(shown(app, 'id="facts"'))
+    follow(lists, data="wronglists")
+    assert "The folder wronglists cannot be used as a task." in messages(lists)
+    assert problems(lists) == [
         ("task.json", "gold", "there is no 'no.txt' in the folder", "correct the path, or add the file"),
     ]
-
-
-def test_a_task_that_is_no_longer_published_gives_way_to_the_sample(published):
-    app = app_at("pages/nuggets/page.py", data="nugs")
     shutil.rmtree(published / "nugs")
-    sources.offered.clear()
-    app.query_params.clear()
-    app.run()
-    assert not app.exception
-    assert app.selectbox(key="nugget_data").value == "sample"
+    read_again()
+    nuggets.query_params.clear()
+    assert nuggets.run().selectbox(key="nugget_data").value == "sample"  # it is no longer published
 
 
-@pytest.mark.parametrize(("task", "official"), [("mine", ["team"]), ("dialogue-quality", None)])
-def test_a_run_that_a_visitor_adds_stands_beside_the_official_ones_under_the_same_link(published, task, official):
+def test_published_tasks_come_first_and_a_folder_that_is_not_there_offers_nothing(published, monkeypatch):
+    app = app_at("pages/dashboard.py")
+    assert "My task" in every_block(app)
+    assert "A synthetic sample" not in every_block(app)
+    queries = {link.label: link.proto.query_string for link in app.get("page_link")}
+    assert queries["Explore a task"] == "task=mine"  # not the one with problems
+    assert data(task="mine").selectbox(key="task").options[0] == "My task"
+    monkeypatch.setenv("ORDQUANT_TASKS", "/no/such/folder")
+    assert verdict(data()) == "Ready: 300 gold distributions and 18 runs; nothing had to be repaired."
+
+
+# Positions of the classes
+
+AT = "classes stand at {} (task.json): the measures with distances between classes use them"
+
+
+@pytest.fixture
+def placed(published):
+    for name, positions in (("placed", [1, 2, 6]), ("even", None), ("misplaced", [1, 2])):
+        facts = {"title": name, "gold": "gold.csv", "runs": ["runs/*.csv"]} | (
+            {"positions": positions} if positions else {}
+        )
+        write(published / name, facts, gold_csv=GOLD, runs__team_csv=RUN, runs__two_csv=OTHER)
+    read_again()
+    return published
+
+
+def test_every_page_of_the_task_says_where_its_classes_stand_and_scores_use_it(placed, monkeypatch):
+    found, seen = {}, {}
+    for page in ("cases", "systems", "measures", "plan", "popularity"):
+        app = app_at(f"pages/{page}/page.py", task="placed", trials="100")
+        assert AT.format("1, 2, 6") in text_of(shown(app, 'id="notes"'))
+        assert "classes at 1, 2, 6" in text_of(shown(app, 'id="facts"'))
+    for name in ("placed", "even"):
+        app = app_at("pages/cases/page.py", task=name, a="team", b="two", case="x")
+        found[name] = {row.data["measure"]: row for row in rows_of(shown(app, 'id="measures"'), "measures") if row.data}
+    assert "classes at" not in text_of(shown(app, 'id="facts"'))
+    use = {key for key in found["even"] if MEASURES[key].takes_positions}
+    differ = {key for key in found["even"] if found["placed"][key].titles[1] != found["even"][key].titles[1]}
+    assert {"NMD", "RNOD", "RSNOD"} <= differ <= use
+    assert {key for key in found["placed"] if "↔" in found["placed"][key].cells[0]} == use
+    assert float(found["placed"]["NMD"].titles[1]) == float(MEASURES["NMD"]([1, 2, 7], [0.2, 0.3, 0.5], [1, 2, 6]))
+    monkeypatch.setattr(links, "page_link", lambda page, label, icon, query=None, **more: seen.update({label: query}))
+    app_at("pages/cases/page.py", task="placed")
+    assert seen["Open in Compare"]["positions"] == "1,2,6"
+
+
+def test_positions_are_mirrored_with_the_order_lost_with_another_and_refused_where_they_do_not_fit(placed):
+    app = data(task="placed")
+    for button, at in (("reverse_order", "1, 5, 6"), ("undo_order", "1, 2, 6")):
+        app.button(key=button).click().run()
+        assert AT.format(at) in text_of(every_block(app))
+    (box,) = (box for box in app.text_input if box.label.startswith("Or type the classes"))
+    box.set_value("mid,low,high").run()
+    assert "classes stand at" not in every_block(app)
+    assert "The task gives positions for another order: here classes are one step apart." in every_block(app)
+    app = app_at("pages/cases/page.py", task="misplaced")
+    text = text_of(every_block(app)) + messages(app)
+    assert "2 numbers (1, 2) for 3 classes" in text
+    assert "give one number for each class" in text
+
+
+# Runs that a visitor adds
+
+
+@pytest.mark.parametrize("task", ["mine", "dialogue-quality"])
+def test_a_run_that_a_visitor_adds_stands_beside_the_official_ones_under_the_same_link(published, task):
     app = go_to(app_at("pages/dashboard.py"), "pages/data/page.py")
-    follow(app, task=task)
-    before = verdict(app)
-    if official is None:
-        gold = (ROOT / "ordquant_core/samples/dialogue-quality/runs/system-03.csv").read_text()
-        add(app, ("my-run.csv", gold))
-        assert verdict(app) == "Ready: 300 gold distributions and 19 runs, 1 of them yours; nothing had to be repaired."
-    else:
-        add(app, ("my-run.csv", OTHER))
-        assert verdict(app) == "Ready: 3 gold distributions and 2 runs, 1 of them yours; nothing had to be repaired."
+    before = verdict(follow(app, task=task))
+    text = OTHER if task == "mine" else (ROOT / "ordquant_core/samples/dialogue-quality/runs/system-03.csv").read_text()
+    add(app, ("my-run.csv", text))
+    assert "runs, 1 of them yours; nothing had to be repaired." in verdict(app)
     assert used(app)["your runs/my-run.csv"] == "run"
     assert app.selectbox(key="task").value == task
     go_to(app, "pages/systems/page.py").run()
-    assert not app.exception
     assert "my-run" in listed(app)
     assert "with your own runs, which only you see" in text_of(shown(app, "with your own runs"))
     go_to(app, "pages/data/page.py").run()
     (remove,) = removals(app)
     remove.click().run()
     assert verdict(app) == before
-    assert not removals(app)
     press(app, "Undo")
     assert used(app)["your runs/my-run.csv"] == "run"
+    assert verdict(data(task=task)) == before  # nobody else sees it
 
 
-def test_nobody_else_sees_the_runs_that_a_visitor_has_added(published):
-    add(data(task="mine"), ("secret.csv", OTHER))
-    other = data(task="mine")
-    assert verdict(other) == "Ready: 3 gold distributions and 1 run; nothing had to be repaired."
-    assert "secret" not in json.dumps([block.value for block in other.html])
-
-
-def test_runs_are_added_and_removed_one_by_one_and_replaced_by_name(published):
-    app = add(data(task="mine"), ("one.csv", OFF), ("two.csv", OTHER))
-    add(app, ("one.csv", OTHER))
-    names = [text_of(block.value) for block in app.html if 'oq-yours">' in block.value]
-    assert names == ["two.csv", "one.csv"]
-    assert used(app) == {
-        **{"gold.csv": "gold", "runs/team.csv": "run"},
-        **{"your runs/two.csv": "run", "your runs/one.csv": "run"},
-    }
+def test_runs_are_replaced_by_name_removed_one_by_one_and_repaired_together(published):
+    app = add(add(data(task="mine"), ("one.csv", OFF), ("two.csv", OTHER)), ("one.csv", OTHER))
+    assert [text_of(block.value) for block in app.html if 'oq-yours">' in block.value] == ["two.csv", "one.csv"]
     removals(app)[0].click().run()
     assert list(used(app)) == ["gold.csv", "runs/team.csv", "your runs/one.csv"]
+    app = add(data(task="mine"), ("off.csv", OFF))
+    assert problems(app)[0][0] == "your runs/off.csv"
+    press(app, "Divide rows by their sum")
+    assert verdict(app) == "Ready: 3 gold distributions and 2 runs, 1 of them yours; 1 repair or choice was applied."
+    app = add(data(task="mine"), *((f"{n}.csv", OTHER) for n in range(4)))
+    next(button for button in app.button if button.label == "Remove all 4 files").click().run()
+    assert verdict(app) == READY.format("1 run")
+    next(button for button in app.button if button.label == "Put all 4 files back").click().run()
+    assert "5 runs, 4 of them yours" in verdict(app)
 
 
-def test_a_gold_that_is_dropped_on_a_published_task_starts_a_task_of_its_own(published):
-    gold = json.dumps(
-        [{"id": name, "annotations": [{"quality": {"A": vote}} for vote in range(-2, 3)]} for name in "pq"]
-    )
-    app = add(data(task="mine"), ("their-gold.json", gold))
-    assert verdict(app) == "Ready: 2 gold distributions and no runs; nothing had to be repaired."
-    app.selectbox(key="task").set_value("mine").run()
-    assert verdict(app) == "Ready: 3 gold distributions and 1 run; nothing had to be repaired."
+VOTES = GOLD.replace("1,2,7", "2,1,7")
+THEIRS = json.dumps([{"id": name, "annotations": [{"quality": {"A": vote}} for vote in range(-2, 3)]} for name in "pq"])
+DROPPED = {  # what is dropped beside the task: what the page then says
+    "another gold": ({"their.json": THEIRS}, "Ready: 2 gold distributions and no runs; nothing had to be repaired."),
+    "a gold of other cases": ({"v.csv": VOTES.replace("x,", "q,")}, READY.format("no runs")),
+    "a gold and a run": ({"v.csv": VOTES, "r.csv": RUN}, READY.format("1 run")),
+    "votes": ({"my gold.csv": VOTES}, "Is my gold.csv a run of My task, or a gold of your own?"),
+}
 
 
-@pytest.mark.parametrize("name", ["gold.csv", "my gold.csv"])
-def test_a_file_that_a_visitor_adds_never_becomes_the_gold(published, name):
-    (published / "mine" / "task.json").unlink()
-    (published / "mine" / "notes.csv").unlink()
-    sources.offered.clear()
-    assert used(data(task="mine"))["gold.csv"] == "gold"
-    app = add(data(task="mine"), (name, GOLD.replace("1,2,7", "2,1,7")))
-    assert verdict(app) == f"Is {name} a run of mine, or a gold of your own?"
-    answers = [button.label for button in app.button if button.proto.type == "primary"]
-    assert answers == ["Add it as a run", "Open it as a task"]
-    assert not [
-        link for link in app.get("page_link") if link.proto.label in ("See which runs differ", "Compare the baselines")
-    ]
+@pytest.mark.parametrize(("files", "said"), DROPPED.values(), ids=DROPPED)
+def test_what_is_dropped_beside_a_task_is_its_run_or_a_task_of_its_own_or_asked_about(published, files, said):
+    app = add(data(task="mine"), *files.items())
+    assert verdict(app) == said
+    if "Is " not in said:
+        assert app.selectbox(key="task").value.startswith("own-")
+        return
+    assert list(used(app)) == ["gold.csv", "runs/team.csv"]  # nothing is done before the answer
+    assert not {link.label for link in app.get("page_link")} & {"See which runs differ", "Compare the baselines"}
     press(app, "Add it as a run")
-    kinds = used(app)
-    assert kinds["gold.csv"] == "gold"
-    assert [kind for file, kind in kinds.items() if file.startswith("your runs/")] == ["run"]
-    for box in app.selectbox:
-        assert not [option for option in box.options if option.startswith("your runs/")]
+    assert used(app) == {"gold.csv": "gold", "runs/team.csv": "run", "your runs/my gold.csv": "run"}
+    assert not [option for box in app.selectbox for option in box.options if option.startswith("your runs/")]
+    app = press(add(data(task="mine"), *files.items()), "Open it as a task")
+    assert verdict(app) == READY.format("no runs")
 
 
 FAULTS = {
@@ -271,110 +349,32 @@ def test_a_faulty_run_of_the_cases_of_the_task_is_a_run_without_a_question(publi
     assert verdict(app).startswith("Not ready")
     assert not [block for block in app.html if "oq-ask" in block.value and "<style>" not in block.value]
     assert words in text_of(shown(app, 'id="mistakes"'))
+    assert "your runs/run.csv" in shown(app, 'id="files"')
 
 
-def test_a_file_that_may_be_a_run_or_a_gold_becomes_what_the_visitor_says(published):
-    votes = GOLD.replace("1,2,7", "2,1,7")
-    app = add(data(task="mine"), ("votes.csv", votes))
-    assert list(used(app)) == ["gold.csv", "runs/team.csv"]  # nothing is done before the answer
-    press(app, "Open it as a task")
-    assert verdict(app) == "Ready: 3 gold distributions and no runs; nothing had to be repaired."
-    app = add(data(task="mine"), ("votes.csv", votes.replace("x,", "q,")))  # another case: it cannot be a run of it
-    assert verdict(app) == "Ready: 3 gold distributions and no runs; nothing had to be repaired."
-    for wrong in (RUN.replace(".1,.2,.7", ".3,.3,.7"), RUN.rpartition("y,")[0]):  # a row sums to 1.3, a case is missing
-        app = add(data(task="mine"), ("run.csv", wrong))
-        assert verdict(app).startswith("Not ready")
-        assert "your runs/run.csv" in shown(app, 'id="files"')
-    app = add(data(task="mine"), ("votes.csv", votes), ("run.csv", RUN))
-    assert verdict(app) == "Ready: 3 gold distributions and 1 run; nothing had to be repaired."
+def test_beside_a_gold_with_faults_the_runs_of_a_visitor_wait_and_never_become_the_gold(published):
+    (published / "mine" / "task.json").unlink()
+    (published / "mine" / "notes.csv").unlink()
+    (published / "mine" / "gold.csv").write_text(GOLD.replace("1,2,7", "1,2,-7"))
+    read_again()
+    app = add(data(task="mine"), ("a.csv", OTHER))
+    assert {row[0] for row in problems(app)} <= {"gold.csv", "runs/team.csv"}
+    assert not [file for file, kind in used(app).items() if kind == "gold" and file != "gold.csv"]
+    assert add(data(task="wrong"), ("run.csv", RUN)).selectbox(key="task").value.startswith("own-")
 
 
 def test_after_an_upload_run_a_is_the_own_one_and_b_the_leader_until_the_visitor_chooses():
     runs = ROOT / "ordquant_core/samples/dialogue-quality/runs"
     app = go_to(app_at("pages/dashboard.py"), "pages/cases/page.py")
     leader = pair(app)[0]
-    go_to(app, "pages/data/page.py")
-    add(app, ("mine.csv", (runs / "system-12.csv").read_text()))
-    go_to(app, "pages/cases/page.py")
-    assert pair(app) == ("mine", leader)
-    go_to(app, "pages/systems/page.py")
-    assert [app.session_state[f"systems_{letter}"] for letter in "ab"] == ["mine", leader]
-    go_to(app, "pages/cases/page.py")
-    app.session_state["a"] = "system-07"  # as the list in the finding does
-    app.run()
-    go_to(app, "pages/data/page.py")
-    go_to(app, "pages/cases/page.py")
-    assert pair(app) == ("system-07", leader)
-    go_to(app, "pages/data/page.py")
-    add(app, ("second.csv", (runs / "system-09.csv").read_text()))
-    go_to(app, "pages/cases/page.py")
-    assert pair(app) == ("second", leader)
-
-
-def test_a_link_with_a_run_of_somebody_else_says_so_until_the_visitor_chooses():
-    app = app_at("pages/cases/page.py", a="mine", b="system-01")
-    words = (
-        "The link names the run “mine”, which is not available. "
-        "A run that somebody added opens only in the tab where it was added."
-    )
-    assert messages(app) == words
-    assert pair(app) == ("system-02", "system-01")  # never the same run twice
-    assert messages(app.run()) == words
-    app.session_state["a"] = "system-07"  # as the list in the finding does
-    assert not messages(app.run())
-
-
-def test_beside_a_gold_with_faults_the_runs_of_a_visitor_wait(published):
-    (published / "mine" / "task.json").unlink()
-    (published / "mine" / "notes.csv").unlink()
-    (published / "mine" / "gold.csv").write_text(GOLD.replace("1,2,7", "1,2,-7"))
-    sources.offered.clear()
-    app = add(data(task="mine"), ("a.csv", OTHER))
-    assert {row[0] for row in problems(app)} <= {"gold.csv", "runs/team.csv"}
-    assert not [file for file, kind in used(app).items() if kind == "gold" and file != "gold.csv"]
-
-
-def test_what_changes_on_disk_is_seen_and_the_additions_stay(published):
-    app = add(data(task="mine"), ("a.csv", OTHER))
-    (published / "mine" / "runs" / "second.csv").write_text(OTHER.replace(".5,.25,.25", ".25,.5,.25"))
-    sources.offered.clear()
-    app.run()
-    assert list(used(app)) == ["gold.csv", "runs/second.csv", "runs/team.csv", "your runs/a.csv"]
-
-
-def test_the_choices_that_a_visitor_makes_hold_for_official_and_own_runs(published):
-    app = add(data(task="mine"), ("off.csv", OFF))
-    assert problems(app)[0][0] == "your runs/off.csv"
-    next(button for button in app.button if button.label == "Divide rows by their sum").click().run()
-    assert verdict(app) == "Ready: 3 gold distributions and 2 runs, 1 of them yours; 1 repair or choice was applied."
-    removals(app)[0].click().run()
-    assert verdict(app) == "Ready: 3 gold distributions and 1 run; nothing had to be repaired."
-
-
-def test_what_is_dropped_on_a_task_that_cannot_be_used_is_a_task_of_its_own(published):
-    app = add(data(task="wrong"), ("run.csv", RUN))
-    assert app.selectbox(key="task").value.startswith("own-")
-
-
-def test_deadline_contact_and_instructions_are_shown_to_participants(published):
-    said = {"venue": "NTCIR-<15>", "subtask": "Dialogue Quality", "language": "C+E", "runs_per": {"C": 13, "E": 9}}
-    said |= {"deadline": "2026-12-01T23:59Z", "opens": "2027-01-15", "contact": "<b>task@example.org</b>"}
-    facts = {"title": "T", "gold": "gold.csv", "runs": ["runs/*.csv"], "instructions": "Mail\na zip."}
-    write(published / "told", facts | said, gold_csv=GOLD, runs__team_csv=RUN)
-    sources.offered.clear()
-    for app in (data(task="told"), systems(task="told")):
-        assert not app.exception
-        told = shown(app, 'id="announced"')
-        assert "<b>task" not in told
-        words = text_of(told)
-        for part in (
-            "Deadline for runs: 2026-12-01 23:59Z",
-            "The gold opens: 2027-01-15",
-            "a zip.",
-            "task@example.org",
-            "Venue: NTCIR-<15>",
-            "Task: Dialogue Quality",
-            "Runs: 13 C + 9 E",
-        ):
-            assert part in words
-    assert all('id="announced"' not in block.value for block in data(task="mine").html)
+    for own, run in (("mine", "system-12"), ("second", "system-09")):
+        add(go_to(app, "pages/data/page.py"), (f"{own}.csv", (runs / f"{run}.csv").read_text()))
+        go_to(app, "pages/cases/page.py")
+        assert pair(app) == (own, leader)
+        go_to(app, "pages/systems/page.py")
+        assert [app.session_state[f"systems_{letter}"] for letter in "ab"] == [own, leader]
+        go_to(app, "pages/cases/page.py")
+        app.session_state["a"] = "system-07"  # as the list in the finding does
+        app.run()
+        go_to(go_to(app, "pages/data/page.py"), "pages/cases/page.py")
+        assert pair(app) == ("system-07", leader)

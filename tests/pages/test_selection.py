@@ -4,13 +4,11 @@ import numpy as np
 import pytest
 
 from ordquant_core.figures.deltas import delta_frame
-from ordquant_core.figures.points import code_of
 from pages.shared import clicks, selection, session
 
 CASES = ("p", "q", "r", "s")
 X, Y = np.array([-0.5, 0.5, 0.5, np.inf]), np.array([0.25, 0.25, 0.26, 0.5])
 FRAME = delta_frame(X, Y)
-Q_CELL = code_of(int(FRAME.cells(X, Y)[1]))
 
 
 @pytest.fixture
@@ -21,8 +19,12 @@ def state(monkeypatch):
     return kept
 
 
+def click(*numbers):
+    return {"points": [{"customdata": number} for number in numbers]}
+
+
 def box(x0, x1, y0, y1):
-    return [{"xref": "x", "yref": "y", "x": [x0, x1], "y": [y0, y1]}]
+    return {"points": [], "box": [{"xref": "x", "yref": "y", "x": [x0, x1], "y": [y0, y1]}]}
 
 
 def do(state, reported, *, drawn=None, of=None):
@@ -31,79 +33,67 @@ def do(state, reported, *, drawn=None, of=None):
     selection.take("plot", X[numbers], Y[numbers], FRAME, CASES, drawn=drawn and numbers, of=of)
 
 
-def test_a_click_makes_a_case_the_current_one(state):
-    do(state, {"points": [{"customdata": 1}]})
-    assert state["case"] == "q"
-    do(state, {"points": [{"customdata": 0}]}, drawn=[3, 1])
-    assert state["case"] == "s"
+def together(of="task"):
+    selected = selection.selected_together(of)
+    return None if selected is None else selected.tolist()
 
 
-def test_a_plot_that_lets_go_of_nothing_changes_nothing(state):
+def test_a_click_makes_a_case_the_current_one_and_a_plot_that_lets_go_of_nothing_changes_nothing(state):
+    for number, drawn, case in ((1, None, "q"), (0, [3, 1], "s")):
+        do(state, click(number), drawn=drawn)
+        assert state["case"] == case
     selection.pick("r")
-    do(state, {"points": []})
-    assert state["case"] == "r"
+    do(state, click())
+    assert state["case"] == "s"  # clicked twice at the same point
+    selection.pick("r")
     state["last_of_plot"] = "gone"  # a case of another task
-    do(state, {"points": []})
+    do(state, click())
     assert state["case"] == "r"
 
 
-def test_a_region_selects_cases_together_and_opens_the_first_of_their_list(state):
+def test_a_region_selects_cases_together_and_opens_the_first_of_their_list_until_it_is_let_go(state):
     selection.pick("r")  # in it, but not first
-    do(state, {"points": [], "box": box(0, 1, 0, 1)}, of="task")
-    assert selection.selected_together("task").tolist() == [1, 2]
-    assert selection.selected_together("other task") is None
+    do(state, box(0, 1, 0, 1), of="task")
+    assert (together(), together("other task")) == ([1, 2], None)
     assert [selection.current(CASES, np.array(order)) for order in ([1, 2], [2, 1])] == [1, 2]
-
-
-def test_a_region_without_cases_is_no_selection(state):
+    do(state, click(2), of="task")  # it lies in the selection
+    assert together() == [1, 2]
+    do(state, click(), of="task")
+    assert together() is None
+    do(state, box(0, 1, 0, 1), of="task")
+    do(state, click(0), of="task")
+    assert (together(), state["case"]) == (None, "p")
     selection.select_together("task", np.array([1, 2]))
-    selection.pick("q")
-    do(state, {"points": [], "box": box(5, 6, 5, 6)}, of="task")
-    assert selection.selected_together("task") is None
-    assert state["case"] == "q"
-
-
-def test_a_click_keeps_a_selection_it_lies_in_and_ends_one_it_does_not(state):
-    selection.select_together("task", np.array([1, 2]))
-    do(state, {"points": [{"customdata": 2}]}, of="task")
-    assert selection.selected_together("task").tolist() == [1, 2]
-    do(state, {"points": [{"customdata": 0}]}, of="task")
-    assert selection.selected_together("task") is None
-    assert state["case"] == "p"
-
-
-def test_letting_go_of_a_region_ends_the_selection(state):
-    do(state, {"points": [], "box": box(0, 1, 0, 1)}, of="task")
-    do(state, {"points": []}, of="task")
-    assert selection.selected_together("task") is None
-
-
-@pytest.mark.parametrize(("chosen", "order", "shown"), [("r", [3, 2, 0, 1], 2), ("r", [3, 0], 3), ("x", [1, 0], 1)])
-def test_the_current_case_is_the_chosen_one_if_it_is_listed_else_the_first(state, chosen, order, shown):
-    state["case"] = chosen
-    assert selection.current(CASES, np.array(order)) == shown
+    do(state, box(5, 6, 5, 6), of="task")  # a region without cases
+    assert (together(), state["case"]) == (None, "p")
 
 
 @pytest.mark.parametrize(
-    ("choice", "separator", "numbers"),
-    [("3", ",", (3,)), ("0,12", ",", (0, 12)), ("4-5", "-", (4, 5)), ("00000001", ",", (1,))]
-    + [(nonsense, ",", ()) for nonsense in ("", "a", "-1", "1,", "²", "٣", "1.5", "123456789", "1\n")],
+    ("chosen", "order", "among", "shown"),
+    [("r", [3, 2, 0, 1], None, 2), ("r", [3, 0], None, 3), ("x", [1, 0], None, 1), ("r", [3, 0], [2], 2)],
 )
+def test_the_current_case_is_the_chosen_one_if_it_is_there_else_the_first(state, chosen, order, among, shown):
+    state["case"] = chosen
+    assert selection.current(CASES, np.array(order), None if among is None else np.array(among)) == shown
+
+
+NUMBERS = [("3", ",", (3,)), ("0,12", ",", (0, 12)), ("4-5", "-", (4, 5)), ("00000001", ",", (1,))]
+NUMBERS += [(nonsense, ",", ()) for nonsense in ("", "a", "-1", "1,", "²", "٣", "1.5", "123456789", "1\n")]
+
+
+@pytest.mark.parametrize(("choice", "separator", "numbers"), NUMBERS)
 def test_a_choice_is_whole_numbers_or_nothing(choice, separator, numbers):
     assert clicks.numbers(choice, separator) == numbers
 
 
-@pytest.mark.parametrize(
-    ("data", "numbers"),
-    [([2, 5], (2, 5)), (7, (7,)), ([3, "run x", 4], (3,)), ([2.0], (2,))]
-    + [(nonsense, ()) for nonsense in (None, [], "3", [True], [float("nan")], [float("inf")], {"0": 1}, [[1]])],
-)
+CARRIED = [([2, 5], (2, 5)), (7, (7,)), ([3, "run x", 4], (3,)), ([2.0], (2,))]
+CARRIED += [(wrong, ()) for wrong in (None, [], "3", [True], [float("nan")], [float("inf")], {"0": 1}, [[1]])]
+
+
+@pytest.mark.parametrize(("data", "numbers"), CARRIED)
 def test_a_selected_point_carries_whole_numbers_or_nothing(state, data, numbers):
-    state["plot"] = {"selection": {"points": [{"customdata": data}]}}
+    state["plot"] = {"selection": click(data)}
     assert session.selected_numbers("plot") == numbers
-
-
-@pytest.mark.parametrize("reported", [None, {}, {"selection": None}, {"selection": {"points": "x"}}])
-def test_a_plot_without_a_selected_point_carries_no_number(state, reported):
-    state["plot"] = reported
-    assert session.selected_numbers("plot") == ()
+    for reported in (None, {}, {"selection": None}, {"selection": {"points": "x"}}):
+        state["plot"] = reported
+        assert session.selected_numbers("plot") == ()

@@ -1,10 +1,16 @@
-"""Systems: significance groups before ranks, every pair of runs, what one measure alone says, several tasks at once."""
+"""Systems: groups before ranks, pairs of runs, groups of cases, a visitor's own run, official results.
 
+That its tables hold what `results` writes: test_pages.py.
+"""
+
+import csv
+import io
 import json
 
 import numpy as np
 import pytest
 
+from ordquant_core.__main__ import main
 from ordquant_core.analysis.agreement import ranks
 from ordquant_core.analysis.discrimination import powers, separate_runs
 from ordquant_core.analysis.scoring import score
@@ -13,27 +19,41 @@ from ordquant_core.findings import runs as findings
 from ordquant_core.findings.second_panel import against_annotators, allowed_for, how_panels, range_of, second_panel
 from ordquant_core.findings.sentence import plain
 from ordquant_core.measures.registry import MAIN_MEASURES
-from ordquant_core.numerals import p_cell, setting
+from ordquant_core.numerals import ordinal, p_cell, setting
 from ordquant_core.statistics.resampling import significance_groups
-from ordquant_core.tasks.published.source import OWN
-from pages.shared import evaluation_settings, run_analyses, several
+from ordquant_core.tasks import folder as in_folder
+from ordquant_core.tasks import read_task
+from pages.shared import downloads, evaluation_settings, links, run_analyses, several, sources
 from pages.systems import pairs, state
 from pages.systems.ranking import FAR
-from tests.html_tables import cells_of, rows_of
-from tests.pages.apps import app_at, chosen, messages, offered, shown, text_of, verdict
-from tests.pages.grammar import check_round_trip, check_round_trips
-from tests.pages.test_measures_page import sample
+from tests.html_tables import rows_of
+from tests.pages.apps import (
+    ROOT,
+    app_at,
+    chosen,
+    follow,
+    go_to,
+    messages,
+    offered,
+    said,
+    shown,
+    table,
+    text_of,
+    verdict,
+)
+from tests.pages.grammar import check_round_trip, link_of
+
+pytestmark = pytest.mark.slow
 
 PAGE = "pages/systems/page.py"
-FEW = {"trials": "200", "task": "dialogue-quality"}
+FEW = {"trials": "200", "task": "dialogue-quality", "measures": "NMD,RNOD,JSD"}
+KEYS = ("NMD", "RNOD", "JSD")
 
 
 def systems(**query):
-    return app_at(PAGE, **(FEW | query))
-
-
-def table(app, name):
-    return cells_of(shown(app, f'id="{name}"'), name)
+    app = app_at(PAGE, **(FEW | query))
+    assert not app.exception
+    return app
 
 
 def runs_of(app, name):
@@ -41,182 +61,136 @@ def runs_of(app, name):
 
 
 @pytest.fixture(scope="module")
-def expected():
+def task():
+    return read_task(in_folder(ROOT / "ordquant_core/samples/dialogue-quality")).task
+
+
+@pytest.fixture(scope="module")
+def expected(task):
     """The sample as the core tests it, in the order of runs of the page."""
-    scores = score(sample(), MAIN_MEASURES)
+    scores = score(task, KEYS)
     return scores, separate_runs(scores, n_trials=200, rng=np.random.default_rng(1))
 
 
-def test_it_opens_on_the_sample_and_says_who_leads_and_what_is_significant(expected):
+def test_it_says_who_leads_what_is_significant_and_what_a_second_panel_would_score(expected, task):
     scores, found = expected
-    app = systems()
-    assert not app.exception
-    assert not messages(app)
+    app = systems(a="system-05")
     best = scores.runs[found.means[0].argmin()]
     assert verdict(app).startswith(f"By mean NMD, {best} leads ({found.means[0].min():.3f})")
-    power = powers(found)[0]
-    because = text_of(shown(app, 'id="because"'))
+    power, because = powers(found)[0], said(app, "because")
     assert f"{power.significant} of {power.pairs} pairs of runs differ significantly" in because
     groups = significance_groups(found.means[0], found.p_values[0])
     assert f"make {len(groups)} significance groups, which overlap" in because
     assert "Runs compared: 18 runs, without baselines." in because
     assert "n = 300 cases, alpha = 0.05, B = 200 trials, seed 1" in because
-    assert f"{found.error_at(0.05):.4f}" in because
-    assert "&lt;" not in shown(app, 'id="annotators"')  # names of runs are markup, once
-
-
-def test_what_the_votes_show_of_run_a_and_a_second_panel_stands_under_the_ranking():
-    app, task = systems(a="system-05"), sample()
     panel = compare_with_panel(task, ["NMD"])
-    words = f"Blue band: {second_panel(panel, 'NMD')} {allowed_for(panel)}"
-    assert words in text_of(shown(app, 'id="ranking_notes"'))
-    method = text_of(shown(app, 'id="annotators"'))
-    assert method.startswith(plain(against_annotators(panel, "NMD", "system-05", each=False)))
-    assert method.endswith(how_panels(panel, "NMD"))
+    assert f"Blue band: {second_panel(panel, 'NMD')} {allowed_for(panel)}" in said(app, "ranking_notes")
+    assert said(app, "annotators").startswith(plain(against_annotators(panel, "NMD", "system-05", each=False)))
+    assert said(app, "annotators").endswith(how_panels(panel, "NMD"))
     assert f"second panel {range_of(panel, 'NMD')}" in text_of(shown(app, "oq-of-band"))
 
 
-def test_the_ranking_has_a_letter_for_every_significance_group(expected):
+@pytest.mark.parametrize("by_all", [False, True])
+def test_the_ranking_has_every_run_in_its_order_and_baselines_below(expected, by_all):
     scores, found = expected
-    layer = scores.measures.index("RNOD")
-    letters = {letter for row in table(systems(measure="RNOD"), "standings") for letter in row[-1]}
-    assert len(letters) == len(significance_groups(found.means[layer], found.p_values[layer]))
-
-
-def test_the_ranking_by_one_measure_has_every_run_with_its_mean_and_interval(expected):
-    scores, found = expected
-    app = systems(measure="JSD")
-    rows = table(app, "standings")
-    layer = scores.measures.index("JSD")
-    order = np.argsort(found.means[layer], kind="stable")
-    assert runs_of(app, "standings") == [*(scores.runs[run] for run in order), "Popularity", "Uniform"]
+    app, layer = systems(measure="JSD", **({"ranking": "all"} if by_all else {})), 2
+    name = "means" if by_all else "standings"
+    rows, order = table(app, name), np.argsort(found.means[layer], kind="stable")
+    assert runs_of(app, name) == [*(scores.runs[run] for run in order), "Popularity", "Uniform"]
+    assert [row[0] for row in rows[-2:]] == ["", ""]  # not ranked with the runs
+    assert [row[2 + layer] if by_all else row[3] for row in rows[:-2]] == [
+        f"{found.means[layer, run]:.3f}" for run in order
+    ]
+    if by_all:
+        places = ranks(found.means)
+        assert shown(app, 'id="means"').count("oq-dissent") == (abs(places - places[layer]) >= FAR).sum() > 0
+        return
     for row, run in zip(rows, order, strict=False):
         low, high = map(float, row[2].split(" to "))
-        assert row[3] == f"{found.means[layer, run]:.3f}"
         assert low <= found.means[layer, run] <= high
-    assert [row[0] for row in rows[-2:]] == ["", ""]  # not ranked with the runs
+    groups = significance_groups(found.means[layer], found.p_values[layer])
+    assert len({letter for row in rows for letter in row[-1]}) == len(groups)
 
 
-def test_the_ranking_by_all_measures_is_sorted_and_complete_and_tints_ranks_that_differ(expected):
+def test_a_pair_of_runs_is_shown_measure_by_measure_and_leads_to_its_cases(expected, monkeypatch):
+    leads = {}
+    monkeypatch.setattr(links, "page_link", lambda page, label, icon, query=None, **more: leads.update({label: query}))
     scores, found = expected
-    app = systems(measure="JSD", ranking="all")
-    rows = table(app, "means")
-    places = ranks(found.means)
-    far = abs(places - places[scores.measures.index("JSD")]) >= FAR
-    assert shown(app, 'id="means"').count("oq-dissent") == far.sum() > 0
-    layer = scores.measures.index("JSD")
-    order = np.argsort(found.means[layer], kind="stable")
-    assert runs_of(app, "means") == [*(scores.runs[run] for run in order), "Popularity", "Uniform"]
-    assert [row[2 + layer] for row in rows[:-2]] == [f"{found.means[layer, run]:.3f}" for run in order]
-    assert [row[0] for row in rows[-2:]] == ["", ""]  # not ranked with the runs
-
-
-def test_a_pair_of_runs_is_shown_measure_by_measure(expected):
-    scores, found = expected
-    app = systems(a="system-03", b="system-04")
+    app = systems(a="system-03", b="system-04", measure="JSD")
     a, b = scores.runs.index("system-03"), scores.runs.index("system-04")
     rows = [row for row in rows_of(shown(app, 'id="pair_table"'), "pair_table") if "measure" in row.data]
-    assert {row.data["measure"] for row in rows} == {*scores.measures}
-    for row in rows:
-        m = scores.measures.index(row.data["measure"])
+    assert [row.data["measure"] for row in rows] == [*KEYS]
+    for m, row in enumerate(rows):
         gap = found.differences[m, a, b]
         assert row.cells[2] == (f"◂ A {-gap:.3f}" if gap < 0 else f"B {gap:.3f} ▸")
         assert f"effect size: {setting(found.effect_sizes[m, a, b], 3)}" in row.titles[2]
         assert row.cells[3] == p_cell(found.p_values[m, a, b], 200)
     assert verdict(app, "pair") == plain(findings.two_runs(found, ("system-03", "system-04"), 0.05))
-    assert [chosen(app, letter, "pair").split()[0] for letter in "ab"] == ["system-03", "system-04"]
-    best = scores.runs[found.means[0].argmin()]
+    best = scores.runs[found.means[2].argmin()]
     runs = offered(app, "a", "pair")
-    assert next(iter(runs)) == f"{best} {found.means[0].min():.3f}"
+    assert next(iter(runs)) == f"{best} {found.means[2].min():.3f}"
     assert [run.split()[0] for run, can in runs.items() if not can] == ["system-04"]
+    (query,) = (query for label, query in leads.items() if label.startswith("See the "))
+    assert {"a": "system-03", "b": "system-04", "x": "JSD", "y": "RNOD"}.items() <= query.items()
 
 
-def test_all_pairs_are_listed_with_the_better_run_first(expected):
+def test_pairs_and_losses_are_listed_with_the_better_run_first(expected):
     scores, found = expected
-    layer = scores.measures.index("RNOD")
     rows = table(systems(measure="RNOD", show="pairs"), "pairs")
     assert len(rows) == len(found.pairs)
     for better, worse, gap, p, _ in rows:
         one, other = scores.runs.index(better), scores.runs.index(worse)
-        assert float(gap) == pytest.approx(found.differences[layer, other, one], abs=5e-4)
-        assert p == p_cell(found.p_values[layer, one, other], 200)
-
-
-def test_largest_losses_are_those_of_a_against_b(expected):
-    scores, _ = expected
-    app = systems(a="system-05", b="system-02", measure="JSD", show="losses")
-    mine, theirs = (
-        scores.values[scores.measures.index("JSD"), scores.runs.index(run)] for run in ("system-05", "system-02")
-    )
+        assert float(gap) == pytest.approx(found.differences[1, other, one], abs=5e-4)
+        assert p == p_cell(found.p_values[1, one, other], 200)
+    mine, theirs = (scores.values[2, scores.runs.index(run)] for run in ("system-05", "system-02"))
     worst = np.argsort(theirs - mine, kind="stable")[: pairs.LOSSES]
+    app = systems(a="system-05", b="system-02", measure="JSD", show="losses")
     assert [row[:3] for row in table(app, "losses")] == [
         [scores.cases[case], f"{mine[case]:.3f}", f"{theirs[case]:.3f}"] for case in worst
     ]
 
 
-@pytest.mark.parametrize(
-    ("letter", "choice", "then"),
-    [("b", "3", "wz"), ("a", "1", "xy"), ("b", "0", "yw"), ("a", "9", "wy"), ("b", "", "wy"), ("a", "-1", "wy")],
-)
-def test_a_row_makes_its_run_b_or_a_and_never_both(letter, choice, then):
-    state.STATE["a"], state.STATE["b"] = "w", "y"
-    state.show_run(letter, "wxyz", choice)
-    assert state.STATE["a"] + state.STATE["b"] == then
-
-
-@pytest.mark.parametrize("choice", ["", "1", "0,999", "x,y", "-1,0", "0,1,2", "9" * 30])
-def test_what_a_browser_sends_is_checked(choice):
-    state.show_pair(("x", "y"), choice)  # touches the session only for two runs that exist
-
-
-def test_several_tasks_stand_side_by_side():
+def test_several_tasks_and_the_scales_of_a_file_stand_side_by_side():
     app = systems(show="tasks", **{"with": "breakdown-labels|"})
-    assert not messages(app)
     rows = table(app, "tasks")
     assert [row[0] for row in rows] == ["Dialogue quality (synthetic)", "Breakdown labels (synthetic)"]
-    small = score(sample("breakdown-labels"), ("NMD",))
+    small = score(read_task(in_folder(ROOT / "ordquant_core/samples/breakdown-labels")).task, ("NMD",))
     power = powers(separate_runs(small, n_trials=200, rng=np.random.default_rng(1)))[0]
     assert rows[1][6] == f"{power.significant} of {power.pairs}"
-    about = "About Dialogue quality (synthetic), the current task. "
-    assert text_of(shown(app, 'id="because"')).startswith(about)
-    assert about not in text_of(shown(systems(), 'id="because"'))
-
-
-def test_scales_of_a_file_are_tasks_of_their_own():
+    assert said(app, "because").startswith("About Dialogue quality (synthetic), the current task. ")
     votes = [{"quality": {"A": vote, "E": -vote}} for vote in (-2, -1, 0, 1, 2)]
     gold = json.dumps([{"id": "x", "annotations": votes}, {"id": "y", "annotations": votes[1:]}]).encode()
     app = app_at(PAGE, task="own", trials="100")
     app.file_uploader(key="files_0").set_value([("gold.json", gold, "application/json")]).run()
-    assert not app.exception
-    options = app.multiselect(key=several.STATE.key("with")).options
-    assert "gold.json, E" in options
-    app.multiselect(key=several.STATE.key("with")).set_value(
-        [app.multiselect(key=several.STATE.key("with")).proto.options and f"{_own(app)}|E"]
-    ).run()
+    assert "Runs compared: the baselines Popularity and Uniform; a test needs two runs." in said(app, "because")
+    (own,) = app.session_state["own_tasks"]
+    box = app.multiselect(key=several.STATE.key("with"))
+    assert "gold.json, E" in box.options
+    box.set_value([f"{own}|E"]).run()
     app.button_group(key="systems_show").set_value("tasks").run()
-    assert not app.exception
     assert [row[0] for row in table(app, "tasks")] == ["gold.json, A", "gold.json, E"]
-
-
-def _own(app):
-    return next(key for key in app.session_state["own_tasks"] if key.startswith(OWN))
 
 
 def test_a_link_is_followed_once_its_files_are_here():
     app = app_at(PAGE, task="own", trials="100", measure="JSD", a="Uniform", b="Popularity")
-    assert not app.selectbox(key="task").value.startswith("dialogue")
     gold = b"case,a,b,c\nx,1,2,7\ny,4,4,2\nz,0,1,9\n"
     app.file_uploader(key="files_0").set_value([("gold.csv", gold, "text/plain")]).run()
-    assert not app.exception
     assert " mean JSD" in verdict(app)
     assert [chosen(app, letter, "pair").split()[0] for letter in "ab"] == ["Uniform", "Popularity"]
     app.session_state["systems_measure"] = "NMD"
-    app.run()
-    assert chosen(app, "measure") == "NMD"  # followed once
+    assert chosen(app.run(), "measure") == "NMD"  # followed once
 
 
-@pytest.mark.slow
-def test_more_runs_than_can_be_tested_in_pairs_are_said_before_the_tests():
+@pytest.mark.parametrize("baseline", [False, True])
+def test_a_link_that_names_a_baseline_as_a_or_b_tests_the_baselines_and_another_one_does_not(baseline):
+    app = systems(task="breakdown-labels", **({"a": "Popularity", "b": "Uniform"} if baseline else {}))
+    family = "4 runs and the baselines Popularity and Uniform." if baseline else "4 runs, without baselines."
+    assert f"Runs compared: {family}" in said(app, "because")
+    if baseline:
+        assert [chosen(app, letter, "pair").split()[0] for letter in "ab"] == ["Popularity", "Uniform"]
+
+
+def test_what_would_take_too_long_is_said_before(monkeypatch):
     header, most = "case,low,mid,high", run_analyses.MOST_RUNS
     files = [("gold.csv", f"{header}\nx,3,1,0\ny,0,2,2\n".encode(), "text/csv")]
     for n in range(most + 1):
@@ -224,29 +198,153 @@ def test_more_runs_than_can_be_tested_in_pairs_are_said_before_the_tests():
         files.append((f"run{n:03}.csv", run.encode(), "text/csv"))
     app = app_at(PAGE, task="own")
     app.file_uploader(key="files_0").set_value(files).run()
-    assert not app.exception
     assert f"{most + 1} runs. Tests of pairs support up to {most}." in messages(app)
-
-
-# The link grammar
-
-OTHER = {"measure": "JSD", "a": "Uniform", "b": "Popularity", "ranking": "all", "show": "tasks"}
-SMALL = {"task": "breakdown-labels", "trials": "100", "measures": "NMD,JSD"}
-
-
-def test_every_parameter_makes_the_round_trip():
-    assert {*OTHER, "by"} == set(state.STATE)  # test_official_results has the task of "by"
-    several_tasks = SMALL | {"with": "dialogue-quality|"}
-    check_round_trips(PAGE, state.STATE, OTHER, lambda name: several_tasks if name == "show" else SMALL)
-
-
-def test_the_baselines_make_the_round_trip():
-    check_round_trip(PAGE, evaluation_settings.STATE, "baselines", True, **SMALL)
-
-
-def test_so_many_scores_that_tests_would_take_minutes_are_tested_with_fewer_trials_first(monkeypatch):
     monkeypatch.setattr(evaluation_settings, "AT_ONCE", 100)
-    app = app_at(PAGE)
-    assert "tested with few trials at first" in shown(app, 'id="because"')
-    app = app_at(PAGE, trials="5000")
-    assert "at first" not in shown(app, 'id="because"')
+    few = {"task": "breakdown-labels", "measures": "NMD"}
+    assert "tested with few trials at first" in shown(app_at(PAGE, **few), 'id="because"')
+    assert "at first" not in shown(app_at(PAGE, trials="300", **few), 'id="because"')
+
+
+# Official results: a published task with teams, groups and a primary measure
+
+CASES = [f"c{number:02}" for number in range(40)]
+LANGUAGES = ["zh" if number % 4 else "en" for number in range(40)]
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    chance = np.random.default_rng(11)
+    votes = chance.multinomial(12, [0.2, 0.3, 0.3, 0.2], size=40)
+    (tmp_path / "mine" / "runs").mkdir(parents=True)
+    lines = [",".join(map(str, row)) for row in zip(CASES, *votes.T.tolist(), LANGUAGES, strict=True)]
+    (tmp_path / "mine" / "gold.csv").write_text("\n".join(["case,a,b,c,d,language", *lines]) + "\n")
+    for number, name in enumerate(("one", "two", "three")):
+        write_run(tmp_path / "mine" / "runs" / f"{name}.csv", chance, votes, (3 - number) ** 2)
+    write_run(tmp_path / "own.csv", chance, votes, 0.2)
+    facts = {"gold": "gold.csv", "runs": ["runs"], "measures": ["NMD", "RNOD"], "primary": "RNOD"}
+    facts |= {"teams": {"one": "Red", "two": "Blue"}, "groups": "language"}
+    (tmp_path / "mine" / "task.json").write_text(json.dumps(facts))
+    monkeypatch.setenv("ORDQUANT_TASKS", str(tmp_path))
+    sources.offered.clear()
+    yield tmp_path
+    sources.offered.clear()
+
+
+def write_run(path, chance, votes, skill):
+    estimates = np.stack([chance.dirichlet(0.5 + skill * row) for row in votes])
+    rows = [",".join(map(str, row)) for row in zip(CASES, *estimates.T.tolist(), strict=True)]
+    path.write_text("\n".join(["case,a,b,c,d", *rows]) + "\n")
+
+
+def official(**query):
+    app = app_at(PAGE, task="mine", trials="300", **query)
+    assert not app.exception
+    return app
+
+
+def command(capsys, *arguments):
+    capsys.readouterr()
+    assert main(list(map(str, arguments))) == 0
+    return list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+
+
+def test_the_table_for_a_paper_is_that_of_the_command_in_every_form(folder, monkeypatch, capsys):
+    made = {}
+    keep = lambda label, make, name, *more, **options: made.__setitem__(name, make())  # noqa: E731
+    monkeypatch.setattr(downloads, "file_button", keep)
+    official()
+    for form, ending in (("latex", "tex"), ("markdown", "md")):
+        wide = ("results", str(folder / "mine"), "--trials", "300", "--table", "wide", "--format", form)
+        assert main(list(wide)) == 0
+        assert made[f"results-wide.{ending}"].decode() == capsys.readouterr().out
+
+
+def test_the_official_measures_are_those_of_the_pages_until_others_are_chosen(folder):
+    app = official()
+    assert chosen(app, "measure") == "RNOD"  # the primary one
+    assert [*offered(app, "measure")] == ["RNOD", "NMD"]
+    assert "measures" not in link_of(app)
+    for others in ("NMD,JSD,RNOD", ",".join(MAIN_MEASURES)):
+        app = official(measures=others)
+        assert [*offered(app, "measure")] == [key.replace("DNKT_", "DNKT·") for key in others.split(",")]
+        assert link_of(app)["measures"] == others
+    assert [*offered(app_at("pages/measures/page.py", task="mine"), "x", "pair")] == ["RNOD", "NMD"]
+    assert app_at("pages/plan/page.py", task="mine").session_state["plan_measure"] == "RNOD"
+
+
+def test_teams_stand_beside_the_runs_and_a_group_that_decides_is_marked_as_by_the_command(folder, capsys):
+    app = official(a="one", b="three", show="groups")
+    rows = table(app, "standings")
+    assert [row[0] for row in rows] == ["1", "2", "3", "", ""]  # the baselines are not ranked
+    teams = {row[1].removeprefix("A ").removeprefix("B "): row[2] for row in rows}
+    assert teams == {"one": "Red", "two": "Blue", "three": "", "Popularity": "", "Uniform": ""}
+    assert app.selectbox(key="systems_by").value == "language"
+    groups = table(app, "group_differences")
+    assert [row[:2] for row in groups] == [["en", "10"], ["zh", "30"]]
+    every = ("--measures", "RNOD", "--trials", "300", "--by", "language", "--pairs")
+    results = command(capsys, "results", folder / "mine/gold.csv", folder / "mine/runs", *every)
+    of_pair = {row["case_group"]: row for row in results if {row["run_1"], row["run_2"]} == {"one", "three"}}
+    names = {2: "difference", 4: "adds", 5: "difference_without", 8: "interaction"}
+    for row in groups:
+        of = of_pair[row[0]]
+        sign = 1 if of["run_1"] == "one" else -1
+        assert (row[7], row[10]) == (of["decides"], of["sign_changes"])
+        for place, name in names.items():
+            assert float(row[place].replace("−", "-")) == pytest.approx(sign * float(of[name]), abs=5.1e-4)
+    sure = {name for name, row in of_pair.items() if name != "all cases" and float(row["p_interaction"]) < 0.05}
+    assert ("differs significantly from" in said(app, "group_interaction")) == bool(sure)
+    assert len(table(app, "group_means")) == 3
+    assert all(cell.endswith(")") for row in table(app, "group_means") for cell in row[1:])
+    swapped = table(official(a="three", b="one", show="groups"), "group_differences")
+    assert [row[2].replace("−", "~").replace("+", "−").replace("~", "+") for row in swapped] == [r[2] for r in groups]
+    assert official(by="none", show="groups").selectbox(key="systems_by").value == "none"
+    check_round_trip(PAGE, state.STATE, "by", "none", task="mine", trials="100", show="groups")
+
+
+def test_the_run_of_a_visitor_is_ranked_with_the_others_and_compared_with_the_leader(folder, capsys):
+    app = go_to(app_at("pages/dashboard.py"), "pages/data/page.py")
+    follow(app, task="mine")
+    app.file_uploader(key="files_0").set_value([("own.csv", (folder / "own.csv").read_bytes(), "text/csv")]).run()
+    go_to(app, PAGE)
+    assert not app.exception
+    of = ("results", folder / "mine/gold.csv", folder / "mine/runs", folder / "own.csv", "--measures", "RNOD")
+    ranked = sorted(command(capsys, *of), key=lambda row: float(row["mean"]))
+    names = {"own": "A own yours", ranked[0]["run"]: f"B {ranked[0]['run']}"}
+    assert [(row[0], row[1], row[4], row[5]) for row in table(app, "standings")[:4]] == [
+        (row["rank"], names.get(row["run"], row["run"]), f"{float(row['mean']):.3f}", row["group"]) for row in ranked
+    ]
+    (own,) = (row for row in ranked if row["run"] == "own")
+    assert said(app, "rest").startswith(f"own ranks {ordinal(int(own['rank']))} of 4 ({float(own['mean']):.3f}): ")
+    differ = [
+        row
+        for row in command(capsys, *of, "--pairs")
+        if "own" in (row["run_1"], row["run_2"]) and float(row["p"]) < 0.05
+    ]
+    means = {row["run"]: float(row["mean"]) for row in ranked}
+    better = sum(means[row["run_1" if row["run_2"] == "own" else "run_2"]] < means["own"] for row in differ)
+    assert (f"{better} run" if better else "no run") in said(app, "rest")
+    app.session_state["systems_a"] = "one" if ranked[0]["run"] != "one" else "two"
+    app.run()
+    button = next(one for one in app.button if one.key == "own_and_leader")
+    assert button.label == f"Compare own with {ranked[0]['run']}"
+    button.click().run()
+    assert (app.session_state["systems_a"], app.session_state["systems_b"]) == ("own", ranked[0]["run"])
+
+
+def test_cases_are_counted_on_every_group_and_filtered_by_one(folder):
+    query = {"task": "mine", "a": "one", "b": "three", "x": "NMD", "y": "RNOD"}
+    app = app_at("pages/cases/page.py", show="groups", **query)
+    rows = table(app, "case_groups")
+    assert [row[:2] for row in rows] == [["all cases", "40"], ["en", "10"], ["zh", "30"]]
+    for column in (2, 4):
+        counts = np.array([[int(part) for part in row[column].split(" / ")] for row in rows])
+        assert (counts[0] == counts[1] + counts[2]).all()
+        assert counts.sum(axis=1).tolist() == [40, 10, 30]
+    app = app_at("pages/cases/page.py", by="language", group="en", **query)
+    listed = [row.cells[0] for row in rows_of(shown(app, 'id="cases"'), "cases") if not row.head]
+    assert set(listed) == {case for case, own in zip(CASES, LANGUAGES, strict=True) if own == "en"}
+    assert "10 of 40 cases match the filter: group en." in [caption.value.replace("\\", "") for caption in app.caption]
+    app.button(key="cases_clear_filter").click().run()
+    assert "group" not in link_of(app)
+    assert "group = “fr”" in messages(app_at("pages/cases/page.py", **query, group="fr"))
+    assert "group = “zh”" in messages(app_at("pages/cases/page.py", task="dialogue-quality", group="zh"))
