@@ -55,7 +55,8 @@ def cheap(page: Page, most: int = A_CLICK) -> Iterator[None]:
     page.evaluate("wire.received = 0")
     yield
     settled(page)
-    assert 0 < page.evaluate("wire.received") <= most
+    received = page.evaluate("wire.received")
+    assert 0 < received <= most, f"{received} bytes"
 
 
 def open_share(page: Page) -> None:
