@@ -97,7 +97,7 @@ LARGEST = """() => { const size = (node) => parseFloat(getComputedStyle(node).fo
 FOLLOW = 5_000  # milliseconds in which plots follow their containers
 
 
-@pytest.mark.parametrize("name", matrix([*PAGES, *SECTIONS], "cases", "data", "measures?view=information"))
+@pytest.mark.parametrize("name", matrix([*PAGES, *SECTIONS], "cases", "measures?view=information"))
 def test_a_page_is_whole_at_every_size_for_axe_for_keys_and_on_paper(
     open_page: OpenPage, server: str, name: str
 ) -> None:
@@ -389,7 +389,7 @@ LOADED = [(name, cold, w) for w in LOWEST for name, cold in [*((n, False) for n 
 
 @pytest.mark.alone
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "cold", "width"), matrix(LOADED, ("compare", False, 390), ("measures", True, 1280)))
+@pytest.mark.parametrize(("name", "cold", "width"), matrix(LOADED, ("measures", True, 1280)))
 def test_nothing_moves_while_a_page_loads_and_the_finding_stands_at_the_top(
     open_page: OpenPage, server: str, name: str, cold: bool, width: int
 ) -> None:

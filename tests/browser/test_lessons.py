@@ -34,7 +34,7 @@ def at_step(at: tuple[str, int]) -> str:
 
 
 @pytest.mark.parametrize(
-    ("key", "moves"), matrix([(key, n) for key in LESSONS for n in (10, 300)], *[(key, 10) for key in LESSONS])
+    ("key", "moves"), matrix([(key, n) for key in LESSONS for n in (6, 300)], *[(key, 6) for key in LESSONS])
 )
 def test_after_every_random_move_all_that_is_said_is_true_and_a_task_ticks_once(
     open_file: OpenPage, key: str, moves: int

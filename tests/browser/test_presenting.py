@@ -139,6 +139,7 @@ def test_present_opens_the_stage_of_pages_that_draw_it_in_a_fragment(open_at, pa
     expect(page).not_to_have_url(re.compile("view="))
 
 
+@pytest.mark.thorough
 @pytest.mark.alone
 def test_a_frame_has_neither_sidebar_nor_header_and_its_code_shows_the_picture(open_at):
     page = open_at("compare?gold=2,3,9&classes=bad,fair,good", ".dq-handle")

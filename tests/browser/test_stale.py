@@ -68,6 +68,7 @@ def test_what_is_stale_is_dimmed_at_once_and_says_what_it_was_computed_for(
     assert page.locator(finding).evaluate(DIMMED)[0] == 1
 
 
+@pytest.mark.thorough
 def test_the_measure_can_be_chosen_while_a_first_answer_is_computed(
     open_page: OpenPage, held: tuple[str, Path]
 ) -> None:

@@ -344,6 +344,10 @@ def test_cells_rows_and_names_in_sentences_choose_measures_and_the_link_says_so(
         choice(page, "pair", "y").select_option(label="NMD")
     expect_pair(page, "JSD", "NMD")
     assert {"x=JSD", "y=NMD"} <= {*page.url.partition("?")[2].split("&")}
+
+
+@pytest.mark.thorough
+def test_a_plan_is_made_for_the_votes_and_the_measure_of_its_finding(server: str, page: Page) -> None:
     page.goto(f"{server}/plan")
     listening(page, "verdict")
     with cheap(page, 2 * 50_000):
@@ -419,6 +423,10 @@ def test_ranked_lists_rows_methods_and_dots_choose_runs(open_at):
     expect(page.locator("#merging").first).to_contain_text("merged by Condorcet")
     page.locator("#merged select[data-role=size]").select_option("2")
     expect(page).to_have_url(re.compile("size=2"))
+
+
+@pytest.mark.thorough
+def test_a_dot_of_ranked_lists_makes_its_pair_runs_a_and_b(open_at):
     page = open_at("ranked-lists", "h1")
     arrived(page, "systems", plot=".st-key-lists_differences .js-plotly-plot")
     plot = page.locator(".st-key-lists_differences .js-plotly-plot")
@@ -525,7 +533,8 @@ CHOICES = {  # other controls, by their page
 CLICKS = [*((name, f"#{table} tr[data-choice] >> nth=2") for name, table in ROWS), *CHOICES.items()]
 
 
-@pytest.mark.parametrize(("name", "what"), matrix(CLICKS, CLICKS[5], CLICKS[8]))
+@pytest.mark.thorough
+@pytest.mark.parametrize(("name", "what"), CLICKS)
 def test_a_click_costs_few_bytes_wherever_it_is_made(open_at, name, what):
     page = open_at(name, "h1")
     settled(page)
@@ -544,7 +553,7 @@ WITH_NAMES = (
 )
 
 
-@pytest.mark.parametrize("name", matrix(WITH_NAMES, "cases", "systems"))
+@pytest.mark.parametrize("name", matrix(WITH_NAMES, "systems"))
 def test_what_is_chosen_in_a_finding_is_what_the_page_is_about(open_at, name):
     page = open_at(name, ".oq-choice")
     for sentence, role in page.locator("[data-testid=stMain] .oq-choice select").evaluate_all(PLACES):
