@@ -1,13 +1,14 @@
 // Calls functions of the canvas without a browser. Reads [[name, ...arguments], ...] as JSON, writes what they return.
 import * as commands from "../../ordquant_core/browser/draw/commands.js";
 import { History } from "../../ordquant_core/browser/draw/history.js";
+import * as numerals from "../../ordquant_core/browser/draw/numerals.js";
 import * as picture from "../../ordquant_core/browser/draw/picture.js";
 import * as places from "../../ordquant_core/browser/draw/places.js";
 import * as shares from "../../ordquant_core/browser/draw/shares.js";
 import * as words from "../../ordquant_core/browser/draw/words.js";
 import address from "../../pages/shared/address/address.js";
 
-const MOVES = { ...shares, ...picture, ...commands, ...places, ...words };
+const MOVES = { ...shares, ...picture, ...commands, ...places, ...words, ...numerals };
 const { BASELINES, ...CALLS } = {
   ...MOVES,
   baseline: (word, gold) => shares.BASELINES[word](gold),

@@ -97,7 +97,7 @@ LARGEST = """() => { const size = (node) => parseFloat(getComputedStyle(node).fo
 FOLLOW = 5_000  # milliseconds in which plots follow their containers
 
 
-@pytest.mark.parametrize("name", matrix([*PAGES, *SECTIONS], "cases", "measures?view=information"))
+@pytest.mark.parametrize("name", matrix([*PAGES, *SECTIONS], "compare", "systems"))
 def test_a_page_is_whole_at_every_size_for_axe_for_keys_and_on_paper(
     open_page: OpenPage, server: str, name: str
 ) -> None:
