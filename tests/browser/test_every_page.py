@@ -94,7 +94,7 @@ LARGEST = """() => { const size = (node) => parseFloat(getComputedStyle(node).fo
     .filter((node) => node.checkVisibility({ visibilityProperty: true }) && size(node) > size(finding))
     .map((node) => [node.textContent, size(node)]);
 }"""
-FOLLOW = 5_000  # milliseconds in which plots follow their containers
+FOLLOW = 20_000  # milliseconds in which plots follow their containers
 
 
 @pytest.mark.parametrize("name", matrix([*PAGES, *SECTIONS], "compare", "systems"))

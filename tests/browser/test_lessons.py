@@ -227,7 +227,7 @@ def test_keys_one_to_four_answer_where_nothing_else_is_typed(open_file: OpenPage
     page.locator("textarea").evaluate("(box) => box.remove()")
     page.keyboard.press("4")
     expect(page.locator(".cv-task")).to_be_focused()
-    expect(page.locator(".cv-done")).to_be_visible(timeout=20_000)  # who is not sure is shown
+    expect(page.locator(".cv-done")).to_be_visible()  # who is not sure is shown
     expect(page.locator(".cv-heard[aria-live]")).to_contain_text("Task done.")
 
 
@@ -260,7 +260,7 @@ def test_it_works_in_the_frame_of_another_page_that_grants_it_nothing(
     frame = page.frame_locator("iframe")
     frame.locator(".cv-choices button").first.click()
     frame.get_by_role("button", name="Do it for me").click()
-    expect(frame.locator(".cv-done")).to_be_visible(timeout=20_000)
+    expect(frame.locator(".cv-done")).to_be_visible()
     frame.get_by_role("button", name="Lesson ★").click()
     frame.get_by_role("radio", name="hard").click()
     expect(frame.get_by_role("radio", name="hard")).to_have_attribute("aria-checked", "true")

@@ -29,7 +29,7 @@ STAGES = {
     "popularity-vs-uniform?view=stage": ".st-key-cases_focus .main-svg",
     "cases?case=D020&view=stage": ".st-key-case_picture .main-svg",
 }
-FOLLOW = 5_000  # milliseconds
+FOLLOW = 20_000  # milliseconds
 LEAST = 22  # px of type on 1920 x 1080
 # Every text that can be seen: its words, the size of its type on the screen and where it stands.
 TEXTS = """() => {

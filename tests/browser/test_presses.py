@@ -21,7 +21,7 @@ from tests.load.habits import PAGES
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 MAIN, MENU = "stMain", "stPopoverBody"  # parts of a page: the page itself, the menu that is open
-IN_VIEW = 5_000  # milliseconds for a control that was found to be pressed
+IN_VIEW = 10_000  # milliseconds for a control that was found to be pressed
 ROLES = ("button", "tab", "radio", "checkbox", "switch", "combobox")
 # What Plotly draws over a plot is Plotly's; of the rows of a table, the last stands for all.
 DESCRIBE = """nodes => nodes.map((node) => {

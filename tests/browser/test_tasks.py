@@ -188,21 +188,6 @@ def own_task(folder: Path, n_cases: int) -> list[Path]:
     return [folder / f"{name}.csv" for name in tables]
 
 
-@pytest.mark.thorough
-def test_cards_for_a_slide_open_without_a_network(open_at, open_page, tmp_path):
-    page = open_at("cases?a=Popularity&b=Uniform&only=disagreements", "h1")
-    open_share(page)
-    with page.expect_download() as waiting:
-        page.get_by_text("Cards for a slide").click()
-    waiting.value.save_as(tmp_path / "cards.html")
-    alone = open_page(offline=True)
-    asked: list[str] = []
-    alone.on("request", lambda request: asked.append(request.url))
-    alone.goto((tmp_path / "cards.html").as_uri())
-    expect(alone.locator("article svg").first).to_be_visible()
-    assert [url for url in asked if not url.startswith("file:")] == []
-
-
 def test_on_a_phone_the_case_that_is_tapped_has_the_page_for_itself_and_all_measures_are_a_tab(server, open_page):
     page = open_page(width=390, height=844, has_touch=True)
     page.goto(f"{server}/cases")
