@@ -138,7 +138,7 @@ def press(page: Page, control: Control, part: str, happened: list[str]) -> bool:
         one.click(force=control.role not in ("button", "tab"), timeout=IN_VIEW)
         settled(page)
         if not happened:
-            page.wait_for_function("changed()", timeout=IN_VIEW)
+            page.wait_for_function("() => changed()", timeout=IN_VIEW)
     except TimeoutError:  # what was pressed before lies over it, or a file has come meanwhile
         return bool(happened)
     return True
