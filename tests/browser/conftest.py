@@ -1,10 +1,10 @@
 """A real server and a real Chromium. Without a Chromium these tests are skipped, or fail if REQUIRE_BROWSER=1."""
 
+import json
 import os
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode, urlsplit
@@ -16,7 +16,6 @@ from ordquant_core.teaching.one_file import lessons_file
 from tests.browser import servers, settling
 from tests.browser.pool import Kind, Lent, Pool
 
-CANVAS = Path(__file__).with_name("draw_host.py")
 CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (
     "--no-sandbox",
@@ -170,69 +169,17 @@ def page(open_page: OpenPage) -> Page:
     return open_page()
 
 
-@dataclass
-class Shared:
-    """The page around the canvas that tests share: to load it takes longer than most tests."""
-
-    page: Page | None = None
-    faults: list[str] = field(default_factory=list)
-    opened: int = 0
-
-
-@pytest.fixture(scope="session")
-def shared() -> Shared:
-    """Remember the page around the canvas."""
-    return Shared()
-
-
 @pytest.fixture
-def canvas(serve: Serve, browser: Browser, shared: Shared) -> Iterator[OpenPage]:
-    """Open the page around the canvas: `canvas(query={"gold": "0,1,2,9,8"}, width=390)`.
+def canvas(open_file: OpenPage) -> OpenPage:
+    """Open the canvas of the file with a picture; what it says not is that of the beginning."""
 
-    Tests without further options share a page. Each finds a canvas that was just mounted; nothing of
-    the tests before is left in the session. Whoever leaves something in the page itself asks for one `alone`.
-    """
-
-    def start(
-        *,
-        width: int = 1280,
-        height: int = 900,
-        query: dict[str, str] | None = None,
-        alone: bool = False,
-        **options: Any,
-    ) -> Page:
-        address = serve(CANVAS)
-        if alone or options:
-            page = opened(browser, shared.faults, viewport={"width": width, "height": height}, **options)
-            contexts.append(page.context)
-            page.goto(f"{address}/?{urlencode(query or {})}")
-            page.locator(".dq-handle").first.wait_for()
-            page.locator("#gold").wait_for()
-            settling.settled(page)
-            return page
-        shared.page = page = shared.page or opened(browser, shared.faults)
-        page.set_viewport_size({"width": width, "height": height})
-        typed = page.get_by_label("Fresh", exact=True)
-        if not page.url.startswith(address) or not typed.count():
-            page.goto(address)
-        page.mouse.up()
-        page.mouse.move(0, 0)
-        shared.opened += 1
-        typed.fill(f"{shared.opened} {urlencode(query or {})}")
-        typed.press("Enter")
-        expect(page.locator("#fresh")).to_have_text(str(shared.opened))
-        page.locator(f".st-key-draw_{shared.opened} .dq-handle").first.wait_for()
-        expect(page.locator(".dq")).to_have_count(1)  # the one before has gone
-        page.evaluate("document.activeElement?.blur()")
-        settling.settled(page)
+    def start(picture: Mapping[str, Any] | None = None, **options: Any) -> Page:
+        said = {"picture": json.dumps(picture)} if picture else {}
+        page = open_file(urlencode({"show": "compare", **said}), **({"width": 1280, "height": 900} | options))
+        page.locator(".dq-handle").first.wait_for()
         return page
 
-    contexts = []
-    shared.faults.clear()
-    yield start
-    for context in contexts:
-        context.close()
-    assert not shared.faults, "\n".join(shared.faults)
+    return start
 
 
 def opened(browser: Browser, faults: list[str], *, waits: bool = True, **options: object) -> Page:

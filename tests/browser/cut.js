@@ -2,7 +2,14 @@
 // What ends with an ellipsis and says all of it in its title, and what is for screen readers alone, is not cut off.
 () => {
   const above = (node) => node.parentElement ?? node.getRootNode().host ?? null;
-  const boxes = (node) => (node && node.dataset?.testid !== "stMain" ? [node, ...boxes(above(node))] : []);
+  const known = new Map();
+  const boxes = (node) => { // what is around a node, each box with its style and place: asked once
+    if (!node || node.dataset?.testid === "stMain") return [];
+    if (!known.has(node)) {
+      known.set(node, [[node, getComputedStyle(node), node.getBoundingClientRect()], ...boxes(above(node))]);
+    }
+    return known.get(node);
+  };
   const lies = (style, way, ...values) => values.includes(style[`overflow${way}`]);
 
   const texts = [];
@@ -12,7 +19,7 @@
       if (node.closest("style, script, title, option, noscript, .oq-ties")) continue; // a count without room is not seen
       const own = [...node.childNodes].filter((child) => child.nodeType === 3 && child.data.trim());
       if (!own.length || !node.checkVisibility({ visibilityProperty: true })) continue;
-      const around = boxes(node).map((box) => [box, getComputedStyle(box), box.getBoundingClientRect()]);
+      const around = boxes(node);
       const unseen = ([, style, { width, height }]) =>
         style.display === "none" || style.clipPath !== "none" || style.opacity === "0" || style.color === "rgba(0, 0, 0, 0)" ||
         (style.overflow === "hidden" && Math.min(width, height) < 3);

@@ -7,7 +7,8 @@ say `settled(page)`. Nothing here waits for a fixed time.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import BrowserContext, FloatRect, Locator, Page, expect
@@ -16,6 +17,7 @@ WATCH = Path(__file__).with_name("settling.js")
 BUSY = "html[data-busy]"
 PATIENCE = 120_000  # milliseconds: a page takes less than one second, but the machine may be busy
 ONCE_MORE = 2_000  # milliseconds until what had no effect, though the page has settled, is done again
+A_CLICK = 50_000  # bytes: a click sends what it changes, not the page again
 REST = """node => new Promise((done) => {
   let before = "", alike = 0;
   const look = () => {
@@ -44,6 +46,17 @@ def patient(page: Page) -> None:
 def settled(page: Page) -> None:
     """Wait until no run is asked for or under way, no file is on its way, and all is drawn."""
     page.locator(BUSY).wait_for(state="detached", timeout=PATIENCE)
+
+
+@contextmanager
+def cheap(page: Page, most: int = A_CLICK) -> Iterator[None]:
+    """Expect that what is done meanwhile is answered, and with few bytes."""
+    settled(page)
+    page.evaluate("wire.received = 0")
+    yield
+    settled(page)
+    received = page.evaluate("wire.received")
+    assert 0 < received <= most, f"{received} bytes"
 
 
 def open_share(page: Page) -> None:

@@ -1,4 +1,4 @@
-"""Compare, as a visitor uses it: links, typing, the working of a measure, phone and dark theme."""
+"""Compare with its server: links, typing, drawing and the calculation below, on a desk and on a phone."""
 
 import re
 from collections.abc import Callable
@@ -9,14 +9,19 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ordquant_core.figures.template import DARK, LIGHT
+from ordquant_core.measures.built import Switches, built_measure
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import short_working
-from tests.browser.settling import finding, middle, open_on_canvas, open_share, settled
+from tests.browser.on_canvas import drag, undo
+from tests.browser.settling import finding, listening, middle, open_on_canvas, open_share, settled
+from tests.depth import matrix
 
 pytestmark = pytest.mark.browser
 
 CONTRACT = {"classes": "-2,-1,0,1,2", "gold": "0,1,2,9,8", "a": "popularity", "b": "uniform"}
 OTHER = {"classes": "bad,fair,good", "gold": "1,2,7", "a": "0.2,0.3,0.5", "b": "uniform", "name_a": "System 7"}
+A_RELEASE = 60_000  # bytes
+MADE = "totals.squared.distance.gold"
 
 
 @pytest.fixture
@@ -31,8 +36,8 @@ def compare(server: str, open_page: Callable[..., Page]) -> Callable[..., Page]:
 
 
 def arrived(page: Page) -> None:
-    page.locator("#measures").wait_for()
     page.locator(".dq-handle").first.wait_for()
+    listening(page, "measures")
     settled(page)
 
 
@@ -42,36 +47,45 @@ def score(page: Page, key: str, side: str) -> str:
     return page.locator(f'#measures [data-measure="{key}"] .oq-of-{side}').get_attribute("title") or ""
 
 
-def type_numbers(page: Page, label: str, text: str) -> None:
-    field = page.get_by_role("textbox", name=re.compile(f"^{label}"))
-    settled(page)
-    if not field.is_visible():
-        open_on_canvas(page, "Type the numbers")
-    field.fill(text)
-    field.press("Enter")
-
-
-def test_a_link_opens_its_picture_and_typing_changes_picture_table_and_address_without_new_history(compare):
+def test_typed_numbers_change_picture_table_and_address_without_new_history_and_a_copied_link_opens_them(compare):
     page = compare(CONTRACT)
     assert finding(page) == "NMD prefers Popularity; 8 of the 9 quantity measures prefer Uniform."
     entries = page.evaluate("history.length")
-    type_numbers(page, "Gold", "8,7,3,1,1")
+    open_on_canvas(page, "Type the numbers")
+    page.get_by_role("textbox", name=re.compile("^Gold")).fill("8,7,3,1,1")
+    page.keyboard.press("Tab")  # leads to the next field while the picture follows
     expect(page).to_have_url(re.compile("gold=8,7,3,1,1"))
     assert finding(page) == "NMD sees a tie; 8 of the 9 quantity measures prefer Uniform."
-    assert float(score(page, "NMD", "a")) == pytest.approx(float(score(page, "NMD", "b")), abs=1e-12)
-    type_numbers(page, "Run A", ".5,.3,.1,.1,0")
+    expect(page.get_by_role("textbox", name=re.compile("^Run A"))).to_be_focused()
+    page.keyboard.type(".5,.3,.1,.1,0")
+    page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(r"gold=8,7,3,1,1&a=0\.5,0\.3,0\.1,0\.1,0&b=uniform$"))
     assert finding(page) == "NMD prefers A, as do the other 12 measures."
     assert page.evaluate("history.length") == entries
+    page.keyboard.press("Escape")
+    open_share(page)
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.get_by_role("button", name="Link copied")).to_be_visible()
+    link, said, scores = page.evaluate("navigator.clipboard.readText()"), finding(page), score(page, "JSD", "a")
+    page.keyboard.press("Escape")
+    page.goto(f"{link.partition('?')[0]}?{urlencode(OTHER)}")
+    arrived(page)
+    expect(page.locator("#measures thead th > .oq-a")).to_have_attribute("title", "System 7")
+    page.goto(link)  # as a new visitor: nothing of the session is left
+    arrived(page)
+    assert (finding(page), score(page, "JSD", "a")) == (said, scores)
 
 
-def test_a_click_or_a_key_on_the_row_of_a_measure_shows_its_calculation_and_the_link_says_so(compare):
+def test_a_row_chosen_by_click_or_key_keeps_the_focus_and_brings_its_calculation_into_view(compare):
     page = compare(CONTRACT)
     title = page.locator(".oq-title")
     page.locator('#measures [data-choice="JSD"]').click()
     expect(title).to_have_text("JSD is 0.352 for A and 0.207 for B")
-    page.locator('#measures [data-choice="RNOD"] button').press("Enter")
+    button = page.locator('#measures [data-choice="RNOD"] button')
+    button.press("Enter")
     expect(title).to_have_text("RNOD is 0.373 for A and 0.258 for B")
+    expect(title).to_be_in_viewport()
+    expect(button).to_be_focused()
     expect(page.locator('#measures [aria-pressed="true"]')).to_have_text("RNOD")
     expect(page).to_have_url(re.compile("measure=RNOD"))
     page.get_by_text("Robustness").click()
@@ -79,23 +93,100 @@ def test_a_click_or_a_key_on_the_row_of_a_measure_shows_its_calculation_and_the_
     expect(page).to_have_url(re.compile("card=robust"))
 
 
-def test_copy_link_copies_a_link_that_opens_the_same_picture_for_another_visitor(compare):
-    page = compare(OTHER)
-    type_numbers(page, "Gold", "2,2,6")
-    expect(page).to_have_url(re.compile("gold=2,2,6"))
-    open_share(page)
-    page.get_by_role("button", name="Copy link").click()
-    expect(page.get_by_role("button", name="Link copied")).to_be_visible()
-    link = page.evaluate("navigator.clipboard.readText()")
-    other = compare()
-    other.goto(link)
-    arrived(other)
-    assert finding(other) == finding(page)
-    for key in ("NMD", "JSD", "DNKT"):
-        assert [score(other, key, side) for side in "ab"] == [score(page, key, side) for side in "ab"]
-    expect(other.locator("#measures thead th > .oq-a")).to_have_attribute("title", "System 7")
+CELLS = """table => [...table.querySelectorAll("tr[data-family]")].map((row) => [
+  row.dataset.measure, row.classList.contains("oq-dissent"),
+  ...[...row.querySelectorAll("td")].map((cell) => [
+    cell.textContent, cell.title,
+    ...[...cell.querySelectorAll("*")].map((each) => [each.className, each.style.width, each.title, each.textContent]),
+  ]),
+])"""
+HELD = {  # where it is opened, what is chosen first, the share of all votes that the third bar is moved to
+    "all": ({"families": "ordinal,nominal,priority,combined,other", "built": MADE}, "gold", 0.3),
+    "run A": ({"a": "1,1,8,5,5", "unnormalised": "1"}, "a", 0.1),
+    "places": ({"positions": "1,2,3,4,6", "unnormalised": "1"}, "gold", 0.3),
+}
 
 
+@pytest.mark.parametrize("kind", matrix(HELD, "all"))
+def test_numbers_in_the_hand_are_pythons_and_nothing_is_sent_before_it_lets_go(compare, kind):
+    query, side, share = HELD[kind]
+    page = compare(CONTRACT | query)
+    page.locator(f"[data-series={side}]").click()
+    table, main = page.locator("#measures"), page.get_by_test_id("stMain")
+    page.evaluate("wire.sent = wire.received = 0")
+    drag(page, 2, share, steps=8, release=False)
+    expect(main).to_have_attribute("data-drawing", "held")
+    held = [float(bar.get_attribute("aria-valuenow")) for bar in page.get_by_role("slider").all()]
+    previewed = table.evaluate(CELLS)
+    assert page.evaluate("[wire.sent, wire.received]") == [0, 0]
+    for waiting in (".st-key-finding", ".st-key-card"):
+        assert float(page.locator(waiting).evaluate("node => getComputedStyle(node).opacity")) < 1
+    page.mouse.up()
+    settled(page)
+    expect(main).not_to_have_attribute("data-drawing", re.compile(""))
+    assert page.evaluate("wire.sent") > 0
+    assert page.evaluate("wire.received") <= A_RELEASE
+    expect(page).to_have_url(re.compile(rf"[?&]{side}={','.join(f'{votes:g}' for votes in held)}(&|$)"))
+    assert table.evaluate(CELLS) == previewed
+    page.reload()  # and what was written over it is not what it is compared with
+    arrived(page)
+    assert table.evaluate(CELLS) == previewed
+    if kind == "all":
+        gold = np.array(held)
+        expected = float(built_measure(Switches.parse(MADE))(gold, np.full(5, 4.0)))
+        assert float(score(page, MADE, "b")) == pytest.approx(expected, abs=1e-12)
+        page.get_by_role("link", name="Change the rule").first.click()
+        expect(page).to_have_url(re.compile(f"/lessons.*built={MADE}"))
+        expect(page.get_by_role("radio", name="running totals")).to_have_attribute("aria-checked", "true")
+
+
+def test_what_is_drawn_outlives_runs_themes_and_other_pages_and_another_picture_can_be_undone(compare):
+    page = compare(CONTRACT)
+    first = page.get_by_role("slider").first
+    first.focus()
+    first.press("ArrowUp")
+    first.press("ArrowUp")
+    drawn = re.compile(r"gold=2,1,2,8,7&a=popularity&b=uniform$")
+    expect(page).to_have_url(drawn)
+    expect(page.get_by_role("combobox", name="Worked example")).to_have_value("Your own picture")
+    nmd = score(page, "NMD", "a")
+    assert float(nmd) == pytest.approx((2 / 20 + 3 / 20 + 5 / 20 + 7 / 20) / 4)
+    for scheme, palette in (("light", LIGHT), ("dark", DARK)):
+        page.emulate_media(color_scheme=scheme)
+        paper, ink, bar = (rgb(colour) for colour in (palette.background, palette.ink, palette.gold))
+        expect(page.get_by_test_id("stApp")).to_have_css("background-color", paper)
+        expect(page.locator("#measures")).to_have_css("color", ink)
+        expect(page.locator(".dq-bar").first).to_have_css("fill", bar)
+    page.locator(".dq").evaluate("(dq) => { window.kept = dq; }")
+    page.locator('#measures [data-choice="JSD"]').click()  # a run of the script leaves the canvas alone
+    expect(page.locator(".oq-title")).to_contain_text("JSD is")
+    assert page.evaluate("window.kept.isConnected")
+    expect(first).to_have_attribute("aria-valuenow", "2")
+    page.get_by_role("link", name="Start", exact=True).click()
+    expect(page.get_by_role("heading", name="Twenty people rated a dialogue")).to_be_visible()
+    page.get_by_role("link", name="Compare", exact=True).click()
+    arrived(page)
+    expect(page).to_have_url(re.compile(r"gold=2,1,2,8,7&a=popularity&b=uniform"))
+    expect(first).to_have_attribute("aria-valuenow", "2")
+    assert score(page, "NMD", "a") == nmd
+    first.press("ArrowUp")  # and drawing goes on from there
+    expect(page).to_have_url(re.compile(r"gold=3,"))
+    open_on_canvas(page, "Type the numbers")
+    field = page.get_by_role("textbox", name=re.compile("^Gold"))
+    field.fill("8,7,3,1,1")
+    field.press("Enter")
+    expect(page).to_have_url(re.compile("gold=8,7,3,1,1"))
+    page.keyboard.press("Escape")
+    expect(field).to_have_count(0)
+    assert undo(page)
+    expect(page).to_have_url(re.compile(r"gold=3,"))
+
+
+def rgb(colour: str) -> str:
+    return f"rgb({', '.join(str(int(colour[at : at + 2], 16)) for at in (1, 3, 5))})"
+
+
+@pytest.mark.thorough
 @pytest.mark.alone
 def test_a_typed_gold_that_comes_while_a_drawn_one_is_not_answered_is_the_one_of_the_table(
     open_page: Callable[..., Page], server: str
@@ -117,91 +208,27 @@ def test_a_typed_gold_that_comes_while_a_drawn_one_is_not_answered_is_the_one_of
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("gold=8,7,3,1,1"))
     expect(page.locator("#measures [data-measure=NMD]")).to_contain_text("tie")  # .250 on both sides
-    page.evaluate("busy = false")
 
 
 @pytest.mark.thorough
-def test_text_in_a_link_is_neither_run_nor_fetched(compare):
-    evil = "<img src=x onerror=fired=1>", "![x](http://outside.example/a)", "<script>fired=1</script>"
-    page = compare({"classes": f"{evil[0]},b,c", "gold": "1,2,3", "a": "1,0,0", "name_a": evil[1], "b": "0,1,0"})
-    expect(page.locator(".oq-contributor", has_text=evil[1])).to_be_visible()
-    for query in ({"gold": evil[1]}, {"gold": "1,2", "a": evil[2]}):
-        page = compare(query)
-        expect(page.get_by_test_id("stAlert")).to_contain_text("The link could not be opened")
-    assert page.evaluate("window.fired") is None
-
-
-def test_the_page_follows_the_theme_of_the_system(compare):
-    page = compare(CONTRACT, color_scheme="light")
-    for scheme, palette in (("light", LIGHT), ("dark", DARK)):
-        page.emulate_media(color_scheme=scheme)
-        paper, ink = (tuple(int(hue[i : i + 2], 16) for i in (1, 3, 5)) for hue in (palette.background, palette.ink))
-        expect(page.get_by_test_id("stApp")).to_have_css("background-color", f"rgb{paper}")
-        expect(page.locator("#measures")).to_have_css("color", f"rgb{ink}")
-        logo = page.get_by_test_id("stSidebarLogo").or_(page.get_by_test_id("stHeaderLogo")).first
-        expect(logo).to_be_visible()
-
-
-def test_what_is_drawn_changes_table_reasons_and_address_and_outlives_a_change_of_page(compare):
+def test_a_drag_that_begins_while_typed_numbers_are_on_their_way_is_kept_and_so_are_they(compare):
     page = compare(CONTRACT)
-    first = page.get_by_role("slider").first
-    first.focus()
-    first.press("ArrowUp")
-    first.press("ArrowUp")
-    expect(page).to_have_url(re.compile(r"gold=2,1,2,8,7&a=popularity&b=uniform$"))
-    expect(page.get_by_role("combobox", name="Worked example")).to_have_value("Your own picture")
-    drawn = score(page, "NMD", "a")
-    assert float(drawn) == pytest.approx((2 / 20 + 3 / 20 + 5 / 20 + 7 / 20) / 4)
-    page.get_by_role("link", name="Start", exact=True).click()
-    expect(page.get_by_role("heading", name="Twenty people rated a dialogue")).to_be_visible()
-    page.get_by_role("link", name="Compare", exact=True).click()
-    arrived(page)
-    expect(page).to_have_url(re.compile(r"gold=2,1,2,8,7&a=popularity&b=uniform$"))
-    expect(page.get_by_role("slider").first).to_have_attribute("aria-valuenow", "2")
-    assert score(page, "NMD", "a") == drawn
-    page.get_by_role("slider").first.press("ArrowUp")  # and drawing goes on from there
-    expect(page).to_have_url(re.compile(r"gold=3,"))
-
-
-def test_while_a_bar_is_dragged_the_table_follows_and_the_last_value_stays(compare):
-    page = compare(CONTRACT)
+    open_on_canvas(page, "Type the numbers")
+    field = page.get_by_role("textbox", name=re.compile("^Gold"))
+    field.fill("4,4,4,4,4")
     x, y = middle(page.get_by_role("slider").nth(3))
-    before = score(page, "NMD", "a")
     page.mouse.move(x, y)
+    field.press("Enter")
     page.mouse.down()
-    page.mouse.move(x, y + 60, steps=6)
-    page.wait_for_function(
-        "before => document.querySelector('#measures [data-measure=NMD] .oq-of-a')?.title !== before", arg=before
-    )
+    page.mouse.move(x, y + 150, steps=8)
     page.mouse.up()
+    below_or_above = r"gold=([567],[567],[567],[0-3]|[2-4],[2-4],[2-4],([5-9]|1\d)),\d&"  # the typed 4s
+    expect(page).to_have_url(re.compile(below_or_above))
     settled(page)
-    gold = [int(slider.get_attribute("aria-valuenow")) for slider in page.get_by_role("slider").all()]
-    assert sum(gold) == 20
-    expect(page).to_have_url(re.compile(f"gold={','.join(map(str, gold))}&"))
-
-
-def test_a_made_measure_follows_the_hand_and_is_what_python_computes(compare):
-    key = "totals.squared.distance.gold"
-    page = compare(CONTRACT | {"built": key})
-    row = page.locator(f'#measures [data-measure="{key}"]')
-    x, y = middle(page.get_by_role("slider").nth(3))
-    before = score(page, key, "a")
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x, y + 60, steps=6)
-    expect(row.locator(".oq-of-a")).not_to_have_attribute("title", before)
-    seen = float(row.locator(".oq-of-a").get_attribute("title") or "")
-    page.mouse.up()
-    assert float(score(page, key, "a")) == pytest.approx(seen, abs=1e-12)
-    expect(page).to_have_url(re.compile(f"built={key}"))
-    page.get_by_role("link", name="Change the rule").first.click()
-    expect(page).to_have_url(re.compile(f"/lessons.*built={key}"))
-    expect(page.get_by_role("radio", name="running totals")).to_have_attribute("aria-checked", "true")
-    opens = page.get_by_role("link", name="Open in Compare")
-    expect(opens).to_have_attribute("href", re.compile(f"built={key}$"))
-    page.get_by_role("radio", name="off").click()
-    page.get_by_role("radio", name="plain").click()
-    expect(opens).to_have_attribute("href", re.compile("measure=NMD$"))  # it has a name
+    others = [int(slider.get_attribute("aria-valuenow")) for slider in page.get_by_role("slider").all()]
+    dragged = others.pop(3)
+    assert sum(others) + dragged == 20
+    assert max(others) - min(others) <= 1  # as typed: all alike
 
 
 RECTANGLES = """() => Object.fromEntries([...document.querySelectorAll(
@@ -216,23 +243,23 @@ RECTANGLES = """() => Object.fromEntries([...document.querySelectorAll(
 }))"""
 
 
-@pytest.mark.parametrize("width", [pytest.param(1280, marks=pytest.mark.thorough), 390])
+@pytest.mark.parametrize("width", matrix([1280, 390], 390))
 def test_nothing_moves_while_a_bar_is_dragged_and_the_verdict_changes(compare, width):
     page = compare(CONTRACT, width=width, height=844)
     sliders = page.get_by_role("slider")
-    sliders.first.scroll_into_view_if_needed()  # the page may be scrolled from an earlier visit
+    sliders.first.scroll_into_view_if_needed()
     before, verdicts = page.evaluate(RECTANGLES), set()
-    for drag in range(10):
-        x, y = middle(sliders.nth(drag % 5))
+    for number in range(5):
+        x, y = middle(sliders.nth(number))
         page.mouse.move(x, y)
         page.mouse.down()
-        page.mouse.move(x, y + (-70 if drag % 2 else 60), steps=4)
+        page.mouse.move(x, y + (-70 if number % 2 else 60), steps=4)
         assert page.evaluate(RECTANGLES) == before
         page.mouse.up()
         settled(page)
         assert page.evaluate(RECTANGLES) == before
         verdicts.add(finding(page))
-    assert len({len(verdict) for verdict in verdicts}) > 3
+    assert len({len(verdict) for verdict in verdicts}) > 1
 
 
 def test_the_axis_of_the_preference_bars_grows_with_a_margin_in_the_hand_and_shrinks_when_all_is_done(compare):
@@ -251,45 +278,7 @@ def test_the_axis_of_the_preference_bars_grows_with_a_margin_in_the_hand_and_shr
     expect(ends).to_have_text("0.1 ▸")
 
 
-def test_the_tab_key_leads_from_field_to_field_while_the_picture_follows(compare):
-    page = compare(CONTRACT)
-    open_on_canvas(page, "Type the numbers")
-    page.get_by_role("textbox", name=re.compile("^Gold")).fill("8,7,3,1,1")
-    page.keyboard.press("Tab")
-    expect(page).to_have_url(re.compile("gold=8,7,3,1,1&a=popularity"))
-    expect(page.get_by_role("textbox", name=re.compile("^Run A"))).to_be_focused()
-    page.keyboard.type("uniform")
-    page.keyboard.press("Enter")
-    expect(page).to_have_url(re.compile("gold=8,7,3,1,1&a=uniform"))
-
-
-@pytest.mark.thorough
-def test_a_drag_that_begins_while_typed_numbers_are_on_their_way_is_kept_and_so_are_they(compare):
-    page = compare(CONTRACT)
-    for wait in (0, 60, 200):  # any order of the two is right: these bring about several
-        type_numbers(page, "Gold", CONTRACT["gold"])
-        expect(page).to_have_url(re.compile(f"gold={CONTRACT['gold']}&"))
-        field = page.get_by_role("textbox", name=re.compile("^Gold"))
-        field.fill("4,4,4,4,4")
-        x, y = middle(page.get_by_role("slider").nth(3))
-        page.mouse.move(x, y)
-        field.press("Enter")
-        page.wait_for_timeout(wait)
-        page.mouse.down()
-        page.mouse.move(x, y + 150, steps=8)
-        page.mouse.up()
-        expected = re.compile(
-            r"gold=([567],[567],[567],[0-3]|[2-4],[2-4],[2-4],([5-9]|1\d)),\d&"
-        )  # below or above the typed 4s
-        expect(page).to_have_url(expected)
-        settled(page)
-        others = [int(slider.get_attribute("aria-valuenow")) for slider in page.get_by_role("slider").all()]
-        dragged = others.pop(3)
-        assert sum(others) + dragged == 20, wait
-        assert max(others) - min(others) <= 1, wait  # as typed: all alike
-
-
-@pytest.mark.parametrize("measure", ["NMD", "RNOD"])
+@pytest.mark.parametrize("measure", matrix(["NMD", "RNOD"], "NMD"))
 def test_votes_carried_on_the_card_cost_what_the_working_of_the_measure_says(compare, measure):
     page = compare(CONTRACT | {"card": "carry", "measure": measure})
     page.locator(".cv-pile").nth(3).focus()
@@ -310,11 +299,49 @@ def test_votes_carried_on_the_card_cost_what_the_working_of_the_measure_says(com
     expect(page.locator(".cv-scores .cv-new.cv-b")).to_have_text(f"{value:.3f}")
 
 
-def test_a_row_keeps_the_focus_of_the_keyboard_and_its_calculation_comes_into_view(compare):
-    page = compare(CONTRACT)
-    button = page.locator('#measures [data-measure="JSD"] button')
-    button.focus()
-    button.press("Enter")
-    expect(page.locator(".oq-title")).to_contain_text("JSD is")
-    expect(button).to_be_focused()
-    expect(page.locator(".oq-title")).to_be_in_viewport()
+@pytest.mark.thorough
+def test_hostile_words_of_links_are_neither_run_nor_fetched(compare, server):
+    evil = "<img src=x onerror=fired=1>", "![x](http://outside.example/a)", "<script>fired=1</script>"
+    page = compare({"classes": f"{evil[0]},b,c", "gold": "1,2,3", "a": "1,0,0", "name_a": evil[1], "b": "0,1,0"})
+    expect(page.locator(".oq-contributor", has_text=evil[1])).to_be_visible()
+    page.goto(f"{server}/compare?{urlencode({'gold': '1,2', 'a': evil[2]})}")
+    expect(page.get_by_test_id("stAlert")).to_contain_text("The link could not be opened")
+    assert page.evaluate("window.fired") is None
+    page.goto(f"{server}/popularity-vs-uniform?{urlencode(dict.fromkeys(('case', 'task', 'x'), evil[1]))}")
+    page.locator(".js-plotly-plot").first.wait_for()
+    settled(page)
+    for alert in page.get_by_test_id("stAlert").all():
+        expect(alert).to_contain_text("![x](")
+
+
+DOCKED = 976  # pixels that the card has inside at 1280
+SMALLEST_TEXT = """() => Math.min(...[...document.querySelectorAll('.st-key-workings *')]
+  .filter(one => ["text", "TH", "TD", "P", "SPAN", "STRONG"].includes(one.tagName))
+  .filter(one => one.textContent.trim() && one.getClientRects().length)
+  .map(one => parseFloat(getComputedStyle(one).fontSize)))"""
+
+
+@pytest.mark.parametrize("width", matrix([1400, 390], 1400))
+def test_the_workings_of_a_and_b_stand_beside_each_other_or_on_a_phone_below_and_nothing_moves(open_at, width):
+    page = open_at(f"workings?width={DOCKED}" if width == 1400 else "workings", ".oq-last-step >> nth=1", width=width)
+    places = set()
+    for key in ("NMD", "RSNOD", "JSD", "DNKT", "DNKT_NMD"):  # one of every layout
+        page.get_by_role("radio", name=key, exact=True).click()
+        expect(page.locator("#shown")).to_have_text(key)
+        settled(page)
+        a, b, both = (page.locator(f".st-key-working_{part}").bounding_box() for part in ("a", "b", "sides"))
+        if width == 390:
+            assert a["y"] + a["height"] <= b["y"]
+            assert page.evaluate(SMALLEST_TEXT) >= 12
+            assert page.evaluate("document.documentElement.scrollWidth") <= 390
+            continue
+        assert a["y"] == b["y"]
+        assert a["x"] + a["width"] <= b["x"]
+        steps = [one.bounding_box() for one in page.locator(".oq-last-step").all()]
+        places.add((both["y"], both["height"], *(step["y"] for step in steps)))
+    assert width == 390 or (len(places) == 1 and places.pop()[1] <= 170)
+    tint = "cells => cells.map((cell) => getComputedStyle(cell).backgroundColor)"
+    page.get_by_role("radio", name="NMD", exact=True).click()
+    expect(page.locator("#shown")).to_have_text("NMD")
+    colours = page.locator(".st-key-working_a .oq-contributions td").evaluate_all(tint)
+    assert colours[0] != colours[3]  # 0.00 and 0.40

@@ -1,53 +1,22 @@
-"""The report in a real browser: from a file, without any network, light and dark, wide and narrow."""
+"""The report in a real browser: from a file, without any network, light and dark, wide and narrow, on paper."""
 
 import re
 from contextlib import redirect_stdout
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from ordquant_core.__main__ import main
-from ordquant_core.figures.template import DARK, LIGHT
-from tests.browser.settling import expect_narrow, open_share
+from ordquant_core.figures.template import DARK, LIGHT, Look
+from tests.browser.conftest import OpenPage
+from tests.browser.settling import expect_narrow
+from tests.source_files import ROOT
 
-ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.browser
+
 SAMPLE = ROOT / "ordquant_core/samples/dialogue-quality"
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory):
-    path = tmp_path_factory.mktemp("report") / "report.html"
-    runs = sorted(SAMPLE.glob("runs/*.csv"))[:6]
-    with path.open("w", encoding="utf-8") as file, redirect_stdout(file):
-        assert main(["report", *map(str, (SAMPLE / "gold.csv", *runs)), "--trials", "100"]) == 0
-    return path.as_uri()
-
-
-def expect_words_in(page, palette):
-    expect(page.locator("#scores .gtitle")).to_have_css("fill", rgb(palette.ink))
-
-
-def rgb(colour):
-    return f"rgb({', '.join(str(int(colour[i : i + 2], 16)) for i in (1, 3, 5))})"
-
-
-@pytest.mark.browser
-@pytest.mark.parametrize(
-    ("width", "scheme", "palette"),
-    [pytest.param(1280, "light", LIGHT, marks=pytest.mark.thorough), (390, "dark", DARK)],
-)
-def test_all_figures_are_drawn_in_the_colours_of_the_reader_and_nothing_is_wider_than_the_screen(
-    open_page, address, width, scheme, palette
-):
-    page = open_page(width=width, color_scheme=scheme, offline=True)
-    page.goto(address)
-    for place in ("scores", "agreement", "deltas"):
-        expect(page.locator(f"#{place} .main-svg").first).to_be_visible()
-    expect_words_in(page, palette)
-    expect_narrow(page, width)
-
-
+PLACES = "scores", "agreement", "deltas"
+PAPER = 718  # px between the margins of A4
 WIDER = """() => {
   document.querySelectorAll("details").forEach(part => part.open = true);
   const room = place => place.getBoundingClientRect().width + 0.5;
@@ -57,61 +26,55 @@ WIDER = """() => {
       || [...table.querySelectorAll("td, th")].some(cell => cell.scrollWidth > cell.clientWidth + 1))
     .map(table => table.innerText.slice(0, 80));
 }"""
-PAPER = 718  # px between the margins of A4
 
 
-@pytest.mark.thorough
-@pytest.mark.browser
-def test_no_table_is_wider_than_the_page(open_page, address):
-    page = open_page(width=390, offline=True)
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> str:
+    path = tmp_path_factory.mktemp("report") / "report.html"
+    runs = sorted(SAMPLE.glob("runs/*.csv"))[:6]
+    with path.open("w", encoding="utf-8") as file, redirect_stdout(file):
+        assert main(["report", *map(str, (SAMPLE / "gold.csv", *runs)), "--trials", "100"]) == 0
+    return path.as_uri()
+
+
+def expect_words_in(page: Page, palette: Look) -> None:
+    colour = ", ".join(str(int(palette.ink[i : i + 2], 16)) for i in (1, 3, 5))
+    expect(page.locator("#scores .gtitle")).to_have_css("fill", f"rgb({colour})")
+
+
+def test_figures_have_the_colours_of_the_reader_who_chooses_a_measure_and_on_paper_they_fit_and_are_light(
+    open_page: OpenPage, address: str
+) -> None:
+    page = open_page(width=390, color_scheme="light", offline=True)
     page.goto(address)
-    assert page.locator("table").count() >= 8
-    for width, media in ((390, "screen"), (768, "screen"), (1000, "screen"), (1280, "screen"), (PAPER, "print")):
-        page.set_viewport_size({"width": width, "height": 900})
-        page.emulate_media(media=media)
-        expect_narrow(page, width)
-        assert page.evaluate(WIDER) == [], f"{width} px, {media}"
-        expect_narrow(page, width)  # with all that WIDER has opened
-
-
-@pytest.mark.browser
-def test_on_paper_figures_fit_and_have_light_colours(open_page, address):
-    page = open_page(width=1280, color_scheme="dark", offline=True)
-    page.goto(address)
-    expect(page.locator("#scores .main-svg").first).to_be_visible()
+    title = page.locator("#scores .gtitle")
+    expect(title).to_have_text(re.compile("^NMD of all cases"))
+    for place in PLACES:
+        expect(page.locator(f"#{place} .main-svg").first).to_be_visible()
+    expect_words_in(page, LIGHT)
+    expect_narrow(page, 390)
+    page.get_by_role("combobox").select_option("DNKT_RNOD")
+    expect(title).to_have_text(re.compile("^DNKT·RNOD of all cases"))
+    page.emulate_media(color_scheme="dark")
+    expect(title).to_have_text(re.compile("^DNKT·RNOD of all cases"))
+    expect_words_in(page, DARK)
+    expect_narrow(page, 390)
+    page.set_viewport_size({"width": 1280, "height": 900})
     page.emulate_media(media="print", color_scheme="dark")
-    page.wait_for_function("document.querySelector('#agreement .main-svg').getBoundingClientRect().width <= 700")
-    for place in ("scores", "agreement", "deltas"):
+    for place in PLACES:
         drawn = f"document.querySelector('#{place} .main-svg').getBoundingClientRect().width"
         page.wait_for_function(f"paper => {drawn} <= paper", arg=PAPER)
     expect_words_in(page, LIGHT)
 
 
-@pytest.mark.browser
-def test_the_reader_chooses_a_measure_and_may_turn_the_light_off(open_page, address):
-    page = open_page(color_scheme="light", offline=True)
+@pytest.mark.thorough
+def test_no_table_is_wider_than_the_page(open_page: OpenPage, address: str) -> None:
+    page = open_page(width=390, offline=True)
     page.goto(address)
-    expect(page.locator("#scores .gtitle")).to_have_text(re.compile("^NMD of all cases"))
-    page.get_by_role("combobox").select_option("DNKT_RNOD")
-    expect(page.locator("#scores .gtitle")).to_have_text(re.compile("^DNKT·RNOD of all cases"))
-    page.emulate_media(color_scheme="dark")
-    expect(page.locator("#scores .gtitle")).to_have_text(re.compile("^DNKT·RNOD of all cases"))
-    expect_words_in(page, DARK)
-
-
-@pytest.mark.browser
-def test_a_page_that_works_on_a_task_hands_out_scores_report_and_program(open_page, server, tmp_path):
-    page = open_page()
-    page.goto(f"{server}/popularity-vs-uniform?task=breakdown-labels")
-    open_share(page)
-    starts = {
-        "Every score (CSV)": b"run,case,measure,score\nsystem-01,",
-        "Report (HTML)": b"<!doctype html>\n",
-        "The means in Python": b"# Run this where these files are: ",
-    }
-    for label, start in starts.items():
-        with page.expect_download() as handed_out:
-            page.get_by_role("button", name=label).click()
-        saved = tmp_path / handed_out.value.suggested_filename
-        handed_out.value.save_as(saved)
-        assert saved.read_bytes().startswith(start), label
+    assert page.locator("table").count() >= 8
+    for width, media in ((390, "screen"), (768, "screen"), (1000, "screen"), (1280, "screen"), (PAPER, "print")):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.emulate_media(media=media)  # type: ignore[arg-type]
+        expect_narrow(page, width)
+        assert page.evaluate(WIDER) == [], f"{width} px, {media}"
+        expect_narrow(page, width)  # with all that WIDER has opened

@@ -1,4 +1,5 @@
-"""What the browser tests rest on: a page that has settled shows the answer to all that was done on it."""
+"""What the browser tests rest on: a page that has settled shows the answer to all that was done on it, and one that
+another test had before is like a new one."""
 
 import re
 from collections.abc import Callable
@@ -62,3 +63,13 @@ def test_a_choice_is_made_though_a_run_is_under_way(slow: Callable[..., Page]) -
     choose(page.get_by_role("combobox", name="Choice"), "two")
     assert page.locator("#state").inner_text() == "two None"
     assert page.locator("#clicks").inner_text() == "1"
+
+
+@pytest.mark.browser
+def test_nothing_has_the_focus_on_a_page_that_is_used_again(server: str, open_page: Callable[..., Page]) -> None:
+    page = open_page(width=1280, height=720)
+    page.goto(f"{server}/which-measure")
+    page.locator("a[href$='/systems']").focus()
+    page.goto(f"{server}/lessons")
+    page.locator(".cv-choices button").first.wait_for()
+    assert page.evaluate("document.activeElement.tagName") == "BODY"

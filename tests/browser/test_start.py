@@ -58,7 +58,8 @@ def test_nothing_moves_when_the_answer_comes_and_the_picture_stays_live(server, 
 PHONE = {"width": 390, "height": 844, "color_scheme": "dark", "has_touch": True}
 
 
-@pytest.mark.parametrize("options", [pytest.param({}, marks=pytest.mark.thorough), PHONE])
+@pytest.mark.thorough
+@pytest.mark.parametrize("options", [{}, PHONE])
 def test_three_pairs_lead_to_a_result_at_the_top_of_the_page_from_which_one_goes_on(server, open_page, options):
     page = open_page(**options)
     page.goto(server)

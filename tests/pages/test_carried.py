@@ -199,4 +199,4 @@ def test_an_address_that_is_too_long_or_that_no_phone_reaches_has_no_code():
     assert "Open this picture on your phone" in words
     code, words = presenting.code_and_address("http://localhost:8501/cases")
     assert code == NOTHING
-    assert "Phones cannot open this address" in words
+    assert "Opens on this computer alone" in words

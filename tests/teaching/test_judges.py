@@ -1,18 +1,13 @@
 """Four judges: no rule of thumb stands in for a measure. What is made of switches: tests/measures/test_previews.py."""
 
-import json
-import os
-import subprocess
-
 import numpy as np
 import pytest
 
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.teaching.course import TAUGHT
+from tests.browser.deno import run
 from tests.depth import matrix
-from tests.source_files import ROOT
 
-DENO = ROOT / ".venv" / "bin" / "deno"
 LIMITS = {"easy": 0.7, "medium": 0.6, "hard": 0.5}
 # Links lead to these pictures: the first of each level.
 FIRST = {
@@ -24,13 +19,7 @@ FIRST = {
 
 def drawn(n):
     """Return so many pictures of each level, and whom measures and rules prefer there, as the browser finds them."""
-    if not DENO.exists():
-        assert os.environ.get("CI") != "true", "Deno is not installed: tests/requirements.txt has it"
-        pytest.skip("Deno is not installed")
-    script = [str(DENO), "run", "--quiet", "--no-remote", "--no-lock", "tests/teaching/judges.js"]
-    text = json.dumps(dict.fromkeys(LIMITS, n))
-    done = subprocess.run(script, cwd=ROOT, input=text, capture_output=True, text=True, check=True)
-    return json.loads(done.stdout)
+    return run("teaching/judges.js", dict.fromkeys(LIMITS, n))
 
 
 def preferred(rule, gold, a, b):

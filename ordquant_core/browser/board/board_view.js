@@ -128,7 +128,8 @@ export class BoardView {
       const beams = [...this.picture.querySelectorAll("[data-beam]")].map((beam) =>
         beam.getAttribute("data-beam") ?? ""
       );
-      this.#stepTo(beams.length, () => this.board.taps.length, (next) => this.#tap(beams[next - 1]));
+      const next = () => beams.find((beam) => !this.board.taps.includes(beam)) ?? ""; // whatever was tapped before
+      this.#stepTo(beams.length, () => this.board.taps.length, () => this.#tap(next()));
     } else if (isDone(step, this.board) || !step.goal.length) return;
     else if (step.slider) {
       this.#stepTo(movedVotes(step, goal), () => movedVotes(step, this.board), (next) => this.#move(next));

@@ -1,0 +1,577 @@
+"""What visitors point at on pages of tasks, studies and papers: points, boxes, cells, rows, names and sliders choose.
+
+What is chosen is shown, marked and in the address; a click costs few bytes. What pages say is in tests/pages.
+"""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from ordquant_core.tasks import parse_gold
+from tests.browser.settling import (
+    at_rest,
+    cheap,
+    listening,
+    middle,
+    open_on_canvas,
+    open_share,
+    settled,
+    unfold_more,
+    until,
+    words_of,
+)
+from tests.depth import matrix
+from tests.source_files import ROOT
+
+pytestmark = pytest.mark.browser
+
+REAL_GOLD = ROOT.parent / "shared" / "data" / "stc3" / "gold_test.json"
+SAMPLE = ROOT / "ordquant_core" / "samples" / "dialogue-quality" / "gold.csv"
+FOCUS = ".st-key-cases_focus .js-plotly-plot"
+# The points of a plot: where they are and their cases, those with the most room around them first.
+POINTS = """key => {
+  const plot = document.querySelector(`.st-key-${key} .js-plotly-plot`);
+  const points = [...plot.querySelectorAll(".scatterlayer .trace")].slice(0, 2).flatMap((trace, number) =>
+    [...trace.querySelectorAll("path.point")].map((point) => {
+      const box = point.getBoundingClientRect();
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2, case: plot.data[number].text[point.__data__.i] };
+    }));
+  const gap = (one) => Math.min(...points.filter((other) => other !== one)
+    .map((other) => Math.hypot(one.x - other.x, one.y - other.y)));
+  return points.map((one) => ({ ...one, gap: gap(one) })).sort((one, other) => other.gap - one.gap);
+}"""
+CELLS = """() => {
+  const plot = document.querySelector(".st-key-cases_focus .js-plotly-plot");
+  const number = plot.data.findIndex((trace) => trace.name === "cells");
+  const cells = plot.data[number];
+  const { xaxis, yaxis } = plot._fullLayout;
+  const area = plot.querySelector(".nsewdrag").getBoundingClientRect();
+  const [xs, ys] = [cells.x, cells.y].map((values) => plot.calcdata[number].map((one, i) => values[i] ?? one));
+  return plot.calcdata[number].map((one, i) => ({
+    x: area.x + xaxis.d2p(one.x), y: area.y + yaxis.d2p(one.y), text: cells.text[i] }));
+}"""
+
+
+def arrived(page: Page, *tables: str, plot: str = FOCUS) -> None:
+    page.locator(plot).first.wait_for()
+    listening(page, *tables)
+    settled(page)
+
+
+def points(page: Page, key: str = "cases_focus") -> list[dict]:
+    at_rest(page.locator(f".st-key-{key} .js-plotly-plot"))
+    return page.evaluate(POINTS, key)
+
+
+def card(page: Page, case: str) -> Locator:
+    return page.locator("#case", has_text=f"Case {case}:")
+
+
+def open_by_its_point(page: Page, case: str, key: str = "cases_focus") -> None:
+    def click() -> None:
+        point = next(one for one in points(page, key) if one["case"] == case)
+        page.mouse.click(point["x"], point["y"])
+
+    until(page, click, lambda timeout: expect(card(page, case)).to_be_visible(timeout=timeout))
+
+
+def draw_box(page: Page, corner: tuple[float, float], opposite: tuple[float, float]) -> None:
+    """Draw a box in the plot; corners are shares of its width and height."""
+    plot = page.locator(FOCUS)
+    at_rest(plot)
+    plot.hover()
+    plot.locator('[data-title="Box Select"]').click()
+    area = at_rest(plot.locator(".nsewdrag"))
+    ends = [(area["x"] + x * area["width"], area["y"] + y * area["height"]) for x, y in (corner, opposite)]
+    page.mouse.move(*ends[0])
+    page.mouse.down()
+    page.mouse.move((ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2, steps=4)
+    page.mouse.move(*ends[1], steps=4)
+    page.mouse.up()
+
+
+def test_a_point_gets_the_ring_and_its_name_opens_its_card_and_a_second_click_does_so_too(open_at):
+    page = open_at("cases?a=system-01&b=system-07&case=D144", "h1")
+    arrived(page, "cases")
+    one = points(page)[1]
+    with cheap(page):
+        page.mouse.click(one["x"], one["y"])
+    case, ring = one["case"], page.locator(f"{FOCUS} .oq-ring")
+    expect(card(page, case)).to_be_visible()
+    expect(page.locator(f"{FOCUS} .oq-mark text")).to_have_text(case)
+    assert middle(ring) == pytest.approx((one["x"], one["y"]), abs=8)
+    page.set_viewport_size({"width": 1000, "height": 900})
+    settled(page)
+    one = next(other for other in points(page) if other["case"] == case)
+    assert middle(ring) == pytest.approx((one["x"], one["y"]), abs=8)
+    page.get_by_role("button", name="next ›").click()
+    expect(card(page, case)).to_have_count(0)
+    open_by_its_point(page, case)
+    expect(page).to_have_url(re.compile(rf"case={case}"))
+
+    page.get_by_role("radio", name=re.compile("^Both prefer B")).click()
+    settled(page)
+    expect(page).to_have_url(re.compile("only=both_prefer_b"))
+    listed = page.locator("#cases [data-choice] th").all_inner_texts()
+    case = next(one["case"] for one in points(page) if one["case"] not in listed)
+    open_by_its_point(page, case)  # of another kind than those that are listed
+    page.get_by_role("button", name="next ›").click()
+    expect(card(page, listed[0])).to_be_visible()
+
+
+def test_a_box_selects_exactly_the_points_inside_it_and_the_camera_sees_their_rings(open_at):
+    page = open_at("cases?a=system-01&b=system-07", "h1")
+    arrived(page, "cases")
+    drawn = page.locator(FOCUS)
+    area = at_rest(drawn.locator(".nsewdrag"))
+    right, upper = area["x"] + area["width"] / 2, area["y"] + area["height"] / 2
+    there = page.evaluate(POINTS, "cases_focus")
+    fewest, most = (  # the border of a box lies on a whole pixel
+        sum(one["x"] < right + slack and one["y"] > upper - slack for one in there) for slack in (-2, 2)
+    )
+    with cheap(page, 70_000):  # 150 rows of the list
+        draw_box(page, (0.001, 0.999), (0.5, 0.5))
+    selected = page.get_by_text(re.compile(r"^\d+ cases selected\.$"))
+    n = int(selected.inner_text().split()[0])
+    assert fewest <= n <= most
+    rings = "it => it.getAttribute('d').split('M').length - 1"
+    assert drawn.locator("[data-mark=together_cases_focus] path").evaluate(rings) == n
+    open_share(page)
+    page.get_by_role("radio", name="SVG").click()
+    settled(page)
+    page.keyboard.press("Escape")
+    plain = drawn.locator(".shapelayer path").count()
+    drawn.hover()
+    with page.expect_download() as download:
+        drawn.locator(".modebar-btn[data-title^=Download]").click()
+    picture = download.value.path().read_text(encoding="utf-8")
+    assert len(re.findall(r'class="[^"]*shape-group', picture)) == plain + n + 1  # and the current case
+    assert drawn.locator(".shapelayer path").count() == plain
+    page.get_by_test_id("stBaseButton-tertiary").get_by_text("Clear selection").click()
+    expect(page.get_by_text("cases selected.")).to_have_count(0)
+
+
+@pytest.mark.thorough
+def test_of_very_many_cases_cells_are_drawn_that_select_exactly_what_they_hold(open_at, tmp_path):
+    page = open_at("cases?task=own", "h1")
+    page.locator("input[type=file]").set_input_files(own_task(tmp_path, 6000))
+    arrived(page, "cases")
+    expect(page.locator("#verdict").first).to_contain_text("of 6,000 cases")
+    fullest = max(page.evaluate(CELLS), key=lambda cell: int(cell["text"].replace(",", "")))
+    n = fullest["text"]
+
+    def click() -> None:
+        at_rest(page.locator(FOCUS))
+        cell = next(cell for cell in page.evaluate(CELLS) if cell["text"] == fullest["text"])
+        page.mouse.click(cell["x"], cell["y"])
+
+    selected = page.get_by_text(f"{n} cases selected.")
+    until(page, click, lambda timeout: expect(selected).to_be_visible(timeout=timeout))
+    expect(page.get_by_role("radio", name=f"All {n}")).to_be_visible()
+    draw_box(page, (0.0005, 0.0005), (0.9995, 0.9995))  # everything
+    expect(page.get_by_text("6,000 cases selected.")).to_be_visible()
+
+
+def own_task(folder: Path, n_cases: int) -> list[Path]:
+    """Return a gold and two runs of many cases."""
+    rng = np.random.default_rng(3)
+    shares = rng.dirichlet(np.ones(3), n_cases)
+    tables = {"gold": np.array([rng.multinomial(12, row) for row in shares])}
+    tables |= {f"run {letter}": (shares + rng.dirichlet(np.ones(3), n_cases)) / 2 for letter in "ab"}
+    for name, rows in tables.items():
+        lines = [f"c{i}," + ",".join(map(repr, row)) for i, row in enumerate(rows.tolist())]
+        (folder / f"{name}.csv").write_text("\n".join(["case,lo,mid,hi", *lines]))
+    return [folder / f"{name}.csv" for name in tables]
+
+
+def test_on_a_phone_the_case_that_is_tapped_has_the_page_for_itself_and_all_measures_are_a_tab(server, open_page):
+    page = open_page(width=390, height=844, has_touch=True)
+    page.goto(f"{server}/cases")
+    listening(page, "cases")
+    row = page.locator("#cases [data-choice]").nth(5)
+    at_rest(row)
+    expect(page.locator("#measures")).to_be_hidden()  # until the case is opened
+    row.scroll_into_view_if_needed()
+    row.locator("th").tap()
+    expect(card(page, row.locator("th").inner_text())).to_be_in_viewport()
+    expect(page.locator("#measures")).to_be_visible()
+    expect(row).to_be_hidden()
+    expect(page.locator(".st-key-case_bar")).to_contain_text("6 of 30 disagreements")
+    page.get_by_role("button", name="‹ All cases").tap()
+    expect(row).to_be_in_viewport()
+    case = next(one["case"] for one in points(page) if one["case"] != row.locator("th").inner_text())
+    page.locator(FOCUS).scroll_into_view_if_needed()
+    dot = next(one for one in points(page) if one["case"] == case)
+    page.touchscreen.tap(dot["x"], dot["y"])
+    expect(card(page, case)).to_be_in_viewport()
+    page.locator("#measures tr").last.scroll_into_view_if_needed()
+    expect(page.locator("#case")).not_to_be_in_viewport()
+    page.get_by_role("button", name="next ›").tap()
+    expect(page.locator("#case")).not_to_contain_text(f"Case {case}:")
+    expect(page.locator("#case")).to_be_in_viewport()
+
+    page.goto(f"{server}/cases")
+    listening(page, "cases")
+    expect(page.locator("#wins")).to_be_hidden()
+    by_measure = page.get_by_role("radio", name="By measure")
+    at_rest(by_measure)
+    by_measure.tap()
+    expect(page.locator("#wins")).to_be_visible()
+    expect(page.locator("table#cases")).to_be_hidden()
+    expect(page).to_have_url(re.compile("tab=measures"))
+    page.set_viewport_size({"width": 1280, "height": 800})  # where there is room for both
+    for seen in ("#wins", "table#cases", "#measures"):
+        expect(page.locator(seen)).to_be_visible()
+    expect(by_measure).to_be_hidden()
+
+
+def test_from_an_upload_by_a_point_to_compare_and_back(open_at, tmp_path):
+    file = REAL_GOLD if REAL_GOLD.exists() else SAMPLE
+    gold = parse_gold(file.read_bytes(), file.name, scale="A" if file.suffix == ".json" else None)
+    assert gold.votes is not None
+    page = open_at("popularity-vs-uniform?task=own", "h1")
+    page.locator("input[type=file]").set_input_files(file)
+    arrived(page, plot=".st-key-case_picture .main-svg")  # the last thing on the page
+    expect(page.get_by_text(f"{len(gold.cases)} cases · 5 classes, −2 to 2")).to_be_visible()
+    if file == REAL_GOLD:
+        expect(page.locator("#wins_note")).to_contain_text("prints the same 12 counts")
+    case = points(page)[0]["case"]
+    open_by_its_point(page, case)
+    expect(page).to_have_url(re.compile(f"case={case}"))
+    scored = page.locator('#measures [data-measure="RNOD"]').inner_text().split()
+    page.get_by_role("link", name="Open in Compare").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Compare")
+    row = page.locator('#measures [data-measure="RNOD"][data-choice]')
+    expect(row).to_have_text(re.compile(r"\s*".join(map(re.escape, scored))))
+    open_on_canvas(page, "Type the numbers")
+    votes = ", ".join(map(str, gold.votes[gold.cases.index(case)]))
+    for label, value in {"Gold": votes, "Run A": "popularity", "Run B": "uniform"}.items():
+        expect(page.get_by_role("textbox", name=re.compile(f"^{label}"))).to_have_value(value)
+    page.go_back()
+    expect(card(page, case)).to_be_visible()
+    expect(page.get_by_text(f"{len(gold.cases)} cases ·")).to_be_visible()
+
+
+@pytest.mark.thorough
+def test_a_row_is_chosen_anywhere_and_by_keyboard_and_a_small_plot_chooses_too(open_at):
+    page = open_at("popularity-vs-uniform?show=cases", "h1")
+    arrived(page, "cases")
+    rows = page.locator("#cases [data-choice]")
+    order = rows.locator("th").all_inner_texts()
+    rows.nth(3).locator("td").last.click()
+    expect(card(page, order[3])).to_be_visible()
+    settled(page)
+    rows.nth(5).get_by_role("button").press("Enter")
+    expect(card(page, order[5])).to_be_visible()
+    expect(rows.nth(5).get_by_role("button")).to_have_attribute("aria-pressed", "true")
+    settled(page)
+    page.get_by_test_id("stMain").get_by_role("radio", name="LQ 2021").click()
+    settled(page)
+    case = points(page, "pair_RNOD_NVD")[0]["case"]
+    open_by_its_point(page, case, "pair_RNOD_NVD")
+
+
+@pytest.mark.thorough
+def test_a_point_says_the_numbers_that_the_list_has(open_at):
+    page = open_at("popularity-vs-uniform?show=cases", "h1")
+    page.get_by_text(re.compile("Show all .* cases")).click()
+    n = len(parse_gold(SAMPLE.read_bytes(), SAMPLE.name).cases)
+    expect(page.locator("#cases tr[data-choice]")).to_have_count(n)
+    settled(page)
+    rows = page.locator("#cases tr[data-choice]").all_inner_texts()
+    deltas = {cells[0].split()[0]: (cells[-4], cells[-2]) for cells in (row.split("\t") for row in rows)}
+    dots = page.locator(f"{FOCUS} .scatterlayer .point")
+    seen = set()
+    for number in range(0, dots.count(), 25):
+        dots.nth(number).hover(force=True)
+        said = page.locator(".st-key-cases_focus .hoverlayer .hovertext").text_content() or ""
+        case, *numbers = re.fullmatch(r"case (\S+)NMD: (.+)RNOD: (.+)", said).groups()  # type: ignore[union-attr]
+        assert tuple(numbers) == deltas[case]
+        seen.add(case)
+    assert len(seen) > 5
+
+
+CELL = """() => {
+  const plot = document.querySelector(".st-key-matrix_agreement .js-plotly-plot");
+  const { x, y, text } = plot.data.at(-1), area = plot.querySelector(".nsewdrag").getBoundingClientRect();
+  const i = text.findIndex((words) => words.startsWith("NVD and DNKT:")), { xaxis, yaxis } = plot._fullLayout;
+  return { x: area.x + xaxis.d2p(x[i]), y: area.y + yaxis.d2p(y[i]) };
+}"""
+
+
+def choice(page: Page, place: str, role: str) -> Locator:
+    return page.locator(f"#{place} select[data-role={role}]")
+
+
+def expect_pair(page: Page, x: str, y: str, timeout: float | None = None) -> None:
+    for role, label in (("x", x), ("y", y)):
+        expect(choice(page, "pair", role).locator("option[selected]")).to_have_text(label, timeout=timeout)
+
+
+def test_cells_rows_and_names_in_sentences_choose_measures_and_the_link_says_so(server: str, page: Page) -> None:
+    page.goto(f"{server}/measures")
+    arrived(page, "similarity", plot=".st-key-matrix_agreement .js-plotly-plot")
+
+    def click() -> None:
+        at_rest(page.locator(".st-key-matrix_agreement .js-plotly-plot"))
+        place = page.evaluate(CELL)
+        page.mouse.click(place["x"], place["y"])
+
+    until(page, click, lambda timeout: expect_pair(page, "NVD", "DNKT", timeout))
+    with cheap(page):
+        page.locator("#similarity [data-choice=JSD]").click()
+    expect_pair(page, "JSD", "DNKT")
+    with cheap(page):
+        choice(page, "pair", "y").select_option(label="NMD")
+    expect_pair(page, "JSD", "NMD")
+    assert {"x=JSD", "y=NMD"} <= {*page.url.partition("?")[2].split("&")}
+
+
+@pytest.mark.thorough
+def test_a_plan_is_made_for_the_votes_and_the_measure_of_its_finding(server: str, page: Page) -> None:
+    page.goto(f"{server}/plan")
+    listening(page, "verdict")
+    with cheap(page, 2 * 50_000):
+        choice(page, "verdict", "budget").select_option(label="8,000 votes")
+    expect(page.get_by_text("ways to spend 8,000 votes")).to_be_visible()
+    page.locator("#needed [data-choice=JSD]").click()
+    expect(choice(page, "verdict", "measure").locator("option[selected]")).to_have_text("JSD")
+    settled(page)
+    assert {"budget=8000", "measure=JSD"} <= {*page.url.partition("?")[2].split("&")}
+
+
+@pytest.mark.thorough
+def test_a_contradiction_is_chosen_with_the_keyboard_shared_by_its_link_and_leads_to_its_cases(
+    open_at: Callable[..., Page],
+) -> None:
+    page = open_at("measures?view=overlap&trials=500")
+    listening(page, "contradictions")
+    page.locator("#contradictions tbody tr").nth(4).get_by_role("button").press("Enter")
+    expect(page).to_have_url(re.compile("x=|y="))
+    settled(page)
+    said = page.locator("#pair").first.inner_text()
+    again = open_at(page.url.split("/", 3)[3])
+    expect(again.locator("#pair").first).to_have_text(said, use_inner_text=True)
+    a, b = (again.locator("#contradiction b").nth(place).inner_text() for place in (0, 1))
+    again.get_by_role("link", name="See the cases behind this contradiction").click()
+    again.wait_for_url(lambda url: "/cases?" in url and f"a={a}" in url and f"b={b}" in url)
+
+
+def test_nuggets_follow_the_slider_and_a_block_and_a_point_open_their_dialogue(open_at):
+    page = open_at("nuggets?measure=JSD&alpha=0.5", "h1")
+    arrived(page, "worst", plot=".st-key-nugget_points .js-plotly-plot")
+    ranking = page.locator("#runs tbody tr")
+    before = ranking.evaluate_all("rows => rows.map((row) => row.dataset.run)")
+    page.get_by_role("slider").focus()
+    page.keyboard.press("End")
+    expect(page.locator("#verdict")).to_contain_text("system-01 leads")
+    expect(page).to_have_url(re.compile("alpha=1&"))
+    assert ranking.evaluate_all("rows => rows.map((row) => row.dataset.run)") != before
+    row = page.locator("#worst tbody tr").nth(3)
+    name, block = (row.locator("th, td").nth(i).inner_text() for i in (0, 1))
+    with cheap(page):
+        row.click()
+    dialogue = page.locator(".st-key-nugget_go input")
+    expect(dialogue).to_have_value(name)
+    expect(page).to_have_url(re.compile(f"dialogue={name}&block={block}$"))
+    expect(row.locator("button")).to_have_attribute("aria-pressed", "true")
+    point = page.locator(".st-key-nugget_points .scatterlayer .trace").first.locator("path.point").nth(12)
+    until(
+        page,
+        lambda: page.mouse.click(*middle(point)),
+        lambda timeout: expect(dialogue).not_to_have_value(name, timeout=timeout),
+    )
+    shown = dialogue.input_value()
+    expect(page).to_have_url(re.compile(f"dialogue={shown}$"))
+    page.locator(".st-key-nugget_next button").first.click()
+    expect(dialogue).to_have_value(f"N{int(shown[1:]) + 1:02d}")
+
+
+PAIR = """gd => { const box = gd.getBoundingClientRect(), { xaxis, yaxis } = gd._fullLayout;
+  const at = (axis, value) => axis._offset + axis.l2p(value), { x, y, customdata } = gd.calcdata[0][0].trace;
+  const xs = Array.from(x), point = xs.indexOf(Math.max(...xs)); // no other dot near it
+  return { x: box.x + at(xaxis, xs[point]), y: box.y + at(yaxis, y[point]), pair: customdata[point][1] }; }"""
+
+
+def test_ranked_lists_rows_methods_and_dots_choose_runs(open_at):
+    page = open_at("ranked-lists?a=keyword-1&b=keyword-2&show=merged", "h1")
+    arrived(page, "systems", "methods", plot=".st-key-lists_metasearch .js-plotly-plot")
+    page.locator('#systems tr[data-run="hybrid-1"] button').press("Enter")
+    expect(page).to_have_url(re.compile("a=hybrid-1&b=keyword-2"))
+    with cheap(page):
+        page.locator('#methods tr:has-text("Condorcet")').click()
+    expect(page).to_have_url(re.compile("method=Condorcet"))
+    expect(page.locator("#merging").first).to_contain_text("merged by Condorcet")
+    page.locator("#merged select[data-role=size]").select_option("2")
+    expect(page).to_have_url(re.compile("size=2"))
+
+
+@pytest.mark.thorough
+def test_a_dot_of_ranked_lists_makes_its_pair_runs_a_and_b(open_at):
+    page = open_at("ranked-lists", "h1")
+    arrived(page, "systems", plot=".st-key-lists_differences .js-plotly-plot")
+    plot = page.locator(".st-key-lists_differences .js-plotly-plot")
+    at_rest(plot)
+    place = plot.evaluate(PAIR)
+    with cheap(page):
+        page.mouse.click(place["x"], place["y"])
+    one, other = place["pair"].split(" · ")
+    expect(page).to_have_url(re.compile(f"a={one}&b={other}|a={other}&b={one}"))
+
+
+def test_atlas_rows_change_the_card_what_is_found_is_a_file_and_opens_in_compare_and_back(open_at):
+    page = open_at("atlas")
+    rows, shown = page.locator("#disagreements [data-choice]"), page.locator("#card").first
+    listening(page, "disagreements")
+    third, fifth = (rows.nth(at).get_attribute("data-choice") or "" for at in (2, 4))
+    with cheap(page):
+        rows.nth(2).click()
+    expect(shown).to_contain_text(f"Gold {third}:")
+    expect(page).to_have_url(re.compile(f"gold={third.replace(',', '(,|%2C)')}"))
+    expect(page.locator("#disagreements .oq-chosen")).to_have_attribute("data-choice", third)
+    until(  # the table is drawn again after a choice: a focus given just before that is lost
+        page,
+        lambda: rows.nth(4).get_by_role("button").press("Enter"),
+        lambda timeout: expect(shown).to_contain_text(f"Gold {fifth}:", timeout=timeout),
+    )
+    page = open_at("atlas?view=by_score")
+    open_share(page)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="These distributions (CSV)").click()
+    page.keyboard.press("Escape")
+    lines = download.value.path().read_text(encoding="utf-8").splitlines()
+    assert lines[0].startswith("class_1,class_2,class_3,class_4,class_5,delta_NMD,delta_RNOD")
+    assert lines[1].startswith("0,1,2,9,8,-0.15")
+    page.locator("#found a").first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Compare")
+    expect(page).to_have_url(re.compile("gold=0,1,2,9,8"))
+    page.go_back()
+    expect(page.locator("#verdict")).to_contain_text("0,1,2,9,8")
+    settled(page)
+    page.get_by_role("button", name="LQ 2021, Figure 3 (b)").click()
+    expect(page.locator("#verdict")).to_contain_text("8,7,3,1,1")
+
+
+def test_questions_are_answered_by_the_keyboard_and_a_property_shows_its_example(open_at):
+    page = open_at("which-measure")
+    page.get_by_role("button", name="Yes").focus()
+    for number in (2, 3, 4, 5):
+        page.keyboard.press("Enter")
+        expect(page.get_by_text(f"Question {number} of 5")).to_be_visible()
+        settled(page)
+        expect(page.get_by_role("button", name="Yes", exact=True)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".st-key-candidates_picture")).to_be_visible()
+    expect(page).to_have_url(re.compile("ordered=yes.*spaced=yes.*exchangeable=yes.*large=yes.*order_only=yes"))
+    page = open_at("which-measure?show=properties&n=4&l=3")
+    listening(page, "properties")
+    page.locator('#properties [data-choice="JSD.triangle"]').click()
+    expect(page.locator("#example")).to_have_text("JSD, triangle inequality: no, by a counterexample")
+    expect(page).to_have_url(re.compile("n=4.*property=JSD.triangle"))
+    expect(page.locator("#properties [aria-pressed=true]")).to_have_attribute("data-choice", "JSD.triangle")
+    page.set_viewport_size({"width": 390, "height": 844})  # tables keep their columns, and the first one stays
+    settled(page)
+    head, value = (page.locator(f"#properties tr[data-measure=NMD] {cell}").first for cell in ("th", "td:last-child"))
+    before = head.bounding_box()["x"], value.bounding_box()["x"]
+    page.locator(".oq-scroll:has(> #properties)").evaluate("table => table.scrollBy(100, 0)")
+    assert head.bounding_box()["x"] == before[0]
+    assert value.bounding_box()["x"] == pytest.approx(before[1] - 100, abs=1)
+
+
+def test_a_very_large_file_is_refused_before_it_is_sent(open_at, tmp_path):
+    page = open_at("popularity-vs-uniform?task=own", "h1")
+    file = tmp_path / "huge.json"
+    with file.open("wb") as sparse:
+        sparse.truncate(300 * 2**20)
+    page.locator("input[type=file]").set_input_files(file)
+    refused = page.get_by_test_id("stFileUploader")
+    expect(refused).to_contain_text("huge.json")
+    expect(refused).to_contain_text("File must be 100.0MB or smaller.")
+
+
+@pytest.mark.thorough
+def test_a_cold_server_answers_a_deep_link_with_that_page(serve, open_page):
+    page = open_page()
+    page.goto(f"{serve('app.py', fresh=True)}/popularity-vs-uniform?task=breakdown-labels&x=JSD&y=NVD")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Popularity vs Uniform")
+    expect(page.get_by_text("60 cases · 3 classes, NB to B")).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^JSD and NVD disagree on"))).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+ROWS = [  # where a row of a table can be chosen
+    ("compare", "measures"), ("popularity-vs-uniform?show=cases", "cases"), ("popularity-vs-uniform", "measures"),
+    ("cases", "cases"), ("measures?view=overlap", "contradictions"), ("systems?show=lone", "lone"),
+]  # fmt: skip
+CHOICES = {  # other controls, by their page
+    "": ".st-key-say_a button",
+    "which-measure": ".st-key-which_answers button >> nth=1",
+    "data": ".st-key-change_reading_0 button",
+    "lessons?lesson=near-miss": ".cv-choices button",
+    "ranked-lists": ".st-key-lists_scatter .scatterlayer .point >> nth=5",
+    "atlas": ".st-key-atlas_scatter .scatterlayer .point >> nth=40",
+}
+CLICKS = [*((name, f"#{table} tr[data-choice] >> nth=2") for name, table in ROWS), *CHOICES.items()]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("name", "what"), CLICKS)
+def test_a_click_costs_few_bytes_wherever_it_is_made(open_at, name, what):
+    page = open_at(name, "h1")
+    settled(page)
+    at = middle(page.locator(what).first)
+    with cheap(page):
+        page.mouse.click(*at)
+
+
+OTHERS = """list => [...list.options]
+  .filter((option, i) => !option.disabled && i !== list.selectedIndex && !option.textContent.startsWith("⇄"))
+  .map(option => [option.value, option.textContent])"""
+PLACES = "lists => lists.map(list => [list.closest('[id]').id, list.dataset.role])"
+WITH_NAMES = (
+    *("compare", "popularity-vs-uniform", "cases", "systems", "plan"),
+    *("atlas", "nuggets", "ranked-lists", "papers"),
+)
+
+
+@pytest.mark.parametrize("name", matrix(WITH_NAMES, "systems"))
+def test_what_is_chosen_in_a_finding_is_what_the_page_is_about(open_at, name):
+    page = open_at(name, ".oq-choice")
+    for sentence, role in page.locator("[data-testid=stMain] .oq-choice select").evaluate_all(PLACES):
+        chosen = page.locator(f"#{sentence} .oq-choice:has(select[data-role='{role}'])")
+        others = chosen.locator("select").evaluate(OTHERS) if chosen.count() else []
+        if not others:  # or what was chosen before leaves nothing to say of it
+            continue
+        value, words = others[min(2, len(others) - 1)]
+        said = page.locator(f"#{sentence}").text_content()
+        chosen.locator("select").select_option(value)
+        settled(page)
+        for one in chosen.locator("> span").all():  # scores stand in the list alone, letters of runs in the sentence
+            assert words.startswith(words_of(one).removesuffix("…").removeprefix(f"{role.upper()} "))
+        assert page.locator(f"#{sentence}").text_content() != said
+        expect(page.get_by_test_id("stException")).to_have_count(0)
+
+
+@pytest.mark.thorough
+def test_every_further_page_that_is_opened_costs_few_bytes_and_scripts_come_once(open_at) -> None:
+    page = open_at("compare")
+    scripts: list[str] = []
+    page.on("request", lambda request: scripts.append(request.url) if "/scripts/" in request.url else None)
+    page.reload()
+    settled(page)
+    assert {url.rpartition("/")[2] for url in scripts} >= {"address.js", "clicks.js", "draw.js", "tab.js"}
+    cost = {}
+    for _ in range(2):  # what takes long is shown as it comes in; the second time it is known
+        unfold_more(page)
+        for link in page.get_by_test_id("stSidebar").get_by_role("link").all():
+            unfold_more(page)  # a page that is not among them folds them
+            page.evaluate("wire.received = 0")
+            link.click()
+            settled(page)
+            cost[link.inner_text()] = page.evaluate("wire.received")
+    assert {name: size for name, size in cost.items() if size > 250_000} == {}
+    assert len(scripts) == len(set(scripts))
