@@ -476,7 +476,8 @@ def test_a_message_of_a_browser_that_does_not_end_in_time_or_is_too_much_ends_it
     async def tried():
         async with sockets() as port, connect(f"ws://127.0.0.1:{port}", proxy=None) as honest:
             late = await asyncio.gather(*(ended(port, begun) for begun in (FRAME, FRAME[:1], FIRST + NEXT * 9)))
-            at_once = [await ended(port, FIRST + NEXT * 2 * patches.PIECES)]
+            large = b"\x82\xff\0\0\0\0\0\x20\0\0mask" + bytes(MEBIBYTE + 1)  # of 2 MiB
+            at_once = [await ended(port, sent) for sent in (large, FIRST + NEXT * 2 * patches.PIECES)]
             with monkeypatch.context() as patched:
                 patched.setattr(patches, "MOST", 20_000)
                 three = await asyncio.gather(*(ended(port, FRAME) for _ in range(3)))
@@ -510,7 +511,8 @@ def test_what_security_says_is_what_holds(monkeypatch):
         "of one file 100 MiB": MAX_BYTES == 100 * MEBIBYTE and "maxUploadSize = 100\n" in config,
         "| open pages | 300;": room.most(room.VISITORS) == 300,
         "| 2 GiB,": room.most(room.MEMORY) == 2048,
-        "| 1 MB, which has to end within 10 s; 64 MiB": (patches.LONGEST, patches.MOST) == (10, 64 * MEBIBYTE)
+        "| 1 MB, which has to end within 10 s; 64 MiB": (patches.LARGEST, patches.LONGEST, patches.MOST)
+        == (MEBIBYTE, 10, 64 * MEBIBYTE)
         and "maxWidgetStateSize = 1 " in config,
         "30 s of CPU; of files above 2 MiB": (reading.LONGEST, reading.SMALL) == (30, 2 * MEBIBYTE),
         "| 1,000 (a class of 100": serve.MOST_CONNECTIONS == 1000,
