@@ -108,7 +108,7 @@ class Crowd:
     async def act(self) -> None:
         """Let visitors come within a few seconds, and act until the time is over."""
         number, _, seconds, *_ = self.scenario
-        await self._warm()
+        await self.warm()
         tasks = [asyncio.create_task(self._lag())]
         if self.pid:
             tasks += [asyncio.create_task(watch(self.pid, self.server)), asyncio.create_task(self._note(seconds / 6))]
@@ -122,7 +122,7 @@ class Crowd:
             with suppress(asyncio.CancelledError):
                 await task
 
-    async def _warm(self) -> None:
+    async def warm(self) -> None:
         """Open every page once in every process: the first one in each imports and computes what all others share."""
         served: set[str] = set()
         while len(served) < self.scenario.workers:

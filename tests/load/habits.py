@@ -23,7 +23,6 @@ CONTROLS = {  # page: the groups of buttons that people press there
     "systems": ("systems_ranking", "systems_show"),
     "atlas": ("atlas_view",),
 }
-PLOT, WITH_PLOT = "cases_focus", ("popularity-vs-uniform", "cases")  # where a point opens its case
 
 
 def any_page(rng: random.Random) -> str:
@@ -39,13 +38,11 @@ def next_action(visitor: Visitor, *, leaves: bool = True) -> Action:
     offers = [
         *(partial(_row, visitor, part.key) for part in visitor.shown.all("bidi_component") if part.key),
         *(partial(_option, visitor, key) for key in CONTROLS.get(page, ())),
-        *[partial(_point, visitor, PLOT)] * (page in WITH_PLOT),
     ]
     rng.shuffle(offers)
     if not leaves or rng.random() >= LEAVES:
-        for offer in offers:  # only what is chosen is read: reading a plot takes longer than sending a click
-            action = offer()
-            if action:
+        for offer in offers:
+            if action := offer():
                 return action
     return "page", partial(visitor.go, any_page(rng) if leaves else page)
 
@@ -62,13 +59,6 @@ def _option(visitor: Visitor, key: str) -> Action | None:
     part = visitor.shown.control(key)
     options = [getattr(option, "content", option) for option in part.content.options] if part else []
     return ("control", partial(visitor.choose, key, visitor.rng.choice(options))) if options else None
-
-
-def _point(visitor: Visitor, key: str) -> Action | None:
-    """Choose a point of a plot."""
-    part = visitor.shown.control(key)
-    points = visitor.shown.points(part) if part else []
-    return ("point", partial(visitor.click_point, key, *visitor.rng.choice(points))) if points else None
 
 
 def _dragged(visitor: Visitor) -> list[int]:

@@ -7,7 +7,6 @@ fragment in which the control stands.
 """
 
 import asyncio
-import base64
 import json
 import random
 import re
@@ -17,7 +16,6 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-import numpy as np
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.Common_pb2 import FileURLs
@@ -132,17 +130,6 @@ class Shown:
         texts = (part.content.body for part in self.all("html"))
         return next((CHOICE.findall(text) for text in texts if f'id="{id}"' in text), [])
 
-    def points(self, part: Part) -> list[tuple[int, int, Any]]:
-        """Return the points of a plot that carry data: curve, number, data."""
-        found: list[tuple[int, int, Any]] = []
-        for curve, trace in enumerate(json.loads(part.content.spec)["data"]):
-            data = trace.get("customdata")
-            if isinstance(data, dict):  # how Plotly packs an array
-                flat = np.frombuffer(base64.b64decode(data["bdata"]), dtype=data["dtype"])
-                data = flat.reshape([int(n) for n in str(data.get("shape", len(flat))).split(",")]).tolist()
-            found.extend((curve, number, value) for number, value in enumerate(data or []))
-        return found
-
     def exceptions(self) -> list[str]:
         """Return what went wrong in the script, as the page shows it."""
         return [f"{part.content.type}: {part.content.message}" for part in self.all("exception")]
@@ -246,13 +233,6 @@ class Visitor:
         mount = self._mounts.setdefault(part.id, {"seq": 0})
         mount["seq"] += 1
         return await self._send(part, _json_state(part, {"picked": {"choice": choice, "seq": mount["seq"]}}))
-
-    async def click_point(self, key: str, curve: int, number: int, data: object) -> Timing:
-        """Click a point of a plot."""
-        part = self._control(key)
-        point = {"curve_number": curve, "point_number": number, "point_index": number, "customdata": data}
-        value = {"selection": {"points": [point], "point_indices": [number], "box": [], "lasso": []}}
-        return await self._send(part, WidgetState(id=part.id, string_value=json.dumps(value, separators=(",", ":"))))
 
     async def drag(self, side: str, votes: list[int]) -> Timing:
         """Drag bars of a side (gold, a, b) on Compare: one message, when they are let go."""

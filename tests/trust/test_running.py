@@ -165,13 +165,6 @@ async def tab_on_data(served, client=None):
     return tab
 
 
-def upload_head(some, tab, name):
-    """Return how an upload begins."""
-    lines = {"Content_Length": "36000", "Content_Type": "multipart/form-data; boundary=line"}
-    lines |= {"X_Xsrftoken": tab.client.cookies["_streamlit_xsrf"], **tab.client.cookie_header()}
-    return some.head("PUT", f"/_stcore/upload_file/{tab.session}/{name}", **lines) + b"--line"
-
-
 def test_files_that_no_page_takes_are_so_many_need_the_token_and_are_gone_when_their_tab_is_closed(served):
     async def tried():
         tab = await tab_on_data(served)
@@ -264,7 +257,7 @@ def test_uploads_that_go_no_further_keep_nobody_waiting_and_whoever_leaves_in_on
         some = Strangers(served.address)
         slow, prompt = await some.visitor(), await some.visitor(number=2)
         for number in range(TRICKLING):
-            await some.line(upload_head(some, slow, f"t{number}"))
+            await some.line(some.upload_head(slow, f"t{number}", 36_000))
         status = await send(prompt, "a", 9)
         await asyncio.sleep(0.5)
         await some.leave()
@@ -298,7 +291,7 @@ def test_killed_in_an_upload_and_an_analysis_it_leaves_nothing_and_the_session_c
     async def tried():
         some = Strangers(served.address)
         tab = await some.visitor()
-        reader, _ = await some.line(upload_head(some, tab, "f"))
+        reader, _ = await some.line(some.upload_head(tab, "f", 36_000))
         busy = Visitor(served.address, random.Random(1), tab.client)
         analysis = asyncio.create_task(busy.open("systems", query, files=False))
         await asyncio.sleep(2)

@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 from contextlib import asynccontextmanager, suppress
+from types import SimpleNamespace
 
 import pytest
 import uvicorn
@@ -57,7 +58,7 @@ async def ask(app, path="/", method="GET", query=b"", client="", body=(b"",), **
     async def send(message):
         sent.append(message)
 
-    await app(scope, receive, send)
+    await asyncio.wait_for(app(scope, receive, send), 30)
     return sent[0]["status"], dict(sent[0]["headers"]), b"".join(one.get("body", b"") for one in sent), left
 
 
@@ -101,8 +102,10 @@ def test_all_visitors_and_each_address_have_a_total(monkeypatch):
     uploads.forget("t0", "f")
     holding.KEPT["u"] = 30 * MEBIBYTE
     assert [uploaded(app, "s3", "f", n * MEBIBYTE, client="192.0.2.3") for n in (71, 70)] == [413, 204]
+    uploads.forget("s3", "f")
+    assert uploaded(app, "s4", "f", 1) == 204
     monkeypatch.setattr(uploads.room, "is_short", lambda: True)
-    assert uploaded(app, "s4", "f", 1) == 413
+    assert uploaded(app, "s5", "f", 1) == 413
 
 
 def test_an_upload_says_its_size_and_one_that_was_refused_or_broken_off_does_not_count():
@@ -135,6 +138,7 @@ def test_an_upload_that_stops_or_comes_too_slowly_is_ended(monkeypatch):
 
     app = uploads.BoundedUploads(reading_all)
     monkeypatch.setattr(uploads, "STALLED", 0.05)
+    monkeypatch.setattr(uploads, "UNTAKEN", 1e6)
     assert uploaded(app, "a", "0", 9, body=()) == 408
     monkeypatch.setattr(uploads, "UNTAKEN", 0.0)
     assert uploaded(app, "a", "0", uploads.SLOWEST // 10, body=[b"x"] * 20) == 408  # a tenth of a second
@@ -498,6 +502,21 @@ def test_a_message_of_a_browser_that_does_not_end_in_time_or_is_too_much_ends_it
 
 
 # What is promised
+
+
+def test_on_a_busy_machine_a_process_has_five_minutes_to_start(monkeypatch):
+    at = [0.0]
+    monkeypatch.setattr(serve, "time", SimpleNamespace(monotonic=lambda: at[0]))
+    asked = SimpleNamespace(is_set=lambda: False, wait=lambda seconds: at.__setitem__(0, at[0] + seconds))
+
+    def started_after(seconds):
+        until = at[0] + seconds
+        process = SimpleNamespace(poll=lambda: None)
+        serve._wait([SimpleNamespace(process=process, answers=lambda: at[0] >= until)], asked)
+
+    started_after(299)
+    with pytest.raises(serve.ServingError, match="did not answer"):
+        started_after(301)
 
 
 def test_what_security_says_is_what_holds(monkeypatch):
