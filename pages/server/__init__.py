@@ -19,9 +19,9 @@ from ordquant_core.measures.registry import PLUGIN_PROBLEM
 from pages.server import hosts, patches
 from pages.server.files import KeptFiles  # before what registers components: their scripts come from it
 from pages.server.first_paint import FirstPaint
-from pages.server.garbage import collecting_garbage
 from pages.server.headers import SecurityHeaders, content_policy
 from pages.server.hosts import KnownHosts
+from pages.server.memory import kept_small
 from pages.server.uploads import BoundedUploads
 from pages.server.visitors import BoundedVisitors
 from pages.shared import room
@@ -68,5 +68,5 @@ async def lifespan(app: object) -> AsyncIterator[None]:
             import_module(module.name)
     for name in LIBRARIES:
         import_module(name)
-    async with collecting_garbage():
+    async with kept_small():
         yield

@@ -25,7 +25,7 @@ from websockets.exceptions import ConnectionClosed
 from assets.serve import __main__ as serve
 from ordquant_core.formats.limits import MAX_BYTES, MEBIBYTE
 from pages import server
-from pages.server import files, first_paint, headers, hosts, patches, uploads, visitors
+from pages.server import files, first_paint, headers, hosts, memory, patches, uploads, visitors
 from pages.shared import component, holding, reading, room
 from tests.load.aside import completed
 from tests.source_files import ROOT
@@ -214,6 +214,26 @@ def test_what_a_closed_tab_sent_is_dropped_in_ten_seconds_and_its_session_where_
     assert runtime.closed == ["a"]
     runtime.later(2)
     assert (runtime.closed, holding.KEPT) == (["a", "c"], {"b": uploads.MUCH})
+
+
+@pytest.mark.parametrize(("held", "forgotten"), [(0.3, []), (0.5, [60.0]), (1.1, [0.0])])
+def test_files_results_and_memory_are_let_go_again_and_again(monkeypatch, held, forgotten):
+    done = []
+
+    async def served():
+        async with memory.kept_small():
+            while done.count("memory") < 3:
+                await asyncio.sleep(0.01)
+        return len(asyncio.all_tasks())
+
+    monkeypatch.setattr(memory, "LOOK", 0.01)
+    monkeypatch.setattr(memory.room, "is_short", lambda share=1.0: held > share)
+    monkeypatch.setattr(memory, "drop_what_nobody_takes", lambda: done.append("files"))
+    monkeypatch.setattr(memory.result_cache, "clear", done.append)
+    monkeypatch.setattr(memory, "_call_glibc", lambda name, *_: done.append("memory") if "trim" in name else None)
+    assert completed(served()) == 1  # no task is left
+    looks = 1 if forgotten else memory.EVERY
+    assert done[: 2 * looks + 2 * len(forgotten) + 2] == [*["files"] * looks, *forgotten, "memory"] * 2
 
 
 # Visitors

@@ -13,7 +13,8 @@ import pytest
 from streamlit import config
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 
-from ordquant_core.errors import OrdquantError
+from ordquant_core.errors import OrdquantError, ReadingTimeError
+from ordquant_core.formats.limits import check_time
 from pages.shared import holding, reading, result_cache, room, session, sources
 from tests.depth import matrix
 from tests.pages.apps import app_at, messages, shown, verdict
@@ -256,6 +257,9 @@ def test_large_files_are_read_one_after_another_and_small_ones_wait_for_nobody(m
 
 def test_a_task_that_takes_too_long_to_read_says_so(monkeypatch):
     monkeypatch.setattr(reading, "LONGEST", -1.0)
+    for size in (1, reading.SMALL):
+        with reading.reading(size), pytest.raises(ReadingTimeError):
+            check_time("file")
     begin_afresh()
     app = drop(("gold.csv", GOLD), ("run.csv", RUN))
     assert "reading it was given up" in shown(app, 'id="problems"')
