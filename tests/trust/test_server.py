@@ -112,6 +112,8 @@ def test_an_upload_says_its_size_and_one_that_was_refused_or_broken_off_does_not
     for size in (None, "x", "-1"):
         assert uploaded(uploads.BoundedUploads(answering()), "a", "0", size) == 411
 
+    assert completed(ask(uploads.BoundedUploads(answering()), "/compare"))[0] == 204  # what is no upload is passed on
+
     async def leaving(scope, receive, send):
         raise ConnectionError
 
