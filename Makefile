@@ -78,9 +78,9 @@ bench: .venv-bench/done
 load: .venv/test
 	$(BIN)/python -m tests.load $(LOAD)
 
-# Half an hour of visitors who come, upload, work and leave; strangers who take all they can get; all bombs in full: `make soak SOAK="--minutes 5"`.
+# Half an hour of visitors who come, upload, work and leave; strangers who take all they can get; all bombs in full: `make soak SOAK="--seconds 300"`.
 soak: .venv/test
-	$(BIN)/python -m tests.load.soak $(SOAK)
+	$(BIN)/python -m tests.load --scenario soak $(SOAK)
 	$(BIN)/python -m tests.load.strangers
 	$(BIN)/python -m tests.load.strangers --several
 	ORDQUANT_BOMBS=full $(PYTEST) tests/trust

@@ -20,9 +20,9 @@ from ordquant_core.measures.registry import PLUGIN_PROBLEM
 from pages.server import hosts, patches
 from pages.server.files import KeptFiles  # before what registers components: their scripts come from it
 from pages.server.first_paint import FirstPaint
-from pages.server.garbage import collecting_garbage
 from pages.server.headers import SecurityHeaders, content_policy
 from pages.server.hosts import KnownHosts
+from pages.server.memory import kept_small
 from pages.server.uploads import BoundedUploads
 from pages.server.visitors import BoundedVisitors
 from pages.shared import room
@@ -70,5 +70,5 @@ async def lifespan(app: object) -> AsyncIterator[None]:
     for name in LIBRARIES:
         import_module(name)
     pd.set_option("mode.string_storage", "python")  # of some dozens of rows, as most tables of pages: half the time
-    async with collecting_garbage():
+    async with kept_small():
         yield

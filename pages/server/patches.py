@@ -18,11 +18,8 @@ from ordquant_core.formats.limits import MAX_BYTES, MEBIBYTE
 STORAGE, ADDRESS = "streamlit.runtime.memory_media_file_storage", "_calculate_file_id"
 PARSER, SPOOLED = "starlette.formparsers", "spool_max_size"
 SOCKETS, RECEIVED = "uvicorn.protocols.websockets.websockets_sansio_impl", "data_received"
-LONGEST, MOST = (
-    10.0,
-    64 * MEBIBYTE,
-)  # seconds of a message from its first byte to its last; bytes of all unfinished ones
-PIECES = 100  # of a message
+LONGEST, PIECES = 10.0, 100  # seconds of a message from its first byte to its last; its pieces
+LARGEST, MOST = MEBIBYTE, 64 * MEBIBYTE  # bytes of a message, and of all unfinished ones; Streamlit takes 10 MB
 _SECRET = secrets.token_bytes(32)
 _LOG = logging.getLogger(__name__)
 
@@ -74,7 +71,8 @@ def in_time(receive: Callable[[Any, bytes], None]) -> Callable[[Any, bytes], Non
             message = unfinished[socket] = _Unfinished(0, socket.loop.call_later(LONGEST, abort, socket))
         if waits and message is not None:
             message.size += len(data)
-            if len(socket.frames) > PIECES or sum(one.size for one in unfinished.values()) > MOST:
+            every = sum(one.size for one in unfinished.values())
+            if len(socket.frames) > PIECES or message.size > LARGEST or every > MOST:
                 message.end.cancel()
                 abort(socket)
 

@@ -1,11 +1,12 @@
 """`make load`: many visitors at once, and how long each waits. `python -m tests.load -h` lists the options.
 
 Visitors speak Streamlit's protocol without a browser (visitor.py), all in one process, and do what a class does
-(habits.py): open a page by its link, drag, click a case, change a measure, think, go on. Three scenarios:
+(habits.py): open a page by its link, drag, click a case, change a measure, think, go on.
 
     thirty   30 visitors, one process
     hundred  100 visitors, two processes behind the proxy
-    heavy    3 visitors who click while another one runs the heaviest analyses, one process
+    soak     30 visitors for half an hour, who upload a task in every second visit, leave, and others come; then nobody
+             is there as long as a session waits for its visitor to come back
 
 All come within a few seconds, as a class does that was given an address. Actions begun before the last one has a page
 are counted on their own: they wait for pages that are opened, which costs the server several times what an action does.
@@ -14,243 +15,227 @@ Each action is timed from the message to the end of the run of the script that a
 `table` is the time until the first table of that run, `kB` the median of what an action sends down, uncompressed. The
 next action follows `--pause` seconds after the last one began, on average, or at once when the answer came later.
 Whoever is refused, disconnected, shown an exception or not answered in two minutes counts as an error and opens the
-page again.
+page again: then this ends with code 1, and so it does where at the end of `soak` the server holds `--growth` MB more
+than it did at the most in the first sixth of the time.
 
 The visitors share the machine with the server: `visitors` shows which share of a core they took and by how much they
 were late at most. Where that is not small against the times, use fewer visitors, or `--address` from another machine.
-The table goes to stdout, the same as JSON to build/load/. Quote both with the load average that they hold.
+Quote what is printed with the load average that it holds.
 """
 
 import argparse
 import asyncio
-import io
-import json
 import os
 import random
 import signal
 import sys
 import tempfile
 import time
-import zipfile
-from collections.abc import Awaitable, Callable
+from collections import Counter
+from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from typing import NamedTuple
 
-from tests.benchmarks.big_task import write_task
+import numpy as np
+
 from tests.load import habits
-from tests.load.measured import Measured, as_text
 from tests.load.plain_http import Client
-from tests.load.processes import ROOT, serving, watch
+from tests.load.processes import Cost, serving, watch
 from tests.load.visitor import LostError, Timing, Visitor
 
-SCENARIOS = {"thirty": (30, 1), "hundred": (100, 2), "heavy": (3, 1)}  # visitors, processes
-LARGEST_ATLAS = {"n": "56", "l": "5"}  # 487,635 distributions
 LAG_EVERY = 0.05
+UPLOADED_ON, CASES = "popularity-vs-uniform", 400  # of an upload: as many as NTCIR's tasks have, 40 kB
+UPLOADING, LARGER = 0.5, 0.1  # the share of visits with an upload; of those, the share that is ten times as large
+ROW = "{:38}{:>7}{:>8}{:>8}{:>8}{:>11}{:>8}{:>8}"
 
 
-def main() -> int:
-    """Run the scenarios; return 1 if a visitor met an error."""
-    arguments = _parse()
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # the server that was started ends, too
-    if arguments.compression:
-        os.environ["STREAMLIT_SERVER_ENABLE_WEBSOCKET_COMPRESSION"] = "true"
-        Visitor.compressed = True
-    names = list(SCENARIOS) if arguments.scenario == "all" else [arguments.scenario]
-    failed = False
-    for name in names:
-        visitors, workers = SCENARIOS[name]
-        measured = _run(name, arguments.visitors or visitors, arguments.workers or workers, arguments)
-        summary = measured.summary()
-        sys.stdout.write(as_text(summary) + "\n")
-        sys.stdout.flush()
-        arguments.json.mkdir(parents=True, exist_ok=True)
-        (arguments.json / f"{name}.json").write_text(json.dumps(summary, indent=1) + "\n", encoding="utf-8")
-        failed = failed or bool(measured.errors)
-    return int(failed)
+class Scenario(NamedTuple):
+    visitors: int
+    workers: int
+    seconds: float
+    pause: float
+    actions: tuple[int, int] | None = None  # of a visit, where visitors leave and others come
+    wait: float = 0.0  # seconds at the end, when nobody is there
 
 
-def _parse() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m tests.load", description="Measure the dashboard under load.")
-    parser.add_argument("--scenario", choices=["all", *SCENARIOS], default="all")
-    parser.add_argument("--visitors", type=int, help="how many, instead of those of the scenario")
-    parser.add_argument("--workers", type=int, help="processes that serve, instead of those of the scenario")
-    parser.add_argument("--seconds", type=float, default=60, help="how long visitors act (default: 60)")
-    parser.add_argument("--pause", type=float, default=2, help="seconds between two actions (default: 2)")
-    parser.add_argument("--compression", action="store_true", help="let the server compress what it sends")
+SCENARIOS = {
+    "thirty": Scenario(30, 1, 60, 2),
+    "hundred": Scenario(100, 2, 60, 4),
+    "soak": Scenario(30, 1, 1800, 4, (3, 12), 150),
+}
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run a scenario; return 1 if a visitor met an error."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--scenario", choices=SCENARIOS, default="thirty")
+    for name in ("visitors", "workers"):
+        parser.add_argument(f"--{name}", type=int, help="how many, instead of those of the scenario")
+    for name, what in (("seconds", "how long visitors act"), ("pause", "seconds between two actions")):
+        parser.add_argument(f"--{name}", type=float, help=f"{what}, instead of those of the scenario")
+    parser.add_argument("--wait", type=float, help="seconds at the end, when nobody is there")
     parser.add_argument("--page", choices=[page for page in habits.PAGES if page], help="visit this page alone")
-    parser.add_argument(
-        "--address", help="of a dashboard that runs, such as http://localhost:8501, instead of a new one"
-    )
+    parser.add_argument("--address", help="of a dashboard that runs, such as http://localhost:8501")
     parser.add_argument("--pid", type=int, help="the process at that address, for its memory and CPU")
-    parser.add_argument(
-        "--cases", type=int, default=100_000, help="of the upload of `heavy`, 20 runs (default: 100000)"
-    )
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--json", type=Path, default=ROOT / "build" / "load", help="folder for the figures as JSON")
-    return parser.parse_args()
-
-
-def _run(name: str, visitors: int, workers: int, arguments: argparse.Namespace) -> Measured:
+    parser.add_argument("--growth", type=float, default=300, help="MB of memory that may stay (default: 300)")
+    given = parser.parse_args(words)
+    own = {name: value for name, value in vars(given).items() if name in Scenario._fields and value is not None}
+    scenario = SCENARIOS[given.scenario]._replace(**own)
     with ExitStack() as stack:
-        address, pid = arguments.address, arguments.pid
+        address, pid = given.address, given.pid
         if not address:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-            address, pid = stack.enter_context(serving(workers, folder / "log.txt"))
-        processes = "" if arguments.address else f", {workers} process{'es' if workers > 1 else ''}"
-        title = f"{name}: {visitors} visitors{processes}, an action per {arguments.pause:g} s"
-        loop = _loop_factory()
-        with asyncio.Runner(loop_factory=loop) as runner:
-            crowd = Crowd(address, pid, Measured(title), arguments)
-            runner.run(crowd.heavy(visitors) if name == "heavy" else crowd.act(visitors, workers))
-        return crowd.measured
-
-
-def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    try:
-        import uvloop
-    except ImportError:
-        return None
-    return uvloop.new_event_loop  # type: ignore[no-any-return]
+            address, pid = stack.enter_context(serving(scenario.workers, folder / "log.txt"))
+        crowd = Crowd(address, pid, scenario, given.page)
+        asyncio.run(crowd.act())
+    sys.stdout.write(f"{given.scenario}: {crowd.told()}\n")
+    return int(bool(crowd.errors) or crowd.grown() > given.growth)
 
 
 class Crowd:
-    """The visitors of one scenario."""
+    """The visitors of a scenario, and what they met."""
 
-    def __init__(self, address: str, pid: int | None, measured: Measured, arguments: argparse.Namespace) -> None:
-        self.address, self.pid, self.measured = address, pid, measured
-        self.seconds, self.pause, self.page = arguments.seconds, arguments.pause, arguments.page
-        self.cases, self.seed = arguments.cases, arguments.seed
-        self.until = 0.0
-        self.arriving = 0  # visitors who have no page yet
+    def __init__(self, address: str, pid: int | None, scenario: Scenario, page: str | None = None) -> None:
+        self.address, self.pid, self.scenario, self.page = address, pid, scenario, page
+        self.timings: dict[tuple[str, str], list[Timing]] = {}  # (page, kind of action)
+        self.early: list[Timing] = []  # of actions begun before all had opened their first page
+        self.errors: Counter[str] = Counter()
+        self.server, self.first = Cost(), 0  # the most memory in the first sixth of the time
+        self.cpu = self.lag = self.until = 0.0  # the share of a core that the visitors took, and how late they were
+        self.visits = self.arriving = 0  # visitors who have no page yet
 
-    async def act(self, visitors: int, workers: int) -> None:
+    async def act(self) -> None:
         """Let visitors come within a few seconds, and act until the time is over."""
-        await self._warm(workers)
-        async with self._watched():
-            self.until = time.monotonic() + self.seconds
-            self.arriving = visitors
-            lasting = min(self.seconds / 4, visitors / 10)
-            starts = [lasting * n / visitors for n in range(visitors)]
-            await asyncio.gather(*(self._stay(random.Random(f"{self.seed} {n}"), at) for n, at in enumerate(starts)))
-
-    async def heavy(self, visitors: int) -> None:
-        """Let visitors act while another one runs each of the heaviest analyses."""
-        await self._warm(1)
-        archive = await asyncio.to_thread(_archive, self.cases)
-        analyses: dict[str, Callable[[Visitor], Awaitable[Timing]]] = {
-            "500,000 gold distributions": lambda heavy: heavy.open("atlas", LARGEST_ATLAS),
-            "consistency": lambda heavy: heavy.open("measures", {"view": "consistency", "splits": "10000"}),
-            f"an upload of {self.cases:,} x 20": lambda heavy: _upload(heavy, archive),
-        }
-        async with self._watched():
-            for name, run in analyses.items():
-                self.until = time.monotonic() + 3600
-                others = [
-                    asyncio.create_task(self._stay(random.Random(f"{self.seed} {n}"), 0, beside=name))
-                    for n in range(visitors)
-                ]
-                await asyncio.sleep(2 * self.pause)  # they have opened their pages
-                heavy, begun = Visitor(self.address, random.Random(name)), time.monotonic()
-                try:
-                    self.measured.add(f"({name})", "itself", await run(heavy))
-                except (LostError, LookupError) as reason:
-                    self.measured.errors[f"{name}: {reason}"] += 1
-                await heavy.close()
-                await asyncio.sleep(max(0.0, begun + 5 * self.pause - time.monotonic()))
-                self.until = 0.0
-                await asyncio.gather(*others)
-
-    async def _stay(self, rng: random.Random, wait: float, beside: str = "") -> None:
-        """Visit until the time is over; whoever is lost comes again."""
-        await asyncio.sleep(wait)
-        client: Client | None = None
-        came = False
-        while time.monotonic() < self.until:
-            visitor = Visitor(self.address, rng, client)
-            begun = time.monotonic()
-            page = self.page or ("compare" if beside else habits.any_page(rng))
-            try:
-                timing = await visitor.open(page, files=client is None)
-                self.arriving, came = self.arriving - (not came), True
-                self.measured.add(f"({beside}) {page}" if beside else page, "open", timing)
-                client = visitor.client
-                while True:
-                    await asyncio.sleep(max(0.0, begun + self.pause * rng.uniform(0.5, 1.5) - time.monotonic()))
-                    if time.monotonic() >= self.until:
-                        break
-                    kind, do = habits.next_action(visitor, leaves=not (self.page or beside))
-                    begun, early = time.monotonic(), self.arriving > 0
-                    timing = await do()
-                    # Opening another page is timed at the page that is opened.
-                    self.measured.add(
-                        f"({beside}) {visitor.page}" if beside else visitor.page, kind, timing, arriving=early
-                    )
-            except LostError as reason:
-                self.measured.errors[str(reason)] += 1
-                await asyncio.sleep(self.pause)
-            finally:
-                await visitor.close()
-
-    async def _warm(self, workers: int) -> None:
-        """Open every page once in every process: the first one in each imports and computes what all others share."""
-        served: set[str] = set()
-        for n in range(4 * workers):
-            client = Client(self.address)
-            for page in habits.PAGES:
-                visitor = Visitor(self.address, random.Random(n), client)
-                await visitor.open(page, files=False)
-                await visitor.close()
-            served.add(client.cookies.get("ordquant", ""))
-            if len(served) == workers:
-                return
-
-    def _watched(self) -> "_Watched":
-        return _Watched(self.measured, self.pid)
-
-
-class _Watched:
-    """Measures the server, and the visitors themselves."""
-
-    def __init__(self, measured: Measured, pid: int | None) -> None:
-        self.measured, self.pid = measured, pid
-        self.tasks: list[asyncio.Task[None]] = []
-
-    async def __aenter__(self) -> None:
-        self.begun, self.cpu = time.monotonic(), time.process_time()
-        self.tasks.append(asyncio.create_task(self._lag()))
+        number, _, seconds, *_ = self.scenario
+        await self.warm()
+        tasks = [asyncio.create_task(self._lag())]
         if self.pid:
-            self.tasks.append(asyncio.create_task(watch(self.pid, self.measured.server)))
-
-    async def __aexit__(self, *raised: object) -> None:
-        for task in self.tasks:
+            tasks += [asyncio.create_task(watch(self.pid, self.server)), asyncio.create_task(self._note(seconds / 6))]
+        begun, before, self.arriving = time.monotonic(), time.process_time(), number
+        self.until, lasting = begun + seconds, min(seconds / 4, number / 10)
+        await asyncio.gather(*(self._stay(random.Random(n), lasting * n / number) for n in range(number)))
+        self.cpu = (time.process_time() - before) / (time.monotonic() - begun)
+        await asyncio.sleep(self.scenario.wait)
+        for task in tasks:
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task
-        self.measured.visitors_cpu = (time.process_time() - self.cpu) / (time.monotonic() - self.begun)
-        self.measured.load = os.getloadavg()
+
+    async def warm(self) -> None:
+        """Open every page once in every process: the first one in each imports and computes what all others share."""
+        served: set[str] = set()
+        while len(served) < self.scenario.workers:
+            client = Client(self.address)
+            for page in habits.PAGES:
+                visitor = Visitor(self.address, random.Random(0), client)
+                await visitor.open(page, {"task": "own"} if page == UPLOADED_ON else None, files=False)
+                if page == UPLOADED_ON and self.scenario.actions:
+                    await visitor.upload("files_0", task(0, 80 * CASES))
+                await visitor.close()
+            served.add(client.cookies.get("ordquant", ""))
 
     async def _lag(self) -> None:
         while True:
             due = time.monotonic() + LAG_EVERY
             await asyncio.sleep(LAG_EVERY)
-            self.measured.visitors_lag = max(self.measured.visitors_lag, time.monotonic() - due)
+            self.lag = max(self.lag, time.monotonic() - due)
+
+    async def _note(self, after: float) -> None:
+        await asyncio.sleep(after)
+        self.first = max(self.server.memory)
+
+    async def _stay(self, rng: random.Random, wait: float) -> None:
+        """Visit until the time is over; whoever is lost, or has left, comes again."""
+        await asyncio.sleep(wait)
+        client, came = None, False
+        while time.monotonic() < self.until:
+            self.visits += 1
+            visitor = Visitor(self.address, rng, None if self.scenario.actions else client)
+            begun = time.monotonic()
+            try:
+                await self._come(visitor, files=client is None)
+                self.arriving, came, client = self.arriving - (not came), True, visitor.client
+                for _ in range(rng.randint(*self.scenario.actions or (10**9, 10**9))):
+                    wait = self.scenario.pause * rng.uniform(0.5, 1.5)
+                    await asyncio.sleep(max(0.0, begun + wait - time.monotonic()))
+                    if time.monotonic() >= self.until:
+                        break
+                    kind, do = habits.next_action(visitor, leaves=not self.page)
+                    begun, early = time.monotonic(), self.arriving > 0
+                    timing = await do()
+                    (self.early if early else self.timings.setdefault((visitor.page, kind), [])).append(timing)
+            except (LostError, LookupError) as reason:
+                self.errors[str(reason)] += 1
+                await asyncio.sleep(self.scenario.pause)
+            finally:
+                await visitor.close()
+
+    async def _come(self, visitor: Visitor, *, files: bool) -> None:
+        """Open a page; in every second visit of those who leave again, upload a task there."""
+        rng = visitor.rng
+        uploads = self.scenario.actions is not None and rng.random() < UPLOADING
+        page = UPLOADED_ON if uploads else self.page or habits.any_page(rng)
+        timing = await visitor.open(page, {"task": "own"} if uploads else None, files=files)
+        self.timings.setdefault((page, "open"), []).append(timing)
+        if uploads:
+            cases = CASES * (10 if rng.random() < LARGER else 1)
+            timing = await visitor.upload("files_0", task(rng.getrandbits(32), cases))
+            self.timings.setdefault((page, f"upload of {cases:,} cases"), []).append(timing)
+
+    def grown(self) -> float:
+        """Return by how many MB the server holds more at the end than early on; only where visitors leave."""
+        return (self.server.memory[-1] - self.first) / 1e6 if self.scenario.wait and self.pid else 0.0
+
+    def told(self) -> str:
+        """Return all of it as a table for a terminal; times in milliseconds, what an action sends down in kB."""
+        number, workers, _, pause, *_ = self.scenario
+        opened, others = (
+            [one for (_, kind), found in self.timings.items() if (kind == "open") == opening for one in found]
+            for opening in (True, False)
+        )
+        rows = {f"{page or 'start'}: {kind}": found for (page, kind), found in sorted(self.timings.items())}
+        rows |= {"all pages opened by link": opened, "all actions while others arrive": self.early}
+        rows |= {"all other actions": others}
+        actions = len(opened) + len(others) + len(self.early)
+        cost, memory = self.server, [round(size / 1e6) for size in self.server.memory] or [0]
+        cores, per_action = cost.cpu / (cost.seconds or 1), 1000 * cost.cpu / (actions or 1)
+        return "\n".join(
+            [
+                f"{number} visitors, {workers} process{'es' * (workers > 1)}, an action per {pause:g} s",
+                ROW.format("", "n", "p50", "p95", "max", "table p50", "p95", "kB p50"),
+                *(ROW.format(name, *_spread(found)) for name, found in rows.items()),
+                f"errors: {', '.join(f'{n} x {reason}' for reason, n in self.errors.items()) or 'none'}",
+                f"server: {cores:.2f} cores, {per_action:.0f} ms of CPU per action or opened page; memory "
+                f"{memory[0]} MB at first, {max(memory)} at most, {memory[-1]} at last; {self.visits} visits",
+                f"visitors: {self.cpu:.2f} cores, late by {1000 * self.lag:.0f} ms at most; load average "
+                f"{', '.join(f'{value:.1f}' for value in os.getloadavg())} on {os.cpu_count()} cores",
+            ]
+        )
 
 
-def _archive(cases: int) -> bytes:
-    """Return a zip of a gold file and 20 runs."""
-    buffer = io.BytesIO()
-    with tempfile.TemporaryDirectory() as folder:
-        gold, runs = write_task(Path(folder), cases=cases, runs=20)
-        with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
-            for path in (gold, *runs):
-                archive.write(path, path.name)
-    return buffer.getvalue()
+def _spread(found: list[Timing]) -> list[object]:
+    def at(values: list[float], *shares: int) -> list[object]:
+        return [round(1000 * float(np.percentile(values, share))) if values else "" for share in shares]
+
+    tables = [one.table for one in found if one.table is not None]
+    size = round(float(np.median([one.received for one in found])) / 1000, 1) if found else ""
+    return [len(found), *at([one.finished for one in found], 50, 95, 100), *at(tables, 50, 95), size]
 
 
-async def _upload(heavy: Visitor, archive: bytes) -> Timing:
-    await heavy.open("data")
-    return await heavy.upload("files_0", {"big.zip": archive})
+def task(seed: int, cases: int = CASES) -> dict[str, bytes]:
+    """Return a gold and a run that nobody else has."""
+    generator = np.random.default_rng(seed)
+    votes, shares = generator.integers(1, 10, (cases, 5)), generator.dirichlet(np.ones(5), cases)
+    files = {"gold.csv": votes, "mine.csv": shares}
+    return {
+        name: "\n".join(
+            ["case,-2,-1,0,1,2", *(f"C{n:05},{','.join(map(repr, row))}" for n, row in enumerate(table)), ""]
+        ).encode()
+        for name, table in ((name, table.tolist()) for name, table in files.items())
+    }
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # the server that was started ends, too
     sys.exit(main())

@@ -5,7 +5,6 @@ says how many frames the drag had, their median, the longest, how many took over
 during the drag and within two seconds after it. Quote it with the load average.
 """
 
-import argparse
 import os
 import shutil
 import statistics
@@ -14,11 +13,11 @@ from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Page, WebSocket, sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 from tests.load.processes import serving
 
-STEPS = 30
+DRAGS, STEPS = 9, 30
 WATCH = """() => {
   window.frames_seen = [];
   const seen = (now) => { window.frames_seen.push(now); window.frames_asked = requestAnimationFrame(seen); };
@@ -28,12 +27,9 @@ STOP = "() => { cancelAnimationFrame(window.frames_asked); return window.frames_
 FRAME = "() => new Promise((resolve) => requestAnimationFrame(resolve))"
 
 
-def main() -> int:
+def main() -> None:
     """Print a line per drag."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--drags", type=int, default=9, help="how often a bar is dragged (default: 9)")
-    drags = parser.parse_args().drags
-    program = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+    program, down = shutil.which("chromium-headless-shell") or shutil.which("chromium"), list[int]()
     with (
         TemporaryDirectory() as folder,
         serving(1, Path(folder) / "log") as (address, _),
@@ -41,20 +37,14 @@ def main() -> int:
     ):
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": 1280, "height": 900})
-        down: list[int] = []
-        page.on("websocket", lambda socket: _count(socket, down))
+        page.on("websocket", lambda socket: socket.on("framereceived", lambda payload: down.append(len(payload))))
         page.goto(f"{address}/compare")
         page.locator(".dq-handle").first.wait_for()
         page.wait_for_timeout(3000)
-        for number in range(drags):
+        for number in range(DRAGS):
             sys.stdout.write(_drag(page, number, down) + "\n")
         browser.close()
     sys.stdout.write(f"load average {', '.join(f'{load:.1f}' for load in os.getloadavg())}\n")
-    return 0
-
-
-def _count(socket: WebSocket, down: list[int]) -> None:
-    socket.on("framereceived", lambda payload: down.append(len(payload)))
 
 
 def _drag(page: Page, number: int, down: list[int]) -> str:
@@ -69,18 +59,16 @@ def _drag(page: Page, number: int, down: list[int]) -> str:
     for step in range(STEPS):
         page.mouse.move(x, y - (step % 15) * 4)
         page.evaluate(FRAME)
-    times = page.evaluate(STOP)
+    frames = [later - before for before, later in pairwise(page.evaluate(STOP))]
     during = sum(down)
     page.mouse.up()
     page.wait_for_timeout(2000)
-    frames = [later - before for before, later in pairwise(times)]
     median, longest, slow = statistics.median(frames), max(frames), sum(frame > 32 for frame in frames)
-    after = sum(down) - during
     return (
         f"drag {number + 1}: {len(frames)} frames, median {median:.1f} ms, longest {longest:.1f}, over 32 ms: {slow};"
-        f" {during / 1000:.1f} kB during it, {after / 1000:.1f} kB after"
+        f" {during / 1000:.1f} kB during it, {(sum(down) - during) / 1000:.1f} kB after"
     )
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    main()

@@ -3,17 +3,16 @@
 import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from http.cookies import SimpleCookie
 from types import MappingProxyType
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 PATIENCE = 60  # seconds for an answer
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(NamedTuple):
     status: int
     headers: list[tuple[str, str]]  # names in lower case
     body: bytes
@@ -24,9 +23,7 @@ class Client:
 
     def __init__(self, address: str) -> None:
         parts = urlsplit(address)
-        if parts.scheme != "http" or not parts.hostname:
-            raise ValueError(f"{address!r} is not an address such as http://localhost:8501")
-        self.host, self.port = parts.hostname, parts.port or 80
+        self.host, self.port = parts.hostname or "", parts.port or 80
         self.origin = address.rstrip("/")
         self.cookies: dict[str, str] = {}
 
@@ -51,28 +48,21 @@ class Client:
                 lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in sent.items())]
                 writer.write("\r\n".join([*lines, "", ""]).encode("latin-1") + body)
                 await writer.drain()
-                answer = _read(await reader.read())
+                head, _, found = (await reader.read()).partition(b"\r\n\r\n")
             finally:
                 writer.close()
                 with suppress(OSError):
                     await writer.wait_closed()
-        self.keep_cookies(answer.headers)
-        return answer
+        first, *lines = head.decode("latin-1").split("\r\n")
+        if not first:
+            raise ConnectionError("the connection ended before an answer came")
+        named = [(name.strip().lower(), value.strip()) for name, _, value in (line.partition(":") for line in lines)]
+        self.keep_cookies(named)
+        whole = _joined(found) if ("transfer-encoding", "chunked") in named else found
+        return Answer(int(first.split()[1]), named, whole)
 
 
-def _read(data: bytes) -> Answer:
-    head, _, body = data.partition(b"\r\n\r\n")
-    first, *lines = head.decode("latin-1").split("\r\n")
-    try:
-        status = int(first.split()[1])
-    except (IndexError, ValueError):
-        raise ConnectionError("the connection ended before an answer came") from None
-    pairs = (line.partition(":") for line in lines)
-    headers = [(name.strip().lower(), value.strip()) for name, _, value in pairs]
-    return Answer(status, headers, _whole(body) if ("transfer-encoding", "chunked") in headers else body)
-
-
-def _whole(body: bytes) -> bytes:
+def _joined(body: bytes) -> bytes:
     """Return a body that came in pieces, each behind its length."""
     pieces = []
     while body:

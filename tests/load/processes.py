@@ -4,9 +4,10 @@ import asyncio
 import os
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from tests.browser import servers
 
@@ -15,11 +16,10 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager
-def serving(workers: int, log: Path) -> Iterator[tuple[str, int]]:
+def serving(workers: int, log: Path, *options: str, **where: Any) -> Iterator[tuple[str, int]]:
     """Serve the dashboard, by one process or by several behind a proxy; return its address and its process."""
-    options = ["--workers", str(workers)] if workers > 1 else []
-    script = servers.SEVERAL if workers > 1 else ROOT / "app.py"
-    with servers.running(script, log, *options, environment=os.environ) as (address, process):
+    script, more = (servers.SEVERAL, ["--workers", str(workers)]) if workers > 1 else (ROOT / "app.py", [])
+    with servers.running(script, log, *more, *options, **{"environment": os.environ, **where}) as (address, process):
         yield address, process.pid
 
 
@@ -43,12 +43,8 @@ async def watch(pid: int, cost: Cost, every: float = 1.0) -> None:
 
 def family(pid: int) -> list[int]:
     """Return a process and all that it has started, directly or not."""
-    parents = {}
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            fields = _stat(int(entry.name))
-            if fields:
-                parents[int(entry.name)] = int(fields[1])
+    every = [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdigit()]
+    parents = {one: int(fields[1]) for one in every if (fields := _stat(one))}
     found = [pid]
     for one in found:  # grows while it is read
         found.extend(child for child, parent in parents.items() if parent == one)
@@ -57,10 +53,9 @@ def family(pid: int) -> list[int]:
 
 def _stat(pid: int) -> list[str]:
     """Return what /proc says of a process, from its state on."""
-    try:
+    with suppress(OSError):
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return []
+    return []
 
 
 def _cpu(pid: int) -> float:
@@ -69,15 +64,5 @@ def _cpu(pid: int) -> float:
 
 
 def memory(pid: int) -> int:
-    total = 0
-    for one in family(pid):
-        try:
-            total += int(Path(f"/proc/{one}/statm").read_text().split()[1])
-        except OSError:
-            continue
-    return total * os.sysconf("SC_PAGE_SIZE")
-
-
-def threads(pid: int) -> int:
-    """Return how many threads a process has, without those that it has started."""
-    return len(list(Path(f"/proc/{pid}/task").iterdir()))
+    """Return the resident bytes of a process and all below it."""
+    return sum(int(fields[21]) for one in family(pid) if (fields := _stat(one))) * os.sysconf("SC_PAGE_SIZE")

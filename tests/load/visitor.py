@@ -2,8 +2,8 @@
 
 A visit begins like a browser's: the page and the files that it names, the health check, the settings, then the
 websocket with the XSRF token, all with the cookies that were set on the way. Every message to the server carries the
-state of all controls, the digests of the messages that the visitor keeps, the address bar, and the fragment in which
-the control stands.
+state of the controls that were used, the digests of the messages that the visitor keeps, the address bar, and the
+fragment in which the control stands.
 """
 
 import asyncio
@@ -11,38 +11,37 @@ import json
 import random
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.Common_pb2 import FileURLs
+from streamlit.proto.Element_pb2 import Element
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
-from streamlit.proto.WidgetStates_pb2 import WidgetState
+from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 from websockets.typing import Subprotocol
 
 from tests.load.plain_http import Client
-from tests.load.shown import Part, Shown
 
 PATIENCE = 120.0  # seconds for an answer; then the visitor counts it as lost
 COMPRESSED = {"Accept-Encoding": "gzip, deflate, br, zstd"}  # as browsers ask
 CONNECTIONS = 6  # of a browser at once, for the files of a page
 NAMED = re.compile(r'(?:src|href)="\.?(/?static/[^"]+)"')
+CHOICE = re.compile(r'data-choice="([^"]*)"')
 EARLY = ForwardMsg.FINISHED_EARLY_FOR_RERUN
-Done = Callable[[Shown], bool]
+Position = tuple[int, ...]
 
 
 class LostError(Exception):
     """The visitor was refused, disconnected, or shown an error."""
 
 
-@dataclass(frozen=True, slots=True)
-class Timing:
+class Timing(NamedTuple):
     """How long an action took: until the script had finished, and until the first table of its last run came."""
 
     finished: float
@@ -50,10 +49,99 @@ class Timing:
     received: int  # bytes of messages, before compression
 
 
+class Part(NamedTuple):
+    """An element, with the run of the script and the fragment that it came from; None instead of it is a container."""
+
+    element: Element | None
+    kind: str  # such as "selectbox"; of a container such as "popover"
+    fragment: str
+    run: str
+
+    @property
+    def content(self) -> Any:
+        """Return the message of its kind, such as a `Selectbox`."""
+        return getattr(self.element, self.kind)
+
+    @property
+    def id(self) -> str:
+        """Return Streamlit's id of a control, "" of everything else."""
+        return str(getattr(self.content, "id", "")) if self.element is not None else ""
+
+    @property
+    def key(self) -> str:
+        """Return the key that the page gave a control: its id is $$ID-DIGEST-KEY."""
+        return self.id.split("-", 2)[2] if self.id.startswith("$$ID-") else ""
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """Return the data that a component was given."""
+        return dict(json.loads(self.content.json))
+
+
+class Shown:
+    """A page in one tab, kept as Streamlit's page in the browser keeps it.
+
+    An element replaces the one at its position, what the last run of the script did not send again is removed at its
+    end, and a control that is gone loses its state.
+    """
+
+    def __init__(self) -> None:
+        self.parts: dict[Position, Part] = {}
+        self.states: dict[str, WidgetState] = {}  # of the controls that were used
+
+    def take(self, message: ForwardMsg, position: Position, run: str) -> None:
+        """Put an element or a container where a message says."""
+        delta, what = message.delta, message.delta.WhichOneof("type")
+        if what == "new_element":
+            kind = delta.new_element.WhichOneof("type") or ""
+            self.parts[position] = Part(delta.new_element, kind, delta.fragment_id, run)
+        elif what == "add_block":
+            self.parts[position] = Part(None, delta.add_block.WhichOneof("type") or "", delta.fragment_id, run)
+
+    def drew(self, fragment: str, run: str) -> bool:
+        """Return whether a run drew what is in a fragment: itself, or a fragment around it."""
+        return any(part.fragment == fragment and part.run == run for part in self.parts.values())
+
+    def finish(self, run: str, fragments: list[str]) -> None:
+        """Remove what a run that has ended did not send again: of its fragments, or of the whole page."""
+        self.parts = {
+            position: part
+            for position, part in self.parts.items()
+            if part.run == run or (fragments and part.fragment not in fragments)
+        }
+        there = {part.id for part in self.parts.values()}
+        self.states = {id: state for id, state in self.states.items() if id in there}
+
+    def all(self, kind: str) -> Iterator[Part]:
+        """Find all elements of a kind."""
+        return (part for part in self.parts.values() if part.kind == kind)
+
+    def control(self, key: str) -> Part | None:
+        """Find the control with that key."""
+        return next((part for part in self.parts.values() if key and part.key == key), None)
+
+    def tables(self) -> dict[str, str]:
+        """Return the HTML of all tables that have an id, by id."""
+        texts = (part.content.body for part in self.all("html"))
+        return {match[1]: text for text in texts if (match := re.search(r'<table[^>]* id="([^"]+)"', text))}
+
+    def choices(self, id: str) -> list[str]:
+        """Return the rows that can be chosen in the HTML element with that id."""
+        texts = (part.content.body for part in self.all("html"))
+        return next((CHOICE.findall(text) for text in texts if f'id="{id}"' in text), [])
+
+    def exceptions(self) -> list[str]:
+        """Return what went wrong in the script, as the page shows it."""
+        return [f"{part.content.type}: {part.content.message}" for part in self.all("exception")]
+
+    def query(self) -> dict[str, str] | None:
+        """Return what the page puts into the address bar; None without it."""
+        parts = self.all("bidi_component")
+        return next((part.data["query"] for part in parts if part.content.component_name.endswith("address")), None)
+
+
 class Visitor:
     """One person with one tab."""
-
-    compressed = False  # whether messages are, as far as the server does that
 
     def __init__(self, address: str, rng: random.Random, client: Client | None = None) -> None:
         self.client = client or Client(address)  # a second tab shares the cookies of the first
@@ -65,17 +153,15 @@ class Visitor:
         self.received = 0  # bytes
         self._query = ""
         self._linked = False  # a link's own query is repeated with every message until the page is left
-        self._page_hash = ""
-        self._run = ""
+        self._page_hash = self._run = ""
         self._runs = 0
         self._begun = self._asked = 0  # runs that have begun, and how many of them when the visitor acted last
         self._kept: dict[str, tuple[ForwardMsg, int]] = {}  # digest -> message, the number of the run that last used it
         self._dropped: dict[str, ForwardMsg] = {}  # since the last answer to a message that still named them as kept
         self._age = 2  # runs that a message is kept
         self._table_at: float | None = None
-        self._waiting: tuple[str, Done | None, asyncio.Future[float]] | None = None
+        self._waiting: tuple[str, Callable[[Shown], bool] | None, asyncio.Future[float]] | None = None
         self._urls: dict[str, asyncio.Future[list[FileURLs]]] = {}
-        self._repeating: list[asyncio.Task[None]] = []
         self._socket: ClientConnection | None = None
         self._listener: asyncio.Task[None] | None = None
         self._mounts: dict[str, dict[str, Any]] = {}  # of a component: its mount and the number of its last message
@@ -103,7 +189,7 @@ class Visitor:
                 origin=self.client.origin,  # type: ignore[arg-type]
                 subprotocols=[Subprotocol(word) for word in words],
                 additional_headers=self.client.cookie_header(),
-                compression="deflate" if self.compressed else None,
+                compression=None,
                 max_size=None,
                 open_timeout=PATIENCE,
                 proxy=None,
@@ -116,7 +202,6 @@ class Visitor:
 
     async def close(self) -> None:
         """Close the tab."""
-        self._stop_repeating()
         if self._listener and not self._listener.done():
             self._listener.cancel()
         if self._socket:
@@ -127,8 +212,7 @@ class Visitor:
 
     async def go(self, page: str) -> Timing:
         """Choose another page in the sidebar."""
-        target = self.pages[page]
-        self.page, self._query, self._linked, self._page_hash = page, "", False, target
+        self.page, self._query, self._linked, self._page_hash = page, "", False, self.pages[page]
         self.shown.states.clear()
         begun, answered = time.perf_counter(), self._expect("")
         await self._rerun(bare=True)
@@ -137,79 +221,35 @@ class Visitor:
     # What can be done on a page; each waits until the script has answered
 
     async def choose(self, key: str, *options: str) -> Timing:
-        """Choose options of a list or of a group of buttons, as they are shown."""
+        """Choose options of a group of buttons, as they are shown."""
         part = self._control(key)
         state = WidgetState(id=part.id)
-        if part.kind in ("selectbox", "radio"):
-            (state.string_value,) = options
-        else:
-            state.string_array_value.data.extend(options)
+        state.string_array_value.data.extend(options)
         return await self._send(part, state)
-
-    async def type(self, key: str, value: str | float) -> Timing:
-        """Fill a field."""
-        part = self._control(key)
-        state = WidgetState(id=part.id)
-        if isinstance(value, str):
-            state.string_value = value
-        else:
-            state.double_value = value
-        return await self._send(part, state)
-
-    async def check(self, key: str, on: bool) -> Timing:
-        """Set a switch."""
-        part = self._control(key)
-        return await self._send(part, WidgetState(id=part.id, bool_value=on))
-
-    async def press(self, key: str) -> Timing:
-        """Press a button."""
-        part = self._control(key)
-        answered, begun = self._expect(part.fragment), time.perf_counter()
-        await self._rerun(part.fragment, trigger=WidgetState(id=part.id, trigger_value=True))
-        return await self._answer(answered, begun)
 
     async def click_row(self, table: str, choice: str) -> Timing:
         """Choose a row of a table."""
         part = self._control(f"clicks_{table}")
         mount = self._mounts.setdefault(part.id, {"seq": 0})
         mount["seq"] += 1
-        value = {"picked": {"choice": choice, "seq": mount["seq"]}}
-        return await self._send(part, _json_state(part, value))
-
-    async def choose_in(self, sentence: str, role: str, number: int) -> Timing:
-        """Choose what stands in a sentence in place of a name."""
-        part = self._control(f"choices_{sentence}")
-        mount = self._mounts.setdefault(part.id, {"seq": 0})
-        mount["seq"] += 1
-        value = {"picked": {"role": role, "number": number, "seq": mount["seq"]}}
-        return await self._send(part, _json_state(part, value))
-
-    async def click_point(self, key: str, curve: int, number: int, data: object) -> Timing:
-        """Click a point of a plot."""
-        part = self._control(key)
-        point = {"curve_number": curve, "point_number": number, "point_index": number, "customdata": data}
-        value = {"selection": {"points": [point], "point_indices": [number], "box": [], "lasso": []}}
-        return await self._send(part, WidgetState(id=part.id, string_value=json.dumps(value, separators=(",", ":"))))
+        return await self._send(part, _json_state(part, {"picked": {"choice": choice, "seq": mount["seq"]}}))
 
     async def drag(self, side: str, votes: list[int]) -> Timing:
         """Drag bars of a side (gold, a, b) on Compare: one message, when they are let go."""
         part = self._control("draw")
-        data = self.shown.data(part)
+        data = part.data
         mount = self._mounts.setdefault(f"{part.id} {data['rev']}", {"mount": self.rng.random(), "seq": 0})
         names = ("classes", "gold", "a", "b", "name_a", "name_b", "positions")
         first = {name: data[name] for name in names} | {"mode": "votes", "n": sum(votes)}
         mount["drawn"] = picture = {**mount.get("drawn", first), side: votes}
         mount["seq"] += 1
         value = {**picture, "visit": data["visit"], "rev": data["rev"], "mount": mount["mount"], "seq": mount["seq"]}
-        self.shown.states[part.id] = _json_state(part, {"drawn": value})
         wanted = ",".join(map(str, votes))  # the run that answers is the one whose link has them
-        answered = self._expect(part.fragment, lambda shown: (shown.query() or {}).get(side) == wanted)
-        begun = time.perf_counter()
-        await self._rerun(part.fragment)
-        return await self._answer(answered, begun)
+        state = _json_state(part, {"drawn": value})
+        return await self._send(part, state, lambda shown: (shown.query() or {}).get(side) == wanted)
 
-    async def upload(self, key: str, files: Mapping[str, bytes], sent: asyncio.Event | None = None) -> Timing:
-        """Drop files; timed from the first byte. `sent` is set when the last byte has arrived: the reading begins."""
+    async def upload(self, key: str, files: Mapping[str, bytes]) -> Timing:
+        """Drop files; timed from the first byte."""
         part, begun = self._control(key), time.perf_counter()
         request = f"{self.rng.getrandbits(64):x}"
         self._urls[request] = asyncio.get_running_loop().create_future()
@@ -223,47 +263,43 @@ class Visitor:
         async with asyncio.timeout(PATIENCE):
             urls = await self._urls[request]
         for (name, data), url in zip(files.items(), urls, strict=True):
-            boundary = f"----visitor{self.rng.getrandbits(64):x}"
-            head = f'--{boundary}\r\nContent-Disposition: form-data; name="{name}"; filename="{name}"\r\n\r\n'
-            headers = {
-                "Content-Type": f"multipart/form-data; boundary={boundary}",
-                "X-Xsrftoken": self.client.cookies.get("_streamlit_xsrf", ""),
-                "Origin": self.client.origin,
-            }
-            body = head.encode() + data + f"\r\n--{boundary}--\r\n".encode()
-            answer = await self.client.ask("PUT", f"/{url.upload_url.lstrip('/')}", body, headers)
-            if answer.status >= 300:
-                raise LostError(f"an upload was answered with {answer.status}")
+            status = await self.put(f"/{url.upload_url.lstrip('/')}", data, name)
+            if status >= 300:
+                raise LostError(f"an upload was answered with {status}")
             info = state.file_uploader_state_value.uploaded_file_info.add(
                 name=name, size=len(data), file_id=url.file_id
             )
             info.file_urls.CopyFrom(url)
-        if sent is not None:
-            sent.set()
         timing = await self._send(part, state)
-        return Timing(time.perf_counter() - begun, timing.table, timing.received)
+        return timing._replace(finished=time.perf_counter() - begun)
+
+    async def put(self, path: str, data: bytes, name: str = "f", **headers: str) -> int:
+        """Send a file to an address; return the status of the answer."""
+        head = f'--line\r\nContent-Disposition: form-data; name="{name}"; filename="{name}"\r\n\r\n'
+        lines = {"Content-Type": "multipart/form-data; boundary=line", "Origin": self.client.origin}
+        lines |= {"X-Xsrftoken": self.client.cookies.get("_streamlit_xsrf", ""), **headers}
+        return (await self.client.ask("PUT", path, head.encode() + data + b"\r\n--line--\r\n", lines)).status
 
     # The protocol
 
     async def _fetch(self, path: str, *, files: bool) -> None:
+        async def fetch(name: str) -> None:
+            async with few:
+                answer = await self.client.ask("GET", name, headers=COMPRESSED)
+            if answer.status != 200:
+                raise LostError(f"{name} was answered with {answer.status}")
+
+        few = asyncio.Semaphore(CONNECTIONS)
         try:
             page = await self.client.ask("GET", path)
             if page.status != 200:
                 raise LostError(f"{path} was answered with {page.status}")
-            if files:
-                named = dict.fromkeys(NAMED.findall(page.body.decode()))
-                few = asyncio.Semaphore(CONNECTIONS)
-                await asyncio.gather(*(self._fetch_file(f"/{name.lstrip('/')}", few) for name in named))
+            named = dict.fromkeys(NAMED.findall(page.body.decode())) if files else ()
+            await asyncio.gather(*(fetch(f"/{name.lstrip('/')}") for name in named))
             await self.client.ask("GET", "/_stcore/health")
             await self.client.ask("GET", "/_stcore/host-config")
         except (OSError, TimeoutError) as reason:
             raise LostError(f"refused: {reason!r}") from None
-
-    async def _fetch_file(self, path: str, few: asyncio.Semaphore) -> None:
-        async with few:
-            answer = await self.client.ask("GET", path, headers=COMPRESSED)
-        if answer.status != 200:
-            raise LostError(f"{path} was answered with {answer.status}")
 
     def _control(self, key: str) -> Part:
         part = self.shown.control(key)
@@ -271,33 +307,22 @@ class Visitor:
             raise LookupError(f"/{self.page} has no control {key!r}")
         return part
 
-    async def _send(self, part: Part, state: WidgetState) -> Timing:
+    async def _send(self, part: Part, state: WidgetState, done: Callable[[Shown], bool] | None = None) -> Timing:
         self.shown.states[part.id] = state
         self._dropped.clear()  # nothing is under way that could name them
-        answered, begun = self._expect(part.fragment), time.perf_counter()
+        answered, begun = self._expect(part.fragment, done), time.perf_counter()
         await self._rerun(part.fragment)
         return await self._answer(answered, begun)
 
-    async def _rerun(
-        self,
-        fragment: str = "",
-        *,
-        page_name: str = "",
-        bare: bool = False,
-        trigger: WidgetState | None = None,
-        automatic: bool = False,
-    ) -> None:
+    async def _rerun(self, fragment: str = "", *, page_name: str = "", bare: bool = False) -> None:
         state = ClientState(
             query_string=self._query,
             page_script_hash=self._page_hash,
             page_name=page_name,
             fragment_id=fragment,
-            is_auto_rerun=automatic,
             cached_message_hashes=list(self._kept),
         )
-        state.widget_states.CopyFrom(self.shown.widget_states(trigger))
-        if bare:
-            state.widget_states.ClearField("widgets")
+        state.widget_states.CopyFrom(WidgetStates(widgets=() if bare else self.shown.states.values()))
         state.context_info.timezone = "UTC"
         state.context_info.timezone_offset = 0
         state.context_info.locale = "en-US"
@@ -313,7 +338,7 @@ class Visitor:
         except WebSocketException as reason:
             raise LostError(f"disconnected: {reason}") from None
 
-    def _expect(self, fragment: str, done: Done | None = None) -> asyncio.Future[float]:
+    def _expect(self, fragment: str, done: Callable[[Shown], bool] | None = None) -> asyncio.Future[float]:
         """Return what becomes true when the run that answers has finished, all of it, or the fragment."""
         answered: asyncio.Future[float] = asyncio.get_running_loop().create_future()
         self._waiting, self._asked, self._received = (fragment, done, answered), self._begun, self.received
@@ -368,9 +393,6 @@ class Visitor:
             self._page_hash = message.navigation.page_script_hash
         elif kind == "script_finished":
             self._finish(message.script_finished, origin.script_run_id, list(origin.fragment_ids))
-        elif kind == "auto_rerun":
-            every = message.auto_rerun
-            self._repeating.append(asyncio.create_task(self._repeat(every.interval, every.fragment_id)))
         elif kind == "file_urls_response":
             self._urls[message.file_urls_response.response_id].set_result(list(message.file_urls_response.file_urls))
 
@@ -383,7 +405,6 @@ class Visitor:
         self._table_at = None
         if not message.metadata.run.fragment_ids:
             self._page_hash = new.page_script_hash or self._page_hash
-            self._stop_repeating()
 
     def _finish(self, status: int, run: str, fragments: list[str]) -> None:
         now = time.perf_counter()
@@ -397,10 +418,9 @@ class Visitor:
         if not self._waiting or status == EARLY or self._waiting[2].done():
             return
         fragment, done, answered = self._waiting
-        # What a control asks for may be drawn by other parts alone. Where parts are repeated, nobody can tell.
-        answers = self._begun > self._asked and not self._repeating
-        drawn = answers or not fragments or fragment in fragments or self.shown.drew(fragment, run or self._run)
-        if drawn and (done is None or done(self.shown)):
+        # What a control asks for may be drawn by other parts alone.
+        drawn = self._begun > self._asked or not fragments or fragment in fragments
+        if (drawn or self.shown.drew(fragment, run or self._run)) and (done is None or done(self.shown)):
             answered.set_result(now)
 
     def _forget(self, fragments: list[str]) -> None:
@@ -409,16 +429,6 @@ class Visitor:
             if self._runs - at > self._age and (not fragments or message.delta.fragment_id in fragments):
                 self._dropped[digest] = message
                 del self._kept[digest]
-
-    async def _repeat(self, interval: float, fragment: str) -> None:
-        while True:
-            await asyncio.sleep(interval)
-            await self._rerun(fragment, automatic=True)
-
-    def _stop_repeating(self) -> None:
-        for task in self._repeating:
-            task.cancel()
-        self._repeating.clear()
 
 
 def _json_state(part: Part, value: object) -> WidgetState:

@@ -26,86 +26,59 @@ def sound(folder):
     (folder / "task.json").write_text(json.dumps({"title": "Sound", "gold": "gold.csv"}))
 
 
+def in_it(change):
+    """Return what makes a folder that is sound but for one change."""
+
+    def make(folder):
+        sound(folder)
+        change(folder)
+
+    return make
+
+
 def described(**facts):
     """Return what makes a folder whose `task.json` says this."""
-
-    def make(folder):
-        sound(folder)
-        (folder / "task.json").write_text(json.dumps({"gold": "gold.csv", **facts}))
-
-    return make
+    text = json.dumps({"gold": "gold.csv", **facts})
+    return in_it(lambda folder: (folder / "task.json").write_text(text))
 
 
-def nested(depth, around="[]"):
-    def make(folder):
-        sound(folder)
-        (folder / "task.json").write_text('{"title": ' + around[0] * depth + around[1] * depth + "}")
+def piped(name):
+    """Return what puts a pipe in the place of a file."""
 
-    return make
+    def change(folder):
+        (folder / name).unlink()
+        os.mkfifo(folder / name)
 
-
-def pipe(folder):
-    os.mkfifo(folder)
+    return in_it(change)
 
 
-def pipe_for_facts(folder):
-    sound(folder)
-    (folder / "task.json").unlink()
-    os.mkfifo(folder / "task.json")
-
-
-def pipe_for_gold(folder):
-    sound(folder)
-    (folder / "gold.csv").unlink()
-    os.mkfifo(folder / "gold.csv")
-
-
-def link_to_a_system_file(folder):
-    folder.symlink_to("/etc/hosts")
+def nested(around):
+    text = '{"title": ' + around[0] * 100_000 + around[1] * 100_000 + "}"
+    return in_it(lambda folder: (folder / "task.json").write_text(text))
 
 
 def link_to_a_folder_elsewhere(folder):
-    elsewhere = folder.parent.parent / "elsewhere"
-    sound(elsewhere)
+    sound(elsewhere := folder.parent.parent / "elsewhere")
     folder.symlink_to(elsewhere)
 
 
-def link_to_itself(folder):
-    folder.symlink_to(folder)
-
-
-def link_inside_that_leads_out(folder):
-    sound(folder)
-    (folder / "more.csv").symlink_to("/etc/hosts")
-
-
-def name_that_is_not_utf_8(folder):
-    sound(folder)
-    folder.rename(folder.with_name(f"{folder.name}-\udcff"))
-
-
-def file_whose_name_is_not_utf_8(folder):
-    sound(folder)
-    (folder / "run-\udcff.csv").write_bytes(GOLD)
-
-
 BAD = {
-    "a pipe": pipe,
-    "a pipe in place of task.json": pipe_for_facts,
-    "a pipe in place of the gold": pipe_for_gold,
-    "a link to a system file": link_to_a_system_file,
+    "a pipe": os.mkfifo,
+    "a pipe in place of task.json": piped("task.json"),
+    "a pipe in place of the gold": piped("gold.csv"),
+    "a link to a system file": lambda folder: folder.symlink_to("/etc/hosts"),
     "a link to a folder elsewhere": link_to_a_folder_elsewhere,
-    "a link to itself": link_to_itself,
-    "a link inside": link_inside_that_leads_out,
-    "a name": name_that_is_not_utf_8,
-    "a name inside": file_whose_name_is_not_utf_8,
+    "a link to itself": lambda folder: folder.symlink_to(folder),
+    "a link inside": in_it(lambda folder: (folder / "more.csv").symlink_to("/etc/hosts")),
+    "a name": in_it(lambda folder: folder.rename(folder.with_name(f"{folder.name}-\udcff"))),
+    "a name inside": in_it(lambda folder: (folder / "run-\udcff.csv").write_bytes(GOLD)),
     "a path out": described(gold="../other/gold.csv"),
     "a zero character": described(gold="gold\0.csv"),
     "a surrogate in the title": described(title="half \ud800"),
     "a surrogate in a path": described(gold="gold\udcff.csv"),
     "a surrogate in a key": described(**{"\udfff": 1}),
-    "deep lists": nested(100_000),
-    "deep objects": nested(100_000, ['{"a":', "}"]),
+    "deep lists": nested("[]"),
+    "deep objects": nested(['{"a":', "}"]),
     "many stars": described(runs=["**/" * 40 + "x"]),
 }
 
@@ -125,11 +98,6 @@ def all_of(folder):
     return found
 
 
-def all_in(folder):
-    """Do the same in a process of its own."""
-    return all_of(Path(folder))
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such files")
 def test_one_bad_entry_is_a_note_at_that_task_and_the_others_stay(tmp_path):
     tasks = tmp_path / "tasks"
@@ -138,7 +106,7 @@ def test_one_bad_entry_is_a_note_at_that_task_and_the_others_stay(tmp_path):
     for number, make in enumerate(BAD.values()):
         make(tasks / f"bad{number:02}")
     sound(tasks / "the third")
-    found = run("tests.trust.test_tasks_folder:all_in", tasks, seconds=3, mebibytes=300).answer
+    found = run(all_of, tasks, seconds=3, mebibytes=300)
     assert found["a first"] == found["the third"] == ["", ["gold.csv", "run.csv"]]
     wrong = {key: value for key, value in found.items() if key.startswith("bad")}
     assert len(wrong) == len(BAD)
@@ -159,7 +127,7 @@ def test_what_the_server_may_not_read_is_a_note_at_that_task():
             (tasks / place).mkdir(exist_ok=True) if place.endswith("/runs") else None
             (tasks / place).chmod(0)
         try:
-            found = run("tests.trust.test_tasks_folder:all_as_nobody", tasks, seconds=3, mebibytes=300).answer
+            found = run(all_as_nobody, tasks, seconds=3, mebibytes=300)
         finally:
             for place in places:
                 (tasks / place).chmod(0o755)
@@ -169,19 +137,16 @@ def test_what_the_server_may_not_read_is_a_note_at_that_task():
 
 
 def all_as_nobody(folder):
-    """Do what `all_in` does without the rights of the administrator."""
-    all_in(folder)  # imports what is imported late: it may be the administrator's
+    """Do the same without the rights of the administrator."""
+    all_of(folder)  # imports what is imported late: it may be the administrator's
     if os.geteuid() == 0:
         os.setegid(65534)
         os.seteuid(65534)
-    return all_in(folder)
+    return all_of(folder)
 
 
-@pytest.mark.parametrize("text", ['["\\ud800"]', '[{"id": "x", "a": "\\uDC00"}]', '{"\\udfff": 1}'])
-def test_half_a_character_in_json_is_a_problem(text):
-    with pytest.raises(InputError, match="half a character"):
-        load(text.encode(), "task.json")
-
-
-def test_a_whole_character_written_as_two_escapes_is_fine():
-    assert load(b'["\\ud83d\\ude00"]', "task.json") == ["\U0001f600"]
+def test_half_a_character_in_json_is_a_problem_and_a_whole_one_is_fine():
+    for text in ('["\\ud800"]', '[{"id": "x", "a": "\\uDC00"}]', '{"\\udfff": 1}'):
+        with pytest.raises(InputError, match="half a character"):
+            load(text.encode(), "task.json")
+    assert load(b'["\\ud83d\\ude00"]', "task.json") == ["\U0001f600"]  # written as two escapes
