@@ -32,14 +32,14 @@ def needed(cases, high):
 
 
 test_every_branch_holds_its_claim = every_branch(
-    (best(BEST, NEXT), "With 1,000 votes, 100 cases × 10 annotators separate about 2 of 3 pairs by NMD."),
+    (best(BEST, NEXT), "With 1,000 votes, 100\u00a0cases\u00a0×\u00a010\u00a0annotators separate about 2 of 3 pairs by NMD."),
     (best(NONE), "With 1,000 votes, no split … any pair … by NMD."),
     (best(), "No … collection for NMD has 1,000 votes."),
     (findings.question(1000, "NMD"), "How many … 1,000 votes … by NMD?"),
-    (after(BEST, NEXT), f"{WIDE} Next best: 200 × 5 … about 1. 100 × 10 is best … 75% of 3 resamples."),
+    (after(BEST, NEXT), "100 × 10 is best … 75% of 3 resamples; next best: 200 × 5, about 1 pair."),
     (
         after(BEST, EQUAL, NEXT),
-        f"{WIDE} They … of the 2 ways …. Next best: 200 × 5 … about 1. 100 × 10 … 75% of 3 ….",
+        f"{WIDE} They … of the 2 ways …. 100 × 10 … 75% of 3 resamples; next best: 200 × 5, about 1 pair.",
     ),
     (after(BEST, EQUAL), f"{WIDE} They are the narrowest of the 2 ways that separate as many pairs."),
     (after(NONE, NEXT), WIDE),
