@@ -53,8 +53,8 @@ def next_best_way(ways: Sequence[Option], split: Split) -> str:
     Where no way is among those that were resampled, name the budgets that are.
     """
     least, most = split.cases[0] * split.annotators[0], split.cases[-1] * split.annotators[-1]
-    said = "".join(_about_best(ways, split)).lstrip() if ways else f"Choose a budget from {count(least)} to {count(most)}."
-    return said + few_pilot(split.n_cases)
+    said = "".join(_about_best(ways, split)) if ways else f"Choose a budget from {count(least)} to {count(most)}."
+    return said.lstrip() + few_pilot(split.n_cases)
 
 
 def _about_best(ways: Sequence[Option], split: Split) -> Iterator[str]:

@@ -32,7 +32,10 @@ def needed(cases, high):
 
 
 test_every_branch_holds_its_claim = every_branch(
-    (best(BEST, NEXT), "With 1,000 votes, 100\u00a0cases\u00a0×\u00a010\u00a0annotators separate about 2 of 3 pairs by NMD."),
+    (
+        best(BEST, NEXT),
+        "With 1,000 votes, 100\u00a0cases\u00a0×\u00a010\u00a0annotators separate about 2 of 3 pairs by NMD.",
+    ),
     (best(NONE), "With 1,000 votes, no split … any pair … by NMD."),
     (best(), "No … collection for NMD has 1,000 votes."),
     (findings.question(1000, "NMD"), "How many … 1,000 votes … by NMD?"),

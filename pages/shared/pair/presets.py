@@ -66,7 +66,9 @@ def _state(page: str, sections: Mapping[str, str], *own: Param, tab: str) -> Par
 
 
 _OF_BASELINES = {**SECTIONS, **PAIRS}
-_BASELINES = _state("popularity", _OF_BASELINES, Choice("a", noun="baseline"), Choice("b", noun="baseline"), tab="measures")
+_BASELINES = _state(
+    "popularity", _OF_BASELINES, Choice("a", noun="baseline"), Choice("b", noun="baseline"), tab="measures"
+)
 CASES = Preset(
     page="cases",
     title="Cases",
