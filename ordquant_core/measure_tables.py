@@ -19,7 +19,7 @@ from ordquant_core.records import Preferences
 
 BARS = "Score of A minus score of B"
 SHORT_BAR, SHORT_BAR_OF_FEW = 0.1, 0.2  # where bars end if they fit, else at LONGEST_BAR: of many measures, of two
-AMBER = "Amber: prefers the other run than most measures do (DNKT and its combinations apart)"
+AMBER = "Amber: against most measures (DNKT and its combinations not counted)"
 TIES = "grey: ties"  # in the bars of wins
 SMOOTHED_BY = "Other fields, on distributions smoothed by half a vote"
 WITHOUT_VOTES = f"{listed(list(SMOOTHED))} need the number of votes: switch to votes"  # no wider than other headings

@@ -76,7 +76,7 @@ def draw_matrix(
         hover="",
         zmin=least,
         zmax=LARGEST,
-        colorscale=[[at / 8, mix(look.background, shade, 0.05 + 0.55 * float((at / 8) ** bend))] for at in range(9)],
+        colorscale=[[at / 8, mix(look.background, shade, 0.12 + 0.48 * float((at / 8) ** bend))] for at in range(9)],
         showscale=True,
         colorbar={
             "orientation": "h",
@@ -101,7 +101,7 @@ def draw_matrix(
     said = [pointed(*both) for both in pairs]
     clicked = dots(columns, rows, clear, "pairs", text=said, customdata=pairs, hover="%{text}")
     framed = [place for place, both in zip(places, pairs, strict=True) if both == sorted(pair or ())]
-    frame = {"type": "rect", "line": {"color": look.disagreement, "width": 3}}
+    frame = {"type": "rect", "line": {"color": look.disagreement, "width": 2}}
     return figure_of(
         [heat, {**named, "textposition": "middle right", "cliponaxis": False}, clicked],
         look,

@@ -142,7 +142,7 @@ def draw_second_panel(panel: SecondPanel, split: Split | None, label: str, *, lo
     )
     seen = np.concatenate([means.ravel(), low[known], high[known]])
     bottom, top = (float(f(seen)) for f in (np.min, np.max)) if len(seen) else (0.0, 1.0)
-    pad, below = ((share * (top - bottom) or 0.01) for share in (0.14, 0.22))  # below the band stands its name
+    pad = 0.14 * (top - bottom) or 0.01
     ticks = {"tickvals": list(annotators), "ticktext": [*map(count, annotators)]}
     across = [float(np.log10(annotators[0])) - 0.08, float(np.log10(annotators[-1])) + 0.08]  # names stand at the right
     whole = known[-1:] == [len(annotators) - 1]
@@ -161,10 +161,10 @@ def draw_second_panel(panel: SecondPanel, split: Split | None, label: str, *, lo
         corner: Part = {"xref": "paper", "x": 0, "yref": "paper", "y": 1, "xanchor": "left", "yanchor": "top"}
         notes.append(note(f"grey: {count(len(names), 'run')}", look.muted, xshift=5, **corner))
     if known:
-        down = -22 if x[-1] in pilots else -6  # the end of the range is written there
-        end: Part = {"x": float(np.log10(x[-1])), "y": float(low[known[-1]]), "xanchor": "right", "yanchor": "top"}
-        of_band: Part = {"text": "second<br>panel", "align": "right", "yshift": down}  # right of the line of the pilot
-        notes.append(of_band | inside | {"font": font | {"color": look.gold}} | end)
+        inner = [place for place in known[1:-1] if annotators[place] not in pilots]  # ends of a range are written there
+        at = (inner or known)[-1]
+        below: Part = {"x": float(np.log10(annotators[at])), "y": float(low[at]), "xanchor": "right", "yanchor": "top"}
+        notes.append({"text": "second panel", "yshift": -6} | inside | {"font": font | {"color": look.gold}} | below)
     if len(panel.votes) == 1 and panel.votes[0] in x:
         at, range_of = panel.votes[0], [float(values[x.index(panel.votes[0])]) for values in (low[known], high[known])]
         drawn.append(dots([at, at], range_of, outlined(10, look.background, look.gold), "of as many"))
@@ -185,7 +185,7 @@ def draw_second_panel(panel: SecondPanel, split: Split | None, label: str, *, lo
         showlegend=False,
         hovermode="closest",
         xaxis=axis("annotators per case", look, type="log", showgrid=False, range=across, **ticks),
-        yaxis=axis(f"mean {label} (smaller is better)", look, range=[bottom - below, top + pad], nticks=6),
+        yaxis=axis(f"mean {label} (smaller is better)", look, range=[bottom - pad, top + pad], nticks=6),
     )
 
 

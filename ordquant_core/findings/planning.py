@@ -32,7 +32,7 @@ def best_way(ways: Sequence[Option], split: Split, budget: int, measure: str) ->
         return say("No resampled collection for ", by, " has ", votes, ".")
     if not _separated(ways[0], split):
         return say("With ", votes, ", no split is expected to separate any pair of runs by ", by, ".")
-    size = f"{count(ways[0].cases, 'case')} × {count(ways[0].annotators, 'annotator')}"
+    size = f"{count(ways[0].cases, 'case')} × {count(ways[0].annotators, 'annotator')}".replace(" ", "\u00a0")
     pairs = f"about {count(_separated(ways[0], split))} of {count(split.pairs, 'pair')}"
     return say("With ", votes, f", {size} separate {pairs} by ", by, ".")
 
@@ -48,29 +48,28 @@ def few_pilot(n_cases: int) -> str:
 
 
 def next_best_way(ways: Sequence[Option], split: Split) -> str:
-    """Say how wide the intervals are, which is the next best way, and how sure the best one is; warn of a small pilot.
+    """Say how sure the best way is and which is the next best, or how wide its intervals are; warn of a small pilot.
 
     Where no way is among those that were resampled, name the budgets that are.
     """
     least, most = split.cases[0] * split.annotators[0], split.cases[-1] * split.annotators[-1]
     said = "".join(_about_best(ways, split)) if ways else f"Choose a budget from {count(least)} to {count(most)}."
-    return said + few_pilot(split.n_cases)
+    return said.lstrip() + few_pilot(split.n_cases)
 
 
 def _about_best(ways: Sequence[Option], split: Split) -> Iterator[str]:
     best = ways[0]
-    yield f"{_named(best)} gives 95% intervals {score(best.width)} wide (median pair of runs)."
+    equal = sum(abs(way.separated - best.separated) < ROUNDING for way in ways)
+    others = ways[equal:] if _separated(best, split) else ()
+    if equal > 1 or not others:
+        yield f"{_named(best)} gives 95% intervals {score(best.width)} wide (median pair of runs)."
     if len(ways) == 1:
         yield " No other split of this budget was resampled."
-    if len(ways) == 1 or not _separated(best, split):
-        return
-    equal = sum(abs(way.separated - best.separated) < ROUNDING for way in ways)
-    if equal > 1:
+    elif equal > 1 and _separated(best, split):
         yield f" They are the narrowest of the {count(equal)} ways that separate as many pairs."
-    if equal < len(ways):
-        next_best = ways[equal]
-        yield f" Next best: {_named(next_best)} separates about {count(_separated(next_best, split))}."
-        yield f" {_named(best)} is best or tied in {percent(best.first)} of {count(split.n_resamples, 'resample')}."
+    if others:
+        yield f" {_named(best)} is best or tied in {percent(best.first)} of {count(split.n_resamples, 'resample')};"
+        yield f" next best: {_named(others[0])}, about {count(_separated(others[0], split), 'pair')}."
 
 
 def _separated(way: Option, split: Split) -> int:

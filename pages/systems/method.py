@@ -6,7 +6,7 @@ import streamlit as st
 
 from ordquant_core.analysis.discrimination import TUKEY, powers
 from ordquant_core.findings import runs as findings
-from ordquant_core.findings.second_panel import against_annotators, how_panels, runs_against_annotators
+from ordquant_core.findings.second_panel import against_annotators, allowed_for, how_panels, runs_against_annotators
 from ordquant_core.findings.sentence import RunName, join, lettered
 from ordquant_core.findings.words import MEANS, few_cases, labels
 from ordquant_core.frame_html import sentence
@@ -49,7 +49,8 @@ def explain(compared: RunComparison, infinite: Sequence[str]) -> None:
     else:
         panel, names = compared.panel, list(map(RunName, compared.panel.runs))
         of_a = against_annotators(panel, measure, compared.pair[0], each=False)
-        said = join([of_a, runs_against_annotators(panel, measure, names), how_panels(panel, measure)])
+        of_runs = runs_against_annotators(panel, measure, names)
+        said = join([of_a, of_runs, how_panels(panel, measure), allowed_for(panel)])
         write.because(sentence(lettered(said, compared.pair)), id="annotators")
 
 

@@ -36,7 +36,11 @@ def draw(compared: RunComparison, *, by_all: bool) -> None:
 def _by_one(compared: RunComparison) -> Grid:
     frame = compared.ranked(compared.official.only(compared.measure))
     band = _band(compared)
-    of_band = f"second panel {range_of(compared.panel, compared.measure)}" if compared.panel and band else ""
+    of_band: str = ""
+    if compared.panel and band:
+        panel, measure = compared.panel, compared.measure
+        said = f"{second_panel(panel, measure)} {allowed_for(panel)}"
+        of_band = tag("span", f"second panel {range_of(panel, measure)}", title=said)
     unseen = tag("span", "95% interval", class_="oq-unseen")
     intervals = column("interval", unseen, band=band, of_band=of_band)
     return _grid(compared, frame, [intervals, "mean", column("group", "groups")])
@@ -87,16 +91,16 @@ def _fading(compared: RunComparison, table: str) -> Html:
 
 
 def _notes(compared: RunComparison) -> list[object]:
-    """Return what bars, letters and the band mean, and what the band allows for."""
-    said = "Bars: 95% intervals of each mean alone. "
+    """Return what bars, letters and the band mean."""
+    said = "Bars: 95% intervals of the means. "
     notes: list[object] = [said, findings.sharing(compared.test, compared.measure, compared.alpha)]
     if compared.panel is not None:
         panel, band = compared.panel, _band(compared)
         of_band = [tag("span", "Blue band:", class_="oq-gold"), " "] if band else []
         why = "No band: not of all cases." if panel.single else "A band is drawn only where its ends are close."
         no_band = "" if band or panel.unanimous[0] else f" {why}"
-        notes += [" ", *of_band, f"{second_panel(panel, compared.measure)}{no_band} {allowed_for(panel)}"]
-    return [*notes, " Baselines are not in the test." if compared.apart else ""]
+        notes += [" ", *of_band, f"{second_panel(panel, compared.measure)}{no_band}"]
+    return [*notes, " Baselines: not tested." if compared.apart else ""]
 
 
 def _band(compared: RunComparison) -> tuple[float, float] | None:

@@ -81,12 +81,12 @@ def show(versus: Versus, case: int | None, pair: Pair, order: IntArray) -> None:
             )
             write.html(tag("div", *reasons, class_=style, id="reasons") if reasons else "", extras(task, case), opens)
         working_view.in_rows(chosen, picture)
-        by_measure = CaseScores.of_case(versus.scores, case, MAIN_MEASURES)
-        if dissenters(by_measure.sides):  # here, as the table beside it is longer
-            write.small(f"{AMBER}.", id="amber")
     with right:
+        by_measure = CaseScores.of_case(versus.scores, case, MAIN_MEASURES)
         write.html(cached.build(measure_table, by_measure, chosen=chosen, positions=task.positions is not None))
         clicks.on_choice("measures", working_view.ask_for_calculation, on_phone="#working")
+        if dissenters(by_measure.sides):
+            write.small(f"{AMBER}.", id="amber")
     working_view.all_steps(chosen, picture)
 
 

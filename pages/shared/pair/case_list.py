@@ -119,7 +119,7 @@ def show(cases: Cases, more: Mapping[str, FloatArray]) -> None:
     n = len(cases.listed)
     if n > FIRST:
         most = f"all {count(n)}" if n <= LISTED else f"{LISTED} of {count(n)}"
-        st.toggle(f"Show {most} cases, not only the first {FIRST}", key=_ALL)
+        st.toggle(f"Show {most} cases", key=_ALL)
 
 
 def _listed(margins: CaseMargins, cases: IntArray, more: Mapping[str, FloatArray]) -> Html:
