@@ -86,7 +86,7 @@ BOMBS = [  # a file, or several; how they are read; seconds and mebibytes; words
 ]
 
 
-@pytest.mark.parametrize(("names", "how", "seconds", "mebibytes", "found"), BOMBS, ids=[row[0] for row in BOMBS])
+@pytest.mark.parametrize(("names", "how", "seconds", "mebibytes", "found"), BOMBS, ids=[str(row[0]) for row in BOMBS])
 def test_a_bomb_is_read_or_refused_within_its_time_and_memory(tmp_path, names, how, seconds, mebibytes, found):
     paths = []
     for name in (names,) if isinstance(names, str) else names:
