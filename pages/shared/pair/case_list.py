@@ -134,7 +134,7 @@ def _listed(margins: CaseMargins, cases: IntArray, more: Mapping[str, FloatArray
         drawn_as(Kind.PICTURE, "gold", meaning=f"{class_label(classes[0])} to {class_label(classes[-1])}"),
     ]
     for key, label in zip(margins.measures, findings.label_pair(margins.measures), strict=True):
-        prefers = f"{label} prefers, by"
+        prefers = f"by {label}"
         bar = drawn_as(Kind.BALANCE, f"bar_{key}", prefers, parts=[f"delta_{key}"], reach=reach, class_="oq-wide")
         columns += [bar, drawn_as(Kind.MARGIN, f"delta_{key}", prefers)]
     columns += [drawn_as(Kind.SCORE, name) for name in more]

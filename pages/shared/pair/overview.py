@@ -8,7 +8,7 @@ from ordquant_core.analysis.case_filters import RANKINGS
 from ordquant_core.findings import disagreement as findings
 from ordquant_core.findings.pairs import on_all_cases
 from ordquant_core.findings.papers import same_as_printed
-from ordquant_core.findings.sentence import both_names, join
+from ordquant_core.findings.sentence import Sentence, both_names, join
 from ordquant_core.findings.tasks import made_from_gold, popularity_is_gold
 from ordquant_core.measure_tables import AMBER, TIES, wins_table
 from ordquant_core.measures.registry import MEASURES
@@ -36,9 +36,16 @@ def preview() -> None:
 
 
 def finding(current: Current, view: View, cases: Cases) -> None:
-    """Draw the finding, whose runs and measures are chosen in it, and where these two measures agree."""
+    """Draw the finding, whose runs and measures are chosen in it, and one line below it."""
     write.finding(findings.disagreement(cases.margins), _menus(current, view))
-    write.because(join([findings.agreement(cases.margins), presenting.HINT]), id="rest")
+    write.because(join([_rest(view, cases), presenting.HINT]), id="rest")
+
+
+def _rest(view: View, cases: Cases) -> Sentence:
+    """Return what most measures say of the baselines; of two other runs, where these two measures agree."""
+    if not view.preset.baselines:
+        return findings.agreement(cases.margins)
+    return on_all_cases(cases.versus.preferences, both_names(cases.versus.task.runs))[0]
 
 
 def _menus(current: Current, view: View) -> choices.Menus:
@@ -96,7 +103,6 @@ def method(view: View, cases: Cases, of_section: str) -> None:
     write.because(f"Order of the list: {ranking.label[:1].lower()}{ranking.label[1:]}, {ranking.meaning}.")
     write.because(f"Bars: dotted, half of the cases; {TIES}. {AMBER}.")
     if view.preset.baselines:
-        write.because(join(on_all_cases(cases.versus.preferences, both_names(cases.versus.task.runs))))
         write.because(
             f"Each of the {count(len(cases.versus.task.cases), 'case')} counts once. The Atlas counts every possible "
             "gold distribution once: the cases of a task are not spread evenly over them, so preferences there can be "
