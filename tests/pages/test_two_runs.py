@@ -245,7 +245,7 @@ def test_every_ranking_lists_all_cases_in_its_order(rank):
     if rank != "disagreement":
         assert (np.diff(np.abs(numbers_of(app, list_of(app)[0][-1]))) <= 0).all()
         return
-    x, y = (np.array(numbers_of(app, f"{key} prefers, by")) for key in ("NMD", "RNSS"))
+    x, y = (np.array(numbers_of(app, f"by {key}")) for key in ("NMD", "RNSS"))
     size = np.where(x * y < 0, np.minimum(np.abs(x), np.abs(y)), 0)
     assert (np.diff(size) <= 1e-9).all()
     assert size[0] > 0
