@@ -136,7 +136,7 @@ def _of_its_kind(versus: Versus, case: int, pair: Pair, order: IntArray) -> tupl
     margins = versus.margins(pair)
     for kind, words in KINDS.items():
         alike = of_kind(kind, margins.x, margins.y)
-        if alike[case]:
+        if alike[case] and alike[order].any():  # one of another kind than all that are listed leads to these
             return order[alike[order]].tolist(), *words
     return order.tolist(), "case", "cases"
 
