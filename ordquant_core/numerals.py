@@ -105,13 +105,17 @@ def _decimals(rounded: float, places: int, sign: bool) -> str:  # of a task's th
 
 
 def in_cell(value: float) -> str:
-    """Write what is at most 1 where there is room for three characters: two decimals without the 0 before them.
+    """Write a number where there is room for three characters: two decimals, below 1 without the 0 before them.
 
-    >>> in_cell(0.956), in_cell(0.999), in_cell(-0.1)
-    ('.96', '1', '−.10')
+    What only rounds to 1 is `1.0`: a bare 1 is exact.
+
+    >>> in_cell(0.956), in_cell(0.999), in_cell(1.0), in_cell(-0.1), in_cell(10.5)
+    ('.96', '1.0', '1', '−.10', '10.50')
     """
+    if abs(value - 1) < 1e-12:
+        return "1"
     text = decimals(value, 2)
-    return "1" if text == "1.00" else text.replace("0.", ".", 1)
+    return "1.0" if text == "1.00" else text.replace("0.", ".", 1) if abs(value) < 1 else text
 
 
 def written(values: ArrayLike, *, places: int = 3, sign: bool = False) -> list[Any]:
