@@ -32,8 +32,8 @@ DETECTABLE = (
 )
 
 WAYS = (
-    "Bold: best of the column. 95% interval: its width for the median pair of runs; smaller is better. Each pair is "
-    "tested by itself; Systems corrects for all pairs, and so finds fewer."
+    "Bold: best of the column. Interval: width of the 95% interval for the median pair of runs; smaller is better. "
+    "Each pair is tested by itself; Systems corrects for all pairs, and so finds fewer."
 )
 
 
@@ -92,7 +92,7 @@ def _ways(plan: Plan, pairs: int) -> Grid:
             *(Kind.COUNT, "pairs", separated, f"about so many of {count(pairs, 'pair')} of runs are separated"),
             styles=tables.bold(frame["pairs"].round()),
         ),
-        column("width", "95% interval", styles=tables.bold(-frame["width"].round(USUAL))),
+        column("width", "interval width", styles=tables.bold(-frame["width"].round(USUAL))),
         drawn_as(
             *(Kind.SCORE, "tau", tau, "with the ranking of the pilot, from resamples of the same pilot"),
             styles=tables.bold(frame["tau"].round(USUAL)),
