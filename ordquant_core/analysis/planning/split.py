@@ -208,25 +208,19 @@ class _Resampled:
         ahead = np.where(np.abs(ahead) > ROUNDING, np.sign(ahead), 0)
         shift = scores.mean(axis=2)
         scores = scores - shift[:, :, None]  # sums of squares lose no digits then
-        sums, products = np.zeros(shift.shape), np.zeros((*shift.shape, shift.shape[1]))
-        measured, means = np.empty((2, len(self.sizes), len(scores))), np.empty((len(self.sizes), *shift.shape))
-        start = 0
-        for place, (n, limit) in enumerate(zip(self.sizes, limits, strict=True)):
-            part = scores[:, :, start:n]
-            sums += part.sum(axis=2)
-            # einsum, not a matrix product: how BLAS spreads one over threads shows in its last digit
-            products += np.einsum("mrc,msc->mrs", part, part)
-            start = n
-            squares = np.einsum("mrr->mr", products)
-            means[place] = shift + sums / n
-            gaps = (sums[:, first] - sums[:, second]) / n
-            spread = squares[:, first] + squares[:, second] - 2 * products[:, first, second] - n * gaps**2
-            half = limit * np.sqrt(np.maximum(spread, 0) / (n - 1) / n)
-            shrunk = means[place] + self.shifts
-            gaps = (shrunk[:, first] - shrunk[:, second]) * ahead
-            measured[0, place] = 2 * np.median(half, axis=1)
-            measured[1, place] = (gaps > np.maximum(half, ROUNDING)).mean(axis=1)
-        return measured, means
+        parts = np.split(scores, self.sizes[:-1], axis=2)
+        sums = np.cumsum([part.sum(axis=2) for part in parts], axis=0)  # (sizes, measures, runs)
+        # einsum, not a matrix product: how BLAS spreads one over threads shows in its last digit
+        products = np.cumsum([np.einsum("mrc,msc->mrs", part, part) for part in parts], axis=0)
+        n = np.array(self.sizes)[:, None, None]
+        squares, means = np.einsum("nmrr->nmr", products), shift + sums / n
+        gaps = (sums[..., first] - sums[..., second]) / n
+        spread = squares[..., first] + squares[..., second] - 2 * products[..., first, second] - n * gaps**2
+        half = limits[:, None, None] * np.sqrt(np.maximum(spread, 0) / (n - 1) / n)
+        shrunk = means + self.shifts
+        gaps = (shrunk[..., first] - shrunk[..., second]) * ahead
+        separated = (gaps > np.maximum(half, ROUNDING)).mean(axis=2)
+        return np.stack([2 * np.median(half, axis=2), separated]), means
 
 
 def kept_share(scores: FloatArray) -> FloatArray:

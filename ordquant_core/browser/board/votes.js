@@ -99,7 +99,7 @@ export class Votes {
     const classes = this.step.board.gold.length;
     const most = Math.round((places.base - places.top) / unit);
     const to = places.left + places.band * classes;
-    const step = [2, 5, 10, 20].find((votes) => votes * unit >= 14 * places.type) ?? 50;
+    const step = [2, 5, 10, 20].find((votes) => votes * unit >= 32 * places.type) ?? 50;
     const nodes = [];
     for (let votes = 0; votes <= most; votes += step) {
       const y = places.base - votes * unit;
@@ -277,9 +277,10 @@ export class Votes {
       );
       nodes.push(text(places.side, 68 * places.type, shown.board.walked, places, how(30, "cv-strong", "walked")));
     }
-    ["gold", ...this.options.estimates].forEach((side, i, all) => {
+    const sides = options.estimates.length ? ["gold", ...options.estimates] : []; // votes alone need no key
+    sides.forEach((side, i, all) => {
       const y = places.base - 21 * places.type * (all.length - 1 - i);
-      const said = side === "gold" ? (options.name ? "votes" : "gold") : side.toUpperCase();
+      const said = side === "gold" ? side : side.toUpperCase();
       const sample = { x: places.side, y: y - 10 * places.type, width: 16 * places.type, height: 10 * places.type };
       const filled = this.#isStacked(/** @type {Side} */ (side)) ? " cv-filled" : "";
       const look = side === "gold" ? "cv-gold-bar" : `cv-sample cv-side-${side}${filled}`;
