@@ -99,7 +99,7 @@ export class Votes {
     const classes = this.step.board.gold.length;
     const most = Math.round((places.base - places.top) / unit);
     const to = places.left + places.band * classes;
-    const step = [2, 5, 10, 20].find((votes) => votes * unit >= 32 * places.type) ?? 50;
+    const step = [2, 5, 10, 20].find((votes) => votes * unit >= 44 * places.type) ?? 50;
     const nodes = [];
     for (let votes = 0; votes <= most; votes += step) {
       const y = places.base - votes * unit;
@@ -172,7 +172,7 @@ export class Votes {
             x += (places.x(moving.to) - x) * moving.part;
             y += (heightOf(stacks[moving.to].length) - y) * moving.part - Math.sin(Math.PI * moving.part) * 12;
           }
-          const disc = this.byVote.get(vote) ?? svgNode("rect", { rx: 5 * places.type });
+          const disc = this.byVote.get(vote) ?? svgNode("rect");
           this.byVote.set(vote, disc);
           seen.add(vote);
           const looks = ["cv-disc", `cv-side-${board.carried}`];
@@ -181,6 +181,7 @@ export class Votes {
           disc.setAttribute("class", looks.join(" "));
           disc.setAttribute("width", String(width));
           disc.setAttribute("height", String(height));
+          disc.setAttribute("rx", String(Math.min(5 * places.type, height / 3)));
           disc.style.transform = `translate(${x - width / 2}px, ${y}px)`;
           if (disc.parentNode !== this.discs) this.discs.append(disc);
         })
