@@ -16,12 +16,16 @@
 
 const NARROW = 520;
 
-/** @param {HTMLElement} host @param {number} classes @param {number} type @returns {Places} */
-export function placesIn(host, classes, type) {
+/**
+ * @param {HTMLElement} host @param {number} classes @param {number} type
+ * @param {boolean} [beside] is there room for words at the right? Else they stand above the classes
+ * @returns {Places}
+ */
+export function placesIn(host, classes, type, beside = true) {
   const width = Math.max(200, host.clientWidth);
   const height = Math.max(120 * type, host.clientHeight);
   const left = 30 * type;
-  const gutter = width < NARROW ? 94 : 104 * type;
+  const gutter = !beside ? 16 * type : width < NARROW ? 94 : 104 * type;
   const band = (width - left - gutter) / classes;
   return {
     width,
@@ -30,7 +34,7 @@ export function placesIn(host, classes, type) {
     left,
     band,
     side: left + band * classes + 12 * type,
-    top: 40 * type,
+    top: (beside || width > 460 * type ? 40 : 66) * type,
     base: height - 44 * type,
     x: (at) => left + band * (at + 0.5),
     fence: (at) => left + band * (at + 1),

@@ -50,12 +50,12 @@ export class Votes {
     this.byVote = new Map();
     /** @type {number | null} */
     this.lit = null;
-    this.places = placesIn(host, step.board.gold.length, options.type());
+    this.places = this.#placesNow(step.board);
   }
 
   /** @param {Shown} shown */
   show(shown) {
-    const places = this.places = placesIn(this.host, shown.board.gold.length, this.options.type());
+    const places = this.places = this.#placesNow(shown.board);
     this.shown = shown;
     this.svg.setAttribute("viewBox", `0 0 ${places.width} ${places.height}`);
     this.svg.classList.toggle("cv-locked", shown.locked);
@@ -87,6 +87,11 @@ export class Votes {
       this.lit = null;
       if (this.shown) this.show(this.shown);
     }, 350);
+  }
+
+  /** @param {Board} board */
+  #placesNow(board) {
+    return placesIn(this.host, board.gold.length, this.options.type(), !this.options.aside);
   }
 
   /** @param {Board} board */
@@ -264,8 +269,9 @@ export class Votes {
     const how = (/** @type {number} */ size, look = "", of = "") => ({ size, anchor: "start", look, of });
     if (options.aside) {
       const [word, number] = options.aside(shown.board);
-      nodes.push(text(places.side, 36 * places.type, word, places, how(13, "cv-quiet")));
-      nodes.push(text(places.side, 64 * places.type, number, places, how(28, "cv-strong", "average")));
+      const [x, y] = [places.left + places.band * shown.board.gold.length, places.top - 23 * places.type];
+      nodes.push(text(x, y, number, places, { size: 20, anchor: "end", look: "cv-strong", of: "average" }));
+      nodes.push(text(x - 56 * places.type, y, word, places, { anchor: "end", look: "cv-quiet" }));
     } else if (options.counter && shown.stacks && !shown.locked) {
       nodes.push(
         text(
