@@ -9,13 +9,14 @@ import streamlit as st
 from ordquant_core.analysis.agreement import largest_first, mean_over_tasks
 from ordquant_core.analysis.consistency import Experiment
 from ordquant_core.analysis.consistency_over_cases import taus_over_tasks
+from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.measuring import draw_consistency, draw_growth
 from ordquant_core.findings import rankings as findings
 from ordquant_core.findings.sentence import join
 from ordquant_core.findings.words import confidence, labels
 from ordquant_core.glossary import Kind, drawn_as
 from ordquant_core.markup import tag
-from ordquant_core.numerals import group_letters, letters, setting
+from ordquant_core.numerals import count, group_letters, letters, setting
 from ordquant_core.records import FloatArray
 from pages.measures import drawing, papers, state
 from pages.measures.state import STATE, MeasureComparison
@@ -23,6 +24,7 @@ from pages.shared import look, run_analyses, several, write
 from pages.shared.choices import Menu
 from pages.shared.downloads import Tables
 
+MOST_RUNS, MOST_SCORES = 60, 25_000  # of a task and a measure; more would take minutes
 TARGETS = 0.5, 0.6, 0.7, 0.8, 0.9, 0.95
 NEEDED = "two disjoint sets of so many cases reach this mean tau"
 TOO_MANY, NONE = (tag("span", words, class_="oq-muted") for words in ("more than half", "none"))
@@ -41,6 +43,7 @@ LETTERS = (
 def show(compared: MeasureComparison) -> Tables:
     """Draw the view; return the tables to download."""
     sets = str(STATE["sets"])
+    _require_few(compared)
     alpha, size, target = compared.alpha, STATE["size"], STATE["target"]
     experiments = run_analyses.test_consistency(compared.tasks, compared.measures, size, compared.settings)
     first = experiments[0]
@@ -82,6 +85,18 @@ def show(compared: MeasureComparison) -> Tables:
         ("Differences of mean tau", differences, "measures-consistency-pairs.csv"),
         ("Growth with the cases", growth, "measures-growth.csv"),
     ]
+
+
+def _require_few(compared: MeasureComparison) -> None:
+    """Raise `OrdquantError` for a task whose splits would take minutes; say which command takes it."""
+    for current in compared.tasks:
+        n_cases, n_runs = len(current.task.cases), len(current.task.runs)
+        if n_runs > MOST_RUNS or n_cases * n_runs > MOST_SCORES:
+            has = f"{several.name(current)} has {count(n_cases, 'case')} and {count(n_runs, 'run')}."
+            raise OrdquantError(
+                f"{has} This page splits the cases of tasks of up to {MOST_RUNS} runs and {count(MOST_SCORES)} scores by "
+                "a measure; the command consistency takes more: python -m ordquant_core consistency -h."
+            )
 
 
 def _table(

@@ -35,10 +35,20 @@ def second_panel(pilot: Pilot, measures: Sequence[str], runs: Sequence[str] = ()
     return run_analyses.compare_with_panel(pilot.current, runs, tuple(measures), pilot.settings.seed)
 
 
+def resamples(runs: int) -> int:
+    """Return how often a pilot with so many runs is resampled: many runs less often, it would take minutes.
+
+    >>> resamples(18), resamples(200)
+    (200, 20)
+    """
+    return min(RESAMPLES, max(20, RESAMPLES * 20 // max(1, runs) // 10 * 10))
+
+
 def _resampled(pilot: Pilot) -> tuple[Split, tuple[Option, ...]]:
     measure, cases, annotators, seed = pilot.measure, pilot.sizes, pilot.annotators, pilot.settings.seed
-    key = "split", pilot.current.key, pilot.task.runs, measure, cases, annotators, RESAMPLES, seed
-    of = {"cases": cases, "annotators": annotators, "seed": seed, "n_resamples": RESAMPLES}
+    n_resamples = resamples(len(pilot.task.runs))
+    key = "split", pilot.current.key, pilot.task.runs, measure, cases, annotators, n_resamples, seed
+    of = {"cases": cases, "annotators": annotators, "seed": seed, "n_resamples": n_resamples}
     title = "Resampling cases and annotators, resamples"
     split = compute_with_bar(key, title, resample_pilot, pilot.task, [measure], **of)
 

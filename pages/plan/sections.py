@@ -5,7 +5,6 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.analysis.planning.design import DIFFERENCES, Needed
-from ordquant_core.analysis.planning.split import RESAMPLES
 from ordquant_core.figures.planning import draw_cases_needed, draw_second_panel, draw_split
 from ordquant_core.findings import planning as findings
 from ordquant_core.findings.second_panel import allowed_for, how_panels, runs_against_annotators, second_panel
@@ -157,7 +156,8 @@ def _needed(pilot: Pilot) -> Grid:
 
 def settings_of(pilot: Pilot) -> list[str]:
     """Return with what the cards are computed, in words."""
-    resamples = f"{count(RESAMPLES, 'resample')} of cases (with replacement) and annotators (without)"
+    times = count(computed.resamples(len(pilot.task.runs)), "resample")
+    resamples = f"{times} of cases (with replacement) and annotators (without)"
     return [resamples] * (not pilot.no_split) + [f"seed {pilot.settings.seed}"] * (not pilot.no_panel)
 
 
