@@ -94,8 +94,8 @@ def _require_few(compared: MeasureComparison) -> None:
         if n_runs > MOST_RUNS or n_cases * n_runs > MOST_SCORES:
             has = f"{several.name(current)} has {count(n_cases, 'case')} and {count(n_runs, 'run')}."
             raise OrdquantError(
-                f"{has} This page splits the cases of tasks of up to {MOST_RUNS} runs and {count(MOST_SCORES)} scores by "
-                "a measure; the command consistency takes more: python -m ordquant_core consistency -h."
+                f"{has} This page splits the cases of tasks of up to {MOST_RUNS} runs and {count(MOST_SCORES)} scores "
+                "by a measure; the command consistency takes more: python -m ordquant_core consistency -h."
             )
 
 
