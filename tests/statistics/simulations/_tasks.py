@@ -1,25 +1,23 @@
 """Scores of tasks whose cases serve as a population: the bundled ones, and real ones where they are there."""
 
 from functools import cache
-from pathlib import Path
 
 from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.scoring import score
-from ordquant_core.records import FloatArray, Task
 from ordquant_core.tasks import Decisions, assemble, load_gold, load_run
+from tests.source_files import ROOT
 
-ROOT = Path(__file__).parents[3]
-SHARED = ROOT / "../shared/data"
+SHARED = ROOT.parent / "shared" / "data"
 MEASURES = ("NMD", "RNOD", "JSD", "NVD", "DNKT")
 
 
 @cache
-def scores_of_tasks() -> dict[str, FloatArray]:
+def scores_of_tasks():
     """Return scores by task, (measures, runs, cases), baselines included; runs that score all cases alike are none."""
     return {name: score(with_baselines(task), MEASURES).values for name, task in _tasks().items()}
 
 
-def _tasks() -> dict[str, Task]:
+def _tasks():
     tasks = {}
     for name in ("dialogue-quality", "breakdown-labels"):
         folder = ROOT / "ordquant_core/samples" / name

@@ -1,7 +1,5 @@
 """How many pairs of runs a larger collection separates: what a pilot says of it, and what fresh cases show."""
 
-from collections.abc import Sequence
-
 import numpy as np
 from scipy import stats
 
@@ -11,8 +9,8 @@ from tests.statistics.simulations import Outcome
 PILOT, CASES, RUNS = 200, 800, 6
 
 
-def simulate(repetitions: int, seed: int) -> Sequence[Outcome]:
-    rng, found = np.random.default_rng(seed), []
+def simulate(repetitions, seed):
+    rng = np.random.default_rng(seed)
     first, second = np.triu_indices(RUNS, 1)
     error, limit = np.sqrt(2 / CASES), 1.959964 * np.sqrt(2 / CASES)
     for spread, words in ((0.0, "six exchangeable runs"), (0.15, "runs that differ"), (0.5, "runs far apart")):
@@ -30,8 +28,7 @@ def simulate(repetitions: int, seed: int) -> Sequence[Outcome]:
         where = f"{words}, a pilot of {PILOT} cases, {CASES} new ones"
         claim = "share of the pairs called separated minus the share that is"
         bounds = (-0.01, 0.05) if not spread else (-0.08, 0.08)
-        found.append(Outcome(claim, where, float(shares[0] - shares[2]), *bounds, float(errors[0])))
+        yield Outcome(claim, where, float(shares[0] - shares[2]), *bounds, float(errors[0]))
         if not spread:
             claim = "the same, with the differences of the pilot taken as true"
-            found.append(Outcome(claim, where, float(shares[1] - shares[2]), 0.2, 1, float(errors[1])))
-    return found
+            yield Outcome(claim, where, float(shares[1] - shares[2]), 0.2, 1, float(errors[1]))

@@ -3,27 +3,23 @@
 Every repetition is a layer of one test: all layers share the permutations, which are as good as new ones for each.
 """
 
-from collections.abc import Sequence
-
 import numpy as np
 
-from ordquant_core.records import FloatArray
 from ordquant_core.statistics.resampling import randomised_tukey_hsd
-from tests.statistics.simulations import Outcome, share_error
+from tests.statistics.simulations import of_share
 
 RUNS, CASES, TRIALS = 6, 40, 1000
 STEPS = np.arange(RUNS) / RUNS  # true means of runs, in standard deviations of an error
 
 
-def simulate(repetitions: int, seed: int) -> Sequence[Outcome]:
-    """Return the joint coverage where errors are alike, and where they are not; and the share of false findings."""
+def simulate(repetitions, seed):
+    """Yield the joint coverage where errors are alike, and where they are not; and the share of false findings."""
     rng = np.random.default_rng(seed)
     size = (repetitions, RUNS, CASES)
     alike, skewed = rng.normal(size=size), rng.gamma(1, size=size) - 1
     unlike = rng.normal(size=size) * np.array([0.2, 0.2, 0.2, 1, 1, 2])[:, None]
     cases = rng.normal(size=(repetitions, 1, CASES))
     joint = "all 95% intervals of differences hold the true ones"
-    outcomes = []
     for claim, situation, errors, means, low, high in (
         (joint, "no differences", alike, 0 * STEPS, 0.93, 0.97),
         (joint, "no differences, skewed errors", skewed, 0 * STEPS, 0.93, 0.97),
@@ -32,14 +28,8 @@ def simulate(repetitions: int, seed: int) -> Sequence[Outcome]:
         (joint, "differences up to 3.3 standard deviations: too wide", alike, 4 * STEPS, 0.99, 1),
         (joint, "errors of runs from 0.2 to 2: too narrow for the runs with the largest", unlike, STEPS, 0.7, 0.95),
     ):
-        share = _jointly(errors + means[:, None] + cases, means, rng)
-        outcomes.append(Outcome(claim, situation, share, low, high, share_error(share, repetitions)))
-    return outcomes
-
-
-def _jointly(scores: FloatArray, means: FloatArray, rng: np.random.Generator) -> float:
-    """Return the share of layers in which all intervals hold the true differences."""
-    test = randomised_tukey_hsd(scores, n_trials=TRIALS, rng=rng)
-    half = test.critical_differences(0.05)[:, None, None]
-    true = means[:, None] - means[None, :]
-    return float((np.abs(test.differences - true) <= half).all(axis=(1, 2)).mean())
+        test = randomised_tukey_hsd(errors + means[:, None] + cases, n_trials=TRIALS, rng=rng)
+        half = test.critical_differences(0.05)[:, None, None]
+        true = means[:, None] - means[None, :]
+        held = (np.abs(test.differences - true) <= half).all(axis=(1, 2))
+        yield of_share(claim, situation, held, low, high)
