@@ -37,8 +37,8 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.papers.examples import EXAMPLES
-from tests.analysis.made_up import random_task, refused
-from tests.strategies import probabilities, votes
+from tests.analysis.made_up import random_task, refusals
+from tests.strategies import examples, probabilities, votes
 
 
 def from_query(query):
@@ -88,16 +88,7 @@ def test_a_picture_comes_back_from_links_browsers_and_text_and_its_sides_are_dis
     assert scores == (picture.scores("a", MAIN_MEASURES), picture.scores("b", MAIN_MEASURES))
 
 
-@given(st.dictionaries(st.sampled_from(["classes", "gold", "a", "b", "name_a", "task"]), st.text(max_size=80)))
-def test_any_text_in_a_link_is_a_picture_or_an_error_in_words(query):
-    try:
-        picture = from_query(query)
-    except OrdquantError as problem:
-        assert ":" in str(problem)  # noqa: PT017 - either outcome is right
-    else:
-        assert checked(picture) == picture
-
-
+@examples(20)
 @given(
     st.dictionaries(
         st.sampled_from([*to_values(DEFAULT)]),
@@ -124,9 +115,9 @@ def test_any_text_of_digits_is_finite_numbers_or_an_error_in_words(text):
         assert str(problem).startswith("gold: ")  # noqa: PT017 - either outcome is right
 
 
-@given(st.fractions(min_value=0, max_value=10**6, max_denominator=10**6), st.lists(labels, min_size=1, max_size=11))
+@given(st.fractions(min_value=0, max_value=900, max_denominator=10**6), st.lists(labels, min_size=1, max_size=11))
 def test_fractions_are_read_exactly_and_labels_survive_writing(fraction, given_labels):
-    assert parse_numbers(f"{fraction.numerator % 10**9}/{fraction.denominator}", "a") == (float(Fraction(fraction)),)
+    assert parse_numbers(f"{fraction.numerator}/{fraction.denominator}", "a") == (float(Fraction(fraction)),)
     assert parse_labels(FIELDS["classes"].write(tuple(given_labels))) == tuple(given_labels)
 
 
@@ -145,18 +136,17 @@ def test_dividing_by_the_sum_repairs_only_sides_that_are_slightly_off(a):
     assert (repaired.gold, repaired.a, repaired.b) == ((3, 1), pytest.approx((0.5 / 0.99, 0.49 / 0.99)), "uniform")
 
 
-@pytest.mark.parametrize("key", EXAMPLES)
-def test_every_worked_example_is_a_picture_that_a_link_can_hold(key):
-    picture = from_example(EXAMPLES[key])
-    assert checked(picture) == from_query(to_query(picture)) == picture
-    assert example_of(picture) == key
-    smoothed = picture.smoothed_scores()
-    if picture.votes is None:
-        assert smoothed == ({}, {})
-    else:
-        assert picture.votes == sum(picture.gold)
-        gold, a = picture.probabilities("gold"), picture.probabilities("a")
-        assert smoothed[0] == {key: float(of(gold, a, picture.votes)) for key, of in SMOOTHED.items()}
+def test_every_worked_example_is_a_picture_that_a_link_can_hold():
+    for key, example_shown in EXAMPLES.items():
+        picture = from_example(example_shown)
+        assert checked(picture) == from_query(to_query(picture)) == picture
+        assert example_of(picture) == key
+        expected = {}
+        if picture.votes is not None:
+            assert picture.votes == sum(picture.gold)
+            gold, a = picture.probabilities("gold"), picture.probabilities("a")
+            expected = {key: float(of(gold, a, picture.votes)) for key, of in SMOOTHED.items()}
+        assert picture.smoothed_scores()[0] == expected
 
 
 def test_classes_are_renamed_added_removed_and_merged_while_nothing_gets_lost():
@@ -274,16 +264,6 @@ def check_flips(curve, score_a, score_b):
         assert not (single[1:] & single[:-1]).any()  # only one at a time may differ
 
 
-@pytest.mark.parametrize(("a", "b"), [("popularity", "uniform"), ([0.1, 0.2, 0.3, 0.4, 0], [3, 0, 1, 0, 0])])
-def test_a_path_begins_and_ends_with_the_scores_of_the_estimates(a, b):
-    path = interpolate(GOLD, a, b, tuple(MEASURES), steps=7)
-    assert path.amounts == pytest.approx(np.linspace(0, 1, 8))
-    for at, entry in ((0, a), (-1, b)):
-        estimate = BASELINES[entry](GOLD) if isinstance(entry, str) else entry
-        expected = [float(MEASURES[curve.measure](GOLD, estimate)) for curve in path.curves]
-        assert [curve.scores[at] for curve in path.curves] == pytest.approx(expected, abs=1e-12)
-
-
 def test_classes_that_cross_tie_where_they_meet_whatever_rounding_does():
     for start in np.arange(1, 50) / 100:
         (curve,) = interpolate([2, 1], [start, 1 - start], [1 - start, start], ["DNKT"], steps=2).curves
@@ -343,9 +323,4 @@ REFUSED = {
     "two of the classes": [lambda j=j: move_probability(GOLD, "uniform", 1, j, ["NMD"]) for j in (1, 5)],
     "nothing in class 0": [lambda: move_probability(GOLD, "popularity", 0, 1, ["NMD"])],
 }
-
-
-@pytest.mark.parametrize(*refused(REFUSED))
-def test_invalid_paths_are_refused_with_their_reason(words, call):
-    with pytest.raises(OrdquantError, match=words):
-        call()
+test_invalid_paths_are_refused_with_their_reason = refusals(REFUSED)

@@ -22,7 +22,7 @@ from ordquant_core.analysis.planning.split import (
 from ordquant_core.analysis.planning.votes import require_several, some_votes, usual_annotators
 from ordquant_core.analysis.scoring import score
 from ordquant_core.errors import OrdquantError
-from tests.analysis.made_up import random_task, refused, rng, scores_of, task_of
+from tests.analysis.made_up import random_task, refusals, rng, scores_of, task_of
 
 pytestmark = pytest.mark.slow
 
@@ -201,9 +201,4 @@ REFUSED = {
     "1 run and 30 cases": [lambda: design.variances(some_scores(n_runs=1))],
     "larger than 0": [lambda: design.of_variance(0)],
 }
-
-
-@pytest.mark.parametrize(*refused(REFUSED))
-def test_what_cannot_be_planned_is_refused(words, call):
-    with pytest.raises(OrdquantError, match=words):
-        call()
+test_what_cannot_be_planned_is_refused = refusals(REFUSED)

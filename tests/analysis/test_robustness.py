@@ -13,13 +13,13 @@ from ordquant_core.analysis.baselines import BASELINES
 from ordquant_core.analysis.comparison import signs
 from ordquant_core.analysis.robustness import EQUAL, LEAST, MOSTLY_KEPT, OPEN, Robustness, Stability, robustness
 from ordquant_core.analysis.smallest_flip import Flip, Move, in_votes, smallest_flip
-from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.statistics.vote_prior import VotePrior, vote_prior
 from tests import strategies
-from tests.analysis.made_up import refused, rng
+from tests.analysis.made_up import refusals, rng
 from tests.depth import matrix
-from tests.statistics.test_vote_prior import dbdc3, needs_shared, stc3
+from tests.formats.files import real
+from tests.statistics.test_vote_prior import dbdc3, stc3
 
 pytestmark = pytest.mark.slow
 
@@ -162,7 +162,7 @@ def test_shares_are_the_exact_probabilities_also_of_two_measures_together(a):
     assert seen.preference[:, 0].tolist() == before
 
 
-@needs_shared
+@real
 @pytest.mark.parametrize(
     ("votes", "nmd", "rnod"),
     [  # STATISTICS, section D; Popularity and Uniform of every simulated gold
@@ -306,9 +306,4 @@ REFUSED = {
     "can move": [flip([1, 2], moved="both")],
     "5 whole votes": [lambda: in_votes((0.25, 0.75), 5)],
 }
-
-
-@pytest.mark.parametrize(*refused(REFUSED))
-def test_what_makes_no_sense_is_refused(words, call):
-    with pytest.raises(OrdquantError, match=words):
-        call()
+test_what_makes_no_sense_is_refused = refusals(REFUSED)

@@ -16,19 +16,16 @@ from ordquant_core.ranked_lists.chance import (
 )
 from ordquant_core.ranked_lists.collection import UNRANKED
 from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS, fuse
-from ordquant_core.ranked_lists.information import joint_ric, joint_ric_of, ric_of
+from ordquant_core.ranked_lists.information import joint_ric_of, ric_of
+from tests.analysis.made_up import rng
 from tests.ranked_lists import by_hand
 from tests.ranked_lists.lists import topics
 from tests.strategies import examples
 
 GRADES = [2, 1, 0, 0, 1]
 LISTS = [[0, 1, 2, 3, UNRANKED], [4, 0, 1, UNRANKED, 2], [1, 0, UNRANKED, 2, 3]]
-EVERY = [np.array(grades) for grades in permutations(GRADES)]
+EVERY = [np.array(grades) for grades in {*permutations(GRADES)}]
 SAMPLE = [2, 1] * 5 + [0] * 10
-
-
-def rng(seed=1):
-    return np.random.default_rng(seed)
 
 
 def random_topic(grades, n_runs, name="1", seed=1):
@@ -141,13 +138,3 @@ def test_the_same_seed_gives_the_same_and_progress_is_heard():
     assert heard == [(1, 2), (2, 2)] * 2
     nothing = permute_grades(by_hand.collection(by_hand.topic([1, 1], [[0, 1]])), lambda *_: [1.0], rng())
     assert (nothing.permutations.tolist(), nothing.by_topic.shape, nothing.n_topics) == ([0], (0, 1), 0)
-
-
-def test_a_perfect_list_keeps_its_bit_and_many_random_lists_carry_nearly_all_by_chance():
-    grades = [2] * 5 + [1] * 10 + [0] * 40
-    perfect = by_hand.collection(by_hand.topic(grades, [list(range(55))]))
-    assert joint_ric(perfect).tolist() == [1.0]
-    assert joint_ric_by_chance(perfect, rng()).mean[0] < 0.1
-    many = by_hand.collection(random_topic(rng().integers(0, 3, 40).tolist(), 20))
-    assert joint_ric(many)[0] > 0.98
-    assert joint_ric_by_chance(many, rng()).mean[0] == pytest.approx(joint_ric(many)[0], abs=0.02)

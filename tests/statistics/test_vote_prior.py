@@ -1,7 +1,6 @@
 """How votes vary: against the definition taken literally, and the values that STATISTICS worked out on real data."""
 
 from itertools import product
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -13,9 +12,7 @@ import ordquant_core as oq
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.statistics.vote_prior import FEWEST_CASES, PULLS, REACHES, WEIGHTS, fit_prior, vote_prior
 from tests import strategies
-
-SHARED = Path(__file__).parents[2] / "../shared/data"
-needs_shared = pytest.mark.skipif(not SHARED.exists(), reason="the data of real tasks is not here")
+from tests.formats.files import SHARED, real
 
 
 def literal(votes, weight, reach, pull, average, places):
@@ -56,7 +53,7 @@ def test_the_prior_of_a_picture_alone_is_the_one_worked_out():
     assert prior.parameters(np.array([0, 1, 2, 9, 8])) == pytest.approx(expected, abs=5e-5)
 
 
-@needs_shared
+@real
 @pytest.mark.parametrize(
     ("votes", "expected"),
     [
@@ -71,6 +68,7 @@ def test_the_fit_on_real_votes_is_the_one_worked_out(votes, expected):
     assert (prior.weight, prior.reach, prior.pull, prior.fitted) == (*expected, True)
 
 
+@strategies.examples(12)
 @given(votes=strategies.votes_tables(3, 6), gaps=st.none() | st.lists(st.floats(0.5, 4), min_size=2, max_size=2))
 def test_the_fit_has_the_largest_likelihood_of_the_grid(votes, gaps):
     votes = np.vstack([votes, [1, 1, 0]])
