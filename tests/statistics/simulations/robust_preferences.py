@@ -25,6 +25,10 @@ CASES = 250
 PANELS = 12  # real second panels of each case
 
 
+def _accurate(rng):
+    return np.where(np.arange(5) == rng.integers(5, size=(CASES, 1)), 0.9, 0.025)
+
+
 def _two_camps(rng):
     """Divide the annotators between both ends."""
     share = rng.uniform(0.2, 0.8, size=(CASES, 1))
@@ -47,7 +51,7 @@ TRUTHS = {
     "flat Dirichlet, 5 classes": lambda rng: rng.dirichlet(np.ones(5), CASES),
     "one peak, 5 classes": lambda rng: peak(rng, CASES, 5),
     "one peak, 11 classes": lambda rng: peak(rng, CASES, 11),
-    "accurate annotators, 5 classes": lambda rng: np.where(np.arange(5) == rng.integers(5, size=(CASES, 1)), 0.9, 0.025),
+    "accurate annotators, 5 classes": _accurate,
     "two camps, 5 classes": _two_camps,
     "two neighbours, 7 classes": _neighbours,
     "falling, 6 classes": _falling,
