@@ -9,9 +9,7 @@ from scipy import stats
 
 from ordquant_core.analysis import retrieval
 from ordquant_core.errors import OrdquantError, UnknownNameError
-from ordquant_core.formats.official import trec
-from ordquant_core.ranked_lists.chance import Chance, joint_ric_by_chance, merged_by_chance
-from ordquant_core.ranked_lists.collection import assemble
+from ordquant_core.ranked_lists.chance import joint_ric_by_chance, merged_by_chance
 from ordquant_core.ranked_lists.evaluator import Evaluation
 from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS, fused_ric
 from ordquant_core.ranked_lists.information import (
@@ -23,11 +21,8 @@ from ordquant_core.ranked_lists.information import (
 from ordquant_core.statistics.information import information_tau
 from tests.analysis.made_up import rng
 from tests.analysis.small_lists import collection_of, made_up, results_of
-from tests.formats.files import SHARED, real
 from tests.ranked_lists import by_hand
 from tests.ranked_lists.lists import topics
-
-COVID = SHARED / "trec_covid_round1"
 
 
 @pytest.fixture(scope="module")
@@ -93,26 +88,6 @@ def test_information_tau_is_computed_topic_by_topic_and_from_the_means():
         retrieval.information_by_topic(scores, "AP", "RBP")
 
 
-def test_joint_ric_stands_beside_what_is_by_chance_and_its_error(results):
-    permuted = np.array([[0.2, 0.3, 0.25, 0.25]]).T, np.array([[0.4, 0.6]]).T, np.empty((0, 0))
-    rows = retrieval.JointInformation(("x", "y", "z"), np.array([0.5, 1 / 3, np.nan]), Chance(permuted)).to_frame()
-    assert rows["topic"].tolist() == ["x", "y", "z", "all"]
-    error = np.sqrt(0.005 / 3) / 2
-    expected = {
-        "joint_RIC": [0.5, 1 / 3, np.nan, 5 / 12],
-        "joint_RIC_by_chance": [0.25, 0.5, np.nan, 0.375],
-        "joint_RIC_by_chance_error": [error, 0.1, np.nan, np.hypot(error, 0.1) / 2],
-        "joint_RIC_as_much_by_chance": [0.2, 1, np.nan, 2 / 3],
-        "joint_RIC_above_chance": [0.25, -1 / 6, np.nan, 1 / 24],
-    }
-    assert set(rows.columns) == {"topic", *expected}
-    for name, values in expected.items():
-        np.testing.assert_allclose(rows[name], values, atol=1e-6)
-    found = retrieval.all_together(results.collection, rng())
-    assert found.joint.tolist() == joint_ric(results.collection).tolist()
-    assert (found.topics, found.mean.bits) == (results.scores.topics, pytest.approx(found.joint.mean()))
-
-
 def test_sets_are_different_and_evenly_drawn():
     found = retrieval.draw_sets(9, 4, 60, rng())
     assert len(set(found)) == 60
@@ -168,12 +143,3 @@ def test_fits_are_those_of_scipy():
         assert fit.mean == pytest.approx(values.mean())
     for fit in retrieval.fit_methods(retrieval.Metasearch(((0,),), joint[:1], np.array(fused)[:, :1])):
         assert (fit.tau.value, fit.rho.value, fit.by_chance) == (None, None, pytest.approx(np.nan, nan_ok=True))
-
-
-@real
-def test_on_trec_covid_the_bound_bounds_what_merging_reaches():
-    gold = trec.parse_judgements((COVID / "qrels.txt").read_bytes(), "qrels.txt")
-    runs = [trec.parse_run(path.read_bytes(), path.name) for path in sorted((COVID / "runs").iterdir())]
-    found = retrieval.merge_sets(assemble(gold, runs), retrieval.draw_sets(7, 4, 5, rng()))
-    assert (found.fused[:3] < found.joint).all()
-    assert (found.fused[list(METHODS).index("Naive")] > found.joint).all()

@@ -107,14 +107,6 @@ def test_what_a_browser_sends_is_a_picture_or_refused(changed):
             from_values(wrong)
 
 
-@given(st.text(st.sampled_from("0123456789./,;-+eE "), max_size=40))
-def test_any_text_of_digits_is_finite_numbers_or_an_error_in_words(text):
-    try:
-        assert not np.isnan(parse_numbers(text, "gold")).any()
-    except OrdquantError as problem:
-        assert str(problem).startswith("gold: ")  # noqa: PT017 - either outcome is right
-
-
 @given(st.fractions(min_value=0, max_value=900, max_denominator=10**6), st.lists(labels, min_size=1, max_size=11))
 def test_fractions_are_read_exactly_and_labels_survive_writing(fraction, given_labels):
     assert parse_numbers(f"{fraction.numerator}/{fraction.denominator}", "a") == (float(Fraction(fraction)),)

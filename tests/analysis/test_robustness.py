@@ -18,8 +18,6 @@ from ordquant_core.statistics.vote_prior import VotePrior, vote_prior
 from tests import strategies
 from tests.analysis.made_up import refusals, rng
 from tests.depth import matrix
-from tests.formats.files import real
-from tests.statistics.test_vote_prior import dbdc3, stc3
 
 pytestmark = pytest.mark.slow
 
@@ -160,22 +158,6 @@ def test_shares_are_the_exact_probabilities_also_of_two_measures_together(a):
     shares = [*seen.shares[:, 0], seen.together("NMD", "DNKT")[0]]
     assert shares == pytest.approx(exact, abs=5 * 0.5 / n**0.5)
     assert seen.preference[:, 0].tolist() == before
-
-
-@real
-@pytest.mark.parametrize(
-    ("votes", "nmd", "rnod"),
-    [  # STATISTICS, section D; Popularity and Uniform of every simulated gold
-        (lambda: stc3("A"), (0.582, 0.000), (0.673, 0.003)),
-        (lambda: stc3("E"), (0.647, 0.000), (0.787, 0.018)),
-        (lambda: dbdc3(30), (0.811, 0.241), (0.854, 0.390)),
-    ],
-    ids=["STC-3 A", "STC-3 E", "DBDC3"],
-)
-def test_shares_on_real_votes_are_those_worked_out(votes, nmd, rnod):
-    seen = robustness(votes(), "popularity", "uniform", ["NMD", "RNOD"], n_panels=300, rng=rng())
-    assert seen.shares.mean(axis=1) == pytest.approx([nmd[0], rnod[0]], abs=0.004)
-    assert (seen.words == "robust").mean(axis=1) == pytest.approx([nmd[1], rnod[1]], abs=0.03)  # many are near 95%
 
 
 @pytest.mark.parametrize("pair", [("popularity", "uniform"), "numbers"])

@@ -14,7 +14,7 @@ from scipy import stats
 from ordquant_core.analysis.panel_weights import SHARES, sizes, weights
 from ordquant_core.analysis.second_panel import compare_with_panel
 from ordquant_core.measures.registry import MEASURES
-from tests.analysis.made_up import random_task, refusals, rng, task_of
+from tests.analysis.made_up import refusals, rng, task_of
 from tests.depth import matrix
 from tests.formats.files import SHARED, real
 from tests.statistics.simulations.second_panel import TRUTHS, coverage
@@ -226,15 +226,6 @@ def test_persons_who_labelled_all_cases_widen_the_intervals_as_a_jackknife_by_ha
     for some, expected in (([[0, 1, 2], [0, 1, -1]], True), ([[0, 1], [1, 2]], False), ([[0, -1], [1, 2]], True)):
         panel = compare_with_panel(of_persons(some), ["NMD"])  # some cases only, or two persons: not known
         assert (panel.n_persons, panel.some_persons) == (0, expected)
-
-
-def test_results_do_not_depend_on_the_other_measures_and_runs_and_come_again():
-    task = random_task(cases=60, runs=3)
-    whole = compare_with_panel(task, ["NMD", "JSD"], seed=4)
-    part = compare_with_panel(task.only(["run 1"]), ["JSD"], seed=4)
-    assert part.differences.low[0, 0] == whole.differences.low[1, 1]
-    assert np.array_equal(part.groups[0].scores[0], whole.groups[0].scores[1])
-    assert not np.array_equal(compare_with_panel(task, ["JSD"]).groups[0].scores, part.groups[0].scores)
 
 
 def test_a_band_is_drawn_up_to_twice_the_votes_and_where_its_ends_are_close():

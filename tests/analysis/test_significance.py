@@ -299,16 +299,6 @@ def test_a_group_on_which_the_better_run_is_another_turns_the_order_whichever_ru
     assert words.endswith("On g0 and g1 the better run is another than on the other cases.")
 
 
-def test_a_pair_of_many_runs_has_the_numbers_that_it_has_among_all():
-    whole, parts = results(rng(5).random((4, 30)), 10, 20)
-    every = groups_to_frame(whole, parts)
-    assert every["case_group"].tolist() == ["all cases"] * 6 + ["g0"] * 6 + ["g1"] * 6
-    for a, b in ((0, 3), (1, 2)):
-        of_pair = every[(every["run_1"] == f"r{a + 1}") & (every["run_2"] == f"r{b + 1}")].iloc[1:]
-        of_pair, bounds = of_pair.reset_index(drop=True), ["low", "high"]
-        assert between(whole, parts, a, b).drop(columns=bounds).equals(of_pair.drop(columns=bounds))
-
-
 def test_a_group_decides_only_where_the_interaction_is_significant():
     whole, parts = made(20, 25, 4)
     assert not any((decides(whole.test, part, 0.05) == 1).any() for part in parts)

@@ -122,15 +122,6 @@ def test_where_the_mean_is_what_counts_its_error_is_small_enough():
     assert means.permutations.sum() < whole.permutations.sum()
 
 
-def test_errors_are_those_of_repetitions(monkeypatch):
-    """Of many means over permutations, the standard deviation is the error that each of them names."""
-    monkeypatch.setattr(chance, "MOST", 50)
-    collection = by_hand.collection(random_topic(SAMPLE, 3))
-    found = [joint_ric_by_chance(collection, rng(seed)) for seed in range(60)]
-    spread = np.std([one.mean[0] for one in found], ddof=1)
-    assert spread == pytest.approx(np.mean([one.error[0] for one in found]), rel=0.35)
-
-
 def test_the_same_seed_gives_the_same_and_progress_is_heard():
     collection, heard = by_hand.collection(random_topic(SAMPLE, 2), random_topic([1, 0], 2, "2")), []
     one, other = (joint_ric_by_chance(collection, rng(), progress=lambda *step: heard.append(step)) for _ in range(2))

@@ -3,16 +3,13 @@
 from itertools import product
 
 import numpy as np
-import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import ordquant_core as oq
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.statistics.vote_prior import FEWEST_CASES, PULLS, REACHES, WEIGHTS, fit_prior, vote_prior
 from tests import strategies
-from tests.formats.files import SHARED, real
 
 
 def literal(votes, weight, reach, pull, average, places):
@@ -37,35 +34,11 @@ def likelihood(votes, *prior):
     return total
 
 
-def dbdc3(votes):
-    table = pd.read_csv(SHARED / "dbdc3/votes_en.csv")[["O", "T", "X"]].to_numpy()
-    return table[table.sum(axis=1) == votes][:1000]
-
-
-def stc3(scale):
-    return oq.load_gold(SHARED / "stc3/gold_test.json", scale=scale).votes
-
-
 def test_the_prior_of_a_picture_alone_is_the_one_worked_out():
     prior = vote_prior(np.array([[0, 1, 2, 9, 8]]))
     assert not prior.fitted
     expected = [0.2536, 0.3527, 0.5327, 0.4836, 0.3773]  # STATISTICS, section D
     assert prior.parameters(np.array([0, 1, 2, 9, 8])) == pytest.approx(expected, abs=5e-5)
-
-
-@real
-@pytest.mark.parametrize(
-    ("votes", "expected"),
-    [
-        (lambda: stc3("A"), (8, 0.25, 0.5)),  # STATISTICS, section D
-        (lambda: stc3("E"), (16, 0.25, 0.5)),
-        (lambda: dbdc3(30), (16, 0.25, 1)),
-    ],
-    ids=["STC-3 A", "STC-3 E", "DBDC3"],
-)
-def test_the_fit_on_real_votes_is_the_one_worked_out(votes, expected):
-    prior = vote_prior(votes())
-    assert (prior.weight, prior.reach, prior.pull, prior.fitted) == (*expected, True)
 
 
 @strategies.examples(12)
