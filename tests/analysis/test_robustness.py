@@ -215,14 +215,15 @@ def test_a_share_is_put_in_words_by_what_is_known_and_means_are_rounded_to_five_
     seen = kept_in([*shares, 1], [*n_votes, 9], fitted=fitted, equal=[False] * len(shares) + [True])
     assert seen.words[0].tolist() == [*named, EQUAL]
     assert seen.to_frame(("NMD", "NMD"), "abcdefg"[: len(shares) + 1])["both"].tolist() == [*named, EQUAL]
-    counts = {"kept_in_80": named.count(MOSTLY_KEPT), "open": named.count(OPEN)}
+    mostly, left = named.count(MOSTLY_KEPT), named.count(OPEN)
+    counts = {"kept_in_80": mostly, "open": left}
     if fitted:
         mean = round(20 * float(np.mean(shares)) + 1e-9) / 20
         counts = {
             "kept_mean": pytest.approx(mean),
             "robust": named.count("robust"),
-            "mostly_kept": counts["kept_in_80"],
-            "open": counts["open"],
+            "mostly_kept": mostly,
+            "open": left,
         }
     rows = seen.by_measure().to_dict("records")
     assert rows == ([{"measure": "NMD", **counts}] if any(named) else [])

@@ -4,13 +4,11 @@ from dataclasses import replace
 from itertools import combinations, product
 
 import numpy as np
-import pandas as pd
 import pytest
 
 from ordquant_core.analysis.case_filters import CaseGroup
 from ordquant_core.analysis.discrimination import (
     Contradiction,
-    LoneDifference,
     Overlap,
     Power,
     as_good_as_the_best,
@@ -23,7 +21,6 @@ from ordquant_core.analysis.discrimination import (
     overlap_over_cases,
     overlaps,
     overlaps_left,
-    overlaps_left_to_frame,
     pooled,
     pooled_overlaps,
     power_over_cases,
@@ -35,7 +32,6 @@ from ordquant_core.analysis.discrimination import (
 )
 from ordquant_core.analysis.official import changes_sign, decides, groups_to_frame, official, on_groups
 from ordquant_core.analysis.task_report import QUANTILES, task_report
-from ordquant_core.findings.runs import groups_of_cases
 from ordquant_core.glossary import stacked
 from ordquant_core.papers.experiments import DATA_SETS, MEASURES_OF_LQ_2021
 from ordquant_core.papers.printed import numbers_at
@@ -98,12 +94,8 @@ def test_p_values_are_those_of_the_test_and_effects_are_in_residual_deviations(f
     scores = contrary()
     test = randomised_tukey_hsd(scores.values, n_trials=500, rng=rng())
     np.testing.assert_array_equal(found.p_values, test.p_values)
-    np.testing.assert_array_equal(found.ranges, test.ranges)
-    np.testing.assert_array_equal(found.errors, test.errors)
     effects = test.differences / residual_deviation(scores.values)[:, None, None]
     np.testing.assert_array_equal(found.effect_sizes, effects)
-    np.testing.assert_array_equal(found.means, scores.values.mean(axis=2))
-    assert (found.n_cases, found.n_trials, found.error_at(0.05)) == (40, 500, test.error_at(0.05))
     for alpha in (0.01, 0.05, 0.4):
         low, high = found.simultaneous_intervals(alpha)
         np.testing.assert_array_equal((low > 0) | (high < 0), found.significant(alpha))
@@ -139,52 +131,31 @@ def test_a_test_of_some_runs_or_of_one_measure_is_that_of_all(found):
     assert sides(found, 3, 0, 0.3) == tuple(expected)
 
 
-def as_table(found, level):
-    """A row per measure and pair of runs, significance and who is better, built the slow way."""
-    rows = []
-    for m, measure in enumerate(found.measures):
-        for i, j in combinations(range(len(found.runs)), 2):
-            better, worse = (i, j) if found.means[m, i] < found.means[m, j] else (j, i)
-            rows.append((measure, (i, j), found.p_values[m, i, j] < level, found.runs[better], found.runs[worse]))
-    return pd.DataFrame(rows, columns=["measure", "pair", "significant", "better", "worse"])
-
-
 @pytest.mark.parametrize("level", [0.01, 0.05, 0.5])
-def test_powers_overlaps_and_contradictions_are_those_of_a_slow_table(found, level):
-    table = as_table(found, level)
-    chosen = table[table.significant]
-    for power in powers(found, level):
-        assert power == Power(power.measure, int((chosen.measure == power.measure).sum()), 10)
-    pairs = {key: set(group.pair) for key, group in chosen.groupby("measure")}
-    both = chosen.merge(chosen, on="pair")
-    both = both[
-        (both.measure_x.map(found.measures.index) < both.measure_y.map(found.measures.index))
-        & (both.better_x == both.worse_y)
-    ]
-    expected = {Contradiction(*row) for row in both[["measure_x", "measure_y", "better_x", "worse_x"]].to_numpy()}
-    assert (set(contradictions(found, level)), len(contradictions(found, level))) == (expected, len(expected))
-    matrix = sso_matrix(overlaps(found, level), found.measures)
-    for (overlap, left), (i, j) in zip(overlaps_left(found, level), combinations(range(3), 2), strict=True):
-        x, y = (pairs.get(key, set()) for key in (overlap.measure_1, overlap.measure_2))
-        assert (overlap.measure_1, overlap.measure_2) == (found.measures[i], found.measures[j])
-        assert (overlap.a, overlap.b, overlap.c) == (len(x - y), len(x & y), len(y - x))
-        sso = len(x & y) / len(x | y) if x | y else np.nan
-        assert matrix[i, j] == matrix[j, i] == pytest.approx(sso, nan_ok=True)
-        here = [one for one in expected if (one.measure_1, one.measure_2) == (overlap.measure_1, overlap.measure_2)]
-        assert left == replace(overlap, b=overlap.b - len(here))
-    rows = overlaps_left_to_frame(overlaps_left(found, level))
-    assert rows["b"].tolist() == [overlap.b for overlap in overlaps(found, level)]
-    assert rows["sso_left"].tolist() == [left.sso for _, left in overlaps_left(found, level)]
-    once = chosen.groupby("pair").filter(lambda group: len(group) == 1)
+def test_powers_overlaps_and_contradictions_are_those_of_sets_of_pairs(found, level):
+    apart = {  # the better and the worse run of the pairs that each measure separates
+        key: {(found.runs[i], found.runs[j]) for i, j in np.argwhere((p < level) & np.less.outer(means, means))}
+        for key, p, means in zip(found.measures, found.p_values, found.means, strict=True)
+    }
+    assert list(powers(found, level)) == [Power(key, len(pairs), 10) for key, pairs in apart.items()]
+    expected, matrix = [], sso_matrix(overlaps(found, level), found.measures)
+    pairs_of_measures = zip(combinations(apart, 2), combinations(range(3), 2), strict=True)
+    for (overlap, left), ((one, other), at) in zip(overlaps_left(found, level), pairs_of_measures, strict=True):
+        x, y = ({frozenset(pair) for pair in apart[key]} for key in (one, other))
+        assert overlap == Overlap(one, other, len(x - y), len(x & y), len(y - x))
+        shared = len(x & y) / len(x | y) if x | y else np.nan
+        assert matrix[at] == matrix[at[::-1]] == pytest.approx(shared, nan_ok=True)
+        against = [Contradiction(one, other, *pair) for pair in apart[one] if pair[::-1] in apart[other]]
+        assert left == replace(overlap, b=overlap.b - len(against))
+        expected += against
+    assert sorted(contradictions(found, level), key=str) == sorted(expected, key=str)
+    every = [frozenset(pair) for pairs in apart.values() for pair in pairs]
+    alone = {(key, *pair) for key, pairs in apart.items() for pair in pairs if every.count(frozenset(pair)) == 1}
     lone = lone_differences(found, level)
+    assert (len(lone), {(one.measure, one.run_1, one.run_2) for one in lone}) == (len(alone), alone)
     for one in lone:
-        m, better, worse = found.measures.index(one.measure), *map(found.runs.index, (one.run_1, one.run_2))
-        assert one == LoneDifference(
-            one.measure, one.run_1, one.run_2, found.p_values[m, better, worse], found.effect_sizes[m, better, worse]
-        )
-    assert {(one.measure, one.run_1, one.run_2) for one in lone} == set(
-        once[["measure", "better", "worse"]].itertuples(index=False, name=None)
-    )
+        place = (found.measures.index(one.measure), *map(found.runs.index, (one.run_1, one.run_2)))
+        assert (one.p, one.effect_size) == (found.p_values[place], found.effect_sizes[place])
 
 
 @pytest.mark.parametrize("level", [0.01, 0.05, "at a p"])
@@ -295,8 +266,6 @@ def test_a_group_on_which_the_better_run_is_another_turns_the_order_whichever_ru
         assert of_two[name].tolist() == (-swapped[name]).tolist()
     for name in ("p", "p_without", "p_interaction", "decides"):
         assert of_two[name].tolist() == swapped[name].tolist()
-    words = groups_of_cases(of_two, "NMD", 0.05)
-    assert words.endswith("On g0 and g1 the better run is another than on the other cases.")
 
 
 def test_a_group_decides_only_where_the_interaction_is_significant():

@@ -363,8 +363,6 @@ def test_the_published_taus_are_reproduced_but_for_three_outside_the_spread_of_t
         frame = artificial.spreads_to_frame(artificial.spreads(studies[size]), own)
         assert frame["printed_tau"].tolist() == [PRINTED[size, *pair].tau for pair in PAIRS]
         assert frame["tau"].tolist() == pytest.approx([studies[size].spread(*pair)[0] for pair in PAIRS])
-        assert (frame["lowest_tau"] <= frame["mean_tau"]).all()
-        assert (frame["low_long_cliff"] < frame["high_long_cliff"]).all()
     # The looser reading of the paper: "60 different distributions" taken as 60 draws
     repeated = artificial.artificial_study(3, MEASURES_OF_SIGIR_2018, range(20), repeats=True)
     gaps = {pair: repeated.spread(*pair).mean() - PRINTED[3, *pair].tau for pair in PAIRS}
