@@ -22,7 +22,7 @@ from ordquant_core.statistics.information import information_tau
 from tests.analysis.made_up import rng
 from tests.analysis.small_lists import collection_of, made_up, results_of
 from tests.ranked_lists import by_hand
-from tests.ranked_lists.lists import topics
+from tests.ranked_lists.by_hand import topics
 
 
 @pytest.fixture(scope="module")

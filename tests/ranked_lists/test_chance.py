@@ -19,7 +19,7 @@ from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS, fuse
 from ordquant_core.ranked_lists.information import joint_ric_of, ric_of
 from tests.analysis.made_up import rng
 from tests.ranked_lists import by_hand
-from tests.ranked_lists.lists import topics
+from tests.ranked_lists.by_hand import topics
 from tests.strategies import examples
 
 GRADES = [2, 1, 0, 0, 1]

@@ -16,8 +16,8 @@ from ordquant_core.ranked_lists.measures import DEFINITIONS, is_list_measure, li
 from tests.analysis.made_up import refusals
 from tests.formats.files import SHARED, real
 from tests.ranked_lists import by_hand
+from tests.ranked_lists.by_hand import topics
 from tests.ranked_lists.field_evaluators import asked, asked_gdeval, read_in_single_precision
-from tests.ranked_lists.lists import topics
 from tests.strategies import examples
 
 COVID, SAMPLE = SHARED / "trec_covid_round1", SHARED / "trec_eval_test"

@@ -19,7 +19,7 @@ from ordquant_core.ranked_lists.information import (
     ric_of,
 )
 from tests.ranked_lists import by_hand
-from tests.ranked_lists.lists import topics
+from tests.ranked_lists.by_hand import topics
 
 NONE = UNRANKED
 close = pytest.approx
