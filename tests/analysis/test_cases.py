@@ -245,6 +245,15 @@ def test_cases_are_grouped_by_what_a_column_says_of_them():
     assert grouping_columns(columns) == ("topic",)
 
 
+def test_the_frame_of_cases_has_votes_estimates_shapes_and_scores():
+    task = random_task(cases=5, runs=2, classes=3)
+    frame = properties(task.gold, *task.estimates, task.votes).to_frame(task, score(task, ["NMD", "JSD"]))
+    for name, values in (("votes", task.votes), ("estimate_a", task.estimates[0]), ("estimate_b", task.estimates[1])):
+        assert frame[[f"{name}_{label}" for label in task.classes]].to_numpy().tolist() == values.tolist()
+    assert frame["shape"].tolist() == [SHAPES[shape] for shape in shapes_of(task.gold)]
+    assert frame["score_b_JSD"].tolist() == pytest.approx(MEASURES["JSD"](task.gold, task.estimates[1]).tolist())
+
+
 # A gold whose votes say nothing, and what is no list of groups
 
 ONE_EACH = pd.DataFrame([[1, 0, 0], [0, 0, 1]] * 6, columns=[1, 2, 3], index=list("abcdefghijkl"))

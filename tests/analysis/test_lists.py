@@ -23,6 +23,7 @@ from tests.analysis.made_up import rng
 from tests.analysis.small_lists import collection_of, made_up, results_of
 from tests.ranked_lists import by_hand
 from tests.ranked_lists.by_hand import topics
+from tests.strategies import examples
 
 
 @pytest.fixture(scope="module")
@@ -100,6 +101,7 @@ def test_sets_are_different_and_evenly_drawn():
             retrieval.draw_sets(3, size, n_sets, rng())
 
 
+@examples(15)
 @given(topics(runs=4), topics(runs=4))
 def test_metasearch_evaluates_each_set_alone(one, other):
     collection = by_hand.collection(by_hand.topic(*one), by_hand.topic(*other))

@@ -207,6 +207,7 @@ def signs_of(scores, level):
     return np.where(np.abs(delta) < 1e-12, 0, np.sign(delta)).astype(int)
 
 
+@examples(30)
 @given(three_sides())
 @example([(0, 1, 2, 9, 8), (0, 0, 0, 20, 0), (4, 4, 4, 4, 4)])
 @example([(5, 5, 2), (4, 4, 4), (2, 4, 6)])  # all classes are equal at A

@@ -268,6 +268,14 @@ def test_a_group_on_which_the_better_run_is_another_turns_the_order_whichever_ru
         assert of_two[name].tolist() == swapped[name].tolist()
 
 
+def test_a_pair_of_many_runs_has_the_numbers_that_it_has_among_all():
+    whole, parts = results(rng(5).random((4, 30)), 10, 20)
+    every = groups_to_frame(whole, parts).drop(columns=["low", "high"])
+    for a, b in ((0, 3), (1, 2)):
+        of_pair = every[(every["run_1"] == f"r{a + 1}") & (every["run_2"] == f"r{b + 1}")].iloc[1:]
+        assert between(whole, parts, a, b)[of_pair.columns].equals(of_pair.reset_index(drop=True))
+
+
 def test_a_group_decides_only_where_the_interaction_is_significant():
     whole, parts = made(20, 25, 4)
     assert not any((decides(whole.test, part, 0.05) == 1).any() for part in parts)

@@ -25,6 +25,7 @@ from ordquant_core.tasks import assemble, load_gold, load_run
 from tests.analysis.in_pandas import IN_PANDAS, REAL_GOLD, REAL_RUNS, real_deltas
 from tests.analysis.made_up import refusals, rng, scores_of
 from tests.depth import matrix
+from tests.strategies import examples
 
 INF = np.inf
 PLACES = {"first": (1, 1), "second": (-1, 1), "third": (-1, -1), "fourth": (1, -1)}
@@ -83,6 +84,7 @@ def test_preferences_and_quadrants_are_counted_whatever_ties_and_is_infinite(val
     assert set(KINDS) == set(KINDS_BY_HAND)
 
 
+@examples(20)
 @given(tables)
 def test_a_case_and_all_cases_have_their_scores_beside_their_differences(values):
     scores = scores_of(values)

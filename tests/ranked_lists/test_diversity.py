@@ -62,7 +62,7 @@ def topics(draw):
     return qrels, order[: draw(st.integers(1, n + 2))]
 
 
-@examples(20)
+@examples(10)
 @given(topics(), st.integers(1, 12))
 def test_scores_lie_between_0_and_1_and_a_longer_list_never_has_less(drawn, depth):
     qrels, listed = drawn

@@ -19,6 +19,7 @@ from ordquant_core.statistics.rank_correlation import (
     tau_matrix,
 )
 from tests.analysis.made_up import refusals
+from tests.strategies import examples
 
 Z = stats.norm.ppf(0.975)
 
@@ -47,6 +48,7 @@ def taus_by_every_way(x, y):
     ]
 
 
+@examples(30)
 @given(pairs_of_vectors())
 def test_values_are_those_of_scipy_by_whichever_function_and_turn_their_sign_with_one_side(pair):
     x, y = pair

@@ -2,9 +2,10 @@
 
 import multiprocessing
 import os
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import pairwise
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -231,26 +232,20 @@ def test_progress_is_called_after_every_piece_and_ends_the_work_where_it_raises(
         assert heard == [(1, 10_000)]
 
 
-class Slow(Executor):
-    """An executor that carries out the first piece alone."""
-
-    def __init__(self):
-        self.futures = []
-
-    def submit(self, function, *arguments):
-        self.futures.append(Future())
-        if len(self.futures) == 1:
-            self.futures[0].set_result(function(*arguments))
-        return self.futures[-1]
-
-
 def test_what_is_left_is_cancelled_when_the_work_ends():
-    slow = Slow()
-    parts = carry_out(Adding(np.ones(3)), range(1000), range(1000), executor=slow)
+    futures = []
+
+    def submit(function, *arguments):
+        futures.append(Future())
+        if len(futures) == 1:  # the first piece alone is carried out
+            futures[0].set_result(function(*arguments))
+        return futures[-1]
+
+    parts = carry_out(Adding(np.ones(3)), range(1000), range(1000), executor=SimpleNamespace(submit=submit))
     assert next(parts)[0] == 3
     parts.close()
-    assert len(slow.futures) == AHEAD
-    assert all(future.cancelled() for future in slow.futures[1:])
+    assert len(futures) == AHEAD
+    assert all(future.cancelled() for future in futures[1:])
 
 
 def test_more_parts_or_fewer_than_announced_are_an_error(threads):
