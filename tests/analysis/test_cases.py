@@ -54,18 +54,6 @@ tables = strategies.n_classes.flatmap(
 # Scores and baselines
 
 
-def test_scores_are_those_of_every_measure_called_by_hand():
-    task, keys = random_task(cases=4, runs=3, classes=5), (*MEASURES, *SMOOTHED)
-    scores = score_on_request(task, keys)
-    assert (scores.measures, scores.runs, scores.cases) == (keys, task.runs, task.cases)
-    for m, key in enumerate(keys):
-        for r, c in np.ndindex(3, 4):
-            pair, votes = (task.gold[c], task.estimates[r, c]), task.votes[c].sum()
-            expected = MEASURES[key](*pair) if key in MEASURES else SMOOTHED[key](*pair, votes)
-            assert scores.values[m, r, c] == pytest.approx(float(expected), abs=1e-12), (key, r, c)
-    np.testing.assert_array_equal(score(task, tuple(MEASURES)).values, scores.values[: len(MEASURES)])
-
-
 @given(gold=strategies.n_classes.flatmap(strategies.votes))
 def test_popularity_is_shared_by_exactly_the_modes_and_uniform_by_all_classes(gold):
     modes = [1 / (gold == gold.max()).sum() if votes == gold.max() else 0 for votes in gold]

@@ -44,7 +44,6 @@ from ordquant_core.papers.experiments import DATA_SETS, MEASURES_OF_VARIANTS
 from ordquant_core.papers.printed import numbers_at
 from ordquant_core.statistics.information import information_left, information_tau
 from ordquant_core.statistics.layout import spread_of_means
-from ordquant_core.statistics.rank_correlation import kendall
 from tests.analysis.made_up import made_up_scores, refusals, rng, scores_of
 
 
@@ -73,19 +72,11 @@ def test_averages_follow_from_the_printed_taus():
 
 def test_taus_and_shared_information_are_those_between_mean_scores():
     scores = made_up_scores(4, 9, 11, noise=0.4)
-    found, bits = agreement(scores), information(scores)
-    left = information(scores, given=[scores.measures[3]])
-    means = [[sum(row) / len(row) for row in layer] for layer in scores.values]
-    for i, j in np.ndindex(4, 4):
+    found, left, means = agreement(scores), information(scores, given=["M4"]), mean_scores(scores)
+    for i, j in np.ndindex(3, 3):
         assert found.tau[i, j] == pytest.approx(stats.kendalltau(means[i], means[j]).statistic, abs=1e-12)
-        fisher, long_cliff = (kendall(means[i], means[j], interval=name) for name in ("fisher", "long_cliff"))
-        ends = (found.low, found.high, found.low_long_cliff, found.high_long_cliff)
-        expected = np.array([fisher.low, fisher.high, long_cliff.low, long_cliff.high], dtype=float)
-        np.testing.assert_allclose([end[i, j] for end in ends], expected, atol=1e-12)
-        assert bits.bits[i, j] == pytest.approx(information_tau(means[i], means[j]).bits, abs=1e-12)
-        if max(i, j) < 3:
-            expected = information_tau(means[i], means[j], given=[means[3]]).bits
-            assert left.bits[i, j] == pytest.approx(expected, abs=1e-12)
+        bits = information_tau(means[i], means[j], given=[means[3]]).bits
+        assert left.bits[i, j] == pytest.approx(bits, abs=1e-12)
     assert (found.n_runs, left.measures) == (len(scores.runs), scores.measures[:3])
     part = part_of(found, scores.measures[2::-2])
     assert (part.tau[0, 1], part.high_long_cliff[0, 1]) == (found.tau[0, 2], found.high_long_cliff[0, 2])

@@ -66,7 +66,8 @@ def test_by_chance_every_way_to_merge_lists_says_as_much(drawn):
     assert means == pytest.approx([ric_of(every, np.where(retrieved, np.arange(len(retrieved)), UNRANKED)).mean()] * 3)
 
 
-def test_sets_are_drawn_evenly_and_what_is_merged_is_what_some_run_retrieves():
+def test_sets_are_drawn_evenly_and_what_is_merged_is_what_some_run_retrieves(monkeypatch):
+    monkeypatch.setattr(chance, "MOST", 400)
     collection = by_hand.collection(by_hand.topic(GRADES, LISTS))
     sets = [(0, 1), (1, 2), (0, 2)]
     found = merged_by_chance(collection, sets, rng())

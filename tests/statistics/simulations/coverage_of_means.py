@@ -7,10 +7,15 @@ from itertools import combinations
 
 import numpy as np
 
+from ordquant_core.analysis.baselines import with_baselines
+from ordquant_core.analysis.scoring import score
 from ordquant_core.statistics.mean_interval import FEW, difference_interval, mean_interval
+from ordquant_core.tasks import Decisions, assemble, load_gold, load_run
+from tests.formats.files import SHARED
+from tests.source_files import ROOT
 from tests.statistics.simulations import Outcome, share_error
-from tests.statistics.simulations._tasks import scores_of_tasks
 
+MEASURES = ("NMD", "RNOD", "JSD", "NVD", "DNKT")
 SIZES = (2, 3, 5, 10, 20, 50, 100)
 PAIRS = 12  # of each task
 NEGLIGIBLE = 1e-9
@@ -19,8 +24,27 @@ NEGLIGIBLE = 1e-9
 def simulate(repetitions, seed):
     """Yield the coverage for each task and number of cases, averaged over measures and runs, and the least of all."""
     rng = np.random.default_rng(seed)
-    for name, values in scores_of_tasks().items():
-        yield from _of_task(name, values, repetitions, rng)
+    for name, task in _tasks():
+        yield from _of_task(name, score(with_baselines(task), MEASURES).values, repetitions, rng)
+
+
+def _tasks():
+    """Yield the bundled tasks, and real ones where they are there."""
+    for name in ("dialogue-quality", "breakdown-labels"):
+        folder = ROOT / "ordquant_core/samples" / name
+        runs = [load_run(path) for path in sorted((folder / "runs").iterdir())]
+        yield f"sample {name}", assemble(load_gold(folder / "gold.csv"), runs)
+    if not SHARED.exists():
+        return
+    for scale in "AE":
+        runs = [load_run(path, scale=scale) for path in sorted((SHARED / "stc3/runs_quality").iterdir())]
+        yield f"STC-3 {scale}", assemble(load_gold(SHARED / "stc3/gold_test.json", scale=scale), runs)
+    folder = SHARED / "semeval2016"
+    run = load_run(folder / "PotTS.SubtaskE.res.official.txt", choices=Decisions(renormalise=True))
+    yield "SemEval-2016 E", assemble(load_gold(folder / "SemEval2016_task4_subtaskE_test_gold_AGGREGATED.txt"), [run])
+    folder = SHARED / "lewidi2025"
+    runs = [load_run(path) for path in sorted(folder.glob("runs/*dev*"))]
+    yield "LeWiDi 2025 dev", assemble(load_gold(folder / "paraphrase_dev.json"), runs)
 
 
 def _of_task(name, values, repetitions, rng):

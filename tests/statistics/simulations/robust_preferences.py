@@ -16,8 +16,8 @@ from ordquant_core.analysis.robustness import MOSTLY_KEPT, ROBUST, robustness
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.statistics.vote_prior import vote_prior
 from ordquant_core.tasks import load_gold
+from tests.formats.files import SHARED
 from tests.statistics.simulations import Outcome, of_share
-from tests.statistics.simulations._tasks import SHARED
 from tests.statistics.simulations.second_panel import peak, shares_of
 
 KEYS = ("NMD", "RNOD")

@@ -16,8 +16,8 @@ from ordquant_core.analysis.second_panel import compare_with_panel
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.statistics.mean_interval import difference_interval
 from tests.analysis.made_up import task_of
+from tests.formats.files import SHARED
 from tests.statistics.simulations import Outcome, share_error
-from tests.statistics.simulations._tasks import SHARED
 
 KEYS = ("NMD", "RNOD", "NVD", "RNSS", "JSD")
 WHAT = (
