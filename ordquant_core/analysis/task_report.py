@@ -75,7 +75,7 @@ def task_report(
     scores = scores.only(task.runs)
     if results is not None:
         finite = finite.only(task.runs)
-        ordered = results.test
+        ordered = in_order(results.test, order)
         results = replace(results, scores=finite, test=ordered, interval=mean_intervals(finite))
     means = mean_scores(scores)
     return TaskReport(

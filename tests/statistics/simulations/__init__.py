@@ -1,7 +1,8 @@
 """Statistical claims, checked by simulation.
 
-Every module of this package has a function `simulate(repetitions, seed)` that gives an `Outcome` for each claim and
-situation. `tests/statistics/test_simulations.py` runs the quick ones with few repetitions, `make simulate` all of them.
+Every `simulate(repetitions, seed)` of a module of this package, and every `simulate_<name>`, gives an `Outcome` for
+each claim and situation. `tests/statistics/test_simulations.py` runs the quick ones with few repetitions,
+`make simulate` all of them.
 """
 
 import importlib
@@ -33,10 +34,14 @@ class Outcome:
 
 
 def simulations() -> Iterator[tuple[str, Callable[[int, int], Iterable[Outcome]]]]:
-    """Yield the name and the function of every module of this package."""
+    """Yield every simulation with its name: that of the module, or of the function."""
     for module in pkgutil.iter_modules(__path__):
         if not module.name.startswith("_"):
-            yield module.name, importlib.import_module(f"{__name__}.{module.name}").simulate
+            for name, found in vars(importlib.import_module(f"{__name__}.{module.name}")).items():
+                if name == "simulate":
+                    yield module.name, found
+                elif name.startswith("simulate_"):
+                    yield name.removeprefix("simulate_"), found
 
 
 def share_error(share: float, repetitions: int) -> float:

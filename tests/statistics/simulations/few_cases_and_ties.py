@@ -14,7 +14,7 @@ from ordquant_core.statistics import superlatives
 from tests.analysis.made_up import scores_of
 from tests.statistics.simulations import of_share
 from tests.statistics.simulations.consistency_over_cases import FALSELY, made
-from tests.statistics.simulations.superlatives import SURELY
+from tests.statistics.simulations.short import SURELY
 
 RUNS, SPLITS = 4, 100
 TESTED = {2: 0.5, 3: 0.15, 4: 0.06, 8: 0.06, 12: 0, 20: 0}  # cases: what is found without the bound; 0: it holds
