@@ -227,6 +227,7 @@ def test_a_curve_holds_the_mean_of_every_size_and_the_smallest_size_reaches_a_ta
     assert (found.sizes, found.n_splits) == ((1, 2, 3, 5, 7, 10, 15, 20, 30), 60)
     for size, means in zip(found.sizes, found.means, strict=True):
         np.testing.assert_allclose(means, consistency(scores, splits, size=size).means)
+    assert found.to_frame()["tau"].tolist() == found.means.ravel().tolist()
     for target in (0.3, 0.5, 0.6):
         for m, size in enumerate(cases_needed(scores, splits, found, target)):
             if size is None:

@@ -212,11 +212,15 @@ def test_what_measures_separate_over_cases_is_that_of_a_critical_difference_that
 
 def test_a_report_holds_what_the_single_analyses_give():
     task = random_task(cases=24, runs=5)
+    task = task.only(task.runs[::-1])  # the worst first
     report = task_report(task, ("NMD", "JSD", "KLD"), n_trials=100, seed=3)
     means = report.scores.values.mean(axis=2)
     assert (np.diff(means[0]) >= 0).all()
     np.testing.assert_allclose(report.means, means, atol=1e-12)
     assert report.infinite == (("KLD",) if np.isinf(report.scores.values[2]).any() else ())
+    plain = official(report.results.scores.only(task.runs), n_trials=100, seed=3)  # tested in the order of the task
+    order = [task.runs.index(run) for run in report.scores.runs]
+    np.testing.assert_array_equal(report.tested.p_values, plain.test.p_values[:, order][:, :, order])
     assert [best[0] for best in report.best] == means.argmin(axis=1).tolist()
     assert (np.sort(report.quantiles, axis=2) == report.quantiles).all()
     assert report.quantiles[0, 0, QUANTILES.index(0.5)] == np.sort(report.scores.values[0, 0])[11]
