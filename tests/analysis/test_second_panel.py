@@ -283,7 +283,7 @@ def test_panels_of_the_annotators_of_stc3_are_the_reference_values(scale):
     rows = [row.split() for row in PANELS.strip().splitlines() if row.startswith(scale)]
     keys = [row[1] for row in rows]
     known, unknown = (
-        compare_with_panel(one.only([]), keys, n_orders=150) for one in (task, replace(task, annotations=None))
+        compare_with_panel(one.only([]), keys, n_orders=400) for one in (task, replace(task, annotations=None))
     )
     with_persons, over_cases, half = known.bounds(), unknown.bounds(), unknown.half
     for layer, (_, key, *numbers) in enumerate(rows):
