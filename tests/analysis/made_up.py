@@ -1,14 +1,10 @@
 """Scores that look like those of a shared task, small tasks of votes, and what frames of pairs must hold."""
 
-import csv
-from pathlib import Path
-
 import numpy as np
 import pytest
 
+from ordquant_core.errors import OrdquantError
 from ordquant_core.records import Scores, Task
-
-SHARED = Path(__file__).parents[2] / "../shared/data"
 
 
 def rng(seed=1):
@@ -52,31 +48,12 @@ def random_task(votes=12, cases=20, runs=4, classes=4, seed=4):
     return task_of(counts, (1 - weight) * counts / votes + weight * noise)
 
 
-def refused(calls):
-    """Return what `parametrize` takes for calls that are refused with some words, given as calls by their words."""
-    return ("words", "call"), [(words, call) for words, some in calls.items() for call in some]
+def refusals(table):
+    """Return a test that calls are refused with some words, given as lists of calls by their words."""
 
+    @pytest.mark.parametrize(("words", "call"), [(words, call) for words, calls in table.items() for call in calls])
+    def test(words, call):
+        with pytest.raises(OrdquantError, match=words):
+            call()
 
-def check_pairs(frame, of, names, **tables):
-    """Check that the rows are the pairs above the diagonal, in order, with what the tables have in their places."""
-    first, second = np.triu_indices(len(names), 1)
-    assert frame[f"{of}_1"].tolist() == [names[n] for n in first]
-    assert frame[f"{of}_2"].tolist() == [names[n] for n in second]
-    for column, table in tables.items():
-        np.testing.assert_array_equal(frame[column].to_numpy(dtype=float), np.asarray(table)[first, second])
-
-
-def llmjudge():
-    """Real data of several teams, read with the standard library: 33 systems, 25 queries, 4 grades."""
-    path = SHARED / "llmjudge/per_query_counts_long.csv"
-    if not path.exists():
-        pytest.skip("the shared data is not here")
-    with path.open(encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
-    classes = ("0", "1", "2", "3")
-    votes = {(row["system"], row["query"]): [int(row[grade]) for grade in classes] for row in rows}
-    cases = tuple(dict.fromkeys(row["query"] for row in rows))
-    systems = tuple(dict.fromkeys(row["system"] for row in rows if row["system"] != "GOLD"))
-    counts = np.array([[votes[system, case] for case in cases] for system in ("GOLD", *systems)])
-    shares = counts / counts.sum(axis=2, keepdims=True)
-    return Task("LLMJudge", None, classes, cases, shares[0], counts[0], systems, shares[1:])
+    return test

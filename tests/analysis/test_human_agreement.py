@@ -47,9 +47,8 @@ def ratio_and_half_width(values):
 @pytest.mark.parametrize("seed", range(4))
 def test_agreement_and_its_interval_are_those_of_a_ratio_over_persons(seed):
     chance = rng(seed)
-    answers = [
-        (f"p{person}", pair, int(chance.integers(-1, 2))) for person in range(7) for pair in chance.choice([*PAIRS], 5)
-    ]
+    asked = [(f"p{person}", pair) for person in range(7) for pair in chance.choice([*PAIRS], 5)]
+    answers = [(*one, int(chance.integers(-1, 2))) for one in asked]
     found = human_agreement(judged(answers), ("NMD", "NVD"), half_width=0.1)
     for one in found:
         values = agrees(answers, one.measure)
@@ -63,20 +62,12 @@ def test_agreement_and_its_interval_are_those_of_a_ratio_over_persons(seed):
     both = {}
     for person, name, chosen in answers:
         if chosen and name != "one":
-            both.setdefault(person, []).append(
-                int(chosen == PREFERRED["NMD"][name]) - int(chosen == PREFERRED["NVD"][name])
-            )
+            agree = [int(chosen == PREFERRED[key][name]) for key in ("NMD", "NVD")]
+            both.setdefault(person, []).append(agree[0] - agree[1])
     ratio, half, s = ratio_and_half_width(both)
-    assert (pair.difference, pair.low, pair.high) == (
-        pytest.approx(ratio),
-        pytest.approx(ratio - half),
-        pytest.approx(ratio + half),
-    )
-    assert (pair.answers, pair.differing) == (
-        sum(map(len, both.values())),
-        sum(map(len, [[1 for v in row if v] for row in both.values()]))
-        and sum(bool(v) for row in both.values() for v in row),
-    )
+    assert [pair.difference, pair.low, pair.high] == pytest.approx([ratio, ratio - half, ratio + half])
+    every = [answer for row in both.values() for answer in row]
+    assert (pair.answers, pair.differing) == (len(every), np.count_nonzero(every))
     z = stats.norm.ppf(0.975) + stats.norm.ppf(0.8)
     assert pair.judges_needed == (max(2, int(np.ceil((z * s / ratio) ** 2))) if ratio else None)
 

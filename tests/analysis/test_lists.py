@@ -9,9 +9,7 @@ from scipy import stats
 
 from ordquant_core.analysis import retrieval
 from ordquant_core.errors import OrdquantError, UnknownNameError
-from ordquant_core.formats.official import trec
-from ordquant_core.ranked_lists.chance import Chance, joint_ric_by_chance, merged_by_chance
-from ordquant_core.ranked_lists.collection import assemble
+from ordquant_core.ranked_lists.chance import joint_ric_by_chance, merged_by_chance
 from ordquant_core.ranked_lists.evaluator import Evaluation
 from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS, fused_ric
 from ordquant_core.ranked_lists.information import (
@@ -21,12 +19,11 @@ from ordquant_core.ranked_lists.information import (
     relevance_information,
 )
 from ordquant_core.statistics.information import information_tau
-from tests.analysis.made_up import SHARED, check_pairs, rng
+from tests.analysis.made_up import rng
 from tests.analysis.small_lists import collection_of, made_up, results_of
 from tests.ranked_lists import by_hand
-from tests.ranked_lists.lists import topics
-
-COVID = SHARED / "trec_covid_round1"
+from tests.ranked_lists.by_hand import topics
+from tests.strategies import examples
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +31,7 @@ def results():
     return results_of(collection_of())
 
 
-def test_scores_and_pairs_are_those_of_every_topic_and_their_frames_hold_them(results):
+def test_scores_and_pairs_are_those_of_every_topic(results):
     scores, pairs = results.scores, results.pairs
     assert scores.measures[:2] == ("RIC", "AP")
     np.testing.assert_array_equal(scores.values[0], relevance_information(results.collection))
@@ -43,26 +40,15 @@ def test_scores_and_pairs_are_those_of_every_topic_and_their_frames_hold_them(re
     np.testing.assert_allclose(np.diag(pairs.joint), results.mean("RIC"))
     np.testing.assert_array_equal(pairs.difference, information_difference(by_topic))
     gaps = {key: np.abs(np.subtract.outer(results.mean(key), results.mean(key))) for key in scores.measures}
-    ric = np.broadcast_to(np.diag(pairs.joint)[:, None], (8, 8))
-    tables = {"joint_RIC": pairs.joint, "information_difference": pairs.difference, "RIC_1": ric, "RIC_2": ric.T}
-    tables |= {f"difference_{key}": gap for key, gap in gaps.items()}
-    check_pairs(pairs.to_frame(scores), "run", pairs.runs, **tables)
     assert len(retrieval.PairInformation(("x",), np.eye(1), np.zeros((1, 1))).to_frame()) == 0
     places, of_scores, of_information = results.pair_differences("AP")
     for (one, other), scored, carried in zip(places.tolist(), of_scores, of_information, strict=True):
         assert (scored, carried) == (gaps["AP"][one, other], pairs.difference[one, other])
     assert places.tolist() == [*map(list, combinations(range(8), 2))]
-    long, means = scores.to_frame(["AP", "RIC"]), scores.means_to_frame(["AP", "RIC"])
-    assert long["run"].tolist() == [*scores.runs] * 5
-    assert long["topic"].tolist() == [topic for topic in scores.topics for _ in scores.runs]
-    assert long[["AP", "RIC"]].to_numpy().reshape(5, 8, 2).tolist() == scores.values[[1, 0]].T.tolist()
-    assert means[["AP", "RIC"]].to_numpy() == pytest.approx(np.stack([results.mean("AP"), results.mean("RIC")], axis=1))
-    assert set(means["topic"]) == {"all"}
     for row, places in zip(results.means, results.ranks, strict=True):
         assert places.tolist() == stats.rankdata(-row.round(12), method="min").tolist()
-    assert results.best_by("AP") == [
-        results.runs[n] for n in np.flatnonzero(results.mean("AP") == max(results.mean("AP")))
-    ]
+    best = np.flatnonzero(results.mean("AP") == max(results.mean("AP")))
+    assert results.best_by("AP") == [results.runs[n] for n in best]
     first = results.first_by("AP", seed=3)
     assert (first.names, first.value, first.n_cases) == ((results.best_by("AP")[0],), max(results.mean("AP")), 5)
 
@@ -98,33 +84,9 @@ def test_information_tau_is_computed_topic_by_topic_and_from_the_means():
         np.testing.assert_array_equal(found.by_topic, np.array(expected, dtype=float))
         means = values.mean(axis=2)[layers[0]]
         assert found.of_means == information_tau(*means[:2], given=list(means[2:])).bits
-        frame = found.to_frame(scores.topics)
-        assert frame["topic"].tolist() == ["1", "2", "3", "all"]
-        np.testing.assert_array_equal(frame["information_tau"], [*found.by_topic, found.of_means])
-        assert set(frame["given"]) == {",".join(given_keys)}
     assert np.isnan(found.by_topic[2])
     with pytest.raises(UnknownNameError, match="No scores by 'RBP'; there are AP, nDCG, ERR"):
         retrieval.information_by_topic(scores, "AP", "RBP")
-
-
-def test_joint_ric_stands_beside_what_is_by_chance_and_its_error(results):
-    permuted = np.array([[0.2, 0.3, 0.25, 0.25]]).T, np.array([[0.4, 0.6]]).T, np.empty((0, 0))
-    rows = retrieval.JointInformation(("x", "y", "z"), np.array([0.5, 1 / 3, np.nan]), Chance(permuted)).to_frame()
-    assert rows["topic"].tolist() == ["x", "y", "z", "all"]
-    error = np.sqrt(0.005 / 3) / 2
-    expected = {
-        "joint_RIC": [0.5, 1 / 3, np.nan, 5 / 12],
-        "joint_RIC_by_chance": [0.25, 0.5, np.nan, 0.375],
-        "joint_RIC_by_chance_error": [error, 0.1, np.nan, np.hypot(error, 0.1) / 2],
-        "joint_RIC_as_much_by_chance": [0.2, 1, np.nan, 2 / 3],
-        "joint_RIC_above_chance": [0.25, -1 / 6, np.nan, 1 / 24],
-    }
-    assert set(rows.columns) == {"topic", *expected}
-    for name, values in expected.items():
-        np.testing.assert_allclose(rows[name], values, atol=1e-6)
-    found = retrieval.all_together(results.collection, rng())
-    assert found.joint.tolist() == joint_ric(results.collection).tolist()
-    assert (found.topics, found.mean.bits) == (results.scores.topics, pytest.approx(found.joint.mean()))
 
 
 def test_sets_are_different_and_evenly_drawn():
@@ -139,6 +101,7 @@ def test_sets_are_different_and_evenly_drawn():
             retrieval.draw_sets(3, size, n_sets, rng())
 
 
+@examples(15)
 @given(topics(runs=4), topics(runs=4))
 def test_metasearch_evaluates_each_set_alone(one, other):
     collection = by_hand.collection(by_hand.topic(*one), by_hand.topic(*other))
@@ -180,16 +143,5 @@ def test_fits_are_those_of_scipy():
         assert fit.rho.value == pytest.approx(stats.spearmanr(joint, values).statistic, abs=1e-12)
         assert fit.rmse == pytest.approx(np.sqrt(np.mean((joint - values) ** 2)), abs=1e-12)
         assert fit.mean == pytest.approx(values.mean())
-    one = retrieval.MethodFit.frame(
-        retrieval.fit_methods(retrieval.Metasearch(((0,),), joint[:1], np.array(fused)[:, :1]))
-    )
-    assert one[["tau", "rho", "mean_RIC_by_chance"]].isna().all(axis=None)
-
-
-@pytest.mark.skipif(not COVID.exists(), reason="the files of TREC are not here")
-def test_on_trec_covid_the_bound_bounds_what_merging_reaches():
-    gold = trec.parse_judgements((COVID / "qrels.txt").read_bytes(), "qrels.txt")
-    runs = [trec.parse_run(path.read_bytes(), path.name) for path in sorted((COVID / "runs").iterdir())]
-    found = retrieval.merge_sets(assemble(gold, runs), retrieval.draw_sets(7, 4, 5, rng()))
-    assert (found.fused[:3] < found.joint).all()
-    assert (found.fused[list(METHODS).index("Naive")] > found.joint).all()
+    for fit in retrieval.fit_methods(retrieval.Metasearch(((0,),), joint[:1], np.array(fused)[:, :1])):
+        assert (fit.tau.value, fit.rho.value, fit.by_chance) == (None, None, pytest.approx(np.nan, nan_ok=True))

@@ -10,7 +10,6 @@ from the scores of our measures: what it averages first, what it rounds, which l
 import json
 import math
 import random
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -19,10 +18,8 @@ from hypothesis import given
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.tasks import Decisions, File, folder, read_bytes, read_task
+from tests.formats.files import SHARED, real
 from tests.strategies import pairs
-
-SHARED = Path(__file__).parents[2] / "../shared/data"
-shared = pytest.mark.skipif(not SHARED.exists(), reason="the shared tasks' files are not here")
 
 
 def task_of(files, **options):
@@ -45,7 +42,7 @@ def scores(task, key):
     return MEASURES[key](task.gold, task.estimates[0])
 
 
-@shared
+@real
 @pytest.mark.parametrize(
     ("split", "run", "printed"),
     [
@@ -68,7 +65,7 @@ DBDC_PRINTED = [
 ]
 
 
-@shared
+@real
 def test_dbdc3(tmp_path):
     """No run is public: the labels are made up, with the most probable one as the label, the first of equals."""
     draw = random.Random(5)
@@ -100,53 +97,32 @@ def test_dbdc3(tmp_path):
     assert [round(float(value), 6) for value in found] == DBDC_PRINTED
 
 
-@shared
+@real
 def test_semeval_2016_e():
-    """The scorer takes the 42 rows that sum to 0.998 to 1.001 as they are; here they are divided by their sum."""
+    """The scorer takes the 42 rows that sum to 0.998 to 1.001 as they are, which changes no digit that it prints."""
     gold, run = "SemEval2016_task4_subtaskE_test_gold_AGGREGATED.txt", "PotTS.SubtaskE.res.official.txt"
     decisions = Decisions(renormalise=True)
     task = shared_task(f"semeval2016/{gold}", f"semeval2016/{run}", choices=decisions)
     assert f"{scores(task, 'MD').mean():.3f}" == "0.818"  # not divided by L - 1
-    rows = {
-        name: {line.split("\t")[0]: [float(cell) for cell in line.split("\t")[1:]] for line in text.splitlines()}
-        for name, text in (
-            ("gold", (SHARED / "semeval2016" / gold).read_text()),
-            ("run", (SHARED / "semeval2016" / run).read_text()),
-        )
-    }
-    gaps = [
-        sum(abs(sum(shares[:end]) - sum(rows["run"][topic][:end])) for end in range(1, 5))
-        for topic, shares in rows["gold"].items()
-    ]
-    assert f"{sum(gaps) / len(gaps):.3f}" == "0.818"
 
 
-@shared
-@pytest.mark.parametrize(
-    ("run", "nmd", "rsnod"),
-    [
-        (
-            "WIDM-mem0",
-            {"A": 3.2402243407460514, "E": 3.304388430235214},
-            {"A": 2.7010498800427603, "E": 2.827009756735591},
-        ),
-        (
-            "WIDM-mem3",
-            {"A": 3.3579833241280936, "E": 3.463614785702156},
-            {"A": 2.76705514609799, "E": 2.878800034335489},
-        ),
-        (
-            "WIDM-best181120",
-            {"A": 3.4133696706994114, "E": 3.5142427373149356},
-            {"A": 2.8253065312899035, "E": 2.9723174353550315},
-        ),
-    ],
-)
-def test_ntcir_2020(run, nmd, rsnod):
-    for scale in "AE":
-        task = shared_task("stc3/gold_test.json", f"stc3/runs_quality/{run}.json", scale=scale)
-        found = [-math.log2(scores(task, key).mean()) for key in ("NMD", "RSNOD")]
-        assert found == pytest.approx([nmd[scale], rsnod[scale]], rel=1e-13)
+NTCIR_PRINTED = """
+mem0 A 3.2402243407460514 2.7010498800427603
+mem0 E 3.304388430235214 2.827009756735591
+mem3 A 3.3579833241280936 2.76705514609799
+mem3 E 3.463614785702156 2.878800034335489
+best181120 A 3.4133696706994114 2.8253065312899035
+best181120 E 3.5142427373149356 2.9723174353550315
+"""  # by NMD and RSNOD
+
+
+@real
+@pytest.mark.parametrize("row", NTCIR_PRINTED.strip().splitlines())
+def test_ntcir_2020(row):
+    run, scale, *printed = row.split()
+    task = shared_task("stc3/gold_test.json", f"stc3/runs_quality/WIDM-{run}.json", scale=scale)
+    found = [-math.log2(scores(task, key).mean()) for key in ("NMD", "RSNOD")]
+    assert found == pytest.approx([*map(float, printed)], rel=1e-13)
 
 
 @given(pair=pairs)

@@ -37,8 +37,8 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.papers.examples import EXAMPLES
-from tests.analysis.made_up import random_task, refused
-from tests.strategies import probabilities, votes
+from tests.analysis.made_up import random_task, refusals
+from tests.strategies import examples, probabilities, votes
 
 
 def from_query(query):
@@ -88,16 +88,7 @@ def test_a_picture_comes_back_from_links_browsers_and_text_and_its_sides_are_dis
     assert scores == (picture.scores("a", MAIN_MEASURES), picture.scores("b", MAIN_MEASURES))
 
 
-@given(st.dictionaries(st.sampled_from(["classes", "gold", "a", "b", "name_a", "task"]), st.text(max_size=80)))
-def test_any_text_in_a_link_is_a_picture_or_an_error_in_words(query):
-    try:
-        picture = from_query(query)
-    except OrdquantError as problem:
-        assert ":" in str(problem)  # noqa: PT017 - either outcome is right
-    else:
-        assert checked(picture) == picture
-
-
+@examples(20)
 @given(
     st.dictionaries(
         st.sampled_from([*to_values(DEFAULT)]),
@@ -116,17 +107,9 @@ def test_what_a_browser_sends_is_a_picture_or_refused(changed):
             from_values(wrong)
 
 
-@given(st.text(st.sampled_from("0123456789./,;-+eE "), max_size=40))
-def test_any_text_of_digits_is_finite_numbers_or_an_error_in_words(text):
-    try:
-        assert not np.isnan(parse_numbers(text, "gold")).any()
-    except OrdquantError as problem:
-        assert str(problem).startswith("gold: ")  # noqa: PT017 - either outcome is right
-
-
-@given(st.fractions(min_value=0, max_value=10**6, max_denominator=10**6), st.lists(labels, min_size=1, max_size=11))
+@given(st.fractions(min_value=0, max_value=900, max_denominator=10**6), st.lists(labels, min_size=1, max_size=11))
 def test_fractions_are_read_exactly_and_labels_survive_writing(fraction, given_labels):
-    assert parse_numbers(f"{fraction.numerator % 10**9}/{fraction.denominator}", "a") == (float(Fraction(fraction)),)
+    assert parse_numbers(f"{fraction.numerator}/{fraction.denominator}", "a") == (float(Fraction(fraction)),)
     assert parse_labels(FIELDS["classes"].write(tuple(given_labels))) == tuple(given_labels)
 
 
@@ -145,18 +128,17 @@ def test_dividing_by_the_sum_repairs_only_sides_that_are_slightly_off(a):
     assert (repaired.gold, repaired.a, repaired.b) == ((3, 1), pytest.approx((0.5 / 0.99, 0.49 / 0.99)), "uniform")
 
 
-@pytest.mark.parametrize("key", EXAMPLES)
-def test_every_worked_example_is_a_picture_that_a_link_can_hold(key):
-    picture = from_example(EXAMPLES[key])
-    assert checked(picture) == from_query(to_query(picture)) == picture
-    assert example_of(picture) == key
-    smoothed = picture.smoothed_scores()
-    if picture.votes is None:
-        assert smoothed == ({}, {})
-    else:
-        assert picture.votes == sum(picture.gold)
-        gold, a = picture.probabilities("gold"), picture.probabilities("a")
-        assert smoothed[0] == {key: float(of(gold, a, picture.votes)) for key, of in SMOOTHED.items()}
+def test_every_worked_example_is_a_picture_that_a_link_can_hold():
+    for key, example_shown in EXAMPLES.items():
+        picture = from_example(example_shown)
+        assert checked(picture) == from_query(to_query(picture)) == picture
+        assert example_of(picture) == key
+        expected = {}
+        if picture.votes is not None:
+            assert picture.votes == sum(picture.gold)
+            gold, a = picture.probabilities("gold"), picture.probabilities("a")
+            expected = {key: float(of(gold, a, picture.votes)) for key, of in SMOOTHED.items()}
+        assert picture.smoothed_scores()[0] == expected
 
 
 def test_classes_are_renamed_added_removed_and_merged_while_nothing_gets_lost():
@@ -184,25 +166,23 @@ def test_a_case_keeps_its_votes_and_its_baseline_as_a_word():
         assert (picture.name_a, picture.name_b, picture.name("b")) == ("run 1", "Popularity", "Popularity")
 
 
-@pytest.mark.parametrize(
-    ("field", "text", "words"),
-    [
-        *[("gold", text, "is not a number") for text in ("1/0", "1/00", "0/0", "1/000000000", "1,x")],
-        ("gold", "1", "give one number per class"),
-        ("gold", "2000000,1,1,1,1", "at most 1,000,000"),
-        ("gold", ",".join("1" * 12), "12 numbers given"),
-        ("a", "best", "expected numbers, or popularity or uniform"),
-        ("classes", "a", "not 0|2 to 11"),
-        ("classes", "a,a,b,c,d", "used twice"),
-        ("classes", "a,,b,c,d", "1 to 30 characters"),
-        ("positions", "1,2", "one number per class"),
-        ("positions", "1,2,3,5,4", "positions: "),
-        ("name_a", "x" * 2001, "2,001 characters"),
-    ],
-)
-def test_what_cannot_be_drawn_is_refused_in_words(field, text, words):
-    with pytest.raises(OrdquantError, match=words):
-        from_query(to_query(DEFAULT) | {field: text})
+def linked(field, *texts):
+    return [lambda text=text: from_query(to_query(DEFAULT) | {field: text}) for text in texts]
+
+
+REFUSED = {
+    "is not a number": linked("gold", "1/0", "1/00", "0/0", "1/000000000", "1,x"),
+    "give one number per class": linked("gold", "1"),
+    "at most 1,000,000": linked("gold", "2000000,1,1,1,1"),
+    "12 numbers given": linked("gold", ",".join("1" * 12)),
+    "expected numbers, or popularity or uniform": linked("a", "best"),
+    "not 0|2 to 11": linked("classes", "a"),
+    "used twice": linked("classes", "a,a,b,c,d"),
+    "1 to 30 characters": linked("classes", "a,,b,c,d"),
+    "one number per class|positions: ": linked("positions", "1,2", "1,2,3,5,4"),
+    "2,001 characters": linked("name_a", "x" * 2001),
+}
+test_what_cannot_be_drawn_is_refused_in_words = refusals(REFUSED)
 
 
 # Paths
@@ -227,6 +207,7 @@ def signs_of(scores, level):
     return np.where(np.abs(delta) < 1e-12, 0, np.sign(delta)).astype(int)
 
 
+@examples(30)
 @given(three_sides())
 @example([(0, 1, 2, 9, 8), (0, 0, 0, 20, 0), (4, 4, 4, 4, 4)])
 @example([(5, 5, 2), (4, 4, 4), (2, 4, 6)])  # all classes are equal at A
@@ -272,16 +253,6 @@ def check_flips(curve, score_a, score_b):
     for low, high, preference in zip(edges[::2], edges[1::2], preferences, strict=False):
         single = np.array([side for at, side in seen.items() if low <= at <= high]) != preference
         assert not (single[1:] & single[:-1]).any()  # only one at a time may differ
-
-
-@pytest.mark.parametrize(("a", "b"), [("popularity", "uniform"), ([0.1, 0.2, 0.3, 0.4, 0], [3, 0, 1, 0, 0])])
-def test_a_path_begins_and_ends_with_the_scores_of_the_estimates(a, b):
-    path = interpolate(GOLD, a, b, tuple(MEASURES), steps=7)
-    assert path.amounts == pytest.approx(np.linspace(0, 1, 8))
-    for at, entry in ((0, a), (-1, b)):
-        estimate = BASELINES[entry](GOLD) if isinstance(entry, str) else entry
-        expected = [float(MEASURES[curve.measure](GOLD, estimate)) for curve in path.curves]
-        assert [curve.scores[at] for curve in path.curves] == pytest.approx(expected, abs=1e-12)
 
 
 def test_classes_that_cross_tie_where_they_meet_whatever_rounding_does():
@@ -337,15 +308,10 @@ def test_a_preference_that_any_move_would_change_flips_at_the_first_sample():
     assert [(flip.low, flip.before, flip.after) for flip in curve.flips] == [(0, 1, -1)]
 
 
-REFUSED = {
+NO_PATHS = {
     "one distribution": [lambda: interpolate([GOLD], "popularity", "uniform", ["NMD"])],
     "at least one": [lambda: interpolate(GOLD, "popularity", "uniform", ["NMD"], steps=0)],
     "two of the classes": [lambda j=j: move_probability(GOLD, "uniform", 1, j, ["NMD"]) for j in (1, 5)],
     "nothing in class 0": [lambda: move_probability(GOLD, "popularity", 0, 1, ["NMD"])],
 }
-
-
-@pytest.mark.parametrize(*refused(REFUSED))
-def test_invalid_paths_are_refused_with_their_reason(words, call):
-    with pytest.raises(OrdquantError, match=words):
-        call()
+test_invalid_paths_are_refused_with_their_reason = refusals(NO_PATHS)

@@ -22,7 +22,7 @@ from ordquant_core.analysis.planning.split import (
 from ordquant_core.analysis.planning.votes import require_several, some_votes, usual_annotators
 from ordquant_core.analysis.scoring import score
 from ordquant_core.errors import OrdquantError
-from tests.analysis.made_up import random_task, refused, rng, scores_of, task_of
+from tests.analysis.made_up import random_task, refusals, rng, scores_of, task_of
 
 pytestmark = pytest.mark.slow
 
@@ -116,9 +116,6 @@ def test_a_budget_is_spent_on_what_separates_most_and_of_equal_ways_on_the_narro
         one = next(one for one in listed if one.cases == size)
         assert one.first == (every[place] >= every.max(axis=0) - 1e-12).mean()
         assert one.width == found.width[0, 2 - place, place]
-    assert [(one.cases, one.annotators) for one in options(found, "NMD", 500)] == [
-        (one.cases, one.annotators) for one in listed
-    ]
     with pytest.raises(OrdquantError, match="No resampled split"):
         options(found, "NMD", 10)
     within = {budget // n for budget in BUDGETS for n in (3, 60) if 2 <= budget // n <= 1600}
@@ -147,12 +144,9 @@ def test_a_design_takes_the_largest_variance_of_the_pairs_and_says_how_well_it_i
     assert (row.measure, row.difference, row.variance, row.variance_mean) == ("NMD", 0.1, one.value, one.mean)
     assert row.variance_low == pytest.approx(29 * one.value / stats.chi2.ppf(0.975, 29))
     assert row.variance_high == pytest.approx(29 * one.value / stats.chi2.ppf(0.025, 29))
-    of = {
-        name: design.needed(design.of_variance(getattr(row, f"variance{name}")), 0.1).cases
-        for name in ("", "_low", "_high", "_mean")
-    }
-    assert {name: getattr(row, f"cases{name}") for name in of} == of
-    assert of["_low"] < of[""] < of["_high"]
+    for name in ("", "_low", "_high", "_mean"):
+        alone = design.needed(design.of_variance(getattr(row, f"variance{name}")), 0.1)
+        assert getattr(row, f"cases{name}") == alone.cases
     assert 0.09 < design.detectable(one, row.cases) <= 0.1
     assert design.detectable(one, 2, largest=1) is None  # 2 cases need a difference above 1
     assert design.detectable(one, 2) > 1
@@ -201,9 +195,4 @@ REFUSED = {
     "1 run and 30 cases": [lambda: design.variances(some_scores(n_runs=1))],
     "larger than 0": [lambda: design.of_variance(0)],
 }
-
-
-@pytest.mark.parametrize(*refused(REFUSED))
-def test_what_cannot_be_planned_is_refused(words, call):
-    with pytest.raises(OrdquantError, match=words):
-        call()
+test_what_cannot_be_planned_is_refused = refusals(REFUSED)

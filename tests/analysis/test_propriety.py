@@ -12,11 +12,11 @@ from scipy import optimize
 from ordquant_core.analysis import report_scores
 from ordquant_core.analysis.report_scores import of_all_reports, of_some_reports
 from ordquant_core.distributions import as_distributions
-from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES, OTHER_MEASURES
 from ordquant_core.spaces import propriety as module
 from ordquant_core.spaces.gold_distributions import all_distributions
 from ordquant_core.spaces.propriety import expected_scores, outcomes, propriety
+from tests.analysis.made_up import refusals
 
 pytestmark = pytest.mark.slow
 
@@ -224,25 +224,14 @@ def test_the_best_report_is_that_of_an_optimiser(key, truth, annotators):
     assert found.best[:2] == pytest.approx(witness.x, abs=3 * found.step)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (([0.5, 0.6], 3), "`truth` row 0 is not a distribution"),
-        (([[0.5, 0.5]], 3), "give one distribution"),
-        (([0.5, 0.5], 0), "1 vote or more"),
-        (([0.2] * 5, 100), "the limit is 500,000"),
-        (([0.5, 0.5], 3, ["XYZ"]), "Unknown measure 'XYZ'"),
-    ],
-)
-def test_what_makes_no_sense_is_refused(arguments, message):
-    with pytest.raises(OrdquantError, match=message):
-        propriety(*arguments)
-
-
-def test_a_grid_needs_a_part_and_reports_as_many_classes():
-    with pytest.raises(OrdquantError, match="`grid` is 0"):
-        propriety([0.5, 0.5], 3, ["NMD"], grid=0)
-    with pytest.raises(OrdquantError, match="`halvings` -1"):
-        propriety([0.5, 0.5], 3, ["NMD"], halvings=-1)
-    with pytest.raises(OrdquantError, match=r"expected \(reports, 2\)"):
-        expected_scores("NMD", [0.5, 0.5], 3, [[0.5, 0.25, 0.25]])
+REFUSED = {
+    "`truth` row 0 is not a distribution": [lambda: propriety([0.5, 0.6], 3)],
+    "give one distribution": [lambda: propriety([[0.5, 0.5]], 3)],
+    "1 vote or more": [lambda: propriety([0.5, 0.5], 0)],
+    "the limit is 500,000": [lambda: propriety([0.2] * 5, 100)],
+    "Unknown measure 'XYZ'": [lambda: propriety([0.5, 0.5], 3, ["XYZ"])],
+    "`grid` is 0": [lambda: propriety([0.5, 0.5], 3, ["NMD"], grid=0)],
+    "`halvings` -1": [lambda: propriety([0.5, 0.5], 3, ["NMD"], halvings=-1)],
+    r"expected \(reports, 2\)": [lambda: expected_scores("NMD", [0.5, 0.5], 3, [[0.5, 0.25, 0.25]])],
+}
+test_what_makes_no_sense_is_refused = refusals(REFUSED)

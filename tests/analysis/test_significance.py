@@ -4,13 +4,11 @@ from dataclasses import replace
 from itertools import combinations, product
 
 import numpy as np
-import pandas as pd
 import pytest
 
 from ordquant_core.analysis.case_filters import CaseGroup
 from ordquant_core.analysis.discrimination import (
     Contradiction,
-    LoneDifference,
     Overlap,
     Power,
     as_good_as_the_best,
@@ -23,7 +21,6 @@ from ordquant_core.analysis.discrimination import (
     overlap_over_cases,
     overlaps,
     overlaps_left,
-    overlaps_left_to_frame,
     pooled,
     pooled_overlaps,
     power_over_cases,
@@ -35,14 +32,12 @@ from ordquant_core.analysis.discrimination import (
 )
 from ordquant_core.analysis.official import changes_sign, decides, groups_to_frame, official, on_groups
 from ordquant_core.analysis.task_report import QUANTILES, task_report
-from ordquant_core.errors import OrdquantError
-from ordquant_core.findings.runs import groups_of_cases
 from ordquant_core.glossary import stacked
 from ordquant_core.papers.experiments import DATA_SETS, MEASURES_OF_LQ_2021
 from ordquant_core.papers.printed import numbers_at
 from ordquant_core.statistics.layout import residual_deviation
 from ordquant_core.statistics.resampling import randomised_tukey_hsd, significance_groups
-from tests.analysis.made_up import check_pairs, made_up_scores, random_task, refused, rng, scores_of
+from tests.analysis.made_up import made_up_scores, random_task, refusals, rng, scores_of
 from tests.analysis.test_rankings import TASKS, resampled
 
 
@@ -54,20 +49,16 @@ def test_pooled_powers_are_those_of_table_3():
     tasks = [data_set.name for data_set in DATA_SETS]
     of_tasks = [[Power(key, *printed(f"Table 3: {name}, {key}")[:2]) for key in MEASURES_OF_LQ_2021] for name in tasks]
     for power in pooled(of_tasks):
-        significant, pairs, percent = (
-            one.value for one in numbers_at("sakai2021lq", f"Table 3: pooled, {power.measure}")
-        )
-        assert (power.significant, power.pairs) == (significant, pairs)
+        *counts, percent = (one.value for one in numbers_at("sakai2021lq", f"Table 3: pooled, {power.measure}"))
+        assert [power.significant, power.pairs] == counts
         assert 100 * power.share == pytest.approx(percent, abs=0.0501)
 
 
 def contradictions_of(part):
     """List the contradictions of a part of table 6, with both languages of a baseline."""
     for one in numbers_at("sakai2021lq", f"Table 6 ({part}): "):
-        runs = [
-            [run.replace("{C,E}", language) for language in ("CE" if "{C,E}" in run else "C")]
-            for run in one.printed.split(" over ")
-        ]
+        sides = one.printed.split(" over ")
+        runs = [dict.fromkeys(run.replace("{C,E}", language) for language in "CE") for run in sides]
         yield from (Contradiction(*one.words[:2], *pair) for pair in product(*runs))
 
 
@@ -82,10 +73,8 @@ def test_the_matrix_of_contradictions_is_table_5_and_copies_of_a_baseline_count_
     if part == "III":
         of_pair = [one for one in against if (one.measure_1, one.measure_2) == ("NMD", "RNOD")]
         copies = [[f"A_BL-{name}-{language}" for language in "CE"] for name in ("popularity", "uniform")]
-        assert (len(of_pair), [(one.run_1, one.run_2) for one in joined(of_pair, copies)]) == (
-            8,
-            [("A_BL-popularity-C", run) for run in ("A_BL-uniform-C", "A_NKUST-run0-C", "A_NKUST-run0-E")],
-        )
+        once = [("A_BL-popularity-C", run) for run in ("A_BL-uniform-C", "A_NKUST-run0-C", "A_NKUST-run0-E")]
+        assert (len(of_pair), [(one.run_1, one.run_2) for one in joined(of_pair, copies)]) == (8, once)
 
 
 def contrary():
@@ -105,23 +94,13 @@ def test_p_values_are_those_of_the_test_and_effects_are_in_residual_deviations(f
     scores = contrary()
     test = randomised_tukey_hsd(scores.values, n_trials=500, rng=rng())
     np.testing.assert_array_equal(found.p_values, test.p_values)
-    np.testing.assert_array_equal(found.ranges, test.ranges)
-    np.testing.assert_array_equal(found.errors, test.errors)
-    np.testing.assert_array_equal(
-        found.effect_sizes, test.differences / residual_deviation(scores.values)[:, None, None]
-    )
-    np.testing.assert_array_equal(found.means, scores.values.mean(axis=2))
-    assert (found.n_cases, found.n_trials, found.error_at(0.05)) == (40, 500, test.error_at(0.05))
+    effects = test.differences / residual_deviation(scores.values)[:, None, None]
+    np.testing.assert_array_equal(found.effect_sizes, effects)
     for alpha in (0.01, 0.05, 0.4):
         low, high = found.simultaneous_intervals(alpha)
         np.testing.assert_array_equal((low > 0) | (high < 0), found.significant(alpha))
         np.testing.assert_allclose((low + high) / 2, [row[np.triu_indices(5, 1)] for row in found.differences])
-        frame = found.to_frame(alpha)
-        assert frame["low"].tolist() == low.ravel().tolist()
-        for layer, key in enumerate(found.measures):
-            tables = {"difference": found.differences, "p": found.p_values, "effect_size": found.effect_sizes}
-            rows = frame[frame["measure"] == key].reset_index(drop=True)
-            check_pairs(rows, "run", found.runs, **{name: table[layer] for name, table in tables.items()})
+        for layer in range(3):
             expected = significance_groups(found.means[layer], found.p_values[layer], alpha)
             assert found.groups(layer, alpha) == expected
             best, *others = as_good_as_the_best(found, layer, alpha)
@@ -148,58 +127,35 @@ def test_a_test_of_some_runs_or_of_one_measure_is_that_of_all(found):
     alone = found.only("RNOD")
     assert alone.to_frame().equals(found.to_frame()[lambda frame: frame["measure"] == "RNOD"].reset_index(drop=True))
     assert alone.ranges.tolist() == found.ranges[1:2].tolist()
-    expected = [
-        np.sign(row[3, 0]) if p[3, 0] < 0.3 else 0 for row, p in zip(found.differences, found.p_values, strict=True)
-    ]
+    expected = np.where(found.p_values[:, 3, 0] < 0.3, np.sign(found.differences[:, 3, 0]), 0)
     assert sides(found, 3, 0, 0.3) == tuple(expected)
 
 
-def as_table(found, level):
-    """A row per measure and pair of runs, significance and who is better, built the slow way."""
-    rows = []
-    for m, measure in enumerate(found.measures):
-        for i, j in combinations(range(len(found.runs)), 2):
-            better, worse = (i, j) if found.means[m, i] < found.means[m, j] else (j, i)
-            rows.append((measure, (i, j), found.p_values[m, i, j] < level, found.runs[better], found.runs[worse]))
-    return pd.DataFrame(rows, columns=["measure", "pair", "significant", "better", "worse"])
-
-
 @pytest.mark.parametrize("level", [0.01, 0.05, 0.5])
-def test_powers_overlaps_and_contradictions_are_those_of_a_slow_table(found, level):
-    table = as_table(found, level)
-    chosen = table[table.significant]
-    for power in powers(found, level):
-        assert power == Power(power.measure, int((chosen.measure == power.measure).sum()), 10)
-    pairs = {key: set(group.pair) for key, group in chosen.groupby("measure")}
-    both = chosen.merge(chosen, on="pair")
-    both = both[
-        (both.measure_x.map(found.measures.index) < both.measure_y.map(found.measures.index))
-        & (both.better_x == both.worse_y)
-    ]
-    expected = {Contradiction(*row) for row in both[["measure_x", "measure_y", "better_x", "worse_x"]].to_numpy()}
-    assert (set(contradictions(found, level)), len(contradictions(found, level))) == (expected, len(expected))
-    matrix = sso_matrix(overlaps(found, level), found.measures)
-    for (overlap, left), (i, j) in zip(overlaps_left(found, level), combinations(range(3), 2), strict=True):
-        x, y = (pairs.get(key, set()) for key in (overlap.measure_1, overlap.measure_2))
-        assert (overlap.measure_1, overlap.measure_2) == (found.measures[i], found.measures[j])
-        assert (overlap.a, overlap.b, overlap.c) == (len(x - y), len(x & y), len(y - x))
-        sso = len(x & y) / len(x | y) if x | y else np.nan
-        assert matrix[i, j] == matrix[j, i] == pytest.approx(sso, nan_ok=True)
-        here = [one for one in expected if (one.measure_1, one.measure_2) == (overlap.measure_1, overlap.measure_2)]
-        assert left == replace(overlap, b=overlap.b - len(here))
-    rows = overlaps_left_to_frame(overlaps_left(found, level))
-    assert rows["b"].tolist() == [overlap.b for overlap in overlaps(found, level)]
-    assert rows["sso_left"].tolist() == [left.sso for _, left in overlaps_left(found, level)]
-    once = chosen.groupby("pair").filter(lambda group: len(group) == 1)
+def test_powers_overlaps_and_contradictions_are_those_of_sets_of_pairs(found, level):
+    apart = {  # the better and the worse run of the pairs that each measure separates
+        key: {(found.runs[i], found.runs[j]) for i, j in np.argwhere((p < level) & np.less.outer(means, means))}
+        for key, p, means in zip(found.measures, found.p_values, found.means, strict=True)
+    }
+    assert list(powers(found, level)) == [Power(key, len(pairs), 10) for key, pairs in apart.items()]
+    expected, matrix = [], sso_matrix(overlaps(found, level), found.measures)
+    pairs_of_measures = zip(combinations(apart, 2), combinations(range(3), 2), strict=True)
+    for (overlap, left), ((one, other), at) in zip(overlaps_left(found, level), pairs_of_measures, strict=True):
+        x, y = ({frozenset(pair) for pair in apart[key]} for key in (one, other))
+        assert overlap == Overlap(one, other, len(x - y), len(x & y), len(y - x))
+        shared = len(x & y) / len(x | y) if x | y else np.nan
+        assert matrix[at] == matrix[at[::-1]] == pytest.approx(shared, nan_ok=True)
+        against = [Contradiction(one, other, *pair) for pair in apart[one] if pair[::-1] in apart[other]]
+        assert left == replace(overlap, b=overlap.b - len(against))
+        expected += against
+    assert sorted(contradictions(found, level), key=str) == sorted(expected, key=str)
+    every = [frozenset(pair) for pairs in apart.values() for pair in pairs]
+    alone = {(key, *pair) for key, pairs in apart.items() for pair in pairs if every.count(frozenset(pair)) == 1}
     lone = lone_differences(found, level)
+    assert (len(lone), {(one.measure, one.run_1, one.run_2) for one in lone}) == (len(alone), alone)
     for one in lone:
-        m, better, worse = found.measures.index(one.measure), *map(found.runs.index, (one.run_1, one.run_2))
-        assert one == LoneDifference(
-            one.measure, one.run_1, one.run_2, found.p_values[m, better, worse], found.effect_sizes[m, better, worse]
-        )
-    assert {(one.measure, one.run_1, one.run_2) for one in lone} == set(
-        once[["measure", "better", "worse"]].itertuples(index=False, name=None)
-    )
+        place = (found.measures.index(one.measure), *map(found.runs.index, (one.run_1, one.run_2)))
+        assert (one.p, one.effect_size) == (found.p_values[place], found.effect_sizes[place])
 
 
 @pytest.mark.parametrize("level", [0.01, 0.05, "at a p"])
@@ -238,9 +194,8 @@ def test_what_measures_separate_over_cases_is_that_of_a_critical_difference_that
                 apart = np.abs(means[:, i] - means[:, j]) > critical
                 expected += np.outer(apart, apart)
         np.testing.assert_array_equal(counts, expected)
-    total, shared = (
-        pool([of(test, 0.1) for test in tests]) for pool, of in ((pooled, powers), (pooled_overlaps, overlaps))
-    )
+    total = pooled([powers(test, 0.1) for test in tests])
+    shared = pooled_overlaps([overlaps(test, 0.1) for test in tests])
     power, overlap = power_over_cases(total, separated, 20), overlap_over_cases(shared, separated, 20)
     assert (power.names, power.values.tolist()) == (("M1", "M2", "M3"), [one.significant for one in total])
     assert (overlap.names, overlap.values.tolist()) == (("M1 M2", "M1 M3", "M2 M3"), [one.sso for one in shared])
@@ -255,33 +210,9 @@ def test_what_measures_separate_over_cases_is_that_of_a_critical_difference_that
 # Results of a task, and on groups of its cases
 
 
-def test_results_have_means_ranks_and_groups_and_those_of_one_measure_are_the_same():
-    scores = contrary()
-    whole = official(scores, scale="S", n_trials=300)
-    frame = whole.to_frame(teams={"r2": "B"})
-    for layer, key in enumerate(scores.measures):
-        rows = frame[frame["measure"] == key].reset_index(drop=True)
-        assert rows["run"].tolist() == list(scores.runs)
-        assert rows["team"].tolist() == ["", "B", "", "", ""]
-        assert rows["rank"].tolist() == (1 + np.argsort(np.argsort(whole.test.means[layer]))).tolist()
-        for name, values in (
-            ("mean", whole.interval.means),
-            ("low", whole.interval.low),
-            ("high", whole.interval.high),
-        ):
-            assert rows[name].tolist() == values[layer].tolist()
-        for i, j in combinations(range(5), 2):
-            assert bool({*rows["group"][i]} & {*rows["group"][j]}) >= (whole.test.p_values[layer, i, j] >= 0.05)
-        assert rows["group"][int(np.argmin(whole.test.means[layer]))][0] == "a"
-        one = whole.only(key).to_frame(teams={"r2": "B"})
-        assert one.equals(rows)
-    assert (set(frame["scale"]), set(frame["cases"])) == ({"S"}, {40})
-    pairs = whole.to_frame(pairs=True, alpha=0.01)
-    assert pairs.drop(columns="scale").equals(whole.test.to_frame(alpha=0.01))
-
-
 def test_a_report_holds_what_the_single_analyses_give():
     task = random_task(cases=24, runs=5)
+    task = task.only(task.runs[::-1])  # the worst first
     report = task_report(task, ("NMD", "JSD", "KLD"), n_trials=100, seed=3)
     means = report.scores.values.mean(axis=2)
     assert (np.diff(means[0]) >= 0).all()
@@ -290,14 +221,12 @@ def test_a_report_holds_what_the_single_analyses_give():
     plain = official(report.results.scores.only(task.runs), n_trials=100, seed=3)  # tested in the order of the task
     order = [task.runs.index(run) for run in report.scores.runs]
     np.testing.assert_array_equal(report.tested.p_values, plain.test.p_values[:, order][:, :, order])
-    np.testing.assert_array_equal(report.results.interval.low, plain.interval.low[:, order])
     assert [best[0] for best in report.best] == means.argmin(axis=1).tolist()
     assert (np.sort(report.quantiles, axis=2) == report.quantiles).all()
     assert report.quantiles[0, 0, QUANTILES.index(0.5)] == np.sort(report.scores.values[0, 0])[11]
     assert report.first == report.scores.runs[0] == report.pair.runs[0]
-    assert [one.prefers_a[0] for one in report.against] == [
-        (report.scores.values[0, 0] < report.scores.values[0, run] - 1e-12).sum() for run in range(1, 5)
-    ]
+    by_nmd = report.scores.values[0]
+    assert [one.prefers_a[0] for one in report.against] == (by_nmd[0] < by_nmd[1:] - 1e-12).sum(axis=1).tolist()
     x, y = report.pair.deltas
     strength = np.where(x * y < 0, np.minimum(np.abs(x), np.abs(y)), 0)
     assert [*report.pair.top] == sorted(np.flatnonzero(strength), key=lambda case: -strength[case])[:10]
@@ -333,9 +262,7 @@ def test_a_group_on_which_the_better_run_is_another_turns_the_order_whichever_ru
     assert of_two["sign_changes"].tolist() == swapped["sign_changes"].tolist() == ["yes", "yes"]
     assert of_two["adds"].sum() == pytest.approx(whole.test.differences[0, 0, 1])
     for part, row in zip(parts, of_two.itertuples(), strict=True):
-        rest = whole.scores.at(
-            np.setdiff1d(np.arange(45), np.arange(20) if row.case_group == "g0" else np.arange(20, 45))
-        )
+        rest = whole.scores.at(np.arange(20, 45) if row.case_group == "g0" else np.arange(20))
         again = separate_runs(rest, n_trials=300, rng=rng())
         assert (row.difference_without, row.p_without) == (again.differences[0, 0, 1], again.p_values[0, 0, 1])
         assert row.interaction == part.interaction[0, 0] == pytest.approx(row.difference - row.difference_without)
@@ -343,20 +270,14 @@ def test_a_group_on_which_the_better_run_is_another_turns_the_order_whichever_ru
         assert of_two[name].tolist() == (-swapped[name]).tolist()
     for name in ("p", "p_without", "p_interaction", "decides"):
         assert of_two[name].tolist() == swapped[name].tolist()
-    words = groups_of_cases(of_two, "NMD", 0.05)
-    assert words.endswith("On g0 and g1 the better run is another than on the other cases.")
 
 
 def test_a_pair_of_many_runs_has_the_numbers_that_it_has_among_all():
     whole, parts = results(rng(5).random((4, 30)), 10, 20)
-    every = groups_to_frame(whole, parts)
-    assert every["case_group"].tolist() == ["all cases"] * 6 + ["g0"] * 6 + ["g1"] * 6
+    every = groups_to_frame(whole, parts).drop(columns=["low", "high"])
     for a, b in ((0, 3), (1, 2)):
-        of_pair = (
-            every[(every["run_1"] == f"r{a + 1}") & (every["run_2"] == f"r{b + 1}")].iloc[1:].reset_index(drop=True)
-        )
-        bounds = ["low", "high"]
-        assert between(whole, parts, a, b).drop(columns=bounds).equals(of_pair.drop(columns=bounds))
+        of_pair = every[(every["run_1"] == f"r{a + 1}") & (every["run_2"] == f"r{b + 1}")].iloc[1:]
+        assert between(whole, parts, a, b)[of_pair.columns].equals(of_pair.reset_index(drop=True))
 
 
 def test_a_group_decides_only_where_the_interaction_is_significant():
@@ -368,13 +289,12 @@ def test_a_group_decides_only_where_the_interaction_is_significant():
     assert whole.test.p_values[0, 0, 1] < 0.01
     assert [part.without.p_values[0, 0, 1] < 0.01 for part in parts] == [False, False]
     assert [decides(whole.test, part, 0.01).tolist() for part in parts] == [[[0]], [[0]]]
-    whole, parts = results(
-        [np.full(40, 0.5), 0.5 + np.where(np.arange(40) < 12, 0.5, 0.01 * (-1) ** np.arange(40))], 12, 28
-    )
+    gaps = np.where(np.arange(40) < 12, 0.5, 0.01 * (-1) ** np.arange(40))
+    whole, parts = results([np.full(40, 0.5), 0.5 + gaps], 12, 28)
     assert [decides(whole.test, part, 0.05).tolist() for part in parts] == [[[1]], [[0]]]
 
 
-@pytest.mark.parametrize(("runs", "sizes"), [(1, (6, 6)), (2, (1, 1)), (2, (1, 7)), (3, (12,)), (2, (1,))])
+@pytest.mark.parametrize(("runs", "sizes"), [(1, (6, 6)), (2, (1, 7)), (3, (12,)), (2, (1,))])
 def test_what_is_too_little_for_a_test_is_left_empty(runs, sizes):
     whole, parts = results(rng(2).random((runs, sum(sizes))), *sizes)
     for part in parts:
@@ -382,9 +302,8 @@ def test_what_is_too_little_for_a_test_is_left_empty(runs, sizes):
             assert np.isnan(flags).all()
     table = groups_to_frame(whole, parts)
     assert set(table["decides"]) <= {""}
-    assert set(whole.to_frame()["group"]) == (
-        {"a"} if runs == 1 else {""} if sizes == (1,) else set(whole.to_frame()["group"])
-    )
+    if runs == 1 or sizes == (1,):
+        assert set(whole.to_frame()["group"]) == {"a" if runs == 1 else ""}
     if runs > 1:
         of_two = between(whole, parts, 0, 1)
         assert (len(of_two), of_two["p_interaction"].isna().all()) == (len(sizes), True)
@@ -403,9 +322,4 @@ REFUSED = {
     ],
     "one task": [lambda: pooled([])],
 }
-
-
-@pytest.mark.parametrize(*refused(REFUSED))
-def test_what_cannot_be_tested_is_refused(words, call):
-    with pytest.raises(OrdquantError, match=words):
-        call()
+test_what_cannot_be_tested_is_refused = refusals(REFUSED)

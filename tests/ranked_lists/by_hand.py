@@ -1,10 +1,11 @@
-"""Definitions by enumeration: every ordered pair of documents, one by one, with plain dictionaries."""
+"""Small topics, and definitions by enumeration: every ordered pair of documents, with plain dictionaries."""
 
 from collections import Counter
 from itertools import permutations
 from math import log2
 
 import numpy as np
+from hypothesis import strategies as st
 
 from ordquant_core.ranked_lists.collection import UNRANKED, Collection, Topic
 
@@ -66,3 +67,16 @@ def topic(grades, lists, name="1"):
 
 def collection(*topics):
     return Collection("qrels", tuple(f"run{n}" for n in range(len(topics[0].ranks))), tuple(topics))
+
+
+@st.composite
+def topics(draw, runs=3, most=9, highest=3):
+    n = draw(st.integers(2, most))
+    grades = draw(st.lists(st.integers(0, highest), min_size=n, max_size=n))
+    grades[0], grades[1] = draw(st.sampled_from([(1, 0), (2, 1), (0, highest)]))
+    lists = []
+    for _ in range(runs):
+        length = draw(st.integers(0, n + 3))
+        places = draw(st.permutations(range(n + 3)))
+        lists.append([rank if rank < length else UNRANKED for rank in places[:n]])
+    return grades, lists

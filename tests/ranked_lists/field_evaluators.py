@@ -23,7 +23,7 @@ def asked(collection, *persistences):
     levels = collection.levels
     precisions = [AP(rel=level) for level in levels]
     biased = {p: [RBP(rel=level, p=p) for level in levels] for p in persistences}
-    plain = {"AP": precisions[0], "AP@3": AP @ 3, "P@5": P @ 5, "recall@5": R @ 5}
+    plain = {"AP": precisions[0], "AP@3": AP @ 3, "P@5": P @ 5, "recall@5": R @ 5, "P@2": P @ 2}
     found = _ask([*plain.values(), *precisions, *(one for some in biased.values() for one in some)], collection)
     relevant = np.array([[(topic.grades >= level).sum() for topic in collection.topics] for level in levels])
     precision = np.array([found[measure] for measure in precisions])
@@ -32,8 +32,8 @@ def asked(collection, *persistences):
     weights = np.diff([(2**level - 1) / 2 ** levels[-1] for level in (0, *levels)])
     for p, measures in biased.items():
         layers[f"RBP(p={p})"] = np.tensordot(weights, [found[measure] for measure in measures], axes=1)
-    gains = _ask([nDCG, nDCG @ 10], collection, grade=lambda grade: 2**grade - 1)
-    return layers | {"nDCG": gains[nDCG], "nDCG@10": gains[nDCG @ 10]}
+    gains = _ask([nDCG, nDCG @ 2], collection, grade=lambda grade: 2**grade - 1)
+    return layers | {"nDCG": gains[nDCG], "nDCG@2": gains[nDCG @ 2], "RBP": layers["RBP(p=0.8)"]}
 
 
 def asked_gdeval(collection):

@@ -16,19 +16,16 @@ from ordquant_core.ranked_lists.chance import (
 )
 from ordquant_core.ranked_lists.collection import UNRANKED
 from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS, fuse
-from ordquant_core.ranked_lists.information import joint_ric, joint_ric_of, ric_of
+from ordquant_core.ranked_lists.information import joint_ric_of, ric_of
+from tests.analysis.made_up import rng
 from tests.ranked_lists import by_hand
-from tests.ranked_lists.lists import topics
+from tests.ranked_lists.by_hand import topics
 from tests.strategies import examples
 
 GRADES = [2, 1, 0, 0, 1]
 LISTS = [[0, 1, 2, 3, UNRANKED], [4, 0, 1, UNRANKED, 2], [1, 0, UNRANKED, 2, 3]]
-EVERY = [np.array(grades) for grades in permutations(GRADES)]
+EVERY = [np.array(grades) for grades in {*permutations(GRADES)}]
 SAMPLE = [2, 1] * 5 + [0] * 10
-
-
-def rng(seed=1):
-    return np.random.default_rng(seed)
 
 
 def random_topic(grades, n_runs, name="1", seed=1):
@@ -44,7 +41,8 @@ def check_mean(found, number, expected):
     assert found.mean[number] == pytest.approx(expected, abs=5 * found.error[number])
 
 
-def test_means_over_permutations_are_close_to_those_over_every_permutation():
+def test_means_over_permutations_are_close_to_those_over_every_permutation(monkeypatch):
+    monkeypatch.setattr(chance, "MOST", 400)
     collection = by_hand.collection(by_hand.topic(GRADES, LISTS))
     check_mean(joint_ric_by_chance(collection, rng()), 0, exact(LISTS, joint_ric_of))
     pair = pair_by_chance(collection, 0, 2, rng())
@@ -68,7 +66,8 @@ def test_by_chance_every_way_to_merge_lists_says_as_much(drawn):
     assert means == pytest.approx([ric_of(every, np.where(retrieved, np.arange(len(retrieved)), UNRANKED)).mean()] * 3)
 
 
-def test_sets_are_drawn_evenly_and_what_is_merged_is_what_some_run_retrieves():
+def test_sets_are_drawn_evenly_and_what_is_merged_is_what_some_run_retrieves(monkeypatch):
+    monkeypatch.setattr(chance, "MOST", 400)
     collection = by_hand.collection(by_hand.topic(GRADES, LISTS))
     sets = [(0, 1), (1, 2), (0, 2)]
     found = merged_by_chance(collection, sets, rng())
@@ -119,19 +118,10 @@ def test_above_chance_is_what_few_permutations_carry_the_judgements_counted_as_o
 
 
 def test_where_the_mean_is_what_counts_its_error_is_small_enough():
-    collection = by_hand.collection(*(random_topic(SAMPLE, 2, str(seed), seed) for seed in range(16)))
+    collection = by_hand.collection(*(random_topic(SAMPLE, 2, str(seed), seed) for seed in range(9)))
     whole, means = joint_ric_by_chance(collection, rng()), pair_by_chance(collection, 0, 1, rng())
     assert (means.error <= chance.PRECISE).all()
     assert means.permutations.sum() < whole.permutations.sum()
-
-
-def test_errors_are_those_of_repetitions(monkeypatch):
-    """Of many means over permutations, the standard deviation is the error that each of them names."""
-    monkeypatch.setattr(chance, "MOST", 50)
-    collection = by_hand.collection(random_topic(SAMPLE, 3))
-    found = [joint_ric_by_chance(collection, rng(seed)) for seed in range(60)]
-    spread = np.std([one.mean[0] for one in found], ddof=1)
-    assert spread == pytest.approx(np.mean([one.error[0] for one in found]), rel=0.35)
 
 
 def test_the_same_seed_gives_the_same_and_progress_is_heard():
@@ -141,13 +131,3 @@ def test_the_same_seed_gives_the_same_and_progress_is_heard():
     assert heard == [(1, 2), (2, 2)] * 2
     nothing = permute_grades(by_hand.collection(by_hand.topic([1, 1], [[0, 1]])), lambda *_: [1.0], rng())
     assert (nothing.permutations.tolist(), nothing.by_topic.shape, nothing.n_topics) == ([0], (0, 1), 0)
-
-
-def test_a_perfect_list_keeps_its_bit_and_many_random_lists_carry_nearly_all_by_chance():
-    grades = [2] * 5 + [1] * 10 + [0] * 40
-    perfect = by_hand.collection(by_hand.topic(grades, [list(range(55))]))
-    assert joint_ric(perfect).tolist() == [1.0]
-    assert joint_ric_by_chance(perfect, rng()).mean[0] < 0.1
-    many = by_hand.collection(random_topic(rng().integers(0, 3, 40).tolist(), 20))
-    assert joint_ric(many)[0] > 0.98
-    assert joint_ric_by_chance(many, rng()).mean[0] == pytest.approx(joint_ric(many)[0], abs=0.02)

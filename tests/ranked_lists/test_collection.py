@@ -11,22 +11,13 @@ from ordquant_core.ranked_lists.information import joint_ric, pairwise_informati
 
 
 def judged(**topics):
-    return Judgements(
-        "qrels",
-        tuple(topics),
-        tuple(tuple(grades) for grades in topics.values()),
-        tuple(np.array(list(grades.values())) for grades in topics.values()),
-    )
+    documents, grades = zip(*((tuple(of), np.array([*of.values()])) for of in topics.values()), strict=True)
+    return Judgements("qrels", tuple(topics), documents, grades)
 
 
 def ranked(name, **topics):
-    return RankedRun(
-        name,
-        tuple(topics),
-        tuple(tuple(documents) for documents in topics.values()),
-        tuple(np.arange(len(documents), 0, -1, dtype=float) for documents in topics.values()),
-        file=f"runs/{name}.txt",
-    )
+    scores = tuple(np.arange(len(documents), 0, -1.0) for documents in topics.values())
+    return RankedRun(name, tuple(topics), tuple(map(tuple, topics.values())), scores, file=f"runs/{name}.txt")
 
 
 def test_ranks_count_documents_without_a_judgement_and_keep_only_those_with_one():
@@ -100,11 +91,6 @@ def test_judgements_of_relevant_documents_only_leave_ric_undefined_and_say_so():
 
 
 def test_runs_are_the_same_where_they_retrieve_the_same_judged_documents_in_the_same_order():
-    runs = [
-        ranked("r", t=["a", "x", "b"]),
-        ranked("s", t=["x", "a", "b"]),
-        ranked("u", t=["b", "a"]),
-        ranked("v", t=["a"]),
-    ]
+    runs = [ranked(name, t=list(documents)) for name, documents in zip("rsuv", ("axb", "xab", "ba", "a"), strict=True)]
     (topic,) = assemble(judged(t={"a": 1, "b": 0}), runs).topics
     assert [topic.are_same(0, other) for other in range(4)] == [True, True, False, False]

@@ -19,7 +19,8 @@ from ordquant_core.ranked_lists.information import (
     ric_of,
 )
 from tests.ranked_lists import by_hand
-from tests.ranked_lists.lists import topics
+from tests.ranked_lists.by_hand import topics
+from tests.strategies import examples
 
 NONE = UNRANKED
 close = pytest.approx
@@ -70,6 +71,7 @@ def test_one_discordant_pair_of_four():
         joint_ric_of(np.array([1, 0]), np.array([[0, 1, 2]]))
 
 
+@examples(25)
 @given(topics(runs=5), st.randoms(use_true_random=False))
 def test_a_further_run_never_takes_from_joint_ric_and_perfect_lists_have_1_bit(drawn, random):
     grades, lists = np.array(drawn[0]), np.array(drawn[1])
@@ -86,6 +88,7 @@ def test_a_further_run_never_takes_from_joint_ric_and_perfect_lists_have_1_bit(d
     assert ric_of(grades, perfect) == joint_ric_of(grades, perfect[None]) == 1
 
 
+@examples(20)
 @given(topics(runs=3), topics(runs=3))
 def test_a_collection_gives_the_values_of_its_topics(one, other):
     both = by_hand.collection(by_hand.topic(*one), by_hand.topic(*other))

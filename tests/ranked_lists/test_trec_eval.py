@@ -47,7 +47,7 @@ def is_version_9():
     return found["1"]["map"] < 1
 
 
-@examples(120)
+@examples(30)
 @given(judgements | only_relevant, runs)
 def test_means_over_all_judged_topics_are_those_of_trec_eval(gold, run):
     if gold.keys().isdisjoint(run):

@@ -2,12 +2,10 @@
 
 import multiprocessing
 import os
-import pickle
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass, fields, is_dataclass, replace
-from functools import cache
 from itertools import pairwise
-from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -25,57 +23,32 @@ from ordquant_core.analysis.agreement import similarity_over_cases
 from ordquant_core.analysis.case_filters import CaseGroup
 from ordquant_core.analysis.planning import split
 from ordquant_core.errors import OrdquantError
-from ordquant_core.ranked_lists.collection import UNRANKED, Collection, Topic
 from ordquant_core.ranked_lists.information import pairwise_information
-from ordquant_core.records import Scores, Task
 from ordquant_core.spaces import artificial, by_score, compare_estimators, measure_properties, propriety
 from ordquant_core.spaces.gold_distributions import Estimator
-from ordquant_core.statistics.divided_work import carry_out
+from ordquant_core.statistics.divided_work import AHEAD, carry_out
 from ordquant_core.statistics.group_interaction import interaction_test
 from ordquant_core.statistics.information import information_tau_matrix
 from ordquant_core.statistics.rank_correlation import kendall_taus
 from ordquant_core.statistics.resampling import randomised_tukey_hsd
+from tests.analysis.made_up import made_up_scores, random_task, rng
+from tests.analysis.small_lists import collection_of
 from tests.depth import matrix
 
 pytestmark = pytest.mark.slow
 
 
-def rng():
-    return np.random.default_rng(5)
-
-
-def some_scores():
-    values = rng().random((3, 5, 60)) + 0.2 * rng().random((5, 1))
-    return Scores(("NMD", "RNOD", "JSD"), tuple("abcde"), tuple(map(str, range(60))), values)
-
-
-SCORES = some_scores()
-VOTES = rng().multinomial(12, [0.1, 0.2, 0.4, 0.3], size=80)
+SCORES = replace(made_up_scores(cases=60), measures=("NMD", "RNOD", "JSD"))
+TASK = random_task(cases=80)
 A, B = Estimator("popularity"), Estimator("uniform")
 GROUPS = [CaseGroup("x", np.arange(20)), CaseGroup("y", np.arange(20, 60))]
-
-
-@cache
-def lists():
-    chance = rng()
-    topics = []
-    for number in range(6):
-        ranks = np.stack([chance.permutation(40) for _ in range(4)]).astype(np.int64)
-        ranks[ranks > 30] = UNRANKED
-        topics.append(Topic(str(number), (), chance.integers(0, 3, size=40), ranks, np.where(ranks < 40, 1.0, np.nan)))
-    return Collection("made up", tuple("abcd"), tuple(topics))
-
-
-def pilot():
-    estimates = rng().dirichlet([1, 2, 4, 3], size=(4, len(VOTES)))
-    names = tuple(map(str, range(len(VOTES))))
-    return Task("pilot", None, tuple("abcd"), names, VOTES / 12, VOTES, tuple("wxyz"), estimates)
+LISTS = collection_of(4, 6)
 
 
 def by_persons():
-    """The pilot, where twelve persons labelled all cases."""
-    labels = np.repeat(np.tile(np.arange(4), len(VOTES)), VOTES.ravel()).reshape(len(VOTES), 12)
-    return replace(pilot(), annotations=rng().permuted(labels, axis=1).astype(np.int16))
+    """The task, where twelve persons labelled all cases."""
+    labels = np.repeat(np.tile(np.arange(4), 80), TASK.votes.ravel()).reshape(80, 12)
+    return replace(TASK, annotations=rng().permuted(labels, axis=1).astype(np.int16))
 
 
 def splits():
@@ -103,7 +76,7 @@ ANALYSES = {  # what takes an executor and says how far it is
     "cases needed": cases_needed,
     "two runs": two_runs,
     "cases": lambda **on: robustness.robustness(
-        VOTES, "popularity", "uniform", ["NMD", "JSD"], n_panels=50, rng=rng(), **on
+        TASK.votes, "popularity", "uniform", ["NMD", "JSD"], n_panels=50, rng=rng(), **on
     ),
     "atlas": lambda **on: compare_estimators.compare_estimators(24, 5, A, B, ["NMD", "JSD", "DNKT"], **on),
     "atlas, by score": lambda **on: by_score.search_by_score(
@@ -112,12 +85,12 @@ ANALYSES = {  # what takes an executor and says how far it is
     "study": lambda **on: artificial.artificial_study(3, ["NMD", "JSD", "RNOD"], range(3), **on),
     "properties": lambda **on: measure_properties.property_table(4, 3, ["NMD", "JSD", "RNOD"], **on),
     "propriety": lambda **on: propriety.proprieties([0.5, 0.3, 0.2], [1, 3], ["NMD", "RPS"], grid=10, **on),
-    "information": lambda **on: pairwise_information(lists(), **on),
+    "information": lambda **on: pairwise_information(LISTS, **on),
     "second panel": lambda **on: second_panel.compare_with_panel(by_persons(), ["NMD", "JSD"], n_orders=20, **on),
     "cases and annotators": lambda **on: split.resample_pilot(
-        pilot(), ["NMD", "JSD"], cases=[20, 50], annotators=[3, 12], n_resamples=20, **on
+        TASK, ["NMD", "JSD"], cases=[20, 50], annotators=[3, 12], n_resamples=20, **on
     ),
-    "merging": lambda **on: retrieval.merge_sets(lists(), [(0, 1), (1, 2, 3), (0, 3)], **on),
+    "merging": lambda **on: retrieval.merge_sets(LISTS, [(0, 1), (1, 2, 3), (0, 3)], **on),
 }
 IN_PORTIONS = {  # what is cut into portions here alone
     "interaction": lambda: interaction_test(SCORES.values, [group.rows for group in GROUPS], n_trials=50, rng=rng()),
@@ -227,41 +200,12 @@ def sums(numbers, values, **options):
     return list(carry_out(Adding(values), numbers, range(1, len(numbers) + 1), **options))
 
 
-@dataclass(frozen=True)
-class Stored:
-    """What stands for a work that the workers have."""
-
-    path: str
-
-    def __call__(self, piece):
-        return pickle.loads(Path(self.path).read_bytes())(piece)
-
-
-class Sharing(Executor):
-    """Counts what is sent to an executor, and sends the work by a file."""
-
-    def __init__(self, executor, path):
-        self.executor, self.path, self.sent = executor, path, 0
-
-    def share(self, work):
-        self.path.write_bytes(pickle.dumps(work))
-        return Stored(str(self.path))
-
-    def submit(self, function, shared, piece):
-        assert isinstance(shared, Stored)
-        self.sent += 1
-        return self.executor.submit(function, shared, piece)
-
-
-def test_parts_come_in_order_from_other_processes_and_what_a_piece_raises_ends_the_work(processes, tmp_path):
+def test_parts_come_in_order_from_other_processes_and_what_a_piece_raises_ends_the_work(processes):
     found = sums(range(300), np.ones(1000), executor=processes)
     assert [part[0] for part in found] == [1000.0 + number for number in range(300)]
     assert os.getpid() not in {part[1] for part in found}
-    sharing = Sharing(processes, tmp_path / "work")
-    assert [part[0] for part in sums(range(5), np.ones(3), executor=sharing)] == [3.0, 4.0, 5.0, 6.0, 7.0]
     with pytest.raises(OrdquantError, match="below 0"):
-        sums([0, 1, -1, *range(10_000)], np.ones(10), executor=sharing)
-    assert sharing.sent < 10_000
+        sums([0, 1, -1, *range(1000)], np.ones(10), executor=processes)
     assert sums([1], np.ones(10), executor=processes)[0][0] == 11  # and the workers are fine
     with pytest.raises(OrdquantError, match="below 0"):
         sums([0, 1, -1, 2], np.ones(10), threads=2)
@@ -288,26 +232,20 @@ def test_progress_is_called_after_every_piece_and_ends_the_work_where_it_raises(
         assert heard == [(1, 10_000)]
 
 
-class Slow(Executor):
-    """An executor that carries out the first piece alone."""
-
-    def __init__(self):
-        self.futures = []
-
-    def submit(self, function, *arguments):
-        self.futures.append(Future())
-        if len(self.futures) == 1:
-            self.futures[0].set_result(function(*arguments))
-        return self.futures[-1]
-
-
 def test_what_is_left_is_cancelled_when_the_work_ends():
-    slow = Slow()
-    parts = carry_out(Adding(np.ones(3)), range(10), range(1, 11), executor=slow)
+    futures = []
+
+    def submit(function, *arguments):
+        futures.append(Future())
+        if len(futures) == 1:  # the first piece alone is carried out
+            futures[0].set_result(function(*arguments))
+        return futures[-1]
+
+    parts = carry_out(Adding(np.ones(3)), range(1000), range(1000), executor=SimpleNamespace(submit=submit))
     assert next(parts)[0] == 3
     parts.close()
-    assert len(slow.futures) == 10
-    assert all(future.cancelled() for future in slow.futures[1:])
+    assert len(futures) == AHEAD
+    assert all(future.cancelled() for future in futures[1:])
 
 
 def test_more_parts_or_fewer_than_announced_are_an_error(threads):

@@ -17,7 +17,7 @@ SIMULATIONS = dict(simulations())
 
 @pytest.mark.parametrize("name", matrix(SIMULATIONS, *QUICK))
 def test_every_claim_holds_in_its_simulation(name):
-    outcomes = SIMULATIONS[name](REPETITIONS, SEED)
+    outcomes = list(SIMULATIONS[name](REPETITIONS, SEED))
     assert outcomes
     assert [one for one in outcomes if not one.holds] == []
 

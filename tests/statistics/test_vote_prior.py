@@ -1,21 +1,15 @@
 """How votes vary: against the definition taken literally, and the values that STATISTICS worked out on real data."""
 
 from itertools import product
-from pathlib import Path
 
 import numpy as np
-import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import ordquant_core as oq
-from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.statistics.vote_prior import FEWEST_CASES, PULLS, REACHES, WEIGHTS, fit_prior, vote_prior
 from tests import strategies
-
-SHARED = Path(__file__).parents[2] / "../shared/data"
-needs_shared = pytest.mark.skipif(not SHARED.exists(), reason="the data of real tasks is not here")
+from tests.analysis.made_up import refusals
 
 
 def literal(votes, weight, reach, pull, average, places):
@@ -40,15 +34,6 @@ def likelihood(votes, *prior):
     return total
 
 
-def dbdc3(votes):
-    table = pd.read_csv(SHARED / "dbdc3/votes_en.csv")[["O", "T", "X"]].to_numpy()
-    return table[table.sum(axis=1) == votes][:1000]
-
-
-def stc3(scale):
-    return oq.load_gold(SHARED / "stc3/gold_test.json", scale=scale).votes
-
-
 def test_the_prior_of_a_picture_alone_is_the_one_worked_out():
     prior = vote_prior(np.array([[0, 1, 2, 9, 8]]))
     assert not prior.fitted
@@ -56,21 +41,7 @@ def test_the_prior_of_a_picture_alone_is_the_one_worked_out():
     assert prior.parameters(np.array([0, 1, 2, 9, 8])) == pytest.approx(expected, abs=5e-5)
 
 
-@needs_shared
-@pytest.mark.parametrize(
-    ("votes", "expected"),
-    [
-        (lambda: stc3("A"), (8, 0.25, 0.5)),  # STATISTICS, section D
-        (lambda: stc3("E"), (16, 0.25, 0.5)),
-        (lambda: dbdc3(30), (16, 0.25, 1)),
-    ],
-    ids=["STC-3 A", "STC-3 E", "DBDC3"],
-)
-def test_the_fit_on_real_votes_is_the_one_worked_out(votes, expected):
-    prior = vote_prior(votes())
-    assert (prior.weight, prior.reach, prior.pull, prior.fitted) == (*expected, True)
-
-
+@strategies.examples(12)
 @given(votes=strategies.votes_tables(3, 6), gaps=st.none() | st.lists(st.floats(0.5, 4), min_size=2, max_size=2))
 def test_the_fit_has_the_largest_likelihood_of_the_grid(votes, gaps):
     votes = np.vstack([votes, [1, 1, 0]])
@@ -101,7 +72,7 @@ def test_the_prior_is_fitted_from_twenty_cases_with_two_votes_on():
     assert not vote_prior(np.vstack([votes[1:], np.eye(3, dtype=int)])).fitted
 
 
-@pytest.mark.parametrize("votes", [[1, 2], [[0, 0]], [[2, -1]], np.zeros((0, 3), dtype=int)])
-def test_what_is_no_table_of_votes_is_refused(votes):
-    with pytest.raises(ShapeMismatchError, match="votes of shape"):
-        vote_prior(votes)
+NO_TABLES = [1, 2], [[0, 0]], [[2, -1]], np.zeros((0, 3), dtype=int)
+test_what_is_no_table_of_votes_is_refused = refusals(
+    {"votes of shape": [lambda votes=votes: vote_prior(votes) for votes in NO_TABLES]}
+)

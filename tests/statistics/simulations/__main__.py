@@ -14,7 +14,7 @@ REPETITIONS = 2000
 def main() -> int:
     """Run the simulations that the arguments name, all of them by default."""
     parser = argparse.ArgumentParser(prog="python -m tests.statistics.simulations", description=__doc__)
-    parser.add_argument("names", nargs="*", metavar="NAME", help="modules of this package (default: all)")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="simulations (default: all)")
     parser.add_argument("--repetitions", type=int, default=REPETITIONS, help=f"default: {REPETITIONS}")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()

@@ -1,12 +1,10 @@
 """Findings that one measure is more consistent than another: rare where none is, and kept on other cases."""
 
-from collections.abc import Iterator, Sequence
-
 import numpy as np
 
 from ordquant_core.analysis.consistency import compare_over_splits, consistency_experiment
-from ordquant_core.records import FloatArray, Scores
-from tests.statistics.simulations import Outcome, share_error
+from tests.analysis.made_up import scores_of
+from tests.statistics.simulations import of_share
 
 ALIKE, APART = (0.5,) * 6, (0.2, 0.2, 0.5, 1, 2, 4)
 SITUATIONS = ((0.3, 50), (0.5, 60), (1.0, 100))
@@ -14,28 +12,21 @@ OF_TWO = ((10, 100), (8, 50), (20, 300))  # runs, cases
 FALSELY, MORE = "a measure is found more consistent, falsely", "a measure with less noise is found more consistent"
 
 
-def made(noise: Sequence[float], skill: float, n_cases: int, rng: np.random.Generator, n_runs: int = 10) -> Scores:
+def made(noise, skill, n_cases, rng, n_runs=10):
     """Make scores of runs whose measures differ in nothing but their noise."""
     quality = skill * np.linspace(0, 1, n_runs)[:, None]
     seen = quality + 0.5 * rng.standard_normal((1, n_cases)) + 0.5 * rng.standard_normal((n_runs, n_cases))
     values = seen + np.array(noise)[:, None, None] * rng.standard_normal((len(noise), n_runs, n_cases))
-    return named(values)
+    return scores_of(values)
 
 
-def named(values: FloatArray) -> Scores:
-    """Name the measures, runs and cases of scores m0, r0, c0, …"""
-    names = [tuple(f"{kind}{n}" for n in range(size)) for kind, size in zip("mrc", values.shape, strict=True)]
-    return Scores(*names, values)
-
-
-def simulate(repetitions: int, seed: int) -> Sequence[Outcome]:
+def simulate(repetitions, seed):
     rng, repetitions = np.random.default_rng(seed), max(20, repetitions // 6)
-    found = []
     for skill, n_cases in SITUATIONS:
         some = [any(_findings(made(ALIKE, skill, n_cases, rng))) for _ in range(repetitions)]
         where = f"6 equally consistent measures, 10 runs, {n_cases} cases"
-        found.append(_outcome(FALSELY, where, some, 0, 0.06))
-    found += [*_of_two(max(20, repetitions // 3), rng)]
+        yield of_share(FALSELY, where, some, 0, 0.06)
+    yield from _of_two(max(20, repetitions // 3), rng)
     kept = []
     for _ in range(repetitions):
         scores = made(APART, 0.5, 200, rng)
@@ -43,11 +34,10 @@ def simulate(repetitions: int, seed: int) -> Sequence[Outcome]:
         for m, row in enumerate(one.half_test.outperformed()):
             kept += [other.half.means[m] > other.half.means[beaten] for beaten in row]
     where = "6 measures of different noise, 100 cases and 100 others"
-    found.append(_outcome("findings on one half of the cases have the same sign on the other", where, kept, 0.95, 1))
-    return found
+    yield of_share("findings on one half of the cases have the same sign on the other", where, kept, 0.95, 1)
 
 
-def _of_two(repetitions: int, rng: np.random.Generator) -> Iterator[Outcome]:
+def _of_two(repetitions, rng):
     """Compare two measures by resampled cases, and by splits of the same cases, as the study of 2022 does."""
     for n_runs, n_cases in OF_TWO:
         where = f"2 equally consistent measures, {n_runs} runs, {n_cases} cases"
@@ -55,24 +45,20 @@ def _of_two(repetitions: int, rng: np.random.Generator) -> Iterator[Outcome]:
         by_splits = [
             compare_over_splits(one.half, n_trials=200, rng=rng).p_values[0, 0, 1] < 0.05 for one in experiments
         ]
-        yield _outcome(FALSELY, where, [any(one.half_test.outperformed()) for one in experiments], 0, 0.06)
-        yield _outcome(
-            FALSELY, f"{where}, sets of 10", [any(one.small_test.outperformed()) for one in experiments], 0, 0.12
+        halves, tens = (
+            [any(getattr(one, test).outperformed()) for one in experiments] for test in ("half_test", "small_test")
         )
-        yield _outcome("the same by the test over splits, which is about these cases only", where, by_splits, 0.3, 1)
+        yield of_share(FALSELY, where, halves, 0, 0.06)
+        yield of_share(FALSELY, f"{where}, sets of 10", tens, 0, 0.12)
+        yield of_share("the same by the test over splits, which is about these cases only", where, by_splits, 0.3, 1)
     noisy = [_findings(made((0.5, 2.5), 0.5, 100, rng)) for _ in range(repetitions)]
     where = "2 measures with noise 0.5 and 2.5, 10 runs, 100 cases"
-    yield _outcome(MORE, where, [bool(row[0]) for row in noisy], 0.5, 1)
+    yield of_share(MORE, where, [bool(row[0]) for row in noisy], 0.5, 1)
 
 
-def _outcome(claim: str, where: str, found: Sequence[bool], low: float, high: float) -> Outcome:
-    share = float(np.mean(found))
-    return Outcome(claim, where, share, low, high, share_error(share, len(found)))
-
-
-def _tested(scores: Scores, n_splits: int = 100):
+def _tested(scores, n_splits=100):
     return consistency_experiment(scores, size=10, n_splits=n_splits, seed=1)
 
 
-def _findings(scores: Scores):
+def _findings(scores):
     return _tested(scores).half_test.outperformed()

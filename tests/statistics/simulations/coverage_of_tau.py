@@ -5,20 +5,18 @@ that items tie. A tau has few possible values where items are few, so that cover
 that it never falls clearly below 95%.
 """
 
-from collections.abc import Sequence
-
 import numpy as np
 from scipy import stats
 
 from ordquant_core.statistics.rank_correlation import kendall_intervals
-from tests.statistics.simulations import Outcome, share_error
+from tests.statistics.simulations import of_share
 
 BINS = 8
 SITUATIONS = ((8, 0.5, False), (12, 0.8, False), (12, 0.9, False), (20, 0.9, True), (20, 0.5, True), (40, 0.8, False))
 
 
-def simulate(repetitions: int, seed: int) -> Sequence[Outcome]:
-    rng, found = np.random.default_rng(seed), []
+def simulate(repetitions, seed):
+    rng = np.random.default_rng(seed)
     for n, tau, ties in SITUATIONS:
         truth = _true_tau(tau) if ties else tau
         covered = []
@@ -27,25 +25,21 @@ def simulate(repetitions: int, seed: int) -> Sequence[Outcome]:
             if long_cliff[0][1].low is not None:  # there is none where tau is 1
                 one, other = long_cliff[0][1], fisher[0][1]
                 covered.append((one.low <= truth <= one.high, other.low <= truth <= other.high))
-        shares = np.mean(covered, axis=0)
+        by_long_cliff, by_fisher = zip(*covered, strict=True)
         where = f"n = {n}, tau = {tau:g}{', ties' if ties else ''}"
-        error = share_error(float(shares[0]), len(covered))
-        claim = "95% interval of tau (Long and Cliff) covers the true tau"
-        found.append(Outcome(claim, where, float(shares[0]), 0.93, 1.0, error))
+        yield of_share("95% interval of tau (Long and Cliff) covers the true tau", where, by_long_cliff, 0.93, 1)
         if tau == 0.9:
-            claim = "the interval of the 2022 study (Fisher) covers too rarely"
-            found.append(Outcome(claim, where, float(shares[1]), 0.0, 0.9, share_error(float(shares[1]), len(covered))))
-    return found
+            yield of_share("the interval of the 2022 study (Fisher) covers too rarely", where, by_fisher, 0, 0.9)
 
 
-def _draw(n: int, tau: float, rng: np.random.Generator, *, ties: bool) -> np.ndarray:
+def _draw(n, tau, rng, *, ties):
     correlation = np.sin(np.pi * tau / 2)
     x, noise = rng.standard_normal((2, n))
     pair = np.stack([x, correlation * x + np.sqrt(1 - correlation**2) * noise])
     return np.floor(stats.norm.cdf(pair) * BINS) if ties else pair
 
 
-def _true_tau(tau: float) -> float:
+def _true_tau(tau):
     """Return tau-b of the bins from their joint probabilities."""
     ends = stats.norm.ppf(np.arange(1, BINS) / BINS)
     ends = np.concatenate([[-9], ends, [9]])

@@ -3,7 +3,6 @@
 Each bound is simulated as it is, and without it: what would be said falsely then.
 """
 
-from collections.abc import Iterator, Sequence
 from unittest.mock import patch
 
 import numpy as np
@@ -11,74 +10,51 @@ import numpy as np
 from ordquant_core.analysis import consistency_over_cases
 from ordquant_core.analysis.agreement import runs_over_cases
 from ordquant_core.analysis.consistency import compare_over_cases, consistency, draw_splits
-from ordquant_core.records import FloatArray, Scores
 from ordquant_core.statistics import superlatives
-from tests.statistics.simulations import Outcome, share_error
-from tests.statistics.simulations.consistency_over_cases import FALSELY, made, named
-from tests.statistics.simulations.superlatives import SURELY
+from tests.analysis.made_up import scores_of
+from tests.statistics.simulations import of_share
+from tests.statistics.simulations.consistency_over_cases import FALSELY, made
+from tests.statistics.simulations.short import SURELY
 
 RUNS, SPLITS = 4, 100
-TESTED = (
-    (2, 0.5),
-    (3, 0.15),
-    (4, 0.06),
-    (8, 0.06),
-    (12, 0.0),
-    (20, 0.0),
-)  # cases, what is found without the bound; 0: it holds
-SHARED = (2, 0.15), (3, 0.05), (8, 0.0)
+TESTED = {2: 0.5, 3: 0.15, 4: 0.06, 8: 0.06, 12: 0, 20: 0}  # cases: what is found without the bound; 0: it holds
+SHARED = {2: 0.15, 3: 0.05, 8: 0}
 SHARES_OF_ONES = (0.1, 0.15, 0.2, 0.25)  # of the cases, by run
 
 
-def simulate(repetitions: int, seed: int) -> Sequence[Outcome]:
-    rng = np.random.default_rng(seed)
-    return [*_few_tested(repetitions // 4, rng), *_ties(repetitions // 4, rng), *_few_shares(repetitions // 2, rng)]
-
-
-def _few_tested(repetitions: int, rng: np.random.Generator) -> Iterator[Outcome]:
-    for n_cases, least in TESTED:
-        skill = 0.5 * rng.standard_normal((repetitions, 1, RUNS, 1))
-        values = skill + rng.standard_normal((repetitions, 4, RUNS, n_cases))
+def simulate(repetitions, seed):
+    rng, few = np.random.default_rng(seed), repetitions // 4
+    for n_cases, least in TESTED.items():
+        skill = 0.5 * rng.standard_normal((few, 1, RUNS, 1))
+        values = skill + rng.standard_normal((few, 4, RUNS, n_cases))
         where = f"4 equally consistent measures, {RUNS} runs, {n_cases} cases"
         yield from _found_falsely("FEWEST_TESTED", 2, where, values, least)
-
-
-def _ties(repetitions: int, rng: np.random.Generator) -> Iterator[Outcome]:
-    """Scores are 0 or 1, so that a fifth of the pairs of runs tie on a set of cases."""
-    values = rng.random((repetitions, 2, RUNS, 20)) < np.array(SHARES_OF_ONES)[:, None]
+    values = rng.random((few, 2, RUNS, 20)) < np.array(SHARES_OF_ONES)[:, None]  # a fifth of the pairs of runs tie
     where = f"2 equally consistent measures whose scores are 0 or 1, {RUNS} runs, 20 cases"
     yield from _found_falsely("MOST_TIES", 1, where, values.astype(float), 0.1)
-
-
-def _found_falsely(bound: str, none: float, where: str, values: FloatArray, least: float) -> Iterator[Outcome]:
-    """Compare measures in tasks, (tasks, measures, runs, cases), with the bound, and where it is `none`."""
-    tasks = [named(scores) for scores in values]
-    yield _outcome(FALSELY, where, [_finds(each) for each in tasks], 0, 0.1)
-    if least:
-        with patch.object(consistency_over_cases, bound, none):
-            yield _outcome(f"{FALSELY}, without a bound", where, [_finds(each) for each in tasks], least, 1)
-
-
-def _few_shares(repetitions: int, rng: np.random.Generator) -> Iterator[Outcome]:
-    for n_cases, least in SHARED:
-        scores = [made((0.5,), 0.0, n_cases, rng, RUNS) for _ in range(repetitions)]
+    for n_cases, least in SHARED.items():
+        scores = [made((0.5,), 0.0, n_cases, rng, RUNS) for _ in range(repetitions // 2)]
         where = f"best run, {RUNS} runs, {n_cases} cases"
-        yield _outcome(SURELY, where, [_names(each) for each in scores], 0, 0.06)
+        yield of_share(SURELY, where, [_names(each) for each in scores], 0, 0.06)
         if least:
             with patch.object(superlatives, "FEWEST_CASES", 2):
-                yield _outcome(f"{SURELY}, without a bound", where, [_names(each) for each in scores], least, 1)
+                yield of_share(f"{SURELY}, without a bound", where, [_names(each) for each in scores], least, 1)
 
 
-def _finds(scores: Scores) -> bool:
+def _found_falsely(bound, none, where, values, least):
+    """Compare measures in tasks, (tasks, measures, runs, cases), with the bound, and where it is `none`."""
+    tasks = [scores_of(scores) for scores in values]
+    yield of_share(FALSELY, where, [_finds(each) for each in tasks], 0, 0.1)
+    if least:
+        with patch.object(consistency_over_cases, bound, none):
+            yield of_share(f"{FALSELY}, without a bound", where, [_finds(each) for each in tasks], least, 1)
+
+
+def _finds(scores):
     splits = draw_splits(len(scores.cases), SPLITS, np.random.default_rng(1))
     results = consistency(scores, splits)
     return any(compare_over_cases(scores, splits, results, rng=np.random.default_rng(1)).outperformed())
 
 
-def _names(scores: Scores) -> bool:
-    return runs_over_cases(scores, "m0", seed=1).first().share >= 0.95
-
-
-def _outcome(claim: str, where: str, found: Sequence[bool], low: float, high: float) -> Outcome:
-    share = float(np.mean(found))
-    return Outcome(claim, where, share, low, high, share_error(share, len(found)))
+def _names(scores):
+    return runs_over_cases(scores, "M1", seed=1).first().share >= 0.95

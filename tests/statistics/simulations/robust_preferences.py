@@ -5,7 +5,6 @@ are then disjoint parts of them. The two runs are half the task's average and ha
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 import numpy as np
@@ -13,58 +12,45 @@ import pandas as pd
 
 from ordquant_core.analysis.comparison import signs
 from ordquant_core.analysis.planning.votes import some_votes
-from ordquant_core.analysis.robustness import MOSTLY_KEPT, ROBUST, Robustness, robustness
+from ordquant_core.analysis.robustness import MOSTLY_KEPT, ROBUST, robustness
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.records import FloatArray, IntArray
 from ordquant_core.statistics.vote_prior import vote_prior
 from ordquant_core.tasks import load_gold
-from tests.statistics.simulations import Outcome, share_error
-from tests.statistics.simulations._tasks import SHARED
+from tests.formats.files import SHARED
+from tests.statistics.simulations import Outcome, of_share
+from tests.statistics.simulations.second_panel import peak, shares_of
 
 KEYS = ("NMD", "RNOD")
 CASES = 250
 PANELS = 12  # real second panels of each case
-Draw = Callable[[np.random.Generator, int], tuple[IntArray, IntArray]]  # votes (cases, L), others (panels, cases, L)
 
 
-def _peaks(rng: np.random.Generator, n_classes: int) -> FloatArray:
-    """Draw normal curves over the classes."""
-    middle = rng.normal((n_classes - 1) / 2, n_classes / 4, size=(CASES, 1))
-    width = rng.uniform(0.5, n_classes / 3, size=(CASES, 1))
-    return _normed(np.exp(-0.5 * ((np.arange(n_classes) - middle) / width) ** 2) + 0.01)
-
-
-def _accurate(rng: np.random.Generator) -> FloatArray:
-    """Put 90% on the true class of each case, and the rest on all others alike."""
+def _accurate(rng):
     return np.where(np.arange(5) == rng.integers(5, size=(CASES, 1)), 0.9, 0.025)
 
 
-def _two_camps(rng: np.random.Generator) -> FloatArray:
+def _two_camps(rng):
     """Divide the annotators between both ends."""
     share = rng.uniform(0.2, 0.8, size=(CASES, 1))
-    return _normed(share * np.array([8, 2, 0.5, 0, 0]) + (1 - share) * np.array([0, 0, 0.5, 2, 8]))
+    return shares_of(share * np.array([8, 2, 0.5, 0, 0]) + (1 - share) * np.array([0, 0, 0.5, 2, 8]))
 
 
-def _neighbours(rng: np.random.Generator) -> FloatArray:
+def _neighbours(rng):
     """Divide the annotators between two neighbouring classes of seven."""
     first, share = rng.integers(6, size=(CASES, 1)), rng.uniform(size=(CASES, 1))
     classes = np.arange(7)
-    return _normed((classes == first) * share + (classes == first + 1) * (1 - share) + 0.005)
+    return shares_of((classes == first) * share + (classes == first + 1) * (1 - share) + 0.005)
 
 
-def _falling(rng: np.random.Generator) -> FloatArray:
+def _falling(rng):
     """Let the classes become rarer from one end on, from case to case more quickly or more slowly."""
-    return _normed(rng.uniform(0.2, 0.9, size=(CASES, 1)) ** np.arange(6))
+    return shares_of(rng.uniform(0.2, 0.9, size=(CASES, 1)) ** np.arange(6))
 
 
-def _normed(heights: FloatArray) -> FloatArray:
-    return np.asarray(heights / heights.sum(axis=1, keepdims=True))
-
-
-TRUTHS: Mapping[str, Callable[[np.random.Generator], FloatArray]] = {
+TRUTHS = {
     "flat Dirichlet, 5 classes": lambda rng: rng.dirichlet(np.ones(5), CASES),
-    "one peak, 5 classes": lambda rng: _peaks(rng, 5),
-    "one peak, 11 classes": lambda rng: _peaks(rng, 11),
+    "one peak, 5 classes": lambda rng: peak(rng, CASES, 5),
+    "one peak, 11 classes": lambda rng: peak(rng, CASES, 11),
     "accurate annotators, 5 classes": _accurate,
     "two camps, 5 classes": _two_camps,
     "two neighbours, 7 classes": _neighbours,
@@ -72,35 +58,30 @@ TRUTHS: Mapping[str, Callable[[np.random.Generator], FloatArray]] = {
 }
 
 
-def _of_truth(
-    truth: Callable[[np.random.Generator], FloatArray], rng: np.random.Generator, annotators: int
-) -> tuple[IntArray, IntArray]:
+def _of_truth(truth, rng, annotators):
+    """Draw votes, (cases, L), and those of real second panels, (panels, cases, L)."""
     true = truth(rng)
     return rng.multinomial(annotators, true), rng.multinomial(annotators, true, size=(PANELS, CASES))
 
 
-def _of_votes(votes: IntArray, rng: np.random.Generator, annotators: int) -> tuple[IntArray, IntArray]:
+def _of_votes(votes, rng, annotators):
     chosen = votes[rng.choice(len(votes), CASES, replace=False)]
     first = some_votes(chosen, annotators, rng)
     return first, np.stack([some_votes(chosen - first, annotators, rng) for _ in range(PANELS)])
 
 
-def _draws() -> dict[str, tuple[Draw, tuple[int, ...]]]:
-    draws: dict[str, tuple[Draw, tuple[int, ...]]] = {
-        name: (partial(_of_truth, truth), (3, 10)) for name, truth in TRUTHS.items()
-    }
+def _draws():
+    draws = {name: (partial(_of_truth, truth), (3, 10)) for name, truth in TRUTHS.items()}
     if SHARED.exists():
         stc3, table = SHARED / "stc3/gold_test.json", pd.read_csv(SHARED / "dbdc3/votes_en.csv")
         dbdc3 = table[["O", "T", "X"]].to_numpy()
         real = {f"STC-3 {scale}": load_gold(stc3, scale=scale).votes for scale in "AE"}
         real["DBDC3 English"] = dbdc3[dbdc3.sum(axis=1) == 30]
-        draws |= {name: (partial(_of_votes, votes), (3, 9)) for name, votes in real.items() if votes is not None}
+        draws |= {name: (partial(_of_votes, votes), (3, 9)) for name, votes in real.items()}
     return draws
 
 
-def _compared(
-    draw: Draw, rng: np.random.Generator, annotators: int, *, alone: bool = False
-) -> tuple[Robustness, FloatArray]:
+def _compared(draw, rng, annotators, *, alone=False):
     """Return what simulated panels say of 250 cases, and in which share of real ones each preference is kept.
 
     `alone`: each case is a picture alone.
@@ -112,10 +93,10 @@ def _compared(
     return seen, (np.array(sides) == seen.preference[:, None]).mean(axis=1)
 
 
-def simulate(repetitions: int, seed: int) -> Sequence[Outcome]:
+def simulate(repetitions, seed):
     """Compare what is said of simulated panels with what real ones keep; a tenth of the repetitions, of 250 cases."""
-    rng, repetitions, outcomes = np.random.default_rng(seed), max(4, repetitions // 10), list[Outcome]()
-    called: dict[tuple[str, str], list[float]] = defaultdict(list)  # what real panels keep of them
+    rng, repetitions = np.random.default_rng(seed), max(4, repetitions // 10)
+    called = defaultdict(list)  # what real panels keep of them
     for name, (draw, numbers) in _draws().items():
         for annotators in numbers:
             gaps = np.empty((repetitions, len(KEYS)))
@@ -127,15 +108,12 @@ def simulate(repetitions: int, seed: int) -> Sequence[Outcome]:
             for key, mean, error in zip(KEYS, gaps.mean(axis=0), gaps.std(axis=0) / repetitions**0.5, strict=True):
                 claim = "the mean share of simulated panels is that of real panels (difference)"
                 situation = f"{name}, {annotators} annotators, {key}"
-                outcomes.append(Outcome(claim, situation, float(mean), -0.06, 0.06, float(error)))
+                yield Outcome(claim, situation, float(mean), -0.06, 0.06, float(error))
         for annotators in (5, 9):
             for _ in range(repetitions // 4):
                 seen, kept = _compared(draw, rng, annotators, alone=True)
-                called[MOSTLY_KEPT, f"pictures alone, {annotators} annotators"] += kept[
-                    seen.words == MOSTLY_KEPT
-                ].tolist()
+                some = kept[seen.words == MOSTLY_KEPT].tolist()
+                called[MOSTLY_KEPT, f"pictures alone, {annotators} annotators"] += some
     for (word, situation), shares in called.items():
-        share, (low, high) = float(np.mean(shares)), (0.97, 1) if word == ROBUST else (0.8, 0.95)
-        error = share_error(share, len(shares))
-        outcomes.append(Outcome(f"real panels keep a preference that is {word}", situation, share, low, high, error))
-    return outcomes
+        low, high = (0.97, 1) if word == ROBUST else (0.8, 0.95)
+        yield of_share(f"real panels keep a preference that is {word}", situation, shares, low, high)

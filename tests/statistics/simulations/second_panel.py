@@ -6,18 +6,18 @@ others holds 0. For real annotators, the expected scores are those over all that
 """
 
 import json
-from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import comb
 
 import numpy as np
 
-from ordquant_core.analysis.second_panel import SecondPanel, compare_with_panel
+from ordquant_core.analysis.second_panel import compare_with_panel
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.records import FloatArray, IntArray, Task
 from ordquant_core.statistics.mean_interval import difference_interval
+from tests.analysis.made_up import task_of
+from tests.formats.files import SHARED
 from tests.statistics.simulations import Outcome, share_error
-from tests.statistics.simulations._tasks import SHARED
 
 KEYS = ("NMD", "RNOD", "NVD", "RNSS", "JSD")
 WHAT = (
@@ -28,7 +28,6 @@ WHAT = (
 LEAST = 0.93
 ORDERS = 20
 MANY = 20_000  # cases from which the expected score of a truth is known
-Truth = Callable[[np.random.Generator, int], FloatArray]  # distributions of some cases, (cases, L)
 
 
 @dataclass(frozen=True)
@@ -38,76 +37,75 @@ class Row:
     name: str
     votes: str
     n_cases: int
-    held: FloatArray  # (claims, measures); NaN where one was not tried
+    held: np.ndarray  # (claims, measures); NaN where one was not tried
     repetitions: int
 
 
-def _peak(rng: np.random.Generator, n: int, classes: int) -> FloatArray:
+def peak(rng, n, classes):
+    """Draw normal curves over the classes."""
     middle, width = rng.normal((classes - 1) / 2, classes / 4, (n, 1)), rng.uniform(0.5, classes / 3, (n, 1))
-    return _shares(np.exp(-0.5 * ((np.arange(classes) - middle) / width) ** 2) + 0.01)
+    return shares_of(np.exp(-0.5 * ((np.arange(classes) - middle) / width) ** 2) + 0.01)
 
 
-def _accurate(rng: np.random.Generator, n: int, classes: int, accuracy: float = 0.95) -> FloatArray:
+def _accurate(rng, n, classes, accuracy=0.95):
+    """Put so much on the true class of each case, and the rest on all others alike."""
     ones = np.eye(classes)[rng.integers(0, classes, n)]
-    return np.asarray(accuracy * ones + (1 - accuracy) * (1 - ones) / (classes - 1))
+    return accuracy * ones + (1 - accuracy) * (1 - ones) / (classes - 1)
 
 
-def _camps(rng: np.random.Generator, n: int, classes: int) -> FloatArray:
+def _camps(rng, n, classes):
     left = rng.beta(4, 4, (n, 1))
     ends = np.eye(classes)[[0, -1]]
-    return np.asarray(0.9 * (left * ends[0] + (1 - left) * ends[1]) + 0.1 / classes)
+    return 0.9 * (left * ends[0] + (1 - left) * ends[1]) + 0.1 / classes
 
 
-def _halved(rng: np.random.Generator, n: int, classes: int) -> FloatArray:
+def _halved(rng, n, classes):
     return np.where(rng.random((n, 1)) < 0.5, _camps(rng, n, classes), _accurate(rng, n, classes, 0.99))
 
 
-def _binomial(rng: np.random.Generator, n: int, classes: int) -> FloatArray:
+def _binomial(rng, n, classes):
     """A binomial distribution over the classes, whose parameter is near 0 or 1 more often than between."""
-    share = rng.beta(0.4, 0.4, (n, 1))
-    places = np.arange(classes)
-    ways = np.array(
-        [np.prod(np.arange(classes - place, classes)) / np.prod(np.arange(1, place + 1)) for place in places]
-    )
-    return _shares(ways * share**places * (1 - share) ** (classes - 1 - places) + 1e-12)
+    share, places = rng.beta(0.4, 0.4, (n, 1)), np.arange(classes)
+    ways = np.array([comb(classes - 1, place) for place in places])
+    return shares_of(ways * share**places * (1 - share) ** (classes - 1 - places) + 1e-12)
 
 
-def _tail(rng: np.random.Generator, n: int, classes: int) -> FloatArray:
+def _tail(rng, n, classes):
     """Most votes for one class, the others falling off to one side of it."""
     start, rate = rng.integers(0, classes, (n, 1)), rng.uniform(0.2, 0.7, (n, 1))
     steps = (np.arange(classes) - start) % classes
-    return _shares(rate**steps)
+    return shares_of(rate**steps)
 
 
-def _rare(rng: np.random.Generator, n: int, classes: int) -> FloatArray:
+def _rare(rng, n, classes):
     """A neighbouring class has a share that is small on nearly all cases."""
     share, place = rng.beta(0.5, 6, (n, 1)), rng.integers(0, classes - 1, n)
-    return np.asarray((1 - share) * np.eye(classes)[place] + share * np.eye(classes)[place + 1])
+    return (1 - share) * np.eye(classes)[place] + share * np.eye(classes)[place + 1]
 
 
-def _avoided(rng: np.random.Generator, n: int, classes: int) -> FloatArray:
+def _avoided(rng, n, classes):
     """Annotators avoid the class in the middle, and one in ten takes any."""
     heights = rng.dirichlet(np.ones(classes), n)
     heights[:, classes // 2] *= 0.05
-    return np.asarray(0.9 * _shares(heights) + 0.1 / classes)
+    return 0.9 * shares_of(heights) + 0.1 / classes
 
 
-def _shares(heights: FloatArray) -> FloatArray:
-    return np.asarray(heights / heights.sum(axis=1, keepdims=True))
+def shares_of(heights):
+    return heights / heights.sum(axis=1, keepdims=True)
 
 
-def _dirichlet(rng: np.random.Generator, n: int, classes: int, a: float) -> FloatArray:
-    return np.asarray(_shares(rng.dirichlet(np.full(classes, a), n) + 1e-12))
+def _dirichlet(rng, n, classes, a):
+    return shares_of(rng.dirichlet(np.full(classes, a), n) + 1e-12)
 
 
-TRUTHS: dict[str, Truth] = {
+TRUTHS = {  # distributions of some cases, (cases, L)
     "Dirichlet(1), 5 classes": partial(_dirichlet, classes=5, a=1.0),
     "Dirichlet(0.15), 5 classes": partial(_dirichlet, classes=5, a=0.15),
-    "one peak, 5 classes": partial(_peak, classes=5),
+    "one peak, 5 classes": partial(peak, classes=5),
     "accurate (95%), 5 classes": partial(_accurate, classes=5),
     "polarised, 5 classes": partial(_camps, classes=5),
     "half polarised, half agreed, 5 classes": partial(_halved, classes=5),
-    "one peak, 11 classes": partial(_peak, classes=11),
+    "one peak, 11 classes": partial(peak, classes=11),
     "accurate (95%), 11 classes": partial(_accurate, classes=11),
     # written after the method was fixed, and changed nothing of it
     "binomial at both ends, 6 classes": partial(_binomial, classes=6),
@@ -119,20 +117,11 @@ VOTES = (2, 3, 4, 5, 9, 10, 19, 30)
 UNEVEN = (2, 3, 4, 7, 12)  # votes of a fifth of the cases each
 
 
-def _task(votes: IntArray, runs: Sequence[FloatArray], persons: IntArray | None = None) -> Task:
-    cases, classes = (tuple(map(str, range(size))) for size in votes.shape)
-    given = None if persons is None else persons.astype(np.int16)
-    names = tuple(f"run {number}" for number in range(len(runs)))
-    gold = votes / votes.sum(axis=1, keepdims=True)
-    estimates = np.array(runs).reshape(len(runs), *votes.shape)
-    return Task("", None, classes, cases, gold, votes, names, estimates, annotations=given)
-
-
-def _score(gold: FloatArray, estimate: FloatArray) -> FloatArray:
+def _score(gold, estimate):
     return np.stack([MEASURES[key](gold, estimate) for key in KEYS])
 
 
-def _holds(panel: SecondPanel, expected: FloatArray, second: FloatArray | None) -> FloatArray:
+def _holds(panel, expected, second=None):
     """Say which claims hold, (claims, measures); run 0 is half a panel, `second` the scores of a whole one."""
     bounds, low, high = panel.bounds(), *panel.ends()
     held = np.full((3, len(KEYS)), np.nan)
@@ -147,28 +136,22 @@ def _holds(panel: SecondPanel, expected: FloatArray, second: FloatArray | None) 
     return held
 
 
-def coverage(
-    truth: Truth, votes: Sequence[int], n_cases: int, repetitions: int, rng: np.random.Generator
-) -> FloatArray:
+def coverage(truth, votes, n_cases, repetitions, rng):
     """Draw tasks whose cases have these numbers of votes in turn, and say how often each claim holds."""
-
-    def numbers(n: int) -> IntArray:
-        return np.resize(np.array(votes), n)
-
-    many, totals = truth(rng, MANY), numbers(MANY)[:, None]
-    expected = _score(*(rng.multinomial(totals[:, 0], many) / totals for _ in range(2))).mean(axis=1)
+    many, totals = truth(rng, MANY), np.resize(votes, MANY)
+    expected = _score(*(rng.multinomial(totals, many) / totals[:, None] for _ in range(2))).mean(axis=1)
     held = np.empty((repetitions, 3, len(KEYS)))
     for repetition in range(repetitions):
-        true, totals = truth(rng, n_cases), numbers(n_cases)
+        true, totals = truth(rng, n_cases), np.resize(votes, n_cases)
         gold, others = (rng.multinomial(totals, true) for _ in range(2))
         half = rng.multinomial(totals // 2, true) / (totals // 2)[:, None]
         second = _score(gold / totals[:, None], others / totals[:, None])
-        panel = compare_with_panel(_task(gold, [half]), KEYS, seed=repetition, n_orders=ORDERS)
+        panel = compare_with_panel(task_of(gold, [half]), KEYS, seed=repetition, n_orders=ORDERS)
         held[repetition] = _holds(panel, expected, second)
     return _mean(held)
 
 
-def _of_persons(scale: str, votes: int, repetitions: int, rng: np.random.Generator) -> FloatArray:
+def _of_persons(scale, votes, repetitions, rng):
     """Panels of persons of STC-3: expected scores are those of pairs of disjoint panels of its 19 persons."""
     dialogues = json.loads((SHARED / "stc3/gold_test.json").read_text())
     ones = np.eye(5)[[[int(one["quality"][scale]) + 2 for one in each["annotations"]] for each in dialogues]]
@@ -176,7 +159,7 @@ def _of_persons(scale: str, votes: int, repetitions: int, rng: np.random.Generat
     by_id = {each["id"]: each["quality"][scale] for each in found}
     run = np.array([[by_id[each["id"]][str(place)] for place in range(-2, 3)] for each in dialogues])
 
-    def panels(size: int) -> tuple[FloatArray, FloatArray]:
+    def panels(size):
         order = rng.permutation(19)
         return ones[:, order[:size]].mean(axis=1), ones[:, order[-size:]].mean(axis=1)
 
@@ -187,27 +170,26 @@ def _of_persons(scale: str, votes: int, repetitions: int, rng: np.random.Generat
     held = np.full((repetitions, 3, len(KEYS)), np.nan)
     for repetition in range(repetitions):
         chosen = ones[:, rng.permutation(19)[:votes]]
-        task = _task(chosen.sum(axis=1).astype(np.int64), [run], chosen.argmax(axis=2))
+        task = task_of(chosen.sum(axis=1), [run], chosen.argmax(axis=2))
         panel = compare_with_panel(task, KEYS, seed=repetition, n_orders=ORDERS)
-        held[repetition] = _holds(panel, expected, None)
+        held[repetition] = _holds(panel, expected)
         held[repetition, 2] = (panel.differences.low[:, 0] <= gap) & (gap <= panel.differences.high[:, 0])
     return _mean(held)
 
 
-def _of_real_cases(votes: int, repetitions: int, rng: np.random.Generator) -> FloatArray:
+def _of_real_cases(votes, repetitions, rng):
     """Votes of DBDC3, 30 for each of 2,000 cases: some are the gold, others a real second panel and half of one."""
     table = np.loadtxt(SHARED / "dbdc3/votes_en.csv", delimiter=",", skiprows=1, usecols=(4, 5, 6), dtype=np.int64)
     table = table[table.sum(axis=1) == 30][:2000]
     ones = np.eye(3)[np.repeat(np.tile(np.arange(3), len(table)), table.ravel()).reshape(len(table), 30)]
 
-    def shuffled(n_cases: int) -> FloatArray:
+    def shuffled(n_cases):
         some = ones[rng.choice(len(ones), n_cases, replace=False)]
-        return np.asarray(
-            np.take_along_axis(some, rng.permuted(np.tile(np.arange(30), (n_cases, 1)), axis=1)[..., None], 1)
-        )
+        order = rng.permuted(np.tile(np.arange(30), (n_cases, 1)), axis=1)
+        return np.take_along_axis(some, order[..., None], 1)
 
-    def panel_of(labels: FloatArray, start: int, size: int) -> FloatArray:
-        return np.asarray(labels[:, start : start + size].mean(axis=1))
+    def panel_of(labels, start, size):
+        return labels[:, start : start + size].mean(axis=1)
 
     whole = [shuffled(len(ones)) for _ in range(20)]
     expected = np.mean([_score(panel_of(one, 0, votes), panel_of(one, votes, votes)) for one in whole], axis=(0, 2))
@@ -215,14 +197,13 @@ def _of_real_cases(votes: int, repetitions: int, rng: np.random.Generator) -> Fl
     for repetition in range(repetitions):
         labels = shuffled(300)
         gold, second = panel_of(labels, 0, votes), panel_of(labels, votes, votes)
-        counts = np.rint(gold * votes).astype(np.int64)
-        task = _task(counts, [panel_of(labels, votes, votes // 2)])
+        task = task_of(np.rint(gold * votes), [panel_of(labels, votes, votes // 2)])
         panel = compare_with_panel(task, KEYS, seed=repetition, n_orders=ORDERS)
         held[repetition] = _holds(panel, expected, _score(gold, second))
     return _mean(held)
 
 
-def rows(repetitions: int, seed: int) -> Iterator[Row]:
+def rows(repetitions, seed):
     """Yield what every truth, number of votes and number of cases gives; large tasks are drawn half as often."""
     rng = np.random.default_rng(seed)
     for name, truth in TRUTHS.items():
@@ -240,30 +221,25 @@ def rows(repetitions: int, seed: int) -> Iterator[Row]:
             yield Row("annotators of DBDC3", str(votes), 300, held, repetitions)
 
 
-def simulate(repetitions: int, seed: int) -> Sequence[Outcome]:
+def simulate(repetitions, seed):
     """Pool the numbers of votes and cases: by truth over the measures, and by measure over the truths."""
     found = list(rows(max(3, repetitions // 20), seed))
     by_truth = {name: [row for row in found if row.name == name] for name in dict.fromkeys(row.name for row in found)}
-    outcomes = []
     for claim, what in enumerate(WHAT):
         for name, some in by_truth.items():  # repetitions of one row serve all five measures: they count once
-            outcomes += _pooled(what, name, np.array([_mean(row.held[claim]) for row in some]), some)
+            yield from _pooled(what, name, [_mean(row.held[claim]) for row in some], some)
         for layer, key in enumerate(KEYS):
-            outcomes += _pooled(
-                what, f"all of these, {key}", np.array([row.held[claim, layer] for row in found]), found
-            )
-    return outcomes
+            yield from _pooled(what, f"all of these, {key}", [row.held[claim, layer] for row in found], found)
 
 
-def _mean(held: FloatArray) -> FloatArray:
+def _mean(held):
     """Return the means along the first axis of what was tried; NaN where nothing was."""
     tried = ~np.isnan(held)
     return np.where(tried.any(axis=0), np.where(tried, held, 0).sum(axis=0) / np.maximum(tried.sum(axis=0), 1), np.nan)
 
 
-def _pooled(claim: str, situation: str, shares: FloatArray, found: Sequence[Row]) -> list[Outcome]:
+def _pooled(claim, situation, shares, found):
     weights = np.where(np.isnan(shares), 0, [row.repetitions for row in found])
-    if not weights.any():
-        return []
-    share = float(np.average(np.nan_to_num(shares), weights=weights))
-    return [Outcome(claim, situation, share, LEAST, 1, share_error(share, int(weights.sum())))]
+    if weights.any():
+        share = float(np.average(np.nan_to_num(shares), weights=weights))
+        yield Outcome(claim, situation, share, LEAST, 1, share_error(share, int(weights.sum())))

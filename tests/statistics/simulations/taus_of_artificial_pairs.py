@@ -4,7 +4,6 @@ How often does such an interval, of one draw of the study, hold the mean tau ove
 measures do so far less often than in 95% of draws.
 """
 
-from collections.abc import Sequence
 from itertools import combinations
 
 import numpy as np
@@ -22,9 +21,9 @@ EXPECTED = {  # by the number of classes: of all pairs of measures, of one with 
 }
 
 
-def simulate(repetitions: int, seed: int) -> Sequence[Outcome]:
-    """Return the coverage for the two numbers of classes that the paper prints."""
-    draws, outcomes = max(repetitions // 5, 8), []
+def simulate(repetitions, seed):
+    """Yield the coverage for the two numbers of classes that the paper prints."""
+    draws = max(repetitions // 5, 8)
     names = [" and ".join(MEASURES_OF_SIGIR_2018[place] for place in pair) for pair in PAIRS]
     for n_classes, bounds in EXPECTED.items():
         tau, low, high = np.array([_intervals(n_classes, seed + draw) for draw in range(draws)]).transpose(2, 0, 1)
@@ -33,11 +32,10 @@ def simulate(repetitions: int, seed: int) -> Sequence[Outcome]:
         shares = dict(zip(names, covered.tolist(), strict=True)) | {"all pairs of measures": float(covered.mean())}
         for pair, (least, most) in bounds.items():
             error = share_error(shares[pair], draws)
-            outcomes.append(Outcome(CLAIM, f"{n_classes} classes, {pair}", shares[pair], least, most, error))
-    return outcomes
+            yield Outcome(CLAIM, f"{n_classes} classes, {pair}", shares[pair], least, most, error)
 
 
-def _intervals(n_classes: int, seed: int) -> list[tuple[float, float, float]]:
+def _intervals(n_classes, seed):
     """Return tau and both ends of its interval for every two measures, on the distributions of a seed."""
     _, long_cliff = kendall_intervals(score_pairs(of_seed(n_classes, seed), MEASURES_OF_SIGIR_2018))
     found = (long_cliff[first][second] for first, second in PAIRS)
