@@ -23,8 +23,7 @@ from ordquant_core.findings.sentence import RunName, both_names, plain
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.measures.workings import working
 from ordquant_core.numerals import class_label
-from ordquant_core.papers.recommendations import OF_RANKED_LISTS, RECOMMENDATIONS, TOGETHER, recommended_together
-from ordquant_core.papers.references import REFERENCES
+from ordquant_core.papers.recommendations import TOGETHER, recommended_together
 from ordquant_core.spaces.artificial import artificial_study, spreads
 from ordquant_core.spaces.which_measure import QUESTIONS, apply_answers
 from tests.findings.all_runs import ONLY_CALLED, SUBMITTED, resampled_test
@@ -281,16 +280,6 @@ def test_of_draws_of_one_study_two_lie_outside_the_range_of_the_others():
     draws = np.random.default_rng(1).permutation(21) / 100
     assert sum(spread(*np.delete(draws, at), printed=draw).outside for at, draw in enumerate(draws)) == 2
     assert not spread(0.501).outside
-
-
-@pytest.mark.parametrize("one", RECOMMENDATIONS, ids=lambda one: one.source)
-def test_a_recommendation_names_a_paper_a_place_and_measures(one):
-    assert one.paper in REFERENCES
-    assert one.place.startswith("Section")
-    assert all(key in MEASURES or key == "RIC" for key in one.measures)
-    labels = ["RIC", *(MEASURES[key].label for key in one.measures if key in MEASURES)]
-    assert one.together or any(label in one.words for label in labels)
-    assert (one in OF_RANKED_LISTS) == ("RIC" in one.measures)
 
 
 def test_the_two_recommended_pairs_are_those_of_lq_2021_and_sigir_2018():

@@ -118,7 +118,7 @@ def test_the_report_and_the_reference_describe_it(copy):
 
 def test_the_tests_of_measures_hold_for_it_and_those_of_all_measures_together(copy):
     own = "[W2 or not ["  # those of other measures alone, and of other values, are what they were
-    about_others = [f"--ignore=tests/measures/test_{name}.py" for name in ("own_measures", "elsewhere")]
+    about_others = [f"--ignore=tests/measures/test_{name}.py" for name in ("own_measures", "smoothed", "previews")]
     passes(copy, "-m", "not slow", "-k", own, "tests/measures", copy / FUNCTION, "--doctest-modules", *about_others)
 
 
