@@ -9,11 +9,24 @@ from zlib import crc32
 
 import numpy as np
 
-from ordquant_core.figures.template import LIGHT, figure_of, mix
-from tests.figures.small import HOSTILE
+from ordquant_core.figures.template import DARK, LIGHT, figure_of, mix
 
+HOSTILE = "<img src=x onerror=alert(1)>%{x}"
+THEMES = [("light", LIGHT), ("dark", DARK)]
 HEX = re.compile("#[0-9a-fA-F]{6}")
 NAMED = ("runs", "cases", "topics", "dialogues")  # what people name, in the records that subjects hold
+
+
+def contrast(first, second):
+    """WCAG 2.2: (lighter + 0.05) / (darker + 0.05) of the relative luminances."""
+
+    def luminance(colour):
+        shares = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+        linear = [share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares]
+        return sum(weight * share for weight, share in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+    darker, lighter = sorted((luminance(first), luminance(second)))
+    return (lighter + 0.05) / (darker + 0.05)
 
 
 def names_in(record, found):

@@ -33,9 +33,9 @@ ALL_RUNS = {
     "information-tau": ["information-tau"],
     "information-tau-given": ["information-tau", "--given", "NMD"],
     "plan-design": ["plan", "--design", "--difference", "0.05"],
-    "plan-split": ["plan", "--split", "--cases", "50,100", "--annotators", "5,10"],
+    "plan-split": ["plan", "--split", "--cases", "50,100", "--annotators", "5,10", "--resamples", "5"],
 }
-READ = ("score", "score-per-case", "check", "results", "agreement", "baselines")  # what depends on how files are read
+READ = ("score", "check", "results", "agreement", "baselines")  # what depends on how files are read
 LISTS = {
     "score": [],
     "measures": ["--measures", "RIC,AP,GAP,nDCG,nDCG@10,ERR@20,RBP(p=0.95),P@10,recall@100"],
@@ -157,12 +157,11 @@ def shared_calls() -> dict[str, list[object]]:
     for name in ours:  # each command on one task, on the others what depends on how their files are read
         if name != "stc3-A":
             tasks[name] = {part: tasks[name][part] for part in READ}
-    tasks["stc3-A-plan"] = _plans(stc3 / "gold_test.json", list(quality), "--scale", "A")
     nuggets = [stc3 / "gold_test.json", *sorted((stc3 / "runs_nugget").glob("*.json"))]
     tasks["stc3-nuggets"] = {"all": ["nuggets", "--repair", "renormalise", *nuggets]}
     covid = SHARED / "trec_covid_round1"
     lists = ["rank-lists", covid / "qrels.txt", *sorted((covid / "runs").iterdir())]
-    tasks["trec_covid"] = {name: [*lists, *words] for name, words in LISTS.items()}
+    tasks["trec_covid"] = {name: [*lists, *words] for name, words in LISTS.items() if name != "joint"}  # of the sample
     return {f"{task}-{name}": call for task, calls in tasks.items() for name, call in calls.items()}
 
 
