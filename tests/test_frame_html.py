@@ -26,14 +26,6 @@ EVIL, MADE = "<b onclick='x'>&", "totals.squared.distance.all"
 FRAME = pd.DataFrame(
     {"family": ["f", "f", "g"], "run": ["r", EVIL, "t"], "mean": [0.1, 0.2, np.nan], "p": [0.04, 0.06, np.nan]}
 )
-CONTRIBUTIONS = pd.DataFrame(
-    {
-        "class": ["-1", "1", "2", "sum"],
-        "written": ["0.05", "0.40", "–", "0.45"],
-        "contribution": [0.05, 0.4, None, 0.45],
-        "share": [0.125, 1.0, 0.0, None],
-    }
-)
 HEADS = [Head("Measure"), Head(tag("b", "A & B"), span=1), Head("two", span=2), "end"]
 CARDS = [Band("family"), Row([Cell("NMD", heads=True), 1, Cell("wide", span=2), "<last>"])]
 

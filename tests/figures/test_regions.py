@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from ordquant_core.figures.deltas import delta_frame
-from ordquant_core.figures.points import code_of
+from ordquant_core.figures.points import code_of  # noqa: F401 - the text uses it
 from ordquant_core.figures.regions import inside_box, inside_polygon, picked
 from tests.reviewed import reviewed, said
 
@@ -14,16 +14,11 @@ INF = np.inf
 INFINITE = np.array([[INF, np.nan, 0.5], [0.5, 0.5, 0.5]])
 X, Y = np.array([-0.5, 0.5, 0.5, np.inf]), np.array([0.25, 0.25, 0.26, 0.5])
 FRAME = delta_frame(X, Y)
-Q_CELL = code_of(int(FRAME.cells(X, Y)[1]))
 
 
 def meant(**selection):
     places = picked(selection, X, Y, FRAME)
     return None if places is None else places.tolist()
-
-
-def box(x0, x1, y0, y1):
-    return [{"xref": "x", "yref": "y", "x": [x0, x1], "y": [y0, y1]}]
 
 
 def every_way(region):

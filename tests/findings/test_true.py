@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.analysis.baselines import baselines_among
-from ordquant_core.analysis.case_filters import case_groups
 from ordquant_core.analysis.comparison import dissenters, majority, sides_of
 from ordquant_core.analysis.paths import interpolate, move_probability
 from ordquant_core.analysis.picture import DEFAULT
@@ -29,7 +28,7 @@ from ordquant_core.spaces.which_measure import QUESTIONS, apply_answers
 from tests.findings.all_runs import ONLY_CALLED, SUBMITTED, resampled_test
 from tests.findings.one_pair import QUANTITY, facts, sides_in, task_of
 from tests.findings.spaces import spread
-from tests.findings.two_runs import counted, margins
+from tests.findings.two_runs import counted
 
 NUMBER = r"(\d+(?:\.\d+)?)"
 every_side = st.fixed_dictionaries({key: st.sampled_from((-1, 0, 1)) for key in MAIN_MEASURES})
@@ -71,23 +70,6 @@ def test_agreement_counts_all_cases_that_disagreement_does_not(numbers):
     others = (re.search(part, words) for part in (r"agree on (\d+)", r"tie on (\d+)"))
     assert counts.second + counts.fourth + sum(int(part[1]) for part in others if part) == sum(numbers)
     assert sum(map(int, re.findall(r"[XY] on (\d)", words))) == counts.first + counts.third
-
-
-def test_frames_of_margins_have_a_row_per_case_or_per_group():
-    compared = margins([-1, 0, 1], [1, 1, 1])
-    assert compared.to_frame(np.array([2, 0])).to_dict("list") == {
-        "case": ["c2", "c0"],
-        "gold": [(0.5, 0.5), (0.5, 0.5)],
-        "delta_NMD": [1.0, -1.0],
-        "delta_RNOD": [1.0, 1.0],
-    }
-    groups = compared.by_group(case_groups({"language": ["zh", "en", "zh"]}, "language"))
-    columns = ["case_group", "cases", "prefers_a_NMD", "ties_NMD", "prefers_b_NMD", "mean_delta_NMD", "disagree"]
-    assert groups[columns].to_numpy().tolist() == [
-        ["all cases", 3, 1, 1, 1, 0.0, 1],
-        ["en", 1, 0, 1, 0, 0.0, 0],
-        ["zh", 2, 1, 0, 1, 0.0, 1],
-    ]
 
 
 # Paths

@@ -51,16 +51,6 @@ def test_labels_stay_in_the_columns_as_they_are(key):
     assert set(HOSTILE) <= {value for step in steps for column in step.columns for value in column.values}
 
 
-@every_key
-def test_no_step_is_the_registrys_own_function(key, monkeypatch):
-    def refuse(*arguments):
-        raise AssertionError("a working must not call the measure")
-
-    for measure in MEASURES.values():
-        monkeypatch.setattr(measure.compute, "kernel", refuse)
-    assert working(key, GOLD, POPULARITY).value >= 0
-
-
 @reviewed(__file__)
 def test_rare_pairs_and_what_is_no_pair_are_answered_as_was_reviewed(made, words):
     assert said(made, globals()) == words

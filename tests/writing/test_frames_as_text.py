@@ -51,26 +51,6 @@ def test_numbers_read_back_as_the_same_numbers(values):
         assert not any(cell.partition(",")[2] == "-0.0" for cell in cells)
 
 
-EXAMPLE = frame_of(
-    {
-        "run": ["Tom & Jerry_1", "a|b"],
-        "mean": [0.6, float("nan")],
-        "mean_delta": np.array([-0.1, 0.25]),
-        "cases": [10626, 2],
-        "share": [1 / 3, None],
-        "alpha": [0.05, 0.05],
-    }
-)
-
-
-OF_ALL_KINDS = frame_of(
-    {
-        "run": coded(np.array([0, 0, 1]), ['=系统 "ü"', "b"]),
-        "mean": [1 / 3, float("nan"), float("inf")],
-        "cases": [10626, None, 2],
-        "decides": [True, False, None],
-    }
-)
 TWO = of_rows(["run", "cases"], [("a", 1), ("b", 2)])
 
 

@@ -22,20 +22,11 @@ TWO = Block(("T_2", "a", "b"), (row("z", [Mark("38.5", underlined=True), "100%"]
 
 
 ABOVE = Block(("run", "NMD"), (row("r", [Mark("0.1", bold=True, above="ab")]),))
-PAIRS = of_rows(("measure_1", "measure_2", "tau"), [("NMD", "RNOD", 1.0), ("NMD", "NVD", 2.0), ("RNOD", "NVD", 3.0)])
-
-
-def bold(values, *, largest):
-    return [number for number, mark in enumerate(best(values, [*map(str, values)], largest=largest)) if mark.bold]
 
 
 @reviewed(__file__)
 def test_tables_are_written_as_was_reviewed(made, words):
     assert said(made, globals()) == words
-
-
-def drawn(paper):
-    return "".join(as_html(*grid(block.to_frame(), block.columns)) for block in paper.blocks)
 
 
 def test_blocks_that_do_not_fit_on_a_page_make_further_floats():
