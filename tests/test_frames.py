@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ordquant_core as oq
-from ordquant_core.figures.systems import draw_groups
 from tests.reviewed import reviewed, said
 from tests.source_files import ROOT
 from tests.test_labelled import frames, shuffled
@@ -155,31 +154,6 @@ def test_a_task_is_loaded_from_folder_zip_file_and_list(tmp_path):
     assert oq.load_task(folder, runs=["system-02"]).runs == ("system-02",)
     with pytest.raises(oq.InputError, match="no such file"):
         oq.load_task(tmp_path / "nowhere")
-
-
-def test_a_newcomer_goes_from_votes_and_predictions_to_a_tested_and_plotted_comparison(tmp_path):
-    """The thirty lines of the docstring of `ordquant_core.frames`, with random votes and the plot saved."""
-    rng = np.random.default_rng(7)
-    votes = pd.DataFrame(
-        [(f"D{n}", f"annotator {k}", int(rng.binomial(4, n / 40)) + 1) for n in range(40) for k in range(9)],
-        columns=["dialogue", "annotator", "rating"],
-    ).sample(frac=1, random_state=2)
-    gold = oq.from_votes(votes, item="dialogue", annotator="annotator", rating="rating")
-    near = gold + 1
-    systems = {"near": near.div(near.sum(axis=1), axis=0), "flat": oq.uniform(gold)}
-    table = pd.concat([one.reset_index().assign(system=name) for name, one in systems.items()])
-    predictions = oq.from_predictions(table.sample(frac=1, random_state=3), item="dialogue", run="system")
-    task = oq.from_frames(gold, predictions)
-    found = oq.results(task, ["NMD", "RNOD"], n_trials=500)
-    ranked = found.to_frame()
-    assert ranked.loc[ranked["rank"] == 1, "run"].tolist() == ["near", "near"]
-    assert (found.to_frame(pairs=True)["p"] < 0.05).all()
-    means = oq.score(task, ["NMD"]).to_frame(tidy=False)["NMD"].groupby("run").mean()
-    assert ranked[ranked["measure"] == "NMD"].set_index("run")["mean"].to_dict() == pytest.approx(means.to_dict())
-    assert means["near"] == pytest.approx(oq.nmd(gold, systems["near"]).mean())
-    figure = draw_groups(found, "NMD")
-    figure.write_html(tmp_path / "systems.html")
-    assert "near" in (tmp_path / "systems.html").read_text()
 
 
 def test_help_shows_types_as_they_are_written_and_only_what_was_decided():

@@ -12,11 +12,9 @@ from assets.site.gallery import python, subject_of_example
 from assets.site.notebooks import results_of
 from ordquant_core.drawing import tasks
 from ordquant_core.drawing.listing import FIGURES
-from ordquant_core.figures.card import draw_card
 from ordquant_core.figures.paper import rules_on_paper
 from ordquant_core.figures.template import DARK, LIGHT, figure_of, title_of
 from tests.depth import matrix
-from tests.figures import small
 from tests.figures.reading import HOSTILE, THEMES, contrast, marks, names_in, numbers_of, renamed, texts_of
 from tests.figures.variants import VARIANTS, calculation, steps
 from tests.valid_figures import check
@@ -115,18 +113,6 @@ def test_so_they_do_where_each_has_a_figure_of_its_own(draw, key):
     if not (draw is steps and key in ("NVD", "DNKT")):  # bars, with the letter in their key
         assert a
         assert a != marks_of(draw(key, "b", look=LIGHT), LIGHT.run_b)
-
-
-@pytest.mark.parametrize("look", [LIGHT, DARK])
-def test_so_they_are_on_a_card_of_a_report(look):
-    card = draw_card(small.TASK.only(small.PAIR), 0, look=look)
-    classes = len(small.TASK.classes)
-    assert len(re.findall(f"<circle [^>]*{look.run_a}", card)) == classes
-    assert len(re.findall(f"<rect [^>]*{look.run_b}", card)) == classes
-    dashed = re.findall("<path [^>]*dasharray[^>]*>", card)
-    assert len(dashed) == classes
-    assert all(look.run_b in path and look.run_a not in path for path in dashed)
-    assert HOSTILE[:4] not in card
 
 
 def test_what_a_function_draws_is_checked():
