@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import ordquant_core as oq
 from tests.depth import matrix
 from tests.reviewed import reviewed, said
+from tests.strategies import examples
 
 MEASURES = pytest.mark.parametrize("key", matrix(oq.MEASURES, "NMD", "RPS", "DNKT_JSD"))
 GOLD = pd.DataFrame(
@@ -52,6 +53,7 @@ def shuffled(draw, frame):
 
 
 @MEASURES
+@examples(20)
 @given(data=st.data(), pair=frames())
 def test_rows_and_columns_in_any_order_and_plain_arrays_give_the_same_scores_in_the_index_of_the_gold(key, data, pair):
     gold, run = pair
@@ -67,6 +69,7 @@ def test_rows_and_columns_in_any_order_and_plain_arrays_give_the_same_scores_in_
     assert (type(one), one) == (float, plain[0])
 
 
+@examples(25)
 @given(data=st.data(), pair=frames(), key=st.sampled_from([*oq.MEASURES]))
 def test_a_label_that_is_missing_surplus_or_repeated_is_named_with_its_side(data, pair, key):
     whole, other = pair
