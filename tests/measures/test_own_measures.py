@@ -16,6 +16,7 @@ from ordquant_core.measures.own import loading
 from ordquant_core.measures.own.loading import GROUP, VARIABLE, own_measures
 from ordquant_core.measures.own.record import REQUIRED
 from ordquant_core.measures.registry import MEASURES
+from tests.depth import matrix
 from tests.measures import faults
 from tests.measures.faults import load, of
 from tests.reviewed import reviewed, said
@@ -108,12 +109,14 @@ def test_the_variable_adds_a_measure_to_a_command(tmp_path):
     assert len(rows) == 23
 
 
-@pytest.mark.parametrize("arguments", [("ordquant_core", "measure"), ("streamlit", "run", "app.py"), ("assets.serve",)])
-def test_a_broken_plugin_stops_commands_and_the_dashboard_with_one_line(arguments, tmp_path):
+@pytest.mark.parametrize(
+    "words", matrix(["ordquant_core measure", "streamlit run app.py", "assets.serve"], "streamlit run app.py")
+)
+def test_a_broken_plugin_stops_commands_and_the_dashboard_with_one_line(words, tmp_path):
     path = tmp_path / "broken.py"
     path.write_text(TEMPLATE.replace("np.abs(gaps)", "gaps"))
-    code, _, err = shell("-m", *arguments, plugin=path)
-    assert code == (1 if arguments[0] == "assets.serve" else 2)
+    code, _, err = shell("-m", *words.split(), plugin=path)
+    assert code == (1 if words == "assets.serve" else 2)
     assert "KS of broken.py lacks the property '" in err
     assert err.count("\n") == 1
 
