@@ -15,7 +15,7 @@ GUIDE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 FOLDERS = ("ordquant_core", "pages", "tests", "assets", ".streamlit")
 FILES = ("pyproject.toml", "app.py", "CONTRIBUTING.md", "README.md")
 # Few examples of properties; the servers of these tests are not those of a run of tests in the copy.
-FEW = {name: value for name, value in os.environ.items() if name != servers.FOLDER} | {"ORDQUANT_EXAMPLES": "5"}
+FEW = {name: value for name, value in os.environ.items() if name != servers.FOLDER} | {"ORDQUANT_EXAMPLES": "3"}
 
 
 def pieces_of(heading, language="python"):

@@ -11,10 +11,10 @@ import pytest
 
 from ordquant_core.figures.template import DARK, LIGHT, Look, mix
 from pages.shared import look
+from tests.figures.reading import THEMES, contrast
 
 ROOT = Path(__file__).parents[1]
 CONFIG = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
-THEMES = [("light", LIGHT), ("dark", DARK)]
 TEXT_ON = {  # a colour of text: all grounds it stands on
     "ink": ("background", "panel", "disagreement_fill", "line"),
     "muted": ("background",),  # on a tint the style sheet turns it into ink
@@ -22,18 +22,6 @@ TEXT_ON = {  # a colour of text: all grounds it stands on
     "run_b_text": ("background", "panel", "disagreement_fill"),
     "gold": ("background", "disagreement_fill"),
 }
-
-
-def contrast(first, second):
-    """WCAG 2.2: (lighter + 0.05) / (darker + 0.05) of the relative luminances."""
-
-    def luminance(colour):
-        shares = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-        linear = [share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares]
-        return sum(weight * share for weight, share in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
-
-    darker, lighter = sorted((luminance(first), luminance(second)))
-    return (lighter + 0.05) / (darker + 0.05)
 
 
 @pytest.mark.parametrize(("theme", "palette"), THEMES)

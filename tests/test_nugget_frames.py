@@ -1,11 +1,10 @@
-"""The frames of nuggets hold the numbers of the ranking, row by row."""
+"""The frames of nuggets hold the numbers of the ranking, row by row; those of runs are kept in tests/golden."""
 
 import numpy as np
 import pytest
 
 from ordquant_core.formats.official.nuggets import NuggetTask
-from ordquant_core.nuggets import NUGGET_MEASURES, average, average_blocks, block_numbers, rank_runs, score_nuggets
-from ordquant_core.statistics.resampling import significance_groups
+from ordquant_core.nuggets import NUGGET_MEASURES, average, block_numbers, rank_runs, score_nuggets
 
 HOSTILE = "<img src=x>"
 SENDERS = (("customer", "helpdesk"), ("customer",), ("helpdesk", "helpdesk", "customer"))
@@ -62,32 +61,6 @@ def test_dialogues_and_blocks_are_rows_in_the_order_of_run_case_and_measure(task
         for layer, key in enumerate(NUGGET_MEASURES)
     ]
     assert block_numbers(task).tolist() == [b for _, b, _ in places]
-
-
-def test_runs_have_intervals_sides_and_groups(ranking):
-    for row in records(ranking.to_frame()):
-        layer, run = NUGGET_MEASURES.index(row["measure"]), ranking.averages.scores.runs.index(row["run"])
-        assert row["mean"] == ranking.averages.means[layer, run]
-        bounds = ranking.results.interval.low[layer, run], ranking.results.interval.high[layer, run]
-        assert (row["low"], row["high"]) == pytest.approx(bounds, abs=0, rel=0, nan_ok=True)  # none for equal scores
-        sides = row["customer"], row["helpdesk"]
-        assert 0.25 * sides[0] + 0.75 * sides[1] == pytest.approx(row["mean"])
-        groups = significance_groups(ranking.averages.means[layer], ranking.results.test.p_values[layer])
-        assert row["group"] == "".join("abc"[n] for n, group in enumerate(groups) if run in group)
-        assert row["average"] == "macro, alpha 0.25"
-        assert row["rank"] == 1 + (ranking.averages.means[layer] < row["mean"] - 1e-12).sum()
-        assert row["dialogues"] == len(SENDERS * 8)
-
-
-def test_the_sides_of_the_micro_average_are_means_over_their_blocks(task):
-    averages = average_blocks(score_nuggets(task))
-    for row in records(rank_runs(averages, n_trials=20, seed=1).to_frame()):
-        layer, run = NUGGET_MEASURES.index(row["measure"]), task.runs.index(row["run"])
-        blocks = averages.scores.blocks[layer, run]
-        assert row["customer"] == pytest.approx(blocks[task.customer].mean(), abs=1e-12)
-        assert row["helpdesk"] == pytest.approx(blocks[~task.customer].mean(), abs=1e-12)
-    alone = task_of(senders=(("customer",),) * 3)
-    assert rank_runs(average_blocks(score_nuggets(alone)), n_trials=20, seed=1).to_frame()["helpdesk"].isna().all()
 
 
 def test_pairs_have_their_p_value(ranking):

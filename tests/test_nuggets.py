@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ordquant_core.errors import OrdquantError, UnknownNameError
 from ordquant_core.formats.official.nuggets import assemble, parse_gold, parse_run
 from ordquant_core.nuggets import NUGGET_MEASURES, average, average_blocks, leaders, rank_runs, score_nuggets
 from ordquant_core.statistics.resampling import randomised_tukey_hsd
 from ordquant_core.tasks.loading import SAMPLES
+from tests.reviewed import reviewed, said
 
 SHARED = Path(__file__).parents[1] / "../shared/data/stc3"
 SAMPLE = SAMPLES / "nuggets"
@@ -26,13 +26,8 @@ def task_of(gold, runs):
 
 
 @pytest.fixture(scope="module")
-def sample():
-    return task_of(SAMPLE / "gold.json", sorted((SAMPLE / "runs").glob("*.json")))
-
-
-@pytest.fixture(scope="module")
-def scores(sample):
-    return score_nuggets(sample)
+def scores():
+    return SCORES
 
 
 def score_by_hand(key, p, g):
@@ -106,26 +101,17 @@ def test_a_dialogue_with_one_side_is_scored_on_it_alone_whatever_alpha_and_the_r
     assert np.isnan(scores.helpdesk[..., one]).all()
 
 
-def one_dialogue(sender, kinds):
-    entry = {"id": "x", "turns": [{"sender": sender}], "annotations": [{"nugget": [kinds[0]]}]}
-    gold = parse_gold(json.dumps([entry]).encode(), "gold.json")
-    block = dict(zip(kinds, [0.5, 0.5] + [0.0] * (len(kinds) - 2), strict=True))
-    run = parse_run(json.dumps([{"id": "x", "nugget": [block]}]).encode(), "run.json")
-    return score_nuggets(assemble(gold, [run]))
+BLOCK = {"HNUG": 0.5, "HNUG*": 0.5, "HNaN": 0.0}
+HELPDESK = [{"id": "x", "turns": [{"sender": "helpdesk"}], "annotations": [{"nugget": ["HNUG"]}]}]
+ONE_RUN = parse_run(json.dumps([{"id": "x", "nugget": [BLOCK]}]).encode(), "run.json")
+ONE_SIDED = score_nuggets(assemble(parse_gold(json.dumps(HELPDESK).encode(), "gold.json"), [ONE_RUN]))
+TASK = task_of(SAMPLE / "gold.json", sorted((SAMPLE / "runs").glob("*.json")))
+SCORES = score_nuggets(TASK)
 
 
-def test_a_task_of_one_side_only_is_scored_and_said():
-    scores = one_dialogue("helpdesk", ("HNUG", "HNUG*", "HNaN"))
-    found = average(scores, alpha=1)
-    assert found.means[:, 0].tolist() == pytest.approx([0.5, found.means[1, 0], 0.5])
-    assert found.note == "1 dialogue of one side (1 with helpdesk blocks only): scored on that side alone"
-    assert average_blocks(scores).means == pytest.approx(found.means)
-
-
-@pytest.mark.parametrize("alpha", [-0.01, 1.01, math.nan, math.inf])
-def test_alpha_lies_between_0_and_1(scores, alpha):
-    with pytest.raises(OrdquantError, match="between 0"):
-        average(scores, alpha=alpha)
+@reviewed(__file__)
+def test_what_cannot_be_scored_is_refused_and_one_side_is_scored_and_said(made, words):
+    assert said(made, globals()) == words
 
 
 def test_the_mean_is_a_straight_line_in_alpha_between_the_sides_alone(scores):
@@ -145,21 +131,11 @@ def test_micro_gives_long_dialogues_their_weight(scores):
     np.testing.assert_allclose(found.contributions.mean(axis=2), found.means)
 
 
-def test_scores_lie_between_0_and_1_and_a_perfect_run_scores_0(sample):
+def test_scores_lie_between_0_and_1_and_a_perfect_run_scores_0(scores):
     gold = parse_gold((SAMPLE / "gold.json").read_bytes(), "gold.json")
-    scores = score_nuggets(assemble(gold, [gold]))
-    assert np.abs(scores.blocks).max() <= 1e-12
-    every = score_nuggets(sample).blocks
-    assert every.min() >= 0
-    assert every.max() <= 1
-
-
-def test_measures_that_know_an_order_are_refused(sample):
-    for key in ("NMD", "RNOD", "RSNOD"):
-        with pytest.raises(UnknownNameError, match=f"{key} is not for nugget types, which are nominal"):
-            score_nuggets(sample, (key,))
-    with pytest.raises(UnknownNameError, match="Unknown measure 'XYZ'; choose from RNSS, JSD, NVD"):
-        score_nuggets(sample, ("XYZ",))
+    assert np.abs(score_nuggets(assemble(gold, [gold])).blocks).max() <= 1e-12
+    assert scores.blocks.min() >= 0
+    assert scores.blocks.max() <= 1
 
 
 def test_runs_are_tested_and_bounded_around_their_means(scores):

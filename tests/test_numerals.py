@@ -1,40 +1,32 @@
 """Numbers that people read: only `numerals` writes them, percentages and p-values say nothing that is not true."""
 
+# ruff: noqa: F401 - the text uses what is imported
+
 import ast
 import math
 import re
 from fractions import Fraction
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.numerals import distinct, margin, p_cell, p_text, percent, score
+from tests.reviewed import reviewed, said
 from tests.source_files import CORE, PAGES, relative, tree
 
 
-@pytest.mark.parametrize(
-    ("share", "decimals", "text"),
-    [
-        (0, 0, "0%"),
-        (1, 0, "100%"),
-        (1, 1, "100.0%"),
-        (199 / 200, 0, "99.5%"),
-        (1 / 200, 0, "0.5%"),
-        (1 / 500, 0, "0.2%"),
-        (0.9999, 0, "99.99%"),
-        (1 - 1e-6, 0, "99.9999%"),
-        (0.99996, 2, "99.996%"),
-        (0.5, 0, "50%"),
-        (2 / 3, 1, "66.7%"),
-        (0.006, 0, "1%"),
-        (1 - 1e-15, 0, "100%"),  # the rounding of floats is no share
-        (1e-15, 0, "0%"),
-        (float("nan"), 0, "n/a"),
-    ],
-)
-def test_a_percentage_is_rounded_but_never_to_nothing_or_everything(share, decimals, text):
-    assert percent(share, decimals) == text
+def of_p(k, trials):
+    p = (k + 1) / (trials + 1)
+    return f"{p_text(p, trials)} | {p_cell(p, trials)}"
+
+
+def written_in(source):
+    return str([text for _, text in formats_in(ast.parse(f"x = {source}"))])
+
+
+@reviewed(__file__)
+def test_numbers_are_written_as_was_reviewed(made, words):
+    assert said(made, globals()) == words
 
 
 @given(st.lists(st.floats(0, 1), min_size=2, max_size=4))
@@ -52,48 +44,6 @@ def test_a_count_out_of_others_is_0_or_100_percent_only_if_it_is_none_or_all(n, 
     assert (shown == 0) == (k == 0)
     assert (shown == 100) == (k == n)
     assert abs(shown - Fraction(100 * k, n)) <= Fraction(1, 2 * 10**decimals) + Fraction(1, 10**9)
-
-
-@pytest.mark.parametrize(
-    ("value", "sign", "text"),
-    [
-        (0.12345, False, "0.123"),
-        (0.12345, True, "+0.123"),
-        (-0.15, True, "−0.150"),
-        (0.0, True, "0.000"),
-        (0.0625, False, "0.062"),
-        (0.0625 + 1e-16, False, "0.062"),  # the same value, computed in another order
-        (-1e-16, True, "0.000"),
-        (math.inf, False, "∞"),
-        (-math.inf, True, "−∞"),
-        (math.nan, False, "n/a"),
-    ],
-)
-def test_numbers_show_three_decimals_a_real_minus_and_never_nan(value, sign, text):
-    assert score(value, sign=sign) == text
-
-
-@pytest.mark.parametrize(
-    ("k", "trials", "text"),
-    [
-        (0, 5000, "< 0.001"),
-        (0, 200, "≤ 0.005"),
-        (0, 300, "≤ 0.004"),
-        (0, 999, "≤ 0.001"),
-        (0, 1, "≤ 0.500"),
-        (1, 5000, "< 0.001"),
-        (2, 5000, "= 0.001"),
-        (64, 5000, "= 0.013"),
-        (5000, 5000, "= 1.000"),
-        (248, 5000, "= 0.0498"),  # below 0.05
-        (49, 999, "= 0.050"),
-        (502, 10_000, "= 0.0503"),
-    ],
-)
-def test_a_p_value_is_written_with_three_decimals_or_as_the_bound_it_lies_at(k, trials, text):
-    p = (k + 1) / (trials + 1)
-    assert p_text(p, trials) == text
-    assert p_cell(p, trials) == text.removeprefix("= ")
 
 
 @given(st.integers(1, 10**6), st.data())
@@ -192,24 +142,3 @@ def test_numbers_that_people_read_are_written_by_numerals():
         if text not in EXCEPTIONS.get(relative(path), {})
     ]
     assert found == []
-
-
-@pytest.mark.parametrize(
-    ("source", "expected"),
-    [
-        ('f"{x:.3f} and {y:,}"', [".3f", ","]),
-        ('f"{x:.{places}f}"', [".{places}f"]),
-        ('f"{x:g}" + f"{100 * x:.0%}"', [".0%", "g"]),
-        ("round(x, 3) + round(x)", ["round"]),
-        ('format(x, ".2f")', [".2f", "format"]),
-        ('"{:.3f}".format(x)', [":.3f"]),
-        ('a(hovertemplate="%{z:.3f} of %{x}")', [":.3f"]),
-        ('a(hover=f"%{{z[{i}]:.3~g}}%")', [":.3~g"]),
-        ('a(zhoverformat=",.3f", format="%.4f")', ["%.4f", ",.3f"]),
-        ('a(tickformat=".0%", b={"tickformat": "+.2f"})', []),
-        ('f"#{red:02x}" + f"{number:05d}" + f"{name!r:>10}" + ",".join(x)', []),
-        ('f"width:{x}%" + "a: b, c. d" + f"{x}: {y}."', []),
-    ],
-)
-def test_the_search_for_formats_finds_them(source, expected):
-    assert sorted(text for _, text in formats_in(ast.parse(f"x = {source}"))) == sorted(expected)

@@ -232,15 +232,6 @@ def test_a_port_in_use_is_reported_in_one_sentence():
     assert len(done.stderr.splitlines()) == 1
 
 
-@pytest.mark.thorough
-def test_killing_it_leaves_no_process(own):
-    _, process, _ = own
-    everything = family(process.pid)
-    process.kill()
-    process.wait()
-    until(lambda: all(gone(pid) for pid in everything), "a process is left")
-
-
 def test_visitors_are_spread_and_stay_where_they_are(address):
     async def come() -> list[str]:
         found = []
@@ -337,11 +328,6 @@ def test_a_process_that_dies_is_replaced_its_visitors_go_on_and_ending_leaves_no
 
     until(lambda: completed(spread()), "the new process gets no visitors")
     ending_leaves_no_process_and_no_file(process, signal.SIGTERM)
-
-
-@pytest.mark.thorough
-def test_interrupting_it_leaves_no_process_and_no_file(own):
-    ending_leaves_no_process_and_no_file(own[1], signal.SIGINT)
 
 
 def ending_leaves_no_process_and_no_file(process: subprocess.Popen[bytes], number: signal.Signals) -> None:

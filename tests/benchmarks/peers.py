@@ -66,10 +66,6 @@ def plain_dnkt(gold, estimated):
     return (1 - (signs[0] * signs[1]).sum(axis=-1) / np.sqrt(untied[0] * untied[1])) / 2
 
 
-def plain_rps(gold, estimated):
-    return (np.cumsum(estimated - gold, axis=-1) ** 2).sum(axis=-1) / (CLASSES - 1)
-
-
 def plain_cjs(gold, estimated):
     first, second = (np.cumsum(side, axis=-1)[:, :-1] for side in (gold, estimated))
     middle = (first + second) / 2
@@ -78,63 +74,21 @@ def plain_cjs(gold, estimated):
     return (terms[0] + terms[1]).sum(axis=-1) / 2
 
 
-def plain_ae(gold, estimated):
-    return np.abs(estimated - gold).mean(axis=-1)
-
-
-def plain_nae(gold, estimated):
-    return np.abs(estimated - gold).sum(axis=-1) / (2 * (1 - gold.min(axis=-1)))
-
-
-def plain_hd(gold, estimated):
-    return np.sqrt(((np.sqrt(estimated) - np.sqrt(gold)) ** 2).sum(axis=-1) / 2)
-
-
-def plain_cheb(gold, estimated):
-    return np.abs(estimated - gold).max(axis=-1)
-
-
-def plain_clark(gold, estimated):
+def relative(gold, estimated):
     both = estimated + gold
-    return np.sqrt(np.divide((estimated - gold) ** 2, both**2, out=np.zeros_like(both), where=both > 0).sum(axis=-1))
-
-
-def plain_canb(gold, estimated):
-    both = estimated + gold
-    return np.divide(np.abs(estimated - gold), both, out=np.zeros_like(both), where=both > 0).sum(axis=-1)
+    return np.divide(np.abs(estimated - gold), both, out=np.zeros_like(both), where=both > 0)
 
 
 def plain_cos(gold, estimated):
-    lengths = np.sqrt((gold**2).sum(axis=-1) * (estimated**2).sum(axis=-1))
-    return 1 - (gold * estimated).sum(axis=-1) / lengths
+    return 1 - (gold * estimated).sum(axis=-1) / np.sqrt((gold**2).sum(axis=-1) * (estimated**2).sum(axis=-1))
 
 
 def smoothed(side):
     return (side + 0.5 / ANNOTATORS) / (1 + 0.5 / ANNOTATORS * CLASSES)
 
 
-def plain_rae(gold, estimated):
-    gold, estimated = smoothed(gold), smoothed(estimated)
-    return (np.abs(estimated - gold) / gold).mean(axis=-1)
-
-
-def plain_nkld(gold, estimated):
-    gold, estimated = smoothed(gold), smoothed(estimated)
-    grown = np.exp((gold * np.log(gold / estimated)).sum(axis=-1))
-    return 2 * grown / (1 + grown) - 1
-
-
-def scipy_nkld(gold, estimated):
-    grown = np.exp(rel_entr(smoothed(gold), smoothed(estimated)).sum(axis=-1))
-    return 2 * grown / (1 + grown) - 1
-
-
-def quapy_rae(gold, estimated):
-    return quapy.rae(gold, estimated, eps=0.5 / ANNOTATORS)
-
-
-def quapy_nkld(gold, estimated):
-    return quapy.nkld(gold, estimated, eps=0.5 / ANNOTATORS)
+def nkld(divergence):
+    return lambda gold, estimated: 2 / (1 + np.exp(-divergence(smoothed(gold), smoothed(estimated)).sum(axis=-1))) - 1
 
 
 # --- One pair at a time.
@@ -146,55 +100,50 @@ def pair_rnod(gold, estimated):
     return np.sqrt(weighted[gold > 0].mean() / (CLASSES - 1))
 
 
-def scipy_nmd(gold, estimated):
-    return wasserstein_distance(PLACES, PLACES, gold, estimated) / (CLASSES - 1)
-
-
 def scipy_dnkt(gold, estimated):
     tau = kendalltau(gold, estimated).statistic
     return 0.5 if np.isnan(tau) else (1 - tau) / 2
 
 
-def quapy_nmd(gold, estimated):
-    return quapy.md(gold, estimated) / (CLASSES - 1)
-
-
-def scipy_jsd(gold, estimated):
-    return jensenshannon(gold, estimated, base=2, axis=-1) ** 2
-
-
-_ABSENT = quapy is None
-PEERS = (
-    Peer("NMD", "plain NumPy", plain_nmd, takes_batches=True),
-    Peer("NMD", "QuaPy", quapy_nmd, takes_batches=True, missing=_ABSENT),
-    Peer("NMD", "SciPy loop", scipy_nmd, takes_batches=False),
-    Peer("NMD", "QuaPy loop", lambda g, e: quapy.nmd(g, e), takes_batches=False, missing=_ABSENT),
-    Peer("NMD", "mlquantify loop", lambda g, e: mlquantify.NMD(g, e), takes_batches=False, missing=_ABSENT),
-    Peer("RNOD", "plain NumPy", plain_rnod, takes_batches=True),
-    Peer("RNOD", "NumPy loop", pair_rnod, takes_batches=False),
-    Peer("RNOD", "mlquantify loop", lambda g, e: mlquantify.RNOD(g, e), takes_batches=False, missing=_ABSENT),
-    Peer("DNKT", "plain NumPy", plain_dnkt, takes_batches=True),
-    Peer("DNKT", "SciPy loop", scipy_dnkt, takes_batches=False),
-    Peer("JSD", "SciPy", scipy_jsd, takes_batches=True),
-    Peer("JSD", "SciPy loop", scipy_jsd, takes_batches=False),
-    Peer("RPS", "plain NumPy", plain_rps, takes_batches=True),
-    Peer("CJS", "plain NumPy", plain_cjs, takes_batches=True),
-    Peer("AE", "plain NumPy", plain_ae, takes_batches=True),
-    Peer("AE", "QuaPy", lambda g, e: quapy.ae(g, e), takes_batches=True, missing=_ABSENT),
-    Peer("NAE", "plain NumPy", plain_nae, takes_batches=True),
-    Peer("NAE", "QuaPy", lambda g, e: quapy.nae(g, e), takes_batches=True, missing=_ABSENT),
-    Peer("HD", "plain NumPy", plain_hd, takes_batches=True),
-    Peer("CHEB", "plain NumPy", plain_cheb, takes_batches=True),
-    Peer("CHEB", "SciPy loop", chebyshev, takes_batches=False),
-    Peer("CLARK", "plain NumPy", plain_clark, takes_batches=True),
-    Peer("CANB", "plain NumPy", plain_canb, takes_batches=True),
-    Peer("CANB", "SciPy loop", canberra, takes_batches=False),
-    Peer("COS", "plain NumPy", plain_cos, takes_batches=True),
-    Peer("COS", "SciPy loop", cosine, takes_batches=False),
-    Peer("RAE", "plain NumPy", plain_rae, takes_batches=True),
-    Peer("RAE", "QuaPy", quapy_rae, takes_batches=True, missing=_ABSENT),
-    Peer("NKLD", "plain NumPy", plain_nkld, takes_batches=True),
-    Peer("NKLD", "SciPy", scipy_nkld, takes_batches=True),
-    Peer("NKLD", "QuaPy", quapy_nkld, takes_batches=True, missing=_ABSENT),
+_ABSENT, EPS = quapy is None, 0.5 / ANNOTATORS
+BATCHES = {  # by measure and implementation
+    ("NMD", "plain NumPy"): plain_nmd,
+    ("NMD", "QuaPy"): lambda g, e: quapy.md(g, e) / (CLASSES - 1),
+    ("RNOD", "plain NumPy"): plain_rnod,
+    ("DNKT", "plain NumPy"): plain_dnkt,
+    ("JSD", "SciPy"): lambda g, e: jensenshannon(g, e, base=2, axis=-1) ** 2,
+    ("RPS", "plain NumPy"): lambda g, e: (np.cumsum(e - g, axis=-1) ** 2).sum(axis=-1) / (CLASSES - 1),
+    ("CJS", "plain NumPy"): plain_cjs,
+    ("AE", "plain NumPy"): lambda g, e: np.abs(e - g).mean(axis=-1),
+    ("AE", "QuaPy"): lambda g, e: quapy.ae(g, e),
+    ("NAE", "plain NumPy"): lambda g, e: np.abs(e - g).sum(axis=-1) / (2 * (1 - g.min(axis=-1))),
+    ("NAE", "QuaPy"): lambda g, e: quapy.nae(g, e),
+    ("HD", "plain NumPy"): lambda g, e: np.sqrt(((np.sqrt(e) - np.sqrt(g)) ** 2).sum(axis=-1) / 2),
+    ("CHEB", "plain NumPy"): lambda g, e: np.abs(e - g).max(axis=-1),
+    ("CLARK", "plain NumPy"): lambda g, e: np.sqrt((relative(g, e) ** 2).sum(axis=-1)),
+    ("CANB", "plain NumPy"): lambda g, e: relative(g, e).sum(axis=-1),
+    ("COS", "plain NumPy"): plain_cos,
+    ("RAE", "plain NumPy"): lambda g, e: (np.abs(smoothed(e) - smoothed(g)) / smoothed(g)).mean(axis=-1),
+    ("RAE", "QuaPy"): lambda g, e: quapy.rae(g, e, eps=EPS),
+    ("NKLD", "plain NumPy"): nkld(lambda g, e: g * np.log(g / e)),
+    ("NKLD", "SciPy"): nkld(rel_entr),
+    ("NKLD", "QuaPy"): lambda g, e: quapy.nkld(g, e, eps=EPS),
+}
+PAIRS = {
+    ("NMD", "SciPy loop"): lambda g, e: wasserstein_distance(PLACES, PLACES, g, e) / (CLASSES - 1),
+    ("NMD", "QuaPy loop"): lambda g, e: quapy.nmd(g, e),
+    ("NMD", "mlquantify loop"): lambda g, e: mlquantify.NMD(g, e),
+    ("RNOD", "NumPy loop"): pair_rnod,
+    ("RNOD", "mlquantify loop"): lambda g, e: mlquantify.RNOD(g, e),
+    ("DNKT", "SciPy loop"): scipy_dnkt,
+    ("JSD", "SciPy loop"): lambda g, e: jensenshannon(g, e, base=2) ** 2,
+    ("CHEB", "SciPy loop"): chebyshev,
+    ("CANB", "SciPy loop"): canberra,
+    ("COS", "SciPy loop"): cosine,
+}
+PEERS = tuple(
+    Peer(measure, name, function, batches, missing=_ABSENT and name.startswith(("QuaPy", "mlquantify")))
+    for batches, functions in ((True, BATCHES), (False, PAIRS))
+    for (measure, name), function in functions.items()
 )
 MEASURED = tuple(dict.fromkeys(peer.measure for peer in PEERS))

@@ -1,6 +1,6 @@
 """The documentation holds the table that `make bench` writes."""
 
-from tests.benchmarks.speed_table import BEGIN, END, PAGE, ratio, table, with_table
+from tests.benchmarks.speed_table import BEGIN, END, PAGE, table, with_table
 
 
 def test_the_documentation_has_one_place_for_the_table():
@@ -12,7 +12,3 @@ def test_a_table_holds_the_range_over_all_runs():
     lines = table(runs).splitlines()
     assert lines[2:] == ["| NMD | plain NumPy | 2.0 |", "| NMD | SciPy loop | 771 to 900 |"]
     assert with_table(f"a\n{BEGIN}old{END}b\n", "new\n") == f"a\n{BEGIN}\nnew\n\n{END}b\n"
-
-
-def test_ratios_below_one_keep_two_decimals():
-    assert [ratio(value) for value in (0.487, 1.96, 19.99, 1234.5)] == ["0.49", "2.0", "20.0", "1,234"]

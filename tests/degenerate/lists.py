@@ -34,3 +34,4 @@ LISTS = {
     "one document": with_runs("1 0 a 1\n", "1 Q0 a 1 1 x\n"),
     "huge scores": with_runs(ONE_TOPIC, BEST.replace(" 3 x", " 1e300 x"), WORST.replace(" 1 y", " -1e300 y")),
 }
+CORNERS = ("one topic and one run", "two equal runs", "no relevant document", "one document")

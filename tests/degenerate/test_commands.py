@@ -5,6 +5,7 @@ import io
 import json
 import os
 import re
+from collections.abc import Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
@@ -13,12 +14,14 @@ from hypothesis import given, settings
 
 from ordquant_core.__main__ import main
 from ordquant_core.ranked_lists import chance
-from tests.degenerate.answers import WRONG, fault_of
+from tests.degenerate.lists import CORNERS as CORNERS_OF_LISTS
 from tests.degenerate.lists import LISTS
 from tests.degenerate.nuggets import NUGGETS
 from tests.degenerate.tasks import CORNERS, DEGENERATE, Made, make, tasks
 from tests.depth import matrix
 
+WRONG = re.compile(r"\b(nan|inf|None(?! of \d))\b|Traceback")  # "None of 13 measures" is a sentence
+NO_TABLE = ("export", "report", "template", "study")  # commands that write something else, or to files
 FEW = ("--trials", "30")
 OF_RUNS = {
     "score": ((), ("--per-case",), ("--format", "markdown")),
@@ -46,6 +49,29 @@ OF_LISTS = (
     ("--by-topic",),
     ("--format", "markdown"),
 )
+
+
+def fault_of(words: Sequence[str], wrong: re.Pattern[str] = WRONG) -> str:
+    """Return what is wrong with the answer to these arguments of the command line; "" where nothing is."""
+    out, err = io.StringIO(), io.StringIO()
+    try:
+        with redirect_stdout(out), redirect_stderr(err):
+            code = main(list(words))
+    except Exception as problem:  # noqa: BLE001 - the command that failed is named, the others go on
+        return f"{' '.join(words)}: {problem!r}"
+    said = err.getvalue()
+    if wrong.search(said):
+        return f"{' '.join(words)}: {said}"
+    if code == 0:
+        if words[0] in NO_TABLE or "--format" in words:
+            return ""
+        rows = list(csv.reader(io.StringIO(out.getvalue())))
+        if not rows or any(len(row) != len(rows[0]) for row in rows):
+            return f"{' '.join(words)}: no table: {out.getvalue()[:200]}"
+        return ""
+    lines = [line for line in said.splitlines() if not line.startswith("note: ")]
+    one_error = len(lines) == 1 and lines[0].startswith("error: ")
+    return "" if code == 2 and one_error else f"{' '.join(words)}: exit code {code}: {said}"
 
 
 def calls(made: Made):
@@ -94,10 +120,11 @@ def test_the_command_answers_degenerate_nuggets(here):
 
 def test_the_command_answers_degenerate_ranked_lists(here, monkeypatch):
     monkeypatch.setattr(chance, "MOST", 40)  # permutations of grades
-    for title, files in LISTS.items():
+    for number, (title, files) in enumerate(LISTS.items()):
         for name, text in files.items():
             (here / name).write_text(text)
-        assert faults(("rank-lists", *files, *options) for options in OF_LISTS) == [], title
+        some = OF_LISTS if title in CORNERS_OF_LISTS else OF_LISTS[number % 3 :: 3]
+        assert faults(("rank-lists", *files, *options) for options in some) == [], title
 
 
 @pytest.mark.slow

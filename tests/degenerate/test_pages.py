@@ -7,6 +7,7 @@ import pytest
 
 from ordquant_core.ranked_lists import chance
 from pages.shared import sources
+from tests.degenerate.lists import CORNERS as CORNERS_OF_LISTS
 from tests.degenerate.lists import LISTS
 from tests.degenerate.nuggets import NUGGETS
 from tests.degenerate.tasks import DEGENERATE
@@ -75,11 +76,10 @@ def test_every_page_shows_a_degenerate_task(title, part, offered, monkeypatch):
     assert faults == []
 
 
-OF_LISTS = ("one topic and one run", "two equal runs", "no relevant document", "one document")
 OF_NUGGETS = ("no run", "equal runs", "a run equal to the gold", "one dialogue of one block, one run")
 
 
-@pytest.mark.parametrize("title", matrix(LISTS, *OF_LISTS))
+@pytest.mark.parametrize("title", matrix(LISTS, *CORNERS_OF_LISTS))
 def test_the_page_shows_degenerate_ranked_lists(title, monkeypatch):
     monkeypatch.setattr(chance, "MOST", 40)  # permutations of grades
     app = app_at("pages/ranked_lists/page.py", data="own", joint="yes")

@@ -1,17 +1,32 @@
 """What is read in a figure: its names, its numbers, its texts on what they stand on, the marks of A and of B."""
 
 import re
+from base64 import b64decode
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
+from zlib import crc32
 
 import numpy as np
 
-from ordquant_core.figures.template import LIGHT, figure_of, mix
-from tests.figures.small import HOSTILE
+from ordquant_core.figures.template import DARK, LIGHT, figure_of, mix
 
+HOSTILE = "<img src=x onerror=alert(1)>%{x}"
+THEMES = [("light", LIGHT), ("dark", DARK)]
 HEX = re.compile("#[0-9a-fA-F]{6}")
 NAMED = ("runs", "cases", "topics", "dialogues")  # what people name, in the records that subjects hold
+
+
+def contrast(first, second):
+    """WCAG 2.2: (lighter + 0.05) / (darker + 0.05) of the relative luminances."""
+
+    def luminance(colour):
+        shares = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+        linear = [share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares]
+        return sum(weight * share for weight, share in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+    darker, lighter = sorted((luminance(first), luminance(second)))
+    return (lighter + 0.05) / (darker + 0.05)
 
 
 def names_in(record, found):
@@ -146,39 +161,51 @@ def marks(part, colour, found):
 
 
 def outline(figure):
-    """Return what a figure says and looks like, to be reviewed; the look that all share is left out."""
-    whole, shared = figure.to_dict(), shared_look()
+    """Return what a figure says, holds and looks like, to be reviewed; the look that all share is left out."""
+    whole, shared = figure.to_plotly_json(), shared_look()
     layout = whole["layout"]
     lines = [" | ".join(filter(None, [layout["title"]["text"], layout["title"].get("subtitle", {}).get("text")]))]
     for name, part in sorted(layout.items()):
         if name[1:5] == "axis":
-            ends = " to ".join(f"{end:.4g}" for end in part.get("range") or ())
-            ticks = ", ".join(str(tick) for tick in list(part.get("ticktext", ()))[:3])
-            own = [word for word in scalars(part) if f"xaxis.{word}" not in shared]
-            lines.append(f"{name}: {' | '.join(filter(None, [part.get('title', {}).get('text'), ends, ticks, *own]))}")
+            title = part.get("title", {}).get("text")
+            own = [word for word in properties(part, ("title",)) if f"xaxis.{word}" not in shared]
+            lines.append(f"{name}: {' | '.join(filter(None, [title, *own]))}")
     around = {name: part for name, part in layout.items() if name[1:5] != "axis" and name not in ("title", "template")}
-    lines.append(f"layout: {' | '.join(word for word in scalars(around) if word not in shared)}")
-    lines += [f"{trace['type']}: {' | '.join(scalars(trace))}" for trace in whole["data"][:8]]
+    lines.append(f"layout: {' | '.join(word for word in properties(around) if word not in shared)}")
+    lines += [f"{trace['type']}: {' | '.join(properties(trace))}" for trace in whole["data"][:8]]
     lines += [
-        f"note: {one['text']} | {' | '.join(scalars(one, ('x', 'y')))}" for one in layout.get("annotations", ())[:6]
+        f"note: {one['text']} | {' | '.join(properties(one, ['text']))}" for one in layout.get("annotations", ())[:9]
     ]
-    lines += [
-        f"{one['type']}: {' | '.join(scalars(one, ('x0', 'x1', 'y0', 'y1')))}" for one in layout.get("shapes", ())[:3]
-    ]
+    lines += [f"{one['type']}: {' | '.join(properties(one))}" for one in layout.get("shapes", ())[:4]]
     return [line.replace("\n", " ").rstrip() for line in lines]
 
 
 @cache
 def shared_look():
-    return {*scalars(figure_of([], LIGHT, title="", height=11).to_dict()["layout"])}
+    return {*properties(figure_of([], LIGHT, title="", height=11).to_plotly_json()["layout"])}
 
 
-def scalars(part, left_out=(), before=""):
-    """Return the properties of a part, and of the parts that it has, that are no arrays."""
+def properties(part, left_out=(), before=""):
+    """Return the properties of a part, and of the parts that it has, arrays in short."""
     found = []
     for key, value in sorted(part.items()):
-        if isinstance(value, dict) and "bdata" not in value:
-            found += scalars(value, left_out, f"{before}{key}.")
-        elif isinstance(value, bool | int | float | str) and key not in (*left_out, "type", "text"):
-            found.append(f"{before}{key} {value:.6g}" if isinstance(value, float) else f"{before}{key} {value}")
+        name = f"{before}{key}"
+        if key in (*left_out, "type") or value is None:
+            continue
+        if isinstance(value, dict) and "bdata" in value:  # an array as Plotly's script is sent it
+            found.append(f"{name} {in_short(np.frombuffer(b64decode(value['bdata']), value['dtype']))}")
+        elif isinstance(value, dict):
+            found += properties(value, (), f"{name}.")
+        elif isinstance(value, bool | int | float | str):
+            found.append(f"{name} {value:.6g}" if isinstance(value, float) else f"{name} {value}")
+        elif not any(isinstance(one, dict) for one in value):
+            found.append(f"{name} {in_short(value)}")
     return found
+
+
+def in_short(values):
+    """Return an array: all of a short one, of others the beginning, and what another order or number would change."""
+    cells = np.asarray(values, dtype=object).ravel().tolist()
+    words = [f"{round(one, 12) + 0.0:.4g}" if isinstance(one, float) else str(one) for one in cells]
+    rest = f", … {len(words)}, {crc32(chr(10).join(words).encode()):x}"
+    return f"[{', '.join(words)}]" if len(words) <= 12 else f"[{', '.join(words[:4])}{rest}]"

@@ -15,9 +15,9 @@ from ordquant_core.analysis.task_report import task_report
 from ordquant_core.figures.nuggets import NuggetView
 from ordquant_core.records import Task
 from tests.analysis.small_lists import collection_of, results_of
+from tests.figures.reading import HOSTILE
 from tests.test_nugget_frames import ranking_of, task_of
 
-HOSTILE, ESCAPED = "<img src=x onerror=alert(1)>%{x}", "&lt;img src=x onerror=alert(1)&gt;%&#123;x}"
 MEASURES = ("NMD", "RNOD", "JSD")
 
 

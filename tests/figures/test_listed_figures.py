@@ -2,7 +2,7 @@
 
 import json
 import re
-from dataclasses import is_dataclass
+from dataclasses import fields, replace
 from functools import cache
 
 import numpy as np
@@ -12,32 +12,31 @@ from assets.site.gallery import python, subject_of_example
 from assets.site.notebooks import results_of
 from ordquant_core.drawing import tasks
 from ordquant_core.drawing.listing import FIGURES
-from ordquant_core.figures.card import draw_card
 from ordquant_core.figures.paper import rules_on_paper
 from ordquant_core.figures.template import DARK, LIGHT, figure_of, title_of
-from tests.figures import small
-from tests.figures.reading import marks, names_in, numbers_of, renamed, texts_of
+from tests.depth import matrix
+from tests.figures.reading import HOSTILE, THEMES, contrast, marks, names_in, numbers_of, renamed, texts_of
 from tests.figures.variants import VARIANTS, calculation, steps
-from tests.pages.apps import FEW_RESAMPLES
-from tests.test_look import THEMES, contrast
 from tests.valid_figures import check
 
 COLOURS = re.compile(r"#[0-9a-fA-F]{6}|rgba?\([^)]*\)")
 ENOUGH, ENOUGH_IF_LARGE, LARGE = 4.5, 3.0, 24  # WCAG 2.2, 1.4.3; pixels. axe does not look into plots
 TITLED_BY_PAGES = ("ranks", "calculation", "path")  # above the figure
 IN_WORDS = ("path",)  # A and B are named where they stand, or at the ends of one scale
+FEW = {"n_trials": 200, "n_splits": 20, "n_sets": 5, "n_seeds": 2}
 every_figure = pytest.mark.parametrize("name", [*FIGURES, *VARIANTS])
 
 
 @pytest.fixture(autouse=True)
 def plans_are_resampled_a_few_times(monkeypatch):
-    monkeypatch.setattr(tasks, "RESAMPLES", FEW_RESAMPLES)
+    monkeypatch.setattr(tasks, "RESAMPLES", 6)
 
 
 @cache
 def subject_of(name):
     subject = subject_of_example(name)
-    return renamed(subject, names_in(subject, set())) if is_dataclass(subject) else subject
+    few = {field.name: FEW[field.name] for field in fields(subject) if field.name in FEW}
+    return renamed(replace(subject, **few), names_in(subject, set()))
 
 
 @cache
@@ -51,8 +50,8 @@ def test_a_figure_is_valid_titled_escaped_finite_and_the_same_in_both_looks(name
     light, dark = (drawn(name, look) for look in (LIGHT, DARK))
     assert bool(title_of(light)) == (not name.startswith(TITLED_BY_PAGES))
     text = json.dumps(light.to_plotly_json(), default=str)
-    assert small.HOSTILE[:4] not in text
-    assert f"&gt;{small.HOSTILE[-4:]}" not in text  # in a hover, Plotly would put a coordinate into the name
+    assert HOSTILE[:4] not in text
+    assert f"&gt;{HOSTILE[-4:]}" not in text  # in a hover, Plotly would put a coordinate into the name
     assert not any(np.isinf(values).any() for values in numbers_of(light))  # NaN: left out on purpose
     assert COLOURS.sub("", light.to_json()) == COLOURS.sub("", dark.to_json())
 
@@ -90,7 +89,7 @@ def test_every_text_can_be_read_on_what_it_stands_on(name, theme, look):
     assert hard == []
 
 
-@pytest.mark.parametrize("name", tasks.ON_TASK.figures)
+@pytest.mark.parametrize("name", matrix(tasks.ON_TASK.figures, "ranks", "deltas", "scores-b", "case", "steps-a"))
 def test_the_python_of_the_gallery_draws_what_its_command_draws(name):
     (figure,) = results_of(python(name), {}, name)
     assert figure.to_json() == FIGURES[name].draw(subject_of_example(name), LIGHT).to_json()
@@ -114,18 +113,6 @@ def test_so_they_do_where_each_has_a_figure_of_its_own(draw, key):
     if not (draw is steps and key in ("NVD", "DNKT")):  # bars, with the letter in their key
         assert a
         assert a != marks_of(draw(key, "b", look=LIGHT), LIGHT.run_b)
-
-
-@pytest.mark.parametrize("look", [LIGHT, DARK])
-def test_so_they_are_on_a_card_of_a_report(look):
-    card = draw_card(small.TASK.only(small.PAIR), 0, look=look)
-    classes = len(small.TASK.classes)
-    assert len(re.findall(f"<circle [^>]*{look.run_a}", card)) == classes
-    assert len(re.findall(f"<rect [^>]*{look.run_b}", card)) == classes
-    dashed = re.findall("<path [^>]*dasharray[^>]*>", card)
-    assert len(dashed) == classes
-    assert all(look.run_b in path and look.run_a not in path for path in dashed)
-    assert small.HOSTILE[:4] not in card
 
 
 def test_what_a_function_draws_is_checked():

@@ -1,20 +1,19 @@
 """What clicks, boxes and lassos mean, against slow definitions; browsers may send nonsense."""
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures.deltas import delta_frame
-from ordquant_core.figures.points import code_of
+from ordquant_core.figures.points import code_of  # noqa: F401 - the text uses it
 from ordquant_core.figures.regions import inside_box, inside_polygon, picked
+from tests.reviewed import reviewed, said
 
 INF = np.inf
+INFINITE = np.array([[INF, np.nan, 0.5], [0.5, 0.5, 0.5]])
 X, Y = np.array([-0.5, 0.5, 0.5, np.inf]), np.array([0.25, 0.25, 0.26, 0.5])
 FRAME = delta_frame(X, Y)
-Q_CELL = code_of(int(FRAME.cells(X, Y)[1]))
 
 
 def meant(**selection):
@@ -22,61 +21,13 @@ def meant(**selection):
     return None if places is None else places.tolist()
 
 
-def box(x0, x1, y0, y1):
-    return [{"xref": "x", "yref": "y", "x": [x0, x1], "y": [y0, y1]}]
+def every_way(region):
+    return [meant(box=[region]), meant(lasso=[region]), meant(lasso=region)]
 
 
-@pytest.mark.parametrize(
-    ("points", "places"),
-    [
-        ([{"customdata": 1}], [1]),
-        ([{"customdata": [2]}], [2]),
-        ([{"customdata": 2.0}], [2]),
-        ([{"customdata": 4}], None),
-        ([{"customdata": "1"}], None),
-        ([{"customdata": 1.5}], None),
-        ([{"customdata": True}], None),
-        ([{"customdata": None}], None),
-        ([{"customdata": []}], None),
-        ([{"customdata": 9}, {"customdata": 0}], [0]),
-        ([{"customdata": Q_CELL}], [1]),
-        ([{"customdata": -1}], None),  # a cell without cases
-        ([{"customdata": -(10**9)}], None),
-        ([{}], None),
-        (["x", 3, None], None),
-        ([], None),
-        (None, None),
-    ],
-)
-def test_a_point_means_its_case_a_cell_its_cases_and_nonsense_nothing(points, places):
-    assert meant(points=points) == places
-
-
-def test_a_box_and_a_lasso_mean_all_cases_inside_them_whatever_the_browser_says_of_points():
-    assert meant(points=[{"customdata": 0}], box=box(0, 1, 0, 1)) == [1, 2]
-    assert meant(points=[], lasso=[{"x": [0.4, 0.6, 0.6, 0.4], "y": [0.2, 0.2, 0.255, 0.255]}]) == [1]
-    assert meant(box=box(0, 1, 0, 0.255), lasso=[{"x": [-1, 0, -1], "y": [0, 0.25, 0.5]}]) == [0, 1]
-    assert meant(box=box(5, 6, 5, 6)) == []
-
-
-@pytest.mark.parametrize(
-    "region",
-    [
-        {},
-        {"x": [1], "y": [1]},
-        {"x": [0, 1], "y": [0, 1, 2]},
-        {"x": ["a", "b"], "y": [0, 1]},
-        {"x": [None, 1], "y": [0, 1]},
-        {"x": [float("inf"), 1], "y": [0, 1]},
-        {"x": {}, "y": {}},
-        {"x": [[0, 1], [0, 1]], "y": [[0, 1], [0, 1]]},
-        {"x": [0.0] * 5001, "y": [0.0] * 5001},
-    ],
-)
-def test_a_region_that_is_none_means_nothing(region):
-    assert meant(box=[region]) is None
-    assert meant(lasso=[region]) is None
-    assert meant(lasso=region) is None
+@reviewed(__file__)
+def test_a_selection_means_the_cases_in_it_and_nonsense_nothing(made, words):
+    assert said(made, globals()) == words
 
 
 @given(codes=st.lists(st.one_of(st.integers(), st.floats(allow_nan=True), st.text(), st.none()), max_size=5))
@@ -119,16 +70,3 @@ def test_a_polygon_holds_the_points_with_an_odd_number_of_sides_to_their_right(p
     sides = list(zip(corners, corners[1:] + corners[:1], strict=True))
     touched = any((x1 - x0) * (y - y0) == (x - x0) * (y1 - y0) for x, y in points.T for (x0, y0), (x1, y1) in sides)
     assert touched or inside_polygon(*points, *np.array(corners).T).tolist() == expected
-
-
-def test_points_that_are_not_finite_lie_in_no_region():
-    x, y = np.array([INF, np.nan, 0.5]), np.array([0.5, 0.5, 0.5])
-    assert inside_polygon(x, y, [0, 1, 1, 0], [0, 0, 1, 1]).tolist() == [False, False, True]
-    assert inside_box(x, y, (0, 1), (0, 1)).tolist() == [False, False, True]
-    assert inside_box(np.array([0.0, 1.0]), np.array([0.0, 1.0]), (0, 1), (0, 1)).all()  # its border belongs to it
-
-
-@pytest.mark.parametrize("corners", [([0, 1], [0, 1]), ([0, 1, 1], [0, 1]), ([], []), ([[0, 1, 1]], [[0, 1, 1]])])
-def test_a_region_needs_three_corners(corners):
-    with pytest.raises(ShapeMismatchError, match="three corners"):
-        inside_polygon(X, Y, *corners)

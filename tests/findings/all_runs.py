@@ -70,18 +70,12 @@ def near(means, *pairs):
     return on_runs.undecided(of_runs(means, near=pairs), "NMD", 0.05)
 
 
-def standing(test, run):
-    return on_runs.standing(test, "NMD", run, 0.05)
-
-
 def of_nmd(finding, test):
     return finding(test, "NMD", 0.05)
 
 
 TWO, SAME = of_runs([0.1, 0.2], critical=0.05), of_runs([0.1, 0.1])
-FEW_OF_RUNS = replace(TWO, smallest_p=0.25)
 THREE = of_runs([0.1, 0.2, 0.3], (0, 2), (1, 2), critical=0.05)
-CLOSE = of_runs([0.1, 0.2, 0.3], near=[(0, 1)])
 OVERLAPPING = of_runs([0.1, 0.2, 0.3], (0, 2))
 NONE = [np.nan] * 2
 
@@ -92,7 +86,6 @@ EQUAL = [Power("NMD", 8, 10), Power("RNOD", 8, 10)]
 POOLED = " pooled over 2 tasks"
 OVERLAPS = [Overlap("NMD", "RNOD", 1, 2, 1), Overlap("NMD", "NVD", 5, 1, 4), Overlap("RNOD", "NVD", 0, 0, 0)]
 ALIKE = [Overlap("NMD", "RNOD", 0, 2, 0), Overlap("NMD", "NVD", 0, 3, 0), OVERLAPS[2]]
-OVER_OF_DISCRIMINATION = " over 2 tasks"
 AGAINST = [("task", Contradiction("NMD", "NVD", "x", "y")), ("task", Contradiction("RNOD", "NVD", "x", "y"))]
 
 
@@ -177,10 +170,6 @@ def between(size, over=""):
     return on_rankings.between_sets(drawn, over)
 
 
-def left(alone=0.5, remaining=0.25, chance=0.4, pairs=6, tau=0.8, of=6):
-    return InformationLeft(alone, remaining, chance, pairs, of, tau)
-
-
 def of_information(*tasks, given=()):
     said, bits = on_rankings.information(KEYS_OF_RANKINGS[:2], given, tasks)
     return spoken([plain(said), bits])
@@ -233,21 +222,14 @@ GOLD = VOTES / VOTES.sum(axis=1, keepdims=True)
 ESTIMATES = np.array([np.full((3, 3), 1 / 3) + shift * np.array([1, 0, -1]) for shift in (0.1, 0.2)])
 TASK = Task("t", None, ("-1", "0", "1"), ("a", "b", "c"), GOLD, VOTES, ("r", "s"), ESTIMATES)
 BOTH = with_baselines(TASK)
-TASK_OF_PROBABILITIES = replace(TASK, gold=GOLD[1:], votes=None, cases=("b", "c"), positions=np.array([0.0, 1.0, 3.5]))
 SUBMITTED = replace(  # the baselines as an organiser submits them: under other names, rounded as files are
     TASK,
     runs=("r", "s", "BL-popularity", "BL-uniform"),
     estimates=np.concatenate([ESTIMATES, [popularity(GOLD), uniform(GOLD).astype(np.float32).astype(float)]]),
 )
-ANNOUNCED = Announcement(deadline="2026-12-01T23:59+00:00", contact="c")
-ALONE = BOTH.only(["Popularity", "Uniform"])
 ONLY_CALLED = replace(TASK, runs=("Uniform", "s"))
 ACCEPTED = [Outcome("g.csv", "votes", "gold", "accepted", "")]
 FEW_OF_TASKS = OverviewFacts(runs_per=(("C", 10), ("E", 9)))
-
-
-def facts(task):
-    return "; ".join(on_tasks.facts(task))
 
 
 CERTAIN = with_baselines(replace(TASK, gold=np.eye(3)[TASK.gold.argmax(axis=1)], votes=np.eye(3, dtype=int) * 2))

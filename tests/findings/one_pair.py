@@ -71,8 +71,6 @@ def on_all_cases(counts, measures=tuple(QUANTITY)):
 
 BEFORE = {"NMD": -1, "RNOD": 1, "JSD": 1, "NVD": 0}
 APART = Picture(tuple("abcd"), (10, 0, 0, 0), (0, 0, 1, 0), (0.4, 0, 0, 0.6), positions=(1, 1.3, 1.6, 4))
-NEARER = replace(APART, positions=(1, 2, 3, 4.1))
-MERGED = with_merged_classes(DEFAULT, (("-2", "-1"),))
 
 
 def changed(before, **now):
@@ -84,10 +82,6 @@ def changed(before, **now):
 GOLD, POPULARITY, UNIFORM = [0, 1, 2, 9, 8], [0, 0, 0, 1, 0], [1, 1, 1, 1, 1]
 NAME = RunName("Popularity", "A", alone=False)
 SHORT = short_working("NMD", GOLD, POPULARITY)
-
-
-def reading(key, estimated=UNIFORM):
-    return how_to_read(short_working(key, GOLD, estimated))
 
 
 # which_measure
@@ -143,10 +137,6 @@ def explained(pair, gold, a, b, **options):
 
 SHARES_OF_PREDICTION = (0.0, 0.05, 0.1, 0.45, 0.4)
 PROBABILITIES = replace(DEFAULT, gold=SHARES_OF_PREDICTION)
-LARGER = replace(PROBABILITIES, a=SHARES_OF_PREDICTION, b=(0.5, 0.0, 0.0, 0.0, 0.5))
-PARTS = replace(DEFAULT, a=(1.0, 0.0, 1.0, 0.0, 1.0), b=(2.0, 2.0, 2.0, 12.0, 2.0))
-PEAKED = replace(DEFAULT, a=(10.0, 6.0, 4.0, 0.0, 0.0), b=(0.5, 0.0, 0.0, 0.0, 0.5))
-FLAT = (3.0, 3.0, 4.0, 3.0, 3.0)
 PAIR = ("NMD", "RNOD")
 
 
@@ -187,7 +177,3 @@ def flipped(letter, *changes):
 
 def beside(*others):
     return flips([STILL, *others], "NMD", {"NMD": -1}, "A", "1", "2")
-
-
-SIX_AND_JSD = [*ALL_AT_A[:5], lowest((1, 1), measure=MAIN_MEASURES[5]), lowest((1, 1), measure="JSD")]
-TWICE = (0.049, 0.051, -1, 1), (0.099, 0.101, 1, -1)

@@ -22,7 +22,6 @@ SPLIT = Split(("NMD",), ("a", "b", "c"), (100, 200), (5, 10), CELLS, CELLS, CELL
 BEST, NEXT = Option(100, 10, 0.04, 2 / 3, 0.9, 0.75), Option(200, 5, 0.03, 1 / 3, 0.8, 0.25)
 EQUAL = Option(50, 20, 0.05, 2 / 3, 0.9, 0.5)
 NONE = replace(BEST, separated=0.0)
-VOTES = np.array([[2, 0], [0, 2], [1, 1]])
 
 
 def best(*ways):
@@ -85,4 +84,3 @@ def how(*votes, measure="NMD"):
 
 
 FOUND = panel(9)
-NO_RUNS = MeanInterval(np.empty((1, 0)), np.empty((1, 0)), np.empty((1, 0)), 30, 0.95)

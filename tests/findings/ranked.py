@@ -17,8 +17,6 @@ from tests.findings.resamples import resampled
 
 # nuggets
 
-NOTE = "2 dialogues of one side (2 with customer blocks only): scored on that side alone"
-
 
 def ranking(means, *, alike=(), alpha=0.25, ends=None, dialogues=30, note=""):
     """Rank runs x, y, z, … by RNSS; they differ significantly but for the pairs that are `alike`."""
@@ -51,10 +49,6 @@ def how_often(means, share=1.0, **options):
 
 def over_alpha(*ends, alpha=0.25):
     return on_nuggets.over_alpha(ranking(ends[0], ends=ends, alpha=alpha), "RNSS", ("x", "y"))
-
-
-def dialogue(senders, alpha=0.25, pair=("x", "y")):
-    return on_nuggets.of_dialogue(ranking([0.1, 0.2], alpha=alpha), "RNSS", pair, 0, senders)
 
 
 def method(means=(0.1, 0.2), **options):
@@ -90,10 +84,6 @@ def on_topics(*measures, n_topics=2):
 
 def best(*measures, share=1.0, n_topics=2, n_cases=20, say=on_ranked_lists.best_run, **options):
     return of_best(results(*on_topics(*measures, n_topics=n_topics), **options), share, n_cases, say)
-
-
-def others_among(measures, among):
-    return best(*measures, say=lambda *made: on_ranked_lists.by_others(*made, among=among))
 
 
 def of_best(made, share=1.0, n_cases=20, say=on_ranked_lists.best_run):
@@ -132,14 +122,6 @@ def two_runs(difference, joint, by_chance, *, a=None, b=None, ap=(0.5, 0.4), say
 def of_two(*numbers, **options):
     shown = two_runs(*numbers, say=on_ranked_lists.of_two, **options)
     return "; ".join([f"{what} {bits.bits:.3f}" for what, bits in shown] + [on_ranked_lists.nearly_equal(shown)])
-
-
-def together(joint, by_chance):
-    return JointInformation(tuple(map(str, by_chance.permutations)), np.full(by_chance.n_topics, joint), by_chance)
-
-
-def all_runs(joint, by_chance, n_runs=12):
-    return on_ranked_lists.all_runs(together(joint, by_chance), n_runs)
 
 
 def above(shares, n_runs=12):

@@ -47,24 +47,8 @@ class Counted:
         return Quadrants(self.first, self.second, rest, self.fourth, self.ties)
 
 
-def disagreement(second, fourth, ties=0):
-    return on_spaces.disagreement(Counted(second, fourth, ties), "NMD", "DNKT")
-
-
 def counted(ties, other="DNKT", second=1, fourth=1, **space):
     return on_spaces.how_counted(Counted(second, fourth, ties, **space), "NMD", other)
-
-
-def counting(ties, other="DNKT"):
-    return on_spaces.each_counts_once(Counted(1, 1, ties), "NMD", other)
-
-
-def alike(a, b, n_votes=20):
-    return on_spaces.same_estimates(parse_estimator(a), parse_estimator(b), n_votes, 3)
-
-
-def searched(a):
-    return on_spaces.how_searched(Estimator(a), Estimator("uniform"), 6, 3)
 
 
 def meeting(n_found, n_conditions=1, listed=28):
@@ -86,12 +70,6 @@ def distances(**holding):
     return on_spaces.ordinal_measures(known, 5, 3)
 
 
-def has(name, *, holds):
-    return on_spaces.has_property(Finding("RNOD", name, holds, 0, (), ""))
-
-
-SAME = Counted(0, 0, 3, first=9)
-
 # propriety
 
 TRUTH = (0.1, 0.3, 0.6)
@@ -102,7 +80,6 @@ def result(key, *, best=TRUTH, score=0.188, exhaustive=True, truth_score=0.188, 
 
 
 PROPER, OTHER_OF_PROPRIETY = result("RPS"), result("NMD", best=(0.0, 1 / 3, 2 / 3), score=0.155)
-SEARCHED = result("NMD", exhaustive=False)
 
 
 def best(*report, score, measure="NMD"):
@@ -153,7 +130,3 @@ def same_as_printed(change=0, cases=300):
     a, b = (np.array([n for (_, name), n in printed.items() if name == side]) for side in ("Popularity", "Uniform"))
     keys = tuple(dict.fromkeys(key for key, _ in printed))
     return on_papers.same_as_printed(task, Preferences(keys, a + change, b, 300 - a - b, np.zeros(6)))
-
-
-STATEMENT_OF_20 = replace(ONE_OF_PAPERS, gold=(19, 1), estimate=(0, 20), scores=(("NOD", 1.00561),))
-REVERSED = replace(OF_RANKINGS, gold=(1, 2), estimate=(2, 1), scores=(("τ", -1.0), ("K", 1.0)))

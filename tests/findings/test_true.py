@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.analysis.baselines import baselines_among
-from ordquant_core.analysis.case_filters import case_groups
 from ordquant_core.analysis.comparison import dissenters, majority, sides_of
 from ordquant_core.analysis.paths import interpolate, move_probability
 from ordquant_core.analysis.picture import DEFAULT
@@ -23,14 +22,13 @@ from ordquant_core.findings.sentence import RunName, both_names, plain
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.measures.workings import working
 from ordquant_core.numerals import class_label
-from ordquant_core.papers.recommendations import OF_RANKED_LISTS, RECOMMENDATIONS, TOGETHER, recommended_together
-from ordquant_core.papers.references import REFERENCES
+from ordquant_core.papers.recommendations import TOGETHER, recommended_together
 from ordquant_core.spaces.artificial import artificial_study, spreads
 from ordquant_core.spaces.which_measure import QUESTIONS, apply_answers
 from tests.findings.all_runs import ONLY_CALLED, SUBMITTED, resampled_test
 from tests.findings.one_pair import QUANTITY, facts, sides_in, task_of
 from tests.findings.spaces import spread
-from tests.findings.two_runs import counted, margins
+from tests.findings.two_runs import counted
 
 NUMBER = r"(\d+(?:\.\d+)?)"
 every_side = st.fixed_dictionaries({key: st.sampled_from((-1, 0, 1)) for key in MAIN_MEASURES})
@@ -72,23 +70,6 @@ def test_agreement_counts_all_cases_that_disagreement_does_not(numbers):
     others = (re.search(part, words) for part in (r"agree on (\d+)", r"tie on (\d+)"))
     assert counts.second + counts.fourth + sum(int(part[1]) for part in others if part) == sum(numbers)
     assert sum(map(int, re.findall(r"[XY] on (\d)", words))) == counts.first + counts.third
-
-
-def test_frames_of_margins_have_a_row_per_case_or_per_group():
-    compared = margins([-1, 0, 1], [1, 1, 1])
-    assert compared.to_frame(np.array([2, 0])).to_dict("list") == {
-        "case": ["c2", "c0"],
-        "gold": [(0.5, 0.5), (0.5, 0.5)],
-        "delta_NMD": [1.0, -1.0],
-        "delta_RNOD": [1.0, 1.0],
-    }
-    groups = compared.by_group(case_groups({"language": ["zh", "en", "zh"]}, "language"))
-    columns = ["case_group", "cases", "prefers_a_NMD", "ties_NMD", "prefers_b_NMD", "mean_delta_NMD", "disagree"]
-    assert groups[columns].to_numpy().tolist() == [
-        ["all cases", 3, 1, 1, 1, 0.0, 1],
-        ["en", 1, 0, 1, 0, 0.0, 0],
-        ["zh", 2, 1, 0, 1, 0.0, 1],
-    ]
 
 
 # Paths
@@ -281,16 +262,6 @@ def test_of_draws_of_one_study_two_lie_outside_the_range_of_the_others():
     draws = np.random.default_rng(1).permutation(21) / 100
     assert sum(spread(*np.delete(draws, at), printed=draw).outside for at, draw in enumerate(draws)) == 2
     assert not spread(0.501).outside
-
-
-@pytest.mark.parametrize("one", RECOMMENDATIONS, ids=lambda one: one.source)
-def test_a_recommendation_names_a_paper_a_place_and_measures(one):
-    assert one.paper in REFERENCES
-    assert one.place.startswith("Section")
-    assert all(key in MEASURES or key == "RIC" for key in one.measures)
-    labels = ["RIC", *(MEASURES[key].label for key in one.measures if key in MEASURES)]
-    assert one.together or any(label in one.words for label in labels)
-    assert (one in OF_RANKED_LISTS) == ("RIC" in one.measures)
 
 
 def test_the_two_recommended_pairs_are_those_of_lq_2021_and_sigir_2018():

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ordquant_core.analysis.case_filters import Filter
+from ordquant_core.analysis.case_filters import Filter, case_groups
 from ordquant_core.analysis.case_margins import CaseMargins
 from ordquant_core.analysis.paired_tests import INFINITE, PairedTest
 from ordquant_core.analysis.properties import Association
@@ -57,14 +57,6 @@ def both(*numbers):
     return " ".join(filter(None, map(plain, (on_disagreement.disagreement(found), on_disagreement.agreement(found)))))
 
 
-def filtered(asked, robust="", group=None):
-    return on_disagreement.filtered(asked, robust, PAIR_OF_DISAGREEMENT, ("-2", "0"), group=group)
-
-
-def correlations(r, tau=None):
-    return on_disagreement.correlations(r, tau or CORRELATED)
-
-
 def kinds(*pair):
     return "; ".join(on_disagreement.kinds(pair)[kind] for kind in KINDS)
 
@@ -74,10 +66,8 @@ def dots(*numbers, **options):
 
 
 KINDS = "a_against_b", "b_against_a", "both_prefer_a", "both_prefer_b"
-IDENTICAL = margins([0] * 3, [0] * 3, identical=True)
 CORRELATED = Correlation(0.8, 0.7, 0.9, 9)
 CONSTANT = Correlation(None, None, None, 9, "one of both is constant: no correlation")
-FEW = Correlation(0.8, None, None, 3, "too few cases for an interval")
 
 # associations
 
@@ -102,8 +92,6 @@ FITTED = VotePrior(8, 0.25, 0.5, np.array([0.2, 0.5, 0.3]))
 ALONE = replace(FITTED, weight=2, pull=0.25, fitted=False)
 MANY = Flip("NMD", 1, -1, 6, (Move(2, 0, 2), Move(2, 1, 3), Move(0, 1, 1)), 6)
 ONE = Flip("NMD", 1, -1, 1, (Move(0, 1, 1),), 1)
-OTHER = Flip("NMD", 1, -1, 1, (Move(2, 1, 1),), 1)
-FAR = Flip("NMD", 1, None, None, (), 101)
 NEVER = Flip("NMD", 1, None, None, (), None)
 SIDES = [[-1, -1, -1, 1], [1, 1, 1, 1]]
 
@@ -157,5 +145,4 @@ def better(*tests, level=0.05, test="a test"):
 A, B, UNSURE = entry("NMD", -0.2, 0.001), entry("RNOD", 0.2, 0.01), entry("JSD", 0.1, 0.2)
 EVEN = entry("NMD", 1e-17, 0.01)
 UNTESTED = PairedTest("KLD", undefined=INFINITE)
-FOUR = [entry(key, 0.1, 0.01) for key in ("NMD", "RNOD", "RSNOD", "RNOD2")]
 AT_1 = better(A, level=0.01)

@@ -1,10 +1,10 @@
-"""Keep what is written and shown now: `python -m tests.golden [samples shared helps figures pages]`, or all of it."""
+"""Keep what is written and shown now: `python -m tests.golden [samples shared helps pages]`, or all of it."""
 
 import sys
 import tempfile
 from pathlib import Path
 
-from tests.golden import commands, figures, pages
+from tests.golden import commands, pages
 from tests.golden.summaries import dump, dump_lines, summarise_table
 
 KEPT = Path(__file__).parent / "kept"
@@ -38,11 +38,6 @@ def keep_helps() -> None:
         (KEPT / "exports.json").write_text(dump_lines(commands.exports(Path(folder))))
 
 
-def keep_figures() -> None:
-    """Keep summaries of the arrays of all figures."""
-    (KEPT / "figures.json").write_text(dump(figures.summaries()))
-
-
 def keep_pages() -> None:
     """Keep the first view of every page."""
     (KEPT / "pages").mkdir(parents=True, exist_ok=True)
@@ -53,8 +48,7 @@ def keep_pages() -> None:
 
 
 if __name__ == "__main__":
-    every = {"samples": keep_samples, "shared": keep_shared, "helps": keep_helps}
-    every |= {"figures": keep_figures, "pages": keep_pages}
+    every = {"samples": keep_samples, "shared": keep_shared, "helps": keep_helps, "pages": keep_pages}
     KEPT.mkdir(exist_ok=True)
     for part in sys.argv[1:] or every:
         every[part]()

@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import shlex
 import shutil
 import zipfile
 from argparse import SUPPRESS
@@ -14,49 +15,9 @@ from ordquant_core.__main__ import main, parsers
 from ordquant_core.tasks import File, TaskRead, read_task
 from tests.golden.summaries import summarise_table
 
-ROOT = Path(__file__).parents[2]
+ROOM, ROOT = Path(__file__).parent, Path(__file__).parents[2]
 SAMPLES = ROOT / "ordquant_core" / "samples"
 SHARED = ROOT.parent / "shared" / "data"
-FEW = ["--trials", "200"]
-ALL_RUNS = {
-    "score": ["score"],
-    "score-per-case": ["score", "--per-case"],
-    "check": ["check"],
-    "results": ["results", *FEW],
-    "results-pairs": ["results", "--pairs", *FEW],
-    "agreement": ["agreement"],
-    "consistency": ["consistency", "--splits", "20"],
-    "consistency-small": ["consistency", "--splits", "20", "--size", "10"],
-    "discriminative-power": ["discriminative-power", *FEW],
-    "overlap": ["overlap", *FEW],
-    "contradictions": ["contradictions", *FEW],
-    "information-tau": ["information-tau"],
-    "information-tau-given": ["information-tau", "--given", "NMD"],
-    "plan-design": ["plan", "--design", "--difference", "0.05"],
-    "plan-split": ["plan", "--split", "--cases", "50,100", "--annotators", "5,10"],
-}
-READ = ("score", "score-per-case", "check", "results", "agreement", "baselines")  # what depends on how files are read
-LISTS = {
-    "score": [],
-    "measures": ["--measures", "RIC,AP,GAP,nDCG,nDCG@10,ERR@20,RBP(p=0.95),P@10,recall@100"],
-    "joint": ["--joint"],
-    "difference": ["--difference"],
-    "information-tau": ["--information-tau", "--measures", "AP,nDCG,ERR"],
-    "information-tau-by-topic": ["--information-tau", "--measures", "AP,nDCG,ERR", "--by-topic"],
-}
-HUMANS = "person,gold,estimate_a,estimate_b,choice\n" + "".join(
-    f"p{person},{gold},{a},{b},{'AB'[(person * pair + person) % 3 % 2]}\n"
-    for person in range(1, 7)
-    for pair, (gold, a, b) in enumerate(
-        [
-            ("0 1 2 9 8", "0 0 0 1 0", "1 1 1 1 1"),
-            ("5 5 5 5 0", "0 5 10 5 0", "10 0 0 10 0"),
-            ("1 0 0", "0 1 0", "0 0 1"),
-            ("3 4 3", "4 3 3", "3 3 4"),
-        ],
-        start=1,
-    )
-)
 
 
 _read_once = cache(read_task)
@@ -82,100 +43,45 @@ def output_of(*arguments: object) -> str:
     return answer_of(*arguments)[0]
 
 
-def _on_task(gold: Path, runs: list[object], *more: object) -> dict[str, list[object]]:
-    calls: dict[str, list[object]] = {
-        name: [*words, *more, gold, *runs] for name, words in ALL_RUNS.items() if not name.startswith("plan")
-    }
-    calls["compare"] = ["compare", *more, gold, *runs[:2]]
-    calls["baselines"] = ["compare", *more, gold, "baseline:popularity", "baseline:uniform"]
-    return calls
-
-
-def _plans(gold: Path, runs: list[object], *more: object) -> dict[str, list[object]]:
-    calls = {name: [*words, *more, gold, *runs] for name, words in ALL_RUNS.items() if name.startswith("plan")}
-    return {**calls, "plan-noise": ["plan", "--noise", *more, gold]}
-
-
-def sample_calls(folder: Path) -> dict[str, list[object]]:
-    """Return the calls on the bundled samples, and on numbers alone; `folder` takes the files they read."""
-    dialogue, breakdown = SAMPLES / "dialogue-quality", SAMPLES / "breakdown-labels"
-    humans = folder / "humans.csv"
-    humans.write_text(HUMANS)
-    runs = sorted((dialogue / "runs").glob("*.csv"))
-    found: dict[str, list[object]] = {
-        "measure": ["measure", "--gold", "0,1,2,9,8", "--estimate", "0,0,0,1,0"],
-        "atlas": ["atlas", "--votes", "6", "--classes", "4"],
-        "atlas-estimators": ["atlas", "--votes", "5", "--classes", "3", "--a", "median", "--b", "smoothed"],
-        "atlas-disagreements": ["atlas", "--votes", "6", "--classes", "4", "--table", "disagreements"],
-        "plan-variance": ["plan", "--design", "--variance", "0.02", "--difference", "0.05"],
-        "template": ["template", dialogue / "gold.csv"],
-        "human-agreement": ["human-agreement", humans],
-        "human-agreement-pairs": ["human-agreement", humans, "--pairs"],
-        "nuggets": ["nuggets", SAMPLES / "nuggets"],
-        "nuggets-per-case": ["nuggets", SAMPLES / "nuggets", "--per-case"],
-        "nuggets-micro": ["nuggets", SAMPLES / "nuggets", "--micro", "--alpha", "0.3"],
-    }
-    on_dialogue = _on_task(dialogue / "gold.csv", runs)
-    for name, call in ({name: on_dialogue[name] for name in READ} | _plans(dialogue / "gold.csv", runs)).items():
-        found[f"dialogue-{name}"] = call
-    header, *rows = (dialogue / "gold.csv").read_text().splitlines()
-    grouped = folder / "grouped.csv"
-    languages = ("English", "German", "Japanese")
-    lines = (f"{row},{languages[at * at % 3]}" for at, row in enumerate(rows))
-    grouped.write_text("\n".join([f"{header},language", *lines]))
-    found["groups"] = ["results", grouped, *runs[:4], "--by", "language", *FEW]
-    found["groups-pairs"] = ["results", grouped, *runs[:4], "--pairs", "--by", "language", *FEW]
-    for name, call in _on_task(breakdown / "gold.csv", sorted((breakdown / "runs").glob("*.csv"))).items():
-        found[f"breakdown-{name}"] = call
-    lists = SAMPLES / "ranked-lists"
-    for name, words in LISTS.items():
-        found[f"lists-{name}"] = ["rank-lists", lists / "qrels.txt", *sorted((lists / "runs").iterdir()), *words]
+def calls(place: Path, made: Path | None = None) -> dict[str, list[str]]:
+    """Return the calls of calls.txt that read files of a place, or none; `made` has files that are made for them."""
+    places = {"samples": SAMPLES, "shared": SHARED, "made": made}
+    found = {}
+    for line in (ROOM / "calls.txt").read_text(encoding="utf-8").splitlines():
+        name, _, call = line.partition(": ")
+        if not line.startswith("#") and (" shared/" in call) == (place == SHARED):
+            words = [file for word in shlex.split(call) for file in _files(word, places)]
+            found[name] = words
     return found
 
 
-def shared_calls() -> dict[str, list[object]]:
-    """Return the calls on the data of shared tasks."""
-    stc3, semeval, lewidi = SHARED / "stc3", SHARED / "semeval2016", SHARED / "lewidi2025"
-    quality = [path for path in sorted((stc3 / "runs_quality").glob("*.json")) if "ND" not in path.name]
-    baselines: list[object] = ["baseline:popularity", "baseline:uniform"]
-    ours = {
-        "stc3-A": (stc3 / "gold_test.json", [*quality, *baselines], ["--scale", "A"]),
-        "stc3-E": (stc3 / "gold_test.json", [*quality, *baselines], ["--scale", "E"]),
-        "semeval2016": (
-            semeval / "SemEval2016_task4_subtaskE_test_gold_AGGREGATED.txt",
-            [semeval / "PotTS.SubtaskE.res.official.txt", *baselines],
-            ["--repair", "renormalise"],
-        ),
-        "dbdc3": (SHARED / "dbdc3" / "original_json", [*baselines, "baseline:O"], []),
-        "lewidi2025": (
-            lewidi / "paraphrase_test.json",
-            [*sorted((lewidi / "runs").glob("*_test_*.tsv")), *baselines],
-            ["--repair", "by-position"],
-        ),
-    }
-    tasks = {name: _on_task(gold, runs, *more) for name, (gold, runs, more) in ours.items()}
-    for name in ours:  # each command on one task, on the others what depends on how their files are read
-        if name != "stc3-A":
-            tasks[name] = {part: tasks[name][part] for part in READ}
-    tasks["stc3-A-plan"] = _plans(stc3 / "gold_test.json", list(quality), "--scale", "A")
-    nuggets = [stc3 / "gold_test.json", *sorted((stc3 / "runs_nugget").glob("*.json"))]
-    tasks["stc3-nuggets"] = {"all": ["nuggets", "--repair", "renormalise", *nuggets]}
-    covid = SHARED / "trec_covid_round1"
-    lists = ["rank-lists", covid / "qrels.txt", *sorted((covid / "runs").iterdir())]
-    tasks["trec_covid"] = {name: [*lists, *words] for name, words in LISTS.items()}
-    return {f"{task}-{name}": call for task, calls in tasks.items() for name, call in calls.items()}
+def _files(word: str, places: dict[str, Path | None]) -> list[str]:
+    """Return the files that a word of a call stands for, or the word."""
+    first, _, rest = word.partition("/")
+    folder = places.get(first) if rest else None
+    return [word] if folder is None else [str(file) for file in sorted(folder.glob(rest))]
+
+
+def make_files(folder: Path) -> None:
+    """Write the choices of people, and a gold with a language of each case."""
+    shutil.copy(ROOM / "humans.csv", folder)
+    header, *rows = (SAMPLES / "dialogue-quality" / "gold.csv").read_text().splitlines()
+    languages = ("English", "German", "Japanese")
+    lines = (f"{row},{languages[at * at % 3]}" for at, row in enumerate(rows))
+    (folder / "grouped.csv").write_text("\n".join([f"{header},language", *lines]))
 
 
 def study_tables(folder: Path, out: Path) -> dict[str, str]:
     """Return the tables that `study` writes of the tasks in a folder, by their names."""
     with patch("ordquant_core.documents.browser", lambda: None):  # figures are kept by their arrays
-        output_of("study", folder, "--out", out, *FEW, "--splits", "20")
+        output_of("study", folder, "--out", out, "--trials", "200", "--splits", "20")
     return {path.stem: path.read_text() for path in sorted(out.glob("*.csv"))}
 
 
 def sample_outputs(folder: Path) -> tuple[dict[str, str], dict[str, list[str]]]:
     """Return what every call on the samples writes, with the tables of a study of them, and its notes."""
-    answers = {name: answer_of(*call) for name, call in sample_calls(folder).items()}
+    make_files(folder)
+    answers = {name: answer_of(*call) for name, call in calls(SAMPLES, folder).items()}
     tasks = folder / "tasks"
     for name in ("breakdown-labels", "dialogue-quality"):
         shutil.copytree(SAMPLES / name, tasks / name)
@@ -189,7 +95,7 @@ def sample_outputs(folder: Path) -> tuple[dict[str, str], dict[str, list[str]]]:
 
 def shared_summaries() -> dict[str, Any]:
     """Return the summary of every call on the data of shared tasks."""
-    return {name: summarise_table(output_of(*call)) for name, call in shared_calls().items()}
+    return {name: summarise_table(output_of(*call)) for name, call in calls(SHARED).items()}
 
 
 def helps() -> dict[str, list[str]]:

@@ -4,6 +4,7 @@ import html
 import re
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block, Element
@@ -19,7 +20,8 @@ def names() -> list[str]:
 
 def first_view(name: str) -> list[str]:
     """Return what a page says when it is opened without a link, a block a line; figures by their titles and names."""
-    app = AppTest.from_file(ROOT / "pages" / name / "page.py", default_timeout=120).run()
+    with patch("pages.plan.computed.RESAMPLES", 12):
+        app = AppTest.from_file(ROOT / "pages" / name / "page.py", default_timeout=120).run()
     assert not app.exception, [one.message for one in app.exception]
     return [line for element in _elements(app.main) for line in _lines(element)]
 

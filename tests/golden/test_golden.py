@@ -1,4 +1,4 @@
-"""Commands, pages and figures give what they gave: see this folder's docstring for what to do where they do not."""
+"""Commands and pages give what they gave: see this folder's docstring for what to do where they do not."""
 
 import json
 import os
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.golden import commands, figures, pages
+from tests.golden import commands, pages
 from tests.golden.summaries import differences, read_table, summarise_table
 
 KEPT = Path(__file__).parent / "kept"
@@ -47,10 +47,6 @@ def test_tables_of_shared_tasks_are_the_same():
         assert os.environ.get("REQUIRE_DATA") != "1", f"REQUIRE_DATA=1, but there is no {commands.SHARED}"
         pytest.skip("the data of shared tasks is not here")
     check(json.loads((KEPT / "shared.json").read_text()), commands.shared_summaries())
-
-
-def test_the_arrays_of_every_figure_are_the_same():
-    check(json.loads((KEPT / "figures.json").read_text()), figures.summaries())
 
 
 @pytest.mark.parametrize("name", pages.names())

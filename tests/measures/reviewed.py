@@ -29,7 +29,8 @@ def calculations(key):
     """Return what is said of a measure: its steps for one example, and the examples in short."""
     steps = []
     for step in working(key, GOLD, POPULARITY).steps:
-        parts = step.title, step.latex, ", ".join(column.title for column in step.columns)
+        columns = (f"{column.title}: {' '.join(map(cell, column.values))}" for column in step.columns)
+        parts = step.title, step.latex, ", ".join(columns)
         steps.append(f"{key}: {' | '.join(filter(None, parts))}")
     for name, pair in EXAMPLES.items():
         shown = short_working(key, *pair)
@@ -37,6 +38,10 @@ def calculations(key):
         contributions = f"{' '.join(shown.contributions)} {row.unit}, {row.adding} {shown.total}; {row.left_out}"
         steps.append(f"{key} {name}: {contributions} | {shown.last_step} = {score(shown.value)}")
     return steps
+
+
+def cell(value):
+    return f"{round(value, 12) + 0.0:.4g}" if isinstance(value, float) else str(value)
 
 
 def facts(measure):

@@ -11,6 +11,7 @@ from ordquant_core.errors import InvalidDistributionError
 from ordquant_core.measures import pairs
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import Task
+from tests.strategies import examples
 
 every_measure = pytest.mark.parametrize("measure", MEASURES.values(), ids=MEASURES)
 SHAPES = [  # leading axes of the gold and of the estimates
@@ -39,6 +40,7 @@ def batch():
     return rng.multinomial(20, rng.dirichlet(np.ones(5), size=(2, 3 * (BLOCK // 5) + 17)))
 
 
+@examples(20)
 @given(
     shapes=st.sampled_from(SHAPES), size=st.integers(2, 23), block=st.integers(1, 90), seed=st.integers(0, 2**32 - 1)
 )
@@ -81,13 +83,13 @@ def test_a_large_batch_is_divided_by_its_sums_row_by_row(size):
     np.testing.assert_array_equal(as_distributions(votes.reshape(-1, 1, size), "gold")[:, 0], read)
 
 
-@pytest.mark.parametrize("wrong", [np.nan, -1, 0.5, np.inf, 2.0**54])
+@pytest.mark.parametrize("wrong", [np.nan, -1, 0.5, 2.0**54])
 @pytest.mark.parametrize("side", ["gold", "estimated"])
-@pytest.mark.parametrize("place", [0, BLOCK // 5 - 1, BLOCK // 5, 3 * (BLOCK // 5) + 16])
+@pytest.mark.parametrize("place", [0, BLOCK // 5, 3 * (BLOCK // 5) + 16])
 def test_a_faulty_row_is_found_in_every_block(batch, side, place, wrong):
     faulty = batch / 20 if np.isnan(wrong) else batch.astype(np.float64)
     faulty[("gold", "estimated").index(side), place, 0] = wrong
-    for measure in MEASURES.values() if place == BLOCK // 5 else [MEASURES["NMD"]]:
+    for measure in MEASURES.values() if place and np.isnan(wrong) else [MEASURES["NMD"]]:
         with pytest.raises(InvalidDistributionError, match=f"^`{side}` row {place} is not a distribution: "):
             measure(*faulty)
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.errors import OrdquantError
@@ -13,7 +13,7 @@ from ordquant_core.measures.order_aware import dw, largest_od
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.terms import Terms
 from tests.measures.test_published_values import ROWS
-from tests.strategies import batches, n_classes, pairs, two_class_pairs, vote_pairs, votes
+from tests.strategies import batches, examples, n_classes, pairs, two_class_pairs, vote_pairs, votes
 
 every_measure = pytest.mark.parametrize("measure", MEASURES.values(), ids=MEASURES)
 # Tests of properties loop over the measures inside: drawing a pair costs more than scoring it with all of them.
@@ -287,7 +287,7 @@ def test_a_measure_sees_the_order_of_the_classes_if_it_knows_distances(measure):
     assert (measure.equidistant is not None) == (difference > 0.001)
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(batch=batches)
 def test_a_batch_with_broadcasting_equals_one_by_one(batch):
     gold, estimates = batch  # (3, L) and (2, 3, L)

@@ -16,7 +16,10 @@ from ordquant_core.measures.own import loading
 from ordquant_core.measures.own.loading import GROUP, VARIABLE, own_measures
 from ordquant_core.measures.own.record import REQUIRED
 from ordquant_core.measures.registry import MEASURES
-from tests.measures.faults import GOOD, lines, load, refusal
+from tests.depth import matrix
+from tests.measures import faults
+from tests.measures.faults import load, of
+from tests.reviewed import reviewed, said
 
 pytestmark = pytest.mark.slow
 
@@ -38,45 +41,12 @@ def test_the_template_is_a_measure_like_all_others():
 
 def test_a_measure_gets_arrays_of_one_shape_that_are_its_own():
     body = "assert gold.shape == estimate.shape and gold.ndim == 2; gold -= estimate; return abs(gold).sum(axis=1) / 2"
-    (measure,) = load(GOOD.format(body=body, more=""))
+    (measure,) = load(of(body))
     gold = np.random.default_rng(1).dirichlet(np.ones(4), size=(6, 1))
     estimates = np.random.default_rng(2).dirichlet(np.ones(4), size=(1, 5))
     np.testing.assert_allclose(measure(gold, estimates), MEASURES["NVD"](gold, estimates), atol=1e-15)
     alone = [[float(measure(one, other)) for other in estimates[0]] for one in gold[:, 0]]
     np.testing.assert_array_equal(measure(gold, estimates), alone)
-
-
-def test_rounding_below_0_is_0():
-    (measure,) = load(GOOD.format(body="return np.abs(gold - estimate).sum(axis=1) / 2 - 1e-17", more=""))
-    assert measure([1, 1], [1, 1]) == 0
-
-
-@pytest.mark.parametrize(("made", "message"), lines(), ids=[made for made, *_ in lines()])
-def test_a_file_that_is_refused_is_named_with_the_field_or_the_property_the_pair_and_what_to_do(made, message):
-    assert refusal(made) == message
-
-
-def test_what_is_not_python_is_said_so():  # Python's own words are others in other versions
-    for text in ("case,a,b\nx,1,2 3", b"\x00\x01\xff"):
-        assert refusal(repr(text)).startswith("mine.py: it is not Python: ")
-
-
-def test_the_pair_of_a_message_lacks_the_property_on_the_command_line_too():
-    message = refusal('of("return np.abs(gold - estimate).sum(axis=1)")')
-    gold, estimate = re.search(r"gold ([\d,]+) and estimate ([\d,]+) scores 2;", message).groups()
-    assert MEASURES["VD"](*([int(vote) for vote in side.split(",")] for side in (gold, estimate))) == 2
-
-
-def test_what_a_record_declares_is_what_is_checked():
-    skewed = "return np.abs(gold - estimate).sum(axis=1) / 2 * gold.max(axis=1)"
-    (measure,) = load(GOOD.replace('"symmetric": True', '"symmetric": False').format(body=skewed, more=""))
-    assert not measure.symmetric
-    first = "return np.abs(gold - estimate)[:, 0]"
-    (measure,) = load(GOOD.format(body=first, more=', "reversible": False'))
-    assert not measure.reversible
-    doubled = "return np.abs(gold - estimate).sum(axis=1)"
-    (measure,) = load(GOOD.format(body=doubled, more=', "largest": lambda n: 2'))
-    assert measure.bounds(7) == (0, 2)
 
 
 def test_two_files_with_one_key_are_refused(tmp_path, monkeypatch):
@@ -110,53 +80,52 @@ def test_installed_packages_bring_measures(tmp_path, monkeypatch):
         own_measures({})
 
 
-def test_a_fault_that_the_check_did_not_find_is_a_message_as_well():
-    body = "return np.where(gold.shape[1] == 6, np.nan, np.abs(gold - estimate).sum(axis=1) / 2)"
-    (measure,) = load(GOOD.format(body=body, more=""))
-    with pytest.raises(OrdquantError, match=r"MINE of mine\.py: the score nan is not finite, for gold 1,0,0,0,0,0"):
-        measure([1, 0, 0, 0, 0, 0], [0, 1, 0, 0, 0, 0])
+@reviewed(faults.__file__)
+def test_a_file_that_is_refused_is_named_with_the_field_or_the_property_the_pair_and_what_to_do(made, words):
+    assert said(made, vars(faults)) == words
 
 
-def shell(*arguments, plugin=None, **options):
-    environment = {name: value for name, value in os.environ.items() if name != VARIABLE}
-    environment |= {VARIABLE: str(plugin)} if plugin else {}
-    command = [sys.executable, "-W", "error", "-m", *map(str, arguments)]
-    return subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", env=environment, check=False, **options
-    )
+def test_what_is_not_python_is_said_so():  # Python's own words are others in other versions
+    for text in ("case,a,b\nx,1,2 3", b"\x00\x01\xff"):
+        with pytest.raises(PluginError, match=r"mine\.py: it is not Python: "):
+            load(text)
 
 
-MEASURE = ("measure", "--gold", "0,1,2,9,8", "--estimate", "0,0,0,1,0")
+def shell(*arguments, plugin):
+    """Run Python with a file of own measures in the variable; return its exit code, and what it writes."""
+    call = [sys.executable, "-W", "error", *map(str, arguments)]
+    done = subprocess.run(call, cwd=ROOT, capture_output=True, text=True, env=os.environ | {VARIABLE: str(plugin)})
+    return done.returncode, done.stdout, done.stderr
 
 
-@pytest.fixture
-def template(tmp_path):
+def test_the_variable_adds_a_measure_to_a_command(tmp_path):
     path = tmp_path / "largest_gap.py"
     path.write_text(TEMPLATE, encoding="utf-8")
-    return path
+    call = ("-m", "ordquant_core", "measure", "--gold", "0,1,2,9,8", "--estimate", "0,0,0,1,0")
+    code, out, err = shell(*call, plugin=path)
+    assert (code, err) == (0, "")
+    rows = dict(line.split(",") for line in out.splitlines()[1:])
+    assert float(rows["KS"]) == pytest.approx(0.4, abs=1e-15)
+    assert len(rows) == 23
 
 
-def test_the_variable_and_the_option_add_a_measure_to_every_command(template):
-    ways = (
-        shell("ordquant_core", *MEASURE, plugin=template),
-        shell("ordquant_core", "--plugin", template, *MEASURE),
-        shell("ordquant_core", *MEASURE, f"--plugin={template}"),
-    )
-    for done in ways:
-        assert (done.returncode, done.stderr) == (0, "")
-        rows = dict(line.split(",") for line in done.stdout.splitlines()[1:])
-        assert float(rows["KS"]) == pytest.approx(0.4, abs=1e-15)
-        assert len(rows) == 23
-
-
-@pytest.mark.parametrize("arguments", [("ordquant_core", *MEASURE), ("streamlit", "run", "app.py"), ("assets.serve",)])
-def test_a_broken_plugin_stops_commands_and_the_dashboard_with_one_line(arguments, tmp_path):
+@pytest.mark.parametrize(
+    "words", matrix(["ordquant_core measure", "streamlit run app.py", "assets.serve"], "streamlit run app.py")
+)
+def test_a_broken_plugin_stops_commands_and_the_dashboard_with_one_line(words, tmp_path):
     path = tmp_path / "broken.py"
     path.write_text(TEMPLATE.replace("np.abs(gaps)", "gaps"))
-    done = shell(*arguments, plugin=path)
-    assert done.returncode == (1 if arguments[0] == "assets.serve" else 2)
-    assert "KS of broken.py lacks the property '" in done.stderr
-    assert done.stderr.count("\n") == 1
+    code, _, err = shell("-m", *words.split(), plugin=path)
+    assert code == (1 if words == "assets.serve" else 2)
+    assert "KS of broken.py lacks the property '" in err
+    assert err.count("\n") == 1
+
+
+def test_a_program_that_asks_for_the_measure_of_a_broken_plugin_learns_why_it_is_missing(tmp_path):
+    path = tmp_path / "broken.py"
+    path.write_text("MEASURE = 1")
+    code = "import ordquant_core as oq\nfrom ordquant_core.measures.registry import get_measures\nget_measures(['KS'])"
+    assert "Your own measures were not added: broken.py: MEASURE is int" in shell("-c", code, plugin=path)[2]
 
 
 def largest_gap(gold, estimate):
@@ -209,13 +178,3 @@ def test_a_session_registers_the_record_of_a_plugin_or_a_measure():
         oq.register(record | {"compute": lambda gold, estimate: 2 * largest_gap(gold, estimate)})
     with pytest.raises(PluginError, match="the key NMD is taken"):
         oq.register(record | {"key": "NMD"})
-
-
-def test_a_program_that_asks_for_the_measure_of_a_broken_plugin_learns_why_it_is_missing(tmp_path):
-    path = tmp_path / "broken.py"
-    path.write_text("MEASURE = 1")
-    code = "import ordquant_core as oq\nfrom ordquant_core.measures.registry import get_measures\nget_measures(['KS'])"
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, env=os.environ | {VARIABLE: str(path)}
-    )
-    assert "Your own measures were not added: broken.py: MEASURE is int" in done.stderr

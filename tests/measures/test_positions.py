@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import wasserstein_distance
 
-import ordquant_core as oq
+import ordquant_core as oq  # noqa: F401 - the text uses it
 from ordquant_core.analysis.scoring import score
-from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MEASURES, measures_at
 from ordquant_core.measures.workings import short_working, working
 from ordquant_core.records import Task
-from tests.measures.test_measure_properties import SLOW, harmonic, shares, slow_adw, slow_dnkt, slow_od
+from tests.measures.test_measure_properties import harmonic, shares, slow_adw, slow_dnkt, slow_od
+from tests.reviewed import reviewed, said
 from tests.strategies import pairs, vote_pairs
 
 TAKING = [key for key, measure in MEASURES.items() if measure.takes_positions]
@@ -84,13 +84,6 @@ def test_a_measure_with_positions_is_that_of_its_formula_shifted_scaled_or_mirro
 
 
 @pytest.mark.parametrize("key", TAKING)
-def test_positions_matter_unless_they_are_evenly_spaced(key):
-    pair = ([5, 3, 1, 1], [1, 2, 3, 4]) if key in WRITTEN_OUT else ([9, 0, 1, 0], [1, 0, 2, 7])
-    plain, far = (MEASURES[key](*pair, x) for x in ([1, 2, 3, 4], [1, 2, 3, 9]))
-    assert abs(float(plain - far)) > 0.01
-
-
-@pytest.mark.parametrize("key", TAKING)
 def test_a_batch_with_positions_equals_one_by_one(key):
     rng = np.random.default_rng(5)
     gold, estimated = rng.multinomial(9, [0.25] * 4, size=(2, 60))
@@ -98,33 +91,9 @@ def test_a_batch_with_positions_equals_one_by_one(key):
     assert together.tolist() == [float(MEASURES[key](g, e, [0, 1, 5, 7])) for g, e in zip(gold, estimated, strict=True)]
 
 
-def test_by_hand():
-    """From class 2 of (1, 2, 4, 5) to class 3: two of the four units."""
-    assert oq.nmd([0, 1, 0, 0], [0, 0, 1, 0], positions=[1, 2, 4, 5]) == 0.5
-    assert oq.md([0, 1, 0, 0], [0, 0, 1, 0], [1, 2, 4, 5]) == 2
-    assert oq.adw([0, 1, 0, 0], [0, 0, 1, 0], [1, 2, 4, 5]) == (4 + 2 + 2 + 4) / 4
-
-
-@pytest.mark.parametrize("key", [key for key in SLOW if key not in TAKING])
-def test_a_measure_without_such_distances_refuses_positions(key):
-    with pytest.raises(OrdquantError, match=f"{key} takes no positions"):
-        MEASURES[key]([1, 0], [0, 1], [1, 2])
-
-
-@pytest.mark.parametrize(
-    ("positions", "message"),
-    [
-        ([1, 2], "`positions` has 2 numbers for 3 classes"),
-        ([[1, 2, 3]], r"`positions` has shape \(1, 3\)"),
-        ([1, 2, 2], r"`positions` \(1, 2, 2\) must increase"),
-        ([3, 2, 1], "must increase"),
-        ([1, 2, math.inf], "must increase"),
-        ([1, math.nan, 3], "must increase"),
-    ],
-)
-def test_positions_that_make_no_sense_are_refused(positions, message):
-    with pytest.raises(OrdquantError, match=message):
-        oq.nmd([1, 0, 0], [0, 1, 0], positions)
+@reviewed(__file__)
+def test_positions_are_used_or_refused_as_was_reviewed(made, words):
+    assert said(made, globals()) == words
 
 
 def test_a_task_is_scored_with_positions_where_measures_take_them():
@@ -148,12 +117,6 @@ def test_the_calculation_with_positions_leads_to_the_measure(key):
     assert short.value == pytest.approx(expected, abs=1e-12)
     if key in ("NMD", "RNOD", "RSNOD", "RNADW"):
         assert "9 − (-1)" in short.last_step.replace("−1)", "-1)")
-
-
-@pytest.mark.parametrize("key", [key for key in MEASURES if key not in TAKING])
-def test_the_calculation_of_a_measure_without_distances_ignores_positions(key):
-    plain, placed = (working(key, [5, 0, 3], [1, 4, 0], positions=x) for x in (None, [1, 5, 6]))
-    assert [step.latex for step in placed.steps] == [step.latex for step in plain.steps]
 
 
 @pytest.mark.parametrize("key", ["MD", "ADW", "RNADW", "OD", "RNOD"])

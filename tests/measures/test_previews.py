@@ -16,7 +16,7 @@ from ordquant_core.numerals import decimals
 
 ROOT = Path(__file__).parents[2]
 DENO = ROOT / ".venv" / "bin" / "deno"
-PAIRS, CLASSES = 10_000, range(2, 12)
+PAIRS, CLASSES = 3_000, range(2, 12)
 Rows = list[list[float]]
 SMALL = np.random.default_rng(3).uniform(0, 1.2, 2000)
 NUMBERS = [*SMALL.tolist(), *SMALL.round(4).tolist(), *(j / 32 for j in range(70)), *(j / 2000 for j in range(2100))]

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 from hypothesis import example, given
 
-from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.measures.workings import short_working, working
-from ordquant_core.numerals import MINUS, consistent_places, exact_places, score
+from ordquant_core.numerals import MINUS, consistent_places, exact_places, score  # noqa: F401 - the text uses some
 from tests.measures.reviewed import GOLD, POPULARITY, UNIFORM, calculations, kept
+from tests.reviewed import reviewed, said
 from tests.strategies import examples, pairs, vote_pairs
 
 COMBINED = [key for key, measure in MEASURES.items() if measure.family == "combined"]
@@ -51,55 +51,9 @@ def test_labels_stay_in_the_columns_as_they_are(key):
     assert set(HOSTILE) <= {value for step in steps for column in step.columns for value in column.values}
 
 
-@every_key
-def test_no_step_is_the_registrys_own_function(key, monkeypatch):
-    def refuse(*arguments):
-        raise AssertionError("a working must not call the measure")
-
-    for measure in MEASURES.values():
-        monkeypatch.setattr(measure.compute, "kernel", refuse)
-    assert working(key, GOLD, POPULARITY).value >= 0
-
-
-@pytest.mark.parametrize(
-    ("estimated", "printed"),
-    [([0.25, 0.35, 0.15, 0.25], (0.03, 0.01, 0.01, 0.03)), ([0.25, 0.25, 0.35, 0.15], (0.05, 0.03, 0.01, 0.01))],
-)
-def test_the_dw_table_is_the_one_printed_in_lq_2021_section_3(estimated, printed):
-    assert working("RNOD", [0.25] * 4, estimated).numbers("DW") == pytest.approx(printed, abs=1e-12)
-
-
-def test_columns_say_which_classes_count_and_what_kind_a_pair_is():
-    assert working("RNOD", GOLD, UNIFORM).column("counts") == ("no", "yes", "yes", "yes", "yes")
-    both = working("RSNOD", GOLD, POPULARITY)
-    assert both.column("counts, gold") == ("no", "yes", "yes", "yes", "yes")
-    assert both.column("counts, estimate") == ("no", "no", "no", "yes", "no")
-    ridits = working("RNOD2", GOLD, UNIFORM).numbers("r")  # the middles of the gold classes
-    assert ridits == pytest.approx([0, 0.025, 0.1, 0.375, 0.8], abs=1e-12)
-    kinds = working("DNKT", [2, 1, 1], [1, 1, 0]).column("pair")
-    assert kinds == ("tied in the estimate", "concordant", "tied in the gold")
-    assert working("DNKT", [2, 1], [1, 2]).column("pair") == ("discordant",)
-    assert working("DNKT", [1, 1], [1, 1]).column("pair") == ("tied in both",)
-    infinite = working("KLD", [1, 0], [0.5, 0.5])
-    assert infinite.numbers("p log₂(p / p*)").tolist() == [-0.5, np.inf]
-    assert infinite.steps[-1].latex.endswith(r"= - 0.5 + \infty = \infty")
-
-
-@pytest.mark.parametrize("make", [working, short_working])
-@pytest.mark.parametrize(
-    ("key", "gold", "estimated", "classes"),
-    [
-        ("nope", [1, 0], [0, 1], None),
-        ("NMD", [[1, 0]], [0, 1], None),
-        ("NMD", [1, 0], [[0, 1], [1, 0]], None),
-        ("NMD", [1, 0], [0, 1], ("a", "b", "c")),
-        ("NMD", [1, 0], [0, 1, 0], None),
-        ("NMD", [1, -1], [0, 1], None),
-    ],
-)
-def test_anything_but_one_pair_is_refused(make, key, gold, estimated, classes):
-    with pytest.raises(OrdquantError):
-        make(key, gold, estimated, classes)
+@reviewed(__file__)
+def test_rare_pairs_and_what_is_no_pair_are_answered_as_was_reviewed(made, words):
+    assert said(made, globals()) == words
 
 
 # In short
@@ -139,15 +93,6 @@ def test_it_comes_to_the_measure_and_a_reader_who_calculates_with_the_written_nu
             assert score(calculated(shown.last_step)) == score(shown.value), key
 
 
-def test_dw_is_weighted_by_the_classes_of_either_side_in_rsnod_and_counted_for_those_of_the_gold_in_rnod():
-    """DW_i of Popularity, 1.570 1.095 0.625 0.175 0.330: a 1/4 in the 4 classes of the gold, 1 in its own, by half."""
-    rsnod, rnod = (short_working(key, GOLD, POPULARITY).row for key in ("RSNOD", "RNOD"))
-    assert rsnod.values == pytest.approx([0, 1.095 / 8, 0.625 / 8, 0.175 * 5 / 8, 0.330 / 8], abs=1e-12)
-    assert rnod.values[0] == pytest.approx(1.57)
-    assert list(rsnod.counted) == list(rnod.counted) == [False, True, True, True, True]
-    assert short_working("KLD", [0, 1, 1], [2, 1, 1]).row.shares.tolist() == [1, 0, 0]
-
-
 @every_key
 def test_it_says_the_same_as_the_full_steps_and_its_frame_has_a_row_per_contribution_and_one_for_their_sum(key):
     shown, full = short_working(key, GOLD, UNIFORM), working(key, GOLD, UNIFORM)
@@ -165,13 +110,3 @@ def test_it_says_the_same_as_the_full_steps_and_its_frame_has_a_row_per_contribu
     expected = [*np.where(row.counted, row.values, np.nan), *[row.total] * ends]
     assert frame["contribution"].tolist() == pytest.approx(expected, nan_ok=True, abs=0)
     assert frame["share_of_largest"].tolist() == pytest.approx([*row.shares, *[np.nan] * ends], nan_ok=True, abs=0)
-
-
-def test_decimals_are_as_few_as_write_the_numbers_exactly_or_lead_to_the_result():
-    assert [exact_places(values) for values in ([0.3, 0.1 + 0.2], [0.125, math.inf], [])] == [2, 3, 2]
-    assert exact_places([2, 4], fewest=0) == 0
-    assert consistent_places([0.12345], lambda operands: operands[0]) == 3
-    share = consistent_places([0.0004, 0.0002], lambda operands: operands[0] / (operands[0] + operands[1]))
-    assert share == 4  # rounded to three decimals both are 0
-    assert consistent_places([math.inf, 0.5], sum) == 2
-    assert consistent_places(np.array([0.2, 0.4]), sum) == 2

@@ -12,6 +12,7 @@ import pytest
 from ordquant_core.__main__ import main
 from ordquant_core.report import Reading, command, python
 from ordquant_core.tasks import Decisions
+from tests.depth import matrix
 from tests.report.test_report import Page
 
 pytestmark = pytest.mark.slow
@@ -88,7 +89,7 @@ CALLS = [
 ]
 
 
-@pytest.mark.parametrize("arguments", CALLS, ids=map(str, CALLS))
+@pytest.mark.parametrize("arguments", matrix(CALLS, *CALLS[1::2]), ids=[*map(str, CALLS)])
 def test_the_commands_and_the_program_of_a_report_give_its_means(arguments, folder, capsys):
     page = Page(output_of(["report", *arguments, "--trials", "20"], capsys)[0])
     header, *rows = page.tables[0]
