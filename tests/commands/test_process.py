@@ -5,12 +5,12 @@ import io
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
 import time
 from functools import partial
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -45,7 +45,6 @@ def test_the_process_writes_csv_and_succeeds_whatever_the_terminal(tmp_path):
     found = shell("score", path, "baseline:uniform", "--per-case", "--measures", "NMD", env=ascii_only)
     assert (found.returncode, found.stderr) == (0, "")
     assert [row[1] for row in csv.reader(io.StringIO(found.stdout))] == ["case", "حوار", "x,y"]
-    assert shell("score", path).returncode == 2
 
 
 @slow
@@ -61,16 +60,6 @@ def test_a_reader_that_has_seen_enough_is_no_error(tmp_path):
 
 
 @slow
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
-def test_a_full_disk_is_one_line():
-    command = [sys.executable, "-m", "ordquant_core", "measure", "--gold", "1,0", "--estimate", "0,1"]
-    with Path("/dev/full").open("w") as full:
-        found = subprocess.run(command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
-    assert found.returncode == 2
-    assert re.fullmatch(r"error: the output cannot be written \(.*\)\n", found.stderr)
-
-
-@slow
 def test_the_command_line_starts_without_the_heavy_libraries():
     heavy = ["scipy", "streamlit", "plotly", "openpyxl"]
     code = f"import sys, ordquant_core.__main__; print([name for name in {heavy} if name in sys.modules])"
@@ -81,24 +70,22 @@ def test_the_command_line_starts_without_the_heavy_libraries():
 @slow
 def test_help_and_errors_name_the_program_as_it_was_called(tmp_path):
     script = tmp_path / "ordquant"  # as pip writes it
-    script.write_text("from ordquant_core.__main__ import run\nrun()\n")
+    script.write_text("from ordquant_core.__main__ import main\nmain(['score', '-h'])\nmain(['score'])\n")
     env = os.environ | {"PYTHONPATH": str(ROOT)}
-    command = partial(subprocess.run, env=env, cwd=tmp_path, capture_output=True, text=True, check=False)
-    shown, wrong = (command([sys.executable, str(script), "score", *more]) for more in (["-h"], []))
-    assert shown.stdout.startswith("usage: ordquant score ")
-    assert "\n  ordquant score gold" in shown.stdout
-    assert wrong.stderr.endswith("(see ordquant score -h)\n")
+    found = subprocess.run([sys.executable, script], env=env, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert found.stdout.startswith("usage: ordquant score ")
+    assert "\n  ordquant score gold" in found.stdout
+    assert found.stderr.endswith("(see ordquant score -h)\n")
     assert refused("score").endswith("(see python -m ordquant_core score -h)\n")
 
 
 @slow
 def test_a_shell_can_ask_how_a_line_goes_on(tmp_path):
     pytest.importorskip("argcomplete")
-    for line, expected in (("ordquant sc", {"score"}), ("ordquant score --lay", {"--layout"})):
-        asked = {"_ARGCOMPLETE": "1", "COMP_LINE": line, "COMP_POINT": str(len(line)), "COMP_TYPE": "9", "IFS": "\n"}
-        answer = tmp_path / "answer"
-        shell(env=asked | {"_ARGCOMPLETE_STDOUT_FILENAME": str(answer)})
-        assert {word.strip() for word in re.split(r"[\v\n]", answer.read_text())} == expected
+    line, answer = "ordquant score --lay", tmp_path / "answer"
+    asked = {"_ARGCOMPLETE": "1", "COMP_LINE": line, "COMP_POINT": str(len(line)), "COMP_TYPE": "9", "IFS": "\n"}
+    shell(env=asked | {"_ARGCOMPLETE_STDOUT_FILENAME": str(answer)})
+    assert answer.read_text().strip() == "--layout"
 
 
 def test_without_a_stdout_or_with_one_that_breaks_the_exit_code_says_so(monkeypatch, capsys):
@@ -165,15 +152,12 @@ def own(made):
     (folder / "largest_gap.py").write_text(TEMPLATE, encoding="utf-8")
     (folder / "answers.csv").write_text(HUMANS)
     (folder / "tasks" / "one").mkdir(parents=True)
-    for path in folder.glob("*.csv"):
-        if path.name != "answers.csv":
-            (folder / "tasks" / "one" / path.name).write_text(path.read_text())
+    for name in FILES.split():
+        shutil.copy(folder / name, folder / "tasks" / "one")
     lines = json.dumps([f"{name} {options}" for name, options in OWN.items()])
     env = os.environ | {"PYTHONPATH": str(ROOT), VARIABLE: str(folder / "largest_gap.py")}
-    call = [sys.executable, "-c", ONE_AFTER_THE_OTHER]
-    found = subprocess.run(
-        call, input=lines, cwd=folder, env=env, capture_output=True, text=True, encoding="utf-8", check=False
-    )
+    options = {"input": lines, "cwd": folder, "env": env, "encoding": "utf-8", "capture_output": True, "check": False}
+    found = subprocess.run([sys.executable, "-c", ONE_AFTER_THE_OTHER], **options)
     assert found.returncode == 0, found.stderr
     return dict(map(json.loads, found.stdout.splitlines()))
 
@@ -207,17 +191,10 @@ def test_every_command_has_a_row_of_the_own_measure(own, made, command):
 
 
 @slow
-def test_a_plug_in_on_the_command_line_is_there_in_worker_processes_too(made):
-    folder, _ = made
-    (folder / "largest_gap.py").write_text(TEMPLATE, encoding="utf-8")
-    line = ["atlas", "--votes", "6", "--classes", "3", *FEW.split(), "--plugin", "largest_gap.py"]
-    alone, workers = (shell(*line, *more, cwd=folder) for more in ([], ["--workers", "2"]))
-    assert (alone.returncode, alone.stderr) == (0, "")
-    assert "KS" in alone.stdout
-    assert workers.stdout == alone.stdout
-    broken = shell(*line[:-1], "nothing.py", cwd=folder)
-    assert (broken.returncode, broken.stderr.count("\n")) == (2, 1)
-    assert "nothing.py" in broken.stderr
+def test_a_plug_in_on_the_command_line_is_there_in_worker_processes_too(own, made):
+    line = ["atlas", *OWN["atlas"].split(), "--plugin", "largest_gap.py", "--workers", "2"]
+    found = shell(*line, cwd=made[0])
+    assert (found.returncode, found.stdout) == (0, own["atlas"])
 
 
 @pytest.fixture(scope="module")
