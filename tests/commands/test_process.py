@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from functools import partial
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -47,16 +48,16 @@ def test_the_process_writes_csv_and_succeeds_whatever_the_terminal(tmp_path):
     assert [row[1] for row in csv.reader(io.StringIO(found.stdout))] == ["case", "حوار", "x,y"]
 
 
-@slow
-def test_a_reader_that_has_seen_enough_is_no_error(tmp_path):
-    path = tmp_path / "gold.csv"
-    path.write_text("case,1,2\n" + "".join(f"case{number},{number % 4},{3 - number % 4}\n" for number in range(5000)))
-    command = [sys.executable, "-m", "ordquant_core", "score", path, "baseline:uniform", "--per-case"]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        assert process.stdout.readline() == b"run,case,measure,score\n"
-        process.stdout.close()
-        assert process.stderr.read() == b""
-    assert process.returncode == 0
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+def test_a_reader_that_has_seen_enough_is_no_error_and_a_full_disk_is_one_line(monkeypatch, capsys):
+    read, write = os.pipe()
+    os.close(read)
+    full = r"error: the output cannot be written \(.*\)\n"
+    for stream, ended_with, said in ((os.fdopen(write, "w"), 0, ""), (Path("/dev/full").open("w"), 2, full)):
+        monkeypatch.setattr(sys, "stdout", stream)
+        assert main(["measure", "--gold", "1,0", "--estimate", "0,1"]) == ended_with
+        stream.close()  # nothing is left in it that could not be written
+        assert re.fullmatch(said, capsys.readouterr().err)
 
 
 @slow
