@@ -52,8 +52,8 @@ def test_the_process_writes_csv_and_succeeds_whatever_the_terminal(tmp_path):
 def test_a_reader_that_has_seen_enough_is_no_error_and_a_full_disk_is_one_line(monkeypatch, capsys):
     read, write = os.pipe()
     os.close(read)
-    full = r"error: the output cannot be written \(.*\)\n"
-    for stream, ended_with, said in ((os.fdopen(write, "w"), 0, ""), (Path("/dev/full").open("w"), 2, full)):
+    full, cannot = os.open("/dev/full", os.O_WRONLY), r"error: the output cannot be written \(.*\)\n"
+    for stream, ended_with, said in ((os.fdopen(write, "w"), 0, ""), (os.fdopen(full, "w"), 2, cannot)):
         monkeypatch.setattr(sys, "stdout", stream)
         assert main(["measure", "--gold", "1,0", "--estimate", "0,1"]) == ended_with
         stream.close()  # nothing is left in it that could not be written
