@@ -17,7 +17,7 @@ from ordquant_core.commands.codabench import scores_of
 from ordquant_core.commands.tira import COMMAND, evaluate
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.template import LIGHT
-from tests.commands.files import GOLD, RUN, SAMPLES, describe, done, of_scales, refused
+from tests.commands.files import GOLD, RUN, SAMPLES, describe, done, of_scales
 
 SAMPLE = SAMPLES / "dialogue-quality"
 SYSTEM = SAMPLE / "runs" / "system-05.csv"
@@ -214,14 +214,8 @@ def test_a_submission_that_is_no_run_is_refused_in_words_of_participants(tmp_pat
     assert "--" not in str(said.value)  # who submits has no command line
 
 
-def test_the_same_task_gives_the_same_bytes_and_a_measure_of_ones_own_is_refused(tmp_path, own_measures_forgotten):
-    import ordquant_core as oq
-
+def test_the_same_task_gives_the_same_bytes(tmp_path):
     (tmp_path / "gold.csv").write_text(GOLD)
     for name in ("one.zip", "two.zip"):
         done("export", tmp_path / "gold.csv", "--tira", "--out", tmp_path / name)
     assert Path(tmp_path / "one.zip").read_bytes() == Path(tmp_path / "two.zip").read_bytes()
-    record = {"key": "OWN", "name": "Own", "compute": oq.nvd, "symmetric": True, "formula": "x", "summary": "Own."}
-    oq.register(record)
-    said = refused("export", tmp_path / "gold.csv", "--tira", "--measures", "OWN", "--out", tmp_path / "own.zip")
-    assert "OWN is not part of the library, which the scoring program is; leave it out." in said

@@ -16,10 +16,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import ordquant_core as oq
 from ordquant_core import terminal as module
 from ordquant_core.__main__ import INTERRUPTED, main, parsers
 from ordquant_core.commands import measure
-from ordquant_core.measures.own.loading import VARIABLE
+from ordquant_core.measures.own.loading import VARIABLE, own_measures
 from ordquant_core.terminal import progress, waiting, write_message
 from ordquant_core.version import VERSION
 from tests.commands.files import FILES, ROOT, SAMPLES, done, ended, refused
@@ -113,54 +114,34 @@ GUIDE = (ROOT / "assets" / "docs" / "own-measure.md").read_text(encoding="utf-8"
 (TEMPLATE,) = re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)  # the largest gap, KS
 FEW = "--measures NMD,KS"
 HUMANS = "person,gold,estimate_a,estimate_b,choice\np,1 0,0 1,1 0,b\nq,1 0,0 1,1 0,a\n"
-OWN = {  # every command that takes a measure of one's own
+OWN = {  # every command that takes a measure of one's own, without `FEW`
     "measure": "--gold 0,1,3 --estimate .25,.25,.5",
     "score": f"{FILES} --per-case",
-    "results": f"{FILES} {FEW} --trials 20",
+    "results": f"{FILES} --trials 20",
     "compare": "gold.csv run0.csv run1.csv",
     "agreement": FILES,
-    "consistency": f"{FILES} {FEW} --splits 10",
+    "consistency": f"{FILES} --splits 10",
     "discriminative-power": f"{FILES} --trials 20",
-    "overlap": f"{FILES} {FEW} --trials 20",
-    "contradictions": f"{FILES} {FEW} --trials 20",
-    "information-tau": f"{FILES} {FEW}",
-    "plan": f"gold.csv --noise {FEW}",
+    "overlap": f"{FILES} --trials 20",
+    "contradictions": f"{FILES} --trials 20",
+    "information-tau": FILES,
+    "plan": "gold.csv --noise",
     "atlas": "--votes 4 --classes 3",
-    "report": f"{FILES} --trials 20 --measures NMD,RNOD,KS",
+    "report": f"{FILES} --trials 20",
     "human-agreement": "answers.csv",
-    "figure": f"ranks {FILES} {FEW} --out ranks.svg",
+    "figure": f"ranks {FILES} --out ranks.svg",
     "study": "tasks --out tables --trials 9 --splits 4 --size 2",
-    "export": "gold.csv --tira --measures NMD --out t.zip",
+    "export": "gold.csv --tira --out t.zip",
 }
-ONE_AFTER_THE_OTHER = """
-import contextlib, io, json, sys
-import ordquant_core.documents, ordquant_core.commands.figure, ordquant_core.figure_files
-from ordquant_core.__main__ import main
-ordquant_core.documents.browser = lambda: None
-ordquant_core.commands.figure.browser = lambda: "none"
-ordquant_core.figure_files._drawn = lambda figures, form: repr(figures).encode()
-for line in json.load(sys.stdin):
-    with contextlib.redirect_stdout(io.StringIO()) as out:
-        assert main(line.split()) == 0, line
-    print(json.dumps([line.split()[0], out.getvalue()]))
-"""
 
 
-@pytest.fixture(scope="module")
-def own(made):
-    """Every command with the template of the guide, in one process."""
-    folder, _ = made
-    (folder / "largest_gap.py").write_text(TEMPLATE, encoding="utf-8")
-    (folder / "answers.csv").write_text(HUMANS)
-    (folder / "tasks" / "one").mkdir(parents=True)
-    for name in FILES.split():
-        shutil.copy(folder / name, folder / "tasks" / "one")
-    lines = json.dumps([f"{name} {options}" for name, options in OWN.items()])
-    env = os.environ | {"PYTHONPATH": str(ROOT), VARIABLE: str(folder / "largest_gap.py")}
-    options = {"input": lines, "cwd": folder, "env": env, "encoding": "utf-8", "capture_output": True, "check": False}
-    found = subprocess.run([sys.executable, "-c", ONE_AFTER_THE_OTHER], **options)
-    assert found.returncode == 0, found.stderr
-    return dict(map(json.loads, found.stdout.splitlines()))
+@pytest.fixture
+def own(task, monkeypatch, own_measures_forgotten):
+    """The template of the guide, as a plug-in of this process."""
+    Path("largest_gap.py").write_text(TEMPLATE, encoding="utf-8")
+    monkeypatch.setenv(VARIABLE, "largest_gap.py")
+    oq.register(own_measures({})[0])
+    return task
 
 
 def test_every_command_that_takes_a_plug_in_is_in_the_list():
@@ -168,43 +149,42 @@ def test_every_command_that_takes_a_plug_in_is_in_the_list():
     assert takes == {*OWN}
 
 
-@slow
 @pytest.mark.parametrize("command", OWN)
-def test_every_command_has_a_row_of_the_own_measure(own, made, command):
-    folder, task = made
-    out = own[command]
-    if command == "figure":
-        out = (folder / "ranks.svg").read_text()
+def test_every_command_has_a_row_of_the_own_measure(own, command, monkeypatch):
+    monkeypatch.setattr("ordquant_core.documents.browser", lambda: None)
+    monkeypatch.setattr("ordquant_core.commands.figure.browser", lambda: "none")
+    monkeypatch.setattr("ordquant_core.figure_files._drawn", lambda figures, form: repr(figures).encode())
+    Path("answers.csv").write_text(HUMANS)
+    Path("tasks/one").mkdir(parents=True, exist_ok=True)
+    for name in FILES.split():
+        shutil.copy(name, "tasks/one")
+    line = f"{command} {OWN[command]} {FEW}"
+    if command == "export":
+        assert "KS is not part of the library" in refused(line)
+        return
+    found = done(line)
+    files = [path for path in (Path("ranks.svg"), Path("tables/results.csv")) if path.exists()]
+    out = "".join([found.out, *(path.read_text() for path in files)])
+    assert "KS" in out or command == "contradictions"  # no pair of runs contradicts
     if command == "study":
-        out = (folder / "tables" / "results.csv").read_text()
-        assert "KS" in (folder / "tables" / "ranking-consistency.csv").read_text()
-        found = json.loads((folder / "tables" / "provenance.json").read_text())
-        assert "--plugin largest_gap.py" in found["command"]
-        assert "largest_gap.py" in found["inputs"]
-    assert "KS" in out or command in ("export", "contradictions")  # no pair of runs contradicts
-    if command == "report":
-        for words in ("--plugin largest_gap.py", "# Own measures: largest_gap.py; name", "KS (own)", "Kolmogorov 1933"):
-            assert words in out
+        said = json.loads(Path("tables/provenance.json").read_text())
+        assert "--plugin largest_gap.py" in said["command"]
+        assert "largest_gap.py" in said["inputs"]
     if command == "score":
-        gaps = np.abs(np.cumsum(task.estimates - task.gold, axis=2)).max(axis=2)
-        scores = [float(row["score"]) for row in csv.DictReader(io.StringIO(out)) if row["measure"] == "KS"]
+        gaps = np.abs(np.cumsum(own.estimates - own.gold, axis=2)).max(axis=2)
+        scores = [float(row["score"]) for row in found.rows if row["measure"] == "KS"]
         assert scores == pytest.approx(gaps.ravel().tolist(), abs=1e-12)
 
 
 @slow
-def test_a_plug_in_on_the_command_line_is_there_in_worker_processes_too(own, made):
-    line = ["atlas", *OWN["atlas"].split(), "--plugin", "largest_gap.py", "--workers", "2"]
-    found = shell(*line, cwd=made[0])
-    assert (found.returncode, found.stdout) == (0, own["atlas"])
-
-
-@pytest.fixture(scope="module")
-def pages(own, made):
-    """What every page shows on every section, in a process with the custom measure."""
-    folder, _ = made
-    found = shell("KS", module="tests.pages.every_page", cwd=ROOT, env={VARIABLE: str(folder / "largest_gap.py")})
-    assert found.returncode == 0, found.stderr
-    return [json.loads(line) for line in found.stdout.splitlines()]
+def test_a_plug_in_on_the_command_line_is_there_in_worker_processes_and_named_in_the_report(own):
+    atlas = f"atlas {OWN['atlas']} {FEW}"
+    plugin = ("--plugin", "largest_gap.py")
+    found = shell(*atlas.split(), *plugin, "--workers", "2", env={VARIABLE: ""})
+    assert (found.returncode, found.stdout) == (0, done(atlas).out)
+    page = shell("report", *OWN["report"].split(), *FEW.split(), *plugin, env={VARIABLE: ""}).stdout
+    for words in ("--plugin largest_gap.py", "# Own measures: largest_gap.py; name", "KS (own)", "Kolmogorov 1933"):
+        assert words in page
 
 
 WITHOUT = {"start", "lessons", "data", "nuggets", "ranked_lists", "papers"}  # pages that show no score of a task
@@ -212,7 +192,10 @@ WITHOUT = {"start", "lessons", "data", "nuggets", "ranked_lists", "papers"}  # p
 
 @slow
 @pytest.mark.thorough
-def test_every_page_with_measures_shows_it_marked_as_own_and_none_fails(pages):
+def test_every_page_with_measures_shows_it_marked_as_own_and_none_fails(own):
+    place = Path("largest_gap.py").absolute()
+    found = shell("KS", module="tests.pages.every_page", cwd=ROOT, env={VARIABLE: str(place)})
+    pages = [json.loads(line) for line in found.stdout.splitlines()]
     assert [(one["page"], one["query"]) for one in pages if one["exceptions"] or one["boxes"]] == []
     for one in pages:
         if one["page"] not in WITHOUT:

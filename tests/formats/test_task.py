@@ -8,7 +8,6 @@ from itertools import product
 
 import pytest
 
-from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.opening import open_file
 from ordquant_core.formats.preview import preview
 from ordquant_core.tasks import Decisions, File, TableMapping, TaskRead, read_task, recognise
@@ -90,25 +89,6 @@ def test_everything_that_is_wrong_is_reported_at_once():
     ]
 
 
-def many(row, count=10_500):
-    return b"case,a,b\n" + b"".join(b"%d,%b\n" % (number, row) for number in range(count))
-
-
-@pytest.mark.parametrize(
-    ("gold", "run", "choices"),
-    [(many(b"1,1"), many(b".5,.49"), ("renormalise",)), (many(b"1,1"), many(b".5,.5", 11), ("drop-missing",))],
-)
-def test_problems_beyond_what_anybody_looks_at_are_counted_and_what_fixes_them_is_offered(gold, run, choices):
-    read = read_task([File("g.csv", gold), File("r.csv", run)], gold="g.csv", choices=CLASS_COLUMNS)
-    assert 1 <= len(read.problems) <= 10_001
-    assert read.problems[-1].choices == choices
-
-
-def test_the_file_of_the_gold_is_known_though_it_cannot_be_read():
-    read = read_task([File("gold.csv", b"case,a,b\nx,1,2\ny,-1,4\nz,2,1\n"), File("run.csv", b"case,a,b\nx,1,0\n")])
-    assert (read.gold, read.gold_file) == (None, "gold.csv")
-
-
 def buttons_of(*files):
     def again(choices):
         return read_task(files, gold="gold.csv", choices=choices)
@@ -141,12 +121,6 @@ def test_of_files_too_large_to_be_read_again_the_repairs_are_offered_as_they_are
     read = read_task(files, gold="gold.csv", choices=CLASS_COLUMNS)
     (button,) = repair_buttons(read, Decisions(), None, size=21 * 2**20)
     assert (button.words, button.choices, button.left) == ("Divide rows by their sum", Decisions(renormalise=True), "")
-
-
-@pytest.mark.parametrize("files", ["gold.csv", ["gold.csv"]])
-def test_files_that_nobody_has_read_yet_are_refused(files):
-    with pytest.raises(OrdquantError, match="takes files that are read already"):
-        read_task(files)
 
 
 @pytest.mark.parametrize(
