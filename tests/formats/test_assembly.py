@@ -131,6 +131,8 @@ def test_what_is_left_out_or_filled_in_is_noted():
         task = assemble(GOLD, [lacking], choices=Decisions(missing=missing))
         assert task.estimates[0].tolist() == [row, VALUES[1].tolist()]
         assert task.notes == (f"r: 1 missing case scored as {words} (a)",)
+    task = assemble(GOLD, [run(cases=("a",), values=VALUES[:1])], choices=Decisions(missing="end"))
+    assert task.estimates[0].tolist() == [VALUES[0].tolist(), [1, 0, 0]]  # of case b the gold is the other end
 
 
 # ---- merged classes ----

@@ -12,7 +12,6 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ordquant_core.__main__ import main
 from ordquant_core.analysis.retrieval import score_lists
 from ordquant_core.errors import InputError
 from ordquant_core.formats.archive import gunzip
@@ -185,11 +184,7 @@ TRAPS = LISTS["traps"]
 UNKNOWN = {"A run of MS MARCO with ranks from 0 and spaces"}  # it could be judgements that lack a column
 
 
-@pytest.fixture(params=TRAPS, ids=[re.sub(r"[^a-z0-9]+", "-", trap["name"].lower())[:70] for trap in TRAPS])
-def trap(request):
-    return request.param
-
-
+@pytest.mark.parametrize("trap", TRAPS, ids=lambda trap: re.sub(r"[^a-z0-9]+", "-", trap["name"].lower())[:70])
 def test_files_are_read_or_refused_as_they_must_be_also_where_nobody_says_which_are_judgements(trap):
     files = [File(name, data_of(file)) for name, file in trap["files"].items()]
     judgements, *runs = files
@@ -207,21 +202,6 @@ def test_files_are_read_or_refused_as_they_must_be_also_where_nobody_says_which_
         assert dict(zip(scores.runs, scores.means[1].tolist(), strict=True)) == expected(trap)
         assert_notes(trap, " | ".join(read.collection.notes))
         check_that_nothing_is_lost(judgements.data, read.collection)
-
-
-def test_the_command_line_gives_the_same_with_the_same_words(trap, tmp_path, monkeypatch, capsys):
-    monkeypatch.chdir(tmp_path)
-    for name, file in trap["files"].items():
-        (tmp_path / name).write_bytes(data_of(file))
-    code = main(["rank-lists", *trap["files"], "--measures", "AP"])
-    out, err = capsys.readouterr()
-    if "refused" in trap:
-        assert (code, out) == (2, "")
-        assert re.fullmatch(r"error: [^\n]+\n", err)
-        return
-    assert code == 0, err
-    assert {r["run"]: float(r["AP"]) for r in csv.DictReader(io.StringIO(out)) if r["topic"] == "all"} == expected(trap)
-    assert_notes(trap, err)
 
 
 def expected(trap):
