@@ -80,24 +80,18 @@ def test_a_folder_is_read_in_the_order_of_its_names(tmp_path, monkeypatch):
 
 
 def test_an_empty_folder_and_what_is_no_whole_archive_are_reported(tmp_path):
+    """Passwords, damaged members, archives in archives: traps/archives.yaml."""
     with pytest.raises(InputError, match="there is no file in this folder"):
         folder(tmp_path)
-    assert "t.zip: there is no file in this archive" in refusal(("t.zip", zipped()))
-    whole = zipped(("gold.csv", GOLD * 20), how=zipfile.ZIP_STORED)
-    for cut in (1, 30):
-        assert "t.zip: cannot be unpacked" in refusal(("t.zip", whole[:-cut]))
-    packed = gzip.compress(GOLD, mtime=0)
+    packed, whole = gzip.compress(GOLD, mtime=0), zipped(("gold.csv", GOLD), how=zipfile.ZIP_STORED)
     for data, words in (
+        (whole[:-1], "t.zip: cannot be unpacked"),
         (packed[:-4], "cannot be unpacked as gzip (its end is missing)"),
+        (packed[:10] + b"\xff" + packed[11:], "t.zip: cannot be unpacked as gzip (Error -3"),
         (packed * 2, "several gzip files follow each other"),
-        (gzip.compress(b"\0" * 257 + b"ustar"), "this is a tar archive"),
-        (zipped(("a.zip", zipped(("b.zip", zipped(("c.zip", zipped(("d.csv", GOLD)))))))), "an archive in an archive"),
         (zipped((f"{'n' * 1001}.csv", GOLD)), "the name of a file in it has 1,005 characters"),
     ):
         assert words in refusal(("t.zip", data))
-    locked = bytearray(zipped(("gold.csv", GOLD)))
-    locked[locked.index(b"PK\x01\x02") + 8] |= 1
-    assert "t.zip/gold.csv: needs a password" in refusal(("t.zip", bytes(locked)))
 
 
 def test_a_member_that_unpacks_to_more_than_250_times_its_size_is_refused():

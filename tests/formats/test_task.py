@@ -155,23 +155,19 @@ def test_a_preview_shows_the_first_cases_as_they_would_be_read():
 
 
 def test_ids_and_classes_in_another_unicode_form_look_alike_and_are_told_apart():
-    texts = {
-        "gold.csv": "case,schlecht,schön\né1,1,2\né2,2,1\n",
-        "run.csv": "case,schlecht,schön\né1,.3,.7\né2,.5,.5\n",
-    }
+    texts = ("case,schlecht,schön\né1,1,2\né2,2,1\n", "case,schlecht,schön\né1,.3,.7\né2,.5,.5\n")
     both = CLASS_COLUMNS.with_mapping(CLASS_COLUMNS.mappings[0][1], "run.csv")
+
+    def told(gold, run):
+        files = [File("gold.csv", gold.encode()), File("run.csv", run.encode())]
+        problems = read_task(files, gold="gold.csv", choices=both).problems
+        return [problem for problem in problems if "Unicode form" in problem.seen]
+
     for forms in product(("NFC", "NFD"), repeat=2):
-        files = [
-            File(name, unicodedata.normalize(form, text).encode())
-            for form, (name, text) in zip(forms, texts.items(), strict=True)
-        ]
-        told = [one for one in read_task(files, gold="gold.csv", choices=both).problems if "Unicode form" in one.seen]
-        assert bool(told) == (forms[0] != forms[1])
-        assert {one.file for one in told} <= {"run.csv"}
-    run = unicodedata.normalize("NFC", texts["run.csv"]).replace("é2", "e\u03012")
-    files = [File("gold.csv", texts["gold.csv"].encode()), File("run.csv", run.encode())]
-    told = [one for one in read_task(files, gold="gold.csv", choices=both).problems if "Unicode form" in one.seen]
-    assert [one.action for one in told] == ["write it with the same characters in all files, such as in the form NFC"]
+        found = told(*map(unicodedata.normalize, forms, texts))
+        assert {problem.file for problem in found} == ({"run.csv"} if forms[0] != forms[1] else set())
+    (problem,) = told(texts[0], unicodedata.normalize("NFC", texts[1]).replace("é2", "e\u03012"))
+    assert problem.action == "write it with the same characters in all files, such as in the form NFC"
 
 
 @pytest.mark.parametrize(("name", "gold"), [("ratings.csv", "votes.csv"), ("gold.csv", "gold.csv")])
