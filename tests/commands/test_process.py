@@ -61,21 +61,22 @@ def test_a_reader_that_has_seen_enough_is_no_error_and_a_full_disk_is_one_line(m
         assert re.fullmatch(said, capsys.readouterr().err)
 
 
-@slow
-def test_the_command_line_starts_without_the_heavy_libraries():
-    heavy = ["scipy", "streamlit", "plotly", "openpyxl"]
-    code = f"import sys, ordquant_core.__main__; print([name for name in {heavy} if name in sys.modules])"
-    found = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert found.stdout == "[]\n"
+STARTED = f"""
+import sys
+from ordquant_core.__main__ import main
+print([name for name in {["scipy", "streamlit", "plotly", "openpyxl"]} if name in sys.modules])
+main(["score", "-h"])
+main(["score"])
+"""
 
 
 @slow
-def test_help_and_errors_name_the_program_as_it_was_called(tmp_path):
-    script = tmp_path / "ordquant"  # as pip writes it
-    script.write_text("from ordquant_core.__main__ import main\nmain(['score', '-h'])\nmain(['score'])\n")
+def test_the_program_starts_without_heavy_libraries_and_is_named_as_it_was_called(tmp_path):
+    script = tmp_path / "ordquant"  # as pip calls it
+    script.write_text(STARTED)
     env = os.environ | {"PYTHONPATH": str(ROOT)}
     found = subprocess.run([sys.executable, script], env=env, cwd=tmp_path, capture_output=True, text=True, check=True)
-    assert found.stdout.startswith("usage: ordquant score ")
+    assert found.stdout.startswith("[]\nusage: ordquant score ")
     assert "\n  ordquant score gold" in found.stdout
     assert found.stderr.endswith("(see ordquant score -h)\n")
     assert refused("score").endswith("(see python -m ordquant_core score -h)\n")
