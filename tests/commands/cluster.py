@@ -1,4 +1,4 @@
-"""A Dask cluster of processes of its own, which may lack OrdQuant or have another version, and may be killed."""
+"""A Dask cluster of processes of its own, which may be killed."""
 
 import json
 import os
@@ -10,24 +10,20 @@ from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PRELOADS = {
-    "lacks it": 'import sys\nsys.modules["ordquant_core"] = None\n',
-    "is older": 'import ordquant_core.version\nordquant_core.version.VERSION = "0.0.1"\n',
-}
 QUIET = ("--no-dashboard",)
 
 
 @contextmanager
-def cluster(folder: Path, *, scheduler: str = "", worker: str = "") -> Iterator[tuple[str, list[subprocess.Popen]]]:
-    """Yield the address of a scheduler with one worker, and both processes; each may be one of `PRELOADS`."""
+def cluster(folder: Path) -> Iterator[tuple[str, list[subprocess.Popen]]]:
+    """Yield the address of a scheduler with one worker, and both processes."""
     said = folder / "scheduler.json"
     processes = []
     try:
         listens = ("--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(said), *QUIET)
-        processes.append(_started(folder, "scheduler", scheduler, listens))
+        processes.append(_started("scheduler", listens))
         _until(lambda: said.exists() and said.read_text().rstrip()[-1:] == "}", processes)  # not as soon as it is there
         works = ("--scheduler-file", str(said), "--no-nanny", "--nthreads", "1", *QUIET)
-        processes.append(_started(folder, "worker", worker, works))
+        processes.append(_started("worker", works))
         address = json.loads(said.read_text())["address"]
         _until(lambda: _has_worker(address), processes)
         yield address, processes
@@ -37,11 +33,7 @@ def cluster(folder: Path, *, scheduler: str = "", worker: str = "") -> Iterator[
             process.wait()
 
 
-def _started(folder: Path, kind: str, preload: str, options: tuple[str, ...]) -> subprocess.Popen:
-    if preload:
-        path = folder / f"{kind}.py"
-        path.write_text(PRELOADS[preload])
-        options = (*options, "--preload", str(path))
+def _started(kind: str, options: tuple[str, ...]) -> subprocess.Popen:
     command = [sys.executable, "-m", f"distributed.cli.dask_{kind}", *options]
     silent = subprocess.DEVNULL
     return subprocess.Popen(command, env=os.environ | {"PYTHONPATH": str(ROOT)}, stdout=silent, stderr=silent)

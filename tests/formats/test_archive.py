@@ -12,7 +12,6 @@ import pytest
 from ordquant_core.errors import InputError
 from ordquant_core.formats import archive, limits
 from ordquant_core.tasks import File, folder, read_task, unpack
-from tests.formats.files import CLASS_COLUMNS
 from tests.zips import zipped
 
 GOLD = b"case,a,b\nx,1,3\n"
@@ -26,13 +25,6 @@ def refusal(*files):
     return str(problem)
 
 
-def test_the_members_of_an_archive_are_called_by_their_path():
-    unpacked = unpack([File("plain.csv", GOLD), File("t.zip", zipped(("gold.csv", GOLD), ("runs/a.csv", GOLD)))])
-    assert [file.name for file in unpacked.files] == ["plain.csv", "t.zip/gold.csv", "t.zip/runs/a.csv"]
-    assert {file.data for file in unpacked.files} == {GOLD}
-    assert (unpacked.notes, unpacked.problems) == ((), ())
-
-
 @pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED])
 def test_small_and_large_members_of_every_kind_are_unpacked_as_zipfile_does(method):
     line = "".join(f"{number}," for number in range(20_000)).encode()
@@ -44,12 +36,11 @@ def test_small_and_large_members_of_every_kind_are_unpacked_as_zipfile_does(meth
     assert {file.data for file in unpack([File("t.zip", b"before" + data)]).files} == {b"before" + data}  # no archive
 
 
-@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
-def test_other_ways_to_compress_are_refused_before_anything_is_unpacked(method):
-    data = zipped(("gold.csv", GOLD), how=method)
+def test_other_ways_to_compress_are_refused_before_anything_is_unpacked():
+    data = zipped(("gold.csv", GOLD), how=zipfile.ZIP_LZMA)
     content = data.index(b"gold.csv") + len("gold.csv")
     for archived in (data, data[:content] + b"\xff" * 8 + data[content + 8 :]):  # damaged ones, too
-        assert f"t.zip/gold.csv: is compressed in a way that is not read here (method {method})" in refusal(
+        assert "t.zip/gold.csv: is compressed in a way that is not read here (method 14)" in refusal(
             ("t.zip", archived)
         )
 
@@ -77,14 +68,6 @@ def test_a_small_member_that_contradicts_the_archive_is_not_unpacked(old, new, w
     assert (problem.file, "cannot be unpacked" in problem.seen, words in problem.seen) == ("t.zip/gold.csv", True, True)
 
 
-def test_a_readme_is_ignored_and_any_other_unknown_file_is_refused():
-    files = [("gold.csv", GOLD), ("run.csv", b"case,a,b\nx,.5,.5\n"), ("README.txt", b"Hello")]
-    read = read_task([File("t.zip", zipped(*files))], gold="t.zip/gold.csv", choices=CLASS_COLUMNS)
-    assert (read.problems, read.task.runs, read.notes) == ((), ("run",), ("t.zip/README.txt: ignored",))
-    read = read_task([File("t.zip", zipped(*files, ("paper.pdf", b"%PDF-1.4\n\0")))], choices=CLASS_COLUMNS)
-    assert [(problem.file, problem.choices) for problem in read.problems] == [("t.zip/paper.pdf", ())]
-
-
 def test_a_folder_is_read_in_the_order_of_its_names(tmp_path, monkeypatch):
     for name in ("b.csv", "a/run.csv", ".hidden/x.csv", ".hidden.csv", "a/b/deep.csv"):
         path = tmp_path / "task" / name
@@ -97,25 +80,18 @@ def test_a_folder_is_read_in_the_order_of_its_names(tmp_path, monkeypatch):
 
 
 def test_an_empty_folder_and_what_is_no_whole_archive_are_reported(tmp_path):
+    """Passwords, damaged members, archives in archives: traps/archives.yaml."""
     with pytest.raises(InputError, match="there is no file in this folder"):
         folder(tmp_path)
-    assert "t.zip: there is no file in this archive" in refusal(("t.zip", zipped()))
-    whole = zipped(("gold.csv", GOLD * 20), how=zipfile.ZIP_STORED)
-    for cut in (1, 10, 30, 80):
-        assert "t.zip: cannot be unpacked" in refusal(("t.zip", whole[:-cut]))
-    assert "t.xlsx: cannot be unpacked" in refusal(("t.xlsx", zipped(("[Content_Types].xml", b"<Types/>"))[:-9]))
-    packed = gzip.compress(GOLD, mtime=0)
+    packed, whole = gzip.compress(GOLD, mtime=0), zipped(("gold.csv", GOLD), how=zipfile.ZIP_STORED)
     for data, words in (
+        (whole[:-1], "t.zip: cannot be unpacked"),
         (packed[:-4], "cannot be unpacked as gzip (its end is missing)"),
+        (packed[:10] + b"\xff" + packed[11:], "t.zip: cannot be unpacked as gzip (Error -3"),
         (packed * 2, "several gzip files follow each other"),
-        (gzip.compress(b"\0" * 257 + b"ustar"), "this is a tar archive"),
-        (zipped(("a.zip", zipped(("b.zip", zipped(("c.zip", zipped(("d.csv", GOLD)))))))), "an archive in an archive"),
         (zipped((f"{'n' * 1001}.csv", GOLD)), "the name of a file in it has 1,005 characters"),
     ):
         assert words in refusal(("t.zip", data))
-    locked = bytearray(zipped(("gold.csv", GOLD)))
-    locked[locked.index(b"PK\x01\x02") + 8] |= 1
-    assert "t.zip/gold.csv: needs a password" in refusal(("t.zip", bytes(locked)))
 
 
 def test_a_member_that_unpacks_to_more_than_250_times_its_size_is_refused():
@@ -147,20 +123,14 @@ def test_a_size_that_is_a_lie_does_not_unpack_further():
     assert "cannot be unpacked" in refusal(("t.zip", bytes(data)))
 
 
-# Each of these would take gigabytes or minutes if it were believed. Memory is counted; a test that waits is seen.
+# Each of these would take gigabytes or minutes if it were believed; more are in tests/trust. Memory is counted.
 BOMBS = {
     "a line of 100 MiB": (lambda: b"a" * (100 * MEBIBYTE), "line 1 has more than 1,048,576 bytes"),
     "commas": (lambda: b"," * (100 * MEBIBYTE), "cells; the limit is 20,000,000"),
-    "line ends": (lambda: b"case,a,b" + b"\n" * (99 * MEBIBYTE), "rows; the limit is 2,000,000"),
     "old line ends": (lambda: b"case,a,b" + b"\r" * (99 * MEBIBYTE), "rows; the limit is 2,000,000"),
-    "an open quote": (lambda: b'case,a,b\n"' + b"x" * (90 * MEBIBYTE), "line 2 has more than 1,048,576 bytes"),
-    "an array": (lambda: b"x\t[" + b"1," * (9 * MEBIBYTE), "line 1 has more than 1,048,576 bytes"),
     "a long JSON": (lambda: b"[" * (100 * MEBIBYTE), "the JSON has 100.0 MiB (104,857,600 bytes); the limit is 64 MiB"),
-    "deep JSON": (lambda: b"[" * 2_900_000, "nested too deeply"),
-    "deep objects": (lambda: b'{"a":' * 2_900_000, "nested too deeply"),
     "many values": (lambda: b"[" + b"{}," * 1_600_000 + b"1]", "values; the limit is 3,000,000"),
     "a number of 60 MiB": (lambda: b"[" + b"1" * (60 * MEBIBYTE) + b"]", "is '1111"),
-    "a zip of zeros": (lambda: zipped(("a.csv", bytes(90 * MEBIBYTE))), "times its packed size; the limit is 250"),
     "a workbook of nothing": (
         lambda: zipped(("[Content_Types].xml", b" " * (90 * MEBIBYTE))),
         "times its packed size; the limit is 250",

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from operator import itemgetter
 
 import numpy as np
 import pytest
@@ -22,7 +23,7 @@ from ordquant_core.tasks.loading import SAMPLES
 from ordquant_core.tasks.merging import parse_merge, with_merged, write_merge
 from ordquant_core.tasks.published.reading import read_published
 from ordquant_core.tasks.writing.cases import task_archive
-from tests.formats.files import assert_words_are_known
+from tests.formats.files import assert_words_are_known, table
 
 GOLD = Gold(
     "gold", "A", ("lo", "mid", "hi"), ("a", "b"), np.array([[0.5, 0.5, 0], [0, 0, 1]]), np.array([[1, 1, 0], [0, 0, 2]])
@@ -35,9 +36,8 @@ def run(name="r", classes=GOLD.classes, cases=GOLD.cases, values=VALUES, **more)
 
 
 def gold(classes=GOLD.classes, cases=GOLD.cases, **more):
-    return Gold(
-        "gold", None, tuple(classes), tuple(cases), np.full((len(cases), len(classes)), 1 / len(classes)), **more
-    )
+    even = np.full((len(cases), len(classes)), 1 / len(classes))
+    return Gold("gold", None, tuple(classes), tuple(cases), even, **more)
 
 
 def problems_of(gold, *runs, choices=NOTHING):
@@ -61,11 +61,8 @@ def test_a_task_takes_everything_from_the_gold_and_estimates_from_the_runs():
 
 @given(st.permutations(range(2)), st.permutations(range(3)))
 def test_the_order_of_cases_and_classes_in_a_run_does_not_matter(rows, columns):
-    moved = run(
-        cases=[GOLD.cases[row] for row in rows],
-        classes=[GOLD.classes[column] for column in columns],
-        values=VALUES[rows][:, columns],
-    )
+    cases, classes = [GOLD.cases[row] for row in rows], [GOLD.classes[column] for column in columns]
+    moved = run(cases=cases, classes=classes, values=VALUES[rows][:, columns])
     np.testing.assert_array_equal(assemble(GOLD, [moved]).estimates[0], VALUES)
 
 
@@ -84,52 +81,22 @@ def test_missing_and_surplus_cases_are_all_reported_and_a_space_makes_another_id
     assert str(twice) == "r: two runs have this name; rename one of them (a run is named after its file)"
 
 
-OTHER_CLASSES = {  # gold, run: all that is said, and which repair is offered
-    "one is missing": (gold("abc"), run(classes="abd"), [
-        ("class c", "this class is missing; give the classes of the gold (a, b, c)", ("by-position",)),
-        ("class d", "this class is unknown; give the classes of the gold (a, b, c)", ("by-position",))]),
-    "none is the gold's": (gold("abc"), run(classes="xyz"), [
-        ("", "its classes are x, y, z, none of which the gold has; give the classes of the gold (a, b, c)",
-         ("by-position",))]),
-    "a known scale in another order": (gold("abc"), run(classes=("medium", "low", "high")), [
-        ("", "its classes are medium, low, high, none of which the gold has; "
-         "give the classes of the gold (a, b, c)", ())]),
-    "more than a labelled gold has": (gold("ab"), run(classes="123", labelled=False), [
-        ("", "the run has 3 classes, the gold 2, and those of the run have no labels; the gold has the classes a, b: "
-         "name all 3 in their order (--classes A,B,…)", ())]),
-    "fewer than a labelled gold has": (gold("abcd"), run(classes="123", labelled=False), [
-        ("", "the run has 3 classes, the gold 4, and those of the run have no labels; "
-         "give the classes of the gold (a, b, c, d)", ())]),
-    "more than a gold without labels has": (gold("12", labelled=False), run(classes="abc"), [
-        ("", "the run has 3 classes, the gold 2, and those of the gold have no labels; "
-         "give the classes of the gold (1, 2)", ())]),
-    "a gold without labels": (gold("123", labelled=False), run(classes="abc"), [
-        ("", "the gold has no labels for its classes, the run has a, b, c; give the classes of the gold (1, 2, 3)",
-         ("by-position",))]),
-    "no ids in the run": (gold(), run(cases="12", numbered=True), [
-        ("", "it has no ids; give every case an id, the same in gold and runs", ("by-position",))]),
-    "no ids in the gold": (gold(cases="12", numbered=True), run(), [
-        ("", "the gold has no ids; give every case an id, the same in gold and runs", ("by-position",))]),
-    "no ids at all, and other rows": (gold(cases="123", numbered=True), run(cases="12", numbered=True), [
-        ("", "neither the gold nor this run has ids, and 2 rows where the gold has 3; "
-         "give every case an id, the same in gold and runs", ())]),
-    "row numbers for ids": (gold(), run(cases="01"), [
-        ("", "the ids of its 2 cases are row numbers, 0 to 1; give the ids of the gold", ("by-position",))]),
-    "other ids": (gold(), run(cases="xy"), [
-        ("", "none of its 2 cases occurs in the gold: x in r, a in the gold; "
-         "choose the gold it belongs to (is it for another split?)", ())]),
-    "ids in another spelling": (gold(cases=("D1", "D2")), run(cases=("d1", "d2 ")), [
-        ("", "none of its 2 cases occurs in the gold: d1 in r, D1 in the gold; "
-         "they differ by spaces, zeros or capital letters; write the ids alike in gold and runs", ())]),
-}  # fmt: skip
+def made(of, text):
+    """Return a gold or a run of `tables/misfits.txt`."""
+    said = json.loads(text)
+    without = {"labels": {"labelled": False}, "ids": {"numbered": True}, None: {}}[said.pop("without", None)]
+    return of(**said, **without)
 
 
-@pytest.mark.parametrize(("of_gold", "of_run", "said"), OTHER_CLASSES.values(), ids=OTHER_CLASSES)
-def test_what_does_not_fit_is_said_with_the_side_it_is_on_and_paired_only_on_request(of_gold, of_run, said):
+@pytest.mark.parametrize("row", table("misfits"), ids=itemgetter(3))
+def test_what_does_not_fit_is_said_with_the_side_it_is_on_and_paired_only_on_request(row):
+    of_gold, of_run = made(gold, row[0]), made(run, row[1])
     found = problems_of(of_gold, of_run)
-    assert [(one.case, f"{one.seen}; {one.action}", one.choices) for one in found] == said
+    said = [(one.case or "-", f"{one.seen}; {one.action}", "by position" if one.choices else "no") for one in found]
+    assert [cell for one in said for cell in one] == row[2:]
+    assert {choice for one in found for choice in one.choices} <= {"by-position"}
     by_position = Decisions(by_position=True)
-    if all(choices == ("by-position",) for *_, choices in said):
+    if "no" not in row[4::3]:
         task = assemble(of_gold, [of_run], choices=by_position)
         np.testing.assert_array_equal(task.estimates[0], VALUES)
         assert [note for note in task.notes if note.startswith("r: ")]
@@ -153,21 +120,19 @@ def test_classes_are_paired_by_what_their_names_have_in_common_or_by_their_order
 def test_what_is_left_out_or_filled_in_is_noted():
     surplus = run(cases=("a", "b", "c"), values=[*VALUES, [1, 0, 0]])
     task = assemble(GOLD, [surplus], choices=Decisions(drop_surplus=True))
-    assert (task.estimates[0].tolist(), task.notes) == (
-        VALUES.tolist(),
-        ("r: 1 case left out that the gold does not have (c)",),
-    )
+    np.testing.assert_array_equal(task.estimates[0], VALUES)
+    assert task.notes == ("r: 1 case left out that the gold does not have (c)",)
     lacking = run(cases=("b",), values=VALUES[1:])
     task = assemble(GOLD, [lacking], choices=Decisions(drop_missing=True))
     assert (task.cases, task.estimates.tolist(), task.votes.tolist()) == (("b",), [VALUES[1:].tolist()], [[0, 0, 2]])
     assert task.notes == ("1 case left out of the gold and all runs, because some run lacks them (a)",)
-    for missing, words, row in (
-        ("uniform", "Uniform", [1 / 3] * 3),
-        ("end", "the end of the scale farther from the gold", [0, 0, 1]),
-    ):
+    end = "the end of the scale farther from the gold"
+    for missing, words, row in (("uniform", "Uniform", [1 / 3] * 3), ("end", end, [0, 0, 1])):
         task = assemble(GOLD, [lacking], choices=Decisions(missing=missing))
         assert task.estimates[0].tolist() == [row, VALUES[1].tolist()]
         assert task.notes == (f"r: 1 missing case scored as {words} (a)",)
+    task = assemble(GOLD, [run(cases=("a",), values=VALUES[:1])], choices=Decisions(missing="end"))
+    assert task.estimates[0].tolist() == [VALUES[0].tolist(), [1, 0, 0]]  # of case b the gold is the other end
 
 
 # ---- merged classes ----
@@ -180,15 +145,6 @@ def read(merge=()):
     return read_task([File("gold.csv", THREE), File("run.csv", OF_RUN)], choices=Decisions(merge=merge))
 
 
-def test_votes_and_probabilities_of_neighbours_are_added_up_and_a_note_says_so():
-    task = read((("PB", "B"),)).task
-    assert (task.classes, task.votes.tolist()) == (("NB", "PB+B"), [[3, 7], [0, 10]])
-    assert task.gold.tolist() == [[0.3, 0.7], [0, 1]]
-    np.testing.assert_allclose(task.estimates[0], [[0.5, 0.5], [0.1, 0.9]], rtol=1e-15)
-    assert "the classes PB and B are merged into one" in task.notes
-    assert score(task, ["NMD"]).values.tolist()[0][0] == pytest.approx([0.2, 0.1])
-
-
 @given(st.lists(st.integers(0, 9), min_size=10, max_size=10).filter(lambda votes: any(votes[:5]) and any(votes[5:])))
 def test_what_is_merged_in_two_steps_equals_one(votes):
     rows = np.array(votes).reshape(2, 5)
@@ -197,10 +153,12 @@ def test_what_is_merged_in_two_steps_equals_one(votes):
     once = with_merged(task, (("b", "c"), ("d", "e")))
     twice = with_merged(with_merged(task, (("b", "c"),)), (("d", "e"),))
     assert once.classes == twice.classes == ("a", "b+c", "d+e")
-    assert (
-        once.votes.tolist() == twice.votes.tolist() == [[row[0], sum(row[1:3]), sum(row[3:])] for row in rows.tolist()]
-    )
+    assert "the classes b and c are merged into one" in twice.notes
+    expected = [[row[0], sum(row[1:3]), sum(row[3:])] for row in rows.tolist()]
+    assert once.votes.tolist() == twice.votes.tolist() == expected
+    np.testing.assert_allclose(once.gold * rows.sum(axis=1, keepdims=True), expected, atol=1e-12)
     np.testing.assert_array_equal(once.estimates, twice.estimates)
+    np.testing.assert_allclose(once.estimates[0], once.gold[::-1], atol=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -270,19 +228,14 @@ def test_a_task_is_scored_where_its_classes_stand_and_a_note_says_so(folder):
     assert not any("stand at" in note for note in same.notes)
 
 
-@pytest.mark.parametrize(
-    ("positions", "seen", "action"),
-    [
-        (
-            [1, 2, 4],
-            "3 numbers (1, 2, 4) for 5 classes",
-            "give one number for each class, in the order −2, −1, 0, 1 and 2",
-        ),
-        ([1, 2, 2, 3, 4], "(1, 2, 2, 3, 4) must increase", "expected numbers that increase"),
-        ([5, 4, 3, 2, 1], "must increase", "expected numbers that increase"),
-        ([1, 2, 3, 4, None], "found null", "expected a number"),
-    ],
-)
+UNFIT = [  # positions, and what is said of them
+    ([1, 2, 4], "3 numbers (1, 2, 4) for 5 classes", "give one number for each class, in the order −2, −1, 0, 1 and 2"),
+    ([1, 2, 2, 3, 4], "(1, 2, 2, 3, 4) must increase", "expected numbers that increase"),
+    ([1, 2, 3, 4, None], "found null", "expected a number"),
+]
+
+
+@pytest.mark.parametrize(("positions", "seen", "action"), UNFIT)
 def test_positions_that_fit_no_class_are_a_problem_of_task_json(folder, positions, seen, action):
     place = folder(positions=positions)
     found = read_published(place)

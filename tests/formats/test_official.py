@@ -1,11 +1,13 @@
 """The files of NTCIR, DBDC, LeWiDi and SemEval: read as they are written, and every fault said with its place."""
 
 import json
-import random
+from functools import partial
 from itertools import combinations
+from operator import itemgetter
 
 import numpy as np
 import pytest
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,7 +16,9 @@ from ordquant_core.formats.json.strict import load
 from ordquant_core.tasks import Decisions, File, parse_gold, read_task
 from ordquant_core.tasks.outcomes import WAITS, outcomes
 from ordquant_core.tasks.questions import open_questions, sentence
-from tests.formats.files import SHARED, as_bytes, official, parts_of, problems_of, read_official, real, table
+from tests.formats.files import as_bytes, official, parts_of, problems_of, read_official, table
+from tests.formats.traps.entries import Texts, data_of
+from tests.source_files import ROOT
 from tests.strategies import votes_tables
 
 FIVE, OTX = ("-2", "-1", "0", "1", "2"), ("O", "T", "X")
@@ -112,28 +116,14 @@ def test_distributions_are_those_of_their_classes_in_whatever_order_these_are_wr
     np.testing.assert_allclose(run.probabilities[:, list(written)], rows, rtol=0, atol=1e-15)
 
 
-WHAT = {  # a file, and its name: what it is called, its format, what it can be, its scales
-    "ntcir": (as_bytes([ntcir("a", 0)]), "dir/gold.json", ("gold", "ntcir", "gold", ("A",))),
-    "ntcir run": (as_bytes([ntcir_run("a")]), "r.json", ("r", "ntcir", "either", ("A",))),
-    "scales in the order of their first appearance": (
-        as_bytes([{"id": "a", "annotations": [{"quality": {"E": 0}}, {"quality": {"S": 0, "A": 1}}]},
-                  {"id": "b", "quality": {"Z": {}, "A": {}}}, None, {"id": "c", "annotations": 3, "quality": []}]),
-        "g.json.gz", ("g", "ntcir", "gold", ("E", "S", "A", "Z"))),
-    "nuggets": (as_bytes([{"id": "a", "nugget": [{}]}]), "n.json", ("n", "ntcir", "other", ())),
-    "labels of nuggets": (as_bytes([{"id": "a", "turns": [{"sender": "customer"}],
-        "annotations": [{"nugget": ["CNUG0"]}]}]), "n.json", ("n", "ntcir", "other", ())),
-    "dbdc": (dialogue("d1", turn(1, "O")), "dev/d1.log.json.gz", ("d1", "dbdc-log", "gold", ())),
-    "dbdc run": (dialogue("d1", turn_of_run(1, 1, 0, 0)), "d1.labels.json", ("d1", "dbdc-labels", "run", ())),
-    "lewidi": (as_bytes({"7": lewidi(["1"], SOFT)}), "g.json", ("g", "lewidi-gold", "gold", ())),
-    "lewidi run": (b"7\t[0.25, 0.5,0.25]", "runs/team_soft.tsv", ("team_soft", "lewidi-run", "run", ())),
-    "semeval": (b"sam smith\t0.125\t0.25\t0.375\t0.125\t0.125\n", "dir/g.txt", ("g", "semeval", "either", ())),
-}  # fmt: skip
+TABLES = yaml.load((ROOT / "tests/formats/tables/official.yaml").read_text(encoding="utf-8"), Texts)
+by_name = partial(pytest.mark.parametrize, "entry", ids=itemgetter("name"))
 
 
-@pytest.mark.parametrize(("data", "name", "expected"), WHAT.values(), ids=WHAT)
-def test_a_file_is_known_by_its_structure(data, name, expected):
-    file = official(data, name)
-    assert (file.title, file.kind, file.role, file.scales) == expected
+@by_name(TABLES["known"])
+def test_a_file_is_known_by_its_structure(entry):
+    file = official(data_of(entry["file"]), entry["called"])
+    assert [file.title, file.kind, file.role, [*file.scales]] == entry["as"]
 
 
 @pytest.mark.parametrize(("name", "value"), table("official_others"))
@@ -165,61 +155,21 @@ def test_a_faulty_case_is_refused_with_its_place(kind, one, case, words):
     assert problem.choices == (("renormalise",) if "correct the row" in words else ())
 
 
-LINES = {  # a file of lines: what is seen, and what was expected of the first
-    "semeval": (
-        b"sam smith\t0.125\t0.25\t0.375\t0.125\t0.125\n\nprince\t0\t0\t0\t1\t0\nb\t0.5\t0.5\n\t0\t0\t0\t0\t1\n"
-        b"prince\t0\t0\t0\t0\t1\nc\t0\t0\t0\tx\t\nd\t0.2\t0.2\t0.2\t0.2\t0.19\n"
-        + b"".join(b"t%d\t0\t0\t1\t0\t0\n" % number for number in range(6)),
-        ["line 4: 2 numbers", "line 5: the id is empty", "case prince: this id stands in lines 3 and 6",
-         "line 7 (case c): 'x' is no number", "case d: (0.2, 0.2, 0.2, 0.2, 0.19) sums to 0.99"],
-        "expected a topic and 5 numbers, separated by tabs",
-    ),
-    "lewidi run": (
-        b"1\t[.5,.5]\n2\t[.5]\n3 [.5,.5]\n4\t.5,.5\n5\t[.5,x]\n\t[1,0]\n1\t[1,0]\n6\t[.5,.49]\n",
-        ["line 2: 1 number", "line 3: 0 numbers", "line 4: 0 numbers", "line 5 (case 5): 'x' is no number",
-         "line 6: the id is empty", "case 1: this id stands in lines 1 and 7", "case 6: (0.5, 0.49) sums to 0.99"],
-        "expected id<TAB>[p1,p2,…] with 2 numbers",
-    ),
-    "varierr run": (
-        b"138\t[[0.1,0.9],[0.8,0.2]]\n7\t[[0.1,0.9],[0.8,0.2],[0.5,0.6]]\n",
-        ["line 1: there are not three pairs of numbers", "case 7/neutral: (0.5, 0.6) sums to 1.1"],
-        "expected id<TAB>[[p0,p1],[p0,p1],[p0,p1]] for contradiction, entailment, neutral",
-    ),
-    **{f"one number {number}": (data, [f"line 1: the arrays begin with {seen}"], "at least two are needed")
-       for number, (data, seen) in enumerate(
-           [(b"1\t[0.5]\n", "1 number"), (b"1\t[\n", "0 numbers"), (b"1\t[]\n", "1 number")])},
-}  # fmt: skip
+@by_name(TABLES["lines"])
+def test_every_faulty_line_is_reported_in_the_order_of_the_file(entry):
+    problems = problems_of(read_official, data_of(entry["file"]), "g.txt")
+    assert [f"{problem.case}: {problem.seen}" for problem in problems] == entry["seen"]
+    assert problems[0].action == entry["action"]
 
 
-@pytest.mark.parametrize(("data", "seen", "action"), LINES.values(), ids=LINES)
-def test_every_faulty_line_is_reported_in_the_order_of_the_file(data, seen, action):
-    problems = problems_of(read_official, data, "g.txt")
-    assert [f"{problem.case}: {problem.seen}" for problem in problems] == seen
-    assert problems[0].action == action
+DEEP = [("[" * 100_000, "nested too deeply"), ('{"a":' * 100_000, "nested too deeply")]
+JSON = [*DEEP, (f'[{{"n": {"1" * 10_000}}}]', "holds '1111"), *((one["file"], *one["words"]) for one in TABLES["json"])]
 
 
-JSON = {  # bytes -> what the message must hold
-    "cut short": (b'[{"id": "a"', ["line 1, column", "not JSON", "expected a JSON list with an object per case"]),
-    "two lines": (b'[\n{"id" "a"}]', ["line 2, column 7", "not JSON"]),
-    "two values": (b'{"id": "a"}\n\n{"id": "b"}', ["line 3", "several values follow each other"]),
-    "deep": (b"[" * 100_000, ["nested too deeply"]),
-    "deep objects": (b'{"a":' * 100_000, ["nested too deeply"]),
-    "not UTF-8": (b'[{"id": "\xff"}]', ["line 1", "not UTF-8", "0xff"]),
-    "zeros": (b"[\0]", ["byte 2 is zero"]),
-    "NaN": (b'[{"id": "x", "quality": {"A": {"-2": NaN}}}]', ["holds 'NaN'", "give finite numbers"]),
-    "Infinity, elsewhere": (b'[{"id": "x", "turns": [[-Infinity]]}]', ["-Infinity"]),
-    "a huge integer": (b'[{"id": "x", "n": ' + b"1" * 10_000 + b"}]", ["holds '1111"]),
-    "a key twice": (b'[{"id": "x", "quality": {"A": {"0": 1, "1": 0, "0": 0}}}]', ["case x", "'0' occurs twice"]),
-    "a key twice in the second entry": (b'[{"id": 1}, {"x": {"y": 1, "y": 2}}]', ["entry 2", "'y' occurs twice"]),
-    "an id twice in a case": (b'[{"id": "x", "id": "y"}]', ["'id' occurs twice", "give every key once"]),
-    "half a character": (b'[{"id": 3, "x": "\\ud800"}]', ["case 3", "holds half a character"]),
-    "NaN outside of a list": (b'{"x": NaN}', ["NaN"]),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize(("data", "words"), JSON.values(), ids=JSON)
-def test_a_file_that_is_no_sound_json_is_refused(data, words):
-    (problem,) = problems_of(load, data, "file.json")
+@pytest.mark.parametrize("entry", JSON, ids=lambda entry: entry[-1])
+def test_a_file_that_is_no_sound_json_is_refused(entry):
+    file, *words = entry
+    (problem,) = problems_of(load, data_of(file), "file.json")
     assert str(problem).startswith("file.json")
     assert [word for word in words if word not in str(problem)] == []
 
@@ -238,26 +188,6 @@ def test_all_problems_are_collected_in_the_order_of_the_file_up_to_a_limit():
 
 
 # ---- NTCIR ----
-
-DCH = {"TS": FIVE[1:4], "TA": FIVE[1:4], "CS": FIVE, "HA": FIVE[1:4], "CA": FIVE[1:4]}  # EVIA 2017, section 2.4
-
-
-@pytest.mark.parametrize("scale", DCH)
-def test_the_scales_of_dch_1_are_read_each_with_its_own_classes(scale):
-    chance = random.Random(1)
-    labels = {f"d{n}": [{one: int(chance.choice(DCH[one])) for one in DCH} for _ in range(3)] for n in range(12)}
-    gold = [{"id": case, "annotations": [{"quality": one} for one in votes]} for case, votes in labels.items()]
-    shares = {one: dict.fromkeys(some, 1 / len(some)) for one, some in DCH.items()}
-    found = read_official(as_bytes([{"id": case, "quality": shares} for case in labels]), "run.json", scale=scale)
-    assert (found.classes, found.scale) == (DCH[scale], scale)
-    given = read_official(as_bytes(gold), "gold.json", scale=scale, choices=Decisions(classes=found.classes))
-    assert given.classes == DCH[scale]
-    assert given.votes.tolist() == [
-        [sum(one[scale] == int(label) for one in votes) for label in DCH[scale]] for votes in labels.values()
-    ]
-    alone = parts_of(as_bytes(gold), "gold.json", scale=scale).problems.sorted()
-    expected = "name the classes that the annotators chose from: -1,0,1 or -2,-1,0,1,2 (--classes A,B,…)"
-    assert [(one.asks, one.action) for one in alone] == ([] if scale == "CS" else [("reading", expected)])
 
 
 def test_votes_for_some_classes_alone_are_asked_about_where_those_could_be_a_scale():
@@ -370,12 +300,6 @@ def test_texts_and_links_of_the_cases_are_kept():
     assert extras == {"q1": ("How?", ""), "q2": ("Why?", ""), "lang": ("en", "")}
 
 
-def test_a_run_of_arrays_takes_the_classes_of_the_gold_by_position():
-    gold = as_bytes({"3": lewidi(["1", "-1"], SOFT), "7": lewidi(["1", "-1"], SOFT)})
-    read = read_task([File("g.json", gold), File("r.tsv", b"7\t[0.25,0.5,0.25]\n\n3\t[1e-1,.9 ,0]\n")])
-    assert (read.problems, read.task.estimates.tolist()) == ((), [[[0.1, 0.9, 0], [0.25, 0.5, 0.25]]])
-
-
 def test_null_means_that_an_annotator_did_not_label_the_item():
     entry = {"annotations": {"a": "1", "b": None, "c": "2"}, "soft_label": {"1": 0.5, "2": 0.5, "3": 0.0}}
     for announced in (2, 3):
@@ -411,13 +335,6 @@ def test_a_text_for_no_label_is_a_class_where_soft_labels_or_the_user_say_so():
     assert read_official(as_bytes({"x": some})).classes == ("none", "some")
 
 
-def test_a_list_of_cases_is_the_same_and_names_no_case_twice():
-    listed = [{"id": n, **lewidi(["1", "-1"], SOFT)} for n in (1, 2)]
-    assert read_official(as_bytes(listed)).cases == ("1", "2")
-    (problem,) = problems_of(read_official, as_bytes([*listed, listed[0]]))
-    assert (problem.case, problem.seen) == ("case 1", "this id occurs twice (entries 1 and 3)")
-
-
 VARIERR = {
     "annotations": {"Ann1": "contradiction", "Ann2": "contradiction,neutral", "Ann3": None},
     "number of annotations": 3,
@@ -438,13 +355,6 @@ def test_each_label_of_varierr_is_a_case_which_annotators_accept_or_not():
     assert gold.annotations.tolist() == [[1, 1], [0, 0], [0, 1]]
     assert gold.extras == {"context": ("How?",) * 3, "label": ("contradiction", "entailment", "neutral")}
     assert part.problems.notes == ["g.json: 1 missing vote is left out, null in 1 case (138)"]
-    wrong = VARIERR | {"annotations": {"Ann1": "contradiction", "Ann2": "perhaps"}}
-    part = parts_of(as_bytes({"138": wrong}))
-    (problem,) = part.problems.sorted()
-    assert (problem.case, problem.seen) == ("case 138", "annotator Ann2 says 'perhaps'")
-    assert tuple(part.problems.faulty) == NLI_CASES
-    run = read_official(b"138\t[[0.1,0.9],[0.8, 0.2], [0.5,0.5]]\n", "r.tsv")
-    assert (run.cases, run.probabilities.tolist()) == (NLI_CASES, [[0.1, 0.9], [0.8, 0.2], [0.5, 0.5]])
 
 
 def test_a_gold_in_which_everybody_chose_one_class_asks_for_the_others():
@@ -480,74 +390,3 @@ def test_annotators_who_leave_cases_out_keep_their_votes():
         for n, labels in given.items()
     ]
     assert read_official(dialogue("d", *turns)).annotations.tolist() == [[1, 2, -1], [-1, 0, 0]]
-
-
-# ---- ranked lists, and the files of the tasks themselves ----
-
-
-@pytest.mark.parametrize(
-    ("data", "kind"),
-    [
-        (b"1 0 a 2\n1 0 b 0\n", "relevance judgements"),
-        (b"1 0 7 2\n1 0 8 0\n", "relevance judgements"),
-        (b"# judged by hand\n1\t0.5\ta\t2\n1\t1\tb\t0\n", "relevance judgements"),
-        (b"1 Q0 a 1 0.5 t\n1 Q0 b 2 0.4 t\n", "ranked lists"),
-    ],
-)
-def test_ranked_lists_are_sent_to_their_page(data, kind):
-    (problem,) = problems_of(official, data, "qrels.txt")
-    assert problem.file == "qrels.txt"
-    assert problem.seen == f"these are TREC's {kind}"
-    assert "rank-lists" in problem.action
-
-
-REAL = [  # a file, its scale: the cases, how many votes each has (None: none), how many annotators are known
-    ("stc3/gold_test.json", "A", 390, {19}, 19),
-    ("stc3/gold_test.json", "E", 390, {19}, 19),
-    ("stc3/submission_example.json", "A", 2, None, None),
-    ("lewidi2025/paraphrase_dev.json", None, 50, {4}, 4),
-    ("dbdc3/original_json/iris_00174.log.json", None, 10, {30}, 30),
-    ("semeval2016/SemEval2016_task4_subtaskE_test_gold_AGGREGATED.txt", None, 100, None, None),
-]
-
-
-@real
-@pytest.mark.parametrize(("file", "scale", "cases", "votes", "annotators"), REAL)
-def test_the_files_of_the_tasks_are_read_vote_by_vote(file, scale, cases, votes, annotators):
-    gold = read_official((SHARED / file).read_bytes(), file, scale=scale)
-    assert (len(gold.cases), gold.scale) == (cases, scale)
-    if votes is None:
-        assert gold.votes is None
-        return
-    assert {*gold.votes.sum(axis=1).tolist()} == votes
-    assert gold.annotations.shape == (cases, annotators)
-    counts = [(gold.annotations == number).sum(axis=1) for number in range(len(gold.classes))]
-    np.testing.assert_array_equal(np.stack(counts, axis=1), gold.votes)
-
-
-@real
-def test_runs_of_semeval_are_read_once_somebody_divides_their_rows():
-    data = (SHARED / "semeval2016" / "PotTS.SubtaskE.res.official.txt").read_bytes()
-    assert len(problems_of(read_official, data)) == 42
-    assert len(read_official(data, choices=Decisions(renormalise=True)).cases) == 100
-    assert official((SHARED / "semeval2016" / "SemEval2016_subtaskCE_test_topic_counts.tsv").read_bytes()) is None
-
-
-@real
-@pytest.mark.parametrize("scale", ["A", "E"])
-def test_every_real_run_fits_the_gold_in_any_order_of_cases_and_keys(scale):
-    gold = read_official((SHARED / "stc3" / "gold_test.json").read_bytes(), scale=scale)
-    chance = random.Random(7)
-    for path in sorted((SHARED / "stc3" / "runs_quality").glob("*.json")):
-        data = path.read_bytes()
-        run = read_official(data, path.name, scale=scale)
-        assert (run.classes, {*run.cases}, run.probabilities.shape) == (FIVE, {*gold.cases}, (390, 5))
-        cases = json.loads(data)
-        chance.shuffle(cases)
-        for case in cases:
-            case["quality"] = {
-                key: dict(chance.sample(list(classes.items()), 5)) for key, classes in reversed(case["quality"].items())
-            }
-        shuffled = read_official(as_bytes(cases), path.name, scale=scale)
-        order = [shuffled.cases.index(case) for case in run.cases]
-        np.testing.assert_array_equal(shuffled.probabilities[order], run.probabilities)

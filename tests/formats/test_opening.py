@@ -19,11 +19,10 @@ from ordquant_core.formats.mapping import TableMapping
 from ordquant_core.formats.opening import open_file
 from ordquant_core.formats.text import column_numbers
 from tests.formats.files import assert_words_are_known
-from tests.formats.traps.entries import Texts
+from tests.formats.traps.entries import Texts, data_of
 from tests.formats.traps.workbooks import workbook_of
 from tests.source_files import ROOT
 from tests.strategies import examples
-from tests.zips import zipped
 
 ROWS = [["id", "bad", "ok", "good"], ["D1", "1", "2", "7"], ["D2", "0", "5", "5"]]
 TEXT = "id,bad,ok,good\nD1,1,2,7\nD2,0,5,5\n"
@@ -31,10 +30,7 @@ FRAME = pd.DataFrame({"id": ["D1", "D2"], "1": [1, 2], "2": [3.5, 4.0]})
 RECORDS = [{"id": "D1", "1": 1, "2": 3.5}, {"id": "D2", "1": 2, "2": 4.0}]
 CELLS = [["id", "1", "2"], ["D1", "1", "3.5"], ["D2", "2", "4.0"]]
 KEYED = [["", *CELLS[0][1:]], *CELLS[1:]]
-CHINESE = "项目,差,一般\n甲,1,2\n".encode("gbk")
 VOTES = pd.DataFrame({"item": list("AAB"), "rating": ["1", "2", "2"], "user": [1, 2, 3], "bot": 1})
-TYPES = "[Content_Types].xml"
-SHEETS = {"notes": [["Made in", "May"]], "a": [ROWS[0], ["D1", 1, 2, 0.5]], "b": [ROWS[0], ["D1", 1, 2, True]]}
 
 
 def as_bytes(data):
@@ -68,42 +64,17 @@ def pivot(values):
     return VOTES.pivot_table(index="item", columns="rating", values=values, aggfunc="count", fill_value=0).to_csv()
 
 
-def book(cells, **sheets):
-    return workbook_of({"s": cells, **sheets})
+def book(cells):
+    return workbook_of({"s": cells})
 
 
-# Files that no text can hold, and what is seen, as in tables/opening.yaml. A third entry is what somebody says.
+# Long files and those of libraries, and what is seen, as in tables/opening.yaml. A third entry is what somebody says.
 MADE = {
     "a long cell": (f"id,1,2\nA,1,2\n{'x' * 40_000},1,2\n",
         "f, line 3: a cell has 40,000 characters; the limit is 32,767"),
     "pandas pivots": (pivot(["user"]), cells("item|1|2 / A|1|1 / B|0|1")),
     "pandas pivots two columns": (pivot(["user", "bot"]),
         cells("item|bot.1|bot.2|user.1|user.2 / A|1|1|1|1 / B|0|1|0|1")),
-    "GBK": (CHINESE, cells("项目|差|一般 / 甲|1|2"), TableMapping(encoding="GBK")),
-    "not in that encoding": (b"id,1\n\xff\xff,2\n",
-        "line 2: not CP949 text (byte 0xff); choose another encoding", TableMapping(encoding="cp949")),
-    "no encoding of texts": (CHINESE, "no encoding that is read here", TableMapping(encoding="idna")),
-    "UTF-16 without its mark": (TEXT.encode("utf-16-le"), "UTF-16 text without a byte order mark"),
-    "UTF-16 as somebody says": (TEXT.encode("utf-16-le"), ROWS, TableMapping(encoding="utf-16-le")),
-    "two sheets of numbers": (workbook_of(SHEETS), {"sheet": ("a", "b")}),
-    "the sheet as somebody says": (workbook_of(SHEETS), [ROWS[0], ["D1", "1", "2", "TRUE"]], TableMapping(sheet="b")),
-    "no such sheet": (workbook_of(SHEETS),
-        "there is no sheet c with cells; choose one of notes, a and b", TableMapping(sheet="c")),
-    "a sheet of words": (book([["id", "label"], ["D1", "ok"]], list=[["only"]]), cells("id|label / D1|ok")),
-    "one number among sheets": (
-        workbook_of({"words": [["id", "label"], ["D1", "ok"], ["D2", "no"]], "list": [["n"], [5]],
-                     "n": [["id", "n"], ["A", 1]]}), cells("id|n / A|1"),
-    ),
-    "a formula without a value": (book([["id", "a", "b"], ["x", "=1+1", 2]]), "cell B2 of sheet s: holds a formula"),
-    "digits that Excel loses": (book([["id", "a"], [3718912216646049, 1]]), "more digits than Excel keeps"),
-    "empty sheets": (book([]), "all sheets are empty"),
-    "three decimals in a workbook": (book([["id", "a", "b"], ["x", 1.234, 2]]), cells("id|a|b / x|1.234|2")),
-    "three decimals in rows of JSON": ([["id", "a", "b"], ["x", 1.234, 2]], cells("id|a|b / x|1.234|2")),
-    "three decimals between semicolons": ("id;a;b\nx;1.234;2\n", {"decimal": (",", ".")}),
-    "half a workbook": (zipped({TYPES: "<Types/>"}), "not a workbook that can be read"),
-    "a part in UTF-16": (zipped({TYPES: "", "a.xml": "<a/>".encode("utf-16")}), "its part a.xml is not UTF-8"),
-    "a part in UTF-7": (zipped({TYPES: "", "a.xml": '<?xml version="1.0" encoding="UTF-7"?>'}), "is not UTF-8"),
-    "a zip archive": (zipped({"a.csv": "x"}), "this is a zip archive"),
     "columns of all types": (
         FRAME.assign(
             list=[[1, 2], [3]], day=pd.to_datetime(["2024-01-02", None]), yes=[True, None], f=[0.1, None]
@@ -130,29 +101,24 @@ MADE = {
 }  # fmt: skip
 
 
+TYPED = {"header": int, "turned": bool, "case": tuple, "columns": tuple, "classes": tuple}
+
+
 def case_of(entry):
     """Return an entry of tables/opening.yaml in the same form."""
     seen = [cells(entry["cells"])] if "cells" in entry else []
     seen += [{field: tuple(options) for field, options in entry["asks"].items()}] if "asks" in entry else []
-    said = {name: tuple(value) if isinstance(value, list) else value for name, value in entry.get("by", {}).items()}
-    typed = {"header": int, "turned": bool}
-    by = (
-        [TableMapping(**{name: typed.get(name, lambda one: one)(value) for name, value in said.items()})]
-        if said
-        else []
-    )
-    return (entry["file"], *(seen or [entry["says"]]), *by)
+    said = {name: TYPED.get(name, str)(value) for name, value in entry.get("by", {}).items()}
+    return (data_of(entry["file"]), *(seen or [entry["says"]]), *([TableMapping(**said)] if said else []))
 
 
 ENTRIES = yaml.load((ROOT / "tests/formats/tables/opening.yaml").read_text(encoding="utf-8"), Texts)
 CASES = {entry["name"]: case_of(entry) for entry in ENTRIES} | MADE
 NOTES = {entry["name"]: entry["notes"] for entry in ENTRIES if "notes" in entry} | {
-    "the sheet as somebody says": ["f: sheet notes is left out", "f: sheet a is left out"],
-    "a sheet of words": ["f: sheet list is left out"],
-    "one number among sheets": ["f: sheet words is left out", "f: sheet list is left out"],
     "pandas, columns": ["f: the outer keys are read as columns"],
     "pandas, table": ["f: the list data is read, schema not"],
 }
+PLACES = {entry["name"]: entry["place"] for entry in ENTRIES if "place" in entry} | {"pandas, index": "entry 1"}
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -167,7 +133,9 @@ def test_a_file_is_a_table_a_question_or_a_problem(name):
     else:
         assert found == expected
         if isinstance(expected, list):
-            assert [*opened(data, *said).notes] == NOTES.get(name, [])
+            file = opened(data, *said)
+            assert [*file.notes] == NOTES.get(name, [])
+            assert file.table.place_of(0) == PLACES.get(name, file.table.place_of(0))
 
 
 @pytest.mark.parametrize("separator", [",", "\t", ";", "|", " ", "   "])
@@ -175,31 +143,6 @@ def test_separators_ends_of_lines_and_unicode_of_all_systems(separator):
     text = TEXT.replace("ok", "mäßig").replace(",", separator)
     for end, encoding in product(("\n", "\r\n", "\r"), ("utf-8", "utf-8-sig", "utf-16", "utf-32")):
         assert seen(text.replace("\n", end).encode(encoding)) == [["id", "bad", "mäßig", "good"], *ROWS[1:]]
-
-
-NOTED = {  # a file, the header, the place of the first row, and the notes
-    "the separator is named": ("sep=;\nid;a,b;c\nA;1;2\n", ("id", "a,b", "c"), "line 3", [
-        "f: line 1 says what separates the columns",
-    ]),
-    "empty rows and columns": ('id,,1,2,\n\n"A\na",,1,2,\n,,,,\nB,,3,4,\n', ("id", "1", "2"), "line 3", []),
-    "a column without a name": ("id,1,,2\nA,1,x,2\n", ("id", "1", "2"), "line 2", [
-        "f: column 3 has no name and is left out",
-    ], TableMapping(header=1)),
-    "turned": ("class,A,B\nbad,1,2\nok,3,4\n", ("class", "bad", "ok"), "column 2", [], TableMapping(turned=True)),
-    "a sheet of words and one of numbers": (
-        workbook_of({"notes": [["Made in", "May"]], "a": [[], [None, *ROWS[0]], [None, "D1", 1, 2, 3.0]]}),
-        tuple(ROWS[0]), "row 3", ["f: sheet notes is left out"],
-    ),
-    "lines of JSON": ('\n{"uid": "d1", "n": {"1": 2}}\n{"uid": "d2", "n": {"3": 1}}', ("uid", "1", "3"), "line 2", []),
-    "an object of objects": (FRAME.set_index("id").to_json(orient="index"), ("", "1", "2"), "entry 1", []),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("case", NOTED.values(), ids=NOTED)
-def test_rows_keep_their_places_and_what_is_left_out_is_noted(case):
-    data, header, place, notes, *said = case
-    file = opened(data, *said)
-    assert (file.table.header, file.table.place_of(0), [*file.notes]) == (header, place, notes)
 
 
 def test_later_rows_keep_their_places_too():
@@ -241,20 +184,11 @@ def test_a_title_above_the_header_is_a_question(title):
     assert "above the header is left out" in file.notes[0]
 
 
-@pytest.mark.parametrize(
-    "first",
-    [
-        "thor,0.1,0.9",
-        "thor,1,9",
-        "x,3,1",
-        "x,0,1,5",
-        "x,-1",
-        "0.1,0.2,0.7",
-        "196,242,3,881250949",
-        "D1,w1,ok",
-        "#id,1,2",
-    ],
-)
+MAY_BE_DATA = "thor,0.1,0.9 thor,1,9 x,3,1 x,0,1,5 x,-1 0.1,0.2,0.7 196,242,3,881250949 D1,w1,ok #id,1,2"
+NAMES = "topic,1,9 x,-1,0,1 x,-1,0,4 x,-5,-1,4 x,4,1,-3 x,5,4,3 id,10,2,1 a,b,c ,0,1,2 name,0.0,1.0"
+
+
+@pytest.mark.parametrize("first", MAY_BE_DATA.split())
 def test_a_first_line_that_may_be_data_is_a_question(first):
     other = first.replace("thor", "odin").replace("w1", "w2").replace("1", "8")
     data = "\n".join([first, other, "q,1,2,3"[: 2 * first.count(",") + 1]])
@@ -262,27 +196,13 @@ def test_a_first_line_that_may_be_data_is_a_question(first):
     assert seen(data, TableMapping(header=1))[0] == first.split(",")
 
 
-@pytest.mark.parametrize(
-    "first",
-    [
-        "topic,1,9",
-        "x,-1,0,1",
-        "x,-1,0,4",
-        "x,-5,-1,4",
-        "x,4,1,-3",
-        "x,5,4,3",
-        "id,10,2,1",
-        "a,b,c",
-        ",0,1,2",
-        "name,0.0,1.0",
-    ],
-)
+@pytest.mark.parametrize("first", NAMES.split(" "))
 def test_a_first_line_of_names_is_none(first):
     assert seen(f"{first}\n{','.join('7' * (first.count(',') + 1))}\n")[0] == first.split(",")
 
 
 def test_text_that_is_not_unicode_is_a_question_with_words_in_each_encoding():
-    (reason,) = opened(CHINESE).reasons
+    (reason,) = opened("项目,差,一般\n甲,1,2\n".encode("gbk")).reasons
     assert reason.field == "encoding"
     assert "gbk: 项目, 差, 一般" in reason.words
 

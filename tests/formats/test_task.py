@@ -3,11 +3,11 @@
 import json
 import unicodedata
 from dataclasses import replace
+from functools import partial
 from itertools import product
 
 import pytest
 
-from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.opening import open_file
 from ordquant_core.formats.preview import preview
 from ordquant_core.tasks import Decisions, File, TableMapping, TaskRead, read_task, recognise
@@ -17,7 +17,6 @@ from tests.formats.files import CLASS_COLUMNS
 from tests.zips import zipped
 
 VOTES = File("votes.csv", b"case,1,2\nw,0,4\nx,1,3\ny,2,2\n")
-SHARES = File("shares.csv", b"case,1,2\nw,0,1\nx,.25,.75\ny,.5,.5\n")
 RUN = File("run.csv", b"case,1,2\nw,.5,.5\nx,.5,.5\ny,1,0\n")
 LONG = File("long.csv", b"case,annotator,label\nw,p,2\nx,p,1\nx,q,2\ny,p,2\n")
 
@@ -44,27 +43,6 @@ def ntcir(name, scales, *, votes):
     quality = dict.fromkeys(scales, value)
     case = {"id": "x", "annotations": [{"quality": quality}]} if votes else {"id": "x", "quality": quality}
     return File(name, json.dumps([case]).encode())
-
-
-@pytest.mark.parametrize(
-    ("files", "gold"),
-    [
-        ([RUN, VOTES], "votes"),
-        ([RUN, LONG], "long"),
-        ([RUN, SHARES._replace(name="dir/Gold-test.csv")], "Gold-test"),
-        ([RUN, SHARES], None),
-        ([VOTES, VOTES._replace(name="more.csv")], None),
-        ([LONG, VOTES], None),
-    ],
-)
-def test_the_gold_is_what_has_votes_then_what_is_called_so_else_the_user_says_which(files, gold):
-    read = read_task(files)
-    if gold is not None:
-        assert (read.gold.name, len(read.runs)) == (gold, len(files) - 1)
-        return
-    assert (read.task, read.gold) == (None, None)
-    assert read.problems[0].seen == f"2 files can be the gold: {', '.join(file.name for file in files)}"
-    assert read_task([files[0], RUN], gold=files[0].name).gold.name == files[0].name.removesuffix(".csv")
 
 
 def test_runs_are_chosen_by_name_file_or_folder():
@@ -111,31 +89,6 @@ def test_everything_that_is_wrong_is_reported_at_once():
     ]
 
 
-def many(row, count=10_500):
-    return b"case,a,b\n" + b"".join(b"%d,%b\n" % (number, row) for number in range(count))
-
-
-@pytest.mark.parametrize(
-    ("gold", "run", "choices"),
-    [
-        (many(b"1,1"), many(b".5,.49"), ("renormalise",)),
-        (many(b"-1,1"), many(b".5,.5"), ()),
-        (many(b"odd,1"), many(b".5,.5"), ()),
-        (many(b"1,1"), many(b".5,.5", 11), ("drop-missing",)),
-        (many(b"1,1", 11), many(b".5,.5"), ("drop-surplus",)),
-    ],
-)
-def test_problems_beyond_what_anybody_looks_at_are_counted_and_what_fixes_them_is_offered(gold, run, choices):
-    read = read_task([File("g.csv", gold), File("r.csv", run)], gold="g.csv", choices=CLASS_COLUMNS)
-    assert 1 <= len(read.problems) <= 10_001
-    assert read.problems[-1].choices == choices
-
-
-def test_the_file_of_the_gold_is_known_though_it_cannot_be_read():
-    read = read_task([File("gold.csv", b"case,a,b\nx,1,2\ny,-1,4\nz,2,1\n"), File("run.csv", b"case,a,b\nx,1,0\n")])
-    assert (read.gold, read.gold_file) == (None, "gold.csv")
-
-
 def buttons_of(*files):
     def again(choices):
         return read_task(files, gold="gold.csv", choices=choices)
@@ -170,23 +123,6 @@ def test_of_files_too_large_to_be_read_again_the_repairs_are_offered_as_they_are
     assert (button.words, button.choices, button.left) == ("Divide rows by their sum", Decisions(renormalise=True), "")
 
 
-@pytest.mark.parametrize("files", ["gold.csv", ["gold.csv"]])
-def test_files_that_nobody_has_read_yet_are_refused(files):
-    with pytest.raises(OrdquantError, match="takes files that are read already"):
-        read_task(files)
-
-
-@pytest.mark.parametrize(
-    ("rows", "last", "offered"), [(3, b"y,2,2", ("by-position",)), (2, b"y,2,2", ()), (3, b"y,-2,2", ())]
-)
-def test_rows_without_ids_may_be_paired_where_there_are_as_many_and_none_is_at_fault(rows, last, offered):
-    gold = File("gold.csv", b"case,1,2\nw,0,4\nx,1,3\n" + last)
-    run = File("run.csv", b"1,2\n" + b".5,.5\n" * rows)
-    choices = CLASS_COLUMNS.with_mapping(TableMapping("class-columns", header=1), "run.csv")
-    problems = read_task([gold, run], gold="gold.csv", choices=choices).problems
-    assert [problem.choices for problem in problems if problem.file == "run.csv"] == [offered]
-
-
 @pytest.mark.parametrize(
     ("table", "layout", "still_open"),
     [
@@ -219,23 +155,19 @@ def test_a_preview_shows_the_first_cases_as_they_would_be_read():
 
 
 def test_ids_and_classes_in_another_unicode_form_look_alike_and_are_told_apart():
-    texts = {
-        "gold.csv": "case,schlecht,schön\né1,1,2\né2,2,1\n",
-        "run.csv": "case,schlecht,schön\né1,.3,.7\né2,.5,.5\n",
-    }
+    texts = ("case,schlecht,schön\né1,1,2\né2,2,1\n", "case,schlecht,schön\né1,.3,.7\né2,.5,.5\n")
     both = CLASS_COLUMNS.with_mapping(CLASS_COLUMNS.mappings[0][1], "run.csv")
+
+    def told(gold, run):
+        files = [File("gold.csv", gold.encode()), File("run.csv", run.encode())]
+        problems = read_task(files, gold="gold.csv", choices=both).problems
+        return [problem for problem in problems if "Unicode form" in problem.seen]
+
     for forms in product(("NFC", "NFD"), repeat=2):
-        files = [
-            File(name, unicodedata.normalize(form, text).encode())
-            for form, (name, text) in zip(forms, texts.items(), strict=True)
-        ]
-        told = [one for one in read_task(files, gold="gold.csv", choices=both).problems if "Unicode form" in one.seen]
-        assert bool(told) == (forms[0] != forms[1])
-        assert {one.file for one in told} <= {"run.csv"}
-    run = unicodedata.normalize("NFC", texts["run.csv"]).replace("é2", "e\u03012")
-    files = [File("gold.csv", texts["gold.csv"].encode()), File("run.csv", run.encode())]
-    told = [one for one in read_task(files, gold="gold.csv", choices=both).problems if "Unicode form" in one.seen]
-    assert [one.action for one in told] == ["write it with the same characters in all files, such as in the form NFC"]
+        found = told(*map(unicodedata.normalize, forms, texts))
+        assert {problem.file for problem in found} == ({"run.csv"} if forms[0] != forms[1] else set())
+    (problem,) = told(texts[0], unicodedata.normalize("NFC", texts[1]).replace("é2", "e\u03012"))
+    assert problem.action == "write it with the same characters in all files, such as in the form NFC"
 
 
 @pytest.mark.parametrize(("name", "gold"), [("ratings.csv", "votes.csv"), ("gold.csv", "gold.csv")])
@@ -261,57 +193,37 @@ def test_the_case_is_certain_only_where_no_other_column_varies_within_it(parts, 
     assert ("case" in question.certain.to_json()) == is_certain
 
 
-@pytest.mark.parametrize(
-    ("table", "mapping", "words"),
-    [
-        (b"id,q1,q2\n118001,1,2\n118002,5,4\n", TableMapping("people"), "which is no scale"),
-        (
-            b"id,r1,r2\na,1,NA\nb,3,2\n",
-            TableMapping("annotator-columns", case=("id",)),
-            "it may stand for no vote",
-        ),
-        (b'id,s\na,"[0.5, 0.5]"\n', TableMapping("class-columns", case=("id",)), "(--split)"),
-        (
-            b"id,r\na,1\na,2\n",
-            TableMapping("votes", case=("id",)),
-            "which column is the label: name it (--label COLUMN)",
-        ),
-        (
-            b"id,s,r\na,ok,1\na,no,2\n",
-            TableMapping("votes", case=("id",), label="r", where=(("s", "yes"),)),
-            "no row has 'yes' in s: the values there are ok and no",
-        ),
-        (
-            b"id,r\na,1|2\nb,2|2\n",
-            TableMapping("votes", case=("id",), label="r"),
-            "it seems to hold several votes (1 time, in a): say what stands between them (--split)",
-        ),
-    ],
-)
-def test_a_mapping_that_forgets_something_says_what_is_missing(table, mapping, words):
+BY_CASE = partial(TableMapping, case=("id",))
+FORGETFUL = {  # a table and its mapping: what is missing
+    (b"id,q1,q2\n118001,1,2\n118002,5,4\n", TableMapping("people")): "which is no scale",
+    (b"id,r1,r2\na,1,NA\nb,3,2\n", BY_CASE("annotator-columns")): "it may stand for no vote",
+    (b'id,s\na,"[0.5, 0.5]"\n', BY_CASE("class-columns")): "(--split)",
+    (b"id,r\na,1\na,2\n", BY_CASE("votes")): "which column is the label: name it (--label COLUMN)",
+    (b"id,s,r\na,ok,1\na,no,2\n", BY_CASE("votes", label="r", where=(("s", "yes"),))):
+        "no row has 'yes' in s: the values there are ok and no",
+    (b"id,r\na,1|2\nb,2|2\n", BY_CASE("votes", label="r")):
+        "it seems to hold several votes (1 time, in a): say what stands between them (--split)",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("given", "words"), FORGETFUL.items())
+def test_a_mapping_that_forgets_something_says_what_is_missing(given, words):
+    table, mapping = given
     problems = read_task([File("a.csv", table)], choices=Decisions().with_mapping(mapping)).problems
     assert any(words in str(problem) for problem in problems)
 
 
-@pytest.mark.parametrize(
-    ("table", "field", "words"),
-    [
-        (b"item,class,count,prob\na,1,2,.5\na,2,2,.5\n", "value", "Which column holds the number: count or prob?"),
-        (
-            b"item,class,count\na,1,2\na,2,\nb,1,1\n",
-            "empty",
-            "A cell is empty (line 3, column count): what does it mean?",
-        ),
-        (b"item,class,count\na,1,2\na,1,3\nb,1,1\n", "case", "item and class are a, 1 in line 2 and line 3"),
-        (
-            b"item,class,count\na,1,2\na,2,many\nb,1,1\n",
-            "value",
-            "count is 'many' in line 3: which column holds the number?",
-        ),
-    ],
-)
-def test_a_row_per_case_and_class_is_asked_about_where_its_columns_are_not_clear(table, field, words):
-    (question,) = read_task([File("a.csv", table)]).questions
+UNCLEAR = {  # rows below item,class,count: the field that is asked for first, and how
+    "a,1,2\na,2,\nb,1,1\n": ("empty", "A cell is empty (line 3, column count): what does it mean?"),
+    "a,1,2\na,1,3\nb,1,1\n": ("case", "item and class are a, 1 in line 2 and line 3"),
+    "a,1,2\na,2,many\nb,1,1\n": ("value", "count is 'many' in line 3: which column holds the number?"),
+}
+
+
+@pytest.mark.parametrize("rows", UNCLEAR)
+def test_a_row_per_case_and_class_is_asked_about_where_its_columns_are_not_clear(rows):
+    (question,) = read_task([File("a.csv", f"item,class,count\n{rows}".encode())]).questions
+    field, words = UNCLEAR[rows]
     assert (question.reasons[0].field, question.seen[: len(words)]) == (field, words)
 
 
@@ -356,12 +268,6 @@ def test_an_archive_that_cannot_be_opened_is_left_to_the_reader():
     files = put_beside([OFFICIAL], [File("bad.zip", b"PK\x03\x04broken")])
     assert files[-1] == File("your runs/bad.zip", b"PK\x03\x04broken")
     assert [problem.file for problem in read_task(files, gold="gold.csv").problems] == ["your runs/bad.zip"]
-
-
-def test_official_runs_keep_their_names_and_those_of_the_visitor_stand_behind_them():
-    files = put_beside([OFFICIAL, File("runs/a.csv", OF_RUN)], [File("a.csv", OF_OTHER), File("gold.csv", OF_RUN)])
-    read = read_task(files, gold="gold.csv")
-    assert read.task.runs == ("a", "a (yours)", "gold (yours)")
 
 
 def test_the_digest_covers_names_and_bytes():

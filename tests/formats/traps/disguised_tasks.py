@@ -4,7 +4,6 @@ A task is drawn, its files become drafts (tables that can still be changed), dis
 written. A disguise that is no fault keeps the mapping of its file true.
 """
 
-import gzip
 import random
 import zlib
 from collections.abc import Callable, Sequence
@@ -83,7 +82,6 @@ class Draft:
     sep: str = ","
     comma: bool = False
     encoding: str = "utf-8"
-    gz: bool = False
 
     def table(self) -> list[list[str]]:
         """Return header and rows."""
@@ -131,7 +129,6 @@ class Draft:
             annotator=annotator if self.layout == "votes" else "",
             value=value if self.layout == "values" else "",
             numbers="shares" if self.percent else "",
-            encoding=self.encoding if self.encoding == "latin-1" else "",
             decimal="," if self.comma else "",
         )
 
@@ -139,8 +136,7 @@ class Draft:
         """Return the bytes."""
         text = "".join(self.sep.join(row) + "\n" for row in self.table())
         mark = "\ufeff" if self.encoding == "utf-16-be" else ""
-        data = f"{mark}{text}".encode(self.encoding)
-        return gzip.compress(data, compresslevel=0, mtime=0) if self.gz else data
+        return f"{mark}{text}".encode(self.encoding)
 
 
 def _with_comma(cell: str) -> str:
@@ -281,12 +277,6 @@ def folders(work: Work) -> None:
     work.how.append(how)
 
 
-def latin_1(work: Work) -> None:
-    for draft in work.targets():
-        draft.encoding = "latin-1"
-    work.how.append("Latin-1")
-
-
 def marked_encoding(work: Work) -> None:
     encoding = work.pick(("utf-8-sig", "utf-16", "utf-16-be"))
     for draft in work.targets():
@@ -301,20 +291,14 @@ def separator(work: Work) -> None:
     work.how.append(f"separated by {sep!r}, decimal commas {comma}")
 
 
-def gzipped(work: Work) -> None:
-    for draft in work.targets():
-        draft.gz = True
-    work.how.append("gzip")
-
-
 Disguise = Callable[[Work], None]
 # In the order in which they happen: first to what the files hold, then to how they are written and packed.
-HARMLESS: tuple[Disguise, ...] = (order_of_rows, order_of_classes, marked_encoding, separator, folders, gzipped)
+HARMLESS: tuple[Disguise, ...] = (order_of_rows, order_of_classes, marked_encoding, separator, folders)
 TRUE: tuple[Disguise, ...] = (
     *(order_of_rows, order_of_classes, percentages, as_rows, extra_column, no_ids),
-    *(latin_1, separator, folders, gzipped),
+    *(separator, folders),
 )
-DISGUISES: tuple[Disguise, ...] = (*TRUE[:6], latin_1, marked_encoding, separator, folders, gzipped)
+DISGUISES: tuple[Disguise, ...] = (*TRUE[:6], marked_encoding, separator, folders)
 
 
 @dataclass(frozen=True)
