@@ -29,8 +29,8 @@ COMMANDS = {
     "rank-lists --difference": f"rank-lists {LISTS} --difference",
     "discriminative-power": POWER,
     "results": f"results {FILES} {KEYS} --trials 600 --by language",
-    "overlap": f"overlap {FILES} {KEYS} --trials 600",
-    "contradictions": f"contradictions {FILES} {KEYS} --trials 600",
+    "overlap": f"overlap {FILES} --trials 600",
+    "contradictions": f"contradictions {FILES} --trials 600",
     "study": f"study {{tasks}} --out {{out}} {KEYS} --trials 9 --splits 4 --size 2",
 }
 
@@ -57,7 +57,7 @@ def test_the_output_is_the_same_wherever_it_is_computed(command, task, dask_addr
         return found, {path.name: path.read_bytes() for path in out.glob("*")}
 
     here = answer()
-    assert len(here[0].out.splitlines()) > 2 or here[1]
+    assert here[0].out.strip() or here[1]
     assert answer("--workers", 2) == here
     assert answer("--dask", dask_address) == here
 
