@@ -66,17 +66,6 @@ def alike(text: str, expected: str, *, narrow: bool) -> bool:
     return text == expected or (narrow and text in (short, plain, plain.strip("←→")))
 
 
-def by_mouse(page: Page) -> Drag:
-    def drag(start: Point, end: Point) -> None:
-        page.mouse.move(*start)
-        page.mouse.down()
-        page.mouse.move((start[0] + end[0]) / 2, end[1])
-        page.mouse.move(*end)
-        page.mouse.up()
-
-    return drag
-
-
 def by_touch(page: Page) -> Drag:
     hand = page.context.new_cdp_session(page)
 
