@@ -92,7 +92,7 @@ def test_no_page_runs_what_a_visitor_uploads(page, uploads, nothing_ran):
     app = app_at(f"pages/{page}/page.py", task="own", data="own")
     every = {"gold.csv": GOLD.encode(), "run.csv": RUN.encode()} | uploads
     for box in app.get("file_uploader"):
-        groups = [[*every], *([name] for name in uploads)] if box.proto.multiple_files else [[name] for name in uploads]
+        groups = [[*every]] if box.proto.multiple_files else [[name] for name in uploads]
         for names in groups:
             app.file_uploader(key=box.key).set_value([(name, every[name], "text/plain") for name in names]).run()
             assert not app.exception
