@@ -38,10 +38,12 @@ def votes_of(said: str) -> dict[str, list[int]]:
 def check(step: Mapping[str, Any], found: Found, *, narrow: bool = False) -> dict[str, Any]:
     """Compare every number and sentence with what the core says of the board; return the board."""
     board = board_of(step, found)
-    scopes = {scope for _, _, scope in found["numbers"]}
+    scopes, shown = {scope for _, _, scope in found["numbers"]}, {name for name, *_ in found["numbers"]}
     known = {of: numbers(step, json.loads(of) if of.startswith("{") else board | votes_of(of)) for of in scopes}
     for name, text, scope in found["numbers"]:
         assert alike(text, known[scope][name], narrow=narrow), (name, text, known[scope][name], board)
+        if name.endswith(" side") and name.removesuffix(" side") in step["rows"] and not scope.startswith("{"):
+            assert (f"{name} at first" in shown) == (known[scope][f"{name} at first"] != text), name
     for text in found["loose"]:
         assert text in json.dumps(step, ensure_ascii=False), f"{text} stands for nothing that is computed"
     if found["live"]:
