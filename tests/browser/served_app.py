@@ -31,9 +31,13 @@ LONG = (
 
 def _lost() -> None:
     runtime = get_instance()
-    for one in runtime._session_mgr.list_sessions():
-        if not runtime.is_active_session(one.session.id):
-            runtime.close_session(one.session.id)
+
+    def close() -> None:
+        for one in runtime._session_mgr.list_sessions():
+            if not runtime.is_active_session(one.session.id):
+                runtime.close_session(one.session.id)
+
+    runtime._get_async_objs().eventloop.call_soon_threadsafe(close)
 
 
 def _with_more(sections: dict[str, list[Any]], **options: Any) -> Any:

@@ -14,7 +14,6 @@ import pytest
 from ordquant_core.measures.own.loading import VARIABLE
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.tasks import File, read_task
-from ordquant_core.tasks.published.reading import read_published
 from tests.measures.test_own_measures import TEMPLATE
 from tests.pages.apps import ROOT, app_at
 from tests.pages.on_data import GOLD, RUN
@@ -106,17 +105,6 @@ def test_the_readers_run_nothing(uploads, nothing_ran):
         read = read_task([File("gold.csv", GOLD.encode()), *(File(name, uploads[name]) for name in some)])
         assert read.task is None or read.task.runs == ()
         nothing_ran()
-
-
-def test_a_description_can_name_no_plugin(tmp_path, uploads, nothing_ran):
-    for name, data in uploads.items():
-        (tmp_path / name).write_bytes(data)
-    (tmp_path / "gold.csv").write_text(GOLD)
-    path = str(tmp_path / "task.json")
-    read = read_published(str(tmp_path), [File(path, uploads["task.json"])])
-    assert read.task is None
-    assert "plugin" in str(read.problems[0])
-    nothing_ran()
 
 
 RUNNING = {"exec", "eval", "compile", "__import__", "import_module", "run_path", "run_module", "load_module"}
