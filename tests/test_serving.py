@@ -6,11 +6,9 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -25,7 +23,7 @@ from pages.server.headers import content_policy
 from tests.browser import servers
 from tests.load.aside import completed
 from tests.load.plain_http import Client
-from tests.load.processes import family
+from tests.load.processes import alive, family
 from tests.load.visitor import NAMED, LostError, Visitor
 
 pytestmark = pytest.mark.slow
@@ -34,20 +32,13 @@ ROOT = servers.ROOT
 PATIENCE = 120
 
 
-@pytest.fixture
-def own(tmp_path: Path) -> Iterator[tuple[str, subprocess.Popen[bytes], Path]]:
-    """Serve by two processes, for one test: address, the process that began it, and its log."""
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, subprocess.Popen[bytes], Path]]:
+    """Serve by two processes: address, the process that began it, and its log. The last test here ends it."""
     servers.proxy_required()
-    log = tmp_path / "log.txt"
+    log = tmp_path_factory.mktemp("server") / "log.txt"
     with servers.running(servers.SEVERAL, log) as (address, process):
         yield address, process, log
-
-
-@pytest.fixture(scope="module")
-def address() -> str:
-    """Return the address of two processes that all tests share."""
-    servers.proxy_required()
-    return servers.shared(servers.SEVERAL)
 
 
 def status(url: str, method: str = "GET", headers: dict[str, str] | None = None) -> int:
@@ -61,35 +52,19 @@ def status(url: str, method: str = "GET", headers: dict[str, str] | None = None)
 
 def workers(process: subprocess.Popen[bytes]) -> list[int]:
     """Return the processes of the dashboard below the one that began them."""
-    found = []
-    for pid in family(process.pid)[1:]:
-        if "streamlit" in Path(f"/proc/{pid}/cmdline").read_bytes().decode().split("\0"):
-            found.append(pid)
-    return found
+    return [pid for pid in family(process.pid)[1:] if "streamlit" in words_of(pid)]
 
 
-def gone(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
-    except OSError:
-        return True
-
-
-def until(holds, what):
-    end = time.monotonic() + PATIENCE
-    while not holds():
-        assert time.monotonic() < end, what
-        time.sleep(0.1)
+def words_of(pid: int) -> list[str]:
+    return Path(f"/proc/{pid}/cmdline").read_text().split("\0")
 
 
 def test_the_configuration_is_valid_and_names_every_process(tmp_path):
     servers.proxy_required()
-    text = serve.configuration("localhost", 8501, [9001, 9002, 9003])
-    assert re.findall(r"server (\w+) 127\.0\.0\.1:(\d+) cookie (\w+)", text) == [
-        ("p1", "9001", "p1"),
-        ("p2", "9002", "p2"),
-        ("p3", "9003", "p3"),
-    ]
+    ports = [9001, 9002, 9003]
+    text = serve.configuration("localhost", 8501, ports)
+    named = re.findall(r"server (\w+) 127\.0\.0\.1:(\d+) cookie (\w+)", text)
+    assert named == [(f"p{n}", f"{port}", f"p{n}") for n, port in enumerate(ports, start=1)]
     assert "$" not in text.partition("\n")[2]
     file = tmp_path / "haproxy.cfg"
     file.write_text(text)
@@ -107,29 +82,6 @@ def test_its_limits_are_those_of_streamlit_and_of_a_class_and_one_that_is_no_num
         monkeypatch.setenv(serve.CONNECTIONS, most)
         with pytest.raises(serve.ServingError, match=f"{serve.CONNECTIONS} is '{most}'; expected a whole number"):
             serve.configuration("localhost", 8501, [9001])
-
-
-@contextmanager
-def proxy(folder: Path, behind: int) -> Iterator[int]:
-    """Run our proxy in front of a port; yield the port where it listens, on all addresses of this machine alone."""
-    servers.proxy_required()
-    port, file = servers.free_port(), folder / "haproxy.cfg"
-    file.write_text(serve.configuration("127.0.0.1", port, [behind]))
-    process = subprocess.Popen([serve.proxy_program(), "-db", "-q", "-f", str(file)])
-    try:
-        until(lambda: listening(port), "the proxy does not start")
-        yield port
-    finally:
-        process.terminate()
-        process.wait()
-
-
-def listening(port: int) -> bool:
-    try:
-        connected(port, "127.0.0.1").close()
-    except OSError:
-        return False
-    return True
 
 
 def connected(port: int, source: str) -> socket.socket:
@@ -160,105 +112,67 @@ def test_one_address_has_so_many_connections_and_gets_others_when_it_closes_some
         except OSError:
             one.close()
 
-    with socket.create_server(("127.0.0.1", 0)) as behind, proxy(tmp_path, behind.getsockname()[1]) as port:
-        until(served, "nothing is served")
+    with socket.create_server(("127.0.0.1", 0)) as behind, servers.proxied(tmp_path, behind.getsockname()[1]) as port:
+        servers.until(served, "nothing is served")
         while len(held) < 5:
             hold()
-        until(lambda: not served(), "a sixth connection is served")
+        servers.until(lambda: not served(), "a sixth connection is served")
         assert served("127.0.0.2"), "another address pays for this one"
         held.pop().close()
-        until(served, "nothing is served after one was closed")
+        servers.until(served, "nothing is served after one was closed")
         for one in held:
             one.close()
 
 
 def seen(port: int, source: str, **headers: str) -> str:
     """Return what a page says of the address of a visitor who comes from `source`."""
-    message = BackMsg(rerun_script=ClientState())
     with websockets.sync.client.connect(
         f"ws://localhost:{port}/_stcore/stream",
         sock=connected(port, source),
         subprotocols=[Subprotocol("streamlit"), Subprotocol("PLACEHOLDER_AUTH_TOKEN")],
         additional_headers={name.replace("_", "-"): value for name, value in headers.items()},
+        max_size=None,
         proxy=None,
     ) as page:
-        page.send(message.SerializeToString())
+        page.send(BackMsg(rerun_script=ClientState(page_name="address")).SerializeToString())
         while True:
             answer = ForwardMsg.FromString(page.recv(PATIENCE))
             if "You come from " in answer.delta.new_element.text.body:
                 return str(answer.delta.new_element.text.body)
 
 
-def test_two_visitors_behind_the_proxy_are_known_by_their_own_addresses_whatever_they_say_of_them(tmp_path):
-    address = servers.shared(ROOT / "tests" / "browser" / "address_host.py")
-    with proxy(tmp_path, int(address.rpartition(":")[2])) as port:
-        until(lambda: status(f"http://localhost:{port}/_stcore/health") == 200, "the proxy finds no server")
-        assert seen(port, "127.0.0.2") == "You come from 127.0.0.2."
+def test_visitors_are_known_by_their_own_addresses_and_only_a_proxy_in_front_may_name_others(tmp_path, monkeypatch):
+    behind, said = int(servers.shared(ROOT / "app.py").rpartition(":")[2]), {"X_Forwarded_For": "203.0.113.7"}
+    with servers.proxied(tmp_path, behind) as port:
+        assert seen(port, "127.0.0.2", **said) == "You come from 127.0.0.2."
         assert seen(port, "127.0.0.3") == "You come from 127.0.0.3."
-        assert seen(port, "127.0.0.2", X_Forwarded_For="203.0.113.7") == "You come from 127.0.0.2."
-
-
-def test_a_proxy_in_front_names_its_visitors_itself(tmp_path, monkeypatch):
     monkeypatch.setenv(serve.PROXY, "127.0.0.2/32")
-    address = servers.shared(ROOT / "tests" / "browser" / "address_host.py")
-    with proxy(tmp_path, int(address.rpartition(":")[2])) as port:
-        until(lambda: status(f"http://localhost:{port}/_stcore/health") == 200, "the proxy finds no server")
-        assert seen(port, "127.0.0.2", X_Forwarded_For="203.0.113.7") == "You come from 203.0.113.7."
-        assert seen(port, "127.0.0.3", X_Forwarded_For="203.0.113.7") == "You come from 127.0.0.3."
+    with servers.proxied(tmp_path, behind) as port:
+        assert seen(port, "127.0.0.2", **said) == "You come from 203.0.113.7."
+        assert seen(port, "127.0.0.3", **said) == "You come from 127.0.0.3."
     monkeypatch.setenv(serve.PROXY, "caddy")
     with pytest.raises(serve.ServingError, match="expected a network"):
         serve.configuration("localhost", 8501, [9001])
 
 
-def test_without_the_proxy_it_says_what_to_install(monkeypatch, capsys):
-    monkeypatch.setattr(serve.shutil, "which", lambda *_, **__: None)
-    monkeypatch.setattr(sys, "argv", ["serve"])
-    monkeypatch.setattr(serve.signal, "signal", lambda *_: None)
-    assert serve.main() == 1
-    assert "apt-get install haproxy" in capsys.readouterr().err
-
-
-def test_a_port_in_use_is_reported_in_one_sentence():
+def test_a_port_in_use_and_a_proxy_that_is_missing_are_reported_in_one_sentence(monkeypatch, capsys):
     servers.proxy_required()
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
+    monkeypatch.setattr(serve.signal, "signal", lambda *_: None)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        done = subprocess.run(
-            [sys.executable, "-m", "assets.serve", "--port", port], cwd=ROOT, capture_output=True, text=True
-        )
-    assert done.returncode == 1
-    assert f"Port {port} on localhost cannot be used" in done.stderr
-    assert len(done.stderr.splitlines()) == 1
+        monkeypatch.setattr(sys, "argv", ["serve", "--port", port])
+        assert serve.main() == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert f"Port {port} on localhost cannot be used" in line
+    monkeypatch.setattr(serve.shutil, "which", lambda *_, **__: None)
+    assert serve.main() == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "apt-get install haproxy" in line
 
 
-def test_visitors_are_spread_and_stay_where_they_are(address):
-    async def come() -> list[str]:
-        found = []
-        for n in range(4):
-            first = Visitor(address, random.Random(n))
-            await first.open("compare", files=False)
-            second = Visitor(address, random.Random(n), first.client)  # another tab
-            before = first.client.cookies["ordquant"]
-            await second.open("cases", files=False)
-            await first.drag("gold", [2, 1, 2, 9, 6])
-            assert first.client.cookies["ordquant"] == before
-            assert first.session != second.session
-            found.append(before)
-            await first.close()
-            await second.close()
-        return found
-
-    assert set(completed(come())) == {"p1", "p2"}
-
-
-def test_metrics_and_bodies_that_are_too_large_are_refused(address):
-    assert status(f"{address}/_stcore/health") == 200
-    assert status(f"{address}/_stcore/metrics") == 403
+def test_answers_carry_the_headers_of_the_server_and_what_is_not_for_visitors_is_refused(served):
+    address = served[0]
     assert status(f"{address}/_stcore/upload_file/a/b", "PUT", {"Content-Length": str(1 << 30)}) == 413
-
-
-def test_pages_files_and_answers_to_uploads_carry_the_headers_of_the_server(address):
     expected = {
         "x-content-type-options": ["nosniff"],
         "referrer-policy": ["same-origin"],
@@ -268,31 +182,30 @@ def test_pages_files_and_answers_to_uploads_carry_the_headers_of_the_server(addr
     async def ask() -> dict[str, tuple[int, dict[str, list[str]]]]:
         client = Client(address)
         page = await client.ask("GET", "/")
-        file = NAMED.search(page.body.decode())
-        assert file
+        file = f"/{NAMED.findall(page.body.decode())[0].lstrip('/')}"
         found = {
             "page": page,
-            "file": await client.ask("GET", f"/{file[1].lstrip('/')}"),
-            "from the cache": await client.ask("GET", f"/{file[1].lstrip('/')}"),
+            "file": await client.ask("GET", file),
+            "from the cache": await client.ask("GET", file),
             "upload": await client.ask("PUT", "/_stcore/upload_file/a/b", b"x"),
-            "refused": await client.ask("GET", "/_stcore/metrics"),
+            "metrics": await client.ask("GET", "/_stcore/metrics"),
+            "foreign": await client.ask("GET", "/", headers={"Host": "evil.example"}),
+            "from elsewhere": await client.ask("GET", "/", headers={"Origin": "http://evil.example"}),
         }
         return {
             name: (answer.status, {line: [value for key, value in answer.headers if key == line] for line in expected})
             for name, answer in found.items()
         }
 
+    taken = ("page", "file", "from the cache")
     assert completed(ask()) == {
-        "page": (200, expected),
-        "file": (200, expected),
-        "from the cache": (200, expected),
-        "upload": (403, expected),
-        "refused": (403, expected),
+        **dict.fromkeys(taken, (200, expected)),
+        **dict.fromkeys(("upload", "metrics", "foreign", "from elsewhere"), (403, expected)),
     }
 
 
-def test_a_process_that_dies_is_replaced_its_visitors_go_on_and_ending_leaves_no_process_and_no_file(own):
-    address, process, log = own
+def test_visitors_are_spread_and_stay_a_process_that_dies_is_replaced_and_ending_leaves_nothing(served):
+    address, process, log = served
     for words in ("Starting 2 processes", "Process 1 of 2 is ready.", "Process 2 of 2 is ready."):
         assert words in log.read_text()
 
@@ -300,6 +213,13 @@ def test_a_process_that_dies_is_replaced_its_visitors_go_on_and_ending_leaves_no
         visitors = [Visitor(address, random.Random(n)) for n in range(4)]
         for visitor in visitors:
             await visitor.open("compare", files=False)
+            tab, name = Visitor(address, visitor.rng, visitor.client), visitor.client.cookies["ordquant"]
+            await tab.open("data", {"task": "own"}, files=False)
+            # Refused by a process that does not know the session.
+            await tab.upload("files_0", {"gold.csv": b"case,low,mid,high\nhere,1,2,7\nthere,4,4,2\n"})
+            await visitor.drag("gold", [9, 2, 1, 2, 6])
+            assert (visitor.client.cookies["ordquant"], tab.session == visitor.session) == (name, False)
+            await tab.close()
         before = workers(process)
         victim = before[0]
         subprocess.run(["kill", "-KILL", str(victim)], check=True)
@@ -315,7 +235,7 @@ def test_a_process_that_dies_is_replaced_its_visitors_go_on_and_ending_leaves_no
                 await again.close()
             await visitor.close()
         assert lost == 2
-        until(lambda: len(workers(process)) == 2 and victim not in workers(process), "it is not started again")
+        servers.until(lambda: len(workers(process)) == 2 and victim not in workers(process), "it is not started again")
 
     completed(lose())
     assert "is started again" in log.read_text()
@@ -326,20 +246,24 @@ def test_a_process_that_dies_is_replaced_its_visitors_go_on_and_ending_leaves_no
             await client.ask("GET", "/compare")
         return {client.cookies["ordquant"] for client in clients} == {"p1", "p2"}
 
-    until(lambda: completed(spread()), "the new process gets no visitors")
-    ending_leaves_no_process_and_no_file(process, signal.SIGTERM)
+    servers.until(lambda: completed(spread()), "the new process gets no visitors")
+    leaves_nothing(process, signal.SIGTERM)
 
 
-def ending_leaves_no_process_and_no_file(process: subprocess.Popen[bytes], number: signal.Signals) -> None:
+@pytest.mark.thorough
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_however_it_ends_no_process_is_left(tmp_path, number):
+    servers.proxy_required()
+    with servers.running(servers.SEVERAL, tmp_path / "log.txt") as (_, process):
+        leaves_nothing(process, number)
+
+
+def leaves_nothing(process: subprocess.Popen[bytes], number: signal.Signals) -> None:
     everything = family(process.pid)
     assert len(everything) >= 4  # this one, the proxy, two processes
-    (folder,) = {
-        Path(word).parent
-        for pid in everything
-        for word in Path(f"/proc/{pid}/cmdline").read_bytes().decode().split("\0")
-        if word.endswith("haproxy.cfg")
-    }
+    (folder,) = {Path(word).parent for pid in everything for word in words_of(pid) if word.endswith("haproxy.cfg")}
     process.send_signal(number)
-    assert process.wait(timeout=PATIENCE) == 0
-    until(lambda: all(gone(pid) for pid in everything), "a process is left")
-    assert not folder.exists()
+    status = process.wait(timeout=PATIENCE)
+    servers.until(lambda: not any(map(alive, everything)), "a process is left")
+    if number != signal.SIGKILL:
+        assert (status, folder.exists()) == (0, False)

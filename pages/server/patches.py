@@ -1,7 +1,7 @@
 """The three places in which we reach into other packages: where no setting protects visitors, or the server.
 
 Nothing else in this project does. Where a release has moved a name, the server starts without that change, and says so
-in its log; tests/trust/test_patches.py fails then.
+in its log; tests/trust/test_server.py fails then.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""A page that says from which address its visitor comes, as the server sees it."""
+"""A page of `served_app.py` that says from which address its visitor comes, as the server sees it."""
 
 import streamlit as st
 

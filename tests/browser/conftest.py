@@ -3,9 +3,7 @@
 import json
 import os
 import shutil
-import subprocess
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
@@ -33,37 +31,13 @@ expect.set_options(timeout=settling.PATIENCE)
 
 PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
 DESK = {"width": 1280, "height": 1500}  # a lesson as a whole: a mouse reaches all of it
-Serve = Callable[..., str]
 OpenPage = Callable[..., Page]
 
 
 @pytest.fixture(scope="session")
-def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
-    """Serve a Streamlit script on a free port and return its address; the same script is served once, for all workers.
-
-    With `fresh=True` always a new server: for tests of the very first request.
-    """
-    processes: list[subprocess.Popen[bytes]] = []
-
-    def start(script: str | Path, *, fresh: bool = False) -> str:
-        path = (servers.ROOT / script).resolve()
-        if not fresh:
-            return servers.shared(path)
-        address, process = servers.start(path, tmp_path_factory.mktemp("server") / "log.txt")
-        processes.append(process)
-        return address
-
-    yield start
-    for process in processes:
-        process.terminate()
-    for process in processes:
-        process.wait(timeout=servers.PATIENCE)
-
-
-@pytest.fixture(scope="session")
-def server(serve: Serve) -> str:
+def server() -> str:
     """Return the address of the whole application."""
-    return serve("app.py")
+    return servers.shared(servers.ROOT / "app.py")
 
 
 @pytest.fixture(scope="session")

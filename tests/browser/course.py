@@ -38,10 +38,12 @@ def votes_of(said: str) -> dict[str, list[int]]:
 def check(step: Mapping[str, Any], found: Found, *, narrow: bool = False) -> dict[str, Any]:
     """Compare every number and sentence with what the core says of the board; return the board."""
     board = board_of(step, found)
-    scopes = {scope for _, _, scope in found["numbers"]}
+    scopes, shown = {scope for _, _, scope in found["numbers"]}, {name for name, *_ in found["numbers"]}
     known = {of: numbers(step, json.loads(of) if of.startswith("{") else board | votes_of(of)) for of in scopes}
     for name, text, scope in found["numbers"]:
         assert alike(text, known[scope][name], narrow=narrow), (name, text, known[scope][name], board)
+        if name.endswith(" side") and name.removesuffix(" side") in step["rows"] and not scope.startswith("{"):
+            assert (f"{name} at first" in shown) == (known[scope][f"{name} at first"] != text), name
     for text in found["loose"]:
         assert text in json.dumps(step, ensure_ascii=False), f"{text} stands for nothing that is computed"
     if found["live"]:
@@ -64,17 +66,6 @@ def alike(text: str, expected: str, *, narrow: bool) -> bool:
     plain = expected.replace("back", "")
     short = re.sub(r"^(←?)\d+of", r"\1", plain.rpartition("=")[2])
     return text == expected or (narrow and text in (short, plain, plain.strip("←→")))
-
-
-def by_mouse(page: Page) -> Drag:
-    def drag(start: Point, end: Point) -> None:
-        page.mouse.move(*start)
-        page.mouse.down()
-        page.mouse.move((start[0] + end[0]) / 2, end[1])
-        page.mouse.move(*end)
-        page.mouse.up()
-
-    return drag
 
 
 def by_touch(page: Page) -> Drag:

@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -107,14 +107,39 @@ def start(
             stdout=out,
             stderr=subprocess.STDOUT,
         )
-    until = time.monotonic() + PATIENCE
-    while not _answers(address):
-        if process.poll() is not None or time.monotonic() > until:
-            process.kill()
-            process.wait()
-            raise RuntimeError(f"{script.name} does not answer on {address}:\n{log.read_text(errors='replace')}")
-        time.sleep(0.1)
+    try:
+        until(lambda: process.poll() is not None or _answers(address), "does not answer")
+        assert process.poll() is None, "has ended"
+    except AssertionError as problem:
+        process.kill()
+        process.wait()
+        raise RuntimeError(f"{script.name} {problem} on {address}:\n{log.read_text(errors='replace')}") from None
     return address, process
+
+
+@contextmanager
+def proxied(folder: Path, behind: int, port: int | None = None) -> Iterator[int]:
+    """Run our proxy in front of a port; yield the port where it listens, on all addresses of this machine alone."""
+    proxy_required()
+    from assets.serve import __main__ as serve
+
+    port, file = port or free_port(), folder / "haproxy.cfg"
+    file.write_text(serve.configuration("localhost", port, [behind]))
+    process = subprocess.Popen([serve.proxy_program(), "-db", "-q", "-f", str(file)])
+    try:
+        until(lambda: _listens(port), "the proxy does not start")
+        yield port
+    finally:
+        process.kill()
+        process.wait()
+
+
+def until(holds: Callable[[], bool], otherwise: str) -> None:
+    """Wait until it holds."""
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end, otherwise
+        time.sleep(0.1)
 
 
 def by_name(address: str) -> str:
@@ -158,6 +183,14 @@ def _locked(path: Path) -> Iterator[None]:
     with path.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
+
+
+def _listens(port: int) -> bool:
+    try:
+        socket.create_connection(("127.0.0.1", port), 5).close()
+    except OSError:
+        return False
+    return True
 
 
 def _answers(address: str) -> bool:

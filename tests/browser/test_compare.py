@@ -12,8 +12,8 @@ from ordquant_core.figures.template import DARK, LIGHT
 from ordquant_core.measures.built import Switches, built_measure
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.workings import short_working
-from tests.browser.on_canvas import drag, undo
-from tests.browser.settling import finding, listening, middle, open_on_canvas, open_share, settled
+from tests.browser.on_canvas import undo
+from tests.browser.settling import expect_narrow, finding, listening, middle, open_on_canvas, open_share, settled
 from tests.depth import matrix
 
 pytestmark = pytest.mark.browser
@@ -47,9 +47,38 @@ def score(page: Page, key: str, side: str) -> str:
     return page.locator(f'#measures [data-measure="{key}"] .oq-of-{side}').get_attribute("title") or ""
 
 
-def test_typed_numbers_change_picture_table_and_address_without_new_history_and_a_copied_link_opens_them(compare):
+def test_what_is_drawn_and_typed_is_in_the_address_outlives_other_pages_and_a_copied_link_opens_it(compare):
     page = compare(CONTRACT)
     assert finding(page) == "NMD prefers Popularity; 8 of the 9 quantity measures prefer Uniform."
+    first = page.get_by_role("slider").first
+    first.focus()
+    first.press("ArrowUp")
+    first.press("ArrowUp")
+    expect(page).to_have_url(re.compile(r"gold=2,1,2,8,7&a=popularity&b=uniform$"))
+    expect(page.get_by_role("combobox", name="Worked example")).to_have_value("Your own picture")
+    nmd = score(page, "NMD", "a")
+    assert float(nmd) == pytest.approx((2 / 20 + 3 / 20 + 5 / 20 + 7 / 20) / 4)
+    for scheme, palette in (("light", LIGHT), ("dark", DARK)):
+        page.emulate_media(color_scheme=scheme)
+        paper, ink, bar = (rgb(colour) for colour in (palette.background, palette.ink, palette.gold))
+        expect(page.get_by_test_id("stApp")).to_have_css("background-color", paper)
+        expect(page.locator("#measures")).to_have_css("color", ink)
+        expect(page.locator(".dq-bar").first).to_have_css("fill", bar)
+    page.locator(".dq").evaluate("(dq) => { window.kept = dq; }")
+    page.locator('#measures [data-choice="JSD"]').click()  # a run of the script leaves the canvas alone
+    expect(page.locator(".oq-title")).to_contain_text("JSD is")
+    assert page.evaluate("window.kept.isConnected")
+    page.get_by_role("link", name="Start", exact=True).click()
+    expect(page.get_by_role("heading", name="Twenty people rated a dialogue")).to_be_visible()
+    page.get_by_role("link", name="Compare", exact=True).click()
+    arrived(page)
+    expect(page).to_have_url(re.compile(r"gold=2,1,2,8,7&a=popularity&b=uniform"))
+    assert score(page, "NMD", "a") == nmd
+    first.press("ArrowUp")  # and drawing goes on from there
+    expect(page).to_have_url(re.compile(r"gold=3,"))
+    page.locator('#measures [data-choice="NMD"]').click()
+    expect(page.locator(".oq-title")).to_contain_text("NMD is")
+
     entries = page.evaluate("history.length")
     open_on_canvas(page, "Type the numbers")
     page.get_by_role("textbox", name=re.compile("^Gold")).fill("8,7,3,1,1")
@@ -59,15 +88,24 @@ def test_typed_numbers_change_picture_table_and_address_without_new_history_and_
     expect(page.get_by_role("textbox", name=re.compile("^Run A"))).to_be_focused()
     page.keyboard.type(".5,.3,.1,.1,0")
     page.keyboard.press("Enter")
-    expect(page).to_have_url(re.compile(r"gold=8,7,3,1,1&a=0\.5,0\.3,0\.1,0\.1,0&b=uniform$"))
+    expect(page).to_have_url(re.compile(r"gold=8,7,3,1,1&a=0\.5,0\.3,0\.1,0\.1,0&b=uniform"))
     assert finding(page) == "NMD prefers A, as do the other 12 measures."
     assert page.evaluate("history.length") == entries
+    page.get_by_role("radio", name="Table").or_(page.get_by_role("button", name="Table", exact=True)).first.click()
+    page.get_by_test_id("stDataFrame").first.hover()
+    as_csv = page.get_by_test_id("stElementToolbarButton").filter(has=page.get_by_label("Download as CSV")).first
+    expect(as_csv).to_be_attached()  # else it has another name now: see pages/shared/ordquant.css
+    expect(as_csv).to_be_hidden()  # it would hold formulas
     page.keyboard.press("Escape")
+    expect(page.get_by_test_id("stDataFrame")).to_have_count(0)
     open_share(page)
     page.get_by_role("button", name="Copy link").click()
     expect(page.get_by_role("button", name="Link copied")).to_be_visible()
     link, said, scores = page.evaluate("navigator.clipboard.readText()"), finding(page), score(page, "JSD", "a")
     page.keyboard.press("Escape")
+    for gold in ("gold=8,7,3,1,1&a=popularity", "gold=3,"):
+        assert undo(page)
+        expect(page).to_have_url(re.compile(gold))
     page.goto(f"{link.partition('?')[0]}?{urlencode(OTHER)}")
     arrived(page)
     expect(page.locator("#measures thead th > .oq-a")).to_have_attribute("title", "System 7")
@@ -76,14 +114,29 @@ def test_typed_numbers_change_picture_table_and_address_without_new_history_and_
     assert (finding(page), score(page, "JSD", "a")) == (said, scores)
 
 
-def test_a_row_chosen_by_click_or_key_keeps_the_focus_and_brings_its_calculation_into_view(compare):
-    page = compare(CONTRACT)
-    title = page.locator(".oq-title")
+def rgb(colour: str) -> str:
+    return f"rgb({', '.join(str(int(colour[at : at + 2], 16)) for at in (1, 3, 5))})"
+
+
+def test_the_axis_of_the_preference_bars_follows_the_hand_and_a_row_by_click_or_key_brings_its_calculation(compare):
+    page = compare(CONTRACT | {"gold": "4,4,4,4,4", "a": "3,3,4,4,6", "b": "6,4,4,3,3"})
+    ends = page.locator("#measures .oq-ticks > :last-child")
+    expect(ends).to_have_text("0.1 ▸")
+    x, y = middle(page.get_by_role("slider").last)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for up, end in ((140, "0.5 ▸"), (0, "0.5 ▸")):
+        page.mouse.move(x, y - up, steps=4)
+        expect(ends).to_have_text(end)
+    page.mouse.up()
+    expect(ends).to_have_text("0.1 ▸")
+    settled(page)
+    expect(ends).to_have_text("0.1 ▸")
+    title, button = page.locator(".oq-title"), page.locator('#measures [data-choice="RNOD"] button')
     page.locator('#measures [data-choice="JSD"]').click()
-    expect(title).to_have_text("JSD is 0.352 for A and 0.207 for B")
-    button = page.locator('#measures [data-choice="RNOD"] button')
+    expect(title).to_contain_text("JSD is")
     button.press("Enter")
-    expect(title).to_have_text("RNOD is 0.373 for A and 0.258 for B")
+    expect(title).to_contain_text("RNOD is")
     expect(title).to_be_in_viewport()
     expect(button).to_be_focused()
     expect(page.locator('#measures [aria-pressed="true"]')).to_have_text("RNOD")
@@ -100,90 +153,67 @@ CELLS = """table => [...table.querySelectorAll("tr[data-family]")].map((row) => 
     ...[...cell.querySelectorAll("*")].map((each) => [each.className, each.style.width, each.title, each.textContent]),
   ]),
 ])"""
-HELD = {  # where it is opened, what is chosen first, the share of all votes that the third bar is moved to
-    "all": ({"families": "ordinal,nominal,priority,combined,other", "built": MADE}, "gold", 0.3),
-    "run A": ({"a": "1,1,8,5,5", "unnormalised": "1"}, "a", 0.1),
-    "places": ({"positions": "1,2,3,4,6", "unnormalised": "1"}, "gold", 0.3),
+RECTANGLES = """() => Object.fromEntries([...document.querySelectorAll(
+  ".st-key-page_head, .st-key-tools, .st-key-canvas, .st-key-numbers, #measures tbody tr, "
+  + ".st-key-card, .st-key-working_a, .st-key-working_b, .oq-last-step"
+)].map((node) => {
+  const { x, y, width, height } = node.getBoundingClientRect();
+  const within = node.closest("[class*=st-key-working]")?.className.match(/st-key-[a-z_]+/)[0];
+  const key = node.dataset.measure ?? within ?? node.className.match(/st-key-[a-z_]+/)?.[0];
+  const name = key ?? node.querySelector("th").innerText;
+  return [`${name} ${node.tagName}`, [x, y, width, height].map(Math.round)];
+}))"""
+HELD = {  # where it is opened, what is chosen first
+    "usual": ({}, "gold"),
+    "all": ({"families": "ordinal,nominal,priority,combined,other", "built": MADE}, "gold"),
+    "run A": ({"a": "1,1,8,5,5", "unnormalised": "1"}, "a"),
+    "places": ({"positions": "1,2,3,4,6", "unnormalised": "1"}, "gold"),
 }
 
 
-@pytest.mark.parametrize("kind", matrix(HELD, "all"))
-def test_numbers_in_the_hand_are_pythons_and_nothing_is_sent_before_it_lets_go(compare, kind):
-    query, side, share = HELD[kind]
-    page = compare(CONTRACT | query)
+@pytest.mark.parametrize(
+    ("kind", "width"), matrix([("usual", 390), *((kind, 1280) for kind in HELD)], ("usual", 390), ("all", 1280))
+)
+def test_in_a_drag_numbers_are_pythons_nothing_is_sent_and_nothing_moves_when_the_verdict_changes(compare, kind, width):
+    query, side = HELD[kind]
+    page = compare(CONTRACT | query, width=width, height=844)
+    table, main, sliders = page.locator("#measures"), page.get_by_test_id("stMain"), page.get_by_role("slider")
     page.locator(f"[data-series={side}]").click()
-    table, main = page.locator("#measures"), page.get_by_test_id("stMain")
-    page.evaluate("wire.sent = wire.received = 0")
-    drag(page, 2, share, steps=8, release=False)
-    expect(main).to_have_attribute("data-drawing", "held")
-    held = [float(bar.get_attribute("aria-valuenow")) for bar in page.get_by_role("slider").all()]
-    previewed = table.evaluate(CELLS)
-    assert page.evaluate("[wire.sent, wire.received]") == [0, 0]
-    for waiting in (".st-key-finding", ".st-key-card"):
-        assert float(page.locator(waiting).evaluate("node => getComputedStyle(node).opacity")) < 1
-    page.mouse.up()
+    sliders.first.scroll_into_view_if_needed()
     settled(page)
-    expect(main).not_to_have_attribute("data-drawing", re.compile(""))
-    assert page.evaluate("wire.sent") > 0
-    assert page.evaluate("wire.received") <= A_RELEASE
-    expect(page).to_have_url(re.compile(rf"[?&]{side}={','.join(f'{votes:g}' for votes in held)}(&|$)"))
-    assert table.evaluate(CELLS) == previewed
+    before, verdicts = page.evaluate(RECTANGLES), {len(finding(page))}
+    for number, by in ((1, -70), (2, 60), (3, -70)) if kind == "usual" else ((2, -70),):
+        page.evaluate("wire.sent = wire.received = 0")
+        x, y = middle(sliders.nth(number))
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x, y + by, steps=4)
+        expect(main).to_have_attribute("data-drawing", "held")
+        held = [float(bar.get_attribute("aria-valuenow")) for bar in sliders.all()]
+        previewed = table.evaluate(CELLS)
+        assert page.evaluate("[wire.sent, wire.received]") == [0, 0]
+        assert page.evaluate(RECTANGLES) == before
+        for waiting in (".st-key-finding", ".st-key-card"):
+            assert float(page.locator(waiting).evaluate("node => getComputedStyle(node).opacity")) < 1
+        page.mouse.up()
+        settled(page)
+        expect(main).not_to_have_attribute("data-drawing", re.compile(""))
+        assert page.evaluate("wire.sent") > 0
+        assert page.evaluate("wire.received") <= A_RELEASE
+        expect(page).to_have_url(re.compile(rf"[?&]{side}={','.join(f'{votes:g}' for votes in held)}(&|$)"))
+        assert table.evaluate(CELLS) == previewed
+        assert page.evaluate(RECTANGLES) == before
+        verdicts.add(len(finding(page)))
+    assert len(verdicts) > (kind == "usual")
     page.reload()  # and what was written over it is not what it is compared with
     arrived(page)
     assert table.evaluate(CELLS) == previewed
     if kind == "all":
-        gold = np.array(held)
-        expected = float(built_measure(Switches.parse(MADE))(gold, np.full(5, 4.0)))
+        expected = float(built_measure(Switches.parse(MADE))(np.array(held), np.full(5, 4.0)))
         assert float(score(page, MADE, "b")) == pytest.approx(expected, abs=1e-12)
         page.get_by_role("link", name="Change the rule").first.click()
         expect(page).to_have_url(re.compile(f"/lessons.*built={MADE}"))
         expect(page.get_by_role("radio", name="running totals")).to_have_attribute("aria-checked", "true")
-
-
-def test_what_is_drawn_outlives_runs_themes_and_other_pages_and_another_picture_can_be_undone(compare):
-    page = compare(CONTRACT)
-    first = page.get_by_role("slider").first
-    first.focus()
-    first.press("ArrowUp")
-    first.press("ArrowUp")
-    drawn = re.compile(r"gold=2,1,2,8,7&a=popularity&b=uniform$")
-    expect(page).to_have_url(drawn)
-    expect(page.get_by_role("combobox", name="Worked example")).to_have_value("Your own picture")
-    nmd = score(page, "NMD", "a")
-    assert float(nmd) == pytest.approx((2 / 20 + 3 / 20 + 5 / 20 + 7 / 20) / 4)
-    for scheme, palette in (("light", LIGHT), ("dark", DARK)):
-        page.emulate_media(color_scheme=scheme)
-        paper, ink, bar = (rgb(colour) for colour in (palette.background, palette.ink, palette.gold))
-        expect(page.get_by_test_id("stApp")).to_have_css("background-color", paper)
-        expect(page.locator("#measures")).to_have_css("color", ink)
-        expect(page.locator(".dq-bar").first).to_have_css("fill", bar)
-    page.locator(".dq").evaluate("(dq) => { window.kept = dq; }")
-    page.locator('#measures [data-choice="JSD"]').click()  # a run of the script leaves the canvas alone
-    expect(page.locator(".oq-title")).to_contain_text("JSD is")
-    assert page.evaluate("window.kept.isConnected")
-    expect(first).to_have_attribute("aria-valuenow", "2")
-    page.get_by_role("link", name="Start", exact=True).click()
-    expect(page.get_by_role("heading", name="Twenty people rated a dialogue")).to_be_visible()
-    page.get_by_role("link", name="Compare", exact=True).click()
-    arrived(page)
-    expect(page).to_have_url(re.compile(r"gold=2,1,2,8,7&a=popularity&b=uniform"))
-    expect(first).to_have_attribute("aria-valuenow", "2")
-    assert score(page, "NMD", "a") == nmd
-    first.press("ArrowUp")  # and drawing goes on from there
-    expect(page).to_have_url(re.compile(r"gold=3,"))
-    open_on_canvas(page, "Type the numbers")
-    field = page.get_by_role("textbox", name=re.compile("^Gold"))
-    field.fill("8,7,3,1,1")
-    field.press("Enter")
-    expect(page).to_have_url(re.compile("gold=8,7,3,1,1"))
-    page.keyboard.press("Escape")
-    expect(field).to_have_count(0)
-    assert undo(page)
-    expect(page).to_have_url(re.compile(r"gold=3,"))
-
-
-def rgb(colour: str) -> str:
-    return f"rgb({', '.join(str(int(colour[at : at + 2], 16)) for at in (1, 3, 5))})"
 
 
 @pytest.mark.thorough
@@ -231,53 +261,6 @@ def test_a_drag_that_begins_while_typed_numbers_are_on_their_way_is_kept_and_so_
     assert max(others) - min(others) <= 1  # as typed: all alike
 
 
-RECTANGLES = """() => Object.fromEntries([...document.querySelectorAll(
-  ".st-key-page_head, .st-key-tools, .st-key-canvas, .st-key-numbers, #measures tbody tr, "
-  + ".st-key-card, .st-key-working_a, .st-key-working_b, .oq-last-step"
-)].map((node) => {
-  const { x, y, width, height } = node.getBoundingClientRect();
-  const within = node.closest("[class*=st-key-working]")?.className.match(/st-key-[a-z_]+/)[0];
-  const key = node.dataset.measure ?? within ?? node.className.match(/st-key-[a-z_]+/)?.[0];
-  const name = key ?? node.querySelector("th").innerText;
-  return [`${name} ${node.tagName}`, [x, y, width, height].map(Math.round)];
-}))"""
-
-
-@pytest.mark.parametrize("width", matrix([1280, 390], 390))
-def test_nothing_moves_while_a_bar_is_dragged_and_the_verdict_changes(compare, width):
-    page = compare(CONTRACT, width=width, height=844)
-    sliders = page.get_by_role("slider")
-    sliders.first.scroll_into_view_if_needed()
-    before, verdicts = page.evaluate(RECTANGLES), set()
-    for number in range(5):
-        x, y = middle(sliders.nth(number))
-        page.mouse.move(x, y)
-        page.mouse.down()
-        page.mouse.move(x, y + (-70 if number % 2 else 60), steps=4)
-        assert page.evaluate(RECTANGLES) == before
-        page.mouse.up()
-        settled(page)
-        assert page.evaluate(RECTANGLES) == before
-        verdicts.add(finding(page))
-    assert len({len(verdict) for verdict in verdicts}) > 1
-
-
-def test_the_axis_of_the_preference_bars_grows_with_a_margin_in_the_hand_and_shrinks_when_all_is_done(compare):
-    page = compare(CONTRACT | {"gold": "4,4,4,4,4", "a": "3,3,4,4,6", "b": "6,4,4,3,3"})
-    ends = page.locator("#measures .oq-ticks > :last-child")
-    expect(ends).to_have_text("0.1 ▸")
-    x, y = middle(page.get_by_role("slider").last)
-    page.mouse.move(x, y)
-    page.mouse.down()
-    for up, end in ((140, "0.5 ▸"), (0, "0.5 ▸")):
-        page.mouse.move(x, y - up, steps=4)
-        expect(ends).to_have_text(end)
-    page.mouse.up()
-    expect(ends).to_have_text("0.1 ▸")
-    settled(page)
-    expect(ends).to_have_text("0.1 ▸")
-
-
 @pytest.mark.parametrize("measure", matrix(["NMD", "RNOD"], "NMD"))
 def test_votes_carried_on_the_card_cost_what_the_working_of_the_measure_says(compare, measure):
     page = compare(CONTRACT | {"card": "carry", "measure": measure})
@@ -299,21 +282,6 @@ def test_votes_carried_on_the_card_cost_what_the_working_of_the_measure_says(com
     expect(page.locator(".cv-scores .cv-new.cv-b")).to_have_text(f"{value:.3f}")
 
 
-@pytest.mark.thorough
-def test_hostile_words_of_links_are_neither_run_nor_fetched(compare, server):
-    evil = "<img src=x onerror=fired=1>", "![x](http://outside.example/a)", "<script>fired=1</script>"
-    page = compare({"classes": f"{evil[0]},b,c", "gold": "1,2,3", "a": "1,0,0", "name_a": evil[1], "b": "0,1,0"})
-    expect(page.locator(".oq-contributor", has_text=evil[1])).to_be_visible()
-    page.goto(f"{server}/compare?{urlencode({'gold': '1,2', 'a': evil[2]})}")
-    expect(page.get_by_test_id("stAlert")).to_contain_text("The link could not be opened")
-    assert page.evaluate("window.fired") is None
-    page.goto(f"{server}/popularity-vs-uniform?{urlencode(dict.fromkeys(('case', 'task', 'x'), evil[1]))}")
-    page.locator(".js-plotly-plot").first.wait_for()
-    settled(page)
-    for alert in page.get_by_test_id("stAlert").all():
-        expect(alert).to_contain_text("![x](")
-
-
 DOCKED = 976  # pixels that the card has inside at 1280
 SMALLEST_TEXT = """() => Math.min(...[...document.querySelectorAll('.st-key-workings *')]
   .filter(one => ["text", "TH", "TD", "P", "SPAN", "STRONG"].includes(one.tagName))
@@ -321,27 +289,29 @@ SMALLEST_TEXT = """() => Math.min(...[...document.querySelectorAll('.st-key-work
   .map(one => parseFloat(getComputedStyle(one).fontSize)))"""
 
 
-@pytest.mark.parametrize("width", matrix([1400, 390], 1400))
-def test_the_workings_of_a_and_b_stand_beside_each_other_or_on_a_phone_below_and_nothing_moves(open_at, width):
-    page = open_at(f"workings?width={DOCKED}" if width == 1400 else "workings", ".oq-last-step >> nth=1", width=width)
-    places = set()
+def test_the_workings_of_a_and_b_stand_beside_each_other_or_on_a_phone_below_and_nothing_moves(open_at):
+    page, places = open_at(f"workings?width={DOCKED}", ".oq-last-step >> nth=1", width=1400), set()
+    tint = "cells => cells.map((cell) => getComputedStyle(cell).backgroundColor)"
+    colours = page.locator(".st-key-working_a .oq-contributions td").evaluate_all(tint)
+    assert colours[0] != colours[3]  # 0.00 and 0.40
     for key in ("NMD", "RSNOD", "JSD", "DNKT", "DNKT_NMD"):  # one of every layout
         page.get_by_role("radio", name=key, exact=True).click()
         expect(page.locator("#shown")).to_have_text(key)
         settled(page)
         a, b, both = (page.locator(f".st-key-working_{part}").bounding_box() for part in ("a", "b", "sides"))
-        if width == 390:
-            assert a["y"] + a["height"] <= b["y"]
-            assert page.evaluate(SMALLEST_TEXT) >= 12
-            assert page.evaluate("document.documentElement.scrollWidth") <= 390
-            continue
         assert a["y"] == b["y"]
         assert a["x"] + a["width"] <= b["x"]
         steps = [one.bounding_box() for one in page.locator(".oq-last-step").all()]
         places.add((both["y"], both["height"], *(step["y"] for step in steps)))
-    assert width == 390 or (len(places) == 1 and places.pop()[1] <= 170)
-    tint = "cells => cells.map((cell) => getComputedStyle(cell).backgroundColor)"
-    page.get_by_role("radio", name="NMD", exact=True).click()
-    expect(page.locator("#shown")).to_have_text("NMD")
-    colours = page.locator(".st-key-working_a .oq-contributions td").evaluate_all(tint)
-    assert colours[0] != colours[3]  # 0.00 and 0.40
+    assert len(places) == 1
+    assert places.pop()[1] <= 170
+    page.goto(page.url.partition("?")[0])
+    page.set_viewport_size({"width": 390, "height": 900})
+    for key in ("RSNOD", "DNKT_NMD"):
+        page.get_by_role("radio", name=key, exact=True).click()
+        expect(page.locator("#shown")).to_have_text(key)
+        settled(page)
+        a, b = (page.locator(f".st-key-working_{part}").bounding_box() for part in "ab")
+        assert a["y"] + a["height"] <= b["y"]
+        assert page.evaluate(SMALLEST_TEXT) >= 12
+        expect_narrow(page)

@@ -321,7 +321,7 @@ HEADINGS = {"compare": "Compare", "cases": "Cases"}
 def test_whatever_menu_is_open_a_link_of_the_sidebar_leads_away_and_back_leads_back(
     open_page: OpenPage, server: str, name: str
 ) -> None:
-    page, target = open_page(), "cases" if name == "compare" else "compare"
+    page, target = open_page(color_scheme="dark"), "cases" if name == "compare" else "compare"
     page.goto(f"{server}/{name}")
     settled(page)
     path = page.evaluate("location.pathname")
@@ -340,12 +340,12 @@ def test_whatever_menu_is_open_a_link_of_the_sidebar_leads_away_and_back_leads_b
         settled(page)
         assert page.evaluate("location.pathname") == path
         expect(page.get_by_test_id("stException")).to_have_count(0)
+    if name == "cases":
+        expect_ways_in_and_out(page)
 
 
-def test_a_dialog_has_the_theme_tab_leads_into_a_menu_and_escape_out_of_it(open_page: OpenPage, server: str) -> None:
-    page = open_page(color_scheme="dark")
-    page.goto(f"{server}/cases")
-    settled(page)
+def expect_ways_in_and_out(page: Page) -> None:
+    """Expect that Tab leads into a menu and Escape out of it and of notes, and that a dialog has the theme."""
     body, share = page.get_by_test_id("stPopoverBody"), page.get_by_role("button", name="Share")
     share.press("Enter")
     expect(body).to_be_visible()
@@ -383,56 +383,36 @@ COLD = {  # what is computed anew: by another seed, or of other classes
     **dict.fromkeys(("cases", "popularity-vs-uniform", "data"), "merge={},{}"),
 }
 WITH_TASK = (*OF_A_TASK, "data", "nuggets", "ranked-lists")
+WITH_PLOTS = {*WITH_TASK} - {"systems"}
 SCRIPTS, PLOTS = re.compile(r"/(Html|PlotlyChart)\.[^/]*\.js"), re.compile(r"/PlotlyChart\.")  # what draws both
 LOADED = [(name, cold, w) for w in LOWEST for name, cold in [*((n, False) for n in PAGES), *((n, True) for n in COLD)]]
 
 
 @pytest.mark.alone
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "cold", "width"), matrix(LOADED, ("measures", True, 1280)))
-def test_nothing_moves_while_a_page_loads_and_the_finding_stands_at_the_top(
+@pytest.mark.parametrize(("name", "cold", "width"), matrix(LOADED, ("measures", True, 1280), ("cases", False, 390)))
+def test_while_a_page_loads_nothing_moves_and_its_finding_is_seen_before_the_scripts_that_draw_html_and_plots(
     open_page: OpenPage, server: str, name: str, cold: bool, width: int
 ) -> None:
-    page = watched(open_page, width)
-    page.goto(f"{server}/{name}?{COLD[name].format(*ANEW[width]) if cold else ''}")
+    page = open_page(width=width, height=900, waits=False)
+    page.add_init_script(SHIFTED)
+    address, held = f"{server}/{name}?{COLD[name].format(*ANEW[width]) if cold else ''}", list[Route]()
+    if name in WITH_PLOTS and not cold:
+        page.route(SCRIPTS, lambda route: held.append(route))
+        with page.expect_request(PLOTS):
+            page.goto(address)
+        words = words_of(page.locator(".st-key-finding p:visible"))
+        for route in held:
+            route.continue_()
+        page.locator("#verdict").wait_for()
+        assert finding(page) == words
+        expect(page.locator(".st-key-finding #verdict:visible")).to_have_count(1)
+        expect(page.locator(".st-key-finding [data-testid=stMarkdown] p:visible")).to_have_count(0)
+        page.locator(".main-svg").first.wait_for()
+    else:
+        page.goto(address)
     page.get_by_role("heading", level=1).wait_for()
     settled(page)
     assert page.evaluate("shifted") < MOST_SHIFT
     if name in WITH_TASK:
-        expect_at_the_top(page, width)
-
-
-@pytest.mark.alone
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "width"), matrix([(n, w) for n in WITH_TASK if n != "systems" for w in LOWEST], ("cases", 390))
-)
-def test_the_finding_is_seen_before_the_scripts_are_loaded_that_draw_html_and_plots(
-    open_page: OpenPage, server: str, name: str, width: int
-) -> None:
-    page = watched(open_page, width)
-    held: list[Route] = []
-    page.route(SCRIPTS, lambda route: held.append(route))
-    with page.expect_request(PLOTS):
-        page.goto(f"{server}/{name}")
-    words = words_of(page.locator(".st-key-finding p:visible"))
-    for route in held:
-        route.continue_()
-    page.locator("#verdict").wait_for()
-    assert finding(page) == words
-    expect(page.locator(".st-key-finding #verdict:visible")).to_have_count(1)
-    expect(page.locator(".st-key-finding [data-testid=stMarkdown] p:visible")).to_have_count(0)
-    page.locator(".main-svg").first.wait_for()
-    settled(page)
-    assert page.evaluate("shifted") < MOST_SHIFT
-    expect_at_the_top(page, width)
-
-
-def expect_at_the_top(page: Page, width: int) -> None:
-    assert page.locator("#verdict").evaluate("node => node.getBoundingClientRect().top") <= LOWEST[width]
-
-
-def watched(open_page: OpenPage, width: int) -> Page:
-    page = open_page(width=width, height=900, waits=False)
-    page.add_init_script(SHIFTED)
-    return page
+        assert page.locator("#verdict").evaluate("node => node.getBoundingClientRect().top") <= LOWEST[width]

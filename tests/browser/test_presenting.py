@@ -13,6 +13,7 @@ from playwright.sync_api import Page, TimeoutError, expect
 from ordquant_core.figures.template import DARK, LIGHT
 from tests.browser.servers import by_name
 from tests.browser.settling import middle, open_on_canvas, open_share, settled, until, words_of
+from tests.browser.test_compare import rgb
 from tests.depth import matrix
 
 pytestmark = pytest.mark.browser
@@ -98,25 +99,46 @@ def test_the_stage_fills_every_screen_with_all_to_be_seen_in_large_type_and_its_
     assert words_of(page.locator("#verdict, .cv-card h2")).split(".")[0] in said
 
 
-def test_the_canvas_goes_on_stage_and_back_by_button_and_escape_and_keeps_what_is_drawn(open_at):
-    page = open_at("compare?gold=2,3,9&classes=bad,fair,good", ".dq-handle")
+def test_a_plot_the_table_and_the_canvas_fill_the_screen_and_come_back_as_they_were(open_at):
+    page = open_at("compare?gold=2,3,9&classes=bad,fair,good&card=path", ".st-key-paths_wide .main-svg", width=1300)
     page.locator(".dq-handle").nth(1).press("ArrowUp")
     expect(page).to_have_url(re.compile("gold=[^&]*,4,"))
-    drawn = page.locator("#verdict").inner_text().split("\n")[0]
-    open_share(page)
-    page.get_by_role("button", name="Present").click()
-    expect(page.locator(".dq-large.dq-bare")).to_be_visible()
-    expect(page).to_have_url(re.compile("gold=[^&]*,4,.*view=stage"))
-    expect(page.locator("#verdict")).to_contain_text(drawn)
     settled(page)
-    page.get_by_role("button", name="Leave the stage view").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Compare")
-    open_share(page)
-    page.get_by_role("button", name="Present").click()
-    expect(page.locator(".dq-large.dq-bare")).to_be_visible()
-    settled(page)
+    plot = page.locator(".st-key-paths_wide .js-plotly-plot")
+    before = plot.bounding_box()
+    button = plot.locator('.modebar-btn[data-title="Fullscreen"]')
+    full = page.locator("[data-testid=stElementContainer]:fullscreen")
+    until(page, lambda: button.dispatch_event("click"), lambda timeout: expect(full).to_have_count(1, timeout=timeout))
+    enlarged = page.evaluate("getComputedStyle(document.fullscreenElement).getPropertyValue('--full-scale')")
+    assert float(enlarged) > 1
+    expect(full.locator(".js-plotly-plot")).to_be_visible()
+    page.evaluate("document.exitFullscreen()")
+    expect(full).to_have_count(0)
+    assert plot.bounding_box()["width"] == before["width"]
+    open_on_canvas(page, "Measures shown")
+    page.get_by_role("button", name="Table on full screen").click()
+    expect(full.locator("#measures")).to_be_visible()
+    box = full.locator("#measures").bounding_box()
+    assert box["width"] > 700
+    assert box["height"] <= 900
+    page.evaluate("document.exitFullscreen()")
+    expect(full).to_have_count(0)
     page.keyboard.press("Escape")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Compare")
+    open_share(page)
+    page.get_by_role("button", name="Copy embed code").click()
+    expect(page.get_by_text("Code copied")).to_be_visible()
+    assert re.search(r'src="[^"]*gold=[^"]*,4,[^"]*&amp;', page.evaluate("navigator.clipboard.readText()"))
+    page.keyboard.press("Escape")
+    drawn = page.locator("#verdict").inner_text().split("\n")[0]
+    for leave in (page.get_by_role("button", name="Leave the stage view").click, lambda: page.keyboard.press("Escape")):
+        open_share(page)
+        page.get_by_role("button", name="Present").click()
+        expect(page.locator(".dq-large.dq-bare")).to_be_visible()
+        expect(page).to_have_url(re.compile("gold=[^&]*,4,.*view=stage"))
+        expect(page.locator("#verdict")).to_contain_text(drawn)
+        settled(page)
+        leave()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Compare")
     expect(page).not_to_have_url(re.compile("view="))
     expect(page).to_have_url(re.compile("gold=[^&]*,4,"))
 
@@ -137,46 +159,6 @@ def test_present_opens_the_stage_of_pages_that_draw_it_in_a_fragment(open_at, pa
     page.keyboard.press("Escape")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     expect(page).not_to_have_url(re.compile("view="))
-
-
-@pytest.mark.thorough
-@pytest.mark.alone
-def test_a_frame_has_neither_sidebar_nor_header_and_its_code_shows_the_picture(open_at):
-    page = open_at("compare?gold=2,3,9&classes=bad,fair,good", ".dq-handle")
-    assert visible(page)
-    open_share(page)
-    page.get_by_role("button", name="Copy embed code").click()
-    expect(page.get_by_text("Code copied")).to_be_visible()
-    frame = page.evaluate("navigator.clipboard.readText()")
-    assert "gold=2,3,9&amp;" in frame
-    page.set_content(frame)
-    inside = page.frame_locator("iframe")
-    inside.locator(".dq-handle").first.wait_for()
-    for part in ("stSidebar", "stHeader"):
-        expect(inside.get_by_test_id(part)).to_be_hidden()
-    inside.locator(".dq-handle").first.press("ArrowUp")
-    page.frames[1].wait_for_url(re.compile("gold=3,.*embed=true"))
-
-
-def test_a_plot_and_the_table_fill_the_screen_with_larger_type_and_come_back_as_they_were(open_at):
-    page = open_at("compare?gold=2,3,9&classes=bad,fair,good&card=path", ".st-key-paths_wide .main-svg", width=1300)
-    plot = page.locator(".st-key-paths_wide .js-plotly-plot")
-    before = plot.bounding_box()
-    button = plot.locator('.modebar-btn[data-title="Fullscreen"]')
-    full = page.locator("[data-testid=stElementContainer]:fullscreen")
-    until(page, lambda: button.dispatch_event("click"), lambda timeout: expect(full).to_have_count(1, timeout=timeout))
-    enlarged = page.evaluate("getComputedStyle(document.fullscreenElement).getPropertyValue('--full-scale')")
-    assert float(enlarged) > 1
-    expect(full.locator(".js-plotly-plot")).to_be_visible()
-    page.evaluate("document.exitFullscreen()")
-    expect(full).to_have_count(0)
-    assert plot.bounding_box()["width"] == before["width"]
-    open_on_canvas(page, "Measures shown")
-    page.get_by_role("button", name="Table on full screen").click()
-    expect(full.locator("#measures")).to_be_visible()
-    box = full.locator("#measures").bounding_box()
-    assert box["width"] > 700
-    assert box["height"] <= 900
 
 
 def test_compare_prints_two_pages_in_light_colours_whatever_the_theme(open_at):
@@ -210,7 +192,3 @@ def test_compare_prints_two_pages_in_light_colours_whatever_the_theme(open_at):
     )
     assert rgb(LIGHT.run_b) in lines
     assert not {rgb(DARK.run_b), rgb(DARK.gold), rgb(DARK.ink)} & set(lines)
-
-
-def rgb(colour: str) -> str:
-    return f"rgb({', '.join(str(int(colour[at : at + 2], 16)) for at in (1, 3, 5))})"

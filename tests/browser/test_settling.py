@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
+from tests.browser import servers
 from tests.browser.settling import WATCH, choose, settled
 
 HOST = Path(__file__).with_name("settled_host.py")
@@ -24,45 +25,28 @@ def test_the_messages_are_those_of_streamlit() -> None:
     assert written["EARLY"] == ForwardMsg.FINISHED_EARLY_FOR_RERUN
 
 
-@pytest.fixture
-def slow(serve: Callable[..., str], open_page: Callable[..., Page]) -> Callable[..., Page]:
-    def start(**options: object) -> Page:
-        page = open_page(**options)
-        page.goto(serve(HOST))
-        return page
-
-    return start
-
-
 @pytest.mark.thorough
 @pytest.mark.browser
-@pytest.mark.alone
-def test_a_page_that_has_settled_shows_the_answer_to_every_click(slow: Callable[..., Page]) -> None:
-    page = slow(waits=False)
+@pytest.mark.parametrize("waits", [False, True])
+def test_a_page_that_has_settled_shows_the_answer_to_every_click_and_a_choice_is_made_though_a_run_is_under_way(
+    open_page: Callable[..., Page], waits: bool
+) -> None:
+    page = open_page(waits=waits)
+    page.goto(servers.shared(HOST))
     settled(page)
-    assert page.locator("#clicks").inner_text() == "0"
+    for number, clicks in ((1, 1), (4, 3)):  # three times, one after another, before the first is answered
+        for _ in range(clicks):
+            page.get_by_role("button", name="Add").click()
+        settled(page)
+        assert page.locator("#clicks").inner_text() == f"{number}"
     page.get_by_role("button", name="Add").click()
-    settled(page)
-    assert page.locator("#clicks").inner_text() == "1"
-    for _ in range(3):  # one after another, before the first is answered
-        page.get_by_role("button", name="Add").click()
-    settled(page)
-    assert page.locator("#clicks").inner_text() == "4"
+    choose(page.get_by_role("combobox", name="Choice"), "two")
+    assert page.locator("#state").inner_text() == "two None"
     page.locator("input[type=file]").set_input_files([{"name": "a", "mimeType": "text/plain", "buffer": b"seven b"}])
     page.get_by_role("textbox").fill("x")
     page.keyboard.press("Enter")
     settled(page)
-    assert page.locator("#state").inner_text() == "x one 7"
-
-
-@pytest.mark.thorough
-@pytest.mark.browser
-def test_a_choice_is_made_though_a_run_is_under_way(slow: Callable[..., Page]) -> None:
-    page = slow()
-    page.get_by_role("button", name="Add").click()
-    choose(page.get_by_role("combobox", name="Choice"), "two")
-    assert page.locator("#state").inner_text() == "two None"
-    assert page.locator("#clicks").inner_text() == "1"
+    assert page.locator("#state").inner_text() == "x two 7"
 
 
 @pytest.mark.browser

@@ -8,24 +8,22 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import servers
-from tests.browser.conftest import OpenPage, Serve
+from tests.browser.conftest import OpenPage
 from tests.browser.settling import settled
 from tests.depth import matrix
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.alone]
 
 AT_ONCE = 0.1  # seconds
-CHANGES = {  # page: a control, its other value, what is said meanwhile, a finding of before
-    "plan": ("#verdict [data-role=measure]", "JSD", "Computing JSD. Shown: NMD.", "#verdict"),
-    "systems": ("#verdict select", "JSD", "Computing JSD. Shown: NMD.", "#verdict"),
-    "measures": ("#pair [data-role=x]", "JSD", "Computing JSD and RNOD. Shown: NMD and RNOD.", "#verdict"),
+SETS = "Consistency with small sets of {} cases"
+CHANGES = {  # page: a control, its other value, what is said meanwhile; all is computed for one finding
+    "plan": ("#verdict [data-role=measure]", "JSD", "Computing JSD. Shown: NMD."),
+    "systems": ("#verdict select", "JSD", "Computing JSD. Shown: NMD."),
+    "measures": ("#pair [data-role=x]", "JSD", "Computing JSD and RNOD. Shown: NMD and RNOD."),
     "measures?view=consistency": (
-        "Cases in a small set",
-        "12",
-        "Computing Consistency with small sets of 12 cases. Shown: Consistency with small sets of 10 cases.",
-        "#verdict",
+        *("Cases in a small set", "12", f"Computing {SETS.format(12)}. Shown: {SETS.format(10)}."),
     ),
-    "atlas": ("Annotators", "8", "Computing annotators 8. Shown: annotators 20.", "#verdict"),
+    "atlas": ("Annotators", "8", "Computing annotators 8. Shown: annotators 20."),
 }
 DIMMED = """node => {
   const { opacity, transitionDelay, transitionDuration } = getComputedStyle(node.closest("[data-stale]"));
@@ -34,56 +32,58 @@ DIMMED = """node => {
 
 
 @pytest.fixture
-def held(serve: Serve) -> Iterator[tuple[str, Path]]:
-    """Serve the application; as long as the file is there, its long computations wait."""
-    address = serve("tests/browser/held_app.py")
-    file = Path(os.environ[servers.FOLDER]) / "held"
-    yield address, file
+def held() -> Iterator[Path]:
+    """Return a file: as long as it is there, what takes long waits for visitors with its name as a cookie."""
+    file = Path(os.environ[servers.FOLDER], f"held-{os.getpid()}")
+    yield file
     file.unlink(missing_ok=True)
+
+
+@pytest.fixture
+def page(open_page: OpenPage, server: str, held: Path) -> Page:
+    """Open a page whose computations can be held back."""
+    page = open_page(waits=False)
+    page.context.add_cookies([{"name": "held", "value": held.name, "url": server}])
+    return page
 
 
 @pytest.mark.parametrize("name", matrix(CHANGES, "systems"))
 def test_what_is_stale_is_dimmed_at_once_and_says_what_it_was_computed_for(
-    open_page: OpenPage, held: tuple[str, Path], name: str
+    page: Page, server: str, held: Path, name: str
 ) -> None:
-    (address, file), (label, value, said, finding) = held, CHANGES[name]
-    page = open_page(waits=False)
-    page.goto(f"{address}/{name}")
-    page.locator(finding).wait_for()
+    label, value, said = CHANGES[name]
+    page.goto(f"{server}/{name}")
+    page.locator("#verdict").wait_for()
     settled(page)
-    before = page.locator(finding).inner_text()
-    file.touch()
+    before = page.locator("#verdict").inner_text()
+    held.touch()
     change(page, label, value)
     line = page.locator(".oq-stale")
     expect(line).to_have_text(said)
-    expect(page.locator(finding)).to_have_text(before, use_inner_text=True)
-    page.locator(f"[data-stale=true] {finding}").wait_for()
-    dimmed = f"at => ({DIMMED})(document.querySelector(at))[0] < 0.5"
-    page.wait_for_function(dimmed, arg=finding)
-    assert page.locator(finding).evaluate(DIMMED)[1] <= AT_ONCE
+    expect(page.locator("#verdict")).to_have_text(before, use_inner_text=True)
+    page.locator("[data-stale=true] #verdict").wait_for()
+    page.wait_for_function(f"() => ({DIMMED})(document.querySelector('#verdict'))[0] < 0.5")
+    assert page.locator("#verdict").evaluate(DIMMED)[1] <= AT_ONCE
     assert line.evaluate(DIMMED)[0] == 1, "what says so is not dimmed itself"
-    file.unlink()
+    held.unlink()
     expect(line).to_have_count(0)
     settled(page)
-    assert page.locator(finding).evaluate(DIMMED)[0] == 1
+    assert page.locator("#verdict").evaluate(DIMMED)[0] == 1
 
 
 @pytest.mark.thorough
-def test_the_measure_can_be_chosen_while_a_first_answer_is_computed(
-    open_page: OpenPage, held: tuple[str, Path]
-) -> None:
-    address, file = held
-    page = open_page(waits=False)
-    file.touch()
-    page.goto(f"{address}/plan?seed=47")
+def test_the_measure_can_be_chosen_while_a_first_answer_is_computed(page: Page, server: str, held: Path) -> None:
+    held.touch()
+    page.goto(f"{server}/plan?seed=47")
     expect(page.get_by_label("Measure", exact=True).first).to_be_visible()
     answer = page.locator(".st-key-finding .oq-because")
     expect(answer).to_have_count(0)
-    file.unlink()
+    held.unlink()
     expect(answer.first).to_be_visible()
 
 
-def test_a_fragment_that_has_said_how_far_it_was_runs_again(server: str, page: Page) -> None:
+def test_a_fragment_that_has_said_how_far_it_was_runs_again(server: str, open_page: OpenPage) -> None:
+    page = open_page()
     page.goto(f"{server}/progress")
     page.get_by_role("button", name="Again").click()
     expect(page.locator("#runs")).to_have_text("2")

@@ -4,10 +4,7 @@ What is chosen is shown, marked and in the address; a click costs few bytes. Wha
 """
 
 import re
-from collections.abc import Callable
-from pathlib import Path
 
-import numpy as np
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -43,16 +40,6 @@ POINTS = """key => {
   const gap = (one) => Math.min(...points.filter((other) => other !== one)
     .map((other) => Math.hypot(one.x - other.x, one.y - other.y)));
   return points.map((one) => ({ ...one, gap: gap(one) })).sort((one, other) => other.gap - one.gap);
-}"""
-CELLS = """() => {
-  const plot = document.querySelector(".st-key-cases_focus .js-plotly-plot");
-  const number = plot.data.findIndex((trace) => trace.name === "cells");
-  const cells = plot.data[number];
-  const { xaxis, yaxis } = plot._fullLayout;
-  const area = plot.querySelector(".nsewdrag").getBoundingClientRect();
-  const [xs, ys] = [cells.x, cells.y].map((values) => plot.calcdata[number].map((one, i) => values[i] ?? one));
-  return plot.calcdata[number].map((one, i) => ({
-    x: area.x + xaxis.d2p(one.x), y: area.y + yaxis.d2p(one.y), text: cells.text[i] }));
 }"""
 
 
@@ -94,8 +81,8 @@ def draw_box(page: Page, corner: tuple[float, float], opposite: tuple[float, flo
     page.mouse.up()
 
 
-def test_a_point_gets_the_ring_and_its_name_opens_its_card_and_a_second_click_does_so_too(open_at):
-    page = open_at("cases?a=system-01&b=system-07&case=D144", "h1")
+def test_a_box_selects_the_points_inside_it_and_a_point_opens_its_card_and_gets_the_ring_and_its_name(open_at):
+    page = open_at("cases?a=system-01&b=system-07", "h1")
     arrived(page, "cases")
     one = points(page)[1]
     with cheap(page):
@@ -110,22 +97,9 @@ def test_a_point_gets_the_ring_and_its_name_opens_its_card_and_a_second_click_do
     assert middle(ring) == pytest.approx((one["x"], one["y"]), abs=8)
     page.get_by_role("button", name="next ›").click()
     expect(card(page, case)).to_have_count(0)
-    open_by_its_point(page, case)
+    open_by_its_point(page, case)  # a second click does so, too
     expect(page).to_have_url(re.compile(rf"case={case}"))
 
-    page.get_by_role("radio", name=re.compile("^Both prefer B")).click()
-    settled(page)
-    expect(page).to_have_url(re.compile("only=both_prefer_b"))
-    listed = page.locator("#cases [data-choice] th").all_inner_texts()
-    case = next(one["case"] for one in points(page) if one["case"] not in listed)
-    open_by_its_point(page, case)  # of another kind than those that are listed
-    page.get_by_role("button", name="next ›").click()
-    expect(card(page, listed[0])).to_be_visible()
-
-
-def test_a_box_selects_exactly_the_points_inside_it_and_the_camera_sees_their_rings(open_at):
-    page = open_at("cases?a=system-01&b=system-07", "h1")
-    arrived(page, "cases")
     drawn = page.locator(FOCUS)
     area = at_rest(drawn.locator(".nsewdrag"))
     right, upper = area["x"] + area["width"] / 2, area["y"] + area["height"] / 2
@@ -135,8 +109,7 @@ def test_a_box_selects_exactly_the_points_inside_it_and_the_camera_sees_their_ri
     )
     with cheap(page, 70_000):  # 150 rows of the list
         draw_box(page, (0.001, 0.999), (0.5, 0.5))
-    selected = page.get_by_text(re.compile(r"^\d+ cases selected\.$"))
-    n = int(selected.inner_text().split()[0])
+    n = int(page.get_by_text(re.compile(r"^\d+ cases selected\.$")).inner_text().split()[0])
     assert fewest <= n <= most
     rings = "it => it.getAttribute('d').split('M').length - 1"
     assert drawn.locator("[data-mark=together_cases_focus] path").evaluate(rings) == n
@@ -148,47 +121,24 @@ def test_a_box_selects_exactly_the_points_inside_it_and_the_camera_sees_their_ri
     drawn.hover()
     with page.expect_download() as download:
         drawn.locator(".modebar-btn[data-title^=Download]").click()
-    picture = download.value.path().read_text(encoding="utf-8")
+    picture = download.value.path().read_text(encoding="utf-8")  # the camera sees the rings
     assert len(re.findall(r'class="[^"]*shape-group', picture)) == plain + n + 1  # and the current case
     assert drawn.locator(".shapelayer path").count() == plain
     page.get_by_test_id("stBaseButton-tertiary").get_by_text("Clear selection").click()
     expect(page.get_by_text("cases selected.")).to_have_count(0)
+    expect(drawn.locator("[data-mark=together_cases_focus] path")).to_have_count(0)
+
+    page.get_by_role("radio", name=re.compile("^Both prefer B")).click()
+    settled(page)
+    expect(page).to_have_url(re.compile("only=both_prefer_b"))
+    listed = page.locator("#cases [data-choice] th").all_inner_texts()
+    case = next(one["case"] for one in points(page) if one["case"] not in listed)
+    open_by_its_point(page, case)  # of another kind than those that are listed
+    page.get_by_role("button", name="next ›").click()
+    expect(card(page, listed[0])).to_be_visible()
 
 
-@pytest.mark.thorough
-def test_of_very_many_cases_cells_are_drawn_that_select_exactly_what_they_hold(open_at, tmp_path):
-    page = open_at("cases?task=own", "h1")
-    page.locator("input[type=file]").set_input_files(own_task(tmp_path, 6000))
-    arrived(page, "cases")
-    expect(page.locator("#verdict").first).to_contain_text("of 6,000 cases")
-    fullest = max(page.evaluate(CELLS), key=lambda cell: int(cell["text"].replace(",", "")))
-    n = fullest["text"]
-
-    def click() -> None:
-        at_rest(page.locator(FOCUS))
-        cell = next(cell for cell in page.evaluate(CELLS) if cell["text"] == fullest["text"])
-        page.mouse.click(cell["x"], cell["y"])
-
-    selected = page.get_by_text(f"{n} cases selected.")
-    until(page, click, lambda timeout: expect(selected).to_be_visible(timeout=timeout))
-    expect(page.get_by_role("radio", name=f"All {n}")).to_be_visible()
-    draw_box(page, (0.0005, 0.0005), (0.9995, 0.9995))  # everything
-    expect(page.get_by_text("6,000 cases selected.")).to_be_visible()
-
-
-def own_task(folder: Path, n_cases: int) -> list[Path]:
-    """Return a gold and two runs of many cases."""
-    rng = np.random.default_rng(3)
-    shares = rng.dirichlet(np.ones(3), n_cases)
-    tables = {"gold": np.array([rng.multinomial(12, row) for row in shares])}
-    tables |= {f"run {letter}": (shares + rng.dirichlet(np.ones(3), n_cases)) / 2 for letter in "ab"}
-    for name, rows in tables.items():
-        lines = [f"c{i}," + ",".join(map(repr, row)) for i, row in enumerate(rows.tolist())]
-        (folder / f"{name}.csv").write_text("\n".join(["case,lo,mid,hi", *lines]))
-    return [folder / f"{name}.csv" for name in tables]
-
-
-def test_on_a_phone_the_case_that_is_tapped_has_the_page_for_itself_and_all_measures_are_a_tab(server, open_page):
+def test_on_a_phone_a_case_that_is_tapped_and_every_page_begin_at_the_top_and_all_measures_are_a_tab(server, open_page):
     page = open_page(width=390, height=844, has_touch=True)
     page.goto(f"{server}/cases")
     listening(page, "cases")
@@ -213,9 +163,7 @@ def test_on_a_phone_the_case_that_is_tapped_has_the_page_for_itself_and_all_meas
     page.get_by_role("button", name="next ›").tap()
     expect(page.locator("#case")).not_to_contain_text(f"Case {case}:")
     expect(page.locator("#case")).to_be_in_viewport()
-
-    page.goto(f"{server}/cases")
-    listening(page, "cases")
+    page.get_by_role("button", name="‹ All cases").tap()
     expect(page.locator("#wins")).to_be_hidden()
     by_measure = page.get_by_role("radio", name="By measure")
     at_rest(by_measure)
@@ -228,12 +176,32 @@ def test_on_a_phone_the_case_that_is_tapped_has_the_page_for_itself_and_all_meas
         expect(page.locator(seen)).to_be_visible()
     expect(by_measure).to_be_hidden()
 
+    page.set_viewport_size({"width": 390, "height": 844})
+    settled(page)
+    main = page.get_by_test_id("stMain")
+    assert main.evaluate("main => { main.scrollTop = 900; return main.scrollTop; }") > 50
+    for title in ("Measures", "Papers"):  # a link of Streamlit's navigation, and one of ours below it
+        page.get_by_test_id("stExpandSidebarButton").click()
+        unfold_more(page)
+        page.get_by_role("link", name=title, exact=True).click()
+        expect(page.get_by_role("heading", level=1)).to_have_text(title)
+        settled(page)
+        expect(page.get_by_role("button", name="Collapse sidebar")).to_be_hidden()
+        expect(page.get_by_test_id("stSidebarNavLink").first).to_be_hidden()
+    assert main.evaluate("main => main.scrollTop") == 0
 
-def test_from_an_upload_by_a_point_to_compare_and_back(open_at, tmp_path):
+
+def test_too_large_a_file_is_not_sent_and_from_an_upload_a_point_leads_to_compare_and_back(open_at, tmp_path):
     file = REAL_GOLD if REAL_GOLD.exists() else SAMPLE
     gold = parse_gold(file.read_bytes(), file.name, scale="A" if file.suffix == ".json" else None)
     assert gold.votes is not None
     page = open_at("popularity-vs-uniform?task=own", "h1")
+    huge = tmp_path / "huge.json"
+    with huge.open("wb") as sparse:
+        sparse.truncate(300 * 2**20)
+    page.locator("input[type=file]").set_input_files(huge)
+    for words in ("huge.json", "File must be 100.0MB or smaller."):
+        expect(page.get_by_test_id("stFileUploader")).to_contain_text(words)
     page.locator("input[type=file]").set_input_files(file)
     arrived(page, plot=".st-key-case_picture .main-svg")  # the last thing on the page
     expect(page.get_by_text(f"{len(gold.cases)} cases · 5 classes, −2 to 2")).to_be_visible()
@@ -254,45 +222,6 @@ def test_from_an_upload_by_a_point_to_compare_and_back(open_at, tmp_path):
     page.go_back()
     expect(card(page, case)).to_be_visible()
     expect(page.get_by_text(f"{len(gold.cases)} cases ·")).to_be_visible()
-
-
-@pytest.mark.thorough
-def test_a_row_is_chosen_anywhere_and_by_keyboard_and_a_small_plot_chooses_too(open_at):
-    page = open_at("popularity-vs-uniform?show=cases", "h1")
-    arrived(page, "cases")
-    rows = page.locator("#cases [data-choice]")
-    order = rows.locator("th").all_inner_texts()
-    rows.nth(3).locator("td").last.click()
-    expect(card(page, order[3])).to_be_visible()
-    settled(page)
-    rows.nth(5).get_by_role("button").press("Enter")
-    expect(card(page, order[5])).to_be_visible()
-    expect(rows.nth(5).get_by_role("button")).to_have_attribute("aria-pressed", "true")
-    settled(page)
-    page.get_by_test_id("stMain").get_by_role("radio", name="LQ 2021").click()
-    settled(page)
-    case = points(page, "pair_RNOD_NVD")[0]["case"]
-    open_by_its_point(page, case, "pair_RNOD_NVD")
-
-
-@pytest.mark.thorough
-def test_a_point_says_the_numbers_that_the_list_has(open_at):
-    page = open_at("popularity-vs-uniform?show=cases", "h1")
-    page.get_by_text(re.compile("Show all .* cases")).click()
-    n = len(parse_gold(SAMPLE.read_bytes(), SAMPLE.name).cases)
-    expect(page.locator("#cases tr[data-choice]")).to_have_count(n)
-    settled(page)
-    rows = page.locator("#cases tr[data-choice]").all_inner_texts()
-    deltas = {cells[0].split()[0]: (cells[-4], cells[-2]) for cells in (row.split("\t") for row in rows)}
-    dots = page.locator(f"{FOCUS} .scatterlayer .point")
-    seen = set()
-    for number in range(0, dots.count(), 25):
-        dots.nth(number).hover(force=True)
-        said = page.locator(".st-key-cases_focus .hoverlayer .hovertext").text_content() or ""
-        case, *numbers = re.fullmatch(r"case (\S+)NMD: (.+)RNOD: (.+)", said).groups()  # type: ignore[union-attr]
-        assert tuple(numbers) == deltas[case]
-        seen.add(case)
-    assert len(seen) > 5
 
 
 CELL = """() => {
@@ -331,36 +260,6 @@ def test_cells_rows_and_names_in_sentences_choose_measures_and_the_link_says_so(
     assert {"x=JSD", "y=NMD"} <= {*page.url.partition("?")[2].split("&")}
 
 
-@pytest.mark.thorough
-def test_a_plan_is_made_for_the_votes_and_the_measure_of_its_finding(server: str, page: Page) -> None:
-    page.goto(f"{server}/plan")
-    listening(page, "verdict")
-    with cheap(page, 2 * 50_000):
-        choice(page, "verdict", "budget").select_option(label="8,000 votes")
-    expect(page.get_by_text("ways to spend 8,000 votes")).to_be_visible()
-    page.locator("#needed [data-choice=JSD]").click()
-    expect(choice(page, "verdict", "measure").locator("option[selected]")).to_have_text("JSD")
-    settled(page)
-    assert {"budget=8000", "measure=JSD"} <= {*page.url.partition("?")[2].split("&")}
-
-
-@pytest.mark.thorough
-def test_a_contradiction_is_chosen_with_the_keyboard_shared_by_its_link_and_leads_to_its_cases(
-    open_at: Callable[..., Page],
-) -> None:
-    page = open_at("measures?view=overlap&trials=500")
-    listening(page, "contradictions")
-    page.locator("#contradictions tbody tr").nth(4).get_by_role("button").press("Enter")
-    expect(page).to_have_url(re.compile("x=|y="))
-    settled(page)
-    said = page.locator("#pair").first.inner_text()
-    again = open_at(page.url.split("/", 3)[3])
-    expect(again.locator("#pair").first).to_have_text(said, use_inner_text=True)
-    a, b = (again.locator("#contradiction b").nth(place).inner_text() for place in (0, 1))
-    again.get_by_role("link", name="See the cases behind this contradiction").click()
-    again.wait_for_url(lambda url: "/cases?" in url and f"a={a}" in url and f"b={b}" in url)
-
-
 def test_nuggets_follow_the_slider_and_a_block_and_a_point_open_their_dialogue(open_at):
     page = open_at("nuggets?measure=JSD&alpha=0.5", "h1")
     arrived(page, "worst", plot=".st-key-nugget_points .js-plotly-plot")
@@ -391,71 +290,6 @@ def test_nuggets_follow_the_slider_and_a_block_and_a_point_open_their_dialogue(o
     expect(dialogue).to_have_value(f"N{int(shown[1:]) + 1:02d}")
 
 
-PAIR = """gd => { const box = gd.getBoundingClientRect(), { xaxis, yaxis } = gd._fullLayout;
-  const at = (axis, value) => axis._offset + axis.l2p(value), { x, y, customdata } = gd.calcdata[0][0].trace;
-  const xs = Array.from(x), point = xs.indexOf(Math.max(...xs)); // no other dot near it
-  return { x: box.x + at(xaxis, xs[point]), y: box.y + at(yaxis, y[point]), pair: customdata[point][1] }; }"""
-
-
-def test_ranked_lists_rows_methods_and_dots_choose_runs(open_at):
-    page = open_at("ranked-lists?a=keyword-1&b=keyword-2&show=merged", "h1")
-    arrived(page, "systems", "methods", plot=".st-key-lists_metasearch .js-plotly-plot")
-    page.locator('#systems tr[data-run="hybrid-1"] button').press("Enter")
-    expect(page).to_have_url(re.compile("a=hybrid-1&b=keyword-2"))
-    with cheap(page):
-        page.locator('#methods tr:has-text("Condorcet")').click()
-    expect(page).to_have_url(re.compile("method=Condorcet"))
-    expect(page.locator("#merging").first).to_contain_text("merged by Condorcet")
-    page.locator("#merged select[data-role=size]").select_option("2")
-    expect(page).to_have_url(re.compile("size=2"))
-
-
-@pytest.mark.thorough
-def test_a_dot_of_ranked_lists_makes_its_pair_runs_a_and_b(open_at):
-    page = open_at("ranked-lists", "h1")
-    arrived(page, "systems", plot=".st-key-lists_differences .js-plotly-plot")
-    plot = page.locator(".st-key-lists_differences .js-plotly-plot")
-    at_rest(plot)
-    place = plot.evaluate(PAIR)
-    with cheap(page):
-        page.mouse.click(place["x"], place["y"])
-    one, other = place["pair"].split(" · ")
-    expect(page).to_have_url(re.compile(f"a={one}&b={other}|a={other}&b={one}"))
-
-
-def test_atlas_rows_change_the_card_what_is_found_is_a_file_and_opens_in_compare_and_back(open_at):
-    page = open_at("atlas")
-    rows, shown = page.locator("#disagreements [data-choice]"), page.locator("#card").first
-    listening(page, "disagreements")
-    third, fifth = (rows.nth(at).get_attribute("data-choice") or "" for at in (2, 4))
-    with cheap(page):
-        rows.nth(2).click()
-    expect(shown).to_contain_text(f"Gold {third}:")
-    expect(page).to_have_url(re.compile(f"gold={third.replace(',', '(,|%2C)')}"))
-    expect(page.locator("#disagreements .oq-chosen")).to_have_attribute("data-choice", third)
-    until(  # the table is drawn again after a choice: a focus given just before that is lost
-        page,
-        lambda: rows.nth(4).get_by_role("button").press("Enter"),
-        lambda timeout: expect(shown).to_contain_text(f"Gold {fifth}:", timeout=timeout),
-    )
-    page = open_at("atlas?view=by_score")
-    open_share(page)
-    with page.expect_download() as download:
-        page.get_by_role("button", name="These distributions (CSV)").click()
-    page.keyboard.press("Escape")
-    lines = download.value.path().read_text(encoding="utf-8").splitlines()
-    assert lines[0].startswith("class_1,class_2,class_3,class_4,class_5,delta_NMD,delta_RNOD")
-    assert lines[1].startswith("0,1,2,9,8,-0.15")
-    page.locator("#found a").first.click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Compare")
-    expect(page).to_have_url(re.compile("gold=0,1,2,9,8"))
-    page.go_back()
-    expect(page.locator("#verdict")).to_contain_text("0,1,2,9,8")
-    settled(page)
-    page.get_by_role("button", name="LQ 2021, Figure 3 (b)").click()
-    expect(page.locator("#verdict")).to_contain_text("8,7,3,1,1")
-
-
 def test_questions_are_answered_by_the_keyboard_and_a_property_shows_its_example(open_at):
     page = open_at("which-measure")
     page.get_by_role("button", name="Yes").focus()
@@ -480,27 +314,6 @@ def test_questions_are_answered_by_the_keyboard_and_a_property_shows_its_example
     page.locator(".oq-scroll:has(> #properties)").evaluate("table => table.scrollBy(100, 0)")
     assert head.bounding_box()["x"] == before[0]
     assert value.bounding_box()["x"] == pytest.approx(before[1] - 100, abs=1)
-
-
-def test_a_very_large_file_is_refused_before_it_is_sent(open_at, tmp_path):
-    page = open_at("popularity-vs-uniform?task=own", "h1")
-    file = tmp_path / "huge.json"
-    with file.open("wb") as sparse:
-        sparse.truncate(300 * 2**20)
-    page.locator("input[type=file]").set_input_files(file)
-    refused = page.get_by_test_id("stFileUploader")
-    expect(refused).to_contain_text("huge.json")
-    expect(refused).to_contain_text("File must be 100.0MB or smaller.")
-
-
-@pytest.mark.thorough
-def test_a_cold_server_answers_a_deep_link_with_that_page(serve, open_page):
-    page = open_page()
-    page.goto(f"{serve('app.py', fresh=True)}/popularity-vs-uniform?task=breakdown-labels&x=JSD&y=NVD")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Popularity vs Uniform")
-    expect(page.get_by_text("60 cases · 3 classes, NB to B")).to_be_visible()
-    expect(page.get_by_text(re.compile(r"^JSD and NVD disagree on"))).to_be_visible()
-    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 ROWS = [  # where a row of a table can be chosen

@@ -51,6 +51,12 @@ def family(pid: int) -> list[int]:
     return found
 
 
+def alive(pid: int) -> bool:
+    """Return whether a process goes on; one that has ended may still be listed until its parent asks for it."""
+    fields = _stat(pid)
+    return bool(fields) and fields[0] != "Z"
+
+
 def _stat(pid: int) -> list[str]:
     """Return what /proc says of a process, from its state on."""
     with suppress(OSError):

@@ -59,13 +59,13 @@ class Part(NamedTuple):
 
     @property
     def content(self) -> Any:
-        """Return the message of its kind, such as a `Selectbox`."""
-        return getattr(self.element, self.kind)
+        """Return the message of its kind, such as a `Selectbox`; None of a container."""
+        return getattr(self.element, self.kind, None)
 
     @property
     def id(self) -> str:
         """Return Streamlit's id of a control, "" of everything else."""
-        return str(getattr(self.content, "id", "")) if self.element is not None else ""
+        return str(getattr(self.content, "id", ""))
 
     @property
     def key(self) -> str:
@@ -323,12 +323,8 @@ class Visitor:
             cached_message_hashes=list(self._kept),
         )
         state.widget_states.CopyFrom(WidgetStates(widgets=() if bare else self.shown.states.values()))
-        state.context_info.timezone = "UTC"
-        state.context_info.timezone_offset = 0
-        state.context_info.locale = "en-US"
+        state.context_info.locale, state.context_info.color_scheme = "en-US", "light"
         state.context_info.url = f"{self.client.origin}/{self.page}"
-        state.context_info.is_embedded = False
-        state.context_info.color_scheme = "light"
         await self._transmit(BackMsg(rerun_script=state))
 
     async def _transmit(self, message: BackMsg) -> None:

@@ -1,6 +1,5 @@
 """Files that are made to use up the time or memory of whoever reads them; `ORDQUANT_BOMBS=full` makes them in full."""
 
-import bz2
 import gzip
 import io
 import json
@@ -65,7 +64,6 @@ WHOLE = {  # what makes the bytes of other files
     "bad files": lambda: _runs(lambda n: "x,.5,.5,0"),
     "many problems": lambda: many_problems(20, 20_000 if FULL else 1000),
     "dialogues": lambda: dialogues(DIALOGUES),
-    "a size that is a lie": lambda: lying(LARGE),
     "a blank line": lambda: b" " * 60_000 + b"\n" + SMALL,
     "a workbook that lies": lambda: lying_workbook(LARGE),
     "styles of cells": lambda: workbook({"xl/styles.xml": styles("[" * 255, 9999)}),
@@ -160,18 +158,6 @@ def dialogues(number: int) -> bytes:
     """A zip of dialogues of DBDC, deep in folders."""
     turns = [{"turn-index": 1, "annotations": [{"breakdown": "O"}, {"breakdown": "X"}]}]
     return zipped({f"{'x/' * 100}{n}.log.json": _json({"dialogue-id": f"{n}", "turns": turns}) for n in range(number)})
-
-
-def lying(mebibytes: int) -> bytes:
-    """A zip of half a kB whose member unpacks to much, and declares a hundred bytes."""
-    packer = bz2.BZ2Compressor()
-    packed = b"".join(packer.compress(bytes(2**20)) for _ in range(mebibytes)) + packer.flush()
-    told = bytearray(zipped({"gold.csv": packed}, how=zipfile.ZIP_STORED))
-    for signature, entry in ((_LOCAL, 8), (_CENTRAL, 10)):  # what each entry says: method, then sizes 14 bytes on
-        start = told.index(signature) + entry
-        struct.pack_into("<H", told, start, zipfile.ZIP_BZIP2)
-        struct.pack_into("<L", told, start + 14, 100)
-    return bytes(told)
 
 
 # JSON and Parquet

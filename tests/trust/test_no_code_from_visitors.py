@@ -14,7 +14,6 @@ import pytest
 from ordquant_core.measures.own.loading import VARIABLE
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.tasks import File, read_task
-from ordquant_core.tasks.published.reading import read_published
 from tests.measures.test_own_measures import TEMPLATE
 from tests.pages.apps import ROOT, app_at
 from tests.pages.on_data import GOLD, RUN
@@ -92,7 +91,7 @@ def test_no_page_runs_what_a_visitor_uploads(page, uploads, nothing_ran):
     app = app_at(f"pages/{page}/page.py", task="own", data="own")
     every = {"gold.csv": GOLD.encode(), "run.csv": RUN.encode()} | uploads
     for box in app.get("file_uploader"):
-        groups = [[*every], *([name] for name in uploads)] if box.proto.multiple_files else [[name] for name in uploads]
+        groups = [[*every]] if box.proto.multiple_files else [[name] for name in uploads]
         for names in groups:
             app.file_uploader(key=box.key).set_value([(name, every[name], "text/plain") for name in names]).run()
             assert not app.exception
@@ -106,17 +105,6 @@ def test_the_readers_run_nothing(uploads, nothing_ran):
         read = read_task([File("gold.csv", GOLD.encode()), *(File(name, uploads[name]) for name in some)])
         assert read.task is None or read.task.runs == ()
         nothing_ran()
-
-
-def test_a_description_can_name_no_plugin(tmp_path, uploads, nothing_ran):
-    for name, data in uploads.items():
-        (tmp_path / name).write_bytes(data)
-    (tmp_path / "gold.csv").write_text(GOLD)
-    path = str(tmp_path / "task.json")
-    read = read_published(str(tmp_path), [File(path, uploads["task.json"])])
-    assert read.task is None
-    assert "plugin" in str(read.problems[0])
-    nothing_ran()
 
 
 RUNNING = {"exec", "eval", "compile", "__import__", "import_module", "run_path", "run_module", "load_module"}

@@ -13,7 +13,6 @@ from ordquant_core.formats.rows import MOST_PROBLEMS, Problems
 from ordquant_core.tasks import File, read_task
 from tests.trust.bombs import CASES, DIALOGUES, ITEMS, JSON, MEMBERS, ROWS, SHARE, TEXTS, bomb
 from tests.trust.limited import first_tests, lists, opening, run, task, upload
-from tests.zips import zipped
 
 pytestmark = pytest.mark.slow
 
@@ -29,9 +28,7 @@ BOMBS = [  # a file, or several; how they are read; seconds and mebibytes; words
     ("parts of each other", upload, 1, 50, OVERLAP),
     ("tiny files", upload, 13 * SHARE + 1, 200, READ | {"runs": MEMBERS}),
     ("bad files", upload, 13 * SHARE + 1, 200, {"problems": MEMBERS}),
-    ("many problems", upload, 4, 200, "further problem"),
     ("dialogues", upload, 3, 200, READ | {"cases": DIALOGUES}),
-    ("a size that is a lie", upload, 0.5, 50, "is compressed in a way"),
     ("a blank line", upload, 0.5, 50, TWO),
     ("a workbook that lies", task, 0.6, 50, TWO),
     ("styles of cells", task, 2, 60, TWO),
@@ -106,15 +103,9 @@ def test_a_bomb_is_read_or_refused_within_its_time_and_memory(tmp_path, names, h
 def test_of_the_problems_of_a_task_ten_thousand_are_kept(tmp_path):
     (tmp_path / "z.zip").write_bytes(bomb("many problems"))
     said = run(upload, [tmp_path / "z.zip"], seconds=4, mebibytes=200)
+    assert "further problem" in " ".join(said["said"])
     assert MOST_PROBLEMS < said["problems"] <= MOST_PROBLEMS + 10
     assert said["verdicts"] <= MOST_PROBLEMS + 2 * 20
-
-
-def test_ordinary_archives_are_read_as_before(tmp_path):
-    files = {"gold.csv": b"case,1,2\nx,0,4\ny,3,1\n", "runs/a.csv": b"case,1,2\nx,.5,.5\ny,1,0\n"}
-    (tmp_path / "z.zip").write_bytes(zipped(files))
-    said = run(upload, [tmp_path / "z.zip"], seconds=1, mebibytes=50)
-    assert (said["problems"], said["cases"], said["runs"]) == (0, 2, 1)
 
 
 def test_of_a_file_with_many_or_long_problems_so_much_is_kept():

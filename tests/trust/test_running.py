@@ -25,7 +25,7 @@ from tests.browser import servers
 from tests.depth import matrix
 from tests.load import strangers
 from tests.load.aside import completed
-from tests.load.processes import family, serving
+from tests.load.processes import alive, family, serving
 from tests.load.strangers import MEBIBYTE, Strangers, opened, send
 from tests.load.visitor import LostError, Visitor
 
@@ -58,14 +58,14 @@ class Served:
     """A server, and what it leaves behind."""
 
     def __init__(self, workers, folder):
-        self.workers, self.log, self.asked, self.temporary = workers, folder / "log", folder / "asked", folder / "tmp"
+        self.workers, self.log, self.temporary = workers, folder / "log", folder / "tmp"
         self.temporary.mkdir()
         (folder / "sitecustomize.py").write_text(OUTWARD)
-        environment = {"PYTHONPATH": str(folder), "ASKED": str(self.asked), "HOME": "/proc"}
+        environment = {"PYTHONPATH": str(folder), "ASKED": str(folder / "asked"), "HOME": "/proc", hosts.HOSTS: NAME}
         environment |= {"TMPDIR": str(self.temporary), room.FILES: str(FILES), room.VISITORS: str(VISITORS * 3 // 2)}
-        self.environment = environment | {hosts.HOSTS: NAME}
         self.options = ["--server.address", "0.0.0.0"] if workers == 1 else []
-        self.where = {"folder": folder} if workers == 1 else {}  # not that of the project
+        self.where = {"environment": os.environ | environment}
+        self.where |= {"folder": folder} if workers == 1 else {}  # not that of the project
 
     def processes(self):
         """Return the processes of the dashboard, without the proxy and what has begun them."""
@@ -73,22 +73,20 @@ class Served:
         return [pid for pid, words in named.items() if words.exists() and b"\0streamlit\0" in words.read_bytes()]
 
 
-@pytest.fixture(scope="module", params=[1, 2], ids=["streamlit run", "make serve"])
+@pytest.fixture(scope="module", params=matrix([1, 2], 1), ids=["streamlit run", "make serve"])
 def served(request, tmp_path_factory):
-    """Serve with little room."""
+    """Serve with little room; what the proxy adds is asked of another one, in tests/test_serving.py."""
     if request.param > 1:
         servers.proxy_required()
-    made = Served(request.param, tmp_path_factory.mktemp("server"))
-    with pytest.MonkeyPatch.context() as patched:
-        for name, value in made.environment.items():
-            patched.setenv(name, value)
-        with serving(made.workers, made.log, *made.options, **made.where) as (made.address, made.pid):
-            made.port = int(made.address.rpartition(":")[2])
-            if sys.platform.startswith("linux"):
-                for pid in made.processes():
-                    resource.prlimit(pid, resource.RLIMIT_FSIZE, (LITTLE, LITTLE))
-            yield made
-    noted = made.asked.read_text().splitlines()
+    folder = tmp_path_factory.mktemp("server")
+    made = Served(request.param, folder)
+    with serving(made.workers, made.log, *made.options, **made.where) as (made.address, made.pid):
+        made.port = int(made.address.rpartition(":")[2])
+        if sys.platform.startswith("linux"):
+            for pid in made.processes():
+                resource.prlimit(pid, resource.RLIMIT_FSIZE, (LITTLE, LITTLE))
+        yield made
+    noted = (folder / "asked").read_text().splitlines()
     assert {json.loads(line) for line in noted} == {"begun"}, "another host was asked"
 
 
@@ -118,16 +116,16 @@ def answer(served, host, path, method="GET", body=b"", **lines):
         connection.close()
 
 
-@pytest.mark.parametrize("path", ASKED)
-def test_whoever_asks_under_a_foreign_name_or_for_a_foreign_page_is_refused(served, path):
-    upgrade = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec_WebSocket_Version": "13"}
-    upgrade = upgrade | {"Sec_WebSocket_Key": "dGhlIHNhbXBsZSBub25jZQ=="} if path.endswith("stream") else {}
-    for host in ("evil.example", "localhost.evil.example", "user@localhost", "", None):
-        status, text = answer(served, host, path, **upgrade)
-        assert status in (400, 403)  # 400: the server itself refuses a request without a name
-        assert "<html" not in text or status == 400
-    for origin in ("http://evil.example", "http://localhost:1", "null"):
-        assert answer(served, f"localhost:{served.port}", path, Origin=origin, **upgrade)[0] == 403
+def test_whoever_asks_under_a_foreign_name_or_for_a_foreign_page_is_refused(served):
+    for path in ASKED:
+        upgrade = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec_WebSocket_Version": "13"}
+        upgrade = upgrade | {"Sec_WebSocket_Key": "dGhlIHNhbXBsZSBub25jZQ=="} if path.endswith("stream") else {}
+        for host in ("evil.example", "localhost.evil.example", "user@localhost", "", None):
+            status, text = answer(served, host, path, **upgrade)
+            assert status in (400, 403)  # 400: the server itself refuses a request without a name
+            assert "<html" not in text or status == 400
+        for origin in ("http://evil.example", "http://localhost:1", "null"):
+            assert answer(served, f"localhost:{served.port}", path, Origin=origin, **upgrade)[0] == 403
 
 
 def test_its_own_names_are_answered_a_proxy_may_ask_for_its_health_and_nobody_for_what_it_counts(served):
@@ -277,14 +275,7 @@ def test_beside_strangers_of_every_kind_an_honest_visitor_is_answered_or_told_to
     assert honest.lost == []
 
 
-def alive(pid):
-    with suppress(OSError):
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    return False
-
-
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="/proc says what is left")
-@pytest.mark.parametrize("served", matrix([1, 2], 1), indirect=True, ids=["streamlit run", "make serve"])
 def test_killed_in_an_upload_and_an_analysis_it_leaves_nothing_and_the_session_comes_back(served, tmp_path):
     query = {"task": "dialogue-quality", "trials": "5000", "seed": f"{random.randrange(10**6)}"}
 
@@ -294,7 +285,8 @@ def test_killed_in_an_upload_and_an_analysis_it_leaves_nothing_and_the_session_c
         reader, _ = await some.line(some.upload_head(tab, "f", 36_000))
         busy = Visitor(served.address, random.Random(1), tab.client)
         analysis = asyncio.create_task(busy.open("systems", query, files=False))
-        await asyncio.sleep(2)
+        while not busy.session:  # until it has begun
+            await asyncio.sleep(0.1)
         assert not analysis.done()
         children = [pid for process in served.processes() for pid in family(process)]
         for process in served.processes():
@@ -322,8 +314,8 @@ def test_killed_in_an_upload_and_an_analysis_it_leaves_nothing_and_the_session_c
     client, children = completed(tried())
     with ExitStack() as stack:
         if served.workers == 1:  # `make serve` starts it again itself
-            where = {"port": served.port, "environment": os.environ | served.environment, **served.where}
-            stack.enter_context(servers.running(servers.ROOT / "app.py", tmp_path / "log", *served.options, **where))
+            again = servers.ROOT / "app.py", tmp_path / "log", *served.options
+            stack.enter_context(servers.running(*again, port=served.port, **served.where))
         completed(until(lambda: back(client)))
         assert not any(map(alive, children))
         assert sorted(served.temporary.rglob("*")) == before

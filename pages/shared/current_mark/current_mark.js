@@ -22,13 +22,14 @@ let frame = 0;
 function markSoon() {
   frame ||= requestAnimationFrame(() => {
     frame = 0;
+    /** @type {Set<Element | null>} */
+    const placed = new Set();
     for (const { name, rows, places, label } of MARKS.values()) {
       for (const [id, choice] of Object.entries(rows)) markRow(id, choice);
-      /** @type {(Element | null)[]} */
-      const placed = Object.entries(places).map(([key, all]) => markPlot(name, key, all, label));
-      for (const mark of document.querySelectorAll(`.oq-mark[data-mark="${name}"]`)) {
-        if (!placed.includes(mark)) mark.remove();
-      }
+      for (const [key, all] of Object.entries(places)) placed.add(markPlot(name, key, all, label));
+    }
+    for (const mark of document.querySelectorAll(".oq-mark")) {
+      if (!placed.has(mark)) mark.remove();
     }
     const { shown } = document.documentElement.dataset; // see into_view.js
     if (shown && !document.querySelector(shown)) delete document.documentElement.dataset.shown; // its page was left
