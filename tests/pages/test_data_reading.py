@@ -26,20 +26,12 @@ REPLIES = "post,reply,annotator,label\n" + "".join(
 )
 RATED = "item,rater1,rater2,rater3\nA,1,2,9\nB,5,4,5\nC,3,8,3\n"
 PEOPLE = "participant,sys_A,sys_B,sys_C\np1,4,1,3\np2,5,2,3\np3,4,1,2\n"
-WORK = "hit,worker,status,rating\n" + "".join(
-    f"h{hit},w{worker},{'Rejected' if worker == hit else 'Approved'},{1 + (hit + worker) % 3}\n"
-    for hit in range(1, 4)
-    for worker in range(1, 5)
-)
 SHARES = "case,low,mid,high\nx,10,20,70\ny,40,40,20\nz,0,10,90\n"
 CHINESE = "对话,差,一般,好\n甲,1,2,3\n乙,3,2,1\n丙,0,2,4\n丁,1,1,4\n戊,2,2,2\n".encode("gbk")
 TIMES = "item,worker,rating,times\n" + "".join(
     f"{case},{who},{1 + (case + who) % 3},{1 + who % 2}\n" for case in (1, 2, 3) for who in (1, 2, 3)
 )
 TURNED = '{"1": {"A": 1, "B": 5}, "2": {"A": 2, "B": 4}, "3": {"A": 6, "B": 0}}'
-RATINGS = json.dumps([{"item": "A", "ratings": [4, 5, 4]}, {"item": "B", "ratings": [1, 2, 3]}])
-OUTER = json.dumps({str(n): {"ratings": [1 + n % 3, 1 + (n + 1) % 3]} for n in range(1, 5)})
-BARE = "low,mid,high\n3,5,3\n4,4,4\n2,6,4\n5,4,4\n1,1,1\n"
 LISTS = 'item,shares\nA,"[0.2, 0.3, 0.5]"\nB,"[1, 0, 0]"\n'
 
 
@@ -173,11 +165,6 @@ READ = {
         ],
         lambda task: votes_of(task)["C"] == (0, 0, 2, 0, 0),
     ),
-    "rejected work": (
-        ("gold.csv", WORK), "status is Rejected, Approved: do all rows count?", "rows that count",
-        [lambda app: some(app, "Rows that count", ("status", "Approved"))],
-        lambda task: task.votes.sum() == 9,
-    ),
     "a row of totals": (
         ("gold.csv", f"{GOLD}Total,5,7,18\n"), "Total is the sum of the other rows: is it a case?", "rows to leave out",
         [lambda app: some(app, "Rows to leave out", ("case", "Total"))], lambda task: task.cases == ("x", "y", "z"),
@@ -195,16 +182,6 @@ READ = {
         ("gold.csv", with_column("mean", "0.5", "1.5", "2.5")), "Is mean a class, too?", "",
         [lambda app: press(app, "The classes are low, mid and high")],
         lambda task: task.classes == ("low", "mid", "high"),
-    ),
-    "outer keys are the cases": (
-        ("gold.json", OUTER), "", "",
-        [
-            lambda app: layout(app, "A row per vote"), lambda app: roles(app, ratings="vote"),
-            lambda app: tick(app, "The outer keys of the JSON name the cases"),
-            lambda app: tick(app, "No column names the annotator: each row is a vote"),
-            lambda app: press(app, "Reverse the order"),
-        ],
-        lambda task: (task.classes, task.cases) == (("3", "2", "1"), ("1", "2", "3", "4")),
     ),
     "rows and columns exchanged": (
         ("gold.json", TURNED), "", "",

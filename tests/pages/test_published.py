@@ -119,42 +119,24 @@ def test_only_the_files_that_task_json_names_are_read_and_its_words_are_shown_as
 
 
 def test_the_scale_of_task_json_is_shown_first(published):
-    quality = {scale: {str(v): float(v == at) for v in range(-2, 3)} for scale, at in (("A", 1), ("E", 2))}
-    gold = [{"id": name, "annotations": [{"quality": {"A": 1, "E": 0}}]} for name in "xyz"]
-    run = [{"id": name, "quality": quality} for name in "xyz"]
-    facts = {"scale": "E", "gold": "gold.json", "runs": ["run.json"]}
-    write(published / "mine", facts, gold_json=json.dumps(gold), run_json=json.dumps(run))
+    files = {"gold_json": of_scales("A", "E", votes=True), "run_json": of_scales("A", "E")}
+    write(published / "mine", {"scale": "E", "gold": "gold.json", "runs": ["run.json"]}, **files)
     read_again()
     scale = data(task="mine").button_group(key="scale")
     assert (scale.options, scale.value) == (["E", "A"], "E")
 
 
-ENDINGS = {"csv": "csv", "ntcir": "json"}
-FORMS = [(scales, form) for scales in (("A", "E"), ("E",)) for form in ("csv", "ntcir", "ntcir of one scale")]
-
-
-@pytest.mark.parametrize(("scales", "form"), matrix(FORMS, (("A", "E"), "ntcir of one scale")))
-def test_a_published_task_accepts_its_own_template_on_every_scale(published, scales, form):
-    write(
-        published / "both", {"title": "Both", "gold": "gold.json", "runs": ["one.json"]},
-        gold_json=of_scales(*scales, votes=True), one_json=of_scales(*scales),
-    )  # fmt: skip
-    gold = parse_gold((published / "both" / "gold.json").read_bytes(), "gold.json", scale=scales[0])
-    filled = ("E",) if form.endswith("one scale") else scales
-    own, name = (
-        template(gold.cases, gold.classes, form.split()[0], scales=filled),
-        f"mine.{'csv' if form == 'csv' else 'json'}",
-    )
+def test_a_published_task_accepts_its_own_template_and_says_what_a_template_of_one_scale_lacks(published):
+    facts, scales = {"title": "Both", "gold": "gold.json", "runs": ["one.json"]}, ("A", "E")
+    files = {"gold_json": of_scales(*scales, votes=True), "one_json": of_scales(*scales)}
+    write(published / "both", facts, **files)
+    gold = parse_gold(files["gold_json"].encode(), "gold.json", scale="A")
     read_again()
-    app = add(data(task="both"), (name, own.decode()))
-    for scale in scales if len(scales) > 1 else (None,):
-        if scale is not None:
-            app.button_group(key="scale").set_value(scale).run()
-        if scale not in (None, *filled):
-            assert "or choose the scale to read" in text_of(shown(app, 'id="mistakes"'))
-            assert "The gold has scale E, too" in text_of(shown(app, "oq-ask"))
-        else:
-            assert verdicts(app)[f"your runs/{name}"] == "accepted"
+    app = add(data(task="both"), ("mine.json", template(gold.cases, gold.classes, "ntcir", scales=("E",)).decode()))
+    assert "or choose the scale to read" in text_of(shown(app, 'id="mistakes"'))
+    assert "The gold has scale E, too" in text_of(shown(app, "oq-ask"))
+    app.button_group(key="scale").set_value("E").run()
+    assert verdicts(app)["your runs/mine.json"] == "accepted"
 
 
 def test_changes_on_disk_are_seen_and_links_out_of_the_folder_refused(published):
@@ -177,19 +159,13 @@ def test_changes_on_disk_are_seen_and_links_out_of_the_folder_refused(published)
 def test_each_kind_is_offered_on_its_own_page_only_and_described(published):
     assert not {"N", "L", "wronglists"} & set(data().selectbox(key="task").options)
     nuggets, lists = app_at("pages/nuggets/page.py", data="nugs"), app_at("pages/ranked_lists/page.py", data="lists")
-    for app, key, name, words, options in (
-        (nuggets, "nugget_data", "nugs", "D n", ["Nuggets of dialogues (synthetic)", "N", "Your own gold and runs…"]),
-        (
-            lists,
-            "lists_data",
-            "lists",
-            "D l",
-            ["Search engines (synthetic)", "L", "wronglists", "Your own judgements and runs…"],
-        ),
-    ):
+    of_nuggets = ["Nuggets of dialogues (synthetic)", "N", "Your own gold and runs…"]
+    of_lists = ["Search engines (synthetic)", "L", "wronglists", "Your own judgements and runs…"]
+    for app, key, name, options in ((nuggets, "nugget", "nugs", of_nuggets), (lists, "lists", "lists", of_lists)):
+        box = app.selectbox(key=f"{key}_data")
         assert not messages(app)
-        assert (app.selectbox(key=key).value, app.selectbox(key=key).options) == (name, options)
-        assert words in text_of(shown(app, "oq-description"))
+        assert (box.value, box.options) == (name, options)
+        assert f"D {name[0]}" in text_of(shown(app, "oq-description"))
         assert "synthetic" not in text_of(shown(app, 'id="facts"'))
     follow(lists, data="wronglists")
     assert "The folder wronglists cannot be used as a task." in messages(lists)
@@ -228,24 +204,19 @@ def placed(published):
     return published
 
 
-def test_every_page_of_the_task_says_where_its_classes_stand_and_scores_use_it(placed, monkeypatch):
-    found, seen = {}, {}
-    for page in ("systems", "plan"):
-        app = app_at(f"pages/{page}/page.py", task="placed", trials="100")
-        assert AT.format("1, 2, 6") in text_of(shown(app, 'id="notes"'))
-        assert "classes at 1, 2, 6" in text_of(shown(app, 'id="facts"'))
-    for name in ("placed", "even"):
-        app = app_at("pages/cases/page.py", task=name, a="team", b="two", case="x")
-        found[name] = {row.data["measure"]: row for row in rows_of(shown(app, 'id="measures"'), "measures") if row.data}
-    assert "classes at" not in text_of(shown(app, 'id="facts"'))
-    use = {key for key in found["even"] if MEASURES[key].takes_positions}
-    differ = {key for key in found["even"] if found["placed"][key].titles[1] != found["even"][key].titles[1]}
-    assert {"NMD", "RNOD", "RSNOD"} <= differ <= use
-    assert {key for key in found["placed"] if "↔" in found["placed"][key].cells[0]} == use
-    assert float(found["placed"]["NMD"].titles[1]) == float(MEASURES["NMD"]([1, 2, 7], [0.2, 0.3, 0.5], [1, 2, 6]))
+def test_pages_of_the_task_say_where_its_classes_stand_and_scores_use_it(placed, monkeypatch):
+    seen = {}
     monkeypatch.setattr(links, "page_link", lambda page, label, icon, query=None, **more: seen.update({label: query}))
-    app_at("pages/cases/page.py", task="placed")
+    app = app_at("pages/cases/page.py", task="placed", a="team", b="two", case="x")
+    assert AT.format("1, 2, 6") in text_of(shown(app, 'id="notes"'))
+    assert "classes at 1, 2, 6" in text_of(shown(app, 'id="facts"'))
+    rows = {row.data["measure"]: row for row in rows_of(shown(app, 'id="measures"'), "measures") if row.data}
+    for key, row in rows.items():
+        at = [[1, 2, 6]] if MEASURES[key].takes_positions else []
+        assert float(row.titles[1]) == float(MEASURES[key]([1, 2, 7], [0.2, 0.3, 0.5], *at))
+        assert ("↔" in row.cells[0]) == bool(at)
     assert seen["Open in Compare"]["positions"] == "1,2,6"
+    assert "classes at" not in text_of(shown(app_at("pages/cases/page.py", task="even"), 'id="facts"'))
 
 
 def test_positions_are_mirrored_with_the_order_lost_with_another_and_refused_where_they_do_not_fit(placed):
