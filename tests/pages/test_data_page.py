@@ -292,13 +292,6 @@ def test_without_the_gold_a_sound_run_is_ready_and_a_task_that_is_not_described_
     assert said(app, "mistakes").startswith("run.json: on scale E: 1 row does not sum to 1")
 
 
-def test_with_the_gold_the_same_message_stands_above_the_table_of_problems():
-    lines, message = MISTAKES[0]
-    app = drop(("gold.csv", WITH_GOLD), ("run.csv", "\n".join(lines)))
-    assert verdict(app).startswith("Not ready")
-    assert said(app, "mistakes") == f"run.csv: {message}"
-
-
 @pytest.mark.parametrize("run", matrix(["both.json", "wrong.json", "only.json", "run.csv"], "wrong.json"))
 def test_data_and_the_command_say_the_same_of_a_task_with_two_scales(tmp_path, monkeypatch, capsys, run):
     files = {

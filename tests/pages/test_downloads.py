@@ -14,7 +14,7 @@ from ordquant_core.analysis.scoring import score
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.tasks import NOTHING, File
 from ordquant_core.tasks.published.source import Source
-from pages.shared import downloads, evaluation_settings, exports, plots, run_analyses, sources, task_files, tasks
+from pages.shared import downloads, evaluation_settings, exports, plots, sources, task_files, tasks
 from tests.pages.apps import ROOT, app_at, popularity
 from tests.report.test_report import Page
 from tests.report.test_reproduce import run_program
@@ -91,11 +91,6 @@ def test_the_report_of_a_page_has_runs_repairs_program_and_the_numbers_of_system
     if uploaded.source.gold:
         joined = Page(exports.report_of(uploaded, settings.measures, baselines=True))
         assert any("baseline:popularity baseline:uniform" in text for text in joined.texts["pre"])
-    tested = run_analyses.test_runs((family,), settings.measures, settings)[0]
-    pairs = next(table for table in page.tables if table[0][0]["text"] == "Pair of runs")
-    for row in pairs[1:]:
-        a, b = (tested.runs.index(run) for run in row[0]["text"].split(" – "))
-        assert [float(cell["title"]) for cell in row[1:]] == tested.p_values[:, a, b].tolist()
 
 
 def test_what_is_too_large_is_said_before_and_is_not_offered(monkeypatch):

@@ -1,16 +1,11 @@
 """Nuggets: what it says of the sample, the average over blocks, the dialogue, and files of a visitor."""
 
 import json
-import re
 
-import numpy as np
 import pytest
 
-from ordquant_core.formats.official.nuggets import assemble, parse_gold, parse_run
-from ordquant_core.nuggets import NUGGET_MEASURES, average, average_blocks, score_nuggets
-from ordquant_core.numerals import score
 from tests.html_tables import rows_of
-from tests.pages.apps import ROOT, annotations, app_at, go_to, messages, numbers, plot, problems, said, shown, verdict
+from tests.pages.apps import ROOT, app_at, go_to, messages, plot, problems, said, shown, verdict
 from tests.pages.grammar import link_of
 from tests.pages.on_nuggets import CUSTOMER, GOLD, HELPDESK, RUN
 
@@ -43,31 +38,7 @@ def ranking(app):
     return {row.data["run"]: (int(row.cells[0]), float(row.titles[3]), row.cells[4]) for row in rows}
 
 
-def trace(figure, name):
-    (found,) = (one for one in figure["data"] if one.get("name") == name)
-    return found
-
-
-@pytest.fixture(scope="module")
-def scores():
-    gold = parse_gold((SAMPLE / "gold.json").read_bytes(), "gold.json")
-    return score_nuggets(assemble(gold, [parse_run(path.read_bytes(), path.name) for path in RUNS]))
-
-
-def test_means_and_ranks_are_those_of_the_core_and_the_method_is_stated(scores):
-    measure, alpha = "JSD", 0.35
-    app, layer = nuggets(measure=measure, alpha=str(alpha), how="yes"), NUGGET_MEASURES.index(measure)
-    found = average(scores, alpha=alpha)
-    expected = dict(zip(found.scores.runs, found.means[layer].tolist(), strict=True))
-    assert {run: mean for run, (_, mean, _) in ranking(app).items()} == expected
-    assert list(ranking(app)) == sorted(expected, key=expected.get)
-    assert [rank for rank, _, _ in ranking(app).values()] == [1, 2, 3, 4]
-    assert f"{min(expected, key=expected.get)} leads" in verdict(app)
-    for words in ("significance level = 0.05", "n = 60 dialogues", "B = 5,000 trials", "seed 1", "standard error"):
-        assert words in said(app, "method")
-
-
-def test_alpha_and_the_micro_average_change_the_ranking(scores):
+def test_alpha_and_the_micro_average_change_the_ranking():
     app = nuggets()
     orders = [list(ranking(app.slider(key="nugget_alpha").set_value(alpha).run())) for alpha in (0.0, 1.0)]
     assert orders[0] != orders[1]
@@ -76,20 +47,7 @@ def test_alpha_and_the_micro_average_change_the_ranking(scores):
     app.selectbox(key="nugget_average").set_value("micro").run()
     assert app.slider(key="nugget_alpha").disabled
     assert "over all blocks" in verdict(app)
-    assert [mean for _, mean, _ in ranking(app).values()] == sorted(average_blocks(scores).means[0].tolist())
     assert "nugget_over_alpha" not in {chart.key for chart in app.get("plotly_chart")}
-
-
-def test_a_dialogue_shows_gold_and_both_runs_as_they_are(scores):
-    dots = trace(plot(nuggets(), "nugget_points"), "dialogues")
-    np.testing.assert_allclose([numbers(dots["x"]), numbers(dots["y"])], average(scores, alpha=0.5).values[0, :2])
-    app = nuggets(dialogue="N02", a="system-03", b="system-04")
-    figure = plot(app, "nugget_dialogue_plot")
-    entry = next(entry for entry in json.loads(RUNS[2].read_bytes()) if entry["id"] == "N02")
-    assert trace(figure, "system-03")["customdata"] == [
-        score(value) for block in entry["nugget"] for value in block.values()
-    ]
-    assert len(re.findall(r"\d\.\d{3}", " ".join(annotations(figure)))) == 2 * len(entry["nugget"])
 
 
 # A visitor's own files

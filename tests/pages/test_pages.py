@@ -64,6 +64,7 @@ SMALL = {  # what is opened of each page
 PICTURE = dict(zip(("gold", "a", "b"), ("0,1,2,3", "popularity", "uniform"), strict=True))
 PICTURE |= {"classes": ",".join(hostile.CLASSES), "name_a": hostile.RUNS[0], "name_b": hostile.RUNS[1]}
 ANSWERED = dict.fromkeys(("ordered", "spaced", "exchangeable", "large", "order"), "any")
+CONTRADICTING = {"view": "overlap", "task": "dialogue-quality", "measures": "NMD,RNOD,NVD,JSD", "y": "NVD"}
 MORE = {  # further sections
     "lessons": [{"lesson": "make"}, {"lesson": "judges"}, {"show": "page"}],
     "data": [{"formats": "yes"}, {"task": "own", "without_gold": "ids"}],
@@ -82,7 +83,10 @@ MORE = {  # further sections
         {"group": "**zh**", "by": "language", "rank": "entropy", "steps": "yes"}, {"view": "stage"},
         {"a": hostile.RUNS[2], "b": "Uniform", "show": "tests"},
     ],
-    "nuggets": [{"how": "yes"}, {"average": "micro", "measure": "JSD"}],
+    "nuggets": [
+        {"how": "yes"}, {"data": "sample", "average": "micro", "measure": "JSD"},
+        {"data": "sample", "measure": "JSD", "alpha": "0.35", "dialogue": "N02", "a": "system-03", "b": "system-04"},
+    ],
     "systems": [
         {"show": "pairs"}, {"show": "losses", "measure": "RNOD"}, {"show": "groups"}, {"ranking": "all"},
         {"show": "tasks", "with": "breakdown-labels|"}, {"baselines": "yes"},
@@ -92,6 +96,7 @@ MORE = {  # further sections
         {"view": "overlap", "y": "JSD"}, {"view": "information", "x": "RNOD", "y": "JSD", "given": "NMD"},
         *({"view": view, "with": "breakdown-labels|"} for view in ("agreement", "power", "overlap")),
         *({"view": view, "printed": "yes"} for view in ("agreement", "consistency", "overlap")),
+        CONTRADICTING,
     ],
     "plan": [{"measure": "JSD", "budget": "1000", "power": "0.9"}],
     "which_measure": [
@@ -99,7 +104,10 @@ MORE = {  # further sections
         {"show": "properties", "truth": "0.69,0.31", "k": "16", "property": "NMD.proper", "n": "4", "l": "3"},
         {"show": "properties", "property": "RNOD.triangle", "n": "4", "l": "3"},
     ],
-    "ranked_lists": [{"show": "merged", "size": "2"}, {"show": "all"}],
+    "ranked_lists": [
+        {"show": "merged", "size": "2"}, {"show": "all"},
+        *({"data": "sample"} | more for more in ({"show": "merged", "size": "2", "method": "Naive"}, {"show": "all"})),
+    ],
     "papers": [{"every": "yes", "paper": "sakai2018"}, {"show": "artificial"}],
 }  # fmt: skip
 OPENED = [(page, SMALL.get(page, {}) | more) for page in PAGES for more in ({}, *MORE.get(page, ()))]
@@ -139,6 +147,7 @@ def files(monkeypatch):
     return makers
 
 
+SAMPLES = ROOT / "ordquant_core/samples"
 MADE_ELSEWHERE = ("report.html", "plots.pdf")  # which take long: test_downloads.py
 
 
@@ -285,9 +294,11 @@ def points_of(trace):
 def known_words():
     """Return the words that stand on more than one line of code and documentation, and those of the tasks here."""
     text = [path for pattern in ("*.md", "assets/docs/**/*.md") for path in ROOT.glob(pattern)]
+    tasks = " ".join([*hostile.NAMES, *(path.read_text("utf-8") for path in SAMPLES.glob("*/task.json"))])
+    tasks += " ".join(path.stem for path in SAMPLES.glob("*/runs/*"))
     lines = (line for path in (*CORE, *CODE, *text) for line in path.read_text("utf-8").splitlines())
     seen = Counter(word for line in lines for word in set(WORD.findall(line.lower())))
-    return {word for word, n in seen.items() if n > 1} | set(WORD.findall(" ".join(hostile.NAMES).lower())) | RARE
+    return {word for word, n in seen.items() if n > 1} | set(WORD.findall(tasks.lower())) | RARE
 
 
 WORD, HEX = re.compile(r"[a-zà-ÿ]{4,}"), re.compile("[a-f]+")  # keys of elements hold digests
@@ -337,7 +348,7 @@ def numbers_can_be_downloaded(app, offered):
 
 # A download is what its command writes
 
-QUALITY, STC3 = ROOT / "ordquant_core/samples/dialogue-quality", ROOT.parent / "shared/data/stc3"
+STC3 = ROOT.parent / "shared/data/stc3"
 TESTED = "--measures NMD,RNOD,JSD --trials 200 --seed 1"
 ADDED = {"task", "runs", "given", "compared", "alpha", "trials", "seed", "run_a", "run_b"}  # no file else says them
 OF_RUNS = {  # page and view: what is downloaded, and what the command writes; FILES: gold and runs
@@ -547,7 +558,6 @@ def test_a_name_that_is_chosen_in_a_sentence_stands_there_and_in_the_link(sent, 
     assert blocks(opened(page, **link_of(app))) == blocks(app)
 
 
-CONTRADICTING = {"view": "overlap", "task": "dialogue-quality", "measures": "NMD,RNOD,NVD,JSD", "y": "NVD"}
 CLICKED = [  # page, section, table
     ("atlas", {}, "wins"), ("atlas", {}, "disagreements"), ("atlas", MORE["atlas"][0], "found"),
     ("cases", {}, "cases"), ("cases", {}, "wins"), ("cases", {}, "measures"), ("compare", {}, "measures"),

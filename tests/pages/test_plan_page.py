@@ -2,14 +2,8 @@
 
 import pytest
 
-from ordquant_core.analysis.planning.split import options, resample_pilot, usual_cases
-from ordquant_core.analysis.planning.votes import usual_annotators
-from ordquant_core.figures.planning import columns
-from ordquant_core.findings import planning as findings
-from ordquant_core.findings.sentence import plain
-from ordquant_core.tasks import folder, read_task
 from tests.html_tables import cells_of
-from tests.pages.apps import FEW_RESAMPLES, ROOT, app_at, chosen, plot, shown, text_of, verdict
+from tests.pages.apps import app_at, shown, text_of, verdict
 
 pytestmark = pytest.mark.slow
 
@@ -36,25 +30,6 @@ def charts(app):
 
 def because(app):
     return text_of(shown(app, 'id="because"'))
-
-
-def test_it_says_what_a_budget_buys_and_frames_the_ways_to_spend_it():
-    sample = read_task(folder(ROOT / "ordquant_core/samples/breakdown-labels")).task
-    app = app_at(PAGE, task="breakdown-labels", measures="NMD,RNOD,JSD", measure="RNOD", budget="1000")
-    annotators = usual_annotators(int(sample.votes.sum(axis=1).min()))
-    found = resample_pilot(sample, ["RNOD"], cases=usual_cases(annotators), n_resamples=FEW_RESAMPLES)
-    ways = options(found, "RNOD", 1000)
-    assert verdict(app) == plain(findings.best_way(ways, found, 1000, "RNOD"))
-    assert (chosen(app, "budget"), chosen(app, "measure")) == ("1,000 votes", "RNOD")
-    for (name, *numbers), way in zip(cells_of(shown(app, 'id="ways"'), "ways"), ways, strict=True):
-        assert name == f"{way.cases:,} × {way.annotators}"
-        assert numbers == [f"{way.separated * found.pairs:.0f}", f"{way.width:.3f}", f"{way.tau:.3f}"]
-    sizes = columns([way.cases for way in ways])
-    framed = [
-        (sizes[round((frame["x0"] + frame["x1"]) / 2)], found.annotators[round((frame["y0"] + frame["y1"]) / 2)])
-        for frame in plot(app, "split_plot")["layout"]["shapes"]
-    ]
-    assert framed[::-1] == [(way.cases, way.annotators) for way in ways]
 
 
 # What a pilot may lack: every page has a clear sentence, and what there is

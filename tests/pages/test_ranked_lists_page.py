@@ -2,15 +2,8 @@
 
 import re
 
-import numpy as np
 import pytest
 
-from ordquant_core.analysis.retrieval import ListResults, compare_lists, draw_sets, fit_methods, merge_sets, score_lists
-from ordquant_core.findings import ranked_lists as findings
-from ordquant_core.findings.sentence import plain
-from ordquant_core.formats.files import File
-from ordquant_core.formats.official.trec_files import read_lists
-from ordquant_core.ranked_lists.evaluator import DEFAULT
 from tests.html_tables import cells_of, rows_of
 from tests.pages.apps import ROOT, app_at, shown, text_of, verdict
 from tests.pages.grammar import link_of
@@ -41,41 +34,10 @@ def clean(app):
     return not app.exception and not app.error
 
 
-@pytest.fixture(scope="module")
-def results():
-    files = [File(path.name, path.read_bytes()) for path in sorted(SAMPLE.rglob("*.txt"))]
-    sample = read_lists(files).collection
-    return ListResults(sample, score_lists(sample, DEFAULT), compare_lists(sample))
-
-
 def cells(app, table):
     """Return {first cell: the others} of a table, as a reader sees them."""
     split = [[cell.strip() for cell in row] for row in cells_of(shown(app, f'id="{table}"'), table)]
     return {row[0]: row[1:] for row in split}
-
-
-def test_what_is_merged_is_that_of_the_core(results):
-    page = ranked(show="merged", size="2", method="Naive")
-    rng = np.random.default_rng(1)
-    found = merge_sets(results.collection, draw_sets(12, 2, 40, rng), rng)
-    assert text_of(shown(page, 'id="merging"')) == findings.merging(found, "Naive", 2)
-    assert text_of(shown(page, 'id="merged"')) == plain(findings.merged(found, "Naive", 2))
-    rows = cells(page, "methods")
-    for fit in fit_methods(found):
-        (row,) = (values for name, values in rows.items() if name.startswith(fit.method))
-        chance = [] if np.isnan(fit.error) else [fit.by_chance]
-        written = [f"{value:.3f}" for value in (fit.mean, *chance, fit.tau.value, fit.rho.value, fit.rmse)]
-        assert [cell for cell in row if cell] == written
-
-
-def test_what_all_runs_carry_stands_beside_chance_with_the_error_in_every_row():
-    of_all = ranked(show="all")
-    for name, is_above in (("above", True), ("not_above", False)):
-        rows = cells(of_all, name).values()
-        shares = [float(as_much.rstrip("%")) for *_, as_much in rows]
-        assert shares == sorted(shares)
-        assert all((share <= 5) == is_above for share in shares)
-        assert all(0 <= float(error) < 0.1 for _, _, error, _ in rows)
 
 
 def test_measures_can_be_typed_and_what_names_none_is_reported():
@@ -106,19 +68,6 @@ def test_a_zip_of_files_and_more_files_later():
     app = upload(("bert", BERT), app=app)
     assert clean(app)
     assert {"bm25", "bert"} <= set(re.findall(r"<option[^>]*>([^<]+)", shown(app, 'id="two_runs"')))
-
-
-def test_what_two_runs_carry_by_chance_has_one_value():
-    texts = [
-        text_of(shown(_of_two(show), f'id="{name}"')) for show, name in (("merged", "merging"), ("all", "all_runs"))
-    ]
-    values = [re.search(r"ogether carry (.*?) bits, by chance ([\d.]+)", words).groups() for words in texts]
-    (bits, by_chance, _), *_ = cells(_of_two("two"), "two_together").values()
-    assert values == [(bits, by_chance)] * 2
-
-
-def _of_two(show):
-    return upload(("qrels", QRELS), ("bm25", BM25), ("bert", BERT), app=ranked(data="own", show=show))
 
 
 def test_problems_are_listed():

@@ -12,9 +12,8 @@ import pytest
 
 from ordquant_core.__main__ import main
 from ordquant_core.numerals import ordinal
-from pages.shared import downloads, evaluation_settings, links, run_analyses, several, sources
+from pages.shared import evaluation_settings, links, run_analyses, several, sources
 from pages.systems import state
-from tests.html_tables import rows_of
 from tests.pages.apps import (
     app_at,
     chosen,
@@ -134,17 +133,6 @@ def command(capsys, *arguments):
     return list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
 
 
-def test_the_table_for_a_paper_is_that_of_the_command_in_every_form(folder, monkeypatch, capsys):
-    made = {}
-    keep = lambda label, make, name, *more, **options: made.__setitem__(name, make())  # noqa: E731
-    monkeypatch.setattr(downloads, "file_button", keep)
-    official()
-    for form, ending in (("latex", "tex"), ("markdown", "md")):
-        wide = ("results", str(folder / "mine"), "--trials", "300", "--table", "wide", "--format", form)
-        assert main(list(wide)) == 0
-        assert made[f"results-wide.{ending}"].decode() == capsys.readouterr().out
-
-
 def test_the_official_measures_are_those_of_the_pages_until_others_are_chosen(folder):
     app = official()
     assert chosen(app, "measure") == "RNOD"  # the primary one
@@ -157,13 +145,8 @@ def test_the_official_measures_are_those_of_the_pages_until_others_are_chosen(fo
     assert app_at("pages/plan/page.py", task="mine").session_state["plan_measure"] == "RNOD"
 
 
-def test_teams_stand_beside_the_runs_and_a_group_that_decides_is_marked_as_by_the_command(folder, capsys):
+def test_a_group_that_decides_is_marked_as_by_the_command(folder, capsys):
     app = official(a="one", b="three", show="groups")
-    rows = table(app, "standings")
-    assert [row[0] for row in rows] == ["1", "2", "3", "", ""]  # the baselines are not ranked
-    teams = {row[1].removeprefix("A ").removeprefix("B "): row[2] for row in rows}
-    assert teams == {"one": "Red", "two": "Blue", "three": "", "Popularity": "", "Uniform": ""}
-    assert app.selectbox(key="systems_by").value == "language"
     groups = table(app, "group_differences")
     every = ("--measures", "RNOD", "--trials", "300", "--by", "language", "--pairs")
     results = command(capsys, "results", folder / "mine/gold.csv", folder / "mine/runs", *every)
@@ -198,20 +181,3 @@ def test_the_run_of_a_visitor_is_ranked_with_the_others_and_compared_with_the_le
     assert button.label == f"Compare own with {ranked[0]['run']}"
     button.click().run()
     assert (app.session_state["systems_a"], app.session_state["systems_b"]) == ("own", ranked[0]["run"])
-
-
-def test_cases_are_counted_on_every_group_and_filtered_by_one(folder):
-    query = {"task": "mine", "a": "one", "b": "three", "x": "NMD", "y": "RNOD"}
-    app = app_at("pages/cases/page.py", show="groups", **query)
-    rows = table(app, "case_groups")
-    assert [row[:2] for row in rows] == [["all cases", "40"], ["en", "10"], ["zh", "30"]]
-    counts = np.array([[int(part) for part in row[2].split(" / ")] for row in rows])
-    assert (counts[0] == counts[1] + counts[2]).all()
-    app = app_at("pages/cases/page.py", by="language", group="en", **query)
-    listed = [row.cells[0] for row in rows_of(shown(app, 'id="cases"'), "cases") if not row.head]
-    assert set(listed) == {case for case, own in zip(CASES, LANGUAGES, strict=True) if own == "en"}
-    assert "10 of 40 cases match the filter: group en." in [caption.value.replace("\\", "") for caption in app.caption]
-    app.button(key="cases_clear_filter").click().run()
-    assert "group" not in link_of(app)
-    assert "group = “fr”" in messages(app_at("pages/cases/page.py", **query, group="fr"))
-    assert "group = “zh”" in messages(app_at("pages/cases/page.py", task="dialogue-quality", group="zh"))
