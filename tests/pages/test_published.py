@@ -15,16 +15,13 @@ from tests.commands.test_before_submitting import of_scales
 from tests.depth import matrix
 from tests.html_tables import rows_of
 from tests.pages.apps import ROOT, app_at, follow, go_to, messages, problems, shown, text_of, verdict
-from tests.pages.on_data import data, press, used, verdicts
+from tests.pages.on_data import GOLD, OFF, RUN, data, press, used, verdicts
 from tests.pages.on_nuggets import GOLD as NUGGET_GOLD
 from tests.pages.on_nuggets import RUN as NUGGET_RUN
 
 pytestmark = pytest.mark.slow
 
-GOLD = "case,low,mid,high\nx,1,2,7\ny,4,4,2\nz,0,1,9\n"
-RUN = "case,low,mid,high\nz,.1,.2,.7\nx,.2,.3,.5\ny,.5,.25,.25\n"
 OTHER = RUN.replace(".2,.3,.5", ".1,.3,.6")
-OFF = RUN.replace(".2,.3,.5", ".2,.3,.49")
 QRELS = "1 0 a 1\n1 0 b 0\n1 0 c 0\n2 0 a 0\n2 0 d 1\n"
 LISTS = ("1 Q0 a 1 3 x\n1 Q0 b 2 2 x\n2 Q0 d 1 1 x\n", "1 Q0 b 1 3 y\n1 Q0 a 2 2 y\n2 Q0 a 1 2 y\n2 Q0 d 2 1 y\n")
 QUIET = "One <script>alert(1)</script> line & *no more*."
