@@ -11,13 +11,7 @@ from ordquant_core.__main__ import main
 from ordquant_core.tasks import File, unpack
 from ordquant_core.tasks.outcomes import without
 from ordquant_core.tasks.published import source as offered
-from tests.commands.test_before_submitting import (
-    HEADER,
-    IDS,
-    MISTAKES,
-    ROWS,
-    of_scales,
-)
+from tests.commands.test_before_submitting import HEADER, IDS, MISTAKES, ROWS, of_scales
 from tests.depth import matrix
 from tests.pages.apps import app_at, go_to, messages, problems, said, shown, table, text_of, verdict, wins
 from tests.pages.grammar import link_of

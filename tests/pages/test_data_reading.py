@@ -51,52 +51,39 @@ def workbook():
     return buffer.getvalue()
 
 
+def of_label(app, kind, label):
+    (one,) = (one for one in app.get(kind) if one.label == label)
+    return one
+
+
 def layout(app, words):
     """Say what a row of the table holds, in the words of its picture."""
     (radio,) = app.radio
     radio.set_value(LAYOUTS[radio.options.index(words)]).run()
-    assert not app.exception
-    return app
 
 
 def roles(app, **said):
     """Say what columns are, by their names with words joined by `_`."""
     for name, role in said.items():
         select(app, f"Role of {name.replace('_', ' ')}", role)
-    return app
 
 
 def role_of(app, name):
     """Return the role that is chosen for a column, and what its list shows while nothing is chosen."""
-    (box,) = (box for box in app.selectbox if box.label == f"Role of {name.replace('_', ' ')}")
+    box = of_label(app, "selectbox", f"Role of {name.replace('_', ' ')}")
     return box.value, box.proto.placeholder
 
 
 def tick(app, words):
-    """Tick a box."""
-    (box,) = (box for box in app.checkbox if box.label == words)
-    box.check().run()
-    assert not app.exception
-    return app
+    of_label(app, "checkbox", words).check().run()
 
 
 def some(app, label, *values):
-    """Choose some of the values of a list."""
-    (box,) = (box for box in app.multiselect if box.label == label)
-    box.set_value(list(values)).run()
-    assert not app.exception
-    return app
+    of_label(app, "multiselect", label).set_value(list(values)).run()
 
 
 def can_use(app):
-    """Return whether the button is enabled that uses what was said."""
-    (button,) = (button for button in app.button if button.label == "Use it")
-    return not button.disabled
-
-
-def waits_for(app):
-    """Return what stands beside that button."""
-    return texts(app, "oq-left")
+    return not of_label(app, "button", "Use it").disabled
 
 
 def becomes(app):
@@ -104,17 +91,6 @@ def becomes(app):
     cases = re.findall("<figure>(.*?)</figure>", shown(app, 'id="would_become"'))
     names = [text_of(re.search("<figcaption[^>]*>(.*?)</figcaption>", one)[1]) for one in cases]
     return {name: re.findall("<span>([^<]*)</span><i", one) for name, one in zip(names, cases, strict=True)}
-
-
-def doubts(app):
-    """Return what the card says is wrong with what would come out."""
-    return texts(app, "oq-doubts")
-
-
-def command(app):
-    """Return the words of the command that the card shows."""
-    (code,) = app.code
-    return shlex.split(code.value)
 
 
 def segment(app, begins, value):
@@ -131,8 +107,7 @@ def columns(app):
 
 
 def order(app, text):
-    (field,) = (one for one in app.text_input if one.label == "Or type the classes in their order")
-    field.set_value(text).run()
+    of_label(app, "text_input", "Or type the classes in their order").set_value(text).run()
 
 
 def task_of(app):
@@ -219,11 +194,11 @@ def test_a_table_is_read_as_the_visitor_says_and_the_command_on_the_card_reads_t
     assert asked in question(app)
     assert not can_use(app)
     if waits:
-        assert waits_for(app) == f"Still to choose: {waits}."
+        assert texts(app, "oq-left") == f"Still to choose: {waits}."
     for answer in answers:
         answer(app)
     if can_use(app):
-        _, _, gold, *options = command(app)
+        _, _, gold, *options = shlex.split(app.code[0].value)
         (tmp_path / file[0]).write_bytes(file[1] if isinstance(file[1], bytes) else file[1].encode())
         shows = becomes(app) if any('id="would_become"' in block.value for block in app.html) else {}
         press(app, "Use it")
@@ -248,7 +223,7 @@ def test_what_a_role_and_a_layout_lead_to_is_shown_before_they_are_used():
     assert [role_of(app, name)[0] for name in names] == [None, None, "annotator", "vote"]
     assert role_of(app, "post")[1] == "Choose…"
     roles(app, post="case")
-    assert "a votes twice" in doubts(app)
+    assert "a votes twice" in texts(app, "oq-doubts")
     roles(app, reply="vote")  # of a role that one column has there is one only
     assert (role_of(app, "label")[0], role_of(app, "reply")[0]) == (None, "vote")
     app = drop(("form.csv", PEOPLE))

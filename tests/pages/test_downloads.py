@@ -14,7 +14,7 @@ from ordquant_core.analysis.scoring import score
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.tasks import NOTHING, File
 from ordquant_core.tasks.published.source import Source
-from pages.shared import downloads, evaluation_settings, exports, plots, sources, task_files, tasks
+from pages.shared import downloads, exports, plots, sources, task_files, tasks
 from tests.pages.apps import ROOT, app_at, popularity
 from tests.report.test_report import Page
 from tests.report.test_reproduce import run_program
@@ -78,18 +78,17 @@ def test_the_program_of_a_sample_gives_its_means_and_names_no_machine(monkeypatc
     assert run_program(program) == pytest.approx(means_of(current, MAIN_MEASURES), abs=1e-15)
 
 
-def test_the_report_of_a_page_has_runs_repairs_program_and_the_numbers_of_systems(uploaded):
-    settings = evaluation_settings.EvaluationSettings(("NMD", "RNOD"), 0.05, 300, 1000, 7)
-    page = Page(exports.report_of(uploaded, settings.measures, n_trials=settings.trials, seed=settings.seed))
+def test_the_report_of_a_page_has_runs_repairs_and_the_program(uploaded):
+    keys = ("NMD", "RNOD")
+    page = Page(exports.report_of(uploaded, keys, n_trials=300, seed=7))
     assert {row[0]["text"] for row in page.tables[0][1:]} == set(uploaded.runs_without_baselines) == {"one", "off"}
     assert any("divided by its sum" in text for text in page.texts["li"])
-    family = uploaded.tested(baselines=False)
-    assert exports.reproduce(family, settings.measures) in page.texts["pre"]
+    assert exports.reproduce(uploaded.tested(baselines=False), keys) in page.texts["pre"]
     commands = [text for text in page.texts["pre"] if "--trials" in text]
     assert (len(commands) == 1 and "--trials 300 --seed 7" in commands[0]) == (uploaded.source.gold is not None)
     assert not [text for text in commands if "baseline" in text]
     if uploaded.source.gold:
-        joined = Page(exports.report_of(uploaded, settings.measures, baselines=True))
+        joined = Page(exports.report_of(uploaded, keys, baselines=True))
         assert any("baseline:popularity baseline:uniform" in text for text in joined.texts["pre"])
 
 

@@ -29,18 +29,7 @@ from pages.ranked_lists.state import DEFAULT
 from pages.shared import choices, clicks, downloads, links, look, sources
 from tests.depth import matrix
 from tests.pages import hostile
-from tests.pages.apps import (
-    FEW_RESAMPLES,
-    ROOT,
-    app_at,
-    chosen,
-    go_to,
-    messages,
-    numbers,
-    plot,
-    shown,
-    text_of,
-)
+from tests.pages.apps import FEW_RESAMPLES, ROOT, app_at, chosen, go_to, messages, numbers, plot, shown, text_of
 from tests.pages.every_page import PAGES
 from tests.pages.grammar import link_of
 from tests.pages.kept import kept, key_of, numbers_of

@@ -308,6 +308,8 @@ def test_a_faulty_run_of_the_cases_of_the_task_is_a_run_without_a_question(publi
 def test_beside_a_gold_with_faults_the_runs_of_a_visitor_wait_and_never_become_the_gold(published):
     (published / "mine" / "task.json").unlink()
     (published / "mine" / "notes.csv").unlink()
+    read_again()
+    assert verdict(add(data(task="mine"), ("a.csv", OTHER))).startswith("Ready: 3 gold distributions and 2 runs, 1 of")
     (published / "mine" / "gold.csv").write_text(GOLD.replace("1,2,7", "1,2,-7"))
     read_again()
     app = add(data(task="mine"), ("a.csv", OTHER))

@@ -31,6 +31,7 @@ def drawn(app, **sides):
 def test_the_entrypoint_opens_on_start_with_a_question_and_names_no_measure_before_the_answer():
     app = opened()
     assert verdict(app) == "Which system is better?"
+    assert "●○○" in words(app)
     links = app.main.get("page_link")
     assert [link.proto.query_string for link in links] == ["lesson=average", "", "task=dialogue-quality", "task=own"]
     sent = [*words(app).split(), *(link.label for link in app.get("page_link"))]

@@ -14,18 +14,7 @@ from ordquant_core.__main__ import main
 from ordquant_core.numerals import ordinal
 from pages.shared import evaluation_settings, links, run_analyses, several, sources
 from pages.systems import state
-from tests.pages.apps import (
-    app_at,
-    chosen,
-    follow,
-    go_to,
-    messages,
-    offered,
-    said,
-    shown,
-    table,
-    verdict,
-)
+from tests.pages.apps import app_at, chosen, follow, go_to, messages, offered, said, shown, table, verdict
 from tests.pages.grammar import check_round_trip, link_of
 
 pytestmark = pytest.mark.slow
