@@ -103,6 +103,7 @@ def from_frames(
         present = set(gold.columns)
         classes = [one for one in gold.columns.categories if one in present]
     decided = choices if classes is None else _with_classes(choices, classes)
+    decided = replace(decided, positions_from=decided.positions_from or "choices")
     try:
         the_gold, problems = gold_of(_distributions_in(name, gold, decided, votes=votes), name, name)
         pairs = [run_of(_distributions_in(str(run), frame, choices), str(run)) for run, frame in (runs or {}).items()]

@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.html_tables import cells_of, rows_of
 
-FEW_RESAMPLES = 12  # of the page Plan, in tests
+FEW_RESAMPLES, FEW_PERMUTATIONS = 12, 40  # of the pages Plan and Ranked lists, in tests
 ROOT = Path(__file__).parents[2]
 REAL_GOLD = ROOT.parent / "shared" / "data" / "stc3" / "gold_test.json"
 PATIENCE = 60  # seconds; a page takes less than one, but the machine may be busy
@@ -164,3 +164,11 @@ def numbers(values):
 
 def annotations(figure):
     return [note["text"] for note in figure["layout"]["annotations"]]
+
+
+def everything(app):
+    """Return all text a reader sees, plots included."""
+    blocks = [text_of(block.value) for block in app.html if "<style>" not in block.value]
+    plots = [json.loads(chart.proto.spec)["layout"] for chart in app.get("plotly_chart")]
+    captions = [caption.value for caption in app.caption]
+    return " ".join([*blocks, *map(json.dumps, plots), *captions, messages(app)])

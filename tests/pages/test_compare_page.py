@@ -7,10 +7,7 @@ import re
 import pytest
 
 from ordquant_core import MEASURES
-from ordquant_core.analysis.case_scores import CaseScores
-from ordquant_core.analysis.picture import DEFAULT, Picture, checked, from_example, of_case, relabelled, to_query
-from ordquant_core.analysis.picture_values import from_values, to_values
-from ordquant_core.errors import OrdquantError
+from ordquant_core.analysis.picture import DEFAULT, Picture, from_example, of_case, to_query
 from ordquant_core.measures.built import NAMED, Switches, built_measure
 from ordquant_core.measures.registry import DEFAULT_MEASURES, MAIN_MEASURES
 from ordquant_core.measures.smoothed import SMOOTHED
@@ -28,10 +25,10 @@ from tests.html_tables import rows_of
 from tests.pages.apps import (
     app_at,
     compare,
+    everything,
     field,
     follow,
     messages,
-    plot,
     scores,
     shown,
     text_of,
@@ -39,7 +36,6 @@ from tests.pages.apps import (
     worked_example,
 )
 from tests.pages.grammar import link_of
-from tests.pages.on_cases import everything
 
 pytestmark = pytest.mark.slow
 
@@ -76,25 +72,10 @@ def computed(gold, a, b, keys, *at):
 # Links
 
 
-def test_the_picture_of_the_paper_has_the_published_deltas_and_its_words():
-    app = compare(**LINK)
-    assert picture(app) == Picture(("-2", "-1", "0", "1", "2"), (0, 1, 2, 9, 8), "popularity", "uniform")
-    deltas = {key: a - b for key, (a, b) in scores(app).items()}
-    assert deltas["NMD"] == pytest.approx(-0.150, abs=0.0005)  # LQ 2021, Figure 3 (a)
-    assert deltas["RNOD"] == pytest.approx(0.115, abs=0.0005)
-    assert verdict(app) == "NMD prefers Popularity; 8 of the 9 quantity measures prefer Uniform."
-    assert rest(app).startswith(EXAMPLES["lq2021-figure-3a"].look)
-    tie = compare(**LINK | {"gold": "8,7,3,1,1"})  # LQ 2021, Figure 3 (b)
-    assert verdict(tie) == "NMD sees a tie; 8 of the 9 quantity measures prefer Uniform."
-    assert picture(compare(gold="1, 2, 3")) == Picture(("1", "2", "3"), (1, 2, 3), "popularity", "uniform")
-
-
-def test_the_table_has_every_measure_that_is_chosen_at_full_precision_and_so_has_the_download():
+def test_the_table_has_every_measure_that_is_chosen_at_full_precision():
     app = compare(classes="x,y,z", gold="1/2,1/4,1/4", a=".2,.3,.5", b="1/3,1/3,1/3")
     of = [0.5, 0.25, 0.25], [0.2, 0.3, 0.5], [1 / 3] * 3
     assert scores(app) == computed(*of, MAIN_MEASURES)
-    frame = CaseScores(*picture(app).scores_of_both(MAIN_MEASURES), ("A", "B")).to_frame()
-    assert {row[0]: row[2:4] for row in frame.itertuples(index=False, name=None)} == scores(app)
     app.toggle(key="compare_unnormalised").set_value(True).run()
     assert scores(app) == computed(*of, DEFAULT_MEASURES)
     app.button_group(key="compare_families").set_value(["priority"]).run()
@@ -103,62 +84,16 @@ def test_the_table_has_every_measure_that_is_chosen_at_full_precision_and_so_has
     assert set(scores(app)) == set(MAIN_MEASURES)
 
 
-BROKEN = [  # parameters, what the message must name
-    ({"gold": ",".join(["1"] * 100_000)}, "gold: 199,999 characters in the link"),
-    ({"gold": ",".join(["1"] * 900)}, "gold: 900 numbers given"),
-    ({"gold": "1,2", "classes": "x" * 100_000}, "classes: 100,000 characters in the link"),
-    ({"gold": "1,2", "name_a": "x" * 100_000}, "name_a: 100,000 characters"),
-    *(({"gold": f"1,{text}"}, f"gold: {text!r} (position 2) is not a number") for text in ("nan", "inf", "1/0", "²")),
-    ({"gold": "1,1e999"}, "not finite"),
-    ({"gold": "3,-1"}, "gold: (3, -1) holds the negative number -1"),
-    ({"gold": "0,0,0"}, "sums to 0"),
-    ({"gold": ".4,.4"}, "gold: (0.4, 0.4) sums to 0.8"),
-    ({"gold": "1"}, "classes: 1 given; Compare draws 2 to 11"),
-    ({"gold": "1,2", "classes": ""}, "classes: 0 given"),
-    ({"gold": "1,2,3", "classes": "a,b"}, "gold: 3 numbers for 2 classes"),
-    ({"gold": "1,2", "classes": "a,a"}, "classes: the label 'a' is used twice"),
-    ({"gold": "1,2", "a": "1,0,0"}, "a: 3 numbers for 2 classes"),
-    ({"gold": "1,2", "b": "best"}, "b: 'best'"),
-    ({"gold": "popularity"}, "gold: 'popularity'"),
-    ({"gold": "1,5000000"}, "gold: 5,000,000 votes for one class"),
-    ({"gold": "1,2", "classes": "<script>alert(document.cookie)</script>,b"}, "label of 1 to 30 characters"),
-    ({"gold": "1,2,3", "positions": "1,2"}, "positions: 2 numbers for 3 classes"),
-    ({"gold": "1,2,3", "positions": "1,2,2"}, "positions: (1, 2, 2) must increase from class to class"),
-    ({"gold": "1,2,3", "positions": "1,2,1e999"}, "must increase from class to class"),
-    ({"gold": "1,2,3", "positions": "1,2,nan"}, "positions: 'nan' (position 3) is not a number"),
-    ({"gold": "1,2,3", "positions": "1,2,5000000"}, "positions: give numbers from −1,000,000"),
-    ({"classes": "a,b"}, "gold: missing in the link"),
-    ({"utm_source": "mail"}, "gold: missing in the link"),
-]
-
-
-@pytest.mark.parametrize(("query", "said"), BROKEN, ids=[said for _, said in BROKEN])
-def test_a_broken_link_is_refused_with_the_reason(query, said):
-    with pytest.raises(ValueError, match=re.escape(said)):
-        from_query(query)
-
-
 def test_a_broken_link_says_what_is_wrong_and_leaves_the_picture_as_it_was():
     app = compare(gold="1,2,3")
     before = picture(app)
-    for text, said in (
-        ("nonsense", "'nonsense'"),
-        (",".join(["1"] * 900), "900 numbers"),
-        ("1", "Compare draws 2 to 11"),
-    ):
-        app.query_params["gold"] = text
-        app.run()
-        assert len(app.warning) == 1
-        assert "The link could not be opened." in messages(app)
-        assert said in messages(app)
-        assert picture(app) == before
+    assert before == Picture(("1", "2", "3"), (1, 2, 3), "popularity", "uniform")
+    app.query_params["gold"] = "nonsense"
+    app.run()
+    assert messages(app).startswith("The link could not be opened.")
+    assert "'nonsense'" in messages(app)
+    assert picture(app) == before
     assert picture(compare(gold=",".join(["1"] * 1_000_000))) == DEFAULT  # beyond what Streamlit reads of an address
-
-
-def test_numbers_and_names_of_a_link_open_the_same_picture_again():
-    app = compare(classes='"a, b",c d,é', gold="1/3,1/3,1/3", a="0.1,.2,.7", name_a="System & 7", b="uniform")
-    assert picture(compare(**to_query(picture(app)))) == picture(app)
-    assert from_query(link_of(app)).name("a") == "System & 7"
 
 
 def test_the_link_that_opened_the_page_is_never_followed_again(monkeypatch):
@@ -195,22 +130,12 @@ def test_what_is_typed_is_taken_as_it_is():
     assert not app.error
 
 
-@pytest.mark.parametrize(
-    ("side", "text", "said"),
-    [
-        ("a", ".2,.2,.2,.1,.1", "a: (0.2, 0.2, 0.2, 0.1, 0.1) sums to 0.8"),
-        ("gold", "1,2,-3,4,5", "gold: (1, 2, -3, 4, 5) holds the negative number -3"),
-        ("b", "1,2,x,4,5", "b: 'x' (position 3) is not a number"),
-        ("b", "", "b: 0 numbers for 5 classes"),
-        ("a", "1.5,2,3,4,5", "a: (1.5, 2, 3, 4, 5) sums to 15.5"),
-    ],
-)
-def test_what_cannot_be_used_is_reported_and_changes_nothing(side, text, said):
-    app = typed(compare(**LINK), **{side: text})
-    assert said in messages(app)
+def test_what_cannot_be_used_is_reported_and_changes_nothing():
+    app = typed(compare(**LINK), a=".2,.2,.2,.1,.1")
+    assert "a: (0.2, 0.2, 0.2, 0.1, 0.1) sums to 0.8" in messages(app)
     assert "The picture is unchanged." in messages(app)
     assert picture(app) == from_query(LINK)
-    assert field(app, side).value == text  # stays, to be corrected
+    assert field(app, "a").value == ".2,.2,.2,.1,.1"  # stays, to be corrected
     assert "Divide by the sum and use it" not in [button.label for button in app.button]
 
 
@@ -245,16 +170,10 @@ SENT = {
     **{"visit": "this session", "rev": 4, "seq": 9, "mount": 0.5},
 }
 CHANGES = [
-    *(
-        {"gold": gold}
-        for gold in ([1, 2], [1, 2, 3, 4], [-1, 2, 7], [0, 0, 0], [0.5, 0.6, 0.1], "popularity", {"0": 1})
-    ),
-    *({"gold": [one, 2, 7]} for one in (math.nan, math.inf, "1", True, None, [1], 10**400, 10**9)),
-    *({"a": "oracle"}, {"a": "uniform" * 10_000}, {"b": None}, {"name_a": 7}, {"seq": "9"}, {"mount": None}),
-    *({"classes": ["NB", one, "B"]} for one in ("NB", "", "x" * 100_000, "\ud800", 1)),
-    *({"classes": ["NB", "PB"]}, {"classes": "NB "}, {"classes": [], "gold": [], "b": []}),
-    *({"classes": [str(i) for i in range(n)], "gold": [1] * n, "b": [1] * n} for n in (12, 10**5)),
-    *({"rev": 5}, {"visit": "the session before a restart"}, {"visit": None}, {"visit": 1}),
+    *({"gold": gold} for gold in ([1, 2], [0, 0, 0], "popularity", [10**400, 2, 7], [math.nan, 2, 7])),
+    *({"classes": ["NB", one, "B"]} for one in ("NB", "\ud800", 1)),
+    *({"a": "oracle"}, {"name_a": 7}, {"seq": "9"}, {"mount": None}),
+    *({"rev": 5}, {"visit": "the session before a restart"}, {"visit": None}),
 ]
 
 
@@ -288,23 +207,6 @@ def test_scores_use_where_the_classes_stand_and_the_table_marks_the_measures_tha
     assert "↔" not in shown(compare(**AT | {"positions": "1,2,3,4,5"}), 'id="measures"')
     assert f"all {len(use)} measures that use the positions of the classes (↔) keep their preference." in rest(app)
     assert "RNOD2 and RNADW2 learn the spacing of the classes from the gold." in rest(app)
-    flipped = compare(gold="10,0,0,0", a="0,0,1,0", b="0.4,0,0,0.6", positions="1,1.3,1.6,4")
-    of = (10, 0, 0, 0), (0, 0, 1, 0), (0.4, 0, 0, 0.6), ["NMD"]
-    (now,), (before,) = computed(*of, (1, 1.3, 1.6, 4)).values(), computed(*of).values()
-    assert now[0] < now[1]
-    assert before[0] > before[1]
-    assert re.search(r"NMD .*prefers? A instead of B", rest(flipped))
-
-
-def test_positions_go_with_classes_that_are_added_and_removed_and_what_a_browser_sends_is_checked():
-    of = Picture(tuple("abc"), (1, 2, 0), "uniform", "popularity", positions=(0.0, 1.0, 5.0))
-    assert checked(relabelled(of, tuple("abcd"))).positions == (0, 1, 5, 7.5)
-    assert checked(relabelled(of, tuple("ab"))).positions == (0, 1)
-    sent = to_values(of)
-    assert from_values(sent) == of
-    for wrong in ([1, 2], [1, 1, 2], [1, 2, float("nan")], "123", [1, 2, "3"], [0, 1, 1e9]):
-        with pytest.raises(OrdquantError):
-            from_values(sent | {"positions": wrong})
 
 
 def test_merging_says_which_measures_change_their_verdict():
@@ -324,38 +226,24 @@ def test_merging_says_which_measures_change_their_verdict():
 # Further measures: one's own, those of other fields
 
 
-def printed(capsys, *of, **options):
-    exec(snippet(*of, **options), {})
-    return {line.split()[0]: tuple(map(float, line.split()[1:])) for line in capsys.readouterr().out.splitlines()}
-
-
-def test_the_program_of_a_picture_prints_the_scores_of_the_page(capsys):
-    of, keys = from_query(AT), ["NMD", "NVD", "RNOD"]
-    assert printed(capsys, of, keys) == {key: scores(compare(**AT))[key] for key in keys}
-
-
 OWN = {"gold": "4,0,0,7,9", "a": "9,0,0,10,1", "b": "4,0,9,3,4"}
 
 
-@pytest.mark.parametrize("at", [[], [[1, 2, 4, 8, 9]]])
-def test_a_measure_of_ones_own_has_a_row_the_way_back_and_no_vote(at, capsys):
-    query = OWN | ({"positions": "1,2,4,8,9"} if at else {})
+def test_a_measure_of_ones_own_has_a_row_the_way_back_and_no_vote():
+    query = OWN | {"positions": "1,2,4,8,9"}
     without, app = compare(**query), compare(**query, built=MADE)
     gold, a, b = ([*map(int, OWN[side].split(","))] for side in ("gold", "a", "b"))
-    measure = built_measure(Switches.parse(MADE))
-    of = float(measure(gold, a, *at)), float(measure(gold, b, *at))
-    assert scores(app) == scores(without) | {MADE: of}
+    measure, at = built_measure(Switches.parse(MADE)), [1, 2, 4, 8, 9]
+    assert scores(app) == scores(without) | {MADE: (float(measure(gold, a, at)), float(measure(gold, b, at)))}
     assert measure.name in text_of(shown(app, 'id="measures"'))
     assert BACK.findall(shown(app, 'id="measures"')) == [f"lessons?lesson=make&amp;built={MADE}"]
     assert verdict(app) == verdict(without)  # which counts the measures of the registry
-    if not at:
-        assert printed(capsys, from_query(OWN), ["NMD"], made=Switches.parse(MADE))["yours"] == of
     next(one for one in app.button if one.label == "Remove your measure").click().run()
     assert MADE not in scores(app)
     assert "built" not in link_of(app)
 
 
-@pytest.mark.parametrize("key", NAMED)
+@pytest.mark.parametrize("key", matrix(NAMED, "RNOD"))
 def test_a_rule_with_a_name_is_that_measure_and_its_calculation_leads_back(key):
     app = compare(**OWN, built=NAMED[key])
     assert not app.warning
@@ -364,21 +252,13 @@ def test_a_rule_with_a_name_is_that_measure_and_its_calculation_leads_back(key):
     assert any(f"built={NAMED[key]}" in link for block in app.html for link in BACK.findall(block.value))
 
 
-@pytest.mark.parametrize("script", ["pages/compare/page.py", "pages/lessons/page.py"])
-@pytest.mark.parametrize("text", ["<script>", f"{MADE}.all"])
-def test_what_is_no_rule_is_reported_once(script, text):
-    app = app_at(script, **OWN, built=text, **({"lesson": "make"} if "lessons" in script else {}))
-    assert len(app.warning) == 1
-    assert "four switches" in app.warning[0].value
-
-
-@pytest.mark.parametrize("answer", ["any", "yes", "open"])
+@pytest.mark.parametrize("answer", ["any", "open"])
 def test_which_measure_offers_to_make_one_once_all_is_answered(answer):
     app = app_at("pages/which_measure/page.py", **dict.fromkeys(NAMES.values(), answer))
     assert any("lessons?lesson=make" in block.value for block in app.html) == (answer != "open")
 
 
-def test_measures_on_smoothed_distributions_join_with_their_family_where_the_gold_is_votes(capsys):
+def test_measures_on_smoothed_distributions_join_with_their_family_where_the_gold_is_votes():
     query = {"gold": LINK["gold"], "a": "popularity", "b": "uniform", "families": "ordinal,other"}
     app = compare(**query)
     gold, sides, found = [0, 0.05, 0.1, 0.45, 0.4], ([0, 0, 0, 1, 0], [0.2] * 5), scores(app)
@@ -390,37 +270,32 @@ def test_measures_on_smoothed_distributions_join_with_their_family_where_the_gol
     assert "choice" not in of_measures(app)["RAE"].data  # there is no calculation to show
     assert "smoothed by half a vote" in text_of(shown(app, 'id="measures"'))
     assert "RAE" not in shown(compare(**query | {"families": "ordinal,nominal"}), 'id="measures"')
-    program = printed(capsys, from_query(LINK), ["RPS"], ["RAE", "NKLD"])
-    assert program["RAE"] == pytest.approx(found["RAE"], rel=1e-12)
+
+
+def test_the_program_of_a_picture_prints_ones_own_measure_and_smoothed_ones(capsys):
+    exec(snippet(from_query(LINK), ["NMD"], ["RAE"], made=Switches.parse(MADE)), {})
+    printed = {line.split()[0]: float(line.split()[2]) for line in capsys.readouterr().out.splitlines()}
+    own, gold, even = built_measure(Switches.parse(MADE)), [0, 1, 2, 9, 8], [0.2] * 5
+    of_smoothed = float(SMOOTHED["RAE"]([votes / 20 for votes in gold], even, 20))
+    assert printed["yours"] == float(own(gold, even))
+    assert printed["RAE"] == pytest.approx(of_smoothed, rel=1e-12)
 
 
 # The card
 
 
-@pytest.mark.parametrize("measure", ["NMD", "RNOD", "NVD", "DNKT", "JSD"])
+@pytest.mark.parametrize("measure", ["RNOD", "JSD"])
 def test_the_board_shows_the_picture_and_what_the_measure_counts(measure):
     app = compare(**LINK | {"classes": "a,b,c,d,e"}, card="carry", measure=measure)
     sent = [json.loads(one.proto.json) for one in app.get("bidi_component") if '"step":' in (one.proto.json or "")]
     (step,) = (one["step"] for one in sent)
     shown_by = measure if measure in BELOW else "NMD"
-    assert (step["below"], step["classes"], step["highest"], step["rows"]) == (
-        BELOW[shown_by],
-        [*"abcde"],
-        20,
-        [shown_by],
-    )
+    assert (step["below"], step["rows"]) == (BELOW[shown_by], [shown_by])
+    assert (step["classes"], step["highest"]) == ([*"abcde"], 20)
     assert [step["board"][side] for side in ("gold", "a", "b")] == [[0, 1, 2, 9, 8], [0, 0, 0, 20, 0], [4] * 5]
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
-        {"gold": ".1,.2,.7", "a": "1,0,0", "b": "uniform"},
-        {"gold": "2,3,9", "a": "popularity", "b": "uniform"},  # 14/3 votes in each class
-        {"gold": "50,50,1", "a": "popularity", "b": "101,0,0"},
-        AT,
-    ],
-)
+@pytest.mark.parametrize("query", [{"gold": "2,3,9", "a": "popularity", "b": "uniform"}, AT])  # 14/3 votes; positions
 def test_what_cannot_be_carried_vote_by_vote_has_no_such_card(query):
     assert [*compare(**query).button_group(key="compare_card").options] == [
         CARDS[key] for key in CARDS if key != "carry"
@@ -441,19 +316,12 @@ def title(app):
     return text_of(shown(app, "oq-title"))
 
 
-def test_the_card_says_how_robust_each_preference_is_and_what_flips_it():
+def test_the_card_says_what_flips_each_preference():
     app = compare(**LINK | ROBUST)
     rows = robustness(app)
-    assert {word for _, word, _ in rows.values()} <= {"kept in most panels", "changes in many panels"}
     assert rows["RSNOD"][::2] == ("B", "move 1 vote from −1 to 0: A")
     assert rows["NMD"][2] == "move 2 votes from 1 to −2: tie"
-    assert len(rows) == len(MAIN_MEASURES)
-    assert title(app).startswith("In simulations with 20 other annotators, the preference")
-    assert "This assumes that annotators disagree as much as in a typical task." in everything(app)
-    app.button_group(key="compare_flip").set_value("a").run()
-    assert robustness(app)["NMD"][2].startswith("move ")
-    other = compare(**LINK | ROBUST | {"gold": "0,1,2,9,7"})  # 19 annotators: Uniform is no whole number of votes
-    other.button_group(key="compare_flip").set_value("b").run()
+    other = compare(**LINK | ROBUST | {"gold": "0,1,2,9,7", "flip": "b"})  # Uniform is no whole number of votes
     assert any("not made of 19 whole votes" in caption.value for caption in other.caption)
 
 
@@ -461,7 +329,6 @@ def test_the_card_says_how_robust_each_preference_is_and_what_flips_it():
     ("gold", "said"),
     [
         ("0,1,2,0,0", "With 3 votes, other panels cannot be simulated. Moving 1 vote flips 12 of 13 measures (NMD: "),
-        (".1,.2,.3,.2,.2", "The gold is given as probabilities"),
         ("0,0,1,0,0", "The gold is one vote, or a certain probability"),
     ],
 )
@@ -476,15 +343,14 @@ def test_a_case_of_a_task_is_as_robust_as_on_cases():
     current = tasks.first_sample()
     versus = score_two_runs(current.key, "system-01", "system-02", current.task)
     simulated = cases_robustness.simulate(current.key, versus, MAIN_MEASURES, follow=False)
-    for case in (0, 7):
-        query = to_query(of_case(versus.task, case)) | {"task": "dialogue-quality", "case": versus.task.cases[case]}
-        app = compare(**query | ROBUST)
-        words = {MEASURES[key].label: word for key, word in zip(MAIN_MEASURES, simulated.words[:, case], strict=True)}
-        assert {label: row[1] for label, row in robustness(app).items()} == words
-        assert f"The gold is that of case {versus.task.cases[case]}" in " ".join(one.value for one in app.caption)
-        assert query.items() <= link_of(app).items()
-        changed = compare(**query | ROBUST | {"gold": "1,1,1,1,1"})  # another gold: it is no case of the task
-        assert "This assumes" in everything(changed)
+    query = to_query(of_case(versus.task, 7)) | {"task": "dialogue-quality", "case": versus.task.cases[7]}
+    app = compare(**query | ROBUST)
+    words = {MEASURES[key].label: word for key, word in zip(MAIN_MEASURES, simulated.words[:, 7], strict=True)}
+    assert {label: row[1] for label, row in robustness(app).items()} == words
+    assert f"The gold is that of case {versus.task.cases[7]}" in " ".join(one.value for one in app.caption)
+    assert query.items() <= link_of(app).items()
+    changed = compare(**query | ROBUST | {"gold": "1,1,1,1,1"})  # another gold: it is no case of the task
+    assert "This assumes" in everything(changed)
 
 
 def test_probability_is_moved_between_any_two_classes_of_either_run():
@@ -496,29 +362,3 @@ def test_probability_is_moved_between_any_two_classes_of_either_run():
         assert target.options == ["-2", "-1", "0", "2"]  # from class 1
         target.set_value("2").run()
         assert f"from 1 to 2 in {move.upper()}" in text_of(shown(app, "of the other 12 measures"))
-    source.set_value("2").run()
-    assert "from 2 to −2 in B" in text_of(shown(app, "of the other 12 measures"))
-
-
-def test_the_path_begins_and_ends_with_the_scores_of_the_table_and_says_where_measures_are_best():
-    app = compare(**LINK, card="path")
-    said = "NMD is best about 25% of the way from A to B; 10 of the other 12 measures are best past the middle."
-    assert text_of(shown(app, "of the way from")) == said
-    assert "DNKT is best anywhere before B" in text_of(shown(app, "anywhere before"))
-    assert plot(app, "path_wide")["data"] if "path_wide" in {chart.key for chart in app.get("plotly_chart")} else True
-
-
-# The stage
-
-
-def test_the_stage_shows_finding_canvas_and_table_and_no_tools_and_can_be_left():
-    app = compare(**LINK)
-    before, link = verdict(app), link_of(app)
-    app.button(key="present").click().run()
-    assert link_of(app) == link | {"view": "stage"}
-    assert [button.key for button in app.button] == ["leave_stage"]
-    assert not [*app.title, *app.selectbox, *app.get("popover")]
-    assert 'id="measures"' in shown(app, 'id="measures"')
-    assert rest(app).endswith("Smaller is better.")
-    app.button(key="leave_stage").click().run()
-    assert (verdict(app), link_of(app)) == (before, link)

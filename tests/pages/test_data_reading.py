@@ -3,35 +3,19 @@
 import csv
 import io
 import json
+import re
+import shlex
 
 import numpy as np
 import openpyxl
 import pytest
 
 from ordquant_core.__main__ import main
+from ordquant_core.formats.mapping import LAYOUTS
 from ordquant_core.tasks import read_task
 from pages.shared import sources
 from tests.pages.apps import app_at, shown, text_of, verdict
-from tests.pages.on_data import (
-    GOLD,
-    RUN,
-    becomes,
-    buttons,
-    can_use,
-    command,
-    data,
-    doubts,
-    drop,
-    layout,
-    press,
-    question,
-    role_of,
-    roles,
-    select,
-    some,
-    tick,
-    waits_for,
-)
+from tests.pages.on_data import GOLD, RUN, buttons, data, drop, press, question, select, texts
 
 pytestmark = pytest.mark.slow
 
@@ -42,20 +26,12 @@ REPLIES = "post,reply,annotator,label\n" + "".join(
 )
 RATED = "item,rater1,rater2,rater3\nA,1,2,9\nB,5,4,5\nC,3,8,3\n"
 PEOPLE = "participant,sys_A,sys_B,sys_C\np1,4,1,3\np2,5,2,3\np3,4,1,2\n"
-WORK = "hit,worker,status,rating\n" + "".join(
-    f"h{hit},w{worker},{'Rejected' if worker == hit else 'Approved'},{1 + (hit + worker) % 3}\n"
-    for hit in range(1, 4)
-    for worker in range(1, 5)
-)
 SHARES = "case,low,mid,high\nx,10,20,70\ny,40,40,20\nz,0,10,90\n"
 CHINESE = "对话,差,一般,好\n甲,1,2,3\n乙,3,2,1\n丙,0,2,4\n丁,1,1,4\n戊,2,2,2\n".encode("gbk")
 TIMES = "item,worker,rating,times\n" + "".join(
     f"{case},{who},{1 + (case + who) % 3},{1 + who % 2}\n" for case in (1, 2, 3) for who in (1, 2, 3)
 )
 TURNED = '{"1": {"A": 1, "B": 5}, "2": {"A": 2, "B": 4}, "3": {"A": 6, "B": 0}}'
-RATINGS = json.dumps([{"item": "A", "ratings": [4, 5, 4]}, {"item": "B", "ratings": [1, 2, 3]}])
-OUTER = json.dumps({str(n): {"ratings": [1 + n % 3, 1 + (n + 1) % 3]} for n in range(1, 5)})
-BARE = "low,mid,high\n3,5,3\n4,4,4\n2,6,4\n5,4,4\n1,1,1\n"
 LISTS = 'item,shares\nA,"[0.2, 0.3, 0.5]"\nB,"[1, 0, 0]"\n'
 
 
@@ -75,6 +51,48 @@ def workbook():
     return buffer.getvalue()
 
 
+def of_label(app, kind, label):
+    (one,) = (one for one in app.get(kind) if one.label == label)
+    return one
+
+
+def layout(app, words):
+    """Say what a row of the table holds, in the words of its picture."""
+    (radio,) = app.radio
+    radio.set_value(LAYOUTS[radio.options.index(words)]).run()
+
+
+def roles(app, **said):
+    """Say what columns are, by their names with words joined by `_`."""
+    for name, role in said.items():
+        select(app, f"Role of {name.replace('_', ' ')}", role)
+
+
+def role_of(app, name):
+    """Return the role that is chosen for a column, and what its list shows while nothing is chosen."""
+    box = of_label(app, "selectbox", f"Role of {name.replace('_', ' ')}")
+    return box.value, box.proto.placeholder
+
+
+def tick(app, words):
+    of_label(app, "checkbox", words).check().run()
+
+
+def some(app, label, *values):
+    of_label(app, "multiselect", label).set_value(list(values)).run()
+
+
+def can_use(app):
+    return not of_label(app, "button", "Use it").disabled
+
+
+def becomes(app):
+    """Return the first cases as the card shows them: the numbers of each, by its name."""
+    cases = re.findall("<figure>(.*?)</figure>", shown(app, 'id="would_become"'))
+    names = [text_of(re.search("<figcaption[^>]*>(.*?)</figcaption>", one)[1]) for one in cases]
+    return {name: re.findall("<span>([^<]*)</span><i", one) for name, one in zip(names, cases, strict=True)}
+
+
 def segment(app, begins, value):
     """Choose one of some words beside each other."""
     (control,) = (one for one in app.button_group if one.key.startswith(begins))
@@ -89,8 +107,7 @@ def columns(app):
 
 
 def order(app, text):
-    (field,) = (one for one in app.text_input if one.label == "Or type the classes in their order")
-    field.set_value(text).run()
+    of_label(app, "text_input", "Or type the classes in their order").set_value(text).run()
 
 
 def task_of(app):
@@ -123,15 +140,6 @@ READ = {
         ],
         lambda task: votes_of(task)["C"] == (0, 0, 2, 0, 0),
     ),
-    "rejected work": (
-        ("gold.csv", WORK), "status is Rejected, Approved: do all rows count?", "rows that count",
-        [lambda app: some(app, "Rows that count", ("status", "Approved"))],
-        lambda task: task.votes.sum() == 9,
-    ),
-    "all rows count": (
-        ("gold.csv", WORK), "", "rows that count", [lambda app: some(app, "Rows that count", ())],
-        lambda task: task.votes.sum() == 12,
-    ),
     "a row of totals": (
         ("gold.csv", f"{GOLD}Total,5,7,18\n"), "Total is the sum of the other rows: is it a case?", "rows to leave out",
         [lambda app: some(app, "Rows to leave out", ("case", "Total"))], lambda task: task.cases == ("x", "y", "z"),
@@ -141,11 +149,6 @@ READ = {
         [lambda app: columns(app), lambda app: segment(app, "numbers_", "counts")],
         lambda task: task.votes[0].tolist() == [10, 20, 70],
     ),
-    "percentages": (
-        ("gold.csv", SHARES), "The rows sum to 100: votes or percentages?", "",
-        [lambda app: columns(app), lambda app: segment(app, "numbers_", "shares")],
-        lambda task: task.votes is None and task.gold[0].tolist() == pytest.approx([0.1, 0.2, 0.7]),
-    ),
     "rows for several votes": (
         ("gold.csv", TIMES), "does a row stand for several votes?", "votes in each row",
         [lambda app: tick(app, "Each row is one vote")], lambda task: task.votes.sum() == 9,
@@ -154,30 +157,6 @@ READ = {
         ("gold.csv", with_column("mean", "0.5", "1.5", "2.5")), "Is mean a class, too?", "",
         [lambda app: press(app, "The classes are low, mid and high")],
         lambda task: task.classes == ("low", "mid", "high"),
-    ),
-    "a column that is no class": (
-        ("gold.csv", with_column("year", 2000, 2001, 2002)), "year", "",
-        [lambda app: roles(app, year="not used"), lambda app: press(app, "This is the order")],
-        lambda task: task.classes == ("low", "mid", "high"),
-    ),
-    "outer keys are the classes": (
-        ("gold.json", TURNED), "", "",
-        [
-            lambda app: layout(app, "A column per class"), lambda app: press(app, "The classes are 1, 2 and 3"),
-            lambda app: tick(app, "The outer keys of the JSON name the cases"),
-            lambda app: press(app, "The classes are 1, 2 and 3"),
-        ],
-        lambda task: votes_of(task) == {"A": (1, 2, 6), "B": (5, 4, 0)},
-    ),
-    "outer keys are the cases": (
-        ("gold.json", OUTER), "", "",
-        [
-            lambda app: layout(app, "A row per vote"), lambda app: roles(app, ratings="vote"),
-            lambda app: tick(app, "The outer keys of the JSON name the cases"),
-            lambda app: tick(app, "No column names the annotator: each row is a vote"),
-            lambda app: press(app, "Reverse the order"),
-        ],
-        lambda task: (task.classes, task.cases) == (("3", "2", "1"), ("1", "2", "3", "4")),
     ),
     "rows and columns exchanged": (
         ("gold.json", TURNED), "", "",
@@ -196,14 +175,6 @@ READ = {
         ("gold.xlsx", workbook()), "sheet", "", [lambda app: select(app, "Sheet", "second")],
         lambda task: votes_of(task)["z"] == (9, 1, 0),
     ),
-    "lists of votes": (
-        ("gold.json", RATINGS), "", "",
-        [
-            lambda app: layout(app, "A row per vote"), lambda app: roles(app, item="case", ratings="vote"),
-            lambda app: tick(app, "No column names the annotator: each row is a vote"),
-        ],
-        lambda task: votes_of(task) == {"A": (0, 0, 0, 2, 1), "B": (1, 1, 1, 0, 0)},
-    ),
     "lists of shares": (
         ("gold.csv", LISTS), "", "",
         [
@@ -211,22 +182,6 @@ READ = {
             lambda app: segment(app, "split_", ","), lambda app: order(app, "low,mid,high"),
         ],
         lambda task: task.gold.tolist() == [[0.2, 0.3, 0.5], [1, 0, 0]],
-    ),
-    "no ids": (
-        ("gold.csv", BARE), "", "",
-        [
-            lambda app: layout(app, "A column per class"),
-            lambda app: tick(app, "No column names the case: number the rows"),
-        ],
-        lambda task: task.cases == ("1", "2", "3", "4", "5"),
-    ),
-    "an order is typed": (
-        ("gold.csv", REPLIES), "", "case",
-        [
-            lambda app: roles(app, post="case", reply="case"), lambda app: press(app, "Reverse the order"),
-            lambda app: order(app, "4,3,2,1"),
-        ],
-        lambda task: task.classes == ("4", "3", "2", "1"),  # nobody voted for 4
     ),
 }  # fmt: skip
 
@@ -239,11 +194,11 @@ def test_a_table_is_read_as_the_visitor_says_and_the_command_on_the_card_reads_t
     assert asked in question(app)
     assert not can_use(app)
     if waits:
-        assert waits_for(app) == f"Still to choose: {waits}."
+        assert texts(app, "oq-left") == f"Still to choose: {waits}."
     for answer in answers:
         answer(app)
     if can_use(app):
-        _, _, gold, *options = command(app)
+        _, _, gold, *options = shlex.split(app.code[0].value)
         (tmp_path / file[0]).write_bytes(file[1] if isinstance(file[1], bytes) else file[1].encode())
         shows = becomes(app) if any('id="would_become"' in block.value for block in app.html) else {}
         press(app, "Use it")
@@ -268,7 +223,7 @@ def test_what_a_role_and_a_layout_lead_to_is_shown_before_they_are_used():
     assert [role_of(app, name)[0] for name in names] == [None, None, "annotator", "vote"]
     assert role_of(app, "post")[1] == "Choose…"
     roles(app, post="case")
-    assert "a votes twice" in doubts(app)
+    assert "a votes twice" in texts(app, "oq-doubts")
     roles(app, reply="vote")  # of a role that one column has there is one only
     assert (role_of(app, "label")[0], role_of(app, "reply")[0]) == (None, "vote")
     app = drop(("form.csv", PEOPLE))

@@ -14,7 +14,7 @@ from ordquant_core.analysis.scoring import score
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.tasks import NOTHING, File
 from ordquant_core.tasks.published.source import Source
-from pages.shared import downloads, evaluation_settings, exports, plots, run_analyses, sources, task_files, tasks
+from pages.shared import downloads, exports, plots, sources, task_files, tasks
 from tests.pages.apps import ROOT, app_at, popularity
 from tests.report.test_report import Page
 from tests.report.test_reproduce import run_program
@@ -78,33 +78,18 @@ def test_the_program_of_a_sample_gives_its_means_and_names_no_machine(monkeypatc
     assert run_program(program) == pytest.approx(means_of(current, MAIN_MEASURES), abs=1e-15)
 
 
-def test_the_report_of_a_page_has_runs_repairs_program_and_the_numbers_of_systems(uploaded):
-    settings = evaluation_settings.EvaluationSettings(("NMD", "RNOD"), 0.05, 300, 1000, 7)
-    page = Page(exports.report_of(uploaded, settings.measures, n_trials=settings.trials, seed=settings.seed))
+def test_the_report_of_a_page_has_runs_repairs_and_the_program(uploaded):
+    keys = ("NMD", "RNOD")
+    page = Page(exports.report_of(uploaded, keys, n_trials=300, seed=7))
     assert {row[0]["text"] for row in page.tables[0][1:]} == set(uploaded.runs_without_baselines) == {"one", "off"}
     assert any("divided by its sum" in text for text in page.texts["li"])
-    family = uploaded.tested(baselines=False)
-    assert exports.reproduce(family, settings.measures) in page.texts["pre"]
+    assert exports.reproduce(uploaded.tested(baselines=False), keys) in page.texts["pre"]
     commands = [text for text in page.texts["pre"] if "--trials" in text]
     assert (len(commands) == 1 and "--trials 300 --seed 7" in commands[0]) == (uploaded.source.gold is not None)
     assert not [text for text in commands if "baseline" in text]
     if uploaded.source.gold:
-        joined = Page(exports.report_of(uploaded, settings.measures, baselines=True))
+        joined = Page(exports.report_of(uploaded, keys, baselines=True))
         assert any("baseline:popularity baseline:uniform" in text for text in joined.texts["pre"])
-    tested = run_analyses.test_runs((family,), settings.measures, settings)[0]
-    interval = run_analyses.compute_intervals(family, settings.measures)
-    pairs = next(table for table in page.tables if table[0][0]["text"] == "Pair of runs")
-    for row in pairs[1:]:
-        a, b = (tested.runs.index(run) for run in row[0]["text"].split(" – "))
-        assert [float(cell["title"]) for cell in row[1:]] == tested.p_values[:, a, b].tolist()
-    bounds = next(table for table in page.tables if " to " in table[1][1]["text"])
-    for row in bounds[1:]:
-        run = tested.runs.index(row[0]["text"])
-        ends = [[float(end) for end in cell["title"].split(" to ")] for cell in row[1:]]
-        assert ends == [
-            pytest.approx([low, high], abs=1e-12)
-            for low, high in zip(interval.low[:, run], interval.high[:, run], strict=True)
-        ]
 
 
 def test_what_is_too_large_is_said_before_and_is_not_offered(monkeypatch):
@@ -125,7 +110,6 @@ def test_what_is_too_large_is_said_before_and_is_not_offered(monkeypatch):
     [
         ("measures", {"task": "breakdown-labels", "trials": "100", "measures": "NMD,RNOD"}, 0),
         ("compare", {}, 1),  # the canvas is no plot of Plotly's
-        ("papers", {}, None),
     ],
 )
 def test_the_plots_of_a_page_are_offered_as_one_pdf(monkeypatch, page, query, further):
@@ -136,9 +120,6 @@ def test_the_plots_of_a_page_are_offered_as_one_pdf(monkeypatch, page, query, fu
     monkeypatch.setattr(plots, "sheets", lambda figures, background: drawn.extend(figures) or b"%PDF")
     app = app_at(f"pages/{page}/page.py", **query)
     assert not app.exception
-    if further is None:
-        assert "plots.pdf" not in made
-        return
     assert made["plots.pdf"]() == b"%PDF"
     on_page = {json.loads(chart.proto.spec)["layout"]["title"]["text"] for chart in app.get("plotly_chart")}
     assert {figure.to_dict()["layout"]["title"]["text"] for figure in drawn} >= on_page

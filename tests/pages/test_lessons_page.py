@@ -8,7 +8,7 @@ import pytest
 from ordquant_core.teaching.course import COURSE, STEPS, TITLES
 from pages.shared import downloads
 from tests.html_tables import cells_of
-from tests.pages.apps import app_at, follow, go_to, messages, shown
+from tests.pages.apps import app_at, follow, go_to, shown
 from tests.pages.grammar import link_of
 
 pytestmark = pytest.mark.slow
@@ -45,21 +45,20 @@ def test_what_the_browser_shows_is_in_the_link_and_is_not_sent_back():
     assert sent(app)["query"] == {"lesson": "squares"}
 
 
-@pytest.mark.parametrize(
-    "step",
-    [
-        {"lesson": "nothing"}, {"lesson": ["carry"]}, {"step": "99"}, {"step": True}, {"built": "bars"},
-        {"lesson": "judges", "level": "x"}, {"lesson": "judges", "picture": "-1"}, {"opened": -1, "lesson": "carry"},
-        {"show": "page"}, "step", None,
-    ],
-)  # fmt: skip
-def test_what_a_browser_should_not_send_changes_nothing(step):
+NONSENSE = (
+    *({"lesson": "nothing"}, {"lesson": ["carry"]}, {"step": "99"}, {"step": True}, {"built": "bars"}),
+    *({"lesson": "judges", "picture": "-1"}, {"opened": -1, "lesson": "carry"}, {"show": "page"}, "step", None),
+)
+
+
+def test_what_a_browser_should_not_send_changes_nothing():
     app = app_at(PAGE)
     right = {"opened": sent(app)["opened"], "at": "1"}
-    app.session_state["course"] = {"step": right | step if isinstance(step, dict) else step}
-    app.run()
-    assert not app.exception
-    assert link_of(app) in ({}, {"lesson": "judges"})
+    for step in NONSENSE:
+        app.session_state["course"] = {"step": right | step if isinstance(step, dict) else step}
+        app.run()
+        assert not app.exception
+        assert link_of(app) in ({}, {"lesson": "judges"})
 
 
 def test_a_lesson_is_where_it_was_after_another_page():
@@ -67,13 +66,6 @@ def test_a_lesson_is_where_it_was_after_another_page():
     go_to(app, "pages/compare/page.py")
     go_to(app, PAGE)
     assert sent(app)["query"] == {"lesson": "looks", "step": "2"}
-
-
-@pytest.mark.parametrize("query", [{"lesson": "swap"}, {"step": "0"}, {"picture": "x"}, {"show": "quiz"}])
-def test_what_a_link_says_wrongly_is_reported(query):
-    app = app_at(PAGE, **query)
-    assert not app.exception
-    assert next(iter(query.values())) in messages(app)
 
 
 def test_the_lessons_can_be_taken_along_as_one_file(monkeypatch):
@@ -106,8 +98,3 @@ def test_on_stage_the_lesson_goes_on_and_is_left_where_it_is():
     app.button(key="leave_stage").click().run()
     assert not sent(app)["stage"]
     assert link_of(app) == sent(app)["query"] == {"lesson": "looks", "step": "2"}
-    app = app_at(PAGE, view="stage", show="page")
-    assert "First say what an error costs you" in shown(app, 'id="summary"')
-    app.button(key="leave_stage").click().run()
-    assert link_of(app) == {"show": "page"}
-    assert len(app.title) == 1

@@ -1,78 +1,44 @@
 """Nuggets: what it says of the sample, the average over blocks, the dialogue, and files of a visitor."""
 
 import json
-import re
 
-import numpy as np
 import pytest
 
-from ordquant_core.nuggets import LEVEL, NUGGET_MEASURES, average, average_blocks
-from ordquant_core.numerals import score
-from ordquant_core.statistics.resampling import randomised_tukey_hsd, significance_groups
-from pages.nuggets import ranking as page
 from tests.html_tables import rows_of
-from tests.pages.apps import (
-    REAL_GOLD,
-    annotations,
-    app_at,
-    go_to,
-    marked,
-    messages,
-    numbers,
-    plot,
-    problems,
-    said,
-    shown,
-    verdict,
-)
+from tests.pages.apps import ROOT, app_at, go_to, messages, plot, problems, said, shown, verdict
 from tests.pages.grammar import link_of
-from tests.pages.on_nuggets import (
-    CUSTOMER,
-    GOLD,
-    HELPDESK,
-    PAGE,
-    RUN,
-    RUNS,
-    SAMPLE,
-    give,
-    nuggets,
-    ranking,
-    sample_scores,
-    trace,
-    upload,
-)
+from tests.pages.on_nuggets import CUSTOMER, GOLD, HELPDESK, RUN
 
 pytestmark = pytest.mark.slow
 
-
-@pytest.fixture(scope="module")
-def scores():
-    return sample_scores()
-
-
-@pytest.mark.parametrize(("measure", "alpha"), [("RNSS", 0.0), ("JSD", 0.35), ("RSNOD", 1.0)])
-def test_means_ranks_and_groups_are_those_of_the_core_and_the_method_is_stated(scores, measure, alpha):
-    if measure not in NUGGET_MEASURES:
-        measure = NUGGET_MEASURES[-1]
-    app, layer = nuggets(measure=measure, alpha=str(alpha), how="yes"), NUGGET_MEASURES.index(measure)
-    found = average(scores, alpha=alpha)
-    expected = dict(zip(found.scores.runs, found.means[layer].tolist(), strict=True))
-    assert {run: mean for run, (_, mean, _) in ranking(app).items()} == expected
-    assert list(ranking(app)) == sorted(expected, key=expected.get)
-    assert [rank for rank, _, _ in ranking(app).values()] == [1, 2, 3, 4]
-    assert f"{min(expected, key=expected.get)} leads" in verdict(app)
-    test = randomised_tukey_hsd(found.values, n_trials=page.TRIALS, rng=np.random.default_rng(page.SEED))
-    groups = significance_groups(found.means[layer], test.p_values[layer], LEVEL)
-    letters = {
-        run: "".join("abcd"[i] for i, group in enumerate(groups) if number in group)
-        for number, run in enumerate(found.scores.runs)
-    }
-    assert {run: row[2] for run, row in ranking(app).items()} == letters
-    for words in ("significance level = 0.05", "n = 60 dialogues", "B = 5,000 trials", "seed 1", "standard error"):
-        assert words in said(app, "method")
+PAGE = "pages/nuggets/page.py"
+SAMPLE = ROOT / "ordquant_core" / "samples" / "nuggets"
+RUNS = sorted((SAMPLE / "runs").glob("*.json"))
 
 
-def test_alpha_and_the_micro_average_change_the_ranking(scores):
+def nuggets(**query):
+    return app_at(PAGE, **query)
+
+
+def give(app, gold, *runs):
+    as_file = lambda name, entries: (name, json.dumps(entries).encode(), "application/json")  # noqa: E731
+    app.file_uploader(key="nugget_gold_0").set_value(as_file("gold.json", gold)).run()
+    app.file_uploader(key="nugget_runs_0").set_value([as_file(*run) for run in runs]).run()
+    return app
+
+
+def upload(gold, *runs):
+    """Open the page and give it files: (name, entries) each."""
+    return give(nuggets(data="own"), gold, *runs)
+
+
+def ranking(app):
+    """Return {run: (rank, mean, group letters)} as the table shows it, the best first."""
+    rows = [row for row in rows_of(shown(app, 'id="runs"'), "runs") if not row.head]
+    return {row.data["run"]: (int(row.cells[0]), float(row.titles[3]), row.cells[4]) for row in rows}
+
+
+def test_alpha_and_the_micro_average_change_the_ranking():
     app = nuggets()
     orders = [list(ranking(app.slider(key="nugget_alpha").set_value(alpha).run())) for alpha in (0.0, 1.0)]
     assert orders[0] != orders[1]
@@ -81,25 +47,7 @@ def test_alpha_and_the_micro_average_change_the_ranking(scores):
     app.selectbox(key="nugget_average").set_value("micro").run()
     assert app.slider(key="nugget_alpha").disabled
     assert "over all blocks" in verdict(app)
-    assert [mean for _, mean, _ in ranking(app).values()] == sorted(average_blocks(scores).means[0].tolist())
     assert "nugget_over_alpha" not in {chart.key for chart in app.get("plotly_chart")}
-
-
-def test_it_opens_on_the_worst_block_and_shows_gold_and_both_runs_as_they_are(scores):
-    app = nuggets()
-    worst = str(scores.blocks[0, 0].argmax())
-    assert next(row for row in rows_of(shown(app, 'id="worst"'), "worst") if not row.head).data["choice"] == worst
-    assert marked(app, "worst") == [worst]
-    assert len(plot(app, "nugget_dialogue_plot")["layout"]["shapes"]) == 1
-    dots = trace(plot(app, "nugget_points"), "dialogues")
-    np.testing.assert_allclose([numbers(dots["x"]), numbers(dots["y"])], average(scores, alpha=0.5).values[0, :2])
-    app = nuggets(dialogue="N02", a="system-03", b="system-04")
-    figure = plot(app, "nugget_dialogue_plot")
-    entry = next(entry for entry in json.loads(RUNS[2].read_bytes()) if entry["id"] == "N02")
-    assert trace(figure, "system-03")["customdata"] == [
-        score(value) for block in entry["nugget"] for value in block.values()
-    ]
-    assert len(re.findall(r"\d\.\d{3}", " ".join(annotations(figure)))) == 2 * len(entry["nugget"])
 
 
 # A visitor's own files
@@ -127,12 +75,6 @@ def test_uploaded_files_are_scored_as_a_link_says_and_stay_until_they_are_remove
     assert not app.file_uploader(key="nugget_runs_1").value  # nor does the control list them any more
 
 
-def test_one_run_is_enough_and_is_not_compared():
-    app = upload(GOLD, ("one.json", RUN))
-    assert "Mean RNSS at alpha 0.5 of one" in verdict(app)
-    assert "nugget_points" not in {chart.key for chart in app.get("plotly_chart")}
-
-
 def test_files_of_dialogue_quality_and_nuggets_serve_both_pages():
     app = go_to(app_at("pages/dashboard.py"), "pages/data/page.py")
     files = [(path.name, path.read_bytes(), "x/y") for path in (SAMPLE / "gold.json", *RUNS)]
@@ -158,14 +100,3 @@ def test_faults_are_reported_by_file_dialogue_and_block_and_sums_are_divided_on_
     assert "2 notes, 1 repair or choice" in said(app, "notes")
     assert "1 row divided by its sum (block p/2)" in said(app, "notes")
     assert list(ranking(app)) == ["off"]
-
-
-@pytest.mark.skipif(not REAL_GOLD.exists(), reason="the official files are not here")
-def test_the_real_runs_are_compared_after_the_visitor_allowed_to_divide():
-    paths = sorted((REAL_GOLD.parent / "runs_nugget").glob("*.json"))
-    gold, *runs = (json.loads(path.read_bytes()) for path in [REAL_GOLD, *paths])
-    app = upload(gold, *zip([path.name for path in paths], runs, strict=True))
-    assert "cannot be used as they are" in messages(app)
-    app.button(key="repair_renormalise").click().run()
-    assert {path.stem for path in paths} == set(ranking(app))
-    assert "390 dialogues · 1,755 blocks · 19 annotators" in said(app, "facts")

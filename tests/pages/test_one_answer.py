@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 
 SAMPLE = ROOT / "ordquant_core" / "samples" / "dialogue-quality"
 STC3 = ROOT.parent / "shared" / "data" / "stc3"
-TESTED = ("--measures", "NMD,RNOD,JSD", "--trials", "300", "--seed", "1")
+TESTED = ("--measures", "NMD,RNOD,JSD", "--trials", "100", "--seed", "1")
 
 
 @pytest.fixture
@@ -93,7 +93,7 @@ def test_the_report_and_the_study_give_the_numbers_of_results(data, baselines, c
     (tasks / files[0].name).write_bytes(files[0].read_bytes())
     for run in files[1].iterdir():
         (tasks / run.name).write_bytes(run.read_bytes())
-    settings = ("--trials", "300", "--splits", "20", *(["--baselines"] if baselines else []))
+    settings = ("--trials", "100", "--splits", "10", *(["--baselines"] if baselines else []))
     assert main(["study", str(tmp_path / "tasks"), "--out", str(tmp_path / "out"), *settings]) == 0
     capsys.readouterr()
     name = "one E" if scale else "one"
@@ -112,7 +112,7 @@ def test_the_report_and_the_study_give_the_numbers_of_results(data, baselines, c
 @pytest.mark.parametrize("baselines", matrix([False, True], True))
 def test_the_differences_that_one_measure_finds_are_those_of_results_and_say_which_runs_are_compared(made, baselines):
     query = {"baselines": "yes"} if baselines else {}
-    app_at("pages/systems/page.py", task="dialogue-quality", trials="300", measures="NMD,RNOD,JSD", **query)
+    app_at("pages/systems/page.py", task="dialogue-quality", trials="100", measures="NMD,RNOD,JSD", **query)
     of_results, lone = of_page(made, "results-pairs.csv"), of_page(made, "systems-one-measure.csv")
     every = {(row["measure"], row["p"], frozenset((row["run_1"], row["run_2"]))) for row in of_results}
     assert lone
@@ -122,7 +122,7 @@ def test_the_differences_that_one_measure_finds_are_those_of_results_and_say_whi
 
 
 def test_baselines_that_are_not_compared_have_the_means_and_intervals_that_they_have_among_the_runs(capsys):
-    app = app_at("pages/systems/page.py", task="dialogue-quality", trials="300", measures="NMD,KLD,JSD", measure="JSD")
+    app = app_at("pages/systems/page.py", task="dialogue-quality", trials="100", measures="NMD,KLD,JSD", measure="JSD")
     expected, _ = rows_of(capsys, "results", SAMPLE / "gold.csv", SAMPLE / "runs", *TESTED, "--baselines")
     of = {row["run"]: row for row in expected if row["measure"] == "JSD"}
     for row in cells_of(shown(app, 'id="standings"'), "standings")[-2:]:

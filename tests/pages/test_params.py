@@ -31,20 +31,9 @@ TABLES = (
 every_table = pytest.mark.parametrize("table", TABLES, ids=lambda table: table.page or "common")
 HOSTILE = ("", "x" * 10_000, "<script>", "-1", "nan", "1e999", "NMD,nonsense", "\0", "∞", "1_000", "٣")
 SOME = (
-    "7",
-    "2",
-    "0.25",
-    "yes",
-    "gold",
-    "ids",
-    "RPS.proper",
-    "1,2,3",
-    "2,3,4,9",
-    "popularity",
-    "10-20",
-    "NMD:a:0.5:0.01",
+    *("7", "2", "0.25", "yes", "gold", "ids", "RPS.proper", "1,2,3", "2,3,4,9", "popularity", "10-20", "0.01", "0.9"),
+    *("100", "looks", "NMD:a:0.5:0.01", "totals.squared.distance.all", "nDCG@20", "anything", *MEASURES),
 )
-SOME += ("0.01", "0.9", "100", "looks", "totals.squared.distance.all", "nDCG@20", "anything", *MEASURES)
 
 
 def parsed(param, text):

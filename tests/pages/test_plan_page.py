@@ -1,39 +1,19 @@
 """Plan: what a budget of votes buys, a second panel, and what a pilot may lack. Its tables: test_pages.py."""
 
-import re
-
 import pytest
 
-from ordquant_core.analysis.planning.design import needed, variances
-from ordquant_core.analysis.planning.split import options, resample_pilot, usual_cases
-from ordquant_core.analysis.planning.votes import usual_annotators
-from ordquant_core.analysis.scoring import score
-from ordquant_core.analysis.second_panel import compare_with_panel
-from ordquant_core.figures.planning import columns
-from ordquant_core.findings import planning as findings
-from ordquant_core.findings.second_panel import second_panel
-from ordquant_core.findings.sentence import plain
-from ordquant_core.measures.registry import MEASURES
-from ordquant_core.tasks import folder, read_task
 from tests.html_tables import cells_of
-from tests.pages.apps import FEW_RESAMPLES, ROOT, app_at, chosen, plot, shown, text_of, verdict
+from tests.pages.apps import app_at, shown, text_of, verdict
 
 pytestmark = pytest.mark.slow
 
 PAGE = "pages/plan/page.py"
 GOLD = "case,a,b,c\n" + "".join(f"c{number},{number},{4},{8 - number}\n" for number in range(8))
 ENDS = {"first": ".8,.1,.1", "second": ".1,.2,.7", "third": ".3,.4,.3"}
-SMALL = {"task": "breakdown-labels", "measures": "NMD,RNOD,JSD"}
 
 
 def run(name, n_cases=8):
     return name, "case,a,b,c\n" + "".join(f"c{number},{ENDS[name]}\n" for number in range(n_cases))
-
-
-def plan(**query):
-    app = app_at(PAGE, **(SMALL | query))
-    assert not app.exception
-    return app
 
 
 def own(*files):
@@ -50,67 +30,6 @@ def charts(app):
 
 def because(app):
     return text_of(shown(app, 'id="because"'))
-
-
-@pytest.fixture(scope="module")
-def sample():
-    return read_task(folder(ROOT / "ordquant_core/samples/breakdown-labels")).task
-
-
-def test_it_says_what_a_budget_buys_and_frames_the_ways_to_spend_it(sample):
-    annotators = usual_annotators(int(sample.votes.sum(axis=1).min()))
-    app = plan(measure="RNOD", budget="1000")
-    figure = plot(app, "split_plot")
-    drawn = next(trace for trace in figure["data"] if trace["type"] == "scatter" and trace["mode"] == "text")
-    found = resample_pilot(sample, ["RNOD"], cases=usual_cases(annotators), n_resamples=FEW_RESAMPLES)
-    ways = options(found, "RNOD", 1000)
-    assert verdict(app) == plain(findings.best_way(ways, found, 1000, "RNOD"))
-    assert (chosen(app, "budget"), chosen(app, "measure")) == ("1,000 votes", "RNOD")
-    assert f"is best or tied in {ways[0].first:.0%} of {FEW_RESAMPLES} resamples" in because(app)
-    for (name, *numbers), way in zip(cells_of(shown(app, 'id="ways"'), "ways"), ways, strict=True):
-        assert name == f"{way.cases:,} × {way.annotators}"
-        assert numbers == [f"{way.separated * found.pairs:.0f}", f"{way.width:.3f}", f"{way.tau:.3f}"]
-    sizes = columns([way.cases for way in ways])
-    pairs = found.share[0][:, [found.cases.index(size) for size in sizes]] * found.pairs
-    assert [re.sub("</?b>", "", text) for text in drawn["text"]] == [f"{number:.0f}" for number in pairs.ravel()]
-    framed = [
-        (sizes[round((frame["x0"] + frame["x1"]) / 2)], found.annotators[round((frame["y0"] + frame["y1"]) / 2)])
-        for frame in figure["layout"]["shapes"]
-    ]
-    assert framed[::-1] == [(way.cases, way.annotators) for way in ways]
-
-
-def test_a_second_panel_is_a_band_by_its_number_of_annotators_and_the_runs_are_lines(sample):
-    app = plan()
-    most, least, runs, marked = plot(app, "panel_plot")["data"]
-    panel = compare_with_panel(sample.only([]), ["NMD"])
-    numbers, low, high = panel.by_annotators()
-    assert tuple(most["x"]) == numbers[: len(most["x"])]
-    assert most["customdata"][1] == f"{numbers[1]} annotators: at most {high[1]:.3f}"
-    assert least["customdata"][1] == f"{numbers[1]} annotators: at least {low[1]:.3f}"
-    votes = numbers.index(int(sample.votes.sum(axis=1).min()))
-    assert list(marked["y"]) == [low[votes], high[votes]]
-    names = {text.split(":")[0] for text in runs["customdata"] if text}
-    assert names == {*sample.runs}
-    assert second_panel(panel, "NMD") in text_of(shown(app, 'id="scored"'))
-
-
-def test_what_is_chosen_in_the_sentences_changes_the_page_and_the_cases_needed(sample):
-    app = plan()
-    for key, value in (("plan_budget", "1000"), ("plan_power", 0.9), ("plan_measure", "JSD")):
-        app.session_state[key] = value
-    app.run()
-    assert verdict(app).startswith("With 1,000 votes")
-    assert verdict(app).endswith("by JSD.")
-    detected = text_of(shown(app, 'id="detected"'))
-    assert detected.startswith("With 90% power")
-    assert detected.endswith("in JSD.")
-    rows = cells_of(shown(app, 'id="needed"'), "needed")
-    for (label, _, _, *cells), one in zip(rows, variances(score(sample, ("NMD", "RNOD", "JSD"))), strict=True):
-        assert label == MEASURES[one.measure].label
-        assert cells == [f"{needed(one, difference, power=0.9).cases:,}" for difference in (0.01, 0.02, 0.03, 0.05)]
-    assert text_of(shown(app, 'id="alpha"')) == findings.annotator_agreement(sample.votes)
-    assert "Runs of the pilot: 4 runs, without baselines." in text_of(shown(app, 'id="pilot_runs"'))
 
 
 # What a pilot may lack: every page has a clear sentence, and what there is

@@ -12,18 +12,16 @@ from ordquant_core.tasks import parse_gold
 from ordquant_core.tasks.writing.runs import template
 from pages.shared import links, sources
 from tests.commands.test_before_submitting import of_scales
+from tests.depth import matrix
 from tests.html_tables import rows_of
 from tests.pages.apps import ROOT, app_at, follow, go_to, messages, problems, shown, text_of, verdict
-from tests.pages.on_data import data, press, used, verdicts
+from tests.pages.on_data import GOLD, OFF, RUN, data, press, used, verdicts
 from tests.pages.on_nuggets import GOLD as NUGGET_GOLD
 from tests.pages.on_nuggets import RUN as NUGGET_RUN
 
 pytestmark = pytest.mark.slow
 
-GOLD = "case,low,mid,high\nx,1,2,7\ny,4,4,2\nz,0,1,9\n"
-RUN = "case,low,mid,high\nz,.1,.2,.7\nx,.2,.3,.5\ny,.5,.25,.25\n"
 OTHER = RUN.replace(".2,.3,.5", ".1,.3,.6")
-OFF = RUN.replace(".2,.3,.5", ".2,.3,.49")
 QRELS = "1 0 a 1\n1 0 b 0\n1 0 c 0\n2 0 a 0\n2 0 d 1\n"
 LISTS = ("1 Q0 a 1 3 x\n1 Q0 b 2 2 x\n2 Q0 d 1 1 x\n", "1 Q0 b 1 3 y\n1 Q0 a 2 2 y\n2 Q0 a 1 2 y\n2 Q0 d 2 1 y\n")
 QUIET = "One <script>alert(1)</script> line & *no more*."
@@ -98,13 +96,8 @@ def every_block(app):
 def test_only_the_files_that_task_json_names_are_read_and_its_words_are_shown_as_text(published):
     app = data(task="mine")
     assert used(app) == {"gold.csv": "gold", "runs/team.csv": "run"}
-    facts = {
-        "title": "T",
-        "gold": "gold.csv",
-        "runs": ["runs/*.csv"],
-        "instructions": "Mail\na zip.",
-        "description": QUIET,
-    }
+    facts = {"title": "T", "gold": "gold.csv", "runs": ["runs/*.csv"], "instructions": "Mail\na zip."}
+    facts |= {"description": QUIET}
     facts |= {"venue": "NTCIR-<15>", "subtask": "Dialogue Quality", "language": "C+E", "runs_per": {"C": 13, "E": 9}}
     facts |= {"deadline": "2026-12-01T23:59Z", "opens": "2027-01-15", "contact": "<b>task@example.org</b>"}
     write(published / "told", facts, gold_csv=GOLD, runs__team_csv=RUN)
@@ -113,7 +106,7 @@ def test_only_the_files_that_task_json_names_are_read_and_its_words_are_shown_as
         *("Deadline for runs: 2026-12-01 23:59Z", "The gold opens: 2027-01-15", "a zip.", "task@example.org"),
         *("Venue: NTCIR-<15>", "Task: Dialogue Quality", "Runs: 13 C + 9 E"),
     )
-    for page in ("data", "systems", "cases", "popularity", "measures"):
+    for page in ("data", "systems"):
         app = app_at(f"pages/{page}/page.py", task="told")
         notes = shown(app, 'id="announced"')
         assert QUIET in text_of(notes)
@@ -123,39 +116,24 @@ def test_only_the_files_that_task_json_names_are_read_and_its_words_are_shown_as
 
 
 def test_the_scale_of_task_json_is_shown_first(published):
-    quality = {scale: {str(v): float(v == at) for v in range(-2, 3)} for scale, at in (("A", 1), ("E", 2))}
-    gold = [{"id": name, "annotations": [{"quality": {"A": 1, "E": 0}}]} for name in "xyz"]
-    run = [{"id": name, "quality": quality} for name in "xyz"]
-    facts = {"scale": "E", "gold": "gold.json", "runs": ["run.json"]}
-    write(published / "mine", facts, gold_json=json.dumps(gold), run_json=json.dumps(run))
+    files = {"gold_json": of_scales("A", "E", votes=True), "run_json": of_scales("A", "E")}
+    write(published / "mine", {"scale": "E", "gold": "gold.json", "runs": ["run.json"]}, **files)
     read_again()
     scale = data(task="mine").button_group(key="scale")
     assert (scale.options, scale.value) == (["E", "A"], "E")
 
 
-@pytest.mark.parametrize("scales", [("A", "E"), ("E",)])
-@pytest.mark.parametrize("form", ["csv", "ntcir", "ntcir of one scale"])
-def test_a_published_task_accepts_its_own_template_on_every_scale(published, scales, form):
-    write(
-        published / "both", {"title": "Both", "gold": "gold.json", "runs": ["one.json"]},
-        gold_json=of_scales(*scales, votes=True), one_json=of_scales(*scales),
-    )  # fmt: skip
-    gold = parse_gold((published / "both" / "gold.json").read_bytes(), "gold.json", scale=scales[0])
-    filled = ("E",) if form.endswith("one scale") else scales
-    own, name = (
-        template(gold.cases, gold.classes, form.split()[0], scales=filled),
-        f"mine.{form.replace('ntcir', 'json')[:4].strip()}",
-    )
+def test_a_published_task_accepts_its_own_template_and_says_what_a_template_of_one_scale_lacks(published):
+    facts, scales = {"title": "Both", "gold": "gold.json", "runs": ["one.json"]}, ("A", "E")
+    files = {"gold_json": of_scales(*scales, votes=True), "one_json": of_scales(*scales)}
+    write(published / "both", facts, **files)
+    gold = parse_gold(files["gold_json"].encode(), "gold.json", scale="A")
     read_again()
-    app = add(data(task="both"), (name, own.decode()))
-    for scale in scales if len(scales) > 1 else (None,):
-        if scale is not None:
-            app.button_group(key="scale").set_value(scale).run()
-        if scale not in (None, *filled):
-            assert "or choose the scale to read" in text_of(shown(app, 'id="mistakes"'))
-            assert "The gold has scale E, too" in text_of(shown(app, "oq-ask"))
-        else:
-            assert verdicts(app)[f"your runs/{name}"] == "accepted"
+    app = add(data(task="both"), ("mine.json", template(gold.cases, gold.classes, "ntcir", scales=("E",)).decode()))
+    assert "or choose the scale to read" in text_of(shown(app, 'id="mistakes"'))
+    assert "The gold has scale E, too" in text_of(shown(app, "oq-ask"))
+    app.button_group(key="scale").set_value("E").run()
+    assert verdicts(app)["your runs/mine.json"] == "accepted"
 
 
 def test_changes_on_disk_are_seen_and_links_out_of_the_folder_refused(published):
@@ -178,19 +156,13 @@ def test_changes_on_disk_are_seen_and_links_out_of_the_folder_refused(published)
 def test_each_kind_is_offered_on_its_own_page_only_and_described(published):
     assert not {"N", "L", "wronglists"} & set(data().selectbox(key="task").options)
     nuggets, lists = app_at("pages/nuggets/page.py", data="nugs"), app_at("pages/ranked_lists/page.py", data="lists")
-    for app, key, name, words, options in (
-        (nuggets, "nugget_data", "nugs", "D n", ["Nuggets of dialogues (synthetic)", "N", "Your own gold and runs…"]),
-        (
-            lists,
-            "lists_data",
-            "lists",
-            "D l",
-            ["Search engines (synthetic)", "L", "wronglists", "Your own judgements and runs…"],
-        ),
-    ):
+    of_nuggets = ["Nuggets of dialogues (synthetic)", "N", "Your own gold and runs…"]
+    of_lists = ["Search engines (synthetic)", "L", "wronglists", "Your own judgements and runs…"]
+    for app, key, name, options in ((nuggets, "nugget", "nugs", of_nuggets), (lists, "lists", "lists", of_lists)):
+        box = app.selectbox(key=f"{key}_data")
         assert not messages(app)
-        assert (app.selectbox(key=key).value, app.selectbox(key=key).options) == (name, options)
-        assert words in text_of(shown(app, "oq-description"))
+        assert (box.value, box.options) == (name, options)
+        assert f"D {name[0]}" in text_of(shown(app, "oq-description"))
         assert "synthetic" not in text_of(shown(app, 'id="facts"'))
     follow(lists, data="wronglists")
     assert "The folder wronglists cannot be used as a task." in messages(lists)
@@ -222,32 +194,26 @@ AT = "classes stand at {} (task.json): the measures with distances between class
 @pytest.fixture
 def placed(published):
     for name, positions in (("placed", [1, 2, 6]), ("even", None), ("misplaced", [1, 2])):
-        facts = {"title": name, "gold": "gold.csv", "runs": ["runs/*.csv"]} | (
-            {"positions": positions} if positions else {}
-        )
+        facts = {"title": name, "gold": "gold.csv", "runs": ["runs/*.csv"]}
+        facts |= {"positions": positions} if positions else {}
         write(published / name, facts, gold_csv=GOLD, runs__team_csv=RUN, runs__two_csv=OTHER)
     read_again()
     return published
 
 
-def test_every_page_of_the_task_says_where_its_classes_stand_and_scores_use_it(placed, monkeypatch):
-    found, seen = {}, {}
-    for page in ("cases", "systems", "measures", "plan", "popularity"):
-        app = app_at(f"pages/{page}/page.py", task="placed", trials="100")
-        assert AT.format("1, 2, 6") in text_of(shown(app, 'id="notes"'))
-        assert "classes at 1, 2, 6" in text_of(shown(app, 'id="facts"'))
-    for name in ("placed", "even"):
-        app = app_at("pages/cases/page.py", task=name, a="team", b="two", case="x")
-        found[name] = {row.data["measure"]: row for row in rows_of(shown(app, 'id="measures"'), "measures") if row.data}
-    assert "classes at" not in text_of(shown(app, 'id="facts"'))
-    use = {key for key in found["even"] if MEASURES[key].takes_positions}
-    differ = {key for key in found["even"] if found["placed"][key].titles[1] != found["even"][key].titles[1]}
-    assert {"NMD", "RNOD", "RSNOD"} <= differ <= use
-    assert {key for key in found["placed"] if "↔" in found["placed"][key].cells[0]} == use
-    assert float(found["placed"]["NMD"].titles[1]) == float(MEASURES["NMD"]([1, 2, 7], [0.2, 0.3, 0.5], [1, 2, 6]))
+def test_pages_of_the_task_say_where_its_classes_stand_and_scores_use_it(placed, monkeypatch):
+    seen = {}
     monkeypatch.setattr(links, "page_link", lambda page, label, icon, query=None, **more: seen.update({label: query}))
-    app_at("pages/cases/page.py", task="placed")
+    app = app_at("pages/cases/page.py", task="placed", a="team", b="two", case="x")
+    assert AT.format("1, 2, 6") in text_of(shown(app, 'id="notes"'))
+    assert "classes at 1, 2, 6" in text_of(shown(app, 'id="facts"'))
+    rows = {row.data["measure"]: row for row in rows_of(shown(app, 'id="measures"'), "measures") if row.data}
+    for key, row in rows.items():
+        at = [[1, 2, 6]] if MEASURES[key].takes_positions else []
+        assert float(row.titles[1]) == float(MEASURES[key]([1, 2, 7], [0.2, 0.3, 0.5], *at))
+        assert ("↔" in row.cells[0]) == bool(at)
     assert seen["Open in Compare"]["positions"] == "1,2,6"
+    assert "classes at" not in text_of(shown(app_at("pages/cases/page.py", task="even"), 'id="facts"'))
 
 
 def test_positions_are_mirrored_with_the_order_lost_with_another_and_refused_where_they_do_not_fit(placed):
@@ -268,7 +234,7 @@ def test_positions_are_mirrored_with_the_order_lost_with_another_and_refused_whe
 # Runs that a visitor adds
 
 
-@pytest.mark.parametrize("task", ["mine", "dialogue-quality"])
+@pytest.mark.parametrize("task", matrix(["mine", "dialogue-quality"], "mine"))
 def test_a_run_that_a_visitor_adds_stands_beside_the_official_ones_under_the_same_link(published, task):
     app = go_to(app_at("pages/dashboard.py"), "pages/data/page.py")
     before = verdict(follow(app, task=task))
@@ -331,30 +297,19 @@ def test_what_is_dropped_beside_a_task_is_its_run_or_a_task_of_its_own_or_asked_
     assert verdict(app) == READY.format("no runs")
 
 
-FAULTS = {
-    "a wrong sum": (RUN.replace(".1,.2,.7", ".3,.3,.7"), "line 2, case z: (0.3, 0.3, 0.7) sums to 1.3"),
-    "a text": (RUN.replace(".25,.25", ".25,abc"), "line 4, case y: column high is 'abc', not a number"),
-    "a missing case": (RUN.rpartition("y,")[0], "1 case of the task's 3 is missing (y)"),
-    "a case too many": (f"{RUN}q,.1,.2,.7\n", "1 case does not belong to this task (q)"),
-    "a wrong class": (
-        RUN.replace("high", "very good"),
-        '"very good" is not a class of this task, and high is missing. Give the classes of the gold (low, mid, high).',
-    ),
-}
-
-
-@pytest.mark.parametrize(("text", "words"), FAULTS.values(), ids=FAULTS)
-def test_a_faulty_run_of_the_cases_of_the_task_is_a_run_without_a_question(published, text, words):
-    app = add(data(task="mine"), ("run.csv", text))
+def test_a_faulty_run_of_the_cases_of_the_task_is_a_run_without_a_question(published):
+    app = add(data(task="mine"), ("run.csv", RUN.replace("high", "very good")))
     assert verdict(app).startswith("Not ready")
     assert not [block for block in app.html if "oq-ask" in block.value and "<style>" not in block.value]
-    assert words in text_of(shown(app, 'id="mistakes"'))
+    assert '"very good" is not a class of this task, and high is missing.' in text_of(shown(app, 'id="mistakes"'))
     assert "your runs/run.csv" in shown(app, 'id="files"')
 
 
 def test_beside_a_gold_with_faults_the_runs_of_a_visitor_wait_and_never_become_the_gold(published):
     (published / "mine" / "task.json").unlink()
     (published / "mine" / "notes.csv").unlink()
+    read_again()
+    assert verdict(add(data(task="mine"), ("a.csv", OTHER))).startswith("Ready: 3 gold distributions and 2 runs, 1 of")
     (published / "mine" / "gold.csv").write_text(GOLD.replace("1,2,7", "1,2,-7"))
     read_again()
     app = add(data(task="mine"), ("a.csv", OTHER))
@@ -367,14 +322,13 @@ def test_after_an_upload_run_a_is_the_own_one_and_b_the_leader_until_the_visitor
     runs = ROOT / "ordquant_core/samples/dialogue-quality/runs"
     app = go_to(app_at("pages/dashboard.py"), "pages/cases/page.py")
     leader = pair(app)[0]
-    for own, run in (("mine", "system-12"), ("second", "system-09")):
-        add(go_to(app, "pages/data/page.py"), (f"{own}.csv", (runs / f"{run}.csv").read_text()))
-        go_to(app, "pages/cases/page.py")
-        assert pair(app) == (own, leader)
-        go_to(app, "pages/systems/page.py")
-        assert [app.session_state[f"systems_{letter}"] for letter in "ab"] == [own, leader]
-        go_to(app, "pages/cases/page.py")
-        app.session_state["a"] = "system-07"  # as the list in the finding does
-        app.run()
-        go_to(go_to(app, "pages/data/page.py"), "pages/cases/page.py")
-        assert pair(app) == ("system-07", leader)
+    add(go_to(app, "pages/data/page.py"), ("mine.csv", (runs / "system-12.csv").read_text()))
+    go_to(app, "pages/cases/page.py")
+    assert pair(app) == ("mine", leader)
+    go_to(app, "pages/systems/page.py")
+    assert [app.session_state[f"systems_{letter}"] for letter in "ab"] == ["mine", leader]
+    go_to(app, "pages/cases/page.py")
+    app.session_state["a"] = "system-07"  # as the list in the finding does
+    app.run()
+    go_to(go_to(app, "pages/data/page.py"), "pages/cases/page.py")
+    assert pair(app) == ("system-07", leader)

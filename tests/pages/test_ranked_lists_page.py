@@ -2,16 +2,8 @@
 
 import re
 
-import numpy as np
 import pytest
 
-from ordquant_core.analysis.retrieval import ListResults, compare_lists, draw_sets, fit_methods, merge_sets, score_lists
-from ordquant_core.findings import ranked_lists as findings
-from ordquant_core.findings.sentence import plain
-from ordquant_core.formats.files import File
-from ordquant_core.formats.official.trec_files import read_lists
-from ordquant_core.ranked_lists.chance import pair_by_chance
-from ordquant_core.ranked_lists.evaluator import DEFAULT
 from tests.html_tables import cells_of, rows_of
 from tests.pages.apps import ROOT, app_at, shown, text_of, verdict
 from tests.pages.grammar import link_of
@@ -42,90 +34,10 @@ def clean(app):
     return not app.exception and not app.error
 
 
-@pytest.fixture(scope="module")
-def results():
-    files = [File(path.name, path.read_bytes()) for path in sorted(SAMPLE.rglob("*.txt"))]
-    sample = read_lists(files).collection
-    return ListResults(sample, score_lists(sample, DEFAULT), compare_lists(sample))
-
-
-@pytest.fixture(scope="module")
-def page():
-    """The page as it opens: to look at, not to change."""
-    return ranked()
-
-
-@pytest.fixture(scope="module")
-def of_all():
-    return ranked(show="all")
-
-
 def cells(app, table):
     """Return {first cell: the others} of a table, as a reader sees them."""
     split = [[cell.strip() for cell in row] for row in cells_of(shown(app, f'id="{table}"'), table)]
     return {row[0]: row[1:] for row in split}
-
-
-def test_the_page_opens_on_the_sample_and_says_it_is_synthetic(page):
-    assert clean(page)
-    notes = text_of(shown(page, 'id="notes"'))
-    assert "Synthetic data: " in notes
-    assert "1 tie of scores" in notes
-
-
-def test_the_sentences_are_computed_for_the_two_runs_that_are_shown(page, results):
-    pair = tuple(results.runs.index(page.session_state[f"lists_{letter}"]) for letter in "ab")
-    assert pair == results.most_different_pair()
-    assert verdict(page) == plain(findings.best_run(results, results.first_by("RIC")))
-    chance = pair_by_chance(results.collection, *pair, np.random.default_rng(1))
-    assert text_of(shown(page, 'id="two_runs"')) == plain(findings.two_runs(results, pair, chance))
-    rows = cells(page, "two_together")
-    for what, bits in findings.of_two(results, pair, chance):
-        assert rows[what] == [f"{bits.bits:.3f}", f"{bits.by_chance:.3f}", f"{bits.as_much:.1%}"]
-
-
-def test_the_table_holds_every_mean_at_full_precision_and_how_far_it_moves_a_run(page, results):
-    rows = [row for row in rows_of(shown(page, 'id="systems"'), "systems") if not row.head]
-    means = results.scores.values.mean(axis=2)
-    assert [row.data["run"] for row in rows] == [results.runs[run] for run in np.argsort(-means[0], kind="stable")]
-    for row in rows:
-        exact = [float(title.partition(", rank ")[0]) for title in row.titles[1:]]
-        run = results.runs.index(row.data["run"])
-        assert exact == means[:, run].tolist()
-        up = (means[0] > means[0, run]).sum() - (means[1] > means[1, run]).sum()
-        moved = f" {'▲' if up > 0 else '▼'}\xa0{abs(up)}" if up else ""
-        assert row.cells[2] == f"{means[1, run]:.3f}{moved}"
-
-
-@pytest.mark.parametrize("query", [{}, {"size": "2", "method": "Naive"}])
-def test_what_is_merged_is_that_of_the_core(results, query):
-    page, size = ranked(show="merged", **query), int(query.get("size", 3))
-    rng = np.random.default_rng(1)
-    found = merge_sets(results.collection, draw_sets(12, size, 40, rng), rng)
-    method = query.get("method", "CombMNZ")
-    assert text_of(shown(page, 'id="merging"')) == findings.merging(found, method, size)
-    assert text_of(shown(page, 'id="merged"')) == plain(findings.merged(found, method, size))
-    rows = cells(page, "methods")
-    for fit in fit_methods(found):
-        (row,) = (values for name, values in rows.items() if name.startswith(fit.method))
-        chance = [] if np.isnan(fit.error) else [fit.by_chance]
-        written = [f"{value:.3f}" for value in (fit.mean, *chance, fit.tau.value, fit.rho.value, fit.rmse)]
-        assert [cell for cell in row if cell] == written
-
-
-def test_what_all_runs_carry_stands_beside_chance_with_the_error_in_every_row(of_all):
-    above, not_above = (cells(of_all, name) for name in ("above", "not_above"))
-    assert (len(above), len(not_above)) == (13, 7)
-    for rows, is_above in ((above, True), (not_above, False)):
-        shares = [float(as_much.rstrip("%")) for *_, as_much in rows.values()]
-        assert shares == sorted(shares)
-        assert all((share <= 5) == is_above for share in shares)
-        assert all(float(error) <= 0.005 for _, _, error, _ in rows.values())
-    assert (
-        text_of(shown(of_all, 'id="above_chance"'))
-        == "On 13 of 20 topics, what the 12 runs carry together is above chance."
-    )
-    assert "The 12 runs together carry" in text_of(shown(of_all, 'id="all_runs"'))
 
 
 def test_measures_can_be_typed_and_what_names_none_is_reported():
@@ -158,25 +70,10 @@ def test_a_zip_of_files_and_more_files_later():
     assert {"bm25", "bert"} <= set(re.findall(r"<option[^>]*>([^<]+)", shown(app, 'id="two_runs"')))
 
 
-def test_what_two_runs_carry_by_chance_has_one_value():
-    texts = [
-        text_of(shown(_of_two(show), f'id="{name}"')) for show, name in (("merged", "merging"), ("all", "all_runs"))
-    ]
-    values = [re.search(r"ogether carry (.*?) bits, by chance ([\d.]+)", words).groups() for words in texts]
-    (bits, by_chance, _), *_ = cells(_of_two("two"), "two_together").values()
-    assert values == [(bits, by_chance)] * 2
-
-
-def _of_two(show):
-    return upload(("qrels", QRELS), ("bm25", BM25), ("bert", BERT), app=ranked(data="own", show=show))
-
-
 def test_problems_are_listed():
     app = upload(("qrels", QRELS), ("twice", BM25 + "2 Q0 d 2 0.5 x\n"), ("bert", BERT))
     assert not app.exception
     assert [row[0] for row in cells(app, "problems").values()] == ["line 4, topic 2"]
-    app = upload(("qrels", QRELS), ("notes.md", "# read me\n"), ("bert", BERT))
-    assert list(cells(app, "problems")) == ["notes.md"]
 
 
 def test_without_topics_of_two_grades_runs_are_ranked_by_the_other_measures():

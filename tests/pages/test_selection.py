@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ordquant_core.figures.deltas import delta_frame
-from pages.shared import clicks, selection, session
+from pages.shared import selection, session
 
 CASES = ("p", "q", "r", "s")
 X, Y = np.array([-0.5, 0.5, 0.5, np.inf]), np.array([0.25, 0.25, 0.26, 0.5])
@@ -75,15 +75,6 @@ def test_a_region_selects_cases_together_and_opens_the_first_of_their_list_until
 def test_the_current_case_is_the_chosen_one_if_it_is_there_else_the_first(state, chosen, order, among, shown):
     state["case"] = chosen
     assert selection.current(CASES, np.array(order), None if among is None else np.array(among)) == shown
-
-
-NUMBERS = [("3", ",", (3,)), ("0,12", ",", (0, 12)), ("4-5", "-", (4, 5)), ("00000001", ",", (1,))]
-NUMBERS += [(nonsense, ",", ()) for nonsense in ("", "a", "-1", "1,", "²", "٣", "1.5", "123456789", "1\n")]
-
-
-@pytest.mark.parametrize(("choice", "separator", "numbers"), NUMBERS)
-def test_a_choice_is_whole_numbers_or_nothing(choice, separator, numbers):
-    assert clicks.numbers(choice, separator) == numbers
 
 
 CARRIED = [([2, 5], (2, 5)), (7, (7,)), ([3, "run x", 4], (3,)), ([2.0], (2,))]

@@ -30,17 +30,12 @@ def drawn(app, **sides):
 
 def test_the_entrypoint_opens_on_start_with_a_question_and_names_no_measure_before_the_answer():
     app = opened()
-    assert [title.value for title in app.title] == ["Twenty people rated a dialogue. Two systems guessed how."]
     assert verdict(app) == "Which system is better?"
-    assert [button.label for button in app.main.button] == ["A is better", "B is better", "Terms and measures"]
-    entries = ["Start the lessons", "Draw your own", "Explore a task", "Bring your data"]
+    assert "●○○" in words(app)
     links = app.main.get("page_link")
-    assert [link.label for link in links] == entries
     assert [link.proto.query_string for link in links] == ["lesson=average", "", "task=dialogue-quality", "task=own"]
-    assert "A synthetic sample: 300 cases" in words(app)
-    sent = str([*words(app).split(), *(link.label for link in app.get("page_link"))])
-    assert not [key for key in MEASURES if key in sent]
-    assert "0.150" not in sent
+    sent = [*words(app).split(), *(link.label for link in app.get("page_link"))]
+    assert not [key for key in (*MEASURES, "0.150") if key in str(sent)]
 
 
 ANSWERS = [
@@ -58,8 +53,7 @@ def test_after_the_answer_two_measures_disagree_about_it(letter, reaction, agree
         ["NMD", "0.150", "0.300", "", "◂ A 0.150"],
         ["RNOD", "0.373", "0.258", "", "B 0.115 ▸"],
     ]  # LQ 2021, Figure 3 (a): deltas -.1500 and .1148
-    further = "a vote moved to the next class: A needs 12, B needs 24.", "A’s largest error is 11 votes, B’s 5."
-    for said in (agreeing, *further, "Smaller is better"):
+    for said in (agreeing, "a vote moved to the next class: A needs 12, B needs 24.", "Smaller is better"):
         assert said in words(app)
 
 

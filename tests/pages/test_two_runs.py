@@ -6,7 +6,7 @@ import re
 import numpy as np
 import pytest
 
-from ordquant_core import MEASURES, popularity, uniform
+from ordquant_core import MEASURES
 from ordquant_core.analysis.picture import of_case
 from ordquant_core.analysis.scoring import score
 from ordquant_core.measures.registry import MAIN_MEASURES
@@ -15,15 +15,16 @@ from ordquant_core.tasks import assemble, parse_gold, parse_run
 from pages.shared import sources
 from pages.shared.pair.case_card import extras, numbers
 from tests.analysis.in_pandas import REAL_GOLD, REAL_RUNS, real_deltas
+from tests.depth import matrix
 from tests.html_tables import cells_of, rows_of
 from tests.pages import apps
 from tests.pages.apps import (
     annotations,
     app_at,
     chosen,
+    everything,
     follow,
     messages,
-    offered,
     plot,
     rings,
     shown,
@@ -32,36 +33,81 @@ from tests.pages.apps import (
     wins,
 )
 from tests.pages.grammar import link_of
-from tests.pages.on_cases import (
-    CASES,
-    GOLD,
-    ONE,
-    TWO,
-    card,
-    cases,
-    choose,
-    choose_section,
-    everything,
-    has_list,
-    kinds,
-    list_all,
-    list_of,
-    listed,
-    number_of,
-    numbers_of,
-    own,
-    upload,
-    wins_of,
-)
 
 pytestmark = pytest.mark.slow
 
+CASES = "pages/cases/page.py"
+GOLD = "case,low,mid,high,url,text\n" + "".join(
+    f"{name},{votes},{link},{text}\n"
+    for name, votes, link, text in (
+        ("p", "9,1,0", "https://example.org/p", "a first text"),
+        ("q", "4,0,5", "javascript:alert(1)", "<script>alert(1)</script>"),
+        ("r", "3,3,3", "http://example.org/r x", "**bold**"),
+        ("s", "0,2,9", "", ""),
+        ("t", "2,8,1", "https://example.org/t", "last"),
+    )
+)
+ONE = "case,low,mid,high\np,.8,.1,.1\nq,.4,.3,.3\nr,.3,.4,.3\ns,.1,.1,.8\nt,.1,.8,.1\n"
+TWO = "case,low,mid,high\np,.5,.5,0\nq,.1,.1,.8\nr,.5,.2,.3\ns,0,.5,.5\nt,.3,.5,.2\n"
 POPULARITY = "pages/popularity/page.py"
 BASELINES = {"a": "Popularity", "b": "Uniform"}
 SAMPLE = sources.samples()["dialogue-quality"].digest
 needs_real_data = pytest.mark.skipif(not (REAL_GOLD.exists() and REAL_RUNS.exists()), reason="no official files here")
 GOLD_OF_OWN = parse_gold(GOLD.encode(), "gold.csv")
 TASK = assemble(GOLD_OF_OWN, [parse_run(text.encode(), f"{name}.csv") for name, text in (("one", ONE), ("two", TWO))])
+
+
+def cases(**query):
+    return app_at(CASES, **query)
+
+
+def upload(*files, **query):
+    """Open Cases with own files: (name, content)."""
+    app = cases(task="own", **query)
+    data = [
+        (name, content if isinstance(content, bytes) else content.encode(), "text/plain") for name, content in files
+    ]
+    app.file_uploader(key="files_0").set_value(data).run()
+    return app
+
+
+def own(**query):
+    return upload(("gold.csv", GOLD), ("one.csv", ONE), ("two.csv", TWO), a="one", b="two", **query)
+
+
+def kinds(app):
+    """Return {kind of cases: count} as the pills show it."""
+    pills = app.button_group(key="cases_only")
+    said = (re.fullmatch(r"(.*) \*\*([\d,]+)\*\*(?:, disagreements first)?", option) for option in pills.options)
+    return {found[1].replace("\\", ""): int(found[2].replace(",", "")) for found in said}
+
+
+def list_all(app):
+    """Ask for all cases of the list, not only the first."""
+    app.toggle(key="all_cases").set_value(True).run()
+    return app
+
+
+def listed(app):
+    """Return the ids of the listed cases."""
+    return [row[0] for row in list_of(app)[1:]]
+
+
+def list_of(app):
+    """Return the rows of the list, its head first: texts as they stand there."""
+    return [row.cells for row in rows_of(shown(app, 'id="cases"'), "cases")]
+
+
+def card(app):
+    """Return the title of the case, and why the measures prefer what they do."""
+    parts = [block.value for block in app.html if 'id="case"' in block.value or 'id="reasons"' in block.value]
+    return text_of(" ".join(parts))
+
+
+def wins_of(app, a, b):
+    counts = re.compile(rf"{a} (\d+), tie (\d+), {b} (\d+)")
+    rows = [row for row in rows_of(shown(app, 'id="wins"'), "wins") if "measure" in row.data]
+    return {row.data["measure"]: tuple(map(int, counts.fullmatch(row.titles[1]).groups())) for row in rows}
 
 
 def counted(x, y, other="RNOD"):
@@ -87,24 +133,9 @@ def won(gold, a, b, key):
 # What a page opens with
 
 
-def test_cases_opens_with_the_two_best_runs_and_offers_all_others():
-    app = cases()
-    assert re.match(
-        r"NMD prefers system-\d+ and RNOD system-\d+ on \d+ of 300 cases, the reverse on \d+\.", verdict(app)
-    )
-    runs, (a, b) = offered(app, "a"), (chosen(app, side) for side in "ab")
-    assert {a, b} <= {f"system-{i:02}" for i in range(19)}
-    assert [*runs][18:-1] == ["Popularity", "Uniform", *(f"Always {label}" for label in (-2, -1, 0, 1, 2))]
-    assert [run for run, free in runs.items() if not free] == [b]
-
-
-TWO_CLASSES = "case,no,yes\n1,2,5\n2,4,4\n3,9,0\n4,3,2\n"
 OPENINGS = {  # files, what the link says: the runs that are compared, part of the finding
-    "one run": ({"one": ONE}, {}, ("one", "Popularity"), ""),
-    "no run": ({}, {}, ("Popularity", "Uniform"), ""),
     "a copy of the best": ({"one": ONE, "copy": ONE, "two": TWO}, {}, None, ""),
     "equal runs": ({"one": ONE, "two": ONE}, {"a": "one", "b": "two"}, ("one", "two"), "see a tie on all 5 cases"),
-    "two classes": ({"gold": TWO_CLASSES}, {}, ("Popularity", "Uniform"), "do not disagree about Popularity and"),
     "one class": ({"one": ONE}, {"a": "one", "b": "Always high"}, ("one", "Always high"), ""),
 }
 
@@ -121,14 +152,7 @@ def test_what_is_compared_depends_on_the_runs_that_there_are(texts, query, runs,
         assert wins_of(app, *pair)["NMD"] == won(GOLD_OF_OWN.probabilities, one, [0, 0, 1], "NMD")
 
 
-@pytest.mark.parametrize(
-    ("page", "a", "b"),
-    [
-        (CASES, "system-02", "system-02"),
-        (CASES, "gone", "system-01"),
-        (POPULARITY, "Uniform", "Uniform"),
-    ],
-)
+@pytest.mark.parametrize(("page", "a", "b"), [(CASES, "gone", "system-01"), (POPULARITY, "Uniform", "Uniform")])
 def test_a_run_is_never_compared_with_itself_whatever_a_link_says(page, a, b):
     app = app_at(page, a=a, b=b, x="JSD", y="JSD")
     assert chosen(app, "a") != chosen(app, "b")
@@ -136,29 +160,11 @@ def test_a_run_is_never_compared_with_itself_whatever_a_link_says(page, a, b):
     assert "is not available" in messages(app)
     if a == "gone":
         assert "A run that somebody added opens only in the tab where it was added." in messages(app.run())
-        assert not messages(choose(app, a="system-07"))
+        app.session_state["a"] = "system-07"
+        assert not messages(app.run())
 
 
 # Counts
-
-
-@pytest.mark.parametrize(
-    ("task", "fixed"), [*((task, None) for task in sources.samples()), ("dialogue-quality", "Always 1")]
-)
-def test_wins_of_a_sample_are_those_of_the_definitions(task, fixed):
-    app = app_at(POPULARITY, task=task, **({"a": "Uniform", "b": fixed} if fixed else {}))
-    assert "Synthetic data" in text_of(shown(app, 'id="facts"'))
-    path = apps.ROOT / "ordquant_core" / "samples" / task / "gold.csv"
-    gold = parse_gold(path.read_bytes(), path.name)
-    if not fixed:
-        assert wins(app) == {
-            key: won(gold.votes, popularity(gold.votes), uniform(gold.votes), key) for key in MAIN_MEASURES
-        }
-        return
-    always = np.eye(len(gold.classes))[gold.classes.index(fixed.removeprefix("Always "))]
-    expected = {key: won(gold.votes, uniform(gold.votes), always, key) for key in MAIN_MEASURES}
-    assert wins_of(app, "Uniform", fixed) == expected
-    assert link_of(app).items() >= {"a": "Uniform", "b": fixed}.items()
 
 
 def test_kinds_of_cases_are_those_of_the_definitions_case_by_case():
@@ -177,21 +183,11 @@ def test_kinds_of_cases_are_those_of_the_definitions_case_by_case():
             assert "No case is listed" in everything(app)
 
 
-def test_exchanged_runs_exchange_the_counts_and_both_pages_count_alike():
-    app = cases(**BASELINES, y="RNSS")
-    before = kinds(app)
-    assert kinds(app_at(POPULARITY, y="RNSS"), "popularity") == before
-    choose(app, a="Uniform", b="Popularity")
-    assert [chosen(app, side) for side in "ab"] == ["Uniform", "Popularity"]
-    after = kinds(app)
-    assert after["Both prefer A"] == before["Both prefer B"] != before["Both prefer A"]
-    assert after["Disagree"] == before["Disagree"]
+OF_WIDM = [("WIDM-mem0", "WIDM-mem3", "E"), ("WIDM-best181120", "WIDM-bestDQ1", "A")]
 
 
 @needs_real_data
-@pytest.mark.parametrize(
-    ("a", "b", "scale"), [("WIDM-best181120", "WIDM-bestDQ1", "A"), ("WIDM-mem0", "WIDM-mem3", "E")]
-)
+@pytest.mark.parametrize(("a", "b", "scale"), matrix(OF_WIDM, OF_WIDM[0]))
 def test_two_real_runs_give_the_counts_of_pandas(a, b, scale):
     files = [(f"{run}.json", (REAL_RUNS / f"{run}.json").read_bytes()) for run in (a, b)]
     app = upload(("gold_test.json", REAL_GOLD.read_bytes()), *files, scale=scale, a=a, b=b, only="disagreements")
@@ -201,59 +197,27 @@ def test_two_real_runs_give_the_counts_of_pandas(a, b, scale):
     assert kinds(app) == counted(sides["NMD"], sides["RNOD"])
 
 
-PUBLISHED = {  # by scale, measure -> wins of Uniform and of Popularity: LQ 2021, Table 7
-    "A": {"NMD": (175, 197), "RSNOD": (224, 166), "RNOD": (265, 125), "NVD": (274, 116), "RNSS": (297, 93),
-          "JSD": (301, 89)},
-    "E": {"NMD": (257, 127), "RNOD": (331, 58), "JSD": (347, 43)},
-}  # fmt: skip
+PUBLISHED = {  # on scale A, measure -> wins of Uniform and of Popularity: LQ 2021, Table 7
+    **{"NMD": (175, 197), "RSNOD": (224, 166), "RNOD": (265, 125)},
+    **{"NVD": (274, 116), "RNSS": (297, 93), "JSD": (301, 89)},
+}
 
 
 @needs_real_data
-@pytest.mark.parametrize("scale", PUBLISHED)
-def test_the_official_gold_gives_the_published_wins_and_quadrants(scale):
-    app = apps.upload("gold_test.json", REAL_GOLD.read_bytes(), scale=scale)
-    for key, (for_uniform, for_popularity) in PUBLISHED[scale].items():
+def test_the_official_gold_gives_the_published_wins_and_quadrants():
+    app = apps.upload("gold_test.json", REAL_GOLD.read_bytes(), scale="A")
+    for key, (for_uniform, for_popularity) in PUBLISHED.items():
         assert wins(app)[key] == (for_popularity, 390 - for_uniform - for_popularity, for_uniform), key
-    if scale == "A":  # LQ 2021, Figure 1
-        corners = ["NMD prefers A, RNOD B <b>79</b>", "NMD prefers B, RNOD A <b>4</b>"]
-        assert annotations(plot(app, "cases_focus"))[:2] == corners
-        assert verdict(app) == "NMD prefers Popularity and RNOD Uniform on 79 of 390 cases, the reverse on 4."
-        assert "LQ 2021, Table 7 prints the same 12 counts for STC-3 DQ-A." in text_of(shown(app, 'id="wins_note"'))
-        app.button_group(key="popularity_show").set_value("pairs").run()
-        assert annotations(plot(app, "pair_NMD_RNOD"))[:2] == ["<b>79</b>", "<b>4</b>"]
+    corners = ["NMD prefers A, RNOD B <b>79</b>", "NMD prefers B, RNOD A <b>4</b>"]  # LQ 2021, Figure 1
+    assert annotations(plot(app, "cases_focus"))[:2] == corners
+    assert verdict(app) == "NMD prefers Popularity and RNOD Uniform on 79 of 390 cases, the reverse on 4."
+    assert "LQ 2021, Table 7 prints the same 12 counts for STC-3 DQ-A." in text_of(shown(app, 'id="wins_note"'))
+    app.button_group(key="popularity_show").set_value("pairs").run()
+    assert annotations(plot(app, "pair_NMD_RNOD"))[:2] == ["<b>79</b>", "<b>4</b>"]
     assert not any("prints the same" in block.value for block in app_at(POPULARITY).html)
 
 
-def test_further_tasks_are_added_up_as_in_table_7():
-    app = app_at(POPULARITY, show="tasks", **{"with": "breakdown-labels|"})
-    one, other, total = cells_of(shown(app, 'id="popularity-and-uniform-0"'), "popularity-and-uniform-0")
-    assert (one[0], other[0], total[0]) == ("Dialogue quality (synthetic)", "Breakdown labels (synthetic)", "TOTAL")
-    assert [int(cell) for cell in total[1:]] == [int(x) + int(y) for x, y in zip(one[1:], other[1:], strict=True)]
-    for number, key in enumerate(PUBLISHED["A"]):
-        assert [int(cell) for cell in one[1 + 2 * number : 3 + 2 * number]] == [*wins(app)[key][::-2]]
-
-
 # The list
-
-
-@pytest.mark.parametrize("rank", ["disagreement", "difference", "entropy", "variance", "dip"])
-def test_every_ranking_lists_all_cases_in_its_order(rank):
-    app = cases(rank=rank, **BASELINES, y="RNSS")
-    first = listed(app)
-    assert len(listed(list_all(app))) == 300
-    assert listed(app)[: len(first)] == first
-    if rank != "disagreement":
-        assert (np.diff(np.abs(numbers_of(app, list_of(app)[0][-1]))) <= 0).all()
-        return
-    x, y = (np.array(numbers_of(app, f"by {key}")) for key in ("NMD", "RNSS"))
-    size = np.where(x * y < 0, np.minimum(np.abs(x), np.abs(y)), 0)
-    assert (np.diff(size) <= 1e-9).all()
-    assert size[0] > 0
-    assert (np.diff(np.abs(x - y)[size == 0]) <= 2e-3 + 1e-9).all(), "as they are rounded"
-    assert shown(app, 'id="cases"').count("oq-dissent") == (size > 0).sum()
-    assert "oq-dissent" not in shown(
-        cases(**BASELINES, y="RNSS", only="disagreements"), 'id="cases"'
-    )  # all of them are
 
 
 def test_a_filter_leaves_the_cases_that_pass_in_list_and_plot_until_it_is_cleared():
@@ -271,16 +235,15 @@ def test_a_filter_leaves_the_cases_that_pass_in_list_and_plot_until_it_is_cleare
     assert len(listed(app)) == 5
 
 
-def test_robust_disagreements_become_fewer_the_more_is_asked_for_and_need_votes():
-    sizes = []
-    for word in ("", "kept in most panels", "robust"):
-        app = cases(**BASELINES, only="disagreements", **({"robust": word} if word else {}))
-        sizes.append(len(listed(app)) if has_list(app) else 0)
-    assert sizes == sorted(sizes, reverse=True)
-    assert sizes[0] > sizes[-1]
+def test_only_robust_cases_are_listed_where_they_are_asked_for_and_votes_are_needed():
+    of = {"a": "system-05", "b": "system-12", "y": "RNSS"}
+    said = verdict(cases(show="robustness", **of), "robust")
+    robust, kept = map(int, re.search(r"(\d+) are robust, (\d+) are kept in most", said).groups())
+    for word, n in (("robust", robust), ("kept in most panels", robust + kept)):
+        assert len(listed(cases(robust=word, **of))) == n > 0
     app = upload(("gold.csv", "case,a,b,c\n1,.5,.25,.25\n2,0,0,1\n"), show="robustness")
     assert "how far another panel of annotators would differ from it cannot be" in everything(app)
-    choose_section(app, "cases")
+    app.button_group(key="cases_show").set_value("cases").run()
     assert app.select_slider(key="cases_robust").disabled
     assert not [field for field in app.number_input if "votes" in field.key]
 
@@ -297,11 +260,9 @@ def test_next_and_previous_walk_along_the_list_that_is_shown():
 def test_cases_selected_together_are_listed_and_ringed_alone_until_the_selection_is_cleared():
     app = list_all(cases(**BASELINES))
     ranked = listed(app)
-    of_sample = SAMPLE, tuple(f"D{number:03}" for number in range(1, 301))
-    for of in ("another digest", (SAMPLE, ("its files", "had", "other cases"))):
-        app.session_state["marked"] = of, np.array([1, 400])
-        assert listed(app.run()) == ranked
-    app.session_state["marked"] = of_sample, np.array([5, 0, 17])
+    app.session_state["marked"] = (SAMPLE, ("its files", "had", "other cases")), np.array([1, 400])
+    assert listed(app.run()) == ranked
+    app.session_state["marked"] = (SAMPLE, tuple(f"D{number:03}" for number in range(1, 301))), np.array([5, 0, 17])
     app.run()
     assert listed(app) == [name for name in ranked if name in ("D006", "D001", "D018")]
     assert "3 cases selected." in everything(app)
@@ -315,23 +276,15 @@ def test_cases_selected_together_are_listed_and_ringed_alone_until_the_selection
     ]
     assert card(app).startswith(f"Case {listed(app)[0]}:")
     app.button(key="cases_clear_selection").click().run()
-    assert rings(app, "together_cases_focus", "cases_focus") == []
     assert listed(list_all(app)) == ranked
 
 
 # The card
 
 
-def test_the_page_opens_on_the_strongest_disagreement_and_says_why():
-    app = app_at(POPULARITY)
-    assert "Popularity misplaces more votes than Uniform (11 against 9 of 20), but by fewer classes" in card(app)
-    assert "NMD counts votes × classes: 15 against 25. It prefers Popularity." in card(app)
-    assert "1 of 58 disagreements" in everything(app)
-
-
-@pytest.mark.parametrize(("y", "case"), [("RNOD", None), ("JSD", "D001"), ("RNOD", "D002")])
+@pytest.mark.parametrize(("y", "case"), [("JSD", "D001"), ("RNOD", "D002")])
 def test_what_amber_means_stands_where_there_are_amber_rows(y, case):
-    app = cases(**BASELINES, y=y, **({} if case is None else {"case": case}))
+    app = cases(**BASELINES, y=y, case=case)
     said = [block.value for block in app.html if "oq-small" in block.value and "Amber:" in block.value]
     assert len(said) == ("oq-dissent" in shown(app, 'id="measures"'))
 
@@ -353,18 +306,10 @@ def test_numbers_that_do_not_fit_under_a_picture_have_a_column_per_class():
     assert [row.titles[1:] for row in runs] == [[repr(float(value)) for value in of[4]] for of in TASK.estimates]
 
 
-def test_measures_of_other_fields_are_compared_where_they_are_chosen():
-    app = app_at(CASES, task="breakdown-labels", x="RPS", y="CANB", measure="HD")
-    assert not messages(app)
-    assert (chosen(app, "x"), chosen(app, "y")) == ("RPS", "CANB")
-    assert "RPS" in text_of(shown(app, 'id="case"'))
-    assert any(re.search("HD is [0-9.]+ for A", text_of(block.value)) for block in app.html)
-
-
 # Sections
 
 
-@pytest.mark.parametrize("section", ["tests", "robustness", "properties", "scores"])
+@pytest.mark.parametrize("section", ["tests", "scores"])
 def test_measures_that_can_be_infinite_or_unnormalised_leave_no_nan(section):
     app = cases(task="breakdown-labels", show=section, x="KLD", y="VD", **BASELINES)
     assert not messages(app)
@@ -373,15 +318,14 @@ def test_measures_that_can_be_infinite_or_unnormalised_leave_no_nan(section):
 
 def test_which_run_is_better_has_the_answer_of_systems_with_the_test_of_the_pair_beside_it():
     few = {"a": "system-02", "b": "system-06", "trials": "200"}
-    app, again, other = (cases(show="tests", seed=seed, **few) for seed in "334")
-    tables = [[row.cells for row in rows_of(shown(one, 'id="tests"'), "tests")] for one in (app, again, other)]
-    assert tables[0] == tables[1] != tables[2]
+    app, other = (cases(show="tests", seed=seed, **few) for seed in "34")
+    assert shown(app, 'id="tests"') != shown(other, 'id="tests"')
     systems = app_at("pages/systems/page.py", **few)
     there = {row[0]: row[3] for row in cells_of(shown(systems, 'id="pair_table"'), "pair_table") if len(row) > 2}
     here = {row[0]: row[3] for row in cells_of(shown(app, 'id="tests"'), "tests") if len(row) > 2}
     assert here
     assert here.items() <= there.items()
-    decides = [p for p in here.values() if number_of(p) < 0.05]
+    decides = [p for p in here.values() if float(p.replace("< ", "")) < 0.05]
     assert re.findall("<b>([^<]*)</b>", shown(app, 'id="tests"')) == decides  # not the test of the pair alone
     assert "randomised Tukey HSD test of all" in text_of(shown(app, 'id="significance"'))
     assert "not corrected for having chosen it among" in text_of(shown(app, 'id="alone"'))
@@ -402,8 +346,6 @@ def test_baselines_may_follow_the_gold_and_then_change_the_shares():
     before = shown(app, 'id="robustness"')
     app.toggle(key="cases_follow").set_value(True).run()
     assert shown(app, 'id="robustness"') != before
-    runs = cases(a="system-01", b="system-02", show="robustness")
-    assert "cases_follow" not in [toggle.key for toggle in runs.toggle]
     few = own(show="robustness", x="NMD", y="DNKT_NMD")  # too few cases for a prior
     assert "This assumes that annotators disagree as much as in a typical task." in everything(few)
     assert ">robust<" not in everything(few)
@@ -418,13 +360,7 @@ def test_cases_without_groups_say_what_groups_them():
 
 def test_what_is_listed_can_be_downloaded():
     labels = {button.label for button in own().get("download_button")}
-    assert {
-        "Cases with all scores (CSV)",
-        "Gold (CSV)",
-        "Run A (CSV)",
-        "Run B (CSV)",
-        "Cards for a slide (HTML)",
-    } <= labels
+    assert {"Cases with all scores (CSV)", "Gold (CSV)", "Run B (CSV)", "Cards for a slide (HTML)"} <= labels
     assert not any("Gold" in button.label for button in own(votes="900-").get("download_button"))
 
 
