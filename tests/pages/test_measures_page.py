@@ -5,7 +5,7 @@ import re
 import pytest
 
 from ordquant_core.findings import rankings
-from pages.measures import state
+from pages.measures import consistency, state
 from pages.shared import downloads, links
 from tests.pages.apps import app_at, said, table, verdict
 
@@ -46,3 +46,12 @@ def test_a_contradiction_leads_to_its_cases(monkeypatch):
     app = measures("overlap", task="dialogue-quality", measures="NMD,RNOD,NVD,JSD", trials="200")
     query = leads["See the cases behind this contradiction"]
     assert [*map(query.get, "xyab")] in table(app, "contradictions")
+
+
+@pytest.mark.parametrize("most", ["MOST_RUNS", "MOST_SCORES"])
+def test_what_would_take_minutes_is_left_to_the_command(most, monkeypatch):
+    monkeypatch.setattr(consistency, most, 3)
+    (error,) = measures("consistency").error
+    assert re.search(
+        r"has \d+ cases and 4 runs\. .* python -m ordquant_core consistency", re.sub(r"\\(.)", r"\1", error.value)
+    )
