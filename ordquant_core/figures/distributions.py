@@ -119,7 +119,7 @@ def draw_distributions(
         title=titled(title, under),
         height=height,
         xaxis=across,
-        yaxis=axis(upwards, look, range=[0, top * 1.12]),
+        yaxis=axis(upwards, look, range=[0, top * 1.12], **({} if votes else {"nticks": 4})),
         **layout,
     )
 
@@ -215,7 +215,7 @@ def draw_average(task: Task, run: int, *, look: Look = LIGHT) -> go.Figure:
         under=f"Gold as bars, {short(task.runs[run], 24)} as outline",
         height=329,  # as high as the list of cases beside it
         look=look,
-    ).update_yaxes(nticks=4)
+    )
 
 
 def draw_picture(
