@@ -52,11 +52,11 @@ def settled(page: Page) -> None:
 def cheap(page: Page, most: int = A_CLICK) -> Iterator[None]:
     """Expect that what is done meanwhile is answered, and with few bytes."""
     settled(page)
-    page.evaluate("wire.received = 0")
+    page.evaluate("wire.received = wire.log.length = 0")
     yield
     settled(page)
-    received = page.evaluate("wire.received")
-    assert 0 < received <= most, f"{received} bytes"
+    received, log = page.evaluate("[wire.received, wire.log]")
+    assert 0 < received <= most, f"{received} bytes: {log}"
 
 
 def open_share(page: Page) -> None:
