@@ -49,14 +49,14 @@ def settled(page: Page) -> None:
 
 
 @contextmanager
-def cheap(page: Page, most: int = A_CLICK) -> Iterator[None]:
+def cheap(page: Page) -> Iterator[None]:
     """Expect that what is done meanwhile is answered, and with few bytes."""
     settled(page)
     page.evaluate("wire.received = wire.log.length = 0")
     yield
     settled(page)
     received, log = page.evaluate("[wire.received, wire.log]")
-    assert 0 < received <= most, f"{received} bytes: {log}"
+    assert 0 < received <= A_CLICK, f"{received} bytes: {log}"
 
 
 def open_share(page: Page) -> None:
