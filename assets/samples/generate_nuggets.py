@@ -17,7 +17,7 @@ from assets.samples.generate import UNITS, in_units
 Floats = NDArray[np.float64]
 
 FACTS = {
-    "title": "Nuggets of dialogues (synthetic)",
+    "title": "Nuggets (synthetic)",
     "kind": "nuggets",
     "synthetic": True,
     "description": "Synthetic data: 15 invented annotators label the nuggets of 60 invented dialogues, and four "

@@ -322,7 +322,7 @@ def _value(correlation: Correlation) -> str:
 
 
 def agreement(measure: str, rankings: Agreement, n_runs: int) -> str:
-    """Say the interval of the tau of a measure with RIC, and which runs are filled in its plot."""
+    """Say the interval of the tau of a measure with RIC, and which runs are hollow in its plot."""
     tau = rankings.tau
     if tau.low is not None and tau.high is not None and tau.low < tau.high:
         interval = f"95% interval of tau over {n_runs} runs: {score(tau.low)} to {score(tau.high)}"
@@ -330,7 +330,7 @@ def agreement(measure: str, rankings: Agreement, n_runs: int) -> str:
         why = tau.undefined.partition(":")[0]
         none = "Tau is not defined" if tau.value is None else "There is no 95% interval of tau"
         interval = f"{none}: {why}" if why else none
-    filled = "" if rankings.top == n_runs else f" Filled grey dots: the best {rankings.top} by {measure}."
+    filled = "" if rankings.top == n_runs else f" Hollow grey dots: not among the best {rankings.top} by {measure}."
     return f"{interval}.{filled}"
 
 

@@ -83,8 +83,10 @@ def sharing(test: Discrimination, measure: str, alpha: float) -> str:
     """Say what a letter that runs share means, and why intervals of their means may lie apart all the same."""
     gap, pairs = _gap(test, measure, alpha), len(test.pairs)
     said = "Runs that share a letter do not differ significantly"
-    why = f"corrects for all {count(pairs, 'pair')}" if pairs > 1 else f"needs a difference above {score(gap)}"
-    return f"{said}{f', even where bars do not overlap: the test {why}' if isfinite(gap) else ''}."
+    if not isfinite(gap):
+        return f"{said}."
+    same = f", the same for all {count(pairs, 'pair')}" if pairs > 1 else ""
+    return f"{said}, even where bars do not overlap: the test needs a difference above {score(gap)}{same}."
 
 
 def grouped(test: Discrimination, measure: str, alpha: float) -> str:

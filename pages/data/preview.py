@@ -25,7 +25,7 @@ def show(current: Current) -> None:
     runs, key = current.task.runs, current.key.digest[:16]
     names, own = ["Gold", *runs], [runs.index(run) for run in current.added if run in runs]
     with st.container(key="preview_card"):
-        left, right = look.cards(1, 1.1)
+        left, right = look.cards(1, 1)
     with left:
         title = f"On average over {count(len(current.task.cases), 'case')}"
         outlined = _choose(title, "Outline", runs, own[0] if own else 0, f"outline_{key}")

@@ -98,7 +98,8 @@ def _notes(compared: RunComparison) -> list[object]:
         panel, band = compared.panel, _band(compared)
         of_band = [tag("span", "Blue band:", class_="oq-gold"), " "] if band else []
         why = "No band: not of all cases." if panel.single else "A band is drawn only where its ends are close."
-        no_band = "" if band or panel.unanimous[0] else f" {why}"
+        less = " A run can score less: the votes of a panel vary." if band else ""
+        no_band = less if band or panel.unanimous[0] else f" {why}"
         notes += [" ", *of_band, f"{second_panel(panel, compared.measure)}{no_band}"]
     return [*notes, " Baselines: not tested." if compared.apart else ""]
 

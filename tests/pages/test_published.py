@@ -156,7 +156,7 @@ def test_changes_on_disk_are_seen_and_links_out_of_the_folder_refused(published)
 def test_each_kind_is_offered_on_its_own_page_only_and_described(published):
     assert not {"N", "L", "wronglists"} & set(data().selectbox(key="task").options)
     nuggets, lists = app_at("pages/nuggets/page.py", data="nugs"), app_at("pages/ranked_lists/page.py", data="lists")
-    of_nuggets = ["Nuggets of dialogues (synthetic)", "N", "Your own gold and runs…"]
+    of_nuggets = ["Nuggets (synthetic)", "N", "Your own gold and runs…"]
     of_lists = ["Search engines (synthetic)", "L", "wronglists", "Your own judgements and runs…"]
     for app, key, name, options in ((nuggets, "nugget", "nugs", of_nuggets), (lists, "lists", "lists", of_lists)):
         box = app.selectbox(key=f"{key}_data")
