@@ -158,6 +158,7 @@
       changed();
       this.addEventListener("loadend", () => {
         at_work.uploads -= 1;
+        at_work.asked ||= this.method === "PUT" && this.status < 300 && this.status > 0; // a file asks for a run
         changed();
       });
     }

@@ -408,7 +408,7 @@ def test_while_a_page_loads_nothing_moves_and_its_finding_is_seen_before_the_scr
         assert finding(page) == words
         expect(page.locator(".st-key-finding #verdict:visible")).to_have_count(1)
         expect(page.locator(".st-key-finding [data-testid=stMarkdown] p:visible")).to_have_count(0)
-        page.locator(".main-svg").first.wait_for()
+        page.locator(".main-svg:visible").first.wait_for()  # those of another tab are hidden
     else:
         page.goto(address)
     page.get_by_role("heading", level=1).wait_for()
