@@ -1,4 +1,5 @@
-// Which words of a page a box cuts off, and which other words lie over them; where they stand is asked of the browser.
+// Which words of a page a box cuts off, which other words lie over them, and what of a page on the screen a pointer
+// cannot press, because something else lies over its middle; where they stand is asked of the browser.
 // What ends with an ellipsis and says all of it in its title, and what is for screen readers alone, is not cut off.
 () => {
   const above = (node) => node.parentElement ?? node.getRootNode().host ?? null;
@@ -72,5 +73,14 @@
       if (across > 4 && down > 0.6 * Math.min(a.bottom - a.top, b.bottom - b.top)) over.add(`${a.words} | ${b.words}`);
     }
   });
-  return { cut: [...cut], over: [...over] };
+
+  const controls = [...document.querySelectorAll("[data-testid=stMain] :is(button, select, summary, a, [role=combobox])")];
+  const covered = controls.filter((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const pressed = document.elementFromPoint(left + width / 2, top + height / 2);
+    const seen = one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    return seen && width && pressed?.closest("[data-testid=stMain]") && !one.contains(pressed) && !pressed.contains(one) &&
+      getComputedStyle(one).pointerEvents !== "none";
+  });
+  return { cut: [...cut], over: [...over], covered: covered.map((one) => one.outerHTML.slice(0, 120)) };
 }

@@ -32,6 +32,7 @@ DESCRIBE = """nodes => nodes.map((node) => {
     name: node.ariaLabel || node.innerText,
     stands: node.checkVisibility({ visibilityProperty: true }) && node.getClientRects()[0].width > 0 &&
       !node.closest(".modebar, [data-testid=stHeader]") &&
+      (node.tagName !== "BUTTON" || getComputedStyle(node).pointerEvents !== "none") && // the canvas opens these menus
       (!last || last === row),
     chosen: node.checked === true || node.hasAttribute("aria-current") ||
       ["aria-selected", "aria-checked", "aria-pressed"].some((name) => node.getAttribute(name) === "true"),

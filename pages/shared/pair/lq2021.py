@@ -19,7 +19,7 @@ PLOTS = {  # by their keys: the pairs of measures that LQ 2021 shows
 def pairs(versus: Versus) -> None:
     """Draw NMD against four measures, RNOD against three."""
     st.caption("As in LQ 2021, Figures 1 and 2. Click a point to open its case.")
-    with st.grid(min_column_width=220, gap="small"):
+    with st.grid(min_column_width=260, gap="small"):
         for key, pair in PLOTS.items():
             scatter.draw(versus, pair, key=key, small=True)
 
