@@ -1,3 +1,3 @@
 """The version: the package, `ordquant_core.__version__` and the citation read it here."""
 
-VERSION = "1.0.0.dev0"
+VERSION = "1.0.0"
