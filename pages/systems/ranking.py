@@ -97,10 +97,13 @@ def _notes(compared: RunComparison) -> list[object]:
     if compared.panel is not None:
         panel, band = compared.panel, _band(compared)
         of_band = [tag("span", "Blue band:", class_="oq-gold"), " "] if band else []
-        why = "No band: not of all cases." if panel.single else "A band is drawn only where its ends are close."
-        less = " A run can score less: the votes of a panel vary." if band else ""
-        no_band = less if band or panel.unanimous[0] else f" {why}"
-        notes += [" ", *of_band, f"{second_panel(panel, compared.measure)}{no_band}"]
+        if band:
+            why = " A run can score less: the votes of a panel vary."
+        elif panel.unanimous[0]:
+            why = ""
+        else:
+            why = " No band: not of all cases." if panel.single else " A band is drawn only where its ends are close."
+        notes += [" ", *of_band, f"{second_panel(panel, compared.measure)}{why}"]
     return [*notes, " Baselines: not tested." if compared.apart else ""]
 
 
