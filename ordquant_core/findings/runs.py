@@ -85,8 +85,8 @@ def sharing(test: Discrimination, measure: str, alpha: float) -> str:
     said = "Runs that share a letter do not differ significantly"
     if not isfinite(gap):
         return f"{said}."
-    same = f", the same for all {count(pairs, 'pair')}" if pairs > 1 else ""
-    return f"{said}, even where bars do not overlap: the test needs a difference above {score(gap)}{same}."
+    same = f", the threshold for all {count(pairs, 'pair')}" if pairs > 1 else ""
+    return f"{said}, even if bars do not overlap: the means must differ by more than {score(gap)}{same}."
 
 
 def grouped(test: Discrimination, measure: str, alpha: float) -> str:

@@ -48,7 +48,7 @@ def pair(compared: RunComparison) -> None:
     clicks.on_choice("pair_table", partial(STATE.choose, "measure", compared.test.measures))
     pairs = len(compared.test.pairs)
     corrected = f" over all {count(len(compared.runs), 'run')}, corrected for {count(pairs, 'pair')}" * (pairs > 1)
-    write.small(f"p: randomised Tukey HSD{corrected}; a bold p: below {setting(alpha)}.")
+    write.small(f"p (bold if < {setting(alpha)}): randomised Tukey HSD{corrected}.")
     _lead_on(compared)
 
 

@@ -98,7 +98,7 @@ def _notes(compared: RunComparison) -> list[object]:
         panel, band = compared.panel, _band(compared)
         of_band = [tag("span", "Blue band:", class_="oq-gold"), " "] if band else []
         if band:
-            why = " A run can score less: the votes of a panel vary."
+            why = " A run can score lower: only votes have sampling noise."
         elif panel.unanimous[0]:
             why = ""
         else:
