@@ -37,6 +37,7 @@ from ordquant_core.tasks import (
     read_task,
 )
 from ordquant_core.tasks.merging import with_merged
+from ordquant_core.tasks.outcomes import outcomes
 from ordquant_core.tasks.outline import parse_case_ids
 from ordquant_core.tasks.published.description import parse_description
 from tests.formats.files import CLASS_COLUMNS, SYSTEM_ROWS, VOTE_ROWS, as_bytes, problems_of, table
@@ -160,6 +161,8 @@ def test_problems_of_one_system_are_reported_under_its_name():
         ("all.csv:A", "case r"),
         ("all.csv:B", "case r"),
     ]
+    of_files = {one.file: one.verdict for one in outcomes(read)}
+    assert of_files == {"all.csv": "accepted", "all.csv: A": "rejected", "all.csv: B": "rejected"}
     first = read_task([File("all.csv", data + b",q,1,1\n")], choices=SYSTEM_ROWS).problems[0]
     assert (first.case, first.seen) == ("line 8", "system is empty")
 
