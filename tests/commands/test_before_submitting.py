@@ -178,6 +178,12 @@ def test_a_run_for_one_scale_of_the_gold_is_checked_on_it_and_said_to_lack_the_o
     assert ended("check", *TASK, "--scale", scale, "only.json", "--strict").code == 0
 
 
+def test_a_run_that_has_none_of_the_scales_is_said_to_lack_each_by_its_name(scales):
+    (scales / "none.json").write_text(of_scales("S"))
+    found = ended("check gold.json none.json --strict")
+    assert [row["problem"][:14] for row in found.rows] == ["has no scale A", "has no scale E"]
+
+
 def test_all_scales_are_those_of_the_gold_whatever_scale_a_task_prefers(scales):
     describe(scales, gold="gold.json", runs=["wrong.json"], scale="A")
     assert done("check .").out == "file,case,problem,action\n"
