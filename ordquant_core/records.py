@@ -367,7 +367,7 @@ def to_frame(result: Any, **options: Any) -> pd.DataFrame:
     several = isinstance(result, Sequence) and not isinstance(result, str)
     if several and not result:
         raise OrdquantError("The list is empty: it does not say which table it is.")
-    kind, *others = {type(each) for each in result} if several else {type(result)}
+    kind, *others = dict.fromkeys(map(type, result)) if several else [type(result)]
     if others or not (hasattr(kind, "to_frame") or kind is Problem):
         raise OrdquantError(f"{kind.__name__} is no result with a table, or the list mixes several.")
     if not several:

@@ -171,9 +171,9 @@ NO_CASES = oq.Task("t", None, ("a", "b"), (), np.zeros((0, 2)), None, ("gold",),
 REFUSED = {
     words: [lambda result=result, options=options: oq.to_frame(result, **options)]
     for words, result, options in (
-        ("int is no result", 3, {}),
-        ("empty", [], {}),
-        ("mixes", [SCORES, TESTED], {}),
+        ("^int is no result with a table", 3, {}),
+        ("list is empty", [], {}),
+        ("^Scores is no result with a table, or the list mixes several", [SCORES, TESTED], {}),
         ("no option 'alpha'", oq.agreement(SCORES), {"alpha": 0.1}),
         ("no option 'tidy'", TASK, {"tidy": False}),
         ("its options are none", TASK.only([]), {"alpha": 1}),

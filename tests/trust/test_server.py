@@ -329,6 +329,9 @@ def test_a_request_is_answered_under_names_and_to_pages_that_are_allowed(row):
 def test_frames_are_for_the_origins_that_the_operator_names(monkeypatch):
     monkeypatch.delenv(headers.EMBED_FROM, raising=False)
     assert "frame-ancestors 'self'" in headers.content_policy().split("; ")
+    sources = {source for part in headers.content_policy().split("; ") for source in part.split()[1:]}
+    words = {"'self'", "'none'", "'unsafe-inline'", "'wasm-unsafe-eval'", "data:", "blob:"}  # those of the standard
+    assert {source for source in sources if not re.fullmatch("'sha256-[A-Za-z0-9+/]{43}='", source)} == words
     monkeypatch.setenv(headers.EMBED_FROM, "https://course.example.org, https://*.example.edu:8443")
     ends = "frame-ancestors 'self' https://course.example.org https://*.example.edu:8443"
     assert headers.content_policy().endswith(ends)
