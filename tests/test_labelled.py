@@ -105,6 +105,11 @@ def test_one_distribution_is_compared_with_every_row():
     assert oq.nmd(uniform[["NB", "PB", "B"]], RUN.to_numpy()).shape == (3,)
 
 
+def test_numbers_that_are_written_as_text_are_numbers():
+    gold, run = pd.DataFrame({"a": [1.0, 0.5], "b": [0.0, 0.5]}), pd.DataFrame({"a": [0.5, 0.25], "b": [0.5, 0.75]})
+    assert oq.nmd(run.astype(str), gold.astype(str)).tolist() == oq.nmd(run, gold).tolist() == [0.5, 0.25]
+
+
 def test_words_of_no_known_scale_stand_as_in_the_gold():
     gold = GOLD.set_axis(["new", "used", "broken"], axis=1)
     run = RUN.set_axis(["new", "used", "broken"], axis=1)

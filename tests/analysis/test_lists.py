@@ -94,6 +94,8 @@ def test_sets_are_different_and_evenly_drawn():
     assert len(set(found)) == 60
     assert all(len(set(chosen)) == 4 and chosen == tuple(sorted(chosen)) for chosen in found)
     assert np.bincount(np.ravel(found), minlength=9).min() > 15
+    assert retrieval.draw_sets(3, 1, 3, rng()) == ((0,), (1,), (2,))
+    assert len(retrieval.draw_sets(3, 1, 1, rng())) == 1
     assert retrieval.draw_sets(5, 5, 10, rng()) == ((0, 1, 2, 3, 4),)
     assert retrieval.draw_sets(4, 2, 6, rng()) == tuple(combinations(range(4), 2))
     for size, n_sets in ((0, 1), (4, 1), (2, 0)):

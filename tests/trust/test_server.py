@@ -364,7 +364,7 @@ def test_where_the_server_cannot_work_as_asked_it_says_so_in_a_line_and_ends(mon
 SHELL = '<html><head><title>x</title></head><body><div id="root"></div></body></html>'
 
 
-def test_files_that_never_change_are_compressed_once_and_kept_by_browsers():
+def test_files_that_never_change_are_compressed_once_and_kept_by_browsers(monkeypatch):
     of_streamlit = min(files.STATIC.rglob("*.js"), key=lambda one: len(one.name)).relative_to(files.STATIC)
     app, names = files.KeptFiles(answering()), component.scripts()
     for name in (f"static/{of_streamlit}", *names):
@@ -380,6 +380,9 @@ def test_files_that_never_change_are_compressed_once_and_kept_by_browsers():
     assert {completed(ask(app, f"/{other}"))[0] for other in others} == {204}
     assert completed(ask(app, f"/{name}", range="bytes=0-9"))[0] == 204
     assert completed(ask(app, f"/{name}", "POST"))[0] == 204
+    monkeypatch.setattr(files, "get_option", {"server.baseUrlPath": "/quant/"}.__getitem__)
+    below = files.KeptFiles(answering())
+    assert [completed(ask(below, f"{base}/{name}"))[0] for base in ("/quant", "")] == [200, 204]
 
 
 def test_the_first_page_comes_with_the_style_sheet_and_other_answers_as_they_are():
