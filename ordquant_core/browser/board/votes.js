@@ -181,6 +181,7 @@ export class Votes {
           this.byVote.set(vote, disc);
           seen.add(vote);
           const looks = ["cv-disc", `cv-side-${board.carried}`];
+          if (unit < 8 * places.type) looks.push("cv-fine");
           if (held || rides) looks.push("cv-held");
           if (rides || (held && hand.shift)) looks.push("cv-raw");
           disc.setAttribute("class", looks.join(" "));
