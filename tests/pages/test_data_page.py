@@ -11,6 +11,7 @@ from ordquant_core.__main__ import main
 from ordquant_core.tasks import File, unpack
 from ordquant_core.tasks.outcomes import without
 from ordquant_core.tasks.published import source as offered
+from pages.data import files
 from tests.commands.test_before_submitting import HEADER, IDS, MISTAKES, ROWS, of_scales
 from tests.depth import matrix
 from tests.pages.apps import app_at, go_to, messages, problems, said, shown, table, text_of, verdict, wins
@@ -69,6 +70,13 @@ def test_a_row_of_the_table_is_removed_with_all_its_files_and_nothing_else():
     left = {"a.zip/b": [*names[:2], names[4]], "gold.csv": names[1:], "../etc": names}
     assert {row: [file.name for file in without(held, row, others)] for row in left} == left
     assert [file.name for file in without(held, "a.zip", ["gold.csv", "a.zip", "a.zip/run.csv"])] == names[:2]
+
+
+def test_of_many_rows_the_gold_and_what_is_rejected_come_first_and_all_are_counted(monkeypatch):
+    monkeypatch.setattr(files, "MOST_ROWS", 2)
+    app = drop(("a.csv", RUN), ("b.csv", RUN), ("odd.csv", RUN.replace(".1", "x")), ("truth.csv", GOLD))
+    assert [row[0] for row in table(app, "files")] == ["truth.csv", "odd.csv"]
+    assert text_of(shown(app, "Listed:")) == "Listed: 2 of 4, the gold and rejected files first."
 
 
 def test_every_problem_is_in_the_table_and_nothing_is_used_before_the_visitor_chooses():
