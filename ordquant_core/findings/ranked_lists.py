@@ -330,8 +330,8 @@ def agreement(measure: str, rankings: Agreement, n_runs: int) -> str:
         why = tau.undefined.partition(":")[0]
         none = "Tau is not defined" if tau.value is None else "There is no 95% interval of tau"
         interval = f"{none}: {why}" if why else none
-    filled = "" if rankings.top == n_runs else f" Hollow grey dots: outside the top {rankings.top} by {measure}."
-    return f"{interval}.{filled}"
+    hollow = "" if rankings.top == n_runs else f" Hollow grey dots: outside the top {rankings.top} by {measure}."
+    return f"{interval}.{hollow}"
 
 
 def information_tau(n_runs: int, given: Sequence[str] = ()) -> str:

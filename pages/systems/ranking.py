@@ -98,7 +98,7 @@ def _notes(compared: RunComparison) -> list[object]:
         panel, band = compared.panel, _band(compared)
         of_band = [tag("span", "Blue band:", class_="oq-gold"), " "] if band else []
         if band:
-            why = " A run can score lower: only votes have sampling noise."
+            why = " A run can score lower: it need not have the sampling noise of votes."
         elif panel.unanimous[0]:
             why = ""
         else:
