@@ -46,7 +46,7 @@ class Preset:
         return (*current.baselines, *fixed) if self.baselines else (*current.task.runs, *fixed)
 
 
-def _state(page: str, sections: Mapping[str, str], *own: Param, tab: str) -> Params:
+def _state(page: str, sections: Mapping[str, str], *own: Param) -> Params:
     return Params(
         page,
         Choice("rank", RANKINGS),
@@ -57,7 +57,7 @@ def _state(page: str, sections: Mapping[str, str], *own: Param, tab: str) -> Par
         Choice("robust", KEPT),
         Whole("seed", SEED, 0, MOST),
         Choice("show", sections, noun="section"),
-        Choice("tab", TABS, tab, noun="tab"),
+        Choice("tab", TABS, noun="tab"),
         Choice("by"),
         Choice("group"),
         Flag("follow", word="gold"),
@@ -66,14 +66,12 @@ def _state(page: str, sections: Mapping[str, str], *own: Param, tab: str) -> Par
 
 
 _OF_BASELINES = {**SECTIONS, **PAIRS}
-_BASELINES = _state(
-    "popularity", _OF_BASELINES, Choice("a", noun="baseline"), Choice("b", noun="baseline"), tab="measures"
-)
+_BASELINES = _state("popularity", _OF_BASELINES, Choice("a", noun="baseline"), Choice("b", noun="baseline"))
 CASES = Preset(
     page="cases",
     title="Cases",
     sections=SECTIONS,
-    state=_state("cases", SECTIONS, tab="cases"),
+    state=_state("cases", SECTIONS),
     runs=COMMON,
     carried={**carried.MEASURES, **carried.RUNS},
     baselines=False,
