@@ -24,7 +24,7 @@ from ordquant_core.findings.disagreement import dots, headline, label_pair
 from ordquant_core.numerals import count, margin, named_margins, setting
 from ordquant_core.records import FloatArray, Quadrants
 
-LONGEST_CORNER = 25  # characters of a line in a corner: half of a plot of a phone
+LONGEST_CORNER = 24  # characters of a line in a corner: half of a plot of a phone
 LONGEST_SUBTITLE = 54  # characters above a plot of a phone
 SHORTEST_NAME = 6  # characters that tell a run; a longer subtitle leaves the names to the page
 STEPS = 0.5, 1.0, 2.0, 2.5, 5.0  # between the ticks, times a power of ten

@@ -73,7 +73,7 @@ def draw_systems(
         margin=MARGIN | {"r": right, "t": (66 if second else 46) if titled else UNTITLED},
         annotations=notes,
         xaxis=axis(f"{measure}, better ▶", look, range=_room(across)),
-        yaxis=axis("RIC, better ▲", look, range=_room(up)),
+        yaxis=axis("RIC, more bits ▲", look, range=_room(up)),
     )
 
 
@@ -140,7 +140,7 @@ def draw_merging(
         margin=MARGIN | {"t": 66 if titled else UNTITLED},
         shapes=[dotted(look.muted, x0=ends[0], y0=ends[0], x1=high, y1=high)],
         xaxis=axis("joint RIC: what the runs carry together ▶", look, range=ends),
-        yaxis=axis("RIC of the merged list, better ▲", look, range=ends),
+        yaxis=axis("RIC of the merged list, more bits ▲", look, range=ends),
     )
 
 

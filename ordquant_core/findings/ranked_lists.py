@@ -21,10 +21,11 @@ from ordquant_core.records import Correlation
 from ordquant_core.statistics.information import information_by_chance
 from ordquant_core.statistics.superlatives import FEWEST_CASES, First
 
-RIC = (
-    "relevance information correlation: bits that a list carries about which of two judged documents is better; a list "
-    "that is wrong on every pair carries as much as one that is right"
+BITS = (
+    "bits that a list carries about which of two judged documents is better; a list that is wrong on every pair "
+    "carries as much as one that is right"
 )
+RIC = f"relevance information correlation: {BITS}"
 IN_BRIEF = (
     "Relevance information correlation (RIC): bits, at most 1, that a list carries about which of two judged documents "
     "is better; several lists can be scored together."
@@ -203,6 +204,11 @@ def of_two(results: ListResults, pair: tuple[int, int], chance: Chance) -> Shown
     if results.are_same(*pair):
         return [together]
     return [together, ("Information difference", chance.beside(1, float(results.pairs.difference[pair])))]
+
+
+def of_this_pair(n_pairs: int) -> str:
+    """Say that a share of permutations is of one pair alone, though it was chosen among several."""
+    return f"Chance ≥ observed is not corrected for the choice of this pair among {n_pairs}." if n_pairs > 1 else ""
 
 
 def nearly_equal(shown: Shown) -> str:

@@ -65,7 +65,7 @@ def two_ends(verb: Sequence[str], one: End, other: End, number: int) -> tuple[st
     """
     ends, be = (one, other), " be" * (verb[0] == "is")
     left = " ".join(
-        f"On these cases {_ranked(verb, end)} ({end.bare}); on others, another measure may{be}."
+        f"On these cases {_ranked(verb, end)} ({end.bare}); with other cases or measures, another may{be}."
         for end in ends
         if not end.first.share >= LIKELY
     )

@@ -31,8 +31,8 @@ DETECTABLE = (
 )
 
 WAYS = (
-    "Bold: best of the column. Interval: width of the 95% interval for the median pair of runs; smaller is better. "
-    "Each pair is tested by itself; Systems corrects for all pairs, and so finds fewer."
+    "Bold: best of the column. Separated: significant, with the pilot's better run ahead, not corrected for the number "
+    "of pairs (Systems corrects). Interval width: of the 95% interval for the median pair of runs; smaller is better."
 )
 
 
@@ -84,7 +84,7 @@ def panel_and_split(pilot: Pilot, plan: Plan) -> None:
 def _ways(plan: Plan, pairs: int) -> Grid:
     """Return a row per way to spend the budget, the best first."""
     frame = tables.ways(plan, pairs)
-    separated, tau = write.by_width("pairs separated", "pairs"), write.by_width("tau with pilot", "tau")
+    separated, tau = write.by_width("pairs separated", "separated"), write.by_width("tau with pilot", "tau, pilot")
     columns: list[str | Column] = [
         drawn_as(Kind.SIZE, "size", "cases × annotators", parts=("cases", "annotators")),
         drawn_as(
@@ -122,8 +122,9 @@ def design(pilot: Pilot) -> None:
             findings.detected(now[pilot.measure], n_cases, pilot.measure, power), state.menus(pilot), id="detected"
         )
         write.because(
-            f"Paired t-test at {setting(alpha)} for the pair of runs whose difference varies most, with as many "
-            f"annotators per case as in the pilot.{findings.few_pilot(n_cases)}"
+            f"Paired t-test at {setting(alpha)} for the pair of runs with the most variable difference, with as many "
+            f"annotators per case as in the pilot. Rows are not comparable: each measure has its own scale."
+            f"{findings.few_pilot(n_cases)}"
         )
     left, right = st.columns([1.15, 1], gap="medium")
     with left:

@@ -50,7 +50,8 @@ def runs(view: View) -> None:
             if hidden
             else ""
         )
-        write.small("Larger is better; the largest is bold. ", TAP, " a run to make it run A.", also)
+        larger = f"RIC: {findings.BITS}. By the others, larger" if ranked.has_ric else "Larger"
+        write.small(f"{larger} is better; the largest is bold. ", TAP, " a run to make it run A.", also)
     if ranked.has_ric and (without := findings.direction(ranked, view.pair)):
         write.small(without)
     clicks.on_number("systems", partial(state.take_run, ranked.runs))
@@ -125,6 +126,7 @@ def two_runs(opened: Opened[Collection], view: View) -> Card:
         write.frame(frame, columns, Rows(badges=badges), id="two_together")
         lines = [
             (findings.CARRIED_TOGETHER, " ", findings.INFORMATION_DIFFERENCE, " ", findings.nearly_equal(shown)),
+            (findings.of_this_pair(len(pairs)),),
             (TAP, " a dot to make its runs A and B. ", findings.topics_of(ranked, measure)),
         ]
         write.html(*(write.styled(*words, style="small") for words in lines))

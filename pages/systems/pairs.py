@@ -48,7 +48,10 @@ def pair(compared: RunComparison) -> None:
     clicks.on_choice("pair_table", partial(STATE.choose, "measure", compared.test.measures))
     pairs = len(compared.test.pairs)
     corrected = f" over all {count(len(compared.runs), 'run')}, corrected for {count(pairs, 'pair')}" * (pairs > 1)
-    write.small(f"p (bold if < {setting(alpha)}): randomised Tukey HSD{corrected}.")
+    write.small(
+        f"p (bold if < {setting(alpha)}): randomised Tukey HSD{corrected}. "
+        "One threshold serves every pair, so the test can miss a small but consistent difference."
+    )
     _lead_on(compared)
 
 
