@@ -152,11 +152,12 @@ def draw_deltas(
             name=name,
             opacity=opacity,
             size=size,
+            rim=rim,
             as_svg=as_svg,
         )
-        for members, colour, opacity, size, name in (
-            (together, look.muted, 0.45, sizes[0], "agree or tie"),
-            (of_disagreement, look.disagreement, 0.9, sizes[1], "disagree"),
+        for members, colour, opacity, size, rim, name in (
+            (together, look.muted, 0.45, sizes[0], "", "agree or tie"),
+            (of_disagreement, look.disagreement, 0.9, sizes[1], look.background, "disagree"),
         )
         if len(members) or len(cases) <= DRAWN_AS_POINTS
     ]

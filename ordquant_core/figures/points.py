@@ -70,6 +70,7 @@ def case_points(
     name: str,
     opacity: float = 0.9,
     size: int = 7,
+    rim: str = "",
     as_svg: bool = True,
 ) -> Part:
     """Draw the cases with the numbers `members`, which are their `customdata`.
@@ -80,7 +81,12 @@ def case_points(
     return dots(
         hovered(x[members]),
         hovered(y[members]),
-        {"color": colour, "opacity": opacity, "size": size, "line": {"width": 0}},
+        {
+            "color": colour,
+            "opacity": opacity,
+            "size": size,
+            "line": {"width": 0.75, "color": rim} if rim else {"width": 0},
+        },
         name,
         type="scatter" if as_svg else "scattergl",
         customdata=members,
