@@ -9,6 +9,8 @@ from unittest.mock import patch
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block, Element
 
+from pages.shared import result_cache
+
 ROOT = Path(__file__).parents[2]
 WORDS = ("html", "markdown", "caption", "heading", "title", "header", "subheader", "text", "error", "warning", "info")
 
@@ -20,6 +22,7 @@ def names() -> list[str]:
 
 def first_view(name: str) -> list[str]:
     """Return what a page says when it is opened without a link, a block a line; figures by their titles and names."""
+    result_cache.clear()  # other tests of this process permute and resample fewer times
     with patch("pages.plan.computed.RESAMPLES", 12):
         app = AppTest.from_file(ROOT / "pages" / name / "page.py", default_timeout=120).run()
     assert not app.exception, [one.message for one in app.exception]
