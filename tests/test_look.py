@@ -112,7 +112,7 @@ def test_the_style_sheet_uses_only_colours_of_the_palette():
 
 
 def test_nothing_leaves_the_machine_and_re_runs_stay_fast():
-    assert CONFIG["runner"]["postScriptGC"] is False
+    assert CONFIG["runner"]["postScriptGC"] is CONFIG["runner"]["fastReruns"] is False
     assert CONFIG["browser"]["gatherUsageStats"] is False
     assert CONFIG["server"]["address"] == "localhost"  # without one a public address is looked up
     assert CONFIG["server"]["maxUploadSize"] == 100

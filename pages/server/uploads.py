@@ -133,7 +133,7 @@ def drop_what_nobody_takes() -> None:
     """Drop uploads that no page takes, and sessions that were left: at once where they hold much."""
     if not exists():
         return
-    runtime, now = get_instance(), time.monotonic()
+    runtime, now, stays = get_instance(), time.monotonic(), get_option("server.disconnectedSessionTTL")
     manager: Any = runtime.uploaded_file_mgr
     _settle()
     for session in dict.fromkeys([*holding.KEPT, *SENT]):
@@ -150,7 +150,7 @@ def drop_what_nobody_takes() -> None:
                 forget(session, file)
     held = sum(holding.KEPT.get(session, 0) for session in _LEFT)
     for session, since in list(_LEFT.items()):  # those who left first
-        if now - since > get_option("server.disconnectedSessionTTL") or (held > MUCH and now - since > LEFT):
+        if now - since > stays or (held > MUCH and now - since > LEFT):
             held -= holding.KEPT.pop(session, 0)
             holding.IN_CONTROLS.difference_update(SENT.pop(session, {}))
             del _LEFT[session]

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from ordquant_core.analysis.planning import design
+from ordquant_core.analysis.planning import design, split
 from ordquant_core.analysis.planning.design import Needed
 from ordquant_core.analysis.planning.split import (
     BUDGETS,
@@ -27,9 +27,10 @@ from tests.analysis.made_up import random_task, refusals, rng, scores_of, task_o
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize("runs", [2, 4])
-def test_every_cell_is_that_of_a_loop_over_resamples_and_pairs(runs):
+@pytest.mark.parametrize(("runs", "keys_of_draws"), [(2, split.MOST_KEYS), (4, split.MOST_KEYS), (4, 0)])
+def test_every_cell_is_that_of_a_loop_over_resamples_and_pairs(runs, keys_of_draws, monkeypatch):
     """Cases and votes drawn as here; Student's interval of every pair, the better run of the pilot ahead."""
+    monkeypatch.setattr(split, "MOST_KEYS", keys_of_draws)  # beyond, equal draws are scored again
     task, keys = random_task(votes=6, cases=20, runs=runs), ["NMD", "JSD"]
     found = resample_pilot(task, keys, cases=[5, 15], annotators=[2, 6], n_resamples=3, seed=3)
     whole = score(task, keys).values

@@ -86,7 +86,8 @@ class Strangers:
         async def once(n: int) -> None:
             async with few:
                 with suppress(LostError, OSError, TimeoutError, LookupError):
-                    self.taken += await act(self, n) is not False
+                    taken = await act(self, n) is not False
+                    self.taken += taken  # not in one line: it would be read before others add to it
                 self.tried += 1
 
         few = asyncio.Semaphore(5 if self.size > MEBIBYTE else 20)
@@ -180,6 +181,13 @@ async def slow_readers(strangers: Strangers, n: int) -> None:
         await visitor._rerun()
 
 
+async def messages(strangers: Strangers, n: int) -> None:
+    """Pages that are to be drawn again, a thousand times, without waiting for any."""
+    visitor = await strangers.visitor("popularity-vs-uniform", n)
+    for _ in range(1000):
+        await visitor._rerun()
+
+
 async def parameters(strangers: Strangers, n: int) -> None:
     """Results of other settings each time, the heaviest among them."""
     page, query = (
@@ -214,7 +222,7 @@ WAYS = {  # what strangers do, how often, with files of which size
     for way, number, size in (
         *((untaken, 20, LARGE), (half_open, 20, LARGE), (unfinished, 200, MEBIBYTE), (fragments, 20, MEBIBYTE)),
         *((sessions, 400, MEBIBYTE), (silent, 500, MEBIBYTE), (cookies, 300, MEBIBYTE), (slow_readers, 100, MEBIBYTE)),
-        *((parameters, 150, MEBIBYTE), (large_links, 60, MEBIBYTE), (bombs, 2, LARGE)),
+        *((messages, 4, MEBIBYTE), (parameters, 150, MEBIBYTE), (large_links, 60, MEBIBYTE), (bombs, 2, LARGE)),
     )
 }
 

@@ -39,6 +39,7 @@ CASES = (50, 100, 200, 400, 800, 1600)
 BUDGETS = (500, 1000, 2000, 4000, 8000, 16_000, 32_000)  # votes
 AT_ONCE = 2**18  # pairs of gold and estimate that a piece of work scores
 MOST = 100_000  # cases of a resample
+MOST_KEYS = 2**62  # of cases with golds, as integers
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
@@ -187,40 +188,58 @@ class _Resampled:
 
     def __call__(self, chunk: tuple[int, Sequence[int]]) -> tuple[FloatArray, FloatArray]:
         number, seeds = chunk
-        limits = t_limit(self.sizes)
-        cells = [self._cells(self._scores(number, np.random.default_rng(seed)), limits) for seed in seeds]
-        measured, means = (np.stack(side) for side in zip(*cells, strict=True))
-        taus = kendall_taus(means, np.broadcast_to(self.means, means.shape))  # of all at once: an array operation each
+        measured, means = self._cells(self._scores(number, seeds), t_limit(self.sizes))
+        taus = kendall_taus(means, np.broadcast_to(self.means, means.shape))
         return np.concatenate([measured, taus[:, None]], axis=1), np.asarray(means[:, -1].sum(axis=0))
 
-    def _scores(self, number: int, rng: np.random.Generator) -> FloatArray:
-        """Score the runs on a resample: (measures, runs, cases)."""
-        cases = rng.integers(0, len(self.votes), size=self.sizes[-1])
-        gold = some_votes(self.votes[cases], number, rng) / number
+    def _scores(self, number: int, seeds: Sequence[int]) -> FloatArray:
+        """Score the runs on every resample: (measures, runs, resamples, cases). Equal draws are scored once."""
+        draws = [self._draw(number, np.random.default_rng(seed)) for seed in seeds]
+        cases, golds = (np.concatenate(side) for side in zip(*draws, strict=True))
+        first, places = _first_of_equals(cases, golds, number)
         known = measures_at(self.measures, self.positions, self.votes.shape[1])
         kernels = [measure.compute.kernel for measure in known]
-        return in_blocks(kernels, gold, self.estimates[:, cases])
+        scores = in_blocks(kernels, golds[first] / number, self.estimates[:, cases[first]])
+        return np.take(scores, places.reshape(len(seeds), -1), axis=2)
+
+    def _draw(self, number: int, rng: np.random.Generator) -> tuple[IntArray, IntArray]:
+        """Return cases, and some votes of each."""
+        cases = rng.integers(0, len(self.votes), size=self.sizes[-1])
+        return cases, some_votes(self.votes[cases], number, rng)
 
     def _cells(self, scores: FloatArray, limits: FloatArray) -> tuple[FloatArray, FloatArray]:
-        """Return width and separated share, (2, sizes, measures), and the means of runs, (sizes, measures, runs)."""
+        """Return width and separated share, (resamples, 2, sizes, measures), and the means of runs.
+
+        Sums and products, too, have the axes (sizes, resamples, measures, runs); the means begin with the resamples.
+        """
         first, second = np.triu_indices(scores.shape[1], 1)
         ahead = self.means[:, first] - self.means[:, second]
         ahead = np.where(np.abs(ahead) > ROUNDING, np.sign(ahead), 0)
-        shift = scores.mean(axis=2)
-        scores = scores - shift[:, :, None]  # sums of squares lose no digits then
-        parts = np.split(scores, self.sizes[:-1], axis=2)
-        sums = np.cumsum([part.sum(axis=2) for part in parts], axis=0)  # (sizes, measures, runs)
+        shift = scores.mean(axis=3)
+        scores = scores - shift[..., None]  # sums of squares lose no digits then
+        parts = np.split(scores, self.sizes[:-1], axis=3)
+        sums = np.cumsum([part.sum(axis=3).transpose(2, 0, 1) for part in parts], axis=0)
         # einsum, not a matrix product: how BLAS spreads one over threads shows in its last digit
-        products = np.cumsum([np.einsum("mrc,msc->mrs", part, part) for part in parts], axis=0)
-        n = np.array(self.sizes)[:, None, None]
-        squares, means = np.einsum("nmrr->nmr", products), shift + sums / n
+        products = np.cumsum([np.einsum("mrkc,mskc->kmrs", part, part) for part in parts], axis=0)
+        n = np.array(self.sizes)[:, None, None, None]
+        squares, means = np.einsum("nkmrr->nkmr", products), shift.transpose(2, 0, 1) + sums / n
         gaps = (sums[..., first] - sums[..., second]) / n
         spread = squares[..., first] + squares[..., second] - 2 * products[..., first, second] - n * gaps**2
-        half = limits[:, None, None] * np.sqrt(np.maximum(spread, 0) / (n - 1) / n)
+        half = limits[:, None, None, None] * np.sqrt(np.maximum(spread, 0) / (n - 1) / n)
         shrunk = means + self.shifts
         gaps = (shrunk[..., first] - shrunk[..., second]) * ahead
-        separated = (gaps > np.maximum(half, ROUNDING)).mean(axis=2)
-        return np.stack([2 * np.median(half, axis=2), separated]), means
+        separated = (gaps > np.maximum(half, ROUNDING)).mean(axis=3)
+        return np.stack([2 * np.median(half, axis=3), separated]).transpose(2, 0, 1, 3), means.swapaxes(0, 1)
+
+
+def _first_of_equals(cases: IntArray, golds: IntArray, number: int) -> tuple[IntArray, IntArray]:
+    """Return where each case with each of its golds stands first, and for every pair of both which of these it is."""
+    sizes = int(cases.max()) + 1, *[number + 1] * (golds.shape[1] - 1)  # the last class has the rest of the votes
+    if math.prod(sizes) > MOST_KEYS:  # of so many, hardly two are equal
+        return (every := np.arange(len(cases))), every
+    keys = np.ravel_multi_index((cases, *golds.T[:-1]), sizes)
+    _, first, places = np.unique(keys, return_index=True, return_inverse=True)
+    return first, places
 
 
 def kept_share(scores: FloatArray) -> FloatArray:
