@@ -71,6 +71,15 @@ def follow(app, **query):
     return app.run()
 
 
+def link_of(app):
+    """Return what is written into the address bar."""
+    for component in app.get("bidi_component"):
+        data = json.loads(component.proto.json or "null") if component.proto.json else None
+        if isinstance(data, dict) and "query" in data and "page" in data:
+            return data["query"]
+    raise AssertionError("the page has no address bar")
+
+
 def shown(app, marker):
     """Return the one block of HTML of a page that holds `marker`."""
     (found,) = (block.value for block in app.html if marker in block.value and "<style>" not in block.value)

@@ -12,8 +12,7 @@ from ordquant_core.spaces.compare_estimators import compare_estimators
 from ordquant_core.spaces.gold_distributions import Estimator
 from pages.atlas import every
 from pages.compare.state import from_query
-from tests.pages.apps import app_at, messages, scores, shown, text_of, verdict
-from tests.pages.grammar import link_of
+from tests.pages.apps import app_at, link_of, messages, scores, shown, text_of, verdict
 
 pytestmark = pytest.mark.slow
 

@@ -11,8 +11,7 @@ from ordquant_core.markup import NOTHING
 from ordquant_core.papers.examples import EXAMPLES
 from pages.shared import presenting
 from tests.depth import matrix
-from tests.pages.apps import app_at, follow, go_to, shown, text_of, upload, wins, worked_example
-from tests.pages.grammar import link_of
+from tests.pages.apps import app_at, follow, go_to, link_of, shown, text_of, upload, wins, worked_example
 
 pytestmark = pytest.mark.slow
 

@@ -28,6 +28,7 @@ from tests.pages.apps import (
     everything,
     field,
     follow,
+    link_of,
     messages,
     scores,
     shown,
@@ -35,7 +36,6 @@ from tests.pages.apps import (
     verdict,
     worked_example,
 )
-from tests.pages.grammar import link_of
 
 pytestmark = pytest.mark.slow
 

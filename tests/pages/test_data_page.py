@@ -14,8 +14,7 @@ from ordquant_core.tasks.published import source as offered
 from pages.data import files
 from tests.commands.test_before_submitting import HEADER, IDS, MISTAKES, ROWS, of_scales
 from tests.depth import matrix
-from tests.pages.apps import app_at, go_to, messages, problems, said, shown, table, text_of, verdict, wins
-from tests.pages.grammar import link_of
+from tests.pages.apps import app_at, go_to, link_of, messages, problems, said, shown, table, text_of, verdict, wins
 from tests.pages.on_data import (
     GOLD,
     OFF,

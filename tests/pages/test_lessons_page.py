@@ -8,8 +8,7 @@ import pytest
 from ordquant_core.teaching.course import COURSE, STEPS, TITLES
 from pages.shared import downloads
 from tests.html_tables import cells_of
-from tests.pages.apps import app_at, follow, go_to, shown
-from tests.pages.grammar import link_of
+from tests.pages.apps import app_at, follow, go_to, link_of, shown
 
 pytestmark = pytest.mark.slow
 

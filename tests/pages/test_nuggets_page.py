@@ -5,8 +5,7 @@ import json
 import pytest
 
 from tests.html_tables import rows_of
-from tests.pages.apps import ROOT, app_at, go_to, messages, plot, problems, said, shown, verdict
-from tests.pages.grammar import link_of
+from tests.pages.apps import ROOT, app_at, go_to, link_of, messages, plot, problems, said, shown, verdict
 from tests.pages.on_nuggets import CUSTOMER, GOLD, HELPDESK, RUN
 
 pytestmark = pytest.mark.slow

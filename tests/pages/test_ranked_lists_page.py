@@ -5,8 +5,7 @@ import re
 import pytest
 
 from tests.html_tables import cells_of, rows_of
-from tests.pages.apps import ROOT, app_at, shown, text_of, verdict
-from tests.pages.grammar import link_of
+from tests.pages.apps import ROOT, app_at, link_of, shown, text_of, verdict
 from tests.zips import zipped
 
 pytestmark = pytest.mark.slow

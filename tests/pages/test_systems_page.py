@@ -13,9 +13,7 @@ import pytest
 from ordquant_core.__main__ import main
 from ordquant_core.numerals import ordinal
 from pages.shared import evaluation_settings, links, run_analyses, several, sources
-from pages.systems import state
-from tests.pages.apps import app_at, chosen, follow, go_to, messages, offered, said, shown, table, verdict
-from tests.pages.grammar import check_round_trip, link_of
+from tests.pages.apps import app_at, chosen, follow, go_to, link_of, messages, offered, said, shown, table, verdict
 
 pytestmark = pytest.mark.slow
 
@@ -147,7 +145,7 @@ def test_a_group_that_decides_is_marked_as_by_the_command(folder, capsys):
         assert (row[7], row[10]) == (of["decides"], of["sign_changes"])
         for place, name in names.items():
             assert float(row[place].replace("−", "-")) == pytest.approx(sign * float(of[name]), abs=5.1e-4)
-    check_round_trip(PAGE, state.STATE, "by", "none", task="mine", trials="100", show="groups")
+    assert link_of(official(show="groups", by="none"))["by"] == "none"
 
 
 def test_the_run_of_a_visitor_is_ranked_with_the_others_and_compared_with_the_leader(folder, capsys):

@@ -24,6 +24,7 @@ from tests.pages.apps import (
     chosen,
     everything,
     follow,
+    link_of,
     messages,
     plot,
     rings,
@@ -32,7 +33,6 @@ from tests.pages.apps import (
     verdict,
     wins,
 )
-from tests.pages.grammar import link_of
 
 pytestmark = pytest.mark.slow
 

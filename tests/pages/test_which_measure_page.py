@@ -15,8 +15,7 @@ from ordquant_core.spaces.measure_properties import PROPERTIES
 from ordquant_core.spaces.which_measure import QUESTIONS, apply_answers, gather_facts
 from pages.which_measure.state import GIVEN, NAMES, PROPER, SHOWN, parse_truth
 from tests.html_tables import cells_of
-from tests.pages.apps import app_at, follow, messages, plot, shown, text_of, verdict
-from tests.pages.grammar import link_of
+from tests.pages.apps import app_at, follow, link_of, messages, plot, shown, text_of, verdict
 
 SCRIPT = "pages/which_measure/page.py"
 TRUTH = (0.1, 0.3, 0.6)
