@@ -1,12 +1,9 @@
-"""Files of a visitor: asked about and repaired on Data, kept on other pages and in history, lost never silently, shared
-with nobody."""
+"""Files of a visitor: asked about and repaired on Data, kept on other pages and in history, lost never silently."""
 
 import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.error import HTTPError
-from urllib.request import ProxyHandler, build_opener
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
@@ -37,7 +34,6 @@ REPLIES = "post,reply,annotator,label,note\n" + "".join(
 )
 GOLD = "case,low,mid,high\nK1,1,2,7\nK2,4,4,2\n"
 RUN = "case,low,mid,high\nK1,.2,.3,.5\nK2,.5,.25,.25\n"
-DIRECT = build_opener(ProxyHandler({}))
 
 
 def drop(page: Page, *files: tuple[str, str]) -> None:
@@ -202,7 +198,7 @@ def test_a_page_with_files_asks_before_it_is_left_and_its_links_and_history_keep
     expect(page.locator("table#preview")).to_contain_text("K1")
 
 
-# ---- lost connections and other visitors
+# ---- lost connections
 
 
 @pytest.fixture
@@ -259,64 +255,3 @@ def test_after_a_restart_files_are_said_to_be_gone_links_are_back_and_no_press_i
         expect(nuggets.get_by_test_id("stFileChip")).to_have_text(re.compile(r"^gold\.json"))  # of the session before
         drop_nuggets(nuggets, "again.json")
         expect(nuggets.get_by_test_id("stFileChip")).to_have_text(re.compile(r"^again\.json"))
-
-
-CASES = 1200  # a table of all scores above 1 MiB: the address of a smaller download was always one of all its bytes
-
-
-def of_visitor(letter: str) -> tuple[str, str]:
-    """Return a gold and a run; those of two visitors differ by a letter in the id of one case, far from either end."""
-    ids = [f"C{number:04}{letter if number == CASES // 4 else 'X'}" for number in range(CASES)]
-    gold = "".join(f"{case},{1 + number % 7},{number % 3},{number % 5}\n" for number, case in enumerate(ids))
-    shares = [f".{some}1,.{some}1,{0.98 - 0.2 * some:.2f}" for some in range(5)]
-    run = "".join(f"{case},{shares[number % 5]}\n" for number, case in enumerate(ids))
-    return f"case,low,mid,high\n{gold}", f"case,low,mid,high\n{run}"
-
-
-@pytest.mark.thorough
-@pytest.mark.alone
-def test_two_browsers_with_files_of_the_same_names_share_nothing_and_downloads_last_as_long_as_their_page(
-    server: str, open_page: OpenPage
-) -> None:
-    pages = {letter: open_page() for letter in "AB"}
-    for letter, page in pages.items():
-        page.goto(f"{server}/data?task=own")
-        settled(page)
-        upload(page, *of_visitor(letter))
-    first, second = pages.values()
-    first.locator(".st-key-change_order button").click()
-    first.get_by_role("button", name="Reverse the order").click()
-    expect(first.locator("#order")).to_have_text("high→mid→low")
-    first.keyboard.press("Escape")
-    second.locator("h1").first.click()
-    settled(second)
-    expect(second.locator("#order")).to_have_text("low→mid→high")
-    addresses = [download_scores(page) for page in pages.values()]  # both prepared before either is fetched
-    (_, ours), (_, theirs) = map(fetched, addresses)
-    assert len(ours) > 2**20
-    assert b"C0300A" in ours
-    assert sorted(theirs.split(b"\n")) != sorted(ours.split(b"\n"))
-    assert b"C0300B" in theirs
-    assert b"C0300A" not in theirs
-    first.keyboard.press("Escape")
-    for title in ("Compare", "Start"):  # it is let go by the next run after that
-        first.get_by_test_id("stSidebarNav").get_by_role("link", name=title, exact=True).click()
-        settled(first)
-    assert (fetched(addresses[0])[0], fetched(addresses[1])) == (404, (200, theirs))
-
-
-def download_scores(page: Page) -> str:
-    """Have all scores prepared; return their address."""
-    open_share(page)
-    with page.expect_download() as waiting:
-        page.get_by_role("button", name="Every score (CSV)").click()
-    return waiting.value.url
-
-
-def fetched(address: str) -> tuple[int, bytes]:
-    """Return the status and the content at an address, asked for without cookies."""
-    try:
-        with DIRECT.open(address, timeout=60) as answer:
-            return answer.status, answer.read()
-    except HTTPError as problem:
-        return problem.code, b""

@@ -15,7 +15,6 @@ from tests.html_tables import cells_of, rows_of
 
 FEW_RESAMPLES, FEW_PERMUTATIONS = 12, 40  # of the pages Plan and Ranked lists, in tests
 ROOT = Path(__file__).parents[2]
-REAL_GOLD = ROOT.parent / "shared" / "data" / "stc3" / "gold_test.json"
 PATIENCE = 60  # seconds; a page takes less than one, but the machine may be busy
 # Every new AppTest reads the metadata of all installed packages for components: half the time of a page's load.
 manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)

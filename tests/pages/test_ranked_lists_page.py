@@ -86,6 +86,7 @@ def test_without_topics_of_two_grades_runs_are_ranked_by_the_other_measures():
     assert not app.get("plotly_chart")
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not COVID.exists(), reason="the files of TREC are not here")
 def test_the_files_of_trec_show_what_their_leaderboard_prints():
     files = [COVID / "qrels.txt", *sorted((COVID / "runs").iterdir())]
