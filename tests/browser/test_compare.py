@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from ordquant_core.figures.template import DARK, LIGHT
 from ordquant_core.measures.built import Switches, built_measure
 from ordquant_core.measures.registry import MEASURES
 from tests.browser.on_canvas import undo
@@ -57,12 +56,6 @@ def test_what_is_drawn_and_typed_is_in_the_address_outlives_other_pages_and_a_co
     expect(page.get_by_role("combobox", name="Worked example")).to_have_value("Your own picture")
     nmd = score(page, "NMD", "a")
     assert float(nmd) == pytest.approx((2 / 20 + 3 / 20 + 5 / 20 + 7 / 20) / 4)
-    for scheme, palette in (("light", LIGHT), ("dark", DARK)):
-        page.emulate_media(color_scheme=scheme)
-        paper, ink, bar = (rgb(colour) for colour in (palette.background, palette.ink, palette.gold))
-        expect(page.get_by_test_id("stApp")).to_have_css("background-color", paper)
-        expect(page.locator("#measures")).to_have_css("color", ink)
-        expect(page.locator(".dq-bar").first).to_have_css("fill", bar)
     page.locator(".dq").evaluate("(dq) => { window.kept = dq; }")
     page.locator('#measures [data-choice="JSD"]').click()  # a run of the script leaves the canvas alone
     expect(page.locator(".oq-title")).to_contain_text("JSD is")

@@ -128,26 +128,17 @@ def messages(app):
     return shown.replace("\u2060", "")  # nobody sees it
 
 
-def wins(app):
-    """Return {measure: (Popularity, ties, Uniform)} as the table on the page shows it."""
+def wins(app, a="Popularity", b="Uniform"):
+    """Return {measure: (cases on which a is better, ties, those on which b is)} as the table on the page shows it."""
     rows = [row for row in rows_of(shown(app, 'id="wins"'), "wins") if "measure" in row.data]
-    counts = re.compile(r"Popularity ([\d,]+), tie ([\d,]+), Uniform ([\d,]+)")
-    return {
-        row.data["measure"]: tuple(int(number.replace(",", "")) for number in counts.fullmatch(row.titles[1]).groups())
-        for row in rows
-    }
+    counts = re.compile(rf"{a} (\d+), tie (\d+), {b} (\d+)")
+    return {row.data["measure"]: tuple(map(int, counts.fullmatch(row.titles[1]).groups())) for row in rows}
 
 
 def scores(app):
     """Return {measure: (A, B)} at full precision, from the table of measures."""
     rows = [row for row in rows_of(shown(app, 'id="measures"'), "measures") if "measure" in row.data]
     return {row.data["measure"]: (float(row.titles[1]), float(row.titles[2])) for row in rows}
-
-
-def marked(app, table):
-    """Return the choices of the rows of a table that are marked in the browser."""
-    parts = [json.loads(part.proto.json or "{}") for part in app.get("bidi_component")]
-    return [part["rows"][table] for part in parts if isinstance(part, dict) and table in part.get("rows", ())]
 
 
 def rings(app, name, key):

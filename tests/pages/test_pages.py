@@ -445,10 +445,10 @@ def test_a_link_that_is_wrong_in_every_parameter_opens_the_page_and_nothing_of_i
     assert page == "start" or "no_such_parameter" not in link_of(app)
 
 
-KINDS = ("selectbox", "toggle", "number_input", "button_group", "select_slider", "slider")
+KINDS = ("selectbox", "toggle", "number_input", "button_group", "select_slider", "slider", "button")
 NOT_IN_LINKS = re.compile(
-    "all_cases|atlas_if|cases_along|entry_|example_|gold_|lists_data|merge|nugget_data|nugget_go|outline|plot_|preview|"
-    "scale|task"
+    "all_cases|atlas_if|cases_along|change_reading|entry_|example_|full_screen|gold_|lists_data|merge|nugget_data|"
+    "nugget_go|outline|plot_|present|preview|reverse_order|scale|task|undo"
 )
 
 
@@ -472,6 +472,8 @@ def choose_some(control, chance):
     match control.type:
         case "toggle":
             control.set_value(not control.value)
+        case "button":
+            control.click()
         case "number_input":
             control.increment()
         case "slider":

@@ -103,12 +103,6 @@ def card(app):
     return text_of(" ".join(parts))
 
 
-def wins_of(app, a, b):
-    counts = re.compile(rf"{a} (\d+), tie (\d+), {b} (\d+)")
-    rows = [row for row in rows_of(shown(app, 'id="wins"'), "wins") if "measure" in row.data]
-    return {row.data["measure"]: tuple(map(int, counts.fullmatch(row.titles[1]).groups())) for row in rows}
-
-
 def counted(x, y, other="RNOD"):
     """Return what the pills show while disagreements are listed, from the signs of deltas."""
     counts = {
@@ -148,7 +142,7 @@ def test_what_is_compared_depends_on_the_runs_that_there_are(texts, query, runs,
     assert pair == runs if runs else "two" in pair
     if "Always high" in pair:
         one = parse_run(ONE.encode(), "r.csv").probabilities
-        assert wins_of(app, *pair)["NMD"] == won(GOLD_OF_OWN.probabilities, one, [0, 0, 1], "NMD")
+        assert wins(app, *pair)["NMD"] == won(GOLD_OF_OWN.probabilities, one, [0, 0, 1], "NMD")
 
 
 @pytest.mark.parametrize(("page", "a", "b"), [(CASES, "gone", "system-01"), (POPULARITY, "Uniform", "Uniform")])
