@@ -13,7 +13,6 @@ from ordquant_core.tasks.outcomes import without
 from ordquant_core.tasks.published import source as offered
 from pages.data import files
 from tests.commands.test_before_submitting import HEADER, IDS, MISTAKES, ROWS, of_scales
-from tests.depth import matrix
 from tests.pages.apps import app_at, go_to, link_of, messages, problems, said, shown, table, text_of, verdict, wins
 from tests.pages.on_data import (
     GOLD,
@@ -256,8 +255,8 @@ def without_gold(text, ids=LINES, classes="-2, -1, 0, 1, 2", name="run.csv"):
     return app
 
 
-@pytest.mark.parametrize(("lines", "message"), matrix(MISTAKES, MISTAKES[0]))
-def test_a_mistake_gets_the_message_of_the_command(lines, message):
+def test_a_mistake_gets_the_message_of_the_command():
+    (lines, message), *_ = MISTAKES
     assert said(without_gold("\n".join(lines)), "mistakes") == f"run.csv: {message}"
 
 

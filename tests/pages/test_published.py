@@ -12,7 +12,6 @@ from ordquant_core.tasks import parse_gold
 from ordquant_core.tasks.writing.runs import template
 from pages.shared import links, sources
 from tests.commands.test_before_submitting import of_scales
-from tests.depth import matrix
 from tests.html_tables import rows_of
 from tests.pages.apps import ROOT, app_at, follow, go_to, messages, problems, shown, text_of, verdict
 from tests.pages.on_data import GOLD, OFF, RUN, data, press, used, verdicts
@@ -234,15 +233,13 @@ def test_positions_are_mirrored_with_the_order_lost_with_another_and_refused_whe
 # Runs that a visitor adds
 
 
-@pytest.mark.parametrize("task", matrix(["mine", "dialogue-quality"], "mine"))
-def test_a_run_that_a_visitor_adds_stands_beside_the_official_ones_under_the_same_link(published, task):
+def test_a_run_that_a_visitor_adds_stands_beside_the_official_ones_under_the_same_link(published):
     app = go_to(app_at("pages/dashboard.py"), "pages/data/page.py")
-    before = verdict(follow(app, task=task))
-    text = OTHER if task == "mine" else (ROOT / "ordquant_core/samples/dialogue-quality/runs/system-03.csv").read_text()
-    add(app, ("my-run.csv", text))
+    before = verdict(follow(app, task="mine"))
+    add(app, ("my-run.csv", OTHER))
     assert "runs, 1 of them yours; nothing had to be repaired." in verdict(app)
     assert used(app)["your runs/my-run.csv"] == "run"
-    assert app.selectbox(key="task").value == task
+    assert app.selectbox(key="task").value == "mine"
     go_to(app, "pages/systems/page.py").run()
     assert "my-run" in listed(app)
     assert "with your own runs, which only you see" in text_of(shown(app, "with your own runs"))
@@ -252,7 +249,7 @@ def test_a_run_that_a_visitor_adds_stands_beside_the_official_ones_under_the_sam
     assert verdict(app) == before
     press(app, "Undo")
     assert used(app)["your runs/my-run.csv"] == "run"
-    assert verdict(data(task=task)) == before  # nobody else sees it
+    assert verdict(data(task="mine")) == before  # nobody else sees it
 
 
 def test_runs_are_replaced_by_name_removed_one_by_one_and_repaired_together(published):
