@@ -1,6 +1,5 @@
 """Files of a visitor: asked about and repaired on Data, kept on other pages and in history, lost never silently."""
 
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +11,6 @@ from tests.browser import servers
 from tests.browser.conftest import OpenPage
 from tests.browser.settling import (
     at_rest,
-    choose,
     expect_narrow,
     listening,
     middle,
@@ -128,47 +126,6 @@ def test_a_table_that_is_not_plain_is_read_on_a_phone_as_the_visitor_says_with_t
 
 
 # ---- history, links and tabs
-
-SCALES = [
-    {"id": case, "annotations": [{"quality": {"A": vote, "E": -vote}} for vote in votes]}
-    for case, votes in {"K1": (2, 2, 1), "K2": (1, 0, 0), "K3": (-2, -1, 0), "K4": (0, 1, 1)}.items()
-]
-OF_SCALES = {"run-1": "0.1,0.1,0.2,0.3,0.3", "run-2": "0.3,0.3,0.2,0.1,0.1", "run-3": "0,0.1,0.8,0.1,0"}
-
-
-@pytest.mark.slow
-def test_what_was_chosen_goes_along_to_other_pages_and_is_there_again_on_the_way_back(open_data) -> None:
-    page = open_data()
-    head = "case,-2,-1,0,1,2\n"
-    runs = [(f"{name}.csv", head + "".join(f"K{i},{row}\n" for i in range(1, 5))) for name, row in OF_SCALES.items()]
-    drop(page, ("gold.json", json.dumps(SCALES)), *runs)
-    settled(page)
-    page.get_by_role("radio", name="E", exact=True).click()
-    left = {"Data": left_as(page)}
-    page.get_by_test_id("stSidebarNav").get_by_role("link", name="Cases", exact=True).click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Cases")
-    choose(page.get_by_role("combobox", name="x-axis measure"), "JSD")
-    choose(page.get_by_role("combobox", name="Run B"), "run-1")
-    page.locator("#cases tr[data-choice]").nth(2).click()
-    left["Cases"] = left_as(page)
-    of_task = {name: left["Data"][name] for name in ("task", "scale")}
-    assert of_task["scale"] == "E"
-    assert left["Cases"].items() >= (of_task | {"x": "JSD", "b": "run-1"}).items()
-    for leave, title in ((page.go_back, "Data"), (page.go_forward, "Cases")):
-        leave()
-        expect(page.get_by_role("heading", level=1)).to_have_text(title)
-        assert left_as(page) == left[title]
-    for control, name in {"Run B": "b", "x-axis measure": "x"}.items():
-        chosen = page.get_by_role("combobox", name=control, exact=True).locator("option:checked")
-        expect(chosen).to_contain_text(left["Cases"][name])
-
-
-def left_as(page: Page) -> dict[str, str]:
-    """Return what the address says when the page has settled."""
-    settled(page)
-    said: dict[str, str] = page.evaluate("Object.fromEntries(new URLSearchParams(location.search))")
-    return said
-
 
 ASKS = "() => !dispatchEvent(new Event('beforeunload', { cancelable: true }))"  # as before a page is left
 

@@ -137,7 +137,7 @@ def test_the_table_and_the_canvas_fill_the_screen_and_come_back_as_they_were(ope
 
 @pytest.mark.parametrize("page_name", matrix(["popularity-vs-uniform", "cases"], "cases"))
 def test_a_plot_fills_the_screen_and_present_opens_the_stage_of_pages_that_draw_it_in_a_fragment(open_at, page_name):
-    page = open_at(page_name, ".st-key-case_picture .main-svg")
+    page = open_at(f"{page_name}?task=breakdown-labels", ".st-key-case_picture .main-svg")
     plot, full = page.locator(".st-key-case_picture .js-plotly-plot"), page.locator(FULL)
     before, button = plot.bounding_box(), plot.locator('.modebar-btn[data-title="Fullscreen"]')
     until(page, lambda: button.dispatch_event("click"), lambda timeout: expect(full).to_have_count(1, timeout=timeout))

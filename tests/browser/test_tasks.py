@@ -137,7 +137,7 @@ def test_a_box_selects_the_points_inside_it_and_a_point_opens_its_card_and_gets_
 
 def test_on_a_phone_a_case_that_is_tapped_and_every_page_begin_at_the_top_and_all_measures_are_a_tab(server, open_page):
     page = open_page(width=390, height=844, has_touch=True)
-    page.goto(f"{server}/cases")
+    page.goto(f"{server}/cases?task=breakdown-labels")
     listening(page, "cases")
     row = page.locator("#cases [data-choice]").nth(5)
     at_rest(row)
@@ -147,7 +147,7 @@ def test_on_a_phone_a_case_that_is_tapped_and_every_page_begin_at_the_top_and_al
     expect(card(page, row.locator("th").inner_text())).to_be_in_viewport()
     expect(page.locator("#measures")).to_be_visible()
     expect(row).to_be_hidden()
-    expect(page.locator(".st-key-case_bar")).to_contain_text("6 of 30 disagreements")
+    expect(page.locator(".st-key-case_bar")).to_contain_text(re.compile(r"6 of \d+ disagreements"))
     page.get_by_role("button", name="‹ All cases").tap()
     expect(row).to_be_in_viewport()
     case = next(one["case"] for one in points(page) if one["case"] != row.locator("th").inner_text())
