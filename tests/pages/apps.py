@@ -28,6 +28,27 @@ def app_at(script, **query):
     return app.run()
 
 
+def opened(page, **query):
+    """Open a page, by the name of its folder, by a link."""
+    app = app_at(f"pages/{page}/page.py", **query)
+    assert not app.exception
+    return app
+
+
+def in_app(page):
+    """Open the whole app, and go to a page, by the name of its folder."""
+    return go_to(app_at("pages/dashboard.py"), f"pages/{page}/page.py")
+
+
+def give(app, *files):
+    """Give files, (name, text) each, to the one control for files of an open page."""
+    (place,) = app.get("file_uploader")
+    held = [(name, text if isinstance(text, bytes) else text.encode(), "text/plain") for name, text in files]
+    app.file_uploader(key=place.key).set_value(held).run()
+    assert not app.exception
+    return app
+
+
 def go_to(app, page):
     """Let a visitor of the whole app (pages/dashboard.py) go to a page, given as a path below the root."""
     return app.switch_page(page.removeprefix("pages/")).run()
@@ -55,9 +76,7 @@ def popularity(**query):
 
 def upload(name, content, *, scale=None):
     """Open Popularity vs Uniform and upload a gold file there."""
-    app = popularity(task="own")
-    data = content.encode() if isinstance(content, str) else content
-    app.file_uploader(key="files_0").set_value([(name, data, "text/plain")]).run()
+    app = give(popularity(task="own"), (name, content))
     if scale is not None:
         app.button_group(key="scale").set_value(scale).run()
     return app

@@ -2,6 +2,7 @@
 
 import html
 import re
+from functools import partial
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -12,18 +13,13 @@ from ordquant_core.spaces.compare_estimators import compare_estimators
 from ordquant_core.spaces.gold_distributions import Estimator
 from pages.atlas import every
 from pages.compare.state import from_query
-from tests.pages.apps import app_at, link_of, messages, scores, shown, text_of, verdict
+from tests.pages.apps import link_of, messages, opened, scores, shown, text_of, verdict
 
 pytestmark = pytest.mark.slow
 
 SMALL = {"n": "6", "l": "3"}
+atlas = partial(opened, "atlas")
 BASELINES = Estimator("popularity"), Estimator("uniform")
-
-
-def atlas(**query):
-    app = app_at("pages/atlas/page.py", **query)
-    assert not app.exception
-    return app
 
 
 def card(app):

@@ -11,7 +11,7 @@ from ordquant_core.markup import NOTHING
 from ordquant_core.papers.examples import EXAMPLES
 from pages.shared import presenting
 from tests.depth import matrix
-from tests.pages.apps import app_at, follow, go_to, link_of, shown, text_of, upload, wins, worked_example
+from tests.pages.apps import app_at, follow, give, go_to, in_app, link_of, shown, text_of, upload, wins, worked_example
 
 pytestmark = pytest.mark.slow
 
@@ -30,7 +30,7 @@ SMALL = {"task": "breakdown-labels"}
 @pytest.fixture
 def app():
     """The app on Cases, on the small sample."""
-    app = go_to(app_at("pages/dashboard.py"), PAGES["cases"])
+    app = in_app("cases")
     app.selectbox(key="task").set_value(SMALL["task"]).run()
     return app
 
@@ -104,9 +104,9 @@ def test_a_link_that_names_only_the_task_takes_along_what_was_chosen_and_any_oth
 
 def test_an_uploaded_task_and_its_scale_survive_a_page_change():
     gold = b'[{"id": "x", "annotations": [{"quality": {"A": 1, "E": -2}}, {"quality": {"A": 2, "E": -2}}]}]'
-    app = go_to(app_at("pages/dashboard.py"), POPULARITY)
+    app = in_app("popularity")
     app.selectbox(key="task").set_value("own").run()
-    app.file_uploader(key="files_0").set_value([("gold.json", gold, "application/json")]).run()
+    give(app, ("gold.json", gold))
     app.button_group(key="scale").set_value("E").run()
     task = app.selectbox(key="task").value
     go_to(go_to(app, COMPARE), POPULARITY)
@@ -116,13 +116,13 @@ def test_an_uploaded_task_and_its_scale_survive_a_page_change():
 def test_a_link_to_a_file_somebody_uploaded_asks_for_that_file_and_opens_it_as_it_was_shared():
     app = app_at(POPULARITY, task="own-0123456789abcdef", scale="E", x="JSD", y="NVD", case="c2")
     assert "They are available only in the browser tab in which they were uploaded" in app.warning[0].value
-    app.file_uploader(key="files_0").set_value([("g.csv", b"case,1,2\nc1,0,4\nc2,3,1\n", "text/csv")]).run()
+    give(app, ("g.csv", "case,1,2\nc1,0,4\nc2,3,1\n"))
     assert wins(app)
     assert chosen(app, "x", "y", "case") == ("JSD", "NVD", "c2")
 
 
 def test_the_picture_survives_a_page_change_and_the_explained_measure_one_to_a_page_that_asks_for_none():
-    app = go_to(app_at("pages/dashboard.py"), COMPARE)
+    app = in_app("compare")
     worked_example(app).set_value("evia2017-figure-1").run()
     choose(app, measure="JSD")
     go_to(go_to(app, "pages/which_measure/page.py"), COMPARE)
@@ -146,7 +146,7 @@ def test_what_cannot_be_computed_leaves_no_word_of_what_is_shown_meanwhile():
 
 
 def test_a_link_to_a_printed_table_shows_it_whatever_was_listed_before():
-    app = follow(go_to(app_at("pages/dashboard.py"), "pages/papers/page.py"), paper="sakai2018", every="yes")
+    app = follow(in_app("papers"), paper="sakai2018", every="yes")
     follow(app, paper="sakai2021lq", table="Table 7")
     assert link_of(app) == {"paper": "sakai2021lq", "table": "Table 7"}
 
@@ -159,7 +159,7 @@ ADDRESS = "https://ordquant.example/lab/compare"
 def test_the_stage_has_two_measures_of_a_case_and_ends_with_another_page_or_link():
     stage = app_at(PAGES["cases"], case="D020", view="stage")
     assert re.findall(r'data-measure="(\w+)"', shown(stage, 'id="measures"')) == ["NMD", "RNOD"]
-    app = go_to(app_at("pages/dashboard.py"), COMPARE)
+    app = in_app("compare")
     app.button(key="present").click().run()
     go_to(app, POPULARITY).button(key="present").click().run()
     assert "leave_stage" in {button.key for button in app.button}

@@ -38,6 +38,7 @@ from tests.pages.apps import (
     link_of,
     messages,
     numbers,
+    opened,
     plot,
     shown,
     text_of,
@@ -154,12 +155,6 @@ MADE_ELSEWHERE = ("report.html", "plots.pdf")  # which take long: test_downloads
 
 def read(text):
     return pd.read_csv(io.StringIO(text), dtype=str, keep_default_na=False)
-
-
-def opened(page, **query):
-    app = app_at(f"pages/{page}/page.py", **query)
-    assert not app.exception
-    return app
 
 
 def parts(app):

@@ -3,11 +3,10 @@
 import pytest
 
 from tests.html_tables import cells_of
-from tests.pages.apps import app_at, shown, text_of, verdict
+from tests.pages.apps import give, opened, shown, text_of, verdict
 
 pytestmark = pytest.mark.slow
 
-PAGE = "pages/plan/page.py"
 GOLD = "case,a,b,c\n" + "".join(f"c{number},{number},{4},{8 - number}\n" for number in range(8))
 ENDS = {"first": ".8,.1,.1", "second": ".1,.2,.7", "third": ".3,.4,.3"}
 
@@ -18,10 +17,7 @@ def run(name, n_cases=8):
 
 def own(*files):
     """Open the page on files of one's own, (name, text) each."""
-    app = app_at(PAGE, task="own")
-    app.file_uploader(key="files_0").set_value([(name, text.encode(), "text/plain") for name, text in files]).run()
-    assert not app.exception
-    return app
+    return give(opened("plan", task="own"), *files)
 
 
 def charts(app):

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.html_tables import cells_of, rows_of
-from tests.pages.apps import ROOT, app_at, link_of, shown, text_of, verdict
+from tests.pages.apps import ROOT, app_at, give, link_of, shown, text_of, verdict
 from tests.zips import zipped
 
 pytestmark = pytest.mark.slow
@@ -23,10 +23,7 @@ def ranked(**query):
 
 
 def upload(*files, app=None):
-    app = app or ranked(data="own")
-    as_file = lambda name, text: (name, text.encode() if isinstance(text, str) else text, "text/plain")  # noqa: E731
-    app.get("file_uploader")[0].set_value([as_file(*file) for file in files]).run()
-    return app
+    return give(app or ranked(data="own"), *files)
 
 
 def clean(app):

@@ -23,6 +23,7 @@ from tests.pages.apps import (
     chosen,
     everything,
     follow,
+    give,
     link_of,
     messages,
     plot,
@@ -62,12 +63,7 @@ def cases(**query):
 
 def upload(*files, **query):
     """Open Cases with own files: (name, content)."""
-    app = cases(task="own", **query)
-    data = [
-        (name, content if isinstance(content, bytes) else content.encode(), "text/plain") for name, content in files
-    ]
-    app.file_uploader(key="files_0").set_value(data).run()
-    return app
+    return give(cases(task="own", **query), *files)
 
 
 def own(**query):

@@ -2,7 +2,7 @@
 
 import html
 import re
-from functools import cache
+from functools import cache, partial
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
@@ -14,21 +14,15 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.spaces.which_measure import QUESTIONS, apply_answers, gather_facts
 from pages.which_measure.state import GIVEN, NAMES, parse_truth
 from tests.html_tables import cells_of
-from tests.pages.apps import app_at, link_of, messages, plot, shown, text_of, verdict
+from tests.pages.apps import link_of, messages, opened, plot, shown, text_of, verdict
 
-SCRIPT = "pages/which_measure/page.py"
+page = partial(opened, "which_measure")
 TRUTH = (0.1, 0.3, 0.6)
 
 
 @cache
 def facts():
     return gather_facts()
-
-
-def page(**answers):
-    app = app_at(SCRIPT, **answers)
-    assert not app.exception
-    return app
 
 
 def rows(app):
