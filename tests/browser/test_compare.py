@@ -14,7 +14,6 @@ from tests.browser.settling import expect_narrow, finding, listening, middle, op
 pytestmark = pytest.mark.browser
 
 CONTRACT = {"classes": "-2,-1,0,1,2", "gold": "0,1,2,9,8", "a": "popularity", "b": "uniform"}
-OTHER = {"classes": "bad,fair,good", "gold": "1,2,7", "a": "0.2,0.3,0.5", "b": "uniform", "name_a": "System 7"}
 A_RELEASE = 60_000  # bytes
 
 
@@ -94,9 +93,6 @@ def test_what_is_drawn_and_typed_is_in_the_address_outlives_other_pages_and_a_co
     for gold in ("gold=8,7,3,1,1&a=popularity", "gold=3,"):
         assert undo(page)
         expect(page).to_have_url(re.compile(gold))
-    page.goto(f"{link.partition('?')[0]}?{urlencode(OTHER)}")
-    arrived(page)
-    expect(page.locator("#measures thead th > .oq-a")).to_have_attribute("title", "System 7")
     page.goto(link)  # as a new visitor: nothing of the session is left
     arrived(page)
     assert (finding(page), score(page, "JSD", "a")) == (said, scores)
@@ -218,27 +214,6 @@ def test_a_typed_gold_that_comes_while_a_drawn_one_is_not_answered_is_the_one_of
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("gold=8,7,3,1,1"))
     expect(page.locator("#measures [data-measure=NMD]")).to_contain_text("tie")  # .250 on both sides
-
-
-@pytest.mark.thorough
-def test_a_drag_that_begins_while_typed_numbers_are_on_their_way_is_kept_and_so_are_they(compare):
-    page = compare(CONTRACT)
-    open_on_canvas(page, "Type the numbers")
-    field = page.get_by_role("textbox", name=re.compile("^Gold"))
-    field.fill("4,4,4,4,4")
-    x, y = middle(page.get_by_role("slider").nth(0))  # what is typed stands over the others
-    page.mouse.move(x, y)
-    field.press("Enter")
-    page.mouse.down()
-    page.mouse.move(x, y + 150, steps=8)
-    page.mouse.up()
-    below_or_above = r"gold=([0-3],[567],[567],[567]|([5-9]|1\d),[2-4],[2-4],[2-4]),\d&"  # the typed 4s
-    expect(page).to_have_url(re.compile(below_or_above))
-    settled(page)
-    others = [int(slider.get_attribute("aria-valuenow")) for slider in page.get_by_role("slider").all()]
-    dragged = others.pop(0)
-    assert sum(others) + dragged == 20
-    assert max(others) - min(others) <= 1  # as typed: all alike
 
 
 def test_votes_carried_on_the_card_cost_what_the_measure_says(compare):

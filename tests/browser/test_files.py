@@ -9,16 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.browser import servers
 from tests.browser.conftest import OpenPage
-from tests.browser.settling import (
-    at_rest,
-    expect_narrow,
-    listening,
-    middle,
-    open_share,
-    settled,
-    unfold_more,
-    watch,
-)
+from tests.browser.settling import at_rest, expect_narrow, listening, middle, open_share, settled, unfold_more, watch
 from tests.browser.test_every_page import AXE, EVERYWHERE, RULES, expect_no_violations
 
 pytestmark = pytest.mark.browser

@@ -9,7 +9,7 @@ from streamlit.runtime.context import ContextProxy
 from ordquant_core.analysis.picture import from_example
 from ordquant_core.markup import NOTHING
 from ordquant_core.papers.examples import EXAMPLES
-from pages.shared import presenting
+from pages.shared import presenting, stale
 from tests.depth import matrix
 from tests.pages.apps import app_at, follow, give, go_to, in_app, link_of, shown, text_of, upload, wins, worked_example
 
@@ -138,8 +138,12 @@ def test_the_picture_survives_a_page_change_and_the_explained_measure_one_to_a_p
 # Nothing of before
 
 
-def test_what_cannot_be_computed_leaves_no_word_of_what_is_shown_meanwhile():
+def test_what_is_shown_meanwhile_is_named_and_where_nothing_can_be_computed_no_word_of_it_is_left(monkeypatch):
+    said, line = [], stale.line
+    monkeypatch.setattr(stale, "line", lambda *what: said.append(text_of(line(*what))) or line(*what))
     app = app_at("pages/atlas/page.py", l="3", n="40")
+    app.number_input(key="atlas_n").set_value(39).run()
+    assert said == ["Computing annotators 39. Shown: annotators 40."]
     app.number_input(key="atlas_l").set_value(11).run()
     assert app.error
     assert not [block for block in app.html if 'class="oq oq-stale"' in block.value]

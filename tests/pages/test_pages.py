@@ -317,7 +317,7 @@ def words_are_known(app):
     texts += [word for block in blocks(app) for word in re.findall('(?:title|aria-label)="([^"]*)"', block)]
     texts += [text for _, _, text in texts_of(app)]
     canvases = [part["view"] for part in parts(app) if isinstance(part.get("view"), dict)]
-    texts += [words for canvas in canvases for _, words in canvas["opens"]]
+    texts += [words for canvas in canvases for words in [*dict(canvas["opens"]).values(), *canvas["names"].values()]]
     assert {word for word in WORD.findall(" ".join(texts).lower()) if not HEX.fullmatch(word)} - known_words() == set()
 
 
