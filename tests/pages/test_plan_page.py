@@ -3,7 +3,7 @@
 import pytest
 
 from tests.html_tables import cells_of
-from tests.pages.apps import give, opened, shown, text_of, verdict
+from tests.pages.apps import give, opened, said, shown, verdict
 
 pytestmark = pytest.mark.slow
 
@@ -24,10 +24,6 @@ def charts(app):
     return {chart.key for chart in app.get("plotly_chart")}
 
 
-def because(app):
-    return text_of(shown(app, 'id="because"'))
-
-
 # What a pilot may lack: every page has a clear sentence, and what there is
 
 SHARES = "case,a,b,c\n" + "".join(f"c{number},{number / 16},.5,{0.5 - number / 16}\n" for number in range(8))
@@ -43,12 +39,12 @@ LACKING = {  # gold, number of cases, part of the finding, part of the line belo
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("gold", "n", "said", "why", "plots"), LACKING.values(), ids=LACKING)
-def test_what_a_pilot_lacks_is_said_and_the_rest_is_planned(gold, n, said, why, plots):
+@pytest.mark.parametrize(("gold", "n", "finding", "why", "plots"), LACKING.values(), ids=LACKING)
+def test_what_a_pilot_lacks_is_said_and_the_rest_is_planned(gold, n, finding, why, plots):
     app = own(("gold.csv", gold), run("first", n), run("second", n))
-    assert said in verdict(app)
+    assert finding in verdict(app)
     assert "--numbers" not in verdict(app)
-    assert why in because(app)
+    assert why in said(app, "because")
     assert charts(app) == plots
 
 
@@ -57,4 +53,4 @@ def test_a_measure_by_which_all_runs_are_equal_asks_for_no_number_of_cases():
     rows = cells_of(shown(app, 'id="needed"'), "needed")
     assert {cell for _, *cells in rows for cell in cells} == {"n/a"}
     one = own(("gold.csv", GOLD), run("first"))
-    assert "has one run (first); comparing runs needs at least two" in because(one)
+    assert "has one run (first); comparing runs needs at least two" in said(one, "because")
