@@ -528,9 +528,8 @@ SENT = {  # page: of each section, the tables whose rows and the plots whose poi
 NOTHING = (None, "x", {}, {"role": 3, "number": 0}, {"choice": 7})
 NO_ROW = (*NOTHING, *({"choice": text} for text in ("", "\0", "x,y", "-1,0", "999", "9" * 30, "NMD.nothing")))
 NO_POINT = ({}, {"selection": None}, {"selection": {"points": ["x"]}})
-NO_POINT += tuple(
-    {"selection": {"points": [{"customdata": wrong, "legendgroup": wrong}]}} for wrong in (None, "x", 10**9, [[1]])
-)
+NO_NUMBER = (None, "x", 10**9, [[1]], [True], [float("nan")])
+NO_POINT += tuple({"selection": {"points": [{"customdata": one, "legendgroup": one}]}} for one in NO_NUMBER)
 LISTED = re.compile(r'<select aria-label="[^"]*" data-role="([^"]*)"[^>]*>(.*?)</select>')
 
 

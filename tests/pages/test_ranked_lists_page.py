@@ -12,7 +12,6 @@ pytestmark = pytest.mark.slow
 
 PAGE = "pages/ranked_lists/page.py"
 SAMPLE = ROOT / "ordquant_core" / "samples" / "ranked-lists"
-COVID = ROOT.parent / "shared" / "data" / "trec_covid_round1"
 QRELS = "1 0 a 1\n1 0 b 0\n1 0 c 0\n2 0 a 0\n2 0 d 1\n"
 BM25 = "1 Q0 a 1 3 x\n1 Q0 b 2 2 x\n2 Q0 d 1 1 x\n"
 BERT = "1 Q0 b 1 3 y\n1 Q0 a 2 2 y\n2 Q0 a 1 2 y\n2 Q0 d 2 1 y\n"
@@ -81,14 +80,3 @@ def test_without_topics_of_two_grades_runs_are_ranked_by_the_other_measures():
     assert not [block for block in app.html if "By chance" in block.value or "Information difference" in block.value]
     assert rows_of(shown(app, 'id="systems"'), "systems")[0].cells[:2] == ["Run", "AP"]
     assert not app.get("plotly_chart")
-
-
-@pytest.mark.thorough
-@pytest.mark.skipif(not COVID.exists(), reason="the files of TREC are not here")
-def test_the_files_of_trec_show_what_their_leaderboard_prints():
-    files = [COVID / "qrels.txt", *sorted((COVID / "runs").iterdir())]
-    app = upload(*((path.name, path.read_bytes()) for path in files))
-    assert clean(app)
-    assert "T5R1 has the largest mean RIC" in verdict(app)
-    (row,) = (row for row in rows_of(shown(app, 'id="systems"'), "systems") if row.data.get("run") == "T5R1")
-    assert row.cells[2] == "0.192"
