@@ -14,7 +14,6 @@ import streamlit as st
 from streamlit.runtime import get_instance
 
 from pages import server
-from pages.atlas import every as atlas
 from pages.plan import computed as plan
 from pages.shared import run_analyses
 from tests.browser import servers
@@ -23,7 +22,6 @@ navigation = st.navigation
 HOSTS = {name: Path(__file__).with_name(f"{name}_host.py") for name in ("address", "failing", "progress", "workings")}
 LONG = (
     (plan, "resample_pilot"),
-    (atlas, "compute_with_bar"),
     (run_analyses, "compare_rankings"),
     (run_analyses, "compute_intervals"),
 )

@@ -1,29 +1,15 @@
-"""Files of a visitor: asked about and repaired on Data, kept on other pages and in history, lost never silently, shared
-with nobody."""
+"""Files of a visitor: asked about and repaired on Data, kept on other pages and in history, lost never silently."""
 
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.error import HTTPError
-from urllib.request import ProxyHandler, build_opener
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.browser import servers
 from tests.browser.conftest import OpenPage
-from tests.browser.settling import (
-    at_rest,
-    choose,
-    expect_narrow,
-    listening,
-    middle,
-    open_share,
-    settled,
-    unfold_more,
-    watch,
-)
+from tests.browser.settling import at_rest, expect_narrow, listening, middle, open_share, settled, unfold_more, watch
 from tests.browser.test_every_page import AXE, EVERYWHERE, RULES, expect_no_violations
 
 pytestmark = pytest.mark.browser
@@ -37,7 +23,6 @@ REPLIES = "post,reply,annotator,label,note\n" + "".join(
 )
 GOLD = "case,low,mid,high\nK1,1,2,7\nK2,4,4,2\n"
 RUN = "case,low,mid,high\nK1,.2,.3,.5\nK2,.5,.25,.25\n"
-DIRECT = build_opener(ProxyHandler({}))
 
 
 def drop(page: Page, *files: tuple[str, str]) -> None:
@@ -133,47 +118,6 @@ def test_a_table_that_is_not_plain_is_read_on_a_phone_as_the_visitor_says_with_t
 
 # ---- history, links and tabs
 
-SCALES = [
-    {"id": case, "annotations": [{"quality": {"A": vote, "E": -vote}} for vote in votes]}
-    for case, votes in {"K1": (2, 2, 1), "K2": (1, 0, 0), "K3": (-2, -1, 0), "K4": (0, 1, 1)}.items()
-]
-OF_SCALES = {"run-1": "0.1,0.1,0.2,0.3,0.3", "run-2": "0.3,0.3,0.2,0.1,0.1", "run-3": "0,0.1,0.8,0.1,0"}
-
-
-@pytest.mark.slow
-def test_what_was_chosen_goes_along_to_other_pages_and_is_there_again_on_the_way_back(open_data) -> None:
-    page = open_data()
-    head = "case,-2,-1,0,1,2\n"
-    runs = [(f"{name}.csv", head + "".join(f"K{i},{row}\n" for i in range(1, 5))) for name, row in OF_SCALES.items()]
-    drop(page, ("gold.json", json.dumps(SCALES)), *runs)
-    settled(page)
-    page.get_by_role("radio", name="E", exact=True).click()
-    left = {"Data": left_as(page)}
-    page.get_by_test_id("stSidebarNav").get_by_role("link", name="Cases", exact=True).click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Cases")
-    choose(page.get_by_role("combobox", name="x-axis measure"), "JSD")
-    choose(page.get_by_role("combobox", name="Run B"), "run-1")
-    page.locator("#cases tr[data-choice]").nth(2).click()
-    left["Cases"] = left_as(page)
-    of_task = {name: left["Data"][name] for name in ("task", "scale")}
-    assert of_task["scale"] == "E"
-    assert left["Cases"].items() >= (of_task | {"x": "JSD", "b": "run-1"}).items()
-    for leave, title in ((page.go_back, "Data"), (page.go_forward, "Cases")):
-        leave()
-        expect(page.get_by_role("heading", level=1)).to_have_text(title)
-        assert left_as(page) == left[title]
-    for control, name in {"Run B": "b", "x-axis measure": "x"}.items():
-        chosen = page.get_by_role("combobox", name=control, exact=True).locator("option:checked")
-        expect(chosen).to_contain_text(left["Cases"][name])
-
-
-def left_as(page: Page) -> dict[str, str]:
-    """Return what the address says when the page has settled."""
-    settled(page)
-    said: dict[str, str] = page.evaluate("Object.fromEntries(new URLSearchParams(location.search))")
-    return said
-
-
 ASKS = "() => !dispatchEvent(new Event('beforeunload', { cancelable: true }))"  # as before a page is left
 
 
@@ -202,7 +146,7 @@ def test_a_page_with_files_asks_before_it_is_left_and_its_links_and_history_keep
     expect(page.locator("table#preview")).to_contain_text("K1")
 
 
-# ---- lost connections and other visitors
+# ---- lost connections
 
 
 @pytest.fixture
@@ -259,64 +203,3 @@ def test_after_a_restart_files_are_said_to_be_gone_links_are_back_and_no_press_i
         expect(nuggets.get_by_test_id("stFileChip")).to_have_text(re.compile(r"^gold\.json"))  # of the session before
         drop_nuggets(nuggets, "again.json")
         expect(nuggets.get_by_test_id("stFileChip")).to_have_text(re.compile(r"^again\.json"))
-
-
-CASES = 1200  # a table of all scores above 1 MiB: the address of a smaller download was always one of all its bytes
-
-
-def of_visitor(letter: str) -> tuple[str, str]:
-    """Return a gold and a run; those of two visitors differ by a letter in the id of one case, far from either end."""
-    ids = [f"C{number:04}{letter if number == CASES // 4 else 'X'}" for number in range(CASES)]
-    gold = "".join(f"{case},{1 + number % 7},{number % 3},{number % 5}\n" for number, case in enumerate(ids))
-    shares = [f".{some}1,.{some}1,{0.98 - 0.2 * some:.2f}" for some in range(5)]
-    run = "".join(f"{case},{shares[number % 5]}\n" for number, case in enumerate(ids))
-    return f"case,low,mid,high\n{gold}", f"case,low,mid,high\n{run}"
-
-
-@pytest.mark.thorough
-@pytest.mark.alone
-def test_two_browsers_with_files_of_the_same_names_share_nothing_and_downloads_last_as_long_as_their_page(
-    server: str, open_page: OpenPage
-) -> None:
-    pages = {letter: open_page() for letter in "AB"}
-    for letter, page in pages.items():
-        page.goto(f"{server}/data?task=own")
-        settled(page)
-        upload(page, *of_visitor(letter))
-    first, second = pages.values()
-    first.locator(".st-key-change_order button").click()
-    first.get_by_role("button", name="Reverse the order").click()
-    expect(first.locator("#order")).to_have_text("high→mid→low")
-    first.keyboard.press("Escape")
-    second.locator("h1").first.click()
-    settled(second)
-    expect(second.locator("#order")).to_have_text("low→mid→high")
-    addresses = [download_scores(page) for page in pages.values()]  # both prepared before either is fetched
-    (_, ours), (_, theirs) = map(fetched, addresses)
-    assert len(ours) > 2**20
-    assert b"C0300A" in ours
-    assert sorted(theirs.split(b"\n")) != sorted(ours.split(b"\n"))
-    assert b"C0300B" in theirs
-    assert b"C0300A" not in theirs
-    first.keyboard.press("Escape")
-    for title in ("Compare", "Start"):  # it is let go by the next run after that
-        first.get_by_test_id("stSidebarNav").get_by_role("link", name=title, exact=True).click()
-        settled(first)
-    assert (fetched(addresses[0])[0], fetched(addresses[1])) == (404, (200, theirs))
-
-
-def download_scores(page: Page) -> str:
-    """Have all scores prepared; return their address."""
-    open_share(page)
-    with page.expect_download() as waiting:
-        page.get_by_role("button", name="Every score (CSV)").click()
-    return waiting.value.url
-
-
-def fetched(address: str) -> tuple[int, bytes]:
-    """Return the status and the content at an address, asked for without cookies."""
-    try:
-        with DIRECT.open(address, timeout=60) as answer:
-            return answer.status, answer.read()
-    except HTTPError as problem:
-        return problem.code, b""

@@ -99,22 +99,15 @@ def test_the_stage_fills_every_screen_with_all_to_be_seen_in_large_type_and_its_
     assert words_of(page.locator("#verdict, .cv-card h2")).split(".")[0] in said
 
 
-def test_a_plot_the_table_and_the_canvas_fill_the_screen_and_come_back_as_they_were(open_at):
-    page = open_at("compare?gold=2,3,9&classes=bad,fair,good&card=path", ".st-key-paths_wide .main-svg", width=1300)
+FULL = "[data-testid=stElementContainer]:fullscreen"
+
+
+def test_the_table_and_the_canvas_fill_the_screen_and_come_back_as_they_were(open_at):
+    page = open_at("compare?gold=2,3,9&classes=bad,fair,good", ".dq-handle", width=1300)
     page.locator(".dq-handle").nth(1).press("ArrowUp")
     expect(page).to_have_url(re.compile("gold=[^&]*,4,"))
     settled(page)
-    plot = page.locator(".st-key-paths_wide .js-plotly-plot")
-    before = plot.bounding_box()
-    button = plot.locator('.modebar-btn[data-title="Fullscreen"]')
-    full = page.locator("[data-testid=stElementContainer]:fullscreen")
-    until(page, lambda: button.dispatch_event("click"), lambda timeout: expect(full).to_have_count(1, timeout=timeout))
-    enlarged = page.evaluate("getComputedStyle(document.fullscreenElement).getPropertyValue('--full-scale')")
-    assert float(enlarged) > 1
-    expect(full.locator(".js-plotly-plot")).to_be_visible()
-    page.evaluate("document.exitFullscreen()")
-    expect(full).to_have_count(0)
-    assert plot.bounding_box()["width"] == before["width"]
+    full = page.locator(FULL)
     open_on_canvas(page, "Measures shown")
     page.get_by_role("button", name="Table on full screen").click()
     expect(full.locator("#measures")).to_be_visible()
@@ -130,22 +123,30 @@ def test_a_plot_the_table_and_the_canvas_fill_the_screen_and_come_back_as_they_w
     assert re.search(r'src="[^"]*gold=[^"]*,4,[^"]*&amp;', page.evaluate("navigator.clipboard.readText()"))
     page.keyboard.press("Escape")
     drawn = page.locator("#verdict").inner_text().split("\n")[0]
-    for leave in (page.get_by_role("button", name="Leave the stage view").click, lambda: page.keyboard.press("Escape")):
-        open_share(page)
-        page.get_by_role("button", name="Present").click()
-        expect(page.locator(".dq-large.dq-bare")).to_be_visible()
-        expect(page).to_have_url(re.compile("gold=[^&]*,4,.*view=stage"))
-        expect(page.locator("#verdict")).to_contain_text(drawn)
-        settled(page)
-        leave()
-        expect(page.get_by_role("heading", level=1)).to_have_text("Compare")
+    open_share(page)
+    page.get_by_role("button", name="Present").click()
+    expect(page.locator(".dq-large.dq-bare")).to_be_visible()
+    expect(page).to_have_url(re.compile("gold=[^&]*,4,.*view=stage"))
+    expect(page.locator("#verdict")).to_contain_text(drawn)
+    settled(page)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Compare")
     expect(page).not_to_have_url(re.compile("view="))
     expect(page).to_have_url(re.compile("gold=[^&]*,4,"))
 
 
 @pytest.mark.parametrize("page_name", matrix(["popularity-vs-uniform", "cases"], "cases"))
-def test_present_opens_the_stage_of_pages_that_draw_it_in_a_fragment(open_at, page_name):
-    page = open_at(page_name, ".st-key-case_picture .main-svg")
+def test_a_plot_fills_the_screen_and_present_opens_the_stage_of_pages_that_draw_it_in_a_fragment(open_at, page_name):
+    page = open_at(f"{page_name}?task=breakdown-labels", ".st-key-case_picture .main-svg")
+    plot, full = page.locator(".st-key-case_picture .js-plotly-plot"), page.locator(FULL)
+    before, button = plot.bounding_box(), plot.locator('.modebar-btn[data-title="Fullscreen"]')
+    until(page, lambda: button.dispatch_event("click"), lambda timeout: expect(full).to_have_count(1, timeout=timeout))
+    enlarged = page.evaluate("getComputedStyle(document.fullscreenElement).getPropertyValue('--full-scale')")
+    assert float(enlarged) > 1
+    expect(full.locator(".js-plotly-plot")).to_be_visible()
+    page.evaluate("document.exitFullscreen()")
+    expect(full).to_have_count(0)
+    assert plot.bounding_box()["width"] == before["width"]
     open_share(page)
     page.get_by_role("button", name="Present").click()
     expect(page.locator(".st-key-staged")).to_be_visible()

@@ -111,19 +111,6 @@ def test_keys_choose_once_and_the_focus_comes_back_unless_it_went_elsewhere(rows
         assert rows.evaluate("there => document.activeElement === document.querySelector(there)", there)
 
 
-def test_the_button_and_the_rest_of_its_row_are_pressed_by_mouse_and_keys_beside_it_choose_nothing(open_rows):
-    page = open_rows(ROWS.replace("<tr ", '<tr tabindex="0" '))
-    page.evaluate("() => void call('first')")
-    expect(page.get_by_role("button", name=CHOSEN, exact=True)).to_have_attribute("aria-pressed", "true")
-    page.get_by_role("button", name="RNOD", exact=True).click()
-    page.get_by_text("0.5").first.click()
-    assert reported(page) == [["first", "RNOD"], ["first", "NMD"]]
-    row = page.locator('[data-choice="RNOD"]')
-    row.press("Enter")
-    row.press("Space")
-    assert reported(page) == []
-
-
 def test_a_table_is_one_tab_stop_in_which_arrows_move_and_choose_nothing_also_when_it_is_redrawn(open_rows):
     page = open_rows(ROWS)
     page.evaluate("() => void call('first')")

@@ -17,7 +17,7 @@ def lies(page: Page, *selectors: str) -> list[dict[str, float] | None]:
 @pytest.mark.parametrize("size", [pytest.param((1280, 720), marks=pytest.mark.thorough), (390, 844)])
 def test_nothing_moves_when_the_answer_comes_and_the_picture_stays_live(server, open_page, size):
     width, height = size
-    page = open_page(width=width, height=height, has_touch=width < 640)
+    page = open_page(width=width, height=height)
     page.goto(server)
     last = page.get_by_role("button", name="B is better")
     expect(last).to_be_visible()

@@ -19,14 +19,11 @@ from tests.browser.settling import (
     settled,
     unfold_more,
     until,
-    words_of,
 )
-from tests.depth import matrix
 from tests.source_files import ROOT
 
 pytestmark = pytest.mark.browser
 
-REAL_GOLD = ROOT.parent / "shared" / "data" / "stc3" / "gold_test.json"
 SAMPLE = ROOT / "ordquant_core" / "samples" / "dialogue-quality" / "gold.csv"
 FOCUS = ".st-key-cases_focus .js-plotly-plot"
 # The points of a plot: where they are and their cases, those with the most room around them first.
@@ -140,7 +137,7 @@ def test_a_box_selects_the_points_inside_it_and_a_point_opens_its_card_and_gets_
 
 def test_on_a_phone_a_case_that_is_tapped_and_every_page_begin_at_the_top_and_all_measures_are_a_tab(server, open_page):
     page = open_page(width=390, height=844, has_touch=True)
-    page.goto(f"{server}/cases")
+    page.goto(f"{server}/cases?task=breakdown-labels")
     listening(page, "cases")
     row = page.locator("#cases [data-choice]").nth(5)
     at_rest(row)
@@ -150,7 +147,7 @@ def test_on_a_phone_a_case_that_is_tapped_and_every_page_begin_at_the_top_and_al
     expect(card(page, row.locator("th").inner_text())).to_be_in_viewport()
     expect(page.locator("#measures")).to_be_visible()
     expect(row).to_be_hidden()
-    expect(page.locator(".st-key-case_bar")).to_contain_text("6 of 30 disagreements")
+    expect(page.locator(".st-key-case_bar")).to_contain_text(re.compile(r"6 of \d+ disagreements"))
     page.get_by_role("button", name="‹ All cases").tap()
     expect(row).to_be_in_viewport()
     case = next(one["case"] for one in points(page) if one["case"] != row.locator("th").inner_text())
@@ -180,21 +177,18 @@ def test_on_a_phone_a_case_that_is_tapped_and_every_page_begin_at_the_top_and_al
     settled(page)
     main = page.get_by_test_id("stMain")
     assert main.evaluate("main => { main.scrollTop = 900; return main.scrollTop; }") > 50
-    for title in ("Measures", "Papers"):  # a link of Streamlit's navigation, and one of ours below it
-        page.get_by_test_id("stExpandSidebarButton").click()
-        unfold_more(page)
-        page.get_by_role("link", name=title, exact=True).click()
-        expect(page.get_by_role("heading", level=1)).to_have_text(title)
-        settled(page)
-        expect(page.get_by_role("button", name="Collapse sidebar")).to_be_hidden()
-        expect(page.get_by_test_id("stSidebarNavLink").first).to_be_hidden()
+    page.get_by_test_id("stExpandSidebarButton").click()
+    unfold_more(page)
+    page.get_by_role("link", name="Papers", exact=True).click()  # one of ours, below those of Streamlit
+    expect(page.get_by_role("heading", level=1)).to_have_text("Papers")
+    settled(page)
+    expect(page.get_by_role("button", name="Collapse sidebar")).to_be_hidden()
+    expect(page.get_by_test_id("stSidebarNavLink").first).to_be_hidden()
     assert main.evaluate("main => main.scrollTop") == 0
 
 
 def test_too_large_a_file_is_not_sent_and_from_an_upload_a_point_leads_to_compare_and_back(open_at, tmp_path):
-    file = REAL_GOLD if REAL_GOLD.exists() else SAMPLE
-    gold = parse_gold(file.read_bytes(), file.name, scale="A" if file.suffix == ".json" else None)
-    assert gold.votes is not None
+    gold = parse_gold(SAMPLE.read_bytes(), SAMPLE.name)
     page = open_at("popularity-vs-uniform?task=own", "h1")
     huge = tmp_path / "huge.json"
     with huge.open("wb") as sparse:
@@ -202,11 +196,9 @@ def test_too_large_a_file_is_not_sent_and_from_an_upload_a_point_leads_to_compar
     page.locator("input[type=file]").set_input_files(huge)
     for words in ("huge.json", "File must be 100.0MB or smaller."):
         expect(page.get_by_test_id("stFileUploader")).to_contain_text(words)
-    page.locator("input[type=file]").set_input_files(file)
+    page.locator("input[type=file]").set_input_files(SAMPLE)
     arrived(page, plot=".st-key-case_picture .main-svg")  # the last thing on the page
     expect(page.get_by_text(f"{len(gold.cases)} cases · 5 classes, −2 to 2")).to_be_visible()
-    if file == REAL_GOLD:
-        expect(page.locator("#wins_note")).to_contain_text("prints the same 12 counts")
     case = points(page)[0]["case"]
     open_by_its_point(page, case)
     expect(page).to_have_url(re.compile(f"case={case}"))
@@ -260,37 +252,7 @@ def test_cells_rows_and_names_in_sentences_choose_measures_and_the_link_says_so(
     assert {"x=JSD", "y=NMD"} <= {*page.url.partition("?")[2].split("&")}
 
 
-def test_nuggets_follow_the_slider_and_a_block_and_a_point_open_their_dialogue(open_at):
-    page = open_at("nuggets?measure=JSD&alpha=0.5", "h1")
-    arrived(page, "worst", plot=".st-key-nugget_points .js-plotly-plot")
-    ranking = page.locator("#runs tbody tr")
-    before = ranking.evaluate_all("rows => rows.map((row) => row.dataset.run)")
-    page.get_by_role("slider").focus()
-    page.keyboard.press("End")
-    expect(page.locator("#verdict")).to_contain_text("system-01 leads")
-    expect(page).to_have_url(re.compile("alpha=1&"))
-    assert ranking.evaluate_all("rows => rows.map((row) => row.dataset.run)") != before
-    row = page.locator("#worst tbody tr").nth(3)
-    name, block = (row.locator("th, td").nth(i).inner_text() for i in (0, 1))
-    with cheap(page):
-        row.click()
-    dialogue = page.locator(".st-key-nugget_go input")
-    expect(dialogue).to_have_value(name)
-    expect(page).to_have_url(re.compile(f"dialogue={name}&block={block}$"))
-    expect(row.locator("button")).to_have_attribute("aria-pressed", "true")
-    point = page.locator(".st-key-nugget_points .scatterlayer .trace").first.locator("path.point").nth(12)
-    until(
-        page,
-        lambda: page.mouse.click(*middle(point)),
-        lambda timeout: expect(dialogue).not_to_have_value(name, timeout=timeout),
-    )
-    shown = dialogue.input_value()
-    expect(page).to_have_url(re.compile(f"dialogue={shown}$"))
-    page.locator(".st-key-nugget_next button").first.click()
-    expect(dialogue).to_have_value(f"N{int(shown[1:]) + 1:02d}")
-
-
-def test_questions_are_answered_by_the_keyboard_and_a_property_shows_its_example(open_at):
+def test_questions_are_answered_by_the_keyboard_and_on_a_phone_the_first_column_stays(open_at):
     page = open_at("which-measure")
     page.get_by_role("button", name="Yes").focus()
     for number in (2, 3, 4, 5):
@@ -302,12 +264,7 @@ def test_questions_are_answered_by_the_keyboard_and_a_property_shows_its_example
     expect(page.locator(".st-key-candidates_picture")).to_be_visible()
     expect(page).to_have_url(re.compile("ordered=yes.*spaced=yes.*exchangeable=yes.*large=yes.*order_only=yes"))
     page = open_at("which-measure?show=properties&n=4&l=3")
-    listening(page, "properties")
-    page.locator('#properties [data-choice="JSD.triangle"]').click()
-    expect(page.locator("#example")).to_have_text("JSD, triangle inequality: no, by a counterexample")
-    expect(page).to_have_url(re.compile("n=4.*property=JSD.triangle"))
-    expect(page.locator("#properties [aria-pressed=true]")).to_have_attribute("data-choice", "JSD.triangle")
-    page.set_viewport_size({"width": 390, "height": 844})  # tables keep their columns, and the first one stays
+    page.set_viewport_size({"width": 390, "height": 844})
     settled(page)
     head, value = (page.locator(f"#properties tr[data-measure=NMD] {cell}").first for cell in ("th", "td:last-child"))
     before = head.bounding_box()["x"], value.bounding_box()["x"]
@@ -339,52 +296,3 @@ def test_a_click_costs_few_bytes_wherever_it_is_made(open_at, name, what):
     at = middle(page.locator(what).first)
     with cheap(page):
         page.mouse.click(*at)
-
-
-OTHERS = """list => [...list.options]
-  .filter((option, i) => !option.disabled && i !== list.selectedIndex && !option.textContent.startsWith("⇄"))
-  .map(option => [option.value, option.textContent])"""
-PLACES = "lists => lists.map(list => [list.closest('[id]').id, list.dataset.role])"
-WITH_NAMES = (
-    *("compare", "popularity-vs-uniform", "cases", "systems", "plan"),
-    *("atlas", "nuggets", "ranked-lists", "papers"),
-)
-
-
-@pytest.mark.parametrize("name", matrix(WITH_NAMES, "systems"))
-def test_what_is_chosen_in_a_finding_is_what_the_page_is_about(open_at, name):
-    page = open_at(name, ".oq-choice")
-    for sentence, role in page.locator("[data-testid=stMain] .oq-choice select").evaluate_all(PLACES):
-        chosen = page.locator(f"#{sentence} .oq-choice:has(select[data-role='{role}'])")
-        others = chosen.locator("select").evaluate(OTHERS) if chosen.count() else []
-        if not others:  # or what was chosen before leaves nothing to say of it
-            continue
-        value, words = others[min(2, len(others) - 1)]
-        said = page.locator(f"#{sentence}").text_content()
-        chosen.locator("select").select_option(value)
-        settled(page)
-        for one in chosen.locator("> span").all():  # scores stand in the list alone, letters of runs in the sentence
-            assert words.startswith(words_of(one).removesuffix("…").removeprefix(f"{role.upper()} "))
-        assert page.locator(f"#{sentence}").text_content() != said
-        expect(page.get_by_test_id("stException")).to_have_count(0)
-
-
-@pytest.mark.thorough
-def test_every_further_page_that_is_opened_costs_few_bytes_and_scripts_come_once(open_at) -> None:
-    page = open_at("compare")
-    scripts: list[str] = []
-    page.on("request", lambda request: scripts.append(request.url) if "/scripts/" in request.url else None)
-    page.reload()
-    settled(page)
-    assert {url.rpartition("/")[2] for url in scripts} >= {"address.js", "clicks.js", "draw.js", "tab.js"}
-    cost = {}
-    for _ in range(2):  # what takes long is shown as it comes in; the second time it is known
-        unfold_more(page)
-        for link in page.get_by_test_id("stSidebar").get_by_role("link").all():
-            unfold_more(page)  # a page that is not among them folds them
-            page.evaluate("wire.received = 0")
-            link.click()
-            settled(page)
-            cost[link.inner_text()] = page.evaluate("wire.received")
-    assert {name: size for name, size in cost.items() if size > 250_000} == {}
-    assert len(scripts) == len(set(scripts))

@@ -15,7 +15,6 @@ from tests.html_tables import cells_of, rows_of
 
 FEW_RESAMPLES, FEW_PERMUTATIONS = 12, 40  # of the pages Plan and Ranked lists, in tests
 ROOT = Path(__file__).parents[2]
-REAL_GOLD = ROOT.parent / "shared" / "data" / "stc3" / "gold_test.json"
 PATIENCE = 60  # seconds; a page takes less than one, but the machine may be busy
 # Every new AppTest reads the metadata of all installed packages for components: half the time of a page's load.
 manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
@@ -27,6 +26,27 @@ def app_at(script, **query):
     for key, value in query.items():
         app.query_params[key] = value
     return app.run()
+
+
+def opened(page, **query):
+    """Open a page, by the name of its folder, by a link."""
+    app = app_at(f"pages/{page}/page.py", **query)
+    assert not app.exception
+    return app
+
+
+def in_app(page):
+    """Open the whole app, and go to a page, by the name of its folder."""
+    return go_to(app_at("pages/dashboard.py"), f"pages/{page}/page.py")
+
+
+def give(app, *files):
+    """Give files, (name, text) each, to the one control for files of an open page."""
+    (place,) = app.get("file_uploader")
+    held = [(name, text if isinstance(text, bytes) else text.encode(), "text/plain") for name, text in files]
+    app.file_uploader(key=place.key).set_value(held).run()
+    assert not app.exception
+    return app
 
 
 def go_to(app, page):
@@ -56,9 +76,7 @@ def popularity(**query):
 
 def upload(name, content, *, scale=None):
     """Open Popularity vs Uniform and upload a gold file there."""
-    app = popularity(task="own")
-    data = content.encode() if isinstance(content, str) else content
-    app.file_uploader(key="files_0").set_value([(name, data, "text/plain")]).run()
+    app = give(popularity(task="own"), (name, content))
     if scale is not None:
         app.button_group(key="scale").set_value(scale).run()
     return app
@@ -69,6 +87,15 @@ def follow(app, **query):
     app.query_params.clear()
     app.query_params.update(query)
     return app.run()
+
+
+def link_of(app):
+    """Return what is written into the address bar."""
+    for component in app.get("bidi_component"):
+        data = json.loads(component.proto.json or "null") if component.proto.json else None
+        if isinstance(data, dict) and "query" in data and "page" in data:
+            return data["query"]
+    raise AssertionError("the page has no address bar")
 
 
 def shown(app, marker):
@@ -120,26 +147,17 @@ def messages(app):
     return shown.replace("\u2060", "")  # nobody sees it
 
 
-def wins(app):
-    """Return {measure: (Popularity, ties, Uniform)} as the table on the page shows it."""
+def wins(app, a="Popularity", b="Uniform"):
+    """Return {measure: (cases on which a is better, ties, those on which b is)} as the table on the page shows it."""
     rows = [row for row in rows_of(shown(app, 'id="wins"'), "wins") if "measure" in row.data]
-    counts = re.compile(r"Popularity ([\d,]+), tie ([\d,]+), Uniform ([\d,]+)")
-    return {
-        row.data["measure"]: tuple(int(number.replace(",", "")) for number in counts.fullmatch(row.titles[1]).groups())
-        for row in rows
-    }
+    counts = re.compile(rf"{a} (\d+), tie (\d+), {b} (\d+)")
+    return {row.data["measure"]: tuple(map(int, counts.fullmatch(row.titles[1]).groups())) for row in rows}
 
 
 def scores(app):
     """Return {measure: (A, B)} at full precision, from the table of measures."""
     rows = [row for row in rows_of(shown(app, 'id="measures"'), "measures") if "measure" in row.data]
     return {row.data["measure"]: (float(row.titles[1]), float(row.titles[2])) for row in rows}
-
-
-def marked(app, table):
-    """Return the choices of the rows of a table that are marked in the browser."""
-    parts = [json.loads(part.proto.json or "{}") for part in app.get("bidi_component")]
-    return [part["rows"][table] for part in parts if isinstance(part, dict) and table in part.get("rows", ())]
 
 
 def rings(app, name, key):

@@ -4,7 +4,7 @@ import json
 import re
 
 from tests.html_tables import cells_of
-from tests.pages.apps import app_at, shown, text_of
+from tests.pages.apps import app_at, give, shown, text_of
 
 GOLD = "case,low,mid,high\nx,1,2,7\ny,4,4,2\nz,0,1,9\n"
 RUN = "case,low,mid,high\nz,.1,.2,.7\nx,.2,.3,.5\ny,.5,.25,.25\n"
@@ -17,12 +17,7 @@ def data(**query):
 
 def drop(*files, app=None):
     """Drop files, (name, text) each, on an open page or on a new one."""
-    app = app or data(task="own")
-    (place,) = app.get("file_uploader")
-    held = [(name, text if isinstance(text, bytes) else text.encode(), "text/plain") for name, text in files]
-    app.file_uploader(key=place.key).set_value(held).run()
-    assert not app.exception
-    return app
+    return give(app or data(task="own"), *files)
 
 
 def file_rows(app):

@@ -7,6 +7,7 @@ from tests.guide import PAGE, PAGE_TEST, add_page, copy_to, passes, pieces_of
 pytestmark = pytest.mark.slow
 
 OF_TASK = PAGE / "of_task.py"
+OF_ALL_PAGES = "tests/pages/test_params.py", "tests/pages/test_pages.py"
 OPENED = f"""
 from tests.pages.apps import app_at
 
@@ -25,4 +26,4 @@ def test_a_page_and_one_of_a_task_pass_their_tests_and_those_of_all_pages(tmp_pa
     (folder / OF_TASK).write_text(f"{before}{of_task}", encoding="utf-8")
     of_task_test = PAGE_TEST.with_name("test_of_task.py")
     (folder / of_task_test).write_text(OPENED, encoding="utf-8")
-    passes(folder, PAGE_TEST, of_task_test, "tests/pages/test_pages.py", "-k", "worst and not nuggets or draws")
+    passes(folder, PAGE_TEST, of_task_test, *OF_ALL_PAGES, "-k", "worst and not nuggets or draws")

@@ -2,6 +2,7 @@
 
 import html
 import re
+from functools import partial
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -12,23 +13,13 @@ from ordquant_core.spaces.compare_estimators import compare_estimators
 from ordquant_core.spaces.gold_distributions import Estimator
 from pages.atlas import every
 from pages.compare.state import from_query
-from tests.pages.apps import app_at, messages, scores, shown, text_of, verdict
-from tests.pages.grammar import link_of
+from tests.pages.apps import link_of, messages, opened, said, scores, shown, text_of, verdict
 
 pytestmark = pytest.mark.slow
 
 SMALL = {"n": "6", "l": "3"}
+atlas = partial(opened, "atlas")
 BASELINES = Estimator("popularity"), Estimator("uniform")
-
-
-def atlas(**query):
-    app = app_at("pages/atlas/page.py", **query)
-    assert not app.exception
-    return app
-
-
-def card(app):
-    return text_of(shown(app, 'id="card"'))
 
 
 def compared_in(app, table):
@@ -43,7 +34,7 @@ def test_a_link_opens_space_estimates_measures_and_gold():
     app = atlas(**query)
     assert verdict(app) == "JSD and NVD disagree on none of the 28 gold distributions."
     assert text_of(shown(app, 'id="because"')).startswith("6 annotators, 3 classes.")
-    assert card(app).startswith("Gold 1,2,3: JSD and NVD both prefer")
+    assert said(app, "card").startswith("Gold 1,2,3: JSD and NVD both prefer")
     assert "B Fixed 1,2,3" in text_of(shown(app, 'id="wins"'))
     assert scores(app)["NVD"][1] == 0
     assert link_of(app) == query
@@ -75,7 +66,7 @@ def test_what_cannot_be_done_is_said(query, said):
 
 @pytest.mark.parametrize("gold", ["1,2,3", "20,0,0,0,-0"])
 def test_a_gold_that_is_not_of_the_space_is_not_shown(gold):
-    assert card(atlas(gold=gold)).startswith("Gold 1,1,3,8,7")
+    assert said(atlas(gold=gold), "card").startswith("Gold 1,1,3,8,7")
 
 
 def test_the_search_finds_the_two_gold_distributions_of_the_paper_and_says_where_there_is_none():
@@ -85,7 +76,7 @@ def test_the_search_finds_the_two_gold_distributions_of_the_paper_and_says_where
     app.button(key="atlas_preset_b").click().run()
     assert "8,7,3,1,1" in verdict(app)
     assert compared_in(app, "found")[0].gold == (8, 7, 3, 1, 1)
-    assert card(app).startswith("Gold 8,7,3,1,1")
+    assert said(app, "card").startswith("Gold 8,7,3,1,1")
     app.number_input(key="atlas_if_0_value").set_value(0.5).run()
     assert verdict(app).startswith("None of the 10,626")
     assert link_of(app)["if"].startswith("NMD:delta:0.5")

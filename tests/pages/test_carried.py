@@ -9,10 +9,8 @@ from streamlit.runtime.context import ContextProxy
 from ordquant_core.analysis.picture import from_example
 from ordquant_core.markup import NOTHING
 from ordquant_core.papers.examples import EXAMPLES
-from pages.shared import presenting
-from tests.depth import matrix
-from tests.pages.apps import app_at, follow, go_to, shown, text_of, upload, wins, worked_example
-from tests.pages.grammar import link_of
+from pages.shared import presenting, stale
+from tests.pages.apps import app_at, follow, give, go_to, in_app, link_of, shown, text_of, upload, wins, worked_example
 
 pytestmark = pytest.mark.slow
 
@@ -31,7 +29,7 @@ SMALL = {"task": "breakdown-labels"}
 @pytest.fixture
 def app():
     """The app on Cases, on the small sample."""
-    app = go_to(app_at("pages/dashboard.py"), PAGES["cases"])
+    app = in_app("cases")
     app.selectbox(key="task").set_value(SMALL["task"]).run()
     return app
 
@@ -69,14 +67,13 @@ def test_measure_runs_and_task_that_are_chosen_on_one_page_are_those_of_all_othe
     assert chosen(go_to(app, PAGES["cases"]), "a", "x") == ("Popularity", "DNKT_NMD")
 
 
-@pytest.mark.parametrize("page", matrix(["cases", "popularity"], "cases"))
-def test_the_calculation_of_a_case_is_that_of_the_x_axis_measure_until_another_row_is_chosen(app, page):
+def test_the_calculation_of_a_case_is_that_of_the_x_axis_measure_until_another_row_is_chosen(app):
     def calculated():
         return text_of(shown(app, 'id="working"')).partition(" is ")[0]
 
     go_to(app, PAGES["systems"])
     choose(app, systems_measure="DNKT_NMD")
-    go_to(app, PAGES[page])
+    go_to(app, PAGES["cases"])
     assert calculated() == "DNKT·NMD"
     assert "measure" not in link_of(app)
     for choice, measure in (({"measure": "NMD"}, "NMD"), ({"y": "JSD"}, "NMD"), ({"x": "RNSS"}, "RNSS")):
@@ -84,7 +81,7 @@ def test_the_calculation_of_a_case_is_that_of_the_x_axis_measure_until_another_r
         assert calculated() == measure
     go_to(app, COMPARE)
     choose(app, measure="NVD")  # explained there
-    go_to(app, PAGES[page])
+    go_to(app, PAGES["cases"])
     assert calculated() == "RNSS"
     app.query_params.update({"x": "RNOD", "measure": "NMD"})
     app.run()
@@ -105,9 +102,9 @@ def test_a_link_that_names_only_the_task_takes_along_what_was_chosen_and_any_oth
 
 def test_an_uploaded_task_and_its_scale_survive_a_page_change():
     gold = b'[{"id": "x", "annotations": [{"quality": {"A": 1, "E": -2}}, {"quality": {"A": 2, "E": -2}}]}]'
-    app = go_to(app_at("pages/dashboard.py"), POPULARITY)
+    app = in_app("popularity")
     app.selectbox(key="task").set_value("own").run()
-    app.file_uploader(key="files_0").set_value([("gold.json", gold, "application/json")]).run()
+    give(app, ("gold.json", gold))
     app.button_group(key="scale").set_value("E").run()
     task = app.selectbox(key="task").value
     go_to(go_to(app, COMPARE), POPULARITY)
@@ -117,13 +114,13 @@ def test_an_uploaded_task_and_its_scale_survive_a_page_change():
 def test_a_link_to_a_file_somebody_uploaded_asks_for_that_file_and_opens_it_as_it_was_shared():
     app = app_at(POPULARITY, task="own-0123456789abcdef", scale="E", x="JSD", y="NVD", case="c2")
     assert "They are available only in the browser tab in which they were uploaded" in app.warning[0].value
-    app.file_uploader(key="files_0").set_value([("g.csv", b"case,1,2\nc1,0,4\nc2,3,1\n", "text/csv")]).run()
+    give(app, ("g.csv", "case,1,2\nc1,0,4\nc2,3,1\n"))
     assert wins(app)
     assert chosen(app, "x", "y", "case") == ("JSD", "NVD", "c2")
 
 
 def test_the_picture_survives_a_page_change_and_the_explained_measure_one_to_a_page_that_asks_for_none():
-    app = go_to(app_at("pages/dashboard.py"), COMPARE)
+    app = in_app("compare")
     worked_example(app).set_value("evia2017-figure-1").run()
     choose(app, measure="JSD")
     go_to(go_to(app, "pages/which_measure/page.py"), COMPARE)
@@ -139,15 +136,19 @@ def test_the_picture_survives_a_page_change_and_the_explained_measure_one_to_a_p
 # Nothing of before
 
 
-def test_what_cannot_be_computed_leaves_no_word_of_what_is_shown_meanwhile():
+def test_what_is_shown_meanwhile_is_named_and_where_nothing_can_be_computed_no_word_of_it_is_left(monkeypatch):
+    said, line = [], stale.line
+    monkeypatch.setattr(stale, "line", lambda *what: said.append(text_of(line(*what))) or line(*what))
     app = app_at("pages/atlas/page.py", l="3", n="40")
+    app.number_input(key="atlas_n").set_value(39).run()
+    assert said == ["Computing annotators 39. Shown: annotators 40."]
     app.number_input(key="atlas_l").set_value(11).run()
     assert app.error
     assert not [block for block in app.html if 'class="oq oq-stale"' in block.value]
 
 
 def test_a_link_to_a_printed_table_shows_it_whatever_was_listed_before():
-    app = follow(go_to(app_at("pages/dashboard.py"), "pages/papers/page.py"), paper="sakai2018", every="yes")
+    app = follow(in_app("papers"), paper="sakai2018", every="yes")
     follow(app, paper="sakai2021lq", table="Table 7")
     assert link_of(app) == {"paper": "sakai2021lq", "table": "Table 7"}
 
@@ -160,7 +161,7 @@ ADDRESS = "https://ordquant.example/lab/compare"
 def test_the_stage_has_two_measures_of_a_case_and_ends_with_another_page_or_link():
     stage = app_at(PAGES["cases"], case="D020", view="stage")
     assert re.findall(r'data-measure="(\w+)"', shown(stage, 'id="measures"')) == ["NMD", "RNOD"]
-    app = go_to(app_at("pages/dashboard.py"), COMPARE)
+    app = in_app("compare")
     app.button(key="present").click().run()
     go_to(app, POPULARITY).button(key="present").click().run()
     assert "leave_stage" in {button.key for button in app.button}

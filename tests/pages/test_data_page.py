@@ -13,9 +13,20 @@ from ordquant_core.tasks.outcomes import without
 from ordquant_core.tasks.published import source as offered
 from pages.data import files
 from tests.commands.test_before_submitting import HEADER, IDS, MISTAKES, ROWS, of_scales
-from tests.depth import matrix
-from tests.pages.apps import app_at, go_to, messages, problems, said, shown, table, text_of, verdict, wins
-from tests.pages.grammar import link_of
+from tests.pages.apps import (
+    app_at,
+    go_to,
+    in_app,
+    link_of,
+    messages,
+    problems,
+    said,
+    shown,
+    table,
+    text_of,
+    verdict,
+    wins,
+)
 from tests.pages.on_data import (
     GOLD,
     OFF,
@@ -40,10 +51,9 @@ READY = "Ready: 3 gold distributions and {}; nothing had to be repaired."
 REPAIRED = "Ready: 3 gold distributions and {}; 1 repair or choice was applied."
 
 
-def in_dashboard(page="pages/data/page.py"):
+def in_dashboard():
     """Open the app, and Data on files of one's own."""
-    app = go_to(app_at("pages/dashboard.py"), page)
-    return app.selectbox(key="task").set_value("own").run()
+    return in_app("data").selectbox(key="task").set_value("own").run()
 
 
 # What files are recognised as
@@ -257,8 +267,8 @@ def without_gold(text, ids=LINES, classes="-2, -1, 0, 1, 2", name="run.csv"):
     return app
 
 
-@pytest.mark.parametrize(("lines", "message"), matrix(MISTAKES, MISTAKES[0]))
-def test_a_mistake_gets_the_message_of_the_command(lines, message):
+def test_a_mistake_gets_the_message_of_the_command():
+    (lines, message), *_ = MISTAKES
     assert said(without_gold("\n".join(lines)), "mistakes") == f"run.csv: {message}"
 
 

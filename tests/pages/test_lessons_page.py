@@ -8,8 +8,7 @@ import pytest
 from ordquant_core.teaching.course import COURSE, STEPS, TITLES
 from pages.shared import downloads
 from tests.html_tables import cells_of
-from tests.pages.apps import app_at, follow, go_to, shown
-from tests.pages.grammar import link_of
+from tests.pages.apps import app_at, follow, go_to, in_app, link_of, shown
 
 pytestmark = pytest.mark.slow
 
@@ -62,7 +61,7 @@ def test_what_a_browser_should_not_send_changes_nothing():
 
 
 def test_a_lesson_is_where_it_was_after_another_page():
-    app = reported(go_to(app_at("pages/dashboard.py"), PAGE), lesson="looks", step="2")
+    app = reported(in_app("lessons"), lesson="looks", step="2")
     go_to(app, "pages/compare/page.py")
     go_to(app, PAGE)
     assert sent(app)["query"] == {"lesson": "looks", "step": "2"}

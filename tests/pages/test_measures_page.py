@@ -7,7 +7,7 @@ import pytest
 from ordquant_core.findings import rankings
 from pages.measures import consistency, state
 from pages.shared import downloads, links
-from tests.pages.apps import app_at, said, table, verdict
+from tests.pages.apps import opened, said, table, verdict
 
 pytestmark = pytest.mark.slow
 
@@ -16,9 +16,7 @@ TASKS = ["Breakdown labels (synthetic)", "Dialogue quality (synthetic)"]
 
 
 def measures(view, **query):
-    app = app_at("pages/measures/page.py", **(FEW | {"view": view} | query))
-    assert not app.exception
-    return app
+    return opened("measures", **(FEW | {"view": view} | query))
 
 
 @pytest.mark.parametrize("view", list(state.VIEWS))

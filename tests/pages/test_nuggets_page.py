@@ -5,8 +5,7 @@ import json
 import pytest
 
 from tests.html_tables import rows_of
-from tests.pages.apps import ROOT, app_at, go_to, messages, plot, problems, said, shown, verdict
-from tests.pages.grammar import link_of
+from tests.pages.apps import ROOT, app_at, give, go_to, in_app, link_of, messages, plot, problems, said, shown, verdict
 from tests.pages.on_nuggets import CUSTOMER, GOLD, HELPDESK, RUN
 
 pytestmark = pytest.mark.slow
@@ -20,7 +19,7 @@ def nuggets(**query):
     return app_at(PAGE, **query)
 
 
-def give(app, gold, *runs):
+def give_nuggets(app, gold, *runs):
     as_file = lambda name, entries: (name, json.dumps(entries).encode(), "application/json")  # noqa: E731
     app.file_uploader(key="nugget_gold_0").set_value(as_file("gold.json", gold)).run()
     app.file_uploader(key="nugget_runs_0").set_value([as_file(*run) for run in runs]).run()
@@ -29,7 +28,7 @@ def give(app, gold, *runs):
 
 def upload(gold, *runs):
     """Open the page and give it files: (name, entries) each."""
-    return give(nuggets(data="own"), gold, *runs)
+    return give_nuggets(nuggets(data="own"), gold, *runs)
 
 
 def ranking(app):
@@ -54,9 +53,9 @@ def test_alpha_and_the_micro_average_change_the_ranking():
 
 
 def test_uploaded_files_are_scored_as_a_link_says_and_stay_until_they_are_removed():
-    app = go_to(app_at("pages/dashboard.py"), PAGE)
+    app = in_app("nuggets")
     app.query_params.update({"data": "own", "measure": "JSD", "alpha": "0.25", "a": "two", "how": "yes"})
-    give(app.run(), GOLD, ("one.json", RUN), ("two.json", RUN[::-1]))
+    give_nuggets(app.run(), GOLD, ("one.json", RUN), ("two.json", RUN[::-1]))
     assert not messages(app)
     assert "2 dialogues · 3 blocks · 1 to 2 annotators · 2 runs" in said(app, "facts")
     assert [rank for rank, _, _ in ranking(app).values()] == [1, 1]
@@ -76,10 +75,10 @@ def test_uploaded_files_are_scored_as_a_link_says_and_stay_until_they_are_remove
 
 
 def test_files_of_dialogue_quality_and_nuggets_serve_both_pages():
-    app = go_to(app_at("pages/dashboard.py"), "pages/data/page.py")
-    files = [(path.name, path.read_bytes(), "x/y") for path in (SAMPLE / "gold.json", *RUNS)]
+    app = in_app("data")
+    files = [(path.name, path.read_bytes()) for path in (SAMPLE / "gold.json", *RUNS)]
     quality = json.dumps([{"id": one["id"], "quality": one["quality"]} for one in json.loads(RUNS[0].read_bytes())])
-    app.file_uploader(key="files_0").set_value([*files, ("quality.json", quality.encode(), "x/y")]).run()
+    give(app, *files, ("quality.json", quality))
     go_to(app, PAGE)
     assert app.selectbox(key="nugget_data").value.startswith("own-")
     assert ranking(app) == ranking(nuggets())

@@ -1,20 +1,16 @@
 """Papers: one by one, printed numbers beside the computed ones, the study. What it opens with: tests/golden."""
 
+from functools import partial
+
 import pytest
 
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.papers.printed import numbers_at
 from ordquant_core.reproduction.printed import recomputed_numbers
-from tests.pages.apps import app_at, plot, table, verdict
+from tests.pages.apps import opened, plot, table, verdict
 
-PAGE = "pages/papers/page.py"
+papers = partial(opened, "papers")
 NUMBERS = recomputed_numbers()
-
-
-def papers(**query):
-    app = app_at(PAGE, **query)
-    assert not app.exception
-    return app
 
 
 def test_a_paper_has_its_own_numbers():

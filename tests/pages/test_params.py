@@ -1,33 +1,34 @@
 """The table of parameters of a page is its link grammar: round trip, hostile values, data that comes later."""
 
+import importlib
 import re
+from contextlib import suppress
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from ordquant_core.measures.registry import MEASURES
-from pages.atlas.state import STATE as ATLAS
 from pages.compare.state import STATE as COMPARE
 from pages.compare.state import VIEW
-from pages.lessons.state import STATE as LESSONS
-from pages.measures.state import STATE as OF_MEASURES
-from pages.nuggets.state import STATE as NUGGETS
-from pages.papers.state import STATE as PAPERS
-from pages.plan.state import STATE as PLAN
-from pages.ranked_lists.state import STATE as RANKED_LISTS
 from pages.shared.common import COMMON
 from pages.shared.evaluation_settings import STATE as SETTINGS
 from pages.shared.pair import presets
 from pages.shared.params import Choice, Flag, Many, Number, Params, Whole
 from pages.shared.several import STATE as TOGETHER
-from pages.systems.state import STATE as SYSTEMS
-from pages.which_measure.state import STATE as WHICH_MEASURE
+from tests.pages.every_page import PAGES
+
+
+def tables_of(page):
+    """Return the tables of a page, which stand in its folder or in a module `state` of it; of Compare see below."""
+    modules = [importlib.import_module(f"pages.{page}")]
+    with suppress(ModuleNotFoundError):
+        modules.append(importlib.import_module(f"pages.{page}.state"))
+    return {table for module in modules for table in vars(module).values() if isinstance(table, Params)} - {COMPARE}
+
 
 OF_VIEW = Params("compare", *(COMPARE.params[name] for name in VIEW))  # its picture is checked as a whole
-TABLES = (
-    *(COMMON, SETTINGS, TOGETHER, ATLAS, OF_VIEW, LESSONS, OF_MEASURES, NUGGETS, PAPERS, PLAN, RANKED_LISTS, SYSTEMS),
-    *(WHICH_MEASURE, presets.CASES.state, presets.POPULARITY.state),
-)
+SHARED = {COMMON, SETTINGS, TOGETHER, presets.CASES.state, presets.POPULARITY.state}
+TABLES = sorted({OF_VIEW}.union(SHARED, *map(tables_of, PAGES)), key=lambda table: (table.page, [*table.params]))
 every_table = pytest.mark.parametrize("table", TABLES, ids=lambda table: table.page or "common")
 HOSTILE = ("", "x" * 10_000, "<script>", "-1", "nan", "1e999", "NMD,nonsense", "\0", "∞", "1_000", "٣")
 SOME = (

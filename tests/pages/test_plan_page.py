@@ -3,11 +3,10 @@
 import pytest
 
 from tests.html_tables import cells_of
-from tests.pages.apps import app_at, shown, text_of, verdict
+from tests.pages.apps import give, opened, said, shown, verdict
 
 pytestmark = pytest.mark.slow
 
-PAGE = "pages/plan/page.py"
 GOLD = "case,a,b,c\n" + "".join(f"c{number},{number},{4},{8 - number}\n" for number in range(8))
 ENDS = {"first": ".8,.1,.1", "second": ".1,.2,.7", "third": ".3,.4,.3"}
 
@@ -18,18 +17,11 @@ def run(name, n_cases=8):
 
 def own(*files):
     """Open the page on files of one's own, (name, text) each."""
-    app = app_at(PAGE, task="own")
-    app.file_uploader(key="files_0").set_value([(name, text.encode(), "text/plain") for name, text in files]).run()
-    assert not app.exception
-    return app
+    return give(opened("plan", task="own"), *files)
 
 
 def charts(app):
     return {chart.key for chart in app.get("plotly_chart")}
-
-
-def because(app):
-    return text_of(shown(app, 'id="because"'))
 
 
 # What a pilot may lack: every page has a clear sentence, and what there is
@@ -47,12 +39,12 @@ LACKING = {  # gold, number of cases, part of the finding, part of the line belo
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("gold", "n", "said", "why", "plots"), LACKING.values(), ids=LACKING)
-def test_what_a_pilot_lacks_is_said_and_the_rest_is_planned(gold, n, said, why, plots):
+@pytest.mark.parametrize(("gold", "n", "finding", "why", "plots"), LACKING.values(), ids=LACKING)
+def test_what_a_pilot_lacks_is_said_and_the_rest_is_planned(gold, n, finding, why, plots):
     app = own(("gold.csv", gold), run("first", n), run("second", n))
-    assert said in verdict(app)
+    assert finding in verdict(app)
     assert "--numbers" not in verdict(app)
-    assert why in because(app)
+    assert why in said(app, "because")
     assert charts(app) == plots
 
 
@@ -61,4 +53,4 @@ def test_a_measure_by_which_all_runs_are_equal_asks_for_no_number_of_cases():
     rows = cells_of(shown(app, 'id="needed"'), "needed")
     assert {cell for _, *cells in rows for cell in cells} == {"n/a"}
     one = own(("gold.csv", GOLD), run("first"))
-    assert "has one run (first); comparing runs needs at least two" in because(one)
+    assert "has one run (first); comparing runs needs at least two" in said(one, "because")

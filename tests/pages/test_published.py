@@ -12,9 +12,8 @@ from ordquant_core.tasks import parse_gold
 from ordquant_core.tasks.writing.runs import template
 from pages.shared import links, sources
 from tests.commands.test_before_submitting import of_scales
-from tests.depth import matrix
 from tests.html_tables import rows_of
-from tests.pages.apps import ROOT, app_at, follow, go_to, messages, problems, shown, text_of, verdict
+from tests.pages.apps import ROOT, app_at, follow, give, go_to, in_app, messages, problems, shown, text_of, verdict
 from tests.pages.on_data import GOLD, OFF, RUN, data, press, used, verdicts
 from tests.pages.on_nuggets import GOLD as NUGGET_GOLD
 from tests.pages.on_nuggets import RUN as NUGGET_RUN
@@ -54,15 +53,6 @@ def published(tmp_path, monkeypatch):
     sources.offered.clear()
     yield tmp_path
     sources.offered.clear()
-
-
-def add(app, *files):
-    """Add runs to a task on the Data page."""
-    version = app.session_state["uploads_versions"].get("files", 0)
-    held = [(name, text.encode(), "text/plain") for name, text in files]
-    app.file_uploader(key=f"files_{version}").set_value(held).run()
-    assert not app.exception
-    return app
 
 
 def listed(app):
@@ -129,7 +119,7 @@ def test_a_published_task_accepts_its_own_template_and_says_what_a_template_of_o
     write(published / "both", facts, **files)
     gold = parse_gold(files["gold_json"].encode(), "gold.json", scale="A")
     read_again()
-    app = add(data(task="both"), ("mine.json", template(gold.cases, gold.classes, "ntcir", scales=("E",)).decode()))
+    app = give(data(task="both"), ("mine.json", template(gold.cases, gold.classes, "ntcir", scales=("E",)).decode()))
     assert "or choose the scale to read" in text_of(shown(app, 'id="mistakes"'))
     assert "The gold has scale E, too" in text_of(shown(app, "oq-ask"))
     app.button_group(key="scale").set_value("E").run()
@@ -137,7 +127,7 @@ def test_a_published_task_accepts_its_own_template_and_says_what_a_template_of_o
 
 
 def test_changes_on_disk_are_seen_and_links_out_of_the_folder_refused(published):
-    app = add(data(task="mine"), ("a.csv", OTHER))
+    app = give(data(task="mine"), ("a.csv", OTHER))
     (published / "mine" / "runs" / "second.csv").write_text(OTHER.replace(".5,.25,.25", ".25,.5,.25"))
     write(published / "wrong", {"title": "Right now", "gold": "gold.csv"}, second_csv=OTHER)
     read_again()
@@ -234,15 +224,13 @@ def test_positions_are_mirrored_with_the_order_lost_with_another_and_refused_whe
 # Runs that a visitor adds
 
 
-@pytest.mark.parametrize("task", matrix(["mine", "dialogue-quality"], "mine"))
-def test_a_run_that_a_visitor_adds_stands_beside_the_official_ones_under_the_same_link(published, task):
-    app = go_to(app_at("pages/dashboard.py"), "pages/data/page.py")
-    before = verdict(follow(app, task=task))
-    text = OTHER if task == "mine" else (ROOT / "ordquant_core/samples/dialogue-quality/runs/system-03.csv").read_text()
-    add(app, ("my-run.csv", text))
+def test_a_run_that_a_visitor_adds_stands_beside_the_official_ones_under_the_same_link(published):
+    app = in_app("data")
+    before = verdict(follow(app, task="mine"))
+    give(app, ("my-run.csv", OTHER))
     assert "runs, 1 of them yours; nothing had to be repaired." in verdict(app)
     assert used(app)["your runs/my-run.csv"] == "run"
-    assert app.selectbox(key="task").value == task
+    assert app.selectbox(key="task").value == "mine"
     go_to(app, "pages/systems/page.py").run()
     assert "my-run" in listed(app)
     assert "with your own runs, which only you see" in text_of(shown(app, "with your own runs"))
@@ -252,19 +240,19 @@ def test_a_run_that_a_visitor_adds_stands_beside_the_official_ones_under_the_sam
     assert verdict(app) == before
     press(app, "Undo")
     assert used(app)["your runs/my-run.csv"] == "run"
-    assert verdict(data(task=task)) == before  # nobody else sees it
+    assert verdict(data(task="mine")) == before  # nobody else sees it
 
 
 def test_runs_are_replaced_by_name_removed_one_by_one_and_repaired_together(published):
-    app = add(add(data(task="mine"), ("one.csv", OFF), ("two.csv", OTHER)), ("one.csv", OTHER))
+    app = give(give(data(task="mine"), ("one.csv", OFF), ("two.csv", OTHER)), ("one.csv", OTHER))
     assert [text_of(block.value) for block in app.html if 'oq-yours">' in block.value] == ["two.csv", "one.csv"]
     removals(app)[0].click().run()
     assert list(used(app)) == ["gold.csv", "runs/team.csv", "your runs/one.csv"]
-    app = add(data(task="mine"), ("off.csv", OFF))
+    app = give(data(task="mine"), ("off.csv", OFF))
     assert problems(app)[0][0] == "your runs/off.csv"
     press(app, "Divide rows by their sum")
     assert verdict(app) == "Ready: 3 gold distributions and 2 runs, 1 of them yours; 1 repair or choice was applied."
-    app = add(data(task="mine"), *((f"{n}.csv", OTHER) for n in range(4)))
+    app = give(data(task="mine"), *((f"{n}.csv", OTHER) for n in range(4)))
     next(button for button in app.button if button.label == "Remove all 4 files").click().run()
     assert verdict(app) == READY.format("1 run")
     next(button for button in app.button if button.label == "Put all 4 files back").click().run()
@@ -283,7 +271,7 @@ DROPPED = {  # what is dropped beside the task: what the page then says
 
 @pytest.mark.parametrize(("files", "said"), DROPPED.values(), ids=DROPPED)
 def test_what_is_dropped_beside_a_task_is_its_run_or_a_task_of_its_own_or_asked_about(published, files, said):
-    app = add(data(task="mine"), *files.items())
+    app = give(data(task="mine"), *files.items())
     assert verdict(app) == said
     if "Is " not in said:
         assert app.selectbox(key="task").value.startswith("own-")
@@ -293,12 +281,12 @@ def test_what_is_dropped_beside_a_task_is_its_run_or_a_task_of_its_own_or_asked_
     press(app, "Add it as a run")
     assert used(app) == {"gold.csv": "gold", "runs/team.csv": "run", "your runs/my gold.csv": "run"}
     assert not [option for box in app.selectbox for option in box.options if option.startswith("your runs/")]
-    app = press(add(data(task="mine"), *files.items()), "Open it as a task")
+    app = press(give(data(task="mine"), *files.items()), "Open it as a task")
     assert verdict(app) == READY.format("no runs")
 
 
 def test_a_faulty_run_of_the_cases_of_the_task_is_a_run_without_a_question(published):
-    app = add(data(task="mine"), ("run.csv", RUN.replace("high", "very good")))
+    app = give(data(task="mine"), ("run.csv", RUN.replace("high", "very good")))
     assert verdict(app).startswith("Not ready")
     assert not [block for block in app.html if "oq-ask" in block.value and "<style>" not in block.value]
     assert '"very good" is not a class of this task, and high is missing.' in text_of(shown(app, 'id="mistakes"'))
@@ -309,20 +297,20 @@ def test_beside_a_gold_with_faults_the_runs_of_a_visitor_wait_and_never_become_t
     (published / "mine" / "task.json").unlink()
     (published / "mine" / "notes.csv").unlink()
     read_again()
-    assert verdict(add(data(task="mine"), ("a.csv", OTHER))).startswith("Ready: 3 gold distributions and 2 runs, 1 of")
+    assert verdict(give(data(task="mine"), ("a.csv", OTHER))).startswith("Ready: 3 gold distributions and 2 runs, 1 of")
     (published / "mine" / "gold.csv").write_text(GOLD.replace("1,2,7", "1,2,-7"))
     read_again()
-    app = add(data(task="mine"), ("a.csv", OTHER))
+    app = give(data(task="mine"), ("a.csv", OTHER))
     assert {row[0] for row in problems(app)} <= {"gold.csv", "runs/team.csv"}
     assert not [file for file, kind in used(app).items() if kind == "gold" and file != "gold.csv"]
-    assert add(data(task="wrong"), ("run.csv", RUN)).selectbox(key="task").value.startswith("own-")
+    assert give(data(task="wrong"), ("run.csv", RUN)).selectbox(key="task").value.startswith("own-")
 
 
 def test_after_an_upload_run_a_is_the_own_one_and_b_the_leader_until_the_visitor_chooses():
     runs = ROOT / "ordquant_core/samples/dialogue-quality/runs"
-    app = go_to(app_at("pages/dashboard.py"), "pages/cases/page.py")
+    app = in_app("cases")
     leader = pair(app)[0]
-    add(go_to(app, "pages/data/page.py"), ("mine.csv", (runs / "system-12.csv").read_text()))
+    give(go_to(app, "pages/data/page.py"), ("mine.csv", (runs / "system-12.csv").read_text()))
     go_to(app, "pages/cases/page.py")
     assert pair(app) == ("mine", leader)
     go_to(app, "pages/systems/page.py")

@@ -75,16 +75,3 @@ def test_a_region_selects_cases_together_and_opens_the_first_of_their_list_until
 def test_the_current_case_is_the_chosen_one_if_it_is_there_else_the_first(state, chosen, order, among, shown):
     state["case"] = chosen
     assert selection.current(CASES, np.array(order), None if among is None else np.array(among)) == shown
-
-
-CARRIED = [([2, 5], (2, 5)), (7, (7,)), ([3, "run x", 4], (3,)), ([2.0], (2,))]
-CARRIED += [(wrong, ()) for wrong in (None, [], "3", [True], [float("nan")], [float("inf")], {"0": 1}, [[1]])]
-
-
-@pytest.mark.parametrize(("data", "numbers"), CARRIED)
-def test_a_selected_point_carries_whole_numbers_or_nothing(state, data, numbers):
-    state["plot"] = {"selection": click(data)}
-    assert session.selected_numbers("plot") == numbers
-    for reported in (None, {}, {"selection": None}, {"selection": {"points": "x"}}):
-        state["plot"] = reported
-        assert session.selected_numbers("plot") == ()

@@ -71,6 +71,8 @@ def test_the_answer_stays_while_the_picture_changes_and_the_link_to_compare_carr
 def test_on_every_pair_two_measures_disagree_and_each_prefers_a_as_often_as_b():
     preferred = []
     for picture in question.PAIRS:
+        votes = [side for side in (picture.gold, picture.a, picture.b) if not isinstance(side, str)]
+        assert {sum(of) for of in votes} == {20}
         a, b = picture.scores_of_both(question.BOTH)
         assert min(abs(a[key] - b[key]) for key in question.BOTH) > 0.05
         assert (a["NMD"] < b["NMD"]) != (a["RNOD"] < b["RNOD"])

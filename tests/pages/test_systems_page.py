@@ -13,9 +13,22 @@ import pytest
 from ordquant_core.__main__ import main
 from ordquant_core.numerals import ordinal
 from pages.shared import evaluation_settings, links, run_analyses, several, sources
-from pages.systems import state
-from tests.pages.apps import app_at, chosen, follow, go_to, messages, offered, said, shown, table, verdict
-from tests.pages.grammar import check_round_trip, link_of
+from tests.pages.apps import (
+    app_at,
+    chosen,
+    follow,
+    give,
+    go_to,
+    in_app,
+    link_of,
+    messages,
+    offered,
+    opened,
+    said,
+    shown,
+    table,
+    verdict,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -25,9 +38,7 @@ KEYS = ("NMD", "RNOD", "JSD")
 
 
 def systems(**query):
-    app = app_at(PAGE, **(FEW | query))
-    assert not app.exception
-    return app
+    return opened("systems", **(FEW | query))
 
 
 def test_a_pair_of_runs_leads_to_its_cases_and_the_lists_of_runs_begin_with_the_best(monkeypatch):
@@ -43,9 +54,8 @@ def test_a_pair_of_runs_leads_to_its_cases_and_the_lists_of_runs_begin_with_the_
 
 def test_the_scales_of_a_file_stand_side_by_side():
     votes = [{"quality": {"A": vote, "E": -vote}} for vote in (-2, -1, 0, 1, 2)]
-    gold = json.dumps([{"id": "x", "annotations": votes}, {"id": "y", "annotations": votes[1:]}]).encode()
-    app = app_at(PAGE, task="own", trials="100")
-    app.file_uploader(key="files_0").set_value([("gold.json", gold, "application/json")]).run()
+    gold = json.dumps([{"id": "x", "annotations": votes}, {"id": "y", "annotations": votes[1:]}])
+    app = give(opened("systems", task="own", trials="100"), ("gold.json", gold))
     (own,) = app.session_state["own_tasks"]
     box = app.multiselect(key=several.STATE.key("with"))
     assert "gold.json, E" in box.options
@@ -55,9 +65,8 @@ def test_the_scales_of_a_file_stand_side_by_side():
 
 
 def test_a_link_is_followed_once_its_files_are_here():
-    app = app_at(PAGE, task="own", trials="100", measure="JSD", a="Uniform", b="Popularity")
-    gold = b"case,a,b,c\nx,1,2,7\ny,4,4,2\nz,0,1,9\n"
-    app.file_uploader(key="files_0").set_value([("gold.csv", gold, "text/plain")]).run()
+    app = opened("systems", task="own", trials="100", measure="JSD", a="Uniform", b="Popularity")
+    give(app, ("gold.csv", "case,a,b,c\nx,1,2,7\ny,4,4,2\nz,0,1,9\n"))
     assert " mean JSD" in verdict(app)
     assert [chosen(app, letter, "pair").split()[0] for letter in "ab"] == ["Uniform", "Popularity"]
     app.session_state["systems_measure"] = "NMD"
@@ -66,12 +75,10 @@ def test_a_link_is_followed_once_its_files_are_here():
 
 def test_what_would_take_too_long_is_said_before(monkeypatch):
     header, most = "case,low,mid,high", run_analyses.MOST_RUNS
-    files = [("gold.csv", f"{header}\nx,3,1,0\ny,0,2,2\n".encode(), "text/csv")]
+    files = [("gold.csv", f"{header}\nx,3,1,0\ny,0,2,2\n")]
     for n in range(most + 1):
-        run = f"{header}\nx,{0.5 + n / 1e4},.25,{0.25 - n / 1e4}\ny,.25,.5,.25\n"
-        files.append((f"run{n:03}.csv", run.encode(), "text/csv"))
-    app = app_at(PAGE, task="own")
-    app.file_uploader(key="files_0").set_value(files).run()
+        files.append((f"run{n:03}.csv", f"{header}\nx,{0.5 + n / 1e4},.25,{0.25 - n / 1e4}\ny,.25,.5,.25\n"))
+    app = give(opened("systems", task="own"), *files)
     assert f"{most + 1} runs. Tests of pairs support up to {most}." in messages(app)
     monkeypatch.setattr(evaluation_settings, "AT_ONCE", 100)
     few = {"task": "breakdown-labels", "measures": "NMD"}
@@ -111,9 +118,7 @@ def write_run(path, chance, votes, skill):
 
 
 def official(**query):
-    app = app_at(PAGE, task="mine", trials="300", **query)
-    assert not app.exception
-    return app
+    return opened("systems", task="mine", trials="300", **query)
 
 
 def command(capsys, *arguments):
@@ -147,13 +152,11 @@ def test_a_group_that_decides_is_marked_as_by_the_command(folder, capsys):
         assert (row[7], row[10]) == (of["decides"], of["sign_changes"])
         for place, name in names.items():
             assert float(row[place].replace("−", "-")) == pytest.approx(sign * float(of[name]), abs=5.1e-4)
-    check_round_trip(PAGE, state.STATE, "by", "none", task="mine", trials="100", show="groups")
+    assert link_of(official(show="groups", by="none"))["by"] == "none"
 
 
 def test_the_run_of_a_visitor_is_ranked_with_the_others_and_compared_with_the_leader(folder, capsys):
-    app = go_to(app_at("pages/dashboard.py"), "pages/data/page.py")
-    follow(app, task="mine")
-    app.file_uploader(key="files_0").set_value([("own.csv", (folder / "own.csv").read_bytes(), "text/csv")]).run()
+    app = give(follow(in_app("data"), task="mine"), ("own.csv", (folder / "own.csv").read_text()))
     go_to(app, PAGE)
     assert not app.exception
     of = ("results", folder / "mine/gold.csv", folder / "mine/runs", folder / "own.csv", "--measures", "RNOD")

@@ -2,7 +2,7 @@
 
 import html
 import re
-from functools import cache
+from functools import cache, partial
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
@@ -10,27 +10,19 @@ import pytest
 from ordquant_core.analysis.picture import to_query
 from ordquant_core.errors import OrdquantError
 from ordquant_core.findings.which_measure import candidates
-from ordquant_core.measures.registry import FAMILIES, MEASURES
-from ordquant_core.spaces.measure_properties import PROPERTIES
+from ordquant_core.measures.registry import MEASURES
 from ordquant_core.spaces.which_measure import QUESTIONS, apply_answers, gather_facts
-from pages.which_measure.state import GIVEN, NAMES, PROPER, SHOWN, parse_truth
+from pages.which_measure.state import GIVEN, NAMES, parse_truth
 from tests.html_tables import cells_of
-from tests.pages.apps import app_at, follow, messages, plot, shown, text_of, verdict
-from tests.pages.grammar import link_of
+from tests.pages.apps import link_of, messages, opened, plot, shown, text_of, verdict
 
-SCRIPT = "pages/which_measure/page.py"
+page = partial(opened, "which_measure")
 TRUTH = (0.1, 0.3, 0.6)
 
 
 @cache
 def facts():
     return gather_facts()
-
-
-def page(**answers):
-    app = app_at(SCRIPT, **answers)
-    assert not app.exception
-    return app
 
 
 def rows(app):
@@ -93,21 +85,6 @@ def test_answers_rule_out_rows_that_say_why_with_an_example_in_compare():
 
 
 # Properties
-
-
-def family(key):
-    return list(FAMILIES).index(MEASURES[key].family)
-
-
-def test_every_cell_of_the_table_of_properties_has_its_example():
-    query = {"show": "properties", "n": "5", "l": "3"}
-    app = page(**query)
-    choices = re.findall(r'data-choice="([^"]+)"', shown(app, 'id="properties"'))
-    assert choices == [f"{key}.{name}" for key in sorted(SHOWN, key=family) for name in (*PROPERTIES, PROPER)]
-    for choice in ("NMD.triangle", "RNOD2.distances", "RPS.large"):
-        follow(app, **query, property=choice)
-        assert not app.exception
-        assert text_of(shown(app, 'id="example"')).startswith(f"{choice.partition('.')[0]}, ")
 
 
 def test_too_many_distributions_for_the_properties_are_refused():
