@@ -48,24 +48,6 @@ def problems_of(gold, *runs, choices=NOTHING):
     return caught.value.problems
 
 
-def test_a_task_takes_everything_from_the_gold_and_estimates_from_the_runs():
-    task = assemble(GOLD, [run("r", notes=("1", "2")), run("s", values=VALUES[::-1], notes=("3",))])
-    assert (task.name, task.scale, task.classes, task.cases) == ("gold", "A", GOLD.classes, GOLD.cases)
-    assert (task.runs, task.notes) == (("r", "s"), ("1", "2", "3"))
-    assert task.gold is GOLD.probabilities
-    assert task.votes is GOLD.votes
-    assert task.estimates.tolist() == [VALUES.tolist(), VALUES[::-1].tolist()]
-    assert assemble(GOLD, [], name="mine").name == "mine"
-    assert assemble(GOLD, []).estimates.shape == (0, 2, 3)
-
-
-@given(st.permutations(range(2)), st.permutations(range(3)))
-def test_the_order_of_cases_and_classes_in_a_run_does_not_matter(rows, columns):
-    cases, classes = [GOLD.cases[row] for row in rows], [GOLD.classes[column] for column in columns]
-    moved = run(cases=cases, classes=classes, values=VALUES[rows][:, columns])
-    np.testing.assert_array_equal(assemble(GOLD, [moved]).estimates[0], VALUES)
-
-
 def test_missing_and_surplus_cases_are_all_reported_and_a_space_makes_another_id():
     found = problems_of(GOLD, run(cases=("a", "c")), run("s", cases=("x", "b")), run("t", cases=("a", "b ")))
     assert [(one.file, one.case, one.seen, one.choices) for one in found] == [

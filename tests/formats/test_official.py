@@ -2,7 +2,6 @@
 
 import json
 from functools import partial
-from itertools import combinations
 from operator import itemgetter
 
 import numpy as np
@@ -24,7 +23,6 @@ from tests.strategies import votes_tables
 FIVE, OTX = ("-2", "-1", "0", "1", "2"), ("O", "T", "X")
 EVEN = dict.fromkeys(FIVE, 0.2)
 SOFT = {"1": 0.5, "0": 0.0, "-1": 0.5}
-NLI_CASES = ("138/contradiction", "138/entailment", "138/neutral")
 
 
 def ntcir(case, *labels, scale="A"):
@@ -190,27 +188,6 @@ def test_all_problems_are_collected_in_the_order_of_the_file_up_to_a_limit():
 # ---- NTCIR ----
 
 
-def test_votes_for_some_classes_alone_are_asked_about_where_those_could_be_a_scale():
-    could_be = {"-1 1", "-1 0 1", "-2 2", "-2 0 2", "-2 -1 1 2", "0 1", "0 1 2", "-1 0", "-2 -1 0"}
-    for size in range(2, 6):
-        for some in combinations(FIVE, size):
-            asked = parts_of(as_bytes([ntcir("a", *map(int, some)), ntcir("b", int(some[0]))])).problems.sorted()
-            assert [one.asks for one in asked] == ["reading"] * (" ".join(some) in could_be), some
-
-
-def test_classes_that_nobody_votes_for_are_noted_and_those_of_another_scale_asked_about():
-    part = parts_of(as_bytes([ntcir("a", -2, 0, 2), ntcir("b", 1)]), "g.json")
-    assert part.problems.notes == [
-        "g.json: nobody votes for -1; the scale of the task, -2 to 2, has all five classes; "
-        "for another one, name its classes (--classes)"
-    ]
-    part = parts_of(as_bytes([ntcir("a", 3, 4), ntcir("b", 5, 3)]), "g.json")
-    (problem,) = part.problems.sorted()
-    assert (part.content.classes, problem.case, problem.asks) == (("3", "4", "5"), "case a", "reading")
-    assert problem.seen == "the annotators vote for 3, 4, 5; the scale of the task is -2 to 2"
-    assert problem.action == "name the classes that the annotators chose from: 3,4,5 (--classes A,B,…)"
-
-
 def test_a_class_is_the_same_however_its_number_is_written_and_ids_stay_as_they_are():
     values = dict(zip(("2.0", "+1", "0", "-1.00", "-02"), [0.25, 0.15, 0.3, 0.2, 0.1], strict=True))
     ids = ["007", "3718912216646049", "#tag", "حوار", "a b", "3.7e15", " x"]
@@ -300,30 +277,6 @@ def test_texts_and_links_of_the_cases_are_kept():
     assert extras == {"q1": ("How?", ""), "q2": ("Why?", ""), "lang": ("en", "")}
 
 
-def test_null_means_that_an_annotator_did_not_label_the_item():
-    entry = {"annotations": {"a": "1", "b": None, "c": "2"}, "soft_label": {"1": 0.5, "2": 0.5, "3": 0.0}}
-    for announced in (2, 3):
-        data = as_bytes({"x": entry | {"number of annotations": announced}, "y": lewidi(["3", "3"])})
-        part = parts_of(data, "g.json")
-        assert part.content.votes.tolist() == [[1, 1, 0], [0, 0, 2]]
-        note = "g.json: 1 missing vote is left out, null in 1 case (x)"
-        assert (part.problems.kept, part.problems.notes) == ([], [note])
-    two = as_bytes({"x": entry, "y": entry | {"annotations": {"a": "1", "b": None, "c": "2", "d": None}}})
-    assert parts_of(two, "g.json").problems.notes == ["g.json: 3 missing votes are left out, null in 2 cases (x, y)"]
-
-
-@pytest.mark.parametrize("text", ["nan", "NA", "-99", ""])
-@pytest.mark.parametrize("more", [{"soft_label": {"1": 0.5, "2": 0.5}}, {"number of annotations": 3}])
-def test_a_text_for_no_label_is_a_problem_that_advises_null(text, more):
-    labels = {"a": "1", "b": text, "c": "2"}
-    whole = {"y": {"annotations": {"a": "2", "b": "1"}, "soft_label": {}}}
-    for given_labels, who in ((labels, "annotator b"), (",".join(labels.values()), "annotator 2")):
-        data = as_bytes({"x": {"annotations": given_labels, **more}, **whole})
-        (problem,) = problems_of(read_official, data, "g.json")
-        assert (problem.file, problem.case, problem.seen) == ("g.json", "case x", f"{who} says {text!r}")
-        assert problem.action == "the classes are 1, 2; write null where an annotator gave no label"
-
-
 def test_a_text_for_no_label_is_a_class_where_soft_labels_or_the_user_say_so():
     labels = {"annotations": {"a": "none", "b": "1", "c": "2", "d": "2"}, "number of annotations": 4}
     gold = read_official(as_bytes({"x": labels}), choices=Decisions(classes=("none", "1", "2")))
@@ -333,28 +286,6 @@ def test_a_text_for_no_label_is_a_class_where_soft_labels_or_the_user_say_so():
     assert (more.classes, more.votes.tolist()) == (chosen.classes, [[1, 2, 1, 0]])
     some = {"annotations": {"a": "none", "b": "some"}, "soft_label": {"none": 0.5, "some": 0.5}}
     assert read_official(as_bytes({"x": some})).classes == ("none", "some")
-
-
-VARIERR = {
-    "annotations": {"Ann1": "contradiction", "Ann2": "contradiction,neutral", "Ann3": None},
-    "number of annotations": 3,
-    "soft_label": {
-        "contradiction": {"0": 0.0, "1": 1.0},
-        "entailment": {"0": 1.0, "1": 0.0},
-        "neutral": {"0": 0.5, "1": 0.5},
-    },
-    "text": {"context": "How?"},
-}
-
-
-def test_each_label_of_varierr_is_a_case_which_annotators_accept_or_not():
-    part = parts_of(as_bytes({"138": VARIERR}), "g.json")
-    gold = part.content
-    assert (gold.cases, gold.classes, gold.ordered_by) == (NLI_CASES, ("0", "1"), "format")
-    assert (gold.votes.tolist(), part.problems.kept) == ([[0, 2], [2, 0], [1, 1]], [])
-    assert gold.annotations.tolist() == [[1, 1], [0, 0], [0, 1]]
-    assert gold.extras == {"context": ("How?",) * 3, "label": ("contradiction", "entailment", "neutral")}
-    assert part.problems.notes == ["g.json: 1 missing vote is left out, null in 1 case (138)"]
 
 
 def test_a_gold_in_which_everybody_chose_one_class_asks_for_the_others():

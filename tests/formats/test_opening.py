@@ -337,13 +337,3 @@ def test_json_is_opened_cell_for_cell(rows):
 def test_a_workbook_is_opened_cell_for_cell(rows):
     assume(not any(cell.startswith("=") for row in rows for cell in row))
     assert seen(by_openpyxl(rows), PLAIN) == rows
-
-
-@given(st.binary(max_size=60) | st.text('ab1,;\t|"\n #.{}[]:', max_size=60).map(str.encode), st.booleans())
-@examples(300)
-def test_any_bytes_are_a_table_official_asked_or_a_problem(data, turned):
-    try:
-        file = opened(data, TableMapping(turned=turned))
-    except InputError:
-        return
-    assert [file.table is not None, file.official is not None, file.reasons != ()].count(True) == 1

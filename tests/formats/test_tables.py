@@ -1,12 +1,10 @@
 """Tables: classes, votes, systems, whose vote is whose; names that are too long; the way from a path to bytes."""
 
-import csv
-import io
 import json
 import os
 import re
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -23,7 +21,6 @@ from ordquant_core.formats.human_judgements import parse_judgements_of_people
 from ordquant_core.formats.official.nuggets import read_nuggets
 from ordquant_core.formats.official.trec_files import read_lists
 from ordquant_core.formats.teams import parse_teams
-from ordquant_core.formats.totals import summary_rows
 from ordquant_core.tasks import (
     Decisions,
     File,
@@ -43,37 +40,7 @@ from ordquant_core.tasks.published.description import parse_description
 from tests.formats.files import CLASS_COLUMNS, SYSTEM_ROWS, VOTE_ROWS, as_bytes, problems_of, table
 from tests.fuzz.fuzz_formats import EVEN, TURN
 
-# ---- numbers ----
-
-written = st.sampled_from(["001", "1.0", "1", "1e5", "NA", "null", "True", "3718912216646049123", "#1", "x y"])
-ids = written | st.text(st.characters(exclude_categories=["C"]), max_size=8).map(str.strip).filter(bool)
-tables = st.integers(2, 5).flatmap(
-    cache(
-        lambda n: st.dictionaries(
-            ids,
-            st.lists(st.integers(0, 99), min_size=n, max_size=n).filter(lambda row: sum(row) > 1),
-            min_size=1,
-            max_size=6,
-        )
-    )
-)
-
-
-@given(tables)
-def test_what_was_written_is_read_back(rows):
-    classes = [str(number) for number in range(len(next(iter(rows.values()))))]
-    file = io.StringIO()
-    csv.writer(file).writerows([["case", *classes], *([case, *values] for case, values in rows.items())])
-    gold = parse_gold(file.getvalue().encode(), "dir/gold.votes.csv", choices=CLASS_COLUMNS)
-    assert (gold.name, gold.scale, gold.cases, gold.classes) == ("gold.votes", None, tuple(rows), tuple(classes))
-    assert (gold.votes.tolist(), gold.annotations) == (list(rows.values()), None)  # nobody knows whose they are
-    np.testing.assert_array_equal(gold.probabilities, gold.votes / gold.votes.sum(axis=1, keepdims=True))
-    file = io.StringIO()
-    probabilities = zip(rows, gold.probabilities.tolist(), strict=True)
-    csv.writer(file).writerows([["case", *classes], *([case, *values] for case, values in probabilities)])
-    run = parse_run(file.getvalue().encode(), "run.csv", choices=CLASS_COLUMNS)
-    np.testing.assert_allclose(run.probabilities, gold.probabilities, rtol=0, atol=1e-15)
-
+# ---- faults ----
 
 READ = {  # each as several readers do
     "task": [partial(read, choices=CLASS_COLUMNS) for read in (parse_gold, parse_run)],
@@ -165,20 +132,6 @@ def test_problems_of_one_system_are_reported_under_its_name():
     assert of_files == {"all.csv": "accepted", "all.csv: A": "rejected", "all.csv: B": "rejected"}
     first = read_task([File("all.csv", data + b",q,1,1\n")], choices=SYSTEM_ROWS).problems[0]
     assert (first.case, first.seen) == ("line 8", "system is empty")
-
-
-@given(st.lists(st.lists(st.integers(0, 9), min_size=3, max_size=3), min_size=4, max_size=7), st.integers(0, 7))
-def test_rows_that_are_the_sum_or_the_mean_of_all_others_are_known_by_their_numbers_and_others_by_their_names(rows, at):
-    values = np.array(rows, dtype=float)
-    for kind, extra in (("sum", values.sum(axis=0)), ("mean", values.mean(axis=0))):
-        place = min(at, len(rows))
-        found = summary_rows([f"c{n}" for n in range(len(rows) + 1)], np.insert(values, place, extra, axis=0))
-        alike = (values == values[0]).all() or not values.any()  # then each row is the mean of all others
-        assert alike or found.get(place) == kind
-    assert values[:1].any() == 0 or summary_rows(list("abcd"), np.repeat(values[:1], 4, axis=0)) == {}
-    ids = ["a", "Grand Total", "b", "Mean (all)", "avg9"]
-    named = summary_rows(ids, np.array([[1.0, 2], [5, 5], [1, 3], [7, 1], [4, 8]]))
-    assert named == {1: "summary", 3: "summary"}
 
 
 @given(st.text("=+-@'1a;\t\r\n .＝", max_size=9))

@@ -71,24 +71,6 @@ def test_a_sentence_says_what_a_file_is():
     assert (seen.kind, seen.role, seen.scales, seen.classes) == ("ntcir", "gold", ("A", "E"), ())
 
 
-def test_everything_that_is_wrong_is_reported_at_once():
-    files = [
-        File("g.csv", b"case,0,1\nx,1,2\ny,-1,2\n"),
-        File("r.csv", b"case,0,1\nx,.5,.4\nw,1,0\n"),
-        File("s.csv", b"case,1,2\nx,.5,.5\ny,1,0\n"),
-        File("t.json", b"["),
-    ]
-    read = read_task(files, gold="g.csv", choices=CLASS_COLUMNS)
-    assert [(problem.file, problem.case) for problem in read.problems] == [
-        ("t.json", "line 1, column 2"),
-        ("g.csv", "line 3, case y"),
-        ("r.csv", "line 2, case x"),
-        ("r.csv", "case w"),
-        ("s.csv", "class 0"),
-        ("s.csv", "class 2"),
-    ]
-
-
 def buttons_of(*files):
     def again(choices):
         return read_task(files, gold="gold.csv", choices=choices)
