@@ -7,7 +7,7 @@ import pytest
 
 from ordquant_core.formats.official.ntcir import CLASSES
 from ordquant_core.tasks.writing.runs import WRITERS
-from tests.commands.files import GOLD, RUN, SAMPLES, SHARED, describe, done, ended, real, refused
+from tests.commands.files import GOLD, RUN, SAMPLES, describe, done, ended, refused
 
 HEADER = "case,-2,-1,0,1,2"
 IDS = [f"d{number}" for number in range(1, 7)]
@@ -95,25 +95,6 @@ def test_a_sound_run_passes_in_any_order_of_classes_and_the_opposite_order_is_no
     assert checked(HEADER, *(f"{case},.6,.2,.1,.05,.05" for case in MANY), arguments=many)[2] == []
 
 
-def test_every_problem_is_a_row_with_its_place_and_what_repairs_it(folder):
-    (folder / "many.csv").write_text("case,a,b,c\nx,.5,.49,0\nz,1,0,0\nw,1,0,0\n")
-    found = done("check gold.csv many.csv")
-    assert [(row["case"], row["problem"]) for row in found.rows] == [
-        ("line 2, case x", "(0.5, 0.49, 0) sums to 0.99"),
-        ("case y", "this case is missing"),
-        ("case w", "the gold has no such case"),
-    ]
-    repairs = ("renormalise", "drop-missing", "drop-surplus")
-    assert all(repair in row["action"] for repair, row in zip(repairs, found.rows, strict=True))
-    repaired = done("check gold.csv many.csv --repair " + ",".join(repairs))
-    assert repaired.rows == []
-    assert "note: many.csv: accepted with repairs\n" in repaired.err
-    fine = done("check gold.csv baseline:uniform")
-    assert fine.rows == []
-    assert "note: gold.csv: a column per class, 3 cases, 3 classes (a, b, c), 4 votes each\n" in fine.err
-    assert "note: gold.csv: as with --layout class-columns --case case --columns a,b,c\n" in fine.err
-
-
 # --- several scales ---
 
 
@@ -178,12 +159,6 @@ def test_a_run_for_one_scale_of_the_gold_is_checked_on_it_and_said_to_lack_the_o
     assert ended("check", *TASK, "--scale", scale, "only.json", "--strict").code == 0
 
 
-def test_a_run_that_has_none_of_the_scales_is_said_to_lack_each_by_its_name(scales):
-    (scales / "none.json").write_text(of_scales("S"))
-    found = ended("check gold.json none.json --strict")
-    assert [row["problem"][:14] for row in found.rows] == ["has no scale A", "has no scale E"]
-
-
 def test_all_scales_are_those_of_the_gold_whatever_scale_a_task_prefers(scales):
     describe(scales, gold="gold.json", runs=["wrong.json"], scale="A")
     assert done("check .").out == "file,case,problem,action\n"
@@ -221,22 +196,6 @@ def test_the_template_of_each_scale_is_accepted_with_and_without_its_name(scales
     assert {scale for case in json.loads(done("template one.json").out) for scale in case["quality"]} == {"E"}
     by_cases = done("template", *TASK, "--form", "ntcir", "--scale", "E").out
     assert {scale for case in json.loads(by_cases) for scale in case["quality"]} == {"E"}
-
-
-@real
-def test_the_template_of_the_real_task_is_a_submission_of_all_its_scales(tmp_path):
-    gold, mine = SHARED / "gold_test.json", tmp_path / "mine.json"
-    mine.write_text(done("template", gold, "--scale", "all").out)
-    written = json.loads(mine.read_text())
-    assert {scale: set(values) for scale, values in written[0]["quality"].items()} == {"A": {*CLASSES}, "E": {*CLASSES}}
-    (tmp_path / "ids.txt").write_text("\n".join(case["id"] for case in written))
-    task = ("--cases", tmp_path / "ids.txt", *TASK[2:])
-    for words in ((gold,), task):
-        assert ended("check", *words, mine, "--scale", "all", "--strict").code == 0
-    written[3]["quality"]["E"] = {"-2": 1}
-    mine.write_text(json.dumps(written[:-1]))
-    found = ended("check", *task, mine, "--scale", "all", "--strict")
-    assert (found.code, found.columns[0]) == (1, "scale")
 
 
 # --- folders, nuggets and ranked lists ---
