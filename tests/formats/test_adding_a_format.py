@@ -1,4 +1,4 @@
-"""CONTRIBUTING, "Add a file format in three steps", followed word by word in a copy: its traps pass, commands read it."""
+"""CONTRIBUTING, "Add a file format in three steps", word by word in a copy: its traps pass, commands read it."""
 
 import pytest
 
