@@ -1,4 +1,4 @@
-"""Laws of the reader: a disguised task is read rightly or asked about, true mappings lead to it, order means nothing."""
+"""Laws of the reader: a disguised task is read rightly or asked about, true mappings lead to it, whatever the order."""
 
 import csv
 import io
