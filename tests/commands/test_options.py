@@ -63,6 +63,7 @@ def world(made):
 @pytest.fixture(autouse=True)
 def nothing_is_drawn(world, monkeypatch):
     monkeypatch.chdir(world)
+    monkeypatch.setattr("ordquant_core.ranked_lists.chance.MOST", 40)  # permutations of grades
     monkeypatch.setattr("ordquant_core.documents.browser", lambda: None)
     monkeypatch.setattr(
         "ordquant_core.figure_files._drawn", lambda figures, form: json.dumps(figures, default=str).encode()

@@ -15,7 +15,7 @@ from ordquant_core.analysis.planning.split import resample_pilot
 from ordquant_core.analysis.robustness import robustness
 from ordquant_core.analysis.scoring import score
 from ordquant_core.analysis.second_panel import compare_with_panel
-from ordquant_core.errors import InputError, OrdquantError
+from ordquant_core.errors import InputError
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import Gold, Run

@@ -3,9 +3,7 @@
 # ruff: noqa: F401 - the text uses what is imported
 
 import json
-from itertools import product
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

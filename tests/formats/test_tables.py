@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ordquant_core as oq
-from ordquant_core.errors import InputError, UnknownNameError
+from ordquant_core.errors import InputError
 from ordquant_core.formats import files, names
 from ordquant_core.formats.formulas import guarded, restored
 from ordquant_core.formats.human_judgements import parse_judgements_of_people

@@ -15,7 +15,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.analysis.retrieval import score_lists
-from ordquant_core.errors import InputError
 from ordquant_core.formats.archive import gunzip
 from ordquant_core.formats.files import File
 from ordquant_core.formats.official.trec import kind_of, parse_judgements, parse_run, run_name
