@@ -87,48 +87,15 @@ def test_frames_and_the_files_with_the_same_numbers_make_the_same_task():
 
 
 TASK = oq.from_frames(counted(), {"r": RUN, "s": RUN})
+WORDS = VOTES.assign(rating=["meh", "wow", "ugh", "ugh", "wow"])
+WIDE = RUN.rename_axis("item").reset_index().assign(sys="s")
+TIDY = WIDE.melt(id_vars=["item", "sys"], var_name="class", value_name="p").sample(frac=1, random_state=1)
+GUESSES = pd.DataFrame({"item": ["b", "a", "b", "a"], "sys": list("xxyy"), "guess": [3, 1, 2, 2]})
 
 
 @reviewed(__file__)
-def test_what_is_unclear_is_refused_with_what_was_found_and_what_to_do(made, words):
+def test_frames_are_made_as_was_reviewed_and_what_is_unclear_is_refused_with_what_to_do(made, words):
     assert said(made, globals()) == words
-
-
-def test_votes_are_counted_by_hand():
-    assert counted().to_dict("index") == {"a": {1: 1, 2: 2, 3: 0}, "b": {1: 0, 2: 0, 3: 2}}
-    assert counted(annotator=None).equals(counted())
-    assert counted(VOTES[::-1]).index.tolist() == ["a", "b"]
-    assert counted(VOTES.assign(part=1), item=["item", "part"]).index.tolist() == [("a", 1), ("b", 1)]
-
-
-def test_classes_are_those_that_somebody_says_exist():
-    assert counted(classes=range(1, 6)).columns.tolist() == [1, 2, 3, 4, 5]
-    ordered = pd.CategoricalDtype([0, 1, 2, 3], ordered=True)
-    assert counted(VOTES.astype({"rating": ordered})).columns.tolist() == [0, 1, 2, 3]
-    words = VOTES.assign(rating=["meh", "wow", "ugh", "ugh", "wow"])
-    found = counted(words, classes=["ugh", "meh", "wow"])
-    assert oq.from_frames(found).classes == ("ugh", "meh", "wow")
-    assert oq.rps(found, found[["wow", "ugh", "meh"]]).tolist() == [0, 0]
-
-
-def test_tables_of_polars_and_arrow_are_converted():
-    assert counted(Foreign(VOTES)).equals(counted())
-    wide = RUN.rename_axis("item").reset_index()
-    assert oq.from_predictions(Foreign(wide), item="item")["run"].equals(wide.set_index("item"))
-
-
-def test_predictions_are_read_wide_tidy_and_as_labels():
-    wide = RUN.rename_axis("item").reset_index().assign(sys="s")
-    found = oq.from_predictions(wide, item="item", run="sys")
-    assert found["s"].equals(oq.from_predictions(wide.drop(columns="sys"), item="item")["run"])
-    assert found["s"].to_dict() == RUN.to_dict()
-    tidy = wide.melt(id_vars=["item", "sys"], var_name="class", value_name="p").sample(frac=1, random_state=1)
-    back = oq.from_predictions(tidy, item="item", run="sys", label="class", probability="p")["s"]
-    assert back.loc[["b", "a"]].to_numpy().tolist() == RUN.to_numpy().tolist()
-    labels = pd.DataFrame({"item": ["b", "a", "b", "a"], "sys": list("xxyy"), "guess": [3, 1, 2, 2]})
-    ones = oq.from_predictions(labels, item="item", run="sys", prediction="guess")
-    assert ones["x"].to_dict("index") == {"b": {1: 0, 2: 0, 3: 1}, "a": {1: 1, 2: 0, 3: 0}}
-    assert ones["y"].to_dict("index") == {"b": {1: 0, 2: 1, 3: 0}, "a": {1: 0, 2: 1, 3: 0}}
 
 
 def test_a_task_is_loaded_from_folder_zip_file_and_list(tmp_path):

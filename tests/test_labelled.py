@@ -21,6 +21,11 @@ RUN = pd.DataFrame(
 )
 ORDER = ["new", "used", "broken"]
 PLACES, FIRST = pd.Series([9, 1, 2], index=["B", "NB", "PB"]), pd.Series([1, 2, 3, 4], index=list("abcd"))
+PLAIN = oq.nmd(GOLD.to_numpy(), RUN.to_numpy()).tolist()
+NUMBERED = GOLD.set_axis([1, 2, 3], axis=1).set_axis([7, 8, 9])
+TEXTS = RUN.set_axis(["1", "2.0", "3"], axis=1)[["3", "1", "2.0"]].set_axis(["7", "8", "9"])[::-1]
+EVEN = pd.Series([1 / 3] * 3, index=["B", "NB", "PB"])
+KNOWN = pd.CategoricalIndex(ORDER, categories=ORDER, ordered=True)
 
 
 def columns_with_an_order(count):
@@ -88,64 +93,6 @@ def test_a_label_that_is_missing_surplus_or_repeated_is_named_with_its_side(data
     assert "`gold`" in str(error.value) or "`estimated`" in str(error.value)
 
 
-def test_labels_of_two_types_match_as_they_do_in_a_task():
-    gold, run = GOLD.set_axis([1, 2, 3], axis=1).set_axis([7, 8, 9]), RUN.set_axis(["1", "2.0", "3"], axis=1)
-    run = run[["3", "1", "2.0"]].set_axis(["7", "8", "9"])[::-1]
-    expected = oq.nmd(GOLD.to_numpy(), RUN.to_numpy()).tolist()
-    assert oq.nmd(gold, run).to_dict() == dict(zip([7, 8, 9], expected, strict=True))
-    assert oq.nmd(gold.loc[7], run.loc["7"]) == expected[0]
-    task = oq.from_frames(gold, {"r": run})
-    assert oq.score(task, ["NMD"]).values[0, 0].tolist() == expected
-
-
-def test_one_distribution_is_compared_with_every_row():
-    uniform = pd.Series([1 / 3] * 3, index=["B", "NB", "PB"])
-    assert oq.nmd(GOLD, uniform).to_dict() == pytest.approx(oq.nmd(GOLD, [1 / 3] * 3).to_dict())
-    assert list(oq.nmd(uniform, RUN).index) == ["a", "b", "c"]
-    assert oq.nmd(uniform[["NB", "PB", "B"]], RUN.to_numpy()).shape == (3,)
-
-
-def test_numbers_that_are_written_as_text_are_numbers():
-    gold, run = pd.DataFrame({"a": [1.0, 0.5], "b": [0.0, 0.5]}), pd.DataFrame({"a": [0.5, 0.25], "b": [0.5, 0.75]})
-    assert oq.nmd(run.astype(str), gold.astype(str)).tolist() == oq.nmd(run, gold).tolist() == [0.5, 0.25]
-
-
-def test_words_of_no_known_scale_stand_as_in_the_gold():
-    gold = GOLD.set_axis(["new", "used", "broken"], axis=1)
-    run = RUN.set_axis(["new", "used", "broken"], axis=1)
-    scores = oq.rps(gold, run[["broken", "new", "used"]])
-    assert scores.tolist() == oq.rps(gold.to_numpy(), run.to_numpy()).tolist()
-
-
-def test_ordered_categories_of_either_side_say_what_words_mean():
-    plain = oq.nmd(GOLD.to_numpy(), RUN.to_numpy())
-    known = RUN.set_axis(pd.CategoricalIndex(ORDER, categories=ORDER, ordered=True), axis=1)
-    gold = GOLD.set_axis(ORDER, axis=1)
-    assert oq.nmd(gold[["broken", "new", "used"]], known).tolist() == plain.tolist()
-    other = GOLD.set_axis(pd.CategoricalIndex(ORDER, categories=ORDER[::-1], ordered=True), axis=1)
-    assert oq.nmd(other, gold).tolist() == [0.0] * 3
-
-
-def test_positions_are_those_of_the_order_of_classes_or_have_labels():
-    expected = oq.nmd(GOLD.to_numpy(), RUN.to_numpy(), [1, 2, 9]).tolist()
-    assert oq.nmd(GOLD[["B", "PB", "NB"]], RUN, PLACES).tolist() == expected
-    assert oq.nmd(GOLD, RUN[["B", "PB", "NB"]], [1, 2, 9]).tolist() == expected
-
-
-def test_baselines_of_a_frame_have_its_labels():
-    for baseline in (oq.popularity, oq.uniform):
-        found = baseline(GOLD)
-        assert found.axes[0].equals(GOLD.index)
-        assert found.axes[1].equals(GOLD.columns)
-        assert found.to_numpy().tolist() == baseline(GOLD.to_numpy()).tolist()
-    assert oq.popularity(GOLD.loc["b"]).to_dict() == {"NB": 0, "PB": 0, "B": 1}
-
-
-def test_kendall_of_two_series_matches_their_items():
-    second = pd.Series([1, 2, 4, 3], index=list("abcd"))
-    assert oq.kendall(FIRST, second[::-1]).value == oq.kendall([1, 2, 3, 4], [1, 2, 4, 3]).value
-
-
 @reviewed(__file__)
-def test_what_is_not_plain_is_refused(made, words):
+def test_what_is_matched_by_its_labels_and_what_is_refused(made, words):
     assert said(made, globals()) == words

@@ -2,6 +2,7 @@
 
 import json
 import math
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.formats.official.nuggets import assemble, parse_gold, parse_run
-from ordquant_core.nuggets import NUGGET_MEASURES, average, average_blocks, leaders, rank_runs, score_nuggets
+from ordquant_core.nuggets import (
+    NUGGET_MEASURES,
+    average,
+    average_blocks,
+    block_numbers,
+    leaders,
+    rank_runs,
+    score_nuggets,
+)
 from ordquant_core.statistics.resampling import randomised_tukey_hsd
 from ordquant_core.tasks.loading import SAMPLES
 from tests.reviewed import reviewed, said
@@ -148,6 +157,27 @@ def test_runs_are_tested_and_bounded_around_their_means(scores):
         np.testing.assert_allclose(bounds.means, found.means)
         assert (bounds.low < found.means).all()
         assert (found.means < bounds.high).all()
+
+
+def test_frames_hold_blocks_by_run_dialogue_and_measure_and_pairs_with_their_p_values():
+    """Those of runs and of dialogues are kept in tests/golden."""
+    sides = zip(TASK.dialogues, TASK.senders, strict=True)
+    places = [(name, number, sender) for name, some in sides for number, sender in enumerate(some, start=1)]
+    assert SCORES.to_frame(TASK).to_numpy().tolist() == [
+        [run, *place, key, SCORES.blocks[layer, r, n]]
+        for r, run in enumerate(TASK.runs)
+        for n, place in enumerate(places)
+        for layer, key in enumerate(NUGGET_MEASURES)
+    ]
+    assert block_numbers(TASK).tolist() == [number for _, number, _ in places]
+    ranking = rank_runs(average(SCORES, alpha=0.25), n_trials=200, seed=1)
+    test, means = ranking.results.test, ranking.averages.means
+    rows = ranking.to_frame(pairs=True)[["measure", "run_1", "run_2", "difference", "p"]].to_numpy().tolist()
+    assert rows == [
+        [key, TASK.runs[i], TASK.runs[j], means[layer, i] - means[layer, j], test.p_values[layer, i, j]]
+        for layer, key in enumerate(NUGGET_MEASURES)
+        for i, j in combinations(range(len(TASK.runs)), 2)
+    ]
 
 
 @given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), min_size=1, max_size=6))

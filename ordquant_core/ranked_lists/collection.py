@@ -194,7 +194,7 @@ def _problems_of_runs(judgements: Judgements, runs: Sequence[PlacedRun]) -> list
             action = "rename one of them (a run is named after its file)"
             problems.append(Problem(file, "", f"another run is called {run.name}", action))
         elif judged.isdisjoint(run.topics):
-            seen = f"none of its {count(len(run.topics))} topics is judged (it has {names_of(run.topics)})"
+            seen = f"none of its {count(len(run.topics), 'topic')} is judged (it has {names_of(run.topics)})"
             action = f"remove it, or choose the judgements it belongs to: these have {names_of(judgements.topics)}"
             problems.append(Problem(file, "", seen, action))
         else:

@@ -7,14 +7,36 @@ import sys
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from ordquant_core.measures.registry import MEASURES
-from tests.benchmarks.big_task import write_task
 
 ROOT = Path(__file__).parents[2]
 CASES, RUNS = 100_000, 20
 SIZE = f"{CASES:,} cases × {RUNS} runs × {len(MEASURES)} measures"
+
+
+CLASSES, ANNOTATORS = ("-2", "-1", "0", "1", "2"), 20
+
+
+def write_task(folder: Path, *, cases: int, runs: int) -> tuple[Path, list[Path]]:
+    """Write votes as `gold.csv` and estimates that sum to 1 at full precision; return where they are."""
+    rng = np.random.default_rng(2021)
+    shapes = rng.dirichlet(np.ones(len(CLASSES)), size=cases)
+    gold = folder / "gold.csv"
+    _write(gold, rng.multinomial(ANNOTATORS, shapes))
+    paths = [folder / f"run-{i + 1:02}.csv" for i in range(runs)]
+    for i, path in enumerate(paths):
+        noise = rng.dirichlet(np.ones(len(CLASSES)), size=cases)
+        weight = (i + 1) / (runs + 1)  # the first runs are the best
+        _write(path, (1 - weight) * shapes + weight * noise)
+    return gold, paths
+
+
+def _write(path: Path, rows: np.ndarray) -> None:
+    lines = [",".join((f"C{i:07}", *map(repr, row))) for i, row in enumerate(rows.tolist())]
+    path.write_text("\n".join([",".join(("case", *CLASSES)), *lines]) + "\n")
 
 
 @pytest.fixture(scope="module")

@@ -1,8 +1,13 @@
-"""A folder with a task of three cases, and one with a task of twenty."""
+"""A folder with a task of three cases, and one with a task of twenty; a measure of one's own."""
+
+from pathlib import Path
 
 import pytest
 
+from ordquant_core.measures.own.loading import VARIABLE, own_measures
+from ordquant_core.measures.registry import MEASURES
 from tests.commands.files import GOLD, RUN, write_task
+from tests.measures.test_own_measures import TEMPLATE
 
 
 @pytest.fixture
@@ -27,3 +32,12 @@ def task(made, monkeypatch):
     folder, written = made
     monkeypatch.chdir(folder)
     return written
+
+
+@pytest.fixture
+def own(task, monkeypatch):
+    """The template of the guide, KS, as a plug-in that this process has loaded when it started."""
+    Path("largest_gap.py").write_text(TEMPLATE, encoding="utf-8")
+    monkeypatch.setenv(VARIABLE, "largest_gap.py")
+    monkeypatch.setattr(MEASURES, "_by_key", dict(MEASURES) | {"KS": own_measures({})[0]})
+    return task

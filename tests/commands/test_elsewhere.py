@@ -1,7 +1,12 @@
 """`--workers` and `--dask`: the same output as without, and one line where a cluster cannot be used or is lost."""
 
 import gc
+import os
 import re
+import signal
+import subprocess
+import sys
+import time
 from concurrent.futures import CancelledError, Future
 from types import SimpleNamespace
 
@@ -11,8 +16,7 @@ from ordquant_core.__main__ import parsers
 from ordquant_core.commands import elsewhere
 from ordquant_core.errors import OrdquantError
 from ordquant_core.version import VERSION
-from tests.commands.cluster import cluster
-from tests.commands.files import FILES, SAMPLES, done, ended
+from tests.commands.files import FILES, ROOT, SAMPLES, done, ended
 from tests.commands.test_study import add_task
 from tests.depth import matrix
 
@@ -45,21 +49,22 @@ def test_every_command_that_takes_an_executor_is_in_the_list():
     assert takes == {name.partition(" ")[0] for name in COMMANDS}
 
 
-# tests/statistics/test_executors.py has every analysis
-@pytest.mark.parametrize("command", matrix(COMMANDS, "discriminative-power"))
-def test_the_output_is_the_same_wherever_it_is_computed(command, task, dask_address, tmp_path, monkeypatch):
+# tests/statistics/test_executors.py has every analysis; processes of this machine have measures of one's own, too.
+@pytest.mark.parametrize("command", matrix(COMMANDS, "atlas"))
+def test_the_output_is_the_same_wherever_it_is_computed(command, own, dask_address, tmp_path, monkeypatch):
     monkeypatch.setattr("ordquant_core.documents.browser", lambda: None)
     add_task(tmp_path / "tasks" / "one", 1, cases=8)
 
-    def answer(*options):
-        out = tmp_path / f"out{len(options and options[0])}"
-        found = done(*COMMANDS[command].format(tasks=tmp_path / "tasks", out=out).split(), *options)
+    def answer(keys, *options):
+        out = tmp_path / f"out{len(options)}{len(keys)}"
+        line = COMMANDS[command].format(tasks=tmp_path / "tasks", out=out).replace("NMD,", keys)
+        found = done(*line.split(), *options)
         return found, {path.name: path.read_bytes() for path in out.glob("*")}
 
-    here = answer()
-    assert here[0].out.strip() or here[1]
-    assert answer("--workers", 2) == here
-    assert answer("--dask", dask_address) == here
+    for keys, *where in (("NMD,", "--dask", dask_address), ("NMD,KS,", "--workers", 2)):
+        here = answer(keys)
+        assert here[0].out.strip() or here[1]
+        assert answer(keys, *where) == here
 
 
 LACKS_IT = ImportError("No module named 'ordquant_core'")
@@ -89,41 +94,54 @@ def test_a_cluster_without_this_version_is_refused_in_one_line_that_names_the_ma
         elsewhere._check_versions(client)
 
 
-@pytest.mark.parametrize("killed", matrix(["the cluster", "the worker"], "the cluster"))
-def test_a_cluster_that_is_lost_in_mid_work_ends_in_one_line(killed, task, monkeypatch, tmp_path):
+CLUSTER = """
+from distributed import LocalCluster
+cluster = LocalCluster(n_workers=1, processes=False, protocol="tcp", host="127.0.0.1", dashboard_address=":0")
+print(cluster.scheduler_address, flush=True)
+input()
+"""
+
+
+def test_a_cluster_that_is_lost_in_mid_work_ends_in_one_line(task, monkeypatch):
     monkeypatch.setattr("ordquant_core.statistics.resampling.STEP", 2**14)  # many pieces
-    pass_on, lost_at = elsewhere._pass_on, []
-    with cluster(tmp_path) as (address, processes):
+    pass_on, piped = elsewhere._pass_on, {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    with subprocess.Popen([sys.executable, "-c", CLUSTER], env=environment, **piped) as cluster:
+        address = cluster.stdout.readline().strip()
 
         def lose(ours, theirs):
-            if not lost_at:
-                lost_at.append(True)
-                for process in processes if killed == "the cluster" else processes[1:]:
-                    process.kill()
+            cluster.kill()
             pass_on(ours, theirs)
 
         monkeypatch.setattr(elsewhere, "_pass_on", lose)
         code, out, err = ended(*POWER.replace("600", "60000").split(), "--dask", address)
-    assert lost_at
+    assert cluster.returncode == -signal.SIGKILL
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert f"--dask: the cluster was lost while it worked at {address}" in err
 
 
-def test_calls_end_as_those_of_the_cluster_do_or_when_it_is_lost(monkeypatch):
+LOST = {"the cluster": ("connecting", {"one": 1}), "all workers": ("running", {})}
+
+
+@pytest.mark.parametrize("lost", LOST)
+def test_calls_end_as_those_of_the_cluster_do_or_when_it_is_lost(lost, monkeypatch):
     monkeypatch.setattr(elsewhere, "LOOKED_UP", 0.01)
+    monkeypatch.setattr(elsewhere, "ALONE", 0.05)
     theirs = [Future() for _ in range(3)]
     client = SimpleNamespace(
         status="running",
+        workers={"one": 1},
         get_executor=lambda: SimpleNamespace(submit=theirs.__getitem__),
-        scheduler_info=lambda: {"workers": {"one": 1}},
+        scheduler_info=lambda: {"workers": client.workers},
     )
     with elsewhere._watched(client) as executor:
         done, failed, waiting = map(executor.submit, range(3))
         theirs[0].set_result(7)
         theirs[1].set_exception(KeyError("x"))
         assert (done.result(), str(failed.exception())) == (7, "'x'")
+        time.sleep(0.2)
         assert not waiting.done()
-        client.status = "connecting"
+        client.status, client.workers = LOST[lost]
         with pytest.raises(CancelledError):
             waiting.result(10)
         theirs[2].set_result(8)  # nobody waits any more

@@ -264,21 +264,6 @@ def test_one_call_in_python_gives_the_figure_of_the_command(figure):
 
 @pytest.mark.browser
 @needs_browser
-def test_a_pdf_has_one_page_of_the_size_asked_for_and_its_fonts_inside(task, tmp_path):
-    options = "--measures NMD --trials 50 --width 480 --out"
-    done(*f"figure groups {FILES} {options}".split(), tmp_path / "x.pdf")
-    (page,) = pypdf.PdfReader(tmp_path / "x.pdf").pages
-    assert float(page.mediabox.width) == pytest.approx(480 * 0.75, abs=1)
-    fonts = [font.get_object() for font in page["/Resources"]["/Font"].values()]
-    assert fonts
-    for font in fonts:
-        descriptor = font["/DescendantFonts"][0].get_object()["/FontDescriptor"].get_object()
-        assert {"/FontFile", "/FontFile2", "/FontFile3"} & set(descriptor)
-    assert all(words in page.extract_text() for words in (*task.runs, "mean NMD"))
-
-
-@pytest.mark.browser
-@needs_browser
 def test_an_svg_has_a_dot_per_case_of_the_runs_and_measures_asked_for_and_asks_for_nothing(task, tmp_path):
     a, b = task.runs[2], task.runs[3]
     done("figure", "deltas", *FILES.split(), "--a", a, "--b", b, *AXES, "--out", tmp_path / "deltas.svg")
@@ -295,9 +280,16 @@ def test_an_svg_has_a_dot_per_case_of_the_runs_and_measures_asked_for_and_asks_f
 
 @pytest.mark.browser
 @needs_browser
-def test_several_figures_are_pages_of_one_pdf_each_of_its_own_size():
-    figures = [oq.draw_figure(oq.load_task(SAMPLE), name, n_trials=50) for name in ("groups",)]
-    figures.append(oq.draw_figure(oq.load_task(SAMPLE), "case"))
-    pages = pypdf.PdfReader(io.BytesIO(figure_files.sheets(figures, background="#0e1318"))).pages
+def test_several_figures_are_pages_of_one_pdf_each_of_its_own_size_with_their_fonts_inside():
+    task = oq.load_task(SAMPLE)
+    figures = [oq.draw_figure(task, "groups", n_trials=50), oq.draw_figure(task, "case")]
+    pages = pypdf.PdfReader(io.BytesIO(figure_files.sheets(figures, background="#0e1318", width=480))).pages
+    assert [float(page.mediabox.width) for page in pages] == pytest.approx([480 * 0.75] * 2, abs=1)
     heights = [float(page.mediabox.height) / 0.75 for page in pages]
     assert heights == pytest.approx([one.to_dict()["layout"]["height"] for one in figures], abs=1)
+    fonts = [font.get_object() for font in pages[0]["/Resources"]["/Font"].values()]
+    assert fonts
+    for font in fonts:
+        descriptor = font["/DescendantFonts"][0].get_object()["/FontDescriptor"].get_object()
+        assert {"/FontFile", "/FontFile2", "/FontFile3"} & set(descriptor)
+    assert all(run in pages[0].extract_text() for run in task.runs)

@@ -19,8 +19,7 @@ import pytest
 from ordquant_core import terminal as module
 from ordquant_core.__main__ import INTERRUPTED, main, parsers
 from ordquant_core.commands import measure
-from ordquant_core.measures.own.loading import VARIABLE, own_measures
-from ordquant_core.measures.registry import MEASURES
+from ordquant_core.measures.own.loading import VARIABLE
 from ordquant_core.terminal import progress, waiting, write_message
 from ordquant_core.version import VERSION
 from tests.commands.files import FILES, ROOT, SAMPLES, done, ended, refused
@@ -40,12 +39,13 @@ def shell(*arguments, module="ordquant_core", **options):
 
 
 @slow
-def test_the_process_writes_csv_and_succeeds_whatever_the_terminal(tmp_path):
-    path = tmp_path / "gold.csv"
-    path.write_text('case,a,b\nحوار,1,2\n"x,y",0,3\n', encoding="utf-8")
-    ascii_only = {"LC_ALL": "C", "PYTHONIOENCODING": "ascii"}
-    found = shell("score", path, "baseline:uniform", "--per-case", "--measures", "NMD", env=ascii_only)
-    assert (found.returncode, found.stderr) == (0, "")
+def test_the_process_writes_csv_also_of_a_plug_in_and_succeeds_whatever_the_terminal(own):
+    """In worker processes: test_elsewhere."""
+    Path("odd.csv").write_text('case,a,b\nحوار,1,2\n"x,y",0,3\n', encoding="utf-8")
+    ascii_only = {"LC_ALL": "C", "PYTHONIOENCODING": "ascii", VARIABLE: ""}
+    line = "score odd.csv baseline:uniform --per-case --measures KS"
+    found = shell(*line.split(), "--plugin", "largest_gap.py", env=ascii_only)
+    assert (found.returncode, found.stderr, found.stdout) == (0, "", done(line).out)
     assert [row[1] for row in csv.reader(io.StringIO(found.stdout))] == ["case", "حوار", "x,y"]
 
 
@@ -111,8 +111,6 @@ def test_help_fits_a_terminal_and_has_an_example(monkeypatch, command):
 
 # --- a measure of one's own ---
 
-GUIDE = (ROOT / "assets" / "docs" / "own-measure.md").read_text(encoding="utf-8")
-(TEMPLATE,) = re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)  # the largest gap, KS
 FEW = "--measures NMD,KS"
 HUMANS = "person,gold,estimate_a,estimate_b,choice\np,1 0,0 1,1 0,b\nq,1 0,0 1,1 0,a\n"
 OWN = {  # every command that takes a measure of one's own, without `FEW`
@@ -134,15 +132,6 @@ OWN = {  # every command that takes a measure of one's own, without `FEW`
     "study": "tasks --out tables --trials 9 --splits 4 --size 2",
     "export": "gold.csv --tira --out t.zip",
 }
-
-
-@pytest.fixture
-def own(task, monkeypatch):
-    """The template of the guide, as a plug-in that this process has loaded when it started."""
-    Path("largest_gap.py").write_text(TEMPLATE, encoding="utf-8")
-    monkeypatch.setenv(VARIABLE, "largest_gap.py")
-    monkeypatch.setattr(MEASURES, "_by_key", dict(MEASURES) | {"KS": own_measures({})[0]})
-    return task
 
 
 def test_every_command_that_takes_a_plug_in_is_in_the_list():
@@ -178,13 +167,6 @@ def test_every_command_has_a_row_of_the_own_measure(own, command, monkeypatch):
         gaps = np.abs(np.cumsum(own.estimates - own.gold, axis=2)).max(axis=2)
         scores = [float(row["score"]) for row in found.rows if row["measure"] == "KS"]
         assert scores == pytest.approx(gaps.ravel().tolist(), abs=1e-12)
-
-
-@slow
-def test_a_plug_in_on_the_command_line_is_there_in_worker_processes_too(own):
-    atlas = f"atlas {OWN['atlas']} {FEW}"
-    found = shell(*atlas.split(), "--plugin", "largest_gap.py", "--workers", "2", env={VARIABLE: ""})
-    assert (found.returncode, found.stdout) == (0, done(atlas).out)
 
 
 WITHOUT = {"start", "lessons", "data", "nuggets", "ranked_lists", "papers"}  # pages that show no score of a task

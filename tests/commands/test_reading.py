@@ -3,7 +3,6 @@
 import argparse
 import io
 import json
-import random
 import re
 import shlex
 import shutil
@@ -24,8 +23,7 @@ from ordquant_core.errors import REPAIRS, OrdquantError
 from ordquant_core.formats.mapping import HINTS, LAYOUTS, SPLITS, TableMapping, mappings_of
 from ordquant_core.tasks import Decisions
 from ordquant_core.tasks.loading import load_task
-from tests.commands.files import DATA, GOLD, RUN, describe, done, ended, of_scales, real, refused, table
-from tests.zips import zipped
+from tests.commands.files import GOLD, RUN, describe, done, ended, of_scales, refused, table
 
 VOTES = "post,reply,annotator,rating,status\n" + "".join(
     f"p{post},{reply},w{who},{(post * 3 + reply + who * who) % 4 + 1},{'ok' if who < 6 else 'spam'}\n"
@@ -337,16 +335,6 @@ def test_standard_input_is_a_file(folder, monkeypatch):
     assert "standard input can be read only once" in refused("export - --tira --out x.zip")
 
 
-def test_a_missing_case_counts_as_the_end_of_the_scale(folder):
-    """By hand: the gold (.5, 0, .5) is 1/2 away from either end by NMD, but the middle would be worse by NVD."""
-    (folder / "gold.csv").write_text("case,a,b,c\nx,5,0,5\ny,0,4,0\n")
-    (folder / "short.csv").write_text("case,a,b,c\ny,0,1,0\n")
-    options = "--measures NMD,NVD --per-case --layout class-columns --case case"
-    found = done(f"score gold.csv short.csv --missing end {options}")
-    assert [row["score"] for row in found.rows if row["case"] == "x"] == ["0.5", "0.5"]
-    assert "1 missing case scored as the end of the scale farther from the gold (x)" in found.err
-
-
 def test_choices_of_task_json_are_made_and_those_of_the_command_line_are_added_or_go_before(published):
     place = published / "task"
     score = lambda *more: done("score", "task", "--measures", "NMD,NVD", *more)  # noqa: E731
@@ -381,73 +369,3 @@ def test_the_scale_of_task_json_is_taken_where_the_files_have_scales(published):
     assert "has no scale S" in refused("score task")
     describe(place, gold="gold.csv", runs=["runs/*.csv"], scale="A")  # as the download of a task on one scale says
     assert runs_of(done("score task")) == ["one", "two"]
-
-
-# --- real tasks ---
-
-SEMEVAL, LEWIDI = DATA / "semeval2016", DATA / "lewidi2025"
-BASELINE = "most_freq_baseline_par_dev"
-COUNTS = SEMEVAL / "SemEval2016_subtaskCE_test_topic_counts.tsv"
-
-
-@real
-def test_a_real_run_is_refused_until_a_repair_is_named_and_then_checked_and_scored():
-    files = [COUNTS, SEMEVAL / "PotTS.SubtaskE.res.official.txt"]
-    assert (bool(done("check", *files).rows), ended("score", *files).code) == (True, 2)
-    assert done("check", *files, "--repair", "renormalise").rows == []
-    found = done("score", *files, "--repair", "renormalise", "--measures", "NMD,RNOD")
-    assert ([row["cases"] for row in found.rows], bool(found.err)) == (["100", "100"], True)
-    runs = [LEWIDI / "runs" / f"{run}_soft.tsv" for run in ("AadiSanghani-v2_0710a_Paraphrase_DEV", BASELINE)]
-    found = done("score", LEWIDI / "paraphrase_dev.json", *runs, "--measures", "NMD")
-    assert ([row["cases"] for row in found.rows], found.err) == (["50", "50"], "")
-
-
-@real
-def test_a_run_for_another_split_is_never_taken_by_position():
-    run = LEWIDI / "runs/AadiSanghani-v2_0710a_Paraphrase_DEV_soft.tsv"
-    said = refused("score", LEWIDI / "paraphrase_test.json", run, "--repair", "by-position")
-    assert "none of its 50 cases occurs in the gold: 108774" in said
-
-
-@real
-def test_dialogue_breakdown_is_scored_from_folders_and_archives(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    gold, expected = DATA / "dbdc3/original_json", 0.0
-    Path("team").mkdir()
-    for path in sorted(gold.glob("*.log.json")):
-        dialogue = json.loads(path.read_bytes())
-        label = {"breakdown": "O", "prob-O": 1, "prob-T": 0, "prob-X": 0}
-        systems = [turn["turn-index"] for turn in dialogue["turns"] if turn["speaker"] == "S"]
-        turns = [{"turn-index": index, "labels": [label]} for index in systems]
-        for turn in dialogue["turns"]:
-            if votes := [annotation["breakdown"] for annotation in turn["annotations"]]:
-                expected += (2 * votes.count("X") + votes.count("T")) / len(votes) / 2
-        text = json.dumps({"dialogue-id": dialogue["dialogue-id"], "turns": turns})
-        Path("team", path.name.replace(".log.", ".labels.")).write_text(text)
-    Path("team2.zip").write_bytes(zipped({path.name: path.read_bytes() for path in Path("team").iterdir()}))
-    found = done("score", gold, "team", "team2.zip", "baseline:uniform", "--measures", "NMD")
-    assert found.err == "note: the runs team and team2 hold the same estimates\n"
-    assert [(row["run"], row["cases"]) for row in found.rows] == [("team", "50"), ("team2", "50"), ("Uniform", "50")]
-    assert found.column("mean")[:2] == pytest.approx([expected / 50] * 2, abs=1e-12)
-    assert done("check", f"{gold}/", "team/").rows == []
-
-
-@pytest.mark.slow
-@real
-def test_the_order_of_files_cases_and_keys_changes_no_mean(tmp_path, monkeypatch):
-    """What the means of the files as they are must be: tests/golden."""
-    monkeypatch.chdir(tmp_path)
-    rng, paths = random.Random(4), sorted((DATA / "stc3/runs_quality").glob("WIDM-*.json"))[:4]
-
-    def moved(value):
-        if isinstance(value, dict):
-            return {key: moved(value[key]) for key in rng.sample(list(value), len(value))}
-        return [moved(part) for part in value] if isinstance(value, list) else value  # lists inside a case keep theirs
-
-    for path in (DATA / "stc3/gold_test.json", *paths):
-        cases = json.loads(path.read_bytes())
-        Path(path.name).write_text(json.dumps([moved(case) for case in rng.sample(cases, len(cases))]))
-    official = done("score", DATA / "stc3/gold_test.json", *paths, "--scale", "E")
-    other = done("score", "gold_test.json", *(path.name for path in paths[::-1]), "--scale", "E")
-    means, again = ({(row["run"], row["measure"]): float(row["mean"]) for row in one.rows} for one in (official, other))
-    assert again == pytest.approx(means, abs=1e-12)

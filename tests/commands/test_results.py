@@ -1,12 +1,25 @@
 """The official results: intervals, what task.json says of them, and the table of a paper in every form."""
 
+import html
 import re
 
 import numpy as np
 import pytest
 
 import ordquant_core as oq
-from tests.commands.files import FILES, RUNS, compiled, describe, done, needs_latex, refused, write_task
+from tests.commands.files import (
+    FILES,
+    RUNS,
+    SHARED,
+    compiled,
+    describe,
+    done,
+    needs_latex,
+    of_scales,
+    real,
+    refused,
+    write_task,
+)
 
 KEYS = ("NMD", "RNOD")
 FEW = "--measures NMD,RNOD --trials 300 --seed 7"
@@ -74,19 +87,6 @@ def test_a_task_json_names_measures_teams_and_groups(own, tmp_path):
     assert done("check .").rows == []
 
 
-def test_the_table_of_a_paper_is_sorted_by_the_primary_measure_and_has_a_column_of_teams(own, tmp_path):
-    said = {"gold": "gold.csv", "runs": [f"{run}.csv" for run in RUNS], "measures": ["NMD", "JSD"], "primary": "RNOD"}
-    describe(tmp_path, **said, teams={"run0": "Red"})
-    long, wide = (done(f"results . --trials 300 --seed 7 --table {form}").rows for form in ("long", "wide"))
-    of = {(row["measure"], row["run"]): row for row in long}
-    assert [row["run"] for row in wide] == sorted(RUNS, key=lambda run: float(of["RNOD", run]["mean"]))
-    for row in wide:
-        assert row["team"] == ("Red" if row["run"] == "run0" else "")
-        for key in ("RNOD", "NMD", "JSD"):
-            expected = of[key, row["run"]]
-            assert (row[f"mean_{key}"], row[f"group_{key}"]) == (expected["mean"], expected["group"])
-
-
 def test_the_table_of_a_paper_in_markdown_and_latex_marks_the_best_and_says_which_test(task):
     rows = done(f"{LINE} --table wide").rows
     markdown, latex = (done(f"{LINE} --table wide --format {form}").out for form in ("markdown", "latex"))
@@ -135,3 +135,57 @@ def test_the_table_of_a_paper_on_all_measures_fits_the_text_of_an_article(own, t
     document = f"{packages}\\begin{{document}}\n{text}\\end{{document}}\n"
     (tmp_path / "paper.tex").write_text(document, encoding="utf-8")
     assert compiled(tmp_path / "paper.tex")
+
+
+# --- other commands: few cases, what was printed, all scales ---
+
+
+def test_comparing_two_or_infinite_cases_gives_no_correlation_and_no_mean(folder):
+    two = {"gold": "x,1,0\ny,0,1\n", "p": "x,.5,.5\ny,0,1\n", "q": "x,1,0\ny,.5,.5\n"}
+    for name, text in two.items():
+        (folder / f"{name}2.csv").write_text(f"case,a,b\n{text}")
+        (folder / f"{name}3.csv").write_text(f"case,a,b\n{text}z,1,0\n")
+    few = done("compare gold2.csv p2.csv q2.csv --measures NMD,RNOD")
+    assert few.named("pearson") == {""}  # of two cases a correlation could only be 1 or -1
+    infinite, finite = done("compare gold3.csv p3.csv q3.csv --measures KLD,NMD").rows
+    assert [*infinite.values()] == ["KLD", "1", "1", "1", "", "", ""]
+    assert (finite["mean_delta"], finite["pearson_KLD"], float(finite["pearson_NMD"])) == ("0.0", "", pytest.approx(1))
+
+
+PUBLISHED = {  # (prefer uniform, prefer popularity), LQ 2021, Table 7 (STC-3)
+    "A": {
+        **{"NMD": (175, 197), "RSNOD": (224, 166), "RNOD": (265, 125)},
+        **{"NVD": (274, 116), "RNSS": (297, 93), "JSD": (301, 89)},
+    },
+    "E": {"NMD": (257, 127), "RNOD": (331, 58), "JSD": (347, 43)},
+}
+
+
+@real
+@pytest.mark.parametrize("scale", PUBLISHED)
+def test_published_wins_and_losses_are_those_on_the_official_gold(scale):
+    found = done("compare", SHARED / "gold_test.json", "baseline:popularity", "baseline:uniform", "--scale", scale)
+    counts = {row["measure"]: (int(row["prefers_b"]), int(row["prefers_a"])) for row in found.rows}
+    assert {key: counts[key] for key in PUBLISHED[scale]} == PUBLISHED[scale]
+    assert {sum(int(row[side]) for side in ("prefers_a", "prefers_b", "ties")) for row in found.rows} == {390}
+
+
+def test_on_all_scales_each_is_as_it_is_alone(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "gold.json").write_text(of_scales(votes=True))
+    for run in (1, 2, 3):
+        (tmp_path / f"run{run}.json").write_text(of_scales(seed=run))
+    files = "gold.json run1.json run2.json run3.json --measures NMD,RNOD"
+    for command in ("score", "results", "agreement", "consistency", "discriminative-power", "overlap"):
+        every = done(f"{command} {files} --scale all")
+        alone = {scale: done(f"{command} {files} --scale {scale}") for scale in "AE"}
+        for scale, one in alone.items():
+            rows = [row for row in every.rows if row["scale"] == scale]
+            assert [row | {"scale": scale} for row in one.rows] == rows
+        assert every.columns[0] == "scale"
+    page = done(f"report {files} --scale all --trials 20").out
+    commands = re.findall(r"-m ordquant_core (\w[\w-]*) .*?--scale (\w+)", page)
+    assert commands[:3] == [("score", "all"), ("discriminative-power", "all"), ("report", "all")]
+    assert {*re.findall(r"scale='(\w)'", html.unescape(page))} == {*"AE"}  # a program for each
+    describe(tmp_path, gold="gold.json", runs=["run1.json"], scale="E")
+    assert done("score . --measures NMD").rows == done("score gold.json run1.json --scale E --measures NMD").rows

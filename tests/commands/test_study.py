@@ -16,7 +16,6 @@ import pytest
 
 import ordquant_core as oq
 from ordquant_core.errors import OrdquantError
-from ordquant_core.papers.experiments import COMBINED, MEASURES_OF_LQ_2021, MEASURES_OF_VARIANTS
 from ordquant_core.version import VERSION
 from tests.commands.files import compiled, describe, done, ended, needs_latex, of_scales, refused, table
 
@@ -115,28 +114,6 @@ def said_in(folder, name="provenance.json"):
     return json.loads((folder / name).read_text(encoding="utf-8"))
 
 
-# --- the numbers ---
-
-ALONE = {  # table: the command that writes the same, its measures and options
-    "results": ("results", MEASURES_OF_LQ_2021, TESTED),
-    "discriminative-power": ("discriminative-power", MEASURES_OF_LQ_2021, TESTED),
-    "significance-overlap": ("overlap", MEASURES_OF_LQ_2021, TESTED),
-    "contradicting-runs": ("contradictions", MEASURES_OF_LQ_2021, TESTED),
-    "ranking-agreement": ("agreement", MEASURES_OF_VARIANTS, ()),
-    "ranking-consistency": ("consistency", (*MEASURES_OF_VARIANTS, *COMBINED), ("--splits", 8)),
-}
-
-
-@pytest.mark.parametrize("name", ALONE)
-def test_numbers_are_those_of_the_other_commands_to_the_last_digit(out, tasks, name):
-    command, measures, options = ALONE[name]
-    alone = done(command, tasks / "second", "--measures", ",".join(measures), *options, "--baselines").rows
-    found = [row for row in rows_of(out, name) if row["task"] == TASKS["second"] and row.get("split") != "10"]
-    for row, one in zip(found, alone, strict=True):
-        one.pop("outperforms", None)  # of the command alone
-        assert row == row | one
-
-
 # --- the forms ---
 
 
@@ -170,18 +147,6 @@ def test_every_table_comes_in_every_form_and_is_well_formed(out):
     page = (out / "report.html").read_text(encoding="utf-8")
     assert page.count("<h2>") == len(TABLES) + 2  # with notes, and how to repeat it
     assert "Tāsk_α &amp; 分布 50%" in page
-
-
-def test_the_overview_has_what_the_manifest_says_else_task_json(out):
-    second, first = rows_of(out, "data")
-    facts = ("task", "venue", "language", "cases", "runs", "annotators", "subtask", "task_type", "runs_per")
-    assert [second[key] for key in facts] == [TASKS["second"], "SemEval-2017", "E", "24", "7", "20", "", "", ""]
-    assert [first[key] for key in facts] == [
-        *("first", "NTCIR-14", "C+E", "24", "6", "19 of 20", "DQ", "OQ", "of 3 C + 1 E")
-    ]
-    assert (
-        "| first | NTCIR-14 | DQ | OQ | C+E | 5 | 24 | 6 (of 3 C + 1 E) | 19 of 20 |" in (out / "data.md").read_text()
-    )
 
 
 def test_the_paragraph_on_methods_has_the_numbers_of_the_run(out):

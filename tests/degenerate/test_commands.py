@@ -104,7 +104,10 @@ def here(tmp_path, monkeypatch):
     return tmp_path
 
 
-@pytest.mark.parametrize("name", matrix(DEGENERATE, *CORNERS))
+OFTEN = ("one case", "no run", "annotators who all agree", "runs with infinite scores only", "a group of one case")
+
+
+@pytest.mark.parametrize("name", matrix(DEGENERATE, *OFTEN))
 def test_every_command_answers_a_degenerate_task_with_numbers_or_one_error(name, here):
     DEGENERATE[name].write(here)
     assert faults(calls(DEGENERATE[name])) == []
@@ -148,7 +151,7 @@ def test_the_search_for_faults_finds_them(here):
 
 
 def test_a_study_of_degenerate_tasks_writes_its_tables(tmp_path, monkeypatch):
-    # Its figures are made, but no Chromium draws them.
+    """Its figures are made, but no Chromium draws them."""
     monkeypatch.setattr("ordquant_core.documents.browser", lambda: "none is needed")
     monkeypatch.setattr("ordquant_core.report.study.sheets", lambda figures, **_: b"%PDF")
     for title in CORNERS:

@@ -1,5 +1,7 @@
 """Gold and runs become a task: by id and label, never by position; classes that are merged or stand elsewhere."""
 
+# ruff: noqa: F401 - the text uses what is imported
+
 import json
 import shutil
 from operator import itemgetter
@@ -13,7 +15,7 @@ from ordquant_core.analysis.planning.split import resample_pilot
 from ordquant_core.analysis.robustness import robustness
 from ordquant_core.analysis.scoring import score
 from ordquant_core.analysis.second_panel import compare_with_panel
-from ordquant_core.errors import InputError, OrdquantError
+from ordquant_core.errors import InputError
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.records import Gold, Run
@@ -24,6 +26,7 @@ from ordquant_core.tasks.merging import parse_merge, with_merged, write_merge
 from ordquant_core.tasks.published.reading import read_published
 from ordquant_core.tasks.writing.cases import task_archive
 from tests.formats.files import assert_words_are_known, table
+from tests.reviewed import reviewed, said
 
 GOLD = Gold(
     "gold", "A", ("lo", "mid", "hi"), ("a", "b"), np.array([[0.5, 0.5, 0], [0, 0, 1]]), np.array([[1, 1, 0], [0, 0, 2]])
@@ -48,39 +51,6 @@ def problems_of(gold, *runs, choices=NOTHING):
     return caught.value.problems
 
 
-def test_a_task_takes_everything_from_the_gold_and_estimates_from_the_runs():
-    task = assemble(GOLD, [run("r", notes=("1", "2")), run("s", values=VALUES[::-1], notes=("3",))])
-    assert (task.name, task.scale, task.classes, task.cases) == ("gold", "A", GOLD.classes, GOLD.cases)
-    assert (task.runs, task.notes) == (("r", "s"), ("1", "2", "3"))
-    assert task.gold is GOLD.probabilities
-    assert task.votes is GOLD.votes
-    assert task.estimates.tolist() == [VALUES.tolist(), VALUES[::-1].tolist()]
-    assert assemble(GOLD, [], name="mine").name == "mine"
-    assert assemble(GOLD, []).estimates.shape == (0, 2, 3)
-
-
-@given(st.permutations(range(2)), st.permutations(range(3)))
-def test_the_order_of_cases_and_classes_in_a_run_does_not_matter(rows, columns):
-    cases, classes = [GOLD.cases[row] for row in rows], [GOLD.classes[column] for column in columns]
-    moved = run(cases=cases, classes=classes, values=VALUES[rows][:, columns])
-    np.testing.assert_array_equal(assemble(GOLD, [moved]).estimates[0], VALUES)
-
-
-def test_missing_and_surplus_cases_are_all_reported_and_a_space_makes_another_id():
-    found = problems_of(GOLD, run(cases=("a", "c")), run("s", cases=("x", "b")), run("t", cases=("a", "b ")))
-    assert [(one.file, one.case, one.seen, one.choices) for one in found] == [
-        ("r", "case b", "this case is missing", ()),  # without both, no case would be left
-        ("r", "case c", "the gold has no such case", ("drop-surplus",)),
-        ("s", "case a", "this case is missing", ()),
-        ("s", "case x", "the gold has no such case", ("drop-surplus",)),
-        ("t", "case b", "this case is missing", ()),
-        ("t", "case 'b '", "the gold has no such case", ("drop-surplus",)),
-    ]
-    assert [one.choices for one in problems_of(GOLD, run(cases=("a",), values=VALUES[:1]))] == [("drop-missing",)]
-    (twice,) = problems_of(GOLD, run("r"), run("s"), run("r"))
-    assert str(twice) == "r: two runs have this name; rename one of them (a run is named after its file)"
-
-
 def made(of, text):
     """Return a gold or a run of `tables/misfits.txt`."""
     said = json.loads(text)
@@ -102,37 +72,6 @@ def test_what_does_not_fit_is_said_with_the_side_it_is_on_and_paired_only_on_req
         assert [note for note in task.notes if note.startswith("r: ")]
     else:
         assert problems_of(of_gold, of_run, choices=by_position)
-
-
-def test_classes_are_paired_by_what_their_names_have_in_common_or_by_their_order():
-    by_name = run(classes=("p_Hi", "p_lo", "p_mid"), values=VALUES[:, [2, 0, 1]])
-    (first, *_) = problems_of(GOLD, by_name)
-    assert first.choices == ("by-position",)
-    task = assemble(GOLD, [by_name], choices=Decisions(by_position=True))
-    np.testing.assert_array_equal(task.estimates[0], VALUES)
-    assert task.notes == ("r: classes taken by name, not by position (p_lo as lo, p_mid as mid, p_Hi as hi)",)
-    numbers = run(classes=("3", "1", "2"), values=VALUES[:, [2, 0, 1]])
-    task = assemble(gold(("0", "5", "10")), [numbers], choices=Decisions(by_position=True))
-    np.testing.assert_array_equal(task.estimates[0], VALUES)
-    assert task.notes == ("r: classes taken by position (1 as 0, 2 as 5, 3 as 10)",)
-
-
-def test_what_is_left_out_or_filled_in_is_noted():
-    surplus = run(cases=("a", "b", "c"), values=[*VALUES, [1, 0, 0]])
-    task = assemble(GOLD, [surplus], choices=Decisions(drop_surplus=True))
-    np.testing.assert_array_equal(task.estimates[0], VALUES)
-    assert task.notes == ("r: 1 case left out that the gold does not have (c)",)
-    lacking = run(cases=("b",), values=VALUES[1:])
-    task = assemble(GOLD, [lacking], choices=Decisions(drop_missing=True))
-    assert (task.cases, task.estimates.tolist(), task.votes.tolist()) == (("b",), [VALUES[1:].tolist()], [[0, 0, 2]])
-    assert task.notes == ("1 case left out of the gold and all runs, because some run lacks them (a)",)
-    end = "the end of the scale farther from the gold"
-    for missing, words, row in (("uniform", "Uniform", [1 / 3] * 3), ("end", end, [0, 0, 1])):
-        task = assemble(GOLD, [lacking], choices=Decisions(missing=missing))
-        assert task.estimates[0].tolist() == [row, VALUES[1].tolist()]
-        assert task.notes == (f"r: 1 missing case scored as {words} (a)",)
-    task = assemble(GOLD, [run(cases=("a",), values=VALUES[:1])], choices=Decisions(missing="end"))
-    assert task.estimates[0].tolist() == [VALUES[0].tolist(), [1, 0, 0]]  # of case b the gold is the other end
 
 
 # ---- merged classes ----
@@ -161,29 +100,23 @@ def test_what_is_merged_in_two_steps_equals_one(votes):
     np.testing.assert_allclose(once.estimates[0], once.gold[::-1], atol=1e-12)
 
 
-@pytest.mark.parametrize(
-    ("merge", "said"),
-    [
-        ((("NB", "B"),), "NB and B are not neighbours: the classes are NB, PB, B"),
-        ((("NB", "X"),), "there is no class 'X': the classes are NB, PB, B"),
-        ((("NB", "PB", "B"),), "only 1 class would be left: a scale has two or more"),
-        ((("NB", "PB"), ("PB", "B")), "a class of PB and B is merged twice"),
-        ((("PB", "PB"),), "are not neighbours"),
-    ],
-)
-def test_what_cannot_be_merged_is_a_problem_that_says_why(merge, said):
-    found = read(merge)
-    (problem,) = found.problems
-    assert (found.task, problem.file) == (None, "gold.csv")
-    assert said in str(problem)
+def made_of(gold, *runs, **choices):
+    """Return what is assembled, or what is wrong and which repair is offered."""
+    try:
+        task = assemble(gold, runs, choices=Decisions(**choices))
+    except InputError as error:
+        return [f"{one} {list(one.choices)}" for one in error.problems]
+    return [*task.cases], task.estimates.round(9).tolist(), [*task.notes]
 
 
-def test_groups_are_written_as_they_are_read_and_what_names_none_is_refused():
-    for merge in ((("PB", "B"),), (("a", "b"), ("c", "d")), (("x, y", "z"),)):
-        assert parse_merge(write_merge(merge)) == merge
-    for text in ("", "A", ";", "A;B", "A,B;" * 9, "A," * 400, "A\n,B"):
-        with pytest.raises(OrdquantError, match="name two or more neighbouring classes"):
-            parse_merge(text)
+BY_NAME = run(classes=("p_Hi", "p_lo", "p_mid"), values=VALUES[:, [2, 0, 1]])
+NUMBERS = run(classes=("3", "1", "2"), values=VALUES[:, [2, 0, 1]])
+SURPLUS, LACKING = run(cases=("a", "b", "c"), values=[*VALUES, [1, 0, 0]]), run(cases=("b",), values=VALUES[1:])
+
+
+@reviewed(__file__)
+def test_tasks_are_assembled_and_classes_merged_as_was_reviewed(made, words):
+    assert said(made, globals()) == words
 
 
 # ---- positions ----

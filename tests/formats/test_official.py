@@ -1,8 +1,9 @@
 """The files of NTCIR, DBDC, LeWiDi and SemEval: read as they are written, and every fault said with its place."""
 
+# ruff: noqa: F401 - the text uses what is imported
+
 import json
 from functools import partial
-from itertools import combinations
 from operator import itemgetter
 
 import numpy as np
@@ -11,20 +12,20 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ordquant_core.errors import InputError, UnknownNameError
+from ordquant_core.errors import InputError
 from ordquant_core.formats.json.strict import load
-from ordquant_core.tasks import Decisions, File, parse_gold, read_task
-from ordquant_core.tasks.outcomes import WAITS, outcomes
+from ordquant_core.tasks import Decisions, File, read_task
+from ordquant_core.tasks.outcomes import outcomes
 from ordquant_core.tasks.questions import open_questions, sentence
 from tests.formats.files import as_bytes, official, parts_of, problems_of, read_official, table
 from tests.formats.traps.entries import Texts, data_of
+from tests.reviewed import reviewed, said
 from tests.source_files import ROOT
 from tests.strategies import votes_tables
 
 FIVE, OTX = ("-2", "-1", "0", "1", "2"), ("O", "T", "X")
 EVEN = dict.fromkeys(FIVE, 0.2)
 SOFT = {"1": 0.5, "0": 0.0, "-1": 0.5}
-NLI_CASES = ("138/contradiction", "138/entailment", "138/neutral")
 
 
 def ntcir(case, *labels, scale="A"):
@@ -187,56 +188,12 @@ def test_all_problems_are_collected_in_the_order_of_the_file_up_to_a_limit():
     assert "not finite" in problem.seen
 
 
-# ---- NTCIR ----
+# ---- as was reviewed in test_official.txt ----
 
-
-def test_votes_for_some_classes_alone_are_asked_about_where_those_could_be_a_scale():
-    could_be = {"-1 1", "-1 0 1", "-2 2", "-2 0 2", "-2 -1 1 2", "0 1", "0 1 2", "-1 0", "-2 -1 0"}
-    for size in range(2, 6):
-        for some in combinations(FIVE, size):
-            asked = parts_of(as_bytes([ntcir("a", *map(int, some)), ntcir("b", int(some[0]))])).problems.sorted()
-            assert [one.asks for one in asked] == ["reading"] * (" ".join(some) in could_be), some
-
-
-def test_classes_that_nobody_votes_for_are_noted_and_those_of_another_scale_asked_about():
-    part = parts_of(as_bytes([ntcir("a", -2, 0, 2), ntcir("b", 1)]), "g.json")
-    assert part.problems.notes == [
-        "g.json: nobody votes for -1; the scale of the task, -2 to 2, has all five classes; "
-        "for another one, name its classes (--classes)"
-    ]
-    part = parts_of(as_bytes([ntcir("a", 3, 4), ntcir("b", 5, 3)]), "g.json")
-    (problem,) = part.problems.sorted()
-    assert (part.content.classes, problem.case, problem.asks) == (("3", "4", "5"), "case a", "reading")
-    assert problem.seen == "the annotators vote for 3, 4, 5; the scale of the task is -2 to 2"
-    assert problem.action == "name the classes that the annotators chose from: 3,4,5 (--classes A,B,…)"
-
-
-def test_a_class_is_the_same_however_its_number_is_written_and_ids_stay_as_they_are():
-    values = dict(zip(("2.0", "+1", "0", "-1.00", "-02"), [0.25, 0.15, 0.3, 0.2, 0.1], strict=True))
-    ids = ["007", "3718912216646049", "#tag", "حوار", "a b", "3.7e15", " x"]
-    run = read_official(as_bytes([ntcir_run(case, values) for case in ids]), "run.json")
-    assert run.cases == tuple(ids)
-    assert run.probabilities.tolist() == [pytest.approx([0.1, 0.2, 0.3, 0.15, 0.25])] * len(ids)
-    assert read_official(as_bytes([ntcir(7, 1, "1", "1.0", 1.0, "-2")])).votes.tolist() == [[1, 0, 0, 4, 0]]
-
-
-def test_a_scale_that_is_not_there_is_answered_with_those_that_are():
-    with pytest.raises(UnknownNameError, match=r"gold\.json has no scale 'B'; choose one: A$"):
-        read_official(as_bytes([ntcir("a", 0)]), "gold.json", scale="B")
-    with pytest.raises(UnknownNameError, match=r"g has 2 scales; choose one: A, E$"):
-        read_official(as_bytes([ntcir("a", 0), ntcir("b", 0, scale="E")]), "g")
-
-
-def test_every_run_of_several_scales_waits_for_the_answer_that_the_first_one_asks_for():
-    gold = File("gold.csv", b"case,-2,-1,0,1,2\np,1,0,2,0,1\nq,0,4,0,0,0\nr,1,1,1,1,0\n")
-    entries = [{"id": case, "quality": {"A": EVEN, "E": EVEN}} for case in "pqr"]
-    runs = [File(f"{name}.json", as_bytes(entries)) for name in ("one", "two", "three")]
-    found = {one.file: (one.used, one.verdict) for one in outcomes(read_task([gold, *runs]))}
-    assert found == {"gold.csv": ("gold", "accepted")} | {run.name: ("run", WAITS) for run in runs}
-
-
-# ---- DBDC: a file a dialogue ----
-
+VALUES = dict(zip(("2.0", "+1", "0", "-1.00", "-02"), [0.25, 0.15, 0.3, 0.2, 0.1], strict=True))
+IDS = ["007", "3718912216646049", "#tag", "حوار", "a b", "3.7e15", " x"]
+IN_FIVE = File("gold.csv", b"case,-2,-1,0,1,2\np,1,0,2,0,1\nq,0,4,0,0,0\nr,1,1,1,1,0\n")
+OF_SCALES = as_bytes([{"id": case, "quality": {"A": EVEN, "E": EVEN}} for case in "pqr"])
 LOGS = [
     File("dev/log/d1.log.json", dialogue("d1", turn(0, speaker="U"), turn(1, "O", "O", "X"), turn(3, "T", "T", "T"))),
     File("dev/log/d2.log.json", dialogue("d2", turn(1, "X", "X", "O"))),
@@ -245,148 +202,40 @@ LABELS = [
     File("dev/team/d1.labels.json", dialogue("d1", turn_of_run(1, 0.5, 0.25, 0.25), turn_of_run(3, 0, 1, 0))),
     File("dev/team/d2.labels.json", dialogue("d2", {"turn-index": 0, "labels": []}, turn_of_run(1, 1, 0, 0))),
 ]
+FAULTY = [File(f"dev/log/d{n}.log.json", dialogue(f"d{n}", turn(1, "O"), turn(2, "Z"))) for n in (2, 1)]
+SPOKEN = {"turn-index": 1, "utterance": "Hi!", "annotations": [{"breakdown": "O"}, {"breakdown": "X"}]}
+NONE = {"x": {"annotations": {"a": "none", "b": "1", "c": "2", "d": "2"}, "number of annotations": 4}}
+ALIKE = {case: lewidi(["1", "1"], {"1": 1.0}) for case in "78"}
 
 
-def test_dialogues_are_one_gold_and_those_of_a_folder_one_run():
-    read = read_task([*LABELS, *LOGS, *(File(name.replace("team", "other.v2"), data) for name, data in LABELS)])
-    assert read.problems == ()
-    task = read.task
-    assert (task.name, task.classes, task.cases) == ("log", OTX, ("d1/1", "d1/3", "d2/1"))
-    assert task.votes.tolist() == [[2, 0, 1], [0, 3, 0], [1, 0, 2]]
-    assert (task.runs, task.annotations) == (("team", "other.v2"), None)  # annotators have no ids here
-    assert task.estimates[0].tolist() == [[0.5, 0.25, 0.25], [0, 1, 0], [1, 0, 0]]
-    assert {seen.kind for seen in read.recognised} == {"dbdc-log", "dbdc-labels"}
+def held(value, name="g.json", **options):
+    """Return what an official file holds."""
+    one = read_official(value if isinstance(value, bytes) else as_bytes(value), name, **options)
+    numbers = one.probabilities.round(12).tolist() if one.votes is None else one.votes.tolist()
+    whose = None if getattr(one, "annotations", None) is None else one.annotations.tolist()
+    return [*one.classes], dict(zip(one.cases, numbers, strict=True)), whose, dict(one.extras) or "no texts"
 
 
-def test_dialogues_of_several_files_are_joined_and_their_problems_stay_with_their_files():
-    first, second = (official(data, name) for name, data in LOGS)
-    logs = first.joined([second])
-    assert (logs.title, logs.name, first.joined([])) == ("log", "dev/log", first)
-    assert official(LOGS[0].data, "one/a.json").joined([official(LOGS[1].data, "two/b.json")]).name == "one/a.json"
-    assert official(LOGS[0].data, "d/x/a.json").joined([official(LOGS[1].data, "d/y/b.json")]).title == "d"
-    faulty = [File(f"dev/log/d{n}.log.json", dialogue(f"d{n}", turn(1, "O"), turn(2, "Z"))) for n in (2, 1)]
-    problems = read_task([*faulty, *LABELS]).problems
-    assert [(one.file, one.case) for one in problems[:2]] == [
-        ("dev/log/d2.log.json", "case d2/2"),
-        ("dev/log/d1.log.json", "case d1/2"),
-    ]
+def joined(*names):
+    """Return the title and the name of two dialogues that are joined."""
+    first, second = (official(file.data, name) for file, name in zip(LOGS, names, strict=True))
+    both = first.joined([second])
+    return both.title, both.name, first.joined([]) == first
 
 
-def test_dialogues_say_what_is_spoken_and_that_nobody_labelled_them():
-    spoken = {"turn-index": 1, "utterance": "Hi!", "annotations": [{"breakdown": "O"}, {"breakdown": "X"}]}
-    assert read_official(dialogue("d", spoken), "d.log.json").extras == {"utterance": ("Hi!",)}
-    (problem,) = problems_of(read_official, dialogue("d", turn(0), turn(1)), "d.log.json")
-    assert 'there is no turn with "annotations"' in problem.seen
-    (problem,) = parts_of(as_bytes({"turns": [turn(1, "O")]})).problems.sorted()
-    assert problem.seen == 'the "dialogue-id" is null'
+def whole(files, **options):
+    """Return a task of files, or what is wrong with them."""
+    read = read_task(files, **options)
+    if (task := read.task) is None:
+        return [f"{one} [{one.asks}]" for one in read.problems]
+    return task.name, task.classes, task.cases, task.votes.tolist(), task.runs, task.estimates.tolist()
 
 
-# ---- LeWiDi ----
+def annotated(name, turns):
+    given = lambda labels: [{"annotator-id": who, "breakdown": one} for who, one in labels.items()]  # noqa: E731
+    return dialogue(name, *({"turn-index": n, "annotations": given(labels)} for n, labels in turns.items()))
 
 
-def test_without_soft_labels_or_annotations_the_other_is_taken():
-    gold = read_official(as_bytes({"7": {"annotations": {}, "soft_label": {"0.0": 0.25, "1.0": 0.75}}}), "g.json")
-    assert (gold.classes, gold.votes, gold.probabilities.tolist()) == (("0", "1"), None, [[0.25, 0.75]])
-    gold = read_official(as_bytes({"7": {"annotations": {"a": "1", "b": "3"}, "number of annotations": 2}}), "g.json")
-    assert (gold.classes, gold.votes.tolist(), gold.open_ended) == (("1", "3"), [[1, 1]], True)
-
-
-def test_texts_and_links_of_the_cases_are_kept():
-    entries = {
-        "1": lewidi(["1", "-1"], SOFT, text={"q1": "How?", "q2": "Why?"}, lang="en"),
-        "2": lewidi(["1", "-1"], SOFT, text={}),
-    }
-    extras = read_official(as_bytes(entries), "g.json").extras
-    assert extras == {"q1": ("How?", ""), "q2": ("Why?", ""), "lang": ("en", "")}
-
-
-def test_null_means_that_an_annotator_did_not_label_the_item():
-    entry = {"annotations": {"a": "1", "b": None, "c": "2"}, "soft_label": {"1": 0.5, "2": 0.5, "3": 0.0}}
-    for announced in (2, 3):
-        data = as_bytes({"x": entry | {"number of annotations": announced}, "y": lewidi(["3", "3"])})
-        part = parts_of(data, "g.json")
-        assert part.content.votes.tolist() == [[1, 1, 0], [0, 0, 2]]
-        note = "g.json: 1 missing vote is left out, null in 1 case (x)"
-        assert (part.problems.kept, part.problems.notes) == ([], [note])
-    two = as_bytes({"x": entry, "y": entry | {"annotations": {"a": "1", "b": None, "c": "2", "d": None}}})
-    assert parts_of(two, "g.json").problems.notes == ["g.json: 3 missing votes are left out, null in 2 cases (x, y)"]
-
-
-@pytest.mark.parametrize("text", ["nan", "NA", "-99", ""])
-@pytest.mark.parametrize("more", [{"soft_label": {"1": 0.5, "2": 0.5}}, {"number of annotations": 3}])
-def test_a_text_for_no_label_is_a_problem_that_advises_null(text, more):
-    labels = {"a": "1", "b": text, "c": "2"}
-    whole = {"y": {"annotations": {"a": "2", "b": "1"}, "soft_label": {}}}
-    for given_labels, who in ((labels, "annotator b"), (",".join(labels.values()), "annotator 2")):
-        data = as_bytes({"x": {"annotations": given_labels, **more}, **whole})
-        (problem,) = problems_of(read_official, data, "g.json")
-        assert (problem.file, problem.case, problem.seen) == ("g.json", "case x", f"{who} says {text!r}")
-        assert problem.action == "the classes are 1, 2; write null where an annotator gave no label"
-
-
-def test_a_text_for_no_label_is_a_class_where_soft_labels_or_the_user_say_so():
-    labels = {"annotations": {"a": "none", "b": "1", "c": "2", "d": "2"}, "number of annotations": 4}
-    gold = read_official(as_bytes({"x": labels}), choices=Decisions(classes=("none", "1", "2")))
-    assert sorted(gold.classes) == ["1", "2", "none"]
-    chosen = Decisions(classes=("none", "2", "1", "3"))
-    more = read_task([File("g.json", as_bytes({"x": labels}))], choices=chosen).gold
-    assert (more.classes, more.votes.tolist()) == (chosen.classes, [[1, 2, 1, 0]])
-    some = {"annotations": {"a": "none", "b": "some"}, "soft_label": {"none": 0.5, "some": 0.5}}
-    assert read_official(as_bytes({"x": some})).classes == ("none", "some")
-
-
-VARIERR = {
-    "annotations": {"Ann1": "contradiction", "Ann2": "contradiction,neutral", "Ann3": None},
-    "number of annotations": 3,
-    "soft_label": {
-        "contradiction": {"0": 0.0, "1": 1.0},
-        "entailment": {"0": 1.0, "1": 0.0},
-        "neutral": {"0": 0.5, "1": 0.5},
-    },
-    "text": {"context": "How?"},
-}
-
-
-def test_each_label_of_varierr_is_a_case_which_annotators_accept_or_not():
-    part = parts_of(as_bytes({"138": VARIERR}), "g.json")
-    gold = part.content
-    assert (gold.cases, gold.classes, gold.ordered_by) == (NLI_CASES, ("0", "1"), "format")
-    assert (gold.votes.tolist(), part.problems.kept) == ([[0, 2], [2, 0], [1, 1]], [])
-    assert gold.annotations.tolist() == [[1, 1], [0, 0], [0, 1]]
-    assert gold.extras == {"context": ("How?",) * 3, "label": ("contradiction", "entailment", "neutral")}
-    assert part.problems.notes == ["g.json: 1 missing vote is left out, null in 1 case (138)"]
-
-
-def test_a_gold_in_which_everybody_chose_one_class_asks_for_the_others():
-    file = File("g.json", as_bytes({case: lewidi(["1", "1"], {"1": 1.0}) for case in "78"}))
-    (problem,) = read_task([file]).problems
-    assert (problem.seen, problem.asks) == ("its only class is 1", "reading")
-    read = read_task([file], choices=Decisions(classes=("0", "1", "2")))
-    assert (read.task.classes, read.task.votes.tolist()) == (("0", "1", "2"), [[0, 2, 0], [0, 2, 0]])
-    (asked,) = open_questions(read_task([file]))
-    assert sentence(asked, read_task([file])).startswith("Which classes")
-
-
-UNKNOWN = {  # votes of which nobody knows whose they are
-    "LeWiDi without names": {"a": {"soft_label": {}, "number of annotations": 2, "annotations": "1,2"}},
-    "LeWiDi, one name twice": {"a": {"soft_label": {}, "annotations": "1,2", "annotators": "ann,ann"}},
-    "NTCIR, lists of two lengths": [ntcir("a", 1, -2), ntcir("b", 1)],
-    "DBDC without ids": json.loads(dialogue("d", turn(1, "T", "X"))),
-}
-
-
-@pytest.mark.parametrize("value", UNKNOWN.values(), ids=UNKNOWN)
-def test_without_names_or_one_order_nobody_knows_whose_vote_is_whose(value):
-    assert parse_gold(as_bytes(value), "d.log.json").annotations is None
-
-
-def test_annotators_who_leave_cases_out_keep_their_votes():
-    data = {"a": lewidi(["3", "1"]), "b": lewidi([None, "2"])}
-    gold = read_official(as_bytes(data))
-    assert (gold.classes, gold.annotations.tolist()) == (("1", "2", "3"), [[2, 0], [-1, 1]])
-    given = {1: {"17": "T", "9": "X"}, 2: {"9": "O", "4": "O"}}
-    turns = [
-        {"turn-index": n, "annotations": [{"annotator-id": who, "breakdown": one} for who, one in labels.items()]}
-        for n, labels in given.items()
-    ]
-    assert read_official(dialogue("d", *turns)).annotations.tolist() == [[1, 2, -1], [-1, 0, 0]]
+@reviewed(__file__)
+def test_official_files_hold_what_was_reviewed(made, words):
+    assert said(made, globals()) == words

@@ -21,6 +21,7 @@ from ordquant_core.formats.text import column_numbers
 from tests.formats.files import assert_words_are_known
 from tests.formats.traps.entries import Texts, data_of
 from tests.formats.traps.workbooks import workbook_of
+from tests.reviewed import reviewed, said
 from tests.source_files import ROOT
 from tests.strategies import examples
 
@@ -145,13 +146,6 @@ def test_separators_ends_of_lines_and_unicode_of_all_systems(separator):
         assert seen(text.replace("\n", end).encode(encoding)) == [["id", "bad", "mäßig", "good"], *ROWS[1:]]
 
 
-def test_later_rows_keep_their_places_too():
-    table = opened('id,1\n\nA,1\n,\n"B\nb",3\nC,5\n').table
-    assert [table.place_of(row) for row in range(3)] == ["line 3", "line 5", "line 7"]
-    assert table.cells.tolist() == [["A", "1"], ["B\nb", "3"], ["C", "5"]]
-    assert opened("Votes\n\nid,1,2\nA,1,2\nB,2,1\n").lines[:3] == (("Votes",), (), ("id", "1", "2"))
-
-
 def test_json_says_of_its_table_whether_columns_are_missing_and_keys_are_cases():
     counts = opened('{"uid": "d1", "n": {"1": 2, "3": 1}}\n{"uid": "d2", "n": {"2": 3}}').table
     assert (counts.open_ended, counts.ordered, counts.outer) == (True, False, False)
@@ -168,11 +162,6 @@ def test_a_text_is_the_same_table_whatever_block_is_split_at_a_time(monkeypatch)
         assert seen("\n".join(map(",".join, rows))) == rows
 
 
-def test_official_formats_come_first():
-    assert opened('[{"id": "x", "quality": {"A": {"0": 1, "1": 0}}}]').official.kind == "ntcir"
-    assert opened("x\t[0.5,0.5]\n").official.kind == "lewidi-run"
-
-
 @pytest.mark.parametrize("title", ["Votes 2024\n", "Votes 2024,,,\n", "# by us, 2024\n# team A\n"])
 def test_a_title_above_the_header_is_a_question(title):
     line = title.count("\n") + 1
@@ -184,75 +173,11 @@ def test_a_title_above_the_header_is_a_question(title):
     assert "above the header is left out" in file.notes[0]
 
 
-MAY_BE_DATA = "thor,0.1,0.9 thor,1,9 x,3,1 x,0,1,5 x,-1 0.1,0.2,0.7 196,242,3,881250949 D1,w1,ok #id,1,2"
-NAMES = "topic,1,9 x,-1,0,1 x,-1,0,4 x,-5,-1,4 x,4,1,-3 x,5,4,3 id,10,2,1 a,b,c ,0,1,2 name,0.0,1.0"
-
-
-@pytest.mark.parametrize("first", MAY_BE_DATA.split())
-def test_a_first_line_that_may_be_data_is_a_question(first):
-    other = first.replace("thor", "odin").replace("w1", "w2").replace("1", "8")
-    data = "\n".join([first, other, "q,1,2,3"[: 2 * first.count(",") + 1]])
-    assert next(iter(seen(data).items()))[1][0] == "1"
-    assert seen(data, TableMapping(header=1))[0] == first.split(",")
-
-
-@pytest.mark.parametrize("first", NAMES.split(" "))
-def test_a_first_line_of_names_is_none(first):
-    assert seen(f"{first}\n{','.join('7' * (first.count(',') + 1))}\n")[0] == first.split(",")
-
-
-def test_text_that_is_not_unicode_is_a_question_with_words_in_each_encoding():
-    (reason,) = opened("项目,差,一般\n甲,1,2\n".encode("gbk")).reasons
-    assert reason.field == "encoding"
-    assert "gbk: 项目, 差, 一般" in reason.words
-
-
-@pytest.mark.parametrize(
-    ("start", "words"),
-    [
-        (b"\x93NUMPY\x01\x00", "a NumPy array"), (b"\x80\x04\x95", "a Python pickle"), (b"$FL2@(#)", "a file of SPSS"),
-        (gzip.compress(b"X\n\0\0\0\3", mtime=0), "a file of R"), (b"SQLite format 3\0", "SQLite"),
-        (b"%PDF-1.7", "a PDF document"), (b"\xd0\xcf\x11\xe0", "an Excel file of the old kind"),
-        (b"7z\xbc\xaf", "an archive of another kind"), (b"<!DOCTYPE html>", "a web page"),
-        (bytes(range(256)), "this is no text"), (b"id,1\nA,\0\n", "this is no text (byte 8 is zero)"),
-    ],
-)  # fmt: skip
-def test_what_is_no_table_is_named(start, words):
-    assert words in seen(start)
-    assert "UTF-8" not in seen(start)
-
-
-@pytest.mark.parametrize(
-    ("cells", "decimal"),
-    [
-        (["0,5", "1"], ","), (["0.5", "1"], "."), (["1", "2"], "."), (["1.234,5", "1"], ","), (["1,234.5", "1"], "."),
-        (["1,000", "0.5"], "."), (["1,000", "0,5"], ","), (["0,125", "0,250"], ","), (["a, b", "0.5"], "."),
-        (["5 %", "2,5 %"], ","), (["4,5", "4,5,4"], "."),
-    ],
-)  # fmt: skip
-def test_the_decimal_sign_is_the_one_that_the_numbers_show(cells, decimal):
-    assert opened(f"id\tx\tn\nA\t{cells[0]}\t1\nB\t{cells[1]}\t2\n").table.decimal == decimal
-
-
-@pytest.mark.parametrize("cell", ["1,000", "1.000"])
-def test_what_may_be_thousands_is_a_question(cell):
-    assert seen(f"id;x;y\nA;{cell};7\n") == {"decimal": (",", ".")}
-    assert opened(f"id;x;y\nA;{cell};7\n", TableMapping(decimal=",")).table.decimal == ","
-
-
 @given(st.lists(st.floats(allow_nan=False, allow_infinity=False) | st.integers(-(10**20), 10**20), min_size=1))
 def test_numbers_are_read_with_either_sign(numbers):
     texts = [repr(number) for number in numbers]
     commas = [text.replace(".", ",") for text in texts]
     assert column_numbers(texts).tolist() == column_numbers(commas, ",").tolist() == [*map(float, numbers)]
-
-
-@pytest.mark.parametrize(
-    "cell", ["inf", "nan", "1_000", "", " ", "١", "1 000", "0x1", "1e", "1,0,0", "1e999", "5%%", "1e2%"]
-)
-def test_what_is_no_number_is_none(cell):
-    assert column_numbers(["1", cell]) is None
-    assert column_numbers(["1", cell], ",") is None
 
 
 def by_openpyxl(rows, format_of_b2="General"):
@@ -262,12 +187,6 @@ def by_openpyxl(rows, format_of_b2="General"):
     workbook.active["B2"].number_format = format_of_b2
     workbook.save(file)
     return file.getvalue()
-
-
-def test_percentages_of_a_workbook_are_read_by_their_value_with_a_note():
-    file = opened(by_openpyxl([["id", "a", "b"], ["x", 0.5, 0.5]], "0%"))
-    assert file.table.cells.tolist() == [["x", "0.5", "0.5"]]
-    assert "cell B2 and others are shown as percentages; 50% is read as 0.5" in file.notes[0]
 
 
 @pytest.mark.parametrize(
@@ -300,6 +219,32 @@ def test_percentages_of_a_workbook_are_read_by_their_value_with_a_note():
 def test_each_limit_is_named(monkeypatch, module, limit, most, data, words):
     monkeypatch.setattr(f"ordquant_core.formats.{module}.{limit}", most)
     assert words in seen(data)
+
+
+def first_line(line, *more, **said):
+    """Return what is seen of a file that begins so: the header, or the question."""
+    found = seen("\n".join([line, *more]), TableMapping(**said) if said else None)
+    return found[0] if isinstance(found, list) else found
+
+
+def data(line):
+    """Return what a first line that may be data leads to: the question, and the header once somebody says so."""
+    other = line.replace("thor", "odin").replace("w1", "w2").replace("1", "8")
+    rows = other, "q,1,2,3"[: 2 * line.count(",") + 1]
+    return first_line(line, *rows), first_line(line, *rows, header=1)
+
+
+def names(line):
+    return first_line(line, ",".join("7" * (line.count(",") + 1)))
+
+
+def decimal(*cells):
+    return opened("id\tx\tn\n" + "".join(f"{n}\t{cell}\t{n}\n" for n, cell in enumerate(cells))).table.decimal
+
+
+@reviewed(__file__)
+def test_files_are_opened_as_was_reviewed(made, words):
+    assert said(made, globals()) == words
 
 
 # What csv, json and openpyxl write is opened cell for cell.
@@ -337,13 +282,3 @@ def test_json_is_opened_cell_for_cell(rows):
 def test_a_workbook_is_opened_cell_for_cell(rows):
     assume(not any(cell.startswith("=") for row in rows for cell in row))
     assert seen(by_openpyxl(rows), PLAIN) == rows
-
-
-@given(st.binary(max_size=60) | st.text('ab1,;\t|"\n #.{}[]:', max_size=60).map(str.encode), st.booleans())
-@examples(300)
-def test_any_bytes_are_a_table_official_asked_or_a_problem(data, turned):
-    try:
-        file = opened(data, TableMapping(turned=turned))
-    except InputError:
-        return
-    assert [file.table is not None, file.official is not None, file.reasons != ()].count(True) == 1

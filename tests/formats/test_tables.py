@@ -1,12 +1,12 @@
 """Tables: classes, votes, systems, whose vote is whose; names that are too long; the way from a path to bytes."""
 
-import csv
-import io
+# ruff: noqa: F401 - the text uses what is imported
+
 import json
 import os
 import re
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -16,14 +16,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ordquant_core as oq
-from ordquant_core.errors import InputError, UnknownNameError
+from ordquant_core.errors import InputError
 from ordquant_core.formats import files, names
 from ordquant_core.formats.formulas import guarded, restored
 from ordquant_core.formats.human_judgements import parse_judgements_of_people
 from ordquant_core.formats.official.nuggets import read_nuggets
 from ordquant_core.formats.official.trec_files import read_lists
 from ordquant_core.formats.teams import parse_teams
-from ordquant_core.formats.totals import summary_rows
 from ordquant_core.tasks import (
     Decisions,
     File,
@@ -42,38 +41,9 @@ from ordquant_core.tasks.outline import parse_case_ids
 from ordquant_core.tasks.published.description import parse_description
 from tests.formats.files import CLASS_COLUMNS, SYSTEM_ROWS, VOTE_ROWS, as_bytes, problems_of, table
 from tests.fuzz.fuzz_formats import EVEN, TURN
+from tests.reviewed import reviewed, said
 
-# ---- numbers ----
-
-written = st.sampled_from(["001", "1.0", "1", "1e5", "NA", "null", "True", "3718912216646049123", "#1", "x y"])
-ids = written | st.text(st.characters(exclude_categories=["C"]), max_size=8).map(str.strip).filter(bool)
-tables = st.integers(2, 5).flatmap(
-    cache(
-        lambda n: st.dictionaries(
-            ids,
-            st.lists(st.integers(0, 99), min_size=n, max_size=n).filter(lambda row: sum(row) > 1),
-            min_size=1,
-            max_size=6,
-        )
-    )
-)
-
-
-@given(tables)
-def test_what_was_written_is_read_back(rows):
-    classes = [str(number) for number in range(len(next(iter(rows.values()))))]
-    file = io.StringIO()
-    csv.writer(file).writerows([["case", *classes], *([case, *values] for case, values in rows.items())])
-    gold = parse_gold(file.getvalue().encode(), "dir/gold.votes.csv", choices=CLASS_COLUMNS)
-    assert (gold.name, gold.scale, gold.cases, gold.classes) == ("gold.votes", None, tuple(rows), tuple(classes))
-    assert (gold.votes.tolist(), gold.annotations) == (list(rows.values()), None)  # nobody knows whose they are
-    np.testing.assert_array_equal(gold.probabilities, gold.votes / gold.votes.sum(axis=1, keepdims=True))
-    file = io.StringIO()
-    probabilities = zip(rows, gold.probabilities.tolist(), strict=True)
-    csv.writer(file).writerows([["case", *classes], *([case, *values] for case, values in probabilities)])
-    run = parse_run(file.getvalue().encode(), "run.csv", choices=CLASS_COLUMNS)
-    np.testing.assert_allclose(run.probabilities, gold.probabilities, rtol=0, atol=1e-15)
-
+# ---- faults ----
 
 READ = {  # each as several readers do
     "task": [partial(read, choices=CLASS_COLUMNS) for read in (parse_gold, parse_run)],
@@ -107,78 +77,7 @@ def mapped(data, layout, **fields):
     return [(one.case, one.seen) for one in problems_of(parse_gold, data, "g.csv", choices=said)]
 
 
-def test_what_is_wrong_with_votes_and_lists_is_reported():
-    data = b"case,annotator,label\nx,ann,1\nx,ann,2\n,bob,1\ny,bob, \nz,cy,1\nw,cy,2\n"
-    assert mapped(data, "votes", case=("case",), label="label", annotator="annotator") == [
-        ("case x", "ann votes twice (line 2 and line 3)"),
-        ("line 4", "the id is empty"),
-        ("case y", "the label of bob is empty (line 5)"),
-    ]
-    shares = {"case": ("id",), "columns": ("p",), "classes": ("1", "2"), "split": ","}
-    assert mapped(b'id,p\nw,"[0.2, 0.8]"\nx,"[0.5, y]"\ny,"[1]"\n', "class-columns", **shares) == [
-        ("line 3, case x", "p is '[0.5, y]'"),
-        ("line 4, case y", "p is '[1]'"),
-    ]
-    marks = b"id,who,1,2\nw,p,1,1\nw,q,0,0\nw,r,1,0\nx,p,0,2\n"
-    assert mapped(marks, "class-columns", case=("id",), annotator="who") == [
-        ("line 2, case w", "marks 2 classes"),
-        ("line 3, case w", "marks 0 classes"),
-        ("line 5, case x", "marks 1 class"),
-    ]
-
-
-def test_a_file_is_described_without_its_missing_votes_and_has_no_scales():
-    data = b"case,annotator,label\na,r1,1\na,r2,2\na,r3,nan\nb,r1,3\nb,r2,2\nb,r3,2\n"
-    said = replace(VOTE_ROWS.mappings[0][1], no_vote=("nan",))
-    read = read_task([File("gold.csv", data)], choices=Decisions().with_mapping(said))
-    assert read.recognised[0].words == "a row per vote, 2 cases, 3 classes (1, 2, 3), 2 to 3 votes each"
-    assert read.gold.notes == ("gold.csv: 1 label left out as no vote (nan)",)
-    assert list_scales(data, "gold.csv") == ()
-    with pytest.raises(UnknownNameError, match=r"gold\.csv.*no scales"):
-        parse_gold(b"case,a,b\nx,1,2\n", "gold.csv", scale="A")
-
-
 ALL_SYSTEMS = b"system,query,0,1,2\nA,q1,1,1,2\nGold,q1,0,3,1\nGold,q2,4,0,0\nA,q2,0,0,4\nB,q2,4,0,0\nB,q1,0,0,4\n"
-
-
-def test_the_rows_of_gold_are_the_gold_and_all_others_are_runs():
-    read = read_task([File("all.csv", ALL_SYSTEMS)], choices=SYSTEM_ROWS)
-    assert read.problems == ()
-    assert (read.task.name, read.task.runs, read.task.cases) == ("all", ("A", "B"), ("q1", "q2"))
-    assert read.task.votes.tolist() == [[0, 3, 1], [4, 0, 0]]
-    assert read.task.estimates.tolist() == [[[0.25, 0.25, 0.5], [0, 0, 1]], [[0, 0, 1], [1, 0, 0]]]
-    assert parse_gold(ALL_SYSTEMS, "all.csv", choices=SYSTEM_ROWS).cases == ("q1", "q2")
-    with pytest.raises(UnknownNameError, match=r"all\.csv has 2 runs: A, B"):
-        parse_run(ALL_SYSTEMS, "all.csv", choices=SYSTEM_ROWS)
-    assert (read.recognised[0].role, read.recognised[0].n_cases) == ("task", 2)
-
-
-def test_problems_of_one_system_are_reported_under_its_name():
-    data = b"system,query,0,1\nGOLD,q,1,3\nGOLD,r,1,1\nA,q,odd,1\nA,r,1,1\nA,r,1,1\nB,q,1,1\n"
-    read = read_task([File("all.csv", data)], choices=SYSTEM_ROWS)
-    assert [(problem.file, problem.case) for problem in read.problems] == [
-        ("all.csv:A", "line 4, case q"),
-        ("all.csv:A", "case r"),
-        ("all.csv:B", "case r"),
-    ]
-    of_files = {one.file: one.verdict for one in outcomes(read)}
-    assert of_files == {"all.csv": "accepted", "all.csv: A": "rejected", "all.csv: B": "rejected"}
-    first = read_task([File("all.csv", data + b",q,1,1\n")], choices=SYSTEM_ROWS).problems[0]
-    assert (first.case, first.seen) == ("line 8", "system is empty")
-
-
-@given(st.lists(st.lists(st.integers(0, 9), min_size=3, max_size=3), min_size=4, max_size=7), st.integers(0, 7))
-def test_rows_that_are_the_sum_or_the_mean_of_all_others_are_known_by_their_numbers_and_others_by_their_names(rows, at):
-    values = np.array(rows, dtype=float)
-    for kind, extra in (("sum", values.sum(axis=0)), ("mean", values.mean(axis=0))):
-        place = min(at, len(rows))
-        found = summary_rows([f"c{n}" for n in range(len(rows) + 1)], np.insert(values, place, extra, axis=0))
-        alike = (values == values[0]).all() or not values.any()  # then each row is the mean of all others
-        assert alike or found.get(place) == kind
-    assert values[:1].any() == 0 or summary_rows(list("abcd"), np.repeat(values[:1], 4, axis=0)) == {}
-    ids = ["a", "Grand Total", "b", "Mean (all)", "avg9"]
-    named = summary_rows(ids, np.array([[1.0, 2], [5, 5], [1, 3], [7, 1], [4, 8]]))
-    assert named == {1: "summary", 3: "summary"}
 
 
 @given(st.text("=+-@'1a;\t\r\n .＝", max_size=9))
@@ -216,36 +115,9 @@ def test_a_table_that_names_annotators_says_whose_vote_is_whose_unless_it_is_too
     assert (gold_of(*way).annotations, gold_of(*way).votes.sum()) == (None, 3)
 
 
-def test_annotations_stay_with_their_cases_and_classes():
-    text = "case,who,label\na,ann,bad\na,bob,good\nb,ann,fair\nx,ann,good\nx,ann,good\n"
-    fields = {"classes": ("good", "fair", "bad"), "drop": (("case", "x"),), "annotator": "who", "label": "label"}
-    task = oq.assemble(gold_of(text, "votes", fields), [])
-    merged = with_merged(task.at(np.array([1, 0])), (("fair", "bad"),))
-    assert (task.annotations.tolist(), merged.annotations.tolist()) == ([[2, 0], [1, -1]], [[1, -1], [1, 0]])
-    for one in (task, merged):
-        counts = [(one.annotations == number).sum(axis=1) for number in range(len(one.classes))]
-        np.testing.assert_array_equal(np.stack(counts, axis=1), one.votes)
-
-
 VOTES = pd.DataFrame([("a", "ann", 3), ("a", "bob", 1), ("b", "bob", 2)], columns=["item", "who", "rating"])
 WIDE = VOTES.pivot(index="item", columns="who", values="rating")  # noqa: PD010 - nothing is added up
 GOLD = oq.from_votes(VOTES, item="item", annotator="who", rating="rating")
-
-
-MISFITS = [  # a gold, the votes of its annotators, and what is said
-    (GOLD, WIDE.iloc[:1], "no row for case b"),
-    (GOLD, WIDE.replace(3, 7), "holds 7; the classes are 1, 2, 3"),
-    (GOLD, WIDE.replace(3, 1), r"case a the votes \[2, 0, 0\], the gold \[1, 0, 1\]"),
-    (GOLD.div(GOLD.sum(axis=1), axis=0), WIDE, "whole numbers of votes"),
-    (GOLD, WIDE.to_numpy(), "give a DataFrame"),
-]
-
-
-def test_a_frame_says_whose_vote_is_whose_or_is_refused():
-    assert oq.from_frames(GOLD, annotations=WIDE.iloc[::-1]).annotations.tolist() == [[2, 0], [-1, 1]]
-    for gold, frame, words in MISFITS:
-        with pytest.raises(oq.OrdquantError, match=words):
-            oq.from_frames(gold, annotations=frame)
 
 
 # ---- small tables beside a task ----
@@ -266,28 +138,36 @@ def test_they_are_read_in_every_order_of_columns_and_every_encoding_that_their_f
     assert [side[0].tolist() for side in (found.gold, found.a, found.b)] == [[1, 2], [0.5, 0.5], [3, 0]]
 
 
-CALLED = {  # what the name of a column says: those that fit, and others
-    names.is_annotator: (["Rater ID", "raterId", "coded_by"], ["annotators", "rating"]),
-    names.is_one_of_people: (["Rater 2", "annotator_b"], ["class2", "raters"]),
-    names.is_case: (["Image ID", "tweet", "topic", "D_id"], ["annotation_id", "worker_id", "system_id", "bad"]),
-    names.is_content: (["text", "Input.image_url", "lang"], ["post_id"]),
-    names.is_label: (["rating", "Answer.label"], ["score", "labels"]),
-    names.is_class: (["score", "stars"], ["item"]),
-    names.is_value: (["count", "predicted_prob"], ["counted"]),
-    names.is_count: (["n", "n_votes"], ["name"]),
-    names.is_system: (["system", "run_tag", "model_name"], ["modelled"]),
-    names.is_variant: (["condition", "system"], ["age"]),
-    names.is_status: (["AssignmentStatus", "is_valid"], ["label"]),
-    names.is_numbered_class: (["class 1", "level_2"], ["q1"]),
-    names.is_index: (["", "Unnamed: 0"], ["-", "id"]),
-    names.names_no_class: (["mean", "Other", "n_votes"], ["good"]),
-    names.is_other: (["worker", "timestamp", "status", "system", "mean"], ["tweet", "good"]),
-}
+# ---- as was reviewed in test_tables.txt ----
+
+MISSING = b"case,annotator,label\na,r1,1\na,r2,2\na,r3,nan\nb,r1,3\nb,r2,2\nb,r3,2\n"
+WITHOUT_NAN = Decisions().with_mapping(replace(VOTE_ROWS.mappings[0][1], no_vote=("nan",)))
+FAULTY_SYSTEMS = b"system,query,0,1\nGOLD,q,1,3\nGOLD,r,1,1\nA,q,odd,1\nA,r,1,1\nA,r,1,1\nB,q,1,1\n"
+DROPPED = {"classes": ("good", "fair", "bad"), "drop": (("case", "x"),), "annotator": "who", "label": "label"}
+WITH_DROPPED = oq.assemble(
+    gold_of("case,who,label\na,ann,bad\na,bob,good\nb,ann,fair\nx,ann,good\nx,ann,good\n", "votes", DROPPED), []
+)
+LISTS_OF_SHARES = {"case": ("id",), "columns": ("p",), "classes": ("1", "2"), "split": ","}
 
 
-def test_a_name_says_what_a_column_may_hold():
-    for is_called, (fitting, others) in CALLED.items():
-        assert [name for name in [*fitting, *others] if is_called(name)] == fitting
+def systems(data=ALL_SYSTEMS):
+    """Return a task whose systems stand in one table, or what is wrong, and the verdicts."""
+    read = read_task([File("all.csv", data)], choices=SYSTEM_ROWS)
+    if (task := read.task) is None:
+        return [f"{one.file}, {one.case}: {one.seen}" for one in read.problems], [
+            (one.file, one.verdict) for one in outcomes(read)
+        ]
+    return task.name, [*task.runs], [*task.cases], task.votes.tolist(), task.estimates.tolist(), read.recognised[0].role
+
+
+def called(is_called, texts):
+    """Return which of some names of columns fit."""
+    return [name for name in texts.split("|") if is_called(name)]
+
+
+@reviewed(__file__)
+def test_tables_are_read_as_was_reviewed(made, words):
+    assert said(made, globals()) == words
 
 
 # ---- names have at most 1,000 characters, wherever they stand ----

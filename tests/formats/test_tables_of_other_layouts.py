@@ -1,6 +1,5 @@
 """The tables of ../shared/data/reading2: its README says what each must be, and the mapping, word by word."""
 
-import argparse
 import csv
 import io
 import os
@@ -9,8 +8,7 @@ import shlex
 
 import pytest
 
-from ordquant_core.__main__ import main, parsers
-from ordquant_core.commands.decisions import choices_of
+from ordquant_core.__main__ import main
 from tests.golden.commands import SHARED
 
 FOLDER = SHARED / "reading2"
@@ -36,21 +34,6 @@ def test_each_table_is_asked_about_and_its_mapping_gives_the_value(file, outcome
     assert silent in {"ask": [None], "refuse": [None], "read": [right], "either": [None, right]}[outcome]
     if options:
         assert scored(path, shlex.split(options), capsys) == right
-
-
-@pytest.mark.parametrize(
-    ("file", "right", "options"), [(file, *said) for file, outcome, *said in rows() if outcome == "ask"]
-)
-def test_what_check_says_for_certain_goes_with_the_mapping_of_a_person(file, right, options, capsys):
-    path = str(FOLDER / file)
-    assert main(["check", path, "baseline:uniform"]) == 0
-    (row,) = csv.DictReader(io.StringIO(capsys.readouterr().out))
-    certain, separator, _ = row["action"].partition(", and --")
-    score = parsers()[1]["score"]
-    found = score.parse_args([path, *(shlex.split(certain.removeprefix("say how to read it:")) if separator else [])])
-    both = score.parse_args([path, *shlex.split(options)], argparse.Namespace(**vars(found)))
-    (_, mapping), *_ = choices_of(both).mappings
-    assert scored(path, mapping.words(), capsys) == right
 
 
 def scored(path, options, capsys):

@@ -1,5 +1,7 @@
 """TREC's judgements and runs: what is read, in which order, and what is said of the rest; their traps."""
 
+# ruff: noqa: F401 - the text uses what is imported
+
 import csv
 import io
 import re
@@ -13,7 +15,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.analysis.retrieval import score_lists
-from ordquant_core.errors import InputError
 from ordquant_core.formats.archive import gunzip
 from ordquant_core.formats.files import File
 from ordquant_core.formats.official.trec import kind_of, parse_judgements, parse_run, run_name
@@ -22,6 +23,7 @@ from ordquant_core.formats.text import text_of
 from ordquant_core.tasks.published.description import REPAIRS_OF
 from tests.formats.files import assert_words_are_known, problems_of
 from tests.formats.traps.entries import Texts, data_of
+from tests.reviewed import reviewed, said
 from tests.source_files import ROOT
 from tests.zips import zipped
 
@@ -111,62 +113,11 @@ def test_a_file_is_known_wherever_its_beginning_is_cut():
     assert kind_of("1 0 é 1\n1 0 b 0\n".encode("utf-16") + b"\0") == "judgements"  # the reader says what is wrong
 
 
-def test_the_description_that_a_run_of_ntcir_begins_with_is_ignored():
-    for words in ("a toy run", "two\nlines", "long " * 2000):
-        found = parse_run(f"<SYSDESC>{words}</SYSDESC>\n1 0 a 1 5 t\n1 0 b 2 4 t\n".encode(), "r")
-        assert found.documents == (("a", "b"),)
-
-
-def test_the_name_of_a_run_is_that_of_its_file():
-    names = {"10x20.prf.unipd.it": "10x20.prf.unipd.it", "folder/BM25.RUN": "BM25", "a.res.gz": "a", "b.csv": "b.csv"}
-    assert {name: run_name(name) for name in names} == names
-
-
 # ---- several files ----
 
 QRELS = File("qrels", b"1 0 a 1\n1 0 b 0\n")
 BM25 = File("bm25.run", b"1 Q0 a 1 2 t\n1 Q0 b 2 1 t\n")
 OTHER = File("other", b"1 Q0 b 1 2 t\n")
-
-
-def seen(files, **options):
-    with pytest.raises(InputError) as caught:
-        sort_files(files, **options)
-    return [(problem.file, problem.seen) for problem in caught.value.problems]
-
-
-def test_judgements_and_runs_are_distinguished_in_any_order_and_all_others_are_problems():
-    assert sort_files([BM25, QRELS, OTHER]) == (QRELS, [BM25, OTHER], [])
-    more, readme = File("qrels2", QRELS.data), File("README.md", b"# What this is\n")
-    neither = ("README.md", "neither judgements (qrels) nor a run")
-    assert seen([QRELS, readme, more, BM25]) == [neither, ("qrels2", "qrels holds judgements, too")]
-    assert seen([BM25, more, QRELS], gold="qrels") == [("qrels2", "qrels holds judgements, too")]
-    assert seen([QRELS, BM25], gold="bm25.run") == [("bm25.run", "holds no judgements (qrels)")]
-    assert seen([BM25, OTHER]) == [("bm25.run", "no judgements (qrels) among 2 files")]
-    assert seen([BM25]) == [("bm25.run", "no judgements (qrels) among 1 file")]
-    assert seen([]) == [("files", "no judgements (qrels) among 0 files")]
-
-
-def test_a_collection_is_read_with_its_notes_also_from_an_archive():
-    tied = File("t", b"1 Q0 b 1 2 t\n1 Q0 a 1 2 t\n")
-    found = read_named_lists(QRELS, [BM25, tied], notes=["first"]).collection
-    assert found.runs == ("bm25", "t")
-    assert found.topics[0].ranks.tolist() == [[1, 0], [0, 1]]  # documents in descending order: b, a
-    tie = "t: 1 tie of scores, in descending order of document ids"
-    assert found.notes == ("first", tie)
-    packed = read_lists([File("all.zip", zipped({"q": QRELS.data, "t": tied.data, ".x": b"1"}))]).collection
-    assert packed.notes == ("all.zip: 1 hidden or system file ignored (.x)", f"all.zip/{tie}")
-
-
-def test_problems_of_all_files_are_reported_at_once():
-    twice, short = File("twice", b"1 Q0 a 1 2 t\n1 Q0 a 2 1 t\n"), File("short", b"1 Q0 a 1 2\n")
-    read = read_named_lists(File("qrels", b"1 0 a good\n"), [twice, BM25, short])
-    assert [problem.file for problem in read.problems] == ["qrels", "twice", "short"]
-    alike = read_named_lists(QRELS, [BM25, File("x/bm25", BM25.data)]).problems
-    assert "another run is called bm25" in str(alike[0])
-    with pytest.raises(InputError) as caught:
-        read_first_ranks([twice, BM25, short], depth=1)
-    assert [problem.file for problem in caught.value.problems] == ["twice", "short"]
 
 
 def test_the_first_ranks_are_read_and_all_files_together_have_a_limit(monkeypatch):
@@ -176,6 +127,23 @@ def test_the_first_ranks_are_read_and_all_files_together_have_a_limit(monkeypatc
     assert heard == [(1, 2), (2, 2)]
     monkeypatch.setattr("ordquant_core.formats.official.trec_files.MAX_UNPACKED", 30)
     assert "the files have" in str(read_named_lists(QRELS, [BM25]).problems[0])
+
+
+TIED, TWICE = File("t", b"1 Q0 b 1 2 t\n1 Q0 a 1 2 t\n"), File("twice", b"1 Q0 a 1 2 t\n1 Q0 a 2 1 t\n")
+SHORT, README, MORE = File("short", b"1 Q0 a 1 2\n"), File("README.md", b"# What this is\n"), File("qrels2", QRELS.data)
+PACKED = File("all.zip", zipped({"q": QRELS.data, "t": TIED.data, ".x": b"1"}))
+
+
+def collected(read):
+    """Return runs, ranks and notes of a collection, or what is wrong."""
+    if (found := read.collection) is None:
+        return [*map(str, read.problems)]
+    return [*found.runs], found.topics[0].ranks.tolist(), [*found.notes]
+
+
+@reviewed(__file__)
+def test_files_of_lists_are_read_as_was_reviewed(made, words):
+    assert said(made, globals()) == words
 
 
 # ---- traps ----

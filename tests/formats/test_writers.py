@@ -1,5 +1,7 @@
 """What is written is read back as the same run, or is not written."""
 
+# ruff: noqa: F401 - the text uses what is imported
+
 import io
 import json
 import zipfile
@@ -9,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ordquant_core.errors import OrdquantError, ShapeMismatchError, UnknownNameError
+from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.plain import Known
 from ordquant_core.records import Run
 from ordquant_core.tasks import File, assemble, parse_gold, parse_run, parse_runs
@@ -17,6 +19,7 @@ from ordquant_core.tasks.writing.cases import table_of
 from ordquant_core.tasks.writing.runs import WRITERS, write_run, write_scales
 from tests import strategies as distributions
 from tests.formats.files import CLASS_COLUMNS
+from tests.reviewed import reviewed, said
 
 FIVE, OTX = ("-2", "-1", "0", "1", "2"), ("O", "T", "X")
 CLASSES = {"ntcir": FIVE, "dbdc": OTX, "semeval": FIVE}
@@ -61,62 +64,6 @@ PLAIN = Run("run", FIVE, ("d1/1", "d1/3", "d2/1"), np.array([[0.1, 0.2, 0.3, 0.2
 BREAKDOWN = Run("run", ("X", "O", "T"), PLAIN.cases, np.array([[0.5, 0.25, 0.25], [0, 1, 0], [1, 0, 0]]))
 
 
-@pytest.mark.parametrize("classes", [("angry", "calm"), ("1", "2", "5"), ("other", "text"), ("x", "y"), ("q1", "q2")])
-def test_a_run_is_written_though_its_classes_are_clear_beside_its_gold_alone(classes):
-    run = Run("run", classes, ("x", "y"), np.array([[1, *[0] * (len(classes) - 1)]] * 2))
-    assert write_run(run, "csv").decode().splitlines()[0] == ",".join(["case", *classes])
-
-
-def test_the_bytes_are_those_of_the_official_formats():
-    run = Run("run", FIVE, ("x",), np.array([[0, 0.25, 0.75, 0, 0]]))
-    assert write_run(run, "csv") == b"case,-2,-1,0,1,2\nx,0.0,0.25,0.75,0.0,0.0\n"
-    assert write_run(run, "lequa") == b"id,-2,-1,0,1,2\nx,0.0,0.25,0.75,0.0,0.0\n"
-    assert write_run(run, "semeval") == b"x\t0.0\t0.25\t0.75\t0.0\t0.0\n"
-    assert write_run(run, "lewidi") == b"x\t[0.0, 0.25, 0.75, 0.0, 0.0]\n"
-    assert json.loads(write_run(run, "ntcir", scale="E")) == [
-        {"id": "x", "quality": {"E": {"-2": 0.0, "-1": 0.25, "0": 0.75, "1": 0.0, "2": 0.0}}}
-    ]
-
-
-def test_a_breakdown_run_has_a_file_for_every_dialogue_and_the_same_bytes_every_time():
-    data = write_run(BREAKDOWN, "dbdc")
-    assert data == write_run(BREAKDOWN, "dbdc")
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        assert archive.namelist() == ["d1.labels.json", "d2.labels.json"]
-        assert json.loads(archive.read("d2.labels.json")) == {
-            "dialogue-id": "d2",
-            "turns": [{"turn-index": 1, "labels": [{"breakdown": "X", "prob-O": 0.0, "prob-T": 0.0, "prob-X": 1.0}]}],
-        }
-
-
-def test_several_scales_share_a_file():
-    other = Run("run", FIVE[::-1], PLAIN.cases, PLAIN.probabilities)
-    data = write_scales({"A": PLAIN, "E": other})
-    for scale, expected in (("A", PLAIN.probabilities), ("E", PLAIN.probabilities[:, ::-1])):
-        assert parse_run(data, "run.json", scale=scale).probabilities == pytest.approx(expected, abs=1e-15)
-    with pytest.raises(ShapeMismatchError, match="same cases"):
-        write_scales({"A": PLAIN, "E": Run("run", FIVE, PLAIN.cases[::-1], PLAIN.probabilities)})
-
-
-ONE_HOT = np.array([[1.0, 0]])
-
-
-@pytest.mark.parametrize(
-    ("run", "key", "error", "words"),
-    [
-        (PLAIN, "xml", UnknownNameError, "There is no format 'xml'; choose from csv, lequa"),
-        (PLAIN, "dbdc", ShapeMismatchError, "classes of this format are O, T, X"),
-        (BREAKDOWN, "ntcir", ShapeMismatchError, "classes of this format are -2, -1, 0, 1, 2"),
-        (Run("run", OTX, ("x",), np.eye(3)[:1]), "dbdc", OrdquantError, "case x is not a turn of a dialogue"),
-        (Run("run", ("a", "b"), ("x ",), ONE_HOT), "csv", OrdquantError, "cannot be written as CSV"),
-        (Run("run", ("a", "b"), ("[x",), ONE_HOT, labelled=False), "lewidi", OrdquantError, "be written as LeWiDi"),
-    ],
-)
-def test_what_a_format_cannot_hold_is_refused(run, key, error, words):
-    with pytest.raises(error, match=words):
-        write_run(run, key)
-
-
 # ---- cases as tables ----
 
 THIRDS = ".3333333333333333,.3333333333333333,.3333333333333334"
@@ -146,10 +93,23 @@ def test_tables_are_read_back_to_the_last_bit_with_ids_that_need_quotes(texts, r
         assert read.votes.tolist() == task.votes[[1, 2, 0]].tolist()
 
 
-def test_a_gold_of_probabilities_is_written_as_distributions_and_an_unknown_run_is_refused():
-    task = task_of(TASKS["words"][1], TASKS["words"][1])
-    back = parse_gold(table_of(task, [0, 1]), "gold.csv")
-    assert back.votes is None
-    np.testing.assert_array_equal(back.probabilities, task.gold[:2])
-    with pytest.raises(UnknownNameError, match="Unknown run 'other'"):
-        table_of(task, [0], run="other")
+# ---- as was reviewed in test_writers.txt ----
+
+X = Run("run", FIVE, ("x",), np.array([[0, 0.25, 0.75, 0, 0]]))
+OTHER = Run("run", FIVE[::-1], PLAIN.cases, PLAIN.probabilities)
+TURNED = Run("run", FIVE, PLAIN.cases[::-1], PLAIN.probabilities)
+SHARES = task_of(TASKS["words"][1], TASKS["words"][1])
+
+
+def one_hot(classes, cases=("x", "y"), **more):
+    return Run("run", tuple(classes), tuple(cases), np.eye(len(classes))[[0] * len(cases)], **more)
+
+
+def in_zip(data):
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return {name: json.loads(archive.read(name)) for name in archive.namelist()}
+
+
+@reviewed(__file__)
+def test_what_is_written_is_what_was_reviewed(made, words):
+    assert said(made, globals()) == words

@@ -123,11 +123,11 @@ class Crowd:
                 await task
 
     async def warm(self) -> None:
-        """Open every page once in every process: the first one in each imports and computes what all others share."""
+        """Open every page that is visited once in every process: it imports and computes what all others share."""
         served: set[str] = set()
         while len(served) < self.scenario.workers:
             client = Client(self.address)
-            for page in habits.PAGES:
+            for page in {self.page: 1, UPLOADED_ON: 1} if self.page else habits.PAGES:
                 visitor = Visitor(self.address, random.Random(0), client)
                 await visitor.open(page, {"task": "own"} if page == UPLOADED_ON else None, files=False)
                 if page == UPLOADED_ON and self.scenario.actions:

@@ -2,7 +2,8 @@
 
 import asyncio
 from collections.abc import Mapping
-from contextlib import suppress
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection, HTTPException
 from http.cookies import SimpleCookie
 from types import MappingProxyType
 from typing import NamedTuple
@@ -10,6 +11,7 @@ from urllib.parse import urlsplit
 
 PATIENCE = 60  # seconds for an answer
 NOTHING: Mapping[str, str] = MappingProxyType({})
+THREADS = ThreadPoolExecutor(256)
 
 
 class Answer(NamedTuple):
@@ -39,35 +41,19 @@ class Client:
 
     async def ask(self, method: str, path: str, body: bytes = b"", headers: Mapping[str, str] = NOTHING) -> Answer:
         """Send a request and return the whole answer."""
-        async with asyncio.timeout(PATIENCE):
-            reader, writer = await asyncio.open_connection(self.host, self.port)
-            try:
-                sent = {"Host": f"{self.host}:{self.port}", "Connection": "close", **self.cookie_header(), **headers}
-                if body or method in ("PUT", "POST"):
-                    sent["Content-Length"] = str(len(body))
-                lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in sent.items())]
-                writer.write("\r\n".join([*lines, "", ""]).encode("latin-1") + body)
-                await writer.drain()
-                head, _, found = (await reader.read()).partition(b"\r\n\r\n")
-            finally:
-                writer.close()
-                with suppress(OSError):
-                    await writer.wait_closed()
-        first, *lines = head.decode("latin-1").split("\r\n")
-        if not first:
-            raise ConnectionError("the connection ended before an answer came")
-        named = [(name.strip().lower(), value.strip()) for name, _, value in (line.partition(":") for line in lines)]
-        self.keep_cookies(named)
-        whole = _joined(found) if ("transfer-encoding", "chunked") in named else found
-        return Answer(int(first.split()[1]), named, whole)
+        sent = {"Connection": "close", **self.cookie_header(), **headers}
+        loop = asyncio.get_running_loop()
+        answer = await loop.run_in_executor(THREADS, self._ask, method, path, body, sent)
+        self.keep_cookies(answer.headers)
+        return answer
 
-
-def _joined(body: bytes) -> bytes:
-    """Return a body that came in pieces, each behind its length."""
-    pieces = []
-    while body:
-        size, _, rest = body.partition(b"\r\n")
-        length = int(size.partition(b";")[0], 16)
-        pieces.append(rest[:length])
-        body = rest[length + 2 :] if length else b""
-    return b"".join(pieces)
+    def _ask(self, method: str, path: str, body: bytes, headers: Mapping[str, str]) -> Answer:
+        connection = HTTPConnection(self.host, self.port, timeout=PATIENCE)
+        try:
+            connection.request(method, path, body, headers)
+            found = connection.getresponse()
+            return Answer(found.status, [(name.lower(), value) for name, value in found.getheaders()], found.read())
+        except HTTPException as problem:
+            raise ConnectionError(repr(problem)) from problem
+        finally:
+            connection.close()

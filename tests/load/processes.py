@@ -1,24 +1,24 @@
-"""The server under load: started as a visitor's teacher would start it, and what it costs, from Linux's /proc."""
+"""The server under load: started as a visitor's teacher would start it, and what it costs."""
 
 import asyncio
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.browser import servers
+import psutil
 
-ROOT = Path(__file__).parents[2]
-TICKS = os.sysconf("SC_CLK_TCK")
+from tests.browser import servers
 
 
 @contextmanager
 def serving(workers: int, log: Path, *options: str, **where: Any) -> Iterator[tuple[str, int]]:
     """Serve the dashboard, by one process or by several behind a proxy; return its address and its process."""
-    script, more = (servers.SEVERAL, ["--workers", str(workers)]) if workers > 1 else (ROOT / "app.py", [])
+    alone = servers.ROOT / "app.py"
+    script, more = (servers.SEVERAL, ["--workers", str(workers)]) if workers > 1 else (alone, [])
     with servers.running(script, log, *more, *options, **{"environment": os.environ, **where}) as (address, process):
         yield address, process.pid
 
@@ -43,32 +43,29 @@ async def watch(pid: int, cost: Cost, every: float = 1.0) -> None:
 
 def family(pid: int) -> list[int]:
     """Return a process and all that it has started, directly or not."""
-    every = [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdigit()]
-    parents = {one: int(fields[1]) for one in every if (fields := _stat(one))}
-    found = [pid]
-    for one in found:  # grows while it is read
-        found.extend(child for child, parent in parents.items() if parent == one)
-    return found
+    return [pid, *(child.pid for child in psutil.Process(pid).children(recursive=True))]
 
 
 def alive(pid: int) -> bool:
     """Return whether a process goes on; one that has ended may still be listed until its parent asks for it."""
-    fields = _stat(pid)
-    return bool(fields) and fields[0] != "Z"
-
-
-def _stat(pid: int) -> list[str]:
-    """Return what /proc says of a process, from its state on."""
-    with suppress(OSError):
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return []
+    try:
+        return bool(psutil.Process(pid).status() != psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return False
 
 
 def _cpu(pid: int) -> float:
-    stats = [_stat(one) for one in family(pid)]
-    return sum((int(fields[11]) + int(fields[12])) / TICKS for fields in stats if fields)
+    return _added(pid, lambda one: sum(one.cpu_times()[:2]))
 
 
 def memory(pid: int) -> int:
     """Return the resident bytes of a process and all below it."""
-    return sum(int(fields[21]) for one in family(pid) if (fields := _stat(one))) * os.sysconf("SC_PAGE_SIZE")
+    return int(_added(pid, lambda one: one.memory_info().rss))
+
+
+def _added(pid: int, of: Callable[[psutil.Process], float]) -> float:
+    total = 0.0
+    for one in family(pid):
+        with suppress(psutil.NoSuchProcess):
+            total += of(psutil.Process(one))
+    return total

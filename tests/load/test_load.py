@@ -13,12 +13,13 @@ from tests.load.visitor import LostError, Visitor
 pytestmark = pytest.mark.slow
 
 FEW = ["--visitors", "2", "--seconds", "5", "--pause", ".5", "--wait", "0"]
+SCENARIOS = [["soak", "--page", "compare"], ["soak"], ["thirty"]]  # every page is opened in tests/browser, too
 
 
-@pytest.mark.parametrize("scenario", matrix(["thirty", "soak"], "soak"))
+@pytest.mark.parametrize("scenario", matrix(SCENARIOS, SCENARIOS[0]))
 def test_visitors_come_and_act_and_how_long_each_waits_is_printed(scenario, capsys):
     address = servers.shared(servers.ROOT / "app.py")
-    assert main(["--scenario", scenario, "--address", address, *FEW]) == 0
+    assert main(["--scenario", *scenario, "--address", address, *FEW]) == 0
     said = capsys.readouterr().out.splitlines()
     assert "errors: none" in said
     for row in ("all pages opened by link", "all other actions"):

@@ -35,12 +35,10 @@ LINES = {  # of tables and lists: the header, and what makes a row of its number
     "cases": ("case,bad,ok,good", lambda n: f"case{n},{n % 7},{n % 5 + 1},{n % 3}"),
     "columns": (f"case,{','.join(f'c{n}' for n in range(1, WIDE))}", lambda n: f"case{n},{1 + n % 3},{ENDS[n % 50]}"),
     "raters": (f"case,{','.join(f'r{n}' for n in range(9))}", lambda n: f"case{n},{LABELS[n % 50]}"),
-    "odd cells": ("case,a,b", lambda n: f"case{n},1,odd{n}"),
     "a row per system, case and class": ("s,item,class,prob", lambda n: f"s{n % 2},c{n // 10},{n // 2 % 5},0.2"),
     "many labels": ("item,predicted", lambda n: f"case{n},label{n}"),
     "many labels and cases": ("item,class,prob", lambda n: f"case{n // 2},l{n % 900},0.5"),
     "judgements": ("", lambda n: f"t{n % 1000} 0 doc{n // 1000:05} {n % 3}"),
-    "ranked": ("", lambda n: f"t{n % 1000} Q0 doc{n // 1000 * 2:05} 1 {-(n // 1000)}.5 tag"),
     "topics": ("", lambda n: f"t{n // 2} Q0 doc{n % 2} 1 0.{n % 7} tag"),
     "ties": ("", lambda n: f"t0 Q0 döc{n * 7919 % ROWS:07} 1 0.5 tag"),
 }
@@ -58,18 +56,13 @@ def lines(name: str, number: int = ROWS) -> bytes:
 WHOLE = {  # what makes the bytes of other files
     "same bytes": lambda: overlapping(3000),
     "parts of each other": lambda: nested(300),
-    "tiny files": lambda: _runs(
-        lambda n: f"x,{n / 20_000!r},{1 - n / 20_000!r},0\ny,0,{n / 20_000!r},{1 - n / 20_000!r}"
-    ),
-    "bad files": lambda: _runs(lambda n: "x,.5,.5,0"),
+    "tiny files": lambda: tiny_files(),
     "many problems": lambda: many_problems(20, 20_000 if FULL else 1000),
     "dialogues": lambda: dialogues(DIALOGUES),
     "a blank line": lambda: b" " * 60_000 + b"\n" + SMALL,
     "a workbook that lies": lambda: lying_workbook(LARGE),
     "styles of cells": lambda: workbook({"xl/styles.xml": styles("[" * 255, 9999)}),
     "many styles": lambda: workbook({"xl/styles.xml": styles("[" * 255, 190_000)}),
-    "deep": lambda: b"[" * 100_000 + b"]" * 100_000,
-    "deep objects": lambda: b'[{"id": "x", "a": ' + b'{"a":' * 100_000 + b"1" + b"}" * 100_000 + b"}]",
     "sparse": lambda: _json([{f"class{n % 1000}": n % 7} for n in range(200_000 if FULL else 6000)]),
     "labels of labels": lambda: lewidi(ITEMS, lambda n: ",".join(f"l{m}" for m in range(2 if n else 90))),
     "own labels": lambda: lewidi(ITEMS, lambda n: f"l{n}"),
@@ -81,9 +74,6 @@ WHOLE = {  # what makes the bytes of other files
     "records": lambda: b"\n".join(
         _json({"id": f"case{n}"} | {f"{c}": (n + c) % 5 + 1 for c in range(5)}) for n in range(JSON)
     ),
-    "votes in lists": lambda: _json(
-        [{"id": n, "votes": [n % 50 * k % 5 for k in range(50)]} for n in range(JSON // 10)]
-    ),
     "one text": lambda: _parquet({"id": pd.Categorical(["x" * 30_000]).repeat(TEXTS), "n": range(TEXTS)}),
     "own keys": lambda: b"\n".join(_json({"id": n, "votes": {f"w{n}": 1}}) for n in range(20_000)),
     "many keys": lambda: _json({f"k{n}": n % 7 for n in range(KEYS)}),
@@ -91,9 +81,11 @@ WHOLE = {  # what makes the bytes of other files
     "attributes": lambda: _tag(b" ".join(b'a%d=""' % n for n in range(TEXTS))),
     "a long value": lambda: _tag(b"a='%s'" % bytes(_CHANCE.choices(b">abcdefghijklmnopqrstuvwxyz", k=4 * TEXTS))),
     "packed": lambda: gzip.compress(b"case,a,b\n" + b"".join(b"case%d,1,2\n" % n for n in range(1000)) * 2100, mtime=0),
-    "apostrophes": lambda: b"case,a,b\n" + b"'" * 50_000 + b",1,2\n",
+    "a long line": lambda: b"a" * (50 * 2**20),
+    "commas": lambda: b"," * (50 * 2**20),
+    "a long number": lambda: b"[" + b"1" * (30 * 2**20) + b"]",
+    "a workbook of nothing": lambda: zipped({"[Content_Types].xml": b" " * (30 * 2**20)}),
     "entities": lambda: workbook({"xl/sharedStrings.xml": entities(120_000)}),
-    "a format of numbers": lambda: workbook({"xl/styles.xml": styles("[" * 60_000, 1)}),
     "many runs": lambda: many_runs(500 if FULL else 120, 100),
 }
 
@@ -130,9 +122,11 @@ def _split(held: bytes) -> tuple[bytes, bytes, tuple[bytes | int, ...]]:
     return held[: end[6]], held[end[6] : -_END.size], end
 
 
-def _runs(rows) -> bytes:
+def tiny_files() -> bytes:
     """A zip of a gold of two cases, and thousands of runs."""
-    runs = {f"runs/run{n:05}.csv": f"case,a,b,c\n{rows(n)}\n" for n in range(MEMBERS)}
+    shares = ((n / 20_000, 1 - n / 20_000) for n in range(MEMBERS))
+    rows = (f"x,{one!r},{other!r},0\ny,0,{one!r},{other!r}" for one, other in shares)
+    runs = {f"runs/run{n:05}.csv": f"case,a,b,c\n{row}\n" for n, row in enumerate(rows)}
     return zipped({"gold.csv": "case,a,b,c\nx,3,1,0\ny,0,2,2\n"}, runs)
 
 

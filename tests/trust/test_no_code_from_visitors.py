@@ -6,16 +6,14 @@ import json
 import os
 import pickle
 import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from ordquant_core.measures.own.loading import VARIABLE
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.tasks import File, read_task
 from tests.measures.test_own_measures import TEMPLATE
-from tests.pages.apps import ROOT, app_at
+from tests.pages.apps import app_at
 from tests.pages.on_data import GOLD, RUN
 from tests.source_files import CORE, PAGES, naming, relative, tree
 from tests.zips import zipped
@@ -100,13 +98,6 @@ def test_no_page_runs_what_a_visitor_uploads(page, uploads, nothing_ran):
                 app = app_at(f"pages/{page}/page.py", task="own", data="own")
 
 
-def test_the_readers_run_nothing(uploads, nothing_ran):
-    for some in ([*uploads], *([name] for name in uploads)):
-        read = read_task([File("gold.csv", GOLD.encode()), *(File(name, uploads[name]) for name in some)])
-        assert read.task is None or read.task.runs == ()
-        nothing_ran()
-
-
 RUNNING = {"exec", "eval", "compile", "__import__", "import_module", "run_path", "run_module", "load_module"}
 RUNNING |= {"exec_module", "module_from_spec", "read_pickle"}
 PICKLING = {"pickle", "marshal", "np", "numpy", "joblib", "cloudpickle"}  # what loads code among other things
@@ -143,10 +134,3 @@ def test_one_module_turns_a_file_into_code():
 def test_the_search_for_calls_finds_them():
     found = calls_that_run(ast.parse("exec(x)\npickle.loads(y)\njson.loads(z)\nnp.load(file)"))
     assert found == {"exec", "pickle.loads", "np.load"}
-
-
-def test_readers_do_not_know_the_module_that_loads_own_measures():
-    for path in [*CORE, *PAGES]:
-        name = relative(path)
-        if name.startswith(("ordquant_core/formats/", "pages/")):
-            assert "measures.own" not in Path(ROOT, name).read_text(encoding="utf-8"), name

@@ -13,7 +13,7 @@ import resource
 import socket
 import sys
 import time
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -101,14 +101,13 @@ async def until(holds):
 # Whom it answers
 
 
-def answer(served, host, path, method="GET", body=b"", **lines):
+def answer(served, host, path, **lines):
     """Ask under a name; return the status and the text."""
     connection = HTTPConnection("localhost", served.port, timeout=servers.PATIENCE)
-    connection.putrequest(method, path, skip_host=True)
+    connection.putrequest("GET", path, skip_host=True)
     for name, value in ({} if host is None else {"Host": host} | lines).items():
         connection.putheader(name.replace("_", "-"), value)
-    connection.putheader("Content-Length", str(len(body)))
-    connection.endheaders(body)
+    connection.endheaders()
     try:
         found = connection.getresponse()
         return found.status, found.read().decode("utf-8", "replace")
@@ -116,27 +115,23 @@ def answer(served, host, path, method="GET", body=b"", **lines):
         connection.close()
 
 
-def test_whoever_asks_under_a_foreign_name_or_for_a_foreign_page_is_refused(served):
+def test_it_answers_under_its_own_names_and_its_own_pages_alone_and_nobody_for_what_it_counts(served):
+    upgrade = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec_WebSocket_Version": "13"}
+    upgrade |= {"Sec_WebSocket_Key": "dGhlIHNhbXBsZSBub25jZQ=="}
+    own = f"localhost:{served.port}"
     for path in ASKED:
-        upgrade = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec_WebSocket_Version": "13"}
-        upgrade = upgrade | {"Sec_WebSocket_Key": "dGhlIHNhbXBsZSBub25jZQ=="} if path.endswith("stream") else {}
-        for host in ("evil.example", "localhost.evil.example", "user@localhost", "", None):
-            status, text = answer(served, host, path, **upgrade)
+        more = upgrade if path.endswith("stream") else {}
+        for host in ("evil.example", "user@localhost", "", None):
+            status, text = answer(served, host, path, **more)
             assert status in (400, 403)  # 400: the server itself refuses a request without a name
             assert "<html" not in text or status == 400
-        for origin in ("http://evil.example", "http://localhost:1", "null"):
-            assert answer(served, f"localhost:{served.port}", path, Origin=origin, **upgrade)[0] == 403
-
-
-def test_its_own_names_are_answered_a_proxy_may_ask_for_its_health_and_nobody_for_what_it_counts(served):
-    names = ["localhost", "LOCALHOST.", "127.0.0.1", "[::1]", NAME]
-    pages = [answer(served, f"{host}:{served.port}", "/") for host in names]
-    assert [(status, "<html" in text) for status, text in pages] == [(200, True)] * len(names)
-    assert answer(served, "10.0.0.7", "/_stcore/health")[0] == 200
+        assert answer(served, own, path, Origin="http://evil.example", **more)[0] == 403
+    for host in ("localhost", "LOCALHOST.", "127.0.0.1", "[::1]", NAME):
+        status, text = answer(served, f"{host}:{served.port}", "/")
+        assert (status, "<html" in text) == (200, True)
+    assert answer(served, "10.0.0.7", "/_stcore/health")[0] == 200  # a proxy may ask
     spelled = ["/_stcore/metrics", "/_stcore/%6detrics", "/_stcore/met%72ics"]
-    assert {answer(served, f"localhost:{served.port}", path)[0] for path in spelled} == {403}
-    status, text = answer(served, "evil.example", "/_stcore/upload_file/session/file", "PUT", b"x")
-    assert (status, hosts.HOSTS in text) == (403, True)
+    assert {answer(served, own, path)[0] for path in spelled} == {403}
 
 
 def test_a_request_with_two_hosts_is_refused_and_headers_without_end_are_soon(served):
@@ -163,26 +158,47 @@ async def tab_on_data(served, client=None):
     return tab
 
 
-def test_files_that_no_page_takes_are_so_many_need_the_token_and_are_gone_when_their_tab_is_closed(served):
+async def statuses_of_uploads(served):
+    """Send files that no page takes: without the token, up to what a session may send, and after a tab is closed."""
+    tab = await tab_on_data(served)
+    other = await tab_on_data(served, tab.client)
+    token, found = tab.client.cookies["_streamlit_xsrf"], []
+    for given, kept in (("", token), ("0" * len(token), token), (token, "0" * len(token)), (token, token)):
+        tab.client.cookies["_streamlit_xsrf"] = kept
+        found.append(await send(tab, "0", 9, **{"X-Xsrftoken": given}))
+    found += [await send(tab, f"{number}", 2 * MEBIBYTE - 999) for number in range(5)]
+    found.append(await send(other, "a", 6 * MEBIBYTE))
+    await tab.close()
+
+    async def taken():
+        return await send(other, "a", 6 * MEBIBYTE) == 204
+
+    await until(taken)
+    await other.close()
+    return found
+
+
+async def ends(some, size):
+    """Begin a message of 2 MiB; return whether the socket was taken, and whether it ends only when its time is over."""
+    reader, writer, taken = await opened(some)
+    at = time.monotonic()
+    writer.write(b"\x82\xff\0\0\0\0\0\x20\0\0mask" + bytes(size))
+    async with asyncio.timeout(patches.LONGEST + 20):  # whoever answers no ping is gone ten later
+        while await reader.read(1000):
+            pass
+    return taken, time.monotonic() - at > 0.9 * patches.LONGEST
+
+
+def test_what_nobody_takes_is_gone_with_its_tab_and_a_message_without_end_or_too_large_ends_its_connection(served):
+    """Both take ten seconds: at the same time."""
+
     async def tried():
-        tab = await tab_on_data(served)
-        other = await tab_on_data(served, tab.client)
-        token, found = tab.client.cookies["_streamlit_xsrf"], []
-        for given, kept in (("", token), ("0" * len(token), token), (token, "0" * len(token)), (token, token)):
-            tab.client.cookies["_streamlit_xsrf"] = kept
-            found.append(await send(tab, "0", 9, **{"X-Xsrftoken": given}))
-        found += [await send(tab, f"{number}", 2 * MEBIBYTE - 999) for number in range(5)]
-        found.append(await send(other, "a", 6 * MEBIBYTE))
-        await tab.close()
-
-        async def taken():
-            return await send(other, "a", 6 * MEBIBYTE) == 204
-
-        await until(taken)
-        await other.close()
+        some = Strangers(served.address)
+        found = await asyncio.gather(statuses_of_uploads(served), ends(some, 9), ends(some, MEBIBYTE + 1))
+        await some.leave()
         return found
 
-    assert completed(tried()) == [403, 403, 403, 204, *[204] * 4, 413, 413]
+    assert completed(tried()) == [[403, 403, 403, 204, *[204] * 4, 413, 413], (True, True), (True, False)]
 
 
 def test_a_large_file_is_read_where_the_disk_is_full(served):
@@ -195,59 +211,6 @@ def test_a_large_file_is_read_where_the_disk_is_full(served):
         return visitor.shown.tables()
 
     assert "case5" in completed(tried())["preview"]
-
-
-def test_a_message_that_does_not_end_or_is_larger_than_a_megabyte_ends_its_connection(served):
-    async def ended(some, begun):
-        reader, writer, taken = await opened(some)
-        at = time.monotonic()
-        writer.write(begun)
-        async with asyncio.timeout(patches.LONGEST + 20):  # whoever answers no ping is gone ten later
-            while await reader.read(1000):
-                pass
-        return taken, time.monotonic() - at > 0.9 * patches.LONGEST
-
-    async def tried():
-        some = Strangers(served.address)
-        frames = [b"\x82\xff\0\0\0\0\0\x20\0\0mask" + bytes(size) for size in (9, MEBIBYTE + 1)]  # of 2 MiB
-        found = await asyncio.gather(*(ended(some, begun) for begun in frames))
-        await some.leave()
-        return found
-
-    assert completed(tried()) == [(True, True), (True, False)]
-
-
-def test_a_visitor_too_many_is_told_to_wait_and_gets_in_when_there_is_room(served):
-    async def tried():
-        first = Visitor(served.address, random.Random(1))
-        await first.open("", files=False)
-        client, inside = first.client, [first]
-
-        async def fill():  # others may still count who have just left
-            try:
-                inside.append(Visitor(served.address, random.Random(2), client))
-                await inside[-1].connect()
-            except LostError:
-                inside.pop()
-                return True
-            return len(inside) > VISITORS
-
-        await until(fill)
-        page = await client.ask("GET", "/compare", headers={"Accept": "text/html"})
-        number = len(inside)
-        await inside.pop().close()
-
-        async def let_in():
-            return (await client.ask("GET", "/compare", headers={"Accept": "text/html"})).status == 200
-
-        await until(let_in)
-        for visitor in inside:
-            await visitor.close()
-        return number, page.status, int(dict(page.headers)["refresh"])
-
-    number, status, refresh = completed(tried())
-    assert (number, status) == (VISITORS, 503)
-    assert refresh > 0
 
 
 def test_uploads_that_go_no_further_keep_nobody_waiting_and_whoever_leaves_in_one_leaves_no_traceback(served):
@@ -267,7 +230,8 @@ def test_uploads_that_go_no_further_keep_nobody_waiting_and_whoever_leaves_in_on
     assert served.log.read_text().count("\n") - before <= TRICKLING
 
 
-@pytest.mark.parametrize("way", matrix(strangers.WAYS, "bombs"))
+@pytest.mark.thorough
+@pytest.mark.parametrize("way", strangers.WAYS)
 def test_beside_strangers_of_every_kind_an_honest_visitor_is_answered_or_told_to_wait(way, served, monkeypatch):
     monkeypatch.setattr(strangers, "AFTERWARDS", 0)
     _, honest, _ = completed(strangers.beside(way, served.address, os.getpid(), 1, MEBIBYTE // 4))
@@ -276,7 +240,8 @@ def test_beside_strangers_of_every_kind_an_honest_visitor_is_answered_or_told_to
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="/proc says what is left")
-def test_killed_in_an_upload_and_an_analysis_it_leaves_nothing_and_the_session_comes_back(served, tmp_path):
+def test_killed_in_an_upload_and_an_analysis_it_leaves_nothing(served):
+    """How visitors come back: tests/test_serving.py."""
     query = {"task": "dialogue-quality", "trials": "5000", "seed": f"{random.randrange(10**6)}"}
 
     async def tried():
@@ -298,24 +263,9 @@ def test_killed_in_an_upload_and_an_analysis_it_leaves_nothing_and_the_session_c
                 pass
 
         await some.leave()
-        return tab.client, children
-
-    async def back(client):
-        again = Visitor(served.address, random.Random(1), client)
-        try:
-            await again.open("compare", {"classes": "-2,-1,0,1,2", "gold": "2,1,2,9,6"}, files=False)
-        except LostError:
-            return False  # it is being started again
-        finally:
-            await again.close()
-        return (again.shown.query() or {})["gold"] == "2,1,2,9,6"
+        return children
 
     before = sorted(served.temporary.rglob("*"))
-    client, children = completed(tried())
-    with ExitStack() as stack:
-        if served.workers == 1:  # `make serve` starts it again itself
-            again = servers.ROOT / "app.py", tmp_path / "log", *served.options
-            stack.enter_context(servers.running(*again, port=served.port, **served.where))
-        completed(until(lambda: back(client)))
-        assert not any(map(alive, children))
-        assert sorted(served.temporary.rglob("*")) == before
+    children = completed(tried())
+    servers.until(lambda: not any(map(alive, children)), "a process is left")
+    assert sorted(served.temporary.rglob("*")) == before
