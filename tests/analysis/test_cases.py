@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 import ordquant_core as oq
-from ordquant_core.analysis.baselines import BASELINES, baseline_of, baselines_among, opening_runs, with_baselines
+from ordquant_core.analysis.baselines import BASELINES, baseline_of, baselines_among, opening_runs, with_baselines  # noqa: F401 - the text uses it
 from ordquant_core.analysis.case_filters import (
     Filter,
     case_groups,
@@ -25,7 +25,7 @@ from ordquant_core.analysis.case_filters import (
 )
 from ordquant_core.analysis.misplaced import misplaced
 from ordquant_core.analysis.official import official, on_groups
-from ordquant_core.analysis.planning.votes import checked_votes, votes_of
+from ordquant_core.analysis.planning.votes import checked_votes, votes_of  # noqa: F401 - the text uses it
 from ordquant_core.analysis.properties import (
     DIP,
     FLAT,
@@ -44,7 +44,8 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.tasks.published.reading import with_groups
 from tests import strategies
-from tests.analysis.made_up import random_task, refusals, rng, task_of
+from tests.analysis.made_up import random_task, rng, task_of
+from tests.reviewed import reviewed, said
 
 tables = strategies.n_classes.flatmap(
     cache(lambda n: st.integers(1, 5).flatmap(lambda m: strategies.votes_tables(n, m)))
@@ -307,22 +308,6 @@ def test_the_p_of_the_sign_test_is_that_of_the_binomial_test(positive, negative)
     assert sign_test(differences) == pytest.approx(expected, rel=1e-9)
 
 
-REFUSED = {
-    "gold": [lambda: properties([[0.5, 0.6]], [[0.5, 0.5]], [[0.5, 0.5]])],
-    "cases, classes": [
-        lambda: properties([0.5, 0.5], [0.5, 0.5], [0.5, 0.5]),
-        lambda: properties([[1, 1]], [[1, 1]], [[1, 1]], np.ones((2, 2))),
-        lambda: checked_votes(np.array([[1.5, 1]])),
-    ],
-    "4 cases are described": [lambda: associations(described(4), np.ones(3, dtype=bool))],
-    "one mark for each value": [lambda: shares_along(np.zeros(0), np.zeros(0, dtype=bool))],
-    "Unknown shape 'round'": [lambda: passes(Filter(shapes=("round",)), described(4))],
-    "one vote or more": [lambda: checked_votes(np.array([[0, 0], [1, 1]]))],
-    "`gold` row 1 ": [lambda f=f: f([[1, 1], [0, 0]]) for f in BASELINES.values()],
-    "Unknown run 'nobody'": [lambda: random_task().only(["nobody"])],
-    "did you mean MD or NMD\\? There are NMD, RNOD": [lambda: score(random_task(), ["NMD", "emd"])],
-    "no column 'size'.*the columns are topic": [lambda: case_groups({"topic": ["a"]}, "size")],
-    "groups nothing.*51 different": [lambda: case_groups({"many": [str(n) for n in range(51)]}, "many")],
-    "its table has no further columns": [lambda: case_groups({}, "topic")],
-}
-test_what_is_no_table_of_cases_is_refused = refusals(REFUSED)
+@reviewed(__file__)
+def test_what_is_no_table_of_cases_is_refused(made, words):
+    assert said(made, globals()) == words

@@ -37,7 +37,8 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.papers.examples import EXAMPLES
-from tests.analysis.made_up import random_task, refusals
+from tests.analysis.made_up import random_task
+from tests.reviewed import reviewed, said
 from tests.strategies import examples, probabilities, votes
 
 
@@ -166,23 +167,13 @@ def test_a_case_keeps_its_votes_and_its_baseline_as_a_word():
         assert (picture.name_a, picture.name_b, picture.name("b")) == ("run 1", "Popularity", "Popularity")
 
 
-def linked(field, *texts):
-    return [lambda text=text: from_query(to_query(DEFAULT) | {field: text}) for text in texts]
+def linked(field, text):
+    return from_query(to_query(DEFAULT) | {field: text})
 
 
-REFUSED = {
-    "is not a number": linked("gold", "1/0", "1/00", "0/0", "1/000000000", "1,x"),
-    "give one number per class": linked("gold", "1"),
-    "at most 1,000,000": linked("gold", "2000000,1,1,1,1"),
-    "12 numbers given": linked("gold", ",".join("1" * 12)),
-    "expected numbers, or popularity or uniform": linked("a", "best"),
-    "not 0|2 to 11": linked("classes", "a"),
-    "used twice": linked("classes", "a,a,b,c,d"),
-    "1 to 30 characters": linked("classes", "a,,b,c,d"),
-    "one number per class|positions: ": linked("positions", "1,2", "1,2,3,5,4"),
-    "2,001 characters": linked("name_a", "x" * 2001),
-}
-test_what_cannot_be_drawn_is_refused_in_words = refusals(REFUSED)
+@reviewed(__file__)
+def test_what_cannot_be_drawn_is_refused_in_words(made, words):
+    assert said(made, globals()) == words
 
 
 # Paths
@@ -306,12 +297,3 @@ def test_moved_probability_goes_from_one_class_to_the_other_and_flips_where_the_
 def test_a_preference_that_any_move_would_change_flips_at_the_first_sample():
     (curve,) = move_probability(GOLD, "uniform", 0, 3, ["DNKT"], other="popularity", other_name="a").curves
     assert [(flip.low, flip.before, flip.after) for flip in curve.flips] == [(0, 1, -1)]
-
-
-NO_PATHS = {
-    "one distribution": [lambda: interpolate([GOLD], "popularity", "uniform", ["NMD"])],
-    "at least one": [lambda: interpolate(GOLD, "popularity", "uniform", ["NMD"], steps=0)],
-    "two of the classes": [lambda j=j: move_probability(GOLD, "uniform", 1, j, ["NMD"]) for j in (1, 5)],
-    "nothing in class 0": [lambda: move_probability(GOLD, "popularity", 0, 1, ["NMD"])],
-}
-test_invalid_paths_are_refused_with_their_reason = refusals(NO_PATHS)

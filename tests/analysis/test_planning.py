@@ -22,7 +22,8 @@ from ordquant_core.analysis.planning.split import (
 from ordquant_core.analysis.planning.votes import require_several, some_votes, usual_annotators
 from ordquant_core.analysis.scoring import score
 from ordquant_core.errors import OrdquantError
-from tests.analysis.made_up import random_task, refusals, rng, scores_of, task_of
+from tests.analysis.made_up import random_task, rng, scores_of, task_of
+from tests.reviewed import reviewed, said
 
 pytestmark = pytest.mark.slow
 
@@ -179,20 +180,6 @@ def pilot(task=EVEN, measures=("NMD",), **options):
     return resample_pilot(task, measures, **options)
 
 
-REFUSED = {
-    "cases from 2": [lambda n=n: pilot(cases=n) for n in ([1], [])],
-    "from 1 to 4": [lambda n=n: pilot(annotators=[n]) for n in (0, 5)],
-    "one resample": [lambda: pilot(n_resamples=0)],
-    "KLD can be infinite": [lambda: pilot(measures=["KLD"])],
-    "1 run and 8 cases": [lambda: pilot(EVEN.only(["run 0"]))],
-    "2 runs and 1 case": [lambda: pilot(EVEN.at(np.array([0])))],
-    "With 7 cases, what the next round needs is not known: ": [lambda: pilot(EVEN.at(np.arange(7)))],
-    "1 of 8 cases has a single vote": [lambda: pilot(UNEVEN)],
-    "2 of 8 cases have": [lambda: pilot(replace(UNEVEN, votes=np.array([[0, 1], [1, 0], *[[3, 1]] * 6])))],
-    "single vote": [lambda: pilot(task_of(ENDS, [HALF, ENDS]))],
-    "not votes": [lambda: pilot(replace(EVEN, votes=None))],
-    "With 7 cases": [lambda: design.variances(some_scores(n_cases=7))],
-    "1 run and 30 cases": [lambda: design.variances(some_scores(n_runs=1))],
-    "larger than 0": [lambda: design.of_variance(0)],
-}
-test_what_cannot_be_planned_is_refused = refusals(REFUSED)
+@reviewed(__file__)
+def test_what_cannot_be_planned_is_refused(made, words):
+    assert said(made, globals()) == words

@@ -16,8 +16,9 @@ from ordquant_core.analysis.smallest_flip import Flip, Move, in_votes, smallest_
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.statistics.vote_prior import VotePrior, vote_prior
 from tests import strategies
-from tests.analysis.made_up import refusals, rng
+from tests.analysis.made_up import rng
 from tests.depth import matrix
+from tests.reviewed import reviewed, said
 
 pytestmark = pytest.mark.slow
 
@@ -264,29 +265,17 @@ def test_what_no_gold_flips_is_always_kept_where_the_votes_of_the_gold_move():
 
 
 def flip(votes, a="popularity", b="uniform", measures=("NMD",), **options):
-    return lambda: smallest_flip(votes, a, b, measures, **options)
+    return smallest_flip(votes, a, b, measures, **options)
 
 
 def panels(**changed):
     usual = {"votes": VOTES, "a": "popularity", "b": "uniform", "measures": ["NMD"], "n_panels": 5}
-    return lambda: robustness(**usual | changed, rng=rng())
+    return robustness(**usual | changed, rng=rng())
 
 
 HALF = [0.5, 0.5]
-REFUSED = {
-    "unknown baseline 'best'": [panels(a="best"), flip([1, 2], "best")],
-    r"`b` has shape \(1, 2\), expected \(4, 5\): the cases and classes": [panels(b=[HALF])],
-    r"`b` has shape \(2,\), expected \(5,\): the classes": [panels(b=HALF, case=1)],
-    "whole votes": [panels(votes=VOTES / VOTES.sum(axis=1, keepdims=True)), panels(votes=VOTES[0])],
-    "single vote": [panels(votes=np.eye(5, dtype=int))],
-    "EMD": [panels(measures=["EMD"]), flip([1, 2], measures=["EMD"])],
-    "at least one panel": [panels(n_panels=0)],
-    "only whole votes": [flip(HALF), flip([1, 2], HALF, moved="a")],
-    "`votes` row 0": [flip([-1, 2])],
-    "one case": [flip([[1, 2]])],
-    "2 classes": [flip([1, 2], [1, 2, 3]), flip([1, 2], [1, 2, 3], moved="a")],
-    "give its votes": [flip([1, 2], moved="a")],
-    "can move": [flip([1, 2], moved="both")],
-    "5 whole votes": [lambda: in_votes((0.25, 0.75), 5)],
-}
-test_what_makes_no_sense_is_refused = refusals(REFUSED)
+
+
+@reviewed(__file__)
+def test_what_makes_no_sense_is_refused(made, words):
+    assert said(made, globals()) == words

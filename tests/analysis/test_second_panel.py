@@ -14,9 +14,10 @@ from scipy import stats
 from ordquant_core.analysis.panel_weights import SHARES, sizes, weights
 from ordquant_core.analysis.second_panel import compare_with_panel
 from ordquant_core.measures.registry import MEASURES
-from tests.analysis.made_up import refusals, rng, task_of
+from tests.analysis.made_up import rng, task_of
 from tests.depth import matrix
 from tests.formats.files import SHARED, real
+from tests.reviewed import reviewed, said
 from tests.statistics.simulations.second_panel import TRUTHS, coverage
 
 BETWEEN = 0.0061  # what the error of two classes exceeds epsilon by at most, between the shares of the grid
@@ -245,14 +246,11 @@ def test_a_band_is_drawn_up_to_twice_the_votes_and_where_its_ends_are_close():
 
 
 TWO = task_of([[2, 2]])
-REFUSED = {
-    "vote": [lambda: compare_with_panel(task_of([[1, 0], [0, 1]]), ["NMD"])],
-    "not votes": [lambda: compare_with_panel(replace(TWO, votes=None), ["NMD"])],
-    "KLD can be infinite": [lambda: compare_with_panel(TWO, ["NMD", "KLD"])],
-    "two orders": [lambda: compare_with_panel(TWO, ["NMD"], n_orders=1)],
-    "NMX": [lambda: compare_with_panel(TWO, ["NMX"])],
-}
-test_what_cannot_be_compared_is_refused = refusals(REFUSED)
+
+
+@reviewed(__file__)
+def test_what_cannot_be_compared_is_refused(made, words):
+    assert said(made, globals()) == words
 
 
 # Real annotators

@@ -37,8 +37,9 @@ from ordquant_core.papers.experiments import DATA_SETS, MEASURES_OF_LQ_2021
 from ordquant_core.papers.printed import numbers_at
 from ordquant_core.statistics.layout import residual_deviation
 from ordquant_core.statistics.resampling import randomised_tukey_hsd, significance_groups
-from tests.analysis.made_up import made_up_scores, random_task, refusals, rng, scores_of
+from tests.analysis.made_up import made_up_scores, random_task, rng, scores_of
 from tests.analysis.test_rankings import TASKS, resampled
+from tests.reviewed import reviewed, said
 
 
 def printed(reference):
@@ -313,13 +314,6 @@ def infinite(runs):
     return scores_of(np.full((1, runs, 4), np.inf), ["KLD"])
 
 
-REFUSED = {
-    "2 runs and 2 cases": [lambda: separate_runs(scores_of(np.zeros((1, 1, 4))), n_trials=9, rng=rng())],
-    "infinite": [lambda: separate_runs(infinite(2), n_trials=9, rng=rng()), lambda: official(infinite(1))],
-    "same measures": [
-        lambda: pooled([[Power("A", 1, 2)], [Power("B", 1, 2)]]),
-        lambda: pooled_overlaps([[Overlap("A", "B", 1, 2, 3)], []]),
-    ],
-    "one task": [lambda: pooled([])],
-}
-test_what_cannot_be_tested_is_refused = refusals(REFUSED)
+@reviewed(__file__)
+def test_what_cannot_be_tested_is_refused(made, words):
+    assert said(made, globals()) == words

@@ -24,7 +24,7 @@ from ordquant_core.spaces.gold_distributions import (
     RULES,
     Estimator,
     all_distributions,
-    check_size,
+    check_size,  # noqa: F401 - the text uses it
     count_distributions,
     distributions_at,
     distributions_to_frame,
@@ -33,7 +33,8 @@ from ordquant_core.spaces.gold_distributions import (
 )
 from ordquant_core.spaces.measure_properties import PROPERTIES, Finding, ordinal_distances, property_table, shown_by
 from ordquant_core.spaces.which_measure import QUESTIONS, apply_answers, gather_facts
-from tests.analysis.made_up import refusals, rng
+from tests.analysis.made_up import rng
+from tests.reviewed import reviewed, said
 
 pytestmark = pytest.mark.slow
 POPULARITY, UNIFORM = Estimator("popularity"), Estimator("uniform")
@@ -459,31 +460,9 @@ U = (POPULARITY, UNIFORM)
 
 
 def drawn(n_classes, n_votes, per_cover):
-    return lambda: artificial.artificial_distributions(n_classes, n_votes=n_votes, per_cover=per_cover, rng=rng())
+    return artificial.artificial_distributions(n_classes, n_votes=n_votes, per_cover=per_cover, rng=rng())
 
 
-REFUSED = {
-    "2 to 11 classes": [lambda n=n: count_distributions(*n) for n in ((0, 5), (5, 1), (5, 12), (-1, 3))],
-    r"2,024,785 distributions; the limit is 2,000,000\. Take at most 80 votes": [lambda: check_size(81, 5)],
-    "Unknown estimator": [lambda: Estimator("best")],
-    "not a distribution": [lambda v=v: Estimator("fixed", v) for v in ((), (0, 0), (1, -1), (10**7, 1))],
-    "add 1 to 1,000": [lambda k=k: Estimator("smoothed", added=k) for k in (0, 1001)],
-    "has 2 classes, the gold distributions have 3": [lambda: Estimator("fixed", (1, 2)).estimate(np.ones((3, 1)))],
-    "from popularity, uniform, .*, or write the votes": [lambda t=t: parse_estimator(t) for t in ("fixed", "best")],
-    "smoothed:2|vote counts": [lambda t=t: parse_estimator(t) for t in ("smoothed:x", "1,x", "1,2.5")],
-    "the limit is 100": [lambda: compare_estimators(20, 5, *U, most=100)],
-    "EMD": [lambda: compare_estimators(2, 2, *U, ["EMD"]), lambda: Condition("EMD", "delta", 0, 1)],
-    "given twice": [lambda: compare_estimators(2, 2, *U, ["NMD", "NMD"])],
-    "was not compared": [lambda: compare_estimators(2, 2, *U, ["NMD"]).index("JSD")],
-    "nothing lies within .* from -100 to 100": [
-        lambda n=n: Condition("NMD", "delta", *n) for n in ((0, -1), (math.nan, 1), (0, math.nan), (101, 0), (0, 101))
-    ],
-    "'a', 'b' or 'delta'": [lambda: Condition("NMD", "c", 0, 1)],
-    "no class": [lambda m=m: search_by_score(5, 5, *U, [], mode=m) for m in (5, -1)],
-    "measure:what:value:margin": [lambda: parse_conditions("NMD:delta:0")],
-    "the limit is 300": [lambda: property_table(20, 5, ["NMD"])],
-    "2 to 11 classes and": [drawn(*one) for one in ((1, 30, 20), (12, 30, 20), (5, 4, 20), (5, 1001, 20))],
-    "give 1 to 50": [drawn(5, 30, per_cover) for per_cover in (0, 51)],
-    "1 to 100": [lambda s=s: artificial.artificial_study(3, ["NMD", "NVD"], s) for s in ((), range(101))],
-}
-test_what_is_no_space_no_estimator_and_no_study_is_refused = refusals(REFUSED)
+@reviewed(__file__)
+def test_what_is_no_space_no_estimator_and_no_study_is_refused(made, words):
+    assert said(made, globals()) == words

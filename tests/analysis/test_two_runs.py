@@ -23,8 +23,9 @@ from ordquant_core.statistics.mean_interval import difference_interval
 from ordquant_core.statistics.paired import effect_size, randomisation_test
 from ordquant_core.tasks import assemble, load_gold, load_run
 from tests.analysis.in_pandas import IN_PANDAS, REAL_GOLD, REAL_RUNS, real_deltas
-from tests.analysis.made_up import refusals, rng, scores_of
+from tests.analysis.made_up import rng, scores_of
 from tests.depth import matrix
+from tests.reviewed import reviewed, said
 from tests.strategies import examples
 
 INF = np.inf
@@ -227,15 +228,8 @@ def test_a_task_opens_with_its_best_two_runs_and_with_the_first_two_where_all_ar
 
 
 UNKNOWN = ("r1", "C"), ("C", "r1")
-REFUSED = {
-    "Unknown run 'C'; this task has r1, r2": [
-        lambda p=p: comparison.preferences(scores_of([[[0.1], [0.2]]]), *p) for p in UNKNOWN
-    ],
-    "3 cases": [lambda: comparison.quadrants(np.zeros(3), np.zeros(2))],
-    "one measure": [lambda: comparison.quadrants(np.zeros((2, 2)), np.zeros((2, 2)))],
-    "fifth": [lambda: comparison.in_quadrant(X, Y, "fifth")],
-    "one case": [lambda: comparison.preference_agreement(np.zeros((2, 0)))],
-    "Unknown ranking 'size'": [lambda: rank("size", X, Y, None)],
-    "one row of deltas for each of 2 measures": [lambda s=s: paired(np.zeros(s)) for s in ((3, 4), (2, 0), 2)],
-}
-test_what_cannot_be_compared_is_refused = refusals(REFUSED)
+
+
+@reviewed(__file__)
+def test_what_cannot_be_compared_is_refused(made, words):
+    assert said(made, globals()) == words

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.formats.official.trec import parse_run, parse_subtopics
-from ordquant_core.ranked_lists.diversity import diversity_measure, diversity_scores
-from tests.analysis.made_up import refusals
+from ordquant_core.ranked_lists.diversity import diversity_measure, diversity_scores  # noqa: F401 - the text uses it
+from tests.reviewed import reviewed, said
 from tests.strategies import examples
 
 KEYS = ("alpha-nDCG@3", "alpha-nDCG@20", "ERR-IA@3", "ERR-IA@20")
@@ -88,18 +88,9 @@ def test_subtopics_are_read_from_any_header_and_grades_below_0_count_0():
 
 
 def read(qrels):
-    return lambda: parse_subtopics(qrels.encode(), "qrels.txt")
+    return parse_subtopics(qrels.encode(), "qrels.txt")
 
 
-REFUSED = {
-    "line 2, topic 1: a has grade 1 for subtopic 1 in line 1 and 0 here; judge it once": [read("1 1 a 1\n1 1 a 0\n")],
-    "no column of subtopics; expected topic, subtopic, document, grade": [read("1 a L1\n1 b L0\n")],
-    "no column of subtopics": [read("qid docid rel\n1 a 1\n")],
-    "qrels.txt, topic 1: 1,500 documents and 1,500 subtopics; their product is limited to 2,000,000": [
-        read("".join(f"1 {number} d{number} 1\n" for number in range(1500)))
-    ],
-    "choose from alpha-nDCG@k, ERR-IA@k, D#-nDCG@k, D-nDCG@k, I-rec@k": [lambda: diversity_measure("alpha-nDCG")],
-    "Unknown measure of diversity 'NRBP@5'": [lambda: diversity_measure("NRBP@5")],
-    "ERR-IA@0: the depth is one document or more": [lambda: diversity_measure("ERR-IA@0")],
-}
-test_faults_of_files_and_keys_are_refused = refusals(REFUSED)
+@reviewed(__file__)
+def test_faults_of_files_and_keys_are_refused(made, words):
+    assert said(made, globals()) == words

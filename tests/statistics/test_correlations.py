@@ -18,7 +18,7 @@ from ordquant_core.statistics.rank_correlation import (
     tau_matrices,
     tau_matrix,
 )
-from tests.analysis.made_up import refusals
+from tests.reviewed import reviewed, said
 from tests.strategies import examples
 
 Z = stats.norm.ppf(0.975)
@@ -213,14 +213,8 @@ def test_cliffs_delta_and_its_interval_are_those_of_all_pairs(first, second):
 
 
 PAIRED = (pearson, spearman, kendall)
-REFUSED = {
-    "two vectors": [
-        *[lambda f=f: f([1, 2, 3], [1, 2]) for f in PAIRED],
-        *[lambda f=f: f([[1, 2]], [[1, 2]]) for f in (*PAIRED, cliffs_delta)],
-        lambda: pearson(1.0, 2.0),
-    ],
-    "fisher": [lambda: kendall([1, 2], [1, 2], interval="bootstrap")],
-    "one row": [lambda: tau_matrix([1, 2]), lambda: kendall_intervals([1, 2])],
-    "two items": [lambda: kendall_taus([1], [1]), lambda: kendall_taus([1, 2], [1, 2, 3])],
-}
-test_what_is_no_pair_of_vectors_is_refused = refusals(REFUSED)
+
+
+@reviewed(__file__)
+def test_what_is_no_pair_of_vectors_is_refused(made, words):
+    assert said(made, globals()) == words

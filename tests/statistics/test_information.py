@@ -19,7 +19,8 @@ from ordquant_core.statistics.information import (
     information_tau_matrix,
     mutual_information,
 )
-from tests.analysis.made_up import refusals, rng
+from tests.analysis.made_up import rng
+from tests.reviewed import reviewed, said
 
 
 def rankings(number):
@@ -131,15 +132,6 @@ def test_infinite_scores_rank_and_what_is_no_number_has_no_information():
     assert information_tau([1, 2], [1, 2], given=[[1, 2]] * 60).bits == 0
 
 
-REFUSED = {
-    "one length": [
-        lambda: information_tau([1, 2], [1, 2, 3]),
-        lambda: information_tau([[1, 2]], [[1, 2]]),
-        lambda: information_left([1, 2, 3], [1, 2, 3], [[1, 2]], rng=rng()),
-    ],
-    "60 at most": [lambda: information_tau([1, 2], [1, 2], given=[[1, 2]] * 61)],
-    "one row": [lambda: information_tau_matrix([1, 2])],
-    "together": [lambda: mutual_information([1, 2], [1, 2, 3])],
-    "one observation": [lambda: mutual_information([], [])],
-}
-test_what_does_not_belong_together_is_refused = refusals(REFUSED)
+@reviewed(__file__)
+def test_what_does_not_belong_together_is_refused(made, words):
+    assert said(made, globals()) == words

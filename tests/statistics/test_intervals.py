@@ -23,7 +23,8 @@ from ordquant_core.statistics.mean_interval import difference_interval, mean_int
 from ordquant_core.statistics.multinomial import multinomial
 from ordquant_core.statistics.proportion import wilson_interval
 from ordquant_core.statistics.superlatives import Resampled, resampled_means
-from tests.analysis.made_up import refusals, rng
+from tests.analysis.made_up import rng
+from tests.reviewed import reviewed, said
 
 samples = arrays(np.float64, st.tuples(st.integers(1, 3), st.integers(2, 12)), elements=st.floats(0, 9, width=16))
 
@@ -231,20 +232,6 @@ def test_means_vary_as_the_central_limit_theorem_says(monkeypatch, groups):
     assert means.mean() == pytest.approx(scores.mean(), abs=5 * scores.std() / 20 / 4000**0.5)
 
 
-REFUSED = {
-    "one case or more": [lambda: mean_interval(0.5), lambda: mean_interval(np.zeros((2, 0)))],
-    "not finite": [lambda: mean_interval([0, nan]), lambda: difference_interval([0, np.inf])],
-    "confidence": [lambda c=c: mean_interval([0, 1], confidence=c) for c in (0, 1)],
-    "one weight > 0": [lambda w=w: mean_interval([0, 1], weights=w) for w in ([1], [1, 0])],
-    " out of ": [lambda k=k, n=n: wilson_interval(k, n) for k, n in ((-1, 3), (4, 3), (0, 0))],
-    "between 0 and 1": [lambda p=p: holm(p) for p in ([0.5, nan], [-0.1], [1.1], 0.5)],
-    "single vote": [lambda: krippendorff_alpha([[1, 0], [0, 1]])],
-    "cases, classes": [lambda: krippendorff_alpha([1, 2])],
-    "difference must be larger than 0": [lambda: size.cases_for_t(0, 1)],
-    "variance must be larger than 0": [lambda: size.cases_for_t(1, nan)],
-    "level lies between": [lambda a=a: size.cases_for_t(1, 1, alpha=a) for a in (0, 1)],
-    "power lies between": [lambda p=p: size.cases_for_t(1, 1, power=p) for p in (0, 1)],
-    r"10\^12": [lambda: size.cases_for_t(1e-9, 1.0)],
-    "2 cases or more": [lambda: size.detectable_by_t(1, 1)],
-}
-test_what_has_no_interval_and_no_size_is_refused = refusals(REFUSED)
+@reviewed(__file__)
+def test_what_has_no_interval_and_no_size_is_refused(made, words):
+    assert said(made, globals()) == words

@@ -20,7 +20,8 @@ from ordquant_core.statistics.resampling import (
     randomised_tukey_hsd,
     significance_groups,
 )
-from tests.analysis.made_up import refusals, rng
+from tests.analysis.made_up import rng
+from tests.reviewed import reviewed, said
 
 
 def made_up_scores(measures=2, runs=4, cases=15, seed=3):
@@ -249,27 +250,8 @@ def interaction(shape, groups=(), n_trials=5):
 
 
 NO_GROUPS = ([0, 1, 0, 1], np.array([0, 1, 0, 1]), [["x"]], [[4]], [[-1]], [[True, False]])
-REFUSED = {
-    "measures, runs, cases": [
-        *[lambda s=s: tukey(s) for s in ((3, 4), (0, 2, 3), (1, 0, 3), (1, 2, 0), (1, 1, 2, 3))],
-        *[lambda s=s: interaction(s) for s in ((3, 4), (1, 0, 4))],
-    ],
-    "one trial": [
-        lambda: tukey((1, 2, 3), n_trials=0),
-        lambda: paired_test([1.0], 0),
-        lambda: interaction((1, 2, 4), n_trials=0),
-    ],
-    "default_rng": [lambda: tukey((1, 2, 3), rng=1)],
-    "not finite": [
-        lambda: randomised_tukey_hsd(np.full((1, 2, 3), np.inf), n_trials=9, rng=rng()),
-        lambda: residual_deviation(np.full((1, 2, 3), np.inf)),
-        *[lambda f=f: f([1.0, np.inf]) for f in (paired_test, effect_size)],
-    ],
-    "p-values": [lambda: significance_groups([1, 2], np.ones((3, 3)))],
-    "two runs and two cases": [
-        lambda s=s: residual_deviation(np.zeros(s)) for s in ((3, 4), (0, 2, 3), (1, 1, 3), (1, 2, 1))
-    ],
-    "one case or more": [lambda f=f, d=d: f(d) for f in (paired_test, effect_size) for d in (np.empty((2, 0)), 1.0)],
-    "numbers of its cases, 0 to 3": [lambda g=g: interaction((1, 2, 4), g) for g in NO_GROUPS],
-}
-test_what_cannot_be_tested_is_refused = refusals(REFUSED)
+
+
+@reviewed(__file__)
+def test_what_cannot_be_tested_is_refused(made, words):
+    assert said(made, globals()) == words
