@@ -7,10 +7,10 @@ import pytest
 from scipy import stats
 
 from ordquant_core.analysis.human_agreement import compare_agreement, human_agreement
-from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats.human_judgements import HumanJudgements, parse_judgements_of_people
 from ordquant_core.statistics.adjusted import holm
 from tests.analysis.made_up import rng
+from tests.reviewed import reviewed, said
 
 PAIRS = {  # which estimate each measure prefers, by hand
     "one": ((0, 10, 0, 0), (0, 0, 10, 0), (0, 5, 0, 5)),  # A: NMD 1/3, NVD 1; B: NMD 1/3, NVD 1/2
@@ -98,18 +98,12 @@ def test_persons_who_agree_alike_have_no_interval_and_one_person_has_none():
     assert np.isnan([nobody.p_value, nobody.p_holm]).all()
 
 
-def test_faults_of_the_table_are_reported_with_their_lines():
-    header = "person,gold,estimate_a,estimate_b,choice\n"
-    good = parse_judgements_of_people(f"{header}x,0 1 3,1;0;0,.5 .5 0,A\n".encode(), "f.csv")
-    assert (good.sides.tolist(), good.a[0].tolist()) == ([-1], [1, 0, 0])
-    for row, words in (
-        ("x,0 1 3,1 0 0,.5 .5 0,left", "line 2.*choice"),
-        ("x,0 1 3,1 0 0,.5 .6 0,a", "line 2.*no distribution"),
-        ("x,0 1 3,1 0,.5 .5 0,a", "line 2.*different numbers of classes"),
-        (",0 1 3,1 0 0,.5 .5 0,a", "line 2.*empty"),
-        ("x,0 1 3,1 0 0,.5 .5 0,a\nx,0 1 3,1 0 0,.5 .5 0,b", "line 3.*twice"),
-    ):
-        with pytest.raises(InputError, match=words):
-            parse_judgements_of_people(f"{header}{row}\n".encode(), "f.csv")
-    with pytest.raises(OrdquantError, match="half-width"):
-        human_agreement(good, ("NMD",), half_width=0)
+def table(*rows):
+    return parse_judgements_of_people(
+        "\n".join(["person,gold,estimate_a,estimate_b,choice", *rows, ""]).encode(), "f.csv"
+    )
+
+
+@reviewed(__file__)
+def test_tables_are_read_and_their_faults_reported_as_was_reviewed(made, words):
+    assert said(made, globals()) == words
