@@ -144,16 +144,6 @@ def test_what_public_functions_return_has_a_frame():
     assert {kind.__name__ for kind in records if not hasattr(kind, "to_frame")} == {"TaskRead", "Measure"}  # no results
 
 
-def test_scores_are_wide_and_long_and_pairs_of_arrays_those_of_names():
-    wide = SCORES.to_frame(tidy=False)
-    assert wide.loc[(TASK.runs[1], TASK.cases[2])].tolist() == SCORES.values[:, 1, 2].tolist()
-    long = SCORES.to_frame().pivot_table(index=["run", "case"], columns="measure", values="score")
-    assert long.reindex(wide.index)[list(wide.columns)].equals(wide)
-    pairs = oq.randomised_tukey_hsd(SCORES.values, n_trials=200, rng=rng()).to_frame()
-    assert pairs[["difference", "p"]].equals(TESTED.to_frame()[["difference", "p"]])
-    assert [TASK.runs[one] for one in pairs["run_1"]] == TESTED.to_frame()["run_1"].tolist()
-
-
 def test_consoles_and_notebooks_show_what_a_result_holds_and_some_of_its_rows():
     many = oq.load_sample()
     scores = oq.score(many, ["NMD"])

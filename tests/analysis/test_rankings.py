@@ -23,13 +23,11 @@ from ordquant_core.analysis.agreement import (
 )
 from ordquant_core.analysis.consistency import (
     cases_needed,
-    compare_over_cases,
     compare_over_splits,
     consistency,
     consistency_experiment,
     curve,
     draw_splits,
-    splits_of,
     usual_sizes,
 )
 from ordquant_core.analysis.consistency_over_cases import (
@@ -239,24 +237,6 @@ def test_a_curve_holds_the_mean_of_every_size_and_the_smallest_size_reaches_a_ta
     assert cases_needed(scores, splits, found, -1) == (1, 1, 1, 1)
     assert cases_needed(scores, splits, found, 1.1) == (None,) * 4
     assert len(set(cases_needed(scores, splits, found, 0.5))) > 1
-
-
-def test_an_experiment_is_that_of_its_single_steps():
-    scores = made_up_scores(cases=24, noise=0.2)
-    found = consistency_experiment(scores, size=5, n_splits=30, seed=3)
-    splits = splits_of(scores, found)
-    np.testing.assert_array_equal(splits, draw_splits(24, 30, rng(3)))
-    for name, size in (("half", None), ("small", 5)):
-        one, test = found.by(name)
-        alone = consistency(scores, splits, size=size)
-        np.testing.assert_array_equal(one.taus, alone.taus)
-        np.testing.assert_array_equal(test.p_values, compare_over_cases(scores, splits, alone, rng=rng(3)).p_values)
-        assert test.size == one.size == size
-    np.testing.assert_array_equal(found.curve.means, curve(scores, splits, usual_sizes(24)).means)
-    assert found.pairs_to_frame()["split"].tolist() == ["half"] * 3 + ["5"] * 3
-    assert consistency_experiment(scores, size=50, n_splits=5, seed=3).small.n_cases == (12, 12)
-    with pytest.raises(KeyError):
-        found.by("thirds")
 
 
 def test_means_that_move_are_ranked_as_kendalls_tau_ranks_them():

@@ -31,7 +31,6 @@ from ordquant_core.analysis.discrimination import (
     sso_matrix,
 )
 from ordquant_core.analysis.official import changes_sign, decides, groups_to_frame, official, on_groups
-from ordquant_core.analysis.task_report import QUANTILES, task_report
 from ordquant_core.glossary import stacked
 from ordquant_core.papers.experiments import DATA_SETS, MEASURES_OF_LQ_2021
 from ordquant_core.papers.printed import numbers_at
@@ -209,31 +208,6 @@ def test_what_measures_separate_over_cases_is_that_of_a_critical_difference_that
 
 
 # Results of a task, and on groups of its cases
-
-
-def test_a_report_holds_what_the_single_analyses_give():
-    task = random_task(cases=24, runs=5)
-    task = task.only(task.runs[::-1])  # the worst first
-    report = task_report(task, ("NMD", "JSD", "KLD"), n_trials=100, seed=3)
-    means = report.scores.values.mean(axis=2)
-    assert (np.diff(means[0]) >= 0).all()
-    np.testing.assert_allclose(report.means, means, atol=1e-12)
-    assert report.infinite == (("KLD",) if np.isinf(report.scores.values[2]).any() else ())
-    plain = official(report.results.scores.only(task.runs), n_trials=100, seed=3)  # tested in the order of the task
-    order = [task.runs.index(run) for run in report.scores.runs]
-    np.testing.assert_array_equal(report.tested.p_values, plain.test.p_values[:, order][:, :, order])
-    assert [best[0] for best in report.best] == means.argmin(axis=1).tolist()
-    assert (np.sort(report.quantiles, axis=2) == report.quantiles).all()
-    assert report.quantiles[0, 0, QUANTILES.index(0.5)] == np.sort(report.scores.values[0, 0])[11]
-    assert report.first == report.scores.runs[0] == report.pair.runs[0]
-    by_nmd = report.scores.values[0]
-    assert [one.prefers_a[0] for one in report.against] == (by_nmd[0] < by_nmd[1:] - 1e-12).sum(axis=1).tolist()
-    x, y = report.pair.deltas
-    strength = np.where(x * y < 0, np.minimum(np.abs(x), np.abs(y)), 0)
-    assert [*report.pair.top] == sorted(np.flatnonzero(strength), key=lambda case: -strength[case])[:10]
-    assert report.over_cases["NMD"].names == report.scores.runs
-    alone = task_report(task.only(task.runs[:1]), ("NMD",), n_trials=9, seed=1)
-    assert (alone.pair, alone.tau, alone.tested, alone.against) == (None, None, None, ())
 
 
 def results(values, *sizes):
