@@ -1,7 +1,10 @@
 """Figures that no example of the list shows: of many cases, small, with something chosen; each takes a look."""
 
+# ruff: noqa: F401 - the text uses what is imported
+
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 import numpy as np
 
@@ -33,6 +36,7 @@ from ordquant_core.spaces.pairs import picture
 from tests.figures import small
 from tests.test_nugget_frames import ranking_of, task_of
 
+CALLS = Path(__file__).with_name("corners.txt")  # a name, and a builder with what it is given
 X, Y = np.random.default_rng(1).normal(size=(2, 6000))
 NAMES, PAIR = [f"<{n}" for n in range(6000)], ("NMD", "RNOD")
 SHOWN = picture((0, 1, 4))
@@ -168,68 +172,6 @@ CARD = draw_card(replace(FOUR, estimates=np.array([[[0, 0.5, 0.5, 0]], [[1, 0, 0
 VOTES = np.rint(10 * DIALOGUES.gold).astype(int)
 COUNTED = replace(DIALOGUES, votes=VOTES, probabilities=VOTES / VOTES.sum(axis=1, keepdims=True))
 CORNERS = {
-    "dialogue of votes": partial(draw_dialogue, replace(VIEW, task=COUNTED, dialogue=1, block=None)),
-    "deltas of nothing": of_deltas,
-    "deltas that tie": partial(of_deltas, 0.0, 0.0),
-    "infinite deltas": partial(of_deltas, *NOTHING),
-    "scores from 0": partial(of_scores, 0.1, 0.9),
-    "scores that are 0": partial(of_scores, 0.0, 0.0),
-    "a score that is infinite": partial(of_scores, np.inf, 0.5),
-    "matrix without a pair": of_matrix,
-    "matrix of another pair": partial(of_matrix, pair=(1, 0)),
-    "matrix of a pair without a number": partial(of_matrix, pair=(0, 2)),
-    "matrix of measures that are alike": partial(of_matrix, *np.ones((3, 3)).tolist()),
-    "p-values near the level": partial(of_p_values, (0.3, 0.01), (0.5, 0.02), (1, 1)),
-    "p-values of 1": partial(of_p_values, *[(1, 1)] * 3),
-    "p-values of 0": partial(of_p_values, *[(0, 0)] * 3),
-    "lines that grow alike": partial(of_growth, 0.9, 0.9, 0.9),
-    "lines of which another is the highest": partial(of_growth, 0.1, 0.9, 0.2),
-    "lines that grow too little": partial(of_growth, 0.9, 0.9, 0.9, needed=None),
-    "bins of whole numbers": partial(draw_shares, "annotators", BINS),
-    "bins of shares": partial(draw_shares, "entropy", BINS),
-    "bins of distances": partial(draw_shares, "distance", BINS[:1]),
-    "groups that overlap": of_groups,
-    "ranks that tie by one measure": partial(of_ranks, (0.1, 0.2, 0.3), (0.1, 0.1, 0.1)),
-    "ranks of runs with one line": partial(of_ranks, (0.1, 0.1, 0.3), (0.2, 0.2, 0.3)),
-    "ranks of which one moves most": partial(of_ranks, (1, 2, 3, 4), (4, 1, 2, 3)),
-    "dialogue of the customer": partial(draw_dialogue, replace(VIEW, dialogue=0)),
-    "dialogue of several rows": partial(draw_dialogue, replace(VIEW, dialogue=1)),
-    "dialogue of the helpdesk": partial(draw_dialogue, replace(VIEW, dialogue=2)),
-    "split with a way that is not drawn": partial(of_split, (400, 3)),
-    "split with a way of other cases": partial(of_split, (210, 10), (50, 100, 210, 400, 800, 1600)),
-    "panel of as many annotators": partial(of_panel, WIDE),
-    "panel alone": partial(of_panel, small.small_task(cases=200)),
-    "panel that is too uncertain": partial(of_panel, small.TASK, "DNKT"),
-    "panel that agrees": partial(of_panel, UNANIMOUS),
-    "cases needed, with what is detected": partial(of_cases, VARIES, 50, 0.07),
-    "cases needed, beyond the plot": partial(of_cases, VARIES, 2, 0.9),
-    "cases needed by a measure that does not vary": partial(of_cases, Variance("NMD", None)),
-    **{
-        f"steps of run {name}": partial(all_steps, "NMD", *FIVE, name)
-        for name in ("", "A", "Run A", "x" * 28, "x" * 29)
-    },
-    **{
-        f"steps of {n} classes by {key}": partial(all_steps, key, *far(n))
-        for n in (7, 8, 11, 12)
-        for key in ("NMD", "NVD")
-    },
-    **{f"steps by {key}": partial(all_steps, key, *FIVE) for key in ("RNOD", "NVD")},
-    **{f"in short by {key}": partial(in_short, key, *EVEN) for key in ("NMD", "NVD")},
-    "in short by RNOD": partial(in_short, "RNOD", *FIVE),
-    "infinite term": partial(all_steps, "KLD", [1, 0], [0.5, 0.5], HALVES),
-    "infinite term in short": partial(
-        in_short, "KLD", np.r_[0, np.ones(10)] / 10, np.ones(11) / 11, tuple("abcdefghijk")
-    ),
-    "terms of JSD": partial(all_steps, "JSD", [0.5, 0.5], [0.25, 0.75], HALVES),
-    "pairs of three": partial(all_steps, "DNKT", [0.2, 0.5, 0.3], [0.3, 0.35, 0.35], tuple("abc")),
-    **{
-        f"pairs of {n}": partial(all_steps, "DNKT", np.arange(n), np.arange(n), [*map(str, range(n))]) for n in (14, 15)
-    },
-    "order with ties": partial(in_short, "DNKT", *FIVE),
-    "order that ties": partial(in_short, "DNKT", [0.5, 0.5], [0.5, 0.5], HALVES),
-    "order with long names": partial(in_short, "DNKT", [0.4, 0.6], [0.4, 0.6], ("nine char", "eight ch")),
-    "order with a pair that crosses": partial(in_short, "DNKT", [0.5, 0.3, 0.2], [0.3, 0.5, 0.2], tuple("abc")),
-    "in short with long names": partial(in_short, "NMD", *FIVE[:2], ("very long", "abcdef", "c", "d", "e")),
-    "human agreement without intervals": partial(draw_human_agreement, AGREED),
-    "boxes with long names and infinite scores": partial(draw_score_boxes, LONG_NAMES, "NMD"),
+    name: eval(f"partial({call})", globals())
+    for name, call in (line.split(": ", 1) for line in CALLS.read_text(encoding="utf-8").splitlines())
 }
