@@ -1,5 +1,7 @@
 """What a task and its cases are: scores, baselines, properties and shapes of golds, filters, groups, a reversed run."""
 
+# ruff: noqa: F401 - the text uses what is imported
+
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -14,18 +16,18 @@ from hypothesis import strategies as st
 from scipy import stats
 
 import ordquant_core as oq
-from ordquant_core.analysis.baselines import BASELINES, baseline_of, baselines_among, opening_runs, with_baselines  # noqa: F401 - the text uses it
+from ordquant_core.analysis.baselines import BASELINES, baseline_of, baselines_among, opening_runs, with_baselines
 from ordquant_core.analysis.case_filters import (
     Filter,
     case_groups,
     grouping_columns,
-    parse_bounds,  # noqa: F401 - the text uses it
+    parse_bounds,
     passes,
-    write_bounds,  # noqa: F401 - the text uses it
+    write_bounds,
 )
 from ordquant_core.analysis.misplaced import misplaced
 from ordquant_core.analysis.official import official, on_groups
-from ordquant_core.analysis.planning.votes import checked_votes, votes_of  # noqa: F401 - the text uses it
+from ordquant_core.analysis.planning.votes import checked_votes, votes_of
 from ordquant_core.analysis.properties import (
     DIP,
     FLAT,
@@ -77,18 +79,11 @@ def test_baselines_stand_behind_the_runs_and_never_take_the_name_of_one():
     assert baseline_of("Uniform", gold[0], [0.2, 0.8]) is None
 
 
-def test_a_page_opens_with_the_best_two_own_runs_or_with_baselines_where_there_are_fewer():
+def opening(*own):
+    """Return the runs with which a page opens, of a task with so many runs of one's own and the baselines."""
     shares = {"far": (0, 0, 1), "near": (0.9, 0.1, 0), "middle": (0, 1, 0)}
     task = replace(task_of([[1, 0, 0]] * 2, [[row] * 2 for row in shares.values()]), runs=tuple(shares))
-    task = with_baselines(task)
-    for own, expected in (
-        (tuple(shares), ("near", "middle")),
-        (("far",), ("far", "Popularity")),
-        ((), ("Popularity", "Uniform")),
-    ):
-        assert opening_runs(task, own, ("Popularity", "Uniform")) == expected
-    some = task.only(["Uniform", "far"])
-    assert (some.runs, some.estimates.tolist()) == (("Uniform", "far"), task.estimates[[4, 0]].tolist())
+    return list(opening_runs(with_baselines(task), own, ("Popularity", "Uniform")))
 
 
 # Properties of cases
@@ -208,11 +203,7 @@ def test_a_gold_without_votes_has_no_annotators():
     assert passes(Filter(fewest=7), properties(gold, gold, gold)).all()
 
 
-def test_cases_are_grouped_by_what_a_column_says_of_them():
-    columns = {"topic": ["b", " a", "b ", "", "a", "b"], "id": [*"uvwxyz"], "all": ["x"] * 6, "text": [*"aabbcd"]}
-    groups = case_groups(columns, "topic")
-    assert [(name, rows.tolist()) for name, rows in groups] == [("(none)", [3]), ("a", [1, 4]), ("b", [0, 2, 5])]
-    assert grouping_columns(columns) == ("topic",)
+COLUMNS = {"topic": ["b", " a", "b ", "", "a", "b"], "id": [*"uvwxyz"], "all": ["x"] * 6, "text": [*"aabbcd"]}
 
 
 def test_the_frame_of_cases_has_votes_estimates_shapes_and_scores():
@@ -230,33 +221,20 @@ ONE_EACH = pd.DataFrame([[1, 0, 0], [0, 0, 1]] * 6, columns=[1, 2, 3], index=lis
 RUNS = dict.fromkeys(("r", "s"), ONE_EACH * 0.4 + 0.2)
 
 
-def test_an_analysis_that_needs_votes_says_what_the_gold_may_be():
-    of_one, key = "the vote of one annotator, or a probability that is certain", next(iter(SMOOTHED))
-    for gold, votes, words, words_of_score in (
-        (ONE_EACH, None, f"{of_one}.*: votes=True", "the vote of one"),
-        (ONE_EACH, False, of_one, "the vote of one annotator"),
-        (ONE_EACH, True, "Every case has a single vote", None),
-        (ONE_EACH * 0.4 + 0.2, None, "The gold holds probabilities, not votes", r"has no votes\.$"),
-    ):
-        task = oq.from_frames(gold, RUNS, votes=votes)
-        with pytest.raises(oq.OrdquantError, match=words):
-            votes_of(task)
-        if words_of_score is None:
-            assert np.isfinite(score_on_request(task, [key]).values).all()
-        else:
-            with pytest.raises(oq.OrdquantError, match=words_of_score):
-                score_on_request(task, [key])
+def of_votes(gold, *, votes):
+    """Return what an analysis that needs votes and a measure that does say of a gold."""
+    task = oq.from_frames(gold, RUNS, votes=votes)
+    key = next(iter(SMOOTHED))
+    calls = (lambda: votes_of(task).shape), (lambda: np.isfinite(score_on_request(task, [key]).values).all())
+    return " | ".join(said("call()", {"call": call}) for call in calls)
 
 
-def test_groups_as_an_array_are_refused_with_what_makes_them():
+def on(groups):
     whole = official(oq.score(oq.from_frames(ONE_EACH, RUNS), ["NMD"]), n_trials=20)
-    labels = ["x", "y"] * 6
-    for groups in (np.array(labels), labels):
-        with pytest.raises(oq.OrdquantError, match=r"expected a list of `CaseGroup`.*case_groups\({'group': labels}"):
-            on_groups(whole, groups)
-    assert [part.results.cases for part in on_groups(whole, case_groups({"group": labels}, "group"))] == ["x", "y"]
-    with pytest.raises(oq.OrdquantError, match="expected the group of each case"):
-        with_groups(SimpleNamespace(task=whole), labels)
+    return [part.results.cases for part in on_groups(whole, groups)]
+
+
+LABELS = ["x", "y"] * 6
 
 
 # Runs with reversed classes
