@@ -113,12 +113,6 @@ def test_a_measure_that_ties_all_runs_has_no_tau_and_is_left_out_of_averages():
     assert both.counted[0].tolist() == [2, 1, 2]
     assert both.tau[0, 1] == whole.tau[0, 1]
     assert both.tau[0, 2] == pytest.approx((found.tau[0, 2] + whole.tau[0, 2]) / 2)
-    frame = both.to_frame(similarity_over_cases([scores_of(values), made_up_scores(runs=4, cases=5)], seed=1))
-    assert frame["similarity"].is_monotonic_decreasing
-    for row in frame.itertuples():
-        m, near = both.measures.index(row.measure), both.measures.index(row.most_like)
-        assert row.similarity == both.average_similarity[m]
-        assert row.tau == both.tau[m, near] == max(np.delete(both.tau[m], m))
 
 
 def test_similar_measures_stand_side_by_side_and_the_one_that_is_least_like_the_others_is_the_last():

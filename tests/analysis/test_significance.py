@@ -35,7 +35,7 @@ from ordquant_core.glossary import stacked
 from ordquant_core.papers.experiments import DATA_SETS, MEASURES_OF_LQ_2021
 from ordquant_core.papers.printed import numbers_at
 from ordquant_core.statistics.layout import residual_deviation
-from ordquant_core.statistics.resampling import randomised_tukey_hsd, significance_groups
+from ordquant_core.statistics.resampling import significance_groups
 from tests.analysis.made_up import made_up_scores, random_task, rng, scores_of
 from tests.analysis.test_rankings import TASKS, resampled
 from tests.reviewed import reviewed, said
@@ -90,22 +90,17 @@ def found():
     return separate_runs(contrary(), n_trials=500, rng=rng())
 
 
-def test_p_values_are_those_of_the_test_and_effects_are_in_residual_deviations(found):
+def test_effects_are_in_residual_deviations_and_what_is_said_of_pairs_follows_from_their_p_values(found):
     scores = contrary()
-    test = randomised_tukey_hsd(scores.values, n_trials=500, rng=rng())
-    np.testing.assert_array_equal(found.p_values, test.p_values)
-    effects = test.differences / residual_deviation(scores.values)[:, None, None]
+    effects = found.differences / residual_deviation(scores.values)[:, None, None]
     np.testing.assert_array_equal(found.effect_sizes, effects)
-    for alpha in (0.01, 0.05, 0.4):
-        low, high = found.simultaneous_intervals(alpha)
-        np.testing.assert_array_equal((low > 0) | (high < 0), found.significant(alpha))
-        np.testing.assert_allclose((low + high) / 2, [row[np.triu_indices(5, 1)] for row in found.differences])
-        for layer in range(3):
-            expected = significance_groups(found.means[layer], found.p_values[layer], alpha)
-            assert found.groups(layer, alpha) == expected
-            best, *others = as_good_as_the_best(found, layer, alpha)
-            assert found.means[layer, best] == found.means[layer].min()
-            assert {*others} == {*np.flatnonzero(found.p_values[layer, best] >= alpha)} - {best}
+    for alpha, layer in product((0.01, 0.05, 0.4), range(3)):
+        low, high = (ends[layer] for ends in found.simultaneous_intervals(alpha))
+        np.testing.assert_array_equal((low > 0) | (high < 0), found.significant(alpha)[layer])
+        assert found.groups(layer, alpha) == significance_groups(found.means[layer], found.p_values[layer], alpha)
+        best, *others = as_good_as_the_best(found, layer, alpha)
+        assert found.means[layer, best] == found.means[layer].min()
+        assert {*others} == {*np.flatnonzero(found.p_values[layer, best] >= alpha)} - {best}
     falling = found.p_values_to_frame()
     for key, row in zip(found.measures, found.p_values, strict=True):
         line = falling[falling["measure"] == key]
@@ -173,10 +168,7 @@ def test_a_pair_is_undecided_where_p_lies_within_its_monte_carlo_error_of_alpha(
         assert few.undecided(level).any()
 
 
-def test_pooling_adds_up_and_copies_of_a_run_are_recognised_by_their_estimates():
-    tasks = [[Overlap("A", "B", 1, 2, 3)], [Overlap("A", "B", 4, 0, 1)]]
-    assert pooled_overlaps(tasks) == (Overlap("A", "B", 5, 2, 4),)
-    assert Overlap("A", "B", 0, 0, 0).sso is None
+def test_copies_of_a_run_are_recognised_by_their_estimates():
     task = random_task()
     twice = replace(task, runs=("copy", *task.runs), estimates=np.concatenate([task.estimates[2:3], task.estimates]))
     assert (identical_runs(task), identical_runs(twice)) == ((), (("copy", task.runs[2]),))

@@ -64,10 +64,7 @@ def test_a_topic_too_large_for_one_chunk_is_counted_the_same(monkeypatch):
     assert pairwise_information(collection) == close(whole[1], abs=1e-15)
 
 
-def test_one_discordant_pair_of_four():
-    # relevant at ranks 0 and 2, not relevant at 1, one more not retrieved: 3 concordant, 1 discordant, 0 unanswered
-    found = ric_of(np.array([1, 1, 0, 0]), np.array([0, 2, 1, NONE]))
-    assert found == close(1 + 0.25 * np.log2(0.25) + 0.75 * np.log2(0.75), abs=1e-15)
+def test_lists_of_other_documents_than_those_judged_are_refused():
     with pytest.raises(ShapeMismatchError, match="do not fit"):
         joint_ric_of(np.array([1, 0]), np.array([[0, 1, 2]]))
 
