@@ -29,8 +29,9 @@ from ordquant_core.spaces.compare_estimators import compare_estimators
 from ordquant_core.spaces.gold_distributions import Estimator
 from ordquant_core.spaces.measure_properties import property_table
 from ordquant_core.spaces.propriety import proprieties
-from tests.analysis.made_up import refusals, rng
+from tests.analysis.made_up import rng
 from tests.analysis.small_lists import collection_of, results_of
+from tests.reviewed import reviewed, said
 from tests.source_files import ROOT
 
 KEPT = ROOT / "tests" / "golden" / "kept" / "samples"
@@ -158,18 +159,8 @@ def test_consoles_and_notebooks_show_what_a_result_holds_and_some_of_its_rows():
 
 
 NO_CASES = oq.Task("t", None, ("a", "b"), (), np.zeros((0, 2)), None, ("gold",), np.zeros((1, 0, 2)))
-REFUSED = {
-    words: [lambda result=result, options=options: oq.to_frame(result, **options)]
-    for words, result, options in (
-        ("^int is no result with a table", 3, {}),
-        ("list is empty", [], {}),
-        ("^Scores is no result with a table, or the list mixes several", [SCORES, TESTED], {}),
-        ("no option 'alpha'", oq.agreement(SCORES), {"alpha": 0.1}),
-        ("no option 'tidy'", TASK, {"tidy": False}),
-        ("its options are none", TASK.only([]), {"alpha": 1}),
-        ("has to be given 'runs'; its options are runs", merge_sets(collection_of(), [(0, 1)]), {}),
-        ("one by one", [oq.agreement(SCORES)] * 2, {}),
-        ("is called", NO_CASES, {}),
-    )
-}
-test_what_has_no_frame_says_so = refusals(REFUSED)
+
+
+@reviewed(__file__)
+def test_what_has_no_frame_says_so(made, words):
+    assert said(made, globals()) == words

@@ -8,7 +8,7 @@ from hypothesis import given
 from scipy import stats
 
 from ordquant_core.analysis import retrieval
-from ordquant_core.errors import OrdquantError, UnknownNameError
+from ordquant_core.errors import UnknownNameError
 from ordquant_core.ranked_lists.chance import joint_ric_by_chance, merged_by_chance
 from ordquant_core.ranked_lists.evaluator import Evaluation
 from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS, fused_ric
@@ -20,6 +20,7 @@ from tests.analysis.made_up import rng
 from tests.analysis.small_lists import collection_of, made_up, results_of
 from tests.ranked_lists import by_hand
 from tests.ranked_lists.by_hand import topics
+from tests.reviewed import reviewed, said
 from tests.strategies import examples
 
 
@@ -79,13 +80,11 @@ def test_sets_are_different_and_evenly_drawn():
     assert len(set(found)) == 60
     assert all(len(set(chosen)) == 4 and chosen == tuple(sorted(chosen)) for chosen in found)
     assert np.bincount(np.ravel(found), minlength=9).min() > 15
-    assert retrieval.draw_sets(3, 1, 3, rng()) == ((0,), (1,), (2,))
-    assert len(retrieval.draw_sets(3, 1, 1, rng())) == 1
-    assert retrieval.draw_sets(5, 5, 10, rng()) == ((0, 1, 2, 3, 4),)
-    assert retrieval.draw_sets(4, 2, 6, rng()) == tuple(combinations(range(4), 2))
-    for size, n_sets in ((0, 1), (4, 1), (2, 0)):
-        with pytest.raises(OrdquantError, match="there are none"):
-            retrieval.draw_sets(3, size, n_sets, rng())
+
+
+@reviewed(__file__)
+def test_sets_of_few_runs_are_all_there_are(made, words):
+    assert said(made, globals()) == words
 
 
 @examples(15)

@@ -1,7 +1,6 @@
 """Every gold distribution: comparisons and searches in exact votes, properties, the artificial study, which measure."""
 
 import math
-from fractions import Fraction
 from itertools import combinations, product
 
 import numpy as np
@@ -32,6 +31,7 @@ from ordquant_core.spaces.gold_distributions import (
 from ordquant_core.spaces.measure_properties import PROPERTIES, Finding, ordinal_distances, property_table, shown_by
 from ordquant_core.spaces.which_measure import QUESTIONS, apply_answers, gather_facts
 from tests.analysis.made_up import rng
+from tests.measures.test_measure_properties import shares, slow_adw, slow_md, slow_od, slow_ss, slow_vd
 from tests.reviewed import reviewed, said
 
 pytestmark = pytest.mark.slow
@@ -112,20 +112,11 @@ def test_the_distributions_on_which_two_measures_disagree_most_come_first_also_o
     np.testing.assert_array_equal(compared.deltas[0], x[:: compared.step])
 
 
-def exactly(gold, estimate):
+def exactly(*sides):
     """Return scores, or their squares where there is a root: rational numbers, whatever floats do."""
-    n, e, size = sum(gold), sum(estimate), len(gold)
-    g, p = [Fraction(v, n) for v in gold], [Fraction(v, e) for v in estimate]
-    squares = [(x - y) ** 2 for x, y in zip(p, g, strict=True)]
-    dw = [sum(abs(i - j) * squares[j] for j in range(size)) for i in range(size)]
-    used = [i for i in range(size) if g[i]]
-    return {
-        "NMD": sum(abs(sum(p[: i + 1]) - sum(g[: i + 1])) for i in range(size)) / (size - 1),
-        "NVD": sum(abs(x - y) for x, y in zip(p, g, strict=True)) / 2,
-        "RNSS": sum(squares) / 2,
-        "RNOD": sum(dw[i] for i in used) / len(used) / (size - 1),
-        "RNADW": sum(dw) / size / (size - 1),
-    }
+    g, p = map(shares, sides)
+    slow = {"NMD": slow_md, "NVD": slow_vd, "RNSS": slow_ss, "RNOD": slow_od, "RNADW": slow_adw}
+    return {key: formula(g, p) for key, formula in slow.items()}  # all but for what does not depend on the estimate
 
 
 @pytest.mark.parametrize("b", [UNIFORM, Estimator("smoothed", added=1), Estimator("up")])
