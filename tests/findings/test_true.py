@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ordquant_core.analysis.baselines import baselines_among
 from ordquant_core.analysis.comparison import dissenters, majority, sides_of
 from ordquant_core.analysis.paths import interpolate, move_probability
 from ordquant_core.analysis.picture import DEFAULT
@@ -17,14 +16,12 @@ from ordquant_core.findings.artificial import reproduced_taus
 from ordquant_core.findings.one_case import AMOUNT, SQUARES, WORK, reasons
 from ordquant_core.findings.pairs import on_case_in_one
 from ordquant_core.findings.paths import best, best_of_others, flips, of_path
-from ordquant_core.findings.prediction import disagree
-from ordquant_core.findings.sentence import RunName, both_names, plain
+from ordquant_core.findings.sentence import both_names, plain
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.measures.workings import working
 from ordquant_core.numerals import class_label
 from ordquant_core.spaces.artificial import artificial_study, spreads
 from ordquant_core.spaces.which_measure import QUESTIONS, apply_answers
-from tests.findings.all_runs import ONLY_CALLED, SUBMITTED
 from tests.findings.one_pair import QUANTITY, facts, sides_in, task_of
 from tests.findings.two_runs import counted
 
@@ -50,13 +47,6 @@ def test_every_measure_is_counted_once_and_dissenters_prefer_the_other_run(sides
     most = majority(sides)
     assert most == np.sign(sum(sides[key] for key in QUANTITY))
     assert set(dissenters(sides)) == {key for key in QUANTITY if sides[key] * most == -1}
-
-
-@pytest.mark.parametrize("name", ["{0}", "{s.__class__.__mro__}", "$\\frac{1}{2}$", "%s", "a. b", "<b>"])
-def test_a_name_stays_a_name(name):
-    sentence = on_case_in_one({"NMD": -1, "RNOD": 1, "NVD": 1, "JSD": 0}, both_names((name, "B")))
-    assert RunName(name, "A") in sentence
-    assert plain(sentence) == f"NMD prefers {name}; JSD sees a tie; RNOD and NVD prefer B."
 
 
 @given(st.lists(st.integers(0, 3), min_size=5, max_size=5))
@@ -231,12 +221,6 @@ def check_numbers(texts, values):
 
 
 # Systems and studies
-
-
-def test_baselines_are_known_by_their_estimates_not_by_their_names_and_a_tie_is_no_disagreement():
-    found = {"popularity": ("BL-popularity",), "uniform": ("BL-uniform",)}
-    assert [baselines_among(task) for task in (SUBMITTED, ONLY_CALLED)] == [found, {}]
-    assert [disagree({"NMD": -1, "RNOD": side}) for side in (1, 0, -1)] == [True, False, False]
 
 
 def test_the_least_similar_measures_are_those_of_all_that_are_shown():
