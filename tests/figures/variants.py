@@ -36,7 +36,6 @@ from ordquant_core.spaces.pairs import picture
 from tests.figures import small
 from tests.test_nugget_frames import ranking_of, task_of
 
-CALLS = Path(__file__).with_name("corners.txt")  # a name, and a builder with what it is given
 X, Y = np.random.default_rng(1).normal(size=(2, 6000))
 NAMES, PAIR = [f"<{n}" for n in range(6000)], ("NMD", "RNOD")
 SHOWN = picture((0, 1, 4))
@@ -49,30 +48,6 @@ def steps(key, run, *, look):
 
 def calculation(key, run, *, look):
     return draw_calculation(short_working(key, GOLD, ESTIMATE, CLASSES), run=run, name="x", look=look)
-
-
-VARIANTS = {
-    "human-agreement": partial(draw_human_agreement, [HumanAgreement("NMD", 0.7, 0.5, 0.9, 9, 3, None)]),
-    "score-boxes": partial(draw_score_boxes, small.REPORT, "NMD"),
-    "deltas-of-many": partial(draw_deltas, X, Y, NAMES, PAIR, small.PAIR),
-    "deltas-small": partial(draw_deltas, X[:9], Y[:9], list("abcdefghi"), PAIR, small.PAIR, small=True),
-    "deltas-of-many-disagreements": partial(draw_deltas, X, -X, NAMES, PAIR, small.PAIR, title="t", under="r"),
-    "scores-of-many": partial(draw_scores, X**2, Y**2, NAMES, PAIR, "b", "x", Correlation(0.5, 0.2, 0.7, 6000)),
-    "path-wide": partial(draw_paths, path_of(SHOWN, "none", (), MAIN_MEASURES), "NMD", "none", ()),
-    "path-moved": partial(draw_paths, path_of(SHOWN, "b", ("1", "3"), MAIN_MEASURES), "JSD", "b", ("1", "3")),
-    "distributions-many": partial(draw_distributions, "abcdefghijk", np.ones(11) / 11, np.eye(11)[:2], "xy"),
-    "dialogues-chosen": partial(draw_dialogues, small.NUGGETS, selected=1),
-    "dialogue-chosen": partial(draw_dialogue, small.NUGGETS),
-    "dialogue-worst": partial(draw_dialogue, small.worst_of(2)),
-    "matrix-of-a-pair": partial(
-        draw_matrix, np.eye(2) + 0.5, PAIR, str, "{} {}".format, title="t", unit="u", pair=(0, 1)
-    ),
-    **{f"steps-{key}": partial(steps, key, "b") for key in ("NMD", "RNOD", "DNKT", "KLD", "NVD")},
-    **{
-        f"calculation-{key}": partial(calculation, key, "a")
-        for key in ("NMD", "RNOD", "DNKT", "KLD", "NVD", "DNKT_NMD")
-    },
-}
 
 
 # What figures do where there is much, little or nothing to draw: their outlines are reviewed, no more is asked of them
@@ -171,7 +146,12 @@ FOUR = replace(FOUR, gold=np.array([[0.1, 0.3, 0.6, 0]]), votes=np.array([[1, 3,
 CARD = draw_card(replace(FOUR, estimates=np.array([[[0, 0.5, 0.5, 0]], [[1, 0, 0, 0]]])), 0).replace("\n", " ")
 VOTES = np.rint(10 * DIALOGUES.gold).astype(int)
 COUNTED = replace(DIALOGUES, votes=VOTES, probabilities=VOTES / VOTES.sum(axis=1, keepdims=True))
-CORNERS = {
-    name: eval(f"partial({call})", globals())
-    for name, call in (line.split(": ", 1) for line in CALLS.read_text(encoding="utf-8").splitlines())
-}
+
+
+def named(file):
+    """Return the figures of a text: a name, and a builder with what it is given."""
+    lines = Path(__file__).with_name(file).read_text(encoding="utf-8").splitlines()
+    return {name: eval(f"partial({call})", globals()) for name, _, call in (line.partition(": ") for line in lines)}
+
+
+VARIANTS, CORNERS = named("varied.txt"), named("corners.txt")
