@@ -16,7 +16,7 @@ from ordquant_core.measures.workings import short_working, working
 from ordquant_core.records import Task
 from tests.measures.test_measure_properties import harmonic, shares, slow_adw, slow_dnkt, slow_od
 from tests.reviewed import reviewed, said
-from tests.strategies import vote_pairs
+from tests.strategies import examples, vote_pairs
 
 TAKING = [key for key, measure in MEASURES.items() if measure.takes_positions]
 WRITTEN_OUT = ("MD", "NMD", "OD", "NOD", "RNOD", "SOD", "SNOD", "RSNOD", "ADW", "RNADW", "DNKT_NMD", "DNKT_RNOD")
@@ -54,6 +54,7 @@ def test_the_families_of_nmd_od_and_adw_take_positions():
     assert all(MEASURES[key].equidistant for key in TAKING)
 
 
+@examples(25)
 @given(drawn=with_positions(), shift=st.integers(-50, 50), scale=st.sampled_from([0.25, 0.5, 3, 7, 100]))
 def test_a_measure_with_positions_is_that_of_its_formula_shifted_scaled_or_mirrored(drawn, shift, scale):
     gold, estimated, positions = drawn
