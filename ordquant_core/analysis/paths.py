@@ -99,6 +99,10 @@ def move_probability(
     end = start.copy()
     end[target] += end[source]
     end[source] = 0
+    near = np.abs(end - end[target]) <= TIE
+    near[target] = False
+    if near.any():  # what is equal but for rounding ties where all has moved, too
+        end[target] = end[near][0]
     fixed = None if other is None else estimates_for(gold_row, other, "other")
     shares, rows = _mixtures(start, end, steps)
     amounts = shares * start[source]

@@ -1,5 +1,7 @@
 """What a task and its cases are: scores, baselines, properties and shapes of golds, filters, groups, a reversed run."""
 
+# ruff: noqa: F401 - the text uses what is imported
+
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -44,7 +46,8 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.tasks.published.reading import with_groups
 from tests import strategies
-from tests.analysis.made_up import random_task, refusals, rng, task_of
+from tests.analysis.made_up import random_task, rng, task_of
+from tests.reviewed import reviewed, said
 
 tables = strategies.n_classes.flatmap(
     cache(lambda n: st.integers(1, 5).flatmap(lambda m: strategies.votes_tables(n, m)))
@@ -76,18 +79,11 @@ def test_baselines_stand_behind_the_runs_and_never_take_the_name_of_one():
     assert baseline_of("Uniform", gold[0], [0.2, 0.8]) is None
 
 
-def test_a_page_opens_with_the_best_two_own_runs_or_with_baselines_where_there_are_fewer():
+def opening(*own):
+    """Return the runs with which a page opens, of a task with so many runs of one's own and the baselines."""
     shares = {"far": (0, 0, 1), "near": (0.9, 0.1, 0), "middle": (0, 1, 0)}
     task = replace(task_of([[1, 0, 0]] * 2, [[row] * 2 for row in shares.values()]), runs=tuple(shares))
-    task = with_baselines(task)
-    for own, expected in (
-        (tuple(shares), ("near", "middle")),
-        (("far",), ("far", "Popularity")),
-        ((), ("Popularity", "Uniform")),
-    ):
-        assert opening_runs(task, own, ("Popularity", "Uniform")) == expected
-    some = task.only(["Uniform", "far"])
-    assert (some.runs, some.estimates.tolist()) == (("Uniform", "far"), task.estimates[[4, 0]].tolist())
+    return list(opening_runs(with_baselines(task), own, ("Popularity", "Uniform")))
 
 
 # Properties of cases
@@ -120,14 +116,8 @@ def test_properties_and_shapes_are_those_of_their_definitions_case_by_case(votes
         assert dips(votes[case, ::-1]) == pytest.approx(dip, abs=1e-12)
 
 
-def test_the_shape_of_a_gold_turns_at_the_stated_shares():
-    for votes, shape in {
-        "13 7": "flat",  # exactly 15% would have to move
-        "14 6": "peaked",
-        "0 7 5 7 1": "bimodal",  # exactly 10% above the dip
-        "1 9 7 8 0": "peaked",  # the second peak stands 1 of 25 above the dip
-    }.items():
-        assert SHAPES[int(shapes_of([*map(int, votes.split())]))] == shape
+def shape(votes):
+    return SHAPES[int(shapes_of([*map(int, votes.split())]))]
 
 
 def described(n_cases=40):
@@ -203,34 +193,17 @@ def test_what_is_misplaced_is_what_has_to_move_and_how_far(pair):
 VOTES = np.array([[5, 0, 0, 0, 5], [2, 2, 2, 2, 2], [0, 1, 2, 9, 8], [3, 3, 0, 0, 0], [0, 0, 0, 1, 0]])
 
 
-def test_filters_by_hand():
+def passing(**asked):
     gold = VOTES / VOTES.sum(axis=1, keepdims=True)
-    for asked, cases in (
-        ({"majority": 0}, [0, 1, 3]),  # shared first places count
-        ({"fewest": 7}, [0, 1, 2]),
-        ({"most": 10}, [0, 1, 3, 4]),
-        ({"fewest": 6, "most": 10}, [0, 1, 3]),
-        ({"shapes": ("flat", "peaked")}, [1, 2, 3, 4]),
-        ({"majority": 3, "shapes": ("flat",)}, [1]),
-        ({}, [0, 1, 2, 3, 4]),
-    ):
-        assert np.flatnonzero(passes(Filter(**asked), properties(gold, gold, gold, VOTES))).tolist() == cases
-    assert passes(Filter(fewest=7), properties(gold, gold, gold)).all()  # a gold without votes has no annotators
+    return np.flatnonzero(passes(Filter(**asked), properties(gold, gold, gold, VOTES))).tolist()
 
 
-def test_bounds_are_read_as_they_are_written_or_refused():
-    for text, bounds in {"10-20": (10, 20), "10-": (10, None), "-20": (None, 20), "-": (None, None)}.items():
-        assert (parse_bounds(text), write_bounds(bounds)) == (bounds, text)
-    for text in ("", "10", "a-b", "1.5-2", "-1-2", "²-3", "1234567890-"):
-        with pytest.raises(ValueError, match="two whole numbers"):
-            parse_bounds(text)
+def test_a_gold_without_votes_has_no_annotators():
+    gold = VOTES / VOTES.sum(axis=1, keepdims=True)
+    assert passes(Filter(fewest=7), properties(gold, gold, gold)).all()
 
 
-def test_cases_are_grouped_by_what_a_column_says_of_them():
-    columns = {"topic": ["b", " a", "b ", "", "a", "b"], "id": [*"uvwxyz"], "all": ["x"] * 6, "text": [*"aabbcd"]}
-    groups = case_groups(columns, "topic")
-    assert [(name, rows.tolist()) for name, rows in groups] == [("(none)", [3]), ("a", [1, 4]), ("b", [0, 2, 5])]
-    assert grouping_columns(columns) == ("topic",)
+COLUMNS = {"topic": ["b", " a", "b ", "", "a", "b"], "id": [*"uvwxyz"], "all": ["x"] * 6, "text": [*"aabbcd"]}
 
 
 def test_the_frame_of_cases_has_votes_estimates_shapes_and_scores():
@@ -248,33 +221,20 @@ ONE_EACH = pd.DataFrame([[1, 0, 0], [0, 0, 1]] * 6, columns=[1, 2, 3], index=lis
 RUNS = dict.fromkeys(("r", "s"), ONE_EACH * 0.4 + 0.2)
 
 
-def test_an_analysis_that_needs_votes_says_what_the_gold_may_be():
-    of_one, key = "the vote of one annotator, or a probability that is certain", next(iter(SMOOTHED))
-    for gold, votes, words, words_of_score in (
-        (ONE_EACH, None, f"{of_one}.*: votes=True", "the vote of one"),
-        (ONE_EACH, False, of_one, "the vote of one annotator"),
-        (ONE_EACH, True, "Every case has a single vote", None),
-        (ONE_EACH * 0.4 + 0.2, None, "The gold holds probabilities, not votes", r"has no votes\.$"),
-    ):
-        task = oq.from_frames(gold, RUNS, votes=votes)
-        with pytest.raises(oq.OrdquantError, match=words):
-            votes_of(task)
-        if words_of_score is None:
-            assert np.isfinite(score_on_request(task, [key]).values).all()
-        else:
-            with pytest.raises(oq.OrdquantError, match=words_of_score):
-                score_on_request(task, [key])
+def of_votes(gold, *, votes):
+    """Return what an analysis that needs votes and a measure that does say of a gold."""
+    task = oq.from_frames(gold, RUNS, votes=votes)
+    key = next(iter(SMOOTHED))
+    calls = (lambda: votes_of(task).shape), (lambda: np.isfinite(score_on_request(task, [key]).values).all())
+    return " | ".join(said("call()", {"call": call}) for call in calls)
 
 
-def test_groups_as_an_array_are_refused_with_what_makes_them():
+def on(groups):
     whole = official(oq.score(oq.from_frames(ONE_EACH, RUNS), ["NMD"]), n_trials=20)
-    labels = ["x", "y"] * 6
-    for groups in (np.array(labels), labels):
-        with pytest.raises(oq.OrdquantError, match=r"expected a list of `CaseGroup`.*case_groups\({'group': labels}"):
-            on_groups(whole, groups)
-    assert [part.results.cases for part in on_groups(whole, case_groups({"group": labels}, "group"))] == ["x", "y"]
-    with pytest.raises(oq.OrdquantError, match="expected the group of each case"):
-        with_groups(SimpleNamespace(task=whole), labels)
+    return [part.results.cases for part in on_groups(whole, groups)]
+
+
+LABELS = ["x", "y"] * 6
 
 
 # Runs with reversed classes
@@ -291,12 +251,10 @@ def test_a_reversed_run_is_named_with_what_was_compared_and_the_run_as_it_should
         assert part in in_words(found)
 
 
-@pytest.mark.parametrize(
-    ("cases", "sound", "named"), [(1, 0, 0), (6, 0, 0), (7, 0, 1), (8, 0, 1), (8, 9, 0), (12, 9, 1)]
-)
-def test_few_cases_and_many_runs_are_no_evidence(cases, sound, named):
+def reversed_of(cases, sound):
+    """Return how many runs are named, of one that is reversed among sound ones."""
     gold = np.tile([0, 0, 1, 3, 6], (cases, 1))
-    assert len(reversed_runs(task_of(gold, [gold[:, ::-1] / 10, *[gold / 10] * sound]))) == named
+    return len(reversed_runs(task_of(gold, [gold[:, ::-1] / 10, *[gold / 10] * sound])))
 
 
 @given(st.integers(0, 400), st.integers(0, 400))
@@ -307,22 +265,8 @@ def test_the_p_of_the_sign_test_is_that_of_the_binomial_test(positive, negative)
     assert sign_test(differences) == pytest.approx(expected, rel=1e-9)
 
 
-REFUSED = {
-    "gold": [lambda: properties([[0.5, 0.6]], [[0.5, 0.5]], [[0.5, 0.5]])],
-    "cases, classes": [
-        lambda: properties([0.5, 0.5], [0.5, 0.5], [0.5, 0.5]),
-        lambda: properties([[1, 1]], [[1, 1]], [[1, 1]], np.ones((2, 2))),
-        lambda: checked_votes(np.array([[1.5, 1]])),
-    ],
-    "4 cases are described": [lambda: associations(described(4), np.ones(3, dtype=bool))],
-    "one mark for each value": [lambda: shares_along(np.zeros(0), np.zeros(0, dtype=bool))],
-    "Unknown shape 'round'": [lambda: passes(Filter(shapes=("round",)), described(4))],
-    "one vote or more": [lambda: checked_votes(np.array([[0, 0], [1, 1]]))],
-    "`gold` row 1 ": [lambda f=f: f([[1, 1], [0, 0]]) for f in BASELINES.values()],
-    "Unknown run 'nobody'": [lambda: random_task().only(["nobody"])],
-    "did you mean MD or NMD\\? There are NMD, RNOD": [lambda: score(random_task(), ["NMD", "emd"])],
-    "no column 'size'.*the columns are topic": [lambda: case_groups({"topic": ["a"]}, "size")],
-    "groups nothing.*51 different": [lambda: case_groups({"many": [str(n) for n in range(51)]}, "many")],
-    "its table has no further columns": [lambda: case_groups({}, "topic")],
-}
-test_what_is_no_table_of_cases_is_refused = refusals(REFUSED)
+@reviewed(__file__)
+def test_shapes_filters_bounds_and_reversed_runs_are_those_that_were_reviewed_and_what_is_no_table_of_cases_is_refused(
+    made, words
+):
+    assert said(made, globals()) == words

@@ -1,9 +1,12 @@
 """Results as frames: columns and cells of the glossary, for every kind of result and every table of a command."""
 
+# ruff: noqa: F401 - the text uses what is imported
+
 import importlib
 import inspect
 import pkgutil
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
 
 import numpy as np
 import pandas as pd
@@ -29,8 +32,9 @@ from ordquant_core.spaces.compare_estimators import compare_estimators
 from ordquant_core.spaces.gold_distributions import Estimator
 from ordquant_core.spaces.measure_properties import property_table
 from ordquant_core.spaces.propriety import proprieties
-from tests.analysis.made_up import refusals, rng
+from tests.analysis.made_up import rng
 from tests.analysis.small_lists import collection_of, results_of
+from tests.reviewed import reviewed, said
 from tests.source_files import ROOT
 
 KEPT = ROOT / "tests" / "golden" / "kept" / "samples"
@@ -43,52 +47,31 @@ TESTED = oq.separate_runs(SCORES, n_trials=200, rng=rng())
 ROOMS = ("analysis", "statistics", "spaces", "reproduction", "nuggets", "records")
 
 
-def results():
-    """Yield what no command writes as it is, with the options of its frame and the number of rows."""
-    yield [RESULTS, RESULTS], {"by_group": True}, 16
-    yield TESTED, {"alpha": 0.01}, 12
-    yield lone_differences(TESTED, 0.05), {}, len(lone_differences(TESTED, 0.05))
-    yield oq.randomised_tukey_hsd(SCORES.values, n_trials=9, rng=rng()), {}, 12
-    groups = [CaseGroup("first", np.arange(10)), CaseGroup("rest", np.arange(10, len(TASK.cases)))]
-    yield on_groups(RESULTS, groups)[0].to_frame(RESULTS.test), {}, 12
-    splits = draw_splits(len(TASK.cases), 50, rng())
-    split = consistency(SCORES, splits)
-    yield split, {"test": compare_over_cases(SCORES, splits, split, rng=rng())}, 2
-    experiment = consistency_experiment(SCORES, size=5, n_splits=20, seed=1)
-    yield experiment, {}, 4
-    yield experiment.curve, {}, 2 * len(experiment.curve.sizes)
+TWO = TASK.only(TASK.runs[:2])
+GROUPS = [CaseGroup("first", np.arange(10)), CaseGroup("rest", np.arange(10, len(TASK.cases)))]
+SPLITS = draw_splits(len(TASK.cases), 50, rng())
+KEYS = ["NMD", "RNOD", "NVD"]
+lists = cache(lambda: results_of(collection_of()))
+split = cache(lambda: consistency(SCORES, SPLITS))
+experiment = cache(lambda: consistency_experiment(SCORES, size=5, n_splits=20, seed=1))
+described = cache(lambda: properties(TWO.gold, *TWO.estimates, TWO.votes))
+merged = cache(lambda: merge_sets(lists().collection, [(0, 1), (2, 3)], rng()))
+panels = cache(lambda: robustness(TASK.votes, *TWO.estimates, KEYS[:2], n_panels=20, rng=rng()))
+compared = cache(lambda: compare_estimators(4, 3, Estimator("popularity"), Estimator("uniform"), KEYS[:2]))
+nuggets = cache(lambda: score_nuggets(nugget_task(str(SAMPLES / "nuggets"), [], NOTHING, None), ("RNSS",)))
+ranked = cache(lambda: rank_runs(average(nuggets(), alpha=0.5), n_trials=20, seed=1))
 
-    two = TASK.only(TASK.runs[:2])
-    deltas = oq.deltas(SCORES, *two.runs)
-    options = {"runs": two.runs, "correlations": [[1, None], [None, 1]]}
-    yield oq.preferences(SCORES, *two.runs), options, 2
-    yield compare_two_runs(deltas, SCORES.measures, n_trials=50, rng=rng()), {}, 2
-    described = properties(two.gold, *two.estimates, two.votes)
-    yield described.to_frame(two, oq.score(two, ["NMD"])), {}, len(TASK.cases)
-    yield associations(described, disagreement(*deltas)), {}, len(described.keys)
-    panels = robustness(TASK.votes, *two.estimates, ["NMD", "RNOD"], n_panels=20, rng=rng())
-    yield panels, {"pair": ("NMD", "RNOD"), "cases": TASK.cases}, len(TASK.cases)
-    yield oq.kendall([1, 2, 3, 4, 5], [1, 2, 3, 5, 4]), {}, 1
 
-    compared = compare_estimators(4, 3, Estimator("popularity"), Estimator("uniform"), ["NMD", "RNOD"])
-    yield compared.distributions_to_frame(), {}, 15
-    yield artificial_study(3, ["NMD", "RNOD", "NVD"], [0, 1]), {}, 6
-    yield property_table(2, 3, ["NMD", "NVD"]), {}, 18
-    yield proprieties([0.5, 0.25, 0.25], [2], ["NMD", "NVD"]), {}, 2
-
-    lists = results_of(collection_of())
-    yield lists.pairs, {"scores": lists.scores}, 28
-    yield lists.scores, {}, 40
-    yield all_together(lists.collection, rng()), {}, 6
-    yield information_by_topic(lists.scores, "AP", "RIC"), {"topics": lists.scores.topics}, 6
-    merged = merge_sets(lists.collection, [(0, 1), (2, 3)], rng())
-    yield merged, {"runs": lists.runs}, 2
-    yield fit_methods(merged)[0], {}, 1
-    nuggets = score_nuggets(nugget_task(str(SAMPLES / "nuggets"), [], NOTHING, None), ("RNSS",))
-    ranked = rank_runs(average(nuggets, alpha=0.5), n_trials=20, seed=1)
-    yield ranked, {}, len(nuggets.runs)
-    yield ranked, {"pairs": True}, len(nuggets.runs) * (len(nuggets.runs) - 1) // 2
-    yield oq.Problem("a.csv", "x", "seen", "action"), {}, 1
+def framed(result, **options):
+    """Return how many rows the frame of a result has, and its columns, which are those of the glossary."""
+    frame = result if isinstance(result, pd.DataFrame) else oq.to_frame(result, **options)
+    check_kinds(frame)
+    if hasattr(result, "to_frame") and not isinstance(result, TableRow):
+        assert result.to_frame(**options).equals(frame)
+    if isinstance(result, Shown):
+        assert type(result).__name__ in repr(result)
+        assert result._repr_html_().startswith(f"<p><strong>{type(result).__name__}")
+    return f"{len(frame)} rows: {' '.join(frame.columns)}"
 
 
 def check_kinds(frame):
@@ -102,16 +85,7 @@ def check_kinds(frame):
             assert all(isinstance(value, str) for value in known) or name in ("run_1", "run_2", "measure"), name
 
 
-def test_every_frame_has_columns_of_the_glossary_with_cells_of_their_kinds():
-    for result, options, n_rows in results():
-        frame = result if isinstance(result, pd.DataFrame) else oq.to_frame(result, **options)
-        assert len(frame) == n_rows, frame
-        check_kinds(frame)
-        if hasattr(result, "to_frame") and not isinstance(result, TableRow):
-            assert result.to_frame(**options).equals(frame)
-        if isinstance(result, Shown):
-            assert type(result).__name__ in repr(result)
-            assert result._repr_html_().startswith(f"<p><strong>{type(result).__name__}")
+def test_every_table_of_a_command_and_every_empty_one_has_columns_of_the_glossary_with_cells_of_their_kinds():
     for table in KEPT.glob("*.csv"):
         frame = pd.read_csv(table, keep_default_na=False, na_values=[""])
         check_kinds(frame.astype({name: str for name in frame.columns if column(name).kind not in NUMBERS}))
@@ -144,16 +118,6 @@ def test_what_public_functions_return_has_a_frame():
     assert {kind.__name__ for kind in records if not hasattr(kind, "to_frame")} == {"TaskRead", "Measure"}  # no results
 
 
-def test_scores_are_wide_and_long_and_pairs_of_arrays_those_of_names():
-    wide = SCORES.to_frame(tidy=False)
-    assert wide.loc[(TASK.runs[1], TASK.cases[2])].tolist() == SCORES.values[:, 1, 2].tolist()
-    long = SCORES.to_frame().pivot_table(index=["run", "case"], columns="measure", values="score")
-    assert long.reindex(wide.index)[list(wide.columns)].equals(wide)
-    pairs = oq.randomised_tukey_hsd(SCORES.values, n_trials=200, rng=rng()).to_frame()
-    assert pairs[["difference", "p"]].equals(TESTED.to_frame()[["difference", "p"]])
-    assert [TASK.runs[one] for one in pairs["run_1"]] == TESTED.to_frame()["run_1"].tolist()
-
-
 def test_consoles_and_notebooks_show_what_a_result_holds_and_some_of_its_rows():
     many = oq.load_sample()
     scores = oq.score(many, ["NMD"])
@@ -168,18 +132,8 @@ def test_consoles_and_notebooks_show_what_a_result_holds_and_some_of_its_rows():
 
 
 NO_CASES = oq.Task("t", None, ("a", "b"), (), np.zeros((0, 2)), None, ("gold",), np.zeros((1, 0, 2)))
-REFUSED = {
-    words: [lambda result=result, options=options: oq.to_frame(result, **options)]
-    for words, result, options in (
-        ("^int is no result with a table", 3, {}),
-        ("list is empty", [], {}),
-        ("^Scores is no result with a table, or the list mixes several", [SCORES, TESTED], {}),
-        ("no option 'alpha'", oq.agreement(SCORES), {"alpha": 0.1}),
-        ("no option 'tidy'", TASK, {"tidy": False}),
-        ("its options are none", TASK.only([]), {"alpha": 1}),
-        ("has to be given 'runs'; its options are runs", merge_sets(collection_of(), [(0, 1)]), {}),
-        ("one by one", [oq.agreement(SCORES)] * 2, {}),
-        ("is called", NO_CASES, {}),
-    )
-}
-test_what_has_no_frame_says_so = refusals(REFUSED)
+
+
+@reviewed(__file__)
+def test_frames_are_those_that_were_reviewed_and_what_has_none_says_so(made, words):
+    assert said(made, globals()) == words

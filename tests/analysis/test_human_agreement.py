@@ -7,10 +7,10 @@ import pytest
 from scipy import stats
 
 from ordquant_core.analysis.human_agreement import compare_agreement, human_agreement
-from ordquant_core.errors import InputError, OrdquantError
 from ordquant_core.formats.human_judgements import HumanJudgements, parse_judgements_of_people
 from ordquant_core.statistics.adjusted import holm
 from tests.analysis.made_up import rng
+from tests.reviewed import reviewed, said
 
 PAIRS = {  # which estimate each measure prefers, by hand
     "one": ((0, 10, 0, 0), (0, 0, 10, 0), (0, 5, 0, 5)),  # A: NMD 1/3, NVD 1; B: NMD 1/3, NVD 1/2
@@ -81,35 +81,29 @@ def test_the_p_value_is_that_of_all_changes_of_signs_of_persons():
     assert [one.p_holm for one in three] == holm([one.p_value for one in three]).tolist()
 
 
-def test_persons_who_agree_alike_have_no_interval_and_one_person_has_none():
-    alike = [(f"P{n}", pair, -1) for n in range(6) for pair in ("two", "three")]
-    (found,) = compare_agreement(judged(alike), ("NMD", "NVD"), n_trials=500, rng=rng())
-    assert (found.difference, found.answers, found.differing, found.judges_needed) == (0.5, 12, 6, None)
-    assert np.isnan([found.low, found.high]).all()
-    mixed = [(f"P{n}", "two", 1 - 2 * (n % 2)) for n in range(6)]
-    (found,) = compare_agreement(judged(mixed), ("NMD", "NVD"), n_trials=500, rng=rng())
-    assert (found.difference, found.p_value, found.judges_needed) == (0, 1, None)
-    for answers, expected in (([("x", "two", -1)], (1, 1, 1)), ([("x", "one", -1)], (np.nan, 0, 0))):
-        (one,) = human_agreement(judged(answers), ("NMD",))
-        np.testing.assert_array_equal((one.agreement, one.answers, one.persons), expected)
-        assert np.isnan([one.low, one.high]).all()
-        assert one.judges_needed is None
-    nobody = compare_agreement(judged([("x", "one", -1)]), ("NMD", "NVD"), n_trials=9, rng=rng())[0]
-    assert np.isnan([nobody.p_value, nobody.p_holm]).all()
+def compared(answers):
+    """Return how much more persons agree with NVD than with NMD, its interval and p, and of how many answers."""
+    (one,) = compare_agreement(judged(answers), ("NMD", "NVD"), n_trials=500, rng=rng())
+    numbers = f"{one.difference:.4f}, {one.low:.4f} to {one.high:.4f}, p {one.p_value:.3f} and {one.p_holm:.3f}"
+    return f"{numbers}; {one.answers} answers, {one.differing} differ, judges: {one.judges_needed}"
 
 
-def test_faults_of_the_table_are_reported_with_their_lines():
-    header = "person,gold,estimate_a,estimate_b,choice\n"
-    good = parse_judgements_of_people(f"{header}x,0 1 3,1;0;0,.5 .5 0,A\n".encode(), "f.csv")
-    assert (good.sides.tolist(), good.a[0].tolist()) == ([-1], [1, 0, 0])
-    for row, words in (
-        ("x,0 1 3,1 0 0,.5 .5 0,left", "line 2.*choice"),
-        ("x,0 1 3,1 0 0,.5 .6 0,a", "line 2.*no distribution"),
-        ("x,0 1 3,1 0,.5 .5 0,a", "line 2.*different numbers of classes"),
-        (",0 1 3,1 0 0,.5 .5 0,a", "line 2.*empty"),
-        ("x,0 1 3,1 0 0,.5 .5 0,a\nx,0 1 3,1 0 0,.5 .5 0,b", "line 3.*twice"),
-    ):
-        with pytest.raises(InputError, match=words):
-            parse_judgements_of_people(f"{header}{row}\n".encode(), "f.csv")
-    with pytest.raises(OrdquantError, match="half-width"):
-        human_agreement(good, ("NMD",), half_width=0)
+def with_nmd(*answers):
+    (one,) = human_agreement(judged(answers), ("NMD",))
+    interval = f"{one.agreement:.2f}, {one.low:.2f} to {one.high:.2f}"
+    return f"{interval}; {one.answers} answers of {one.persons}, judges: {one.judges_needed}"
+
+
+ALIKE = [(f"P{n}", pair, -1) for n in range(6) for pair in ("two", "three")]
+MIXED = [(f"P{n}", "two", 1 - 2 * (n % 2)) for n in range(6)]
+
+
+def table(*rows):
+    return parse_judgements_of_people(
+        "\n".join(["person,gold,estimate_a,estimate_b,choice", *rows, ""]).encode(), "f.csv"
+    )
+
+
+@reviewed(__file__)
+def test_tables_are_read_and_their_faults_reported_as_was_reviewed(made, words):
+    assert said(made, globals()) == words

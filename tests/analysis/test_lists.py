@@ -8,21 +8,19 @@ from hypothesis import given
 from scipy import stats
 
 from ordquant_core.analysis import retrieval
-from ordquant_core.errors import OrdquantError, UnknownNameError
+from ordquant_core.errors import UnknownNameError
 from ordquant_core.ranked_lists.chance import joint_ric_by_chance, merged_by_chance
 from ordquant_core.ranked_lists.evaluator import Evaluation
 from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS, fused_ric
 from ordquant_core.ranked_lists.information import (
-    information_difference,
     joint_ric,
-    pairwise_information,
-    relevance_information,
 )
 from ordquant_core.statistics.information import information_tau
 from tests.analysis.made_up import rng
 from tests.analysis.small_lists import collection_of, made_up, results_of
 from tests.ranked_lists import by_hand
 from tests.ranked_lists.by_hand import topics
+from tests.reviewed import reviewed, said
 from tests.strategies import examples
 
 
@@ -31,26 +29,14 @@ def results():
     return results_of(collection_of())
 
 
-def test_scores_and_pairs_are_those_of_every_topic(results):
-    scores, pairs = results.scores, results.pairs
-    assert scores.measures[:2] == ("RIC", "AP")
-    np.testing.assert_array_equal(scores.values[0], relevance_information(results.collection))
-    by_topic = pairwise_information(results.collection).mean(axis=0)
-    np.testing.assert_array_equal(pairs.joint, by_topic)
-    np.testing.assert_allclose(np.diag(pairs.joint), results.mean("RIC"))
-    np.testing.assert_array_equal(pairs.difference, information_difference(by_topic))
-    gaps = {key: np.abs(np.subtract.outer(results.mean(key), results.mean(key))) for key in scores.measures}
-    assert len(retrieval.PairInformation(("x",), np.eye(1), np.zeros((1, 1))).to_frame()) == 0
-    places, of_scores, of_information = results.pair_differences("AP")
-    for (one, other), scored, carried in zip(places.tolist(), of_scores, of_information, strict=True):
-        assert (scored, carried) == (gaps["AP"][one, other], pairs.difference[one, other])
-    assert places.tolist() == [*map(list, combinations(range(8), 2))]
+def test_places_and_the_best_run_are_those_of_means(results):
     for row, places in zip(results.means, results.ranks, strict=True):
         assert places.tolist() == stats.rankdata(-row.round(12), method="min").tolist()
     best = np.flatnonzero(results.mean("AP") == max(results.mean("AP")))
     assert results.best_by("AP") == [results.runs[n] for n in best]
     first = results.first_by("AP", seed=3)
     assert (first.names, first.value, first.n_cases) == ((results.best_by("AP")[0],), max(results.mean("AP")), 5)
+    assert len(retrieval.PairInformation(("x",), np.eye(1), np.zeros((1, 1))).to_frame()) == 0
 
 
 def test_the_pair_at_the_start_is_among_those_with_the_most_similar_ap(results):
@@ -94,13 +80,11 @@ def test_sets_are_different_and_evenly_drawn():
     assert len(set(found)) == 60
     assert all(len(set(chosen)) == 4 and chosen == tuple(sorted(chosen)) for chosen in found)
     assert np.bincount(np.ravel(found), minlength=9).min() > 15
-    assert retrieval.draw_sets(3, 1, 3, rng()) == ((0,), (1,), (2,))
-    assert len(retrieval.draw_sets(3, 1, 1, rng())) == 1
-    assert retrieval.draw_sets(5, 5, 10, rng()) == ((0, 1, 2, 3, 4),)
-    assert retrieval.draw_sets(4, 2, 6, rng()) == tuple(combinations(range(4), 2))
-    for size, n_sets in ((0, 1), (4, 1), (2, 0)):
-        with pytest.raises(OrdquantError, match="there are none"):
-            retrieval.draw_sets(3, size, n_sets, rng())
+
+
+@reviewed(__file__)
+def test_sets_of_few_runs_are_all_there_are(made, words):
+    assert said(made, globals()) == words
 
 
 @examples(15)

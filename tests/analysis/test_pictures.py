@@ -37,7 +37,8 @@ from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.papers.examples import EXAMPLES
-from tests.analysis.made_up import random_task, refusals
+from tests.analysis.made_up import random_task
+from tests.reviewed import reviewed, said
 from tests.strategies import examples, probabilities, votes
 
 
@@ -68,6 +69,7 @@ def pictures(draw):
     return checked(Picture(tuple(classes), draw(numbers), a, b, name_a, name_b, positions))
 
 
+@examples(30)
 @given(pictures())
 def test_a_picture_comes_back_from_links_browsers_and_text_and_its_sides_are_distributions(picture):
     assert from_query(to_query(picture)) == picture
@@ -88,15 +90,11 @@ def test_a_picture_comes_back_from_links_browsers_and_text_and_its_sides_are_dis
     assert scores == (picture.scores("a", MAIN_MEASURES), picture.scores("b", MAIN_MEASURES))
 
 
+anything = st.none() | st.booleans() | st.floats() | st.text(max_size=9)
+
+
 @examples(20)
-@given(
-    st.dictionaries(
-        st.sampled_from([*to_values(DEFAULT)]),
-        st.recursive(
-            st.none() | st.booleans() | st.floats() | st.text(max_size=9), lambda one: st.lists(one, max_size=12)
-        ),
-    )
-)
+@given(st.dictionaries(st.sampled_from([*to_values(DEFAULT)]), anything | st.lists(anything, max_size=12)))
 def test_what_a_browser_sends_is_a_picture_or_refused(changed):
     try:
         assert checked(found := from_values(to_values(DEFAULT) | changed)) == found
@@ -166,23 +164,13 @@ def test_a_case_keeps_its_votes_and_its_baseline_as_a_word():
         assert (picture.name_a, picture.name_b, picture.name("b")) == ("run 1", "Popularity", "Popularity")
 
 
-def linked(field, *texts):
-    return [lambda text=text: from_query(to_query(DEFAULT) | {field: text}) for text in texts]
+def linked(field, text):
+    return from_query(to_query(DEFAULT) | {field: text})
 
 
-REFUSED = {
-    "is not a number": linked("gold", "1/0", "1/00", "0/0", "1/000000000", "1,x"),
-    "give one number per class": linked("gold", "1"),
-    "at most 1,000,000": linked("gold", "2000000,1,1,1,1"),
-    "12 numbers given": linked("gold", ",".join("1" * 12)),
-    "expected numbers, or popularity or uniform": linked("a", "best"),
-    "not 0|2 to 11": linked("classes", "a"),
-    "used twice": linked("classes", "a,a,b,c,d"),
-    "1 to 30 characters": linked("classes", "a,,b,c,d"),
-    "one number per class|positions: ": linked("positions", "1,2", "1,2,3,5,4"),
-    "2,001 characters": linked("name_a", "x" * 2001),
-}
-test_what_cannot_be_drawn_is_refused_in_words = refusals(REFUSED)
+@reviewed(__file__)
+def test_paths_are_those_that_were_reviewed_and_what_cannot_be_drawn_is_refused_in_words(made, words):
+    assert said(made, globals()) == words
 
 
 # Paths
@@ -207,7 +195,7 @@ def signs_of(scores, level):
     return np.where(np.abs(delta) < 1e-12, 0, np.sign(delta)).astype(int)
 
 
-@examples(30)
+@examples(15)
 @given(three_sides())
 @example([(0, 1, 2, 9, 8), (0, 0, 0, 20, 0), (4, 4, 4, 4, 4)])
 @example([(5, 5, 2), (4, 4, 4), (2, 4, 6)])  # all classes are equal at A
@@ -255,31 +243,17 @@ def check_flips(curve, score_a, score_b):
         assert not (single[1:] & single[:-1]).any()  # only one at a time may differ
 
 
-def test_classes_that_cross_tie_where_they_meet_whatever_rounding_does():
-    for start in np.arange(1, 50) / 100:
-        (curve,) = interpolate([2, 1], [start, 1 - start], [1 - start, start], ["DNKT"], steps=2).curves
-        assert curve.scores.tolist() == [1.0, 0.5, 0.0]
-    (curve,) = interpolate([2, 1], [0.3, 0.7], [0.6, 0.4], ["DNKT"], steps=3).curves  # they meet at t = 2/3
-    assert curve.scores.tolist() == [1.0, 1.0, 0.5, 0.0]
-
-
-def test_the_best_and_the_flips_from_popularity_to_uniform():
-    found = curves(GOLD, "popularity", "uniform")
-    assert found["NMD"].lowest == ((0.25, 0.25),)  # its curve bends there
-    assert found["NMD"].scores.min() == pytest.approx(0.1125, abs=1e-15)
-    assert found["NVD"].lowest == ((pytest.approx(0.685), pytest.approx(0.685)),)  # 0.6875 lies between two samples
-    assert found["DNKT"].lowest == ((0, 0.995),)  # anywhere before B
-    assert curves([1, 1, 0], [1, 1, 0], [0, 1, 1], ["KLD"])["KLD"].lowest == ((0, 0),)  # infinite everywhere else
-    assert curves([1, 0, 0], [0, 1, 0], [0, 0, 1], ["KLD"])["KLD"].lowest == ((0, 1),)  # infinite throughout
-    (nmd,), (nvd,), (dnkt,) = (found[key].flips for key in ("NMD", "NVD", "DNKT"))
-    # NMD prefers A; with more than 40% of B the mixture is worse. NVD prefers B; from a sixth on it is better than B
-    assert (nmd.amount, nmd.before, nmd.after, nmd.other) == (pytest.approx(0.4, abs=1e-12), -1, 1, "a")
-    assert (nvd.low, nvd.high) == (pytest.approx(0.165), pytest.approx(0.17))
-    assert (nvd.before, nvd.after, nvd.other) == (1, -1, "b")
-    assert (dnkt.high, dnkt.before, dnkt.after, dnkt.other) == (1, 0, 1, "a")  # as good as A, up to B itself
+def of_path(key, *sides, **options):
+    """Return where a curve is lowest, and between which samples it flips."""
+    (curve,) = interpolate(*sides, [key], **options).curves
+    lowest = "; ".join(f"{start:.4g} to {end:.4g}" for start, end in curve.lowest)
+    flips = (f"{one.low:.4g} to {one.high:.4g} {one.before} {one.after} {one.other}" for one in curve.flips)
+    samples = curve.scores.round(4).tolist() if len(curve.scores) < 5 else "…"
+    return f"{lowest} | {', '.join(flips)} | {samples}"
 
 
 @given(three_sides(), st.integers(0, 5), st.integers(0, 5))
+@example([(0, 0, 0, 12), (1, 4, 2, 5), (0, 0, 0, 12)], 0, 1)  # where all has moved, two classes tie
 def test_moved_probability_goes_from_one_class_to_the_other_and_flips_where_the_run_passes_the_other_one(sides, i, j):
     gold, run, other = sides
     i, j = i % len(gold), j % len(gold)
@@ -301,17 +275,3 @@ def test_moved_probability_goes_from_one_class_to_the_other_and_flips_where_the_
     assert path_of(picture, "b", (), ["NMD"]).curves[0].scores[-1] == pytest.approx(float(MEASURES["NMD"](gold, run)))
     alone = move_probability(gold, run, i, j, ["NMD"], steps=4)
     assert (len(alone.amounts), alone.curves[0].flips) == (5, ())
-
-
-def test_a_preference_that_any_move_would_change_flips_at_the_first_sample():
-    (curve,) = move_probability(GOLD, "uniform", 0, 3, ["DNKT"], other="popularity", other_name="a").curves
-    assert [(flip.low, flip.before, flip.after) for flip in curve.flips] == [(0, 1, -1)]
-
-
-NO_PATHS = {
-    "one distribution": [lambda: interpolate([GOLD], "popularity", "uniform", ["NMD"])],
-    "at least one": [lambda: interpolate(GOLD, "popularity", "uniform", ["NMD"], steps=0)],
-    "two of the classes": [lambda j=j: move_probability(GOLD, "uniform", 1, j, ["NMD"]) for j in (1, 5)],
-    "nothing in class 0": [lambda: move_probability(GOLD, "popularity", 0, 1, ["NMD"])],
-}
-test_invalid_paths_are_refused_with_their_reason = refusals(NO_PATHS)

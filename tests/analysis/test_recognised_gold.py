@@ -8,13 +8,11 @@ import pytest
 from ordquant_core.analysis.baselines import with_baselines
 from ordquant_core.analysis.comparison import deltas, preferences, quadrants
 from ordquant_core.analysis.scoring import score
-from ordquant_core.errors import OrdquantError
 from ordquant_core.papers.experiments import MEASURES_OF_LQ_2021
 from ordquant_core.records import Preferences, Task
 from ordquant_core.reproduction.from_gold import counts_of_wins, data_set_of, same_counts
-from ordquant_core.reproduction.study import Measures, Settings, examine, on_cases
 from ordquant_core.tasks import File, read_bytes, read_task
-from tests.analysis.made_up import random_task, rng
+from tests.analysis.made_up import rng
 from tests.formats.files import SHARED, real
 
 
@@ -71,21 +69,3 @@ def test_counts_are_the_same_only_if_all_of_them_are():
     assert same_counts(given, wins) == 12
     more = replace(wins, prefers_a=popularity + np.eye(6, dtype=int)[4])
     assert same_counts(replace(given, scale="E"), wins) == same_counts(given, more) == 0
-
-
-def test_a_study_takes_the_measures_it_is_given_and_recognises_baselines_among_the_runs():
-    task = random_task(cases=14, classes=5)
-    settings = Settings(Measures.of(["NMD", "RNOD", "JSD", "NMD"]), n_trials=50, n_splits=20, size=5, seed=3)
-    found, family = examine("made up", task, settings, primary="RNOD"), with_baselines(task)
-    assert (found.name, found.primary, found.tested.runs, found.copies) == ("made up", "RNOD", family.runs, ())
-    best, other = np.argsort(score(task, ["NMD"]).values[0].mean(axis=1), kind="stable")[:2]
-    assert (found.cases.run, found.cases.other) == (task.runs[best], task.runs[other])
-    named = examine("x", replace(family, runs=(*task.runs, "p", "u")), settings)
-    assert (named.tested.runs, named.cases.run) == ((*task.runs, "p", "u"), found.cases.run)
-    np.testing.assert_array_equal(named.results.test.p_values, named.discrimination.p_values)
-    assert on_cases(family.only(("run 1", "Uniform")), score(family, ("NMD", "RNOD", "JSD"))) is None
-    more = Measures().joined(["W2", "NMD"])
-    assert all(row[-1] == "W2" for row in (more.significance, more.rankings, more.cases))
-    assert more.every.count("NMD") == 1
-    with pytest.raises(OrdquantError, match="two or more"):
-        Measures.of(["NMD", "NMD"])

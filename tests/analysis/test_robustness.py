@@ -11,13 +11,19 @@ from scipy import stats
 
 from ordquant_core.analysis.baselines import BASELINES
 from ordquant_core.analysis.comparison import signs
-from ordquant_core.analysis.robustness import EQUAL, LEAST, MOSTLY_KEPT, OPEN, Robustness, Stability, robustness
-from ordquant_core.analysis.smallest_flip import Flip, Move, in_votes, smallest_flip
+from ordquant_core.analysis.robustness import EQUAL, LEAST, MOSTLY_KEPT, Robustness, Stability, robustness
+from ordquant_core.analysis.smallest_flip import (
+    Flip,
+    Move,
+    in_votes,  # noqa: F401 - the text uses it
+    smallest_flip,
+)
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.statistics.vote_prior import VotePrior, vote_prior
 from tests import strategies
-from tests.analysis.made_up import refusals, rng
+from tests.analysis.made_up import rng
 from tests.depth import matrix
+from tests.reviewed import reviewed, said
 
 pytestmark = pytest.mark.slow
 
@@ -107,31 +113,13 @@ def test_a_search_that_cannot_look_at_all_finds_flips_that_are_real_and_says_fro
     assert beyond
 
 
-def test_a_search_ends_where_all_distributions_were_looked_at_and_one_by_one_votes_reach_a_flip():
-    # Equal estimates never flip: the search ends when it has seen all 84 gold distributions of 6 votes but the first.
-    for most_looked_at, at_least in ((83, None), (82, 6)):
-        (flip,) = smallest_flip([6, 0, 0, 0], [1, 1, 1, 1], [1, 1, 1, 1], ["NMD"], most_looked_at=most_looked_at)
-        assert (flip.votes, flip.at_least) == (None, at_least)
-    # NMD from class 0 to the other end: every vote that moves there brings A and B as close as any.
-    ends = [400, 0, 0], [1, 0, 0], [0, 0, 1], ["NMD"]
-    (exact,) = smallest_flip(*ends, most_votes=400, most_looked_at=10**6)
-    (short,) = smallest_flip(*ends, most_votes=400, most_looked_at=10)
-    assert (exact.votes, exact.at_least, short.votes) == (short.votes, 200, 200)
-    assert short.at_least < 5
-    assert (short.moves, short.after) == ((Move(0, 2, 200),), 0)
-    assert [smallest_flip(*ends, most_votes=most)[0].votes for most in (199, 200)] == [None, 200]
-
-
-def test_popularity_follows_the_moved_votes_and_a_fixed_estimate_does_not():
-    keys, gold = ("NMD", "RNOD", "RSNOD"), (0, 1, 2, 9, 8)  # LQ 2021, fig. 3 (a)
-    follows, stays = (smallest_flip(gold, a, "uniform", keys) for a in ("popularity", (0, 0, 0, 20, 0)))
-    assert [flip.votes for flip in follows] == [2, 1, 1]
-    assert [(flip.votes, flip.after) for flip in stays] == [(2, 0), (2, -1), (1, -1)]
-    assert stays[1].moves == (Move(1, 3, 1), Move(2, 3, 1))  # fewer than the 3 votes of the best single move
-    # NVD sees no order: any vote from class 0 to another changes its preference; neighbours, then low classes, win.
-    (flip,) = smallest_flip([2, 1, 1, 1], [0.26, 0.26, 0.24, 0.24], [0.27, 0.24, 0.245, 0.245], ["NVD"])
-    assert flip.moves == (Move(0, 1, 1),)
-    assert in_votes((0.1, 0.9), 10) == (1.0, 9.0)
+def found(*arguments, **options):
+    """Return the votes of the smallest flip and the fewest that it may be, what is preferred then, and the moves."""
+    return "; ".join(
+        f"{flip.votes} (at least {flip.at_least}), then {flip.after}{': ' if flip.moves else ''}"
+        + ", ".join(f"{move.votes} from {move.source} to {move.target}" for move in flip.moves)
+        for flip in smallest_flip(*arguments, **options)
+    )
 
 
 # Panels
@@ -200,33 +188,12 @@ def kept_in(shares, n_votes, *, fitted=True, equal=None):
     return Robustness(("NMD",), ones, np.packbits([bits], axis=2), 20, np.array(n_votes), equal, prior)
 
 
-@pytest.mark.parametrize(
-    ("fitted", "shares", "n_votes", "words"),
-    [
-        (True, [0.5, 0.75, 0.8, 0.9, 0.95, 1], [2, 3, 3, 3, 9, 9], "open open mostly mostly robust robust"),
-        (True, [0.5, 0.75, 1], [1, 1, 1], "- - -"),
-        (False, [0.5, 0.75, 0.8, 0.9, 0.95, 1], [5, 9, 5, 5, 9, 9], "open open mostly mostly mostly mostly"),
-        (False, [0.5, 0.8, 1], [4, 4, 1], "- - -"),
-    ],
-)
-def test_a_share_is_put_in_words_by_what_is_known_and_means_are_rounded_to_five_percent(fitted, shares, n_votes, words):
-    meant = {"mostly": MOSTLY_KEPT, "open": OPEN, "-": ""}
-    named = [meant.get(word, word) for word in words.split()]
+def words(shares, n_votes, *, fitted):
+    """Return how sure preferences are, of the last of which the estimates are equal, and what is counted of them."""
     seen = kept_in([*shares, 1], [*n_votes, 9], fitted=fitted, equal=[False] * len(shares) + [True])
-    assert seen.words[0].tolist() == [*named, EQUAL]
-    assert seen.to_frame(("NMD", "NMD"), "abcdefg"[: len(shares) + 1])["both"].tolist() == [*named, EQUAL]
-    mostly, left = named.count(MOSTLY_KEPT), named.count(OPEN)
-    counts = {"kept_in_80": mostly, "open": left}
-    if fitted:
-        mean = round(20 * float(np.mean(shares)) + 1e-9) / 20
-        counts = {
-            "kept_mean": pytest.approx(mean),
-            "robust": named.count("robust"),
-            "mostly_kept": mostly,
-            "open": left,
-        }
-    rows = seen.by_measure().to_dict("records")
-    assert rows == ([{"measure": "NMD", **counts}] if any(named) else [])
+    cases = "abcdefg"[: len(shares) + 1]
+    assert seen.to_frame(("NMD", "NMD"), cases)["both"].tolist() == seen.words[0].tolist()
+    return f"{', '.join(seen.words[0])} | {seen.by_measure().to_dict('records')}"
 
 
 def test_equal_estimates_are_no_robust_tie_and_unanimous_votes_no_certainty():
@@ -264,29 +231,17 @@ def test_what_no_gold_flips_is_always_kept_where_the_votes_of_the_gold_move():
 
 
 def flip(votes, a="popularity", b="uniform", measures=("NMD",), **options):
-    return lambda: smallest_flip(votes, a, b, measures, **options)
+    return smallest_flip(votes, a, b, measures, **options)
 
 
 def panels(**changed):
     usual = {"votes": VOTES, "a": "popularity", "b": "uniform", "measures": ["NMD"], "n_panels": 5}
-    return lambda: robustness(**usual | changed, rng=rng())
+    return robustness(**usual | changed, rng=rng())
 
 
 HALF = [0.5, 0.5]
-REFUSED = {
-    "unknown baseline 'best'": [panels(a="best"), flip([1, 2], "best")],
-    r"`b` has shape \(1, 2\), expected \(4, 5\): the cases and classes": [panels(b=[HALF])],
-    r"`b` has shape \(2,\), expected \(5,\): the classes": [panels(b=HALF, case=1)],
-    "whole votes": [panels(votes=VOTES / VOTES.sum(axis=1, keepdims=True)), panels(votes=VOTES[0])],
-    "single vote": [panels(votes=np.eye(5, dtype=int))],
-    "EMD": [panels(measures=["EMD"]), flip([1, 2], measures=["EMD"])],
-    "at least one panel": [panels(n_panels=0)],
-    "only whole votes": [flip(HALF), flip([1, 2], HALF, moved="a")],
-    "`votes` row 0": [flip([-1, 2])],
-    "one case": [flip([[1, 2]])],
-    "2 classes": [flip([1, 2], [1, 2, 3]), flip([1, 2], [1, 2, 3], moved="a")],
-    "give its votes": [flip([1, 2], moved="a")],
-    "can move": [flip([1, 2], moved="both")],
-    "5 whole votes": [lambda: in_votes((0.25, 0.75), 5)],
-}
-test_what_makes_no_sense_is_refused = refusals(REFUSED)
+
+
+@reviewed(__file__)
+def test_words_and_flips_are_those_that_were_reviewed_and_what_makes_no_sense_is_refused(made, words):
+    assert said(made, globals()) == words

@@ -14,9 +14,10 @@ from scipy import stats
 from ordquant_core.analysis.panel_weights import SHARES, sizes, weights
 from ordquant_core.analysis.second_panel import compare_with_panel
 from ordquant_core.measures.registry import MEASURES
-from tests.analysis.made_up import refusals, rng, task_of
+from tests.analysis.made_up import rng, task_of
 from tests.depth import matrix
 from tests.formats.files import SHARED, real
+from tests.reviewed import reviewed, said
 from tests.statistics.simulations.second_panel import TRUTHS, coverage
 
 BETWEEN = 0.0061  # what the error of two classes exceeds epsilon by at most, between the shares of the grid
@@ -86,29 +87,22 @@ def test_the_error_bounds_two_classes_whatever_their_shares(share, votes):
     assert abs(ratio - 1) <= found.error + (1e-9 if min(share, 1 - share) in SHARES else BETWEEN)
 
 
-def test_what_is_not_bounded_has_no_weights_and_no_range():
-    for key, votes in (("DNKT", 19), ("KLD", 4), ("NMD", 2000)):  # DNKT sees the order of the bars alone
-        assert weights(kernel(key), votes, votes) is None
-    assert weights(kernel("NMD"), 1000, 1000) is not None
-    for classes, unknown in ((8, [True, False, False]), (7, [False] * 3)):  # three votes over many classes
-        panel = compare_with_panel(task_of(rng().multinomial(3, [1 / classes] * classes, 20)), ["JSD", "NMD", "NVD"])
-        assert np.isnan(panel.bounds().low).tolist() == np.isnan(panel.bounds().high).tolist() == unknown
-    assert np.isnan(compare_with_panel(task_of([[2, 1, 1], [0, 3, 1]]), ["DNKT"]).bounds().low).all()
-    many = compare_with_panel(task_of(np.full((10, 2), 25_000)), ["NMD"])
-    assert (many.n_orders, np.isnan(many.bounds().low).all()) == (10, True)
-    squares = compare_with_panel(task_of(rng().multinomial(9, [0.2, 0.3, 0.5], 20)), ["SS"])
-    assert squares.bounds().error.tolist() == [0.0]  # needs no range for its error
+def ranges(votes, *keys):
+    """Return the range of each measure, over the errors that it needs."""
+    bounds = compare_with_panel(task_of(votes), keys).bounds()
+    each = zip(keys, bounds.low, bounds.high, bounds.error, strict=True)
+    return ", ".join(f"{key} {low:.3f} to {high:.3f} ± {error:.3f}" for key, low, high, error in each)
 
 
-def test_scores_lie_between_0_and_the_worst_and_votes_that_never_differ_have_no_interval():
-    panel = compare_with_panel(task_of([[2, 0], [1, 1]]), ["NMD", "JSD"])  # two cases: Student's t is 12.7
-    assert panel.to_frame()[["low_half", "high_half"]].to_numpy().tolist() == [[0, 1], [0, 1]]
-    bounds = compare_with_panel(of_persons(rng(8).integers(0, 5, (4, 3))), ["NMD", "MD"]).bounds()
-    assert ((bounds.low >= 0) & (bounds.high <= [1, 4])).all()
-    equal = compare_with_panel(task_of([[4, 0, 0], [0, 9, 0], [0, 0, 1]]), ["NMD"])
-    assert (equal.unanimous.tolist(), equal.half.means.tolist()) == ([True], [0.0])
-    assert np.isnan([equal.half.low, equal.bounds().low]).all()
-    assert not compare_with_panel(task_of([[4, 0, 0], [0, 1, 1]]), ["NMD"]).unanimous.any()
+def halves(votes, *keys):
+    """Return the score of half a panel by each measure, its interval, and whether annotators never differ."""
+    panel = compare_with_panel(task_of(votes), keys)
+    each = zip(keys, panel.half.means, panel.half.low, panel.half.high, panel.unanimous, strict=True)
+    return ", ".join(f"{key} {mean:.4f}, {low:.4f} to {high:.4f}, {alike}" for key, mean, low, high, alike in each)
+
+
+def drawn(votes, n_classes, n_cases=20):
+    return rng().multinomial(votes, [1 / n_classes] * n_classes, n_cases)
 
 
 def by_hand(measure, labels, size, n_classes):
@@ -228,31 +222,24 @@ def test_persons_who_labelled_all_cases_widen_the_intervals_as_a_jackknife_by_ha
         assert (panel.n_persons, panel.some_persons) == (0, expected)
 
 
-def test_a_band_is_drawn_up_to_twice_the_votes_and_where_its_ends_are_close():
-    panel = compare_with_panel(task_of(rng(10).multinomial(10, [0.2] * 5, 200)), ["JSD", "NMD"])
-    numbers, low, high = panel.by_annotators(1)
-    assert numbers == (3, 5, 10, 20)
-    for place, number in enumerate(numbers):
-        bounds = panel.bounds(number)
-        assert (bounds.narrow[1], low[place], high[place]) == (True, bounds.low[1], bounds.high[1])
-    assert ((np.diff(low) < 0) & (np.diff(high) < 0)).all()
-    few = compare_with_panel(task_of(rng(10).multinomial(4, [0.2] * 5, 200)), ["JSD"])
-    assert not few.bounds().narrow[0]
-    numbers, low, _ = few.by_annotators()
-    assert (numbers, np.isnan(low).tolist()) == ((2, 4, 8), [False, True, True])
-    three = compare_with_panel(task_of(rng(10).multinomial(3, [0.2] * 5, 2000)), ["JSD", "NMD"])
-    assert three.bounds().narrow.tolist() == [False, True]  # three votes are trusted by NMD and NVD alone
+def band(votes, *keys, n_cases=200):
+    """Return the numbers of annotators of the band of the last measure, its ends, and which measures are trusted."""
+    panel = compare_with_panel(task_of(rng(10).multinomial(votes, [0.2] * 5, n_cases)), keys)
+    numbers, low, high = panel.by_annotators(len(keys) - 1)
+    for place in np.flatnonzero(np.isfinite(low)):
+        bounds = panel.bounds(numbers[place])
+        assert (low[place], high[place]) == (bounds.low[-1], bounds.high[-1])
+    return (
+        f"{[*numbers]}: {low.round(3).tolist()} to {high.round(3).tolist()}; narrow: {panel.bounds().narrow.tolist()}"
+    )
 
 
 TWO = task_of([[2, 2]])
-REFUSED = {
-    "vote": [lambda: compare_with_panel(task_of([[1, 0], [0, 1]]), ["NMD"])],
-    "not votes": [lambda: compare_with_panel(replace(TWO, votes=None), ["NMD"])],
-    "KLD can be infinite": [lambda: compare_with_panel(TWO, ["NMD", "KLD"])],
-    "two orders": [lambda: compare_with_panel(TWO, ["NMD"], n_orders=1)],
-    "NMX": [lambda: compare_with_panel(TWO, ["NMX"])],
-}
-test_what_cannot_be_compared_is_refused = refusals(REFUSED)
+
+
+@reviewed(__file__)
+def test_ranges_and_bands_are_those_that_were_reviewed_and_what_cannot_be_compared_is_refused(made, words):
+    assert said(made, globals()) == words
 
 
 # Real annotators

@@ -31,14 +31,14 @@ from ordquant_core.analysis.discrimination import (
     sso_matrix,
 )
 from ordquant_core.analysis.official import changes_sign, decides, groups_to_frame, official, on_groups
-from ordquant_core.analysis.task_report import QUANTILES, task_report
 from ordquant_core.glossary import stacked
 from ordquant_core.papers.experiments import DATA_SETS, MEASURES_OF_LQ_2021
 from ordquant_core.papers.printed import numbers_at
 from ordquant_core.statistics.layout import residual_deviation
-from ordquant_core.statistics.resampling import randomised_tukey_hsd, significance_groups
-from tests.analysis.made_up import made_up_scores, random_task, refusals, rng, scores_of
+from ordquant_core.statistics.resampling import significance_groups
+from tests.analysis.made_up import made_up_scores, random_task, rng, scores_of
 from tests.analysis.test_rankings import TASKS, resampled
+from tests.reviewed import reviewed, said
 
 
 def printed(reference):
@@ -90,22 +90,17 @@ def found():
     return separate_runs(contrary(), n_trials=500, rng=rng())
 
 
-def test_p_values_are_those_of_the_test_and_effects_are_in_residual_deviations(found):
+def test_effects_are_in_residual_deviations_and_what_is_said_of_pairs_follows_from_their_p_values(found):
     scores = contrary()
-    test = randomised_tukey_hsd(scores.values, n_trials=500, rng=rng())
-    np.testing.assert_array_equal(found.p_values, test.p_values)
-    effects = test.differences / residual_deviation(scores.values)[:, None, None]
+    effects = found.differences / residual_deviation(scores.values)[:, None, None]
     np.testing.assert_array_equal(found.effect_sizes, effects)
-    for alpha in (0.01, 0.05, 0.4):
-        low, high = found.simultaneous_intervals(alpha)
-        np.testing.assert_array_equal((low > 0) | (high < 0), found.significant(alpha))
-        np.testing.assert_allclose((low + high) / 2, [row[np.triu_indices(5, 1)] for row in found.differences])
-        for layer in range(3):
-            expected = significance_groups(found.means[layer], found.p_values[layer], alpha)
-            assert found.groups(layer, alpha) == expected
-            best, *others = as_good_as_the_best(found, layer, alpha)
-            assert found.means[layer, best] == found.means[layer].min()
-            assert {*others} == {*np.flatnonzero(found.p_values[layer, best] >= alpha)} - {best}
+    for alpha, layer in product((0.01, 0.05, 0.4), range(3)):
+        low, high = (ends[layer] for ends in found.simultaneous_intervals(alpha))
+        np.testing.assert_array_equal((low > 0) | (high < 0), found.significant(alpha)[layer])
+        assert found.groups(layer, alpha) == significance_groups(found.means[layer], found.p_values[layer], alpha)
+        best, *others = as_good_as_the_best(found, layer, alpha)
+        assert found.means[layer, best] == found.means[layer].min()
+        assert {*others} == {*np.flatnonzero(found.p_values[layer, best] >= alpha)} - {best}
     falling = found.p_values_to_frame()
     for key, row in zip(found.measures, found.p_values, strict=True):
         line = falling[falling["measure"] == key]
@@ -173,10 +168,7 @@ def test_a_pair_is_undecided_where_p_lies_within_its_monte_carlo_error_of_alpha(
         assert few.undecided(level).any()
 
 
-def test_pooling_adds_up_and_copies_of_a_run_are_recognised_by_their_estimates():
-    tasks = [[Overlap("A", "B", 1, 2, 3)], [Overlap("A", "B", 4, 0, 1)]]
-    assert pooled_overlaps(tasks) == (Overlap("A", "B", 5, 2, 4),)
-    assert Overlap("A", "B", 0, 0, 0).sso is None
+def test_copies_of_a_run_are_recognised_by_their_estimates():
     task = random_task()
     twice = replace(task, runs=("copy", *task.runs), estimates=np.concatenate([task.estimates[2:3], task.estimates]))
     assert (identical_runs(task), identical_runs(twice)) == ((), (("copy", task.runs[2]),))
@@ -208,31 +200,6 @@ def test_what_measures_separate_over_cases_is_that_of_a_critical_difference_that
 
 
 # Results of a task, and on groups of its cases
-
-
-def test_a_report_holds_what_the_single_analyses_give():
-    task = random_task(cases=24, runs=5)
-    task = task.only(task.runs[::-1])  # the worst first
-    report = task_report(task, ("NMD", "JSD", "KLD"), n_trials=100, seed=3)
-    means = report.scores.values.mean(axis=2)
-    assert (np.diff(means[0]) >= 0).all()
-    np.testing.assert_allclose(report.means, means, atol=1e-12)
-    assert report.infinite == (("KLD",) if np.isinf(report.scores.values[2]).any() else ())
-    plain = official(report.results.scores.only(task.runs), n_trials=100, seed=3)  # tested in the order of the task
-    order = [task.runs.index(run) for run in report.scores.runs]
-    np.testing.assert_array_equal(report.tested.p_values, plain.test.p_values[:, order][:, :, order])
-    assert [best[0] for best in report.best] == means.argmin(axis=1).tolist()
-    assert (np.sort(report.quantiles, axis=2) == report.quantiles).all()
-    assert report.quantiles[0, 0, QUANTILES.index(0.5)] == np.sort(report.scores.values[0, 0])[11]
-    assert report.first == report.scores.runs[0] == report.pair.runs[0]
-    by_nmd = report.scores.values[0]
-    assert [one.prefers_a[0] for one in report.against] == (by_nmd[0] < by_nmd[1:] - 1e-12).sum(axis=1).tolist()
-    x, y = report.pair.deltas
-    strength = np.where(x * y < 0, np.minimum(np.abs(x), np.abs(y)), 0)
-    assert [*report.pair.top] == sorted(np.flatnonzero(strength), key=lambda case: -strength[case])[:10]
-    assert report.over_cases["NMD"].names == report.scores.runs
-    alone = task_report(task.only(task.runs[:1]), ("NMD",), n_trials=9, seed=1)
-    assert (alone.pair, alone.tau, alone.tested, alone.against) == (None, None, None, ())
 
 
 def results(values, *sizes):
@@ -313,13 +280,6 @@ def infinite(runs):
     return scores_of(np.full((1, runs, 4), np.inf), ["KLD"])
 
 
-REFUSED = {
-    "2 runs and 2 cases": [lambda: separate_runs(scores_of(np.zeros((1, 1, 4))), n_trials=9, rng=rng())],
-    "infinite": [lambda: separate_runs(infinite(2), n_trials=9, rng=rng()), lambda: official(infinite(1))],
-    "same measures": [
-        lambda: pooled([[Power("A", 1, 2)], [Power("B", 1, 2)]]),
-        lambda: pooled_overlaps([[Overlap("A", "B", 1, 2, 3)], []]),
-    ],
-    "one task": [lambda: pooled([])],
-}
-test_what_cannot_be_tested_is_refused = refusals(REFUSED)
+@reviewed(__file__)
+def test_what_cannot_be_tested_is_refused(made, words):
+    assert said(made, globals()) == words

@@ -1,7 +1,6 @@
 """Every gold distribution: comparisons and searches in exact votes, properties, the artificial study, which measure."""
 
 import math
-from fractions import Fraction
 from itertools import combinations, product
 
 import numpy as np
@@ -11,9 +10,7 @@ from hypothesis import strategies as st
 from scipy.stats import kendalltau
 
 from ordquant_core.analysis.baselines import popularity
-from ordquant_core.analysis.comparison import TIE, disagreement, quadrants, sides_of, signs
-from ordquant_core.analysis.picture import checked
-from ordquant_core.errors import OrdquantError
+from ordquant_core.analysis.comparison import TIE, disagreement, quadrants, signs
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.papers.experiments import MEASURES_OF_SIGIR_2018
 from ordquant_core.spaces import artificial
@@ -24,7 +21,7 @@ from ordquant_core.spaces.gold_distributions import (
     RULES,
     Estimator,
     all_distributions,
-    check_size,
+    check_size,  # noqa: F401 - the text uses it
     count_distributions,
     distributions_at,
     distributions_to_frame,
@@ -33,7 +30,9 @@ from ordquant_core.spaces.gold_distributions import (
 )
 from ordquant_core.spaces.measure_properties import PROPERTIES, Finding, ordinal_distances, property_table, shown_by
 from ordquant_core.spaces.which_measure import QUESTIONS, apply_answers, gather_facts
-from tests.analysis.made_up import refusals, rng
+from tests.analysis.made_up import rng
+from tests.measures.test_measure_properties import shares, slow_adw, slow_md, slow_od, slow_ss, slow_vd
+from tests.reviewed import reviewed, said
 
 pytestmark = pytest.mark.slow
 POPULARITY, UNIFORM = Estimator("popularity"), Estimator("uniform")
@@ -56,32 +55,19 @@ def test_every_gold_is_listed_once_in_lexicographic_order(n_votes, n_classes):
     assert distributions_at(some, n_votes, n_classes).T.tolist() == [expected[-1], expected[0]]
 
 
-@pytest.mark.parametrize(
-    ("text", "gold", "expected"),
-    [
-        ("popularity", (4, 4, 1), (1, 1, 0)),
-        ("up", (3, 1, 2), (0, 3, 3)),
-        ("down", (3, 1, 2), (4, 2, 0)),
-        ("smoothed:2", (3, 0, 1), (5, 2, 3)),
-        ("smoothed", (3, 0, 1), (4, 1, 2)),
-        ("mirror", (3, 0, 1), (1, 0, 3)),
-        ("median", (2, 1, 2), (0, 2, 0)),
-        ("median", (2, 0, 2), (1, 0, 1)),
-        ("median", (3, 0, 1), (2, 0, 0)),
-        ("1,2,1", (3, 0, 1), (1, 2, 1)),
-        ("uniform", (3, 0, 1), (1, 1, 1)),
-    ],
-)
-def test_an_estimate_answers_to_the_gold_in_whole_votes_and_is_read_as_it_is_written(text, gold, expected):
+def estimated(text, *gold):
+    return parse_estimator(text).estimate(np.array(gold)[:, None]).ravel().tolist()
+
+
+@pytest.mark.parametrize("text", [*NAMED, "1,2,1"])
+def test_an_estimate_is_in_whole_votes_and_read_as_it_is_written(text):
     estimator = parse_estimator(text)
-    assert estimator.estimate(np.array(gold)[:, None]).ravel().tolist() == list(expected)
     assert parse_estimator(estimator.text) == estimator
     assert {one.rule for one in map(parse_estimator, NAMED)} == {*RULES} - {"fixed"}
     if "," not in text:
         votes = estimator.estimate(all_distributions(6, 4))
         assert (votes.min() >= 0, votes.sum(axis=0).min() > 0) == (True, True)
-        alike = estimate_alike(estimator, UNIFORM, 2, 2)
-        assert alike == (text == "uniform")
+        assert estimate_alike(estimator, UNIFORM, 2, 2) == (text == "uniform")
 
 
 # Comparing estimators
@@ -126,20 +112,11 @@ def test_the_distributions_on_which_two_measures_disagree_most_come_first_also_o
     np.testing.assert_array_equal(compared.deltas[0], x[:: compared.step])
 
 
-def exactly(gold, estimate):
+def exactly(*sides):
     """Return scores, or their squares where there is a root: rational numbers, whatever floats do."""
-    n, e, size = sum(gold), sum(estimate), len(gold)
-    g, p = [Fraction(v, n) for v in gold], [Fraction(v, e) for v in estimate]
-    squares = [(x - y) ** 2 for x, y in zip(p, g, strict=True)]
-    dw = [sum(abs(i - j) * squares[j] for j in range(size)) for i in range(size)]
-    used = [i for i in range(size) if g[i]]
-    return {
-        "NMD": sum(abs(sum(p[: i + 1]) - sum(g[: i + 1])) for i in range(size)) / (size - 1),
-        "NVD": sum(abs(x - y) for x, y in zip(p, g, strict=True)) / 2,
-        "RNSS": sum(squares) / 2,
-        "RNOD": sum(dw[i] for i in used) / len(used) / (size - 1),
-        "RNADW": sum(dw) / size / (size - 1),
-    }
+    g, p = map(shares, sides)
+    slow = {"NMD": slow_md, "NVD": slow_vd, "RNSS": slow_ss, "RNOD": slow_od, "RNADW": slow_adw}
+    return {key: formula(g, p) for key, formula in slow.items()}  # all but for what does not depend on the estimate
 
 
 @pytest.mark.parametrize("b", [UNIFORM, Estimator("smoothed", added=1), Estimator("up")])
@@ -407,83 +384,22 @@ def test_each_answer_leaves_the_measures_with_its_property(facts):
         ({"order_only": False}, every - {"DNKT"}),
     ):
         assert fitting(facts, **answers) == left, answers
-
-
-def test_answers_end_with_two_candidates_that_disagree_on_the_gold_shown(facts):
-    for answers in [*product((True, False, None), repeat=len(KEYS))][::6]:
-        outcome = apply_answers(dict(zip(KEYS, answers, strict=True)), facts)
-        conflicts = {row.measure: len(row.conflicts) for row in outcome.rows}
-        if not any(conflicts.values()):  # as long as nothing is ruled out nothing is proposed
-            assert (outcome.candidates, outcome.picture, outcome.recommended) == ((), None, None)
-            continue
-        first, second = outcome.candidates
-        a, b = outcome.picture.scores_of_both([first, second])
-        assert sorted(sides_of(a, b).values()) == [-1, 1]
-        assert min(conflicts[first], conflicts[second]) == min(conflicts.values())
-        farthest = facts.compared.farthest(first, second)
-        apart = abs(facts.compared.deltas_of(farthest, first) - facts.compared.deltas_of(farthest, second))
-        assert abs((a[first] - b[first]) - (a[second] - b[second])) == pytest.approx(apart.max())
-        assert outcome.recommended is None or dict(zip(KEYS, answers, strict=True))["ordered"]
-
-
-def test_for_ordered_classes_the_recommended_pair_that_fits_comes_first_and_the_frame_says_why(facts):
-    for answers, pair, source in (
-        ({"ordered": True}, {"NMD", "RNOD"}, "LQ 2021, Section 6"),
-        ({"ordered": True, "exchangeable": True}, {"NMD", "RSNOD"}, "SIGIR 2018, Section 4.2, page 1076"),
-    ):
+    unequal = apply_answers({"ordered": True, "spaced": False}, facts)
+    assert all(bool(row.remark) == MEASURES[row.measure].takes_positions for row in unequal.rows)
+    row = unequal.to_frame().set_index("measure").loc["DNKT", ["holds_order", "holds_distances", "holds_symmetric"]]
+    assert row.tolist() == ["no", "does not apply", "yes"]
+    for answers, pair in (({"ordered": True}, {"NMD", "RNOD"}), ({"ordered": False}, None)):
         outcome = apply_answers(answers, facts)
-        assert ({*outcome.candidates}, outcome.recommended.source) == (pair, source)
-    frame = apply_answers({"ordered": True, "spaced": False}, facts).to_frame().set_index("measure")
-    reason = "Ignores the order of the classes. Has no distances between classes that could be unequal."
-    assert list(frame.loc["JSD", ["holds_order", "explanation"]]) == ["no", reason]
-    assert list(frame.loc["DNKT", ["holds_distances", "holds_symmetric"]]) == ["does not apply", "yes"]
-    rows = apply_answers({"ordered": True, "spaced": False}, facts).rows
-    assert all(bool(row.remark) == MEASURES[row.measure].takes_positions for row in rows)
-    with pytest.raises(OrdquantError, match="no question 'size'; choose from ordered"):
-        apply_answers({"size": True}, facts)
-
-
-def test_every_row_that_is_ruled_out_has_the_example_of_its_property(facts):
-    properties = {question.key: question.property for question in QUESTIONS}
-    for key, answer in product(KEYS, (True, False)):
-        for row in apply_answers({key: answer}, facts).rows:
-            for conflict in row.conflicts:
-                examples = facts.findings[row.measure, properties[key]].examples
-                examples = examples or facts.findings[row.measure, "order"].examples
-                assert (conflict.question, conflict.why[-1]) == (key, ".")
-                score = checked(conflict.example).scores("a", [row.measure])[row.measure]
-                assert score == pytest.approx(examples[0].score_a, abs=1e-12)
+        assert (outcome.recommended and {*outcome.candidates}) == pair  # LQ 2021, section 6
 
 
 U = (POPULARITY, UNIFORM)
 
 
 def drawn(n_classes, n_votes, per_cover):
-    return lambda: artificial.artificial_distributions(n_classes, n_votes=n_votes, per_cover=per_cover, rng=rng())
+    return artificial.artificial_distributions(n_classes, n_votes=n_votes, per_cover=per_cover, rng=rng())
 
 
-REFUSED = {
-    "2 to 11 classes": [lambda n=n: count_distributions(*n) for n in ((0, 5), (5, 1), (5, 12), (-1, 3))],
-    r"2,024,785 distributions; the limit is 2,000,000\. Take at most 80 votes": [lambda: check_size(81, 5)],
-    "Unknown estimator": [lambda: Estimator("best")],
-    "not a distribution": [lambda v=v: Estimator("fixed", v) for v in ((), (0, 0), (1, -1), (10**7, 1))],
-    "add 1 to 1,000": [lambda k=k: Estimator("smoothed", added=k) for k in (0, 1001)],
-    "has 2 classes, the gold distributions have 3": [lambda: Estimator("fixed", (1, 2)).estimate(np.ones((3, 1)))],
-    "from popularity, uniform, .*, or write the votes": [lambda t=t: parse_estimator(t) for t in ("fixed", "best")],
-    "smoothed:2|vote counts": [lambda t=t: parse_estimator(t) for t in ("smoothed:x", "1,x", "1,2.5")],
-    "the limit is 100": [lambda: compare_estimators(20, 5, *U, most=100)],
-    "EMD": [lambda: compare_estimators(2, 2, *U, ["EMD"]), lambda: Condition("EMD", "delta", 0, 1)],
-    "given twice": [lambda: compare_estimators(2, 2, *U, ["NMD", "NMD"])],
-    "was not compared": [lambda: compare_estimators(2, 2, *U, ["NMD"]).index("JSD")],
-    "nothing lies within .* from -100 to 100": [
-        lambda n=n: Condition("NMD", "delta", *n) for n in ((0, -1), (math.nan, 1), (0, math.nan), (101, 0), (0, 101))
-    ],
-    "'a', 'b' or 'delta'": [lambda: Condition("NMD", "c", 0, 1)],
-    "no class": [lambda m=m: search_by_score(5, 5, *U, [], mode=m) for m in (5, -1)],
-    "measure:what:value:margin": [lambda: parse_conditions("NMD:delta:0")],
-    "the limit is 300": [lambda: property_table(20, 5, ["NMD"])],
-    "2 to 11 classes and": [drawn(*one) for one in ((1, 30, 20), (12, 30, 20), (5, 4, 20), (5, 1001, 20))],
-    "give 1 to 50": [drawn(5, 30, per_cover) for per_cover in (0, 51)],
-    "1 to 100": [lambda s=s: artificial.artificial_study(3, ["NMD", "NVD"], s) for s in ((), range(101))],
-}
-test_what_is_no_space_no_estimator_and_no_study_is_refused = refusals(REFUSED)
+@reviewed(__file__)
+def test_estimates_are_those_that_were_reviewed_and_what_is_no_space_no_estimator_and_no_study_is_refused(made, words):
+    assert said(made, globals()) == words

@@ -1,5 +1,7 @@
 """Two runs on the cases of a task: made-up tables with ties, the official gold, and two real runs in pandas."""
 
+# ruff: noqa: F401 - the text uses what is imported
+
 from dataclasses import asdict
 from itertools import pairwise
 
@@ -15,7 +17,7 @@ from ordquant_core.analysis.case_margins import CaseMargins
 from ordquant_core.analysis.case_scores import CaseScores
 from ordquant_core.analysis.discrimination import separate_runs
 from ordquant_core.analysis.losses import largest_losses
-from ordquant_core.analysis.paired_tests import INFINITE, NO_VARIANCE, ONE_CASE, among_all, compare_two_runs
+from ordquant_core.analysis.paired_tests import INFINITE, among_all, compare_two_runs
 from ordquant_core.analysis.properties import properties
 from ordquant_core.analysis.scoring import score
 from ordquant_core.records import Scores, Task
@@ -23,8 +25,9 @@ from ordquant_core.statistics.mean_interval import difference_interval
 from ordquant_core.statistics.paired import effect_size, randomisation_test
 from ordquant_core.tasks import assemble, load_gold, load_run
 from tests.analysis.in_pandas import IN_PANDAS, REAL_GOLD, REAL_RUNS, real_deltas
-from tests.analysis.made_up import refusals, rng, scores_of
+from tests.analysis.made_up import rng, scores_of
 from tests.depth import matrix
+from tests.reviewed import reviewed, said
 from tests.strategies import examples
 
 INF = np.inf
@@ -111,26 +114,22 @@ VOTES = np.array([[5, 0, 0, 0, 5], [2, 2, 2, 2, 2], [0, 1, 2, 9, 8], [3, 3, 0, 0
 X, Y = np.array([-0.2, 0.3, 0.1, 0.0, -0.4]), np.array([0.1, 0.2, -0.3, -0.1, INF])
 
 
-def test_rankings_put_the_largest_first_and_disagreements_before_all_others():
-    gold = VOTES / VOTES.sum(axis=1, keepdims=True)
-    described = properties(gold, gold, gold[:, ::-1], VOTES)
-    for key in RANKINGS:
-        ((name, by),) = ranked_by(key, X, Y, described).items()
-        order = rank(key, X, Y, described)
-        assert sorted(order) == [*range(5)]
-        assert (np.diff(by[order]) <= 1e-12).all(), name
-    assert rank("difference", X, Y, described).tolist() == [4, 2, 0, 1, 3]
-    assert rank("disagreement", -X, np.array([0.2, 0.9, 0.1, 0.3, -1]), described).tolist()[0] == 4
-    assert rank("disagreement", X, Y, described).tolist() == [4, 2, 0, 1, 3], "as large: by the difference"
-    assert rank("entropy", X, Y, described).tolist() == [1, 2, 0, 3, 4]
-    # LQ 2021, figure 3: d = -.150 - .115 = -.265 comes first, d = 0 - .263 = -.263 second
-    x, y = np.array([[0.1, 0, -0.150, 0.2], [0.0, 0.263, 0.115, 0.4]])
-    assert comparison.rank_by_difference(x, y).tolist() == [2, 1, 3, 0]
+GOLD = VOTES / VOTES.sum(axis=1, keepdims=True)
+DESCRIBED = properties(GOLD, GOLD, GOLD[:, ::-1], VOTES)
+AS_PRINTED = np.array([[0.1, 0, -0.150, 0.2], [0.0, 0.263, 0.115, 0.4]])
+
+
+def ranked(key, x=X, y=Y):
+    """Return cases in the order of a ranking, and by what they are ranked."""
+    ((name, by),) = ranked_by(key, x, y, DESCRIBED).items()
+    order = rank(key, x, y, DESCRIBED)
+    assert sorted(order) == [*range(5)]
+    assert (np.diff(by[order]) <= 1e-12).all()
+    return f"{order.tolist()} by {name}"
 
 
 def test_margins_of_two_measures_are_shown_for_cases_and_for_groups_of_them():
-    gold = VOTES / VOTES.sum(axis=1, keepdims=True)
-    task = Task("t", None, tuple("abcde"), tuple("vwxyz"), gold, VOTES, ("r", "s"), np.stack([gold, gold[:, ::-1]]))
+    task = Task("t", None, tuple("abcde"), tuple("vwxyz"), GOLD, VOTES, ("r", "s"), np.stack([GOLD, GOLD[:, ::-1]]))
     margins = CaseMargins(task, ("NMD", "RNOD"), X, np.where(np.isinf(Y), 0.5, Y))
     assert margins.disagree.tolist() == [True, False, True, False, True]
     assert margins.counts == comparison.quadrants(margins.x, margins.y)
@@ -138,7 +137,7 @@ def test_margins_of_two_measures_are_shown_for_cases_and_for_groups_of_them():
     assert not margins.identical
     rows = margins.to_frame(np.array([2, 0]))
     assert rows["case"].tolist() == ["x", "v"]
-    assert rows["gold"].tolist() == [tuple(gold[2]), tuple(gold[0])]
+    assert rows["gold"].tolist() == [tuple(GOLD[2]), tuple(GOLD[0])]
     assert rows["delta_RNOD"].tolist() == [-0.3, 0.1]
     frame = margins.by_group([CaseGroup("g", np.array([0, 3, 4]))])
     assert frame[["case_group", "cases", "disagree"]].to_numpy().tolist() == [["all cases", 5, 3], ["g", 3, 2]]
@@ -152,22 +151,14 @@ def test_margins_of_two_measures_are_shown_for_cases_and_for_groups_of_them():
     assert comparison.delta_correlations(np.stack([X, 2 * X, Y])) == [[1, 1, None], [1, 1, None], [None] * 3]
 
 
-def test_the_majority_of_measures_and_those_against_it_are_of_amounts():
-    sides = {"NMD": -1, "RNOD": 1, "NVD": -1, "JSD": 0, "DNKT": 1, "RNSS": -1}
-    assert (comparison.majority(sides), comparison.dissenters(sides)) == (-1, ("RNOD",))
-    assert (comparison.majority({"NMD": 1, "RNOD": -1}), comparison.dissenters({"NMD": 1, "RNOD": -1})) == (0, ())
-
-
-def test_the_cases_on_which_a_run_loses_most_say_what_its_estimate_did():
+def losses(run, a, b, **options):
+    """Return the cases on which a run loses most, with both scores and why."""
     gold, far, near = [0, 0.2, 0.8], [0.8, 0.2, 0], [0.1, 0.2, 0.7]
     estimates = np.array([[far, gold, near], [gold, gold, far]])
     names = ("low", "mid", "high"), tuple("abc")
     task = Task("t", None, *names, np.array([gold] * 3), None, ("mine", "other"), estimates)
-    scores = score(task, ["NVD", "NMD"])
-    (one,) = largest_losses(task, scores, 1, "mine", "other")
-    assert (one.case, one.score_a, one.score_b) == ("a", pytest.approx(0.8), 0)
-    assert one.why == "mean class 1.6 too low (other: within 0.05 of the gold's); 80 points too much for low"
-    assert [loss.case for loss in largest_losses(task, scores, 0, "other", "mine", n=1)] == ["c"]
+    found = largest_losses(task, score(task, ["NVD", "NMD"]), run, a, b, **options)
+    return [f"{one.case}: {one.score_a:.6g}, {one.score_b:.6g}; {one.why}" for one in found]
 
 
 # Tests
@@ -177,19 +168,21 @@ def paired(values, measures=("NMD", "RNOD"), **options):
     return compare_two_runs(np.array(values), measures, n_trials=200, rng=rng(3), **options)
 
 
+def shown(*tests):
+    return "; ".join(
+        f"{one.measure} {one.mean} {one.low} {one.high} p {one.p_value} ≥ {one.smallest_p} {one.effect} {one.undefined}"
+        for one in tests
+    )
+
+
 def test_every_number_of_a_paired_test_is_that_of_the_statistics_with_the_same_generator():
     values = rng().normal(0.02, 0.1, size=(2, 30))
     test, spread = randomisation_test(values, n_trials=200, rng=rng(3)), difference_interval(values, confidence=0.9)
-    first, infinite, second = paired(np.insert(values, 1, INF, axis=0), ("NMD", "KLD", "RNOD"), confidence=0.9)
+    first, _, second = paired(np.insert(values, 1, INF, axis=0), ("NMD", "KLD", "RNOD"), confidence=0.9)
     for i, entry in enumerate((first, second)):
         assert (entry.measure, entry.p_value, entry.p_error) == (("NMD", "RNOD")[i], test.p_values[i], test.errors[i])
         assert (entry.mean, entry.low, entry.high) == (test.means[i], spread.low[i], spread.high[i])
         assert (entry.effect, entry.undefined, entry.n_cases) == (effect_size(values)[i], "", 30)
-    assert (infinite.mean, infinite.p_value, infinite.undefined) == (None, None, INFINITE)
-    for entry in paired(np.zeros((2, 8))):
-        assert (entry.mean, entry.low, entry.high, entry.p_value) == (0, None, None, 1)
-        assert (entry.effect, entry.undefined, entry.smallest_p) == (None, NO_VARIANCE, 2 / 2**8)
-    assert {entry.undefined for entry in paired([[0.1], [0.2]])} == {ONE_CASE}
 
 
 def test_a_pair_among_all_runs_has_the_numbers_of_the_test_of_all_runs_and_their_sign_follows_the_order():
@@ -219,23 +212,10 @@ def test_real_runs_are_compared_as_pandas_compares_them_and_no_rounding_passes_f
     assert not ((sizes > 1e-14) & (sizes < 1e-10)).any()  # no count depends on the last bits
 
 
-def test_a_task_opens_with_its_best_two_runs_and_with_the_first_two_where_all_are_copies():
-    estimates = np.array([[[1.0, 0]], [[1.0, 0]], [[0.5, 0.5]]])
-    assert comparison.opening_pair(np.array([0.1, 0.1, 0.3]), estimates) == (0, 2)
-    assert comparison.opening_pair(np.array([0.3, 0.1, 0.2]), estimates) == (1, 2)
-    assert comparison.opening_pair(np.array([0.1, 0.1]), estimates[:2]) == (0, 1)
-
-
+COPIES = np.array([[[1.0, 0]], [[1.0, 0]], [[0.5, 0.5]]])
 UNKNOWN = ("r1", "C"), ("C", "r1")
-REFUSED = {
-    "Unknown run 'C'; this task has r1, r2": [
-        lambda p=p: comparison.preferences(scores_of([[[0.1], [0.2]]]), *p) for p in UNKNOWN
-    ],
-    "3 cases": [lambda: comparison.quadrants(np.zeros(3), np.zeros(2))],
-    "one measure": [lambda: comparison.quadrants(np.zeros((2, 2)), np.zeros((2, 2)))],
-    "fifth": [lambda: comparison.in_quadrant(X, Y, "fifth")],
-    "one case": [lambda: comparison.preference_agreement(np.zeros((2, 0)))],
-    "Unknown ranking 'size'": [lambda: rank("size", X, Y, None)],
-    "one row of deltas for each of 2 measures": [lambda s=s: paired(np.zeros(s)) for s in ((3, 4), (2, 0), 2)],
-}
-test_what_cannot_be_compared_is_refused = refusals(REFUSED)
+
+
+@reviewed(__file__)
+def test_what_comes_first_is_as_was_reviewed_and_what_cannot_be_compared_is_refused(made, words):
+    assert said(made, globals()) == words

@@ -81,18 +81,6 @@ def scores(x, y, run="a"):
     return draw_scores(np.array(x), np.array(y), cases, ("NMD", "RNOD"), run, "x", r)
 
 
-def test_outliers_are_at_the_edge_with_their_margin_and_nothing_else_is_moved():
-    x, y = np.r_[INLIERS, 0.9, -0.0, np.inf], np.r_[INLIERS, 0.1, -0.8, 0.1]
-    at_x, at_y, frame = place_deltas(x, y)
-    side, under = 0.98 * frame.across[1], -0.87 * frame.upwards[1]  # the counts of the corners are farther below
-    assert at_x[[-3, -2]] == pytest.approx([side, 0])
-    assert at_y[[-3, -2]] == pytest.approx([0.1, under])
-    assert np.isinf(at_x[-1])
-    assert np.array_equal(at_x[:100], INLIERS)
-    notes = {note.text: (note.x, note.y) for note in deltas(x, y).layout.annotations if note.xref != "x domain"}
-    assert notes == {"0.900 ▸": pytest.approx((side, 0.1)), "▾ 0.800": pytest.approx((0, under))}
-
-
 def reach(values):
     frame = delta_frame(values, np.zeros(len(values)))
     return f"{frame.across[0]:.6g} to {frame.across[1]:.6g}, upwards {frame.upwards}"

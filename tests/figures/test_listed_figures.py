@@ -15,7 +15,7 @@ from ordquant_core.drawing.listing import FIGURES
 from ordquant_core.figures.paper import rules_on_paper
 from ordquant_core.figures.template import DARK, LIGHT, figure_of, title_of
 from tests.depth import matrix
-from tests.figures.reading import HOSTILE, THEMES, contrast, marks, names_in, numbers_of, renamed, texts_of
+from tests.figures.reading import HOSTILE, contrast, marks, names_in, numbers_of, renamed, texts_of
 from tests.figures.variants import VARIANTS, calculation, steps
 from tests.valid_figures import check
 
@@ -24,7 +24,6 @@ ENOUGH, ENOUGH_IF_LARGE, LARGE = 4.5, 3.0, 24  # WCAG 2.2, 1.4.3; pixels. axe do
 TITLED_BY_PAGES = ("ranks", "calculation", "path")  # above the figure
 IN_WORDS = ("path",)  # A and B are named where they stand, or at the ends of one scale
 FEW = {"n_trials": 200, "n_splits": 20, "n_sets": 5, "n_seeds": 2}
-every_figure = pytest.mark.parametrize("name", [*FIGURES, *VARIANTS])
 
 
 @pytest.fixture(autouse=True)
@@ -39,14 +38,13 @@ def subject_of(name):
     return renamed(replace(subject, **few), names_in(subject, set()))
 
 
-@cache
 def drawn(name, look):
-    """Return a figure of hostile names; conftest.py asks whether it is valid where it is made first."""
+    """Return a figure of hostile names; conftest.py asks whether it is valid."""
     return VARIANTS[name](look=look) if name in VARIANTS else FIGURES[name].draw(subject_of(name), look)
 
 
-@every_figure
-def test_a_figure_is_valid_titled_escaped_finite_and_the_same_in_both_looks(name):
+@pytest.mark.parametrize("name", [*FIGURES, *VARIANTS])
+def test_what_holds_for_every_figure(name):
     light, dark = (drawn(name, look) for look in (LIGHT, DARK))
     assert bool(title_of(light)) == (not name.startswith(TITLED_BY_PAGES))
     text = json.dumps(light.to_plotly_json(), default=str)
@@ -54,11 +52,15 @@ def test_a_figure_is_valid_titled_escaped_finite_and_the_same_in_both_looks(name
     assert f"&gt;{HOSTILE[-4:]}" not in text  # in a hover, Plotly would put a coordinate into the name
     assert not any(np.isinf(values).any() for values in numbers_of(light))  # NaN: left out on purpose
     assert COLOURS.sub("", light.to_json()) == COLOURS.sub("", dark.to_json())
+    check_axes(light)
+    for figure, look in ((light, LIGHT), (dark, DARK)):
+        assert list(hard_to_read(figure, look)) == []
+    a, b = (marks_of(light, colour) for colour in (LIGHT.run_a, LIGHT.run_b))  # differ in more than colour
+    assert name.startswith(IN_WORDS) or not (a and b) or (a - b and b - a), (a, b)
 
 
-@every_figure
-def test_an_axis_shows_all_that_is_drawn(name):
-    figure = drawn(name, LIGHT)
+def check_axes(figure):
+    """An axis shows all that is drawn, and notes stand within what is drawn."""
     for axis_name, axis in figure.layout.to_plotly_json().items():
         if axis_name[1:5] != "axis":
             continue
@@ -67,32 +69,20 @@ def test_an_axis_shows_all_that_is_drawn(name):
         values = [np.ravel(one[letter]) for one in traces if one.type != "heatmap" and one[letter] is not None]
         numbers = np.array([value for value in np.concatenate([*values, []]) if isinstance(value, int | float)], float)
         low, high = sorted(axis.get("range") or (-np.inf, np.inf))
-        if axis.get("type") == "log":  # whose range counts in powers of ten
+        if axis.get("type") == "log":  # whose range and notes count in powers of ten
             low, high = 10.0**low, 10.0**high
-        assert ((low - 1e-9 <= numbers) & (numbers <= high + 1e-9) | np.isnan(numbers)).all()
-        if axis.get("type") == "log":  # where notes count in powers of ten
             notes = [note[letter] for note in figure.layout.annotations if note[f"{letter}ref"] != "paper"]
             assert all(np.log10(numbers.min()) - 1 <= note <= np.log10(numbers.max()) + 1 for note in notes)
+        assert ((low - 1e-9 <= numbers) & (numbers <= high + 1e-9) | np.isnan(numbers)).all()
 
 
-@every_figure
-@pytest.mark.parametrize(("theme", "look"), THEMES)
-def test_every_text_can_be_read_on_what_it_stands_on(name, theme, look):
-    found = list(texts_of(drawn(name, look), look))
+def hard_to_read(figure, look):
+    found = list(texts_of(figure, look))
     assert found
-    hard = [
-        (text, colour, ground, round(contrast(colour, ground), 2))
-        for text, colour, size, grounds in found
-        for ground in grounds
-        if text and contrast(colour, ground) < (ENOUGH_IF_LARGE if size >= LARGE else ENOUGH)
-    ]
-    assert hard == []
-
-
-@pytest.mark.parametrize("name", matrix(tasks.ON_TASK.figures, "ranks", "deltas", "scores-b", "case", "steps-a"))
-def test_the_python_of_the_gallery_draws_what_its_command_draws(name):
-    (figure,) = results_of(python(name), {}, name)
-    assert figure.to_json() == FIGURES[name].draw(subject_of_example(name), LIGHT).to_json()
+    for text, colour, size, grounds in found:
+        for ground in grounds:
+            if text and contrast(colour, ground) < (ENOUGH_IF_LARGE if size >= LARGE else ENOUGH):
+                yield text, colour, ground
 
 
 def marks_of(figure, colour):
@@ -100,10 +90,10 @@ def marks_of(figure, colour):
     return marks([whole["data"], whole["layout"].get("shapes", [])], colour, set())
 
 
-@every_figure
-def test_a_and_b_of_one_figure_differ_in_more_than_colour(name):
-    a, b = (marks_of(drawn(name, LIGHT), colour) for colour in (LIGHT.run_a, LIGHT.run_b))
-    assert name.startswith(IN_WORDS) or not (a and b) or (a - b and b - a), (a, b)
+@pytest.mark.parametrize("name", matrix(tasks.ON_TASK.figures, "ranks", "deltas", "scores-b", "case", "steps-a"))
+def test_the_python_of_the_gallery_draws_what_its_command_draws(name):
+    (figure,) = results_of(python(name), {}, name)
+    assert figure.to_json() == FIGURES[name].draw(subject_of_example(name), LIGHT).to_json()
 
 
 @pytest.mark.parametrize("draw", [calculation, steps])
@@ -115,24 +105,17 @@ def test_so_they_do_where_each_has_a_figure_of_its_own(draw, key):
         assert a != marks_of(draw(key, "b", look=LIGHT), LIGHT.run_b)
 
 
-def test_what_a_function_draws_is_checked():
-    with pytest.raises(ValueError, match="makrer"):
-        check([{"type": "scatter", "makrer": {}}], {})
-    with pytest.raises(ValueError, match="colour"):
-        check([{"type": "bar", "marker": {"color": "no colour"}}], {})
-
-
 @pytest.mark.parametrize(
-    ("trace", "layout"),
+    ("trace", "layout", "words"),
     [
-        ({"type": "scatter"}, {"xaxis": {"title": "a text"}}),
-        ({"type": "heatmap", "colorscale": "Cividis"}, {}),
-        ({"type": "scatter", "marker": {"size": None}}, {}),
-        ({"type": "scatter", "marker_size": 5}, {"xaxis": {"title_text": "a"}}),
+        ({"type": "scatter", "makrer": {}}, {}, "makrer"),
+        ({"type": "bar", "marker": {"color": "no colour"}}, {}, "colour"),
+        ({"type": "scatter"}, {"xaxis": {"title": "a text"}}, "instead of"),
+        ({"type": "scatter", "marker_size": 5}, {"xaxis": {"title_text": "a"}}, "instead of|Invalid"),
     ],
 )
-def test_what_plotly_would_repair_is_refused(trace, layout):
-    with pytest.raises(ValueError, match=r"instead of|Invalid"):
+def test_what_plotly_would_refuse_or_repair_is_refused(trace, layout, words):
+    with pytest.raises(ValueError, match=words):
         check([trace], layout)
 
 

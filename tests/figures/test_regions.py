@@ -47,13 +47,6 @@ def test_a_box_holds_what_lies_between_its_sides_drawn_in_any_direction(points, 
     assert inside_box(*points, (x0, x1), (y0, y1)).tolist() == expected
 
 
-@given(points=points, ends=st.tuples(grid, grid, grid, grid))
-def test_a_rectangle_as_a_polygon_is_a_box(points, ends):
-    x0, x1, y0, y1 = ends
-    polygon = inside_polygon(*points, [x0, x1, x1, x0], [y0, y0, y1, y1])
-    np.testing.assert_array_equal(polygon, inside_box(*points, (x0, x1), (y0, y1)) if x0 != x1 and y0 != y1 else False)
-
-
 @given(points=points, corners=st.lists(st.tuples(grid, grid), min_size=3, max_size=8))
 def test_a_polygon_holds_the_points_with_an_odd_number_of_sides_to_their_right(points, corners):
     """Counted point by point in whole numbers: points lie off the grid of the corners, so no side is touched."""

@@ -1,7 +1,10 @@
 """Figures that no example of the list shows: of many cases, small, with something chosen; each takes a look."""
 
+# ruff: noqa: F401 - the text uses what is imported
+
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 import numpy as np
 
@@ -45,30 +48,6 @@ def steps(key, run, *, look):
 
 def calculation(key, run, *, look):
     return draw_calculation(short_working(key, GOLD, ESTIMATE, CLASSES), run=run, name="x", look=look)
-
-
-VARIANTS = {
-    "human-agreement": partial(draw_human_agreement, [HumanAgreement("NMD", 0.7, 0.5, 0.9, 9, 3, None)]),
-    "score-boxes": partial(draw_score_boxes, small.REPORT, "NMD"),
-    "deltas-of-many": partial(draw_deltas, X, Y, NAMES, PAIR, small.PAIR),
-    "deltas-small": partial(draw_deltas, X[:9], Y[:9], list("abcdefghi"), PAIR, small.PAIR, small=True),
-    "deltas-of-many-disagreements": partial(draw_deltas, X, -X, NAMES, PAIR, small.PAIR, title="t", under="r"),
-    "scores-of-many": partial(draw_scores, X**2, Y**2, NAMES, PAIR, "b", "x", Correlation(0.5, 0.2, 0.7, 6000)),
-    "path-wide": partial(draw_paths, path_of(SHOWN, "none", (), MAIN_MEASURES), "NMD", "none", ()),
-    "path-moved": partial(draw_paths, path_of(SHOWN, "b", ("1", "3"), MAIN_MEASURES), "JSD", "b", ("1", "3")),
-    "distributions-many": partial(draw_distributions, "abcdefghijk", np.ones(11) / 11, np.eye(11)[:2], "xy"),
-    "dialogues-chosen": partial(draw_dialogues, small.NUGGETS, selected=1),
-    "dialogue-chosen": partial(draw_dialogue, small.NUGGETS),
-    "dialogue-worst": partial(draw_dialogue, small.worst_of(2)),
-    "matrix-of-a-pair": partial(
-        draw_matrix, np.eye(2) + 0.5, PAIR, str, "{} {}".format, title="t", unit="u", pair=(0, 1)
-    ),
-    **{f"steps-{key}": partial(steps, key, "b") for key in ("NMD", "RNOD", "DNKT", "KLD", "NVD")},
-    **{
-        f"calculation-{key}": partial(calculation, key, "a")
-        for key in ("NMD", "RNOD", "DNKT", "KLD", "NVD", "DNKT_NMD")
-    },
-}
 
 
 # What figures do where there is much, little or nothing to draw: their outlines are reviewed, no more is asked of them
@@ -167,69 +146,12 @@ FOUR = replace(FOUR, gold=np.array([[0.1, 0.3, 0.6, 0]]), votes=np.array([[1, 3,
 CARD = draw_card(replace(FOUR, estimates=np.array([[[0, 0.5, 0.5, 0]], [[1, 0, 0, 0]]])), 0).replace("\n", " ")
 VOTES = np.rint(10 * DIALOGUES.gold).astype(int)
 COUNTED = replace(DIALOGUES, votes=VOTES, probabilities=VOTES / VOTES.sum(axis=1, keepdims=True))
-CORNERS = {
-    "dialogue of votes": partial(draw_dialogue, replace(VIEW, task=COUNTED, dialogue=1, block=None)),
-    "deltas of nothing": of_deltas,
-    "deltas that tie": partial(of_deltas, 0.0, 0.0),
-    "infinite deltas": partial(of_deltas, *NOTHING),
-    "scores from 0": partial(of_scores, 0.1, 0.9),
-    "scores that are 0": partial(of_scores, 0.0, 0.0),
-    "a score that is infinite": partial(of_scores, np.inf, 0.5),
-    "matrix without a pair": of_matrix,
-    "matrix of another pair": partial(of_matrix, pair=(1, 0)),
-    "matrix of a pair without a number": partial(of_matrix, pair=(0, 2)),
-    "matrix of measures that are alike": partial(of_matrix, *np.ones((3, 3)).tolist()),
-    "p-values near the level": partial(of_p_values, (0.3, 0.01), (0.5, 0.02), (1, 1)),
-    "p-values of 1": partial(of_p_values, *[(1, 1)] * 3),
-    "p-values of 0": partial(of_p_values, *[(0, 0)] * 3),
-    "lines that grow alike": partial(of_growth, 0.9, 0.9, 0.9),
-    "lines of which another is the highest": partial(of_growth, 0.1, 0.9, 0.2),
-    "lines that grow too little": partial(of_growth, 0.9, 0.9, 0.9, needed=None),
-    "bins of whole numbers": partial(draw_shares, "annotators", BINS),
-    "bins of shares": partial(draw_shares, "entropy", BINS),
-    "bins of distances": partial(draw_shares, "distance", BINS[:1]),
-    "groups that overlap": of_groups,
-    "ranks that tie by one measure": partial(of_ranks, (0.1, 0.2, 0.3), (0.1, 0.1, 0.1)),
-    "ranks of runs with one line": partial(of_ranks, (0.1, 0.1, 0.3), (0.2, 0.2, 0.3)),
-    "ranks of which one moves most": partial(of_ranks, (1, 2, 3, 4), (4, 1, 2, 3)),
-    "dialogue of the customer": partial(draw_dialogue, replace(VIEW, dialogue=0)),
-    "dialogue of several rows": partial(draw_dialogue, replace(VIEW, dialogue=1)),
-    "dialogue of the helpdesk": partial(draw_dialogue, replace(VIEW, dialogue=2)),
-    "split with a way that is not drawn": partial(of_split, (400, 3)),
-    "split with a way of other cases": partial(of_split, (210, 10), (50, 100, 210, 400, 800, 1600)),
-    "panel of as many annotators": partial(of_panel, WIDE),
-    "panel alone": partial(of_panel, small.small_task(cases=200)),
-    "panel that is too uncertain": partial(of_panel, small.TASK, "DNKT"),
-    "panel that agrees": partial(of_panel, UNANIMOUS),
-    "cases needed, with what is detected": partial(of_cases, VARIES, 50, 0.07),
-    "cases needed, beyond the plot": partial(of_cases, VARIES, 2, 0.9),
-    "cases needed by a measure that does not vary": partial(of_cases, Variance("NMD", None)),
-    **{
-        f"steps of run {name}": partial(all_steps, "NMD", *FIVE, name)
-        for name in ("", "A", "Run A", "x" * 28, "x" * 29)
-    },
-    **{
-        f"steps of {n} classes by {key}": partial(all_steps, key, *far(n))
-        for n in (7, 8, 11, 12)
-        for key in ("NMD", "NVD")
-    },
-    **{f"steps by {key}": partial(all_steps, key, *FIVE) for key in ("RNOD", "NVD")},
-    **{f"in short by {key}": partial(in_short, key, *EVEN) for key in ("NMD", "NVD")},
-    "in short by RNOD": partial(in_short, "RNOD", *FIVE),
-    "infinite term": partial(all_steps, "KLD", [1, 0], [0.5, 0.5], HALVES),
-    "infinite term in short": partial(
-        in_short, "KLD", np.r_[0, np.ones(10)] / 10, np.ones(11) / 11, tuple("abcdefghijk")
-    ),
-    "terms of JSD": partial(all_steps, "JSD", [0.5, 0.5], [0.25, 0.75], HALVES),
-    "pairs of three": partial(all_steps, "DNKT", [0.2, 0.5, 0.3], [0.3, 0.35, 0.35], tuple("abc")),
-    **{
-        f"pairs of {n}": partial(all_steps, "DNKT", np.arange(n), np.arange(n), [*map(str, range(n))]) for n in (14, 15)
-    },
-    "order with ties": partial(in_short, "DNKT", *FIVE),
-    "order that ties": partial(in_short, "DNKT", [0.5, 0.5], [0.5, 0.5], HALVES),
-    "order with long names": partial(in_short, "DNKT", [0.4, 0.6], [0.4, 0.6], ("nine char", "eight ch")),
-    "order with a pair that crosses": partial(in_short, "DNKT", [0.5, 0.3, 0.2], [0.3, 0.5, 0.2], tuple("abc")),
-    "in short with long names": partial(in_short, "NMD", *FIVE[:2], ("very long", "abcdef", "c", "d", "e")),
-    "human agreement without intervals": partial(draw_human_agreement, AGREED),
-    "boxes with long names and infinite scores": partial(draw_score_boxes, LONG_NAMES, "NMD"),
-}
+
+
+def named(file):
+    """Return the figures of a text: a name, and a builder with what it is given."""
+    lines = Path(__file__).with_name(file).read_text(encoding="utf-8").splitlines()
+    return {name: eval(f"partial({call})", globals()) for name, _, call in (line.partition(": ") for line in lines)}
+
+
+VARIANTS, CORNERS = named("varied.txt"), named("corners.txt")

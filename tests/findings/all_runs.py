@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from ordquant_core.analysis.agreement import Agreement, AverageAgreement
-from ordquant_core.analysis.baselines import popularity, uniform, with_baselines
+from ordquant_core.analysis.baselines import baselines_among, popularity, uniform, with_baselines
 from ordquant_core.analysis.consistency import Consistency, consistency_experiment
 from ordquant_core.analysis.consistency_over_cases import compare_resampled
 from ordquant_core.analysis.discrimination import Contradiction, Discrimination, Overlap, Power

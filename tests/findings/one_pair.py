@@ -16,7 +16,7 @@ from ordquant_core.findings.changes import by_merging, by_positions, changes
 from ordquant_core.findings.one_case import preferences
 from ordquant_core.findings.one_case import reasons as reasons_in_one_case
 from ordquant_core.findings.paths import HOW_TO_READ, best, best_of_others, flips
-from ordquant_core.findings.prediction import agreeing, estimates, reaction, result
+from ordquant_core.findings.prediction import agreeing, disagree, estimates, reaction, result
 from ordquant_core.findings.prediction import reasons as reasons_in_prediction
 from ordquant_core.findings.sentence import RunName, both_names, join, lettered, plain
 from ordquant_core.findings.workings import contributor, how_to_read, last_step, of_both, of_one
@@ -58,6 +58,13 @@ def both_of(sentences):
 def of_two(*measures):
     prefer = {"NMD": -1, "RNOD": 1, "JSD": 1, "NVD": 0, "RSNOD": 0}
     return on_pairs.of_two(prefer, measures, *both_names(("x", "y")))
+
+
+def named(name):
+    """Return what is said of a run with this name: it stays a name."""
+    sentence = on_pairs.on_case_in_one({"NMD": -1, "RNOD": 1, "NVD": 1, "JSD": 0}, both_names((name, "B")))
+    assert RunName(name, "A") in sentence
+    return sentence
 
 
 def on_all_cases(counts, measures=tuple(QUANTITY)):

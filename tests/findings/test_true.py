@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ordquant_core.analysis.baselines import baselines_among
 from ordquant_core.analysis.comparison import dissenters, majority, sides_of
 from ordquant_core.analysis.paths import interpolate, move_probability
 from ordquant_core.analysis.picture import DEFAULT
@@ -17,17 +16,13 @@ from ordquant_core.findings.artificial import reproduced_taus
 from ordquant_core.findings.one_case import AMOUNT, SQUARES, WORK, reasons
 from ordquant_core.findings.pairs import on_case_in_one
 from ordquant_core.findings.paths import best, best_of_others, flips, of_path
-from ordquant_core.findings.prediction import disagree
-from ordquant_core.findings.sentence import RunName, both_names, plain
+from ordquant_core.findings.sentence import both_names, plain
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.measures.workings import working
 from ordquant_core.numerals import class_label
-from ordquant_core.papers.recommendations import TOGETHER, recommended_together
 from ordquant_core.spaces.artificial import artificial_study, spreads
 from ordquant_core.spaces.which_measure import QUESTIONS, apply_answers
-from tests.findings.all_runs import ONLY_CALLED, SUBMITTED, resampled_test
 from tests.findings.one_pair import QUANTITY, facts, sides_in, task_of
-from tests.findings.spaces import spread
 from tests.findings.two_runs import counted
 
 NUMBER = r"(\d+(?:\.\d+)?)"
@@ -52,13 +47,6 @@ def test_every_measure_is_counted_once_and_dissenters_prefer_the_other_run(sides
     most = majority(sides)
     assert most == np.sign(sum(sides[key] for key in QUANTITY))
     assert set(dissenters(sides)) == {key for key in QUANTITY if sides[key] * most == -1}
-
-
-@pytest.mark.parametrize("name", ["{0}", "{s.__class__.__mro__}", "$\\frac{1}{2}$", "%s", "a. b", "<b>"])
-def test_a_name_stays_a_name(name):
-    sentence = on_case_in_one({"NMD": -1, "RNOD": 1, "NVD": 1, "JSD": 0}, both_names((name, "B")))
-    assert RunName(name, "A") in sentence
-    assert plain(sentence) == f"NMD prefers {name}; JSD sees a tie; RNOD and NVD prefer B."
 
 
 @given(st.lists(st.integers(0, 3), min_size=5, max_size=5))
@@ -132,7 +120,7 @@ def test_a_path_is_one_from_a_to_b_or_one_of_probability_that_moves():
 
 def test_the_finding_counts_every_measure_that_fits_as_well_as_a_candidate():
     keys = [question.key for question in QUESTIONS]
-    for answers in product((True, False, None), repeat=len(keys)):
+    for answers in [*product((True, False, None), repeat=len(keys))][::4]:
         left = apply_answers(dict(zip(keys, answers, strict=True)), facts())
         if not left.candidates:
             continue
@@ -164,7 +152,7 @@ def drawn(rng):
 
 def test_amounts_distances_and_misses_are_those_of_the_calculations():
     rng, explained = np.random.default_rng(46), 0
-    for _ in range(400):
+    for _ in range(150):
         task = task_of(*drawn(rng))
         pair = tuple(rng.choice(KEYS, 2, replace=False).tolist())
         votes, sides = int(task.votes.sum()), sides_in(task, pair)
@@ -182,7 +170,7 @@ def test_amounts_distances_and_misses_are_those_of_the_calculations():
             else:
                 check_measure(line, task, key, sides[key], works if key in WORK else amounts if key in AMOUNT else None)
             explained += 1
-    assert explained > 400
+    assert explained > 150
 
 
 def check_scores(line, task, key, side):
@@ -235,19 +223,6 @@ def check_numbers(texts, values):
 # Systems and studies
 
 
-def test_baselines_are_known_by_their_estimates_not_by_their_names_and_a_tie_is_no_disagreement():
-    found = {"popularity": ("BL-popularity",), "uniform": ("BL-uniform",)}
-    assert [baselines_among(task) for task in (SUBMITTED, ONLY_CALLED)] == [found, {}]
-    assert [disagree({"NMD": -1, "RNOD": side}) for side in (1, 0, -1)] == [True, False, False]
-
-
-@pytest.mark.parametrize(("n_cases", "tied", "undefined"), [(11, 0, 9), (12, 0, 0), (12, 1, 5), (12, 2, 8)])
-def test_few_cases_and_measures_with_many_ties_are_not_tested(n_cases, tied, undefined):
-    test = resampled_test(n_cases, tied)
-    assert test.outperformed() == ((), (), ())
-    assert np.isnan(test.p_values).sum() == undefined
-
-
 def test_the_least_similar_measures_are_those_of_all_that_are_shown():
     result = artificial_study(4, ["NVD", "RNSS", "JSD", "NMD", "RSNOD", "DNKT"], [0, 1])
     mean = result.tau.mean(axis=0)
@@ -255,18 +230,3 @@ def test_the_least_similar_measures_are_those_of_all_that_are_shown():
     least = {result.measures[place] for place in np.unravel_index(mean.argmin(), mean.shape)}
     assert least <= {*sentence.replace(",", "").split()}
     assert sentence.endswith(f"mean tau {mean.min():.3f}.")
-
-
-def test_of_draws_of_one_study_two_lie_outside_the_range_of_the_others():
-    """So each does with probability 2 / (n + 1), beside n others: what is said of chance. Of one there is no range."""
-    draws = np.random.default_rng(1).permutation(21) / 100
-    assert sum(spread(*np.delete(draws, at), printed=draw).outside for at, draw in enumerate(draws)) == 2
-    assert not spread(0.501).outside
-
-
-def test_the_two_recommended_pairs_are_those_of_lq_2021_and_sigir_2018():
-    assert [(one.source.partition(",")[0], one.measures) for one in TOGETHER] == [
-        ("LQ 2021", ("NMD", "RNOD")),
-        ("SIGIR 2018", ("NMD", "RSNOD")),
-    ]
-    assert [recommended_together(pair) for pair in (("RNOD", "NMD"), ("RNOD", "RSNOD"))] == [TOGETHER[0], None]

@@ -5,6 +5,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
+import numpy as np  # noqa: F401 - the text uses it
+
+import ordquant_core as oq
 from ordquant_core.measures.own.loading import VARIABLE, own_measures
 
 GOOD = """
@@ -34,3 +37,8 @@ def load(text, taken=None):
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
         with patch.dict(os.environ, {VARIABLE: str(path)}):
             return own_measures({"NMD": "a measure of OrdQuant"} if taken is None else taken)
+
+
+def scored(function):
+    """Score a task by a function, as whoever has one in a session does."""
+    return oq.score(oq.load_sample("breakdown-labels"), [function])

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import ordquant_core as oq
-from ordquant_core.errors import OrdquantError, PluginError
+from ordquant_core.errors import PluginError, UnknownNameError
 from ordquant_core.measures.own import loading
 from ordquant_core.measures.own.loading import GROUP, VARIABLE, own_measures
 from ordquant_core.measures.own.record import REQUIRED
@@ -49,7 +49,7 @@ def test_a_measure_gets_arrays_of_one_shape_that_are_its_own():
     np.testing.assert_array_equal(measure(gold, estimates), alone)
 
 
-def test_two_files_with_one_key_are_refused(tmp_path, monkeypatch):
+def test_two_files_with_one_key_and_one_that_is_not_there_are_refused(tmp_path, monkeypatch):
     paths = [tmp_path / "first.py", tmp_path / "second.py"]
     for path in paths:
         path.write_text(TEMPLATE)
@@ -58,9 +58,6 @@ def test_two_files_with_one_key_are_refused(tmp_path, monkeypatch):
     monkeypatch.setenv(VARIABLE, os.pathsep.join(map(str, paths)))
     with pytest.raises(PluginError, match=r"second\.py: the key KS is taken by first\.py"):
         own_measures({})
-
-
-def test_a_file_that_is_not_there_is_named_with_its_path(tmp_path, monkeypatch):
     monkeypatch.setenv(VARIABLE, str(tmp_path / "nothing.py"))
     with pytest.raises(PluginError, match=r"nothing\.py: it cannot be read \(No such file"):
         own_measures({})
@@ -81,6 +78,7 @@ def test_installed_packages_bring_measures(tmp_path, monkeypatch):
 
 
 @reviewed(faults.__file__)
+@pytest.mark.usefixtures("own_measures_forgotten")
 def test_a_file_that_is_refused_is_named_with_the_field_or_the_property_the_pair_and_what_to_do(made, words):
     assert said(made, vars(faults)) == words
 
@@ -147,21 +145,8 @@ def test_functions_are_measures_by_their_names():
     results = oq.results(task, [largest_gap], n_trials=50)
     assert results.to_frame()["mean"].tolist() == pytest.approx(np.array(gaps).mean(axis=1).tolist())
     assert "by largest_gap (our own function); smaller is better" in oq.methods(results)
-
-
-@pytest.mark.parametrize(
-    ("function", "words"),
-    [
-        (lambda gold, estimate: gold, "A measure is a key, a function with a name"),
-        (3, "or a Measure, not 3"),
-        (oq.popularity, "popularity of this session: its function raises TypeError"),
-        (np.subtract, "subtract of this session: its function returns the shape"),
-    ],
-)
-@pytest.mark.usefixtures("own_measures_forgotten")
-def test_what_is_no_measure_is_refused(function, words):
-    with pytest.raises(OrdquantError, match=words):
-        oq.score(oq.load_sample("breakdown-labels"), [function])
+    with pytest.raises(UnknownNameError, match="A measure is a key, a function with a name"):
+        oq.score(task, [lambda gold, estimate: gold])
 
 
 @pytest.mark.usefixtures("own_measures_forgotten")

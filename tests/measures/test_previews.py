@@ -1,22 +1,16 @@
 """The measures in the browser: what a score will be while a bar is still in the hand. Python's is the score."""
 
-import json
-import os
-import subprocess
 from itertools import product
-from pathlib import Path
 
 import numpy as np
-import pytest
 
 from ordquant_core.measures.built import WAYS, measure_called
 from ordquant_core.measures.measure import OWN
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.numerals import decimals
+from tests.browser.deno import run
 
-ROOT = Path(__file__).parents[2]
-DENO = ROOT / ".venv" / "bin" / "deno"
-PAIRS, CLASSES = 3_000, range(2, 12)
+PAIRS, CLASSES = 50, range(2, 12)  # for each number of classes and way in which these stand
 Rows = list[list[float]]
 SMALL = np.random.default_rng(3).uniform(0, 1.2, 2000)
 NUMBERS = [*SMALL.tolist(), *SMALL.round(4).tolist(), *(j / 32 for j in range(70)), *(j / 2000 for j in range(2100))]
@@ -52,44 +46,22 @@ def pictures() -> list[tuple[Rows, Rows, list[float] | None]]:
     rng = np.random.default_rng(44)
     found = []
     for n, stand in product(CLASSES, ("one step apart", "anywhere", "far apart")):
-        golds = [side(rng, n) for _ in range(PAIRS // 30)]
+        golds = [side(rng, n) for _ in range(PAIRS)]
         estimates = [gold if number % 20 == 0 else side(rng, n) for number, gold in enumerate(golds)]
         steps = rng.uniform(0.1, 5, n) if stand == "anywhere" else 10.0 ** rng.integers(-2, 4, n)
         found.append((golds, estimates, None if stand == "one step apart" else np.cumsum(steps).tolist()))
     return found
 
 
-@pytest.fixture(scope="module")
-def compared():
-    if not DENO.exists():
-        assert os.environ.get("CI") != "true", "Deno is not installed: tests/requirements.txt has it"
-        pytest.skip("Deno is not installed")
+def test_scores_while_a_bar_is_dragged_and_numbers_are_those_of_python():
     given = pictures()
-    script = [str(DENO), "run", "--quiet", "--no-remote", "--no-lock", "tests/browser/preview_scores.js"]
-    done = subprocess.run(
-        script,
-        cwd=ROOT,
-        input=json.dumps(
-            {"groups": given, "made": MADE, "numbers": [repr(one).replace("inf", "Infinity") for one in NUMBERS]}
-        ),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    written = json.loads(done.stdout)
-    return given, written["groups"], written["numbers"]
-
-
-@pytest.mark.parametrize("key", [*BUILT_IN, *MADE])
-def test_the_score_while_a_bar_is_dragged_is_that_of_python(compared, key):
-    given, previews, _ = compared
-    measure = measure_called(key)
-    for (golds, estimates, positions), shown in zip(given, previews, strict=True):
-        scores = measure(golds, estimates, positions if measure.takes_positions else None)
-        seen = np.array([float(text.replace("Infinity", "inf")) for text in shown[key]])
-        largest = max(1.0, positions[-1] - positions[0]) if positions and measure.raw_of else 1.0
-        np.testing.assert_allclose(seen / largest, scores / largest, rtol=0, atol=1e-12)
-
-
-def test_numbers_are_written_as_python_writes_them(compared):
-    assert compared[2] == [[decimals(number, places) for places in (2, 3)] for number in NUMBERS]
+    texts = [repr(one).replace("inf", "Infinity") for one in NUMBERS]
+    written = run("browser/preview_scores.js", {"groups": given, "made": MADE, "numbers": texts})
+    for key in (*BUILT_IN, *MADE):
+        measure = measure_called(key)
+        for (golds, estimates, positions), shown in zip(given, written["groups"], strict=True):
+            scores = measure(golds, estimates, positions if measure.takes_positions else None)
+            seen = np.array([float(text.replace("Infinity", "inf")) for text in shown[key]])
+            largest = max(1.0, positions[-1] - positions[0]) if positions and measure.raw_of else 1.0
+            np.testing.assert_allclose(seen / largest, scores / largest, rtol=0, atol=1e-12, err_msg=key)
+    assert written["numbers"] == [[decimals(number, places) for places in (2, 3)] for number in NUMBERS]

@@ -9,13 +9,7 @@ import pytest
 
 from ordquant_core.errors import UnknownNameError
 from ordquant_core.measures.registry import (
-    DEFAULT_FAMILIES,
-    DEFAULT_MEASURES,
-    FAMILIES,
-    MAIN_MEASURES,
     MEASURES,
-    OTHER_MEASURES,
-    RAW_MEASURES,
     Measures,
     get_measures,
 )
@@ -33,16 +27,6 @@ def test_the_facts_about_a_measure_are_those_that_were_reviewed(measure):
 
 def test_the_texts_of_measures_are_those_that_were_reviewed():
     assert [*texts()] == [line for line in kept("registry.txt") if line.split(" ")[0] in ("family", "smoothed", "made")]
-
-
-def test_unnormalised_variants_are_steps_towards_main_measures_and_those_of_other_fields_are_no_default():
-    assert set(RAW_MEASURES) >= {"VD", "SS", "KLD", "MD", "OD", "NOD", "SOD", "SNOD", "ADW"}
-    assert set(MAIN_MEASURES) == set(DEFAULT_MEASURES) - set(RAW_MEASURES)
-    assert {MEASURES[key].raw_of for key in RAW_MEASURES} <= set(MAIN_MEASURES)
-    assert set(DEFAULT_MEASURES) == {key for key, measure in MEASURES.items() if measure.family != "other"}
-    assert (*DEFAULT_MEASURES, *OTHER_MEASURES) == tuple(MEASURES)
-    assert (*DEFAULT_FAMILIES, "other") == tuple(FAMILIES)
-    assert list(get_measures(OTHER_MEASURES)) == [MEASURES[key] for key in OTHER_MEASURES]
 
 
 def test_an_unknown_key_is_answered_with_every_key_there_is_and_two_measures_have_two_keys():

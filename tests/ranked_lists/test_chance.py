@@ -20,6 +20,7 @@ from ordquant_core.ranked_lists.information import joint_ric_of, ric_of
 from tests.analysis.made_up import rng
 from tests.ranked_lists import by_hand
 from tests.ranked_lists.by_hand import topics
+from tests.reviewed import reviewed, said
 from tests.strategies import examples
 
 GRADES = [2, 1, 0, 0, 1]
@@ -106,15 +107,9 @@ def test_the_error_of_a_mean_over_topics_is_that_of_independent_topics():
     assert MADE_UP.error == pytest.approx([np.hypot(*errors) / 2])
 
 
-def test_above_chance_is_what_few_permutations_carry_the_judgements_counted_as_one():
-    assert MADE_UP.as_much(0, np.array([0.3, np.nan, 0.8])) == pytest.approx([3 / 5, np.nan, 1 / 4], nan_ok=True)
-    rounded = MADE_UP.as_much(0, np.array([0.3 + 1e-15, np.nan, 0.5]))
-    assert rounded == pytest.approx([3 / 5, np.nan, 1], nan_ok=True)
-    found = MADE_UP.beside(0, 0.45)  # the means of both topics, permuted at once: 0.3, 0.45, 0.45
-    assert (found.bits, found.by_chance, found.error) == (0.45, MADE_UP.mean[0], MADE_UP.error[0])
-    assert (found.as_much, found.permutations, found.n_topics, found.is_above) == (3 / 4, (3, 4), 2, False)
-    many = Chance((np.arange(19.0)[:, None],))
-    assert [many.beside(0, bits).is_above for bits in (18, 18.1)] == [False, True]
+@reviewed(__file__)
+def test_above_chance_is_what_few_permutations_carry(made, words):
+    assert said(made, globals()) == words
 
 
 def test_where_the_mean_is_what_counts_its_error_is_small_enough():

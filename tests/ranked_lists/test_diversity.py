@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordquant_core.formats.official.trec import parse_run, parse_subtopics
-from ordquant_core.ranked_lists.diversity import diversity_measure, diversity_scores
-from tests.analysis.made_up import refusals
+from ordquant_core.ranked_lists.diversity import diversity_measure, diversity_scores  # noqa: F401 - the text uses it
+from tests.reviewed import reviewed, said
 from tests.strategies import examples
 
 KEYS = ("alpha-nDCG@3", "alpha-nDCG@20", "ERR-IA@3", "ERR-IA@20")
@@ -45,13 +45,6 @@ def test_numbers_by_hand():
     assert found[:, 0, 0] == pytest.approx([gained / ideal, err, 0.5, d, (1 + d) / 2], abs=1e-12)
 
 
-def test_a_topic_without_subtopics_has_no_score_and_a_run_without_a_list_scores_0():
-    found = scored(QRELS, [run_of("a")], ("alpha-nDCG@5", "I-rec@5"), ("1", "2", "3"))
-    assert found[:, 0, 1].tolist() == [0, 0]
-    assert np.isnan(found[:, 0, 2]).all()
-    assert scored("1 1 a 0\n1 2 b 0\n", [run_of("a", "b")], KEYS)[:, 0, 0].tolist() == [0] * 4
-
-
 @st.composite
 def topics(draw):
     n, subtopics = draw(st.integers(1, 8)), draw(st.integers(1, 4))
@@ -81,25 +74,11 @@ def test_numbers_that_ndeval_printed():
     assert found[..., 0] == pytest.approx(np.array(printed), abs=1e-6)
 
 
-def test_subtopics_are_read_from_any_header_and_grades_below_0_count_0():
-    headed = parse_subtopics(b"topic,subtopic,docno,rel\n1,1,a,2\n1,2,b,1\n", "qrels.csv")
-    assert (headed.documents, headed.grades[0].tolist()) == ((("b", "a"),), [[0, 1], [2, 0]])
-    assert parse_subtopics(b"1 1 a -2\n1 2 b 1\n", "qrels.txt").grades[0].tolist() == [[0, 1], [0, 0]]
-
-
 def read(qrels):
-    return lambda: parse_subtopics(qrels.encode(), "qrels.txt")
+    found = parse_subtopics(qrels.encode(), "qrels.txt")
+    return f"{found.documents} {[grades.tolist() for grades in found.grades]}"
 
 
-REFUSED = {
-    "line 2, topic 1: a has grade 1 for subtopic 1 in line 1 and 0 here; judge it once": [read("1 1 a 1\n1 1 a 0\n")],
-    "no column of subtopics; expected topic, subtopic, document, grade": [read("1 a L1\n1 b L0\n")],
-    "no column of subtopics": [read("qid docid rel\n1 a 1\n")],
-    "qrels.txt, topic 1: 1,500 documents and 1,500 subtopics; their product is limited to 2,000,000": [
-        read("".join(f"1 {number} d{number} 1\n" for number in range(1500)))
-    ],
-    "choose from alpha-nDCG@k, ERR-IA@k, D#-nDCG@k, D-nDCG@k, I-rec@k": [lambda: diversity_measure("alpha-nDCG")],
-    "Unknown measure of diversity 'NRBP@5'": [lambda: diversity_measure("NRBP@5")],
-    "ERR-IA@0: the depth is one document or more": [lambda: diversity_measure("ERR-IA@0")],
-}
-test_faults_of_files_and_keys_are_refused = refusals(REFUSED)
+@reviewed(__file__)
+def test_files_are_read_and_faults_of_files_and_keys_refused_as_was_reviewed(made, words):
+    assert said(made, globals()) == words

@@ -1,23 +1,21 @@
 """AP, nDCG, ERR, RBP and others: what the field's evaluators give, and what these print."""
 
 import csv
-from math import log2
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.official import trec
 from ordquant_core.ranked_lists.collection import UNRANKED, assemble
 from ordquant_core.ranked_lists.evaluator import DEFAULT, evaluate
-from ordquant_core.ranked_lists.measures import DEFINITIONS, is_list_measure, list_measure
-from tests.analysis.made_up import refusals
+from ordquant_core.ranked_lists.measures import DEFINITIONS, is_list_measure, list_measure  # noqa: F401 - the text uses them
 from tests.formats.files import SHARED, real
 from tests.ranked_lists import by_hand
 from tests.ranked_lists.by_hand import topics
 from tests.ranked_lists.field_evaluators import asked, asked_gdeval, read_in_single_precision
+from tests.reviewed import reviewed, said
 from tests.strategies import examples
 
 COVID, SAMPLE = SHARED / "trec_covid_round1", SHARED / "trec_eval_test"
@@ -101,41 +99,21 @@ def test_err_and_ndcg_are_what_gdeval_prints(drawn):
         assert layer(found, key) == pytest.approx(values, abs=5.1e-6), key
 
 
-def test_the_largest_grade_is_that_of_all_topics_or_the_one_given():
-    collection = by_hand.collection(by_hand.topic([2, 0], [[0, 1]]), by_hand.topic([1, 0], [[0, 1]]))
-    assert evaluate(collection, ["ERR"]).values.tolist() == [[[3 / 4, 1 / 4]]]
-    assert evaluate(collection, ["ERR"], largest_grade=3).values.tolist() == [[[3 / 8, 1 / 8]]]
-    with pytest.raises(OrdquantError, match="largest grade cannot be 1: a document has the grade 2"):
-        evaluate(collection, largest_grade=1)
+def scored(*topics_of, keys=("ERR",), **options):
+    """Return the scores of the first run on topics of (grades, ranks)."""
+    collection = by_hand.collection(*(by_hand.topic(grades, [ranks]) for grades, ranks in topics_of))
+    return evaluate(collection, list(keys), **options).values[:, 0].round(6).tolist()
 
 
-def test_grades_of_any_size_are_scored():
+def test_all_usual_measures_are_defined_for_grades_of_any_size_and_progress_is_heard():
     collection = by_hand.collection(by_hand.topic([9, 0], [[0, 1]]), by_hand.topic([10**9, 1, 0], [[1, 0, 2]]))
     reported = []
     found = evaluate(collection, progress=lambda *step: reported.append(step))
     assert reported == [(1, 2), (2, 2)]
     assert (found.measures, found.notes) == (DEFAULT, ())
     assert np.isfinite(found.values).all()
-    assert layer(found, "nDCG")[0] == pytest.approx([1, 1 / log2(3)])
 
 
-def test_keys_are_made_of_a_name_a_depth_and_a_persistence():
-    assert list_measure("RBP(p=0.5)").words.count("persistence 0.5;") == 1
-    assert list_measure("nDCG@20").words.endswith("; the first 20 documents")
-    named = [is_list_measure(key) for key in ("RIC", *DEFINITIONS, "P@5", "MAP", "RIC@5", "")]
-    assert named == [True] * (2 + len(DEFINITIONS)) + [False] * 3
-
-
-REFUSED = {
-    words: [lambda key=key: list_measure(key) for key in keys.split()]
-    for words, keys in {
-        "Unknown measure 'RR'": "RR",
-        "Unknown measure 'MAP'; choose from RIC, AP, GAP, nDCG, ERR, RBP, P@k, recall": "MAP",
-        "Unknown measure": "nDCG-linear nDCG@ nDCG@-1 RBP(0.5)",
-        "P: give a depth, such as P@10": "P",
-        "nDCG@0: the depth is one document or more": "nDCG@0",
-        r"AP\(p=0.5\): only RBP has a persistence": "AP(p=0.5)",
-        "a persistence is at least 0 and below 1": "RBP(p=1)",
-    }.items()
-}
-test_keys_that_name_nothing_are_refused = refusals(REFUSED)
+@reviewed(__file__)
+def test_grades_and_keys_are_read_or_refused_as_was_reviewed(made, words):
+    assert said(made, globals()) == words

@@ -20,6 +20,7 @@ from ordquant_core.ranked_lists.information import (
 )
 from tests.ranked_lists import by_hand
 from tests.ranked_lists.by_hand import topics
+from tests.reviewed import reviewed, said
 from tests.strategies import examples
 
 NONE = UNRANKED
@@ -63,10 +64,7 @@ def test_a_topic_too_large_for_one_chunk_is_counted_the_same(monkeypatch):
     assert pairwise_information(collection) == close(whole[1], abs=1e-15)
 
 
-def test_one_discordant_pair_of_four():
-    # relevant at ranks 0 and 2, not relevant at 1, one more not retrieved: 3 concordant, 1 discordant, 0 unanswered
-    found = ric_of(np.array([1, 1, 0, 0]), np.array([0, 2, 1, NONE]))
-    assert found == close(1 + 0.25 * np.log2(0.25) + 0.75 * np.log2(0.75), abs=1e-15)
+def test_lists_of_other_documents_than_those_judged_are_refused():
     with pytest.raises(ShapeMismatchError, match="do not fit"):
         joint_ric_of(np.array([1, 0]), np.array([[0, 1, 2]]))
 
@@ -112,30 +110,18 @@ def order(topic, method):
     return [int(document) for document in np.argsort(ranks, kind="stable") if ranks[document] != NONE]
 
 
-def test_comb_methods_add_scores_and_count_lists_and_ties_stand_in_descending_order():
-    scores = np.array([[1.0, 0.5, np.nan, 0.4], [np.nan, 0.6, np.nan, 0.9]])
-    topic = Topic("t", tuple("dcba"), np.array([1, 0, 1, 0]), np.array([[0, 1, NONE, 2], [NONE, 1, NONE, 0]]), scores)
-    assert order(topic, "CombANZ") == [0, 3, 1]  # 1, 0.65, 0.55
-    assert order(topic, "CombMNZ") == [3, 1, 0]  # 2.6, 2.2, 1
-    tied = Topic("t", ("z", "a"), np.array([0, 1]), np.array([[0, 1], [1, 0]]), np.array([[1.0, 0.0], [0.0, 1.0]]))
-    assert all(order(tied, method) == [0, 1] for method in ("CombANZ", "CombMNZ", "Condorcet"))  # as in trec_eval
+SCORES = np.array([[1.0, 0.5, np.nan, 0.4], [np.nan, 0.6, np.nan, 0.9]])
+SCORED = Topic("t", tuple("dcba"), np.array([1, 0, 1, 0]), np.array([[0, 1, NONE, 2], [NONE, 1, NONE, 0]]), SCORES)
+TIED = Topic("t", ("z", "a"), np.array([0, 1]), np.array([[0, 1], [1, 0]]), np.array([[1.0, 0.0], [0.0, 1.0]]))
 
 
-@pytest.mark.parametrize(
-    ("method", "grades", "lists", "merged"),
-    [
-        ("Condorcet", [0, 0, 1], [[0, 1, 2], [0, NONE, 1], [2, 1, 0]], [0, 2, 1]),  # 0 beats 2 in two lists of three
-        ("Majoritarian", [0, 1, 2], [[0, 1, NONE], [1, 0, NONE], [NONE, NONE, 0], [NONE, NONE, 0]], [2, 1, 0]),
-        ("Majoritarian", [0, 1], [[0, 1], [0, 1], [1, 0]], [0, 1]),
-        ("Pareto", [0, 1], [[0, 1], [0, 1], [1, 0]], [1, 0]),  # only all lists go before the judgements
-        ("Pareto", [0, 1], [[0, 1], [0, NONE]], [0, 1]),
-        ("Pareto", [0, 1], [[0, 1], [NONE, NONE]], [1, 0]),
-        ("Naive", [0, 1, 2, 2], [[0, 1, NONE, NONE], [NONE, 0, 2, NONE]], [2, 1, 0]),
-        *((method, [1, 0], [[NONE, NONE], [NONE, NONE]], []) for method in METHODS),
-    ],
-)
-def test_lists_are_merged_as_the_method_says(method, grades, lists, merged):
-    assert order(by_hand.topic(grades, lists), method) == merged
+def merged(method, grades, *lists):
+    return order(by_hand.topic(grades, lists), method)
+
+
+@reviewed(__file__)
+def test_lists_are_merged_as_was_reviewed(made, words):
+    assert said(made, globals()) == words
 
 
 @given(topics(runs=4))

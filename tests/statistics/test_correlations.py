@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from scipy import stats
 
-from ordquant_core.statistics import correlation, group_difference, rank_correlation
+from ordquant_core.statistics import rank_correlation
 from ordquant_core.statistics.correlation import pearson, spearman
 from ordquant_core.statistics.group_difference import cliffs_delta
 from ordquant_core.statistics.rank_correlation import (
@@ -18,7 +18,7 @@ from ordquant_core.statistics.rank_correlation import (
     tau_matrices,
     tau_matrix,
 )
-from tests.analysis.made_up import refusals
+from tests.reviewed import reviewed, said
 from tests.strategies import examples
 
 Z = stats.norm.ppf(0.975)
@@ -128,60 +128,10 @@ def test_many_items_and_many_rankings_are_compared_as_few_are():
     assert np.isnan(taus[[2048, 2050]]).all()
 
 
-def test_values_that_differ_by_rounding_tie_and_infinite_ones_rank():
-    x = np.array([0.1 + 0.2, 0.3, 0.5])
-    assert taus_by_every_way(x, np.array([1, 1, 2])) == [1] * 7
-    assert spearman(x, [1, 1, 2]).value == 1
-    assert cliffs_delta(x[:1], [0.3, 0.5]).value == -0.5
-    rank = kendall([1, 2, math.inf, 3, -math.inf], [1, 2, 9, 3, 0])
-    assert (rank.value, kendall_taus([1, 2, math.inf], [3, 2, 1])) == (1, -1)
-
-
-R, DELTA, TAU = correlation, group_difference, rank_correlation
-
-
-@pytest.mark.parametrize(
-    ("function", "x", "y", "value", "why"),
-    [
-        *[(one, [1, 2], [5, 3], None, R.TOO_FEW) for one in (pearson, spearman)],
-        *[(one, [1, 2, bad, 4], [1, 2, 3, 4], None, R.NOT_FINITE) for one in (pearson,) for bad in (np.inf, np.nan)],
-        (spearman, [1, 2, np.nan], [1, 2, 3], None, R.NOT_FINITE),
-        *[(one, [0.1 + 0.2, 0.3, 0.3], [1, 2, 3], None, R.NO_VARIANCE) for one in (pearson, spearman)],
-        (pearson, [1e6 + 1e-9, 1e6, 1e6], [1, 2, 3], None, R.NO_VARIANCE),
-        (pearson, [1, 2, 4], [1, 3, 2], 3 / 84**0.5, R.NO_INTERVAL),
-        (pearson, [1, 2, 4], [2, 4, 8], 1, R.NO_INTERVAL),
-        (pearson, [1 / 3, 2 / 3, 4 / 3, 8 / 3], [-0.1, -0.2, -0.4, -0.8], -1, R.ON_A_LINE),
-        (kendall, [], [], None, TAU.TOO_FEW),
-        (kendall, [1], [2], None, TAU.TOO_FEW),
-        (kendall, [1, 1, 1], [1, 2, 3], None, TAU.ALL_TIE),
-        (kendall, [1, math.nan], [1, 2], None, TAU.NOT_A_NUMBER),
-        (kendall, [1, 2], [1, 2], 1, TAU.NO_INTERVAL),
-        (kendall, range(9), range(8, -1, -1), -1, TAU.AT_ITS_LIMIT),
-        (cliffs_delta, [], [1, 2], None, DELTA.TOO_FEW),
-        (cliffs_delta, [1, 2], [], None, DELTA.TOO_FEW),
-        (cliffs_delta, [1, np.inf], [1, 2], None, DELTA.NOT_FINITE),
-        (cliffs_delta, [1, 2], [1, np.nan], None, DELTA.NOT_FINITE),
-        (cliffs_delta, [0.1 + 0.2], [0.3, 0.3], None, DELTA.NO_VARIANCE),
-        (cliffs_delta, [3], [1, 4, 5, 6], -0.5, DELTA.NO_INTERVAL),
-        (cliffs_delta, [1, 4, 5, 6], [3], 0.5, DELTA.NO_INTERVAL),
-    ],
-)
-def test_where_there_is_no_value_or_no_interval_the_result_says_why(function, x, y, value, why):
-    found = function(x, y)
-    assert found.value == (value if value is None else pytest.approx(value, abs=1e-12))
-    assert (found.low, found.high, found.undefined) == (None, None, why)
-    assert found.n == len(x) + (len(y) if function is cliffs_delta else 0)
-
-
-def test_by_fisher_a_perfect_ranking_is_a_point_and_four_items_have_no_interval():
-    perfect, four = (
-        kendall(range(9), range(9), interval="fisher"),
-        kendall([1, 2, 3, 4], [1, 2, 4, 3], interval="fisher"),
-    )
-    assert (perfect.value, perfect.low, perfect.high, perfect.undefined) == (1, 1, 1, "")
-    assert (four.value, four.low, four.undefined) == (pytest.approx(2 / 3), None, TAU.NO_INTERVAL)
-    assert kendall([1, 2, 3], [1, 3, 2]).low is not None  # by Long and Cliff three have one
-    assert kendall(range(5), [0, 1, 2, 4, 3], interval="fisher").low is not None
+def shown(function, x, y, **options):
+    found = function(x, y, **options)
+    value, low, high = ("none" if one is None else f"{one:.9g}" for one in (found.value, found.low, found.high))
+    return f"{value} [{low}, {high}], n = {found.n}{found.undefined and ': '}{found.undefined}"
 
 
 groups = st.lists(st.integers(-3, 3).map(lambda value: value / 10), min_size=2, max_size=9)
@@ -213,14 +163,8 @@ def test_cliffs_delta_and_its_interval_are_those_of_all_pairs(first, second):
 
 
 PAIRED = (pearson, spearman, kendall)
-REFUSED = {
-    "two vectors": [
-        *[lambda f=f: f([1, 2, 3], [1, 2]) for f in PAIRED],
-        *[lambda f=f: f([[1, 2]], [[1, 2]]) for f in (*PAIRED, cliffs_delta)],
-        lambda: pearson(1.0, 2.0),
-    ],
-    "fisher": [lambda: kendall([1, 2], [1, 2], interval="bootstrap")],
-    "one row": [lambda: tau_matrix([1, 2]), lambda: kendall_intervals([1, 2])],
-    "two items": [lambda: kendall_taus([1], [1]), lambda: kendall_taus([1, 2], [1, 2, 3])],
-}
-test_what_is_no_pair_of_vectors_is_refused = refusals(REFUSED)
+
+
+@reviewed(__file__)
+def test_where_there_is_no_value_or_no_interval_it_is_said_why_and_what_is_no_pair_is_refused(made, words):
+    assert said(made, globals()) == words

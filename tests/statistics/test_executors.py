@@ -116,37 +116,6 @@ SMALL = {
 
 
 @pytest.fixture(scope="module")
-def whole():
-    """The results where what is small is not cut."""
-    of_all = (ANALYSES | IN_PORTIONS).items()
-    return {name: analysis() for name, analysis in of_all if name not in PART_OF_THE_RESULT}
-
-
-@pytest.fixture(scope="module")
-def cut(whole):
-    """Cut everything so small that there are several pieces: the results, and what was said of how far the work is."""
-    with pytest.MonkeyPatch.context() as patch:
-        for name, size in SMALL.items():
-            patch.setattr(f"ordquant_core.{name}", size)
-        yield {name: with_progress(analysis) for name, analysis in ANALYSES.items()}
-
-
-def with_progress(analysis):
-    heard = []
-    return analysis(progress=lambda *numbers: heard.append(numbers)), heard
-
-
-def test_pieces_change_no_digit_and_say_how_far_the_work_is(whole, cut):
-    for name, analysis in IN_PORTIONS.items():
-        assert equal(analysis(), whole[name]), name
-    for name, (found, heard) in cut.items():
-        assert name in PART_OF_THE_RESULT or equal(found, whole[name]), name
-        assert len(heard) > 1, name
-        assert all(before[0] < after[0] for before, after in pairwise(heard)), name
-        assert {total for _, total in heard} == {heard[-1][0]}, name
-
-
-@pytest.fixture(scope="module")
 def threads():
     with ThreadPoolExecutor(3) as pool:
         yield pool
@@ -166,11 +135,27 @@ def dask_cluster(dask_address):
         yield pool  # each worker has one thread for BLAS, this process has more: digits must not depend on that
 
 
-@pytest.mark.parametrize("kind", matrix(["threads", "processes", "dask_cluster"], "threads", "processes"))
-def test_every_analysis_gives_the_same_digits_on_any_executor(kind, cut, request):
+@pytest.mark.parametrize("kind", matrix(["processes", "threads", "dask_cluster"], "processes"))
+def test_pieces_and_executors_change_no_digit_and_it_is_said_how_far_the_work_is(kind, request, monkeypatch):
+    """Everything is cut so small that there are several pieces."""
     executor = request.getfixturevalue(kind)
+    whole = {name: run() for name, run in (ANALYSES | IN_PORTIONS).items() if name not in PART_OF_THE_RESULT}
+    for name, size in SMALL.items():
+        monkeypatch.setattr(f"ordquant_core.{name}", size)
+    for name, analysis in IN_PORTIONS.items():
+        assert equal(analysis(), whole[name]), name
     for name, analysis in ANALYSES.items():
-        assert equal(analysis(executor=executor), cut[name][0]), name
+        cut, heard = with_progress(analysis)
+        assert name in PART_OF_THE_RESULT or equal(cut, whole[name]), name
+        assert len(heard) > 1, name
+        assert all(before[0] < after[0] for before, after in pairwise(heard)), name
+        assert {total for _, total in heard} == {heard[-1][0]}, name
+        assert equal(analysis(executor=executor), cut), name
+
+
+def with_progress(analysis):
+    heard = []
+    return analysis(progress=lambda *numbers: heard.append(numbers)), heard
 
 
 def equal(one, other):

@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 
 from ordquant_core.statistics.information import (
     NO_PAIR,
-    NOT_A_NUMBER,
     information_by_chance,
     information_left,
     information_tau,
     information_tau_matrix,
     mutual_information,
 )
-from tests.analysis.made_up import refusals, rng
+from tests.analysis.made_up import rng
+from tests.reviewed import reviewed, said
 
 
 def rankings(number):
@@ -124,22 +124,6 @@ def test_what_is_left_by_chance_is_the_mean_over_others_whose_items_are_permuted
     assert alone.left_by_chance == alone.left == alone.alone
 
 
-def test_infinite_scores_rank_and_what_is_no_number_has_no_information():
-    assert information_tau([1, 2, math.inf], [1, 2, 3]).bits == 1
-    assert information_tau([1, 2, math.nan], [1, 2, 3]).undefined == NOT_A_NUMBER
-    assert information_left([1, np.nan], [1, 2], [], rng=rng()) is None
-    assert information_tau([1, 2], [1, 2], given=[[1, 2]] * 60).bits == 0
-
-
-REFUSED = {
-    "one length": [
-        lambda: information_tau([1, 2], [1, 2, 3]),
-        lambda: information_tau([[1, 2]], [[1, 2]]),
-        lambda: information_left([1, 2, 3], [1, 2, 3], [[1, 2]], rng=rng()),
-    ],
-    "60 at most": [lambda: information_tau([1, 2], [1, 2], given=[[1, 2]] * 61)],
-    "one row": [lambda: information_tau_matrix([1, 2])],
-    "together": [lambda: mutual_information([1, 2], [1, 2, 3])],
-    "one observation": [lambda: mutual_information([], [])],
-}
-test_what_does_not_belong_together_is_refused = refusals(REFUSED)
+@reviewed(__file__)
+def test_what_is_no_number_has_no_information_and_what_does_not_belong_together_is_refused(made, words):
+    assert said(made, globals()) == words

@@ -23,7 +23,8 @@ from ordquant_core.statistics.mean_interval import difference_interval, mean_int
 from ordquant_core.statistics.multinomial import multinomial
 from ordquant_core.statistics.proportion import wilson_interval
 from ordquant_core.statistics.superlatives import Resampled, resampled_means
-from tests.analysis.made_up import refusals, rng
+from tests.analysis.made_up import rng
+from tests.reviewed import reviewed, said
 
 samples = arrays(np.float64, st.tuples(st.integers(1, 3), st.integers(2, 12)), elements=st.floats(0, 9, width=16))
 
@@ -185,34 +186,15 @@ def test_variances_of_differences_are_those_of_every_pair():
 # What is first where cases are resampled
 
 
-@pytest.mark.parametrize(
-    ("values", "resamples", "largest", "names", "share"),
-    [
-        ([1, 2, 3], [[1, 2, 3], [2, 1, 3], [1, 2, 3], [1, 3, 2]], False, "x", 3 / 4),
-        ([1, 2, 3], [[1, 2, 3], [1, 3, 2], [1, 3, 2]], True, "z", 1 / 3),
-        ([1, 2, 3], [[1, 1, 3], [1, 1, 1], [1, 2, 2]], False, "x", 1 / 3),  # alone
-        ([1, 1, 3], [[1, 1, 3], [1, 2, 3], [1, 1, 1]], False, "xy", 1 / 3),  # both, and no other
-        ([1, 1, 1], [[1, 1, 1], [1, 2, 3]], True, "xyz", 1 / 2),
-        ([1, 1 + 1e-12, 3], [[1 + 1e-12, 1, 3]], False, "xy", 1),
-        ([nan, 2, 3], [[1, 2, 3], [nan, 2, 3], [nan, nan, nan]], False, "y", 1 / 3),
-        ([nan, nan, nan], [[1, 2, 3]], False, "", 0),
-    ],
-)
-def test_what_is_first_is_counted_over_resamples_of_eight_cases_or_more(values, resamples, largest, names, share):
+def first(values, *resamples, largest=False, n_cases=8):
+    """Return what is first of x, y and z; the largest are the smallest of the opposites."""
     values, resamples = np.array(values, float), np.array(resamples, float)
-    for n_cases in (8, 7):
-        for sign in (1, -1):  # the largest are the smallest of the opposites
-            found = Resampled(tuple("xyz"), sign * values, sign * resamples, n_cases).first(
-                largest=largest == (sign > 0)
-            )
-            assert (found.names, found.n_cases) == (tuple(names), n_cases)
-            assert found.share == pytest.approx(share if n_cases == 8 else nan, nan_ok=True)
-            assert found.value == pytest.approx(sign * values["xyz".index(names[0])] if names else nan, nan_ok=True)
-        alone = Resampled(tuple("xyz"), values, resamples, n_cases).shares(largest=largest)
-        assert np.isnan(alone).all() == (n_cases < 8)
-        if len(names) == 1 and n_cases == 8:
-            assert alone["xyz".index(names)] == pytest.approx(share)
-            assert alone.sum() <= 1
+    made, opposite = (Resampled(tuple("xyz"), sign * values, sign * resamples, n_cases) for sign in (1, -1))
+    found, same = made.first(largest=largest), opposite.first(largest=not largest)
+    assert (found.names, found.n_cases) == (same.names, n_cases)
+    np.testing.assert_array_equal((found.share, found.value), (same.share, -same.value))
+    alone = " ".join(f"{share:.3f}" for share in made.shares(largest=largest))
+    return f"{' '.join(found.names)} {found.value:g} in {found.share:.3f}; alone: {alone}"
 
 
 def test_means_are_those_of_cases_drawn_with_replacement():
@@ -231,20 +213,6 @@ def test_means_vary_as_the_central_limit_theorem_says(monkeypatch, groups):
     assert means.mean() == pytest.approx(scores.mean(), abs=5 * scores.std() / 20 / 4000**0.5)
 
 
-REFUSED = {
-    "one case or more": [lambda: mean_interval(0.5), lambda: mean_interval(np.zeros((2, 0)))],
-    "not finite": [lambda: mean_interval([0, nan]), lambda: difference_interval([0, np.inf])],
-    "confidence": [lambda c=c: mean_interval([0, 1], confidence=c) for c in (0, 1)],
-    "one weight > 0": [lambda w=w: mean_interval([0, 1], weights=w) for w in ([1], [1, 0])],
-    " out of ": [lambda k=k, n=n: wilson_interval(k, n) for k, n in ((-1, 3), (4, 3), (0, 0))],
-    "between 0 and 1": [lambda p=p: holm(p) for p in ([0.5, nan], [-0.1], [1.1], 0.5)],
-    "single vote": [lambda: krippendorff_alpha([[1, 0], [0, 1]])],
-    "cases, classes": [lambda: krippendorff_alpha([1, 2])],
-    "difference must be larger than 0": [lambda: size.cases_for_t(0, 1)],
-    "variance must be larger than 0": [lambda: size.cases_for_t(1, nan)],
-    "level lies between": [lambda a=a: size.cases_for_t(1, 1, alpha=a) for a in (0, 1)],
-    "power lies between": [lambda p=p: size.cases_for_t(1, 1, power=p) for p in (0, 1)],
-    r"10\^12": [lambda: size.cases_for_t(1e-9, 1.0)],
-    "2 cases or more": [lambda: size.detectable_by_t(1, 1)],
-}
-test_what_has_no_interval_and_no_size_is_refused = refusals(REFUSED)
+@reviewed(__file__)
+def test_what_is_first_is_counted_over_resamples_and_what_has_no_interval_and_no_size_is_refused(made, words):
+    assert said(made, globals()) == words

@@ -20,7 +20,8 @@ from ordquant_core.statistics.resampling import (
     randomised_tukey_hsd,
     significance_groups,
 )
-from tests.analysis.made_up import refusals, rng
+from tests.analysis.made_up import rng
+from tests.reviewed import reviewed, said
 
 
 def made_up_scores(measures=2, runs=4, cases=15, seed=3):
@@ -94,29 +95,24 @@ def test_critical_differences_are_close_to_those_of_the_studentised_range_and_in
     assert np.isfinite(few.critical_differences(0.07)).all()
 
 
-def test_groups_are_the_longest_stretches_without_a_significant_pair():
-    for means, apart, expected in (
-        ([0.2, 0.1, 0.3], [(1, 2)], ((1, 0), (0, 2))),
-        ([0.1, 0.2, 0.3, 0.4], [(0, 2), (0, 3), (1, 3)], ((0, 1), (1, 2), (2, 3))),
-        ([0.1, 0.2, 0.3, 0.4], [(0, 3)], ((0, 1, 2), (1, 2, 3))),
-    ):
-        p = np.ones((len(means), len(means)))
-        for i, j in apart:
-            p[i, j] = p[j, i] = 0.01
-        assert significance_groups(means, p) == expected
+def groups(means, *apart):
+    p = np.ones((len(means), len(means)))
+    for i, j in apart:
+        p[i, j] = p[j, i] = 0.01
+    return list(significance_groups(means, p))
 
 
 @given(st.integers(1, 7), st.integers(0, 2**32))
 def test_runs_share_a_group_exactly_where_they_do_not_differ(n, seed):
     scores = rng(seed).random((1, n, 9)) + rng(seed + 1).random((n, 1))
     test = randomised_tukey_hsd(scores, n_trials=60, rng=rng(seed))
-    groups = significance_groups(scores.mean(axis=2)[0], test.p_values[0])
-    assert {run for group in groups for run in group} == set(range(n))
+    found = significance_groups(scores.mean(axis=2)[0], test.p_values[0])
+    assert {run for group in found for run in group} == set(range(n))
     for i, j in combinations(range(n), 2):
-        assert any(i in group and j in group for group in groups) == (test.p_values[0, i, j] >= 0.05)
-    letters = resampling.letters_of_runs(groups)
+        assert any(i in group and j in group for group in found) == (test.p_values[0, i, j] >= 0.05)
+    letters = resampling.letters_of_runs(found)
     assert [set(text) for text in letters] == [
-        {"abcdefg"[k] for k, group in enumerate(groups) if run in group} for run in range(n)
+        {"abcdefg"[k] for k, group in enumerate(found) if run in group} for run in range(n)
     ]
 
 
@@ -249,27 +245,8 @@ def interaction(shape, groups=(), n_trials=5):
 
 
 NO_GROUPS = ([0, 1, 0, 1], np.array([0, 1, 0, 1]), [["x"]], [[4]], [[-1]], [[True, False]])
-REFUSED = {
-    "measures, runs, cases": [
-        *[lambda s=s: tukey(s) for s in ((3, 4), (0, 2, 3), (1, 0, 3), (1, 2, 0), (1, 1, 2, 3))],
-        *[lambda s=s: interaction(s) for s in ((3, 4), (1, 0, 4))],
-    ],
-    "one trial": [
-        lambda: tukey((1, 2, 3), n_trials=0),
-        lambda: paired_test([1.0], 0),
-        lambda: interaction((1, 2, 4), n_trials=0),
-    ],
-    "default_rng": [lambda: tukey((1, 2, 3), rng=1)],
-    "not finite": [
-        lambda: randomised_tukey_hsd(np.full((1, 2, 3), np.inf), n_trials=9, rng=rng()),
-        lambda: residual_deviation(np.full((1, 2, 3), np.inf)),
-        *[lambda f=f: f([1.0, np.inf]) for f in (paired_test, effect_size)],
-    ],
-    "p-values": [lambda: significance_groups([1, 2], np.ones((3, 3)))],
-    "two runs and two cases": [
-        lambda s=s: residual_deviation(np.zeros(s)) for s in ((3, 4), (0, 2, 3), (1, 1, 3), (1, 2, 1))
-    ],
-    "one case or more": [lambda f=f, d=d: f(d) for f in (paired_test, effect_size) for d in (np.empty((2, 0)), 1.0)],
-    "numbers of its cases, 0 to 3": [lambda g=g: interaction((1, 2, 4), g) for g in NO_GROUPS],
-}
-test_what_cannot_be_tested_is_refused = refusals(REFUSED)
+
+
+@reviewed(__file__)
+def test_groups_are_the_longest_stretches_without_a_significant_pair_and_what_cannot_be_tested_is_refused(made, words):
+    assert said(made, globals()) == words

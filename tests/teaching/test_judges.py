@@ -34,7 +34,7 @@ def score(rule, gold, estimate):
     return ((errors @ far) * looks).sum(axis=1) / looks.sum(axis=1)
 
 
-@pytest.mark.parametrize("n", matrix((130, 2200), 130))
+@pytest.mark.parametrize("n", matrix((60, 2200), 60))
 def test_no_rule_is_right_for_a_measure_that_it_is_not_too_often(n):
     more = 3 * (0.25 / n) ** 0.5 if n < 2000 else 0  # three standard errors of a share
     found = run("teaching/judges.js", dict.fromkeys(LIMITS, n))  # pictures, and whom measures and rules prefer there
@@ -50,4 +50,4 @@ def test_no_rule_is_right_for_a_measure_that_it_is_not_too_often(n):
         for asked in TAUGHT:
             right = {rule: np.mean(sides[rule] == sides[asked]) for rule in sides if rule != asked}
             assert max(right.values()) <= limit + more, (level, asked, right)
-            assert abs(np.mean(sides[asked])) < 0.2  # A is right about as often as B
+            assert abs(np.mean(sides[asked])) < 0.2 + more  # A is right about as often as B
