@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.test_nugget_frames import ranking_of, task_of
 
 from ordquant_core import numerals
 from ordquant_core.analysis.paths import interpolate
@@ -27,6 +26,7 @@ from ordquant_core.numerals import written
 from ordquant_core.records import Correlation, Path, Quadrants
 from tests.figures.small import REPORT
 from tests.reviewed import reviewed, said
+from tests.test_nugget_frames import ranking_of, task_of
 
 CLASSES, GOLD, EVEN = ("-2", "-1", "0", "1", "2"), [0, 0.05, 0.1, 0.45, 0.4], [0.2] * 5
 POPULARITY = [0, 0, 0, 1, 0]
