@@ -16,7 +16,7 @@ from ordquant_core.figures.nuggets import NuggetView
 from ordquant_core.records import Task
 from tests.analysis.small_lists import collection_of, results_of
 from tests.figures.reading import HOSTILE
-from tests.test_nugget_frames import ranking_of, task_of
+from tests.made_nuggets import ranking_of, task_of
 
 MEASURES = ("NMD", "RNOD", "JSD")
 

@@ -25,8 +25,8 @@ from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import written
 from ordquant_core.records import Correlation, Path, Quadrants
 from tests.figures.small import REPORT
+from tests.made_nuggets import ranking_of, task_of
 from tests.reviewed import reviewed, said
-from tests.test_nugget_frames import ranking_of, task_of
 
 CLASSES, GOLD, EVEN = ("-2", "-1", "0", "1", "2"), [0, 0.05, 0.1, 0.45, 0.4], [0.2] * 5
 POPULARITY = [0, 0, 0, 1, 0]

@@ -48,7 +48,7 @@ from ordquant_core.spaces.pairs import classes
 from tests.analysis.small_lists import collection_of, results_of
 from tests.figures.reading import outline
 from tests.figures.variants import CARD, CORNERS, VARIANTS
-from tests.test_nugget_frames import ranking_of, task_of
+from tests.made_nuggets import ranking_of, task_of
 
 PAIRS = ("NMD", "RNOD"), ("RNOD", "JSD"), ("DNKT", "NMD")
 KEYS, CLASSES = ("NMD", "RNOD", "JSD", "DNKT"), ("-2", "-1", "1", "2")

@@ -34,7 +34,7 @@ from ordquant_core.numerals import score
 from ordquant_core.records import Correlation, Scores, ShareBin
 from ordquant_core.spaces.pairs import picture
 from tests.figures import small
-from tests.test_nugget_frames import ranking_of, task_of
+from tests.made_nuggets import ranking_of, task_of
 
 X, Y = np.random.default_rng(1).normal(size=(2, 6000))
 NAMES, PAIR = [f"<{n}" for n in range(6000)], ("NMD", "RNOD")
