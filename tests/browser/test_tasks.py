@@ -296,3 +296,24 @@ def test_a_click_costs_few_bytes_wherever_it_is_made(open_at, name, what):
     at = middle(page.locator(what).first)
     with cheap(page):
         page.mouse.click(*at)
+
+
+@pytest.mark.thorough
+def test_every_further_page_that_is_opened_costs_few_bytes_and_scripts_come_once(open_at) -> None:
+    page = open_at("compare")
+    scripts: list[str] = []
+    page.on("request", lambda request: scripts.append(request.url) if "/scripts/" in request.url else None)
+    page.reload()
+    settled(page)
+    assert {url.rpartition("/")[2] for url in scripts} >= {"address.js", "clicks.js", "draw.js", "tab.js"}
+    cost = {}
+    for _ in range(2):  # what takes long is shown as it comes in; the second time it is known
+        unfold_more(page)
+        for link in page.get_by_test_id("stSidebar").get_by_role("link").all():
+            unfold_more(page)  # a page that is not among them folds them
+            page.evaluate("wire.received = 0")
+            link.click()
+            settled(page)
+            cost[link.inner_text()] = page.evaluate("wire.received")
+    assert {name: size for name, size in cost.items() if size > 250_000} == {}
+    assert len(scripts) == len(set(scripts))
