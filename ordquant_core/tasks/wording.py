@@ -56,7 +56,11 @@ def in_page_words(text: str) -> str:
 
 
 def unusable(problems: Sequence[Problem]) -> str:
-    """Return the sentence on files that do not make a task."""
+    """Return the sentence on files that do not make a task.
+
+    >>> unusable([Problem("gold.csv", "", "it is empty", ""), Problem("run.csv", "x", "it is missing", "")])
+    '2 files cannot be used as they are: 2 problems. Nothing was changed.'
+    """
     files = len({problem.file for problem in problems})
     subject, object_ = ("This file", "it is") if files == 1 else (f"{count(files)} files", "they are")
     return f"{subject} cannot be used as {object_}: {count(len(problems), 'problem')}. Nothing was changed."

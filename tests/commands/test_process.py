@@ -5,6 +5,7 @@ import io
 import json
 import os
 import re
+import shlex
 import shutil
 import signal
 import subprocess
@@ -106,7 +107,10 @@ def test_help_fits_a_terminal_and_has_an_example(monkeypatch, command):
     out, err = done(*([] if command is None else [command]), "-h")[1:]
     assert err == ""
     assert max(map(len, out.partition("example:")[0].splitlines())) < 80
-    assert f"python -m ordquant_core {command or ''}".rstrip() in out.partition("example:")[2 if command else 0]
+    example = out.partition("example:")[2 if command else 0]
+    assert f"python -m ordquant_core {command or ''}".rstrip() in example
+    if command:  # and it is one that the command takes
+        parsers()[0].parse_args(shlex.split(example)[3:])
 
 
 # --- a measure of one's own ---
