@@ -103,7 +103,7 @@ def edits(node: ast.expr) -> Iterator[tuple[str, ast.expr]]:
         case ast.Constant(value=bool() as value):
             yield "number", ast.Constant(not value)
         case ast.Constant(value=int() | float() as value):
-            yield "number", ast.Constant(value + 1 if isinstance(value, int) else value * 1.5)
+            yield "number", ast.Constant(value + 1 if isinstance(value, int) or not value else value * 1.5)
         case ast.Constant(value=str() as value) if " " in value.strip():
             yield "word", ast.Constant(_other_word(value))
         case ast.JoinedStr(values=[*_, ast.Constant(value=str() as value)]) if " " in value.strip():
