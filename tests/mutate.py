@@ -114,7 +114,9 @@ def edits(node: ast.expr) -> Iterator[tuple[str, ast.expr]]:
         case ast.Call(func=ast.Name(id="min" | "max" as name)):
             new.func = ast.Name("max" if name == "min" else "min")
             yield "sign", new
-        case ast.Call(args=[ast.Name() | ast.Attribute() as a, ast.Name() | ast.Attribute() as b, *_]):
+        case ast.Call(args=[ast.Name() | ast.Attribute() as a, ast.Name() | ast.Attribute() as b, *_]) if ast.dump(
+            a
+        ) != ast.dump(b):
             new.args[:2] = [b, a]
             yield "exchanged", new
         case _:
