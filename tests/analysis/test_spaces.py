@@ -200,6 +200,9 @@ def test_every_answer_has_examples_that_show_what_they_claim_with_the_scores_of_
     for (key, name), found in tables[size].items():
         assert found.words
         assert (found.checked > 0) == (found.holds is not None) == bool(found.examples)
+        if name == "move" and found.checked:  # every step away from every class, of all that have a vote to go it
+            n_votes, n_classes = size
+            assert found.checked == n_classes * (n_classes - 1) * math.comb(n_votes + n_classes - 2, n_classes - 1)
         measure = MEASURES[key]
         for one in found.examples:
             assert one.score_a == pytest.approx(float(measure(one.gold, one.a)), abs=1e-12)
