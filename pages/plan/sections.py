@@ -123,7 +123,7 @@ def design(pilot: Pilot) -> None:
         )
         write.because(
             f"Paired t-test at {setting(alpha)} for the pair of runs with the most variable difference, with as many "
-            f"annotators per case as in the pilot. Rows are not comparable: each measure has its own scale."
+            "annotators per case as in the pilot. Rows are not comparable: each measure has its own scale."
             f"{findings.few_pilot(n_cases)}"
         )
     left, right = st.columns([1.15, 1], gap="medium")

@@ -47,11 +47,11 @@ def pair(compared: RunComparison) -> None:
     write.frame(frame, columns, rows, id="pair_table", styles="oq-measures")
     clicks.on_choice("pair_table", partial(STATE.choose, "measure", compared.test.measures))
     pairs = len(compared.test.pairs)
-    corrected = f" over all {count(len(compared.runs), 'run')}, corrected for {count(pairs, 'pair')}" * (pairs > 1)
-    write.small(
-        f"p (bold if < {setting(alpha)}): randomised Tukey HSD{corrected}. "
-        "One threshold serves every pair, so the test can miss a small but consistent difference."
-    )
+    corrected = (
+        f" over all {count(len(compared.runs), 'run')}, corrected for {count(pairs, 'pair')}. One threshold serves "
+        "every pair, so the test can miss a small but consistent difference"
+    ) * (pairs > 1)
+    write.small(f"p (bold if < {setting(alpha)}): randomised Tukey HSD{corrected}.")
     _lead_on(compared)
 
 
