@@ -20,7 +20,7 @@ from ordquant_core.tasks.wording import in_page_words
 from pages.data import order, reading_columns
 from pages.data.reading_columns import MOST, NAMED, ROLES_OF, SINGLE, Fields, unnamed
 from pages.data.reading_fields import LABELS, LONGEST, OF_CELLS, Card
-from pages.shared import sources, write
+from pages.shared import downloads, sources, write
 from pages.shared.escaping import escape
 from pages.shared.result_cache import compute_once
 from pages.shared.session import Item, preset, reported
@@ -291,11 +291,12 @@ def _draw_command(card: Card, fields: Fields, *, complete: bool) -> None:
     with st.container(horizontal=True, vertical_alignment="center", key=card.key("reading_command")):
         write.muted("On the command line", width="content")
         st.code(" ".join(["ordquant check", *names, options]), language=None, wrap_lines=True)
-        st.download_button(
+        downloads.file_button(
             "Download mapping",
-            json.dumps(data, indent=2, ensure_ascii=False),
+            lambda: json.dumps(data, indent=2, ensure_ascii=False).encode(),
             "mapping.json",
+            "application/json",
             key=card.key("download_mapping"),
-            on_click="ignore",
+            width="content",
             disabled=not complete,
         )

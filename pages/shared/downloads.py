@@ -4,6 +4,7 @@ import io
 import zipfile
 from collections.abc import Callable, Sequence
 from threading import Thread
+from typing import Literal
 
 import pandas as pd
 import streamlit as st
@@ -31,17 +32,31 @@ def table_buttons(tables: Tables, notes: Sequence[str] = ()) -> None:
         table_button(label, table, file_name, notes)
 
 
-def file_button(label: str, data: Callable[[], bytes], file_name: str, mime: str, *, help_: str | None = None) -> None:
-    """Draw a button that makes and downloads a file when it is pressed."""
+def file_button(
+    label: str,
+    data: Callable[[], bytes],
+    file_name: str,
+    mime: str,
+    *,
+    help_: str | None = None,
+    key: str = "",
+    width: Literal["stretch", "content"] = "stretch",
+    disabled: bool = False,
+) -> None:
+    """Draw a button that makes and downloads a file when it is pressed; `key`: its own, where two may stand.
+
+    A file that is handed over made is fetched by every browser that sees the button, and may be gone by then.
+    """
     st.download_button(
         label,
         data=_kept(data, file_name, mime),
         file_name=file_name,
         mime=mime,
         on_click="ignore",
-        width="stretch",
-        key=f"download_{file_name}",
+        width=width,
+        key=key or f"download_{file_name}",
         help=help_,
+        disabled=disabled,
     )
 
 

@@ -34,7 +34,7 @@ def button() -> None:
     """Draw the button for a file of the plots that are drawn until it is pressed, or say why there is none."""
     drawn, background = _DRAWN.get(), DARK.background if st.context.theme.type == "dark" else ""
     if browser() is None:
-        st.download_button(LABEL, "", disabled=True, width="stretch", key="download_plots", help=MISSING)
+        downloads.file_button(LABEL, bytes, FILE, "application/pdf", help_=MISSING, disabled=True)
     else:
         make = lambda: sheets([*drawn.values()], background=background)  # noqa: E731
         downloads.file_button(LABEL, make, FILE, "application/pdf", help_=HELP)

@@ -1,5 +1,6 @@
 """Files of a visitor: asked about and repaired on Data, kept on other pages and in history, lost never silently."""
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -107,6 +108,10 @@ def test_a_table_that_is_not_plain_is_read_on_a_phone_as_the_visitor_says_with_t
     page.evaluate(AXE)
     expect_no_violations(page, 390, "dark", RULES, EVERYWHERE)
     expect_narrow(page)
+    with page.expect_download() as mapping:
+        page.get_by_role("button", name="Download mapping").press("Enter")
+    said = json.loads(mapping.value.path().read_text("utf-8"))
+    assert (said["layout"], said["case"]) == ("votes", ["post", "reply"])
     page.get_by_role("button", name="Use it").press("Enter")
     expect_verdict(page, "Ready: 3 gold distributions and no runs; nothing had to be repaired.")
     expect_narrow(page)

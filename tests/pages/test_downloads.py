@@ -133,7 +133,9 @@ def test_the_plots_of_a_page_are_offered_as_one_pdf(monkeypatch, page, query, fu
     assert "install Chromium" in button.proto.help
 
 
-def test_only_one_place_draws_figures_and_none_draws_tables_with_a_tool_bar():
-    texts = {path.name: path.read_text("utf-8") for path in sorted((ROOT / "pages").rglob("*.py"))}
-    assert [name for name, text in texts.items() if ".plotly_chart(" in text] == ["look.py"]
+def test_only_one_place_draws_figures_one_downloads_and_none_tables_with_a_tool_bar():
+    pages = ROOT / "pages"
+    texts = {str(path.relative_to(pages)): path.read_text("utf-8") for path in sorted(pages.rglob("*.py"))}
+    assert [name for name, text in texts.items() if ".plotly_chart(" in text] == ["shared/look.py"]
+    assert [name for name, text in texts.items() if ".download_button(" in text] == ["shared/downloads.py"]
     assert [name for name, text in texts.items() if re.search(r"\bst\.(dataframe|table)\b", text)] == []
