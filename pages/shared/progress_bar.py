@@ -11,11 +11,12 @@ from ordquant_core.statistics.progress import Progress, time_left
 from pages.shared import skeleton
 
 SHOWN_AFTER, REDRAWN_AFTER = 1.0, 0.1  # seconds
+WAITS = "waiting for other visitors' computations"
 
 
 @contextmanager
 def progress_bar(bar: str | Progress) -> Iterator[Progress]:
-    """Hold a bar with that title, "" for none; or what moves the bar of which this is a part.
+    """Hold a bar with that title, "" for none; or what moves the bar of which this is a part. 0 of 0: it waits.
 
     When a bar is drawn, Streamlit ends the run of a visitor who has left or changed a setting.
     """
@@ -31,7 +32,8 @@ def progress_bar(bar: str | Progress) -> Iterator[Progress]:
         if now > due and container is not None:
             due = now + REDRAWN_AFTER
             left = time_left(now - begun, done, of)
-            container.progress(done / of, f"{bar}: {count(done)} of {count(of)}{', ' * bool(left)}{left}")
+            far = f"{count(done)} of {count(of)}{', ' * bool(left)}{left}" if of else WAITS
+            container.progress(done / max(of, 1), f"{bar}: {far}")
 
     try:
         yield show

@@ -1,4 +1,4 @@
-"""Results that are computed once for all visitors; a bar says how far a long computation is.
+"""Results that are computed once for all visitors; a bar says how far a long computation is. Long ones take turns.
 
 Each is found in a microsecond by the hash of its key; `st.cache_resource` takes two milliseconds, and the parts of a
 page ask for dozens. Nobody changes a result.
@@ -6,8 +6,11 @@ page ask for dozens. Nobody changes a result.
 
 import threading
 import time
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from functools import partial
+from itertools import islice
+from math import inf
 from typing import Any, TypeVar, cast
 
 import streamlit as st
@@ -19,24 +22,76 @@ Key = tuple[Hashable, ...]
 Result = TypeVar("Result")
 
 
+class _Line:
+    """The line of those who compute long: the first few do, and go to its end at times while others wait.
+
+    Threads share the interpreter: were all to compute at once, whoever drags a bar would wait for each of them.
+    """
+
+    def __init__(self, most: int, turn: float) -> None:
+        self._most, self._turn = most, turn
+        self._changed = threading.Condition()
+        self._ends: dict[int, float] = {}  # when the turn of each thread ends, in their order
+
+    @contextmanager
+    def turns(self, wait: Callable[[], None]) -> Iterator[None]:
+        """Take turns while this lasts; who does so already goes on."""
+        if threading.get_ident() in self._ends:
+            yield
+            return
+        try:
+            self._enter(wait)
+            yield
+        finally:
+            self.leave()
+
+    def go_on(self) -> None:
+        """Go to the end of the line where the turn is over and others wait, or where this thread has left it."""
+        me = threading.get_ident()
+        if me not in self._ends or (len(self._ends) > self._most and time.monotonic() > self._ends[me]):
+            self.leave()
+            self._enter(lambda: None)
+
+    def leave(self) -> None:
+        """Leave the line: who only waits for another's result takes no turn."""
+        with self._changed:
+            self._ends.pop(threading.get_ident(), None)
+            self._changed.notify_all()
+
+    def _enter(self, wait: Callable[[], None]) -> None:
+        me = threading.get_ident()
+        with self._changed:
+            self._ends[me] = inf
+        while not self._is_up(me):
+            wait()
+        self._ends[me] = time.monotonic() + self._turn
+
+    def _is_up(self, thread: int) -> bool:
+        with self._changed:
+            return self._changed.wait_for(lambda: thread in islice(self._ends, self._most), REDRAWN_AFTER)
+
+
 class _Slot:
     """The place of one result. Whoever has the lock computes it."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
-        self.progress = 0, 1
+        self.progress = 0, 0
         self.used = 0.0
         self.result: tuple[Any] | None = None  # in a tuple, since None may be the result
 
     def fill(self, compute: Callable[[Progress], Any], show: Progress) -> Any:
         """Compute the result unless it is there, or wait for whoever does; who leaves or fails is taken over from."""
-        while not self.lock.acquire(timeout=REDRAWN_AFTER):
-            show(*self.progress)
 
         def report(done: int, of: int) -> None:
             self.progress = done, of
             show(done, of)
+            LINE.go_on()
 
+        if not self.lock.acquire(blocking=False):
+            LINE.leave()
+            while not self.lock.acquire(timeout=REDRAWN_AFTER):
+                show(*self.progress)
         try:
             if self.result is None:
                 self.result = (compute(report),)
@@ -71,6 +126,7 @@ class _Slots:
 # Figures, tables and sentences have some 50 kB each: as many as 30 visitors look at. Scores and tests have about 1 MB
 # where 20 runs have 1,000 cases, tasks less: of these a visitor needs about 10 and 2. Figures push out neither.
 QUICK, LONG, FILES = _Slots(500), _Slots(64), _Slots(32)
+LINE = _Line(2, turn=0.5)  # seconds
 
 
 def clear(unused: float = 0.0) -> None:
@@ -95,7 +151,7 @@ def compute_with_bar(
     slot = LONG[key]
     if slot.result is not None:
         return cast("Result", slot.result[0])
-    with progress_bar(bar) as show:
+    with progress_bar(bar) as show, LINE.turns(lambda: show(0, 0)):
         make = partial(compute, *arguments, **options)
         return cast("Result", slot.fill(lambda progress: make(progress=progress), show))
 

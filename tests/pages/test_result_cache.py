@@ -1,10 +1,11 @@
 """What is computed once for all visitors: each result once, and shared by all who wait for it."""
 
-from threading import Barrier, Event, Thread
+import time
+from threading import Barrier, Event, Semaphore, Thread
 
 import pytest
 
-from pages.shared import result_cache
+from pages.shared import progress_bar, result_cache, skeleton
 from pages.shared.result_cache import compute_once, compute_with_bar, is_computed, read_once
 from tests.pages.fresh_memory import begin_afresh
 
@@ -138,3 +139,105 @@ def test_a_visitor_who_leaves_while_waiting_holds_up_nobody_and_other_results_do
     together(lambda: answers.append(compute_with_bar(("a",), silent, compute)), others)
     assert answers == ["other", "answer"]
     assert compute_with_bar(("a",), leave, compute) == "answer"
+
+
+# Turns
+
+
+@pytest.fixture
+def line(monkeypatch):
+    monkeypatch.setattr(result_cache, "LINE", result_cache._Line(2, turn=0))
+
+
+def test_two_compute_at_a_time_and_who_comes_last_does_not_wait_for_those_who_take_long(line):
+    computing, begun, short_ended = [], Semaphore(0), Event()
+    until = time.monotonic() + PATIENCE
+
+    def long(number):
+        def compute(progress):
+            most, step = 0, 0
+            while not short_ended.is_set() and time.monotonic() < until:
+                computing.append(number)
+                begun.release()
+                time.sleep(0.001)
+                most = max(most, len(computing))
+                computing.remove(number)
+                progress(step := step + 1, 1_000_000)
+            return most
+
+        return compute_with_bar((number,), silent, compute)
+
+    def short():
+        assert all(begun.acquire(timeout=PATIENCE) for _ in range(20))
+        compute_with_bar(("short",), silent, lambda progress: None)
+        short_ended.set()
+
+    most = []
+    together(*[lambda number=number: most.append(long(number)) for number in range(4)], short)
+    assert time.monotonic() < until
+    assert max(most) <= 2
+
+
+def test_who_waits_for_what_another_computes_holds_no_turn_and_a_part_takes_none(monkeypatch):
+    monkeypatch.setattr(result_cache, "LINE", result_cache._Line(1, turn=0))
+    begun, answers = Barrier(3), []
+
+    def shared(progress):
+        for step in range(50):
+            time.sleep(0.001)
+            progress(step, 50)
+        return "shared"
+
+    def whole(progress):
+        for step in range(10):
+            progress(step, 10)
+        return compute_with_bar(("shared",), progress, shared)
+
+    def ask(key, compute):
+        begun.wait()
+        answers.append(compute_with_bar((key,), silent, compute))
+
+    together(lambda: ask("a", whole), lambda: ask("b", whole), lambda: ask("shared", shared))
+    assert answers == ["shared"] * 3
+
+
+def test_who_leaves_while_others_compute_leaves_the_line(line):
+    held, let_go = Barrier(3), Event()
+
+    def hold(progress):
+        held.wait(PATIENCE)
+        assert let_go.wait(PATIENCE)
+
+    def leave():
+        def left(done, of):
+            raise Left
+
+        held.wait(PATIENCE)
+        with pytest.raises(Left):
+            compute_with_bar(("left",), left, lambda progress: "never")
+        let_go.set()
+
+    together(*(lambda key=key: compute_with_bar((key,), silent, hold) for key in "ab"), leave)
+    assert not result_cache.LINE._ends
+
+
+def test_the_bar_says_how_far_it_is_or_that_others_compute(monkeypatch):
+    said = []
+
+    class Place:
+        def progress(self, share, words):
+            said.append((share, words))
+
+        def empty(self):
+            said.append("gone")
+
+    monkeypatch.setattr(skeleton, "container_of_progress", Place)
+    monkeypatch.setattr(progress_bar, "SHOWN_AFTER", -1.0)
+    monkeypatch.setattr(progress_bar, "REDRAWN_AFTER", -1.0)
+    with progress_bar.progress_bar("Permuting, trials") as show:
+        show(0, 0)
+        show(1_000, 4_000)
+    assert said[0] == (0, "Permuting, trials: waiting for other visitors' computations")
+    assert said[1][0] == 0.25
+    assert said[1][1].startswith("Permuting, trials: 1,000 of 4,000, about")
+    assert said[2:] == ["gone"]
