@@ -21,7 +21,7 @@ from ordquant_core.formats.official.dbdc import Dialogues
 from ordquant_core.formats.opening import OpenedFile, open_file
 from ordquant_core.formats.plain import Known
 from ordquant_core.formats.raw_table import ReadingQuestion
-from ordquant_core.formats.rows import MOST_PROBLEMS, cap_problems, listing
+from ordquant_core.formats.rows import MOST_PROBLEMS, Part, cap_problems, listing
 from ordquant_core.formats.text import brief, label
 from ordquant_core.records import Gold, Order, Run, Task
 from ordquant_core.tasks.align import Aligned, align
@@ -236,10 +236,20 @@ def _unused_mappings(files_read: _FilesRead, choices: Decisions) -> list[str]:
     return notes
 
 
+def _with_known_ids(read: FileRead, known: dict[tuple[str, ...], tuple[str, ...]]) -> FileRead:
+    """Return a file with the ids of a file before, where it has the same: those of sixty runs are much memory."""
+    parts = list[Part]()
+    for part in read.parts:
+        ids = known.setdefault(part.content.cases, part.content.cases)
+        parts.append(part._replace(content=replace(part.content, cases=ids)))
+    return replace(read, parts=tuple(parts))
+
+
 def _read_each(files: Mapped, scale: str | None, choices: Decisions) -> tuple[list[FileRead], list[Problem]]:
     """Read every file by itself, one table at a time; and return the problems of those that cannot be opened."""
     opened: list[OpenedFile] = []
     tables: dict[OpenedFile, FileRead] = {}
+    ids: dict[tuple[str, ...], tuple[str, ...]] = {}
     closed: list[Problem] = []
     n_problems = 0
     for file, mapping in files:
@@ -250,6 +260,7 @@ def _read_each(files: Mapped, scale: str | None, choices: Decisions) -> tuple[li
             continue
         if opened_file.official is None:
             read = read_table(file, opened_file, choices, mapping, room=MOST_PROBLEMS - n_problems)
+            read = _with_known_ids(read, ids)
             n_problems += len(read.all_problems)
             opened_file = read.opened
             tables[opened_file] = read

@@ -1,10 +1,11 @@
 """What visitors may send, before Streamlit reads it: of one session, of one address, and of all together.
 
 What no page has taken within a minute is dropped, and what the session of a closed tab holds within ten seconds where
-such sessions hold much; with little, they wait for their visitors as long as Streamlit does.
+such sessions, or the server, hold much; with little, they wait for their visitors as long as Streamlit does.
 """
 
 import asyncio
+import math
 import re
 import time
 from dataclasses import dataclass
@@ -24,6 +25,7 @@ from pages.shared import holding, room
 UPLOAD = re.compile(r"/_stcore/upload_file/([^/]+)/([^/]+)")
 MOST_FILES, MOST_BYTES = 1000, holding.MOST + MAX_BYTES  # of a session: a file more than pages keep
 STALLED, SLOWEST = 30.0, 100_000  # seconds without a byte; bytes a second after the first minute
+SCARCE = 0.3  # of the memory: above, sessions that were left end as if they held much
 UNTAKEN, LEFT, MUCH = 60.0, 10.0, 64 * MEBIBYTE  # seconds, seconds; what sessions that were left may hold for longer
 
 
@@ -130,7 +132,7 @@ def _settle() -> None:
 
 
 def drop_what_nobody_takes() -> None:
-    """Drop uploads that no page takes, and sessions that were left: at once where they hold much."""
+    """Drop uploads that no page takes, and sessions that were left: soon where they, or the server, hold much."""
     if not exists():
         return
     runtime, now, stays = get_instance(), time.monotonic(), get_option("server.disconnectedSessionTTL")
@@ -148,7 +150,7 @@ def drop_what_nobody_takes() -> None:
             if now - since > waits:
                 manager.remove_file(session, file)
                 forget(session, file)
-    held = sum(holding.KEPT.get(session, 0) for session in _LEFT)
+    held = sum(holding.KEPT.get(session, 0) for session in _LEFT) if not room.is_short(SCARCE) else math.inf
     for session, since in list(_LEFT.items()):  # those who left first
         if now - since > stays or (held > MUCH and now - since > LEFT):
             held -= holding.KEPT.pop(session, 0)

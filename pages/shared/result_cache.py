@@ -14,6 +14,7 @@ from math import inf
 from typing import Any, TypeVar, cast
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from ordquant_core.statistics.progress import Progress
 from pages.shared.progress_bar import REDRAWN_AFTER, progress_bar
@@ -78,6 +79,7 @@ class _Slot:
         self.lock = threading.Lock()
         self.progress = 0, 0
         self.used = 0.0
+        self.visitors: set[str] = set()  # sessions that have asked for it
         self.result: tuple[Any] | None = None  # in a tuple, since None may be the result
 
     def fill(self, compute: Callable[[Progress], Any], show: Progress) -> Any:
@@ -112,15 +114,24 @@ class _Slots:
             slot = self._slots.pop(key) if key in self._slots else _Slot()
             self._slots[key] = slot
             slot.used = time.monotonic()
+            if context := get_script_run_ctx(suppress_warning=True):
+                slot.visitors.add(context.session_id)
             if len(self._slots) > self._most:
                 del self._slots[next(iter(self._slots))]
             return slot
 
-    def clear(self, unused: float = 0.0) -> None:
-        """Forget the results that nobody has used for so many seconds."""
+    def clear(self) -> None:
+        """Forget all results."""
         with self._lock:
-            now = time.monotonic()
-            self._slots = {key: slot for key, slot in self._slots.items() if now - slot.used < unused}
+            self._slots.clear()
+
+    def forget(self, is_there: Callable[[str], bool], unused: float) -> None:
+        """Forget visitors who have left, and results of nobody else that were not used for so many seconds."""
+        with self._lock:
+            since = time.monotonic() - unused
+            for slot in self._slots.values():
+                slot.visitors = {*filter(is_there, slot.visitors)}
+            self._slots = {key: slot for key, slot in self._slots.items() if slot.visitors or slot.used > since}
 
 
 # Figures, tables and sentences have some 50 kB each: as many as 30 visitors look at. Scores and tests have about 1 MB
@@ -129,10 +140,16 @@ QUICK, LONG, FILES = _Slots(500), _Slots(64), _Slots(32)
 LINE = _Line(2, turn=0.5)  # seconds
 
 
-def clear(unused: float = 0.0) -> None:
-    """Forget the results that nobody has used for so many seconds: they are computed again where somebody looks."""
+def clear() -> None:
+    """Forget all results: they are computed again where somebody looks."""
     for slots in (QUICK, LONG, FILES):
-        slots.clear(unused)
+        slots.clear()
+
+
+def forget(is_there: Callable[[str], bool], unused: float) -> None:
+    """Forget visitors who have left, and results of nobody else that were not used for so many seconds."""
+    for slots in (QUICK, LONG, FILES):
+        slots.forget(is_there, unused)
 
 
 def compute_once(key: Key, compute: Callable[..., Result], *arguments: object, **options: object) -> Result:

@@ -118,3 +118,11 @@ def test_the_only_plain_votes_are_the_gold_beside_a_table_that_is_unclear_but_no
     unclear = File(name, b"thing,x1,y2\nc0,3,4\nc1,2,5\nc2,1,3\n")
     read = read_task([votes, unclear])
     assert (read.gold_file, [question.files for question in read.questions]) == (gold, [(name,)])
+
+
+def test_files_with_the_same_ids_hold_them_once():
+    files = [File("gold.csv", b"case,1,2\nx,1,3\ny,2,3\n")]
+    files += [File(f"{name}.csv", b"case,1,2\ny,.5,.5\nx,.25,.75\n") for name in "ab"]
+    first, second = read_task(files).runs
+    assert first.cases == ("y", "x")
+    assert first.cases is second.cases

@@ -2,6 +2,7 @@
 
 import time
 from threading import Barrier, Event, Semaphore, Thread
+from types import SimpleNamespace
 
 import pytest
 
@@ -47,10 +48,24 @@ def test_what_was_not_used_for_longest_makes_room_and_figures_for_figures_alone(
         compute_once((number,), lambda: "before")
     assert [compute_once((number,), lambda: "again") for number in (0, 3, 2, 1)] == ["before"] * 3 + ["again"]
     assert is_computed(("simulation",))
-    result_cache.clear(unused=PATIENCE)
-    assert is_computed(("simulation",))
     result_cache.clear()
     assert not is_computed(("simulation",))
+
+
+def test_results_are_forgotten_when_all_who_asked_for_them_have_left_and_some_time_has_passed(monkeypatch):
+    there = {"a", "b"}
+    for session in ("a", "b", "a"):
+        monkeypatch.setattr(
+            result_cache, "get_script_run_ctx", lambda session=session, **_: SimpleNamespace(session_id=session)
+        )
+        WAYS["bar"](("of both",), lambda: None)
+        WAYS["bar"](("of", session), lambda: None)
+    monkeypatch.setattr(result_cache, "get_script_run_ctx", lambda **_: None)
+    there.remove("b")
+    result_cache.forget(there.__contains__, PATIENCE)
+    assert is_computed(("of", "b"))  # nobody else asks now: it is not used
+    result_cache.forget(there.__contains__, 0)
+    assert [is_computed(key) for key in (("of both",), ("of", "a"), ("of", "b"))] == [True, True, False]
 
 
 @every_way

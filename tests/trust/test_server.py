@@ -4,6 +4,7 @@ import asyncio
 import gzip
 import importlib.util
 import logging
+import math
 import re
 import socket
 from contextlib import asynccontextmanager, suppress
@@ -195,7 +196,7 @@ def test_what_no_page_takes_is_dropped_in_a_minute_and_what_a_control_lists_stay
     assert uploads.SENT == {}
 
 
-def test_what_a_closed_tab_sent_is_dropped_in_ten_seconds_and_its_session_where_such_hold_much(runtime):
+def test_what_a_closed_tab_sent_is_dropped_in_ten_seconds_and_its_session_where_there_is_much(runtime, monkeypatch):
     sent, other = held_by(runtime, "a", "sent"), held_by(runtime, "b", "other")
     holding.KEPT.update(a=uploads.MUCH, b=uploads.MUCH, c=1)
     runtime.here = {"b"}
@@ -215,9 +216,17 @@ def test_what_a_closed_tab_sent_is_dropped_in_ten_seconds_and_its_session_where_
     assert runtime.closed == ["a"]
     runtime.later(2)
     assert (runtime.closed, holding.KEPT) == (["a", "c"], {"b": uploads.MUCH})
+    runtime.here.remove("b")
+    monkeypatch.setattr(room, "is_short", lambda share: share == uploads.SCARCE)
+    holding.KEPT["b"] = 1  # little, but the server holds much
+    runtime.later(1)
+    runtime.later(9)
+    assert runtime.closed == ["a", "c"]
+    runtime.later(2)
+    assert runtime.closed == ["a", "c", "b"]
 
 
-@pytest.mark.parametrize(("held", "forgotten"), [(0.3, []), (0.5, [60.0]), (1.1, [0.0])])
+@pytest.mark.parametrize(("held", "forgotten"), [(0.1, math.inf), (0.3, memory.UNUSED), (1.1, "all")])
 def test_files_results_and_memory_are_let_go_again_and_again(monkeypatch, held, forgotten):
     done = []
 
@@ -230,11 +239,12 @@ def test_files_results_and_memory_are_let_go_again_and_again(monkeypatch, held, 
     monkeypatch.setattr(memory, "LOOK", 0.01)
     monkeypatch.setattr(memory.room, "is_short", lambda share=1.0: held > share)
     monkeypatch.setattr(memory, "drop_what_nobody_takes", lambda: done.append("files"))
-    monkeypatch.setattr(memory.result_cache, "clear", done.append)
+    monkeypatch.setattr(memory.result_cache, "clear", lambda: done.append("all"))
+    monkeypatch.setattr(memory.result_cache, "forget", lambda is_there, unused: done.append(unused))
     monkeypatch.setattr(memory, "_call_glibc", lambda name, *_: done.append("memory") if "trim" in name else None)
     assert completed(served()) == 1  # no task is left
-    looks = 1 if forgotten else memory.EVERY
-    assert done[: 2 * looks + 2 * len(forgotten) + 2] == [*["files"] * looks, *forgotten, "memory"] * 2
+    looks = memory.EVERY if forgotten == math.inf else 1
+    assert done[: 2 * (looks + 2)] == [*["files"] * looks, forgotten, "memory"] * 2
 
 
 # Visitors
@@ -559,8 +569,12 @@ def test_what_security_says_is_what_holds(monkeypatch):
         "| 1,000 (a class of 100": serve.MOST_CONNECTIONS == 1000,
         "dropped within a minute, uploads that stall within half a minute": (uploads.UNTAKEN, uploads.STALLED)
         == (60, 30),
-        "within ten seconds where sessions that were left hold more than 64 MiB": (uploads.LEFT, uploads.MUCH)
-        == (10, 64 * MEBIBYTE),
+        "within ten seconds where sessions that were left hold more than 64 MiB, or the server 30% of its": (
+            uploads.LEFT,
+            uploads.MUCH,
+            uploads.SCARCE,
+        )
+        == (10, 64 * MEBIBYTE, 0.3),
     }.items():
         assert said in text
         assert holds, said
