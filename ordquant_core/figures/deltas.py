@@ -31,7 +31,7 @@ STEPS = 0.5, 1.0, 2.0, 2.5, 5.0  # between the ticks, times a power of ten
 TINTED = ("left", "top"), ("right", "bottom")  # the quadrants of disagreements
 NOTHING = 1e-8  # deltas that reach no further are all ties
 SHOWN = 0.98  # of the cases are within the plot, the others at its edge, if that makes it
-FARTHER = 1.5  # times as long or more
+FARTHER = 1.2  # times as long or more
 FEWEST_CELLS = 10  # of an axis; even, see points.CELLS
 GAP = 10  # times less than the cells on both sides
 ROOM = 1.16  # between the farthest case and the edge there is a line of text, the count of a corner
@@ -114,12 +114,11 @@ def draw_deltas(
 
     The axes say the run that is better on each side of their middle, and by how much: they have no signs. Cases far
     beyond the others are at the edge, the farthest with their margin. `customdata` of a point is the number of its
-    case. Past DRAWN_AS_POINTS cases, the others (and the disagreements,
-    too, if they are many) become the cells of a grid, coloured by how many they hold; see figures/points.py for their
-    `customdata`. The quadrants in which the measures disagree are tinted and carry their counts: of all cases, which
-    are `counts` where those drawn are a part of them. `title`: by default, what a dot is, and on how many cases the
-    measures disagree.
-    `under`: a line under it, after the runs.
+    case. Past DRAWN_AS_POINTS cases, the others (and the disagreements, too, if they are many) become the cells of a
+    grid, coloured by how many they hold; see figures/points.py for their `customdata`. The quadrants in which the
+    measures disagree are tinted and carry their counts: of all cases, which are `counts` where those drawn are a part
+    of them. `title`: by default, what a dot is, and on how many cases the measures disagree. `under`: a line under it,
+    after the runs.
     """
     name_x, name_y = plain(label_pair(pair))
     counts, disagree = counts or quadrants(x, y), disagreement(x, y)

@@ -94,6 +94,18 @@ def test_differences_that_chance_explains_count_as_none_and_large_ones_are_kept(
     assert kept_share(np.zeros((1, 2, 3))).tolist() == [0.0]
 
 
+def test_differences_are_kept_where_an_analysis_of_variance_says_that_the_runs_differ():
+    chance, differ = rng(5), 0
+    for _ in range(200):
+        scores = chance.standard_normal((3, 8)) + 0.55 * np.arange(3)[:, None]
+        rest = scores - scores.mean(axis=0) - scores.mean(axis=1, keepdims=True) + scores.mean()
+        ratio = 8 * scores.mean(axis=1).var(ddof=1) / ((rest**2).sum() / (2 * 7))
+        expected = stats.f.sf(ratio, 2, 2 * 7) < 0.05
+        assert (kept_share(scores[None])[0] > 0) == expected
+        differ += expected
+    assert 50 < differ < 150
+
+
 def test_some_votes_are_drawn_without_replacement():
     votes = np.tile([3, 0, 5, 2], (20_000, 1))
     drawn = some_votes(votes, 4, rng())

@@ -13,7 +13,7 @@ from ordquant_core import numerals
 from ordquant_core.analysis.paths import interpolate
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures import standalone
-from ordquant_core.figures.deltas import delta_frame, draw_deltas, place_deltas
+from ordquant_core.figures.deltas import LONGEST_SUBTITLE, delta_frame, draw_deltas, place_deltas
 from ordquant_core.figures.distributions import draw_distributions
 from ordquant_core.figures.nuggets import draw_over_alpha
 from ordquant_core.figures.paths import LABEL_PITCH, LAYOUTS, LETTER, Layout, draw_paths
@@ -272,3 +272,15 @@ def test_a_figure_as_data_holds_its_numbers_once_and_no_infinity():
     assert "plotly.js" in standalone.script()[:200]
     with pytest.raises(ShapeMismatchError, match=r"differ in more than colours, at (data|layout)\."):
         standalone.data(light, deltas([0.1], [0.2]))
+
+
+def test_runs_are_named_above_the_cases_where_there_is_room_for_them_on_a_phone():
+    said = {}
+    for under in ("300 cases", "300 cases of 12 groups, a correlation and more"):
+        title = draw_deltas(
+            np.ones(2), -np.ones(2), ["x", "y"], ("NMD", "RNOD"), ("r" * 90, "walk"), under=under
+        ).layout.title
+        said[under] = title.subtitle.text or title.text
+        assert said[under].endswith(under)
+        assert len(said[under]) <= LONGEST_SUBTITLE
+    assert [text.startswith("A r") and "B walk" in text for text in said.values()] == [True, False]

@@ -281,6 +281,14 @@ def test_one_answer_does_for_all_files_with_the_same_columns_and_other_pages_lea
     assert "Answer questions and apply repairs on Data" in [one.value for one in app.caption]
 
 
+def test_the_finding_asks_about_the_first_file_and_a_title_about_each_of_the_others():
+    app = drop(("replies.csv", REPLIES), ("form.csv", PEOPLE))
+    (asked,) = (name for name in ("replies.csv", "form.csv") if verdict(app) == f"What is in {name}?")
+    other = {"replies.csv": "form.csv", "form.csv": "replies.csv"}[asked]
+    titles = [title.value.replace("\\", "") for title in app.header]
+    assert [title for title in titles if title.startswith("What")] == [f"What is in {other}?"]
+
+
 def test_names_out_of_files_are_text():
     name = "<img src=x onerror=alert(1)>"
     text = REPLIES.replace("post,reply", f"{name},![reply](http://example.org)").replace("p1,1,a", "p1,<b>1</b>,a")
