@@ -312,7 +312,17 @@ def test_a_frame_shows_the_finding_the_first_pictures_and_one_line_with_the_sour
         lowest = link.evaluate("node => node.getBoundingClientRect().bottom")
         assert page.evaluate(TOP_OF, PICTURE) < lowest or name in WITHOUT_FINDING
         assert page.get_by_test_id("stMain").evaluate("main => main.scrollWidth") <= width
+        assert page.evaluate(TWICE_OR_NEVER) == []
 
+
+# Words that are written for wide and for narrow screens, of which not exactly one is seen.
+TWICE_OR_NEVER = """() => [...document.querySelectorAll("[data-testid=stMain] .oq-wide + .oq-narrow")]
+  .filter((narrow) => {
+    const [wide, parent] = [narrow.previousElementSibling, narrow.parentElement];
+    const written = narrow.textContent && wide.textContent && parent.checkVisibility();
+    return written && narrow.checkVisibility() === wide.checkVisibility();
+  })
+  .map((narrow) => narrow.parentElement.textContent)"""
 
 HEADINGS = {"compare": "Compare", "cases": "Cases"}
 QUICK = "?task=breakdown-labels"  # the smaller sample

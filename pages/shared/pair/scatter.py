@@ -57,9 +57,9 @@ def draw(
     if not small and not stretched:
         tap = f"Tap a dot to open its case. {r}"
         if under:
-            write.small(tag("span", f"{tap}. ", class_="oq-narrow"), tag("span", under, class_="oq-edge"))
+            write.small(tag("span", f"{tap}. ", class_="oq-narrow oq-hint"), tag("span", under, class_="oq-edge"))
         else:
-            write.paragraph(tap, style="small narrow")
+            write.paragraph(tap, style="small narrow hint")
     if marked is not None:
         of_cases = points_of(versus, pair, marked[:DRAWN_AS_SVG], case_numbers)
         current_mark.show(f"together_{key}", points={key: of_cases})
