@@ -1,6 +1,6 @@
 """What the curves along a path show, in sentences: where each measure is best, where a preference flips.
 
-The curves are samples, so places are said to the nearest percent.
+The curves are samples, so places are said to the nearest percent, or half percent.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -175,4 +175,5 @@ def _range(start: float, end: float, curve: Curve) -> Sentence:
 
 
 def _at(share: float) -> Part:
-    return (B if share else A) if share in (0, 1) else f"about {percent(share)}"
+    half = int(round(1000 * share) % 10 == 5)  # a sample between two percentages: either would be wrong
+    return (B if share else A) if share in (0, 1) else f"about {percent(share, half)}"

@@ -29,6 +29,7 @@ _YEARS = Decimal(1900), Decimal(2100)
 _LEAST_ROWS = 5  # from which on unknown words with one sum in every row are no chance
 _SURELY_VOTES = 10  # a number above is no rating
 _NAMED = 6  # values in a question
+_BEGINNING = 100  # cells that show whether a column holds numbers
 _YES_OR_NO = ({"0", "1"}, {"yes", "no"}, {"true", "false"}, {"y", "n"})
 _WHICH = {
     "case": "which columns name the case",
@@ -326,9 +327,17 @@ def _with_classes(table: RawTable, known: Known, case: str, classes: list[str]) 
     """Answer for a table whose case is clear: are these columns the classes, and in which order?"""
     cases = _as_case(table, case)
     certain: dict[str, Any] = {"case": cases} if names.is_case(case) or table.outer else {}
+    rest = [name for name in table.header if name not in (case, *classes) and not names.is_index(name)]
+    odd = {name: seen for name in rest if (seen := _cell_among_numbers(table, name))}
+    if odd and {*odd} <= {*(named_so := _columns_of(known.classes, [*classes, *odd], table) or ())}:
+        columns = tuple(named_so)  # which it says when these are read
+        return Answer(TableMapping("class-columns", case=cases, columns=columns, classes=known.classes))
     labels = names.without_prefix(classes)
     places, others = match(known.classes, labels) if known.classes else ([None], [])
     settled = None not in places
+    if odd and not settled:
+        words = f"{'; '.join(odd.values())}: {'is it a class' if len(odd) == 1 else 'are they classes'}, too?"
+        return _ask([Reason("classes", words)], certain)
     if settled and others and not known.by_user:
         further = [classes[place] for place in others]
         doubt = _are_classes_too(further, known.classes, " Other files have no such class.")
@@ -355,6 +364,20 @@ def _with_classes(table: RawTable, known: Known, case: str, classes: list[str]) 
     )
     order = known.classes if settled else ()
     return Answer(TableMapping("class-columns", case=cases, columns=tuple(classes), classes=order, keep=keep))
+
+
+def _cell_among_numbers(table: RawTable, name: str) -> str:
+    """Say which cell of a column of numbers is none: without it, the column may be a class. "" for other columns."""
+    cells, start = table.column(name), 0
+    odd = list[int]()
+    for end in (_BEGINNING, len(cells)):  # of long columns of words only the beginning is looked at
+        part = enumerate(cells[start:end], start)
+        odd += [row for row, cell in part if cell and column_numbers([cell], table.decimal) is None]
+        if not 2 * len(odd) < min(end, len(cells)):
+            return ""
+        start = end
+    seen = count(len(odd), "cell that is none", "cells that are none")
+    return f"Column {label(name)} holds numbers and {seen} ({named([cells[odd[0]]])} in {table.place_of(odd[0])})"
 
 
 def _is_scale(labels: Sequence[str]) -> bool:

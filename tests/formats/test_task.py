@@ -126,3 +126,26 @@ def test_files_with_the_same_ids_hold_them_once():
     first, second = read_task(files).runs
     assert first.cases == ("y", "x")
     assert first.cases is second.cases
+
+
+@pytest.mark.parametrize(("cells", "asked"), [("17", ""), ("?", "classes"), ("n.a. 7", "classes")])
+def test_a_cell_that_is_no_number_among_those_of_a_class_is_named_and_loses_no_class(cells, asked):
+    rows = [f"c{row},{row % 3},{cell},2\n" for row, cell in enumerate([*"0213", *cells.split(), *"1101" * 30])]
+    gold = File("gold.csv", "".join(["case,none,mild,severe\n", *rows]).encode())
+    (read, named) = (
+        read_task([gold], choices=Decisions(classes=classes)) for classes in (None, ("none", "mild", "severe"))
+    )
+    if not asked:
+        assert read.gold.classes == ("none", "mild", "severe")
+        return
+    (question,) = read.questions
+    assert [reason.field for reason in question.reasons] == [asked]
+    assert f"holds numbers and 1 cell that is none ({cells.split()[0]} in line 6)" in question.reasons[0].words
+    assert [(problem.case, problem.seen) for problem in named.problems] == [
+        ("line 6, case c4", f"column mild is '{cells.split()[0]}', not a number")
+    ]
+
+
+def test_a_column_of_words_beside_the_classes_asks_nothing():
+    rows = "".join(f"c{row},{(row % 9) / 8},{1 - (row % 9) / 8},{'seven' if row % 2 else row}\n" for row in range(300))
+    assert read_task([File("gold.csv", f"case,0,1,note\n{rows}".encode())]).gold.classes == ("0", "1")
