@@ -65,6 +65,16 @@ def place_deltas(first: FloatArray, second: FloatArray) -> tuple[FloatArray, Flo
     return _inside(first, EDGES[0] * frame.across[1]), _inside(second, EDGES[1] * frame.upwards[1]), frame
 
 
+def count_outliers(first: FloatArray, second: FloatArray) -> int:
+    """Return how many cases `draw_deltas` draws at the edge of the frame; infinite deltas are not drawn.
+
+    >>> count_outliers(np.r_[np.full(99, 0.1), -0.8], np.full(100, 0.1))
+    1
+    """
+    x, y, _ = place_deltas(first, second)
+    return int((np.isfinite(first) & np.isfinite(second) & ((x != first) | (y != second))).sum())
+
+
 def _reach(deltas: FloatArray) -> float:
     sizes = np.abs(deltas[np.isfinite(deltas)])
     farthest = float(sizes.max(initial=0))

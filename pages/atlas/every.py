@@ -7,7 +7,7 @@ import numpy as np
 import streamlit as st
 
 from ordquant_core.figures.atlas import DENSE, draw_atlas, title_of_atlas
-from ordquant_core.figures.deltas import place_deltas
+from ordquant_core.figures.deltas import count_outliers, place_deltas
 from ordquant_core.figures.points import DRAWN_AS_POINTS
 from ordquant_core.figures.regions import picked
 from ordquant_core.findings import spaces as findings
@@ -15,6 +15,7 @@ from ordquant_core.findings.disagreement import amber
 from ordquant_core.markup import join
 from ordquant_core.measure_tables import TIES, wins_table
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
+from ordquant_core.numerals import count
 from ordquant_core.spaces.compare_estimators import Comparison, compare_estimators
 from ordquant_core.spaces.gold_distributions import votes_text
 from pages.atlas import gold_views, inputs
@@ -61,7 +62,8 @@ def _of_pair(compared: Comparison, space: Space, bar: Bar, finding: look.Contain
     with deltas:
         dense = compared.n_distributions > DRAWN_AS_POINTS
         drawn = write.by_width(f"{DENSE} distributions", DENSE) if dense else "each dot: a gold distribution"
-        drawn = join([drawn, "; ring: chosen"])
+        at_edge = count_outliers(*(compared.deltas[compared.index(key)] for key in pair))
+        drawn = join([drawn, "; ring: chosen", f"; {count(at_edge)} at the edge" if at_edge else ""])
         write.html(write.titled(amber(title_of_atlas(pair)), drawn))
         figure = look.draw_once(("atlas", "deltas", *space, pair), draw_atlas, compared, pair)
         name = f"distributions-{'-'.join(pair)}"

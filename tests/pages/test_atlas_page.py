@@ -7,13 +7,16 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from ordquant_core.figures import deltas
 from ordquant_core.figures.deltas import place_deltas
 from ordquant_core.figures.points import code_of
+from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.spaces.compare_estimators import compare_estimators
 from ordquant_core.spaces.gold_distributions import Estimator
 from pages.atlas import every
 from pages.compare.state import from_query
 from tests.pages.apps import link_of, messages, opened, said, scores, shown, text_of, verdict
+from tests.pages.fresh_memory import begin_afresh
 
 pytestmark = pytest.mark.slow
 
@@ -46,6 +49,16 @@ def test_estimators_that_are_the_same_are_not_compared(a, b, n):
     assert "give the same estimate for all" in verdict(app)
     assert 'id="wins"' not in " ".join(block.value for block in app.html)
     assert app.selectbox(key="atlas_b").value == b
+
+
+def test_distributions_that_are_drawn_at_the_edge_are_counted(monkeypatch):
+    monkeypatch.setattr(deltas, "SHOWN", 0.5)
+    first, second = compare_estimators(6, 3, *BASELINES).deltas[[0, 1]]
+    begin_afresh()
+    app = atlas(**SMALL, x=MAIN_MEASURES[0], y=MAIN_MEASURES[1])
+    at_edge = deltas.count_outliers(first, second)
+    assert at_edge
+    assert any(f"ring: chosen; {at_edge} at the edge" in text_of(block.value) for block in app.html)
 
 
 REFUSED = [

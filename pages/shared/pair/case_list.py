@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.analysis.case_filters import KINDS, of_kind
 from ordquant_core.analysis.case_margins import CaseMargins
+from ordquant_core.figures.deltas import count_outliers
 from ordquant_core.figures.parts import elided
 from ordquant_core.findings import disagreement as findings
 from ordquant_core.frame_html import Rows, grid
@@ -82,10 +83,8 @@ def mark(cases: Cases, place: Callable[[int], Mapping[str, ArrayLike]]) -> None:
 def scatter(cases: Cases, *, stretched: bool = False) -> None:
     """Draw the deltas of the cases that are plotted, and what can be done there; see `scatter.draw`."""
     margins = cases.margins
-    deltas = np.stack([margins.x, margins.y], axis=1)[cases.plotted]
-    drawn = plots.points_of(cases.versus, margins.measures, cases.plotted, cases.drawn())
-    finite = np.isfinite(deltas).all(axis=1)
-    at_edge, unseen = int((drawn != deltas)[finite].any(axis=1).sum()), int((~finite).sum())
+    deltas = margins.x[cases.plotted], margins.y[cases.plotted]
+    at_edge, unseen = count_outliers(*deltas), int((~np.isfinite(deltas).all(axis=0)).sum())
     under = f"{count(at_edge, 'case')} at the edge" if at_edge else ""
     plots.draw(cases.versus, margins.measures, key=PLOT, case_numbers=cases.drawn(), under=under, stretched=stretched)
     if unseen and not stretched:
