@@ -49,13 +49,13 @@ def similarity(over_cases: Resampled, over: str) -> tuple[str, str]:
     if known.sum() == 2:
         return f"The rankings by {labels(least.names)} have a tau of {score(least.value)}{over}.", left_out
     if least.names == most.names:
-        do = f"rank the runs equally like the others: average tau {score(least.value)}{over}"
+        do = f"rank the runs equally like the other measures: average tau {score(least.value)}{over}"
         return f"{alike(f'all {known.sum()} measures', do, least)}.", left_out
     low, high = distinct([least.value, most.value])
     named, rest = two_ends(
         ("ranks", "rank"),
-        End(least, "the runs least like the others", "least", f"average tau {low}{over}", low),
-        End(most, "the runs most like the others", "most", f"average tau {high}{over}", high),
+        End(least, "the runs least like the other measures", "least", f"average tau {low}{over}", low),
+        End(most, "the runs most like the other measures", "most", f"average tau {high}{over}", high),
         int(known.sum()),
     )
     return named, f"{rest} {left_out}".strip()

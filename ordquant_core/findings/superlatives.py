@@ -15,7 +15,7 @@ class End(NamedTuple):
     """One end of an order of measures: what is first there, what it does, and how large its statistic is."""
 
     first: First
-    what: str  # such as "the runs least like the others"
+    what: str  # such as "the runs least like the other measures"
     short: str  # the same of the second end, after the first was said: "most"
     value: str  # with what it is: "average tau 0.573"
     bare: str  # and without

@@ -75,7 +75,7 @@ def show(compared: MeasureComparison) -> Tables:
         others = len(compared.measures) - 1
         st.header(f"Average tau with the other {count(others, 'measure') if others > 1 else 'one'}", anchor=False)
         amber = least.names if least.share >= LIKELY else ()
-        after = write.styled("Smaller: less like the others.", style="small")
+        after = write.styled("Smaller: less like the other measures.", style="small")
         drawing.table(compared, similarity, SIMILARITY, name="similarity", amber=amber, after=after)
     with st.container(border=True):
         tau = findings.tau(mean if over else by_task[0], pair, over)
