@@ -55,7 +55,7 @@ def similarity(over_cases: Resampled, over: str) -> tuple[str, str]:
     named, rest = two_ends(
         ("ranks", "rank"),
         End(least, "the runs least like the other measures", "least", f"average tau {low}{over}", low),
-        End(most, "the runs most like the other measures", "most", f"average tau {high}{over}", high),
+        End(most, "the runs most like the others", "most", f"average tau {high}{over}", high),
         int(known.sum()),
     )
     return named, f"{rest} {left_out}".strip()
