@@ -337,7 +337,7 @@ def _with_classes(table: RawTable, known: Known, case: str, classes: list[str]) 
     settled = None not in places
     if odd and not settled:
         words = f"{'; '.join(odd.values())}: {'is it a class' if len(odd) == 1 else 'are they classes'}, too?"
-        return _ask([Reason("classes", words)], certain)
+        return _ask([Reason("classes", words)], {**certain, "layout": "class-columns"})
     if settled and others and not known.by_user:
         further = [classes[place] for place in others]
         doubt = _are_classes_too(further, known.classes, " Other files have no such class.")
