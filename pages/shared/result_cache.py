@@ -1,5 +1,6 @@
 """Results that are computed once for all visitors; a bar says how far a long computation is. Long ones take turns.
 
+So do visitors who come: where many open a page at once, those who are there already go on as if they were not.
 Each is found in a microsecond by the hash of its key; `st.cache_resource` takes two milliseconds, and the parts of a
 page ask for dozens. Nobody changes a result.
 """
@@ -17,7 +18,7 @@ import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from ordquant_core.statistics.progress import Progress
-from pages.shared.progress_bar import REDRAWN_AFTER, progress_bar
+from pages.shared.progress_bar import REDRAWN_AFTER, SHOWN_AFTER, progress_bar
 
 Key = tuple[Hashable, ...]
 Result = TypeVar("Result")
@@ -91,6 +92,7 @@ class _Slot:
             LINE.go_on()
 
         if not self.lock.acquire(blocking=False):
+            OPENINGS.leave()
             LINE.leave()
             while not self.lock.acquire(timeout=REDRAWN_AFTER):
                 show(*self.progress)
@@ -138,6 +140,25 @@ class _Slots:
 # where 20 runs have 1,000 cases, tasks less: of these a visitor needs about 10 and 2. Figures push out neither.
 QUICK, LONG, FILES = _Slots(500), _Slots(64), _Slots(32)
 LINE = _Line(2, turn=0.5)  # seconds
+OPENINGS = _Line(1, turn=inf)  # it ends with the page, or where a long computation begins
+
+
+@contextmanager
+def opening() -> Iterator[None]:
+    """Hold a run of the script, which waits for its turn where it is the first of a visitor: nothing is kept yet."""
+    if st.session_state:
+        yield
+        return
+    due = time.monotonic() + SHOWN_AFTER
+
+    def wait() -> None:
+        nonlocal due
+        if time.monotonic() > due:
+            due = inf
+            st.toast("Many visitors come at this moment. The page opens by itself.")
+
+    with OPENINGS.turns(wait):
+        yield
 
 
 def clear() -> None:
@@ -168,6 +189,7 @@ def compute_with_bar(
     slot = LONG[key]
     if slot.result is not None:
         return cast("Result", slot.result[0])
+    OPENINGS.leave()
     with progress_bar(bar) as show, LINE.turns(lambda: show(0, 0)):
         make = partial(compute, *arguments, **options)
         return cast("Result", slot.fill(lambda progress: make(progress=progress), show))
@@ -178,6 +200,7 @@ def read_once(key: Key, read: Callable[[], Result]) -> Result:
     slot = FILES[key]
     if slot.result is not None:
         return cast("Result", slot.result[0])
+    OPENINGS.leave()
     with st.spinner("Reading the files…", show_time=True):
         return cast("Result", slot.fill(lambda _: read(), _draw_nothing))
 

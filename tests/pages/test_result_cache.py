@@ -1,6 +1,9 @@
 """What is computed once for all visitors: each result once, and shared by all who wait for it."""
 
 import time
+from contextlib import nullcontext
+from functools import partial
+from math import inf
 from threading import Barrier, Event, Semaphore, Thread
 from types import SimpleNamespace
 
@@ -234,6 +237,101 @@ def test_who_leaves_while_others_compute_leaves_the_line(line):
 
     together(*(lambda key=key: compute_with_bar((key,), silent, hold) for key in "ab"), leave)
     assert not result_cache.LINE._ends
+
+
+def test_who_has_waited_for_what_another_computes_takes_a_turn_again_at_the_next_step(monkeypatch):
+    monkeypatch.setattr(result_cache, "LINE", result_cache._Line(1, turn=inf))
+    computing, waits, order = Event(), Event(), []
+
+    def long(progress):
+        result_cache.LINE.leave()
+        progress(1, 2)
+        computing.set()
+        assert waits.wait(PATIENCE)
+        order.append("long")
+
+    def other():
+        assert computing.wait(PATIENCE)
+        compute_with_bar(("other",), lambda *_: waits.set(), lambda progress: order.append("other"))
+
+    together(lambda: compute_with_bar(("long",), silent, long), other)
+    assert order == ["long", "other"]
+
+
+@pytest.fixture
+def toasts(monkeypatch):
+    """What is said to visitors who wait, at once."""
+    said = []
+    monkeypatch.setattr(result_cache, "SHOWN_AFTER", -1.0)
+    monkeypatch.setattr(result_cache, "OPENINGS", result_cache._Line(1, turn=inf))
+    monkeypatch.setattr(result_cache.st, "toast", said.append)
+    return said
+
+
+def visit(monkeypatch, known, page):
+    """Run a script of a visitor of whom something is kept, or nothing."""
+    monkeypatch.setattr(result_cache.st, "session_state", {"visit": "x"} if known else {})
+    with result_cache.opening():
+        page()
+
+
+@pytest.mark.parametrize("makes_way", [None, "bar", "read"])
+def test_who_comes_waits_for_others_who_come_unless_they_compute_long_and_is_told_so(monkeypatch, toasts, makes_way):
+    order, drawing, others_there, waits = [], Event(), Event(), Event()
+    monkeypatch.setattr(result_cache.st, "toast", lambda words: (toasts.append(words), waits.set()))
+
+    def first():
+        def go_on():
+            drawing.set()
+            assert others_there.wait(PATIENCE)
+            assert makes_way or waits.wait(PATIENCE)
+            order.append("first")
+
+        visit(monkeypatch, False, partial(WAYS[makes_way], ("a",), lambda *_: go_on()) if makes_way else go_on)
+
+    def others():
+        assert drawing.wait(PATIENCE)
+        visit(monkeypatch, True, lambda: order.append("was there"))
+        if not makes_way:
+            others_there.set()
+        visit(monkeypatch, False, lambda: order.append("comes"))
+        others_there.set()
+
+    together(first, others)
+    assert order == (["was there", "comes", "first"] if makes_way else ["was there", "first", "comes"])
+    assert len(toasts) == (0 if makes_way else 1)
+    assert not result_cache.OPENINGS._ends
+
+
+def test_who_comes_is_told_once_to_wait(monkeypatch, toasts):
+    line = SimpleNamespace(turns=lambda wait: nullcontext([wait() for _ in range(3)]))
+    monkeypatch.setattr(result_cache, "OPENINGS", line)
+    visit(monkeypatch, False, lambda: None)
+    assert len(toasts) == 1
+
+
+def test_who_comes_and_waits_for_what_another_computes_keeps_nobody_waiting(monkeypatch, toasts):
+    computing, asking, other_came, answers = Event(), Event(), Event(), []
+
+    def compute():
+        computing.set()
+        assert other_came.wait(PATIENCE)
+        return "answer"
+
+    def ask():
+        asking.set()
+        answers.append(compute_once(("a",), compute))
+
+    def comes(after, page):
+        assert after.wait(PATIENCE)
+        visit(monkeypatch, False, page)
+
+    together(
+        lambda: answers.append(compute_once(("a",), compute)),
+        lambda: comes(computing, ask),
+        lambda: comes(asking, other_came.set),
+    )
+    assert answers == ["answer"] * 2
 
 
 def test_the_bar_says_how_far_it_is_or_that_others_compute(monkeypatch):

@@ -8,12 +8,15 @@ import math
 import re
 import socket
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
 import uvicorn
 from starlette.formparsers import MultiPartParser
 from starlette.responses import Response
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.runtime import memory_media_file_storage as storage
 from streamlit.runtime.media_file_storage import MediaFileKind
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
@@ -279,6 +282,34 @@ def test_there_are_so_many_visitors_of_an_address_and_of_all_and_others_are_told
     assert (refused, status, script, afterwards) == ({4, 7}, 503, 204, 204)
     assert b"opens by itself" in body
     assert int(sent[b"refresh"]) > 0
+
+
+@pytest.mark.parametrize(
+    ("query", "states", "ends"), [(65_536, 0, False), (65_537, 0, True), (900_000, 0, True), (0, 900_000, False)]
+)
+def test_a_message_that_names_a_longer_address_than_a_server_takes_ends_its_connection(query, states, ends):
+    sent = BackMsg(rerun_script=ClientState(query_string="x" * query))
+    sent.rerun_script.widget_states.widgets.add(id="a", string_value="x" * states)
+    messages = [{"type": "websocket.receive", "bytes": data} for data in (b"\xff" * 70_000, sent.SerializeToString())]
+
+    async def received():
+        seen = []
+
+        async def reading(scope, receive, send):
+            seen.extend([await receive(), await receive()])
+
+        scope = {"type": "websocket", "path": "/", "client": ("192.0.2.1", 1), "headers": []}
+        arriving = iter(messages)
+        await visitors.BoundedVisitors(reading)(scope, partial(kept_next, arriving), None)
+        return seen
+
+    no_message, last = completed(received())
+    assert no_message == messages[0]  # Streamlit answers it
+    assert last == ({"type": "websocket.disconnect", "code": 1009} if ends else messages[1])
+
+
+async def kept_next(arriving):
+    return next(arriving)
 
 
 # Hosts and headers
