@@ -1,6 +1,7 @@
 """The figures of the pages on a task (Systems, Measures, Cases, Plan, …), made from it as these pages make them."""
 
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -278,12 +279,17 @@ class OfTask:
         ways = options(self.pilot, self.measures[0], self.budget)
         return draw_split(self.pilot, ways, self.budget, self.label, look=look)
 
-    @ON_TASK.on("Plan", "x")
+    @ON_TASK.on("Plan", "x budget")
     def draw_second_panel(self, look: Look) -> Figure:
         """Range of a second panel by the number of annotators."""
         panel = compare_with_panel(self.task.only([]), self.measures[:1], seed=self.seed)
         compared = len(self.task.runs) > 1 and len(self.task.cases) >= FEWEST_CASES and not panel.single
-        return draw_second_panel(panel, self.pilot if compared else None, self.label, look=look)
+        if not compared:
+            return draw_second_panel(panel, None, self.label, look=look)
+        planned = None
+        with suppress(OrdquantError):  # a budget that nothing was resampled for
+            planned = options(self.pilot, self.measures[0], self.budget)[0].annotators
+        return draw_second_panel(panel, self.pilot, self.label, planned, look=look)
 
     @ON_TASK.on("Plan", "x power")
     def draw_cases_needed(self, look: Look) -> Figure:

@@ -100,19 +100,37 @@ def _frame(row: int, column: int, width: float, look: Look) -> Part:
     return {"type": "rect", **ends, "line": {"color": look.ink, "width": width}}
 
 
-def draw_second_panel(panel: SecondPanel, split: Split | None, label: str, *, look: Look = LIGHT) -> go.Figure:
+def draw_second_panel(
+    panel: SecondPanel, split: Split | None, label: str, planned: int | None = None, *, look: Look = LIGHT
+) -> go.Figure:
     """Draw what a second panel scores by its number of annotators: a band, with the means of the runs where known.
 
     The panel is by one measure. A number of annotators whose range says little is left out of the band. At the number
-    of the pilot, where it has one, stands a line; the ends of the range there are written.
+    of the pilot, where it has one, and at the one that is `planned` stands a line; the ends of the range there are
+    written.
     """
     annotators, low, high = panel.by_annotators()
     known = np.flatnonzero(np.isfinite(low) & np.isfinite(high)).tolist()
     x = [annotators[place] for place in known]
-    sides = (("at most", high[known]), ("at least", low[known]))
+    bounds = (("at most", high[known]), ("at least", low[known]))
     names = [] if split is None else plain(split.runs)
     means = np.empty((0, 0)) if split is None else split.means[0]
+    numbers = [] if split is None else [*split.annotators]
     drawn = [
+        lines(
+            [*numbers, None] * len(names),
+            np.pad(means.T, ((0, 0), (0, 1)), constant_values=np.nan).ravel(),
+            {"color": faded(look.muted, 0.75), "width": 1},
+            "runs",
+            customdata=[
+                words
+                for name, values in zip(names, means.T, strict=True)
+                for words in (*(f"{name}: {score(value)}" for value in values), "")
+            ],
+            hover="%{customdata}",
+        )
+    ]
+    drawn += [
         lines(
             x,
             values,
@@ -123,28 +141,16 @@ def draw_second_panel(panel: SecondPanel, split: Split | None, label: str, *, lo
             customdata=[f"{count(n, 'annotator')}: {name} {score(value)}" for n, value in zip(x, values, strict=True)],
             hover="%{customdata}",
         )
-        for number, (name, values) in enumerate(sides)
+        for number, (name, values) in enumerate(bounds)
     ]
-    numbers = [] if split is None else [*split.annotators]
-    drawn.append(
-        lines(
-            [*numbers, None] * len(names),
-            np.pad(means.T, ((0, 0), (0, 1)), constant_values=np.nan).ravel(),
-            {"color": faded(look.ink, 0.18), "width": 1},
-            "runs",
-            customdata=[
-                words
-                for name, values in zip(names, means.T, strict=True)
-                for words in (*(f"{name}: {score(value)}" for value in values), "")
-            ],
-            hover="%{customdata}",
-        )
-    )
     seen = np.concatenate([means.ravel(), low[known], high[known]])
     bottom, top = (float(f(seen)) for f in (np.min, np.max)) if len(seen) else (0.0, 1.0)
     pad = 0.14 * (top - bottom) or 0.01
     ticks = {"tickvals": list(annotators), "ticktext": [*map(count, annotators)]}
-    across = [float(np.log10(annotators[0])) - 0.08, float(np.log10(annotators[-1])) + 0.08]  # names stand at the right
+    marked = {votes: "pilot" for votes in panel.votes if len(panel.votes) == 1 and votes in annotators}
+    marked |= {votes: "plan" for votes in annotators if votes == planned and votes not in marked}
+    room = 0.2 if annotators[0] in marked else 0.08  # an end of a range stands at the left of it, names at the right
+    across = [float(np.log10(annotators[0])) - room, float(np.log10(annotators[-1])) + 0.08]
     whole = known[-1:] == [len(annotators) - 1]
     band = "" if known else "A band is drawn only where the ends of the range are close."
     if known and not whole:
@@ -153,26 +159,30 @@ def draw_second_panel(panel: SecondPanel, split: Split | None, label: str, *, lo
         band = "No band: all annotators of a case agree."
     font = {"size": 12, "color": look.ink, "shadow": ", ".join([f"0 0 3px {look.background}"] * 4)}  # over lines
     inside: Part = {"showarrow": False, "font": font}
-    notes, pilots = [], [votes for votes in panel.votes if len(panel.votes) == 1 and votes in annotators]
-    for votes in pilots:
-        of_pilot: Part = {"x": float(np.log10(votes)), "y": 1, "yref": "paper", "xanchor": "left", "yanchor": "top"}
-        notes.append(note(f"pilot: {count(votes)}", look.ink, xshift=5, **of_pilot))
+    notes = []
     if names:
-        corner: Part = {"xref": "paper", "x": 0, "yref": "paper", "y": 1, "xanchor": "left", "yanchor": "top"}
-        notes.append(note(f"grey: {count(len(names), 'run')}", look.muted, xshift=5, **corner))
-    if known:
-        inner = [place for place in known[1:-1] if annotators[place] not in pilots]  # ends of a range are written there
-        at = (inner or known)[-1]
-        below: Part = {"x": float(np.log10(annotators[at])), "y": float(low[at]), "xanchor": "right", "yanchor": "top"}
-        notes.append({"text": "second panel", "yshift": -6} | inside | {"font": font | {"color": look.gold}} | below)
-    if len(panel.votes) == 1 and panel.votes[0] in x:
-        at, range_of = panel.votes[0], [float(values[x.index(panel.votes[0])]) for values in (low[known], high[known])]
-        drawn.append(dots([at, at], range_of, outlined(10, look.background, look.gold), "of as many"))
-        beside = (("right", "top", -4), ("left", "bottom", 4))
+        corner: Part = {"xref": "paper", "x": 1, "yref": "paper", "y": 1, "xanchor": "right", "yanchor": "top"}
+        notes.append(note(f"grey: {count(len(names), 'run')}", look.muted, yshift=-18, **corner))  # where runs end
+    free = [place for place in known if annotators[place] not in marked]  # elsewhere, ends of a range are written
+    for place in ([place for place in free if place in known[2:-1]] or free)[-1:]:
+        of_band: Part = {"text": "second panel", "x": float(np.log10(annotators[place]))}
+        right = 14 * (place == known[-1])  # of the line at the number before
+        beside: Part = {"y": float(low[place]), "xanchor": "right", "yanchor": "top", "xshift": right, "yshift": -6}
+        if place == known[0]:
+            beside = {"y": float(high[place]), "xanchor": "left", "yanchor": "bottom", "yshift": 6}
+        notes.append(of_band | inside | {"font": font | {"color": look.gold}} | beside)
+    for votes, word in marked.items():
+        at = float(np.log10(votes))
+        top_of_line: Part = {"x": at, "y": 1, "yref": "paper", "xanchor": "left", "yanchor": "top"}
+        notes.append(note(f"{word}: {count(votes)}", look.ink, xshift=5, **top_of_line))
+        if votes not in x:
+            continue
+        range_of = [float(values[x.index(votes)]) for values in (low[known], high[known])]
+        drawn.append(dots([votes, votes], range_of, outlined(10, look.background, look.gold), word))
+        sides = (("right", "top", -4), ("left", "bottom", 4))
         notes += [
-            {"text": f"<b>{text}</b>", "x": float(np.log10(at)), "y": y, **inside}
-            | {"xanchor": left, "yanchor": up, "xshift": by}
-            for text, y, (left, up, by) in zip(ends(*range_of), range_of, beside, strict=True)
+            {"text": f"<b>{text}</b>", "x": at, "y": y, **inside} | {"xanchor": left, "yanchor": up, "xshift": by}
+            for text, y, (left, up, by) in zip(ends(*range_of), range_of, sides, strict=True)
         ]
     return figure_of(
         drawn,
@@ -181,7 +191,7 @@ def draw_second_panel(panel: SecondPanel, split: Split | None, label: str, *, lo
         height=444,
         margin={"l": 48, "r": 14, "t": TITLED, "b": 44},
         annotations=notes,
-        shapes=[dotted(look.ink, x0=votes, x1=votes, yref="paper", y0=0, y1=1) for votes in pilots],
+        shapes=[dotted(look.ink, x0=votes, x1=votes, yref="paper", y0=0, y1=1) for votes in marked],
         showlegend=False,
         hovermode="closest",
         xaxis=axis("annotators per case", look, type="log", showgrid=False, range=across, **ticks),

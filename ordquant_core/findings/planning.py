@@ -59,10 +59,12 @@ def next_best_way(ways: Sequence[Option], split: Split) -> str:
 
 def _about_best(ways: Sequence[Option], split: Split) -> Iterator[str]:
     best = ways[0]
+    if split.pairs > 1 and _separated(best, split):
+        yield _not_corrected(ways, split)
     equal = sum(abs(way.separated - best.separated) < ROUNDING for way in ways)
     others = ways[equal:] if _separated(best, split) else ()
     if equal > 1 or not others:
-        yield f"{_named(best)} gives 95% intervals {score(best.width)} wide (median pair of runs)."
+        yield f" {_named(best)} gives 95% intervals {score(best.width)} wide (median pair of runs)."
     if len(ways) == 1:
         yield " No other split of this budget was resampled."
     elif equal > 1 and _separated(best, split):
@@ -70,6 +72,14 @@ def _about_best(ways: Sequence[Option], split: Split) -> Iterator[str]:
     if others:
         yield f" {_named(best)} is best or tied in {percent(best.first)} of {count(split.n_resamples, 'resample')};"
         yield f" next best: {_named(others[0])}, about {count(_separated(others[0], split), 'pair')}."
+
+
+def _not_corrected(ways: Sequence[Option], split: Split) -> str:
+    """Say what is left of the best way by Bonferroni's correction, and by which way more is."""
+    most = max(ways, key=lambda way: way.corrected)
+    of_best, of_most = (round(way.corrected * split.pairs) for way in (ways[0], most))
+    other = f", {_named(most)} about {count(of_most)}" if of_most > of_best else ""
+    return f"Not corrected for the number of pairs (Bonferroni: about {count(of_best)}{other})."
 
 
 def _separated(way: Option, split: Split) -> int:
@@ -99,7 +109,8 @@ def how_resampled(split: Split) -> str:
     """Say how cases and annotators are resampled, and what counts as separated."""
     return (
         f"Cases are resampled with replacement and annotators without, {count(split.n_resamples, 'time')}. {SHRUNK} "
-        "Tau: with the ranking of the pilot, from resamples of the same pilot."
+        "Bonferroni: at 5% divided by the number of pairs. Tau: with the ranking of the pilot, from resamples of the "
+        "same pilot."
     )
 
 

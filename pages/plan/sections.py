@@ -105,7 +105,8 @@ def _second_panel(pilot: Pilot, plan: Plan) -> None:
     if plan.panel is not None:
         said = second_panel(plan.panel, pilot.measure)
         write.title(said, id="scored")
-        figure = look.draw(draw_second_panel, plan.panel, plan.split, pilot.label)
+        planned = plan.ways[0].annotators if plan.ways else None
+        figure = look.draw(draw_second_panel, plan.panel, plan.split, pilot.label, planned)
         look.plot(figure, "panel_plot", "plan-panel", name=said)
         write.small(allowed_for(plan.panel))
 

@@ -48,14 +48,18 @@ def test_every_cell_is_that_of_a_loop_over_resamples_and_pairs(runs, keys_of_dra
         for (n, size), m in product(enumerate((5, 15)), range(2)):
             layer = values[m, :, :size]
             shrunk = layer.mean(axis=1) + (kept[m] - 1) * (means[m] - means[m].mean())
-            widths, separated = [], []
+            widths, separated, corrected = [], [], []
             for i, j in pairs:
-                interval = stats.ttest_1samp(layer[i] - layer[j], 0).confidence_interval()
+                test = stats.ttest_1samp(layer[i] - layer[j], 0)
+                interval = test.confidence_interval()
+                wider = test.confidence_interval(1 - 0.05 / len(pairs))
                 widths.append(interval.high - interval.low)
                 ahead = np.sign(means[m, i] - means[m, j]) * (shrunk[i] - shrunk[j])
                 separated.append(ahead > widths[-1] / 2)
+                corrected.append(ahead > (wider.high - wider.low) / 2)
             assert found.widths[m, k, n, r] == pytest.approx(np.median(widths))
             assert found.separated[m, k, n, r] == np.mean(separated)
+            assert found.corrected[m, k, n, r] == np.mean(corrected)
             assert found.taus[m, k, n, r] == pytest.approx(stats.kendalltau(layer.mean(axis=1), means[m]).statistic)
     assert found.means == pytest.approx(by_all)
     assert (found.n_cases, found.n_resamples, found.pairs) == (20, 3, len(pairs))
@@ -131,6 +135,7 @@ def test_a_budget_is_spent_on_what_separates_most_and_of_equal_ways_on_the_narro
         one = next(one for one in listed if one.cases == size)
         assert one.first == (every[place] >= every.max(axis=0) - 1e-12).mean()
         assert one.width == found.width[0, 2 - place, place]
+        assert one.corrected == found.corrected[0, 2 - place, place].mean()
 
 
 def clear_ways(budget):

@@ -112,6 +112,7 @@ OWN = {  # of single figures: some values are no use to them
     "steps-a": {"x": ("RSNOD", "NMD")},
     "steps-b": {"x": ("RSNOD", "NMD")},
     "artificial": {"votes": (6, 9)},
+    "second-panel": {"budget": (100, 7)},  # none is resampled with 7 votes
 }
 
 

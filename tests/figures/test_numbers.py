@@ -423,7 +423,7 @@ def panel(s, figure):
     found = compare_with_panel(s.task.only([]), s.measures[:1], seed=s.seed)
     numbers, low, high = found.by_annotators()
     known = np.isfinite(low) & np.isfinite(high)
-    most, least, runs = figure.data[:3]
+    runs, most, least = figure.data[:3]
     yield [most.x, least.x, most.y, least.y], [np.array(numbers)[known]] * 2 + [high[known], low[known]]
     drawn = np.array(runs.y, dtype=float).reshape(4, -1)
     yield drawn[:, :-1], s.pilot.means[0].T

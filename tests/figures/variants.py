@@ -98,8 +98,8 @@ def of_ranks(*means, look):
     return draw_ranks(Scores(PAIR, tuple("xyzw"[: values.shape[1]]), ("c",), values), look=look)
 
 
-def of_panel(task, key="NMD", *, look):
-    return draw_second_panel(compare_with_panel(task.only([]), [key]), None, key, look=look)
+def of_panel(task, key="NMD", planned=None, *, look):
+    return draw_second_panel(compare_with_panel(task.only([]), [key]), None, key, planned, look=look)
 
 
 def of_cases(variance, cases=50, *detected, look):
@@ -107,7 +107,7 @@ def of_cases(variance, cases=50, *detected, look):
 
 
 def of_split(way, cases=(50, 100, 200, 400, 800, 1600), *, look):
-    option = Option(*way, 0.05, 0.5, 0.5, 0.5)
+    option = Option(*way, 0.05, 0.5, 0.5, 0.5, 0.5)
     return draw_split(replace(small.SPLIT, cases=cases), [option], 4000, "NMD", look=look)
 
 

@@ -18,9 +18,9 @@ from ordquant_core.statistics.mean_interval import MeanInterval
 # planning
 
 CELLS = np.zeros((1, 2, 2, 3))
-SPLIT = Split(("NMD",), ("a", "b", "c"), (100, 200), (5, 10), CELLS, CELLS, CELLS, np.zeros((1, 2, 3)), 3, 20)
-BEST, NEXT = Option(100, 10, 0.04, 2 / 3, 0.9, 0.75), Option(200, 5, 0.03, 1 / 3, 0.8, 0.25)
-EQUAL = Option(50, 20, 0.05, 2 / 3, 0.9, 0.5)
+SPLIT = Split(("NMD",), ("a", "b", "c"), (100, 200), (5, 10), *[CELLS] * 4, np.zeros((1, 2, 3)), 3, 20)
+BEST, NEXT = Option(100, 10, 0.04, 2 / 3, 0.9, 0.75, 1 / 3), Option(200, 5, 0.03, 1 / 3, 0.8, 0.25, 0.3)
+EQUAL = Option(50, 20, 0.05, 2 / 3, 0.9, 0.5, 2 / 3)
 NONE = replace(BEST, separated=0.0)
 
 

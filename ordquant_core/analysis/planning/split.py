@@ -52,6 +52,7 @@ class Split:
     annotators: tuple[int, ...]
     widths: FloatArray  # (measures, annotators, cases, resamples): width of the interval of a pair's difference, median
     separated: FloatArray  # the same: share of the pairs that are separated, the better run of the pilot ahead
+    corrected: FloatArray  # the same share, each pair tested at 5% / pairs (Bonferroni)
     taus: FloatArray  # the same: Kendall's tau with the ranking by the whole pilot; NaN where not defined
     means: FloatArray  # (measures, annotators, runs): mean of the run with so many annotators
     n_resamples: int
@@ -96,6 +97,7 @@ class Option(TableRow):
     separated: float  # mean share of the pairs
     tau: float
     first: float  # share of the resamples in which no other way separates more pairs
+    corrected: float  # `separated`, corrected for the number of pairs
 
     COLUMNS = ("cases", "annotators", "width", "separated", "tau")
 
@@ -119,12 +121,12 @@ def resample_pilot(
               \text{separated: } |\bar d| > t_{0.025}(n - 1) \frac{s_d}{\sqrt n}
 
     and the better run is the same as by the whole pilot: with few votes per case the gold is so coarse that some runs
-    change places. Every pair is tested by itself at 5%. The differences of a pilot are larger than the true ones; what
-    counts for `separated` is shrunk, see `kept_share`. The cases of a resample are the same for every k, and a smaller
-    n takes the first of them, so that cells can be compared. Equal seeds give identical results, however the work is
-    divided. Raises `OrdquantError` where the gold has no votes or one per case, where some case has one and no k is
-    given, for fewer than two runs or eight cases, a measure that can be infinite, a k above the fewest votes of a case,
-    and an n below 2.
+    change places. Every pair is tested by itself at 5%, and for `corrected` at 5% / pairs. The differences of a pilot
+    are larger than the true ones; what counts for `separated` is shrunk, see `kept_share`. The cases of a resample are
+    the same for every k, and a smaller n takes the first of them, so that cells can be compared. Equal seeds give
+    identical results, however the work is divided. Raises `OrdquantError` where the gold has no votes or one per case,
+    where some case has one and no k is given, for fewer than two runs or eight cases, a measure that can be infinite, a
+    k above the fewest votes of a case, and an n below 2.
     """
     kernels = [measure.compute.kernel for measure in measures_at(measures, task.positions, len(task.classes))]
     votes = votes_of(task)
@@ -165,17 +167,17 @@ def resample_pilot(
         pilots.append(cells)
         sums[numbers.index(number)] += by_all
     shape = (len(numbers), n_resamples, *pilots[0].shape[1:])
-    widths, separated, taus = np.concatenate(pilots).reshape(shape).transpose(2, 4, 0, 3, 1)
+    widths, separated, corrected, taus = np.concatenate(pilots).reshape(shape).transpose(2, 4, 0, 3, 1)
     by_annotators = sums.transpose(1, 0, 2) / n_resamples
-    runs, keys = task.runs, tuple(measures)
-    return Split(keys, runs, sizes, numbers, widths, separated, taus, by_annotators, n_resamples, len(task.cases))
+    sides = tuple(measures), task.runs, sizes, numbers
+    return Split(*sides, widths, separated, corrected, taus, by_annotators, n_resamples, len(task.cases))
 
 
 @dataclass(frozen=True, eq=False)
 class _Resampled:
     """Some resamples with a number of annotators, given by it and their seeds.
 
-    It gives width, separated share and tau, (resamples, 3, sizes, measures), and the sum of the means by all cases.
+    It gives width, both separated shares and tau, (resamples, 4, sizes, measures), and the sum of all cases' means.
     """
 
     votes: IntArray  # (cases, L)
@@ -188,7 +190,7 @@ class _Resampled:
 
     def __call__(self, chunk: tuple[int, Sequence[int]]) -> tuple[FloatArray, FloatArray]:
         number, seeds = chunk
-        measured, means = self._cells(self._scores(number, seeds), t_limit(self.sizes))
+        measured, means = self._cells(self._scores(number, seeds))
         taus = kendall_taus(means, np.broadcast_to(self.means, means.shape))
         return np.concatenate([measured, taus[:, None]], axis=1), np.asarray(means[:, -1].sum(axis=0))
 
@@ -207,8 +209,8 @@ class _Resampled:
         cases = rng.integers(0, len(self.votes), size=self.sizes[-1])
         return cases, some_votes(self.votes[cases], number, rng)
 
-    def _cells(self, scores: FloatArray, limits: FloatArray) -> tuple[FloatArray, FloatArray]:
-        """Return width and separated share, (resamples, 2, sizes, measures), and the means of runs.
+    def _cells(self, scores: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Return width and both separated shares, (resamples, 3, sizes, measures), and the means of runs.
 
         Sums and products, too, have the axes (sizes, resamples, measures, runs); the means begin with the resamples.
         """
@@ -225,11 +227,13 @@ class _Resampled:
         squares, means = np.einsum("nkmrr->nkmr", products), shift.transpose(2, 0, 1) + sums / n
         gaps = (sums[..., first] - sums[..., second]) / n
         spread = squares[..., first] + squares[..., second] - 2 * products[..., first, second] - n * gaps**2
-        half = limits[:, None, None, None] * np.sqrt(np.maximum(spread, 0) / (n - 1) / n)
+        error = np.sqrt(np.maximum(spread, 0) / (n - 1) / n)
+        levels = 0.95, 1 - 0.05 / len(first)
+        halves = [t_limit(self.sizes, confidence=level)[:, None, None, None] * error for level in levels]
         shrunk = means + self.shifts
         gaps = (shrunk[..., first] - shrunk[..., second]) * ahead
-        separated = (gaps > np.maximum(half, ROUNDING)).mean(axis=3)
-        return np.stack([2 * np.median(half, axis=3), separated]).transpose(2, 0, 1, 3), means.swapaxes(0, 1)
+        shares = [(gaps > np.maximum(half, ROUNDING)).mean(axis=3) for half in halves]
+        return np.stack([2 * np.median(halves[0], axis=3), *shares]).transpose(2, 0, 1, 3), means.swapaxes(0, 1)
 
 
 def _first_of_equals(cases: IntArray, golds: IntArray, number: int) -> tuple[IntArray, IntArray]:
@@ -286,6 +290,7 @@ def options(split: Split, measure: str, budget: int) -> tuple[Option, ...]:
             float(split.share[layer, place, size]),
             float(split.tau[layer, place, size]),
             float(share),
+            float(split.corrected[layer, place, size].mean()),
         )
         for (place, size), share in zip(cells, first, strict=True)
     ]
