@@ -519,7 +519,7 @@ def _share_range(share: float, low: float, high: float) -> str:
 
 def _out_of(part: float, whole: float, places: int | None = None) -> str:
     share = "" if places is None else f" ({numerals.percent(part / whole, places)})"
-    return f"{numerals.count(round(part))} of {numerals.count(round(whole))}{share}"
+    return f"{numerals.count(part)} of {numerals.count(whole)}{share}"
 
 
 def _votes(values: Sequence[float]) -> str:

@@ -8,7 +8,7 @@ from ordquant_core.analysis.planning.split import Option, Split
 from ordquant_core.findings.sentence import Chosen, MeasureName, Sentence, say
 from ordquant_core.findings.words import span
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, percent, score, setting
+from ordquant_core.numerals import count, percent, rounded, score, setting
 from ordquant_core.records import IntArray
 from ordquant_core.statistics.alpha import krippendorff_alpha
 from ordquant_core.statistics.finite import ROUNDING
@@ -73,7 +73,7 @@ def _about_best(ways: Sequence[Option], split: Split) -> Iterator[str]:
 
 
 def _separated(way: Option, split: Split) -> int:
-    return round(way.separated * split.pairs)
+    return int(rounded(way.separated * split.pairs, 0))
 
 
 def _named(way: Option) -> str:
