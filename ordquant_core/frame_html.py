@@ -275,8 +275,11 @@ def _draw_measure(values: pd.Series, *, described: bool = False, positions: bool
     are marked.
     """
     mark = tag("span", " ↔", class_="oq-muted", title=USES_POSITIONS, role="img", aria_label=USES_POSITIONS)
-    for key in values.tolist():
-        measure, *others = map(measure_called, key.split(", "))
+    for keys in values.tolist():
+        if not keys:
+            yield NOT_DEFINED
+            continue
+        measure, *others = map(measure_called, keys.split(", "))
         name = text(measure.label)
         if others:
             every = listed([one.label for one in (measure, *others)])
