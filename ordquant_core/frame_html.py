@@ -29,6 +29,7 @@ from ordquant_core.numerals import (
     class_label,
     count,
     decimals,
+    listed,
     moved,
     named_margins,
     score,
@@ -270,13 +271,21 @@ def _draw_run(values: pd.Series, *, pair: Sequence[str] = ()) -> ColumnCells:
 def _draw_measure(values: pd.Series, *, described: bool = False, positions: bool = False) -> ColumnCells:
     """Draw measures by their labels; `described`: what each compares is said where one points.
 
-    `positions`: those that use the positions of the classes are marked.
+    Of several in a cell stands the first, and how many more. `positions`: those that use the positions of the classes
+    are marked.
     """
     mark = tag("span", " ↔", class_="oq-muted", title=USES_POSITIONS, role="img", aria_label=USES_POSITIONS)
-    for key in values.tolist():
-        measure = measure_called(key)
-        label = measure.label
-        name = tag("abbr", label, title=f"{measure.name}. {measure.summary}") if described else text(label)
+    for keys in values.tolist():
+        if not keys:
+            yield NOT_DEFINED
+            continue
+        measure, *others = map(measure_called, keys.split(", "))
+        name = text(measure.label)
+        if others:
+            every = listed([one.label for one in (measure, *others)])
+            name = tag("abbr", f"{measure.label} +{len(others)}", title=every)
+        elif described:
+            name = tag("abbr", measure.label, title=f"{measure.name}. {measure.summary}")
         yield join([name, mark]) if positions and measure.takes_positions else name
 
 

@@ -333,7 +333,7 @@ _COLUMNS: dict[str, tuple[Kind, str]] = {
     "left_by_chance": (Kind.SCORE, "mean given rankings of the runs that have nothing to do with the two measures"),
     "shared": (Kind.SCORE, "information of two measures on the same pairs of runs, in bits"),
     "of_pairs": (Kind.TEXT, "pairs of runs that none of the three rankings ties, on each task"),
-    "most_like": (Kind.TEXT, "the measure with the largest tau on these cases"),
+    "most_like": (Kind.TEXT, "the measures with the largest tau on these cases, separated by commas"),
     "least_alike_in": (Kind.SHARE, "share of resampled cases by which the measure alone ranks least like the others"),
     "similarity": (Kind.SCORE, "mean of the measure's taus with the other measures"),
     "effect_size": (
@@ -519,7 +519,7 @@ def _share_range(share: float, low: float, high: float) -> str:
 
 def _out_of(part: float, whole: float, places: int | None = None) -> str:
     share = "" if places is None else f" ({numerals.percent(part / whole, places)})"
-    return f"{numerals.count(round(part))} of {numerals.count(round(whole))}{share}"
+    return f"{numerals.count(part)} of {numerals.count(whole)}{share}"
 
 
 def _votes(values: Sequence[float]) -> str:

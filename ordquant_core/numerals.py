@@ -19,6 +19,7 @@ LEFT_TO_RIGHT = "\u200e"
 NOT_DEFINED = "n/a"
 EXACT = 1e-9  # closer to 0% or 100%, or to a number of few decimals, is float rounding
 NOISE = 12  # decimals: what differs beyond them is float rounding
+UP = 1 + 1e-14  # times this, what is halfway between two numbers of few decimals is nearer to the larger one
 KEPT = 2**15  # numbers whose texts are kept: what a visitor changes leaves most of a table as it was
 USUAL = 3  # decimals of a score
 LEVELS = (0.01, 0.025, 0.05, 0.1)  # of significance
@@ -82,18 +83,29 @@ def interval(low: float, high: float, *, sign: bool = False) -> str:
     if math.isnan(low) or math.isnan(high):
         return NOT_DEFINED
     places = USUAL
-    while sign and any(round(end, NOISE) and not round(end, places) for end in (low, high)):
+    while sign and any(rounded(end, NOISE) and not rounded(end, places) for end in (low, high)):
         places += 1
     return f"{decimals(low, places, sign=sign)} to {decimals(high, places, sign=sign)}"
+
+
+def rounded(value: float, places: int) -> float:
+    """Return a number to so many decimals; halfway between two it goes away from 0, as people learn to round.
+
+    So numbers that are an exact step apart, such as 1/8, look so.
+
+    >>> rounded(0.3125, 3), rounded(0.1875, 3), rounded(-0.0375, 3), rounded(2.5, 0), rounded(0.1 + 0.2, 12)
+    (0.313, 0.188, -0.038, 3.0, 0.3)
+    """
+    return math.copysign(round(round(abs(float(value)), NOISE) * UP, places), value)
 
 
 def decimals(value: float, places: int, *, sign: bool = False) -> str:
     """Return a number to so many decimals, with a true minus sign and commas between thousands; zero has no sign.
 
-    >>> decimals(-1234.56, 1), decimals(-0.001, 2)
-    ('−1,234.6', '0.00')
+    >>> decimals(-1234.56, 1), decimals(-0.001, 2), decimals(0.0625, 3)
+    ('−1,234.6', '0.00', '0.063')
     """
-    return _decimals(round(round(float(value), NOISE), places), places, sign)
+    return _decimals(rounded(value, places), places, sign)
 
 
 @lru_cache(KEPT)
@@ -124,7 +136,7 @@ def written(values: ArrayLike, *, places: int = 3, sign: bool = False) -> list[A
     Numbers that give the same text are written once: 10,000 deltas are about 2,000 texts. Those up to 1 are kept.
 
     >>> written([[0.0625, -0.0004], [-0.5, float("nan")]], sign=True)
-    [['+0.062', '0.000'], ['−0.500', 'n/a']]
+    [['+0.063', '0.000'], ['−0.500', 'n/a']]
     """
     array = np.atleast_1d(np.asarray(values, dtype=np.float64))
     steps = 10**places
@@ -196,7 +208,7 @@ def consistent_places(
     text = score(compute(operands))
     for places in range(exact_places(operands, fewest=fewest), NOISE):
         try:
-            if score(compute([round(round(float(value), NOISE), places) for value in operands])) == text:
+            if score(compute([rounded(value, places) for value in operands])) == text:
                 return places
         except ZeroDivisionError:  # all operands of a divisor were rounded to 0
             pass
@@ -209,7 +221,7 @@ def count(number: float, noun: str = "", plural: str = "") -> str:
     >>> count(10626), count(1, "case"), count(390, "case"), count(0, "case"), count(2, "query", "queries"), count(1.7)
     ('10,626', '1 case', '390 cases', '0 cases', '2 queries', '2')
     """
-    whole = round(number)
+    whole = int(rounded(number, 0))
     if not noun:
         return f"{whole:,}".replace("-", MINUS)
     return f"{whole:,} {noun if whole == 1 else plural or f'{noun}s'}"
@@ -243,7 +255,7 @@ def significant(value: float, digits: int = 3) -> str:
     >>> significant(0.00308, 2), significant(0.0200000001), significant(1234.5), significant(float("nan"))
     ('0.0031', '0.02', '1,230', 'n/a')
     """
-    return setting(float(f"{value:.{digits}g}")) if math.isfinite(value) else decimals(value, digits)
+    return setting(float(f"{value * UP:.{digits}g}")) if math.isfinite(value) else decimals(value, digits)
 
 
 def percent(share: float, places: int = 0) -> str:
@@ -251,8 +263,8 @@ def percent(share: float, places: int = 0) -> str:
 
     It is rounded to so many decimals; where that would give 0 or 100 for another share, to as many more as it takes.
 
-    >>> percent(1 / 3), percent(1 / 3, 1), percent(199 / 200), percent(1999 / 2000, 1), percent(1 / 300), percent(1)
-    ('33%', '33.3%', '99.5%', '99.95%', '0.3%', '100%')
+    >>> percent(1 / 3), percent(1 / 8), percent(199 / 200), percent(1999 / 2000, 1), percent(1 / 300), percent(1)
+    ('33%', '13%', '99.5%', '99.95%', '0.3%', '100%')
     """
     value = 100 * float(share)
     if math.isnan(value):
@@ -260,9 +272,9 @@ def percent(share: float, places: int = 0) -> str:
     for end in (0.0, 100.0):
         if abs(value - end) < EXACT:
             return f"{end:.{places}f}%"
-    while float(f"{value:.{places}f}") in (0, 100):
+    while rounded(value, places) in (0, 100):
         places += 1
-    return f"{value:.{places}f}%"
+    return f"{rounded(value, places):.{places}f}%"
 
 
 def p_text(p_value: float, n_trials: int) -> str:

@@ -5,12 +5,13 @@
 import ast
 import math
 import re
+from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ordquant_core.numerals import distinct, margin, p_cell, p_text, percent, score
+from ordquant_core.numerals import decimals, distinct, margin, p_cell, p_text, percent, rounded, score, written
 from tests.reviewed import reviewed, said
 from tests.source_files import CORE, PAGES, relative, tree
 
@@ -35,6 +36,16 @@ def test_numbers_that_differ_are_told_apart_and_those_that_do_not_are_not(values
     assert len({*distinct(exact)}) == len({*exact})
     difference = exact[0] - exact[1]
     assert (margin(difference) == "0.000") == (difference == 0)
+
+
+HALVES = st.builds(lambda k, steps: (k + 0.5) / steps, st.integers(-2000, 2000), st.sampled_from([1, 8, 10, 100, 1000]))
+
+
+@given(HALVES | st.floats(-1e6, 1e6), st.integers(0, 4))
+def test_numbers_are_rounded_as_people_learn_it(value, places):
+    as_written = Decimal(repr(round(value, 12)))
+    assert Decimal(repr(rounded(value, places))) == as_written.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
+    assert written([value], places=places) == [decimals(value, places)]
 
 
 @given(st.integers(1, 100_000), st.data(), st.integers(0, 2))

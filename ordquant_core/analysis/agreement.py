@@ -57,15 +57,17 @@ class AverageAgreement:
     counted: IntArray  # (measures, measures): tasks in which tau is defined
 
     def to_frame(self, over_cases: Resampled) -> pd.DataFrame:
-        """Return a row per measure, the most similar to all others first, with the one that it is most like.
+        """Return a row per measure, the most similar to all others first, with the ones that it is most like.
 
         `over_cases`: `similarity_over_cases`; how often each alone is least like the others.
         """
         rows, least = [], over_cases.shares()
         for m in largest_first(self.average_similarity):
-            near = next((n for n in largest_first(self.tau[m]) if n != m and np.isfinite(self.tau[m, n])), None)
-            most_like = ("", np.nan) if near is None else (self.measures[near], float(self.tau[m, near]))
-            rows.append((self.measures[m], float(self.average_similarity[m]), float(least[m]), *most_like))
+            taus = dict(zip(self.measures, rounded(self.tau[m]).tolist(), strict=True))
+            del taus[self.measures[m]]
+            tau = max(filter(np.isfinite, taus.values()), default=np.nan)
+            most_like = ", ".join(key for key in taus if taus[key] == tau)
+            rows.append((self.measures[m], float(self.average_similarity[m]), float(least[m]), most_like, tau))
         return of_rows(("measure", "similarity", "least_alike_in", "most_like", "tau"), rows)
 
 

@@ -6,8 +6,8 @@ property they are given, which takes ten times as long as all the rest. The test
 Numbers and names in figures: numbers as on the rest of the page, names that fit a margin and do not overlap.
 
 Plotly writes ticks with a true minus sign, but not the formats of a hover or of a text: of −0.0004, `%{x:.3f}` makes
-"0.000" and `%{x:+.3f}` "-0.000" with a hyphen, and 0.0625 becomes 0.063 where Python, and so every table, has 0.062.
-No setting changes that. So a hover has no format: numbers go in as texts by `numerals.written`, which costs little::
+"0.000" and `%{x:+.3f}` "-0.000" with a hyphen, and 0.0375 becomes 0.037 where every table has 0.038. No setting
+changes that. So a hover has no format: numbers go in as texts by `numerals.written`, which costs little::
 
     dots(x, y, marker, customdata=written(x, sign=True), hover="Δ %{customdata}")
     dots(x, y, marker, customdata=beside(written(x), written(y)), hover="%{customdata[0]}, %{customdata[1]}")
@@ -32,14 +32,13 @@ from numpy.typing import ArrayLike
 
 from ordquant_core.figures.template import GOLD_OPACITY, Look, Part, RunStyle, axis_title, plain
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import MINUS, USUAL, written
+from ordquant_core.numerals import MINUS, NOISE, UP
 from ordquant_core.records import FloatArray
 
 LONGEST_NAME = 16
 NARROW = 270  # pixels: the width of a plot on a phone, where the texts under the axis must fit, too
 CHARACTER, GAP = 6.5, 4  # pixels of a text of 12 pixels, and between two of them
 HOVER = ",.3f"
-_NUDGE = 1e-8
 Column = ArrayLike | Sequence[object]  # a value for each point; None leaves a gap
 CLEAR = "rgba(0,0,0,0)"
 
@@ -152,18 +151,12 @@ def hovered_axis() -> dict[str, object]:
 
 
 def hovered(values: FloatArray) -> FloatArray:
-    """Return coordinates with those halfway between two texts moved by 1e-8 towards the one that `written` takes.
+    """Return coordinates of which Plotly writes those halfway between two texts as `numerals.written` does.
 
-    >>> hovered(np.array([0.0625, 0.1])).tolist()
-    [0.06249999, 0.1]
+    >>> hovered(np.array([0.0625, -0.0375, 0.1])).round(3).tolist()
+    [0.063, -0.038, 0.1]
     """
-    steps, moved = 10**USUAL, values.copy()
-    with np.errstate(invalid="ignore"):  # infinite scores, which are not drawn
-        halves = (np.floor(values * steps) + 0.5) / steps
-        close = np.flatnonzero(np.abs(values - halves) < _NUDGE)
-    up = np.equal(written(values[close]), written(halves[close] + _NUDGE))
-    moved[close] = halves[close] + np.where(up, _NUDGE, -_NUDGE)
-    return moved
+    return np.round(values, NOISE) * UP
 
 
 def beside(*columns: Sequence[object]) -> list[list[object]]:

@@ -8,7 +8,7 @@ from ordquant_core.analysis.planning.split import Option, Split
 from ordquant_core.findings.sentence import Chosen, MeasureName, Sentence, say
 from ordquant_core.findings.words import span
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import count, percent, score, setting
+from ordquant_core.numerals import count, percent, rounded, score, setting
 from ordquant_core.records import IntArray
 from ordquant_core.statistics.alpha import krippendorff_alpha
 from ordquant_core.statistics.finite import ROUNDING
@@ -77,13 +77,13 @@ def _about_best(ways: Sequence[Option], split: Split) -> Iterator[str]:
 def _not_corrected(ways: Sequence[Option], split: Split) -> str:
     """Say what is left of the best way by Bonferroni's correction, and by which way more is."""
     most = max(ways, key=lambda way: way.corrected)
-    of_best, of_most = (round(way.corrected * split.pairs) for way in (ways[0], most))
+    of_best, of_most = (int(rounded(way.corrected * split.pairs, 0)) for way in (ways[0], most))
     other = f", {_named(most)} about {count(of_most)}" if of_most > of_best else ""
     return f"Not corrected for the number of pairs (Bonferroni: about {count(of_best)}{other})."
 
 
 def _separated(way: Option, split: Split) -> int:
-    return round(way.separated * split.pairs)
+    return int(rounded(way.separated * split.pairs, 0))
 
 
 def _named(way: Option) -> str:

@@ -25,7 +25,7 @@ TAU = (
     f"decimals; runs with equal means tie. {HOW}, of several tasks within each: a measure that is first in 95% of the "
     f"resamples is named, one that is first in half of them with the share; fewer than {FEWEST_CASES} cases tell none."
 )
-SCALE = "Tau compares two rankings: 1 if equal, −1 if reversed."
+SCALE = "Tau: 1 if rankings are equal, −1 if reversed."
 LONG_CLIFF = (
     "The 95% interval is that of Long and Cliff (1997), which takes the runs as a sample, and the cases as they are; "
     "there is none where tau is 1 or −1, or of very few runs."
@@ -55,7 +55,7 @@ def similarity(over_cases: Resampled, over: str) -> tuple[str, str]:
     named, rest = two_ends(
         ("ranks", "rank"),
         End(least, "the runs least like the other measures", "least", f"average tau {low}{over}", low),
-        End(most, "the runs most like the others", "most", f"average tau {high}{over}", high),
+        End(most, "the runs most like the other measures", "most", f"average tau {high}{over}", high),
         int(known.sum()),
     )
     return named, f"{rest} {left_out}".strip()

@@ -15,7 +15,7 @@ from ordquant_core.frame_html import Rows, grid, sentence
 from ordquant_core.glossary import Column, Kind, column, drawn_as
 from ordquant_core.markup import Grid
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.numerals import USUAL, count, setting
+from ordquant_core.numerals import USUAL, count, rounded, setting
 from pages.plan import computed, state, tables
 from pages.plan.computed import Plan
 from pages.plan.state import Pilot
@@ -89,12 +89,12 @@ def _ways(plan: Plan, pairs: int) -> Grid:
         drawn_as(Kind.SIZE, "size", "cases × annotators", parts=("cases", "annotators")),
         drawn_as(
             *(Kind.COUNT, "pairs", separated, f"about so many of {count(pairs, 'pair')} of runs are separated"),
-            styles=tables.bold(frame["pairs"].round()),
+            styles=tables.bold(frame["pairs"].map(partial(rounded, places=0))),
         ),
-        column("width", "interval width", styles=tables.bold(-frame["width"].round(USUAL))),
+        column("width", "interval width", styles=tables.bold(-frame["width"].map(partial(rounded, places=USUAL)))),
         drawn_as(
             *(Kind.SCORE, "tau", tau, "with the ranking of the pilot, from resamples of the same pilot"),
-            styles=tables.bold(frame["tau"].round(USUAL)),
+            styles=tables.bold(frame["tau"].map(partial(rounded, places=USUAL))),
         ),
     ]
     return grid(frame, columns, Rows(styles={plan.ways[0].cases: "oq-yours"}))

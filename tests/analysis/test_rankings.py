@@ -103,6 +103,16 @@ def test_places_are_those_of_pandas():
     assert {*moving_most(places)} == {0, 6}
 
 
+def test_all_measures_that_a_measure_is_most_like_are_named():
+    other, twice = rng().random((2, 6, 12))
+    scores = scores_of([np.full((6, 12), 0.5), other, twice, 2 * twice])
+    found = agreement(scores)
+    rows = averaged([found]).to_frame(similarity_over_cases([scores], seed=0)).set_index("measure")
+    assert rows["most_like"].to_dict() == {"M1": "", "M2": "M3, M4", "M3": "M4", "M4": "M3"}
+    assert rows["tau"].loc[["M2", "M3", "M4"]].tolist() == pytest.approx([found.tau[1, 2], 1, 1])
+    assert np.isnan(rows["tau"]["M1"])
+
+
 def test_a_measure_that_ties_all_runs_has_no_tau_and_is_left_out_of_averages():
     values = rng().random((3, 4, 5))
     values[1] = 0.5

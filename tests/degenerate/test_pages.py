@@ -17,7 +17,7 @@ from tests.pages.apps import app_at, text_of
 pytestmark = pytest.mark.slow
 
 # The commands are tried on more of them (test_commands.py); pages show what the same functions return.
-CORNERS = ("one case", "no run", "annotators who all agree", "runs with infinite scores only")
+CORNERS = ("one case", "votes spread evenly", "no run", "annotators who all agree", "runs with infinite scores only")
 FEW = {"trials": "100", "splits": "10"}
 PAGES = (
     ("popularity", {}),
@@ -32,7 +32,7 @@ PAGES = (
     ("plan", FEW),
     ("data", {}),
 )
-WRONG = re.compile(r"\bnan\b|\binf\b|Traceback")
+WRONG = re.compile(r"\bnan\b|\binf\b|Traceback|Unknown")
 
 
 @pytest.fixture(scope="module")

@@ -1,22 +1,16 @@
 // Numbers as Python writes them on pages: ordquant_core/numerals.py.
 const NOISE = 12; // decimals: what differs beyond them is float rounding
+const UP = 1 + 1e-14; // times this, what is halfway between two numbers of few decimals is nearer to the larger one
 
 /**
- * A number to so many decimals, with a true minus sign; the exact middle of two goes to the even one, as in Python.
+ * A number to so many decimals, with a true minus sign; what is halfway between two goes away from 0.
  * @param {number} value
  */
 export function decimals(value, places = 3) {
-  const size = Math.abs(Number(value.toFixed(NOISE)));
-  const parts = size * 2 ** (places + 1); // of all numbers, only odd ones of these are a middle to the last bit
-  const middle = Number.isInteger(parts) && parts % 2 !== 0;
-  const rounded = middle ? evenOf(size * 10 ** places) / 10 ** places : size;
-  const text = rounded.toFixed(places);
+  const text = (Number(Math.abs(value).toFixed(NOISE)) * UP).toFixed(places);
   const sign = value < 0 && Number(text) ? "−" : "";
   return sign + (Number.isFinite(value) ? text.replace(/^\d+/, withCommas) : "∞");
 }
-
-/** @param {number} middle */
-const evenOf = (middle) => 2 * Math.round(middle / 2);
 
 /** @param {string} digits */
 const withCommas = (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ",");

@@ -73,7 +73,7 @@ def show(key: TaskKey, versus: Versus, view: View, case: int | None) -> Method:
         help_ = "Off: A and B stay as they are. On: Popularity and Uniform are recomputed from every simulated gold."
         controls.toggle(view.state, "follow", "Recompute baselines from the simulated gold", help=help_)
     asked = (key, versus, view.measures, view.state["follow"])
-    seconds = count(round(len(task.cases) / CASES_A_SECOND))
+    seconds = count(len(task.cases) / CASES_A_SECOND)
     label = f"Simulate panels of annotators for {count(len(task.cases), 'case')} (about {seconds} s)"
     takes_long = len(task.cases) > UNASKED_UP_TO and not is_computed(_robustness_key(*asked))
     if takes_long and not st.button(label):
