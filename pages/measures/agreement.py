@@ -57,7 +57,7 @@ def show(compared: MeasureComparison) -> Tables:
     verdict, rest = findings.similarity(over_cases, over)
     drawing.finding(compared, verdict, f"{findings.TAU}{more}")
     with compared.top:
-        write.because(f"{rest} {findings.SCALE}", id="rest")
+        write.because(f"{rest} {findings.SCALE}", style="because wide", id="rest")
     every_tau = compared.by_task(lambda agreement: agreement.to_frame().assign(runs=agreement.n_runs), by_task)
     similarity = partial(mean.to_frame, over_cases)
     least = over_cases.first()
@@ -77,6 +77,7 @@ def show(compared: MeasureComparison) -> Tables:
         amber = least.names if least.share >= LIKELY else ()
         after = write.styled("Smaller: less like the other measures.", style="small")
         drawing.table(compared, similarity, SIMILARITY, name="similarity", amber=amber, after=after)
+        write.because(f"{rest} {findings.SCALE}", style="because narrow")  # on a phone
     with st.container(border=True):
         tau = findings.tau(mean if over else by_task[0], pair, over)
         if over:

@@ -67,12 +67,14 @@ with finding:
     leader = lettered(findings.leader(test, measure, alpha, over_cases), compared.pair)
     write.finding(leader, {"measure": state.menus(compared)["measure"]})
     standing = () if mine is None else findings.standing(test, measure, mine, alpha)
-    write.because(join([standing, findings.differing(test, measure, alpha), presenting.HINT]), id="rest")
+    rest = join([standing, findings.differing(test, measure, alpha), presenting.HINT])
+    write.because(rest, style="because wide", id="rest")
 wide = state.STATE["ranking"] == "all"
 runs_ranked = st.container(border=True) if wide else None  # a column per measure takes the width of the page
 left, right = look.cards(*WIDTHS)
 with runs_ranked or left:
     ranking.draw(compared, by_all=wide)
+    write.because(rest, style="because narrow")  # on a phone
 with right, st.container(key="systems_pair"):
     pairs.pair(compared)
 few = len(compared.runs) <= FEW  # their ranking leaves room for a section

@@ -80,7 +80,7 @@ ROWS = """() => [...document.querySelectorAll("[data-testid=stHorizontalBlock]")
 SIZES = {1280: 800, 390: 844, 1920: 1080}
 SMALLEST = (320, 640), (640, 400)  # WCAG 2.2, 1.4.10; what a window of 1280 x 800 has at 200%
 OF_A_TASK = "systems", "popularity-vs-uniform", "cases", "measures", "plan"
-LOWEST_PICTURE = {1280: 200, 390: 330}  # pixels from the top, at the most, on the pages of a task
+LOWEST_PICTURE = {1280: 200, 390: 240}  # pixels from the top, at the most, on the pages of a task
 WITHOUT_FINDING = ("lessons",)  # it has its own
 PICTURE = ".js-plotly-plot, .oq-table, .dq"
 TOP_OF = """parts => Math.min(...[...document.querySelectorAll(parts)].filter((part) => part.checkVisibility())

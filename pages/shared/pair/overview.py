@@ -38,7 +38,12 @@ def preview() -> None:
 def finding(current: Current, view: View, cases: Cases) -> None:
     """Draw the finding, whose runs and measures are chosen in it, and one line below it."""
     write.finding(findings.disagreement(cases.margins), _menus(current, view))
-    write.because(join([_rest(view, cases), presenting.HINT]), id="rest")
+    write.because(join([_rest(view, cases), presenting.HINT]), style="because wide", id="rest")
+
+
+def below(view: View, cases: Cases) -> None:
+    """Draw that line below the pictures, where it stands on a phone."""
+    write.because(join([_rest(view, cases), presenting.HINT]), style="because narrow")
 
 
 def _rest(view: View, cases: Cases) -> Sentence:

@@ -27,12 +27,14 @@ def draw(preset: Preset) -> None:
     with look.finding():
         overview.finding(current, view, cases)
     controls.sections(view.state, "tab", "Shown", TABS)  # on a phone
-    with st.container(key="cases_row"):
+    with (row := st.container(key="cases_row")):
         left, right = look.cards(*overview.WIDTHS)
     with left:
         overview.by_measure(current, view, cases)
     with right:
         case_list.scatter(cases)
+    with row:
+        overview.below(view, cases)
     in_card = st.container(border=True, key="case")
     with st.container(border=True, key="cases_behind"):
         section = sections.choose(view, versus)
