@@ -55,6 +55,8 @@ def check(traces, layout):
     for trace in traces:
         check_part([trace], {})
     check_part([], layout)
+    shared = layout["template"]
+    check_part(shared.get("data", {}).get("scatter", []), shared.get("layout", {}))
 
 
 def check_part(traces, layout):

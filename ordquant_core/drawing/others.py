@@ -13,7 +13,7 @@ from ordquant_core.figures.atlas import draw_artificial, draw_atlas
 from ordquant_core.figures.dialogue import draw_dialogue
 from ordquant_core.figures.distributions import draw_picture
 from ordquant_core.figures.nuggets import NuggetView, draw_dialogues, draw_over_alpha
-from ordquant_core.figures.paths import LAYOUTS, draw_paths
+from ordquant_core.figures.paths import draw_paths
 from ordquant_core.figures.propriety import draw_best_report, draw_gap
 from ordquant_core.figures.ranked_lists import draw_merging, draw_pair_differences, draw_systems
 from ordquant_core.figures.template import Figure, Look
@@ -157,4 +157,4 @@ class OfPicture:
     def draw_path(self, look: Look) -> Figure:
         """Scores on the way from A to B, or while probability moves between two classes."""
         path = path_of(self.picture, self.moves, self.classes, tuple(dict.fromkeys((*MAIN_MEASURES, self.measure))))
-        return draw_paths(path, self.measure, self.moves, self.classes, layout=LAYOUTS["narrow"], look=look)
+        return draw_paths(path, self.measure, self.moves, self.classes, look=look)

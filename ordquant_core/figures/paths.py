@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from ordquant_core.figures.parts import CLEAR, dots, hovered, hovered_axis, note, outlined, steady
+from ordquant_core.figures.parts import CLEAR, dots, hovered_axis, in_four_bytes, note, outlined, steady
 from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, mix, plain
 from ordquant_core.numerals import percent, score
 from ordquant_core.records import Curve, FloatArray, Path
@@ -24,9 +23,9 @@ PANELS: Mapping[str, str] = {
 SIZE = 12  # pixels of the smallest text
 LABEL_PITCH = 15  # pixels between the names at the ends of lines
 LETTER = 8.2  # pixels that a letter of a name takes, at most on average
-TICKS, GAP, LEADER = 34, 8, 14  # pixels for numbers to the left of a panel, without them, and from a line to its name
-NARROW = 600  # pixels; below, only the first panel of a row has numbers at its axis
+TICKS, GAP, LEADER = 34, 8, 14  # pixels for numbers to the left of a row, between panels, and from a line to its name
 ABOVE, BELOW = 30, 26  # pixels for the name of a panel, and for A and B
+COLUMNS, WIDTH, HEIGHT = 2, 358, 520  # panels in a row, and pixels: names fit on a phone, and from there on
 _NICE = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
 
@@ -40,17 +39,6 @@ class Words:
     moving: str = "the mixture"  # the estimate on the path
 
 
-class Layout(NamedTuple):
-    """How many panels stand beside each other, and the size in pixels: names fit from that width on."""
-
-    columns: int
-    width: int
-    height: int
-
-
-LAYOUTS: Mapping[str, Layout] = {"wide": Layout(4, 976, 330), "narrow": Layout(2, 358, 520)}
-
-
 @dataclass(frozen=True, slots=True)
 class _Panel:
     """One panel: what it draws, where, and how many pixels high it is."""
@@ -58,9 +46,8 @@ class _Panel:
     family: str
     number: int  # of its axes, from 1
     curves: list[tuple[Curve, str]]  # with the names
-    x_domain: tuple[float, float]  # shares of the width
+    x_domain: tuple[float, float]  # shares of the width between the margins
     y_domain: tuple[float, float]  # shares of the height
-    left: float  # where its numbers begin, a share of the width
     numbered: bool
     drawn: float  # pixels
 
@@ -75,8 +62,6 @@ def draw_paths(
     moves: str,
     classes: Sequence[str],
     *,
-    layout: Layout = LAYOUTS["wide"],
-    lines_of: go.Figure | None = None,
     look: Look = LIGHT,
 ) -> go.Figure:
     """Draw curves in a panel for each of their families ("ordinal", "nominal", "priority", "combined"), named at their
@@ -85,32 +70,76 @@ def draw_paths(
     A small open diamond marks a flip, halfway between the two samples. The measure whose key is `chosen` is blue, with
     its lowest point marked; it is drawn dashed in the other panels. Every trace has the key of its measure as its
     `legendgroup`, so that a click can choose it. Infinite scores are left out. `moves` and `classes` are those of
-    `path_of`. `lines_of`: the figure of the same path in another layout, whose lines are not drawn again.
+    `path_of`.
     """
     end = percent(path.amounts[-1], int(path.amounts[-1] < 1))  # beside what moves, there is little room
     words = Words(("0%", end), "moved", "moved", moves.upper()) if classes else Words()
     curves = path.curves
     named = list(zip(curves, plain([curve.label for curve in curves]), strict=True))
     grouped = {name: [one for one in named if one[0].family == name] for name in PANELS}
-    panels = _laid_out({name: members for name, members in grouped.items() if members}, layout)
+    panels, margins = _laid_out({name: members for name, members in grouped.items() if members})
     top = 1.06 * max(1e-9, *(float(np.nanmax(_finite(one.scores), initial=0)) for one in curves))
     ghost = next((one for one in named if one[0].measure == chosen), None)
-    traces, notes, axes = [] if lines_of is None else [*lines_of.data], list[Part](), dict[str, Part]()
+    traces, notes, axes = list[Part](), list[Part](), dict[str, Part]()
     for panel in panels:
-        if lines_of is None:
-            traces += _panel_lines(panel, chosen, ghost, words, look)
+        traces += _panel_lines(panel, chosen, ghost, words, look)
         notes += _names(panel, chosen, top, look)
-        axes |= _axes(panel, curves[0], top, words, look)
+        axes |= _axes(panel, curves[0], top, look)
     return figure_of(
         traces,
         look,
         title="",
-        height=layout.height,
-        margin={"l": 0, "r": 0, "t": 0, "b": 0},
+        height=HEIGHT,
+        margin={**margins, "t": 0, "b": 0},
         hovermode="closest",
+        template=_shared(curves[0], top, words, look),
         annotations=notes,
         **axes,
     )
+
+
+def _shared(curve: Curve, top: float, words: Words, look: Look) -> Part:
+    """Return what lines, names and axes have in common: said once, it is sent once.
+
+    On the lines there are points that nobody sees but a click can meet.
+    """
+    colours = {"A": look.run_a_text, "B": look.run_b_text}
+    texts = [
+        f'<b><span style="color:{colours.get(end, look.ink)}">{text}</span></b>'
+        for end, text in zip(words.ends, plain(words.ends), strict=True)
+    ]
+    texts.insert(1, f'<span style="color:{look.muted};font-size:{SIZE}px">{words.axis}</span>')
+    first, last = curve.amounts[[0, -1]].tolist()
+    line = {
+        "type": "scatter",
+        "mode": "lines+markers",
+        "marker": {"size": 9, "maxdisplayed": 2, "color": CLEAR, "line": {"width": 0}},
+        "hovertemplate": f"<b>%{{fullData.name}}</b> %{{y}}<br>%{{x:.1%}} {words.amount}<extra></extra>",
+        **steady(opacity=1),
+    }
+    name = {"x": 1, "ax": LEADER - 3, "xanchor": "left", "borderpad": 0}
+    name |= {"arrowhead": 0, "arrowwidth": 1, "arrowcolor": look.muted, "standoff": 4}
+    name["font"] = {"size": SIZE, "color": mix(look.muted, look.ink, 0.4)}
+    axis = {"ticks": "", "showline": False, "fixedrange": True}
+    x = {
+        "tickvals": [first, (first + last) / 2, last],
+        "ticktext": texts,
+        "tickangle": 0,
+        "ticklabelstandoff": 6,
+        "showgrid": False,
+        "zeroline": False,
+    }
+    y = {
+        "tick0": 0,
+        **hovered_axis(),
+        "dtick": next((step for step in _NICE if top / step <= 4), top / 4),
+        "ticklabelstandoff": 4,
+        "gridcolor": look.line,
+        "zerolinecolor": look.line,
+        "zerolinewidth": 1,
+    }
+    layout = {"annotationdefaults": name, "xaxis": axis | x, "yaxis": axis | y}
+    return {"data": {"scatter": [line]}, "layout": layout}
 
 
 def _panel_lines(
@@ -119,64 +148,59 @@ def _panel_lines(
     """Draw the curves of a panel, the chosen one on top, or dashed where it is another panel's."""
     traces = []
     if ghost is not None and not any(curve.measure == chosen for curve, _ in panel.curves):
-        traces.append(_line(*ghost, {"color": look.gold, "width": 1.5, "dash": "4px,3px"}, panel, words))
+        traces.append(_line(*ghost, {"color": look.gold, "width": 1.5, "dash": "4px,3px"}, panel))
     for curve, name in sorted(panel.curves, key=lambda named: named[0].measure == chosen):
         is_chosen = curve.measure == chosen
         colour = look.gold if is_chosen else look.muted
-        traces.append(_line(curve, name, {"color": colour, "width": 3 if is_chosen else 1.5}, panel, words))
+        traces.append(_line(curve, name, {"color": colour, "width": 3 if is_chosen else 1.5}, panel))
         traces += _marks(curve, name, colour, is_chosen, panel, words, look)
     return traces
 
 
-def _laid_out(families: Mapping[str, list[tuple[Curve, str]]], layout: Layout) -> list[_Panel]:
-    """Place the panels row by row. Those of a column are as wide as each other, and as those of all columns."""
-    columns, width, height = layout
-    columns = min(columns, len(families))
+def _laid_out(families: Mapping[str, list[tuple[Curve, str]]]) -> tuple[list[_Panel], Part]:
+    """Place the panels row by row, as wide as each other; return them and the margins beside all of them."""
+    columns = min(COLUMNS, len(families))
     rows = -(-len(families) // columns)
     room = [0.0] * columns  # for the names beside a panel
     for number, members in enumerate(families.values()):
         longest = max(len(name) for _, name in members)
         room[number % columns] = max(room[number % columns], LEADER + LETTER * longest)
-    ticks = [TICKS if width >= NARROW or not column else GAP for column in range(columns)]
-    plot = max(width - sum(ticks) - sum(room), 40 * columns) / columns
-    row_height = height / rows
+    *between, right = room
+    gaps = sum(between) + GAP * len(between)
+    plot = max(WIDTH - TICKS - gaps - right, 40 * columns) / columns
+    width, row_height = gaps + columns * plot, HEIGHT / rows
     placed = []
     for number, (family, members) in enumerate(families.items()):
         row, column = divmod(number, columns)
-        left = sum(ticks[:column]) + column * plot + sum(room[:column])
+        left = column * (plot + GAP) + sum(room[:column])
         above = row * row_height
         placed.append(
             _Panel(
                 family,
                 number + 1,
                 members,
-                ((left + ticks[column]) / width, min((left + ticks[column] + plot) / width, 1.0)),
-                (1 - (above + row_height - BELOW) / height, 1 - (above + ABOVE) / height),
-                left / width,
-                ticks[column] == TICKS,
+                (left / width, min((left + plot) / width, 1.0)),
+                (1 - (above + row_height - BELOW) / HEIGHT, 1 - (above + ABOVE) / HEIGHT),
+                not column,
                 row_height - ABOVE - BELOW,
             )
         )
-    return placed
+    return placed, {"l": TICKS, "r": right}
 
 
 def _finite(scores: FloatArray) -> FloatArray:
     return np.where(np.isfinite(scores), scores, np.nan)
 
 
-def _line(curve: Curve, name: str, line: Part, panel: _Panel, words: Words) -> Part:
-    """Draw the samples as a line, with points on it that nobody sees but a click can meet."""
+def _line(curve: Curve, name: str, line: Part, panel: _Panel) -> Part:
+    """Draw the samples as a line."""
     return {
         "type": "scatter",
-        "mode": "lines+markers",
         "dx": float(curve.amounts[1]),  # equal steps from 0, which are not sent
-        "y": hovered(_finite(curve.scores)),
+        "y": in_four_bytes(_finite(curve.scores)),
         "line": line,
-        "marker": {"size": 9, "maxdisplayed": 2, "color": CLEAR, "line": {"width": 0}},
         "name": name,
-        "hovertemplate": f"<b>{name}</b> %{{y}}<br>%{{x:.1%}} {words.amount}<extra></extra>",
         "legendgroup": curve.measure,
-        **steady(opacity=1),
         **panel.axes(),
     }
 
@@ -191,7 +215,7 @@ def _marks(curve: Curve, name: str, colour: str, chosen: bool, panel: _Panel, wo
             sides = {-1: f"prefers {words.moving}", 0: "sees a tie", 1: f"prefers {flip.other.upper()}"}
             at = f"{percent(flip.amount, 1)} {words.amount}"
             hovers.append(f"<b>{name}</b> {sides[flip.before]} up to about {at},<br>then {sides[flip.after]}")
-        marker = outlined(8, look.background, colour, 1.5) | {"symbol": "diamond"}
+        marker = outlined(8, look.background, colour, 1.5) | {"symbol": "diamond", "maxdisplayed": 0}
         marks.append(("flips", x, y, marker, hovers))
     low = [start for start, end in curve.lowest if start == end]
     least = float(curve.scores.min())
@@ -209,7 +233,6 @@ def _marks(curve: Curve, name: str, colour: str, chosen: bool, panel: _Panel, wo
             hovertext=hovers,
             legendgroup=curve.measure,
             cliponaxis=False,
-            **steady(opacity=1),
             **panel.axes(),
         )
         for kind, x, y, marker, hovers in marks
@@ -220,36 +243,29 @@ def _names(panel: _Panel, chosen: str | None, top: float, look: Look) -> list[Pa
     """Name the panel above it, and its curves at their right ends, apart from each other."""
     ends = np.array([_last(curve) for curve, _ in panel.curves])
     heights = _spread(ends / top * panel.drawn, panel.drawn)
-    quiet = mix(look.muted, look.ink, 0.4)
     head = note(
         f"<b>{PANELS[panel.family]}</b>: score",
         look.ink,
         13,
         xref="paper",
         yref="paper",
-        x=panel.left,
+        x=panel.x_domain[0],
         y=panel.y_domain[1],
-        xanchor="left",
         yanchor="bottom",
+        xshift=-TICKS if panel.numbered else -GAP,
         yshift=ABOVE - 22,
     )
     axes = panel.axes()
     return [head] + [
-        note(
-            f"<b>{name}</b>" if curve.measure == chosen else name,
-            look.gold if curve.measure == chosen else quiet,
-            SIZE,
-            name=curve.measure,
-            xref=f"{axes['xaxis']} domain",
-            yref=axes["yaxis"],
-            x=1,
-            y=end,
-            ax=LEADER - 3,
-            ay=float(end / top * panel.drawn - at),
-            xanchor="left",
-            borderpad=0,
-        )
-        | {"showarrow": True, "arrowhead": 0, "arrowwidth": 1, "arrowcolor": look.muted, "standoff": 4}
+        {
+            "text": f"<b>{name}</b>" if curve.measure == chosen else name,
+            **({"font": {"color": look.gold}} if curve.measure == chosen else {}),
+            "name": curve.measure,
+            "xref": f"{axes['xaxis']} domain",
+            "yref": axes["yaxis"],
+            "y": end,
+            "ay": float(end / top * panel.drawn - at),
+        }
         for (curve, name), end, at in zip(panel.curves, ends.tolist(), heights.tolist(), strict=True)
     ]
 
@@ -260,50 +276,24 @@ def _last(curve: Curve) -> float:
     return float(finite[-1]) if len(finite) else 0.0
 
 
-def _axes(panel: _Panel, curve: Curve, top: float, words: Words, look: Look) -> dict[str, Part]:
+def _axes(panel: _Panel, curve: Curve, top: float, look: Look) -> dict[str, Part]:
     suffix = "" if panel.number == 1 else str(panel.number)
     ticks = {"color": look.ink, "size": SIZE}
-    colours = {"A": look.run_a_text, "B": look.run_b_text}
-    texts = [
-        f'<b><span style="color:{colours.get(end, look.ink)}">{text}</span></b>'
-        for end, text in zip(words.ends, plain(words.ends), strict=True)
-    ]
-    texts.insert(1, f'<span style="color:{look.muted};font-size:{SIZE}px">{words.axis}</span>')
-    first, last = curve.amounts[[0, -1]].tolist()
     axes = panel.axes()
     return {
         f"xaxis{suffix}": {
             "domain": list(panel.x_domain),
             "anchor": axes["yaxis"],
-            "range": [first, last],
-            "tickvals": [first, (first + last) / 2, last],
-            "ticktext": texts,
-            "tickangle": 0,
+            "range": curve.amounts[[0, -1]].tolist(),
             "tickfont": ticks | {"size": 13},
-            "ticklabelstandoff": 6,
-            "ticks": "",
-            "showgrid": False,
-            "showline": False,
-            "zeroline": False,
-            "fixedrange": True,
         },
         f"yaxis{suffix}": {
             "domain": list(panel.y_domain),
             "anchor": axes["xaxis"],
             "range": [0, top],
-            "tick0": 0,
-            **hovered_axis(),
-            "dtick": next((step for step in _NICE if top / step <= 4), top / 4),
             "tickfont": ticks,
-            "ticklabelstandoff": 4,
-            "ticks": "",
             "showticklabels": panel.numbered,
-            "showline": False,
-            "gridcolor": look.line,
             "zeroline": True,
-            "zerolinecolor": look.line,
-            "zerolinewidth": 1,
-            "fixedrange": True,
         },
     }
 

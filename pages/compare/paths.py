@@ -1,13 +1,10 @@
 """The scores on the way from A to B, or while probability moves between two classes of a run."""
 
-from functools import partial
-
-import plotly.graph_objects as go
 import streamlit as st
 
 from ordquant_core.analysis.paths import path_of
 from ordquant_core.analysis.picture import Picture
-from ordquant_core.figures.paths import LAYOUTS, draw_paths
+from ordquant_core.figures.paths import draw_paths
 from ordquant_core.findings import paths
 from ordquant_core.findings.sentence import plain
 from ordquant_core.measures.registry import MEASURES
@@ -31,19 +28,14 @@ def show(picture: Picture, title: write.Container) -> None:
     with title:
         write.title(finding)
     write.because(paths.HOW_TO_READ)
-    figure: go.Figure | None = None
-    for name, layout in LAYOUTS.items():
-        of = path, chosen, move, classes
-        figure = look.draw_once((*key, chosen, name), draw_paths, *of, layout=layout, lines_of=figure)
-        with st.container(key=f"paths_{name}"):  # the style sheet shows one of them
-            pick = partial(_choose_line, f"path_{name}")
-            look.plot(figure, f"path_{name}", "path", name=plain(finding), on_select=pick)
+    figure = look.draw_once((*key, chosen), draw_paths, path, chosen, move, classes)
+    look.plot(figure, "path", "path", name=plain(finding), on_select=_choose_line)
     if not classes:
         write.note(paths.best_of_others(path.curves, chosen))
 
 
-def _choose_line(plot: str) -> None:
-    for point in session.selected_points(plot)[:1]:
+def _choose_line() -> None:
+    for point in session.selected_points("path")[:1]:
         working_view.ask_for_calculation(str(point.get("legendgroup")))
 
 

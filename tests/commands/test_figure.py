@@ -203,7 +203,7 @@ ON_PAGES = [  # page, its link, the figure of each plot
     (
         "compare",
         {"classes": "1,2,3", "gold": "1,3,6", "a": "popularity", "b": "0,1,0", "card": "path", "measure": "RNOD"},
-        {"path_narrow": ("path", *THREE, "--b", "0,1,0", "--x", "RNOD")},
+        {"path": ("path", *THREE, "--b", "0,1,0", "--x", "RNOD")},
     ),
     ("nuggets", {"alpha": "0.5"}, {
         "nugget_over_alpha": ("nuggets-alpha", NUGGETS), "nugget_points": ("nuggets-runs", NUGGETS),

@@ -170,9 +170,10 @@ def outline(figure):
             title = part.get("title", {}).get("text")
             own = [word for word in properties(part, ("title",)) if f"xaxis.{word}" not in shared]
             lines.append(f"{name}: {' | '.join(filter(None, [title, *own]))}")
-    around = {name: part for name, part in layout.items() if name[1:5] != "axis" and name not in ("title", "template")}
+    around = {name: part for name, part in layout.items() if name[1:5] != "axis" and name != "title"}
     lines.append(f"layout: {' | '.join(word for word in properties(around) if word not in shared)}")
-    lines += [f"{trace['type']}: {' | '.join(properties(trace))}" for trace in whole["data"][:8]]
+    common = layout.get("template", {}).get("data", {}).get("scatter", ())
+    lines += [f"{trace['type']}: {' | '.join(properties(trace))}" for trace in (*common, *whole["data"][:8])]
     lines += [
         f"note: {one['text']} | {' | '.join(properties(one, ['text']))}" for one in layout.get("annotations", ())[:9]
     ]

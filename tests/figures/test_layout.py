@@ -16,7 +16,7 @@ from ordquant_core.figures import standalone
 from ordquant_core.figures.deltas import LONGEST_SUBTITLE, delta_frame, draw_deltas, place_deltas
 from ordquant_core.figures.distributions import draw_distributions
 from ordquant_core.figures.nuggets import draw_over_alpha
-from ordquant_core.figures.paths import LABEL_PITCH, LAYOUTS, LETTER, Layout, draw_paths
+from ordquant_core.figures.paths import HEIGHT, LABEL_PITCH, LEADER, LETTER, WIDTH, draw_paths
 from ordquant_core.figures.points import CELLS, DRAWN_AS_POINTS, DRAWN_AS_SVG, cell_of
 from ordquant_core.figures.report import draw_score_boxes
 from ordquant_core.figures.scores import draw_scores, score_frame
@@ -198,60 +198,62 @@ PICTURES = {
 }
 
 
-def path(picture, **more):
-    curves = interpolate(*PICTURES[picture], MAIN_MEASURES, steps=20).curves
-    return draw_paths(Path(curves[0].amounts, tuple(curves)), "NMD", "none", (), **more)
+def path(picture, steps=20):
+    curves = interpolate(*PICTURES[picture], MAIN_MEASURES, steps=steps).curves
+    return draw_paths(Path(curves[0].amounts, tuple(curves)), "NMD", "none", ())
 
 
 def axis(figure, reference, letter):
     return figure.layout[f"{letter}axis{reference.removeprefix(letter).removesuffix(' domain')}"]
 
 
-def test_the_lines_of_one_layout_serve_the_other():
-    first, wide = path("many meetings", layout=LAYOUTS["narrow"]), LAYOUTS["wide"]
-    again = path("many meetings", layout=wide, lines_of=first).to_dict()
-    assert again == path("many meetings", layout=wide).to_dict()
-    assert again["layout"]["height"] == wide.height
+def test_the_scores_at_201_points_are_sent_in_as_many_bytes_as_one_click_may_have():
+    assert len(path("many meetings", steps=200).to_json()) < 36_000
 
 
-def rectangles(figure, width, height):
+def rectangles(figure, width):
     """Return the rectangles of all texts beside and above the panels, in pixels from the bottom left, by name."""
-    found = {}
+    found, margin = {}, figure.layout.margin
+
+    def at(share):
+        return margin.l + share * (width - margin.l - margin.r)
+
     for note in figure.layout.annotations:
         text = note.text.removeprefix("<b>").removesuffix("</b>")
         wide = LETTER * len(text)
         if note.xref == "paper":
-            left, under = width * note.x, height * note.y + note.yshift
+            left, under = at(note.x) + note.xshift, HEIGHT * note.y + note.yshift
             found[text] = (left, left + wide, under, under + note.font.size + 3)
             continue
         across, upwards = axis(figure, note.xref, "x").domain, axis(figure, note.yref, "y")
-        low, high = (height * share for share in upwards.domain)
+        low, high = (HEIGHT * share for share in upwards.domain)
         middle = low + note.y / upwards.range[1] * (high - low) - note.ay
-        left = width * across[1] + note.ax
+        left = at(across[1]) + LEADER - 3
         found[note.name] = (left, left + wide, middle - LABEL_PITCH / 2, middle + LABEL_PITCH / 2)
-    return found
+    panels = [
+        (
+            *map(at, axis(figure, f"x{suffix}", "x").domain),
+            *(HEIGHT * share for share in axis(figure, f"y{suffix}", "y").domain),
+        )
+        for suffix in ("", 2, 3, 4)
+    ]
+    return found, panels
 
 
 def overlap(first, second):
     return all(min(first[i + 1], second[i + 1]) - max(first[i], second[i]) > 1e-6 for i in (0, 2))
 
 
-@pytest.mark.parametrize("size", [*LAYOUTS.values(), Layout(1, 358, 900)])
+@pytest.mark.parametrize("width", [WIDTH, 976])
 @pytest.mark.parametrize("picture", PICTURES)
-def test_names_neither_overlap_nor_leave_the_figure_nor_cover_a_panel(picture, size):
-    _, width, height = size
-    figure = path(picture, layout=size)
-    found = rectangles(figure, width, height)
+def test_names_neither_overlap_nor_leave_the_figure_nor_cover_a_panel(picture, width):
+    found, panels = rectangles(path(picture), width)
     assert len(found) == len(MAIN_MEASURES) + 4
-    panels = []
-    for suffix in ("", 2, 3, 4):
-        across, upwards = (figure.layout[f"{letter}axis{suffix}"].domain for letter in "xy")
-        panels.append((*(width * share for share in across), *(height * share for share in upwards)))
     for number, (name, box) in enumerate(found.items()):
         assert box[0] >= -1e-9, name
         assert box[1] <= width + 1e-6, name
         assert box[2] >= -1e-9, name
-        assert box[3] <= height + 1e-9, name
+        assert box[3] <= HEIGHT + 1e-9, name
         assert not any(overlap(box, other) for other in [*[*found.values()][:number], *panels]), name
 
 

@@ -123,7 +123,7 @@ def same(found, expected):
         found, expected = [*found], [*expected]
         if not any(isinstance(one, str | set) for one in np.ravel(np.array(expected, dtype=object))):
             found, expected = (np.array(side, dtype=float) for side in (found, expected))
-            return np.testing.assert_allclose(found, expected, rtol=0, atol=3e-8)
+            return np.testing.assert_allclose(found, expected, rtol=0, atol=1e-7)
     assert found == expected
 
 

@@ -510,7 +510,7 @@ def sent(monkeypatch):
 SENT = {  # page: of each section, the tables whose rows and the plots whose points can be chosen
     "atlas": [({}, "wins disagreements", "atlas_scatter"), (MORE["atlas"][0], "found", "")],
     "cases": [({}, "cases wins measures", "cases_focus"), ({"show": "scores"}, "", "cases_scores_b")],
-    "compare": [({"card": "path"}, "measures", "path_wide")],
+    "compare": [({"card": "path"}, "measures", "path")],
     "measures": [
         ({}, "similarity", "matrix_agreement"), ({"view": "consistency"}, "", ""),
         (CONTRADICTING, "contradictions", "matrix_overlap"),

@@ -46,7 +46,6 @@ export default function () {
   addEventListener("beforeprint", () => {
     for (const plot of document.querySelectorAll(".js-plotly-plot")) {
       if (!(plot instanceof HTMLElement)) continue;
-      plot.toggleAttribute("data-drawn", plot.offsetWidth > 0); // of two for wide and narrow screens one is hidden
       plot.style.setProperty("--drawn", `${plot.offsetWidth || 1}px`);
     }
   });
