@@ -76,10 +76,13 @@ def _about_best(ways: Sequence[Option], split: Split) -> Iterator[str]:
 
 def _not_corrected(ways: Sequence[Option], split: Split) -> str:
     """Say what is left of the best way by Bonferroni's correction, and by which way more is."""
-    most = max(ways, key=lambda way: way.corrected)
-    of_best, of_most = (int(rounded(way.corrected * split.pairs, 0)) for way in (ways[0], most))
-    other = f", {_named(most)} about {count(of_most)}" if of_most > of_best else ""
-    return f"Not corrected for the number of pairs (Bonferroni: about {count(of_best)}{other})."
+    best, most = ways[0], max(ways, key=lambda way: way.corrected)
+    of_best, of_most = (int(rounded(way.corrected * split.pairs, 0)) for way in (best, most))
+    if of_most > of_best:
+        others = f"{_named(most)} separates more (about {count(of_most)} against {count(of_best)})"
+    else:
+        others = f"{_named(best)} separates about {count(of_best)}"
+    return f"Not corrected for the number of pairs; with Bonferroni’s correction {others}."
 
 
 def _separated(way: Option, split: Split) -> int:

@@ -14,7 +14,8 @@ from ordquant_core.numerals import USUAL, count, decimals, interval, percent, sc
 FEW = 3  # votes: from more on, most measures have weights with a small error
 EACH = " Each run has an interval of its own, not corrected for their number."
 UNKNOWN_PERSONS = (
-    "Each vote counts as another person's. If the same persons labelled all cases, the interval is too short."
+    "The range is a 95% interval. Each vote counts as another person's: if the same persons labelled all cases, it is "
+    "too short."
 )
 
 

@@ -31,8 +31,10 @@ DETECTABLE = (
 )
 
 WAYS = (
-    "Bold: best of the column. Separated: significant, with the pilot's better run ahead, not corrected for the number "
-    "of pairs (Systems corrects). Interval width: of the 95% interval for the median pair of runs; smaller is better."
+    "Bold: best of the column. Separated: significant (paired t-test, 5%), with the pilot's better run ahead, not "
+    "corrected for the number of pairs (Systems corrects). Interval width: of the 95% interval for the median pair of "
+    "runs; smaller is better. Tau with the pilot uses its votes again, the more the more annotators: it says nothing "
+    "of other annotators."
 )
 
 
@@ -94,7 +96,6 @@ def _ways(plan: Plan, pairs: int) -> Grid:
         column("width", "interval width", styles=tables.bold(-frame["width"].map(partial(rounded, places=USUAL)))),
         drawn_as(
             *(Kind.SCORE, "tau", tau, "with the ranking of the pilot, from resamples of the same pilot"),
-            styles=tables.bold(frame["tau"].map(partial(rounded, places=USUAL))),
         ),
     ]
     return grid(frame, columns, Rows(styles={plan.ways[0].cases: "oq-yours"}))

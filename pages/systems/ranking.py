@@ -92,10 +92,10 @@ def _fading(compared: RunComparison, table: str) -> Html:
 
 def _notes(compared: RunComparison) -> list[object]:
     """Return what bars, letters and the band mean."""
-    said = "Bars: 95% intervals of the means. "
+    panel, band = compared.panel, _band(compared)
+    said = "Bars and blue band: 95% intervals of the means. " if band else "Bars: 95% intervals of the means. "
     notes: list[object] = [said, findings.sharing(compared.test, compared.measure, compared.alpha)]
-    if compared.panel is not None:
-        panel, band = compared.panel, _band(compared)
+    if panel is not None:
         of_band = [tag("span", "Blue band:", class_="oq-gold"), " "] if band else []
         if band:
             why = " A run can score lower: it need not have the sampling noise of votes."
