@@ -81,13 +81,13 @@ def show(versus: Versus, case: int | None, pair: Pair, order: IntArray) -> None:
             )
             write.html(tag("div", *reasons, class_=style, id="reasons") if reasons else "", extras(task, case), opens)
         working_view.in_rows(chosen, picture)
-        working_view.all_steps(chosen, picture)
     with right:
         by_measure = CaseScores.of_case(versus.scores, case, MAIN_MEASURES)
         write.html(cached.build(measure_table, by_measure, chosen=chosen, positions=task.positions is not None))
         clicks.on_choice("measures", working_view.ask_for_calculation, on_phone="#working")
         if dissenters(by_measure.sides):
             write.small(f"{AMBER}.", id="amber")
+    working_view.all_steps(chosen, picture)
 
 
 def on_stage(versus: Versus, case: int, pair: Pair) -> None:
