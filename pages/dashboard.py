@@ -34,7 +34,8 @@ with result_cache.opening():
     with st.sidebar.container(key="below_navigation"):
         with st.expander("More", expanded=opened in more):
             for page in more:
-                st.page_link(page)
+                with st.container(key="opened_page" if page == opened else None, gap=None):
+                    st.page_link(page)
         terms.button("Terms", "terms")
     holding.note()
     with skeleton.until_drawn(opened.url_path):
