@@ -43,7 +43,7 @@ def draw(
     if not small and not stretched:  # the figure's own stands in files: on a phone it cannot take a second line
         x, y = _deltas(versus, pair, case_numbers)
         title, r = _title(x, y, pair, case_numbers), correlation(pearson(x, y))
-        write.html(write.titled(write.by_width(title, amber(title)), write.by_width(f"Pearson {r}", "")))
+        write.html(write.titled(write.by_width(title, amber(title)), write.by_width(r, "")))
     look.plot(
         figure(versus, pair, small=small, height=SMALL if small else HEIGHT, case_numbers=case_numbers),
         key,
