@@ -23,7 +23,7 @@ def better_run(tests: Sequence[PairedTest], names: Names, *, level: float, test:
     if all(abs(entry.mean or 0) <= ROUNDING for entry in tested):
         by_all = "the measure" if n == 1 else f"each of the {n} measures"
         return say("The means of ", both, f" are equal by {by_all} tested{left_out}.")
-    least = max(entry.smallest_p for entry in tested)
+    least = min(entry.smallest_p for entry in tested)
     if least >= level:
         few = f"With {count(tested[0].n_cases, 'case')} and this number of trials, no p-value of "
         return say(few, both, f" can be below {significant(least)}: no difference can be significant {by}.")

@@ -151,6 +151,8 @@ def test_all_scales_are_scored_with_the_numbers_of_results_under_keys_of_their_o
     assert [(column["key"], column["title"]) for column in columns] == [
         *(("NMD_1", "NMD (A)"), ("RSNOD_1", "RSNOD (A)"), ("NMD_2", "NMD (E)"), ("RSNOD_2", "RSNOD (E)"))
     ]
+    template = bundle / "starting_kit/sample.json"  # in the form of the gold
+    assert set(scored(bundle, {template.name: template.read_text()})) == {column["key"] for column in columns}
 
 
 def test_everything_that_the_bundle_names_is_in_it_and_the_gold_is_not_for_participants(tmp_path):

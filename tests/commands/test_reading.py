@@ -24,6 +24,7 @@ from ordquant_core.formats.mapping import HINTS, LAYOUTS, SPLITS, TableMapping, 
 from ordquant_core.tasks import Decisions
 from ordquant_core.tasks.loading import load_task
 from tests.commands.files import GOLD, RUN, describe, done, ended, of_scales, refused, table
+from tests.zips import zipped
 
 VOTES = "post,reply,annotator,rating,status\n" + "".join(
     f"p{post},{reply},w{who},{(post * 3 + reply + who * who) % 4 + 1},{'ok' if who < 6 else 'spam'}\n"
@@ -323,6 +324,11 @@ def test_a_run_of_several_is_named_after_its_file(folder):
     assert done(f"score all.csv all.csv {said}").rows == both
     two, uniform = done(f"score all.csv all.csv:two baseline:uniform {said}").rows
     assert (two, [*uniform.values()]) == (both[1], ["Uniform", "NMD", "0.25", "1"])
+    for name in ("one", "two"):  # runs of an archive, which is not the gold
+        (folder / f"{name}.csv").write_text(f"case,0,1\nt,{'.5,.5' if name == 'one' else '1,0'}\n")
+    (folder / "gold.csv").write_text("case,0,1\nt,1,3\n")
+    (folder / "runs.zip").write_bytes(zipped({path: (folder / path).read_text() for path in ("one.csv", "two.csv")}))
+    assert done("score gold.csv runs.zip:two --measures NMD").rows == [both[1]]
     (wins,) = done(f"compare all.csv all.csv:two all.csv:one {said}").rows
     assert [wins[side] for side in ("prefers_a", "prefers_b", "ties")] == ["0", "1", "0"]
 

@@ -171,3 +171,13 @@ def test_baselines_are_tested_where_a_task_has_fewer_than_two_runs():
 
 def because(app):
     return text_of(shown(app, 'id="because"'))
+
+
+@pytest.mark.parametrize(
+    "page", ["atlas", "cases", "measures", "nuggets", "plan", "popularity", "ranked_lists", "systems"]
+)
+def test_each_download_of_a_page_is_another_table(page, made):
+    app = app_at(f"pages/{page}/page.py", trials="100", splits="10", n="6", l="4")
+    assert not app.exception
+    assert len(made) > 1
+    assert len({*made.values()}) == len(made)

@@ -30,6 +30,12 @@ def prefers_a(example, keys=MAIN_MEASURES):
     return {key for key in keys if delta(key, example) < -1e-12}
 
 
+def test_probabilities_of_examples_are_distributions():
+    for example in EXAMPLES.values():
+        for side in (example.gold, *estimates(example)):
+            assert sum(side) == pytest.approx(1, abs=1e-9) or np.equal(side, np.rint(side)).all(), example.title
+
+
 def test_recommendations_are_found_by_their_measures_in_any_order():
     for one in RECOMMENDATIONS:
         assert one.source == f"{REFERENCES[one.paper].short}, {one.place}"
