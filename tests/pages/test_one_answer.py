@@ -181,3 +181,5 @@ def test_each_download_of_a_page_is_another_table(page, made):
     assert not app.exception
     assert len(made) > 1
     assert len({*made.values()}) == len(made)
+    for name in made:  # of runs, cases or measures
+        assert name.endswith("-pairs.csv") <= (b"_1," in made[name].splitlines()[0]), name

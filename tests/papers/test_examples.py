@@ -15,6 +15,7 @@ from ordquant_core.papers.recommendations import RECOMMENDATIONS, recommended_to
 from ordquant_core.papers.references import REFERENCES
 from ordquant_core.reproduction.statements import check, checked_statements
 from tests.ranked_lists.by_hand import information
+from tests.reviewed import reviewed, said
 
 
 def estimates(example):
@@ -28,6 +29,11 @@ def delta(measure, example):
 
 def prefers_a(example, keys=MAIN_MEASURES):
     return {key for key in keys if delta(key, example) < -1e-12}
+
+
+@reviewed(__file__)
+def test_examples_are_those_that_were_compared_with_the_papers(made, words):
+    assert said(made, globals()) == words
 
 
 def test_probabilities_of_examples_are_distributions():
