@@ -17,6 +17,7 @@ from ordquant_core.figures.template import DARK, LIGHT, figure_of, title_of
 from tests.depth import matrix
 from tests.figures.reading import HOSTILE, contrast, marks, names_in, numbers_of, renamed, texts_of
 from tests.figures.variants import VARIANTS, calculation, steps
+from tests.source_files import ROOT
 from tests.valid_figures import check
 
 COLOURS = re.compile(r"#[0-9a-fA-F]{6}|rgba?\([^)]*\)")
@@ -41,6 +42,11 @@ def subject_of(name):
 def drawn(name, look):
     """Return a figure of hostile names; conftest.py asks whether it is valid."""
     return VARIANTS[name](look=look) if name in VARIANTS else FIGURES[name].draw(subject_of(name), look)
+
+
+def test_figures_are_of_pages_of_the_app():
+    titles = re.findall(r'st\.Page\(.*title="([^"]*)"', (ROOT / "pages" / "dashboard.py").read_text(encoding="utf-8"))
+    assert {entry.page for entry in FIGURES.values()} <= set(titles)
 
 
 @pytest.mark.parametrize("name", [*FIGURES, *VARIANTS])
