@@ -82,7 +82,7 @@ def _not_corrected(ways: Sequence[Option], split: Split) -> str:
         others = f"{_named(most)} separates more (about {count(of_most)} against {count(of_best)})"
     else:
         others = f"{_named(best)} separates about {count(of_best)}"
-    return f"Not corrected for the number of pairs; with Bonferroni’s correction {others}."
+    return f"Not corrected for the number of pairs; with Bonferroni's correction {others}."
 
 
 def _separated(way: Option, split: Split) -> int:

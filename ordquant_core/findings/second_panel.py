@@ -15,7 +15,7 @@ FEW = 3  # votes: from more on, most measures have weights with a small error
 EACH = " Each run has an interval of its own, not corrected for their number."
 UNKNOWN_PERSONS = (
     "The range is a 95% interval. Each vote counts as another person's: if the same persons labelled all cases, it is "
-    "too short."
+    "too narrow."
 )
 
 
@@ -102,6 +102,13 @@ def allowed_for(panel: SecondPanel) -> str:
         return f"The intervals allow for other cases and for other persons than these {panel.n_persons}.{left}"
     some = "Persons are named, but did not label every case. " if panel.some_persons else ""
     return f"{some}{UNKNOWN_PERSONS}{left}"
+
+
+def extrapolated(panel: SecondPanel) -> str:
+    """Say from which number of annotators on scores of a panel are extrapolated; nothing where cases differ in it."""
+    if len(panel.votes) != 1 or all(panel.unanimous):
+        return ""
+    return f"Panels of more than {count(max(1, panel.votes[0] // 2), 'annotator')} are extrapolated."
 
 
 def how_panels(panel: SecondPanel, measure: str) -> str:

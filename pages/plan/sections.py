@@ -7,7 +7,13 @@ import streamlit as st
 from ordquant_core.analysis.planning.design import DIFFERENCES, Needed
 from ordquant_core.figures.planning import draw_cases_needed, draw_second_panel, draw_split
 from ordquant_core.findings import planning as findings
-from ordquant_core.findings.second_panel import allowed_for, how_panels, runs_against_annotators, second_panel
+from ordquant_core.findings.second_panel import (
+    allowed_for,
+    extrapolated,
+    how_panels,
+    runs_against_annotators,
+    second_panel,
+)
 from ordquant_core.findings.sentence import RunName
 from ordquant_core.findings.tasks import family
 from ordquant_core.findings.words import few_cases
@@ -33,8 +39,8 @@ DETECTABLE = (
 WAYS = (
     "Bold: best of the column. Separated: significant (paired t-test, 5%), with the pilot's better run ahead, not "
     "corrected for the number of pairs (Systems corrects). Interval width: of the 95% interval for the median pair of "
-    "runs; smaller is better. Tau with the pilot uses its votes again, the more the more annotators: it says nothing "
-    "of other annotators."
+    "runs; smaller is better. Tau compares with the pilot, whose votes it uses again: it does not say how other "
+    "annotators would rank."
 )
 
 
@@ -109,7 +115,7 @@ def _second_panel(pilot: Pilot, plan: Plan) -> None:
         planned = plan.ways[0].annotators if plan.ways else None
         figure = look.draw(draw_second_panel, plan.panel, plan.split, pilot.label, planned)
         look.plot(figure, "panel_plot", "plan-panel", name=said)
-        write.small(allowed_for(plan.panel))
+        write.small(f"{extrapolated(plan.panel)} {allowed_for(plan.panel)}".lstrip())
 
 
 def design(pilot: Pilot) -> None:

@@ -98,7 +98,8 @@ def _notes(compared: RunComparison) -> list[object]:
     if panel is not None:
         of_band = [tag("span", "Blue band:", class_="oq-gold"), " "] if band else []
         if band:
-            why = " A run can score lower: it need not have the sampling noise of votes."
+            same = "" if panel.n_persons else " Too narrow if the same persons labelled all cases."
+            why = f"{same} A run can score lower: it need not have the sampling noise of votes."
         elif panel.unanimous[0]:
             why = ""
         else:
