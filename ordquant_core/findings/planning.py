@@ -26,15 +26,22 @@ def question(budget: int, measure: str) -> Sentence:
 
 
 def best_way(ways: Sequence[Option], split: Split, budget: int, measure: str) -> Sentence:
-    """Say what the best way to spend a budget gives; `ways` are those of `options`, the best first."""
+    """Say what the best way to spend a budget gives; `ways` are those of `options`, the best first.
+
+    Where another is best after a correction for the number of pairs, both are named.
+    """
     by, votes = MeasureName(measure, "measure"), _votes(budget)
     if not ways:
         return say("No resampled collection for ", by, " has ", votes, ".")
-    if not _separated(ways[0], split):
+    best, corrected = ways[0], _best_corrected(ways, split)
+    if not _separated(best, split):
         return say("With ", votes, ", no split is expected to separate any pair of runs by ", by, ".")
-    size = f"{count(ways[0].cases, 'case')} × {count(ways[0].annotators, 'annotator')}".replace(" ", "\u00a0")
-    pairs = f"about {count(_separated(ways[0], split))} of {count(split.pairs, 'pair')}"
-    return say("With ", votes, f", {size} separate {pairs} by ", by, ".")
+    pairs, of = count(_separated(best, split)), count(split.pairs, "pair")
+    size = f"{count(best.cases, 'case')} × {count(best.annotators, 'annotator')}".replace(" ", "\u00a0")
+    if corrected is not best:
+        size = f"{_named(best)} or {_named(corrected)}".replace(" ×", "\u00a0×").replace("× ", "×\u00a0")
+        pairs += f" or {count(_separated(corrected, split))}"
+    return say("With ", votes, f", {size} separate about {pairs} of {of} by ", by, ".")
 
 
 def _votes(budget: int) -> Chosen:
@@ -58,9 +65,11 @@ def next_best_way(ways: Sequence[Option], split: Split) -> str:
 
 
 def _about_best(ways: Sequence[Option], split: Split) -> Iterator[str]:
-    best = ways[0]
+    best, corrected = ways[0], _best_corrected(ways, split)
     if split.pairs > 1 and _separated(best, split):
-        yield _not_corrected(ways, split)
+        left = dict.fromkeys(count(_left(way, split)) for way in (best, corrected))
+        yield "Cases × annotators. " * (corrected is not best)  # as the sentence before has them
+        yield f"Not corrected for the number of pairs (with Bonferroni's correction about {' or '.join(left)})."
     equal = sum(abs(way.separated - best.separated) < ROUNDING for way in ways)
     others = ways[equal:] if _separated(best, split) else ()
     if equal > 1 or not others:
@@ -70,19 +79,21 @@ def _about_best(ways: Sequence[Option], split: Split) -> Iterator[str]:
     elif equal > 1 and _separated(best, split):
         yield f" They are the narrowest of the {count(equal)} ways that separate as many pairs."
     if others:
-        yield f" {_named(best)} is best or tied in {percent(best.first)} of {count(split.n_resamples, 'resample')};"
-        yield f" next best: {_named(others[0])}, about {count(_separated(others[0], split), 'pair')}."
+        yield f" {_named(best)} is best or tied in {percent(best.first)} of {count(split.n_resamples, 'resample')}"
+        known = others[0] is corrected  # it stands beside the best one
+        yield (
+            "." if known else f"; next best: {_named(others[0])}, about {count(_separated(others[0], split), 'pair')}."
+        )
 
 
-def _not_corrected(ways: Sequence[Option], split: Split) -> str:
-    """Say what is left of the best way by Bonferroni's correction, and by which way more is."""
-    best, most = ways[0], max(ways, key=lambda way: way.corrected)
-    of_best, of_most = (int(rounded(way.corrected * split.pairs, 0)) for way in (best, most))
-    if of_most > of_best:
-        others = f"{_named(most)} separates more (about {count(of_most)} against {count(of_best)})"
-    else:
-        others = f"{_named(best)} separates about {count(of_best)}"
-    return f"Not corrected for the number of pairs; with Bonferroni's correction {others}."
+def _best_corrected(ways: Sequence[Option], split: Split) -> Option:
+    """Return the way that separates the most pairs after Bonferroni's correction: the best one, unless it is fewer."""
+    most = max(ways, key=lambda way: way.corrected)
+    return most if _left(most, split) > _left(ways[0], split) else ways[0]
+
+
+def _left(way: Option, split: Split) -> int:
+    return int(rounded(way.corrected * split.pairs, 0))
 
 
 def _separated(way: Option, split: Split) -> int:
