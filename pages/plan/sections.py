@@ -37,7 +37,7 @@ DETECTABLE = (
 )
 
 WAYS = (
-    "Bold: best of the column. Separated: significant (paired t-test, 5%), with the pilot's better run ahead, not "
+    "Bold: most pairs, narrowest interval. Separated: significant (paired t-test, 5%), with the pilot's better run ahead, not "
     "corrected for the number of pairs (Systems corrects). Interval width: of the 95% interval for the median pair of "
     "runs; smaller is better. Tau compares with the pilot, whose votes it uses again: it does not say how other "
     "annotators would rank."
