@@ -37,10 +37,10 @@ DETECTABLE = (
 )
 
 WAYS = (
-    "Bold: most pairs, narrowest interval. Separated: significant (paired t-test, 5%), with the pilot's better run ahead, not "
-    "corrected for the number of pairs (Systems corrects). Interval width: of the 95% interval for the median pair of "
-    "runs; smaller is better. Tau compares with the pilot, whose votes it uses again: it does not say how other "
-    "annotators would rank."
+    "Bold: most pairs, narrowest interval. Separated: significant (paired t-test, 5%), with the pilot's better run "
+    "ahead, not corrected for the number of pairs (Systems corrects). Interval width: of the 95% interval for the "
+    "median pair of runs; smaller is better. Tau compares with the pilot, whose votes it uses again: it does not say "
+    "how other annotators would rank."
 )
 
 
