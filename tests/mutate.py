@@ -32,8 +32,9 @@ DATA, TIMES = KEPT / "coverage", KEPT / "times.json"
 CODE = ("ordquant_core", "pages")
 MOST_TESTS = 400  # on a mutant: the quickest of those that run its line
 SECONDS = 300
-READING = {  # tests that read the code instead of running it
-    "pages": [
+READING = {  # tests that read the code instead of running it, or data that stand in it
+    "ordquant_core/papers/examples.py": ["tests/papers/test_examples.py"],
+    "pages/": [
         "tests/pages/test_escaping.py",
         "tests/pages/test_pages.py::test_every_word_in_the_texts_of_pages_is_known",
     ],
@@ -213,7 +214,8 @@ def main() -> None:
         place = places.get()
         running = sorted(tests_of(mutant), key=lambda test: times.get(test, 9.0))
         try:
-            return mutant, tried(mutant, running[:MOST_TESTS] + READING.get(mutant.path.split("/")[0], []), place)
+            read = [test for path, tests in READING.items() if mutant.path.startswith(path) for test in tests]
+            return mutant, tried(mutant, running[:MOST_TESTS] + read, place)
         finally:
             places.put(place)
 
