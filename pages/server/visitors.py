@@ -1,6 +1,6 @@
 """How many visitors there may be at a time, of one address and of all: whoever comes then is told to wait.
 
-And how long the address of a page may be in what their browsers send: as long as where a server is asked for it.
+It also bounds the query of a page's address in the messages of browsers.
 """
 
 import ipaddress
