@@ -1,7 +1,7 @@
 """The three places in which we reach into other packages: where no setting protects visitors, or the server.
 
-Nothing else in this project does. Where a release has moved a name, the server starts without that change, and says so
-in its log; tests/trust/test_server.py fails then.
+Nothing else in this project does. A fourth change is of an attribute that Starlette has for it. Where a release has
+moved a name, the server starts without that change, and says so in its log; tests/trust/test_server.py fails then.
 """
 
 import asyncio
@@ -17,18 +17,21 @@ from ordquant_core.formats.limits import MAX_BYTES, MEBIBYTE
 
 STORAGE, ADDRESS = "streamlit.runtime.memory_media_file_storage", "_calculate_file_id"
 PARSER, SPOOLED = "starlette.formparsers", "spool_max_size"
+SESSIONS, TAKEN = "streamlit.runtime.app_session", "handle_backmsg"
 SOCKETS, RECEIVED = "uvicorn.protocols.websockets.websockets_sansio_impl", "data_received"
 LONGEST, PIECES = 10.0, 100  # seconds of a message from its first byte to its last; its pieces
 LARGEST, MOST = MEBIBYTE, 64 * MEBIBYTE  # bytes of a message, and of all unfinished ones; Streamlit takes 10 MB
+MOST_QUERY = 64 * 1024  # bytes; Streamlit reads a query of a megabyte for a quarter of a second
 _SECRET = secrets.token_bytes(32)
 _LOG = logging.getLogger(__name__)
 
 
 def install() -> None:
-    """Put the three changes in place."""
+    """Put the changes in place."""
     _replace(STORAGE, "", ADDRESS, lambda _: file_id_of)
     # Else parts of uploads are written to disk.
     _replace(PARSER, "MultiPartParser", SPOOLED, lambda _: MAX_BYTES + MEBIBYTE)
+    _replace(SESSIONS, "AppSession", TAKEN, short)
     _replace(SOCKETS, "WebSocketsSansIOProtocol", RECEIVED, in_time)
 
 
@@ -43,6 +46,16 @@ def file_id_of(data: bytes, mimetype: str, filename: str | None = None) -> str:
         digest.update(len(part).to_bytes(8, "big"))
         digest.update(part)
     return digest.hexdigest()
+
+
+def short(take: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
+    """Return what takes a message of a browser, but none whose address has a longer query than any page makes."""
+
+    def take_short(session: Any, message: Any) -> None:
+        if len(message.rerun_script.query_string) <= MOST_QUERY:
+            take(session, message)
+
+    return take_short
 
 
 @dataclass(slots=True)

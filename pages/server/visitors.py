@@ -1,21 +1,14 @@
-"""How many visitors there may be at a time, of one address and of all: whoever comes then is told to wait.
-
-It also bounds the query of a page's address in the messages of browsers.
-"""
+"""How many visitors there may be at a time, of one address and of all: whoever comes then is told to wait."""
 
 import ipaddress
 from collections import Counter
-from contextlib import suppress
 
-from google.protobuf.message import DecodeError
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from streamlit.proto.BackMsg_pb2 import BackMsg
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pages.shared import room
 
-MOST_QUERY = 64 * 1024  # bytes; Streamlit would read it for a quarter of a second where it has a megabyte
 AGAIN = 10  # seconds until a browser that was told to wait asks again
 FULL = "There are as many visitors as this server takes. This page opens by itself when there is room."
 
@@ -37,7 +30,7 @@ class BoundedVisitors:
                 return
             self._open[address] += 1
             try:
-                await self._app(scope, _without_long_queries(receive), send)
+                await self._app(scope, receive, send)
             finally:
                 self._open[address] -= 1
                 self._open += Counter()  # without those of whom nothing is open
@@ -45,20 +38,6 @@ class BoundedVisitors:
             await PlainTextResponse(FULL, 503, {"Refresh": str(AGAIN), "Retry-After": str(AGAIN)})(scope, receive, send)
         else:
             await self._app(scope, receive, send)
-
-
-def _without_long_queries(receive: Receive) -> Receive:
-    """Return what receives messages of a page, and says that it has left where one names a query that is too long."""
-
-    async def receive_short() -> Message:
-        message = await receive()
-        data = message.get("bytes") or b""
-        with suppress(DecodeError):  # Streamlit answers what is no message
-            if len(data) > MOST_QUERY and len(BackMsg.FromString(data).rerun_script.query_string) > MOST_QUERY:
-                return {"type": "websocket.disconnect", "code": 1009}
-        return message
-
-    return receive_short
 
 
 def address_of(scope: Scope) -> str:

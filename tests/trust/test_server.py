@@ -8,7 +8,6 @@ import math
 import re
 import socket
 from contextlib import asynccontextmanager, suppress
-from functools import partial
 from types import SimpleNamespace
 
 import pytest
@@ -18,6 +17,7 @@ from starlette.responses import Response
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.runtime import memory_media_file_storage as storage
+from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.media_file_storage import MediaFileKind
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
@@ -284,34 +284,6 @@ def test_there_are_so_many_visitors_of_an_address_and_of_all_and_others_are_told
     assert int(sent[b"refresh"]) > 0
 
 
-@pytest.mark.parametrize(
-    ("query", "states", "ends"), [(65_536, 0, False), (65_537, 0, True), (900_000, 0, True), (0, 900_000, False)]
-)
-def test_a_message_that_names_a_longer_address_than_a_server_takes_ends_its_connection(query, states, ends):
-    sent = BackMsg(rerun_script=ClientState(query_string="x" * query))
-    sent.rerun_script.widget_states.widgets.add(id="a", string_value="x" * states)
-    messages = [{"type": "websocket.receive", "bytes": data} for data in (b"\xff" * 70_000, sent.SerializeToString())]
-
-    async def received():
-        seen = []
-
-        async def reading(scope, receive, send):
-            seen.extend([await receive(), await receive()])
-
-        scope = {"type": "websocket", "path": "/", "client": ("192.0.2.1", 1), "headers": []}
-        arriving = iter(messages)
-        await visitors.BoundedVisitors(reading)(scope, partial(kept_next, arriving), None)
-        return seen
-
-    no_message, last = completed(received())
-    assert no_message == messages[0]  # Streamlit answers it
-    assert last == ({"type": "websocket.disconnect", "code": 1009} if ends else messages[1])
-
-
-async def kept_next(arriving):
-    return next(arriving)
-
-
 # Hosts and headers
 
 
@@ -462,6 +434,7 @@ def installed(monkeypatch):
     monkeypatch.setattr(storage, patches.ADDRESS, getattr(storage, patches.ADDRESS))
     monkeypatch.setattr(MultiPartParser, patches.SPOOLED, MultiPartParser.spool_max_size)
     monkeypatch.setattr(Sockets, patches.RECEIVED, Sockets.data_received)
+    monkeypatch.setattr(AppSession, patches.TAKEN, lambda session, message: session.append(message))
     patches.install()
 
 
@@ -484,6 +457,15 @@ def test_files_that_differ_in_anything_have_two_addresses_that_no_other_process_
 
 def test_the_largest_upload_stays_in_memory(installed):
     assert MultiPartParser.spool_max_size > MAX_BYTES
+
+
+@pytest.mark.parametrize(("query", "states"), [(65_536, 0), (65_537, 0), (900_000, 0), (0, 900_000)])
+def test_a_message_that_names_a_longer_address_than_any_page_makes_is_not_taken(query, states, installed):
+    sent = BackMsg(rerun_script=ClientState(query_string="x" * query))
+    sent.rerun_script.widget_states.widgets.add(id="a", string_value="x" * states)
+    taken = []
+    AppSession.handle_backmsg(taken, sent)
+    assert taken == ([sent] if query <= patches.MOST_QUERY else [])
 
 
 @pytest.mark.parametrize("moved", ["an attribute", "a module"])
@@ -594,7 +576,7 @@ def test_what_security_says_is_what_holds(monkeypatch):
         "of one file 100 MiB": MAX_BYTES == 100 * MEBIBYTE and "maxUploadSize = 100\n" in config,
         "| open pages | 300;": room.most(room.VISITORS) == 300,
         "| 2 GiB,": room.most(room.MEMORY) == 2048,
-        "| 1 MB, of which 64 KiB for the query of its page's address;": (patches.LARGEST, visitors.MOST_QUERY)
+        "| 1 MB, of which 64 KiB for the query of its page's address;": (patches.LARGEST, patches.MOST_QUERY)
         == (MEBIBYTE, MEBIBYTE // 16)
         and "maxWidgetStateSize = 1 " in config,
         "it has to end within 10 s; 64 MiB of": (patches.LONGEST, patches.MOST) == (10, 64 * MEBIBYTE),
