@@ -123,7 +123,8 @@ def how_resampled(split: Split) -> str:
     """Say how cases and annotators are resampled, and what counts as separated."""
     return (
         f"Cases are resampled with replacement and annotators without, {count(split.n_resamples, 'time')}. {SHRUNK} "
-        "Bonferroni: at 5% divided by the number of pairs. Tau: with the ranking of the pilot, from resamples of the "
+        "Bonferroni: at 5% divided by the number of pairs; Systems has another number, since it tests the pilot's own "
+        "cases and votes, by a randomised Tukey HSD test. Tau: with the ranking of the pilot, from resamples of the "
         "same pilot."
     )
 

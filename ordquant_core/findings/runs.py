@@ -82,7 +82,7 @@ def differing(test: Discrimination, measure: str, alpha: float) -> str:
 def sharing(test: Discrimination, measure: str, alpha: float) -> str:
     """Say what a letter that runs share means, and why intervals of their means may lie apart all the same."""
     gap, pairs = _gap(test, measure, alpha), len(test.pairs)
-    said = "Runs that share a letter do not differ significantly"
+    said = "Runs that share a letter (grey strip) do not differ significantly"
     if not isfinite(gap):
         return f"{said}."
     same = f", the threshold for all {count(pairs, 'pair')}" if pairs > 1 else ""

@@ -17,7 +17,7 @@ ANY = "any"
 KEPT = (ANY, MOSTLY_KEPT, ROBUST)  # with other annotators: which disagreements are listed
 MOST = 10**9
 SECTIONS = {
-    "cases": "Cases",
+    "cases": "Case list",
     "tests": "Tests",
     "robustness": "Robustness",
     "properties": "Properties",

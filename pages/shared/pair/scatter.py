@@ -55,7 +55,7 @@ def draw(
         stretched=stretched,
     )
     if not small and not stretched:
-        tap = f"Tap a dot to open its case. {r}"
+        tap = f"Tap a dot to open its case. Pearson {r}"
         if under:
             write.small(tag("span", f"{tap}. ", class_="oq-narrow oq-hint"), tag("span", under, class_="oq-edge"))
         else:
