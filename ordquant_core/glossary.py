@@ -381,6 +381,11 @@ _COLUMNS: dict[str, tuple[Kind, str]] = {
         Kind.SHARE,
         "share of the pairs of runs whose shrunk difference is significant and ordered as in the pilot",
     ),
+    "corrected": (Kind.SHARE, "that share, every pair tested at 5% / pairs (Bonferroni)"),
+    "pairs_corrected": (
+        Kind.COUNT,
+        "how many pairs of runs are separated, every one tested at 5% / pairs (Bonferroni)",
+    ),
     "power": (Kind.SETTING, "probability with which a paired t-test detects the difference"),
     # all possible gold distributions
     "estimator_a": (Kind.TEXT, "estimator A: the rule that gives every gold distribution an estimate"),

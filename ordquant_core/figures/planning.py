@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from ordquant_core.analysis.planning.design import Variance
 from ordquant_core.analysis.planning.design import needed as detect
-from ordquant_core.analysis.planning.split import CASES, Option, Split
+from ordquant_core.analysis.planning.split import CASES, Option, Split, best_options
 from ordquant_core.analysis.second_panel import SecondPanel
 from ordquant_core.figures.parts import (
     axis,
@@ -33,17 +33,19 @@ _DIFFERENCES = np.geomspace(0.008, 0.12, 24)  # whose cases are drawn
 def draw_split(split: Split, ways: Sequence[Option], budget: int, label: str, *, look: Look = LIGHT) -> go.Figure:
     """Draw how many pairs are separated: a cell per number of annotators (rows) and cases (columns), both rising.
 
-    The cells of the `ways` to spend the `budget`, the best first, are framed, that of the best with a thick line.
+    The cells of the `ways` to spend the `budget`, the best first, are framed, that of the best with a thick line, and
+    that of another which is best after a correction for the number of pairs.
     """
     sizes, annotators = columns([way.cases for way in ways]), split.annotators
     pairs, widths = (
         values[0][:, [split.cases.index(size) for size in sizes]] for values in (split.share * split.pairs, split.width)
     )
     cells = list(product(range(len(annotators)), range(len(sizes))))
-    framed = [
-        (annotators.index(way.annotators), sizes.index(way.cases)) for way in ways if way.annotators in annotators
-    ]
-    texts = [f"<b>{count(pairs[cell])}</b>" if cell in framed[:1] else count(pairs[cell]) for cell in cells]
+    framed, thick = (
+        [(annotators.index(way.annotators), sizes.index(way.cases)) for way in some if way.annotators in annotators]
+        for some in (ways, best_options(ways, split.pairs) if ways else ())
+    )
+    texts = [f"<b>{count(pairs[cell])}</b>" if cell in thick else count(pairs[cell]) for cell in cells]
     pointed = [
         [
             f"{count(n, 'case')} × {count(k, 'annotator')}: {count(n * k, 'vote')}<br>about {count(pairs[i, j])} of "
@@ -59,15 +61,17 @@ def draw_split(split: Split, ways: Sequence[Option], budget: int, label: str, *,
         written_at(places, rows, texts, {"size": 14, "color": look.ink}, "pairs"),
     ]
     which = "most pairs separated" if ways and ways[0].separated else "narrowest intervals"
-    thick = f"; thick frame: {which}" if len(framed) > 1 else ""
-    under = f"Framed: {count(budget, 'vote')}{thick}." if framed else ""
+    of_thick = f"; thick frame: {which}" if len(framed) > 1 else ""
+    if len(thick) > 1:
+        of_thick = "; thick: most pairs, corrected or not"
+    under = f"Framed: {count(budget, 'vote')}{of_thick}." if framed else ""
     return figure_of(
         drawn,
         look,
         title=_title(f"Pairs of runs separated by {label}, of {count(split.pairs)}", under, look),
         height=TITLED + 44 + 50 * len(annotators),
         margin={"l": 44, "r": 8, "t": TITLED, "b": 44},
-        shapes=[_frame(*cell, 2 + 2 * (cell == framed[0]), look) for cell in reversed(framed)],
+        shapes=[_frame(*cell, 2 + 2 * (cell in thick), look) for cell in sorted(framed[::-1], key=thick.__contains__)],
         showlegend=False,
         xaxis=_numbers("cases", sizes, look),
         yaxis=_numbers("annotators per case", annotators, look),
@@ -120,7 +124,7 @@ def draw_second_panel(
         lines(
             [*numbers, None] * len(names),
             np.pad(means.T, ((0, 0), (0, 1)), constant_values=np.nan).ravel(),
-            {"color": faded(look.muted, 0.75), "width": 1},
+            {"color": faded(look.muted, 0.45), "width": 1},
             "runs",
             customdata=[
                 words
@@ -134,7 +138,7 @@ def draw_second_panel(
         lines(
             x,
             values,
-            {"color": look.gold, "width": 2},
+            {"color": look.gold, "width": 2, "dash": "3px,3px"},
             name,
             **{"mode": "lines+markers", "marker": {"size": 5, "color": look.gold}},
             **({"fill": "tonexty", "fillcolor": faded(look.gold, 0.25)} if number else {}),
@@ -143,6 +147,16 @@ def draw_second_panel(
         )
         for number, (name, values) in enumerate(bounds)
     ]
+    most = max(1, panel.votes[0] // 2)  # annotators that the votes make two panels of: beyond, it is extrapolated
+    measured = sum(number <= most for number in x)
+    drawn.append(
+        lines(
+            [*x[:measured], None] * 2,
+            [end for _, values in bounds for end in (*values[:measured], None)],
+            {"color": look.gold, "width": 2},
+            "from votes",
+        )
+    )
     seen = np.concatenate([means.ravel(), low[known], high[known]])
     bottom, top = (float(f(seen)) for f in (np.min, np.max)) if len(seen) else (0.0, 1.0)
     pad = 0.14 * (top - bottom) or 0.01
@@ -155,6 +169,8 @@ def draw_second_panel(
     band = "" if known else "A band is drawn only where the ends of the range are close."
     if known and not whole:
         band = f"Band: range up to {count(x[-1], 'annotator')}."
+    if measured < len(x):
+        band = f"{band} Dashed: extrapolated." if band else f"Dashed: extrapolated from panels of up to {most}."
     if panel.unanimous[0]:
         band = "No band: all annotators of a case agree."
     font = {"size": 12, "color": look.ink, "shadow": ", ".join([f"0 0 3px {look.background}"] * 4)}  # over lines

@@ -39,7 +39,10 @@ def disagreement(margins: CaseMargins) -> Sentence:
 
 
 def agreement(margins: CaseMargins) -> Sentence:
-    """Say what the two measures prefer on the cases that `disagreement` leaves, so that all cases are counted."""
+    """Say what the two measures prefer on the cases that `disagreement` leaves, so that all cases are counted.
+
+    Last, how strong the disagreements are: many can be smaller than a vote.
+    """
     counts, (x, y) = margins.counts, label_pair(margins.measures)
     if counts.on_axis == len(margins.x):
         return ()
@@ -47,7 +50,9 @@ def agreement(margins: CaseMargins) -> Sentence:
     prefer = [say(name, f" on {count(number)}") for number, name in both if number]
     agreed = f"They agree on {count(counts.third + counts.first, 'case')}: both prefer "
     ties = f"{x} or {y} sees a tie on {count(counts.on_axis)}." if counts.on_axis else ""
-    return join([say(agreed, join(prefer, " and "), ".") if prefer else (), ties])
+    strongest = float(margins.strengths.max())
+    size = f"Where they disagree, the smaller margin is at most {score(strongest)}." if strongest else ""
+    return join([say(agreed, join(prefer, " and "), ".") if prefer else (), ties, size])
 
 
 def headline(counts: Quadrants, pair: Pair, n: int) -> str:

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from ordquant_core.analysis.planning.design import Needed
-from ordquant_core.analysis.planning.split import Option, Split
+from ordquant_core.analysis.planning.split import Option, Split, best_options
 from ordquant_core.findings.sentence import Chosen, MeasureName, Sentence, say
 from ordquant_core.findings.words import span
 from ordquant_core.measures.registry import MEASURES
@@ -28,20 +28,20 @@ def question(budget: int, measure: str) -> Sentence:
 def best_way(ways: Sequence[Option], split: Split, budget: int, measure: str) -> Sentence:
     """Say what the best way to spend a budget gives; `ways` are those of `options`, the best first.
 
-    Where another is best after a correction for the number of pairs, both are named.
+    Where another is best after a correction for the number of pairs, neither is before the other.
     """
     by, votes = MeasureName(measure, "measure"), _votes(budget)
     if not ways:
         return say("No resampled collection for ", by, " has ", votes, ".")
-    best, corrected = ways[0], _best_corrected(ways, split)
+    best, *corrected = best_options(ways, split.pairs)
     if not _separated(best, split):
         return say("With ", votes, ", no split is expected to separate any pair of runs by ", by, ".")
-    pairs, of = count(_separated(best, split)), count(split.pairs, "pair")
+    pairs, of = count(_separated(best, split)), count(split.pairs)
+    if corrected:
+        sizes = " or ".join(_named(way).replace(" ", "\u00a0") for way in (best, *corrected))
+        return say("With ", votes, f", {sizes} separate the most pairs by ", by, f" (about {pairs} of {of}).")
     size = f"{count(best.cases, 'case')} × {count(best.annotators, 'annotator')}".replace(" ", "\u00a0")
-    if corrected is not best:
-        size = f"{_named(best)} or {_named(corrected)}".replace(" ×", "\u00a0×").replace("× ", "×\u00a0")
-        pairs += f" or {count(_separated(corrected, split))}"
-    return say("With ", votes, f", {size} separate about {pairs} of {of} by ", by, ".")
+    return say("With ", votes, f", {size} separate about {pairs} of {of} pairs by ", by, ".")
 
 
 def _votes(budget: int) -> Chosen:
@@ -65,11 +65,14 @@ def next_best_way(ways: Sequence[Option], split: Split) -> str:
 
 
 def _about_best(ways: Sequence[Option], split: Split) -> Iterator[str]:
-    best, corrected = ways[0], _best_corrected(ways, split)
-    if split.pairs > 1 and _separated(best, split):
-        left = dict.fromkeys(count(_left(way, split)) for way in (best, corrected))
-        yield "Cases × annotators. " * (corrected is not best)  # as the sentence before has them
-        yield f"Not corrected for the number of pairs (with Bonferroni's correction about {' or '.join(left)})."
+    best, *corrected = best_options(ways, split.pairs)
+    if corrected:
+        numbers = [(count(_separated(way, split)), count(_left(way, split))) for way in (best, *corrected)]
+        own, left = (" and ".join(of_ways) for of_ways in zip(*numbers, strict=True))
+        yield f"Cases × annotators: about {own} pairs, and {left} with Bonferroni's correction for their number."
+    elif split.pairs > 1 and _separated(best, split):
+        left = count(_left(best, split))
+        yield f"Not corrected for the number of pairs (with Bonferroni's correction about {left})."
     equal = sum(abs(way.separated - best.separated) < ROUNDING for way in ways)
     others = ways[equal:] if _separated(best, split) else ()
     if equal > 1 or not others:
@@ -80,16 +83,10 @@ def _about_best(ways: Sequence[Option], split: Split) -> Iterator[str]:
         yield f" They are the narrowest of the {count(equal)} ways that separate as many pairs."
     if others:
         yield f" {_named(best)} is best or tied in {percent(best.first)} of {count(split.n_resamples, 'resample')}"
-        known = others[0] is corrected  # it stands beside the best one
+        known = others[0] in corrected  # it stands beside the best one
         yield (
             "." if known else f"; next best: {_named(others[0])}, about {count(_separated(others[0], split), 'pair')}."
         )
-
-
-def _best_corrected(ways: Sequence[Option], split: Split) -> Option:
-    """Return the way that separates the most pairs after Bonferroni's correction: the best one, unless it is fewer."""
-    most = max(ways, key=lambda way: way.corrected)
-    return most if _left(most, split) > _left(ways[0], split) else ways[0]
 
 
 def _left(way: Option, split: Split) -> int:

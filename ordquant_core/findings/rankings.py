@@ -97,7 +97,7 @@ def tau(agreement: AverageAgreement | Agreement, pair: Sequence[str], over: str)
     if over or not isinstance(agreement, Agreement):
         return f"{words} on average{over}." if over else f"{words}."
     low, high = agreement.low_long_cliff[first, second], agreement.high_long_cliff[first, second]
-    return f"{words}." if np.isnan(low) else f"{words}, 95% interval {interval(low, high)}."
+    return f"{words}." if np.isnan(low) else f"{words}, 95% interval {interval(low, high)} over the runs."
 
 
 def both_intervals(agreement: Agreement, pair: Sequence[str]) -> str:

@@ -76,7 +76,9 @@ def differing(test: Discrimination, measure: str, alpha: float) -> str:
     differ = "differs" if power.significant == 1 else "differ"
     means = f": means more than {score(gap)} apart" if isfinite(gap) else ""
     number = count(power.significant) if power.significant else "none"
-    return f"After correcting for all {count(power.pairs, 'pair')}, {number} {differ} significantly{means}."
+    return (
+        f"By a randomised Tukey HSD test of all {count(power.pairs, 'pair')}, {number} {differ} significantly{means}."
+    )
 
 
 def sharing(test: Discrimination, measure: str, alpha: float) -> str:

@@ -104,13 +104,6 @@ def allowed_for(panel: SecondPanel) -> str:
     return f"{some}{UNKNOWN_PERSONS}{left}"
 
 
-def extrapolated(panel: SecondPanel) -> str:
-    """Say from which number of annotators on scores of a panel are extrapolated; nothing where cases differ in it."""
-    if len(panel.votes) != 1 or all(panel.unanimous):
-        return ""
-    return f"Panels of more than {count(max(1, panel.votes[0] // 2), 'annotator')} are extrapolated."
-
-
 def how_panels(panel: SecondPanel, measure: str) -> str:
     """Say how the scores of panels are computed, and how far they can be wrong."""
     error = float(panel.bounds().error[panel.measures.index(measure)])

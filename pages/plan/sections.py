@@ -5,11 +5,11 @@ from functools import partial
 import streamlit as st
 
 from ordquant_core.analysis.planning.design import DIFFERENCES, Needed
+from ordquant_core.analysis.planning.split import best_options
 from ordquant_core.figures.planning import draw_cases_needed, draw_second_panel, draw_split
 from ordquant_core.findings import planning as findings
 from ordquant_core.findings.second_panel import (
     allowed_for,
-    extrapolated,
     how_panels,
     runs_against_annotators,
     second_panel,
@@ -38,7 +38,7 @@ DETECTABLE = (
 
 WAYS = (
     "Bold: most pairs, narrowest interval. Separated: significant (paired t-test, 5%), with the pilot's better run "
-    "ahead, not corrected for the number of pairs (Systems corrects). Interval width: of the 95% interval for the "
+    "ahead; corrected: at 5% divided by the number of pairs (Bonferroni). Interval width: of the 95% interval for the "
     "median pair of runs; smaller is better. Tau compares with the pilot, whose votes it uses again: it does not say "
     "how other annotators would rank."
 )
@@ -94,17 +94,23 @@ def _ways(plan: Plan, pairs: int) -> Grid:
     frame = tables.ways(plan, pairs)
     separated, tau = write.by_width("pairs separated", "separated"), write.by_width("tau with pilot", "tau, pilot")
     columns: list[str | Column] = [
-        drawn_as(Kind.SIZE, "size", "cases × annotators", parts=("cases", "annotators")),
-        drawn_as(
-            *(Kind.COUNT, "pairs", separated, f"about so many of {count(pairs, 'pair')} of runs are separated"),
-            styles=tables.bold(frame["pairs"].map(partial(rounded, places=0))),
+        drawn_as(Kind.SIZE, "size", write.by_width("cases × annotators", "size"), parts=("cases", "annotators")),
+        *(
+            drawn_as(
+                *(Kind.COUNT, of, head, f"about so many of {count(pairs, 'pair')} of runs are separated{how}"),
+                styles=tables.bold(frame[of].map(partial(rounded, places=0))),
+            )
+            for of, head, how in (
+                ("pairs", separated, ""),
+                ("pairs_corrected", "corrected", ", every pair tested at 5% divided by their number (Bonferroni)"),
+            )
         ),
         column("width", "interval width", styles=tables.bold(-frame["width"].map(partial(rounded, places=USUAL)))),
         drawn_as(
             *(Kind.SCORE, "tau", tau, "with the ranking of the pilot, from resamples of the same pilot"),
         ),
     ]
-    return grid(frame, columns, Rows(styles={plan.ways[0].cases: "oq-yours"}))
+    return grid(frame, columns, Rows(styles={way.cases: "oq-yours" for way in best_options(plan.ways, pairs)}))
 
 
 def _second_panel(pilot: Pilot, plan: Plan) -> None:
@@ -115,7 +121,7 @@ def _second_panel(pilot: Pilot, plan: Plan) -> None:
         planned = plan.ways[0].annotators if plan.ways else None
         figure = look.draw(draw_second_panel, plan.panel, plan.split, pilot.label, planned)
         look.plot(figure, "panel_plot", "plan-panel", name=said)
-        write.small(f"{extrapolated(plan.panel)} {allowed_for(plan.panel)}".lstrip())
+        write.small(allowed_for(plan.panel))
 
 
 def design(pilot: Pilot) -> None:

@@ -37,7 +37,7 @@ def listed(pilot: Pilot, plan: Plan) -> Tables:
 def ways(plan: Plan, pairs: int) -> pd.DataFrame:
     """Return a row per way to spend the budget: how many of the `pairs` of runs it separates."""
     frame = Option.frame(plan.ways)
-    return frame.assign(pairs=pairs * frame["separated"])
+    return frame.assign(pairs=pairs * frame["separated"], pairs_corrected=pairs * frame["corrected"])
 
 
 def bold(values: pd.Series) -> list[str | None]:

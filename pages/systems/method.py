@@ -50,7 +50,8 @@ def explain(compared: RunComparison, infinite: Sequence[str]) -> None:
         panel, names = compared.panel, list(map(RunName, compared.panel.runs))
         of_a = against_annotators(panel, measure, compared.pair[0], each=False)
         of_runs = runs_against_annotators(panel, measure, names)
-        said = join([of_a, of_runs, how_panels(panel, measure), allowed_for(panel)])
+        lower = "A run can score lower than a second panel: it need not have the sampling noise of votes."
+        said = join([of_a, of_runs, how_panels(panel, measure), allowed_for(panel), lower])
         write.because(sentence(lettered(said, compared.pair)), id="annotators")
 
 

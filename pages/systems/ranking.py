@@ -98,14 +98,15 @@ def _notes(compared: RunComparison) -> list[object]:
     if panel is not None:
         of_band = [tag("span", "Blue band:", class_="oq-gold"), " "] if band else []
         if band:
-            same = "" if panel.n_persons else " Too narrow if the same persons labelled all cases."
-            why = f"{same} A run can score lower: it need not have the sampling noise of votes."
+            persons = "" if panel.n_persons else "; too narrow if the same persons labelled all cases"
+            why = f" Extrapolated{persons}."
         elif panel.unanimous[0]:
             why = ""
         else:
             why = " No band: not of all cases." if panel.single else " A band is drawn only where its ends are close."
         notes += [" ", *of_band, f"{second_panel(panel, compared.measure)}{why}"]
-    return [*notes, " Baselines: not tested." if compared.apart else ""]
+    seeing = "; Popularity sees the gold" * ("Popularity" in compared.apart)
+    return [*notes, f" Baselines: not tested{seeing}." if compared.apart else ""]
 
 
 def _band(compared: RunComparison) -> tuple[float, float] | None:

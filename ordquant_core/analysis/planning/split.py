@@ -24,7 +24,7 @@ from ordquant_core.errors import OrdquantError, extra
 from ordquant_core.glossary import of_grid
 from ordquant_core.measures.pairs import in_blocks
 from ordquant_core.measures.registry import MAIN_MEASURES, measures_at
-from ordquant_core.numerals import count
+from ordquant_core.numerals import count, rounded
 from ordquant_core.records import FloatArray, IntArray, TableRow, Task
 from ordquant_core.statistics.divided_work import carry_out
 from ordquant_core.statistics.finite import ROUNDING
@@ -99,7 +99,7 @@ class Option(TableRow):
     first: float  # share of the resamples in which no other way separates more pairs
     corrected: float  # `separated`, corrected for the number of pairs
 
-    COLUMNS = ("cases", "annotators", "width", "separated", "tau")
+    COLUMNS = ("cases", "annotators", "width", "separated", "corrected", "tau")
 
 
 def resample_pilot(
@@ -306,3 +306,13 @@ def usual_cases(annotators: Sequence[int]) -> tuple[int, ...]:
 def cases_within(budget: int, annotators: Sequence[int], most: int = max(CASES)) -> tuple[int, ...]:
     """Return the numbers of cases that a budget allows with these numbers of annotators, up to `most`."""
     return tuple(sorted({budget // number for number in annotators if 2 <= budget // number <= most}))
+
+
+def best_options(ways: Sequence[Option], pairs: int) -> tuple[Option, ...]:
+    """Return the way that separates the most of so many pairs, and where corrected tests separate more by another, it.
+
+    `ways` are those of `options`, the best first; numbers of pairs are compared as they are shown, in whole pairs.
+    """
+    corrected = max(ways, key=lambda way: way.corrected)
+    more = rounded(corrected.corrected * pairs, 0) > rounded(ways[0].corrected * pairs, 0)
+    return (ways[0], corrected) if more else (ways[0],)
