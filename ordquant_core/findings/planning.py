@@ -111,7 +111,7 @@ def annotator_agreement(votes: IntArray) -> str:
 
 def detected(least: float, n_cases: int, measure: str, power: float) -> Sentence:
     """Say which difference the cases of the pilot detect, `least`, by the pair of runs that varies most; NaN: none."""
-    what = "no difference" if math.isnan(least) else f"differences of {score(least)} or more"
+    what = "no difference" if math.isnan(least) else f"differences of {score(least)} or more between any two runs"
     by, with_power = MeasureName(measure, "measure"), Chosen(percent(power), "power")
     return say("With ", with_power, f" power, the pilot's {count(n_cases, 'case')} detect {what} in ", by, ".")
 

@@ -106,9 +106,9 @@ def of_cases(variance, cases=50, *detected, look):
     return draw_cases_needed(variance, cases, "NMD", *detected, alpha=0.05, power=0.8, look=look)
 
 
-def of_split(way, cases=(50, 100, 200, 400, 800, 1600), *, look):
-    option = Option(*way, 0.05, 0.5, 0.5, 0.5, 0.5)
-    return draw_split(replace(small.SPLIT, cases=cases), [option], 4000, "NMD", look=look)
+def of_split(way, cases=(50, 100, 200, 400, 800, 1600), others=(), *, look):
+    first, *corrected = (Option(*one, 0.05, 0.5, 0.5, 0.5, 0.3 + 0.3 * (one in others)) for one in (way, *others))
+    return draw_split(replace(small.SPLIT, cases=cases), [first, *corrected], 4000, "NMD", look=look)
 
 
 def all_steps(key, gold, estimate, classes, name="x", *, look):
