@@ -38,6 +38,7 @@ def draw_card(task: Task, case: int, *, look: Look = LIGHT) -> Html:
                 fill=look.gold,
                 fill_opacity=GOLD_OPACITY,
             ),
+            tag("path", d=f"M{x - width / 2:.1f} {base - height:.1f}h{width:.1f}", stroke=look.gold, stroke_width=2),
             _text(name, x, HEIGHT - 8, 12, look.muted),
         ]
     colours = look.gold, look.run_a_text, look.run_b_text

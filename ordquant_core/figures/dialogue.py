@@ -6,7 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from ordquant_core.figures.nuggets import NuggetView
-from ordquant_core.figures.parts import bar_outlines, dot_of, dots, gold_bars, note, written_at
+from ordquant_core.figures.parts import bar_outlines, dot_of, dots, gold_bars, gold_edges, note, written_at
 from ordquant_core.figures.template import LIGHT, Look, Part, figure_of, plain, run_styles
 from ordquant_core.numerals import count, score
 
@@ -43,7 +43,8 @@ def draw_dialogue(view: NuggetView, *, title: str = "Gold as bars, runs as outli
         for share, annotators in zip(gold.tolist(), votes.tolist(), strict=True)
     ]
     traces = [
-        gold_bars(x, gold / top, GOLD_WIDTH, look, base=base.tolist(), customdata=hovers, hover="Gold: %{customdata}")
+        gold_bars(x, gold / top, GOLD_WIDTH, look, base=base.tolist(), customdata=hovers, hover="Gold: %{customdata}"),
+        gold_edges(x, base + gold / top, GOLD_WIDTH, look),
     ]
     for values, name, style, width in zip(estimates, plain(view.names), run_styles(look), WIDTHS, strict=False):
         heights, marker = base + values / top, dot_of(style, 7, look.background)

@@ -18,6 +18,7 @@ from ordquant_core.figures.parts import (
     dot_of,
     dots,
     gold_bars,
+    gold_edges,
     in_lines,
     note,
     short,
@@ -79,7 +80,8 @@ def draw_distributions(
             look,
             customdata=_hover("Gold", gold, votes, classes),
             hover="%{customdata}",
-        )
+        ),
+        gold_edges(x, gold * scale, GOLD_WIDTH, look),
     ]
     looking = zip(rows, plain(runs), run_styles(look), OUTLINE_WIDTHS, DOTS, strict=False)
     for row, name, style, width, aside in looking:

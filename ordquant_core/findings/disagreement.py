@@ -51,7 +51,7 @@ def agreement(margins: CaseMargins) -> Sentence:
     agreed = f"They agree on {count(counts.third + counts.first, 'case')}: both prefer "
     ties = f"{x} or {y} sees a tie on {count(counts.on_axis)}." if counts.on_axis else ""
     strongest = float(margins.strengths.max())
-    size = f"Where they disagree, the smaller margin is at most {score(strongest)}." if strongest else ""
+    size = f"In every disagreement one of the two margins is {score(strongest)} or less." if strongest else ""
     return join([say(agreed, join(prefer, " and "), ".") if prefer else (), ties, size])
 
 

@@ -67,9 +67,7 @@ def next_best_way(ways: Sequence[Option], split: Split) -> str:
 def _about_best(ways: Sequence[Option], split: Split) -> Iterator[str]:
     best, *corrected = best_options(ways, split.pairs)
     if corrected:
-        numbers = [(count(_separated(way, split)), count(_left(way, split))) for way in (best, *corrected)]
-        own, left = (" and ".join(of_ways) for of_ways in zip(*numbers, strict=True))
-        yield f"Cases × annotators: about {own} pairs, and {left} with Bonferroni's correction for their number."
+        yield "Cases × annotators."  # as the sentence before has them
     elif split.pairs > 1 and _separated(best, split):
         left = count(_left(best, split))
         yield f"Not corrected for the number of pairs (with Bonferroni's correction about {left})."
@@ -82,11 +80,15 @@ def _about_best(ways: Sequence[Option], split: Split) -> Iterator[str]:
     elif equal > 1 and _separated(best, split):
         yield f" They are the narrowest of the {count(equal)} ways that separate as many pairs."
     if others:
-        yield f" {_named(best)} is best or tied in {percent(best.first)} of {count(split.n_resamples, 'resample')}"
+        share = f"{percent(best.first)} of {count(split.n_resamples, 'resample')}"
+        yield f" {'Uncorrected, ' * bool(corrected)}{_named(best)} is best or tied in {share}"
         known = others[0] in corrected  # it stands beside the best one
         yield (
             "." if known else f"; next best: {_named(others[0])}, about {count(_separated(others[0], split), 'pair')}."
         )
+    for way in corrected:
+        left = count(_left(way, split), "pair")
+        yield f" With Bonferroni's correction for the number of pairs {_named(way)} separates more: about {left}."
 
 
 def _left(way: Option, split: Split) -> int:

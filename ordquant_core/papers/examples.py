@@ -64,7 +64,7 @@ _EXAMPLES = (  # the first is what a page opens with
         name_a="Popularity",
         name_b="Uniform",
         look=(
-            "Popularity misses one of the two highest classes, but its probability lies next to it. NMD forgives that."
+            "Popularity misses one of the two most frequent classes by one class: NMD counts that little, RNOD more."
         ),
     ),
     Example(

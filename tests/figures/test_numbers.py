@@ -291,11 +291,12 @@ def shares(s, figure):
 
 
 def distributions_of(figure, classes, gold, estimates, votes=None, names=SIDES):
-    """Read a canvas: gold bars, outlines with dots, and the numbers under the axis."""
-    bars, *others = figure.data
+    """Read a canvas: gold bars with their upper edges, outlines with dots, and the numbers under the axis."""
+    bars, edges, *others = figure.data
     dots, outlines = others[1::2], others[::2]
     unit, n = votes or 1, len(classes)
     yield [bars.x, bars.y], [range(n), np.multiply(gold, unit)]
+    yield np.reshape(edges.y, (n, 3))[:, 0], bars.y
     yield [dot.y for dot in dots], np.multiply(estimates, unit)
     for aside, dot, around, row in zip((-0.43, 0.39), dots, outlines, estimates, strict=False):
         yield np.asarray(dot.x) - aside, range(n)
@@ -410,7 +411,7 @@ def split(s, figure):
         (rows[round(one.y0 + 0.5)], columns[round(one.x0 + 0.5)], one.y1 - one.y0, one.x1 - one.x0)
         for one in figure.layout.shapes
     ]
-    yield frames, [(way.annotators, way.cases, 1, 1) for way in ways[::-1]]
+    yield sorted(frames), sorted((way.annotators, way.cases, 1, 1) for way in ways)  # those of the best lie on top
     for i, k in enumerate(rows):
         for j, n in enumerate(columns):
             width = plan.width[0][i, plan.cases.index(n)]
