@@ -34,7 +34,6 @@ class Peer:
     name: str
     function: Callable
     takes_batches: bool
-    missing: bool = False
 
     def __call__(self, gold, estimated):
         if self.takes_batches:
@@ -105,7 +104,7 @@ def scipy_dnkt(gold, estimated):
     return 0.5 if np.isnan(tau) else (1 - tau) / 2
 
 
-_ABSENT, EPS = quapy is None, 0.5 / ANNOTATORS
+EPS = 0.5 / ANNOTATORS
 BATCHES = {  # by measure and implementation
     ("NMD", "plain NumPy"): plain_nmd,
     ("NMD", "QuaPy"): lambda g, e: quapy.md(g, e) / (CLASSES - 1),
@@ -142,8 +141,7 @@ PAIRS = {
     ("COS", "SciPy loop"): cosine,
 }
 PEERS = tuple(
-    Peer(measure, name, function, batches, missing=_ABSENT and name.startswith(("QuaPy", "mlquantify")))
-    for batches, functions in ((True, BATCHES), (False, PAIRS))
+    Peer(measure, name, function, functions is BATCHES)
+    for functions in (BATCHES, PAIRS)
     for (measure, name), function in functions.items()
 )
-MEASURED = tuple(dict.fromkeys(peer.measure for peer in PEERS))
