@@ -10,7 +10,7 @@ from pages.shared import sources
 from tests.degenerate.lists import CORNERS as CORNERS_OF_LISTS
 from tests.degenerate.lists import LISTS
 from tests.degenerate.nuggets import NUGGETS
-from tests.degenerate.tasks import DEGENERATE
+from tests.degenerate.tasks import DEGENERATE, publish
 from tests.depth import matrix
 from tests.pages.apps import app_at, text_of
 
@@ -41,7 +41,7 @@ def offered(tmp_path_factory):
     folder = tmp_path_factory.mktemp("tasks")
     names = {title: re.sub(r"\W+", "-", title) for title in DEGENERATE}
     for title, made in DEGENERATE.items():
-        made.publish(folder / names[title], title)
+        publish(made, folder / names[title], title)
     return folder, names
 
 
