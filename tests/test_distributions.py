@@ -12,13 +12,6 @@ from tests.strategies import n_classes, votes, votes_tables
 
 
 @given(row=n_classes.flatmap(votes))
-def test_votes_and_their_probabilities_are_read_alike_and_sum_to_one(row):
-    from_votes, from_probabilities = as_distributions(row, "gold"), as_distributions(row / row.sum(), "gold")
-    np.testing.assert_allclose(from_votes, from_probabilities, rtol=1e-12)
-    assert from_votes.sum() == pytest.approx(1, abs=1e-12)
-
-
-@given(row=n_classes.flatmap(votes))
 def test_equal_numbers_stay_equal_and_different_ones_different(row):
     probabilities = as_distributions(row, "gold")
     np.testing.assert_array_equal(probabilities[:, None] == probabilities, row[:, None] == row)

@@ -21,10 +21,6 @@ def of_p(k, trials):
     return f"{p_text(p, trials)} | {p_cell(p, trials)}"
 
 
-def written_in(source):
-    return str([text for _, text in formats_in(ast.parse(f"x = {source}"))])
-
-
 @reviewed(__file__)
 def test_numbers_are_written_as_was_reviewed(made, words):
     assert said(made, globals()) == words
@@ -79,7 +75,6 @@ FILES = [path for path in [*CORE, *PAGES] if relative(path) != "ordquant_core/nu
 SPECIFICATION = re.compile(r"[,.]|[efgGn%]$")  # thousands or decimals; not 02x, a colour, or 05d, the name of a file
 PLOTLY = re.compile(r":[ +,]*(?:\.?\d+)?~?[efgr%](?=\})")  # of %{z:.3f}
 ALONE = re.compile(r"%\.?\d*[defgi]|[ +]?,?\.\d+~?[efgr%]|[ +]?,")  # a text that is nothing but a format
-TICKS = "tickformat"  # Plotly's ticks have a true minus sign and commas, and Plotly chooses where they stand
 FOUND_AGAIN = "numbers of a file as they stand there, so that a reader can search for them"
 LINK = "the value of a link, which is read back"
 IMAGE = "hovers of images of ten thousand cells, which get no texts"
@@ -101,6 +96,7 @@ EXCEPTIONS: dict[str, dict[str, str]] = {  # file: {format: why}
     "pages/shared/current_mark/__init__.py": {".{DIGITS}g": "places in a plot, as the browser gets them"},
     "ordquant_core/analysis/retrieval.py": {"round": "a key to sort by, in which equal numbers tie"},
     "ordquant_core/figures/card.py": {".1f": SVG},
+    "ordquant_core/figures/effects.py": {".0%": "ticks, which Plotly writes with a true minus sign where it chooses"},
     "ordquant_core/figures/template.py": {"g": "a colour of Plotly"},
     "ordquant_core/figures/parts.py": {",.3f": IMAGE},
     "ordquant_core/figures/paths.py": {":.1%": LINE},
@@ -113,7 +109,7 @@ EXCEPTIONS: dict[str, dict[str, str]] = {  # file: {format: why}
 def formats_in(code: ast.AST) -> list[tuple[int, str]]:
     """Return every format of a number in the code: (line, format), `round` for a rounding to decimals."""
     nodes = list(ast.walk(code))
-    passed = {id(node.value) for node in nodes if isinstance(node, ast.Expr)} | _ticks(nodes)
+    passed = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
     specifications = [
         node.format_spec
         for node in nodes
@@ -131,18 +127,6 @@ def formats_in(code: ast.AST) -> list[tuple[int, str]]:
             found += [(node.lineno, match[0]) for match in PLOTLY.finditer(node.value)]
             found += [(node.lineno, node.value)] if ALONE.fullmatch(node.value) and node.value != "," else []
     return sorted(found)
-
-
-def _ticks(nodes: list[ast.AST]) -> set[int]:
-    """Return the formats of ticks, by their ids."""
-    found = set()
-    for node in nodes:
-        if isinstance(node, ast.keyword) and node.arg == TICKS:
-            found.add(id(node.value))
-        if isinstance(node, ast.Dict):
-            pairs = zip(node.keys, node.values, strict=True)
-            found |= {id(value) for key, value in pairs if isinstance(key, ast.Constant) and key.value == TICKS}
-    return found
 
 
 def test_numbers_that_people_read_are_written_by_numerals():

@@ -75,19 +75,11 @@ IGNORED = (ROOT / ".containerignore").read_text(encoding="utf-8")
 COPIED = [words.split() for words in re.findall(r"^COPY (.+)$", CONTAINER, re.MULTILINE)]
 
 
-def test_everything_copied_exists_and_is_sent_to_the_builder():
-    assert len(COPIED) >= 6
-    sent = {line[1:] for line in IGNORED.splitlines() if line.startswith("!")}
-    for *sources, _ in COPIED:
-        for source in sources:
-            assert (ROOT / source).exists(), source
-            assert source in sent, source
-    assert sent == {source for *sources, _ in COPIED for source in sources}
-
-
-def test_everything_that_the_dashboard_needs_is_copied():
+def test_all_that_the_dashboard_needs_is_copied_and_what_is_copied_exists_and_is_sent_to_the_builder():
     copied = {source for *sources, _ in COPIED for source in sources}
     assert copied >= {"app.py", "pages", "ordquant_core", "assets", ".streamlit", "requirements.txt"}
+    assert [source for source in copied if not (ROOT / source).exists()] == []
+    assert {line[1:] for line in IGNORED.splitlines() if line.startswith("!")} == copied
     assert (ROOT / ".dockerignore").read_text(encoding="utf-8") == IGNORED
 
 
