@@ -5,6 +5,7 @@
 import ast
 import math
 import re
+from collections.abc import Iterator
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
@@ -106,34 +107,20 @@ EXCEPTIONS: dict[str, dict[str, str]] = {  # file: {format: why}
 }
 
 
-def formats_in(code: ast.AST) -> list[tuple[int, str]]:
-    """Return every format of a number in the code: (line, format), `round` for a rounding to decimals."""
-    nodes = list(ast.walk(code))
-    passed = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
-    specifications = [
-        node.format_spec
-        for node in nodes
-        if isinstance(node, ast.FormattedValue) and isinstance(node.format_spec, ast.JoinedStr)
-    ]
-    passed |= {id(part) for specification in specifications for part in ast.walk(specification)}
-    found = []
-    for node in specifications:
-        text = ast.unparse(node)[2:-1]
-        found += [(node.lineno, text)] if SPECIFICATION.search(text) else []
-    for node in nodes:
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("round", "format"):
-            found += [(node.lineno, node.func.id)] if len(node.args) + len(node.keywords) > 1 else []
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in passed:
-            found += [(node.lineno, match[0]) for match in PLOTLY.finditer(node.value)]
-            found += [(node.lineno, node.value)] if ALONE.fullmatch(node.value) and node.value != "," else []
-    return sorted(found)
+def formats_in(code: ast.AST) -> Iterator[str]:
+    """Yield every format of a number in the code, `round` for a rounding to decimals."""
+    for node in ast.walk(code):
+        match node:
+            case ast.FormattedValue(format_spec=ast.JoinedStr() as specification):
+                text = ast.unparse(specification)[2:-1]
+                yield from [text] if SPECIFICATION.search(text) else []
+            case ast.Call(func=ast.Name(id="round" | "format" as name), args=[_, _, *_]):
+                yield name
+            case ast.Constant(value=str(text)):
+                yield from PLOTLY.findall(text)
+                yield from [text] if text != "," and ALONE.fullmatch(text) else []
 
 
 def test_numbers_that_people_read_are_written_by_numerals():
-    found = [
-        (relative(path), line, text)
-        for path in FILES
-        for line, text in formats_in(tree(path))
-        if text not in EXCEPTIONS.get(relative(path), {})
-    ]
-    assert found == []
+    found = {(relative(path), text) for path in FILES for text in formats_in(tree(path))}
+    assert {(path, text) for path, text in found if text not in EXCEPTIONS.get(path, {})} == set()
