@@ -97,6 +97,7 @@ def test_a_task_is_loaded_from_folder_zip_file_and_list(tmp_path):
         task = task.only(whole.runs)
         assert task.cases == whole.cases
         assert np.array_equal(task.estimates, whole.estimates)
+    (folder / "task.json").unlink()
     some = oq.load_task(folder, gold="gold.csv", runs=["runs/system-01.csv"])
     assert some.runs == ("system-01",)
     assert oq.load_task(folder, runs=["system-02"]).runs == ("system-02",)

@@ -99,7 +99,7 @@ EXCEPTIONS: dict[str, dict[str, str]] = {  # file: {format: why}
     "ordquant_core/figures/card.py": {".1f": SVG},
     "ordquant_core/figures/effects.py": {".0%": "ticks, which Plotly writes with a true minus sign where it chooses"},
     "ordquant_core/figures/template.py": {"g": "a colour of Plotly"},
-    "ordquant_core/figures/parts.py": {",.3f": IMAGE},
+    "ordquant_core/figures/parts.py": {",.3f": IMAGE, ":.3f": "an example", ":+.3f": "an example"},
     "ordquant_core/figures/paths.py": {":.1%": LINE},
     "pages/atlas/inputs.py": {"%.4f": FIELD},
     "pages/shared/evaluation_settings.py": {"%g": FIELD},

@@ -4,8 +4,8 @@ Damaged files: tests/formats/traps, tests/fuzz, and on a page tests/pages/test_d
 """
 
 import os
-import resource
 import shutil
+import subprocess
 import sys
 import threading
 from collections import defaultdict
@@ -16,7 +16,6 @@ import pytest
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 from streamlit.testing.v1.util import patch_config_options
 
-from ordquant_core.__main__ import main
 from ordquant_core.errors import OrdquantError, ReadingTimeError
 from ordquant_core.formats.limits import check_time
 from ordquant_core.tasks.loading import SAMPLES
@@ -25,7 +24,7 @@ from tests.depth import matrix
 from tests.pages.apps import app_at, messages, shown, verdict
 from tests.pages.fresh_memory import begin_afresh
 from tests.pages.on_data import GOLD, RUN, drop, select
-from tests.source_files import CORE, PAGES, naming, relative
+from tests.source_files import CORE, PAGES, ROOT, naming, relative
 
 pytestmark = pytest.mark.slow
 
@@ -225,19 +224,16 @@ def test_memory_is_short_beyond_what_the_operator_says_or_a_share_of_it(monkeypa
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the limits of a process can be set on Linux")
 @pytest.mark.parametrize(
-    "words", ["figure agreement task --out made.svg", "study . --trials 100 --splits 10 --out made"]
+    "words", ["figure agreement all/task --out made.svg", "study all --trials 100 --splits 10 --out made"]
 )
-def test_a_command_on_a_full_disk_says_so_in_a_line_and_leaves_nothing(tmp_path, monkeypatch, capsys, words):
-    monkeypatch.chdir(tmp_path)
-    shutil.copytree(SAMPLES / "breakdown-labels", "task")
-    before, limits = sorted(tmp_path.rglob("*")), resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (100, limits[1]))
-    try:
-        code = main(words.split())
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
-    said = capsys.readouterr().err
-    assert (code, len(said.splitlines())) == (2, 1), said
+def test_a_command_on_a_full_disk_says_so_in_a_line_and_leaves_nothing(tmp_path, words):
+    shutil.copytree(SAMPLES / "breakdown-labels", tmp_path / "all" / "task")
+    before = sorted(tmp_path.rglob("*"))
+    command = f"ulimit -f 0; exec {sys.executable} -m ordquant_core {words}"
+    where = {"cwd": tmp_path, "env": os.environ | {"PYTHONPATH": str(ROOT)}}
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, **where)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+    assert "cannot be written" in done.stderr
     assert sorted(tmp_path.rglob("*")) == before
 
 
