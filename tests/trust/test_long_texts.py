@@ -16,6 +16,8 @@ import pytest
 
 from ordquant_core.errors import OrdquantError
 from ordquant_core.formats.formulas import guarded, restored
+from ordquant_core.formats.official.trec_files import read_lists
+from ordquant_core.formats.teams import parse_teams
 from ordquant_core.glossary import frame_of
 from ordquant_core.records import Run
 from ordquant_core.tasks import File, parse_gold, read_task
@@ -24,7 +26,7 @@ from ordquant_core.writing import latex, markdown, spreadsheets
 from pages.shared.escaping import escape
 from tests.depth import matrix
 from tests.fuzz.fuzz_formats import CHOICES, target
-from tests.fuzz.test_fuzz import SEEDS
+from tests.fuzz.test_fuzz import QRELS, RUN, SEEDS
 from tests.trust import bombs
 from tests.zips import zipped
 
@@ -36,6 +38,11 @@ SOME = ' "[0'  # blanks, quotes, brackets and digits have been the slow ones; be
 PLACES, MORE = 2, 12  # of a seed, the same distance apart; more of them before a release
 FLOOR, FASTER = 0.1, 24.0  # seconds of CPU; eight times the characters may take so many times as long
 GOLD = SEEDS["files"][1][0]
+
+
+def teams(data):
+    with suppress(OrdquantError):
+        parse_teams(data, "file")
 
 
 def in_archive(data):
@@ -69,17 +76,20 @@ def written(data):
             writer.write(run, "A")
 
 
-READERS = {kind: SEEDS[kind] for kind in ("trec", "nuggets", "task", "link")}
-READERS["files"] = partial(target, chosen=CHOICES[1::4]), [seed for seed in SEEDS["files"][1] if seed[:2] != b"PK"]
+READERS = {kind: SEEDS[kind] for kind in ("nuggets", "task", "link")}
+READERS["files"] = partial(target, chosen=CHOICES[1::5]), [seed for seed in SEEDS["files"][1] if seed[:2] != b"PK"]
 WAYS = {
     **{f"{kind} {n}": (seed, read) for kind, (read, seeds) in READERS.items() for n, seed in enumerate(seeds)},
+    "judgements": (QRELS, lambda data: read_lists([File("q", data), File("r", RUN)])),
+    "ranked lists": (RUN, lambda data: read_lists([File("q", QRELS), File("r", data)])),
+    "teams": (b"run\tteam\nr\tt\n", teams),
     "archive": (GOLD, in_archive),
     "sheet": (bombs.PARTS[bombs.SHEET], partial(in_workbook, bombs.SHEET)),
     "styles": (bombs.styles("0.0", 2), partial(in_workbook, "xl/styles.xml")),
     "text": (b";", written),
 }
-OFTEN = ("files 0", "files 4", "files 8", "files 13", "files 18", "trec 0", "trec 1", "trec 3", "nuggets 0", "task 0")
-OFTEN += ("link 0", "archive", "sheet", "styles", "text")
+OFTEN = [way for way in WAYS if way[-1].isalpha() or way in ("files 0", "files 4", "files 8", "files 13", "files 18")]
+OFTEN += ["nuggets 0", "task 0", "link 0"]
 
 
 def seconds(read, data):
