@@ -107,20 +107,13 @@ def test_what_cannot_be_scored_is_refused_and_one_side_is_scored_and_said(made, 
     assert said(made, globals()) == words
 
 
-def test_micro_gives_long_dialogues_their_weight():
-    found = average_blocks(SCORES)
-    assert found.alpha is None
-    np.testing.assert_array_equal(found.weights, SCORES.n_customer + SCORES.n_helpdesk)
-    np.testing.assert_allclose(np.average(found.values, weights=found.weights, axis=2), found.means)
-    np.testing.assert_allclose(found.contributions.mean(axis=2), found.means)
-
-
 def test_runs_are_tested_and_bounded_around_their_means():
     for found in (average(SCORES, alpha=0.5), average_blocks(SCORES)):
         ranked = rank_runs(found, n_trials=200, seed=1).results
         test, bounds = ranked.test, ranked.interval
         expected = randomised_tukey_hsd(found.contributions, n_trials=200, rng=np.random.default_rng(1))
         np.testing.assert_array_equal(test.p_values, expected.p_values)
+        np.testing.assert_allclose(np.average(found.values, weights=found.weights, axis=2), found.means)
         np.testing.assert_allclose(test.differences, found.means[:, :, None] - found.means[:, None], atol=1e-15)
         np.testing.assert_allclose(bounds.means, found.means)
         assert (bounds.low < found.means).all()

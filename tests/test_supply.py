@@ -40,13 +40,9 @@ def test_what_is_installed_here_is_what_is_pinned():
     assert here == {name: text for name, text in PINS.items() if name not in ONE_SYSTEM}
 
 
-def test_the_licences_of_all_packages_are_listed():
+def test_the_licences_of_all_packages_are_listed_and_that_of_the_javascript_in_reports_is_reproduced():
     kept = (ROOT / "THIRD_PARTY.md").read_text(encoding="utf-8")
     assert listing(kept) == kept, "make supply writes THIRD_PARTY.md"
-
-
-def test_the_licence_of_the_javascript_in_reports_is_reproduced():
-    kept = (ROOT / "THIRD_PARTY.md").read_text(encoding="utf-8")
     assert "Permission is hereby granted, free of charge" in kept
     assert "Plotly Technologies Inc." in kept
 
@@ -96,15 +92,17 @@ def test_it_starts_what_make_serve_starts_on_the_port_that_is_published():
     assert re.search(r"^PORT \?= (\d+)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)[1] == port
 
 
-def test_what_it_is_built_on_is_named_by_its_digest():
+def test_its_base_is_named_by_its_digest_it_does_not_run_as_root_and_compose_takes_its_rights_away():
     for base in re.findall(r"^FROM (\S+)", CONTAINER, re.MULTILINE):
         assert re.search(r"@sha256:[0-9a-f]{64}$", base), base
-
-
-def test_it_does_not_run_as_root_and_compose_takes_its_rights_away():
     assert re.findall(r"^USER (.+)$", CONTAINER, re.MULTILINE)[-1].isdigit()
-    assert "dockerfile: Containerfile" in COMPOSE
-    for wish in ("read_only: true", "cap_drop: [ALL]", "no-new-privileges:true", "init: true"):
+    for wish in (
+        "dockerfile: Containerfile",
+        "read_only: true",
+        "cap_drop: [ALL]",
+        "no-new-privileges:true",
+        "init: true",
+    ):
         assert wish in COMPOSE
 
 
