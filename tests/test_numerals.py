@@ -78,10 +78,7 @@ PLOTLY = re.compile(r":[ +,]*(?:\.?\d+)?~?[efgr%](?=\})")  # of %{z:.3f}
 ALONE = re.compile(r"%\.?\d*[defgi]|[ +]?,?\.\d+~?[efgr%]|[ +]?,")  # a text that is nothing but a format
 FOUND_AGAIN = "numbers of a file as they stand there, so that a reader can search for them"
 LINK = "the value of a link, which is read back"
-IMAGE = "hovers of images of ten thousand cells, which get no texts"
-LINE = "hovers of lines of many points, which get no texts"
 BOUNDS = "what a link may hold, with the minus that is typed there"
-SVG = "coordinates of SVG"
 FIELD = "a field to type a number in, which shows what was typed"
 EXCEPTIONS: dict[str, dict[str, str]] = {  # file: {format: why}
     "ordquant_core/errors.py": {",": "numerals stands above it and imports it"},
@@ -96,11 +93,11 @@ EXCEPTIONS: dict[str, dict[str, str]] = {  # file: {format: why}
     "ordquant_core/analysis/human_agreement.py": {"g": "an argument as it was given"},
     "pages/shared/current_mark/__init__.py": {".{DIGITS}g": "places in a plot, as the browser gets them"},
     "ordquant_core/analysis/retrieval.py": {"round": "a key to sort by, in which equal numbers tie"},
-    "ordquant_core/figures/card.py": {".1f": SVG},
+    "ordquant_core/figures/card.py": {".1f": "coordinates of SVG"},
     "ordquant_core/figures/effects.py": {".0%": "ticks, which Plotly writes with a true minus sign where it chooses"},
     "ordquant_core/figures/template.py": {"g": "a colour of Plotly"},
-    "ordquant_core/figures/parts.py": {",.3f": IMAGE, ":.3f": "an example", ":+.3f": "an example"},
-    "ordquant_core/figures/paths.py": {":.1%": LINE},
+    "ordquant_core/figures/parts.py": dict.fromkeys((",.3f", ":.3f", ":+.3f"), "hovers of large images without texts"),
+    "ordquant_core/figures/paths.py": {":.1%": "hovers of lines of many points, which get no texts"},
     "pages/atlas/inputs.py": {"%.4f": FIELD},
     "pages/shared/evaluation_settings.py": {"%g": FIELD},
     "pages/shared/params.py": {".10g": LINK, ",": BOUNDS, "g": BOUNDS},
