@@ -27,31 +27,26 @@ def sound(folder, task=None):
     (folder / "task.json").write_text(task or json.dumps({"title": "Sound", "gold": "gold.csv"}))
 
 
-def piped(name):
-    """Return what makes a task with a pipe in the place of a file."""
+def holding(name, put):
+    """Return what makes a task with something else in the place of a file."""
 
     def make(folder):
         sound(folder)
-        (folder / name).unlink()
-        os.mkfifo(folder / name)
+        (folder / name).unlink(missing_ok=True)
+        put(folder / name)
 
     return make
 
 
-def named(folder):
-    sound(folder)
-    (folder / "run-\udcff.csv").write_bytes(GOLD)
-
-
 MADE = {
     "a pipe": os.mkfifo,
-    "a pipe in place of task.json": piped("task.json"),
-    "a pipe in place of the gold": piped("gold.csv"),
+    "a pipe in place of task.json": holding("task.json", os.mkfifo),
+    "a pipe in place of the gold": holding("gold.csv", os.mkfifo),
     "a link to a system file": lambda folder: folder.symlink_to("/etc/hosts"),
     "a link to a folder elsewhere": lambda folder: folder.symlink_to(folder.parents[1] / "elsewhere"),
     "a link to itself": lambda folder: folder.symlink_to(folder),
     "a name": lambda folder: sound(folder.with_name(f"{folder.name}-\udcff")),
-    "a name inside": named,
+    "a name inside": holding("run-\udcff.csv", Path.touch),
 }
 SAID = {  # in task.json
     "a path out": json.dumps({"gold": "../first/gold.csv"}),
