@@ -61,10 +61,8 @@ def trec(data):
     """Read the bytes in every way that the page of ranked lists and its command have."""
     for choices in (Decisions(), Decisions().with_mapping(TableMapping(encoding="cp1252"))):
         for parse in (parse_judgements, parse_run):
-            try:
+            with contextlib.suppress(InputError):
                 parse(data, "file", choices=choices)
-            except InputError:
-                continue
         for files in ([File("q", QRELS), File("r", data)], [File("q", data), File("r", RUN)]):
             found = read_lists(files, choices)
             assert (found.collection is None) == bool(found.problems)

@@ -102,8 +102,11 @@ def found_in(files, how):
         return {"problems": error.problems}
 
 
-BY_CLASS = by("class-columns", case=("case",))
-BY_VALUE = {"layout": "values", "case": ("item",), "label": "class", "value": "prob"}
+BY_CLASS, BY_RATER = by("class-columns", case=("case",)), by("annotator-columns", case=("case",))
+BY_LABEL = by("votes", case=("item",), label="predicted")
+BY_VALUE, BY_SYSTEM = (
+    by("values", case=("item",), label="class", value="prob", **more) for more in ({}, {"system": "s"})
+)
 TAG = "sheet1.xml is too long"
 READ = {"problems": ()}
 TWO = READ | {"gold": 2}
@@ -126,18 +129,15 @@ TRIED = [  # a file, or several; how they are read; seconds and mebibytes; words
     ("columns", BY_CLASS, 5 * SHARE + 0.5, 400 * SHARE + 40, {"cases": CASES}),
     ("records", by("class-columns", case=("id",)), 8 * SHARE + 0.4, 400 * SHARE + 40, {"cases": JSON}),
     (
-        *("a row per system, case and class", by(**BY_VALUE, system="s")),
-        *(10 * SHARE, 500 * SHARE + 40, "nothing identifies this file as the gold"),
+        "a row per system, case and class",
+        BY_SYSTEM,
+        10 * SHARE,
+        500 * SHARE + 40,
+        "nothing identifies this file as the",
     ),
-    (
-        *("many labels", by("votes", case=("item",), label="predicted")),
-        *(10 * SHARE + 0.2, 500 * SHARE + 40, f"{ROWS:,} classes; the limit is 1,000"),
-    ),
-    ("many labels and cases", by(**BY_VALUE), 10 * SHARE + 0.2, 500 * SHARE + 40, "20,000,000 numbers"),
-    (
-        *("raters", by("annotator-columns", case=("case",))),
-        *(15 * SHARE + 0.2, 1000 * SHARE + 60, {"cases": ROWS, "votes": 9 * ROWS}),
-    ),
+    ("many labels", BY_LABEL, 10 * SHARE + 0.2, 500 * SHARE + 40, f"{ROWS:,} classes; the limit is 1,000"),
+    ("many labels and cases", BY_VALUE, 10 * SHARE + 0.2, 500 * SHARE + 40, "20,000,000 numbers"),
+    ("raters", BY_RATER, 15 * SHARE + 0.2, 1000 * SHARE + 60, {"cases": ROWS, "votes": 9 * ROWS}),
     ("zeros", BY_CLASS, 30 * SHARE + 0.2, 1000 * SHARE + 150, "sums to 0"),
     (("judgements", "ties"), lists, 16 * SHARE + 0.2, 1000 * SHARE + 100, {"judged": ROWS}),
     (("few judgements", "topics"), lists, 2, 200, "more than 100,000 topics"),
