@@ -113,11 +113,3 @@ def test_help_shows_types_as_they_are_written_and_only_what_was_decided():
         written = str(inspect.signature(function))
         assert "numpy._typing" not in written
         assert "renormalise=False" not in written
-
-
-def test_classes_that_are_named_are_in_order_and_those_of_the_columns_say_none():
-    table = pd.DataFrame({"id": ["a"], "bad": [0.25], "good": [0.75]})
-    named = oq.from_predictions(table, item="id", classes=["good", "bad"])["run"]
-    assert named.columns.ordered
-    assert named.to_dict("list") == {"good": [0.75], "bad": [0.25]}
-    assert not isinstance(oq.from_predictions(table, item="id")["run"].columns, pd.CategoricalIndex)
