@@ -3,7 +3,7 @@
 import os
 import signal
 import sys
-from itertools import chain, islice
+from itertools import chain, groupby, islice
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -72,22 +72,17 @@ def spread(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
 
     Half of the workers have all tests with a browser: they wait while others compute, and start fewer browsers.
     """
-    files: dict[str, list[pytest.Item]] = {}
-    short = []
-    for item in items:
-        if item.get_closest_marker("slow") or item.get_closest_marker("browser"):
-            files.setdefault(item.nodeid.partition("::")[0], []).append(item)
-        else:
-            short.append(item)
+    long = dict.fromkeys(one for one in items if one.get_closest_marker("slow") or one.get_closest_marker("browser"))
+    short = iter([item for item in items if item not in long])
     parts: list[list[pytest.Item]] = [[] for _ in range(workers)]
     waiting = max(1, workers // 2)
-    for file in files.values():
+    for _, group in groupby(long, key=lambda item: item.path):
+        file = list(group)
         beside = any(item.get_closest_marker("browser") for item in file)
         min(parts[:waiting] if beside else parts[waiting:], key=len).extend(file)
-    rest = iter(short)
     for at, part in enumerate(parts):
-        part.extend(islice(rest, max(0, (at + 1) * len(items) // workers - at * len(items) // workers - len(part))))
-    return [*chain.from_iterable(parts), *rest]
+        part.extend(islice(short, max(0, (at + 1) * len(items) // workers - at * len(items) // workers - len(part))))
+    return [*chain.from_iterable(parts), *short]
 
 
 @pytest.fixture(scope="session")

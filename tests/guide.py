@@ -127,9 +127,7 @@ def run(folder, *arguments):
 def passes(folder, *arguments):
     """Run pytest in a copy; assert that something is tested, and that all of it passes."""
     code, written = run(folder, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments)
-    assert code == 0, written[-3000:]
-    assert " passed" in written
-    assert "failed" not in written
+    assert (code, " passed" in written) == (0, True), written[-3000:]
 
 
 def has_no_lint(folder, *paths):
@@ -137,12 +135,11 @@ def has_no_lint(folder, *paths):
     if (ROOT / ".mypy_cache").exists():  # mypy then checks only what the copy changes
         shutil.copytree(ROOT / ".mypy_cache", folder / ".mypy_cache")
     product = [path for path in paths if path.parts[0] != "tests"]
-    imports = (Path(sys.executable).parent / "lint-imports", "--no-cache")
     for command in (
         ("-m", "ruff", "check", "--no-cache", *paths),
         ("-m", "ruff", "format", "--check", *paths),
         ("-m", "mypy", *product),
-        imports,
+        (Path(sys.executable).parent / "lint-imports", "--no-cache"),
     ):
         code, written = run(folder, *command)
         assert code == 0, written[-3000:]

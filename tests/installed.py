@@ -35,17 +35,14 @@ assert gold.loc["i"].tolist() == [1, 1, 0], gold
 assert not oq.agreement(oq.score(task, ("NMD", "RNOD"))).to_frame().empty
 """
 WORKBOOK = f"""
-import csv, sys
+import sys
 import pandas as pd
 from ordquant_core.__main__ import main
 from ordquant_core.errors import extra
 with extra("formats", "Writing the workbook of this test"):
     import openpyxl, pyarrow
 pd.read_csv({str(RUN)!r}).to_parquet("run.parquet")
-book = openpyxl.Workbook()
-for row in csv.reader(open({str(GOLD)!r}, encoding="utf-8")):
-    book.active.append([int(cell) if cell.isdigit() else cell for cell in row])
-book.save("gold.xlsx")
+pd.read_csv({str(GOLD)!r}).to_excel("gold.xlsx", index=False)
 sys.exit(main(["score", "gold.xlsx", "run.parquet", "--measures", "NMD"]))
 """
 CLUSTER = """

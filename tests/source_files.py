@@ -2,7 +2,6 @@
 
 import ast
 import re
-from collections.abc import Collection, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -18,11 +17,6 @@ def relative(path: Path) -> str:
 def naming(words: str, *paths: Path) -> list[Path]:
     """Return the files whose text matches: to parse all of them takes seconds."""
     return [path for path in paths if re.search(words, path.read_text(encoding="utf-8"))]
-
-
-def found(faults: Mapping[str, Collection[str]]) -> dict[str, Collection[str]]:
-    """Return the files that have any fault, each with its own."""
-    return {path: some for path, some in faults.items() if some}
 
 
 @cache  # every rule asks every file

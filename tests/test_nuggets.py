@@ -34,11 +34,6 @@ def task_of(gold, runs):
     return assemble(parse_gold(gold.read_bytes(), gold.name), read)
 
 
-@pytest.fixture(scope="module")
-def scores():
-    return SCORES
-
-
 def score_by_hand(key, p, g):
     if key == "RNSS":
         return math.sqrt(sum((p[t] - g[t]) ** 2 for t in g) / 2)
@@ -75,7 +70,15 @@ def wam_by_hand(customer, helpdesk, alpha):
     return alpha * sum(customer) / len(customer) + (1 - alpha) * sum(helpdesk) / len(helpdesk)
 
 
-def agrees_with_the_definition(gold_file, run_files):
+@pytest.mark.parametrize(
+    ("gold_file", "runs"),
+    [
+        (SAMPLE / "gold.json", SAMPLE / "runs"),
+        pytest.param(SHARED / "gold_test.json", SHARED / "runs_nugget", marks=real),
+    ],
+)
+def test_scores_are_those_of_the_definition(gold_file, runs):
+    run_files = sorted(runs.glob("*.json"))
     task = task_of(gold_file, run_files)
     scores = score_nuggets(task)
     for layer, key in enumerate(NUGGET_MEASURES):
@@ -91,25 +94,6 @@ def agrees_with_the_definition(gold_file, run_files):
             assert average_blocks(scores).means[layer, number] == pytest.approx(sum(every) / len(every), abs=1e-13)
 
 
-def test_scores_of_the_sample_are_those_of_the_definition():
-    agrees_with_the_definition(SAMPLE / "gold.json", sorted((SAMPLE / "runs").glob("*.json")))
-
-
-@real
-def test_scores_of_the_real_runs_on_the_official_gold_are_those_of_the_definition():
-    agrees_with_the_definition(SHARED / "gold_test.json", sorted((SHARED / "runs_nugget").glob("*.json")))
-
-
-def test_a_dialogue_with_one_side_is_scored_on_it_alone_whatever_alpha_and_the_result_says_so(scores):
-    one = np.flatnonzero(scores.one_sided)
-    assert [scores.dialogues[dialogue] for dialogue in one] == ["N17", "N43"]
-    for alpha in (0, 0.5, 1):
-        found = average(scores, alpha=alpha)
-        np.testing.assert_array_equal(found.values[..., one], scores.customer[..., one])
-        assert found.note == "2 dialogues of one side (2 with customer blocks only): scored on that side alone"
-    assert np.isnan(scores.helpdesk[..., one]).all()
-
-
 BLOCK = {"HNUG": 0.5, "HNUG*": 0.5, "HNaN": 0.0}
 HELPDESK = [{"id": "x", "turns": [{"sender": "helpdesk"}], "annotations": [{"nugget": ["HNUG"]}]}]
 ONE_RUN = parse_run(json.dumps([{"id": "x", "nugget": [BLOCK]}]).encode(), "run.json")
@@ -123,36 +107,13 @@ def test_what_cannot_be_scored_is_refused_and_one_side_is_scored_and_said(made, 
     assert said(made, globals()) == words
 
 
-def test_the_mean_is_a_straight_line_in_alpha_between_the_sides_alone(scores):
-    both = ~scores.one_sided
-    low, high = average(scores, alpha=0), average(scores, alpha=1)
-    np.testing.assert_array_equal(low.values[..., both], scores.helpdesk[..., both])
-    np.testing.assert_array_equal(high.values[..., both], scores.customer[..., both])
-    for alpha in (0.2, 0.5, 0.9):
-        np.testing.assert_allclose(average(scores, alpha=alpha).means, alpha * high.means + (1 - alpha) * low.means)
-
-
-def test_micro_gives_long_dialogues_their_weight(scores):
-    found = average_blocks(scores)
-    assert found.alpha is None
-    np.testing.assert_array_equal(found.weights, scores.n_customer + scores.n_helpdesk)
-    np.testing.assert_allclose(np.average(found.values, weights=found.weights, axis=2), found.means)
-    np.testing.assert_allclose(found.contributions.mean(axis=2), found.means)
-
-
-def test_scores_lie_between_0_and_1_and_a_perfect_run_scores_0(scores):
-    gold = parse_gold((SAMPLE / "gold.json").read_bytes(), "gold.json")
-    assert np.abs(score_nuggets(assemble(gold, [gold])).blocks).max() <= 1e-12
-    assert scores.blocks.min() >= 0
-    assert scores.blocks.max() <= 1
-
-
-def test_runs_are_tested_and_bounded_around_their_means(scores):
-    for found in (average(scores, alpha=0.5), average_blocks(scores)):
+def test_runs_are_tested_and_bounded_around_their_means():
+    for found in (average(SCORES, alpha=0.5), average_blocks(SCORES)):
         ranked = rank_runs(found, n_trials=200, seed=1).results
         test, bounds = ranked.test, ranked.interval
         expected = randomised_tukey_hsd(found.contributions, n_trials=200, rng=np.random.default_rng(1))
         np.testing.assert_array_equal(test.p_values, expected.p_values)
+        np.testing.assert_allclose(np.average(found.values, weights=found.weights, axis=2), found.means)
         np.testing.assert_allclose(test.differences, found.means[:, :, None] - found.means[:, None], atol=1e-15)
         np.testing.assert_allclose(bounds.means, found.means)
         assert (bounds.low < found.means).all()

@@ -5,6 +5,7 @@
 import ast
 import math
 import re
+from collections.abc import Iterator
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
@@ -19,10 +20,6 @@ from tests.source_files import CORE, PAGES, relative, tree
 def of_p(k, trials):
     p = (k + 1) / (trials + 1)
     return f"{p_text(p, trials)} | {p_cell(p, trials)}"
-
-
-def written_in(source):
-    return str([text for _, text in formats_in(ast.parse(f"x = {source}"))])
 
 
 @reviewed(__file__)
@@ -79,13 +76,9 @@ FILES = [path for path in [*CORE, *PAGES] if relative(path) != "ordquant_core/nu
 SPECIFICATION = re.compile(r"[,.]|[efgGn%]$")  # thousands or decimals; not 02x, a colour, or 05d, the name of a file
 PLOTLY = re.compile(r":[ +,]*(?:\.?\d+)?~?[efgr%](?=\})")  # of %{z:.3f}
 ALONE = re.compile(r"%\.?\d*[defgi]|[ +]?,?\.\d+~?[efgr%]|[ +]?,")  # a text that is nothing but a format
-TICKS = "tickformat"  # Plotly's ticks have a true minus sign and commas, and Plotly chooses where they stand
 FOUND_AGAIN = "numbers of a file as they stand there, so that a reader can search for them"
 LINK = "the value of a link, which is read back"
-IMAGE = "hovers of images of ten thousand cells, which get no texts"
-LINE = "hovers of lines of many points, which get no texts"
 BOUNDS = "what a link may hold, with the minus that is typed there"
-SVG = "coordinates of SVG"
 FIELD = "a field to type a number in, which shows what was typed"
 EXCEPTIONS: dict[str, dict[str, str]] = {  # file: {format: why}
     "ordquant_core/errors.py": {",": "numerals stands above it and imports it"},
@@ -100,56 +93,31 @@ EXCEPTIONS: dict[str, dict[str, str]] = {  # file: {format: why}
     "ordquant_core/analysis/human_agreement.py": {"g": "an argument as it was given"},
     "pages/shared/current_mark/__init__.py": {".{DIGITS}g": "places in a plot, as the browser gets them"},
     "ordquant_core/analysis/retrieval.py": {"round": "a key to sort by, in which equal numbers tie"},
-    "ordquant_core/figures/card.py": {".1f": SVG},
+    "ordquant_core/figures/card.py": {".1f": "coordinates of SVG"},
+    "ordquant_core/figures/effects.py": {".0%": "ticks, which Plotly writes with a true minus sign where it chooses"},
     "ordquant_core/figures/template.py": {"g": "a colour of Plotly"},
-    "ordquant_core/figures/parts.py": {",.3f": IMAGE},
-    "ordquant_core/figures/paths.py": {":.1%": LINE},
+    "ordquant_core/figures/parts.py": dict.fromkeys((",.3f", ":.3f", ":+.3f"), "hovers of large images without texts"),
+    "ordquant_core/figures/paths.py": {":.1%": "hovers of lines of many points, which get no texts"},
     "pages/atlas/inputs.py": {"%.4f": FIELD},
     "pages/shared/evaluation_settings.py": {"%g": FIELD},
     "pages/shared/params.py": {".10g": LINK, ",": BOUNDS, "g": BOUNDS},
 }
 
 
-def formats_in(code: ast.AST) -> list[tuple[int, str]]:
-    """Return every format of a number in the code: (line, format), `round` for a rounding to decimals."""
-    nodes = list(ast.walk(code))
-    passed = {id(node.value) for node in nodes if isinstance(node, ast.Expr)} | _ticks(nodes)
-    specifications = [
-        node.format_spec
-        for node in nodes
-        if isinstance(node, ast.FormattedValue) and isinstance(node.format_spec, ast.JoinedStr)
-    ]
-    passed |= {id(part) for specification in specifications for part in ast.walk(specification)}
-    found = []
-    for node in specifications:
-        text = ast.unparse(node)[2:-1]
-        found += [(node.lineno, text)] if SPECIFICATION.search(text) else []
-    for node in nodes:
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("round", "format"):
-            found += [(node.lineno, node.func.id)] if len(node.args) + len(node.keywords) > 1 else []
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in passed:
-            found += [(node.lineno, match[0]) for match in PLOTLY.finditer(node.value)]
-            found += [(node.lineno, node.value)] if ALONE.fullmatch(node.value) and node.value != "," else []
-    return sorted(found)
-
-
-def _ticks(nodes: list[ast.AST]) -> set[int]:
-    """Return the formats of ticks, by their ids."""
-    found = set()
-    for node in nodes:
-        if isinstance(node, ast.keyword) and node.arg == TICKS:
-            found.add(id(node.value))
-        if isinstance(node, ast.Dict):
-            pairs = zip(node.keys, node.values, strict=True)
-            found |= {id(value) for key, value in pairs if isinstance(key, ast.Constant) and key.value == TICKS}
-    return found
+def formats_in(code: ast.AST) -> Iterator[str]:
+    """Yield every format of a number in the code, `round` for a rounding to decimals."""
+    for node in ast.walk(code):
+        match node:
+            case ast.FormattedValue(format_spec=ast.JoinedStr() as specification):
+                text = ast.unparse(specification)[2:-1]
+                yield from [text] if SPECIFICATION.search(text) else []
+            case ast.Call(func=ast.Name(id="round" | "format" as name), args=[_, _, *_]):
+                yield name
+            case ast.Constant(value=str(text)):
+                yield from PLOTLY.findall(text)
+                yield from [text] if text != "," and ALONE.fullmatch(text) else []
 
 
 def test_numbers_that_people_read_are_written_by_numerals():
-    found = [
-        (relative(path), line, text)
-        for path in FILES
-        for line, text in formats_in(tree(path))
-        if text not in EXCEPTIONS.get(relative(path), {})
-    ]
-    assert found == []
+    found = {(relative(path), text) for path in FILES for text in formats_in(tree(path))}
+    assert {(path, text) for path, text in found if text not in EXCEPTIONS.get(path, {})} == set()

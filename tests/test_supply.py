@@ -40,13 +40,9 @@ def test_what_is_installed_here_is_what_is_pinned():
     assert here == {name: text for name, text in PINS.items() if name not in ONE_SYSTEM}
 
 
-def test_the_licences_of_all_packages_are_listed():
+def test_the_licences_of_all_packages_are_listed_and_that_of_the_javascript_in_reports_is_reproduced():
     kept = (ROOT / "THIRD_PARTY.md").read_text(encoding="utf-8")
     assert listing(kept) == kept, "make supply writes THIRD_PARTY.md"
-
-
-def test_the_licence_of_the_javascript_in_reports_is_reproduced():
-    kept = (ROOT / "THIRD_PARTY.md").read_text(encoding="utf-8")
     assert "Permission is hereby granted, free of charge" in kept
     assert "Plotly Technologies Inc." in kept
 
@@ -75,19 +71,11 @@ IGNORED = (ROOT / ".containerignore").read_text(encoding="utf-8")
 COPIED = [words.split() for words in re.findall(r"^COPY (.+)$", CONTAINER, re.MULTILINE)]
 
 
-def test_everything_copied_exists_and_is_sent_to_the_builder():
-    assert len(COPIED) >= 6
-    sent = {line[1:] for line in IGNORED.splitlines() if line.startswith("!")}
-    for *sources, _ in COPIED:
-        for source in sources:
-            assert (ROOT / source).exists(), source
-            assert source in sent, source
-    assert sent == {source for *sources, _ in COPIED for source in sources}
-
-
-def test_everything_that_the_dashboard_needs_is_copied():
+def test_all_that_the_dashboard_needs_is_copied_and_what_is_copied_exists_and_is_sent_to_the_builder():
     copied = {source for *sources, _ in COPIED for source in sources}
     assert copied >= {"app.py", "pages", "ordquant_core", "assets", ".streamlit", "requirements.txt"}
+    assert [source for source in copied if not (ROOT / source).exists()] == []
+    assert {line[1:] for line in IGNORED.splitlines() if line.startswith("!")} == copied
     assert (ROOT / ".dockerignore").read_text(encoding="utf-8") == IGNORED
 
 
@@ -104,15 +92,17 @@ def test_it_starts_what_make_serve_starts_on_the_port_that_is_published():
     assert re.search(r"^PORT \?= (\d+)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)[1] == port
 
 
-def test_what_it_is_built_on_is_named_by_its_digest():
+def test_its_base_is_named_by_its_digest_it_does_not_run_as_root_and_compose_takes_its_rights_away():
     for base in re.findall(r"^FROM (\S+)", CONTAINER, re.MULTILINE):
         assert re.search(r"@sha256:[0-9a-f]{64}$", base), base
-
-
-def test_it_does_not_run_as_root_and_compose_takes_its_rights_away():
     assert re.findall(r"^USER (.+)$", CONTAINER, re.MULTILINE)[-1].isdigit()
-    assert "dockerfile: Containerfile" in COMPOSE
-    for wish in ("read_only: true", "cap_drop: [ALL]", "no-new-privileges:true", "init: true"):
+    for wish in (
+        "dockerfile: Containerfile",
+        "read_only: true",
+        "cap_drop: [ALL]",
+        "no-new-privileges:true",
+        "init: true",
+    ):
         assert wish in COMPOSE
 
 

@@ -34,7 +34,6 @@ class Peer:
     name: str
     function: Callable
     takes_batches: bool
-    missing: bool = False
 
     def __call__(self, gold, estimated):
         if self.takes_batches:
@@ -47,10 +46,6 @@ class Peer:
 
 
 # --- Plain NumPy without any validation: what a careful user would write.
-
-
-def plain_nmd(gold, estimated):
-    return np.abs(np.cumsum(estimated - gold, axis=-1)).sum(axis=-1) / (CLASSES - 1)
 
 
 def plain_rnod(gold, estimated):
@@ -79,10 +74,6 @@ def relative(gold, estimated):
     return np.divide(np.abs(estimated - gold), both, out=np.zeros_like(both), where=both > 0)
 
 
-def plain_cos(gold, estimated):
-    return 1 - (gold * estimated).sum(axis=-1) / np.sqrt((gold**2).sum(axis=-1) * (estimated**2).sum(axis=-1))
-
-
 def smoothed(side):
     return (side + 0.5 / ANNOTATORS) / (1 + 0.5 / ANNOTATORS * CLASSES)
 
@@ -105,9 +96,9 @@ def scipy_dnkt(gold, estimated):
     return 0.5 if np.isnan(tau) else (1 - tau) / 2
 
 
-_ABSENT, EPS = quapy is None, 0.5 / ANNOTATORS
+EPS = 0.5 / ANNOTATORS
 BATCHES = {  # by measure and implementation
-    ("NMD", "plain NumPy"): plain_nmd,
+    ("NMD", "plain NumPy"): lambda g, e: np.abs(np.cumsum(e - g, axis=-1)).sum(axis=-1) / (CLASSES - 1),
     ("NMD", "QuaPy"): lambda g, e: quapy.md(g, e) / (CLASSES - 1),
     ("RNOD", "plain NumPy"): plain_rnod,
     ("DNKT", "plain NumPy"): plain_dnkt,
@@ -122,7 +113,7 @@ BATCHES = {  # by measure and implementation
     ("CHEB", "plain NumPy"): lambda g, e: np.abs(e - g).max(axis=-1),
     ("CLARK", "plain NumPy"): lambda g, e: np.sqrt((relative(g, e) ** 2).sum(axis=-1)),
     ("CANB", "plain NumPy"): lambda g, e: relative(g, e).sum(axis=-1),
-    ("COS", "plain NumPy"): plain_cos,
+    ("COS", "plain NumPy"): lambda g, e: 1 - (g * e).sum(axis=-1) / np.sqrt((g**2).sum(axis=-1) * (e**2).sum(axis=-1)),
     ("RAE", "plain NumPy"): lambda g, e: (np.abs(smoothed(e) - smoothed(g)) / smoothed(g)).mean(axis=-1),
     ("RAE", "QuaPy"): lambda g, e: quapy.rae(g, e, eps=EPS),
     ("NKLD", "plain NumPy"): nkld(lambda g, e: g * np.log(g / e)),
@@ -142,8 +133,7 @@ PAIRS = {
     ("COS", "SciPy loop"): cosine,
 }
 PEERS = tuple(
-    Peer(measure, name, function, batches, missing=_ABSENT and name.startswith(("QuaPy", "mlquantify")))
-    for batches, functions in ((True, BATCHES), (False, PAIRS))
+    Peer(measure, name, function, functions is BATCHES)
+    for functions in (BATCHES, PAIRS)
     for (measure, name), function in functions.items()
 )
-MEASURED = tuple(dict.fromkeys(peer.measure for peer in PEERS))

@@ -10,7 +10,7 @@ from pages.shared import sources
 from tests.degenerate.lists import CORNERS as CORNERS_OF_LISTS
 from tests.degenerate.lists import LISTS
 from tests.degenerate.nuggets import NUGGETS
-from tests.degenerate.tasks import DEGENERATE
+from tests.degenerate.tasks import DEGENERATE, publish
 from tests.depth import matrix
 from tests.pages.apps import app_at, text_of
 
@@ -35,16 +35,6 @@ PAGES = (
 WRONG = re.compile(r"\bnan\b|\binf\b|Traceback|Unknown")
 
 
-@pytest.fixture(scope="module")
-def offered(tmp_path_factory):
-    """A folder with all of the tasks, each under a name that a link can hold."""
-    folder = tmp_path_factory.mktemp("tasks")
-    names = {title: re.sub(r"\W+", "-", title) for title in DEGENERATE}
-    for title, made in DEGENERATE.items():
-        made.publish(folder / names[title], title)
-    return folder, names
-
-
 def fault_shown(app):
     """Return the error of a page, or the texts on it that are wrong, [] where it has none; None if it is right."""
     if app.exception:
@@ -62,18 +52,14 @@ def fault_shown(app):
         *((title, number % 2) for number, title in enumerate(CORNERS)),
     ),
 )
-def test_every_page_shows_a_degenerate_task(title, part, offered, monkeypatch):
+def test_every_page_shows_a_degenerate_task(title, part, tmp_path, monkeypatch):
     """Of the pages, every second one: two corners have those that two others have not."""
-    folder, names = offered
-    monkeypatch.setenv("ORDQUANT_TASKS", str(folder))
+    publish(DEGENERATE[title], tmp_path / "made", title)
+    monkeypatch.setenv("ORDQUANT_TASKS", str(tmp_path))
     sources.offered.clear()
-    faults = []
-    for page, query in PAGES[part::2]:
-        app = app_at(f"pages/{page}/page.py", task=names[title], **query)
-        if (fault := fault_shown(app)) is not None:
-            faults.append((page, query, fault))
+    pages = [(page, query, app_at(f"pages/{page}/page.py", task="made", **query)) for page, query in PAGES[part::2]]
     sources.offered.clear()
-    assert faults == []
+    assert [(page, query, fault) for page, query, app in pages if (fault := fault_shown(app)) is not None] == []
 
 
 OF_NUGGETS = ("no run", "equal runs", "a run equal to the gold", "one dialogue of one block, one run")

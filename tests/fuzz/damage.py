@@ -31,13 +31,8 @@ def damaged(data: bytes, chance: random.Random) -> bytes:
     new = bytearray(data)
     for _ in range(chance.randint(1, 6)):
         at, size, other = chance.randrange(len(new) + 1), chance.choice((1, 1, 2, 5, 20)), chance.choice(SEEDS)
-        ways = (
-            b"",
-            new[at : at + size] * 2 or b",",
-            chance.choice(SIGNS) + new[at : at + size],
-            chance.randbytes(size),
-        )
-        new[at : at + size] = chance.choice((*ways, other[: chance.randrange(len(other))]))
+        old, part = new[at : at + size], other[: chance.randrange(len(other))]
+        new[at : at + size] = chance.choice((b"", old * 2, chance.choice(SIGNS) + old, chance.randbytes(size), part))
     return bytes(new)
 
 
@@ -78,21 +73,17 @@ def _members(data: bytes, chance: random.Random) -> bytes:
 def _edit(root: list[Any], chance: random.Random) -> None:
     """Change one place of the tree below the root."""
     places = list(_places(root))
-    holder, key = chance.choice(places)
-    other, where = chance.choice(places)
-    value = holder[key]
+    (holder, key), (other, where) = chance.choice(places), chance.choice(places)
+    value, copied = holder[key], json.loads(json.dumps(other[where]))
     match chance.randrange(5):
-        case 0:
-            copied = json.loads(json.dumps(other[where]))
-            holder[key] = chance.choice((*ODD, *[copied] * 5, [value], [value, value], {"x": value}))
-        case 1 if holder is not root:
+        case 0 if holder is not root:
             del holder[key]
-        case 2 if isinstance(holder, dict):
+        case 1 if isinstance(holder, dict):
             holder[chance.choice(["", "1", "\ud800", "-1", str(key).upper(), f"{key} "])] = value
-        case 3 if isinstance(holder, list):
+        case 2 if isinstance(holder, list):
             holder.append(value)
         case _:
-            holder[key] = chance.choice(ODD)
+            holder[key] = chance.choice((*ODD, *[copied] * 5, [value], [value, value], {"x": value}))
 
 
 def _places(holder: Any) -> Iterator[tuple[Any, Any]]:

@@ -4,23 +4,17 @@ The files that damage starts from are made here, one of each kind.
 """
 
 import contextlib
-import io
 import json
-import random
+from collections.abc import Iterable
 
 import numpy as np
 
-from ordquant_core.errors import OrdquantError
-from ordquant_core.tasks import Decisions, File, TableMapping, TaskRead, parse_gold, parse_run, read_task
+from ordquant_core.errors import REPAIRS, OrdquantError
+from ordquant_core.tasks import NOTHING, Decisions, File, TableMapping, TaskRead, parse_gold, parse_run, read_task
+from tests.formats.traps.workbooks import workbook_of
 from tests.zips import zipped
 
-ALL = Decisions(
-    renormalise=True,
-    percentages=True,
-    by_position=True,
-    drop_surplus=True,
-    drop_missing=True,
-)
+ALL = NOTHING.with_(REPAIRS)
 MAPPINGS = [  # each is tried on every file: most do not fit
     TableMapping("class-columns", case=("case",), empty="0"),
     TableMapping("class-columns", numbers="shares"),
@@ -45,16 +39,6 @@ EVEN = dict.fromkeys(("-2", "-1", "0", "1", "2"), 0.2)
 
 def as_bytes(value: object) -> bytes:
     return json.dumps(value).encode()
-
-
-def workbook() -> bytes:
-    import openpyxl
-
-    book, file = openpyxl.Workbook(), io.BytesIO()
-    for row in (["case", "a", "b"], ["x", 1, 2], ["y", 0.5, None]):
-        book.active.append(row)
-    book.save(file)
-    return file.getvalue()
 
 
 SEEDS = [
@@ -84,16 +68,15 @@ SEEDS = [
     as_bytes({"dialogue-id": "d", "turns": [TURN]}),
     as_bytes({"dialogue-id": "d", "turns": [GUESS]}),
     zipped(("gold.csv", b"case,a,b\nx,1,2\n"), ("run.csv", b"case,a,b\nx,.5,.5\n")),
-    workbook(),
+    workbook_of({"s": (["case", "a", "b"], ["x", 1, 2], ["y", 0.5, None])}),
 ]
 
 
 CHOICES = (ALL, *(ALL.with_mapping(mapping) for mapping in MAPPINGS))
 
 
-def target(data: bytes, chance: random.Random | None = None, some: int = len(CHOICES)) -> None:
-    """Read the bytes without choices, and with all or some of them."""
-    chosen = CHOICES if chance is None else chance.sample(CHOICES, some)
+def target(data: bytes, chosen: Iterable[Decisions]) -> None:
+    """Read the bytes without choices, and with some of them."""
     for choices in (Decisions(), *chosen):
         for read in (parse_gold, parse_run):
             with contextlib.suppress(OrdquantError):

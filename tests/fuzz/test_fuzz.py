@@ -33,9 +33,11 @@ from ordquant_core.tasks.published.source import of_upload
 from ordquant_core.tasks.published.study import on_every_scale, read_study
 from pages.compare.state import from_query
 from pages.shared.pair.presets import CASES, POPULARITY
-from tests.fuzz import fuzz_formats
+from tests.degenerate.nuggets import GOLD as NUGGETS
+from tests.degenerate.nuggets import RUN as OF_RUN
 from tests.fuzz.damage import changed
-from tests.fuzz.fuzz_formats import ALL, LISTS, check_task
+from tests.fuzz.fuzz_formats import ALL, CHOICES, LISTS, MAPPINGS, as_bytes, check_task, target
+from tests.fuzz.fuzz_formats import SEEDS as OF_FILES
 from tests.zips import zipped
 
 PAGES = ["atlas", "lessons", "measures", "nuggets", "papers", "plan", "ranked_lists", "systems"]
@@ -45,33 +47,22 @@ SEED = int(os.environ.get("ORDQUANT_SEED", "1"))
 SLOW, LARGE = 20.0, 500  # seconds of CPU, MiB: what one input may take, on any machine
 QRELS = b"t1 0 d1 1\nt1 0 d2 0\nt2 0 d1 2\nt2 0 d3 0\n"
 RUN = b"t1 Q0 d1 1 0.9 tag\nt1 Q0 d2 2 0.5 tag\nt2 Q0 d3 1 3e0 tag\n"
-CUSTOMER = {"CNUG0": 0.25, "CNUG": 0.25, "CNUG*": 0.25, "CNaN": 0.25}
-HELPDESK = {"HNUG": 0.5, "HNUG*": 0.25, "HNaN": 0.25}
-BLOCKS = [{"id": "x", "nugget": [CUSTOMER, HELPDESK]}]
-LABELLED = [
-    {
-        "id": "x",
-        "turns": [{"sender": "customer"}, {"sender": "helpdesk"}],
-        "annotations": [{"nugget": ["CNUG0", "HNUG"]}, {"nugget": ["CNaN", "HNaN"]}],
-    }
-]
 MANIFEST = {"title": "S", "tasks": [{"folder": "a", "name": "A", "venue": "V", "language": "L", "annotators": "5"}]}
-FACTS = {"title": "A", "gold": "gold.csv", "runs": ["runs/*.csv"], "classes": ["a", "b"], "repairs": ["renormalise"]}
+FACTS = {"title": "A", "gold": "gold.csv", "runs": ["runs/**/*.csv"], "classes": ["a", "b"], "repairs": ["renormalise"]}
+FACTS |= {"teams": {"r": "x"}, "by": "text"}
 
 
 def files(data):
     """Read the bytes as a task, a gold and a run, as some mappings say."""
-    fuzz_formats.target(data, random.Random(data), some=3)
+    target(data, random.Random(data).sample(CHOICES, 3))
 
 
 def trec(data):
     """Read the bytes in every way that the page of ranked lists and its command have."""
     for choices in (Decisions(), Decisions().with_mapping(TableMapping(encoding="cp1252"))):
         for parse in (parse_judgements, parse_run):
-            try:
+            with contextlib.suppress(InputError):
                 parse(data, "file", choices=choices)
-            except InputError:
-                continue
         for files in ([File("q", QRELS), File("r", data)], [File("q", data), File("r", RUN)]):
             found = read_lists(files, choices)
             assert (found.collection is None) == bool(found.problems)
@@ -81,7 +72,7 @@ def trec(data):
 
 def nuggets(data):
     """Read the bytes as a gold, and as a run beside one."""
-    gold = File("gold", json.dumps(LABELLED).encode())
+    gold = File("gold", as_bytes(NUGGETS))
     for renormalise in (False, True):
         for first, run in ((File("g", data), gold), (gold, File("r", data))):
             found = read_nuggets(first, [run], renormalise=renormalise)
@@ -129,26 +120,21 @@ def mapping(data):
 
 def study(data):
     """Read the bytes as a study.json, and as the task.json of an upload and of a folder of the study."""
+    gold = File("gold.csv", b"case,a,b\nx,1,2\n")
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        (folder / "a").mkdir()
-        (folder / "a" / "gold.csv").write_bytes(b"case,a,b\nx,1,2\n")
-        (folder / "a" / "task.json").write_bytes(data)
-        (folder / "study.json").write_bytes(data)
-        _study(folder)
-        (folder / "study.json").unlink()
-        _study(folder)
+        (inner := Path(name) / "a").mkdir()
+        (inner / gold.name).write_bytes(gold.data)
+        (inner / "task.json").write_bytes(data)
+        (said := Path(name) / "study.json").write_bytes(data)
+        for change in (lambda: None, said.unlink):
+            change()
+            try:
+                members = read_study(Path(name)).members
+            except InputError:
+                continue
+            assert all(on_every_scale(member.source) for member in members)
     with contextlib.suppress(InputError):
-        of_upload([File("gold.csv", b"case,a,b\nx,1,2\n"), File("task.json", data)]).load()
-
-
-def _study(folder):
-    try:
-        members = read_study(folder).members
-    except InputError:
-        return
-    for member in members:
-        assert on_every_scale(member.source)
+        of_upload([gold, File("task.json", data)]).load()
 
 
 def link(data):
@@ -175,45 +161,38 @@ QUERIES = [
     b"if=NMD%3C0.1,RNOD%3E0.2&a=sharpened:2&b=shifted:1&gold=3,4,5&truth=0.1,0.3,0.6&property=NMD.order",
     b"measures=AP,nDCG,ERR&topic=t1&answers=a1t2b3&size=10&target=0.8&given=NVD,JSD",
 ]
-TABLES = [b"case,annotator,label\nx,a,1\nx,b,2\ny,a,1\n", b"id,a,b,c\nx,1,,3\ny,2,2,0\n", json.dumps(LISTS).encode()]
-SAID = [
-    {"layout": "votes", "case": ["case"], "label": "label", "annotator": "annotator", "where": {"label": ["1", "2"]}},
-    {"gold.csv": {"layout": "class-columns", "case": ["id"], "classes": ["a", "b", "c"], "empty": "0", "keep": ["c"]}},
-    {"layout": "values", "case": "id", "label": "a", "value": "b", "no_vote": ["3"], "decimal": ",", "header": 2},
-    {"layout": "people", "annotator": "id", "drop": {"a": ["1"]}, "turned": True, "encoding": "gbk", "split": ";"},
-    {"layout": "votes", "case": ["id"], "label": "votes", "split": ",", "sheet": "s", "numbers": "shares"},
-]
+TABLES = [b"case,annotator,label\nx,a,1\nx,b,2\ny,a,1\n", b"id,a,b,c\nx,1,,3\ny,2,2,0\n", as_bytes(LISTS)]
+SAID = [{"gold.csv": MAPPINGS[0].to_json()}, *(one.to_json() for one in MAPPINGS)]
 ARCHIVE = zipped(("gold.csv", b"case,a,b\nx,1,2\n"), ("runs/run.csv", b"case,a,b\nx,.5,.5\n"))
 SEEDS = {
-    "files": (files, fuzz_formats.SEEDS),
+    "files": (files, OF_FILES),
     "trec": (trec, [QRELS, RUN, b"t1 d1 L2\nt1 d2 L0\n", b"run,team\nr,t\n"]),
-    "nuggets": (nuggets, [json.dumps(BLOCKS).encode(), json.dumps(LABELLED).encode()]),
-    "task": (task, [json.dumps(FACTS).encode(), json.dumps({"kind": "nuggets", "gold": "g.json"}).encode()]),
+    "nuggets": (nuggets, [as_bytes(OF_RUN), as_bytes(NUGGETS)]),
+    "task": (task, [as_bytes(FACTS), as_bytes({"kind": "nuggets", "gold": "g.json"})]),
     "link": (link, QUERIES),
     "merge": (merge, [b"-2,-1; 1,2"]),
-    "mapping": (mapping, [json.dumps(one).encode() for one in SAID]),
-    "study": (study, [json.dumps(MANIFEST).encode(), json.dumps(FACTS).encode()]),
+    "mapping": (mapping, [as_bytes(one) for one in SAID]),
+    "study": (study, [as_bytes(MANIFEST), as_bytes(FACTS)]),
     "archive": (archive, [ARCHIVE, zipped(("inner.zip", ARCHIVE), ("__MACOSX/x", b"1"))]),
 }
 
 
-def tried(target, data):
+def tried(read, data):
     """Give the bytes to a reader, which may take neither long nor much."""
     before, begun = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.process_time()
     with np.errstate(all="ignore"):
-        target(data)
+        read(data)
     assert time.process_time() - begun < SLOW, data
     assert (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024 < LARGE, data
 
 
 @pytest.mark.parametrize("kind", SEEDS)
 def test_damaged_bytes_end_in_problems(kind):
-    target, seeds = SEEDS[kind]
+    read, seeds = SEEDS[kind]
     chance = random.Random(f"{kind} {SEED}")
     for seed in seeds:
-        tried(target, seed)
-        for _ in range(ROUNDS):
-            tried(target, changed(seed, chance))
+        for data in (seed, *(changed(seed, chance) for _ in range(ROUNDS))):
+            tried(read, data)
 
 
 NAMES = ["gold.csv", "run.csv", "a/run.csv", "b/d.labels.json", "b/e.labels.json", "g.log.json", "README", "x.zip"]
@@ -223,7 +202,7 @@ def test_no_set_of_damaged_files_makes_the_reader_of_tasks_stumble():
     chance = random.Random(SEED)
     for _ in range(3 * ROUNDS):
         names = chance.sample(NAMES, chance.randint(0, 5))
-        members = [File(name, changed(chance.choice(fuzz_formats.SEEDS), chance)) for name in names]
+        members = [File(name, changed(chance.choice(OF_FILES), chance)) for name in names]
         given = [File("task.zip", zipped(*members))] if chance.random() < 0.5 else members
         for choices in (Decisions(), ALL):
             read = read_task(given, choices=choices)

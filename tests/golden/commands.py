@@ -13,13 +13,12 @@ from unittest.mock import patch
 
 from ordquant_core.__main__ import main, parsers
 from ordquant_core.tasks import File, TaskRead, read_task
-from tests.golden.summaries import summarise_table
+from tests.golden.summaries import dump, dump_lines, summarise_table
 
 ROOM, ROOT = Path(__file__).parent, Path(__file__).parents[2]
 SAMPLES = ROOT / "ordquant_core" / "samples"
 SHARED = ROOT.parent / "shared" / "data"
-
-
+LONGEST = 5000  # characters of a table that is kept whole
 _read_once = cache(read_task)
 
 
@@ -36,11 +35,6 @@ def answer_of(*arguments: object) -> tuple[str, str]:
         code = main([str(argument) for argument in arguments])
     assert code == 0, f"{arguments}: {err.getvalue()}"
     return out.getvalue(), err.getvalue()
-
-
-def output_of(*arguments: object) -> str:
-    """Return what a command writes to stdout."""
-    return answer_of(*arguments)[0]
 
 
 def calls(place: Path, made: Path | None = None) -> dict[str, list[str]]:
@@ -71,35 +65,32 @@ def make_files(folder: Path) -> None:
     (folder / "grouped.csv").write_text("\n".join([f"{header},language", *lines]))
 
 
-def study_tables(folder: Path, out: Path) -> dict[str, str]:
-    """Return the tables that `study` writes of the tasks in a folder, by their names."""
-    with patch("ordquant_core.documents.browser", lambda: None):  # figures are kept by their arrays
-        output_of("study", folder, "--out", out, "--trials", "200", "--splits", "20")
-    return {path.stem: path.read_text() for path in sorted(out.glob("*.csv"))}
-
-
-def sample_outputs(folder: Path) -> tuple[dict[str, str], dict[str, list[str]]]:
-    """Return what every call on the samples writes, with the tables of a study of them, and its notes."""
+def samples(folder: Path) -> dict[str, str]:
+    """Return the tables of every call on the samples and of a study of them, long ones as summaries, and all notes."""
     make_files(folder)
     answers = {name: answer_of(*call) for name, call in calls(SAMPLES, folder).items()}
-    tasks = folder / "tasks"
+    outputs = {name: out for name, (out, _) in answers.items()}
+    tasks, study = folder / "tasks", folder / "study"
     for name in ("breakdown-labels", "dialogue-quality"):
         shutil.copytree(SAMPLES / name, tasks / name)
-    study = {f"study-{name}": text for name, text in study_tables(tasks, folder / "study").items()}
-    outputs = {name: out for name, (out, _) in answers.items()} | study
+    with patch("ordquant_core.documents.browser", lambda: None):  # figures are kept by their arrays
+        answer_of("study", tasks, "--out", study, "--trials", "200", "--splits", "20")
+    outputs |= {f"study-{path.stem}": path.read_text() for path in sorted(study.glob("*.csv"))}
     notes = {
         name: err.replace(f"{folder}/", "").replace(f"{ROOT}/", "").splitlines() for name, (_, err) in answers.items()
     }
-    return outputs, notes
+    short = {f"samples/{name}.csv": text for name, text in outputs.items() if len(text) <= LONGEST}
+    long = {name: summarise_table(text) for name, text in outputs.items() if len(text) > LONGEST}
+    return {**short, "samples.json": dump(long), "notes.json": dump_lines(notes)}
 
 
-def shared_summaries() -> dict[str, Any]:
+def shared(_: Path) -> dict[str, str]:
     """Return the summary of every call on the data of shared tasks."""
-    return {name: summarise_table(output_of(*call)) for name, call in calls(SHARED).items()}
+    return {"shared.json": dump({name: summarise_table(answer_of(*call)[0]) for name, call in calls(SHARED).items()})}
 
 
-def helps() -> dict[str, list[str]]:
-    """Return what the help of every command says, a line each: of the command, of its groups, of each option."""
+def helps(folder: Path) -> dict[str, str]:
+    """Return what the help of every command says, a line each, and what people read in bundles for other platforms."""
     found = {}
     for name, parser in parsers()[1].items():
         lines = [parser.description, *str(parser.epilog).splitlines()]
@@ -109,7 +100,7 @@ def helps() -> dict[str, list[str]]:
             names = f"{' '.join(action.option_strings) or action.dest} {action.metavar or ''}".strip()
             lines.append(f"{names}: {'' if action.help == SUPPRESS else action.help}")
         found[name] = [line for text in lines for line in str(text).splitlines() if line]
-    return found
+    return {"helps.json": dump_lines(found), "exports.json": dump_lines(exports(folder))}
 
 
 TEXTS = ("competition.yaml", "terms.md", "overview.md", "evaluation.md", "README.md", "evaluator/Dockerfile")
@@ -119,7 +110,7 @@ def exports(folder: Path) -> dict[str, list[str]]:
     """Return what people read in the bundles for other platforms, line by line."""
     found = {}
     for platform in ("codabench", "tira"):
-        output_of("export", SAMPLES / "breakdown-labels", f"--{platform}", "--out", folder / f"{platform}.zip")
+        answer_of("export", SAMPLES / "breakdown-labels", f"--{platform}", "--out", folder / f"{platform}.zip")
         with zipfile.ZipFile(folder / f"{platform}.zip") as archive:
             for name in sorted({*TEXTS} & {*archive.namelist()}):
                 found[f"{platform}/{name}"] = archive.read(name).decode().splitlines()

@@ -6,8 +6,10 @@ import io
 import json
 import math
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
+KEPT = Path(__file__).parent / "kept"
 TOLERANCE = 1e-12
 
 
@@ -55,19 +57,22 @@ def differences(kept: Any, now: Any, where: str = "") -> Iterator[str]:
             yield f"{where}: {len(kept)} kept, {len(now)} now"
         for at, (one, other) in enumerate(zip(kept, now, strict=False)):
             yield from differences(one, other, f"{where}[{at}]")
-    else:
-        one, other = number_in(kept), number_in(now)
-        if one is None or other is None:
-            same = kept == now
-        else:
-            same = one == other or abs(one - other) <= TOLERANCE * max(1, abs(one)) or (one != one and other != other)
-        if not same:
-            yield f"{where}: kept {kept!r}, now {now!r}"
+    elif not _is_same(kept, now):
+        yield f"{where}: kept {kept!r}, now {now!r}"
 
 
-def read_table(text: str) -> list[list[str]]:
-    """Return the cells of a CSV."""
-    return list(csv.reader(io.StringIO(text)))
+def _is_same(kept: object, now: object) -> bool:
+    one, other = number_in(kept), number_in(now)
+    if one is None or other is None:
+        return kept == now
+    return math.isclose(one, other, rel_tol=TOLERANCE, abs_tol=TOLERANCE) or (math.isnan(one) and math.isnan(other))
+
+
+def parsed(name: str, text: str) -> Any:
+    """Return what is in a file that is kept: JSON, the cells of a CSV, or lines."""
+    if name.endswith(".json"):
+        return json.loads(text)
+    return list(csv.reader(io.StringIO(text))) if name.endswith(".csv") else text.splitlines()
 
 
 def dump(value: Any) -> str:

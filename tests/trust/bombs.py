@@ -8,11 +8,13 @@ import random
 import struct
 import zipfile
 import zlib
+from collections.abc import Callable
 from itertools import pairwise
 
 import numpy as np
 import pandas as pd
 
+from tests.formats.traps.workbooks import MAIN, workbook_of
 from tests.zips import zipped
 
 FULL = os.environ.get("ORDQUANT_BOMBS") == "full"
@@ -21,41 +23,49 @@ ROWS = int(1_900_000 * SHARE)
 CASES, WIDE, TEXTS, JSON = int(20_000 * SHARE), 1000, int(1e6 * SHARE), ROWS // 10
 MEMBERS, DIALOGUES, KEYS = (9998, 9000, 2_900_000) if FULL else (500, 300, 110_000)
 ITEMS, LARGE = (20_000, 200) if FULL else (4000, 60)  # of LeWiDi or NTCIR; MiB
-MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
-_CELLS = {str: '<c t="inlineStr"><is><t>{}</t></is></c>', int: "<c><v>{}</v></c>"}
-_ROWS = (("case", "1", "2"), ("x", 0, 4), ("y", 3, 1))
-_SHEET = "".join(f"<row>{''.join(_CELLS[type(cell)].format(cell) for cell in row)}</row>" for row in _ROWS)
-SHEET = f'<worksheet xmlns="{MAIN}"><sheetData>{_SHEET}</sheetData></worksheet>'.encode()
 SMALL = b"case,1,2\nx,0,4\ny,3,1\n"
+SHEET = "xl/worksheets/sheet1.xml"
+with zipfile.ZipFile(io.BytesIO(workbook_of({"s": (("case", "1", "2"), ("x", 0, 4), ("y", 3, 1))}))) as _made:
+    PARTS = {name: _made.read(name) for name in _made.namelist()}
 _END = struct.Struct("<4s4H2LH")
-_LOCAL, _CENTRAL = b"PK\x03\x04", b"PK\x01\x02"
 
-LINES = {  # of tables and lists: the header, and what makes a row of its number
-    "votes": ("case,annotator,label", lambda n: f"case{n // 19},ann{n % 19},{n * 7 % 5 - 2}"),
-    "cases": ("case,bad,ok,good", lambda n: f"case{n},{n % 7},{n % 5 + 1},{n % 3}"),
-    "columns": (f"case,{','.join(f'c{n}' for n in range(1, WIDE))}", lambda n: f"case{n},{1 + n % 3},{ENDS[n % 50]}"),
-    "raters": (f"case,{','.join(f'r{n}' for n in range(9))}", lambda n: f"case{n},{LABELS[n % 50]}"),
-    "a row per system, case and class": ("s,item,class,prob", lambda n: f"s{n % 2},c{n // 10},{n // 2 % 5},0.2"),
-    "many labels": ("item,predicted", lambda n: f"case{n},label{n}"),
-    "many labels and cases": ("item,class,prob", lambda n: f"case{n // 2},l{n % 900},0.5"),
-    "judgements": ("", lambda n: f"t{n % 1000} 0 doc{n // 1000:05} {n % 3}"),
-    "topics": ("", lambda n: f"t{n // 2} Q0 doc{n % 2} 1 0.{n % 7} tag"),
-    "ties": ("", lambda n: f"t0 Q0 döc{n * 7919 % ROWS:07} 1 0.5 tag"),
-}
 _CHANCE = random.Random(1)
 ENDS = [",".join(str(_CHANCE.randrange(10)) for _ in range(WIDE - 2)) for _ in range(50)]
 LABELS = [",".join(str((n * k + k) % 5 + 1) for k in range(9)) for n in range(50)]
 
 
-def lines(name: str, number: int = ROWS) -> bytes:
-    """Return a table or a list of so many rows."""
-    head, row = LINES[name]
+def lines(head: str, row: Callable[[int], str], number: int = ROWS) -> bytes:
+    """Return a table, or a list without a head, of so many rows, which are made of their numbers."""
     return "\n".join([*filter(None, [head]), *map(row, range(number)), ""]).encode()
 
 
-WHOLE = {  # what makes the bytes of other files
+def cases(number: int) -> bytes:
+    """Return a gold of so many cases."""
+    return lines("case,bad,ok,good", lambda n: f"case{n},{n % 7},{n % 5 + 1},{n % 3}", number)
+
+
+def judgements(number: int) -> bytes:
+    """Return so many judgements of a thousand topics."""
+    return lines("", lambda n: f"t{n % 1000} 0 doc{n // 1000:05} {n % 3}", number)
+
+
+BOMBS = {  # what makes their bytes
+    "votes": lambda: lines("case,annotator,label", lambda n: f"case{n // 19},ann{n % 19},{n * 7 % 5 - 2}"),
+    "cases": lambda: cases(ROWS),
+    "columns": lambda: lines(
+        f"case,{','.join(f'c{n}' for n in range(1, WIDE))}", lambda n: f"case{n},{1 + n % 3},{ENDS[n % 50]}", CASES
+    ),
+    "raters": lambda: lines(f"case,{','.join(f'r{n}' for n in range(9))}", lambda n: f"case{n},{LABELS[n % 50]}"),
+    "a row per system, case and class": lambda: lines(
+        "s,item,class,prob", lambda n: f"s{n % 2},c{n // 10},{n // 2 % 5},0.2"
+    ),
+    "many labels": lambda: lines("item,predicted", lambda n: f"case{n},label{n}"),
+    "many labels and cases": lambda: lines("item,class,prob", lambda n: f"case{n // 2},l{n % 900},0.5"),
+    "judgements": lambda: judgements(ROWS),
+    "few judgements": lambda: judgements(3000),
+    "topics": lambda: lines("", lambda n: f"t{n // 2} Q0 doc{n % 2} 1 0.{n % 7} tag", 220_000),
+    "ties": lambda: lines("", lambda n: f"t0 Q0 döc{n * 7919 % ROWS:07} 1 0.5 tag"),
     "same bytes": lambda: overlapping(3000),
-    "parts of each other": lambda: nested(300),
     "tiny files": lambda: tiny_files(),
     "many problems": lambda: many_problems(20, 20_000 if FULL else 1000),
     "dialogues": lambda: dialogues(DIALOGUES),
@@ -81,18 +91,11 @@ WHOLE = {  # what makes the bytes of other files
     "attributes": lambda: _tag(b" ".join(b'a%d=""' % n for n in range(TEXTS))),
     "a long value": lambda: _tag(b"a='%s'" % bytes(_CHANCE.choices(b">abcdefghijklmnopqrstuvwxyz", k=4 * TEXTS))),
     "packed": lambda: gzip.compress(b"case,a,b\n" + b"".join(b"case%d,1,2\n" % n for n in range(1000)) * 2100, mtime=0),
-    "a long line": lambda: b"a" * (50 * 2**20),
     "commas": lambda: b"," * (50 * 2**20),
     "a long number": lambda: b"[" + b"1" * (30 * 2**20) + b"]",
-    "a workbook of nothing": lambda: zipped({"[Content_Types].xml": b" " * (30 * 2**20)}),
     "entities": lambda: workbook({"xl/sharedStrings.xml": entities(120_000)}),
     "many runs": lambda: many_runs(500 if FULL else 120, 100),
 }
-
-
-def bomb(name: str, number: int = ROWS) -> bytes:
-    """Return a bomb."""
-    return lines(name, number) if name in LINES else WHOLE[name]()
 
 
 def _json(value: object) -> bytes:
@@ -104,22 +107,10 @@ def _json(value: object) -> bytes:
 
 def overlapping(members: int) -> bytes:
     """A zip in which all members are the same bytes: 0.2 MB that unpack to 3,000 tables."""
-    head, directory, end = _split(zipped({"g.csv": lines("cases", 9000)}))
-    return head + directory * members + _END.pack(*end[:3], members, members, len(directory) * members, *end[6:])
-
-
-def nested(members: int) -> bytes:
-    """A zip in which each member is a part of the one before it: their headers stand in its bytes."""
-    head, directory, end = _split(zipped({"g.csv": b"case,a,b\n" + b"x,1,2\n" * 40_000}, how=zipfile.ZIP_STORED))
-    sizes = [struct.pack("<LL", *([len(head) - 200 - number] * 2)) for number in range(members)]
-    joined = b"".join(directory[:20] + size + directory[28:] for size in sizes)
-    return head + joined + _END.pack(*end[:3], members, members, len(joined), *end[6:])
-
-
-def _split(held: bytes) -> tuple[bytes, bytes, tuple[bytes | int, ...]]:
-    """Return a zip of one member as its bytes, its directory and the fields of its end."""
+    held = zipped({"g.csv": cases(9000)})
     end = _END.unpack(held[-_END.size :])
-    return held[: end[6]], held[end[6] : -_END.size], end
+    directory = held[end[6] : -_END.size] * members
+    return held[: end[6]] + directory + _END.pack(*end[:3], members, members, len(directory), *end[6:])
 
 
 def tiny_files() -> bytes:
@@ -137,11 +128,11 @@ def many_problems(members: int, rows: int) -> bytes:
     return zipped({"gold.csv": gold}, {f"run{number:03}.csv": run for number in range(members)})
 
 
-def many_runs(runs: int, cases: int) -> bytes:
+def many_runs(runs: int, size: int) -> bytes:
     """A zip of a gold and many runs, and of many more pairs of them."""
 
     def votes() -> str:
-        cuts = (sorted([0, *(_CHANCE.randrange(41) for _ in range(4)), 40]) for _ in range(cases))
+        cuts = (sorted([0, *(_CHANCE.randrange(41) for _ in range(4)), 40]) for _ in range(size))
         rows = (f"case{n},{','.join(str(high - low) for low, high in pairwise(cut))}\n" for n, cut in enumerate(cuts))
         return "case,-2,-1,0,1,2\n" + "".join(rows)
 
@@ -184,16 +175,11 @@ def _parquet(columns: dict[str, object]) -> bytes:
 def lying_workbook(mebibytes: int) -> bytes:
     """A workbook whose styles unpack to much; it declares the size and the checksum of their beginning."""
     told = styles("0.0", 1)
-    size = len(told) + 2**20 * mebibytes
-    held = bytearray(workbook({"xl/styles.xml": told + bytes(size - len(told))}))
-    for signature, at in ((_LOCAL, 14), (_CENTRAL, 16)):  # checksum, packed and unpacked size
-        start = 0
-        while (start := held.find(signature, start)) >= 0:
-            _, packed, unpacked = struct.unpack_from("<LLL", held, start + at)
-            if unpacked == size:
-                struct.pack_into("<LLL", held, start + at, zlib.crc32(told), packed, len(told))
-            start += 4
-    return bytes(held)
+    whole = told + bytes(2**20 * mebibytes)
+    held = workbook({"xl/styles.xml": whole})
+    for number in (zlib.crc32, len):
+        held = held.replace(struct.pack("<L", number(whole)), struct.pack("<L", number(told)))
+    return held
 
 
 def entities(times: int) -> bytes:
@@ -203,8 +189,7 @@ def entities(times: int) -> bytes:
 
 
 def _tag(attributes: bytes) -> bytes:
-    sheet = SHEET.replace(b"<sheetData>", b"<sheetData " + attributes + b">")
-    return workbook({"xl/worksheets/sheet1.xml": sheet})
+    return workbook({SHEET: PARTS[SHEET].replace(b"<sheetData>", b"<sheetData " + attributes + b">")})
 
 
 def styles(code: str, number: int) -> bytes:
@@ -219,24 +204,4 @@ def styles(code: str, number: int) -> bytes:
 
 def workbook(parts: dict[str, bytes]) -> bytes:
     """Return a workbook of one sheet, some of whose parts are these."""
-    kind = "application/vnd.openxmlformats-officedocument.spreadsheetml"
-    office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-    package = "http://schemas.openxmlformats.org/package/2006"
-    typed = {"workbook": "sheet.main", "worksheets/sheet1": "worksheet", "styles": "styles"}
-    overrides = "".join(
-        f'<Override PartName="/xl/{part}.xml" ContentType="{kind}.{word}+xml"/>'
-        for part, word in (typed | {"sharedStrings": "sharedStrings"}).items()
-    )
-    related = f'<Relationships xmlns="{package}/relationships"><Relationship Id="r1" Type="{office}/%s" Target="%s"/>'
-    related += "</Relationships>"
-    sheet = f'<sheets><sheet name="s" sheetId="1" r:id="r1" xmlns:r="{office}"/></sheets>'
-    held = {
-        "[Content_Types].xml": f'<Types xmlns="{package}/content-types">{overrides}</Types>'.encode(),
-        "_rels/.rels": (related % ("officeDocument", "xl/workbook.xml")).encode(),
-        "xl/workbook.xml": f'<workbook xmlns="{MAIN}">{sheet}</workbook>'.encode(),
-        "xl/_rels/workbook.xml.rels": (related % ("worksheet", "/xl/worksheets/sheet1.xml")).encode(),
-        "xl/worksheets/sheet1.xml": SHEET,
-        "xl/styles.xml": styles("0.0", 1),
-        "xl/sharedStrings.xml": f'<sst xmlns="{MAIN}"/>'.encode(),
-    }
-    return zipped(held | parts)
+    return zipped(PARTS | parts)

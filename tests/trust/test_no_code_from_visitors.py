@@ -33,16 +33,9 @@ class Touching:
         return os.mkdir, (str(self.path),)
 
 
-@pytest.fixture
-def trace(tmp_path):
-    """The folder that any of the uploads makes if it is run."""
-    return tmp_path / "was_run"
-
-
-@pytest.fixture
-def uploads(trace):
-    plugin = f"import os\nos.mkdir({str(trace)!r})\n{TEMPLATE}".encode()
-    numbers = io.BytesIO()
+def hostile(trace):
+    """Return files that make a folder when they are run."""
+    plugin, numbers = f"import os\nos.mkdir({str(trace)!r})\n{TEMPLATE}", io.BytesIO()
     np.save(numbers, np.array([Touching(trace)], dtype=object), allow_pickle=True)
     naming = {"title": "Mine", "gold": "gold.csv", "plugin": f"{NAME}.py", "measures": ["KS"], VARIABLE: f"{NAME}.py"}
     files = {
@@ -50,50 +43,33 @@ def uploads(trace):
         "sitecustomize.py": plugin,
         "measures.pkl": pickle.dumps(Touching(trace)),
         "run.npy": numbers.getvalue(),
-        "task.json": json.dumps(naming).encode(),
-        "entry_points.txt": f"[ordquant.measures]\nks = {NAME}:MEASURE\n".encode(),
+        "task.json": json.dumps(naming),
+        "entry_points.txt": f"[ordquant.measures]\nks = {NAME}:MEASURE\n",
     }
-    packed = zipped(files, {"gold.csv": GOLD, f"ordquant_core/{NAME}.py": plugin})
-    return files | {"all.zip": packed}
-
-
-@pytest.fixture
-def nothing_ran(trace, monkeypatch):
-    """Check that no file was run, no module imported, and no measure added."""
-    monkeypatch.delenv(VARIABLE, raising=False)
-    known = tuple(MEASURES)
-
-    def check():
-        assert not trace.exists()
-        assert [name for name in sys.modules if NAME in name] == []
-        assert tuple(MEASURES) == known
-        assert VARIABLE not in os.environ
-
-    return check
-
-
-def test_the_uploads_would_leave_a_trace(trace, uploads):
-    ways = [
-        lambda: exec(uploads[f"{NAME}.py"], {}),
-        lambda: pickle.loads(uploads["measures.pkl"]),
-        lambda: np.load(io.BytesIO(uploads["run.npy"]), allow_pickle=True),
-    ]
-    for run in ways:
+    for run in (lambda: exec(plugin, {}), lambda: pickle.loads(files["measures.pkl"])):
         run()
-        assert trace.exists()
-        trace.rmdir()
+        trace.rmdir()  # it was there
+    packed = zipped(files, {"gold.csv": GOLD, f"ordquant_core/{NAME}.py": plugin})
+    return {name: text if isinstance(text, bytes) else text.encode() for name, text in files.items()} | {
+        "z.zip": packed
+    }
 
 
 @pytest.mark.parametrize("page", ["data", "cases", "nuggets", "ranked_lists"])  # each takes files in its own way
-def test_no_page_runs_what_a_visitor_uploads(page, uploads, nothing_ran):
-    app = app_at(f"pages/{page}/page.py", task="own", data="own")
+def test_no_page_runs_what_a_visitor_uploads(page, tmp_path, monkeypatch):
+    monkeypatch.delenv(VARIABLE, raising=False)
+    trace, known = tmp_path / "was_run", tuple(MEASURES)
+    uploads = hostile(trace)
     every = {"gold.csv": GOLD.encode(), "run.csv": RUN.encode()} | uploads
+    app = app_at(f"pages/{page}/page.py", task="own", data="own")
     for box in app.get("file_uploader"):
-        groups = [[*every]] if box.proto.multiple_files else [[name] for name in uploads]
-        for names in groups:
+        for names in [[*every]] if box.proto.multiple_files else [[name] for name in uploads]:
             app.file_uploader(key=box.key).set_value([(name, every[name], "text/plain") for name in names]).run()
             assert not app.exception
-            nothing_ran()
+            assert not trace.exists()
+            assert [name for name in sys.modules if NAME in name] == []
+            assert tuple(MEASURES) == known
+            assert VARIABLE not in os.environ
             if box.key not in [one.key for one in app.get("file_uploader")]:  # it has taken the files
                 app = app_at(f"pages/{page}/page.py", task="own", data="own")
 
@@ -109,28 +85,16 @@ ALLOWED = {
 }
 
 
-def calls_that_run(code):
-    """The names of all calls that can turn data into code."""
-    found = set()
-    for node in ast.walk(code):
-        if not isinstance(node, ast.Call):
-            continue
-        last = getattr(node.func, "attr", getattr(node.func, "id", ""))
-        if last not in RUNNING and last not in ("load", "loads"):
-            continue
-        name = ast.unparse(node.func)
-        owner = name.rpartition(".")[0]
-        if (last in RUNNING and owner != "re") or (last in ("load", "loads") and owner in PICKLING):
-            found.add(name)
-    return found
+def runs(call):
+    """Return whether a call can turn data into code."""
+    owner, _, last = ast.unparse(call.func).rpartition(".")
+    return (last in RUNNING and owner != "re") or (last in ("load", "loads") and owner in PICKLING)
 
 
 def test_one_module_turns_a_file_into_code():
-    asked = naming(rf"\b({'|'.join(RUNNING)}|loads?)\(", *CORE, *PAGES)
-    found = {relative(path): calls_that_run(tree(path)) for path in asked}
-    assert {path: names for path, names in found.items() if names} == ALLOWED
-
-
-def test_the_search_for_calls_finds_them():
-    found = calls_that_run(ast.parse("exec(x)\npickle.loads(y)\njson.loads(z)\nnp.load(file)"))
-    assert found == {"exec", "pickle.loads", "np.load"}
+    found = {}
+    for path in naming(rf"\b({'|'.join(RUNNING)}|loads?)\(", *CORE, *PAGES):
+        calls = [node for node in ast.walk(tree(path)) if isinstance(node, ast.Call)]
+        if names := {ast.unparse(call.func) for call in calls if runs(call)}:
+            found[relative(path)] = names
+    assert found == ALLOWED

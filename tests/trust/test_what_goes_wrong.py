@@ -1,27 +1,30 @@
-"""What goes wrong ends in a sentence: files that are damaged, too many or too slow to read, a full disk, our faults."""
+"""What goes wrong ends in a sentence: files that are too many or too slow to read, a full disk, our own faults.
 
-import ast
+Damaged files: tests/formats/traps, tests/fuzz, and on a page tests/pages/test_data_page.py.
+"""
+
 import os
-import resource
 import shutil
+import subprocess
 import sys
 import threading
+from collections import defaultdict
 from functools import partialmethod
+from types import SimpleNamespace
 
 import pytest
-from streamlit import config
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
+from streamlit.testing.v1.util import patch_config_options
 
-from ordquant_core.__main__ import main
 from ordquant_core.errors import OrdquantError, ReadingTimeError
 from ordquant_core.formats.limits import check_time
+from ordquant_core.tasks.loading import SAMPLES
 from pages.shared import holding, reading, result_cache, room, session, sources
 from tests.depth import matrix
 from tests.pages.apps import app_at, messages, shown, verdict
 from tests.pages.fresh_memory import begin_afresh
-from tests.pages.on_data import GOLD, RUN, data, drop, select, verdicts
-from tests.source_files import CORE, PAGES, imports, naming, relative, tree
-from tests.zips import zipped
+from tests.pages.on_data import GOLD, RUN, drop, select
+from tests.source_files import CORE, PAGES, ROOT, naming, relative
 
 pytestmark = pytest.mark.slow
 
@@ -47,32 +50,18 @@ COMPUTING = [
 ]
 
 
-class Failing:
-    """A cache in which nothing can be computed."""
-
-    result = None
-
-    def __init__(self, problem):
-        self.problem = problem
-
-    def __getitem__(self, key):
-        return self
-
-    def fill(self, compute, show):
-        raise self.problem
-
-
 def opened(monkeypatch, page, query, problem):
-    """Open a page whose long computations fail."""
+    """Open a page whose long computations fail, on a server as app.py starts it."""
+
+    def fail(compute, show):
+        raise problem
+
     begin_afresh()
-    monkeypatch.setattr(result_cache, "LONG", Failing(problem))
-    option = config.get_config_options()["client.showErrorDetails"]
-    types = type(option)(option.key, default_val="type")
-    types.set_value("type", "test")
-    monkeypatch.setitem(config.get_config_options(), "client.showErrorDetails", types)
-    explained = partialmethod(ScriptRunner.__init__, on_script_error=session.explain_error)  # as app.py has it
+    monkeypatch.setattr(result_cache, "LONG", defaultdict(lambda: SimpleNamespace(result=None, fill=fail)))
+    explained = partialmethod(ScriptRunner.__init__, on_script_error=session.explain_error)
     monkeypatch.setattr(ScriptRunner, "__init__", explained)
-    return app_at(f"pages/{page}/page.py", **query)
+    with patch_config_options({"client.showErrorDetails": "type"}):
+        return app_at(f"pages/{page}/page.py", **query)
 
 
 @pytest.mark.parametrize(("page", "query"), matrix(COMPUTING, *EXPLAINED), ids=str)
@@ -90,51 +79,19 @@ def test_an_error_that_nobody_expects_shows_neither_paths_nor_code(monkeypatch, 
     assert ".py" not in f"{box.message} {[*box.stack_trace]}"
 
 
-# Files that are damaged, or have gone
-
-ARCHIVE = zipped({"gold.csv": GOLD.encode(), "run.csv": RUN.encode()})
+# Files that have gone
 
 
-@pytest.mark.parametrize(
-    ("damaged", "said"),
-    [
-        (ARCHIVE[:-30], "cannot be unpacked"),
-        (RUN.encode()[:-9] + bytes(9), "this is no text"),
-        (RUN.encode()[:-2], "case y: (0.5, 0.25, 0.2) sums to 0.95"),  # cut off
-    ],
-)
-def test_a_damaged_file_is_named_and_said_to_be_damaged(damaged, said):
-    app = drop(("truth.csv", GOLD), ("team.bin", damaged))
-    assert "Not ready" in verdict(app)
-    told = " ".join([*verdicts(app).values(), *(block.value for block in app.html)])
-    assert "team.bin" in told
-    assert said in told
-
-
-@pytest.fixture
-def published(tmp_path, monkeypatch):
-    """Publish two tasks."""
-    for name in ("stays", "goes"):
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "gold.csv").write_text(GOLD)
+def test_a_task_that_goes_is_said_to_have_gone_until_the_visitor_chooses(tmp_path, monkeypatch):
     monkeypatch.setenv(sources.FOLDER, str(tmp_path))
     monkeypatch.setenv(sources.OFFER, "all")
     sources.offered.clear()
-    yield tmp_path
-    sources.offered.clear()
-
-
-def test_a_task_that_goes_is_said_to_have_gone_until_the_visitor_chooses(published):
-    app_at("pages/data/page.py", task="stays")
-    (published / "goes" / "gold.csv").unlink()  # while it is offered
-    unread = app_at("pages/data/page.py", task="goes")
-    assert not unread.exception
-    assert "gold.csv" in messages(unread)
-    assert str(published) not in messages(unread)
-    (published / "goes" / "gold.csv").write_text(GOLD)
+    for name in ("stays", "goes"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "gold.csv").write_text(GOLD)
     app = app_at("pages/data/page.py", task="goes")
     assert verdict(app) == "Ready: 3 gold distributions and no runs; nothing had to be repaired."
-    shutil.rmtree(published / "goes")
+    shutil.rmtree(tmp_path / "goes")
     sources.offered.clear()
     app.query_params.clear()
     for _ in range(2):
@@ -143,69 +100,55 @@ def test_a_task_that_goes_is_said_to_have_gone_until_the_visitor_chooses(publish
         assert "The task “goes”, which you had chosen, is no longer available." in messages(app)
     app.selectbox(key="task").select("stays").run()
     assert "no longer available" not in messages(app)
+    sources.offered.clear()
 
 
 # More files than a session, or all of them, may hold
 
-LIMIT = 4_000
-
 
 @pytest.fixture
 def small(monkeypatch):
-    monkeypatch.setattr(holding, "MOST", LIMIT)
+    monkeypatch.setattr(holding, "MOST", 4000)
 
 
-def padded(number, size=1000):
-    """Return the gold with a column of text that makes the file so large and its content unique."""
+def padded(number):
+    """Return the gold with a column of text that makes the file large and its content unique."""
     head, *rows = GOLD.splitlines()
-    text = f"{number:03}" + "x" * ((size - len(GOLD)) // 3 - 8)
+    text = f"{number}" + "x" * 800
     return "\n".join([f"{head},text", *(f"{row},{text}" for row in rows)]) + "\n"
+
+
+LARGE, OTHER = len(padded(0)), RUN.replace(".7", ".70")
+
+
+def state_of(app):
+    return {key: app.session_state[key] for key in holding._LIMITED if key in app.session_state}
 
 
 def kept(app):
     """Return how many tasks the session has, and the bytes of all that it holds."""
-    state = {key: app.session_state[key] for key in holding._LIMITED if key in app.session_state}
-    return len(state["own_tasks"]), holding.size_of(holding.held(state))
+    return len(app.session_state["own_tasks"]), holding.size_of(holding.held(state_of(app)))
 
 
-def another(app, *files):
-    """Drop files as a further task."""
-    return drop(*files, app=select(app, "Task", "own"))
-
-
-def test_repeated_uploads_reach_the_limit_and_the_last_is_refused_in_words(small):
-    app, seen = data(task="own"), []
-    for number in range(6):
-        app = another(app, (f"gold{number}.csv", padded(number)))
-        assert kept(app)[1] <= LIMIT
-        seen.append((kept(app)[0], "The files were not added" in messages(app)))
-    fit = LIMIT // len(padded(0))
-    assert seen == [(n, False) for n in range(1, fit + 1)] + [(fit, True)] * (6 - fit)
-    assert "Remove files or a task on the page Data" in messages(app)
-    assert "MiB" in messages(app)
-
-
-def test_equal_and_replaced_files_count_once_and_own_runs_beside_a_sample_count_too(small):
-    app = drop(("gold.csv", padded(0, 2500)), ("run.csv", RUN))
+def test_equal_and_replaced_files_of_a_session_count_once_and_what_is_too_much_is_refused_in_words(small):
+    app = drop(("gold.csv", padded(0)), ("run.csv", RUN))
     for number in range(3):
-        app = drop(("gold.csv", padded(number, 2500)), app=app)  # to this task: it replaces the first
-        assert kept(app) == (1, len(padded(0, 2500)) + len(RUN))
-    for _ in range(3):
-        app = another(app, ("gold.csv", padded(2, 2500)), ("other.csv", RUN.replace(".7", ".70")))
+        app = drop(("gold.csv", padded(number)), app=app)  # to this task: it replaces the first
+        assert kept(app) == (1, LARGE + len(RUN))
+    for _ in range(2):
+        app = drop(("gold.csv", padded(2)), ("other.csv", OTHER), app=select(app, "Task", "own"))
         assert "not added" not in messages(app)
-    before = kept(app)
-    assert before[1] == len(padded(0, 2500)) + 2 * len(RUN) + 1
-    app = select(app, "Task", "dialogue-quality")
-    (place,) = (one for one in app.get("file_uploader") if one.key.startswith("files"))
-    app.file_uploader(key=place.key).set_value([("mine.csv", padded(3, 2500).encode(), "text/plain")]).run()
-    assert "not added" in messages(app)
-    assert kept(app) == before
+        assert kept(app) == (2, LARGE + len(RUN) + len(OTHER))
+    for task in ("own", "dialogue-quality"):  # a task, and a run beside a sample
+        app = drop(("more.csv", padded(3)), app=select(app, "Task", task))
+        for words in ("The files were not added", "Remove files or a task on the page Data", "MiB"):
+            assert words in messages(app)
+        assert kept(app) == (2, LARGE + len(RUN) + len(OTHER))
 
 
 def test_what_is_removed_makes_room(small, monkeypatch):
-    app = drop(("gold.csv", padded(1, 2500)), ("run.csv", RUN))
-    (task,) = app.session_state["own_tasks"].values()
-    state = {key: app.session_state[key] for key in holding._LIMITED if key in app.session_state}
+    app = drop(("gold.csv", padded(1)), ("run.csv", RUN))
+    (task,), state = app.session_state["own_tasks"].values(), state_of(app)
     with monkeypatch.context() as patched:
         patched.setattr(session.st, "session_state", state)
         key = sources.remove_or_put_back(task.key, "gold.csv", others=("gold.csv", "run.csv"))
@@ -213,19 +156,19 @@ def test_what_is_removed_makes_room(small, monkeypatch):
         assert state["own_tasks"] == {}
     for key, value in state.items():
         app.session_state[key] = value
-    app = another(app, ("more.csv", padded(2, 2500)))
+    app = drop(("more.csv", padded(2)), app=select(app, "Task", "own"))
     assert "not added" not in messages(app)
-    assert kept(app)[1] == len(padded(2, 2500))
+    assert kept(app) == (1, LARGE)
 
 
-def test_what_all_sessions_hold_together_is_bounded_too(small, monkeypatch):
-    monkeypatch.setattr(holding.room, "files", lambda: 3000)
+def test_what_all_sessions_hold_together_is_bounded_too(monkeypatch):
+    monkeypatch.setattr(holding.room, "files", lambda: 3000 + LARGE)
     monkeypatch.setitem(holding.KEPT, "somebody else", 1500)
-    app = another(data(task="own"), ("gold.csv", padded(1)))
+    app = drop(("gold.csv", padded(1)))
     assert "no room" not in messages(app)
-    app = another(app, ("gold2.csv", padded(2)))
+    app = drop(("gold2.csv", padded(2)), app=select(app, "Task", "own"))
     assert "The server has no room for more files at the moment. Try again in a minute." in messages(app)
-    assert kept(app)[1] == len(padded(1))
+    assert kept(app) == (1, LARGE)
 
 
 def test_large_files_are_read_one_after_another_and_small_ones_wait_for_nobody(monkeypatch):
@@ -278,39 +221,24 @@ def test_memory_is_short_beyond_what_the_operator_says_or_a_share_of_it(monkeypa
 
 # Commands and clocks
 
-FIGURE = ["figure", "agreement", "task/gold.csv", "task/run-a.csv", "task/run-b.csv", "--out", "made.svg"]
-STUDY = ["study", ".", "--trials", "100", "--splits", "10", "--out", "made"]
-
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the limits of a process can be set on Linux")
-@pytest.mark.parametrize("words", [FIGURE, STUDY])
-def test_a_command_on_a_full_disk_says_so_in_a_line_and_leaves_nothing(tmp_path, monkeypatch, capsys, words):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "task").mkdir()
-    rows = {"gold": "{0}7,{0}5,3", "run-a": ".2,.3,.5", "run-b": ".5,.3,.2"}
-    for name, row in rows.items():
-        lines = "".join(f"c{number},{row.format(number % 5 + 1)}\n" for number in range(50))
-        (tmp_path / "task" / f"{name}.csv").write_text(f"case,low,mid,high\n{lines}")
-    before, limits = sorted(tmp_path.rglob("*")), resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (100, limits[1]))
-    try:
-        code = main(words)
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
-    said = capsys.readouterr().err
-    assert (code, len(said.splitlines())) == (2, 1), said
+@pytest.mark.parametrize(
+    "words", ["figure agreement all/task --out made.svg", "study all --trials 100 --splits 10 --out made"]
+)
+def test_a_command_on_a_full_disk_says_so_in_a_line_and_leaves_nothing(tmp_path, words):
+    shutil.copytree(SAMPLES / "breakdown-labels", tmp_path / "all" / "task")
+    before = sorted(tmp_path.rglob("*"))
+    command = f"ulimit -f 0; exec {sys.executable} -m ordquant_core {words}"
+    where = {"cwd": tmp_path, "env": os.environ | {"PYTHONPATH": str(ROOT)}}
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, **where)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+    assert "cannot be written" in done.stderr
     assert sorted(tmp_path.rglob("*")) == before
 
 
 def test_no_clock_that_may_jump_is_asked():
-    """Time that passes is measured by clocks that nobody sets; a date would change what a task gives.
-
-    The dates that an organiser writes into a description are read and written, and no clock is asked.
-    """
-    wall = {"time.time", "time.localtime", "time.strftime", "time.ctime", "datetime.datetime", "datetime.date"}
-    asking = set()
-    for path in naming(r"\b(date)?time\b", *CORE, *PAGES):
-        called = {ast.unparse(node) for node in ast.walk(tree(path)) if isinstance(node, ast.Attribute)}
-        if (called | imports(path)) & wall:
-            asking.add(relative(path))
+    """A date would change what a task gives; two modules read and write dates that people give."""
+    clocks = r"\btime\.(time|localtime|strftime|ctime)\b|from time import|\bdatetime\b"
+    asking = {relative(path) for path in naming(clocks, *CORE, *PAGES)}
     assert asking == {"ordquant_core/commands/codabench.py", "ordquant_core/tasks/published/description.py"}
