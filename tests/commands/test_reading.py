@@ -344,4 +344,4 @@ def test_the_scale_of_task_json_is_taken_where_the_files_have_scales(published):
     assert runs_of(done("score task")) == ["one", "two"]
     (place / "gold.csv").write_text(of_scales(votes=True))
     describe(place, gold="gold.csv", runs=["runs/*.csv"], scale="S")
-    assert "has no scale S" in refused("score task")
+    assert "has no scale 'S'" in refused("score task")
