@@ -79,14 +79,17 @@ def blank(figures, *, width):
     return written.getvalue()
 
 
-@pytest.fixture(scope="module")
-def out(tasks, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("out") / "tables"
+def studied(tasks, out):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("ordquant_core.documents.browser", lambda: "none is needed")
         patch.setattr("ordquant_core.report.study.sheets", blank)
-        done("study", tasks, "--out", folder, *FEW)
-    return folder
+        done("study", tasks, "--out", out, *FEW)
+    return out
+
+
+@pytest.fixture(scope="module")
+def out(tasks, tmp_path_factory):
+    return studied(tasks, tmp_path_factory.mktemp("out") / "tables")
 
 
 @pytest.fixture(scope="module")
@@ -305,7 +308,5 @@ def test_latex_compiles_and_every_name_is_printed(out, tmp_path):
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as place:
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("ordquant_core.documents.browser", lambda: None)
-            done("study", two_tasks(Path(place) / "tasks"), "--out", Path(place) / "out", *FEW)
-        REVIEWED.write_text("\n".join(in_markdown(Path(place) / "out")) + "\n", encoding="utf-8")
+        written = studied(two_tasks(Path(place) / "tasks"), Path(place) / "out")
+        REVIEWED.write_text("\n".join(in_markdown(written)) + "\n", encoding="utf-8")
