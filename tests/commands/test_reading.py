@@ -276,6 +276,7 @@ def test_a_folder_is_read_by_every_way_to_name_it(published, monkeypatch, path):
     found = done("score", "../task" if path == "./task" else path)
     assert (runs_of(found), found.err) == (["one", "two"], "")
     assert done("check", "../task" if path == "./task" else path).rows == []
+    assert refused("score", "").startswith("error: '': there is no such file")  # also in a folder with a task.json
 
 
 def test_runs_of_the_command_line_go_before_those_of_a_folder_and_baselines_join_them(published):

@@ -1,6 +1,7 @@
 """Published tasks: task.json and its schema, the files of a folder and nothing from outside, what is offered."""
 
 import json
+import os
 from dataclasses import fields, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -116,8 +117,10 @@ def test_without_task_json_all_files_but_hidden_ones_are_the_task_in_the_order_o
 def found(**facts):
     """Return gold and runs of a folder, or what is wrong with what its task.json says."""
     with TemporaryDirectory() as place:
-        (folder := write(Path(place)) / "empty").mkdir()
-        one = described(folder.parent, **facts)
+        folder = write(Path(place))
+        (folder / "empty").mkdir()
+        os.mkfifo(folder / "pipe.csv")
+        one = described(folder, **facts)
     return [*map(str, one.problems)] or (one.gold, one.runs)
 
 
