@@ -124,6 +124,14 @@ def found(**facts):
     return [*map(str, one.problems)] or (one.gold, one.runs)
 
 
+def offered(text):
+    """Return title, note, gold, scale of a folder with this task.json, and whether it is made up."""
+    with TemporaryDirectory() as place:
+        (write(Path(place)) / "task.json").write_text(text)
+        one = of_path(Path(place) / "task")
+    return one.title, one.note, one.gold, one.scale, one.synthetic
+
+
 def unsound(data):
     """Return what is wrong with a task.json that no schema sees."""
     return [*map(str, parse_description(data, title="folder")[1])]
