@@ -73,19 +73,6 @@ def test_a_faulty_case_is_refused_with_its_place(kind, one, case, words):
     assert problem.choices == (("renormalise",) if "correct the row" in words else ())
 
 
-def test_all_problems_are_collected_in_the_order_of_the_file_up_to_a_limit():
-    bad_sum = ntcir_run("b", dict.fromkeys(FIVE, 0.1))
-    data = as_bytes([ntcir_run("a", {}), bad_sum, 7, ntcir_run("c"), ntcir_run("d", None)])
-    with pytest.raises(InputError, match=r"\(and 3 more problems\)$") as caught:
-        read_official(data, "run.json")
-    assert [problem.case for problem in caught.value.problems] == ["case a", "case b", "entry 3", "case d"]
-    many = problems_of(read_official, as_bytes([ntcir_run("a"), *[1] * 20_000]), "run.json")
-    assert len(many) == 10_001
-    assert str(many[-1]) == "run.json: more than 10,000 problems; the rest of them is not listed"
-    (problem,) = problems_of(read_official, as_bytes([ntcir_run("12")]).replace(b"0.2", b"1e999", 1))
-    assert "not finite" in problem.seen
-
-
 # ---- as was reviewed in test_official.txt ----
 
 VALUES = dict(zip(("2.0", "+1", "0", "-1.00", "-02"), [0.25, 0.15, 0.3, 0.2, 0.1], strict=True))
