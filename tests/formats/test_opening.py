@@ -138,21 +138,11 @@ def test_each_limit_is_named(monkeypatch, module, limit, most, data, words):
     assert words in seen(data)
 
 
-def first_line(line, *more, **said):
-    """Return what is seen of a file that begins so: the header, or the question."""
-    found = seen("\n".join([line, *more]), TableMapping(**said) if said else None)
-    return found[0] if isinstance(found, list) else found
-
-
 def data(line):
     """Return what a first line that may be data leads to: the question, and the header once somebody says so."""
     other = line.replace("thor", "odin").replace("w1", "w2").replace("1", "8")
-    rows = other, "q,1,2,3"[: 2 * line.count(",") + 1]
-    return first_line(line, *rows), first_line(line, *rows, header=1)
-
-
-def names(line):
-    return first_line(line, ",".join("7" * (line.count(",") + 1)))
+    text = "\n".join([line, other, "q,1,2,3"[: 2 * line.count(",") + 1]])
+    return seen(text), seen(text, TableMapping(header=1))[0]
 
 
 def decimal(*cells):
