@@ -35,6 +35,14 @@ def task(made, monkeypatch):
 
 
 @pytest.fixture
+def drawn_as_text(monkeypatch):
+    """Figures are files of text: no Chromium draws them."""
+    monkeypatch.setattr("ordquant_core.documents.browser", lambda: None)
+    monkeypatch.setattr("ordquant_core.commands.figure.browser", lambda: "none")
+    monkeypatch.setattr("ordquant_core.figure_files._drawn", lambda figures, form: repr(figures).encode())
+
+
+@pytest.fixture
 def own(task, monkeypatch):
     """The template of the guide, KS, as a plug-in that this process has loaded when it started."""
     Path("largest_gap.py").write_text(TEMPLATE, encoding="utf-8")

@@ -19,9 +19,6 @@ from ordquant_core.records import Task
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = ROOT / "ordquant_core" / "samples"
-DATA = ROOT.parent / "shared" / "data"
-SHARED = DATA / "stc3"
-real = pytest.mark.skipif(not DATA.exists(), reason="the data of shared tasks is not here")
 GOLD = "case,a,b,c\nx,0,1,3\ny,2,2,0\nz,1,1,2\n"
 RUN = "case,c,b,a\nz,.4,.3,.3\nx,.5,.25,.25\ny,0,1,0\n"
 CLASSES = ("a", "b", "c")

@@ -9,6 +9,7 @@ import sys
 import time
 from concurrent.futures import CancelledError, Future
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 
@@ -79,15 +80,9 @@ MACHINES = [  # what a worker and the scheduler answer, and what is said
 @pytest.mark.parametrize(("worker", "scheduler", "words"), MACHINES)
 def test_a_cluster_without_this_version_is_refused_in_one_line_that_names_the_machine(worker, scheduler, words):
     """A real cluster with it is asked the same in the tests below and above."""
-
-    def on_scheduler(*_):
-        if scheduler is LACKS_IT:
-            raise LACKS_IT
-        return scheduler
-
     client = SimpleNamespace(
         run=lambda *_, **__: {"tcp://w:1": worker},
-        run_on_scheduler=on_scheduler,
+        run_on_scheduler=Mock(side_effect=[scheduler]),
         scheduler=SimpleNamespace(address="tcp://s:2"),
     )
     with pytest.raises(OrdquantError, match=f"--dask: {words.format(re.escape(VERSION))}"):

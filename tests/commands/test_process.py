@@ -14,12 +14,10 @@ import time
 from functools import partial
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from ordquant_core import terminal as module
-from ordquant_core.__main__ import INTERRUPTED, main, parsers
-from ordquant_core.commands import measure
+from ordquant_core.__main__ import main, parsers
 from ordquant_core.measures.own.loading import VARIABLE
 from ordquant_core.terminal import progress, waiting, write_message
 from ordquant_core.version import VERSION
@@ -51,7 +49,7 @@ def test_the_process_writes_csv_also_of_a_plug_in_and_succeeds_whatever_the_term
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
-def test_a_reader_that_has_seen_enough_is_no_error_and_a_full_disk_is_one_line(monkeypatch, capsys):
+def test_a_reader_that_has_seen_enough_is_no_error_and_a_full_disk_or_none_is_one_line(monkeypatch, capsys):
     read, write = os.pipe()
     os.close(read)
     full, cannot = os.open("/dev/full", os.O_WRONLY), r"error: the output cannot be written \(.*\)\n"
@@ -60,6 +58,10 @@ def test_a_reader_that_has_seen_enough_is_no_error_and_a_full_disk_is_one_line(m
         assert main(["measure", "--gold", "1,0", "--estimate", "0,1"]) == ended_with
         stream.close()  # nothing is left in it that could not be written
         assert re.fullmatch(said, capsys.readouterr().err)
+    monkeypatch.setattr(sys, "stdout", None)
+    assert main(["measure", "--gold", "1,0", "--estimate", "0,1"]) == 2
+    assert "error: there is no standard output to write to" in capsys.readouterr().err
+    assert ended("--version") == (0, f"OrdQuant {VERSION}\n", "")
 
 
 STARTED = f"""
@@ -92,15 +94,6 @@ def test_a_shell_can_ask_how_a_line_goes_on(tmp_path):
     assert answer.read_text().strip() == "--layout"
 
 
-def test_without_a_stdout_or_with_one_that_breaks_the_exit_code_says_so(monkeypatch, capsys):
-    monkeypatch.setattr(measure, "write_table", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
-    assert main(["measure", "--gold", "1,0", "--estimate", "0,1"]) == INTERRUPTED == 130
-    monkeypatch.setattr(sys, "stdout", None)
-    assert main(["measure", "--gold", "1,0", "--estimate", "0,1"]) == 2
-    assert "error: there is no standard output to write to" in capsys.readouterr().err
-    assert ended("--version") == (0, f"OrdQuant {VERSION}\n", "")
-
-
 @pytest.mark.parametrize("command", [None, *parsers()[1]])
 def test_help_fits_a_terminal_and_has_an_example(monkeypatch, command):
     monkeypatch.setenv("COLUMNS", "80")
@@ -117,16 +110,9 @@ def test_help_fits_a_terminal_and_has_an_example(monkeypatch, command):
 
 FEW = "--measures NMD,KS"
 HUMANS = "person,gold,estimate_a,estimate_b,choice\np,1 0,0 1,1 0,b\nq,1 0,0 1,1 0,a\n"
-OWN = {  # every command that takes a measure of one's own, without `FEW`
+OWN = {  # commands with a measure of one's own, each a way to score by it
     "measure": "--gold 0,1,3 --estimate .25,.25,.5",
     "score": f"{FILES} --per-case",
-    "results": f"{FILES} --trials 20",
-    "compare": "gold.csv run0.csv run1.csv",
-    "agreement": FILES,
-    "consistency": f"{FILES} --splits 10",
-    "discriminative-power": f"{FILES} --trials 20",
-    "overlap": f"{FILES} --trials 20",
-    "contradictions": f"{FILES} --trials 20",
     "information-tau": FILES,
     "plan": "gold.csv --noise",
     "atlas": "--votes 4 --classes 3",
@@ -134,43 +120,24 @@ OWN = {  # every command that takes a measure of one's own, without `FEW`
     "human-agreement": "answers.csv",
     "figure": f"ranks {FILES} --out ranks.svg",
     "study": "tasks --out tables --trials 9 --splits 4 --size 2",
-    "export": "gold.csv --tira --out t.zip",
+}
+SAID = {  # where the file is named, so that others can do the same
+    "report": ("--plugin largest_gap.py", "# Own measures: largest_gap.py; name", "KS (own)", "Kolmogorov 1933"),
+    "study": ("--plugin largest_gap.py", '"largest_gap.py": "'),
 }
 
 
-def test_every_command_that_takes_a_plug_in_is_in_the_list():
-    takes = {name for name, parser in parsers()[1].items() if "--plugin" in parser._option_string_actions}
-    assert takes == {*OWN}
-
-
 @pytest.mark.parametrize("command", OWN)
-def test_every_command_has_a_row_of_the_own_measure(own, command, monkeypatch):
-    monkeypatch.setattr("ordquant_core.documents.browser", lambda: None)
-    monkeypatch.setattr("ordquant_core.commands.figure.browser", lambda: "none")
-    monkeypatch.setattr("ordquant_core.figure_files._drawn", lambda figures, form: repr(figures).encode())
+@pytest.mark.usefixtures("drawn_as_text")
+def test_commands_have_a_row_of_the_own_measure(own, command):
     Path("answers.csv").write_text(HUMANS)
     Path("tasks/one").mkdir(parents=True, exist_ok=True)
     for name in FILES.split():
         shutil.copy(name, "tasks/one")
-    line = f"{command} {OWN[command]} {FEW}"
-    if command == "export":
-        assert "KS is not part of the library" in refused(line)
-        return
-    found = done(line)
-    files = [path for path in (Path("ranks.svg"), Path("tables/results.csv")) if path.exists()]
-    out = "".join([found.out, *(path.read_text() for path in files)])
-    assert "KS" in out or command == "contradictions"  # no pair of runs contradicts
-    if command == "study":
-        said = json.loads(Path("tables/provenance.json").read_text())
-        assert "--plugin largest_gap.py" in said["command"]
-        assert "largest_gap.py" in said["inputs"]
-    if command == "report":
-        for words in ("--plugin largest_gap.py", "# Own measures: largest_gap.py; name", "KS (own)", "Kolmogorov 1933"):
-            assert words in out
-    if command == "score":
-        gaps = np.abs(np.cumsum(own.estimates - own.gold, axis=2)).max(axis=2)
-        scores = [float(row["score"]) for row in found.rows if row["measure"] == "KS"]
-        assert scores == pytest.approx(gaps.ravel().tolist(), abs=1e-12)
+    out = done(f"{command} {OWN[command]} {FEW}").out
+    written = ("ranks.svg", "tables/results.csv", "tables/provenance.json")
+    out += "".join(Path(name).read_text() for name in written if Path(name).exists())
+    assert [words for words in ("KS", *SAID.get(command, ())) if words not in out] == []
 
 
 WITHOUT = {"start", "lessons", "data", "nuggets", "ranked_lists", "papers"}  # pages that show no score of a task

@@ -20,7 +20,7 @@ from ordquant_core.__main__ import parsers
 from ordquant_core.commands.decisions import choices_of
 from ordquant_core.commands.reading_options import add_reading
 from ordquant_core.errors import REPAIRS, OrdquantError
-from ordquant_core.formats.mapping import HINTS, LAYOUTS, SPLITS, TableMapping, mappings_of
+from ordquant_core.formats.mapping import LAYOUTS, SPLITS, TableMapping, mappings_of
 from ordquant_core.tasks import Decisions
 from ordquant_core.tasks.loading import load_task
 from tests.commands.files import GOLD, RUN, describe, done, ended, of_scales, refused, table
@@ -91,17 +91,6 @@ def test_options_that_are_no_roles_need_no_layout_and_repairs_may_be_named_in_an
     )
 
 
-def test_the_help_of_check_names_every_option_and_others_lead_to_it():
-    words = done("check -h").out
-    assert {f"--{name.replace('_', '-')}" for name in HINTS} <= {*re.findall(r"--[a-z-]+", words)}
-    assert set(REPAIRS) <= {*words.split()}
-    for name in set(parsers()[1]) - {"check"}:
-        shown = done(f"{name} -h").out
-        assert "--layout LAYOUT" not in shown
-        assert ("how tables are read" in shown) == ("check -h" in shown)
-    assert "--split SIGN" not in done("plan -h").out  # there, --split is a way of planning
-
-
 # --- every command reads a task in the same way ---
 
 
@@ -143,28 +132,24 @@ def of_folder(folder, decisions):
 
 
 KEYS = "--measures NMD,RNOD"
-READING = {  # command: the same with the folder, and with files and options in the place of {}
-    "score": ("score tasks/task --per-case", "score {files} {options} --per-case"),
-    "results": ("results tasks/task --trials 20 --pairs", "results {files} {options} --trials 20 --pairs"),
-    "compare": ("compare tasks/task tasks/task:run0 tasks/task:run1", "compare gold.csv run0.csv run1.csv {options}"),
-    "template": ("template tasks/task --form csv", "template gold.csv {options} --form csv"),
-    "check": ("check tasks/task", "check {files} {options}"),
-    **{
-        name: (f"{name} tasks/task {KEYS}", f"{name} {{files}} {{options}} {KEYS}")
-        for name in ("agreement", "consistency", "discriminative-power", "overlap", "contradictions", "information-tau")
-    },
-    "plan": (f"plan tasks/task --noise {KEYS}", f"plan gold.csv {{options}} --noise {KEYS}"),
-    "report": (f"report tasks/task --trials 20 {KEYS}", f"report {{files}} {{options}} --trials 20 {KEYS}"),
-    "figure": ("figure ranks tasks/task --out x.svg", "figure ranks {files} {options} --out x.svg"),
-    "study": (
-        f"study tasks --out a --trials 9 --splits 4 --size 2 {KEYS}",
-        "study bare --out b --trials 9 --splits 4 --size 2 {options} " + KEYS,
+ALL = "gold.csv run0.csv run1.csv run2.csv"
+READING = {  # command: the files that it reads, in the place of the folder, and more
+    "score": (ALL, "--per-case"),
+    "results": (ALL, "--trials 20 --pairs"),
+    "compare": ("gold.csv run0.csv run1.csv", ""),
+    "template": ("gold.csv", "--form csv"),
+    "check": (ALL, ""),
+    **dict.fromkeys(
+        ("agreement", "consistency", "discriminative-power", "overlap", "contradictions", "information-tau"),
+        (ALL, KEYS),
     ),
-    "export": (
-        f"export tasks/task --codabench --out x.zip {KEYS}",
-        f"export gold.csv {{options}} --codabench --out x.zip {KEYS}",
-    ),
+    "plan": ("gold.csv", f"--noise {KEYS}"),
+    "report": (ALL, f"--trials 20 {KEYS}"),
+    "figure": (f"ranks {ALL}", "--out x.svg"),
+    "study": ("bare", f"--out {{out}} --trials 9 --splits 4 --size 2 {KEYS}"),
+    "export": ("gold.csv", f"--codabench --out x.zip {KEYS}"),
 }
+FOLDERS = {"compare": "tasks/task tasks/task:run0 tasks/task:run1", "figure": "ranks tasks/task", "study": "tasks"}
 
 
 def test_every_command_that_reads_a_task_is_in_the_list_above():
@@ -181,23 +166,17 @@ ON_SCALES = [command for command in READING if command not in ("study", "export"
 @pytest.mark.parametrize(
     ("kind", "command"), [*(("tables", one) for one in READING), *(("scales", one) for one in ON_SCALES)]
 )
+@pytest.mark.usefixtures("drawn_as_text")
 def test_options_are_as_good_as_a_task_json_in_every_command(kind, command, request, monkeypatch):
     folder, options = request.getfixturevalue(kind)
     monkeypatch.chdir(folder)
-    monkeypatch.setattr("ordquant_core.documents.browser", lambda: None)
-    monkeypatch.setattr("ordquant_core.commands.figure.browser", lambda: "none")
-    monkeypatch.setattr("ordquant_core.figure_files._drawn", lambda figures, form: repr(figures).encode())
-    files = "gold.csv run0.csv run1.csv run2.csv"
-    by_folder, by_options = READING[command]
+    files, more = READING[command]
+    by_folder = f"{command} {FOLDERS.get(command, 'tasks/task')} {more.format(out='a')}"
     expected = gist(command, done(*shlex.split(by_folder)))
-    assert gist(command, done(*shlex.split(by_options.format(files=files, options=options)))) == expected
-    bare = shlex.split(by_options.format(files=files, options=""))
-    without = ended(*bare)
-    assert without.code == 2 or (without.rows and command == "check") or (kind, command) in ANYWAY
     assert expected
-
-
-ANYWAY = {("scales", "check")}  # it checks all scales where none is named
+    assert gist(command, done(*shlex.split(f"{command} {files} {more.format(out='b')} {options}"))) == expected
+    without = ended(*shlex.split(f"{command} {files} {more.format(out='c')}"))
+    assert without.code == 2 or command == "check"  # which lists what is asked
 
 
 def gist(command, answer):
@@ -209,7 +188,7 @@ def gist(command, answer):
     if command == "figure":
         return Path("x.svg").read_text()
     if command == "study":
-        written = [place for place in (Path("a"), Path("b")) if place.exists()][-1]
+        written = Path("b") if Path("b").exists() else Path("a")
         return {path.name: path.read_text() for path in written.glob("*.csv")}
     if command == "export":
         with zipfile.ZipFile("x.zip") as archive:
@@ -219,15 +198,12 @@ def gist(command, answer):
     return answer.out
 
 
-def test_what_is_wrong_is_the_same_line_in_every_command(tables, monkeypatch):
+def test_what_is_asked_is_the_same_line_in_every_command_and_in_python_names_no_option(tables, monkeypatch):
     monkeypatch.chdir(tables[0])
     (row,) = done("check gold.csv baseline:uniform").rows
-    assert (row["file"], row["case"]) == ("gold.csv", "")
     assert row["action"].startswith("say how to read it: --layout votes ")
     line = f"error: gold.csv: {row['problem']}; {row['action']}\n"
-    for command in ("score", "results", "compare", "agreement", "report"):
-        assert refused(f"{command} gold.csv baseline:uniform baseline:popularity") == line
-    for words in ("plan gold.csv --noise", "template gold.csv", "export gold.csv --tira --out t.zip"):
+    for words in ("score gold.csv baseline:uniform", "plan gold.csv --noise", "template gold.csv"):
         assert refused(words) == line
     with pytest.raises(OrdquantError, match=re.escape("oq.TableMapping(layout='votes', ")) as asked:
         load_task("gold.csv")
@@ -296,6 +272,7 @@ def test_a_folder_is_read_by_every_way_to_name_it(published, monkeypatch, path):
     found = done("score", "../task" if path == "./task" else path)
     assert (runs_of(found), found.err) == (["one", "two"], "")
     assert done("check", "../task" if path == "./task" else path).rows == []
+    assert refused("score", "").startswith("error: '': there is no such file")  # also in a folder with a task.json
 
 
 def test_runs_of_the_command_line_go_before_those_of_a_folder_and_baselines_join_them(published):
@@ -306,9 +283,6 @@ def test_runs_of_the_command_line_go_before_those_of_a_folder_and_baselines_join
     assert runs_of(done("score task task:two mine.csv")) == ["two", "mine"]
     assert runs_of(done("score task task/runs/two.csv")) == ["two"]
     assert runs_of(done("score task baseline:uniform")) == ["one", "two", "Uniform"]
-    assert runs_of(done("score gold.csv baseline:uniform")) == ["Uniform"]
-    wins = done("compare task baseline:popularity baseline:uniform --measures NMD").rows[0]
-    assert sum(int(wins[side]) for side in ("prefers_a", "prefers_b", "ties")) == 3
     describe(published / "task", title="A task")  # all files are runs, but for the gold
     (published / "task" / "extra.csv").unlink()
     found = done("score task mine.csv --measures NMD")
@@ -341,7 +315,7 @@ def test_standard_input_is_a_file(folder, monkeypatch):
     assert "standard input can be read only once" in refused("export - --tira --out x.zip")
 
 
-def test_choices_of_task_json_are_made_and_those_of_the_command_line_are_added_or_go_before(published):
+def test_choices_of_the_command_line_go_before_those_of_task_json_or_are_added(published):
     place = published / "task"
     score = lambda *more: done("score", "task", "--measures", "NMD,NVD", *more)  # noqa: E731
     plain = score().rows
@@ -349,29 +323,23 @@ def test_choices_of_task_json_are_made_and_those_of_the_command_line_are_added_o
     assert score().rows != plain
     assert score("--classes", "a,b,c").rows == plain
     describe(place, gold="gold.csv", runs=["runs/*.csv"], positions=[1, 2, 5])
-    placed = score()
-    assert "note: classes stand at 1, 2, 5 (task.json): the measures with distances between classes use" in placed.err
-    assert [one != other for one, other in zip(placed.rows, plain, strict=True)] == [True, False] * 2
+    assert [one != other for one, other in zip(score().rows, plain, strict=True)] == [True, False] * 2
     assert score("--positions", "1,2,3").rows == plain
-    assert "0, 1, 9 (--positions)" in score("--positions", "0,1,9").err
     shutil.copy(published / "off.csv", place / "runs" / "off.csv")
-    refused("score task")
-    describe(place, gold="gold.csv", runs=["runs/*.csv"], repairs=["renormalise"])
-    assert "divided by its sum" in score().err
     (place / "runs" / "short.csv").write_text("case,a,b,c\nx,.5,.5,0\ny,1,0,0\n")
-    refused("score task")
+    describe(place, gold="gold.csv", runs=["runs/*.csv"], repairs=["renormalise"])
+    assert "short.csv, case z: this case is missing" in refused("score task")
     assert score("--repair", "drop-missing").rows[0]["cases"] == "2"
 
 
 def test_the_scale_of_task_json_is_taken_where_the_files_have_scales(published):
     place = published / "task"
-    (place / "gold.json").write_text(json.dumps([{"id": "x", "annotations": [{"quality": {"A": 1, "E": 0}}]}]))
-    estimates = {"-2": 0.0, "-1": 0.0, "0": 0.0, "1": 0.5, "2": 0.5}
-    (place / "run.json").write_text(json.dumps([{"id": "x", "quality": {"A": estimates, "E": estimates}}]))
-    describe(place, gold="gold.json", runs=["run.json"], scale="A")
-    means = [done(f"score task --measures NMD {more}").column("mean") for more in ("", "--scale E")]
-    assert means == [[0.125], [0.375]]
-    describe(place, gold="gold.json", runs=["run.json"], scale="S")
-    assert "has no scale S" in refused("score task")
     describe(place, gold="gold.csv", runs=["runs/*.csv"], scale="A")  # as the download of a task on one scale says
     assert runs_of(done("score task")) == ["one", "two"]
+    (place / "gold.csv").write_text(of_scales(votes=True))
+    for run in ("one", "two"):
+        (place / "runs" / f"{run}.csv").write_text(of_scales())
+    describe(place, gold="gold.csv", runs=["runs/*.csv"], scale="A")
+    assert done("score task --scale A").rows == done("score task").rows != done("score task --scale E").rows
+    describe(place, gold="gold.csv", runs=["runs/*.csv"], scale="S")
+    assert "has no scale S" in refused("score task")

@@ -64,6 +64,10 @@ def test_what_a_figure_needs_and_is_not_there_is_named(here, monkeypatch):
     assert "pip install 'ordquant[dask]'" in refused("atlas --votes 3 --classes 3 --dask tcp://127.0.0.1:1")
 
 
+def test_a_bundle_for_others_has_no_measure_of_ones_own(own):
+    assert "KS is not part of the library" in refused("export gold.csv --tira --out t.zip --measures NMD,KS")
+
+
 def test_an_installation_without_the_modules_of_its_lessons_says_so(here, monkeypatch):
     monkeypatch.setattr(one_file, "BROWSER", here)
     assert "The installation lacks file/file.css" in refused("lessons")

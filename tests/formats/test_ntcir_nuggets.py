@@ -5,8 +5,6 @@
 import json
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from ordquant_core.errors import InputError
 from ordquant_core.formats.files import File
@@ -42,47 +40,6 @@ def read_gold(entries):
 
 def read_run(entries, name="run.json", **options):
     return parse_run(as_bytes(entries), name, **options)
-
-
-@st.composite
-def tasks(draw):
-    """Return labels by dialogue, block and annotator, whose block each is, and estimates of a run."""
-    sides = draw(st.lists(st.lists(st.sampled_from([*SIDES]), min_size=1, max_size=4), min_size=1, max_size=4))
-    annotators = range(draw(st.integers(1, 3)))
-    labels = [[[draw(st.sampled_from(SIDES[side])) for _ in annotators] for side in some] for some in sides]
-    weights = [[[draw(st.integers(1, 9)) for _ in SIDES[side]] for side in some] for some in sides]
-    return sides, labels, weights, draw(st.permutations(range(len(sides))))
-
-
-@given(tasks())
-def test_labels_become_votes_and_runs_are_put_in_the_order_of_the_gold(drawn):
-    sides, labels, weights, order = drawn
-    gold, run = [], []
-    for number, some in enumerate(sides):
-        annotations = [{"nugget": list(of_one)} for of_one in zip(*labels[number], strict=True)]
-        turns = [{"sender": side} for side in some]
-        gold.append({"id": f"d{number}", "turns": turns, "annotations": annotations, "quality": 7})
-        shares = [
-            {kind: weight / sum(row) for kind, weight in reversed([*zip(SIDES[side], row, strict=True)])}
-            for side, row in zip(some, weights[number], strict=True)
-        ]
-        run.append(run_entry(f"d{number}", *shares))
-    read = read_nuggets(
-        File("dir/gold.json", as_bytes(gold)), [File("r.json", as_bytes([run[number] for number in order]))]
-    )
-    task = read.task
-    assert (read.problems, task.name, task.runs, task.senders) == ((), "gold", ("r",), tuple(map(tuple, sides)))
-    assert task.dialogues == tuple(f"d{number}" for number in range(len(sides)))
-    blocks = [(number, block) for number, some in enumerate(sides) for block in range(len(some))]
-    assert task.dialogue_of.tolist() == [number for number, _ in blocks]
-    assert task.starts.tolist() == [blocks.index((number, 0)) for number in range(len(sides))]
-    assert task.customer.tolist() == [sides[number][block] == "customer" for number, block in blocks]
-    for at, (number, block) in enumerate(blocks):
-        kinds, votes, row = SIDES[sides[number][block]], labels[number][block], weights[number][block]
-        rest = [0] * (4 - len(kinds))
-        assert task.votes[at].tolist() == [*(votes.count(kind) for kind in kinds), *rest]
-        assert task.gold[at] == pytest.approx(task.votes[at] / len(votes))
-        assert task.estimates[0, at] == pytest.approx([*(weight / sum(row) for weight in row), *rest])
 
 
 def off(factor):
@@ -130,6 +87,21 @@ def held(read, entries, **options):
     except InputError as error:
         return [f"{problem} {list(problem.choices)}" for problem in error.problems]
     return (one.probabilities.round(9) if one.votes is None else one.votes).tolist(), [*one.notes]
+
+
+def whole():
+    """Return all that a task holds whose run is in another order, its types, too."""
+    sides = ("helpdesk", "customer", "customer")
+    turns = [{"sender": side} for side in sides]
+    labels = [{"nugget": ["HNUG*", "CNUG", "CNaN"]}, {"nugget": ["HNaN", "CNUG", "CNUG*"]}]
+    gold = [{"id": "c", "turns": turns, "annotations": labels, "quality": 7}, *GOLD]
+    turned = [
+        dict(reversed(block.items())) for block in (HELPDESK, CUSTOMER, dict(zip(CUSTOMER, (1, 0, 0, 0), strict=True)))
+    ]
+    run = [*RUN, run_entry("c", *turned)]
+    task = read_nuggets(File("dir/gold.json", as_bytes(gold)), [File("r.json", as_bytes(run))]).task
+    arrays = (task.dialogue_of, task.starts, task.customer, task.votes, task.gold, task.estimates)
+    return task.name, task.runs, task.dialogues, task.senders, *(one.tolist() for one in arrays)
 
 
 def of_other():

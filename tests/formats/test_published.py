@@ -2,14 +2,14 @@
 
 import json
 import os
-import random
 from dataclasses import fields, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from jsonschema import Draft202012Validator
 
 from ordquant_core.errors import REPAIRS, InputError
-from ordquant_core.formats import archive
 from ordquant_core.formats.decisions import NOTHING, Decisions
 from ordquant_core.formats.mapping import LAYOUTS, TableMapping
 from ordquant_core.tasks import File
@@ -17,8 +17,9 @@ from ordquant_core.tasks.loading import SAMPLES
 from ordquant_core.tasks.published import contents, source
 from ordquant_core.tasks.published.contents import is_described, load_files, read_folder
 from ordquant_core.tasks.published.description import KEYS, KINDS, REPAIRS_OF, TaskDescription, parse_description
-from ordquant_core.tasks.published.source import Changes, of_path, of_tasks, of_upload
+from ordquant_core.tasks.published.source import of_path, of_tasks, of_upload
 from tests.formats.files import assert_words_are_known, table
+from tests.reviewed import reviewed, said
 from tests.source_files import ROOT
 
 # ---- task.json ----
@@ -76,47 +77,23 @@ def test_every_entry_is_taken_over_and_what_is_not_said_is_left_to_the_files():
     assert parse({}) == (TaskDescription("folder", "", "quantification", None, None, None, NOTHING, False), [])
 
 
-def test_all_problems_are_reported_at_once_and_sound_entries_are_kept():
-    found, problems = parse({"title": "T", "gold": 7, "runs": [1, "a", ""], "repairs": ["x"], "year": 2019})
-    wrong = ["year", "repairs, entry 1", "gold", "runs, entry 1", "runs, entry 3"]
-    assert [problem.case for problem in problems] == wrong
-    assert (found.title, found.gold, found.choices) == ("T", None, NOTHING)
-
-
-UNSEEN = [  # by the schema: contents, the key, what is found
-    (b"{", "line 1, column 2", "not JSON"),
-    (b'{"title": "a", "title": "b"}', "", "the key 'title' occurs twice"),
-    (b'{"classes": [1, NaN]}', "", "NaN"),
-    (b'{"deadline": "2026-02-30"}', "deadline", "'2026-02-30'"),
-    (b'{"deadline": "2026-12-01 12:00+09:00", "opens": "2026-12-01 02:59Z"}', "opens",
-     "'2026-12-01 02:59Z' is before the deadline, '2026-12-01 12:00+09:00'"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("data", "case", "words"), UNSEEN)
-def test_what_no_schema_sees_is_reported_too(data, case, words):
-    (problem,) = parse_description(data, title="folder")[1]
-    assert (problem.file, problem.case) == ("task.json", case)
-    assert words in problem.seen
-    assert problem.action
-    at_once = b'{"deadline": "2026-12-01 12:00+09:00", "opens": "2026-12-01 03:00Z"}'
-    assert parse_description(at_once, title="folder")[1] == []
-
-
 # ---- the files of a folder ----
 
 NAMES = ("gold.csv", "extra.csv", "runs/a.csv", "runs/b.csv", "runs/notes.txt", "runs/deep/c.csv", "[x].csv", "z.csv")
-OF_RUNS = ["runs/a.csv", "runs/b.csv", "runs/deep/c.csv", "runs/notes.txt"]
+
+
+def write(place):
+    root = place / "task"
+    for name in (*NAMES, ".hidden.csv", "runs/.DS_Store", "__MACOSX/gold.csv", "Thumbs.db"):
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(name)
+    (place / "secret.csv").write_text("secret")
+    return root
 
 
 @pytest.fixture
 def folder(tmp_path):
-    root = tmp_path / "task"
-    for name in (*NAMES, ".hidden.csv", "runs/.DS_Store", "__MACOSX/gold.csv", "Thumbs.db"):
-        (root / name).parent.mkdir(parents=True, exist_ok=True)
-        (root / name).write_text(name)
-    (tmp_path / "secret.csv").write_text("secret")
-    return root
+    return write(tmp_path)
 
 
 def described(folder, **facts):
@@ -124,9 +101,9 @@ def described(folder, **facts):
     return read_folder(folder)
 
 
-def only_problem(found):
-    (problem,) = found.problems
-    assert_words_are_known(str(problem), found.path)
+def only_problem(read):
+    (problem,) = read.problems
+    assert_words_are_known(str(problem), read.path)
     return problem
 
 
@@ -137,63 +114,33 @@ def test_without_task_json_all_files_but_hidden_ones_are_the_task_in_the_order_o
     assert found.runs == tuple(sorted(NAMES, key=lambda name: name.split("/")))
 
 
-A, B = "runs/a.csv", "runs/b.csv"
-CHOSEN = [  # what "runs" says, and the files that it means
-    (None, ["[x].csv", "extra.csv", *OF_RUNS, "z.csv"]), ([], []), ([B, A], [B, A]), (["runs/*.csv"], [A, B]),
-    (["runs/[b-z].csv"], [B]), (["runs"], OF_RUNS), (["runs/"], OF_RUNS), (["runs/de*"], ["runs/deep/c.csv"]),
-    (["**/c.csv", "runs/?.csv"], ["runs/deep/c.csv", A, B]), ([A, "runs/*.csv"], [A, B]),
-    (["[x].csv"], ["[x].csv"]), (["*.csv"], ["[x].csv", "extra.csv", "z.csv"]),
-]  # fmt: skip
+def found(**facts):
+    """Return gold and runs of a folder, or what is wrong with what its task.json says."""
+    with TemporaryDirectory() as place:
+        folder = write(Path(place))
+        (folder / "empty").mkdir()
+        os.mkfifo(folder / "pipe.csv")
+        one = described(folder, **facts)
+    return [*map(str, one.problems)] or (one.gold, one.runs)
 
 
-@pytest.mark.parametrize(("runs", "files"), CHOSEN)
-def test_runs_are_files_folders_and_patterns_in_their_order_and_never_the_gold(folder, runs, files):
-    found = described(folder, gold="gold.csv", **({} if runs is None else {"runs": runs}))
-    assert is_described(folder)
-    assert (found.gold, list(found.runs), found.problems) == (("gold.csv",), files, ())
+def offered(text):
+    """Return title, note, gold, scale of a folder with this task.json, and whether it is made up."""
+    with TemporaryDirectory() as place:
+        (write(Path(place)) / "task.json").write_text(text)
+        one = of_path(Path(place) / "task")
+    return one.title, one.note, one.gold, one.scale, one.synthetic
 
 
-def test_files_and_tasks_stand_in_the_order_of_their_names_however_the_disk_lists_them(tmp_path):
-    names = [f"{n:02}.csv" for n in range(12)]
-    for name in random.Random(1).sample(names, len(names)):
-        (tmp_path / name).write_bytes(GOLD.data)
-        (tmp_path / "deep" / name).mkdir(parents=True)
-        (tmp_path / "deep" / name / "x.csv").write_bytes(GOLD.data)
-    deep = [f"deep/{name}/x.csv" for name in names]
-    for runs, expected in ((["*.csv"], names), (["."], [*names, *deep]), (["deep/*"], deep), (None, [*names, *deep])):
-        found = described(tmp_path, **({} if runs is None else {"runs": runs, "gold": "gold.tsv"}))
-        assert list(found.runs) == expected
-    (tmp_path / "task.json").unlink()
-    assert [file.name.removeprefix(f"{tmp_path}/") for file in archive.folder(tmp_path)] == [*names, *deep]
-    assert [one.key for one in of_tasks(tmp_path)][:12] == [name.removesuffix(".csv") for name in names]
+def unsound(data):
+    """Return what is wrong with a task.json that no schema sees."""
+    return [*map(str, parse_description(data, title="folder")[1])]
 
 
-def test_the_gold_may_be_a_folder_of_a_file_per_dialogue_but_not_that_of_nuggets(folder):
-    found = described(folder, gold="runs")
-    assert found.gold == tuple(OF_RUNS)
-    assert {*found.runs} == {"gold.csv", "extra.csv", "[x].csv", "z.csv"}
-    assert only_problem(described(folder, gold="runs", kind="nuggets")).seen == "'runs' is a folder"
-
-
-@pytest.mark.parametrize(
-    ("facts", "key", "seen"),
-    [
-        ({"gold": "nothing.csv"}, "gold", "there is no 'nothing.csv' in the folder"),
-        ({"gold": "gold.csv", "runs": ["no.csv"]}, "runs, entry 1", "there is no 'no.csv' in the folder"),
-        ({"gold": "gold.csv", "runs": ["z.csv", "*.tsv"]}, "runs, entry 2", "no file matches '*.tsv'"),
-        ({"gold": "gold.csv", "runs": ["**x"]}, "runs, entry 1", "'**x'"),  # since Python 3.13 a pattern
-        ({"gold": "gold.csv", "runs": ["gold.csv"]}, "runs, entry 1", "'gold.csv' is the gold"),
-        ({"gold": "gold.csv", "runs": ["empty"]}, "runs, entry 1", "there is no file in the folder 'empty'"),
-        ({"gold": "gold.csv", "runs": ["runs/deep/../a.csv"]}, "runs, entry 1", "leads out of the folder"),
-        ({"gold": "gold.csv", "mapping": {"no.csv": {"layout": "votes"}}}, "mapping", "there is no 'no.csv'"),
-    ],
-)
-def test_an_entry_that_finds_nothing_is_reported_by_its_key(folder, facts, key, seen):
-    (folder / "empty").mkdir()
-    problem = only_problem(described(folder, **facts))
-    assert problem.case == key
-    assert seen in problem.seen
-    assert problem.action
+@reviewed(__file__)
+def test_folders_are_read_as_was_reviewed(made, words):
+    """Runs are files, folders and patterns, in their order, and never the gold."""
+    assert said(made, globals()) == words
 
 
 @pytest.mark.parametrize("name", ["link.csv", "l*.csv", "out/secret.csv", "out/*.csv", "out"])
@@ -243,30 +190,12 @@ def test_a_task_json_that_is_a_link_elsewhere_or_to_itself_is_refused(folder, ta
     assert (only_problem(found).file, found.files) == ("task.json", ())
 
 
-def test_a_file_that_was_meant_to_be_task_json_is_named(folder):
-    for name in ("Task.JSON", "TASK.json"):
-        (folder / name).write_text("{}")
-    problem = only_problem(read_folder(folder))
-    assert (problem.seen, problem.action) == ("is called 'TASK.json'", "rename it to task.json")
-    assert described(folder, title="T").description.title == "T"
-
-
 def test_more_files_or_bytes_than_a_task_may_have_are_refused(folder, monkeypatch):
     monkeypatch.setattr(contents, "MAX_MEMBERS", 5)
     assert "more than 5 files" in only_problem(read_folder(folder)).seen
     monkeypatch.undo()
     monkeypatch.setattr(contents, "MAX_UNPACKED", 10)
     assert "MiB together" in only_problem(read_folder(folder)).seen
-
-
-def test_what_is_no_folder_is_not_described_and_a_pipe_is_not_read(folder, monkeypatch):
-    monkeypatch.chdir(folder)
-    (folder / "task.json").write_text("{}")
-    assert not is_described("")
-    assert not is_described("no/such/folder")
-    os.mkfifo(folder / "pipe.csv")
-    assert "neither a file nor a folder" in only_problem(described(folder, gold="pipe.csv")).seen
-    assert "pipe.csv" not in described(folder).files
 
 
 # ---- what is offered: a folder, a file, an upload, and as one visitor has changed them ----
@@ -287,38 +216,14 @@ def names(source):
     return sorted(file.name for file in source.load())
 
 
-def test_a_folder_is_offered_as_its_description_says(task):
-    said = {"title": "Quality", "gold": "./gold.csv", "runs": [], "synthetic": True, "scale": "A"}
-    (task / "task.json").write_text(json.dumps(said | {"repairs": ["renormalise"]}))
-    found = of_path(task)
-    assert (found.key, found.title, found.gold) == ("quality", "Quality", "gold.csv")
-    assert (found.synthetic, found.scale, found.choices) == (True, "A", NOTHING.with_(["renormalise"]))
-    assert (names(found), found.note, found.own) == (["gold.csv"], "", False)
-
-
-def test_a_folder_that_cannot_be_used_says_so_under_its_own_name(task):
-    (task / "task.json").write_text('{"title": 1, "scale": 2}')
-    found = of_path(task)
-    assert (len(found.problems), found.title) == (2, "quality")
-    assert found.note.startswith("The folder quality cannot be used as a task. task.json")
-    assert found.note.endswith("(and 1 more problem)")
-    (task / "task.json").write_text('{"gold": "gold.csv", "secret": true}')
-    with pytest.raises(InputError, match="this key is unknown"):
-        of_path(task).load()
-
-
-KEYS_OF = [  # the name of a folder, its kind, its key in links
-    ("own", "quantification", "own-task"), ("sample", "quantification", "sample"),
-    ("sample", "nuggets", "sample-task"), ("other", "nuggets", "other"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("name", "kind", "key"), KEYS_OF)
-def test_no_folder_takes_a_key_that_links_use_for_something_else(tmp_path, name, kind, key):
-    (tmp_path / name).mkdir()
-    (tmp_path / name / "gold.json").write_text("[]")
-    (tmp_path / name / "task.json").write_text(json.dumps({"kind": kind, "gold": "gold.json"}))
-    assert of_path(tmp_path / name).key == key
+def test_no_folder_takes_a_key_that_links_use_for_something_else(tmp_path):
+    for name, kind, key in (
+        *(("own", "quantification", "own-task"), ("sample", "quantification", "sample")),
+        *(("sample", "nuggets", "sample-task"), ("other", "nuggets", "other")),
+    ):
+        (tmp_path / name).mkdir(exist_ok=True)
+        (tmp_path / name / "task.json").write_text(json.dumps({"kind": kind, "gold": "gold.json"}))
+        assert of_path(tmp_path / name).key == key
 
 
 def test_a_folder_that_is_a_task_itself_is_the_only_one_and_a_file_is_one_behind_a_link(task):
@@ -343,14 +248,3 @@ def test_an_upload_keeps_what_was_decided_while_its_gold_is_there(monkeypatch):
     monkeypatch.setattr(source, "MAX_UNPACKED", len(GOLD.data) + 1)
     with pytest.raises(InputError, match="with it the files have more than"):
         of_upload([GOLD, RUN])
-
-
-def test_added_runs_stand_beside_the_official_files_and_can_be_replaced_and_removed(task):
-    official, changes = of_path(task), Changes().adding([ANOTHER])
-    changed = changes.applied_to(official)
-    assert names(changed) == ["gold.csv", "run.csv", "your runs/other.csv"]
-    assert names(changed.official) == ["gold.csv", "run.csv"]
-    again = changes.adding([File("other.csv", b"case,a,b\nx,2,2\n")])
-    assert len(again.added) == 1
-    assert len({official.digest, changed.digest, again.applied_to(official).digest}) == 3
-    assert again.without("other.csv").applied_to(official).digest == official.digest

@@ -230,18 +230,6 @@ def test_a_name_of_more_than_a_thousand_characters_is_a_problem(way):
     assert "characters" not in said_of("n" * 1000)
 
 
-def test_names_of_files_and_cells_have_limits_too():
-    gold, run = File("gold.csv", b"case,a,b\nx,1,2\n"), File(f"{'n' * 1001}.csv", b"case,a,b\nx,.5,.5\n")
-    (problem,) = read_task([gold, run], gold="gold.csv", choices=CLASS_COLUMNS).problems
-    assert problem.seen == "the name of the file has 1,005 characters"
-    assert problem.action == "the limit is 1,000; if it does not belong to the task, remove it"
-    for quote in ("", '"'):
-        rows = [f"case,a,b\nx,1,2\n{quote}{'t' * length}{quote},1,2\n".encode() for length in (32_767, 32_768)]
-        assert "the id has 32,767 characters" in str(of_task(rows[0])[0])
-        (problem,) = of_task(rows[1])
-        assert (problem.case, problem.seen) == ("line 3", "a cell has 32,768 characters")
-
-
 # ---- from a path to bytes ----
 
 

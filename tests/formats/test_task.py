@@ -73,6 +73,38 @@ def beside(official, *added):
     return [file.name for file in files]
 
 
+def beside_votes(name):
+    """Return which file is the gold of plain votes and a table that is unclear, and what is asked."""
+    votes = "case,1,2,3\n" + "".join(f"c{n},{n},{n % 3},{12 - n - n % 3}\n" for n in range(6))
+    unclear = File(name, b"thing,x1,y2\nc0,3,4\nc1,2,5\nc2,1,3\n")
+    read = read_task([File("votes.csv", votes.encode()), unclear])
+    return read.gold_file, [question.files for question in read.questions]
+
+
+def with_cells(*cells, **choices):
+    """Return the classes of a gold with some cells in a column of numbers, or what is asked or wrong."""
+    column = [*"0213", *cells, *"1101" * 30]
+    text = "case,none,mild,severe\n" + "".join(f"c{row},{row % 3},{cell},2\n" for row, cell in enumerate(column))
+    read = read_task([File("gold.csv", text.encode())], choices=Decisions(**choices))
+    asked = [(reason.field, reason.words) for question in read.questions for reason in question.reasons]
+    return asked or [*map(str, read.problems)] or read.gold.classes
+
+
+def in_forms(gold, run, case="é2"):
+    """Return what is said of a gold and a run whose texts are in two forms of Unicode; a case of the run may differ."""
+    texts = ("case,schlecht,schön\né1,1,2\né2,2,1\n", "case,schlecht,schön\né1,.3,.7\né2,.5,.5\n")
+    one, other = map(unicodedata.normalize, (gold, run), texts)
+    files = [File("gold.csv", one.encode()), File("run.csv", other.replace("é2", case).encode())]
+    both = CLASS_COLUMNS.with_mapping(CLASS_COLUMNS.mappings[0][1], "run.csv")
+    return [*map(str, read_task(files, gold="gold.csv", choices=both).problems)]
+
+
+def beside_words():
+    """Return the classes of a gold with a column of words and numbers beside them."""
+    rows = "".join(f"c{row},{(row % 9) / 8},{1 - (row % 9) / 8},{'seven' if row % 2 else row}\n" for row in range(300))
+    return read_task([File("gold.csv", f"case,0,1,note\n{rows}".encode())]).gold.classes
+
+
 @reviewed(__file__)
 def test_files_are_what_was_reviewed(made, words):
     assert said(made, globals()) == words
@@ -95,57 +127,9 @@ def test_a_mapping_is_of_the_gold_and_its_runs_are_opened_as_they_are(gold, name
     assert any(str(problem).startswith("gold.csv, line 9: is empty or not there") for problem in lost.problems)
 
 
-def test_ids_and_classes_in_another_unicode_form_look_alike_and_are_told_apart():
-    texts = ("case,schlecht,schön\né1,1,2\né2,2,1\n", "case,schlecht,schön\né1,.3,.7\né2,.5,.5\n")
-    both = CLASS_COLUMNS.with_mapping(CLASS_COLUMNS.mappings[0][1], "run.csv")
-
-    def told(gold, run):
-        files = [File("gold.csv", gold.encode()), File("run.csv", run.encode())]
-        problems = read_task(files, gold="gold.csv", choices=both).problems
-        return [problem for problem in problems if "Unicode form" in problem.seen]
-
-    for forms in product(("NFC", "NFD"), repeat=2):
-        found = told(*map(unicodedata.normalize, forms, texts))
-        assert {problem.file for problem in found} == ({"run.csv"} if forms[0] != forms[1] else set())
-    (problem,) = told(texts[0], unicodedata.normalize("NFC", texts[1]).replace("é2", "e\u03012"))
-    assert problem.action == "write it with the same characters in all files, such as in the form NFC"
-
-
-@pytest.mark.parametrize(("name", "gold"), [("ratings.csv", "votes.csv"), ("gold.csv", "gold.csv")])
-def test_the_only_plain_votes_are_the_gold_beside_a_table_that_is_unclear_but_not_called_gold(name, gold):
-    rows = "".join(f"c{n},{n},{n % 3},{12 - n - n % 3}\n" for n in range(6))
-    votes = File("votes.csv", f"case,1,2,3\n{rows}".encode())
-    unclear = File(name, b"thing,x1,y2\nc0,3,4\nc1,2,5\nc2,1,3\n")
-    read = read_task([votes, unclear])
-    assert (read.gold_file, [question.files for question in read.questions]) == (gold, [(name,)])
-
-
 def test_files_with_the_same_ids_hold_them_once():
     files = [File("gold.csv", b"case,1,2\nx,1,3\ny,2,3\n")]
     files += [File(f"{name}.csv", b"case,1,2\ny,.5,.5\nx,.25,.75\n") for name in "ab"]
     first, second = read_task(files).runs
     assert first.cases == ("y", "x")
     assert first.cases is second.cases
-
-
-@pytest.mark.parametrize(("cells", "asked"), [("17", ""), ("?", "classes"), ("n.a. 7", "classes")])
-def test_a_cell_that_is_no_number_among_those_of_a_class_is_named_and_loses_no_class(cells, asked):
-    rows = [f"c{row},{row % 3},{cell},2\n" for row, cell in enumerate([*"0213", *cells.split(), *"1101" * 30])]
-    gold = File("gold.csv", "".join(["case,none,mild,severe\n", *rows]).encode())
-    (read, named) = (
-        read_task([gold], choices=Decisions(classes=classes)) for classes in (None, ("none", "mild", "severe"))
-    )
-    if not asked:
-        assert read.gold.classes == ("none", "mild", "severe")
-        return
-    (question,) = read.questions
-    assert [reason.field for reason in question.reasons] == [asked]
-    assert f"holds numbers and 1 cell that is none ({cells.split()[0]} in line 6)" in question.reasons[0].words
-    assert [(problem.case, problem.seen) for problem in named.problems] == [
-        ("line 6, case c4", f"column mild is '{cells.split()[0]}', not a number")
-    ]
-
-
-def test_a_column_of_words_beside_the_classes_asks_nothing():
-    rows = "".join(f"c{row},{(row % 9) / 8},{1 - (row % 9) / 8},{'seven' if row % 2 else row}\n" for row in range(300))
-    assert read_task([File("gold.csv", f"case,0,1,note\n{rows}".encode())]).gold.classes == ("0", "1")

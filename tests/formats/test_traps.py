@@ -1,33 +1,21 @@
-"""The traps (tests/formats/traps/*.yaml): read rightly, asked about or refused, in Python and on the command line."""
+"""The traps (tests/formats/traps/*.yaml): read rightly, asked about or refused."""
 
-import csv
-import io
-import json
 import re
-from collections import Counter
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-from ordquant_core.__main__ import main
 from ordquant_core.formats.mapping import mapping_of
-from ordquant_core.measures.registry import MEASURES
 from ordquant_core.tasks import Decisions
-from tests.depth import matrix
+from ordquant_core.tasks.mistakes import mistakes
+from ordquant_core.tasks.outcomes import outcomes
 from tests.formats.files import assert_words_are_known
 from tests.formats.traps.entries import ALL
-
-NMD = MEASURES["NMD"]
 
 
 def named(trap):
     return f"{trap.family}-" + re.sub(r"\W+", "-", trap.name)[:90]
-
-
-def test_each_trap_has_a_name_of_its_own():
-    assert [name for name, count in Counter((trap.family, trap.name) for trap in ALL).items() if count > 1] == []
 
 
 @pytest.mark.parametrize("trap", ALL, ids=named)
@@ -52,40 +40,8 @@ def test_it_is_read_as_it_is_meant_or_not_at_all_and_a_person_leads_to_the_value
         if proposed.task is not None:
             assert_gives(trap, proposed)
     assert all(question.open for question in read.questions)
-
-
-@pytest.mark.parametrize("trap", matrix(ALL, *ALL[::5]), ids=named)  # what it reads is what is read above
-def test_the_command_line_scores_what_is_read_and_asks_or_refuses_the_rest(trap, tmp_path, monkeypatch, capsys):
-    arguments = on_disk(trap, tmp_path)
-    monkeypatch.chdir(tmp_path)
-    read = trap.read()
-    assert_scores(arguments, read.task, capsys)
-    if trap.by is not None and trap.gold is not None:
-        assert_scores([*arguments, *options_of(trap)], trap.read(trap.decisions).task, capsys)
-    code = main(["check", *arguments])
-    err = capsys.readouterr().err
-    assert "Traceback" not in err
-    assert code in ((0,) if read.task is not None else (0, 2)), err
-
-
-def assert_scores(arguments, task, capsys):
-    """Check that a command gives the scores of this task; without one that it ends with 2, and says why."""
-    code = main(["score", *arguments, "--per-case", "--measures", "NMD"])
-    out, err = capsys.readouterr()
-    if task is None or not task.runs:
-        assert (code, out) == (2, "")
-        assert re.match(r"error: \S", err), err
-        return
-    assert code == 0, err
-    _, *rows = csv.reader(io.StringIO(out))
-    scores = {(run, case): float(score) for run, case, _, score in rows}
-    assert scores == pytest.approx(
-        {
-            (run, case): float(NMD(gold, row))
-            for run, rows in zip(task.runs, task.estimates, strict=True)
-            for case, gold, row in zip(task.cases, task.gold, rows, strict=True)
-        }
-    )
+    assert all(one.verdict for one in outcomes(read))
+    assert all(one.words for one in mistakes(read))
 
 
 def assert_names_file_what_is_seen_and_what_to_do(trap, read):
@@ -165,29 +121,3 @@ def assert_gives(trap, read):
 def assert_shares(found, rows):
     expected = np.array(rows, dtype=float)
     np.testing.assert_allclose(found, expected / expected.sum(axis=1, keepdims=True), rtol=0, atol=1e-12)
-
-
-def on_disk(trap, folder):
-    """Write the files of a trap into a folder; return the arguments that read them as the trap does."""
-    root = folder if trap.gold else folder / "task"
-    for file in trap.files:
-        (root / file.name).parent.mkdir(parents=True, exist_ok=True)
-        (root / file.name).write_bytes(file.data)
-    others = [file.name for file in trap.files if file.name != trap.gold]
-    files = [trap.gold, *(trap.runs or others)] if trap.gold else ["task"]
-    return [*files, *(["--scale", trap.scale] if trap.scale else [])]
-
-
-def options_of(trap):
-    """Return the options that say what `by` says."""
-    choices, mappings = trap.decisions, trap.mappings
-    options = ["--repair", ",".join(choices.made)] if choices.made else []
-    if choices.run_scale:
-        options += ["--run-scale", choices.run_scale]
-    if choices.classes:
-        options += ["--classes", ",".join(choices.classes)]
-    if mappings:
-        said = {name or trap.gold: one.to_json() for name, one in mappings.items()}
-        Path("mapping.json").write_text(json.dumps(said), encoding="utf-8")
-        options += ["--mapping", "mapping.json"]
-    return options

@@ -4,13 +4,12 @@ A task is drawn, its files become drafts (tables that can still be changed), dis
 written. A disguise that is no fault keeps the mapping of its file true.
 """
 
-import random
-import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
 
 import numpy as np
+import pandas as pd
 from hypothesis import strategies as st
 
 from ordquant_core.formats.mapping import TableMapping
@@ -19,7 +18,7 @@ from tests.zips import zipped
 
 NUMBERS = ("0 1", "1 2 3", "-2 -1 1 2", "-2 -1 0 1 2", "0 1 2 3 4 5")
 UNKNOWN = "dull fine awful superb bleak great"  # nobody knows their order, and it is not that of the alphabet
-KNOWN = ("disagree agree", "low medium high", "very bad/bad/good/very good", "very low/low/medium/high/very high")
+KNOWN = ("disagree/agree", "low/medium/high", "very bad/bad/good/very good", "very low/low/medium/high/very high")
 IDS: tuple[Callable[[int], str], ...] = (
     lambda n: f"c{n + 1}",
     lambda n: f"{101 + 7 * n}",
@@ -36,18 +35,17 @@ VALUES: dict[str, Callable[[int, int], str]] = {
     "zeros": lambda seed, n: "0",
     "texts": lambda seed, n: f"said {(seed + n) % 5}",
 }
-Rows = tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Good:
     """What the files of a task hold before they are disguised."""
 
     classes: tuple[str, ...]
     ids: tuple[str, ...]
     votes: bool  # whether the gold is one of votes
-    gold: Rows  # counts, to be divided by their sum where it is not
-    runs: tuple[Rows, ...]
+    gold: np.ndarray  # counts, to be divided by their sum where it is not
+    runs: np.ndarray
 
     @property
     def in_order(self) -> bool:
@@ -60,21 +58,19 @@ class Good:
         return any(np.abs(shares(run) - shares(self.gold)).max() < 1e-6 for run in self.runs)
 
 
-def shares(rows: Rows) -> np.ndarray:
-    counts = np.array(rows, dtype=float)
-    return counts / counts.sum(axis=1, keepdims=True)
+def shares(rows: np.ndarray) -> np.ndarray:
+    return rows / rows.sum(axis=1, keepdims=True)
 
 
 @dataclass(slots=True)
 class Draft:
-    """A file to be: ids and classes as columns, how they are laid out, and how they are written."""
+    """A file to be: texts of cells by ids and classes, how they are laid out, and how they are written."""
 
     path: str
     key: str
-    ids: list[str] | None
-    classes: list[str]
-    rows: list[list[str]]  # a cell for each class
+    cells: pd.DataFrame
     counted: bool = False
+    ids: bool = True
     layout: str = "class-columns"  # or votes, values
     names: tuple[str, ...] = ("annotator", "label", "value")
     extra: tuple[int, str, list[str]] | None = None  # a column more: its place among the classes, -1 before the ids
@@ -83,47 +79,30 @@ class Draft:
     comma: bool = False
     encoding: str = "utf-8"
 
-    def table(self) -> list[list[str]]:
-        """Return header and rows."""
-        cells = {"votes": self._votes, "values": self._values}.get(self.layout, self._columns)()
-        if self.comma:
-            cells = [cells[0], *([_with_comma(cell) for cell in row] for row in cells[1:])]
-        if self.comma and self.sep == ",":
-            cells = [[f'"{cell}"' if "," in cell else cell for cell in row] for row in cells]
-        return cells
-
-    def _columns(self) -> list[list[str]]:
-        header = [self.key] * (self.ids is not None) + self.classes
-        rows = [([self.ids[n]] if self.ids is not None else []) + row for n, row in enumerate(self.rows)]
-        if self.extra is not None:
-            place, name, values = self.extra
-            at = 0 if place < 0 else place + (self.ids is not None)
-            header = [*header[:at], name, *header[at:]]
-            rows = [[*row[:at], value, *row[at:]] for row, value in zip(rows, values, strict=True)]
-        return [header, *rows]
-
-    def _votes(self) -> list[list[str]]:
-        found = [[self.key, *self.names[:2]]]
-        for case, row in zip(self.ids or [], self.rows, strict=True):
-            labels = [label for label, n in zip(self.classes, row, strict=True) for _ in range(int(n))]
-            found += [[case, f"w{n}", label] for n, label in enumerate(labels)]
-        return found
-
-    def _values(self) -> list[list[str]]:
-        pairs = [
-            [case, label, cell]
-            for case, row in zip(self.ids or [], self.rows, strict=True)
-            for label, cell in zip(self.classes, row, strict=True)
-        ]
-        return [[self.key, *self.names[1:]], *pairs]
+    def table(self) -> pd.DataFrame:
+        """Return the table as it is laid out."""
+        annotator, label, value = self.names
+        if self.layout == "class-columns":
+            found = self.cells.reset_index(names=self.key) if self.ids else self.cells.copy()
+            if self.extra is not None:
+                place, name, values = self.extra
+                found.insert(0 if place < 0 else place + self.ids, name, values)
+            return found
+        pairs = [(case, label, cell) for case, row in self.cells.iterrows() for label, cell in row.items()]
+        if self.layout == "values":
+            return pd.DataFrame(pairs, columns=[self.key, label, value])
+        votes = pd.DataFrame(
+            [(case, label) for case, label, n in pairs for _ in range(int(n))], columns=[self.key, label]
+        )
+        votes.insert(1, annotator, "w" + votes.groupby(self.key).cumcount().astype(str))
+        return votes
 
     def mapping(self, classes: tuple[str, ...]) -> TableMapping:
         """Return the mapping that is true, `classes` in their order."""
         annotator, label, value = self.names
-        case = () if self.ids is None else (self.key,)
         return TableMapping(
             layout=self.layout,  # type: ignore[arg-type]
-            case=case,
+            case=(self.key,) if self.ids else (),
             classes=classes,
             label="" if self.layout == "class-columns" else label,
             annotator=annotator if self.layout == "votes" else "",
@@ -134,68 +113,38 @@ class Draft:
 
     def data(self) -> bytes:
         """Return the bytes."""
-        text = "".join(self.sep.join(row) + "\n" for row in self.table())
+        table = self.table().map(lambda cell: cell.replace(".", ",") if self.comma else cell)
+        text = table.to_csv(sep=self.sep, index=False, lineterminator="\n")
         mark = "\ufeff" if self.encoding == "utf-16-be" else ""
         return f"{mark}{text}".encode(self.encoding)
 
 
-def _with_comma(cell: str) -> str:
-    return cell.replace(".", ",") if isinstance(_number(cell), float) else cell
-
-
-def _number(cell: str) -> object:
-    try:
-        return float(cell)
-    except ValueError:
-        return cell
-
-
 @st.composite
 def good_tasks(draw: st.DrawFn) -> Good:
-    """Draw a task. Its numbers come from one string of bytes: that is fast, and shrinks to rows with a single vote."""
+    """Draw a task; its numbers come from a seed, which is fast."""
     size, n_cases, n_runs = draw(st.integers(2, 6)), draw(st.integers(2, 12)), draw(st.integers(1, 3))
     kind = draw(st.sampled_from(("annotators", "varying", "probabilities")))
-    style, rest, words = draw(st.integers(0, 3)), draw(st.integers(0, 6)), draw(st.integers(0, 2))
+    rest, words = draw(st.integers(0, 6)), draw(st.integers(0, 2))
     classes = NUMBERS[size - 2].split()
     if words:
-        known = KNOWN[size - 2] if words == 2 and size < 6 else ""
-        classes = (known.split("/") if "/" in known else known.split()) or UNKNOWN.split()[:size]
-    numbers = _stream(draw(st.binary(max_size=24)), n_cases * (7 + size * (n_runs + 1)))
-    gold = []
-    for _ in range(n_cases):
-        if kind == "annotators":
-            labels = [next(numbers) % size for _ in range(1 + rest)]
-            gold.append(tuple(labels.count(place) for place in range(size)))
-        else:
-            gold.append(_filled([next(numbers) % 5 for _ in range(size)], 0))
-    runs = [
-        tuple(_filled([next(numbers) % 8 for _ in range(size)], (run + case + 1) % size) for case in range(n_cases))
-        for run in range(n_runs)
-    ]
-    ids = tuple(map(IDS[style], range(n_cases)))
-    return Good(tuple(classes), ids, kind != "probabilities", tuple(gold), tuple(runs))
-
-
-def _filled(row: list[int], place: int) -> tuple[int, ...]:
-    return tuple(row) if any(row) else tuple(int(here == place) for here in range(len(row)))
-
-
-def _stream(seed: bytes, count: int):
-    """Yield numbers from 0 to 255: those of the seed, then some that depend on it (zeros for an empty one)."""
-    found = bytearray(seed)
-    while seed and len(found) < count:
-        found += zlib.crc32(bytes(found[-24:])).to_bytes(4, "big")
-    yield from found[:count].ljust(count, b"\0")
+        classes = KNOWN[size - 2].split("/") if words == 2 and size < 6 else UNKNOWN.split()[:size]
+    numbers = np.random.default_rng(draw(st.integers(0, 2**32)))
+    gold, runs = numbers.integers(5, size=(n_cases, size)), numbers.integers(8, size=(n_runs, n_cases, size))
+    if kind == "annotators":
+        gold = numbers.multinomial(1 + rest, np.full(size, 1 / size), n_cases)
+    for rows in (gold, *runs):
+        rows[rows.sum(axis=1) == 0, 0] = 1
+    ids = tuple(map(draw(st.sampled_from(IDS)), range(n_cases)))
+    return Good(tuple(classes), ids, kind != "probabilities", gold, runs)
 
 
 @dataclass(slots=True)
 class Work:
-    """A disguise in the making."""
+    """A task in disguise: its files, and what a right reading finds in them."""
 
-    draw: st.DrawFn
+    draw: st.DrawFn = field(repr=False)
     good: Good
     drafts: list[Draft]  # the gold, then the runs
-    how: list[str] = field(default_factory=list)
     repairs: set[str] = field(default_factory=set)  # that are true
     zips: str = ""  # runs.zip or task.zip
 
@@ -206,6 +155,30 @@ class Work:
         """Draw which files are meant: the gold, a run, all runs, or everything."""
         return self.pick([self.drafts[:1], self.drafts[1:2], self.drafts[1:], self.drafts])
 
+    @property
+    def paths(self) -> list[str]:
+        """The names of the gold and of each run, in an archive or not."""
+        folders = ["task.zip/" * (self.zips == "task.zip"), *[f"{self.zips}/" * bool(self.zips)] * len(self.good.runs)]
+        return [f"{folder}{draft.path}" for folder, draft in zip(folders, self.drafts, strict=True)]
+
+    @property
+    def files(self) -> list[File]:
+        """The files as they reach us."""
+        files = [File(draft.path, draft.data()) for draft in self.drafts]
+        alone = {"": len(files), "runs.zip": 1, "task.zip": 0}[self.zips]
+        return [*files[:alone], *([File(self.zips, zipped(dict(files[alone:])))] if self.zips else [])]
+
+    @property
+    def by_row(self) -> bool:
+        """Whether some file has no ids any more."""
+        return not all(draft.ids for draft in self.drafts)
+
+    @property
+    def mappings(self) -> tuple[tuple[str, TableMapping], ...]:
+        """The mappings of the gold and of each run that are true."""
+        true = [draft.mapping(self.good.classes) for draft in self.drafts]
+        return tuple(zip(self.paths, true, strict=True))
+
 
 def extra_column(work: Work) -> None:
     drafts = [draft for draft in work.targets() if draft.layout == "class-columns"]
@@ -214,57 +187,46 @@ def extra_column(work: Work) -> None:
     if len(drafts) == len(work.drafts) and not work.good.classes[-1].isdigit():
         drafts = drafts[:1]  # a word among words in gold and runs alike may be a class: then nobody could know
     for draft in drafts:
-        draft.extra = (place, name, [VALUES[kind](seed, n) for n in range(len(draft.rows))])
-    work.how.append(f"a column {name} of {kind} at {place} of {len(drafts)} files")
+        draft.extra = (place, name, [VALUES[kind](seed, n) for n in range(len(draft.cells))])
 
 
 def no_ids(work: Work) -> None:
     for draft in work.targets():
-        if draft.layout == "class-columns" and not any("order of rows" in one for one in work.how):
-            draft.ids = None
+        if draft.layout == "class-columns" and all([*one.cells.index] == [*work.good.ids] for one in work.drafts):
+            draft.ids = False
             work.repairs.add("by-position")
-    work.how.append("no ids")
 
 
 def order_of_rows(work: Work) -> None:
     seed = work.draw(st.integers(0, 99))
     for draft in work.targets():
-        rows = list(zip(draft.ids or [], draft.rows, strict=True))
-        random.Random(seed).shuffle(rows)
-        draft.ids, draft.rows = [case for case, _ in rows], [row for _, row in rows]
-    work.how.append("another order of rows")
+        draft.cells = draft.cells.sample(frac=1, random_state=seed)
 
 
 def order_of_classes(work: Work) -> None:
     draft = work.drafts[-1]
-    order = list(range(len(draft.classes)))
-    random.Random(work.draw(st.integers(0, 99))).shuffle(order)
-    draft.classes = [draft.classes[place] for place in order]
-    draft.rows = [[row[place] for place in order] for row in draft.rows]
-    work.how.append(f"{draft.path}: columns in the order {', '.join(draft.classes)}")
+    draft.cells = draft.cells.sample(frac=1, axis=1, random_state=work.draw(st.integers(0, 99)))
 
 
 def as_rows(work: Work) -> None:
     """Lay tables out as a row per vote, or per case and class."""
     known = (("annotator", "label", "count"), ("worker_id", "rating", "prob"), ("who", "mark", "number"))
     names = work.pick(known)
-    ordered = any(draft.classes != list(work.good.classes) for draft in work.drafts) and not work.good.in_order
+    ordered = any([*draft.cells] != [*work.good.classes] for draft in work.drafts) and not work.good.in_order
     for draft in work.targets():
         if ordered and draft is work.drafts[0]:
             continue  # the columns of a gold are an order that others may contradict, its rows are none
-        if draft.ids is not None and draft.extra is None:
+        if draft.ids and draft.extra is None:
             draft.layout = "votes" if draft.counted and work.draw(st.booleans()) else "values"
             draft.names = names
-    work.how.append(f"a row per vote, or per case and class, under {names}")
 
 
 def percentages(work: Work) -> None:
     for draft in work.targets():
         if not draft.counted:
-            draft.rows = [[f"{100 * float(cell):.15g}" for cell in row] for row in draft.rows]
+            draft.cells = draft.cells.map(lambda cell: f"{100 * float(cell):.15g}")
             draft.percent = True
             work.repairs.add("percentages")
-    work.how.append("percentages")
 
 
 def folders(work: Work) -> None:
@@ -274,21 +236,18 @@ def folders(work: Work) -> None:
             draft.path = f"{team}/run.csv"
     else:
         work.zips = how
-    work.how.append(how)
 
 
 def marked_encoding(work: Work) -> None:
     encoding = work.pick(("utf-8-sig", "utf-16", "utf-16-be"))
     for draft in work.targets():
         draft.encoding = encoding
-    work.how.append(encoding)
 
 
 def separator(work: Work) -> None:
     sep, comma = work.pick((("\t", False), (";", False), (";", True), ("\t", True), (",", True)))
     for draft in work.targets():
         draft.sep, draft.comma = sep, comma
-    work.how.append(f"separated by {sep!r}, decimal commas {comma}")
 
 
 Disguise = Callable[[Work], None]
@@ -301,67 +260,21 @@ TRUE: tuple[Disguise, ...] = (
 DISGUISES: tuple[Disguise, ...] = (*TRUE[:6], marked_encoding, separator, folders)
 
 
-@dataclass(frozen=True)
-class Disguised:
-    """The files, and what a right reading finds in them."""
-
-    good: Good
-    gold: str  # the name of its file
-    files: tuple[File, ...]
-    runs: tuple[str, ...]  # the path of each run of the good task, without its ending
-    by_row: bool  # some file has no ids any more
-    how: tuple[str, ...]
-    mappings: tuple[tuple[str, TableMapping], ...]  # of the gold and of each run: those that are true
-    repairs: tuple[str, ...]
-
-    def __repr__(self) -> str:
-        lines = ["", f"  classes {', '.join(self.good.classes)}; {len(self.good.ids)} cases", *self.how]
-        for file in self.files:
-            lines += [f"  --- {file.name}", file.data[:700].decode("utf-8", "backslashreplace")]
-        return "\n".join([*lines, f"  mappings {self.mappings}, repairs {self.repairs}"])
-
-
 @st.composite
-def disguised(draw: st.DrawFn, disguises: Sequence[Disguise], least: int = 1, most: int = 3) -> Disguised:
-    """Draw a good task and some disguises for it."""
-    good = draw(good_tasks())
-    work = Work(draw, good, _drafts(good, draw(st.sampled_from(KEYS))))
-    chosen = draw(st.lists(st.sampled_from(range(len(disguises))), min_size=least, max_size=most, unique=True))
+def disguised(draw: st.DrawFn, disguises: Sequence[Disguise]) -> Work:
+    """Draw a good task and up to three disguises for it."""
+    good, key = draw(good_tasks()), draw(st.sampled_from(KEYS))
+    tables = [("gold", good.gold, good.votes), *((f"run{n}", run, False) for n, run in enumerate(good.runs))]
+    work = Work(draw, good, [Draft(f"{name}.csv", key, _cells(good, *of), of[1]) for name, *of in tables])
+    chosen = draw(st.lists(st.sampled_from(range(len(disguises))), min_size=1, max_size=3, unique=True))
     for number in sorted(chosen):
         disguises[number](work)
-    gold, *runs = work.drafts
-    files = [File(draft.path, draft.data()) for draft in work.drafts]
-    inside = [file for file in files if work.zips == "task.zip" or (work.zips and file.name != gold.path)]
-    folder = f"{work.zips}/" if work.zips else ""
-    gold_file = f"{folder}{gold.path}" if work.zips == "task.zip" else gold.path
-    mappings = [(draft.path if draft is gold else f"{folder}{draft.path}", draft) for draft in work.drafts]
-    mappings[0] = (gold_file, gold)
-    if inside:
-        files = [file for file in files if file not in inside] + [File(work.zips, zipped(dict(inside)))]
-    return Disguised(
-        good,
-        gold_file,
-        tuple(files),
-        tuple(f"{folder}{PurePath(draft.path).with_suffix('')}" for draft in runs),
-        any(draft.ids is None for draft in work.drafts),
-        tuple(work.how),
-        tuple((path, draft.mapping(good.classes)) for path, draft in mappings),
-        tuple(sorted(work.repairs)),
-    )
+    return work
 
 
-def _drafts(good: Good, key: str) -> list[Draft]:
-    tables = [("gold", good.gold, good.votes), *((f"run{n}", run, False) for n, run in enumerate(good.runs))]
-    return [
-        Draft(f"{name}.csv", key, list(good.ids), list(good.classes), _cells(rows, votes), votes)
-        for name, rows, votes in tables
-    ]
-
-
-def _cells(rows: Rows, counted: bool) -> list[list[str]]:
-    if counted:
-        return [list(map(str, row)) for row in rows]
-    return [[f"{share:.15g}" for share in row] for row in shares(rows).tolist()]
+def _cells(good: Good, rows: np.ndarray, counted: bool) -> pd.DataFrame:
+    numbers = rows if counted else shares(rows)
+    return pd.DataFrame([[f"{number:.15g}" for number in row] for row in numbers], good.ids, good.classes)
 
 
 def is_named(name: str, path: str) -> bool:

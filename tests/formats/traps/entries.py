@@ -20,16 +20,16 @@ import gzip
 import io
 import itertools
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import yaml
 
 from ordquant_core.formats.mapping import TableMapping, mapping_of
 from ordquant_core.tasks import Decisions, File, TaskRead, read_task
-from tests.formats.traps.workbooks import workbook_of
 from tests.zips import zipped
 
 FOLDER = Path(__file__).parent
@@ -189,6 +189,20 @@ def _changed(
         places = [rows[0].index(name) for name in (columns.split(",") if columns else rows[0])]
         text = "".join(separator.join(row[at].replace(".", decimal) for at in places) + "\n" for row in rows)
     return (f"{above}\n" if above else "") + text + (f"{add}\n" if add else "")
+
+
+def workbook_of(sheets: Mapping[str, Iterable[Iterable[object]]], **formats: str) -> bytes:
+    """Return a workbook of sheets; `formats` of numbers are those of cells of the last one."""
+    workbook, file = openpyxl.Workbook(), io.BytesIO()
+    workbook.remove(workbook.active)
+    for title, rows in sheets.items():
+        sheet = workbook.create_sheet(title)
+        for row in rows:
+            sheet.append(row)
+    for cell, form in formats.items():
+        sheet[cell].number_format = form
+    workbook.save(file)
+    return file.getvalue()
 
 
 def _rows(sheet: str) -> list[list[object]]:
