@@ -183,7 +183,8 @@ def differing(test: ConsistencyTest, alpha: float, task: str = "") -> str:
     number, pairs = sum(map(len, test.outperformed(alpha))), math.comb(int(np.isfinite(test.taus.values).sum()), 2)
     tied = _untested(test.taus)
     if not pairs:
-        return f"{where} cases resampled, no two measures are tested for consistency: {tied}."
+        why = f": {tied}" if tied else ""
+        return f"{where} cases resampled, no two measures are tested for consistency{why}."
     return (
         f"{where} cases resampled, {count(number)} of {count(pairs, 'pair')} of measures differ significantly in "
         f"consistency (alpha = {setting(alpha)}, all pairs tested together).{f' Not tested: {tied}.' if tied else ''}"
