@@ -14,7 +14,7 @@ from ordquant_core.measures.registry import MEASURES
 from ordquant_core.spaces.which_measure import QUESTIONS, apply_answers, gather_facts
 from pages.which_measure.state import GIVEN, NAMES, parse_truth
 from tests.html_tables import cells_of
-from tests.pages.apps import link_of, messages, opened, plot, shown, text_of, verdict
+from tests.pages.apps import link_of, opened, plot, shown, text_of, verdict
 
 page = partial(opened, "which_measure")
 TRUTH = (0.1, 0.3, 0.6)
@@ -61,15 +61,6 @@ def test_questions_are_answered_one_by_one_and_the_last_answer_shows_the_case_th
     assert "spaced" not in link_of(app)
 
 
-def test_with_ordered_classes_the_recommended_pair_is_shown_with_its_source():
-    others = dict.fromkeys(list(NAMES.values())[1:], "any")
-    app = page(ordered="yes", **others)
-    assert verdict(app).endswith("measures fit all your answers, among them NMD and RNOD.")
-    said = text_of(shown(app, 'id="recommended_together"'))
-    assert said.startswith("LQ 2021, Section 6, recommends NMD and RNOD together.")
-    assert "recommended_together" not in str([block.value for block in page(ordered="no", **others).html])
-
-
 def test_answers_rule_out_rows_that_say_why_with_an_example_in_compare():
     answers = {"ordered": "yes", "exchangeable": "yes"}
     app = page(**answers)
@@ -82,13 +73,6 @@ def test_answers_rule_out_rows_that_say_why_with_an_example_in_compare():
     assert f"{fitting} of 13 measures fit" in str([block.value for block in app.html])
     examples = [to_query(conflict.example) for row in outcome.rows for conflict in row.conflicts]
     assert sorted(map(repr, links(app, "answered"))) == sorted(map(repr, examples))
-
-
-# Properties
-
-
-def test_too_many_distributions_for_the_properties_are_refused():
-    assert "Take at most 6 votes" in messages(page(show="properties", n="20", l="5"))
 
 
 @pytest.mark.parametrize("text", ["", "1", "1,2,3,4,5,6,7", "x", "0,0", "-1,2", "1e999,1"])

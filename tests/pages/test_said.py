@@ -1,0 +1,67 @@
+"""What pages say of rare links and files, a line each in test_said.txt: `python -m tests.reviewed` writes it anew."""
+
+import json
+from unittest.mock import patch
+
+import pytest
+
+from ordquant_core.ranked_lists import chance
+from pages.plan import computed
+from tests.html_tables import cells_of
+from tests.pages.apps import FEW_PERMUTATIONS, FEW_RESAMPLES, give, messages, opened, text_of
+from tests.pages.on_data import GOLD, OFF, RUN, annotated, quality  # noqa: F401 - the text uses them
+from tests.pages.on_lists import LISTS  # noqa: F401
+from tests.reviewed import reviewed, said
+
+pytestmark = pytest.mark.slow
+
+COMPARE = {"classes": "-2,-1,0,1,2", "gold": "0,1,2,9,8", "a": "popularity", "b": "uniform"}
+ANY = dict.fromkeys(("spaced", "exchangeable", "large", "order_only"), "any")
+VOTES_OF_THREE = json.dumps([{"id": f"{n}", "annotations": [{"quality": {"S": n}}]} for n in (-1, 0, 1)])
+OTHER = RUN.replace(".2,.3,.5", ".1,.3,.6")
+VOTES = lambda k: (k, 4, 8 - k)  # noqa: E731
+
+
+def pilot(row, n=8):
+    """Return a gold of cases, given what the classes of a case have."""
+    return ("gold.csv", "case,a,b,c\n" + "".join(f"c{k},{','.join(map(str, row(k)))}\n" for k in range(n)))
+
+
+def runs(n=8):
+    """Return two runs of a pilot that are far from each other."""
+    ends = {"first": ".8,.1,.1", "second": ".1,.2,.7"}
+    return [(name, "case,a,b,c\n" + "".join(f"c{k},{end}\n" for k in range(n))) for name, end in ends.items()]
+
+
+def page(name, *elements, files=(), **query):
+    """Open a page by a link, give it files where there are any, and return what elements of it say, by their ids."""
+    with patch.object(computed, "RESAMPLES", FEW_RESAMPLES), patch.object(chance, "MOST", FEW_PERMUTATIONS):
+        app = opened(name, **query)
+        app = give(app, *files) if files else app
+    return " ‖ ".join(f"{element}: {element_of(app, element)}" for element in elements)
+
+
+def dropped(*elements, **files):
+    """Drop files on Data; what they are used as, and what elements of the page say."""
+    return page("data", *elements, files=[(name.replace("_", "."), text) for name, text in files.items()], task="own")
+
+
+def element_of(app, name):
+    if name == "messages":
+        return messages(app)
+    if name == "plots":
+        return " ".join(chart.key for chart in app.get("plotly_chart"))
+    if name in ("info", "caption"):
+        return " ".join(box.value for box in getattr(app, name))
+    if name == "method":
+        return next(box.label for box in app.expander if box.label.startswith("How computed"))
+    blocks = [block.value for block in app.html if "<style" not in block.value]
+    found = [block for block in blocks if f'id="{name}"' in block] or [b for b in blocks if f"oq-{name}" in b]
+    if found and f'<table id="{name}"' in found[0]:
+        return " / ".join(" | ".join(cells) for cells in cells_of(found[0], name))
+    return " ".join(map(text_of, found)) or "nothing"
+
+
+@reviewed(__file__)
+def test_pages_say_what_was_reviewed(made, words):
+    assert said(made, globals()) == words
